@@ -39,7 +39,7 @@ test("the first start asks only for a name", async () => {
   await screenshot("first-start");
 });
 
-test("a new bot with sample homes stands on its stage within seconds", async () => {
+test("a new chatbot with sample listings shows in the preview within seconds", async () => {
   await app.type("input[name=Name]", "Harbour Homes");
   await app.press("Continue");
   await app.find(".start-choice, .start button");
@@ -50,7 +50,7 @@ test("a new bot with sample homes stands on its stage within seconds", async () 
   await screenshot("look");
 });
 
-test("the listings are cards with pictures from the app's own cache", async () => {
+test("listings are cards with photos from the app's cache", async () => {
   await app.press("Listings");
   await app.until(
     "return [...document.images].filter((i) => i.src.startsWith('picture://') && i.naturalWidth > 0).length >= 3",
@@ -59,7 +59,7 @@ test("the listings are cards with pictures from the app's own cache", async () =
   await screenshot("listings");
 });
 
-test("an answer streams in, from the bot's own homes", async () => {
+test("an answer streams in, from the listings of the chatbot", async () => {
   const bots = await invoke<{ List: { SerialNumber: string }[] }>("list_chatbots");
   const serialNumber = bots.value?.List[0]?.SerialNumber;
   const session = await invoke<{ SessionID: number }>("create_session", { serialNumber });
@@ -89,14 +89,14 @@ test("the key is in the keychain and nowhere in the app's folders", async () => 
   expect(holding).toEqual([]);
 });
 
-test("the window can ask whether there is a key, and gets the key from no command", async () => {
+test("the window can ask whether there is a key, and no command returns the key", async () => {
   const state = await invoke<Record<string, unknown>>("app_state");
   expect(JSON.stringify(state)).not.toMatch(/sk_[A-Za-z0-9]/);
   expect((await invoke("has_key", { connectionId: "built-in", kind: "secret" })).value).toBe(true);
   expect((await invoke("set_key", { connectionId: "built-in", kind: "secret", key: "sk_x" })).error?.code).toBe(10006);
 });
 
-test("the first answer brings what the first screen shows, where that is wanted", async () => {
+test("the first response contains the data of the first screen, if requested", async () => {
   const bots = (await invoke<{ List: { SerialNumber: string }[] }>("list_chatbots")).value;
   const last = bots?.List.at(-1)?.SerialNumber ?? "";
   const settings = (await invoke("get_chatbot", { serialNumber: last })).value;
@@ -105,14 +105,14 @@ test("the first answer brings what the first screen shows, where that is wanted"
   expect((await invoke<{ first?: unknown }>("app_state")).value?.first).toBeUndefined();
 });
 
-test("a bad listing is refused in the service's own words", async () => {
+test("an invalid listing is rejected with the error of the service", async () => {
   const bots = await invoke<{ List: { SerialNumber: string }[] }>("list_chatbots");
   const made = await invoke("create_listing", { SerialNumber: bots.value?.List[0]?.SerialNumber, Bedrooms: "three" });
   expect(made.error?.code).toBe(42201);
   expect(made.error?.message).toContain("SaleType is required");
 });
 
-test("only web, mail and telephone links leave the app", async () => {
+test("only web, email and phone links leave the app", async () => {
   for (const url of ["javascript:alert(1)", "file:///etc/passwd", "data:text/html,x", "smb://host/share"]) {
     expect((await invoke("open_external", { url })).error?.code).toBe(10006);
   }
@@ -158,7 +158,7 @@ test("the main window's policy names no foreign host", async () => {
   expect(policy).not.toMatch(/\*|unsafe|\shttps?:[\s;]/);
 });
 
-test("a second start hands its link over and ends", async () => {
+test("a second start passes its link on and exits", async () => {
   const bots = await invoke<{ List: { SerialNumber: string }[] }>("list_chatbots");
   const serial = bots.value?.List[0]?.SerialNumber ?? "";
   const before = (await app.windows()).length;
@@ -177,7 +177,7 @@ test("a second start hands its link over and ends", async () => {
   expect((await app.windows()).length).toBe(before);
 });
 
-test("an uncaught error of a screen is in the crash log without what it said", async () => {
+test("an uncaught error of a screen is in the crash log without its message", async () => {
   await app.run("setTimeout(() => { throw new TypeError('ana@mail.example asked for sk_123'); });");
   const log = await waitFor(async () => {
     const text = (await invoke<string>("read_crash_log")).value ?? "";

@@ -26,7 +26,7 @@ interface MinimalService {
   stop: () => void;
 }
 
-test("the app edits, chats, lists, creates, updates and deletes on a service of the specification alone", async () => {
+test("the app edits, chats, lists, creates, updates and deletes on a service with only the specification", async () => {
   const dir = mkdtempSync(path.join(tmpdir(), "porchlight-foreign-"));
   const service = await startMinimalService();
   const app = await AppWindow.start({ XDG_DATA_HOME: dir, XDG_CACHE_HOME: dir });

@@ -11,7 +11,7 @@ import { AppWindow } from "./window";
 
 const KEY = "sk_VerdictCanary0123456789";
 
-test("each trouble has its own verdict, and the key is sent to none that is not the service", async () => {
+test("each failure has its own result, and the key is sent only to the service", async () => {
   const dir = mkdtempSync(path.join(tmpdir(), "porchlight-verdicts-"));
   const got: string[] = [];
   const note: (name: string, answer: RequestListener) => RequestListener = (name, answer) => (request, response) => {

@@ -93,7 +93,7 @@ function holding(folder: string, secrets: readonly string[]): string[] {
 const keptKeys = () =>
   execFileSync("secret-tool", ["search", "--all", "--unlock", "service", "Porchlight"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
 
-test("an open keychain keeps keys, gives them up when they are forgotten, and no file has one", async () => {
+test("an unlocked keychain stores and deletes keys, and no file contains one", async () => {
   const { app, seen, dir } = await start({}, null);
   try {
     open = seen;
@@ -128,7 +128,7 @@ test("an open keychain keeps keys, gives them up when they are forgotten, and no
   rmSync(dir, { recursive: true, force: true });
 });
 
-test("without a keychain the app works, says so, and holds a key for this run when told to", async () => {
+test("without a keychain the app works, shows a banner, and can hold a key in memory", async () => {
   const { app, seen, dir } = await start({ DBUS_SESSION_BUS_ADDRESS: "unix:path=/nonexistent/bus" }, "No keychain found");
   try {
     await report("absent", seen);
@@ -143,7 +143,7 @@ test("without a keychain the app works, says so, and holds a key for this run wh
   rmSync(dir, { recursive: true, force: true });
 });
 
-test("a keychain that never answers is waited for beside the window", async () => {
+test("a keychain that never responds does not block the window", async () => {
   const daemon = await silentBus();
   try {
     const { app, seen, dir } = await start({ DBUS_SESSION_BUS_ADDRESS: daemon.busUrl }, "didn't respond within 5 seconds");
@@ -160,7 +160,7 @@ test("a keychain that never answers is waited for beside the window", async () =
   }
 });
 
-test("a locked keychain is said, and opened it keeps keys from then on", async () => {
+test("a locked keychain shows a banner, and stores keys after it is unlocked", async () => {
   const keyrings = mkdtempSync(path.join(tmpdir(), "porchlight-keyrings-"));
   const bus = await ownBus();
   const daemon = (password: string | null) => gnomeKeyring(bus.busUrl, keyrings, password);

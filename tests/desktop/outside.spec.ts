@@ -66,13 +66,13 @@ test("no command reads a file that the window names by its path", async () => {
   expect(answer.error?.message).toMatch(/not allowed/);
 });
 
-test("a file that was dropped is read by its bytes", async () => {
+test("a dropped file is read by its bytes", async () => {
   const bytesBase64 = Buffer.from("Address,Price,Currency\n1 Open Street,100000,$\n").toString("base64");
   const read = await invoke<{ rows: number }>("read_import_file", { name: "homes.csv", bytesBase64 });
   expect(read.value?.rows).toBe(1);
 });
 
-test("a link to a new host shows its target first and is asked about once", async () => {
+test("a link to a new host shows its target and asks once", async () => {
   await follow("https://аррӏе.example/login?next=1");
   await app.sees("Open in browser");
   const answer = await question();
@@ -96,7 +96,7 @@ test("a link to a new host shows its target first and is asked about once", asyn
   expect(profile.linkHosts).toEqual(["news.example"]);
 });
 
-test("pages of listings, own services, mail and telephone open without a question", async () => {
+test("listing pages, connected services, email and phone links open without a question", async () => {
   const bot = (await invoke<string>("create_chatbot", { timeZone: "UTC", type: 0 })).value ?? "";
   const listing = {
     SerialNumber: bot, SaleType: "for_sale", Status: "Active", CurrencySymbol: "$", PropertyType: "House", Bedrooms: 3, Bathrooms: 2,

@@ -17,7 +17,7 @@ const screenshot = (app: AppWindow, name: string) =>
 
 const DOT = "return document.querySelector('.sidebar-connection .state-dot').className.split('state-').at(-1)";
 
-test("a service that goes away is noticed; when it comes back, what waited is sent and the dot turns", async () => {
+test("a lost service is noticed; when it is back, queued changes are sent and the status changes", async () => {
   const dir = mkdtempSync(path.join(tmpdir(), "porchlight-remote-"));
   const data = path.join(dir, "remote");
   const { secretKey } = JSON.parse(execFileSync(PROGRAM, ["init", "--data", data, "--json"], { encoding: "utf8" })) as { secretKey: string };
@@ -67,7 +67,7 @@ test("a service that goes away is noticed; when it comes back, what waited is se
   }
 });
 
-test("without root certificates the app starts, its own service works, and others are told why not", async () => {
+test("without root certificates the app starts, the built-in service works, and others show an error", async () => {
   const dir = mkdtempSync(path.join(tmpdir(), "porchlight-roots-"));
   const nothing = path.join(dir, "nothing");
   mkdirSync(nothing);

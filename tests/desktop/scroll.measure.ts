@@ -11,7 +11,7 @@ import { AppWindow } from "./window";
 
 const SAMPLES = readdirSync(path.join(import.meta.dirname, "../../crates/server/samples/pictures")).filter((name) => name.endsWith(".webp"));
 
-test("ten thousand homes are scrolled in the real window", async () => {
+test("ten thousand listings are scrolled in the real window", async () => {
   test.setTimeout(400_000);
   const dir = mkdtempSync(path.join(tmpdir(), "porchlight-scroll-"));
   const app = await AppWindow.start({ XDG_DATA_HOME: dir, XDG_CACHE_HOME: dir });

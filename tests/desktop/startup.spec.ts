@@ -19,7 +19,7 @@ function freshData(): { dir: string; data: string } {
   return { dir, data };
 }
 
-test("after a crash the next start says so, once", async () => {
+test("after a crash the next start shows a banner once", async () => {
   const { dir, data } = freshData();
   const first = await AppWindow.start({ XDG_DATA_HOME: dir });
   await first.sees("Welcome to Porchlight");
@@ -41,7 +41,7 @@ test("after a crash the next start says so, once", async () => {
   await third.stop();
 });
 
-test("a window that stays empty is followed by a start with the safe renderer, which is remembered", async () => {
+test("a blank window is followed by a start with the safe renderer, which is saved", async () => {
   const { dir, data } = freshData();
   const began = Date.now();
   const app = spawn(program, [], { env: { ...process.env, XDG_DATA_HOME: dir, PORCHLIGHT_PRETEND_BLANK: "1", PORCHLIGHT_BLANK_AFTER_MS: "1500" }, stdio: "ignore" });
@@ -62,7 +62,7 @@ test("a window that stays empty is followed by a start with the safe renderer, w
   await next.stop();
 });
 
-test("a session that ends is no crash", async () => {
+test("the end of the session is not a crash", async () => {
   const { dir, data } = freshData();
   const app = spawn(program, [], { env: { ...process.env, XDG_DATA_HOME: dir }, stdio: "ignore" });
   await waitFor(async () => marked(data) === "drawn", "a drawn window");

@@ -17,7 +17,7 @@ const KEY = "sk-ModelCanary0123456789";
 const screenshot = (app: AppWindow, name: string) =>
   app.screenshot(path.join(process.env.PORCHLIGHT_PICTURES ?? test.info().project.outputDir, `${name}.png`));
 
-test("a test mail arrives, and each trouble of a mail server is said in its own sentence", async () => {
+test("a test email arrives, and each failure of an email server has its own message", async () => {
   const dir = mkdtempSync(path.join(tmpdir(), "porchlight-trials-"));
   const { certificate, key } = selfSigned(dir);
   const login = ["porch", PASSWORD];
@@ -64,7 +64,7 @@ test("a test mail arrives, and each trouble of a mail server is said in its own 
   }
 });
 
-test("models are found, each trouble of an endpoint has its sentence, and the key goes to the keychain", async () => {
+test("models are found, each failure of an endpoint has its own message, and the key goes to the keychain", async () => {
   const dir = mkdtempSync(path.join(tmpdir(), "porchlight-models-"));
   const got: string[] = [];
   const json = (value: unknown, status = 200): RequestListener => (_, response) => response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(value));

@@ -21,7 +21,7 @@ interface Arrival {
   is: "coming" | "whole" | "cut";
 }
 
-test("a photo says how far it is, and Cancel ends its request", async () => {
+test("a photo upload shows its progress, and Cancel ends its request", async () => {
   const dir = mkdtempSync(path.join(tmpdir(), "porchlight-uploads-"));
   const data = path.join(dir, "remote");
   const { secretKey } = JSON.parse(execFileSync(PROGRAM, ["init", "--data", data, "--json"], { encoding: "utf8" })) as { secretKey: string };

@@ -78,7 +78,7 @@ async function openApp(page: Page, { service, bot, app }: Foreign, sessionKey = 
   await page.getByRole("tab", { name: "Settings" }).waitFor();
 }
 
-test("an_app_edits_chats_lists_creates_updates_and_deletes_with_the_specification_alone", async ({ page, foreign }) => {
+test("the_app_edits_chats_lists_creates_updates_and_deletes_with_only_the_specification", async ({ page, foreign }) => {
   const { seen, strange } = watched(page, foreign);
   await openApp(page, foreign);
   expect(await page.getByRole("tab").allInnerTexts()).toEqual(["Settings", "Listings", "Playground"]);
@@ -135,7 +135,7 @@ test("an_app_edits_chats_lists_creates_updates_and_deletes_with_the_specificatio
   expect(strange).toEqual([]);
 });
 
-test("what_was_set_here_is_known_after_a_new_start", async ({ page, foreign }) => {
+test("settings_from_this_app_are_known_after_a_restart", async ({ page, foreign }) => {
   await openApp(page, foreign);
   const saved = page.waitForResponse(/Chatbot\/Edit$/);
   await page.getByRole("textbox", { name: /^Name/ }).first().fill("Porch lamp");
@@ -147,7 +147,7 @@ test("what_was_set_here_is_known_after_a_new_start", async ({ page, foreign }) =
   await expect(page.getByRole("textbox", { name: /^Name/ }).first()).toHaveValue("Porch lamp");
 });
 
-test("connections_says_what_such_a_service_can_do_and_takes_ids_off_the_list", async ({ page, foreign }) => {
+test("connections_shows_the_capabilities_and_removes_ids", async ({ page, foreign }) => {
   const { strange } = watched(page, foreign);
   await openApp(page, foreign);
   await page.getByRole("button", { name: "Connections and keys" }).click();
@@ -180,7 +180,7 @@ test("the_model_list_is_read_by_get_and_listings_send_both_keys", async ({ page,
   for (const headers of sent) expect(headers["chatrobot-sessionkey"]).toBe(foreign.service.sessionKey);
 });
 
-test("without_a_session_key_the_card_says_that_listings_needs_it_and_the_rest_works", async ({ page, foreign }) => {
+test("without_a_session_key_the_card_says_that_listings_need_it_and_the_rest_works", async ({ page, foreign }) => {
   await openApp(page, foreign, "");
   await page.getByRole("button", { name: "Connections and keys" }).click();
   await page.getByRole("button", { name: "Test", exact: true }).click();
@@ -209,7 +209,7 @@ test("a_session_key_can_be_entered_when_connecting", async ({ page, foreign }) =
   expect(kept).not.toContain(foreign.service.sessionKey);
 });
 
-test("a_wrong_secret_key_is_told_also_where_the_model_list_is_public", async ({ page, foreign }) => {
+test("a_wrong_secret_key_is_detected_even_if_the_model_list_is_public", async ({ page, foreign }) => {
   const models = { Data: [{ Key: "1", Value: "AI", Status: true }], Version: "1.0.0", Success: true, Code: 200, Message: "" };
   await page.route("**/ModelList", (route) => route.fulfill({ headers: { "Access-Control-Allow-Origin": "*", "Access-Control-Allow-Headers": "*" }, json: models }));
   await page.goto(`${foreign.app}/#${foreign.service.baseUrl}|sk_0000000000000000000000000000000000000000|${foreign.service.sessionKey}`);
@@ -220,7 +220,7 @@ test("a_wrong_secret_key_is_told_also_where_the_model_list_is_public", async ({ 
   await expect(card).toContainText("The service rejects it, so Settings and Playground don't work.");
 });
 
-test("a_wrong_session_key_is_told_apart_from_the_secret_key", async ({ page, foreign }) => {
+test("a_wrong_session_key_is_distinguished_from_a_wrong_secret_key", async ({ page, foreign }) => {
   await openApp(page, foreign, "wk_wrong");
   await page.getByRole("button", { name: "Connections and keys" }).click();
   await page.getByRole("button", { name: "Test", exact: true }).click();

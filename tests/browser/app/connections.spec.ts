@@ -28,7 +28,7 @@ async function shown(page: Page): Promise<void> {
   await page.locator(".connection-found").first().waitFor();
 }
 
-test("each_connection_tells_what_its_test_found", async ({ page, admin }) => {
+test("each_connection_shows_its_test_result", async ({ page, admin }) => {
   const others = PROBE_RESULTS.map((verdict, at) => remote({ id: `r${at}`, name: `Office ${at}`, verdict, state: verdict.is === "works" ? "ready" : "unreachable" }));
   await openDesktopApp(page, admin.service, { app_state: stateOf([builtIn(admin.service), ...others]) });
   await shown(page);
@@ -39,7 +39,7 @@ test("each_connection_tells_what_its_test_found", async ({ page, admin }) => {
   await expect(page.getByText("How to trust a certificate")).toHaveCount(1);
 });
 
-test("the_window_itself_never_scrolls_behind_long_lists_of_connections", async ({ page, admin }) => {
+test("the_window_does_not_scroll_behind_a_long_list_of_connections", async ({ page, admin }) => {
   const others = Array.from({ length: 8 }, (_, at) => remote({ id: `r${at}`, name: `Office ${at}` }));
   await openDesktopApp(page, admin.service, { app_state: stateOf([builtIn(admin.service), ...others]) });
   await shown(page);
@@ -47,7 +47,7 @@ test("the_window_itself_never_scrolls_behind_long_lists_of_connections", async (
   expect(await page.evaluate(() => [scrollY, document.documentElement.scrollTop, document.body.scrollTop])).toEqual([0, 0, 0]);
 });
 
-test("a_refused_address_keeps_the_key_that_was_typed_and_escape_leaves_a_key_as_it_was", async ({ page, admin }) => {
+test("an_invalid_url_keeps_the_typed_key_and_escape_leaves_a_key_unchanged", async ({ page, admin }) => {
   await openDesktopApp(page, admin.service, { app_state: stateOf([builtIn(admin.service), remote({ id: "r1", name: "Office" })]) });
   await shown(page);
   await page.locator("main .head-actions button").click();
@@ -70,7 +70,7 @@ test("a_refused_address_keeps_the_key_that_was_typed_and_escape_leaves_a_key_as_
 });
 
 for (const language of ["en", "pseudo"]) {
-  test(`forms_of_connections_are_whole_and_named_in_${language}`, async ({ page, admin }) => {
+  test(`connection_forms_are_complete_and_labeled_in_${language}`, async ({ page, admin }) => {
     await page.setViewportSize({ width: 900, height: 640 });
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.addInitScript((spoken) => localStorage.setItem("porchlight.language", spoken), language);

@@ -19,7 +19,7 @@ async function opened(page: Page, admin: Office) {
   return { bot, app };
 }
 
-test("days_are_drawn_counted_in_a_table_and_narrow_the_list", async ({ page, admin }) => {
+test("days_are_charted_counted_in_a_table_and_filter_the_list", async ({ page, admin }) => {
   await opened(page, admin);
   const chart = page.getByRole("region", { name: "By day" });
   await expect(chart.getByText("3 questions, 1 unanswered, 0 handed off")).toBeVisible();
@@ -41,7 +41,7 @@ test("days_are_drawn_counted_in_a_table_and_narrow_the_list", async ({ page, adm
   await expect(page.getByText("3 conversations", { exact: true })).toBeVisible();
 });
 
-test("what_is_listed_is_saved_as_a_file_that_runs_nothing", async ({ page, admin }) => {
+test("the_list_is_exported_without_formula_injection", async ({ page, admin }) => {
   await opened(page, admin);
   const saved = async (name: string) => {
     await page.getByRole("button", { name: "Export", exact: true }).click();
@@ -59,7 +59,7 @@ test("what_is_listed_is_saved_as_a_file_that_runs_nothing", async ({ page, admin
   expect(json.map(({ FirstQuestion }) => FirstQuestion)).toEqual(["do you know your opening hours"]);
 });
 
-test("a_talk_is_read_by_keyboard_with_its_homes_and_the_next_one_follows", async ({ page, admin }) => {
+test("a_conversation_with_listings_is_read_by_keyboard_and_the_next_one_follows", async ({ page, admin }) => {
   await opened(page, admin);
   const rows = page.getByRole("navigation", { name: "Conversations" }).getByRole("button");
   await rows.first().focus();
@@ -76,7 +76,7 @@ test("a_talk_is_read_by_keyboard_with_its_homes_and_the_next_one_follows", async
   await expect(reader.getByText("do you know your opening hours")).toBeVisible();
 });
 
-test("leads_are_searched_shown_with_their_talk_and_exported", async ({ page, admin }) => {
+test("leads_are_searched_shown_with_their_conversation_and_exported", async ({ page, admin }) => {
   const { bot, app } = await opened(page, admin);
   await ask(admin, bot, "I am José Peña, write to jose@mail.example");
   await ask(admin, bot, "call Ana Torre at 555 010 9999");

@@ -15,7 +15,7 @@ async function opened(page: Page, admin: Parameters<typeof AdminApp.open>[1], se
   return bot;
 }
 
-test("snippets_are_copied_and_a_loopback_address_is_said_to_reach_nobody", async ({ page, admin }) => {
+test("embed_codes_are_copied_and_a_loopback_url_shows_a_warning", async ({ page, admin }) => {
   const bot = await opened(page, admin);
   await expect(page.getByRole("note")).toContainText(`Visitors can't reach this computer. ${admin.service.baseUrl} works only here`);
   await page.getByRole("button", { name: "Copy embed code" }).click();
@@ -27,7 +27,7 @@ test("snippets_are_copied_and_a_loopback_address_is_said_to_reach_nobody", async
   await expect(page.getByText(`window.porchlight = { chatbotId: "${bot}", domain: "${admin.service.baseUrl}" }`)).toBeVisible();
 });
 
-test("listed_domains_stand_as_pills", async ({ page, admin }) => {
+test("allowed_domains_are_shown_as_chips", async ({ page, admin }) => {
   await opened(page, admin, { VerifyDomain: true, Domains: "harbor.example\n*.tarn.example" });
   const domains = page.getByRole("region", { name: "Allowed domains" });
   await expect(domains.getByRole("listitem")).toHaveText(["harbor.example", "*.tarn.example"]);
@@ -55,7 +55,7 @@ const POLICIES = [
   "sandbox allow-forms",
 ];
 
-test("the_check_says_what_chromium_does_under_each_policy", async ({ page, admin, context }) => {
+test("the_policy_check_agrees_with_chromium", async ({ page, admin, context }) => {
   const site: Site = await startSite();
   const bot = await opened(page, admin);
   const check = page.getByRole("region", { name: "Check your site's security policy" });
@@ -80,7 +80,7 @@ test("the_check_says_what_chromium_does_under_each_policy", async ({ page, admin
   console.info(`policy check: ${POLICIES.length} policies, Chromium runs the chat under ${runs}, the check agrees on all`);
 });
 
-test("what_must_be_added_to_a_policy_is_written_out_and_lets_the_chat_run", async ({ page, admin, context }) => {
+test("the_fixed_policy_lets_the_chat_run", async ({ page, admin, context }) => {
   const site = await startSite();
   const bot = await opened(page, admin);
   const check = page.getByRole("region", { name: "Check your site's security policy" });
@@ -99,7 +99,7 @@ test("what_must_be_added_to_a_policy_is_written_out_and_lets_the_chat_run", asyn
   await site.stop();
 });
 
-test("every_text_of_embed_comes_from_the_texts", async ({ page, admin }) => {
+test("every_text_of_install_is_translated", async ({ page, admin }) => {
   const bot = await admin.service.chatbot();
   await page.addInitScript((serial) => {
     localStorage.setItem("porchlight.language", "pseudo");

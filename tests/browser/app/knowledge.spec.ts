@@ -1,7 +1,7 @@
 /* The owner's screens: why an answer says what it says, and questions that become facts. */
 import { expect, AdminApp, test } from "../support/admin-app";
 
-test("the_reasons_stand_beside_the_answer", async ({ page, admin }) => {
+test("the_explanation_is_beside_the_answer", async ({ page, admin }) => {
   const bot = await admin.service.chatbot();
   await admin.service.importListings(bot);
   const app = await AdminApp.open(page, admin, bot);
@@ -17,7 +17,7 @@ test("the_reasons_stand_beside_the_answer", async ({ page, admin }) => {
   await expect(page.locator(".card").filter({ hasText: street })).toHaveCount(1);
 });
 
-test("a_question_without_an_answer_becomes_a_fact_that_is_quoted", async ({ page, admin }) => {
+test("an_unanswered_question_becomes_a_quoted_knowledge_entry", async ({ page, admin }) => {
   const bot = await admin.service.chatbot();
   const { SessionID } = await admin.service.call<{ SessionID: number }>("Chatbot/GetSession", { serialNumber: bot });
   await admin.service.call("Chat/ClientAsk", { sessionID: SessionID, content: "do you know your opening hours" });
@@ -43,7 +43,7 @@ test("a_question_without_an_answer_becomes_a_fact_that_is_quoted", async ({ page
   await expect(app.reasons.getByRole("button", { name: "do you know your opening hours" }).last()).toBeVisible();
 });
 
-test("a_fact_is_found_changed_removed_and_brought_back_by_keyboard", async ({ page, admin }) => {
+test("an_entry_is_found_edited_deleted_and_restored_by_keyboard", async ({ page, admin }) => {
   const bot = await admin.service.chatbot();
   for (const Question of ["Is there a lift?", "Are dogs allowed?"]) {
     await admin.service.call("Chatbot/FactSave", { SerialNumber: bot, Question, Answer: "Yes." });
@@ -68,7 +68,7 @@ test("a_fact_is_found_changed_removed_and_brought_back_by_keyboard", async ({ pa
   await expect(row).toBeVisible();
 });
 
-test("a_person_who_leaves_an_address_is_a_lead_and_the_mail_that_waits_can_be_read", async ({ page, admin }) => {
+test("contact_details_create_a_lead_and_the_queued_email_can_be_read", async ({ page, admin }) => {
   const bot = await admin.service.chatbot({ TalkToHumanEmail: "office@harbor.example" });
   await admin.service.importListings(bot);
   const app = await AdminApp.open(page, admin, bot);

@@ -49,7 +49,7 @@ test("saved_questions_run_again_show_what_changed", async ({ page, admin }) => {
   await expect(page.getByText("3 unchanged, 0 changed, 0 failed")).toBeVisible();
 });
 
-test("a_question_about_a_home_fills_the_field_that_was_missing", async ({ page, admin }) => {
+test("a_question_about_a_listing_leads_to_the_missing_field", async ({ page, admin }) => {
   const { app } = await opened(page, admin);
   const question = `what is the HOA fee of ${LISTING}?`;
   await app.ask(question);
@@ -68,7 +68,7 @@ test("a_question_about_a_home_fills_the_field_that_was_missing", async ({ page, 
   await expect(page.getByRole("log", { name: "Messages" }).getByText("$75", { exact: false })).toBeVisible();
 });
 
-test("a_fact_of_a_home_that_no_field_has_gets_a_row_of_its_own", async ({ page, admin }) => {
+test("an_answer_without_a_field_becomes_a_custom_field", async ({ page, admin }) => {
   const { app } = await opened(page, admin);
   await app.ask(`does ${LISTING} have a wine cellar?`);
   await app.reasons.getByRole("button", { name: "Add to the listing" }).click();
@@ -77,7 +77,7 @@ test("a_fact_of_a_home_that_no_field_has_gets_a_row_of_its_own", async ({ page, 
   await expect(editor.locator(".extension-rows li").last().locator("input, textarea").last()).toBeFocused();
 });
 
-test("several_facts_are_pasted_at_once_and_one_is_asked", async ({ page, admin }) => {
+test("several_entries_are_pasted_at_once_and_one_is_asked", async ({ page, admin }) => {
   const { app } = await opened(page, admin);
   await app.tab("Knowledge");
   await page.getByRole("button", { name: "Add in bulk" }).click();
@@ -90,7 +90,7 @@ test("several_facts_are_pasted_at_once_and_one_is_asked", async ({ page, admin }
   await expect(page.getByRole("log", { name: "Messages" }).getByText("Monday to Friday, 9 to 18.")).toBeVisible();
 });
 
-test("a_question_whose_connection_breaks_is_asked_once", async ({ page, admin }) => {
+test("a_question_whose_connection_fails_is_sent_once", async ({ page, admin }) => {
   const { bot, app } = await opened(page, admin);
   let cut = 0;
   const names: (string | undefined)[] = [];
@@ -107,7 +107,7 @@ test("a_question_whose_connection_breaks_is_asked_once", async ({ page, admin })
   expect([new Set(names).size, count]).toEqual([1, 1]);
 });
 
-test("what_the_owner_tries_is_no_conversation_of_a_visitor", async ({ page, admin }) => {
+test("playground_questions_do_not_count_as_conversations", async ({ page, admin }) => {
   const { bot, app } = await opened(page, admin);
   await app.ask("do you know your opening hours");
   await app.ask("I am Ana Torre, my number is 253 555 0142");
@@ -119,7 +119,7 @@ test("what_the_owner_tries_is_no_conversation_of_a_visitor", async ({ page, admi
   await expect(page.getByText("do you know your opening hours")).toBeHidden();
 });
 
-test("answers_say_that_unsaved_changes_of_look_are_not_in_them", async ({ page, admin }) => {
+test("the_playground_says_that_unsaved_settings_do_not_apply", async ({ page, admin }) => {
   const bot = await admin.service.chatbot();
   const app = await AdminApp.open(page, admin, bot);
   await app.tab("Playground");

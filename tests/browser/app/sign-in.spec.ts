@@ -27,7 +27,7 @@ test("the_key_is_typed_in_and_kept_in_memory_only", async ({ page, admin }) => {
   await expect(key).toHaveValue("");
 });
 
-test("no_screen_asks_another_host", async ({ page, admin }) => {
+test("no_screen_requests_another_host", async ({ page, admin }) => {
   const bot = await admin.service.chatbot();
   await admin.service.importListings(bot, 6);
   const foreign: string[] = [];
@@ -46,7 +46,7 @@ test("no_screen_asks_another_host", async ({ page, admin }) => {
   expect({ foreign, refused: rejected }).toEqual({ foreign: [], rejected: [] });
 });
 
-test("a_photo_that_is_not_saved_yet_comes_through_the_service", async ({ page, admin }) => {
+test("an_unsaved_photo_is_loaded_through_the_service", async ({ page, admin }) => {
   const bot = await admin.service.chatbot();
   await AdminApp.open(page, admin, bot);
   const shown = await page.evaluate(async (baseUrl) => {
@@ -58,14 +58,14 @@ test("a_photo_that_is_not_saved_yet_comes_through_the_service", async ({ page, a
   expect(shown).toBe(256);
 });
 
-test("the_form_speaks_spanish", async ({ page, admin }) => {
+test("the_form_is_translated_to_spanish", async ({ page, admin }) => {
   await page.addInitScript((language) => localStorage.setItem("porchlight.language", language), SPANISH);
   await page.goto(`${admin.url}/`);
   await expect(page.getByRole("heading", { name: "Sus chatbots, en este navegador" })).toBeVisible();
   await expect(page.getByLabel("Clave secreta")).toBeVisible();
 });
 
-test("a_file_is_read_by_the_service_and_only_with_the_key", async ({ page, admin }) => {
+test("a_file_is_parsed_by_the_service_and_only_with_the_key", async ({ page, admin }) => {
   const bot = await admin.service.chatbot();
   await AdminApp.open(page, admin, bot);
   const replies = await page.evaluate(
@@ -86,7 +86,7 @@ test("a_file_is_read_by_the_service_and_only_with_the_key", async ({ page, admin
   expect(JSON.parse(replies[2]?.text ?? "")).toMatchObject({ rejection: { message: "There is no such command." } });
 });
 
-test("a_new_chatbot_begins_with_the_sample_homes", async ({ page, admin }) => {
+test("a_new_chatbot_starts_with_the_sample_listings", async ({ page, admin }) => {
   await AdminApp.open(page, admin, await admin.service.chatbot());
   await page.keyboard.press("Control+Shift+n");
   await page.getByLabel("Name your chatbot").fill("Porch Street Homes");
@@ -97,7 +97,7 @@ test("a_new_chatbot_begins_with_the_sample_homes", async ({ page, admin }) => {
   await expect(page.locator(".card").first()).toBeVisible();
 });
 
-test("streets_are_drawn_once_switched_on_and_only_the_service_asks_for_them", async ({ page, admin }) => {
+test("map_tiles_load_once_enabled_and_only_through_the_service", async ({ page, admin }) => {
   const bot = await admin.service.chatbot();
   await admin.service.importListings(bot, 6);
   const foreign: string[] = [];

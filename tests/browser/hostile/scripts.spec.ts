@@ -23,7 +23,7 @@ function errorsOf(page: Page): string[] {
 }
 
 for (const hostile of SCRIPTS) {
-  test(`a_talk_works_with_${hostile.name}`, async ({ page, service, site }) => {
+  test(`a_conversation_works_with_${hostile.name}`, async ({ page, service, site }) => {
     const errors = errorsOf(page);
     const widget = new Widget(page);
     await page.goto(site.page(pageWithScript(hostile, snippet(service.baseUrl, bot)), hostile.headers));
@@ -37,7 +37,7 @@ for (const hostile of SCRIPTS) {
   });
 }
 
-test("a_picture_is_asked_with_on_a_page_whose_arrays_turn_themselves_into_text", async ({ page, service, site }) => {
+test("an_image_is_sent_on_a_page_with_array_to_json", async ({ page, service, site }) => {
   const errors = errorsOf(page);
   const widget = new Widget(page);
   const script = "Array.prototype.toJSON = function () { return '[' + this.join(', ') + ']'; }";
@@ -73,7 +73,7 @@ test("a_page_that_closes_every_shadow_root_has_the_same_widget", async ({ page, 
   expect(images[1]!.equals(images[0]!)).toBe(true);
 });
 
-test("a_page_that_empties_its_body_keeps_the_talk", async ({ page, service, site }) => {
+test("a_page_that_empties_its_body_keeps_the_conversation", async ({ page, service, site }) => {
   const errors = errorsOf(page);
   const widget = new Widget(page);
   await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
@@ -86,7 +86,7 @@ test("a_page_that_empties_its_body_keeps_the_talk", async ({ page, service, site
   expect(errors).toEqual([]);
 });
 
-test("a_page_that_is_written_anew_gets_the_widget_anew", async ({ page, service, site }) => {
+test("a_page_rewritten_by_document_write_gets_a_new_widget", async ({ page, service, site }) => {
   const errors = errorsOf(page);
   const widget = new Widget(page);
   const once = snippet(service.baseUrl, bot);
@@ -100,7 +100,7 @@ test("a_page_that_is_written_anew_gets_the_widget_anew", async ({ page, service,
   expect(errors).toEqual([]);
 });
 
-test("a_page_that_sweeps_out_unknown_elements_is_not_fought_and_may_place_the_widget_itself", async ({ page, service, site }) => {
+test("a_page_that_removes_unknown_elements_can_place_the_widget_itself", async ({ page, service, site }) => {
   const errors = errorsOf(page);
   const widget = new Widget(page);
   const sweep = "<script>new MutationObserver(() => document.querySelectorAll('html > :not(head, body)').forEach((one) => one.remove())).observe(document.documentElement, { childList: true })</script>";
@@ -136,7 +136,7 @@ test("a_page_with_a_service_worker_streams_answers_through_it", async ({ page, s
   await widget.ask("Hello");
 });
 
-test("a_page_in_a_sandbox_without_an_origin_has_the_whole_talk_and_no_memory", async ({ page, service, site }) => {
+test("a_sandboxed_page_without_an_origin_has_a_working_chat_without_storage", async ({ page, service, site }) => {
   const open = await service.chatbot();
   const inner = site.page(pageWith(snippet(service.baseUrl, open)));
   const errors = errorsOf(page);
@@ -149,7 +149,7 @@ test("a_page_in_a_sandbox_without_an_origin_has_the_whole_talk_and_no_memory", a
   expect(errors).toEqual([]);
 });
 
-test("a_frame_of_ours_may_stand_in_a_page_that_is_isolated_across_origins", async ({ page, service, site }) => {
+test("the_frame_works_in_a_cross_origin_isolated_page", async ({ page, service, site }) => {
   const isolated = { "Cross-Origin-Embedder-Policy": "require-corp", "Cross-Origin-Opener-Policy": "same-origin" };
   await page.goto(site.page(pageWith(`<iframe src="${service.baseUrl}/chatbot-iframe/${bot}" width="600" height="600"></iframe>`), isolated));
   expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);

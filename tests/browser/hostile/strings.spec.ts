@@ -73,7 +73,7 @@ async function chat(page: Page, rejection: string): Promise<void> {
 }
 
 for (let from = 0; from < STRINGS.length; from += GROUP) {
-  test(`nothing_runs_in_any_field_or_place_with_texts_${from + 1}_to_${from + GROUP}`, async ({ page, service, site }) => {
+  test(`no_hostile_text_runs_in_any_field_with_texts_${from + 1}_to_${from + GROUP}`, async ({ page, service, site }) => {
     const texts = STRINGS.slice(from, from + GROUP);
     const bot = await hostileBot(service, texts);
     const ran = watch(page, [service.baseUrl, site.origin]);

@@ -75,7 +75,7 @@ function differing(one: Screenshot, here: Box, other: Screenshot, there: Box, ra
 }
 
 for (const hostile of LOOKS) {
-  test(`${hostile.name}_changes_neither_side`, async ({ page, service, site }) => {
+  test(`${hostile.name}_changes_neither_page_nor_widget`, async ({ page, service, site }) => {
     const media = { contrast: null, forcedColors: null, colorScheme: "light" as const, ...hostile.media };
     await page.emulateMedia(media);
     // Every page begins without a greeting and closed, though the panel was open on the one before.

@@ -7,7 +7,7 @@ const STRAW = "rgb(250, 230, 120)";
 const BLACK = "rgb(0, 0, 0)";
 const WHITE = "rgb(255, 255, 255)";
 
-test("the_bubble_and_the_head_of_the_window_take_another_colour_with_ink_that_can_be_read", async ({ page, service, site }) => {
+test("launcher_and_header_take_another_color_with_readable_text", async ({ page, service, site }) => {
   const bot = await service.chatbot({ ChatBubbleColor: PINE });
   const visitor = await Visitor.arrive(page, service, site, bot);
   const head = visitor.panel.locator("header");
@@ -21,7 +21,7 @@ test("the_bubble_and_the_head_of_the_window_take_another_colour_with_ink_that_ca
   for (const part of [visitor.launcher, head]) await expect(part).toHaveCSS("color", BLACK);
 });
 
-test("the_messages_of_the_visitor_take_another_colour_with_ink_that_can_be_read", async ({ page, service, site }) => {
+test("visitor_messages_take_another_color_with_readable_text", async ({ page, service, site }) => {
   const bot = await service.chatbot({ UserMessageColor: PINE });
   const visitor = await Visitor.arrive(page, service, site, bot);
   const message = page.locator(".row.visitor .bubble");
@@ -37,7 +37,7 @@ test("the_messages_of_the_visitor_take_another_colour_with_ink_that_can_be_read"
   await expect(visitor.launcher).toHaveCSS("background-color", "rgb(37, 99, 235)");
 });
 
-test("the_bubble_gets_the_owners_picture_and_loses_it_again", async ({ page, service, site }) => {
+test("the_launcher_gets_an_icon_and_loses_it_again", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const visitor = await Visitor.arrive(page, service, site, bot);
   const sign = visitor.launcher.locator("svg");
@@ -53,7 +53,7 @@ test("the_bubble_gets_the_owners_picture_and_loses_it_again", async ({ page, ser
   await expect(image).toHaveCount(0);
 });
 
-test("the_profile_picture_takes_the_place_of_the_first_letter", async ({ page, service, site }) => {
+test("the_avatar_replaces_the_first_letter", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const visitor = await Visitor.arrive(page, service, site, bot);
   const face = visitor.panel.locator("header .avatar");
@@ -66,7 +66,7 @@ test("the_profile_picture_takes_the_place_of_the_first_letter", async ({ page, s
 });
 
 for (const lang of ["en", "ar"]) {
-  test(`bubble_and_window_change_sides_on_a_page_in_${lang}`, async ({ page, service, site }) => {
+  test(`launcher_and_chat_window_change_sides_on_a_page_in_${lang}`, async ({ page, service, site }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     const bot = await service.chatbot();
     const visitor = await Visitor.arrive(page, service, site, bot, lang);
@@ -81,7 +81,7 @@ for (const lang of ["en", "ar"]) {
   });
 }
 
-test("a_greeting_that_comes_once_comes_on_every_page_when_it_may", async ({ page, browser, service, site }) => {
+test("a_greeting_is_shown_once_or_on_every_page", async ({ page, browser, service, site }) => {
   const bot = await service.chatbot();
   const visitor = await Visitor.arrive(page, service, site, bot);
   await expect(visitor.teaser).toBeVisible();

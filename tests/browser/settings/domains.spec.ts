@@ -26,7 +26,7 @@ const test = playwrightTest.extend<Named>({
   },
 });
 
-test("bubble_and_frame_show_on_listed_sites_only", async ({ named: page, service, site }) => {
+test("launcher_and_frame_show_on_allowed_domains_only", async ({ named: page, service, site }) => {
   const bot = await service.chatbot({ WelcomeMessage: "Good evening." });
   const { port } = new URL(site.origin);
   const frame = `<iframe src="${service.baseUrl}/chatbot-iframe/${bot}"></iframe>`;
@@ -60,7 +60,7 @@ test("bubble_and_frame_show_on_listed_sites_only", async ({ named: page, service
   expect(await seen("http://www.homes.example")).toEqual([true, true]);
 });
 
-test("a_page_that_is_open_is_refused_from_its_next_question_on_and_taken_back", async ({ page, service, site }) => {
+test("an_open_page_is_rejected_from_its_next_question_on_and_allowed_again", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const visitor = await Visitor.arrive(page, service, site, bot);
   await visitor.open();
@@ -73,7 +73,7 @@ test("a_page_that_is_open_is_refused_from_its_next_question_on_and_taken_back", 
   await expect(visitor.answers).toHaveCount(2);
 });
 
-test("an_answer_that_is_being_written_ends_within_five_seconds_on_a_site_that_lost_its_place", async ({ page, service, site, model }) => {
+test("an_answer_ends_within_five_seconds_on_a_domain_that_is_no_longer_allowed", async ({ page, service, site, model }) => {
   const bot = await service.chatbot({ Model: model.name });
   const visitor = await Visitor.arrive(page, service, site, bot);
   await visitor.open();
@@ -88,7 +88,7 @@ test("an_answer_that_is_being_written_ends_within_five_seconds_on_a_site_that_lo
   hold.release();
 });
 
-test("the_own_domain_shows_the_share_page_and_serves_the_widget_also_where_sites_are_listed", async ({ named: page, service, site }) => {
+test("the_custom_domain_shows_the_share_page_and_serves_the_widget_despite_allowed_domains", async ({ named: page, service, site }) => {
   const bot = await service.chatbot({ VerifyDomain: true, Domains: "homes.example" });
   const own = "http://chat.harbor.example";
   await page.goto(own);

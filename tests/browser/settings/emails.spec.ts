@@ -22,7 +22,7 @@ const test = withWidget.extend<object, Mailing>({
   ],
 });
 
-test("an_address_brings_the_button_and_whoever_it_is_changed_to_gets_the_mail", async ({ page, mailing, site }) => {
+test("an_email_address_adds_the_button_and_the_current_address_gets_the_email", async ({ page, mailing, site }) => {
   const { mailbox, service } = mailing;
   const bot = await service.chatbot();
   const visitor = await Visitor.arrive(page, service, site, bot);
@@ -41,7 +41,7 @@ test("an_address_brings_the_button_and_whoever_it_is_changed_to_gets_the_mail", 
   expect(mailbox.others()).not.toContain("ana@harbor.example");
 });
 
-test("the_words_for_who_wants_a_person_change_for_the_button_and_for_the_wish_in_words", async ({ page, mailing, site }) => {
+test("the_handoff_message_changes_for_the_button_and_for_requests_in_text", async ({ page, mailing, site }) => {
   const { mailbox, service } = mailing;
   const bot = await service.chatbot({ TalkToHumanEmail: "words@harbor.example" });
   const visitor = await Visitor.arrive(page, service, site, bot);
@@ -57,7 +57,7 @@ test("the_words_for_who_wants_a_person_change_for_the_button_and_for_the_wish_in
   expect((await mailbox.emailTo("words@harbor.example")).text).toContain("Can I talk to a person?");
 });
 
-test("the_days_talks_and_leads_go_to_the_addresses_that_were_set_and_to_nobody_before", async ({ page, mailing, site }) => {
+test("daily_emails_go_to_the_addresses_that_were_set_and_to_nobody_before", async ({ page, mailing, site }) => {
   const { mailbox, service } = mailing;
   const bot = await service.chatbot();
   const visitor = await Visitor.arrive(page, service, site, bot);

@@ -18,7 +18,7 @@ async function fastVisitor(page: Page, service: Service, site: Site) {
   return { bot, visitor, rejection: page.getByRole("alert") };
 }
 
-test("as_many_messages_pass_as_the_owner_says_and_a_higher_count_lets_the_waiting_one_through", async ({ page, service, site }) => {
+test("the_rate_limit_allows_its_count_and_a_higher_count_allows_the_waiting_message", async ({ page, service, site }) => {
   const bot = await service.chatbot({ RateLimitCount: 2, RateLimitTime: 600 });
   const visitor = await Visitor.arrive(page, service, site, bot);
   await visitor.open();
@@ -32,7 +32,7 @@ test("as_many_messages_pass_as_the_owner_says_and_a_higher_count_lets_the_waitin
   await expect(page.locator(".row.visitor")).toHaveCount(3);
 });
 
-test("a_shorter_window_shortens_the_wait_and_lets_messages_through_when_it_is_over", async ({ page, service, site }) => {
+test("a_shorter_period_shortens_the_wait", async ({ page, service, site }) => {
   const { bot, visitor, rejection } = await fastVisitor(page, service, site);
   await expect(rejection).toContainText(/Try again in (600|59\d) seconds/);
   await service.edit(bot, { RateLimitTime: 60 });
@@ -45,7 +45,7 @@ test("a_shorter_window_shortens_the_wait_and_lets_messages_through_when_it_is_ov
   }).toPass();
 });
 
-test("who_writes_too_fast_reads_the_owners_words_instead_of_ours", async ({ page, service, site }) => {
+test("a_rate_limited_visitor_reads_the_custom_message", async ({ page, service, site }) => {
   const { bot, visitor, rejection } = await fastVisitor(page, service, site);
   await expect(rejection).toContainText("Too many messages.");
   await service.edit(bot, { RateLimitMessage: "One at a time, please. Call us on 555 0100." });
@@ -54,7 +54,7 @@ test("who_writes_too_fast_reads_the_owners_words_instead_of_ours", async ({ page
   await expect(rejection).not.toContainText("Too many messages.");
 });
 
-test("over_the_months_limit_no_question_is_answered_until_the_limit_is_raised_or_lifted", async ({ page, service, site }) => {
+test("over_the_monthly_limit_no_question_is_answered_until_the_limit_is_raised_or_removed", async ({ page, service, site }) => {
   const bot = await service.chatbot({ MessageLimit: 1 });
   const visitor = await Visitor.arrive(page, service, site, bot);
   const rejection = page.getByRole("alert");
@@ -74,7 +74,7 @@ test("over_the_months_limit_no_question_is_answered_until_the_limit_is_raised_or
   await expect(visitor.answers).toHaveCount(3);
 });
 
-test("the_months_limit_begins_anew_with_the_next_month", async ({ page, service, site }) => {
+test("the_monthly_limit_resets_with_the_next_month", async ({ page, service, site }) => {
   const bot = await service.chatbot({ MessageLimit: 1 });
   const visitor = await Visitor.arrive(page, service, site, bot);
   await visitor.open();
@@ -86,7 +86,7 @@ test("the_months_limit_begins_anew_with_the_next_month", async ({ page, service,
   await expect(visitor.answers).toHaveCount(2);
 });
 
-test("the_month_of_the_limit_is_the_time_zones", async ({ page, service, site }) => {
+test("the_monthly_limit_uses_the_time_zone", async ({ page, service, site }) => {
   // The current month begins a day and an hour apart in these; at a month's end they are in different ones.
   const zones = [{ name: "Pacific/Pago_Pago", hours: -11 }, { name: "Pacific/Kiritimati", hours: 14 }];
   const beginnings = zones.map(({ name, hours }) => ({ name, at: monthBegan(hours) })).sort((one, other) => one.at - other.at);

@@ -38,7 +38,7 @@ async function catchUpload(page: Page): Promise<() => Promise<Buffer>> {
   return async () => Buffer.from(await page.evaluate(() => (globalThis as unknown as { sent: number[] }).sent));
 }
 
-test("speaking_brings_the_microphone_and_what_was_said_is_answered", async ({ page, service, site, model }) => {
+test("voice_messages_add_the_microphone_and_are_answered", async ({ page, service, site, model }) => {
   const bot = await service.chatbot({ Model: model.name });
   await recordSound(page);
   const uploaded = await catchUpload(page);
@@ -61,7 +61,7 @@ test("speaking_brings_the_microphone_and_what_was_said_is_answered", async ({ pa
   await expect(page.getByRole("button", { name: "Record a voice message" })).toHaveCount(0);
 });
 
-test("a_recording_that_nobody_can_hear_is_answered_by_saying_so", async ({ page, service, site }) => {
+test("a_voice_message_that_cannot_be_transcribed_is_answered_with_a_notice", async ({ page, service, site }) => {
   const bot = await service.chatbot({ EnablePushToTalk: true });
   await recordSound(page);
   const visitor = await Visitor.arrive(page, service, site, bot);
@@ -70,7 +70,7 @@ test("a_recording_that_nobody_can_hear_is_answered_by_saying_so", async ({ page,
   await expect(visitor.answers.first()).toContainText("I cannot listen to recordings here.");
 });
 
-test("sending_pictures_brings_the_button_and_pasting_and_dropping_and_the_model_sees_them", async ({ page, service, site, model }) => {
+test("images_can_be_attached_pasted_and_dropped_and_reach_the_model", async ({ page, service, site, model }) => {
   const bot = await service.chatbot({ Model: model.name });
   const visitor = await Visitor.arrive(page, service, site, bot);
   const image = page.getByRole("img", { name: "porch.png" });
@@ -96,7 +96,7 @@ test("sending_pictures_brings_the_button_and_pasting_and_dropping_and_the_model_
   }
 });
 
-test("a_picture_that_nobody_can_see_is_answered_by_saying_so", async ({ page, service, site }) => {
+test("an_image_that_the_model_cannot_see_is_answered_with_a_notice", async ({ page, service, site }) => {
   const bot = await service.chatbot({ EnableUploadImage: true });
   const visitor = await Visitor.arrive(page, service, site, bot);
   await visitor.open();
@@ -105,7 +105,7 @@ test("a_picture_that_nobody_can_see_is_answered_by_saying_so", async ({ page, se
   await expect(visitor.answers.first()).toContainText("I cannot look at pictures here.");
 });
 
-test("a_video_needs_the_setting_and_a_model_that_takes_videos", async ({ service, model }) => {
+test("a_video_needs_the_setting_and_a_model_that_accepts_videos", async ({ service, model }) => {
   const bot = await service.chatbot({ Model: model.videoName });
   const offered = async () => (await service.call<{ EnableUploadVideo: boolean }>("Chatbot/GetConfig", { serialNumber: bot })).EnableUploadVideo;
   expect(await offered(), "the setting is off").toBe(false);
@@ -115,7 +115,7 @@ test("a_video_needs_the_setting_and_a_model_that_takes_videos", async ({ service
   expect(await offered(), "this model takes text and images").toBe(false);
 });
 
-test("allowing_videos_brings_the_button_and_forbidding_them_takes_it_away", async ({ page, service, site, model }) => {
+test("allowing_videos_adds_the_button_and_forbidding_them_removes_it", async ({ page, service, site, model }) => {
   const bot = await service.chatbot({ Model: model.videoName });
   const visitor = await Visitor.arrive(page, service, site, bot);
   await visitor.open();

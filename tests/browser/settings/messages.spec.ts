@@ -2,7 +2,7 @@
 import { expect, test } from "../support/widget";
 import { Visitor } from "../support/visitor";
 
-test("another_name_stands_in_the_head_on_the_bubble_and_over_the_share_page", async ({ page, service, site }) => {
+test("a_new_name_shows_in_header_launcher_and_share_page", async ({ page, service, site }) => {
   const bot = await service.chatbot({ Name: "Harbor Homes" });
   const visitor = await Visitor.arrive(page, service, site, bot);
   for (const name of ["Harbor Homes", "Ridge & Daughters <b>"]) {
@@ -18,7 +18,7 @@ test("another_name_stands_in_the_head_on_the_bubble_and_over_the_share_page", as
   }
 });
 
-test("another_welcome_stands_in_the_greeting_and_a_bubble_for_each_line_over_the_talk", async ({ page, browser, service, site }) => {
+test("a_new_welcome_message_shows_in_the_teaser_and_as_a_bubble_for_each_line", async ({ page, browser, service, site }) => {
   const bot = await service.chatbot({ WelcomeMessage: "Good evening." });
   const visitor = await Visitor.arrive(page, service, site, bot);
   await expect(visitor.teaser.locator(".line")).toHaveText(["Good evening."]);
@@ -36,7 +36,7 @@ test("another_welcome_stands_in_the_greeting_and_a_bubble_for_each_line_over_the
   await another.page.context().close();
 });
 
-test("suggestions_come_a_button_a_line_and_are_asked_when_pressed", async ({ page, service, site }) => {
+test("suggested_questions_are_one_button_per_line_and_ask_when_pressed", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const visitor = await Visitor.arrive(page, service, site, bot);
   const buttons = page.getByRole("group", { name: "Suggestions" }).getByRole("button");
@@ -52,7 +52,7 @@ test("suggestions_come_a_button_a_line_and_are_asked_when_pressed", async ({ pag
   await expect(buttons).toHaveCount(0);
 });
 
-test("the_hint_in_the_input_changes_and_falls_back_to_the_widgets_own", async ({ page, service, site }) => {
+test("the_placeholder_changes_and_falls_back_to_the_default", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const visitor = await Visitor.arrive(page, service, site, bot);
   for (const [set, seen] of [["Ask Ana anything", "Ask Ana anything"], ["", "Type a message…"]] as const) {
@@ -79,7 +79,7 @@ test("a_suffix_ends_every_answer_from_the_next_question_on_and_is_stored_with_it
   await expect(visitor.answers.nth(1)).toContainText("Call us on 555 0100.");
 });
 
-test("the_built_in_engine_and_the_widgets_own_words_change_to_the_language_of_answers", async ({ page, service, site }) => {
+test("answers_and_widget_texts_change_to_the_language_of_answers", async ({ page, service, site }) => {
   const bot = await service.chatbot({ UserInputPlaceholder: "" });
   await service.importListings(bot);
   const visitor = await Visitor.arrive(page, service, site, bot);
@@ -102,7 +102,7 @@ test("the_built_in_engine_and_the_widgets_own_words_change_to_the_language_of_an
 });
 
 for (const setting of ["SocialAUrl", "SocialBUrl", "MessagingUrl"]) {
-  test(`an_icon_at_the_foot_leads_to_${setting}_and_goes_with_it`, async ({ page, service, site }) => {
+  test(`a_footer_icon_links_to_${setting}_and_disappears_without_it`, async ({ page, service, site }) => {
     const bot = await service.chatbot();
     const visitor = await Visitor.arrive(page, service, site, bot);
     const icons = visitor.panel.locator("footer a");

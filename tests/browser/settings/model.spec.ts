@@ -6,7 +6,7 @@ import { Visitor } from "../support/visitor";
 const EAST = "Pacific/Kiritimati";
 const WEST = "Pacific/Pago_Pago";
 
-test("another_writer_writes_from_the_next_question_on", async ({ page, service, site, model }) => {
+test("another_model_answers_from_the_next_question_on", async ({ page, service, site, model }) => {
   const bot = await service.chatbot();
   await service.importListings(bot);
   const visitor = await Visitor.arrive(page, service, site, bot);
@@ -20,7 +20,7 @@ test("another_writer_writes_from_the_next_question_on", async ({ page, service, 
   await expect(await visitor.ask("condos for sale")).toContainText("Condos for sale");
 });
 
-test("the_owners_instructions_are_the_first_words_that_the_model_reads", async ({ page, service, site, model }) => {
+test("the_instructions_are_the_first_text_of_the_prompt", async ({ page, service, site, model }) => {
   const bot = await service.chatbot({ Model: model.name });
   const visitor = await Visitor.arrive(page, service, site, bot);
   await visitor.open();
@@ -31,7 +31,7 @@ test("the_owners_instructions_are_the_first_words_that_the_model_reads", async (
   expect(model.requests.at(-1)?.messages[0]).toEqual({ role: "system", content: expect.stringMatching(/^From the owner of this website:\nSpeak like a sailor\./) });
 });
 
-test("precise_balanced_and_lively_ask_the_model_for_more_and_more_variety", async ({ page, service, site, model }) => {
+test("precise_balanced_and_lively_raise_the_temperature", async ({ page, service, site, model }) => {
   const bot = await service.chatbot({ Model: model.name });
   const visitor = await Visitor.arrive(page, service, site, bot);
   await visitor.open();
@@ -43,7 +43,7 @@ test("precise_balanced_and_lively_ask_the_model_for_more_and_more_variety", asyn
   }
 });
 
-test("the_model_is_told_the_day_of_the_time_zone", async ({ page, service, site, model }) => {
+test("the_prompt_contains_the_date_of_the_time_zone", async ({ page, service, site, model }) => {
   const bot = await service.chatbot({ Model: model.name, TimeZone: WEST });
   const visitor = await Visitor.arrive(page, service, site, bot);
   const dayIn = (timeZone: string) => new Intl.DateTimeFormat("en-US", { timeZone, weekday: "long" }).format();
@@ -55,7 +55,7 @@ test("the_model_is_told_the_day_of_the_time_zone", async ({ page, service, site,
   }
 });
 
-test("the_model_is_told_the_language_of_answers", async ({ page, service, site, model }) => {
+test("the_prompt_contains_the_language_of_answers", async ({ page, service, site, model }) => {
   const bot = await service.chatbot({ Model: model.name });
   const visitor = await Visitor.arrive(page, service, site, bot);
   await visitor.open();
@@ -65,7 +65,7 @@ test("the_model_is_told_the_language_of_answers", async ({ page, service, site, 
   await expect(await visitor.ask("Hello")).toContainText("Gott kvöld.");
 });
 
-test("a_suffix_is_the_last_piece_of_a_models_answer_and_stored_with_it", async ({ page, service, site, model }) => {
+test("a_suffix_is_the_last_chunk_of_a_model_answer_and_stored_with_it", async ({ page, service, site, model }) => {
   const bot = await service.chatbot({ Model: model.name });
   const visitor = await Visitor.arrive(page, service, site, bot);
   const texts = visitor.answers.locator(".text");

@@ -39,7 +39,7 @@ class PreviewPage {
   }
 }
 
-test("every_setting_that_can_be_seen_shows_on_the_stage_before_it_is_saved", async ({ page, admin }) => {
+test("every_visible_setting_shows_in_the_preview_before_it_is_saved", async ({ page, admin }) => {
   const bot = await admin.service.chatbot();
   await AdminApp.open(page, admin, bot);
   const previewPage = new PreviewPage(page);

@@ -9,7 +9,7 @@ import { Visitor } from "../support/visitor";
 
 const POLICY = "https://homes.example.com/privacy";
 
-test("the_privacy_line_above_the_input_is_the_name_alone_and_becomes_a_link_with_an_address", async ({ page, service, site }) => {
+test("the_privacy_line_is_the_name_alone_and_becomes_a_link_with_a_url", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const visitor = await Visitor.arrive(page, service, site, bot);
   const line = visitor.panel.getByText("How we treat your words");
@@ -28,7 +28,7 @@ test("the_privacy_line_above_the_input_is_the_name_alone_and_becomes_a_link_with
   await expect(visitor.panel.getByRole("link", { name: "How we treat your words" })).toHaveAttribute("href", POLICY);
 });
 
-test("an_address_of_a_policy_without_a_name_is_a_link_in_the_widgets_own_words", async ({ page, service, site }) => {
+test("a_policy_url_without_a_name_is_a_link_with_a_default_text", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const visitor = await Visitor.arrive(page, service, site, bot);
   await service.edit(bot, { ChatbotPrivacyPolicyUrl: POLICY });
@@ -37,7 +37,7 @@ test("an_address_of_a_policy_without_a_name_is_a_link_in_the_widgets_own_words",
   await expect(visitor.panel.getByRole("link", { name: "Privacy policy" })).toHaveAttribute("href", POLICY);
 });
 
-test("a_text_is_accepted_before_the_first_message_once_and_a_changed_text_again", async ({ page, service, site }) => {
+test("a_consent_notice_is_accepted_once_and_again_after_a_change", async ({ page, service, site }) => {
   const bot = await service.chatbot({ SuggestedMessage: "Hello" });
   const visitor = await Visitor.arrive(page, service, site, bot);
   const agree = page.getByRole("button", { name: "Accept and start chat" });
@@ -79,7 +79,7 @@ class Profile {
   remove = () => rm(this.folder, { recursive: true, force: true });
 }
 
-test("the_talk_is_there_after_the_browser_was_closed_and_gone_when_the_owner_wants_it_gone", async ({ launchOptions, service, site }) => {
+test("the_conversation_survives_closing_the_browser_unless_the_setting_removes_it", async ({ launchOptions, service, site }) => {
   const bot = await service.chatbot();
   const profile = await Profile.make();
   const open = async (page: Page) => {

@@ -3,7 +3,7 @@ import { browserStorage } from "./storage";
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("what_is_kept_is_kept_per_chatbot", () => {
+test("values_are_stored_per_chatbot", () => {
   browserStorage("local", "one").set("key", "a");
   expect(browserStorage("local", "one").get("key")).toBe("a");
   expect(browserStorage("local", "two").get("key")).toBeNull();
@@ -11,7 +11,7 @@ test("what_is_kept_is_kept_per_chatbot", () => {
   expect(browserStorage("local", "one").get("key")).toBeNull();
 });
 
-test("storage_that_throws_on_every_touch_is_replaced_by_the_page_itself", () => {
+test("storage_that_throws_falls_back_to_memory", () => {
   const blocked = new Proxy({}, { get: () => () => { throw new DOMException("denied", "SecurityError"); } });
   vi.stubGlobal("localStorage", blocked);
   const storage = browserStorage("local", "one");
@@ -21,7 +21,7 @@ test("storage_that_throws_on_every_touch_is_replaced_by_the_page_itself", () => 
   expect(storage.get("key")).toBeNull();
 });
 
-test("storage_that_does_not_exist_is_replaced_by_the_page_itself", () => {
+test("missing_storage_falls_back_to_memory", () => {
   vi.stubGlobal("sessionStorage", undefined);
   const storage = browserStorage("session", "one");
   storage.set("key", "a");

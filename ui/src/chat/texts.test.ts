@@ -7,7 +7,7 @@ import { encodeWav, maxSecondsFor } from "./composer/voice-recorder";
 
 const TWELVE = ["en", "es", "fr", "de", "pt", "it", "nl", "pl", "tr", "zh", "ja", "ar"];
 
-test("the_first_known_language_of_the_list_is_taken", () => {
+test("the_first_supported_language_of_the_list_is_used", () => {
   expect(chooseTexts([undefined, "", "tlh", "es-MX", "en"]).code).toBe("es");
   expect(chooseTexts(["zh_TW"]).code).toBe("zh");
   expect(chooseTexts(["constructor", "__proto__"]).code).toBe("en");
@@ -20,7 +20,7 @@ test("tags_with_a_script_or_a_country_find_their_language", () => {
   expect(chooseTexts(["tlh", "x-klingon", "*"]).code).toBe("en");
 });
 
-test("the_answer_language_goes_before_the_page_and_the_page_before_the_browser", () => {
+test("the_answer_language_precedes_the_page_and_the_page_precedes_the_browser", () => {
   document.documentElement.lang = "pl";
   expect(chooseTexts(wantedLanguages(undefined, "German")).code).toBe("de");
   expect(chooseTexts(wantedLanguages("it", "German")).code).toBe("it");
@@ -30,7 +30,7 @@ test("the_answer_language_goes_before_the_page_and_the_page_before_the_browser",
   expect(wantedLanguages(undefined, "").slice(3)).toEqual([...navigator.languages]);
 });
 
-test("every_language_has_words_for_everything_and_keeps_the_places_for_figures", () => {
+test("every_language_has_all_texts_and_keeps_the_placeholders", () => {
   const english = chooseTexts(["en"]).texts;
   for (const code of TWELVE) {
     const { texts } = chooseTexts([code]);
@@ -41,7 +41,7 @@ test("every_language_has_words_for_everything_and_keeps_the_places_for_figures",
   }
 });
 
-test("a_number_of_homes_is_said_in_the_form_that_the_language_wants", () => {
+test("a_number_of_listings_uses_the_plural_form_of_the_language", () => {
   const counted = (code: string, count: number) => countText(chooseTexts([code]).texts.found, count, code);
   expect([counted("en", 1), counted("en", 3)]).toEqual(["1 home", "3 homes"]);
   expect([counted("pl", 1), counted("pl", 3), counted("pl", 5)]).toEqual(["1 nieruchomość", "3 nieruchomości", "5 nieruchomości"]);
@@ -64,7 +64,7 @@ test("an_answer_is_announced_up_to_its_last_finished_sentence", () => {
   expect(lastSentenceEnd("See [12 St. James")).toBe(0);
 });
 
-test("what_is_said_has_no_signs_of_markdown_and_no_addresses", () => {
+test("announced_text_has_no_markdown_and_no_urls", () => {
   expect(plainText("### Two homes\n\n1. **12 Maple Lane** is *quiet*, see [its page](https://a.example.com/b_c).")).toBe(
     "Two homes 1. 12 Maple Lane is quiet, see its page.",
   );
@@ -79,7 +79,7 @@ test("a_recording_is_a_wav_of_16_khz_mono", () => {
   expect([file.getInt16(44, true), file.getInt16(46, true), file.getInt16(50, true)]).toEqual([0, 32_767, 32_767]);
 });
 
-test("a_recording_is_no_larger_than_the_model_takes_and_no_longer_than_two_minutes", () => {
+test("a_recording_fits_the_limit_of_the_model_and_two_minutes", () => {
   expect([maxSecondsFor(undefined), maxSecondsFor(25), maxSecondsFor(1)]).toEqual([120, 120, 32]);
   const largest = encodeWav(new Float32Array(maxSecondsFor(1) * 16_000)).byteLength;
   expect(largest).toBeLessThan(1_048_576);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { colorRules, contrast, readableTextColor, parseColor, type Rgb } from "./color";
 
-test("rgb_with_spaces_and_hex_are_read", () => {
+test("rgb_with_spaces_and_hex_are_parsed", () => {
   expect(parseColor("rgb( 1, 20 ,255 )")).toEqual([1, 20, 255]);
   expect(parseColor("#d98a1f")).toEqual([217, 138, 31]);
 });
@@ -12,7 +12,7 @@ test("anything_else_is_the_default_blue", () => {
   }
 });
 
-test("ink_on_any_colour_has_a_contrast_of_at_least_4_5", () => {
+test("text_on_any_color_has_a_contrast_of_at_least_4_5", () => {
   for (let step = 0; step < 4096; step += 1) {
     const rgb: Rgb = [(step >> 8) * 17, ((step >> 4) & 15) * 17, (step & 15) * 17];
     const ink: Rgb = readableTextColor(rgb) === "#000" ? [0, 0, 0] : [255, 255, 255];
@@ -20,11 +20,11 @@ test("ink_on_any_colour_has_a_contrast_of_at_least_4_5", () => {
   }
 });
 
-test("a_hostile_colour_cannot_add_rules", () => {
+test("a_hostile_color_cannot_add_rules", () => {
   expect(colorRules("bot", "rgb(0,0,0)}*{display:none")).toBe("--pl-bot:rgb(37,99,235);--pl-on-bot:#fff;");
 });
 
-test("a_thousand_colours_keep_words_icons_and_focus_readable_and_the_bubble_visible_on_any_page", () => {
+test("a_thousand_colors_keep_text_icons_and_focus_readable_and_the_launcher_visible_on_any_page", () => {
   const random = sequence(7);
   for (let count = 0; count < 1000; count += 1) {
     const bot: Rgb = [random(), random(), random()];

@@ -22,14 +22,14 @@ function widget(chatbotId: string) {
 /** Queued commands run a moment after a widget is there. */
 const moment = () => new Promise<void>((resolve) => queueMicrotask(resolve));
 
-test("commands_from_before_the_script_run_in_order_when_the_widget_is_there", async () => {
+test("queued_commands_run_in_order_when_the_widget_is_there", async () => {
   controls([["open"], ["send", "Hello"]]);
   const run = widget(HARBOR);
   await moment();
   expect(run.mock.calls).toEqual([["open", undefined], ["send", "Hello"]]);
 });
 
-test("a_queue_of_arguments_objects_is_read", async () => {
+test("a_queue_of_arguments_objects_works", async () => {
   const queue: unknown[] = [];
   const early = function (..._call: unknown[]) {
     queue.push(arguments);
@@ -41,7 +41,7 @@ test("a_queue_of_arguments_objects_is_read", async () => {
   expect(run).toHaveBeenCalledWith("send", "Hello");
 });
 
-test("widgets_that_come_together_all_hear_what_waited", async () => {
+test("widgets_added_together_all_receive_queued_commands", async () => {
   porchlight("open");
   const [harbor, hill] = [widget(HARBOR), widget(HILL)];
   await moment();
@@ -57,7 +57,7 @@ test("a_command_with_a_chatbot_is_for_that_one_and_waits_for_it", async () => {
   expect(hill.mock.calls).toEqual([["send", "Hello"]]);
 });
 
-test("at_most_twenty_commands_wait_and_the_oldest_goes_first", async () => {
+test("the_queue_keeps_the_last_twenty_commands", async () => {
   for (let at = 1; at <= 25; at += 1) porchlight("send", `question ${at}`);
   const run = widget(HARBOR);
   await moment();
@@ -65,13 +65,13 @@ test("at_most_twenty_commands_wait_and_the_oldest_goes_first", async () => {
   expect(run.mock.calls[0]).toEqual(["send", "question 6"]);
 });
 
-test("who_the_visitor_is_gathers_and_is_kept_for_widgets_that_come_later", () => {
+test("visitor_details_are_merged_and_kept_for_later_widgets", () => {
   porchlight("identify", { name: "Ana" });
   porchlight("identify", { email: "ana@example.com" });
   expect(getVisitorDetails()).toEqual({ name: "Ana", email: "ana@example.com" });
 });
 
-test("who_the_visitor_is_to_one_chatbot_is_told_to_no_other", () => {
+test("visitor_details_for_one_chatbot_do_not_reach_others", () => {
   const [harbor, hill] = [widget(HARBOR), widget(HILL)];
   porchlight("identify", { name: "Ana", chatbotId: HILL });
   expect(getVisitorDetails()).toEqual({});
@@ -79,7 +79,7 @@ test("who_the_visitor_is_to_one_chatbot_is_told_to_no_other", () => {
   expect(hill).toHaveBeenCalledWith("identify", { name: "Ana", chatbotId: HILL });
 });
 
-test("handlers_hear_their_event_with_its_members_until_they_are_taken_off", () => {
+test("handlers_receive_events_with_their_properties_until_removed", () => {
   const heard = vi.fn();
   const handler = ({ role, text, chatbotId }: { role: string; text: string; chatbotId: string }) => heard(role, text, chatbotId);
   porchlight("on", "message", handler);
@@ -90,7 +90,7 @@ test("handlers_hear_their_event_with_its_members_until_they_are_taken_off", () =
   expect(heard.mock.calls).toEqual([["bot", "Hello", HARBOR]]);
 });
 
-test("destroy_forgets_handlers_what_waits_and_who_the_visitor_is", async () => {
+test("destroy_clears_handlers_queue_and_visitor_details", async () => {
   const [handler, first] = [vi.fn(), widget(HARBOR)];
   porchlight("on", "opened", handler);
   porchlight("identify", { name: "Ana" });

@@ -36,7 +36,7 @@ function sessionConfig(chatbotId: string, returning: boolean) {
 const whole = (questions: string[]) => questions.flatMap((content) => [`visitor: ${content}`, `bot: ${answerOf(content)}`]);
 const shownTexts = (session: ChatSession) => session.state.messages.map(({ role, text }) => `${role}: ${text}`);
 
-test("two_hundred_and_more_random_cuts_and_changes_of_page_lose_and_double_nothing", async () => {
+test("two_hundred_random_cuts_and_page_changes_lose_and_duplicate_nothing", async () => {
   console.log(`seed ${SEED}`);
   const dice = diceOf(SEED);
   let [cuts, pages] = [0, 0];

@@ -41,7 +41,7 @@ test("a_question_with_a_rejected_key_starts_a_new_session_by_itself", async () =
   expect([storage.get("key"), storage.get("session")]).toEqual(["new", "99"]);
 });
 
-test("a_key_that_another_tab_left_and_that_is_rejected_too_is_given_up", async () => {
+test("a_rejected_key_of_another_tab_is_replaced_as_well", async () => {
   const { seen, memory: storage, transport } = rotated("bot-b");
   const session = new ChatSession(transport, hooks);
   storage.set("session", "55");
@@ -51,7 +51,7 @@ test("a_key_that_another_tab_left_and_that_is_rejected_too_is_given_up", async (
   expect(seen.filter((line) => line.startsWith("Chatbot/GetConfig"))).toHaveLength(1);
 });
 
-test("a_file_that_comes_first_starts_the_new_session", async () => {
+test("a_file_before_the_first_question_starts_the_new_session", async () => {
   const { seen, transport } = rotated("bot-c");
   vi.stubGlobal("XMLHttpRequest", WholePut);
   expect(await transport.upload(new Blob(["a"]), "tour.mp4")).toBe(7);
@@ -87,7 +87,7 @@ test("a_rejection_that_arrives_after_the_new_session_uses_that_session", async (
   expect(seen.filter((line) => line.startsWith("Chatbot/GetConfig"))).toHaveLength(1);
 });
 
-test("a_limit_of_an_hour_frees_the_input_and_says_when_to_ask_again", async () => {
+test("an_hourly_limit_enables_the_input_and_shows_the_retry_time", async () => {
   const { transport } = rotated("bot-d");
   const texts = "That was a lot of messages. You can ask again within the hour.";
   const rejection = (): Response =>

@@ -42,7 +42,7 @@ async function ask(transport: ReturnType<typeof httpTransport>): Promise<void> {
   for await (const _ of transport.ask({ content: "homes?" }, new AbortController().signal)) continue;
 }
 
-test("a_file_from_a_second_window_goes_into_the_session_that_the_first_began_and_so_does_its_question", async () => {
+test("a_file_and_its_question_from_a_second_tab_use_the_session_of_the_first", async () => {
   const seen = service();
   const [first, second] = [openWindow(1), openWindow(2)];
   await ask(first);
@@ -52,7 +52,7 @@ test("a_file_from_a_second_window_goes_into_the_session_that_the_first_began_and
   expect(kept()).toEqual(["1", "key 1"]);
 });
 
-test("a_file_that_comes_first_keeps_its_session_for_the_next_window", async () => {
+test("a_file_before_the_first_question_saves_its_session_for_the_next_tab", async () => {
   const seen = service();
   const [first, second] = [openWindow(1), openWindow(2)];
   await first.upload(new Blob(["a"]), "a.png");
@@ -60,7 +60,7 @@ test("a_file_that_comes_first_keeps_its_session_for_the_next_window", async () =
   expect(seen).toEqual(["GetPreUploadUrl 1", "Ask 1"]);
 });
 
-test("a_new_session_takes_the_place_of_the_old_one_and_begins_without_messages", async () => {
+test("a_new_session_replaces_the_old_one_and_starts_without_messages", async () => {
   const seen = service();
   const transport = openWindow(1);
   await ask(transport);
@@ -71,7 +71,7 @@ test("a_new_session_takes_the_place_of_the_old_one_and_begins_without_messages",
   expect(seen).toEqual(["Ask 1", "GetConfig -", "Ask 100"]);
 });
 
-test("another_window_does_not_bring_the_old_session_back_and_joins_the_new_one", async () => {
+test("another_tab_joins_the_new_session_instead_of_restoring_the_old_one", async () => {
   const seen = service();
   const [first, second] = [openWindow(1), openWindow(2)];
   await ask(first);
@@ -86,7 +86,7 @@ test("another_window_does_not_bring_the_old_session_back_and_joins_the_new_one",
   expect(seen.at(-1)).toBe("Ask 100");
 });
 
-test("an_upload_that_is_stopped_before_it_has_an_address_ends_at_once", async () => {
+test("an_upload_canceled_before_it_has_a_url_ends_at_once", async () => {
   vi.stubGlobal("fetch", (_: string, { signal }: { signal: AbortSignal }) => new Promise((_, reject) => signal.addEventListener("abort", () => reject(new DOMException("", "AbortError")))));
   const stop = new AbortController();
   const upload = openWindow(1).upload(new Blob(["a"]), "a.png", { signal: stop.signal, onProgress: () => undefined });
@@ -94,7 +94,7 @@ test("an_upload_that_is_stopped_before_it_has_an_address_ends_at_once", async ()
   await expect(upload).rejects.toMatchObject({ code: 0 });
 }, 2_000);
 
-test("a_new_session_that_the_service_does_not_give_within_twenty_seconds_is_given_up", async () => {
+test("a_new_session_times_out_after_twenty_seconds", async () => {
   vi.useFakeTimers();
   vi.stubGlobal("fetch", () => new Promise(() => undefined));
   const started = openWindow(1).startSession();

@@ -11,12 +11,12 @@ function script(src: string, data: Record<string, string> = {}): HTMLScriptEleme
   return tag;
 }
 
-test("data_attributes_default_to_the_scripts_own_folder", () => {
+test("data_attributes_default_to_the_folder_of_the_script", () => {
   const tag = script("https://example.com/bot/embed.min.js", { chatbotId: ID });
   expect(readSiteConfig([tag.dataset], scriptServiceUrl(tag))).toEqual({ chatbotId: ID, baseUrl: "https://example.com/bot" });
 });
 
-test("a_copy_on_the_pages_own_host_stands_for_the_service_that_its_tag_names", () => {
+test("a_copy_on_the_page_host_uses_the_service_of_its_tag", () => {
   expect(scriptServiceUrl(script("https://page.example.com/embed.min.js", { domain: "https://chat.example.com/" }))).toBe("https://chat.example.com");
   expect(scriptServiceUrl(null)).toBeNull();
 });
@@ -26,17 +26,17 @@ test("the_global_of_existing_sites_is_read", () => {
   expect(found).toEqual({ chatbotId: ID, baseUrl: "https://chat.example.com" });
 });
 
-test("a_domain_without_a_web_scheme_is_not_followed", () => {
+test("a_domain_without_a_web_scheme_is_ignored", () => {
   expect(parseServiceUrl("javascript:alert(1)")).toBeNull();
   expect(parseServiceUrl("chat.example.com")).toBeNull();
   expect(readSiteConfig([{ chatbotId: ID, domain: "data:x" }], null)).toBeNull();
 });
 
-test("an_id_that_is_none_is_refused", () => {
+test("an_invalid_id_is_rejected", () => {
   expect(readSiteConfig([{ chatbotId: "../x", domain: "https://a.example.com" }, 3, null, "x"], null)).toBeNull();
 });
 
-test("pictures_come_from_the_service_as_the_page_knows_it_and_from_nowhere_else", () => {
+test("thumbnails_come_only_from_the_service_as_the_page_knows_it", () => {
   const baseUrl = "https://a.example.com/bot";
   expect(thumbnailUrl(baseUrl, "/pictures/5/0", 1)).toBe(`${baseUrl}/pictures/5/0?w=256`);
   expect(thumbnailUrl(baseUrl, "https://inside.example.com/pictures/5/0?w=256&c=ab", 2)).toBe(`${baseUrl}/pictures/5/0?w=1024&c=ab`);

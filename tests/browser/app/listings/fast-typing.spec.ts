@@ -19,7 +19,7 @@ async function holdFrames(page: Page): Promise<void> {
   }, LATE_MS);
 }
 
-test("what_is_typed_behind_a_shortcut_reaches_the_field_that_opens", async ({ page, admin }) => {
+test("text_typed_after_a_shortcut_reaches_the_opening_field", async ({ page, admin }) => {
   const bot = await admin.service.chatbot();
   const app = await AdminApp.open(page, admin, bot);
   // A screen whose file still loads has no field to type into.
@@ -41,7 +41,7 @@ test("what_is_typed_behind_a_shortcut_reaches_the_field_that_opens", async ({ pa
   await expect(page.locator('[name="Question"]')).toHaveValue("Is there a lift?");
 });
 
-test("a_new_listing_that_is_asked_for_before_its_screen_has_come_opens_with_it", async ({ page, admin }) => {
+test("a_new_listing_requested_before_its_screen_has_loaded_opens_with_it", async ({ page, admin }) => {
   const bot = await admin.service.chatbot();
   let come: () => void = () => undefined;
   const slow = new Promise<void>((resolve) => (come = resolve));
@@ -58,7 +58,7 @@ test("a_new_listing_that_is_asked_for_before_its_screen_has_come_opens_with_it",
   await expect(page.locator('[name="MLSNumber"]')).toBeFocused();
 });
 
-test("keys_behind_a_menu_a_popover_and_a_question_reach_them", async ({ page, admin }) => {
+test("keys_pressed_after_opening_a_menu_popover_or_dialog_reach_it", async ({ page, admin }) => {
   const bot = await admin.service.chatbot({ Name: "Old one" });
   await admin.service.importListings(bot, 4);
   const app = await AdminApp.open(page, admin, bot);
@@ -80,7 +80,7 @@ test("keys_behind_a_menu_a_popover_and_a_question_reach_them", async ({ page, ad
   await expect(page.getByRole("dialog", { name: "Delete Old one?" }).getByRole("textbox")).toHaveValue("Old one");
 });
 
-test("an_arrow_pressed_twice_moves_the_same_photo_and_the_same_fact_two_places", async ({ page, admin }) => {
+test("an_arrow_pressed_twice_moves_the_same_photo_and_custom_field_two_places", async ({ page, admin }) => {
   const bot = await admin.service.chatbot();
   const Images = ["a", "b", "c", "d"].map((name) => `https://photos.example/${name}.jpg`);
   await admin.service.importListings(bot, 1);
@@ -105,7 +105,7 @@ test("an_arrow_pressed_twice_moves_the_same_photo_and_the_same_fact_two_places",
   await expect(editor.getByLabel("Name of field 4")).toHaveValue("Pool");
 });
 
-test("a_field_that_opens_in_place_has_the_focus_each_time", async ({ page, admin }) => {
+test("an_inline_field_gets_the_focus_each_time", async ({ page, admin }) => {
   await openDesktopApp(page, admin.service, { app_state: stateOf([builtIn(admin.service), remote({ id: "north", name: "North office" })]) });
   await page.keyboard.press("Control+0");
   for (const round of [1, 2]) {

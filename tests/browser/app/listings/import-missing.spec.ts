@@ -64,7 +64,7 @@ async function undo(page: Page, admin: Admin, bot: string, before: string): Prom
   await expect(page.getByRole("dialog")).toHaveCount(0);
 }
 
-test("homes that are not in the file are shown, stay unless marked or deleted, and an undo gives them back", async ({ page, admin }) => {
+test("listings that are missing from the file are shown, stay unless marked or deleted, and are restored by undo", async ({ page, admin }) => {
   const bot = await yesterday(page, admin);
   const before = await storedListings(admin, bot);
   const today = day([[1, 500_001], [2, 500_002], [3, 490_000], [4, 500_004]]);
@@ -101,7 +101,7 @@ test("homes that are not in the file are shown, stay unless marked or deleted, a
   console.log("left, marked and deleted; after each undo the listings are as before");
 });
 
-test("a file that leaves out most homes, or does not say its source, is told to be one", async ({ page, admin }) => {
+test("a file that misses most listings, or does not name its source, shows a warning", async ({ page, admin }) => {
   await yesterday(page, admin);
   const dialog = await choose(page, { name: "prices.csv", mimeType: "text/csv", buffer: Buffer.from("MLS#,PRICE\nM1,500001\n") });
   const group = dialog.getByRole("region", { name: "Not in this file: 7 listings" });

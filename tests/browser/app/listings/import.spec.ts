@@ -37,7 +37,7 @@ async function count(page: Page, word: string): Promise<string> {
   return (await page.locator(".count", { hasText: word }).locator("dd").textContent()) ?? "";
 }
 
-test("a second day shows each change before it is written, and both days are undone after a restart", async ({ page, admin }) => {
+test("a second import shows each change before it is written, and both imports are undone after a restart", async ({ page, admin }) => {
   const bot = await listings(page, admin);
   await choose(page, day([[1, 500_000], [2, 600_000], [3, 700_000]]));
   await page.getByRole("button", { name: "Preview import" }).click();
@@ -91,7 +91,7 @@ test("columns set by hand are remembered for the next file of the source", async
 
 const text = (name: string, content: string) => ({ name, mimeType: "text/csv", buffer: Buffer.from(content) });
 
-test("a European file says its currency and unit, what it lacks is said, and a person can say otherwise", async ({ page, admin }) => {
+test("a European file has its currency and unit detected, missing fields are shown, and both can be changed", async ({ page, admin }) => {
   const bot = await listings(page, admin);
   const rows = ["Inmobiliaria Faro", "", "Referencia;Enlace;Tipo;Precio;Superficie;Ciudad", "A1;https://p.example/1;Piso;450.000;85 m²;Aldersea", "A2;https://p.example/2;Piso;1.250.000;120 m²;Aldersea"];
   await choose(page, text("casas.csv", rows.join("\n")));
@@ -114,7 +114,7 @@ test("a European file says its currency and unit, what it lacks is said, and a p
   expect(await count(page, "can't be imported")).toBe("1");
 });
 
-test("another file is chosen without starting over, and one without homes says so", async ({ page, admin }) => {
+test("another file is chosen without starting over, and one without listings shows an error", async ({ page, admin }) => {
   await listings(page, admin);
   await choose(page, text("empty.csv", "MLS#,PRICE\n"));
   const dialog = page.getByRole("dialog", { name: "Import listings" });
@@ -129,7 +129,7 @@ test("another file is chosen without starting over, and one without homes says s
   await expect(dialog.getByRole("combobox", { name: "ADDRESS maps to" })).toHaveValue("");
 });
 
-test("what is exported is imported again as unchanged", async ({ page, admin }) => {
+test("an exported file is imported again as unchanged", async ({ page, admin }) => {
   await listings(page, admin);
   await choose(page, day([[1, 500_000], [2, 600_000]]));
   await page.getByRole("button", { name: "Preview import" }).click();

@@ -52,7 +52,7 @@ test("every_field_of_a_new_listing_reaches_the_service", async ({ page, admin })
   console.log(`fields typed and read back from the service: ${sent}`);
 });
 
-test("a_number_that_can_be_two_is_asked_and_never_guessed", async ({ page, admin }) => {
+test("an_ambiguous_number_is_asked_about_and_never_guessed", async ({ page, admin }) => {
   const bot = await admin.service.chatbot();
   await admin.service.importListings(bot, 2);
   const editor = await openFirstListing(page, admin, bot);
@@ -65,7 +65,7 @@ test("a_number_that_can_be_two_is_asked_and_never_guessed", async ({ page, admin
   await expect(field(editor, "HOAMonth")).toHaveValue("1250");
 });
 
-test("the_service_s_own_words_stand_at_the_field_and_the_first_one_has_the_focus", async ({ page, admin }) => {
+test("service_errors_are_shown_at_their_fields_and_the_first_one_has_the_focus", async ({ page, admin }) => {
   const bot = await admin.service.chatbot();
   await admin.service.importListings(bot, 2);
   const editor = await openFirstListing(page, admin, bot);
@@ -82,7 +82,7 @@ test("the_service_s_own_words_stand_at_the_field_and_the_first_one_has_the_focus
   await expect(field(editor, "Bathrooms")).toHaveValue("1001");
 });
 
-test("what_was_typed_is_offered_again_when_the_window_goes_without_a_word", async ({ page, admin }) => {
+test("typed_text_is_offered_again_after_a_crash", async ({ page, admin }) => {
   const bot = await admin.service.chatbot();
   await admin.service.importListings(bot, 2);
   let editor = await openFirstListing(page, admin, bot);
@@ -99,7 +99,7 @@ test("what_was_typed_is_offered_again_when_the_window_goes_without_a_word", asyn
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("porchlight.draft")))).toEqual([]);
 });
 
-test("an_edit_without_the_network_waits_and_is_sent_when_the_service_answers", async ({ page, admin }) => {
+test("an_offline_edit_is_sent_when_the_service_is_back", async ({ page, admin }) => {
   const bot = await admin.service.chatbot();
   await admin.service.importListings(bot, 2);
   const editor = await openFirstListing(page, admin, bot);
@@ -114,7 +114,7 @@ test("an_edit_without_the_network_waits_and_is_sent_when_the_service_answers", a
   await expect.poll(async () => (await listListings(admin.service, bot)).filter(({ City }) => City === "Elsewhere").length).toBe(1);
 });
 
-test("leaving_with_changes_asks_and_each_answer_does_what_it_says", async ({ page, admin }) => {
+test("leaving_with_unsaved_changes_asks_and_each_choice_works", async ({ page, admin }) => {
   const bot = await admin.service.chatbot();
   await admin.service.importListings(bot, 2);
   const editor = await openFirstListing(page, admin, bot);
@@ -139,7 +139,7 @@ test("leaving_with_changes_asks_and_each_answer_does_what_it_says", async ({ pag
   expect((await listListings(admin.service, bot)).map(({ City }) => City)).toContain("Second try");
 });
 
-test("what_was_changed_elsewhere_meanwhile_is_told_field_by_field", async ({ page, admin }) => {
+test("an_edit_conflict_is_shown_field_by_field", async ({ page, admin }) => {
   const bot = await admin.service.chatbot();
   await admin.service.importListings(bot, 1);
   const editor = await openFirstListing(page, admin, bot);
@@ -156,7 +156,7 @@ test("what_was_changed_elsewhere_meanwhile_is_told_field_by_field", async ({ pag
   expect((await listListings(admin.service, bot))[0]).toMatchObject({ City: "Mine", HOAMonth: "77" });
 });
 
-test("facts_are_pasted_from_a_spreadsheet_put_in_order_and_marked_when_repeated", async ({ page, admin }) => {
+test("custom_fields_are_pasted_from_a_spreadsheet_reordered_and_marked_if_repeated", async ({ page, admin }) => {
   const bot = await admin.service.chatbot();
   await admin.service.importListings(bot, 1);
   const [listing] = await listListings(admin.service, bot);
@@ -178,7 +178,7 @@ test("facts_are_pasted_from_a_spreadsheet_put_in_order_and_marked_when_repeated"
   expect((await listListings(admin.service, bot))[0]?.ExtensionColumn).toBe('[{"Key":"Roof","value":"Slate"},{"Key":"Heating","value":"Heat pump"}]');
 });
 
-test("the_bot_s_card_is_the_one_that_visitors_get", async ({ page, admin }) => {
+test("the_preview_card_equals_the_card_that_visitors_get", async ({ page, admin }) => {
   const languages = ["English", "Spanish", "German", "French", "Polish", "Japanese", "Arabic"];
   let same = 0;
   for (const AIResponseLanguage of languages) {
@@ -202,7 +202,7 @@ test("the_bot_s_card_is_the_one_that_visitors_get", async ({ page, admin }) => {
   console.log(`cards the same as the service's: ${same} of ${languages.length} languages`);
 });
 
-test("the_card_follows_what_is_typed", async ({ page, admin }) => {
+test("the_preview_card_follows_the_form", async ({ page, admin }) => {
   const bot = await admin.service.chatbot({ AIResponseLanguage: "English" });
   await admin.service.importListings(bot, 1);
   const editor = await openFirstListing(page, admin, bot);
@@ -214,7 +214,7 @@ test("the_card_follows_what_is_typed", async ({ page, admin }) => {
   await expect(card.locator(".specs")).toContainText("studio");
 });
 
-test("a_copy_has_the_photos_but_no_number_and_alt_arrows_go_through_the_list", async ({ page, admin }) => {
+test("a_copy_has_the_photos_but_no_mls_number_and_alt_arrows_move_through_the_list", async ({ page, admin }) => {
   const bot = await admin.service.chatbot();
   await admin.service.importListings(bot, 3);
   const editor = await openFirstListing(page, admin, bot);
@@ -238,7 +238,7 @@ test("a_copy_has_the_photos_but_no_number_and_alt_arrows_go_through_the_list", a
   expect(await listListings(admin.service, bot)).toHaveLength(4);
 });
 
-test("a_service_with_the_specification_alone_is_edited_and_gets_addresses_only", async ({ page, admin }) => {
+test("a_service_with_only_the_specification_gets_photo_urls_only", async ({ page, admin }) => {
   const bot = await admin.service.chatbot();
   await admin.service.importListings(bot, 2);
   const requested = new Set<string>();
@@ -269,7 +269,7 @@ test("a_service_with_the_specification_alone_is_edited_and_gets_addresses_only",
   expect((await listListings(admin.service, bot)).filter(({ City, Location }) => City === "Elsewhere" && Location !== "")).toHaveLength(1);
 });
 
-test("axe_finds_nothing_in_the_sheet_by_day_and_by_night", async ({ page, admin }) => {
+test("axe_finds_nothing_in_the_editor_in_light_and_dark", async ({ page, admin }) => {
   const bot = await admin.service.chatbot();
   await admin.service.importListings(bot, 2);
   const editor = await openFirstListing(page, admin, bot);
@@ -289,7 +289,7 @@ test("axe_finds_nothing_in_the_sheet_by_day_and_by_night", async ({ page, admin 
   console.log(`axe found nothing in ${looks} looks at the sheet with faults, doubts and facts`);
 });
 
-test("a_listing_deleted_from_its_form_can_be_had_back_and_else_is_gone", async ({ page, admin }) => {
+test("a_listing_deleted_from_its_editor_can_be_restored", async ({ page, admin }) => {
   const bot = await admin.service.chatbot();
   await admin.service.importListings(bot, 2);
   const editor = await openFirstListing(page, admin, bot);

@@ -42,7 +42,7 @@ async function reopen(page: Page, admin: { service: Service; url: string }, bot:
 const grid = (page: Page) => page.getByRole("grid", { name: "Listings" });
 const layout = (page: Page, name: string) => page.getByRole("radio", { name, exact: true }).click();
 
-test("ten_thousand_listings_have_their_height_at_once_and_the_bar_can_be_thrown_to_the_end", async ({ page, admin }) => {
+test("ten_thousand_listings_have_their_full_height_at_once_and_can_be_scrolled_to_the_end", async ({ page, admin }) => {
   await openListings(page, admin, 10_000);
   const pages = watchPageRequests(page);
   await expect(page.getByText("10,000 listings", { exact: true })).toBeVisible();
@@ -54,7 +54,7 @@ test("ten_thousand_listings_have_their_height_at_once_and_the_bar_can_be_thrown_
   expect(cards).toBeLessThan(40);
 });
 
-test("the_table_is_used_by_keyboard", async ({ page, admin }) => {
+test("the_table_works_by_keyboard", async ({ page, admin }) => {
   await openListings(page, admin, 250);
   await layout(page, "Table");
   await expect(grid(page)).toHaveAttribute("aria-rowcount", "251");
@@ -76,7 +76,7 @@ test("the_table_is_used_by_keyboard", async ({ page, admin }) => {
   await expect(page.locator(".drawer")).toBeVisible();
 });
 
-test("a_heading_orders_where_the_service_can_and_columns_are_remembered", async ({ page, admin }) => {
+test("a_header_sorts_if_the_service_can_and_columns_are_saved", async ({ page, admin }) => {
   const bot = await openListings(page, admin, 60);
   await layout(page, "Table");
   await page.getByRole("button", { name: "Price", exact: true }).click();
@@ -91,7 +91,7 @@ test("a_heading_orders_where_the_service_can_and_columns_are_remembered", async 
   await expect(page.getByRole("columnheader", { name: "Year built" })).toBeVisible();
 });
 
-test("filters_stand_as_chips_and_a_view_keeps_them", async ({ page, admin }) => {
+test("filters_are_shown_as_chips_and_saved_in_a_view", async ({ page, admin }) => {
   const bot = await openListings(page, admin, 100);
   await page.getByRole("button", { name: "Filters" }).click();
   await page.getByRole("textbox", { name: "City" }).fill("Saltmarsh");
@@ -117,7 +117,7 @@ test("filters_stand_as_chips_and_a_view_keeps_them", async ({ page, admin }) => 
   await expect(page.getByRole("button", { name: "Saltmarsh below 600k", exact: true })).toHaveCount(0);
 });
 
-test("a_price_change_of_many_is_seen_before_it_is_made_and_can_be_undone", async ({ page, admin }) => {
+test("a_bulk_price_change_is_previewed_and_can_be_undone", async ({ page, admin }) => {
   const bot = await openListings(page, admin, 40);
   await expect(page.getByText("40 listings", { exact: true })).toBeVisible();
   await place(page, 0).focus();
@@ -142,7 +142,7 @@ test("a_price_change_of_many_is_seen_before_it_is_made_and_can_be_undone", async
   expect(after.List[0]?.SalePrice).toBe("256100");
 });
 
-test("what_the_service_refuses_is_named_and_tried_again", async ({ page, admin }) => {
+test("rejected_listings_are_named_and_can_be_retried", async ({ page, admin }) => {
   await openListings(page, admin, 12);
   await expect(page.getByText("12 listings", { exact: true })).toBeVisible();
   let reject = true;
@@ -169,7 +169,7 @@ test("what_the_service_refuses_is_named_and_tried_again", async ({ page, admin }
   await expect(page.getByText(/listings? changed\./)).toBeVisible();
 });
 
-test("deleting_many_waits_ten_seconds_and_leaves_no_hole", async ({ page, admin }) => {
+test("a_bulk_delete_waits_ten_seconds_and_leaves_no_gap", async ({ page, admin }) => {
   const bot = await openListings(page, admin, 30);
   const name = (await place(page, 0).getAttribute("aria-label")) ?? "";
   const first = page.getByRole("gridcell", { name, exact: true });
@@ -184,7 +184,7 @@ test("deleting_many_waits_ten_seconds_and_leaves_no_hole", async ({ page, admin 
   expect(page1.VirtualCount).toBe(30);
 });
 
-test("a_page_that_fails_in_the_middle_leaves_what_is_there", async ({ page, admin }) => {
+test("a_page_that_fails_to_load_leaves_the_loaded_ones", async ({ page, admin }) => {
   await openListings(page, admin, 500);
   await expect(page.getByText("500 listings", { exact: true })).toBeVisible();
   await page.route("**/RealEstateList", (route) => route.abort());
@@ -196,7 +196,7 @@ test("a_page_that_fails_in_the_middle_leaves_what_is_there", async ({ page, admi
   await expect(place(page, 499)).toBeVisible();
 });
 
-test("the_search_takes_words_while_the_list_still_loads", async ({ page, admin }) => {
+test("the_search_accepts_text_while_the_list_loads", async ({ page, admin }) => {
   const bot = await admin.service.chatbot();
   await fill(admin.service, bot, 30);
   let go: () => void = () => {};
@@ -218,7 +218,7 @@ test("the_search_takes_words_while_the_list_still_loads", async ({ page, admin }
   await expect(page.getByText("4 listings", { exact: true })).toBeVisible();
 });
 
-test("the_map_shows_what_is_filtered_asks_no_other_host_and_is_used_by_keyboard", async ({ page, admin }) => {
+test("the_map_shows_filtered_listings_requests_no_other_host_and_works_by_keyboard", async ({ page, admin }) => {
   await openListings(page, admin, 2_000);
   const hosts = new Set<string>();
   page.on("request", (request) => hosts.add(new URL(request.url()).hostname));
@@ -236,7 +236,7 @@ test("the_map_shows_what_is_filtered_asks_no_other_host_and_is_used_by_keyboard"
   expect([...hosts]).toEqual(["127.0.0.1"]);
 });
 
-test("a_home_that_was_listed_twice_is_found_and_the_other_is_deleted_with_undo", async ({ page, admin }) => {
+test("a_duplicate_is_found_and_deleted_with_undo", async ({ page, admin }) => {
   const bot = await admin.service.chatbot();
   const rows = listings(50);
   const relisted = { ...rows[0], MLSNumber: "NEW-1", Url: "https://homes.example/again", Address: "100 Alder Ln." };
@@ -252,7 +252,7 @@ test("a_home_that_was_listed_twice_is_found_and_the_other_is_deleted_with_undo",
   await expect(dialog.getByText("1 group in 51 listings")).toBeVisible();
 });
 
-test("photos_that_hang_do_not_keep_a_search_from_its_answer", async ({ page, admin }) => {
+test("slow_photos_do_not_block_a_search", async ({ page, admin }) => {
   const bot = await admin.service.chatbot();
   await admin.service.importListings(bot, 20);
   let pages = 0;
@@ -266,7 +266,7 @@ test("photos_that_hang_do_not_keep_a_search_from_its_answer", async ({ page, adm
   console.log(`photos on their way at once while none arrives: ${pages}`);
 });
 
-test("undo_of_a_deletion_goes_along_to_another_tab", async ({ page, admin }) => {
+test("undo_of_a_deletion_works_from_another_tab", async ({ page, admin }) => {
   const bot = await admin.service.chatbot();
   await admin.service.importListings(bot, 3);
   const app = await AdminApp.open(page, admin, bot);

@@ -6,7 +6,7 @@ import { giveFile, listListings, openFirstListing } from "../../support/listing-
 
 const PHOTOS = join(import.meta.dirname, "../../../../crates/server/samples/pictures");
 
-test("photos_are_put_in_order_by_mouse_and_by_keys_and_a_removed_one_comes_back", async ({ page, admin }) => {
+test("photos_are_reordered_by_mouse_and_keyboard_and_a_removed_one_can_be_restored", async ({ page, admin }) => {
   const bot = await admin.service.chatbot();
   await admin.service.importListings(bot, 1);
   const [listing] = await listListings(admin.service, bot);
@@ -46,7 +46,7 @@ test("photos_are_put_in_order_by_mouse_and_by_keys_and_a_removed_one_comes_back"
   await expect(editor.getByText("Can't load").first()).toBeVisible();
 });
 
-test("photos_come_by_address_by_file_by_paste_and_by_drop", async ({ page, admin }) => {
+test("photos_are_added_by_url_file_paste_and_drop", async ({ page, admin }) => {
   const bot = await admin.service.chatbot();
   await admin.service.importListings(bot, 1);
   const editor = await openFirstListing(page, admin, bot);
@@ -78,7 +78,7 @@ test("photos_come_by_address_by_file_by_paste_and_by_drop", async ({ page, admin
   console.log(`photos added: 2 by address, 2 by file, 1 by paste, 1 by drop; saved ${images.length}`);
 });
 
-test("a_file_that_is_no_photo_is_refused_in_a_sentence", async ({ page, admin }) => {
+test("a_file_that_is_not_a_photo_is_rejected_with_an_error", async ({ page, admin }) => {
   const bot = await admin.service.chatbot();
   await admin.service.importListings(bot, 1);
   const editor = await openFirstListing(page, admin, bot);
@@ -107,7 +107,7 @@ test("a_file_that_is_no_photo_is_refused_in_a_sentence", async ({ page, admin })
   expect(await editor.locator(".drawer-status").innerText()).toBe("No changes");
 });
 
-test("an_upload_shows_how_far_it_is_and_can_be_cancelled", async ({ page, admin }) => {
+test("an_upload_shows_its_progress_and_can_be_canceled", async ({ page, admin }) => {
   const bot = await admin.service.chatbot();
   await admin.service.importListings(bot, 1);
   const editor = await openFirstListing(page, admin, bot);
@@ -131,7 +131,7 @@ test("an_upload_shows_how_far_it_is_and_can_be_cancelled", async ({ page, admin 
   await expect(editor.locator(".photo-tile[data-at]")).toHaveCount(tiles + 2);
 });
 
-test("a_photo_is_shown_large_and_the_focus_returns_to_the_one_shown_last", async ({ page, admin }) => {
+test("a_photo_opens_in_the_lightbox_and_the_focus_returns_to_the_last_one", async ({ page, admin }) => {
   const bot = await admin.service.chatbot();
   await admin.service.importListings(bot, 1);
   const editor = await openFirstListing(page, admin, bot);
@@ -148,7 +148,7 @@ test("a_photo_is_shown_large_and_the_focus_returns_to_the_one_shown_last", async
   await expect(editor).toBeVisible();
 });
 
-test("fifty_photos_are_reordered_without_a_stumble", async ({ page, admin }) => {
+test("fifty_photos_are_reordered_smoothly", async ({ page, admin }) => {
   const bot = await admin.service.chatbot();
   await admin.service.importListings(bot, 1);
   const [listing] = await listListings(admin.service, bot);
@@ -171,7 +171,7 @@ test("fifty_photos_are_reordered_without_a_stumble", async ({ page, admin }) => 
   console.log(`49 moves of a photo among 50: median ${spent[24]?.toFixed(0)} ms, slowest ${spent.at(-1)?.toFixed(0)} ms, two frames each`);
 });
 
-test("many_photos_are_seen_at_once_and_go_up_down_and_past_the_edge", async ({ page, admin }) => {
+test("many_photos_are_visible_at_once_and_can_be_dragged_past_the_edge", async ({ page, admin }) => {
   const bot = await admin.service.chatbot();
   await admin.service.importListings(bot, 1);
   const [listing] = await listListings(admin.service, bot);
@@ -251,7 +251,7 @@ function crc32(bytes: Buffer): number {
   return (sum ^ 0xffffffff) >>> 0;
 }
 
-test("escape_in_the_line_for_addresses_closes_the_line_and_not_the_listing", async ({ page, admin }) => {
+test("escape_in_the_url_field_closes_the_field_and_not_the_listing", async ({ page, admin }) => {
   const bot = await admin.service.chatbot();
   await admin.service.importListings(bot, 1);
   const editor = await openFirstListing(page, admin, bot);

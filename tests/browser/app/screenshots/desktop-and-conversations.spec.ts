@@ -62,7 +62,7 @@ for (const round of VARIANTS) {
     await checkAndCapture(page, `connections-add-${mark}`);
   });
 
-  test(`a_service_with_the_specification_alone_fits_${mark}`, async ({ page, admin }) => {
+  test(`a_service_with_only_the_specification_fits_${mark}`, async ({ page, admin }) => {
     const [own, ...others] = services(admin.service);
     await window(page, admin.service, { app_state: stateOf([own, ...others].filter((one) => one !== undefined), { current: "vendor", keychain: { state: "locked" } }) });
     await connections(page);
@@ -75,7 +75,7 @@ for (const round of VARIANTS) {
     await checkAndCapture(page, `start-vendor-${mark}`);
   });
 
-  test(`the_first_start_and_the_note_of_a_crash_fit_${mark}`, async ({ page, admin }) => {
+  test(`the_first_start_and_the_crash_banner_fit_${mark}`, async ({ page, admin }) => {
     await window(page, admin.service, {
       app_state: stateOf([builtIn(admin.service)]), list_chatbots: { List: [] },
       note_drawn: { crashed: true, startedSafe: true, renderer: "safe" },
@@ -113,7 +113,7 @@ for (const round of VARIANTS) {
     await checkAndCapture(page, `palette-${mark}`);
   });
 
-  test(`talks_in_use_fit_${mark}`, async ({ page, admin }) => {
+  test(`conversations_in_use_fit_${mark}`, async ({ page, admin }) => {
     test.setTimeout(120_000);
     await applyVariant(page, round);
     await page.goto(`${admin.url}/`);

@@ -77,7 +77,7 @@ for (const round of NARROW_VARIANTS) {
     await check(page, "import-undo");
   });
 
-  test(`dialogs_of_look_and_the_policy_check_fit_${mark}`, async ({ page, admin }) => {
+  test(`dialogs_of_settings_and_the_policy_check_fit_${mark}`, async ({ page, admin }) => {
     test.setTimeout(120_000);
     const bot = await admin.service.chatbot({ ChatBubbleColor: "rgb(13,95,88)", WelcomeMessage: "Hello! Looking for a home by the harbor?" });
     await admin.service.chatbot({ Name: "Porch Street Homes" });

@@ -91,7 +91,7 @@ for (const round of SIZED) {
   });
 
   for (const [state, answer] of Object.entries(ODD)) {
-    test(`every_screen_tells_that_it_is_${state}_${mark}`, async ({ page, admin }) => {
+    test(`every_screen_shows_that_it_is_${state}_${mark}`, async ({ page, admin }) => {
       await applyVariant(page, round);
       const known = await admin.service.chatbot();
       const unknown = await admin.service.chatbot({ Name: `Porch ${state} ${mark}` });

@@ -82,7 +82,7 @@ function timeOf(page: Page, timed: Timed): Promise<number> {
   }, timed);
 }
 
-test("a_change_shows_on_the_stage_within_150_ms_for_every_kind_of_setting", async ({ page, admin }) => {
+test("a_change_shows_in_the_preview_within_150_ms_for_every_kind_of_setting", async ({ page, admin }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const bot = await admin.service.chatbot();
   await AdminApp.open(page, admin, bot);
@@ -108,7 +108,7 @@ test("a_change_shows_on_the_stage_within_150_ms_for_every_kind_of_setting", asyn
   expect(worst.ms).toBeLessThanOrEqual(150);
 });
 
-test("the_stage_ends_answers_with_the_unsaved_closing_line_and_mails_nobody", async ({ page, admin }) => {
+test("the_preview_uses_the_unsaved_message_footer_and_sends_no_email", async ({ page, admin }) => {
   const bot = await admin.service.chatbot();
   await admin.service.importListings(bot);
   await AdminApp.open(page, admin, bot);
@@ -125,7 +125,7 @@ test("the_stage_ends_answers_with_the_unsaved_closing_line_and_mails_nobody", as
   expect(emails.VirtualCount).toBe(0);
 });
 
-test("the_switches_of_the_stage_change_the_page_and_a_phone_is_whole_at_900_by_640", async ({ page, admin }) => {
+test("the_preview_options_change_the_page_and_a_phone_fits_at_900_by_640", async ({ page, admin }) => {
   await page.setViewportSize({ width: 900, height: 640 });
   await AdminApp.open(page, admin, await admin.service.chatbot());
   const paper = page.locator(".preview-page");
@@ -151,7 +151,7 @@ test("the_switches_of_the_stage_change_the_page_and_a_phone_is_whole_at_900_by_6
   await expect(page.locator(".preview .teaser")).toBeHidden();
 });
 
-test("a_page_of_ones_own_stands_behind_the_widget_also_after_a_restart_and_can_be_taken_away", async ({ page, admin }) => {
+test("a_custom_page_shows_behind_the_widget_after_a_restart_and_can_be_removed", async ({ page, admin }) => {
   await AdminApp.open(page, admin, await admin.service.chatbot());
   const chooser = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Use a screenshot of your site" }).click();
@@ -165,7 +165,7 @@ test("a_page_of_ones_own_stands_behind_the_widget_also_after_a_restart_and_can_b
   await expect(own).toHaveCount(0);
 });
 
-test("the_switches_stand_in_one_row_at_1280_by_800_and_in_two_at_900_each_with_its_name", async ({ page, admin }) => {
+test("the_preview_options_fit_one_row_at_1280_by_800_and_two_at_900_with_labels", async ({ page, admin }) => {
   const bot = await admin.service.chatbot();
   for (const [language, names] of [
     ["en", ["Desktop", "Phone", "Open", "Closed", "First visit", "Returning", "Light page", "Dark page", "Left to right", "Right to left", "Fit to window", "Actual size"]],
@@ -212,7 +212,7 @@ function rowsOf(bar: Locator): Promise<number> {
   });
 }
 
-test("the_panel_stands_on_the_stage_from_the_beginning_and_moves_when_it_is_opened", async ({ page, admin }) => {
+test("the_preview_starts_with_an_open_panel_and_animates_when_it_is_opened", async ({ page, admin }) => {
   await AdminApp.open(page, admin, await admin.service.chatbot());
   const panel = page.locator(".preview-widget .chat.panel");
   await expect(panel).toHaveCSS("animation-name", "none");

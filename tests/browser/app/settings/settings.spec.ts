@@ -6,7 +6,7 @@
 import { expect, AdminApp, test } from "../../support/admin-app";
 import { PHOTO, field, cell, bar, head, restart } from "../../support/settings-page";
 
-test("all_37_settings_have_help_their_default_and_are_found_by_searching", async ({ page, admin }) => {
+test("all_37_settings_have_help_and_a_default_and_are_found_by_search", async ({ page, admin }) => {
   await AdminApp.open(page, admin, await admin.service.chatbot());
   const cells = page.locator("[data-setting]");
   await expect(cells).toHaveCount(37);
@@ -40,7 +40,7 @@ test("the_links_to_groups_jump_and_follow_the_scrolling", async ({ page, admin }
   await expect(link("Bubble")).toHaveAttribute("aria-current", "true");
 });
 
-test("steps_are_undone_and_redone_across_groups_and_typing_is_one_of_them", async ({ page, admin }) => {
+test("undo_and_redo_work_across_groups_and_treat_typing_as_one_step", async ({ page, admin }) => {
   const bot = await admin.service.chatbot();
   await AdminApp.open(page, admin, bot);
   await field(page, "Name").press("End");
@@ -70,7 +70,7 @@ test("steps_are_undone_and_redone_across_groups_and_typing_is_one_of_them", asyn
   await expect(bar(page)).toContainText("Save 1 change");
 });
 
-test("ways_back_lead_to_what_is_saved_and_to_the_default", async ({ page, admin }) => {
+test("a_setting_can_be_reset_to_the_saved_value_and_to_the_default", async ({ page, admin }) => {
   await AdminApp.open(page, admin, await admin.service.chatbot({ UserInputPlaceholder: "Ask Ana" }));
   await field(page, "UserInputPlaceholder").fill("Ask Ben");
   await cell(page, "UserInputPlaceholder").getByRole("button", { name: "Use the default for Input placeholder" }).click();
@@ -80,7 +80,7 @@ test("ways_back_lead_to_what_is_saved_and_to_the_default", async ({ page, admin 
   await expect(bar(page)).toContainText("No changes");
 });
 
-test("unsaved_changes_stay_over_other_tabs_other_chatbots_and_a_restart", async ({ page, admin }) => {
+test("unsaved_changes_survive_other_tabs_other_chatbots_and_a_restart", async ({ page, admin }) => {
   // Wide enough for the names in the rail.
   await page.setViewportSize({ width: 1280, height: 800 });
   const other = await admin.service.chatbot({ Name: "Tarn Rentals" });
@@ -104,7 +104,7 @@ test("unsaved_changes_stay_over_other_tabs_other_chatbots_and_a_restart", async 
   expect(other).not.toBe(bot);
 });
 
-test("a_refusal_stands_at_the_field_in_the_words_of_the_service_and_nothing_is_lost", async ({ page, admin }) => {
+test("a_rejected_value_shows_the_service_error_at_its_field_and_nothing_is_lost", async ({ page, admin }) => {
   await AdminApp.open(page, admin, await admin.service.chatbot());
   await field(page, "CustomDomain").fill("no host name");
   await field(page, "AnswerSuffix").fill("Call us.");
@@ -118,7 +118,7 @@ test("a_refusal_stands_at_the_field_in_the_words_of_the_service_and_nothing_is_l
   await expect(page.getByText("Saved. Live on")).toBeVisible();
 });
 
-test("what_was_changed_elsewhere_is_noticed_and_asked_about_only_where_it_matters", async ({ page, admin }) => {
+test("changes_made_elsewhere_are_detected_and_only_conflicts_are_asked_about", async ({ page, admin }) => {
   const bot = await admin.service.chatbot();
   await AdminApp.open(page, admin, bot);
   await field(page, "Name").fill("Mine");
@@ -139,7 +139,7 @@ test("what_was_changed_elsewhere_is_noticed_and_asked_about_only_where_it_matter
   await expect.poll(async () => (await admin.service.call<{ Name: string }>("Chatbot/Get", { serialNumber: bot })).Name).toBe("Mine again");
 });
 
-test("changes_saved_while_the_service_does_not_answer_wait_and_are_sent_when_it_does", async ({ page, admin }) => {
+test("changes_saved_while_the_service_is_down_are_sent_when_it_is_back", async ({ page, admin }) => {
   const bot = await admin.service.chatbot();
   await AdminApp.open(page, admin, bot);
   await field(page, "Name").fill("Lamp");
@@ -152,7 +152,7 @@ test("changes_saved_while_the_service_does_not_answer_wait_and_are_sent_when_it_
   await expect.poll(async () => (await admin.service.call<{ Name: string }>("Chatbot/Get", { serialNumber: bot })).Name, { timeout: 15_000 }).toBe("Lamp");
 });
 
-test("a_bubble_that_nobody_sees_is_pointed_out_and_one_press_mends_it", async ({ page, admin }) => {
+test("an_invisible_launcher_color_shows_a_warning_with_a_fix", async ({ page, admin }) => {
   await AdminApp.open(page, admin, await admin.service.chatbot());
   const color = cell(page, "ChatBubbleColor");
   await field(page, "ChatBubbleColor").fill("#ffe9a8");
@@ -170,7 +170,7 @@ test("a_bubble_that_nobody_sees_is_pointed_out_and_one_press_mends_it", async ({
   await expect(color.getByRole("group", { name: "Recent" }).getByRole("button").first()).toHaveAttribute("aria-label", new RegExp(chosen));
 });
 
-test("a_picture_is_cut_by_keys_sent_as_a_square_of_512_and_removed", async ({ page, admin }) => {
+test("an_image_is_cropped_by_keyboard_uploaded_as_a_512_pixel_square_and_removed", async ({ page, admin }) => {
   await AdminApp.open(page, admin, await admin.service.chatbot());
   const avatar = cell(page, "ChatProfilePicture");
   const sent = page.waitForRequest((request) => request.method() === "PUT");
@@ -201,7 +201,7 @@ test("a_picture_is_cut_by_keys_sent_as_a_square_of_512_and_removed", async ({ pa
   await expect(bar(page)).toContainText("No changes");
 });
 
-test("what_is_no_picture_or_too_small_is_refused_in_words", async ({ page, admin }) => {
+test("other_files_and_small_images_are_rejected_with_an_error", async ({ page, admin }) => {
   await AdminApp.open(page, admin, await admin.service.chatbot());
   const icon = cell(page, "ChatIcon");
   const choose = async (file: { name: string; mimeType: string; buffer: Buffer }) => {
@@ -218,7 +218,7 @@ test("what_is_no_picture_or_too_small_is_refused_in_words", async ({ page, admin
   await expect(icon.getByRole("alert")).toContainText("too small");
 });
 
-test("a_model_that_is_gone_is_said_to_be_gone_and_the_built_in_engine_is_explained", async ({ page, admin }) => {
+test("a_missing_model_shows_an_error_and_the_built_in_engine_is_explained", async ({ page, admin }) => {
   await AdminApp.open(page, admin, await admin.service.chatbot({ Model: "old-model" }));
   const models = page.getByRole("radiogroup", { name: "Answer engine" });
   await expect(models.getByText("No longer on this service.")).toBeVisible();
@@ -227,7 +227,7 @@ test("a_model_that_is_gone_is_said_to_be_gone_and_the_built_in_engine_is_explain
   await expect(bar(page)).toContainText("1 change");
 });
 
-test("what_the_service_reports_stays_beside_a_setting_when_another_is_saved", async ({ page, admin }) => {
+test("a_service_warning_stays_at_its_setting_when_another_is_saved", async ({ page, admin }) => {
   await page.route("**/chat/Chatbot/ModelList", (route) => route.abort());
   await AdminApp.open(page, admin, await admin.service.chatbot({ Model: "old-model", VerifyDomain: true, RateLimitCount: 5 }));
   const warning = (name: string) => cell(page, name).locator(".cell-warning");
@@ -245,7 +245,7 @@ test("what_the_service_reports_stays_beside_a_setting_when_another_is_saved", as
   await expect(warning("RateLimitCount")).toHaveCount(0);
 });
 
-test("the_look_is_copied_from_another_chatbot_in_one_step_and_a_chatbot_doubled_and_removed", async ({ page, admin }) => {
+test("settings_are_copied_from_another_chatbot_in_one_step_and_a_chatbot_is_duplicated_and_deleted", async ({ page, admin }) => {
   const other = await admin.service.chatbot({ Name: "Model of all", ChatBubbleColor: "rgb(20,60,40)", WelcomeMessage: "Good evening.", Domains: "a.example" });
   const bot = await admin.service.chatbot({ Name: "To be alike" });
   await AdminApp.open(page, admin, bot);
@@ -281,7 +281,7 @@ test("the_look_is_copied_from_another_chatbot_in_one_step_and_a_chatbot_doubled_
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("To be alike (copy)");
 });
 
-test("every_text_of_look_comes_from_the_texts", async ({ page, admin }) => {
+test("every_text_of_settings_is_translated", async ({ page, admin }) => {
   await page.addInitScript(() => localStorage.setItem("porchlight.language", "pseudo"));
   const bot = await admin.service.chatbot({ ChatBubbleColor: "rgb(255,233,168)" });
   await page.addInitScript((serial) => localStorage.setItem("porchlight.chatbot", serial), bot);

@@ -1,7 +1,7 @@
 /* Settings that are typed letter by letter, wrong for a while, and typed while the network goes. */
 import { expect, AdminApp, test } from "../../support/admin-app";
 
-test("a_colour_is_typed_letter_by_letter_and_stays_as_typed_until_the_field_is_left", async ({ page, admin }) => {
+test("a_color_typed_letter_by_letter_stays_as_typed_until_the_field_loses_focus", async ({ page, admin }) => {
   const bot = await admin.service.chatbot();
   await AdminApp.open(page, admin, bot);
   const field = page.locator('input[name="ChatBubbleColor"]');
@@ -20,7 +20,7 @@ test("a_colour_is_typed_letter_by_letter_and_stays_as_typed_until_the_field_is_l
   console.log("three ways to write a colour, typed letter by letter, were saved as meant");
 });
 
-test("what_is_no_number_is_pointed_at_instead_of_saving_the_rest_without_it", async ({ page, admin }) => {
+test("an_invalid_number_shows_an_error_and_nothing_is_saved", async ({ page, admin }) => {
   const bot = await admin.service.chatbot();
   const app = await AdminApp.open(page, admin, bot);
   const limit = page.locator('input[name="MessageLimit"]');
@@ -41,7 +41,7 @@ test("what_is_no_number_is_pointed_at_instead_of_saving_the_rest_without_it", as
   await expect(limit).toHaveValue("99999999999999999999999");
 });
 
-test("the_form_stays_when_the_settings_cannot_be_read_again", async ({ page, admin }) => {
+test("the_form_stays_when_the_settings_cannot_be_reloaded", async ({ page, admin }) => {
   const bot = await admin.service.chatbot();
   const app = await AdminApp.open(page, admin, bot);
   const name = page.locator('input[name="Name"]');

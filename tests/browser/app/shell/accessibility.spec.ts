@@ -29,7 +29,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
-test("at_twice_the_size_nothing_of_the_window_is_out_of_reach", async ({ page, admin }) => {
+test("at_200_percent_zoom_everything_is_reachable", async ({ page, admin }) => {
   await page.setViewportSize({ width: 640, height: 400 });
   const bot = await admin.service.chatbot();
   await AdminApp.open(page, admin, bot);
@@ -46,7 +46,7 @@ test("at_twice_the_size_nothing_of_the_window_is_out_of_reach", async ({ page, a
   expect(out).toEqual([]);
 });
 
-test("forced_colours_keep_the_chosen_row_and_the_focus_visible", async ({ page, admin }) => {
+test("forced_colors_keep_the_selected_row_and_the_focus_visible", async ({ page, admin }) => {
   await page.emulateMedia({ forcedColors: "active" });
   const bot = await admin.service.chatbot();
   await AdminApp.open(page, admin, bot);

@@ -8,7 +8,7 @@ async function unplugged(page: Page): Promise<() => Promise<void>> {
   return () => page.unroute("**/chat/**");
 }
 
-test("a_listing_saved_without_the_service_waits_survives_a_reload_and_is_sent_once", async ({ page, admin }) => {
+test("a_listing_saved_offline_survives_a_reload_and_is_sent_once", async ({ page, admin }) => {
   const bot = await admin.service.chatbot();
   await admin.service.importListings(bot, 3);
   await AdminApp.open(page, admin, bot);
@@ -44,7 +44,7 @@ test("a_listing_saved_without_the_service_waits_survives_a_reload_and_is_sent_on
   expect(page1.List.filter(({ City }) => City === "Port Anders")).toHaveLength(1);
 });
 
-test("the_list_is_read_anew_when_a_change_that_waited_was_sent", async ({ page, admin }) => {
+test("the_list_reloads_after_a_queued_change_was_sent", async ({ page, admin }) => {
   const bot = await admin.service.chatbot();
   await admin.service.importListings(bot, 3);
   await AdminApp.open(page, admin, bot);
@@ -64,7 +64,7 @@ test("the_list_is_read_anew_when_a_change_that_waited_was_sent", async ({ page, 
   await expect(page.locator(".card-scroll .card").filter({ hasText: "Kestrel Bay" })).toHaveCount(1);
 });
 
-test("a_change_that_waits_can_be_discarded_and_one_made_elsewhere_is_told", async ({ page, admin }) => {
+test("a_queued_change_can_be_discarded_and_a_conflict_is_shown", async ({ page, admin }) => {
   const bot = await admin.service.chatbot({ Name: "Harbour" });
   await AdminApp.open(page, admin, bot);
   const edit = (id: string, label: string, input: object, before?: object) => ({
@@ -84,7 +84,7 @@ test("a_change_that_waits_can_be_discarded_and_one_made_elsewhere_is_told", asyn
   expect(await page.evaluate(() => localStorage.getItem("porchlight.waiting-edits"))).toBeNull();
 });
 
-test("a_change_that_a_proxy_finds_too_large_stops_waiting_and_says_so", async ({ page, admin }) => {
+test("a_change_that_is_too_large_for_a_proxy_leaves_the_queue_with_an_error", async ({ page, admin }) => {
   const bot = await admin.service.chatbot({ Name: "Harbour" });
   await page.setViewportSize({ width: 900, height: 640 });
   await AdminApp.open(page, admin, bot);

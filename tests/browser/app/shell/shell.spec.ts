@@ -1,7 +1,7 @@
 /* The window around the screens: palette, menus, shortcuts, preferences. */
 import { expect, AdminApp, test } from "../../support/admin-app";
 
-test("the_palette_finds_by_scattered_letters_and_runs_what_was_chosen", async ({ page, admin }) => {
+test("the_palette_matches_fuzzily_and_runs_the_chosen_command", async ({ page, admin }) => {
   const bot = await admin.service.chatbot();
   await AdminApp.open(page, admin, bot);
   await page.keyboard.press("Control+k");
@@ -19,7 +19,7 @@ test("the_palette_finds_by_scattered_letters_and_runs_what_was_chosen", async ({
   await expect(page.getByRole("group", { name: "Recent" }).getByRole("option").first()).toContainText("Connections and keys");
 });
 
-test("the_palette_takes_no_work_away_from_a_dialog", async ({ page, admin }) => {
+test("the_palette_does_not_open_over_a_dialog", async ({ page, admin }) => {
   await AdminApp.open(page, admin, await admin.service.chatbot());
   await page.keyboard.press("Control+i");
   const dialog = page.getByRole("dialog", { name: "Import listings" });
@@ -34,7 +34,7 @@ test("the_palette_takes_no_work_away_from_a_dialog", async ({ page, admin }) => 
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("the_palette_finds_homes_of_the_open_chatbot", async ({ page, admin }) => {
+test("the_palette_finds_listings_of_the_open_chatbot", async ({ page, admin }) => {
   const bot = await admin.service.chatbot();
   await admin.service.importListings(bot);
   await AdminApp.open(page, admin, bot);
@@ -48,7 +48,7 @@ test("the_palette_finds_homes_of_the_open_chatbot", async ({ page, admin }) => {
   await expect(page.locator(".card").filter({ hasText: street })).toHaveCount(1);
 });
 
-test("the_menu_works_by_keyboard_and_gives_the_focus_back", async ({ page, admin }) => {
+test("the_menu_works_by_keyboard_and_returns_the_focus", async ({ page, admin }) => {
   const bot = await admin.service.chatbot();
   await AdminApp.open(page, admin, bot);
   await page.keyboard.press("F10");
@@ -67,7 +67,7 @@ test("the_menu_works_by_keyboard_and_gives_the_focus_back", async ({ page, admin
   await expect(page.getByRole("tab", { name: "Shortcuts" })).toHaveAttribute("aria-selected", "true");
 });
 
-test("keys_are_changed_taken_from_another_command_and_put_back", async ({ page, admin }) => {
+test("shortcuts_are_changed_reassigned_and_reset", async ({ page, admin }) => {
   const bot = await admin.service.chatbot();
   await AdminApp.open(page, admin, bot);
   await page.keyboard.press("Control+/");
@@ -96,7 +96,7 @@ test("keys_are_changed_taken_from_another_command_and_put_back", async ({ page, 
   expect(JSON.parse(kept ?? "")).toEqual({ "go.connections": "Mod+B", "view.rail": "" });
 });
 
-test("language_and_theme_hold_at_once_and_are_kept", async ({ page, admin }) => {
+test("language_and_theme_apply_at_once_and_are_saved", async ({ page, admin }) => {
   const bot = await admin.service.chatbot();
   await AdminApp.open(page, admin, bot);
   await page.keyboard.press("Control+,");
@@ -110,7 +110,7 @@ test("language_and_theme_hold_at_once_and_are_kept", async ({ page, admin }) => 
   await expect(page.getByRole("tab", { name: "Anuncios" })).toBeVisible();
 });
 
-test("f6_goes_round_the_parts_and_the_first_tab_stop_skips_to_the_screen", async ({ page, admin }) => {
+test("f6_cycles_through_the_regions_and_the_first_tab_stop_skips_to_the_screen", async ({ page, admin }) => {
   const bot = await admin.service.chatbot();
   await AdminApp.open(page, admin, bot);
   await page.keyboard.press("Tab");
@@ -121,7 +121,7 @@ test("f6_goes_round_the_parts_and_the_first_tab_stop_skips_to_the_screen", async
   expect(await page.evaluate(() => document.activeElement?.closest("nav, main, aside")?.tagName)).not.toBe("MAIN");
 });
 
-test("a_screen_whose_file_does_not_come_says_so_and_comes_after_loading_again", async ({ page, admin }) => {
+test("a_screen_that_fails_to_load_shows_an_error_and_loads_after_a_retry", async ({ page, admin }) => {
   const bot = await admin.service.chatbot();
   let rejected = 0;
   let failed = 0;
@@ -148,7 +148,7 @@ test("a_screen_whose_file_does_not_come_says_so_and_comes_after_loading_again", 
   await loaded;
 });
 
-test("the_screens_are_here_before_they_are_wanted", async ({ page, admin }) => {
+test("screens_are_preloaded", async ({ page, admin }) => {
   const bot = await admin.service.chatbot();
   await AdminApp.open(page, admin, bot);
   await expect.poll(() => page.evaluate(() => performance.getEntriesByType("resource").filter(({ name }) => /Screen-[^/]*\.js$/.test(name)).length)).toBe(7);

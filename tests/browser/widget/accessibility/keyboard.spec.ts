@@ -10,7 +10,7 @@ import { expect, test, Widget } from "../../support/widget";
 
 const PERSON = "Somebody from our office will write to you.";
 
-test("a_whole_talk_by_keyboard_alone", async ({ page, context, service, site }) => {
+test("a_whole_conversation_works_by_keyboard_alone", async ({ page, context, service, site }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.emulateMedia({ reducedMotion: "reduce" });
   const bot = await service.chatbot({
@@ -68,7 +68,7 @@ test("a_whole_talk_by_keyboard_alone", async ({ page, context, service, site }) 
   await expect(widget.launcher).toBeFocused();
 });
 
-test("beside_the_page_tab_goes_through_the_chat_and_on_to_the_page", async ({ page, service, site }) => {
+test("beside_the_page_tab_moves_through_the_chat_and_on_to_the_page", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const widget = new Widget(page);
   await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
@@ -82,7 +82,7 @@ test("beside_the_page_tab_goes_through_the_chat_and_on_to_the_page", async ({ pa
   expect([...stops]).toContain("More");
 });
 
-test("what_was_pressed_may_go_away_but_the_focus_does_not", async ({ page, service, site }) => {
+test("the_focus_is_not_lost_when_a_pressed_control_disappears", async ({ page, service, site }) => {
   const bot = await service.chatbot({ SuggestedMessage: "Hello" });
   const widget = new Widget(page);
   await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));

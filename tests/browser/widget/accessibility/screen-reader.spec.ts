@@ -29,7 +29,7 @@ async function listen(page: Page): Promise<() => Promise<{ announced: string[]; 
   return () => page.evaluate(() => (globalThis as unknown as { heard: { announced: string[]; alerts: string[] } }).heard);
 }
 
-test("an_answer_is_said_by_the_sentence_each_once_and_then_the_homes", async ({ page, service, site }) => {
+test("an_answer_is_announced_sentence_by_sentence_and_then_the_listings", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const held = await scriptAnswers(page, true);
   const widget = new Widget(page);
@@ -49,7 +49,7 @@ test("an_answer_is_said_by_the_sentence_each_once_and_then_the_homes", async ({ 
   expect((await heard()).alerts).toEqual([]);
 });
 
-test("a_restored_talk_is_not_said_and_what_comes_after_it_is", async ({ page, context, service, site }) => {
+test("a_restored_conversation_is_not_announced_but_new_answers_are", async ({ page, context, service, site }) => {
   await arrive(state("restored"), { page, context, service, site, lang: "en" });
   const widget = new Widget(page);
   await page.reload();
@@ -64,7 +64,7 @@ test("a_restored_talk_is_not_said_and_what_comes_after_it_is", async ({ page, co
   expect((await heard()).announced.join(" ")).not.toContain("homes:");
 });
 
-test("an_error_is_an_alert_once_and_is_not_said_beside_it", async ({ page, service, site }) => {
+test("an_error_is_one_alert_and_is_not_announced_again", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const widget = new Widget(page);
   await page.route("**/chat/Chat/Ask", (route) => route.abort());
@@ -77,7 +77,7 @@ test("an_error_is_an_alert_once_and_is_not_said_beside_it", async ({ page, servi
   await expect.poll(heard).toEqual({ announced: ["Thinking…"], alerts: ["Connection lost. Your message is saved."] });
 });
 
-test("copied_recording_and_offline_are_said", async ({ page, context, service, site }) => {
+test("copied_recording_and_offline_are_announced", async ({ page, context, service, site }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write", "microphone"]);
   const bot = await service.chatbot({ EnablePushToTalk: true });
   const widget = new Widget(page);

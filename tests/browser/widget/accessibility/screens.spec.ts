@@ -11,7 +11,7 @@ import { expect, test, Widget } from "../../support/widget";
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-  test("the_panel_covers_the_screen_keeps_the_focus_and_gives_it_back", async ({ page, service, site }) => {
+  test("the_panel_covers_the_screen_traps_the_focus_and_returns_it", async ({ page, service, site }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     const bot = await service.chatbot();
     const widget = new Widget(page);
@@ -39,7 +39,7 @@ test("at_320_pixels_nothing_is_wider_than_the_screen", async ({ page, service, s
   expect(await widget.messages.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
 });
 
-test("a_screen_keyboard_does_not_cover_the_field", async ({ page, service, site }) => {
+test("an_on_screen_keyboard_does_not_cover_the_input", async ({ page, service, site }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.setViewportSize({ width: 360, height: 740 });
   await page.addInitScript(() => {
@@ -61,7 +61,7 @@ test("a_screen_keyboard_does_not_cover_the_field", async ({ page, service, site 
   await expect(widget.answers.first()).toBeInViewport();
 });
 
-test("a_phone_on_its_side_is_covered_and_has_room_for_the_talk", async ({ page, service, site }) => {
+test("in_landscape_the_panel_covers_a_phone_and_has_room_for_messages", async ({ page, service, site }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.setViewportSize({ width: 740, height: 360 });
   const bot = await service.chatbot();
@@ -73,7 +73,7 @@ test("a_phone_on_its_side_is_covered_and_has_room_for_the_talk", async ({ page, 
   expect((await widget.messages.boundingBox())?.height).toBeGreaterThan(180);
 });
 
-test("on_a_phone_on_its_side_a_home_is_seen_whole_with_everything_the_owner_offers", async ({ page, context, service, site }) => {
+test("in_landscape_a_whole_card_is_visible_with_every_setting_enabled", async ({ page, context, service, site }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.setViewportSize({ width: 740, height: 360 });
   const { widget } = await arrive(state("cards"), { page, context, service, site, lang: "en" });
@@ -87,7 +87,7 @@ test("on_a_phone_on_its_side_a_home_is_seen_whole_with_everything_the_owner_offe
 });
 
 for (const [percent, width, height] of [[200, 640, 512], [400, 320, 256]] as const) {
-  test(`at_${percent}_percent_a_talk_can_be_read_and_written`, async ({ page, context, service, site }) => {
+  test(`at_${percent}_percent_zoom_messages_can_be_read_and_written`, async ({ page, context, service, site }) => {
     await page.setViewportSize({ width, height });
     const { widget } = await arrive(state("markdown"), { page, context, service, site, lang: "en" });
     await expect(widget.input).toBeInViewport({ ratio: 1 });
@@ -96,7 +96,7 @@ for (const [percent, width, height] of [[200, 640, 512], [400, 320, 256]] as con
   });
 }
 
-test("wider_spacing_of_letters_words_and_lines_cuts_nothing_off", async ({ page, context, service, site }) => {
+test("wider_text_spacing_cuts_nothing_off", async ({ page, context, service, site }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await arrive(state("suggestions"), { page, context, service, site, lang: "en" });
   await page.evaluate(() => {
@@ -108,7 +108,7 @@ test("wider_spacing_of_letters_words_and_lines_cuts_nothing_off", async ({ page,
   expect(await tooWide(page)).toEqual([]);
 });
 
-test("who_asked_for_less_motion_gets_none", async ({ page, context, service, site }) => {
+test("reduced_motion_disables_animations", async ({ page, context, service, site }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await arrive(state("waiting"), { page, context, service, site, lang: "en" });
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
@@ -118,7 +118,7 @@ test("who_asked_for_less_motion_gets_none", async ({ page, context, service, sit
   await expect.poll(() => page.evaluate(running)).toBeGreaterThan(0);
 });
 
-test("with_forced_colours_bubble_buttons_and_focus_can_be_seen", async ({ page, context, service, site }) => {
+test("with_forced_colors_launcher_buttons_and_focus_are_visible", async ({ page, context, service, site }) => {
   await page.emulateMedia({ forcedColors: "active", colorScheme: "dark" });
   const { widget } = await arrive(state("waiting"), { page, context, service, site, lang: "en" });
   const edge = (element: Element) => parseFloat(getComputedStyle(element).borderTopWidth);

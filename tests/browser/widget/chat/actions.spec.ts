@@ -2,7 +2,7 @@
 import { pageWith, snippet } from "../../support/host-site";
 import { expect, test, Widget } from "../../support/widget";
 
-test("stopping_keeps_what_had_come_and_says_so", async ({ page, service, site, model }) => {
+test("stopping_keeps_the_partial_answer_and_marks_it", async ({ page, service, site, model }) => {
   const bot = await service.chatbot({ Model: model.name });
   model.setAnswer("The garden is lovely. ", "The view is better. ", "The neighbours are kind.");
   const hold = model.hold();
@@ -20,7 +20,7 @@ test("stopping_keeps_what_had_come_and_says_so", async ({ page, service, site, m
   hold.release();
 });
 
-test("copying_works_where_the_clipboard_is_refused", async ({ page, service, site }) => {
+test("copying_works_if_the_clipboard_is_denied", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const widget = new Widget(page);
   await page.addInitScript(() => {
@@ -35,7 +35,7 @@ test("copying_works_where_the_clipboard_is_refused", async ({ page, service, sit
   await expect(answer.getByRole("button", { name: "Copy" })).toBeFocused();
 });
 
-test("copying_works_in_a_frame_that_may_not_use_the_clipboard", async ({ page, service, site }) => {
+test("copying_works_in_a_frame_without_clipboard_permission", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   await page.goto(site.page(pageWith(`<iframe src="${service.baseUrl}/chatbot-iframe/${bot}" title="Chat" height="500"></iframe>`)));
   const frame = page.frameLocator("iframe");
@@ -49,7 +49,7 @@ test("copying_works_in_a_frame_that_may_not_use_the_clipboard", async ({ page, s
   await expect(frame.getByRole("textbox")).toHaveValue(/\w/);
 });
 
-test("a_pressed_thumb_can_be_changed_but_not_taken_back_and_says_so", async ({ page, service, site }) => {
+test("a_rating_can_be_changed_but_not_removed", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const widget = new Widget(page);
   await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));

@@ -51,7 +51,7 @@ async function scroll(widget: Widget, byPx: number): Promise<void> {
   );
 }
 
-test("a_growing_answer_keeps_its_end_in_sight", async ({ page, service, site, model }) => {
+test("a_growing_answer_stays_scrolled_to_its_end", async ({ page, service, site, model }) => {
   const { widget, hold } = await halfWay({ page, service, site, model });
   await expect.poll(() => fromEnd(widget)).toBeLessThan(2);
   hold.release();
@@ -61,7 +61,7 @@ test("a_growing_answer_keeps_its_end_in_sight", async ({ page, service, site, mo
   await expect(page.locator(".jump")).toHaveCount(0);
 });
 
-test("nothing_moves_between_press_and_release_and_the_end_comes_then", async ({ page, service, site, model }) => {
+test("nothing_scrolls_between_press_and_release", async ({ page, service, site, model }) => {
   const { widget, hold } = await halfWay({ page, service, site, model });
   await expect.poll(() => fromEnd(widget)).toBeLessThan(2);
   const place = await widget.messages.evaluate((list) => list.scrollTop);
@@ -75,7 +75,7 @@ test("nothing_moves_between_press_and_release_and_the_end_comes_then", async ({ 
   await expect(page.locator(".jump")).toHaveCount(0);
 });
 
-test("a_reader_who_scrolled_up_is_left_in_peace_and_told_of_what_is_new", async ({ page, service, site, model }) => {
+test("scrolling_up_stops_auto_scroll_and_shows_a_badge_for_new_messages", async ({ page, service, site, model }) => {
   const { widget, hold } = await halfWay({ page, service, site, model });
   await scroll(widget, -400);
   const place = await widget.messages.evaluate((list) => list.scrollTop);
@@ -89,7 +89,7 @@ test("a_reader_who_scrolled_up_is_left_in_peace_and_told_of_what_is_new", async 
   await expect(widget.messages).toBeFocused();
 });
 
-test("scrolling_a_little_up_is_enough_and_down_again_follows_again", async ({ page, service, site, model }) => {
+test("scrolling_slightly_up_stops_auto_scroll_and_scrolling_down_resumes_it", async ({ page, service, site, model }) => {
   const { widget, hold } = await halfWay({ page, service, site, model });
   await scroll(widget, -30);
   hold.passChunks(5);
@@ -101,7 +101,7 @@ test("scrolling_a_little_up_is_enough_and_down_again_follows_again", async ({ pa
   await expect.poll(() => fromEnd(widget)).toBeLessThan(2);
 });
 
-test("a_question_leads_back_to_the_end", async ({ page, service, site, model }) => {
+test("a_question_scrolls_to_the_end", async ({ page, service, site, model }) => {
   const { widget, hold } = await halfWay({ page, service, site, model });
   hold.release();
   await expect(widget.answers.first()).toBeVisible();
@@ -110,7 +110,7 @@ test("a_question_leads_back_to_the_end", async ({ page, service, site, model }) 
   await expect.poll(() => fromEnd(widget)).toBeLessThan(2);
 });
 
-test("photos_that_come_late_move_nothing", async ({ page, service, site }) => {
+test("late_photos_do_not_shift_messages", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   await service.importListings(bot, 20);
   let letThrough: () => void = () => undefined;
@@ -131,7 +131,7 @@ test("photos_that_come_late_move_nothing", async ({ page, service, site }) => {
   await expect.poll(() => fromEnd(widget)).toBeLessThan(2);
 });
 
-test("a_screen_keyboard_leaves_the_end_in_sight", async ({ page, service, site, model }) => {
+test("an_on_screen_keyboard_keeps_the_end_visible", async ({ page, service, site, model }) => {
   const { widget, hold } = await halfWay({ page, service, site, model });
   await page.setViewportSize({ width: 400, height: 420 });
   await expect.poll(() => fromEnd(widget)).toBeLessThan(2);
@@ -169,7 +169,7 @@ async function restored(page: Page, service: Service, site: Site, messages: obje
   return widget;
 }
 
-test("a_talk_of_500_messages_opens_at_its_end_and_is_drawn_a_few_at_a_time", async ({ page, service, site }) => {
+test("a_history_of_500_messages_opens_at_its_end_and_renders_in_batches", async ({ page, service, site }) => {
   await page.addInitScript(() => {
     const added: number[] = [];
     Object.assign(globalThis, { added });
@@ -195,7 +195,7 @@ test("a_talk_of_500_messages_opens_at_its_end_and_is_drawn_a_few_at_a_time", asy
   console.log(`500 messages: ${added.length} steps, longest task ${Math.round(Math.max(0, ...blocks))} ms`);
 });
 
-test("a_talk_from_another_day_says_the_day", async ({ page, service, site }) => {
+test("messages_of_another_day_show_the_date", async ({ page, service, site }) => {
   const widget = await restored(page, service, site, [...kept(2, 40), ...kept(2, 1)]);
   await expect(widget.messages.locator(".day").first()).toHaveText(/^\w+day, \w+ \d+/);
   await expect(widget.messages.locator(".day").nth(1)).toHaveText("yesterday");

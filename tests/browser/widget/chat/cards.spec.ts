@@ -34,7 +34,7 @@ async function answered(widget: Widget, service: { baseUrl: string; call: (path:
 const many = Array.from({ length: 10 }, (_, at) => listing(at + 1));
 const gone = (row: Locator): Promise<number> => row.evaluate((list) => Math.abs(list.scrollLeft));
 
-test("a_card_shows_price_facts_place_and_one_link_and_a_drawn_house_without_a_photo", async ({ page, service, site }) => {
+test("a_card_shows_price_details_area_one_link_and_a_placeholder_without_a_photo", async ({ page, service, site }) => {
   const row = await answered(new Widget(page), service, site, [listing(1)]);
   const card = row.getByRole("article", { name: /1 Alder Lane/ });
   await expect(card).toContainText("$400,001");
@@ -46,7 +46,7 @@ test("a_card_shows_price_facts_place_and_one_link_and_a_drawn_house_without_a_ph
   await expect(page.locator(".turn")).toHaveCount(0);
 });
 
-test("a_photo_that_does_not_load_becomes_a_drawn_house_of_the_same_size", async ({ page, service, site }) => {
+test("a_broken_photo_becomes_a_placeholder_of_the_same_size", async ({ page, service, site }) => {
   await page.route("**/pictures/**", (route) => route.fulfill({ status: 404 }));
   const row = await answered(new Widget(page), service, site, [listing(1, { Images: [`${service.baseUrl}/samples/nowhere.jpg`] }), listing(2)]);
   await expect(row.getByRole("img", { name: "No photo yet" })).toHaveCount(2);
@@ -54,7 +54,7 @@ test("a_photo_that_does_not_load_becomes_a_drawn_house_of_the_same_size", async 
   expect(broken).toBe(missing);
 });
 
-test("tab_goes_from_home_to_home_and_arrows_scroll", async ({ page, service, site }) => {
+test("tab_moves_from_card_to_card_and_arrows_scroll", async ({ page, service, site }) => {
   const row = await answered(new Widget(page), service, site, many);
   const links = row.getByRole("link");
   const count = await links.count();
@@ -70,7 +70,7 @@ test("tab_goes_from_home_to_home_and_arrows_scroll", async ({ page, service, sit
   await expect.poll(() => gone(row)).toBeLessThan(end);
 });
 
-test("a_mouse_gets_buttons_only_where_there_is_more", async ({ page, service, site }) => {
+test("scroll_buttons_appear_only_where_there_is_more", async ({ page, service, site }) => {
   const row = await answered(new Widget(page), service, site, many);
   const [back, on] = [page.locator(".turn.back"), page.locator(".turn.on")];
   await expect(back).toHaveCount(0);
@@ -83,7 +83,7 @@ test("a_mouse_gets_buttons_only_where_there_is_more", async ({ page, service, si
   await expect(on).toBeVisible();
 });
 
-test("a_wheel_to_the_side_scrolls_the_row_and_one_down_the_talk", async ({ page, service, site }) => {
+test("horizontal_wheel_scrolls_the_row_and_vertical_wheel_the_messages", async ({ page, service, site }) => {
   const widget = new Widget(page);
   const row = await answered(widget, service, site, many);
   await row.hover();
@@ -93,7 +93,7 @@ test("a_wheel_to_the_side_scrolls_the_row_and_one_down_the_talk", async ({ page,
   await expect.poll(() => widget.messages.evaluate((list) => list.scrollHeight - list.scrollTop - list.clientHeight)).toBeGreaterThan(10);
 });
 
-test("long_words_stay_inside_the_card", async ({ page, service, site }) => {
+test("long_words_do_not_overflow_the_card", async ({ page, service, site }) => {
   const long = listing(1, { Address: `1 ${"Llanfairpwllgwyngyll".repeat(6)} Street`, City: "A city with a very long name that goes on and on", SalePrice: 123_456_789_012 });
   const row = await answered(new Widget(page), service, site, [long, listing(2)]);
   const [first, second] = await row.locator(".home").evaluateAll((cards) => cards.map((card) => ({ wide: card.scrollWidth, tall: card.clientHeight })));
@@ -101,7 +101,7 @@ test("long_words_stay_inside_the_card", async ({ page, service, site }) => {
   expect(second?.tall).toBe(first?.tall);
 });
 
-test("in_right_to_left_the_row_begins_on_the_right", async ({ page, service, site }) => {
+test("in_right_to_left_the_row_starts_on_the_right", async ({ page, service, site }) => {
   const row = await answered(new Widget(page), service, site, many, "ar");
   const [first, box] = [await row.getByRole("article").first().boundingBox(), await row.boundingBox()];
   expect(Math.round((box?.x ?? 0) + (box?.width ?? 0) - (first?.x ?? 0) - (first?.width ?? 0))).toBe(16);

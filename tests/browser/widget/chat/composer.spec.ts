@@ -20,7 +20,7 @@ test("the_field_grows_to_five_lines_and_back", async ({ page, service, site }) =
   expect(await heightOf(widget)).toBe(one);
 });
 
-test("the_enter_that_ends_a_composition_sends_nothing", async ({ page, service, site }) => {
+test("enter_that_ends_an_ime_composition_sends_nothing", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const widget = new Widget(page);
   await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
@@ -36,7 +36,7 @@ test("the_enter_that_ends_a_composition_sends_nothing", async ({ page, service, 
   await expect(page.locator(".row.visitor")).toHaveCount(1);
 });
 
-test("a_message_that_is_too_long_is_said_before_it_is_sent_and_kept", async ({ page, service, site }) => {
+test("a_message_that_is_too_long_shows_an_error_and_is_kept", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const widget = new Widget(page);
   await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
@@ -51,7 +51,7 @@ test("a_message_that_is_too_long_is_said_before_it_is_sent_and_kept", async ({ p
   await expect(page.getByRole("button", { name: "Send" })).toBeEnabled();
 });
 
-test("a_draft_outlives_closing_and_a_change_of_page_and_goes_with_sending", async ({ page, service, site }) => {
+test("a_draft_survives_closing_and_navigation_and_is_cleared_by_sending", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const widget = new Widget(page);
   await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
@@ -80,7 +80,7 @@ async function drag(page: Page, kind: "dragover" | "dragleave" | "drop", files: 
 
 const photo = (name: string, size = 10, type = "image/png") => ({ name, size, type });
 
-test("photos_can_be_dropped_anywhere_on_the_panel_and_the_place_is_shown", async ({ page, service, site }) => {
+test("photos_can_be_dropped_anywhere_on_the_panel_with_a_drop_target", async ({ page, service, site }) => {
   const bot = await service.chatbot({ EnableUploadImage: true });
   const widget = new Widget(page);
   await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
@@ -95,7 +95,7 @@ test("photos_can_be_dropped_anywhere_on_the_panel_and_the_place_is_shown", async
   await expect(page.locator(".strip li")).toHaveCount(1);
 });
 
-test("what_cannot_be_sent_is_refused_with_its_limit", async ({ page, service, site }) => {
+test("files_that_cannot_be_sent_are_rejected_with_the_limit", async ({ page, service, site }) => {
   const bot = await service.chatbot({ EnableUploadImage: true });
   const widget = new Widget(page);
   await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
@@ -107,7 +107,7 @@ test("what_cannot_be_sent_is_refused_with_its_limit", async ({ page, service, si
   await expect(page.locator(".strip")).toHaveCount(0);
 });
 
-test("without_the_setting_a_dropped_file_is_not_taken", async ({ page, service, site }) => {
+test("without_the_setting_a_dropped_file_is_ignored", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const widget = new Widget(page);
   await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
@@ -117,7 +117,7 @@ test("without_the_setting_a_dropped_file_is_not_taken", async ({ page, service, 
   await expect(page.locator(".drop, .strip, [role=alert]")).toHaveCount(0);
 });
 
-test("a_pasted_photo_waits_like_a_chosen_one_and_pasted_words_stay_words", async ({ page, service, site }) => {
+test("a_pasted_photo_is_attached_and_pasted_text_stays_text", async ({ page, service, site }) => {
   const bot = await service.chatbot({ EnableUploadImage: true });
   const widget = new Widget(page);
   await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
@@ -136,7 +136,7 @@ test("a_pasted_photo_waits_like_a_chosen_one_and_pasted_words_stay_words", async
   await expect(page.locator(".strip li")).toHaveCount(1);
 });
 
-test("removing_photos_leaves_the_focus_on_the_next_one_and_then_on_the_button", async ({ page, service, site }) => {
+test("removing_photos_moves_the_focus_to_the_next_one_and_then_to_the_button", async ({ page, service, site }) => {
   const bot = await service.chatbot({ EnableUploadImage: true });
   const widget = new Widget(page);
   await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
@@ -152,7 +152,7 @@ test("removing_photos_leaves_the_focus_on_the_next_one_and_then_on_the_button", 
   await expect(page.getByLabel("Add a photo")).toBeFocused();
 });
 
-test("where_there_is_no_microphone_it_is_said_and_words_still_work", async ({ page, service, site }) => {
+test("without_a_microphone_an_error_is_shown_and_typing_still_works", async ({ page, service, site }) => {
   const bot = await service.chatbot({ EnablePushToTalk: true });
   const widget = new Widget(page);
   await page.context().grantPermissions(["microphone"]);
@@ -167,7 +167,7 @@ test("where_there_is_no_microphone_it_is_said_and_words_still_work", async ({ pa
   await widget.ask("Hello");
 });
 
-test("words_written_while_a_photo_is_on_its_way_wait_for_the_next_question", async ({ page, service, site }) => {
+test("text_typed_during_an_upload_stays_for_the_next_question", async ({ page, service, site }) => {
   const bot = await service.chatbot({ EnableUploadImage: true });
   const widget = new Widget(page);
   await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));

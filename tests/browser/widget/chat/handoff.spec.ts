@@ -2,7 +2,7 @@
 import { pageWith, snippet } from "../../support/host-site";
 import { expect, test, Widget } from "../../support/widget";
 
-test("the_button_hands_the_talk_over_and_the_words_are_there_after_a_reload", async ({ page, service, site }) => {
+test("the_button_requests_a_handoff_and_its_message_survives_a_reload", async ({ page, service, site }) => {
   const text = "Somebody from our office will write to you.";
   const bot = await service.chatbot({ TalkToHumanEmail: "office@harbor.example", TalkToHumanResponseMessage: text });
   const widget = new Widget(page);

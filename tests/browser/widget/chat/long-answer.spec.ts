@@ -47,7 +47,7 @@ function watch(): void {
   };
 }
 
-test("ten_thousand_pieces_through_the_service_lose_nothing", async ({ page, service, site, model }) => {
+test("ten_thousand_chunks_through_the_service_arrive_complete", async ({ page, service, site, model }) => {
   expect(PIECES).toHaveLength(PARAGRAPHS * PIECES_EACH);
   await page.addInitScript(watch);
   const bot = await service.chatbot({ Model: model.name });
@@ -60,7 +60,7 @@ test("ten_thousand_pieces_through_the_service_lose_nothing", async ({ page, serv
   await say(page, "through the service");
 });
 
-test("ten_thousand_pieces_a_few_at_a_time_touch_the_end_only", async ({ page, service, site }) => {
+test("ten_thousand_chunks_only_change_the_end_of_the_answer", async ({ page, service, site }) => {
   await page.addInitScript(watch);
   const bot = await service.chatbot();
   const held = await scriptAnswers(page, true);

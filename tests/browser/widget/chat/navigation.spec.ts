@@ -7,7 +7,7 @@ import { Widget } from "../../support/widget";
 
 const OWN_BROWSER = { executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] };
 
-test("an_answer_goes_on_after_a_reload_in_its_middle", async ({ page, service, model, setup }) => {
+test("an_answer_continues_after_a_reload", async ({ page, service, model, setup }) => {
   const hold = model.hold();
   hold.passChunks(3);
   await ask(setup.widget, "homes?");
@@ -19,7 +19,7 @@ test("an_answer_goes_on_after_a_reload_in_its_middle", async ({ page, service, m
   await expectConversation(page, service, setup.bot, ["homes?"]);
 });
 
-test("an_answer_goes_on_on_the_next_page_and_is_whole_on_the_way_back", async ({ page, site, service, model, setup }) => {
+test("an_answer_continues_on_the_next_page_and_is_complete_after_going_back", async ({ page, site, service, model, setup }) => {
   const hold = model.hold();
   hold.passChunks(3);
   await ask(setup.widget, "homes?");
@@ -33,7 +33,7 @@ test("an_answer_goes_on_on_the_next_page_and_is_whole_on_the_way_back", async ({
   await expectConversation(page, service, setup.bot, ["homes?"]);
 });
 
-test("a_question_that_left_with_the_page_is_asked_on_the_next_one", async ({ page, service, setup }) => {
+test("a_question_interrupted_by_navigation_is_sent_on_the_next_page", async ({ page, service, setup }) => {
   await page.route("**/chat/Chat/Ask", (route) => route.abort());
   const failed = page.waitForEvent("requestfailed");
   await ask(setup.widget, "homes?");
@@ -45,7 +45,7 @@ test("a_question_that_left_with_the_page_is_asked_on_the_next_one", async ({ pag
   await expectConversation(page, service, setup.bot, ["homes?"]);
 });
 
-test("a_page_kept_for_the_back_button_goes_on_where_it_was", async ({ site, service, model, setup }) => {
+test("a_page_in_the_back_forward_cache_continues_where_it_was", async ({ site, service, model, setup }) => {
   // Playwright switches this memory off; visitors have it.
   const browser = await chromium.launch({ ...OWN_BROWSER, ignoreDefaultArgs: ["--disable-back-forward-cache"] });
   const page = await browser.newPage();
@@ -66,7 +66,7 @@ test("a_page_kept_for_the_back_button_goes_on_where_it_was", async ({ site, serv
   await browser.close();
 });
 
-test("a_question_typed_while_the_earlier_talk_is_fetched_is_asked_after_it", async ({ page, service, setup }) => {
+test("a_question_sent_while_the_history_loads_is_sent_after_it", async ({ page, service, setup }) => {
   await ask(setup.widget, "one?");
   await expectConversation(page, service, setup.bot, ["one?"]);
   let fetched: () => void = () => undefined;
@@ -84,7 +84,7 @@ test("a_question_typed_while_the_earlier_talk_is_fetched_is_asked_after_it", asy
   await expectConversation(page, service, setup.bot, ["one?", "two?"]);
 });
 
-test("offline_is_said_and_the_message_goes_by_itself_when_the_network_is_back", async ({ page, context, service, setup }) => {
+test("an_offline_message_is_sent_when_the_network_is_back", async ({ page, context, service, setup }) => {
   await context.setOffline(true);
   await expect(page.locator(".head").getByText("You're offline")).toBeVisible();
   await ask(setup.widget, "homes?");
@@ -96,7 +96,7 @@ test("offline_is_said_and_the_message_goes_by_itself_when_the_network_is_back", 
   expect(setup.proxy.count("/chat/Chat/Ask")).toBe(1);
 });
 
-test("an_answer_whose_network_goes_and_comes_back_is_whole", async ({ page, context, service, model, setup }) => {
+test("an_answer_is_complete_after_the_network_is_lost_and_restored", async ({ page, context, service, model, setup }) => {
   const hold = model.hold();
   hold.passChunks(3);
   await ask(setup.widget, "homes?");
@@ -109,7 +109,7 @@ test("an_answer_whose_network_goes_and_comes_back_is_whole", async ({ page, cont
   expect(setup.proxy.count("/chat/Chat/Ask")).toBe(1);
 });
 
-test("a_service_that_stops_in_the_middle_keeps_what_there_was_and_the_talk_goes_on", async ({ page, service, model, setup }) => {
+test("a_service_that_restarts_keeps_the_partial_answer_and_the_conversation_continues", async ({ page, service, model, setup }) => {
   const hold = model.hold();
   hold.passChunks(3);
   await ask(setup.widget, "one?");
@@ -124,7 +124,7 @@ test("a_service_that_stops_in_the_middle_keeps_what_there_was_and_the_talk_goes_
   expect(await questionsOf(service, setup.bot)).toEqual(["one?", "two?"]);
 });
 
-test("a_question_asked_while_the_service_is_away_is_answered_when_it_is_back", async ({ page, service, setup }) => {
+test("a_question_sent_while_the_service_is_down_is_answered_when_it_is_back", async ({ page, service, setup }) => {
   await service.restart(async () => {
     await ask(setup.widget, "homes?");
     await expect(page.getByRole("alert")).toContainText("Connection lost. Your message is saved.");
@@ -133,7 +133,7 @@ test("a_question_asked_while_the_service_is_away_is_answered_when_it_is_back", a
   await expectConversation(page, service, setup.bot, ["homes?"]);
 });
 
-test("two_tabs_of_a_visitor_have_one_talk_and_wait_for_each_other", async ({ page, context, service, model, setup }) => {
+test("two_tabs_of_a_visitor_share_one_conversation_and_wait_for_each_other", async ({ page, context, service, model, setup }) => {
   const other = await context.newPage();
   await other.goto(setup.url);
   const second = new Widget(other);
@@ -152,14 +152,14 @@ test("two_tabs_of_a_visitor_have_one_talk_and_wait_for_each_other", async ({ pag
   }
 });
 
-test("a_chatbot_that_was_removed_says_so", async ({ page, service, setup }) => {
+test("a_deleted_chatbot_shows_an_error", async ({ page, service, setup }) => {
   await service.call("Chatbot/Remove", { serialNumber: setup.bot });
   await ask(setup.widget, "homes?");
   await expect(page.getByRole("alert")).toContainText("Chatbot was not found.");
   await expect(page.locator(".row.visitor")).toContainText("homes?");
 });
 
-test("a_key_that_is_no_longer_good_is_renewed_and_the_question_asked_once", async ({ page, service, setup }) => {
+test("an_expired_key_is_renewed_and_the_question_is_sent_once", async ({ page, service, setup }) => {
   const cors = { "Access-Control-Allow-Origin": "*", "X-Error-Code": "40102" };
   const rejection = { Data: null, Version: "1.0.0", Success: false, Code: 401, Message: "This key is not accepted." };
   setup.proxy.answer("/chat/Chat/Ask", 401, cors, JSON.stringify(rejection));

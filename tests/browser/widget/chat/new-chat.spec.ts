@@ -54,7 +54,7 @@ async function goOn(chat: Page | FrameLocator): Promise<void> {
 
 const session = (page: Page, bot: string) => page.evaluate((name) => localStorage.getItem(name), `porchlight:${bot}:session`);
 
-test("in_the_widget_a_new_chat_takes_the_refused_question_and_outlives_a_reload", async ({ page, limited, site }) => {
+test("in_the_widget_a_new_chat_keeps_the_rejected_question_and_survives_a_reload", async ({ page, limited, site }) => {
   const bot = await limited.chatbot({ WelcomeMessage: "Good evening." });
   const widget = new Widget(page);
   await page.goto(site.page(pageWith(snippet(limited.baseUrl, bot))));
@@ -70,7 +70,7 @@ test("in_the_widget_a_new_chat_takes_the_refused_question_and_outlives_a_reload"
   await widget.ask("And a garage?");
 });
 
-test("on_the_share_page_a_new_chat_takes_the_refused_question", async ({ page, limited }) => {
+test("on_the_share_page_a_new_chat_keeps_the_rejected_question", async ({ page, limited }) => {
   const bot = await limited.chatbot({ WelcomeMessage: "Good evening." });
   await page.goto(`${limited.baseUrl}/share/${bot}`);
   await askTooOften(page);
@@ -79,7 +79,7 @@ test("on_the_share_page_a_new_chat_takes_the_refused_question", async ({ page, l
   await expect(page.locator(".row.visitor")).toHaveCount(1);
 });
 
-test("in_a_frame_a_new_chat_takes_the_refused_question", async ({ page, limited, site }) => {
+test("in_a_frame_a_new_chat_keeps_the_rejected_question", async ({ page, limited, site }) => {
   const bot = await limited.chatbot({ WelcomeMessage: "Good evening." });
   await page.goto(site.page(pageWith(`<iframe src="${limited.baseUrl}/chatbot-iframe/${bot}" width="400" height="600"></iframe>`)));
   const chat = page.frameLocator("iframe");
@@ -87,7 +87,7 @@ test("in_a_frame_a_new_chat_takes_the_refused_question", async ({ page, limited,
   await goOn(chat);
 });
 
-test("what_was_typed_after_the_refusal_follows_the_refused_question", async ({ page, limited, site }) => {
+test("text_typed_after_the_rejection_follows_the_rejected_question", async ({ page, limited, site }) => {
   const bot = await limited.chatbot();
   const widget = new Widget(page);
   await page.goto(site.page(pageWith(snippet(limited.baseUrl, bot))));
@@ -98,7 +98,7 @@ test("what_was_typed_after_the_refusal_follows_the_refused_question", async ({ p
   await expect(widget.input).toHaveValue("Which homes have a garden?\nWith two beds.");
 });
 
-test("a_photo_that_the_session_does_not_take_waits_with_its_words_in_the_new_chat", async ({ page, limited, site, model }) => {
+test("a_photo_that_a_full_session_rejects_stays_with_its_text_in_the_new_chat", async ({ page, limited, site, model }) => {
   const bot = await limited.chatbot({ Model: model.name, EnableUploadImage: true });
   const widget = new Widget(page);
   model.setAnswer("A red pixel.");
@@ -119,7 +119,7 @@ test("a_photo_that_the_session_does_not_take_waits_with_its_words_in_the_new_cha
   expect(JSON.stringify(model.requests.at(-1)?.messages)).toContain("And this?");
 });
 
-test("a_photo_whose_question_is_refused_is_sent_again_in_the_new_chat", async ({ page, limited, site, model }) => {
+test("a_photo_of_a_rejected_question_is_uploaded_again_in_the_new_chat", async ({ page, limited, site, model }) => {
   const bot = await limited.chatbot({ Model: model.name, EnableUploadImage: true });
   const widget = new Widget(page);
   model.setAnswer("A red pixel.");
@@ -139,7 +139,7 @@ test("a_photo_whose_question_is_refused_is_sent_again_in_the_new_chat", async ({
   expect(JSON.stringify(model.requests.at(-1)?.messages.at(-1)?.content)).toContain("data:image/");
 });
 
-test("the_service_hears_who_the_visitor_is_again_in_the_new_chat", async ({ page, limited, site }) => {
+test("identify_is_sent_again_in_the_new_chat", async ({ page, limited, site }) => {
   const bot = await limited.chatbot({ WelcomeMessage: "Good evening." });
   const widget = new Widget(page);
   const sessions: string[] = [];
@@ -153,7 +153,7 @@ test("the_service_hears_who_the_visitor_is_again_in_the_new_chat", async ({ page
   expect(sessions).toHaveLength(2);
 });
 
-test("without_a_connection_the_new_chat_says_so_and_can_be_tried_again", async ({ page, limited, site }) => {
+test("without_a_connection_the_new_chat_shows_an_error_and_can_be_retried", async ({ page, limited, site }) => {
   const bot = await limited.chatbot({ WelcomeMessage: "Good evening." });
   const widget = new Widget(page);
   await page.goto(site.page(pageWith(snippet(limited.baseUrl, bot))));
@@ -171,7 +171,7 @@ test("without_a_connection_the_new_chat_says_so_and_can_be_tried_again", async (
 const DRAWN = [["en", 1000, "light"], ["en", 1000, "dark"], ["en", 390, "light"], ["en", 390, "dark"], ["ar", 390, "light"], ["fr", 390, "dark"]] as const;
 
 for (const [lang, width, theme] of PHOTOS ? DRAWN : []) {
-  test(`pictures_of_a_full_session_${lang}_${width}_${theme}`, async ({ page, limited, site }) => {
+  test(`screenshots_of_a_full_session_${lang}_${width}_${theme}`, async ({ page, limited, site }) => {
     const bot = await limited.chatbot({ WelcomeMessage: "Good evening.", TalkToHumanEmail: "office@harbor.example" });
     const widget = new Widget(page);
     await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });

@@ -20,7 +20,7 @@ test.use({
 
 const BLOCKED = "Microphone access is blocked. Allow it in your browser, or type your question.";
 
-test("a_visitor_who_refuses_is_told_how_to_go_on", async ({ page, service, site }) => {
+test("denying_the_microphone_shows_what_to_do", async ({ page, service, site }) => {
   const browser = await page.context().newCDPSession(page);
   await browser.send("Browser.setPermission", { permission: { name: "microphone" }, setting: "denied" });
   const widget = await press(page, service, site);
@@ -28,7 +28,7 @@ test("a_visitor_who_refuses_is_told_how_to_go_on", async ({ page, service, site 
   await widget.ask("Hello");
 });
 
-test("a_page_that_forbids_the_microphone_is_said_too", async ({ page, service, site }) => {
+test("a_page_that_forbids_the_microphone_shows_an_error", async ({ page, service, site }) => {
   const widget = await press(page, service, site, { "Permissions-Policy": "microphone=()" });
   await expect(page.getByRole("alert")).toHaveText(BLOCKED);
   await widget.ask("Hello");

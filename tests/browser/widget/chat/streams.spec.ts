@@ -35,7 +35,7 @@ test("a_stream_cut_four_times_gives_the_same_answer_once", async ({ page, servic
   expect(setup.proxy.count(PATHS.ask)).toBe(1);
 });
 
-test("a_question_that_did_not_arrive_and_one_whose_reply_was_lost_are_there_once", async ({ page, service, setup }) => {
+test("a_lost_question_and_a_lost_response_each_give_one_question", async ({ page, service, setup }) => {
   setup.proxy.swallow(PATHS.ask, "request");
   await ask(setup.widget, "one?");
   await expectConversation(page, service, setup.bot, ["one?"]);
@@ -44,7 +44,7 @@ test("a_question_that_did_not_arrive_and_one_whose_reply_was_lost_are_there_once
   await expectConversation(page, service, setup.bot, ["one?", "two?"]);
 });
 
-test("a_proxy_without_its_service_and_a_service_that_wants_time_are_asked_again", async ({ page, service, setup }) => {
+test("gateway_errors_and_retry_after_are_retried", async ({ page, service, setup }) => {
   const cors = { "Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": "retry-after, x-error-code" };
   const rejection = (Code: number) => JSON.stringify({ Data: null, Version: "1.0.0", Success: false, Code, Message: "Later." });
   setup.proxy.answer(PATHS.ask, 502, { "Content-Type": "text/html" }, "<h1>502 Bad Gateway</h1>");
@@ -58,7 +58,7 @@ test("a_proxy_without_its_service_and_a_service_that_wants_time_are_asked_again"
   expect(Date.now() - begun).toBeGreaterThan(1000);
 });
 
-test("twenty_random_cuts_in_one_talk_lose_and_double_nothing", async ({ page, service, setup }) => {
+test("twenty_random_cuts_in_one_conversation_lose_and_duplicate_nothing", async ({ page, service, setup }) => {
   const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
   console.log(`seed ${seed}: SEED=${seed} repeats it`);
   let state = seed;

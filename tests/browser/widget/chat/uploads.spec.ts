@@ -3,7 +3,7 @@ import { PHOTO_FILE } from "../../support/photo";
 import { pageWith, snippet } from "../../support/host-site";
 import { expect, test, Widget } from "../../support/widget";
 
-test("a_photo_from_a_second_window_belongs_to_the_chat_that_the_first_began", async ({ page, context, service, site, model }) => {
+test("a_photo_from_a_second_tab_belongs_to_the_session_of_the_first", async ({ page, context, service, site, model }) => {
   const bot = await service.chatbot({ Model: model.name, EnableUploadImage: true });
   const url = site.page(pageWith(snippet(service.baseUrl, bot)));
   model.setAnswer("A red pixel.");
@@ -23,7 +23,7 @@ test("a_photo_from_a_second_window_belongs_to_the_chat_that_the_first_began", as
   expect(JSON.stringify(model.requests.at(-1)?.messages.at(-1)?.content)).toContain("data:image/");
 });
 
-test("a_photo_can_be_stopped_before_the_service_says_where_it_goes", async ({ page, service, site, model }) => {
+test("an_upload_can_be_canceled_before_it_has_a_url", async ({ page, service, site, model }) => {
   const bot = await service.chatbot({ Model: model.name, EnableUploadImage: true });
   const widget = new Widget(page);
   await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
@@ -41,7 +41,7 @@ test("a_photo_can_be_stopped_before_the_service_says_where_it_goes", async ({ pa
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
-test("an_upload_that_is_cut_or_refused_without_words_says_what_to_do", async ({ page, service, site, model }) => {
+test("a_failed_upload_shows_what_to_do", async ({ page, service, site, model }) => {
   const bot = await service.chatbot({ Model: model.name, EnableUploadImage: true });
   const widget = new Widget(page);
   model.setAnswer("A red pixel.");
@@ -59,7 +59,7 @@ test("an_upload_that_is_cut_or_refused_without_words_says_what_to_do", async ({ 
   await expect(widget.answers.last()).toContainText("A red pixel.");
 });
 
-test("a_video_beyond_the_models_limit_is_refused_before_it_is_sent", async ({ page, service, site, model }) => {
+test("a_video_over_the_limit_of_the_model_is_rejected_before_the_upload", async ({ page, service, site, model }) => {
   const bot = await service.chatbot({ Model: model.videoName, EnableUploadVideo: true });
   const widget = new Widget(page);
   await page.route("**/chat/Chatbot/GetConfig", async (route) => {

@@ -23,7 +23,7 @@ async function give(page: Page, way: "drop" | "paste", files: { name: string; ty
   );
 }
 
-test("a_video_is_sent_with_a_question_and_the_model_sees_it", async ({ page, service, site, model }) => {
+test("a_video_is_sent_with_a_question_and_reaches_the_model", async ({ page, service, site, model }) => {
   const bot = await service.chatbot({ Model: model.videoName, EnableUploadVideo: true, EnableUploadImage: true });
   const widget = new Widget(page);
   await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
@@ -40,7 +40,7 @@ test("a_video_is_sent_with_a_question_and_the_model_sees_it", async ({ page, ser
   expect(JSON.stringify(model.requests.at(-1)?.messages.at(-1)?.content)).toContain("video");
 });
 
-test("what_is_no_video_or_too_large_is_refused_before_it_is_sent", async ({ page, service, site, model }) => {
+test("other_files_and_large_videos_are_rejected_before_the_upload", async ({ page, service, site, model }) => {
   const bot = await service.chatbot({ Model: model.videoName, EnableUploadVideo: true });
   const widget = new Widget(page);
   const uploads: string[] = [];
@@ -57,7 +57,7 @@ test("what_is_no_video_or_too_large_is_refused_before_it_is_sent", async ({ page
   expect(uploads).toEqual([]);
 });
 
-test("an_upload_shows_its_percentage_and_can_be_stopped_and_sent_again", async ({ page, service, site, model }) => {
+test("an_upload_shows_its_progress_and_can_be_canceled_and_sent_again", async ({ page, service, site, model }) => {
   const bot = await service.chatbot({ Model: model.videoName, EnableUploadVideo: true });
   const widget = new Widget(page);
   await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
@@ -81,7 +81,7 @@ test("an_upload_shows_its_percentage_and_can_be_stopped_and_sent_again", async (
   await expect(page.getByRole("log")).toContainText("A garden.");
 });
 
-test("without_a_model_that_takes_videos_there_is_no_button", async ({ page, service, site }) => {
+test("without_a_model_that_accepts_videos_there_is_no_button", async ({ page, service, site }) => {
   const bot = await service.chatbot({ EnableUploadVideo: true });
   const widget = new Widget(page);
   await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));

@@ -18,7 +18,7 @@ const record = (page: Page) => page.getByRole("button", { name: "Record a voice 
 const finish = (page: Page) => page.getByRole("button", { name: "Send voice message" });
 
 for (const way of ["cross", "Escape"] as const) {
-  test(`a_recording_thrown_away_by_${way}_is_not_sent_and_lets_go_of_the_microphone`, async ({ page, service, site }) => {
+  test(`a_recording_discarded_by_${way}_is_not_sent_and_releases_the_microphone`, async ({ page, service, site }) => {
     await page.addInitScript(() => {
       const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
       navigator.mediaDevices.getUserMedia = async (constraints) => Object.assign(globalThis, { sound: await ask(constraints) }).sound;
@@ -40,7 +40,7 @@ for (const way of ["cross", "Escape"] as const) {
   });
 }
 
-test("a_press_too_short_to_say_anything_is_told_and_sends_nothing", async ({ page, service, site }) => {
+test("a_recording_that_is_too_short_shows_a_message_and_sends_nothing", async ({ page, service, site }) => {
   await page.addInitScript(() => {
     // As short as it can be, however slow the machine is.
     OfflineAudioContext.prototype.decodeAudioData = () => Promise.resolve(new AudioBuffer({ length: 160, sampleRate: 16_000 }));
@@ -53,7 +53,7 @@ test("a_press_too_short_to_say_anything_is_told_and_sends_nothing", async ({ pag
   await expect(record(page)).toBeFocused();
 });
 
-test("after_two_minutes_the_microphone_is_off_and_the_recording_waits", async ({ page, service, site }) => {
+test("after_two_minutes_the_microphone_is_off_and_the_recording_can_be_sent", async ({ page, service, site }) => {
   await page.clock.install();
   await page.addInitScript(() => {
     const begin = MediaRecorder.prototype.start;
@@ -74,7 +74,7 @@ test("after_two_minutes_the_microphone_is_off_and_the_recording_waits", async ({
   await expect(finish(page)).toBeEnabled();
 });
 
-test("after_a_recording_was_sent_the_focus_is_in_the_panel", async ({ page, service, site }) => {
+test("after_sending_a_recording_the_focus_is_in_the_panel", async ({ page, service, site }) => {
   await page.addInitScript(() => {
     OfflineAudioContext.prototype.decodeAudioData = () => Promise.resolve(new AudioBuffer({ length: 16_000, sampleRate: 16_000 }));
   });
@@ -86,7 +86,7 @@ test("after_a_recording_was_sent_the_focus_is_in_the_panel", async ({ page, serv
   await expect(widget.input).toBeFocused();
 });
 
-test("the_microphone_is_asked_for_once_and_let_go_when_nobody_sees_it_any_more", async ({ page, service, site }) => {
+test("the_microphone_is_requested_once_and_released_when_the_panel_is_hidden", async ({ page, service, site }) => {
   await page.addInitScript(() => {
     const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
     const seen = { asked: 0, sounds: [] as MediaStream[], allow: () => undefined as void };

@@ -11,7 +11,7 @@ interface Traces {
   listeners: string[];
 }
 
-test("destroy_leaves_no_element_listener_timer_or_global_and_the_widget_can_come_again", async ({ page, service, site }) => {
+test("destroy_leaves_no_element_listener_timer_or_global_and_the_widget_can_be_mounted_again", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const widget = new Widget(page);
   await countTimers(page);
@@ -38,7 +38,7 @@ test("destroy_leaves_no_element_listener_timer_or_global_and_the_widget_can_come
   expect(await heard(page)).toHaveLength(count);
 });
 
-test("an_answer_that_comes_while_the_panel_is_closed_is_counted_on_the_bubble_and_in_its_name", async ({ page, service, site }) => {
+test("an_answer_while_the_panel_is_closed_adds_to_the_badge_and_the_name_of_the_launcher", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const widget = new Widget(page);
   const url = site.page(pageWith(LISTENING + snippet(service.baseUrl, bot)));
@@ -56,7 +56,7 @@ test("an_answer_that_comes_while_the_panel_is_closed_is_counted_on_the_bubble_an
   await expect(widget.launcher).toHaveAccessibleName("Chat: Harbor Homes");
 });
 
-test("a_panel_that_was_open_is_open_on_the_next_page_and_takes_no_focus", async ({ page, service, site }) => {
+test("an_open_panel_is_open_on_the_next_page_without_taking_the_focus", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const widget = new Widget(page);
   const [first, second] = [1, 2].map(() => site.page(pageWith(`<input autofocus aria-label="Search">${snippet(service.baseUrl, bot)}`)));

@@ -5,7 +5,7 @@
 import { pageWith, snippet } from "../../support/host-site";
 import { expect, test, Widget } from "../../support/widget";
 
-test("each_mistake_on_a_page_is_told_in_one_line_of_the_console", async ({ page, service, site }) => {
+test("each_mistake_on_a_page_logs_one_line_to_the_console", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const listed = await service.chatbot({ VerifyDomain: true, Domains: "example.com" });
   const lines: string[] = [];
@@ -29,7 +29,7 @@ test("each_mistake_on_a_page_is_told_in_one_line_of_the_console", async ({ page,
   }
 });
 
-test("the_script_twice_is_no_mistake_and_an_unknown_command_is_one", async ({ page, service, site }) => {
+test("loading_the_script_twice_logs_nothing_and_an_unknown_command_logs_a_warning", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const lines: string[] = [];
   page.on("console", (line) => line.text().startsWith("Porchlight") && lines.push(line.text()));

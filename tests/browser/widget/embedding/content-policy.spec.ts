@@ -29,7 +29,7 @@ function offences(page: Page): Promise<string[]> {
   });
 }
 
-test("a_whole_talk_with_two_bots_under_the_strictest_policy_is_reported_nowhere", async ({ page, context, service, site, model }) => {
+test("a_conversation_with_two_chatbots_under_the_strictest_policy_reports_no_violation", async ({ page, context, service, site, model }) => {
   const everything = {
     ChatbotPrivacyPolicyDescription: "We keep this talk.", EnableUploadImage: true, EnablePushToTalk: true, WelcomeMessage: "Good evening.",
     SuggestedMessage: "Hello", TalkToHumanEmail: "office@harbor.example", TalkToHumanResponseMessage: "Somebody will write.",
@@ -104,7 +104,7 @@ test("a_whole_talk_with_two_bots_under_the_strictest_policy_is_reported_nowhere"
   expect(await context.cookies()).toEqual([]);
 });
 
-test("no_file_of_the_widget_can_turn_a_text_into_markup_or_code_or_set_a_cookie", async () => {
+test("no_file_of_the_widget_turns_text_into_markup_or_code_or_sets_a_cookie", async () => {
   const forbidden = /innerHTML\b|outerHTML|insertAdjacentHTML|createContextualFragment|DOMParser|setHTMLUnsafe|document\.write|\beval\(|new Function|document\.cookie|createElement\([`'"](style|script)/;
   const scripts = (await readdir(BUILT)).filter((name) => name.endsWith(".js"));
   expect(scripts.length).toBeGreaterThanOrEqual(4);

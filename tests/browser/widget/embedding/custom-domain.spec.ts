@@ -18,7 +18,7 @@ function own(baseUrl: string, host = HOST): string {
   return baseUrl.replace("127.0.0.1", host);
 }
 
-test("the_share_page_is_at_the_root_of_the_owners_domain_with_a_whole_talk_that_a_reload_keeps", async ({ page, service }) => {
+test("the_share_page_at_the_root_of_a_custom_domain_keeps_its_conversation_after_a_reload", async ({ page, service }) => {
   const bot = await service.chatbot({ CustomDomain: HOST, WelcomeMessage: "Good evening." });
   await service.importListings(bot);
   const hosts = new Set<string>();
@@ -35,7 +35,7 @@ test("the_share_page_is_at_the_root_of_the_owners_domain_with_a_whole_talk_that_
   expect([...hosts]).toEqual([new URL(own(service.baseUrl)).host]);
 });
 
-test("the_widget_from_the_owners_domain_needs_no_other_host_and_obeys_the_list_of_domains", async ({ page, service, site }) => {
+test("the_widget_from_a_custom_domain_needs_no_other_host_and_respects_allowed_domains", async ({ page, service, site }) => {
   const bot = await service.chatbot({ CustomDomain: LISTED_HOST, VerifyDomain: true, Domains: new URL(site.origin).host });
   const widget = new Widget(page);
   const baseUrl = own(service.baseUrl, LISTED_HOST);

@@ -17,7 +17,7 @@ function countStarts(page: Page): { count: number } {
   return starts;
 }
 
-test("an_element_is_drawn_whether_it_stands_before_the_script_or_comes_later", async ({ page, service, site }) => {
+test("an_element_renders_before_and_after_the_script", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const element = `<porchlight-chat chatbot-id="${bot}"></porchlight-chat>`;
   const widget = new Widget(page);
@@ -34,14 +34,14 @@ test("an_element_is_drawn_whether_it_stands_before_the_script_or_comes_later", a
   await expect(widget.launcher).toBeVisible();
 });
 
-test("an_element_and_a_snippet_for_the_same_chatbot_give_one_bubble", async ({ page, service, site }) => {
+test("an_element_and_a_snippet_for_the_same_chatbot_give_one_launcher", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   await page.goto(site.page(pageWith(`<porchlight-chat chatbot-id="${bot}"></porchlight-chat>${snippet(service.baseUrl, bot)}`)));
   await expect(new Widget(page).launcher).toBeVisible();
   await expect(page.locator("porchlight-chat")).toHaveCount(1);
 });
 
-test("changed_attributes_show_the_other_chatbot_and_nothing_of_the_first", async ({ page, service, site }) => {
+test("changed_attributes_replace_the_chatbot", async ({ page, service, site }) => {
   const first = await service.chatbot({ Name: "Harbor Homes" });
   const second = await service.chatbot({ Name: "Hill Homes" });
   const starts = countStarts(page);
@@ -62,7 +62,7 @@ test("changed_attributes_show_the_other_chatbot_and_nothing_of_the_first", async
   await expect(page.locator("porchlight-chat .opener, porchlight-chat [role]")).toHaveCount(0);
 });
 
-test("an_element_that_a_framework_moves_keeps_its_talk_and_one_that_returns_begins_once", async ({ page, service, site }) => {
+test("a_moved_element_keeps_its_conversation_and_a_re_added_one_starts_once", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const starts = countStarts(page);
   const widget = new Widget(page);
@@ -85,7 +85,7 @@ test("an_element_that_a_framework_moves_keeps_its_talk_and_one_that_returns_begi
   expect(starts.count).toBe(2);
 });
 
-test("a_domain_that_strangers_write_into_an_element_is_asked_for_nothing", async ({ page, service, site }) => {
+test("a_domain_attribute_on_an_element_is_ignored", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const widget = new Widget(page);
   const hosts = new Set<string>();
@@ -101,7 +101,7 @@ test("a_domain_that_strangers_write_into_an_element_is_asked_for_nothing", async
   expect([...hosts].sort()).toEqual([service.baseUrl, site.origin].sort());
 });
 
-test("with_a_copy_of_the_script_on_the_pages_own_host_everything_comes_from_where_its_tag_says", async ({ page, service, site }) => {
+test("a_copy_of_the_script_on_the_page_host_uses_the_service_of_its_tag", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const widget = new Widget(page);
   await page.route(`${site.origin}/embed.min.js`, async (route) => route.fulfill({ response: await route.fetch({ url: `${service.baseUrl}/embed.min.js` }) }));

@@ -40,7 +40,7 @@ test("data_attributes_win_over_porchlight_and_that_over_chatpilot_config", async
   }
 });
 
-test("a_serial_number_that_was_never_filled_in_draws_nothing_and_says_so_in_the_console", async ({ page, service, site }) => {
+test("a_placeholder_serial_number_renders_nothing_and_logs_a_warning", async ({ page, service, site }) => {
   const warning = page.waitForEvent("console", (line) => line.text() === "Porchlight: serialNumber must be a chatbot id.");
   await page.goto(site.page(pageWith(snippet(service.baseUrl, "SERIAL"))));
   await warning;
@@ -58,7 +58,7 @@ test("the_script_works_in_the_head_with_defer_with_async_bare_and_at_the_end", a
   }
 });
 
-test("the_script_may_be_put_in_after_the_page_is_ready_or_by_its_last_act", async ({ page, service, site }) => {
+test("the_script_can_be_added_after_the_page_is_ready", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const inject = `{ const script = document.createElement("script"); script.src = "${service.baseUrl}/embed.min.js";
     script.dataset.chatbotId = "${bot}"; document.head.append(script) }`;
@@ -68,7 +68,7 @@ test("the_script_may_be_put_in_after_the_page_is_ready_or_by_its_last_act", asyn
   }
 });
 
-test("loaded_twice_from_one_address_and_another_there_is_one_bubble_and_its_commands_work", async ({ page, service, site }) => {
+test("loaded_twice_from_two_urls_there_is_one_launcher_and_its_commands_work", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const widget = new Widget(page);
   const config = `<script>window.porchlight = { chatbotId: "${bot}" }</script>`;
@@ -83,7 +83,7 @@ test("loaded_twice_from_one_address_and_another_there_is_one_bubble_and_its_comm
   await expect(widget.launcher).toHaveCount(1);
 });
 
-test("a_page_that_changes_its_address_and_replaces_its_body_keeps_the_open_talk", async ({ page, service, site }) => {
+test("a_page_that_changes_its_url_and_replaces_its_body_keeps_the_open_chat", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const widget = new Widget(page);
   await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
@@ -107,7 +107,7 @@ test("a_page_that_changes_its_address_and_replaces_its_body_keeps_the_open_talk"
   await expect(await widget.ask("And again")).toBeVisible();
 });
 
-test("taken_away_and_placed_anew_the_chat_remembers_the_talk", async ({ page, service, site }) => {
+test("a_removed_and_re_added_chat_restores_the_conversation", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const widget = new Widget(page);
   await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));

@@ -23,7 +23,7 @@ async function listen(page: Page, ...names: string[]): Promise<() => Promise<str
   return () => page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard.splice(0));
 }
 
-test("writing_starts_none_of_the_pages_shortcuts_and_the_page_keeps_its_own_keys", async ({ page, service, site }) => {
+test("typing_triggers_no_page_shortcuts_and_the_page_keeps_its_own_keys", async ({ page, service, site }) => {
   const heard = await listen(page, "keydown");
   const widget = new Widget(page);
   await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
@@ -40,7 +40,7 @@ test("writing_starts_none_of_the_pages_shortcuts_and_the_page_keeps_its_own_keys
   expect(await heard()).toEqual(["Escape", "s"]);
 });
 
-test("a_panel_that_is_long_in_coming_leaves_the_keys_with_who_writes_on_the_page", async ({ page, service, site }) => {
+test("a_slow_panel_does_not_take_the_focus_from_a_visitor_who_is_typing", async ({ page, service, site }) => {
   let letThrough: () => void = () => undefined;
   const late = new Promise<void>((resolve) => (letThrough = resolve));
   await page.route("**/assets/panel.*", async (route) => {
@@ -64,7 +64,7 @@ test("a_panel_that_is_long_in_coming_leaves_the_keys_with_who_writes_on_the_page
   await expect(widget.panel.getByRole("textbox")).toBeFocused();
 });
 
-test("a_modal_of_the_page_that_pulls_the_focus_back_does_not_stop_a_visitor_from_writing", async ({ page, service, site }) => {
+test("a_focus_trap_of_the_page_does_not_stop_a_visitor_from_typing", async ({ page, service, site }) => {
   const trap = `<div id="modal" role="dialog" aria-modal="true" tabindex="-1">Subscribe</div>
     <script>document.addEventListener("focusin", (event) => { if (!modal.contains(event.target)) modal.focus(); }); modal.focus()</script>`;
   const widget = new Widget(page);
@@ -75,7 +75,7 @@ test("a_modal_of_the_page_that_pulls_the_focus_back_does_not_stop_a_visitor_from
   await expect(page.locator("porchlight-chat textarea")).toHaveValue("Hello");
 });
 
-test("under_a_modal_dialog_the_widget_waits_and_works_again_when_it_is_closed", async ({ page, service, site }) => {
+test("under_a_modal_dialog_the_widget_is_inert_until_it_is_closed", async ({ page, service, site }) => {
   const widget = new Widget(page);
   await page.goto(site.page(pageWith(`<dialog>Cookies?</dialog>${snippet(service.baseUrl, bot)}`)));
   await widget.launcher.waitFor();
@@ -86,7 +86,7 @@ test("under_a_modal_dialog_the_widget_waits_and_works_again_when_it_is_closed", 
   await widget.open();
 });
 
-test("a_page_that_makes_everything_inert_gets_its_way_until_it_lets_go", async ({ page, service, site }) => {
+test("a_page_that_makes_everything_inert_disables_the_widget_until_it_stops", async ({ page, service, site }) => {
   const widget = new Widget(page);
   await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
   await widget.launcher.waitFor();
@@ -98,7 +98,7 @@ test("a_page_that_makes_everything_inert_gets_its_way_until_it_lets_go", async (
   await widget.open();
 });
 
-test("a_press_on_the_widget_is_still_a_press_beside_the_pages_menu_and_the_wheel_is_ours", async ({ page, service, site }) => {
+test("a_click_on_the_widget_closes_page_menus_and_the_wheel_scrolls_the_chat", async ({ page, service, site }) => {
   const heard = await listen(page, "click", "wheel", "submit", "paste", "focusin");
   const widget = new Widget(page);
   await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
@@ -111,7 +111,7 @@ test("a_press_on_the_widget_is_still_a_press_beside_the_pages_menu_and_the_wheel
   expect(await heard()).toEqual(["click"]);
 });
 
-test("on_paper_there_is_no_widget", async ({ page, service, site }) => {
+test("the_widget_is_not_printed", async ({ page, service, site }) => {
   const widget = new Widget(page);
   await page.emulateMedia({ media: "print" });
   await page.goto(site.page(pageWith("")));

@@ -26,7 +26,7 @@ function heard(page: Page): Promise<unknown> {
   return page.evaluate(() => (window as unknown as { heard: unknown }).heard);
 }
 
-test("each_global_makes_a_frame_of_the_size_and_at_the_place_it_names", async ({ page, service, site }) => {
+test("each_global_creates_a_frame_with_its_size_and_container", async ({ page, service, site }) => {
   const script = `<script src="${service.baseUrl}/embed.iframe.js" defer></script>`;
   const bot = await service.chatbot({ WelcomeMessage: "Good evening." });
   for (const global of ["porchlightIframe", "newoaksIframeConfig", "chatpilotIframeConfig"]) {
@@ -37,7 +37,7 @@ test("each_global_makes_a_frame_of_the_size_and_at_the_place_it_names", async ({
   }
 });
 
-test("data_attributes_say_the_same_under_a_policy_that_allows_script_and_frame_only", async ({ page, service, site }) => {
+test("data_attributes_work_under_a_policy_that_allows_only_script_and_frame", async ({ page, service, site }) => {
   const bot = await service.chatbot({ WelcomeMessage: "Good evening." });
   const script = `<script src="${service.baseUrl}/embed.iframe.js" data-chatbot-id="${bot}" data-container-id="place" data-height="300" async></script>`;
   const policy = `default-src 'none'; script-src ${service.baseUrl}; frame-src ${service.baseUrl}; style-src 'self'`;
@@ -47,7 +47,7 @@ test("data_attributes_say_the_same_under_a_policy_that_allows_script_and_frame_o
   expect(await page.locator("iframe").boundingBox()).toMatchObject({ height: 300 });
 });
 
-test("two_frames_of_two_chatbots_stand_where_their_scripts_are_and_a_script_run_twice_adds_none", async ({ page, service, site }) => {
+test("two_frames_appear_at_their_scripts_and_a_script_run_twice_adds_none", async ({ page, service, site }) => {
   const [one, two] = [await service.chatbot({ WelcomeMessage: "From one." }), await service.chatbot({ WelcomeMessage: "From two." })];
   const script = (query = "") => `<script src="${service.baseUrl}/embed.iframe.js${query}"></script>`;
   const part = (id: string, bot: string) =>
@@ -58,7 +58,7 @@ test("two_frames_of_two_chatbots_stand_where_their_scripts_are_and_a_script_run_
   await expect(page.locator("iframe")).toHaveCount(2);
 });
 
-test("talks_in_two_frames_stay_apart_and_survive_a_reload_where_frames_may_store", async ({ page, service, site }) => {
+test("conversations_in_two_frames_are_separate_and_survive_a_reload_if_frames_have_storage", async ({ page, service, site }) => {
   const bots = [await service.chatbot(), await service.chatbot()];
   const frames = bots.map((bot) => `<iframe src="${service.baseUrl}/chatbot-iframe/${bot}" height="350"></iframe>`).join("");
   // A page of the service's own site: for frames of others this browser refuses storage, as private windows do.
@@ -73,7 +73,7 @@ test("talks_in_two_frames_stay_apart_and_survive_a_reload_where_frames_may_store
   await expect(second.locator(".row.visitor")).toHaveCount(0);
 });
 
-test("our_script_answers_an_older_frame_with_the_configuration_each_time_it_greets", async ({ page, service, site }) => {
+test("the_script_answers_each_greeting_of_an_older_frame_with_the_configuration", async ({ page, service, site }) => {
   const frame = `<!doctype html><p></p><script>onmessage = (event) => { document.querySelector("p").textContent += event.data };
     parent.postMessage("${GREETING}", "*"); parent.postMessage("something else", "*"); parent.postMessage("${GREETING}", "*")</script>`;
   await page.route(`${OLDER}/**`, (route) => route.fulfill({ contentType: "text/html", body: frame }));
@@ -83,7 +83,7 @@ test("our_script_answers_an_older_frame_with_the_configuration_each_time_it_gree
   await expect(page.frameLocator("iframe").locator("p")).toHaveText(answer + answer);
 });
 
-test("the_configuration_is_told_to_nobody_but_the_frame", async ({ page, service, site }) => {
+test("the_configuration_is_sent_only_to_the_frame", async ({ page, service, site }) => {
   const stranger = `<!doctype html><p></p><script>onmessage = (event) => { document.querySelector("p").textContent += event.data };
     parent.postMessage("${GREETING}", "*"); parent.postMessage("last", "*")</script>`;
   await page.route("https://stranger.example.com/", (route) => route.fulfill({ contentType: "text/html", body: stranger }));
@@ -101,7 +101,7 @@ test("the_configuration_is_told_to_nobody_but_the_frame", async ({ page, service
 });
 
 for (const answers of [true, false]) {
-  test(`our_frame_greets_an_older_page_that_${answers ? "answers" : "never_answers"}_and_shows_the_chat`, async ({ page, service, site }) => {
+  test(`the_frame_greets_an_older_page_that_${answers ? "answers" : "never_answers"}_and_shows_the_chat`, async ({ page, service, site }) => {
     const bot = await service.chatbot({ WelcomeMessage: "Good evening." });
     const page_ = listener(answers ? `config:{"chatbotId":"${bot}"}` : "");
     await page.goto(site.page(pageWith(`${page_}<iframe src="${service.baseUrl}/chatbot-iframe/${bot}"></iframe>`)));
@@ -110,7 +110,7 @@ for (const answers of [true, false]) {
   });
 }
 
-test("in_a_frame_a_visitor_can_speak_and_copy_where_the_page_allows_it", async ({ page, service, site }) => {
+test("in_a_frame_recording_and_copying_work_if_the_page_allows_them", async ({ page, service, site }) => {
   const bot = await service.chatbot({ EnablePushToTalk: true });
   const script = `<script src="${service.baseUrl}/embed.iframe.js" data-chatbot-id="${bot}"></script>`;
   await page.goto(site.page(pageWith(script)));
@@ -124,7 +124,7 @@ test("in_a_frame_a_visitor_can_speak_and_copy_where_the_page_allows_it", async (
   await expect(frame.getByRole("button", { name: "Send voice message" })).toBeVisible();
 });
 
-test("a_frame_without_leave_for_the_microphone_says_so_in_words", async ({ page, service, site }) => {
+test("a_frame_without_microphone_permission_shows_an_error", async ({ page, service, site }) => {
   const bot = await service.chatbot({ EnablePushToTalk: true });
   await page.goto(site.page(pageWith(`<iframe src="${service.baseUrl}/chatbot-iframe/${bot}" height="500"></iframe>`)));
   const frame = page.frameLocator("iframe");

@@ -2,7 +2,7 @@
 import { pageWith, snippet, strictPolicy } from "../../support/host-site";
 import { expect, test, watchViolations, Widget } from "../../support/widget";
 
-test("a_talk_under_the_strictest_policy_causes_no_violation_no_shift_no_cookie_and_asks_no_other_host", async ({ page, context, service, site }) => {
+test("a_conversation_under_the_strictest_policy_causes_no_violation_layout_shift_cookie_or_foreign_request", async ({ page, context, service, site }) => {
   const bot = await service.chatbot({ EnableUploadImage: true, EnablePushToTalk: true, SuggestedMessage: "Hello" });
   await service.importListings(bot);
   const hosts = new Set<string>();
@@ -18,7 +18,7 @@ test("a_talk_under_the_strictest_policy_causes_no_violation_no_shift_no_cookie_a
   expect([...hosts].sort()).toEqual([new URL(service.baseUrl).host, new URL(site.origin).host].sort());
 });
 
-test("before_the_first_intent_there_are_two_requests_and_no_preflight", async ({ page, service, site }) => {
+test("before_hover_or_focus_there_are_two_requests_and_no_preflight", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const requests: string[] = [];
   page.on("request", (request) => {
@@ -29,7 +29,7 @@ test("before_the_first_intent_there_are_two_requests_and_no_preflight", async ({
   expect(requests).toEqual(["GET /embed.min.js", "POST /chat/Chatbot/GetConfig"]);
 });
 
-test("blocked_storage_costs_the_memory_and_nothing_else", async ({ page, service, site }) => {
+test("blocked_storage_only_loses_the_history", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   await page.addInitScript(() => {
     for (const name of ["localStorage", "sessionStorage"]) {

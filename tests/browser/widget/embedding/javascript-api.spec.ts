@@ -18,7 +18,7 @@ async function chatbotNames(service: Service, SerialNumber: string): Promise<str
   return List.map(({ Name }) => Name);
 }
 
-test("open_close_and_toggle_do_it_and_tell_it", async ({ page, service, site }) => {
+test("open_close_and_toggle_work_and_dispatch_events", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const widget = new Widget(page);
   await page.goto(site.page(pageWith(LISTENING + snippet(service.baseUrl, bot)), undefined));
@@ -36,7 +36,7 @@ test("open_close_and_toggle_do_it_and_tell_it", async ({ page, service, site }) 
   );
 });
 
-test("closing_by_command_leaves_the_focus_where_the_visitor_is_on_the_page", async ({ page, service, site }) => {
+test("closing_by_command_leaves_the_focus_on_the_page", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const widget = new Widget(page);
   await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
@@ -48,7 +48,7 @@ test("closing_by_command_leaves_the_focus_where_the_visitor_is_on_the_page", asy
   await expect(link).toBeFocused();
 });
 
-test("send_asks_and_both_sides_of_the_talk_are_told", async ({ page, service, site }) => {
+test("send_asks_a_question_and_both_messages_dispatch_events", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const widget = new Widget(page);
   await page.goto(site.page(pageWith(LISTENING + snippet(service.baseUrl, bot)), strictPolicyWithInline(service.baseUrl)));
@@ -60,7 +60,7 @@ test("send_asks_and_both_sides_of_the_talk_are_told", async ({ page, service, si
   await expect(widget.answers.first()).toContainText(String(events[1]?.text).slice(0, 20));
 });
 
-test("a_question_of_the_page_is_not_asked_before_the_owners_privacy_text_is_accepted", async ({ page, service, site }) => {
+test("the_page_cannot_send_a_question_before_the_consent_notice_is_accepted", async ({ page, service, site }) => {
   const bot = await service.chatbot({ ChatbotPrivacyPolicyDescription: "We keep what you write for a month." });
   const widget = new Widget(page);
   await page.goto(site.page(pageWith(LISTENING + snippet(service.baseUrl, bot))));
@@ -74,7 +74,7 @@ test("a_question_of_the_page_is_not_asked_before_the_owners_privacy_text_is_acce
   expect((await heard(page, "message"))[0]).toMatchObject({ role: "visitor", text: "Hello" });
 });
 
-test("all_that_was_said_before_the_script_loaded_happens_in_order", async ({ page, service, site }) => {
+test("commands_queued_before_the_script_run_in_order", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const early = `<script>porchlight("identify", { name: "Ana", email: "ana@example.com" }); porchlight("send", "Hello")</script>`;
   await page.goto(site.page(pageWith(LISTENING + early + snippet(service.baseUrl, bot))));
@@ -84,7 +84,7 @@ test("all_that_was_said_before_the_script_loaded_happens_in_order", async ({ pag
   await expect.poll(() => leads(service, bot)).toMatchObject([{ Type: "Identify", Name: "Ana", Email: "ana@example.com" }]);
 });
 
-test("who_only_looks_is_nobodys_lead_until_the_first_question", async ({ page, service, site }) => {
+test("identify_creates_no_lead_before_the_first_question", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const widget = new Widget(page);
   await page.goto(site.page(pageWith(LISTENING + snippet(service.baseUrl, bot))));
@@ -100,7 +100,7 @@ test("who_only_looks_is_nobodys_lead_until_the_first_question", async ({ page, s
   await expect.poll(() => heard(page, "lead")).toMatchObject([{ by: "identify" }]);
 });
 
-test("identify_after_a_question_is_kept_at_once_and_said_again_it_updates", async ({ page, service, site }) => {
+test("identify_after_a_question_creates_a_lead_and_a_second_call_updates_it", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const widget = new Widget(page);
   await page.goto(site.page(pageWith(LISTENING + snippet(service.baseUrl, bot))));
@@ -114,7 +114,7 @@ test("identify_after_a_question_is_kept_at_once_and_said_again_it_updates", asyn
   expect(await heard(page, "lead")).toHaveLength(1);
 });
 
-test("an_address_that_is_none_is_told_in_the_services_words", async ({ page, service, site }) => {
+test("an_invalid_email_dispatches_the_error_message_of_the_service", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const widget = new Widget(page);
   await page.goto(site.page(pageWith(LISTENING + snippet(service.baseUrl, bot))));
@@ -126,7 +126,7 @@ test("an_address_that_is_none_is_told_in_the_services_words", async ({ page, ser
   expect(await heard(page, "lead")).toEqual([]);
 });
 
-test("an_address_in_the_visitors_own_words_is_a_lead_and_is_told_once", async ({ page, service, site }) => {
+test("an_email_in_a_message_creates_a_lead_and_one_event", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const widget = new Widget(page);
   await page.goto(site.page(pageWith(LISTENING + snippet(service.baseUrl, bot))));
@@ -139,7 +139,7 @@ test("an_address_in_the_visitors_own_words_is_a_lead_and_is_told_once", async ({
   await expect.poll(() => heard(page, "lead")).toMatchObject([{ by: "talk", chatbotId: bot }]);
 });
 
-test("a_talk_handed_to_a_person_is_a_lead_and_the_owners_words_a_message", async ({ page, service, site }) => {
+test("a_handoff_dispatches_a_lead_and_the_agency_message", async ({ page, service, site }) => {
   const text = "Somebody from our office will write to you.";
   const bot = await service.chatbot({ TalkToHumanEmail: "office@harbor.example", TalkToHumanResponseMessage: text });
   const widget = new Widget(page);
@@ -151,7 +151,7 @@ test("a_talk_handed_to_a_person_is_a_lead_and_the_owners_words_a_message", async
   await expect.poll(() => heard(page, "message")).toMatchObject([{ role: "bot", text: text }]);
 });
 
-test("an_answer_that_fails_and_a_service_that_refuses_the_page_are_told_in_words", async ({ page, service, site }) => {
+test("a_failed_answer_and_a_rejected_page_dispatch_error_messages", async ({ page, service, site }) => {
   const limit = { RateLimitCount: 1, RateLimitTime: 600, RateLimitMessage: "That is all for today." };
   const [bot, closed] = [await service.chatbot(limit), await service.chatbot({ VerifyDomain: true, Domains: "homes.example.com" })];
   const widget = new Widget(page);
@@ -164,7 +164,7 @@ test("an_answer_that_fails_and_a_service_that_refuses_the_page_are_told_in_words
   await expect.poll(() => heard(page, "error")).toMatchObject([{ chatbotId: closed, message: "This site is not allowed to use this chatbot." }]);
 });
 
-test("a_handler_that_throws_is_the_pages_own_error_and_stops_nothing", async ({ page, service, site }) => {
+test("a_throwing_handler_is_an_error_of_the_page_and_stops_nothing", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const throwing = `<script>for (const name of ["opened", "message", "closed"]) porchlight("on", name, () => { throw new Error("thrown by " + name) })</script>`;
   const errors: string[] = [];
@@ -179,7 +179,7 @@ test("a_handler_that_throws_is_the_pages_own_error_and_stops_nothing", async ({ 
   expect(errors).toEqual(["thrown by opened", "thrown by message", "thrown by message", "thrown by closed"]);
 });
 
-test("a_handler_that_was_taken_off_hears_nothing_more", async ({ page, service, site }) => {
+test("a_removed_handler_is_not_called_again", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   await page.goto(site.page(pageWith(LISTENING + snippet(service.baseUrl, bot))));
   await page.evaluate(() => {
@@ -194,7 +194,7 @@ test("a_handler_that_was_taken_off_hears_nothing_more", async ({ page, service, 
   expect(await page.evaluate(() => (window as unknown as { opened: number }).opened)).toBe(0);
 });
 
-test("of_two_bots_each_is_addressed_by_its_serial_number", async ({ page, service, site }) => {
+test("commands_select_one_of_two_chatbots_by_serial_number", async ({ page, service, site }) => {
   const [harbor, hill] = [await service.chatbot(), await service.chatbot({ Name: "Hill Homes", ChatBubbleAlign: 1 })];
   await page.goto(site.page(pageWith(LISTENING + snippet(service.baseUrl, harbor) + snippet(service.baseUrl, hill))));
   const [harborPanel, hillPanel] = ["Harbor Homes", "Hill Homes"].map((name) => page.getByRole("dialog", { name }));
@@ -219,7 +219,7 @@ test("of_two_bots_each_is_addressed_by_its_serial_number", async ({ page, servic
   ]);
 });
 
-test("commands_that_are_none_are_ignored_with_one_warning_each", async ({ page, service, site }) => {
+test("unknown_commands_are_ignored_with_one_warning_each", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const warnings: string[] = [];
   page.on("console", (line) => line.type() === "warning" && warnings.push(line.text()));

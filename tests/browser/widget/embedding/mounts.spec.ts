@@ -17,13 +17,13 @@ const MEGABYTE = 1_048_576;
 /** What a browser needs before it stops growing by itself: compiled code, caches, the panel's module. */
 const WARM_UP = 50;
 
-test("a_thousand_bubbles_come_and_go_and_leave_nothing", async ({ page, service, site }) => {
+test("a_thousand_mounted_launchers_leak_nothing", async ({ page, service, site }) => {
   const bot = await service.chatbot({ WelcomeMessage: "Hello.\nLooking for a home?" });
   await page.goto(site.page(pageWith(`<script src="${service.baseUrl}/embed.min.js"></script>`)));
   await expectNoGrowth(page, "bubble", 1000, (times) => mount(page, bot, service.baseUrl, false, times));
 });
 
-test("two_hundred_opened_chats_come_and_go_and_leave_nothing", async ({ page, service, site }) => {
+test("two_hundred_opened_chats_leak_nothing", async ({ page, service, site }) => {
   const bot = await service.chatbot({ SuggestedMessage: "Hello", EnablePushToTalk: true, EnableUploadImage: true });
   await page.goto(site.page(pageWith(`<script src="${service.baseUrl}/embed.min.js"></script>`)));
   await expectNoGrowth(page, "opened", 200, (times) => mount(page, bot, service.baseUrl, true, times));

@@ -19,7 +19,7 @@ const SETUPS: [string, string, string][] = [
 ];
 
 for (const [name, location, more] of SETUPS) {
-  test(`the_first_piece_comes_at_once_through_nginx_${name}`, async ({ page, site, model }) => {
+  test(`the_first_chunk_arrives_at_once_through_nginx_${name}`, async ({ page, site, model }) => {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}${location.replace(/\/$/, "")}`;
     const service = await startService([...model.options, "--public-url", url]);

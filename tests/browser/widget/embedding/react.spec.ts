@@ -49,7 +49,7 @@ function countStarts(page: Page): { count: number } {
   return starts;
 }
 
-test("strict_mode_and_rendering_anew_give_one_script_one_bubble_and_one_talk", async ({ page, service, site }) => {
+test("strict_mode_and_rerenders_give_one_script_one_launcher_and_one_conversation", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const starts = countStarts(page);
   const errors: string[] = [];
@@ -68,7 +68,7 @@ test("strict_mode_and_rendering_anew_give_one_script_one_bubble_and_one_talk", a
   expect(errors).toEqual([]);
 });
 
-test("a_route_without_the_component_has_no_chat_and_coming_back_finds_the_talk", async ({ page, service, site }) => {
+test("a_route_without_the_component_has_no_chat_and_returning_restores_the_conversation", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const widget = new Widget(page);
   await page.goto(appPage(site, service, [bot, bot]));
@@ -82,7 +82,7 @@ test("a_route_without_the_component_has_no_chat_and_coming_back_finds_the_talk",
   await expect(widget.answers).toHaveCount(1);
 });
 
-test("another_chatbot_in_the_property_is_another_chat", async ({ page, service, site }) => {
+test("changing_the_chatbot_property_replaces_the_chat", async ({ page, service, site }) => {
   const bots = [await service.chatbot({ Name: "Harbor Homes" }), await service.chatbot({ Name: "Hill Homes" })];
   await page.goto(appPage(site, service, bots));
   await expect(page.getByRole("button", { name: /Harbor Homes/ })).toBeVisible();
@@ -91,7 +91,7 @@ test("another_chatbot_in_the_property_is_another_chat", async ({ page, service, 
   await expect(new Widget(page).launcher).toHaveCount(1);
 });
 
-test("a_document_that_react_takes_over_as_a_whole_keeps_the_bubble_of_the_snippet", async ({ page, service, site }) => {
+test("a_document_hydrated_by_react_keeps_the_launcher_of_the_snippet", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const lines: string[] = [];
   page.on("console", (line) => lines.push(line.text()));

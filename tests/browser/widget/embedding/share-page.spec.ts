@@ -1,7 +1,7 @@
 /* The share page: where there is one. What is on it is proven where words, homes and hostile texts are. */
 import { expect, test, Widget } from "../../support/widget";
 
-test("the_share_page_works_although_the_widget_may_be_embedded_elsewhere_only", async ({ page, service }) => {
+test("the_share_page_works_even_if_allowed_domains_exclude_it", async ({ page, service }) => {
   const bot = await service.chatbot({ VerifyDomain: true, Domains: "homes.example.com" });
   const widget = new Widget(page);
   await page.goto(`${service.baseUrl}/share/${bot}`);

@@ -16,7 +16,7 @@ async function age(page: Page, file: string, names: RegExp): Promise<void> {
   });
 }
 
-test("a_launcher_of_yesterday_opens_the_panel_of_today", async ({ page, service, site }) => {
+test("a_cached_launcher_opens_the_current_panel", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const widget = new Widget(page);
   await age(page, "**/embed.min.js", /(panel\.)[\w-]{8}\.js/g);
@@ -27,7 +27,7 @@ test("a_launcher_of_yesterday_opens_the_panel_of_today", async ({ page, service,
   await expect(await widget.ask("Hello")).toBeVisible();
 });
 
-test("a_panel_of_yesterday_has_the_german_words_of_today", async ({ page, service, site }) => {
+test("a_cached_panel_loads_the_current_german_messages", async ({ page, service, site }) => {
   const bot = await service.chatbot({ AIResponseLanguage: "German" });
   const widget = new Widget(page);
   await age(page, "**/embed.min.js", /(panel\.)[\w-]{8}\.js/g);

@@ -33,13 +33,13 @@ async function columns(chats: Chat[]): Promise<(number | undefined)[]> {
   return boxes.map((box) => box?.x).sort();
 }
 
-test("bubbles_of_one_corner_stand_side_by_side_and_only_one_greets", async ({ page, service, site }) => {
+test("launchers_in_one_corner_are_side_by_side_and_only_one_shows_a_teaser", async ({ page, service, site }) => {
   const chats = await showTwo(page, service, site);
   expect(await columns(chats)).toEqual([856, 924]);
   await expect(page.locator("porchlight-chat .teaser").getByRole("button", { name: /^This is/ })).toHaveCount(1);
 });
 
-test("the_greeting_of_one_goes_when_the_other_opens", async ({ page, service, site }) => {
+test("the_teaser_of_one_disappears_when_the_other_opens", async ({ page, service, site }) => {
   const chats = await showTwo(page, service, site);
   const greeting = page.locator("porchlight-chat .teaser").getByRole("button", { name: /^This is/ });
   const text = await greeting.innerText();
@@ -47,11 +47,11 @@ test("the_greeting_of_one_goes_when_the_other_opens", async ({ page, service, si
   await expect(greeting).toHaveCount(0);
 });
 
-test("bubbles_of_two_corners_stand_in_their_own", async ({ page, service, site }) => {
+test("launchers_in_two_corners_do_not_overlap", async ({ page, service, site }) => {
   expect(await columns(await showTwo(page, service, site, [1, 0]))).toEqual([20, 924].sort());
 });
 
-test("one_panel_is_open_at_a_time_and_the_talks_stay_apart", async ({ page, service, site }) => {
+test("one_panel_is_open_at_a_time_and_the_conversations_are_separate", async ({ page, service, site }) => {
   const [one, two] = await showTwo(page, service, site);
   await one.bubble.click();
   await one.panel.getByRole("textbox").fill("Hello");
@@ -67,7 +67,7 @@ test("one_panel_is_open_at_a_time_and_the_talks_stay_apart", async ({ page, serv
   await expect(one.panel.locator(".row.visitor")).toHaveCount(1);
 });
 
-test("the_place_of_one_that_leaves_is_free_for_the_next", async ({ page, service, site }) => {
+test("a_removed_widget_frees_its_place", async ({ page, service, site }) => {
   const [one, two] = await showTwo(page, service, site);
   const before = (await one.bubble.boundingBox())?.x;
   await page.evaluate((id) => document.querySelector(`porchlight-chat[chatbot-id="${id}"]`)?.remove(), one.bot);
@@ -86,7 +86,7 @@ test("the_place_of_one_that_leaves_is_free_for_the_next", async ({ page, service
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-  test("an_open_panel_has_the_screen_to_itself", async ({ page, service, site }) => {
+  test("an_open_panel_hides_the_other_launcher", async ({ page, service, site }) => {
     const [one, two] = await showTwo(page, service, site);
     await one.bubble.tap();
     await expect(one.panel).toBeVisible();

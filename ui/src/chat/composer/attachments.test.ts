@@ -27,31 +27,31 @@ it.each([
   ["tour.webm", "video/webm"],
   ["list.pdf", "application/pdf"],
   ["mp4", ""],
-])("%s of type %j is refused with the kinds that are taken", (name, type) => {
+])("%s of type %j is rejected with the accepted types", (name, type) => {
   expect(attachmentFrom(file(name, type), both, en)).toBe(`${en.notImage} ${en.notVideo}`);
   expect(attachmentFrom(file(name, type), { images: false, video: true }, en)).toBe(en.notVideo);
 });
 
-it("a picture is no video and a video is no picture", () => {
+it("an image is not a video and a video is not an image", () => {
   expect(attachmentFrom(file("a.png", "image/png"), both, en)).toMatchObject({ isVideo: false });
   expect(attachmentFrom(file("a.png", "image/png"), { images: false, video: true }, en)).toBe(en.notVideo);
   expect(attachmentFrom(file("a.mp4", "video/mp4"), { images: true, video: false }, en)).toBe(en.notImage);
 });
 
-it("sizes are looked at before anything is sent", () => {
+it("sizes are checked before the upload", () => {
   expect(attachmentFrom(file("a.mp4", "video/mp4", 100 * MB), both, en)).toMatchObject({ isVideo: true });
   expect(attachmentFrom(file("a.mp4", "video/mp4", 100 * MB + 1), both, en)).toBe("Videos can be up to 100 MB. This one is 101 MB.");
   expect(attachmentFrom(file("a.png", "image/png", 20 * MB + 1), both, en)).toBe("Photos can be up to 20 MB. This one is 21 MB.");
 });
 
-it("the model's limit is said where the service tells it", () => {
+it("the limit of the model is used if the service reports it", () => {
   const small = { ...both, maxVideoMB: 8 };
   expect(attachmentFrom(file("a.mp4", "video/mp4", 8 * MB), small, en)).toMatchObject({ isVideo: true });
   expect(attachmentFrom(file("a.mp4", "video/mp4", 8 * MB + 1), small, en)).toBe("Videos can be up to 8 MB. This one is 9 MB.");
   expect(attachmentFrom(file("a.png", "image/png", 20 * MB), small, en)).toMatchObject({ isVideo: false });
 });
 
-it("a question has pictures or one video, and the last choice decides", () => {
+it("a question has images or one video, and the last choice decides", () => {
   const [image, other, video] = ["a.png", "b.png", "c.mp4"].map((name): Attachment => ({ file: new Blob(), name, isVideo: name.endsWith("mp4") }));
   if (!image || !other || !video) throw new Error("three attachments were made above");
   expect(mergeAttachments([image], [other])).toEqual([image, other]);
@@ -60,7 +60,7 @@ it("a question has pictures or one video, and the last choice decides", () => {
   expect(mergeAttachments([video], [])).toEqual([video]);
 });
 
-it("the file dialog offers what is allowed", () => {
+it("the file dialog offers the allowed types", () => {
   expect(acceptedTypes({ images: true, video: false })).toBe("image/png,image/jpeg,image/webp,image/gif");
   expect(acceptedTypes({ images: false, video: true })).toContain(".mkv");
 });

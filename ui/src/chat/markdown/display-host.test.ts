@@ -14,6 +14,6 @@ it.each(["pаypal.com", "gооgle.com", "аррӏе.com", "еріс.com", "οχ�
   (host) => expect(shown(host)).toMatch(/^(.*\.)?xn--[a-z0-9-]+[a-z0-9.-]*$/),
 );
 
-it("a label that is no punycode stays as it came", () => {
+it("an invalid punycode label is unchanged", () => {
   expect(displayHost("xn--99999999999999999.com")).toBe("xn--99999999999999999.com");
 });

@@ -62,12 +62,12 @@ test("random_texts_give_the_same_nodes_whole_and_in_pieces", () => {
   }
 });
 
-test("all_corpus_texts_in_one_message_stand_under_each_other", () => {
+test("all_corpus_texts_work_in_one_message", () => {
   const text = CORPUS.map(([, one]) => one).join("\n\n");
   expect(inPieces(text, randomEnds(text, dice(7)))).toBe(fresh(text, true));
 });
 
-test("what_is_finished_is_not_touched_by_later_pieces", async () => {
+test("finished_nodes_are_not_touched_by_later_chunks", async () => {
   const container = document.createElement("div");
   const writer = markdownWriter(container);
   const paragraphs = Array.from({ length: 200 }, (_, at) => `Paragraph ${at} with **bold** words.`);

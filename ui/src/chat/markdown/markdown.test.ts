@@ -19,7 +19,7 @@ test("paragraphs_lists_emphasis_and_tables_become_elements", () => {
   expect(container.querySelectorAll("td").length).toBe(2);
 });
 
-test("the_same_words_stand_there_however_the_pieces_were_cut", () => {
+test("the_result_does_not_depend_on_the_chunks", () => {
   const text = "I found **3 homes** for $465,000.\n\n1. [Alder](https://homes.example.com/1)\n2. `code` and ~~old~~\n\n> quiet\n";
   const whole = renderText(text).outerHTML;
   for (const pieces of [2, 7, 31, text.length]) expect(renderText(text, pieces).outerHTML).toBe(whole);
@@ -62,23 +62,23 @@ test.each(HOSTILE)("no_script_no_image_and_no_foreign_scheme_from %s", (text) =>
   }
 });
 
-test("a_link_says_where_it_leads_and_opens_apart", () => {
+test("a_link_shows_its_host_and_opens_in_a_new_tab", () => {
   const link = renderText("See [our page](https://www.homes.example.com/a?b=1).").querySelector("a");
   expect(link?.textContent).toBe("our page (homes.example.com)");
   expect(link?.rel).toBe("noopener nofollow");
   expect(link?.target).toBe("_blank");
 });
 
-test("a_list_of_links_to_one_host_names_it_once", () => {
+test("a_list_of_links_to_one_host_shows_it_once", () => {
   const container = renderText("- [a](https://h.example.com/1)\n- [b](https://h.example.com/2)\n- [c](https://other.example.com/)\n");
   expect([...container.querySelectorAll("a")].map((link) => link.textContent)).toEqual(["a (h.example.com)", "b", "c (other.example.com)"]);
 });
 
-test("prices_are_not_taken_for_formulas", () => {
+test("prices_are_not_parsed_as_formulas", () => {
   expect(renderText("From $450,000 to $500,000, or $TBD and $x$.").textContent).toContain("$450,000 to $500,000");
 });
 
-test("a_text_that_changed_its_beginning_is_drawn_anew", () => {
+test("a_text_with_a_changed_beginning_is_rendered_again", () => {
   const container = document.createElement("div");
   const writer = markdownWriter(container);
   writer.show("first", false);
@@ -86,7 +86,7 @@ test("a_text_that_changed_its_beginning_is_drawn_anew", () => {
   expect(container.textContent).toBe("second");
 });
 
-test("a_link_whose_host_may_imitate_another_names_it_in_punycode", () => {
+test("a_link_whose_host_may_imitate_another_shows_punycode", () => {
   const link = (text: string) => renderText(text).querySelector("a")?.textContent;
   expect(link("see https://аррӏе.com/login now")).toBe("https://xn--80ak6aa92e.com/login");
   expect(link("see www.pаypal.com now")).toBe("https://www.xn--pypal-4ve.com/");
@@ -94,7 +94,7 @@ test("a_link_whose_host_may_imitate_another_names_it_in_punycode", () => {
   expect(link("[аррӏе.com](https://аррӏе.com/login)")).toBe("аррӏе.com (xn--80ak6aa92e.com)");
 });
 
-test("a_link_to_an_honest_international_host_names_it_in_its_own_letters", () => {
+test("a_link_to_an_unambiguous_international_host_shows_its_own_letters", () => {
   const link = (text: string) => renderText(text).querySelector("a")?.textContent;
   expect(link("see https://münchen.de/wohnen now")).toBe("https://münchen.de/wohnen");
   expect(link("[Wohnungen](https://xn--mnchen-3ya.de/)")).toBe("Wohnungen (münchen.de)");

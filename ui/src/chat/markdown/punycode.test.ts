@@ -19,7 +19,7 @@ function packageDecode(label: string): string | null {
 
 const ALPHABETS = ["abcxyz0189-", "äöüßéñ", "пример", "ελλάδα", "中文网例え", "한국", "🏡🔑", "שלום", "مرحبا"].map((letters) => [...letters]);
 
-test("twenty_thousand_encoded_labels_come_back_as_they_were", () => {
+test("twenty_thousand_encoded_labels_are_decoded", () => {
   const random = dice();
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   for (let round = 0; round < 20_000; round += 1) {
@@ -28,7 +28,7 @@ test("twenty_thousand_encoded_labels_come_back_as_they_were", () => {
   }
 });
 
-test("of_fifty_thousand_labels_that_nobody_encoded_the_same_ones_are_valid", () => {
+test("both_accept_the_same_of_fifty_thousand_random_labels", () => {
   const random = dice();
   let valid = 0;
   for (let round = 0; round < 50_000; round += 1) {
@@ -40,7 +40,7 @@ test("of_fifty_thousand_labels_that_nobody_encoded_the_same_ones_are_valid", () 
   expect(valid).toBeGreaterThan(1000);
 });
 
-test("labels_at_the_edges_are_read_alike", () => {
+test("both_agree_on_edge_cases", () => {
   for (const label of ["", "-", "--", "a-", "-a", "99999999", "9".repeat(60), "a".repeat(60), "zzzzzzzz", "ba", "!", "a b", "mnchen-3ya", "0.", "0x1", "1e3"]) {
     expect(decodePunycode(label), label).toBe(packageDecode(label));
   }

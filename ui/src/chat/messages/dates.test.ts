@@ -6,13 +6,13 @@ const MINUTE_MS = 60_000;
 /** Browsers put narrow spaces before AM and PM. */
 const shown = (afterMs: number, language = "en") => retryTimeOf(NOON + afterMs, language, NOON).replaceAll("\u202f", " ");
 
-it("a time of today is the next full minute", () => {
+it("a time today is rounded up to the minute", () => {
   expect(shown(30 * MINUTE_MS)).toBe("12:30 PM");
   expect(shown(30 * MINUTE_MS + 1)).toBe("12:31 PM");
   expect(shown(31 * MINUTE_MS - 1)).toBe("12:31 PM");
 });
 
-it("a time of another day has its date", () => {
+it("a time on another day has its date", () => {
   expect(shown(12 * 60 * MINUTE_MS - 1)).toBe("Nov 24, 12:00 AM");
   expect(shown(12 * 60 * MINUTE_MS - MINUTE_MS)).toBe("11:59 PM");
   expect(shown(8 * 24 * 60 * MINUTE_MS)).toBe("Dec 1, 12:00 PM");

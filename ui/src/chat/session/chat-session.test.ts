@@ -47,7 +47,7 @@ function sessionWith(overrides: Partial<ChatTransport>): ChatSession {
 
 const last = (session: ChatSession) => session.state.messages.at(-1);
 
-test("pieces_become_one_answer_with_its_cards", async () => {
+test("chunks_become_one_answer_with_its_cards", async () => {
   const session = sessionWith({ ask: () => stream({ content: "Two " }, { content: "" }, { content: "homes." }, { listings: [] }, final("Two homes.")) });
   await session.ask({ content: "homes?" });
   expect(session.state.messages.map((item) => item.text)).toEqual(["homes?", "Two homes."]);
@@ -55,7 +55,7 @@ test("pieces_become_one_answer_with_its_cards", async () => {
   expect(session.state.phase).toBe("idle");
 });
 
-test("a_refusal_is_shown_in_the_services_words_and_the_question_can_be_asked_again", async () => {
+test("a_rejection_shows_the_service_error_and_the_question_can_be_retried", async () => {
   let sent = 0;
   const session = sessionWith({ ask: () => (++sent === 1 ? stream(new ChatError("Too many messages.", 42901)) : stream(final("Yes."))) });
   await session.ask({ content: "homes?" });
@@ -64,7 +64,7 @@ test("a_refusal_is_shown_in_the_services_words_and_the_question_can_be_asked_aga
   expect(session.state.messages.map((item) => item.text)).toEqual(["homes?", "Yes."]);
 });
 
-test("a_stream_that_breaks_off_is_resumed_from_where_it_was", async () => {
+test("an_interrupted_stream_is_resumed_at_its_offset", async () => {
   const offsets: number[] = [];
   const session = sessionWith({
     ask: () => stream({ content: "Two 🏡 " }, new ChatError("")),
@@ -78,7 +78,7 @@ test("a_stream_that_breaks_off_is_resumed_from_where_it_was", async () => {
   expect(last(session)).toMatchObject({ text: "Two 🏡 homes", state: "done" });
 });
 
-test("a_lost_question_is_asked_again_under_its_name_only", async () => {
+test("a_lost_question_is_sent_again_with_the_same_key", async () => {
   const names: (string | undefined)[] = [];
   const session = sessionWith({
     repeatable: true,
@@ -93,7 +93,7 @@ test("a_lost_question_is_asked_again_under_its_name_only", async () => {
   expect(last(session)).toMatchObject({ text: "Here.", state: "done" });
 });
 
-test("without_names_a_lost_question_waits_for_the_visitor", async () => {
+test("without_keys_a_lost_question_waits_for_the_visitor", async () => {
   let sent = 0;
   const session = sessionWith({ ask: () => (++sent === 1 ? stream(new ChatError("")) : stream(final("Here."))) });
   await session.ask({ content: "homes?" });
@@ -102,7 +102,7 @@ test("without_names_a_lost_question_waits_for_the_visitor", async () => {
   expect([sent, last(session)?.text]).toEqual([2, "Here."]);
 });
 
-test("a_question_typed_while_the_earlier_talk_is_fetched_is_asked_after_it", async () => {
+test("a_question_sent_while_the_history_loads_is_sent_after_it", async () => {
   let arrive: (messages: SessionMessage[]) => void = () => undefined;
   const sent: string[] = [];
   const session = sessionWith({
@@ -119,7 +119,7 @@ test("a_question_typed_while_the_earlier_talk_is_fetched_is_asked_after_it", asy
   expect(session.state.messages.map((item) => item.text)).toEqual(["a", "b", "now?", "Yes."]);
 });
 
-test("a_question_is_asked_even_when_the_earlier_talk_cannot_be_fetched_and_that_comes_later", async () => {
+test("a_question_is_sent_even_if_the_history_fails_to_load", async () => {
   let tries = 0;
   const earlier = [stored("User", "a"), stored("AI", "b")];
   const session = sessionWith({
@@ -131,7 +131,7 @@ test("a_question_is_asked_even_when_the_earlier_talk_cannot_be_fetched_and_that_
   expect(session.state.messages.map((item) => item.text)).toEqual(["a", "b", "now?", "Yes."]);
 });
 
-test("questions_that_come_while_an_answer_is_written_are_answered_in_turn", async () => {
+test("questions_sent_during_an_answer_are_answered_in_order", async () => {
   const sent: string[] = [];
   const session = sessionWith({ ask: ({ content }) => (sent.push(content), stream({ content }, final(content, { AnswerID: (ids += 1), QuestionID: (ids += 1) }))) });
   await Promise.all(["one", "two", "three"].map((content) => session.ask({ content })));
@@ -139,7 +139,7 @@ test("questions_that_come_while_an_answer_is_written_are_answered_in_turn", asyn
   expect(session.state.messages.map((item) => item.text)).toEqual(["one", "one", "two", "two", "three", "three"]);
 });
 
-test("offline_nothing_is_sent_and_the_message_goes_when_the_network_is_back", async () => {
+test("offline_nothing_is_sent_until_the_network_is_back", async () => {
   let online = false;
   let sent = 0;
   const transport = { ...silentTransport, repeatable: true, ask: () => (sent++, stream(final("Yes."))) };
@@ -155,14 +155,14 @@ test("offline_nothing_is_sent_and_the_message_goes_when_the_network_is_back", as
   expect(last(session)).toMatchObject({ text: "Yes.", state: "done", error: undefined });
 });
 
-test("a_session_that_is_answering_is_asked_again_a_little_later", async () => {
+test("a_busy_session_is_retried_later", async () => {
   let sent = 0;
   const session = sessionWith({ repeatable: true, ask: () => (++sent < 4 ? stream(new ChatError("busy", 40904)) : stream(final("Yes."))) });
   await session.ask({ content: "homes?" });
   expect([sent, last(session)?.text]).toEqual([4, "Yes."]);
 });
 
-test("an_answer_is_resumed_by_the_name_of_its_question", async () => {
+test("an_answer_is_resumed_by_the_key_of_its_question", async () => {
   const names: (string | undefined)[] = [];
   const session = sessionWith({
     ask: (_question, _signal, name) => (names.push(name), stream({ content: "" }, new ChatError(""))),
@@ -173,7 +173,7 @@ test("an_answer_is_resumed_by_the_name_of_its_question", async () => {
   expect(names[0]).toBe(names[1]);
 });
 
-test("an_answer_that_ended_while_nobody_read_it_is_marked_as_interrupted", async () => {
+test("an_answer_that_ended_while_disconnected_is_marked_as_interrupted", async () => {
   const session = sessionWith({
     ask: () => stream({ content: "Two" }, new ChatError("")),
     resume: () => stream(final("Two")),
@@ -183,7 +183,7 @@ test("an_answer_that_ended_while_nobody_read_it_is_marked_as_interrupted", async
   expect(session.state.messages.map(({ text, interrupted }) => [text, interrupted])).toEqual([["homes?", false], ["Two", true]]);
 });
 
-test("what_another_tab_asked_is_seen_when_the_page_is_looked_at_again", async () => {
+test("messages_of_another_tab_appear_when_the_page_is_visible_again", async () => {
   const messages: SessionMessage[] = [];
   const session = sessionWith({ messages: async () => messages, resume: () => stream(final("b", { AnswerID: messages[1]?.MessageID })) });
   await session.restore();
@@ -195,7 +195,7 @@ test("what_another_tab_asked_is_seen_when_the_page_is_looked_at_again", async ()
   expect(session.state.messages.map((item) => item.text)).toEqual(["a", "b"]);
 });
 
-test("a_question_cut_off_by_a_change_of_page_is_asked_on_the_next_unless_it_had_arrived", async () => {
+test("a_question_interrupted_by_navigation_is_sent_again_unless_it_had_arrived", async () => {
   for (const arrived of [false, true]) {
     const sent: (string | undefined)[] = [];
     const left: SentQuestion = { name: "n", question: { content: "homes?" }, shown: "homes?", at: Date.now(), before: 1 };
@@ -213,7 +213,7 @@ test("a_question_cut_off_by_a_change_of_page_is_asked_on_the_next_unless_it_had_
   }
 });
 
-test("a_final_chunk_with_a_fault_keeps_what_was_produced", async () => {
+test("a_final_chunk_with_an_error_keeps_the_partial_answer", async () => {
   const broken = { Success: false, Code: 502, Message: "The model failed.", TaskCompleted: false };
   const partly = sessionWith({ ask: () => stream({ content: "Two" }, final("Two", broken)) });
   await partly.ask({ content: "homes?" });
@@ -223,13 +223,13 @@ test("a_final_chunk_with_a_fault_keeps_what_was_produced", async () => {
   expect(last(empty)).toMatchObject({ state: "failed", error: "The model failed." });
 });
 
-test("an_earlier_talk_comes_back_without_the_welcome", async () => {
+test("the_history_loads_without_the_welcome_message", async () => {
   const session = sessionWith({ messages: async () => [stored("AI", "Hello"), stored("User", "a"), stored("AI", "b")] });
   await session.restore();
   expect(session.state.messages.map((item) => [item.role, item.text])).toEqual([["visitor", "a"], ["bot", "b"]]);
 });
 
-test("an_answer_still_being_written_is_picked_up_after_a_reload", async () => {
+test("an_unfinished_answer_is_resumed_after_a_reload", async () => {
   const session = sessionWith({
     messages: async () => [stored("User", "a")],
     resume: (offset) => stream({ content: offset === 0 ? "whole" : "part" }, final("whole")),
@@ -238,7 +238,7 @@ test("an_answer_still_being_written_is_picked_up_after_a_reload", async () => {
   expect(last(session)).toMatchObject({ role: "bot", text: "whole", state: "done" });
 });
 
-test("ten_thousand_pieces_are_told_a_few_times_only", async () => {
+test("ten_thousand_chunks_notify_listeners_only_a_few_times", async () => {
   const pieces = Array.from({ length: 10_000 }, () => ({ content: "x" }));
   const session = sessionWith({ ask: () => stream(...pieces, final("x".repeat(10_000))) });
   let notified = 0;
@@ -248,7 +248,7 @@ test("ten_thousand_pieces_are_told_a_few_times_only", async () => {
   expect(notified).toBeLessThan(100);
 });
 
-test("a_thumb_that_could_not_be_stored_is_taken_back", async () => {
+test("a_rating_that_could_not_be_saved_is_reverted", async () => {
   const session = sessionWith({ ask: () => stream(final("Yes.")), rate: () => Promise.reject(new ChatError("")) });
   await session.ask({ content: "a" });
   const answer = last(session);
@@ -256,7 +256,7 @@ test("a_thumb_that_could_not_be_stored_is_taken_back", async () => {
   expect(last(session)?.rating).toBeUndefined();
 });
 
-test("what_the_owner_says_to_who_called_a_person_first_comes_back_and_cannot_be_rated", async () => {
+test("a_handoff_message_before_the_first_question_is_restored_and_cannot_be_rated", async () => {
   const messages = async () => [stored("AI", "Hello!"), stored("AI", "An agent will write to you.")];
   const session = new ChatSession({ ...silentTransport, messages }, { texts: () => en, welcome: () => ["Hello!"] });
   await session.restore();
@@ -264,7 +264,7 @@ test("what_the_owner_says_to_who_called_a_person_first_comes_back_and_cannot_be_
   expect(last(session)?.answerId).toBeUndefined();
 });
 
-test("what_the_owner_said_first_stays_when_something_is_asked_later", async () => {
+test("a_handoff_message_before_the_first_question_stays_after_a_question", async () => {
   const began = "2026-11-22T08:00:00.000Z";
   const messages = async () => [
     stored("AI", "Hello!", began),
@@ -289,7 +289,7 @@ function fullSession(overrides: Partial<ChatTransport> = {}) {
   return { session: sessionWith(transport), taken };
 }
 
-test("a_new_chat_has_no_messages_and_gives_back_the_question_that_was_refused", async () => {
+test("a_new_chat_has_no_messages_and_returns_the_rejected_question", async () => {
   const { session, taken } = fullSession();
   const unsent: string[] = [];
   session.onNewChat = (question) => question && unsent.push(question.content);
@@ -301,7 +301,7 @@ test("a_new_chat_has_no_messages_and_gives_back_the_question_that_was_refused", 
   expect([session.state.messages.map((item) => item.text), taken]).toEqual([["homes?", "Yes."], ["homes?"]]);
 });
 
-test("a_limit_with_a_time_to_wait_is_not_the_sessions", async () => {
+test("a_rate_limit_with_a_wait_is_not_a_full_session", async () => {
   const session = sessionWith({ ask: () => stream(new ChatError("Monthly limit.", 42902, 86_400_000)), startSession: () => Promise.reject(new Error("asked")) });
   await session.ask({ content: "homes?" });
   expect(last(session)).toMatchObject({ state: "failed", sessionFull: false });
@@ -309,7 +309,7 @@ test("a_limit_with_a_time_to_wait_is_not_the_sessions", async () => {
   expect(last(session)).toMatchObject({ state: "failed", error: "Monthly limit." });
 });
 
-test("a_new_chat_that_cannot_begin_keeps_the_messages_and_can_be_tried_again", async () => {
+test("a_new_chat_that_fails_to_start_keeps_the_messages_and_can_be_retried", async () => {
   let tries = 0;
   const { session } = fullSession({ startSession: () => (++tries === 1 ? Promise.reject(new ChatError("")) : Promise.resolve()) });
   await session.ask({ content: "homes?" });
@@ -320,7 +320,7 @@ test("a_new_chat_that_cannot_begin_keeps_the_messages_and_can_be_tried_again", a
   expect(session.state.messages).toEqual([]);
 });
 
-test("pressed_twice_it_begins_one_chat_and_a_question_sent_meanwhile_belongs_to_it", async () => {
+test("pressing_twice_starts_one_chat_and_a_question_sent_since_belongs_to_it", async () => {
   let begun = 0;
   let arrive: () => void = () => undefined;
   let full = true;
@@ -346,7 +346,7 @@ test("pressed_twice_it_begins_one_chat_and_a_question_sent_meanwhile_belongs_to_
   expect(session.state.messages.map((item) => item.text)).toEqual(["gardens?", "gardens?"]);
 });
 
-test("a_file_that_a_full_session_refuses_offers_a_new_chat_and_gives_back_no_earlier_question", async () => {
+test("a_file_rejected_by_a_full_session_offers_a_new_chat_without_an_earlier_question", async () => {
   const { session } = fullSession({ ask: () => stream(final("Yes.")) });
   const unsent: string[] = [];
   session.onNewChat = (question) => question && unsent.push(question.content);
@@ -357,7 +357,7 @@ test("a_file_that_a_full_session_refuses_offers_a_new_chat_and_gives_back_no_ear
   expect([session.state.messages, unsent]).toEqual([[], []]);
 });
 
-test("a_file_that_was_not_sent_says_what_to_do", () => {
+test("a_failed_file_shows_what_to_do", () => {
   const session = sessionWith({});
   session.showUploadError(new TypeError("Failed to fetch"));
   expect(last(session)).toMatchObject({ error: en.uploadFailed, sessionFull: false, final: true });

@@ -48,7 +48,7 @@ test("the_last_line_needs_no_line_break", async () => {
   expect(await readAll([new TextEncoder().encode('{"content":"end"}')])).toEqual([{ content: "end" }]);
 });
 
-test("lines_that_are_no_objects_are_left_out", async () => {
+test("lines_that_are_not_objects_are_skipped", async () => {
   const text = ': ping\n\nnull\n[1]\n{broken\ndata: [DONE]\n{"content":"ok"}\n';
   expect(await readAll([new TextEncoder().encode(text)])).toEqual([{ content: "ok" }]);
 });

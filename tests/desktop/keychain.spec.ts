@@ -178,7 +178,7 @@ test("a locked keychain shows a banner, and stores keys after it is unlocked", a
       await choiceOfThisRun(app);
       await stop();
       stop = await daemon("porch");
-      await app.press("Ask again");
+      await app.press("Try again");
       await app.sees("In your keychain, for everything");
     } finally {
       await app.stop();
@@ -198,8 +198,8 @@ async function choiceOfThisRun(app: AppWindow): Promise<void> {
   await app.run("window.dispatchEvent(new Event('focus'))");
   await app.press("Test");
   await app.until("return document.querySelector('section[aria-label=Closed]')", "the connection");
-  await app.sees("nothing listens on port 9");
-  await app.run("[...document.querySelectorAll('section[aria-label=Closed] button')].find((b) => b.textContent === 'Set').click()");
+  await app.sees("isn't accepting connections on port 9");
+  await app.run("[...document.querySelectorAll('section[aria-label=Closed] button')].find((b) => b.textContent === 'Add').click()");
   await app.type("section[aria-label=Closed] input[name=key]", PLANTED);
   await app.press("Save");
   await app.sees("Couldn't save the key to your keychain");

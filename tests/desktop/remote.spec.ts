@@ -54,7 +54,7 @@ test("a lost service is noticed; when it is back, queued changes are sent and th
     const back = Date.now();
     await app.until(`${DOT} === 'ready'`, "a dot that says ready again", 30_000);
     step(`back: the dot turned after ${Date.now() - back} ms`);
-    await app.sees("1 change that waited was sent.", 30_000);
+    await app.sees("1 change synced.", 30_000);
     const settings = await call<{ Name: string }>("Chatbot/Get", { serialNumber: bot });
     step(`the service has the name "${settings.Name}" after ${Date.now() - back} ms`);
     expect(settings.Name).toBe("Lantern of the Bay");

@@ -29,13 +29,13 @@ test("a test email arrives, and each failure of an email server has its own mess
   const result = () => outcome(app);
   const fill = (name: string, text: string) => app.fill(`.built-in-form [name=${name}]`, text);
   const rows: [string, Record<string, string>, RegExp][] = [
-    ["STARTTLS", { host: "localhost", port: String(safe.port), security: "starttls", login: "porch", password: PASSWORD }, /^Sent to for me@homes\.example/],
+    ["STARTTLS", { host: "localhost", port: String(safe.port), security: "starttls", login: "porch", password: PASSWORD }, /^Sent to me@homes\.example/],
     ["TLS from the start", { port: String(atOnce.port), security: "tls" }, /^Sent to/],
-    ["wrong password", { password: "guess" }, /^The login was refused\. .*“535/],
+    ["wrong password", { password: "guess" }, /^Sign-in failed\. .*“535/],
     ["wrong kind of TLS", { port: String(plain.port), password: PASSWORD }, /^This port doesn't support TLS/],
     ["no STARTTLS", { security: "starttls" }, /^This port doesn't support STARTTLS/],
     ["plain, no login", { security: "offered", login: "" }, /^Sent to/],
-    ["no such mailbox", { to: "nobody@homes.example" }, /^The server does not take mails for this recipient\. .*“550/],
+    ["no such mailbox", { to: "nobody@homes.example" }, /^The server doesn't accept emails to this recipient\. .*“550/],
     ["wrong port", { port: "9", to: "me@homes.example" }, /^No email server on this port/],
     ["unknown name", { host: "no-such-host.invalid" }, /^Can't find this email server/],
     ["no port at all", { port: "" }, /^Enter a port from 1 to 65535/],
@@ -88,14 +88,14 @@ test("models are found, each failure of an endpoint has its own message, and the
   const result = () => outcome(app);
   const fill = (name: string, text: string) => app.fill(`.built-in-form [name=${name}]`, text);
   const rows: [string, number, string, RegExp][] = [
-    ["no key", good.port, "", /^The endpoint does not take the key\. .*“Incorrect API key provided\.”/],
-    ["not JSON", page.port, KEY, /^Something answers there \(HTTP 200\), but isn't an OpenAI-compatible endpoint/],
+    ["no key", good.port, "", /^That API key isn't valid\. .*“Incorrect API key provided\.”/],
+    ["not JSON", page.port, KEY, /^This isn't an OpenAI-compatible endpoint \(HTTP 200\)/],
     ["other JSON", other.port, KEY, /isn't an OpenAI-compatible endpoint/],
-    ["its own trouble", broken.port, KEY, /cannot do this\. .*“model is overloaded”/],
-    ["sent elsewhere", sends.port, KEY, /^It sends us on to http:\/\/127\.0\.0\.1/],
-    ["nothing there", 9, KEY, /^Nothing listens on port 9 of 127\.0\.0\.1/],
-    ["no answer", silent.port, KEY, /^No answer within 10 seconds/],
-    ["good", good.port, KEY, /^It lists 2 models/],
+    ["its own trouble", broken.port, KEY, /reported an error\. .*“model is overloaded”/],
+    ["sent elsewhere", sends.port, KEY, /^The server redirects to http:\/\/127\.0\.0\.1/],
+    ["nothing there", 9, KEY, /^127\.0\.0\.1 isn't accepting connections on port 9/],
+    ["no answer", silent.port, KEY, /^No response after 10 seconds/],
+    ["good", good.port, KEY, /^2 models found/],
   ];
   try {
     await app.sees("Welcome to Porchlight", 30_000);
@@ -113,14 +113,14 @@ test("models are found, each failure of an endpoint has its own message, and the
     await app.until("return document.querySelectorAll('.model-list label').length === 2", "the list");
     await app.click(".model-list label input");
     await app.press("Test model");
-    await app.sees("It wrote “ready”");
+    await app.sees("Reply: “ready”");
     await screenshot(app, "models-found");
     await app.press("Save");
     await app.sees("1 model: lamp-small", 20_000);
     // The kept key is used when none is typed.
-    await app.press("Change ");
+    await app.press("Edit ");
     await app.press("Find models");
-    expect(await result()).toMatch(/^It lists 2 models/);
+    expect(await result()).toMatch(/^2 models found/);
     const kept = execFileSync("secret-tool", ["search", "--all", "--unlock", "service", "Porchlight"], { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
     console.log(`in the keychain: ${kept.includes(KEY)}`);
     expect(kept).toContain(KEY);

@@ -61,7 +61,7 @@ test("an_unsaved_photo_is_loaded_through_the_service", async ({ page, admin }) =
 test("the_form_is_translated_to_spanish", async ({ page, admin }) => {
   await page.addInitScript((language) => localStorage.setItem("porchlight.language", language), SPANISH);
   await page.goto(`${admin.url}/`);
-  await expect(page.getByRole("heading", { name: "Sus chatbots, en este navegador" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Iniciar sesión" })).toBeVisible();
   await expect(page.getByLabel("Clave secreta")).toBeVisible();
 });
 

@@ -33,7 +33,7 @@ class PreviewPage {
 
   async chooseImage(label: string): Promise<void> {
     const chooser = this.page.waitForEvent("filechooser");
-    await this.page.locator(".field", { hasText: label }).getByRole("button", { name: /Choose a picture|Replace/ }).click();
+    await this.page.locator(".field", { hasText: label }).getByRole("button", { name: /Choose image|Replace/ }).click();
     await (await chooser).setFiles(PHOTO);
     await this.page.getByRole("button", { name: "Apply" }).click();
   }

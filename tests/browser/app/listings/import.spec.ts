@@ -67,7 +67,7 @@ test("a second import shows each change before it is written, and both imports a
     await page.getByRole("button", { name: "Undo last import" }).click();
     await page.getByRole("button", { name: "Undo import" }).click();
     await expect.poll(() => total(admin, bot)).toBe(left);
-    await expect(page.getByText(/^Undone:/).last()).toBeVisible();
+    await expect(page.getByText(/^Import undone:/).last()).toBeVisible();
   }
   await expect(page.getByRole("button", { name: "Undo last import" })).toHaveCount(0);
 });
@@ -96,7 +96,7 @@ test("a European file has its currency and unit detected, missing fields are sho
   const rows = ["Inmobiliaria Faro", "", "Referencia;Enlace;Tipo;Precio;Superficie;Ciudad", "A1;https://p.example/1;Piso;450.000;85 m²;Aldersea", "A2;https://p.example/2;Piso;1.250.000;120 m²;Aldersea"];
   await choose(page, text("casas.csv", rows.join("\n")));
   const dialog = page.getByRole("dialog", { name: "Import listings" });
-  await expect(dialog).toContainText("The headings are in row 3");
+  await expect(dialog).toContainText("Header found in row 3");
   await expect(dialog.getByLabel("Area unit").locator("option:checked")).toHaveText("From the file (square meters)");
   await dialog.getByLabel("Currency").selectOption("€");
   await page.getByRole("button", { name: "Preview import" }).click();

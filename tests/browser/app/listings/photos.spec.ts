@@ -86,7 +86,7 @@ test("a_file_that_is_not_a_photo_is_rejected_with_an_error", async ({ page, admi
   const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypheic"), Buffer.alloc(64)]);
   const huge = hugePng(30_000, 30_000);
   const files: [string, Buffer, RegExp][] = [
-    ["much.webp", Buffer.concat([photo, Buffer.alloc(21 * 1024 * 1024)]), /up to 20 MB; this one is 21\.\d MB/],
+    ["much.webp", Buffer.concat([photo, Buffer.alloc(21 * 1024 * 1024)]), /up to 20 MB\. This one is 21\.\d MB/],
     ["phone.heic", heic, /HEIC isn't supported/],
     ["words.jpg", Buffer.from("This is a text, whatever its name says."), /isn't an image/],
     ["empty.png", Buffer.alloc(0), /is empty/],

@@ -169,7 +169,7 @@ test("the_preview_options_fit_one_row_at_1280_by_800_and_two_at_900_with_labels"
   const bot = await admin.service.chatbot();
   for (const [language, names] of [
     ["en", ["Desktop", "Phone", "Open", "Closed", "First visit", "Returning", "Light page", "Dark page", "Left to right", "Right to left", "Fit to window", "Actual size"]],
-    ["es", ["Ancho de escritorio", "Ancho de teléfono", "Abierta", "Cerrada", "Primera visita", "De vuelta", "Página clara", "Página oscura", "De izquierda a derecha", "De derecha a izquierda", "Reducir hasta que quepa", "Tamaño real"]],
+    ["es", ["Escritorio", "Teléfono", "Abierta", "Cerrada", "Primera visita", "Recurrente", "Página clara", "Página oscura", "De izquierda a derecha", "De derecha a izquierda", "Ajustar a la ventana", "Tamaño real"]],
   ] as const) {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.addInitScript(([chosen, serial]) => {

@@ -37,7 +37,7 @@ test("the_links_to_groups_jump_and_follow_the_scrolling", async ({ page, admin }
   await page.locator(".settings-scroll").evaluate((form) => form.scrollTo(0, form.scrollHeight));
   await expect(link("Limits")).toHaveAttribute("aria-current", "true");
   await page.locator(".settings-scroll").evaluate((form) => form.scrollTo(0, 0));
-  await expect(link("Bubble")).toHaveAttribute("aria-current", "true");
+  await expect(link("Launcher")).toHaveAttribute("aria-current", "true");
 });
 
 test("undo_and_redo_work_across_groups_and_treat_typing_as_one_step", async ({ page, admin }) => {
@@ -131,7 +131,7 @@ test("changes_made_elsewhere_are_detected_and_only_conflicts_are_asked_about", a
   await admin.service.edit(bot, { Name: "Theirs" });
   await page.keyboard.press("Control+s");
   const question = page.getByRole("dialog", { name: "Someone else changed this setting" });
-  await expect(question).toContainText("there “Theirs”, here “Mine again”");
+  await expect(question).toContainText("Theirs: Theirs. Yours: Mine again.");
   await question.getByRole("button", { name: "Cancel" }).click();
   await expect(field(page, "Name")).toHaveValue("Mine again");
   expect(await admin.service.call("Chatbot/Get", { serialNumber: bot })).toMatchObject({ Name: "Theirs" });
@@ -156,7 +156,7 @@ test("an_invisible_launcher_color_shows_a_warning_with_a_fix", async ({ page, ad
   await AdminApp.open(page, admin, await admin.service.chatbot());
   const color = cell(page, "ChatBubbleColor");
   await field(page, "ChatBubbleColor").fill("#ffe9a8");
-  await expect(color.getByRole("img", { name: /Contrast 17\.4:1 with black words/ })).toBeVisible();
+  await expect(color.getByRole("img", { name: /Contrast 17\.4:1 with black text/ })).toBeVisible();
   await expect(color.getByRole("note")).toContainText("Hard to see on a white page: 1.2:1. Use at least 3:1.");
   await color.getByRole("button", { name: "Use closest readable color" }).click();
   await expect(color.getByRole("note")).toHaveCount(0);

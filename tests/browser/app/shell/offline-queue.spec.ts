@@ -37,7 +37,7 @@ test("a_listing_saved_offline_survives_a_reload_and_is_sent_once", async ({ page
   // Another address between: the app's own differs by its hash only, which loads nothing.
   await page.goto("about:blank");
   await AdminApp.open(page, admin, bot);
-  await expect(page.getByText("1 change that waited was sent.")).toBeVisible();
+  await expect(page.getByText("1 change synced.")).toBeVisible();
   await expect(state).toBeHidden();
   expect(sent).toEqual([(JSON.parse(kept ?? "[]") as { id: string }[])[0]?.id]);
   const page1 = await admin.service.call<{ List: { City: string }[] }>("Chatbot/RealEstateList", { SerialNumber: bot, PageSize: 10 });
@@ -59,7 +59,7 @@ test("the_list_reloads_after_a_queued_change_was_sent", async ({ page, admin }) 
   await expect(page.getByText("3 listings", { exact: true })).toBeVisible();
   await plug();
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
-  await expect(page.getByText("1 change that waited was sent.")).toBeVisible();
+  await expect(page.getByText("1 change synced.")).toBeVisible();
   await expect(page.getByText("5 listings", { exact: true })).toBeVisible();
   await expect(page.locator(".card-scroll .card").filter({ hasText: "Kestrel Bay" })).toHaveCount(1);
 });
@@ -96,8 +96,8 @@ test("a_change_that_is_too_large_for_a_proxy_leaves_the_queue_with_an_error", as
   await page.route("**/chat/Chatbot/Edit", (route) => route.fulfill({ status: 413, contentType: "text/html", body: "<html><h1>413 Request Entity Too Large</h1></html>" }));
   await page.goto("about:blank");
   await page.goto(`${admin.url}/#${admin.service.baseUrl}|${admin.service.secretKey}`);
-  await page.getByRole("button", { name: "1 cambio no fue aceptado" }).click();
-  const dialog = page.getByRole("dialog", { name: "Cambios aún sin enviar" });
+  await page.getByRole("button", { name: "No se pudo guardar 1 cambio" }).click();
+  const dialog = page.getByRole("dialog", { name: "Cambios sin sincronizar" });
   await expect(dialog).toContainText("demasiado grande para un proxy");
   await expect(dialog.getByRole("button", { name: "Descartar: Name: Mine" })).toBeVisible();
   if (process.env.SMALL_SHOT) await page.screenshot({ path: `${process.env.SMALL_SHOT}/queue.png` });

@@ -103,7 +103,7 @@ test("language_and_theme_apply_at_once_and_are_saved", async ({ page, admin }) =
   await page.getByLabel("Language", { exact: true }).selectOption({ label: "Español" });
   await expect(page.getByRole("dialog", { name: "Preferencias" })).toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("lang", "es");
-  await page.getByLabel("Claro u oscuro").selectOption({ label: "Oscuro" });
+  await page.getByLabel("Apariencia").selectOption({ label: "Oscuro" });
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe("dark");
   await page.keyboard.press("Escape");

@@ -3,20 +3,20 @@ import type { ListingItem } from "./wire";
 
 export type ConflictRule = "update" | "skip" | "fail";
 
-/** What becomes of the homes that no row of the file is about. */
+/** What happens to listings that no row of the file names. */
 export type MissingPolicy = "keep" | "offMarket" | "sold" | "delete";
 
-/** The file to read: a handle from the dialog, or its bytes. */
+/** The file: a handle from the dialog, or its bytes. */
 export interface FileInput {
   handle?: string;
   /** Standard base64; only when there is no handle. At most 64 MB decoded. */
   bytesBase64?: string;
-  /** File name with ending; required with `bytesBase64`. */
+  /** File name with extension; required with `bytesBase64`. */
   name?: string;
 }
 
 export interface ImportColumn {
-  /** The heading as it stands in the file. */
+  /** The header text in the file. */
   header: string;
   /** Listing input field (`SalePrice`, `Images`, …), `ExtensionColumn`, or null when left out. */
   field: string | null;
@@ -25,7 +25,7 @@ export interface ImportColumn {
 }
 
 export interface RowError {
-  /** Row of the file, counted as a spreadsheet does: the heading is 1. */
+  /** Row of the file; the header is row 1. */
   row: number;
   field: string;
   message: string;
@@ -33,30 +33,30 @@ export interface RowError {
 
 export interface ImportPreview {
   columns: ImportColumn[];
-  /** Rows with data, the heading not counted. */
+  /** Rows with data, without the header. */
   rows: number;
-  /** The first five rows as they would be sent (listing input by wire names). */
+  /** The first five rows as they would be sent, with wire names. */
   preview: Record<string, unknown>[];
-  /** Rows that cannot be sent at all; at most 200. */
+  /** Rows that can't be sent; up to 200. */
   refused: RowError[];
-  /** The line of the headings as a spreadsheet counts; 0 where the file has names instead. */
+  /** Row of the header; 0 if the file has field names instead. */
   headingRow: number;
-  /** Sheets of a workbook that have headings; empty for other files. */
+  /** Worksheets with a header row; empty for other files. */
   sheets: string[];
-  /** The one that was read. */
+  /** The worksheet that was parsed. */
   sheet: string | null;
-  /** Tells a later call whether the file is still the one that was looked at. */
+  /** Detects in a later call whether the file has changed. */
   digest: string;
 }
 
-/** What the person says of a whole file; what is not there the file says itself. */
+/** Options for a whole file; the file decides those that are missing. */
 export interface ParseOptions {
   /** The symbol of every price. */
   currency?: string;
   area_unit?: "Square Feet" | "Square Meters";
 }
 
-/** Header → field; only what differs from the proposal of `read_import_file`. */
+/** Header → field; only differences from the proposal of `read_import_file`. */
 export type ColumnMapping = Record<string, string | null>;
 
 export interface ImportFileInput extends FileInput {
@@ -66,67 +66,67 @@ export interface ImportFileInput extends FileInput {
   sheet?: string;
   dryRun: boolean;
   onConflict: ConflictRule;
-  /** "keep" when it is not said. */
+  /** Default: "keep". */
   onAbsent?: MissingPolicy;
-  /** `Mark` of the trial: another set of homes is refused. */
+  /** `Mark` of the preview; the import is rejected if the missing listings have changed. */
   absentMark?: string;
   digest?: string;
-  /** A name of the caller's choice, for `run_progress`, `cancel_run` and `save_refused_rows`. */
+  /** An ID chosen by the caller, for `run_progress`, `cancel_run` and `save_refused_rows`. */
   run?: string;
 }
 
-/** One home that is changed, member by member. */
+/** A changed listing, field by field. */
 export interface ListingChangeReport {
   /** Row of the file. */
   Row: number;
-  /** Its address, else its MLS number. */
+  /** Street address, or else MLS number. */
   Title: string;
   Members: { Field: string; Before: string; After: string }[];
 }
 
-/** The homes of the chatbot that no row is about, and what was done with them. */
+/** Listings that no row names, and what was done with them. */
 export interface MissingListings {
   Count: number;
-  /** Those of them that the chatbot offers. */
+  /** Those of them that are active. */
   Offered: number;
-  /** All homes that were looked at, in the file or not, and those of them that are offered. */
+  /** All listings that were checked, and those of them that are active. */
   All: number;
   AllOffered: number;
-  /** The sources that the file names: homes of others were not looked at. None: all were. */
+  /** The sources named in the file; only their listings were checked. Empty: all were. */
   Sources: string[];
-  /** The first 200, offered ones first, without descriptions and photos. */
+  /** The first 200, active ones first, without descriptions and photos. */
   Homes: ListingItem[];
   Mark: string;
   Changed: number;
   Deleted: number;
-  /** Homes that could not be changed. */
+  /** Listings that couldn't be changed. */
   Failed: { title: string; message: string }[];
 }
 
-/** What an import did, or would do. */
+/** What an import did or would do. */
 export interface ImportReport {
   Created: number;
   Updated: number;
   Unchanged: number;
   Skipped: number;
   Refused: number;
-  /** The first 200 refused rows. */
+  /** The first 200 failed rows. */
   Errors: { Row: number; Field: string; Message: string }[];
-  /** The first 200 changed homes. */
+  /** The first 200 changed listings. */
   Changes: ListingChangeReport[];
-  /** Rows that were looked at, of all. */
+  /** Processed rows and all rows. */
   Done: number;
   Total: number;
   Cancelled: boolean;
-  /** Why it ended before the last row; what was applied stays and can be undone. */
+  /** Why the import ended early; applied changes stay and can be undone. */
   Stopped: { code: number; message: string } | null;
   /** For `undo_import`; null after a dry run. */
   importId: string | null;
-  /** None where the rows name no homes, or not all were looked at. */
+  /** Null if rows don't identify listings, or not all were checked. */
   Absent: MissingListings | null;
 }
 
-/** The last import of a chatbot that can be undone, of an earlier start too. */
+/** The last import that can be undone, also of an earlier start. */
 export interface LastImport {
   importId: string;
   fileName: string;
@@ -140,9 +140,9 @@ export interface LastImport {
 export interface UndoReport {
   deleted: number;
   restored: number;
-  /** Homes that it had deleted and that are here again. */
+  /** Listings that the import had deleted and that were restored. */
   returned: number;
-  /** Changed homes that somebody deleted since. */
+  /** Changed listings that someone deleted since. */
   gone: number;
   failed: { title: string; message: string }[];
   cancelled: boolean;
@@ -151,7 +151,7 @@ export interface UndoReport {
 export interface JobProgress {
   stage: "reading" | "comparing" | "writing";
   done: number;
-  /** 0 where it is not known yet. */
+  /** 0 while unknown. */
   total: number;
 }
 
@@ -160,9 +160,9 @@ export type ExportFormat = "csv" | "xlsx" | "reso";
 export interface ExportInput {
   serialNumber: string;
   format: ExportFormat;
-  /** Input of `list_listings`; none for everything. */
+  /** Input of `list_listings`; null exports everything. */
   filter?: Record<string, unknown> | null;
-  /** Title of the dialog, and the file's name without its ending. */
+  /** Title of the dialog, and the file name without extension. */
   title: string;
   name: string;
   run?: string;

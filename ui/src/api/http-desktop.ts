@@ -58,7 +58,7 @@ export async function httpDesktop<C extends DesktopCommand>(
 }
 
 async function appState(service: HttpService, transport: Transport): Promise<AppState> {
-  // The one operation that every service has and that changes nothing.
+  // Every service has this operation, and it changes nothing.
   const reached = await transport
     .call("list_models", {})
     .then(() => ({ state: "ready" as const, message: null, error: null }))
@@ -91,8 +91,8 @@ async function appState(service: HttpService, transport: Transport): Promise<App
 }
 
 /**
- * In a browser a verdict is given where a session key is missing or refused, and where a public model list hid that the
- * secret key is; the rest is said by the state.
+ * In a browser, a test result appears if a session key is missing or rejected, or if a public model list hid that the
+ * secret key is rejected. Otherwise `state` says everything.
  */
 async function keyChecks(service: HttpService, error: ApiError | null): Promise<Partial<Connection>> {
   const keys = await checkKeys(service, error);
@@ -132,7 +132,7 @@ async function uploadError(response: Response): Promise<ApiError> {
   return new ApiError(Number(response.headers.get("X-Error-Code")) || response.status * 100, envelope.Message);
 }
 
-/** A browser saves into its folder of downloads; the name is all that it tells. */
+/** Browsers save into their downloads folder and reveal only the name. */
 function download(name: string, bytesBase64: string): string {
   const bytes = Uint8Array.from(atob(bytesBase64), (character) => character.charCodeAt(0));
   const url = URL.createObjectURL(new Blob([bytes]));
@@ -146,7 +146,7 @@ function download(name: string, bytesBase64: string): string {
 
 async function openLink(url: string): Promise<OpenedLink> {
   await openUrl(url);
-  // A browser shows where a link leads by itself.
+  // Browsers show the target of a link themselves.
   return { is: "opened" };
 }
 

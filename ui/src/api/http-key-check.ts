@@ -9,7 +9,7 @@ import { ApiError, type OperationName } from "./transport";
 
 const NO_CHATBOT = "0".repeat(32);
 
-/** `models`: what became of the model list, which needs the secret key at most services. */
+/** `models`: the error of the model list, which needs the secret key at most services. */
 export async function checkKeys(service: HttpService, models: ApiError | null): Promise<Record<KeyKind, KeyCheck>> {
   if (models?.code === DESKTOP_ERROR.unreachable) return { secret: { is: "unknown" }, session: { is: "unknown" } };
   const secret = await checkSecretKey(service, models);
@@ -20,7 +20,7 @@ export async function checkKeys(service: HttpService, models: ApiError | null): 
   return { secret, session: { is: service.sessionKey ? "rejected" : "missing", words: answer.words } };
 }
 
-/** By the answer to the model list, and where that needs no key by an edit without changes. */
+/** Checks the model list, and if that needs no key, an edit without changes. */
 async function checkSecretKey(service: HttpService, models: ApiError | null): Promise<KeyCheck> {
   if (models) return isAboutKeys(Math.floor(models.code / 100)) ? { is: "rejected", words: models.message } : { is: "unknown" };
   if (service.extensions.length > 0 || !(await listsModelsWithoutKey(service))) return { is: "accepted" };
@@ -35,13 +35,13 @@ async function listsModelsWithoutKey(service: HttpService): Promise<boolean> {
 
 interface Answer {
   isDone: boolean;
-  /** HTTP status, or the one of which the error is a case. */
+  /** HTTP status, also of a five-digit error code. */
   status: number;
-  /** The service's own; "" where something else answered. */
+  /** The service's message; "" for a proxy error. */
   words: string;
 }
 
-/** Null when there was no answer. */
+/** Null if there was no response. */
 async function ask(service: HttpService, operation: OperationName, input: object, keys: Record<string, string>): Promise<Answer | null> {
   const byPost = { method: "POST", headers: { ...keys, "Content-Type": "application/json" }, body: JSON.stringify(input) };
   const request = service.getOnly.has(operation) ? { headers: keys } : byPost;

@@ -5,11 +5,11 @@ export interface HttpService {
   /** Without a slash at the end. */
   baseUrl: string;
   secretKey: string;
-  /** Sent with listing operations, beside the secret key; "" for a service that does without. */
+  /** Sent with listing operations, beside the secret key; "" if the service doesn't need one. */
   sessionKey: string;
-  /** Operations that this service has only as GET. */
+  /** Operations that this service supports only as GET. */
   getOnly: Set<OperationName>;
-  /** Filled from X-Porchlight with the first answer. */
+  /** Set from X-Porchlight by the first response. */
   extensions: string[];
   version: string;
 }

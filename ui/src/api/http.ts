@@ -26,7 +26,7 @@ interface Envelope<T> {
   Message: string;
 }
 
-/** Asked only after a person switched streets on; the desktop core asks the same. */
+/** Used only after the agent has enabled street tiles, as on the desktop. */
 const TILES = "https://tile.openstreetmap.org";
 
 export function httpTransport(baseUrl: string, secretKey: string, sessionKey = ""): Transport {
@@ -40,15 +40,15 @@ export function httpTransport(baseUrl: string, secretKey: string, sessionKey = "
     thumbnailUrl: (id, n, width, mark) =>
       `${service.baseUrl}/pictures/${id}/${n}?w=${width}${mark ? `&v=${mark}` : ""}`,
     fileUrl: (id) => `${service.baseUrl}/files/${encodeURIComponent(id)}`,
-    // Only a service of ours makes them small.
+    // Only Porchlight creates thumbnails.
     externalThumbnailUrl: (url, width) => (service.extensions.length === 0 ? url : madeSmall(url, width)),
-    // The page may load from its own service alone, which fetches and keeps squares of the map as it does photos.
+    // The page can load only from its own service, which also proxies and caches map tiles.
     ...(isServedAt(service.baseUrl) ? { tileUrl: (zoom, x, y) => madeSmall(`${TILES}/${zoom}/${x}/${y}.png`, 256) } : {}),
   };
   return transport;
 }
 
-/** The screens come from this very service: `serve --manage`. */
+/** The app was loaded from this service (`serve --manage`). */
 function isServedAt(baseUrl: string): boolean {
   return window.location.href.startsWith(`${baseUrl}/manage/`);
 }
@@ -60,14 +60,14 @@ async function call<T>(service: HttpService, operation: OperationName, input: un
   return envelope.Data;
 }
 
-/** Read by GET at services that have no POST for them. */
+/** Sent by GET to services that have no POST for them. */
 const ALSO_GET: ReadonlySet<OperationName> = new Set<OperationName>(["list_models", "get_credits"]);
 /** Operations that take the session key. */
 const WITH_SESSION_KEY: ReadonlySet<OperationName> = new Set<OperationName>([
   "create_listing", "update_listing", "list_listings", "delete_listings", "import_listings", "get_history", "count_messages", "get_credits", "set_session_limit", "list_leads",
 ]);
 
-/** The headers of the keys that an operation takes. */
+/** The key headers of an operation. */
 export function keysFor({ secretKey, sessionKey }: HttpService, operation: OperationName): Record<string, string> {
   const keys: Record<string, string> = {};
   if (secretKey) keys.Authorization = secretKey;
@@ -97,7 +97,7 @@ async function post(
   }
 }
 
-/** Elsewhere the operations that only read may be a GET alone; a browser may not even see the 405 of the POST. */
+/** Some services support read operations only by GET, and a browser may not even see the 405 of the POST. */
 async function readEitherWay(service: HttpService, operation: OperationName, byPost: () => Promise<Response>, byGet: () => Promise<Response>): Promise<Response> {
   if (!service.getOnly.has(operation)) {
     const response = await byPost().catch(() => null);
@@ -118,7 +118,7 @@ function readExtensions(service: HttpService, header: string | null): void {
 
 async function readEnvelope<T>(response: Response): Promise<Envelope<T>> {
   const read = (await response.json().catch(() => null)) as Partial<Envelope<T>> | null;
-  // A proxy may refuse in JSON of its own.
+  // A proxy may reject with JSON of its own.
   if (typeof read?.Success !== "boolean") throw gatewayErrorFromResponse(response);
   return read as Envelope<T>;
 }

@@ -6,7 +6,7 @@ import type { FinalChunk, StreamChunk } from "./transport";
 
 export type AnyChunk = StreamChunk | FinalChunk;
 
-/** Collects text and hands out the chunks that are complete. */
+/** Buffers text and returns complete chunks. */
 export class ChunkReader {
   #rest = "";
 
@@ -17,7 +17,7 @@ export class ChunkReader {
     return lines.flatMap(readLine);
   }
 
-  /** What is left when the stream ends without a line break. */
+  /** The remaining chunk if the stream ends without a line break. */
   end(): AnyChunk[] {
     const last = this.#rest;
     this.#rest = "";
@@ -32,7 +32,7 @@ function readLine(line: string): AnyChunk[] {
   return [JSON.parse(trimmed) as AnyChunk];
 }
 
-/** The final chunk is the one that names the answer. */
+/** Only the final chunk has the answer's ID. */
 export function isFinal(chunk: AnyChunk): chunk is FinalChunk {
   return "AnswerID" in chunk;
 }

@@ -10,7 +10,7 @@ import type { DesktopCommand, DesktopCommands, DesktopEvent } from "./desktop";
 import { ApiError, type FinalChunk, type StreamChunk, type StreamInput, type Transport } from "./transport";
 
 export function tauriTransport(): Transport {
-  // `picture://localhost/`, or the form that Windows wants.
+  // `picture://localhost/`, or the form that Windows uses.
   const imageUrl = convertFileSrc("", "picture");
   return {
     kind: "tauri",
@@ -43,7 +43,8 @@ async function streamAnswer<O extends keyof StreamInput>(
   name?: string,
 ): Promise<FinalChunk> {
   const channel = new Channel<AnyChunk>();
-  // The answer of a command may overtake what it sent before; over the channel the final chunk is the last.
+  // The command may return before its last channel message arrives; the final chunk is always the last on the
+  // channel.
   const ended = new Promise<FinalChunk>((resolve) => {
     channel.onmessage = (chunk) => (isFinal(chunk) ? resolve(chunk) : onChunk(chunk));
   });

@@ -19,7 +19,7 @@ import { texts } from "./texts";
 import { offerSystemMenu } from "./shell/menu/system-menu";
 import { OnboardingScreen } from "./onboarding/OnboardingScreen";
 
-// Look and Start are what a start may show first; the others come in files of their own.
+// The first screen is Settings or onboarding; all others are separate chunks.
 const ConnectionsScreen = lazyScreen(async () => (await import("./connections/ConnectionsScreen")).ConnectionsScreen);
 const ListingsScreen = lazyScreen(async () => (await import("./listings/ListingsScreen")).ListingsScreen, ScreenFrame);
 const PlaygroundScreen = lazyScreen(async () => (await import("./playground/PlaygroundScreen")).PlaygroundScreen, ScreenFrame);
@@ -28,7 +28,7 @@ const LeadsScreen = lazyScreen(async () => (await import("./leads/LeadsScreen"))
 const KnowledgeScreen = lazyScreen(async () => (await import("./knowledge/KnowledgeScreen")).KnowledgeScreen, ScreenFrame);
 const EmbedScreen = lazyScreen(async () => (await import("./install/InstallScreen")).InstallScreen, ScreenFrame);
 
-/** The first screen draws itself for so long; nothing else is to happen meanwhile. */
+/** Time reserved for painting the first screen, before anything else starts. */
 const FIRST_SCREEN_MS = 1_000;
 
 /** The window of a store whose first load has begun. */
@@ -58,7 +58,7 @@ export function App({ app }: { app: AppStore }) {
   );
 }
 
-/** The link's own jump would be the app's address in a history that it does not have. */
+/** Without this, the link's jump would add an entry to the app's history. */
 function toMain(event: Event): void {
   event.preventDefault();
   document.getElementById("main")?.focus();
@@ -70,7 +70,7 @@ function Screen() {
   const chatbots = app.chatbots.value;
   const serialNumber = app.chatbot.value;
   if (screen === "connections") return <ConnectionsScreen />;
-  // Between the list and the choice of one of it there is no start to show.
+  // While the list is loaded but no chatbot is selected yet, don't show onboarding.
   const choosing = isTab(screen) && !serialNumber && chatbots.is === "ready" && chatbots.value.length > 0;
   if (chatbots.is === "loading" || choosing) return <Loading what={texts.value.shell.yourChatbots} />;
   if (chatbots.is === "failed" && !serialNumber) {

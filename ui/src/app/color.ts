@@ -28,21 +28,21 @@ export function toHex([r, g, b]: Rgb): string {
   return `#${[r, g, b].map((part) => part.toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** WCAG's least for words, and for shapes such as the bubble. */
+/** WCAG minimum for text, and for shapes such as the launcher. */
 export const MIN_TEXT_CONTRAST = 4.5;
 export const MIN_SHAPE_CONTRAST = 3;
 
 const BLACK: Rgb = [0, 0, 0];
 export const WHITE: Rgb = [255, 255, 255];
 
-/** Black or white, whichever contrasts more, as the widget does it. */
+/** Black or white, whichever contrasts more, as in the widget. */
 export function readableText(color: Rgb): { text: "black" | "white"; ratio: number } {
   const white = contrast(color, WHITE);
   const black = contrast(color, BLACK);
   return white >= black ? { text: "white", ratio: white } : { text: "black", ratio: black };
 }
 
-/** The colour of the same hue that lies nearest and passes; itself when it does. */
+/** The closest lightness of the same hue that passes; the color itself if it does. */
 export function nearestPassing(color: Rgb, against: Rgb, minRatio: number): Rgb {
   if (contrast(color, against) >= minRatio) return color;
   const [hue, saturation, lightness] = toHsl(color);
@@ -56,10 +56,10 @@ export function nearestPassing(color: Rgb, against: Rgb, minRatio: number): Rgb 
   return readableText(against).text === "black" ? BLACK : WHITE;
 }
 
-/** Colours that go with one: neighbours on the wheel, thirds, the opposite, and its own darker and lighter kin. */
+/** Matching colors: analogous, triadic, complementary, and darker and lighter variants. */
 export function harmonies(color: Rgb): Rgb[] {
   const [hue, saturation, lightness] = toHsl(color);
-  // A grey has no neighbours on the wheel; it is given a calm tint to turn.
+  // Gray has no hue; start from a muted tint.
   const depth = saturation < 0.08 ? 0.35 : Math.min(saturation, 0.7);
   const turned = [-30, 30, 120, 180, 240].map((turn) => fromHsl((hue + turn + 360) % 360, depth, clamp(lightness, 0.3, 0.55)));
   const kin = [0.62, 0.8].map((share) => fromHsl(hue, saturation, clamp(lightness * share, 0.12, 0.9)));
@@ -89,7 +89,7 @@ export function fromHsl(hue: number, saturation: number, lightness: number): Rgb
   const part = (n: number) => {
     const k = (n + hue / 30) % 12;
     const value = lightness - reach * Math.max(-1, Math.min(k - 3, 9 - k, 1));
-    // Rounding may reach -0, which is not the 0 that is written.
+    // Rounding may return -0.
     return Math.max(0, Math.round(255 * value));
   };
   return [part(0), part(8), part(4)];

@@ -2,7 +2,7 @@
  * RFC 4180 with CRLF line endings. Spreadsheets must not run text from visitors, so a cell that
  * looks like a formula starts with an apostrophe.
  */
-/** Spreadsheets take a text for UTF-8 when it begins with this. */
+/** Spreadsheets detect UTF-8 by this byte order mark. */
 export const BOM = "\ufeff";
 
 export function csvOf(heading: readonly string[], rows: readonly (readonly string[])[]): string {

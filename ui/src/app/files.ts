@@ -49,7 +49,7 @@ export function fileInput(file: File): Promise<NamedFile> {
   });
 }
 
-/** Saves a text or bytes where the person says; null when the dialog was closed. */
+/** Saves text or bytes where the agent chooses; null if the dialog was closed. */
 export async function saveFile(transport: Transport, title: string, name: string, content: string | Uint8Array): Promise<string | null> {
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
   const { bytesBase64 = "" } = await fileInput(new File([bytes as Uint8Array<ArrayBuffer>], name));

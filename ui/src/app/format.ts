@@ -7,10 +7,10 @@ import { language } from "./texts/language";
 
 const given = new Intl.NumberFormat().resolvedOptions().locale;
 
-/** The locale for everything that `Intl` writes. */
+/** The locale of all `Intl` formatting. */
 export const locale = computed<string>(() => localeFor(language.value === "es" ? "es" : "en", [given, ...navigator.languages]));
 
-/** The first of the computer's locales that speaks this language; its plain form otherwise. */
+/** The computer's first locale of this language, or its plain form. */
 function localeFor(spoken: "en" | "es", known: readonly string[]): string {
   const own = known.find((one) => one.toLowerCase().split("-")[0] === spoken && !/posix/i.test(one));
   return own ?? (spoken === "es" ? "es" : "en-US");
@@ -19,7 +19,7 @@ function localeFor(spoken: "en" | "es", known: readonly string[]): string {
 const plain = computed(() => new Intl.NumberFormat(locale.value, { maximumFractionDigits: 4 }));
 const share = computed(() => new Intl.NumberFormat(locale.value, { style: "percent", maximumFractionDigits: 0 }));
 
-/** "1234.5" → "1,234.5"; a text that is no number stays as it is. */
+/** "1234.5" → "1,234.5"; text that isn't a number is unchanged. */
 export function formatNumber(value: string | number): string {
   const number = Number(value);
   return value !== "" && Number.isFinite(number) ? plain.value.format(number) : String(value);
@@ -38,7 +38,7 @@ export function formatTime(time: string): string {
   return new Date(time).toLocaleTimeString(locale.value, { timeStyle: "short" });
 }
 
-/** The time for today, the day without its year for this year, else the whole day. */
+/** The time for today, the date without its year for this year, otherwise the full date. */
 export function formatDateTime(time: string, now = new Date()): string {
   const then = new Date(time);
   if (then.toDateString() === now.toDateString()) return formatTime(time);

@@ -4,7 +4,7 @@
  */
 const OUTSIDE = new Set(["http:", "https:", "mailto:", "tel:"]);
 
-/** Gives every click on an outside link to `open`; other links do nothing. */
+/** Passes every click on an external link to `open`; other links do nothing. */
 export function openLinksOutside(root: Document, open: (url: string) => void): void {
   root.addEventListener("click", (event) => {
     const link = event.composedPath().find((node): node is HTMLAnchorElement => node instanceof HTMLAnchorElement);

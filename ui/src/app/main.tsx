@@ -18,10 +18,10 @@ const root = document.getElementById("app");
 if (!root) throw new Error("index.html has no element with the id app");
 
 function draw(transport: Transport): AppStore {
-  // The window and the page follow the system by themselves.
+  // Window and page follow the system by default.
   if (theme.value !== "system") applyTheme(transport);
   const app = createAppStore(transport);
-  // Before the first drawing, not after it: the answer is on its way meanwhile.
+  // Starts the request before the first render.
   void app.load();
   if (root) render(<App app={app} />, root);
   return app;
@@ -40,5 +40,5 @@ function begin(): void {
   else if (root) render(<ConnectForm connected={(transport) => void draw(transport)} />, root);
 }
 
-// In English rather than not at all.
+// Falls back to English.
 void speakChosen().catch(() => undefined).then(begin);

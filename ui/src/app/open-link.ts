@@ -16,7 +16,7 @@ export async function openAfterAsking(app: AppStore, url: string): Promise<void>
     const yes = await app.ask({
       title: t.askTitle(displayHost(opened.host)),
       text: t.askText,
-      // In punycode, so that no letter stands for another.
+      // In punycode, so that look-alike letters are visible.
       detail: opened.address.length > MAX_SHOWN ? `${opened.address.slice(0, MAX_SHOWN)}…` : opened.address,
       confirm: t.open,
       losing: false,

@@ -18,7 +18,7 @@ export interface UploadProgress {
 }
 
 const POLL_MS = 200;
-/** A video, the largest that a service takes, may have as much; so does the desktop core. */
+/** A video, the largest file that a service accepts, may be this large; the desktop core has the same limit. */
 const LIMIT_MB = 100;
 const MB = 1_048_576;
 
@@ -41,7 +41,7 @@ async function uploadByCore(transport: Transport, input: NamedFile, { signal, on
     const now = await transport.desktop("run_progress", { run }).catch(() => null);
     if (now && now.total > 0 && !over) onProgress(Math.min(100, Math.round((now.done / now.total) * 100)));
   };
-  // The core may not have begun yet: it is told until it has heard.
+  // The core may not have started the job yet, so repeat until it confirms.
   const stop = async () => {
     while (!over && !(await transport.desktop("cancel_run", { run }).catch(() => true))) await pause(POLL_MS);
   };
@@ -65,7 +65,7 @@ async function uploadInBrowser(transport: Transport, file: File, watch: UploadPr
   return { fileId: FileStoreId, url: transport.fileUrl(FileStoreId) };
 }
 
-/** `fetch` tells nothing of what was sent so far. */
+/** `fetch` doesn't report upload progress. */
 function put(url: string, file: File, { signal, onProgress }: UploadProgress): Promise<void> {
   const request = new XMLHttpRequest();
   return new Promise((resolve, reject) => {

@@ -10,10 +10,10 @@ interface ButtonProps {
   icon?: IconNode;
   type?: "button" | "submit";
   disabled?: boolean;
-  /** Work is under way: the button stays in place and says so. */
+  /** Shows that work is in progress; the button keeps its size. */
   busy?: boolean;
   title?: string;
-  /** A longer name for screen readers, where the words alone could be any row's. It begins with the words. */
+  /** A longer accessible name, where the visible text repeats in every row. It starts with the visible text. */
   label?: string;
 }
 

@@ -9,7 +9,7 @@ import { afterNextPaint } from "./after-paint";
 interface DialogProps {
   title: string;
   close: () => void;
-  /** A class of its own for its size. */
+  /** Additional class, for the size. */
   className?: string;
   children: ComponentChildren;
 }
@@ -21,7 +21,7 @@ export function Dialog({ title, close, className = "", children }: DialogProps) 
     const before = document.activeElement;
     dialog.current?.showModal();
     return () => {
-      // While the dialog still stands, nothing under it can have the focus.
+      // While the dialog is open, nothing below it can be focused.
       afterNextPaint(() => before instanceof HTMLElement && before.isConnected && before.focus());
     };
   }, []);

@@ -17,7 +17,7 @@ interface FieldProps {
   help?: string | undefined;
   error?: string | undefined;
   required?: boolean | undefined;
-  /** A word beside the label, such as "unknown" or "changed". */
+  /** Text beside the label, such as "unknown" or "changed". */
   note?: string | undefined;
   wide?: boolean | undefined;
   children: (ids: FieldIds) => ComponentChildren;

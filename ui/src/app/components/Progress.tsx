@@ -12,14 +12,14 @@ const PERCENT_AFTER_MS = 1_000;
 const CANCEL_MS = 3_000;
 
 interface ProgressProps {
-  /** What is under way: "Importing 28 homes". */
+  /** What is in progress: "Importing 28 listings". */
   label: string;
   done?: number;
-  /** Unknown totals show the count alone and a bar that moves. */
+  /** If the total is unknown, shows a count and an indeterminate bar. */
   total?: number;
-  /** Stops the work; the part then says that it is stopping until it is unmounted. */
+  /** Stops the work; the component shows "stopping" until it is unmounted. */
   cancel?: () => void;
-  /** The work is known to be long: figure and Cancel stand there from the start. */
+  /** The work is known to be slow: show percentage and Cancel immediately. */
   atOnce?: boolean;
 }
 
@@ -64,7 +64,7 @@ export function Progress({ label, done = 0, total, cancel, atOnce = false }: Pro
   );
 }
 
-/** False at first, true once so much time has passed. */
+/** False at first, true after the delay. */
 function useLate(ms: number): boolean {
   const late = useSignal(false);
   useEffect(() => {

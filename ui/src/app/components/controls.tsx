@@ -15,7 +15,7 @@ interface LineProps {
   prefix?: string | undefined;
   suffix?: string | undefined;
   inputMode?: "decimal" | "numeric" | "text" | "url";
-  /** Id of a datalist. */
+  /** ID of a datalist. */
   list?: string | undefined;
   name?: string | undefined;
   autoFocus?: boolean;
@@ -93,7 +93,7 @@ interface ChoiceProps {
   name?: string | undefined;
 }
 
-/** A value that is not among the options is kept as an option of its own. */
+/** A value that isn't among the options is added as an option. */
 export function Select({ ids, value, options, onChange, name }: ChoiceProps) {
   const known = options.some((option) => option.value === value);
   return (
@@ -154,7 +154,7 @@ interface SegmentsProps<T extends string> {
   onChange: (value: T) => void;
 }
 
-/** A small set of which one holds, as pills. */
+/** A small set of options as pills. */
 export function Segments<T extends string>({ name, value, options, onChange }: SegmentsProps<T>) {
   const chosen = options.some((option) => option.value === value);
   return (

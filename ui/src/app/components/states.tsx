@@ -28,7 +28,7 @@ export function Empty({ title, text, children }: { title: string; text: string; 
   );
 }
 
-/** A part of the window whose file did not come. */
+/** Part of the app whose chunk failed to load. */
 export function LoadFailed() {
   const message = texts.value.common;
   return (

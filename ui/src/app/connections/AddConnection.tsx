@@ -11,7 +11,7 @@ import { isUnencrypted } from "./test-result";
 
 interface AddConnectionProps {
   close: () => void;
-  /** Uses it at once: at the first start. */
+  /** Selects the new connection, as in onboarding. */
   added?: (id: string) => void;
 }
 

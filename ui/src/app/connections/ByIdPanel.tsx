@@ -41,7 +41,7 @@ export function ByIdPanel({ connection }: { connection: Connection }) {
   );
 }
 
-/** One line for an ID; opens the chatbot when it is added. */
+/** Adds a chatbot by ID and opens it. */
 export function AddById({ connectionId }: { connectionId: string }) {
   const app = useApp();
   const t = texts.value.connections.byId;

@@ -79,7 +79,7 @@ export function ConnectionCard({ connection, current }: { connection: Connection
   );
 }
 
-/** In a browser only where the service wants a session key; a secret key does for everything at a Porchlight. */
+/** In a browser, only if the service needs a session key; Porchlight needs only the secret key. */
 function hasSessionLine({ kind, id, keys }: Connection): boolean {
   if (id === "here") return keys !== undefined && keys !== null && !["unknown", "notNeeded"].includes(keys.session.is);
   return kind !== "built-in";
@@ -89,7 +89,7 @@ function placeOf(connection: Connection, kind: "secret" | "session") {
   return (kind === "secret" ? connection.secretKeyIn : connection.sessionKeyIn) ?? null;
 }
 
-/** What the last test found, what the service is, what it can do, when it was used. */
+/** The last test result, the kind of service, its features, and when it was last used. */
 function Found({ connection }: { connection: Connection }) {
   const t = texts.value.connections;
   const { verdict: result } = connection;

@@ -63,7 +63,7 @@ function isWithoutList(connection: Connection): boolean {
   return !supports(connection, "chatbots");
 }
 
-/** Keys are managed where the service is ours and lets us in. */
+/** Keys can be managed if the service is Porchlight and accepts our key. */
 function mayListKeys(connection: Connection): boolean {
   return connection.state === "ready" && supports(connection, "keys");
 }

@@ -15,7 +15,7 @@ import { loadInto, LOADING, type Loadable } from "../shell/app-store";
 import { texts } from "../texts";
 import { readLimit } from "./parse-integer";
 
-/** Reads them once the connection is ready; a service without them has no such line. */
+/** Loads once the connection is ready; hidden for services without credits. */
 export function CreditsLine({ connection }: { connection: Connection }) {
   const app = useApp();
   const credits = useSignal<Loadable<Credits>>(LOADING);
@@ -48,7 +48,7 @@ function sayCredits({ Total, Used, Remain }: Credits): string {
   return Total < 0 ? t.unlimited(Used, formatNumber(Used)) : t.of(formatNumber(Used), formatNumber(Total), formatNumber(Math.max(0, Remain)));
 }
 
-/** `limit`: -1 is none, null unknown. */
+/** `limit`: -1 is unlimited, null unknown. */
 function SessionLimit({ limit, changed }: { limit: number | null; changed: () => void }) {
   const app = useApp();
   const t = texts.value.connections.credits;

@@ -7,20 +7,20 @@ import type { AppStore } from "../shell/app-store";
 import { texts } from "../texts";
 
 interface NewConnection {
-  /** "": the host of the address. */
+  /** "" uses the host name. */
   name: string;
   baseUrl: string;
   key: string;
 }
 
-/** As people type it: "chat.example.com" is https, what runs on this computer http. */
+/** Adds a scheme: "chat.example.com" is https, this computer is http. */
 export function withScheme(url: string): string {
   const typed = url.trim();
   if (!/^(\[[\da-f:]+\]|[^\s/:@]+)(:\d{1,5})?(\/|$)/i.test(typed)) return typed;
   return /^(localhost|127(\.\d+){3}|\[::1\])(:|\/|$)/i.test(typed) ? `http://${typed}` : `https://${typed}`;
 }
 
-/** The id of the connection, or why there is none. */
+/** The ID of the connection, or an error. */
 export async function addConnection(app: AppStore, { name, baseUrl, key }: NewConnection): Promise<{ id: string } | { error: string }> {
   const url = withScheme(baseUrl);
   try {

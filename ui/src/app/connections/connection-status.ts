@@ -9,11 +9,11 @@ import { lostConnectionCount } from "../shell/capabilities";
 
 const FIRST_MS = 2_000;
 const LAST_MS = 60_000;
-/** While they are shown and well. */
+/** Interval while the screen is open and everything works. */
 const SHOWN_MS = 20_000;
 const KEYCHAIN_MS = 500;
 
-/** The pause before the next look; null where nothing needs one. */
+/** Time until the next poll; null if none is needed. */
 function nextPause(failing: boolean, shown: boolean, before: number): number | null {
   if (failing) return Math.min(before * 2, LAST_MS);
   return shown ? SHOWN_MS : null;
@@ -39,7 +39,7 @@ function isFailing(connection: Connection | null): boolean {
   return connection?.kind === "remote" && (connection.state === "unreachable" || connection.state === "starting");
 }
 
-/** The keychain or a connection has been asked and has not answered. */
+/** The keychain or a connection hasn't responded yet. */
 function isAsking(app: AppStore): boolean {
   const state = app.state.value;
   if (state.is !== "ready") return false;
@@ -63,7 +63,7 @@ function watch(app: AppStore, shown: boolean): () => void {
     if (ended) return;
     await app.refreshState();
     const is = app.connection.peek();
-    // Back again: what could not be loaded is loaded now.
+    // Reconnected: load what failed to load.
     if (isFailing(was) && is?.state === "ready") await app.refreshChatbots();
     if (!ended) again();
   };

@@ -37,7 +37,7 @@ export function testResultText(result: ConnectionTestResult, tookMs: number): st
   }
 }
 
-/** The same of an endpoint of models: what is a chatbot service's own is said in other words. */
+/** The same for a model endpoint, in different words. */
 export function endpointResultText(result: ConnectionTestResult, tookMs: number): string {
   const t = texts.value.connections.models.testResult;
   const { serverMessage: labels } = texts.value.connections.testResult;
@@ -59,7 +59,7 @@ function certificate(problem: CertificateProblem): string {
   return problem === "other" ? t.otherCertificate : t[problem];
 }
 
-/** What the service of a connection can do, in a sentence or two. */
+/** What the service of a connection supports, in a sentence or two. */
 export function capabilitiesText(connection: Connection): string {
   const t = texts.value.connections;
   if (connection.service === "other") return t.canOnly;
@@ -72,7 +72,7 @@ function joined(items: readonly string[], and: string): string {
   return items.length < 2 ? last : `${items.slice(0, -1).join(", ")}${and}${last}`;
 }
 
-/** True for an address over which a key would travel readable to others. */
+/** True if a key would be sent unencrypted to this URL. */
 export function isUnencrypted(url: string): boolean {
   const found = /^http:\/\/(\[[^\]]*\]|[^/:]*)/i.exec(url.trim());
   if (!found) return false;

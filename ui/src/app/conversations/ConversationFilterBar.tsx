@@ -9,7 +9,7 @@ const MARKS = ["noAnswer", "handedOff", "ratedDown"] as const satisfies readonly
 export function ConversationFilterBar({ store }: { store: ConversationsStore }) {
   const t = texts.value.conversations;
   const filters = store.filters.value;
-  // Before the first answer nothing is counted.
+  // Counts are unknown before the first response.
   const isKnown = !store.error.value && (store.total.value > 0 || !store.loading.value);
   return (
     <div class="filter-bar conversation-filters">

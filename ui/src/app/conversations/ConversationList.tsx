@@ -7,7 +7,7 @@ import { texts } from "../texts";
 import type { ConversationsStore } from "./conversations-store";
 import { moveAmongRows } from "./row-keys";
 
-/** More is fetched when less than this is left below: 600 px. */
+/** Loads more when less than this remains below: 600 px. */
 const NEAR_END_PX = 600;
 
 export function ConversationList({ store }: { store: ConversationsStore }) {
@@ -49,7 +49,7 @@ export function ConversationList({ store }: { store: ConversationsStore }) {
   );
 }
 
-/** What is open already is gone to: Enter, then Escape, lead into the talk and back. */
+/** Enter on the open conversation moves the focus into it; Escape moves it back. */
 function openOrRead(store: ConversationsStore, id: number): void {
   if (store.openId.value === id) document.querySelector<HTMLElement>(".reader")?.focus();
   else void store.open(id);

@@ -65,7 +65,7 @@ export function ConversationReader({ store, serialNumber, ...actions }: ReaderPr
   );
 }
 
-/** The visitor's messages have the colour that the visitor saw. Set by CSSOM, which the window's policy lets through. */
+/** Visitor messages have the color that the visitor saw. Set by CSSOM, which the content security policy allows. */
 function useVisitorColor(reader: { current: HTMLElement | null }, serialNumber: string): void {
   const saved = settingsStore(useApp(), serialNumber).saved.value;
   const color = saved.is === "ready" ? (saved.value as { UserMessageColor?: unknown }).UserMessageColor : undefined;
@@ -96,7 +96,7 @@ function ReaderHead({ row, store }: { row: ConversationItem; store: Conversation
   );
 }
 
-/** Of a talk that the list does not hold: one of long ago, opened from its lead. */
+/** For a conversation that isn't in the list, such as an old one opened from its lead. */
 function LonelyHead({ store }: { store: ConversationsStore }) {
   const t = texts.value.conversations;
   const messages = store.messages.value;

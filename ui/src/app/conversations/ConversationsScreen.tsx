@@ -30,11 +30,11 @@ export function ConversationsScreen({ serialNumber }: { serialNumber: string }) 
   const exporting = useExport(store);
   useEffect(() => {
     const settings = settingsStore(app, serialNumber);
-    // The chatbot's zone and colour.
+    // The chatbot's time zone and color.
     if (settings.saved.value.is !== "ready") void settings.load();
     void store.reload();
     void store.loadDays();
-    // Reasons name the saved facts that an answer quotes.
+    // Explanations name the knowledge entries that an answer quotes.
     void knowledgeStore(app, serialNumber).load();
   }, [store]);
   const refresh = () => {

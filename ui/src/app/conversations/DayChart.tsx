@@ -146,7 +146,7 @@ function sumsOf(days: readonly CountedDay[]): string {
   return texts.value.conversations.chart.sums(questionCount, formatNumber(questionCount), formatNumber(sum((day) => day.NoAnswer)), formatNumber(sum((day) => day.HandedOver)));
 }
 
-/** A day of the chatbot is a date, no moment: it is written as it is, whatever the zone here. */
+/** A day of the chatbot is a date, not a moment, so it is formatted without a time zone. */
 const written = (day: string, style: Intl.DateTimeFormatOptions) =>
   new Date(`${day}T12:00:00Z`).toLocaleDateString(locale.value, { ...style, timeZone: "UTC" });
 const shortDay = (day: string) => written(day, { month: "short", day: "numeric" });

@@ -18,7 +18,7 @@ export interface ConversationFilters {
   noAnswer: boolean;
   handedOff: boolean;
   ratedDown: boolean;
-  /** Days of the chatbot's zone, like 2026-11-20, both included; "" for any. */
+  /** Days in the chatbot's time zone, like 2026-11-20, inclusive; "" for any. */
   from: string;
   to: string;
 }
@@ -33,26 +33,26 @@ export interface ConversationsStore {
   error: Signal<ApiError | null>;
   hasMore: ReadonlySignal<boolean>;
   isNarrowed: ReadonlySignal<boolean>;
-  /** Session of the conversation that is read. */
+  /** Session of the open conversation. */
   openId: Signal<number | null>;
   messages: Signal<Loadable<SessionMessage[]>>;
-  /** The last 90 days, oldest first; the chart's. */
+  /** The last 90 days for the chart, oldest first. */
   days: Signal<Loadable<CountedDay[]>>;
-  /** The chatbot's time zone; this computer's where it is not known. */
+  /** The chatbot's time zone, or this computer's if unknown. */
   zone: ReadonlySignal<string>;
-  /** What is asked of the service for the filters of now. */
+  /** The query for the current filters. */
   query(): ListConversations;
   loadDays(): Promise<void>;
-  /** The conversation before (-1) or after (1) the one that is read; more are loaded at the end. */
+  /** The conversation before (-1) or after (1) the open one; loads more at the end. */
   step(by: 1 | -1): Promise<void>;
   close(): void;
   reload(): Promise<void>;
   loadMore(): Promise<void>;
   setFilters(change: Partial<ConversationFilters>): void;
   open(sessionId: number): Promise<void>;
-  /** Opens the talk of a person who is known elsewhere: no filter hides the others. */
+  /** Opens a known conversation and clears filters that would hide it. */
   openOf(sessionId: number, name: string): Promise<void>;
-  /** Who the talk is of, where the list does not say it. */
+  /** The visitor of the conversation, if the list doesn't say. */
   openName: Signal<string>;
 }
 
@@ -119,7 +119,7 @@ function createConversationsStore(app: AppStore, serialNumber: string): Conversa
     const count = async () => (await app.transport.call<{ Days?: CountedDay[] }>("list_conversations", input)).Days ?? [];
     const before = days.value;
     await loadInto(days, count);
-    // What was drawn stays when loading it again fails.
+    // Loaded data stays if reloading fails.
     if (days.value.is === "failed" && before.is === "ready") days.value = before;
   }
 
@@ -172,7 +172,7 @@ function createConversationsStore(app: AppStore, serialNumber: string): Conversa
   };
 }
 
-/** Only what narrows is sent. */
+/** Sends only filters that are set. */
 function narrowing(filters: ConversationFilters, zone: string): Partial<ListConversations> {
   const from = dayBounds(filters.from, zone);
   const to = dayBounds(filters.to, zone);
@@ -186,7 +186,7 @@ function narrowing(filters: ConversationFilters, zone: string): Partial<ListConv
   };
 }
 
-/** New talks push others to later pages, so a page may repeat some. */
+/** New conversations move others to later pages, so a page may repeat some. */
 function joined(have: ConversationItem[], more: ConversationItem[]): ConversationItem[] {
   const ids = new Set(have.map((row) => row.SessionID));
   return [...have, ...more.filter((row) => !ids.has(row.SessionID))];

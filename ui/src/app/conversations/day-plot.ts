@@ -80,10 +80,10 @@ export function drawDays(
   };
 }
 
-/** Counts have no halves. */
+/** Counts are whole numbers. */
 const WHOLE = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 50_000, 100_000];
 
-/** Read from elements, because a canvas knows no custom properties. */
+/** Read from elements, because a canvas can't use custom properties. */
 function inksOf(host: HTMLElement): Inks {
   const of = (name: string) => {
     const drop = document.createElement("i");

@@ -1,5 +1,5 @@
 /* Days of a time zone as ranges of time, for date filters. */
-/** The first and the last millisecond of a day like "2026-11-20" in a zone; null for anything else. */
+/** The first and last millisecond of a day like "2026-11-20" in a time zone; null if invalid. */
 export function dayBounds(day: string, zone: string): { start: string; end: string } | null {
   const found = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
   if (!found) return null;
@@ -10,15 +10,15 @@ export function dayBounds(day: string, zone: string): { start: string; end: stri
   return { start: new Date(start).toISOString(), end: new Date(end).toISOString() };
 }
 
-/** Midnight of the zone; where clocks jump over it, the first moment after. */
+/** Midnight in the time zone, or the first moment after it if clocks skip it. */
 function startOf(utcMidnight: number, zone: string): number {
   const first = utcMidnight - offsetMs(utcMidnight, zone);
   const second = utcMidnight - offsetMs(first, zone);
-  // Both are right on all but two days a year; then the one that is on the day.
+  // Both are correct except on two days a year; then use the one on that day.
   return first === second ? first : offsetMs(second, zone) === utcMidnight - second ? second : Math.max(first, second);
 }
 
-/** How far the clocks of the zone are ahead of UTC at a moment. */
+/** Offset of the time zone from UTC at a moment. */
 function offsetMs(moment: number, zone: string): number {
   const fields = formatOf(zone).formatToParts(moment);
   const of = (type: Intl.DateTimeFormatPartTypes) => Number(fields.find((part) => part.type === type)?.value ?? 0);
@@ -28,7 +28,7 @@ function offsetMs(moment: number, zone: string): number {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** An unknown zone counts as UTC, as in the service. */
+/** An unknown time zone counts as UTC, as in the service. */
 function formatOf(zone: string): Intl.DateTimeFormat {
   const kept = formats.get(zone);
   if (kept) return kept;

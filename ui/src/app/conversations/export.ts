@@ -7,7 +7,7 @@ import { BOM, csvOf } from "../csv-cells";
 import { texts } from "../texts";
 
 const PAGE_SIZE = 100;
-/** Conversations read at a time. */
+/** Conversations loaded in parallel. */
 const AT_ONCE = 4;
 
 export interface ReadConversation {
@@ -15,7 +15,7 @@ export interface ReadConversation {
   messages: SessionMessage[];
 }
 
-/** All conversations of a query, the last one first; null when it was stopped. */
+/** All conversations of a query, newest first; null if canceled. */
 export async function readAll(
   transport: Transport,
   query: ListConversations,
@@ -33,7 +33,7 @@ export async function readAll(
   return signal.aborted ? null : read;
 }
 
-/** New talks push others to later pages, so a page may repeat some. */
+/** New conversations move others to later pages, so a page may repeat some. */
 async function allRows(transport: Transport, query: ListConversations, signal: AbortSignal): Promise<ConversationItem[]> {
   const rows = new Map<number, ConversationItem>();
   for (let number = 1; !signal.aborted; number++) {
@@ -49,7 +49,7 @@ async function withMessages(transport: Transport, row: ConversationItem): Promis
   return { row, messages: await transport.call<SessionMessage[]>("session_messages", { sessionID: row.SessionID }) };
 }
 
-/** A line a message. */
+/** One row per message. */
 export function conversationsCsv(read: readonly ReadConversation[]): string {
   const t = texts.value.conversations.columns;
   const heading = [t.time, t.session, t.from, t.text, t.noAnswer, t.rating, t.handedOff, t.name, t.page, t.listings];
@@ -71,7 +71,7 @@ export function conversationsCsv(read: readonly ReadConversation[]): string {
   return BOM + csvOf(heading, rows);
 }
 
-/** As the service gives it, so that a program finds the names of the documentation. */
+/** Members keep their wire names, as documented. */
 export function conversationsJson(read: readonly ReadConversation[]): string {
   return `${JSON.stringify(read.map(({ row, messages }) => ({ ...row, Messages: messages, Questions: row.Messages })), null, 2)}\n`;
 }

@@ -5,9 +5,9 @@ import { texts } from "../texts";
 
 export interface ReadMessage {
   message: SessionMessage;
-  /** What an answer answers; "" for a welcome and for questions. */
+  /** The question; "" for a welcome message and for questions. */
   question: string;
-  /** The day, where it is another than that of the message before; "" else. */
+  /** The day if it differs from that of the previous message; otherwise "". */
   day: string;
 }
 
@@ -23,7 +23,7 @@ export function readable(messages: readonly SessionMessage[]): ReadMessage[] {
   });
 }
 
-/** Marks of one answer, in words. */
+/** Flags of an answer as text. */
 export function messageFlags(message: SessionMessage): { word: string; tone: "care" | "good" | "bad" }[] {
   const t = texts.value.conversations;
   return [

@@ -10,11 +10,11 @@ type Limit = Omit<LimitUsage, "IsUsedUp"> & { IsUsedUp?: boolean };
 
 export interface UsageStore {
   usage: Signal<Loadable<Usage>>;
-  /** Does nothing on a service that lacks the operation. */
+  /** Does nothing if the service doesn't support the operation. */
   load(): Promise<void>;
 }
 
-/** As the service, which sends an email at each. */
+/** The same thresholds at which the service sends an email. */
 const WARNING = 0.8;
 const BUDGETS = ["tokens_per_day", "money_per_day"];
 
@@ -35,12 +35,12 @@ export function shareOf({ Used, Limit }: Limit): number {
   return Limit > 0 ? Used / Limit : 0;
 }
 
-/** The service stops using models when one more answer does not fit, which may be before 100%. */
+/** The service stops using models when another answer wouldn't fit, which may be before 100%. */
 function isUsedUp(limit: Limit): boolean {
   return limit.IsUsedUp ?? shareOf(limit) >= 1;
 }
 
-/** The daily budget for AI models that ends first; none where nothing limits them. */
+/** The daily AI budget that is used up first; undefined without limits. */
 export function budgetOf({ Limits }: Usage): LimitUsage | undefined {
   const budgets = Limits.filter(({ Name }) => BUDGETS.includes(Name));
   return budgets.sort((a, b) => Number(isUsedUp(b)) - Number(isUsedUp(a)) || shareOf(b) - shareOf(a))[0];

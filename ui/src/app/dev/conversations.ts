@@ -120,7 +120,7 @@ function explanation(id: number): Explanation {
   };
 }
 
-/** Undefined for an operation that is not of these. */
+/** Undefined for other operations. */
 export function mockConversations(operation: string, input: Record<string, unknown>): unknown {
   const isEmpty = location.hash === "#none";
   if (location.hash === "#refused" && /list_(facts|leads|mails|conversations)/.test(operation)) throw new ApiError(10001, "The service could not be reached.");

@@ -55,7 +55,7 @@ function devListing(n: number): ListingItem {
   };
 }
 
-/** A drawn house in the colours of its number, as an address. */
+/** A house illustration as a data URL, colored by its number. */
 export function devImage(id: number, n: number): string {
   const hue = (id * 47 + n * 61) % 360;
   const sky = `hsl(${(hue + 190) % 360} 46% 84%)`;

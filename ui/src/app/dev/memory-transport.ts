@@ -44,7 +44,7 @@ export function memoryTransport(bots: Map<string, DevBot> = devBots()): Transpor
   };
 }
 
-/** Two bots of different sizes; none with `#empty`. */
+/** Two chatbots of different sizes; none with `#empty`. */
 function devBots(): Map<string, DevBot> {
   const bots = new Map<string, DevBot>();
   if (location.hash === "#empty") return bots;

@@ -9,7 +9,7 @@ export interface TestApp {
   desktop: Mock<(command: string, input: unknown) => Promise<unknown>>;
 }
 
-/** A function decides the answer of an operation; anything else is the answer. */
+/** A function computes the response of an operation; anything else is the response. */
 export function testApp(answers: Record<string, unknown>): TestApp {
   const reply = async (name: string, input: unknown) => {
     const answer = answers[name];
@@ -21,7 +21,7 @@ export function testApp(answers: Record<string, unknown>): TestApp {
   return { app: createAppStore(transport), call, desktop };
 }
 
-/** An answer that comes when the test says so. */
+/** A promise that the test resolves. */
 export function later<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
   let resolve: (value: T) => void = () => {};
   const promise = new Promise<T>((done) => (resolve = done));

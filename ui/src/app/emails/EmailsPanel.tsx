@@ -40,7 +40,7 @@ export function EmailsPanel({ store }: { store: LeadsStore }) {
   );
 }
 
-/** The service in the app has no options of its own; one on a server does. */
+/** The built-in service has no command-line options; a server does. */
 function NoEmailServer() {
   const app = useApp();
   const t = texts.value.leads.email;

@@ -10,7 +10,7 @@ export function emailStatusLabel(state: string): string {
   return texts.value.leads.email.states[state] ?? state;
 }
 
-/** Why a mail is not sent yet; "" where there is nothing to say. */
+/** Why an email hasn't been sent yet; "" if there is nothing to say. */
 export function attemptsLabel({ State, Attempts, LastProblem }: Pick<EmailItem, "State" | "Attempts" | "LastProblem">): string {
   if (State === "Sent" || (Attempts === 0 && !LastProblem)) return "";
   const t = texts.value.leads.email;

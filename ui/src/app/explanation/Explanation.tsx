@@ -14,13 +14,13 @@ import { texts } from "../texts";
 import { askAgain, explanationOf } from "./explanation-cache";
 import { checkedText, conditionText, failureText, fieldLabel, intentLabel, timingText, usageText, engineLabel } from "./labels";
 
-/** Homes named at once; a search may have found thousands. */
+/** Listings shown at once; a search may find thousands. */
 const HOMES = 12;
 
 interface AnswerExplanationProps {
   serialNumber: string;
   answerId: number;
-  /** The homes that the answer names, for their names. */
+  /** The listings of the answer, for their names. */
   cards: readonly ListingCard[];
 }
 

@@ -6,7 +6,7 @@ import { loadInto, LOADING, type AppStore, type Loadable } from "../shell/app-st
 
 const kept = new Map<string, Signal<Loadable<Explanation>>>();
 
-/** In another language it is asked for once more. */
+/** Loaded again in another language. */
 const keyOf = (app: AppStore, answerId: number) => `${app.connection.value?.id ?? ""} ${answerId} ${language.value}`;
 
 export function explanationOf(app: AppStore, answerId: number): Signal<Loadable<Explanation>> {

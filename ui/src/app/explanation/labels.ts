@@ -4,7 +4,7 @@ import type { Explanation } from "../../api/generated/Explanation";
 import { formatNumber, locale } from "../format";
 import { texts } from "../texts";
 
-/** What the visitor wanted; an intent of a newer service is told as it is spelled. */
+/** What the visitor wanted; an unknown intent is shown as spelled. */
 export function intentLabel(intent: string): string {
   return texts.value.playground.intents[intent] ?? apart(intent);
 }
@@ -24,7 +24,7 @@ function took(ms: number): string {
   return ms < 1 ? texts.value.playground.why.underOneMs : texts.value.playground.why.ms(formatNumber(ms));
 }
 
-/** "300 tokens read, 21 written (estimated), cost $0.0013"; "" where no model was asked. */
+/** "300 tokens read, 21 written (estimated), cost $0.0013"; "" without a model. */
 export function usageText(usage: ExplainedUsage | undefined): string {
   if (!usage) return "";
   const t = texts.value.playground.why;
@@ -33,7 +33,7 @@ export function usageText(usage: ExplainedUsage | undefined): string {
   return usage.CostMicros === undefined ? counted : `${counted}, ${t.cost(money(usage.CostMicros, usage.Currency))}`;
 }
 
-/** A currency that has no code of three letters stands behind the amount as it is. */
+/** A currency without a three-letter code is appended as it is. */
 function money(micros: number, currency: string): string {
   const amount = micros / 1_000_000;
   const digits = { maximumFractionDigits: 6, minimumFractionDigits: 2 };
@@ -46,7 +46,7 @@ export function fieldLabel(field: string): string {
   return inside(texts.value.playground.fields[field] ?? apart(field));
 }
 
-/** Conditions whose figures have separators; a year or a ZIP has none. */
+/** Conditions whose numbers have separators; years and ZIP codes don't. */
 const AMOUNTS = /^(Price|HOAMonth|DepositFee|BuildingArea|LotArea|DaysOnMarket|Near)/;
 
 /** "BuildingArea (square feet)", "at least 1500" → "Building area (square feet)", "at least 1,500". */
@@ -54,7 +54,7 @@ export function conditionText({ Name, Value }: ExplainedCondition): { name: stri
   const isNot = Name.startsWith("Not ");
   const plain = isNot ? Name.slice(4) : Name;
   const text = texts.value.playground.fields[plain] ?? plain.charAt(0) + apart(plain.slice(1)).toLowerCase();
-  // Where a home lies is said by its address, not by its place on the globe.
+  // Coordinates are shown as the street address.
   const value = plain === "Near" ? Value.replace(/ of -?[\d.]+, -?[\d.]+$/, "") : Value;
   return {
     name: isNot ? texts.value.playground.why.not(inside(text)) : text,
@@ -62,7 +62,7 @@ export function conditionText({ Name, Value }: ExplainedCondition): { name: stri
   };
 }
 
-/** Names that may hold an "or" of their own are told as they are. */
+/** Names that may contain "or" are shown unchanged. */
 const SPELLED = /^(Address|MLSNumber|ListingID)$/;
 const BOUND = /\b(at least|over|at most|under|within) (?=\d)/g;
 
@@ -72,7 +72,7 @@ function valueText(name: string, value: string): string {
   return values[value] ?? value.replace(BOUND, (_, bound: string) => `${bounds[bound]} `).replaceAll(" or ", ` ${bounds.or} `);
 }
 
-/** Why no model wrote; what a model or its endpoint said itself stays. */
+/** Why no model answered; messages from a model or its endpoint are shown unchanged. */
 export function failureText(failure: string): string {
   const known = texts.value.playground.failures;
   if (known[failure]) return known[failure];
@@ -80,7 +80,7 @@ export function failureText(failure: string): string {
   return begun ? known[begun] + failure.slice(begun.length) : failure;
 }
 
-/** How many checked figures stood and how many did not. */
+/** How many checked numbers were correct and how many weren't. */
 export function checkedText(checked: Explanation["Checked"]): string {
   const wrong = checked.filter(({ OK }) => !OK).length;
   if (checked.length === 0) return "";
@@ -93,7 +93,7 @@ function apart(name: string): string {
   return name.replace(/(?<=[a-z])(?=[A-Z])/g, " ");
 }
 
-/** Inside a sentence; names in capitals stay. */
+/** Lower case inside a sentence, except names in capitals. */
 function inside(text: string): string {
   return /^[A-Z]{2}/.test(text) ? text : text.toLowerCase();
 }

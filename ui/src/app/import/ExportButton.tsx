@@ -12,9 +12,9 @@ import { createWatch } from "./jobs";
 
 interface ExportButtonProps {
   serialNumber: string;
-  /** Input of `list_listings` as the screen shows it; empty when nothing narrows it. */
+  /** Input of `list_listings` for the current filters; empty without filters. */
   filter: Record<string, unknown>;
-  /** How many the filters show. */
+  /** How many listings match the filters. */
   shown: number;
 }
 

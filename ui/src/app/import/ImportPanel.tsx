@@ -17,7 +17,7 @@ interface ImportPanelProps {
   serialNumber: string;
   close: () => void;
   imported: () => void;
-  /** What the button after the report leads to. */
+  /** Where the button after the report leads. */
   doneWord?: string;
 }
 

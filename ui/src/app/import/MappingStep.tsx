@@ -61,7 +61,7 @@ export function MappingStep({ store }: { store: ImportStore }) {
   );
 }
 
-/** What every new home needs, with the meanings that tell it. */
+/** Fields that every new listing needs, with the columns that can provide them. */
 const NEEDED: readonly [member: string, alternatives: readonly string[]][] = [
   ["MLSNumber", ["MLSNumber"]], ["Url", ["Url"]], ["PropertyType", ["PropertyType", "PropertyClass"]],
 ];

@@ -82,7 +82,7 @@ function named(sources: readonly string[]): string {
   return sources.length > SOURCES_SHOWN ? `${shown}, …` : shown;
 }
 
-/** The homes that were to be changed or deleted and were not, with the reason. */
+/** Listings that couldn't be changed or deleted, with the reason. */
 export function MissingErrors({ missing }: { missing: Absent }) {
   if (missing.Failed.length === 0) return null;
   const t = texts.value.importing.missing;

@@ -14,7 +14,7 @@ import { askToUndo, lastImport, undoSummary } from "./undo";
 
 interface UndoImportButtonProps {
   serialNumber: string;
-  /** Changes whenever the listings did, so that the last import is asked for anew. */
+  /** Changes whenever listings changed, so that the last import is loaded again. */
   mark: unknown;
   undone: () => void;
 }
@@ -29,7 +29,7 @@ export function UndoImportButton({ serialNumber, mark, undone }: UndoImportButto
   useEffect(() => void refresh(), [serialNumber, mark, app.connection.value?.id]);
 
   async function undo(): Promise<void> {
-    // What was the last one when the button was drawn need not be it now.
+    // The last import may have changed since the button was rendered.
     const found = await lastImport(app, serialNumber);
     last.value = found;
     if (!found || !(await askToUndo(app, found))) return;

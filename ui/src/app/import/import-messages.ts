@@ -11,7 +11,7 @@ type Saying = readonly [pattern: RegExp, say: (messages: Messages, ...found: str
 
 const field = labelOfField;
 
-/** What must be, in the app's words; none for a rule that is not known. */
+/** The rule in the app's words; null for an unknown rule. */
 function ruled(messages: Messages, rule: string): string | null {
   const rules: Record<string, string> = messages.rules;
   return rules[rule] ?? null;
@@ -68,14 +68,14 @@ function known(sentence: string, sayings: readonly Saying[]): string | null {
   return null;
 }
 
-/** A sentence about a file or a row; several about a row are joined by "; ". */
+/** A message about a file or a row; several about a row are joined by "; ". */
 export function importSummary(message: string): string {
   const whole = known(message, OF_A_FILE) ?? known(message, OF_A_ROW);
   if (whole) return whole;
   return texts.value.importErrors.joined(message.split("; ").map((sentence) => known(sentence, OF_A_ROW) ?? `${sentence.replace(/\.$/, "")}.`));
 }
 
-/** The same for a refusal. */
+/** The same for an error. */
 export function importErrorText(thrown: unknown): ApiError {
   const error = ApiError.from(thrown);
   return new ApiError(error.code, importSummary(error.message), error.retryAfterS);

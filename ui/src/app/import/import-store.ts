@@ -20,14 +20,14 @@ export interface ImportStore {
   file: Signal<NamedFile | null>;
   preview: Signal<ImportPreview | null>;
   mapping: Signal<ColumnMapping>;
-  /** Currency and unit, where the person said them. */
+  /** Currency and unit, if the agent chose them. */
   options: Signal<ParseOptions>;
-  /** The mapping is that of an earlier file of the same source. */
+  /** The mapping comes from an earlier file of the same source. */
   remembered: Signal<boolean>;
   onConflict: Signal<ConflictRule>;
-  /** What becomes of the homes that the file does not name; said anew after each trial. */
+  /** What to do with missing listings; chosen again after each preview. */
   missingPolicy: Signal<MissingPolicy>;
-  /** Of the trial run, later of the import. */
+  /** Of the preview, later of the import. */
   report: Signal<ImportReport | null>;
   busy: Signal<ImportWork | null>;
   watch: Watch;
@@ -37,9 +37,9 @@ export interface ImportStore {
   /** Back to choosing a file. */
   restart(): void;
   readWorksheet(name: string): Promise<void>;
-  /** What the column is now; null when it is left out. */
+  /** The field of a column; null if it isn't imported. */
   fieldOf(header: string): string | null;
-  /** A meaning that only one column can have leaves the column that had it. */
+  /** A field that only one column can have is removed from the other column. */
   mapColumn(header: string, field: string | null): void;
   setOptions(options: ParseOptions): void;
   forgetColumns(): Promise<void>;
@@ -65,7 +65,7 @@ export function createImportStore(app: AppStore, serialNumber: string, imported:
   const watch = createWatch(app.transport);
   let lastRun = "";
 
-  /** Does one step; a refusal stays on the screen and the step as it was. */
+  /** Runs a step; on an error the step stays open. */
   async function attempt(word: ImportWork, work: () => Promise<void>): Promise<void> {
     if (busy.value) return;
     busy.value = word;
@@ -176,7 +176,7 @@ function missingInput(tried: ImportReport | null, policy: MissingPolicy): { onAb
   return tried?.Absent && policy !== "keep" ? { onAbsent: policy, absentMark: tried.Absent.Mark } : {};
 }
 
-/** How many homes an import would write. */
+/** How many listings an import would write. */
 export function writes(report: ImportReport): number {
   return report.Created + report.Updated;
 }

@@ -10,7 +10,7 @@ const EVERY_MS = 250;
 
 export interface Watch {
   progress: Signal<JobProgress | null>;
-  /** Does the work under a name of its own. */
+  /** Runs a job under a new ID. */
   during<T>(work: (run: string) => Promise<T>): Promise<T>;
   cancel(): void;
 }

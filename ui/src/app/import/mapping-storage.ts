@@ -27,7 +27,7 @@ export function rememberColumns(headers: readonly string[], { mapping, options }
   localStorage.setItem(KEY, JSON.stringify(kept.slice(0, MAX_MAPPINGS)));
 }
 
-/** The order of the columns is no part of it. */
+/** The order of columns doesn't matter. */
 function sourceOf(headers: readonly string[]): string {
   return [...headers].sort().join("\n");
 }

@@ -9,18 +9,18 @@ export function missingPolicy(value: string): MissingPolicy {
   return RULES.find((rule) => rule === value) ?? "keep";
 }
 
-/** How many homes a choice touches: what is sold already is not marked once more. */
+/** How many listings a policy changes; sold listings aren't marked sold again. */
 export function touched(missing: MissingListings | null | undefined, rule: MissingPolicy): number {
   if (!missing || rule === "keep") return 0;
   return rule === "delete" ? missing.Count : missing.Offered;
 }
 
-/** More than half of what the choice can touch: the file may be a part or the wrong one. */
+/** More than half of the listings in scope: the file may be incomplete or the wrong one. */
 export function isMajority(missing: MissingListings, rule: MissingPolicy): boolean {
   return rule === "delete" ? missing.Count * 2 > missing.All : missing.Offered * 2 > missing.AllOffered;
 }
 
-/** What the button of the trial does. */
+/** Label of the button after the preview. */
 export function runLabel(report: ImportReport, rule: MissingPolicy): string {
   const t = texts.value.importing;
   const [rowCount, missing] = [writes(report), touched(report.Absent, rule)];
@@ -29,7 +29,7 @@ export function runLabel(report: ImportReport, rule: MissingPolicy): string {
   return rowCount === 0 ? t.missing.run[kind](missing) : t.missing.runWith[kind](t.check.run(rowCount), missing);
 }
 
-/** What was done, the absent homes included. */
+/** What was done, including missing listings. */
 export function doneText(report: ImportReport): string {
   const t = texts.value.importing;
   const { Changed = 0, Deleted = 0 } = report.Absent ?? {};
@@ -41,7 +41,7 @@ export function doneText(report: ImportReport): string {
   ].filter(Boolean).join(" ");
 }
 
-/** Why an import ended early, and how far it came. */
+/** Why an import ended early, and how far it got. */
 export function interruptedText(report: ImportReport, rule: MissingPolicy): string {
   const t = texts.value.importing;
   const { Stopped: why, Absent: missing } = report;

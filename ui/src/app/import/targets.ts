@@ -10,10 +10,10 @@ export interface ImportTarget {
   label: string;
 }
 
-/** What the name of a fact begins with. */
+/** Prefix of custom field names. */
 const CUSTOM_FIELD = "ExtensionColumn:";
 
-/** True for what any number of columns may become. */
+/** True for targets that several columns may have. */
 export function isCustomField(target: string): boolean {
   return target.startsWith(CUSTOM_FIELD);
 }
@@ -26,7 +26,7 @@ const OF_FILES: readonly OfFiles[] = [
   "StreetNumber", "StreetDirPrefix", "StreetName", "StreetSuffix", "StreetDirSuffix", "UnitNumber", "Images", "ExtensionColumn",
 ];
 
-/** The choices for a column; what it is now is always among them. */
+/** The options of a column, always including its current one. */
 export function targetsFor(header: string, now: string | null): ImportTarget[] {
   const t = texts.value.importing.targets;
   const known: ImportTarget[] = [
@@ -38,7 +38,7 @@ export function targetsFor(header: string, now: string | null): ImportTarget[] {
   return isKnown ? known : [...known, { value: now, label: labelOf(now) }];
 }
 
-/** What a member of a listing is called, by its wire name. */
+/** The label of a listing field, by its wire name. */
 export function labelOfField(name: string): string {
   const t: Record<string, unknown> = texts.value.importing.targets;
   const ofFiles = t[name];

@@ -4,7 +4,7 @@ import type { AppStore } from "../shell/app-store";
 import { texts } from "../texts";
 import { importSummary } from "./import-messages";
 
-/** The last import that can be undone; null also where there is no core to ask. */
+/** The last import that can be undone; null also without a core. */
 export function lastImport(app: AppStore, serialNumber: string): Promise<LastImport | null> {
   return app.transport.desktop("last_import", { serialNumber }).catch(() => null);
 }

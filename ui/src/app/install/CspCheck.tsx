@@ -9,7 +9,7 @@ import { texts } from "../texts";
 import { findings, isMixed, isSandboxed, fixedPolicy, readPolicies, type Finding, type InstallMethod } from "./csp";
 import { CopyButton } from "./SnippetCard";
 
-/** Stays while the window lives; it is long to paste. */
+/** Kept while the app is open, because it is long to paste. */
 const pasted = signal("");
 
 export function CspCheck({ baseUrl }: { baseUrl: string }) {

@@ -25,7 +25,7 @@ export function Guides({ serialNumber, baseUrl }: GuidesProps) {
   );
 }
 
-/** A tag manager drops attributes that it does not know. */
+/** A tag manager drops attributes that it doesn't know. */
 function globalForm(serialNumber: string, baseUrl: string): string {
   return `<script>window.porchlight = { chatbotId: "${serialNumber}", domain: "${baseUrl}" }</script>\n<script src="${baseUrl}/embed.min.js"></script>`;
 }

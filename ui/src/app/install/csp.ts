@@ -1,14 +1,14 @@
 /* Evaluates a page's content security policy (CSP level 3) for the requests of the chat. */
 export interface Policy {
-  /** Directive name → its words, in the order in which they stand. The first of a name counts. */
+  /** Directive name → sources, in order. The first of a name counts. */
   directives: Map<string, readonly string[]>;
-  /** Only reports; blocks nothing. */
+  /** Report-only; blocks nothing. */
   isReportOnly: boolean;
 }
 
 const NAMES = /content-security-policy(-report-only)?/i;
 
-/** Takes header lines, meta elements, the source of a page, or the policy alone. */
+/** Accepts header lines, meta elements, the source of a page, or the policy alone. */
 export function readPolicies(text: string): Policy[] {
   const metas = [...text.matchAll(/<meta\b[^>]*>/gi)].map(([tag]) => tag).filter((tag) => NAMES.test(attribute(tag, "http-equiv")));
   if (metas.length > 0) return metas.flatMap((tag) => parsed(attribute(tag, "content"), /report-only/i.test(attribute(tag, "http-equiv"))));
@@ -23,7 +23,7 @@ function attribute(tag: string, name: string): string {
   return value.replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&#x27;", "'").replaceAll("&apos;", "'").replaceAll("&amp;", "&");
 }
 
-/** A comma parts policies; each must let the chat through. */
+/** A comma separates policies; each must allow the chat. */
 function parsed(text: string, isReportOnly: boolean): Policy[] {
   return text.split(",").flatMap((part) => {
     const directives = new Map<string, readonly string[]>();
@@ -35,7 +35,7 @@ function parsed(text: string, isReportOnly: boolean): Policy[] {
   });
 }
 
-/** What the chat does on a page, by the directive that allows it. */
+/** Requests of the chat, by the directive that allows them. */
 export type CspSource = "script" | "connect" | "img" | "frame";
 
 const FALLBACKS: Record<CspSource, readonly string[]> = {
@@ -45,7 +45,7 @@ const FALLBACKS: Record<CspSource, readonly string[]> = {
   frame: ["frame-src", "child-src", "default-src"],
 };
 
-/** The directive that decides, with its words; null when nothing does, and all is allowed. */
+/** The directive that decides, with its sources; null if none does and everything is allowed. */
 function deciding({ directives }: Policy, use: CspSource): { name: string; sources: readonly string[] } | null {
   const name = FALLBACKS[use].find((one) => directives.has(one));
   return name === undefined ? null : { name, sources: directives.get(name) ?? [] };
@@ -57,7 +57,7 @@ export type CspResult = "allowed" | "nonce" | "blocked";
 export interface Finding {
   use: CspSource;
   result: CspResult;
-  /** The directive that decided, "" when none did. */
+  /** The deciding directive; "" if there is none. */
   by: string;
 }
 
@@ -66,13 +66,13 @@ export type InstallMethod = "bubble" | "frame";
 const USES: Record<InstallMethod, readonly CspSource[]> = { bubble: ["script", "connect", "img"], frame: ["frame"] };
 
 export interface Page {
-  /** Address of the service. */
+  /** URL of the service. */
   service: string;
-  /** Where the page is; https when nobody knows. */
+  /** URL of the page; https if unknown. */
   origin?: string;
 }
 
-/** What each address of the service is asked for. */
+/** The kinds of requests for each URL of the service. */
 function sourceUrls(use: CspSource, service: string): string[] {
   const origin = service.replace(/\/+$/, "");
   return {
@@ -83,7 +83,7 @@ function sourceUrls(use: CspSource, service: string): string[] {
   }[use];
 }
 
-/** One finding a use; of several policies the strictest counts. */
+/** One finding per kind of request; the strictest policy counts. */
 export function findings(policies: readonly Policy[], way: InstallMethod, page: Page): Finding[] {
   const enforced = policies.filter(({ isReportOnly }) => !isReportOnly);
   return USES[way].map((use) => {
@@ -100,13 +100,13 @@ function findingOf(policy: Policy, use: CspSource, page: Page): Finding {
   const lower = sources.map((word) => word.toLowerCase());
   const hasNonce = lower.some((word) => word.startsWith("'nonce-"));
   const isListed = sourceUrls(use, page.service).every((host) => sources.some((word) => matches(word, host, page)));
-  // 'strict-dynamic' makes a browser ignore every host that is listed.
+  // With 'strict-dynamic' browsers ignore all hosts.
   const counts = use !== "script" || !lower.includes("'strict-dynamic'");
   if (isListed && counts) return { use, result: "allowed", by: name };
   return { use, result: use === "script" && hasNonce ? "nonce" : "blocked", by: name };
 }
 
-/** Whether the page sandboxes itself away from scripts. */
+/** Whether the page is sandboxed without scripts. */
 export function isSandboxed(policies: readonly Policy[]): boolean {
   return policies.some(({ directives, isReportOnly }) => {
     const sources = directives.get("sandbox");
@@ -114,7 +114,7 @@ export function isSandboxed(policies: readonly Policy[]): boolean {
   });
 }
 
-/** An insecure service on a secure page: browsers load nothing of it, whatever the policy says. */
+/** Browsers load nothing from an insecure service on a secure page, whatever the policy says. */
 export function isMixed({ service, origin = "https://page.invalid" }: Page): boolean {
   const to = new URL(service);
   return origin.startsWith("https:") && to.protocol === "http:" && !isLoopback(to.hostname);
@@ -124,7 +124,7 @@ export function isLoopback(host: string): boolean {
   return host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || /^127(\.\d+){3}$/.test(host);
 }
 
-/** One word of a directive against an address, by the rules of CSP 3 § 6.7.2. */
+/** Matches a source expression against a URL, by CSP 3 § 6.7.2. */
 function matches(word: string, source: string, { origin = "https://page.invalid" }: Page): boolean {
   const url = new URL(source);
   const from = new URL(origin);
@@ -140,7 +140,7 @@ function matches(word: string, source: string, { origin = "https://page.invalid"
   return hostFits(host.toLowerCase(), url.hostname) && portFits(port, url) && pathFits(path, url.pathname);
 }
 
-/** A source may be upgraded, never the other way round. */
+/** A source may be upgraded to https, never downgraded. */
 function fits(source: string, protocol: string): boolean {
   return source === protocol || (source === "http:" && protocol === "https:");
 }
@@ -173,7 +173,7 @@ export function fixedPolicy(policies: readonly Policy[], way: InstallMethod, pag
       const { result, by } = findingOf(policy, use, page);
       if (result !== "blocked" || !by) continue;
       const sources = directives.get(by) ?? [];
-      // What fell back to default-src gets a line of its own, so that the rest stays as strict as it was.
+      // Directives that fell back to default-src get their own line, so that the rest stays as strict.
       const own = by === "default-src" || by === "child-src" ? `${use}-src` : by;
       directives.set(own, [...sources.filter((word) => word.toLowerCase() !== "'none'"), service]);
     }

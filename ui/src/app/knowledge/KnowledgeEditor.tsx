@@ -11,14 +11,14 @@ import { texts } from "../texts";
 import { ANSWER_CHARACTERS, createEntryForm, QUESTION_CHARACTERS, type EntryForm, type EntryInitial } from "./entry-form";
 import { knowledgeStore } from "./knowledge-store";
 
-/** "Ask it" stands a little longer than a word of thanks. */
+/** The toast with "Ask it" stays a little longer. */
 const AGAIN_MS = 12_000;
 
 interface KnowledgeEditorProps {
   serialNumber: string;
   start: EntryInitial;
   close: () => void;
-  /** Offered beside a saved fact, and after saving. */
+  /** Offered for a saved entry, and after saving. */
   askAgain: (question: string) => void;
 }
 
@@ -100,7 +100,7 @@ function EntryFields({ form }: { form: EntryForm }) {
   );
 }
 
-/** Says the limit once it is near. */
+/** Shows the limit once it is near. */
 function room(text: string, max: number): string | undefined {
   const count = [...text.trim()].length;
   return count > max * 0.8 ? texts.value.knowledge.editor.room(formatNumber(count), formatNumber(max)) : undefined;

@@ -8,7 +8,7 @@ import { knowledgeStore } from "./knowledge-store";
 export const QUESTION_CHARACTERS = 500;
 export const ANSWER_CHARACTERS = 2000;
 
-/** A fact to begin with: a saved one, or a question that came up in a talk. */
+/** Initial values: a saved entry, or a question from a conversation. */
 export interface EntryInitial {
   entry: KnowledgeEntry | null;
   question: string;
@@ -21,7 +21,7 @@ export function startFrom(entry: KnowledgeEntry): EntryInitial {
   return { entry, question: entry.Question, answer: entry.Answer };
 }
 
-/** A question of a talk as one line; an answer that was none is left out. */
+/** A question from a conversation on one line; a missing answer stays empty. */
 export function initialFromConversation(question: string, answer: string): EntryInitial {
   const line = [...question.trim().replace(/\s+/g, " ")].slice(0, QUESTION_CHARACTERS).join("");
   return { entry: null, question: line, answer: [...answer.trim()].slice(0, ANSWER_CHARACTERS).join("") };
@@ -35,7 +35,7 @@ export interface EntryForm {
   complaint: Signal<string | null>;
   saving: Signal<boolean>;
   changed: ReadonlySignal<boolean>;
-  /** True when it was saved. */
+  /** True if it was saved. */
   save(): Promise<boolean>;
 }
 

@@ -12,9 +12,9 @@ export interface KnowledgeStore {
   /** Newest first. */
   entries: Signal<Loadable<KnowledgeEntry[]>>;
   load(): Promise<void>;
-  /** Rejects with the service's refusal. */
+  /** Rejects with the service's error. */
   save(entry: Omit<SaveKnowledgeEntry, "SerialNumber">): Promise<void>;
-  /** Gone at once, with an undo that saves it again. */
+  /** Deletes immediately, with an undo that saves it again. */
   remove(entry: KnowledgeEntry): Promise<void>;
 }
 
@@ -59,7 +59,7 @@ function createKnowledgeStore(app: AppStore, serialNumber: string): KnowledgeSto
   return { serialNumber, entries, load, save, remove };
 }
 
-/** The facts that hold all the words typed, in question or answer. */
+/** The entries that contain all search terms, in question or answer. */
 export function matchingEntries(entries: readonly KnowledgeEntry[], typed: string): KnowledgeEntry[] {
   const terms = typed.toLowerCase().split(/\s+/).filter(Boolean);
   return entries.filter(({ Question, Answer }) => {

@@ -25,7 +25,7 @@ export function parsePasted(text: string): Pasted {
   return { entries, withoutAnswer: found.length - whole.length, tooLong: whole.length - entries.length };
 }
 
-/** Two columns, tabs between them; cells with line ends stand in quotation marks. */
+/** Two columns separated by tabs; cells with line breaks are quoted. */
 function ofColumns(text: string): PastedEntry[] {
   const rows = text.replace(/\r\n/g, "\n").match(/(?:"(?:[^"]|"")*"|[^\n"])+/g) ?? [];
   return rows.map((row) => (row.match(/"(?:[^"]|"")*"|[^\t]+/g) ?? []).map(unquoted)).flatMap(([question = "", answer = ""]) => {

@@ -48,7 +48,7 @@ export function LeadDetail({ lead, read, close }: LeadDetailProps) {
   );
 }
 
-/** What is known, under the words of the person's language. */
+/** Known details with their labels. */
 function detailRows(lead: Lead): [string, string][] {
   const t = texts.value.leads.detail;
   const left = texts.value.leads.kinds[lead.Type] ?? lead.Type;

@@ -7,7 +7,7 @@ import { Button, IconButton } from "../components/Button";
 import { texts } from "../texts";
 import { emailUrl, nameOf, phoneUrl } from "./lead-format";
 
-/** Rows drawn at a time; thousands at once would make the window wait. */
+/** Rows rendered at a time; rendering thousands at once would block. */
 const ROWS = 200;
 
 interface LeadTableProps {

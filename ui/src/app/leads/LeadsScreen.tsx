@@ -36,7 +36,7 @@ export function LeadsScreen({ serialNumber }: { serialNumber: string }) {
     // The chatbot's time zone.
     if (settings.saved.value.is !== "ready") void settings.load();
     load();
-    // What people look for is said by the service, in the language of the window.
+    // The service describes the preferences, in the language of the app.
   }, [store, language.value]);
   useCommandHandler("mails", () => (part.value = "mails"));
   const leads = store.leads.value;
@@ -68,7 +68,7 @@ export function LeadsScreen({ serialNumber }: { serialNumber: string }) {
               ]}
               onChange={(next) => {
                 part.value = next;
-                // A mail may have been written since the screen was opened.
+                // An email may have been sent since the screen was opened.
                 if (next === "mails") void store.loadEmails();
               }}
             />

@@ -4,9 +4,9 @@ import { dayBounds } from "../conversations/days";
 
 export interface LeadFilters {
   search: string;
-  /** "" for any, or `Talk`, `Identify`. */
+  /** "" for all, or `Talk`, `Identify`. */
   kind: string;
-  /** Days of the zone, both included; "" for any. */
+  /** Days in the time zone, inclusive; "" for any. */
   from: string;
   to: string;
 }
@@ -27,7 +27,7 @@ export function matchingLeads(leads: readonly Lead[], { search, kind, from, to }
   });
 }
 
-/** Without accents and case: "jose" finds José. */
+/** Ignores accents and case: "jose" finds José. */
 function folded(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }

@@ -51,7 +51,7 @@ function createLeadsStore(app: AppStore, serialNumber: string): LeadsStore {
     } catch (thrown) {
       became = { is: "failed", error: ApiError.from(thrown) };
     }
-    // An answer to an older choice is dropped.
+    // A response to an outdated filter is dropped.
     if (emailStatus.value === state) emails.value = became;
   }
 
@@ -80,7 +80,7 @@ function createLeadsStore(app: AppStore, serialNumber: string): LeadsStore {
   };
 }
 
-/** New mails push others to later pages, so a page may repeat some. */
+/** New emails move others to later pages, so a page may repeat some. */
 function joined(have: EmailItem[], more: EmailItem[]): EmailItem[] {
   const ids = new Set(have.map(({ MailID }) => MailID));
   return [...have, ...more.filter(({ MailID }) => !ids.has(MailID))];

@@ -30,7 +30,7 @@ export function ListingsScreen({ serialNumber }: { serialNumber: string }) {
   const store = listStore(app, serialNumber);
   const saved = useMemo(() => savedViews(`${app.connection.value?.id ?? ""}.${serialNumber}`), [serialNumber]);
   const editor = useSignal<EditorStore | null>(null);
-  /** Which import is open, 0 for none: one that is asked for while another closes is a new one. */
+  /** Number of the open import, 0 for none: an import that starts while another closes is a new one. */
   const importing = useSignal(0);
   const imports = useRef(0);
   const startImport = () => void (importing.value = ++imports.current);

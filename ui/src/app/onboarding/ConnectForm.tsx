@@ -18,7 +18,7 @@ export function ConnectForm({ connected }: { connected: (transport: Transport) =
   const own = new URL(".", window.location.href).href.replace(/\/manage\/$/, "").replace(/\/$/, "");
   const baseUrl = useSignal(own);
   const secretKey = useSignal("");
-  /** Null until a person says that the service needs one. */
+  /** Null until the agent says that the service needs one. */
   const sessionKey = useSignal<string | null>(null);
   const error = useSignal<ApiError | null>(null);
   const isBusy = useSignal(false);

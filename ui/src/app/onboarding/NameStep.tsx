@@ -48,7 +48,7 @@ export function NameStep({ done }: { done: (serialNumber: string, name: string) 
   );
 }
 
-/** "It runs on this computer" is said of the built-in service alone. */
+/** "It runs on this computer" is true of the built-in service only. */
 function Introduction({ first }: { first: boolean }) {
   const t = texts.value.start;
   const connection = useApp().connection.value;

@@ -33,7 +33,7 @@ export function OnboardingScreen() {
   );
 }
 
-/** For services that cannot make or list chatbots. */
+/** For services that can't create or list chatbots. */
 function ByIdStep() {
   const app = useApp();
   const t = texts.value.start;

@@ -31,7 +31,7 @@ export function ExplanationPanel({ serialNumber, exchanges, ...actions }: Reason
   const open = useSignal<number | null>(last);
   useEffect(() => {
     open.value = last;
-    // Names of facts that the answer quotes.
+    // Names of the knowledge entries that the answer quotes.
     const knowledge = knowledgeStore(app, serialNumber);
     if (last !== null && app.can("knowledge") && knowledge.entries.value.is !== "ready") void knowledge.load();
   }, [last]);
@@ -66,7 +66,7 @@ function ExchangeActions({ exchange, saveToKnowledge, complete, saveQuestion, as
   const { question, answer, cards, noAnswer } = exchange;
   const [listing] = cards;
   const isOfOne = listing !== undefined && cards.length === 1;
-  // "I do not know" is no answer to begin with.
+  // Don't start from an unanswered question's text.
   const keep = () => saveToKnowledge(initialFromConversation(question, noAnswer ? "" : answer));
   return (
     <div class="explanation-actions">

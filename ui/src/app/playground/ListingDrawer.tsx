@@ -11,13 +11,13 @@ import { afterNextPaint } from "../components/after-paint";
 import { texts } from "../texts";
 import { missingField, type MissingField } from "./missing-field";
 
-/** A home that a question was about. */
+/** The listing that a question was about. */
 export interface ListingRequest {
   mlsNumber: string;
   question: string;
 }
 
-/** Opens the listing's sheet; null when the home is gone, which is told. */
+/** Opens the editor of the listing; null, with a toast, if it was deleted. */
 async function openListing(app: AppStore, serialNumber: string, { mlsNumber }: ListingRequest): Promise<EditorStore | null> {
   const t = texts.value.playground;
   try {
@@ -35,7 +35,7 @@ async function openListing(app: AppStore, serialNumber: string, { mlsNumber }: L
 interface ListingDrawerProps {
   serialNumber: string;
   request: ListingRequest;
-  /** `saved`: something was, so that asking again may bring another answer. */
+  /** `saved`: the listing changed, so asking again may return another answer. */
   close: (saved: boolean) => void;
 }
 
@@ -63,7 +63,7 @@ export function ListingDrawer({ serialNumber, request, close }: ListingDrawerPro
   );
 }
 
-/** A named field gets the focus; anything else a row of its own, its name filled in. */
+/** Focuses the named field, or else a new custom field with its name filled in. */
 function pointAt(editor: EditorStore, missing: MissingField, place: { current: HTMLElement | null }): void {
   if ("key" in missing) {
     const rows = editor.form.value.extension;
@@ -81,7 +81,7 @@ function extensionField(place: HTMLElement | null, row: number, which: "first" |
   return (which === "last" ? fields.at(-1) : fields[0]) ?? null;
 }
 
-/** After the sheet has taken the focus for itself and drawn the row that was added. */
+/** Runs after the editor has set its focus and rendered the new row. */
 function focusLater(find: () => HTMLElement | null): void {
   afterNextPaint(() => {
     const field = find();

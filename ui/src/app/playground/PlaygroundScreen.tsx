@@ -78,7 +78,7 @@ function Actions({ serialNumber, begin }: { serialNumber: string; begin: () => v
   );
 }
 
-/** The chat and its reasons; a sheet stands over the reasons. */
+/** The chat and its explanations; a drawer covers the explanations. */
 function Talking({ serialNumber }: { serialNumber: string }) {
   const app = useApp();
   const chatbotSettings = settingsStore(app, serialNumber);
@@ -89,7 +89,7 @@ function Talking({ serialNumber }: { serialNumber: string }) {
   const saved = chatbotSettings.saved.value;
   if (saved.is === "loading") return <Loading what={t.loadingBot} />;
   if (saved.is === "failed") return <Failed error={saved.error} doing={t.readingSettings} retry={() => void chatbotSettings.load()} />;
-  // The words may be clicked when another screen is open.
+  // The link may be clicked when another screen is open.
   const askAgain = (question: string) => (chat.current ? chat.current.send(question) : tryQuestion(app, serialNumber, question));
   const actions: ExplanationActions = {
     askAgain,
@@ -123,10 +123,10 @@ function Talking({ serialNumber }: { serialNumber: string }) {
   );
 }
 
-/** "Ask again" stands a little longer than a word of thanks. */
+/** The toast with "Ask again" stays a little longer. */
 const AGAIN_MS = 12_000;
 
-/** Mounts the chat once; settings saved meanwhile reach it as an update. */
+/** Mounts the chat once; later changes of settings are sent as updates. */
 function ChatPane({ serialNumber, chat }: { serialNumber: string; chat: { current: ChatHandle | null } }) {
   const app = useApp();
   const chatbotSettings = settingsStore(app, serialNumber);

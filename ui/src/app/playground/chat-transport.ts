@@ -12,7 +12,7 @@ import { DESKTOP_ERROR } from "../../api/desktop";
 import { rejectionText } from "../errors";
 import { texts } from "../texts";
 
-/** `mayRepeat`: the service keeps to the names of questions, so that one may be sent again by itself. */
+/** `mayRepeat`: the service supports idempotency keys, so questions can be resent automatically. */
 export function chatTransport(transport: Transport, serialNumber: string, mayRepeat = false): ChatTransport {
   let session: Promise<number> | undefined;
   const sessionId = () => {
@@ -54,7 +54,7 @@ export function chatTransport(transport: Transport, serialNumber: string, mayRep
   };
 }
 
-/** Addresses of the service become those that this window may show. */
+/** Rewrites URLs of the service so that the app can display them. */
 export function imageUrl(transport: Transport, url: string): string {
   const photo = /\/pictures\/(\d+)\/(\d+)/.exec(url);
   if (photo) return transport.thumbnailUrl(Number(photo[1]), Number(photo[2]), 256);
@@ -68,13 +68,13 @@ async function withChatErrors<T>(request: Promise<T>): Promise<T> {
     return await request;
   } catch (thrown) {
     const error = ApiError.from(thrown);
-    // A service that is not reached is a network that may come back: the chat waits and goes on by itself.
+    // An unreachable service may come back: the chat waits and retries.
     const passes = error.code === DESKTOP_ERROR.unreachable || isRetryable(error);
     throw new ChatError(rejectionText(error, [error.message]), passes ? 0 : error.code, (error.retryAfterS ?? 0) * 1_000);
   }
 }
 
-/** The stream of the transport, which pushes, as one that is pulled. */
+/** Turns the transport's callbacks into an async iterator. */
 async function* chunks<O extends keyof StreamInput>(
   transport: Transport,
   operation: O,

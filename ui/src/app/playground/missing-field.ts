@@ -6,7 +6,7 @@ import type { TextField } from "../listings/model/fields";
 
 export type MissingField = { field: TextField } | { key: string };
 
-/** English and Spanish words; the first that fits wins, so the narrower ones stand first. */
+/** English and Spanish patterns; the first match wins, so narrow ones come first. */
 const FIELDS: readonly [RegExp, TextField][] = [
   [/\bhoa\b|association fee|condo fee|gastos de comunidad|cuota de comunidad/, "HOAMonth"],
   [/\bdeposit\b|fianza/, "DepositFee"],
@@ -24,21 +24,21 @@ const FIELDS: readonly [RegExp, TextField][] = [
   [/zip( code)?\b|postal code|código postal/, "ZIP"],
 ];
 
-/** What stands before the thing asked for, and what follows it. */
+/** Phrases before and after the subject of a question. */
 const LEAD_IN =
   /^.*?\b(?:have|has|got|there|include[sd]?|including|come with|comes with|what(?:'s| is| are)(?: the)?|which|what kind of|what|tiene|tienen|hay|incluye|cuenta con|qué|cuál es)\b/i;
 const ARTICLES = /^(?:an?|the|any|some|its|own|un|una|unos|unas|el|la|los|las|algún|alguna)\s+/i;
 const TAIL = /\s+(?:at|in|of|for|does|do|is|on|near|inside|included|there|en|de|del|para|tiene)\b.*$/i;
 const KEY_CHARACTERS = 60;
 
-/** `home` is the address, left out so that "12 Garage Lane" is no garage. */
+/** `home` is the street address, removed so that "12 Garage Lane" is not a garage. */
 export function missingField(question: string, listingName = ""): MissingField {
   const plainQuestion = (listingName ? question.replace(new RegExp(escaped(listingName), "ig"), " ") : question).replace(/\s+/g, " ").trim();
   const found = FIELDS.find(([pattern]) => pattern.test(plainQuestion.toLowerCase()));
   return found ? { field: found[1] } : { key: keyOf(plainQuestion) };
 }
 
-/** "does it have a wine cellar?" → "Wine cellar"; "" where nothing can be told. */
+/** "does it have a wine cellar?" → "Wine cellar"; "" if unknown. */
 function keyOf(plainQuestion: string): string {
   const plain = plainQuestion.replace(/[?¿!¡."“”]+/g, " ").replace(/\s+/g, " ").trim();
   if (!LEAD_IN.test(plain)) return "";

@@ -7,10 +7,10 @@ import type { AppStore } from "../shell/app-store";
 import { chatTransport } from "./chat-transport";
 import { loggedConversation, type Conversation } from "./transcript-log";
 
-/** Which half of Try it is open. */
+/** The open half of the playground. */
 export const playgroundView = signal<"talk" | "saved">("talk");
 
-/** Asked as soon as the chat is drawn. */
+/** Asked as soon as the chat is mounted. */
 export const questionToAsk = signal<string | null>(null);
 
 const conversations = new Map<string, Conversation>();
@@ -28,7 +28,7 @@ export function endConversation(app: AppStore, serialNumber: string): void {
   conversations.delete(keyOf(app, serialNumber));
 }
 
-/** Opens Try it with a new talk that begins with this question. */
+/** Opens the playground with a new conversation that starts with this question. */
 export function tryQuestion(app: AppStore, serialNumber: string, question: string): void {
   endConversation(app, serialNumber);
   playgroundView.value = "talk";

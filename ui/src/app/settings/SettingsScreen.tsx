@@ -25,7 +25,7 @@ export function SettingsScreen({ serialNumber }: { serialNumber: string }) {
   const store = settingsStore(app, serialNumber);
   const place = useFormPosition();
   const t = texts.value.settings;
-  // Before the painting, so that the question is on its way meanwhile.
+  // Before the paint, so that the request starts early.
   useLayoutEffect(() => void store.load(), [store]);
   useCommandHandler("save", () => void store.save());
   useEffect(() => focusError(store, place), [store.errors.value]);

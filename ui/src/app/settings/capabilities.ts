@@ -1,11 +1,11 @@
 /* A service other than Porchlight supports only the operations of the specification. */
 import type { AppStore } from "../shell/app-store";
 
-/** Files of the owner's. */
+/** File uploads. */
 export const supportsUploads = (app: AppStore): boolean => app.can("uploads");
 
-/** Chatbots are made and removed. */
+/** Creating and deleting chatbots. */
 export const supportsChatbots = (app: AppStore): boolean => app.can("chatbots");
 
-/** Share page, snippet and their window. */
+/** Share page, embed code and their window. */
 export const supportsWidget = (app: AppStore): boolean => app.can("widget");

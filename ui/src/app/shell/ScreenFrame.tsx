@@ -33,7 +33,7 @@ function Tabs() {
   const app = useApp();
   const t = texts.value.shell;
   const list = useRef<HTMLDivElement>(null);
-  // In a narrow window the tabs scroll, and actions that come later make them narrower.
+  // In a narrow window the tabs scroll; lazily loaded actions make them narrower.
   useEffect(() => {
     const watcher = new ResizeObserver(() => list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest", inline: "nearest" }));
     if (list.current) watcher.observe(list.current);

@@ -22,7 +22,7 @@ export type Loadable<T> =
 
 export const LOADING: { is: "loading" } = { is: "loading" };
 
-/** Runs a request and keeps what became of it. */
+/** Runs a request and stores its outcome. */
 export async function loadInto<T>(target: Signal<Loadable<T>>, request: () => Promise<T>): Promise<void> {
   try {
     target.value = { is: "ready", value: await request() };
@@ -40,29 +40,29 @@ export interface AppStore extends Notices {
   screen: Signal<Screen>;
   sidebarCollapsed: Signal<boolean>;
   paletteOpen: Signal<boolean>;
-  /** Edits that wait for the service. */
+  /** Edits waiting for the service. */
   queue: OfflineQueue;
   connection: ReadonlySignal<Connection | null>;
   openRow: ReadonlySignal<ChatbotRow | null>;
-  /** Whether the service in use has this; read while drawing, it follows the connection. */
+  /** Whether the selected service supports a feature; reactive. */
   can(feature: Feature): boolean;
   load(): Promise<void>;
-  /** Done when the first load is, well or not. */
+  /** Resolves when the first load has finished or failed. */
   loaded(): Promise<void>;
   refreshState(): Promise<void>;
   refreshChatbots(): Promise<void>;
-  /** Settings that came with the first answer, for whoever reads them first and at once. */
+  /** Settings that came with the first response, for its first reader. */
   firstSettings(serialNumber: string): ChatbotRecord | null;
   open(serialNumber: string, tab?: Tab): void;
   show(screen: Screen): void;
   useConnection(id: string): Promise<void>;
-  /** What must be done at this service before another one is used. */
+  /** Runs before the connection changes. */
   beforeLeaving: Set<() => Promise<void>>;
 }
 
 const LAST_CHATBOT = "porchlight.chatbot";
 
-/** The built-in service is given this long to start: 20 s. */
+/** The built-in service has this long to start: 20 s. */
 const STARTING_WAIT_MS = 200;
 const STARTING_TRIES = 100;
 
@@ -86,7 +86,7 @@ export function createAppStore(carrier: Transport): AppStore {
 
   const refreshState = (input: DesktopCommands["app_state"]["input"] = {}) => loadInto(state, () => transport.desktop("app_state", input));
 
-  /** A list that was loaded before stays when loading it again fails. */
+  /** A loaded list stays if reloading fails. */
   async function refreshChatbots(): Promise<void> {
     const before = chatbots.value;
     await loadInto(chatbots, () => listChatbots(transport, connection.value, isOffered("chatbots")));
@@ -104,7 +104,7 @@ export function createAppStore(carrier: Transport): AppStore {
 
   let first: ChatbotRecord | null = null;
 
-  /** True when the state brought the chatbots with it, all of them. */
+  /** True if the state included the complete list of chatbots. */
   function tookFirst(): boolean {
     const brought = state.value.is === "ready" ? state.value.value.first : null;
     if (!brought || brought.chatbots.VirtualCount > brought.chatbots.List.length) return false;
@@ -114,7 +114,7 @@ export function createAppStore(carrier: Transport): AppStore {
   }
 
   function show(next: Screen): void {
-    // What is looked at later is read anew.
+    // Later reads load again.
     first = null;
     screen.value = next;
   }
@@ -132,7 +132,7 @@ export function createAppStore(carrier: Transport): AppStore {
       await refreshState();
     }
     if (!tookFirst()) await refreshChatbots();
-    // Whoever went to Connections meanwhile stays there.
+    // Don't leave Connections if the agent has opened it by now.
     const gone = screen.peek() !== from && screen.peek() === "connections";
     settle();
     if (gone) show("connections");
@@ -187,7 +187,7 @@ export function createAppStore(carrier: Transport): AppStore {
   };
 }
 
-/** Folded in a narrow window until a person unfolds it. */
+/** Collapsed in a narrow window until the agent expands it. */
 function foldedWhenNarrow(): Signal<boolean> {
   const narrow = matchMedia("(max-width: 1020px)");
   const folded = signal(narrow.matches);

@@ -6,10 +6,10 @@ import type { Connection } from "../../api/desktop";
 import type { Transport } from "../../api/transport";
 import type { ChatbotRow, Page } from "../../api/wire";
 
-/** At most 500; the rail is not made for more. */
+/** Up to 500; the sidebar isn't designed for more. */
 const PAGES = 5;
 
-/** Lists the chatbots of a service; those of another one are the ones added here. */
+/** Lists the chatbots of a service; for other services, those added here. */
 export async function listChatbots(transport: Transport, connection: Connection | null, canList: boolean): Promise<ChatbotRow[]> {
   if (canList || !connection) return allPages(transport);
   return rememberedIds(connection.id).map((id) => rowOf(connection.id, id));
@@ -25,7 +25,7 @@ async function allPages(transport: Transport): Promise<ChatbotRow[]> {
   return rows;
 }
 
-/** What is known of a chatbot that only has an ID: what was set from here. */
+/** What is known of a chatbot added by ID: the settings saved from here. */
 function rowOf(connectionId: string, SerialNumber: string): ChatbotRow {
   const set = rememberedSettings(connectionId, SerialNumber);
   const text = (value: unknown) => (typeof value === "string" ? value : "");
@@ -38,7 +38,7 @@ function rowOf(connectionId: string, SerialNumber: string): ChatbotRow {
   };
 }
 
-/** A chatbot ID as services of this family spell it. */
+/** The format of chatbot IDs. */
 export function isChatbotId(text: string): boolean {
   return /^[\w-]{8,64}$/.test(text);
 }
@@ -50,20 +50,20 @@ function rememberedIds(connectionId: string): string[] {
   return (localStorage.getItem(idsOf(connectionId)) ?? "").split(" ").filter(Boolean);
 }
 
-/** Takes a chatbot ID as it stands in the settings of the other service. */
+/** Adds a chatbot ID copied from another service. */
 export function cacheId(connectionId: string, serialNumber: string): void {
   const ids = new Set([...rememberedIds(connectionId), serialNumber]);
   localStorage.setItem(idsOf(connectionId), [...ids].join(" "));
 }
 
-/** Takes a chatbot off the list of this computer; on the service nothing changes. */
+/** Removes a chatbot from the list on this computer; the service is not changed. */
 export function uncacheId(connectionId: string, serialNumber: string): void {
   const left = rememberedIds(connectionId).filter((id) => id !== serialNumber);
   localStorage.setItem(idsOf(connectionId), left.join(" "));
   localStorage.removeItem(settingsOf(connectionId, serialNumber));
 }
 
-/** Forgets everything about the chatbots of a connection that is removed. */
+/** Deletes the cached chatbots of a removed connection. */
 export function clearConnection(connectionId: string): void {
   for (const id of rememberedIds(connectionId)) uncacheId(connectionId, id);
   localStorage.removeItem(idsOf(connectionId));
@@ -78,7 +78,7 @@ export function rememberedSettings(connectionId: string, serialNumber: string): 
   }
 }
 
-/** Notes what `edit_chatbot` was sent and the service took. */
+/** Records settings that the service accepted. */
 export function rememberSettings(connectionId: string, input: unknown): void {
   const { serialNumber, SerialNumber, ...settings } = input as Record<string, unknown>;
   const serial = String(serialNumber ?? SerialNumber ?? "");

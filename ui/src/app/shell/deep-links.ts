@@ -9,7 +9,7 @@ import { texts } from "../texts";
 import { isTab, type AppStore, type Screen } from "./app-store";
 import { connectTo } from "./open-dialogs";
 
-/** Follows the link that started the program, and those that come later. */
+/** Opens the link that started the app, and later ones. */
 export function openDeepLinks(app: AppStore): () => void {
   const take = async () => {
     const link = await app.transport.desktop("take_link", {}).catch(() => null);
@@ -34,7 +34,7 @@ async function follow(app: AppStore, link: AppLink): Promise<void> {
   if (link.listing) await showById(app, link.serialNumber, Number(link.listing));
 }
 
-/** No operation finds a listing by its id: the newest five thousand are looked through. */
+/** No operation finds a listing by ID, so the newest five thousand are searched. */
 async function showById(app: AppStore, SerialNumber: string, id: number): Promise<void> {
   for (let page = 1; page <= 50; page++) {
     const got = await app.transport.call<Page<ListingItem>>("list_listings", { SerialNumber, PageNumber: page, PageSize: 100 }).catch(() => null);

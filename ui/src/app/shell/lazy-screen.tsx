@@ -9,14 +9,14 @@ import { Loading, LoadFailed } from "../components/states";
 import { texts } from "../texts";
 import { LOADING, loadInto, type Loadable } from "./app-store";
 
-/** From here on a person would wonder why nothing is there. */
+/** After this delay a loading indicator is needed. */
 const LOADING_AFTER_MS = 200;
 
 const fetches: (() => Promise<void>)[] = [];
 
 type Frame = ComponentType<{ children: ComponentChildren }>;
 
-/** A component that draws what `load` brings; says so, within the frame, when it cannot come. */
+/** A component that renders what `load` returns, with an error state inside the frame. */
 export function lazyScreen<P extends object>(load: () => Promise<ComponentType<P>>, Around: Frame = Fragment): ComponentType<P> {
   const part = signal<Loadable<ComponentType<P>>>(LOADING);
   let loading: Promise<void> | null = null;
@@ -30,7 +30,7 @@ export function lazyScreen<P extends object>(load: () => Promise<ComponentType<P
 
   return function Later(given: P) {
     useEffect(() => {
-      // What failed beforehand is tried once more when it is wanted.
+      // A failed prefetch is tried again when the screen opens.
       if (part.peek().is === "failed") again();
       else void fetch();
     }, []);
@@ -41,7 +41,7 @@ export function lazyScreen<P extends object>(load: () => Promise<ComponentType<P
   };
 }
 
-/** Nothing for a moment, then a word; marked, so that a test knows when the part is there. */
+/** Nothing at first, then a loading text; the attribute tells tests when the screen is there. */
 function Coming() {
   const slow = useSignal(false);
   useEffect(() => {
@@ -56,7 +56,7 @@ function Coming() {
   );
 }
 
-/** Loads every part while the window has nothing else to do; answers when all came or failed. */
+/** Prefetches every chunk when the app is idle; resolves when all are loaded or failed. */
 export async function prefetchChunks(): Promise<void> {
   for (const fetch of fetches) {
     await idle();
@@ -64,7 +64,7 @@ export async function prefetchChunks(): Promise<void> {
   }
 }
 
-/** WebKit cannot tell when it is idle; there it is a pause that lets the drawing go first. */
+/** WebKit has no idle callback; a delay lets the paint happen first. */
 function idle(): Promise<unknown> {
   return new Promise((done) => ("requestIdleCallback" in window ? window.requestIdleCallback(done, { timeout: 500 }) : setTimeout(done, 60)));
 }

@@ -6,7 +6,7 @@ export const preferencesOpen = signal<PreferencesPage | null>(null);
 export const queueOpen = signal(false);
 export const menuOpen = signal(false);
 
-/** The address that a link asks to connect to: the form of Connections opens with it and clears this. */
+/** The server URL from a link: the form of Connections opens with it and clears this. */
 export const connectTo = signal<string | null>(null);
 
 export function showPreferences(page: PreferencesPage): void {

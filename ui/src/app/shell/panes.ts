@@ -4,7 +4,7 @@ const REACHED = "a[href], button:not(:disabled), input:not(:disabled), select, t
 
 export function nextPane(by: 1 | -1): void {
   const panes = [...document.querySelectorAll<HTMLElement>(PANE_SELECTOR)].filter((part) => part.getClientRects().length > 0);
-  // The innermost part that holds the focus.
+  // The innermost pane with the focus.
   const at = panes.findLastIndex((part) => part.contains(document.activeElement));
   const next = panes[(at + by + panes.length) % panes.length];
   if (!next) return;

@@ -10,14 +10,14 @@ import type { AppStore } from "./app-store";
 
 export type StartNote = "crashed" | "safe";
 
-/** Notes that stand at the top of the window until they are closed. */
+/** Banners at the top of the window until they are closed. */
 export const startNotes = signal<readonly StartNote[]>([]);
 
 export function closeNote(note: StartNote): void {
   startNotes.value = startNotes.value.filter((one) => one !== note);
 }
 
-/** Called once something was painted. */
+/** Called after the first paint. */
 export async function reportFirstPaint(app: AppStore): Promise<void> {
   if (app.transport.kind !== "tauri") return;
   await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
@@ -45,7 +45,7 @@ export async function useDefaultRenderer(app: AppStore): Promise<void> {
   }
 }
 
-/** At most so many a start; a screen that fails at every drawing must not fill the log. */
+/** Up to this many per start; a screen that fails on every render must not fill the log. */
 const MAX_ERRORS = 20;
 
 export function recordUncaught(transport: Transport): void {
@@ -58,7 +58,7 @@ export function recordUncaught(transport: Transport): void {
   window.addEventListener("unhandledrejection", (event) => record("rejection", event.reason, ""));
 }
 
-/** A message may hold what a person typed; the kind of the error and places in our own files do not. */
+/** A message may contain what the agent typed; the kind of error and locations in our files don't. */
 export function errorLocation(thrown: unknown, place: string): { name: string; places: string[] } {
   const stack = thrown instanceof Error ? (thrown.stack ?? "") : "";
   const places = [place, ...stack.split("\n")].flatMap((line) => /([\w.-]+\.(?:js|html):\d+(?::\d+)?)/.exec(line)?.[1] ?? []);

@@ -13,7 +13,7 @@ const TABS: readonly { tab: Tab; icon: IconNode }[] = [
   { tab: "embed", icon: CodeXml },
 ];
 
-/** The tabs that the service in use can fill. */
+/** The tabs that the selected service supports. */
 export function tabsOf(connection: Connection | null): typeof TABS {
   return TABS.filter(({ tab }) => supportsScreen(connection, tab));
 }

@@ -10,9 +10,9 @@ interface EmailServerFormProps {
   start: EmailSettings | null;
   hasPassword: boolean;
   busy: boolean;
-  /** Wire name of the field that was refused. */
+  /** Wire name of the invalid field. */
   error: string | null;
-  /** Without a password the kept one stays. */
+  /** Without a password, the saved one stays. */
   save: (settings: EmailSettings, password: string | undefined) => void;
   close: () => void;
 }
@@ -80,7 +80,7 @@ export function EmailServerForm({ start, hasPassword, busy, error, save, close }
   );
 }
 
-/** 0 is no port; the core refuses it at the field. */
+/** 0 is not a port; the core rejects it with a field error. */
 function portOf(text: string): number {
   const port = Number(text.trim());
   return Number.isInteger(port) && port > 0 && port < 65_536 ? port : 0;

@@ -9,15 +9,15 @@ import { LOADING, loadInto, type AppStore, type Loadable } from "../../shell/app
 import { texts } from "../../texts";
 
 type Save = DesktopCommands["save_built_in_settings"]["input"];
-/** Secrets that go in with a change. */
+/** Secrets that are saved with a change. */
 export type Secrets = Pick<Save, "mailPassword" | "endpointKeys">;
 
 export interface BuiltInStore {
   view: Signal<Loadable<BuiltInView>>;
   busy: Signal<boolean>;
-  /** Fields that the core refused, by wire name. */
+  /** Fields that the core rejected, by wire name. */
   error: Signal<string | null>;
-  /** A change that the keychain did not take. */
+  /** A change whose secrets the keychain rejected. */
   unsaved: Signal<Save | null>;
   load(): Promise<void>;
   save(change: Partial<BuiltInSettings>, secrets?: Secrets): Promise<boolean>;

@@ -16,13 +16,13 @@ export function presetOf(url: string): Preset {
   return (found?.[0] as Preset | undefined) ?? "other";
 }
 
-/** A new endpoint as a preset has it; the id is for this computer only. */
+/** A new endpoint from a preset; the ID is used on this computer only. */
 export function newEndpoint(preset: Preset): EndpointSettings {
   const id = `m${crypto.getRandomValues(new Uint32Array(2)).join("")}`;
   return { id, ...PRESETS[preset], models: [] };
 }
 
-/** One name per line; none twice. */
+/** One name per line, without duplicates. */
 export function namesIn(text: string): string[] {
   return [...new Set(text.split(/[\n,]/).map((name) => name.trim()).filter(Boolean))];
 }

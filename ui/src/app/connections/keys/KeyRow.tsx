@@ -24,7 +24,7 @@ export function KeyRow({ connection, kind, place }: KeyLineProps) {
   const t = texts.value.connections;
   const typing = useSignal(false);
   const busy = useSignal(false);
-  /** A key that the keychain did not take waits for the person's choice. */
+  /** A key that the keychain rejected, while the agent decides. */
   const rejectedKey = useSignal<string | null>(null);
   const title = t.key[kind];
   const builtIn = connection.kind === "built-in" || connection.id === "here";
@@ -70,7 +70,7 @@ export function KeyRow({ connection, kind, place }: KeyLineProps) {
   const line = useRef<HTMLDivElement>(null);
   const isEditing = typing.value || rejectedKey.value !== null;
   const wasEditing = useRef(false);
-  // The keyboard goes back to where it came from.
+  // Returns the focus.
   useEffect(() => {
     if (wasEditing.current && !isEditing) line.current?.querySelector("button")?.focus();
     wasEditing.current = isEditing;
@@ -119,7 +119,7 @@ function isClosed(state: ReturnType<typeof useApp>["state"]["value"]): boolean {
   return state.is === "ready" && ["locked", "silent", "asking"].includes(state.value.keychain.state);
 }
 
-/** What the last test found for a key that is there. */
+/** The last test result of a saved key. */
 function KeyState({ check, kind }: { check: KeyCheck; kind: KeyKind }) {
   const t = texts.value.connections;
   if (check.is === "accepted") return <span class="field-help key-accepted">{t.key.accepted}</span>;

@@ -14,7 +14,7 @@ import { loadInto, LOADING, type Loadable } from "../../shell/app-store";
 import { texts } from "../../texts";
 import { CreateKeyForm } from "./CreateKeyForm";
 
-/** As the core names the key that this program uses for its built-in service. */
+/** The core's name of the key that the app uses for its built-in service. */
 const OWN_KEY = "Desktop app";
 
 export function ServiceKeys({ connection }: { connection: Connection }) {

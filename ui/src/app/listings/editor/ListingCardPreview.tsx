@@ -19,7 +19,7 @@ import { cardOf } from "../model/card-preview";
 import { photoUrl } from "../photos/photo-url";
 import type { EditorStore } from "./editor-store";
 
-/** Layout of the one card outside of a talk. */
+/** Layout of a single card outside a conversation. */
 const ALONE = ".alone{display:block;padding:0 16px;background:none;overflow:visible}.alone .cards{padding-block:4px;overflow:visible}.alone .details{pointer-events:none}";
 
 export function ListingCardPreview({ editor }: { editor: EditorStore }) {
@@ -41,7 +41,7 @@ export function ListingCardPreview({ editor }: { editor: EditorStore }) {
   }, [theme.color]);
   useEffect(() => {
     const root = host.current?.shadowRoot;
-    // Only the address of a picture is asked of it; the talk is not here.
+    // Used only for image URLs; there is no conversation here.
     const transport = { thumbnailUrl: (url: string) => url } as ChatTransport;
     if (!root) return;
     render(

@@ -21,7 +21,7 @@ import { createEditorStore, type EditorStore } from "./editor-store";
 interface ListingEditorProps {
   editor: EditorStore;
   close: () => void;
-  /** Puts another sheet in the place of this one, after it was asked whether it may go. */
+  /** Replaces this editor with another, after asking about unsaved changes. */
   open?: (next: () => EditorStore) => void | Promise<void>;
 }
 
@@ -88,7 +88,7 @@ export function ListingEditor({ editor, close, open }: ListingEditorProps) {
   );
 }
 
-/** A new listing begins with its number; what had the focus before gets it back. */
+/** A new listing starts at its MLS number; on close the focus returns. */
 function useFocusOfOpening(panel: { current: HTMLElement | null }, isNew: boolean): void {
   useLayoutEffect(() => {
     const before = document.activeElement;
@@ -101,7 +101,7 @@ function useFocusOfOpening(panel: { current: HTMLElement | null }, isNew: boolea
   }, []);
 }
 
-/** Pictures of the clipboard become photos wherever in the sheet they are pasted. */
+/** Images pasted anywhere in the editor become photos. */
 function pasteFiles(event: ClipboardEvent, editor: EditorStore | null): void {
   const files = [...(event.clipboardData?.files ?? [])];
   if (!editor || files.length === 0) return;

@@ -8,7 +8,7 @@ import { choicesOf, unitShort, type FieldSpec } from "../model/fields";
 import type { ListingForm } from "../model/form";
 import type { EditorStore } from "./editor-store";
 
-/** As portals spell them: data, not words of the app. */
+/** Spelled as portals do: data, not text of the app. */
 const TYPES = ["Single Family Residential", "Condo/Co-op", "Townhouse", "Multi-Family", "Vacant Land", "Apartment"];
 
 export function ListingField({ field, editor }: { field: FieldSpec; editor: EditorStore }) {

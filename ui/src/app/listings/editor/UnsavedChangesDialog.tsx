@@ -10,9 +10,9 @@ export function UnsavedChangesDialog({ editor, answer }: { editor: EditorStore; 
   useLayoutEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();
-    // What loses nothing has the focus.
+    // Focuses the button that loses nothing.
     dialog.current?.querySelector<HTMLElement>(".button-primary")?.focus();
-    // While the dialog still stands, nothing under it can have the focus.
+    // While the dialog is open, nothing below it can be focused.
     return () => afterNextPaint(() => before instanceof HTMLElement && before.isConnected && before.focus({ preventScroll: true }));
   }, []);
   return (

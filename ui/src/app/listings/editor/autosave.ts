@@ -17,7 +17,7 @@ interface Kept {
   offered: Signal<Draft | null>;
 }
 
-/** Answers how to end it; what was typed last is written then. */
+/** Returns a function that stops it and saves the last input. */
 export function autosaveDrafts({ key, before, form, changes, offered }: Kept, noRoom: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let first = true;
@@ -27,7 +27,7 @@ export function autosaveDrafts({ key, before, form, changes, offered }: Kept, no
     clearTimeout(timer);
     timer = undefined;
     if (changes.peek().length === 0) {
-      // An offered draft is somebody's work until it is decided on.
+      // An offered draft isn't overwritten until the agent decides.
       if (kept && !offered.peek()) dropDraft(key);
       return;
     }
@@ -56,7 +56,7 @@ export function autosaveDrafts({ key, before, form, changes, offered }: Kept, no
   };
 }
 
-/** The kept draft; one that says nothing else than the listing says now is not offered. */
+/** The saved draft, unless it equals the listing. */
 export function draftToOffer(key: string, now: ListingForm): Draft | null {
   return unlike(readDraft(key), now);
 }

@@ -8,7 +8,7 @@ import type { AppStore } from "../../shell/app-store";
 
 export interface ChatbotTheme {
   color: string;
-  /** English name of a language; "" when it follows the visitor. */
+  /** English name of a language; "" if it follows the visitor. */
   language: string;
 }
 
@@ -19,10 +19,10 @@ export function chatbotTheme(app: AppStore, serialNumber: string): Signal<Chatbo
   app.transport
     .call<ChatbotRecord>("get_chatbot", { serialNumber })
     .then(({ ChatBubbleColor, AIResponseLanguage }) => {
-      // Where settings cannot be read back only those that were set here are known.
+      // Where settings can't be read, only those set on this computer are known.
       theme.value = { color: ChatBubbleColor ?? theme.value.color, language: AIResponseLanguage ?? "" };
     })
-    // The card is shown without it just as well.
+    // The card also works without it.
     .catch(() => undefined);
   return theme;
 }

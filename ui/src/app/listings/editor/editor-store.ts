@@ -18,11 +18,11 @@ import { merged, withField, type FieldConflict } from "../model/merge";
 import { ERROR_CODE, listingTarget, readListing, saveListing } from "./save-listing";
 import { createUploads, type Uploads } from "../photos/uploads";
 
-/** What a person answers when a sheet with changes is left. */
+/** The answer to the unsaved-changes dialog. */
 export type UnsavedPrompt = "save" | "discard" | "stay";
 
 export interface EditorStore {
-  /** Makes each opening a sheet of its own. */
+  /** Gives each opening its own key. */
   key: number;
   serialNumber: string;
   list: ListStore;
@@ -31,20 +31,20 @@ export interface EditorStore {
   form: Signal<ListingForm>;
   title: ReadonlySignal<string>;
   errors: Signal<Record<string, string>>;
-  /** A sentence that names no field. */
+  /** A message without a field. */
   complaint: Signal<string | null>;
-  /** The listing is not there any more; it can be added again. */
+  /** The listing was deleted; it can be added again. */
   gone: Signal<boolean>;
-  /** A new listing that the queue will add; there is nothing more to save. */
+  /** A queued new listing; there is nothing left to save. */
   waits: Signal<boolean>;
   saving: Signal<boolean>;
   changes: ReadonlySignal<string[]>;
-  /** Typed before and not saved; offered until decided on. */
+  /** An earlier unsaved draft, offered until the agent decides. */
   offered: Signal<Draft | null>;
-  /** Changed here and elsewhere; saving waits until each is decided. */
+  /** Changed here and elsewhere; saving waits until each conflict is resolved. */
   clashes: Signal<FieldConflict[]>;
   uploads: Uploads;
-  /** Stands while the person is asked whether to leave. */
+  /** Set while the unsaved-changes dialog is open. */
   leaving: Signal<((answer: UnsavedPrompt) => void) | null>;
   setText(name: TextField, value: string): void;
   setTexts(change: Partial<Record<TextField, string>>): void;
@@ -54,19 +54,19 @@ export interface EditorStore {
   restore(): void;
   dropOffered(): void;
   decide(clash: FieldConflict, keep: "mine" | "theirs"): void;
-  /** True when the service has it. A refusal stays in the sheet, with everything typed. */
+  /** True if the service saved it. On an error the editor stays open with all input. */
   save(): Promise<boolean>;
-  /** Forgets the id of a listing that is gone, so that saving adds it. */
+  /** Clears the ID of a deleted listing, so that saving creates it again. */
   addAgain(): void;
   remove(): void;
-  /** Asks only when something would be lost. */
+  /** Asks only if something would be lost. */
   mayClose(): Promise<boolean>;
-  /** Ends the keeping of drafts; what was typed last is written. */
+  /** Stops saving drafts after saving the last input. */
   destroy(): void;
 }
 
 export interface EditorOptions {
-  /** A new listing that begins as a copy of this one, without its number and page. */
+  /** A new listing that starts as a copy of this one, without MLS number and URL. */
   copyOf?: ListingItem;
 }
 
@@ -89,7 +89,7 @@ export function createEditorStore(app: AppStore, list: ListStore, start: Listing
   const key = draftKey(app.connection.value?.id ?? "", serialNumber, start ? String(start.ID) : copyOf ? `copy ${copyOf.ID}` : "new");
   const offered = signal(draftToOffer(key, before.value));
   const uploads = createUploads(app, (url) => setImages([...form.value.images, url]));
-  /** A creation whose answer was lost; the service may have done it. */
+  /** A create request without a response; the service may have done it. */
   let sentBefore = false;
 
   const stopDrafts = autosaveDrafts({ key, before, form, changes, offered }, () => (complaint.value = texts.value.listingEditor.draftFull));
@@ -126,7 +126,7 @@ export function createEditorStore(app: AppStore, list: ListStore, start: Listing
     }
   }
 
-  /** Reads the listing again; false when a person has to choose first. */
+  /** Reloads the listing; false if there are conflicts to resolve. */
   async function broughtUpToDate(known: ListingItem): Promise<boolean> {
     if (app.queue.holds(listingTarget(known.ID))) return true;
     const now = await readListing(app.transport, serialNumber, known.MLSNumber, ({ ID }) => ID === known.ID).catch(unlessUnreachable);
@@ -153,7 +153,7 @@ export function createEditorStore(app: AppStore, list: ListStore, start: Listing
     else await settle(id, sent, known === null);
   }
 
-  /** The edit is in the queue, which outlives the window; here it counts as saved. */
+  /** The edit is queued, and the queue outlives the window, so it counts as saved. */
   function keptForLater(known: ListingItem | null, sent: ListingForm): void {
     before.value = sent;
     app.toast({ text: texts.value.listingEditor.keptForLater, tone: "quiet" });
@@ -165,16 +165,16 @@ export function createEditorStore(app: AppStore, list: ListStore, start: Listing
     list.replace(item.value);
   }
 
-  /** Shows the listing as the service has it now, in the sheet and in the list. */
+  /** Shows the service's version of the listing, in the editor and in the list. */
   async function settle(id: number, sent: ListingForm, isNew: boolean): Promise<void> {
     before.value = sent;
     gone.value = false;
     app.toast({ text: isNew ? texts.value.listingEditor.added : texts.value.listingEditor.saved, tone: "good" });
-    // It is saved; whether it can be read back at once changes nothing about that.
+    // It is saved, even if it can't be reloaded immediately.
     const saved = await readListing(app.transport, serialNumber, sent.texts.MLSNumber, ({ ID }) => ID === id).catch(() => null);
     if (saved) {
       item.value = saved;
-      // What was typed while it was being saved stays.
+      // Input made while saving stays.
       form.value = merged(sent, form.value, formFromItem(saved)).form;
       before.value = formFromItem(saved);
       list.replace(saved);
@@ -184,7 +184,7 @@ export function createEditorStore(app: AppStore, list: ListStore, start: Listing
     void app.refreshChatbots();
   }
 
-  /** Keeps everything and says why; true when the service had it after all. */
+  /** Keeps all input and shows the error; true if the service saved it after all. */
   async function showRejection(error: ApiError): Promise<boolean> {
     if (error.code === DESKTOP_ERROR.unreachable) {
       sentBefore ||= item.value === null;
@@ -203,7 +203,7 @@ export function createEditorStore(app: AppStore, list: ListStore, start: Listing
     return false;
   }
 
-  /** A creation that was answered by nobody may have been done: then the listing is there, the same in every field. */
+  /** A create request without a response may have succeeded: then an identical listing exists. */
   async function savedBefore(): Promise<boolean> {
     const sent = form.value;
     const same = (one: ListingItem) => changedFields(formFromItem(one), sent).length === 0;
@@ -248,7 +248,7 @@ export function createEditorStore(app: AppStore, list: ListStore, start: Listing
       const draft = offered.value;
       if (!draft) return;
       const { form: next, clashes: met } = merged(draft.before, draft.form, before.value);
-      // What was typed since the offer stays.
+      // Input since the offer stays.
       form.value = merged(before.value, form.value, next).form;
       clashes.value = met;
       offered.value = draft.earlier ?? null;
@@ -286,7 +286,7 @@ export function createEditorStore(app: AppStore, list: ListStore, start: Listing
   };
 }
 
-/** Without the service nothing can be compared now; the queue does it when it answers. */
+/** Without the service conflicts can't be checked now; the queue does it later. */
 function unlessUnreachable(thrown: unknown): null {
   if (ApiError.from(thrown).code !== DESKTOP_ERROR.unreachable) throw thrown;
   return null;

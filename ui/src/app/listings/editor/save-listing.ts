@@ -11,20 +11,20 @@ import type { ListingBody } from "../model/form";
 
 export interface ListingSave {
   serialNumber: string;
-  /** As the service had it; null creates the listing. */
+  /** The listing before the change; null creates a listing. */
   item: ListingItem | null;
-  /** The members of create, or the changed ones of update. */
+  /** The body of create, or the changed fields of update. */
   body: ListingBody;
-  /** What the listing is called in the list of edits that wait. */
+  /** The listing's name in the list of unsynced changes. */
   title: string;
 }
 
-/** What edits of one listing have in common in the queue. */
+/** Queue key shared by all edits of one listing. */
 export const listingTarget = (id: number) => `listing ${id}`;
 
 export const ERROR_CODE = { gone: 40405, taken: 40901 } as const;
 
-/** The id of the saved listing; null when the edit waits for the service. Throws `CallFault`. */
+/** The ID of the saved listing; null if the edit is queued. Throws `ApiError`. */
 export async function saveListing(app: AppStore, { serialNumber, item, body, title }: ListingSave): Promise<number | null> {
   if (!item) {
     const labels = { label: title, target: `new listing ${String(body.MLSNumber)}` };
@@ -35,7 +35,7 @@ export async function saveListing(app: AppStore, { serialNumber, item, body, tit
   const input = { SerialNumber: serialNumber, Key: String(item.ID), KeyType: "NewOaks", ...body };
   const updated = await app.queue.send<number>("update_listing", input, { label, target: listingTarget(item.ID), before: beforeOf(serialNumber, item, body) });
   if (updated.is === "kept") return null;
-  // Other services may answer 0 without calling it a fault.
+  // Other services may return 0 instead of an error.
   if (Number(updated.value) === 0) throw new ApiError(ERROR_CODE.gone, "Listing was not found.");
   return item.ID;
 }
@@ -54,7 +54,7 @@ function oneListing(serialNumber: string, mlsNumber: string) {
   return { SerialNumber: serialNumber, MLSNumber: mlsNumber.trim(), PageSize: 20 };
 }
 
-/** A listing's number finds it in the specification's own filter. */
+/** The specification can filter by MLS number. */
 export async function readListing(
   transport: Transport,
   serialNumber: string,

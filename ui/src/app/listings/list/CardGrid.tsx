@@ -24,7 +24,7 @@ export interface ListProps {
 
 const columnsIn = (width: number) => Math.max(1, Math.floor((width - 2 * PAD + GAP) / (MIN_CARD_WIDTH + GAP)));
 
-/** Height of one line of cards in a list of this width. */
+/** Height of a row of cards in a list of this width. */
 function lineHeight(width: number): number {
   const columns = columnsIn(width);
   const card = Math.max(1, (width - 2 * PAD - GAP * (columns - 1)) / columns);
@@ -86,7 +86,7 @@ export function CardGrid({ store, openId, open }: ListProps) {
   );
 }
 
-/** The line with the focus is always drawn, or scrolling would lose the focus. */
+/** The focused row is always rendered, or scrolling would lose the focus. */
 export function visibleRows(first: number, last: number, focused: number): number[] {
   const lines = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
   if (focused < first) lines.unshift(focused);

@@ -16,7 +16,7 @@ interface ListingCardProps {
   item: ListingItem | undefined;
   store: ListStore;
   cursor: Cursor;
-  /** Nothing flies past: photos may be asked for. */
+  /** Scrolling is slow enough to load photos. */
   calm: boolean;
   openId: number | null;
   open: (item: ListingItem) => void;
@@ -29,7 +29,7 @@ export function ListingCard({ place, column, item, store, cursor, calm, openId, 
     if (cursor.clickSelects(event, place) || !item) return;
     open(item);
   };
-  // The same face is not compared again when a neighbour is selected.
+  // Skips re-rendering a card when another one is selected.
   const face = useMemo(() => (item ? <Face item={item} calm={calm} /> : <EmptyFace />), [item, calm]);
   const name = item ? [listingTitle(item), priceLine(item), statusWord(item).word].join(", ") : texts.value.listings.placeholder;
   return (

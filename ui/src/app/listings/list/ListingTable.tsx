@@ -24,7 +24,7 @@ const HEAD = 36;
 const BEFORE = "40px 64px minmax(180px, 1fr)";
 
 interface TableProps extends ListProps {
-  /** The service knows orders. */
+  /** The service supports sorting. */
   canOrder: boolean;
 }
 

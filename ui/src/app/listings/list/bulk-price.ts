@@ -12,9 +12,9 @@ export type PriceHow = "set" | "add" | "percent";
 export interface PriceRule {
   field: PriceField;
   how: PriceHow;
-  /** What was typed. */
+  /** The typed text. */
   amount: string;
-  /** "1", "100"…; "" leaves the figure as it comes out. */
+  /** "1", "100"…; "" doesn't round. */
   rounding: string;
 }
 
@@ -26,7 +26,7 @@ export interface PriceLine {
 
 export interface PricePlan {
   lines: PriceLine[];
-  /** Listings that have no such price. */
+  /** Listings without such a price. */
   without: number;
   /** Listings whose price would be zero or less. */
   tooLow: number;
@@ -79,13 +79,13 @@ function rounded(value: bigint, step: bigint | null): bigint {
   return step && step > 0n ? divided(value, step) * step : value;
 }
 
-/** Half goes up; values below nothing are refused later. */
+/** Rounds half up; values below zero are rejected later. */
 function divided(value: bigint, by: bigint): bigint {
   const half = value < 0n ? -by / 2n : by / 2n;
   return (value + half) / by;
 }
 
-/** "449,900.5" → 4499005000n; null when it is no number of at most four places. */
+/** "449,900.5" → 4499005000n; null if it isn't a number with up to four decimals. */
 export function units(text: string): bigint | null {
   const plain = text.trim().replace(/^[+]/, "").replace(/[,\s\u00a0_](?=\d{3}(\D|$))/g, "");
   const found = /^(-?)(\d+)(?:\.(\d{1,4}))?$/.exec(plain);

@@ -12,29 +12,29 @@ import type { AppStore } from "../../shell/app-store";
 import { texts } from "../../texts";
 
 export const HOLD_MS = 10_000;
-/** At most 500 keys are taken by one call; fewer, so that the figure moves. */
+/** A call accepts up to 500 keys; fewer, so that the progress is visible. */
 const KEYS_A_CALL = 100;
 const CHANGES_AT_ONCE = 4;
 
 export interface BulkTarget {
   id: number;
   title: string;
-  /** What the list shows meanwhile. */
+  /** What the list shows in the meantime. */
   shown?: Partial<ListingItem>;
-  /** Members of `update_listing`. */
+  /** Fields of `update_listing`. */
   body?: Record<string, unknown>;
 }
 
 export interface BulkPlan {
   kind: "delete" | "status" | "price";
-  /** The status that is set. */
+  /** The new status. */
   status?: string;
   targets: readonly BulkTarget[];
 }
 
 export interface BulkJob extends BulkPlan {
   number: number;
-  /** When what is held is sent, in milliseconds of the clock. */
+  /** When a held change is sent, in milliseconds. */
   until: number;
   phase: "held" | "running" | "ended";
   done: number;
@@ -44,9 +44,9 @@ export interface BulkJob extends BulkPlan {
 
 export interface Bulk {
   jobs: Signal<readonly BulkJob[]>;
-  /** Ids that are hidden because they are about to be deleted. */
+  /** IDs that are hidden because they will be deleted. */
   hidden: ReadonlySignal<ReadonlySet<number>>;
-  /** What changes by id, shown before it is sent. */
+  /** Changed fields by ID, shown before they are sent. */
   overlay: ReadonlySignal<ReadonlyMap<number, Partial<ListingItem>>>;
   begin(plan: BulkPlan): void;
   undo(number: number): void;
@@ -54,16 +54,16 @@ export interface Bulk {
   cancel(number: number): void;
   retry(number: number): void;
   close(number: number): void;
-  /** Sends what is held, now. */
+  /** Sends held changes now. */
   flush(): Promise<void>;
-  /** The bars are on the screen; without them toasts say the same. */
+  /** Whether the bars are visible; otherwise toasts show the same. */
   shown(isShown: boolean): void;
 }
 
-/** A long change does not hold up a person who goes to another service. */
+/** A long change doesn't delay switching the connection. */
 const LEAVING_MS = 5_000;
 
-/** What is about to happen, in words. */
+/** Describes the held change. */
 export function pendingText({ kind, status = "", targets }: BulkPlan): string {
   const t = texts.value.listings;
   const statuses: Record<string, string> = t.status;
@@ -91,7 +91,7 @@ export function createBulk(app: AppStore, serialNumber: string, settled: (plan: 
     queue = queue.then(() => run(number));
   }
 
-  /** What waits must not reach another service. */
+  /** Held changes must not reach another service. */
   async function leaveService(): Promise<void> {
     jobs.value.forEach(({ number }) => send(number));
     const tooLong = setTimeout(() => jobs.value.forEach(({ number }) => set(number, { isCanceled: true })), LEAVING_MS);
@@ -104,7 +104,7 @@ export function createBulk(app: AppStore, serialNumber: string, settled: (plan: 
     if (find(number)?.phase === "held") drop(number);
   }
 
-  /** The ten seconds as a toast, where the bars are not. */
+  /** The ten seconds as a toast, when the bars aren't visible. */
   function toastHeld(job: BulkJob): void {
     const leftMs = job.until - Date.now();
     const action = { label: texts.value.listings.bulk.undo, run: () => undo(job.number) };
@@ -129,7 +129,7 @@ export function createBulk(app: AppStore, serialNumber: string, settled: (plan: 
     end(number);
   }
 
-  /** The reason of a refusal, or null. One that all others would share begins with GONE. */
+  /** The error message, or null. An error that all others would share starts with GONE. */
   async function sendPart(kind: BulkPlan["kind"], part: readonly BulkTarget[]): Promise<string | null> {
     try {
       if (kind === "delete") {
@@ -208,7 +208,7 @@ export function createBulk(app: AppStore, serialNumber: string, settled: (plan: 
   };
 }
 
-/** Marks a refusal that every further request would share. */
+/** Marks an error that every further request would share. */
 const GONE = "\u0000";
 
 function chunks<T>(all: readonly T[], size: number): T[][] {

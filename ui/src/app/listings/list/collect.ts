@@ -8,11 +8,11 @@ const AT_ONCE = 3;
 export interface CollectOptions {
   signal?: AbortSignal;
   onProgress?: (done: number, total: number) => void;
-  /** First and last index that are wanted; all when left out. */
+  /** First and last index; all if omitted. */
   range?: [number, number];
 }
 
-/** Without the long texts, so that 10,000 of them are a few megabytes. Rejects with CallFault; null when it was stopped. */
+/** Without long texts, so that 10,000 listings need only a few megabytes. Rejects with ApiError; null if canceled. */
 export async function collectListings(transport: Transport, query: ListingQuery, options: CollectOptions = {}): Promise<ListingItem[] | null> {
   const { signal, onProgress, range } = options;
   const found = new Map<number, ListingItem[]>();
@@ -43,7 +43,7 @@ function inOrder(found: ReadonlyMap<number, ListingItem[]>, from: number, range:
   const rows = [...found].sort(([a], [b]) => a - b).flatMap(([, list]) => list);
   const offset = (from - 1) * PAGE_SIZE;
   const wanted = range ? rows.slice(range[0] - offset, range[1] + 1 - offset) : rows;
-  // A row that moved to a later page while we read is there twice.
+  // A listing that moved to a later page while loading appears twice.
   return [...new Map(wanted.map((row) => [row.ID, row])).values()];
 }
 

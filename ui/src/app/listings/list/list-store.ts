@@ -18,30 +18,30 @@ export interface Gathering {
 export interface ListStore extends Pick<Pages, "loading" | "error" | "want" | "reload" | "retry" | "replace"> {
   serialNumber: string;
   filters: Signal<Filters>;
-  /** Grows when the list begins anew at its top. */
+  /** Grows when the list restarts at its top. */
   top: Signal<number>;
-  /** Grows when the list was read anew: after an import, a change, a deletion. */
+  /** Grows when the list was reloaded: after an import, a change, a deletion. */
   pagesRead: Signal<number>;
-  /** Places of the list, those of rows that are not loaded yet included. */
+  /** Positions, including rows that aren't loaded yet. */
   total: ReadonlySignal<number>;
-  /** The rows that are loaded, in their order. */
+  /** Loaded rows, in order. */
   rows: ReadonlySignal<ListingItem[]>;
-  /** The row at a place as it will be; undefined until its page is there. */
+  /** The row at a position with pending changes; undefined until its page is loaded. */
   at(index: number): ListingItem | undefined;
-  /** The place of a loaded row; -1 when it is not among them. */
+  /** The position of a loaded row; -1 if it isn't loaded. */
   placeOf(id: number): number;
-  /** The row at a place, fetched when it must be. */
+  /** The row at a position, loaded if necessary. */
   fetchAt(index: number): Promise<ListingItem | null>;
   selected: Signal<ReadonlyMap<number, ListingItem>>;
-  /** Pages are being fetched for a selection. */
+  /** Pages are being loaded for a selection. */
   gathering: Signal<Gathering | null>;
   bulk: Bulk;
-  /** Deleting one or some, with ten seconds to think again. */
+  /** Deletes listings, with ten seconds to undo. */
   deletion: { begin(ids: readonly number[]): void };
   query(): ListingQuery;
   setFilters(change: Partial<Filters>): void;
   toggle(item: ListingItem): void;
-  /** Selects from one place to another, also where nothing is loaded. */
+  /** Selects a range of positions, including rows that aren't loaded. */
   selectRange(from: number, to: number): Promise<void>;
   selectAll(): Promise<void>;
   clearSelection(): void;
@@ -78,7 +78,7 @@ function createListStore(app: AppStore, serialNumber: string): ListStore {
   window.addEventListener("pagehide", () => void bulk.flush());
 
   const raw = computed(() => [...pages.pages.value].sort(([a], [b]) => a - b).flatMap(([, list]) => list));
-  /** Places of the hidden rows that are loaded, in order. */
+  /** Positions of hidden loaded rows, in order. */
   const gaps = computed(() => {
     const ids = bulk.hidden.value;
     if (ids.size === 0) return [];
@@ -197,7 +197,7 @@ function nameOf(item: ListingItem | undefined, id: number): string {
   return item ? listingTitle(item) : String(id);
 }
 
-/** The place in the service's list of the n-th row that is shown; `gaps` are the places left out. */
+/** The service's position of the n-th visible row; `gaps` are the hidden positions. */
 function passed(gaps: readonly number[], shown: number): number {
   let low = 0;
   let high = gaps.length;

@@ -6,30 +6,30 @@ import { signal, type Signal } from "@preact/signals";
 import { ApiError } from "../../../api/transport";
 import type { ListingItem, Page } from "../../../api/wire";
 
-/** The most that a service gives at once. */
+/** The largest page of the service. */
 export const PAGE_SIZE = 100;
-/** Requests on their way at the same time. */
+/** Requests in parallel. */
 const AT_ONCE = 2;
-/** Pages in memory: 6,000 homes. */
+/** Pages in memory: 6,000 listings. */
 const KEPT = 60;
-/** A list that changes under us is read anew, but not more often than this. */
+/** A list that changes during use is reloaded, but not more often than this. */
 const ANEW_MS = 2_000;
 
 export interface Pages {
   pages: Signal<ReadonlyMap<number, readonly ListingItem[]>>;
   count: Signal<number>;
-  /** True until the first answer of the latest `reload`. */
+  /** True until the first response of the latest `reload`. */
   loading: Signal<boolean>;
   error: Signal<ApiError | null>;
   at(index: number): ListingItem | undefined;
-  /** What is in view; replaces what was wanted before. */
+  /** The visible range; replaces the previous one. */
   want(first: number, last: number): void;
-  /** Reads the list anew; what is shown stays until the answer comes. */
+  /** Reloads the list; the visible rows stay until the response. */
   reload(fromTop?: boolean): Promise<void>;
-  /** Goes on after a fault. */
+  /** Continues after an error. */
   retry(): Promise<void>;
   replace(item: ListingItem): void;
-  /** Fetches the page of one place, in view or not. */
+  /** Loads the page of a position, visible or not. */
   ensure(index: number): Promise<void>;
 }
 
@@ -123,7 +123,7 @@ export function createPages(fetchPage: (number: number) => Promise<Page<ListingI
   };
 }
 
-/** The pages nearest to the view, when there are too many. */
+/** The pages closest to the view, if there are too many. */
 function nearest(pages: Map<number, readonly ListingItem[]>, here: number): Map<number, readonly ListingItem[]> {
   if (pages.size <= KEPT) return pages;
   const far = [...pages.keys()].sort((a, b) => Math.abs(b - here) - Math.abs(a - here));

@@ -11,9 +11,9 @@ import type { Lines } from "./useVirtualRows";
 export interface Cursor {
   at: Signal<number>;
   onKeyDown: (event: KeyboardEvent) => void;
-  /** A click with Shift or Ctrl selects; true when it did. */
+  /** A click with Shift or Ctrl selects; returns true if it did. */
   clickSelects: (event: MouseEvent, index: number) => boolean;
-  /** A place got the focus by click or Tab. */
+  /** A row was focused by click or Tab. */
   onFocus: (index: number) => void;
 }
 

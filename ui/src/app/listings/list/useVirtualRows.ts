@@ -7,13 +7,13 @@ import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 export interface Lines {
   first: number;
   last: number;
-  /** Lines fly past faster than anyone reads. */
+  /** True while scrolling too fast to read. */
   fast: boolean;
-  /** Width inside the scroller. */
+  /** Width inside the scroll container. */
   width: number;
-  /** Whole lines that fit. */
+  /** Rows that fit completely. */
   perPage: number;
-  /** Scrolls just so far that the line is seen. */
+  /** Scrolls just enough to show the row. */
   reveal: (line: number) => void;
   toTop: () => void;
 }
@@ -21,12 +21,12 @@ export interface Lines {
 interface LineShape {
   count: number;
   size: (width: number) => number;
-  /** Room above the first line that stays in view, such as a table's head. */
+  /** Height above the first row that stays visible, such as a table header. */
   head?: number;
   overscan?: number;
 }
 
-/** Screens a second beyond which photos wait. */
+/** Screens per second beyond which photos wait. */
 const FAST_SCREENS = 2;
 const CALM_MS = 120;
 
@@ -90,7 +90,7 @@ export function useVirtualRows(scroller: { current: HTMLElement | null }, shape:
   };
 }
 
-/** Pixels a second since the last look. */
+/** Pixels per second since the last measurement. */
 function speed(past: { top: number; at: number }, top: number, now: number): number {
   const seconds = (now - past.at) / 1000;
   const pixels = Math.abs(top - past.top);

@@ -28,7 +28,7 @@ type Reading =
   | { is: "failed"; error: unknown };
 
 const TONES = { good: "#2f7d4f", care: "#c27803", quiet: "#7a746b" };
-/** Listings that are listed beside the map. */
+/** Listings in the list beside the map. */
 const LISTED = 100;
 
 export function ListingMap({ store, open }: ListProps) {
@@ -88,7 +88,7 @@ function Placed({ placed, unplaced, open }: { placed: ListingItem[]; unplaced: n
 
   useEffect(() => {
     let gone = false;
-    // Leaflet comes only when a map is wanted.
+    // Leaflet is loaded with the first map.
     void import("./map-view").then(({ createMap: drawMap }) => {
       if (gone || !ground.current) return;
       drawn.value = drawMap(ground.current, { pick: (item) => (chosen.value = item), moved: (box) => (bounds.value = box) });

@@ -13,7 +13,7 @@ export interface Bounds {
 export interface MapView {
   setItems(items: readonly ListingItem[], color: (item: ListingItem) => string): void;
   choose(item: ListingItem | null): void;
-  /** An address for each square, or none. */
+  /** URL of a tile, or null. */
   setTiles(url: ((zoom: number, x: number, y: number) => string) | null, attribution: string, broken: () => void): void;
   fit(): void;
   zoomBy(steps: number): void;
@@ -25,9 +25,9 @@ interface MapEvents {
   moved: (bounds: Bounds) => void;
 }
 
-/** Below this many pixels between two lines they are drawn further apart. */
+/** If lines would be closer than this many pixels, they are drawn further apart. */
 const LINE_PX = 110;
-/** What the figure of a line takes at most. */
+/** Maximum width of a line's label. */
 const LABEL_PX = 64;
 const STEPS = [45, 30, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001];
 
@@ -95,7 +95,7 @@ export function createMap(element: HTMLElement, { pick, moved }: MapEvents): Map
   };
 }
 
-/** Lines of latitude and longitude, each with its figure, so that the ground says where it is. */
+/** Lines of latitude and longitude with labels. */
 function drawLines(map: L.Map, lines: L.LayerGroup, element: HTMLElement): void {
   lines.clearLayers();
   const box = map.getBounds();
@@ -112,7 +112,7 @@ function drawLines(map: L.Map, lines: L.LayerGroup, element: HTMLElement): void 
   }
   for (let at = Math.ceil(box.getWest() / step) * step; at <= box.getEast(); at += step) {
     lines.addLayer(L.polyline([[box.getSouth(), at], [box.getNorth(), at]], style));
-    // At the edge it would be cut.
+    // At the edge it would be clipped.
     if (map.latLngToContainerPoint([box.getNorth(), at]).x < element.clientWidth - LABEL_PX) label([box.getNorth(), at], `${Math.abs(at).toFixed(places)}° ${at < 0 ? "W" : "E"}`, [-4, -4]);
   }
 }

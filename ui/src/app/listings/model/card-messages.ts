@@ -24,11 +24,11 @@ export interface CardMessages {
 export interface NumberFormatRules {
   group: string;
   point: string;
-  /** Where an amount has its symbol. */
+  /** Whether the symbol is before or after the amount. */
   symbol: "before" | "before-spaced" | "after";
   /** Between a number and its unit. */
   gap: string;
-  /** Digits that a number has at least to be grouped. */
+  /** Minimum digits for grouping. */
   shortest: number;
 }
 

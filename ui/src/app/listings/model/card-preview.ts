@@ -10,7 +10,7 @@ interface Tongue {
   numberFormat: NumberFormatRules;
 }
 
-/** `code` is one of the twelve languages of answers; English stands in for others. */
+/** `code` is one of the twelve answer languages; English is the fallback. */
 export function cardOf(form: ListingForm, code: string, id: number, image: string): ListingCard {
   const known = code in CARD_MESSAGES ? code : "en";
   const tongue = { code: known, messages: CARD_MESSAGES[known], numberFormat: CARD_NUMBER_FORMATS[known] } as Tongue;
@@ -51,10 +51,10 @@ function priceOf(form: ListingForm, tongue: Tongue): string {
   return date ? fill(tongue.messages.soldForOn, { money, date }) : fill(tongue.messages.soldFor, { money });
 }
 
-/** Cents only where there are any. */
+/** Shows cents only if there are any. */
 function moneyOf(symbol: string, value: number, tongue: Tongue): string {
   const money = withSymbol(symbol, value, tongue);
-  // Fenced off, so that digits and sign stay in their own order.
+  // Isolates the text, so that digits and signs keep their order in right-to-left languages.
   return tongue.code === "ar" ? `\u2068${money}\u2069` : money;
 }
 
@@ -92,7 +92,7 @@ function statusOf(form: ListingForm, messages: CardMessages, code: string): stri
   return SaleType === "for_rent" ? messages.rented : messages.sold;
 }
 
-/** A home that a portal calls pending or contingent is stored as sold, with the portal's word. */
+/** Pending and contingent listings of a portal are stored as sold, with the portal's status text. */
 function isPending(form: ListingForm): boolean {
   const word = customFieldValue(form, "PortalStatus").toLowerCase();
   return word !== "" && form.texts.Status !== "PreOnMarket" && !/^(active|for sale|for rent|sold|closed|rented|leased)$/.test(word);

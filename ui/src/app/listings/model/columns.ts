@@ -9,10 +9,10 @@ export type ColumnName =
 
 export interface Column {
   name: ColumnName;
-  /** Pixels; the address takes what is left. */
+  /** Pixels; the street address takes the rest. */
   width: number;
   isNumeric?: boolean;
-  /** The orders of the service: the first click gives the first. */
+  /** Sort orders of the service; the first click uses the first one. */
   orders?: readonly string[];
   text: (item: ListingItem) => string;
 }
@@ -42,7 +42,7 @@ export const COLUMNS: readonly Column[] = [
 const FIRST: readonly ColumnName[] = ["price", "beds", "baths", "area", "city", "status", "mls", "days"];
 const KEPT = "porchlight.columns";
 
-/** The columns that a person sees, in the order of `COLUMNS`. */
+/** The visible columns, in the order of `COLUMNS`. */
 export const shownColumns = signal<readonly ColumnName[]>(readKept());
 
 export function toggleColumn(name: ColumnName): void {
@@ -55,7 +55,7 @@ export function columnsShown(): Column[] {
   return COLUMNS.filter(({ name }) => shownColumns.value.includes(name));
 }
 
-/** The order that a click on a head gives; "" is the service's own, newest first. */
+/** The order after a click on a column header; "" is the default, newest first. */
 export function nextOrder(orders: readonly string[], now: string): string {
   return orders[orders.indexOf(now) + 1] ?? "";
 }
@@ -65,7 +65,7 @@ function readKept(): readonly ColumnName[] {
     const kept: unknown = JSON.parse(localStorage.getItem(KEPT) ?? "null");
     if (Array.isArray(kept)) return COLUMNS.map(({ name }) => name).filter((name) => kept.includes(name));
   } catch {
-    // What cannot be read is as if nothing had been kept.
+    // Unreadable data is ignored.
   }
   return FIRST;
 }

@@ -1,6 +1,6 @@
 import type { ExtensionRow } from "../../../api/wire";
 
-/** Rows of two or more columns; null when the text is no table. */
+/** Rows of two or more columns; null if the text is not a table. */
 export function pastedRows(text: string): ExtensionRow[] | null {
   const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim());
   if (!text.includes("\t")) return null;
@@ -10,14 +10,14 @@ export function pastedRows(text: string): ExtensionRow[] | null {
   });
 }
 
-/** Puts rows in after one; an empty row there is filled first. */
+/** Inserts rows after another; an empty row there is filled first. */
 export function withPasted(rows: readonly ExtensionRow[], at: number, pasted: readonly ExtensionRow[]): ExtensionRow[] {
   const here = rows[at];
   const isEmpty = here !== undefined && !here.Key.trim() && !here.value.trim();
   return [...rows.slice(0, isEmpty ? at : at + 1), ...pasted, ...rows.slice(at + 1)];
 }
 
-/** Places of the rows whose name another row before them has. */
+/** Positions of rows whose name is already used above. */
 export function repeatedKeys(rows: readonly ExtensionRow[]): Set<number> {
   const seen = new Set<string>();
   const repeated = new Set<number>();

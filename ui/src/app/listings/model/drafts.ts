@@ -7,10 +7,10 @@ import type { ListingForm } from "./form";
 export interface Draft {
   /** Milliseconds since 1970. */
   at: number;
-  /** What the form began with, so that changes made elsewhere are seen. */
+  /** The form's initial values, so that changes by others are detected. */
   before: ListingForm;
   form: ListingForm;
-  /** A draft that was offered and not yet decided on when this one began. */
+  /** An offered draft without a decision when this one started. */
   earlier?: Draft;
 }
 
@@ -18,7 +18,7 @@ const PREFIX = "porchlight.draft ";
 const MAX_DRAFTS = 40;
 const KEPT_MS = 60 * 24 * 3600 * 1000;
 
-/** `listing` is the id, "new", or "copy" and the id of the original. */
+/** `listing` is the ID, "new", or "copy" and the ID of the original. */
 export function draftKey(connection: string, serialNumber: string, listing: string): string {
   return `${PREFIX}${connection} ${serialNumber} ${listing}`;
 }
@@ -32,7 +32,7 @@ export function readDraft(key: string): Draft | null {
   }
 }
 
-/** Full storage takes the oldest drafts away first; false when there is no room at all. */
+/** If storage is full, deletes the oldest drafts first; false if there is no room at all. */
 export function writeDraft(key: string, draft: Draft): boolean {
   for (const old of outdated(key, draft.at)) localStorage.removeItem(old);
   for (;;) {

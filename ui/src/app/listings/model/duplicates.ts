@@ -13,7 +13,7 @@ export interface DuplicateGroup {
 
 const NEAR_METERS = 30;
 const METERS_PER_DEGREE = 111_320;
-/** Beyond this many in one place it is a tower, or one place for a whole town. */
+/** More listings than this in one spot are a tower, or one pin for a whole town. */
 const CROWD = 12;
 
 export function findDuplicates(listings: readonly ListingItem[]): DuplicateGroup[] {
@@ -41,7 +41,7 @@ export function findDuplicates(listings: readonly ListingItem[]): DuplicateGroup
   }));
 }
 
-/** Two homes of one house are neighbours, not duplicates: units that differ are told apart. */
+/** Units of the same building are not duplicates. */
 function joinNear(listings: readonly ListingItem[], streetAddresses: readonly string[], union: Union): void {
   const cells = new Map<number, number[]>();
   const placed = listings.flatMap((item, at) => (isPlaced(item) ? [{ at, item, ...cellOf(item) }] : []));
@@ -68,14 +68,14 @@ function joinNear(listings: readonly ListingItem[], streetAddresses: readonly st
 const CELL = NEAR_METERS / METERS_PER_DEGREE;
 const ACROSS = 10_000_000;
 
-/** A degree of longitude narrows towards the poles: a cell's width is that of its own band. */
+/** A degree of longitude shrinks toward the poles, so each band has its own cell width. */
 function cellOf(item: ListingItem): { row: number; column: number } {
   const row = Math.floor(item.LATITUDE / CELL);
   const narrowed = item.LONGITUDE * Math.max(0.01, Math.cos((row * CELL * Math.PI) / 180));
   return { row, column: Math.floor(narrowed / CELL) };
 }
 
-/** Both addresses are known and name another number or another unit. */
+/** Both street addresses are known and differ in house number or unit. */
 function areDifferentListings(a: string, b: string): boolean {
   if (!a || !b || a === b) return false;
   const numbers = (text: string) => (text.split("|")[0] ?? "").split(" ").filter((word) => /\d/.test(word)).join(" ");
@@ -92,12 +92,12 @@ function metersBetween(a: ListingItem, b: ListingItem): number {
   return Math.hypot(north, east);
 }
 
-/** "PL-26 101" → "pl26101"; a number without a figure or letter is none. */
+/** "PL-26 101" → "pl26101"; "" for a number without letters and digits. */
 function normalMls(text: string): string {
   return text.toLowerCase().replace(/[^a-z0-9]/g, "");
 }
 
-/** Without scheme, www, a slash at the end, tracking and fragment. */
+/** Without scheme, www, trailing slash, tracking and fragment. */
 export function normalUrl(text: string): string {
   const plain = text.trim();
   if (!plain) return "";
@@ -127,7 +127,7 @@ const ABBREVIATIONS: Record<string, string> = {
 };
 const UNIT = new Set(["apt", "apartment", "unit", "suite", "ste", "no", "num", "numero", "piso", "puerta", "flat"]);
 
-/** "12 N. Main St., Apt 4-B, Alder Bay" → "12 north main street 4b|alder bay"; "" when there is no street with a number. */
+/** "12 N. Main St., Apt 4-B, Alder Bay" → "12 north main street 4b|alder bay"; "" without a street and number. */
 export function normalizeStreetAddress(item: ListingItem): string {
   const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   const words = plain(item.Address)
@@ -143,7 +143,7 @@ export function normalizeStreetAddress(item: ListingItem): string {
   return `${words.join(" ")}|${town}`;
 }
 
-/** Sets that grow together, each with why. */
+/** A union-find structure that also keeps reasons. */
 class Union {
   readonly #parent: number[];
   readonly #reasons: [number, DuplicateReason][] = [];

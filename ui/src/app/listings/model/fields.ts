@@ -9,14 +9,14 @@ export type FieldKind = "text" | "count" | "number" | "degrees" | "money" | "are
 export interface FieldSpec {
   /** Wire name of the input form. */
   name: TextField;
-  /** In the language of now. */
+  /** In the current language. */
   readonly label: string;
   kind: FieldKind;
   required?: boolean;
-  /** A member that must be sent and may be "". */
+  /** A field that must be sent but may be "". */
   mayBeEmpty?: boolean;
   wide?: boolean;
-  /** Of no use to the other kind of offer; shown there only when asked for or set. */
+  /** Not used by the other listing type; shown there only on request or if set. */
   only?: "for_rent" | "for_sale";
 }
 
@@ -103,7 +103,7 @@ export const FIELD_GROUPS: readonly FieldGroup[] = [
 
 export const FIELDS: readonly FieldSpec[] = FIELD_GROUPS.flatMap((group) => group.fields);
 
-/** Every wire name that a fault of a listing can point to. */
+/** Every wire name that a listing error may name. */
 export const LISTING_FIELD_NAMES: readonly string[] = [...FIELDS.map((one) => one.name), "Images", "ExtensionColumn"];
 
 const NUMERIC: readonly FieldKind[] = ["count", "number", "degrees", "money", "area"];
@@ -112,7 +112,7 @@ export function isNumeric(spec: FieldSpec): boolean {
   return NUMERIC.includes(spec.kind);
 }
 
-/** What a field of a listing is called, by its wire name. */
+/** The label of a listing field, by its wire name. */
 export function fieldLabel(name: string): string {
   const labels: Record<string, string> = texts.value.listingEditor.field;
   return labels[name] ?? name;
@@ -123,7 +123,7 @@ export interface ChoiceOption {
   label: string;
 }
 
-/** The values of the fields with a fixed set. */
+/** The values of fields with fixed options. */
 export function choicesOf(name: TextField): ChoiceOption[] {
   const { choice } = texts.value.listingEditor;
   switch (name) {
@@ -137,7 +137,7 @@ export function choicesOf(name: TextField): ChoiceOption[] {
       return [{ value: "", label: choice.NoSpace }, { value: "Entire place", label: choice.EntirePlace }, { value: "Room", label: choice.Room }];
     case "AreaUnit":
       return [{ value: "Square Feet", label: choice.SquareFeet }, { value: "Square Meters", label: choice.SquareMeters }];
-    // The other fields are typed.
+    // The other fields are free text.
     default:
       return [];
   }

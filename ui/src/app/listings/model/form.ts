@@ -15,7 +15,7 @@ export interface ListingForm {
 
 export type ListingBody = Record<string, unknown>;
 
-/** A new listing: what nearly every home shares is filled in. */
+/** A new listing with the usual defaults. */
 export function emptyForm(): ListingForm {
   const texts = Object.fromEntries(FIELDS.map((field) => [field.name, ""])) as Record<TextField, string>;
   return {
@@ -25,7 +25,7 @@ export function emptyForm(): ListingForm {
   };
 }
 
-/** A copy for a new listing: its number, its page and its days on the market are its own. */
+/** A copy for a new listing, without MLS number, URL and days on market. */
 export function copiedForm(item: ListingItem): ListingForm {
   const form = formFromItem(item);
   return { ...form, texts: { ...form.texts, MLSNumber: "", Url: "", DaysOnMarket: "0" } };
@@ -41,7 +41,7 @@ export function formFromItem(item: ListingItem): ListingForm {
 }
 
 function textOf(item: ListingItem, name: TextField): string {
-  // Services that cannot say "not known" list 0 and 0.
+  // Services that can't say "unknown" return 0 and 0.
   const unplaced = !item.LATITUDE && !item.LONGITUDE;
   switch (name) {
     case "SaleType":
@@ -64,7 +64,7 @@ export function saleTypeValue(shown: string): string {
   return shown.trim().toLowerCase().replace(/\s+/g, "_");
 }
 
-/** The listed item as it will be once the form is saved, for as long as the service cannot tell. */
+/** The list item after saving, until the service returns it. */
 export function itemWith(item: ListingItem, form: ListingForm): ListingItem {
   const texts = Object.fromEntries(FIELDS.map((field) => [field.name, String(valueOf(form, field) ?? "")])) as Record<TextField, string>;
   const { Latitude, Longitude, ...listed } = texts;
@@ -81,12 +81,12 @@ export function itemWith(item: ListingItem, form: ListingForm): ListingItem {
   };
 }
 
-/** "2500 Square Feet" → "Square Feet", for services that list no unit. */
+/** "2500 Square Feet" → "Square Feet", for services that return no unit. */
 function unitOfArea(area: string): string {
   return /square\s+(feet|meters)/i.exec(area)?.[0] ?? "";
 }
 
-/** Addresses are joined by ","; a comma inside one is "%2C". */
+/** URLs are joined by ","; a comma inside one is "%2C". */
 export function splitImages(joined: string): string[] {
   return joined
     .split(",")
@@ -94,14 +94,14 @@ export function splitImages(joined: string): string[] {
     .filter(Boolean);
 }
 
-/** A list that cannot be read is one row, so that nothing disappears. */
+/** An unreadable list becomes one row, so that nothing is lost. */
 export function readExtension(text: string): ExtensionRow[] {
   if (!text.trim()) return [];
   try {
     const parsed: unknown = JSON.parse(text);
     if (Array.isArray(parsed)) return parsed.map(extensionRow);
   } catch {
-    // Another service may render the list in its own way.
+    // Other services may format the list differently.
   }
   return [{ Key: "", value: text }];
 }
@@ -112,7 +112,7 @@ function extensionRow(entry: unknown): ExtensionRow {
   return { Key: String(member("key") ?? ""), value: String(member("value") ?? "") };
 }
 
-/** Names of the fields in which two forms differ. */
+/** Fields in which two forms differ. */
 export function changedFields(before: ListingForm, after: ListingForm): string[] {
   const names: string[] = FIELDS.filter((field) => !sameText(before, after, field)).map(({ name }) => name);
   if (JSON.stringify(before.images) !== JSON.stringify(after.images)) names.push("Images");
@@ -129,7 +129,7 @@ function sameText(before: ListingForm, after: ListingForm, field: FieldSpec): bo
   return a.is === "number" && b.is === "number" && a.value === b.value;
 }
 
-/** How a field of numbers is understood. */
+/** How a number field is parsed. */
 export function readField(form: ListingForm, field: FieldSpec): ParsedNumber {
   return readNumber(form.texts[field.name], rulesOf(form, field));
 }
@@ -146,13 +146,13 @@ function rulesOf(form: ListingForm, { kind }: FieldSpec): NumberRules {
       return { point, degrees: true };
     case "area":
       return { point, unit: AreaUnit === "Square Feet" || AreaUnit === "Square Meters" ? AreaUnit : undefined };
-    // Only numbers are read.
+    // Only numbers are parsed.
     default:
       return { point };
   }
 }
 
-/** Fields that cannot be sent or are sure to be refused, each with its sentence. `before` is null for a new listing. */
+/** Fields that can't be sent or would certainly be rejected, with messages. `before` is null for a new listing. */
 export function unsendable(before: ListingForm | null, form: ListingForm): Record<string, string> {
   const errors: Record<string, string> = {};
   const changed = before ? new Set(changedFields(before, form)) : null;
@@ -179,7 +179,7 @@ function errorOf(form: ListingForm, field: FieldSpec): string | null {
   return read.is === "unit" ? t.otherUnit(unitShort(read.unit), unitShort(form.texts.AreaUnit)) : null;
 }
 
-/** The body of `create_listing`, without SerialNumber: unset members are left out. */
+/** The body of `create_listing`, without SerialNumber and unset fields. */
 export function createBody(form: ListingForm): ListingBody {
   const body: ListingBody = {};
   for (const field of FIELDS) {
@@ -191,7 +191,7 @@ export function createBody(form: ListingForm): ListingBody {
   return body;
 }
 
-/** The changed members for `update_listing`; `null` clears an optional one. */
+/** The changed fields for `update_listing`; `null` clears an optional one. */
 export function updateBody(before: ListingForm, after: ListingForm): ListingBody {
   const changed = changedFields(before, after);
   const body: ListingBody = {};
@@ -211,13 +211,13 @@ function valueOf(form: ListingForm, field: FieldSpec): string | number | null {
   return read.is === "number" ? read.value : null;
 }
 
-/** "449,900" → 449900; null when it is no number or could be two. */
+/** "449,900" → 449900; null if it isn't a number or is ambiguous. */
 export function parseNumber(text: string): number | null {
   const read = readNumber(text, { point: language.value === "es" ? "," : ".", short: true });
   return read.is === "number" ? read.value : null;
 }
 
-/** Rows with nothing in them are not sent. */
+/** Empty rows are not sent. */
 function kept(rows: ExtensionRow[]): ExtensionRow[] {
   return rows.filter((row) => row.Key.trim() || row.value.trim());
 }

@@ -18,7 +18,7 @@ export function isRental(item: ListingItem): boolean {
   return /rent/i.test(item.SaleType);
 }
 
-/** "3 bd · 2.5 ba · 1,860 sq ft"; what is unset is left out. */
+/** "3 bd · 2.5 ba · 1,860 sq ft"; unset values are left out. */
 export function detailsLine(item: ListingItem): string {
   const t = texts.value.listings;
   const details = [
@@ -29,7 +29,7 @@ export function detailsLine(item: ListingItem): string {
   return details.length > 0 ? details.join(" · ") : item.PropertyType || t.noDetails;
 }
 
-/** "1,860 sq ft", or nothing. */
+/** "1,860 sq ft", or "". */
 export function areaText(item: ListingItem): string {
   if (!item.BuildingArea) return "";
   const t = texts.value.listings;
@@ -40,7 +40,7 @@ export function streetAddressLine(item: ListingItem): string {
   return [item.City, [item.State, item.ZIP].filter(Boolean).join(" ")].filter(Boolean).join(", ");
 }
 
-/** What a listing is called in sentences and lists. */
+/** The name of a listing in sentences and lists. */
 export function listingTitle(item: ListingItem): string {
   return item.Address || item.Location || `MLS ${item.MLSNumber}`;
 }
@@ -61,13 +61,13 @@ export function statusWord(item: ListingItem): StatusLabel {
   return { word: isRental(item) ? t.forRent : t.forSale, tone: "good" };
 }
 
-/** A home that a portal calls pending is stored as sold, with the portal's word. */
+/** Pending listings of a portal are stored as sold, with the portal's status text. */
 function portalStatus(item: ListingItem): string | null {
   const match = /"Key":"PortalStatus","value":"([^"]+)"/.exec(item.ExtensionColumn);
   return match?.[1] ?? null;
 }
 
-/** A short mark of a photo address, so that a changed photo is fetched anew. */
+/** A short hash of a photo URL, so that a changed photo is reloaded. */
 export function photoMark(url: string): string {
   let hash = 5381;
   for (let i = 0; i < url.length; i++) hash = ((hash * 33) ^ url.charCodeAt(i)) >>> 0;

@@ -13,14 +13,14 @@ export interface FieldConflict {
 }
 
 export interface Merged {
-  /** Theirs with my changes over it; where both changed, mine. */
+  /** Their version with my changes; my value in conflicts. */
   form: ListingForm;
   clashes: FieldConflict[];
   /** Fields that only they changed. */
   brought: string[];
 }
 
-/** `before` is what both began with. */
+/** `before` is the version that both started from. */
 export function merged(before: ListingForm, mine: ListingForm, theirs: ListingForm): Merged {
   const here = changedFields(before, mine);
   const there = changedFields(before, theirs);
@@ -35,7 +35,7 @@ export function merged(before: ListingForm, mine: ListingForm, theirs: ListingFo
   };
 }
 
-/** The form with one field as another form has it. */
+/** The form with one field from another form. */
 export function withField(form: ListingForm, field: string, from: ListingForm): ListingForm {
   if (field === "Images") return { ...form, images: from.images };
   if (field === "ExtensionColumn") return { ...form, extension: from.extension };

@@ -9,13 +9,13 @@ import { readField, type ListingForm } from "./form";
 
 export interface FieldHint {
   text: string;
-  /** Not sure to be wrong, but rare. */
+  /** Unusual, but possibly correct. */
   doubt?: boolean;
 }
 
 const SQUARE_METERS_A_FOOT = 0.09290304;
 
-/** Below the first or above the second a figure is rare. */
+/** Values outside this range are unusual. */
 const USUAL: { [N in TextField]?: readonly [number, number] } = {
   SalePrice: [1000, 1e9],
   RentPrice: [20, 200_000],
@@ -73,7 +73,7 @@ function doubts(name: TextField, value: number): FieldHint[] {
   return value > high ? [{ text: t.doubtHigh, doubt: true }] : [];
 }
 
-/** What price and area make; only said, never filled in. */
+/** Price per area; shown, never filled in. */
 function unitPriceHint(form: ListingForm): FieldHint[] {
   const valueOf = (name: TextField) => {
     const field = FIELDS.find((one) => one.name === name);

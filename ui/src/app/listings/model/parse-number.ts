@@ -4,7 +4,7 @@
  */
 export type ParsedNumber =
   | { is: "empty" }
-  | { is: "number"; value: number; /** Typed as it is sent; nothing to explain. */ plain: boolean }
+  | { is: "number"; value: number; /** Typed exactly as it is sent; no hint needed. */ plain: boolean }
   | { is: "either"; values: readonly [thousands: number, fraction: number] }
   | { is: "unit"; unit: AreaUnit }
   | { is: "none" };
@@ -12,13 +12,13 @@ export type ParsedNumber =
 export type AreaUnit = "Square Feet" | "Square Meters";
 
 export interface NumberRules {
-  /** The mark of fractions in the person's language; the other one groups. */
+  /** The decimal separator of the agent's language; the other one groups. */
   point: "." | ",";
-  /** "350k" and "1.2M" are amounts; rooms are never counted so. */
+  /** "350k" and "1.2M" are amounts; counts of rooms never have a suffix. */
   short?: boolean;
-  /** The field holds whole numbers only, so a mark before three digits groups. */
+  /** Only whole numbers, so a separator before three digits groups. */
   whole?: boolean;
-  /** Degrees: a point is a point. */
+  /** Degrees: a point is always the decimal separator. */
   degrees?: boolean;
   unit?: AreaUnit | undefined;
 }
@@ -33,7 +33,7 @@ const SCALES: readonly [RegExp, number][] = [
   [/(?<=\d)\s*(M|mm|mio\.?|million|millón|millones)$/, 1e6],
 ];
 
-/** Signs of money before or after an amount: "$", "US$", "€", "CHF", "kr". */
+/** Currency signs before or after an amount: "$", "US$", "€", "CHF", "kr". */
 const MONEY = /^(\p{Sc}|[A-Z]{1,3}\p{Sc}|[A-Z]{3}|kr\.?)\s*|\s*(\p{Sc}|[A-Z]{3}|kr\.?)$/gu;
 
 export function readNumber(text: string, rules: NumberRules): ParsedNumber {
@@ -45,7 +45,7 @@ export function readNumber(text: string, rules: NumberRules): ParsedNumber {
   const { digits, scale } = rules.short ? scaled(money) : { digits: money, scale: 1 };
   const read = readDigits(digits, scale === 1 ? rules : { ...rules, degrees: false, whole: false });
   if (read.is === "none") return read;
-  // "1.250k" and "1,250k" are the same puzzle as without the k.
+  // "1.250k" and "1,250k" are as ambiguous as without the k.
   const value = (number: number) => Number((number * scale).toPrecision(15));
   if (read.is === "either") return { is: "either", values: [value(read.values[0]), value(read.values[1])] };
   return { is: "number", value: value(read.value), plain: typed === String(read.value) };
@@ -80,7 +80,7 @@ function readDigits(text: string, rules: NumberRules): Digits {
   return read;
 }
 
-/** One kind of mark or two; the last kind is the one of fractions when there are two. */
+/** If both separators appear, the last one is the decimal separator. */
 function byMarks(text: string, grouped: boolean, rules: NumberRules): Digits {
   const marks = [...text].filter((char) => char === "." || char === ",");
   const last = marks.at(-1);
@@ -110,12 +110,12 @@ function number(text: string): Digits {
   return text !== "" && Number.isFinite(value) ? { is: "number", value } : { is: "none" };
 }
 
-/** A text of the service, which always has a point, so that no reading is in doubt: "102.125" → "102.1250". */
+/** The service always uses a decimal point; this makes it unambiguous: "102.125" → "102.1250". */
 export function certain(text: string): string {
   return /^-?[1-9]\d{0,2}\.\d{3}$/.test(text) ? `${text}0` : text;
 }
 
-/** "47.6, -122.3", also out of the address of a map; null when it is no place. */
+/** "47.6, -122.3", also from the URL of a map; null if there are no coordinates. */
 export function parseCoordinates(text: string): { latitude: string; longitude: string } | null {
   const match =
     /@(-?\d+\.\d+),(-?\d+\.\d+)/.exec(text) ??

@@ -12,7 +12,7 @@ export interface SavedView {
 
 export interface SavedViews {
   views: Signal<readonly SavedView[]>;
-  /** A view of the same name is replaced. */
+  /** Replaces a view of the same name. */
   save(view: SavedView): void;
   rename(from: string, to: string): void;
   remove(name: string): void;
@@ -28,7 +28,7 @@ export function chooseLayout(next: Layout): void {
   localStorage.setItem(LAYOUT, next);
 }
 
-/** `place` names the connection and the chatbot. */
+/** `place` identifies connection and chatbot. */
 export function savedViews(place: string): SavedViews {
   const key = `porchlight.views.${place}`;
   const views = signal<readonly SavedView[]>(read(key));

@@ -8,7 +8,7 @@ interface PhotoProps {
   alt: string;
   onState?: (state: "shown" | "broken") => void;
   small?: boolean;
-  /** One of many: it takes turns with the others. */
+  /** In lists the photo waits for its slot. */
   inTurns?: boolean;
 }
 

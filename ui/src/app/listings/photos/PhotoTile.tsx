@@ -112,7 +112,7 @@ function placeByKey({ key, currentTarget }: TargetedKeyboardEvent<HTMLElement>, 
   }
 }
 
-/** The carried tile is pale, and a line stands where it would go. */
+/** The dragged tile is faded, and a line marks the drop position. */
 function dragClass({ carried }: PhotoDrag, index: number): string {
   const now = carried.value;
   if (!now) return "";

@@ -6,7 +6,7 @@ import { parseUrls, invalidUrls } from "./photo-order";
 
 interface PhotoUrlFieldProps {
   add: (urls: string[]) => void;
-  /** Escape: the line goes, the sheet stays. */
+  /** Escape closes the field, not the editor. */
   leave: () => void;
 }
 

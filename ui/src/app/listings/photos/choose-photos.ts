@@ -7,7 +7,7 @@ export function choosePhotos(): Promise<File[]> {
   input.accept = TAKEN;
   input.multiple = true;
   input.hidden = true;
-  // WebKit forgets an input that nobody holds, and its answer with it.
+  // WebKit discards an unreferenced input together with its events.
   document.body.append(input);
   return new Promise((resolve) => {
     const end = (files: File[]) => {

@@ -16,7 +16,7 @@ function next(): void {
   }
 }
 
-/** Calls back when it is this photo's turn; the answer ends it, come or given up. */
+/** Calls back when the photo may load; the returned function releases the slot. */
 export function acquireImageSlot(start: () => void): () => void {
   let ended = false;
   let started = false;

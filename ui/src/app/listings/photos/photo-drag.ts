@@ -4,14 +4,14 @@
  */
 import { signal, type Signal } from "@preact/signals";
 
-/** So far a press is a click. */
+/** Below this distance a press is a click. */
 const SLACK_PX = 6;
-/** So near an edge the photos scroll, by so much a frame. */
+/** Scrolls by this much per frame near an edge. */
 const EDGE_PX = 32;
 const EDGE_STEP_PX = 7;
 
 export interface PhotoDrag {
-  /** Which photo is carried and where it would go. */
+  /** The dragged photo and its drop position. */
   carried: Signal<{ from: number; to: number } | null>;
   begin(event: PointerEvent, index: number): void;
 }
@@ -25,13 +25,13 @@ export function createPhotoDrag(strip: () => HTMLElement | null, dropped: (from:
     let now = start;
     let frame = 0;
     const grip = event.currentTarget as HTMLElement;
-    // A finger scrolls the photos; held still for a moment it carries, which the keys do as well.
+    // A finger scrolls; a long press starts dragging. Keys can reorder too.
     if (event.pointerType === "touch") return;
     const follow = () => {
       const to = placeAt(strip(), now, index);
       if (carried.value?.to !== to) carried.value = { from: index, to };
     };
-    // Held still at an edge the photos go on scrolling.
+    // At an edge the photos keep scrolling while the pointer rests.
     const scroll = () => {
       if (scrollAtEdge(strip(), now.y)) follow();
       frame = requestAnimationFrame(scroll);
@@ -53,7 +53,7 @@ export function createPhotoDrag(strip: () => HTMLElement | null, dropped: (from:
       window.removeEventListener("keydown", escape, true);
       const last = carried.value;
       if (!last) return;
-      // The click that follows a drag opens nothing.
+      // Ignores the click after a drag.
       window.addEventListener("click", swallow, { capture: true, once: true });
       setTimeout(() => window.removeEventListener("click", swallow, true));
       carried.value = null;
@@ -87,7 +87,7 @@ interface Point {
 
 const pointOf = ({ clientX, clientY }: PointerEvent): Point => ({ x: clientX, y: clientY });
 
-/** True when there was something to scroll. */
+/** True if it could scroll. */
 function scrollAtEdge(strip: HTMLElement | null, y: number): boolean {
   const box = strip?.getBoundingClientRect();
   if (!strip || !box) return false;
@@ -97,7 +97,7 @@ function scrollAtEdge(strip: HTMLElement | null, y: number): boolean {
   return strip.scrollTop !== before;
 }
 
-/** The place in the order that a carried photo would get. */
+/** The position at which the photo would be dropped. */
 function placeAt(strip: HTMLElement | null, { x, y }: Point, from: number): number {
   const boxes = tilesOf(strip).map((tile) => tile.getBoundingClientRect());
   const over = boxes.findIndex(({ left, right, top, bottom }) => x >= left && x <= right && y >= top && y <= bottom);
@@ -106,11 +106,11 @@ function placeAt(strip: HTMLElement | null, { x, y }: Point, from: number): numb
     const half = (boxes[over]?.left ?? 0) + (boxes[over]?.width ?? 0) / 2;
     return over - (over > from ? 1 : 0) + (x > half ? 1 : 0);
   }
-  // Between the photos: behind those of the rows above and those to the left.
+  // After the photos of the rows above and those to the left.
   return boxes.filter(({ left, width, top, bottom }, at) => at !== from && (bottom < y || (top <= y && left + width / 2 < x))).length;
 }
 
-/** Which photo stands above or below: the nearest in the next row; undefined at the edge. */
+/** The photo above or below: the nearest in the next row; undefined at the edge. */
 export function photoInNextRow(strip: HTMLElement | null, from: number, step: 1 | -1): number | undefined {
   const boxes = tilesOf(strip).map((tile) => tile.getBoundingClientRect());
   const own = boxes[from];

@@ -3,17 +3,17 @@ import type { NamedFile } from "../../files";
 import { formatNumber } from "../../format";
 import { texts } from "../../texts";
 
-/** As the service has it (wire.md); 1 MB = 1,048,576 bytes. */
+/** The same limits as the service; 1 MB = 1,048,576 bytes. */
 const PHOTO_LIMIT_MB = 20;
 
 const MB = 1024 * 1024;
 
-/** PNG, JPEG, WebP and GIF by their first bytes; a film would be stored as well, and shown by nobody. */
+/** PNG, JPEG, WebP and GIF by signature; a video would be stored but never shown. */
 const TAKEN = /^(\x89PNG\r\n|\xff\xd8\xff|RIFF.{4}WEBP|GIF8[79]a)/s;
 
-/** Why a file is not sent; null when it may be. */
+/** Why a file can't be sent; null if it can. */
 export async function validatePhoto(file: File | NamedFile): Promise<string | null> {
-  // A path is read by the core, which says the same in its own words.
+  // The core checks files that it reads by path.
   if (!(file instanceof File)) return null;
   const t = texts.value.listingEditor;
   if (file.size === 0) return t.photoEmpty;

@@ -1,6 +1,6 @@
 export const PHOTO_LIMIT = 50;
 
-/** Takes the entry at `from` out and puts it in at `to`. */
+/** Moves the entry at `from` to `to`. */
 export function moved<T>(entries: readonly T[], from: number, to: number): T[] {
   const next = [...entries];
   const [taken] = next.splice(from, 1);
@@ -9,12 +9,12 @@ export function moved<T>(entries: readonly T[], from: number, to: number): T[] {
   return next;
 }
 
-/** Addresses in a pasted text: one a line or separated by blanks. */
+/** URLs in pasted text, separated by line breaks or spaces. */
 export function parseUrls(text: string): string[] {
   return splitWords(text).filter(isUrl);
 }
 
-/** What stands among them and is none. */
+/** Words among them that aren't URLs. */
 export function invalidUrls(text: string): string[] {
   return splitWords(text).filter((word) => !isUrl(word));
 }
@@ -33,13 +33,13 @@ function isUrl(word: string): boolean {
 
 export interface Added {
   images: string[];
-  /** Were in the list already, or twice among the new ones. */
+  /** Already in the list, or repeated among the new ones. */
   repeated: number;
   /** More than a listing can have. */
   leftOut: number;
 }
 
-/** Adds addresses at the end, each once; a comma is written as services list it. */
+/** Appends URLs without duplicates; commas are encoded as in the service. */
 export function addPhotoUrls(images: readonly string[], urls: readonly string[]): Added {
   const known = new Set(images);
   const fresh = [...new Set(urls.map((url) => url.replaceAll(",", "%2C")))].filter((url) => !known.has(url));

@@ -13,17 +13,17 @@ import type { AppStore } from "../../shell/app-store";
 export interface Uploading {
   id: number;
   name: string;
-  /** A small picture of the file, where the browser can draw it. */
+  /** A thumbnail of the file, if the browser can render it. */
   preview: string | null;
   state: Signal<{ is: "waits" } | { is: "runs"; percent: number | null } | { is: "refused"; why: string }>;
 }
 
 export interface Uploads {
   rows: Signal<readonly Uploading[]>;
-  /** Something waits or runs. */
+  /** An upload is waiting or running. */
   busy: ReadonlySignal<boolean>;
   add(files: readonly (File | NamedFile)[]): void;
-  /** Stops it, or takes a refused one away. */
+  /** Cancels it, or removes a failed one. */
   drop(id: number): void;
   retry(id: number): void;
   cancelAll(): void;
@@ -40,7 +40,7 @@ let made = 0;
 
 export function createUploads(app: AppStore, arrived: (url: string) => void): Uploads {
   const rows = signal<readonly Row[]>([]);
-  /** Arrived before one that was added earlier. */
+  /** Finished before one that was added earlier. */
   const early = new Map<number, string>();
 
   const busy = computed(() => rows.value.some(({ state }) => state.value.is !== "refused"));
@@ -70,7 +70,7 @@ export function createUploads(app: AppStore, arrived: (url: string) => void): Up
     turn();
   }
 
-  /** Hands over what arrived, in order; a refused one does not hold up the others. */
+  /** Passes finished uploads on, in order; a failed one doesn't block the others. */
   function settle(): void {
     for (const row of rows.value) {
       const url = early.get(row.id);
@@ -125,7 +125,7 @@ export function createUploads(app: AppStore, arrived: (url: string) => void): Up
   };
 }
 
-/** The service knows the file by its number, the person by its name. */
+/** The service returns a file ID; the agent knows the name. */
 function sentence(thrown: unknown, name: string): string {
   return formatMessage(thrown).message.replace(/^File \d+/, name);
 }

@@ -5,7 +5,7 @@ import { acquireImageSlot } from "./image-queue";
 
 export interface ImageSlot {
   src: string | null;
-  /** It came, or it never will. */
+  /** It loaded, or it failed. */
   done: () => void;
 }
 

@@ -6,7 +6,7 @@ import { Progress } from "../../components/Progress";
 import { texts } from "../../texts";
 import { pendingText, type Bulk, type BulkJob } from "../list/bulk";
 
-/** Refusals that are drawn; the count says how many there are. */
+/** Errors that are rendered; the total is shown. */
 const SHOWN = 200;
 
 export function BulkBars({ bulk }: { bulk: Bulk }) {
@@ -39,7 +39,7 @@ function HeldBar({ job, bulk }: { job: BulkJob; bulk: Bulk }) {
   );
 }
 
-/** Counts down for the eye; the region is not read out anew each second. */
+/** A visual countdown; screen readers don't announce every second. */
 function Seconds({ until }: { until: number }) {
   const secondsLeft = () => Math.max(1, Math.ceil((until - Date.now()) / 1000));
   const left = useSignal(secondsLeft());

@@ -21,7 +21,7 @@ type Search =
   | { is: "stopped" }
   | { is: "failed"; error: unknown };
 
-/** Groups that are drawn; whoever has more begins with these. */
+/** Groups that are rendered at once. */
 const SHOWN = 100;
 
 interface DuplicatesProps {

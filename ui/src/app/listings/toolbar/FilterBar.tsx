@@ -21,7 +21,7 @@ const LAYOUT_ICONS = { cards: LayoutGrid, table: Rows3, map: MapIcon };
 interface FilterBarProps {
   store: ListStore;
   saved: SavedViews;
-  /** Looks for duplicates. */
+  /** Searches for duplicates. */
   compare: () => void;
 }
 

@@ -13,7 +13,7 @@ import { isRental, listingTitle } from "../model/listing-format";
 import type { ListStore } from "../list/list-store";
 
 const ROUNDINGS = ["1", "10", "100", "500", "1000", "5000"];
-/** Lines of the preview that are drawn. */
+/** Rows of the preview that are rendered. */
 const SHOWN = 100;
 
 export function PriceDialog({ store, close }: { store: ListStore; close: () => void }) {

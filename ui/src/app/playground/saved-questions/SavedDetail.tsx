@@ -83,7 +83,7 @@ function ChangeList({ difference: { numbers, removedListings, addedListings, ans
   );
 }
 
-/** More would be a table that nobody reads; the words beside show all. */
+/** Longer lists are cut; the text beside them shows everything. */
 const MAX_SHOWN = 12;
 
 function ListingNames({ title, listings }: { title: string; listings: readonly MentionedListing[] }) {

@@ -110,7 +110,7 @@ function SavedBar({ store, shown, add, bringIn }: BarProps) {
   );
 }
 
-/** The browser's own file field under a button; the desktop's web view has it too. */
+/** A native file input; the desktop's web view has one too. */
 function ImportButton({ bringIn }: { bringIn: (file: File) => void }) {
   const choose = () => {
     const input = Object.assign(document.createElement("input"), { type: "file", accept: ".json,application/json" });
@@ -120,7 +120,7 @@ function ImportButton({ bringIn }: { bringIn: (file: File) => void }) {
   return <Button variant="quiet" icon={Upload} onClick={choose}>{texts.value.playground.saved.importAll}</Button>;
 }
 
-/** How far a run is, how the last one ended, and what a run costs. */
+/** Progress of a run, the result of the last one, and the cost of a run. */
 function RunNotes({ store, serialNumber }: { store: SavedStore; serialNumber: string }) {
   const app = useApp();
   const t = texts.value.playground.saved;
@@ -152,10 +152,10 @@ function RunNotes({ store, serialNumber }: { store: SavedStore; serialNumber: st
   );
 }
 
-/** Our services call the built-in engine so. */
+/** Porchlight's name of the built-in engine. */
 const BUILT_IN = "1";
 
-/** The model that answers, by the name that the service gives it: "" for the built-in engine, null where it is not known. */
+/** The answering model by the service's name: "" for the built-in engine, null if unknown. */
 function modelOf({ saved, models }: ReturnType<typeof settingsStore>): string | null {
   const key = saved.value.is === "ready" ? (saved.value.value as { Model?: unknown }).Model : undefined;
   if (typeof key !== "string") return null;

@@ -17,11 +17,11 @@ export interface Difference {
   numbers: { before: string; now: string }[];
   removedListings: MentionedListing[];
   addedListings: MentionedListing[];
-  /** "lost": there was an answer and is none now; "found": the other way round. */
+  /** "lost": answered before, unanswered now; "found": the reverse. */
   answered: "same" | "lost" | "found";
 }
 
-/** Words beyond this are compared as one piece: time and memory grow with the square. */
+/** Longer texts are compared as one piece: time and memory are quadratic. */
 const MAX_TOKENS = 3000;
 
 export function stateOf({ expected, last, failure }: SavedQuestion): State {
@@ -46,7 +46,7 @@ export function differenceOf(before: Outcome, now: Outcome): Difference {
   };
 }
 
-/** Numbers of our own files and sessions differ from service to service. */
+/** File and session IDs differ between services. */
 export function normalised(answer: string): string {
   return answer
     .normalize("NFC")
@@ -56,12 +56,12 @@ export function normalised(answer: string): string {
     .trim();
 }
 
-/** Words with the space that follows them, so that the pieces joined are the text. */
+/** Words with their trailing space, so that joining them returns the text. */
 function tokens(text: string): string[] {
   return text.match(/\S+\s*/g) ?? [];
 }
 
-/** The longest common sequence of words; the rest is gone or new. */
+/** The longest common subsequence of words; everything else was removed or added. */
 export function diffWords(was: readonly string[], is: readonly string[]): { before: Piece[]; now: Piece[] } {
   if (was.length > MAX_TOKENS || is.length > MAX_TOKENS) return whole(was, is);
   const [from, to] = [was.map(normalised), is.map(normalised)];
@@ -99,7 +99,7 @@ function push(pieces: Piece[], text: string, kind: Piece["kind"]): void {
   else pieces.push({ text, kind });
 }
 
-/** Figures among the changed words, those at the same place beside each other. */
+/** Changed numbers, paired by position. */
 function changedNumbers(before: readonly Piece[], now: readonly Piece[]): Difference["numbers"] {
   const gone = numbersIn(before, "gone");
   const fresh = numbersIn(now, "new");

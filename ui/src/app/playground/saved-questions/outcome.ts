@@ -17,11 +17,11 @@ export interface Outcome {
 export interface SavedQuestion {
   id: string;
   question: string;
-  /** The answer that counts as right; none before the first run. */
+  /** The accepted answer; null before the first run. */
   expected: Outcome | null;
-  /** What the last run brought; none when it failed or there was none. */
+  /** The result of the last run; null if it failed or never ran. */
   last: Outcome | null;
-  /** Why the last run brought nothing; "" when it did. */
+  /** Why the last run failed; "" if it didn't. */
   failure: string;
   ranAt: string;
 }
@@ -33,13 +33,13 @@ export function newQuestion(question: string, expected: Outcome | null = null): 
   return { id: crypto.randomUUID(), question, expected, last: expected, failure: "", ranAt: expected?.at ?? "" };
 }
 
-/** What someone pasted, as questions: a line each, without bullets and numbers before them. */
+/** Pasted questions, one per line, without bullets and numbers. */
 export function questionsOf(pasted: string): string[] {
   const lines = pasted.split(/\r?\n/).map((line) => line.replace(/^\s*(?:[-*•]|\d+[.)])\s+/, "").trim().slice(0, QUESTION_CHARACTERS));
   return [...new Map(lines.filter(Boolean).map((line) => [keyOf(line), line])).values()];
 }
 
-/** Two spellings of one question have the same key. */
+/** Differently formatted versions of a question have the same key. */
 export function keyOf(question: string): string {
   return question.normalize("NFC").toLowerCase().replace(/\s+/g, " ").trim();
 }
@@ -59,7 +59,7 @@ export function writeQuestions(questions: readonly SavedQuestion[]): string {
   return `${JSON.stringify(file, null, 2)}\n`;
 }
 
-/** The questions of an exported file; null when it is none. */
+/** The questions of an exported file; null if it isn't one. */
 export function readQuestions(text: string): SavedQuestion[] | null {
   const file = parsed(text);
   if (!isRecord(file) || file.format !== "porchlight-questions" || !Array.isArray(file.questions)) return null;
@@ -69,7 +69,7 @@ export function readQuestions(text: string): SavedQuestion[] | null {
   });
 }
 
-/** What was kept on this computer; what cannot be read is left out. */
+/** Stored questions; unreadable ones are skipped. */
 export function readKept(text: string | null): SavedQuestion[] {
   const kept = parsed(text ?? "[]");
   if (!Array.isArray(kept)) return [];

@@ -14,7 +14,7 @@ export interface RunSteps {
   failed(question: SavedQuestion, reason: string): void;
 }
 
-/** Ends early when it is told to; rejects where asking on is of no use: no service, no key, too many requests. */
+/** Stops on request; rejects if further questions would fail too: no service, no key, rate limit. */
 export async function runQuestions(
   transport: Transport,
   serialNumber: string,

@@ -16,20 +16,20 @@ export interface Run {
 export interface Added {
   added: number;
   known: number;
-  /** There was no room for this many. */
+  /** How many didn't fit. */
   over: number;
 }
 
 export interface SavedStore {
   questions: Signal<readonly SavedQuestion[]>;
   running: Signal<Run | null>;
-  /** How the last run ended before its end. */
+  /** Why the last run ended early. */
   ended: Signal<{ by: "person"; run: Run } | { by: "error"; error: ApiError } | null>;
   openId: Signal<string | null>;
   counts: ReadonlySignal<Record<State, number>>;
   add(questions: readonly SavedQuestion[]): Added;
   remove(id: string): void;
-  /** Puts the list back as it was. */
+  /** Restores the list. */
   restore(before: readonly SavedQuestion[]): void;
   accept(ids: readonly string[]): void;
   run(ids?: readonly string[]): Promise<void>;
@@ -112,7 +112,7 @@ export function createSavedStore(app: AppStore, serialNumber: string, key: strin
   };
 }
 
-/** Keeps a question of a talk with the answer of now; false when it is there already. */
+/** Saves a question with its current answer; false if it is already saved. */
 export function saveFromPlayground(store: SavedStore, question: string, outcome: Outcome): boolean {
   return store.add([newQuestion(question, outcome)]).added === 1;
 }

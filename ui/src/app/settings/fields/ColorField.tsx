@@ -9,10 +9,10 @@ import { Swatches } from "./Swatches";
 import { recordColor } from "./recent-colors";
 import { settingNote, labelsOf, type SettingProps } from "./setting-props";
 
-/** "#ff0" on the way to "#ff0088" is a colour already; it stays as typed until the field is left. */
+/** "#ff0" is already a color while typing "#ff0088", so the text stays as typed until the field is left. */
 interface Typed {
   text: string;
-  /** The value that it stands for. */
+  /** The value that the text stands for. */
   value: string;
 }
 

@@ -22,7 +22,7 @@ export function Contrast({ ratio, text }: { ratio: number; text: "black" | "whit
   );
 }
 
-/** Only speaks up when the bubble is hard to see on a white page. */
+/** Shown only if the launcher is hard to see on a white page. */
 export function OnPage({ color, choose }: { color: Rgb; choose: (color: Rgb) => void }) {
   const ratio = contrast(color, WHITE);
   if (ratio >= MIN_SHAPE_CONTRAST) return null;
@@ -40,7 +40,7 @@ export function OnPage({ color, choose }: { color: Rgb; choose: (color: Rgb) => 
   );
 }
 
-/** Rounded down, so that a figure never promises more than there is. */
+/** Rounded down, so that the number never promises too much. */
 function toOne(ratio: number): string {
   const short = Math.floor(ratio * 10) / 10;
   return `${formatNumber(short)}:1`;

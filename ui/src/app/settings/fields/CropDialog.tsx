@@ -9,7 +9,7 @@ import { MAX_ZOOM, panned, wholeCrop, within, zoomed, type Crop } from "./crop";
 import { drawSquare, squareFile, type LoadedImage } from "./image-file";
 import type { SettingsStore } from "../store/settings-store";
 
-/** Width of the frame on the screen; the picture is drawn twice as fine. */
+/** Width of the frame on screen; the image is rendered at twice the size. */
 const FRAME = 264;
 const STEP = 8;
 
@@ -137,7 +137,7 @@ function byKey(key: string, image: LoadedImage, crop: Crop): Crop | null {
   }
 }
 
-/** The bubble of 56 pixels and the face of 36 in the head, as the widget draws them. */
+/** The launcher of 56 pixels and the avatar of 36 in the header, as in the widget. */
 function Places({ image, crop, store }: { image: LoadedImage; crop: Crop; store: SettingsStore }) {
   const t = texts.value.settings.crop;
   const color = parseColor(String(store.shown.value.ChatBubbleColor ?? "")) ?? [37, 99, 235];

@@ -12,7 +12,7 @@ import { settingNote, labelsOf, type SettingProps } from "./setting-props";
 const BUILT_IN = "1";
 
 interface Row extends ModelChoice {
-  /** It is set and the list does not have it. */
+  /** It is selected but not in the list. */
   gone?: boolean;
 }
 

@@ -24,12 +24,12 @@ export function NumberField({ setting, store }: SettingProps) {
   );
 }
 
-/** Longer ones are no numbers of this world, and would be written as 1e+23. */
+/** Longer numbers would be written as 1e+23. */
 function isWhole(text: string): boolean {
   return /^-?\d{1,15}$/.test(text);
 }
 
-/** The two numbers of the rate limit are 0 on the wire when there is none. */
+/** Both numbers of the rate limit are 0 on the wire if there is none. */
 function mayBeUnset(name: SettingName): boolean {
   return name === "RateLimitCount" || name === "RateLimitTime";
 }

@@ -22,7 +22,7 @@ export function Swatches({ color, choose }: SwatchesProps) {
   const recent = recentColors.value.map(parseColor).filter((color) => color !== null);
   const Dropper = (window as { EyeDropper?: new () => EyeDropper }).EyeDropper;
   const drop = async () => {
-    // Closed without a colour: an AbortError, and nothing to say.
+    // An AbortError means that the picker was closed without a color.
     const picked = Dropper ? await new Dropper().open().catch(() => null) : null;
     const found = picked && parseColor(picked.sRGBHex);
     if (found) choose(found);

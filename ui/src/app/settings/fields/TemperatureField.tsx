@@ -17,7 +17,7 @@ export function TemperatureField({ setting, store }: SettingProps) {
   const unread = store.unread.value[name]?.text;
   const exact = unread !== undefined || isExact(Number(value));
   const options = [...t.manners.map((label, index) => ({ value: String(index), label })), { value: EXACT, label: t.exact }];
-  /** As typed, until the field is left: "3" must not become "0.03" before "35" is there. */
+  /** The text as typed, until the field is left: "3" must not become "0.03" before "35" is complete. */
   const typed = useSignal<string | null>(null);
   const isTyping = typed.value !== null && (unread === undefined ? readTemperature(typed.value) === value : typed.value === unread);
   const isUnfinished = isTyping && isBeginning(typed.value ?? "") && !(name in store.errors.value);

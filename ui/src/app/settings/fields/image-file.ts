@@ -7,19 +7,19 @@ export interface LoadedImage extends Size {
   close(): void;
 }
 
-/** What the square is sent as: small enough for a bubble, large enough for a sharp screen. */
+/** Size of the uploaded square: small enough for the launcher, sharp on high-resolution screens. */
 const SENT_SIDE = 512;
 
 const MAX_BYTES = 40_000_000;
 
-/** Why a file is no picture for us; the words are in texts/look. */
+/** Why a file can't be used; the texts are in texts/en/look. */
 export class ImageError extends Error {
   constructor(readonly why: "kind" | "tooLarge" | "tooSmall" | "broken") {
     super(why);
   }
 }
 
-/** Null when the dialog was closed. */
+/** Null if the dialog was closed. */
 export function chooseFile(): Promise<File | null> {
   const input = document.createElement("input");
   input.type = "file";
@@ -31,13 +31,13 @@ export function chooseFile(): Promise<File | null> {
   });
 }
 
-/** The first picture among what was pasted or dropped. */
+/** The first image that was pasted or dropped. */
 export function imageFromDrop(data: DataTransfer | null): File | null {
   const files = [...(data?.files ?? [])];
   return files.find(({ type }) => type.startsWith("image/")) ?? files[0] ?? null;
 }
 
-/** Errors: `PictureRefusal`. */
+/** Throws `ImageError`. */
 export async function loadImage(file: File, minSide = MIN_SIDE): Promise<LoadedImage> {
   if (file.type && !/^image\/(png|jpeg|webp|gif|avif|bmp)$/.test(file.type)) throw new ImageError("kind");
   if (file.size > MAX_BYTES) throw new ImageError("tooLarge");
@@ -57,7 +57,7 @@ export async function loadImage(file: File, minSide = MIN_SIDE): Promise<LoadedI
   throw new ImageError("tooSmall");
 }
 
-/** Draws the square into a canvas of this many pixels. */
+/** Draws the square into a canvas of this size. */
 export function drawSquare(canvas: HTMLCanvasElement, image: LoadedImage, crop: Crop, pixels: number): void {
   const { x, y, side } = squareOf(image, crop);
   canvas.width = canvas.height = pixels;
@@ -68,7 +68,7 @@ export function drawSquare(canvas: HTMLCanvasElement, image: LoadedImage, crop: 
   context.drawImage(image.image, x, y, side, side, 0, 0, pixels, pixels);
 }
 
-/** The square as a file: WebP, or PNG where the web view cannot write that. */
+/** The square as a WebP file, or PNG if the web view can't encode WebP. */
 export async function squareFile(image: LoadedImage, crop: Crop): Promise<File> {
   const canvas = document.createElement("canvas");
   drawSquare(canvas, image, crop, SENT_SIDE);

@@ -7,7 +7,7 @@ const MAX_COLORS = 8;
 
 export const recentColors = signal<readonly string[]>(read());
 
-/** Notes a colour that a person settled on, as hex. */
+/** Records a chosen color, as hex. */
 export function recordColor(hex: string): void {
   const next = [hex, ...recentColors.value.filter((one) => one !== hex)].slice(0, MAX_COLORS);
   recentColors.value = next;

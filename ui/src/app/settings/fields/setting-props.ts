@@ -12,7 +12,7 @@ export function labelsOf(setting: SettingSpec): SettingLabels {
   return texts.value.settings.settings[setting.name];
 }
 
-/** "unknown" until the service or a person gives a value. */
+/** "unknown" until the service or the agent sets a value. */
 export function settingNote({ setting, store }: SettingProps): string | undefined {
   return store.of(setting.name).value.value === undefined ? texts.value.settings.unknown : undefined;
 }

@@ -4,7 +4,7 @@
 import { formatNumber } from "../../format";
 import { texts } from "../../texts";
 
-/** Where the exact figure begins when a person chooses it: that of Balanced. */
+/** Initial exact number: that of Balanced. */
 export const FIRST_EXACT = 70;
 const MAX_EXACT = 100;
 
@@ -15,7 +15,7 @@ export function sayTemperature(value: number): string {
   return texts.value.settings.manners[value] ?? formatNumber(value / 100);
 }
 
-/** "0.35", "0,35", ".35" or "35" as hundredths; null for what is none of 3 to 100. */
+/** "0.35", "0,35", ".35" or "35" as hundredths; null outside 3 to 100. */
 export function readTemperature(typed: string): number | null {
   const text = typed.trim().replace(",", ".");
   if (!/^(\d{1,3}|\d?\.\d{1,2})$/.test(text)) return null;
@@ -23,7 +23,7 @@ export function readTemperature(typed: string): number | null {
   return hundredths > 2 && hundredths <= MAX_EXACT ? hundredths : null;
 }
 
-/** True for what may still become a temperature: "", "0.", "2". */
+/** True for text that may become a temperature: "", "0.", "2". */
 export function isBeginning(typed: string): boolean {
   return /^(0?([.,]0?)?|[12]|1[.,])$/.test(typed.trim());
 }

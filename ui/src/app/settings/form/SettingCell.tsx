@@ -37,7 +37,7 @@ export function SettingCell({ setting, store }: SettingProps) {
   );
 }
 
-/** What does not work as it stands; it keeps nobody from saving. */
+/** A warning about a setting that doesn't work; it doesn't block saving. */
 function Warning({ text }: { text: string | null }) {
   if (!text) return null;
   return (
@@ -70,7 +70,7 @@ function RevertButtons({ setting, store }: SettingProps) {
   );
 }
 
-/** A value of the wire as a person would say it. */
+/** A wire value as text. */
 function sayValue({ control, name }: SettingSpec, value: SettingValue): string {
   const t = texts.value.settings;
   if (typeof value === "boolean") return t.onOff(value);

@@ -57,7 +57,7 @@ function TextSetting({ setting, store }: SettingProps) {
   );
 }
 
-/** As many rows as there are lines, within reason. */
+/** As many rows as there are lines, within limits. */
 function rowsFor(value: string): number {
   return Math.min(8, Math.max(2, value.split("\n").length + (value.length > 160 ? 2 : 0)));
 }

@@ -2,7 +2,7 @@
 import type { AppTexts } from "../../texts";
 import { SETTING_GROUPS, type SettingGroup, type SettingSpec } from "../store/settings";
 
-/** The groups with the settings that hold all the words; all of them for none. */
+/** The groups with matching settings; all for an empty query. */
 export function searchSettings(query: string, t: AppTexts["settings"]): SettingGroup[] {
   const terms = plain(query).split(/\s+/).filter(Boolean);
   if (terms.length === 0) return [...SETTING_GROUPS];
@@ -21,7 +21,7 @@ function holds(text: string, terms: readonly string[]): boolean {
   return terms.every((word) => text.includes(word));
 }
 
-/** Without case and accents, "color" in either spelling. */
+/** Ignores case, accents and spelling variants of "color". */
 function plain(text: string): string {
   return text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").replaceAll(/colou?r/g, "color");
 }

@@ -10,13 +10,13 @@ export interface FormPlace {
   follow: () => void;
   jump: (id: GroupId) => void;
   show: (name: SettingName) => void;
-  /** Shows it and puts the keyboard there. */
+  /** Scrolls to it and focuses it. */
   lead: (name: SettingName) => void;
-  /** What the settings are searched for. */
+  /** The search query. */
   query: Signal<string>;
 }
 
-/** How far under the top a group counts as the one that is read. */
+/** Distance from the top at which a group counts as current. */
 const READ_AT = 40;
 const SHOWN_MS = 1200;
 
@@ -32,7 +32,7 @@ export function useFormPosition(): FormPlace {
       cell?.scrollIntoView({ block: "nearest" });
       cell?.animate([{ backgroundColor: "var(--accent-soft)" }, {}], { duration: SHOWN_MS });
     }
-    /** A search may hide the setting; then it ends. */
+    /** If a search hides the setting, the search ends. */
     function drawn(name: SettingName, then: () => void): void {
       if (cellOf(name)) return then();
       query.value = "";

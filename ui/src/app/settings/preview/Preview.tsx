@@ -12,7 +12,7 @@ import { PreviewPage } from "./PreviewPage";
 import { fitPreview } from "./preview-fit";
 import { usePreviewScreenshot } from "./usePreviewScreenshot";
 
-/** Kept while the window lives, so that another chatbot is seen the same way. */
+/** Kept while the app is open, so that all chatbots are previewed the same way. */
 const view = signal<PreviewOptions>({ width: "desktop", panel: "open", visit: "first", page: "light", direction: "ltr", language: "", zoom: "fit" });
 
 export function Preview({ store }: { store: SettingsStore }) {
@@ -23,7 +23,7 @@ export function Preview({ store }: { store: SettingsStore }) {
   const { width, page, direction, zoom, language } = view.value;
   const fitted = fitPreview(width, size.value, zoom);
   const drop = (event: DragEvent) => {
-    // The chat takes pictures too, where visitors may send them.
+    // If visitors may send images, the chat handles the drop.
     if (event.defaultPrevented) return;
     event.preventDefault();
     void screenshot.take(imageFromDrop(event.dataTransfer));
@@ -52,10 +52,10 @@ export function Preview({ store }: { store: SettingsStore }) {
 
 const px = (length: number) => `${length}px`;
 
-/** The room on the desk, without its padding. */
+/** The available area, without padding. */
 function usePaneSize(pane: { current: HTMLDivElement | null }) {
   const size = useSignal({ width: 0, height: 0 });
-  // Before the painting: the stage never stands there in a wrong size.
+  // Before the paint, so that the preview never appears in the wrong size.
   useLayoutEffect(() => {
     if (!pane.current) return;
     const watcher = new ResizeObserver(([entry]) => {

@@ -13,7 +13,7 @@ export interface PreviewOptions {
   visit: "first" | "returning";
   page: "light" | "dark";
   direction: "ltr" | "rtl";
-  /** Code of the page's language; "" is the window's own. */
+  /** Code of the page's language; "" is the app's own. */
   language: string;
   zoom: "fit" | "full";
 }
@@ -91,7 +91,7 @@ export function PreviewToolbar({ view, screenshot, change }: PreviewToolbarProps
   );
 }
 
-/** Words where there is room for them all. */
+/** Text where there is room for all of it. */
 function Face({ icon, text }: { icon: IconNode; text: string }) {
   return (
     <>
@@ -101,10 +101,10 @@ function Face({ icon, text }: { icon: IconNode; text: string }) {
   );
 }
 
-/** The languages of the widget's own words. */
+/** The languages of the widget's texts. */
 const CODES = ["ar", "de", "en", "es", "fr", "it", "ja", "nl", "pl", "pt", "tr", "zh"];
 
-/** A page in Arabic runs from right to left, and the others do not. */
+/** A page in Arabic is right to left; all others are left to right. */
 function PageLanguage({ view, change }: Pick<PreviewToolbarProps, "view" | "change">) {
   const t = texts.value.settings.preview;
   const reads = appLanguage.value === "es" ? "es" : "en";

@@ -40,7 +40,7 @@ export function PreviewWidget({ store, view }: { store: SettingsStore; view: Pre
   useEffect(() => {
     if (open) return handle.current?.open();
     handle.current?.close();
-    // Drawing the closed widget anew shows its greeting, as a page does.
+    // Re-rendering the closed widget shows its greeting, as on a page.
     handle.current?.update(settings);
   }, [open]);
   return <div ref={host} class="preview-widget" />;
@@ -51,7 +51,7 @@ function savedOf(store: SettingsStore): SavedSettings {
   return saved.is === "ready" ? saved.value : {};
 }
 
-/** The page's language counts where the owner chose none, as on a real page. */
+/** The page's language is used if no language is set, as on a real page. */
 function inLanguage(shown: SavedSettings, code: string): SavedSettings {
   return code && !shown.AIResponseLanguage ? { ...shown, AIResponseLanguage: languageName(code, "en") } : shown;
 }

@@ -17,7 +17,7 @@ const SENTENCES: Record<string, string> = {
   Arabic: "لقد أحلتُ هذه المحادثة إلى الفريق. اترك هنا بريدك الإلكتروني أو رقم هاتفك وسيتواصل معك أحدهم.",
 };
 
-/** English for a language that the built-in engine does not write. */
+/** English for languages that the built-in engine doesn't support. */
 export function handoffMessage(language: string): string {
   return SENTENCES[language] ?? SENTENCES.English ?? "";
 }

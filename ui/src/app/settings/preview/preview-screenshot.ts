@@ -10,7 +10,7 @@ const STORE = "pages";
 
 const inMemory = new Map<string, Blob>();
 
-/** Reads, shrinks and keeps; errors: `PictureRefusal`. */
+/** Reads, scales down and stores; throws `ImageError`. */
 export async function saveScreenshot(key: string, file: File): Promise<Blob> {
   const image = await loadImage(file, 200);
   try {

@@ -7,9 +7,9 @@ import type { SavedSettings } from "../store/changes";
 import { handoffMessage } from "./handoff-message";
 
 export interface Overlay {
-  /** What the service answers with. */
+  /** The saved settings, used by the service. */
   saved: () => SavedSettings;
-  /** What the form says. */
+  /** The draft. */
   shown: () => SavedSettings;
 }
 
@@ -29,7 +29,7 @@ export function previewTransport(inner: ChatTransport, overlay: Overlay): ChatTr
   };
 }
 
-/** The end of an answer is held back for as long as it may be the saved closing line. */
+/** Holds back the end of an answer while it may be the saved message footer. */
 async function* laidOver(chunks: AsyncIterable<Chunk>, overlay: Overlay): AsyncIterable<Chunk> {
   const tail = ending(overlay.saved()).length;
   let held = "";
@@ -59,7 +59,7 @@ function ended(chunk: FinalChunk, held: string, overlay: Overlay): { piece: stri
   return { piece: withSuffix(held, overlay), final: { ...chunk, Answer } };
 }
 
-/** The saved words for who wants a person, as they will be. */
+/** The saved handoff message, as the service will send it. */
 function forPerson(answer: string, { saved, shown }: Overlay): string {
   const handoffText = (settings: SavedSettings) => String(settings.TalkToHumanResponseMessage ?? "").trim();
   const [before, after] = [handoffText(saved()), handoffText(shown())];
@@ -67,7 +67,7 @@ function forPerson(answer: string, { saved, shown }: Overlay): string {
   const was = before || handoffMessage("");
   const is = after || handoffMessage(String(shown().AIResponseLanguage ?? ""));
   if (answer.startsWith(was)) return is + answer.slice(was.length);
-  // Ours was in the language of the talk; whatever it said, the owner's words take its place.
+  // The default message was in the conversation's language; the agent's text replaces it.
   const suffix = ending(saved());
   return suffix && answer.endsWith(suffix) ? is + suffix : is;
 }
@@ -80,7 +80,7 @@ function withSuffix(text: string, { saved, shown }: Overlay): string {
   return bare + is;
 }
 
-/** The closing line as the service adds it. */
+/** The message footer as the service appends it. */
 function ending(settings: SavedSettings): string {
   const suffix = String(settings.AnswerSuffix ?? "");
   if (!suffix.trim()) return "";

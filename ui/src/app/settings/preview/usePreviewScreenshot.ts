@@ -5,7 +5,7 @@ import { chooseFile, ImageError } from "../fields/image-file";
 import { deleteScreenshot, saveScreenshot, loadScreenshot } from "./preview-screenshot";
 
 export interface Screenshot {
-  /** An address of this window; "" for none. */
+  /** An object URL; "" for none. */
   url: ReadonlySignal<string>;
   error: ReadonlySignal<string>;
   choose(): Promise<void>;

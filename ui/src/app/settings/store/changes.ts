@@ -6,12 +6,12 @@ import type { ChatbotRecord, SettingName, SettingValue } from "../../../api/wire
 import { texts } from "../../texts";
 import { SETTINGS, type SettingGroup } from "./settings";
 
-/** Settings a person touched; absent = not touched. */
+/** Edited settings; a missing key is not edited. */
 export type SettingDraft = { [N in SettingName]?: SettingValue };
 
 export type SavedSettings = Partial<Record<SettingName, SettingValue>>;
 
-/** The settings of a record; what is null was never set. */
+/** The settings of a record; null was never set. */
 export function savedFrom(record: ChatbotRecord): SavedSettings {
   const saved: SavedSettings = {};
   for (const { name } of SETTINGS) {
@@ -21,7 +21,7 @@ export function savedFrom(record: ChatbotRecord): SavedSettings {
   return saved;
 }
 
-/** Only the members to send: touched and different. */
+/** Only the fields to send: edited and different. */
 export function changedSettings(saved: SavedSettings, draft: SettingDraft): SettingDraft {
   const changed: SettingDraft = {};
   for (const { name } of SETTINGS) {
@@ -31,26 +31,23 @@ export function changedSettings(saved: SavedSettings, draft: SettingDraft): Sett
   return changed;
 }
 
-/** What an edit sends: 0 takes a rate limit away only for both halves at once. */
+/** The body of an edit: 0 removes a rate limit only if both halves are 0. */
 export function toSend(changed: SettingDraft, shown: SavedSettings): SettingDraft {
   const isCleared = changed.RateLimitCount === 0 || changed.RateLimitTime === 0;
   return isCleared && !shown.RateLimitCount && !shown.RateLimitTime ? { ...changed, RateLimitCount: 0, RateLimitTime: 0 } : changed;
 }
 
-/** How many of a group's settings are among the changed ones. */
+/** How many settings of a group have changed. */
 export function changesIn(group: SettingGroup, changed: SettingDraft): number {
   return group.settings.filter(({ name }) => name in changed).length;
 }
 
-/** The settings as the stage shows them: saved with the draft over it. */
+/** The settings for the preview: saved values with the draft applied. */
 export function withOverrides(saved: SavedSettings, draft: SettingDraft): SavedSettings {
   return { ...saved, ...changedSettings(saved, draft) };
 }
 
-/**
- * The settings of the draft that somebody else changed on the service since
- * they were touched here, and to something else than the draft wants.
- */
+/** Draft settings that someone else changed on the service to a different value since they were edited here. */
 export function settingConflicts(saved: SavedSettings, now: SavedSettings, draft: SettingDraft): SettingName[] {
   const touched = Object.keys(draft) as SettingName[];
   return touched.filter((name) => now[name] !== undefined && now[name] !== saved[name] && now[name] !== draft[name]);

@@ -8,7 +8,7 @@ import { SETTING_NAMES } from "./settings";
 
 export interface SavedDraft {
   draft: SettingDraft;
-  /** What the service had in these settings when they were changed. */
+  /** The service's values when these settings were edited. */
   base: SavedSettings;
 }
 
@@ -30,7 +30,7 @@ export function readDraft(key: string): SavedDraft | null {
   }
 }
 
-/** An empty draft is forgotten. Where nothing can be stored, the draft lives with the window. */
+/** An empty draft is deleted. If storage fails, the draft lives until the app closes. */
 export function saveDraft(key: string, kept: SavedDraft): void {
   const isEmpty = Object.keys(kept.draft).length === 0;
   if (keys.value.has(key) === isEmpty) {
@@ -43,7 +43,7 @@ export function saveDraft(key: string, kept: SavedDraft): void {
     if (isEmpty) localStorage.removeItem(BEFORE + key);
     else localStorage.setItem(BEFORE + key, JSON.stringify(kept));
   } catch {
-    // Full or refused: nothing is lost while the window lives.
+    // Storage is full or blocked; the draft stays in memory.
   }
 }
 

@@ -25,7 +25,7 @@ const LANGUAGE_CODES =
 
 const made = new Map<string, Option[]>();
 
-/** Sorted by name, the visitor's own first. */
+/** Sorted by name; "the visitor's language" first. */
 export function languageOptions(): Option[] {
   const reads = language.value === "es" ? "es" : "en";
   const known = made.get(language.value) ?? [
@@ -38,7 +38,7 @@ export function languageOptions(): Option[] {
   return known;
 }
 
-/** The name of a language as the service takes it ("en") or as the person reads it. */
+/** The name of a language as the service expects it ("en") or in the app's language. */
 export function languageName(code: string, reads: "en" | "es"): string {
   return new Intl.DisplayNames([reads], { type: "language" }).of(code) ?? code;
 }

@@ -45,7 +45,7 @@ export function publicSettings(transport: Transport, shown: SavedSettings): Publ
     ...known,
     ChatIconUrl: fileUrl(shown.ChatIcon),
     ChatProfilePictureUrl: fileUrl(shown.ChatProfilePicture),
-    // The built-in engine takes none, and then visitors have no button.
+    // The built-in engine accepts none, and then visitors see no button.
     EnableUploadVideo: shown.EnableUploadVideo === true && shown.Model !== "1",
     CanTalkToHuman: Boolean(shown.TalkToHumanEmail),
   };

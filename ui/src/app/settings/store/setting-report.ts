@@ -5,15 +5,15 @@
 import { signal } from "@preact/signals";
 import type { SettingName } from "../../../api/wire";
 
-/** Why a setting has no effect yet, by its wire name; null when the service does not report it. */
+/** Why a setting has no effect yet, by its wire name; null if the service doesn't report it. */
 export type ReportedWarnings = ReadonlyMap<string, string> | null;
 
-/** The reason, null when the service has none, undefined when the report does not cover the setting. */
+/** The reason; null if there is none, undefined if the report doesn't cover the setting. */
 export type Reported = string | null | undefined;
 
 export interface SettingReport {
   of(name: SettingName): Reported;
-  /** How many times settings were saved; a report that was asked for before the last save is out of date. */
+  /** How many times settings were saved; a report requested before the last save is outdated. */
   saves(): number;
   noteSaved(names: readonly string[]): void;
   take(warnings: ReportedWarnings): void;

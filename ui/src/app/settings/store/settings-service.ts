@@ -30,7 +30,7 @@ interface Meeting {
   draft: SettingDraft;
 }
 
-/** Asks only where two people changed the same thing; true when the draft is to be saved. */
+/** Asks only if both changed the same setting; true if the draft should be saved. */
 export async function mayOverwrite(app: AppStore, { saved, now, draft }: Meeting): Promise<boolean> {
   const names = settingConflicts(saved, now, draft);
   if (names.length === 0) return true;

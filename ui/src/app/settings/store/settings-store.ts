@@ -22,30 +22,30 @@ export interface SettingsStore {
   saved: Signal<Loadable<SavedSettings>>;
   draft: Signal<SettingDraft>;
   errors: Signal<Record<string, string>>;
-  /** Typed, and no value of its setting yet: a number with a letter in it. */
+  /** Typed text that isn't a value yet, such as a number with a letter. */
   unread: Signal<UnparsedFields>;
   saving: Signal<boolean>;
   models: Signal<ModelChoice[]>;
   shown: ReadonlySignal<SavedSettings>;
-  /** What the service said of a setting as it stands in the form. */
+  /** The service's error for a setting's current value. */
   reported(name: SettingName): Reported;
   changed: ReadonlySignal<SettingDraft>;
   changes: ReadonlySignal<number>;
-  /** One setting as its control draws it; a change of another draws nothing anew. */
+  /** A setting as its control sees it; changes of other settings don't re-render it. */
   of(name: SettingName): SettingState;
   canUndo: ReadonlySignal<boolean>;
   canRedo: ReadonlySignal<boolean>;
   load(): Promise<void>;
-  /** One setting; `continuous` for what is typed or dragged. */
+  /** One setting; `continuous` for typing and dragging. */
   set(name: SettingName, value: SettingValue, continuous?: boolean): void;
-  /** What stands in a field and cannot be read; nothing is saved before it can. */
+  /** Text that can't be parsed; saving is blocked until it can. */
   setUnread(name: SettingName, text: string, error: string): void;
   /** Several settings in one step. */
   setAll(values: SettingDraft): void;
-  /** Back to what is saved. */
+  /** Resets to the saved values. */
   revert(name: SettingName): void;
   discard(): void;
-  /** The settings that it changed, for showing them; empty when there is nothing to undo. */
+  /** The changed settings, to scroll to them; empty if there is nothing to undo. */
   undo(): SettingName[];
   redo(): SettingName[];
   save(): Promise<void>;
@@ -57,7 +57,7 @@ export interface SettingState {
   value: ReadonlySignal<SettingValue | undefined>;
   error: ReadonlySignal<string | undefined>;
   isChanged: ReadonlySignal<boolean>;
-  /** Why it does not work as it stands; null when it does. */
+  /** Why it doesn't work; null if it does. */
   warning: ReadonlySignal<string | null>;
 }
 
@@ -103,13 +103,13 @@ function createSettingsStore(app: AppStore, serialNumber: string, key: string): 
 
   function warningOf(name: SettingName): string | null {
     const reported = report.of(name);
-    // The list of models marks the one that is gone.
+    // The model list marks a missing model itself.
     if (name === "Model" && reported === "unknown" && models.value.length > 0) return null;
     return warningFor(name, shown.value, reported);
   }
 
   effect(() => {
-    // Before the settings are there, what was kept cannot be told from what is saved.
+    // Before the settings are loaded, a draft can't be compared.
     if (saved.value.is !== "ready") return;
     saveDraft(key, { draft: changed.value, base: baseline.value });
   });
@@ -118,12 +118,12 @@ function createSettingsStore(app: AppStore, serialNumber: string, key: string): 
     if (saved.value.is !== "ready") saved.value = LOADING;
     const read = await readSettings(app, serialNumber);
     if (read.is === "ready") report.take(read.warnings);
-    // What is there stays when it cannot be read again; saving reads once more and tells.
+    // Loaded settings stay if reloading fails; saving loads them again and reports errors.
     if (read.is === "ready" || saved.value.is !== "ready") saved.value = read;
     models.value = await app.transport.call<ModelChoice[]>("list_models", {}).catch(() => models.value);
   }
 
-  /** Takes values over; null makes a setting untouched again. */
+  /** Applies values; null resets a setting. */
   function take(patch: Patch): void {
     const next = { ...draft.value };
     const seen = { ...baseline.value };
@@ -193,9 +193,9 @@ function createSettingsStore(app: AppStore, serialNumber: string, key: string): 
     }
   }
 
-  /** Only the service knows all its languages, and its models by their other names. */
+  /** Only the service knows all its languages, and the aliases of its models. */
   async function refreshReport(): Promise<void> {
-    // While an edit waits, the service has older settings than the form shows as saved.
+    // While an edit is queued, the service has older settings than the form shows as saved.
     if (app.queue.holds(target)) return;
     const pendingReport = report.saves();
     const read = await readSettings(app, serialNumber);
@@ -207,7 +207,7 @@ function createSettingsStore(app: AppStore, serialNumber: string, key: string): 
     if (edits.some((edit) => edit.target === target && edit.connection === connection)) void refreshReport();
   });
 
-  /** The service does not answer: what is changed waits in the window's queue. */
+  /** The service doesn't respond: queue the changes. */
   async function saveLater(error: ApiError): Promise<void> {
     if (!isNetworkError(error)) throw error;
     await keepForLater();

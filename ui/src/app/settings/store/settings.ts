@@ -8,16 +8,16 @@ export type SettingControl =
   | "text" | "long" | "lines" | "url" | "number"
   | "toggle" | "color" | "picture" | "side" | "model" | "temperature" | "zone" | "language";
 
-/** From when on visitors see a change, as docs/settings.md says. */
+/** When visitors see a change, as documented in docs/settings.md. */
 export type AppliesFrom = "page" | "question" | "once" | "person" | "day";
 
 export interface SettingSpec {
   name: SettingName;
   control: SettingControl;
   from: AppliesFrom;
-  /** What a new chatbot has; undefined where it depends on who made it. */
+  /** The default of a new chatbot; undefined if it depends on the creator. */
   byDefault: SettingValue | undefined;
-  /** Half the width, beside its neighbour. */
+  /** Half width, beside the next field. */
   half?: boolean;
 }
 

@@ -4,7 +4,7 @@
  */
 import type { SettingName, SettingValue } from "../../../api/wire";
 
-/** Settings with their values; null stands for "not known". */
+/** Settings with their values; null stands for "unknown". */
 export type Patch = { [N in SettingName]?: SettingValue | null };
 
 export interface Step {
@@ -12,7 +12,7 @@ export interface Step {
   after: Patch;
   /** Milliseconds; only differences matter. */
   at: number;
-  /** Typed or dragged: joins the step before it when that is fresh and of the same field. */
+  /** Typing or dragging joins a recent step of the same field. */
   continuous: boolean;
 }
 
@@ -26,7 +26,7 @@ export const NO_HISTORY: History = { past: [], future: [] };
 const PAUSE_MS = 1200;
 const MAX_STEPS = 200;
 
-/** With a step more; what was undone before it can no longer be redone. */
+/** Adds a step and clears the redo steps. */
 export function recorded(history: History, step: Step): History {
   const last = history.past.at(-1);
   const joins = last && step.continuous && last.continuous && step.at - last.at < PAUSE_MS && sameFields(last, step);
@@ -50,7 +50,7 @@ export function redone(history: History): { history: History; step: Step } | nul
   return { step, history: { past: [...history.past, step], future } };
 }
 
-/** What comes after an undo must not run into a step before it. */
+/** Input after an undo must not join an earlier step. */
 function settled(step: Step): Step {
   return { ...step, continuous: false };
 }

@@ -8,13 +8,13 @@ import type { SavedSettings } from "./changes";
 import { languageOptions } from "./options";
 import type { Reported } from "./setting-report";
 
-/** The model that is always there; it hears and sees nothing. */
+/** The built-in engine, which accepts no images or voice. */
 const BUILT_IN = "1";
 
-/** The settings on which a service reports; of the others it says nothing, whatever they are. */
+/** The settings that the service reports on. */
 const REPORTED: ReadonlySet<SettingName> = new Set<SettingName>(["Model", "VerifyDomain", "RateLimitCount", "RateLimitTime", "AIResponseLanguage"]);
 
-/** The warning of one setting; `reported` as `SettingReport.of` returns it. */
+/** The warning of one setting; `reported` as returned by `SettingReport.of`. */
 export function warningFor(name: SettingName, shown: SavedSettings, reported?: Reported): string | null {
   if (reported) return sayReason(name, reported);
   return reported === null && REPORTED.has(name) ? null : derived(name, shown);

@@ -6,14 +6,14 @@ import { computed, signal } from "@preact/signals";
 import { metCommands, registered, type Command } from "./registry";
 import { mayBeShortcut, shownKeys } from "./keys";
 
-/** Command id → chord; "" for a command whose keys were taken away. */
+/** Command ID → shortcut; "" for a command whose shortcut was removed. */
 export type Bindings = Record<string, string>;
 
 const KEPT = "porchlight.shortcuts";
 
 export const changedKeys = signal<Bindings>(readKept());
 
-/** The chord of a command now, or "". */
+/** The current shortcut of a command, or "". */
 export function chordFor(command: Pick<Command, "id" | "keys">): string {
   return changedKeys.value[command.id] ?? command.keys ?? "";
 }
@@ -31,7 +31,7 @@ export function withKeys(title: string, id: string): string {
   return keys ? `${title} (${keys})` : title;
 }
 
-/** Chord → what can be done with it now. What a person chose goes before a default. */
+/** Shortcut → available command. The agent's choice wins over a default. */
 export const commandsByChord = computed<Map<string, Command>>(() => {
   const byChord = new Map<string, Command>();
   const chosen = (command: Command) => (command.id in changedKeys.value ? 1 : 0);
@@ -42,18 +42,18 @@ export const commandsByChord = computed<Map<string, Command>>(() => {
   return byChord;
 });
 
-/** The other command that has these keys. */
+/** The other command with this shortcut. */
 export function takenBy(chord: string, id: string): Command | undefined {
   return metCommands().find((command) => command.id !== id && chordFor(command) === chord);
 }
 
-/** Gives the keys to this command and takes them from another that had them. */
+/** Assigns the shortcut to this command and removes it from another. */
 export function bind(id: string, chord: string): void {
   const other = chord ? takenBy(chord, id) : undefined;
   write({ ...changedKeys.value, ...(other ? { [other.id]: "" } : {}), [id]: chord });
 }
 
-/** Back to the default; whoever holds the default keys by choice loses them. */
+/** Restores the default and removes it from a command that uses it now. */
 export function toDefault(id: string): void {
   const command = metCommands().find((one) => one.id === id);
   const { [id]: _own, ...rest } = changedKeys.value;

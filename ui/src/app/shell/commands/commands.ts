@@ -13,15 +13,15 @@ import { nextPane } from "../panes";
 import { globalCommands, type Command } from "./registry";
 import { tabsOf } from "../tabs";
 
-/** A wish that the open screen fulfils; the number makes repeats distinct. */
+/** A command for the open screen to run; the number makes repeats distinct. */
 export type PendingCommand = { what: "save" | "new-listing" | "new-fact" | "search" | "import" | "mails"; n: number };
 
 export const pendingCommand = signal<PendingCommand | null>(null);
 let lastId = 0;
 
-/** A wish that no screen takes up is forgotten; it must not come true later. */
+/** A command that no screen handles expires, so that it doesn't run later by surprise. */
 const PENDING_MS = 800;
-/** A screen that is only just opened may come in a file of its own, or slowly. */
+/** A screen that was just opened may still be loading its chunk. */
 const OPENING_MS = 10_000;
 
 function pendingCommandFor(what: PendingCommand["what"], ms = PENDING_MS): PendingCommand {
@@ -33,7 +33,7 @@ function pendingCommandFor(what: PendingCommand["what"], ms = PENDING_MS): Pendi
   return made;
 }
 
-/** Keeps the window's commands in the registry for as long as the window lives. */
+/** Registers the window's commands while the window is open. */
 export function registerCommands(app: AppStore): () => void {
   return effect(() => {
     globalCommands.value = [
@@ -160,7 +160,7 @@ function newEntry(app: AppStore): void {
 function showThenRun(app: AppStore, tab: Tab, what: PendingCommand["what"]): void {
   app.show(tab);
   const made = pendingCommandFor(what, OPENING_MS);
-  // Who goes elsewhere meanwhile wishes it no more.
+  // Going elsewhere cancels it.
   const stop = effect(() => {
     if (pendingCommand.value !== made) queueMicrotask(() => stop());
     else if (app.screen.value !== tab) pendingCommand.value = null;

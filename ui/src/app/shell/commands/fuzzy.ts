@@ -5,11 +5,11 @@
 export interface Hit {
   /** Higher is better. */
   score: number;
-  /** Places of the letters in the title. */
+  /** Positions of the matched characters in the title. */
   at: readonly number[];
 }
 
-/** Every word that was typed must be found; null otherwise. */
+/** Every typed word must match; null otherwise. */
 export function fuzzy(typed: string, title: string): Hit | null {
   const plainTitle = [...title].map(plain);
   let score = 0;
@@ -27,7 +27,7 @@ function plain(char: string): string {
   return char.normalize("NFD").charAt(0).toLowerCase();
 }
 
-/** A piece in one go beats scattered letters; a word's beginning beats its middle. */
+/** Contiguous matches score higher than scattered ones, starts of words higher than middles. */
 function findWord(word: string[], title: string[]): Hit | null {
   let best: Hit | null = null;
   for (let start = 0; start + word.length <= title.length; start++) {
@@ -38,7 +38,7 @@ function findWord(word: string[], title: string[]): Hit | null {
   return best ?? scattered(word, title);
 }
 
-/** Letters in order, each run of which begins a word: "cfk" finds "Connections for keys". */
+/** Characters in order, where each run starts a word: "cfk" finds "Connections for keys". */
 function scattered(word: string[], title: string[]): Hit | null {
   if (word.length < 2) return null;
   const at: number[] = [];

@@ -6,7 +6,7 @@ const ALONE = new Set(["Control", "Shift", "Alt", "Meta", "AltGraph", "Dead", "P
 
 type Press = Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
 
-/** The press as text; null while only modifiers are held. */
+/** The key press as text; null while only modifiers are held. */
 export function chordOf(event: Press, mac = ON_MAC): string | null {
   if (ALONE.has(event.key)) return null;
   const mod = mac ? event.metaKey : event.ctrlKey;
@@ -14,7 +14,7 @@ export function chordOf(event: Press, mac = ON_MAC): string | null {
   return [...held.filter(Boolean), keyName(event)].join("+");
 }
 
-/** Letters and digits by their place where Alt, Shift or another script would change them. */
+/** Uses the physical key where Alt, Shift or another keyboard layout would change the character. */
 function keyName({ key, code }: Press): string {
   if (key === " ") return "Space";
   if (/^[\x21-\x7e]$/.test(key) && !/^Digit\d$/.test(code)) return key.toUpperCase();
@@ -44,19 +44,19 @@ export function shownKeys(chord: string, mac = ON_MAC): string {
   return [...held, keyNames.at(-1) ?? ""].map((part) => MAC_SYMBOLS[part] ?? SYMBOLS[part] ?? part).join("");
 }
 
-/** What `aria-keyshortcuts` wants: "Control+Shift+K". */
+/** The format of `aria-keyshortcuts`: "Control+Shift+K". */
 export function ariaKeys(chord: string, mac = ON_MAC): string {
   const names: Record<string, string> = { Mod: mac ? "Meta" : "Control", Ctrl: "Control" };
   return keyNamesOf(chord).map((part) => names[part] ?? part).join("+");
 }
 
-/** The parts; a last "+" is the plus key. */
+/** The keys; a trailing "+" is the plus key. */
 function keyNamesOf(chord: string): string[] {
   if (chord.endsWith("++")) return [...chord.slice(0, -2).split("+"), "+"];
   return chord.split("+");
 }
 
-/** A shortcut needs a modifier that no text needs, or is a function key. */
+/** A shortcut needs a modifier that text input doesn't use, or is a function key. */
 export function mayBeShortcut(chord: string): boolean {
   const keyNames = keyNamesOf(chord);
   const key = keyNames.at(-1) ?? "";
@@ -64,7 +64,7 @@ export function mayBeShortcut(chord: string): boolean {
   return /^F\d{1,2}$/.test(key) || keyNames.includes("Mod") || keyNames.includes("Ctrl") || keyNames.includes("Alt");
 }
 
-/** Presses that belong to the text in which they are made, whatever they mean elsewhere. */
+/** Key presses that text fields keep, whatever they mean elsewhere. */
 const EDITING = new Set(["Mod+Z", "Mod+Shift+Z", "Mod+Y", "Mod+A", "Mod+C", "Mod+V", "Mod+X", "Mod+Backspace", "Mod+Delete"]);
 
 export function belongsToText(chord: string, target: EventTarget | null): boolean {

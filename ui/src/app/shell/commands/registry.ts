@@ -9,23 +9,23 @@ export type CommandGroup = "recent" | "screen" | "go" | "make" | "edit" | "chatb
 export type MenuName = "file" | "edit" | "view" | "chatbot" | "help";
 
 export interface Command {
-  /** Stays the same in every language and version: shortcuts and "recent" go by it. */
+  /** Stable across languages and versions: shortcuts and recent commands refer to it. */
   id: string;
-  /** In the person's language; a verb first. */
+  /** In the app's language; starts with a verb. */
   title: string;
-  /** Where it stands in the palette; "screen" when left out. */
+  /** Group in the palette; default "screen". */
   group?: CommandGroup;
-  /** The menu that shows it; none when left out. */
+  /** Menu of the command; none if omitted. */
   menu?: MenuName;
-  /** Default shortcut such as "Mod+Shift+D"; a person may change it. */
+  /** Default shortcut such as "Mod+Shift+D"; the agent may change it. */
   keys?: string;
-  /** Quiet words after the title. */
+  /** Secondary text after the title. */
   detail?: string;
-  /** Further words by which it is found. */
+  /** Additional search keywords. */
   keywords?: string;
-  /** A command that can be on or off, with its state. */
+  /** State of a command that can be on or off. */
   on?: boolean;
-  /** Cannot be done now: grey in menus, absent in the palette, deaf to its keys. */
+  /** Unavailable: gray in menus, hidden in the palette, its shortcut is ignored. */
   disabled?: boolean;
   run: () => void;
 }
@@ -34,13 +34,13 @@ interface Source {
   commands: readonly Command[];
 }
 
-/** The window's own commands, below those of the screens. */
+/** The window's own commands; those of screens replace them. */
 export const globalCommands = signal<readonly Command[]>([]);
 const sources = signal<readonly Source[]>([]);
-/** Every command that was ever shown, so that its keys can be changed on another screen. */
+/** Every command seen so far, so that its shortcut can be changed on another screen. */
 const met = new Map<string, Command>();
 
-/** Of two with the same id the later one counts. */
+/** Of two with the same ID the later one wins. */
 export const registered = computed<Command[]>(() => {
   const byId = new Map<string, Command>();
   for (const command of globalCommands.value) byId.set(command.id, command);
@@ -48,13 +48,13 @@ export const registered = computed<Command[]>(() => {
   return [...byId.values()];
 });
 
-/** What was met on any screen since the start. */
+/** Commands seen on any screen since the start. */
 export function metCommands(): Command[] {
   for (const command of registered.value) met.set(command.id, command);
   return [...met.values()];
 }
 
-/** Adds the commands of a screen while it is drawn; `run` is always that of the last drawing. */
+/** Registers a screen's commands while it is mounted; `run` is always that of the latest render. */
 export function useCommands(commands: readonly Command[]): void {
   const latest = useRef(commands);
   latest.current = commands;

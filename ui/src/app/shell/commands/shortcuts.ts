@@ -16,7 +16,7 @@ export function useShortcuts(app: AppStore): void {
       if (!chord || !command || belongsToText(chord, event.target)) return;
       const modal = document.querySelector("dialog:modal");
       const isPalette = command.id === "app.palette";
-      // The browser must not take the keys of the palette either.
+      // Keeps the browser from handling the palette's shortcut.
       if (isPalette) event.preventDefault();
       if (app.question.value || (modal && !(isPalette && modal.matches(".palette")))) return;
       event.preventDefault();

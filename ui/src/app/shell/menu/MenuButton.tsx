@@ -41,7 +41,7 @@ function OpenMenu({ close }: { close: () => void }) {
   const panel = useRef<HTMLDivElement>(null);
   const id = useId();
   const all = menus.value;
-  // Before the next key: what had the focus is gone with the menu that was open.
+  // Focus before the next key press: the focused element disappears with the closed menu.
   useLayoutEffect(() => focusItem(panel.current, 0), [open.value]);
   useLayoutEffect(() => {
     const outside = (event: PointerEvent) => {

@@ -2,7 +2,7 @@ export function focusItem(panel: HTMLElement | null, at: number): void {
   itemsOf(panel).at(at)?.focus();
 }
 
-/** True when the key was the menu's. */
+/** True if the menu handled the key. */
 export function menuKey(event: KeyboardEvent, panel: HTMLElement | null, close: () => void, turn: (by: 1 | -1) => void): boolean {
   const items = itemsOf(panel);
   const at = items.indexOf(document.activeElement as HTMLElement);

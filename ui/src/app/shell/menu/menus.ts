@@ -6,7 +6,7 @@ import { globalCommands, registered, type Command, type MenuName } from "../comm
 
 const MENUS: readonly MenuName[] = ["file", "edit", "view", "chatbot", "help"];
 
-/** The File menu as people know it; the others stand as in the table of commands. */
+/** The File menu has its usual order; the others follow the table of commands. */
 const FILE_ORDER = ["app.new-chatbot", "app.new", "app.new-fact", "app.import", "app.save", "go.connections", "app.preferences", "app.quit"];
 
 export interface Menu {
@@ -29,7 +29,7 @@ function placeOf({ id }: Command): number {
   return FILE_ORDER.indexOf(id);
 }
 
-/** For the menu of the whole screen. */
+/** For the system menu bar. */
 export function menuSections(): MenuSection[] {
   return menus.value.map(({ title, groups }) => ({
     title,

@@ -9,20 +9,20 @@ export interface Toast {
   id: number;
   text: string;
   tone: "quiet" | "good" | "bad";
-  /** What it is about; a later word about the same takes its place: "Saved" that of "Not saved". */
+  /** Its subject; a later toast about the same subject replaces it: "Saved" replaces "Not saved". */
   about?: string;
   action?: { label: string; run: () => void };
-  /** Shown as a shrinking line when the toast is a countdown. */
+  /** Shown as a shrinking line if the toast is a countdown. */
   countdownMs?: number;
 }
 
 export interface Question {
   title: string;
   text: string;
-  /** A line of its own that may be long, such as an address. */
+  /** A separate, possibly long line, such as a URL. */
   detail?: string;
   confirm: string;
-  /** The confirming button is red: something is lost. */
+  /** The confirm button is red: something is deleted. */
   losing: boolean;
   answer: (yes: boolean) => void;
 }
@@ -30,11 +30,11 @@ export interface Question {
 export interface Notices {
   toasts: Signal<Toast[]>;
   question: Signal<Question | null>;
-  /** Answers the id, for `dropToast`. */
+  /** Returns the ID for `dropToast`. */
   toast(toast: Omit<Toast, "id">, forMs?: number): number;
   dropToast(id: number): void;
   ask(question: Omit<Question, "answer">): Promise<boolean>;
-  /** A handler that tells in a toast what went wrong while doing something. */
+  /** An error handler that shows a toast with the action that failed. */
   complain(doing: string): (thrown: unknown) => void;
 }
 
@@ -83,7 +83,7 @@ export function createNotices(): Notices {
 
 const MAX_OLDER_TOASTS = 2;
 
-/** Those that stay: not what says the same, and of too many the eldest goes that nobody can answer to. */
+/** Toasts to keep: drops repeats, and of too many the oldest one without an action. */
 function roomFor({ text, about }: Omit<Toast, "id">, standing: readonly Toast[]): Toast[] {
   const others = standing.filter((one) => one.text !== text && (about === undefined || one.about !== about));
   const tooMany = others.length - MAX_OLDER_TOASTS;

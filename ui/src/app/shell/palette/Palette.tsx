@@ -36,7 +36,7 @@ export function Palette() {
   const run = (command: Command | undefined) => {
     if (!command) return;
     if (command.group !== "listings") recordRecent(command.id);
-    // The dialog gives the focus back before the command moves it on.
+    // The dialog returns the focus before the command moves it.
     dialog.current?.close();
     close();
     command.run();
@@ -87,7 +87,7 @@ export function Palette() {
   );
 }
 
-/** One step goes round at the ends, a page stops there. */
+/** Arrow keys wrap around at the ends, page keys stop there. */
 function bounded(to: number, count: number, round: boolean): number {
   if (count === 0) return 0;
   return round ? (to + count) % count : Math.max(0, Math.min(count - 1, to));

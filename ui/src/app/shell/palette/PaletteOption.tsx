@@ -25,7 +25,7 @@ export function PaletteOption({ id, row: { command, lit }, chosen, choose }: Pal
   );
 }
 
-/** Found letters as marks; runs of them are one mark. */
+/** Matched characters as marks; adjacent ones share a mark. */
 function Lit({ title, at }: { title: string; at: readonly number[] }) {
   const found = new Set(at);
   const runs: { text: string; lit: boolean }[] = [];

@@ -35,7 +35,7 @@ export function useListingSearch(app: AppStore, typed: string): readonly Command
   return found.value;
 }
 
-/** A failed search shows no homes; the commands are still there. */
+/** A failed search shows no listings; commands are still listed. */
 async function searched(app: AppStore, SerialNumber: string, text: string): Promise<ListingItem[]> {
   const searches = app.connection.value?.extensions.includes("listing-filters") ?? false;
   const filter = searches ? { Search: text } : { MLSNumber: text };

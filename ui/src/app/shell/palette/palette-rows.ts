@@ -3,7 +3,7 @@ import type { Command, CommandGroup } from "../commands/registry";
 
 export interface PaletteRow {
   command: Command;
-  /** Places of the letters that were found. */
+  /** Positions of the matched characters. */
   lit: readonly number[];
 }
 
@@ -25,7 +25,7 @@ function plainGroups(offered: Command[], recent: readonly string[]): PaletteGrou
   return inOrder([...last.map((command) => ({ ...command, group: "recent" as const })), ...rest].map((command) => ({ command, lit: [] })));
 }
 
-/** Groups stand by their best hit; within one the better hit first. */
+/** Groups are sorted by their best match, and so are the rows in a group. */
 function foundGroups(offered: Command[], typed: string): PaletteGroup[] {
   const hits = offered.flatMap((command) => {
     const hit = hitOf(command, typed);
@@ -37,7 +37,7 @@ function foundGroups(offered: Command[], typed: string): PaletteGroup[] {
   return groups.sort((a, b) => best(a) - best(b));
 }
 
-/** Listings were found by the service; they are not sifted again. */
+/** The service found the listings; they aren't filtered again. */
 function hitOf(command: Command, typed: string): Hit | null {
   if (command.group === "listings") return fuzzy(typed, command.title) ?? { score: -1, at: [] };
   const hit = fuzzy(typed, command.title);

@@ -29,7 +29,7 @@ export function ShortcutsPage() {
   );
 }
 
-/** Chatbots, connections and homes come and go; a shortcut for one would break unseen. */
+/** Chatbots, connections and listings come and go, so they can't have shortcuts. */
 function bindable({ group }: Command): boolean {
   return group !== "connections" && group !== "listings";
 }

@@ -13,7 +13,7 @@ const TILES = "porchlight.map-tiles";
 
 export const theme = signal<Theme>(keptTheme());
 
-/** The map in Listings loads tiles only while this is on. Off until a person says so. */
+/** The map loads tiles only while this is on. Off by default. */
 export const mapTiles = signal(localStorage.getItem(TILES) === "on");
 
 export function chooseMapTiles(on: boolean): void {
@@ -27,7 +27,7 @@ export function chooseTheme(transport: Transport, chosen: Theme): void {
   applyTheme(transport);
 }
 
-/** A language whose file does not come is kept for the next start and said. */
+/** A language that fails to load is kept for the next start, with a message. */
 export async function chooseSpoken(toast: Notices["toast"], choice: LanguageChoice): Promise<void> {
   try {
     await chooseLanguage(choice);
@@ -37,13 +37,13 @@ export async function chooseSpoken(toast: Notices["toast"], choice: LanguageChoi
   }
 }
 
-/** The page by its attribute; the window's frame and its controls by the core. */
+/** The page follows an attribute; the core sets the window's frame and controls. */
 export function applyTheme(transport: Transport): void {
   const { dataset } = document.documentElement;
   if (theme.value === "system") delete dataset.theme;
   else dataset.theme = theme.value;
   const chosen = theme.value === "system" ? null : theme.value;
-  // A browser has no window of ours to tell.
+  // A browser has no window frame to change.
   void transport.desktop("set_theme", { theme: chosen }).catch(() => undefined);
 }
 

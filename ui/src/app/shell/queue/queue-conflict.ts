@@ -7,9 +7,9 @@ import type { OperationName, Transport } from "../../../api/transport";
 export interface ServerVersion {
   /** How to read the record: { operation: "get_chatbot", input: {…} }. */
   read: { operation: Extract<OperationName, "get_chatbot" | "list_listings" | "list_facts">; input: unknown };
-  /** Which row of a list it is, by members that name it: { ID: 12 }. */
+  /** Identifies a row of a list by its members: { ID: 12 }. */
   row?: Record<string, unknown>;
-  /** The changed fields by their name in what is read, with the values before the change. */
+  /** The changed fields by their names in the record, with the values before the change. */
   values: Record<string, unknown>;
 }
 
@@ -26,7 +26,7 @@ function rowOf(answer: unknown, names: Record<string, unknown>): Record<string, 
   return (rows as Record<string, unknown>[] | undefined)?.find((row) => Object.entries(names).every(([name, value]) => same(row[name], value)));
 }
 
-/** 450000 and "450000" are the same price; nothing and "" are both empty. */
+/** 450000 and "450000" are the same price; null and "" are both empty. */
 function same(a: unknown, b: unknown): boolean {
   return plain(a) === plain(b);
 }

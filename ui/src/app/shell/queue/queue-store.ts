@@ -16,7 +16,7 @@ export function loadQueue(): QueuedEdit[] {
   }
 }
 
-/** Keeps `edits` in the place of `before`; what another window of the same browser keeps stays. */
+/** Replaces `before` with `edits`; edits of another window of the same browser stay. */
 export function saveQueue(edits: readonly QueuedEdit[], before: readonly QueuedEdit[]): void {
   const mine = new Set([...before, ...edits].map(({ id }) => id));
   const all = [...loadQueue().filter(({ id }) => !mine.has(id)), ...edits];

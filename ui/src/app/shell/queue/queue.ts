@@ -10,7 +10,7 @@ import { ApiError, type OperationName, type Transport } from "../../../api/trans
 import { isConflict, type ServerVersion } from "./queue-conflict";
 import { saveQueue, loadQueue } from "./queue-store";
 
-/** What may wait. Keys, uploads and imports never do. */
+/** Operations that can be queued. Keys, uploads and imports can't. */
 export type QueuedOperation = Extract<
   OperationName,
   "create_listing" | "update_listing" | "delete_listings" | "edit_chatbot" | "save_fact" | "remove_fact"
@@ -19,17 +19,17 @@ export type QueuedOperation = Extract<
 export interface QueuedEdit {
   /** Also its idempotency key. */
   id: string;
-  /** Id of the connection that it is for. */
+  /** ID of its connection. */
   connection: string;
   operation: QueuedOperation;
   input: unknown;
-  /** In the person's language: "12 Harbour Lane: price". */
+  /** In the app's language: "12 Harbour Lane: price". */
   label: string;
   /** Edits of one target stay in order: "listing 12", "settings abc". */
   target: string;
   at: string;
   state: "waiting" | "sending" | "refused" | "conflict";
-  /** The service's words when it refused. */
+  /** The service's error message. */
   fault?: string;
   before?: ServerVersion;
 }
@@ -37,7 +37,7 @@ export interface QueuedEdit {
 export interface EditLabels {
   label: string;
   target: string;
-  /** What the form showed before the change; with it a change made elsewhere is noticed. */
+  /** The values before the change, to detect changes by others. */
   before?: ServerVersion;
 }
 
@@ -47,26 +47,26 @@ type SentListener = (edits: readonly QueuedEdit[]) => void;
 
 export interface OfflineQueue {
   edits: ReadonlySignal<readonly QueuedEdit[]>;
-  /** Number that waits for the connection in use. */
+  /** Number of edits for the selected connection. */
   waiting: ReadonlySignal<number>;
-  /** Number that was refused or conflicts. */
+  /** Number of rejected or conflicting edits. */
   failed: ReadonlySignal<number>;
-  /** An earlier edit of this waits: what the service has is older than what a person sees. */
+  /** An earlier edit of this target is queued: the service's data is older than what the agent sees. */
   holds(target: string): boolean;
-  /** Sends now, or keeps when the service does not answer; throws what the service refuses. */
+  /** Sends now, or queues if the service doesn't respond; throws errors of the service. */
   send<T>(operation: QueuedOperation, input: unknown, labels: EditLabels): Promise<Sent<T>>;
-  /** Tries all that wait for the connection in use; answers how many went out. */
+  /** Sends queued edits of the selected connection; returns how many were sent. */
   flush(): Promise<number>;
-  /** Sends a refused or conflicting one once more, over what others did. */
+  /** Sends a rejected or conflicting edit again and overwrites others' changes. */
   again(id: string): Promise<number>;
   discard(id: string): void;
-  /** Calls back after edits that waited were sent; answers how to end that. */
+  /** Calls back after queued edits were sent; returns an unsubscribe function. */
   onSent(heard: SentListener): () => void;
 }
 
 const FIRST_RETRY_MS = 4_000;
 const LAST_RETRY_MS = 60_000;
-/** Whoever asks for more is asked sooner. */
+/** More queued edits are retried sooner. */
 const LONGEST_WAIT_MS = 3_600_000;
 
 export function createQueue(transport: Transport, connection: ReadonlySignal<Connection | null>): OfflineQueue {
@@ -78,7 +78,7 @@ export function createQueue(transport: Transport, connection: ReadonlySignal<Con
   let flushing: Promise<number> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pause = FIRST_RETRY_MS;
-  /** What answered last asked to wait so long. */
+  /** The retry delay that the last response requested. */
   let latestRun = 0;
 
   function write(next: readonly QueuedEdit[]): void {
@@ -101,7 +101,7 @@ export function createQueue(transport: Transport, connection: ReadonlySignal<Con
     pause = Math.min(pause * 2, LAST_RETRY_MS);
   }
 
-  /** False when the service did not answer: the others need not try. */
+  /** False if the service didn't respond: skip the rest. */
   async function sendKept(edit: QueuedEdit): Promise<boolean> {
     change(edit.id, { state: "sending" });
     try {
@@ -183,7 +183,7 @@ export function createQueue(transport: Transport, connection: ReadonlySignal<Con
     async again(id) {
       const edit = edits.value.find((one) => one.id === id);
       if (!edit) return 0;
-      // A key of its own: the service answers the old one with what it said then.
+      // A new key: under the old one the service would repeat its old response.
       const { before: _before, fault: _error, ...rest } = edit;
       write(edits.value.map((one) => (one.id === id ? { ...rest, id: crypto.randomUUID(), state: "waiting" } : one)));
       return flush();
@@ -199,13 +199,13 @@ export function createQueue(transport: Transport, connection: ReadonlySignal<Con
   };
 }
 
-/** Not reached, too busy, or still at work on the same edit. */
+/** Unreachable, too busy, or still processing the same edit. */
 export function isNetworkError(error: ApiError): boolean {
   const { code } = error;
   return isRetryable(error) || code === DESKTOP_ERROR.unreachable || code === 40903 || (code >= 42900 && code < 43000) || (code >= 50200 && code < 50500);
 }
 
-/** Without idempotency keys a lost answer could have made the listing already. */
+/** Without idempotency keys a lost response may mean that the listing exists. */
 function mayRepeat(operation: QueuedOperation, input: unknown, connection: Connection | null): boolean {
   if (connection?.extensions.includes("idempotency")) return true;
   const makesOne = operation === "create_listing" || (operation === "save_fact" && !(input as { FactID?: unknown }).FactID);

@@ -1,6 +1,6 @@
 /*
- * Pages whose scripts change what everybody builds on, and pages that take
- * themselves apart: a talk works, nothing is thrown, or the widget goes quietly.
+ * Pages that change built-ins or remove parts of themselves: a conversation works, nothing throws, or the widget
+ * disappears without errors.
  */
 import type { Page } from "@playwright/test";
 import { pageWithScript, SCRIPTS } from "./scripts";
@@ -11,7 +11,7 @@ import { expect, test, Widget } from "../support/widget";
 let bot = "";
 
 test.beforeAll(async ({ service, site }) => {
-  // Checked by origin, so a page without a referrer shows that the origin is enough.
+  // A page without a referrer shows that the origin is enough.
   bot = await service.chatbot({ VerifyDomain: true, Domains: new URL(site.origin).host, EnableUploadImage: true });
   await service.importListings(bot);
 });
@@ -57,12 +57,12 @@ test("a_page_that_closes_every_shadow_root_has_the_same_widget", async ({ page, 
   await page.emulateMedia({ reducedMotion: "reduce" });
   const images: Buffer[] = [];
   for (const hostile of ["", script]) {
-    // The chat of the page before would be open already.
+    // The chat of the last page would be open already.
     const fresh = await service.chatbot();
     await page.goto(site.page(pageWithScript({ name: "", script: hostile }, snippet(service.baseUrl, fresh))));
     const loaded = page.waitForResponse("**/assets/panel.*.js");
     await expect.poll(() => page.evaluate(() => document.elementFromPoint(952, 712)?.localName)).toBe("porchlight-chat");
-    // By keyboard: a bubble that was hovered is painted a shade otherwise, on the same page too.
+    // By keyboard, because a hovered launcher has another shade.
     for (const key of ["Shift+Tab", "Enter"]) await page.keyboard.press(key);
     await loaded;
     await expect.poll(() => page.evaluate(() => document.elementFromPoint(780, 640)?.localName)).toBe("porchlight-chat");

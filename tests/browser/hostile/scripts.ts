@@ -1,13 +1,13 @@
 /*
- * Pages whose scripts change what everybody builds on, in the manner of old
- * libraries, polyfills and measuring scripts. A talk must work on each of them.
+ * Pages whose scripts change built-ins like old libraries, polyfills and analytics do. A conversation must work on
+ * each.
  */
 export interface HostileScript {
-  /** What is hostile, as a part of a test's name. */
+  /** The hostile behavior, as a part of a test name. */
   name: string;
   /** Runs in the head, before the widget's script. */
   script?: string;
-  /** Stands in the body, before the widget's script. */
+  /** Added to the body, before the widget's script. */
   body?: string;
   headers?: Record<string, string>;
 }

@@ -1,7 +1,6 @@
 /*
- * Hostile texts in every field that a visitor is shown, in the widget, on the
- * share page and in the frame. Nothing runs, nothing is loaded, nothing becomes
- * an element. Four texts to a chatbot, so that all come into all fields.
+ * Hostile texts in every field that visitors see, in the widget, on the share page and in the frame. Nothing runs,
+ * loads or becomes an element. Each chatbot gets four texts, so that all texts reach all fields.
  */
 import type { Page } from "@playwright/test";
 import { STRINGS } from "./strings";
@@ -12,7 +11,7 @@ import { expect, test } from "../support/widget";
 const GROUP = 4;
 const FIELDS = ["Title", "Address", "City", "State", "Status", "Location", "Description"];
 
-/** Whatever shows that a text was more than a text. */
+/** Every sign that a text was treated as more than text. */
 function watch(page: Page, own: readonly string[]): string[] {
   const ran: string[] = [];
   page.on("dialog", (dialog) => (ran.push(`dialog ${dialog.message()}`), dialog.dismiss()));
@@ -38,7 +37,7 @@ async function hostileBot(service: Service, texts: readonly string[]): Promise<s
   return bot;
 }
 
-/** The three places where a visitor meets the chat. */
+/** The three places of the chat. */
 function places(service: Service, site: Site, bot: string): string[] {
   const framed = pageWith(`<iframe src="${service.baseUrl}/chatbot-iframe/${bot}" width="600" height="600"></iframe>`);
   return [site.page(pageWith(snippet(service.baseUrl, bot))), `${service.baseUrl}/share/${bot}`, site.page(framed)];
@@ -54,7 +53,7 @@ async function chat(page: Page, rejection: string): Promise<void> {
   await chat.locator(".row.bot[data-state='done'] .text").first().waitFor();
   await chat.locator(".card").first().waitFor();
   await chat.getByRole("button", { name: "Talk to a person" }).click();
-  // The words of a refusal are the owner's too; here in every place, so not by reaching the limit.
+  // The rate limit message is a custom text, too; mocked, because reaching the limit in every place takes too long.
   await page.route("**/chat/Chat/Ask", (route) =>
     route.fulfill({ status: 429, headers: { "Access-Control-Allow-Origin": "*" }, json: { Success: false, Code: 429, Message: rejection, Data: null } }),
   );

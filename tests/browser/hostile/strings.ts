@@ -1,6 +1,6 @@
 /*
- * Texts that would run something if any field took them for markup, an address
- * or a template. Short, because four of them must fit into a chatbot's name.
+ * Texts that would run if a field treated them as markup, a URL or a template. Short, because four of them must fit
+ * into a chatbot's name.
  */
 export const STRINGS: string[] = [
   "<script>alert(1)</script>",

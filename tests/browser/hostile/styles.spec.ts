@@ -1,8 +1,7 @@
 /*
- * Pages whose styles are at war with everything, in pictures: without us, with
- * the bubble, with the panel open. Outside the widget not one pixel may change,
- * inside not one may differ from the widget on a blank page. The pictures stay
- * in tests/output/hostile until the next run.
+ * Pages with hostile styles, compared by screenshots: without the widget, with the launcher, with the open panel.
+ * Outside the widget no pixel may change; inside, none may differ from the widget on a blank page. Screenshots are kept
+ * in tests/output/hostile.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -13,7 +12,7 @@ import { snippet } from "../support/host-site";
 import { expect, test, watchViolations, Widget } from "../support/widget";
 
 const OUTPUT = join(import.meta.dirname, "../../output/hostile");
-/** As far as the shadows reach. */
+/** The reach of shadows. */
 const [BUBBLE_SHADOW, PANEL_SHADOW] = [24, 48];
 const [BUBBLE_RADIUS, PANEL_RADIUS] = [28, 16];
 const BLANK: HostileStyle = { name: "blank" };
@@ -43,7 +42,7 @@ test.afterAll(() => {
   );
 });
 
-/** A picture when nothing is pointed at, focused or still loading. */
+/** A screenshot while nothing is hovered, focused or loading. */
 async function take(page: Page, name: string): Promise<Screenshot> {
   await page.mouse.move(0, 0);
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
@@ -55,7 +54,7 @@ async function take(page: Page, name: string): Promise<Screenshot> {
 
 const boxOf = async (place: { boundingBox(): Promise<Box | null> }): Promise<Box> => (await place.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
 
-/** Bubble, then panel, on a page that is there. */
+/** Launcher, then panel, on a loaded page. */
 async function capture(page: Page, name: string, mayOpen: boolean): Promise<Seen> {
   const widget = new Widget(page);
   await widget.launcher.locator("svg").waitFor();
@@ -68,7 +67,7 @@ async function capture(page: Page, name: string, mayOpen: boolean): Promise<Seen
   return { bubble, panel: await boxOf(page.locator("porchlight-chat .chat")), closed, open };
 }
 
-/** The widget here and there, wherever it stands on the page. */
+/** The widget in both screenshots, wherever it is on the page. */
 function differing(one: Screenshot, here: Box, other: Screenshot, there: Box, radius: number): number {
   const [first, second] = [crop(one, here), crop(other, there)];
   return changedPixels(first, second, within(first, radius));
@@ -78,7 +77,7 @@ for (const hostile of LOOKS) {
   test(`${hostile.name}_changes_neither_page_nor_widget`, async ({ page, service, site }) => {
     const media = { contrast: null, forcedColors: null, colorScheme: "light" as const, ...hostile.media };
     await page.emulateMedia(media);
-    // Every page begins without a greeting and closed, though the panel was open on the one before.
+    // Every page starts without a teaser and closed, although the panel was open on the page before.
     await page.addInitScript((id) => {
       sessionStorage.setItem(`porchlight:${id}:teased`, "1");
       sessionStorage.removeItem(`porchlight:${id}:open`);

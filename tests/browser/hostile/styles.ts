@@ -1,19 +1,16 @@
-/*
- * Pages whose styles are at war with everything. Each is the same small property
- * site with other rules; what a page's scripts do is in scripts.ts.
- */
+/* Pages with hostile styles. Each is the same small site with other rules; hostile scripts are in scripts.ts. */
 export interface HostileStyle {
-  /** What is hostile, as a part of a test's name. */
+  /** The hostile style, as a part of a test name. */
   name: string;
   head?: string;
   /** Attributes of the html element. */
   html?: string;
-  /** Stands at the end of the body. */
+  /** Added at the end of the body. */
   tail?: string;
   doctype?: string;
-  /** The widget is meant to look otherwise here, and why. */
+  /** Why the widget is expected to look different here. */
   differs?: string;
-  /** Where the widget is not to be used while this page is as it is. */
+  /** Set if the widget can't be used on this page. */
   closed?: boolean;
   media?: { contrast?: "more"; forcedColors?: "active"; colorScheme?: "dark" };
 }
@@ -90,14 +87,14 @@ export const LOOKS: HostileStyle[] = [
   },
 ];
 
-/** The page's words and things, the same everywhere. */
+/** The same content on every page. */
 const SITE = `<main><h1>A property site</h1><p>Words of the page, <a href="#more">with a link</a>.</p>
   <form><label>Town <input value="Aldersea"></label> <button type="button">Search</button></form>
   <ul><li>Three beds</li><li>A porch</li></ul>
   <svg width="80" height="60"><rect width="80" height="60" rx="9"></rect><circle cx="40" cy="30" r="20" fill="gold"></circle></svg>
   <div style="padding: 20px; background: #dde">A box</div><iframe srcdoc="A frame" width="200" height="60"></iframe></main>`;
 
-/** The page; without a snippet it is the page as it was before us. */
+/** The page, with or without the widget. */
 export function pageOf(style: HostileStyle, snippet = ""): string {
   const { doctype = "<!doctype html>", html = 'lang="en"', head = "", tail = "" } = style;
   return `${doctype}<html ${html}><head><meta charset="utf-8"><title>A property site</title>${head}</head><body>${SITE}${tail}${snippet}</body></html>`;

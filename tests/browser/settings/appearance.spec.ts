@@ -1,4 +1,3 @@
-/* What the bubble and the window look like: colours, pictures, side, how often it greets. */
 import { expect, test } from "../support/widget";
 import { Visitor } from "../support/visitor";
 

@@ -1,7 +1,6 @@
 /*
- * Which sites may show the chat, and the chatbot's own host name. The browser
- * is told that names of example hosts lead to this computer, so that pages have
- * real origins with and without a port.
+ * Allowed domains and the custom domain. The browser resolves example hosts to this machine, so that pages have real
+ * origins with and without a port.
  */
 import { chromium, type Browser, type Locator, type Page } from "@playwright/test";
 import { pageWith, snippet } from "../support/host-site";
@@ -10,7 +9,7 @@ import { expect, test as playwrightTest, Widget } from "../support/widget";
 import { Visitor } from "../support/visitor";
 
 interface Named {
-  /** A page in a browser for which `chat.*` is the service and every other example host is the site. */
+  /** A page in a browser that resolves `chat.*` to the service and every other example host to the site. */
   named: Page;
 }
 

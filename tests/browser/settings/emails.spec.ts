@@ -1,4 +1,4 @@
-/* The mails that a talk causes: a person who is wanted, and what was said and who left an address in a day. */
+/* Emails: handoff, and the daily reports of conversations and leads. */
 import { startService, type Service } from "../support/service";
 import { expect, test as withWidget } from "../support/widget";
 import { advanceDays } from "../support/days-later";
@@ -65,7 +65,7 @@ test("daily_emails_go_to_the_addresses_that_were_set_and_to_nobody_before", asyn
   await visitor.ask("Do you know Fernholt?");
   await advanceDays(service, 1);
   await service.edit(bot, { EmailForDailyChatLogs: "talks@harbor.example, night@harbor.example", EmailForDailyLeads: "leads@harbor.example" });
-  // A service that starts looks which days are over: the one before an address was set is nobody's.
+  // A starting service checks which days are over; nobody gets the day before an address was set.
   await service.restart(async () => undefined);
   await visitor.ask("I am Ana Torre, write to ana@mail.example");
   await advanceDays(service, 1);

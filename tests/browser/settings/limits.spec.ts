@@ -1,4 +1,4 @@
-/* How much a visitor may ask. Limits hold at once: the page is not loaded again. */
+/* Message limits. They apply at once, without a reload. */
 import type { Page } from "@playwright/test";
 import type { Service } from "../support/service";
 import type { Site } from "../support/host-site";
@@ -8,7 +8,7 @@ import { Visitor } from "../support/visitor";
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** A visitor whose second message within ten minutes was refused. */
+/** A visitor whose second message within ten minutes was rejected. */
 async function fastVisitor(page: Page, service: Service, site: Site) {
   const bot = await service.chatbot({ RateLimitCount: 1, RateLimitTime: 600 });
   const visitor = await Visitor.arrive(page, service, site, bot);
@@ -87,7 +87,7 @@ test("the_monthly_limit_resets_with_the_next_month", async ({ page, service, sit
 });
 
 test("the_monthly_limit_uses_the_time_zone", async ({ page, service, site }) => {
-  // The current month begins a day and an hour apart in these; at a month's end they are in different ones.
+  // The current month starts a day and an hour apart in these zones; at the end of a month they are in different ones.
   const zones = [{ name: "Pacific/Pago_Pago", hours: -11 }, { name: "Pacific/Kiritimati", hours: 14 }];
   const beginnings = zones.map(({ name, hours }) => ({ name, at: monthBegan(hours) })).sort((one, other) => one.at - other.at);
   const [earlier, later] = beginnings as [{ name: string }, { name: string; at: number }];
@@ -103,7 +103,7 @@ test("the_monthly_limit_uses_the_time_zone", async ({ page, service, site }) => 
   await expect(visitor.answers).toHaveCount(2);
 });
 
-/** When the current month began in a zone that is always so many hours ahead. */
+/** When the current month started in a zone with a fixed offset. */
 function monthBegan(hours: number): number {
   const there = new Date(Date.now() + hours * HOUR_MS);
   return Date.UTC(there.getUTCFullYear(), there.getUTCMonth(), 1) - hours * HOUR_MS;

@@ -1,4 +1,4 @@
-/* What a visitor may send besides words: a recording and pictures, with and without a model that takes them. */
+/* Voice messages, images and videos, with and without a model that accepts them. */
 import type { Page } from "@playwright/test";
 import { PHOTO_FILE } from "../support/photo";
 import { expect, FAKE_MICROPHONE, test } from "../support/widget";
@@ -6,14 +6,14 @@ import { Visitor } from "../support/visitor";
 
 test.use(FAKE_MICROPHONE);
 
-/** Records until the microphone has given something, and sends that. */
+/** Records until the microphone has produced sound, and sends it. */
 async function speak(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Record a voice message" }).click();
   await page.waitForFunction(() => (globalThis as { heard?: boolean }).heard);
   await page.getByRole("button", { name: "Send voice message" }).click();
 }
 
-/** Lets the page tell when the microphone has given half a second. */
+/** Lets the page report when the microphone has produced half a second. */
 async function recordSound(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const start = MediaRecorder.prototype.start;
@@ -24,7 +24,7 @@ async function recordSound(page: Page): Promise<void> {
   });
 }
 
-/** The first bytes of what the page uploads; Playwright does not show bodies that are blobs. */
+/** The first bytes of uploads, because Playwright does not show blob bodies. */
 async function catchUpload(page: Page): Promise<() => Promise<Buffer>> {
   await page.addInitScript(() => {
     const send = XMLHttpRequest.prototype.send;
@@ -130,7 +130,7 @@ test("allowing_videos_adds_the_button_and_forbidding_them_removes_it", async ({ 
   await expect(page.getByLabel("Add a video")).toHaveCount(0);
 });
 
-/** Pastes or drops a picture on the input, as a browser tells the page of it. */
+/** Pastes or drops an image on the input. */
 async function handOver(page: Page, way: "paste" | "drop"): Promise<void> {
   await page.getByRole("textbox").evaluate(
     async (input, [kind, bytes]) => {

@@ -1,4 +1,3 @@
-/* The owner's words and addresses: name, greeting, suggestions, hint, suffix, language, icons. */
 import { expect, test } from "../support/widget";
 import { Visitor } from "../support/visitor";
 
@@ -91,7 +90,7 @@ test("answers_and_widget_texts_change_to_the_language_of_answers", async ({ page
   await visitor.open();
   await expect(page.getByRole("button", { name: "Enviar" })).toBeVisible();
   await expect(visitor.input).toHaveAttribute("placeholder", /mensaje…$/);
-  // A language that the built-in engine does not write.
+  // A language that the built-in engine does not support.
   await service.edit(bot, { AIResponseLanguage: "Icelandic" });
   await expect(await visitor.ask("condos for sale")).toContainText("Condos for sale");
   await service.edit(bot, { AIResponseLanguage: "" });

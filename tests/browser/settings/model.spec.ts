@@ -1,8 +1,8 @@
-/* Who writes the answers and how: seen in the answer, and in what the model was asked. */
+/* Settings of the model, checked in answers and in the requests to the model. */
 import { expect, test } from "../support/widget";
 import { Visitor } from "../support/visitor";
 
-// One is a day ahead of the other at every hour of the year.
+// One is always a day ahead of the other.
 const EAST = "Pacific/Kiritimati";
 const WEST = "Pacific/Pago_Pago";
 

@@ -1,6 +1,6 @@
 /*
- * The app's stage is the shipped widget with unsaved settings laid over it:
- * every setting that a visitor can see shows there while the owner types.
+ * The preview is the real widget with unsaved settings: every setting that a visitor can see shows while an agent
+ * types.
  */
 import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
@@ -9,7 +9,7 @@ import { expect, AdminApp, test } from "../support/admin-app";
 const PHOTO = join(import.meta.dirname, "../../../crates/server/samples/pictures/maple-12-front.webp");
 const PINE = "rgb(20, 60, 40)";
 
-/** The form on the left and the stage on the right. */
+/** The form on the left and the preview on the right. */
 class PreviewPage {
   readonly preview: Locator;
   readonly bubble: Locator;

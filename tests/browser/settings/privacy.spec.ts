@@ -1,4 +1,3 @@
-/* What the owner says about privacy, and what the visitor's browser keeps. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -59,7 +58,7 @@ test("a_consent_notice_is_accepted_once_and_again_after_a_change", async ({ page
   await visitor.ask("Hello");
 });
 
-/** A browser with a profile on the disk: what lasts is there when it is opened again. */
+/** A browser with a profile on disk, so that stored data survives closing it. */
 class Profile {
   private constructor(private readonly folder: string) {}
 

@@ -1,7 +1,4 @@
-/*
- * The app's screens in a browser, as `porchlight serve --manage` serves them.
- * The desktop window is tested in ../desktop.
- */
+/* The app in a browser, as `porchlight serve --manage` serves it. */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { startService, type Service } from "./service";
 import { test as playwrightTest } from "./slow-machine";
@@ -23,7 +20,7 @@ export const test = playwrightTest.extend<object, Shared>({
   ],
 });
 
-/** The app with one chatbot open, as its owner sees it. */
+/** The app with one chatbot open. */
 export class AdminApp {
   readonly reasons: Locator;
   readonly editor: Locator;
@@ -40,13 +37,13 @@ export class AdminApp {
     return new AdminApp(page);
   }
 
-  /** Shows a screen and waits for its file: keys that are pressed before it is there are nobody's. */
+  /** Shows a screen and waits until it has loaded, because it would miss earlier key presses. */
   async tab(name: string): Promise<void> {
     await this.page.getByRole("tab", { name, exact: true }).click();
     await expect(this.page.locator("[data-coming]")).toHaveCount(0);
   }
 
-  /** Asks in Try it; the answer is there when its reasons are. */
+  /** Asks in the playground and waits for the explanation, which follows the answer. */
   async ask(question: string): Promise<void> {
     const input = this.page.locator(".playground-host").getByRole("textbox");
     await input.fill(question);

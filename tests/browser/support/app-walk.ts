@@ -1,14 +1,10 @@
-/*
- * Walks the screens, dialogs and menus of the app by its shortcuts, so that a
- * test can look at each in any language. What belongs to one screen alone is
- * that screen's spec.
- */
+/* Walks the screens, dialogs and menus of the app by shortcuts, in any language. */
 import type { Page } from "@playwright/test";
 import type { AdminApp } from "./admin-app";
 
 export interface Place {
   name: string;
-  /** The shell's own, or the screen that draws it. */
+  /** The shell, or the screen that renders it. */
   owner: string;
   go: (page: Page) => Promise<void>;
 }
@@ -68,7 +64,7 @@ async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => !document.querySelector(".list-state-quiet, [aria-busy=true]"));
 }
 
-/** Closes whatever the place opened. */
+/** Closes what was opened. */
 export async function closePlace(page: Page): Promise<void> {
   for (let tries = 0; tries < 3; tries++) {
     if ((await page.locator("dialog:modal, .menu, aside.drawer").count()) === 0) return;
@@ -76,7 +72,7 @@ export async function closePlace(page: Page): Promise<void> {
   }
 }
 
-/** The app in one language, with homes, talks and a fact to show. */
+/** The app in one language, with listings, conversations and an entry. */
 export async function openInLanguage(page: Page, language: string, open: () => Promise<AdminApp | void>): Promise<void> {
   await page.addInitScript((spoken) => localStorage.setItem("porchlight.language", spoken), language);
   await open();

@@ -1,7 +1,6 @@
 /*
- * What the tests of bad networks share: a chatbot whose model says what a test
- * tells it, behind a proxy that breaks connections, and the question that all of
- * them ask in the end: is the answer there, complete, once, and the question too?
+ * A chatbot with a scripted model behind a proxy that breaks connections, and the final check of every such test: each
+ * question and answer is there once and complete.
  */
 import { expect, type Page } from "@playwright/test";
 import { startFaultyProxy, type FaultyProxy } from "./cutting-proxy";
@@ -9,7 +8,7 @@ import type { Service } from "./service";
 import { pageWith, snippet } from "./host-site";
 import { test as playwrightTest, Widget } from "./widget";
 
-/** Words without figures, with characters of two, three and four bytes. */
+/** Text without numbers, with characters of two, three and four bytes. */
 export const CHUNKS = ["Good evening, ", "señora 家 🏡. ", "The harbour is quiet today, ", "and the ferry goes ", "in the morning."];
 export const ANSWER = CHUNKS.join("");
 
@@ -37,7 +36,7 @@ export const test = playwrightTest.extend<{ setup: Setup }>({
 
 export { expect };
 
-/** Asks when the question before is over, and with it the look at what the service has of it. */
+/** Asks when the question before is done, including the history request after it. */
 export async function askNext(widget: Widget, text: string): Promise<void> {
   await widget.panel.getByRole("button", { name: "Send", exact: true }).waitFor();
   await ask(widget, text);
@@ -48,7 +47,7 @@ export async function ask(widget: Widget, text: string): Promise<void> {
   await widget.input.press("Enter");
 }
 
-/** What the visitors of a chatbot asked, as the service has it. */
+/** The stored questions of a chatbot. */
 export async function questionsOf(service: Service, bot: string): Promise<string[]> {
   const { List } = await service.call<{ List: { SessionID: number }[] }>("Chatbot/Conversations", { SerialNumber: bot });
   const conversations = List.map(({ SessionID }) => service.call<{ Type: string; Content: string }[]>("Chat/SessionMessages", { sessionID: SessionID }));

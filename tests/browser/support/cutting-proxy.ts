@@ -1,23 +1,22 @@
 /*
- * A bad connection: passes everything on to the service, but breaks streams off
- * at the byte a test names, swallows requests and replies, or answers as a
- * proxy does whose service is away. Pieces pass as they come.
+ * A faulty network: forwards everything to the service, but cuts streams at a given byte, swallows requests and
+ * responses, or answers like a gateway without its service. Chunks are forwarded as they arrive.
  */
 import { createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Where a stream ends, seen from all of its bytes so far; -1 while it is not there yet. */
+/** Returns where to cut a stream, given all bytes so far; -1 if not yet. */
 export type Cut = (bytes: Buffer) => number;
 
 export interface FaultyProxy {
   baseUrl: string;
-  /** Breaks off the next streams whose path ends like this, one after the other. */
+  /** Cuts the next streams of this path, one after the other. */
   cut(path: string, ...cuts: Cut[]): void;
-  /** Swallows the next requests, or only the replies to them. */
+  /** Swallows the next requests, or only their responses. */
   swallow(path: string, what: "request" | "reply", times?: number): void;
   /** Answers the next request itself. */
   answer(path: string, status: number, headers: Record<string, string>, body: string): void;
-  /** How often a path was asked for. */
+  /** How often a path was requested. */
   count(path: string): number;
   stop(): Promise<void>;
 }
@@ -25,30 +24,30 @@ export interface FaultyProxy {
 type ProxyFault = (incoming: IncomingMessage, answer: ServerResponse) => void;
 
 export const atByte = (at: number): Cut => (bytes) => (bytes.length >= at ? at : -1);
-/** Between the bytes of the first character that has several. */
+/** Inside the first multi-byte character. */
 export const insideACharacter: Cut = (bytes) => {
   const at = bytes.findIndex((byte) => byte >= 0xc0);
   return at < 0 || bytes.length < at + 2 ? -1 : at + 1;
 };
-/** Some bytes into the first place where these words stand. */
+/** Some bytes after the start of this text. */
 export const inside = (text: string, bytes = 5): Cut => (all) => {
   const at = all.indexOf(text);
   return at < 0 || all.length < at + bytes ? -1 : at + bytes;
 };
 export const before = (text: string): Cut => inside(text, 0);
-/** Behind the whole line in which these words stand. */
+/** After the line that contains this text. */
 export const afterLineWith = (text: string): Cut => (all) => {
   const at = all.indexOf(text);
   return at < 0 ? -1 : all.indexOf("\n", at) + 1 || -1;
 };
 
-/** `heard` ends when the page has the head of the next reply to a path: bytes that a closed connection takes along were never sent. */
+/** `received` resolves when the page has the headers of the next response to a path, because closing a connection can drop sent bytes. */
 export async function startFaultyProxy(service: string, received: (path: string) => Promise<unknown>): Promise<FaultyProxy> {
   const handlers = new Map<string, ProxyFault[]>();
   const counts = new Map<string, number>();
   const add = (path: string, handler: ProxyFault) => void handlers.set(path, [...(handlers.get(path) ?? []), handler]);
   const pass = (incoming: IncomingMessage, answer: ServerResponse, then: (reply: IncomingMessage) => void) => {
-    // A connection of its own each time: a kept one that died would be one more mishap, which no test asked for.
+    // A new connection each time: a broken keep-alive connection would be one more failure.
     const onward = request(service + incoming.url, { method: incoming.method, headers: incoming.headers, agent: false }, then);
     onward.on("error", () => answer.destroy());
     incoming.pipe(onward);
@@ -105,7 +104,7 @@ function breakOff(reply: IncomingMessage, answer: ServerResponse, where: Cut, re
     const end = where(all);
     if (end < 0) return void answer.write(bytes);
     over = true;
-    // What went out before cannot be called back.
+    // Sent bytes can't be recalled.
     if (end > sent) answer.write(all.subarray(sent, end));
     void received.then(() => {
       answer.destroy();

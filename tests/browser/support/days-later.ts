@@ -1,14 +1,11 @@
-/*
- * Lets days pass for a service: it is stopped, everything it has written becomes
- * so much older, and it starts again. Daily mails and months cannot be waited for.
- */
+/* Lets days pass for a service: stops it, makes all stored data older, and starts it again. */
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Service } from "./service";
 
-// Debian's own, which its packages belong to; another may come before it on the path.
+// Debian's Python, which has the packages; another may come first on the path.
 export const PYTHON = existsSync("/usr/bin/python3") ? "/usr/bin/python3" : "python3";
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SCRIPT = join(import.meta.dirname, "days-later.py");

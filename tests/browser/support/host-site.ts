@@ -1,14 +1,13 @@
 /*
- * Someone else's site: a server of another origin that shows whatever page a
- * test writes, with the snippet of the widget and, if asked, the strict content
- * policy of a careful owner.
+ * A host site on another origin that shows any page, with the widget's embed code and optionally a strict content
+ * security policy.
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export interface Site {
   origin: string;
-  /** Publishes a page; its address. */
+  /** Publishes a page and returns its URL. */
   page(html: string, headers?: Record<string, string>): string;
   stop(): Promise<void>;
 }
@@ -28,7 +27,7 @@ export async function startSite(): Promise<Site> {
     response.end(page?.html ?? "");
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  // Another name than the service's, so another site and not only another port.
+  // A different host name than the service, so a different site and not only a different port.
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
   return {
     origin,
@@ -45,7 +44,7 @@ export async function startSite(): Promise<Site> {
   };
 }
 
-/** A page with words of its own and the snippet at its end. */
+/** A page with some text and the snippet at its end. */
 export function pageWith(snippet: string, lang = "en"): string {
   const dir = lang === "ar" ? "rtl" : "ltr";
   return `<!doctype html><html lang="${lang}" dir="${dir}"><head><title>A property site</title>
@@ -58,7 +57,7 @@ export function snippet(baseUrl: string, chatbot: string): string {
   return `<script src="${baseUrl}/embed.min.js" data-chatbot-id="${chatbot}" defer></script>`;
 }
 
-/** What a careful owner allows: the service by name, nothing else, and Trusted Types. */
+/** A strict policy: allows only the service, and requires Trusted Types. */
 export function strictPolicy(baseUrl: string): Record<string, string> {
   const policy = `default-src 'none'; script-src ${baseUrl}; connect-src ${baseUrl}; img-src ${baseUrl}; style-src 'self'`;
   return { "Content-Security-Policy": `${policy}; require-trusted-types-for 'script'` };

@@ -1,6 +1,3 @@
-/*
- * The sheet of one listing as the tests of its form and of its photos use it.
- */
 import type { Locator, Page } from "@playwright/test";
 import { AdminApp } from "./admin-app";
 import type { Service } from "./service";
@@ -17,9 +14,9 @@ export async function listListings(service: Service, bot: string): Promise<Listi
   return (await service.call<{ List: Listing[] }>("Chatbot/RealEstateList", { SerialNumber: bot, PageSize: 100 })).List;
 }
 
-/** The first home of the grid in its sheet. */
+/** Opens the first listing of the grid in the editor. */
 export async function openFirstListing(page: Page, admin: Parameters<typeof AdminApp.open>[1], bot: string): Promise<Locator> {
-  // The same address again would be no new start.
+  // The same URL again would not reload the app.
   await page.goto("about:blank");
   const app = await AdminApp.open(page, admin, bot);
   await app.tab("Listings");

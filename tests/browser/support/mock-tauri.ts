@@ -1,9 +1,7 @@
 /*
- * The app as its window opens it, in a browser: `__TAURI_INTERNALS__` is a core
- * whose desktop commands a test decides, and whose operations reach the real
- * service. It exists for screens that only the window has (several connections,
- * mail server, models, notes of the last start). The real core is tested in
- * ../desktop; streaming is not here.
+ * The desktop app in a browser: `__TAURI_INTERNALS__` returns the results of a test for desktop commands, and sends
+ * operations to the real service. For screens that only the desktop has (several connections, email server, models,
+ * crash banner). Does not stream.
  */
 import type { Page } from "@playwright/test";
 import type { AppState, BuiltInView, Connection, DesktopCommands, AppInfo, StartReport } from "../../../ui/src/api/desktop";
@@ -35,7 +33,7 @@ export function stateOf(connections: Connection[], part: Partial<AppState> = {})
 
 export const NO_SETTINGS: BuiltInView = { mail: null, endpoints: [], tokensPerDay: null, mailPasswordIn: null, endpointKeysIn: {} };
 
-/** Opens the app over a core that answers so; what it does not answer is refused in words. */
+/** Opens the desktop app with these command results; other desktop commands fail. */
 export async function openDesktopApp(page: Page, service: Service, answers: MockResults): Promise<void> {
   const info: AppInfo = { version: "1.0.0", dataFolder: "/home/ana/.local/share/porchlight", logFolder: "/home/ana/.local/state/porchlight", renderer: "usual" };
   const drawn: StartReport = { crashed: false, startedSafe: false, renderer: "usual" };

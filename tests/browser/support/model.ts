@@ -1,8 +1,6 @@
 /*
- * A model that says what a test tells it: an OpenAI-compatible endpoint that
- * streams given pieces, one by one if the test wants to look in between. The
- * service compares figures and links in a model's words with its listings, so
- * tests choose words without any. Failing models are tested beside the service.
+ * A scripted model: an OpenAI-compatible endpoint that streams given chunks, one by one if a test wants. The service
+ * checks numbers and links of a model against its listings, so tests use text without any.
  */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
@@ -18,29 +16,29 @@ export interface ModelRequest {
 }
 
 export interface Model {
-  /** What the service is started with. */
+  /** Options for starting the service. */
   options: string[];
   /** The chatbot's `Model`. */
   name: string;
-  /** The same endpoint's model that takes videos. */
+  /** A model of the same endpoint that accepts videos. */
   videoName: string;
   /** The bodies of all questions so far. */
   requests: ModelRequest[];
-  /** What every answer is made of from now on; ends a hold. */
+  /** Sets the chunks of every answer from now on; releases a hold. */
   setAnswer(...pieces: string[]): void;
-  /** From now on every answer is one piece that is made from the question. */
+  /** From now on every answer is one chunk, created from the question. */
   setAnswerFrom(make: (question: ModelRequest) => string): void;
-  /** From now on each piece waits until it is let through; the end of an answer counts as one. */
+  /** From now on each chunk waits for the gate; the end of an answer counts as one. */
   hold(): Gate;
-  /** What a recording is heard as. */
+  /** Sets the transcript of voice messages. */
   setTranscript(text: string): void;
   stop(): Promise<void>;
 }
 
 export interface Gate {
-  /** Lets some more pieces through. */
+  /** Sends some more chunks. */
   passChunks(count?: number): void;
-  /** Lets everything through. */
+  /** Sends everything. */
   release(): void;
 }
 

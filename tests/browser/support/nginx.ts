@@ -1,7 +1,4 @@
-/*
- * The real nginx as a plain reverse proxy: its own folder, a free port, no
- * setting but where to. Ended by its own process.
- */
+/* The real nginx as a plain reverse proxy in its own folder on a free port. */
 import { spawn } from "node:child_process";
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
@@ -12,7 +9,7 @@ export interface Nginx {
   stop(): Promise<void>;
 }
 
-/** A port that nobody listens on; nginx cannot choose one itself. */
+/** A free port, because nginx can't choose one itself. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -21,7 +18,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** `more` stands in the http block. */
+/** `more` is added to the http block. */
 export async function startNginx(port: number, location: string, upstream: string, more = ""): Promise<Nginx> {
   const folder = await mkdtemp(join(tmpdir(), "porchlight-nginx-"));
   await chmod(folder, 0o755);

@@ -1,7 +1,4 @@
-/*
- * What a developer writes on the page: the queue from before the script, calls,
- * and handlers whose events the test can read. Needs no help of the widget.
- */
+/* The code of a host page: queued commands before the script, calls, and handlers whose events a test can read. */
 import type { Page } from "@playwright/test";
 
 /** An event as a handler saw it. */
@@ -19,7 +16,7 @@ interface PageGlobals {
   heard: PageEvent[];
 }
 
-/** The lines of the manual: commands before the script has loaded. */
+/** The documented snippet that queues commands until the script has loaded. */
 export const QUEUE = `<script>
   window.porchlight = window.porchlight || function () { (window.porchlight.q = window.porchlight.q || []).push(arguments); };
 </script>`;

@@ -1,4 +1,4 @@
-/* A photo as a visitor picks it: one red pixel, so that no test waits for its size. */
+/* A photo of one pixel, for upload tests. */
 export const PHOTO_FILE = {
   name: "porch.png",
   mimeType: "image/png",

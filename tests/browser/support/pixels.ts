@@ -1,7 +1,6 @@
 /*
- * Reads the pictures that a browser takes and counts the pixels in which two of
- * them differ. PNG as Chromium writes it: eight bits, red, green, blue and maybe
- * alpha, not interlaced. No tolerance: equal or not.
+ * Parses PNG screenshots and counts pixels that differ, without tolerance. Supports PNG as Chromium writes it: eight
+ * bits, RGB or RGBA, not interlaced.
  */
 import { inflateSync } from "node:zlib";
 
@@ -21,7 +20,7 @@ export interface Box {
 
 export type Region = (x: number, y: number) => boolean;
 
-/** How many pixels of the region are not the same in both pictures. */
+/** How many pixels of the region differ. */
 export function changedPixels(one: Screenshot, other: Screenshot, region: Region): number {
   if (one.width !== other.width || one.height !== other.height) throw new Error("the pictures have different sizes");
   let changed = 0;
@@ -40,7 +39,7 @@ export function outside(boxes: readonly Box[], margin: number): Region {
   return (x, y) => !boxes.some((box) => inside(box, x, y));
 }
 
-/** What is in the box, as a picture of its own. */
+/** The pixels inside the box. */
 export function crop(screenshot: Screenshot, box: Box): Screenshot {
   const [left, top, width, height] = [box.x, box.y, box.width, box.height].map(Math.round) as [number, number, number, number];
   const rgb = Buffer.alloc(width * height * 3);
@@ -51,7 +50,7 @@ export function crop(screenshot: Screenshot, box: Box): Screenshot {
   return { width, height, rgb };
 }
 
-/** A box at the corner without what is cut off by its rounded corners, where the page shows through. */
+/** A box without its rounded corners, where the page shows through. */
 export function within({ width, height }: Screenshot, radius: number): Region {
   const box = { x: 0, y: 0, width, height };
   const bounded = (value: number, low: number, high: number) => Math.max(low, Math.min(high, value));
@@ -59,7 +58,7 @@ export function within({ width, height }: Screenshot, radius: number): Region {
     const [middleX, middleY] = [x + 0.5 - box.x, y + 0.5 - box.y];
     const awayX = middleX - bounded(middleX, radius, box.width - radius);
     const awayY = middleY - bounded(middleY, radius, box.height - radius);
-    // Two pixels less: the edge is blended with the page, and a border's inner edge with that.
+    // Two pixels less, because edges and borders are blended with the page.
     const isIn = middleX > 2 && middleY > 2 && middleX < box.width - 2 && middleY < box.height - 2;
     return isIn && Math.hypot(awayX, awayY) < radius - 2;
   };
@@ -86,7 +85,7 @@ function dataOf(png: Buffer): Buffer {
   return Buffer.concat(chunks);
 }
 
-/** Takes back the five filters of PNG, row by row. */
+/** Reverts the five filters of PNG, row by row. */
 function unfilter(data: Buffer, stride: number, height: number, step: number): Buffer {
   const rows = Buffer.alloc(stride * height);
   for (let row = 0; row < height; row += 1) {

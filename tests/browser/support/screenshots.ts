@@ -1,6 +1,6 @@
 /*
- * Looks at a screen of the app: it is settled, nothing sticks out of the window,
- * and where `PORCHLIGHT_PICTURES` names a folder it is photographed.
+ * Checks that a screen of the app has loaded and nothing is outside the window. Saves a screenshot if
+ * `PORCHLIGHT_PICTURES` names a folder.
  */
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
@@ -15,19 +15,19 @@ export interface Variant {
   size: { width: number; height: number };
   theme: "light" | "dark";
   language: string;
-  /** How it stands in names of tests and pictures. */
+  /** Part of test and file names. */
   label: string;
 }
 
 const variant = (size: Variant["size"], theme: Variant["theme"], language = "en"): Variant => ({ size, theme, language, label: `${size.width}-${theme}-${language}` });
 
-/** What a screen's layout can differ in: size and language. Colours change no layout. */
+/** Layouts differ by size and language, not by theme. */
 const LAYOUTS = [variant(BIG, "light"), variant(SMALL, "light"), variant(SMALL, "light", "es"), variant(SMALL, "light", "pseudo")];
 const THEMES = [variant(BIG, "dark"), variant(SMALL, "dark")];
 
-/** All rounds where pictures are taken; without pictures only those whose layouts differ. */
+/** All variants if screenshots are saved, otherwise only different layouts. */
 export const VARIANTS = FOLDER ? [...LAYOUTS, ...THEMES] : LAYOUTS;
-/** For screens whose small window in Spanish is the narrowest case: alone without pictures, to see them all with. */
+/** For screens whose narrowest case is the small window in Spanish; it alone is tested unless screenshots are saved. */
 export const NARROW_VARIANTS = FOLDER ? [variant(BIG, "light"), variant(BIG, "dark"), variant(SMALL, "light"), variant(SMALL, "dark"), variant(SMALL, "light", "es")] : [variant(SMALL, "light", "es")];
 
 export async function applyVariant(page: Page, { size, theme, language }: Variant): Promise<void> {
@@ -40,7 +40,7 @@ export async function capture(page: Page, name: string): Promise<void> {
   if (FOLDER) await page.screenshot({ path: join(FOLDER, `${name}.png`), animations: "disabled" });
 }
 
-/** Controls that a person could not reach because they stand outside the window. */
+/** Controls outside the window. */
 export const outside = (page: Page) =>
   page.evaluate(() => {
     const clipped = (element: Element) => {
@@ -59,14 +59,14 @@ export const outside = (page: Page) =>
     return [...wide, ...lost.map((control) => control.outerHTML.slice(0, 120))];
   });
 
-/** What stands on a screen only while something is on its way. */
+/** Present only while something is loading. */
 const LOADING = [
   ".skeleton-cards, .skeleton-rows, main [aria-busy=true], main [role=status].list-state, .day-plot:empty",
-  // A list asks for its photos only once it is calm, a sheet for one after the other.
+  // A list requests photos once it stops scrolling, the editor one after the other.
   ...["card-photo", "row-photo", "map-photo", "photo-grip", "lightbox-photo"].map((place) => `.${place}:not(:has(.photo))`),
 ].join(", ");
 
-/** Waits until nothing is on its way any more and the pictures in view are drawn, also the widget's in its shadow. */
+/** Waits until nothing is loading and visible images are decoded, including those of the widget. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
   await page.evaluate(async (underway) => {
@@ -91,7 +91,7 @@ export async function checkAndCapture(page: Page, name: string): Promise<void> {
   await capture(page, name);
 }
 
-/** The app with one chatbot open on a tab, whatever its language. */
+/** The app with one chatbot open on a tab, in any language. */
 export async function openTab(page: Page, { service, url }: { service: Service; url: string }, chatbot: string, tab: number): Promise<void> {
   await page.addInitScript((serial) => localStorage.setItem("porchlight.chatbot", serial), chatbot);
   await page.goto(`${url}/#${service.baseUrl}|${service.secretKey}`);

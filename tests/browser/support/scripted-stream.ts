@@ -1,16 +1,14 @@
 /*
- * Answers that a test writes itself, piece by piece, in place of the service's
- * stream: what a slow model looks like to the widget. Everything else still
- * goes to the real service. A model behind the service is not here.
+ * Answers that a test writes chunk by chunk instead of the service's stream. All other requests reach the real service.
  */
 import type { Page } from "@playwright/test";
 
 export interface ScriptedAnswers {
-  /** Waits until a question was asked whose answer is held. */
+  /** Waits for a question. */
   waitForQuestion(): Promise<void>;
-  /** Lets the next chunks arrive together, as the wire spells them. */
+  /** Sends chunks together, in API spelling. */
   send(...chunks: object[]): Promise<void>;
-  /** The final chunk with the whole answer; the widget then lets go of the stream. */
+  /** Sends the final chunk with the whole answer. */
   finish(answer: string): Promise<void>;
 }
 
@@ -18,7 +16,7 @@ interface StreamGate {
   stream: ReadableStreamDefaultController<Uint8Array> | null;
 }
 
-/** From the next page on no question reaches the service; answers come from the test. */
+/** From the next page load on, answers come from the test and no question reaches the service. */
 export async function scriptAnswers(page: Page, wanted: boolean): Promise<ScriptedAnswers> {
   if (wanted) await page.addInitScript(() => {
     const hold: StreamGate = { stream: null };
@@ -52,7 +50,7 @@ export async function scriptAnswers(page: Page, wanted: boolean): Promise<Script
   };
 }
 
-/** One piece of an answer. */
+/** A chunk with text. */
 export function delta(content: string): object {
   return { content };
 }

@@ -1,8 +1,4 @@
-/*
- * Starts the real service for one worker: an empty folder, fresh keys, a free
- * port; ends it by its own process when the worker is done. Speaks to it as an
- * owner's program would. Pages and browsers are not here.
- */
+/* Starts the real service for one worker, with an empty folder, new keys and a free port. */
 import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -16,21 +12,21 @@ const execute = promisify(execFile);
 
 export interface Service {
   baseUrl: string;
-  /** What the app is given by its owner. */
+  /** The workspace's secret key. */
   secretKey: string;
   /** The workspace's session key, which other services want for listings. */
   sessionKey: string;
-  /** Calls an operation with the secret key; its Data, or an error with the service's words. */
+  /** Calls an operation with the secret key; resolves to its Data, or throws the error message. */
   call<T = unknown>(path: string, body: object): Promise<T>;
-  /** A new chatbot with these settings; its serial number. */
+  /** Creates a chatbot with these settings; resolves to its serial number. */
   chatbot(settings?: Record<string, unknown>): Promise<string>;
-  /** Changes some settings of a chatbot, as an owner's program would. */
+  /** Changes some settings of a chatbot. */
   edit(serialNumber: string, settings: Record<string, unknown>): Promise<void>;
-  /** Puts some of the sample homes into a chatbot. */
+  /** Imports some of the sample listings. */
   importListings(serialNumber: string, count?: number): Promise<void>;
-  /** Stores one of the sample pictures as a file of the owner's; its id. */
+  /** Uploads one of the sample photos; resolves to its ID. */
   upload(photo: string): Promise<string>;
-  /** Ends the program, lets something happen to its data folder, and starts it again at the same address. */
+  /** Stops the service, changes its data folder, and starts it again on the same port. */
   restart(change: (data: string) => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 }
@@ -101,7 +97,7 @@ export async function startService(options: readonly string[] = []): Promise<Ser
   };
 }
 
-/** Reads the line that says where the service listens. */
+/** Waits for the line with the URL of the service. */
 async function listenUrl(child: ChildProcess): Promise<string> {
   if (!child.stdout) throw new Error("the service has no output");
   for await (const line of createInterface({ input: child.stdout })) {

@@ -1,6 +1,3 @@
-/*
- * The parts of Look that its tests name: fields, the bar of changes, the stage.
- */
 import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import type { AdminApp } from "./admin-app";
@@ -14,7 +11,7 @@ export const setPreview = (page: Page, name: string): Promise<void> =>
   page.getByRole("toolbar", { name: "Preview options" }).getByRole("radio", { name, exact: true }).click();
 export const head = (page: Page): Locator => page.locator(".preview").getByRole("dialog").getByRole("heading");
 
-/** Another start of the program: everything in the page's memory is gone. */
+/** Reloads the app, which clears the page's memory. */
 export async function restart(page: Page, admin: Parameters<typeof AdminApp.open>[1]): Promise<void> {
   await page.goto("about:blank");
   await page.goto(`${admin.url}/#${admin.service.baseUrl}|${admin.service.secretKey}`);

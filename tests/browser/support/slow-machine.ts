@@ -1,7 +1,6 @@
 /*
- * A slower machine, for tests that must hold on one: with PORCHLIGHT_SLOW=4 every
- * page of a test computes four times slower. All fixtures of this folder start from
- * here. Without the variable nothing is changed.
+ * Simulates a slower machine: with PORCHLIGHT_SLOW=4 every page computes four times slower. All fixtures extend this
+ * test.
  */
 import { test as playwrightTest, type Page } from "@playwright/test";
 
@@ -12,7 +11,7 @@ export async function throttlePage(page: Page): Promise<void> {
   if (SLOW <= 1) return;
   const devtools = await page.context().newCDPSession(page);
   const throttle = () => devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOW }).catch(() => undefined);
-  // A page of another site may come in a new process, which knows nothing of the brake.
+  // A page of another site may use a new process, which is not throttled yet.
   page.on("framenavigated", (frame) => frame === page.mainFrame() && void throttle());
   await throttle();
 }
@@ -25,18 +24,17 @@ export const test = playwrightTest.extend({
   page: async ({ page }, use) => {
     await throttlePage(page);
     await use(page);
-    // A request that is still under way in a test's own handler would otherwise fail the test behind it.
+    // A pending request in a route handler would otherwise fail the next test.
     await page.unrouteAll({ behavior: "ignoreErrors" });
   },
 });
 
-/** What `piece` of work takes on a quiet machine of two cores (AMD EPYC), drawn: the lowest of many runs. */
+/** Duration of one piece of work on an idle machine with two cores (AMD EPYC): the lowest of many runs. */
 const QUIET_MS = 24;
 const PIECES = 3;
 
 /**
- * How many times slower than that the machine is now, never less than 1. A test that
- * promises a time measures this beside it and allows so many times more.
+ * How many times slower the machine is now, at least 1. Tests with time limits multiply them by this.
  */
 export async function slowdown(page: Page): Promise<number> {
   const times = await page.evaluate(async (pieces) => {

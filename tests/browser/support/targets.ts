@@ -1,11 +1,10 @@
 /*
- * Measures how large the place is that a finger or a pointer can hit for every
- * control of the widget: probed with hit tests, so that labels, stretched links
- * and overlaps count as they do for a visitor.
+ * Measures the clickable area of every control of the widget with hit tests, so that labels, stretched links and
+ * overlaps count.
  */
 import type { Frame, Page } from "@playwright/test";
 
-/** The controls whose place is smaller than `edge` CSS pixels in width or height. */
+/** The controls whose clickable area is smaller than `edge` CSS pixels in width or height. */
 export async function smallTargets(page: Page | Frame, edge: number): Promise<string[]> {
   return page.evaluate((minPx) => {
     const root = (document.querySelector("porchlight-chat") ?? document.querySelector("[data-chat]"))?.shadowRoot;

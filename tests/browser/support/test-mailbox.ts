@@ -1,7 +1,4 @@
-/*
- * Somebody else's mail server on loopback, and what it took: the same that the
- * service's own tests use (aiosmtpd, read by Python's email package).
- */
+/* An SMTP server on loopback and the emails it received. Uses the script of the service's own tests (aiosmtpd). */
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -18,11 +15,11 @@ export interface ReceivedEmail {
 }
 
 export interface TestMailbox {
-  /** What a service is started with to send through it. */
+  /** Options for a service that sends through it. */
   options: string[];
-  /** Waits for the next mail to this address; mails to others are kept for who asks for them. */
+  /** Waits for the next email to this address; emails to others are kept. */
   emailTo(recipient: string): Promise<ReceivedEmail>;
-  /** Who got the mails that nobody has asked for. */
+  /** Recipients of the emails that were not read. */
   others(): string[];
   stop(): Promise<void>;
 }
@@ -33,7 +30,7 @@ export async function startMailbox(): Promise<TestMailbox> {
   const unread: ReceivedEmail[] = [];
   const next = async (): Promise<unknown> => {
     const line = await lines.next();
-    if (line.done) throw new Error("the post office has closed; is python3-aiosmtpd installed (scripts/setup.sh)?");
+    if (line.done) throw new Error("the mailbox has closed; is python3-aiosmtpd installed (scripts/setup.sh)?");
     return JSON.parse(line.value);
   };
   const { port } = (await next()) as { port: number };

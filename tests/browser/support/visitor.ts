@@ -1,7 +1,5 @@
 /*
- * Somebody on an owner's page while the owner changes settings: arrives, opens
- * the chat, comes back. A change shows when the page is loaded again unless a
- * test says that it shows at once. Assertions are in the tests.
+ * A visitor on a host page while an agent changes settings. Changes show after a reload unless a test says otherwise.
  */
 import type { Browser, Page } from "@playwright/test";
 import type { Service } from "./service";
@@ -17,14 +15,14 @@ export class Visitor extends Widget {
     super(page);
   }
 
-  /** Loads a page of the site that carries the chatbot's snippet. */
+  /** Loads a page of the site with the chatbot's embed code. */
   static async arrive(page: Page, service: Service, site: Site, chatbot: string, lang = "en"): Promise<Visitor> {
     const visitor = new Visitor(page, site.page(pageWith(snippet(service.baseUrl, chatbot), lang)));
     await visitor.reload();
     return visitor;
   }
 
-  /** The same in a browser that knows nothing of the chatbot; its context is the test's to close. */
+  /** The same in a new browser context, which the test must close. */
   static async arriveElsewhere(browser: Browser, service: Service, site: Site, chatbot: string): Promise<Visitor> {
     const context = await browser.newContext();
     const page = await context.newPage();
@@ -32,13 +30,13 @@ export class Visitor extends Widget {
     return Visitor.arrive(page, service, site, chatbot);
   }
 
-  /** Loads the same page again; the bubble is there. */
+  /** Loads the same page again and waits for the launcher. */
   async reload(): Promise<void> {
     await this.page.goto(this.url);
     await this.launcher.waitFor();
   }
 
-  /** Sends a question and waits for nothing. */
+  /** Sends a question without waiting. */
   async send(text: string): Promise<void> {
     await this.input.fill(text);
     await this.input.press("Enter");

@@ -1,8 +1,4 @@
-/*
- * Every state in which a visitor can meet the widget, and how to get there.
- * Those who look at all of them (axe, sizes of targets, the accessibility tree,
- * pictures) share this list. What is asserted is theirs.
- */
+/* Every state of the widget, and how to reach it. Used by tests of accessibility, target sizes and screenshots. */
 import type { BrowserContext, Page } from "@playwright/test";
 import { scriptAnswers, delta, type ScriptedAnswers } from "./scripted-stream";
 import { PHOTO_FILE } from "./photo";
@@ -30,11 +26,11 @@ interface Arrangement extends Scene {
 export interface State {
   name: string;
   settings?: Record<string, unknown>;
-  /** How many of the sample homes the chatbot has. */
+  /** How many sample listings the chatbot has. */
   listings?: number;
   /** Answers come from the test instead of the service. */
   scripted?: boolean;
-  /** Where the visitor is; default a page with the bubble. */
+  /** Where the visitor is; by default a page with the launcher. */
   place?: "share" | "frame";
   arrange?(arrangement: Arrangement): Promise<void>;
 }
@@ -237,7 +233,7 @@ function pageUrl(state: State, bot: string, service: Service, site: Site, lang: 
   return site.page(pageWith(state.place === "frame" ? frame : snippet(service.baseUrl, bot), lang));
 }
 
-/** Settings left empty in the list above are the owner's words in the page's language. */
+/** Replaces empty settings by texts in the language of the page. */
 function localized(settings: Record<string, unknown>, lang: "en" | "ar"): Record<string, unknown> {
   const texts: Record<string, string> = {
     SuggestedMessage: SUGGESTIONS[lang],

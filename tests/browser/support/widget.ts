@@ -1,7 +1,4 @@
-/*
- * What tests share: service and site per worker, and the widget as a visitor
- * finds it, by role and name. Assertions are in the tests.
- */
+/* Shared fixtures (service and host site per worker), and the widget as a visitor finds it, by role and name. */
 import type { Locator, Page } from "@playwright/test";
 import { type Model, startModel } from "./model";
 import { startService, type Service } from "./service";
@@ -11,7 +8,7 @@ import { test as playwrightTest } from "./slow-machine";
 export { expect } from "@playwright/test";
 
 interface Shared {
-  /** Answers for chatbots whose `Model` is its name; the others are the built-in engine's. */
+  /** Answers for chatbots whose `Model` is its name; others use the built-in engine. */
   model: Model;
   service: Service;
   site: Site;
@@ -44,7 +41,7 @@ export const test = playwrightTest.extend<object, Shared>({
   ],
 });
 
-/** A microphone that beeps once a second and is allowed, for `test.use`. */
+/** A permitted microphone that beeps once per second, for `test.use`. */
 export const FAKE_MICROPHONE: Parameters<typeof test.use>[0] = {
   permissions: ["microphone"],
   launchOptions: async ({ launchOptions }, use) =>
@@ -68,7 +65,7 @@ export class Widget {
     this.answers = page.locator(".row.bot[data-state='done']");
   }
 
-  /** A panel that was open on the page before comes back open by itself. */
+  /** A panel that was open on the last page is open already. */
   async show(): Promise<void> {
     if ((await this.launcher.getAttribute("aria-expanded")) === "false") await this.launcher.click();
   }
@@ -89,7 +86,7 @@ export class Widget {
   }
 }
 
-/** Collects what a good guest never causes; installed before the page loads. */
+/** Collects policy violations and layout shifts; installed before the page loads. */
 export async function watchViolations(page: Page): Promise<() => Promise<{ violations: string[]; shift: number }>> {
   await page.addInitScript(() => {
     const seen = { violations: [] as string[], shift: 0 };

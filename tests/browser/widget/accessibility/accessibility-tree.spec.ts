@@ -1,8 +1,6 @@
 /*
- * What a screen reader is given in the main states, as it reads it: kept in
- * files, in English and in Arabic, so that a changed name, role or order shows
- * in the change that caused it. `--update-snapshots` writes them anew; they are
- * read before they are accepted.
+ * The accessibility tree in the main states, as snapshots in English and Arabic, so that a changed name, role or order
+ * shows up in review. Review snapshots before you accept them with `--update-snapshots`.
  */
 import { arrive, type State, state } from "../../support/widget-states";
 import { expect, FAKE_MICROPHONE, test } from "../../support/widget";
@@ -16,7 +14,7 @@ for (const lang of ["en", "ar"] as const) {
     test(`the_accessibility_tree_of_${name.replace(" ", "_")}_in_${lang}`, async ({ page, context, service, site }) => {
       await page.clock.setFixedTime(new Date("2026-03-02T18:05:00Z"));
       const { widget } = await arrive(withOneListing(name), { page, context, service, site, lang });
-      // The words that are gone in ten seconds: the test of announcements is about them.
+      // Announcements disappear after ten seconds; screen-reader.spec.ts tests them.
       await page.locator("[aria-live=polite]").evaluateAll((regions) => regions.forEach((region) => region.replaceChildren()));
       const whole = name === "teaser" ? page.locator("porchlight-chat") : widget.panel;
       await expect(whole).toMatchAriaSnapshot({ name: `${name.replace(" ", "-")}-${lang}.aria.yml` });
@@ -24,7 +22,7 @@ for (const lang of ["en", "ar"] as const) {
   }
 }
 
-/** The order of several homes is not always the same. */
+/** The order of several listings can differ. */
 function withOneListing(name: string): State {
   const shown = state(name);
   return shown.listings ? { ...shown, listings: 1 } : shown;

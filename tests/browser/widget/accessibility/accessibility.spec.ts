@@ -1,7 +1,6 @@
 /*
- * For everyone: in every state a visitor can meet axe finds nothing, by the
- * rules of WCAG 2.2 AA and its own best practice, and every control is large
- * enough to be hit. Light and dark, on a desk and on a phone, from both sides.
+ * In every state of the widget, axe finds nothing (WCAG 2.2 AA and best practices) and every control is large enough:
+ * light and dark, desktop and phone, left-to-right and right-to-left.
  */
 import AxeBuilder from "@axe-core/playwright";
 import type { BrowserContext, Page } from "@playwright/test";
@@ -26,7 +25,7 @@ for (const state of STATES) {
     await check(page, state, "dark");
     await toPhone(page, context);
     await check(page, state, "light");
-    // The emulated finger does not reach into a frame of another site.
+    // Emulated touch does not reach into cross-site frames.
     expect(await smallTargets(widgetOf(page, state), state.place === "frame" ? 24 : 44)).toEqual([]);
   });
 }
@@ -44,7 +43,7 @@ for (const state of STATES.filter(({ name }) => RIGHT_TO_LEFT.includes(name))) {
 async function check(page: Page, state: State, colorScheme: "light" | "dark"): Promise<void> {
   await page.emulateMedia({ colorScheme });
   const place = state.place === "share" ? "html" : state.place === "frame" ? "iframe" : "porchlight-chat";
-  // Without a frame to look into, axe need not open a page of its own: three times as fast.
+  // Without frames, axe does not need its own page, which is three times faster.
   const axe = new AxeBuilder({ page }).withTags(RULES).include(place).setLegacyMode(state.place !== "frame");
   const { violations } = await axe.analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html + (node.failureSummary ?? "")).join(" ")}`)).toEqual([]);
@@ -52,7 +51,7 @@ async function check(page: Page, state: State, colorScheme: "light" | "dark"): P
   seen.add(state.name);
 }
 
-/** A screen of 360 by 740 that is touched, with the talk as it is. */
+/** A touch screen of 360 by 740 with the conversation as it is. */
 async function toPhone(page: Page, context: BrowserContext): Promise<void> {
   await page.setViewportSize({ width: 360, height: 740 });
   const browser = await context.newCDPSession(page);

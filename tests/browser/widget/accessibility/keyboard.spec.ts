@@ -1,8 +1,4 @@
-/*
- * A whole talk without a mouse: from a link of the page to the bubble, through
- * everything that the chat offers and back, with a ring around every stop and
- * nothing in front of it.
- */
+/* A whole conversation without a mouse, with a visible focus ring at every stop. */
 import type { Page } from "@playwright/test";
 import { ALL_TOOLS } from "../../support/widget-states";
 import { pageWith, snippet } from "../../support/host-site";
@@ -99,13 +95,13 @@ test("the_focus_is_not_lost_when_a_pressed_control_disappears", async ({ page, s
 
 interface Stop {
   name: string;
-  /** A ring: an outline or a shadow of its own or of what surrounds it. */
+  /** A focus ring: an outline or a shadow of the element or its parent. */
   ring: boolean;
-  /** The middle of it is on the screen with nothing else in front. */
+  /** The center is visible and not covered. */
   clear: boolean;
 }
 
-/** Tabs to the control of that name; every stop on the way must be seen and have a ring. */
+/** Tabs to the control of that name; every stop on the way must be visible and have a ring. */
 async function tabTo(page: Page, name: string | RegExp, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
   const passed: string[] = [];
   for (let steps = 0; steps < 40; steps += 1) {

@@ -1,4 +1,3 @@
-/* What a screen reader is told: every sentence once, when it is finished; nothing of the past. */
 import type { Page } from "@playwright/test";
 import { arrive, state } from "../../support/widget-states";
 import { scriptAnswers, delta } from "../../support/scripted-stream";
@@ -7,7 +6,7 @@ import { expect, FAKE_MICROPHONE, test, Widget } from "../../support/widget";
 
 test.use(FAKE_MICROPHONE);
 
-/** Collects from now on what the polite region of the panel says and which alerts appear. */
+/** Collects announcements and alerts of the panel from now on. */
 async function listen(page: Page): Promise<() => Promise<{ announced: string[]; alerts: string[] }>> {
   await page.evaluate(() => {
     const heard = { announced: [] as string[], alerts: [] as string[] };

@@ -1,7 +1,6 @@
 /*
- * For every body and every screen: phones, screen keyboards, zoom, wider
- * spacing, less motion, forced colours, the narrowest window. Emulated in
- * Chromium; no phone and no screen reader was there.
+ * Phones, on-screen keyboards, zoom, text spacing, reduced motion, forced colors and narrow windows. Emulated in
+ * Chromium; not tested on phones or with screen readers.
  */
 import type { Page } from "@playwright/test";
 import { arrive, state } from "../../support/widget-states";
@@ -135,7 +134,7 @@ function bottom(box: { y: number; height: number } | null): number {
   return box ? box.y + box.height : Infinity;
 }
 
-/** What sticks out of the panel or is cut off at its side, but for what may scroll there. */
+/** Elements that overflow the panel or are cut off, except in scroll areas. */
 async function tooWide(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const panel = document.querySelector("porchlight-chat")?.shadowRoot?.querySelector("[role=dialog]");

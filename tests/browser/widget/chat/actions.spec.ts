@@ -1,4 +1,3 @@
-/* What a visitor does with an answer: stops it, tries again, copies it, rates it. */
 import { pageWith, snippet } from "../../support/host-site";
 import { expect, test, Widget } from "../../support/widget";
 
@@ -44,7 +43,7 @@ test("copying_works_in_a_frame_without_clipboard_permission", async ({ page, ser
   const answer = frame.locator(".row.bot[data-state='done']").first();
   await answer.getByRole("button", { name: "Copy" }).click();
   await expect(answer.locator(".copied")).toHaveText("Copied");
-  // Pasted into the field it is what was answered.
+  // Pasting gives the text of the answer.
   await frame.getByRole("textbox").press("ControlOrMeta+V");
   await expect(frame.getByRole("textbox")).toHaveValue(/\w/);
 });

@@ -1,4 +1,4 @@
-/* What stays in sight while answers come: the end, unless the reader has scrolled up. */
+/* The list stays at its end while answers arrive, unless the reader has scrolled up. */
 import type { Page } from "@playwright/test";
 import type { Model } from "../../support/model";
 import type { Service } from "../../support/service";
@@ -14,7 +14,7 @@ interface Given {
   model: Model;
 }
 
-/** A talk in which a long answer has half come. */
+/** A conversation with half of a long answer. */
 async function halfWay({ page, service, site, model }: Given) {
   const bot = await service.chatbot({ Model: model.name });
   model.setAnswer(...PIECES);
@@ -31,7 +31,7 @@ async function halfWay({ page, service, site, model }: Given) {
 
 const fromEnd = (widget: Widget): Promise<number> => widget.messages.evaluate((list) => list.scrollHeight - list.scrollTop - list.clientHeight);
 
-/** Scrolls as a reader does, and waits until the list has come to rest. */
+/** Scrolls like a reader, and waits until the list stops. */
 async function scroll(widget: Widget, byPx: number): Promise<void> {
   const before = await widget.messages.evaluate((list) => list.scrollTop);
   await widget.messages.hover();
@@ -139,7 +139,7 @@ test("an_on_screen_keyboard_keeps_the_end_visible", async ({ page, service, site
   hold.release();
 });
 
-/** A talk as the service keeps it, over some days. */
+/** A stored conversation over several days. */
 const kept = (count: number, days: number) =>
   Array.from({ length: count }, (_, at) => ({
     MessageID: at + 1,

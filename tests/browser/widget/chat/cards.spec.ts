@@ -1,4 +1,3 @@
-/* The homes under an answer: swiped, scrolled, tabbed, and never broken by what an owner wrote. */
 import type { Locator } from "@playwright/test";
 import { pageWith, snippet } from "../../support/host-site";
 import { expect, test, Widget } from "../../support/widget";

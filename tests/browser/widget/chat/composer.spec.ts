@@ -1,4 +1,3 @@
-/* Writing a question: lines, limits, drafts, compositions, and pictures dropped on the panel. */
 import type { Page } from "@playwright/test";
 import { PHOTO_FILE } from "../../support/photo";
 import { pageWith, snippet } from "../../support/host-site";
@@ -129,7 +128,7 @@ test("a_pasted_photo_is_attached_and_pasted_text_stays_text", async ({ page, ser
       else clipboardData.items.add(new File([new Uint8Array(10)], "image.png", { type: "image/png" }));
       return field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, composed: true, cancelable: true }));
     }, text);
-  // False: taken, so the browser does not paste it as well.
+  // False: handled, so the browser does not paste it, too.
   expect(await paste("")).toBe(false);
   await expect(page.getByRole("img", { name: "image.png" })).toBeVisible();
   expect(await paste("A garden")).toBe(true);
@@ -157,7 +156,7 @@ test("without_a_microphone_an_error_is_shown_and_typing_still_works", async ({ p
   const widget = new Widget(page);
   await page.context().grantPermissions(["microphone"]);
   await page.addInitScript(() => {
-    // As on a machine without one, also where the tests' machine has one.
+    // Simulates a machine without a microphone.
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("Requested device not found", "NotFoundError"));
   });
   await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));

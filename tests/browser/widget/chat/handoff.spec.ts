@@ -1,4 +1,3 @@
-/* A visitor who wants a person: the button under the input, and the talk after a reload. */
 import { pageWith, snippet } from "../../support/host-site";
 import { expect, test, Widget } from "../../support/widget";
 

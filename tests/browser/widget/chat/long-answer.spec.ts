@@ -1,7 +1,6 @@
 /*
- * An answer of ten thousand pieces: nothing is lost, what is finished is left
- * alone, and no frame is drawn more than once for its pieces. The service takes
- * answers of a model of up to 20,000 characters, so the pieces are short ones.
+ * An answer of ten thousand chunks: nothing is lost, finished nodes are not touched, and each frame renders at most
+ * once. The service limits answers of a model to 20,000 characters, so the chunks are short.
  */
 import { scriptAnswers, delta } from "../../support/scripted-stream";
 import { pageWith, snippet } from "../../support/host-site";
@@ -9,10 +8,10 @@ import { expect, test, Widget } from "../../support/widget";
 
 const PARAGRAPHS = 250;
 const PIECES_EACH = 40;
-/** 40 pieces of a letter or two: words, and the empty line behind them. */
+/** 40 chunks of one or two letters: text and the empty line after it. */
 const PARAGRAPH = [..."The light in the garden is calm todays", ".", "\n\n"];
 const PIECES = Array.from({ length: PARAGRAPHS }, () => PARAGRAPH).flat();
-/** Not a divisor of 40: pieces that come together end inside words and between paragraphs. */
+/** Not a divisor of 40, so that batches end inside words and between paragraphs. */
 const A_FEW = 32;
 const TEXT = PARAGRAPH.join("").trim();
 
@@ -25,7 +24,7 @@ interface Seen {
   tasks: number[];
 }
 
-/** Watches every change inside the answer from the next page on. */
+/** Records every change inside the answer from the next page load on. */
 function watch(): void {
   const seen: Seen = { drawn: [], tasks: [] };
   Object.assign(globalThis, { seen });
@@ -70,7 +69,7 @@ test("ten_thousand_chunks_only_change_the_end_of_the_answer", async ({ page, ser
   await widget.input.fill("Tell me about the garden");
   await widget.input.press("Enter");
   await held.waitForQuestion();
-  // A few at a time, then the last fifth in one read.
+  // A few at a time, then the last fifth at once.
   const slow = (PIECES.length / 5) * 4;
   for (let at = 0; at < slow; at += A_FEW) await held.send(...PIECES.slice(at, at + A_FEW).map(delta));
   await expect(page.locator(".text p")).toHaveCount((PARAGRAPHS / 5) * 4);
@@ -78,11 +77,11 @@ test("ten_thousand_chunks_only_change_the_end_of_the_answer", async ({ page, ser
   await held.finish(PIECES.join(""));
   await expect(widget.answers.first().locator("p")).toHaveText(Array.from({ length: PARAGRAPHS }, () => TEXT));
   const { drawn } = await seenBy(page);
-  // A table is told by its second line, so the last two paragraphs are open; what stands above is left alone.
+  // Only the second line reveals a table, so the last two paragraphs may change; those above must not.
   expect(Math.max(...drawn.map(({ up }) => up))).toBeLessThanOrEqual(2);
-  // Every paragraph is put in once, and every drawing mends the open end.
+  // Every paragraph is added once, and every render changes the open end.
   expect(drawn.reduce((sum, { changes }) => sum + changes, 0)).toBeLessThanOrEqual(2 * PARAGRAPHS + 3 * drawn.length);
-  // Once in a frame of 16 ms, whatever came in between; a timer may be a little early, the end does not wait for one.
+  // At most once per frame of 16 ms; a timer may be slightly early, and the end does not wait for one.
   const times = drawn.slice(0, -1).map(({ at }, index) => at - (drawn[index - 1]?.at ?? -Infinity));
   expect(Math.min(...times)).toBeGreaterThanOrEqual(14);
   await say(page, "a few at a time");
@@ -92,7 +91,7 @@ async function seenBy(page: Widget["page"]): Promise<Seen> {
   return page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen);
 }
 
-/** What it cost, for whoever reads the run; slow machines differ. */
+/** Prints the cost; it depends on the machine. */
 async function say(page: Widget["page"], name: string): Promise<void> {
   const { drawn, tasks } = await seenBy(page);
   const maxChanges = Math.max(...drawn.map(({ changes }) => changes));

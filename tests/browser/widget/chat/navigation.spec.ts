@@ -1,4 +1,4 @@
-/* Pages that are left and networks that go away in the middle of an answer. */
+/* Navigation and network failures in the middle of an answer. */
 import { chromium } from "@playwright/test";
 import { ANSWER, ask, expect, expectConversation, CHUNKS, questionsOf, test } from "../../support/bad-network";
 import { pageWith, snippet } from "../../support/host-site";
@@ -46,7 +46,7 @@ test("a_question_interrupted_by_navigation_is_sent_on_the_next_page", async ({ p
 });
 
 test("a_page_in_the_back_forward_cache_continues_where_it_was", async ({ site, service, model, setup }) => {
-  // Playwright switches this memory off; visitors have it.
+  // Playwright disables the back/forward cache; visitors have it.
   const browser = await chromium.launch({ ...OWN_BROWSER, ignoreDefaultArgs: ["--disable-back-forward-cache"] });
   const page = await browser.newPage();
   await throttlePage(page);

@@ -1,6 +1,6 @@
 /*
- * A session that takes no more questions or files: the visitor begins a new chat and sends the same
- * again. In the floating widget, on the share page and in a frame.
+ * A full session: the visitor starts a new chat and sends the rejected question again, in the widget, on the share page
+ * and in a frame.
  */
 import { join } from "node:path";
 import type { FrameLocator, Page } from "@playwright/test";
@@ -24,7 +24,7 @@ const test = withWidget.extend<object, { limited: Service }>({
   ],
 });
 
-/** Asks twice, and once more than the session may. */
+/** Asks until the session is full, and once more. */
 async function askTooOften(chat: Page | FrameLocator): Promise<void> {
   const input = chat.getByRole("textbox");
   const answers = chat.locator(".row.bot[data-state='done']");
@@ -38,7 +38,7 @@ async function askTooOften(chat: Page | FrameLocator): Promise<void> {
   await expect(chat.getByRole("alert")).toContainText(FULL);
 }
 
-/** Begins a new chat, which has only the welcome and the question to send; sends it. */
+/** Starts a new chat, which has only the welcome message and the rejected question, and sends it. */
 async function goOn(chat: Page | FrameLocator): Promise<void> {
   const input = chat.getByRole("textbox");
   await expect(chat.getByRole("button", { name: "Try again" })).toHaveCount(0);
@@ -167,7 +167,7 @@ test("without_a_connection_the_new_chat_shows_an_error_and_can_be_retried", asyn
   await goOn(page);
 });
 
-/** Drawn only where PORCHLIGHT_PICTURES names a folder. */
+/** Saved only if PORCHLIGHT_PICTURES names a folder. */
 const DRAWN = [["en", 1000, "light"], ["en", 1000, "dark"], ["en", 390, "light"], ["en", 390, "dark"], ["ar", 390, "light"], ["fr", 390, "dark"]] as const;
 
 for (const [lang, width, theme] of PHOTOS ? DRAWN : []) {

@@ -1,4 +1,4 @@
-/* A microphone that is there and may not be used: the visitor's refusal, the page's. Where there is none, see talk-composer. */
+/* A microphone that is denied by the visitor or the page. For a missing microphone see composer.spec.ts. */
 import type { Page } from "@playwright/test";
 import type { Service } from "../../support/service";
 import { pageWith, type Site, snippet } from "../../support/host-site";

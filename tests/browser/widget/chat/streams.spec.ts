@@ -1,10 +1,10 @@
-/* Lost connections: the same answer, complete, once, wherever the stream is cut. */
+/* Lost connections: wherever the stream is cut, the answer is there once and complete. */
 import { ANSWER, ask, askNext, expect, expectConversation, test } from "../../support/bad-network";
 import { atByte, before, afterLineWith, inside, insideACharacter, type Cut } from "../../support/cutting-proxy";
 
 const PATHS = { ask: "/chat/Chat/Ask", resume: "/chat/Chat/Resume" };
 
-/** How often each is resumed; a cut may take the last bytes before it along, so behind the end either is right. */
+/** How often each is resumed. A cut may drop the bytes before it, so after the end both are right. */
 const CUTS: [string, Cut, number[]][] = [
   ["at_its_first_byte", atByte(1), [1]],
   ["in_the_middle_of_a_character", insideACharacter, [1]],
@@ -65,7 +65,7 @@ test("twenty_random_cuts_in_one_conversation_lose_and_duplicate_nothing", async 
   const dice = (below: number) => (state = (state * 48_271 + 11) % 2_147_483_647) % below;
   const questions: string[] = [];
   for (let at = 0; at < 10; at += 1) {
-    // Resumed streams are shorter; a cut behind their end stays without effect.
+    // Resumed streams are shorter; a cut after their end has no effect.
     setup.proxy.cut(PATHS.ask, atByte(1 + dice(260)));
     setup.proxy.cut(PATHS.resume, atByte(1 + dice(120)));
     questions.push(`question ${"abcdefghij"[at]}?`);

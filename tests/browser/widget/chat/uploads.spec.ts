@@ -1,4 +1,4 @@
-/* Files on their way to the service: whose session they are in, how they are stopped, and what is said when they fail. */
+/* File uploads: which session they use, how they are canceled, and their errors. */
 import { PHOTO_FILE } from "../../support/photo";
 import { pageWith, snippet } from "../../support/host-site";
 import { expect, test, Widget } from "../../support/widget";

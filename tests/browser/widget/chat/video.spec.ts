@@ -1,13 +1,13 @@
 /*
- * A video with a question: chosen, pasted or dropped where the owner and the model allow it, looked
- * at before it is sent, on its way with a percentage and a stop.
+ * A video with a question: chosen, pasted or dropped where setting and model allow it, checked before the upload, with
+ * progress and cancel.
  */
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { pageWith, snippet } from "../../support/host-site";
 import { expect, test, Widget } from "../../support/widget";
 
-/** The head of an MP4 file; nobody plays it. */
+/** The header of an MP4 file. */
 const TOUR = { name: "tour.mp4", mimeType: "video/mp4", buffer: Buffer.concat([Buffer.from("\0\0\0\x18ftypmp42\0\0\0\0mp42isom", "latin1"), Buffer.alloc(600)]) };
 const PHOTOS = process.env.PORCHLIGHT_PICTURES;
 
@@ -73,7 +73,7 @@ test("an_upload_shows_its_progress_and_can_be_canceled_and_sent_again", async ({
   if (PHOTOS) await page.screenshot({ path: join(PHOTOS, "video-on-its-way.png") });
   await page.getByRole("button", { name: "Stop" }).click();
   await expect(page.locator(".sent")).toHaveCount(0);
-  // Nothing is lost: words and video stay for another try.
+  // Text and video stay for a retry.
   await expect(widget.input).toHaveValue("And here?");
   await expect(page.locator(".strip .video")).toBeVisible();
   held = false;

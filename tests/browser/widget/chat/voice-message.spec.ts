@@ -1,4 +1,3 @@
-/* Recording: thrown away, too short, the limit of two minutes, and where the focus is. */
 import type { Page } from "@playwright/test";
 import type { Service } from "../../support/service";
 import { pageWith, type Site, snippet } from "../../support/host-site";
@@ -42,7 +41,7 @@ for (const way of ["cross", "Escape"] as const) {
 
 test("a_recording_that_is_too_short_shows_a_message_and_sends_nothing", async ({ page, service, site }) => {
   await page.addInitScript(() => {
-    // As short as it can be, however slow the machine is.
+    // As short as possible on a slow machine.
     OfflineAudioContext.prototype.decodeAudioData = () => Promise.resolve(new AudioBuffer({ length: 160, sampleRate: 16_000 }));
   });
   await arrive(page, service, site);
@@ -105,7 +104,7 @@ test("the_microphone_is_requested_once_and_released_when_the_panel_is_hidden", a
   await record(page).click();
   await record(page).click();
   expect(await seen("asked")).toBe(1);
-  // The question of the browser still stands when the visitor writes instead: an answer takes the button's place.
+  // The permission prompt is still open when the visitor types instead: the answer hides the button.
   await page.route("**/chat/Chat/Ask", () => undefined);
   await widget.input.fill("Homes?");
   await widget.input.press("Enter");

@@ -1,4 +1,4 @@
-/* What the launcher leaves and carries on: nothing after destroy; badge and open panel over a change of page. */
+/* Nothing is left after destroy; badge and open panel survive a page change. */
 import type { CDPSession, Page } from "@playwright/test";
 import { heard, LISTENING, callApi } from "../../support/page-script";
 import { pageWith, snippet } from "../../support/host-site";
@@ -21,14 +21,14 @@ test("destroy_leaves_no_element_listener_timer_or_global_and_the_widget_can_be_m
   const before = await traces(page, browser, ours);
   await page.addScriptTag({ url: `${service.baseUrl}/embed.min.js` });
   await mount(page, bot, service.baseUrl);
-  // By commands alone: a click of the tester's brings listeners of its own.
+  // By commands only, because Playwright's clicks add listeners.
   await callApi(page, "send", "Hello");
   await expect(widget.answers).toHaveCount(1);
   expect((await traces(page, browser, ours)).listeners.length).toBeGreaterThan(0);
   await callApi(page, "destroy");
   await expect(page.locator("porchlight-chat")).toHaveCount(0);
   await page.evaluate(() => document.querySelector('script[src*="embed.min.js"]')?.remove());
-  // What was read to screen readers goes after ten seconds, by the last timers that there are.
+  // Announcements are removed after ten seconds, by the last timers.
   await expect.poll(async () => (await traces(page, browser, ours)).timers, { timeout: 15_000 }).toBe(before.timers);
   expect(await traces(page, browser, ours)).toEqual(before);
   const count = (await heard(page)).length;
@@ -83,7 +83,7 @@ test("on_a_narrow_screen_the_next_page_is_not_covered", async ({ page, service, 
   await expect(widget.launcher).toHaveAttribute("aria-expanded", "false");
 });
 
-/** Timers that were set and neither ran nor were taken back. */
+/** Timers that neither ran nor were cleared. */
 async function countTimers(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const open = new Set<unknown>();
@@ -106,7 +106,7 @@ async function countTimers(page: Page): Promise<void> {
   });
 }
 
-/** Ids of the scripts that the service sends; the tester has scripts and listeners of its own on the page. */
+/** IDs of the service's scripts, because Playwright has scripts and listeners on the page, too. */
 async function scriptsFrom(baseUrl: string, browser: CDPSession): Promise<Set<string>> {
   const ids = new Set<string>();
   browser.on("Debugger.scriptParsed", ({ scriptId, url }) => url.startsWith(baseUrl) && ids.add(scriptId));
@@ -142,7 +142,7 @@ function mount(page: Page, chatbot: string, baseUrl: string): Promise<void> {
   );
 }
 
-/** The visitor looks away as soon as the question is asked. */
+/** The visitor closes the panel right after the question. */
 function closeOnRequest(page: Page): Promise<void> {
   return page.evaluate(() => {
     const { porchlight } = window as unknown as { porchlight(...call: unknown[]): void };

@@ -1,7 +1,4 @@
-/*
- * What the owner of a page reads in the console: one line for each mistake,
- * which says what is wrong, and none where nothing is.
- */
+/* Each mistake on a host page logs one helpful line to the console; a correct page logs none. */
 import { pageWith, snippet } from "../../support/host-site";
 import { expect, test, Widget } from "../../support/widget";
 
@@ -14,7 +11,7 @@ test("each_mistake_on_a_page_logs_one_line_to_the_console", async ({ page, servi
     window.porchlight = function () { (window.porchlight.q = window.porchlight.q || []).push(arguments); };
     window.porchlight("on", "error", () => { window.failed = true; });
   </script>`;
-  // Nothing answers there: the host is our own, the port is none that a server may have.
+  // Nothing listens there: the port is not allowed for servers.
   const nobody = snippet(service.baseUrl, bot).replace(" defer", ` data-domain="http://127.0.0.1:0" defer`);
   const mistakes = [
     [snippet(service.baseUrl, "SERIAL"), "Porchlight: serialNumber must be a chatbot id."],

@@ -1,7 +1,6 @@
 /*
- * The strictest policy, Trusted Types and reports included, over everything that
- * a talk can be; and what the widget may never contain: inline styles, markup
- * from texts, code from texts, cookies.
+ * The strictest policy, with Trusted Types and reports, over everything a conversation can contain; and what the widget
+ * must never contain: inline styles, markup or code from texts, cookies.
  */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -15,7 +14,7 @@ const MARKDOWN = "# Homes\n\nTwo **quiet** streets, _near_ the `porch`:\n\n- one
 
 test.use(FAKE_MICROPHONE);
 
-/** Elements and attributes in the shadow roots that a policy refuses, or that would run. */
+/** Elements and attributes in the shadow roots that a policy blocks, or that would run. */
 function offences(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
@@ -76,7 +75,7 @@ test("a_conversation_with_two_chatbots_under_the_strictest_policy_reports_no_vio
   await mine.getByRole("button", { name: "Send voice message" }).waitFor();
   await walk("recording");
   const heard = page.waitForRequest("**/chat/Chat/Ask");
-  // A recording of no length is not sent.
+  // An empty recording is not sent.
   await expect(mine.getByRole("timer")).toContainText("0:01");
   await mine.getByRole("button", { name: "Send voice message" }).click();
   await heard;

@@ -1,11 +1,8 @@
-/*
- * A chatbot at its owner's own host name: the share page at `/`, and the
- * widget served from there to other pages.
- */
+/* A chatbot with a custom domain: the share page at `/`, and the widget served from there to other pages. */
 import { pageWith, snippet, strictPolicy } from "../../support/host-site";
 import { expect, test, Widget } from "../../support/widget";
 
-/** One for each chatbot: a host name belongs to one only. */
+/** One host name for each chatbot, because host names are unique. */
 const HOST = "chat.harbor.example.com";
 const LISTED_HOST = "chat.listed.example.com";
 

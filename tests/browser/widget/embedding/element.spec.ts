@@ -1,14 +1,11 @@
-/*
- * The element `<porchlight-chat>`, for pages that place the bubble themselves,
- * and two chatbots on one page.
- */
+/* The element `<porchlight-chat>`, for pages that place the widget themselves, and two chatbots on one page. */
 import type { Page } from "@playwright/test";
 import { pageWith, snippet } from "../../support/host-site";
 import { expect, test, Widget } from "../../support/widget";
 
 const script = (baseUrl: string) => `<script src="${baseUrl}/embed.min.js"></script>`;
 
-/** How often the page asked for settings: once for each widget that began. */
+/** How often the page requested settings: once for each mounted widget. */
 function countStarts(page: Page): { count: number } {
   const starts = { count: 0 };
   page.on("request", (request) => {
@@ -94,7 +91,7 @@ test("a_domain_attribute_on_an_element_is_ignored", async ({ page, service, site
   await page.goto(site.page(pageWith(element + script(service.baseUrl))));
   await widget.open();
   await widget.ask("Hello");
-  // The second visit has a key that a stranger could use.
+  // The second visit has a key that could leak.
   await page.reload();
   await widget.open();
   await expect(widget.answers).toHaveCount(1);

@@ -1,7 +1,4 @@
-/*
- * The ways in which sites put the bubble on their pages: three forms of the
- * configuration, wherever and whenever the script comes, once or twice.
- */
+/* All ways to embed the widget: three forms of configuration, with the script anywhere, at any time, once or twice. */
 import { pageWith, snippet } from "../../support/host-site";
 import { expect, test, Widget } from "../../support/widget";
 
@@ -75,7 +72,7 @@ test("loaded_twice_from_two_urls_there_is_one_launcher_and_its_commands_work", a
   const script = (query: string) => `<script src="${service.baseUrl}/embed.min.js${query}"></script>`;
   await page.goto(site.page(pageWith(config + script("") + script("") + config + script("?v=2"))));
   await expect(widget.launcher).toHaveCount(1);
-  // The global of a page that runs its snippet again takes the place of our function.
+  // A page that runs its snippet again overwrites our function.
   await page.evaluate((id) => Object.assign(window, { porchlight: { chatbotId: id } }), bot);
   await page.addScriptTag({ url: `${service.baseUrl}/embed.min.js?v=3` });
   await page.evaluate(() => (window as unknown as { porchlight(name: string): void }).porchlight("open"));
@@ -94,7 +91,7 @@ test("a_page_that_changes_its_url_and_replaces_its_body_keeps_the_open_chat", as
     const body = document.createElement("body");
     body.innerHTML = "<h1>Another view</h1>";
     document.documentElement.replaceChild(body, document.body);
-    // What such frameworks do: the scripts of the new view run again.
+    // Such frameworks run the scripts of the new view again.
     const script = document.createElement("script");
     Object.assign(script, { src: again.src });
     script.dataset.chatbotId = again.bot;

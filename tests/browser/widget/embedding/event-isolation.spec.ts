@@ -1,7 +1,4 @@
-/*
- * What is the page's and what is ours: keys, focus, wheel, modals, paper. The
- * widget takes nothing from the page, and the page's own modals are respected.
- */
+/* Keys, focus, wheel, modals and print: the widget takes nothing from the page and respects its modals. */
 import type { Page } from "@playwright/test";
 import { changedPixels, parsePng } from "../../support/pixels";
 import { pageWith, snippet } from "../../support/host-site";
@@ -13,7 +10,7 @@ test.beforeAll(async ({ service }) => {
   bot = await service.chatbot();
 });
 
-/** What the page's own listeners on the document have heard. */
+/** Events that the page's listeners on the document received. */
 async function listen(page: Page, ...names: string[]): Promise<() => Promise<string[]>> {
   await page.addInitScript((events) => {
     const heard: string[] = [];

@@ -1,12 +1,12 @@
 /*
- * The chat in a frame: the script with every global it knows, several frames,
- * the older greeting in both directions, and what a frame must be allowed.
+ * The chat in a frame: the script with every supported global, several frames, the older greeting in both directions,
+ * and frame permissions.
  */
 import type { Page } from "@playwright/test";
 import { pageWith, strictPolicy } from "../../support/host-site";
 import { expect, FAKE_MICROPHONE, test } from "../../support/widget";
 
-/** An older service; nothing but what a test answers for it. */
+/** The host of an older service; tests answer its requests. */
 const OLDER = "https://older.example.com";
 const GREETING = "init-chatbot-iframe";
 
@@ -16,7 +16,7 @@ function config(global: string, options: object): string {
   return `<script>window.${global} = ${JSON.stringify(options)}</script>`;
 }
 
-/** What the page is told by its frames, kept in `window.heard`; `answer` is what it says back. */
+/** Records messages of frames in `window.heard`, and replies with `answer`. */
 function listener(answer = ""): string {
   return `<script>window.heard = []; addEventListener("message", (event) => {
     heard.push(event.data); if (${JSON.stringify(answer)}) event.source.postMessage(${JSON.stringify(answer)}, "*") })</script>`;
@@ -61,7 +61,7 @@ test("two_frames_appear_at_their_scripts_and_a_script_run_twice_adds_none", asyn
 test("conversations_in_two_frames_are_separate_and_survive_a_reload_if_frames_have_storage", async ({ page, service, site }) => {
   const bots = [await service.chatbot(), await service.chatbot()];
   const frames = bots.map((bot) => `<iframe src="${service.baseUrl}/chatbot-iframe/${bot}" height="350"></iframe>`).join("");
-  // A page of the service's own site: for frames of others this browser refuses storage, as private windows do.
+  // A page of the service's site: this browser blocks storage in third-party frames, like private windows.
   await page.goto(site.page(pageWith(frames)).replace("localhost", "127.0.0.1"));
   const [first, second] = [page.frameLocator("iframe >> nth=0"), page.frameLocator("iframe >> nth=1")];
   await first.getByRole("textbox").fill("Hello");

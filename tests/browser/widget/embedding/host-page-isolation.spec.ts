@@ -1,4 +1,4 @@
-/* A good guest: what is asked of the network, what is stored, what is moved. Hostile pages are in hostile*.spec.ts. */
+/* What the widget requests, stores and moves on a host page. Hostile pages are in ../../hostile. */
 import { pageWith, snippet, strictPolicy } from "../../support/host-site";
 import { expect, test, watchViolations, Widget } from "../../support/widget";
 

@@ -1,4 +1,4 @@
-/* The JavaScript interface that a page has: every command and every event, before the script and after, one bot and two. */
+/* Every command and event of `window.porchlight`, before and after the script loads, with one and two chatbots. */
 import { heard, LISTENING, QUEUE, callApi } from "../../support/page-script";
 import type { Service } from "../../support/service";
 import { pageWith, snippet, strictPolicy } from "../../support/host-site";
@@ -231,7 +231,7 @@ test("unknown_commands_are_ignored_with_one_warning_each", async ({ page, servic
   await expect(new Widget(page).panel).toBeHidden();
 });
 
-/** The strict policy of a page that has scripts of its own. */
+/** The strict policy of a page with inline scripts. */
 function strictPolicyWithInline(baseUrl: string): Record<string, string> {
   const [[name, policy]] = Object.entries(strictPolicy(baseUrl)) as [[string, string]];
   return { [name]: policy.replace("script-src", "script-src 'unsafe-inline'") };

@@ -1,7 +1,6 @@
 /*
- * Mounting and unmounting a thousand times leaves nothing behind: the heap, the
- * nodes and the listeners of the page are counted after the garbage was
- * collected. The figures are printed, because they are a promise of the manual.
+ * Mounting and unmounting a thousand times leaks nothing: heap, nodes and listeners are counted after garbage
+ * collection. The docs quote the printed numbers.
  */
 import type { CDPSession, Page } from "@playwright/test";
 import { pageWith } from "../../support/host-site";
@@ -14,7 +13,7 @@ interface Measurement {
 }
 
 const MEGABYTE = 1_048_576;
-/** What a browser needs before it stops growing by itself: compiled code, caches, the panel's module. */
+/** Mounts until the browser stops growing by itself: compiled code, caches, the panel's module. */
 const WARM_UP = 50;
 
 test("a_thousand_mounted_launchers_leak_nothing", async ({ page, service, site }) => {
@@ -48,7 +47,7 @@ async function expectNoGrowth(page: Page, name: string, times: number, run: (tim
   expect(after.listeners).toBeLessThanOrEqual(before.listeners);
 }
 
-/** Twice, because what the first collection ends may hold more. */
+/** Twice, because finalizers of the first collection may release more. */
 async function measurements(browser: CDPSession): Promise<Measurement> {
   await browser.send("HeapProfiler.collectGarbage");
   await browser.send("HeapProfiler.collectGarbage");
@@ -59,8 +58,8 @@ async function measurements(browser: CDPSession): Promise<Measurement> {
 }
 
 /**
- * Each is waited for until it is drawn, because an empty element would prove nothing. Bubbles come
- * by tens; open panels one by one, as only one is open at a time.
+ * Waits until each is rendered, because an empty element would prove nothing. Launchers are mounted in
+ * tens; open panels one by one, because only one can be open.
  */
 function mount(page: Page, bot: string, baseUrl: string, opened: boolean, times: number): Promise<void> {
   return page.evaluate(

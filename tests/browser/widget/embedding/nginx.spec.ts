@@ -1,7 +1,6 @@
 /*
- * Through nginx as it comes, its buffering on: the first piece is on the screen
- * within a second while the model keeps the rest back, and the answer is whole.
- * Counted from when the model wrote it, so that a busy machine is not blamed on nginx.
+ * Through nginx with default buffering: the first chunk shows within a second while the model holds back the rest, and
+ * the answer is complete. Measured from when the model sent it, so that a busy machine does not count.
  */
 import type { Page } from "@playwright/test";
 import { ANSWER, ask, expect, CHUNKS, test } from "../../support/bad-network";
@@ -53,7 +52,7 @@ async function chatThrough(page: Page, site: Site, model: Model, url: string, bo
   await expect(page.locator(".row.bot[data-state='done'] .text")).toHaveText(ANSWER);
 }
 
-/** When words of an answer come into the document; page and test share the machine's clock. */
+/** When text of an answer enters the document; page and test share the machine's clock. */
 function firstTextAt(page: Page): Promise<number> {
   return page.evaluate(
     () =>

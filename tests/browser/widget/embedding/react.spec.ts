@@ -1,8 +1,6 @@
 /*
- * The chat in a React site, with the component that the documentation shows:
- * strict mode, rendering anew, routes that come and go, another chatbot, and a
- * document that is React's as a whole. React is built in its development form,
- * because only that mounts everything twice.
+ * The documented component in a React site: strict mode, rerenders, routes, another chatbot, and a document rendered by
+ * React. Uses React's development build, because only that mounts everything twice.
  */
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
@@ -25,7 +23,7 @@ test.beforeAll(async () => {
   code = ([result].flat()[0] as Rolldown.RolldownOutput).output[0].code;
 });
 
-/** Serves the built site; its script's address. */
+/** Serves the built site; returns the URL of its script. */
 function script(site: Site): string {
   return `<script src="${site.page(code, { "Content-Type": "text/javascript" })}" defer></script>`;
 }
@@ -40,7 +38,7 @@ function documentPage(site: Site, chat: string): string {
   return site.page(`<!DOCTYPE html><html lang="en"><head>${head}</head><body><button>Count <!-- -->0</button></body></html>`);
 }
 
-/** How often the page asked for settings: once for each widget that began. */
+/** How often the page requested settings: once for each mounted widget. */
 function countStarts(page: Page): { count: number } {
   const starts = { count: 0 };
   page.on("request", (request) => {

@@ -1,4 +1,3 @@
-/* The share page: where there is one. What is on it is proven where words, homes and hostile texts are. */
 import { expect, test, Widget } from "../../support/widget";
 
 test("the_share_page_works_even_if_allowed_domains_exclude_it", async ({ page, service }) => {

@@ -1,12 +1,12 @@
 /*
- * The day after an upgrade: browsers keep a launcher for a day, and it asks for
- * a panel that the service has no more. The visitor gets today's.
+ * After an upgrade: browsers cache a launcher for a day, and it requests a panel that no longer exists. The visitor
+ * gets the current one.
  */
 import type { Page } from "@playwright/test";
 import { pageWith, snippet } from "../../support/host-site";
 import { expect, test, Widget } from "../../support/widget";
 
-/** Lets a file ask for others by names of yesterday. */
+/** Replaces hashes in a file, so that it requests files that no longer exist. */
 async function age(page: Page, file: string, names: RegExp): Promise<void> {
   await page.route(file, async (route) => {
     const response = await route.fetch();

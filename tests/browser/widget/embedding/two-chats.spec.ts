@@ -1,4 +1,3 @@
-/* Two chatbots on one page: their bubbles, their panels and their talks. */
 import type { Locator, Page } from "@playwright/test";
 import type { Service } from "../../support/service";
 import { pageWith, type Site, snippet } from "../../support/host-site";
@@ -12,7 +11,7 @@ interface Chat {
   panel: Locator;
 }
 
-/** Both on one page; each names itself, so that neither is mistaken for the other. */
+/** Two chatbots with different names on one page. */
 async function showTwo(page: Page, service: Service, site: Site, sides = [0, 0]): Promise<[Chat, Chat]> {
   const bots: string[] = [];
   for (const [at, Name] of NAMES.entries()) {

@@ -117,7 +117,7 @@ test("the_app_edits_chats_lists_creates_updates_and_deletes_with_only_the_specif
   // Update: only what is changed and how the listing is found.
   await page.keyboard.press("Escape");
   await page.locator(".card", { hasText: "1 Strange Road" }).locator(".card-face").click();
-  const open = page.getByRole("complementary", { name: /^Listing / });
+  const open = page.getByRole("complementary", { name: /^Listing: / });
   await open.locator('[name="SalePrice"]').fill("390000");
   const updated = page.waitForResponse(/RealEstateUpdate$/);
   await page.keyboard.press("Control+s");

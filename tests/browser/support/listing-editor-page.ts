@@ -21,7 +21,7 @@ export async function openFirstListing(page: Page, admin: Parameters<typeof Admi
   const app = await AdminApp.open(page, admin, bot);
   await app.tab("Listings");
   await page.locator(".card-face").first().click();
-  const editor = page.getByRole("complementary", { name: /^Listing / });
+  const editor = page.getByRole("complementary", { name: /^Listing: / });
   await editor.waitFor();
   return editor;
 }

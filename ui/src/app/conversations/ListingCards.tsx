@@ -35,7 +35,7 @@ function ShownCard({ serialNumber, card }: { serialNumber: string; card: Listing
   );
 }
 
-/** A photo that fails to load is replaced by the house illustration. */
+/** A photo that fails to load is replaced by an illustration. */
 function CardPhoto({ url }: { url: string }) {
   const isBroken = useSignal(false);
   if (!url || isBroken.value) return <span class="shown-card-photo"><HouseIllustration size={48} /></span>;

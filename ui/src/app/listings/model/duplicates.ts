@@ -130,7 +130,7 @@ const UNIT = new Set(["apt", "apartment", "unit", "suite", "ste", "no", "num", "
 /** "12 N. Main St., Apt 4-B, Alder Bay" → "12 north main street 4b|alder bay"; "" without a street and number. */
 export function normalizeStreetAddress(item: ListingItem): string {
   const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-  const words = plain(item.Address)
+  const tokens = plain(item.Address)
     .replace(/#/g, " unit ")
     .replace(/(\d)\s*-\s*([a-z])\b|\b([a-z])\s*-\s*(\d)/g, "$1$2$3$4")
     .replace(/[^\p{L}\p{N}]+/gu, " ")
@@ -138,9 +138,9 @@ export function normalizeStreetAddress(item: ListingItem): string {
     .split(" ")
     .map((word) => ABBREVIATIONS[word] ?? word)
     .filter((word) => word && !UNIT.has(word));
-  if (words.length < 2 || !words.some((word) => /\d/.test(word))) return "";
+  if (tokens.length < 2 || !tokens.some((word) => /\d/.test(word))) return "";
   const town = plain(item.City).replace(/[^\p{L}\p{N}]+/gu, " ").trim() || item.ZIP.slice(0, 5);
-  return `${words.join(" ")}|${town}`;
+  return `${tokens.join(" ")}|${town}`;
 }
 
 /** A union-find structure that also keeps reasons. */

@@ -11,15 +11,15 @@ export function moved<T>(entries: readonly T[], from: number, to: number): T[] {
 
 /** URLs in pasted text, separated by line breaks or spaces. */
 export function parseUrls(text: string): string[] {
-  return splitWords(text).filter(isUrl);
+  return splitText(text).filter(isUrl);
 }
 
 /** Words among them that aren't URLs. */
 export function invalidUrls(text: string): string[] {
-  return splitWords(text).filter((word) => !isUrl(word));
+  return splitText(text).filter((word) => !isUrl(word));
 }
 
-function splitWords(text: string): string[] {
+function splitText(text: string): string[] {
   return text.split(/[\s"<>]+|,(?=\s|https?:)/i).filter(Boolean);
 }
 

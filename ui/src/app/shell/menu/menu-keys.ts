@@ -11,12 +11,12 @@ export function menuKey(event: KeyboardEvent, panel: HTMLElement | null, close: 
   else if (event.key === "ArrowRight") turn(1);
   else if (event.key === "ArrowLeft") turn(-1);
   else if (event.key === "Escape" || event.key === "Tab" || event.key === "F10") close();
-  else if (/^\S$/.test(event.key) && !event.ctrlKey && !event.metaKey) focusByLetter(items, at, event.key);
+  else if (/^\S$/.test(event.key) && !event.ctrlKey && !event.metaKey) focusByCharacter(items, at, event.key);
   else return false;
   return true;
 }
 
-function focusByLetter(items: HTMLElement[], at: number, char: string): void {
+function focusByCharacter(items: HTMLElement[], at: number, char: string): void {
   const round = [...items.slice(at + 1), ...items.slice(0, at + 1)];
   round.find((item) => item.querySelector(".menu-title")?.textContent?.toLowerCase().startsWith(char.toLowerCase()))?.focus();
 }

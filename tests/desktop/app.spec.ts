@@ -1,7 +1,5 @@
-// The app as a person meets it: first start, look, homes, a talk; and where its key is.
-//
-// One window for the whole file, in the order of a first day. It runs inside `in-session`, which
-// gives a screen, a bus and an unlocked keychain of the tests' own.
+// First start, settings, listings, a conversation, and where the key is stored. One window for the whole file, in the
+// order of a first day. Runs inside `in-session`, which provides a screen, a bus and an unlocked keychain.
 import { execFileSync, spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
@@ -20,7 +18,7 @@ test.afterAll(async () => {
   await app?.stop();
 });
 
-/** Saves a picture of the page; `PORCHLIGHT_PICTURES` names a folder for keeping them. */
+/** Saves a screenshot; `PORCHLIGHT_PICTURES` names a folder for them. */
 const screenshot = (name: string) =>
   app.screenshot(path.join(process.env.PORCHLIGHT_PICTURES ?? test.info().project.outputDir, `${name}.png`));
 
@@ -153,7 +151,7 @@ test("the main window's policy names no foreign host", async () => {
   const hosts = [...policy.matchAll(/\bhttps?:\/\/[^\s;]+/g)].map(([host]) => host);
   console.log(`policy of the main window: ${policy}`);
   console.log(`hosts in it: ${[...new Set(hosts)].join(", ")}`);
-  // Windows has no schemes of its own; these two are how it names `picture:` and `ipc:`.
+  // Windows has no custom schemes; these two replace `picture:` and `ipc:`.
   expect([...new Set(hosts)].sort()).toEqual(["http://ipc.localhost", "http://picture.localhost"]);
   expect(policy).not.toMatch(/\*|unsafe|\shttps?:[\s;]/);
 });
@@ -166,7 +164,7 @@ test("a second start passes its link on and exits", async () => {
   await app.until("return document.querySelector('[role=tab][aria-selected=true]')?.textContent === 'Leads'", "the tab of the link");
   expect(secondStart(`porchlight://chatbot/${serial}/listings`)).toBe(0);
   await app.until("return document.querySelector('[role=tab][aria-selected=true]')?.textContent === 'Listings'", "the tab of the next link");
-  // What is no link of ours leads nowhere.
+  // Invalid links do nothing.
   expect(secondStart(`porchlight://chatbot/${serial}/../../leads`)).toBe(0);
   expect(secondStart("porchlight://connect?url=https://user:sk_1@chat.example.com")).toBe(0);
   expect((await invoke("take_link")).value).toBeNull();
@@ -187,7 +185,7 @@ test("an uncaught error of a screen is in the crash log without its message", as
   expect(log).not.toMatch(/ana|mail\.example|sk_/);
 });
 
-/** Starts the program once more in the same session; its exit code. */
+/** Starts the app again in the same session; returns its exit code. */
 function secondStart(link: string): number {
   const program = process.env.PORCHLIGHT_DESKTOP ?? path.join(import.meta.dirname, "../../target/debug/porchlight-desktop");
   return spawnSync(program, [link], { timeout: 60_000, stdio: "ignore" }).status ?? -1;
@@ -199,7 +197,7 @@ async function waitForSecond(known: number): Promise<string[]> {
   return handles;
 }
 
-/** Every regular file below a folder, but for the keychain's own. */
+/** Every regular file below a folder, except those of the keychain. */
 function filesOf(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((name) => path.join(folder, name))

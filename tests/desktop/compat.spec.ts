@@ -1,5 +1,5 @@
-// The whole app against a service with only the specification's operations, the session and the
-// model list: added, edited, talked to, listed, created, updated, deleted, from the real window.
+// The whole app with a service that has only the operations of the specification, the session and the model list,
+// from the real window.
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -102,13 +102,13 @@ test("the app edits, chats, lists, creates, updates and deletes on a service wit
     service.stop();
     rmSync(dir, { recursive: true, force: true });
   }
-  // 405: the POST of the model list; 401: the list without the session key. Both belong to such a service.
+  // 405: the POST of the model list; 401: the list without the session key. Both are expected.
   const strange = service.lines.filter((line) => /answered/.test(line) && /operation="?other"?/.test(line) && !/status=(401|405)\b/.test(line));
   step(`requests: ${service.lines.filter((line) => /answered/.test(line)).length}, of them unknown to the service: ${strange.length}`);
   expect(strange).toEqual([]);
 });
 
-/** A chatbot made by a whole service; then the same folder with everything of ours hidden. */
+/** A chatbot created by a full service, then the same folder with all extensions hidden. */
 async function startMinimalService(): Promise<MinimalService> {
   const data = mkdtempSync(path.join(tmpdir(), "porchlight-foreign-service-"));
   const { secretKey, sessionKey } = JSON.parse(execFileSync(PROGRAM, ["init", "--data", data, "--json"], { encoding: "utf8" })) as { secretKey: string; sessionKey: string };

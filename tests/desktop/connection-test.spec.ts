@@ -1,4 +1,4 @@
-// What the test of a connection says, in the real window, against services that are each wrong in one way.
+// Results of the connection test in the real window, against services that each fail in one way.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer as createPlain, type RequestListener } from "node:http";
@@ -57,7 +57,7 @@ test("each failure has its own result, and the key is sent only to the service",
       expect(tried.verdict).toMatchObject(verdict);
     }
     await app.press("Connections and keys");
-    // A test of any of them reads the state of all.
+    // Each test reads the state of all connections.
     await app.press("Test");
     await app.sees("The server redirects to");
     await app.sees("How to trust a certificate");

@@ -1,5 +1,5 @@
-// The keychain in real windows: open, locked, absent, and there without ever answering. What the
-// person sees, how long it took, and that no secret is in any file of the app.
+// The keychain in the real window: unlocked, locked, missing, and not responding. What the app shows, how long it
+// takes, and that no file of the app contains a secret.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -20,14 +20,14 @@ const invoke = <T>(app: AppWindow, command: string, input: unknown = {}) =>
   );
 
 interface Seen {
-  /** When the first screen stood there. */
+  /** When the first screen was rendered. */
   drawn: number;
   usable: number;
   sentence: number;
   longestFrame: number;
 }
 
-/** Starts the app, makes a chatbot as soon as it can, and waits for what is said of the keychain. */
+/** Starts the app, creates a chatbot as soon as possible, and waits for the keychain banner. */
 async function start(environment: Record<string, string>, sentence: string | null): Promise<{ app: AppWindow; seen: Seen; dir: string }> {
   const dir = mkdtempSync(path.join(tmpdir(), "porchlight-keychain-"));
   const began = Date.now();
@@ -50,12 +50,12 @@ async function start(environment: Record<string, string>, sentence: string | nul
   return { app, dir, seen: { drawn, usable, sentence: seconds, longestFrame } };
 }
 
-/** A start is slow on a slow machine: other keychains may take what the open one took there, and so many times more. */
+/** Limits for other keychains are multiples of the start with an unlocked one, because machines differ. */
 const TIMES_OPEN = 3;
 const USABLE_S = 12;
 let open: Seen | null = null;
 
-/** What a start with an open keychain takes here; measured once. */
+/** Duration of a start with an unlocked keychain, measured once. */
 async function openStart(): Promise<Seen> {
   if (open) return open;
   const { app, seen, dir } = await start({}, null);
@@ -71,11 +71,11 @@ async function report(name: string, { drawn, usable, sentence, longestFrame }: S
   expect(longestFrame).toBeLessThan(5);
 }
 
-/** Files below a folder that hold one of the secrets, plain, in base64 or percent-encoded. */
+/** Files below a folder that contain a secret, plain, in base64 or percent-encoded. */
 function holding(folder: string, secrets: readonly string[]): string[] {
   const forms = secrets.flatMap((secret) => {
     const bytes = Buffer.from(secret);
-    // Base64 at each of the three alignments, without the ends that depend on neighbours.
+    // Base64 at each of the three alignments, without the ends that depend on adjacent bytes.
     const base64 = [0, 1, 2].map((shift) => Buffer.concat([Buffer.alloc(shift), bytes]).toString("base64").slice(4, -4));
     return [secret, encodeURIComponent(secret), bytes.toString("hex"), ...base64].map((form) => Buffer.from(form));
   });
@@ -164,13 +164,13 @@ test("a locked keychain shows a banner, and stores keys after it is unlocked", a
   const keyrings = mkdtempSync(path.join(tmpdir(), "porchlight-keyrings-"));
   const bus = await ownBus();
   const daemon = (password: string | null) => gnomeKeyring(bus.busUrl, keyrings, password);
-  // Made once with its password, then started as after a login without it.
+  // Created once with its password, then started as after a login without it.
   const before = await daemon("porch");
   execFileSync("secret-tool", ["store", "--label", "first", "a", "b"], { input: "x", env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: bus.busUrl } });
   await before();
   let stop = await daemon(null);
   try {
-    // A daemon that asks for its password in a prompt is silent meanwhile; without a prompt it says that it is locked.
+    // A daemon that prompts for its password does not respond; without a prompt it reports that it is locked.
     const { app, seen, dir } = await start({ DBUS_SESSION_BUS_ADDRESS: bus.busUrl }, "Unlock it and try again");
     try {
       await report("locked", seen);
@@ -192,7 +192,7 @@ test("a locked keychain shows a banner, and stores keys after it is unlocked", a
   }
 });
 
-/** A key is refused by the keychain, said so, and held in memory only when the person says so. */
+/** The keychain rejects a key, the app says so, and keeps it in memory only after confirmation. */
 async function choiceOfThisRun(app: AppWindow): Promise<void> {
   await invoke(app, "add_connection", { name: "Closed", baseUrl: "http://127.0.0.1:9" });
   await app.run("window.dispatchEvent(new Event('focus'))");
@@ -207,14 +207,14 @@ async function choiceOfThisRun(app: AppWindow): Promise<void> {
   await app.sees("In memory until you quit");
 }
 
-/** A bus of its own. */
+/** A separate bus. */
 async function ownBus(): Promise<{ busUrl: string; stop: () => void }> {
   const bus: ChildProcess = spawn("dbus-daemon", ["--session", "--nofork", "--print-address"], { stdio: ["ignore", "pipe", "ignore"] });
   const busUrl = await new Promise<string>((resolve) => bus.stdout?.once("data", (bytes: Buffer) => resolve(bytes.toString().trim())));
   return { busUrl, stop: () => bus.kill("SIGTERM") };
 }
 
-/** A bus whose keychain takes every call and answers none. */
+/** A bus whose keychain accepts every call and never responds. */
 async function silentBus(): Promise<{ busUrl: string; stop: () => void }> {
   const bus = await ownBus();
   const served = spawn("/usr/bin/python3", [path.join(import.meta.dirname, "silent-keychain.py")], {
@@ -229,7 +229,7 @@ async function silentBus(): Promise<{ busUrl: string; stop: () => void }> {
   return { busUrl: bus.busUrl, stop };
 }
 
-/** GNOME Keyring on a bus, unlocked with a password or locked; answers how to end it. */
+/** GNOME Keyring on a bus, unlocked with a password or locked; returns a function that stops it. */
 async function gnomeKeyring(busUrl: string, folder: string, password: string | null): Promise<() => Promise<void>> {
   const options = ["--foreground", "--components=secrets", ...(password === null ? [] : ["--unlock"])];
   const environment = { ...process.env, DBUS_SESSION_BUS_ADDRESS: busUrl, XDG_DATA_HOME: folder, XDG_RUNTIME_DIR: folder };

@@ -13,7 +13,7 @@ let dir: string;
 
 test.beforeAll(async () => {
   dir = mkdtempSync(path.join(tmpdir(), "porchlight-outside-"));
-  // Stands in for the person's browser and writes down what it is told to open.
+  // Replaces the browser and records opened URLs.
   writeFileSync(path.join(dir, "xdg-open"), `#!/bin/sh\nprintf '%s\\n' "$1" >> ${path.join(dir, "opened")}\n`);
   chmodSync(path.join(dir, "xdg-open"), 0o755);
   app = await AppWindow.start({ XDG_DATA_HOME: dir, XDG_CACHE_HOME: dir, PATH: `${dir}:${process.env.PATH}` });
@@ -40,7 +40,7 @@ const invoke = <T>(command: string, input: unknown = {}) =>
 
 const opened = () => (existsSync(path.join(dir, "opened")) ? readFileSync(path.join(dir, "opened"), "utf8").trim().split("\n") : []);
 
-/** Clicks a link as if it stood in an answer. */
+/** Clicks a link like one in an answer. */
 const follow = (href: string) =>
   app.run("const link = document.createElement('a'); link.href = arguments[0]; document.body.append(link); link.click(); link.remove();", href);
 
@@ -57,7 +57,7 @@ test("no command reads a file that the window names by its path", async () => {
       expect(JSON.stringify(answer)).not.toMatch(/Secret Street|root:/);
     }
   }
-  // The dialog is the core's; its plugin answers paths to nobody.
+  // The dialog belongs to the core; its plugin returns no paths to the window.
   const answer = await app.runAsync<Answered<unknown>>(
     `const done = arguments[0];
      window.__TAURI_INTERNALS__.invoke("plugin:dialog|open", { options: {} }).then((value) => done({ value }), (error) => done({ error: { code: 0, message: String(error) } }));`,

@@ -1,5 +1,5 @@
-// The desktop tests' runner: one app at a time, no browser of Playwright's own. The window is
-// driven through WebDriver by window.ts.
+// The runner of the desktop tests: one app at a time, without a Playwright browser. window.ts drives the app through
+// WebDriver.
 import { defineConfig } from "@playwright/test";
 
 export default defineConfig({
@@ -7,7 +7,7 @@ export default defineConfig({
   testMatch: "*.spec.ts",
   workers: 1,
   fullyParallel: false,
-  // Ends what hangs; no test proves anything by it.
+  // Only limits hangs.
   timeout: 300_000,
   expect: { timeout: 20_000 },
   reporter: "list",

@@ -1,5 +1,4 @@
-// A remote service that goes away and comes back, and a computer without root certificates: what the
-// real window says, and that nothing is lost.
+// A remote service that goes away and comes back, and a computer without root certificates, in the real window.
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:https";

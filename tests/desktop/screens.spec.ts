@@ -1,5 +1,5 @@
-// Every main screen of the app, light and dark: it opens, shows its own things, and
-// is photographed. `PORCHLIGHT_PICTURES` names a folder for keeping the pictures.
+// Every main screen of the app, light and dark, opens and shows its content. `PORCHLIGHT_PICTURES` names a folder for
+// screenshots.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -8,7 +8,7 @@ import { AppWindow } from "./window";
 
 for (const shade of ["light", "dark"] as const) {
   test(`every screen opens, ${shade}`, async () => {
-    // A profile of its own, but the session's keychain.
+    // Its own profile, but the session's keychain.
     const dir = mkdtempSync(path.join(tmpdir(), "porchlight-screens-"));
     const app = await AppWindow.start({
       XDG_DATA_HOME: dir,
@@ -63,7 +63,7 @@ for (const shade of ["light", "dark"] as const) {
   });
 }
 
-/** Waits until so many photos are drawn and none is still on its way. */
+/** Waits until this many photos have loaded and none is pending. */
 async function photos(app: AppWindow, count: number): Promise<void> {
   await app.until(
     `const shown = [...document.images].filter((i) => i.src.startsWith("picture:") && i.getClientRects().length > 0);
@@ -74,7 +74,7 @@ async function photos(app: AppWindow, count: number): Promise<void> {
 
 const inChat = `const chat = [...document.querySelectorAll("*")].find((e) => e.shadowRoot?.querySelector("textarea"))?.shadowRoot;`;
 
-/** Sends a message in the chat, which lives in a shadow root and takes none while it fetches the earlier talk. */
+/** Sends a message in the chat, which is in a shadow root and queues messages while the history loads. */
 async function type(app: AppWindow, message: string): Promise<void> {
   await app.until(`${inChat} return chat !== undefined`, "the chat");
   await app.until(
@@ -90,7 +90,7 @@ async function type(app: AppWindow, message: string): Promise<void> {
   );
 }
 
-/** Says something as a visitor would: what is said in Try it is no conversation. */
+/** Sends a message as a visitor, because playground questions are not conversations. */
 async function visit(app: AppWindow, messages: string[]): Promise<void> {
   const answers = await app.runAsync<unknown[]>(
     `const [messages, done] = arguments;
@@ -114,7 +114,7 @@ async function ask(app: AppWindow, question: string): Promise<void> {
   await type(app, question);
   await app.until(
     `${inChat}
-     // Cards that are off to the side load when they are scrolled to.
+     // Photos of cards outside the view load when scrolled to.
      return [...chat.querySelectorAll("img")].filter((i) => i.naturalWidth > 0).length >= 3;`,
     "an answer with cards",
   );

@@ -1,11 +1,12 @@
-// 10,000 homes with 60,000 photos in the real window: frames a second while the list is scrolled, beside an
-// empty page, and memory of all processes. Figures, not a gate: `tests/desktop/in-session npx playwright test --config benches/app/window.config.ts`.
+// 10,000 listings with 60,000 photos in the real window: frames per second while the list is scrolled, beside an
+// empty page, and memory of all processes. Prints measurements: `tests/desktop/in-session npx playwright test
+// --config benches/app/window.config.ts`.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { test } from "@playwright/test";
-// @ts-expect-error A plain module without types, shared with the measuring program.
+// @ts-expect-error A plain module without types, shared with the benches.
 import { listings } from "../../benches/app/listings.mjs";
 import { AppWindow } from "./window";
 
@@ -98,7 +99,7 @@ function memory(): number {
       if (!/porchlight-desktop|WebKit(Web|Network|GPU)Process/.test(command) || /driver/i.test(command)) continue;
       sum += Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1] ?? 0) / 1024;
     } catch {
-      // It ended meanwhile.
+      // The process has ended.
     }
   }
   return Math.round(sum);

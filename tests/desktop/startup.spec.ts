@@ -1,6 +1,5 @@
-// How the program starts: after a crash, after a window that stayed empty, with the window as it was.
-//
-// Each start has a data folder of its own, so that what is remembered is the test's.
+// How the app starts: after a crash, after a blank window, with the saved window size. Each test has its own data
+// folder.
 import { spawn, type ChildProcess } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,7 +10,7 @@ import { AppWindow, waitFor } from "./window";
 const program = process.env.PORCHLIGHT_DESKTOP ?? path.join(import.meta.dirname, "../../target/debug/porchlight-desktop");
 const screenshotDir = () => process.env.PORCHLIGHT_PICTURES ?? test.info().project.outputDir;
 
-/** A data home of its own, and the app's folder in it. */
+/** A new data directory, and the app's folder in it. */
 function freshData(): { dir: string; data: string } {
   const dir = mkdtempSync(path.join(tmpdir(), "porchlight-start-"));
   const data = path.join(dir, "house.porchlight.desktop");
@@ -70,18 +69,18 @@ test("the end of the session is not a crash", async () => {
   expect(marked(data)).toBeNull();
 });
 
-/** What the mark of the running program says; null when there is none. */
+/** The content of the lock file; null if there is none. */
 function marked(data: string): string | null {
   const mark = path.join(data, "logs/running");
   return existsSync(mark) ? readFileSync(mark, "utf8") : null;
 }
 
-/** Ends the app as a person does; the driver's own way kills it. */
+/** Closes the app like a person; the driver would kill it. */
 async function quit(app: AppWindow): Promise<void> {
   await app.run("window.__TAURI_INTERNALS__.invoke('quit', { input: {} });").catch(() => undefined);
 }
 
-/** The app that has its data there. */
+/** The process of the app with this data directory. */
 function pidOf(dir: string): number {
   const found = readdirSync("/proc").filter((name) => /^\d+$/.test(name)).find((pid) => {
     try {

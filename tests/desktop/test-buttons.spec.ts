@@ -1,5 +1,5 @@
-// The trials in Connections, in the real window: a test mail against somebody else's mail server,
-// "Find models" against endpoints that are each wrong in one way; and where the secrets are then.
+// The test buttons in Connections, in the real window: a test email to an SMTP server, and "Find models" with
+// endpoints that each fail in one way; and where the secrets are afterwards.
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { createServer, type RequestListener, type Server } from "node:http";
@@ -24,7 +24,7 @@ test("a test email arrives, and each failure of an email server has its own mess
   const safe = await startMailbox({ certificate, key, login });
   const atOnce = await startMailbox({ certificate, key, login, from_the_start: true });
   const plain = await startMailbox({ refused: ["nobody@homes.example"] });
-  // The certificate of the test is one that this computer believes.
+  // The computer trusts the certificate of the test.
   const app = await AppWindow.start({ XDG_DATA_HOME: dir, XDG_CACHE_HOME: dir, SSL_CERT_FILE: certificate });
   const result = () => outcome(app);
   const fill = (name: string, text: string) => app.fill(`.built-in-form [name=${name}]`, text);
@@ -117,7 +117,7 @@ test("models are found, each failure of an endpoint has its own message, and the
     await screenshot(app, "models-found");
     await app.press("Save");
     await app.sees("1 model: lamp-small", 20_000);
-    // The kept key is used when none is typed.
+    // The saved key is used if none is typed.
     await app.press("Edit ");
     await app.press("Find models");
     expect(await result()).toMatch(/^2 models found/);
@@ -138,7 +138,7 @@ test("models are found, each failure of an endpoint has its own message, and the
   expect(got.filter((line) => line.startsWith("target"))).toEqual([]);
 });
 
-/** The sentence under the trial once it is over. */
+/** The message below the button after the test. */
 async function outcome(app: AppWindow): Promise<string> {
   return app.until<string>(
     "return !document.querySelector('.trial [aria-busy=true]') && document.querySelector('.trial [role=status]')?.textContent",
@@ -149,7 +149,7 @@ async function outcome(app: AppWindow): Promise<string> {
 
 interface Office {
   port: number;
-  /** What it took or refused, as `post_office.py` tells it. */
+  /** Accepted and rejected emails, as the script prints them. */
   emails: Record<string, unknown>[];
   stop: () => void;
 }

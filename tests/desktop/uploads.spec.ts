@@ -1,5 +1,4 @@
-// A photo on its way over a slow line, in the real window: how far it is, and a Cancel that ends the
-// request itself.
+// A photo upload over a slow network in the real window: its progress, and a Cancel that ends the request.
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, request as ask, type IncomingMessage, type Server } from "node:http";
@@ -11,7 +10,7 @@ import { expect, test } from "@playwright/test";
 import { AppWindow, waitFor } from "./window";
 
 const PROGRAM = process.env.PORCHLIGHT ?? path.join(import.meta.dirname, "../../target/debug/porchlight");
-/** Of a file on the slow line, each tenth of a second. */
+/** Bytes of a file per tenth of a second. */
 const SIP = 256 * 1024;
 
 /** What arrived of one file. */
@@ -53,14 +52,14 @@ test("a photo upload shows its progress, and Cancel ends its request", async () 
     const began = Date.now();
     await app.press("Cancel upload of front.png");
     const first = line.arrivals[0];
-    // What the system had taken from the app already comes slowly, too; then there is no more.
+    // Bytes in the system's buffers still arrive slowly; then nothing more.
     await waitFor(async () => first?.is === "cut", "the end of the request", 20_000);
     console.log(`cancelled at ${[...percents].at(-1)} % (${percents.size} figures were shown): the request ended after ${Date.now() - began} ms with ${first?.bytes} of ${first?.length} bytes`);
     expect(percents.size).toBeGreaterThan(2);
     expect(first?.bytes).toBeLessThan(first?.length ?? 0);
     expect(await app.run("return document.querySelectorAll('.upload-tile').length")).toBe(0);
 
-    // The next one goes through to its end.
+    // The next one completes.
     await dropImage(app, "back.png");
     await waitFor(async () => line.arrivals[1]?.is === "whole", "the whole file", 60_000);
     await app.until("return document.querySelectorAll('.photo-tile:not(.upload-tile)').length === 1", "the photo in the strip", 20_000);
@@ -76,7 +75,7 @@ test("a photo upload shows its progress, and Cancel ends its request", async () 
   }
 });
 
-/** Drops a picture of a dozen megabytes, more than the system takes in advance, which no packing makes smaller, on the strip of photos. */
+/** Drops an image of 12 MB, larger than the system's buffers and not compressible, on the photo strip. */
 async function dropImage(app: AppWindow, name: string): Promise<void> {
   await app.runAsync(
     `const [name, done] = arguments;
@@ -99,7 +98,7 @@ async function dropImage(app: AppWindow, name: string): Promise<void> {
   );
 }
 
-/** The service behind a line on which files come slowly. */
+/** The service behind a proxy that slows down uploads. */
 async function slowLine(target: string): Promise<{ baseUrl: string; server: Server; arrivals: Arrival[]; finished: number }> {
   const line = { baseUrl: "", server: createServer(), arrivals: [] as Arrival[], finished: 0 };
   line.server.on("request", (request, response) => {

@@ -1,8 +1,5 @@
-// Drives the real app through tauri-driver: starts it, finds, clicks, types, reads, takes pictures.
-//
-// It exists because the app's web view is WebKitGTK, which Playwright cannot attach to. Plain
-// WebDriver over fetch, nothing more. Every process that is started here is ended here, by its
-// own id.
+// Drives the real app through tauri-driver with plain WebDriver, because Playwright can't attach to WebKitGTK. Ends
+// every process that it starts, by ID.
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { mkdir } from "node:fs/promises";
 import { createServer } from "node:net";
@@ -21,7 +18,7 @@ export class AppWindow {
     private readonly baseUrl: string,
   ) {}
 
-  /** Starts the app with this environment on top of the test's own. */
+  /** Starts the app with additional environment variables. */
   static async start(environment: Record<string, string> = {}): Promise<AppWindow> {
     const [port, nativePort] = [await freePort(), await freePort()];
     const driver = spawn(
@@ -53,7 +50,7 @@ export class AppWindow {
     return request(`${this.baseUrl}/execute/async`, "POST", { script, args }) as Promise<T>;
   }
 
-  /** Waits until a script gives something true, and answers it. */
+  /** Waits until a script returns a truthy value, and returns it. */
   until<T>(script: string, what: string, ms = 60_000): Promise<T> {
     return waitFor(() => this.run<T>(script).catch(() => undefined as T), what, ms);
   }
@@ -116,9 +113,9 @@ export class AppWindow {
   }
 
   /**
-   * Takes a picture of the screen, which the window fills.
+   * Takes a screenshot of the screen, which the window fills.
    *
-   * Not through WebDriver: WebKitWebDriver's own picture can hang when nothing is redrawn.
+   * Not through WebDriver: WebKitWebDriver's screenshot can hang if nothing is redrawn.
    */
   async screenshot(file: string): Promise<void> {
     await this.runAsync("const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => done(true)));");
@@ -127,11 +124,11 @@ export class AppWindow {
   }
 }
 
-/** Starts the app once the driver answers; the address of its session. */
+/** Starts the app once the driver responds; returns the URL of its session. */
 async function openSession(driver: string): Promise<string> {
   await waitFor(() => fetch(`${driver}/status`).then((answer) => answer.ok).catch(() => false), "tauri-driver");
   const application = process.env.PORCHLIGHT_DESKTOP ?? path.join(root, "target/debug/porchlight-desktop");
-  // The driver waits for ever for an app that ended before it had a window.
+  // The driver waits forever if the app ends before it has a window.
   const made = await Promise.race([
     request(`${driver}/session`, "POST", { capabilities: { alwaysMatch: { "tauri:options": { application } } } }),
     tooLate(START_MS, application),
@@ -163,7 +160,7 @@ async function request(url: string, method: string, body?: unknown): Promise<unk
   return value;
 }
 
-/** Asks again and again, with a breath between, until the answer is true; fails by name after `ms`, which only ends what hangs. */
+/** Polls until the result is truthy. Throws after `ms`, which only limits hangs. */
 export async function waitFor<T>(ask: () => Promise<T>, what: string, ms = 60_000): Promise<NonNullable<T>> {
   const end = Date.now() + ms;
   for (;;) {

@@ -1,8 +1,6 @@
 /*
- * The app against a service that has only the specification's six operations,
- * the session and the model list (a GET), and that wants the session key for the
- * list: it edits, chats, lists, creates, updates and deletes, asks for nothing
- * else, and says which key is missing or wrong.
+ * The app with a service that has only the six operations of the specification, the session and the model list (a GET),
+ * and requires the session key for the list: it works, requests nothing else, and says which key is missing or wrong.
  */
 import { createServer, type Server } from "node:http";
 import { readFile } from "node:fs/promises";
@@ -22,7 +20,7 @@ interface Foreign {
   app: string;
 }
 
-/** A chatbot made while the service was whole; then the service hides what is ours. */
+/** A chatbot created on the full service, which then hides all extensions. */
 const test = playwrightTest.extend<object, { foreign: Foreign }>({
   foreign: [
     async ({}, use) => {
@@ -56,14 +54,14 @@ async function serveApp(): Promise<Server> {
   return server;
 }
 
-/** Requests to the service that are none of the eight, and how often each of the eight was asked. */
+/** Requests outside the eight operations, and how often each of the eight was called. */
 function watched(page: Page, { service }: Foreign) {
   const seen = new Map<string, number>();
   const strange: string[] = [];
   page.on("request", (request) => {
     if (!request.url().startsWith(service.baseUrl)) return;
     const path = new URL(request.url()).pathname;
-    // Photos at their own address, which is this test's service too.
+    // Photos at their own URL, which is on this service, too.
     if (path.startsWith("/samples/")) return;
     if (!KNOWN.test(path)) strange.push(`${request.method()} ${path}`);
     else seen.set(path.split("/").at(-1) ?? "", (seen.get(path.split("/").at(-1) ?? "") ?? 0) + 1);
@@ -83,7 +81,7 @@ test("the_app_edits_chats_lists_creates_updates_and_deletes_with_only_the_specif
   await openApp(page, foreign);
   expect(await page.getByRole("tab").allInnerTexts()).toEqual(["Settings", "Listings", "Playground"]);
 
-  // Edit: what was never set here is unknown, and only what is changed is sent.
+  // Edit: settings that were never set here are unknown, and only changes are sent.
   await expect(page.getByText("Unknown", { exact: true }).first()).toBeVisible();
   const edit = page.waitForRequest(/Chatbot\/Edit$/);
   await page.getByRole("textbox", { name: /^Name/ }).first().fill("Lantern");
@@ -114,7 +112,7 @@ test("the_app_edits_chats_lists_creates_updates_and_deletes_with_only_the_specif
   await page.keyboard.press("Control+s");
   expect(((await (await created).json()) as { Success: boolean }).Success).toBe(true);
 
-  // Update: only what is changed and how the listing is found.
+  // Update: only changes and the key of the listing.
   await page.keyboard.press("Escape");
   await page.locator(".card", { hasText: "1 Strange Road" }).locator(".card-face").click();
   const open = page.getByRole("complementary", { name: /^Listing: / });
@@ -124,7 +122,7 @@ test("the_app_edits_chats_lists_creates_updates_and_deletes_with_only_the_specif
   expect((await updated).request().postDataJSON()).toMatchObject({ SalePrice: 390000 });
   await open.getByRole("button", { name: "Close", exact: true }).first().click();
 
-  // Delete: the request is held while it can be undone.
+  // Delete: the request is delayed while it can be undone.
   await expect(open).toBeHidden();
   await page.locator(".card", { hasText: "1 Strange Road" }).getByRole("checkbox").check({ force: true });
   const deleted = page.waitForResponse(/RealEstateDelete$/, { timeout: 20_000 });
@@ -172,7 +170,7 @@ test("the_model_list_is_read_by_get_and_listings_send_both_keys", async ({ page,
   await page.getByRole("tab", { name: "Listings" }).click();
   await expect(page.locator(".card-face").first()).toBeVisible();
   console.log(`model list: ${models.join(", ")}`);
-  // Once by POST; from then on the app knows.
+  // Once by POST; then the app uses GET.
   expect(models.slice(0, 2)).toEqual(["POST", "GET"]);
   expect(models.slice(2).filter((method) => method !== "GET")).toEqual([]);
   const sent = listings.filter((headers) => headers.authorization);

@@ -1,7 +1,6 @@
 /*
- * Connections as a person meets them: each verdict in words, forms without a
- * cut text or a finding of axe, a refusal that keeps what was typed. The core
- * is a stand-in (core.ts); the real probe and keychain are in ../desktop.
+ * Connections: each test result has its message, forms are complete and accessible, errors keep the typed values.
+ * Desktop commands are mocked (mock-tauri.ts); the real probe and keychain are tested in ../../desktop.
  */
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";

@@ -1,4 +1,3 @@
-/* Conversations: by day, narrowed, read, exported. */
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect, AdminApp, test } from "../support/admin-app";
@@ -94,7 +93,7 @@ test("leads_are_searched_shown_with_their_conversation_and_exported", async ({ p
   await page.keyboard.press("Escape");
   await expect(drawer).toBeHidden();
 
-  // A filter of Conversations does not hide whose talk is opened.
+  // A filter does not hide a conversation that is opened from Leads.
   await app.tab("Conversations");
   await page.getByRole("searchbox").first().fill("opening hours");
   await expect(page.getByText("1 conversation", { exact: true })).toBeVisible();

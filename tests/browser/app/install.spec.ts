@@ -1,7 +1,4 @@
-/*
- * Embed: what is copied, what is said of the address, and that the check of a
- * page's policy says what Chromium does with that policy.
- */
+/* Install: embed codes, the reachability warning, and a policy check that agrees with Chromium. */
 import type { Page } from "@playwright/test";
 import { expect, AdminApp, test } from "../support/admin-app";
 import { pageWith, snippet, startSite, type Site } from "../support/host-site";
@@ -35,7 +32,7 @@ test("allowed_domains_are_shown_as_chips", async ({ page, admin }) => {
   await expect(page.getByRole("tab", { name: "Settings" })).toHaveAttribute("aria-selected", "true");
 });
 
-/** SERVICE stands for the service's address. The nonce of the page is not on the snippet. */
+/** SERVICE is replaced by the service's URL. The snippet does not have the page's nonce. */
 const POLICIES = [
   "img-src *",
   "default-src 'none'",
@@ -69,7 +66,7 @@ test("the_policy_check_agrees_with_chromium", async ({ page, admin, context }) =
     let works = (await visitor.locator("porchlight-chat .opener").count()) > 0;
     if (works) {
       const dialog = visitor.locator("porchlight-chat").getByRole("dialog");
-      // A panel that was open on the page before is open on this one.
+      // A panel that was open on the last page is open on this one.
       if (!(await dialog.isVisible())) await visitor.locator("porchlight-chat .opener").click();
       works = await dialog.waitFor({ timeout: 3000 }).then(() => true, () => false);
     }

@@ -1,4 +1,4 @@
-/* The owner's screens: why an answer says what it says, and questions that become facts. */
+/* Explanations, knowledge entries, leads and emails. */
 import { expect, AdminApp, test } from "../support/admin-app";
 
 test("the_explanation_is_beside_the_answer", async ({ page, admin }) => {
@@ -74,7 +74,7 @@ test("contact_details_create_a_lead_and_the_queued_email_can_be_read", async ({ 
   const app = await AdminApp.open(page, admin, bot);
   await app.tab("Leads");
   await expect(page.getByRole("heading", { name: "No leads yet" })).toBeVisible();
-  // What is said in Try it is no visitor's talk.
+  // Playground questions are not conversations.
   const { SessionID } = await admin.service.call<{ SessionID: number }>("Chatbot/GetSession", { serialNumber: bot });
   await admin.service.call("Chat/ClientAsk", { sessionID: SessionID, content: "3 bedrooms under 500k" });
   await admin.service.call("Chat/ClientAsk", { sessionID: SessionID, content: "I am Ana Torre, write to ana@mail.example" });

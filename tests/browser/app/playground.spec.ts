@@ -1,4 +1,4 @@
-/* Try it: questions that are kept and run again, and a home that is completed from a question. */
+/* The playground: saved questions, and a listing completed from a question. */
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect, AdminApp, test } from "../support/admin-app";
@@ -97,7 +97,7 @@ test("a_question_whose_connection_fails_is_sent_once", async ({ page, admin }) =
   await page.route("**/chat/Chat/ClientAsk", async (route) => {
     names.push(route.request().headers()["idempotency-key"]);
     if (cut++ > 0) return route.continue();
-    // The service has the question, its answer is lost on the way.
+    // The service receives the question, and its response is lost.
     await route.fetch();
     await route.abort("connectionreset");
   });

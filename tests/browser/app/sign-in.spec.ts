@@ -1,7 +1,4 @@
-/*
- * `porchlight serve --manage` as a person meets it: the key is typed in, kept
- * in memory only, and the page asks no other host for anything.
- */
+/* `porchlight serve --manage`: the key is typed in and kept in memory only, and the page requests no other host. */
 import { expect, AdminApp, test } from "../support/admin-app";
 
 const SPANISH = "es";

@@ -1,7 +1,6 @@
 /*
- * Keys that come faster than the window draws. Frames and short timers are held
- * back here, as a busy machine does: what is typed behind a shortcut, a button or
- * an arrow must reach the field that it leads to all the same.
+ * Keys that arrive faster than the window renders. Frames and short timers are delayed as on a busy machine; text typed
+ * after a shortcut, a button or an arrow must still reach its field.
  */
 import type { Page } from "@playwright/test";
 import { builtIn, openDesktopApp, remote, stateOf } from "../../support/mock-tauri";
@@ -10,7 +9,7 @@ import { listListings, openFirstListing } from "../../support/listing-editor-pag
 
 const LATE_MS = 2000;
 
-/** From now on the window draws nothing for two seconds, whatever is asked of it. */
+/** From now on the window renders nothing for two seconds. */
 async function holdFrames(page: Page): Promise<void> {
   await page.evaluate((late) => {
     const { setTimeout: later } = window;
@@ -22,7 +21,7 @@ async function holdFrames(page: Page): Promise<void> {
 test("text_typed_after_a_shortcut_reaches_the_opening_field", async ({ page, admin }) => {
   const bot = await admin.service.chatbot();
   const app = await AdminApp.open(page, admin, bot);
-  // A screen whose file still loads has no field to type into.
+  // A screen that is still loading has no field to type into.
   await app.tab("Knowledge");
   await page.getByRole("button", { name: "New entry" }).first().waitFor();
   await app.tab("Listings");
@@ -52,7 +51,7 @@ test("a_new_listing_requested_before_its_screen_has_loaded_opens_with_it", async
   await AdminApp.open(page, admin, bot);
   await page.keyboard.press("Control+n");
   await expect(page.getByText("Loading this part")).toBeVisible();
-  // Longer than a wish is kept that nothing takes up.
+  // Longer than a pending action is kept.
   await page.waitForTimeout(1500);
   come();
   await expect(page.locator('[name="MLSNumber"]')).toBeFocused();

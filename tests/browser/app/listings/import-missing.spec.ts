@@ -1,4 +1,4 @@
-/* The step of an import that tells which homes are not in the file, and does with them what was chosen. */
+/* The import step that shows listings missing from the file and applies the chosen action. */
 import type { Locator, Page } from "@playwright/test";
 import { expect, AdminApp, test } from "../../support/admin-app";
 import type { Service } from "../../support/service";
@@ -27,7 +27,7 @@ async function sold(admin: Admin, bot: string): Promise<string[]> {
   return found.map(({ MLSNumber }) => MLSNumber).sort();
 }
 
-/** What a listing says, without the id that a new one gets. */
+/** All fields of the listings without their IDs, which change. */
 async function storedListings(admin: Admin, bot: string): Promise<string> {
   const texts = (await listings(admin, bot)).map(({ ID: _, ...rest }) => JSON.stringify(rest));
   return texts.sort().join("\n");
@@ -44,7 +44,7 @@ async function choose(page: Page, file: ReturnType<typeof day>): Promise<Locator
 
 const YESTERDAY: [number, number][] = [1, 2, 3, 4, 5, 6, 9].map((n) => [n, 500_000 + n]);
 
-/** A chatbot with a home by hand and yesterday's file. */
+/** A chatbot with a manual listing and yesterday's file. */
 async function yesterday(page: Page, admin: Admin): Promise<string> {
   const bot = await admin.service.chatbot();
   await admin.service.call("Chatbot/RealEstateImport", {

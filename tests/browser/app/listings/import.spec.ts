@@ -1,4 +1,3 @@
-/* Import, undo and export, as their owner does them in the screens. */
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect, AdminApp, test } from "../../support/admin-app";
@@ -8,7 +7,7 @@ type Admin = { service: Service; url: string };
 
 const HEAD = "SALE TYPE,PROPERTY TYPE,ADDRESS,CITY,PRICE,BEDS,BATHS,SQUARE FEET,STATUS,URL (SEE https://portal.example),MLS#,NOTE";
 
-/** Homes by number and price, as a portal lists them. */
+/** Listings by number and price, as a portal exports them. */
 function day(listings: [number, number][], more: string[] = []): { name: string; mimeType: string; buffer: Buffer } {
   const rows = listings.map(([n, price]) => `MLS Listing,House,${n} Elm St,Aldersea,${price},3,2.5,1500,Active,https://p.example/${n},M${n},note ${n}`);
   return { name: "homes.csv", mimeType: "text/csv", buffer: Buffer.from([HEAD, ...rows, ...more].join("\n")) };
@@ -20,7 +19,7 @@ async function listings(page: Page, admin: Admin): Promise<string> {
   return bot;
 }
 
-/** The app started anew on the same computer. */
+/** The app after a restart on the same computer. */
 async function again(page: Page, admin: Admin, bot: string): Promise<void> {
   await page.goto("about:blank");
   await (await AdminApp.open(page, admin, bot)).tab("Listings");
@@ -124,7 +123,7 @@ test("another file is chosen without starting over, and one without listings sho
   const chosen = page.waitForEvent("filechooser");
   await dialog.getByRole("button", { name: "Choose file" }).click();
   await (await chosen).setFiles(day([[1, 500_000]]));
-  // A meaning that only one column can have leaves the column that had it.
+  // Mapping a field again removes it from its previous column.
   await dialog.getByRole("combobox", { name: "NOTE maps to" }).selectOption("Address");
   await expect(dialog.getByRole("combobox", { name: "ADDRESS maps to" })).toHaveValue("");
 });

@@ -1,4 +1,4 @@
-/* The form of one listing: fields, faults, what is kept, facts, the bot's card. */
+/* The listing editor: fields, errors, drafts, custom fields, the preview card. */
 import AxeBuilder from "@axe-core/playwright";
 import { expect, AdminApp, test } from "../../support/admin-app";
 import { field, giveFile, listListings, openFirstListing, type Listing } from "../../support/listing-editor-page";
@@ -242,7 +242,7 @@ test("a_service_with_only_the_specification_gets_photo_urls_only", async ({ page
   const bot = await admin.service.chatbot();
   await admin.service.importListings(bot, 2);
   const requested = new Set<string>();
-  // As another service answers: no word of extensions, no members of ours.
+  // As another service responds: without extensions and their fields.
   await page.route(`${admin.service.baseUrl}/chat/**`, async (route) => {
     requested.add(new URL(route.request().url()).pathname.slice("/chat/".length));
     const response = await route.fetch();
@@ -304,7 +304,7 @@ test("a_listing_deleted_from_its_editor_can_be_restored", async ({ page, admin }
   await page.locator(".card-face").first().click();
   const deleted = page.waitForResponse(/RealEstateDelete$/);
   await remove.click();
-  // Leaving the screen ends the wait.
+  // Leaving the screen ends the undo period.
   await page.keyboard.press("Control+1");
   expect(await (await deleted).json()).toMatchObject({ Success: true, Data: { SuccessCount: 1 } });
   expect(await listListings(admin.service, bot)).toHaveLength(1);

@@ -1,6 +1,6 @@
-/* Listings, as their owner keeps them: thousands of cards and rows, filters and views, many at once. */
+/* Thousands of listings as cards and rows, filters, views and bulk edits. */
 import type { Page } from "@playwright/test";
-// @ts-expect-error A plain module without types, shared with the measuring program.
+// @ts-expect-error A plain module without types, shared with the benches.
 import { listings as makeListings } from "../../../../benches/app/listings.mjs";
 import { expect, AdminApp, test } from "../../support/admin-app";
 import type { Service } from "../../support/service";
@@ -14,7 +14,7 @@ async function fill(service: Service, bot: string, count: number): Promise<void>
   }
 }
 
-/** The pages of the list that are asked for, in order. */
+/** The requested pages of the list, in order. */
 function watchPageRequests(page: Page): number[] {
   const pages: number[] = [];
   page.on("request", (request) => {
@@ -31,9 +31,9 @@ async function openListings(page: Page, admin: { service: Service; url: string }
   return bot;
 }
 
-/** The home at a place of the list; the order of homes of one import is the service's. */
+/** The listing at a position; the service decides the order within one import. */
 const place = (page: Page, at: number) => page.locator(`[data-place="${at}"]:not([aria-busy])`);
-/** The app started anew on the same computer. */
+/** The app after a restart on the same computer. */
 async function reopen(page: Page, admin: { service: Service; url: string }, bot: string): Promise<void> {
   await page.goto("about:blank");
   await (await AdminApp.open(page, admin, bot)).tab("Listings");
@@ -207,7 +207,7 @@ test("the_search_accepts_text_while_the_list_loads", async ({ page, admin }) => 
   await page.keyboard.press("Control+f");
   await page.keyboard.type("Kestrel");
   await expect(page.getByRole("searchbox")).toHaveValue("Kestrel");
-  // However busy the window is, the next key finds the field.
+  // The next key reaches the field even if the window is busy.
   const focused = await page.evaluate(() => {
     (document.activeElement as HTMLElement).blur();
     document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "f", code: "KeyF", ctrlKey: true, bubbles: true, cancelable: true }));
@@ -271,7 +271,7 @@ test("undo_of_a_deletion_works_from_another_tab", async ({ page, admin }) => {
   await admin.service.importListings(bot, 3);
   const app = await AdminApp.open(page, admin, bot);
   await app.tab("Listings");
-  // Not a still shape of one, which is there while the list loads.
+  // Not a skeleton, which is there while the list loads.
   await place(page, 0).focus();
   await page.keyboard.press("Control+a");
   await page.getByRole("button", { name: "Delete" }).click();

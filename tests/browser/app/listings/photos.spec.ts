@@ -1,4 +1,4 @@
-/* The photos of one listing: their order, how they come, what is refused, the large view. */
+/* The photos of one listing: order, upload, errors, lightbox. */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "../../support/admin-app";
@@ -189,7 +189,7 @@ test("many_photos_are_visible_at_once_and_can_be_dragged_past_the_edge", async (
   console.log(`of 40 photos ${seen} are seen at once`);
   expect(seen).toBeGreaterThanOrEqual(15);
 
-  // The main photo takes two rows of five columns: below the fourth photo stands the ninth or so, straight down.
+  // The main photo takes two rows of five columns, so about the ninth photo is below the fourth.
   await grips.nth(3).focus();
   await page.keyboard.press("ArrowDown");
   const below = await place(3);
@@ -207,7 +207,7 @@ test("many_photos_are_visible_at_once_and_can_be_dragged_past_the_edge", async (
   await page.mouse.up();
   expect(await place(1)).toBe(below);
 
-  // Held at the lower edge the photos scroll on, to the last.
+  // Dragging at the lower edge scrolls to the last photo.
   const first = await grips.nth(0).boundingBox();
   const tiles = await editor.locator(".photo-tiles").boundingBox();
   if (!first || !tiles) throw new Error("the photos are there");
@@ -225,7 +225,7 @@ async function firstPhoto(): Promise<string> {
   return name;
 }
 
-/** A PNG whose head claims a size; what follows is of no matter. */
+/** A PNG with only a header that claims a size. */
 function hugePng(width: number, height: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);

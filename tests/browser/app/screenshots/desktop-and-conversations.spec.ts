@@ -1,8 +1,7 @@
 /*
- * The screens that screens.spec.ts does not reach: those of the window
- * alone (connections, settings of the built-in service, notes), dialogs, and
- * the screens of talks in use, in English, Spanish and the pseudo language.
- * Nothing sticks out; each is photographed into `PORCHLIGHT_PICTURES`.
+ * Screens that screens.spec.ts does not reach: desktop-only screens (connections, settings of the built-in service,
+ * banners), dialogs, and screens with conversations, in English, Spanish and the pseudo language. Nothing is outside
+ * the window; screenshots are saved to `PORCHLIGHT_PICTURES`.
  */
 import type { Page } from "@playwright/test";
 import type { Connection } from "../../../../ui/src/api/desktop";
@@ -205,7 +204,7 @@ test("saved_questions_and_a_bulk_paste_and_a_queue_fit", async ({ page, admin })
   }
 });
 
-/** A chatbot after some weeks: homes, talks of every kind, leads, mails, facts. */
+/** A chatbot after some weeks: listings, conversations of every kind, leads, emails, entries. */
 async function usedChatbot(service: Service): Promise<string> {
   const bot = await service.chatbot({ ChatBubbleColor: "rgb(13,95,88)", WelcomeMessage: "Hello! Looking for a home by the harbor?", TalkToHumanEmail: "desk@harborhomes.example", EmailForDailyLeads: "desk@harborhomes.example" });
   await service.importListings(bot, 24);

@@ -1,8 +1,7 @@
 /*
- * What opens over a screen or goes in steps: import from the file to the undo,
- * export, cutting a picture, copying a look, removing a chatbot, the policy
- * check, a conversation with its reasons. Nothing sticks out; each is
- * photographed into `PORCHLIGHT_PICTURES`.
+ * Dialogs and multi-step flows: import, undo, export, cropping an image, copying settings, deleting a chatbot, the
+ * policy check, a conversation with its explanation. Nothing is outside the window; screenshots are saved to
+ * `PORCHLIGHT_PICTURES`.
  */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";

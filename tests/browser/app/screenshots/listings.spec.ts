@@ -1,8 +1,6 @@
 /*
- * Listings and the sheet of one listing in the states that a person meets while
- * working: filters, table, map, many at once, duplicates, photos that are broken
- * or too large, faults. Nothing sticks out; each is photographed into
- * `PORCHLIGHT_PICTURES`. What they do is app-listings, app-sheet and app-photos.
+ * Listings and the editor in use: filters, table, map, bulk edits, duplicates, broken and large photos, errors. Nothing
+ * is outside the window; screenshots are saved to `PORCHLIGHT_PICTURES`.
  */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -19,7 +17,7 @@ interface Listed {
   [name: string]: unknown;
 }
 
-/** 24 homes, one with photos of which half are broken, one without any. */
+/** 24 listings, one with half of its photos broken, one without photos. */
 async function filled(service: Service): Promise<string> {
   const bot = await service.chatbot({ ChatBubbleColor: "rgb(13,95,88)" });
   await service.importListings(bot, 24);

@@ -1,7 +1,6 @@
 /*
- * Every screen of the app at two sizes, light and dark, and each in its odd
- * states: it opens, nothing sticks out of the window, and it is photographed
- * (`PORCHLIGHT_PICTURES` names a folder). What screens do is tested elsewhere.
+ * Every screen at two sizes, light and dark, and in its empty, loading, error and offline states. Nothing is outside
+ * the window; screenshots are saved to `PORCHLIGHT_PICTURES`.
  */
 import type { Route } from "@playwright/test";
 import { expect, AdminApp, test } from "../../support/admin-app";
@@ -10,7 +9,7 @@ import type { Service } from "../../support/service";
 
 const TABS = ["Settings", "Listings", "Playground", "Conversations", "Leads", "Knowledge", "Install"];
 
-/** Its words are looked for, so in English alone. */
+/** English only, because the tests look for its text. */
 const SIZED = VARIANTS.filter(({ language }) => language === "en");
 
 const CONVERSATIONS = [
@@ -19,7 +18,7 @@ const CONVERSATIONS = [
   ["I am Ana Torre, my number is 253 555 0142"],
 ];
 
-/** A chatbot as it is after some weeks: homes, talks, a lead, facts. */
+/** A chatbot after some weeks: listings, conversations, a lead, entries. */
 async function busyChatbot(service: Service): Promise<string> {
   const bot = await service.chatbot({ ChatBubbleColor: "rgb(13,95,88)", WelcomeMessage: "Hello! Looking for a home by the harbor?" });
   await service.importListings(bot, 24);
@@ -58,7 +57,7 @@ for (const round of SIZED) {
   });
 }
 
-/** What a service may do instead of answering, by the name of its state. */
+/** Ways a service can fail, by the name of the state. */
 const ODD: Record<string, (route: Route) => Promise<void>> = {
   loading: () => new Promise(() => undefined),
   error: (route) =>
@@ -71,7 +70,7 @@ const ODD: Record<string, (route: Route) => Promise<void>> = {
   offline: (route) => route.abort("connectionrefused"),
 };
 
-/** What a screen shows in a state, before it is looked at. Embed knows its snippets without asking. */
+/** What a screen shows in a state. Install needs no request for its embed codes. */
 const SHOWN: Record<string, string> = {
   loading: "main [role=status].list-state, main .skeleton-cards, main [aria-label='Share link']",
   error: "main [role=alert].list-state, main [aria-label='Share link']",
@@ -97,14 +96,14 @@ for (const round of SIZED) {
       const unknown = await admin.service.chatbot({ Name: `Porch ${state} ${mark}` });
       const app = await AdminApp.open(page, admin, known);
       await page.route(/\/chat\//, (route) => (/Chatbot\/List$/.test(route.request().url()) ? route.fallback() : answer(route)));
-      // Of this one nothing was loaded before the service changed.
+      // Nothing of this chatbot was loaded before the service changed.
       await page.locator(`.sidebar-row[title="Porch ${state} ${mark}"]`).click();
       await page.waitForFunction((serial) => localStorage.getItem("porchlight.chatbot") === serial, unknown);
       for (const tab of TABS) {
         await app.tab(tab);
         await page.locator(SHOWN[state] ?? "").first().waitFor();
         expect(await outside(page), tab).toEqual([]);
-        // What was not read is not told.
+        // Counts that were not loaded are not shown.
         await expect(page.getByRole("main"), tab).not.toContainText(/The chat can load on any site|0 conversations/);
         await capture(page, `${state}-${inKebab(tab)}-${mark}`);
       }

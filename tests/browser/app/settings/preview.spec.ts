@@ -1,6 +1,6 @@
 /*
- * The stage of Look: how fast a change shows, its switches, a page of one's own,
- * and talking on it. That every setting shows there is settings/preview.spec.ts.
+ * The preview in Settings: how fast a change shows, its options, a custom page, and chatting in it.
+ * ../../settings/preview.spec.ts tests that every setting shows.
  */
 import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
@@ -11,7 +11,7 @@ import { slowdown } from "../../support/slow-machine";
 interface Timed {
   setting: string;
   value: string | boolean;
-  /** Reads, in the page, what the stage shows; the change is there when it answers `shows`. */
+  /** An expression that reads the preview; the change shows when it returns `shows`. */
   expression: string;
   shows: string;
 }
@@ -19,7 +19,7 @@ interface Timed {
 const STYLE = (selector: string, property: string) => `getComputedStyle(root.querySelector(${JSON.stringify(selector)})).${property}`;
 const TEXT = (selector: string) => `[...root.querySelectorAll(${JSON.stringify(selector)})].map((one) => one.textContent).join("|")`;
 
-/** One of each kind that the stage can show, some twice. */
+/** One setting of each visible kind, some twice. */
 const TIMED: Timed[] = [
   { setting: "Name", value: "Ridge Homes", expression: TEXT("header h2, header [role=heading], header .name, header strong"), shows: "Ridge Homes" },
   { setting: "ChatBubbleColor", value: "#143c28", expression: STYLE("header", "backgroundColor"), shows: "rgb(20, 60, 40)" },
@@ -39,7 +39,7 @@ const TIMED: Timed[] = [
   { setting: "ChatbotPrivacyPolicyDescription", value: "We keep this talk.", expression: `String(root.textContent.includes("We keep this talk."))`, shows: "true" },
 ];
 
-/** A machine that is busy with other things makes single figures of no worth: the middle one counts, by how slow the machine was beside it. */
+/** The median, because a busy machine makes single values worthless. Scaled by the slowness of the machine. */
 const ROUNDS = 3;
 
 function middle(values: readonly number[]): number {
@@ -53,7 +53,7 @@ function timeOf(page: Page, timed: Timed): Promise<number> {
     const place = document.querySelector(`[data-setting="${setting}"]`);
     if (!root || !place) throw new Error(`${setting} is not on the screen`);
     const read = new Function("root", `return ${expression}`) as (root: ShadowRoot) => string;
-    // After an undo the stage has to be as it was.
+    // After an undo the preview must be as before.
     for (let frames = 0; read(root) === shows; frames++) {
       if (frames > 300) throw new Error(`${setting} showed ${shows} before`);
       await new Promise(requestAnimationFrame);
@@ -72,7 +72,7 @@ function timeOf(page: Page, timed: Timed): Promise<number> {
       if (read(root) === shows) break;
       if (performance.now() - began > 20_000) throw new Error(`${setting} never showed ${shows} but ${read(root)}`);
     }
-    // The frame that shows it has been painted when the task after it runs.
+    // The frame has been painted when the next task runs.
     await new Promise<void>((next) => {
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = () => next();
@@ -189,7 +189,7 @@ test("the_preview_options_fit_one_row_at_1280_by_800_and_two_at_900_with_labels"
     }
     for (const name of names) await expect(bar.getByRole("radio", { name, exact: true })).toHaveAttribute("title", name);
     expect(await rowsOf(bar)).toBe(1);
-    // From the first switch an arrow goes to its neighbour, with a name for it.
+    // An arrow moves from the first option to the next, which has a label.
     await bar.getByRole("radio", { name: names[2], exact: true }).focus();
     await page.keyboard.press("ArrowRight");
     await expect(bar.getByRole("radio", { name: names[3], exact: true })).toBeChecked();
@@ -202,7 +202,7 @@ test("the_preview_options_fit_one_row_at_1280_by_800_and_two_at_900_with_labels"
   }
 });
 
-/** Rows of switches, all of them within the bar. */
+/** Rows of options, all inside the toolbar. */
 function rowsOf(bar: Locator): Promise<number> {
   return bar.evaluate((place) => {
     const edge = place.getBoundingClientRect();

@@ -1,7 +1,6 @@
 /*
- * Look as its owner uses it: undo, drafts that outlive the window, refusals at
- * the field, changes made elsewhere, colours, pictures, and what is done with a
- * chatbot as a whole. The stage is preview.spec.ts.
+ * Settings: undo, drafts that survive a restart, field errors, edit conflicts, colors, images, and actions on a
+ * chatbot.
  */
 import { expect, AdminApp, test } from "../../support/admin-app";
 import { PHOTO, field, cell, bar, head, restart } from "../../support/settings-page";
@@ -81,7 +80,7 @@ test("a_setting_can_be_reset_to_the_saved_value_and_to_the_default", async ({ pa
 });
 
 test("unsaved_changes_survive_other_tabs_other_chatbots_and_a_restart", async ({ page, admin }) => {
-  // Wide enough for the names in the rail.
+  // Wide enough for the labels in the sidebar.
   await page.setViewportSize({ width: 1280, height: 800 });
   const other = await admin.service.chatbot({ Name: "Tarn Rentals" });
   const bot = await admin.service.chatbot({ Name: "Lamp Homes" });
@@ -303,7 +302,7 @@ test("every_text_of_settings_is_translated", async ({ page, admin }) => {
       for (const one of place.querySelectorAll("[aria-label], [title], [placeholder], [alt]")) {
         for (const name of ["aria-label", "title", "placeholder", "alt"]) {
           const text = one.getAttribute(name) ?? "";
-          // What a button would bring back is the owner's.
+          // The text that the button restores is data.
           if (name === "title" && one.closest(".cell-back")) continue;
           if (!isShown(text) && !/^#[0-9a-f]{6}|^Ctrl|^https:/.test(text)) found.push(`${name}: ${text}`);
         }

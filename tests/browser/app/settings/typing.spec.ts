@@ -1,4 +1,4 @@
-/* Settings that are typed letter by letter, wrong for a while, and typed while the network goes. */
+/* Settings typed letter by letter, temporarily invalid, and typed while the network is lost. */
 import { expect, AdminApp, test } from "../../support/admin-app";
 
 test("a_color_typed_letter_by_letter_stays_as_typed_until_the_field_loses_focus", async ({ page, admin }) => {

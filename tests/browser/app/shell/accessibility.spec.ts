@@ -1,7 +1,6 @@
 /*
- * For everyone who works with the app: axe finds nothing on any screen, light
- * or dark, and at twice the size every screen can still be read by scrolling
- * one way. Keyboard and focus of the window are in shell.spec.ts.
+ * axe finds nothing on any screen, light or dark, and at 200 percent zoom every screen scrolls in one direction only.
+ * Keyboard and focus are in shell.spec.ts.
  */
 import AxeBuilder from "@axe-core/playwright";
 import { expect, AdminApp, test } from "../../support/admin-app";

@@ -1,13 +1,12 @@
 /*
- * Every text of the app comes from its texts, and has room to grow: in the
- * pseudo language whatever stands outside ⟦⟧ and is no data was forgotten, and
- * whatever is cut had no room.
+ * Every text of the app is translated and has room to grow: in the pseudo language, text outside ⟦⟧ that is not data is
+ * missing a translation, and text that is cut off has too little room.
  */
 import type { Page } from "@playwright/test";
 import { expect, test } from "../../support/admin-app";
 import { closePlace, openInLanguage, PLACES } from "../../support/app-walk";
 
-/** Names of the world outside: not translated, not data. */
+/** Names that are neither translated nor data. */
 const NAMES = "Porchlight English Español Ctrl Shift PgUp PgDn Alt Esc Del MLS CSV XLSX JSON RESO USD EUR GBP URL HTML Leaflet OpenStreetMap openstreetmap http https Content Security Policy default src self init Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec";
 
 test("every_text_of_every_screen_comes_from_the_texts_and_none_is_cut", async ({ page, admin }) => {
@@ -40,7 +39,7 @@ test("every_text_of_every_screen_comes_from_the_texts_and_none_is_cut", async ({
   expect(failures).toEqual([]);
 });
 
-/** Every word that the service itself holds about this chatbot. */
+/** Every word of this chatbot's data. */
 async function dataText(service: { call: <T>(path: string, body: object) => Promise<T>; baseUrl: string }, bot: string): Promise<string[]> {
   const answers = await Promise.all([
     service.call("Chatbot/RealEstateList", { SerialNumber: bot, PageSize: 100 }),

@@ -1,8 +1,8 @@
-/* Edits that were made while the service did not answer: kept, told, sent once and in order. */
+/* Edits made while the service is down: queued, shown, and sent once and in order. */
 import type { Page } from "@playwright/test";
 import { expect, AdminApp, test } from "../../support/admin-app";
 
-/** Lets no request through until it is called back; counts what arrives at the service afterwards. */
+/** Blocks all requests until it is called; counts requests that reach the service afterwards. */
 async function unplugged(page: Page): Promise<() => Promise<void>> {
   await page.route("**/chat/**", (route) => route.abort("connectionrefused"));
   return () => page.unroute("**/chat/**");
@@ -34,7 +34,7 @@ test("a_listing_saved_offline_survives_a_reload_and_is_sent_once", async ({ page
     if (/update/i.test(request.url()) || request.postData()?.includes("Port Anders")) sent.push(request.headers()["idempotency-key"] ?? "none");
   });
   await plug();
-  // Another address between: the app's own differs by its hash only, which loads nothing.
+  // A different URL in between, because changing only the hash does not reload the app.
   await page.goto("about:blank");
   await AdminApp.open(page, admin, bot);
   await expect(page.getByText("1 change synced.")).toBeVisible();
@@ -54,7 +54,7 @@ test("the_list_reloads_after_a_queued_change_was_sent", async ({ page, admin }) 
   await page.locator("aside").last().getByLabel("City").fill("Kestrel Bay");
   await page.keyboard.press("Control+s");
   await expect(page.getByRole("button", { name: "1 unsynced change" })).toBeVisible();
-  // Meanwhile somebody else adds two homes.
+  // Another agent adds two listings.
   await admin.service.importListings(bot, 5);
   await expect(page.getByText("3 listings", { exact: true })).toBeVisible();
   await plug();

@@ -1,4 +1,4 @@
-/* The window around the screens: palette, menus, shortcuts, preferences. */
+/* Palette, menus, shortcuts and preferences. */
 import { expect, AdminApp, test } from "../../support/admin-app";
 
 test("the_palette_matches_fuzzily_and_runs_the_chosen_command", async ({ page, admin }) => {
@@ -136,7 +136,7 @@ test("a_screen_that_fails_to_load_shows_an_error_and_loads_after_a_retry", async
   await expect(notice).toBeVisible();
   await page.getByRole("tab", { name: "Listings" }).click();
   await expect(notice).toBeHidden();
-  // It is tried once more when it is wanted again; the words stand until then.
+  // It is tried again when it is opened again; the error stays until then.
   await expect.poll(() => rejected - failed).toBe(0);
   const before = rejected;
   await page.getByRole("tab", { name: "Leads" }).click();

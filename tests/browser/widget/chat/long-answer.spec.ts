@@ -17,8 +17,8 @@ const TEXT = PARAGRAPH.join("").trim();
 
 interface Seen {
   /**
-   * For every drawing: milliseconds since the page began, changes of the document, and how far up they reach: 1 when of
-   * the paragraphs that were there before only the last one changed, 0 when none did.
+   * For every render: milliseconds since page load, changes of the document, and how far up they reach: 1 if of
+   * the earlier paragraphs only the last one changed, 0 if none did.
    */
   drawn: { at: number; changes: number; up: number }[];
   tasks: number[];

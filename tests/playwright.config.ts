@@ -1,7 +1,6 @@
 /*
- * Browser tests: the real service, a page of another origin, the system's
- * Chromium. Run with `npx playwright test -c tests/playwright.config.ts`; the
- * program must have been built before, see browser/service.ts.
+ * Browser tests with the real service, host pages on another origin and the system's Chromium. Run
+ * `npx playwright test -c tests/playwright.config.ts`; build the service first, see browser/support/service.ts.
  */
 import { defineConfig } from "@playwright/test";
 
@@ -11,7 +10,7 @@ export default defineConfig({
   outputDir: "./output",
   reporter: "list",
   workers: 1,
-  // Ends what hangs; no test proves anything by them. A test that promises a time measures it (browser/slow.ts).
+  // Only limits hangs. Tests with time limits measure the machine (browser/support/slow-machine.ts).
   timeout: 120_000,
   expect: { timeout: 20_000 },
   use: {

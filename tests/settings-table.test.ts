@@ -1,8 +1,4 @@
-/*
- * The table of settings in docs/settings.md is whole: every setting of the
- * interface has one row, and every row names browser tests that exist and
- * touch the setting. What the tests show is theirs.
- */
+/* docs/settings.md has one row for every setting, and every row names browser tests that use the setting. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -33,7 +29,7 @@ function settingsOfTheInterface(): string[] {
   return Object.keys(EditChatbot.properties).filter((name) => name !== "serialNumber");
 }
 
-/** The source of a test, with the loop around it; "" when there is none of this name. */
+/** The source of a test, with the loop around it; "" if there is none of this name. */
 function sourceOf(file: string, name: string): string {
   const blocks = read(join("tests/browser", file)).split(/^\}(?:\);)?$/m);
   const isNamed = (part: string) =>
@@ -41,7 +37,7 @@ function sourceOf(file: string, name: string): string {
   return blocks.find(isNamed) ?? "";
 }
 
-/** A title with `${…}` in it stands for several tests. */
+/** A title with `${…}` matches several tests. */
 function pattern(title: string): RegExp {
   return new RegExp(`^${title.replace(/\$\{\w+\}/g, "\\w+")}$`);
 }

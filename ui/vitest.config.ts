@@ -1,8 +1,4 @@
-/*
- * Unit tests of the interface: rules without a browser, small parts in a
- * simulated document, and what documents promise of tests. Real browsers are in
- * tests/browser.
- */
+/* Unit tests of the UI in a simulated DOM. Tests in real browsers are in tests/browser. */
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
@@ -11,7 +7,7 @@ export default defineConfig({
     environment: "happy-dom",
     include: ["src/**/*.test.ts", "src/**/*.test.tsx", "../tests/*.test.ts"],
     restoreMocks: true,
-    // Ends what hangs, on a busy machine too; no test proves anything by it.
+    // Only limits hangs.
     testTimeout: 60_000,
   },
 });

@@ -1,7 +1,5 @@
-"""A Secret Service on the bus that takes every call and answers none.
-
-It exists because a hung keychain cannot be had from gnome-keyring on demand. Prints one line when
-its name is taken.
+"""A Secret Service on the bus that accepts every call and never responds, because gnome-keyring can't hang on demand.
+Prints one line when it owns its name.
 """
 import dbus
 import dbus.lowlevel

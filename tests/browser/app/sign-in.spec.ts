@@ -40,7 +40,7 @@ test("no_screen_requests_another_host", async ({ page, admin }) => {
     if (tab.trim()) await app.tab(tab.trim());
     await page.waitForLoadState("networkidle");
   }
-  expect({ foreign, refused: rejected }).toEqual({ foreign: [], rejected: [] });
+  expect({ foreign, rejected }).toEqual({ foreign: [], rejected: [] });
 });
 
 test("an_unsaved_photo_is_loaded_through_the_service", async ({ page, admin }) => {
@@ -123,6 +123,6 @@ test("map_tiles_load_once_enabled_and_only_through_the_service", async ({ page, 
   await expect(page.getByRole("alert")).toHaveCount(0);
   await page.getByRole("button", { name: "Hide street map" }).click();
   await expect(page.locator(".leaflet-tile")).toHaveCount(0);
-  expect({ foreign, refused: rejected }).toEqual({ foreign: [], rejected: [] });
+  expect({ foreign, rejected }).toEqual({ foreign: [], rejected: [] });
   console.log(`squares of the map by way of the service: ${squares.length}, other hosts asked: ${foreign.length}`);
 });

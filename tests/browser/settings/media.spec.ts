@@ -76,8 +76,8 @@ test("images_can_be_attached_pasted_and_dropped_and_reach_the_model", async ({ p
   const image = page.getByRole("img", { name: "porch.png" });
   await visitor.open();
   await expect(page.getByLabel("Add a photo")).toHaveCount(0);
-  await handOver(page, "paste");
-  await handOver(page, "drop");
+  await giveFile(page, "paste");
+  await giveFile(page, "drop");
   await expect(image).toHaveCount(0);
   await service.edit(bot, { EnableUploadImage: true });
   await visitor.reload();
@@ -85,7 +85,7 @@ test("images_can_be_attached_pasted_and_dropped_and_reach_the_model", async ({ p
   model.setAnswer("A red pixel.");
   for (const [count, way] of (["choose", "paste", "drop"] as const).entries()) {
     if (way === "choose") await page.getByLabel("Add a photo").setInputFiles(PHOTO_FILE);
-    else await handOver(page, way);
+    else await giveFile(page, way);
     await expect(image).toBeVisible();
     await visitor.send(`What is this, ${way}?`);
     await expect(visitor.answers).toHaveCount(count + 1);
@@ -100,7 +100,7 @@ test("an_image_that_the_model_cannot_see_is_answered_with_a_notice", async ({ pa
   const bot = await service.chatbot({ EnableUploadImage: true });
   const visitor = await Visitor.arrive(page, service, site, bot);
   await visitor.open();
-  await handOver(page, "paste");
+  await giveFile(page, "paste");
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(visitor.answers.first()).toContainText("I cannot look at pictures here.");
 });
@@ -131,7 +131,7 @@ test("allowing_videos_adds_the_button_and_forbidding_them_removes_it", async ({ 
 });
 
 /** Pastes or drops an image on the input. */
-async function handOver(page: Page, way: "paste" | "drop"): Promise<void> {
+async function giveFile(page: Page, way: "paste" | "drop"): Promise<void> {
   await page.getByRole("textbox").evaluate(
     async (input, [kind, bytes]) => {
       const carried = new DataTransfer();

@@ -21,7 +21,7 @@ export interface FaultyProxy {
   stop(): Promise<void>;
 }
 
-type ProxyFault = (incoming: IncomingMessage, answer: ServerResponse) => void;
+type ProxyFailure = (incoming: IncomingMessage, answer: ServerResponse) => void;
 
 export const atByte = (at: number): Cut => (bytes) => (bytes.length >= at ? at : -1);
 /** Inside the first multi-byte character. */
@@ -43,16 +43,16 @@ export const afterLineWith = (text: string): Cut => (all) => {
 
 /** `received` resolves when the page has the headers of the next response to a path, because closing a connection can drop sent bytes. */
 export async function startFaultyProxy(service: string, received: (path: string) => Promise<unknown>): Promise<FaultyProxy> {
-  const handlers = new Map<string, ProxyFault[]>();
+  const handlers = new Map<string, ProxyFailure[]>();
   const counts = new Map<string, number>();
-  const add = (path: string, handler: ProxyFault) => void handlers.set(path, [...(handlers.get(path) ?? []), handler]);
+  const add = (path: string, handler: ProxyFailure) => void handlers.set(path, [...(handlers.get(path) ?? []), handler]);
   const pass = (incoming: IncomingMessage, answer: ServerResponse, then: (reply: IncomingMessage) => void) => {
     // A new connection each time: a broken keep-alive connection would be one more failure.
     const onward = request(service + incoming.url, { method: incoming.method, headers: incoming.headers, agent: false }, then);
     onward.on("error", () => answer.destroy());
     incoming.pipe(onward);
   };
-  const whole: ProxyFault = (incoming, answer) =>
+  const whole: ProxyFailure = (incoming, answer) =>
     pass(incoming, answer, (reply) => {
       answer.writeHead(reply.statusCode ?? 502, reply.headers);
       reply.pipe(answer);

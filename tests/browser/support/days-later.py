@@ -1,8 +1,5 @@
-"""Makes talks, leads, counts and the marks of told days older while the service is stopped.
-
-Why it exists: daily mails are written after midnight and a month's limit ends with the month, and a
-test waits for neither. The service finds its own database as it would so much later. Not here:
-what the service then does.
+"""Makes conversations, leads, counts and report markers older while the service is stopped, because a test can't wait
+for midnight or the end of a month.
 """
 
 import sqlite3

@@ -29,11 +29,11 @@ function rotated(chatbotId: string) {
   };
   vi.stubGlobal("fetch", fetch);
   const config = { ...flakySession, SessionKey: "old" } as WidgetConfig;
-  return { seen, memory: storage, transport: httpTransport({ baseUrl: "https://porch.example", chatbotId, config, storage, returning: true }) };
+  return { seen, storage, transport: httpTransport({ baseUrl: "https://porch.example", chatbotId, config, storage, returning: true }) };
 }
 
 test("a_question_with_a_rejected_key_starts_a_new_session_by_itself", async () => {
-  const { seen, memory: storage, transport } = rotated("bot-a");
+  const { seen, storage, transport } = rotated("bot-a");
   const session = new ChatSession(transport, hooks);
   await session.ask({ content: "hello" });
   expect(session.state.messages.map(({ text, error }) => error ?? text)).toEqual(["hello", "Hi"]);
@@ -42,7 +42,7 @@ test("a_question_with_a_rejected_key_starts_a_new_session_by_itself", async () =
 });
 
 test("a_rejected_key_of_another_tab_is_replaced_as_well", async () => {
-  const { seen, memory: storage, transport } = rotated("bot-b");
+  const { seen, storage, transport } = rotated("bot-b");
   const session = new ChatSession(transport, hooks);
   storage.set("session", "55");
   storage.set("key", "of another tab");
@@ -59,7 +59,7 @@ test("a_file_before_the_first_question_starts_the_new_session", async () => {
 });
 
 test("several_files_with_a_rejected_key_share_one_new_session", async () => {
-  const { seen, memory: storage, transport } = rotated("bot-e");
+  const { seen, storage, transport } = rotated("bot-e");
   vi.stubGlobal("XMLHttpRequest", WholePut);
   await Promise.all(["a.png", "b.png", "c.png"].map((name) => transport.upload(new Blob([name]), name)));
   expect(seen.filter((line) => line.startsWith("Chatbot/GetConfig"))).toHaveLength(1);

@@ -4,7 +4,7 @@
  */
 import type { Route } from "@playwright/test";
 import { expect, AdminApp, test } from "../../support/admin-app";
-import { applyVariant, checkAndCapture as look, outside, capture, VARIANTS } from "../../support/screenshots";
+import { applyVariant, checkAndCapture as check, outside, capture, VARIANTS } from "../../support/screenshots";
 import type { Service } from "../../support/service";
 
 const TABS = ["Settings", "Listings", "Playground", "Conversations", "Leads", "Knowledge", "Install"];
@@ -43,17 +43,17 @@ for (const round of SIZED) {
     const app = await AdminApp.open(page, admin, await busyChatbot(admin.service));
     for (const tab of TABS) {
       await app.tab(tab);
-      await look(page, `${inKebab(tab)}-${mark}`);
+      await check(page, `${inKebab(tab)}-${mark}`);
     }
     await app.tab("Listings");
     await page.locator(".card-face").first().click();
     await page.getByRole("complementary").first().waitFor();
-    await look(page, `listing-${mark}`);
+    await check(page, `listing-${mark}`);
     await app.tab("Conversations");
     await page.getByRole("button", { name: /3 bedroom homes/ }).first().click();
-    await look(page, `conversation-${mark}`);
+    await check(page, `conversation-${mark}`);
     await page.keyboard.press("Control+k");
-    await look(page, `palette-${mark}`);
+    await check(page, `palette-${mark}`);
   });
 }
 
@@ -85,7 +85,7 @@ for (const round of SIZED) {
     const app = await AdminApp.open(page, admin, await admin.service.chatbot());
     for (const tab of TABS) {
       await app.tab(tab);
-      await look(page, `empty-${inKebab(tab)}-${mark}`);
+      await check(page, `empty-${inKebab(tab)}-${mark}`);
     }
   });
 

@@ -79,20 +79,20 @@ test("after_sending_a_recording_the_focus_is_in_the_panel", async ({ page, servi
   });
   const widget = await arrive(page, service, site);
   await record(page).click();
-  const asked = page.waitForRequest("**/chat/Chat/Ask");
+  const request = page.waitForRequest("**/chat/Chat/Ask");
   await finish(page).click();
-  expect((await asked).postDataJSON()).toMatchObject({ chatAskType: "Audio" });
+  expect((await request).postDataJSON()).toMatchObject({ chatAskType: "Audio" });
   await expect(widget.input).toBeFocused();
 });
 
 test("the_microphone_is_requested_once_and_released_when_the_panel_is_hidden", async ({ page, service, site }) => {
   await page.addInitScript(() => {
     const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
-    const seen = { asked: 0, sounds: [] as MediaStream[], allow: () => undefined as void };
+    const seen = { calls: 0, sounds: [] as MediaStream[], allow: () => undefined as void };
     const allowed = new Promise<void>((resolve) => (seen.allow = resolve));
     Object.assign(globalThis, { seen });
     navigator.mediaDevices.getUserMedia = async (constraints) => {
-      seen.asked += 1;
+      seen.calls += 1;
       await allowed;
       const sound = await ask(constraints);
       seen.sounds.push(sound);
@@ -103,7 +103,7 @@ test("the_microphone_is_requested_once_and_released_when_the_panel_is_hidden", a
   const seen = (read: string) => page.evaluate(`globalThis.seen.${read}`);
   await record(page).click();
   await record(page).click();
-  expect(await seen("asked")).toBe(1);
+  expect(await seen("calls")).toBe(1);
   // The permission prompt is still open when the visitor types instead: the answer hides the button.
   await page.route("**/chat/Chat/Ask", () => undefined);
   await widget.input.fill("Homes?");

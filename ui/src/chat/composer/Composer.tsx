@@ -35,7 +35,7 @@ export function Composer({ input, settings, session, transport, drafts, texts, l
   const sentFiles = useRef<Attachment[]>([]);
   const allowed = { images: settings.EnableUploadImage, video: settings.EnableUploadVideo, maxVideoMB: settings.MaxVideoMB };
   const acceptsFiles = allowed.images || allowed.video;
-  const { attachments, take: addFiles, remove, restore } = useAttachments(allowed, texts, (value) => session.showError(value));
+  const { attachments, addFiles, remove, restore } = useAttachments(allowed, texts, (value) => session.showError(value));
   const [isDraggingOver, setDraggingOver] = useState(false);
   useLayoutEffect(() => {
     if (acceptsFiles) handleDrops(form.current, addFiles, setDraggingOver);

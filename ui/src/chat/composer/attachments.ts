@@ -45,7 +45,7 @@ export function useAttachments(allowed: AllowedMedia, texts: Texts, reject: (rea
   const remove = (...those: Attachment[]) => setAttachments((now) => now.filter((one) => !those.includes(one)));
   /** Restores files that were sent in vain. */
   const restore = (those: Attachment[]) => setAttachments((now) => mergeAttachments(those, now));
-  return { attachments, take: addFiles, remove, restore };
+  return { attachments, addFiles, remove, restore };
 }
 
 /** A question has images or one video; the last choice decides. */

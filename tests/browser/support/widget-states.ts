@@ -69,7 +69,7 @@ export const MARKDOWN = `### Two homes with a garden
 > The garden was measured in 2021.`;
 
 export const STATES: State[] = [
-  { name: "bubble", settings: { WelcomeMessage: "" } },
+  { name: "launcher", settings: { WelcomeMessage: "" } },
   { name: "teaser", arrange: ({ widget }) => widget.teaser.waitFor() },
   { name: "open", arrange: ({ widget }) => widget.open() },
   { name: "suggestions", settings: { SuggestedMessage: "", ...ALL_TOOLS }, arrange: ({ widget }) => widget.open() },
@@ -112,7 +112,7 @@ export const STATES: State[] = [
     },
   },
   {
-    name: "refused",
+    name: "rate limited",
     settings: { RateLimitCount: 1, RateLimitTime: 600, RateLimitMessage: "" },
     async arrange({ page, widget, send, lang }) {
       await widget.open();
@@ -140,7 +140,7 @@ export const STATES: State[] = [
     },
   },
   {
-    name: "picture",
+    name: "image",
     settings: { EnableUploadImage: true },
     async arrange({ page, widget }) {
       await widget.open();
@@ -158,7 +158,7 @@ export const STATES: State[] = [
     },
   },
   {
-    name: "handed over",
+    name: "handoff",
     settings: { TalkToHumanEmail: "office@harbor.example", TalkToHumanResponseMessage: "" },
     async arrange({ widget, lang, page }) {
       await widget.open();

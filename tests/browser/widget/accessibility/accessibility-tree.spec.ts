@@ -5,7 +5,7 @@
 import { arrive, type State, state } from "../../support/widget-states";
 import { expect, FAKE_MICROPHONE, test } from "../../support/widget";
 
-const SHOWN = ["teaser", "suggestions", "waiting", "cards", "markdown", "error", "consent", "picture", "handed over"];
+const SHOWN = ["teaser", "suggestions", "waiting", "cards", "markdown", "error", "consent", "image", "handoff"];
 
 test.use({ ...FAKE_MICROPHONE, timezoneId: "America/Los_Angeles" });
 

@@ -13,7 +13,7 @@ interface ResponseBody<T> {
 }
 
 export async function command<T>(service: HttpService, name: string, input: unknown): Promise<T> {
-  if (!service.extensions.includes("import")) throw notOffered();
+  if (!service.extensions.includes("import")) throw notSupported();
   const response = await fetch(`${service.baseUrl}/manage/command/${name}`, {
     method: "POST",
     headers: { Authorization: service.secretKey, "Content-Type": "application/json" },
@@ -28,11 +28,11 @@ export async function command<T>(service: HttpService, name: string, input: unkn
 }
 
 function apiErrorFrom(response: Response, message?: string): ApiError {
-  if (response.status === 404) return notOffered();
+  if (response.status === 404) return notSupported();
   if (message === undefined) return gatewayErrorFromResponse(response);
   return new ApiError(Number(response.headers.get("X-Error-Code")) || response.status * 100, message);
 }
 
-function notOffered(): ApiError {
+function notSupported(): ApiError {
   return new ApiError(DESKTOP_ERROR.notSupported, "Import and export need the desktop app or a service that hosts these screens.");
 }

@@ -16,7 +16,7 @@ import { StartupBanners } from "./shell/StartupBanners";
 import { reportFirstPaint } from "./shell/startup-report";
 import { useShortcuts } from "./shell/commands/shortcuts";
 import { texts } from "./texts";
-import { offerSystemMenu } from "./shell/menu/system-menu";
+import { syncSystemMenu } from "./shell/menu/system-menu";
 import { OnboardingScreen } from "./onboarding/OnboardingScreen";
 
 // The first screen is Settings or onboarding; all others are separate chunks.
@@ -26,7 +26,7 @@ const PlaygroundScreen = lazyScreen(async () => (await import("./playground/Play
 const ConversationsScreen = lazyScreen(async () => (await import("./conversations/ConversationsScreen")).ConversationsScreen, ScreenFrame);
 const LeadsScreen = lazyScreen(async () => (await import("./leads/LeadsScreen")).LeadsScreen, ScreenFrame);
 const KnowledgeScreen = lazyScreen(async () => (await import("./knowledge/KnowledgeScreen")).KnowledgeScreen, ScreenFrame);
-const EmbedScreen = lazyScreen(async () => (await import("./install/InstallScreen")).InstallScreen, ScreenFrame);
+const InstallScreen = lazyScreen(async () => (await import("./install/InstallScreen")).InstallScreen, ScreenFrame);
 
 /** Time reserved for painting the first screen, before anything else starts. */
 const FIRST_SCREEN_MS = 1_000;
@@ -39,12 +39,12 @@ export function App({ app }: { app: AppStore }) {
   useEffect(() => void reportFirstPaint(app), [app]);
   useEffect(() => void app.loaded().then(() => setTimeout(() => void prefetchChunks(), FIRST_SCREEN_MS)), [app]);
   useEffect(() => openDeepLinks(app), [app]);
-  useEffect(() => offerSystemMenu(app), [app]);
+  useEffect(() => syncSystemMenu(app), [app]);
   const t = texts.value.shell;
   return (
     <AppContext.Provider value={app}>
       <div class="app">
-        <a class="skip" href="#main" onClick={toMain}>{t.skipToMain}</a>
+        <a class="skip" href="#main" onClick={focusMain}>{t.skipToMain}</a>
         <Sidebar />
         <main id="main" class="main" tabIndex={-1}>
           <StartupBanners />
@@ -59,7 +59,7 @@ export function App({ app }: { app: AppStore }) {
 }
 
 /** Without this, the link's jump would add an entry to the app's history. */
-function toMain(event: Event): void {
+function focusMain(event: Event): void {
   event.preventDefault();
   document.getElementById("main")?.focus();
 }
@@ -91,6 +91,6 @@ function Screen() {
     case "knowledge":
       return <KnowledgeScreen key={serialNumber} serialNumber={serialNumber} />;
     case "embed":
-      return <EmbedScreen key={serialNumber} serialNumber={serialNumber} />;
+      return <InstallScreen key={serialNumber} serialNumber={serialNumber} />;
   }
 }

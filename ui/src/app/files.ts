@@ -10,10 +10,10 @@ export interface NamedFile extends FileInput {
   name: string;
 }
 
-const LISTS = ["csv", "xlsx", "json", "tsv", "txt", "xlsm", "jsonl"];
+const LISTING_EXTENSIONS = ["csv", "xlsx", "json", "tsv", "txt", "xlsm", "jsonl"];
 
 export function chooseListings(transport: Transport): Promise<NamedFile | null> {
-  return choose(transport, texts.value.common.files.chooseListings, texts.value.common.files.listings, LISTS);
+  return choose(transport, texts.value.common.files.chooseListings, texts.value.common.files.listings, LISTING_EXTENSIONS);
 }
 
 async function choose(transport: Transport, title: string, kind: string, extensions: string[]): Promise<NamedFile | null> {

@@ -5,10 +5,10 @@
 import { computed } from "@preact/signals";
 import { language } from "./texts/language";
 
-const given = new Intl.NumberFormat().resolvedOptions().locale;
+const systemLocale = new Intl.NumberFormat().resolvedOptions().locale;
 
 /** The locale of all `Intl` formatting. */
-export const locale = computed<string>(() => localeFor(language.value === "es" ? "es" : "en", [given, ...navigator.languages]));
+export const locale = computed<string>(() => localeFor(language.value === "es" ? "es" : "en", [systemLocale, ...navigator.languages]));
 
 /** The computer's first locale of this language, or its plain form. */
 function localeFor(spoken: "en" | "es", known: readonly string[]): string {

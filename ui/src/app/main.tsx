@@ -7,7 +7,7 @@ import { recordUncaught } from "./shell/startup-report";
 import { ConnectForm } from "./onboarding/ConnectForm";
 import { serverUrlFromHash } from "./onboarding/server-url";
 import { openLinksOutside } from "./links";
-import { openAfterAsking } from "./open-link";
+import { openWithConfirmation } from "./open-link";
 import { httpTransport } from "../api/http";
 import { tauriTransport } from "../api/tauri";
 import type { Transport } from "../api/transport";
@@ -32,7 +32,7 @@ function begin(): void {
     const transport = tauriTransport();
     recordUncaught(transport);
     const app = draw(transport);
-    openLinksOutside(document, (url) => void openAfterAsking(app, url));
+    openLinksOutside(document, (url) => void openWithConfirmation(app, url));
     return;
   }
   const given = serverUrlFromHash(window.location);

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { testApp } from "./dev/test-app";
-import { openAfterAsking } from "./open-link";
+import { openWithConfirmation } from "./open-link";
 
 const unknown = { is: "unknownHost", host: "xn--80ak6aa92e.com", address: "https://xn--80ak6aa92e.com/login" };
 const opening = () =>
@@ -8,14 +8,14 @@ const opening = () =>
 
 test("a_known_host_opens_without_a_question", async () => {
   const { app, desktop } = testApp({ open_external: { is: "opened" } });
-  await openAfterAsking(app, "https://homes.example/1");
+  await openWithConfirmation(app, "https://homes.example/1");
   expect(desktop.mock.calls).toEqual([["open_external", { url: "https://homes.example/1" }]]);
   expect(app.question.value).toBeNull();
 });
 
 test("an_unknown_host_is_shown_in_punycode_and_opens_after_a_yes", async () => {
   const { app, desktop } = opening();
-  const done = openAfterAsking(app, "https://аррӏе.com/login");
+  const done = openWithConfirmation(app, "https://аррӏе.com/login");
   await vi.waitFor(() => expect(app.question.value).not.toBeNull());
   expect(app.question.value).toMatchObject({ title: "Open xn--80ak6aa92e.com?", detail: "https://xn--80ak6aa92e.com/login", losing: false });
   app.question.value?.answer(true);
@@ -25,7 +25,7 @@ test("an_unknown_host_is_shown_in_punycode_and_opens_after_a_yes", async () => {
 
 test("an_unknown_host_stays_closed_after_a_no", async () => {
   const { app, desktop } = opening();
-  const done = openAfterAsking(app, "https://аррӏе.com/login");
+  const done = openWithConfirmation(app, "https://аррӏе.com/login");
   await vi.waitFor(() => expect(app.question.value).not.toBeNull());
   app.question.value?.answer(false);
   await done;
@@ -34,6 +34,6 @@ test("an_unknown_host_stays_closed_after_a_no", async () => {
 
 test("a_link_that_no_program_opens_is_told", async () => {
   const { app } = testApp({ open_external: () => Promise.reject({ code: 10006, message: "No program on this computer opens this link." }) });
-  await openAfterAsking(app, "tel:123456789");
+  await openWithConfirmation(app, "tel:123456789");
   expect(app.toasts.value[0]?.text).toContain("No program on this computer opens this link.");
 });

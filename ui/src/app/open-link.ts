@@ -8,7 +8,7 @@ import { texts } from "./texts";
 
 const MAX_SHOWN = 300;
 
-export async function openAfterAsking(app: AppStore, url: string): Promise<void> {
+export async function openWithConfirmation(app: AppStore, url: string): Promise<void> {
   const t = texts.value.shell.links;
   try {
     const opened = await app.transport.desktop("open_external", { url });
@@ -23,6 +23,6 @@ export async function openAfterAsking(app: AppStore, url: string): Promise<void>
     });
     if (yes) await app.transport.desktop("open_external", { url, confirmed: true });
   } catch (thrown) {
-    app.complain(t.opening)(thrown);
+    app.reportError(t.opening)(thrown);
   }
 }

@@ -3,14 +3,14 @@ import { useRef } from "preact/hooks";
 import { useCommandHandler } from "../shell/commands/use-command-handler";
 import { SearchField } from "./SearchField";
 
-interface SearchLineProps {
+interface ScreenSearchProps {
   name: string;
   placeholder: string;
   value: string;
   onChange: (text: string) => void;
 }
 
-export function ScreenSearch(props: SearchLineProps) {
+export function ScreenSearch(props: ScreenSearchProps) {
   const field = useRef<HTMLInputElement>(null);
   useCommandHandler("search", () => field.current?.focus());
   return <SearchField {...props} field={field} />;

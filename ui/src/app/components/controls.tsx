@@ -3,9 +3,9 @@ import type { ComponentChildren, TargetedInputEvent } from "preact";
 import { texts } from "../texts";
 import { chooseByArrows } from "./arrow-keys";
 import type { FieldIds } from "./Field";
-import { takesFocus } from "./auto-focus";
+import { autoFocus } from "./auto-focus";
 
-interface LineProps {
+interface TextInputProps {
   ids: FieldIds;
   value: string;
   onInput: (value: string) => void;
@@ -21,7 +21,7 @@ interface LineProps {
   autoFocus?: boolean;
 }
 
-export function TextInput(props: LineProps) {
+export function TextInput(props: TextInputProps) {
   const { ids, prefix, suffix, type = "text" } = props;
   const shared = {
     id: ids.id,
@@ -30,7 +30,7 @@ export function TextInput(props: LineProps) {
     placeholder: props.placeholder,
     autoComplete: "off" as const,
     autoFocus: props.autoFocus,
-    ...(props.autoFocus ? { ref: takesFocus } : {}),
+    ...(props.autoFocus ? { ref: autoFocus } : {}),
     "aria-describedby": ids.describedBy,
     "aria-invalid": ids.invalid,
     onInput: (event: TargetedInputEvent<HTMLInputElement>) => props.onInput(event.currentTarget.value),
@@ -55,7 +55,7 @@ export function TextInput(props: LineProps) {
   );
 }
 
-interface LongProps {
+interface TextAreaProps {
   ids: FieldIds;
   value: string;
   onInput: (value: string) => void;
@@ -64,7 +64,7 @@ interface LongProps {
   name?: string | undefined;
 }
 
-export function TextArea({ ids, value, onInput, rows = 3, placeholder, name }: LongProps) {
+export function TextArea({ ids, value, onInput, rows = 3, placeholder, name }: TextAreaProps) {
   return (
     <textarea
       id={ids.id}
@@ -85,7 +85,7 @@ export interface Option {
   disabled?: boolean;
 }
 
-interface ChoiceProps {
+interface SelectProps {
   ids: FieldIds;
   value: string;
   options: readonly Option[];
@@ -94,7 +94,7 @@ interface ChoiceProps {
 }
 
 /** A value that isn't among the options is added as an option. */
-export function Select({ ids, value, options, onChange, name }: ChoiceProps) {
+export function Select({ ids, value, options, onChange, name }: SelectProps) {
   const known = options.some((option) => option.value === value);
   return (
     <select

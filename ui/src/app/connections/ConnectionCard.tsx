@@ -7,7 +7,7 @@ import { formatDateTime } from "../format";
 import { Button, IconButton } from "../components/Button";
 import { Icon } from "../components/Icon";
 import { clearConnection } from "../shell/chatbot-cache";
-import { takesFocus } from "../components/auto-focus";
+import { autoFocus } from "../components/auto-focus";
 import { texts } from "../texts";
 import { CreditsLine } from "./CreditsLine";
 import { KeyRow } from "./keys/KeyRow";
@@ -27,7 +27,7 @@ export function ConnectionCard({ connection, current }: { connection: Connection
       await work();
       await app.refreshState();
     } catch (thrown) {
-      app.complain(t.doing[word])(thrown);
+      app.reportError(t.doing[word])(thrown);
     } finally {
       busy.value = null;
     }
@@ -71,7 +71,7 @@ export function ConnectionCard({ connection, current }: { connection: Connection
           )}
         </div>
       </div>
-      <Found connection={connection} />
+      <TestedDetails connection={connection} />
       <KeyRow connection={connection} kind="secret" place={placeOf(connection, "secret")} />
       {hasSessionLine(connection) ? <KeyRow connection={connection} kind="session" place={placeOf(connection, "session")} /> : null}
       {current ? <CreditsLine key={connection.id} connection={connection} /> : null}
@@ -90,7 +90,7 @@ function placeOf(connection: Connection, kind: "secret" | "session") {
 }
 
 /** The last test result, the kind of service, its features, and when it was last used. */
-function Found({ connection }: { connection: Connection }) {
+function TestedDetails({ connection }: { connection: Connection }) {
   const t = texts.value.connections;
   const { verdict: result } = connection;
   const works = result?.is === "works";
@@ -140,7 +140,7 @@ function RenameLine({ name, done }: { name: string; done: (name: string) => void
       type="text"
       aria-label={texts.value.connections.newName}
       maxLength={100}
-      ref={takesFocus}
+      ref={autoFocus}
       value={name}
       onBlur={(event) => done(gone.value ? name : event.currentTarget.value.trim())}
       onKeyDown={(event) => {

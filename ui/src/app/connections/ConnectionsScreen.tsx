@@ -53,7 +53,7 @@ function Connections({ state }: { state: AppState }) {
         <ConnectionCard key={connection.id} connection={connection} current={connection.id === state.current} />
       ))}
       {current && isWithoutList(current) ? <ByIdPanel key={`ids-${current.id}`} connection={current} /> : null}
-      {current && mayListKeys(current) ? <ServiceKeys key={current.id} connection={current} /> : null}
+      {current && canListKeys(current) ? <ServiceKeys key={current.id} connection={current} /> : null}
       {current?.kind === "built-in" && app.transport.kind === "tauri" ? <BuiltInPanels /> : null}
     </>
   );
@@ -64,6 +64,6 @@ function isWithoutList(connection: Connection): boolean {
 }
 
 /** Keys can be managed if the service is Porchlight and accepts our key. */
-function mayListKeys(connection: Connection): boolean {
+function canListKeys(connection: Connection): boolean {
   return connection.state === "ready" && supports(connection, "keys");
 }

@@ -9,7 +9,7 @@ import { formatNumber } from "../format";
 import { errorText } from "../errors";
 import { Button } from "../components/Button";
 import { Icon } from "../components/Icon";
-import { takesFocus } from "../components/auto-focus";
+import { autoFocus } from "../components/auto-focus";
 import { supports } from "../shell/capabilities";
 import { loadInto, LOADING, type Loadable } from "../shell/app-store";
 import { texts } from "../texts";
@@ -34,7 +34,7 @@ export function CreditsLine({ connection }: { connection: Connection }) {
         <span class="key-text">
           <span>{t.title}</span>
           <span class="field-help">
-            {found.is === "loading" ? t.loading : found.is === "failed" ? errorText(found.error, t.reading).what : sayCredits(found.value)}
+            {found.is === "loading" ? t.loading : found.is === "failed" ? errorText(found.error, t.reading).what : creditsText(found.value)}
           </span>
         </span>
       </div>
@@ -43,7 +43,7 @@ export function CreditsLine({ connection }: { connection: Connection }) {
   );
 }
 
-function sayCredits({ Total, Used, Remain }: Credits): string {
+function creditsText({ Total, Used, Remain }: Credits): string {
   const t = texts.value.connections.credits;
   return Total < 0 ? t.unlimited(Used, formatNumber(Used)) : t.of(formatNumber(Used), formatNumber(Total), formatNumber(Math.max(0, Remain)));
 }
@@ -71,7 +71,7 @@ function SessionLimit({ limit, changed }: { limit: number | null; changed: () =>
         stop();
         changed();
       },
-      app.complain(t.saving),
+      app.reportError(t.saving),
     );
     busy.value = false;
   };
@@ -90,7 +90,7 @@ function SessionLimit({ limit, changed }: { limit: number | null; changed: () =>
             type="text"
             inputMode="numeric"
             autoComplete="off"
-            ref={takesFocus}
+            ref={autoFocus}
             aria-label={t.limitTitle}
             aria-invalid={error.value}
             placeholder={t.noLimit}

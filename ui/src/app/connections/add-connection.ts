@@ -28,7 +28,7 @@ export async function addConnection(app: AppStore, { name, baseUrl, key }: NewCo
     if (key.trim()) {
       await app.transport
         .desktop("set_key", { connectionId: made.id, kind: "secret", key: key.trim() })
-        .catch(app.complain(texts.value.connections.doing.keep));
+        .catch(app.reportError(texts.value.connections.doing.keep));
     }
     await app.refreshState();
     return { id: made.id };

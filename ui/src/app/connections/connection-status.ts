@@ -51,14 +51,14 @@ function watch(app: AppStore, shown: boolean): () => void {
   let pause = FIRST_MS / 2;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const again = () => {
-    const next = nextPause(isFailing(app.connection.peek()) || (shown && remotes(app).some(isFailing)), shown, pause);
+    const next = nextPause(isFailing(app.connection.peek()) || (shown && remoteConnections(app).some(isFailing)), shown, pause);
     if (next === null || ended) return;
     pause = Math.min(next, LAST_MS);
     timer = setTimeout(() => void poll(), pause);
   };
   const poll = async () => {
     const was = app.connection.peek();
-    const polled = shown ? remotes(app) : was ? [was] : [];
+    const polled = shown ? remoteConnections(app) : was ? [was] : [];
     await Promise.all(polled.map((connection) => ask(app, connection)));
     if (ended) return;
     await app.refreshState();
@@ -74,7 +74,7 @@ function watch(app: AppStore, shown: boolean): () => void {
   };
 }
 
-function remotes(app: AppStore): Connection[] {
+function remoteConnections(app: AppStore): Connection[] {
   const state = app.state.peek();
   return state.is === "ready" ? state.value.connections.filter((one) => one.kind === "remote") : [];
 }

@@ -48,7 +48,7 @@ export function ConversationReader({ store, serialNumber, ...actions }: ReaderPr
   const back = () => document.querySelector<HTMLElement>(".conversation-row[aria-current]")?.focus();
   return (
     <section ref={reader} class="reader" aria-label={t.reader} tabIndex={0} onKeyDown={(event) => event.key === "Escape" && back()}>
-      {row ? <ReaderHead row={row} store={store} /> : <LonelyHead store={store} />}
+      {row ? <ReaderHead row={row} store={store} /> : <MinimalHead store={store} />}
       {messages.is === "loading" ? <Loading what={t.one} /> : null}
       {messages.is === "failed" ? <Failed error={messages.error} doing={t.loadingOne} retry={() => void store.open(id)} /> : null}
       {messages.is === "ready" ? (
@@ -97,7 +97,7 @@ function ReaderHead({ row, store }: { row: ConversationItem; store: Conversation
 }
 
 /** For a conversation that isn't in the list, such as an old one opened from its lead. */
-function LonelyHead({ store }: { store: ConversationsStore }) {
+function MinimalHead({ store }: { store: ConversationsStore }) {
   const t = texts.value.conversations;
   const messages = store.messages.value;
   const first = messages.is === "ready" ? messages.value[0] : undefined;

@@ -15,14 +15,14 @@ import type { ConversationsStore } from "./conversations-store";
 
 const RANGES = ["7", "30", "90"] as const;
 type Range = (typeof RANGES)[number];
-const KEPT = "porchlight.chart";
+const STORAGE_KEY = "porchlight.chart";
 
 export function DayChart({ store }: { store: ConversationsStore }) {
   const t = texts.value.conversations.chart;
-  const kept = localStorage.getItem(KEPT);
+  const kept = localStorage.getItem(STORAGE_KEY);
   const range = useSignal<Range>(RANGES.find((one) => one === kept?.split(" ")[0]) ?? "30");
   const isOpen = useSignal(!kept?.endsWith(" closed"));
-  const keep = () => localStorage.setItem(KEPT, `${range.value} ${isOpen.value ? "open" : "closed"}`);
+  const keep = () => localStorage.setItem(STORAGE_KEY, `${range.value} ${isOpen.value ? "open" : "closed"}`);
   const loaded = store.days.value;
   const days = loaded.is === "ready" ? loaded.value.slice(-Number(range.value)) : [];
   if (loaded.is === "ready" && days.length === 0) return null;

@@ -30,7 +30,7 @@ export function useExport(store: ConversationsStore) {
       const path = await saveFile(app.transport, t.exportTitle, `conversations.${kind}`, content);
       if (path !== null) app.toast({ text: t.exported(read.length, formatNumber(read.length)), tone: "good" });
     } catch (thrown) {
-      app.complain(t.exporting)(thrown);
+      app.reportError(t.exporting)(thrown);
     } finally {
       run.value = null;
     }

@@ -45,7 +45,7 @@ export function drawDays(
       scales: { x: { time: false, range: [-0.6, days.length - 0.4] }, y: { range: [0, maxCount * 1.08] } },
       axes: [
         { stroke: () => inks.axis, grid: { show: false }, ticks: { show: false }, size: 24, gap: 4, space: 72, incrs: [1, 2, 5, 7, 14, 30], values: (_, at) => at.map((one) => (days[one] ? labels.day(one) : "")) },
-        { stroke: () => inks.axis, grid: { stroke: () => inks.line, width: 1 }, ticks: { show: false }, size: 36, gap: 4, space: 22, incrs: WHOLE, values: (_, at) => at.map(labels.formatNumber) },
+        { stroke: () => inks.axis, grid: { stroke: () => inks.line, width: 1 }, ticks: { show: false }, size: 36, gap: 4, space: 22, incrs: TICK_STEPS, values: (_, at) => at.map(labels.formatNumber) },
       ],
       series: [
         {},
@@ -81,7 +81,7 @@ export function drawDays(
 }
 
 /** Counts are whole numbers. */
-const WHOLE = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 50_000, 100_000];
+const TICK_STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 50_000, 100_000];
 
 /** Read from elements, because a canvas can't use custom properties. */
 function inksOf(host: HTMLElement): Inks {

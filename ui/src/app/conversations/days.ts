@@ -32,13 +32,13 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 function formatOf(zone: string): Intl.DateTimeFormat {
   const kept = formats.get(zone);
   if (kept) return kept;
-  const made = make(zone) ?? make("UTC");
+  const made = createFormat(zone) ?? createFormat("UTC");
   if (!made) throw new Error("UTC is a zone that every engine knows");
   formats.set(zone, made);
   return made;
 }
 
-function make(timeZone: string): Intl.DateTimeFormat | null {
+function createFormat(timeZone: string): Intl.DateTimeFormat | null {
   try {
     const number = "2-digit";
     return new Intl.DateTimeFormat("en-US", {

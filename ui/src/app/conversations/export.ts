@@ -8,7 +8,7 @@ import { texts } from "../texts";
 
 const PAGE_SIZE = 100;
 /** Conversations loaded in parallel. */
-const AT_ONCE = 4;
+const MAX_REQUESTS = 4;
 
 export interface ReadConversation {
   row: ConversationItem;
@@ -25,8 +25,8 @@ export async function readAll(
   const rows = await allRows(transport, query, signal);
   const read: ReadConversation[] = [];
   step(0, rows.length);
-  for (let at = 0; at < rows.length && !signal.aborted; at += AT_ONCE) {
-    const some = rows.slice(at, at + AT_ONCE);
+  for (let at = 0; at < rows.length && !signal.aborted; at += MAX_REQUESTS) {
+    const some = rows.slice(at, at + MAX_REQUESTS);
     read.push(...(await Promise.all(some.map((row) => withMessages(transport, row)))));
     step(read.length, rows.length);
   }

@@ -41,7 +41,7 @@ export function AnswerExplanation({ serialNumber, answerId, cards }: AnswerExpla
   const { value } = explained;
   return (
     <div class="explanation">
-      <Understood value={value} />
+      <UnderstoodQuery value={value} />
       <Sources serialNumber={serialNumber} value={value} cards={cards} />
       <Compared value={value} cards={cards} />
       <section class="explanation-part explanation-quiet">
@@ -54,7 +54,7 @@ export function AnswerExplanation({ serialNumber, answerId, cards }: AnswerExpla
   );
 }
 
-function Understood({ value }: { value: Explanation }) {
+function UnderstoodQuery({ value }: { value: Explanation }) {
   return (
     <section class="explanation-part">
       <h3>{texts.value.playground.why.understood}</h3>

@@ -17,10 +17,10 @@ export function engineLabel({ Writer, Model, Failure }: Explanation): string {
 
 /** "Understood in under 1 ms, found in 9 ms, written in 1,204 ms". */
 export function timingText({ Ms }: Explanation): string {
-  return texts.value.playground.why.times(took(Ms.Understand), took(Ms.Find), took(Ms.Write));
+  return texts.value.playground.why.times(durationText(Ms.Understand), durationText(Ms.Find), durationText(Ms.Write));
 }
 
-function took(ms: number): string {
+function durationText(ms: number): string {
   return ms < 1 ? texts.value.playground.why.underOneMs : texts.value.playground.why.ms(formatNumber(ms));
 }
 
@@ -63,13 +63,13 @@ export function conditionText({ Name, Value }: ExplainedCondition): { name: stri
 }
 
 /** Names that may contain "or" are shown unchanged. */
-const SPELLED = /^(Address|MLSNumber|ListingID)$/;
-const BOUND = /\b(at least|over|at most|under|within) (?=\d)/g;
+const VERBATIM_FIELDS = /^(Address|MLSNumber|ListingID)$/;
+const BOUND_PHRASE = /\b(at least|over|at most|under|within) (?=\d)/g;
 
 function valueText(name: string, value: string): string {
   const { values, bounds } = texts.value.playground;
-  if (SPELLED.test(name)) return value;
-  return values[value] ?? value.replace(BOUND, (_, bound: string) => `${bounds[bound]} `).replaceAll(" or ", ` ${bounds.or} `);
+  if (VERBATIM_FIELDS.test(name)) return value;
+  return values[value] ?? value.replace(BOUND_PHRASE, (_, bound: string) => `${bounds[bound]} `).replaceAll(" or ", ` ${bounds.or} `);
 }
 
 /** Why no model answered; messages from a model or its endpoint are shown unchanged. */

@@ -50,7 +50,7 @@ function ExportDialog({ serialNumber, filter, shown, close }: ExportButtonProps 
       app.toast({ text: t.saved(saved.listings, saved.path), tone: "good" });
       close();
     } catch (thrown) {
-      app.complain(t.doing)(thrown);
+      app.reportError(t.doing)(thrown);
     } finally {
       busy.value = false;
     }

@@ -14,7 +14,7 @@ export function FailedRows({ store, report }: { store: ImportStore; report: Impo
     <section class="import-failed">
       <div class="import-failed-head">
         <h3>{t.title(report.Refused)}</h3>
-        <Button icon={Download} onClick={() => void store.saveFailedRows().catch(app.complain(t.saving))}>{t.save}</Button>
+        <Button icon={Download} onClick={() => void store.saveFailedRows().catch(app.reportError(t.saving))}>{t.save}</Button>
       </div>
       {report.Errors.length < report.Refused ? <p class="field-help">{t.first(report.Errors.length)}</p> : null}
       <table class="table import-row-errors">

@@ -78,12 +78,12 @@ function ChooseStep({ store }: { store: ImportStore }) {
   const app = useApp();
   const over = useSignal(false);
   const t = texts.value.importing.choose;
-  const choose = () => void chooseListings(app.transport).then((file) => file && store.read(file)).catch(app.complain(t.opening));
+  const choose = () => void chooseListings(app.transport).then((file) => file && store.read(file)).catch(app.reportError(t.opening));
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     over.value = false;
     const file = event.dataTransfer?.files[0];
-    if (file) void fileInput(file).then(store.read).catch(app.complain(t.opening));
+    if (file) void fileInput(file).then(store.read).catch(app.reportError(t.opening));
   };
   return (
     <div

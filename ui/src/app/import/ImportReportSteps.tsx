@@ -12,7 +12,7 @@ import { ListingChanges } from "./ListingChanges";
 import { MissingErrors, MissingListingsStep } from "./MissingListings";
 import { doneText, interruptedText, runLabel, touched } from "./missing-listings";
 import { FailedRows } from "./FailedRows";
-import { writes, type ImportStore } from "./import-store";
+import { countWrites, type ImportStore } from "./import-store";
 import { importSummary } from "./import-messages";
 import { undoSummary } from "./undo";
 
@@ -21,7 +21,7 @@ export function CheckStep({ store }: { store: ImportStore }) {
   if (!report) return null;
   const t = texts.value.importing.check;
   const rule = store.missingPolicy.value;
-  const count = writes(report) + touched(report.Absent, rule);
+  const count = countWrites(report) + touched(report.Absent, rule);
   const isWhole = report.Done === report.Total;
   return (
     <>

@@ -26,7 +26,7 @@ export function MappingStep({ store }: { store: ImportStore }) {
             {t.remembered} <Button variant="quiet" onClick={() => void store.forgetColumns()}>{t.forget}</Button>
           </p>
         ) : null}
-        <Lacking store={store} preview={preview} />
+        <MissingFields store={store} preview={preview} />
         <ParseOptionsForm store={store} preview={preview} />
         <table class="table">
           <thead>
@@ -66,7 +66,7 @@ const NEEDED: readonly [member: string, alternatives: readonly string[]][] = [
   ["MLSNumber", ["MLSNumber"]], ["Url", ["Url"]], ["PropertyType", ["PropertyType", "PropertyClass"]],
 ];
 
-function Lacking({ store, preview }: { store: ImportStore; preview: ImportPreview }) {
+function MissingFields({ store, preview }: { store: ImportStore; preview: ImportPreview }) {
   const t = texts.value.importing.map;
   if (preview.rows === 0) return <p class="import-note import-care" role="note">{t.nothing}</p>;
   const fields = new Set(preview.columns.map(({ header }) => store.fieldOf(header)));

@@ -38,7 +38,7 @@ export function UndoImportButton({ serialNumber, mark, undone }: UndoImportButto
       const report = await watch.during((run) => app.transport.desktop("undo_import", { importId: found.importId, run }));
       app.toast({ text: undoSummary(report), tone: report.failed.length > 0 ? "bad" : "good" });
     } catch (thrown) {
-      app.complain(t.undo.doing)(importErrorText(thrown));
+      app.reportError(t.undo.doing)(importErrorText(thrown));
     } finally {
       busy.value = false;
       undone();

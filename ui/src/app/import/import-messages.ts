@@ -7,21 +7,21 @@ import { texts } from "../texts";
 import { labelOfField } from "./targets";
 
 type Messages = (typeof texts)["value"]["importErrors"];
-type Saying = readonly [pattern: RegExp, say: (messages: Messages, ...found: string[]) => string | null];
+type MessageRule = readonly [pattern: RegExp, say: (messages: Messages, ...found: string[]) => string | null];
 
 const field = labelOfField;
 
 /** The rule in the app's words; null for an unknown rule. */
-function ruled(messages: Messages, rule: string): string | null {
+function ruleText(messages: Messages, rule: string): string | null {
   const rules: Record<string, string> = messages.rules;
   return rules[rule] ?? null;
 }
 
-const OF_A_ROW: readonly Saying[] = [
+const ROW_RULES: readonly MessageRule[] = [
   [/^(\w+) is required$/, (messages, name = "") => messages.required(field(name))],
-  [/^(\w+) must be (.+), not "(.*)"$/s, (messages, name = "", rule = "", cell = "") => withRule(ruled(messages, rule), (t) => messages.mustNot(field(name), t, cell))],
+  [/^(\w+) must be (.+), not "(.*)"$/s, (messages, name = "", rule = "", cell = "") => withRule(ruleText(messages, rule), (t) => messages.mustNot(field(name), t, cell))],
   [/^(\w+) must be at most (\d+) characters$/, (messages, name = "", max = "") => messages.characters(field(name), max)],
-  [/^(\w+) must be (.+)$/s, (messages, name = "", rule = "") => withRule(ruled(messages, rule), (t) => messages.must(field(name), t))],
+  [/^(\w+) must be (.+)$/s, (messages, name = "", rule = "") => withRule(ruleText(messages, rule), (t) => messages.must(field(name), t))],
   [/^(\w+) must not contain control or invisible characters$/, (messages, name = "") => messages.invisible(field(name))],
   [/^(\w+) appears more than once$/, (messages, name = "") => messages.twice(field(name))],
   [/^Status is "(.*)": a home that is off the market is not added$/s, (messages, word = "") => messages.offMarket(word)],
@@ -32,7 +32,7 @@ const OF_A_ROW: readonly Saying[] = [
   [/^(\w+) is missing, so an undo could not bring it back\. It stays$/, (messages, name = "") => messages.noWayBack(field(name))],
 ];
 
-const OF_A_FILE: readonly Saying[] = [
+const FILE_RULES: readonly MessageRule[] = [
   [/^The file is larger than 64 MB$/, (messages) => messages.tooLarge],
   [/^The file is empty$/, (messages) => messages.empty],
   [/^The file has no header row$/, (messages) => messages.noHeader],
@@ -58,7 +58,7 @@ function withRule(rule: string | null, say: (rule: string) => string): string | 
   return rule === null ? null : say(rule);
 }
 
-function known(sentence: string, sayings: readonly Saying[]): string | null {
+function known(sentence: string, sayings: readonly MessageRule[]): string | null {
   const plain = sentence.replace(/\.$/, "");
   for (const [pattern, say] of sayings) {
     const found = pattern.exec(plain);
@@ -70,9 +70,9 @@ function known(sentence: string, sayings: readonly Saying[]): string | null {
 
 /** A message about a file or a row; several about a row are joined by "; ". */
 export function importSummary(message: string): string {
-  const whole = known(message, OF_A_FILE) ?? known(message, OF_A_ROW);
+  const whole = known(message, FILE_RULES) ?? known(message, ROW_RULES);
   if (whole) return whole;
-  return texts.value.importErrors.joined(message.split("; ").map((sentence) => known(sentence, OF_A_ROW) ?? `${sentence.replace(/\.$/, "")}.`));
+  return texts.value.importErrors.joined(message.split("; ").map((sentence) => known(sentence, ROW_RULES) ?? `${sentence.replace(/\.$/, "")}.`));
 }
 
 /** The same for an error. */

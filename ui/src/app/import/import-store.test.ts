@@ -1,8 +1,8 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { ApiError } from "../../api/transport";
 import { testApp } from "../dev/test-app";
-import { createImportStore, writes } from "./import-store";
-import { recallColumns, rememberColumns } from "./mapping-storage";
+import { createImportStore, countWrites } from "./import-store";
+import { loadMapping, saveMapping } from "./mapping-storage";
 
 const PREVIEW = { columns: [{ header: "PRICE", field: "SalePrice", samples: [] }], rows: 2, preview: [], refused: [], headingRow: 1, sheets: [], sheet: null, digest: "d1" };
 const REPORT = {
@@ -51,9 +51,9 @@ it("homes that the file does not name are touched only when the person chose it 
 
 it("the columns of a source are read the next time as they were set", async () => {
   const chosen = { mapping: { PRICE: "RentPrice" }, options: { currency: "€" } };
-  rememberColumns(["PRICE", "CITY"], chosen);
-  expect(recallColumns(["CITY", "PRICE"])).toEqual(chosen);
-  expect(recallColumns(["CITY"])).toEqual({ mapping: {}, options: {} });
+  saveMapping(["PRICE", "CITY"], chosen);
+  expect(loadMapping(["CITY", "PRICE"])).toEqual(chosen);
+  expect(loadMapping(["CITY"])).toEqual({ mapping: {}, options: {} });
   const { app } = testApp({ read_import_file: PREVIEW, import_file: REPORT });
   const first = createImportStore(app, "bot", vi.fn());
   await first.read({ handle: "a", name: "a.csv" });
@@ -64,7 +64,7 @@ it("the columns of a source are read the next time as they were set", async () =
   await second.read({ handle: "b", name: "b.csv" });
   expect([second.remembered.value, second.mapping.value]).toEqual([true, { PRICE: null }]);
   await second.forgetColumns();
-  expect([second.mapping.value, recallColumns(["PRICE"])]).toEqual([{}, { mapping: {}, options: {} }]);
+  expect([second.mapping.value, loadMapping(["PRICE"])]).toEqual([{}, { mapping: {}, options: {} }]);
 });
 
 it("a meaning that one column can have leaves the column that had it", async () => {
@@ -96,5 +96,5 @@ it("a file that cannot be read is refused where it was chosen", async () => {
 });
 
 it("what is added and what changes is written", () => {
-  expect(writes(REPORT)).toBe(3);
+  expect(countWrites(REPORT)).toBe(3);
 });

@@ -8,8 +8,8 @@ import { ApiError } from "../../api/transport";
 import type { NamedFile } from "../files";
 import type { AppStore } from "../shell/app-store";
 import { texts } from "../texts";
-import { recallColumns, rememberColumns } from "./mapping-storage";
-import { createWatch, type Watch } from "./jobs";
+import { loadMapping, saveMapping } from "./mapping-storage";
+import { createWatch, type JobWatch } from "./jobs";
 import { isCustomField } from "./targets";
 
 export type ImportStep = "choose" | "map" | "check" | "done";
@@ -30,7 +30,7 @@ export interface ImportStore {
   /** Of the preview, later of the import. */
   report: Signal<ImportReport | null>;
   busy: Signal<ImportWork | null>;
-  watch: Watch;
+  watch: JobWatch;
   error: Signal<ApiError | null>;
   undone: Signal<UndoReport | null>;
   read(file: NamedFile): Promise<void>;
@@ -101,7 +101,7 @@ export function createImportStore(app: AppStore, serialNumber: string, imported:
     const read = await app.transport.desktop("read_import_file", { ...next, ...(worksheet ? { sheet: worksheet } : {}) });
     file.value = next;
     preview.value = read;
-    ({ mapping: mapping.value, options: options.value } = recallColumns(headers()));
+    ({ mapping: mapping.value, options: options.value } = loadMapping(headers()));
     remembered.value = Object.keys(mapping.value).length + Object.keys(options.value).length > 0;
     step.value = "map";
   }
@@ -134,7 +134,7 @@ export function createImportStore(app: AppStore, serialNumber: string, imported:
       remembered.value = false;
     },
     async forgetColumns() {
-      rememberColumns(headers(), { mapping: {}, options: {} });
+      saveMapping(headers(), { mapping: {}, options: {} });
       mapping.value = {};
       options.value = {};
       remembered.value = false;
@@ -143,7 +143,7 @@ export function createImportStore(app: AppStore, serialNumber: string, imported:
       attempt("checking", async () => {
         report.value = await send(true);
         missingPolicy.value = "keep";
-        rememberColumns(headers(), { mapping: mapping.value, options: options.value });
+        saveMapping(headers(), { mapping: mapping.value, options: options.value });
         step.value = "check";
       }),
     run: () =>
@@ -177,6 +177,6 @@ function missingInput(tried: ImportReport | null, policy: MissingPolicy): { onAb
 }
 
 /** How many listings an import would write. */
-export function writes(report: ImportReport): number {
+export function countWrites(report: ImportReport): number {
   return report.Created + report.Updated;
 }

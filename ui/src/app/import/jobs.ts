@@ -6,16 +6,16 @@ import { signal, type Signal } from "@preact/signals";
 import type { JobProgress } from "../../api/desktop";
 import type { Transport } from "../../api/transport";
 
-const EVERY_MS = 250;
+const POLL_MS = 250;
 
-export interface Watch {
+export interface JobWatch {
   progress: Signal<JobProgress | null>;
   /** Runs a job under a new ID. */
   during<T>(work: (run: string) => Promise<T>): Promise<T>;
   cancel(): void;
 }
 
-export function createWatch(transport: Transport): Watch {
+export function createWatch(transport: Transport): JobWatch {
   const progress = signal<JobProgress | null>(null);
   let current: string | null = null;
 
@@ -30,7 +30,7 @@ export function createWatch(transport: Transport): Watch {
       const run = crypto.randomUUID();
       current = run;
       progress.value = null;
-      const timer = setInterval(() => void ask(run), EVERY_MS);
+      const timer = setInterval(() => void ask(run), POLL_MS);
       try {
         return await work(run);
       } finally {

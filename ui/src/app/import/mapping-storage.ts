@@ -7,23 +7,23 @@ import type { ColumnMapping, ParseOptions } from "../../api/desktop";
 const KEY = "porchlight.columns";
 const MAX_MAPPINGS = 50;
 
-type Kept = [source: string, mapping: ColumnMapping, options?: ParseOptions][];
+type StoredMappings = [source: string, mapping: ColumnMapping, options?: ParseOptions][];
 
 export interface ReadAs {
   mapping: ColumnMapping;
   options: ParseOptions;
 }
 
-export function recallColumns(headers: readonly string[]): ReadAs {
+export function loadMapping(headers: readonly string[]): ReadAs {
   const [, mapping = {}, options = {}] = read().find(([source]) => source === sourceOf(headers)) ?? [];
   return { mapping, options };
 }
 
-export function rememberColumns(headers: readonly string[], { mapping, options }: ReadAs): void {
+export function saveMapping(headers: readonly string[], { mapping, options }: ReadAs): void {
   const source = sourceOf(headers);
   const others = read().filter(([known]) => known !== source);
   const isGuess = Object.keys(mapping).length === 0 && Object.keys(options).length === 0;
-  const kept: Kept = isGuess ? others : [[source, mapping, options], ...others];
+  const kept: StoredMappings = isGuess ? others : [[source, mapping, options], ...others];
   localStorage.setItem(KEY, JSON.stringify(kept.slice(0, MAX_MAPPINGS)));
 }
 
@@ -32,10 +32,10 @@ function sourceOf(headers: readonly string[]): string {
   return [...headers].sort().join("\n");
 }
 
-function read(): Kept {
+function read(): StoredMappings {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(kept) ? (kept as Kept) : [];
+    return Array.isArray(kept) ? (kept as StoredMappings) : [];
   } catch {
     return [];
   }

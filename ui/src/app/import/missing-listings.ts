@@ -1,6 +1,6 @@
 import type { MissingListings, MissingPolicy, ImportReport } from "../../api/desktop";
 import { texts } from "../texts";
-import { writes } from "./import-store";
+import { countWrites } from "./import-store";
 import { importSummary } from "./import-messages";
 
 const RULES: readonly MissingPolicy[] = ["keep", "offMarket", "sold", "delete"];
@@ -23,7 +23,7 @@ export function isMajority(missing: MissingListings, rule: MissingPolicy): boole
 /** Label of the button after the preview. */
 export function runLabel(report: ImportReport, rule: MissingPolicy): string {
   const t = texts.value.importing;
-  const [rowCount, missing] = [writes(report), touched(report.Absent, rule)];
+  const [rowCount, missing] = [countWrites(report), touched(report.Absent, rule)];
   if (rule === "keep" || missing === 0) return rowCount === 0 ? t.check.nothing : t.check.run(rowCount);
   const kind = rule === "delete" ? "delete" : "mark";
   return rowCount === 0 ? t.missing.run[kind](missing) : t.missing.runWith[kind](t.check.run(rowCount), missing);
@@ -33,7 +33,7 @@ export function runLabel(report: ImportReport, rule: MissingPolicy): string {
 export function doneText(report: ImportReport): string {
   const t = texts.value.importing;
   const { Changed = 0, Deleted = 0 } = report.Absent ?? {};
-  const rowCount = writes(report);
+  const rowCount = countWrites(report);
   return [
     rowCount > 0 || Changed + Deleted === 0 ? t.done.imported(rowCount) : "",
     Changed > 0 ? t.missing.marked(Changed) : "",

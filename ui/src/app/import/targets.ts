@@ -18,9 +18,9 @@ export function isCustomField(target: string): boolean {
   return target.startsWith(CUSTOM_FIELD);
 }
 
-type OfFiles = Exclude<keyof (typeof texts)["value"]["importing"]["targets"], "keep" | "customField">;
+type FileTarget = Exclude<keyof (typeof texts)["value"]["importing"]["targets"], "keep" | "customField">;
 
-const OF_FILES: readonly OfFiles[] = [
+const FILE_TARGETS: readonly FileTarget[] = [
   "Price", "ClosePrice", "SoldDate", "Area", "LotAcres", "LotSize", "LotSizeUnit", "HOAFrequency", "OpenHouseStart", "OpenHouseEnd",
   "PropertyClass", "VirtualTour", "BathroomsFull", "BathroomsHalf", "BathroomsThreeQuarter", "BathroomsOneQuarter", "BathroomsCount",
   "StreetNumber", "StreetDirPrefix", "StreetName", "StreetSuffix", "StreetDirSuffix", "UnitNumber", "Images", "ExtensionColumn",
@@ -31,7 +31,7 @@ export function targetsFor(header: string, now: string | null): ImportTarget[] {
   const t = texts.value.importing.targets;
   const known: ImportTarget[] = [
     ...FIELDS.map(({ name, label }) => ({ value: name, label })),
-    ...OF_FILES.map((name) => ({ value: name, label: t[name] })),
+    ...FILE_TARGETS.map((name) => ({ value: name, label: t[name] })),
     { value: `${CUSTOM_FIELD}${header}`, label: t.keep },
   ];
   const isKnown = now === null || known.some(({ value }) => value === now);

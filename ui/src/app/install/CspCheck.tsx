@@ -31,12 +31,12 @@ export function CspCheck({ baseUrl }: { baseUrl: string }) {
       <Field label={t.label} help={t.help}>
         {(ids) => <TextArea ids={ids} name="policy" rows={4} value={pasted.value} placeholder="Content-Security-Policy: default-src 'self'; …" onInput={(text) => (pasted.value = text)} />}
       </Field>
-      {pasted.value.trim() ? <Verdicts text={pasted.value} way={way.value} baseUrl={baseUrl} /> : null}
+      {pasted.value.trim() ? <Results text={pasted.value} way={way.value} baseUrl={baseUrl} /> : null}
     </section>
   );
 }
 
-function Verdicts({ text, way, baseUrl }: { text: string; way: InstallMethod; baseUrl: string }) {
+function Results({ text, way, baseUrl }: { text: string; way: InstallMethod; baseUrl: string }) {
   const t = texts.value.install.check;
   const page = { service: baseUrl };
   const policies = readPolicies(text);
@@ -53,18 +53,18 @@ function Verdicts({ text, way, baseUrl }: { text: string; way: InstallMethod; ba
         {summary}
       </p>
       <ul class="csp-list">
-        {policies.length > 0 ? found.map((finding) => <Line key={finding.use} finding={finding} />) : null}
+        {policies.length > 0 ? found.map((finding) => <FindingLine key={finding.use} finding={finding} />) : null}
         {sandboxed ? <li>{t.sandbox}</li> : null}
         {isMixed(page) ? <li>{t.mixed}</li> : null}
         {policies.some(({ isReportOnly }) => isReportOnly) ? <li>{t.reportOnly}</li> : null}
         {policies.some(({ directives }) => directives.has("require-trusted-types-for")) ? <li>{t.trustedTypes}</li> : null}
       </ul>
-      {blocked ? <Mended text={fixedPolicy(policies.filter(({ isReportOnly }) => !isReportOnly), way, page).join("\n")} /> : null}
+      {blocked ? <FixedPolicy text={fixedPolicy(policies.filter(({ isReportOnly }) => !isReportOnly), way, page).join("\n")} /> : null}
     </div>
   );
 }
 
-function Line({ finding: { use, result, by } }: { finding: Finding }) {
+function FindingLine({ finding: { use, result, by } }: { finding: Finding }) {
   const t = texts.value.install.check;
   return (
     <li class={`csp-line csp-${result}`}>
@@ -78,7 +78,7 @@ function Line({ finding: { use, result, by } }: { finding: Finding }) {
   );
 }
 
-function Mended({ text }: { text: string }) {
+function FixedPolicy({ text }: { text: string }) {
   const t = texts.value.install.check;
   return (
     <div class="csp-mended">

@@ -38,7 +38,7 @@ export function InstallScreen({ serialNumber }: { serialNumber: string }) {
 function InstallMethods({ snippet, serialNumber }: { snippet: EmbedSnippet; serialNumber: string }) {
   const app = useApp();
   const t = texts.value.install;
-  const visit = () => void app.transport.desktop("open_as_visitor", { serialNumber, title: texts.value.settings.visitorTitle(app.openRow.value?.Name ?? "") }).catch(app.complain(t.opening));
+  const visit = () => void app.transport.desktop("open_as_visitor", { serialNumber, title: texts.value.settings.visitorTitle(app.openRow.value?.Name ?? "") }).catch(app.reportError(t.opening));
   return (
     <>
       <ReachabilityWarning baseUrl={snippet.baseUrl} />

@@ -46,7 +46,7 @@ const FALLBACKS: Record<CspSource, readonly string[]> = {
 };
 
 /** The directive that decides, with its sources; null if none does and everything is allowed. */
-function deciding({ directives }: Policy, use: CspSource): { name: string; sources: readonly string[] } | null {
+function decidingDirective({ directives }: Policy, use: CspSource): { name: string; sources: readonly string[] } | null {
   const name = FALLBACKS[use].find((one) => directives.has(one));
   return name === undefined ? null : { name, sources: directives.get(name) ?? [] };
 }
@@ -94,7 +94,7 @@ export function findings(policies: readonly Policy[], way: InstallMethod, page: 
 }
 
 function findingOf(policy: Policy, use: CspSource, page: Page): Finding {
-  const decides = deciding(policy, use);
+  const decides = decidingDirective(policy, use);
   if (!decides) return { use, result: "allowed", by: "" };
   const { name, sources } = decides;
   const lower = sources.map((word) => word.toLowerCase());
@@ -130,18 +130,18 @@ function matches(word: string, source: string, { origin = "https://page.invalid"
   const from = new URL(origin);
   const lower = word.toLowerCase();
   if (lower === "*") return url.protocol === "http:" || url.protocol === "https:" || url.protocol === from.protocol;
-  if (lower === "'self'") return url.host === from.host && fits(from.protocol, url.protocol);
+  if (lower === "'self'") return url.host === from.host && matchesScheme(from.protocol, url.protocol);
   if (lower.startsWith("'")) return false;
-  if (/^[a-z][a-z0-9+.-]*:$/.test(lower)) return fits(lower, url.protocol);
+  if (/^[a-z][a-z0-9+.-]*:$/.test(lower)) return matchesScheme(lower, url.protocol);
   const match = /^(?:([a-z][a-z0-9+.-]*):\/\/)?(\*|(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*\.?|\[[0-9a-f:]+\])(?::(\d+|\*))?(\/[^?#]*)?$/i.exec(word);
   if (!match) return false;
   const [, scheme, host = "", port, path = ""] = match;
-  if (!fits(scheme ? `${scheme.toLowerCase()}:` : from.protocol, url.protocol)) return false;
+  if (!matchesScheme(scheme ? `${scheme.toLowerCase()}:` : from.protocol, url.protocol)) return false;
   return hostFits(host.toLowerCase(), url.hostname) && portFits(port, url) && pathFits(path, url.pathname);
 }
 
 /** A source may be upgraded to https, never downgraded. */
-function fits(source: string, protocol: string): boolean {
+function matchesScheme(source: string, protocol: string): boolean {
   return source === protocol || (source === "http:" && protocol === "https:");
 }
 

@@ -12,7 +12,7 @@ import { ANSWER_CHARACTERS, createEntryForm, QUESTION_CHARACTERS, type EntryForm
 import { knowledgeStore } from "./knowledge-store";
 
 /** The toast with "Ask it" stays a little longer. */
-const AGAIN_MS = 12_000;
+const ACTION_TOAST_MS = 12_000;
 
 interface KnowledgeEditorProps {
   serialNumber: string;
@@ -40,7 +40,7 @@ export function KnowledgeEditor({ serialNumber, start, close, askAgain }: Knowle
     if (!(await form.save())) return;
     const question = form.question.value.trim();
     const again = question ? { action: { label: t.askIt, run: () => askAgain(question) } } : {};
-    app.toast({ text: start.entry ? t.changed : t.saved, tone: "good", ...again }, AGAIN_MS);
+    app.toast({ text: start.entry ? t.changed : t.saved, tone: "good", ...again }, ACTION_TOAST_MS);
     close();
   };
   const leave = async () => {
@@ -83,7 +83,7 @@ function EntryFields({ form }: { form: EntryForm }) {
         label={t.question}
         help={t.questionHelp}
         error={errors.value.Question}
-        note={room(question.value, QUESTION_CHARACTERS)}
+        note={remainingText(question.value, QUESTION_CHARACTERS)}
       >
         {(ids) => <TextArea ids={ids} name="Question" rows={2} value={question.value} onInput={(value) => (question.value = value)} />}
       </Field>
@@ -92,7 +92,7 @@ function EntryFields({ form }: { form: EntryForm }) {
         required
         help={t.answerHelp}
         error={errors.value.Answer}
-        note={room(answer.value, ANSWER_CHARACTERS)}
+        note={remainingText(answer.value, ANSWER_CHARACTERS)}
       >
         {(ids) => <TextArea ids={ids} name="Answer" rows={9} value={answer.value} onInput={(value) => (answer.value = value)} />}
       </Field>
@@ -101,7 +101,7 @@ function EntryFields({ form }: { form: EntryForm }) {
 }
 
 /** Shows the limit once it is near. */
-function room(text: string, max: number): string | undefined {
+function remainingText(text: string, max: number): string | undefined {
   const count = [...text.trim()].length;
   return count > max * 0.8 ? texts.value.knowledge.editor.room(formatNumber(count), formatNumber(max)) : undefined;
 }

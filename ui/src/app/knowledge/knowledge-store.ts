@@ -37,14 +37,14 @@ function createKnowledgeStore(app: AppStore, serialNumber: string): KnowledgeSto
   }
 
   async function undo(entry: KnowledgeEntry): Promise<void> {
-    await save({ Question: entry.Question, Answer: entry.Answer }).catch(app.complain(texts.value.knowledge.restoring));
+    await save({ Question: entry.Question, Answer: entry.Answer }).catch(app.reportError(texts.value.knowledge.restoring));
   }
 
   async function remove(entry: KnowledgeEntry): Promise<void> {
     try {
       await app.transport.call("remove_fact", { SerialNumber: serialNumber, FactID: entry.FactID });
     } catch (thrown) {
-      app.complain(texts.value.knowledge.removing)(thrown);
+      app.reportError(texts.value.knowledge.removing)(thrown);
       return;
     }
     if (entries.value.is === "ready") {

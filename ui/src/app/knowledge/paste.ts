@@ -19,25 +19,25 @@ const QUESTION_PREFIX = /^\s*(?:q|question|p|pregunta)\s*[:.)]\s*/i;
 const ANSWER_PREFIX = /^\s*(?:a|answer|r|respuesta)\s*[:.)]\s*/i;
 
 export function parsePasted(text: string): Pasted {
-  const found = text.includes("\t") ? ofColumns(text) : /^\s*(?:q|question|p|pregunta)\s*[:.)]/im.test(text) ? ofMarks(text) : ofBlocks(text);
+  const found = text.includes("\t") ? parseColumns(text) : /^\s*(?:q|question|p|pregunta)\s*[:.)]/im.test(text) ? parsePrefixes(text) : parseBlocks(text);
   const whole = found.filter(({ answer }) => answer !== "");
   const entries = whole.filter(({ question, answer }) => [...question].length <= QUESTION_CHARACTERS && [...answer].length <= ANSWER_CHARACTERS);
   return { entries, withoutAnswer: found.length - whole.length, tooLong: whole.length - entries.length };
 }
 
 /** Two columns separated by tabs; cells with line breaks are quoted. */
-function ofColumns(text: string): PastedEntry[] {
+function parseColumns(text: string): PastedEntry[] {
   const rows = text.replace(/\r\n/g, "\n").match(/(?:"(?:[^"]|"")*"|[^\n"])+/g) ?? [];
-  return rows.map((row) => (row.match(/"(?:[^"]|"")*"|[^\t]+/g) ?? []).map(unquoted)).flatMap(([question = "", answer = ""]) => {
+  return rows.map((row) => (row.match(/"(?:[^"]|"")*"|[^\t]+/g) ?? []).map(unquote)).flatMap(([question = "", answer = ""]) => {
     return question || answer ? [{ question: oneLine(question), answer: answer.trim() }] : [];
   });
 }
 
-function unquoted(cell: string): string {
+function unquote(cell: string): string {
   return /^".*"$/s.test(cell) ? cell.slice(1, -1).replaceAll('""', '"') : cell;
 }
 
-function ofMarks(text: string): PastedEntry[] {
+function parsePrefixes(text: string): PastedEntry[] {
   const entries: PastedEntry[] = [];
   let into: keyof PastedEntry = "question";
   for (const line of text.split(/\r?\n/)) {
@@ -55,7 +55,7 @@ function ofMarks(text: string): PastedEntry[] {
   return entries.map(({ question, answer }) => ({ question: oneLine(question), answer: answer.trim() }));
 }
 
-function ofBlocks(text: string): PastedEntry[] {
+function parseBlocks(text: string): PastedEntry[] {
   const blocks = text.split(/\r?\n\s*\r?\n/).map((block) => block.trim()).filter(Boolean);
   return blocks.map((block) => {
     const [question = "", ...answer] = block.split(/\r?\n/);

@@ -112,7 +112,7 @@ function Export({ leads }: { leads: readonly Lead[] }) {
   const save = () =>
     saveFile(app.transport, t.exportTitle, "leads.csv", leadsCsv(leads)).then(
       (path) => path !== null && app.toast({ text: t.exported(leads.length, formatNumber(leads.length)), tone: "good" }),
-      app.complain(t.exporting),
+      app.reportError(t.exporting),
     );
   return <IconButton name={t.export} icon={FileDown} onClick={() => void save()} />;
 }

@@ -63,7 +63,7 @@ function createLeadsStore(app: AppStore, serialNumber: string): LeadsStore {
       const next = await page(Math.floor(before.value.List.length / EMAILS_PER_PAGE) + 1, emailStatus.value);
       if (emails.value === before) emails.value = { is: "ready", value: { ...next, List: joined(before.value.List, next.List) } };
     } catch (thrown) {
-      app.complain(texts.value.leads.email.loadingMore)(thrown);
+      app.reportError(texts.value.leads.email.loadingMore)(thrown);
     } finally {
       loadingMore.value = false;
     }

@@ -27,7 +27,7 @@ export function ListingsStep({ serialNumber, name }: { serialNumber: string; nam
       app.toast({ text: t.samplesIn(report.Created, name), tone: "good" });
       arrive();
     } catch (thrown) {
-      app.complain(t.addingSamples)(thrown);
+      app.reportError(t.addingSamples)(thrown);
     } finally {
       busy.value = false;
     }
@@ -37,8 +37,8 @@ export function ListingsStep({ serialNumber, name }: { serialNumber: string; nam
       <h1 class="start-title">{t.listingsTitle}</h1>
       <p class="start-lead">{t.listingsLead(name)}</p>
       <div class="start-options">
-        <Way icon={Sparkles} title={busy.value ? t.bringing : t.samples} text={t.samplesText} disabled={busy.value} onClick={() => void addSamples()} />
-        <Way icon={FileUp} title={t.import} text={t.importText} disabled={busy.value} onClick={() => (importing.value = true)} />
+        <Option icon={Sparkles} title={busy.value ? t.bringing : t.samples} text={t.samplesText} disabled={busy.value} onClick={() => void addSamples()} />
+        <Option icon={FileUp} title={t.import} text={t.importText} disabled={busy.value} onClick={() => (importing.value = true)} />
       </div>
       <Button variant="quiet" disabled={busy.value} onClick={arrive}>{t.later}</Button>
       {importing.value ? (
@@ -48,7 +48,7 @@ export function ListingsStep({ serialNumber, name }: { serialNumber: string; nam
   );
 }
 
-interface WayProps {
+interface OptionProps {
   icon: IconNode;
   title: string;
   text: string;
@@ -56,7 +56,7 @@ interface WayProps {
   onClick: () => void;
 }
 
-function Way({ icon, title, text, disabled, onClick }: WayProps) {
+function Option({ icon, title, text, disabled, onClick }: OptionProps) {
   return (
     <button class="way" type="button" disabled={disabled} aria-busy={disabled} onClick={onClick}>
       <Icon node={icon} size={20} />

@@ -18,12 +18,12 @@ export interface ExplanationActions {
   askAgain: (question: string) => void;
 }
 
-interface ReasonsPanelProps extends ExplanationActions {
+interface ExplanationPanelProps extends ExplanationActions {
   serialNumber: string;
   exchanges: readonly Exchange[];
 }
 
-export function ExplanationPanel({ serialNumber, exchanges, ...actions }: ReasonsPanelProps) {
+export function ExplanationPanel({ serialNumber, exchanges, ...actions }: ExplanationPanelProps) {
   const app = useApp();
   const t = texts.value.playground;
   const newestFirst = [...exchanges].reverse();

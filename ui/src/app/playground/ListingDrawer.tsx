@@ -27,7 +27,7 @@ async function openListing(app: AppStore, serialNumber: string, { mlsNumber }: L
     if (item) return createEditorStore(app, listStore(app, serialNumber), item);
     app.toast({ text: t.listingGone, tone: "bad" });
   } catch (thrown) {
-    app.complain(t.openingListing)(thrown);
+    app.reportError(t.openingListing)(thrown);
   }
   return null;
 }

@@ -56,7 +56,7 @@ export function PlaygroundScreen({ serialNumber }: { serialNumber: string }) {
           </p>
         ) : null}
       </div>
-      {isChat ? <Talking key={conversationNumber.value} serialNumber={serialNumber} /> : <SavedQuestions serialNumber={serialNumber} />}
+      {isChat ? <ChatView key={conversationNumber.value} serialNumber={serialNumber} /> : <SavedQuestions serialNumber={serialNumber} />}
     </ScreenFrame>
   );
 }
@@ -79,7 +79,7 @@ function Actions({ serialNumber, begin }: { serialNumber: string; begin: () => v
 }
 
 /** The chat and its explanations; a drawer covers the explanations. */
-function Talking({ serialNumber }: { serialNumber: string }) {
+function ChatView({ serialNumber }: { serialNumber: string }) {
   const app = useApp();
   const chatbotSettings = settingsStore(app, serialNumber);
   const chat = useRef<ChatHandle | null>(null);
@@ -111,7 +111,7 @@ function Talking({ serialNumber }: { serialNumber: string }) {
   const closeListing = (wasSaved: boolean) => {
     const question = listingRequest.value?.question ?? "";
     listingRequest.value = null;
-    if (wasSaved) app.toast({ text: t.listingSaved, tone: "good", action: { label: t.askAgain, run: () => askAgain(question) } }, AGAIN_MS);
+    if (wasSaved) app.toast({ text: t.listingSaved, tone: "good", action: { label: t.askAgain, run: () => askAgain(question) } }, ACTION_TOAST_MS);
   };
   return (
     <div class="playground">
@@ -124,7 +124,7 @@ function Talking({ serialNumber }: { serialNumber: string }) {
 }
 
 /** The toast with "Ask again" stays a little longer. */
-const AGAIN_MS = 12_000;
+const ACTION_TOAST_MS = 12_000;
 
 /** Mounts the chat once; later changes of settings are sent as updates. */
 function ChatPane({ serialNumber, chat }: { serialNumber: string; chat: { current: ChatHandle | null } }) {

@@ -16,8 +16,8 @@ import { readSettings } from "./store/settings-service";
 import { SETTING_GROUPS, type GroupId } from "./store/settings";
 import type { SettingsStore } from "./store/settings-store";
 
-const OWN: readonly string[] = ["Name", "CustomDomain"];
-const AT_FIRST: readonly GroupId[] = ["bubble", "window", "words"];
+const NEVER_COPIED: readonly string[] = ["Name", "CustomDomain"];
+const DEFAULT_GROUPS: readonly GroupId[] = ["bubble", "window", "words"];
 
 interface CopySettingsDialogProps {
   store: SettingsStore;
@@ -29,7 +29,7 @@ export function CopySettingsDialog({ store, others, close }: CopySettingsDialogP
   const app = useApp();
   const dialog = useRef<HTMLDialogElement>(null);
   const from = useSignal(others[0]?.SerialNumber ?? "");
-  const groups = useSignal<ReadonlySet<GroupId>>(new Set(AT_FIRST));
+  const groups = useSignal<ReadonlySet<GroupId>>(new Set(DEFAULT_GROUPS));
   const busy = useSignal(false);
   const t = texts.value.settings.copy;
   useModal(dialog);
@@ -44,9 +44,9 @@ export function CopySettingsDialog({ store, others, close }: CopySettingsDialogP
     const read = await readSettings(app, from.value);
     busy.value = false;
     close();
-    if (read.is === "failed") return app.complain(t.reading)(read.error);
+    if (read.is === "failed") return app.reportError(t.reading)(read.error);
     const before = store.changes.value;
-    store.setAll(taken(read.value, groups.value));
+    store.setAll(pickGroups(read.value, groups.value));
     const name = others.find((row) => row.SerialNumber === from.value)?.Name ?? "";
     app.toast({ text: store.changes.value === before ? t.nothing(name) : t.done(name), tone: "quiet" });
   };
@@ -76,8 +76,8 @@ export function CopySettingsDialog({ store, others, close }: CopySettingsDialogP
   );
 }
 
-function taken(settings: SettingDraft, groups: ReadonlySet<GroupId>): SettingDraft {
+function pickGroups(settings: SettingDraft, groups: ReadonlySet<GroupId>): SettingDraft {
   const names = SETTING_GROUPS.filter(({ id }) => groups.has(id)).flatMap((group) => group.settings.map(({ name }) => name));
-  const wanted = new Set<string>(names.filter((name) => !OWN.includes(name)));
+  const wanted = new Set<string>(names.filter((name) => !NEVER_COPIED.includes(name)));
   return Object.fromEntries(Object.entries(settings).filter(([name]) => wanted.has(name)));
 }

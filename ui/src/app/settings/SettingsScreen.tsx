@@ -48,7 +48,7 @@ export function SettingsScreen({ serialNumber }: { serialNumber: string }) {
   ]);
 
   const saved = store.saved.value;
-  const visit = () => void app.transport.desktop("open_as_visitor", { serialNumber, title: texts.value.settings.visitorTitle(app.openRow.value?.Name ?? "") }).catch(app.complain(t.opening));
+  const visit = () => void app.transport.desktop("open_as_visitor", { serialNumber, title: texts.value.settings.visitorTitle(app.openRow.value?.Name ?? "") }).catch(app.reportError(t.opening));
   return (
     <ScreenFrame
       actions={

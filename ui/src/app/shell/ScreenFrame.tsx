@@ -6,7 +6,7 @@ import { Icon } from "../components/Icon";
 import { texts } from "../texts";
 import { isTab } from "./app-store";
 import { withKeys } from "./commands/bindings";
-import { tabsOf } from "./tabs";
+import { supportedTabs } from "./tabs";
 
 interface ScreenFrameProps {
   title?: string;
@@ -41,7 +41,7 @@ function Tabs() {
   }, [app.screen.value]);
   return (
     <div ref={list} class="tabs" role="tablist" aria-label={t.tabsName} onKeyDown={chooseByArrows}>
-      {tabsOf(app.connection.value).map(({ tab, icon }) => (
+      {supportedTabs(app.connection.value).map(({ tab, icon }) => (
         <button
           key={tab}
           class="tab"

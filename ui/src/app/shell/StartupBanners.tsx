@@ -19,7 +19,7 @@ function NoteLine({ note }: { note: StartNote }) {
   const t = texts.value.shell.crash;
   const close = () => closeNote(note);
   const usual = () => void useDefaultRenderer(app).then(close);
-  const show = () => void app.transport.desktop("show_folder", { which: "logs" }).catch(app.complain(t.show));
+  const show = () => void app.transport.desktop("show_folder", { which: "logs" }).catch(app.reportError(t.show));
   return (
     <div class="start-note">
       <p>{note === "safe" ? t.safe : t.ended}</p>

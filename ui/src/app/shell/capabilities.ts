@@ -11,7 +11,7 @@ import { DESKTOP_ERROR, type Connection, type DesktopCommand } from "../../api/d
 import { ApiError, type OperationName, type Transport } from "../../api/transport";
 import { formatMessage } from "../errors";
 import { texts } from "../texts";
-import { rememberedSettings, rememberSettings } from "./chatbot-cache";
+import { cachedSettings, cacheSettings } from "./chatbot-cache";
 
 /** Counts requests that reached nobody: a reason to ask how the service is. */
 export const lostConnectionCount = signal(0);
@@ -158,7 +158,7 @@ export function withCapabilityCheck(transport: Transport, current: () => Connect
       if (!connection || supports(connection, "settings")) return callSupported(operation, input, key);
       if (operation === "get_chatbot") return localSettings(connection.id, input) as T;
       const answer = await callSupported<T>(operation, input, key);
-      if (operation === "edit_chatbot") rememberSettings(connection.id, input);
+      if (operation === "edit_chatbot") cacheSettings(connection.id, input);
       return answer;
     },
     async stream(operation, input, onChunk, signal, name) {
@@ -192,7 +192,7 @@ function rethrow(thrown: unknown): never {
 
 function localSettings(connectionId: string, input: unknown): unknown {
   const { serialNumber } = input as { serialNumber: string };
-  return { ...rememberedSettings(connectionId, serialNumber), SerialNumber: serialNumber };
+  return { ...cachedSettings(connectionId, serialNumber), SerialNumber: serialNumber };
 }
 
 /** An input without a member that only our services know. */

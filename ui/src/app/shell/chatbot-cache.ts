@@ -12,7 +12,7 @@ const PAGES = 5;
 /** Lists the chatbots of a service; for other services, those added here. */
 export async function listChatbots(transport: Transport, connection: Connection | null, canList: boolean): Promise<ChatbotRow[]> {
   if (canList || !connection) return allPages(transport);
-  return rememberedIds(connection.id).map((id) => rowOf(connection.id, id));
+  return cachedIds(connection.id).map((id) => rowOf(connection.id, id));
 }
 
 async function allPages(transport: Transport): Promise<ChatbotRow[]> {
@@ -27,7 +27,7 @@ async function allPages(transport: Transport): Promise<ChatbotRow[]> {
 
 /** What is known of a chatbot added by ID: the settings saved from here. */
 function rowOf(connectionId: string, SerialNumber: string): ChatbotRow {
-  const set = rememberedSettings(connectionId, SerialNumber);
+  const set = cachedSettings(connectionId, SerialNumber);
   const text = (value: unknown) => (typeof value === "string" ? value : "");
   return {
     SerialNumber,
@@ -46,31 +46,31 @@ export function isChatbotId(text: string): boolean {
 const idsOf = (connectionId: string) => `porchlight.ids.${connectionId}`;
 const settingsOf = (connectionId: string, serialNumber: string) => `porchlight.set.${connectionId}.${serialNumber}`;
 
-function rememberedIds(connectionId: string): string[] {
+function cachedIds(connectionId: string): string[] {
   return (localStorage.getItem(idsOf(connectionId)) ?? "").split(" ").filter(Boolean);
 }
 
 /** Adds a chatbot ID copied from another service. */
 export function cacheId(connectionId: string, serialNumber: string): void {
-  const ids = new Set([...rememberedIds(connectionId), serialNumber]);
+  const ids = new Set([...cachedIds(connectionId), serialNumber]);
   localStorage.setItem(idsOf(connectionId), [...ids].join(" "));
 }
 
 /** Removes a chatbot from the list on this computer; the service is not changed. */
 export function uncacheId(connectionId: string, serialNumber: string): void {
-  const left = rememberedIds(connectionId).filter((id) => id !== serialNumber);
+  const left = cachedIds(connectionId).filter((id) => id !== serialNumber);
   localStorage.setItem(idsOf(connectionId), left.join(" "));
   localStorage.removeItem(settingsOf(connectionId, serialNumber));
 }
 
 /** Deletes the cached chatbots of a removed connection. */
 export function clearConnection(connectionId: string): void {
-  for (const id of rememberedIds(connectionId)) uncacheId(connectionId, id);
+  for (const id of cachedIds(connectionId)) uncacheId(connectionId, id);
   localStorage.removeItem(idsOf(connectionId));
 }
 
 /** The settings that were saved from this computer, by name. */
-export function rememberedSettings(connectionId: string, serialNumber: string): Record<string, unknown> {
+export function cachedSettings(connectionId: string, serialNumber: string): Record<string, unknown> {
   try {
     return JSON.parse(localStorage.getItem(settingsOf(connectionId, serialNumber)) ?? "{}") as Record<string, unknown>;
   } catch {
@@ -79,10 +79,10 @@ export function rememberedSettings(connectionId: string, serialNumber: string): 
 }
 
 /** Records settings that the service accepted. */
-export function rememberSettings(connectionId: string, input: unknown): void {
+export function cacheSettings(connectionId: string, input: unknown): void {
   const { serialNumber, SerialNumber, ...settings } = input as Record<string, unknown>;
   const serial = String(serialNumber ?? SerialNumber ?? "");
   if (!serial) return;
-  const all = { ...rememberedSettings(connectionId, serial), ...settings };
+  const all = { ...cachedSettings(connectionId, serial), ...settings };
   localStorage.setItem(settingsOf(connectionId, serial), JSON.stringify(all));
 }

@@ -13,14 +13,14 @@ import { connectTo } from "./open-dialogs";
 export function openDeepLinks(app: AppStore): () => void {
   const take = async () => {
     const link = await app.transport.desktop("take_link", {}).catch(() => null);
-    if (link) await follow(app, link);
+    if (link) await openLinkTarget(app, link);
   };
   if (app.transport.kind !== "tauri") return () => undefined;
   void app.loaded().then(take);
   return app.transport.listen?.("link", () => void app.loaded().then(take)) ?? (() => undefined);
 }
 
-async function follow(app: AppStore, link: AppLink): Promise<void> {
+async function openLinkTarget(app: AppStore, link: AppLink): Promise<void> {
   if (link.to === "connect") {
     connectTo.value = link.url;
     app.show("connections");

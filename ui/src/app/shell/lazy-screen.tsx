@@ -35,14 +35,14 @@ export function lazyScreen<P extends object>(load: () => Promise<ComponentType<P
       else void fetch();
     }, []);
     const { value: now } = part;
-    if (now.is !== "ready") return <Around>{now.is === "failed" ? <LoadFailed /> : <Coming />}</Around>;
+    if (now.is !== "ready") return <Around>{now.is === "failed" ? <LoadFailed /> : <LoadingIndicator />}</Around>;
     const Part = now.value;
     return <Part {...given} />;
   };
 }
 
 /** Nothing at first, then a loading text; the attribute tells tests when the screen is there. */
-function Coming() {
+function LoadingIndicator() {
   const slow = useSignal(false);
   useEffect(() => {
     const timer = setTimeout(() => (slow.value = true), LOADING_AFTER_MS);
@@ -59,12 +59,12 @@ function Coming() {
 /** Prefetches every chunk when the app is idle; resolves when all are loaded or failed. */
 export async function prefetchChunks(): Promise<void> {
   for (const fetch of fetches) {
-    await idle();
+    await whenIdle();
     await fetch();
   }
 }
 
 /** WebKit has no idle callback; a delay lets the paint happen first. */
-function idle(): Promise<unknown> {
+function whenIdle(): Promise<unknown> {
   return new Promise((done) => ("requestIdleCallback" in window ? window.requestIdleCallback(done, { timeout: 500 }) : setTimeout(done, 60)));
 }

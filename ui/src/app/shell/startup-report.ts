@@ -31,7 +31,7 @@ export async function copyCrashLog(app: AppStore): Promise<void> {
     await navigator.clipboard.writeText(await app.transport.desktop("read_crash_log", {}));
     app.toast({ text: texts.value.shell.commands.copied, tone: "good" });
   } catch (thrown) {
-    app.complain(t.copy)(thrown);
+    app.reportError(t.copy)(thrown);
   }
 }
 
@@ -41,7 +41,7 @@ export async function useDefaultRenderer(app: AppStore): Promise<void> {
     await app.transport.desktop("set_renderer", { renderer: "usual" });
     app.toast({ text: t.usualSet, tone: "good" });
   } catch (thrown) {
-    app.complain(t.usual)(thrown);
+    app.reportError(t.usual)(thrown);
   }
 }
 

@@ -14,6 +14,6 @@ const TABS: readonly { tab: Tab; icon: IconNode }[] = [
 ];
 
 /** The tabs that the selected service supports. */
-export function tabsOf(connection: Connection | null): typeof TABS {
+export function supportedTabs(connection: Connection | null): typeof TABS {
   return TABS.filter(({ tab }) => supportsScreen(connection, tab));
 }

@@ -19,7 +19,7 @@ export function BuiltInPanels() {
   if (view.is === "failed") return <Failed error={view.error} doing={t.reading} retry={() => void store.load()} />;
   return (
     <>
-      <NotKept store={store} />
+      <KeychainRejected store={store} />
       <EmailServerPanel store={store} view={view.value} />
       <ModelsPanel store={store} view={view.value} />
       <BudgetPanel store={store} view={view.value} />
@@ -27,7 +27,7 @@ export function BuiltInPanels() {
   );
 }
 
-function NotKept({ store }: { store: BuiltInStore }) {
+function KeychainRejected({ store }: { store: BuiltInStore }) {
   const t = texts.value.connections;
   if (!store.unsaved.value) return null;
   return (

@@ -89,7 +89,7 @@ function ModelTrial({ id, url, typedKey, names, setNames }: ModelTrialProps) {
       const input = { id, url: url.trim(), ...(typedKey ? { key: typedKey } : {}), ...(model ? { model } : {}) };
       const result = await app.transport.desktop("test_model", input);
       if (!model) listed.value = result.models;
-      outcome.value = { good: result.verdict.is === "works", text: sayModel(result) };
+      outcome.value = { good: result.verdict.is === "works", text: modelTestText(result) };
     } catch (thrown) {
       const { message } = ApiError.from(thrown);
       outcome.value = { good: false, text: t.errors[message.split(" ")[0] ?? ""] ?? message };
@@ -120,7 +120,7 @@ function ModelTrial({ id, url, typedKey, names, setNames }: ModelTrialProps) {
   );
 }
 
-function sayModel({ verdict: result, models, wrote, tookMs }: ModelTestResult): string {
+function modelTestText({ verdict: result, models, wrote, tookMs }: ModelTestResult): string {
   const t = texts.value.connections.models;
   if (result.is !== "works") return endpointResultText(result, tookMs);
   if (wrote === null) return t.found(models.length, formatDuration(tookMs));

@@ -42,7 +42,7 @@ export function builtInStore(app: AppStore): BuiltInStore {
       const { code, message } = ApiError.from(thrown);
       if (code === DESKTOP_ERROR.keychain) unsaved.value = input;
       else if (code === DESKTOP_ERROR.input) error.value = message.split(" ")[0] ?? message;
-      else app.complain(texts.value.connections.settings.saving)(thrown);
+      else app.reportError(texts.value.connections.settings.saving)(thrown);
       return false;
     } finally {
       busy.value = false;

@@ -10,16 +10,16 @@ import { ApiError } from "../../../api/transport";
 import { useApp } from "../../app-context";
 import { Button } from "../../components/Button";
 import { Icon } from "../../components/Icon";
-import { takesFocus } from "../../components/auto-focus";
+import { autoFocus } from "../../components/auto-focus";
 import { texts } from "../../texts";
 
-interface KeyLineProps {
+interface KeyRowProps {
   connection: Connection;
   kind: KeyKind;
   place: KeyStorage | null;
 }
 
-export function KeyRow({ connection, kind, place }: KeyLineProps) {
+export function KeyRow({ connection, kind, place }: KeyRowProps) {
   const app = useApp();
   const t = texts.value.connections;
   const typing = useSignal(false);
@@ -30,15 +30,15 @@ export function KeyRow({ connection, kind, place }: KeyLineProps) {
   const builtIn = connection.kind === "built-in" || connection.id === "here";
   const check = connection.keys?.[kind] ?? null;
 
-  const keep = async (key: string, where: KeyStorage) => {
+  const keep = async (key: string, storageText: KeyStorage) => {
     busy.value = true;
     try {
-      await app.transport.desktop("set_key", { connectionId: connection.id, kind, key, keep: where });
+      await app.transport.desktop("set_key", { connectionId: connection.id, kind, key, keep: storageText });
       typing.value = false;
       rejectedKey.value = null;
     } catch (thrown) {
       if (ApiError.from(thrown).code === DESKTOP_ERROR.keychain) rejectedKey.value = key;
-      else app.complain(t.doing.keep)(thrown);
+      else app.reportError(t.doing.keep)(thrown);
     } finally {
       busy.value = false;
       await app.refreshState();
@@ -59,7 +59,7 @@ export function KeyRow({ connection, kind, place }: KeyLineProps) {
   };
   const forget = async () => {
     busy.value = true;
-    await app.transport.desktop("forget_key", { connectionId: connection.id, kind }).catch(app.complain(t.doing.forget));
+    await app.transport.desktop("forget_key", { connectionId: connection.id, kind }).catch(app.reportError(t.doing.forget));
     busy.value = false;
     await app.refreshState();
   };
@@ -87,7 +87,7 @@ export function KeyRow({ connection, kind, place }: KeyLineProps) {
       <Icon node={KeyRound} />
       <span class="key-text">
         <span>{title}</span>
-        <span class="field-help">{where(place, builtIn, kind, isClosed(app.state.value), check)}</span>
+        <span class="field-help">{storageText(place, builtIn, kind, isClosed(app.state.value), check)}</span>
         {check && (place || connection.id === "here") ? <KeyState check={check} kind={kind} /> : null}
       </span>
       {waiting ? (
@@ -101,7 +101,7 @@ export function KeyRow({ connection, kind, place }: KeyLineProps) {
         </div>
       ) : typing.value ? (
         <form class="key-form" onSubmit={save}>
-          <input name="key" type="password" autoComplete="off" ref={takesFocus} aria-label={t.key.field(title, connection.name)} />
+          <input name="key" type="password" autoComplete="off" ref={autoFocus} aria-label={t.key.field(title, connection.name)} />
           <Button type="submit" busy={busy.value}>{t.key.keep}</Button>
           <Button variant="quiet" onClick={stop}>{t.key.cancel}</Button>
         </form>
@@ -131,7 +131,7 @@ function KeyState({ check, kind }: { check: KeyCheck; kind: KeyKind }) {
   );
 }
 
-function where(place: KeyStorage | null, builtIn: boolean, kind: KeyKind, closed: boolean, check: KeyCheck | null): string {
+function storageText(place: KeyStorage | null, builtIn: boolean, kind: KeyKind, closed: boolean, check: KeyCheck | null): string {
   const t = texts.value.connections;
   const use = kind === "secret" ? t.key.useSecret : t.key.useSession;
   if (place === "run") return builtIn ? t.key.runBuiltIn : t.key.run;

@@ -20,7 +20,7 @@ export function KeychainBanner({ state }: { state: AppState }) {
       app.state.value = { is: "ready", value: now };
       if (now.keychain.state === "ready") app.toast({ text: t.opened, tone: "good" });
     } catch (thrown) {
-      app.complain(texts.value.connections.doing.keychain)(thrown);
+      app.reportError(texts.value.connections.doing.keychain)(thrown);
     } finally {
       busy.value = false;
     }

@@ -34,7 +34,7 @@ export function ServiceKeys({ connection }: { connection: Connection }) {
       losing: true,
     });
     if (!yes) return;
-    await app.transport.call("revoke_key", { KeyID: key.KeyID }).then(load, app.complain(t.revoking));
+    await app.transport.call("revoke_key", { KeyID: key.KeyID }).then(load, app.reportError(t.revoking));
   };
   return (
     <section class="panel" aria-label={t.region}>

@@ -5,8 +5,8 @@ import type { FieldConflict } from "../model/merge";
 import type { EditorStore } from "./editor-store";
 
 export function ConflictList({ editor }: { editor: EditorStore }) {
-  const clashes = editor.clashes.value;
-  if (clashes.length === 0) return null;
+  const conflicts = editor.conflicts.value;
+  if (conflicts.length === 0) return null;
   const t = texts.value.listingEditor;
   return (
     <section class="drawer-banner clashes" role="alert" tabIndex={-1}>
@@ -14,11 +14,11 @@ export function ConflictList({ editor }: { editor: EditorStore }) {
         <strong>{t.clashTitle}</strong>
         <span>{t.clashHelp}</span>
         <ul class="conflict-list">
-          {clashes.map((clash) => (
-            <li key={clash.field}>
-              <span class="conflict-field">{fieldLabel(clash.field)}</span>
-              <Side clash={clash} which="mine" editor={editor} />
-              <Side clash={clash} which="theirs" editor={editor} />
+          {conflicts.map((conflict) => (
+            <li key={conflict.field}>
+              <span class="conflict-field">{fieldLabel(conflict.field)}</span>
+              <Side clash={conflict} which="mine" editor={editor} />
+              <Side clash={conflict} which="theirs" editor={editor} />
             </li>
           ))}
         </ul>
@@ -27,16 +27,16 @@ export function ConflictList({ editor }: { editor: EditorStore }) {
   );
 }
 
-function Side({ clash, which, editor }: { clash: FieldConflict; which: "mine" | "theirs"; editor: EditorStore }) {
+function Side({ clash: conflict, which, editor }: { clash: FieldConflict; which: "mine" | "theirs"; editor: EditorStore }) {
   const t = texts.value.listingEditor;
-  const label = fieldLabel(clash.field);
-  const value = clash[which];
-  const option = choicesOf(clash.field as TextField).find((one) => one.value === value);
+  const label = fieldLabel(conflict.field);
+  const value = conflict[which];
+  const option = choicesOf(conflict.field as TextField).find((one) => one.value === value);
   return (
     <div class="conflict-side">
       <span class="field-help">{t[which]}</span>
       <span class="conflict-value">{option?.label ?? (value || t.nothing)}</span>
-      <Button onClick={() => editor.decide(clash, which)}>{which === "mine" ? t.keepMine(label) : t.takeTheirs(label)}</Button>
+      <Button onClick={() => editor.decide(conflict, which)}>{which === "mine" ? t.keepMine(label) : t.takeTheirs(label)}</Button>
     </div>
   );
 }

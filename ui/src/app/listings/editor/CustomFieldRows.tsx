@@ -5,7 +5,7 @@ import { ChevronDown, ChevronUp, Plus, X } from "lucide";
 import { Button, IconButton } from "../../components/Button";
 import { afterNextPaint } from "../../components/after-paint";
 import { texts } from "../../texts";
-import { pastedRows, repeatedKeys, withPasted } from "../model/custom-field-rows";
+import { parsePastedRows, repeatedKeys, withPasted } from "../model/custom-field-rows";
 import { moved } from "../photos/photo-order";
 import type { EditorStore } from "./editor-store";
 
@@ -30,7 +30,7 @@ export function CustomFieldRows({ editor }: { editor: EditorStore }) {
     focusRow(Math.min(at, rows.length - 2), "input");
   };
   const paste = (event: ClipboardEvent, at: number) => {
-    const pasted = pastedRows(event.clipboardData?.getData("text/plain") ?? "");
+    const pasted = parsePastedRows(event.clipboardData?.getData("text/plain") ?? "");
     if (!pasted) return;
     event.preventDefault();
     editor.setExtension(withPasted(rows, at, pasted));

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, Copy, Trash, X } from "lucide";
 import { IconButton } from "../../components/Button";
 import { texts } from "../../texts";
-import { hasNeighbour } from "./adjacent-listing";
+import { hasNeighbor } from "./adjacent-listing";
 import type { EditorStore } from "./editor-store";
 
 interface EditorHeaderProps {
@@ -20,8 +20,8 @@ export function EditorHeader({ editor, leave, remove, step, duplicate }: EditorH
       <h2 title={editor.title.value}>{editor.title.value}</h2>
       {step && id !== undefined ? (
         <>
-          <IconButton name={t.previous} icon={ChevronUp} disabled={!hasNeighbour(editor.list, id, -1)} onClick={() => void step(-1)} />
-          <IconButton name={t.next} icon={ChevronDown} disabled={!hasNeighbour(editor.list, id, 1)} onClick={() => void step(1)} />
+          <IconButton name={t.previous} icon={ChevronUp} disabled={!hasNeighbor(editor.list, id, -1)} onClick={() => void step(-1)} />
+          <IconButton name={t.next} icon={ChevronDown} disabled={!hasNeighbor(editor.list, id, 1)} onClick={() => void step(1)} />
         </>
       ) : null}
       {duplicate ? <IconButton name={t.duplicate} icon={Copy} onClick={duplicate} /> : null}

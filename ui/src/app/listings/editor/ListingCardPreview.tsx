@@ -20,7 +20,7 @@ import { photoUrl } from "../photos/photo-url";
 import type { EditorStore } from "./editor-store";
 
 /** Layout of a single card outside a conversation. */
-const ALONE = ".alone{display:block;padding:0 16px;background:none;overflow:visible}.alone .cards{padding-block:4px;overflow:visible}.alone .details{pointer-events:none}";
+const STANDALONE_CSS = ".alone{display:block;padding:0 16px;background:none;overflow:visible}.alone .cards{padding-block:4px;overflow:visible}.alone .details{pointer-events:none}";
 
 export function ListingCardPreview({ editor }: { editor: EditorStore }) {
   const app = useApp();
@@ -36,7 +36,7 @@ export function ListingCardPreview({ editor }: { editor: EditorStore }) {
   useEffect(() => {
     const root = host.current?.shadowRoot ?? host.current?.attachShadow({ mode: "open" });
     if (!root) return;
-    const drops = [tokensCss, chatCss, `.pl-root{${colorRules("bot", theme.color)}${colorRules("mine", theme.color)}}`, ALONE].map((css) => adoptStyles(root, css));
+    const drops = [tokensCss, chatCss, `.pl-root{${colorRules("bot", theme.color)}${colorRules("mine", theme.color)}}`, STANDALONE_CSS].map((css) => adoptStyles(root, css));
     return () => drops.forEach((drop) => drop());
   }, [theme.color]);
   useEffect(() => {

@@ -43,7 +43,7 @@ function Control({ field, editor, ids }: { field: FieldSpec; editor: EditorStore
     case "url":
       return <TextInput {...shared} type="url" placeholder="https://" onInput={set} />;
     case "suggest":
-      return <Suggested {...shared} set={set} />;
+      return <SuggestionInput {...shared} set={set} />;
     case "text":
       return <TextInput {...shared} onInput={set} />;
     default:
@@ -59,7 +59,7 @@ function Control({ field, editor, ids }: { field: FieldSpec; editor: EditorStore
   }
 }
 
-function Suggested({ set, ...shared }: { ids: FieldIds; name: string; value: string; set: (text: string) => void }) {
+function SuggestionInput({ set, ...shared }: { ids: FieldIds; name: string; value: string; set: (text: string) => void }) {
   const listId = useId();
   return (
     <>

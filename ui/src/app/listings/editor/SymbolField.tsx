@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import type { FieldIds } from "../../components/Field";
 import { texts } from "../../texts";
 
-const USUAL = ["$", "€", "£", "C$", "A$", "MX$", "R$", "₡", "S/", "CHF", "kr", "zł", "₺", "¥", "₹", "AED"];
+const COMMON_SYMBOLS = ["$", "€", "£", "C$", "A$", "MX$", "R$", "₡", "S/", "CHF", "kr", "zł", "₺", "¥", "₹", "AED"];
 
 interface SymbolFieldProps {
   ids: FieldIds;
@@ -12,7 +12,7 @@ interface SymbolFieldProps {
 }
 
 export function SymbolField({ ids, name, value, set }: SymbolFieldProps) {
-  const own = useSignal(value !== "" && !USUAL.includes(value));
+  const own = useSignal(value !== "" && !COMMON_SYMBOLS.includes(value));
   const t = texts.value.listingEditor;
   const choose = (chosen: string) => {
     own.value = chosen === "other";
@@ -29,7 +29,7 @@ export function SymbolField({ ids, name, value, set }: SymbolFieldProps) {
         onChange={(event) => choose(event.currentTarget.value)}
       >
         {value === "" ? <option value="">{t.choose}</option> : null}
-        {USUAL.map((symbol) => (
+        {COMMON_SYMBOLS.map((symbol) => (
           <option key={symbol} value={symbol}>{symbol}</option>
         ))}
         <option value="other">{t.otherSymbol}</option>

@@ -1,7 +1,7 @@
 import type { ListingItem } from "../../../api/wire";
 import type { ListStore } from "../list/list-store";
 
-export function hasNeighbour(list: ListStore, id: number, by: 1 | -1): boolean {
+export function hasNeighbor(list: ListStore, id: number, by: 1 | -1): boolean {
   const at = list.placeOf(id);
   return at >= 0 && at + by >= 0 && at + by < list.total.value;
 }

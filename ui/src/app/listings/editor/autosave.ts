@@ -3,13 +3,13 @@
  * everything is saved.
  */
 import { effect, type ReadonlySignal, type Signal } from "@preact/signals";
-import { dropDraft, readDraft, writeDraft, type Draft } from "../model/drafts";
+import { deleteDraft, loadDraft, saveDraft, type Draft } from "../model/drafts";
 import { changedFields, type ListingForm } from "../model/form";
 import { merged } from "../model/merge";
 
 const DRAFT_MS = 300;
 
-interface Kept {
+interface AutosaveInput {
   key: string;
   before: Signal<ListingForm>;
   form: Signal<ListingForm>;
@@ -18,7 +18,7 @@ interface Kept {
 }
 
 /** Returns a function that stops it and saves the last input. */
-export function autosaveDrafts({ key, before, form, changes, offered }: Kept, noRoom: () => void): () => void {
+export function autosaveDrafts({ key, before, form, changes, offered }: AutosaveInput, noRoom: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let first = true;
   let kept = offered.peek() !== null;
@@ -28,13 +28,13 @@ export function autosaveDrafts({ key, before, form, changes, offered }: Kept, no
     timer = undefined;
     if (changes.peek().length === 0) {
       // An offered draft isn't overwritten until the agent decides.
-      if (kept && !offered.peek()) dropDraft(key);
+      if (kept && !offered.peek()) deleteDraft(key);
       return;
     }
     const earlier = offered.peek();
     kept = true;
     const draft: Draft = { at: Date.now(), before: before.peek(), form: form.peek(), ...(earlier ? { earlier } : {}) };
-    if (!writeDraft(key, draft)) noRoom();
+    if (!saveDraft(key, draft)) noRoom();
   }
 
   const stop = effect(() => {
@@ -58,10 +58,10 @@ export function autosaveDrafts({ key, before, form, changes, offered }: Kept, no
 
 /** The saved draft, unless it equals the listing. */
 export function draftToOffer(key: string, now: ListingForm): Draft | null {
-  return unlike(readDraft(key), now);
+  return differingDraft(loadDraft(key), now);
 }
 
-function unlike(draft: Draft | null, now: ListingForm): Draft | null {
+function differingDraft(draft: Draft | null, now: ListingForm): Draft | null {
   if (!draft) return null;
-  return changedFields(now, merged(draft.before, draft.form, now).form).length > 0 ? draft : unlike(draft.earlier ?? null, now);
+  return changedFields(now, merged(draft.before, draft.form, now).form).length > 0 ? draft : differingDraft(draft.earlier ?? null, now);
 }

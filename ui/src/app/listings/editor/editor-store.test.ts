@@ -103,12 +103,12 @@ it("what somebody else changed meanwhile is brought in, and what both changed is
   editor.setTexts({ City: "Mine", HOAMonth: "99" });
   listings[0] = { ...listing, City: "Theirs", ZIP: "00001" };
   expect(await editor.save()).toBe(false);
-  expect(editor.clashes.value).toEqual([{ field: "City", mine: "Mine", theirs: "Theirs" }]);
+  expect(editor.conflicts.value).toEqual([{ field: "City", mine: "Mine", theirs: "Theirs" }]);
   expect(editor.form.value.texts.ZIP).toBe("00001");
   expect(updates(call)).toEqual([]);
-  const [clash] = editor.clashes.value;
-  if (!clash) throw new Error("there is a clash");
-  editor.decide(clash, "theirs");
+  const [conflict] = editor.conflicts.value;
+  if (!conflict) throw new Error("there is a clash");
+  editor.decide(conflict, "theirs");
   expect(await editor.save()).toBe(true);
   expect(updates(call)).toEqual([{ SerialNumber: list.serialNumber, Key: String(listing.ID), KeyType: "NewOaks", HOAMonth: 99 }]);
 });
@@ -162,7 +162,7 @@ it("a draft lies over what the listing says by now", () => {
   first.destroy();
   const again = createEditorStore(app, list, { ...listing, City: "Theirs", State: "XX" });
   again.restore();
-  expect(again.clashes.value).toEqual([{ field: "City", mine: "Mine", theirs: "Theirs" }]);
+  expect(again.conflicts.value).toEqual([{ field: "City", mine: "Mine", theirs: "Theirs" }]);
   expect([again.form.value.texts.State, again.form.value.texts.ZIP]).toEqual(["XX", "1"]);
 });
 
@@ -193,5 +193,5 @@ it("a second save while the first one waits is no change made elsewhere", async 
   await editor.save();
   editor.setText("City", "Farther");
   expect(await editor.save()).toBe(true);
-  expect([editor.clashes.value, app.queue.edits.value.length]).toEqual([[], 2]);
+  expect([editor.conflicts.value, app.queue.edits.value.length]).toEqual([[], 2]);
 });

@@ -12,7 +12,7 @@ import { texts } from "../../texts";
 import { draftToOffer, autosaveDrafts } from "./autosave";
 import { draftKey, type Draft } from "../model/drafts";
 import { fieldLabel, LISTING_FIELD_NAMES, type TextField } from "../model/fields";
-import { changedFields, copiedForm, createBody, emptyForm, formFromItem, itemWith, unsendable, updateBody, type ListingForm } from "../model/form";
+import { changedFields, copiedForm, createBody, emptyForm, formFromItem, applyToItem, validateForm, updateBody, type ListingForm } from "../model/form";
 import type { ListStore } from "../list/list-store";
 import { merged, withField, type FieldConflict } from "../model/merge";
 import { ERROR_CODE, listingTarget, readListing, saveListing } from "./save-listing";
@@ -42,7 +42,7 @@ export interface EditorStore {
   /** An earlier unsaved draft, offered until the agent decides. */
   offered: Signal<Draft | null>;
   /** Changed here and elsewhere; saving waits until each conflict is resolved. */
-  clashes: Signal<FieldConflict[]>;
+  conflicts: Signal<FieldConflict[]>;
   uploads: Uploads;
   /** Set while the unsaved-changes dialog is open. */
   leaving: Signal<((answer: UnsavedPrompt) => void) | null>;
@@ -53,7 +53,7 @@ export interface EditorStore {
   discard(): void;
   restore(): void;
   dropOffered(): void;
-  decide(clash: FieldConflict, keep: "mine" | "theirs"): void;
+  decide(conflict: FieldConflict, keep: "mine" | "theirs"): void;
   /** True if the service saved it. On an error the editor stays open with all input. */
   save(): Promise<boolean>;
   /** Clears the ID of a deleted listing, so that saving creates it again. */
@@ -82,7 +82,7 @@ export function createEditorStore(app: AppStore, list: ListStore, start: Listing
   const gone = signal(false);
   const waits = signal(false);
   const saving = signal(false);
-  const clashes = signal<FieldConflict[]>([]);
+  const conflicts = signal<FieldConflict[]>([]);
   const leaving = signal<((answer: UnsavedPrompt) => void) | null>(null);
   const changes = computed(() => changedFields(before.value, form.value));
   const title = computed(() => titleOf(form.value, copyOf, item.value === null));
@@ -106,12 +106,12 @@ export function createEditorStore(app: AppStore, list: ListStore, start: Listing
 
   async function save(): Promise<boolean> {
     if (waits.value && changes.value.length === 0) return true;
-    if (saving.value || clashes.value.length > 0) return false;
+    if (saving.value || conflicts.value.length > 0) return false;
     if (uploads.busy.value) {
       complaint.value = texts.value.listingEditor.waitUploads;
       return false;
     }
-    errors.value = unsendable(item.value ? before.value : null, form.value);
+    errors.value = validateForm(item.value ? before.value : null, form.value);
     if (Object.keys(errors.value).length > 0) return false;
     saving.value = true;
     complaint.value = null;
@@ -129,14 +129,14 @@ export function createEditorStore(app: AppStore, list: ListStore, start: Listing
   /** Reloads the listing; false if there are conflicts to resolve. */
   async function broughtUpToDate(known: ListingItem): Promise<boolean> {
     if (app.queue.holds(listingTarget(known.ID))) return true;
-    const now = await readListing(app.transport, serialNumber, known.MLSNumber, ({ ID }) => ID === known.ID).catch(unlessUnreachable);
+    const now = await readListing(app.transport, serialNumber, known.MLSNumber, ({ ID }) => ID === known.ID).catch(rethrowUnlessUnreachable);
     if (!now) return true;
     const theirs = formFromItem(now);
-    const { form: next, clashes: met, brought } = merged(before.value, form.value, theirs);
+    const { form: next, conflicts: met, brought } = merged(before.value, form.value, theirs);
     before.value = theirs;
     form.value = next;
     item.value = now;
-    clashes.value = met;
+    conflicts.value = met;
     if (brought.length > 0) {
       app.toast({ text: texts.value.listingEditor.brought(brought.map(fieldLabel).join(", ")), tone: "quiet" });
     }
@@ -161,7 +161,7 @@ export function createEditorStore(app: AppStore, list: ListStore, start: Listing
       waits.value = true;
       return;
     }
-    item.value = itemWith(known, sent);
+    item.value = applyToItem(known, sent);
     list.replace(item.value);
   }
 
@@ -218,7 +218,7 @@ export function createEditorStore(app: AppStore, list: ListStore, start: Listing
     form.value = before.value;
     errors.value = {};
     complaint.value = null;
-    clashes.value = [];
+    conflicts.value = [];
   }
 
   return {
@@ -236,7 +236,7 @@ export function createEditorStore(app: AppStore, list: ListStore, start: Listing
     saving,
     changes,
     offered,
-    clashes,
+    conflicts,
     uploads,
     leaving,
     setText: (name, value) => change({ texts: { ...form.value.texts, [name]: value } }, name === "AreaUnit" ? [name, "BuildingArea", "LotArea"] : [name]),
@@ -247,18 +247,18 @@ export function createEditorStore(app: AppStore, list: ListStore, start: Listing
     restore() {
       const draft = offered.value;
       if (!draft) return;
-      const { form: next, clashes: met } = merged(draft.before, draft.form, before.value);
+      const { form: next, conflicts: met } = merged(draft.before, draft.form, before.value);
       // Input since the offer stays.
       form.value = merged(before.value, form.value, next).form;
-      clashes.value = met;
+      conflicts.value = met;
       offered.value = draft.earlier ?? null;
     },
     dropOffered() {
       offered.value = offered.value?.earlier ?? null;
     },
-    decide(clash, keep) {
-      if (keep === "theirs") form.value = withField(form.value, clash.field, before.value);
-      clashes.value = clashes.value.filter((one) => one !== clash);
+    decide(conflict, keep) {
+      if (keep === "theirs") form.value = withField(form.value, conflict.field, before.value);
+      conflicts.value = conflicts.value.filter((one) => one !== conflict);
     },
     save,
     addAgain() {
@@ -287,7 +287,7 @@ export function createEditorStore(app: AppStore, list: ListStore, start: Listing
 }
 
 /** Without the service conflicts can't be checked now; the queue does it later. */
-function unlessUnreachable(thrown: unknown): null {
+function rethrowUnlessUnreachable(thrown: unknown): null {
   if (ApiError.from(thrown).code !== DESKTOP_ERROR.unreachable) throw thrown;
   return null;
 }

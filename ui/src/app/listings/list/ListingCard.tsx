@@ -30,7 +30,7 @@ export function ListingCard({ place, column, item, store, cursor, calm, openId, 
     open(item);
   };
   // Skips re-rendering a card when another one is selected.
-  const face = useMemo(() => (item ? <Face item={item} calm={calm} /> : <EmptyFace />), [item, calm]);
+  const face = useMemo(() => (item ? <CardContent item={item} calm={calm} /> : <CardSkeleton />), [item, calm]);
   const name = item ? [listingTitle(item), priceLine(item), statusWord(item).word].join(", ") : texts.value.listings.placeholder;
   return (
     <div
@@ -55,7 +55,7 @@ export function ListingCard({ place, column, item, store, cursor, calm, openId, 
   );
 }
 
-function Face({ item, calm }: { item: ListingItem; calm: boolean }) {
+function CardContent({ item, calm }: { item: ListingItem; calm: boolean }) {
   const app = useApp();
   const [first] = splitImages(item.Images);
   const status = statusWord(item);
@@ -76,7 +76,7 @@ function Face({ item, calm }: { item: ListingItem; calm: boolean }) {
   );
 }
 
-function EmptyFace() {
+function CardSkeleton() {
   return (
     <div class="card-shape" aria-hidden="true">
       <span class="card-photo" />

@@ -71,16 +71,16 @@ function changed(before: bigint, how: PriceHow, amount: bigint): bigint {
     case "add":
       return before + amount;
     case "percent":
-      return divided(before * (100n * UNIT + amount), 100n * UNIT);
+      return divideRounded(before * (100n * UNIT + amount), 100n * UNIT);
   }
 }
 
 function rounded(value: bigint, step: bigint | null): bigint {
-  return step && step > 0n ? divided(value, step) * step : value;
+  return step && step > 0n ? divideRounded(value, step) * step : value;
 }
 
 /** Rounds half up; values below zero are rejected later. */
-function divided(value: bigint, by: bigint): bigint {
+function divideRounded(value: bigint, by: bigint): bigint {
   const half = value < 0n ? -by / 2n : by / 2n;
   return (value + half) / by;
 }

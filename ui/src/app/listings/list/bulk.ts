@@ -13,7 +13,7 @@ import { texts } from "../../texts";
 
 export const HOLD_MS = 10_000;
 /** A call accepts up to 500 keys; fewer, so that the progress is visible. */
-const KEYS_A_CALL = 100;
+const KEYS_PER_CALL = 100;
 const CHANGES_AT_ONCE = 4;
 
 export interface BulkTarget {
@@ -114,7 +114,7 @@ export function createBulk(app: AppStore, serialNumber: string, settled: (plan: 
   async function run(number: number): Promise<void> {
     const job = find(number);
     if (!job) return;
-    const batches = job.kind === "delete" ? chunks(job.targets, KEYS_A_CALL) : chunks(job.targets, 1);
+    const batches = job.kind === "delete" ? chunks(job.targets, KEYS_PER_CALL) : chunks(job.targets, 1);
     let next = 0;
     let broken: string | null = null;
     const worker = async () => {

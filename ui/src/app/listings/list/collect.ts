@@ -3,7 +3,7 @@ import type { Transport } from "../../../api/transport";
 import type { ListingItem, ListingQuery, Page } from "../../../api/wire";
 import { PAGE_SIZE } from "./paging";
 
-const AT_ONCE = 3;
+const MAX_REQUESTS = 3;
 
 export interface CollectOptions {
   signal?: AbortSignal;
@@ -24,7 +24,7 @@ export async function collectListings(transport: Transport, query: ListingQuery,
     const page = await transport.call<Page<ListingItem>>("list_listings", { ...query, PageNumber: number, PageSize: PAGE_SIZE });
     total = page.VirtualCount;
     done += page.List.length;
-    found.set(number, page.List.map(slim));
+    found.set(number, page.List.map(withoutLongTexts));
     onProgress?.(done, total);
   }
 
@@ -34,7 +34,7 @@ export async function collectListings(transport: Transport, query: ListingQuery,
   const worker = async () => {
     while (next <= last && !signal?.aborted) await take(next++);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await Promise.all(Array.from({ length: MAX_REQUESTS }, worker));
   if (signal?.aborted) return null;
   return inOrder(found, from, range);
 }
@@ -47,6 +47,6 @@ function inOrder(found: ReadonlyMap<number, ListingItem[]>, from: number, range:
   return [...new Map(wanted.map((row) => [row.ID, row])).values()];
 }
 
-export function slim(item: ListingItem): ListingItem {
+export function withoutLongTexts(item: ListingItem): ListingItem {
   return { ...item, Description: "", ExtensionColumn: "" };
 }

@@ -4,12 +4,12 @@ import { ApiError } from "../../../api/transport";
 import type { ListingItem, ListingQuery, Page } from "../../../api/wire";
 import type { AppStore } from "../../shell/app-store";
 import { createBulk, type Bulk } from "./bulk";
-import { collectListings, slim } from "./collect";
+import { collectListings, withoutLongTexts } from "./collect";
 import { listingTitle } from "../model/listing-format";
 import { NO_FILTERS, queryFrom, type Filters } from "../model/filters";
 import { createPages, PAGE_SIZE, type Pages } from "./paging";
 
-export interface Gathering {
+export interface SelectionProgress {
   done: number;
   total: number;
   stop: () => void;
@@ -34,7 +34,7 @@ export interface ListStore extends Pick<Pages, "loading" | "error" | "want" | "r
   fetchAt(index: number): Promise<ListingItem | null>;
   selected: Signal<ReadonlyMap<number, ListingItem>>;
   /** Pages are being loaded for a selection. */
-  gathering: Signal<Gathering | null>;
+  gathering: Signal<SelectionProgress | null>;
   bulk: Bulk;
   /** Deletes listings, with ten seconds to undo. */
   deletion: { begin(ids: readonly number[]): void };
@@ -62,7 +62,7 @@ function createListStore(app: AppStore, serialNumber: string): ListStore {
   const top = signal(0);
   const pagesRead = signal(0);
   const selected = signal<ReadonlyMap<number, ListingItem>>(new Map());
-  const gathering = signal<Gathering | null>(null);
+  const gathering = signal<SelectionProgress | null>(null);
   let filterTimer: ReturnType<typeof setTimeout> | undefined;
 
   const query = (): ListingQuery => ({ SerialNumber: serialNumber, ...queryFrom(filters.value) });
@@ -90,7 +90,7 @@ function createListStore(app: AppStore, serialNumber: string): ListStore {
   const total = computed(() => Math.max(0, pages.count.value - gaps.value.length));
 
   function at(index: number): ListingItem | undefined {
-    const item = pages.at(passed(gaps.value, index));
+    const item = pages.at(gapsBefore(gaps.value, index));
     const change = item && bulk.overlay.value.get(item.ID);
     return item && change ? { ...item, ...change } : item;
   }
@@ -114,7 +114,7 @@ function createListStore(app: AppStore, serialNumber: string): ListStore {
   async function gather(range?: [number, number]): Promise<void> {
     gathering.value?.stop();
     const stopper = new AbortController();
-    const mine: Gathering = { done: 0, total: range ? range[1] - range[0] + 1 : total.value, stop: () => stopper.abort() };
+    const mine: SelectionProgress = { done: 0, total: range ? range[1] - range[0] + 1 : total.value, stop: () => stopper.abort() };
     gathering.value = mine;
     const onProgress = (done: number) => {
       if (!stopper.signal.aborted) gathering.value = { ...mine, done: Math.min(done, mine.total) };
@@ -132,14 +132,14 @@ function createListStore(app: AppStore, serialNumber: string): ListStore {
   async function selectRange(from: number, to: number): Promise<void> {
     const [first, last] = from < to ? [from, to] : [to, from];
     const items = Array.from({ length: last - first + 1 }, (_, step) => at(first + step));
-    if (items.every((item) => item !== undefined)) return add(items.map(slim));
-    await gather([passed(gaps.value, first), passed(gaps.value, last)]);
+    if (items.every((item) => item !== undefined)) return add(items.map(withoutLongTexts));
+    await gather([gapsBefore(gaps.value, first), gapsBefore(gaps.value, last)]);
   }
 
   return {
     loading: pages.loading,
     error: pages.error,
-    want: (first, last) => pages.want(passed(gaps.value, first), passed(gaps.value, last)),
+    want: (first, last) => pages.want(gapsBefore(gaps.value, first), gapsBefore(gaps.value, last)),
     async reload(fromTop) {
       await pages.reload(fromTop);
       pagesRead.value++;
@@ -156,7 +156,7 @@ function createListStore(app: AppStore, serialNumber: string): ListStore {
     placeOf,
     async fetchAt(index) {
       if (index < 0 || index >= total.value) return null;
-      if (!at(index)) await pages.ensure(passed(gaps.value, index));
+      if (!at(index)) await pages.ensure(gapsBefore(gaps.value, index));
       return at(index) ?? null;
     },
     selected,
@@ -180,7 +180,7 @@ function createListStore(app: AppStore, serialNumber: string): ListStore {
     },
     toggle(item) {
       const next = new Map(selected.value);
-      if (!next.delete(item.ID)) next.set(item.ID, slim(item));
+      if (!next.delete(item.ID)) next.set(item.ID, withoutLongTexts(item));
       selected.value = next;
     },
     selectRange,
@@ -198,7 +198,7 @@ function nameOf(item: ListingItem | undefined, id: number): string {
 }
 
 /** The service's position of the n-th visible row; `gaps` are the hidden positions. */
-function passed(gaps: readonly number[], shown: number): number {
+function gapsBefore(gaps: readonly number[], shown: number): number {
   let low = 0;
   let high = gaps.length;
   while (low < high) {

@@ -9,11 +9,11 @@ import type { ListingItem, Page } from "../../../api/wire";
 /** The largest page of the service. */
 export const PAGE_SIZE = 100;
 /** Requests in parallel. */
-const AT_ONCE = 2;
+const MAX_REQUESTS = 2;
 /** Pages in memory: 6,000 listings. */
-const KEPT = 60;
+const STORAGE_KEY = 60;
 /** A list that changes during use is reloaded, but not more often than this. */
-const ANEW_MS = 2_000;
+const MIN_RELOAD_MS = 2_000;
 
 export interface Pages {
   pages: Signal<ReadonlyMap<number, readonly ListingItem[]>>;
@@ -45,7 +45,7 @@ export function createPages(fetchPage: (number: number) => Promise<Page<ListingI
   let readAnew = 0;
 
   function take(number: number, page: Page<ListingItem>): void {
-    const moved = !fresh && page.VirtualCount !== count.value && Date.now() - readAnew > ANEW_MS;
+    const moved = !fresh && page.VirtualCount !== count.value && Date.now() - readAnew > MIN_RELOAD_MS;
     if (moved) readAnew = Date.now();
     const next = new Map(fresh || moved ? [] : pages.value);
     next.set(number, page.List);
@@ -75,7 +75,7 @@ export function createPages(fetchPage: (number: number) => Promise<Page<ListingI
     if (error.value || fresh) return;
     const last = Math.ceil(count.value / PAGE_SIZE);
     for (const number of wanted) {
-      if (onTheWay.size >= AT_ONCE) return;
+      if (onTheWay.size >= MAX_REQUESTS) return;
       if (number <= last && !pages.value.has(number) && !onTheWay.has(number)) void load(number);
     }
   }
@@ -125,8 +125,8 @@ export function createPages(fetchPage: (number: number) => Promise<Page<ListingI
 
 /** The pages closest to the view, if there are too many. */
 function nearest(pages: Map<number, readonly ListingItem[]>, here: number): Map<number, readonly ListingItem[]> {
-  if (pages.size <= KEPT) return pages;
+  if (pages.size <= STORAGE_KEY) return pages;
   const far = [...pages.keys()].sort((a, b) => Math.abs(b - here) - Math.abs(a - here));
-  for (const number of far.slice(0, pages.size - KEPT)) pages.delete(number);
+  for (const number of far.slice(0, pages.size - STORAGE_KEY)) pages.delete(number);
   return pages;
 }

@@ -6,7 +6,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { useSignal, type Signal } from "@preact/signals";
 import type { ListingItem } from "../../../api/wire";
 import type { ListStore } from "./list-store";
-import type { Lines } from "./useVirtualRows";
+import type { VirtualRows } from "./useVirtualRows";
 
 export interface Cursor {
   at: Signal<number>;
@@ -20,7 +20,7 @@ export interface Cursor {
 export function useKeyboardSelection(
   scroller: { current: HTMLElement | null },
   store: ListStore,
-  lines: Lines,
+  lines: VirtualRows,
   columns: number,
   open: (item: ListingItem) => void,
 ): Cursor {

@@ -4,7 +4,7 @@
  */
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 
-export interface Lines {
+export interface VirtualRows {
   first: number;
   last: number;
   /** True while scrolling too fast to read. */
@@ -28,9 +28,9 @@ interface LineShape {
 
 /** Screens per second beyond which photos wait. */
 const FAST_SCREENS = 2;
-const CALM_MS = 120;
+const SETTLE_MS = 120;
 
-export function useVirtualRows(scroller: { current: HTMLElement | null }, shape: LineShape): Lines {
+export function useVirtualRows(scroller: { current: HTMLElement | null }, shape: LineShape): VirtualRows {
   const [view, setView] = useState({ first: 0, last: -1, fast: false, width: 0, height: 0 });
   const latest = useRef(shape);
   latest.current = shape;
@@ -47,7 +47,7 @@ export function useVirtualRows(scroller: { current: HTMLElement | null }, shape:
     const last = Math.min(count - 1, Math.ceil((top + height - head) / line) + overscan - 1);
     const fast = speed(past.current, top, performance.now()) > height * FAST_SCREENS;
     clearTimeout(calm.current);
-    if (fast) calm.current = setTimeout(measure, CALM_MS);
+    if (fast) calm.current = setTimeout(measure, SETTLE_MS);
     setView((was) =>
       was.first === first && was.last === last && was.fast === fast && was.width === width && was.height === height
         ? was

@@ -29,7 +29,7 @@ type Reading =
 
 const TONES = { good: "#2f7d4f", care: "#c27803", quiet: "#7a746b" };
 /** Listings in the list beside the map. */
-const LISTED = 100;
+const MAX_LISTED = 100;
 
 export function ListingMap({ store, open }: ListProps) {
   const app = useApp();
@@ -50,7 +50,7 @@ export function ListingMap({ store, open }: ListProps) {
       return <Empty title={t.map.name} text={t.map.stopped}><Button onClick={begin}>{t.map.again}</Button></Empty>;
     case "ready":
       if (now.placed.length === 0) return <Empty title={t.map.none} text={t.map.noneThen} />;
-      return <Placed placed={now.placed} unplaced={now.unplaced} open={open} />;
+      return <ListingsInView placed={now.placed} unplaced={now.unplaced} open={open} />;
   }
 }
 
@@ -76,7 +76,7 @@ async function read(app: AppStore, store: ListStore, reading: Signal<Reading>): 
   }
 }
 
-function Placed({ placed, unplaced, open }: { placed: ListingItem[]; unplaced: number; open: (item: ListingItem) => void }) {
+function ListingsInView({ placed, unplaced, open }: { placed: ListingItem[]; unplaced: number; open: (item: ListingItem) => void }) {
   const app = useApp();
   const t = texts.value.listings.map;
   const ground = useRef<HTMLDivElement>(null);
@@ -127,7 +127,7 @@ function Placed({ placed, unplaced, open }: { placed: ListingItem[]; unplaced: n
           {unplaced > 0 ? <span class="list-state-quiet"> · {t.unplaced(unplaced)}</span> : null}
         </p>
         <ul class="map-list">
-          {inView.slice(0, LISTED).map((item) => (
+          {inView.slice(0, MAX_LISTED).map((item) => (
             <li key={item.ID}>
               <button type="button" class="map-row" aria-pressed={chosen.value?.ID === item.ID} onClick={() => (chosen.value?.ID === item.ID ? open(item) : (chosen.value = item))} onDblClick={() => open(item)}>
                 <strong>{priceLine(item)}</strong>
@@ -136,14 +136,14 @@ function Placed({ placed, unplaced, open }: { placed: ListingItem[]; unplaced: n
             </li>
           ))}
         </ul>
-        {inView.length > LISTED ? <p class="list-state-quiet map-more">{t.more(inView.length - LISTED)}</p> : null}
-        <Streets broken={broken.value} />
+        {inView.length > MAX_LISTED ? <p class="list-state-quiet map-more">{t.more(inView.length - MAX_LISTED)}</p> : null}
+        <StreetsToggle broken={broken.value} />
       </aside>
     </div>
   );
 }
 
-function Streets({ broken }: { broken: boolean }) {
+function StreetsToggle({ broken }: { broken: boolean }) {
   const app = useApp();
   const t = texts.value.listings.map;
   const on = mapTiles.value;

@@ -29,7 +29,7 @@ interface MapEvents {
 const LINE_PX = 110;
 /** Maximum width of a line's label. */
 const LABEL_PX = 64;
-const STEPS = [45, 30, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001];
+const GRID_STEPS = [45, 30, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001];
 
 export function createMap(element: HTMLElement, { pick, moved }: MapEvents): MapView {
   const map = L.map(element, { preferCanvas: true, zoomControl: false, attributionControl: true, minZoom: 2, maxZoom: 19, zoomAnimation: false, fadeAnimation: false, worldCopyJump: true });
@@ -100,7 +100,7 @@ function drawLines(map: L.Map, lines: L.LayerGroup, element: HTMLElement): void 
   lines.clearLayers();
   const box = map.getBounds();
   const degrees = (box.getEast() - box.getWest()) / Math.max(1, element.clientWidth / LINE_PX);
-  const step = [...STEPS].reverse().find((one) => one >= degrees) ?? 45;
+  const step = [...GRID_STEPS].reverse().find((one) => one >= degrees) ?? 45;
   const color = getComputedStyle(element).color;
   const places = Math.max(0, Math.ceil(-Math.log10(step)));
   const style = { color: color, weight: 1, opacity: 0.16, interactive: false };

@@ -4,7 +4,7 @@ import { CARD_NUMBER_FORMATS, CARD_MESSAGES, type NumberFormatRules, type CardMe
 import { FIELDS, type TextField } from "./fields";
 import { readField, type ListingForm } from "./form";
 
-interface Tongue {
+interface AnswerLanguage {
   code: string;
   messages: CardMessages;
   numberFormat: NumberFormatRules;
@@ -13,7 +13,7 @@ interface Tongue {
 /** `code` is one of the twelve answer languages; English is the fallback. */
 export function cardOf(form: ListingForm, code: string, id: number, image: string): ListingCard {
   const known = code in CARD_MESSAGES ? code : "en";
-  const tongue = { code: known, messages: CARD_MESSAGES[known], numberFormat: CARD_NUMBER_FORMATS[known] } as Tongue;
+  const tongue = { code: known, messages: CARD_MESSAGES[known], numberFormat: CARD_NUMBER_FORMATS[known] } as AnswerLanguage;
   const { texts } = form;
   const [beds, baths, area] = [numberOf(form, "Bedrooms"), numberOf(form, "Bathrooms"), numberOf(form, "BuildingArea")];
   return {
@@ -21,8 +21,8 @@ export function cardOf(form: ListingForm, code: string, id: number, image: strin
     mlsNumber: texts.MLSNumber,
     title: texts.Address.trim() || texts.PropertyType || texts.MLSNumber,
     price: sentence(priceOf(form, tongue)),
-    beds: beds === null ? "" : beds === 0 ? tongue.messages.studio : counted(beds, tongue.messages.beds, tongue),
-    baths: baths === null ? "" : counted(baths, tongue.messages.baths, tongue),
+    beds: beds === null ? "" : beds === 0 ? tongue.messages.studio : countText(beds, tongue.messages.beds, tongue),
+    baths: baths === null ? "" : countText(baths, tongue.messages.baths, tongue),
     area: area ? areaOf(area, texts.AreaUnit, tongue) : "",
     address: texts.Address.trim(),
     city: texts.City.trim(),
@@ -40,7 +40,7 @@ function numberOf(form: ListingForm, name: TextField): number | null {
   return read?.is === "number" ? read.value : null;
 }
 
-function priceOf(form: ListingForm, tongue: Tongue): string {
+function priceOf(form: ListingForm, tongue: AnswerLanguage): string {
   const rental = form.texts.SaleType === "for_rent";
   const value = numberOf(form, rental ? "RentPrice" : "SalePrice");
   if (value === null) return "";
@@ -52,13 +52,13 @@ function priceOf(form: ListingForm, tongue: Tongue): string {
 }
 
 /** Shows cents only if there are any. */
-function moneyOf(symbol: string, value: number, tongue: Tongue): string {
+function moneyOf(symbol: string, value: number, tongue: AnswerLanguage): string {
   const money = withSymbol(symbol, value, tongue);
   // Isolates the text, so that digits and signs keep their order in right-to-left languages.
   return tongue.code === "ar" ? `\u2068${money}\u2069` : money;
 }
 
-function withSymbol(symbol: string, value: number, { numberFormat }: Tongue): string {
+function withSymbol(symbol: string, value: number, { numberFormat }: AnswerLanguage): string {
   const rounded = Math.round(value * 100) / 100;
   const text = Number.isInteger(rounded) ? String(rounded) : rounded.toFixed(2);
   const digits = grouped(text, numberFormat);
@@ -74,12 +74,12 @@ function grouped(text: string, { group, point, shortest }: NumberFormatRules): s
   return fraction ? `${parted}${point}${fraction}` : parted;
 }
 
-function counted(value: number, noun: Plural, { code, numberFormat }: Tongue): string {
+function countText(value: number, noun: Plural, { code, numberFormat }: AnswerLanguage): string {
   const rule = code === "fr" || code === "pt" ? (value < 2 ? "one" : "other") : new Intl.PluralRules(code).select(value);
   return fill(noun[rule] ?? noun.other, { n: grouped(String(value), numberFormat) });
 }
 
-function areaOf(value: number, unit: string, { messages, numberFormat }: Tongue): string {
+function areaOf(value: number, unit: string, { messages, numberFormat }: AnswerLanguage): string {
   const number = grouped(String(Math.round(value * 10) / 10), numberFormat);
   return `${number}${numberFormat.gap}${/meter/i.test(unit) ? messages.meters : messages.feet}`;
 }

@@ -40,15 +40,15 @@ export const COLUMNS: readonly Column[] = [
 ];
 
 const FIRST: readonly ColumnName[] = ["price", "beds", "baths", "area", "city", "status", "mls", "days"];
-const KEPT = "porchlight.columns";
+const STORAGE_KEY = "porchlight.columns";
 
 /** The visible columns, in the order of `COLUMNS`. */
-export const shownColumns = signal<readonly ColumnName[]>(readKept());
+export const shownColumns = signal<readonly ColumnName[]>(loadStored());
 
 export function toggleColumn(name: ColumnName): void {
   const shown = shownColumns.value.includes(name) ? shownColumns.value.filter((one) => one !== name) : [...shownColumns.value, name];
   shownColumns.value = shown;
-  localStorage.setItem(KEPT, JSON.stringify(shown));
+  localStorage.setItem(STORAGE_KEY, JSON.stringify(shown));
 }
 
 export function columnsShown(): Column[] {
@@ -60,9 +60,9 @@ export function nextOrder(orders: readonly string[], now: string): string {
   return orders[orders.indexOf(now) + 1] ?? "";
 }
 
-function readKept(): readonly ColumnName[] {
+function loadStored(): readonly ColumnName[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEPT) ?? "null");
+    const kept: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "null");
     if (Array.isArray(kept)) return COLUMNS.map(({ name }) => name).filter((name) => kept.includes(name));
   } catch {
     // Unreadable data is ignored.

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { pastedRows, repeatedKeys, withPasted } from "./custom-field-rows";
+import { parsePastedRows, repeatedKeys, withPasted } from "./custom-field-rows";
 
 it("two columns of a spreadsheet become rows", () => {
-  expect(pastedRows('Heating\tHeat pump\r\nRoof\t"Slate, 2019"\r\n')).toEqual([
+  expect(parsePastedRows('Heating\tHeat pump\r\nRoof\t"Slate, 2019"\r\n')).toEqual([
     { Key: "Heating", value: "Heat pump" },
     { Key: "Roof", value: "Slate, 2019" },
   ]);
-  expect(pastedRows("just words")).toBeNull();
+  expect(parsePastedRows("just words")).toBeNull();
 });
 
 it("pasted rows take the place of an empty one", () => {

@@ -1,7 +1,7 @@
 import type { ExtensionRow } from "../../../api/wire";
 
 /** Rows of two or more columns; null if the text is not a table. */
-export function pastedRows(text: string): ExtensionRow[] | null {
+export function parsePastedRows(text: string): ExtensionRow[] | null {
   const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim());
   if (!text.includes("\t")) return null;
   return lines.map((line) => {

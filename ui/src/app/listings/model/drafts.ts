@@ -16,14 +16,14 @@ export interface Draft {
 
 const PREFIX = "porchlight.draft ";
 const MAX_DRAFTS = 40;
-const KEPT_MS = 60 * 24 * 3600 * 1000;
+const MAX_AGE_MS = 60 * 24 * 3600 * 1000;
 
 /** `listing` is the ID, "new", or "copy" and the ID of the original. */
 export function draftKey(connection: string, serialNumber: string, listing: string): string {
   return `${PREFIX}${connection} ${serialNumber} ${listing}`;
 }
 
-export function readDraft(key: string): Draft | null {
+export function loadDraft(key: string): Draft | null {
   try {
     const draft = JSON.parse(localStorage.getItem(key) ?? "null") as Draft | null;
     return draft && isForm(draft.form) && isForm(draft.before) && typeof draft.at === "number" ? draft : null;
@@ -33,7 +33,7 @@ export function readDraft(key: string): Draft | null {
 }
 
 /** If storage is full, deletes the oldest drafts first; false if there is no room at all. */
-export function writeDraft(key: string, draft: Draft): boolean {
+export function saveDraft(key: string, draft: Draft): boolean {
   for (const old of outdated(key, draft.at)) localStorage.removeItem(old);
   for (;;) {
     try {
@@ -47,20 +47,20 @@ export function writeDraft(key: string, draft: Draft): boolean {
   }
 }
 
-export function dropDraft(key: string): void {
+export function deleteDraft(key: string): void {
   localStorage.removeItem(key);
 }
 
 function outdated(key: string, now: number): string[] {
   const keys = draftKeys().filter((other) => other !== key);
-  const tooOld = keys.filter((other) => now - (readDraft(other)?.at ?? 0) > KEPT_MS);
+  const tooOld = keys.filter((other) => now - (loadDraft(other)?.at ?? 0) > MAX_AGE_MS);
   return [...new Set([...tooOld, ...keys.slice(0, Math.max(0, keys.length + 1 - MAX_DRAFTS))])];
 }
 
 /** Oldest first. */
 function draftKeys(): string[] {
   const keys = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? "");
-  return keys.filter((key) => key.startsWith(PREFIX)).sort((a, b) => (readDraft(a)?.at ?? 0) - (readDraft(b)?.at ?? 0));
+  return keys.filter((key) => key.startsWith(PREFIX)).sort((a, b) => (loadDraft(a)?.at ?? 0) - (loadDraft(b)?.at ?? 0));
 }
 
 function isForm(form: unknown): form is ListingForm {

@@ -14,7 +14,7 @@ export interface DuplicateGroup {
 const NEAR_METERS = 30;
 const METERS_PER_DEGREE = 111_320;
 /** More listings than this in one spot are a tower, or one pin for a whole town. */
-const CROWD = 12;
+const MAX_SAME_SPOT = 12;
 
 export function findDuplicates(listings: readonly ListingItem[]): DuplicateGroup[] {
   const union = new Union(listings.length);
@@ -46,15 +46,15 @@ function joinNear(listings: readonly ListingItem[], streetAddresses: readonly st
   const cells = new Map<number, number[]>();
   const placed = listings.flatMap((item, at) => (isPlaced(item) ? [{ at, item, ...cellOf(item) }] : []));
   for (const { at, row, column } of placed) {
-    const there = cells.get(row * ACROSS + column);
+    const there = cells.get(row * CELLS_PER_ROW + column);
     if (there) there.push(at);
-    else cells.set(row * ACROSS + column, [at]);
+    else cells.set(row * CELLS_PER_ROW + column, [at]);
   }
   for (const { at, item, row, column } of placed) {
     for (let down = -1; down <= 1; down++) {
       for (let right = -2; right <= 2; right++) {
-        const there = cells.get((row + down) * ACROSS + column + right);
-        if (!there || there.length > CROWD) continue;
+        const there = cells.get((row + down) * CELLS_PER_ROW + column + right);
+        if (!there || there.length > MAX_SAME_SPOT) continue;
         for (const other of there) {
           const there = listings[other];
           if (other <= at || !there || metersBetween(item, there) > NEAR_METERS) continue;
@@ -66,7 +66,7 @@ function joinNear(listings: readonly ListingItem[], streetAddresses: readonly st
 }
 
 const CELL = NEAR_METERS / METERS_PER_DEGREE;
-const ACROSS = 10_000_000;
+const CELLS_PER_ROW = 10_000_000;
 
 /** A degree of longitude shrinks toward the poles, so each band has its own cell width. */
 function cellOf(item: ListingItem): { row: number; column: number } {

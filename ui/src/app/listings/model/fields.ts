@@ -46,15 +46,15 @@ function field(name: TextField, kind: FieldKind, more: Omit<FieldSpec, "name" | 
   };
 }
 
-const MUST = { required: true } as const;
+const REQUIRED = { required: true } as const;
 
 export const FIELD_GROUPS: readonly FieldGroup[] = [
   {
     name: "offer",
     fields: [
-      field("SaleType", "choice", MUST),
-      field("Status", "choice", MUST),
-      field("PropertyType", "suggest", MUST),
+      field("SaleType", "choice", REQUIRED),
+      field("Status", "choice", REQUIRED),
+      field("PropertyType", "suggest", REQUIRED),
       field("MLSNumber", "text", { mayBeEmpty: true }),
       field("Url", "url", { mayBeEmpty: true, wide: true }),
       field("Tours", "choice"),
@@ -66,7 +66,7 @@ export const FIELD_GROUPS: readonly FieldGroup[] = [
     fields: [
       field("SalePrice", "money", { only: "for_sale" }),
       field("RentPrice", "money", { only: "for_rent" }),
-      field("CurrencySymbol", "symbol", MUST),
+      field("CurrencySymbol", "symbol", REQUIRED),
       field("DepositFee", "money", { only: "for_rent" }),
       field("EstimatePrice", "money", { only: "for_sale" }),
       field("UnitAreaPrice", "money"),
@@ -76,14 +76,14 @@ export const FIELD_GROUPS: readonly FieldGroup[] = [
   {
     name: "rooms",
     fields: [
-      field("Bedrooms", "number", MUST),
-      field("Bathrooms", "number", MUST),
-      field("BuildingArea", "area", MUST),
-      field("LotArea", "area", MUST),
-      field("AreaUnit", "unit", MUST),
-      field("ParkingSpots", "count", MUST),
-      field("YearBuilt", "count", MUST),
-      field("DaysOnMarket", "count", MUST),
+      field("Bedrooms", "number", REQUIRED),
+      field("Bathrooms", "number", REQUIRED),
+      field("BuildingArea", "area", REQUIRED),
+      field("LotArea", "area", REQUIRED),
+      field("AreaUnit", "unit", REQUIRED),
+      field("ParkingSpots", "count", REQUIRED),
+      field("YearBuilt", "count", REQUIRED),
+      field("DaysOnMarket", "count", REQUIRED),
     ],
   },
   {

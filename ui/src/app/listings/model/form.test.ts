@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ListingItem } from "../../../api/wire";
-import { changedFields, copiedForm, createBody, emptyForm, formFromItem, parseNumber, readExtension, unsendable, updateBody } from "./form";
+import { changedFields, copiedForm, createBody, emptyForm, formFromItem, parseNumber, readExtension, validateForm, updateBody } from "./form";
 
 const ITEM: ListingItem = {
   ID: 42, PropertyType: "Townhouse", SaleType: "For sale", Status: "Active",
@@ -60,7 +60,7 @@ describe("a listing in the form", () => {
 
   it("says what cannot be sent and what is missing in a new listing", () => {
     const form = emptyForm();
-    const errors = unsendable(null, { ...form, texts: { ...form.texts, Bedrooms: "three", HOAMonth: "1.250" } });
+    const errors = validateForm(null, { ...form, texts: { ...form.texts, Bedrooms: "three", HOAMonth: "1.250" } });
     expect(errors.Bedrooms).toBe("Bedrooms must be a number.");
     expect(errors.HOAMonth).toBe("HOA fee is ambiguous. Choose one.");
     expect([errors.Url, errors.MLSNumber]).toEqual([undefined, undefined]);
@@ -69,8 +69,8 @@ describe("a listing in the form", () => {
 
   it("asks of an existing listing only what was touched", () => {
     const before = formFromItem({ ...ITEM, YearBuilt: "" });
-    expect(unsendable(before, before)).toEqual({});
-    expect(unsendable(before, { ...before, texts: { ...before.texts, Url: " " } })).toEqual({});
+    expect(validateForm(before, before)).toEqual({});
+    expect(validateForm(before, { ...before, texts: { ...before.texts, Url: " " } })).toEqual({});
   });
 
   it("takes the same amount written otherwise for no change", () => {

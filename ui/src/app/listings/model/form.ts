@@ -65,7 +65,7 @@ export function saleTypeValue(shown: string): string {
 }
 
 /** The list item after saving, until the service returns it. */
-export function itemWith(item: ListingItem, form: ListingForm): ListingItem {
+export function applyToItem(item: ListingItem, form: ListingForm): ListingItem {
   const texts = Object.fromEntries(FIELDS.map((field) => [field.name, String(valueOf(form, field) ?? "")])) as Record<TextField, string>;
   const { Latitude, Longitude, ...listed } = texts;
   return {
@@ -75,7 +75,7 @@ export function itemWith(item: ListingItem, form: ListingForm): ListingItem {
     Price: listed.SaleType === "for_rent" ? listed.RentPrice : listed.SalePrice,
     Area: listed.BuildingArea && `${listed.BuildingArea} ${listed.AreaUnit}`,
     Images: form.images.join(","),
-    ExtensionColumn: kept(form.extension).length > 0 ? JSON.stringify(kept(form.extension)) : "",
+    ExtensionColumn: nonEmptyRows(form.extension).length > 0 ? JSON.stringify(nonEmptyRows(form.extension)) : "",
     LATITUDE: Number(Latitude),
     LONGITUDE: Number(Longitude),
   };
@@ -116,7 +116,7 @@ function extensionRow(entry: unknown): ExtensionRow {
 export function changedFields(before: ListingForm, after: ListingForm): string[] {
   const names: string[] = FIELDS.filter((field) => !sameText(before, after, field)).map(({ name }) => name);
   if (JSON.stringify(before.images) !== JSON.stringify(after.images)) names.push("Images");
-  if (JSON.stringify(kept(before.extension)) !== JSON.stringify(kept(after.extension))) names.push("ExtensionColumn");
+  if (JSON.stringify(nonEmptyRows(before.extension)) !== JSON.stringify(nonEmptyRows(after.extension))) names.push("ExtensionColumn");
   return names;
 }
 
@@ -153,7 +153,7 @@ function rulesOf(form: ListingForm, { kind }: FieldSpec): NumberRules {
 }
 
 /** Fields that can't be sent or would certainly be rejected, with messages. `before` is null for a new listing. */
-export function unsendable(before: ListingForm | null, form: ListingForm): Record<string, string> {
+export function validateForm(before: ListingForm | null, form: ListingForm): Record<string, string> {
   const errors: Record<string, string> = {};
   const changed = before ? new Set(changedFields(before, form)) : null;
   for (const field of FIELDS) {
@@ -187,7 +187,7 @@ export function createBody(form: ListingForm): ListingBody {
     if (value !== null) body[field.name] = value;
   }
   if (form.images.length > 0) body.Images = form.images;
-  if (kept(form.extension).length > 0) body.ExtensionColumn = kept(form.extension);
+  if (nonEmptyRows(form.extension).length > 0) body.ExtensionColumn = nonEmptyRows(form.extension);
   return body;
 }
 
@@ -199,7 +199,7 @@ export function updateBody(before: ListingForm, after: ListingForm): ListingBody
     if (changed.includes(field.name)) body[field.name] = valueOf(after, field);
   }
   if (changed.includes("Images")) body.Images = after.images;
-  if (changed.includes("ExtensionColumn")) body.ExtensionColumn = kept(after.extension);
+  if (changed.includes("ExtensionColumn")) body.ExtensionColumn = nonEmptyRows(after.extension);
   return body;
 }
 
@@ -218,6 +218,6 @@ export function parseNumber(text: string): number | null {
 }
 
 /** Empty rows are not sent. */
-function kept(rows: ExtensionRow[]): ExtensionRow[] {
+function nonEmptyRows(rows: ExtensionRow[]): ExtensionRow[] {
   return rows.filter((row) => row.Key.trim() || row.value.trim());
 }

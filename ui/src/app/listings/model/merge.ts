@@ -15,7 +15,7 @@ export interface FieldConflict {
 export interface Merged {
   /** Their version with my changes; my value in conflicts. */
   form: ListingForm;
-  clashes: FieldConflict[];
+  conflicts: FieldConflict[];
   /** Fields that only they changed. */
   brought: string[];
 }
@@ -28,7 +28,7 @@ export function merged(before: ListingForm, mine: ListingForm, theirs: ListingFo
   const form = here.reduce((kept, field) => withField(kept, field, mine), theirs);
   return {
     form,
-    clashes: here
+    conflicts: here
       .filter((field) => there.includes(field) && differ.has(field))
       .map((field) => ({ field, mine: shownField(mine, field), theirs: shownField(theirs, field) })),
     brought: there.filter((field) => !here.includes(field)),

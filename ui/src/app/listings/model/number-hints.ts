@@ -13,10 +13,10 @@ export interface FieldHint {
   doubt?: boolean;
 }
 
-const SQUARE_METERS_A_FOOT = 0.09290304;
+const SQUARE_METERS_PER_SQUARE_FOOT = 0.09290304;
 
 /** Values outside this range are unusual. */
-const USUAL: { [N in TextField]?: readonly [number, number] } = {
+const USUAL_RANGES: { [N in TextField]?: readonly [number, number] } = {
   SalePrice: [1000, 1e9],
   RentPrice: [20, 200_000],
   Bedrooms: [0, 30],
@@ -55,7 +55,7 @@ export function amount(form: ListingForm, value: number): string {
 
 function inOtherUnit(form: ListingForm, value: number): string {
   const isMeters = /meter/i.test(form.texts.AreaUnit);
-  const other = isMeters ? value / SQUARE_METERS_A_FOOT : value * SQUARE_METERS_A_FOOT;
+  const other = isMeters ? value / SQUARE_METERS_PER_SQUARE_FOOT : value * SQUARE_METERS_PER_SQUARE_FOOT;
   return `${formatNumber(Math.round(other))} ${unitShort(isMeters ? "Square Feet" : "Square Meters")}`;
 }
 
@@ -67,7 +67,7 @@ function yearHint(year: number, thisYear: number): FieldHint[] {
 }
 
 function doubts(name: TextField, value: number): FieldHint[] {
-  const [low, high] = USUAL[name] ?? [-Infinity, Infinity];
+  const [low, high] = USUAL_RANGES[name] ?? [-Infinity, Infinity];
   const t = texts.value.listingEditor;
   if (value < low) return [{ text: t.doubtLow, doubt: true }];
   return value > high ? [{ text: t.doubtHigh, doubt: true }] : [];

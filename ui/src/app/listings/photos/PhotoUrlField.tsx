@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { Button } from "../../components/Button";
-import { takesFocus } from "../../components/auto-focus";
+import { autoFocus } from "../../components/auto-focus";
 import { texts } from "../../texts";
 import { parseUrls, invalidUrls } from "./photo-order";
 
@@ -27,7 +27,7 @@ export function PhotoUrlField({ add, leave }: PhotoUrlFieldProps) {
           aria-invalid={wrong !== undefined}
           placeholder={t.urlHint}
           spellcheck={false}
-          ref={takesFocus}
+          ref={autoFocus}
           value={text.value}
           onInput={(event) => (text.value = event.currentTarget.value)}
           onKeyDown={(event) => {

@@ -1,10 +1,10 @@
 /* Uses a file input on the desktop too: the core's dialog returns only one file. */
-const TAKEN = "image/png,image/jpeg,image/webp,image/gif";
+const ACCEPTED_TYPES = "image/png,image/jpeg,image/webp,image/gif";
 
 export function choosePhotos(): Promise<File[]> {
   const input = document.createElement("input");
   input.type = "file";
-  input.accept = TAKEN;
+  input.accept = ACCEPTED_TYPES;
   input.multiple = true;
   input.hidden = true;
   // WebKit discards an unreferenced input together with its events.

@@ -2,14 +2,14 @@
  * Limits how many photos load at once in a browser: it opens six connections per host, and slow
  * photos would block searches and edits. The desktop app loads photos differently.
  */
-const AT_ONCE = 3;
+const MAX_LOADING = 3;
 
 let running = 0;
 const waiting = new Set<() => void>();
 
 function next(): void {
   for (const start of waiting) {
-    if (running >= AT_ONCE) return;
+    if (running >= MAX_LOADING) return;
     waiting.delete(start);
     running++;
     start();

@@ -54,8 +54,8 @@ export function createPhotoDrag(strip: () => HTMLElement | null, dropped: (from:
       const last = carried.value;
       if (!last) return;
       // Ignores the click after a drag.
-      window.addEventListener("click", swallow, { capture: true, once: true });
-      setTimeout(() => window.removeEventListener("click", swallow, true));
+      window.addEventListener("click", suppressClick, { capture: true, once: true });
+      setTimeout(() => window.removeEventListener("click", suppressClick, true));
       carried.value = null;
       if (keep && last.to !== last.from) dropped(last.from, last.to);
     };
@@ -75,7 +75,7 @@ export function createPhotoDrag(strip: () => HTMLElement | null, dropped: (from:
   return { carried, begin };
 }
 
-function swallow(event: Event): void {
+function suppressClick(event: Event): void {
   event.stopPropagation();
   event.preventDefault();
 }

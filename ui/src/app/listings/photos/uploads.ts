@@ -29,7 +29,7 @@ export interface Uploads {
   cancelAll(): void;
 }
 
-const AT_ONCE = 2;
+const MAX_UPLOADS = 2;
 
 interface Row extends Uploading {
   file: File | NamedFile;
@@ -48,7 +48,7 @@ export function createUploads(app: AppStore, arrived: (url: string) => void): Up
   function turn(): void {
     const running = rows.value.filter(({ state, id }) => state.value.is === "runs" && !early.has(id)).length;
     const waiting = rows.value.filter(({ state, id }) => state.value.is === "waits" && !early.has(id));
-    for (const row of waiting.slice(0, Math.max(0, AT_ONCE - running))) void run(row);
+    for (const row of waiting.slice(0, Math.max(0, MAX_UPLOADS - running))) void run(row);
   }
 
   async function run(row: Row): Promise<void> {

@@ -31,7 +31,7 @@ function HeldBar({ job, bulk }: { job: BulkJob; bulk: Bulk }) {
   const t = texts.value.listings.bulk;
   return (
     <div class="bulk-bar">
-      <span>{pendingText(job)} <Seconds until={job.until} /></span>
+      <span>{pendingText(job)} <Countdown until={job.until} /></span>
       <span class="bar-space" />
       <Button icon={Undo2} onClick={() => bulk.undo(job.number)}>{t.undo}</Button>
       <Button variant="quiet" onClick={() => bulk.sendNow(job.number)}>{t.now}</Button>
@@ -40,7 +40,7 @@ function HeldBar({ job, bulk }: { job: BulkJob; bulk: Bulk }) {
 }
 
 /** A visual countdown; screen readers don't announce every second. */
-function Seconds({ until }: { until: number }) {
+function Countdown({ until }: { until: number }) {
   const secondsLeft = () => Math.max(1, Math.ceil((until - Date.now()) / 1000));
   const left = useSignal(secondsLeft());
   useEffect(() => {

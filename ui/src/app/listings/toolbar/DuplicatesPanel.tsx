@@ -51,7 +51,7 @@ export function DuplicatesPanel({ store, open, close }: DuplicatesProps) {
         <h2 id="duplicates-title">{t.title}</h2>
         <IconButton name={t.close} icon={X} onClick={() => dialog.current?.close()} />
       </header>
-      <Found store={store} search={search.value} begin={begin} show={show} />
+      <SearchResult store={store} search={search.value} begin={begin} show={show} />
       <BulkBars bulk={store.bulk} />
     </dialog>
   );
@@ -72,7 +72,7 @@ async function findDuplicatesIn(app: AppStore, store: ListStore, search: Signal<
   }
 }
 
-function Found({ store, search, begin, show }: { store: ListStore; search: Search; begin: () => void; show: (item: ListingItem) => void }) {
+function SearchResult({ store, search, begin, show }: { store: ListStore; search: Search; begin: () => void; show: (item: ListingItem) => void }) {
   const t = texts.value.listings.duplicates;
   switch (search.is) {
     case "reading":
@@ -96,7 +96,7 @@ function Found({ store, search, begin, show }: { store: ListStore; search: Searc
   }
 }
 
-const COMPARED = ["MLSNumber", "Address", "City", "ZIP", "SaleType", "Status", "Price", "Bedrooms", "Bathrooms", "BuildingArea", "YearBuilt", "DaysOnMarket", "Url", "Images"] as const;
+const COMPARED_FIELDS = ["MLSNumber", "Address", "City", "ZIP", "SaleType", "Status", "Price", "Bedrooms", "Bathrooms", "BuildingArea", "YearBuilt", "DaysOnMarket", "Url", "Images"] as const;
 
 function Group({ group, store, show }: { group: DuplicateGroup; store: ListStore; show: (item: ListingItem) => void }) {
   const t = texts.value.listings.duplicates;
@@ -107,7 +107,7 @@ function Group({ group, store, show }: { group: DuplicateGroup; store: ListStore
     const targets = items.filter(({ ID }) => ID !== kept.ID).map((item) => ({ id: item.ID, title: listingTitle(item) }));
     store.bulk.begin({ kind: "delete", targets });
   };
-  const differing = COMPARED.filter((name) => new Set(items.map((item) => item[name])).size > 1);
+  const differing = COMPARED_FIELDS.filter((name) => new Set(items.map((item) => item[name])).size > 1);
   return (
     <section class="panel duplicate-group" aria-label={t.group(listingTitle(first))}>
       <h3>{listingTitle(first)} {group.reasons.map((reason) => <span key={reason} class="mark-word">{t.reasons[reason]}</span>)}</h3>
@@ -138,7 +138,7 @@ function Group({ group, store, show }: { group: DuplicateGroup; store: ListStore
   );
 }
 
-function shown(item: ListingItem, name: (typeof COMPARED)[number]): string {
+function shown(item: ListingItem, name: (typeof COMPARED_FIELDS)[number]): string {
   switch (name) {
     case "Price":
       return priceLine(item);

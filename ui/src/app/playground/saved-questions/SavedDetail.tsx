@@ -102,14 +102,14 @@ function Side({ title, outcome, pieces }: { title: string; outcome: Outcome; pie
       <SideHead title={title} outcome={outcome} />
       <p class="message-text saved-text" dir="auto">
         {pieces.map((piece, at) => (
-          <Marked key={at} piece={piece} />
+          <DiffPiece key={at} piece={piece} />
         ))}
       </p>
     </section>
   );
 }
 
-function Marked({ piece: { text, kind } }: { piece: Piece }) {
+function DiffPiece({ piece: { text, kind } }: { piece: Piece }) {
   const t = texts.value.playground.saved;
   if (kind === "same") return <span>{text}</span>;
   return kind === "gone" ? (

@@ -18,13 +18,13 @@ import { SavedDetail } from "./SavedDetail";
 import { SavedList } from "./SavedList";
 import { savedStore, type Added, type SavedStore } from "./saved-store";
 
-export type Shown = State | "all";
+export type StateFilter = State | "all";
 
 export function SavedQuestions({ serialNumber }: { serialNumber: string }) {
   const app = useApp();
   const store = savedStore(app, serialNumber);
   const adding = useSignal(false);
-  const shown = useSignal<Shown>("all");
+  const shown = useSignal<StateFilter>("all");
   const t = texts.value.playground.saved;
   const settings = settingsStore(app, serialNumber);
   useEffect(() => {
@@ -67,7 +67,7 @@ export function SavedQuestions({ serialNumber }: { serialNumber: string }) {
 
 interface BarProps {
   store: SavedStore;
-  shown: Signal<Shown>;
+  shown: Signal<StateFilter>;
   add: () => void;
   bringIn: (file: File) => void;
 }
@@ -82,7 +82,7 @@ function SavedBar({ store, shown, add, bringIn }: BarProps) {
   const save = () =>
     saveFile(app.transport, t.exportTitle, "saved-questions.json", writeQuestions(all)).then(
       (path) => path !== null && app.toast({ text: t.exported, tone: "good" }),
-      app.complain(t.exporting),
+      app.reportError(t.exporting),
     );
   const acceptAll = () => {
     store.accept(changed);

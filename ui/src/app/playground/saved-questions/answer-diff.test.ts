@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { differenceOf, diffWords, isSame, normalised, stateOf } from "./answer-diff";
+import { differenceOf, diffWords, isSame, normalizeAnswer, stateOf } from "./answer-diff";
 import { newQuestion, type Outcome } from "./outcome";
 
 const outcome = (answer: string, mentioned: string[] = [], noAnswer = false): Outcome => ({
@@ -31,8 +31,8 @@ it("homes that are no longer named and new ones are told", () => {
 
 it("space and addresses of our own files are never a change", () => {
   expect(isSame(outcome("Two  homes.\n![x](http://127.0.0.1:8787/pictures/17/2)"), outcome("Two homes.\n\n![x](https://other.example/pictures/99) ".replace("/99", "/17")))).toBe(false);
-  expect(normalised("a\n\n b")).toBe("a b");
-  expect(normalised("session 1234567890123456 http://a/files/77")).toBe("session # /files/");
+  expect(normalizeAnswer("a\n\n b")).toBe("a b");
+  expect(normalizeAnswer("session 1234567890123456 http://a/files/77")).toBe("session # /files/");
 });
 
 it("a question is new, as before, changed or failed", () => {

@@ -31,7 +31,7 @@ export function stateOf({ expected, last, failure }: SavedQuestion): State {
 }
 
 export function isSame(before: Outcome, now: Outcome): boolean {
-  return normalised(before.answer) === normalised(now.answer) && before.noAnswer === now.noAnswer && listingKey(before) === listingKey(now);
+  return normalizeAnswer(before.answer) === normalizeAnswer(now.answer) && before.noAnswer === now.noAnswer && listingKey(before) === listingKey(now);
 }
 
 export function differenceOf(before: Outcome, now: Outcome): Difference {
@@ -47,7 +47,7 @@ export function differenceOf(before: Outcome, now: Outcome): Difference {
 }
 
 /** File and session IDs differ between services. */
-export function normalised(answer: string): string {
+export function normalizeAnswer(answer: string): string {
   return answer
     .normalize("NFC")
     .replace(/https?:\/\/[^\s)]*?(\/(?:pictures|files)\/)[\w-]+/g, "$1")
@@ -63,8 +63,8 @@ function tokens(text: string): string[] {
 
 /** The longest common subsequence of words; everything else was removed or added. */
 export function diffWords(was: readonly string[], is: readonly string[]): { before: Piece[]; now: Piece[] } {
-  if (was.length > MAX_TOKENS || is.length > MAX_TOKENS) return whole(was, is);
-  const [from, to] = [was.map(normalised), is.map(normalised)];
+  if (was.length > MAX_TOKENS || is.length > MAX_TOKENS) return asWholePieces(was, is);
+  const [from, to] = [was.map(normalizeAnswer), is.map(normalizeAnswer)];
   const width = to.length + 1;
   const longest = new Uint16Array((from.length + 1) * width);
   for (let i = from.length - 1; i >= 0; i--) {
@@ -89,7 +89,7 @@ export function diffWords(was: readonly string[], is: readonly string[]): { befo
   return { before, now };
 }
 
-function whole(was: readonly string[], is: readonly string[]): { before: Piece[]; now: Piece[] } {
+function asWholePieces(was: readonly string[], is: readonly string[]): { before: Piece[]; now: Piece[] } {
   return { before: [{ text: was.join(""), kind: "gone" }], now: [{ text: is.join(""), kind: "new" }] };
 }
 

@@ -70,7 +70,7 @@ export function readQuestions(text: string): SavedQuestion[] | null {
 }
 
 /** Stored questions; unreadable ones are skipped. */
-export function readKept(text: string | null): SavedQuestion[] {
+export function loadStored(text: string | null): SavedQuestion[] {
   const kept = parsed(text ?? "[]");
   if (!Array.isArray(kept)) return [];
   return kept.filter(isRecord).flatMap((one) => {

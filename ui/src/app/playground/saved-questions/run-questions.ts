@@ -30,7 +30,7 @@ export async function runQuestions(
     } catch (thrown) {
       if (signal.aborted) return;
       const error = ApiError.from(thrown);
-      if (endsARun(error)) throw error;
+      if (stopsRun(error)) throw error;
       steps.failed(question, error.message);
     }
   }
@@ -53,7 +53,7 @@ async function askOnce(transport: Transport, serialNumber: string, content: stri
   };
 }
 
-function endsARun(error: ApiError): boolean {
+function stopsRun(error: ApiError): boolean {
   const { code } = error;
   if (affectsAllRequests(error)) return true;
   const ours: number[] = [DESKTOP_ERROR.unreachable, DESKTOP_ERROR.noKey, DESKTOP_ERROR.keychain];

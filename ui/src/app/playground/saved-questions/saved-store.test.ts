@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { ApiError, type FinalChunk } from "../../../api/transport";
 import { testApp } from "../../dev/test-app";
 import { stateOf } from "./answer-diff";
-import { newQuestion, questionsOf, readKept, readQuestions, writeQuestions } from "./outcome";
+import { newQuestion, questionsOf, loadStored, readQuestions, writeQuestions } from "./outcome";
 import { createSavedStore } from "./saved-store";
 
 const CARD = { mlsNumber: "S-1", address: "1 Elm Street", title: "" };
@@ -38,7 +38,7 @@ it("the first run sets what is expected, a later one shows what changed, accepti
   expect(store.counts.value).toEqual({ same: 1, changed: 1, failed: 0, new: 0 });
   store.accept([store.questions.value[0]?.id ?? ""]);
   expect(states(store)).toEqual(["same", "same"]);
-  expect(readKept(localStorage.getItem("kept"))).toEqual(store.questions.value);
+  expect(loadStored(localStorage.getItem("kept"))).toEqual(store.questions.value);
   expect(stream.mock.calls.map(([, input]) => (input as unknown as { sessionID: number }).sessionID)).toEqual([1, 2, 3, 4]);
 });
 
@@ -74,5 +74,5 @@ it("a file goes out and comes in; another file is refused", async () => {
   const read = readQuestions(writeQuestions(store.questions.value));
   expect(read?.map(({ question, expected }) => [question, expected])).toEqual(store.questions.value.map(({ question, expected }) => [question, expected]));
   expect([readQuestions("{}"), readQuestions("no"), readQuestions("[]")]).toEqual([null, null, null]);
-  expect(readKept('[{"id":1},{"id":"x","question":"q","expected":7}]')).toMatchObject([{ id: "x", expected: null }]);
+  expect(loadStored('[{"id":1},{"id":"x","question":"q","expected":7}]')).toMatchObject([{ id: "x", expected: null }]);
 });

@@ -5,7 +5,7 @@ import { computed, signal, type ReadonlySignal, type Signal } from "@preact/sign
 import { ApiError } from "../../../api/transport";
 import type { AppStore } from "../../shell/app-store";
 import { stateOf, type State } from "./answer-diff";
-import { keyOf, MAX_QUESTIONS, newQuestion, readKept, type Outcome, type SavedQuestion } from "./outcome";
+import { keyOf, MAX_QUESTIONS, newQuestion, loadStored, type Outcome, type SavedQuestion } from "./outcome";
 import { runQuestions } from "./run-questions";
 
 export interface Run {
@@ -46,7 +46,7 @@ export function savedStore(app: AppStore, serialNumber: string): SavedStore {
 }
 
 export function createSavedStore(app: AppStore, serialNumber: string, key: string): SavedStore {
-  const questions = signal<readonly SavedQuestion[]>(readKept(localStorage.getItem(key)));
+  const questions = signal<readonly SavedQuestion[]>(loadStored(localStorage.getItem(key)));
   const running = signal<Run | null>(null);
   const ended = signal<SavedStore["ended"]["value"]>(null);
   const openId = signal<string | null>(null);

@@ -10,7 +10,7 @@ import { recordColor } from "./recent-colors";
 import { settingNote, labelsOf, type SettingProps } from "./setting-props";
 
 /** "#ff0" is already a color while typing "#ff0088", so the text stays as typed until the field is left. */
-interface Typed {
+interface TypedColor {
   text: string;
   /** The value that the text stands for. */
   value: string;
@@ -20,7 +20,7 @@ export function ColorField({ setting, store }: SettingProps) {
   const { name } = setting;
   const labels = labelsOf(setting);
   const t = texts.value.settings.color;
-  const typed = useSignal<Typed | null>(null);
+  const typed = useSignal<TypedColor | null>(null);
   const open = useSignal(false);
   const value = String(store.of(name).value.value ?? "");
   const color = parseColor(value);

@@ -12,11 +12,11 @@ import { contrast, MIN_SHAPE_CONTRAST, MIN_TEXT_CONTRAST, nearestPassing, toHex,
 export function Contrast({ ratio, text }: { ratio: number; text: "black" | "white" }) {
   const t = texts.value.settings.color;
   const low = ratio < MIN_TEXT_CONTRAST;
-  const contrastText = low ? t.tooLow(toOne(ratio)) : t.contrast(toOne(ratio), text);
+  const contrastText = low ? t.tooLow(ratioText(ratio)) : t.contrast(ratioText(ratio), text);
   return (
     <span class={low ? "contrast contrast-low" : "contrast"} title={contrastText} role="img" aria-label={contrastText}>
       {low ? <Icon node={TriangleAlert} /> : null}
-      <span>{toOne(ratio)}</span>
+      <span>{ratioText(ratio)}</span>
       <span class={`contrast-ink contrast-${text}`} aria-hidden="true">Aa</span>
     </span>
   );
@@ -31,7 +31,7 @@ export function OnPage({ color, choose }: { color: Rgb; choose: (color: Rgb) => 
   return (
     <div class="color-warning" role="note">
       <Icon node={TriangleAlert} />
-      <span>{t.hardToSee(toOne(ratio), toOne(MIN_SHAPE_CONTRAST))}</span>
+      <span>{t.hardToSee(ratioText(ratio), ratioText(MIN_SHAPE_CONTRAST))}</span>
       <Button onClick={() => choose(nearest)}>
         <span class="swatch-dot" style={{ backgroundColor: toHex(nearest) }} />
         {t.useNearest}
@@ -41,7 +41,7 @@ export function OnPage({ color, choose }: { color: Rgb; choose: (color: Rgb) => 
 }
 
 /** Rounded down, so that the number never promises too much. */
-function toOne(ratio: number): string {
+function ratioText(ratio: number): string {
   const short = Math.floor(ratio * 10) / 10;
   return `${formatNumber(short)}:1`;
 }

@@ -5,7 +5,7 @@ import { Button, IconButton } from "../../components/Button";
 import { useModal } from "../../components/useModal";
 import { texts } from "../../texts";
 import { parseColor, readableText, toHex } from "../../color";
-import { MAX_ZOOM, panned, wholeCrop, within, zoomed, type Crop } from "./crop";
+import { MAX_ZOOM, panCrop, centeredCrop, constrainCrop, zoomCrop, type Crop } from "./crop";
 import { drawSquare, squareFile, type LoadedImage } from "./image-file";
 import type { SettingsStore } from "../store/settings-store";
 
@@ -22,17 +22,17 @@ interface CropDialogProps {
 
 export function CropDialog({ image, store, done, cancel }: CropDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const crop = useSignal<Crop>(wholeCrop(image));
+  const crop = useSignal<Crop>(centeredCrop(image));
   const t = texts.value.settings.crop;
   useModal(dialog);
-  const maxZoom = within(image, { ...crop.value, zoom: MAX_ZOOM }).zoom;
+  const maxZoom = constrainCrop(image, { ...crop.value, zoom: MAX_ZOOM }).zoom;
   const used = useSignal(false);
   const use = () => {
     if (used.value) return;
     used.value = true;
     void squareFile(image, crop.value).then(done, cancel);
   };
-  const zoomBy = (factor: number) => (crop.value = zoomed(image, crop.value, factor, { x: 0, y: 0 }, FRAME));
+  const zoomBy = (factor: number) => (crop.value = zoomCrop(image, crop.value, factor, { x: 0, y: 0 }, FRAME));
   return (
     <dialog ref={dialog} class="question crop" aria-labelledby="crop-title" onCancel={cancel}>
       <h2 id="crop-title">{t.title}</h2>
@@ -53,7 +53,7 @@ export function CropDialog({ image, store, done, cancel }: CropDialogProps) {
           step={0.01}
           disabled={maxZoom <= 1}
           value={crop.value.zoom}
-          onInput={(event) => (crop.value = within(image, { ...crop.value, zoom: Number(event.currentTarget.value) }))}
+          onInput={(event) => (crop.value = constrainCrop(image, { ...crop.value, zoom: Number(event.currentTarget.value) }))}
         />
         <IconButton name={t.closer} icon={ZoomIn} disabled={crop.value.zoom >= maxZoom} onClick={() => zoomBy(1.2)} />
       </div>
@@ -97,7 +97,7 @@ function CropFrame({ image, crop, change }: CropFrameProps) {
           event.preventDefault();
           const box = event.currentTarget.getBoundingClientRect();
           const point = { x: event.clientX - box.x - box.width / 2, y: event.clientY - box.y - box.height / 2 };
-          change(zoomed(image, crop, Math.exp(-event.deltaY / 400), point, box.width));
+          change(zoomCrop(image, crop, Math.exp(-event.deltaY / 400), point, box.width));
         }}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
@@ -105,7 +105,7 @@ function CropFrame({ image, crop, change }: CropFrameProps) {
         }}
         onPointerMove={(event) => {
           if (!held.current) return;
-          change(panned(image, crop, event.clientX - held.current.x, event.clientY - held.current.y, FRAME));
+          change(panCrop(image, crop, event.clientX - held.current.x, event.clientY - held.current.y, FRAME));
           held.current = { x: event.clientX, y: event.clientY };
         }}
         onPointerUp={() => (held.current = null)}
@@ -120,18 +120,18 @@ function byKey(key: string, image: LoadedImage, crop: Crop): Crop | null {
   const middle = { x: 0, y: 0 };
   switch (key) {
     case "ArrowLeft":
-      return panned(image, crop, STEP, 0, FRAME);
+      return panCrop(image, crop, STEP, 0, FRAME);
     case "ArrowRight":
-      return panned(image, crop, -STEP, 0, FRAME);
+      return panCrop(image, crop, -STEP, 0, FRAME);
     case "ArrowUp":
-      return panned(image, crop, 0, STEP, FRAME);
+      return panCrop(image, crop, 0, STEP, FRAME);
     case "ArrowDown":
-      return panned(image, crop, 0, -STEP, FRAME);
+      return panCrop(image, crop, 0, -STEP, FRAME);
     case "+":
     case "=":
-      return zoomed(image, crop, 1.1, middle, FRAME);
+      return zoomCrop(image, crop, 1.1, middle, FRAME);
     case "-":
-      return zoomed(image, crop, 1 / 1.1, middle, FRAME);
+      return zoomCrop(image, crop, 1 / 1.1, middle, FRAME);
     default:
       return null;
   }
@@ -145,12 +145,12 @@ function Places({ image, crop, store }: { image: LoadedImage; crop: Crop; store:
   return (
     <>
       <figure class="crop-place">
-        <span class="crop-bubble" style={style}><Round image={image} crop={crop} side={56} /></span>
+        <span class="crop-bubble" style={style}><RoundPreview image={image} crop={crop} side={56} /></span>
         <figcaption>{t.onBubble}</figcaption>
       </figure>
       <figure class="crop-place">
         <span class="crop-head" style={style}>
-          <Round image={image} crop={crop} side={36} />
+          <RoundPreview image={image} crop={crop} side={36} />
           <span class="crop-name">{String(store.shown.value.Name ?? "") || texts.value.settings.settings.Name.label}</span>
         </span>
         <figcaption>{t.inHead}</figcaption>
@@ -159,7 +159,7 @@ function Places({ image, crop, store }: { image: LoadedImage; crop: Crop; store:
   );
 }
 
-function Round({ image, crop, side }: { image: LoadedImage; crop: Crop; side: number }) {
+function RoundPreview({ image, crop, side }: { image: LoadedImage; crop: Crop; side: number }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     if (canvas.current) drawSquare(canvas.current, image, crop, side * Math.ceil(devicePixelRatio));

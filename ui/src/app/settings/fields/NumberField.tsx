@@ -13,7 +13,7 @@ export function NumberField({ setting, store }: SettingProps) {
 
   const onInput = (value: string) => {
     const trimmed = value.trim();
-    const cleared = trimmed === "" && mayBeUnset(name);
+    const cleared = trimmed === "" && canBeUnset(name);
     if (cleared || isWhole(trimmed)) store.set(name, cleared ? 0 : Number(trimmed), true);
     else store.setUnread(name, value, texts.value.settings.wholeNumber);
   };
@@ -30,10 +30,10 @@ function isWhole(text: string): boolean {
 }
 
 /** Both numbers of the rate limit are 0 on the wire if there is none. */
-function mayBeUnset(name: SettingName): boolean {
+function canBeUnset(name: SettingName): boolean {
   return name === "RateLimitCount" || name === "RateLimitTime";
 }
 
 function isUnset(name: SettingName, value: SettingValue): boolean {
-  return mayBeUnset(name) && value === 0;
+  return canBeUnset(name) && value === 0;
 }

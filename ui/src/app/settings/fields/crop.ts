@@ -22,12 +22,12 @@ export const MAX_ZOOM = 8;
 export const MIN_SIDE = 56;
 
 /** The largest centered square. */
-export function wholeCrop({ width, height }: Size): Crop {
+export function centeredCrop({ width, height }: Size): Crop {
   return { x: width / 2, y: height / 2, zoom: 1 };
 }
 
 /** Keeps the square inside the image and within the maximum zoom. */
-export function within(size: Size, crop: Crop): Crop {
+export function constrainCrop(size: Size, crop: Crop): Crop {
   const short = Math.min(size.width, size.height);
   const maxZoom = Math.max(1, Math.min(MAX_ZOOM, short / MIN_SIDE));
   const zoom = clamp(crop.zoom, 1, maxZoom);
@@ -36,17 +36,17 @@ export function within(size: Size, crop: Crop): Crop {
 }
 
 /** Moves by pixels of a frame of this size; the image follows the pointer. */
-export function panned(size: Size, crop: Crop, dx: number, dy: number, frame: number): Crop {
+export function panCrop(size: Size, crop: Crop, dx: number, dy: number, frame: number): Crop {
   const perPixel = squareOf(size, crop).side / frame;
-  return within(size, { ...crop, x: crop.x - dx * perPixel, y: crop.y - dy * perPixel });
+  return constrainCrop(size, { ...crop, x: crop.x - dx * perPixel, y: crop.y - dy * perPixel });
 }
 
 /** Zooms by a factor around the pointer; the point is relative to the frame's center. */
-export function zoomed(size: Size, crop: Crop, factor: number, point: { x: number; y: number }, frame: number): Crop {
+export function zoomCrop(size: Size, crop: Crop, factor: number, point: { x: number; y: number }, frame: number): Crop {
   const before = squareOf(size, crop).side / frame;
-  const { zoom } = within(size, { ...crop, zoom: crop.zoom * factor });
+  const { zoom } = constrainCrop(size, { ...crop, zoom: crop.zoom * factor });
   const after = squareOf(size, { ...crop, zoom }).side / frame;
-  return within(size, { zoom, x: crop.x + point.x * (before - after), y: crop.y + point.y * (before - after) });
+  return constrainCrop(size, { zoom, x: crop.x + point.x * (before - after), y: crop.y + point.y * (before - after) });
 }
 
 /** The cropped area, in the image's pixels. */

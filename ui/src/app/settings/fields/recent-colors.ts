@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals";
 import { parseColor, toHex } from "../../color";
 
-const KEPT = "porchlight.colors";
+const STORAGE_KEY = "porchlight.colors";
 const MAX_COLORS = 8;
 
 export const recentColors = signal<readonly string[]>(read());
@@ -11,10 +11,10 @@ export const recentColors = signal<readonly string[]>(read());
 export function recordColor(hex: string): void {
   const next = [hex, ...recentColors.value.filter((one) => one !== hex)].slice(0, MAX_COLORS);
   recentColors.value = next;
-  localStorage.setItem(KEPT, next.join(" "));
+  localStorage.setItem(STORAGE_KEY, next.join(" "));
 }
 
 function read(): string[] {
-  const values = (localStorage.getItem(KEPT) ?? "").split(" ");
+  const values = (localStorage.getItem(STORAGE_KEY) ?? "").split(" ");
   return values.map(parseColor).filter((color) => color !== null).map(toHex).slice(0, MAX_COLORS);
 }

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { FIRST_EXACT, isBeginning, readTemperature, sayTemperature } from "./temperature";
+import { FIRST_EXACT, isBeginning, readTemperature, temperatureText } from "./temperature";
 
 it("the three manners have names, the others are figures", () => {
-  expect([0, 1, 2, 3, 35, 100].map(sayTemperature)).toEqual(["Precise", "Balanced", "Creative", "0.03", "0.35", "1"]);
+  expect([0, 1, 2, 3, 35, 100].map(temperatureText)).toEqual(["Precise", "Balanced", "Creative", "0.03", "0.35", "1"]);
 });
 
 it("an exact temperature is read as a fraction or in hundredths", () => {
@@ -12,7 +12,7 @@ it("an exact temperature is read as a fraction or in hundredths", () => {
 });
 
 it("the exact figure begins with that of Balanced", () => {
-  expect(sayTemperature(FIRST_EXACT)).toBe("0.7");
+  expect(temperatureText(FIRST_EXACT)).toBe("0.7");
 });
 
 it("what may still become a temperature is no error yet", () => {

@@ -11,7 +11,7 @@ const MAX_EXACT = 100;
 export const isExact = (value: number): boolean => value > 2;
 
 /** "Balanced", or "0.35". */
-export function sayTemperature(value: number): string {
+export function temperatureText(value: number): string {
   return texts.value.settings.manners[value] ?? formatNumber(value / 100);
 }
 

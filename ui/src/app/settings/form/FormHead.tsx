@@ -20,7 +20,7 @@ export function FormHead({ store, query, search, groups, current, jump }: FormHe
       <ScreenSearch name={t.search.name} placeholder={t.search.placeholder} value={query} onChange={search} />
       <nav class="jumps" aria-label={t.search.groups}>
         {SETTING_GROUPS.map((group) => (
-          <Jump
+          <GroupLink
             key={group.id}
             group={group}
             store={store}
@@ -42,7 +42,7 @@ interface JumpProps {
   jump: (id: GroupId) => void;
 }
 
-function Jump({ group, store, current, disabled, jump }: JumpProps) {
+function GroupLink({ group, store, current, disabled, jump }: JumpProps) {
   const t = texts.value.settings;
   const count = changesIn(group, store.changed.value);
   const faulty = group.settings.some(({ name }) => store.errors.value[name]);

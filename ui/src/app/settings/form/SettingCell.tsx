@@ -7,7 +7,7 @@ import { texts } from "../../texts";
 import { parseColor, toHex } from "../../color";
 import { SettingControlFor } from "./SettingControlFor";
 import { labelsOf, type SettingProps } from "../fields/setting-props";
-import { sayTemperature } from "../fields/temperature";
+import { temperatureText } from "../fields/temperature";
 import type { SettingSpec } from "../store/settings";
 
 export function SettingCell({ setting, store }: SettingProps) {
@@ -30,7 +30,7 @@ export function SettingCell({ setting, store }: SettingProps) {
       <div id={id} hidden={!open.value} class="cell-more">
         <p>{more}</p>
         <p>
-          {t.from[setting.from]} {setting.byDefault === undefined ? null : t.default(sayValue(setting, setting.byDefault))}
+          {t.from[setting.from]} {setting.byDefault === undefined ? null : t.default(valueText(setting, setting.byDefault))}
         </p>
       </div>
     </div>
@@ -57,12 +57,12 @@ function RevertButtons({ setting, store }: SettingProps) {
   return (
     <span class="cell-back">
       <span class="cell-mark">{t.changed}</span>
-      <button class="cell-link" type="button" aria-label={t.toSavedOf(label)} title={saved === undefined ? undefined : sayValue(setting, saved)} onClick={() => store.revert(name)}>
+      <button class="cell-link" type="button" aria-label={t.toSavedOf(label)} title={saved === undefined ? undefined : valueText(setting, saved)} onClick={() => store.revert(name)}>
         <Icon node={RotateCcw} />
         {saved === undefined ? t.toUntouched : t.toSaved}
       </button>
       {offersDefault ? (
-        <button class="cell-link" type="button" aria-label={t.toDefaultOf(label)} title={sayValue(setting, byDefault)} onClick={() => store.set(name, byDefault)}>
+        <button class="cell-link" type="button" aria-label={t.toDefaultOf(label)} title={valueText(setting, byDefault)} onClick={() => store.set(name, byDefault)}>
           {t.toDefault}
         </button>
       ) : null}
@@ -71,7 +71,7 @@ function RevertButtons({ setting, store }: SettingProps) {
 }
 
 /** A wire value as text. */
-function sayValue({ control, name }: SettingSpec, value: SettingValue): string {
+function valueText({ control, name }: SettingSpec, value: SettingValue): string {
   const t = texts.value.settings;
   if (typeof value === "boolean") return t.onOff(value);
   if (control === "color") {
@@ -79,7 +79,7 @@ function sayValue({ control, name }: SettingSpec, value: SettingValue): string {
     return color ? toHex(color) : String(value);
   }
   if (control === "side") return value === 1 ? t.left : t.right;
-  if (control === "temperature") return sayTemperature(Number(value));
+  if (control === "temperature") return temperatureText(Number(value));
   if (control === "model" && value === "1") return t.model.builtInName;
   if (control === "language" && value === "") return t.visitorsLanguage;
   if (name === "MessageLimit" && value === -1) return t.noLimit;

@@ -42,8 +42,8 @@ export function PreviewToolbar({ view, screenshot, change }: PreviewToolbarProps
         value={view.panel}
         onChange={(panel) => change({ panel })}
         options={[
-          { value: "open", label: <Face icon={MessageSquareText} text={t.open} />, title: t.open },
-          { value: "closed", label: <Face icon={MessageCircle} text={t.closed} />, title: t.closed },
+          { value: "open", label: <SwitchLabel icon={MessageSquareText} text={t.open} />, title: t.open },
+          { value: "closed", label: <SwitchLabel icon={MessageCircle} text={t.closed} />, title: t.closed },
         ]}
       />
       <Segments
@@ -51,8 +51,8 @@ export function PreviewToolbar({ view, screenshot, change }: PreviewToolbarProps
         value={view.visit}
         onChange={(visit) => change({ visit })}
         options={[
-          { value: "first", label: <Face icon={UserRoundPlus} text={t.first} />, title: t.first },
-          { value: "returning", label: <Face icon={UserRoundCheck} text={t.returning} />, title: t.returning },
+          { value: "first", label: <SwitchLabel icon={UserRoundPlus} text={t.first} />, title: t.first },
+          { value: "returning", label: <SwitchLabel icon={UserRoundCheck} text={t.returning} />, title: t.returning },
         ]}
       />
       <Segments
@@ -69,8 +69,8 @@ export function PreviewToolbar({ view, screenshot, change }: PreviewToolbarProps
         value={view.direction}
         onChange={(direction) => change({ direction })}
         options={[
-          { value: "ltr", label: <Face icon={PilcrowRight} text={t.ltrShort} />, title: t.ltr },
-          { value: "rtl", label: <Face icon={PilcrowLeft} text={t.rtlShort} />, title: t.rtl },
+          { value: "ltr", label: <SwitchLabel icon={PilcrowRight} text={t.ltrShort} />, title: t.ltr },
+          { value: "rtl", label: <SwitchLabel icon={PilcrowLeft} text={t.rtlShort} />, title: t.rtl },
         ]}
       />
       <PageLanguage view={view} change={change} />
@@ -79,7 +79,7 @@ export function PreviewToolbar({ view, screenshot, change }: PreviewToolbarProps
         value={view.zoom}
         onChange={(zoom) => change({ zoom })}
         options={[
-          { value: "fit", label: <Face icon={Shrink} text={t.fit} />, title: t.fitTitle },
+          { value: "fit", label: <SwitchLabel icon={Shrink} text={t.fit} />, title: t.fitTitle },
           { value: "full", label: t.full, title: t.fullTitle },
         ]}
       />
@@ -92,7 +92,7 @@ export function PreviewToolbar({ view, screenshot, change }: PreviewToolbarProps
 }
 
 /** Text where there is room for all of it. */
-function Face({ icon, text }: { icon: IconNode; text: string }) {
+function SwitchLabel({ icon, text }: { icon: IconNode; text: string }) {
   return (
     <>
       <span class="preview-notice"><Icon node={icon} /></span>

@@ -16,7 +16,7 @@ export interface Overlay {
 export function previewTransport(inner: ChatTransport, overlay: Overlay): ChatTransport {
   return {
     ...inner,
-    ask: (question, signal, name) => laidOver(inner.ask(question, signal, name), overlay),
+    ask: (question, signal, name) => applyOverlay(inner.ask(question, signal, name), overlay),
     resume: (offset, signal, answer) => inner.resume(offset, signal, answer),
     async messages() {
       const messages = await inner.messages();
@@ -30,7 +30,7 @@ export function previewTransport(inner: ChatTransport, overlay: Overlay): ChatTr
 }
 
 /** Holds back the end of an answer while it may be the saved message footer. */
-async function* laidOver(chunks: AsyncIterable<Chunk>, overlay: Overlay): AsyncIterable<Chunk> {
+async function* applyOverlay(chunks: AsyncIterable<Chunk>, overlay: Overlay): AsyncIterable<Chunk> {
   const tail = ending(overlay.saved()).length;
   let held = "";
   for await (const chunk of chunks) {
@@ -54,13 +54,13 @@ async function* laidOver(chunks: AsyncIterable<Chunk>, overlay: Overlay): AsyncI
 
 function ended(chunk: FinalChunk, held: string, overlay: Overlay): { piece: string; final: FinalChunk } {
   if (chunk.Code || !chunk.Answer) return { piece: held, final: chunk };
-  const spoken = chunk.Lead === "person" ? forPerson(chunk.Answer, overlay) : chunk.Answer;
+  const spoken = chunk.Lead === "person" ? withHandoffMessage(chunk.Answer, overlay) : chunk.Answer;
   const Answer = withSuffix(spoken, overlay);
   return { piece: withSuffix(held, overlay), final: { ...chunk, Answer } };
 }
 
 /** The saved handoff message, as the service will send it. */
-function forPerson(answer: string, { saved, shown }: Overlay): string {
+function withHandoffMessage(answer: string, { saved, shown }: Overlay): string {
   const handoffText = (settings: SavedSettings) => String(settings.TalkToHumanResponseMessage ?? "").trim();
   const [before, after] = [handoffText(saved()), handoffText(shown())];
   if (before === after) return answer;

@@ -12,7 +12,7 @@ export interface SavedDraft {
   base: SavedSettings;
 }
 
-const BEFORE = "porchlight.draft.";
+const KEY_PREFIX = "porchlight.draft.";
 
 const keys = signal<ReadonlySet<string>>(new Set(storedKeys()));
 
@@ -23,7 +23,7 @@ export const draftKey = (connectionId: string | undefined, serialNumber: string)
 
 export function readDraft(key: string): SavedDraft | null {
   try {
-    const read = JSON.parse(localStorage.getItem(BEFORE + key) ?? "null") as Partial<SavedDraft> | null;
+    const read = JSON.parse(localStorage.getItem(KEY_PREFIX + key) ?? "null") as Partial<SavedDraft> | null;
     return read ? { draft: onlySettings(read.draft), base: onlySettings(read.base) } : null;
   } catch {
     return null;
@@ -40,8 +40,8 @@ export function saveDraft(key: string, kept: SavedDraft): void {
     keys.value = next;
   }
   try {
-    if (isEmpty) localStorage.removeItem(BEFORE + key);
-    else localStorage.setItem(BEFORE + key, JSON.stringify(kept));
+    if (isEmpty) localStorage.removeItem(KEY_PREFIX + key);
+    else localStorage.setItem(KEY_PREFIX + key, JSON.stringify(kept));
   } catch {
     // Storage is full or blocked; the draft stays in memory.
   }
@@ -54,6 +54,6 @@ function onlySettings(read: unknown): SavedSettings {
 
 function storedKeys(): string[] {
   return Object.keys(localStorage)
-    .filter((name) => name.startsWith(BEFORE))
-    .map((name) => name.slice(BEFORE.length));
+    .filter((name) => name.startsWith(KEY_PREFIX))
+    .map((name) => name.slice(KEY_PREFIX.length));
 }

@@ -22,6 +22,6 @@ export async function duplicateChatbot(app: AppStore, store: SettingsStore): Pro
     app.open(serialNumber, "look");
     app.toast({ text: t.duplicated, tone: "good" });
   } catch (thrown) {
-    app.complain(t.duplicating)(thrown);
+    app.reportError(t.duplicating)(thrown);
   }
 }

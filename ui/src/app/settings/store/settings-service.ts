@@ -24,14 +24,14 @@ export async function readSettings(app: AppStore, serialNumber: string): Promise
   }
 }
 
-interface Meeting {
+interface EditConflict {
   saved: SavedSettings;
   now: SavedSettings;
   draft: SettingDraft;
 }
 
 /** Asks only if both changed the same setting; true if the draft should be saved. */
-export async function mayOverwrite(app: AppStore, { saved, now, draft }: Meeting): Promise<boolean> {
+export async function confirmOverwrite(app: AppStore, { saved, now, draft }: EditConflict): Promise<boolean> {
   const names = settingConflicts(saved, now, draft);
   if (names.length === 0) return true;
   const t = texts.value.settings;

@@ -12,7 +12,7 @@ import { texts } from "../../texts";
 import { changedSettings, withOverrides, toSend, type SavedSettings, type SettingDraft } from "./changes";
 import { draftKey, saveDraft, readDraft } from "./drafts";
 import { createSettingReport, type Reported } from "./setting-report";
-import { mayOverwrite, readSettings } from "./settings-service";
+import { confirmOverwrite, readSettings } from "./settings-service";
 import { SETTING_NAMES } from "./settings";
 import { NO_HISTORY, recorded, redone, undone, type History, type Patch } from "./undo";
 import { warningFor } from "./warnings";
@@ -173,7 +173,7 @@ function createSettingsStore(app: AppStore, serialNumber: string, key: string): 
       if (app.queue.holds(target)) return await keepForLater();
       const now = await readSettings(app, serialNumber);
       if (now.is === "failed") throw now.error;
-      const isWanted = await mayOverwrite(app, { saved: baseline.value, now: now.value, draft: changed.value });
+      const isWanted = await confirmOverwrite(app, { saved: baseline.value, now: now.value, draft: changed.value });
       saved.value = { is: "ready", value: { ...known.value, ...now.value } };
       report.take(now.warnings);
       baseline.value = Object.fromEntries(Object.keys(draft.value).map((name) => [name, known.value[name as SettingName]]));

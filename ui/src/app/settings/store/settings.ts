@@ -28,13 +28,13 @@ export interface SettingGroup {
   settings: readonly SettingSpec[];
 }
 
-const BLUE = "rgb(37,99,235)";
+const DEFAULT_COLOR = "rgb(37,99,235)";
 
 export const SETTING_GROUPS: readonly SettingGroup[] = [
   {
     id: "bubble",
     settings: [
-      { name: "ChatBubbleColor", control: "color", from: "page", byDefault: BLUE },
+      { name: "ChatBubbleColor", control: "color", from: "page", byDefault: DEFAULT_COLOR },
       { name: "ChatIcon", control: "picture", from: "page", byDefault: "" },
       { name: "ChatBubbleAlign", control: "side", from: "page", byDefault: 0 },
       { name: "ChatbotPopupOnce", control: "toggle", from: "page", byDefault: true },
@@ -45,7 +45,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
     settings: [
       { name: "Name", control: "text", from: "page", byDefault: "New chatbot" },
       { name: "ChatProfilePicture", control: "picture", from: "page", byDefault: "" },
-      { name: "UserMessageColor", control: "color", from: "page", byDefault: BLUE },
+      { name: "UserMessageColor", control: "color", from: "page", byDefault: DEFAULT_COLOR },
       { name: "UserInputPlaceholder", control: "text", from: "page", byDefault: "Ask about our homes…" },
       { name: "SocialAUrl", control: "url", from: "page", byDefault: "" },
       { name: "SocialBUrl", control: "url", from: "page", byDefault: "" },

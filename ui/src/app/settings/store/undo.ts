@@ -40,7 +40,7 @@ export function recorded(history: History, step: Step): History {
 export function undone(history: History): { history: History; step: Step } | null {
   const step = history.past.at(-1);
   if (!step) return null;
-  return { step, history: { past: history.past.slice(0, -1), future: [settled(step), ...history.future] } };
+  return { step, history: { past: history.past.slice(0, -1), future: [closeStep(step), ...history.future] } };
 }
 
 /** With the step that was undone last, and that step. */
@@ -51,7 +51,7 @@ export function redone(history: History): { history: History; step: Step } | nul
 }
 
 /** Input after an undo must not join an earlier step. */
-function settled(step: Step): Step {
+function closeStep(step: Step): Step {
   return { ...step, continuous: false };
 }
 

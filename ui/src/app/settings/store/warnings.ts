@@ -16,11 +16,11 @@ const REPORTED: ReadonlySet<SettingName> = new Set<SettingName>(["Model", "Verif
 
 /** The warning of one setting; `reported` as returned by `SettingReport.of`. */
 export function warningFor(name: SettingName, shown: SavedSettings, reported?: Reported): string | null {
-  if (reported) return sayReason(name, reported);
+  if (reported) return reasonText(name, reported);
   return reported === null && REPORTED.has(name) ? null : derived(name, shown);
 }
 
-function sayReason(name: SettingName, reason: string): string {
+function reasonText(name: SettingName, reason: string): string {
   const t = texts.value.settings.warnings;
   switch (`${name}: ${reason}`) {
     case "Model: unknown":

@@ -3,15 +3,15 @@
  * share a shortcut.
  */
 import { computed, signal } from "@preact/signals";
-import { metCommands, registered, type Command } from "./registry";
-import { mayBeShortcut, shownKeys } from "./keys";
+import { seenCommands, registered, type Command } from "./registry";
+import { isValidShortcut, shownKeys } from "./keys";
 
 /** Command ID → shortcut; "" for a command whose shortcut was removed. */
 export type Bindings = Record<string, string>;
 
-const KEPT = "porchlight.shortcuts";
+const STORAGE_KEY = "porchlight.shortcuts";
 
-export const changedKeys = signal<Bindings>(readKept());
+export const changedKeys = signal<Bindings>(loadStored());
 
 /** The current shortcut of a command, or "". */
 export function chordFor(command: Pick<Command, "id" | "keys">): string {
@@ -44,20 +44,20 @@ export const commandsByChord = computed<Map<string, Command>>(() => {
 
 /** The other command with this shortcut. */
 export function takenBy(chord: string, id: string): Command | undefined {
-  return metCommands().find((command) => command.id !== id && chordFor(command) === chord);
+  return seenCommands().find((command) => command.id !== id && chordFor(command) === chord);
 }
 
 /** Assigns the shortcut to this command and removes it from another. */
-export function bind(id: string, chord: string): void {
+export function assignShortcut(id: string, chord: string): void {
   const other = chord ? takenBy(chord, id) : undefined;
   write({ ...changedKeys.value, ...(other ? { [other.id]: "" } : {}), [id]: chord });
 }
 
 /** Restores the default and removes it from a command that uses it now. */
 export function toDefault(id: string): void {
-  const command = metCommands().find((one) => one.id === id);
+  const command = seenCommands().find((one) => one.id === id);
   const { [id]: _own, ...rest } = changedKeys.value;
-  const holder = command?.keys ? metCommands().find((one) => one.id !== id && rest[one.id] === command.keys) : undefined;
+  const holder = command?.keys ? seenCommands().find((one) => one.id !== id && rest[one.id] === command.keys) : undefined;
   write(holder ? { ...rest, [holder.id]: "" } : rest);
 }
 
@@ -67,14 +67,14 @@ export function allToDefault(): void {
 
 function write(next: Bindings): void {
   changedKeys.value = next;
-  localStorage.setItem(KEPT, JSON.stringify(next));
+  localStorage.setItem(STORAGE_KEY, JSON.stringify(next));
 }
 
-function readKept(): Bindings {
+function loadStored(): Bindings {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEPT) ?? "{}");
+    const kept: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}");
     const entries = Object.entries(kept as Record<string, unknown>);
-    const good = entries.filter((entry): entry is [string, string] => typeof entry[1] === "string" && (entry[1] === "" || mayBeShortcut(entry[1])));
+    const good = entries.filter((entry): entry is [string, string] => typeof entry[1] === "string" && (entry[1] === "" || isValidShortcut(entry[1])));
     return Object.fromEntries(good);
   } catch {
     return {};

@@ -11,7 +11,7 @@ import { menuOpen, queueOpen, showPreferences } from "../open-dialogs";
 import { chooseSpoken, chooseTheme, theme } from "../preferences/preferences";
 import { nextPane } from "../panes";
 import { globalCommands, type Command } from "./registry";
-import { tabsOf } from "../tabs";
+import { supportedTabs } from "../tabs";
 
 /** A command for the open screen to run; the number makes repeats distinct. */
 export type PendingCommand = { what: "save" | "new-listing" | "new-fact" | "search" | "import" | "mails"; n: number };
@@ -38,7 +38,7 @@ export function registerCommands(app: AppStore): () => void {
   return effect(() => {
     globalCommands.value = [
       ...tabCommands(app),
-      ...makingCommands(app),
+      ...creationCommands(app),
       ...editCommands(app),
       ...chatbotCommands(app),
       ...addConnectionCommands(app),
@@ -51,7 +51,7 @@ export function registerCommands(app: AppStore): () => void {
 function tabCommands(app: AppStore): Command[] {
   const open = app.chatbot.value;
   const t = texts.value.shell;
-  const tabs = tabsOf(app.connection.value).map<Command>(({ tab }, index) => ({
+  const tabs = supportedTabs(app.connection.value).map<Command>(({ tab }, index) => ({
     id: `go.${tab}`,
     title: t.tabs[tab],
     group: "go",
@@ -67,7 +67,7 @@ function tabCommands(app: AppStore): Command[] {
   ];
 }
 
-function makingCommands(app: AppStore): Command[] {
+function creationCommands(app: AppStore): Command[] {
   const t = texts.value.shell.commands;
   const disabled = !app.chatbot.value;
   const isKnowledge = app.screen.value === "knowledge";
@@ -109,7 +109,7 @@ function chatbotCommands(app: AppStore): Command[] {
       .map<Command>((row) => ({ id: `open.${row.SerialNumber}`, title: t.openChatbot(row.Name), group: "chatbots", run: () => app.open(row.SerialNumber) })),
     { id: "chatbot.next", title: t.nextChatbot, group: "chatbots", menu: "chatbot", keys: "Mod+PageDown", disabled: rows.length < 2, run: () => step(1) },
     { id: "chatbot.previous", title: t.previousChatbot, group: "chatbots", menu: "chatbot", keys: "Mod+PageUp", disabled: rows.length < 2, run: () => step(-1) },
-    { id: "chatbot.visitor", title: t.asVisitor, group: "chatbots", menu: "chatbot", keys: "Mod+Shift+O", disabled, run: () => asVisitor(app) },
+    { id: "chatbot.visitor", title: t.asVisitor, group: "chatbots", menu: "chatbot", keys: "Mod+Shift+O", disabled, run: () => openAsVisitor(app) },
     { id: "chatbot.copy-bubble", title: t.copyBubble, group: "chatbots", menu: "chatbot", disabled, run: () => void copySnippet(app, "bubble") },
     { id: "chatbot.copy-share", title: t.copyShare, group: "chatbots", menu: "chatbot", disabled, run: () => void copySnippet(app, "share") },
   ];
@@ -167,9 +167,9 @@ function showThenRun(app: AppStore, tab: Tab, what: PendingCommand["what"]): voi
   });
 }
 
-function asVisitor(app: AppStore): void {
+function openAsVisitor(app: AppStore): void {
   const t = texts.value.shell.commands;
-  app.transport.desktop("open_as_visitor", { serialNumber: app.chatbot.value ?? "" }).catch(app.complain(t.asVisitor));
+  app.transport.desktop("open_as_visitor", { serialNumber: app.chatbot.value ?? "" }).catch(app.reportError(t.asVisitor));
 }
 
 async function copySnippet(app: AppStore, which: "bubble" | "share"): Promise<void> {
@@ -179,6 +179,6 @@ async function copySnippet(app: AppStore, which: "bubble" | "share"): Promise<vo
     await navigator.clipboard.writeText(snippets[which]);
     app.toast({ text: t.copied, tone: "good" });
   } catch (thrown) {
-    app.complain(which === "bubble" ? t.copyBubble : t.copyShare)(thrown);
+    app.reportError(which === "bubble" ? t.copyBubble : t.copyShare)(thrown);
   }
 }

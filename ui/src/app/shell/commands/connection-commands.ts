@@ -13,6 +13,6 @@ export function addConnectionCommands(app: AppStore): Command[] {
       title: t.commands.useConnection(kind === "built-in" ? t.sidebar.builtIn : name),
       group: "connections",
       detail: baseUrl,
-      run: () => void app.useConnection(id).catch(app.complain(t.commands.useConnection(name))),
+      run: () => void app.useConnection(id).catch(app.reportError(t.commands.useConnection(name))),
     }));
 }

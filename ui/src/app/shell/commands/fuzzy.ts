@@ -2,7 +2,7 @@
  * Fuzzy search: scores a title and returns the matched characters. Accents are ignored, so
  * "busqueda" finds "Búsqueda".
  */
-export interface Hit {
+export interface FuzzyMatch {
   /** Higher is better. */
   score: number;
   /** Positions of the matched characters in the title. */
@@ -10,7 +10,7 @@ export interface Hit {
 }
 
 /** Every typed word must match; null otherwise. */
-export function fuzzy(typed: string, title: string): Hit | null {
+export function fuzzy(typed: string, title: string): FuzzyMatch | null {
   const plainTitle = [...title].map(plain);
   let score = 0;
   const at = new Set<number>();
@@ -28,18 +28,18 @@ function plain(char: string): string {
 }
 
 /** Contiguous matches score higher than scattered ones, starts of words higher than middles. */
-function findWord(word: string[], title: string[]): Hit | null {
-  let best: Hit | null = null;
+function findWord(word: string[], title: string[]): FuzzyMatch | null {
+  let best: FuzzyMatch | null = null;
   for (let start = 0; start + word.length <= title.length; start++) {
     if (!word.every((char, i) => title[start + i] === char)) continue;
-    const score = word.length * 4 + (begins(title, start) ? 6 : 0) + (start === 0 ? 2 : 0);
+    const score = word.length * 4 + (startsWord(title, start) ? 6 : 0) + (start === 0 ? 2 : 0);
     if (!best || score > best.score) best = { score, at: word.map((_char, i) => start + i) };
   }
   return best ?? scattered(word, title);
 }
 
 /** Characters in order, where each run starts a word: "cfk" finds "Connections for keys". */
-function scattered(word: string[], title: string[]): Hit | null {
+function scattered(word: string[], title: string[]): FuzzyMatch | null {
   if (word.length < 2) return null;
   const at: number[] = [];
   let from = 0;
@@ -54,11 +54,11 @@ function scattered(word: string[], title: string[]): Hit | null {
 
 function nextPlace(char: string, title: string[], from: number, last: number | undefined): number {
   for (let i = from; i < title.length; i++) {
-    if (title[i] === char && (i - 1 === last || begins(title, i))) return i;
+    if (title[i] === char && (i - 1 === last || startsWord(title, i))) return i;
   }
   return -1;
 }
 
-function begins(title: string[], at: number): boolean {
+function startsWord(title: string[], at: number): boolean {
   return at === 0 || !/[\p{L}\p{N}]/u.test(title[at - 1] ?? "");
 }

@@ -2,20 +2,20 @@
 export const ON_MAC = /mac/i.test(navigator.platform);
 
 const MODIFIERS = ["Mod", "Ctrl", "Alt", "Shift"] as const;
-const ALONE = new Set(["Control", "Shift", "Alt", "Meta", "AltGraph", "Dead", "Process", "Unidentified"]);
+const MODIFIER_KEYS = new Set(["Control", "Shift", "Alt", "Meta", "AltGraph", "Dead", "Process", "Unidentified"]);
 
-type Press = Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
+type KeyPress = Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
 
 /** The key press as text; null while only modifiers are held. */
-export function chordOf(event: Press, mac = ON_MAC): string | null {
-  if (ALONE.has(event.key)) return null;
+export function chordOf(event: KeyPress, mac = ON_MAC): string | null {
+  if (MODIFIER_KEYS.has(event.key)) return null;
   const mod = mac ? event.metaKey : event.ctrlKey;
   const held = [mod && "Mod", mac && event.ctrlKey && "Ctrl", event.altKey && "Alt", event.shiftKey && "Shift"];
   return [...held.filter(Boolean), keyName(event)].join("+");
 }
 
 /** Uses the physical key where Alt, Shift or another keyboard layout would change the character. */
-function keyName({ key, code }: Press): string {
+function keyName({ key, code }: KeyPress): string {
   if (key === " ") return "Space";
   if (/^[\x21-\x7e]$/.test(key) && !/^Digit\d$/.test(code)) return key.toUpperCase();
   const place = /^(?:Key|Digit)([A-Z0-9])$/.exec(code);
@@ -57,7 +57,7 @@ function keyNamesOf(chord: string): string[] {
 }
 
 /** A shortcut needs a modifier that text input doesn't use, or is a function key. */
-export function mayBeShortcut(chord: string): boolean {
+export function isValidShortcut(chord: string): boolean {
   const keyNames = keyNamesOf(chord);
   const key = keyNames.at(-1) ?? "";
   if ((MODIFIERS as readonly string[]).includes(key) || key === "Tab") return false;
@@ -69,7 +69,7 @@ const EDITING = new Set(["Mod+Z", "Mod+Shift+Z", "Mod+Y", "Mod+A", "Mod+C", "Mod
 
 export function belongsToText(chord: string, target: EventTarget | null): boolean {
   if (!isText(target)) return false;
-  return EDITING.has(chord) || !mayBeShortcut(chord);
+  return EDITING.has(chord) || !isValidShortcut(chord);
 }
 
 function isText(target: EventTarget | null): boolean {

@@ -38,7 +38,7 @@ interface Source {
 export const globalCommands = signal<readonly Command[]>([]);
 const sources = signal<readonly Source[]>([]);
 /** Every command seen so far, so that its shortcut can be changed on another screen. */
-const met = new Map<string, Command>();
+const seen = new Map<string, Command>();
 
 /** Of two with the same ID the later one wins. */
 export const registered = computed<Command[]>(() => {
@@ -49,9 +49,9 @@ export const registered = computed<Command[]>(() => {
 });
 
 /** Commands seen on any screen since the start. */
-export function metCommands(): Command[] {
-  for (const command of registered.value) met.set(command.id, command);
-  return [...met.values()];
+export function seenCommands(): Command[] {
+  for (const command of registered.value) seen.set(command.id, command);
+  return [...seen.values()];
 }
 
 /** Registers a screen's commands while it is mounted; `run` is always that of the latest render. */
@@ -67,7 +67,7 @@ export function useCommands(commands: readonly Command[]): void {
         run: () => latest.current.find(({ id }) => id === command.id)?.run(),
       })),
     };
-    for (const command of made.commands) met.set(command.id, command);
+    for (const command of made.commands) seen.set(command.id, command);
     const before = source.current;
     source.current = made;
     sources.value = before ? sources.value.map((one) => (one === before ? made : one)) : [...sources.value, made];

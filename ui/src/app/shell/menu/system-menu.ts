@@ -5,7 +5,7 @@ import { ON_MAC } from "../commands/keys";
 import { menuSections } from "./menus";
 import { registered } from "../commands/registry";
 
-export function offerSystemMenu(app: AppStore): () => void {
+export function syncSystemMenu(app: AppStore): () => void {
   if (app.transport.kind !== "tauri" || !ON_MAC) return () => undefined;
   let last = "";
   const stopMaking = effect(() => {

@@ -35,7 +35,7 @@ export interface Notices {
   dropToast(id: number): void;
   ask(question: Omit<Question, "answer">): Promise<boolean>;
   /** An error handler that shows a toast with the action that failed. */
-  complain(doing: string): (thrown: unknown) => void;
+  reportError(doing: string): (thrown: unknown) => void;
 }
 
 const TOAST_MS = 5000;
@@ -62,7 +62,7 @@ export function createNotices(): Notices {
     question,
     dropToast,
     toast,
-    complain: (doing) => (thrown) => {
+    reportError: (doing) => (thrown) => {
       const message = errorText(thrown, doing);
       toast({ text: `${message.what} ${message.then}`, tone: "bad" }, LONG_MS);
     },

@@ -12,7 +12,7 @@ import { paletteGroups } from "./palette-rows";
 import { recordRecent, recentIds } from "./recent";
 import { registered, type Command } from "../commands/registry";
 
-const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
+const STEP_BY_KEY: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
 
 export function Palette() {
   const app = useApp();
@@ -42,7 +42,7 @@ export function Palette() {
     command.run();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = STEPS[event.key];
+    const step = STEP_BY_KEY[event.key];
     if (step) at.value = bounded(chosen + step, rows.length, Math.abs(step) === 1);
     else if (event.key === "Enter") run(rows[chosen]?.command);
     else return;

@@ -17,7 +17,7 @@ export function PaletteOption({ id, row: { command, lit }, chosen, choose }: Pal
     <div id={id} class="palette-option" role="option" aria-selected={chosen} onClick={choose}>
       <span class="palette-check">{command.on ? <Icon node={Check} /> : null}</span>
       <span class="palette-title">
-        <Lit title={command.title} at={lit} />
+        <HighlightedTitle title={command.title} at={lit} />
       </span>
       {command.detail ? <span class="palette-detail">{command.detail}</span> : null}
       {chord ? <kbd>{shownKeys(chord)}</kbd> : null}
@@ -26,7 +26,7 @@ export function PaletteOption({ id, row: { command, lit }, chosen, choose }: Pal
 }
 
 /** Matched characters as marks; adjacent ones share a mark. */
-function Lit({ title, at }: { title: string; at: readonly number[] }) {
+function HighlightedTitle({ title, at }: { title: string; at: readonly number[] }) {
   const found = new Set(at);
   const runs: { text: string; lit: boolean }[] = [];
   [...title].forEach((char, place) => {

@@ -10,14 +10,14 @@ import type { AppStore } from "../app-store";
 import type { Command } from "../commands/registry";
 
 const PAUSE_MS = 250;
-const FEWEST_LETTERS = 2;
+const MIN_CHARACTERS = 2;
 
 export function useListingSearch(app: AppStore, typed: string): readonly Command[] {
   const found = useSignal<readonly Command[]>([]);
   const text = typed.trim();
   useEffect(() => {
     const serialNumber = app.chatbot.value;
-    if (text.length < FEWEST_LETTERS || !serialNumber) {
+    if (text.length < MIN_CHARACTERS || !serialNumber) {
       found.value = [];
       return;
     }

@@ -1,4 +1,4 @@
-import { fuzzy, type Hit } from "../commands/fuzzy";
+import { fuzzy, type FuzzyMatch } from "../commands/fuzzy";
 import type { Command, CommandGroup } from "../commands/registry";
 
 export interface PaletteRow {
@@ -16,7 +16,7 @@ const ORDER: readonly CommandGroup[] = ["recent", "screen", "go", "make", "edit"
 
 export function paletteGroups(commands: readonly Command[], typed: string, recent: readonly string[]): PaletteGroup[] {
   const offered = commands.filter((command) => !command.disabled);
-  return typed.trim() ? foundGroups(offered, typed) : plainGroups(offered, recent);
+  return typed.trim() ? matchingGroups(offered, typed) : plainGroups(offered, recent);
 }
 
 function plainGroups(offered: Command[], recent: readonly string[]): PaletteGroup[] {
@@ -26,7 +26,7 @@ function plainGroups(offered: Command[], recent: readonly string[]): PaletteGrou
 }
 
 /** Groups are sorted by their best match, and so are the rows in a group. */
-function foundGroups(offered: Command[], typed: string): PaletteGroup[] {
+function matchingGroups(offered: Command[], typed: string): PaletteGroup[] {
   const hits = offered.flatMap((command) => {
     const hit = hitOf(command, typed);
     return hit ? [{ command, lit: hit.at, score: hit.score }] : [];
@@ -38,7 +38,7 @@ function foundGroups(offered: Command[], typed: string): PaletteGroup[] {
 }
 
 /** The service found the listings; they aren't filtered again. */
-function hitOf(command: Command, typed: string): Hit | null {
+function hitOf(command: Command, typed: string): FuzzyMatch | null {
   if (command.group === "listings") return fuzzy(typed, command.title) ?? { score: -1, at: [] };
   const hit = fuzzy(typed, command.title);
   if (hit) return hit;

@@ -15,7 +15,7 @@ export function AboutPage() {
     app.transport.desktop("program_info", {}).then((appInfo) => (info.value = appInfo), () => undefined);
   }, []);
   const version = info.value?.version ?? (app.state.value.is === "ready" ? app.state.value.value.version : "");
-  const show = (which: "data" | "logs") => void app.transport.desktop("show_folder", { which }).catch(app.complain(t.show));
+  const show = (which: "data" | "logs") => void app.transport.desktop("show_folder", { which }).catch(app.reportError(t.show));
   return (
     <>
       <dl class="program">

@@ -3,8 +3,8 @@ import { useSignal } from "@preact/signals";
 import { RotateCcw, X } from "lucide";
 import { Button, IconButton } from "../../components/Button";
 import { texts } from "../../texts";
-import { bind, changedKeys, chordFor, takenBy, toDefault } from "../commands/bindings";
-import { chordOf, mayBeShortcut, ON_MAC, shownKeys } from "../commands/keys";
+import { assignShortcut, changedKeys, chordFor, takenBy, toDefault } from "../commands/bindings";
+import { chordOf, isValidShortcut, ON_MAC, shownKeys } from "../commands/keys";
 import type { Command } from "../commands/registry";
 
 export function ShortcutRow({ command }: { command: Command }) {
@@ -16,7 +16,7 @@ export function ShortcutRow({ command }: { command: Command }) {
   const { title } = command;
 
   const take = (pressed: string) => {
-    bind(command.id, pressed);
+    assignShortcut(command.id, pressed);
     wanted.value = null;
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -28,7 +28,7 @@ export function ShortcutRow({ command }: { command: Command }) {
     complaint.value = null;
     listening.value = false;
     if (pressed === "Escape") return;
-    if (!mayBeShortcut(pressed)) complaint.value = t.needsModifier(ON_MAC ? "⌘" : "Ctrl");
+    if (!isValidShortcut(pressed)) complaint.value = t.needsModifier(ON_MAC ? "⌘" : "Ctrl");
     else if (takenBy(pressed, command.id)) wanted.value = pressed;
     else take(pressed);
   };
@@ -48,7 +48,7 @@ export function ShortcutRow({ command }: { command: Command }) {
       >
         {listening.value ? t.press : chord ? <kbd>{shownKeys(chord)}</kbd> : t.noShortcut}
       </button>
-      <IconButton name={t.remove(title)} icon={X} disabled={!chord} onClick={() => bind(command.id, "")} />
+      <IconButton name={t.remove(title)} icon={X} disabled={!chord} onClick={() => assignShortcut(command.id, "")} />
       <IconButton name={t.reset(title)} icon={RotateCcw} disabled={!(command.id in changedKeys.value)} onClick={() => toDefault(command.id)} />
       {complaint.value ? <p class="field-error" role="alert">{complaint.value}</p> : null}
       {wanted.value && other ? (

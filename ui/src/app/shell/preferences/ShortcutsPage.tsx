@@ -6,13 +6,13 @@ import { texts } from "../../texts";
 import { allToDefault, changedKeys, chordFor } from "../commands/bindings";
 import { fuzzy } from "../commands/fuzzy";
 import { shownKeys } from "../commands/keys";
-import { metCommands, type Command } from "../commands/registry";
+import { seenCommands, type Command } from "../commands/registry";
 import { ShortcutRow } from "./ShortcutRow";
 
 export function ShortcutsPage() {
   const query = useSignal("");
   const t = texts.value.shell.preferences;
-  const rows = metCommands().filter((command) => bindable(command) && found(command, query.value));
+  const rows = seenCommands().filter((command) => bindable(command) && found(command, query.value));
   return (
     <>
       <div class="shortcuts-head">

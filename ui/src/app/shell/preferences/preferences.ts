@@ -11,7 +11,7 @@ export type Theme = "system" | "light" | "dark";
 const THEME = "porchlight.theme";
 const TILES = "porchlight.map-tiles";
 
-export const theme = signal<Theme>(keptTheme());
+export const theme = signal<Theme>(storedTheme());
 
 /** The map loads tiles only while this is on. Off by default. */
 export const mapTiles = signal(localStorage.getItem(TILES) === "on");
@@ -47,7 +47,7 @@ export function applyTheme(transport: Transport): void {
   void transport.desktop("set_theme", { theme: chosen }).catch(() => undefined);
 }
 
-function keptTheme(): Theme {
+function storedTheme(): Theme {
   const kept = localStorage.getItem(THEME);
   return kept === "light" || kept === "dark" ? kept : "system";
 }

@@ -4,11 +4,11 @@
  */
 import type { QueuedEdit } from "./queue";
 
-const KEPT = "porchlight.waiting-edits";
+const STORAGE_KEY = "porchlight.waiting-edits";
 
 export function loadQueue(): QueuedEdit[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEPT) ?? "[]");
+    const kept: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "[]");
     if (!Array.isArray(kept)) return [];
     return kept.filter(isEdit).map((edit) => (edit.state === "sending" ? { ...edit, state: "waiting" } : edit));
   } catch {
@@ -20,8 +20,8 @@ export function loadQueue(): QueuedEdit[] {
 export function saveQueue(edits: readonly QueuedEdit[], before: readonly QueuedEdit[]): void {
   const mine = new Set([...before, ...edits].map(({ id }) => id));
   const all = [...loadQueue().filter(({ id }) => !mine.has(id)), ...edits];
-  if (all.length === 0) localStorage.removeItem(KEPT);
-  else localStorage.setItem(KEPT, JSON.stringify(all));
+  if (all.length === 0) localStorage.removeItem(STORAGE_KEY);
+  else localStorage.setItem(STORAGE_KEY, JSON.stringify(all));
 }
 
 function isEdit(value: unknown): value is QueuedEdit {

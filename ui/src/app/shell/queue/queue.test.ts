@@ -14,7 +14,7 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 
-function made(answer: (operation: string, input: unknown, key?: string) => unknown, connection: Connection = ours) {
+function createTestQueue(answer: (operation: string, input: unknown, key?: string) => unknown, connection: Connection = ours) {
   const call = vi.fn(async (operation: string, input: unknown, key?: string) => answer(operation, input, key));
   return { call, queue: createQueue({ kind: "http", call } as unknown as Transport, signal(connection)) };
 }
@@ -23,7 +23,7 @@ const labels = (target: string) => ({ label: target, target });
 
 it("keeps_what_the_service_does_not_answer_and_sends_it_in_order_with_the_same_keys", async () => {
   let reached = false;
-  const { queue, call } = made(() => {
+  const { queue, call } = createTestQueue(() => {
     if (!reached) throw gone;
     return 1;
   });
@@ -44,7 +44,7 @@ it("what_another_window_of_the_browser_keeps_stays_kept", async () => {
   const unreached = () => {
     throw gone;
   };
-  const [here, there] = [made(unreached).queue, made(unreached).queue];
+  const [here, there] = [createTestQueue(unreached).queue, createTestQueue(unreached).queue];
   await here.send("update_listing", { n: 1 }, labels("listing 1"));
   await there.send("update_listing", { n: 2 }, labels("listing 2"));
   here.discard(here.edits.value[0]?.id ?? "");
@@ -54,7 +54,7 @@ it("what_another_window_of_the_browser_keeps_stays_kept", async () => {
 
 it("tries_again_by_itself_and_stops_when_nothing_waits", async () => {
   let failures = 3;
-  const { queue, call } = made(() => {
+  const { queue, call } = createTestQueue(() => {
     if (failures-- > 0) throw gone;
     return 1;
   });
@@ -68,7 +68,7 @@ it("tries_again_by_itself_and_stops_when_nothing_waits", async () => {
 
 it("an_edit_behind_a_waiting_one_of_the_same_target_waits_too", async () => {
   let reached = false;
-  const { queue, call } = made(() => {
+  const { queue, call } = createTestQueue(() => {
     if (!reached) throw gone;
     return 1;
   });
@@ -82,7 +82,7 @@ it("an_edit_behind_a_waiting_one_of_the_same_target_waits_too", async () => {
 
 it("a_refused_edit_stays_with_the_services_words_and_holds_up_only_its_own_target", async () => {
   let reached = false;
-  const { queue, call } = made((_operation, input) => {
+  const { queue, call } = createTestQueue((_operation, input) => {
     if (!reached) throw gone;
     if ((input as { n: number }).n === 1) throw new ApiError(42201, "SalePrice must be at least 0.");
     return 1;
@@ -104,7 +104,7 @@ it("a_refused_edit_stays_with_the_services_words_and_holds_up_only_its_own_targe
 
 it("a_change_made_elsewhere_is_told_before_it_is_overwritten", async () => {
   let reached = false;
-  const { queue } = made((operation) => {
+  const { queue } = createTestQueue((operation) => {
     if (!reached) throw gone;
     return operation === "get_chatbot" ? { Name: "Somebody else's" } : 1;
   });
@@ -117,7 +117,7 @@ it("a_change_made_elsewhere_is_told_before_it_is_overwritten", async () => {
 });
 
 it("what_the_service_refuses_at_once_is_thrown_and_kept_nowhere", async () => {
-  const { queue } = made(() => {
+  const { queue } = createTestQueue(() => {
     throw new ApiError(42201, "Name is required.");
   });
   await expect(queue.send("edit_chatbot", {}, labels("settings a"))).rejects.toThrow("Name is required.");
@@ -125,7 +125,7 @@ it("what_the_service_refuses_at_once_is_thrown_and_kept_nowhere", async () => {
 });
 
 it("a_listing_is_not_made_twice_on_a_service_that_knows_no_idempotency_keys", async () => {
-  const { queue } = made(() => {
+  const { queue } = createTestQueue(() => {
     throw gone;
   }, { ...ours, extensions: [] });
   await expect(queue.send("create_listing", {}, labels("new"))).rejects.toThrow("not reached");
@@ -133,15 +133,15 @@ it("a_listing_is_not_made_twice_on_a_service_that_knows_no_idempotency_keys", as
 });
 
 it("edits_outlive_the_program_and_wait_for_their_own_connection", async () => {
-  const { queue } = made(() => {
+  const { queue } = createTestQueue(() => {
     throw gone;
   });
   await queue.send("update_listing", { n: 1 }, labels("listing 1"));
-  const elsewhere = made(() => 1, { ...ours, id: "c2" });
+  const elsewhere = createTestQueue(() => 1, { ...ours, id: "c2" });
   expect(elsewhere.queue.edits.value).toHaveLength(1);
   expect(elsewhere.queue.waiting.value).toBe(0);
   expect(await elsewhere.queue.flush()).toBe(0);
-  const back = made(() => 1);
+  const back = createTestQueue(() => 1);
   expect(await back.queue.flush()).toBe(1);
 });
 
@@ -149,7 +149,7 @@ it("what_a_proxy_refuses_while_it_waits_is_told_and_kept_and_the_next_goes_out",
   for (const status of [413, 403, 404, 431]) {
     localStorage.clear();
     let reached = false;
-    const { queue } = made((_operation, input) => {
+    const { queue } = createTestQueue((_operation, input) => {
       if (!reached) throw gone;
       if ((input as { n: number }).n === 1) throw formatMessage(gatewayError(status));
       return 1;
@@ -164,7 +164,7 @@ it("what_a_proxy_refuses_while_it_waits_is_told_and_kept_and_the_next_goes_out",
 
 it("a_proxy_that_asks_to_wait_is_asked_again_when_it_said", async () => {
   let busy = true;
-  const { queue, call } = made(() => {
+  const { queue, call } = createTestQueue(() => {
     if (busy) throw gatewayError(429, 90);
     return 1;
   });

@@ -41,7 +41,7 @@ export interface EditLabels {
   before?: ServerVersion;
 }
 
-export type Sent<T> = { is: "sent"; value: T } | { is: "kept" };
+export type SendResult<T> = { is: "sent"; value: T } | { is: "kept" };
 
 type SentListener = (edits: readonly QueuedEdit[]) => void;
 
@@ -54,7 +54,7 @@ export interface OfflineQueue {
   /** An earlier edit of this target is queued: the service's data is older than what the agent sees. */
   holds(target: string): boolean;
   /** Sends now, or queues if the service doesn't respond; throws errors of the service. */
-  send<T>(operation: QueuedOperation, input: unknown, labels: EditLabels): Promise<Sent<T>>;
+  send<T>(operation: QueuedOperation, input: unknown, labels: EditLabels): Promise<SendResult<T>>;
   /** Sends queued edits of the selected connection; returns how many were sent. */
   flush(): Promise<number>;
   /** Sends a rejected or conflicting edit again and overwrites others' changes. */
@@ -67,7 +67,7 @@ export interface OfflineQueue {
 const FIRST_RETRY_MS = 4_000;
 const LAST_RETRY_MS = 60_000;
 /** More queued edits are retried sooner. */
-const LONGEST_WAIT_MS = 3_600_000;
+const MAX_WAIT_MS = 3_600_000;
 
 export function createQueue(transport: Transport, connection: ReadonlySignal<Connection | null>): OfflineQueue {
   const edits = signal<readonly QueuedEdit[]>(loadQueue());
@@ -90,7 +90,7 @@ export function createQueue(transport: Transport, connection: ReadonlySignal<Con
   const drop = (id: string) => write(edits.value.filter((edit) => edit.id !== id));
 
   function noteWait({ retryAfterS = 0 }: ApiError): void {
-    latestRun = Math.min(retryAfterS * 1_000, LONGEST_WAIT_MS);
+    latestRun = Math.min(retryAfterS * 1_000, MAX_WAIT_MS);
   }
 
   function retryLater(): void {
@@ -147,10 +147,10 @@ export function createQueue(transport: Transport, connection: ReadonlySignal<Con
 
   const holds = (target: string) => edits.value.some((edit) => here(edit) && edit.target === target);
 
-  async function send<T>(operation: QueuedOperation, input: unknown, labels: EditLabels): Promise<Sent<T>> {
+  async function send<T>(operation: QueuedOperation, input: unknown, labels: EditLabels): Promise<SendResult<T>> {
     const id = crypto.randomUUID();
     const inUse = connection.value;
-    const keep = (): Sent<T> => {
+    const keep = (): SendResult<T> => {
       const edit: QueuedEdit = { id, connection: inUse?.id ?? "", operation, input, at: new Date().toISOString(), state: "waiting", ...labels };
       write([...edits.value, edit]);
       retryLater();
@@ -165,7 +165,7 @@ export function createQueue(transport: Transport, connection: ReadonlySignal<Con
       return { is: "sent", value: await transport.call<T>(operation, input, id) };
     } catch (thrown) {
       const error = ApiError.from(thrown);
-      if (!isNetworkError(error) || !mayRepeat(operation, input, inUse)) throw thrown;
+      if (!isNetworkError(error) || !canRepeat(operation, input, inUse)) throw thrown;
       noteWait(error);
       return keep();
     }
@@ -206,7 +206,7 @@ export function isNetworkError(error: ApiError): boolean {
 }
 
 /** Without idempotency keys a lost response may mean that the listing exists. */
-function mayRepeat(operation: QueuedOperation, input: unknown, connection: Connection | null): boolean {
+function canRepeat(operation: QueuedOperation, input: unknown, connection: Connection | null): boolean {
   if (connection?.extensions.includes("idempotency")) return true;
   const makesOne = operation === "create_listing" || (operation === "save_fact" && !(input as { FactID?: unknown }).FactID);
   return !makesOne;

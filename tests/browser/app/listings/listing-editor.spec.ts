@@ -21,7 +21,7 @@ test("every_field_of_a_new_listing_reaches_the_service", async ({ page, admin })
     Location: "Old Town", Description: "A quiet home.\nWith a garden.",
   };
   for (const [name, value] of Object.entries(typed)) await field(editor, name).fill(value);
-  await editor.getByRole("button", { name: /^More: Rent/ }).click();
+  await editor.getByRole("button", { name: /^More prices: Rent/ }).click();
   await field(editor, "RentPrice").fill("2,400");
   await field(editor, "DepositFee").fill("350k");
   await expect(editor.getByText("= $350,000")).toBeVisible();

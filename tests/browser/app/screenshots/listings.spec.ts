@@ -66,7 +66,7 @@ for (const round of NARROW_VARIANTS) {
 
     await layout(page, 0);
     await page.locator(".card").first().focus();
-    await page.keyboard.press("Rental space");
+    await page.keyboard.press("Space");
     await check(page, "selected-one");
     await page.keyboard.press("Control+a");
     await check(page, "selected");

@@ -50,7 +50,7 @@ for (const round of SIZED) {
     await page.getByRole("complementary").first().waitFor();
     await check(page, `listing-${mark}`);
     await app.tab("Conversations");
-    await page.getByRole("button", { name: /3 bedroom homes/ }).first().click();
+    await page.getByRole("button", { name: "3 bedroom homes" }).first().click();
     await check(page, `conversation-${mark}`);
     await page.keyboard.press("Control+k");
     await check(page, `palette-${mark}`);

@@ -90,12 +90,12 @@ async function weigh(name, ...files) {
   if (size > budget) throw new Error(`${name} is ${size - budget} bytes over its budget`);
 }
 
-/** A module for each language but English, which is in the panel; their file names by code. */
+/** A module for each language but English, which is in the panel; their file names by code. A cached panel asks for `words.` names, so they must stay. */
 async function buildMessages() {
   const folder = join(here, "src/chat/texts");
   const names = {};
   for (const code of (await readdir(folder)).map((file) => /^(\w\w)\.ts$/.exec(file)?.[1]).sort()) {
-    if (code && code !== "en") names[code] = await moduleOf(join(folder, `${code}.ts`), `messages.${code}.[hash].js`);
+    if (code && code !== "en") names[code] = await moduleOf(join(folder, `${code}.ts`), `words.${code}.[hash].js`);
   }
   return names;
 }

@@ -28,7 +28,7 @@ async function start(): Promise<void> {
   mountChat(place, {
     settings: session.config,
     transport: httpTransport(session),
-    storage: session.storage,
+    storage: session.memory,
     drafts: browserStorage("session", session.chatbotId),
     frame: "page",
     poweredBy: !framed,

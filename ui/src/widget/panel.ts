@@ -9,8 +9,9 @@ import { fetchMessages } from "./fetch-messages";
 import { httpTransport } from "./http-transport";
 import type { WidgetSession } from "./widget-session";
 
+/** A cached launcher passes this to the current panel, so the names must stay, like those of `FloatingPanel`. */
 export interface PanelEvents {
-  dispatch(event: "message" | "lead" | "error", detail: object): void;
+  tell(event: "message" | "lead" | "error", detail: object): void;
   onClose(): void;
   /** A message came while the panel was closed; the word for "unread". */
   onUnread(word: string): void;
@@ -21,7 +22,7 @@ export interface FloatingPanel extends Pick<ChatHandle, "open" | "close" | "send
   identify(visitorDetails: VisitorDetails): void;
 }
 
-export async function openPanel(root: ShadowRoot, session: WidgetSession, visitorDetails: VisitorDetails, { dispatch, ...events }: PanelEvents): Promise<FloatingPanel> {
+export async function openPanel(root: ShadowRoot, session: WidgetSession, visitorDetails: VisitorDetails, { tell: dispatch, ...events }: PanelEvents): Promise<FloatingPanel> {
   await fetchMessages(session.config.AIResponseLanguage);
   const service = httpTransport(session);
   let started = session.returning;
@@ -30,9 +31,9 @@ export async function openPanel(root: ShadowRoot, session: WidgetSession, visito
 
   /** Once per conversation, however the contact details were sent. */
   function reportLead(by: string): void {
-    const sessionId = String(session.storage.get("session"));
-    if (session.storage.get("lead") !== sessionId) dispatch("lead", { by });
-    session.storage.set("lead", sessionId);
+    const sessionId = String(session.memory.get("session"));
+    if (session.memory.get("lead") !== sessionId) dispatch("lead", { by });
+    session.memory.set("lead", sessionId);
   }
 
   /** Waits for the first message, so that page views do not create leads. */
@@ -54,7 +55,7 @@ export async function openPanel(root: ShadowRoot, session: WidgetSession, visito
   const chat = mountChat(root, {
     ...events,
     settings: session.config,
-    storage: session.storage,
+    storage: session.memory,
     drafts: browserStorage("session", session.chatbotId),
     transport: {
       ...service,

@@ -31,8 +31,8 @@ test("a_cached_panel_loads_the_current_german_messages", async ({ page, service,
   const bot = await service.chatbot({ AIResponseLanguage: "German" });
   const widget = new Widget(page);
   await age(page, "**/embed.min.js", /(panel\.)[\w-]{8}\.js/g);
-  await age(page, "**/assets/panel.*", /(messages\.de\.)[\w-]{8}\.js/g);
-  const messages = page.waitForResponse("**/assets/messages.de.yesterda.js");
+  await age(page, "**/assets/panel.*", /(words\.de\.)[\w-]{8}\.js/g);
+  const messages = page.waitForResponse("**/assets/words.de.yesterda.js");
   await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
   await widget.open();
   expect((await messages).headers()["cache-control"]).toBe("no-cache");

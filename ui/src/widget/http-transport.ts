@@ -31,7 +31,7 @@ export interface HttpTransport extends ChatTransport {
 }
 
 export function httpTransport(widgetSession: WidgetSession, silenceMs = SILENCE_MS): HttpTransport {
-  const { base: baseUrl, chatbotId, memory: storage } = widgetSession;
+  const { "base": baseUrl, chatbotId, memory: storage } = widgetSession;
   const tabStorage = browserStorage("session", chatbotId);
   let session = { id: widgetSession.config.SessionID, key: widgetSession.config.SessionKey };
   /** The session that was stored when the page opened: ours, or one that the service rejected. */

@@ -29,7 +29,7 @@ function diceOf(seed: number): () => number {
 
 function sessionConfig(chatbotId: string, returning: boolean) {
   const config = { ...flakySession } as WidgetConfig;
-  return { base: "https://porch.example", chatbotId, config, memory: browserStorage("local", chatbotId), returning };
+  return { "base": "https://porch.example", chatbotId, config, memory: browserStorage("local", chatbotId), returning };
 }
 
 /** The messages of a complete conversation. */

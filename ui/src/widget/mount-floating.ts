@@ -43,7 +43,7 @@ function fail(chatbotId: string, message: string): void {
 }
 
 function show(root: ShadowRoot, session: WidgetSession): Floating {
-  const { config, base: baseUrl, chatbotId } = session;
+  const { config, "base": baseUrl, chatbotId } = session;
   const tabStorage = browserStorage("session", chatbotId);
   let panel: Promise<FloatingPanel | void> | null = null;
   let isOpen = false;
@@ -76,7 +76,7 @@ function show(root: ShadowRoot, session: WidgetSession): Floating {
     return (panel ??= (import(/* @vite-ignore */ `${baseUrl}/assets/${__PANEL__}`) as Promise<PanelModule>)
       .then((module) =>
         module.openPanel(root, session, visitorDetails, {
-          tell: (event, detail) => dispatch(chatbotId, event, detail),
+          "tell": (event, detail) => dispatch(chatbotId, event, detail),
           onClose: close,
           onUnread: (word) => setUnread(`${(parseInt(unread) || 0) + 1} ${word}`),
         }),

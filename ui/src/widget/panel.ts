@@ -11,7 +11,7 @@ import type { WidgetSession } from "./widget-session";
 
 /** A cached launcher passes this to the current panel, so the names must stay, like those of `FloatingPanel`. */
 export interface PanelEvents {
-  tell(event: "message" | "lead" | "error", detail: object): void;
+  "tell"(event: "message" | "lead" | "error", detail: object): void;
   onClose(): void;
   /** A message came while the panel was closed; the word for "unread". */
   onUnread(word: string): void;
@@ -22,7 +22,7 @@ export interface FloatingPanel extends Pick<ChatHandle, "open" | "close" | "send
   identify(visitorDetails: VisitorDetails): void;
 }
 
-export async function openPanel(root: ShadowRoot, session: WidgetSession, visitorDetails: VisitorDetails, { tell: dispatch, ...events }: PanelEvents): Promise<FloatingPanel> {
+export async function openPanel(root: ShadowRoot, session: WidgetSession, visitorDetails: VisitorDetails, { "tell": dispatch, ...events }: PanelEvents): Promise<FloatingPanel> {
   await fetchMessages(session.config.AIResponseLanguage);
   const service = httpTransport(session);
   let started = session.returning;

@@ -29,7 +29,7 @@ function rotated(chatbotId: string) {
   };
   vi.stubGlobal("fetch", fetch);
   const config = { ...flakySession, SessionKey: "old" } as WidgetConfig;
-  return { seen, storage, transport: httpTransport({ base: "https://porch.example", chatbotId, config, memory: storage, returning: true }) };
+  return { seen, storage, transport: httpTransport({ "base": "https://porch.example", chatbotId, config, memory: storage, returning: true }) };
 }
 
 test("a_question_with_a_rejected_key_starts_a_new_session_by_itself", async () => {

@@ -33,7 +33,7 @@ function service() {
 /** A window of the visitor, whose GetConfig gave this session. */
 function openWindow(session: number, returning = false) {
   const config = { SessionID: session, SessionKey: `key ${session}` } as WidgetConfig;
-  return httpTransport({ base: SERVICE_URL, chatbotId: BOT, config, memory: browserStorage("local", BOT), returning });
+  return httpTransport({ "base": SERVICE_URL, chatbotId: BOT, config, memory: browserStorage("local", BOT), returning });
 }
 
 const kept = () => [browserStorage("local", BOT).get("session"), browserStorage("local", BOT).get("key")];

@@ -8,7 +8,7 @@ import type { ChatStorage } from "../chat/types";
 
 /** A cached launcher passes this to the current panel, so the names of the fields must stay. */
 export interface WidgetSession {
-  base: string;
+  "base": string;
   chatbotId: string;
   config: WidgetConfig;
   /** Where the session is stored: permanently, or until the browser closes. */
@@ -33,7 +33,7 @@ export async function loadSession(baseUrl: string, chatbotId: string): Promise<W
     other.remove(KEY);
     other.remove(SESSION);
   }
-  return { base: baseUrl, chatbotId, config, memory: storage, returning };
+  return { "base": baseUrl, chatbotId, config, memory: storage, returning };
 }
 
 /** Saves the key. Called with the first question, so that page views store nothing. */

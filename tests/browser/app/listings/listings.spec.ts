@@ -137,7 +137,7 @@ test("a_bulk_price_change_is_previewed_and_can_be_undone", async ({ page, admin 
   await dialog.getByLabel("Percent").last().fill("-10");
   await dialog.getByRole("button", { name: /^Change price of \d+ listings/ }).click();
   await page.getByRole("button", { name: "Apply now" }).click();
-  await expect(page.getByText(/listings changed\./)).toBeVisible();
+  await expect(page.getByText(/listings updated\./)).toBeVisible();
   const after = await admin.service.call<{ List: { SalePrice: string }[] }>("Chatbot/RealEstateList", { SerialNumber: bot, MLSNumber: "PL100000" });
   expect(after.List[0]?.SalePrice).toBe("256100");
 });
@@ -166,7 +166,7 @@ test("rejected_listings_are_named_and_can_be_retried", async ({ page, admin }) =
     reject = false;
     await toast.getByRole("button", { name: /^Try/ }).click();
   }
-  await expect(page.getByText(/listings? changed\./)).toBeVisible();
+  await expect(page.getByText(/listings? updated\./)).toBeVisible();
 });
 
 test("a_bulk_delete_waits_ten_seconds_and_leaves_no_gap", async ({ page, admin }) => {

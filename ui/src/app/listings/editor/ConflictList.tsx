@@ -16,7 +16,7 @@ export function ConflictList({ editor }: { editor: EditorStore }) {
         <ul class="conflict-list">
           {conflicts.map((conflict) => (
             <li key={conflict.field}>
-              <span class="conflict-field">{fieldLabel(conflict.field)}</span>
+              <span class="conflict-field">{fieldLabel(conflict.field, editor.form.value.texts.CurrencySymbol)}</span>
               <Side clash={conflict} which="mine" editor={editor} />
               <Side clash={conflict} which="theirs" editor={editor} />
             </li>
@@ -29,7 +29,7 @@ export function ConflictList({ editor }: { editor: EditorStore }) {
 
 function Side({ clash: conflict, which, editor }: { clash: FieldConflict; which: "mine" | "theirs"; editor: EditorStore }) {
   const t = texts.value.listingEditor;
-  const label = fieldLabel(conflict.field);
+  const label = fieldLabel(conflict.field, editor.form.value.texts.CurrencySymbol);
   const value = conflict[which];
   const option = choicesOf(conflict.field as TextField).find((one) => one.value === value);
   return (

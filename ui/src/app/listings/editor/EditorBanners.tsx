@@ -13,7 +13,7 @@ export function DraftOffer({ editor }: { editor: EditorStore }) {
   const draft = editor.offered.value;
   if (!draft) return null;
   const t = texts.value.listingEditor;
-  const fields = changedFields(draft.before, draft.form).map(fieldLabel);
+  const fields = changedFields(draft.before, draft.form).map((name) => fieldLabel(name));
   return (
     <section class="drawer-banner" role="status">
       <Icon node={History} />
@@ -48,7 +48,7 @@ export function FieldErrorList({ editor, panel }: { editor: EditorStore; panel: 
         <ul class="error-links">
           {errors.map(([name, error]) => (
             <li key={name}>
-              <button type="button" title={error} onClick={() => panel.current && focusField(panel.current, name)}>{fieldLabel(name)}</button>
+              <button type="button" title={error} onClick={() => panel.current && focusField(panel.current, name)}>{fieldLabel(name, editor.form.value.texts.CurrencySymbol)}</button>
             </li>
           ))}
         </ul>

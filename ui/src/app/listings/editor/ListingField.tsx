@@ -4,7 +4,7 @@ import { Select, TextInput, TextArea } from "../../components/controls";
 import { texts } from "../../texts";
 import { SymbolField } from "./SymbolField";
 import { NumberHint } from "./NumberHint";
-import { choicesOf, unitShort, type FieldSpec } from "../model/fields";
+import { choicesOf, fieldLabel, unitShort, type FieldSpec } from "../model/fields";
 import type { ListingForm } from "../model/form";
 import type { EditorStore } from "./editor-store";
 
@@ -16,7 +16,7 @@ export function ListingField({ field, editor }: { field: FieldSpec; editor: Edit
   const help: Record<string, string> = texts.value.listingEditor.help;
   const error = editor.errors.value[field.name];
   return (
-    <Field label={field.label} help={help[field.name]} required={field.required} wide={field.wide} error={error}>
+    <Field label={fieldLabel(field.name, editor.form.value.texts.CurrencySymbol)} help={help[field.name]} required={field.required} wide={field.wide} error={error}>
       {(ids) => (
         <>
           <Control field={field} editor={editor} ids={{ ...ids, describedBy: [ids.describedBy, below].filter(Boolean).join(" ") }} />

@@ -138,7 +138,7 @@ export function createEditorStore(app: AppStore, list: ListStore, start: Listing
     item.value = now;
     conflicts.value = met;
     if (brought.length > 0) {
-      app.toast({ text: texts.value.listingEditor.brought(brought.map(fieldLabel).join(", ")), tone: "quiet" });
+      app.toast({ text: texts.value.listingEditor.brought(brought.map((name) => fieldLabel(name)).join(", ")), tone: "quiet" });
     }
     return met.length === 0;
   }

@@ -31,7 +31,7 @@ export async function saveListing(app: AppStore, { serialNumber, item, body, tit
     const made = await app.queue.send<string>("create_listing", { SerialNumber: serialNumber, ...body }, labels);
     return made.is === "sent" ? Number(made.value) : null;
   }
-  const label = texts.value.listingEditor.editOf(title, Object.keys(body).map(fieldLabel).join(", "));
+  const label = texts.value.listingEditor.editOf(title, Object.keys(body).map((name) => fieldLabel(name)).join(", "));
   const input = { SerialNumber: serialNumber, Key: String(item.ID), KeyType: "NewOaks", ...body };
   const updated = await app.queue.send<number>("update_listing", input, { label, target: listingTarget(item.ID), before: beforeOf(serialNumber, item, body) });
   if (updated.is === "kept") return null;

@@ -112,9 +112,10 @@ export function isNumeric(spec: FieldSpec): boolean {
   return NUMERIC.includes(spec.kind);
 }
 
-/** The label of a listing field, by its wire name. */
-export function fieldLabel(name: string): string {
-  const labels: Record<string, string> = texts.value.listingEditor.field;
+/** The label of a listing field, by its wire name. A listing in pounds has UK labels. */
+export function fieldLabel(name: string, currencySymbol = ""): string {
+  const { field, fieldUk } = texts.value.listingEditor;
+  const labels: Record<string, string> = currencySymbol === "£" ? { ...field, ...fieldUk } : field;
   return labels[name] ?? name;
 }
 

@@ -114,6 +114,14 @@ export const listingEditor = {
     Images: "Photos",
     ExtensionColumn: "Custom fields",
   },
+  /** Labels that differ for a listing priced in pounds. */
+  fieldUk: {
+    MLSNumber: "Property reference",
+    Tours: "Tours and open days",
+    HOAMonth: "Service charge",
+    LotArea: "Plot size",
+    ZIP: "Postcode",
+  },
   help: {
     MLSNumber: "Must be unique",
     Bathrooms: "Use quarter steps, such as 2.5",

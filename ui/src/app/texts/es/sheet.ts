@@ -109,6 +109,13 @@ export const listingEditor: typeof english = {
     Images: "Fotos",
     ExtensionColumn: "Campos personalizados",
   },
+  fieldUk: {
+    MLSNumber: "Referencia de la propiedad",
+    Tours: "Recorridos y jornadas abiertas",
+    HOAMonth: "Gastos de comunidad",
+    LotArea: "Superficie de la parcela",
+    ZIP: "Código postal",
+  },
   help: {
     MLSNumber: "Debe ser único",
     Bathrooms: "Use pasos de un cuarto, por ejemplo 2,5",

@@ -1,8 +1,4 @@
-"""Writes a tiny language model of random weights as a GGUF file.
-
-Why it exists: llama.cpp's server is a real endpoint with real streams, and needs a model to
-load; this one is a few hundred kilobytes, is made here, and has learned nothing. It says words
-of a short list in no order. Not here: anything that could be called an answer.
+"""Writes a tiny language model with random weights as a GGUF file, because a llama.cpp server needs a model to load.
 
     python tiny_gguf.py FILE
 """

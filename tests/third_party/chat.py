@@ -1,9 +1,8 @@
-"""One streamed talk with each model of a running service, printed as it came.
+"""Asks each model of a running service one question and prints the streamed answer.
 
-Why it exists: `scripts/try-endpoints` shows what other people's endpoints really send and what a
-visitor gets of it. Only Python's own library. Not here: starting anything.
+`scripts/try-endpoints` uses it to show what third-party endpoints send and what a visitor gets of it.
 
-    python talk.py BASE_URL SECRET_KEY SERIAL DATABASE QUESTION MODEL...
+    python chat.py BASE_URL SECRET_KEY SERIAL DATABASE QUESTION MODEL...
 """
 
 import json
@@ -29,17 +28,17 @@ def call(path, body):
 
 
 def explanation(answer_id):
-    """As it is stored, with the usage; read only."""
+    """The stored explanation with usage; reads only."""
     with sqlite3.connect(f"file:{DATABASE}?mode=ro", uri=True) as database:
         row = database.execute("select explanation from message where id = ?", [answer_id]).fetchone()
     return json.loads(row[0])
 
 
-def talk(model):
+def chat(model):
     call("/chat/Chatbot/Edit", {"serialNumber": SERIAL, "Model": model, "Temperature": 1})
     session = call("/chat/Chatbot/GetSession", {"serialNumber": SERIAL})["SessionID"]
     began = time.monotonic()
-    pieces, last = [], None
+    chunks, last = [], None
     ask = post("/chat/Chat/ClientAsk", {"sessionID": session, "content": QUESTION, "stream": True})
     with urllib.request.urlopen(ask, timeout=60) as stream:
         for line in stream:
@@ -47,18 +46,18 @@ def talk(model):
             if "AnswerID" in chunk:
                 last = chunk
             elif "content" in chunk:
-                pieces.append((time.monotonic() - began, chunk["content"]))
+                chunks.append((time.monotonic() - began, chunk["content"]))
     print(f"\n== {model}: {QUESTION}")
-    print("pieces     " + " ".join(f"{at * 1000:.0f}ms:{text!r}" for at, text in pieces))
+    print("chunks     " + " ".join(f"{at * 1000:.0f}ms:{text!r}" for at, text in chunks))
     print(f"Answer     {last['Answer']!r}")
     print(f"totalToken {last['TotalToken']}, noAnswer {last['noAnswer']}, whole after {time.monotonic() - began:.2f} s")
     why = explanation(last["AnswerID"])
     print("explained  " + json.dumps({name: why.get(name) for name in ("Writer", "Model", "Failure", "Usage")}))
     for checked in why.get("Checked", []):
         print(f"checked    {checked.get('Text')!r} for {checked.get('Field')}: {'right' if checked.get('OK') else 'wrong'}")
-    assert "".join(text for _, text in pieces) == last["Answer"], "the pieces are the answer"
+    assert "".join(text for _, text in chunks) == last["Answer"], "the chunks are the answer"
 
 
 print("models     " + json.dumps(call("/chat/Chatbot/ModelList", {})))
 for name in MODELS:
-    talk(name)
+    chat(name)

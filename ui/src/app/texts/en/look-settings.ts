@@ -223,7 +223,7 @@ export const settings: Record<SettingName, SettingLabels> = {
   MessageLimit: {
     label: "Monthly question limit",
     help: "Once reached, the chatbot stops answering until next month.",
-    more: "Counts all visitors, by calendar month in the chatbot's time zone. Visitors then see “I can't answer right now. Leave your email and we'll get back to you.”",
+    more: "Counts all visitors, by calendar month in the chatbot's time zone. Visitors then see a short message instead of an answer.",
     also: "quota cost maximum cap",
     suffix: "-1 for no limit",
   },

@@ -210,7 +210,7 @@ export const settings: typeof english = {
   MessageLimit: {
     label: "Límite mensual de preguntas",
     help: "Al alcanzarlo, el chatbot deja de responder hasta el mes siguiente.",
-    more: "Cuenta a todos los visitantes, por mes calendario en la zona horaria del chatbot. Los visitantes ven entonces un mensaje que los invita a dejar su correo.",
+    more: "Cuenta a todos los visitantes, por mes calendario en la zona horaria del chatbot. Los visitantes ven entonces un mensaje breve en lugar de una respuesta.",
     also: "cuota costo máximo tope",
     suffix: "-1 para no limitar",
   },

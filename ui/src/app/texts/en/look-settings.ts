@@ -175,14 +175,14 @@ export const settings: Record<SettingName, SettingLabels> = {
     label: "Handoff email",
     help: "Adds a “Talk to a person” button. The conversation is emailed here.",
     more: "One email address. Without an email server, emails are held under Leads.",
-    also: "human agent handover email contact support",
+    also: "human agent handoff email contact support",
     placeholder: "office@example.com",
   },
   TalkToHumanResponseMessage: {
     label: "Handoff message",
     help: "Shown to the visitor after a handoff.",
     more: "Leave blank for our default, in the visitor's language. To see it, choose “Talk to a person” in the preview. The preview sends no email.",
-    also: "human agent handover reply",
+    also: "human agent handoff reply",
   },
   EmailForDailyLeads: {
     label: "Daily lead summary",
@@ -212,7 +212,7 @@ export const settings: Record<SettingName, SettingLabels> = {
     label: "Instructions",
     help: "System prompt for the AI model. Don't include secrets.",
     more: "Describe the chatbot's role, tone and limits. Not used by the built-in engine. Up to 32,000 characters.",
-    also: "system prompt role persona behaviour",
+    also: "system prompt role persona behavior",
   },
   TimeZone: {
     label: "Time zone",
@@ -245,6 +245,6 @@ export const settings: Record<SettingName, SettingLabels> = {
     label: "Rate-limit message",
     help: "Shown when someone sends messages too quickly.",
     more: "Leave blank for “Too many messages. Try again in 12 seconds.” The visitor's question is saved.",
-    also: "rate spam throttle refusal",
+    also: "rate spam throttle rejected",
   },
 };

@@ -2,7 +2,7 @@
 import { formatNumber } from "../../format";
 import type { importing as english } from "../en/importing";
 
-const listings = (count: number) => (count === 1 ? "1 inmueble" : `${formatNumber(count)} inmuebles`);
+const listings = (count: number) => (count === 1 ? "1 anuncio" : `${formatNumber(count)} anuncios`);
 const rows = (count: number) => (count === 1 ? "1 fila" : `${formatNumber(count)} filas`);
 const columns = (count: number) => (count === 1 ? "1 columna" : `${formatNumber(count)} columnas`);
 

@@ -34,33 +34,33 @@ it("a public model list proves no key, so an edit without changes is tried", asy
   expect(requests[1]?.[1]).toMatchObject({ Authorization: "sk_1" });
 });
 
-it("an edit of a chatbot that is not there is no refusal of the key", async () => {
+it("a missing chatbot does not reject the key", async () => {
   for (const answer of [reject(403, "Not your chatbot."), reject(404, "Chatbot was not found."), done]) {
     answering({ ModelList: done, Edit: answer, RealEstateList: done });
     expect((await checkKeys(service(), null)).secret).toEqual({ is: "accepted" });
   }
 });
 
-it("a model list that needs the key proves it, and a Porchlight's does", async () => {
+it("a model list that needs the key proves it, as at Porchlight", async () => {
   const requests = answering({ ModelList: reject(401, "No key."), RealEstateList: done });
   expect((await checkKeys(service(), null)).secret).toEqual({ is: "accepted" });
   expect((await checkKeys(service({ extensions: ["chatbots"] }), null)).secret).toEqual({ is: "accepted" });
   expect(requests.map(([name]) => name)).toEqual(["ModelList", "RealEstateList"]);
 });
 
-it("a login page in front of the edit refuses the key without words", async () => {
+it("a login page in front of the edit rejects the key without a message", async () => {
   answering({ ModelList: done, Edit: () => new Response("<html>", { status: 401 }), RealEstateList: done });
   expect((await checkKeys(service(), null)).secret).toEqual({ is: "rejected", words: "" });
 });
 
-it("a refused model list is about the key, and a service that is not there says nothing", async () => {
+it("a rejected model list is about the key, and an unreachable service says nothing", async () => {
   answering({ RealEstateList: reject(401, "The header chatrobot-sessionkey is missing.") });
   const checked = await checkKeys(service(), new ApiError(40102, "Unknown key."));
   expect(checked).toEqual({ secret: { is: "rejected", words: "Unknown key." }, session: { is: "missing", words: "The header chatrobot-sessionkey is missing." } });
   expect(await checkKeys(service(), new ApiError(10001, "No answer."))).toEqual({ secret: { is: "unknown" }, session: { is: "unknown" } });
 });
 
-it("the session key is tried alone", async () => {
+it("the session key is tested alone", async () => {
   const requests = answering({ ModelList: reject(401, "No key."), RealEstateList: (headers) => (headers["chatrobot-sessionkey"] === "wk_1" ? done() : reject(401, "Wrong.")()) });
   expect((await checkKeys(service({ sessionKey: "wk_1" }), null)).session).toEqual({ is: "accepted" });
   expect((await checkKeys(service({ sessionKey: "wk_2" }), null)).session).toEqual({ is: "rejected", words: "Wrong." });

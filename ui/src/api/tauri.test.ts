@@ -26,7 +26,7 @@ it("an operation is a command of the same name with its body as input", async ()
   expect(sent).toEqual([{ command: "create_session", payload: { input: { serialNumber: "x" } } }]);
 });
 
-it("a refusal keeps its five digits and its sentence", async () => {
+it("an error keeps its five-digit code and its message", async () => {
   answering(() => Promise.reject({ code: 42201, message: "Name is required." }));
   await expect(tauriTransport().call("edit_chatbot", {})).rejects.toMatchObject({ code: 42201, message: "Name is required." });
 });
@@ -56,7 +56,7 @@ it("an abort asks the service to stop the answer", async () => {
   await answer;
 });
 
-it("pictures are asked for by listing, place and width", () => {
+it("thumbnails are requested by listing, position and width", () => {
   const transport = tauriTransport();
   expect(transport.thumbnailUrl(42, 3, 256, "k1")).toBe("picture://localhost/42/3?w=256&v=k1");
   expect(transport.fileUrl("17")).toBe("picture://localhost/files/17");

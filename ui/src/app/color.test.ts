@@ -13,11 +13,11 @@ it.each([
   expect(color && toHex(color)).toBe(hex);
 });
 
-it.each(["", "red", "rgb(256,0,0)", "rgb(1,2)", "#12345", "rgba(1,2,3,0.5)"])("%j is no colour", (text) => {
+it.each(["", "red", "rgb(256,0,0)", "rgb(1,2)", "#12345", "rgba(1,2,3,0.5)"])("%j is not a color", (text) => {
   expect(parseColor(text)).toBeNull();
 });
 
-it("a picked colour is written in the notation of the service", () => {
+it("a picked color is written in the notation of the service", () => {
   expect(toRgbText([37, 99, 235])).toBe("rgb(37,99,235)");
 });
 
@@ -30,14 +30,14 @@ it("text is black or white, whichever contrasts more", () => {
   expect(readableText([242, 201, 76]).text).toBe("black");
 });
 
-it("every colour is the same after a turn through hue, saturation and lightness", () => {
+it("every color survives the conversion to hue, saturation and lightness and back", () => {
   for (let n = 0; n < 4096; n += 7) {
     const color: Rgb = [(n & 15) * 17, ((n >> 4) & 15) * 17, ((n >> 8) & 15) * 17];
     expect(fromHsl(...toHsl(color))).toEqual(color);
   }
 });
 
-it("the nearest colour that passes keeps the hue and passes just so", () => {
+it("the nearest passing color keeps the hue and passes by a small margin", () => {
   const pale: Rgb = [255, 214, 102];
   const found = nearestPassing(pale, WHITE, 3);
   expect(contrast(found, WHITE)).toBeGreaterThanOrEqual(3);
@@ -46,7 +46,7 @@ it("the nearest colour that passes keeps the hue and passes just so", () => {
   expect(nearestPassing([37, 99, 235], WHITE, 4.5)).toEqual([37, 99, 235]);
 });
 
-it("of 4096 colours none is left without one that passes, on white and on black", () => {
+it("each of 4,096 colors has a passing color on white and on black", () => {
   let changed = 0;
   for (let n = 0; n < 4096; n++) {
     const color: Rgb = [(n & 15) * 17, ((n >> 4) & 15) * 17, ((n >> 8) & 15) * 17];
@@ -59,7 +59,7 @@ it("of 4096 colours none is left without one that passes, on white and on black"
   console.info(`nearest passing color: ${changed} of 8192 were moved, all pass`);
 });
 
-it("what goes with a colour is other colours, each once", () => {
+it("matching colors differ from the color and from each other", () => {
   for (const color of [WHITE, [0, 0, 0], [128, 128, 128], [37, 99, 235]] as Rgb[]) {
     const hexes = harmonies(color).map(toHex);
     expect(hexes.length).toBeGreaterThanOrEqual(5);

@@ -6,40 +6,40 @@ import { LISTING_FIELD_NAMES } from "./listings/model/fields";
 import { SETTING_NAMES } from "./settings/store/settings";
 import { chooseLanguage } from "./texts";
 
-it("each sentence goes to the field that it names", () => {
+it("each message is shown at the field that it names", () => {
   const errors = parseFieldErrors("Bedrooms must be a number from 0 to 1000; YearBuilt must be an integer.", LISTING_FIELD_NAMES);
   expect(errors.fields).toEqual({ Bedrooms: "Bedrooms must be a number from 0 to 1000", YearBuilt: "YearBuilt must be an integer." });
   expect(errors.rest).toEqual([]);
 });
 
-it("a field named inside a sentence is found", () => {
+it("a field named inside a message is found", () => {
   expect(parseFieldErrors("A listing with this MLSNumber already exists.", LISTING_FIELD_NAMES).fields).toHaveProperty("MLSNumber");
 });
 
-it("a name inside a longer name is not taken for it", () => {
+it("a name inside a longer name does not match", () => {
   expect(Object.keys(parseFieldErrors("RateLimitTime must be an integer from 1 to 86400.", SETTING_NAMES).fields)).toEqual(["RateLimitTime"]);
   expect(Object.keys(parseFieldErrors("CustomDomain must be a host name.", SETTING_NAMES).fields)).toEqual(["CustomDomain"]);
 });
 
-it("the item of a list belongs to its field", () => {
+it("an item of a list belongs to its field", () => {
   expect(parseFieldErrors("Images[2] must be a URL.", LISTING_FIELD_NAMES).fields).toHaveProperty("Images");
 });
 
-it("a sentence that names no field is told as it is", () => {
+it("a message without a field is shown as it is", () => {
   expect(parseFieldErrors("Chatbot was not found.", LISTING_FIELD_NAMES).rest).toEqual(["Chatbot was not found."]);
 });
 
-it("a fault says what to do next", () => {
+it("an error says what to do next", () => {
   expect(errorText(new ApiError(10001, "No answer."), "saving").then).toContain("try again");
   expect(errorText({ code: 40102, message: "Credentials were not accepted." }, "saving").then).toContain("Connections and keys");
 });
 
-it("a refused key says where to set it, and other refusals stay as they are", () => {
+it("a rejected key says where to set it, and other errors stay as they are", () => {
   expect(rejectionText(new ApiError(40102, "Credentials were not accepted."), ["Credentials were not accepted."])).toContain("Connections and keys");
   expect(rejectionText(new ApiError(40300, "Not yours."), ["Not yours."])).toBe("Not yours.");
 });
 
-it("a status of a proxy is said plainly in both languages, and other words stay", async () => {
+it("a proxy status is explained in both languages, and other messages stay", async () => {
   const statuses = [400, 401, 403, 404, 405, 407, 408, 413, 414, 415, 426, 429, 431, 451, 501];
   const rows: string[][] = [];
   for (const code of ["en", "es"] as const) {

@@ -14,7 +14,7 @@ function click(href: string, within: ParentNode & Node = document.body): { open:
   return { open, prevented: event.defaultPrevented };
 }
 
-test("a_web_link_in_an_answer_leaves_the_window_through_the_opener", () => {
+test("a_web_link_in_an_answer_opens_outside_the_app", () => {
   const host = document.createElement("div");
   document.body.append(host);
   const { open, prevented } = click("https://example.com/home", host.attachShadow({ mode: "open" }));

@@ -6,14 +6,14 @@ const unknown = { is: "unknownHost", host: "xn--80ak6aa92e.com", address: "https
 const opening = () =>
   testApp({ open_external: (input: unknown) => ((input as { confirmed?: boolean }).confirmed ? { is: "opened" } : unknown) });
 
-test("a_known_host_opens_without_a_question", async () => {
+test("a_known_host_opens_without_confirmation", async () => {
   const { app, desktop } = testApp({ open_external: { is: "opened" } });
   await openWithConfirmation(app, "https://homes.example/1");
   expect(desktop.mock.calls).toEqual([["open_external", { url: "https://homes.example/1" }]]);
   expect(app.question.value).toBeNull();
 });
 
-test("an_unknown_host_is_shown_in_punycode_and_opens_after_a_yes", async () => {
+test("an_unknown_host_is_shown_in_punycode_and_opens_after_confirmation", async () => {
   const { app, desktop } = opening();
   const done = openWithConfirmation(app, "https://аррӏе.com/login");
   await vi.waitFor(() => expect(app.question.value).not.toBeNull());
@@ -23,7 +23,7 @@ test("an_unknown_host_is_shown_in_punycode_and_opens_after_a_yes", async () => {
   expect(desktop.mock.calls.at(-1)).toEqual(["open_external", { url: "https://аррӏе.com/login", confirmed: true }]);
 });
 
-test("an_unknown_host_stays_closed_after_a_no", async () => {
+test("an_unknown_host_is_not_opened_without_confirmation", async () => {
   const { app, desktop } = opening();
   const done = openWithConfirmation(app, "https://аррӏе.com/login");
   await vi.waitFor(() => expect(app.question.value).not.toBeNull());
@@ -32,7 +32,7 @@ test("an_unknown_host_stays_closed_after_a_no", async () => {
   expect(desktop).toHaveBeenCalledTimes(1);
 });
 
-test("a_link_that_no_program_opens_is_told", async () => {
+test("a_link_that_no_program_opens_causes_an_error", async () => {
   const { app } = testApp({ open_external: () => Promise.reject({ code: 10006, message: "No program on this computer opens this link." }) });
   await openWithConfirmation(app, "tel:123456789");
   expect(app.toasts.value[0]?.text).toContain("No program on this computer opens this link.");

@@ -10,7 +10,7 @@ const MB = 1_048_576;
 const file = (size: number): File => Object.defineProperty(new File([], "tour.mp4", { type: "video/mp4" }), "size", { value: size });
 const watch = { signal: new AbortController().signal, onProgress: () => undefined };
 
-it("a file over 100 MB is refused in the app's language before it is converted", async () => {
+it("a file over 100 MB is rejected in the app's language before it is encoded", async () => {
   vi.stubGlobal("FileReader", () => {
     throw new Error("the file was read");
   });
@@ -22,7 +22,7 @@ it("a file over 100 MB is refused in the app's language before it is converted",
   expect(transport.desktop).not.toHaveBeenCalled();
 });
 
-it("a file of 100 MB goes to the core", async () => {
+it("a file of 100 MB is sent to the core", async () => {
   const desktop = vi.fn(async (command: string) => (command === "upload_picture" ? { fileId: "7", url: "" } : null));
   await expect(uploadImage({ kind: "tauri", desktop } as unknown as Transport, file(100 * MB), watch)).resolves.toMatchObject({ fileId: "7" });
 });

@@ -32,21 +32,21 @@ it.each<Language>(["en", "es"])("every case has a sentence of its own in %s", as
   for (const sentence of sentences) expect(sentence).toMatch(/[.”»]$/);
 });
 
-it("the service's own words are shown as they came", () => {
+it("messages of the service are shown unchanged", () => {
   expect(testResultText({ is: "keyRefused", message: "Credentials were not accepted." }, 0)).toContain("“Credentials were not accepted.”");
 });
 
-it("a short time is told in hundredths, a long one in tenths", () => {
+it("a short time is shown in hundredths, a long one in tenths", () => {
   expect([formatDuration(3), formatDuration(42), formatDuration(1234)]).toEqual(["0.01 s", "0.04 s", "1.2 s"]);
 });
 
-it("what a service can do is told by its extensions, or as the interface alone", () => {
+it("features are described by the service's extensions, or as the specification alone", () => {
   const of = (part: Partial<Connection>) => capabilitiesText({ extensions: [], service: "porchlight", ...part } as Connection);
   expect(of({ service: "other" })).toContain("Supports the six standard operations only");
   expect(of({ extensions: ["chatbots", "import"] })).toMatch(/Also supports chatbot management and imports\.$/);
 });
 
-it("only a plain address of another computer is warned about", () => {
+it("only an unencrypted URL of another computer causes a warning", () => {
   const rows = { "http://chat.example.com": true, "http://127.0.0.1:8787": false, "http://localhost": false, "https://chat.example.com": false, "http://": false };
   for (const [url, plain] of Object.entries(rows)) expect(isUnencrypted(url)).toBe(plain);
 });

@@ -14,7 +14,7 @@ function opened(answers: Record<string, unknown>) {
   return { ...test, store: conversationsStore(test.app, `bot-${++bots}`) };
 }
 
-it("pages are joined and a row that moved to the next page stands once", async () => {
+it("pages are joined without repeating a row that moved to the next page", async () => {
   const pages = [Array.from({ length: PAGE_SIZE }, (_, n) => row(n)), [row(PAGE_SIZE - 1), row(PAGE_SIZE)]];
   const list = ({ PageNumber }: { PageNumber: number }) => ({ List: pages[PageNumber - 1], VirtualCount: PAGE_SIZE + 1 });
   const { store } = opened({ list_conversations: list });
@@ -25,7 +25,7 @@ it("pages are joined and a row that moved to the next page stands once", async (
   expect(store.hasMore.value).toBe(false);
 });
 
-it("the talk of a lead is opened under its name and with no filter over it", async () => {
+it("the conversation of a lead opens under its name and without filters", async () => {
   const { store } = opened({ list_conversations: { List: [], VirtualCount: 0 }, session_messages: [] });
   store.setFilters({ search: "dogs" });
   await store.openOf(7, "José Peña");
@@ -34,7 +34,7 @@ it("the talk of a lead is opened under its name and with no filter over it", asy
   expect(store.openName.value).toBe("");
 });
 
-it("only filters that narrow are sent, once after typing", async () => {
+it("only active filters are sent, once after typing", async () => {
   vi.useFakeTimers();
   const { store, call } = opened({ list_conversations: { List: [], VirtualCount: 0 } });
   store.setFilters({ search: "do" });
@@ -45,7 +45,7 @@ it("only filters that narrow are sent, once after typing", async () => {
   });
 });
 
-it("an answer to an older filter is dropped", async () => {
+it("a response to an outdated filter is dropped", async () => {
   const answers = [later<unknown>(), later<unknown>()];
   let latestRequest = 0;
   const { store } = opened({ list_conversations: () => answers[latestRequest++]?.promise });
@@ -57,7 +57,7 @@ it("an answer to an older filter is dropped", async () => {
   expect(store.rows.value).toEqual([row(2)]);
 });
 
-it("a list that cannot be loaded keeps what was there and says why", async () => {
+it("a list that fails to load keeps its rows and shows the error", async () => {
   let fails = false;
   const list = () => (fails ? Promise.reject(new ApiError(10001, "Can't reach the service.")) : { List: [row(1)], VirtualCount: 1 });
   const { store } = opened({ list_conversations: list });
@@ -68,7 +68,7 @@ it("a list that cannot be loaded keeps what was there and says why", async () =>
   expect(store.error.value?.code).toBe(10001);
 });
 
-it("the messages of the conversation chosen last are shown", async () => {
+it("the messages of the latest selected conversation are shown", async () => {
   const slow = later<unknown>();
   const read = ({ sessionID }: { sessionID: number }) => (sessionID === 1 ? slow.promise : []);
   const { store } = opened({ session_messages: read });
@@ -80,19 +80,19 @@ it("the messages of the conversation chosen last are shown", async () => {
   expect(store.messages.value).toEqual({ is: "ready", value: [] });
 });
 
-it("an answer knows its question, a welcome none", () => {
+it("an answer has its question, a welcome message has none", () => {
   const message = (MessageID: number, Type: string, Content: string) => ({ MessageID, Type, Content, CreateTime: "", Interrupted: false });
   const read = readable([message(1, "AI", "Hello"), message(2, "User", "dogs?"), message(3, "AI", "Yes."), message(4, "AI", "More?")]);
   expect(read.map(({ question }) => question)).toEqual(["", "", "dogs?", ""]);
 });
 
-it("a day is said where it changes", () => {
+it("a day is shown where it changes", () => {
   const message = (MessageID: number, CreateTime: string) => ({ MessageID, Type: "AI", Content: "", CreateTime, Interrupted: false });
   const read = readable([message(1, "2026-11-20T12:00:00Z"), message(2, "2026-11-20T12:01:00Z"), message(3, "2026-11-22T12:00:00Z")]);
   expect(read.map(({ day }) => day)).toEqual(["", "", "Nov 22, 2026"]);
 });
 
-it("marks are told in words", () => {
+it("flags are shown as text", () => {
   const message = { MessageID: 1, Type: "AI", Content: "", CreateTime: "", Interrupted: true, NoAnswer: true, Rating: -1 };
   expect(messageFlags(message).map(({ word }) => word)).toEqual(["Unanswered", "Interrupted", "Thumbs down"]);
   expect(messageFlags({ ...message, Interrupted: false, NoAnswer: false, Rating: 1 }).map(({ word }) => word)).toEqual(["Thumbs up"]);

@@ -13,6 +13,6 @@ it.each([
   expect(dayBounds(day, zone)).toEqual({ start, end });
 });
 
-it("what is no day has no bounds", () => {
+it("an invalid day has no bounds", () => {
   expect([dayBounds("", "UTC"), dayBounds("20.11.2026", "UTC")]).toEqual([null, null]);
 });

@@ -18,7 +18,7 @@ function transport(pages: unknown[][]): { transport: Transport; call: ReturnType
   return { transport: { call } as unknown as Transport, call };
 }
 
-it("all pages are read and a conversation that moved stands once", async () => {
+it("all pages are loaded without repeating a conversation that moved", async () => {
   const first = Array.from({ length: 100 }, (_, n) => row(n));
   const { transport: from, call } = transport([first, [row(99), row(100)]]);
   const steps: [number, number][] = [];
@@ -28,19 +28,19 @@ it("all pages are read and a conversation that moved stands once", async () => {
   expect(call).toHaveBeenCalledWith("list_conversations", { SerialNumber: "bot", NoAnswer: true, PageNumber: 2, PageSize: 100 });
 });
 
-it("a stopped export gives nothing", async () => {
+it("a canceled export returns nothing", async () => {
   const stopping = new AbortController();
   const { transport: from } = transport([[row(1), row(2)]]);
   expect(await readAll(from, { SerialNumber: "bot" }, () => stopping.abort(), stopping.signal)).toBeNull();
 });
 
-it("cells are defused and quoted", () => {
+it("cells are escaped and quoted", () => {
   const [head, questionRow, answered] = conversationsCsv([{ row: row(7), messages: messages }]).split("\r\n");
   expect(head).toBe("\ufeffTime (UTC),Conversation,From,Text,Unanswered,Rating,Handed off,Name,Page,Listings");
   expect(questionRow).toBe("2026-11-20T10:00:00.000Z,7,Visitor,'=1+1,,,yes,'=cmd(),,");
   expect(answered).toContain('Chatbot,"Two, ""both""",yes,down,yes');
 });
 
-it("JSON keeps the names of the wire and all messages", () => {
+it("JSON keeps the wire names and all messages", () => {
   expect(JSON.parse(conversationsJson([{ row: row(7), messages: messages }]))).toMatchObject([{ SessionID: 7, Questions: 1, Messages: [{ Content: "=1+1" }, { Rating: -1 }] }]);
 });

@@ -15,27 +15,27 @@ const EXPLANATION: Explanation = {
 };
 const checked = (OK: boolean) => ({ Text: "3", Field: "Bedrooms", ListingID: 1, OK, Instead: "" });
 
-it("the writer is named, and why a model did not write", () => {
+it("the engine is named, and the reason why no model answered", () => {
   expect(engineLabel(EXPLANATION)).toBe("Written by the built-in engine");
   expect(engineLabel({ ...EXPLANATION, Writer: "model", Model: "llama" })).toBe("Written by llama");
   expect(engineLabel({ ...EXPLANATION, Model: "llama", Failure: "Too slow." })).toBe("Written by the built-in engine because llama failed");
   expect(timingText(EXPLANATION)).toBe("Question read in under 1 ms, data found in 2 ms, answer written in 1,204 ms");
 });
 
-it("figures that were compared are counted", () => {
+it("checked numbers are counted", () => {
   expect(checkedText([])).toBe("");
   expect(checkedText([checked(true)])).toBe("1 number checked: correct");
   expect(checkedText([checked(true), checked(true)])).toBe("2 numbers checked: all correct");
   expect(checkedText([checked(true), checked(false)])).toBe("2 numbers checked: 1 incorrect and not shown");
 });
 
-it("names of the wire become words, unknown ones too", () => {
+it("wire names become labels, also unknown ones", () => {
   expect(intentLabel("NoAnswer")).toBe("Unanswered");
   expect(intentLabel("SomethingNew")).toBe("Something New");
   expect(fieldLabel("BuildingArea")).toBe("living area");
 });
 
-it("conditions are told as a person would, years and ZIPs without separators", () => {
+it("conditions are readable, and years and ZIP codes have no separators", () => {
   const conditionLine = (Name: string, Value: string) => Object.values(conditionText({ Name, Value })).join(": ");
   expect(conditionLine("Price", "at least 300000, under 450000.5")).toBe("Price: at least 300,000, less than 450,000.5");
   expect(conditionLine("BuildingArea (square feet)", "over 1500")).toBe("Living area (sq ft): more than 1,500");
@@ -46,7 +46,7 @@ it("conditions are told as a person would, years and ZIPs without separators", (
   expect(conditionLine("Near", "within 3000 m of 47.25290, -122.44430")).toBe("Near: within 3,000 m");
 });
 
-it("reasons are asked for once an answer, and again after a failure", async () => {
+it("an explanation is loaded once, and again after a failure", async () => {
   let fails = true;
   const explain = () => (fails ? Promise.reject(new ApiError(10001, "Not reached.")) : EXPLANATION);
   const { app, call } = testApp({ explain_answer: explain });
@@ -61,7 +61,7 @@ it("reasons are asked for once an answer, and again after a failure", async () =
   expect(call).toHaveBeenCalledTimes(2);
 });
 
-it("every English word that the service can give is said in Spanish", async () => {
+it("every English term of the service is translated to Spanish", async () => {
   const program = explained.slice(0, explained.indexOf("#[cfg(test)]"));
   const values = [...program.matchAll(/=> "([^"]+)"/g)].map(([, text]) => text ?? "");
   const names = [...program.matchAll(/say\("([^"]+)"/g)].map(([, name]) => name ?? "");

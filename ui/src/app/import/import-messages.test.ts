@@ -7,7 +7,7 @@ import { importSummary } from "./import-messages";
 
 afterEach(() => chooseLanguage("en"));
 
-it("whatever keeps a file from being read is said in Spanish", async () => {
+it("every error of a file is translated to Spanish", async () => {
   await chooseLanguage("es");
   const sentences = [...files.matchAll(/#\[error\("(.+)"\)\]/g)].flatMap(([, text = ""]) => {
     const plain = text.replaceAll('\\"', '"').replace("{limit}", "20").replace("{row}", "3").replace(/\{(why|name)\}/, "x");
@@ -19,7 +19,7 @@ it("whatever keeps a file from being read is said in Spanish", async () => {
   expect(untranslated).toEqual([]);
 });
 
-it("every rule of a member is known in both languages", () => {
+it("every rule of a field is translated in both languages", () => {
   const constants = new Map([...rules.matchAll(/const (\w+): &str = "(.+)";/g)].map(([, name, text]) => [name, text]));
   const names = new Set<string>(FIELDS.map(({ name }) => name));
   const phrases = [...rules.matchAll(/\("(\w+)", (?:"(.+)"|(\w+))\)/g)].filter(([, name = ""]) => names.has(name)).map(([, , text, constant]) => text ?? constants.get(constant));
@@ -27,7 +27,7 @@ it("every rule of a member is known in both languages", () => {
   expect(phrases.filter((phrase) => !phrase || !(phrase in texts.value.importErrors.rules))).toEqual([]);
 });
 
-it("a row's faults are said with the names that the screen uses, one after the other", async () => {
+it("errors of a row name fields by their labels, one after the other", async () => {
   expect(importSummary("PropertyType is required; Url is required.")).toBe("Property type is required. Listing URL is required.");
   await chooseLanguage("es");
   expect(importSummary('Bedrooms must be a number, not "many"; Url must be an http or https URL.')).toBe(

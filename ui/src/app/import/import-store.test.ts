@@ -11,7 +11,7 @@ const REPORT = {
 
 beforeEach(() => localStorage.clear());
 
-it("a file is read, tried without writing, imported and undone", async () => {
+it("a file is parsed, previewed, imported and undone", async () => {
   const { app, desktop } = testApp({
     read_import_file: PREVIEW,
     import_file: (input: unknown) => ({ ...REPORT, importId: (input as { dryRun: boolean }).dryRun ? null : "7" }),
@@ -34,7 +34,7 @@ it("a file is read, tried without writing, imported and undone", async () => {
   expect(imported).toHaveBeenCalledTimes(2);
 });
 
-it("homes that the file does not name are touched only when the person chose it after this trial", async () => {
+it("missing listings are changed only if the agent chooses so after this preview", async () => {
   const Missing = { Count: 3, Offered: 2, All: 9, AllOffered: 8, Sources: [], Homes: [], Mark: "m1", Changed: 0, Deleted: 0, Failed: [] };
   const { app, desktop } = testApp({ read_import_file: PREVIEW, import_file: { ...REPORT, Absent: Missing } });
   const store = createImportStore(app, "bot", vi.fn());
@@ -49,7 +49,7 @@ it("homes that the file does not name are touched only when the person chose it 
   expect(desktop).toHaveBeenLastCalledWith("import_file", expect.objectContaining({ dryRun: false, onAbsent: "offMarket", absentMark: "m1" }));
 });
 
-it("the columns of a source are read the next time as they were set", async () => {
+it("the mapping of a source is used again for its next file", async () => {
   const chosen = { mapping: { PRICE: "RentPrice" }, options: { currency: "€" } };
   saveMapping(["PRICE", "CITY"], chosen);
   expect(loadMapping(["CITY", "PRICE"])).toEqual(chosen);
@@ -67,7 +67,7 @@ it("the columns of a source are read the next time as they were set", async () =
   expect([second.mapping.value, loadMapping(["PRICE"])]).toEqual([{}, { mapping: {}, options: {} }]);
 });
 
-it("a meaning that one column can have leaves the column that had it", async () => {
+it("a field that only one column can have is removed from the other column", async () => {
   const columns = [["PRICE", "SalePrice"], ["ASKED", null], ["NOTE", "ExtensionColumn:Note"]].map(([header, field]) => ({ header, field, samples: [] }));
   const store = createImportStore(testApp({ read_import_file: { ...PREVIEW, columns } }).app, "bot", vi.fn());
   await store.read({ handle: "a", name: "a.csv" });
@@ -77,7 +77,7 @@ it("a meaning that one column can have leaves the column that had it", async () 
   expect([store.step.value, store.file.value]).toEqual(["choose", null]);
 });
 
-it("another sheet of the workbook is read and tried", async () => {
+it("another worksheet of the workbook is parsed and previewed", async () => {
   const read = (input: unknown) => ({ ...PREVIEW, sheets: ["Sale", "Rent"], sheet: (input as { sheet?: string }).sheet ?? "Sale" });
   const { app, desktop } = testApp({ read_import_file: read, import_file: REPORT });
   const store = createImportStore(app, "bot", vi.fn());
@@ -88,13 +88,13 @@ it("another sheet of the workbook is read and tried", async () => {
   expect(desktop).toHaveBeenLastCalledWith("import_file", expect.objectContaining({ sheet: "Rent", options: { currency: "€" } }));
 });
 
-it("a file that cannot be read is refused where it was chosen", async () => {
+it("an unreadable file is rejected where it was chosen", async () => {
   const reject = () => Promise.reject(new ApiError(10004, "The file has no heading."));
   const store = createImportStore(testApp({ read_import_file: reject }).app, "bot", vi.fn());
   await store.read({ handle: "x", name: "x.csv" });
   expect([store.step.value, store.error.value?.message]).toEqual(["choose", "The file has no heading."]);
 });
 
-it("what is added and what changes is written", () => {
+it("additions and changes count as written", () => {
   expect(countWrites(REPORT)).toBe(3);
 });

@@ -15,12 +15,12 @@ it("the button says what is written, marked and deleted", () => {
   expect(runLabel(report({ Updated: 1 }), "delete")).toBe("Import 1 listing, delete 5");
 });
 
-it("more than half is doubted, of what the choice touches", () => {
+it("more than half of the listings in scope causes a warning", () => {
   expect([isMajority(MISSING, "keep"), isMajority(MISSING, "delete")]).toEqual([false, true]);
   expect(isMajority({ ...MISSING, Offered: 4 }, "offMarket")).toBe(true);
 });
 
-it("the report says what was done, and how far it came", () => {
+it("the report says what was done, and how far it got", () => {
   expect(doneText(report({}))).toBe("0 listings imported.");
   expect(doneText(report({ Absent: { ...MISSING, Changed: 3 } }))).toBe("3 listings taken off the market.");
   expect(doneText(report({ Updated: 1, Absent: { ...MISSING, Deleted: 5 } }))).toBe("1 listing imported. 5 listings deleted.");

@@ -9,7 +9,7 @@ function results(text: string, way: InstallMethod = "bubble", service = SERVICE,
 }
 const script = (sources: string, service?: string, origin?: string) => results(`script-src ${sources}`, "bubble", service, origin).script;
 
-it("a page without a policy allows all", () => {
+it("a page without a policy allows everything", () => {
   expect(results("")).toEqual({ script: "allowed", connect: "allowed", img: "allowed" });
 });
 
@@ -48,7 +48,7 @@ it.each([
   expect(script(sources)).toBe(result);
 });
 
-it("a nonce lets the script in if it carries it, strict-dynamic ignores the hosts", () => {
+it("a nonce allows a script that carries it, and strict-dynamic ignores hosts", () => {
   expect(script("'nonce-r4nd0m'")).toBe("nonce");
   expect(script("'nonce-r4nd0m' https://porch.example")).toBe("allowed");
   expect(script("'nonce-r4nd0m' 'strict-dynamic' https://porch.example https:")).toBe("nonce");
@@ -67,18 +67,18 @@ it("a service with a port needs it, also on this computer", () => {
   expect(script("porch.example", "http://porch.example")).toBe("blocked");
 });
 
-it("a frame goes by frame-src, child-src, default-src", () => {
+it("a frame uses frame-src, child-src, default-src", () => {
   expect(results("default-src 'none'; child-src https://porch.example", "frame")).toEqual({ frame: "allowed" });
   expect(results("child-src https://porch.example; frame-src 'self'", "frame")).toEqual({ frame: "blocked" });
   expect(results("script-src 'none'", "frame")).toEqual({ frame: "allowed" });
 });
 
-it("each of several policies must let it through", () => {
+it("each of several policies must allow it", () => {
   expect(results("default-src https:, script-src 'self'").script).toBe("blocked");
   expect(results("Content-Security-Policy: img-src *\ncontent-security-policy: default-src 'self' https://porch.example\n").img).toBe("allowed");
 });
 
-it("a policy that only reports blocks nothing", () => {
+it("a report-only policy blocks nothing", () => {
   expect(results("Content-Security-Policy-Report-Only: default-src 'none'").script).toBe("allowed");
   expect(readPolicies("Content-Security-Policy-Report-Only: default-src 'none'")[0]?.isReportOnly).toBe(true);
 });
@@ -94,20 +94,20 @@ it("a meta element is found in the source of a page, whatever its quotes", () =>
   expect(readPolicies("<!doctype html><title>No policy here; really</title>")).toEqual([]);
 });
 
-it("trusted types and styles are no hindrance, a sandbox without scripts is", () => {
+it("trusted types and styles do not block, a sandbox without scripts does", () => {
   const strict = "require-trusted-types-for 'script'; trusted-types 'none'; style-src 'none'";
   expect(Object.values(results(strict))).toEqual(["allowed", "allowed", "allowed"]);
   expect(isSandboxed(readPolicies("sandbox allow-forms"))).toBe(true);
   expect(isSandboxed(readPolicies("sandbox allow-scripts"))).toBe(false);
 });
 
-it("a secure page loads nothing from an insecure service, but from this computer", () => {
+it("a secure page loads nothing from an insecure service, except on this computer", () => {
   expect(isMixed({ service: "http://porch.example" })).toBe(true);
   expect(isMixed({ service: "http://127.0.0.1:8787" })).toBe(false);
   expect(isMixed({ service: "http://porch.example", origin: "http://page.example" })).toBe(false);
 });
 
-it("the mended policy lets the chat through and leaves the rest as strict as it was", () => {
+it("the fixed policy allows the chat and stays as strict otherwise", () => {
   for (const text of ["default-src 'none'", "default-src 'self'; script-src 'none'", "script-src-elem 'self'; img-src data:, default-src 'self'"]) {
     for (const way of ["bubble", "frame"] as const) {
       const policies = readPolicies(text);
@@ -118,6 +118,6 @@ it("the mended policy lets the chat through and leaves the rest as strict as it 
   }
 });
 
-it("what is no policy is no policy", () => {
+it("other text is not a policy", () => {
   for (const text of ["", "   ", ";;;", "<script>", "1234", "🙂 🙂"]) expect(readPolicies(text)).toEqual([]);
 });

@@ -14,7 +14,7 @@ async function opened(answers: Record<string, unknown>) {
   return { ...test, store };
 }
 
-it("a new fact is saved without an id and the list is read again", async () => {
+it("a new entry is saved without an ID and the list is reloaded", async () => {
   const { app, store, call } = await opened({});
   const form = createEntryForm(app, store.serialNumber, NEW_ENTRY);
   form.question.value = "Is there a garage?";
@@ -24,7 +24,7 @@ it("a new fact is saved without an id and the list is read again", async () => {
   expect(call.mock.calls.filter(([name]) => name === "list_facts")).toHaveLength(2);
 });
 
-it("a changed fact is saved under its id", async () => {
+it("a changed entry is saved under its ID", async () => {
   const { app, store, call } = await opened({});
   const form = createEntryForm(app, store.serialNumber, startFrom(ENTRY));
   expect(form.changed.value).toBe(false);
@@ -34,7 +34,7 @@ it("a changed fact is saved under its id", async () => {
   expect(call).toHaveBeenCalledWith("save_fact", expect.objectContaining({ FactID: 7, Answer: "Yes, on a lead." }));
 });
 
-it("a refused save keeps what was typed and marks the fields", async () => {
+it("a rejected save keeps the input and marks the fields", async () => {
   const reject = () => Promise.reject(new ApiError(42204, "Question must be at most 500 characters; Answer is required."));
   const { app, store } = await opened({ save_fact: reject });
   const form = createEntryForm(app, store.serialNumber, { ...NEW_ENTRY, question: "q" });
@@ -44,7 +44,7 @@ it("a refused save keeps what was typed and marks the fields", async () => {
   expect(form.saving.value).toBe(false);
 });
 
-it("what names no field is told below", async () => {
+it("an error without a field is shown below", async () => {
   const reject = () => Promise.reject(new ApiError(42209, "A chatbot can have at most 1000 facts."));
   const { app, store } = await opened({ save_fact: reject });
   const form = createEntryForm(app, store.serialNumber, NEW_ENTRY);
@@ -52,7 +52,7 @@ it("what names no field is told below", async () => {
   expect(form.complaint.value).toBe("A chatbot can have at most 1000 facts.");
 });
 
-it("a removed fact leaves at once and undo saves it again", async () => {
+it("a deleted entry disappears at once and undo saves it again", async () => {
   const { app, store, call } = await opened({});
   await store.remove(ENTRY);
   expect(store.entries.value).toEqual({ is: "ready", value: [] });
@@ -61,21 +61,21 @@ it("a removed fact leaves at once and undo saves it again", async () => {
   expect(call).toHaveBeenCalledWith("save_fact", { SerialNumber: store.serialNumber, Question: "Are dogs allowed?", Answer: "Yes." });
 });
 
-it("a fact that could not be removed stays and the reason is told", async () => {
+it("an entry that cannot be deleted stays and the reason is shown", async () => {
   const { app, store } = await opened({ remove_fact: () => Promise.reject(new ApiError(40406, "Fact was not found.")) });
   await store.remove(ENTRY);
   expect(store.entries.value).toEqual({ is: "ready", value: [ENTRY] });
   expect(app.toasts.value.at(-1)?.text).toContain("Fact was not found.");
 });
 
-it("facts are found by all the words typed, in question or answer", () => {
+it("entries match if question or answer contains all words", () => {
   const other = { ...ENTRY, FactID: 9, Question: "", Answer: "DOGS wait outside." };
   expect(matchingEntries([ENTRY, other], "dogs")).toEqual([ENTRY, other]);
   expect(matchingEntries([ENTRY, other], "dogs  outside")).toEqual([other]);
   expect(matchingEntries([ENTRY, other], "")).toHaveLength(2);
 });
 
-it("a question of a talk becomes one line of at most 500 characters", () => {
+it("a question from a conversation becomes one line of up to 500 characters", () => {
   expect(initialFromConversation(" are\n dogs  allowed? ", "Yes.\n").question).toBe("are dogs allowed?");
   expect([...initialFromConversation("ü".repeat(600), "").question]).toHaveLength(500);
 });

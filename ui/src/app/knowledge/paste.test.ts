@@ -6,7 +6,7 @@ const ENTRIES = [
   { question: "When are you open?", answer: "Monday to Friday,\n9 to 18." },
 ];
 
-it("blocks, marked lines and two columns are read the same", () => {
+it("blocks, prefixed lines and two columns are parsed the same way", () => {
   expect(parsePasted("Are dogs allowed?\nYes, on a lead.\n\n\nWhen are you open?\nMonday to Friday,\n9 to 18.\n").entries).toEqual(ENTRIES);
   expect(parsePasted("Q: Are dogs allowed?\r\nA: Yes, on a lead.\r\nQ: When are you open?\r\nA: Monday to Friday,\r\n9 to 18.").entries).toEqual(ENTRIES);
   expect(parsePasted("Pregunta: Are dogs allowed?\nR: Yes, on a lead.").entries).toEqual([ENTRIES[0]]);
@@ -18,6 +18,6 @@ it("a question without an answer and one that is too long are counted, not saved
   expect(read).toEqual({ entries: [{ question: "Fine?", answer: "Yes." }], withoutAnswer: 1, tooLong: 2 });
 });
 
-it("nothing is found in nothing", () => {
+it("empty text has no entries", () => {
   expect(parsePasted(" \n\n ")).toEqual({ entries: [], withoutAnswer: 0, tooLong: 0 });
 });

@@ -8,17 +8,17 @@ const lead = (change: Partial<Lead>): Lead => ({
 const JOSE = lead({ Name: "José Peña", Phone: "+1 (555) 010-9999" });
 const ANA = lead({ Name: "Ana", Email: "ana@mail.example", Type: "Identify", CreateTime: "2026-11-20T08:30:00.000Z" });
 
-it("words are found without accents, numbers without their signs", () => {
+it("words match without accents, numbers without separators", () => {
   const found = (search: string) => matchingLeads([JOSE, ANA], { ...ALL_LEADS, search }, "UTC").map(({ Name }) => Name);
   expect([found("jose pena"), found("555-0109"), found("mail.example"), found("nobody")]).toEqual([["José Peña"], ["José Peña"], ["Ana"], []]);
 });
 
-it("a day is one of the chatbot's zone", () => {
+it("a day is a day in the chatbot's time zone", () => {
   const of = (from: string, to: string) => matchingLeads([JOSE, ANA], { ...ALL_LEADS, from, to }, "America/Los_Angeles").map(({ Name }) => Name);
   expect(of("2026-11-20", "")).toEqual(["Ana"]);
   expect(of("", "2026-11-19")).toEqual(["José Peña"]);
 });
 
-it("how the address was left narrows too", () => {
+it("the source filters too", () => {
   expect(matchingLeads([JOSE, ANA], { ...ALL_LEADS, kind: "Identify" }, "UTC")).toEqual([ANA]);
 });

@@ -10,7 +10,7 @@ const LEAD: Lead = {
   Budget: "", Place: "", Rooms: "", When: "",
 };
 
-it("what a visitor typed is no formula of a spreadsheet", () => {
+it("visitor text is never a formula in a spreadsheet", () => {
   const values = ['=HYPERLINK("x")', "+1 555", "-2", "@sum", "\t=1", " =1"];
   for (const Message of values) {
     const cell = leadsCsv([{ ...LEAD, Message }]).split("\r\n")[1]?.split(",")[8];
@@ -18,14 +18,14 @@ it("what a visitor typed is no formula of a spreadsheet", () => {
   }
 });
 
-it("commas, quotes and lines stay inside their cell", () => {
+it("commas, quotes and line breaks stay inside their cell", () => {
   const csv = leadsCsv([{ ...LEAD, Name: 'Ana "Bo", Torre', Message: "one\ntwo" }]);
   expect(csv).toContain('"Ana ""Bo"", Torre"');
   expect(csv).toContain('"one\ntwo"');
   expect(csv.split("\r\n")[0]).toBe("\ufeffTime (UTC),Name,Email,Phone,Budget,Area,Beds and baths,Timeline,Message,Source,Conversation");
 });
 
-it("mails are read by state and an answer to an older choice is dropped", async () => {
+it("emails are loaded by status and an outdated response is dropped", async () => {
   const waiting = later<unknown>();
   const list = ({ State }: { State?: string }) => (State === "Waiting" ? waiting.promise : { List: [], VirtualCount: 0, CanSend: true });
   const { app, call } = testApp({ list_mails: list });
@@ -38,7 +38,7 @@ it("mails are read by state and an answer to an older choice is dropped", async 
   expect(call).toHaveBeenLastCalledWith("list_mails", { SerialNumber: "bot-mails", PageNumber: 1, PageSize: 50, State: "Sent" });
 });
 
-it("why a mail waits is said, and nothing of one that was sent", () => {
+it("the reason of a waiting email is shown, and nothing of a sent one", () => {
   expect(attemptsLabel({ State: "Waiting", Attempts: 0, LastProblem: "" })).toBe("");
   expect(attemptsLabel({ State: "Waiting", Attempts: 1, LastProblem: "No answer." })).toBe("1 attempt. No answer.");
   expect(attemptsLabel({ State: "GivenUp", Attempts: 12, LastProblem: "" })).toBe("12 attempts");

@@ -5,7 +5,7 @@ import { createChatbot } from "./create-chatbot";
 
 const NONE = { List: [], VirtualCount: 0 };
 
-it("a chatbot is made with this computer's time zone and then named", async () => {
+it("a chatbot is created with this computer's time zone and then named", async () => {
   const { app, call } = testApp({ create_chatbot: "bot", edit_chatbot: 1, list_chatbots: NONE });
   expect(await createChatbot(app, "Lamp")).toBe("bot");
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
@@ -13,7 +13,7 @@ it("a chatbot is made with this computer's time zone and then named", async () =
   expect(call).toHaveBeenCalledWith("edit_chatbot", { serialNumber: "bot", Name: "Lamp" });
 });
 
-it("a refused name leaves no chatbot behind", async () => {
+it("a rejected name leaves no chatbot behind", async () => {
   const reject = () => Promise.reject(new ApiError(42204, "Name must be text of 1 to 200 characters."));
   const { app, call } = testApp({ create_chatbot: "bot", edit_chatbot: reject, remove_chatbot: 1 });
   await expect(createChatbot(app, "x".repeat(300))).rejects.toThrow("Name must be");

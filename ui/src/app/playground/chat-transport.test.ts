@@ -15,7 +15,7 @@ async function all(chunks: AsyncIterable<Chunk>): Promise<Chunk[]> {
   return read;
 }
 
-it("one session serves all questions of a talk", async () => {
+it("one session serves all questions of a conversation", async () => {
   const call = vi.fn().mockResolvedValue({ SessionID: 9 });
   const stream = vi.fn(async (_op: string, _input: unknown, onChunk: (chunk: { content: string }) => void) => {
     onChunk({ content: "Two " });
@@ -31,7 +31,7 @@ it("one session serves all questions of a talk", async () => {
   expect((stream.mock.calls[1] as unknown[])[4], "asked once under its name").toBe("q-2");
 });
 
-it("a refused session is told in its words and asked for again", async () => {
+it("a rejected session shows its error and is requested again", async () => {
   const call = vi.fn().mockRejectedValueOnce(new ApiError(40402, "Chatbot was not found.")).mockResolvedValue({ SessionID: 9 });
   const chat = chatTransport(transportWith({ call, stream: vi.fn().mockResolvedValue(FINAL) } as unknown as Partial<Transport>), "bot");
   const { signal } = new AbortController();
@@ -39,20 +39,20 @@ it("a refused session is told in its words and asked for again", async () => {
   expect(await all(chat.ask({ content: "hi" }, signal))).toEqual([FINAL]);
 });
 
-it("a talk without a question has no messages and asks nobody", async () => {
+it("a conversation without a question has no messages and sends no request", async () => {
   const call = vi.fn();
   expect(await chatTransport(transportWith({ call }), "bot").messages()).toEqual([]);
   expect(call).not.toHaveBeenCalled();
 });
 
-it("pictures of the service are shown by the transport, others not at all", () => {
+it("images of the service are shown through the transport, others are not", () => {
   const transport = transportWith({});
   expect(imageUrl(transport, "http://127.0.0.1:8787/pictures/17/2?w=1024")).toBe("p/17/2/256");
   expect(imageUrl(transport, "/files/88")).toBe("f/88");
   expect(imageUrl(transport, "https://elsewhere.example/x.jpg")).toBe("");
 });
 
-it("the wish for a person goes by its own operation and the owner's words come back", async () => {
+it("a handoff request uses its own operation and returns the agent's message", async () => {
   const call = vi.fn(async (operation: string) => (operation === "create_session" ? { SessionID: 9 } : { Message: "An agent will write to you." }));
   const chat = chatTransport(transportWith({ call } as unknown as Partial<Transport>), "bot");
   expect(await chat.requestHandoff()).toBe("An agent will write to you.");

@@ -17,6 +17,6 @@ it.each([
   expect(missingField(question, "22 Quince Court")).toEqual(found);
 });
 
-it("the address of the home is no field", () => {
+it("the address of the listing is not a field", () => {
   expect(missingField("does 5 Parking Lane have a sauna?", "5 Parking Lane")).toEqual({ key: "Sauna" });
 });

@@ -18,13 +18,13 @@ async function read(chunks: AsyncIterable<Chunk>): Promise<Chunk[]> {
   return all;
 }
 
-it("an answer is kept with its question and its homes, and the chat sees every chunk", async () => {
+it("an answer is recorded with its question and listings, and the chat gets every chunk", async () => {
   const conversation = conversationFrom([{ content: "One home." }, CARDS, FINAL]);
   expect(await read(conversation.transport.ask({ content: "homes?" }, new AbortController().signal))).toEqual([{ content: "One home." }, CARDS, FINAL]);
   expect(conversation.exchanges.value).toEqual([{ answerId: 2, question: "homes?", answer: "One home.", cards: [{ id: 7 }], noAnswer: false, tookMs: expect.any(Number), tokens: 0 }]);
 });
 
-it("an answer that is resumed is kept once, with its question", async () => {
+it("a resumed answer is recorded once, with its question", async () => {
   const conversation = conversationFrom([FINAL], [{ ...FINAL, Answer: "One home. More." }]);
   const { signal } = new AbortController();
   await read(conversation.transport.ask({ content: "homes?" }, signal));

@@ -17,31 +17,31 @@ const OTHER: Connection = {
 
 beforeEach(() => localStorage.clear());
 
-it("eight operations are known everywhere, the rest only by name", () => {
+it("eight operations exist everywhere, the rest by extension", () => {
   const everywhere = Object.entries(REQUIRED_CAPABILITY).filter(([, feature]) => feature === null);
   expect(everywhere).toHaveLength(8);
   expect(supports(OTHER, "import")).toBe(false);
   expect(supports({ ...OTHER, extensions: ["import"] }, "import")).toBe(true);
 });
 
-it("a service that has not answered yet is asked", () => {
+it("a service that has not responded yet gets the request", () => {
   expect(supports({ ...OTHER, state: "unreachable", service: "unknown" }, "chatbots")).toBe(true);
   expect(supports(null, "chatbots")).toBe(true);
 });
 
-it("tabs that it cannot fill are left out", () => {
+it("unsupported tabs are hidden", () => {
   const tabs = ["look", "listings", "talk", "conversations", "leads", "knowledge", "embed"];
   expect(tabs.filter((tab) => supportsScreen(OTHER, tab))).toEqual(["look", "listings", "talk"]);
 });
 
-it("what it does not have is refused here and never sent", async () => {
+it("unsupported operations are rejected without a request", async () => {
   const call = vi.fn().mockResolvedValue(1);
   const transport = withCapabilityCheck({ call } as unknown as Transport, () => OTHER);
   await expect(transport.call("list_leads", {})).rejects.toThrow("Not supported by this service.");
   expect(call).not.toHaveBeenCalled();
 });
 
-it("settings that were set here are read back, others are unknown", async () => {
+it("settings saved here can be loaded, others are unknown", async () => {
   const call = vi.fn().mockResolvedValue(1);
   const transport = withCapabilityCheck({ call } as unknown as Transport, () => OTHER);
   expect(await transport.call("get_chatbot", { serialNumber: "bot00001" })).toEqual({ SerialNumber: "bot00001" });
@@ -50,20 +50,20 @@ it("settings that were set here are read back, others are unknown", async () => 
   expect(call).toHaveBeenCalledExactlyOnceWith("edit_chatbot", { serialNumber: "bot00001", Name: "Lamp" });
 });
 
-it("a refused change is not remembered", async () => {
+it("a rejected change is not cached", async () => {
   const transport = withCapabilityCheck({ call: vi.fn().mockRejectedValue(new Error("no")) } as unknown as Transport, () => OTHER);
   await transport.call("edit_chatbot", { serialNumber: "bot00001", Name: "Lamp" }).catch(() => undefined);
   expect(await transport.call("get_chatbot", { serialNumber: "bot00001" })).toEqual({ SerialNumber: "bot00001" });
 });
 
-it("cards are asked of our own services only", async () => {
+it("cards are requested from Porchlight only", async () => {
   const stream = vi.fn().mockResolvedValue({});
   const transport = withCapabilityCheck({ stream } as unknown as Transport, () => OTHER);
   await transport.stream("ask", { sessionID: 1, content: "hi", cards: true } as never, () => undefined);
   expect(stream.mock.calls[0]?.[1]).toEqual({ sessionID: 1, content: "hi" });
 });
 
-it("only our services are told that a session is a preview", async () => {
+it("only Porchlight is told that a session is a preview", async () => {
   const call = vi.fn().mockResolvedValue({ SessionID: 5 });
   for (const connection of [OTHER, { ...OTHER, extensions: ["chatbots"] }]) {
     await withCapabilityCheck({ call } as unknown as Transport, () => connection).call("create_session", { serialNumber: "bot00001", preview: true });

@@ -9,7 +9,7 @@ const page = (count: number) => ({ List: ROWS, VirtualCount: count });
 
 beforeEach(() => localStorage.clear());
 
-it("chatbots and settings that came with the state are asked for no more", async () => {
+it("chatbots and settings that came with the state are not requested again", async () => {
   localStorage.setItem("porchlight.chatbot", "second");
   const { app, call, desktop } = testApp({ app_state: stateWith({ chatbots: page(2), settings: { SerialNumber: "second", Name: "Lamp" } }), list_models: [] });
   await app.load();
@@ -21,7 +21,7 @@ it("chatbots and settings that came with the state are asked for no more", async
   expect(call.mock.calls.map(([operation]) => operation)).toEqual(["list_models"]);
 });
 
-it("settings that came with the state are read once, and not after another screen", async () => {
+it("settings that came with the state are used once, and not after another screen", async () => {
   const settings = { SerialNumber: "first", Name: "Lamp" };
   const { app } = testApp({ app_state: stateWith({ chatbots: page(2), settings }) });
   await app.load();
@@ -33,7 +33,7 @@ it("settings that came with the state are read once, and not after another scree
   expect(app.firstSettings("first")).toBeNull();
 });
 
-it("a state without them, or with a part of the chatbots, is followed by the questions of before", async () => {
+it("a state without them, or with only some chatbots, is followed by the usual requests", async () => {
   for (const first of [undefined, null, { chatbots: page(300), settings: null }]) {
     const { app, call } = testApp({ app_state: stateWith(first), list_chatbots: page(2) });
     await app.load();

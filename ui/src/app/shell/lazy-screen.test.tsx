@@ -11,7 +11,7 @@ function draw(Part: ReturnType<typeof lazyScreen<{ name: string }>>): HTMLElemen
 
 const settled = () => act(() => new Promise<void>((done) => setTimeout(done, 0)));
 
-it("a part is drawn when it came, and at once when it was loaded beforehand", async () => {
+it("a screen is shown when it has loaded, and at once when it was prefetched", async () => {
   const loads: string[] = [];
   const First = lazyScreen<{ name: string }>(async () => {
     loads.push("first");
@@ -30,7 +30,7 @@ it("a part is drawn when it came, and at once when it was loaded beforehand", as
   expect(loads).toEqual(["first", "second"]);
 });
 
-it("a part that cannot come says so, and is tried again when it is shown again", async () => {
+it("a screen that fails to load shows an error and is tried again when it opens again", async () => {
   let isThere = false;
   const Part = lazyScreen<{ name: string }>(async () => {
     if (!isThere) throw new TypeError("no such file");

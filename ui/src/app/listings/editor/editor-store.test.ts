@@ -25,7 +25,7 @@ function updates(call: ReturnType<typeof opened>["call"]) {
 
 beforeEach(() => localStorage.clear());
 
-it("saving sends only the changes and shows the listing in its place", async () => {
+it("saving sends only the changes and updates the listing in its place", async () => {
   const listings = devListings(3);
   const { app, list, call, listing } = opened(listings);
   await list.reload();
@@ -40,7 +40,7 @@ it("saving sends only the changes and shows the listing in its place", async () 
   expect(await editor.mayClose()).toBe(true);
 });
 
-it("a refused listing keeps what was typed and marks its fields", async () => {
+it("a rejected listing keeps the input and marks its fields", async () => {
   const reject = () => Promise.reject(new ApiError(42201, "Url is required; The service has no room for more."));
   const { app, list, listing } = opened(devListings(1), { create_listing: reject });
   const editor = createEditorStore(app, list, null, { copyOf: listing });
@@ -51,7 +51,7 @@ it("a refused listing keeps what was typed and marks its fields", async () => {
   expect(editor.form.value.texts.MLSNumber).toBe("PL9");
 });
 
-it("what is surely wrong is not sent", async () => {
+it("a listing with obvious errors is not sent", async () => {
   const { app, list, call } = opened([]);
   const editor = createEditorStore(app, list, null);
   editor.setText("YearBuilt", "old");
@@ -61,7 +61,7 @@ it("what is surely wrong is not sent", async () => {
   expect(editor.errors.value).not.toHaveProperty("MLSNumber");
 });
 
-it("an edit that cannot be sent waits in the queue, and the list shows it", async () => {
+it("an edit that cannot be sent is queued, and the list shows it", async () => {
   const listings = devListings(1);
   const { app, list, call, listing } = opened(listings);
   await list.reload();
@@ -77,7 +77,7 @@ it("an edit that cannot be sent waits in the queue, and the list shows it", asyn
   expect(app.queue.edits.value[0]?.input).toMatchObject({ Key: String(listing.ID), City: "Elsewhere", SalePrice: 1500 });
 });
 
-it("a creation whose answer was lost is found again instead of made twice", async () => {
+it("a created listing whose response was lost is found instead of created twice", async () => {
   const listings = devListings(1);
   const create = vi.fn();
   const { app, list, listing } = opened(listings, { create_listing: create });
@@ -96,7 +96,7 @@ it("a creation whose answer was lost is found again instead of made twice", asyn
   expect(editor.item.value?.ID).toBe(77);
 });
 
-it("what somebody else changed meanwhile is brought in, and what both changed is asked", async () => {
+it("changes by others are merged, and conflicts are asked about", async () => {
   const listings = devListings(1);
   const { app, list, call, listing } = opened(listings);
   const editor = createEditorStore(app, list, listing);
@@ -113,7 +113,7 @@ it("what somebody else changed meanwhile is brought in, and what both changed is
   expect(updates(call)).toEqual([{ SerialNumber: list.serialNumber, Key: String(listing.ID), KeyType: "NewOaks", HOAMonth: 99 }]);
 });
 
-it("a listing that is gone is said, and can be added again", async () => {
+it("a deleted listing is reported and can be added again", async () => {
   const listings = devListings(1);
   const { app, list, listing } = opened(listings, { update_listing: () => Promise.reject(new ApiError(40405, "Listing was not found.")), create_listing: "5" });
   const editor = createEditorStore(app, list, listing);
@@ -124,7 +124,7 @@ it("a listing that is gone is said, and can be added again", async () => {
   expect(await editor.save()).toBe(true);
 });
 
-it("what was typed and not saved is offered when the listing is opened again", () => {
+it("unsaved input is offered when the listing is opened again", () => {
   const { app, list, listing } = opened(devListings(1));
   const first = createEditorStore(app, list, listing);
   first.setText("City", "Half typed");
@@ -140,7 +140,7 @@ it("what was typed and not saved is offered when the listing is opened again", (
   expect(createEditorStore(app, list, listing).offered.value).toBeNull();
 });
 
-it("a draft that is not decided on outlives another one", () => {
+it("a draft without a decision survives another one", () => {
   const { app, list, listing } = opened(devListings(1));
   const type = (city: string) => {
     const editor = createEditorStore(app, list, listing);
@@ -155,7 +155,7 @@ it("a draft that is not decided on outlives another one", () => {
   expect(editor.offered.value?.form.texts.City).toBe("First");
 });
 
-it("a draft lies over what the listing says by now", () => {
+it("a draft is applied to the listing's current version", () => {
   const { app, list, listing } = opened(devListings(1));
   const first = createEditorStore(app, list, listing);
   first.setTexts({ City: "Mine", ZIP: "1" });
@@ -166,7 +166,7 @@ it("a draft lies over what the listing says by now", () => {
   expect([again.form.value.texts.State, again.form.value.texts.ZIP]).toEqual(["XX", "1"]);
 });
 
-it("leaving asks only when something would be lost", async () => {
+it("leaving asks only if something would be lost", async () => {
   const { app, list, listing } = opened(devListings(1));
   const editor = createEditorStore(app, list, listing);
   expect(await editor.mayClose()).toBe(true);
@@ -179,12 +179,12 @@ it("leaving asks only when something would be lost", async () => {
   expect(await left).toBe(true);
 });
 
-it("every field of a home comes back as it was", () => {
+it("every field of a listing survives loading and saving", () => {
   for (const listing of devListings(40)) expect(createEditorStore(opened([listing]).app, opened([listing]).list, listing).changes.value).toEqual([]);
   expect(formFromItem(devListings(1)[0] as ListingItem).texts.SaleType).toMatch(/^for_(sale|rent)$/);
 });
 
-it("a second save while the first one waits is no change made elsewhere", async () => {
+it("a second save during the first one is not a conflict", async () => {
   const lost = () => Promise.reject(new ApiError(DESKTOP_ERROR.unreachable, "No answer."));
   const { app, list, listing } = opened(devListings(1), { update_listing: lost });
   await list.reload();

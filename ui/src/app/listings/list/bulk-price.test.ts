@@ -18,16 +18,16 @@ it.each([
   expect(after(price, change)).toBe(wanted);
 });
 
-it("homes without the price, and those that would fall to nothing, stay", () => {
+it("listings without the price, and those whose price would drop to zero, are skipped", () => {
   const plan = planPrices([listing("100000"), listing(""), listing("0"), listing("4000"), listing("", "1200")], rule({ how: "add", amount: "-5000" }));
   expect([plan?.lines.length, plan?.without, plan?.tooLow]).toEqual([1, 3, 1]);
 });
 
-it("a rental's shown price follows its rent", () => {
+it("a rental's displayed price follows its rent", () => {
   const plan = planPrices([listing("", "1200")], rule({ field: "RentPrice", how: "percent", amount: "10" }));
   expect(priceTargets(plan?.lines ?? [], "RentPrice")[0]).toMatchObject({ shown: { RentPrice: "1320", Price: "1320" }, body: { RentPrice: 1320 } });
 });
 
-it("what is no number is no plan", () => {
+it("invalid numbers make no plan", () => {
   expect([units("3.5%"), units(""), units("1.23456"), planPrices([], rule({ amount: "abc" })), planPrices([], rule({ how: "set", amount: "-1" }))]).toEqual([null, null, null, null, null]);
 });

@@ -21,7 +21,7 @@ const sold = (count: number): BulkPlan => ({
   kind: "status", status: "Sold", targets: Array.from({ length: count }, (_, id) => ({ id, title: `Home ${id}`, shown: { Status: "Sold" }, body: { Status: "Sold" } })),
 });
 
-it("a deletion is sent when the ten seconds are over", async () => {
+it("a deletion is sent after ten seconds", async () => {
   const { call, settled, bulk } = started();
   bulk.begin(deletion(2));
   await vi.advanceTimersByTimeAsync(9_900);
@@ -32,7 +32,7 @@ it("a deletion is sent when the ten seconds are over", async () => {
   expect([bulk.hidden.value.size, bulk.jobs.value.length]).toEqual([0, 0]);
 });
 
-it("undo sends nothing and the values are as before", async () => {
+it("undo sends nothing and restores the values", async () => {
   const { call, bulk } = started();
   bulk.begin(sold(3));
   expect(bulk.overlay.value.get(1)).toEqual({ Status: "Sold" });
@@ -41,7 +41,7 @@ it("undo sends nothing and the values are as before", async () => {
   expect([call.mock.calls.length, bulk.overlay.value.size]).toEqual([0, 0]);
 });
 
-it("on another screen the ten seconds go on as a toast with undo", async () => {
+it("on another screen a toast shows the ten seconds with undo", async () => {
   const { call, notices, bulk } = started();
   bulk.begin(deletion(3));
   await vi.advanceTimersByTimeAsync(4_000);
@@ -53,7 +53,7 @@ it("on another screen the ten seconds go on as a toast with undo", async () => {
   expect([call.mock.calls.length, bulk.jobs.value.length]).toEqual([0, 0]);
 });
 
-it("back at the list the toast gives way to the bar and the seconds are those that are left", async () => {
+it("back at the list the bar replaces the toast and shows the remaining seconds", async () => {
   const { call, notices, bulk } = started();
   bulk.begin(deletion(1));
   bulk.shown(false);
@@ -64,7 +64,7 @@ it("back at the list the toast gives way to the bar and the seconds are those th
   expect(call).toHaveBeenCalledOnce();
 });
 
-it("what was refused meanwhile is told on the other screen", async () => {
+it("errors are reported on the other screen", async () => {
   const { call, notices, bulk } = started();
   call.mockRejectedValue(new ApiError(40300, "Not yours."));
   bulk.begin(deletion(1));
@@ -73,14 +73,14 @@ it("what was refused meanwhile is told on the other screen", async () => {
   expect(notices.toasts.value.map(({ tone }) => tone)).toEqual(["bad"]);
 });
 
-it("before another service is used what waits is sent to this one", async () => {
+it("held changes are sent before the connection changes", async () => {
   const { call, leave, bulk } = started();
   bulk.begin(deletion(1));
   await leave();
   expect([call.mock.calls.length, bulk.jobs.value.length]).toEqual([1, 0]);
 });
 
-it("what is refused is told by name and tried again alone", async () => {
+it("failed listings are named and retried alone", async () => {
   const { call, bulk } = started();
   call.mockImplementation(async (_name, { Key }) => {
     if (Key === "2") throw new ApiError(42201, "Status is wrong.");
@@ -97,7 +97,7 @@ it("what is refused is told by name and tried again alone", async () => {
   expect(bulk.jobs.value).toEqual([]);
 });
 
-it("cancel stops in the middle and says what was left", async () => {
+it("cancel stops in the middle and says what is unchanged", async () => {
   const { call, bulk } = started();
   call.mockImplementation(async () => {
     if (call.mock.calls.length === 3) bulk.cancel(1);
@@ -109,7 +109,7 @@ it("cancel stops in the middle and says what was left", async () => {
   expect(bulk.jobs.value[0]?.phase).toBe("ended");
 });
 
-it("a service that is gone is not asked a thousand times", async () => {
+it("a service that is down does not get a thousand requests", async () => {
   const { call, bulk } = started();
   call.mockRejectedValue(new ApiError(10001, "The service could not be reached."));
   bulk.begin(sold(1_000));

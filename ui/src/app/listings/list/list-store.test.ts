@@ -20,7 +20,7 @@ function opened(answers: Record<string, unknown> = {}) {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-it("the first page gives the whole height and the rest is fetched by what is in view", async () => {
+it("the first page gives the full height, and the rest is loaded by what is in view", async () => {
   const { list, queries: queries } = opened();
   await list.reload();
   expect([list.total.value, queries()]).toEqual([10_000, [1]]);
@@ -31,7 +31,7 @@ it("the first page gives the whole height and the rest is fetched by what is in 
   expect(list.at(5_000)).toBeUndefined();
 });
 
-it("of 100 pages that fly past only what is wanted at the end is asked for", async () => {
+it("while scrolling past 100 pages only the last one is requested", async () => {
   const answers: ReturnType<typeof later<unknown>>[] = [];
   const { list, queries: queries } = opened({
     list_listings: (query: ListingQuery) => {
@@ -50,7 +50,7 @@ it("of 100 pages that fly past only what is wanted at the end is asked for", asy
   expect(queries()).toEqual([1, 2, 3, 100]);
 });
 
-it("the answer of an older question is dropped", async () => {
+it("an outdated response is dropped", async () => {
   const waiting: ((page: unknown) => void)[] = [];
   const { list } = opened({ list_listings: () => new Promise((resolve) => waiting.push(resolve)) });
   const first = list.reload();
@@ -62,7 +62,7 @@ it("the answer of an older question is dropped", async () => {
   expect([list.total.value, list.rows.value.length]).toEqual([2, 2]);
 });
 
-it("a page that fails leaves the rows that are there and is asked again by Retry only", async () => {
+it("a page that fails keeps the loaded rows and is requested again only by Retry", async () => {
   const { list, call, queries: queries } = opened();
   await list.reload();
   call.mockRejectedValueOnce(new ApiError(50301, "The service is busy."));
@@ -75,7 +75,7 @@ it("a page that fails leaves the rows that are there and is asked again by Retry
   expect(list.at(150)?.ID).toBe(HOMES[150]?.ID);
 });
 
-it("rows that wait for their deletion leave no hole", async () => {
+it("rows waiting for deletion leave no gap", async () => {
   const { list } = opened();
   await list.reload();
   list.deletion.begin([HOMES[0]?.ID ?? 0, HOMES[2]?.ID ?? 0]);
@@ -85,7 +85,7 @@ it("rows that wait for their deletion leave no hole", async () => {
   expect(list.at(0)?.ID).toBe(HOMES[0]?.ID);
 });
 
-it("a selection reaches over what is not loaded and survives scrolling and a new order", async () => {
+it("a selection includes unloaded rows and survives scrolling and a new order", async () => {
   const { list, queries: queries } = opened();
   await list.reload();
   await list.selectRange(50, 649);

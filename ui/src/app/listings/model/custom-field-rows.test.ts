@@ -9,13 +9,13 @@ it("two columns of a spreadsheet become rows", () => {
   expect(parsePastedRows("just words")).toBeNull();
 });
 
-it("pasted rows take the place of an empty one", () => {
+it("pasted rows replace an empty one", () => {
   const rows = [{ Key: "A", value: "1" }, { Key: "", value: "" }];
   expect(withPasted(rows, 1, [{ Key: "B", value: "2" }])).toEqual([{ Key: "A", value: "1" }, { Key: "B", value: "2" }]);
   expect(withPasted(rows, 0, [{ Key: "B", value: "2" }])).toHaveLength(3);
 });
 
-it("a name that is there twice is found whatever its case", () => {
+it("a repeated name is found whatever its case", () => {
   const rows = ["Heating", "", "heating ", "Roof"].map((Key) => ({ Key, value: "x" }));
   expect([...repeatedKeys(rows)]).toEqual([2]);
 });

@@ -41,12 +41,12 @@ it.each([
   expect(reasons(one, other)).toBeUndefined();
 });
 
-it("what hangs together is one group with every reason", () => {
+it("linked listings are one group with every reason", () => {
   const groups = findDuplicates([listing({ MLSNumber: "X1" }), listing({ MLSNumber: "X1", Address: "9 Elm Ave" }), listing({ Address: "9 Elm Avenue" }), listing({})]);
   expect(groups.map(({ items, reasons: why }) => [items.length, why])).toEqual([[3, ["mls", "address"]]]);
 });
 
-it("a page that cannot be read is compared as it stands", () => {
+it("an invalid URL is compared as it is", () => {
   expect(normalUrl("Not a page")).toBe("not a page");
 });
 

@@ -25,40 +25,40 @@ describe("a listing in the form", () => {
     });
   });
 
-  it("has no changes when nothing was touched", () => {
+  it("has no changes if nothing was edited", () => {
     expect(changedFields(formFromItem(ITEM), formFromItem(ITEM))).toEqual([]);
     expect(updateBody(formFromItem(ITEM), formFromItem(ITEM))).toEqual({});
   });
 
-  it("sends only what was changed, and null for what was cleared", () => {
+  it("sends only changed fields, and null for cleared ones", () => {
     const before = formFromItem(ITEM);
     const after = { ...before, texts: { ...before.texts, HOAMonth: " ", SalePrice: "455,000" }, images: [] };
     expect(updateBody(before, after)).toEqual({ HOAMonth: null, SalePrice: 455000, Images: [] });
   });
 
-  it("has no place when the service knows none", () => {
+  it("has no coordinates if the service knows none", () => {
     const unplaced = formFromItem({ ...ITEM, LATITUDE: 0, LONGITUDE: 0 });
     expect([unplaced.texts.Latitude, unplaced.texts.Longitude]).toEqual(["", ""]);
   });
 
-  it("takes the unit of area from the area where the service lists no unit", () => {
+  it("takes the unit from the area if the service lists none", () => {
     const { AreaUnit: _unit, ...listed } = ITEM;
     expect(formFromItem({ ...listed, Area: "90 Square Meters" } as ListingItem).texts.AreaUnit).toBe("Square Meters");
   });
 
-  it("does not send rows of extension that are empty", () => {
+  it("does not send empty custom fields", () => {
     const form = { ...emptyForm(), extension: [{ Key: " ", value: "" }] };
     expect(createBody(form)).not.toHaveProperty("ExtensionColumn");
     expect(changedFields(emptyForm(), form)).toEqual([]);
   });
 
-  it("keeps extension text that is no JSON as one row", () => {
+  it("keeps custom fields that are not JSON as one row", () => {
     expect(readExtension("Heating: oil")).toEqual([{ Key: "", value: "Heating: oil" }]);
     expect(readExtension('[{"key":"A","Value":"b"}]')).toEqual([{ Key: "A", value: "b" }]);
     expect(readExtension("")).toEqual([]);
   });
 
-  it("says what cannot be sent and what is missing in a new listing", () => {
+  it("reports fields that cannot be sent or are missing in a new listing", () => {
     const form = emptyForm();
     const errors = validateForm(null, { ...form, texts: { ...form.texts, Bedrooms: "three", HOAMonth: "1.250" } });
     expect(errors.Bedrooms).toBe("Bedrooms must be a number.");
@@ -67,23 +67,23 @@ describe("a listing in the form", () => {
     expect(errors).not.toHaveProperty("City");
   });
 
-  it("asks of an existing listing only what was touched", () => {
+  it("validates only edited fields of an existing listing", () => {
     const before = formFromItem({ ...ITEM, YearBuilt: "" });
     expect(validateForm(before, before)).toEqual({});
     expect(validateForm(before, { ...before, texts: { ...before.texts, Url: " " } })).toEqual({});
   });
 
-  it("takes the same amount written otherwise for no change", () => {
+  it("treats the same amount in another format as unchanged", () => {
     const before = formFromItem(ITEM);
     expect(changedFields(before, { ...before, texts: { ...before.texts, SalePrice: "$449,900.50" } })).toEqual([]);
   });
 
-  it("keeps a figure of three decimals what it is", () => {
+  it("keeps a number with three decimals", () => {
     const before = formFromItem({ ...ITEM, LotArea: "102.125" });
     expect(createBody(before).LotArea).toBe(102.125);
   });
 
-  it("gives a copy no number and no page", () => {
+  it("gives a copy no number and no URL", () => {
     const { texts, images } = copiedForm(ITEM);
     expect([texts.MLSNumber, texts.Url, texts.Address, images.length]).toEqual(["", "", "12 Alder Lane", 2]);
   });
@@ -95,7 +95,7 @@ describe("a number that was typed", () => {
     ["449,900.25", 449900.25],
     ["1 250 000", 1250000],
     ["-122.4", -122.4],
-  ])("%s is read", (text, value) => expect(parseNumber(text)).toBe(value));
+  ])("%s is parsed", (text, value) => expect(parseNumber(text)).toBe(value));
 
-  it.each(["", "1.250", "4e5", "12abc", "1..2", "Infinity"])("%j is none", (text) => expect(parseNumber(text)).toBeNull());
+  it.each(["", "1.250", "4e5", "12abc", "1..2", "Infinity"])("%j is not a number", (text) => expect(parseNumber(text)).toBeNull());
 });

@@ -7,30 +7,30 @@ const HOME = {
   AreaUnit: "Square Feet", Area: "1860 Square Feet", City: "Brackwater", State: "WA", ZIP: "98401", PropertyType: "Townhouse", ExtensionColumn: "",
 } as ListingItem;
 
-it("a card names price, rooms and size with separators", () => {
+it("a card shows price, rooms and area with separators", () => {
   expect(priceLine(HOME)).toBe("$449,900");
   expect(detailsLine(HOME)).toBe("3 bd · 2.5 ba · 1,860 sq ft");
   expect(streetAddressLine(HOME)).toBe("Brackwater, WA 98401");
 });
 
-it("a rental is priced by the month and square meters keep their unit", () => {
+it("a rental has a monthly price and square meters keep their unit", () => {
   const rental = { ...HOME, SaleType: "For rent", Price: "1850", AreaUnit: "Square Meters" };
   expect(priceLine(rental)).toBe("$1,850/mo");
   expect(detailsLine(rental)).toContain("1,860 m²");
 });
 
-it("what is not stated is left out or said so", () => {
+it("missing values are left out or marked", () => {
   const bare = { ...HOME, Price: "", Bedrooms: "", Bathrooms: "", BuildingArea: "" };
   expect(priceLine(bare)).toBe("No price");
   expect(detailsLine(bare)).toBe("Townhouse");
 });
 
-it("a home that a portal calls pending is not called sold", () => {
+it("a listing that a portal calls pending is not shown as sold", () => {
   const pending = { ...HOME, Status: "Sold", ExtensionColumn: '[{"Key":"PortalStatus","value":"Pending"}]' };
   expect(statusWord(pending).word).toBe("Pending");
   expect(statusWord({ ...pending, ExtensionColumn: "" }).word).toBe("Sold");
 });
 
-it("another photo address has another mark", () => {
+it("another photo URL has another hash", () => {
   expect(photoMark("https://a.example/1.jpg")).not.toBe(photoMark("https://a.example/2.jpg"));
 });

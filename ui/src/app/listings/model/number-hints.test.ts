@@ -24,7 +24,7 @@ it.each<[TextField, string, string[]]>([
   ["ParkingSpots", "2", []],
 ])("%s of %s", (name, text, expected) => expect(hintTexts({ [name]: text }, name)).toEqual(expected));
 
-it("what price and area make of a unit is said and not filled in", () => {
+it("the price per area is shown and not filled in", () => {
   expect(hintTexts({ SalePrice: "450,000", BuildingArea: "1,800" }, "UnitAreaPrice")).toEqual(["$250 per sq ft, from price and area"]);
 });
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { acquireImageSlot } from "./image-queue";
 
-it("three_photos_are_fetched_at_once_and_who_leaves_makes_room", () => {
+it("three_photos_load_at_once_and_a_removed_one_frees_its_slot", () => {
   const started: number[] = [];
   const ends = [0, 1, 2, 3, 4, 5].map((n) => acquireImageSlot(() => started.push(n)));
   expect(started).toEqual([0, 1, 2]);

@@ -6,36 +6,36 @@ const outcome = (answer: string, mentioned: string[] = [], noAnswer = false): Ou
   answer, noAnswer, homes: mentioned.map((mlsNumber) => ({ mlsNumber, name: `Home ${mlsNumber}` })), at: "2026-11-22T10:00:00.000Z", tookMs: 12, tokens: 0,
 });
 
-it("words that changed are marked on their side, the rest is joined", () => {
+it("changed words are marked on their side, the rest is joined", () => {
   const { before, now } = differenceOf(outcome("It costs $429,000 and has 3 beds."), outcome("It costs $419,000 and has 3 beds."));
   expect(before).toEqual([{ text: "It costs ", kind: "same" }, { text: "$429,000 ", kind: "gone" }, { text: "and has 3 beds.", kind: "same" }]);
   expect(now[1]).toEqual({ text: "$419,000 ", kind: "new" });
 });
 
-it("the pieces of a side joined are its answer", () => {
+it("the pieces of a side add up to its answer", () => {
   const [was, is] = ["a b c d e\n\nf", "a x c  e f g"];
   const { before, now } = differenceOf(outcome(was), outcome(is));
   expect([before, now].map((side) => side.map(({ text }) => text).join(""))).toEqual([was, is]);
 });
 
-it("changed figures stand beside each other, links are none", () => {
+it("changed numbers are paired, links are not numbers", () => {
   const difference = differenceOf(outcome("[A](https://x.example/7) $429,000, 2.5 baths"), outcome("[A](https://x.example/8) $419,000, 2 baths and 40%"));
   expect(difference.numbers).toEqual([{ before: "$429,000", now: "$419,000" }, { before: "2.5", now: "2" }, { before: "", now: "40%" }]);
 });
 
-it("homes that are no longer named and new ones are told", () => {
+it("removed and added listings are reported", () => {
   const { removedListings, addedListings, answered } = differenceOf(outcome("x", ["A", "B"]), outcome("x", ["B", "C"], true));
   expect([removedListings, addedListings].map((mentioned) => mentioned.map(({ mlsNumber }) => mlsNumber))).toEqual([["A"], ["C"]]);
   expect(answered).toBe("lost");
 });
 
-it("space and addresses of our own files are never a change", () => {
+it("whitespace and URLs of our own files are never a change", () => {
   expect(isSame(outcome("Two  homes.\n![x](http://127.0.0.1:8787/pictures/17/2)"), outcome("Two homes.\n\n![x](https://other.example/pictures/99) ".replace("/99", "/17")))).toBe(false);
   expect(normalizeAnswer("a\n\n b")).toBe("a b");
   expect(normalizeAnswer("session 1234567890123456 http://a/files/77")).toBe("session # /files/");
 });
 
-it("a question is new, as before, changed or failed", () => {
+it("a question is new, unchanged, changed or failed", () => {
   const savedQuestion = newQuestion("q", outcome("Yes."));
   expect(stateOf(newQuestion("q"))).toBe("new");
   expect(stateOf(savedQuestion)).toBe("same");

@@ -27,7 +27,7 @@ function opened(answer: (question: string) => string | ApiError, ...questions: s
 
 const states = (store: ReturnType<typeof opened>["store"]) => store.questions.value.map(stateOf);
 
-it("the first run sets what is expected, a later one shows what changed, accepting makes it expected", async () => {
+it("the first run sets the expected answer, a later one shows changes, accepting replaces it", async () => {
   let price = "$429,000";
   const { store, stream } = opened((question) => (question === "price?" ? price : "Yes."), "price?", "dogs?");
   await store.run();
@@ -42,7 +42,7 @@ it("the first run sets what is expected, a later one shows what changed, accepti
   expect(stream.mock.calls.map(([, input]) => (input as unknown as { sessionID: number }).sessionID)).toEqual([1, 2, 3, 4]);
 });
 
-it("a refused question fails alone; a service that is gone ends the run and keeps the answers", async () => {
+it("a rejected question fails alone; a service that is down ends the run and keeps the answers", async () => {
   let error = new ApiError(50002, "The model could not answer.");
   const { store } = opened((question) => (question === "b" ? error : "Yes."), "a", "b", "c");
   await store.run();
@@ -54,7 +54,7 @@ it("a refused question fails alone; a service that is gone ends the run and keep
   expect(states(store)).toEqual(["same", "failed", "same"]);
 });
 
-it("cancel ends a run after the question that is being asked", async () => {
+it("cancel ends a run after the current question", async () => {
   const { store, stream } = opened(() => (store.cancel(), "Yes."), "a", "b", "c");
   await store.run();
   expect(stream).toHaveBeenCalledTimes(1);
@@ -62,13 +62,13 @@ it("cancel ends a run after the question that is being asked", async () => {
   expect(store.running.value).toBeNull();
 });
 
-it("pasted lines lose bullets and doubles, and what is there is not added again", () => {
+it("pasted lines lose bullets and duplicates, and existing questions are not added again", () => {
   expect(questionsOf("- Are dogs allowed?\n 2) Is there a lift? \n\nare DOGS  allowed?\r\n")).toEqual(["are DOGS  allowed?", "Is there a lift?"]);
   const { store } = opened(() => "", "Is there a lift?");
   expect(store.add([newQuestion("is there  a lift?"), newQuestion("New?")])).toEqual({ added: 1, known: 1, over: 0 });
 });
 
-it("a file goes out and comes in; another file is refused", async () => {
+it("questions are exported and imported; another file is rejected", async () => {
   const { store } = opened(() => "Yes.", "a", "b");
   await store.run();
   const read = readQuestions(writeQuestions(store.questions.value));

@@ -38,7 +38,7 @@ async function drawn(Temperature: number) {
   return { store, field, type, clear, leave, click, error: () => place.querySelector("[role=alert]")?.textContent };
 }
 
-it.each([["35", 35, "0.35"], ["0.35", 35, "0.35"], ["0,7", 70, "0.7"], ["100", 100, "1"]])("%s typed key by key is kept as typed until the field is left", async (typed, value, shown) => {
+it.each([["35", 35, "0.35"], ["0.35", 35, "0.35"], ["0,7", 70, "0.7"], ["100", 100, "1"]])("%s typed key by key stays as typed until the field is left", async (typed, value, shown) => {
   const { store, field, type, clear, leave, error } = await drawn(50);
   void clear();
   expect(type(typed)).toEqual([...typed].map((_, at) => typed.slice(0, at + 1)));
@@ -47,7 +47,7 @@ it.each([["35", 35, "0.35"], ["0.35", 35, "0.35"], ["0,7", 70, "0.7"], ["100", 1
   expect(field().value).toBe(shown);
 });
 
-it("what is no temperature yet is an error once the field is left", async () => {
+it("an incomplete temperature is an error once the field is left", async () => {
   const { type, clear, leave, error } = await drawn(50);
   void clear();
   type("0.");
@@ -56,7 +56,7 @@ it("what is no temperature yet is an error once the field is left", async () => 
   expect(error()).toContain("0.03 to 1");
 });
 
-it("an undone step shows in the field that is typed in", async () => {
+it("undo changes the text of the focused field", async () => {
   const { store, field, type, clear } = await drawn(50);
   void clear();
   type("35");
@@ -64,7 +64,7 @@ it("an undone step shows in the field that is typed in", async () => {
   expect(field().value).toBe("0.5");
 });
 
-it("the exact figure begins with that of Balanced and is kept when it is chosen again", async () => {
+it("the exact number starts at that of Balanced and stays when it is chosen again", async () => {
   const { store, type, clear, leave, click } = await drawn(1);
   void click("Exact");
   expect(store.draft.value.Temperature).toBe(70);

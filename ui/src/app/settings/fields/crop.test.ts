@@ -3,7 +3,7 @@ import { MIN_SIDE, panCrop, squareOf, centeredCrop, constrainCrop, zoomCrop } fr
 
 const WIDE = { width: 1600, height: 900 };
 
-it("begins with the largest square in the middle", () => {
+it("starts with the largest centered square", () => {
   expect(squareOf(WIDE, centeredCrop(WIDE))).toEqual({ x: 350, y: 0, side: 900 });
 });
 
@@ -24,7 +24,7 @@ it("zooming keeps the point under the pointer", () => {
   expect(under(after)[1]).toBeCloseTo(under(before)[1]!, 6);
 });
 
-it("nothing leads outside the picture", () => {
+it("nothing leads outside the image", () => {
   let seed = 7;
   const chance = () => (seed = (seed * 16807) % 2147483647) / 2147483647;
   for (let n = 0; n < 2000; n++) {
@@ -39,7 +39,7 @@ it("nothing leads outside the picture", () => {
   }
 });
 
-it("a small picture is not blown up", () => {
+it("a small image is not enlarged", () => {
   expect(squareOf({ width: 112, height: 300 }, constrainCrop({ width: 112, height: 300 }, { x: 0, y: 0, zoom: 8 })).side).toBe(MIN_SIDE);
   expect(constrainCrop({ width: 20, height: 20 }, { x: 0, y: 0, zoom: 8 })).toEqual({ x: 10, y: 10, zoom: 1 });
 });

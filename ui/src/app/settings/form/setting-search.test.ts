@@ -5,11 +5,11 @@ import { searchSettings } from "./setting-search";
 
 const names = (query: string, t = english) => searchSettings(query, t).flatMap(({ settings }) => settings.map(({ name }) => name));
 
-it("nothing typed finds all 37", () => {
+it("an empty query finds all 37", () => {
   expect(names("  ")).toHaveLength(37);
 });
 
-it("colour finds the two colours, in either spelling", () => {
+it("color finds the two colors, in either spelling", () => {
   expect(names("colour")).toEqual(expect.arrayContaining(["ChatBubbleColor", "UserMessageColor"]));
   expect(names("COLOR tint")).toEqual(["ChatBubbleColor", "UserMessageColor"]);
 });
@@ -18,15 +18,15 @@ it("privacy finds its group", () => {
   expect(names("privacy")).toEqual(expect.arrayContaining(["ChatbotPrivacyPolicyName", "RemoveChatLogOnBrowserClose"]));
 });
 
-it("a name of the wire is found", () => {
+it("a wire name is found", () => {
   expect(names("ratelimittime")).toEqual(["RateLimitTime"]);
 });
 
-it("spanish words are found without their accents", () => {
+it("Spanish words are found without their accents", () => {
   expect(names("microfono", spanish)).toEqual(["EnablePushToTalk"]);
   expect(names("COLOR", spanish)).toEqual(expect.arrayContaining(["ChatBubbleColor", "UserMessageColor"]));
 });
 
-it("what nothing is called finds nothing", () => {
+it("an unknown word finds nothing", () => {
   expect(names("zebra")).toEqual([]);
 });

@@ -22,29 +22,29 @@ async function answered(pieces: string[], saved: object, shown: object, extra: o
   return { text, final };
 }
 
-it("a closing line that is not saved ends the answer, in pieces and as a whole", async () => {
+it("an unsaved message footer ends the answer, in pieces and as a whole", async () => {
   const received = await answered(["Two ", "homes."], {}, { AnswerSuffix: "Call us." });
   expect(received).toEqual({ text: "Two homes.\n\nCall us.", final: "Two homes.\n\nCall us." });
 });
 
-it("a saved one gives way to the one in the form, wherever the pieces are cut", async () => {
+it("the draft footer replaces the saved one, wherever the pieces are cut", async () => {
   const pieces = ["Two homes", ".\n", "\nOld", " line"];
   const received = await answered(pieces, { AnswerSuffix: "Old line" }, { AnswerSuffix: "New" });
   expect(received).toEqual({ text: "Two homes.\n\nNew", final: "Two homes.\n\nNew" });
   expect((await answered(pieces, { AnswerSuffix: "Old line" }, { AnswerSuffix: "" })).text).toBe("Two homes.");
 });
 
-it("an answer that failed is left alone", async () => {
+it("a failed answer stays unchanged", async () => {
   expect((await answered(["Two"], {}, { AnswerSuffix: "Bye" }, { Code: 50001 })).text).toBe("Two");
 });
 
-it("who wants a person in words reads the words of the form", async () => {
+it("a visitor who asks for a person gets the draft handoff message", async () => {
   const saved = { TalkToHumanResponseMessage: "We call back." };
   const received = await answered(["We call back."], saved, { TalkToHumanResponseMessage: "Ana calls you." }, { Lead: "person" });
   expect(received.final).toBe("Ana calls you.");
 });
 
-it("the button says the words of the form, or ours, and asks nothing of the service", async () => {
+it("the handoff button shows the draft or default message and sends no request", async () => {
   const inner = { requestHandoff: () => Promise.reject(new Error("asked")) } as unknown as ChatTransport;
   const say = (shown: object) => previewTransport(inner, { saved: () => ({}), shown: () => shown }).requestHandoff();
   expect(await say({ TalkToHumanResponseMessage: "Ana calls you." })).toBe("Ana calls you.");
@@ -52,7 +52,7 @@ it("the button says the words of the form, or ours, and asks nothing of the serv
   expect(await say({})).toBe(handoffMessage("English"));
 });
 
-it("the sentences are those of the service", () => {
+it("the default messages equal those of the service", () => {
   const source = rust.replace(/\\\n\s*/g, "");
   const sentences = ["English", "Spanish", "French", "German", "Portuguese", "Italian", "Dutch", "Polish", "Turkish", "Chinese", "Japanese", "Arabic"].map(handoffMessage);
   expect(new Set(sentences).size).toBe(12);

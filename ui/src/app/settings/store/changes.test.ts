@@ -9,12 +9,12 @@ it("the form has each of the 37 settings exactly once", () => {
   expect(new Set(SETTING_NAMES).size).toBe(37);
 });
 
-it("only touched settings that differ are sent", () => {
+it("only edited settings that differ are sent", () => {
   const draft = { Name: "Porch", ChatbotPopupOnce: false, Domains: "example.com" };
   expect(changedSettings(SAVED, draft)).toEqual({ ChatbotPopupOnce: false, Domains: "example.com" });
 });
 
-it("a setting changed back is no change", () => {
+it("a setting changed back is not a change", () => {
   expect(changedSettings(SAVED, { Name: "Porch" })).toEqual({});
 });
 
@@ -22,14 +22,14 @@ it("clearing a text is a change that sends an empty text", () => {
   expect(changedSettings({ AnswerSuffix: "Bye" }, { AnswerSuffix: "" })).toEqual({ AnswerSuffix: "" });
 });
 
-it("a setting that could not be read back is sent only when touched", () => {
+it("a setting that could not be loaded is sent only if edited", () => {
   const unknown = savedFrom({ SerialNumber: "x", Name: "Porch", Domains: null });
   expect(unknown).toEqual({ Name: "Porch" });
   expect(changedSettings(unknown, {})).toEqual({});
   expect(changedSettings(unknown, { Domains: "" })).toEqual({ Domains: "" });
 });
 
-it("the stage shows the draft over the saved settings", () => {
+it("the preview applies the draft to the saved settings", () => {
   expect(withOverrides(SAVED, { Name: "Lamp" })).toEqual({ ...SAVED, Name: "Lamp" });
 });
 
@@ -42,13 +42,13 @@ it("a group counts its own changes", () => {
   expect(SETTING_GROUPS.map((group) => changesIn(group, changed))).toEqual([0, 1, 0, 0, 2, 0, 0, 0]);
 });
 
-it("only what changed elsewhere to something else is a conflict", () => {
+it("only a different change by someone else is a conflict", () => {
   const saved = { Name: "Porch", AnswerSuffix: "", Domains: "" };
   const draft = { Name: "Lamp", AnswerSuffix: "Bye", Domains: "example.com" };
   expect(settingConflicts(saved, saved, draft)).toEqual([]);
   expect(settingConflicts(saved, { ...saved, Name: "Tarn", Domains: "example.com", TimeZone: "UTC" }, draft)).toEqual(["Name"]);
 });
 
-it("what cannot be read back is no conflict", () => {
+it("a setting that cannot be loaded is not a conflict", () => {
   expect(settingConflicts({}, {}, { Name: "Lamp" })).toEqual([]);
 });

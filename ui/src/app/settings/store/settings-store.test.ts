@@ -25,7 +25,7 @@ it("save sends only the changed settings", async () => {
   expect(store.shown.value.Name).toBe("Lamp");
 });
 
-it("a refused save keeps the changes and marks the field", async () => {
+it("a rejected save keeps the changes and marks the field", async () => {
   const reject = () => Promise.reject(new ApiError(42204, "Name must be text of 1 to 200 characters."));
   const { store, app } = await opened({ edit_chatbot: reject });
   store.set("Name", "");
@@ -37,7 +37,7 @@ it("a refused save keeps the changes and marks the field", async () => {
   expect(store.errors.value).toEqual({});
 });
 
-it("what the service cannot read back is unknown and never saved untouched", async () => {
+it("a setting that the service cannot return is unknown and never saved unedited", async () => {
   const cannot = () => Promise.reject(new ApiError(40401, "No such operation."));
   const { store, call } = await opened({ get_chatbot: cannot, edit_chatbot: 1 });
   expect(store.shown.value.Name).toBeUndefined();
@@ -46,20 +46,20 @@ it("what the service cannot read back is unknown and never saved untouched", asy
   expect(call).toHaveBeenCalledWith("edit_chatbot", { serialNumber: store.serialNumber, WelcomeMessage: "Hello" });
 });
 
-it("discard brings back what is saved", async () => {
+it("discard restores the saved values", async () => {
   const { store } = await opened({});
   store.set("ChatbotPopupOnce", false);
   store.discard();
   expect(store.shown.value.ChatbotPopupOnce).toBe(true);
 });
 
-it("another tab and back keeps unsaved changes", async () => {
+it("unsaved changes survive a change of tabs", async () => {
   const { store, app } = await opened({});
   store.set("Name", "Lamp");
   expect(settingsStore(app, store.serialNumber).draft.value).toEqual({ Name: "Lamp" });
 });
 
-it("what cannot be read is a change that is not saved and does not let others be saved without it", async () => {
+it("invalid input counts as a change and blocks saving", async () => {
   const { store, call } = await opened({ edit_chatbot: 1 });
   store.setUnread("MessageLimit", "12x", "Enter a whole number.");
   store.set("Name", "Lamp");
@@ -71,7 +71,7 @@ it("what cannot be read is a change that is not saved and does not let others be
   expect([store.changes.value, store.unread.value, store.shown.value.Name]).toEqual([0, {}, "Porch"]);
 });
 
-it("settings that were read stay when they cannot be read again", async () => {
+it("loaded settings stay if reloading fails", async () => {
   let answers = true;
   const get_chatbot = () => (answers ? RECORD : Promise.reject(new ApiError(10001, "No answer.")));
   const { store } = await opened({ get_chatbot });
@@ -81,14 +81,14 @@ it("settings that were read stay when they cannot be read again", async () => {
   expect([store.saved.value.is, store.shown.value.Name]).toEqual(["ready", "Lamp"]);
 });
 
-it("a save that the service does not answer waits, also when reading went well", async () => {
+it("a save without a response is queued, even if loading works", async () => {
   const { store, app } = await opened({ edit_chatbot: () => Promise.reject(new ApiError(10001, "No answer.")) });
   store.set("Name", "Lamp");
   await store.save();
   expect([app.queue.edits.value.at(-1)?.operation, store.changes.value]).toEqual(["edit_chatbot", 0]);
 });
 
-it("saved takes the place of not saved", async () => {
+it("the \"saved\" toast replaces the \"not saved\" toast", async () => {
   let refuses = true;
   const { store, app } = await opened({ edit_chatbot: () => (refuses ? Promise.reject(new ApiError(42204, "Name is taken.")) : 1) });
   store.set("Name", "Lamp");
@@ -98,7 +98,7 @@ it("saved takes the place of not saved", async () => {
   expect(app.toasts.value.map(({ tone }) => tone)).toEqual(["good"]);
 });
 
-it("a second save while the first one waits is no change made elsewhere", async () => {
+it("a second save during the first one is not a conflict", async () => {
   const { store, app } = await opened({ edit_chatbot: () => Promise.reject(new ApiError(10001, "No answer.")) });
   store.set("Name", "Lamp");
   await store.save();
@@ -109,7 +109,7 @@ it("a second save while the first one waits is no change made elsewhere", async 
 
 const warned = (...names: string[]) => names.map((Field) => ({ Field, Reason: "unknown" }));
 
-it("what the service reports is read again after a save", async () => {
+it("warnings of the service are reloaded after a save", async () => {
   let unknown = true;
   const { store } = await opened({
     get_chatbot: () => ({ ...RECORD, Model: "x", Warnings: unknown ? warned("Model") : [] }),
@@ -123,7 +123,7 @@ it("what the service reports is read again after a save", async () => {
   await vi.waitFor(() => expect(store.reported("Model")).toBeNull());
 });
 
-it("a save leaves the reports on other settings as they are", async () => {
+it("a save keeps the warnings of other settings", async () => {
   let reads = 0;
   const get_chatbot = () => (++reads > 2 ? new Promise(() => undefined) : { ...RECORD, Warnings: warned("AIResponseLanguage", "Name") });
   const { store } = await opened({ get_chatbot, edit_chatbot: 1 });
@@ -132,14 +132,14 @@ it("a save leaves the reports on other settings as they are", async () => {
   expect([reads, store.reported("AIResponseLanguage"), store.reported("Model"), store.reported("Name")]).toEqual([3, "unknown", null, undefined]);
 });
 
-it("a setting whose partner is changed is judged by the form", async () => {
+it("a setting whose related setting changed is judged by the form", async () => {
   const { store } = await opened({ get_chatbot: { ...RECORD, VerifyDomain: true, Domains: "", Warnings: [{ Field: "VerifyDomain", Reason: "no domains" }] } });
   expect(store.of("VerifyDomain").warning.value).toContain("can't load on any other website");
   store.set("Domains", "example.com");
   expect([store.reported("VerifyDomain"), store.of("VerifyDomain").warning.value]).toEqual([undefined, null]);
 });
 
-it("a report that was asked for before the last save is left out", async () => {
+it("warnings requested before the last save are ignored", async () => {
   const answers: ((record: unknown) => void)[] = [];
   let reads = 0;
   const get_chatbot = () => (++reads === 3 ? new Promise((resolve) => answers.push(resolve)) : { ...RECORD, Warnings: [] });
@@ -154,7 +154,7 @@ it("a report that was asked for before the last save is left out", async () => {
   expect(store.reported("AIResponseLanguage")).toBeNull();
 });
 
-it("after the waiting edits were sent the report is read again", async () => {
+it("warnings are reloaded after queued edits were sent", async () => {
   let isThere = true;
   let warnings: unknown[] = [];
   const lost = () => Promise.reject(new ApiError(10001, "No answer."));
@@ -168,7 +168,7 @@ it("after the waiting edits were sent the report is read again", async () => {
   await vi.waitFor(() => expect(store.reported("AIResponseLanguage")).toBe("unknown"));
 });
 
-it("a model that is gone is warned about where the list does not mark it", async () => {
+it("a missing model causes a warning if the list does not mark it", async () => {
   let models: unknown = () => Promise.reject(new ApiError(50001, "Unexpected error."));
   const { store } = await opened({ get_chatbot: { ...RECORD, Model: "x", Warnings: warned("Model") }, list_models: () => (typeof models === "function" ? models() : models) });
   expect(store.of("Model").warning.value).toContain("this model");
@@ -177,7 +177,7 @@ it("a model that is gone is warned about where the list does not mark it", async
   expect(store.of("Model").warning.value).toBeNull();
 });
 
-it("half a rate limit is taken away with both of its numbers", async () => {
+it("half a rate limit is removed with both of its numbers", async () => {
   const { store, call } = await opened({ get_chatbot: { ...RECORD, RateLimitCount: 5, RateLimitTime: 0 }, edit_chatbot: 1 });
   store.set("RateLimitCount", 0);
   await store.save();

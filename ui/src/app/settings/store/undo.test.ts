@@ -12,21 +12,21 @@ it("typing without a pause is one step", () => {
   expect(undone(history)?.step.before).toEqual({ Name: "" });
 });
 
-it("a pause begins another step", () => {
+it("a pause starts another step", () => {
   const history = typed(typed(NO_HISTORY, "", "Lamp", 0), "Lamp", "Lamp post", 5000);
   expect(history.past.map(({ after }) => after.Name)).toEqual(["Lamp", "Lamp post"]);
 });
 
-it("another field begins another step", () => {
+it("another field starts another step", () => {
   const history = recorded(typed(NO_HISTORY, "", "Lamp", 0), { before: { Domains: "" }, after: { Domains: "a.com" }, at: 10, continuous: true });
   expect(history.past).toHaveLength(2);
 });
 
-it("typing and taking it back at once is no step", () => {
+it("typing and reverting at once is not a step", () => {
   expect(typed(typed(NO_HISTORY, "", "L", 0), "L", "", 200).past).toEqual([]);
 });
 
-it("redo gives back what undo took, until something else is done", () => {
+it("redo restores what undo reverted, until something else changes", () => {
   const back = undone(typed(NO_HISTORY, "", "Lamp", 0))!;
   expect(back.history.past).toEqual([]);
   const again = redone(back.history)!;
@@ -35,7 +35,7 @@ it("redo gives back what undo took, until something else is done", () => {
   expect(redone(typed(back.history, "", "Porch", 50))).toBeNull();
 });
 
-it("typing after an undo is a step of its own", () => {
+it("typing after an undo is a separate step", () => {
   const one = typed(typed(NO_HISTORY, "", "Lamp", 0), "Lamp", "Lamp post", 5000);
   const back = redone(undone(one)!.history)!.history;
   expect(typed(back, "Lamp post", "Lamp posts", 5100).past).toHaveLength(3);

@@ -1,20 +1,20 @@
 import { expect, it } from "vitest";
 import { warningFor } from "./warnings";
 
-it("a check of domains without domains keeps the chat off every other website", () => {
+it("a domain check without domains blocks the chat on other websites", () => {
   expect(warningFor("VerifyDomain", { VerifyDomain: true, Domains: " " })).toContain("can't load on any other website");
   expect(warningFor("VerifyDomain", { VerifyDomain: true, Domains: "example.com" })).toBeNull();
   expect(warningFor("VerifyDomain", { VerifyDomain: false, Domains: "" })).toBeNull();
 });
 
-it("half a rate limit is in force when both halves are set", () => {
+it("half a rate limit is active once both halves are set", () => {
   expect(warningFor("RateLimitCount", { RateLimitCount: 5, RateLimitTime: 0 })).toContain("both");
   expect(warningFor("RateLimitTime", { RateLimitTime: 60 })).toContain("both");
   expect(warningFor("RateLimitCount", { RateLimitCount: 5, RateLimitTime: 60 })).toBeNull();
   expect(warningFor("RateLimitTime", { RateLimitCount: 0, RateLimitTime: 0 })).toBeNull();
 });
 
-it("a language that is not in the list is kept and warned about", () => {
+it("an unlisted language is kept and causes a warning", () => {
   expect(warningFor("AIResponseLanguage", { AIResponseLanguage: "Klingon" })).toContain("language");
   for (const known of ["", "English", "english", "Spanish"]) expect(warningFor("AIResponseLanguage", { AIResponseLanguage: known })).toBeNull();
 });
@@ -25,17 +25,17 @@ it("the service knows more languages than the form", () => {
   expect(warningFor("AIResponseLanguage", shown, "unknown")).toContain("language");
 });
 
-it("videos need a model that takes them", () => {
+it("videos need a model that accepts them", () => {
   expect(warningFor("EnableUploadVideo", { EnableUploadVideo: true, Model: "1" })).toContain("model");
   expect(warningFor("EnableUploadVideo", { EnableUploadVideo: true, Model: "gemini" })).toBeNull();
 });
 
-it("a reason of the service has its own sentence, also where the form sees none", () => {
+it("each reason of the service has a text, even if the form has no warning", () => {
   const rows = [["Model", "unknown", "this model"], ["VerifyDomain", "no domains", "can't load on any other website"], ["RateLimitCount", "no RateLimitTime", "both"], ["RateLimitTime", "no RateLimitCount", "both"]] as const;
   for (const [name, reason, text] of rows) expect(warningFor(name, {}, reason), name).toContain(text);
 });
 
-it("a reason that the app does not know is said in general", () => {
+it("an unknown reason has a general text", () => {
   expect(warningFor("CustomDomain", {}, "no record")).toBe("The service reports that this setting has no effect yet.");
   expect(warningFor("Model", {}, "no key")).toBe("The service reports that this setting has no effect yet.");
 });

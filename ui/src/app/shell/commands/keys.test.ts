@@ -5,7 +5,7 @@ const press = (key: string, code: string, held: Partial<Record<"ctrlKey" | "meta
   key, code, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held,
 });
 
-it("reads_a_press_the_same_way_on_every_layout", () => {
+it("parses_a_key_press_the_same_way_on_every_layout", () => {
   expect(chordOf(press("k", "KeyK", { ctrlKey: true }), false)).toBe("Mod+K");
   expect(chordOf(press("K", "KeyK", { ctrlKey: true, shiftKey: true }), false)).toBe("Mod+Shift+K");
   expect(chordOf(press("!", "Digit1", { ctrlKey: true, shiftKey: true }), false)).toBe("Mod+Shift+1");
@@ -16,7 +16,7 @@ it("reads_a_press_the_same_way_on_every_layout", () => {
   expect(chordOf(press("F6", "F6", { shiftKey: true }), false)).toBe("Shift+F6");
 });
 
-it("writes_keys_as_the_platform_does", () => {
+it("writes_shortcuts_as_the_platform_does", () => {
   expect(shownKeys("Mod+Shift+PageDown", false)).toBe("Ctrl+Shift+PgDn");
   expect(shownKeys("Mod+Shift+K", true)).toBe("⇧⌘K");
   expect(shownKeys("Mod++", false)).toBe("Ctrl++");
@@ -28,7 +28,7 @@ it("a_shortcut_needs_a_modifier_or_is_a_function_key", () => {
   expect(["K", "Shift+K", "Enter", "Mod+Tab", "Escape"].some(isValidShortcut)).toBe(false);
 });
 
-it("undo_in_a_text_field_is_the_text_fields", () => {
+it("undo_in_a_text_field_belongs_to_the_text_field", () => {
   const field = document.createElement("input");
   expect(belongsToText("Mod+Z", field)).toBe(true);
   expect(belongsToText("Mod+S", field)).toBe(false);

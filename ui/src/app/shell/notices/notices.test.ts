@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createNotices } from "./notices";
 
-it("a toast that can be answered is not pushed out by others, and the same is not said twice", () => {
+it("a toast with an action is not pushed out by others, and repeats are dropped", () => {
   const { toast, toasts } = createNotices();
   const action = { label: "Undo", run: () => undefined };
   toast({ text: "3 listings will be deleted", tone: "quiet", action });

@@ -21,7 +21,7 @@ function createTestQueue(answer: (operation: string, input: unknown, key?: strin
 
 const labels = (target: string) => ({ label: target, target });
 
-it("keeps_what_the_service_does_not_answer_and_sends_it_in_order_with_the_same_keys", async () => {
+it("queues_edits_without_a_response_and_sends_them_in_order_with_the_same_keys", async () => {
   let reached = false;
   const { queue, call } = createTestQueue(() => {
     if (!reached) throw gone;
@@ -40,7 +40,7 @@ it("keeps_what_the_service_does_not_answer_and_sends_it_in_order_with_the_same_k
   expect(localStorage.getItem("porchlight.waiting-edits")).toBeNull();
 });
 
-it("what_another_window_of_the_browser_keeps_stays_kept", async () => {
+it("edits_queued_by_another_window_of_the_browser_stay", async () => {
   const unreached = () => {
     throw gone;
   };
@@ -52,7 +52,7 @@ it("what_another_window_of_the_browser_keeps_stays_kept", async () => {
   expect(kept.map(({ label }) => label)).toEqual(["listing 2"]);
 });
 
-it("tries_again_by_itself_and_stops_when_nothing_waits", async () => {
+it("retries_by_itself_and_stops_when_the_queue_is_empty", async () => {
   let failures = 3;
   const { queue, call } = createTestQueue(() => {
     if (failures-- > 0) throw gone;
@@ -66,7 +66,7 @@ it("tries_again_by_itself_and_stops_when_nothing_waits", async () => {
   expect(call).toHaveBeenCalledTimes(4);
 });
 
-it("an_edit_behind_a_waiting_one_of_the_same_target_waits_too", async () => {
+it("an_edit_behind_a_queued_one_of_the_same_target_is_queued_too", async () => {
   let reached = false;
   const { queue, call } = createTestQueue(() => {
     if (!reached) throw gone;
@@ -80,7 +80,7 @@ it("an_edit_behind_a_waiting_one_of_the_same_target_waits_too", async () => {
   expect(call.mock.calls.map(([, input]) => input)).toEqual([{ n: 1 }, { n: 2 }]);
 });
 
-it("a_refused_edit_stays_with_the_services_words_and_holds_up_only_its_own_target", async () => {
+it("a_rejected_edit_stays_with_its_error_and_blocks_only_its_own_target", async () => {
   let reached = false;
   const { queue, call } = createTestQueue((_operation, input) => {
     if (!reached) throw gone;
@@ -102,7 +102,7 @@ it("a_refused_edit_stays_with_the_services_words_and_holds_up_only_its_own_targe
   expect(call.mock.calls.map(([, input]) => input)).toEqual([{ n: 2 }]);
 });
 
-it("a_change_made_elsewhere_is_told_before_it_is_overwritten", async () => {
+it("a_conflict_is_reported_before_anything_is_overwritten", async () => {
   let reached = false;
   const { queue } = createTestQueue((operation) => {
     if (!reached) throw gone;
@@ -116,7 +116,7 @@ it("a_change_made_elsewhere_is_told_before_it_is_overwritten", async () => {
   expect(await queue.again(queue.edits.value[0]?.id ?? "")).toBe(1);
 });
 
-it("what_the_service_refuses_at_once_is_thrown_and_kept_nowhere", async () => {
+it("an_immediate_error_is_thrown_and_nothing_is_queued", async () => {
   const { queue } = createTestQueue(() => {
     throw new ApiError(42201, "Name is required.");
   });
@@ -124,7 +124,7 @@ it("what_the_service_refuses_at_once_is_thrown_and_kept_nowhere", async () => {
   expect(queue.edits.value).toEqual([]);
 });
 
-it("a_listing_is_not_made_twice_on_a_service_that_knows_no_idempotency_keys", async () => {
+it("a_listing_is_not_created_twice_on_a_service_without_idempotency_keys", async () => {
   const { queue } = createTestQueue(() => {
     throw gone;
   }, { ...ours, extensions: [] });
@@ -132,7 +132,7 @@ it("a_listing_is_not_made_twice_on_a_service_that_knows_no_idempotency_keys", as
   expect(await queue.send("update_listing", {}, labels("listing 1"))).toEqual({ is: "kept" });
 });
 
-it("edits_outlive_the_program_and_wait_for_their_own_connection", async () => {
+it("edits_survive_a_restart_and_wait_for_their_own_connection", async () => {
   const { queue } = createTestQueue(() => {
     throw gone;
   });
@@ -145,7 +145,7 @@ it("edits_outlive_the_program_and_wait_for_their_own_connection", async () => {
   expect(await back.queue.flush()).toBe(1);
 });
 
-it("what_a_proxy_refuses_while_it_waits_is_told_and_kept_and_the_next_goes_out", async () => {
+it("a_queued_edit_rejected_by_a_proxy_is_reported_and_kept_and_the_next_is_sent", async () => {
   for (const status of [413, 403, 404, 431]) {
     localStorage.clear();
     let reached = false;
@@ -162,7 +162,7 @@ it("what_a_proxy_refuses_while_it_waits_is_told_and_kept_and_the_next_goes_out",
   }
 });
 
-it("a_proxy_that_asks_to_wait_is_asked_again_when_it_said", async () => {
+it("a_proxy_with_a_retry_delay_is_retried_after_it", async () => {
   let busy = true;
   const { queue, call } = createTestQueue(() => {
     if (busy) throw gatewayError(429, 90);

@@ -17,7 +17,7 @@ export function memoryStorage(): ChatStorage {
 /** Uses `localStorage` or `sessionStorage` with keys `porchlight:<scope>:<name>`. */
 export function browserStorage(kind: "local" | "session", scope: string): ChatStorage {
   const fallback = memoryStorage();
-  /** Even naming `localStorage` throws where a browser blocks it. */
+  /** Even reading `localStorage` throws if a browser blocks it. */
   const attempt = <T>(name: string, action: (storage: Storage, key: string) => T): T | null => {
     try {
       return action(kind === "local" ? localStorage : sessionStorage, `porchlight:${scope}:${name}`);

@@ -46,7 +46,7 @@ test("a_number_of_listings_uses_the_plural_form_of_the_language", () => {
   expect([counted("en", 1), counted("en", 3)]).toEqual(["1 home", "3 homes"]);
   expect([counted("pl", 1), counted("pl", 3), counted("pl", 5)]).toEqual(["1 nieruchomość", "3 nieruchomości", "5 nieruchomości"]);
   expect([counted("ar", 1), counted("ar", 2)]).toEqual(["منزل واحد", "منزلان"]);
-  // Every category that a language has for whole numbers has words of its own, unless they are those of `other`.
+  // Every plural category of whole numbers has its own text, or uses `other`.
   for (const code of TWELVE) for (const count of [0, 1, 2, 3, 5, 11, 100]) expect(counted(code, count)).not.toContain("{");
 });
 

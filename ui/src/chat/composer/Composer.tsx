@@ -238,7 +238,7 @@ function handleDrops(form: HTMLElement | null, addFiles: (files: FileList | unde
 /** Only invisible characters: spaces, controls, zero-width and other characters without ink. */
 export const isBlank = (text: string): boolean => !/[^\s\p{Cc}\p{Cf}\p{DI}\u2800]/u.test(text);
 
-/** Characters as the service counts them, where it may matter. */
+/** Characters as the service counts them; exact only near the limit. */
 function lengthOf(text: string): number {
   return text.length > MAX_CHARACTERS ? [...text.trim()].length : text.length;
 }

@@ -15,7 +15,7 @@ const SINGLE = "Latin Cyrillic Greek Armenian Georgian Hebrew Arabic Thai Lao Kh
 );
 /** Allowed in labels of any script: digits, the hyphen, the Japanese and Catalan dots, the long vowel. */
 const NEUTRAL = /[0-9\-・ー·]/gu;
-/** Marks belong to the letter before them where a script needs them; over these letters they only disguise. */
+/** Combining marks over these letters only disguise them. */
 const DISGUISED = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]\p{M}/u;
 /** Letters that look like Latin ones, as browsers list them. */
 const LATIN_ALIKE = /^[асԁеһіјӏорԛѕԝхуъьҽпгѵѡαικνρυωηεοτχγցհոսօզք0-9-]+$/u;

@@ -113,13 +113,13 @@ function parseList(lines: readonly string[], from: number, open: boolean, depth:
   return { block: { kind: "list", start: ordered ? Number.parseInt(first?.[2] ?? "1", 10) : null, items }, next };
 }
 
-/** Two columns further in is a list of its own inside the item. */
+/** An indent of two more columns starts a nested list. */
 function startsItem(line: string, ordered: boolean, edge: number): boolean {
   const marker = MARKER.exec(line);
   return marker !== null && !RULE.test(line) && /\d/.test(marker[2] ?? "") === ordered && indentOf(line) < edge + 2;
 }
 
-/** The lines of one item without their indent, and where the next one begins. */
+/** The lines of one item without their indent, and where the next one starts. */
 function parseItem(lines: readonly string[], from: number, edge: number, depth: number): { inner: string[]; next: number } {
   const [marker = "", , sign = "", gap = ""] = MARKER.exec(lines[from] ?? "") ?? [];
   const offset = indentOf(marker) + sign.length + (gap.length > 4 ? 1 : Math.max(1, gap.length));

@@ -5,7 +5,7 @@
 const RADIX = 36;
 const MAX_INT = 2_147_483_647;
 
-/** Decodes a label without its "xn--", in lower case as the URL API gives it; null where it is not valid. */
+/** Decodes a label without its "xn--", in lower case as the URL API gives it; null if it is invalid. */
 export function decodePunycode(label: string): string | null {
   const ascii = Math.max(label.lastIndexOf("-"), 0);
   const characters = [...label.slice(0, ascii)];

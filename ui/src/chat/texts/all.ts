@@ -1,7 +1,4 @@
-/*
- * All twelve languages at once, for the app, whose preview changes the language
- * while it is shown. Pages of other people fetch only the one they need.
- */
+/* All twelve languages, for the preview in the app, which can change its language. Host pages load only one. */
 import { ar } from "./ar";
 import { de } from "./de";
 import { es } from "./es";

@@ -5,7 +5,7 @@
 import type { Forms } from "./count";
 
 export interface Texts {
-  /** State line under the name: says that no person is typing. */
+  /** Status below the name: says that this is not a person. */
   assistant: string;
   thinking: string;
   writing: string;
@@ -15,17 +15,17 @@ export interface Texts {
   send: string;
   stop: string;
   retry: string;
-  /** In its place where only another chat takes more questions or files. */
+  /** Replaces `retry` if the session is full. */
   newChat: string;
-  /** Refused or failed without words of its own. */
+  /** Fallback for an error without a message. */
   failed: string;
-  /** A file or recording was not sent, without words of its own. */
+  /** Fallback for an upload error without a message. */
   uploadFailed: string;
-  /** The connection broke; the message is kept. */
+  /** The connection was lost; the message is kept. */
   lost: string;
-  /** The browser says that there is no network; the message is kept. */
+  /** The browser reports no network; the message is kept. */
   waits: string;
-  /** The service wants to be asked a little later; the message is kept. */
+  /** The service is busy; the message is kept. */
   busy: string;
   interrupted: string;
   copy: string;
@@ -43,16 +43,16 @@ export interface Texts {
   addVideo: string;
   video: string;
   removeVideo: string;
-  /** Places as in `tooLarge`. */
+  /** Placeholders as in `tooLarge`. */
   videoTooLarge: string;
   notVideo: string;
-  /** `{limit}` is the most characters a message can have, `{size}` how many it has. */
+  /** `{limit}` is the maximum number of characters, `{size}` the current number. */
   tooLong: string;
   record: string;
   finish: string;
   recording: string;
   voice: string;
-  /** Nothing was recorded that could be heard. */
+  /** The recording is too short. */
   tooShort: string;
   discard: string;
   /** Not allowed by the visitor, the page or the frame. */
@@ -70,11 +70,11 @@ export interface Texts {
   baths: string;
   you: string;
   latest: string;
-  /** In its place when something new is below. */
+  /** Replaces `latest` if there is a new message below. */
   news: string;
   suggestions: string;
   messages: string;
-  /** Behind a number: what was not read yet. */
+  /** After a number: unread messages. */
   unread: string;
   /** The owner's icons under the composer. */
   links: string;

@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { registerApi, controls, dispatch, getVisitorDetails, type Command } from "./api";
+import { registerApi, createApi, dispatch, getVisitorDetails, type Command } from "./api";
 
 const HARBOR = "harbor-homes";
 const HILL = "hill-homes";
 
 let releases: (() => void)[] = [];
-const porchlight = controls(undefined);
+const porchlight = createApi(undefined);
 
 afterEach(() => {
   porchlight("destroy");
@@ -23,7 +23,7 @@ function widget(chatbotId: string) {
 const moment = () => new Promise<void>((resolve) => queueMicrotask(resolve));
 
 test("queued_commands_run_in_order_when_the_widget_is_there", async () => {
-  controls([["open"], ["send", "Hello"]]);
+  createApi([["open"], ["send", "Hello"]]);
   const run = widget(HARBOR);
   await moment();
   expect(run.mock.calls).toEqual([["open", undefined], ["send", "Hello"]]);
@@ -35,7 +35,7 @@ test("a_queue_of_arguments_objects_works", async () => {
     queue.push(arguments);
   } as Command;
   early("send", "Hello");
-  controls(queue);
+  createApi(queue);
   const run = widget(HARBOR);
   await moment();
   expect(run).toHaveBeenCalledWith("send", "Hello");

@@ -45,7 +45,7 @@ export function dispatch(chatbotId: string, event: string, detail?: object): voi
 }
 
 /** Creates `window.porchlight` and runs queued commands. */
-export function controls(queued: unknown): Command {
+export function createApi(queued: unknown): Command {
   const command: Command = (...call) => execute(call);
   command.ready = true;
   command.q = [];

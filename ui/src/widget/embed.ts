@@ -2,7 +2,7 @@
  * The launcher script that host pages load. It must stay small: it fetches the settings once, renders launcher and
  * teaser, and loads the panel when the visitor is about to open it.
  */
-import { controls, type Command } from "./api";
+import { createApi, type Command } from "./api";
 import { scriptServiceUrl, readSiteConfig, type SiteConfig } from "./site-config";
 import { mountFloating } from "./mount-floating";
 
@@ -26,7 +26,7 @@ const early = readPage();
 class PorchlightChat extends HTMLElement {
   static observedAttributes = ["chatbot-id"];
   /** A second copy of the script must control the widgets of the first. Its version may differ, so this name must stay. */
-  static controls = controls;
+  static controls = createApi;
   /**
    * The URL of the service. Not an attribute: a sanitizer may allow this element in user content,
    * and messages and keys of visitors must not go to a server that a user chose.

@@ -19,9 +19,9 @@ const STORAGE_KEY = "porchlight.chart";
 
 export function DayChart({ store }: { store: ConversationsStore }) {
   const t = texts.value.conversations.chart;
-  const kept = localStorage.getItem(STORAGE_KEY);
-  const range = useSignal<Range>(RANGES.find((one) => one === kept?.split(" ")[0]) ?? "30");
-  const isOpen = useSignal(!kept?.endsWith(" closed"));
+  const stored = localStorage.getItem(STORAGE_KEY);
+  const range = useSignal<Range>(RANGES.find((one) => one === stored?.split(" ")[0]) ?? "30");
+  const isOpen = useSignal(!stored?.endsWith(" closed"));
   const keep = () => localStorage.setItem(STORAGE_KEY, `${range.value} ${isOpen.value ? "open" : "closed"}`);
   const loaded = store.days.value;
   const days = loaded.is === "ready" ? loaded.value.slice(-Number(range.value)) : [];

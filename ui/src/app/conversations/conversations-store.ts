@@ -105,13 +105,13 @@ function createConversationsStore(app: AppStore, serialNumber: string): Conversa
     if (openId.value !== sessionID) openName.value = "";
     openId.value = sessionID;
     messages.value = LOADING;
-    let became: Loadable<SessionMessage[]>;
+    let outcome: Loadable<SessionMessage[]>;
     try {
-      became = { is: "ready", value: await app.transport.call<SessionMessage[]>("session_messages", { sessionID }) };
+      outcome = { is: "ready", value: await app.transport.call<SessionMessage[]>("session_messages", { sessionID }) };
     } catch (thrown) {
-      became = { is: "failed", error: ApiError.from(thrown) };
+      outcome = { is: "failed", error: ApiError.from(thrown) };
     }
-    if (openId.value === sessionID) messages.value = became;
+    if (openId.value === sessionID) messages.value = outcome;
   }
 
   async function loadDays(): Promise<void> {

@@ -30,8 +30,8 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** An unknown time zone counts as UTC, as in the service. */
 function formatOf(zone: string): Intl.DateTimeFormat {
-  const kept = formats.get(zone);
-  if (kept) return kept;
+  const stored = formats.get(zone);
+  if (stored) return stored;
   const made = createFormat(zone) ?? createFormat("UTC");
   if (!made) throw new Error("UTC is a zone that every engine knows");
   formats.set(zone, made);

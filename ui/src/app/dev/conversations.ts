@@ -168,7 +168,7 @@ function pageOf<T>(rows: readonly T[], input: Record<string, unknown>) {
 function saveEntry(input: Record<string, unknown>): unknown {
   if (!String(input.Answer).trim()) throw new ApiError(42201, "Answer is required.");
   const FactID = Number(input.FactID ?? Date.now());
-  const kept = { FactID, Question: String(input.Question ?? ""), Answer: String(input.Answer), CreateTime: ago(0), ChangeTime: ago(0) };
-  entries = input.FactID ? entries.map((entry) => (entry.FactID === FactID ? kept : entry)) : [kept, ...entries];
+  const stored = { FactID, Question: String(input.Question ?? ""), Answer: String(input.Answer), CreateTime: ago(0), ChangeTime: ago(0) };
+  entries = input.FactID ? entries.map((entry) => (entry.FactID === FactID ? stored : entry)) : [stored, ...entries];
   return { FactID };
 }

@@ -23,8 +23,8 @@ export function saveMapping(headers: readonly string[], { mapping, options }: Re
   const source = sourceOf(headers);
   const others = read().filter(([known]) => known !== source);
   const isGuess = Object.keys(mapping).length === 0 && Object.keys(options).length === 0;
-  const kept: StoredMappings = isGuess ? others : [[source, mapping, options], ...others];
-  localStorage.setItem(KEY, JSON.stringify(kept.slice(0, MAX_MAPPINGS)));
+  const stored: StoredMappings = isGuess ? others : [[source, mapping, options], ...others];
+  localStorage.setItem(KEY, JSON.stringify(stored.slice(0, MAX_MAPPINGS)));
 }
 
 /** The order of columns doesn't matter. */
@@ -34,8 +34,8 @@ function sourceOf(headers: readonly string[]): string {
 
 function read(): StoredMappings {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(kept) ? (kept as StoredMappings) : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(stored) ? (stored as StoredMappings) : [];
   } catch {
     return [];
   }

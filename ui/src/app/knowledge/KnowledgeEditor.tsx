@@ -62,7 +62,7 @@ export function KnowledgeEditor({ serialNumber, start, close, askAgain }: Knowle
       </header>
       <EntryFields form={form} />
       <footer class="drawer-foot">
-        <span class={form.complaint.value ? "drawer-status field-error" : "drawer-status"} role="status">{form.complaint.value ?? ""}</span>
+        <span class={form.formError.value ? "drawer-status field-error" : "drawer-status"} role="status">{form.formError.value ?? ""}</span>
         {start.entry?.Question && !form.changed.value ? (
           <Button icon={MessageCircle} title={t.askItHelp} onClick={() => askAgain(start.question)}>{t.askIt}</Button>
         ) : null}

@@ -32,7 +32,7 @@ export interface EntryForm {
   question: Signal<string>;
   answer: Signal<string>;
   errors: Signal<Record<string, string>>;
-  complaint: Signal<string | null>;
+  formError: Signal<string | null>;
   saving: Signal<boolean>;
   changed: ReadonlySignal<boolean>;
   /** True if it was saved. */
@@ -43,7 +43,7 @@ export function createEntryForm(app: AppStore, serialNumber: string, start: Entr
   const question = signal(start.question);
   const answer = signal(start.answer);
   const errors = signal<Record<string, string>>({});
-  const complaint = signal<string | null>(null);
+  const formError = signal<string | null>(null);
   const saving = signal(false);
   const changed = computed(() => question.value !== start.question || answer.value !== start.answer);
 
@@ -51,7 +51,7 @@ export function createEntryForm(app: AppStore, serialNumber: string, start: Entr
     if (saving.value) return false;
     saving.value = true;
     errors.value = {};
-    complaint.value = null;
+    formError.value = null;
     try {
       const id = start.entry ? { FactID: start.entry.FactID } : {};
       await knowledgeStore(app, serialNumber).save({ ...id, Question: question.value, Answer: answer.value });
@@ -59,12 +59,12 @@ export function createEntryForm(app: AppStore, serialNumber: string, start: Entr
     } catch (thrown) {
       const parsed = parseFieldErrors(ApiError.from(thrown).message, ["Question", "Answer"]);
       errors.value = parsed.fields;
-      complaint.value = parsed.rest.join(" ") || null;
+      formError.value = parsed.rest.join(" ") || null;
       return false;
     } finally {
       saving.value = false;
     }
   }
 
-  return { start, question, answer, errors, complaint, saving, changed, save };
+  return { start, question, answer, errors, formError, saving, changed, save };
 }

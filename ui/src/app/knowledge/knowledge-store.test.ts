@@ -49,7 +49,7 @@ it("an error without a field is shown below", async () => {
   const { app, store } = await opened({ save_fact: reject });
   const form = createEntryForm(app, store.serialNumber, NEW_ENTRY);
   await form.save();
-  expect(form.complaint.value).toBe("A chatbot can have at most 1000 facts.");
+  expect(form.formError.value).toBe("A chatbot can have at most 1000 facts.");
 });
 
 it("a deleted entry disappears at once and undo saves it again", async () => {

@@ -45,14 +45,14 @@ function createLeadsStore(app: AppStore, serialNumber: string): LeadsStore {
 
   async function loadEmails(state = emailStatus.value): Promise<void> {
     emailStatus.value = state;
-    let became: Loadable<EmailPage>;
+    let outcome: Loadable<EmailPage>;
     try {
-      became = { is: "ready", value: await page(1, state) };
+      outcome = { is: "ready", value: await page(1, state) };
     } catch (thrown) {
-      became = { is: "failed", error: ApiError.from(thrown) };
+      outcome = { is: "failed", error: ApiError.from(thrown) };
     }
     // A response to an outdated filter is dropped.
-    if (emailStatus.value === state) emails.value = became;
+    if (emailStatus.value === state) emails.value = outcome;
   }
 
   async function loadMoreEmails(): Promise<void> {

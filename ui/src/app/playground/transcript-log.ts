@@ -23,8 +23,8 @@ export function loggedConversation(inner: ChatTransport): Conversation {
   const exchanges = signal<readonly Exchange[]>([]);
   const keep = (question: string, final: FinalChunk, cards: readonly ListingCard[], tookMs: number) => {
     const { AnswerID: answerId, Answer: answer, noAnswer, TotalToken: tokens } = final;
-    const kept = { answerId, question, answer, cards, noAnswer, tookMs, tokens };
-    exchanges.value = [...exchanges.value.filter(({ answerId }) => answerId !== kept.answerId), kept];
+    const stored = { answerId, question, answer, cards, noAnswer, tookMs, tokens };
+    exchanges.value = [...exchanges.value.filter(({ answerId }) => answerId !== stored.answerId), stored];
   };
 
   async function* recorded(question: string, chunks: AsyncIterable<Chunk>): AsyncIterable<Chunk> {

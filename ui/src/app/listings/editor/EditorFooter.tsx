@@ -8,7 +8,7 @@ export function EditorFooter({ editor, save }: { editor: EditorStore; save: () =
   const errors = Object.keys(editor.errors.value).length;
   const waits = editor.waits.value && count === 0;
   const isNew = editor.item.value === null && !waits;
-  const bad = editor.complaint.value ?? (errors > 0 ? t.needAttention(errors) : null);
+  const bad = editor.formError.value ?? (errors > 0 ? t.needAttention(errors) : null);
   const status = bad ?? (waits ? t.waitsForService : count === 0 ? t.noChanges : isNew ? "" : t.unsaved(count));
   const label = isNew ? t.addListing : count === 0 ? t.save : t.saveChanges(count);
   return (

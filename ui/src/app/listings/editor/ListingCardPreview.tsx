@@ -28,10 +28,10 @@ export function ListingCardPreview({ editor }: { editor: EditorStore }) {
   const host = useRef<HTMLDivElement>(null);
   const theme = useMemo(() => chatbotTheme(app, editor.serialNumber), [editor]).value;
   const form = editor.form.value;
-  const tongue = chooseTexts(wantedLanguages(theme.language ? undefined : language.value, theme.language));
+  const cardLanguage = chooseTexts(wantedLanguages(theme.language ? undefined : language.value, theme.language));
   const [first] = form.images;
   const image = first ? photoUrl(app.transport, editor.item.value, first, 512) : "";
-  const card = cardOf(form, tongue.code, editor.item.value?.ID ?? 0, image);
+  const card = cardOf(form, cardLanguage.code, editor.item.value?.ID ?? 0, image);
 
   useEffect(() => {
     const root = host.current?.shadowRoot ?? host.current?.attachShadow({ mode: "open" });
@@ -45,8 +45,8 @@ export function ListingCardPreview({ editor }: { editor: EditorStore }) {
     const transport = { thumbnailUrl: (url: string) => url } as ChatTransport;
     if (!root) return;
     render(
-      <div class="pl-root chat alone" dir={tongue.rtl ? "rtl" : "ltr"} lang={tongue.code}>
-        <Cards cards={[card]} transport={transport} texts={tongue.texts} />
+      <div class="pl-root chat alone" dir={cardLanguage.rtl ? "rtl" : "ltr"} lang={cardLanguage.code}>
+        <Cards cards={[card]} transport={transport} texts={cardLanguage.texts} />
       </div>,
       root,
     );

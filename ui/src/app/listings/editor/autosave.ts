@@ -21,18 +21,18 @@ interface AutosaveInput {
 export function autosaveDrafts({ key, before, form, changes, offered }: AutosaveInput, noRoom: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let first = true;
-  let kept = offered.peek() !== null;
+  let stored = offered.peek() !== null;
 
   function write(): void {
     clearTimeout(timer);
     timer = undefined;
     if (changes.peek().length === 0) {
       // An offered draft isn't overwritten until the agent decides.
-      if (kept && !offered.peek()) deleteDraft(key);
+      if (stored && !offered.peek()) deleteDraft(key);
       return;
     }
     const earlier = offered.peek();
-    kept = true;
+    stored = true;
     const draft: Draft = { at: Date.now(), before: before.peek(), form: form.peek(), ...(earlier ? { earlier } : {}) };
     if (!saveDraft(key, draft)) noRoom();
   }

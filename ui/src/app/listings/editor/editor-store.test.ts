@@ -47,7 +47,7 @@ it("a rejected listing keeps the input and marks its fields", async () => {
   editor.setTexts({ MLSNumber: "PL9", Url: "https://a.example/9" });
   expect(await editor.save()).toBe(false);
   expect(editor.errors.value).toEqual({ Url: "Url is required" });
-  expect(editor.complaint.value).toBe("The service has no room for more.");
+  expect(editor.formError.value).toBe("The service has no room for more.");
   expect(editor.form.value.texts.MLSNumber).toBe("PL9");
 });
 
@@ -91,7 +91,7 @@ it("a created listing whose response was lost is found instead of created twice"
     throw new ApiError(40901, "A listing with this MLSNumber already exists.");
   });
   expect(await editor.save()).toBe(false);
-  expect(editor.complaint.value).toContain("stored on this computer");
+  expect(editor.formError.value).toContain("stored on this computer");
   expect(await editor.save()).toBe(true);
   expect(editor.item.value?.ID).toBe(77);
 });

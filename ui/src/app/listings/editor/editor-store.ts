@@ -32,7 +32,7 @@ export interface EditorStore {
   title: ReadonlySignal<string>;
   errors: Signal<Record<string, string>>;
   /** A message without a field. */
-  complaint: Signal<string | null>;
+  formError: Signal<string | null>;
   /** The listing was deleted; it can be added again. */
   gone: Signal<boolean>;
   /** A queued new listing; there is nothing left to save. */
@@ -78,7 +78,7 @@ export function createEditorStore(app: AppStore, list: ListStore, start: Listing
   const before = signal(start ? formFromItem(start) : emptyForm());
   const form = signal(copyOf ? copiedForm(copyOf) : before.value);
   const errors = signal<Record<string, string>>({});
-  const complaint = signal<string | null>(null);
+  const formError = signal<string | null>(null);
   const gone = signal(false);
   const waits = signal(false);
   const saving = signal(false);
@@ -92,11 +92,11 @@ export function createEditorStore(app: AppStore, list: ListStore, start: Listing
   /** A create request without a response; the service may have done it. */
   let sentBefore = false;
 
-  const stopDrafts = autosaveDrafts({ key, before, form, changes, offered }, () => (complaint.value = texts.value.listingEditor.draftFull));
+  const stopDrafts = autosaveDrafts({ key, before, form, changes, offered }, () => (formError.value = texts.value.listingEditor.draftFull));
 
   function change(next: Partial<ListingForm>, fields: readonly string[]): void {
     form.value = { ...form.value, ...next };
-    complaint.value = null;
+    formError.value = null;
     errors.value = Object.fromEntries(Object.entries(errors.value).filter(([name]) => !fields.includes(name)));
   }
 
@@ -108,13 +108,13 @@ export function createEditorStore(app: AppStore, list: ListStore, start: Listing
     if (waits.value && changes.value.length === 0) return true;
     if (saving.value || conflicts.value.length > 0) return false;
     if (uploads.busy.value) {
-      complaint.value = texts.value.listingEditor.waitUploads;
+      formError.value = texts.value.listingEditor.waitUploads;
       return false;
     }
     errors.value = validateForm(item.value ? before.value : null, form.value);
     if (Object.keys(errors.value).length > 0) return false;
     saving.value = true;
-    complaint.value = null;
+    formError.value = null;
     try {
       if (item.value && !(await broughtUpToDate(item.value))) return false;
       await send();
@@ -188,18 +188,18 @@ export function createEditorStore(app: AppStore, list: ListStore, start: Listing
   async function showRejection(error: ApiError): Promise<boolean> {
     if (error.code === DESKTOP_ERROR.unreachable) {
       sentBefore ||= item.value === null;
-      complaint.value = texts.value.listingEditor.unreachable;
+      formError.value = texts.value.listingEditor.unreachable;
       return false;
     }
     if (error.code === ERROR_CODE.taken && sentBefore && (await savedBefore())) return true;
     if (error.code === ERROR_CODE.gone) {
       gone.value = true;
-      complaint.value = texts.value.listingEditor.gone;
+      formError.value = texts.value.listingEditor.gone;
       return false;
     }
     const parsed = parseFieldErrors(error.message, LISTING_FIELD_NAMES);
     errors.value = parsed.fields;
-    complaint.value = rejectionText(error, parsed.rest) || null;
+    formError.value = rejectionText(error, parsed.rest) || null;
     return false;
   }
 
@@ -217,7 +217,7 @@ export function createEditorStore(app: AppStore, list: ListStore, start: Listing
     uploads.cancelAll();
     form.value = before.value;
     errors.value = {};
-    complaint.value = null;
+    formError.value = null;
     conflicts.value = [];
   }
 
@@ -230,7 +230,7 @@ export function createEditorStore(app: AppStore, list: ListStore, start: Listing
     form,
     title,
     errors,
-    complaint,
+    formError,
     gone,
     waits,
     saving,
@@ -265,7 +265,7 @@ export function createEditorStore(app: AppStore, list: ListStore, start: Listing
       item.value = null;
       before.value = emptyForm();
       gone.value = false;
-      complaint.value = null;
+      formError.value = null;
     },
     remove() {
       if (item.value) list.deletion.begin([item.value.ID]);

@@ -73,7 +73,7 @@ export function CardGrid({ store, openId, open }: ListProps) {
                 item={store.at(place)}
                 store={store}
                 cursor={cursor}
-                calm={!lines.fast}
+                isSettled={!lines.fast}
                 openId={openId}
                 open={open}
               />

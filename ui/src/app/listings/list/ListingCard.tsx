@@ -17,12 +17,12 @@ interface ListingCardProps {
   store: ListStore;
   cursor: Cursor;
   /** Scrolling is slow enough to load photos. */
-  calm: boolean;
+  isSettled: boolean;
   openId: number | null;
   open: (item: ListingItem) => void;
 }
 
-export function ListingCard({ place, column, item, store, cursor, calm, openId, open }: ListingCardProps) {
+export function ListingCard({ place, column, item, store, cursor, isSettled, openId, open }: ListingCardProps) {
   const chosen = item !== undefined && store.selected.value.has(item.ID);
   const click = (event: MouseEvent) => {
     if ((event.target as Element).closest(".card-check")) return;
@@ -30,7 +30,7 @@ export function ListingCard({ place, column, item, store, cursor, calm, openId, 
     open(item);
   };
   // Skips re-rendering a card when another one is selected.
-  const face = useMemo(() => (item ? <CardContent item={item} calm={calm} /> : <CardSkeleton />), [item, calm]);
+  const face = useMemo(() => (item ? <CardContent item={item} isSettled={isSettled} /> : <CardSkeleton />), [item, isSettled]);
   const name = item ? [listingTitle(item), priceLine(item), statusWord(item).word].join(", ") : texts.value.listings.placeholder;
   return (
     <div
@@ -55,7 +55,7 @@ export function ListingCard({ place, column, item, store, cursor, calm, openId, 
   );
 }
 
-function CardContent({ item, calm }: { item: ListingItem; calm: boolean }) {
+function CardContent({ item, isSettled }: { item: ListingItem; isSettled: boolean }) {
   const app = useApp();
   const [first] = splitImages(item.Images);
   const status = statusWord(item);
@@ -63,7 +63,7 @@ function CardContent({ item, calm }: { item: ListingItem; calm: boolean }) {
   return (
     <div class="card-face" aria-hidden="true">
       <span class="card-photo">
-        <ListPhoto src={first ? photoUrl(app.transport, item, first, 512) : null} calm={calm} />
+        <ListPhoto src={first ? photoUrl(app.transport, item, first, 512) : null} isSettled={isSettled} />
         <span class={`chip chip-${status.tone}`}>{status.word}</span>
       </span>
       <span class="card-text">

@@ -62,7 +62,7 @@ export function ListingTable({ store, openId, open, canOrder }: TableProps) {
             columns={columns}
             tracks={tracks}
             cursor={cursor}
-            calm={!lines.fast}
+            isSettled={!lines.fast}
             here={openId !== null && store.at(place)?.ID === openId}
             open={open}
           />
@@ -114,14 +114,14 @@ interface RowProps {
   columns: Column[];
   tracks: string;
   cursor: Cursor;
-  calm: boolean;
+  isSettled: boolean;
   here: boolean;
   open: (item: ListingItem) => void;
 }
 
-function Row({ place, item, store, columns, tracks, cursor, calm, here, open }: RowProps) {
+function Row({ place, item, store, columns, tracks, cursor, isSettled, here, open }: RowProps) {
   const chosen = item !== undefined && store.selected.value.has(item.ID);
-  const cells = useMemo(() => (item ? <Cells item={item} columns={columns} calm={calm} /> : null), [item, tracks, calm]);
+  const cells = useMemo(() => (item ? <Cells item={item} columns={columns} isSettled={isSettled} /> : null), [item, tracks, isSettled]);
   const click = (event: MouseEvent) => {
     if ((event.target as Element).closest(".row-check")) return;
     if (cursor.clickSelects(event, place) || !item) return;
@@ -148,7 +148,7 @@ function Row({ place, item, store, columns, tracks, cursor, calm, here, open }: 
   );
 }
 
-function Cells({ item, columns, calm }: { item: ListingItem; columns: Column[]; calm: boolean }) {
+function Cells({ item, columns, isSettled }: { item: ListingItem; columns: Column[]; isSettled: boolean }) {
   const app = useApp();
   const [first] = splitPhotos(item);
   const status = statusWord(item);
@@ -156,7 +156,7 @@ function Cells({ item, columns, calm }: { item: ListingItem; columns: Column[]; 
   return (
     <>
       <span class="row-photo" role="gridcell" aria-colindex={2}>
-        <ListPhoto small src={first ? photoUrl(app.transport, item, first, 256) : null} calm={calm} />
+        <ListPhoto small src={first ? photoUrl(app.transport, item, first, 256) : null} isSettled={isSettled} />
       </span>
       <span class="row-title" role="gridcell" aria-colindex={3} title={title}>{title}</span>
       {columns.map((column, index) => {

@@ -35,7 +35,7 @@ export function useVirtualRows(scroller: { current: HTMLElement | null }, shape:
   const latest = useRef(shape);
   latest.current = shape;
   const past = useRef({ top: 0, at: 0 });
-  const calm = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const isSettled = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 
   const measure = useCallback(() => {
     const element = scroller.current;
@@ -46,8 +46,8 @@ export function useVirtualRows(scroller: { current: HTMLElement | null }, shape:
     const first = Math.max(0, Math.floor((top - head) / line) - overscan);
     const last = Math.min(count - 1, Math.ceil((top + height - head) / line) + overscan - 1);
     const fast = speed(past.current, top, performance.now()) > height * FAST_SCREENS;
-    clearTimeout(calm.current);
-    if (fast) calm.current = setTimeout(measure, SETTLE_MS);
+    clearTimeout(isSettled.current);
+    if (fast) isSettled.current = setTimeout(measure, SETTLE_MS);
     setView((was) =>
       was.first === first && was.last === last && was.fast === fast && was.width === width && was.height === height
         ? was
@@ -64,7 +64,7 @@ export function useVirtualRows(scroller: { current: HTMLElement | null }, shape:
     return () => {
       observer.disconnect();
       element.removeEventListener("scroll", measure);
-      clearTimeout(calm.current);
+      clearTimeout(isSettled.current);
     };
   }, [scroller, measure]);
   useEffect(measure, [shape.count, measure]);

@@ -164,7 +164,7 @@ function Chosen({ item, open }: { item: ListingItem; open: (item: ListingItem) =
   const status = statusWord(item);
   return (
     <button type="button" class="map-card" onClick={() => open(item)}>
-      <span class="map-photo"><ListPhoto small calm src={first ? app.transport.thumbnailUrl(item.ID, 0, 256, photoMark(first)) : null} /></span>
+      <span class="map-photo"><ListPhoto small isSettled src={first ? app.transport.thumbnailUrl(item.ID, 0, 256, photoMark(first)) : null} /></span>
       <span class="map-text">
         <strong>{priceLine(item)}</strong>
         <span>{detailsLine(item)}</span>

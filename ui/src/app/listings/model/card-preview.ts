@@ -13,23 +13,23 @@ interface AnswerLanguage {
 /** `code` is one of the twelve answer languages; English is the fallback. */
 export function cardOf(form: ListingForm, code: string, id: number, image: string): ListingCard {
   const known = code in CARD_MESSAGES ? code : "en";
-  const tongue = { code: known, messages: CARD_MESSAGES[known], numberFormat: CARD_NUMBER_FORMATS[known] } as AnswerLanguage;
+  const language = { code: known, messages: CARD_MESSAGES[known], numberFormat: CARD_NUMBER_FORMATS[known] } as AnswerLanguage;
   const { texts } = form;
   const [beds, baths, area] = [numberOf(form, "Bedrooms"), numberOf(form, "Bathrooms"), numberOf(form, "BuildingArea")];
   return {
     id,
     mlsNumber: texts.MLSNumber,
     title: texts.Address.trim() || texts.PropertyType || texts.MLSNumber,
-    price: sentence(priceOf(form, tongue)),
-    beds: beds === null ? "" : beds === 0 ? tongue.messages.studio : countText(beds, tongue.messages.beds, tongue),
-    baths: baths === null ? "" : countText(baths, tongue.messages.baths, tongue),
-    area: area ? areaOf(area, texts.AreaUnit, tongue) : "",
+    price: sentence(priceOf(form, language)),
+    beds: beds === null ? "" : beds === 0 ? language.messages.studio : countText(beds, language.messages.beds, language),
+    baths: baths === null ? "" : countText(baths, language.messages.baths, language),
+    area: area ? areaOf(area, texts.AreaUnit, language) : "",
     address: texts.Address.trim(),
     city: texts.City.trim(),
     state: texts.State.trim(),
     image,
     url: texts.Url.trim(),
-    status: statusOf(form, tongue.messages, known),
+    status: statusOf(form, language.messages, known),
     saleType: "",
   };
 }
@@ -40,22 +40,22 @@ function numberOf(form: ListingForm, name: TextField): number | null {
   return read?.is === "number" ? read.value : null;
 }
 
-function priceOf(form: ListingForm, tongue: AnswerLanguage): string {
+function priceOf(form: ListingForm, language: AnswerLanguage): string {
   const rental = form.texts.SaleType === "for_rent";
   const value = numberOf(form, rental ? "RentPrice" : "SalePrice");
   if (value === null) return "";
-  const money = moneyOf(form.texts.CurrencySymbol.trim(), value, tongue);
-  if (rental) return fill(tongue.messages.perMonth, { money });
+  const money = moneyOf(form.texts.CurrencySymbol.trim(), value, language);
+  if (rental) return fill(language.messages.perMonth, { money });
   if (form.texts.Status !== "Sold" || isPending(form)) return money;
-  const date = soldDate(form, tongue.code);
-  return date ? fill(tongue.messages.soldForOn, { money, date }) : fill(tongue.messages.soldFor, { money });
+  const date = soldDate(form, language.code);
+  return date ? fill(language.messages.soldForOn, { money, date }) : fill(language.messages.soldFor, { money });
 }
 
 /** Shows cents only if there are any. */
-function moneyOf(symbol: string, value: number, tongue: AnswerLanguage): string {
-  const money = withSymbol(symbol, value, tongue);
+function moneyOf(symbol: string, value: number, language: AnswerLanguage): string {
+  const money = withSymbol(symbol, value, language);
   // Isolates the text, so that digits and signs keep their order in right-to-left languages.
-  return tongue.code === "ar" ? `\u2068${money}\u2069` : money;
+  return language.code === "ar" ? `\u2068${money}\u2069` : money;
 }
 
 function withSymbol(symbol: string, value: number, { numberFormat }: AnswerLanguage): string {

@@ -62,8 +62,8 @@ export function nextOrder(orders: readonly string[], now: string): string {
 
 function loadStored(): readonly ColumnName[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "null");
-    if (Array.isArray(kept)) return COLUMNS.map(({ name }) => name).filter((name) => kept.includes(name));
+    const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "null");
+    if (Array.isArray(stored)) return COLUMNS.map(({ name }) => name).filter((name) => stored.includes(name));
   } catch {
     // Unreadable data is ignored.
   }

@@ -103,8 +103,8 @@ export function normalUrl(text: string): string {
   if (!plain) return "";
   try {
     const url = new URL(plain);
-    const kept = [...url.searchParams].filter(([name]) => !/^(utm_|fbclid|gclid|ref$|source$)/i.test(name)).sort();
-    const query = kept.map(([name, value]) => `${name}=${value}`).join("&");
+    const stored = [...url.searchParams].filter(([name]) => !/^(utm_|fbclid|gclid|ref$|source$)/i.test(name)).sort();
+    const query = stored.map(([name, value]) => `${name}=${value}`).join("&");
     return `${url.host.replace(/^www\./, "")}${decoded(url.pathname).replace(/\/+$/, "")}${query ? `?${query}` : ""}`.toLowerCase();
   } catch {
     return plain.toLowerCase();

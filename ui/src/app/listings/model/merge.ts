@@ -25,7 +25,7 @@ export function merged(before: ListingForm, mine: ListingForm, theirs: ListingFo
   const here = changedFields(before, mine);
   const there = changedFields(before, theirs);
   const differ = new Set(changedFields(mine, theirs));
-  const form = here.reduce((kept, field) => withField(kept, field, mine), theirs);
+  const form = here.reduce((stored, field) => withField(stored, field, mine), theirs);
   return {
     form,
     conflicts: here

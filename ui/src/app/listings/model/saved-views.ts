@@ -50,15 +50,15 @@ export function sameView(view: SavedView, filters: Filters, shown: Layout): bool
 
 function read(key: string): SavedView[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
-    return Array.isArray(kept) ? kept.flatMap(viewOf) : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
+    return Array.isArray(stored) ? stored.flatMap(viewOf) : [];
   } catch {
     return [];
   }
 }
 
-function viewOf(kept: Partial<SavedView> | null): SavedView[] {
-  if (typeof kept?.name !== "string" || !kept.name) return [];
-  const filters = Object.fromEntries(Object.keys(NO_FILTERS).map((name) => [name, String(kept.filters?.[name as keyof Filters] ?? "")]));
-  return [{ name: kept.name, filters: filters as unknown as Filters, layout: LAYOUTS.find((one) => one === kept.layout) ?? "cards" }];
+function viewOf(stored: Partial<SavedView> | null): SavedView[] {
+  if (typeof stored?.name !== "string" || !stored.name) return [];
+  const filters = Object.fromEntries(Object.keys(NO_FILTERS).map((name) => [name, String(stored.filters?.[name as keyof Filters] ?? "")]));
+  return [{ name: stored.name, filters: filters as unknown as Filters, layout: LAYOUTS.find((one) => one === stored.layout) ?? "cards" }];
 }

@@ -8,15 +8,15 @@ import { useImageQueue } from "./useImageQueue";
 
 interface ListPhotoProps {
   src: string | null;
-  calm: boolean;
+  isSettled: boolean;
   small?: boolean;
 }
 
-export function ListPhoto({ src, calm, small = false }: ListPhotoProps) {
+export function ListPhoto({ src, isSettled, small = false }: ListPhotoProps) {
   const image = useRef<HTMLImageElement>(null);
   const requestedUrl = useRef<string | null>(null);
   const [broken, setBroken] = useState<string | null>(null);
-  if (calm) requestedUrl.current = src;
+  if (isSettled) requestedUrl.current = src;
   const turn = useImageQueue(requestedUrl.current === src ? src : null);
   useEffect(() => {
     const element = image.current;

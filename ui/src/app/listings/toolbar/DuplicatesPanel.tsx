@@ -103,8 +103,8 @@ function Group({ group, store, show }: { group: DuplicateGroup; store: ListStore
   const { items } = group;
   const [first] = items;
   if (!first) return null;
-  const keep = (kept: ListingItem) => {
-    const targets = items.filter(({ ID }) => ID !== kept.ID).map((item) => ({ id: item.ID, title: listingTitle(item) }));
+  const keep = (stored: ListingItem) => {
+    const targets = items.filter(({ ID }) => ID !== stored.ID).map((item) => ({ id: item.ID, title: listingTitle(item) }));
     store.bulk.begin({ kind: "delete", targets });
   };
   const differing = COMPARED_FIELDS.filter((name) => new Set(items.map((item) => item[name])).size > 1);

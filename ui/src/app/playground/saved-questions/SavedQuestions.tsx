@@ -39,7 +39,7 @@ export function SavedQuestions({ serialNumber }: { serialNumber: string }) {
     announceAdded(store.add(lines.map((line) => newQuestion(line))));
     adding.value = false;
   };
-  const bringIn = async (file: File) => {
+  const importFile = async (file: File) => {
     const read = readQuestions(await file.text());
     if (!read) app.toast({ text: t.notAFile, tone: "bad" });
     else announceAdded(store.add(read));
@@ -49,13 +49,13 @@ export function SavedQuestions({ serialNumber }: { serialNumber: string }) {
     return (
       <Empty title={t.empty} text={t.emptyText}>
         <Button icon={ListPlus} variant="primary" onClick={() => (adding.value = true)}>{t.add}</Button>
-        <ImportButton bringIn={(file) => void bringIn(file)} />
+        <ImportButton bringIn={(file) => void importFile(file)} />
       </Empty>
     );
   }
   return (
     <div class="saved">
-      <SavedBar store={store} shown={shown} add={() => (adding.value = true)} bringIn={(file) => void bringIn(file)} />
+      <SavedBar store={store} shown={shown} add={() => (adding.value = true)} bringIn={(file) => void importFile(file)} />
       <RunNotes store={store} serialNumber={serialNumber} />
       <div class="saved-body">
         <SavedList store={store} questions={questions.filter((one) => shown.value === "all" || stateOf(one) === shown.value)} />
@@ -72,7 +72,7 @@ interface BarProps {
   bringIn: (file: File) => void;
 }
 
-function SavedBar({ store, shown, add, bringIn }: BarProps) {
+function SavedBar({ store, shown, add, bringIn: importFile }: BarProps) {
   const app = useApp();
   const t = texts.value.playground.saved;
   const counts = store.counts.value;
@@ -103,7 +103,7 @@ function SavedBar({ store, shown, add, bringIn }: BarProps) {
       />
       <span class="bar-actions">
         {changed.length > 0 ? <Button variant="quiet" onClick={acceptAll}>{t.acceptAll(changed.length, formatNumber(changed.length))}</Button> : null}
-        <ImportButton bringIn={bringIn} />
+        <ImportButton bringIn={importFile} />
         <Button variant="quiet" icon={Download} onClick={() => void save()}>{t.exportAll}</Button>
       </span>
     </div>
@@ -111,10 +111,10 @@ function SavedBar({ store, shown, add, bringIn }: BarProps) {
 }
 
 /** A native file input; the desktop's web view has one too. */
-function ImportButton({ bringIn }: { bringIn: (file: File) => void }) {
+function ImportButton({ bringIn: importFile }: { bringIn: (file: File) => void }) {
   const choose = () => {
     const input = Object.assign(document.createElement("input"), { type: "file", accept: ".json,application/json" });
-    input.addEventListener("change", () => input.files?.[0] && bringIn(input.files[0]));
+    input.addEventListener("change", () => input.files?.[0] && importFile(input.files[0]));
     input.click();
   };
   return <Button variant="quiet" icon={Upload} onClick={choose}>{texts.value.playground.saved.importAll}</Button>;

@@ -71,9 +71,9 @@ export function readQuestions(text: string): SavedQuestion[] | null {
 
 /** Stored questions; unreadable ones are skipped. */
 export function loadStored(text: string | null): SavedQuestion[] {
-  const kept = parsed(text ?? "[]");
-  if (!Array.isArray(kept)) return [];
-  return kept.filter(isRecord).flatMap((one) => {
+  const stored = parsed(text ?? "[]");
+  if (!Array.isArray(stored)) return [];
+  return stored.filter(isRecord).flatMap((one) => {
     if (typeof one.question !== "string" || typeof one.id !== "string") return [];
     const { id, question } = one;
     const [failure, ranAt] = [textOf(one.failure), textOf(one.ranAt)];

@@ -31,8 +31,8 @@ export function readDraft(key: string): SavedDraft | null {
 }
 
 /** An empty draft is deleted. If storage fails, the draft lives until the app closes. */
-export function saveDraft(key: string, kept: SavedDraft): void {
-  const isEmpty = Object.keys(kept.draft).length === 0;
+export function saveDraft(key: string, stored: SavedDraft): void {
+  const isEmpty = Object.keys(stored.draft).length === 0;
   if (keys.value.has(key) === isEmpty) {
     const next = new Set(keys.value);
     if (isEmpty) next.delete(key);
@@ -41,7 +41,7 @@ export function saveDraft(key: string, kept: SavedDraft): void {
   }
   try {
     if (isEmpty) localStorage.removeItem(KEY_PREFIX + key);
-    else localStorage.setItem(KEY_PREFIX + key, JSON.stringify(kept));
+    else localStorage.setItem(KEY_PREFIX + key, JSON.stringify(stored));
   } catch {
     // Storage is full or blocked; the draft stays in memory.
   }

@@ -73,11 +73,11 @@ export function settingsStore(app: AppStore, serialNumber: string): SettingsStor
 }
 
 function createSettingsStore(app: AppStore, serialNumber: string, key: string): SettingsStore {
-  const kept = readDraft(key);
+  const stored = readDraft(key);
   const target = `settings ${serialNumber}`;
   const saved = signal<Loadable<SavedSettings>>(LOADING);
-  const draft = signal<SettingDraft>(kept?.draft ?? {});
-  const baseline = signal<SavedSettings>(kept?.base ?? {});
+  const draft = signal<SettingDraft>(stored?.draft ?? {});
+  const baseline = signal<SavedSettings>(stored?.base ?? {});
   const history = signal<History>(NO_HISTORY);
   const errors = signal<Record<string, string>>({});
   const unread = signal<UnparsedFields>({});

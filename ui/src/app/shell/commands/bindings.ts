@@ -72,8 +72,8 @@ function write(next: Bindings): void {
 
 function loadStored(): Bindings {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}");
-    const entries = Object.entries(kept as Record<string, unknown>);
+    const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}");
+    const entries = Object.entries(stored as Record<string, unknown>);
     const good = entries.filter((entry): entry is [string, string] => typeof entry[1] === "string" && (entry[1] === "" || isValidShortcut(entry[1])));
     return Object.fromEntries(good);
   } catch {

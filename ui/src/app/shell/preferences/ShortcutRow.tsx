@@ -10,7 +10,7 @@ import type { Command } from "../commands/registry";
 export function ShortcutRow({ command }: { command: Command }) {
   const listening = useSignal(false);
   const wanted = useSignal<string | null>(null);
-  const complaint = useSignal<string | null>(null);
+  const formError = useSignal<string | null>(null);
   const t = texts.value.shell.preferences;
   const chord = chordFor(command);
   const { title } = command;
@@ -25,10 +25,10 @@ export function ShortcutRow({ command }: { command: Command }) {
     event.stopPropagation();
     const pressed = event.key === "Escape" ? "Escape" : chordOf(event);
     if (!pressed) return;
-    complaint.value = null;
+    formError.value = null;
     listening.value = false;
     if (pressed === "Escape") return;
-    if (!isValidShortcut(pressed)) complaint.value = t.needsModifier(ON_MAC ? "⌘" : "Ctrl");
+    if (!isValidShortcut(pressed)) formError.value = t.needsModifier(ON_MAC ? "⌘" : "Ctrl");
     else if (takenBy(pressed, command.id)) wanted.value = pressed;
     else take(pressed);
   };
@@ -50,7 +50,7 @@ export function ShortcutRow({ command }: { command: Command }) {
       </button>
       <IconButton name={t.remove(title)} icon={X} disabled={!chord} onClick={() => assignShortcut(command.id, "")} />
       <IconButton name={t.reset(title)} icon={RotateCcw} disabled={!(command.id in changedKeys.value)} onClick={() => toDefault(command.id)} />
-      {complaint.value ? <p class="field-error" role="alert">{complaint.value}</p> : null}
+      {formError.value ? <p class="field-error" role="alert">{formError.value}</p> : null}
       {wanted.value && other ? (
         <p class="shortcut-taken" role="alert">
           <span>{t.taken(shownKeys(wanted.value), other.title)}</span>

@@ -48,6 +48,6 @@ export function applyTheme(transport: Transport): void {
 }
 
 function storedTheme(): Theme {
-  const kept = localStorage.getItem(THEME);
-  return kept === "light" || kept === "dark" ? kept : "system";
+  const stored = localStorage.getItem(THEME);
+  return stored === "light" || stored === "dark" ? stored : "system";
 }

@@ -8,9 +8,9 @@ const STORAGE_KEY = "porchlight.waiting-edits";
 
 export function loadQueue(): QueuedEdit[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "[]");
-    if (!Array.isArray(kept)) return [];
-    return kept.filter(isEdit).map((edit) => (edit.state === "sending" ? { ...edit, state: "waiting" } : edit));
+    const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "[]");
+    if (!Array.isArray(stored)) return [];
+    return stored.filter(isEdit).map((edit) => (edit.state === "sending" ? { ...edit, state: "waiting" } : edit));
   } catch {
     return [];
   }

@@ -48,8 +48,8 @@ it("edits_queued_by_another_window_of_the_browser_stay", async () => {
   await here.send("update_listing", { n: 1 }, labels("listing 1"));
   await there.send("update_listing", { n: 2 }, labels("listing 2"));
   here.discard(here.edits.value[0]?.id ?? "");
-  const kept = JSON.parse(localStorage.getItem("porchlight.waiting-edits") ?? "[]") as { label: string }[];
-  expect(kept.map(({ label }) => label)).toEqual(["listing 2"]);
+  const stored = JSON.parse(localStorage.getItem("porchlight.waiting-edits") ?? "[]") as { label: string }[];
+  expect(stored.map(({ label }) => label)).toEqual(["listing 2"]);
 });
 
 it("retries_by_itself_and_stops_when_the_queue_is_empty", async () => {

@@ -61,7 +61,7 @@ export interface OfflineQueue {
   again(id: string): Promise<number>;
   discard(id: string): void;
   /** Calls back after queued edits were sent; returns an unsubscribe function. */
-  onSent(heard: SentListener): () => void;
+  onSent(listener: SentListener): () => void;
 }
 
 const FIRST_RETRY_MS = 4_000;
@@ -134,7 +134,7 @@ export function createQueue(transport: Transport, connection: ReadonlySignal<Con
     }
     if (sent.length > 0) {
       pause = FIRST_RETRY_MS;
-      for (const heard of listeners) heard(sent);
+      for (const listener of listeners) listener(sent);
     }
     retryLater();
     return sent.length;
@@ -157,9 +157,9 @@ export function createQueue(transport: Transport, connection: ReadonlySignal<Con
       return { is: "kept" };
     };
     if (holds(labels.target)) {
-      const kept = keep();
+      const stored = keep();
       void flush();
-      return kept;
+      return stored;
     }
     try {
       return { is: "sent", value: await transport.call<T>(operation, input, id) };
@@ -192,9 +192,9 @@ export function createQueue(transport: Transport, connection: ReadonlySignal<Con
       drop(id);
       void flush();
     },
-    onSent(heard) {
-      listeners.add(heard);
-      return () => void listeners.delete(heard);
+    onSent(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
   };
 }

@@ -22,7 +22,7 @@ use crate::{
     built_in_config,
     commands::probe_built_in,
     desktop::{BUILT_IN, Desktop, KeptKey, Start},
-    fault::{Answer, DesktopFault},
+    error::{CommandResult, DesktopError},
     keychain::{self, KeychainState},
 };
 
@@ -105,7 +105,7 @@ async fn keychain_opened(desktop: &Desktop) {
 /// Stops the service, which ends open answers properly, and starts it with the settings of now.
 ///
 /// Errors: 10001 when it does not start.
-pub async fn restart(desktop: &Desktop) -> Answer<()> {
+pub async fn restart(desktop: &Desktop) -> CommandResult<()> {
     let _one_at_a_time = desktop.restarting.lock().await;
     if let Ok(old) = desktop.built_in().await {
         desktop.tell(Start::Starting);
@@ -117,7 +117,7 @@ pub async fn restart(desktop: &Desktop) -> Answer<()> {
     let started = start(desktop, Instant::now()).await;
     let failed = if let Start::Failed(message) = &started { Some(message.clone()) } else { None };
     desktop.tell(started);
-    failed.map_or(Ok(()), |message| Err(DesktopFault::unreachable(message)))
+    failed.map_or(Ok(()), |message| Err(DesktopError::unreachable(message)))
 }
 
 async fn start(desktop: &Desktop, patience_ends: Instant) -> Start {

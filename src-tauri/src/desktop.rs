@@ -16,7 +16,7 @@ use tokio::{sync::watch, time::Instant};
 
 use crate::{
     built_in::BuiltIn,
-    fault::{Answer, DesktopFault},
+    error::{CommandResult, DesktopError},
     keychain::{self, KeychainState},
     link_hosts::{self, ListingHosts},
     picked_files::PickedFiles,
@@ -90,13 +90,13 @@ impl Desktop {
     }
 
     /// The built-in service once it is ready; waits for it. Errors: 10001 when it could not start.
-    pub async fn built_in(&self) -> Answer<BuiltIn> {
+    pub async fn built_in(&self) -> CommandResult<BuiltIn> {
         let mut start = self.built_in.subscribe();
         let known = start.wait_for(|start| !matches!(start, Start::Starting)).await;
         match known.as_deref() {
             Ok(Start::Ready(built_in)) => Ok(built_in.clone()),
-            Ok(Start::Failed(message)) => Err(DesktopFault::unreachable(message.clone())),
-            Ok(Start::Starting) | Err(_) => Err(DesktopFault::unreachable("The built-in service is stopping.")),
+            Ok(Start::Failed(message)) => Err(DesktopError::unreachable(message.clone())),
+            Ok(Start::Starting) | Err(_) => Err(DesktopError::unreachable("The built-in service is stopping.")),
         }
     }
 
@@ -121,13 +121,13 @@ impl Desktop {
     }
 
     /// The client of the connection in use. Errors: 10001, 10002, 10003.
-    pub async fn client(&self) -> Answer<Client> {
+    pub async fn client(&self) -> CommandResult<Client> {
         let id = self.current();
         self.client_of(&id).await
     }
 
     /// The client of a connection; its keys are read from the keychain once.
-    pub async fn client_of(&self, id: &str) -> Answer<Client> {
+    pub async fn client_of(&self, id: &str) -> CommandResult<Client> {
         if let Some(client) = lock(&self.clients).get(id) {
             return Ok(client.clone());
         }
@@ -138,7 +138,7 @@ impl Desktop {
             let remote = self.remote(id)?;
             let keys = self.keys_of(id).await?;
             if keys.secret.is_none() && keys.session.is_none() {
-                return Err(DesktopFault::no_key());
+                return Err(DesktopError::no_key());
             }
             Client::new(&remote.base_url, keys)?
         };
@@ -147,7 +147,7 @@ impl Desktop {
     }
 
     /// Base address of the connection in use.
-    pub async fn base_url(&self) -> Answer<String> {
+    pub async fn base_url(&self) -> CommandResult<String> {
         let id = self.current();
         if id == BUILT_IN { Ok(self.built_in().await?.base_url) } else { Ok(self.remote(&id)?.base_url) }
     }
@@ -178,20 +178,20 @@ impl Desktop {
     }
 
     /// One remote connection. Errors: 10006 when there is none with this id.
-    pub fn remote(&self, id: &str) -> Answer<RemoteConnection> {
+    pub fn remote(&self, id: &str) -> CommandResult<RemoteConnection> {
         let profile = lock(&self.profile);
         let found = profile.connections.iter().find(|remote| remote.id == id).cloned();
-        found.ok_or_else(|| DesktopFault::input("This connection does not exist any more."))
+        found.ok_or_else(|| DesktopError::input("This connection does not exist any more."))
     }
 
     /// Changes the profile and writes it down. Errors: 10004 when it cannot be written.
-    pub fn change_profile(&self, change: impl FnOnce(&mut Profile)) -> Answer<()> {
+    pub fn change_profile(&self, change: impl FnOnce(&mut Profile)) -> CommandResult<()> {
         let mut profile = lock(&self.profile);
         let mut next = profile.clone();
         change(&mut next);
         self.file
             .write(&next)
-            .map_err(|error| DesktopFault::file(format!("The change could not be saved: {error}.")))?;
+            .map_err(|error| DesktopError::file(format!("The change could not be saved: {error}.")))?;
         *profile = next;
         Ok(())
     }
@@ -229,7 +229,7 @@ impl Desktop {
     }
 
     /// Changes one remote connection and writes it down. Errors: 10004, 10006.
-    pub fn change_remote(&self, id: &str, change: impl FnOnce(&mut RemoteConnection)) -> Answer<()> {
+    pub fn change_remote(&self, id: &str, change: impl FnOnce(&mut RemoteConnection)) -> CommandResult<()> {
         self.remote(id)?;
         self.change_profile(|profile| {
             if let Some(remote) = profile.connections.iter_mut().find(|remote| remote.id == id) {
@@ -256,7 +256,7 @@ impl Desktop {
     }
 
     /// The keys of a connection; waits while the keychain is being asked, at most its 5 seconds.
-    pub async fn keys_of(&self, id: &str) -> Answer<Keys> {
+    pub async fn keys_of(&self, id: &str) -> CommandResult<Keys> {
         let known = self.keychain.subscribe().wait_for(|state| *state != KeychainState::Asking).await.map(drop);
         known.map_err(|_| KeychainState::Missing.fault())?;
         Ok(Keys {
@@ -268,7 +268,7 @@ impl Desktop {
     /// A secret of this run or from the keychain; a keychain that failed is not asked again and again.
     ///
     /// Errors: 10003.
-    pub async fn read_key(&self, id: &str, key: KeptKey) -> Answer<Option<String>> {
+    pub async fn read_key(&self, id: &str, key: KeptKey) -> CommandResult<Option<String>> {
         let name = key_name(id, key);
         if let Some(held) = lock(&self.run_keys).get(&name) {
             return Ok(Some(held.clone()));
@@ -286,7 +286,7 @@ impl Desktop {
     }
 
     /// Puts a secret into the keychain. Errors: 10003; nothing is changed then.
-    pub async fn keep_key(&self, id: &str, key: KeptKey, text: String) -> Answer<()> {
+    pub async fn keep_key(&self, id: &str, key: KeptKey, text: String) -> CommandResult<()> {
         self.keychain().check()?;
         let name = key_name(id, key);
         let kept = name.clone();
@@ -301,7 +301,7 @@ impl Desktop {
     }
 
     /// Moves a secret of this run into the keychain, if there is one. Errors: 10003.
-    pub async fn keep_run_key(&self, id: &str, key: KeptKey) -> Answer<()> {
+    pub async fn keep_run_key(&self, id: &str, key: KeptKey) -> CommandResult<()> {
         let held = lock(&self.run_keys).get(&key_name(id, key)).cloned();
         match held {
             Some(text) => self.keep_key(id, key, text).await,
@@ -310,7 +310,7 @@ impl Desktop {
     }
 
     /// Takes a secret out of memory and out of the keychain. Errors: 10003; it may then still be there.
-    pub async fn forget_key(&self, id: &str, key: KeptKey) -> Answer<()> {
+    pub async fn forget_key(&self, id: &str, key: KeptKey) -> CommandResult<()> {
         let name = key_name(id, key);
         if lock(&self.run_keys).remove(&name).is_some() && self.keychain() != KeychainState::Ready {
             return Ok(());
@@ -323,7 +323,7 @@ impl Desktop {
     async fn of_keychain<T: Send + 'static>(
         &self,
         call: impl FnOnce() -> Result<T, KeychainState> + Send + 'static,
-    ) -> Answer<T> {
+    ) -> CommandResult<T> {
         let ended = tokio::task::spawn_blocking(call).await.unwrap_or(Err(KeychainState::Missing));
         ended.map_err(|state| {
             self.note_keychain(state);

@@ -15,7 +15,7 @@ use std::{
 use keyring::{Entry, Error};
 use keyring_core::CredentialStore;
 
-use crate::fault::{Answer, DesktopFault};
+use crate::error::{CommandResult, DesktopError};
 
 const SERVICE: &str = "Porchlight";
 const LIMIT: Duration = Duration::from_secs(5);
@@ -94,8 +94,8 @@ pub fn forget(name: &str) -> Result<(), KeychainState> {
 
 impl KeychainState {
     /// Why a key could not be read or kept, for a person; nothing was changed.
-    pub fn fault(self) -> DesktopFault {
-        DesktopFault::keychain(match self {
+    pub fn fault(self) -> DesktopError {
+        DesktopError::keychain(match self {
             Self::Locked => "The keychain is locked. Unlock it and try again; no key was changed.",
             Self::Silent | Self::Asking => {
                 "The keychain did not answer within 5 seconds. Unlock it and try again; no key was changed."
@@ -107,7 +107,7 @@ impl KeychainState {
     }
 
     /// The fault, unless keys can be kept.
-    pub fn check(self) -> Answer<()> {
+    pub fn check(self) -> CommandResult<()> {
         if self == Self::Ready { Ok(()) } else { Err(self.fault()) }
     }
 }

@@ -9,7 +9,7 @@ use porchlight_server::importing::{ListingsService, Refusal};
 
 use crate::{
     desktop::Desktop,
-    fault::{Answer, DesktopFault},
+    error::{CommandResult, DesktopError},
 };
 
 /// A connection's service over HTTP.
@@ -21,7 +21,7 @@ pub struct RemoteListings {
 
 impl RemoteListings {
     /// The service of the connection in use; asks it for its extensions when nobody did so yet.
-    pub async fn of_current(desktop: &Desktop) -> Answer<Self> {
+    pub async fn of_current(desktop: &Desktop) -> CommandResult<Self> {
         let connection = desktop.current();
         let client = desktop.client_of(&connection).await?;
         let probe = match desktop.last_probe(&connection) {
@@ -63,7 +63,7 @@ impl ListingsService for RemoteListings {
     }
 }
 
-fn refusal(fault: impl Into<DesktopFault>) -> Refusal {
-    let DesktopFault { code, message, .. } = fault.into();
+fn refusal(fault: impl Into<DesktopError>) -> Refusal {
+    let DesktopError { code, message, .. } = fault.into();
     Refusal { code, message }
 }

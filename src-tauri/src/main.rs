@@ -10,7 +10,7 @@ mod commands;
 mod crash;
 mod desktop;
 mod display;
-mod fault;
+mod error;
 mod keychain;
 mod link;
 mod link_hosts;

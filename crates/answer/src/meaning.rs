@@ -26,7 +26,7 @@ pub enum Intent {
     /// Average, lowest and highest price.
     Summary,
     /// Something about one home.
-    Detail,
+    ErrorCode,
     /// Two or more homes side by side.
     Compare,
     /// In which cities there are homes.

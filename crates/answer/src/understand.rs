@@ -280,7 +280,7 @@ fn detail(reading: &mut Reading<'_>, talk: &TalkState) -> Meaning {
     if fields.is_empty() {
         fields.push(Field::Everything);
     }
-    Meaning { intent: Intent::Detail, filter, need, fields, limit: SHOWN, ..Meaning::default() }
+    Meaning { intent: Intent::ErrorCode, filter, need, fields, limit: SHOWN, ..Meaning::default() }
 }
 
 /// Asks which of the homes shown is meant.

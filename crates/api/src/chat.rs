@@ -7,12 +7,12 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use crate::{read::Request, scalars::FileIdNumber, stream::ListingCard};
+use crate::{scalars::FileIdNumber, stream::ListingCard};
 
 /// A question in a session, answered whole or as a stream.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export, optional_fields)]
-pub struct Ask {
+pub struct AskRequest {
     /// For the widget 0 means the visitor key's own session.
     #[serde(rename = "sessionID")]
     pub session_id: i64,
@@ -30,21 +30,11 @@ pub struct Ask {
     pub cards: Option<bool>,
 }
 
-impl Request for Ask {
-    type Reply = Answer;
-    const OPERATION: &'static str = "ask";
-}
-
 /// The same question from the widget: always a stream.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 #[serde(transparent)]
-pub struct AskWidget(pub Ask);
-
-impl Request for AskWidget {
-    type Reply = Answer;
-    const OPERATION: &'static str = "ask_widget";
-}
+pub struct VisitorAskRequest(pub AskRequest);
 
 /// A whole answer.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
@@ -62,31 +52,21 @@ pub struct Answer {
     pub listings: Option<Vec<ListingCard>>,
 }
 
-macro_rules! session_request {
-    ($(#[$doc:meta])* $name:ident, $operation:literal, $reply:ty) => {
-        $(#[$doc])*
-        #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
-        #[ts(export)]
-        pub struct $name {
-            #[serde(rename = "sessionID")]
-            pub session_id: i64,
-        }
-
-        impl Request for $name {
-            type Reply = $reply;
-            const OPERATION: &'static str = $operation;
-        }
-    };
+/// Lists the messages of a session, oldest first.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct ListSessionMessages {
+    #[serde(rename = "sessionID")]
+    pub session_id: i64,
 }
 
-session_request!(
-    /// Reads the messages of a session, oldest first.
-    SessionMessages, "session_messages", Vec<SessionMessage>
-);
-session_request!(
-    /// Stops the answer that a session is getting; what exists is stored as interrupted.
-    StopAnswer, "stop_answer", i64
-);
+/// Stops the running answer of a session. The text so far is stored as interrupted.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct StopAnswer {
+    #[serde(rename = "sessionID")]
+    pub session_id: i64,
+}
 
 /// One stored message of a session.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
@@ -126,11 +106,6 @@ pub struct ResumeAnswer {
     pub offset: Option<i64>,
 }
 
-impl Request for ResumeAnswer {
-    type Reply = Answer;
-    const OPERATION: &'static str = "resume_answer";
-}
-
 /// A visitor's thumb on an answer.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export, optional_fields)]
@@ -142,9 +117,4 @@ pub struct RateAnswer {
     pub rating: i64,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub comment: Option<String>,
-}
-
-impl Request for RateAnswer {
-    type Reply = i64;
-    const OPERATION: &'static str = "rate_answer";
 }

@@ -6,8 +6,6 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use crate::read::Request;
-
 /// Makes a chatbot; answers its serial number.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export, optional_fields)]
@@ -18,22 +16,12 @@ pub struct CreateChatbot {
     pub kind: Option<i64>,
 }
 
-impl Request for CreateChatbot {
-    type Reply = String;
-    const OPERATION: &'static str = "create_chatbot";
-}
-
 /// Removes a chatbot with everything of it, files too.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
-pub struct RemoveChatbot {
+pub struct DeleteChatbot {
     #[serde(rename = "serialNumber")]
     pub serial_number: String,
-}
-
-impl Request for RemoveChatbot {
-    type Reply = i64;
-    const OPERATION: &'static str = "remove_chatbot";
 }
 
 /// Lists the chatbots of the workspace, oldest first.
@@ -45,11 +33,6 @@ pub struct ListChatbots {
     pub page_number: Option<i64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub page_size: Option<i64>,
-}
-
-impl Request for ListChatbots {
-    type Reply = ChatbotPage;
-    const OPERATION: &'static str = "list_chatbots";
 }
 
 /// One page of chatbots.
@@ -78,11 +61,6 @@ pub struct ChatbotItem {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct ListModels {}
-
-impl Request for ListModels {
-    type Reply = Vec<Model>;
-    const OPERATION: &'static str = "list_models";
-}
 
 /// One model: `key` is what the setting `Model` takes; key "1" is the built-in engine.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
@@ -113,11 +91,6 @@ pub struct GetHistory {
     pub start_time: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub end_time: Option<String>,
-}
-
-impl Request for GetHistory {
-    type Reply = Vec<SessionHistory>;
-    const OPERATION: &'static str = "get_history";
 }
 
 /// One session with its messages, oldest first.
@@ -151,9 +124,4 @@ pub struct HistoryMessage {
 #[serde(rename_all = "PascalCase")]
 pub struct CountMessages {
     pub serial_number: String,
-}
-
-impl Request for CountMessages {
-    type Reply = i64;
-    const OPERATION: &'static str = "count_messages";
 }

@@ -7,8 +7,6 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use crate::read::Request;
-
 /// The conversations of a chatbot in which something was asked, the last one first.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export, optional_fields)]
@@ -37,11 +35,6 @@ pub struct ListConversations {
     /// Counts this many of the chatbot's days besides, the last one today: 1 to 366.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub count_days: Option<i64>,
-}
-
-impl Request for ListConversations {
-    type Reply = ConversationPage;
-    const OPERATION: &'static str = "list_conversations";
 }
 
 /// A page of conversations with the number of all.
@@ -108,11 +101,6 @@ pub struct ExplainAnswer {
     /// In which types of homes and features are said: a code like `es`; English without one that is known.
     #[serde(rename = "Language", skip_serializing_if = "Option::is_none")]
     pub language: Option<String>,
-}
-
-impl Request for ExplainAnswer {
-    type Reply = Explanation;
-    const OPERATION: &'static str = "explain_answer";
 }
 
 /// How an answer came about; lists are empty and texts "" where there is nothing to say.

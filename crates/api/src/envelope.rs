@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{VERSION, fault::Fault};
+use crate::{VERSION, error::ApiError};
 
 /// Wraps what an operation answers; `success` holds exactly when `code` is 200.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -24,20 +24,20 @@ pub struct Envelope<T> {
 
 impl<T> Envelope<T> {
     /// Wraps the payload of an operation that succeeded.
-    pub fn of(data: T) -> Self {
+    pub fn ok(data: T) -> Self {
         Self { data: Some(data), version: VERSION.into(), success: true, code: 200, message: String::new() }
     }
 }
 
 impl Envelope<i64> {
-    /// Wraps a fault; `Data` is null unless the fault says otherwise.
-    pub fn of_fault(fault: &Fault) -> Self {
+    /// Wraps an error; `Data` is null unless the error carries a number.
+    pub fn error(error: &ApiError) -> Self {
         Self {
-            data: fault.data,
+            data: error.data,
             version: VERSION.into(),
             success: false,
-            code: fault.detail.class(),
-            message: fault.message.clone(),
+            code: error.detail.status_class(),
+            message: error.message.clone(),
         }
     }
 }

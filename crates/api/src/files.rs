@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use crate::{read::Request, scalars::FileIdText};
+use crate::scalars::FileIdText;
 
 /// Asks for an address to which one file can be put within 600 seconds.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
@@ -14,11 +14,6 @@ use crate::{read::Request, scalars::FileIdText};
 pub struct RequestUpload {
     #[serde(rename = "fileName")]
     pub file_name: String,
-}
-
-impl Request for RequestUpload {
-    type Reply = Upload;
-    const OPERATION: &'static str = "request_upload";
 }
 
 /// Where to put the file, and its id.
@@ -37,9 +32,4 @@ pub struct Upload {
 pub struct FinishUpload {
     #[serde(rename = "FileStoreId")]
     pub file_store_id: FileIdText,
-}
-
-impl Request for FinishUpload {
-    type Reply = bool;
-    const OPERATION: &'static str = "finish_upload";
 }

@@ -9,13 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use crate::{
-    fault::Problem,
-    json::parse_object,
-    listings::Extension,
-    read::{Request, read_node},
-    scalars::Number,
-};
+use crate::{decode::decode_node, error::FieldError, json::parse_object, listings::CustomField, scalars::Number};
 
 /// The name by which a row asks the strict reader for its JSON text.
 pub(crate) const RAW: &str = "$raw";
@@ -26,15 +20,15 @@ pub struct RawRow(pub String);
 
 impl RawRow {
     /// Writes a row down for sending.
-    pub fn of(row: &ImportRow) -> Result<Self, serde_json::Error> {
+    pub fn new(row: &ImportRow) -> Result<Self, serde_json::Error> {
         serde_json::to_string(row).map(Self)
     }
 
     /// Reads the row; gives every problem of it together.
-    pub fn read(&self) -> Result<ImportRow, Vec<Problem>> {
+    pub fn read(&self) -> Result<ImportRow, Vec<FieldError>> {
         let node = parse_object(self.0.as_bytes())
-            .map_err(|fault| vec![Problem { detail: fault.detail, field: String::new(), message: fault.message }])?;
-        read_node(&node, false)
+            .map_err(|fault| vec![FieldError { detail: fault.detail, field: String::new(), message: fault.message }])?;
+        decode_node(&node, false)
     }
 }
 
@@ -88,11 +82,6 @@ pub struct ImportListings {
     pub on_conflict: Option<String>,
 }
 
-impl Request for ImportListings {
-    type Reply = ImportReport;
-    const OPERATION: &'static str = "import_listings";
-}
-
 /// A listing as portals give it: five members are needed, of which MLSNumber and Url may be "".
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export, optional_fields)]
@@ -132,7 +121,7 @@ pub struct ImportRow {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub extension_column: Option<Vec<Extension>>,
+    pub extension_column: Option<Vec<CustomField>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub location: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -176,14 +165,14 @@ pub struct ImportReport {
     /// One id per row, in the order of the rows; null where the row was refused or skipped.
     #[serde(rename = "IDs")]
     pub ids: Vec<Option<String>>,
-    pub errors: Vec<ImportError>,
+    pub errors: Vec<ImportRowError>,
 }
 
 /// Why a row was refused.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 #[serde(rename_all = "PascalCase")]
-pub struct ImportError {
+pub struct ImportRowError {
     /// Position in `Rows`, from 0.
     pub row: i64,
     pub field: String,

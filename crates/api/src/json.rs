@@ -5,7 +5,7 @@
 //! needs a number's own text, because money is never floating point. It is held against
 //! serde_json as an oracle in tests. Not here: what members mean (`read.rs`).
 
-use crate::fault::{Detail, Fault, excerpt};
+use crate::error::{ApiError, ErrorCode, excerpt};
 
 /// Deepest nesting of arrays and objects that a body may have.
 pub const MAX_DEPTH: usize = 16;
@@ -25,7 +25,7 @@ pub enum Node {
 ///
 /// Errors: 40001 not JSON, 40002 not an object, 40003 a member twice, 40004 too deep,
 /// 40005 not UTF-8, a byte order mark or a lone surrogate.
-pub fn parse_object(body: &[u8]) -> Result<Node, Fault> {
+pub fn parse_object(body: &[u8]) -> Result<Node, ApiError> {
     let is_plain = |text: &&str| !text.starts_with('\u{feff}') && !is_utf16(text);
     let text = std::str::from_utf8(body).ok().filter(is_plain).ok_or_else(not_utf8)?;
     let mut reader = Reader { bytes: text.as_bytes(), text, at: 0, depth: 0 };
@@ -37,7 +37,7 @@ pub fn parse_object(body: &[u8]) -> Result<Node, Fault> {
     }
     match node {
         Node::Object(_) => Ok(node),
-        _ => Err(Fault::new(Detail::NotAnObject, "Request body must be a JSON object.")),
+        _ => Err(ApiError::new(ErrorCode::NotAnObject, "Request body must be a JSON object.")),
     }
 }
 
@@ -90,8 +90,8 @@ fn is_utf16(text: &str) -> bool {
     matches!(text.as_bytes(), [0, _, ..] | [_, 0, ..])
 }
 
-fn not_utf8() -> Fault {
-    Fault::new(Detail::NotUtf8, "Request body must be UTF-8 text without a byte order mark.")
+fn not_utf8() -> ApiError {
+    ApiError::new(ErrorCode::NotUtf8, "Request body must be UTF-8 text without a byte order mark.")
 }
 
 struct Reader<'a> {
@@ -102,13 +102,13 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn not_json(&self) -> Fault {
+    fn not_json(&self) -> ApiError {
         let before = &self.text.as_bytes()[..self.at.min(self.bytes.len())];
         let line = before.iter().filter(|&&b| b == b'\n').count() + 1;
         let start = before.iter().rposition(|&b| b == b'\n').map_or(0, |p| p + 1);
         let column = String::from_utf8_lossy(&before[start..]).chars().count() + 1;
         let message = format!("Request body is not valid JSON (line {line}, column {column}).");
-        Fault::new(Detail::NotJson, message)
+        ApiError::new(ErrorCode::NotJson, message)
     }
 
     fn peek(&self) -> Option<u8> {
@@ -121,7 +121,7 @@ impl Reader<'_> {
         }
     }
 
-    fn expect(&mut self, byte: u8) -> Result<(), Fault> {
+    fn expect(&mut self, byte: u8) -> Result<(), ApiError> {
         if self.peek() != Some(byte) {
             return Err(self.not_json());
         }
@@ -129,7 +129,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn value(&mut self) -> Result<Node, Fault> {
+    fn value(&mut self) -> Result<Node, ApiError> {
         match self.peek() {
             Some(b'{') => self.nested(Self::object),
             Some(b'[') => self.nested(Self::list),
@@ -142,11 +142,11 @@ impl Reader<'_> {
         }
     }
 
-    fn nested(&mut self, read: impl FnOnce(&mut Self) -> Result<Node, Fault>) -> Result<Node, Fault> {
+    fn nested(&mut self, read: impl FnOnce(&mut Self) -> Result<Node, ApiError>) -> Result<Node, ApiError> {
         self.depth += 1;
         if self.depth > MAX_DEPTH {
             let message = format!("Request body is nested too deeply (limit {MAX_DEPTH}).");
-            return Err(Fault::new(Detail::TooDeep, message));
+            return Err(ApiError::new(ErrorCode::TooDeep, message));
         }
         self.at += 1;
         let node = read(self)?;
@@ -154,7 +154,7 @@ impl Reader<'_> {
         Ok(node)
     }
 
-    fn word(&mut self, word: &str, node: Node) -> Result<Node, Fault> {
+    fn word(&mut self, word: &str, node: Node) -> Result<Node, ApiError> {
         if !self.bytes[self.at..].starts_with(word.as_bytes()) {
             return Err(self.not_json());
         }
@@ -162,7 +162,7 @@ impl Reader<'_> {
         Ok(node)
     }
 
-    fn list(&mut self) -> Result<Node, Fault> {
+    fn list(&mut self) -> Result<Node, ApiError> {
         let mut items = Vec::new();
         self.skip_space();
         if self.peek() == Some(b']') {
@@ -182,7 +182,7 @@ impl Reader<'_> {
         }
     }
 
-    fn object(&mut self) -> Result<Node, Fault> {
+    fn object(&mut self) -> Result<Node, ApiError> {
         let mut members: Vec<(String, Node)> = Vec::new();
         let mut seen = std::collections::HashSet::new();
         self.skip_space();
@@ -195,7 +195,7 @@ impl Reader<'_> {
             let name = self.string()?;
             if !seen.insert(name.to_ascii_lowercase()) {
                 let message = format!("Member \"{}\" appears more than once.", excerpt(&name));
-                return Err(Fault::new(Detail::DuplicateMember, message));
+                return Err(ApiError::new(ErrorCode::DuplicateMember, message));
             }
             self.skip_space();
             self.expect(b':')?;
@@ -212,7 +212,7 @@ impl Reader<'_> {
         }
     }
 
-    fn number(&mut self) -> Result<Node, Fault> {
+    fn number(&mut self) -> Result<Node, ApiError> {
         let start = self.at;
         if self.peek() == Some(b'-') {
             self.at += 1;
@@ -242,7 +242,7 @@ impl Reader<'_> {
         }
     }
 
-    fn digits(&mut self) -> Result<(), Fault> {
+    fn digits(&mut self) -> Result<(), ApiError> {
         let start = self.at;
         while matches!(self.peek(), Some(b'0'..=b'9')) {
             self.at += 1;
@@ -250,7 +250,7 @@ impl Reader<'_> {
         if self.at == start { Err(self.not_json()) } else { Ok(()) }
     }
 
-    fn string(&mut self) -> Result<String, Fault> {
+    fn string(&mut self) -> Result<String, ApiError> {
         self.expect(b'"')?;
         let mut out = String::new();
         loop {
@@ -270,7 +270,7 @@ impl Reader<'_> {
         }
     }
 
-    fn escape(&mut self) -> Result<char, Fault> {
+    fn escape(&mut self) -> Result<char, ApiError> {
         self.at += 1;
         let byte = self.peek().ok_or_else(|| self.not_json())?;
         let plain = match byte {
@@ -289,7 +289,7 @@ impl Reader<'_> {
         Ok(plain)
     }
 
-    fn unicode_escape(&mut self) -> Result<char, Fault> {
+    fn unicode_escape(&mut self) -> Result<char, ApiError> {
         let high = self.hex4()?;
         if !(0xd800..0xe000).contains(&high) {
             return char::from_u32(high).ok_or_else(not_utf8);
@@ -306,7 +306,7 @@ impl Reader<'_> {
     }
 
     /// Reads `uXXXX` with the cursor on the `u`.
-    fn hex4(&mut self) -> Result<u32, Fault> {
+    fn hex4(&mut self) -> Result<u32, ApiError> {
         self.at += 1;
         let digits = self.bytes.get(self.at..self.at + 4).filter(|d| d.iter().all(u8::is_ascii_hexdigit));
         let digits = digits.and_then(|d| std::str::from_utf8(d).ok()).ok_or_else(|| self.not_json())?;

@@ -1,26 +1,25 @@
-//! The wire exactly as spelled: types, envelope, faults and one table of operations.
-//!
-//! Why it exists: odd paths, casings and spellings live here and nowhere else, so that the
-//! service, the client, the OpenAPI document and the TypeScript types cannot drift apart.
-//! Not here: rules about values (`porchlight-domain`) and any input or output.
+//! The wire format: every path, spelling and type of the HTTP interface, and the table of operations.
 
 pub mod chat;
 pub mod chatbots;
+pub mod constraints;
 pub mod conversations;
 pub mod decimal;
+pub mod decode;
+pub mod emails;
 pub mod envelope;
-pub mod fault;
+pub mod error;
 pub mod files;
+pub mod handoff;
 pub mod import;
 pub mod json;
+pub mod knowledge;
+pub mod leads;
 pub mod listings;
 pub mod openapi;
+mod operation_table;
 pub mod operations;
 pub mod patch;
-pub mod people;
-pub mod read;
-pub mod rules;
-pub mod saved_facts;
 pub mod scalars;
 pub mod sessions;
 pub mod settings;
@@ -31,16 +30,17 @@ pub mod workspace;
 pub use chat::*;
 pub use chatbots::*;
 pub use conversations::*;
+pub use emails::*;
 pub use envelope::Envelope;
-pub use fault::{Detail, Fault, FaultView, Problem};
+pub use error::{ApiError, ErrorBody, ErrorCode, ErrorField, FieldError};
 pub use files::*;
+pub use handoff::*;
 pub use import::*;
+pub use knowledge::*;
+pub use leads::*;
 pub use listings::*;
-pub use operations::{KeyKind, OPERATIONS, Operation, operation};
+pub use operations::{KeyKind, OPERATIONS, Operation, Request, Response};
 pub use patch::Patch;
-pub use people::*;
-pub use read::Request;
-pub use saved_facts::*;
 pub use scalars::{FileIdNumber, FileIdText, Number};
 pub use sessions::*;
 pub use settings::*;

@@ -7,12 +7,12 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use crate::{patch::Patch, read::Request, scalars::Number};
+use crate::{patch::Patch, scalars::Number};
 
 /// One pair of extra information about a listing.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
-pub struct Extension {
+pub struct CustomField {
     #[serde(rename = "Key")]
     pub key: String,
     pub value: String,
@@ -46,7 +46,7 @@ pub struct NewListing {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub extension_column: Option<Vec<Extension>>,
+    pub extension_column: Option<Vec<CustomField>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub location: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -75,11 +75,6 @@ pub struct NewListing {
     pub space_type: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deposit_fee: Option<Number>,
-}
-
-impl Request for NewListing {
-    type Reply = String;
-    const OPERATION: &'static str = "create_listing";
 }
 
 /// A change of one listing; absent stays, null clears an optional member.
@@ -161,9 +156,9 @@ pub struct ListingChange {
     #[schema(value_type = Option<String>)]
     pub description: Patch<String>,
     #[serde(default, skip_serializing_if = "Patch::is_keep")]
-    #[ts(optional = nullable, as = "Option<Vec<Extension>>")]
-    #[schema(value_type = Option<Vec<Extension>>)]
-    pub extension_column: Patch<Vec<Extension>>,
+    #[ts(optional = nullable, as = "Option<Vec<CustomField>>")]
+    #[schema(value_type = Option<Vec<CustomField>>)]
+    pub extension_column: Patch<Vec<CustomField>>,
     #[serde(default, skip_serializing_if = "Patch::is_keep")]
     #[ts(optional = nullable, as = "Option<String>")]
     #[schema(value_type = Option<String>)]
@@ -222,11 +217,6 @@ pub struct ListingChange {
     pub deposit_fee: Patch<Number>,
 }
 
-impl Request for ListingChange {
-    type Reply = i64;
-    const OPERATION: &'static str = "update_listing";
-}
-
 /// Which listings, in which order, on which page.
 ///
 /// The members after `PageSize` are extensions; other services ignore them.
@@ -261,11 +251,6 @@ pub struct ListListings {
     pub min_bathrooms: Option<Number>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub order_by: Option<String>,
-}
-
-impl Request for ListListings {
-    type Reply = ListingPage;
-    const OPERATION: &'static str = "list_listings";
 }
 
 /// One page of listings; `virtual_count` is the exact number of all that match.
@@ -350,15 +335,10 @@ pub struct DeleteListings {
     pub key_type: String,
 }
 
-impl Request for DeleteListings {
-    type Reply = Deleted;
-    const OPERATION: &'static str = "delete_listings";
-}
-
 /// How many listings were deleted, 0 included.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 #[serde(rename_all = "PascalCase")]
-pub struct Deleted {
+pub struct DeletedListings {
     pub success_count: i64,
 }

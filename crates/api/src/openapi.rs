@@ -4,15 +4,10 @@
 //! Operations served by GET and POST are published as POST. Not here: pages and files that are
 //! no operations (the widget's scripts, uploads, pictures).
 
-use std::collections::BTreeMap;
-
 use serde_json::{Map, Value, json};
 use utoipa::{ToSchema, openapi::RefOr};
 
-use crate::{
-    chat::*, chatbots::*, conversations::*, fault::Detail, files::*, import::*, listings::*, operations::*, people::*,
-    read::Request, saved_facts::*, sessions::*, settings::*, stream::*, usage::*, workspace::*,
-};
+use crate::*;
 
 /// The document as pretty JSON.
 pub fn document_json() -> String {
@@ -23,17 +18,15 @@ pub fn document_json() -> String {
 pub fn document() -> Value {
     let mut schemas = Schemas::default();
     let bodies = bodies(&mut schemas);
-    schemas.add::<PieceChunk>();
+    schemas.add::<DeltaChunk>();
     schemas.add::<CardsChunk>();
     schemas.add::<FinalChunk>();
     let mut paths = Map::new();
-    for operation in OPERATIONS {
-        if let Some(body) = bodies.get(operation.name) {
-            paths.insert(operation.path.to_owned(), json!({ "post": published(operation, body) }));
-        }
+    for (operation, body) in OPERATIONS.iter().zip(bodies) {
+        paths.insert(operation.path.to_owned(), json!({ "post": published(operation, &body) }));
     }
     let mut components = schemas.0;
-    components.insert("Fault".into(), fault_schema());
+    components.insert("Error".into(), error_schema());
     json!({
         "openapi": "3.1.0",
         "info": {
@@ -53,73 +46,37 @@ struct Body {
     data: Value,
 }
 
-/// Every operation with its types; the compiler holds the replies against the requests.
-fn bodies(schemas: &mut Schemas) -> BTreeMap<&'static str, Body> {
-    let one = [
-        schemas.one::<EditChatbot>(),
-        schemas.one::<Ask>(),
-        schemas.one::<NewListing>(),
-        schemas.one::<ListingChange>(),
-        schemas.one::<ListListings>(),
-        schemas.one::<DeleteListings>(),
-        schemas.one::<CreateSession>(),
-        schemas.one::<CreateChatbot>(),
-        schemas.one::<RemoveChatbot>(),
-        schemas.one::<RequestUpload>(),
-        schemas.one::<FinishUpload>(),
-        schemas.one::<GetWidgetConfig>(),
-        schemas.one::<AskWidget>(),
-        schemas.one::<CountMessages>(),
-        schemas.one::<GetCredits>(),
-        schemas.one::<SetSessionLimit>(),
-        schemas.one::<ListChatbots>(),
-        schemas.one::<GetChatbot>(),
-        schemas.one::<ImportListings>(),
-        schemas.one::<ResumeAnswer>(),
-        schemas.one::<StopAnswer>(),
-        schemas.one::<RateAnswer>(),
-        schemas.one::<TalkToPerson>(),
-        schemas.one::<IdentifyVisitor>(),
-        schemas.one::<ListConversations>(),
-        schemas.one::<ExplainAnswer>(),
-        schemas.one::<ListMails>(),
-        schemas.one::<GetUsage>(),
-        schemas.one::<SaveFact>(),
-        schemas.one::<RemoveFact>(),
-        schemas.one::<MakeKey>(),
-        schemas.one::<RevokeKey>(),
-    ];
-    let many = [
-        schemas.many::<ListModels, Model>(),
-        schemas.many::<GetHistory, SessionHistory>(),
-        schemas.many::<SessionMessages, SessionMessage>(),
-        schemas.many::<ListKeys, KeyItem>(),
-        schemas.many::<ListLeads, Lead>(),
-        schemas.many::<ListFacts, FactItem>(),
-    ];
-    one.into_iter().chain(many).collect()
+macro_rules! data {
+    ($schemas:ident, [$item:ident]) => {{
+        let items = $schemas.add::<$item>();
+        json!({ "type": "array", "items": items })
+    }};
+    ($schemas:ident, $reply:ident) => {
+        $schemas.add::<$reply>()
+    };
 }
+
+macro_rules! bodies {
+    ($($(#[$doc:meta])* $kind:ident $name:ident: $input:ident => $reply:tt { $($fields:tt)* })*) => {
+        /// The schemas of every operation, in the order of the table.
+        fn bodies(schemas: &mut Schemas) -> Vec<Body> {
+            vec![$(Body { input: schemas.request::<$input>(), data: data!(schemas, $reply) }),*]
+        }
+    };
+}
+
+crate::operations!(bodies);
 
 /// Named schemas met so far.
 #[derive(Default)]
 struct Schemas(Map<String, Value>);
 
 impl Schemas {
-    fn one<T: Request<Reply: ToSchema> + ToSchema>(&mut self) -> (&'static str, Body) {
-        let data = self.add::<T::Reply>();
-        (T::OPERATION, Body { input: self.request::<T>(), data })
-    }
-
-    fn many<T: Request<Reply = Vec<I>> + ToSchema, I: ToSchema>(&mut self) -> (&'static str, Body) {
-        let items = self.add::<I>();
-        (T::OPERATION, Body { input: self.request::<T>(), data: json!({ "type": "array", "items": items }) })
-    }
-
     /// Adds the schema of a request, with the rules of its members.
     fn request<T: Request + ToSchema>(&mut self) -> Value {
         let reference = self.add::<T>();
         if let Some(schema) = self.0.get_mut(&*T::name()) {
-            tell_rules(schema, T::REFUSES_NULL);
+            tell_rules(schema, T::OPERATION.rejects_null);
         }
         reference
     }
@@ -155,7 +112,7 @@ fn tell_rules(schema: &mut Value, refuses_null: bool) {
                 member["type"] = kind.clone();
             }
         }
-        if let (Some(rule), Some(member)) = (crate::rules::phrase(name), member.as_object_mut()) {
+        if let (Some(rule), Some(member)) = (crate::constraints::describe(name), member.as_object_mut()) {
             let before =
                 member.get("description").and_then(Value::as_str).map_or(String::new(), |text| format!("{text} "));
             member.insert("description".into(), format!("{before}Must be {rule}.").into());
@@ -165,10 +122,10 @@ fn tell_rules(schema: &mut Value, refuses_null: bool) {
 
 fn published(operation: &Operation, body: &Body) -> Value {
     let mut content = Map::new();
-    if !matches!(operation.name, "ask_widget" | "resume_answer") {
+    if operation.response != Response::Stream {
         content.insert("application/json".into(), json!({ "schema": envelope(&body.data) }));
     }
-    if matches!(operation.name, "ask" | "ask_widget" | "resume_answer") {
+    if operation.response != Response::Envelope {
         content.insert("text/event-stream".into(), json!({ "schema": stream_schema() }));
     }
     let tag = operation.path.split('/').nth(2).unwrap_or_default();
@@ -191,7 +148,7 @@ fn published(operation: &Operation, body: &Body) -> Value {
             },
             "default": {
                 "description": "Refused before the operation began; the same envelope.",
-                "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Fault" } } }
+                "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Error" } } }
             }
         }
     })
@@ -218,10 +175,10 @@ fn envelope(data: &Value) -> Value {
     })
 }
 
-fn fault_schema() -> Value {
-    let mut fault = envelope(&json!({ "type": "integer" }));
-    fault["description"] = "An error; X-Error-Code has the five-digit detail, Code its first three digits.".into();
-    fault
+fn error_schema() -> Value {
+    let mut error = envelope(&json!({ "type": "integer" }));
+    error["description"] = "An error; X-Error-Code has the five-digit detail, Code its first three digits.".into();
+    error
 }
 
 fn stream_schema() -> Value {
@@ -229,7 +186,7 @@ fn stream_schema() -> Value {
     json!({
         "description": "JSON objects, one per line; as `data:` frames when the request says Accept: text/event-stream. \
             Pieces first, at most one with listings, then exactly one final chunk.",
-        "oneOf": [chunk("PieceChunk"), chunk("CardsChunk"), chunk("FinalChunk")]
+        "oneOf": [chunk("DeltaChunk"), chunk("CardsChunk"), chunk("FinalChunk")]
     })
 }
 
@@ -255,14 +212,14 @@ fn description() -> String {
          Content-Type says; member names match in any ASCII case; every answer that is no stream has the same five \
          members.\n\n| Detail | HTTP | Meaning |\n|---|---|---|\n",
     );
-    for detail in Detail::ALL {
+    for detail in ErrorCode::ALL {
         text.push_str(&format!("| {} | {} | {} |\n", detail.number(), detail.http_status(), spelled_out(*detail)));
     }
     text
 }
 
 /// `WrongKeyKind` as "wrong key kind".
-fn spelled_out(detail: Detail) -> String {
+fn spelled_out(detail: ErrorCode) -> String {
     let mut out = String::new();
     for c in format!("{detail:?}").chars() {
         if c.is_uppercase() && !out.is_empty() {

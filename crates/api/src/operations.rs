@@ -1,17 +1,17 @@
-//! The one table of operations: name, paths, keys and who may call from a page.
-//!
-//! Why it exists: handler, OpenAPI operation, client method, desktop command and TypeScript
-//! function all take their name and path from here; tests compare the sets. Not here: types of
-//! bodies (each request names its operation).
+//! Operations as types: what the rows of `operation_table.rs` mean.
 
-/// What a credential may do; the kind decides, never the header it came in.
+use serde::{Serialize, de::DeserializeOwned};
+
+use crate::*;
+
+/// What a credential may do; the kind decides, never the header that carried it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum KeyKind {
     /// `vk_`: one chat session of one chatbot.
     Visitor,
     /// `wk_`: the listing and read operations of its workspace.
     Session,
-    /// `sk_`: everything of its workspace.
+    /// `sk_`: everything in its workspace.
     Secret,
 }
 
@@ -26,23 +26,60 @@ impl KeyKind {
     }
 }
 
+/// How an operation responds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Response {
+    /// The envelope.
+    Envelope,
+    /// A stream of chunks.
+    Stream,
+    /// Either, as the request asks.
+    EnvelopeOrStream,
+}
+
 /// One operation of the service.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Operation {
-    /// `verb_noun`, the same in handler, document, client, command and TypeScript.
+    /// `verb_noun`; the same in the handler, the OpenAPI document, the client, the desktop command and TypeScript.
     pub name: &'static str,
     /// Exact path, with its leading slash.
     pub path: &'static str,
-    /// Also served by GET, with no body.
+    pub response: Response,
+    /// Also served by GET, without a body.
     pub also_get: bool,
-    /// Kinds of key that are let in; empty means that no key is needed.
+    /// Accepted kinds of key; empty means that no key is needed.
     pub keys: &'static [KeyKind],
-    /// Open to pages of other origins, under the chatbot's allowed domains.
+    /// Open to pages of other origins, within the chatbot's allowed domains.
     pub for_visitors: bool,
     /// Largest body in bytes.
     pub max_body: usize,
+    /// `null` is an error instead of "not sent" (settings: clear a text with "").
+    pub rejects_null: bool,
+    /// The name in `ext=` of `X-Porchlight` under which a service offers the operation; none for those of the
+    /// specification, which every service has.
+    pub capability: Option<&'static str>,
     /// One sentence for the documentation.
     pub summary: &'static str,
+}
+
+impl Operation {
+    /// The operation with this name.
+    pub fn named(name: &str) -> Option<&'static Self> {
+        OPERATIONS.iter().find(|operation| operation.name == name)
+    }
+
+    const DEFAULT: Self = Self {
+        name: "",
+        path: "",
+        response: Response::Envelope,
+        also_get: false,
+        keys: &[],
+        for_visitors: false,
+        max_body: 256 * KIB,
+        rejects_null: false,
+        capability: None,
+        summary: "",
+    };
 }
 
 const KIB: usize = 1024;
@@ -50,79 +87,119 @@ const KIB: usize = 1024;
 const QUESTION: usize = 512 * KIB;
 /// Fits the longest setting escaped in the same way, and a listing with 250 URLs of 2,048 characters and a description.
 const LONG_TEXTS: usize = KIB * KIB;
+/// Fits 1,000 listings with ordinary descriptions.
+const IMPORT: usize = 8 * KIB * KIB;
 const SK: &[KeyKind] = &[KeyKind::Secret];
 const SK_WK: &[KeyKind] = &[KeyKind::Secret, KeyKind::Session];
 const SK_VK: &[KeyKind] = &[KeyKind::Secret, KeyKind::Visitor];
 const ALL: &[KeyKind] = &[KeyKind::Secret, KeyKind::Session, KeyKind::Visitor];
 const VK: &[KeyKind] = &[KeyKind::Visitor];
 
-const fn row(name: &'static str, path: &'static str, keys: &'static [KeyKind], summary: &'static str) -> Operation {
-    Operation { name, path, also_get: false, keys, for_visitors: false, max_body: 256 * KIB, summary }
+/// The input of an operation.
+pub trait Request: Serialize + DeserializeOwned {
+    /// `Data` of the envelope on success.
+    type Reply: Serialize + DeserializeOwned;
+    /// The operation that takes this input.
+    const OPERATION: &'static Operation;
 }
 
-const fn get(row: Operation) -> Operation {
-    Operation { also_get: true, ..row }
+macro_rules! response {
+    (call) => {
+        Response::Envelope
+    };
+    (stream) => {
+        Response::Stream
+    };
+    (call_or_stream) => {
+        Response::EnvelopeOrStream
+    };
 }
 
-const fn visitors(row: Operation) -> Operation {
-    Operation { for_visitors: true, ..row }
+macro_rules! reply {
+    ([$item:ident]) => { Vec<$item> };
+    ($reply:ident) => { $reply };
 }
 
-const fn body(row: Operation, max_body: usize) -> Operation {
-    Operation { max_body, ..row }
+macro_rules! define {
+    ($(#[doc = $summary:literal] $(#[doc = $more:literal])* $kind:ident $name:ident: $input:ident => $reply:tt { $($field:ident: $value:expr),* })*) => {
+        $(impl Request for $input {
+            type Reply = reply!($reply);
+            const OPERATION: &'static Operation = &Operation {
+                name: stringify!($name),
+                response: response!($kind),
+                summary: $summary.trim_ascii(),
+                $($field: $value,)*
+                ..Operation::DEFAULT
+            };
+        })*
+
+        /// Every operation that responds with the envelope or a stream.
+        pub const OPERATIONS: &[Operation] = &[$(*<$input as Request>::OPERATION),*];
+
+        /// Name, input type and type of `Data` of every operation, as written in the table.
+        #[cfg(test)]
+        const TYPES: &[(&str, &str, &str)] = &[$((stringify!($name), stringify!($input), stringify!($reply))),*];
+    };
 }
 
-/// Every operation that answers with the envelope or a stream.
-pub const OPERATIONS: &[Operation] = &[
-    body(row("edit_chatbot", "/chat/Chatbot/Edit", SK, "Changes settings of a chatbot."), LONG_TEXTS),
-    body(row("ask", "/chat/Chat/ClientAsk", SK, "Asks a chatbot within a session, whole or streamed."), QUESTION),
-    body(row("create_listing", "/chat/Chatbot/RealEstateCreate", SK_WK, "Creates a listing."), LONG_TEXTS),
-    body(
-        row("update_listing", "/chat/Chatbot/RealEstateUpdate", SK_WK, "Changes a listing found by a key."),
-        LONG_TEXTS,
-    ),
-    row("list_listings", "/chat/Chatbot/RealEstateList", SK_WK, "Lists listings, newest first."),
-    row("delete_listings", "/chat/Chatbot/RealEstateDelete", SK_WK, "Deletes listings by keys."),
-    row("create_session", "/chat/Chatbot/GetSession", SK, "Opens a chat session."),
-    get(row("list_models", "/chat/Chatbot/ModelList", SK, "Lists the models that can write answers.")),
-    row("create_chatbot", "/chat/Chatbot/Add", SK, "Makes a chatbot."),
-    row("remove_chatbot", "/chat/Chatbot/Remove", SK, "Removes a chatbot with everything of it."),
-    visitors(row("request_upload", "/chat/User/GetPreUploadUrl", ALL, "Asks for an address to put a file to.")),
-    visitors(row("finish_upload", "/chat/User/ReportUploadSuccess", ALL, "Says that a file was put.")),
-    visitors(row("get_widget_config", "/chat/Chatbot/GetConfig", &[], "Gives a page the settings and a visitor key.")),
-    body(visitors(row("ask_widget", "/chat/Chat/Ask", VK, "Asks as a visitor; always a stream.")), QUESTION),
-    row("get_history", "/chat/Chatbot/ChatContentHistory", SK_WK, "Reads the talks of a chatbot."),
-    row("count_messages", "/chat/Chatbot/GetMessageCountByChatbot", SK_WK, "Counts the messages of a chatbot."),
-    get(row("get_credits", "/chat/Chatbot/GetMessageCreditsUsage", SK_WK, "Tells message credits.")),
-    row("set_session_limit", "/chat/Chatbot/SetSessionMessagesLimit", SK_WK, "Limits the questions of one session."),
-    row("list_chatbots", "/chat/Chatbot/List", SK, "Lists the chatbots of the workspace."),
-    row("get_chatbot", "/chat/Chatbot/Get", SK, "Reads every setting of a chatbot."),
-    body(
-        row("import_listings", "/chat/Chatbot/RealEstateImport", SK_WK, "Imports many listings at once."),
-        8 * KIB * KIB,
-    ),
-    visitors(row("session_messages", "/chat/Chat/SessionMessages", SK_VK, "Reads the messages of a session.")),
-    visitors(row("resume_answer", "/chat/Chat/Resume", SK_VK, "Goes on reading an answer as a stream.")),
-    visitors(row("stop_answer", "/chat/Chat/Stop", SK_VK, "Stops a running answer.")),
-    visitors(row("rate_answer", "/chat/Chat/Rate", VK, "Rates an answer.")),
-    visitors(row("talk_to_person", "/chat/Chat/TalkToPerson", SK_VK, "Hands a talk over to a person.")),
-    visitors(row("identify_visitor", "/chat/Chat/Identify", VK, "Tells who the visitor is.")),
-    row("list_conversations", "/chat/Chatbot/Conversations", SK, "Lists what visitors asked."),
-    row("explain_answer", "/chat/Chat/Explain", SK, "Tells how an answer came about."),
-    row("list_leads", "/chat/Chatbot/LeadList", SK_WK, "Lists the people who left an address."),
-    row("list_mails", "/chat/Chatbot/MailList", SK, "Lists the mails of a chatbot, sent and waiting."),
-    row("list_facts", "/chat/Chatbot/FactList", SK, "Lists what a chatbot knows beyond its listings."),
-    row("save_fact", "/chat/Chatbot/FactSave", SK, "Saves a fact, or changes one."),
-    row("remove_fact", "/chat/Chatbot/FactRemove", SK, "Removes a saved fact."),
-    row("get_usage", "/chat/Chatbot/Usage", SK, "Reads today's use of a chatbot against its limits."),
-    row("make_key", "/chat/Workspace/MakeKey", SK, "Makes a key, shown this once."),
-    row("list_keys", "/chat/Workspace/ListKeys", SK, "Lists keys without their text."),
-    row("revoke_key", "/chat/Workspace/RevokeKey", SK, "Revokes a key."),
-];
+operations!(define);
 
-/// The operation of this name.
-///
-/// Panics when there is none: names come from code, never from a request.
-pub fn operation(name: &str) -> &'static Operation {
-    OPERATIONS.iter().find(|op| op.name == name).expect("an operation that the table knows")
+#[cfg(test)]
+mod tests {
+    use std::{collections::BTreeSet, fmt::Write, path::Path};
+
+    use super::*;
+
+    /// The type of `Data` in TypeScript, and what it imports.
+    fn typescript(reply: &str) -> (String, Option<&str>) {
+        match reply {
+            "i64" => ("number".into(), None),
+            "bool" => ("boolean".into(), None),
+            "String" => ("string".into(), None),
+            list if list.starts_with('[') => {
+                let item = list.trim_matches(['[', ']']);
+                (format!("{item}[]"), Some(item))
+            }
+            named => (named.into(), Some(named)),
+        }
+    }
+
+    /// Writes `operations.ts` beside the types that ts-rs exports.
+    #[test]
+    fn export_operations_to_typescript() {
+        let mut imports = BTreeSet::new();
+        let (mut types, mut rows) = (String::new(), String::new());
+        for (operation, (name, input, reply)) in OPERATIONS.iter().zip(TYPES) {
+            let (output, import) = typescript(reply);
+            imports.insert(*input);
+            imports.extend(import);
+            writeln!(types, "  {name}: {{ input: {input}; output: {output} }};").expect("a string");
+            let path = operation.path.trim_start_matches("/chat/");
+            let capability = operation.capability.map_or("null".into(), |name| format!("\"{name}\""));
+            let also_get = operation.also_get;
+            let session_key = operation.keys.contains(&KeyKind::Session);
+            writeln!(
+                rows,
+                "  {name}: {{ path: \"{path}\", capability: {capability}, alsoGet: {also_get}, sessionKey: {session_key} }},"
+            )
+            .expect("a string");
+        }
+        let mut text = String::from(
+            "// This file was generated from crates/api/src/operation_table.rs. Do not edit this file manually.\n",
+        );
+        for name in imports {
+            writeln!(text, "import type {{ {name} }} from \"./{name}\";").expect("a string");
+        }
+        write!(text, "\n/** Input and output (`Data` of the envelope) of every operation. */\nexport interface Operations {{\n{types}}}\n\n").expect("a string");
+        write!(text, "/** Path under /chat; the capability that a service must have (null: every service);\n * whether it is also served by GET; whether it takes a session key. */\nexport const OPERATIONS = {{\n{rows}}} as const;\n").expect("a string");
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../ui/src/api/generated/operations.ts");
+        std::fs::write(file, text).expect("the generated file is written");
+    }
+
+    #[test]
+    fn names_and_paths_are_unique() {
+        let names: BTreeSet<_> = OPERATIONS.iter().map(|operation| operation.name).collect();
+        let paths: BTreeSet<_> = OPERATIONS.iter().map(|operation| operation.path).collect();
+        assert_eq!((names.len(), paths.len()), (OPERATIONS.len(), OPERATIONS.len()));
+    }
 }

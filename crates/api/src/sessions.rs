@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use crate::{read::Request, settings::PublicSettings};
+use crate::settings::PublicSettings;
 
 /// Opens a chat session of a chatbot.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
@@ -19,15 +19,10 @@ pub struct CreateSession {
     pub preview: Option<bool>,
 }
 
-impl Request for CreateSession {
-    type Reply = SessionMade;
-    const OPERATION: &'static str = "create_session";
-}
-
 /// The session that was opened.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
-pub struct SessionMade {
+pub struct CreatedSession {
     #[serde(rename = "SessionID")]
     pub session_id: i64,
 }
@@ -42,11 +37,6 @@ pub struct GetWidgetConfig {
     pub client_time_zone: Option<String>,
     #[serde(rename = "clientCurrentTime", skip_serializing_if = "Option::is_none")]
     pub client_current_time: Option<String>,
-}
-
-impl Request for GetWidgetConfig {
-    type Reply = WidgetConfig;
-    const OPERATION: &'static str = "get_widget_config";
 }
 
 /// A visitor's session, its key and the public settings.

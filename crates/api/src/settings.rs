@@ -7,13 +7,13 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use crate::{read::Request, scalars::FileIdText};
+use crate::scalars::FileIdText;
 
 /// Changes some settings of a chatbot; a member that is absent stays as it is.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export, optional_fields)]
 #[serde(rename_all = "PascalCase")]
-pub struct EditChatbot {
+pub struct UpdateChatbot {
     #[serde(rename = "serialNumber")]
     pub serial_number: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -92,23 +92,12 @@ pub struct EditChatbot {
     pub message_limit: Option<i64>,
 }
 
-impl Request for EditChatbot {
-    type Reply = i64;
-    const OPERATION: &'static str = "edit_chatbot";
-    const REFUSES_NULL: bool = true;
-}
-
 /// Reads every setting of a chatbot.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct GetChatbot {
     #[serde(rename = "serialNumber")]
     pub serial_number: String,
-}
-
-impl Request for GetChatbot {
-    type Reply = Chatbot;
-    const OPERATION: &'static str = "get_chatbot";
 }
 
 /// Every setting of a chatbot by its name; a rate limit number is 0 where none is set.

@@ -17,13 +17,13 @@ pub enum Chunk {
     /// The homes that the answer names, in the answer's order.
     Cards(CardsChunk),
     /// The next piece of the answer; "" is a heartbeat.
-    Piece(PieceChunk),
+    Piece(DeltaChunk),
 }
 
 /// The next piece of the answer.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
-pub struct PieceChunk {
+pub struct DeltaChunk {
     pub content: String,
 }
 

@@ -4,19 +4,12 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use crate::read::Request;
-
 /// Reads today's use of a chatbot against every limit.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 #[serde(rename_all = "PascalCase")]
 pub struct GetUsage {
     pub serial_number: String,
-}
-
-impl Request for GetUsage {
-    type Reply = Usage;
-    const OPERATION: &'static str = "get_usage";
 }
 
 /// Today's use of a chatbot.

@@ -6,17 +6,10 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use crate::read::Request;
-
 /// How many message credits there are and were used.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct GetCredits {}
-
-impl Request for GetCredits {
-    type Reply = Credits;
-    const OPERATION: &'static str = "get_credits";
-}
 
 /// Message credits, and the limit of questions per session; -1 means unlimited.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
@@ -40,31 +33,21 @@ pub struct SetSessionLimit {
     pub messages_limit: i64,
 }
 
-impl Request for SetSessionLimit {
-    type Reply = bool;
-    const OPERATION: &'static str = "set_session_limit";
-}
-
 /// Makes a key.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 #[serde(rename_all = "PascalCase")]
-pub struct MakeKey {
+pub struct CreateKey {
     /// `secret` or `session`.
     pub kind: String,
     pub name: String,
-}
-
-impl Request for MakeKey {
-    type Reply = MadeKey;
-    const OPERATION: &'static str = "make_key";
 }
 
 /// A key, shown this once.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 #[serde(rename_all = "PascalCase")]
-pub struct MadeKey {
+pub struct CreatedKey {
     #[serde(rename = "KeyID")]
     pub key_id: i64,
     pub kind: String,
@@ -76,11 +59,6 @@ pub struct MadeKey {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct ListKeys {}
-
-impl Request for ListKeys {
-    type Reply = Vec<KeyItem>;
-    const OPERATION: &'static str = "list_keys";
-}
 
 /// A key in a list.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
@@ -102,9 +80,4 @@ pub struct KeyItem {
 pub struct RevokeKey {
     #[serde(rename = "KeyID")]
     pub key_id: i64,
-}
-
-impl Request for RevokeKey {
-    type Reply = i64;
-    const OPERATION: &'static str = "revoke_key";
 }

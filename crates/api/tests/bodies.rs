@@ -5,16 +5,16 @@
 #![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
 
 use porchlight_api::{
-    CreateSession, Fault, ListModels,
+    ApiError, CreateSession, ListModels,
+    decode::decode,
     json::{MAX_DEPTH, Node, parse_object},
-    read::read,
 };
 use proptest::prelude::*;
 use rstest::rstest;
 use serde_json::Value;
 
-fn fault(body: &[u8]) -> Fault {
-    read::<ListModels>(body).unwrap_err()
+fn fault(body: &[u8]) -> ApiError {
+    decode::<ListModels>(body).unwrap_err()
 }
 
 #[rstest]
@@ -67,7 +67,7 @@ fn messages_tell_where_and_what() {
 #[test]
 fn nesting_is_let_pass_to_the_limit_and_refused_beyond_it_at_once() {
     let nested = |depth: usize| format!("{{\"a\":{}{}}}", "[".repeat(depth - 1), "]".repeat(depth - 1));
-    assert!(read::<ListModels>(nested(MAX_DEPTH).as_bytes()).is_ok());
+    assert!(decode::<ListModels>(nested(MAX_DEPTH).as_bytes()).is_ok());
     let too_deep = fault(nested(MAX_DEPTH + 1).as_bytes());
     assert_eq!(
         (too_deep.detail.number(), too_deep.message.as_str()),
@@ -78,7 +78,7 @@ fn nesting_is_let_pass_to_the_limit_and_refused_beyond_it_at_once() {
 
 #[test]
 fn white_space_around_a_body_and_escapes_are_let_pass() {
-    let session: CreateSession = read(b" \r\n\t{ \"serialNumber\" : \"\\u0041\\ud83c\\udfe0\\/\" } \n").unwrap();
+    let session: CreateSession = decode(b" \r\n\t{ \"serialNumber\" : \"\\u0041\\ud83c\\udfe0\\/\" } \n").unwrap();
     assert_eq!(session.serial_number, "A🏠/");
 }
 

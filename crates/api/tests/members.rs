@@ -1,19 +1,20 @@
 //! Members of a body on their way into a typed request: names, types, null and what is missing.
 
 use porchlight_api::{
-    Ask, Chunk, Detail, EditChatbot, Envelope, Fault, FileIdNumber, ImportListings, ImportRow, ListListings,
-    ListingChange, NewListing, Number, OPERATIONS, Patch, Problem, RawRow, Request, read::read, rules,
+    ApiError, AskRequest, Chunk, Envelope, ErrorCode, FieldError, FileIdNumber, ImportListings, ImportRow,
+    ListListings, ListingChange, NewListing, Number, OPERATIONS, Patch, RawRow, Request, UpdateChatbot, constraints,
+    decode::decode,
 };
 use rstest::rstest;
 use rust_decimal::Decimal;
 
-fn edit(members: &str) -> Result<EditChatbot, Fault> {
-    read(format!("{{\"serialNumber\":\"abcdefgh\"{members}}}").as_bytes())
+fn edit(members: &str) -> Result<UpdateChatbot, ApiError> {
+    decode(format!("{{\"serialNumber\":\"abcdefgh\"{members}}}").as_bytes())
 }
 
 #[test]
 fn names_match_in_any_case_and_unknown_members_are_ignored() {
-    let edit: EditChatbot = read(
+    let edit: UpdateChatbot = decode(
         br#"{"SERIALNUMBER":"abcdefgh","name":"Porch","aiResponseLanguage":"Spanish","workspaceId":1,"__proto__":{"a":1}}"#,
     )
     .unwrap();
@@ -28,7 +29,8 @@ fn second_names_of_public_clients_are_taken_and_the_first_name_wins() {
     assert_eq!(both.social_b_url.as_deref(), Some("https://b.example"));
     let first = edit(r#","SocialAUrl":"https://c.example","FacebookUrl":"https://a.example""#).unwrap();
     assert_eq!(first.social_a_url.as_deref(), Some("https://c.example"));
-    let change: ListingChange = read(br#"{"SerialNumber":"abcdefgh","Key":"1","KeyType":"URL","Tour":"3D"}"#).unwrap();
+    let change: ListingChange =
+        decode(br#"{"SerialNumber":"abcdefgh","Key":"1","KeyType":"URL","Tour":"3D"}"#).unwrap();
     assert_eq!(change.tours, Patch::Set("3D".into()));
 }
 
@@ -42,13 +44,13 @@ fn second_names_of_public_clients_are_taken_and_the_first_name_wins() {
 #[case(r#","ChatIcon":true"#, "ChatIcon must be the id of an uploaded image, or empty.")]
 fn a_wrong_type_is_told_with_the_rule(#[case] members: &str, #[case] message: &str) {
     let fault = edit(members).unwrap_err();
-    assert_eq!((fault.detail, fault.message.as_str()), (Detail::WrongType, message));
+    assert_eq!((fault.detail, fault.message.as_str()), (ErrorCode::WrongType, message));
 }
 
 #[test]
 fn all_problems_are_told_in_the_order_of_the_members_and_at_most_five_are_named() {
-    let fault = read::<NewListing>(br#"{"Status":1,"SaleType":"for_sale","Bedrooms":"3"}"#).unwrap_err();
-    assert_eq!(fault.detail, Detail::Missing);
+    let fault = decode::<NewListing>(br#"{"Status":1,"SaleType":"for_sale","Bedrooms":"3"}"#).unwrap_err();
+    assert_eq!(fault.detail, ErrorCode::Missing);
     let named: Vec<&str> = fault.message.split("; ").collect();
     assert_eq!(named.len(), 5);
     assert_eq!(named[0], "SerialNumber is required");
@@ -59,23 +61,24 @@ fn all_problems_are_told_in_the_order_of_the_members_and_at_most_five_are_named(
 #[test]
 fn a_list_item_is_named_with_its_index() {
     let body = br#"{"SerialNumber":"abcdefgh","Keys":["a",null,3],"KeyType":"URL"}"#;
-    let fault = read::<porchlight_api::DeleteListings>(body).unwrap_err();
+    let fault = decode::<porchlight_api::DeleteListings>(body).unwrap_err();
     assert_eq!(fault.message, "Keys[1] must be a list of 1 to 500 keys; Keys[2] must be a list of 1 to 500 keys.");
 }
 
 #[test]
 fn null_is_absent_where_a_filter_or_a_question_allows_it() {
-    let list: ListListings = read(br#"{"SerialNumber":"abcdefgh","CityName":null,"PageSize":null}"#).unwrap();
+    let list: ListListings = decode(br#"{"SerialNumber":"abcdefgh","CityName":null,"PageSize":null}"#).unwrap();
     assert_eq!((list.city_name, list.page_size), (None, None));
-    let ask: Ask = read(br#"{"sessionID":7,"content":"Hi","stream":null,"fileIds":null,"chatAskType":null}"#).unwrap();
+    let ask: AskRequest =
+        decode(br#"{"sessionID":7,"content":"Hi","stream":null,"fileIds":null,"chatAskType":null}"#).unwrap();
     assert_eq!((ask.stream, ask.file_ids, ask.chat_ask_type), (None, None, None));
-    let refused = read::<Ask>(br#"{"sessionID":7,"content":null}"#).unwrap_err();
-    assert_eq!(refused.detail, Detail::WrongType);
+    let refused = decode::<AskRequest>(br#"{"sessionID":7,"content":null}"#).unwrap_err();
+    assert_eq!(refused.detail, ErrorCode::WrongType);
 }
 
 #[test]
 fn file_ids_are_numbers_or_numeric_texts() {
-    let ask: Ask = read(br#"{"sessionID":7,"content":"","fileIds":[17,"18"]}"#).unwrap();
+    let ask: AskRequest = decode(br#"{"sessionID":7,"content":"","fileIds":[17,"18"]}"#).unwrap();
     assert_eq!(ask.file_ids, Some(vec![FileIdNumber(17), FileIdNumber(18)]));
     let icons = edit(r#","ChatIcon":17,"ChatProfilePicture":"18""#).unwrap();
     assert_eq!((icons.chat_icon.unwrap().0.as_str(), icons.chat_profile_picture.unwrap().0.as_str()), ("17", "18"));
@@ -84,12 +87,12 @@ fn file_ids_are_numbers_or_numeric_texts() {
 #[test]
 fn a_change_tells_absent_null_and_value_apart() {
     let body = br#"{"SerialNumber":"abcdefgh","Key":"1","KeyType":"NewOaks","City":null,"SalePrice":495000.10}"#;
-    let change: ListingChange = read(body).unwrap();
+    let change: ListingChange = decode(body).unwrap();
     assert_eq!((change.state.clone(), change.city.clone()), (Patch::Keep, Patch::Clear));
     assert_eq!(change.sale_price, Patch::Set(Number("495000.10".parse().unwrap())));
     let sent = serde_json::to_string(&change).unwrap();
     assert!(sent.contains("\"City\":null") && !sent.contains("State"));
-    assert_eq!(read::<ListingChange>(sent.as_bytes()).unwrap(), change);
+    assert_eq!(decode::<ListingChange>(sent.as_bytes()).unwrap(), change);
 }
 
 #[rstest]
@@ -100,7 +103,7 @@ fn a_change_tells_absent_null_and_value_apart() {
 #[case("-0", "0")]
 fn numbers_are_exact(#[case] typed: &str, #[case] expected: &str) {
     let body = format!("{{\"SerialNumber\":\"abcdefgh\",\"MinPrice\":{typed}}}");
-    let list: ListListings = read(body.as_bytes()).unwrap();
+    let list: ListListings = decode(body.as_bytes()).unwrap();
     assert_eq!(list.min_price.unwrap().0, expected.parse::<Decimal>().unwrap());
 }
 
@@ -112,7 +115,7 @@ fn numbers_are_exact(#[case] typed: &str, #[case] expected: &str) {
 #[case("275.26881720430107000000000000000000000001", "275.26881720430107")]
 fn numbers_beyond_the_decimals_become_the_nearest(#[case] typed: &str, #[case] nearest: &str) {
     let body = format!("{{\"SerialNumber\":\"abcdefgh\",\"MinPrice\":{typed}}}");
-    let number = read::<ListListings>(body.as_bytes()).unwrap().min_price.unwrap().0;
+    let number = decode::<ListListings>(body.as_bytes()).unwrap().min_price.unwrap().0;
     let nearest: Decimal = nearest.parse().unwrap_or(Decimal::MAX);
     assert!(number == nearest || number > Decimal::from(1_000_000_000_000_i64), "{number}");
 }
@@ -128,20 +131,20 @@ fn numbers_beyond_the_decimals_become_the_nearest(#[case] typed: &str, #[case] n
 #[case("1e-1", None)]
 fn integers_are_read_in_any_spelling(#[case] typed: &str, #[case] expected: Option<i64>) {
     let body = format!("{{\"SerialNumber\":\"abcdefgh\",\"PageNumber\":{typed}}}");
-    assert_eq!(read::<ListListings>(body.as_bytes()).ok().and_then(|list| list.page_number), expected);
+    assert_eq!(decode::<ListListings>(body.as_bytes()).ok().and_then(|list| list.page_number), expected);
 }
 
 #[test]
 fn a_row_of_an_import_is_refused_alone() {
     let body = br#"{"SerialNumber":"abcdefgh","Rows":[{"SaleType":"for_sale","Status":"Active","PropertyType":"House",
         "Url":"https://a.example","MLSNumber":"1","Bedrooms":2.5},{"Status":1},7],"DryRun":true}"#;
-    let import: ImportListings = read(body).unwrap();
-    let rows: Vec<Result<ImportRow, Vec<Problem>>> = import.rows.iter().map(RawRow::read).collect();
+    let import: ImportListings = decode(body).unwrap();
+    let rows: Vec<Result<ImportRow, Vec<FieldError>>> = import.rows.iter().map(RawRow::read).collect();
     let first = rows[0].as_ref().unwrap();
     assert_eq!((first.bedrooms.unwrap().0, first.bathrooms), ("2.5".parse().unwrap(), None));
     assert_eq!(rows[1].as_ref().unwrap_err().len(), 5);
-    assert_eq!(rows[2].as_ref().unwrap_err()[0].detail, Detail::NotAnObject);
-    assert_eq!(RawRow::of(first).unwrap().read().unwrap(), *first);
+    assert_eq!(rows[2].as_ref().unwrap_err()[0].detail, ErrorCode::NotAnObject);
+    assert_eq!(RawRow::new(first).unwrap().read().unwrap(), *first);
 }
 
 #[test]
@@ -157,21 +160,21 @@ fn chunks_of_a_stream_are_told_apart() {
 
 #[test]
 fn an_envelope_always_has_its_five_members() {
-    let good = serde_json::to_string(&Envelope::of(1)).unwrap();
+    let good = serde_json::to_string(&Envelope::ok(1)).unwrap();
     assert_eq!(good, r#"{"Data":1,"Version":"1.0.0","Success":true,"Code":200,"Message":""}"#);
-    let fault = Fault::new(Detail::NoSuchListing, "Listing was not found.").with_data(0);
-    let bad = serde_json::to_string(&Envelope::of_fault(&fault)).unwrap();
+    let fault = ApiError::new(ErrorCode::NoSuchListing, "Listing was not found.").with_data(0);
+    let bad = serde_json::to_string(&Envelope::error(&fault)).unwrap();
     assert_eq!(bad, r#"{"Data":0,"Version":"1.0.0","Success":false,"Code":404,"Message":"Listing was not found."}"#);
 }
 
 #[test]
 fn every_detail_belongs_to_its_class_and_is_found_by_its_number() {
-    for detail in Detail::ALL {
-        assert_eq!(u32::from(detail.class()), detail.number() / 100);
-        assert_eq!(Detail::from_number(detail.number()), Some(*detail));
+    for detail in ErrorCode::ALL {
+        assert_eq!(u32::from(detail.status_class()), detail.number() / 100);
+        assert_eq!(ErrorCode::from_number(detail.number()), Some(*detail));
         assert!(matches!(detail.http_status(), 200 | 400..=599));
     }
-    assert!(Detail::ALL.windows(2).all(|pair| pair[0].number() < pair[1].number()));
+    assert!(ErrorCode::ALL.windows(2).all(|pair| pair[0].number() < pair[1].number()));
 }
 
 #[test]
@@ -181,11 +184,11 @@ fn the_table_of_operations_has_no_name_or_path_twice() {
     names.sort_unstable();
     names.dedup();
     assert_eq!(names.len(), all);
-    assert_eq!(NewListing::operation().path, "/chat/Chatbot/RealEstateCreate");
+    assert_eq!(NewListing::OPERATION.path, "/chat/Chatbot/RealEstateCreate");
 }
 
 #[test]
 fn rules_are_found_with_indexes_and_inside_rows() {
-    assert_eq!(rules::phrase("Rows[3].Bedrooms"), rules::phrase("Bedrooms"));
-    assert_eq!(rules::phrase("NoSuchMember"), None);
+    assert_eq!(constraints::describe("Rows[3].Bedrooms"), constraints::describe("Bedrooms"));
+    assert_eq!(constraints::describe("NoSuchMember"), None);
 }

@@ -4,7 +4,7 @@
 
 use std::path::Path;
 
-use porchlight_api::{Detail, OPERATIONS, openapi};
+use porchlight_api::{ErrorCode, OPERATIONS, openapi};
 use serde_json::Value;
 
 #[test]
@@ -58,13 +58,13 @@ fn every_reference_leads_to_a_schema() {
 fn the_description_lists_every_detail() {
     let document = openapi::document();
     let text = document["info"]["description"].as_str().unwrap();
-    assert!(Detail::ALL.iter().all(|detail| text.contains(&format!("| {} |", detail.number()))));
+    assert!(ErrorCode::ALL.iter().all(|detail| text.contains(&format!("| {} |", detail.number()))));
 }
 
 #[test]
 fn members_are_spelled_as_on_the_wire_and_tell_their_rules() {
     let document = openapi::document();
-    let edit = &document["components"]["schemas"]["EditChatbot"];
+    let edit = &document["components"]["schemas"]["UpdateChatbot"];
     assert_eq!(edit["required"], serde_json::json!(["serialNumber"]));
     assert_eq!(edit["properties"]["AIResponseLanguage"]["type"], "string", "null is refused in an edit");
     let rule = edit["properties"]["Temperature"]["description"].as_str().unwrap();

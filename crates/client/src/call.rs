@@ -4,13 +4,13 @@
 
 use std::{sync::atomic::Ordering, time::Duration};
 
-use porchlight_api::{Envelope, FaultView, KeyKind, Operation, Request};
+use porchlight_api::{AskRequest, Envelope, ErrorBody, KeyKind, Operation, Request, ResumeAnswer, VisitorAskRequest};
 use reqwest::{RequestBuilder, Response, StatusCode, header};
 use serde_json::Value;
 use url::Url;
 
 use crate::{
-    Client, ClientError,
+    AnswerStream, Client, ClientError,
     upload_target::{self, UploadTarget},
 };
 
@@ -21,24 +21,50 @@ const UPLOAD_LIMIT: Duration = Duration::from_secs(600);
 /// Of a file on its way.
 const PIECE: usize = 64 * 1024;
 
+/// The input of an operation that can stream its answer.
+pub trait StreamRequest: Request {
+    /// The same input, asking for a stream.
+    fn streamed(self) -> Self {
+        self
+    }
+}
+
+impl StreamRequest for AskRequest {
+    fn streamed(self) -> Self {
+        Self { stream: Some(true), ..self }
+    }
+}
+
+impl StreamRequest for VisitorAskRequest {}
+impl StreamRequest for ResumeAnswer {}
+
 impl Client {
     /// Calls the operation that the request belongs to.
     ///
     /// Errors: `Refused` with the service's own words; `NotTheService`; `Transport`. Writes are
     /// sent once; give an idempotency key to be free to repeat.
     pub async fn call<T: Request>(&self, input: &T) -> Result<T::Reply, ClientError> {
-        self.call_keyed(input, None).await
+        self.call_with_key(input, None).await
     }
 
     /// Calls with an `Idempotency-Key`: the same key and input has one effect however often it is sent.
-    pub async fn call_keyed<T: Request>(&self, input: &T, key: Option<&str>) -> Result<T::Reply, ClientError> {
+    pub async fn call_with_key<T: Request>(&self, input: &T, key: Option<&str>) -> Result<T::Reply, ClientError> {
         let request = keyed(self.request(input).timeout(CALL_LIMIT), key);
         open(self.send_or_get::<T>(request).await?).await
     }
 
+    /// Opens the stream of an operation that streams; under the same key a question is asked once.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Client::call`], before the first chunk.
+    pub async fn stream<T: StreamRequest>(&self, input: T, key: Option<&str>) -> Result<AnswerStream, ClientError> {
+        AnswerStream::open(keyed(self.request(&input.streamed()), key)).await
+    }
+
     /// Sends a request; where the service has no POST for an operation that reads, asks by GET.
     pub(crate) async fn send_or_get<T: Request>(&self, request: RequestBuilder) -> Result<Response, reqwest::Error> {
-        if !T::operation().also_get {
+        if !T::OPERATION.also_get {
             return request.send().await;
         }
         if !self.is_get_only.load(Ordering::Relaxed) {
@@ -47,8 +73,8 @@ impl Client {
                 return Ok(response);
             }
         }
-        let address = self.address_of(T::operation());
-        let response = self.with_keys_for(T::operation(), self.http.get(address)).timeout(CALL_LIMIT).send().await?;
+        let address = self.address_of(T::OPERATION);
+        let response = self.with_keys_for(T::OPERATION, self.http.get(address)).timeout(CALL_LIMIT).send().await?;
         self.is_get_only.store(response.status().is_success(), Ordering::Relaxed);
         Ok(response)
     }
@@ -60,11 +86,11 @@ impl Client {
     /// `UploadTarget` when the address is neither the service's own origin nor https at a public host; nothing is
     /// sent then.
     pub async fn put_file(&self, address: &str, bytes: bytes::Bytes) -> Result<(), ClientError> {
-        self.put_file_told(address, bytes, |_| {}).await
+        self.put_file_with_progress(address, bytes, |_| {}).await
     }
 
     /// The same; tells of each piece that goes out, by its length. A future that is dropped ends the request.
-    pub async fn put_file_told(
+    pub async fn put_file_with_progress(
         &self,
         address: &str,
         bytes: bytes::Bytes,
@@ -96,7 +122,7 @@ impl Client {
     }
 
     pub(crate) fn request<T: Request>(&self, input: &T) -> RequestBuilder {
-        let operation = T::operation();
+        let operation = T::OPERATION;
         self.with_keys_for(operation, self.http.post(self.address_of(operation)).json(input))
     }
 
@@ -134,6 +160,8 @@ pub(crate) async fn open<R: serde::de::DeserializeOwned>(response: Response) -> 
     let number = |name: &str| response.headers().get(name)?.to_str().ok()?.parse::<u64>().ok();
     let detail = number("x-error-code");
     let retry_after_s = number("retry-after");
+    let fields = response.headers().get("x-error-fields");
+    let fields = fields.and_then(|fields| serde_json::from_slice(fields.as_bytes()).ok());
     let not_ours = || ClientError::NotTheService { http_status, retry_after_s };
     let was_refused = response.status().is_client_error();
     let body = match response.bytes().await {
@@ -147,6 +175,9 @@ pub(crate) async fn open<R: serde::de::DeserializeOwned>(response: Response) -> 
         return serde_json::from_value(data).map_err(|_| not_ours());
     }
     let code = detail.and_then(|code| u32::try_from(code).ok()).unwrap_or(u32::from(envelope.code) * 100);
-    let fault = FaultView { code, message: envelope.message };
-    Err(ClientError::Refused { fault, http_status, retry_after_s })
+    Err(ClientError::Refused {
+        error: ErrorBody { code, message: envelope.message, fields },
+        http_status,
+        retry_after_s,
+    })
 }

@@ -3,7 +3,7 @@
 //! Why it exists: the app says different things when a service cannot be reached, when it
 //! refuses, and when it answers something that is not the interface.
 
-use porchlight_api::FaultView;
+use porchlight_api::ErrorBody;
 
 /// A call that gave no result.
 #[derive(Debug, thiserror::Error)]
@@ -12,8 +12,8 @@ pub enum ClientError {
     #[error("the address of the service must begin with http:// or https://")]
     Address,
     /// The service answered with a fault; `retry_after_s` where it said so.
-    #[error("{}", fault.message)]
-    Refused { fault: FaultView, http_status: u16, retry_after_s: Option<u64> },
+    #[error("{}", error.message)]
+    Refused { error: ErrorBody, http_status: u16, retry_after_s: Option<u64> },
     /// What came back is not the interface: another program, a proxy, a login page; `Between` says what it means.
     #[error("the address answered with something that is not this service (HTTP {http_status})")]
     NotTheService { http_status: u16, retry_after_s: Option<u64> },
@@ -32,7 +32,7 @@ impl ClientError {
     /// The five-digit detail where the service gave one.
     pub fn code(&self) -> Option<u32> {
         match self {
-            Self::Refused { fault, .. } => Some(fault.code),
+            Self::Refused { error, .. } => Some(error.code),
             _ => None,
         }
     }

@@ -4,7 +4,7 @@
 //! model list may need no key at all. Both keys are therefore tried separately, with a chatbot that does not exist, so
 //! that nothing is read or changed.
 
-use porchlight_api::{EditChatbot, ListListings, ListModels};
+use porchlight_api::{ListListings, ListModels, UpdateChatbot};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -51,11 +51,11 @@ impl Client {
             Err(error) => key_words(error).map_or(KeyCheck::Unknown, |words| KeyCheck::Rejected { words }),
             Ok(_) if is_ours || !self.lists_models_without_key().await => KeyCheck::Accepted,
             Ok(_) => {
-                let nobody = EditChatbot { serial_number: NO_CHATBOT.into(), ..Default::default() };
+                let nobody = UpdateChatbot { serial_number: NO_CHATBOT.into(), ..Default::default() };
                 match self.call(&nobody).await {
                     // 403 may be about the chatbot.
-                    Err(ClientError::Refused { fault, .. }) if fault.code / 100 == 401 => {
-                        KeyCheck::Rejected { words: fault.message }
+                    Err(ClientError::Refused { error, .. }) if error.code / 100 == 401 => {
+                        KeyCheck::Rejected { words: error.message }
                     }
                     Err(ClientError::NotTheService { http_status: 401, .. }) => {
                         KeyCheck::Rejected { words: String::new() }
@@ -93,7 +93,7 @@ impl Client {
 /// The words of a refusal that is about a key.
 fn key_words(error: &ClientError) -> Option<String> {
     match error {
-        ClientError::Refused { fault, .. } if is_about_keys(fault.code) => Some(fault.message.clone()),
+        ClientError::Refused { error, .. } if is_about_keys(error.code) => Some(error.message.clone()),
         ClientError::NotTheService { http_status: 401, .. } => Some(String::new()),
         _ => None,
     }

@@ -22,9 +22,9 @@ use std::{
 use url::Url;
 
 pub use between::Between;
+pub use call::StreamRequest;
 pub use error::ClientError;
 pub use key_check::{KeyCheck, KeyReport};
-pub use methods::METHODS;
 pub use porchlight_api as api;
 pub use probe::{CertificateProblem, Probe, Verdict};
 pub use stream::AnswerStream;

@@ -183,11 +183,11 @@ impl Probe {
 impl Verdict {
     fn of_error(error: ClientError, base: &url::Url) -> Self {
         match error {
-            ClientError::Refused { fault, .. } if fault.code == 40301 => Self::WrongKeyKind { words: fault.message },
-            ClientError::Refused { fault, .. } if is_about_keys(fault.code) => {
-                Self::KeyRefused { words: fault.message }
+            ClientError::Refused { error, .. } if error.code == 40301 => Self::WrongKeyKind { words: error.message },
+            ClientError::Refused { error, .. } if is_about_keys(error.code) => {
+                Self::KeyRefused { words: error.message }
             }
-            ClientError::Refused { fault, .. } => Self::Troubled { words: fault.message },
+            ClientError::Refused { error, .. } => Self::Troubled { words: error.message },
             // A bare 401 of a proxy or of another service is about the key all the same.
             ClientError::NotTheService { http_status: 401, .. } => Self::KeyRefused { words: String::new() },
             ClientError::NotTheService { http_status, .. } => Self::SomethingElse { status: http_status },

@@ -3,7 +3,7 @@
 //! Why it exists: the list is typed by people and held against a browser's `Origin`. Not here:
 //! refusing the request (the server does).
 
-use porchlight_api::{Detail, Problem};
+use porchlight_api::{ErrorCode, FieldError};
 use url::{Host, Url};
 
 /// Most entries of the list.
@@ -25,13 +25,17 @@ struct Entry {
 
 impl AllowedDomains {
     /// Reads a list of entries separated by lines or commas.
-    pub fn parse(typed: &str) -> Result<Self, Problem> {
+    pub fn parse(typed: &str) -> Result<Self, FieldError> {
         let entries: Vec<&str> = entries_of(typed).collect();
         if entries.len() > MAX_DOMAINS {
-            return Err(Problem::new(Detail::TooMany, "Domains", &format!("must be at most {MAX_DOMAINS} host names")));
+            return Err(FieldError::new(
+                ErrorCode::TooMany,
+                "Domains",
+                &format!("must be at most {MAX_DOMAINS} host names"),
+            ));
         }
         let read: Option<Vec<Entry>> = entries.into_iter().map(Entry::parse).collect();
-        read.map(Self).ok_or_else(|| Problem::by_rule(Detail::WrongFormat, "Domains"))
+        read.map(Self).ok_or_else(|| FieldError::by_rule(ErrorCode::WrongFormat, "Domains"))
     }
 
     /// True when nothing is listed.
@@ -91,7 +95,7 @@ impl Entry {
 }
 
 /// Reads a host name for a share page of its own, or "" for none; kept in lower-case ASCII.
-pub fn custom_domain(field: &str, typed: &str) -> Result<String, Problem> {
+pub fn custom_domain(field: &str, typed: &str) -> Result<String, FieldError> {
     let typed = typed.trim_matches(' ');
     if typed.is_empty() {
         return Ok(String::new());
@@ -99,7 +103,7 @@ pub fn custom_domain(field: &str, typed: &str) -> Result<String, Problem> {
     let plain = typed.chars().all(|c| c.is_alphanumeric() || "-.".contains(c));
     let host = plain.then(|| host_name(typed)).flatten();
     host.filter(|host| host != "localhost" && host.parse::<std::net::IpAddr>().is_err())
-        .ok_or_else(|| Problem::by_rule(Detail::WrongFormat, field))
+        .ok_or_else(|| FieldError::by_rule(ErrorCode::WrongFormat, field))
 }
 
 fn entries_of(typed: &str) -> impl Iterator<Item = &str> {

@@ -3,7 +3,7 @@
 //! Why it exists: these addresses go into mail headers. Stricter than the standards on purpose:
 //! no quoted names, no comments, no address literals. Not here: sending.
 
-use porchlight_api::{Detail, Problem};
+use porchlight_api::{ErrorCode, FieldError};
 use url::Host;
 
 /// Most characters of an address.
@@ -12,22 +12,26 @@ const MAX_EMAIL: usize = 254;
 const MAX_ADDRESSES: usize = 50;
 
 /// Reads one address, or "" for none.
-pub fn optional_email(field: &str, typed: &str) -> Result<String, Problem> {
+pub fn optional_email(field: &str, typed: &str) -> Result<String, FieldError> {
     let typed = typed.trim_matches(' ');
     if typed.is_empty() {
         return Ok(String::new());
     }
-    mailbox(typed).ok_or_else(|| Problem::by_rule(Detail::WrongFormat, field))
+    mailbox(typed).ok_or_else(|| FieldError::by_rule(ErrorCode::WrongFormat, field))
 }
 
 /// Reads addresses separated by commas or lines; kept one per line.
-pub fn optional_emails(field: &str, typed: &str) -> Result<String, Problem> {
+pub fn optional_emails(field: &str, typed: &str) -> Result<String, FieldError> {
     let entries: Vec<&str> = addresses(typed).collect();
     if entries.len() > MAX_ADDRESSES {
-        return Err(Problem::new(Detail::TooMany, field, &format!("must be at most {MAX_ADDRESSES} e-mail addresses")));
+        return Err(FieldError::new(
+            ErrorCode::TooMany,
+            field,
+            &format!("must be at most {MAX_ADDRESSES} e-mail addresses"),
+        ));
     }
     let read: Option<Vec<String>> = entries.into_iter().map(mailbox).collect();
-    read.map(|all| all.join("\n")).ok_or_else(|| Problem::by_rule(Detail::WrongFormat, field))
+    read.map(|all| all.join("\n")).ok_or_else(|| FieldError::by_rule(ErrorCode::WrongFormat, field))
 }
 
 /// The addresses of a stored setting.

@@ -3,34 +3,34 @@
 //! Why it exists: a caller is told of all faults together, in the order of the fields, and a
 //! rule is written once for new, changed and imported listings. Not here: the rules.
 
-use porchlight_api::{Detail, Patch, Problem};
+use porchlight_api::{ErrorCode, FieldError, Patch};
 
 /// The problems met so far.
 #[derive(Debug, Default)]
 pub struct Form {
-    problems: Vec<Problem>,
+    problems: Vec<FieldError>,
 }
 
 impl Form {
     /// Notes a problem.
-    pub fn refuse(&mut self, problem: Problem) {
+    pub fn refuse(&mut self, problem: FieldError) {
         self.problems.push(problem);
     }
 
     /// Keeps a value that was read, or notes why it was not.
-    pub fn take<T>(&mut self, read: Result<T, Problem>) -> Option<T> {
+    pub fn take<T>(&mut self, read: Result<T, FieldError>) -> Option<T> {
         read.map_err(|problem| self.problems.push(problem)).ok()
     }
 
     /// Puts a value that was read into its place, or notes why it was not.
-    pub fn put<T>(&mut self, place: &mut T, read: Result<T, Problem>) {
+    pub fn put<T>(&mut self, place: &mut T, read: Result<T, FieldError>) {
         if let Some(value) = self.take(read) {
             *place = value;
         }
     }
 
     /// Reads a member into its place when it was sent.
-    pub fn set<T, V>(&mut self, sent: Option<T>, place: &mut V, read: impl FnOnce(T) -> Result<V, Problem>) {
+    pub fn set<T, V>(&mut self, sent: Option<T>, place: &mut V, read: impl FnOnce(T) -> Result<V, FieldError>) {
         if let Some(value) = sent {
             self.put(place, read(value));
         }
@@ -42,7 +42,7 @@ impl Form {
         field: &str,
         patch: Patch<T>,
         place: &mut V,
-        read: impl FnOnce(&str, T) -> Result<V, Problem>,
+        read: impl FnOnce(&str, T) -> Result<V, FieldError>,
     ) {
         match patch {
             Patch::Keep => {}
@@ -57,7 +57,7 @@ impl Form {
         field: &str,
         patch: Patch<T>,
         place: &mut V,
-        read: impl FnOnce(&str, T) -> Result<V, Problem>,
+        read: impl FnOnce(&str, T) -> Result<V, FieldError>,
     ) {
         match patch {
             Patch::Keep => {}
@@ -72,7 +72,7 @@ impl Form {
         field: &str,
         patch: Patch<Vec<T>>,
         place: &mut Vec<V>,
-        read: impl FnOnce(&str, Vec<T>) -> Result<Vec<V>, Vec<Problem>>,
+        read: impl FnOnce(&str, Vec<T>) -> Result<Vec<V>, Vec<FieldError>>,
     ) {
         match patch {
             Patch::Keep => {}
@@ -85,14 +85,14 @@ impl Form {
     }
 
     /// Hands out what was built when nothing was refused.
-    pub fn finish<T>(self, built: T) -> Result<T, Vec<Problem>> {
+    pub fn finish<T>(self, built: T) -> Result<T, Vec<FieldError>> {
         if self.problems.is_empty() { Ok(built) } else { Err(self.problems) }
     }
 }
 
-fn not_null(field: &str) -> Problem {
-    match Problem::by_rule(Detail::WrongType, field) {
-        problem if porchlight_api::rules::phrase(field).is_some() => problem,
-        _ => Problem::new(Detail::WrongType, field, "must be text"),
+fn not_null(field: &str) -> FieldError {
+    match FieldError::by_rule(ErrorCode::WrongType, field) {
+        problem if porchlight_api::constraints::describe(field).is_some() => problem,
+        _ => FieldError::new(ErrorCode::WrongType, field, "must be text"),
     }
 }

@@ -22,7 +22,7 @@ pub use target::Target;
 
 use std::collections::{HashMap, HashSet};
 
-use porchlight_api::{ImportRow, Problem};
+use porchlight_api::{FieldError, ImportRow};
 use serde::{Deserialize, Serialize};
 
 /// What the person chose for a whole file; none is what the file says, or dollars and square feet.
@@ -65,7 +65,7 @@ impl ColumnMap {
             debug_assert_eq!(map.targets.len(), index);
             let target = match map.free_target(header, headings::target_of(header)) {
                 // What is there twice is kept under both names.
-                Target::Extension(_) if map.headers[index] != *header => headings::unknown(&map.headers[index]),
+                Target::CustomField(_) if map.headers[index] != *header => headings::unknown(&map.headers[index]),
                 target => target,
             };
             map.targets.push(target);
@@ -122,7 +122,7 @@ impl ColumnMap {
     }
 
     /// Reads one row; gives every cell that could not be read together.
-    pub fn row(&self, cells: &[String], options: &ImportOptions) -> Result<ImportRow, Vec<Problem>> {
+    pub fn row(&self, cells: &[String], options: &ImportOptions) -> Result<ImportRow, Vec<FieldError>> {
         row::read(self, cells, options)
     }
 
@@ -198,7 +198,7 @@ impl ColumnMap {
                     rows.iter().filter_map(|row| row.get(index)).filter(|cell| !cell.is_empty()).peekable();
                 values.peek().is_some() && values.all(|cell| crate::url_rules::is_web_url(cell.trim()))
             };
-            let free = |target: &Target| matches!(target, Target::Extension(_));
+            let free = |target: &Target| matches!(target, Target::CustomField(_));
             let found = (0..self.targets.len()).find(|index| free(&self.targets[*index]) && links(*index));
             if let Some(index) = found {
                 self.targets[index] = Target::Url;

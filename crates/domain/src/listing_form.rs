@@ -4,7 +4,7 @@
 //! year comes in, and finding duplicates needs the store. Not here: spelling (`porchlight-api`)
 //! and mapping a file's columns (`import_map`).
 
-use porchlight_api::{Detail, Extension, ImportRow, ListingChange, NewListing, Patch, Problem};
+use porchlight_api::{CustomField, ErrorCode, FieldError, ImportRow, ListingChange, NewListing, Patch};
 
 use crate::{
     form::Form,
@@ -17,23 +17,27 @@ const MAX_EXTENSIONS: usize = 200;
 const MAX_NUMBER: usize = 64;
 
 /// Reads a new listing; gives every problem together, in the order of the members.
-pub fn draft_from_new(new: &NewListing, year_now: i64) -> Result<ListingDraft, Vec<Problem>> {
+pub fn draft_from_new(new: &NewListing, year_now: i64) -> Result<ListingDraft, Vec<FieldError>> {
     apply_change(&ListingDraft::blank(), change_of_new(new.clone()), year_now)
 }
 
 /// Reads a row of an import, where members that Create requires may be unset.
-pub fn draft_from_row(row: &ImportRow, year_now: i64) -> Result<ListingDraft, Vec<Problem>> {
+pub fn draft_from_row(row: &ImportRow, year_now: i64) -> Result<ListingDraft, Vec<FieldError>> {
     apply_change(&ListingDraft::blank(), change_of_row(row.clone()), year_now)
 }
 
 /// MLS number and URL of a row as they would be stored; none for an empty or rejected one.
 pub fn keys_of_row(mls_number: &str, url: &str) -> (Option<String>, Option<String>) {
-    let filled = |text: Result<String, Problem>| text.ok().filter(|text| !text.is_empty());
+    let filled = |text: Result<String, FieldError>| text.ok().filter(|text| !text.is_empty());
     (filled(self::mls_number("MLSNumber", mls_number)), filled(url_rules::optional_url("Url", url)))
 }
 
 /// Applies a change: absent stays, null clears an optional member and is refused for a required one.
-pub fn apply_change(draft: &ListingDraft, change: ListingChange, year_now: i64) -> Result<ListingDraft, Vec<Problem>> {
+pub fn apply_change(
+    draft: &ListingDraft,
+    change: ListingChange,
+    year_now: i64,
+) -> Result<ListingDraft, Vec<FieldError>> {
     let mut form = Form::default();
     let mut out = draft.clone();
     form.required("SaleType", change.sale_type, &mut out.sale_type, |f, v| sale_type(f, &v));
@@ -123,56 +127,56 @@ impl ListingDraft {
 }
 
 /// Reads `for_sale` or `for_rent`, exactly.
-pub fn sale_type(field: &str, typed: &str) -> Result<SaleType, Problem> {
+pub fn sale_type(field: &str, typed: &str) -> Result<SaleType, FieldError> {
     one_of(field, typed, &[("for_sale", SaleType::ForSale), ("for_rent", SaleType::ForRent)])
 }
 
 /// Reads `Active`, `PreOnMarket` or `Sold`, exactly.
-pub fn status(field: &str, typed: &str) -> Result<Status, Problem> {
+pub fn status(field: &str, typed: &str) -> Result<Status, FieldError> {
     one_of(field, typed, &[("Active", Status::Active), ("PreOnMarket", Status::PreOnMarket), ("Sold", Status::Sold)])
 }
 
-fn area_unit(field: &str, typed: &str) -> Result<AreaUnit, Problem> {
+fn area_unit(field: &str, typed: &str) -> Result<AreaUnit, FieldError> {
     one_of(field, typed, &[("Square Feet", AreaUnit::SquareFeet), ("Square Meters", AreaUnit::SquareMeters)])
 }
 
-fn tours(field: &str, typed: &str) -> Result<Option<Tours>, Problem> {
+fn tours(field: &str, typed: &str) -> Result<Option<Tours>, FieldError> {
     if typed.is_empty() {
         return Ok(None);
     }
     one_of(field, typed, &[("OpenHouse", Tours::OpenHouse), ("3D", Tours::ThreeD)]).map(Some)
 }
 
-fn space_type(field: &str, typed: &str) -> Result<Option<SpaceType>, Problem> {
+fn space_type(field: &str, typed: &str) -> Result<Option<SpaceType>, FieldError> {
     if typed.is_empty() {
         return Ok(None);
     }
     one_of(field, typed, &[("Entire place", SpaceType::EntirePlace), ("Room", SpaceType::Room)]).map(Some)
 }
 
-fn one_of<T: Copy>(field: &str, typed: &str, values: &[(&str, T)]) -> Result<T, Problem> {
+fn one_of<T: Copy>(field: &str, typed: &str, values: &[(&str, T)]) -> Result<T, FieldError> {
     if typed.is_empty() {
-        return Err(Problem::missing(field));
+        return Err(FieldError::missing(field));
     }
     let found = values.iter().find(|(name, _)| *name == typed).map(|(_, value)| *value);
-    found.ok_or_else(|| Problem::by_rule(Detail::NotInSet, field))
+    found.ok_or_else(|| FieldError::by_rule(ErrorCode::NotInSet, field))
 }
 
-fn mls_number(field: &str, typed: &str) -> Result<String, Problem> {
+fn mls_number(field: &str, typed: &str) -> Result<String, FieldError> {
     if typed.trim().is_empty() { Ok(String::new()) } else { code(field, typed, MAX_NUMBER) }
 }
 
 /// A short text whose length is a rule of its own, such as a listing's number.
-fn code(field: &str, typed: &str, max: usize) -> Result<String, Problem> {
+fn code(field: &str, typed: &str, max: usize) -> Result<String, FieldError> {
     text::required_line(field, typed, max).map_err(|problem| match problem.detail {
-        Detail::WrongLength => Problem::by_rule(Detail::WrongLength, field),
+        ErrorCode::WrongLength => FieldError::by_rule(ErrorCode::WrongLength, field),
         _ => problem,
     })
 }
 
-fn images(field: &str, typed: Vec<String>) -> Result<Vec<String>, Vec<Problem>> {
+fn images(field: &str, typed: Vec<String>) -> Result<Vec<String>, Vec<FieldError>> {
     if typed.len() > MAX_IMAGES {
-        return Err(vec![Problem::by_rule(Detail::TooMany, field)]);
+        return Err(vec![FieldError::by_rule(ErrorCode::TooMany, field)]);
     }
     let mut form = Form::default();
     let mut out = Vec::with_capacity(typed.len());
@@ -183,9 +187,9 @@ fn images(field: &str, typed: Vec<String>) -> Result<Vec<String>, Vec<Problem>> 
     form.finish(out)
 }
 
-fn extensions(field: &str, typed: Vec<Extension>) -> Result<Vec<ExtensionPair>, Vec<Problem>> {
+fn extensions(field: &str, typed: Vec<CustomField>) -> Result<Vec<ExtensionPair>, Vec<FieldError>> {
     if typed.len() > MAX_EXTENSIONS {
-        return Err(vec![Problem::by_rule(Detail::TooMany, field)]);
+        return Err(vec![FieldError::by_rule(ErrorCode::TooMany, field)]);
     }
     let mut form = Form::default();
     let mut out: Vec<ExtensionPair> = Vec::with_capacity(typed.len());
@@ -227,10 +231,10 @@ fn change_of_row(row: ImportRow) -> ListingChange {
 }
 
 impl TryFrom<&NewListing> for ListingDraft {
-    type Error = Vec<Problem>;
+    type Error = Vec<FieldError>;
 
     /// Reads a new listing without a clock: a year of construction is let pass up to 9999.
-    fn try_from(new: &NewListing) -> Result<Self, Vec<Problem>> {
+    fn try_from(new: &NewListing) -> Result<Self, Vec<FieldError>> {
         draft_from_new(new, 9989)
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Why it exists: what is read back differs from what is sent (display texts, joined images).
 
-use porchlight_api::{Extension, ListingItem};
+use porchlight_api::{CustomField, ListingItem};
 use rust_decimal::Decimal;
 
 use crate::{
@@ -123,7 +123,10 @@ fn extension_text(content: &ListingDraft) -> String {
     if content.extensions.is_empty() {
         return String::new();
     }
-    let pairs: Vec<Extension> =
-        content.extensions.iter().map(|pair| Extension { key: pair.key.clone(), value: pair.value.clone() }).collect();
+    let pairs: Vec<CustomField> = content
+        .extensions
+        .iter()
+        .map(|pair| CustomField { key: pair.key.clone(), value: pair.value.clone() })
+        .collect();
     serde_json::to_string(&pairs).expect("pairs of texts are always JSON")
 }

@@ -3,7 +3,7 @@
 //! Why it exists: a key is matched exactly on the stored form; nothing fuzzy may change or
 //! delete a listing. Not here: finding it.
 
-use porchlight_api::{DeleteListings, Detail, Problem};
+use porchlight_api::{DeleteListings, ErrorCode, FieldError};
 use serde::{Deserialize, Serialize};
 use unicode_normalization::UnicodeNormalization;
 
@@ -30,15 +30,15 @@ enum KeyType {
 
 impl ListingKey {
     /// Reads `Key` and `KeyType` of a change.
-    pub fn parse(key: &str, key_type: &str) -> Result<Self, Problem> {
+    pub fn parse(key: &str, key_type: &str) -> Result<Self, FieldError> {
         let kind = KeyType::parse(key_type);
         if key.is_empty() {
-            return Err(Problem::missing("Key"));
+            return Err(FieldError::missing("Key"));
         }
         Self::read("Key", key, kind?)
     }
 
-    fn read(field: &str, key: &str, kind: KeyType) -> Result<Self, Problem> {
+    fn read(field: &str, key: &str, kind: KeyType) -> Result<Self, FieldError> {
         match kind {
             KeyType::Id => Ok(listing_id(key).map_or(Self::Nothing, Self::Id)),
             KeyType::MlsNumber => text::single_line(field, key, 64).map(Self::number),
@@ -59,12 +59,12 @@ impl ListingKey {
 }
 
 /// Reads the keys of a delete; a key that appears twice counts once.
-pub fn keys_of(input: &DeleteListings) -> Result<Vec<ListingKey>, Vec<Problem>> {
+pub fn keys_of(input: &DeleteListings) -> Result<Vec<ListingKey>, Vec<FieldError>> {
     let mut form = Form::default();
     if input.keys.is_empty() {
-        form.refuse(Problem::missing("Keys"));
+        form.refuse(FieldError::missing("Keys"));
     } else if input.keys.len() > MAX_KEYS {
-        form.refuse(Problem::by_rule(Detail::TooMany, "Keys"));
+        form.refuse(FieldError::by_rule(ErrorCode::TooMany, "Keys"));
     }
     let kind = KeyType::parse(&input.key_type);
     let mut out = Vec::new();
@@ -75,7 +75,7 @@ pub fn keys_of(input: &DeleteListings) -> Result<Vec<ListingKey>, Vec<Problem>> 
         for (index, key) in input.keys.iter().enumerate() {
             let field = format!("Keys[{index}]");
             let read = if key.trim().is_empty() {
-                Err(Problem::new(Detail::OutOfRange, field, "must not be empty"))
+                Err(FieldError::new(ErrorCode::OutOfRange, field, "must not be empty"))
             } else {
                 ListingKey::read(&field, key, kind)
             };
@@ -87,13 +87,13 @@ pub fn keys_of(input: &DeleteListings) -> Result<Vec<ListingKey>, Vec<Problem>> 
 }
 
 impl KeyType {
-    fn parse(typed: &str) -> Result<Self, Problem> {
+    fn parse(typed: &str) -> Result<Self, FieldError> {
         match typed {
-            "" => Err(Problem::missing("KeyType")),
+            "" => Err(FieldError::missing("KeyType")),
             "NewOaks" => Ok(Self::Id),
             "MLSNumber" => Ok(Self::MlsNumber),
             "URL" | "Url" => Ok(Self::Url),
-            _ => Err(Problem::by_rule(Detail::NotInSet, "KeyType")),
+            _ => Err(FieldError::by_rule(ErrorCode::NotInSet, "KeyType")),
         }
     }
 }

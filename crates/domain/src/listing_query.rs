@@ -3,7 +3,7 @@
 //! Why it exists: the store finds by values that cannot be wrong. Not here: the conditions of a
 //! visitor's question (`filter.rs`).
 
-use porchlight_api::{Detail, ListListings, Problem};
+use porchlight_api::{ErrorCode, FieldError, ListListings};
 use rust_decimal::Decimal;
 
 use crate::{
@@ -96,9 +96,9 @@ impl ListingQuery {
 }
 
 impl TryFrom<&ListListings> for ListingQuery {
-    type Error = Vec<Problem>;
+    type Error = Vec<FieldError>;
 
-    fn try_from(input: &ListListings) -> Result<Self, Vec<Problem>> {
+    fn try_from(input: &ListListings) -> Result<Self, Vec<FieldError>> {
         let mut form = Form::default();
         let mut out = Self::default();
         form.set(input.city_name.as_deref(), &mut out.city, |v| words("CityName", v, 200));
@@ -120,22 +120,22 @@ impl TryFrom<&ListListings> for ListingQuery {
 }
 
 /// Reads the number of a page, 1 where none is given.
-pub fn page_number(field: &str, sent: Option<i64>) -> Result<u32, Problem> {
+pub fn page_number(field: &str, sent: Option<i64>) -> Result<u32, FieldError> {
     numbers::integer(field, sent.unwrap_or(1), 1, MAX_PAGE).map(|page| page as u32)
 }
 
 /// Reads the size of a page, 20 where none is given.
-pub fn page_size(field: &str, sent: Option<i64>) -> Result<u32, Problem> {
+pub fn page_size(field: &str, sent: Option<i64>) -> Result<u32, FieldError> {
     numbers::integer(field, sent.unwrap_or(PAGE_SIZE), 1, MAX_PAGE_SIZE).map(|size| size as u32)
 }
 
 /// A folded text; blank is no condition.
-fn words(field: &str, typed: &str, max: usize) -> Result<Option<String>, Problem> {
+fn words(field: &str, typed: &str, max: usize) -> Result<Option<String>, FieldError> {
     let line = text::single_line(field, typed, max)?;
     Ok(Some(fold(&line)).filter(|folded| !folded.is_empty()))
 }
 
-fn list_order(typed: &str) -> Result<ListOrder, Problem> {
+fn list_order(typed: &str) -> Result<ListOrder, FieldError> {
     match typed {
         "newest" => Ok(ListOrder::Newest),
         "oldest" => Ok(ListOrder::Oldest),
@@ -143,6 +143,6 @@ fn list_order(typed: &str) -> Result<ListOrder, Problem> {
         "price_desc" => Ok(ListOrder::PriceDesc),
         "beds_desc" => Ok(ListOrder::BedsDesc),
         "area_desc" => Ok(ListOrder::AreaDesc),
-        _ => Err(Problem::by_rule(Detail::NotInSet, "OrderBy")),
+        _ => Err(FieldError::by_rule(ErrorCode::NotInSet, "OrderBy")),
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Any finite JSON number is accepted: it is rounded for storage (half to even), never rejected for its precision.
 
-use porchlight_api::{Detail, Number, Problem};
+use porchlight_api::{ErrorCode, FieldError, Number};
 use rust_decimal::{Decimal, RoundingStrategy, prelude::ToPrimitive};
 
 /// Largest amount, area or price: 10^12.
@@ -11,30 +11,30 @@ const MAX_AMOUNT: Decimal = Decimal::from_parts(3_567_587_328, 232, 0, false, 0)
 const MAX_DAYS: Decimal = Decimal::from_parts(1_000_000, 0, 0, false, 0);
 
 /// Reads an amount of money or an area: 0 to 10^12, rounded to 4 decimal places.
-pub fn amount(field: &str, number: Number) -> Result<Decimal, Problem> {
+pub fn amount(field: &str, number: Number) -> Result<Decimal, FieldError> {
     Ok(rounded(in_range(field, number, MAX_AMOUNT)?, 4))
 }
 
 /// Reads a number of bedrooms or bathrooms: 0 to 1000, rounded to 2 decimal places.
-pub fn rooms(field: &str, number: Number) -> Result<Decimal, Problem> {
+pub fn rooms(field: &str, number: Number) -> Result<Decimal, FieldError> {
     Ok(rounded(in_range(field, number, Decimal::ONE_THOUSAND)?, 2))
 }
 
 /// Reads a number of parking spots: 0 to 1000, rounded to halves.
-pub fn parking_spots(field: &str, number: Number) -> Result<Decimal, Problem> {
+pub fn parking_spots(field: &str, number: Number) -> Result<Decimal, FieldError> {
     let spots = in_range(field, number, Decimal::ONE_THOUSAND)?;
     Ok((rounded(spots * Decimal::TWO, 0) / Decimal::TWO).normalize())
 }
 
 /// Reads days on the market: 0 to 1,000,000, rounded down.
-pub fn days_on_market(field: &str, number: Number) -> Result<i64, Problem> {
+pub fn days_on_market(field: &str, number: Number) -> Result<i64, FieldError> {
     let days = in_range(field, number, MAX_DAYS)?.floor();
-    days.to_i64().ok_or_else(|| Problem::by_rule(Detail::OutOfRange, field))
+    days.to_i64().ok_or_else(|| FieldError::by_rule(ErrorCode::OutOfRange, field))
 }
 
 /// Reads a year of construction up to `year_now + 10`; 0 is none (unknown).
-pub fn year_built(field: &str, number: Number, year_now: i64) -> Result<Option<i64>, Problem> {
-    let out_of_range = || Problem::by_rule(Detail::OutOfRange, field);
+pub fn year_built(field: &str, number: Number, year_now: i64) -> Result<Option<i64>, FieldError> {
+    let out_of_range = || FieldError::by_rule(ErrorCode::OutOfRange, field);
     let year = if number.0.fract().is_zero() { number.0.to_i64() } else { None };
     match year.ok_or_else(out_of_range)? {
         0 => Ok(None),
@@ -43,16 +43,16 @@ pub fn year_built(field: &str, number: Number, year_now: i64) -> Result<Option<i
 }
 
 /// Reads an integer between two bounds, both included.
-pub fn integer(field: &str, value: i64, min: i64, max: i64) -> Result<i64, Problem> {
-    if (min..=max).contains(&value) { Ok(value) } else { Err(Problem::by_rule(Detail::OutOfRange, field)) }
+pub fn integer(field: &str, value: i64, min: i64, max: i64) -> Result<i64, FieldError> {
+    if (min..=max).contains(&value) { Ok(value) } else { Err(FieldError::by_rule(ErrorCode::OutOfRange, field)) }
 }
 
 /// Reads degrees of latitude (`limit` 90) or longitude (180).
-pub fn degrees(field: &str, value: f64, limit: f64) -> Result<f64, Problem> {
+pub fn degrees(field: &str, value: f64, limit: f64) -> Result<f64, FieldError> {
     if value.is_finite() && value.abs() <= limit {
         return Ok(value);
     }
-    Err(Problem::by_rule(Detail::OutOfRange, field))
+    Err(FieldError::by_rule(ErrorCode::OutOfRange, field))
 }
 
 /// Prints a decimal in its shortest form: "3", "2.5".
@@ -60,9 +60,9 @@ pub fn shortest(value: Decimal) -> String {
     value.normalize().to_string()
 }
 
-fn in_range(field: &str, number: Number, max: Decimal) -> Result<Decimal, Problem> {
+fn in_range(field: &str, number: Number, max: Decimal) -> Result<Decimal, FieldError> {
     if number.0 < Decimal::ZERO || number.0 > max {
-        return Err(Problem::by_rule(Detail::OutOfRange, field));
+        return Err(FieldError::by_rule(ErrorCode::OutOfRange, field));
     }
     Ok(number.0.abs())
 }

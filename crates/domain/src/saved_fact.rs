@@ -3,7 +3,7 @@
 //! Why it exists: what is kept was read here, all problems of it together. Not here: which fact
 //! answers a question.
 
-use porchlight_api::{Problem, SaveFact};
+use porchlight_api::{FieldError, SaveKnowledgeEntry};
 
 use crate::text;
 
@@ -22,7 +22,7 @@ pub struct FactDraft {
 
 impl FactDraft {
     /// Reads a fact; all problems together.
-    pub fn read(input: &SaveFact) -> Result<Self, Vec<Problem>> {
+    pub fn read(input: &SaveKnowledgeEntry) -> Result<Self, Vec<FieldError>> {
         let question = input.question.as_deref().map(|question| {
             // A visitor's question may have lines; here it is a title.
             text::single_line(
@@ -42,19 +42,19 @@ impl FactDraft {
 
 #[cfg(test)]
 mod tests {
-    use porchlight_api::Detail;
+    use porchlight_api::ErrorCode;
 
     use super::*;
 
-    fn fact(question: &str, answer: &str) -> SaveFact {
-        SaveFact { question: Some(question.into()), answer: answer.into(), ..SaveFact::default() }
+    fn fact(question: &str, answer: &str) -> SaveKnowledgeEntry {
+        SaveKnowledgeEntry { question: Some(question.into()), answer: answer.into(), ..SaveKnowledgeEntry::default() }
     }
 
     #[test]
     fn a_fact_is_read_with_all_its_problems() {
         let problems = FactDraft::read(&fact(&"q".repeat(501), " \n ")).expect_err("two problems");
-        let details: Vec<Detail> = problems.iter().map(|problem| problem.detail).collect();
-        assert_eq!(details, [Detail::WrongLength, Detail::Missing]);
+        let details: Vec<ErrorCode> = problems.iter().map(|problem| problem.detail).collect();
+        assert_eq!(details, [ErrorCode::WrongLength, ErrorCode::Missing]);
         assert_eq!(problems[0].message, "Question must be at most 500 characters.");
         assert!(FactDraft::read(&fact("", &"ü".repeat(2_000))).is_ok());
         assert!(FactDraft::read(&fact("", &"ü".repeat(2_001))).is_err());
@@ -70,6 +70,6 @@ mod tests {
     #[test]
     fn what_hides_in_a_question_is_refused() {
         let problems = FactDraft::read(&fact("a\u{202e}b", "Yes.")).expect_err("a problem");
-        assert_eq!(problems[0].detail, Detail::ForbiddenCharacters);
+        assert_eq!(problems[0].detail, ErrorCode::ForbiddenCharacters);
     }
 }

@@ -3,16 +3,16 @@
 //! Why it exists: a text that no chatbot can have is refused before the store is asked. Not
 //! here: making one.
 
-use porchlight_api::{Detail, Problem};
+use porchlight_api::{ErrorCode, FieldError};
 
 /// Checks a serial number: 8 to 64 of `A-Z a-z 0-9 _ -`.
-pub fn check(field: &str, typed: &str) -> Result<(), Problem> {
+pub fn check(field: &str, typed: &str) -> Result<(), FieldError> {
     if typed.is_empty() {
-        return Err(Problem::missing(field));
+        return Err(FieldError::missing(field));
     }
     let plain = |b: u8| b.is_ascii_alphanumeric() || b == b'_' || b == b'-';
     if (8..=64).contains(&typed.len()) && typed.bytes().all(plain) {
         return Ok(());
     }
-    Err(Problem::by_rule(Detail::WrongFormat, field))
+    Err(FieldError::by_rule(ErrorCode::WrongFormat, field))
 }

@@ -3,7 +3,7 @@
 //! Why it exists: one place decides what a setting may be, and the result cannot be invalid.
 //! Not here: whether a file or model exists (asked through the caller) and storing.
 
-use porchlight_api::{Detail, EditChatbot, FileIdText, Problem};
+use porchlight_api::{ErrorCode, FieldError, FileIdText, UpdateChatbot};
 
 use crate::{
     FileId,
@@ -26,7 +26,7 @@ const MAX_LANGUAGE: usize = 60;
 const BUILT_IN: &str = "1";
 
 /// Applies an edit; gives every problem together, in the order of the members.
-pub fn apply(settings: &Settings, edit: &EditChatbot) -> Result<Settings, Vec<Problem>> {
+pub fn apply(settings: &Settings, edit: &UpdateChatbot) -> Result<Settings, Vec<FieldError>> {
     let mut form = Form::default();
     let mut out = settings.clone();
     identity(&mut form, &mut out, edit);
@@ -36,7 +36,7 @@ pub fn apply(settings: &Settings, edit: &EditChatbot) -> Result<Settings, Vec<Pr
     form.finish(out)
 }
 
-fn identity(form: &mut Form, out: &mut Settings, edit: &EditChatbot) {
+fn identity(form: &mut Form, out: &mut Settings, edit: &UpdateChatbot) {
     form.set(edit.name.as_deref(), &mut out.name, |v| filled("Name", single_line("Name", v, MAX_NAME)?));
     form.set(edit.model.as_deref(), &mut out.model, |v| {
         let model = single_line("Model", v, MAX_NAME)?;
@@ -48,7 +48,7 @@ fn identity(form: &mut Form, out: &mut Settings, edit: &EditChatbot) {
     form.set(edit.answer_suffix.as_deref(), &mut out.answer_suffix, |v| multi_line("AnswerSuffix", v, MAX_MESSAGE));
 }
 
-fn appearance(form: &mut Form, out: &mut Settings, edit: &EditChatbot) {
+fn appearance(form: &mut Form, out: &mut Settings, edit: &UpdateChatbot) {
     form.set(edit.chat_profile_picture.as_ref(), &mut out.chat_profile_picture, |v| file("ChatProfilePicture", v));
     form.set(edit.chat_icon.as_ref(), &mut out.chat_icon, |v| file("ChatIcon", v));
     form.set(edit.chat_bubble_align, &mut out.chat_bubble_align, |v| {
@@ -75,7 +75,7 @@ fn appearance(form: &mut Form, out: &mut Settings, edit: &EditChatbot) {
     form.set(edit.remove_chat_log_on_browser_close, &mut out.remove_chat_log_on_browser_close, Ok);
 }
 
-fn talking(form: &mut Form, out: &mut Settings, edit: &EditChatbot) {
+fn talking(form: &mut Form, out: &mut Settings, edit: &UpdateChatbot) {
     form.set(edit.suggested_message.as_deref(), &mut out.suggested_message, |v| {
         multi_line("SuggestedMessage", v, MAX_SUGGESTIONS)
     });
@@ -94,7 +94,7 @@ fn talking(form: &mut Form, out: &mut Settings, edit: &EditChatbot) {
     });
 }
 
-fn access(form: &mut Form, out: &mut Settings, edit: &EditChatbot) {
+fn access(form: &mut Form, out: &mut Settings, edit: &UpdateChatbot) {
     form.set(edit.verify_domain, &mut out.verify_domain, Ok);
     form.set(edit.domains.as_deref(), &mut out.domains, site_list);
     rate_limit(form, out, edit);
@@ -113,7 +113,7 @@ fn access(form: &mut Form, out: &mut Settings, edit: &EditChatbot) {
 }
 
 /// In force when both numbers are set; one alone is kept. Both 0, as an unset limit is shown, lift it.
-fn rate_limit(form: &mut Form, out: &mut Settings, edit: &EditChatbot) {
+fn rate_limit(form: &mut Form, out: &mut Settings, edit: &UpdateChatbot) {
     form.set(edit.rate_limit_message.as_deref(), &mut out.rate_limit_message, |v| {
         multi_line("RateLimitMessage", v, MAX_MESSAGE)
     });
@@ -131,19 +131,19 @@ fn rate_limit(form: &mut Form, out: &mut Settings, edit: &EditChatbot) {
 }
 
 /// A file's id, or "" for none; whether it exists and is an image is the store's to say.
-fn file(field: &str, typed: &FileIdText) -> Result<Option<FileId>, Problem> {
+fn file(field: &str, typed: &FileIdText) -> Result<Option<FileId>, FieldError> {
     let id = typed.0.trim_matches(' ');
     if id.is_empty() {
         return Ok(None);
     }
     let digits = id.bytes().all(|b| b.is_ascii_digit());
     let number = digits.then(|| id.parse::<i64>().ok()).flatten().filter(|id| (1..1 << 53).contains(id));
-    number.map(|id| Some(FileId(id))).ok_or_else(|| Problem::by_rule(Detail::WrongFormat, field))
+    number.map(|id| Some(FileId(id))).ok_or_else(|| FieldError::by_rule(ErrorCode::WrongFormat, field))
 }
 
 /// Reads `rgb(r,g,b)`; spaces around the numbers do not matter.
-pub fn colour(field: &str, typed: &str) -> Result<Rgb, Problem> {
-    read_colour(typed).ok_or_else(|| Problem::by_rule(Detail::WrongFormat, field))
+pub fn colour(field: &str, typed: &str) -> Result<Rgb, FieldError> {
+    read_colour(typed).ok_or_else(|| FieldError::by_rule(ErrorCode::WrongFormat, field))
 }
 
 fn read_colour(typed: &str) -> Option<Rgb> {
@@ -158,13 +158,13 @@ fn read_colour(typed: &str) -> Option<Rgb> {
     parts.next().is_none().then_some(colour)
 }
 
-fn site_list(typed: &str) -> Result<String, Problem> {
+fn site_list(typed: &str) -> Result<String, FieldError> {
     AllowedDomains::parse(typed)?;
     multi_line("Domains", typed, MAX_LONG)
 }
 
 /// The English name of a recognized language; any other name is kept for the model.
-fn language(typed: &str) -> Result<String, Problem> {
+fn language(typed: &str) -> Result<String, FieldError> {
     let name = single_line("AIResponseLanguage", typed, MAX_LANGUAGE)?;
     Ok(languages::language_named(&name).map_or(name, str::to_owned))
 }

@@ -4,11 +4,11 @@
 //! a mail header or the reading order of a screen. Not here: what a text means (addresses of
 //! pages and mails have their own rules).
 
-use porchlight_api::{Detail, Problem};
+use porchlight_api::{ErrorCode, FieldError};
 use unicode_normalization::UnicodeNormalization;
 
 /// Reads a text of one line: NFC, trimmed, at most `max` characters, nothing invisible.
-pub fn single_line(field: &str, text: &str, max: usize) -> Result<String, Problem> {
+pub fn single_line(field: &str, text: &str, max: usize) -> Result<String, FieldError> {
     let line: String = text.trim_matches(is_plain_space).nfc().collect();
     if has_hidden(&line) {
         return Err(forbidden(field));
@@ -17,12 +17,12 @@ pub fn single_line(field: &str, text: &str, max: usize) -> Result<String, Proble
 }
 
 /// Reads a text of one line that may not be empty.
-pub fn required_line(field: &str, text: &str, max: usize) -> Result<String, Problem> {
+pub fn required_line(field: &str, text: &str, max: usize) -> Result<String, FieldError> {
     filled(field, single_line(field, text, max)?)
 }
 
 /// Reads a text of several lines: NFC, lines end in `\n`, no controls but that and the tab.
-pub fn multi_line(field: &str, text: &str, max: usize) -> Result<String, Problem> {
+pub fn multi_line(field: &str, text: &str, max: usize) -> Result<String, FieldError> {
     let lines: String = text.nfc().collect::<String>().replace("\r\n", "\n");
     if lines.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\t')) {
         return Err(forbidden(field));
@@ -31,12 +31,12 @@ pub fn multi_line(field: &str, text: &str, max: usize) -> Result<String, Problem
 }
 
 /// Refuses an empty text as missing.
-pub fn filled(field: &str, text: String) -> Result<String, Problem> {
-    if text.is_empty() { Err(Problem::missing(field)) } else { Ok(text) }
+pub fn filled(field: &str, text: String) -> Result<String, FieldError> {
+    if text.is_empty() { Err(FieldError::missing(field)) } else { Ok(text) }
 }
 
 /// Refuses a text of more than `max` characters.
-pub fn within(field: &str, text: String, max: usize) -> Result<String, Problem> {
+pub fn within(field: &str, text: String, max: usize) -> Result<String, FieldError> {
     if text.chars().count() > max {
         return Err(too_long(field, max));
     }
@@ -44,8 +44,8 @@ pub fn within(field: &str, text: String, max: usize) -> Result<String, Problem> 
 }
 
 /// The problem of a text that is too long.
-pub fn too_long(field: &str, max: usize) -> Problem {
-    Problem::new(Detail::WrongLength, field, &format!("must be at most {max} characters"))
+pub fn too_long(field: &str, max: usize) -> FieldError {
+    FieldError::new(ErrorCode::WrongLength, field, &format!("must be at most {max} characters"))
 }
 
 /// True when a text has a control, a bidi control, a zero-width or a tag character.
@@ -92,8 +92,8 @@ fn is_plain_space(c: char) -> bool {
     c == '\t' || c.is_whitespace() && !is_hidden(c)
 }
 
-fn forbidden(field: &str) -> Problem {
-    Problem::new(Detail::ForbiddenCharacters, field, "must not contain control or invisible characters")
+fn forbidden(field: &str) -> FieldError {
+    FieldError::new(ErrorCode::ForbiddenCharacters, field, "must not contain control or invisible characters")
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 //! text or a calendar. Not here: reading the clock.
 
 use jiff::{Timestamp, ToSpan, civil, tz::TimeZone};
-use porchlight_api::{Detail, Problem};
+use porchlight_api::{ErrorCode, FieldError};
 
 /// A calendar day with its time, in some zone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -23,11 +23,12 @@ impl std::fmt::Display for LocalDay {
 }
 
 /// Reads the name of a time zone; gives the name as the database spells it.
-pub fn zone_name(field: &str, typed: &str) -> Result<String, Problem> {
+pub fn zone_name(field: &str, typed: &str) -> Result<String, FieldError> {
     let name = typed.trim();
     let known = !name.is_empty() && name.len() <= 64;
     let zone = known.then(|| TimeZone::get(name).ok()).flatten().filter(|zone| !zone.is_unknown());
-    zone.and_then(|zone| zone.iana_name().map(str::to_owned)).ok_or_else(|| Problem::by_rule(Detail::NotInSet, field))
+    zone.and_then(|zone| zone.iana_name().map(str::to_owned))
+        .ok_or_else(|| FieldError::by_rule(ErrorCode::NotInSet, field))
 }
 
 /// Prints a time: UTC, RFC 3339 with milliseconds and `Z`.
@@ -71,12 +72,12 @@ pub fn day_bounds_ms(now_ms: i64, zone: &str) -> (i64, i64) {
 /// Reads `StartTime` and `EndTime`: UTC days, both included, or full RFC 3339 times.
 ///
 /// Gives the first millisecond and the first after the range; an open end reaches far enough.
-pub fn parse_day_range(start: Option<&str>, end: Option<&str>) -> Result<(i64, i64), Vec<Problem>> {
+pub fn parse_day_range(start: Option<&str>, end: Option<&str>) -> Result<(i64, i64), Vec<FieldError>> {
     day_range(("StartTime", start), ("EndTime", end))
 }
 
 /// The same for members of other names, each with its value.
-pub fn day_range(start: (&str, Option<&str>), end: (&str, Option<&str>)) -> Result<(i64, i64), Vec<Problem>> {
+pub fn day_range(start: (&str, Option<&str>), end: (&str, Option<&str>)) -> Result<(i64, i64), Vec<FieldError>> {
     let mut form = crate::form::Form::default();
     let ((start_name, start), (end_name, end)) = (start, end);
     let start_ms = start.filter(|text| !text.trim().is_empty()).map(|text| form.take(moment(start_name, text, false)));
@@ -84,15 +85,23 @@ pub fn day_range(start: (&str, Option<&str>), end: (&str, Option<&str>)) -> Resu
     if let (Some(Some(start)), Some(Some(end))) = (start_ms, end_ms)
         && end <= start
     {
-        form.refuse(Problem::new(Detail::WrongCombination, end_name, &format!("must not be before {start_name}")));
+        form.refuse(FieldError::new(
+            ErrorCode::WrongCombination,
+            end_name,
+            &format!("must not be before {start_name}"),
+        ));
     }
     form.finish((start_ms.flatten().unwrap_or(0), end_ms.flatten().unwrap_or(i64::MAX)))
 }
 
 /// The millisecond that a text names; of a day the first, or the first after it.
-fn moment(field: &str, typed: &str, after: bool) -> Result<i64, Problem> {
+fn moment(field: &str, typed: &str, after: bool) -> Result<i64, FieldError> {
     let refused = || {
-        Problem::new(Detail::WrongFormat, field, "must be a day like 2026-11-20 or a time like 2026-11-20T08:30:00Z")
+        FieldError::new(
+            ErrorCode::WrongFormat,
+            field,
+            "must be a day like 2026-11-20 or a time like 2026-11-20T08:30:00Z",
+        )
     };
     let typed = typed.trim();
     if let Ok(time) = typed.parse::<Timestamp>() {

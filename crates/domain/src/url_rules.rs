@@ -3,7 +3,7 @@
 //! Why it exists: these addresses become links and images on strangers' pages. Not here:
 //! fetching, and which hosts may be fetched (the server's picture reader).
 
-use porchlight_api::{Detail, Problem};
+use porchlight_api::{ErrorCode, FieldError};
 use unicode_normalization::UnicodeNormalization;
 use url::Url;
 
@@ -13,17 +13,17 @@ use crate::text;
 pub const MAX_URL: usize = 2048;
 
 /// Reads an address; it is kept as typed, without surrounding spaces. Empty is missing.
-pub fn required_url(field: &str, typed: &str) -> Result<String, Problem> {
+pub fn required_url(field: &str, typed: &str) -> Result<String, FieldError> {
     let address: String = typed.trim_matches(' ').nfc().collect();
     let address = text::within(field, text::filled(field, address)?, MAX_URL)?;
     if is_web_url(&address) {
         return Ok(address);
     }
-    Err(Problem::new(Detail::WrongFormat, field, "must be an http or https URL"))
+    Err(FieldError::new(ErrorCode::WrongFormat, field, "must be an http or https URL"))
 }
 
 /// Reads an address that may be empty.
-pub fn optional_url(field: &str, typed: &str) -> Result<String, Problem> {
+pub fn optional_url(field: &str, typed: &str) -> Result<String, FieldError> {
     if typed.trim_matches(' ').is_empty() { Ok(String::new()) } else { required_url(field, typed) }
 }
 

@@ -4,7 +4,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
 
-use porchlight_api::{DeleteListings, Fault, ListListings, ListingChange, NewListing, read::read};
+use porchlight_api::{ApiError, DeleteListings, ListListings, ListingChange, NewListing, decode::decode};
 use porchlight_domain::{
     Listing, ListingDraft, ListingId, ListingKey, ListingQuery,
     listing_form::{apply_change, draft_from_new},
@@ -25,13 +25,13 @@ fn home() -> Value {
     })
 }
 
-fn create(body: &Value) -> Result<ListingDraft, Fault> {
+fn create(body: &Value) -> Result<ListingDraft, ApiError> {
     create_text(&body.to_string())
 }
 
-fn create_text(body: &str) -> Result<ListingDraft, Fault> {
-    let new: NewListing = read(body.as_bytes())?;
-    draft_from_new(&new, YEAR).map_err(Fault::from)
+fn create_text(body: &str) -> Result<ListingDraft, ApiError> {
+    let new: NewListing = decode(body.as_bytes())?;
+    draft_from_new(&new, YEAR).map_err(ApiError::from)
 }
 
 fn with(field: &str, value: Value) -> Value {
@@ -40,7 +40,7 @@ fn with(field: &str, value: Value) -> Value {
     body
 }
 
-fn detail<T>(result: Result<T, Fault>) -> u32 {
+fn detail<T>(result: Result<T, ApiError>) -> u32 {
     result.map_or_else(|fault| fault.detail.number(), |_| 200)
 }
 
@@ -191,13 +191,13 @@ fn a_rental_without_rent_and_a_sale_with_rent_are_taken() {
     assert!(create(&with("RentPrice", json!(900))).is_ok());
 }
 
-fn change(members: Value) -> Result<ListingDraft, Fault> {
+fn change(members: Value) -> Result<ListingDraft, ApiError> {
     let mut body = json!({"SerialNumber": "0123456789abcdef", "Key": "M-1", "KeyType": "MLSNumber"});
     body.as_object_mut().unwrap().extend(members.as_object().unwrap().clone());
-    let change: ListingChange = read(body.to_string().as_bytes())?;
+    let change: ListingChange = decode(body.to_string().as_bytes())?;
     let mut before = create(&with("Description", json!("Bright"))).unwrap();
     before.hoa_month = Some(120.into());
-    apply_change(&before, change, YEAR).map_err(Fault::from)
+    apply_change(&before, change, YEAR).map_err(ApiError::from)
 }
 
 #[test]
@@ -207,7 +207,7 @@ fn a_change_that_sends_the_stored_days_on_market_keeps_the_day_they_were_sent() 
     let after = |days: Option<i64>| {
         let body =
             json!({"SerialNumber": "0123456789abcdef", "Key": "M-1", "KeyType": "MLSNumber", "DaysOnMarket": days});
-        apply_change(&before, read(body.to_string().as_bytes()).unwrap(), YEAR).unwrap()
+        apply_change(&before, decode(body.to_string().as_bytes()).unwrap(), YEAR).unwrap()
     };
     assert_eq!(after(before.days_on_market), before, "which is no write");
     let other = before.days_on_market.map(|days| days + 1);
@@ -252,13 +252,13 @@ fn a_key_is_taken_exactly_as_it_is_stored() {
     }
 }
 
-fn delete(keys: Value, key_type: &str) -> Result<Vec<ListingKey>, Fault> {
+fn delete(keys: Value, key_type: &str) -> Result<Vec<ListingKey>, ApiError> {
     let mut body = json!({"SerialNumber": "0123456789abcdef", "KeyType": key_type});
     if keys != json!("absent") {
         body["Keys"] = keys;
     }
-    let input: DeleteListings = read(body.to_string().as_bytes())?;
-    keys_of(&input).map_err(Fault::from)
+    let input: DeleteListings = decode(body.to_string().as_bytes())?;
+    keys_of(&input).map_err(ApiError::from)
 }
 
 #[rstest]
@@ -274,7 +274,7 @@ fn delete(keys: Value, key_type: &str) -> Result<Vec<ListingKey>, Fault> {
 fn the_keys_of_a_delete_are_checked(#[case] keys: Value, #[case] expected: u32) {
     if keys == json!("text") {
         let body = r#"{"SerialNumber":"0123456789abcdef","Keys":"text","KeyType":"NewOaks"}"#;
-        assert_eq!(detail(read::<DeleteListings>(body.as_bytes())), expected);
+        assert_eq!(detail(decode::<DeleteListings>(body.as_bytes())), expected);
         return;
     }
     assert_eq!(detail(delete(keys, "NewOaks")), expected);
@@ -320,8 +320,8 @@ fn numbers_are_rounded_half_to_even_for_storage() {
 fn repeated_keys_of_extra_information_keep_their_order() {
     let pairs = json!([{"Key": "Room", "value": "A"}, {"Key": "Pool", "value": ""}, {"Key": "Room", "value": "B"}]);
     let stored = create(&with("ExtensionColumn", pairs)).unwrap().extensions;
-    let read: Vec<(&str, &str)> = stored.iter().map(|pair| (pair.key.as_str(), pair.value.as_str())).collect();
-    assert_eq!(read, [("Room", "A"), ("Pool", ""), ("Room", "B")]);
+    let decode: Vec<(&str, &str)> = stored.iter().map(|pair| (pair.key.as_str(), pair.value.as_str())).collect();
+    assert_eq!(decode, [("Room", "A"), ("Pool", ""), ("Room", "B")]);
 }
 
 #[test]
@@ -352,11 +352,11 @@ fn a_list_request_is_checked(#[case] members: Value, #[case] expected: u32) {
     assert_eq!(detail(list(members)), expected);
 }
 
-fn list(members: Value) -> Result<ListingQuery, Fault> {
+fn list(members: Value) -> Result<ListingQuery, ApiError> {
     let mut body = json!({"SerialNumber": "0123456789abcdef"});
     body.as_object_mut().unwrap().extend(members.as_object().unwrap().clone());
-    let input: ListListings = read(body.to_string().as_bytes())?;
-    ListingQuery::try_from(&input).map_err(Fault::from)
+    let input: ListListings = decode(body.to_string().as_bytes())?;
+    ListingQuery::try_from(&input).map_err(ApiError::from)
 }
 
 #[test]

@@ -2,20 +2,20 @@
 //!
 //! Each case goes through the strict reader too, as a request does.
 
-use porchlight_api::{EditChatbot, Fault, read::read};
+use porchlight_api::{ApiError, UpdateChatbot, decode::decode};
 use porchlight_domain::{
     Rgb, Settings, languages::code_of, settings::RateLimit, settings_change, settings_warnings::settings_warnings,
 };
 use rstest::rstest;
 
-fn edit(members: &str) -> Result<Settings, Fault> {
+fn edit(members: &str) -> Result<Settings, ApiError> {
     edit_of(&Settings::default(), members)
 }
 
-fn edit_of(settings: &Settings, members: &str) -> Result<Settings, Fault> {
+fn edit_of(settings: &Settings, members: &str) -> Result<Settings, ApiError> {
     let body = format!(r#"{{"serialNumber":"0123456789abcdef",{members}}}"#);
-    let edit: EditChatbot = read(body.as_bytes())?;
-    settings_change::apply(settings, &edit).map_err(Fault::from)
+    let edit: UpdateChatbot = decode(body.as_bytes())?;
+    settings_change::apply(settings, &edit).map_err(ApiError::from)
 }
 
 fn detail(members: &str) -> u32 {
@@ -375,7 +375,7 @@ fn all_faults_of_an_edit_are_told_together_in_the_order_of_the_fields() {
 
 #[test]
 fn an_edit_without_changes_changes_nothing() {
-    let edit: EditChatbot = read(br#"{"serialNumber":"0123456789abcdef"}"#).unwrap();
+    let edit: UpdateChatbot = decode(br#"{"serialNumber":"0123456789abcdef"}"#).unwrap();
     let settings = Settings::default();
     assert_eq!(settings_change::apply(&settings, &edit).unwrap(), settings);
 }

@@ -302,7 +302,7 @@ fn columns_of_one_name_are_told_apart() {
     let mut map = ColumnMap::guess(&split("MLS#|NOTE|NOTE|"), &[]);
     assert_eq!(map.headers(), ["MLS#", "NOTE", "NOTE (2)", "(D)"]);
     assert!(map.set("NOTE (2)", Some("Description")) && map.set("(D)", Some("City")));
-    assert_eq!(map.targets()[1..], [Target::Extension("Note".into()), Target::Description, Target::City]);
+    assert_eq!(map.targets()[1..], [Target::CustomField("Note".into()), Target::Description, Target::City]);
 }
 
 fn grouped(whole: u32, sign: char) -> String {

@@ -1,6 +1,6 @@
 //! What is shown of settings, to whom, and that what is read can be written back.
 
-use porchlight_api::{EditChatbot, read::read};
+use porchlight_api::{UpdateChatbot, decode::decode};
 use porchlight_domain::{
     FileId, Settings,
     settings::RateLimit,
@@ -43,7 +43,7 @@ fn a_page_gets_no_private_setting() {
 #[test]
 fn what_an_owner_reads_can_be_sent_back_unchanged() {
     let shown = serde_json::to_string(&chatbot_of("0123456789abcdef", 0, &full())).unwrap();
-    let edit: EditChatbot = read(shown.as_bytes()).unwrap();
+    let edit: UpdateChatbot = decode(shown.as_bytes()).unwrap();
     assert_eq!(settings_change::apply(&Settings::default(), &edit).unwrap(), full());
 }
 

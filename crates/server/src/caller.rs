@@ -5,7 +5,7 @@
 
 use std::net::IpAddr;
 
-use porchlight_api::{Detail, Fault, KeyKind};
+use porchlight_api::{ApiError, ErrorCode, KeyKind};
 use porchlight_domain::{SessionId, Settings, WorkspaceId, domains::AllowedDomains};
 use porchlight_store::{ChatbotRow, Idempotency, Write};
 use url::Url;
@@ -80,7 +80,7 @@ impl Caller {
     /// Refuses pages on which a chatbot must not be embedded (40302).
     ///
     /// Without an origin only a secret key passes: a page always says its own.
-    pub fn check_domain(&self, settings: &Settings) -> Result<(), Fault> {
+    pub fn check_domain(&self, settings: &Settings) -> Result<(), ApiError> {
         if self.kind == Some(KeyKind::Secret) {
             return Ok(());
         }
@@ -88,15 +88,15 @@ impl Caller {
     }
 
     /// The visitor of a visitor key; 40301 for any other.
-    pub fn as_visitor(&self) -> Result<&Visitor, Fault> {
+    pub fn as_visitor(&self) -> Result<&Visitor, ApiError> {
         self.visitor
             .as_ref()
-            .ok_or_else(|| Fault::new(Detail::WrongKeyKind, "This key cannot be used for this operation."))
+            .ok_or_else(|| ApiError::new(ErrorCode::WrongKeyKind, "This key cannot be used for this operation."))
     }
 }
 
 /// Refuses pages on which a chatbot must not be embedded (40302), by their origin.
-pub fn check_domain(settings: &Settings, origin: Option<&str>, is_own_origin: bool) -> Result<(), Fault> {
+pub fn check_domain(settings: &Settings, origin: Option<&str>, is_own_origin: bool) -> Result<(), ApiError> {
     if !settings.verify_domain || is_own_origin {
         return Ok(());
     }

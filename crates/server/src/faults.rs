@@ -3,33 +3,35 @@
 //! Why it exists: nothing internal may reach a caller, and every layer's error has one answer.
 //! Not here: rules about values, which the domain words itself.
 
-use porchlight_api::{Detail, Fault};
+use porchlight_api::{ApiError, ErrorCode};
 use porchlight_store::StoreError;
 
 /// The fault that a caller sees for an error of the store.
-pub fn of_store(error: StoreError) -> Fault {
+pub fn of_store(error: StoreError) -> ApiError {
     match error {
-        StoreError::Taken(field) => Fault::new(Detail::AlreadyTaken, taken(field)),
+        StoreError::Taken(field) => ApiError::new(ErrorCode::AlreadyTaken, taken(field)),
         StoreError::IdempotencyMismatch => {
-            Fault::new(Detail::IdempotencyMismatch, "This Idempotency-Key was used before with another request.")
+            ApiError::new(ErrorCode::IdempotencyMismatch, "This Idempotency-Key was used before with another request.")
         }
         StoreError::Invalid(problems) => problems.into(),
         StoreError::NotFound => no_chatbot(),
         // Writes that charge map it by `Ledger::fault`, which knows the limit's period.
-        StoreError::LimitReached(_) => Fault::new(Detail::ApiRateLimited, "Too many requests. Try again later."),
-        StoreError::Busy => Fault::new(Detail::Busy, "The service is busy. Try again in a moment.").retry_after(1),
+        StoreError::LimitReached(_) => ApiError::new(ErrorCode::ApiRateLimited, "Too many requests. Try again later."),
+        StoreError::Busy => {
+            ApiError::new(ErrorCode::Busy, "The service is busy. Try again in a moment.").retry_after(1)
+        }
         StoreError::Full => {
             tracing::error!("storage is full");
-            Fault::new(Detail::StorageFull, "Storage is full.")
+            ApiError::new(ErrorCode::StorageFull, "Storage is full.")
         }
         StoreError::Unavailable(cause) => {
             tracing::error!(cause, "database unavailable");
-            Fault::new(Detail::DatabaseUnavailable, "The database cannot be reached. Try again in a moment.")
+            ApiError::new(ErrorCode::DatabaseUnavailable, "The database cannot be reached. Try again in a moment.")
                 .retry_after(2)
         }
         other => {
             tracing::error!(cause = %other, "the store failed");
-            Fault::new(Detail::Unexpected, "Unexpected error.")
+            ApiError::new(ErrorCode::Unexpected, "Unexpected error.")
         }
     }
 }
@@ -42,36 +44,36 @@ fn taken(field: &str) -> String {
 }
 
 /// 40402.
-pub fn no_chatbot() -> Fault {
-    Fault::new(Detail::NoSuchChatbot, "Chatbot was not found.")
+pub fn no_chatbot() -> ApiError {
+    ApiError::new(ErrorCode::NoSuchChatbot, "Chatbot was not found.")
 }
 
 /// 40403.
-pub fn no_session() -> Fault {
-    Fault::new(Detail::NoSuchSession, "Session was not found.")
+pub fn no_session() -> ApiError {
+    ApiError::new(ErrorCode::NoSuchSession, "Session was not found.")
 }
 
 /// 40404.
-pub fn no_file() -> Fault {
-    Fault::new(Detail::NoSuchFile, "File was not found.")
+pub fn no_file() -> ApiError {
+    ApiError::new(ErrorCode::NoSuchFile, "File was not found.")
 }
 
 /// 40405.
-pub fn no_listing() -> Fault {
-    Fault::new(Detail::NoSuchListing, "Listing was not found.")
+pub fn no_listing() -> ApiError {
+    ApiError::new(ErrorCode::NoSuchListing, "Listing was not found.")
 }
 
 /// 40406.
-pub fn no_fact() -> Fault {
-    Fault::new(Detail::NoSuchFact, "Fact was not found.")
+pub fn no_fact() -> ApiError {
+    ApiError::new(ErrorCode::NoSuchFact, "Fact was not found.")
 }
 
 /// 40102.
-pub fn credentials_refused() -> Fault {
-    Fault::new(Detail::CredentialsRefused, "Credentials were not accepted.")
+pub fn credentials_refused() -> ApiError {
+    ApiError::new(ErrorCode::CredentialsRefused, "Credentials were not accepted.")
 }
 
 /// 40302.
-pub fn origin_refused() -> Fault {
-    Fault::new(Detail::OriginRefused, "This site is not allowed to use this chatbot.")
+pub fn origin_refused() -> ApiError {
+    ApiError::new(ErrorCode::OriginRefused, "This site is not allowed to use this chatbot.")
 }

@@ -10,7 +10,7 @@ use std::{
     time::Duration,
 };
 
-use porchlight_api::{Detail, Fault};
+use porchlight_api::{ApiError, ErrorCode};
 use porchlight_domain::SessionId;
 use tokio::time::Instant;
 
@@ -34,13 +34,15 @@ pub struct OpenStreams(Arc<Mutex<Counts>>);
 
 impl OpenStreams {
     /// Counts one more stream of a visitor until what it gives is dropped. Errors: 42904.
-    pub fn open(&self, session: SessionId) -> Result<Counted, Fault> {
+    pub fn open(&self, session: SessionId) -> Result<Counted, ApiError> {
         let mut counts = lock(&self.0);
         let count = counts.entry(session).or_default();
         if *count >= MOST {
             count_rejection("open_streams_per_session");
             let message = format!("Too many open streams. At most {MOST} can be open at the same time.");
-            return Err(Fault::new(Detail::TooManyStreams, message).retry_after(5).of_quota(MOST as u64, None));
+            return Err(ApiError::new(ErrorCode::TooManyStreams, message)
+                .retry_after(5)
+                .quota_exceeded(MOST as u64, None));
         }
         *count += 1;
         Ok(Counted { session, counts: Arc::clone(&self.0) })
@@ -86,7 +88,7 @@ pub struct Opening {
 
 impl Opening {
     /// Lets the caller open one more stream. Errors: 42904.
-    pub fn of(app: &App, caller: &Caller) -> Result<Self, Fault> {
+    pub fn of(app: &App, caller: &Caller) -> Result<Self, ApiError> {
         let (counted, standing) = match (&caller.visitor, caller.key_hash) {
             (Some(visitor), _) => {
                 let counted = app.limits.open_stream(visitor.session)?;
@@ -104,7 +106,7 @@ impl Opening {
     }
 
     /// Completes when the stream must end, with the reason. Safe to drop while it waits.
-    pub async fn ends(&mut self) -> Fault {
+    pub async fn ends(&mut self) -> ApiError {
         let Some((app, standing)) = &self.held else { return std::future::pending().await };
         loop {
             tokio::time::sleep_until(*self.next_look.get_or_insert_with(|| Instant::now() + LOOK_EVERY)).await;
@@ -117,7 +119,7 @@ impl Opening {
 }
 
 /// A database that does not answer closes nothing.
-async fn look(app: &App, standing: &Standing) -> Result<(), Fault> {
+async fn look(app: &App, standing: &Standing) -> Result<(), ApiError> {
     match standing {
         Standing::Key(hash) => match app.keys.recognise_hash(&app.store, *hash, app.clock.now_ms()).await {
             Ok(None) => Err(faults::credentials_refused()),
@@ -139,7 +141,7 @@ mod tests {
     fn the_fifth_stream_of_a_visitor_waits_for_one_to_end() {
         let streams = OpenStreams::default();
         let mut open: Vec<Counted> = (0..4).map(|_| streams.open(SessionId(1)).expect("one of four")).collect();
-        assert_eq!(streams.open(SessionId(1)).expect_err("the fifth").detail, Detail::TooManyStreams);
+        assert_eq!(streams.open(SessionId(1)).expect_err("the fifth").detail, ErrorCode::TooManyStreams);
         assert!(streams.open(SessionId(2)).is_ok());
         open.pop();
         assert!(streams.open(SessionId(1)).is_ok());

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use futures::StreamExt;
-use porchlight_api::{CardsChunk, Fault, FinalChunk, PieceChunk};
+use porchlight_api::{ApiError, CardsChunk, DeltaChunk, FinalChunk};
 use serde::Serialize;
 
 use crate::{
@@ -70,7 +70,7 @@ pub fn body(reader: Reader, framing: Framing, cards: Option<String>, opening: Op
 }
 
 /// The final chunk of a stream whose reader may not go on; the answer itself does.
-fn closed(reader: &Reader, framing: Framing, fault: Fault) -> Bytes {
+fn closed(reader: &Reader, framing: Framing, fault: ApiError) -> Bytes {
     let (answer, text) = reader.so_far();
     let last = FinalChunk {
         question_id: answer.question_id.0,
@@ -78,7 +78,7 @@ fn closed(reader: &Reader, framing: Framing, fault: Fault) -> Bytes {
         answer: text,
         task_completed: true,
         success: Some(false),
-        code: Some(fault.detail.class()),
+        code: Some(fault.detail.status_class()),
         message: Some(fault.message),
         ..FinalChunk::default()
     };
@@ -91,13 +91,13 @@ fn closed(reader: &Reader, framing: Framing, fault: Fault) -> Bytes {
 async fn write(reader: &mut Reader, framing: Framing, cards: Option<&str>) -> (Bytes, bool) {
     let mut out = Vec::new();
     let Ok(steps) = tokio::time::timeout(HEARTBEAT, reader.next()).await else {
-        framing.put(&PieceChunk::default(), &mut out);
+        framing.put(&DeltaChunk::default(), &mut out);
         return (out.into(), false);
     };
     let mut ended = false;
     for step in steps {
         match step {
-            Step::Piece(content) => framing.put(&PieceChunk { content }, &mut out),
+            Step::Piece(content) => framing.put(&DeltaChunk { content }, &mut out),
             Step::Cards(listings) => {
                 if let Some(base_url) = cards {
                     framing.put(&CardsChunk { listings: cards_at(base_url, listings) }, &mut out);

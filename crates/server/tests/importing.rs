@@ -13,14 +13,14 @@ mod undoing;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use porchlight_api::{self as api, Extension, ImportRow, RawRow};
+use porchlight_api::{self as api, CustomField, ImportRow, RawRow};
 use porchlight_server::{
     Caller, Config, Service,
     importing::{
         self, Desk, ExportFormat, ExportInput, ImportInput, ImportOutcome, ListingsService, OwnListings, Refusal,
         SourceFile, Undone,
     },
-    operations::chatbots,
+    operations::Handler,
 };
 use serde_json::{Value, json};
 
@@ -53,7 +53,7 @@ impl Desktop {
             None => app.store.create_workspace("Workspace", 1).await.unwrap(),
         };
         let caller = Caller::inside(workspace, "http://127.0.0.1");
-        let made = chatbots::create_chatbot(&app, &caller, api::CreateChatbot::default());
+        let made = porchlight_api::CreateChatbot::handle(&app, &caller, api::CreateChatbot::default());
         let bot = made.await.unwrap().data.clone();
         let desk = Desk::new(folder.path().to_owned());
         Self {
@@ -310,7 +310,7 @@ async fn hostile_cells_go_out_defused_and_come_back_as_they_were() {
         .iter()
         .enumerate()
         .map(|(n, text)| {
-            RawRow::of(&ImportRow {
+            RawRow::new(&ImportRow {
                 sale_type: "for_rent".into(),
                 status: "Active".into(),
                 property_type: "House".into(),
@@ -322,7 +322,7 @@ async fn hostile_cells_go_out_defused_and_come_back_as_they_were() {
                 longitude: Some(-122.3),
                 rent_price: Some("2100.5".parse().map(api::Number).unwrap()),
                 sale_price: Some("1".parse().map(api::Number).unwrap()),
-                extension_column: Some(vec![Extension { key: "=k".into(), value: (*text).into() }]),
+                extension_column: Some(vec![CustomField { key: "=k".into(), value: (*text).into() }]),
                 ..ImportRow::default()
             })
             .unwrap()

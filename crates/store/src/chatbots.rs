@@ -5,7 +5,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use porchlight_api::fault::Problem;
+use porchlight_api::error::FieldError;
 use porchlight_domain::{ChatbotId, Settings, WorkspaceId};
 
 use crate::{
@@ -32,7 +32,7 @@ pub struct ChatbotRow {
 }
 
 /// Makes the new settings from the stored ones, inside the transaction.
-pub type SettingsEdit = Box<dyn FnOnce(&Settings) -> std::result::Result<Settings, Vec<Problem>> + Send>;
+pub type SettingsEdit = Box<dyn FnOnce(&Settings) -> std::result::Result<Settings, Vec<FieldError>> + Send>;
 
 macro_rules! select {
     ($rest:literal) => {

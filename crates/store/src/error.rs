@@ -3,7 +3,7 @@
 //! Why it exists: nobody outside reads a database's codes. Not here: turning an error into a
 //! fault of the wire, which the server does in one `match`.
 
-use porchlight_api::fault::Problem;
+use porchlight_api::error::FieldError;
 
 use crate::usage_counts::LimitReached;
 
@@ -24,7 +24,7 @@ pub enum StoreError {
     Changed,
     /// The caller's change was refused by the rules.
     #[error("{} problems with the change", .0.len())]
-    Invalid(Vec<Problem>),
+    Invalid(Vec<FieldError>),
     /// A limit of what a client may cause rejects the write.
     #[error("the limit {} is reached", .0.name)]
     LimitReached(Box<LimitReached>),

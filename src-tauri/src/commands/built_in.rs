@@ -19,7 +19,7 @@ use super::{
 use crate::{
     built_in, built_in_config,
     desktop::{BUILT_IN, Desktop, KeptKey, KeyPlace},
-    fault::{Answer, DesktopFault},
+    error::{CommandResult, DesktopError},
     model_trial,
     profile::{BuiltInSettings, EndpointSettings, MailSettings},
 };
@@ -93,7 +93,7 @@ pub struct ModelVerdict {
 
 /// Reads the settings, without secrets.
 #[tauri::command]
-pub async fn built_in_settings(desktop: State<'_, Desktop>) -> Answer<BuiltInView> {
+pub async fn built_in_settings(desktop: State<'_, Desktop>) -> CommandResult<BuiltInView> {
     Ok(view(&desktop).await)
 }
 
@@ -102,7 +102,11 @@ pub async fn built_in_settings(desktop: State<'_, Desktop>) -> Answer<BuiltInVie
 /// Errors: 10003 (nothing changed), 10006 with the wire name of the field, 10001 when the service
 /// does not start with them; it then runs with the earlier ones.
 #[tauri::command]
-pub async fn save_built_in_settings(app: AppHandle, desktop: State<'_, Desktop>, input: Value) -> Answer<BuiltInView> {
+pub async fn save_built_in_settings(
+    app: AppHandle,
+    desktop: State<'_, Desktop>,
+    input: Value,
+) -> CommandResult<BuiltInView> {
     let new: NewSettings = own(input)?;
     check(&new.settings)?;
     let before = desktop.built_in_settings();
@@ -118,7 +122,7 @@ pub async fn save_built_in_settings(app: AppHandle, desktop: State<'_, Desktop>,
 
 /// Hands in one mail to the address of the person, and says what came of it.
 #[tauri::command]
-pub async fn test_mail(desktop: State<'_, Desktop>, input: Value) -> Answer<MailVerdict> {
+pub async fn test_mail(desktop: State<'_, Desktop>, input: Value) -> CommandResult<MailVerdict> {
     let MailTrial { mail, password, to } = own(input)?;
     let password = match password {
         Some(password) => Some(password),
@@ -133,7 +137,7 @@ pub async fn test_mail(desktop: State<'_, Desktop>, input: Value) -> Answer<Mail
 
 /// Asks an endpoint for its models, or one of them for a word.
 #[tauri::command]
-pub async fn test_model(desktop: State<'_, Desktop>, input: Value) -> Answer<ModelVerdict> {
+pub async fn test_model(desktop: State<'_, Desktop>, input: Value) -> CommandResult<ModelVerdict> {
     let ModelTrial { id, url, key, model } = own(input)?;
     let key = match (key, id) {
         (Some(key), _) => Some(key).filter(|key| !key.is_empty()),
@@ -165,7 +169,7 @@ async fn view(desktop: &Desktop) -> BuiltInView {
     BuiltInView { mail_password_in: desktop.place_of(BUILT_IN, KeptKey::Mail).await, endpoint_keys_in, settings }
 }
 
-fn check(settings: &BuiltInSettings) -> Answer<()> {
+fn check(settings: &BuiltInSettings) -> CommandResult<()> {
     if let Some(mail) = &settings.mail {
         built_in_config::mail_server(mail, None).map_err(wrong_field)?;
     }
@@ -183,7 +187,7 @@ fn check(settings: &BuiltInSettings) -> Answer<()> {
 }
 
 /// Puts new secrets where they belong, and forgets those of what is gone.
-async fn keep_secrets(desktop: &Desktop, before: &BuiltInSettings, new: &NewSettings) -> Answer<()> {
+async fn keep_secrets(desktop: &Desktop, before: &BuiltInSettings, new: &NewSettings) -> CommandResult<()> {
     for (id, key) in &new.endpoint_keys {
         change_secret(desktop, id, KeptKey::Model, key, new.keep).await?;
     }
@@ -200,25 +204,25 @@ async fn keep_secrets(desktop: &Desktop, before: &BuiltInSettings, new: &NewSett
     Ok(())
 }
 
-async fn change_secret(desktop: &Desktop, id: &str, kind: KeptKey, text: &str, keep: Keep) -> Answer<()> {
+async fn change_secret(desktop: &Desktop, id: &str, kind: KeptKey, text: &str, keep: Keep) -> CommandResult<()> {
     if text.is_empty() { forget(desktop, id, kind).await } else { put(desktop, id, kind, text, keep).await }
 }
 
 /// Forgets what is there; where nothing is, nothing is asked.
-async fn forget(desktop: &Desktop, id: &str, kind: KeptKey) -> Answer<()> {
+async fn forget(desktop: &Desktop, id: &str, kind: KeptKey) -> CommandResult<()> {
     if desktop.place_of(id, kind).await.is_none() { Ok(()) } else { desktop.forget_key(id, kind).await }
 }
 
-async fn start_anew(app: &AppHandle) -> Answer<()> {
+async fn start_anew(app: &AppHandle) -> CommandResult<()> {
     let app = app.clone();
     let started = tauri::async_runtime::spawn_blocking(move || {
         tauri::async_runtime::block_on(built_in::restart(&app.state::<Desktop>()))
     });
-    started.await.unwrap_or_else(|_| Err(DesktopFault::unreachable("The built-in service could not start anew.")))
+    started.await.unwrap_or_else(|_| Err(DesktopError::unreachable("The built-in service could not start anew.")))
 }
 
-fn wrong_field(field: &'static str) -> DesktopFault {
-    DesktopFault::input(format!("{field} is missing or not of the form that is needed."))
+fn wrong_field(field: &'static str) -> DesktopError {
+    DesktopError::input(format!("{field} is missing or not of the form that is needed."))
 }
 
 fn since(began: Instant) -> u64 {

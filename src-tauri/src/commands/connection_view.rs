@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::connections::probe_built_in;
 use crate::{
     desktop::{BUILT_IN, Desktop, KeptKey, KeyPlace},
-    fault::Answer,
+    error::CommandResult,
     profile::{KnownService, RemoteConnection},
 };
 
@@ -76,7 +76,7 @@ pub(super) async fn built_in_view(desktop: &Desktop) -> Connection {
 }
 
 /// A remote connection with its state as last found.
-pub(super) async fn remote_view(desktop: &Desktop, remote: &RemoteConnection) -> Answer<Connection> {
+pub(super) async fn remote_view(desktop: &Desktop, remote: &RemoteConnection) -> CommandResult<Connection> {
     let secret_key_in = desktop.place_of(&remote.id, KeptKey::Secret).await;
     let session_key_in = desktop.place_of(&remote.id, KeptKey::Session).await;
     let probe = desktop.last_probe(&remote.id);

@@ -19,7 +19,7 @@ use super::{
 use crate::{
     built_in,
     desktop::{BUILT_IN, Desktop, KeptKey},
-    fault::{Answer, DesktopFault},
+    error::{CommandResult, DesktopError},
     keychain::KeychainState,
     profile::RemoteConnection,
 };
@@ -86,7 +86,7 @@ struct NewName {
 
 /// Everything that the first screen needs; waits for the built-in service.
 #[tauri::command]
-pub async fn app_state(app: AppHandle, desktop: State<'_, Desktop>, input: Option<Value>) -> Answer<AppState> {
+pub async fn app_state(app: AppHandle, desktop: State<'_, Desktop>, input: Option<Value>) -> CommandResult<AppState> {
     let Asked { first } = input.map_or(Ok(Asked::default()), own)?;
     let (state, first) = futures::join!(state_of(&app, &desktop), first_of(&desktop, first));
     Ok(AppState { first, ..state? })
@@ -109,12 +109,12 @@ async fn first_of(desktop: &Desktop, wanted: Option<WantedFirst>) -> Option<Firs
 
 /// Adds a remote connection; does not select it.
 #[tauri::command]
-pub async fn add_connection(desktop: State<'_, Desktop>, input: Value) -> Answer<Connection> {
+pub async fn add_connection(desktop: State<'_, Desktop>, input: Value) -> CommandResult<Connection> {
     let new: NewConnection = own(input)?;
     let base_url = base_address(&new.base_url)?;
     let name = connection_name(&new.name)?;
     let mut random = [0u8; 8];
-    getrandom::fill(&mut random).map_err(|_| DesktopFault::input("The computer gave no random number."))?;
+    getrandom::fill(&mut random).map_err(|_| DesktopError::input("The computer gave no random number."))?;
     let id = format!("c{:016x}", u64::from_le_bytes(random));
     let remote = RemoteConnection { id: id.clone(), name, base_url, ..Default::default() };
     desktop.change_profile(|profile| profile.connections.push(remote.clone()))?;
@@ -124,7 +124,7 @@ pub async fn add_connection(desktop: State<'_, Desktop>, input: Value) -> Answer
 
 /// Asks a service once, within 5 seconds.
 #[tauri::command]
-pub async fn test_connection(desktop: State<'_, Desktop>, input: Value) -> Answer<Connection> {
+pub async fn test_connection(desktop: State<'_, Desktop>, input: Value) -> CommandResult<Connection> {
     let Id { id } = own(input)?;
     if id == BUILT_IN {
         probe_built_in(&desktop).await;
@@ -136,7 +136,7 @@ pub async fn test_connection(desktop: State<'_, Desktop>, input: Value) -> Answe
 
 /// Gives a remote connection another name.
 #[tauri::command]
-pub async fn rename_connection(desktop: State<'_, Desktop>, input: Value) -> Answer<Connection> {
+pub async fn rename_connection(desktop: State<'_, Desktop>, input: Value) -> CommandResult<Connection> {
     let NewName { id, name } = own(input)?;
     let name = connection_name(&name)?;
     desktop.change_remote(&id, |remote| remote.name = name)?;
@@ -147,7 +147,7 @@ pub async fn rename_connection(desktop: State<'_, Desktop>, input: Value) -> Ans
 ///
 /// Errors: 10003 when a key may be left in the keychain; the connection stays then.
 #[tauri::command]
-pub async fn remove_connection(desktop: State<'_, Desktop>, input: Value) -> Answer<()> {
+pub async fn remove_connection(desktop: State<'_, Desktop>, input: Value) -> CommandResult<()> {
     let Id { id } = own(input)?;
     desktop.remote(&id)?;
     // Without a keychain there is nothing in it of ours.
@@ -163,7 +163,7 @@ pub async fn remove_connection(desktop: State<'_, Desktop>, input: Value) -> Ans
 
 /// Chooses the connection that operations use.
 #[tauri::command]
-pub async fn select_connection(app: AppHandle, desktop: State<'_, Desktop>, input: Value) -> Answer<AppState> {
+pub async fn select_connection(app: AppHandle, desktop: State<'_, Desktop>, input: Value) -> CommandResult<AppState> {
     let Id { id } = own(input)?;
     if id == BUILT_IN {
         desktop.change_profile(|profile| profile.current = String::new())?;
@@ -176,7 +176,7 @@ pub async fn select_connection(app: AppHandle, desktop: State<'_, Desktop>, inpu
 
 /// Asks the keychain once more, after a person unlocked it; at most 5 seconds.
 #[tauri::command]
-pub async fn retry_keychain(app: AppHandle, desktop: State<'_, Desktop>) -> Answer<AppState> {
+pub async fn retry_keychain(app: AppHandle, desktop: State<'_, Desktop>) -> CommandResult<AppState> {
     let handle = app.clone();
     // Starting the service anew is no work for an async thread.
     let retried = tauri::async_runtime::spawn_blocking(move || {
@@ -186,7 +186,7 @@ pub async fn retry_keychain(app: AppHandle, desktop: State<'_, Desktop>) -> Answ
     state_of(&app, &desktop).await
 }
 
-async fn state_of(app: &AppHandle, desktop: &Desktop) -> Answer<AppState> {
+async fn state_of(app: &AppHandle, desktop: &Desktop) -> CommandResult<AppState> {
     let mut connections = vec![built_in_view(desktop).await];
     for remote in desktop.remotes() {
         if desktop.last_probe(&remote.id).is_none() && desktop.begin_probe(&remote.id) {
@@ -224,7 +224,7 @@ pub async fn probe_built_in(desktop: &Desktop) {
 }
 
 /// Asks a remote service and notes what was found, with whatever keys there are.
-async fn probe_remote(desktop: &Desktop, id: &str) -> Answer<()> {
+async fn probe_remote(desktop: &Desktop, id: &str) -> CommandResult<()> {
     let remote = desktop.remote(id)?;
     // Without a key too: a wrong address is told before a missing key.
     let client = match desktop.client_of(id).await {
@@ -245,18 +245,18 @@ fn now_ms() -> i64 {
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }
 
-fn connection_name(name: &str) -> Answer<String> {
+fn connection_name(name: &str) -> CommandResult<String> {
     let name = name.trim();
     if name.is_empty() || name.chars().count() > 100 {
-        return Err(DesktopFault::input("The name of a connection must have 1 to 100 characters."));
+        return Err(DesktopError::input("The name of a connection must have 1 to 100 characters."));
     }
     Ok(name.to_owned())
 }
 
 /// The address without what does not belong to it: a slash at the end, `/chat`, a query.
-fn base_address(text: &str) -> Answer<String> {
+fn base_address(text: &str) -> CommandResult<String> {
     let wrong = || {
-        DesktopFault::input("The address must begin with http:// or https://, for example https://chat.example.com.")
+        DesktopError::input("The address must begin with http:// or https://, for example https://chat.example.com.")
     };
     let mut url = Url::parse(text.trim()).map_err(|_| wrong())?;
     let plain = matches!(url.scheme(), "http" | "https")

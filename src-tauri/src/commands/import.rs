@@ -20,7 +20,7 @@ use super::{
 };
 use crate::{
     desktop::Desktop,
-    fault::{Answer, DesktopFault},
+    error::{CommandResult, DesktopError},
     listings_service::RemoteListings,
 };
 
@@ -65,7 +65,7 @@ pub struct SavedExport {
     listings: usize,
 }
 
-impl From<Refusal> for DesktopFault {
+impl From<Refusal> for DesktopError {
     fn from(refusal: Refusal) -> Self {
         Self::of_service(refusal.code, refusal.message)
     }
@@ -73,7 +73,7 @@ impl From<Refusal> for DesktopFault {
 
 /// Imports the program's sample homes, whose pictures the built-in service serves.
 #[tauri::command]
-pub async fn add_sample_homes(desktop: State<'_, Desktop>, input: Value) -> Answer<ImportOutcome> {
+pub async fn add_sample_homes(desktop: State<'_, Desktop>, input: Value) -> CommandResult<ImportOutcome> {
     let Which { serial_number } = own(input)?;
     let rows = samples::rows(&desktop.built_in().await?.base_url);
     let service = RemoteListings::of_current(&desktop).await?;
@@ -83,14 +83,14 @@ pub async fn add_sample_homes(desktop: State<'_, Desktop>, input: Value) -> Answ
 
 /// Reads a file and proposes what each column means; sends nothing.
 #[tauri::command]
-pub async fn read_import_file(desktop: State<'_, Desktop>, input: Value) -> Answer<Value> {
+pub async fn read_import_file(desktop: State<'_, Desktop>, input: Value) -> CommandResult<Value> {
     let (file, _) = source::<Value>(&desktop, input.clone()).await?;
     Ok(importing::read_file(file, input).await?)
 }
 
 /// Imports a file; a dry run tells what would happen and writes nothing.
 #[tauri::command]
-pub async fn import_file(desktop: State<'_, Desktop>, input: Value) -> Answer<ImportOutcome> {
+pub async fn import_file(desktop: State<'_, Desktop>, input: Value) -> CommandResult<ImportOutcome> {
     let (file, how) = source(&desktop, input).await?;
     let service = RemoteListings::of_current(&desktop).await?;
     Ok(importing::import_file(&service, &desktop.desk, file, how).await?)
@@ -98,23 +98,27 @@ pub async fn import_file(desktop: State<'_, Desktop>, input: Value) -> Answer<Im
 
 /// Deletes what the last import created and writes back what it changed.
 #[tauri::command]
-pub async fn undo_import(desktop: State<'_, Desktop>, input: Value) -> Answer<importing::Undone> {
+pub async fn undo_import(desktop: State<'_, Desktop>, input: Value) -> CommandResult<importing::Undone> {
     let service = RemoteListings::of_current(&desktop).await?;
     Ok(importing::undo_import(&service, &desktop.desk, input).await?)
 }
 
 /// The last import of a chatbot that can be undone, or null; also of an earlier start.
 #[tauri::command]
-pub async fn last_import(desktop: State<'_, Desktop>, input: Value) -> Answer<Value> {
+pub async fn last_import(desktop: State<'_, Desktop>, input: Value) -> CommandResult<Value> {
     let service = RemoteListings::of_current(&desktop).await?;
     Ok(importing::last_import(&service, &desktop.desk, input).await?)
 }
 
 /// Saves the refused rows of a run where the person says; none when the dialog was closed.
 #[tauri::command]
-pub async fn save_refused_rows(app: AppHandle, desktop: State<'_, Desktop>, input: Value) -> Answer<Option<String>> {
+pub async fn save_refused_rows(
+    app: AppHandle,
+    desktop: State<'_, Desktop>,
+    input: Value,
+) -> CommandResult<Option<String>> {
     let SaveRefused { title, name, run } = own(input)?;
-    let gone = || DesktopFault::input("These rows are not kept any more. Try the file again.");
+    let gone = || DesktopError::input("These rows are not kept any more. Try the file again.");
     let csv = desktop.desk.refused(&run).ok_or_else(gone)?;
     let Some(path) = ask_where(&app, &title, &name).await? else { return Ok(None) };
     write(Path::new(&path), &csv).await?;
@@ -123,7 +127,11 @@ pub async fn save_refused_rows(app: AppHandle, desktop: State<'_, Desktop>, inpu
 
 /// Exports listings to where the person says; none when the dialog was closed or the run cancelled.
 #[tauri::command]
-pub async fn export_listings(app: AppHandle, desktop: State<'_, Desktop>, input: Value) -> Answer<Option<SavedExport>> {
+pub async fn export_listings(
+    app: AppHandle,
+    desktop: State<'_, Desktop>,
+    input: Value,
+) -> CommandResult<Option<SavedExport>> {
     let Export { title, what } = own(input)?;
     let name = importing::file_name(&what);
     let Some(path) = ask_where(&app, &title, &name).await? else { return Ok(None) };
@@ -138,19 +146,19 @@ pub async fn export_listings(app: AppHandle, desktop: State<'_, Desktop>, input:
 
 /// How far a run is; none when it ended.
 #[tauri::command]
-pub async fn run_progress(desktop: State<'_, Desktop>, input: Value) -> Answer<Value> {
+pub async fn run_progress(desktop: State<'_, Desktop>, input: Value) -> CommandResult<Value> {
     let RunName { run } = own(input)?;
     Ok(json!(desktop.desk.progress(&run)))
 }
 
 /// Asks a run to stop; false when it ended already.
 #[tauri::command]
-pub async fn cancel_run(desktop: State<'_, Desktop>, input: Value) -> Answer<bool> {
+pub async fn cancel_run(desktop: State<'_, Desktop>, input: Value) -> CommandResult<bool> {
     let RunName { run } = own(input)?;
     Ok(desktop.desk.cancel(&run))
 }
 
-async fn source<T: DeserializeOwned>(desktop: &Desktop, input: Value) -> Answer<(SourceFile, T)> {
+async fn source<T: DeserializeOwned>(desktop: &Desktop, input: Value) -> CommandResult<(SourceFile, T)> {
     let WithFile { file, rest } = own(input)?;
     let (name, bytes) = file.read(&desktop.picked_files).await?;
     Ok((SourceFile { name, bytes }, rest))

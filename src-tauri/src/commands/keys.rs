@@ -11,7 +11,7 @@ use tauri::State;
 use super::{connection_view::Connection, connections::test_connection, own};
 use crate::{
     desktop::{BUILT_IN, Desktop, KeptKey},
-    fault::{Answer, DesktopFault},
+    error::{CommandResult, DesktopError},
 };
 
 #[derive(Deserialize)]
@@ -59,7 +59,7 @@ impl From<Kind> for KeptKey {
 
 /// Puts a key of a remote connection into the keychain, or holds it for this run, and tries it.
 #[tauri::command]
-pub async fn set_key(desktop: State<'_, Desktop>, input: Value) -> Answer<Connection> {
+pub async fn set_key(desktop: State<'_, Desktop>, input: Value) -> CommandResult<Connection> {
     let NewKey { connection_id, kind, key, keep } = own(input)?;
     let remote = desktop.remote(&remote_only(connection_id)?)?;
     put(&desktop, &remote.id, kind.into(), key.trim(), keep).await?;
@@ -68,13 +68,13 @@ pub async fn set_key(desktop: State<'_, Desktop>, input: Value) -> Answer<Connec
 }
 
 /// Holds a secret where a person wants it. Errors: 10003, 10006; nothing is changed then.
-pub(super) async fn put(desktop: &Desktop, id: &str, kind: KeptKey, key: &str, keep: Keep) -> Answer<()> {
+pub(super) async fn put(desktop: &Desktop, id: &str, kind: KeptKey, key: &str, keep: Keep) -> CommandResult<()> {
     // Windows keeps at most 1,280 UTF-16 units per credential.
     let is_key = !key.is_empty() && key.len() <= 1_000 && key.chars().all(|c| c.is_ascii_graphic());
     // A password may have spaces and letters of any language.
     let is_password = kind == KeptKey::Mail && key.chars().count() <= 500 && !key.chars().any(char::is_control);
     if !is_key && !is_password {
-        return Err(DesktopFault::input("A key has 1 to 1000 letters, digits and signs, without spaces."));
+        return Err(DesktopError::input("A key has 1 to 1000 letters, digits and signs, without spaces."));
     }
     match keep {
         Keep::Keychain => desktop.keep_key(id, kind, key.to_owned()).await,
@@ -87,7 +87,7 @@ pub(super) async fn put(desktop: &Desktop, id: &str, kind: KeptKey, key: &str, k
 
 /// Takes a key of a remote connection out of the keychain.
 #[tauri::command]
-pub async fn forget_key(desktop: State<'_, Desktop>, input: Value) -> Answer<Connection> {
+pub async fn forget_key(desktop: State<'_, Desktop>, input: Value) -> CommandResult<Connection> {
     let WhichKey { connection_id, kind } = own(input)?;
     let remote = desktop.remote(&remote_only(connection_id)?)?;
     desktop.forget_key(&remote.id, kind.into()).await?;
@@ -97,7 +97,7 @@ pub async fn forget_key(desktop: State<'_, Desktop>, input: Value) -> Answer<Con
 
 /// Whether a key is kept.
 #[tauri::command]
-pub async fn has_key(desktop: State<'_, Desktop>, input: Value) -> Answer<bool> {
+pub async fn has_key(desktop: State<'_, Desktop>, input: Value) -> CommandResult<bool> {
     let WhichKey { connection_id, kind } = own(input)?;
     if connection_id != BUILT_IN {
         desktop.remote(&connection_id)?;
@@ -105,9 +105,9 @@ pub async fn has_key(desktop: State<'_, Desktop>, input: Value) -> Answer<bool> 
     Ok(desktop.read_key(&connection_id, kind.into()).await?.is_some())
 }
 
-fn remote_only(id: String) -> Answer<String> {
+fn remote_only(id: String) -> CommandResult<String> {
     if id == BUILT_IN {
-        return Err(DesktopFault::input("The built-in service makes and keeps its own key."));
+        return Err(DesktopError::input("The built-in service makes and keeps its own key."));
     }
     Ok(id)
 }

@@ -12,7 +12,7 @@ use super::own;
 use crate::{
     crash::{CrashLog, LastStart},
     display::{self, Drawing, Drawn, Renderer},
-    fault::{Answer, DesktopFault},
+    error::{CommandResult, DesktopError},
     link::{AppLink, OpenedLink},
     menu::{self, MenuSection},
     start::Before,
@@ -79,7 +79,7 @@ pub async fn note_drawn(
     drawn: State<'_, Drawn>,
     log: State<'_, CrashLog>,
     before: State<'_, Before>,
-) -> Answer<StartReport> {
+) -> CommandResult<StartReport> {
     drawn.note();
     if drawn.is_noted() {
         log.note_drawn();
@@ -95,7 +95,7 @@ pub async fn note_drawn(
 
 /// Where the program keeps its files and how it draws.
 #[tauri::command]
-pub async fn program_info(app: AppHandle, log: State<'_, CrashLog>) -> Answer<ProgramInfo> {
+pub async fn program_info(app: AppHandle, log: State<'_, CrashLog>) -> CommandResult<ProgramInfo> {
     let data = data_folder(&app)?;
     Ok(ProgramInfo {
         version: env!("CARGO_PKG_VERSION"),
@@ -107,7 +107,7 @@ pub async fn program_info(app: AppHandle, log: State<'_, CrashLog>) -> Answer<Pr
 
 /// Writes an uncaught error of a screen to the crash log.
 #[tauri::command]
-pub async fn record_fault(log: State<'_, CrashLog>, input: Value) -> Answer<()> {
+pub async fn record_fault(log: State<'_, CrashLog>, input: Value) -> CommandResult<()> {
     let ScreenFault { kind, name, places } = own(input)?;
     let part = match kind {
         FaultKind::Error => "screens",
@@ -120,55 +120,55 @@ pub async fn record_fault(log: State<'_, CrashLog>, input: Value) -> Answer<()> 
 
 /// The crash log as text.
 #[tauri::command]
-pub async fn read_crash_log(log: State<'_, CrashLog>) -> Answer<String> {
+pub async fn read_crash_log(log: State<'_, CrashLog>) -> CommandResult<String> {
     Ok(log.text())
 }
 
 /// Opens the system's file manager at a folder of the app.
 #[tauri::command]
-pub async fn show_folder(app: AppHandle, log: State<'_, CrashLog>, input: Value) -> Answer<()> {
+pub async fn show_folder(app: AppHandle, log: State<'_, CrashLog>, input: Value) -> CommandResult<()> {
     let Which { which } = own(input)?;
     let folder = match which {
         Folder::Data => data_folder(&app)?,
         Folder::Logs => log.folder().to_owned(),
     };
     let opened = app.opener().open_path(folder.to_string_lossy(), None::<&str>);
-    opened.map_err(|error| DesktopFault::file(format!("The folder could not be shown: {error}.")))
+    opened.map_err(|error| DesktopError::file(format!("The folder could not be shown: {error}.")))
 }
 
 /// Chooses how the web view draws from the next start on.
 #[tauri::command]
-pub async fn set_renderer(app: AppHandle, input: Value) -> Answer<()> {
+pub async fn set_renderer(app: AppHandle, input: Value) -> CommandResult<()> {
     let Wanted { renderer } = own(input)?;
     display::remember(&data_folder(&app)?, Drawing { renderer, told: true }).map_err(unwritten)
 }
 
 /// The link that was opened last, once.
 #[tauri::command]
-pub async fn take_link(link: State<'_, OpenedLink>) -> Answer<Option<AppLink>> {
+pub async fn take_link(link: State<'_, OpenedLink>) -> CommandResult<Option<AppLink>> {
     Ok(link.take())
 }
 
 /// Makes the menu bar of the whole screen, where the system has one.
 #[tauri::command]
-pub async fn set_menu(app: AppHandle, input: Value) -> Answer<()> {
+pub async fn set_menu(app: AppHandle, input: Value) -> CommandResult<()> {
     let Sections { sections } = own(input)?;
-    menu::set(&app, &sections).map_err(|error| DesktopFault::input(format!("The menu could not be made: {error}.")))
+    menu::set(&app, &sections).map_err(|error| DesktopError::input(format!("The menu could not be made: {error}.")))
 }
 
 /// Ends the program as closing its window does.
 #[tauri::command]
-pub async fn quit(app: AppHandle) -> Answer<()> {
+pub async fn quit(app: AppHandle) -> CommandResult<()> {
     app.exit(0);
     Ok(())
 }
 
-fn data_folder(app: &AppHandle) -> Answer<std::path::PathBuf> {
+fn data_folder(app: &AppHandle) -> CommandResult<std::path::PathBuf> {
     app.path()
         .app_data_dir()
-        .map_err(|error| DesktopFault::file(format!("The folder of the app was not found: {error}.")))
+        .map_err(|error| DesktopError::file(format!("The folder of the app was not found: {error}.")))
 }
 
-fn unwritten(error: std::io::Error) -> DesktopFault {
-    DesktopFault::file(format!("The change could not be saved: {error}."))
+fn unwritten(error: std::io::Error) -> DesktopError {
+    DesktopError::file(format!("The change could not be saved: {error}."))
 }

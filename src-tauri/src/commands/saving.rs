@@ -12,7 +12,7 @@ use tauri_plugin_dialog::DialogExt;
 use super::{own, uploads::FileInput};
 use crate::{
     desktop::Desktop,
-    fault::{Answer, DesktopFault},
+    error::{CommandResult, DesktopError},
 };
 
 #[derive(Deserialize)]
@@ -47,7 +47,7 @@ pub struct PickedFile {
 ///
 /// Errors: 10004 when it could not be written, 10006 when no bytes were given.
 #[tauri::command]
-pub async fn save_file(app: AppHandle, input: Value) -> Answer<Option<String>> {
+pub async fn save_file(app: AppHandle, input: Value) -> CommandResult<Option<String>> {
     let SaveInput { title, file } = own(input)?;
     // Only bytes of the window: a handle would copy a file that the window may not read as text.
     let (name, bytes) = file.read_bytes()?;
@@ -60,7 +60,7 @@ pub async fn save_file(app: AppHandle, input: Value) -> Answer<Option<String>> {
 ///
 /// Errors: 10004 when the dialog could not be shown or the place is no folder of this computer.
 #[tauri::command]
-pub async fn pick_file(app: AppHandle, desktop: State<'_, Desktop>, input: Value) -> Answer<Option<PickedFile>> {
+pub async fn pick_file(app: AppHandle, desktop: State<'_, Desktop>, input: Value) -> CommandResult<Option<PickedFile>> {
     let Pick { title, filters } = own(input)?;
     let mut dialog = app.dialog().file().set_title(title);
     for Filter { name, extensions } in &filters {
@@ -68,29 +68,29 @@ pub async fn pick_file(app: AppHandle, desktop: State<'_, Desktop>, input: Value
         dialog = dialog.add_filter(name, &extensions);
     }
     let chosen = tokio::task::spawn_blocking(move || dialog.blocking_pick_file()).await;
-    let Some(chosen) = chosen.map_err(|_| DesktopFault::file("The dialog could not be shown."))? else {
+    let Some(chosen) = chosen.map_err(|_| DesktopError::file("The dialog could not be shown."))? else {
         return Ok(None);
     };
-    let path = chosen.into_path().map_err(|_| DesktopFault::file("This place is no folder of this computer."))?;
+    let path = chosen.into_path().map_err(|_| DesktopError::file("This place is no folder of this computer."))?;
     let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-    let random = |_| DesktopFault::file("The computer gave no random number.");
+    let random = |_| DesktopError::file("The computer gave no random number.");
     Ok(Some(PickedFile { handle: desktop.picked_files.add(path).map_err(random)?, name }))
 }
 
 /// Shows the system's dialog; none when it was closed.
-pub(super) async fn ask_where(app: &AppHandle, title: &str, name: &str) -> Answer<Option<String>> {
+pub(super) async fn ask_where(app: &AppHandle, title: &str, name: &str) -> CommandResult<Option<String>> {
     let dialog = app.dialog().file().set_title(title).set_file_name(name);
     let chosen = tokio::task::spawn_blocking(move || dialog.blocking_save_file()).await;
-    let Some(chosen) = chosen.map_err(|_| DesktopFault::file("The dialog could not be shown."))? else {
+    let Some(chosen) = chosen.map_err(|_| DesktopError::file("The dialog could not be shown."))? else {
         return Ok(None);
     };
-    let path = chosen.into_path().map_err(|_| DesktopFault::file("This place is no folder of this computer."))?;
+    let path = chosen.into_path().map_err(|_| DesktopError::file("This place is no folder of this computer."))?;
     Ok(Some(path.to_string_lossy().into_owned()))
 }
 
 /// Writes beside the place and moves it there, so that a full disk leaves the old file whole.
-pub(super) async fn write(path: &Path, bytes: &[u8]) -> Answer<()> {
-    let failed = |error: std::io::Error| DesktopFault::file(format!("The file could not be saved: {error}."));
+pub(super) async fn write(path: &Path, bytes: &[u8]) -> CommandResult<()> {
+    let failed = |error: std::io::Error| DesktopError::file(format!("The file could not be saved: {error}."));
     let mut beside = path.as_os_str().to_owned();
     beside.push(".part");
     tokio::fs::write(&beside, bytes).await.map_err(failed)?;

@@ -19,7 +19,7 @@ use tauri::State;
 use super::own;
 use crate::{
     desktop::Desktop,
-    fault::{Answer, DesktopFault},
+    error::{CommandResult, DesktopError},
     picked_files::PickedFiles,
 };
 
@@ -34,12 +34,12 @@ fn max_bytes(name: &str) -> usize {
     }
 }
 
-fn check_size(name: &str, bytes: u64) -> Answer<()> {
+fn check_size(name: &str, bytes: u64) -> CommandResult<()> {
     let max = max_bytes(name);
     if usize::try_from(bytes).is_ok_and(|bytes| bytes <= max) {
         return Ok(());
     }
-    Err(DesktopFault::file(format!("The file is larger than {} MB.", max / (1024 * 1024))))
+    Err(DesktopError::file(format!("The file is larger than {} MB.", max / (1024 * 1024))))
 }
 
 /// A file by its handle from `pick_file` or by its bytes; never by its path.
@@ -61,27 +61,27 @@ pub struct UploadedPicture {
 
 impl FileInput {
     /// Reads the file. Errors: 10004 with what is wrong, 10006 when nothing was named.
-    pub(super) async fn read(self, picked: &PickedFiles) -> Answer<(String, Bytes)> {
+    pub(super) async fn read(self, picked: &PickedFiles) -> CommandResult<(String, Bytes)> {
         if let Some(handle) = self.handle {
-            let unknown = || DesktopFault::input("This file is not open any more. Choose it again.");
+            let unknown = || DesktopError::input("This file is not open any more. Choose it again.");
             let path = picked.path(&handle).ok_or_else(unknown)?;
             let name = self.name.unwrap_or_else(|| file_name(&path));
             if let Ok(data) = tokio::fs::metadata(&path).await {
                 check_size(&name, data.len())?;
             }
             let bytes = tokio::fs::read(&path).await;
-            let bytes = bytes.map_err(|error| DesktopFault::file(format!("The file could not be read: {error}.")))?;
+            let bytes = bytes.map_err(|error| DesktopError::file(format!("The file could not be read: {error}.")))?;
             return Ok((name, bytes.into()));
         }
         self.read_bytes()
     }
 
     /// Reads a file that came as bytes. Errors: 10004 with what is wrong, 10006 when there are none.
-    pub(super) fn read_bytes(self) -> Answer<(String, Bytes)> {
+    pub(super) fn read_bytes(self) -> CommandResult<(String, Bytes)> {
         let (Some(text), Some(name)) = (self.bytes_base64, self.name) else {
-            return Err(DesktopFault::input("No file was chosen."));
+            return Err(DesktopError::input("No file was chosen."));
         };
-        let bytes = STANDARD.decode(text).map_err(|_| DesktopFault::file("The file did not arrive whole."))?;
+        let bytes = STANDARD.decode(text).map_err(|_| DesktopError::file("The file did not arrive whole."))?;
         check_size(&name, bytes.len() as u64)?;
         Ok((name, bytes.into()))
     }
@@ -100,22 +100,22 @@ struct Upload {
 ///
 /// Cancelled, it ends the request on its way; the service forgets a file that was not finished.
 #[tauri::command]
-pub async fn upload_picture(desktop: State<'_, Desktop>, input: Value) -> Answer<UploadedPicture> {
+pub async fn upload_picture(desktop: State<'_, Desktop>, input: Value) -> CommandResult<UploadedPicture> {
     let Upload { file, run } = own(input)?;
     let watched = desktop.desk.start(&run);
     tokio::select! {
         uploaded = upload(&desktop, file, &watched.run) => uploaded,
-        () = watched.run.cancelled() => Err(DesktopFault::input("The upload was cancelled.")),
+        () = watched.run.cancelled() => Err(DesktopError::input("The upload was cancelled.")),
     }
 }
 
-async fn upload(desktop: &Desktop, file: FileInput, run: &Arc<Run>) -> Answer<UploadedPicture> {
+async fn upload(desktop: &Desktop, file: FileInput, run: &Arc<Run>) -> CommandResult<UploadedPicture> {
     let (file_name, bytes) = file.read(&desktop.picked_files).await?;
     let client = desktop.client().await?;
     let upload = client.request_upload(&api::RequestUpload { file_name }).await?;
     run.begin(Stage::Writing, bytes.len());
     let told = run.clone();
-    client.put_file_told(&upload.pre_upload_url, bytes, move |sent| told.add(sent)).await?;
+    client.put_file_with_progress(&upload.pre_upload_url, bytes, move |sent| told.add(sent)).await?;
     client.finish_upload(&api::FinishUpload { file_store_id: upload.file_store_id.clone() }).await?;
     let file_id = upload.file_store_id.0;
     Ok(UploadedPicture { url: format!("{}/files/{file_id}", client.base_url()), file_id })

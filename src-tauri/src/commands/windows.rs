@@ -15,7 +15,7 @@ use url::{Origin, Url};
 use super::own;
 use crate::{
     desktop::Desktop,
-    fault::{Answer, DesktopFault},
+    error::{CommandResult, DesktopError},
     link_hosts::{self, MAX_CONFIRMED_HOSTS},
 };
 
@@ -73,9 +73,9 @@ pub struct EmbedSnippet {
 ///
 /// Errors: 10006 when the scheme is another one or no program opens it; 10004 when the host could not be remembered.
 #[tauri::command]
-pub async fn open_external(app: AppHandle, desktop: State<'_, Desktop>, input: Value) -> Answer<OpenedLink> {
+pub async fn open_external(app: AppHandle, desktop: State<'_, Desktop>, input: Value) -> CommandResult<OpenedLink> {
     let Link { url, confirmed } = own(input)?;
-    let refused = || DesktopFault::input("Only web, mail and telephone links can be opened.");
+    let refused = || DesktopError::input("Only web, mail and telephone links can be opened.");
     let parsed = Url::parse(&url).map_err(|_| refused())?;
     if !matches!(parsed.scheme(), "http" | "https" | "mailto" | "tel") {
         return Err(refused());
@@ -94,21 +94,21 @@ pub async fn open_external(app: AppHandle, desktop: State<'_, Desktop>, input: V
     }
     app.opener()
         .open_url(parsed.as_str(), None::<&str>)
-        .map_err(|error| DesktopFault::input(format!("No program on this computer opens this link: {error}.")))?;
+        .map_err(|error| DesktopError::input(format!("No program on this computer opens this link: {error}.")))?;
     Ok(OpenedLink::Opened)
 }
 
 /// Opens the real share page in a window that has no permission at all. A second time the same
 /// window shows the page of the chatbot that is open now. Errors: 10001 when nothing answers.
 #[tauri::command]
-pub async fn open_as_visitor(app: AppHandle, desktop: State<'_, Desktop>, input: Value) -> Answer<()> {
+pub async fn open_as_visitor(app: AppHandle, desktop: State<'_, Desktop>, input: Value) -> CommandResult<()> {
     let Visit { serial_number, title } = own(input)?;
     let base_url = desktop.base_url().await?;
     let share = snippets(&base_url, &serial_number)?.share;
-    let address = Url::parse(&share).map_err(|_| DesktopFault::input("The share page has no valid address."))?;
+    let address = Url::parse(&share).map_err(|_| DesktopError::input("The share page has no valid address."))?;
     // A window with a browser's own error page would explain nothing.
     if !Client::new(&base_url, Keys::default())?.probe().await.has_answered {
-        return Err(DesktopFault::unreachable(format!(
+        return Err(DesktopError::unreachable(format!(
             "{base_url} does not answer, so its share page cannot be shown."
         )));
     }
@@ -116,7 +116,7 @@ pub async fn open_as_visitor(app: AppHandle, desktop: State<'_, Desktop>, input:
     *VISITED.lock().unwrap_or_else(PoisonError::into_inner) = Some(address.origin());
     if let Some(window) = app.get_webview_window(VISITOR_WINDOW) {
         let shown = window.set_title(&title).and_then(|()| window.navigate(address)).and_then(|()| window.set_focus());
-        return shown.map_err(|error| DesktopFault::input(format!("The window could not be shown: {error}.")));
+        return shown.map_err(|error| DesktopError::input(format!("The window could not be shown: {error}.")));
     }
     WebviewWindowBuilder::new(&app, VISITOR_WINDOW, WebviewUrl::External(address))
         .title(title)
@@ -124,21 +124,21 @@ pub async fn open_as_visitor(app: AppHandle, desktop: State<'_, Desktop>, input:
         .on_navigation(|to| VISITED.lock().unwrap_or_else(PoisonError::into_inner).as_ref() == Some(&to.origin()))
         .build()
         .map(drop)
-        .map_err(|error| DesktopFault::input(format!("The window could not be opened: {error}.")))
+        .map_err(|error| DesktopError::input(format!("The window could not be opened: {error}.")))
 }
 
 /// The three ways to put the bot on a page.
 #[tauri::command]
-pub async fn embed_snippet(desktop: State<'_, Desktop>, input: Value) -> Answer<EmbedSnippet> {
+pub async fn embed_snippet(desktop: State<'_, Desktop>, input: Value) -> CommandResult<EmbedSnippet> {
     let Which { serial_number } = own(input)?;
     snippets(&desktop.base_url().await?, &serial_number)
 }
 
-fn snippets(base_url: &str, serial_number: &str) -> Answer<EmbedSnippet> {
+fn snippets(base_url: &str, serial_number: &str) -> CommandResult<EmbedSnippet> {
     // What stands in an attribute must not be able to leave it.
     let plain = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
     if serial_number.is_empty() || !serial_number.chars().all(plain) {
-        return Err(DesktopFault::input("A chatbot id has letters, digits, - and _ only."));
+        return Err(DesktopError::input("A chatbot id has letters, digits, - and _ only."));
     }
     Ok(EmbedSnippet {
         bubble: format!("<script src=\"{base_url}/embed.min.js\" data-chatbot-id=\"{serial_number}\" defer></script>"),

@@ -87,7 +87,7 @@ pub(crate) fn without_saved(meaning: &Meaning, facts: &Facts, bot: &Bot) -> Writ
         Intent::Search => search::search(meaning, facts, language),
         Intent::Count => search::count(meaning, facts, language),
         Intent::Summary => search::summary(meaning, facts, language),
-        Intent::Detail => detail::detail(meaning, facts, bot, language),
+        Intent::ErrorCode => detail::detail(meaning, facts, bot, language),
         Intent::Which => detail::which(meaning, facts, language),
         Intent::Places => search::known_places(meaning, facts, language),
         Intent::Compare => compare::compare(meaning, facts, language),
@@ -106,7 +106,7 @@ pub(crate) fn without_saved(meaning: &Meaning, facts: &Facts, bot: &Bot) -> Writ
     }
     written.talk.language = meaning.language;
     written.talk.asked = if meaning.intent == Intent::Which { meaning.fields.clone() } else { Vec::new() };
-    written.talk.told = if meaning.intent == Intent::Detail { meaning.fields.clone() } else { Vec::new() };
+    written.talk.told = if meaning.intent == Intent::ErrorCode { meaning.fields.clone() } else { Vec::new() };
     written.text.truncate(written.text.trim_end().len());
     written
 }

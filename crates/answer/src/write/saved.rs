@@ -47,7 +47,7 @@ pub fn tell(meaning: &Meaning, facts: &Facts) -> Told {
         Intent::Search
         | Intent::Count
         | Intent::Summary
-        | Intent::Detail
+        | Intent::ErrorCode
         | Intent::Compare
         | Intent::Places
         | Intent::Which

@@ -31,7 +31,7 @@ pub fn small_talk(meaning: &Meaning, bot: &Bot, language: Language) -> Written {
         | Intent::Search
         | Intent::Count
         | Intent::Summary
-        | Intent::Detail
+        | Intent::ErrorCode
         | Intent::Compare
         | Intent::Places
         | Intent::Which => {

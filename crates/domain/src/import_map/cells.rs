@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use porchlight_api::Extension;
+use porchlight_api::CustomField;
 
 /// A cell without surrounding spaces; cells that only say that nothing is known are empty.
 pub fn plain(cell: &str) -> &str {
@@ -54,7 +54,7 @@ pub fn image_list(cell: &str) -> Vec<String> {
 }
 
 /// The pairs of an `ExtensionColumn` that this service printed; none when the text is no such list.
-pub fn pairs(cell: &str) -> Option<Vec<Extension>> {
+pub fn pairs(cell: &str) -> Option<Vec<CustomField>> {
     serde_json::from_str(cell).ok()
 }
 

@@ -53,7 +53,7 @@ pub fn unknown(header: &str) -> Target {
     if name.is_empty() || is_private(&name) || DROPPED.contains(&name.as_str()) {
         return Target::Ignore;
     }
-    Target::Extension(titled(header))
+    Target::CustomField(titled(header))
 }
 
 fn is_private(plain: &str) -> bool {

@@ -5,7 +5,7 @@
 
 mod areas;
 
-use porchlight_api::{Detail, Extension, ImportRow, Number, Problem, fault::excerpt};
+use porchlight_api::{CustomField, ErrorCode, FieldError, ImportRow, Number, error::excerpt};
 use rust_decimal::Decimal;
 
 use super::{ColumnMap, ImportOptions, Target, amounts, cells, numbers, states};
@@ -25,7 +25,7 @@ struct Row<'a> {
 }
 
 /// Reads a row; gives every cell that could not be read.
-pub fn read(map: &ColumnMap, cells: &[String], options: &ImportOptions) -> Result<ImportRow, Vec<Problem>> {
+pub fn read(map: &ColumnMap, cells: &[String], options: &ImportOptions) -> Result<ImportRow, Vec<FieldError>> {
     let mut row = Row { map, cells, form: Form::default(), price_note: None };
     let mut out = ImportRow::default();
     row.offer(&mut out, options);
@@ -92,7 +92,7 @@ impl<'a> Row<'a> {
                 None => self.form.refuse(unreadable(&Target::Status, typed, "one of Active, PreOnMarket, Sold")),
             },
             None if over => out.status = "Sold".into(),
-            None if self.map.has(&Target::Status) => self.form.refuse(Problem::missing("Status")),
+            None if self.map.has(&Target::Status) => self.form.refuse(FieldError::missing("Status")),
             None => out.status = "Active".into(),
         }
     }
@@ -229,7 +229,7 @@ impl<'a> Row<'a> {
             None => {}
         }
         for (target, cell) in self.map.targets().iter().zip(self.cells) {
-            if let (Target::Extension(key), value) = (target, cells::plain(cell))
+            if let (Target::CustomField(key), value) = (target, cells::plain(cell))
                 && !value.is_empty()
             {
                 add(&mut pairs, key, value);
@@ -241,7 +241,7 @@ impl<'a> Row<'a> {
 
 impl Row<'_> {
     /// What is told in parts and kept as one figure here stays readable in its parts where the figure does not say them.
-    fn kept_parts(&self, pairs: &mut Vec<Extension>, out: &ImportRow) {
+    fn kept_parts(&self, pairs: &mut Vec<CustomField>, out: &ImportRow) {
         for (target, key) in STREET_PARTS.iter().chain([&(Target::UnitNumber, "UnitNumber")]) {
             self.keep(pairs, target, key);
         }
@@ -263,7 +263,7 @@ impl Row<'_> {
         }
     }
 
-    fn keep(&self, pairs: &mut Vec<Extension>, target: &Target, key: &str) {
+    fn keep(&self, pairs: &mut Vec<CustomField>, target: &Target, key: &str) {
         if let Some(value) = self.cell(target) {
             add(pairs, key, value);
         }
@@ -321,21 +321,21 @@ fn times_in_months(often: &str) -> Option<(u32, u32)> {
     })
 }
 
-fn off_market(typed: &str) -> Problem {
+fn off_market(typed: &str) -> FieldError {
     let message = format!("Status is \"{}\": a home that is off the market is not added.", excerpt(typed));
-    Problem { detail: Detail::NotInSet, field: "Status".into(), message }
+    FieldError { detail: ErrorCode::NotInSet, field: "Status".into(), message }
 }
 
 /// Adds a pair unless its key is there; a file with hundreds of columns keeps the first hundred that say something.
-fn add(pairs: &mut Vec<Extension>, key: &str, value: &str) {
+fn add(pairs: &mut Vec<CustomField>, key: &str, value: &str) {
     let known = pairs.iter().any(|pair| pair.key.eq_ignore_ascii_case(key));
     if !known && pairs.len() < MAX_EXTENSIONS {
         pairs.push(pair(key, value));
     }
 }
 
-fn pair(key: &str, value: &str) -> Extension {
-    Extension { key: key.to_owned(), value: value.chars().take(MAX_EXTENSION_VALUE).collect() }
+fn pair(key: &str, value: &str) -> CustomField {
+    CustomField { key: key.to_owned(), value: value.chars().take(MAX_EXTENSION_VALUE).collect() }
 }
 
 fn tour_named(typed: &str) -> Option<&'static str> {
@@ -346,7 +346,7 @@ fn tour_named(typed: &str) -> Option<&'static str> {
     }
 }
 
-fn unreadable(target: &Target, cell: &str, rule: &str) -> Problem {
+fn unreadable(target: &Target, cell: &str, rule: &str) -> FieldError {
     let field = match target {
         Target::Price | Target::ClosePrice => "SalePrice".into(),
         Target::LotAcres | Target::LotSize => "LotArea".into(),
@@ -358,6 +358,6 @@ fn unreadable(target: &Target, cell: &str, rule: &str) -> Problem {
         Target::Area => "BuildingArea".into(),
         named => named.name().unwrap_or_default(),
     };
-    let detail = if *target == Target::Status { Detail::NotInSet } else { Detail::WrongType };
-    Problem::new(detail, field, &format!("must be {rule}, not \"{}\"", excerpt(cell)))
+    let detail = if *target == Target::Status { ErrorCode::NotInSet } else { ErrorCode::WrongType };
+    FieldError::new(detail, field, &format!("must be {rule}, not \"{}\"", excerpt(cell)))
 }

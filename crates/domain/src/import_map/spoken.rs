@@ -67,7 +67,7 @@ impl Spoken {
                 self.all_keys = true;
                 (&[], &[])
             }
-            Target::Extension(key) => {
+            Target::CustomField(key) => {
                 self.keys.push(key.clone());
                 (&[], &[])
             }

@@ -74,7 +74,7 @@ pub enum Target {
     OpenHouseStart,
     OpenHouseEnd,
     /// Extra information under this key.
-    Extension(String),
+    CustomField(String),
     /// Left out.
     Ignore,
 }
@@ -145,7 +145,7 @@ impl Target {
     pub fn name(&self) -> Option<String> {
         match self {
             Self::Ignore => None,
-            Self::Extension(key) => Some(format!("{EXTENSION}{key}")),
+            Self::CustomField(key) => Some(format!("{EXTENSION}{key}")),
             known => NAMES.iter().find(|(_, target)| target == known).map(|(name, _)| (*name).to_owned()),
         }
     }
@@ -158,7 +158,7 @@ impl Target {
     /// The target of this name.
     pub fn named(name: &str) -> Option<Self> {
         if let Some(key) = name.strip_prefix(EXTENSION) {
-            return (!key.trim().is_empty()).then(|| Self::Extension(key.trim().to_owned()));
+            return (!key.trim().is_empty()).then(|| Self::CustomField(key.trim().to_owned()));
         }
         NAMES.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, target)| target.clone())
     }
@@ -170,6 +170,6 @@ impl Target {
 
     /// True when only one column can mean it.
     pub(super) fn is_single(&self) -> bool {
-        !matches!(self, Self::Ignore | Self::Extension(_))
+        !matches!(self, Self::Ignore | Self::CustomField(_))
     }
 }

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use porchlight_api::{Detail, Fault, FinalChunk, ListingCard};
+use porchlight_api::{ApiError, ErrorCode, FinalChunk, ListingCard};
 use porchlight_domain::{ChatbotId, MessageId, SessionId};
 use porchlight_store::{MessageRow, SoFar};
 use tokio::time::Instant;
@@ -18,7 +18,11 @@ impl Answering {
     /// The answer that a session is getting now, from whichever replica; none when it gets none.
     ///
     /// Errors: the store's.
-    pub async fn under_way(&self, chatbot: ChatbotId, session: SessionId) -> Result<Option<Arc<RunningAnswer>>, Fault> {
+    pub async fn under_way(
+        &self,
+        chatbot: ChatbotId,
+        session: SessionId,
+    ) -> Result<Option<Arc<RunningAnswer>>, ApiError> {
         if let Some(running) = self.running(chatbot, session) {
             return Ok(Some(running));
         }
@@ -33,7 +37,7 @@ impl Answering {
         chatbot: ChatbotId,
         session: SessionId,
         answer: MessageId,
-    ) -> Result<bool, Fault> {
+    ) -> Result<bool, ApiError> {
         self.0.store.signal(chatbot, session, answer, true).await.map_err(faults::of_store)
     }
 
@@ -116,24 +120,27 @@ fn ended(answer: &RunningAnswer, stored: &MessageRow) -> (Vec<ListingCard>, Fina
     }
     let cards = serde_json::from_str(&stored.cards_json).unwrap_or_default();
     let fault = stored.is_lost.then(|| {
-        Fault::new(Detail::Stopping, "The answer was interrupted because its part of the service failed. Ask again.")
+        ApiError::new(
+            ErrorCode::Stopping,
+            "The answer was interrupted because its part of the service failed. Ask again.",
+        )
     });
     let last = FinalChunk { total_token: stored.total_token, no_answer: stored.no_answer, ..last(answer, fault) };
     (cards, last)
 }
 
-fn broken_off(answer: &RunningAnswer, fault: Fault) -> (Vec<ListingCard>, FinalChunk) {
+fn broken_off(answer: &RunningAnswer, fault: ApiError) -> (Vec<ListingCard>, FinalChunk) {
     (Vec::new(), last(answer, Some(fault)))
 }
 
-fn last(answer: &RunningAnswer, fault: Option<Fault>) -> FinalChunk {
+fn last(answer: &RunningAnswer, fault: Option<ApiError>) -> FinalChunk {
     FinalChunk {
         question_id: answer.question_id.0,
         answer_id: answer.answer_id.0,
         answer: answer.text(),
         task_completed: true,
         success: fault.as_ref().map(|_| false),
-        code: fault.as_ref().map(|fault| fault.detail.class()),
+        code: fault.as_ref().map(|fault| fault.detail.status_class()),
         message: fault.map(|fault| fault.message),
         ..FinalChunk::default()
     }

@@ -24,7 +24,7 @@ pub mod writing;
 
 use std::sync::{Arc, PoisonError, RwLock};
 
-use porchlight_api::{Detail, Fault, Model};
+use porchlight_api::{ApiError, ErrorCode, Model};
 use porchlight_domain::{ChatbotId, SessionId};
 use porchlight_store::Store;
 use tokio::sync::oneshot;
@@ -144,13 +144,13 @@ impl Answering {
         &self,
         asked: Asked,
         attaching: impl Future<Output = Vec<Attached>> + Send + 'static,
-    ) -> Result<Arc<RunningAnswer>, Fault> {
+    ) -> Result<Arc<RunningAnswer>, ApiError> {
         let (tell, told) = oneshot::channel();
         if self.0.stop.is_cancelled() {
             return Err(stopping());
         }
         self.0.tasks.spawn(task::run(Arc::clone(&self.0), asked, attaching, tell));
-        told.await.unwrap_or_else(|_| Err(Fault::new(Detail::Unexpected, "Unexpected error.")))
+        told.await.unwrap_or_else(|_| Err(ApiError::new(ErrorCode::Unexpected, "Unexpected error.")))
     }
 
     /// What the model with this key takes beside text: nothing where the built-in engine writes.
@@ -175,6 +175,6 @@ impl Answering {
     }
 }
 
-fn stopping() -> Fault {
-    Fault::new(Detail::Stopping, "The service is stopping. Try again in a moment.").retry_after(5)
+fn stopping() -> ApiError {
+    ApiError::new(ErrorCode::Stopping, "The service is stopping. Try again in a moment.").retry_after(5)
 }

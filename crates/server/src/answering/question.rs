@@ -3,7 +3,7 @@
 //! Why it exists: everything that can be refused is refused before the first byte. Not here:
 //! limits and the busy session, which the store decides in one transaction with the writing.
 
-use porchlight_api::{Ask, Detail, Fault, Problem};
+use porchlight_api::{ApiError, AskRequest, ErrorCode, FieldError};
 use porchlight_domain::{FileId, text};
 
 use crate::files::kind::Family;
@@ -26,7 +26,7 @@ pub struct Question {
 
 impl Question {
     /// Reads a question; all problems together.
-    pub fn read(ask: &Ask) -> Result<Self, Fault> {
+    pub fn read(ask: &AskRequest) -> Result<Self, ApiError> {
         let mut problems = Vec::new();
         let family = family(ask.chat_ask_type.as_deref()).unwrap_or_else(|problem| {
             problems.push(problem);
@@ -37,7 +37,7 @@ impl Question {
             String::new()
         });
         if family.is_none() && problems.is_empty() && text::is_blank(&content) {
-            problems.push(Problem::missing("content"));
+            problems.push(FieldError::missing("content"));
         }
         let ids = ask.file_ids.as_deref().unwrap_or_default();
         problems.extend(problem_with_files(family, ids.len()));
@@ -55,25 +55,25 @@ impl Question {
     }
 }
 
-fn family(kind: Option<&str>) -> Result<Option<Family>, Problem> {
+fn family(kind: Option<&str>) -> Result<Option<Family>, FieldError> {
     match kind {
         None | Some("Text") => Ok(None),
         Some("Image") => Ok(Some(Family::Image)),
         Some("Audio") => Ok(Some(Family::Audio)),
         Some("Video") => Ok(Some(Family::Video)),
-        Some(_) => Err(Problem::by_rule(Detail::NotInSet, "chatAskType")),
+        Some(_) => Err(FieldError::by_rule(ErrorCode::NotInSet, "chatAskType")),
     }
 }
 
-fn problem_with_files(family: Option<Family>, count: usize) -> Option<Problem> {
-    let problem = |detail, rest: &str| Some(Problem::new(detail, "fileIds", rest));
+fn problem_with_files(family: Option<Family>, count: usize) -> Option<FieldError> {
+    let problem = |detail, rest: &str| Some(FieldError::new(detail, "fileIds", rest));
     match (family, count) {
         (None, 0) | (Some(Family::Image), 1..=MAX_IMAGES) | (Some(Family::Audio | Family::Video), 1) => None,
-        (None, _) => problem(Detail::WrongCombination, "can be sent with Image, Audio or Video only"),
-        (Some(Family::Image), 0) => problem(Detail::Missing, "must name at least one file for Image"),
-        (Some(Family::Image), _) => problem(Detail::TooMany, "must name at most 10 files for Image"),
+        (None, _) => problem(ErrorCode::WrongCombination, "can be sent with Image, Audio or Video only"),
+        (Some(Family::Image), 0) => problem(ErrorCode::Missing, "must name at least one file for Image"),
+        (Some(Family::Image), _) => problem(ErrorCode::TooMany, "must name at most 10 files for Image"),
         (Some(family @ (Family::Audio | Family::Video)), _) => {
-            problem(Detail::WrongCombination, &format!("must name exactly one file for {}", family.name()))
+            problem(ErrorCode::WrongCombination, &format!("must name exactly one file for {}", family.name()))
         }
     }
 }
@@ -89,35 +89,35 @@ mod tests {
 
     use super::*;
 
-    fn ask(kind: Option<&str>, content: &str, files: &[i64]) -> Ask {
-        Ask {
+    fn ask(kind: Option<&str>, content: &str, files: &[i64]) -> AskRequest {
+        AskRequest {
             content: content.into(),
             chat_ask_type: kind.map(str::to_owned),
             file_ids: Some(files.iter().map(|id| FileIdNumber(*id)).collect()),
-            ..Ask::default()
+            ..AskRequest::default()
         }
     }
 
-    fn refused(ask: &Ask) -> Detail {
+    fn refused(ask: &AskRequest) -> ErrorCode {
         Question::read(ask).expect_err("a fault").detail
     }
 
     #[test]
     fn files_must_fit_the_kind_of_question() {
-        assert_eq!(refused(&ask(None, "hi", &[1])), Detail::WrongCombination);
-        assert_eq!(refused(&ask(Some("Image"), "", &[])), Detail::Missing);
-        assert_eq!(refused(&ask(Some("Image"), "", &[1; 11])), Detail::TooMany);
-        assert_eq!(refused(&ask(Some("Audio"), "", &[])), Detail::WrongCombination);
-        assert_eq!(refused(&ask(Some("Video"), "", &[1, 2])), Detail::WrongCombination);
-        assert_eq!(refused(&ask(Some("Picture"), "hi", &[])), Detail::NotInSet);
+        assert_eq!(refused(&ask(None, "hi", &[1])), ErrorCode::WrongCombination);
+        assert_eq!(refused(&ask(Some("Image"), "", &[])), ErrorCode::Missing);
+        assert_eq!(refused(&ask(Some("Image"), "", &[1; 11])), ErrorCode::TooMany);
+        assert_eq!(refused(&ask(Some("Audio"), "", &[])), ErrorCode::WrongCombination);
+        assert_eq!(refused(&ask(Some("Video"), "", &[1, 2])), ErrorCode::WrongCombination);
+        assert_eq!(refused(&ask(Some("Picture"), "hi", &[])), ErrorCode::NotInSet);
         assert!(Question::read(&ask(Some("Image"), "", &[1, 2])).is_ok());
         assert!(Question::read(&ask(Some("Text"), "hi", &[])).is_ok());
     }
 
     #[test]
     fn a_text_question_is_not_blank_and_not_too_long() {
-        assert_eq!(refused(&ask(None, " \n ", &[])), Detail::Missing);
-        assert_eq!(refused(&ask(None, &"x".repeat(32_001), &[])), Detail::WrongLength);
+        assert_eq!(refused(&ask(None, " \n ", &[])), ErrorCode::Missing);
+        assert_eq!(refused(&ask(None, &"x".repeat(32_001), &[])), ErrorCode::WrongLength);
         assert!(Question::read(&ask(None, &"ü".repeat(32_000), &[])).is_ok());
     }
 

@@ -4,7 +4,7 @@ use porchlight_answer::{
     Language,
     write::limits::{Rejected, sentence},
 };
-use porchlight_api::{Detail, Fault};
+use porchlight_api::{ApiError, ErrorCode};
 use porchlight_domain::{Settings, time::day_bounds_ms};
 use porchlight_store::{Begin, StoreError};
 
@@ -28,13 +28,13 @@ pub(super) async fn count(shared: &Shared, asked: &Asked, begun: &Begin) {
 }
 
 /// The error for a question that the store did not begin.
-pub(super) async fn fault(shared: &Shared, asked: &Asked, begun: Begin) -> Fault {
+pub(super) async fn fault(shared: &Shared, asked: &Asked, begun: Begin) -> ApiError {
     let limits = &asked.limits;
     match begun {
         Begin::CeilingReached => {
             budget_alerts::look(shared, asked, true).await;
             let message = sentence(Rejected::Today, asked.source.language);
-            Fault::new(Detail::MessageLimitReached, message).retry_after(until_tomorrow_s(asked))
+            ApiError::new(ErrorCode::MessageLimitReached, message).retry_after(until_tomorrow_s(asked))
         }
         Begin::RateLimited { retry_after_s } => {
             // The exact time is in Retry-After; in other languages the number would need its plural forms.
@@ -42,10 +42,10 @@ pub(super) async fn fault(shared: &Shared, asked: &Asked, begun: Begin) -> Fault
                 Language::En => format!("Too many messages. Try again in {retry_after_s} seconds."),
                 language => sentence(Rejected::Later, language).to_owned(),
             };
-            let fault = Fault::new(Detail::RateLimited, text).retry_after(retry_after_s);
+            let fault = ApiError::new(ErrorCode::RateLimited, text).retry_after(retry_after_s);
             let fault = in_own_words(fault, &asked.chatbot.settings);
             match limits.rate {
-                Some(rate) => fault.of_quota(rate.count.into(), Some(rate.seconds.into())),
+                Some(rate) => fault.quota_exceeded(rate.count.into(), Some(rate.seconds.into())),
                 None => fault,
             }
         }
@@ -55,11 +55,14 @@ pub(super) async fn fault(shared: &Shared, asked: &Asked, begun: Begin) -> Fault
         }
         Begin::MonthlyLimit => {
             let message = sentence(Rejected::Month, asked.source.language);
-            let fault = Fault::new(Detail::MessageLimitReached, message);
+            let fault = ApiError::new(ErrorCode::MessageLimitReached, message);
             match &limits.month {
-                Some(month) => fault
-                    .retry_after(((month.end_ms - asked.now_ms).max(0) / 1000 + 1) as u64)
-                    .of_quota(month.max.max(0) as u64, Some(((month.end_ms - month.start_ms) / 1000).max(0) as u64)),
+                Some(month) => {
+                    fault.retry_after(((month.end_ms - asked.now_ms).max(0) / 1000 + 1) as u64).quota_exceeded(
+                        month.max.max(0) as u64,
+                        Some(((month.end_ms - month.start_ms) / 1000).max(0) as u64),
+                    )
+                }
                 None => fault,
             }
         }
@@ -67,19 +70,19 @@ pub(super) async fn fault(shared: &Shared, asked: &Asked, begun: Begin) -> Fault
             ledger::count_rejection("questions_per_session");
             let can_hand_over = can_hand_over(&asked.chatbot.settings);
             let reason = if can_hand_over { Rejected::ConversationOrPerson } else { Rejected::Conversation };
-            let fault = Fault::new(Detail::MessageLimitReached, sentence(reason, asked.source.language));
-            fault.of_quota(limits.per_session.unwrap_or_default().into(), None)
+            let fault = ApiError::new(ErrorCode::MessageLimitReached, sentence(reason, asked.source.language));
+            fault.quota_exceeded(limits.per_session.unwrap_or_default().into(), None)
         }
         Begin::Busy | Begin::Started | Begin::StartedWithoutModel => {
-            Fault::new(Detail::SessionBusy, "The previous message is still being answered.")
+            ApiError::new(ErrorCode::SessionBusy, "The previous message is still being answered.")
         }
     }
 }
 
 /// The owner's words for visitors who ask too much, where there are some.
-pub fn in_own_words(fault: Fault, settings: &Settings) -> Fault {
+pub fn in_own_words(fault: ApiError, settings: &Settings) -> ApiError {
     let own = &settings.rate_limit_message;
-    if own.is_empty() { fault } else { Fault { message: own.clone(), ..fault } }
+    if own.is_empty() { fault } else { ApiError { message: own.clone(), ..fault } }
 }
 
 fn until_tomorrow_s(asked: &Asked) -> u64 {

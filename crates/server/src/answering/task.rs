@@ -11,7 +11,7 @@ use std::{
 use bytes::Bytes;
 use futures::FutureExt;
 use porchlight_answer::{Language, TalkState, cards::card_of, write::language_of};
-use porchlight_api::{Detail, Fault, FinalChunk, ListingCard};
+use porchlight_api::{ApiError, ErrorCode, FinalChunk, ListingCard};
 use porchlight_domain::{Listing, MessageId, SessionId};
 use porchlight_store::{Begin, BeginQuestion, ChatbotRow, FinishAnswer, Limits, NewSession};
 use tokio::sync::oneshot;
@@ -62,7 +62,7 @@ pub struct Attached {
     pub bytes: Bytes,
 }
 
-type Told = oneshot::Sender<Result<Arc<RunningAnswer>, Fault>>;
+type Told = oneshot::Sender<Result<Arc<RunningAnswer>, ApiError>>;
 
 /// Runs one answer from beginning to end; `tell` hears whether it began.
 pub(super) async fn run(
@@ -115,7 +115,7 @@ pub(super) async fn run(
 }
 
 /// Keeps the question; false: today's ceiling leaves no room for a model.
-async fn begin(shared: &Shared, asked: &Asked, running: &RunningAnswer) -> Result<bool, Fault> {
+async fn begin(shared: &Shared, asked: &Asked, running: &RunningAnswer) -> Result<bool, ApiError> {
     let question = BeginQuestion {
         now_ms: asked.now_ms,
         chatbot: asked.chatbot.id,
@@ -147,14 +147,14 @@ async fn begin(shared: &Shared, asked: &Asked, running: &RunningAnswer) -> Resul
     }
 }
 
-async fn find(shared: &Shared, asked: &Asked) -> Result<Found, Fault> {
+async fn find(shared: &Shared, asked: &Asked) -> Result<Found, ApiError> {
     finding::find(shared, asked).await.map_err(faults::of_store)
 }
 
 async fn answer(
     shared: &Shared,
     asked: &Asked,
-    found: Result<Found, Fault>,
+    found: Result<Found, ApiError>,
     running: &RunningAnswer,
 ) -> (FinalChunk, Vec<ListingCard>) {
     let found = match found {
@@ -226,7 +226,7 @@ async fn finish(
         no_answer: outcome.no_answer,
         task_completed: true,
         success: fault.as_ref().map(|_| false),
-        code: fault.as_ref().map(|fault| fault.detail.class()),
+        code: fault.as_ref().map(|fault| fault.detail.status_class()),
         message: fault.map(|fault| fault.message),
         lead: None,
     };
@@ -234,7 +234,7 @@ async fn finish(
 }
 
 /// One line an answer for the log: ids, times and counts, never a word of it.
-fn note(asked: &Asked, running: &RunningAnswer, outcome: &Outcome, fault: Option<&Fault>) {
+fn note(asked: &Asked, running: &RunningAnswer, outcome: &Outcome, fault: Option<&ApiError>) {
     let kept = &outcome.explanation;
     let many = |name: &str| kept[name].as_array().map_or(0, Vec::len);
     let ms = |name: &str| kept["Ms"][name].as_u64().unwrap_or(0);
@@ -262,6 +262,6 @@ fn note(asked: &Asked, running: &RunningAnswer, outcome: &Outcome, fault: Option
     );
 }
 
-fn unexpected() -> Fault {
-    Fault::new(Detail::Unexpected, "Unexpected error.")
+fn unexpected() -> ApiError {
+    ApiError::new(ErrorCode::Unexpected, "Unexpected error.")
 }

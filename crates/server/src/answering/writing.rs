@@ -17,7 +17,7 @@ use porchlight_answer::{
         unseen::{self, Sent, Unseen},
     },
 };
-use porchlight_api::{Detail, Fault};
+use porchlight_api::{ApiError, ErrorCode};
 use porchlight_domain::ListingId;
 use serde_json::{Value, json};
 
@@ -43,7 +43,7 @@ pub struct Outcome {
     pub no_answer: bool,
     pub interrupted: bool,
     /// Set where there is no answer at all to show.
-    pub fault: Option<Fault>,
+    pub fault: Option<ApiError>,
     pub talk: TalkState,
     /// Homes that the answer names, in its order.
     pub cards: Vec<ListingId>,
@@ -53,7 +53,7 @@ pub struct Outcome {
 
 impl Outcome {
     /// An answer that failed before there were facts.
-    pub fn failed(talk: TalkState, fault: Fault) -> Self {
+    pub fn failed(talk: TalkState, fault: ApiError) -> Self {
         let (cards, explanation) = (Vec::new(), Value::Null);
         let (tokens, usage, fault) = (0, None, Some(fault));
         Self { tokens, usage, no_answer: false, interrupted: true, fault, talk, cards, explanation }
@@ -223,16 +223,16 @@ fn talk_after(ours: Written, by_model: bool, cards: &[ListingId]) -> TalkState {
     talk
 }
 
-fn fault_of(failure: &ModelFault) -> Fault {
+fn fault_of(failure: &ModelFault) -> ApiError {
     match failure {
-        ModelFault::TooSlow => Fault::new(Detail::ModelTooSlow, "The model took too long to answer."),
+        ModelFault::TooSlow => ApiError::new(ErrorCode::ModelTooSlow, "The model took too long to answer."),
         ModelFault::Refused(_)
         | ModelFault::Broken(_)
         | ModelFault::Empty
         | ModelFault::CutOff
         | ModelFault::Withheld(_)
         | ModelFault::TooLong
-        | ModelFault::Unprocessed => Fault::new(Detail::ModelFailed, "The model could not answer."),
+        | ModelFault::Unprocessed => ApiError::new(ErrorCode::ModelFailed, "The model could not answer."),
     }
 }
 

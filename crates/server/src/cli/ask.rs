@@ -9,11 +9,7 @@ use super::{
     options::{DataOptions, ModelOptions},
     start,
 };
-use crate::{
-    operations::{sessions, talk},
-    reply::Answered,
-    service::Service,
-};
+use crate::{operations::Handler, reply::Answered, service::Service};
 
 #[derive(Debug, Args)]
 pub struct Ask {
@@ -43,17 +39,17 @@ impl Ask {
             Some(id) => id,
             None => {
                 let input = CreateSession { serial_number: self.chatbot.clone(), ..Default::default() };
-                sessions::create_session(&app, &caller, input).await?.data.session_id
+                porchlight_api::CreateSession::handle(&app, &caller, input).await?.data.session_id
             }
         };
         for question in &self.questions {
-            let input = porchlight_api::Ask {
+            let input = porchlight_api::AskRequest {
                 session_id,
                 content: question.clone(),
                 stream: Some(false),
-                ..porchlight_api::Ask::default()
+                ..porchlight_api::AskRequest::default()
             };
-            let Answered::Whole(answer) = talk::ask(&app, &caller, input).await? else {
+            let Answered::Whole(answer) = porchlight_api::AskRequest::handle(&app, &caller, input).await? else {
                 anyhow::bail!("a whole answer came as a stream");
             };
             start::print(&format!("> {question}\n{}\n", answer.data.content))?;

@@ -3,10 +3,10 @@
 //! Why it exists: scripts need a serial number. Not here: settings, which the app edits.
 
 use clap::{Args, Subcommand};
-use porchlight_api::{CreateChatbot, EditChatbot, ListChatbots};
+use porchlight_api::{CreateChatbot, ListChatbots, UpdateChatbot};
 
 use super::{options::DataOptions, start};
-use crate::{keys::own, operations::chatbots};
+use crate::{keys::own, operations::Handler};
 
 #[derive(Debug, Args)]
 pub struct Chatbot {
@@ -38,9 +38,9 @@ impl Chatbot {
         match self.action {
             Action::Make { name, time_zone } => {
                 let input = CreateChatbot { time_zone: Some(time_zone), kind: Some(0) };
-                let serial_number = chatbots::create_chatbot(&app, &caller, input).await?.data;
-                let name = EditChatbot { serial_number: serial_number.clone(), name, ..EditChatbot::default() };
-                chatbots::edit_chatbot(&app, &caller, name).await?;
+                let serial_number = porchlight_api::CreateChatbot::handle(&app, &caller, input).await?.data;
+                let name = UpdateChatbot { serial_number: serial_number.clone(), name, ..UpdateChatbot::default() };
+                porchlight_api::UpdateChatbot::handle(&app, &caller, name).await?;
                 start::print(&serial_number)
             }
             Action::List => list(&app, &caller).await,
@@ -51,7 +51,7 @@ impl Chatbot {
 async fn list(app: &crate::App, caller: &crate::Caller) -> anyhow::Result<()> {
     for page in 1.. {
         let input = ListChatbots { page_number: Some(page), page_size: Some(100) };
-        let rows = chatbots::list_chatbots(app, caller, input).await?.data.list;
+        let rows = porchlight_api::ListChatbots::handle(app, caller, input).await?.data.list;
         for row in &rows {
             start::print(&format!("{}  {:>8} listings  {}", row.serial_number, row.listing_count, row.name))?;
         }

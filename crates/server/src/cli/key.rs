@@ -4,14 +4,14 @@
 //! here: how keys are kept.
 
 use clap::{Args, Subcommand, ValueEnum};
-use porchlight_api::{ListKeys, MakeKey, RevokeKey};
+use porchlight_api::{CreateKey, ListKeys, RevokeKey};
 
 use super::{
     logs::{self, LogFormat},
     options::DataOptions,
     start,
 };
-use crate::{keys::own, operations::workspace, service::Service};
+use crate::{keys::own, operations::Handler, service::Service};
 
 #[derive(Debug, Args)]
 pub struct Init {
@@ -78,11 +78,12 @@ impl Key {
         match self.action {
             Action::Make { kind, name } => {
                 let kind = if matches!(kind, Kind::Secret) { "secret" } else { "session" };
-                let made = workspace::make_key(&app, &caller, MakeKey { kind: kind.into(), name }).await?;
+                let made =
+                    porchlight_api::CreateKey::handle(&app, &caller, CreateKey { kind: kind.into(), name }).await?;
                 start::print(&made.data.key)
             }
             Action::List => {
-                for key in workspace::list_keys(&app, &caller, ListKeys {}).await?.data {
+                for key in porchlight_api::ListKeys::handle(&app, &caller, ListKeys {}).await?.data {
                     let used = if key.last_use_time.is_empty() { "never used" } else { &key.last_use_time };
                     start::print(&format!(
                         "{:<18} {:<8} {:<24} {used}  {}",
@@ -92,7 +93,7 @@ impl Key {
                 Ok(())
             }
             Action::Revoke { id } => {
-                workspace::revoke_key(&app, &caller, RevokeKey { key_id: id }).await?;
+                porchlight_api::RevokeKey::handle(&app, &caller, RevokeKey { key_id: id }).await?;
                 start::print("revoked")
             }
             Action::RotateVisitors => Ok(()),

@@ -5,7 +5,7 @@
 //! extra information under its keys and, word for word, in `ExtensionColumn`. Not here: the
 //! reading (`import_file/reso.rs`, `import_map`).
 
-use porchlight_api::{Extension, ListingItem, decimal::parse_rounded};
+use porchlight_api::{CustomField, ListingItem, decimal::parse_rounded};
 use rust_decimal::{Decimal, prelude::ToPrimitive};
 use serde_json::{Map, Number, Value, json};
 
@@ -55,7 +55,7 @@ impl ResoFile {
 
 struct Record<'i> {
     item: &'i ListingItem,
-    pairs: Vec<Extension>,
+    pairs: Vec<CustomField>,
     out: Map<String, Value>,
 }
 

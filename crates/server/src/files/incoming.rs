@@ -8,7 +8,7 @@ use std::time::Duration;
 use axum::body::{Body, BodyDataStream};
 use bytes::Bytes;
 use futures::StreamExt;
-use porchlight_api::{Detail, Fault};
+use porchlight_api::{ApiError, ErrorCode};
 use tokio::time::Instant;
 
 use super::kind::HEAD_BYTES;
@@ -34,7 +34,7 @@ impl Incoming {
     }
 
     /// The first bytes, as many as tell a kind; fewer when the file is shorter.
-    pub async fn head(&mut self) -> Result<Vec<u8>, Fault> {
+    pub async fn head(&mut self) -> Result<Vec<u8>, ApiError> {
         let mut head = Vec::new();
         while head.len() < HEAD_BYTES {
             let Some(mut part) = self.next().await? else { break };
@@ -48,13 +48,13 @@ impl Incoming {
     }
 
     /// The next bytes; none at the end. Errors: 40801 when they come too slowly.
-    pub async fn next(&mut self) -> Result<Option<Bytes>, Fault> {
+    pub async fn next(&mut self) -> Result<Option<Bytes>, ApiError> {
         if let Some(ahead) = self.ahead.take() {
             return Ok(Some(ahead));
         }
         let next = tokio::time::timeout(SILENCE, self.body.next()).await.map_err(|_| too_slow())?;
         let Some(part) = next else { return Ok(None) };
-        let part = part.map_err(|_| Fault::new(Detail::BrokenFile, "File ended early."))?;
+        let part = part.map_err(|_| ApiError::new(ErrorCode::BrokenFile, "File ended early."))?;
         self.bytes += part.len() as u64;
         let taken = self.began.elapsed();
         if taken > WHOLE || (taken > SILENCE && self.bytes < LEAST_BYTES_A_SECOND * taken.as_secs()) {
@@ -71,8 +71,8 @@ impl Incoming {
     }
 }
 
-fn too_slow() -> Fault {
-    Fault::new(Detail::BodyTooSlow, "File was not received in time.")
+fn too_slow() -> ApiError {
+    ApiError::new(ErrorCode::BodyTooSlow, "File was not received in time.")
 }
 
 #[cfg(test)]

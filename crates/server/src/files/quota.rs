@@ -6,7 +6,7 @@
 use std::{net::IpAddr, sync::Arc};
 
 use http::{HeaderMap, header};
-use porchlight_api::{Detail, Fault};
+use porchlight_api::{ApiError, ErrorCode};
 use porchlight_domain::SessionId;
 use porchlight_store::ChatbotRow;
 use tokio_util::task::TaskTracker;
@@ -49,13 +49,13 @@ impl ChargedUpload {
         (chatbot, session): (&ChatbotRow, SessionId),
         headers: &HeaderMap,
         family: Option<Family>,
-    ) -> Result<Self, Fault> {
+    ) -> Result<Self, ApiError> {
         let max = family.unwrap_or(Family::Video).max_bytes();
         let declared = headers.get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.trim().parse().ok());
         let bytes: u64 = declared.unwrap_or(UNDECLARED_BYTES.min(max));
         if bytes > max {
             let message = format!("The file is larger than {} MB.", max / (1024 * 1024));
-            return Err(Fault::new(Detail::FileTooLarge, message));
+            return Err(ApiError::new(ErrorCode::FileTooLarge, message));
         }
         let source = Source::of_visitor(&app.ledger, client_ip, chatbot, session);
         let source = source.in_spoken_language(&app.store, chatbot).await;

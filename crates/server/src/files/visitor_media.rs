@@ -4,7 +4,7 @@ use porchlight_answer::{
     Language,
     write::limits::{Rejected, sentence},
 };
-use porchlight_api::{Detail, Fault};
+use porchlight_api::{ApiError, ErrorCode};
 use porchlight_domain::{Settings, settings_item::MediaTaken};
 
 use super::kind::Family;
@@ -50,17 +50,17 @@ impl VisitorMedia {
     /// # Errors
     ///
     /// 41503 when visitors may send no files at all.
-    pub fn check_any(self) -> Result<(), Fault> {
+    pub fn check_any(self) -> Result<(), ApiError> {
         if self.has_images || self.has_audio || (self.has_video && self.takes_video) {
             return Ok(());
         }
-        Err(Fault::new(Detail::WrongFileKind, "This chatbot accepts no files."))
+        Err(ApiError::new(ErrorCode::WrongFileKind, "This chatbot accepts no files."))
     }
 
     /// # Errors
     ///
     /// 41302 when the chatbot's model takes no file of this size.
-    pub fn check_size(self, family: Family, bytes: u64) -> Result<(), Fault> {
+    pub fn check_size(self, family: Family, bytes: u64) -> Result<(), ApiError> {
         let (max, name) = match family {
             Family::Image => return Ok(()),
             Family::Audio => (self.max_audio_bytes, "recordings"),
@@ -73,13 +73,13 @@ impl VisitorMedia {
             Language::En => format!("The model of this chatbot accepts {name} of at most {} MB.", max / MEGABYTE),
             language => sentence(Rejected::FileSize, language).to_owned(),
         };
-        Err(Fault::new(Detail::FileTooLarge, text))
+        Err(ApiError::new(ErrorCode::FileTooLarge, text))
     }
 
     /// # Errors
     ///
     /// 41503, naming the setting, when visitors may not send files of this family.
-    pub fn check(self, family: Family) -> Result<(), Fault> {
+    pub fn check(self, family: Family) -> Result<(), ApiError> {
         let text = match family {
             Family::Image if !self.has_images => "This chatbot accepts no images: EnableUploadImage is off.",
             Family::Audio if !self.has_audio => "This chatbot accepts no recordings: EnablePushToTalk is off.",
@@ -88,7 +88,7 @@ impl VisitorMedia {
             Family::Image | Family::Audio | Family::Video => return Ok(()),
         };
         let text = if self.language == Language::En { text } else { sentence(Rejected::FileKind, self.language) };
-        Err(Fault::new(Detail::WrongFileKind, text))
+        Err(ApiError::new(ErrorCode::WrongFileKind, text))
     }
 }
 
@@ -100,7 +100,7 @@ mod tests {
     fn each_family_needs_its_setting_and_video_a_model_too() {
         let off = VisitorMedia::new(&Settings::default(), Takes { video: true, ..Takes::default() });
         for family in [Family::Image, Family::Audio, Family::Video] {
-            assert_eq!(off.check(family).expect_err("off").detail, Detail::WrongFileKind);
+            assert_eq!(off.check(family).expect_err("off").detail, ErrorCode::WrongFileKind);
         }
         let on = Settings {
             enable_upload_image: true,

@@ -5,7 +5,7 @@
 
 use axum::body::Body;
 use http::{HeaderMap, HeaderValue, Response, StatusCode, header};
-use porchlight_api::{Detail, Envelope, Fault};
+use porchlight_api::{ApiError, Envelope, ErrorCode, ErrorField};
 use serde::Serialize;
 
 use super::asked::Asked;
@@ -13,14 +13,14 @@ use crate::reply::Reply;
 
 /// Marks a response as a fault, so that headers and log know it.
 #[derive(Debug, Clone, Copy)]
-pub struct Refused(pub Detail);
+pub struct Refused(pub ErrorCode);
 
 /// Wraps a reply.
-pub fn reply<T: Serialize>(reply: Reply<T>) -> Result<Response<Body>, Fault> {
+pub fn reply<T: Serialize>(reply: Reply<T>) -> Result<Response<Body>, ApiError> {
     let warnings: Vec<HeaderValue> = reply.warnings.iter().filter_map(|text| text.parse().ok()).collect();
-    let text = serde_json::to_vec(&Envelope::of(reply.data)).map_err(|error| {
+    let text = serde_json::to_vec(&Envelope::ok(reply.data)).map_err(|error| {
         tracing::error!(%error, "an answer could not be written as JSON");
-        Fault::new(Detail::Unexpected, "Unexpected error.")
+        ApiError::new(ErrorCode::Unexpected, "Unexpected error.")
     })?;
     let mut response = json(StatusCode::OK, text);
     if reply.replayed {
@@ -33,26 +33,29 @@ pub fn reply<T: Serialize>(reply: Reply<T>) -> Result<Response<Body>, Fault> {
 }
 
 /// Wraps a fault, in the form that the request prefers.
-pub fn fault(asked: &Asked, fault: &Fault) -> Response<Body> {
+pub fn fault(asked: &Asked, fault: &ApiError) -> Response<Body> {
     let mut fault = fault.clone();
-    if fault.detail == Detail::Unexpected {
+    if fault.detail == ErrorCode::Unexpected {
         fault.message = format!("Unexpected error. Reference: {}.", asked.request_id);
     }
-    let status = if asked.strict { fault.detail.class() } else { fault.detail.http_status() };
+    let status = if asked.strict { fault.detail.status_class() } else { fault.detail.http_status() };
     let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let mut response = if asked.problem_json { problem(status, &fault, asked) } else { enveloped(status, &fault) };
     let headers = response.headers_mut();
     headers.insert("x-error-code", HeaderValue::from(fault.detail.number()));
+    if let Some(fields) = fault.fields_header().and_then(|fields| HeaderValue::from_str(&fields).ok()) {
+        headers.insert("x-error-fields", fields);
+    }
     if let Some(seconds) = fault.retry_after_s {
         headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
     }
-    if fault.detail.class() == 429 {
+    if fault.detail.status_class() == 429 {
         note_limit(headers, &fault);
     }
     if status == StatusCode::UNAUTHORIZED {
         headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer realm=\"porchlight\""));
     }
-    if matches!(fault.detail, Detail::BodyTooSlow | Detail::BodyTooLarge) {
+    if matches!(fault.detail, ErrorCode::BodyTooSlow | ErrorCode::BodyTooLarge) {
         headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
     }
     if asked.strict {
@@ -64,7 +67,7 @@ pub fn fault(asked: &Asked, fault: &Fault) -> Response<Body> {
 
 /// `RateLimit` and `RateLimit-Policy` of a limit that refuses
 /// (<https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/>).
-pub fn note_limit(headers: &mut HeaderMap, fault: &Fault) {
+pub fn note_limit(headers: &mut HeaderMap, fault: &ApiError) {
     let until = fault.retry_after_s.map(|seconds| format!(";t={seconds}")).unwrap_or_default();
     let policy = fault.quota.map(|quota| {
         let window = quota.seconds.map(|seconds| format!(";w={seconds}")).unwrap_or_default();
@@ -77,13 +80,13 @@ pub fn note_limit(headers: &mut HeaderMap, fault: &Fault) {
     }
 }
 
-fn enveloped(status: StatusCode, fault: &Fault) -> Response<Body> {
-    json(status, serde_json::to_vec(&Envelope::of_fault(fault)).unwrap_or_default())
+fn enveloped(status: StatusCode, fault: &ApiError) -> Response<Body> {
+    json(status, serde_json::to_vec(&Envelope::error(fault)).unwrap_or_default())
 }
 
 /// RFC 9457.
-fn problem(status: StatusCode, fault: &Fault, asked: &Asked) -> Response<Body> {
-    let body = serde_json::json!({
+fn problem(status: StatusCode, fault: &ApiError, asked: &Asked) -> Response<Body> {
+    let mut body = serde_json::json!({
         "type": "about:blank",
         "title": status.canonical_reason().unwrap_or("Error"),
         "status": status.as_u16(),
@@ -91,6 +94,9 @@ fn problem(status: StatusCode, fault: &Fault, asked: &Asked) -> Response<Body> {
         "code": fault.detail.number(),
         "instance": format!("urn:request:{}", asked.request_id),
     });
+    if !fault.fields.is_empty() {
+        body["errors"] = fault.fields.iter().map(|field| serde_json::json!(ErrorField::from(field))).collect();
+    }
     let mut response = json(status, body.to_string().into_bytes());
     response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
     response
@@ -119,14 +125,14 @@ pub fn instead_of_bare(head: &[u8], problem: Option<&'static str>) -> Option<Vec
     let fault = match &text[9..12] {
         "414" => too_long_address(),
         "431" => too_large_headers(),
-        _ => Fault::new(Detail::BadHeader, problem.unwrap_or("The head of the request is not valid HTTP.")),
+        _ => ApiError::new(ErrorCode::BadHeader, problem.unwrap_or("The head of the request is not valid HTTP.")),
     };
     raw_fault(&fault)
 }
 
 /// A whole answer that closes its connection, for where there is no hyper.
-pub fn raw_fault(fault: &Fault) -> Option<Vec<u8>> {
-    let body = serde_json::to_string(&Envelope::of_fault(fault)).ok()?;
+pub fn raw_fault(fault: &ApiError) -> Option<Vec<u8>> {
+    let body = serde_json::to_string(&Envelope::error(fault)).ok()?;
     let status = StatusCode::from_u16(fault.detail.http_status()).ok()?;
     let retry = fault.retry_after_s.map(|seconds| format!("retry-after: {seconds}\r\n")).unwrap_or_default();
     Some(
@@ -143,13 +149,13 @@ pub fn raw_fault(fault: &Fault) -> Option<Vec<u8>> {
 }
 
 /// 41401.
-pub fn too_long_address() -> Fault {
-    Fault::new(Detail::AddressTooLong, "The address is longer than 8 KiB.")
+pub fn too_long_address() -> ApiError {
+    ApiError::new(ErrorCode::AddressTooLong, "The address is longer than 8 KiB.")
 }
 
 /// 43101.
-pub fn too_large_headers() -> Fault {
-    Fault::new(Detail::HeadersTooLarge, "Request headers are larger than 8 KiB or more than 100.")
+pub fn too_large_headers() -> ApiError {
+    ApiError::new(ErrorCode::HeadersTooLarge, "Request headers are larger than 8 KiB or more than 100.")
 }
 
 #[cfg(test)]

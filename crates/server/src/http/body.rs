@@ -9,7 +9,7 @@ use axum::body::Body;
 use bytes::Bytes;
 use http::{HeaderMap, header};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
-use porchlight_api::{Detail, Fault};
+use porchlight_api::{ApiError, ErrorCode};
 
 use super::asked::{essence, text};
 
@@ -18,11 +18,11 @@ const DISCARD_TIME: Duration = Duration::from_secs(2);
 const DISCARD_BYTES: usize = 16 * 1024 * 1024;
 
 /// Refuses kinds of body that no operation reads; JSON may come under many names.
-pub fn check_media_type(headers: &HeaderMap) -> Result<(), Fault> {
+pub fn check_media_type(headers: &HeaderMap) -> Result<(), ApiError> {
     if let Some(encoding) = headers.get(header::CONTENT_ENCODING)
         && !encoding.as_bytes().eq_ignore_ascii_case(b"identity")
     {
-        return Err(Fault::new(Detail::ContentEncoding, "Request body must not be compressed."));
+        return Err(ApiError::new(ErrorCode::ContentEncoding, "Request body must not be compressed."));
     }
     if !headers.contains_key(header::CONTENT_TYPE) {
         return Ok(());
@@ -32,23 +32,23 @@ pub fn check_media_type(headers: &HeaderMap) -> Result<(), Fault> {
     if kind.is_empty() || json || kind.starts_with("text/") || kind == "application/x-www-form-urlencoded" {
         return Ok(());
     }
-    Err(Fault::new(Detail::MediaType, "Request body must be JSON (Content-Type: application/json)."))
+    Err(ApiError::new(ErrorCode::MediaType, "Request body must be JSON (Content-Type: application/json)."))
 }
 
 /// Refuses a body that says itself that it is larger than `limit` bytes.
-pub fn check_length(headers: &HeaderMap, limit: usize) -> Result<(), Fault> {
+pub fn check_length(headers: &HeaderMap, limit: usize) -> Result<(), ApiError> {
     let said = text(headers, header::CONTENT_LENGTH.as_str()).and_then(|length| length.parse::<u64>().ok());
     if said.is_some_and(|length| length > limit as u64) { Err(too_large(limit)) } else { Ok(()) }
 }
 
 /// Reads a whole body of at most `limit` bytes within 30 s.
-pub async fn read(body: Body, limit: usize) -> Result<Bytes, Fault> {
+pub async fn read(body: Body, limit: usize) -> Result<Bytes, ApiError> {
     let whole = tokio::time::timeout(BODY_TIME, Limited::new(body, limit).collect()).await;
     match whole {
         Ok(Ok(collected)) => Ok(collected.to_bytes()),
         Ok(Err(error)) if error.is::<LengthLimitError>() => Err(too_large(limit)),
-        Ok(Err(_)) => Err(Fault::new(Detail::NotJson, "Request body ended early.")),
-        Err(_) => Err(Fault::new(Detail::BodyTooSlow, "Request body was not received in time.")),
+        Ok(Err(_)) => Err(ApiError::new(ErrorCode::NotJson, "Request body ended early.")),
+        Err(_) => Err(ApiError::new(ErrorCode::BodyTooSlow, "Request body was not received in time.")),
     }
 }
 
@@ -65,12 +65,12 @@ pub async fn discard(headers: &HeaderMap, body: Body) {
     let _ = tokio::time::timeout(DISCARD_TIME, drained).await;
 }
 
-fn too_large(limit: usize) -> Fault {
+fn too_large(limit: usize) -> ApiError {
     let size = match limit / 1024 {
         kib if kib >= 1024 => format!("{} MiB", kib / 1024),
         kib => format!("{kib} KiB"),
     };
-    Fault::new(Detail::BodyTooLarge, format!("Request body is larger than {size}."))
+    ApiError::new(ErrorCode::BodyTooLarge, format!("Request body is larger than {size}."))
 }
 
 #[cfg(test)]
@@ -99,11 +99,11 @@ mod tests {
     #[test]
     fn other_kinds_and_compressed_bodies_are_refused() {
         for kind in ["multipart/form-data; boundary=x", "application/xml", "image/png", "json"] {
-            assert_eq!(check_media_type(&headers(kind)).expect_err(kind).detail, Detail::MediaType);
+            assert_eq!(check_media_type(&headers(kind)).expect_err(kind).detail, ErrorCode::MediaType);
         }
         let mut packed = HeaderMap::new();
         packed.insert(header::CONTENT_ENCODING, "gzip".parse().expect("a header value"));
-        assert_eq!(check_media_type(&packed).expect_err("gzip").detail, Detail::ContentEncoding);
+        assert_eq!(check_media_type(&packed).expect_err("gzip").detail, ErrorCode::ContentEncoding);
     }
 
     #[tokio::test]
@@ -112,7 +112,7 @@ mod tests {
         let fault = read(body, 1024).await.expect_err("too large");
         assert_eq!(
             (fault.detail, fault.message.as_str()),
-            (Detail::BodyTooLarge, "Request body is larger than 1 KiB.")
+            (ErrorCode::BodyTooLarge, "Request body is larger than 1 KiB.")
         );
     }
 }

@@ -11,7 +11,7 @@ use std::{
     time::Duration,
 };
 
-use porchlight_api::{Detail, Fault};
+use porchlight_api::{ApiError, ErrorCode};
 
 use super::{
     address::{Cidr, one_client},
@@ -83,7 +83,7 @@ impl Connections {
     ///
     /// # Errors
     /// 50301 when all that could make room are being answered.
-    pub fn admit(self: &Arc<Self>, peer: IpAddr, activity: Activity) -> Result<Place, Fault> {
+    pub fn admit(self: &Arc<Self>, peer: IpAddr, activity: Activity) -> Result<Place, ApiError> {
         let is_trusted = self.trusted.iter().any(|block| block.contains(peer));
         let client = (self.per_client != usize::MAX && !is_trusted).then(|| one_client(peer));
         let mut table = self.lock();
@@ -177,8 +177,8 @@ impl Drop for Place {
     }
 }
 
-fn busy(message: &str) -> Fault {
-    Fault::new(Detail::Busy, message).retry_after(5)
+fn busy(message: &str) -> ApiError {
+    ApiError::new(ErrorCode::Busy, message).retry_after(5)
 }
 
 #[cfg(test)]
@@ -207,7 +207,7 @@ mod tests {
         let _answering = activity.begin();
         let _place = connections.admit(ip(1), activity).expect("a place");
         let fault = connections.admit(ip(1), Activity::default()).err().expect("turned away");
-        assert_eq!((fault.detail, fault.retry_after_s), (Detail::Busy, Some(5)));
+        assert_eq!((fault.detail, fault.retry_after_s), (ErrorCode::Busy, Some(5)));
         assert!(connections.admit(ip(2), Activity::default()).is_ok());
     }
 

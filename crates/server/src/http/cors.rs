@@ -11,7 +11,7 @@ const ALLOWED: &str =
     "content-type, chatrobot-sessionkey, lang, x-referer, referrerinfo, idempotency-key, accept, prefer";
 const ALLOWED_WITH_KEYS: &str =
     "content-type, chatrobot-sessionkey, lang, x-referer, referrerinfo, idempotency-key, accept, prefer, authorization";
-const EXPOSED: &str = "x-request-id, x-error-code, retry-after, ratelimit, ratelimit-policy, x-porchlight, \
+const EXPOSED: &str = "x-request-id, x-error-code, x-error-fields, retry-after, ratelimit, ratelimit-policy, x-porchlight, \
                        idempotent-replayed, x-porchlight-warning, www-authenticate, preference-applied";
 
 /// True for a browser's question before the real request.

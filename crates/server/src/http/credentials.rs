@@ -5,7 +5,7 @@
 
 use axum::body::Bytes;
 use http::{HeaderMap, Uri};
-use porchlight_api::{Detail, Fault, KeyKind, Operation};
+use porchlight_api::{ApiError, ErrorCode, KeyKind, Operation};
 use porchlight_domain::WorkspaceId;
 use porchlight_store::Idempotency;
 
@@ -53,7 +53,7 @@ pub async fn caller(
     headers: &HeaderMap,
     uri: &Uri,
     operation: &Operation,
-) -> Result<Caller, Fault> {
+) -> Result<Caller, ApiError> {
     let origin = asked.origin.as_deref();
     let may_send_keys = origin.is_some_and(|origin| own::may_send_keys(app, origin, headers, uri));
     let is_own_origin = may_send_keys || origin.is_some_and(|origin| own::is_own_origin(app, origin, headers, uri));
@@ -68,10 +68,10 @@ pub async fn caller(
     let Some((believed, key)) = believed else { return Ok(caller) };
     let kind = believed.kind();
     if !operation.keys.is_empty() && !operation.keys.contains(&kind) {
-        return Err(Fault::new(Detail::WrongKeyKind, "This key cannot be used for this operation."));
+        return Err(ApiError::new(ErrorCode::WrongKeyKind, "This key cannot be used for this operation."));
     }
     if kind != KeyKind::Visitor && is_foreign {
-        return Err(Fault::new(Detail::WrongKeyKind, "This key cannot be used from a page of another site."));
+        return Err(ApiError::new(ErrorCode::WrongKeyKind, "This key cannot be used from a page of another site."));
     }
     caller.workspace = believed.workspace();
     caller.kind = Some(kind);
@@ -93,7 +93,7 @@ pub fn with_idempotency(
     headers: &HeaderMap,
     operation: &Operation,
     body: &Bytes,
-) -> Result<(), Fault> {
+) -> Result<(), ApiError> {
     let Some(key) = idempotency_key(headers)? else { return Ok(()) };
     let mut hasher = blake3::Hasher::new();
     hasher.update(operation.name.as_bytes()).update(&[0]).update(body);
@@ -130,11 +130,11 @@ fn anonymous(app: &Service, asked: &Asked, headers: &HeaderMap, uri: &Uri, is_ow
     }
 }
 
-async fn believe_or_refuse(app: &App, asked: &Asked, headers: &HeaderMap) -> Result<(Believed, String), Fault> {
+async fn believe_or_refuse(app: &App, asked: &Asked, headers: &HeaderMap) -> Result<(Believed, String), ApiError> {
     match believe(app, headers).await {
         Ok(Some(believed)) => Ok(believed),
-        Ok(None) => Err(Fault::new(Detail::NoCredentials, "Credentials are required.")),
-        Err(fault) if fault.detail == Detail::CredentialsRefused => {
+        Ok(None) => Err(ApiError::new(ErrorCode::NoCredentials, "Credentials are required.")),
+        Err(fault) if fault.detail == ErrorCode::CredentialsRefused => {
             app.limits.refused_credential(asked.address)?;
             Err(fault)
         }
@@ -143,7 +143,7 @@ async fn believe_or_refuse(app: &App, asked: &Asked, headers: &HeaderMap) -> Res
 }
 
 /// The strongest credential of both headers; none when neither was sent.
-async fn believe(app: &App, headers: &HeaderMap) -> Result<Option<(Believed, String)>, Fault> {
+async fn believe(app: &App, headers: &HeaderMap) -> Result<Option<(Believed, String)>, ApiError> {
     let mut strongest: Option<(Believed, String)> = None;
     for name in ["authorization", "chatrobot-sessionkey"] {
         let Some(value) = headers.get(name) else { continue };
@@ -152,7 +152,7 @@ async fn believe(app: &App, headers: &HeaderMap) -> Result<Option<(Believed, Str
         match &strongest {
             Some((other, _)) if other.workspace() != believed.workspace() => {
                 let message = "The keys in \"Authorization\" and \"chatrobot-sessionkey\" disagree.";
-                return Err(Fault::new(Detail::BadHeader, message));
+                return Err(ApiError::new(ErrorCode::BadHeader, message));
             }
             Some((other, _)) if other.kind() >= believed.kind() => {}
             _ => strongest = Some((believed, key)),
@@ -161,7 +161,7 @@ async fn believe(app: &App, headers: &HeaderMap) -> Result<Option<(Believed, Str
     Ok(strongest)
 }
 
-async fn recognise(app: &App, key: &str) -> Result<Believed, Fault> {
+async fn recognise(app: &App, key: &str) -> Result<Believed, ApiError> {
     let now_ms = app.clock.now_ms();
     if key.starts_with("vk_") {
         return visitor(app, key, now_ms).await?.map(|v| Believed::Visitor(Box::new(v))).ok_or_else(refused);
@@ -170,7 +170,7 @@ async fn recognise(app: &App, key: &str) -> Result<Believed, Fault> {
     live.map(Believed::Key).ok_or_else(refused)
 }
 
-async fn visitor(app: &App, key: &str, now_ms: i64) -> Result<Option<Visitor>, Fault> {
+async fn visitor(app: &App, key: &str, now_ms: i64) -> Result<Option<Visitor>, ApiError> {
     let Some(claim) = app.keys.read_visitor(key) else { return Ok(None) };
     let Some(chatbot) = app.store.public_chatbot(&claim.serial).await.map_err(faults::of_store)? else {
         return Ok(None);
@@ -184,7 +184,7 @@ async fn visitor(app: &App, key: &str, now_ms: i64) -> Result<Option<Visitor>, F
     Ok(Some(Visitor { chatbot, session: claim.session }))
 }
 
-fn refused() -> Fault {
+fn refused() -> ApiError {
     faults::credentials_refused()
 }
 

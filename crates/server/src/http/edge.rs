@@ -8,7 +8,7 @@ use std::{net::IpAddr, panic::AssertUnwindSafe};
 use axum::{Router, body::Body};
 use futures::FutureExt;
 use http::{HeaderValue, Method, Request, Response, StatusCode, Uri, header};
-use porchlight_api::{Detail, Fault};
+use porchlight_api::{ApiError, ErrorCode};
 use tower::ServiceExt;
 
 use super::{
@@ -34,7 +34,7 @@ pub async fn serve(app: App, router: Router, peer: IpAddr, request: Request<Body
         Ok(Err(fault)) => answer::fault(&asked, &fault),
         Err(_) => {
             tracing::error!(request_id = asked.request_id, "a request panicked");
-            answer::fault(&asked, &Fault::new(Detail::Unexpected, "Unexpected error."))
+            answer::fault(&asked, &ApiError::new(ErrorCode::Unexpected, "Unexpected error."))
         }
     };
     headers::finish(&asked, &mut response);
@@ -49,11 +49,11 @@ pub async fn serve(app: App, router: Router, peer: IpAddr, request: Request<Body
     response
 }
 
-async fn route(app: &App, router: Router, asked: &Asked, request: Request<Body>) -> Result<Response<Body>, Fault> {
+async fn route(app: &App, router: Router, asked: &Asked, request: Request<Body>) -> Result<Response<Body>, ApiError> {
     headers::check(&request)?;
     own::check_host(app, request.headers(), request.uri())?;
     if request.method() == Method::CONNECT {
-        return Err(Fault::new(Detail::WrongMethod, "Use POST for this operation."));
+        return Err(ApiError::new(ErrorCode::WrongMethod, "Use POST for this operation."));
     }
     if cors::is_preflight(&request) {
         let origin = asked.origin.as_deref().unwrap_or("null");
@@ -61,7 +61,7 @@ async fn route(app: &App, router: Router, asked: &Asked, request: Request<Body>)
         return Ok(cors::preflight(origin, may_send_keys));
     }
     if app.stop.is_cancelled() {
-        return Err(Fault::new(Detail::Stopping, "The service is stopping.").retry_after(5));
+        return Err(ApiError::new(ErrorCode::Stopping, "The service is stopping.").retry_after(5));
     }
     let mut request = without_prefix(app.config.prefix(), request);
     if app.config.only_specification {
@@ -90,8 +90,8 @@ fn enveloped(asked: &Asked, response: Response<Body>) -> Response<Body> {
         return response;
     }
     let fault = match response.status() {
-        StatusCode::METHOD_NOT_ALLOWED => Fault::new(Detail::WrongMethod, "Use GET for this address."),
-        StatusCode::BAD_REQUEST => Fault::new(Detail::NoSuchOperation, "No such operation."),
+        StatusCode::METHOD_NOT_ALLOWED => ApiError::new(ErrorCode::WrongMethod, "Use GET for this address."),
+        StatusCode::BAD_REQUEST => ApiError::new(ErrorCode::NoSuchOperation, "No such operation."),
         _ => return response,
     };
     let mut whole = answer::fault(asked, &fault);

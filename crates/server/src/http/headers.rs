@@ -4,21 +4,23 @@
 //! credentials.
 
 use http::{HeaderMap, HeaderValue, Request, Response};
-use porchlight_api::{Detail, Fault};
+use porchlight_api::{ApiError, ErrorCode};
 
 use super::{answer, asked::Asked};
 
-/// How a client learns that extensions are there.
-pub const PORCHLIGHT: &str = concat!(
-    env!("CARGO_PKG_VERSION"),
-    "; ext=chatbots,listing-filters,import,session-messages,usage,resume,stop,rate,talk-to-person,cards,keys,idempotency,strict-status"
-);
+macro_rules! capabilities {
+    () => {
+        "chatbots,listing-filters,import,session-messages,usage,resume,stop,rate,talk-to-person,cards,keys,idempotency,strict-status,error-fields"
+    };
+}
+/// The value of `X-Porchlight`: version, and the capabilities beyond the specification.
+pub const PORCHLIGHT: &str = concat!(env!("CARGO_PKG_VERSION"), "; ext=", capabilities!());
 const MOST_HEADERS: usize = 100;
 const MOST_HEADER_BYTES: usize = 8 * 1024;
 const MOST_ADDRESS_BYTES: usize = 8 * 1024;
 
 /// Refuses a head that is too large, or that repeats a header which must appear once.
-pub fn check<B>(request: &Request<B>) -> Result<(), Fault> {
+pub fn check<B>(request: &Request<B>) -> Result<(), ApiError> {
     let address_bytes = request.uri().path().len() + request.uri().query().map_or(0, |query| query.len() + 1);
     if address_bytes > MOST_ADDRESS_BYTES {
         return Err(answer::too_long_address());
@@ -34,18 +36,18 @@ pub fn check<B>(request: &Request<B>) -> Result<(), Fault> {
     Ok(())
 }
 
-fn once(headers: &HeaderMap, name: &str) -> Result<(), Fault> {
+fn once(headers: &HeaderMap, name: &str) -> Result<(), ApiError> {
     if headers.get_all(name).iter().nth(1).is_some() {
-        return Err(Fault::new(Detail::BadHeader, format!("Header \"{name}\" must appear once.")));
+        return Err(ApiError::new(ErrorCode::BadHeader, format!("Header \"{name}\" must appear once.")));
     }
     Ok(())
 }
 
 /// The idempotency key, where one was sent.
-pub fn idempotency_key(headers: &HeaderMap) -> Result<Option<&str>, Fault> {
+pub fn idempotency_key(headers: &HeaderMap) -> Result<Option<&str>, ApiError> {
     let Some(value) = headers.get("idempotency-key") else { return Ok(None) };
     let refuse =
-        || Fault::new(Detail::BadHeader, "Header \"Idempotency-Key\" must be 1 to 255 visible ASCII characters.");
+        || ApiError::new(ErrorCode::BadHeader, "Header \"Idempotency-Key\" must be 1 to 255 visible ASCII characters.");
     let key = value.to_str().map_err(|_| refuse())?;
     let visible = key.bytes().all(|byte| byte.is_ascii_graphic());
     if key.is_empty() || key.len() > 255 || !visible { Err(refuse()) } else { Ok(Some(key)) }
@@ -59,4 +61,16 @@ pub fn finish<B>(asked: &Asked, response: &mut Response<B>) {
     }
     headers.insert("x-porchlight", HeaderValue::from_static(PORCHLIGHT));
     headers.insert("x-content-type-options", HeaderValue::from_static("nosniff"));
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn every_capability_that_an_operation_needs_is_named_in_the_header() {
+        for operation in porchlight_api::OPERATIONS {
+            let is_named =
+                operation.capability.is_none_or(|name| capabilities!().split(',').any(|known| known == name));
+            assert!(is_named, "{} needs {:?}", operation.name, operation.capability);
+        }
+    }
 }

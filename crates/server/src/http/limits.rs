@@ -13,7 +13,7 @@ use governor::{
     DefaultKeyedRateLimiter, Quota, RateLimiter,
     clock::{Clock, DefaultClock},
 };
-use porchlight_api::{Detail, Fault};
+use porchlight_api::{ApiError, ErrorCode};
 use porchlight_domain::SessionId;
 
 use super::address::one_client;
@@ -52,22 +52,22 @@ impl PublicLimits {
     }
 
     /// Counts a new session of a client.
-    pub fn new_session(&self, address: IpAddr) -> Result<(), Fault> {
+    pub fn new_session(&self, address: IpAddr) -> Result<(), ApiError> {
         self.check("sessions_per_ip_minute", &self.sessions, one_client(address), SESSIONS_A_MINUTE)
     }
 
     /// Counts a request of a visitor.
-    pub fn visitor_request(&self, session: SessionId) -> Result<(), Fault> {
+    pub fn visitor_request(&self, session: SessionId) -> Result<(), ApiError> {
         self.check("requests_per_session_minute", &self.requests, session, REQUESTS_A_MINUTE)
     }
 
     /// Counts a stream of a visitor for as long as what it gives is held.
-    pub fn open_stream(&self, session: SessionId) -> Result<Option<Counted>, Fault> {
+    pub fn open_stream(&self, session: SessionId) -> Result<Option<Counted>, ApiError> {
         self.on.then(|| self.streams.open(session)).transpose()
     }
 
     /// Counts a credential that was refused.
-    pub fn refused_credential(&self, address: IpAddr) -> Result<(), Fault> {
+    pub fn refused_credential(&self, address: IpAddr) -> Result<(), ApiError> {
         self.check("rejected_keys_per_ip_minute", &self.refusals, one_client(address), REFUSALS_A_MINUTE)
     }
 
@@ -77,7 +77,7 @@ impl PublicLimits {
         limiter: &DefaultKeyedRateLimiter<K>,
         key: K,
         quota: NonZeroU32,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), ApiError> {
         if !self.on {
             return Ok(());
         }
@@ -89,7 +89,7 @@ impl PublicLimits {
             let quota = u64::from(quota.get());
             let seconds = until.wait_time_from(DefaultClock::default().now()).as_secs() + 1;
             let message = format!("Too many requests. Try again in {seconds} seconds.");
-            Fault::new(Detail::ApiRateLimited, message).retry_after(seconds).of_quota(quota, Some(60))
+            ApiError::new(ErrorCode::ApiRateLimited, message).retry_after(seconds).quota_exceeded(quota, Some(60))
         })
     }
 
@@ -110,7 +110,7 @@ mod tests {
         let client = IpAddr::from([192, 0, 2, 1]);
         assert!((0..60).all(|_| limits.new_session(client).is_ok()));
         let fault = limits.new_session(client).expect_err("one too many");
-        assert_eq!(fault.detail, Detail::ApiRateLimited);
+        assert_eq!(fault.detail, ErrorCode::ApiRateLimited);
         assert!(fault.retry_after_s.is_some());
         assert!(limits.new_session(IpAddr::from([192, 0, 2, 2])).is_ok());
     }

@@ -18,7 +18,7 @@ use http::Request;
 use http_body::Frame;
 use hyper::{body::Incoming, server::conn::http1, service::service_fn};
 use hyper_util::rt::TokioIo;
-use porchlight_api::Fault;
+use porchlight_api::ApiError;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::{TcpListener, TcpStream},
@@ -116,7 +116,7 @@ async fn accept(app: App, listener: TcpListener) {
 }
 
 /// Says that there is no room, and takes what the client sends meanwhile so that it can read that.
-async fn turn_away(mut stream: TcpStream, fault: &Fault) {
+async fn turn_away(mut stream: TcpStream, fault: &ApiError) {
     let Some(answer) = answer::raw_fault(fault) else { return };
     let told = async {
         stream.write_all(&answer).await?;

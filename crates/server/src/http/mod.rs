@@ -10,7 +10,7 @@ pub(crate) mod body;
 pub mod connections;
 mod cors;
 pub(crate) mod credentials;
-mod dispatch;
+pub mod dispatch;
 mod edge;
 mod head_check;
 mod headers;

@@ -27,10 +27,11 @@ const MODEL_LIST: &str = "/chat/Chatbot/ModelList";
 const LISTING_LIST: &str = "/chat/Chatbot/RealEstateList";
 const SESSION_KEY: &str = "chatrobot-sessionkey";
 const OUR_REQUEST_HEADERS: [&str; 2] = ["idempotency-key", "prefer"];
-const OUR_HEADERS: [&str; 10] = [
+const OUR_HEADERS: [&str; 11] = [
     "x-porchlight",
     "x-request-id",
     "x-error-code",
+    "x-error-fields",
     "retry-after",
     "ratelimit",
     "ratelimit-policy",

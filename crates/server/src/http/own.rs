@@ -4,7 +4,7 @@
 //! place. Not here: a chatbot's allowed domains (`Caller::check_domain`).
 
 use http::{HeaderMap, Uri};
-use porchlight_api::{Detail, Fault};
+use porchlight_api::{ApiError, ErrorCode};
 use url::Url;
 
 use super::asked::text;
@@ -17,14 +17,14 @@ pub fn host<'a>(headers: &'a HeaderMap, uri: &'a Uri) -> Option<&'a str> {
 
 /// Refuses hosts that the app's built-in service does not know: a page that points its own name
 /// at our port gets nothing.
-pub fn check_host(app: &Service, headers: &HeaderMap, uri: &Uri) -> Result<(), Fault> {
+pub fn check_host(app: &Service, headers: &HeaderMap, uri: &Uri) -> Result<(), ApiError> {
     let Some(only) = &app.config.only_hosts else { return Ok(()) };
     let host = host(headers, uri).unwrap_or_default();
     let name = host.rsplit_once(':').filter(|(_, port)| port.bytes().all(|b| b.is_ascii_digit())).map_or(host, |h| h.0);
     if only.iter().any(|known| known.eq_ignore_ascii_case(host) || known.eq_ignore_ascii_case(name)) {
         return Ok(());
     }
-    Err(Fault::new(Detail::WrongHost, "This host name is not served here."))
+    Err(ApiError::new(ErrorCode::WrongHost, "This host name is not served here."))
 }
 
 /// Where the caller reaches us: the public address, or the host that it names.

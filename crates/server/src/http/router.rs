@@ -10,16 +10,23 @@ use axum::{
     routing::{MethodRouter, any, get, put},
 };
 use http::{HeaderValue, Method, Response, header, request::Parts};
-use porchlight_api::{Detail, Fault, OPERATIONS, Operation};
+use porchlight_api::{ApiError, ErrorCode, Operation};
 
-use super::{answer, asked::Asked, body, cors, credentials, dispatch, edge::Named, headers, only_specification, own};
+use super::{
+    answer,
+    asked::Asked,
+    body, cors, credentials,
+    dispatch::{Call, HANDLERS},
+    edge::Named,
+    headers, only_specification, own,
+};
 use crate::{operations::files, reply::Reply, service::App, widget_files};
 
 /// All routes.
 pub fn router(app: App) -> Router {
     let mut router = Router::new();
-    for operation in OPERATIONS {
-        let handler = move |State(app): State<App>, request: Request| answer_operation(app, operation, request);
+    for &(operation, call) in HANDLERS {
+        let handler = move |State(app): State<App>, request: Request| answer_operation(app, operation, call, request);
         router = router.route(operation.path, any(handler));
     }
     router
@@ -39,10 +46,10 @@ fn only_get(route: MethodRouter<App>) -> MethodRouter<App> {
     route.fallback(wrong_method_get)
 }
 
-async fn answer_operation(app: App, operation: &'static Operation, request: Request) -> Response<Body> {
+async fn answer_operation(app: App, operation: &'static Operation, call: Call, request: Request) -> Response<Body> {
     let (parts, body) = request.into_parts();
     let asked = noted(&parts);
-    let mut response = match run(&app, &asked, operation, &parts, body).await {
+    let mut response = match run(&app, &asked, operation, call, &parts, body).await {
         Ok(response) => response,
         Err(fault) => answer::fault(&asked, &fault),
     };
@@ -62,9 +69,10 @@ async fn run(
     app: &App,
     asked: &Asked,
     operation: &'static Operation,
+    call: Call,
     parts: &Parts,
     body: Body,
-) -> Result<Response<Body>, Fault> {
+) -> Result<Response<Body>, ApiError> {
     let mut caller = match refuse_early(app, asked, operation, parts).await {
         Ok(caller) => caller,
         Err(fault) => {
@@ -81,11 +89,11 @@ async fn run(
     }
     if app.config.only_specification {
         bytes = only_specification::plain_body(operation.name, bytes);
-        let answered = dispatch::call(operation, app, &caller, &bytes).await?;
+        let answered = call(app, &caller, &bytes).await?;
         return Ok(only_specification::plain_answer(operation.name, answered).await);
     }
     credentials::with_idempotency(&mut caller, &parts.headers, operation, &bytes)?;
-    dispatch::call(operation, app, &caller, &bytes).await
+    call(app, &caller, &bytes).await
 }
 
 /// Everything that is refused before the body is read.
@@ -94,10 +102,10 @@ async fn refuse_early(
     asked: &Asked,
     operation: &'static Operation,
     parts: &Parts,
-) -> Result<crate::Caller, Fault> {
+) -> Result<crate::Caller, ApiError> {
     let is_get = asked.method == Method::GET && operation.also_get;
     if asked.method != Method::POST && !is_get {
-        return Err(Fault::new(Detail::WrongMethod, "Use POST for this operation."));
+        return Err(ApiError::new(ErrorCode::WrongMethod, "Use POST for this operation."));
     }
     headers::idempotency_key(&parts.headers)?;
     let caller = credentials::caller(app, asked, &parts.headers, &parts.uri, operation).await?;
@@ -156,7 +164,7 @@ async fn get_picture(
 }
 
 /// An answer of a raw path, readable for the page that asked.
-fn raw(asked: &Asked, name: &'static str, answered: Result<Response<Body>, Fault>) -> Response<Body> {
+fn raw(asked: &Asked, name: &'static str, answered: Result<Response<Body>, ApiError>) -> Response<Body> {
     let mut response = answered.unwrap_or_else(|fault| answer::fault(asked, &fault));
     if let Some(origin) = &asked.origin {
         cors::allow(response.headers_mut(), origin);
@@ -168,7 +176,7 @@ fn raw(asked: &Asked, name: &'static str, answered: Result<Response<Body>, Fault
 async fn no_such_operation(request: Request) -> Response<Body> {
     let (parts, body) = request.into_parts();
     body::discard(&parts.headers, body).await;
-    answer::fault(&noted(&parts), &Fault::new(Detail::NoSuchOperation, "No such operation."))
+    answer::fault(&noted(&parts), &ApiError::new(ErrorCode::NoSuchOperation, "No such operation."))
 }
 
 pub(crate) async fn wrong_method_get(request: Request) -> Response<Body> {
@@ -181,7 +189,7 @@ async fn wrong_method_put(request: Request) -> Response<Body> {
 
 fn wrong_method(request: Request, allow: &'static str, message: &str) -> Response<Body> {
     let (parts, _) = request.into_parts();
-    let mut response = answer::fault(&noted(&parts), &Fault::new(Detail::WrongMethod, message));
+    let mut response = answer::fault(&noted(&parts), &ApiError::new(ErrorCode::WrongMethod, message));
     response.headers_mut().insert(header::ALLOW, HeaderValue::from_static(allow));
     response
 }
@@ -193,10 +201,10 @@ pub(crate) fn noted(parts: &Parts) -> Asked {
 }
 
 /// A fault of a handler that has no notes at hand.
-struct Refusal(Fault);
+struct Refusal(ApiError);
 
-impl From<Fault> for Refusal {
-    fn from(fault: Fault) -> Self {
+impl From<ApiError> for Refusal {
+    fn from(fault: ApiError) -> Self {
         Self(fault)
     }
 }

@@ -6,7 +6,7 @@
 
 use std::collections::HashSet;
 
-use porchlight_api::{self as api, Extension, ListingItem};
+use porchlight_api::{self as api, CustomField, ListingItem};
 use porchlight_domain::fold::fold;
 use serde::{Deserialize, Serialize};
 
@@ -141,7 +141,7 @@ fn off_market(here: &ListingItem, what: OnAbsent) -> ListingItem {
     let mut pairs = extensions(&here.extension_column);
     pairs.retain(|pair| !pair.key.eq_ignore_ascii_case("PortalStatus"));
     if what == OnAbsent::OffMarket {
-        pairs.push(Extension { key: "PortalStatus".into(), value: "Off Market".into() });
+        pairs.push(CustomField { key: "PortalStatus".into(), value: "Off Market".into() });
     }
     let joined = if pairs.is_empty() { String::new() } else { serde_json::to_string(&pairs).unwrap_or_default() };
     ListingItem { status: "Sold".into(), extension_column: joined, ..here.clone() }

@@ -42,7 +42,7 @@ pub struct ImportOutcome {
     pub skipped: i64,
     pub refused: i64,
     /// The first 200.
-    pub errors: Vec<api::ImportError>,
+    pub errors: Vec<api::ImportRowError>,
     /// The first 200 changed homes, member by member.
     pub changes: Vec<HomeChange>,
     /// Rows that were looked at, of all.
@@ -223,7 +223,7 @@ impl<S: ListingsService> Import<'_, S> {
         self.outcome.refused += 1;
         if self.outcome.errors.len() < MOST_SHOWN {
             let row = i64::try_from(self.job.rows.number(at)).unwrap_or(i64::MAX);
-            self.outcome.errors.push(api::ImportError { row, field, message: message.clone() });
+            self.outcome.errors.push(api::ImportRowError { row, field, message: message.clone() });
         }
         self.refused.push((at, message));
     }
@@ -256,7 +256,7 @@ impl<S: ListingsService> Import<'_, S> {
         let mut bytes = 0;
         for write in writes {
             let row = if write.was.is_some() { changed_row_of(&write.item) } else { row_of(&write.item) };
-            let row = RawRow::of(&row).map_err(|error| Refusal::file(error.to_string()))?;
+            let row = RawRow::new(&row).map_err(|error| Refusal::file(error.to_string()))?;
             if bytes + row.0.len() > MOST_BYTES {
                 self.send(std::mem::take(&mut part), on_conflict).await?;
                 bytes = 0;
@@ -283,7 +283,7 @@ impl<S: ListingsService> Import<'_, S> {
         let report = self.service.import(input).await?;
         self.in_doubt = false;
         let (mut created, mut changed) = (Vec::new(), Vec::new());
-        let mut errors: BTreeMap<i64, api::ImportError> =
+        let mut errors: BTreeMap<i64, api::ImportRowError> =
             report.errors.into_iter().map(|error| (error.row, error)).collect();
         for ((place, write), id) in (0..).zip(writes).zip(report.ids) {
             match (id, errors.remove(&place)) {

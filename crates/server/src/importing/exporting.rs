@@ -75,7 +75,7 @@ fn list_of(input: &ExportInput) -> Result<ListListings, Refusal> {
         Some(Value::Object(filter)) => {
             let mut filter = filter.clone();
             filter.insert("SerialNumber".into(), input.serial_number.clone().into());
-            porchlight_api::read::read(Value::Object(filter).to_string().as_bytes())?
+            porchlight_api::decode::decode(Value::Object(filter).to_string().as_bytes())?
         }
         Some(_) => return Err(Refusal::input("The filter of an export must be an object.")),
     };

@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-use porchlight_api::{Extension, ImportRow, ListingChange, ListingItem, NewListing, Number, Patch};
+use porchlight_api::{CustomField, ImportRow, ListingChange, ListingItem, NewListing, Number, Patch};
 
 /// One member as text, the way a list shows it; "" is unset.
 pub struct Field {
@@ -245,7 +245,7 @@ pub fn images(joined: &str) -> Vec<String> {
 }
 
 /// The pairs of extra information; none where the text is no such list.
-pub fn extensions(json: &str) -> Vec<Extension> {
+pub fn extensions(json: &str) -> Vec<CustomField> {
     serde_json::from_str(json).unwrap_or_default()
 }
 

@@ -4,7 +4,7 @@
 //! Why it exists: a portal's file must not wipe photos or facts that somebody added by hand.
 //! Pure. Not here: which columns speak of what (`import_map::Spoken`).
 
-use porchlight_api::{Extension, ListingItem, decimal::parse_rounded};
+use porchlight_api::{CustomField, ListingItem, decimal::parse_rounded};
 use porchlight_domain::import_map::Spoken;
 use rust_decimal::Decimal;
 
@@ -59,13 +59,13 @@ fn merged_pairs(told: &str, here: &str, spoken: &Spoken) -> String {
         return here.to_owned();
     }
     let told = extensions(told);
-    let mut out: Vec<Extension> = Vec::new();
+    let mut out: Vec<CustomField> = Vec::new();
     for pair in extensions(here) {
         let exact = told.iter().find(|new| new.key == pair.key);
         let new = exact.or_else(|| told.iter().find(|new| new.key.eq_ignore_ascii_case(&pair.key)));
         match new {
             Some(new) if new.value.trim() == pair.value.trim() => out.push(pair),
-            Some(new) => out.push(Extension { key: pair.key, value: new.value.clone() }),
+            Some(new) => out.push(CustomField { key: pair.key, value: new.value.clone() }),
             None if spoken.key(&pair.key) => {}
             None => out.push(pair),
         }
@@ -73,7 +73,7 @@ fn merged_pairs(told: &str, here: &str, spoken: &Spoken) -> String {
     for new in told {
         let whole_list = spoken.key("");
         let is_there =
-            |known: &Extension| known.key == new.key || !whole_list && known.key.eq_ignore_ascii_case(&new.key);
+            |known: &CustomField| known.key == new.key || !whole_list && known.key.eq_ignore_ascii_case(&new.key);
         if !out.iter().any(is_there) {
             out.push(new);
         }

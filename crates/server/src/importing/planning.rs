@@ -9,7 +9,7 @@ use std::{
     ops::Range,
 };
 
-use porchlight_api::{Fault, ImportRow, ListingItem, Problem};
+use porchlight_api::{ApiError, FieldError, ImportRow, ListingItem};
 use porchlight_domain::{
     ListingId, SaleType,
     import_map::Spoken,
@@ -62,7 +62,7 @@ pub enum Decision {
 /// A row that was read and waits to be decided.
 pub struct Told {
     pub at: usize,
-    read: Result<Reading, Vec<Problem>>,
+    read: Result<Reading, Vec<FieldError>>,
 }
 
 struct Reading {
@@ -171,7 +171,8 @@ impl Planner {
         let row = self.identity_of_row(&told);
         let slot = self.index.find(&row).map(|(slot, _)| slot).filter(|slot| *slot < self.existing.len());
         if slot.is_none() && !self.rows.lacking().is_empty() {
-            let missing: Vec<Problem> = self.rows.lacking().iter().map(|member| Problem::missing(member)).collect();
+            let missing: Vec<FieldError> =
+                self.rows.lacking().iter().map(|member| FieldError::missing(member)).collect();
             return refused(&missing);
         }
         if off_market
@@ -260,7 +261,7 @@ impl Planner {
 }
 
 /// A row as a list would show it. Errors: the service's own words about each member.
-fn listing_of(row: &ImportRow, year: i64) -> Result<ListingItem, Vec<Problem>> {
+fn listing_of(row: &ImportRow, year: i64) -> Result<ListingItem, Vec<FieldError>> {
     let content = draft_from_row(row, year)?;
     debug_assert!(matches!(content.sale_type, SaleType::ForSale | SaleType::ForRent));
     Ok(item_of(&Listing { id: ListingId(0), created_at_ms: 0, changed_at_ms: 0, content }))
@@ -289,9 +290,9 @@ fn digest(item: &ListingItem) -> u64 {
     hasher.finish()
 }
 
-fn refused(problems: &[Problem]) -> Decision {
+fn refused(problems: &[FieldError]) -> Decision {
     let field = problems.first().map(|problem| problem.field.clone()).unwrap_or_default();
-    Decision::Refuse { field, message: Fault::from_problems(problems).message }
+    Decision::Refuse { field, message: ApiError::from_field_errors(problems).message }
 }
 
 fn refusal(field: &str, message: &str) -> Decision {

@@ -5,7 +5,7 @@ use std::{
     sync::Arc,
 };
 
-use porchlight_api::{ImportRow, ListingItem, Problem};
+use porchlight_api::{FieldError, ImportRow, ListingItem};
 use porchlight_domain::{import_map::ImportOptions, listing_form::keys_of_row, listing_match::Identity};
 
 use super::{absent::SOURCE_KEYS, reading::Source};
@@ -43,7 +43,7 @@ impl Rows {
     }
 
     /// The row, and whether it is about a home that is off the market.
-    pub(super) fn read(&self, at: usize) -> Result<(ImportRow, bool), Vec<Problem>> {
+    pub(super) fn read(&self, at: usize) -> Result<(ImportRow, bool), Vec<FieldError>> {
         match self {
             Self::Ready(rows) => Ok((rows[at].clone(), false)),
             Self::File(source) => {
@@ -65,7 +65,7 @@ impl Rows {
 
     /// Errors for a home that is off the market: what is here must not be offered any longer, what is not here
     /// need not come.
-    pub(super) fn offered(&self, at: usize) -> Result<(), Vec<Problem>> {
+    pub(super) fn offered(&self, at: usize) -> Result<(), Vec<FieldError>> {
         let Self::File(source) = self else { return Ok(()) };
         source.map.row(&source.table.rows[at], &source.options).map(|_| ())
     }

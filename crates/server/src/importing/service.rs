@@ -5,12 +5,12 @@
 
 use std::future::Future;
 
-use porchlight_api::{self as api, Fault};
+use porchlight_api::{self as api, ApiError};
 use serde::Serialize;
 
 use crate::{
     caller::Caller,
-    operations::listings,
+    operations::Handler,
     service::{App, request_id},
 };
 
@@ -40,8 +40,8 @@ impl Refusal {
     }
 }
 
-impl From<Fault> for Refusal {
-    fn from(fault: Fault) -> Self {
+impl From<ApiError> for Refusal {
+    fn from(fault: ApiError) -> Self {
         Self { code: fault.detail.number(), message: fault.message }
     }
 }
@@ -87,22 +87,22 @@ impl ListingsService for OwnListings {
     }
 
     async fn list(&self, input: api::ListListings) -> Result<api::ListingPage, Refusal> {
-        Ok(listings::list_listings(&self.app, &self.caller(), input).await?.data)
+        Ok(porchlight_api::ListListings::handle(&self.app, &self.caller(), input).await?.data)
     }
 
     async fn import(&self, input: api::ImportListings) -> Result<api::ImportReport, Refusal> {
-        Ok(listings::import_listings(&self.app, &self.caller(), input).await?.data)
+        Ok(porchlight_api::ImportListings::handle(&self.app, &self.caller(), input).await?.data)
     }
 
     async fn create(&self, input: api::NewListing) -> Result<String, Refusal> {
-        Ok(listings::create_listing(&self.app, &self.caller(), input).await?.data)
+        Ok(porchlight_api::NewListing::handle(&self.app, &self.caller(), input).await?.data)
     }
 
     async fn update(&self, input: api::ListingChange) -> Result<i64, Refusal> {
-        Ok(listings::update_listing(&self.app, &self.caller(), input).await?.data)
+        Ok(porchlight_api::ListingChange::handle(&self.app, &self.caller(), input).await?.data)
     }
 
     async fn delete(&self, input: api::DeleteListings) -> Result<i64, Refusal> {
-        Ok(listings::delete_listings(&self.app, &self.caller(), input).await?.data.success_count)
+        Ok(porchlight_api::DeleteListings::handle(&self.app, &self.caller(), input).await?.data.success_count)
     }
 }

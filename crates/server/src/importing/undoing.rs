@@ -282,7 +282,7 @@ async fn whole_rows<S: ListingsService>(
     while rows.len() < ROWS && bytes < MOST_BYTES {
         let Some(restore) = waiting.next() else { break };
         let row = if on_conflict == "update" { changed_row_of(&restore.item) } else { row_of(&restore.item) };
-        let row = RawRow::of(&row).map_err(|error| Refusal::file(error.to_string()))?;
+        let row = RawRow::new(&row).map_err(|error| Refusal::file(error.to_string()))?;
         bytes += row.0.len();
         part.push(restore);
         rows.push(row);

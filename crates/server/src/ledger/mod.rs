@@ -12,7 +12,7 @@ mod source;
 
 use std::net::IpAddr;
 
-use porchlight_api::Fault;
+use porchlight_api::ApiError;
 use porchlight_store::{Charge, Counter, LimitReached, Store, StoreError};
 
 pub use limits::{Limit, Period, Quantity, Scope, table};
@@ -68,12 +68,12 @@ impl Ledger {
     ///
     /// # Errors
     /// 42901 for questions, 42903 for everything else, with the time to wait; the store's.
-    pub async fn charge(&self, source: &Source, quantity: Quantity, amount: i64, now_ms: i64) -> Result<(), Fault> {
+    pub async fn charge(&self, source: &Source, quantity: Quantity, amount: i64, now_ms: i64) -> Result<(), ApiError> {
         self.charge_all(source, &[(quantity, amount)], now_ms).await
     }
 
     /// The same for several quantities: all of them are counted, or none is.
-    pub async fn charge_all(&self, source: &Source, amounts: &[(Quantity, i64)], now_ms: i64) -> Result<(), Fault> {
+    pub async fn charge_all(&self, source: &Source, amounts: &[(Quantity, i64)], now_ms: i64) -> Result<(), ApiError> {
         let charge = self.prepare(source, amounts, now_ms)?;
         if charge.counters().is_empty() {
             return Ok(());
@@ -85,7 +85,7 @@ impl Ledger {
     ///
     /// # Errors
     /// As `charge`, when a limit is known to reject it.
-    pub fn prepare(&self, source: &Source, amounts: &[(Quantity, i64)], now_ms: i64) -> Result<Charge, Fault> {
+    pub fn prepare(&self, source: &Source, amounts: &[(Quantity, i64)], now_ms: i64) -> Result<Charge, ApiError> {
         let charge = self.charge_of(source, amounts, now_ms);
         match self.reached.find(charge.counters(), now_ms) {
             Some(limit) => Err(self.reject(source, &limit, now_ms)),
@@ -94,7 +94,7 @@ impl Ledger {
     }
 
     /// What the caller is told for an error of a write that charged.
-    pub fn fault(&self, source: &Source, error: StoreError, now_ms: i64) -> Fault {
+    pub fn fault(&self, source: &Source, error: StoreError, now_ms: i64) -> ApiError {
         match error {
             StoreError::LimitReached(limit) => self.reject(source, &limit, now_ms),
             other => faults::of_store(other),
@@ -102,7 +102,7 @@ impl Ledger {
     }
 
     /// What the caller is told when a limit rejects a charge; counted by the limit's name.
-    pub fn reject(&self, source: &Source, limit: &LimitReached, now_ms: i64) -> Fault {
+    pub fn reject(&self, source: &Source, limit: &LimitReached, now_ms: i64) -> ApiError {
         self.reached.note(limit, now_ms);
         count_rejection(limit.name);
         let row = self.limits.iter().find(|row| row.name == limit.name);

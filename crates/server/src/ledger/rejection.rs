@@ -4,29 +4,31 @@ use porchlight_answer::{
     Language,
     write::limits::{Rejected, sentence},
 };
-use porchlight_api::{Detail, Fault};
+use porchlight_api::{ApiError, ErrorCode};
 use porchlight_store::{LimitReached, QUESTIONS_PER_SESSION};
 
 use super::limits::{Limit, Period, Quantity};
 
 /// A sentence for the visitor, a code for programs and the time to wait.
-pub(super) fn fault(row: Option<&Limit>, limit: &LimitReached, language: Language, now_ms: i64) -> Fault {
+pub(super) fn fault(row: Option<&Limit>, limit: &LimitReached, language: Language, now_ms: i64) -> ApiError {
     let Some(row) = row else {
         if limit.name == QUESTIONS_PER_SESSION {
-            let fault = Fault::new(Detail::MessageLimitReached, sentence(Rejected::Conversation, language));
-            return fault.of_quota(limit.max.unsigned_abs(), None);
+            let fault = ApiError::new(ErrorCode::MessageLimitReached, sentence(Rejected::Conversation, language));
+            return fault.quota_exceeded(limit.max.unsigned_abs(), None);
         }
-        return Fault::new(Detail::ApiRateLimited, "Too many requests. Try again later.");
+        return ApiError::new(ErrorCode::ApiRateLimited, "Too many requests. Try again later.");
     };
     let (detail, reason) = match (row.quantity, row.period) {
-        (Quantity::Questions, Period::Minute) => (Detail::RateLimited, Rejected::ThisMinute),
-        (Quantity::Questions, _) => (Detail::RateLimited, Rejected::ThisHour),
-        (Quantity::Files | Quantity::Bytes, Period::Whole) => (Detail::ApiRateLimited, Rejected::FilesInConversation),
-        (Quantity::Files | Quantity::Bytes, _) => (Detail::ApiRateLimited, Rejected::FilesToday),
-        _ => (Detail::ApiRateLimited, Rejected::Later),
+        (Quantity::Questions, Period::Minute) => (ErrorCode::RateLimited, Rejected::ThisMinute),
+        (Quantity::Questions, _) => (ErrorCode::RateLimited, Rejected::ThisHour),
+        (Quantity::Files | Quantity::Bytes, Period::Whole) => {
+            (ErrorCode::ApiRateLimited, Rejected::FilesInConversation)
+        }
+        (Quantity::Files | Quantity::Bytes, _) => (ErrorCode::ApiRateLimited, Rejected::FilesToday),
+        _ => (ErrorCode::ApiRateLimited, Rejected::Later),
     };
-    let fault = Fault::new(detail, sentence(reason, language));
-    let fault = fault.of_quota(limit.max.unsigned_abs(), row.period.seconds());
+    let fault = ApiError::new(detail, sentence(reason, language));
+    let fault = fault.quota_exceeded(limit.max.unsigned_abs(), row.period.seconds());
     match row.period {
         Period::Whole => fault,
         _ => fault.retry_after(wait_s(limit, now_ms)),

@@ -11,7 +11,7 @@ use axum::{
     extract::{Extension, Path, Request, State},
 };
 use http::{HeaderValue, Response, header, request::Parts};
-use porchlight_api::{Detail, Fault, OPERATIONS, Operation};
+use porchlight_api::{ApiError, ErrorCode, ImportListings, Request as _};
 use serde_json::{Value, json};
 
 use crate::{
@@ -25,8 +25,6 @@ use crate::{
 /// A file of 64 MB as base64, and what is said about it.
 const MOST_BYTES: usize = 92 * 1024 * 1024;
 const SAMPLES: &str = "add_sample_homes";
-/// Whoever may import may do all of this.
-const LIKE: &str = "import_listings";
 
 /// Runs a command; answers `{answer}` or `{refusal: {code, message}}`.
 pub async fn run(
@@ -67,15 +65,12 @@ async fn add_samples(service: &OwnListings, desk: &Desk, base_url: &str, input: 
     serde_json::to_value(told).map_err(|_| Refusal::input("The report could not be written."))
 }
 
-async fn admitted(app: &App, asked: &Asked, parts: &Parts, body: Body) -> Result<(Caller, Value), Fault> {
-    let operation = like().ok_or_else(|| Fault::new(Detail::NoSuchOperation, "No such operation."))?;
+async fn admitted(app: &App, asked: &Asked, parts: &Parts, body: Body) -> Result<(Caller, Value), ApiError> {
+    // Who may import may do all of this.
+    let operation = ImportListings::OPERATION;
     let caller = credentials::caller(app, asked, &parts.headers, &parts.uri, operation).await?;
     body::check_length(&parts.headers, MOST_BYTES)?;
     let bytes = body::read(body, MOST_BYTES).await?;
     let input = serde_json::from_slice(&bytes);
-    Ok((caller, input.map_err(|_| Fault::new(Detail::WrongType, "The command's input must be JSON."))?))
-}
-
-fn like() -> Option<&'static Operation> {
-    OPERATIONS.iter().find(|operation| operation.name == LIKE)
+    Ok((caller, input.map_err(|_| ApiError::new(ErrorCode::WrongType, "The command's input must be JSON."))?))
 }

@@ -9,7 +9,7 @@ use axum::{
     middleware::Next,
 };
 use http::{HeaderMap, Response};
-use porchlight_api::{Detail, Fault};
+use porchlight_api::{ApiError, ErrorCode};
 
 use crate::{
     http::{answer, asked, own, router},
@@ -43,6 +43,6 @@ async fn pass(is_ours: bool, request: Request, next: Next) -> Response<Body> {
         return next.run(request).await;
     }
     let (parts, _) = request.into_parts();
-    let fault = Fault::new(Detail::OriginRefused, "Only the pages of this service may ask for this.");
+    let fault = ApiError::new(ErrorCode::OriginRefused, "Only the pages of this service may ask for this.");
     answer::fault(&router::noted(&parts), &fault)
 }

@@ -3,23 +3,32 @@
 //! Why it exists: `get_history` and `count_messages`. Not here: one session's messages
 //! (`talk/session_messages`).
 
-use porchlight_api::{CountMessages, Fault, GetHistory, HistoryMessage, SessionHistory};
+use porchlight_api::{ApiError, CountMessages, GetHistory, HistoryMessage, SessionHistory};
 use porchlight_domain::time::{parse_day_range, rfc3339_ms};
 
+use crate::operations::Handler;
 use crate::{caller::Caller, faults, operations::serial, reply::Reply, service::App};
 
-/// Reads the talks that began in a range of days, oldest first.
-pub async fn get_history(app: &App, caller: &Caller, input: GetHistory) -> Result<Reply<Vec<SessionHistory>>, Fault> {
-    let chatbot = serial::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
-    let (start_ms, end_ms) = parse_day_range(input.start_time.as_deref(), input.end_time.as_deref())?;
-    let talks = app.store.history(chatbot.id, start_ms, end_ms).await.map_err(faults::of_store)?;
-    Ok(Reply::of(talks.into_iter().map(told).collect()))
+impl Handler for GetHistory {
+    type Output = Reply<Vec<SessionHistory>>;
+
+    /// Reads the talks that began in a range of days, oldest first.
+    async fn handle(app: &App, caller: &Caller, input: Self) -> Result<Self::Output, ApiError> {
+        let chatbot = serial::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
+        let (start_ms, end_ms) = parse_day_range(input.start_time.as_deref(), input.end_time.as_deref())?;
+        let talks = app.store.history(chatbot.id, start_ms, end_ms).await.map_err(faults::of_store)?;
+        Ok(Reply::of(talks.into_iter().map(told).collect()))
+    }
 }
 
-/// Counts the messages of visitors and chatbot.
-pub async fn count_messages(app: &App, caller: &Caller, input: CountMessages) -> Result<Reply<i64>, Fault> {
-    let chatbot = serial::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
-    app.store.count_messages(chatbot.id).await.map(Reply::of).map_err(faults::of_store)
+impl Handler for CountMessages {
+    type Output = Reply<i64>;
+
+    /// Counts the messages of visitors and chatbot.
+    async fn handle(app: &App, caller: &Caller, input: Self) -> Result<Self::Output, ApiError> {
+        let chatbot = serial::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
+        app.store.count_messages(chatbot.id).await.map(Reply::of).map_err(faults::of_store)
+    }
 }
 
 fn told(talk: porchlight_store::Conversation) -> SessionHistory {

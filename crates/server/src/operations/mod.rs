@@ -1,7 +1,8 @@
-//! The operations as plain functions: `(app, caller, input) -> reply or fault`, without HTTP.
-//!
-//! Why it exists: the table of contents of what the service does; a file per operation. Not
-//! here: paths, headers and envelopes (`http/`).
+//! The operations, a file per operation, without HTTP: each implements [`Handler`] on its input type.
+
+use porchlight_api::{ApiError, Request};
+
+use crate::{caller::Caller, http::dispatch::Respond, service::App};
 
 pub mod chatbots;
 pub mod conversations;
@@ -15,6 +16,24 @@ pub mod sessions;
 pub mod talk;
 pub mod widget_config;
 pub mod workspace;
+
+/// Runs an operation. Implemented on the operation's input type; the table of operations requires it.
+pub trait Handler: Request + Send + Sync {
+    /// `Reply<Self::Reply>`, or a stream for operations that stream.
+    type Output: Respond<Self::Reply> + Send;
+
+    /// Runs the operation for an authenticated caller.
+    ///
+    /// # Errors
+    ///
+    /// Errors of the caller carry a code, a message and the fields; everything else is `Unexpected` and was logged.
+    fn handle(app: &App, caller: &Caller, input: Self) -> impl Future<Output = Result<Self::Output, ApiError>> + Send;
+
+    /// Changes an error before it is sent, also one of decoding the input.
+    fn on_error(error: ApiError) -> ApiError {
+        error
+    }
+}
 
 /// True when a talk can be handed to a person: an address is set. Without a mail server the mail waits.
 pub(crate) fn can_hand_over(settings: &porchlight_domain::Settings) -> bool {

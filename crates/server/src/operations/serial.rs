@@ -3,14 +3,14 @@
 //! Why it exists: every operation on a chatbot reads one first. Not here: their form (the domain's
 //! `serial_number`).
 
-use porchlight_api::Fault;
+use porchlight_api::ApiError;
 use porchlight_domain::serial_number;
 use porchlight_store::ChatbotRow;
 
 use crate::{caller::Caller, faults, service::App};
 
 /// The caller's chatbot; 40402 when it is another's or there is none.
-pub async fn chatbot(app: &App, caller: &Caller, field: &str, serial: &str) -> Result<ChatbotRow, Fault> {
+pub async fn chatbot(app: &App, caller: &Caller, field: &str, serial: &str) -> Result<ChatbotRow, ApiError> {
     serial_number::check(field, serial)?;
     let found = app.store.chatbot(caller.workspace, serial).await.map_err(faults::of_store)?;
     found.ok_or_else(faults::no_chatbot)

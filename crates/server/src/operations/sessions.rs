@@ -3,10 +3,11 @@
 //! Why it exists: `create_session`. Not here: visitors' sessions, whose rows are written with
 //! their first question.
 
-use porchlight_api::{CreateSession, Fault, SessionMade};
+use porchlight_api::{ApiError, CreateSession, CreatedSession};
 use porchlight_domain::{SessionId, Settings};
 use porchlight_store::NewSession;
 
+use crate::operations::Handler;
 use crate::{
     caller::Caller,
     faults,
@@ -15,19 +16,23 @@ use crate::{
     service::{App, random},
 };
 
-/// Opens a session; the welcome is its first message.
-pub async fn create_session(app: &App, caller: &Caller, input: CreateSession) -> Result<Reply<SessionMade>, Fault> {
-    let chatbot = serial::chatbot(app, caller, "serialNumber", &input.serial_number).await?;
-    let write = caller.write(app.clock.now_ms());
-    let session = SessionId::from_random(random());
-    let new = NewSession {
-        uri: caller.page.clone(),
-        visitor_hash: None,
-        welcome: welcome_lines(&chatbot.settings),
-        is_preview: input.preview.unwrap_or_default(),
-    };
-    let done = app.store.create_session(&write, chatbot.id, session, new).await;
-    Ok(Reply::from(done.map_err(faults::of_store)?).map(|id| SessionMade { session_id: id.0 }))
+impl Handler for CreateSession {
+    type Output = Reply<CreatedSession>;
+
+    /// Opens a session; the welcome is its first message.
+    async fn handle(app: &App, caller: &Caller, input: Self) -> Result<Self::Output, ApiError> {
+        let chatbot = serial::chatbot(app, caller, "serialNumber", &input.serial_number).await?;
+        let write = caller.write(app.clock.now_ms());
+        let session = SessionId::from_random(random());
+        let new = NewSession {
+            uri: caller.page.clone(),
+            visitor_hash: None,
+            welcome: welcome_lines(&chatbot.settings),
+            is_preview: input.preview.unwrap_or_default(),
+        };
+        let done = app.store.create_session(&write, chatbot.id, session, new).await;
+        Ok(Reply::from(done.map_err(faults::of_store)?).map(|id| CreatedSession { session_id: id.0 }))
+    }
 }
 
 /// The welcome as bubbles: one per line that is not blank.

@@ -3,9 +3,10 @@
 //! Why it exists: `get_widget_config`, the only operation without a key. It signs a session and
 //! writes nothing: rows come with the first question. Not here: which settings are public.
 
-use porchlight_api::{Fault, GetWidgetConfig, WidgetConfig};
+use porchlight_api::{ApiError, GetWidgetConfig, WidgetConfig};
 use porchlight_domain::{FileId, SessionId, serial_number, settings_item::public_of};
 
+use crate::operations::Handler;
 use crate::{
     caller::Caller,
     faults,
@@ -15,31 +16,31 @@ use crate::{
     service::{App, random},
 };
 
-/// Reads the public settings; a valid visitor key keeps its session and lives on.
-pub async fn get_widget_config(
-    app: &App,
-    caller: &Caller,
-    input: GetWidgetConfig,
-) -> Result<Reply<WidgetConfig>, Fault> {
-    serial_number::check("serialNumber", &input.serial_number)?;
-    let session = match &caller.visitor {
-        Some(visitor) if visitor.chatbot.serial == input.serial_number => visitor.session,
-        _ => {
-            app.limits.new_session(caller.address)?;
-            SessionId::from_random(random())
-        }
-    };
-    let found = app.store.public_chatbot(&input.serial_number).await.map_err(faults::of_store)?;
-    let chatbot = found.ok_or_else(faults::no_chatbot)?;
-    caller.check_domain(&chatbot.settings)?;
-    let claim = VisitorClaim { serial: chatbot.serial, session, issued_at_ms: app.clock.now_ms() };
-    let address = |id: Option<FileId>| id.map_or_else(String::new, |id| format!("{}/files/{id}", caller.base_url));
-    let settings = &chatbot.settings;
-    let media = VisitorMedia::new(settings, app.answering.takes(&settings.model)).taken();
-    let (icon, picture) = (address(settings.chat_icon), address(settings.chat_profile_picture));
-    Ok(Reply::of(WidgetConfig {
-        session_id: session.0,
-        session_key: app.keys.sign_visitor(&claim),
-        settings: public_of(settings, &icon, &picture, super::can_hand_over(settings), media),
-    }))
+impl Handler for GetWidgetConfig {
+    type Output = Reply<WidgetConfig>;
+
+    /// Reads the public settings; a valid visitor key keeps its session and lives on.
+    async fn handle(app: &App, caller: &Caller, input: Self) -> Result<Self::Output, ApiError> {
+        serial_number::check("serialNumber", &input.serial_number)?;
+        let session = match &caller.visitor {
+            Some(visitor) if visitor.chatbot.serial == input.serial_number => visitor.session,
+            _ => {
+                app.limits.new_session(caller.address)?;
+                SessionId::from_random(random())
+            }
+        };
+        let found = app.store.public_chatbot(&input.serial_number).await.map_err(faults::of_store)?;
+        let chatbot = found.ok_or_else(faults::no_chatbot)?;
+        caller.check_domain(&chatbot.settings)?;
+        let claim = VisitorClaim { serial: chatbot.serial, session, issued_at_ms: app.clock.now_ms() };
+        let address = |id: Option<FileId>| id.map_or_else(String::new, |id| format!("{}/files/{id}", caller.base_url));
+        let settings = &chatbot.settings;
+        let media = VisitorMedia::new(settings, app.answering.takes(&settings.model)).taken();
+        let (icon, picture) = (address(settings.chat_icon), address(settings.chat_profile_picture));
+        Ok(Reply::of(WidgetConfig {
+            session_id: session.0,
+            session_key: app.keys.sign_visitor(&claim),
+            settings: public_of(settings, &icon, &picture, super::can_hand_over(settings), media),
+        }))
+    }
 }

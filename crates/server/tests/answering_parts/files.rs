@@ -113,7 +113,7 @@ async fn a_question_takes_only_files_that_are_there_and_of_its_kind() {
 #[tokio::test]
 async fn what_a_visitor_sends_is_nobody_elses() {
     let street = Street::built_in().await;
-    street.porch.call("edit_chatbot", json!({"serialNumber": street.serial, "EnableUploadImage": true})).await;
+    street.porch.call("update_chatbot", json!({"serialNumber": street.serial, "EnableUploadImage": true})).await;
     let keys = [street.porch.visitor_key(&street.serial).await, street.porch.visitor_key(&street.serial).await];
     let post = |key: &str, operation: &str, body: Value| {
         read(street.porch.post(operation).header("chatrobot-sessionkey", key).json(&body))

@@ -74,7 +74,7 @@ impl Street {
 
     pub async fn edit(&self, mut settings: Value) {
         settings["serialNumber"] = json!(self.serial);
-        self.porch.call("edit_chatbot", settings).await;
+        self.porch.call("update_chatbot", settings).await;
     }
 
     pub fn question(&self, content: &str) -> Value {
@@ -94,7 +94,7 @@ impl Street {
     }
 
     pub async fn messages(&self) -> Vec<Value> {
-        let stored = self.porch.call("session_messages", json!({"sessionID": self.session})).await;
+        let stored = self.porch.call("list_session_messages", json!({"sessionID": self.session})).await;
         stored.as_array().expect("messages").clone()
     }
 

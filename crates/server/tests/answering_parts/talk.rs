@@ -149,7 +149,7 @@ async fn a_visitor_asks_in_the_own_session_and_reads_it_again() {
         |operation: &str, body: Value| street.porch.post(operation).header("chatrobot-sessionkey", &key).json(&body);
     let asked = post("ask_widget", json!({"sessionID": 0, "content": "homes in Aldersea"}));
     let streamed = Streamed::read(asked.send().await.expect("a stream")).await;
-    let messages = read(post("session_messages", json!({"sessionID": 0}))).await.body["Data"].clone();
+    let messages = read(post("list_session_messages", json!({"sessionID": 0}))).await.body["Data"].clone();
     let kinds: Vec<&str> = messages.as_array().expect("messages").iter().filter_map(|m| m["Type"].as_str()).collect();
     assert_eq!(kinds, ["AI", "User", "AI"], "the welcome comes first");
     let foreign = read(post("ask_widget", json!({"sessionID": street.session, "content": "hi"}))).await;

@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::porch::{Porch, listing, read};
 
 async fn edit(porch: &Porch, body: impl Into<reqwest::Body>) -> (u16, String, String) {
-    let answer = read(porch.post("edit_chatbot").header("authorization", &porch.secret).body(body)).await;
+    let answer = read(porch.post("update_chatbot").header("authorization", &porch.secret).body(body)).await;
     (answer.status, answer.code, answer.body["Message"].as_str().expect("text").to_owned())
 }
 
@@ -59,7 +59,7 @@ async fn json_is_read_under_the_content_types_of_the_published_samples() {
         Some("application/x-www-form-urlencoded"),
         Some("text/json; charset=iso-8859-1"),
     ] {
-        let mut request = porch.post("edit_chatbot").header("authorization", &porch.secret).body(body.clone());
+        let mut request = porch.post("update_chatbot").header("authorization", &porch.secret).body(body.clone());
         if let Some(kind) = kind {
             request = request.header("content-type", kind);
         }
@@ -72,7 +72,7 @@ async fn json_is_read_under_the_content_types_of_the_published_samples() {
 async fn other_content_types_and_encodings_are_refused() {
     let porch = Porch::open().await;
     let send = |name: &'static str, value: &'static str| {
-        read(porch.post("edit_chatbot").header("authorization", &porch.secret).header(name, value).body("{}"))
+        read(porch.post("update_chatbot").header("authorization", &porch.secret).header(name, value).body("{}"))
     };
     for kind in ["multipart/form-data; boundary=x", "application/xml", "image/png"] {
         let answer = send("content-type", kind).await;
@@ -108,7 +108,7 @@ async fn paths_are_exact() {
 async fn the_two_neighbours_work_by_get_and_without_a_body() {
     let porch = Porch::open().await;
     for operation in ["list_models", "get_credits"] {
-        let path = porchlight_api::operation(operation).path;
+        let path = porchlight_api::Operation::named(operation).expect("an operation of the table").path;
         let by_get = read(porch.get(path).header("authorization", &porch.secret)).await;
         let by_post = read(porch.post(operation).header("authorization", &porch.secret)).await;
         assert_eq!((by_get.status, &by_get.body), (200, &by_post.body), "{operation}");
@@ -132,9 +132,9 @@ async fn long_addresses_and_large_heads_are_refused_with_the_envelope() {
     let porch = Porch::open().await;
     let answer = read(porch.get(&format!("/chat/Chatbot/Edit?q={}", "a".repeat(9000)))).await;
     assert_eq!((answer.status, answer.code.as_str()), (414, "41401"));
-    let answer = read(porch.post("edit_chatbot").header("x-large", "a".repeat(9 * 1024)).body("{}")).await;
+    let answer = read(porch.post("update_chatbot").header("x-large", "a".repeat(9 * 1024)).body("{}")).await;
     assert_eq!((answer.status, answer.code.as_str()), (431, "43101"));
-    let mut many = porch.post("edit_chatbot").body("{}");
+    let mut many = porch.post("update_chatbot").body("{}");
     for at in 0..200 {
         many = many.header(format!("x-{at}"), "1");
     }

@@ -19,19 +19,19 @@ async fn malformed_unknown_and_revoked_credentials_answer_alike() {
     let unknown = porchlight_server::keys::mint(porchlight_api::KeyKind::Secret);
     for value in ["", "   ", "null", "undefined", "Bearer", "Bearer  ", "sk_short", "vk_AAAA", &unknown] {
         for header in ["authorization", "chatrobot-sessionkey"] {
-            let answer = read(porch.post("edit_chatbot").header(header, value).body("{}")).await;
+            let answer = read(porch.post("update_chatbot").header(header, value).body("{}")).await;
             assert_eq!((answer.status, answer.code.as_str()), (401, "40102"), "{header}: {value:?}");
             assert_eq!(answer.body["Message"], "Credentials were not accepted.");
         }
     }
     let bytes = reqwest::header::HeaderValue::from_bytes(b"sk_\xe9").expect("a value");
-    assert_eq!(read(porch.post("edit_chatbot").header("authorization", bytes).body("{}")).await.code, "40102");
+    assert_eq!(read(porch.post("update_chatbot").header("authorization", bytes).body("{}")).await.code, "40102");
 }
 
 #[tokio::test]
 async fn the_eleventh_refused_credential_of_a_minute_is_too_many() {
     let porch = Porch::open().await;
-    let send = || read(porch.post("edit_chatbot").header("authorization", "sk_wrong").body("{}"));
+    let send = || read(porch.post("update_chatbot").header("authorization", "sk_wrong").body("{}"));
     for _ in 0..10 {
         assert_eq!(send().await.code, "40102");
     }
@@ -47,7 +47,7 @@ async fn repeated_headers_and_keys_of_two_workspaces_are_refused() {
     let porch = Porch::open().await;
     let (_, others_session) = porch.neighbour().await;
     let twice =
-        porch.post("edit_chatbot").header("authorization", &porch.secret).header("authorization", &porch.secret);
+        porch.post("update_chatbot").header("authorization", &porch.secret).header("authorization", &porch.secret);
     let answer = read(twice.body("{}")).await;
     assert_eq!((answer.status, answer.code.as_str()), (400, "40006"));
     assert_eq!(answer.body["Message"], "Header \"Authorization\" must appear once.");
@@ -74,10 +74,10 @@ async fn the_kind_of_key_decides_never_the_header() {
             codes
         }
     };
-    for operation in ["edit_chatbot", "ask", "make_key", "create_chatbot"] {
+    for operation in ["update_chatbot", "ask", "create_key", "create_chatbot"] {
         assert_eq!(codes(operation, porch.session.clone()).await, ["40301", "40301"], "{operation}");
     }
-    for operation in ["edit_chatbot", "create_listing", "update_listing", "list_listings", "delete_listings"] {
+    for operation in ["update_chatbot", "create_listing", "update_listing", "list_listings", "delete_listings"] {
         assert_eq!(codes(operation, visitor.clone()).await, ["40301", "40301"], "{operation}");
     }
     for key in [&porch.secret, &porch.session] {
@@ -107,7 +107,7 @@ async fn a_secret_key_from_a_foreign_page_is_refused_unless_allowed() {
 async fn a_revoked_key_stops_within_a_second_and_a_repeated_make_answers_the_same_key() {
     let porch = Porch::open().await;
     let make = || {
-        let request = porch.post("make_key").header("authorization", &porch.secret).header("idempotency-key", "once");
+        let request = porch.post("create_key").header("authorization", &porch.secret).header("idempotency-key", "once");
         read(request.json(&json!({"Kind": "secret", "Name": "second"})))
     };
     let (first, again) = (make().await, make().await);
@@ -153,7 +153,7 @@ async fn pages_of_listed_sites_get_the_widget_and_others_do_not() {
     assert_eq!(open.headers["access-control-allow-origin"], "https://a.example");
     assert!(!open.headers.contains_key("access-control-allow-credentials"));
     assert!(open.body["Data"].get("SystemMessage").is_none() && open.body["Data"].get("Domains").is_none());
-    porch.call("edit_chatbot", json!({"serialNumber": serial, "VerifyDomain": true, "Domains": "a.example"})).await;
+    porch.call("update_chatbot", json!({"serialNumber": serial, "VerifyDomain": true, "Domains": "a.example"})).await;
     assert_eq!(config(Some("https://a.example")).await.status, 200);
     for origin in [Some("https://b.example"), Some("https://a.example.evil.example"), Some("null"), None] {
         let answer = config(origin).await;
@@ -234,7 +234,7 @@ async fn a_name_in_host_makes_no_origin_our_own_and_the_chatbots_own_domain_does
     let porch = Porch::open().await;
     let serial = porch.chatbot().await;
     let settings = json!({"serialNumber": serial, "VerifyDomain": true, "Domains": "a.example", "CustomDomain": "chat.homes.example"});
-    porch.call("edit_chatbot", settings).await;
+    porch.call("update_chatbot", settings).await;
     let config = |host: &'static str| {
         let request = porch.post("get_widget_config").header("host", host).header("origin", format!("http://{host}"));
         read(request.json(&json!({"serialNumber": serial})))
@@ -253,7 +253,7 @@ async fn a_trusted_proxy_says_which_host_is_ours_for_visitors_and_not_for_secret
     let trusted = vec!["127.0.0.0/8".parse().expect("a block")];
     let porch = Porch::open_with(|config| config.trusted_proxies = trusted).await;
     let serial = porch.chatbot().await;
-    porch.call("edit_chatbot", json!({"serialNumber": serial, "VerifyDomain": true, "Domains": "a.example"})).await;
+    porch.call("update_chatbot", json!({"serialNumber": serial, "VerifyDomain": true, "Domains": "a.example"})).await;
     let from =
         |operation: &str| porch.post(operation).header("host", "chat.example").header("origin", "http://chat.example");
     assert_eq!(read(from("get_widget_config").json(&json!({"serialNumber": serial}))).await.status, 200);

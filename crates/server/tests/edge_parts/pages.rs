@@ -30,7 +30,7 @@ async fn the_frame_page_names_who_may_frame_it() {
     let porch = Porch::open().await;
     let serial = porch.chatbot().await;
     let domains = json!({"serialNumber": serial, "VerifyDomain": true, "Domains": "a.example"});
-    porch.call("edit_chatbot", domains).await;
+    porch.call("update_chatbot", domains).await;
     let page = porch.get(&format!("/chatbot-iframe/{serial}")).send().await.expect("an answer");
     // Without a built widget there is a plain sentence instead of the page.
     if page.status() == 200 {
@@ -125,13 +125,13 @@ async fn a_launcher_that_a_browser_kept_over_an_upgrade_gets_the_panel_and_the_w
 async fn a_chatbots_own_host_name_shows_its_share_page_and_is_nobody_elses() {
     let porch = Porch::open().await;
     let (first, second) = (porch.chatbot().await, porch.chatbot().await);
-    porch.call("edit_chatbot", json!({"serialNumber": first, "CustomDomain": "Homes.Example.com"})).await;
+    porch.call("update_chatbot", json!({"serialNumber": first, "CustomDomain": "Homes.Example.com"})).await;
     let page = porch.get("/").header("host", "homes.example.com:8787").send().await.expect("an answer");
     if page.status() == 200 {
         assert!(page.text().await.expect("text").contains(&first));
     }
     let twin = json!({"serialNumber": second, "CustomDomain": "homes.example.com"});
-    let answer = read(porch.post("edit_chatbot").header("authorization", &porch.secret).json(&twin)).await;
+    let answer = read(porch.post("update_chatbot").header("authorization", &porch.secret).json(&twin)).await;
     assert_eq!(answer.code, "40901");
 }
 

@@ -41,7 +41,7 @@ impl Porch {
     }
 
     pub fn post(&self, operation: &str) -> RequestBuilder {
-        let path = porchlight_api::operation(operation).path;
+        let path = porchlight_api::Operation::named(operation).expect("an operation of the table").path;
         self.http.post(format!("{}{path}", self.running.base_url))
     }
 

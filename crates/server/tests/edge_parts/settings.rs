@@ -23,7 +23,7 @@ async fn what_is_no_serial_number_is_refused_as_such() {
         (json!({"serialNumber": "0123456789ABCDEF"}), "40402"),
     ];
     for (body, codes) in rows {
-        let (status, code) = code(&porch, "edit_chatbot", &body).await;
+        let (status, code) = code(&porch, "update_chatbot", &body).await;
         assert!(status == 200 && codes.contains(&code) && !code.is_empty(), "{body}: {code}");
     }
 }
@@ -52,11 +52,11 @@ async fn settings_out_of_the_rules_change_nothing() {
     let before = porch.call("get_chatbot", json!({"serialNumber": serial})).await;
     for (mut body, expected) in rows {
         body["serialNumber"] = serial.clone().into();
-        let (status, code) = code(&porch, "edit_chatbot", &body).await;
+        let (status, code) = code(&porch, "update_chatbot", &body).await;
         assert_eq!((status, code.as_str()), (200, expected), "{body}");
     }
     assert_eq!(porch.call("get_chatbot", json!({"serialNumber": serial})).await, before);
-    assert_eq!(porch.call("edit_chatbot", json!({"serialNumber": serial})).await, 1);
+    assert_eq!(porch.call("update_chatbot", json!({"serialNumber": serial})).await, 1);
 }
 
 #[tokio::test]
@@ -73,7 +73,7 @@ async fn edits_of_different_settings_at_once_lose_none() {
     ];
     let sent = edits.into_iter().map(|mut edit| {
         edit["serialNumber"] = serial.clone().into();
-        porch.call("edit_chatbot", edit)
+        porch.call("update_chatbot", edit)
     });
     futures::future::join_all(sent).await;
     let now = porch.call("get_chatbot", json!({"serialNumber": serial})).await;
@@ -87,8 +87,8 @@ async fn chatbots_are_made_listed_and_removed() {
     let porch = Porch::open().await;
     let (first, second) = (porch.chatbot().await, porch.chatbot().await);
     assert_eq!(porch.call("list_chatbots", json!({})).await["VirtualCount"], 2);
-    assert_eq!(porch.call("remove_chatbot", json!({"serialNumber": first})).await, 1);
-    assert_eq!(code(&porch, "remove_chatbot", &json!({"serialNumber": first})).await.1, "40402");
+    assert_eq!(porch.call("delete_chatbot", json!({"serialNumber": first})).await, 1);
+    assert_eq!(code(&porch, "delete_chatbot", &json!({"serialNumber": first})).await.1, "40402");
     assert_eq!(porch.call("list_chatbots", json!({})).await["List"][0]["SerialNumber"], second.as_str());
     for (body, expected) in
         [(json!({"timeZone": "Moon/Base", "type": 0}), "42205"), (json!({"timeZone": "UTC", "type": 1}), "42205")]
@@ -109,7 +109,7 @@ async fn credits_models_and_the_session_limit_answer_in_their_forms() {
     assert_eq!(porch.call("set_session_limit", json!({"MessagesLimit": 5})).await, true);
     assert_eq!(porch.call("get_credits", json!({})).await["MessagesLimit"], 5);
     assert_eq!(code(&porch, "set_session_limit", &json!({"MessagesLimit": -2})).await.1, "42203");
-    assert_eq!(code(&porch, "make_key", &json!({"Kind": "master", "Name": "x"})).await.1, "42205");
+    assert_eq!(code(&porch, "create_key", &json!({"Kind": "master", "Name": "x"})).await.1, "42205");
     assert_eq!(code(&porch, "revoke_key", &json!({"KeyID": 1})).await.1, "42205");
 }
 

@@ -37,7 +37,7 @@ async fn by_hand(desktop: &Desktop) {
         mls_number: "HAND".into(),
         ..ImportRow::default()
     };
-    let rows = vec![RawRow::of(&row).unwrap()];
+    let rows = vec![RawRow::new(&row).unwrap()];
     let input = api::ImportListings { serial_number: desktop.bot.clone(), rows, ..api::ImportListings::default() };
     assert_eq!(desktop.own.import(input).await.unwrap().created, 1);
 }

@@ -16,7 +16,7 @@ async fn by_hand(desktop: &Desktop, number: &str, page: &str, address: &str) {
         address: Some(address.into()),
         ..ImportRow::default()
     };
-    let rows = vec![RawRow::of(&row).unwrap()];
+    let rows = vec![RawRow::new(&row).unwrap()];
     // A number of another address is another listing.
     let (serial_number, on_conflict) = (desktop.bot.clone(), Some("fail".into()));
     let input = api::ImportListings { serial_number, rows, on_conflict, ..api::ImportListings::default() };

@@ -9,7 +9,7 @@ mod words;
 
 use std::sync::Arc;
 
-use porchlight_api::{Detail, Problem};
+use porchlight_api::{ErrorCode, FieldError};
 use porchlight_domain::{
     ChatbotId, FactId,
     saved_fact::{FactDraft, MOST_FACTS},
@@ -126,9 +126,9 @@ async fn keep_words(tx: &mut Tx<'_>, seq: i64, words: &str) -> Result<()> {
     Ok(())
 }
 
-fn too_many() -> Problem {
+fn too_many() -> FieldError {
     let message = format!("A chatbot can have at most {MOST_FACTS} facts.");
-    Problem { detail: Detail::TooMany, field: "Question".into(), message }
+    FieldError { detail: ErrorCode::TooMany, field: "Question".into(), message }
 }
 
 fn fact_row(row: &Row) -> Result<FactRow> {

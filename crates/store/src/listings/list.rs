@@ -6,7 +6,7 @@
 
 use std::{collections::HashMap, sync::Arc};
 
-use porchlight_api::{Detail, Problem};
+use porchlight_api::{ErrorCode, FieldError};
 use porchlight_domain::{
     ChatbotId, Listing, ListingId, WorkspaceId,
     listing_query::{ListOrder, ListingQuery},
@@ -157,13 +157,13 @@ async fn page(tx: &mut Tx<'_>, chatbot: ChatbotId, ids: &[ListingId]) -> Result<
     Ok(rows)
 }
 
-fn too_large(fitting: usize) -> Problem {
+fn too_large(fitting: usize) -> FieldError {
     let rest = format!(
         "is too large for these listings: a page may hold {} MB of text. {} of them fit",
         MAX_PAGE_BYTES / (1024 * 1024),
         fitting
     );
-    Problem::new(Detail::OutOfRange, "PageSize", &rest)
+    FieldError::new(ErrorCode::OutOfRange, "PageSize", &rest)
 }
 
 fn ids_of(rows: &[Row]) -> Result<Vec<ListingId>> {

@@ -15,13 +15,13 @@ mod vocabulary;
 pub(crate) mod words;
 mod write;
 
-use porchlight_api::fault::Problem;
+use porchlight_api::error::FieldError;
 use porchlight_domain::{Listing, ListingDraft, ListingId};
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
 /// Makes the new content of a stored listing, inside the transaction; runs once for each listing.
-pub type ListingEdit = Box<dyn Fn(&Listing) -> Result<ListingDraft, Vec<Problem>> + Send + Sync>;
+pub type ListingEdit = Box<dyn Fn(&Listing) -> Result<ListingDraft, Vec<FieldError>> + Send + Sync>;
 
 /// One page of listings.
 #[derive(Debug, Clone, PartialEq, Default)]

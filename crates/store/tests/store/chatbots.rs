@@ -1,6 +1,6 @@
 //! Chatbots, their settings, and that nothing of a removed one stays.
 
-use porchlight_api::fault::{Detail, Problem};
+use porchlight_api::error::{ErrorCode, FieldError};
 use porchlight_domain::{FileId, MessageId, Settings};
 use porchlight_store::{
     Begin, BeginQuestion, Database, FileRow, FileState, Limits, MonthLimit, NewSession, RateLimit, StoreError, Write,
@@ -49,7 +49,7 @@ async fn settings_are_changed_from_what_is_stored(home: &'static Home) {
 async fn a_refused_change_leaves_the_settings_alone(home: &'static Home) {
     let (store, serial) = (&home.store, serial());
     store.insert_chatbot(&Write::at(NOW), home.workspace, &serial, &Settings::default()).await.unwrap();
-    let edit = Box::new(|_: &Settings| Err(vec![Problem::by_rule(Detail::OutOfRange, "Name")]));
+    let edit = Box::new(|_: &Settings| Err(vec![FieldError::by_rule(ErrorCode::OutOfRange, "Name")]));
     let refused = store.edit_settings(&Write::at(NOW), home.workspace, &serial, edit).await;
     assert!(matches!(refused, Err(StoreError::Invalid(problems)) if problems[0].field == "Name"));
     assert_eq!(store.chatbot(home.workspace, &serial).await.unwrap().unwrap().settings, Settings::default());

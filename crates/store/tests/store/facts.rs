@@ -1,6 +1,6 @@
 //! Saved questions with their answers, and finding them again.
 
-use porchlight_api::Detail;
+use porchlight_api::ErrorCode;
 use porchlight_domain::{ChatbotId, FactId, saved_fact::FactDraft};
 use porchlight_store::{Idempotency, StoreError, Write};
 
@@ -107,7 +107,7 @@ async fn the_thousandth_fact_is_the_last(home: &'static Home) {
     assert_eq!(done.iter().filter(|done| done.is_ok()).count(), 5);
     let refused = done.into_iter().find_map(Result::err).unwrap();
     let StoreError::Invalid(problems) = refused else { panic!("{refused:?}") };
-    assert_eq!(problems[0].detail, Detail::TooMany);
+    assert_eq!(problems[0].detail, ErrorCode::TooMany);
     assert_eq!(problems[0].message, "A chatbot can have at most 1000 facts.");
     save_in(home, home.chatbot().await, "", "Another chatbot's first").await;
 }

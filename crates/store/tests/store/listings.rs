@@ -2,7 +2,7 @@
 
 use porchlight_api::{
     ListListings,
-    fault::{Detail, Problem},
+    error::{ErrorCode, FieldError},
 };
 use porchlight_domain::{
     AreaUnit, Availability, Bound, ExtensionPair, Filter, Listing, ListingDraft, ListingQuery, Order, Range, SaleType,
@@ -85,7 +85,7 @@ async fn a_page_holds_at_most_64_mb_of_text(home: &'static Home) {
     let sent = ListListings { page_size: Some(1_000), ..ListListings::default() };
     let page = home.store.list_listings(home.chatbot, &ListingQuery::try_from(&sent).expect("a valid query")).await;
     let Err(StoreError::Invalid(problems)) = page else { panic!("65 MB in one page") };
-    assert_eq!((problems[0].detail, problems[0].field.as_str()), (Detail::OutOfRange, "PageSize"));
+    assert_eq!((problems[0].detail, problems[0].field.as_str()), (ErrorCode::OutOfRange, "PageSize"));
     assert!(problems[0].message.contains("64 MB"), "{}", problems[0].message);
 }
 
@@ -210,7 +210,7 @@ async fn a_change_is_made_from_what_is_stored(home: &'static Home) {
 
 async fn a_refused_change_writes_nothing(home: &'static Home) {
     let id = home.insert(&draft(1)).await;
-    let edit = |_: &Listing| Err(vec![Problem::by_rule(Detail::OutOfRange, "Bedrooms")]);
+    let edit = |_: &Listing| Err(vec![FieldError::by_rule(ErrorCode::OutOfRange, "Bedrooms")]);
     let refused = home.store.update_listings(&Write::at(NOW), home.chatbot, &ListingKey::Id(id), Box::new(edit)).await;
     assert!(matches!(refused, Err(StoreError::Invalid(_))));
     assert_eq!(home.store.listing(home.chatbot, id).await.unwrap().unwrap().content, draft(1));

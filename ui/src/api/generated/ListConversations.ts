@@ -11,7 +11,7 @@ Search?: string,
 /**
  * True: only those with a question that had no answer. False: only those without.
  */
-NoAnswer?: boolean, HandoffResult?: boolean, RatedDown?: boolean, 
+NoAnswer?: boolean, HandedOver?: boolean, RatedDown?: boolean, 
 /**
  * A UTC day (`2026-11-20`) or a full RFC 3339 time; of the last message.
  */

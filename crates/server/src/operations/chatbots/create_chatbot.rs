@@ -2,22 +2,27 @@
 //!
 //! Why it exists: `create_chatbot`. Not here: what a new chatbot is like (`Settings::default`).
 
-use porchlight_api::{CreateChatbot, Detail, Fault, Problem};
+use porchlight_api::{ApiError, CreateChatbot, ErrorCode, FieldError};
 use porchlight_domain::{Settings, time};
 
+use crate::operations::Handler;
 use crate::{caller::Caller, faults, operations::serial, reply::Reply, service::App};
 
-/// Makes a chatbot; gives its serial number.
-pub async fn create_chatbot(app: &App, caller: &Caller, input: CreateChatbot) -> Result<Reply<String>, Fault> {
-    let settings = first_settings(input)?;
-    let write = caller.write(app.clock.now_ms());
-    let made = app.store.insert_chatbot(&write, caller.workspace, &serial::fresh(), &settings).await;
-    Ok(made.map_err(faults::of_store)?.into())
+impl Handler for CreateChatbot {
+    type Output = Reply<String>;
+
+    /// Makes a chatbot; gives its serial number.
+    async fn handle(app: &App, caller: &Caller, input: Self) -> Result<Self::Output, ApiError> {
+        let settings = first_settings(input)?;
+        let write = caller.write(app.clock.now_ms());
+        let made = app.store.insert_chatbot(&write, caller.workspace, &serial::fresh(), &settings).await;
+        Ok(made.map_err(faults::of_store)?.into())
+    }
 }
 
-fn first_settings(input: CreateChatbot) -> Result<Settings, Fault> {
+fn first_settings(input: CreateChatbot) -> Result<Settings, ApiError> {
     if input.kind.is_some_and(|kind| kind != 0) {
-        return Err(Problem::new(Detail::NotInSet, "type", "must be 0").into());
+        return Err(FieldError::new(ErrorCode::NotInSet, "type", "must be 0").into());
     }
     let default = Settings::default();
     let time_zone = match input.time_zone.as_deref() {

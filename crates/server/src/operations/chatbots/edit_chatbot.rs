@@ -2,10 +2,11 @@
 //!
 //! Why it exists: `edit_chatbot`. Not here: what a value may be (`settings_change`).
 
-use porchlight_api::{Detail, EditChatbot, Fault, FileIdText, Problem};
+use porchlight_api::{ApiError, ErrorCode, FieldError, FileIdText, UpdateChatbot};
 use porchlight_domain::{FileId, Settings, settings_change};
 use porchlight_store::FileState;
 
+use crate::operations::Handler;
 use crate::{
     caller::Caller,
     faults,
@@ -14,35 +15,40 @@ use crate::{
     service::App,
 };
 
-/// Changes settings; gives 1, also when nothing was sent to change. Warns of settings without effect.
-pub async fn edit_chatbot(app: &App, caller: &Caller, input: EditChatbot) -> Result<Reply<i64>, Fault> {
-    let chatbot = serial::chatbot(app, caller, "serialNumber", &input.serial_number).await?;
-    let nothing = EditChatbot { serial_number: input.serial_number.clone(), ..EditChatbot::default() };
-    if input == nothing {
-        return Ok(Reply::of(1));
+impl Handler for UpdateChatbot {
+    type Output = Reply<i64>;
+
+    /// Changes settings; gives 1, also when nothing was sent to change. Warns of settings without effect.
+    async fn handle(app: &App, caller: &Caller, input: Self) -> Result<Self::Output, ApiError> {
+        let chatbot = serial::chatbot(app, caller, "serialNumber", &input.serial_number).await?;
+        let nothing = UpdateChatbot { serial_number: input.serial_number.clone(), ..UpdateChatbot::default() };
+        if input == nothing {
+            return Ok(Reply::of(1));
+        }
+        // Refused on what is stored now, before files are looked up: a wrong form comes first.
+        let changed = settings_change::apply(&chatbot.settings, &input)?;
+        image(app, caller, "ChatProfilePicture", input.chat_profile_picture.as_ref()).await?;
+        image(app, caller, "ChatIcon", input.chat_icon.as_ref()).await?;
+        let serial = input.serial_number.clone();
+        let edit = Box::new(move |now: &Settings| settings_change::apply(now, &input));
+        let write = caller.write(app.clock.now_ms());
+        let done = app.store.edit_settings(&write, caller.workspace, &serial, edit).await;
+        let reply = Reply::from(done.map_err(faults::of_store)?).map(|_| 1);
+        let warnings =
+            warnings(app, &changed).into_iter().map(|warning| format!("{}; {}", warning.field, warning.reason));
+        Ok(Reply { warnings: warnings.collect(), ..reply })
     }
-    // Refused on what is stored now, before files are looked up: a wrong form comes first.
-    let changed = settings_change::apply(&chatbot.settings, &input)?;
-    image(app, caller, "ChatProfilePicture", input.chat_profile_picture.as_ref()).await?;
-    image(app, caller, "ChatIcon", input.chat_icon.as_ref()).await?;
-    let serial = input.serial_number.clone();
-    let edit = Box::new(move |now: &Settings| settings_change::apply(now, &input));
-    let write = caller.write(app.clock.now_ms());
-    let done = app.store.edit_settings(&write, caller.workspace, &serial, edit).await;
-    let reply = Reply::from(done.map_err(faults::of_store)?).map(|_| 1);
-    let warnings = warnings(app, &changed).into_iter().map(|warning| format!("{}; {}", warning.field, warning.reason));
-    Ok(Reply { warnings: warnings.collect(), ..reply })
 }
 
 /// Refuses a picture that is no uploaded image of the workspace; "" takes the picture away.
-async fn image(app: &App, caller: &Caller, field: &str, id: Option<&FileIdText>) -> Result<(), Fault> {
+async fn image(app: &App, caller: &Caller, field: &str, id: Option<&FileIdText>) -> Result<(), ApiError> {
     let Some(id) = id.filter(|id| !id.0.is_empty()) else { return Ok(()) };
-    let Ok(id) = id.0.parse::<i64>() else { return Err(Problem::by_rule(Detail::WrongFormat, field).into()) };
+    let Ok(id) = id.0.parse::<i64>() else { return Err(FieldError::by_rule(ErrorCode::WrongFormat, field).into()) };
     let file = app.store.file_in_workspace(caller.workspace, FileId(id)).await.map_err(faults::of_store)?;
     let file = file.filter(|file| file.state == FileState::Ready && file.session.is_none());
     let kind = file.ok_or_else(faults::no_file)?.kind;
     if kind.is_some_and(|kind| kind.starts_with("image")) {
         return Ok(());
     }
-    Err(Fault::new(Detail::WrongFileKind, format!("{field} must be an image.")))
+    Err(ApiError::new(ErrorCode::WrongFileKind, format!("{field} must be an image.")))
 }

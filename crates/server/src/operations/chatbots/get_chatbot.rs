@@ -2,9 +2,10 @@
 //!
 //! Why it exists: `get_chatbot`, for editors. Not here: what visitors may see (`widget_config.rs`).
 
-use porchlight_api::{Chatbot, Fault, GetChatbot};
+use porchlight_api::{ApiError, Chatbot, GetChatbot};
 use porchlight_domain::settings_item::chatbot_of;
 
+use crate::operations::Handler;
 use crate::{
     caller::Caller,
     operations::{chatbots::warnings, serial},
@@ -12,9 +13,13 @@ use crate::{
     service::App,
 };
 
-/// Reads every setting by its name.
-pub async fn get_chatbot(app: &App, caller: &Caller, input: GetChatbot) -> Result<Reply<Chatbot>, Fault> {
-    let row = serial::chatbot(app, caller, "serialNumber", &input.serial_number).await?;
-    let chatbot = chatbot_of(&row.serial, row.created_at_ms, &row.settings);
-    Ok(Reply::of(Chatbot { warnings: warnings(app, &row.settings), ..chatbot }))
+impl Handler for GetChatbot {
+    type Output = Reply<Chatbot>;
+
+    /// Reads every setting by its name.
+    async fn handle(app: &App, caller: &Caller, input: Self) -> Result<Self::Output, ApiError> {
+        let row = serial::chatbot(app, caller, "serialNumber", &input.serial_number).await?;
+        let chatbot = chatbot_of(&row.serial, row.created_at_ms, &row.settings);
+        Ok(Reply::of(Chatbot { warnings: warnings(app, &row.settings), ..chatbot }))
+    }
 }

@@ -1,7 +1,8 @@
-use porchlight_api::{Fault, GetUsage, LimitUsage, Usage};
+use porchlight_api::{ApiError, GetUsage, LimitUsage, Usage};
 use porchlight_domain::time::{day_bounds_ms, local_day};
 use porchlight_store::ChatbotRow;
 
+use crate::operations::Handler;
 use crate::{
     caller::Caller,
     faults,
@@ -13,20 +14,24 @@ use crate::{
 
 const DAY_MS: i64 = 24 * 3600 * 1000;
 
-/// Reads today's use of a chatbot against every limit; no client IP is shown.
-pub async fn get_usage(app: &App, caller: &Caller, input: GetUsage) -> Result<Reply<Usage>, Fault> {
-    let chatbot = serial::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
-    let now_ms = app.clock.now_ms();
-    let (day_ms, end_ms) = day_bounds_ms(now_ms, &chatbot.settings.time_zone);
-    let today = app.store.count_days(chatbot.id, &[(day_ms, end_ms)]).await.map_err(faults::of_store)?;
-    let mut limits = client_limits(app, caller, &chatbot, now_ms).await?;
-    limits.extend(budget(app, &chatbot, now_ms).await?);
-    Ok(Reply::of(Usage {
-        day: local_day(now_ms, &chatbot.settings.time_zone).to_string(),
-        questions: today.first().map_or(0, |day| day.questions),
-        limits,
-        currency: app.answering.currency(&chatbot.settings.model),
-    }))
+impl Handler for GetUsage {
+    type Output = Reply<Usage>;
+
+    /// Reads today's use of a chatbot against every limit; no client IP is shown.
+    async fn handle(app: &App, caller: &Caller, input: Self) -> Result<Self::Output, ApiError> {
+        let chatbot = serial::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
+        let now_ms = app.clock.now_ms();
+        let (day_ms, end_ms) = day_bounds_ms(now_ms, &chatbot.settings.time_zone);
+        let today = app.store.count_days(chatbot.id, &[(day_ms, end_ms)]).await.map_err(faults::of_store)?;
+        let mut limits = client_limits(app, caller, &chatbot, now_ms).await?;
+        limits.extend(budget(app, &chatbot, now_ms).await?);
+        Ok(Reply::of(Usage {
+            day: local_day(now_ms, &chatbot.settings.time_zone).to_string(),
+            questions: today.first().map_or(0, |day| day.questions),
+            limits,
+            currency: app.answering.currency(&chatbot.settings.model),
+        }))
+    }
 }
 
 /// What clients may cause, and the most that one of them has caused.
@@ -35,7 +40,7 @@ async fn client_limits(
     caller: &Caller,
     chatbot: &ChatbotRow,
     now_ms: i64,
-) -> Result<Vec<LimitUsage>, Fault> {
+) -> Result<Vec<LimitUsage>, ApiError> {
     let day_ms = day_bounds_ms(now_ms, &chatbot.settings.time_zone).0;
     let recent = app.store.usage_counts(chatbot.id, now_ms - DAY_MS).await.map_err(faults::of_store)?;
     let own = app.store.session_limit(caller.workspace).await.map_err(faults::of_store)?;
@@ -59,7 +64,7 @@ async fn client_limits(
 }
 
 /// What models may use of the day.
-async fn budget(app: &App, chatbot: &ChatbotRow, now_ms: i64) -> Result<Vec<LimitUsage>, Fault> {
+async fn budget(app: &App, chatbot: &ChatbotRow, now_ms: i64) -> Result<Vec<LimitUsage>, ApiError> {
     let day_ms = day_bounds_ms(now_ms, &chatbot.settings.time_zone).0;
     let next = app.answering.ceiling(&app.config.ceilings, &chatbot.settings, now_ms);
     let next = next.map(|ceiling| ceiling.reserve).unwrap_or_default();

@@ -2,29 +2,34 @@
 //!
 //! Why it exists: `list_chatbots`. Not here: their settings (`get_chatbot.rs`).
 
-use porchlight_api::{ChatbotItem, ChatbotPage, Fault, ListChatbots, Problem};
+use porchlight_api::{ApiError, ChatbotItem, ChatbotPage, FieldError, ListChatbots};
 use porchlight_domain::{
     listing_query::{page_number, page_size},
     time::rfc3339_ms,
 };
 
+use crate::operations::Handler;
 use crate::{caller::Caller, faults, reply::Reply, service::App};
 
-/// Lists one page of chatbots and counts them all.
-pub async fn list_chatbots(app: &App, caller: &Caller, input: ListChatbots) -> Result<Reply<ChatbotPage>, Fault> {
-    let (page, size) = page_of(&input)?;
-    let (rows, total) = app.store.list_chatbots(caller.workspace, page, size).await.map_err(faults::of_store)?;
-    let list = rows.into_iter().map(|row| ChatbotItem {
-        serial_number: row.serial,
-        name: row.settings.name,
-        chat_bubble_color: row.settings.chat_bubble_color.to_string(),
-        create_time: rfc3339_ms(row.created_at_ms),
-        listing_count: row.listing_count,
-    });
-    Ok(Reply::of(ChatbotPage { list: list.collect(), virtual_count: total }))
+impl Handler for ListChatbots {
+    type Output = Reply<ChatbotPage>;
+
+    /// Lists one page of chatbots and counts them all.
+    async fn handle(app: &App, caller: &Caller, input: Self) -> Result<Self::Output, ApiError> {
+        let (page, size) = page_of(&input)?;
+        let (rows, total) = app.store.list_chatbots(caller.workspace, page, size).await.map_err(faults::of_store)?;
+        let list = rows.into_iter().map(|row| ChatbotItem {
+            serial_number: row.serial,
+            name: row.settings.name,
+            chat_bubble_color: row.settings.chat_bubble_color.to_string(),
+            create_time: rfc3339_ms(row.created_at_ms),
+            listing_count: row.listing_count,
+        });
+        Ok(Reply::of(ChatbotPage { list: list.collect(), virtual_count: total }))
+    }
 }
 
-fn page_of(input: &ListChatbots) -> Result<(u32, u32), Vec<Problem>> {
+fn page_of(input: &ListChatbots) -> Result<(u32, u32), Vec<FieldError>> {
     match (page_number("PageNumber", input.page_number), page_size("PageSize", input.page_size)) {
         (Ok(page), Ok(size)) => Ok((page, size)),
         (page, size) => Err([page.err(), size.err()].into_iter().flatten().collect()),

@@ -3,18 +3,24 @@
 //! Why it exists: `list_models`, and the warnings of the setting `Model`. Not here: whether an
 //! endpoint is reachable (`answering` knows).
 
-use porchlight_api::{Fault, ListModels, Model, SettingWarning};
+use porchlight_api::{ApiError, ListModels, Model, SettingWarning};
 use porchlight_domain::{Settings, settings_warnings::settings_warnings};
 
+use crate::operations::Handler;
 use crate::{caller::Caller, reply::Reply, service::App};
 
 /// Key of the built-in engine.
 const BUILT_IN: &str = "1";
 
-/// Lists the built-in engine and the endpoints' models.
-pub async fn list_models(app: &App, _caller: &Caller, _input: ListModels) -> Result<Reply<Vec<Model>>, Fault> {
-    let built_in = Model { key: BUILT_IN.into(), value: "Built-in engine".into(), status: app.config.built_in_engine };
-    Ok(Reply::of(std::iter::once(built_in).chain(app.answering.models()).collect()))
+impl Handler for ListModels {
+    type Output = Reply<Vec<Model>>;
+
+    /// Lists the built-in engine and the endpoints' models.
+    async fn handle(app: &App, _caller: &Caller, _input: Self) -> Result<Self::Output, ApiError> {
+        let built_in =
+            Model { key: BUILT_IN.into(), value: "Built-in engine".into(), status: app.config.built_in_engine };
+        Ok(Reply::of(std::iter::once(built_in).chain(app.answering.models()).collect()))
+    }
 }
 
 /// Lists the settings of a chatbot that have no effect yet.

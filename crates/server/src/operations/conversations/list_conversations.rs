@@ -2,7 +2,7 @@
 //!
 //! Why it exists: `list_conversations`. Not here: the messages of one (`talk/session_messages`).
 
-use porchlight_api::{ConversationItem, ConversationPage, CountedDay, Fault, ListConversations, Problem};
+use porchlight_api::{ApiError, ConversationItem, ConversationPage, CountedDay, FieldError, ListConversations};
 use porchlight_domain::{
     ChatbotId,
     listing_query::{page_number, page_size},
@@ -11,29 +11,30 @@ use porchlight_domain::{
 };
 use porchlight_store::{TalkQuery, TalkRow};
 
+use crate::operations::Handler;
 use crate::{caller::Caller, faults, operations::serial, reply::Reply, service::App};
 
 const SEARCH_CHARACTERS: usize = 200;
 const MOST_DAYS: i64 = 366;
 
-/// Lists one page; past the end the list is empty and the count is right.
-pub async fn list_conversations(
-    app: &App,
-    caller: &Caller,
-    input: ListConversations,
-) -> Result<Reply<ConversationPage>, Fault> {
-    let chatbot = serial::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
-    let query = query(&input)?;
-    let days = match input.count_days {
-        Some(days) => Some(count_days(app, chatbot.id, &chatbot.settings.time_zone, days).await?),
-        None => None,
-    };
-    let (rows, total) = app.store.list_talks(chatbot.id, &query).await.map_err(faults::of_store)?;
-    Ok(Reply::of(ConversationPage { list: rows.into_iter().map(item).collect(), virtual_count: total, days }))
+impl Handler for ListConversations {
+    type Output = Reply<ConversationPage>;
+
+    /// Lists one page; past the end the list is empty and the count is right.
+    async fn handle(app: &App, caller: &Caller, input: Self) -> Result<Self::Output, ApiError> {
+        let chatbot = serial::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
+        let query = query(&input)?;
+        let days = match input.count_days {
+            Some(days) => Some(count_days(app, chatbot.id, &chatbot.settings.time_zone, days).await?),
+            None => None,
+        };
+        let (rows, total) = app.store.list_talks(chatbot.id, &query).await.map_err(faults::of_store)?;
+        Ok(Reply::of(ConversationPage { list: rows.into_iter().map(item).collect(), virtual_count: total, days }))
+    }
 }
 
 /// Reads a request; all problems together.
-fn query(input: &ListConversations) -> Result<TalkQuery, Vec<Problem>> {
+fn query(input: &ListConversations) -> Result<TalkQuery, Vec<FieldError>> {
     let mut problems = Vec::new();
     let search = text::single_line("Search", input.search.as_deref().unwrap_or_default(), SEARCH_CHARACTERS);
     let range = parse_day_range(input.start_time.as_deref(), input.end_time.as_deref());
@@ -60,7 +61,7 @@ fn query(input: &ListConversations) -> Result<TalkQuery, Vec<Problem>> {
 }
 
 /// The chatbot's days up to today, oldest first.
-async fn count_days(app: &App, chatbot: ChatbotId, zone: &str, days: i64) -> Result<Vec<CountedDay>, Fault> {
+async fn count_days(app: &App, chatbot: ChatbotId, zone: &str, days: i64) -> Result<Vec<CountedDay>, ApiError> {
     let mut bounds = vec![day_bounds_ms(app.clock.now_ms(), zone)];
     while (bounds.len() as i64) < days {
         let (next_ms, _) = bounds[bounds.len() - 1];

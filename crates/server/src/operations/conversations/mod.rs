@@ -5,6 +5,3 @@
 mod explain_answer;
 mod explained;
 mod list_conversations;
-
-pub use explain_answer::explain_answer;
-pub use list_conversations::list_conversations;

@@ -2,21 +2,26 @@
 //!
 //! Why it exists: `list_facts`.
 
-use porchlight_api::{FactItem, Fault, ListFacts};
+use porchlight_api::{ApiError, KnowledgeEntry, ListKnowledge};
 use porchlight_domain::time::rfc3339_ms;
 use porchlight_store::FactRow;
 
+use crate::operations::Handler;
 use crate::{caller::Caller, faults, operations::serial, reply::Reply, service::App};
 
-/// Lists the facts of a chatbot, newest first.
-pub async fn list_facts(app: &App, caller: &Caller, input: ListFacts) -> Result<Reply<Vec<FactItem>>, Fault> {
-    let chatbot = serial::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
-    let facts = app.store.list_facts(chatbot.id).await.map_err(faults::of_store)?;
-    Ok(Reply::of(facts.into_iter().map(item).collect()))
+impl Handler for ListKnowledge {
+    type Output = Reply<Vec<KnowledgeEntry>>;
+
+    /// Lists the facts of a chatbot, newest first.
+    async fn handle(app: &App, caller: &Caller, input: Self) -> Result<Self::Output, ApiError> {
+        let chatbot = serial::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
+        let facts = app.store.list_facts(chatbot.id).await.map_err(faults::of_store)?;
+        Ok(Reply::of(facts.into_iter().map(item).collect()))
+    }
 }
 
-fn item(fact: FactRow) -> FactItem {
-    FactItem {
+fn item(fact: FactRow) -> KnowledgeEntry {
+    KnowledgeEntry {
         fact_id: fact.id.0,
         question: fact.question,
         answer: fact.answer,

@@ -5,7 +5,3 @@
 mod list_facts;
 mod remove_fact;
 mod save_fact;
-
-pub use list_facts::list_facts;
-pub use remove_fact::remove_fact;
-pub use save_fact::save_fact;

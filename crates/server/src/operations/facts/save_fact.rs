@@ -2,9 +2,10 @@
 //!
 //! Why it exists: `save_fact`. Not here: what a fact may say (the domain's `saved_fact`).
 
-use porchlight_api::{Fault, SaveFact, SavedFactId};
+use porchlight_api::{ApiError, SaveKnowledgeEntry, SavedEntryId};
 use porchlight_domain::{FactId, saved_fact::FactDraft};
 
+use crate::operations::Handler;
 use crate::{
     caller::Caller,
     faults,
@@ -13,22 +14,26 @@ use crate::{
     service::{App, random},
 };
 
-/// Keeps a new fact, or changes the one of the id; 40406 when the chatbot has no such one.
-pub async fn save_fact(app: &App, caller: &Caller, input: SaveFact) -> Result<Reply<SavedFactId>, Fault> {
-    let chatbot = serial::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
-    let draft = FactDraft::read(&input)?;
-    let write = caller.write(app.clock.now_ms());
-    let Some(id) = input.fact_id.map(FactId) else {
-        let done = app.store.insert_fact(&write, chatbot.id, FactId::from_random(random()), &draft).await;
-        return Ok(Reply::from(done.map_err(faults::of_store)?).map(saved));
-    };
-    let done = app.store.change_fact(&write, chatbot.id, id, &draft).await.map_err(faults::of_store)?;
-    if !done.value {
-        return Err(faults::no_fact());
+impl Handler for SaveKnowledgeEntry {
+    type Output = Reply<SavedEntryId>;
+
+    /// Keeps a new fact, or changes the one of the id; 40406 when the chatbot has no such one.
+    async fn handle(app: &App, caller: &Caller, input: Self) -> Result<Self::Output, ApiError> {
+        let chatbot = serial::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
+        let draft = FactDraft::read(&input)?;
+        let write = caller.write(app.clock.now_ms());
+        let Some(id) = input.fact_id.map(FactId) else {
+            let done = app.store.insert_fact(&write, chatbot.id, FactId::from_random(random()), &draft).await;
+            return Ok(Reply::from(done.map_err(faults::of_store)?).map(saved));
+        };
+        let done = app.store.change_fact(&write, chatbot.id, id, &draft).await.map_err(faults::of_store)?;
+        if !done.value {
+            return Err(faults::no_fact());
+        }
+        Ok(Reply::from(done).map(|_| saved(id)))
     }
-    Ok(Reply::from(done).map(|_| saved(id)))
 }
 
-fn saved(id: FactId) -> SavedFactId {
-    SavedFactId { fact_id: id.0 }
+fn saved(id: FactId) -> SavedEntryId {
+    SavedEntryId { fact_id: id.0 }
 }

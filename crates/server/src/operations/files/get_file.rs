@@ -5,14 +5,14 @@
 
 use axum::body::Body;
 use http::{HeaderMap, HeaderValue, Response, StatusCode, header};
-use porchlight_api::Fault;
+use porchlight_api::ApiError;
 use porchlight_domain::FileId;
 
 use super::{inert, not_there};
 use crate::{faults, files::kind::FileKind, service::App};
 
 /// `GET /files/{id}`: the bytes never change, so a browser may keep them for ever.
-pub async fn get_file(app: &App, id: &str, headers: &HeaderMap) -> Result<Response<Body>, Fault> {
+pub async fn get_file(app: &App, id: &str, headers: &HeaderMap) -> Result<Response<Body>, ApiError> {
     let Ok(id) = id.parse().map(FileId) else { return Ok(not_there()) };
     let Some(file) = app.store.public_file(id).await.map_err(faults::of_store)? else { return Ok(not_there()) };
     let Some(kind) = file.kind.as_deref().and_then(FileKind::from_mime) else { return Ok(not_there()) };
@@ -24,7 +24,8 @@ pub async fn get_file(app: &App, id: &str, headers: &HeaderMap) -> Result<Respon
     }
     let found = app.files.stream(&file.storage_key).await.map_err(|error| {
         tracing::error!(%error, "could not read a file");
-        Fault::new(porchlight_api::Detail::Busy, "The file could not be read. Try again in a moment.").retry_after(5)
+        ApiError::new(porchlight_api::ErrorCode::Busy, "The file could not be read. Try again in a moment.")
+            .retry_after(5)
     })?;
     let Some((size, bytes)) = found else { return Ok(not_there()) };
     let mut response = Response::new(Body::from_stream(bytes));

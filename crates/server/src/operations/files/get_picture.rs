@@ -10,7 +10,7 @@ use axum::{
     extract::{RawQuery, State},
 };
 use http::{HeaderMap, HeaderValue, Response, header};
-use porchlight_api::{Detail, Fault};
+use porchlight_api::{ApiError, ErrorCode};
 use porchlight_domain::{ChatbotId, FileId, Listing, ListingId};
 use url::Url;
 
@@ -30,7 +30,7 @@ pub async fn get_picture(
     n: &str,
     query: &str,
     headers: &HeaderMap,
-) -> Result<Response<Body>, Fault> {
+) -> Result<Response<Body>, ApiError> {
     let (Ok(listing), Ok(n), Some(width)) = (listing.parse(), n.parse::<usize>(), width(query)) else {
         return Ok(not_there());
     };
@@ -62,7 +62,7 @@ async fn small(
     width: u32,
     headers: &HeaderMap,
     requester: Requester<'_>,
-) -> Result<Response<Body>, Fault> {
+) -> Result<Response<Body>, ApiError> {
     let Ok(url) = Url::parse(address) else { return Ok(not_there()) };
     let source = match own_path(app, &url, headers) {
         None => Source::There(url.clone()),
@@ -73,7 +73,8 @@ async fn small(
     };
     let picture = app.files.pictures.get(&app.files, url.as_str(), width, source, requester).await;
     let picture = picture.map_err(|QueueFull| {
-        Fault::new(Detail::Busy, "Too many photos of this chatbot are waiting. Try again in a moment.").retry_after(2)
+        ApiError::new(ErrorCode::Busy, "Too many photos of this chatbot are waiting. Try again in a moment.")
+            .retry_after(2)
     })?;
     let Some(picture) = picture else { return Ok(not_there()) };
     let mut response = Response::new(Body::from(picture));
@@ -85,7 +86,7 @@ async fn small(
 
 /// The listing with its chatbot, in the one that the address names; else in those of the first
 /// workspace, which is the only one of most installations.
-async fn find(app: &App, listing: ListingId, serial: Option<&str>) -> Result<Option<(ChatbotId, Listing)>, Fault> {
+async fn find(app: &App, listing: ListingId, serial: Option<&str>) -> Result<Option<(ChatbotId, Listing)>, ApiError> {
     if let Some(serial) = serial {
         let Some(chatbot) = app.store.public_chatbot(serial).await.map_err(faults::of_store)? else { return Ok(None) };
         let found = app.store.listing(chatbot.id, listing).await.map_err(faults::of_store)?;

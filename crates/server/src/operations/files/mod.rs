@@ -10,22 +10,20 @@ mod put_failure;
 mod put_upload;
 mod request_upload;
 
-pub use finish_upload::finish_upload;
 pub use get_file::get_file;
 pub use get_picture::{get_picture, get_unsaved_picture};
 pub use put_upload::put_upload;
-pub use request_upload::request_upload;
 
 use axum::body::Body;
 use http::{HeaderValue, Response, StatusCode, header};
-use porchlight_api::{Fault, FileIdText};
+use porchlight_api::{ApiError, FileIdText};
 use porchlight_domain::FileId;
 use porchlight_store::FileRow;
 
 use crate::{caller::Caller, faults, service::App};
 
 /// The caller's own file: of the session for a visitor, of the workspace otherwise.
-async fn own_file(app: &App, caller: &Caller, id: &FileIdText) -> Result<FileRow, Fault> {
+async fn own_file(app: &App, caller: &Caller, id: &FileIdText) -> Result<FileRow, ApiError> {
     let id = FileId(id.0.parse().map_err(|_| faults::no_file())?);
     let found = match &caller.visitor {
         Some(visitor) => app.store.file_in_session(visitor.chatbot.id, visitor.session, id).await,

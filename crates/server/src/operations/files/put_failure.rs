@@ -1,6 +1,6 @@
 //! Why an upload failed, and who is to blame: that decides what is refunded and whether the address still works.
 
-use porchlight_api::Fault;
+use porchlight_api::ApiError;
 
 /// Who caused a failure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,20 +16,20 @@ pub enum Blame {
 /// A failed upload.
 #[derive(Debug)]
 pub struct Failure {
-    pub fault: Fault,
+    pub fault: ApiError,
     pub blame: Blame,
 }
 
 impl Failure {
-    pub fn of_service(fault: Fault) -> Self {
+    pub fn of_service(fault: ApiError) -> Self {
         Self { fault, blame: Blame::Service }
     }
 
-    pub fn of_sender(fault: Fault) -> Self {
+    pub fn of_sender(fault: ApiError) -> Self {
         Self { fault, blame: Blame::Sender }
     }
 
-    pub fn of_file(fault: Fault) -> Self {
+    pub fn of_file(fault: ApiError) -> Self {
         Self { fault, blame: Blame::File }
     }
 }

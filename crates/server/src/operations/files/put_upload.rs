@@ -8,7 +8,7 @@ use std::{net::IpAddr, time::Duration};
 
 use axum::body::Body;
 use http::{HeaderMap, HeaderValue, Response, StatusCode, header};
-use porchlight_api::{Detail, Envelope, Fault};
+use porchlight_api::{ApiError, Envelope, ErrorCode};
 use porchlight_domain::FileId;
 use porchlight_store::{FileRow, FileState};
 use serde::Serialize;
@@ -44,22 +44,22 @@ pub async fn put_upload(
     asked: &Asked,
     headers: &HeaderMap,
     body: Body,
-) -> Result<Response<Body>, Fault> {
+) -> Result<Response<Body>, ApiError> {
     let mut incoming = Incoming::new(body);
     let sender = Sender { client_ip: asked.address, headers };
     match take(app, id, query, &sender, &mut incoming).await {
-        Ok(()) => Ok(enveloped(StatusCode::OK, &Envelope::of(true))),
+        Ok(()) => Ok(enveloped(StatusCode::OK, &Envelope::ok(true))),
         Err(fault) => {
-            if fault.detail != Detail::BodyTooSlow && !headers.contains_key(header::EXPECT) {
+            if fault.detail != ErrorCode::BodyTooSlow && !headers.contains_key(header::EXPECT) {
                 incoming.discard().await;
             }
-            let status = StatusCode::from_u16(fault.detail.class()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-            let mut response = enveloped(status, &Envelope::of_fault(&fault));
+            let status = StatusCode::from_u16(fault.detail.status_class()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+            let mut response = enveloped(status, &Envelope::error(&fault));
             response.headers_mut().insert("x-error-code", HeaderValue::from(fault.detail.number()));
             if let Some(seconds) = fault.retry_after_s {
                 response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
             }
-            if fault.detail.class() == 429 {
+            if fault.detail.status_class() == 429 {
                 note_limit(response.headers_mut(), &fault);
             }
             response.extensions_mut().insert(Refused(fault.detail));
@@ -82,7 +82,7 @@ struct Sender<'r> {
     headers: &'r HeaderMap,
 }
 
-async fn take(app: &App, id: &str, query: &str, sender: &Sender<'_>, incoming: &mut Incoming) -> Result<(), Fault> {
+async fn take(app: &App, id: &str, query: &str, sender: &Sender<'_>, incoming: &mut Incoming) -> Result<(), ApiError> {
     let now_ms = app.clock.now_ms();
     let id = FileId(id.parse().map_err(|_| faults::no_file())?);
     let ticket = app.files.signer.check(id, query, now_ms).ok_or_else(faults::no_file)?;
@@ -183,13 +183,13 @@ impl Size {
         let max = self.family.max_bytes();
         if bytes > max {
             let message = format!("{} is larger than {} MB.", self.family.name(), max / (1024 * 1024));
-            return Err(Failure::of_file(Fault::new(Detail::FileTooLarge, message)));
+            return Err(Failure::of_file(ApiError::new(ErrorCode::FileTooLarge, message)));
         }
         let Some(allowance) = self.allowance else { return Ok(()) };
         allowance.media.check_size(self.family, bytes).map_err(Failure::of_file)?;
         if bytes > allowance.bytes {
             let message = format!("The file is larger than {} bytes. Declare its Content-Length.", allowance.bytes);
-            return Err(Failure::of_sender(Fault::new(Detail::FileTooLarge, message)));
+            return Err(Failure::of_sender(ApiError::new(ErrorCode::FileTooLarge, message)));
         }
         Ok(())
     }
@@ -223,13 +223,13 @@ async fn store_image(
 
 fn not_decoded(file: &FileRow, fault: ImageFault) -> Failure {
     let detail = match fault {
-        ImageFault::Animated => Detail::AnimatedGif,
-        ImageFault::Broken | ImageFault::TooManyPixels => Detail::BrokenFile,
+        ImageFault::Animated => ErrorCode::AnimatedGif,
+        ImageFault::Broken | ImageFault::TooManyPixels => ErrorCode::BrokenFile,
         ImageFault::Busy => return too_many_images(),
         // The address still works, and it stays charged: it took a thread for the longest time.
         ImageFault::TimedOut => return Failure::of_sender(too_many_images().fault),
     };
-    Failure::of_file(Fault::new(detail, format!("File {} {fault}.", file.id)))
+    Failure::of_file(ApiError::new(detail, format!("File {} {fault}.", file.id)))
 }
 
 /// Owners go before visitors; the chatbots of visitors, and workspaces, take turns.
@@ -241,7 +241,7 @@ fn requester(file: &FileRow) -> Requester<'static> {
 
 fn too_many_images() -> Failure {
     let message = "Too many images are waiting. Send it again in a moment.";
-    Failure::of_service(Fault::new(Detail::Busy, message).retry_after(5))
+    Failure::of_service(ApiError::new(ErrorCode::Busy, message).retry_after(5))
 }
 
 async fn store_parts(
@@ -288,12 +288,12 @@ fn check_wav(file: &FileRow, wav: Option<&mut WavCheck>, bytes: &[u8]) -> Result
 }
 
 fn broken_wav(file: &FileRow, error: WavError) -> Failure {
-    Failure::of_file(Fault::new(Detail::BrokenFile, format!("File {} {error}.", file.id)))
+    Failure::of_file(ApiError::new(ErrorCode::BrokenFile, format!("File {} {error}.", file.id)))
 }
 
-fn unknown_kind(head: &[u8]) -> Fault {
+fn unknown_kind(head: &[u8]) -> ApiError {
     if head.is_empty() {
-        return Fault::new(Detail::BrokenFile, "File is empty.");
+        return ApiError::new(ErrorCode::BrokenFile, "File is empty.");
     }
     let found = infer::get(head).map_or(String::new(), |found| format!("File is {}; ", found.mime_type()));
     let accepted = [Family::Image, Family::Audio, Family::Video].map(Family::accepted);
@@ -301,12 +301,12 @@ fn unknown_kind(head: &[u8]) -> Fault {
         format!("{found}only {} images, {} audio and {} video are accepted.", accepted[0], accepted[1], accepted[2]);
     let mut letters = message.chars();
     let first = letters.next().map_or(String::new(), |letter| letter.to_uppercase().collect());
-    Fault::new(Detail::WrongFileKind, format!("{first}{}", letters.as_str()))
+    ApiError::new(ErrorCode::WrongFileKind, format!("{first}{}", letters.as_str()))
 }
 
 fn no_room(error: std::io::Error) -> Failure {
     if error.kind() == std::io::ErrorKind::StorageFull {
-        return Failure::of_service(Fault::new(Detail::StorageFull, "Storage is full."));
+        return Failure::of_service(ApiError::new(ErrorCode::StorageFull, "Storage is full."));
     }
     unavailable(error)
 }
@@ -314,7 +314,7 @@ fn no_room(error: std::io::Error) -> Failure {
 fn unavailable(error: impl std::fmt::Display) -> Failure {
     tracing::error!(%error, "could not store a file");
     let message = "The file could not be stored. Try again in a moment.";
-    Failure::of_service(Fault::new(Detail::Busy, message).retry_after(5))
+    Failure::of_service(ApiError::new(ErrorCode::Busy, message).retry_after(5))
 }
 
 #[cfg(test)]
@@ -324,9 +324,9 @@ mod tests {
     #[test]
     fn a_refused_kind_is_named() {
         let fault = unknown_kind(b"%PDF-1.7\n");
-        assert_eq!(fault.detail, Detail::WrongFileKind);
+        assert_eq!(fault.detail, ErrorCode::WrongFileKind);
         assert!(fault.message.starts_with("File is application/pdf; only PNG, JPEG"), "{}", fault.message);
         assert!(unknown_kind(b"hello").message.starts_with("Only PNG"));
-        assert_eq!(unknown_kind(b"").detail, Detail::BrokenFile);
+        assert_eq!(unknown_kind(b"").detail, ErrorCode::BrokenFile);
     }
 }

@@ -2,10 +2,11 @@
 //!
 //! Why it exists: files do not travel in JSON. Not here: taking the bytes (`put_upload.rs`).
 
-use porchlight_api::{Fault, FileIdText, KeyKind, Problem, RequestUpload, Upload};
+use porchlight_api::{ApiError, FieldError, FileIdText, KeyKind, RequestUpload, Upload};
 use porchlight_domain::{FileId, text};
 use porchlight_store::{FileRow, FileState, Write};
 
+use crate::operations::Handler;
 use crate::{
     caller::{Caller, Visitor},
     faults,
@@ -24,30 +25,34 @@ use crate::{
 /// A name is for showing only.
 const NAME_CHARACTERS: usize = 100;
 
-/// Notes the file and signs the address.
-///
-/// What a visitor uploads belongs to the session and is never public; what an owner uploads
-/// belongs to the workspace and may be shown to visitors.
-pub async fn request_upload(app: &App, caller: &Caller, input: RequestUpload) -> Result<Reply<Upload>, Fault> {
-    if input.file_name.is_empty() {
-        return Err(Problem::missing("fileName").into());
+impl Handler for RequestUpload {
+    type Output = Reply<Upload>;
+
+    /// Notes the file and signs the address.
+    ///
+    /// What a visitor uploads belongs to the session and is never public; what an owner uploads
+    /// belongs to the workspace and may be shown to visitors.
+    async fn handle(app: &App, caller: &Caller, input: Self) -> Result<Self::Output, ApiError> {
+        if input.file_name.is_empty() {
+            return Err(FieldError::missing("fileName").into());
+        }
+        let now_ms = app.clock.now_ms();
+        if let Some(visitor) = &caller.visitor {
+            check_kind(app, visitor, &input.file_name)?;
+            // Charged here and not with its bytes, so that addresses nobody uses are bounded too.
+            let source = Source::of(&app.ledger, caller, &visitor.chatbot, Some(visitor.session));
+            let source = source.in_spoken_language(&app.store, &visitor.chatbot).await;
+            app.ledger.charge(&source, Quantity::Files, 1, now_ms).await?;
+            make_session(app, caller, visitor, now_ms).await?;
+        }
+        let ticket = Ticket { file: FileId::from_random(random()), workspace: caller.workspace };
+        app.store.insert_file(row(caller, ticket, &input.file_name, now_ms)).await.map_err(faults::of_store)?;
+        let query = app.files.signer.sign(ticket, now_ms);
+        Ok(Reply::of(Upload {
+            file_store_id: FileIdText(ticket.file.to_string()),
+            pre_upload_url: format!("{}/uploads/{}?{query}", caller.base_url, ticket.file),
+        }))
     }
-    let now_ms = app.clock.now_ms();
-    if let Some(visitor) = &caller.visitor {
-        check_kind(app, visitor, &input.file_name)?;
-        // Charged here and not with its bytes, so that addresses nobody uses are bounded too.
-        let source = Source::of(&app.ledger, caller, &visitor.chatbot, Some(visitor.session));
-        let source = source.in_spoken_language(&app.store, &visitor.chatbot).await;
-        app.ledger.charge(&source, Quantity::Files, 1, now_ms).await?;
-        make_session(app, caller, visitor, now_ms).await?;
-    }
-    let ticket = Ticket { file: FileId::from_random(random()), workspace: caller.workspace };
-    app.store.insert_file(row(caller, ticket, &input.file_name, now_ms)).await.map_err(faults::of_store)?;
-    let query = app.files.signer.sign(ticket, now_ms);
-    Ok(Reply::of(Upload {
-        file_store_id: FileIdText(ticket.file.to_string()),
-        pre_upload_url: format!("{}/uploads/{}?{query}", caller.base_url, ticket.file),
-    }))
 }
 
 fn row(caller: &Caller, ticket: Ticket, name: &str, now_ms: i64) -> FileRow {
@@ -77,7 +82,7 @@ fn shown_name(name: &str) -> String {
 }
 
 /// A visitor may send a picture before the first word: the session must be there for it.
-async fn make_session(app: &App, caller: &Caller, visitor: &Visitor, now_ms: i64) -> Result<(), Fault> {
+async fn make_session(app: &App, caller: &Caller, visitor: &Visitor, now_ms: i64) -> Result<(), ApiError> {
     let bot = &visitor.chatbot;
     if app.store.session(bot.id, visitor.session).await.map_err(faults::of_store)?.is_some() {
         return Ok(());
@@ -87,7 +92,7 @@ async fn make_session(app: &App, caller: &Caller, visitor: &Visitor, now_ms: i64
 }
 
 /// Rejects by the name alone what the chatbot accepts from no visitor; the bytes are checked when they arrive.
-fn check_kind(app: &App, visitor: &Visitor, name: &str) -> Result<(), Fault> {
+fn check_kind(app: &App, visitor: &Visitor, name: &str) -> Result<(), ApiError> {
     let settings = &visitor.chatbot.settings;
     let media = VisitorMedia::new(settings, app.answering.takes(&settings.model));
     match Family::from_file_name(name) {

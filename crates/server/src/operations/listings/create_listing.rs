@@ -2,9 +2,10 @@
 //!
 //! Why it exists: `create_listing`. Not here: what a listing may say (`listing_form`).
 
-use porchlight_api::{Fault, NewListing};
+use porchlight_api::{ApiError, NewListing};
 use porchlight_domain::{ListingId, listing_form::draft_from_new};
 
+use crate::operations::Handler;
 use crate::{
     caller::Caller,
     faults,
@@ -13,11 +14,15 @@ use crate::{
     service::{App, random},
 };
 
-/// Creates a listing; gives its id as text.
-pub async fn create_listing(app: &App, caller: &Caller, input: NewListing) -> Result<Reply<String>, Fault> {
-    let chatbot = serial::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
-    let draft = draft_from_new(&input, app.clock.year())?;
-    let write = caller.write(app.clock.now_ms());
-    let done = app.store.insert_listing(&write, chatbot.id, ListingId::from_random(random()), &draft).await;
-    Ok(Reply::from(done.map_err(faults::of_store)?).map(|id| id.to_string()))
+impl Handler for NewListing {
+    type Output = Reply<String>;
+
+    /// Creates a listing; gives its id as text.
+    async fn handle(app: &App, caller: &Caller, input: Self) -> Result<Self::Output, ApiError> {
+        let chatbot = serial::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
+        let draft = draft_from_new(&input, app.clock.year())?;
+        let write = caller.write(app.clock.now_ms());
+        let done = app.store.insert_listing(&write, chatbot.id, ListingId::from_random(random()), &draft).await;
+        Ok(Reply::from(done.map_err(faults::of_store)?).map(|id| id.to_string()))
+    }
 }

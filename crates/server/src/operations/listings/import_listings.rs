@@ -4,10 +4,11 @@
 
 use std::collections::HashSet;
 
-use porchlight_api::{Detail, Fault, ImportError, ImportListings, ImportReport, Problem, RawRow};
+use porchlight_api::{ApiError, ErrorCode, FieldError, ImportListings, ImportReport, ImportRowError, RawRow};
 use porchlight_domain::{ChatbotId, ListingDraft, ListingId, listing_form::draft_from_row};
 use porchlight_store::{ImportOutcome, OnConflict, RowOutcome};
 
+use crate::operations::Handler;
 use crate::{
     caller::Caller,
     faults,
@@ -18,34 +19,38 @@ use crate::{
 
 const MOST_ROWS: usize = 1000;
 
-/// Imports rows; gives what became of each.
-pub async fn import_listings(app: &App, caller: &Caller, input: ImportListings) -> Result<Reply<ImportReport>, Fault> {
-    let chatbot = serial::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
-    if input.rows.len() > MOST_ROWS {
-        return Err(Problem::by_rule(Detail::TooMany, "Rows").into());
+impl Handler for ImportListings {
+    type Output = Reply<ImportReport>;
+
+    /// Imports rows; gives what became of each.
+    async fn handle(app: &App, caller: &Caller, input: Self) -> Result<Self::Output, ApiError> {
+        let chatbot = serial::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
+        if input.rows.len() > MOST_ROWS {
+            return Err(FieldError::by_rule(ErrorCode::TooMany, "Rows").into());
+        }
+        let on_conflict = on_conflict(input.on_conflict.as_deref())?;
+        let year = app.clock.year();
+        let mut read: Vec<Result<Draft, Vec<FieldError>>> = input.rows.iter().map(|row| draft(row, year)).collect();
+        refuse_unknown(app, chatbot.id, &mut read).await?;
+        let mut report = ImportReport::default();
+        let mut drafts = Vec::with_capacity(read.len());
+        for (at, row) in read.into_iter().enumerate() {
+            let row = row.map_err(|problems| report.errors.push(refusal(at, &problems))).ok();
+            let (named, draft) = row.unzip();
+            drafts.push((named.flatten().unwrap_or_else(|| ListingId::from_random(random())), draft));
+        }
+        let write = caller.write(app.clock.now_ms());
+        let dry_run = input.dry_run.unwrap_or(false);
+        let done = app.store.import_listings(&write, chatbot.id, drafts, on_conflict, dry_run).await;
+        let done = done.map_err(faults::of_store)?;
+        Ok(Reply { replayed: done.replayed, ..Reply::of(told(report, done.value)) })
     }
-    let on_conflict = on_conflict(input.on_conflict.as_deref())?;
-    let year = app.clock.year();
-    let mut read: Vec<Result<Draft, Vec<Problem>>> = input.rows.iter().map(|row| draft(row, year)).collect();
-    refuse_unknown(app, chatbot.id, &mut read).await?;
-    let mut report = ImportReport::default();
-    let mut drafts = Vec::with_capacity(read.len());
-    for (at, row) in read.into_iter().enumerate() {
-        let row = row.map_err(|problems| report.errors.push(refusal(at, &problems))).ok();
-        let (named, draft) = row.unzip();
-        drafts.push((named.flatten().unwrap_or_else(|| ListingId::from_random(random())), draft));
-    }
-    let write = caller.write(app.clock.now_ms());
-    let dry_run = input.dry_run.unwrap_or(false);
-    let done = app.store.import_listings(&write, chatbot.id, drafts, on_conflict, dry_run).await;
-    let done = done.map_err(faults::of_store)?;
-    Ok(Reply { replayed: done.replayed, ..Reply::of(told(report, done.value)) })
 }
 
 /// The listing that a row names, and what it says.
 type Draft = (Option<ListingId>, ListingDraft);
 
-fn draft(row: &RawRow, year: i64) -> Result<Draft, Vec<Problem>> {
+fn draft(row: &RawRow, year: i64) -> Result<Draft, Vec<FieldError>> {
     let row = row.read()?;
     let named = row.id.as_deref().filter(|id| !id.is_empty());
     // An id that no listing can have is one that is not there.
@@ -54,7 +59,11 @@ fn draft(row: &RawRow, year: i64) -> Result<Draft, Vec<Problem>> {
 }
 
 /// Rejects rows whose `ID` is no listing of the chatbot.
-async fn refuse_unknown(app: &App, chatbot: ChatbotId, rows: &mut [Result<Draft, Vec<Problem>>]) -> Result<(), Fault> {
+async fn refuse_unknown(
+    app: &App,
+    chatbot: ChatbotId,
+    rows: &mut [Result<Draft, Vec<FieldError>>],
+) -> Result<(), ApiError> {
     let named: Vec<ListingId> = rows.iter().flatten().filter_map(|(named, _)| *named).collect();
     if named.is_empty() {
         return Ok(());
@@ -65,24 +74,24 @@ async fn refuse_unknown(app: &App, chatbot: ChatbotId, rows: &mut [Result<Draft,
         if let Ok((Some(named), _)) = row
             && !known.contains(named)
         {
-            *row = Err(vec![Problem::new(Detail::NoSuchListing, "ID", "is not a listing of this chatbot")]);
+            *row = Err(vec![FieldError::new(ErrorCode::NoSuchListing, "ID", "is not a listing of this chatbot")]);
         }
     }
     Ok(())
 }
 
-fn on_conflict(typed: Option<&str>) -> Result<OnConflict, Problem> {
+fn on_conflict(typed: Option<&str>) -> Result<OnConflict, FieldError> {
     match typed {
         None | Some("update" | "") => Ok(OnConflict::Update),
         Some("skip") => Ok(OnConflict::Skip),
         Some("fail") => Ok(OnConflict::Fail),
-        Some(_) => Err(Problem::by_rule(Detail::NotInSet, "OnConflict")),
+        Some(_) => Err(FieldError::by_rule(ErrorCode::NotInSet, "OnConflict")),
     }
 }
 
-fn refusal(row: usize, problems: &[Problem]) -> ImportError {
+fn refusal(row: usize, problems: &[FieldError]) -> ImportRowError {
     let field = problems.first().map(|problem| problem.field.clone()).unwrap_or_default();
-    ImportError { row: row as i64, field, message: Fault::from_problems(problems).message }
+    ImportRowError { row: row as i64, field, message: ApiError::from_field_errors(problems).message }
 }
 
 /// Counts what the store did beside what was refused before it.
@@ -96,7 +105,7 @@ fn told(mut report: ImportReport, outcome: ImportOutcome) -> ImportReport {
             RowOutcome::Unchanged(id) => (&mut report.unchanged, Some(id)),
             RowOutcome::Skipped => (&mut report.skipped, None),
             RowOutcome::Refused { field, message } => {
-                report.errors.push(ImportError { row, field, message });
+                report.errors.push(ImportRowError { row, field, message });
                 (&mut report.refused, None)
             }
         };

@@ -2,15 +2,20 @@
 //!
 //! Why it exists: `list_listings`. Not here: counters and page marks (the store keeps them).
 
-use porchlight_api::{Fault, ListListings, ListingPage};
+use porchlight_api::{ApiError, ListListings, ListingPage};
 use porchlight_domain::{listing_item::item_of, listing_query::ListingQuery};
 
+use crate::operations::Handler;
 use crate::{caller::Caller, faults, operations::serial, reply::Reply, service::App};
 
-/// Lists one page; past the end the list is empty and the count is right.
-pub async fn list_listings(app: &App, caller: &Caller, input: ListListings) -> Result<Reply<ListingPage>, Fault> {
-    let chatbot = serial::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
-    let query = ListingQuery::try_from(&input)?;
-    let found = app.store.list_listings(chatbot.id, &query).await.map_err(faults::of_store)?;
-    Ok(Reply::of(ListingPage { list: found.rows.iter().map(item_of).collect(), virtual_count: found.total }))
+impl Handler for ListListings {
+    type Output = Reply<ListingPage>;
+
+    /// Lists one page; past the end the list is empty and the count is right.
+    async fn handle(app: &App, caller: &Caller, input: Self) -> Result<Self::Output, ApiError> {
+        let chatbot = serial::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
+        let query = ListingQuery::try_from(&input)?;
+        let found = app.store.list_listings(chatbot.id, &query).await.map_err(faults::of_store)?;
+        Ok(Reply::of(ListingPage { list: found.rows.iter().map(item_of).collect(), virtual_count: found.total }))
+    }
 }

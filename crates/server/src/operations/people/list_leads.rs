@@ -3,29 +3,34 @@
 //! Why it exists: `list_leads`. Not here: how they are told apart (the store).
 
 use porchlight_answer::Language;
-use porchlight_api::{Fault, Lead, ListLeads};
+use porchlight_api::{ApiError, Lead, ListLeads};
 use porchlight_domain::{
     SessionId,
     time::{day_range, rfc3339_ms},
 };
 use porchlight_store::{AskedFor, LeadRow};
 
+use crate::operations::Handler;
 use crate::{caller::Caller, faults, operations::serial, reply::Reply, service::App};
 
-/// Lists leads, newest first, at most 10,000; what they ask for is as their talk stands now.
-pub async fn list_leads(app: &App, caller: &Caller, input: ListLeads) -> Result<Reply<Vec<Lead>>, Fault> {
-    let chatbot = serial::chatbot(app, caller, "serialNumber", &input.serial_number).await?;
-    let (start, end) = (input.start_time.as_deref(), input.end_time.as_deref());
-    let (start_ms, end_ms) = day_range(("startTime", start), ("endTime", end))?;
-    let session = input.session_id.filter(|id| *id != 0).map(SessionId);
-    let rows = app.store.leads(chatbot.id, start_ms, end_ms, session).await.map_err(faults::of_store)?;
-    let language = input.language.as_deref().and_then(Language::by_code).unwrap_or_default();
-    let mut leads = Vec::with_capacity(rows.len());
-    for row in rows {
-        let asked_for = app.answering.asked_for_by(&chatbot, &row, language).await.map_err(faults::of_store)?;
-        leads.push(shown(row, asked_for));
+impl Handler for ListLeads {
+    type Output = Reply<Vec<Lead>>;
+
+    /// Lists leads, newest first, at most 10,000; what they ask for is as their talk stands now.
+    async fn handle(app: &App, caller: &Caller, input: Self) -> Result<Self::Output, ApiError> {
+        let chatbot = serial::chatbot(app, caller, "serialNumber", &input.serial_number).await?;
+        let (start, end) = (input.start_time.as_deref(), input.end_time.as_deref());
+        let (start_ms, end_ms) = day_range(("startTime", start), ("endTime", end))?;
+        let session = input.session_id.filter(|id| *id != 0).map(SessionId);
+        let rows = app.store.leads(chatbot.id, start_ms, end_ms, session).await.map_err(faults::of_store)?;
+        let language = input.language.as_deref().and_then(Language::by_code).unwrap_or_default();
+        let mut leads = Vec::with_capacity(rows.len());
+        for row in rows {
+            let asked_for = app.answering.asked_for_by(&chatbot, &row, language).await.map_err(faults::of_store)?;
+            leads.push(shown(row, asked_for));
+        }
+        Ok(Reply::of(leads))
     }
-    Ok(Reply::of(leads))
 }
 
 fn shown(row: LeadRow, asked_for: AskedFor) -> Lead {

@@ -2,7 +2,7 @@
 //!
 //! Why it exists: `list_mails`; an owner sees what waits and why. Not here: sending (`mail/`).
 
-use porchlight_api::{Detail, Fault, ListMails, MailItem, MailPage, Problem};
+use porchlight_api::{ApiError, EmailItem, EmailPage, ErrorCode, FieldError, ListEmails};
 use porchlight_domain::{
     form::Form,
     listing_query::{page_number, page_size},
@@ -10,25 +10,30 @@ use porchlight_domain::{
 };
 use porchlight_store::MailRow;
 
+use crate::operations::Handler;
 use crate::{caller::Caller, faults, mail::lines, operations::serial, reply::Reply, service::App};
 
 const STATES: [&str; 3] = ["Waiting", "Sent", "GivenUp"];
 
-/// Lists one page of mails, newest first, and says whether there is a mail server.
-pub async fn list_mails(app: &App, caller: &Caller, input: ListMails) -> Result<Reply<MailPage>, Fault> {
-    let (state, page, size) = asked(&input)?;
-    let chatbot = serial::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
-    let (rows, total) = app.store.mails(chatbot.id, state, page, size).await.map_err(faults::of_store)?;
-    let list = rows.into_iter().map(shown).collect();
-    Ok(Reply::of(MailPage { list, virtual_count: total, can_send: app.mails.can_send() }))
+impl Handler for ListEmails {
+    type Output = Reply<EmailPage>;
+
+    /// Lists one page of mails, newest first, and says whether there is a mail server.
+    async fn handle(app: &App, caller: &Caller, input: Self) -> Result<Self::Output, ApiError> {
+        let (state, page, size) = asked(&input)?;
+        let chatbot = serial::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
+        let (rows, total) = app.store.mails(chatbot.id, state, page, size).await.map_err(faults::of_store)?;
+        let list = rows.into_iter().map(shown).collect();
+        Ok(Reply::of(EmailPage { list, virtual_count: total, can_send: app.mails.can_send() }))
+    }
 }
 
-fn asked(input: &ListMails) -> Result<(&'static str, u32, u32), Vec<Problem>> {
+fn asked(input: &ListEmails) -> Result<(&'static str, u32, u32), Vec<FieldError>> {
     let mut form = Form::default();
     let wanted = input.state.as_deref().unwrap_or_default().trim();
     let state = STATES.into_iter().find(|state| *state == wanted);
     if state.is_none() && !wanted.is_empty() {
-        form.refuse(Problem::new(Detail::NotInSet, "State", "must be Waiting, Sent or GivenUp"));
+        form.refuse(FieldError::new(ErrorCode::NotInSet, "State", "must be Waiting, Sent or GivenUp"));
     }
     let page = form.take(page_number("PageNumber", input.page_number));
     let size = form.take(page_size("PageSize", input.page_size));
@@ -38,8 +43,8 @@ fn asked(input: &ListMails) -> Result<(&'static str, u32, u32), Vec<Problem>> {
 /// Emails from before their size was limited can be longer.
 const MAX_TEXT_BYTES: usize = 64 * 1024;
 
-fn shown(row: MailRow) -> MailItem {
-    MailItem {
+fn shown(row: MailRow) -> EmailItem {
+    EmailItem {
         mail_id: row.id.0,
         kind: row.kind,
         to: row.recipients.replace('\n', ", "),

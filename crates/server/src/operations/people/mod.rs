@@ -6,8 +6,3 @@ mod identify_visitor;
 mod list_leads;
 mod list_mails;
 mod talk_to_person;
-
-pub use identify_visitor::identify_visitor;
-pub use list_leads::list_leads;
-pub use list_mails::list_mails;
-pub use talk_to_person::talk_to_person;

@@ -3,9 +3,10 @@
 //! Why it exists: `talk_to_person`, the button; the same wish in words is `answering/people.rs`.
 //! Not here: the mail's words and sending it (`mail/`).
 
-use porchlight_api::{Detail, Fault, HandedOver, TalkToPerson};
+use porchlight_api::{ApiError, ErrorCode, HandoffResult, RequestHandoff};
 use porchlight_domain::text;
 
+use crate::operations::Handler;
 use crate::{
     answering::people::Wish,
     caller::Caller,
@@ -18,29 +19,33 @@ use crate::{
 
 const MESSAGE_CHARACTERS: usize = 2_000;
 
-/// Marks the talk and queues its mail, once a day; the visitor reads the owner's words.
-///
-/// Beyond the limits of emails the chatbot's digest tells of it; beyond those of handoffs it is rejected (42903).
-pub async fn talk_to_person(app: &App, caller: &Caller, input: TalkToPerson) -> Result<Reply<HandedOver>, Fault> {
-    let message = text::multi_line("Message", input.message.as_deref().unwrap_or_default(), MESSAGE_CHARACTERS)?;
-    let (chatbot, session, new_session) = talk::place(app, caller, input.session_id).await?;
-    if !can_hand_over(&chatbot.settings) {
-        let sentence = "This chatbot hands no talks over: TalkToHumanEmail is not set.";
-        return Err(Fault::new(Detail::WrongCombination, sentence));
-    }
-    let reply = app.answering.handover_words(&chatbot, session).await.map_err(faults::of_store)?;
-    let message = message.trim().to_owned();
-    let now_ms = app.clock.now_ms();
-    let source = Source::of(&app.ledger, caller, &chatbot, Some(session));
-    let source = source.in_spoken_language(&app.store, &chatbot).await;
-    let wish = Wish { session, new_session, message, reply: Some(reply.clone()), source };
-    let done = app.answering.hand_over(&caller.write(now_ms), &chatbot, &wish).await;
-    let done = done.map_err(|error| match error {
-        porchlight_store::StoreError::NotFound => faults::no_session(),
-        porchlight_store::StoreError::Changed => {
-            Fault::new(Detail::SessionBusy, "The previous message is still being answered.")
+impl Handler for RequestHandoff {
+    type Output = Reply<HandoffResult>;
+
+    /// Marks the talk and queues its mail, once a day; the visitor reads the owner's words.
+    ///
+    /// Beyond the limits of emails the chatbot's digest tells of it; beyond those of handoffs it is rejected (42903).
+    async fn handle(app: &App, caller: &Caller, input: Self) -> Result<Self::Output, ApiError> {
+        let message = text::multi_line("Message", input.message.as_deref().unwrap_or_default(), MESSAGE_CHARACTERS)?;
+        let (chatbot, session, new_session) = talk::place(app, caller, input.session_id).await?;
+        if !can_hand_over(&chatbot.settings) {
+            let sentence = "This chatbot hands no talks over: TalkToHumanEmail is not set.";
+            return Err(ApiError::new(ErrorCode::WrongCombination, sentence));
         }
-        other => app.ledger.fault(&wish.source, other, now_ms),
-    })?;
-    Ok(Reply::from(done).map(|_| HandedOver { message: reply }))
+        let reply = app.answering.handover_words(&chatbot, session).await.map_err(faults::of_store)?;
+        let message = message.trim().to_owned();
+        let now_ms = app.clock.now_ms();
+        let source = Source::of(&app.ledger, caller, &chatbot, Some(session));
+        let source = source.in_spoken_language(&app.store, &chatbot).await;
+        let wish = Wish { session, new_session, message, reply: Some(reply.clone()), source };
+        let done = app.answering.hand_over(&caller.write(now_ms), &chatbot, &wish).await;
+        let done = done.map_err(|error| match error {
+            porchlight_store::StoreError::NotFound => faults::no_session(),
+            porchlight_store::StoreError::Changed => {
+                ApiError::new(ErrorCode::SessionBusy, "The previous message is still being answered.")
+            }
+            other => app.ledger.fault(&wish.source, other, now_ms),
+        })?;
+        Ok(Reply::from(done).map(|_| HandoffResult { message: reply }))
+    }
 }

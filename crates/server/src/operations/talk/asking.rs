@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use porchlight_answer::TalkState;
-use porchlight_api::{Ask, Fault};
+use porchlight_api::{ApiError, AskRequest};
 use porchlight_domain::{SessionId, time::month_bounds_ms};
 use porchlight_store::{ChatbotRow, Limits, MonthLimit, NewSession, RateLimit};
 
@@ -36,7 +36,7 @@ pub(super) struct Begun {
 }
 
 /// Refuses, or begins an answer.
-pub(super) async fn begin(app: &App, caller: &Caller, place: Place, ask: &Ask) -> Result<Begun, Fault> {
+pub(super) async fn begin(app: &App, caller: &Caller, place: Place, ask: &AskRequest) -> Result<Begun, ApiError> {
     let asked_at = tokio::time::Instant::now();
     let question = Question::read(ask)?;
     let ids = replay::ids(caller);
@@ -70,7 +70,7 @@ pub(super) async fn begin(app: &App, caller: &Caller, place: Place, ask: &Ask) -
 }
 
 /// The chatbot's and the workspace's limits, for the session and, for visitors, the address.
-async fn limits(app: &App, caller: &Caller, place: &Place, source: &Source, now_ms: i64) -> Result<Limits, Fault> {
+async fn limits(app: &App, caller: &Caller, place: &Place, source: &Source, now_ms: i64) -> Result<Limits, ApiError> {
     let settings = &place.chatbot.settings;
     let charge = app.ledger.prepare(source, &[(Quantity::Questions, 1)], now_ms);
     let charge = charge.map_err(|fault| in_own_words(fault, settings))?;

@@ -8,7 +8,7 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-use porchlight_api::Fault;
+use porchlight_api::ApiError;
 use porchlight_domain::{ChatbotId, WorkspaceId};
 use porchlight_store::ChatbotRow;
 
@@ -36,7 +36,7 @@ impl Serials {
 }
 
 /// The workspace's chatbot with this id; 40403 when it is gone with its sessions.
-pub(super) async fn of_session(app: &App, workspace: WorkspaceId, id: ChatbotId) -> Result<ChatbotRow, Fault> {
+pub(super) async fn of_session(app: &App, workspace: WorkspaceId, id: ChatbotId) -> Result<ChatbotRow, ApiError> {
     let serials = app.answering.serials();
     if let Some(serial) = serials.get(id) {
         let found = app.store.chatbot(workspace, &serial).await.map_err(faults::of_store)?;

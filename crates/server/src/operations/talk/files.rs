@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use porchlight_api::{Detail, Fault};
+use porchlight_api::{ApiError, ErrorCode};
 use porchlight_domain::{ChatbotId, FileId, SessionId};
 use porchlight_store::{FileRow, FileState};
 use tokio::time::Instant;
@@ -35,7 +35,7 @@ pub(super) async fn check(
     caller: &Caller,
     session: (ChatbotId, SessionId),
     question: &Question,
-) -> Result<Vec<FileRow>, Fault> {
+) -> Result<Vec<FileRow>, ApiError> {
     let Some(family) = question.family else { return Ok(Vec::new()) };
     let media = caller.visitor.as_ref().map(|visitor| {
         let settings = &visitor.chatbot.settings;
@@ -50,7 +50,7 @@ pub(super) async fn check(
         let kind = file.kind.as_deref().and_then(FileKind::from_mime);
         if kind.is_none_or(|kind| kind.family() != family) {
             let message = format!("{} accepts only {}.", family.name(), family.accepted());
-            return Err(Fault::new(Detail::WrongFileKind, message));
+            return Err(ApiError::new(ErrorCode::WrongFileKind, message));
         }
         if let Some(media) = media {
             media.check_size(family, u64::try_from(file.bytes).unwrap_or(0))?;
@@ -65,7 +65,7 @@ async fn find(
     caller: &Caller,
     (chatbot, session): (ChatbotId, SessionId),
     id: FileId,
-) -> Result<FileRow, Fault> {
+) -> Result<FileRow, ApiError> {
     let found = if caller.visitor.is_some() {
         app.store.file_in_session(chatbot, session, id).await
     } else {

@@ -14,15 +14,9 @@ mod resume_answer;
 mod session_messages;
 mod stop_answer;
 
-pub use ask::ask;
-pub use ask_widget::ask_widget;
 pub use chatbot::Serials;
-pub use rate_answer::rate_answer;
-pub use resume_answer::resume_answer;
-pub use session_messages::session_messages;
-pub use stop_answer::stop_answer;
 
-use porchlight_api::{Fault, ListingCard};
+use porchlight_api::{ApiError, ListingCard};
 use porchlight_domain::{ChatbotId, SessionId};
 use porchlight_store::{ChatbotRow, NewSession};
 
@@ -30,7 +24,7 @@ use super::sessions::welcome_lines;
 use crate::{caller::Caller, faults, service::App};
 
 /// The session that a visitor's request means: the key's own, by its id or by 0.
-fn own_session(caller: &Caller, asked: i64) -> Result<Option<(ChatbotId, SessionId)>, Fault> {
+fn own_session(caller: &Caller, asked: i64) -> Result<Option<(ChatbotId, SessionId)>, ApiError> {
     match &caller.visitor {
         None => Ok(None),
         Some(visitor) if asked == 0 || asked == visitor.session.0 => Ok(Some((visitor.chatbot.id, visitor.session))),
@@ -39,7 +33,7 @@ fn own_session(caller: &Caller, asked: i64) -> Result<Option<(ChatbotId, Session
 }
 
 /// The session that a request means, inside the caller's tenant; 40403 otherwise.
-async fn session(app: &App, caller: &Caller, asked: i64) -> Result<(ChatbotId, SessionId), Fault> {
+async fn session(app: &App, caller: &Caller, asked: i64) -> Result<(ChatbotId, SessionId), ApiError> {
     if let Some(own) = own_session(caller, asked)? {
         return Ok(own);
     }
@@ -52,7 +46,7 @@ pub(super) async fn place(
     app: &App,
     caller: &Caller,
     asked: i64,
-) -> Result<(ChatbotRow, SessionId, Option<NewSession>), Fault> {
+) -> Result<(ChatbotRow, SessionId, Option<NewSession>), ApiError> {
     let (id, session) = session(app, caller, asked).await?;
     match &caller.visitor {
         Some(visitor) => Ok((visitor.chatbot.clone(), session, Some(new_session(caller, &visitor.chatbot)))),

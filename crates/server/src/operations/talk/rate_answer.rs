@@ -2,28 +2,33 @@
 //!
 //! Why it exists: owners find the answers that were no good. Not here: reading ratings.
 
-use porchlight_api::{Detail, Fault, Problem, RateAnswer};
+use porchlight_api::{ApiError, ErrorCode, FieldError, RateAnswer};
 use porchlight_domain::{MessageId, text};
 
+use crate::operations::Handler;
 use crate::{caller::Caller, faults, reply::Reply, service::App};
 
 const COMMENT_CHARACTERS: usize = 2_000;
 
-/// Rates an answer of the visitor's own session; a second thumb replaces the first.
-pub async fn rate_answer(app: &App, caller: &Caller, input: RateAnswer) -> Result<Reply<i64>, Fault> {
-    let visitor = caller.as_visitor()?;
-    let rating = match input.rating {
-        1 => 1,
-        -1 => -1,
-        _ => return Err(Problem::by_rule(Detail::OutOfRange, "Rating").into()),
-    };
-    let comment = text::multi_line("Comment", input.comment.as_deref().unwrap_or_default(), COMMENT_CHARACTERS)?;
-    let answer = MessageId(input.answer_id);
-    let (chatbot, now_ms) = (visitor.chatbot.id, app.clock.now_ms());
-    let rated = app.store.rate_answer(chatbot, visitor.session, answer, rating, &comment, now_ms).await;
-    if rated.map_err(faults::of_store)? {
-        Ok(Reply::of(1))
-    } else {
-        Err(Fault::new(Detail::NoSuchSession, "Answer was not found."))
+impl Handler for RateAnswer {
+    type Output = Reply<i64>;
+
+    /// Rates an answer of the visitor's own session; a second thumb replaces the first.
+    async fn handle(app: &App, caller: &Caller, input: Self) -> Result<Self::Output, ApiError> {
+        let visitor = caller.as_visitor()?;
+        let rating = match input.rating {
+            1 => 1,
+            -1 => -1,
+            _ => return Err(FieldError::by_rule(ErrorCode::OutOfRange, "Rating").into()),
+        };
+        let comment = text::multi_line("Comment", input.comment.as_deref().unwrap_or_default(), COMMENT_CHARACTERS)?;
+        let answer = MessageId(input.answer_id);
+        let (chatbot, now_ms) = (visitor.chatbot.id, app.clock.now_ms());
+        let rated = app.store.rate_answer(chatbot, visitor.session, answer, rating, &comment, now_ms).await;
+        if rated.map_err(faults::of_store)? {
+            Ok(Reply::of(1))
+        } else {
+            Err(ApiError::new(ErrorCode::NoSuchSession, "Answer was not found."))
+        }
     }
 }

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use porchlight_api::{Detail, Fault};
+use porchlight_api::{ApiError, ErrorCode};
 use porchlight_domain::MessageId;
 use porchlight_store::MessageRow;
 
@@ -39,7 +39,7 @@ pub(super) async fn earlier(
     place: &Place,
     question: &Question,
     [question_id, answer_id]: [MessageId; 2],
-) -> Result<Option<Arc<RunningAnswer>>, Fault> {
+) -> Result<Option<Arc<RunningAnswer>>, ApiError> {
     if caller.idempotency.is_none() {
         return Ok(None);
     }
@@ -52,7 +52,7 @@ pub(super) async fn earlier(
     let is_same = is_content && asked.kind == question.kind() && asked.file_ids == question.files;
     if !is_same {
         let message = "This Idempotency-Key was used before with another request.";
-        return Err(Fault::new(Detail::IdempotencyMismatch, message));
+        return Err(ApiError::new(ErrorCode::IdempotencyMismatch, message));
     }
     let running = app.answering.under_way(chatbot, session).await?.filter(|running| running.answer_id == answer_id);
     if let Some(running) = running {
@@ -62,7 +62,7 @@ pub(super) async fn earlier(
     let messages = app.store.messages(chatbot, session).await.map_err(faults::of_store)?;
     match messages.iter().find(|message| message.id == answer_id) {
         Some(answer) if answer.running => {
-            Err(Fault::new(Detail::IdempotencyRunning, "The earlier request with this key is still running."))
+            Err(ApiError::new(ErrorCode::IdempotencyRunning, "The earlier request with this key is still running."))
         }
         Some(answer) => Ok(Some(stored(question_id, answer))),
         None => Ok(None),

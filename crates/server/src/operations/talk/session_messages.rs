@@ -3,29 +3,30 @@
 //! Why it exists: the widget shows a talk again after a reload. Not here: other talks of the
 //! chatbot (`history.rs`).
 
-use porchlight_api::{Fault, SessionMessage, SessionMessages};
+use porchlight_api::{ApiError, ListSessionMessages, SessionMessage};
 use porchlight_domain::{ChatbotId, SessionId, time::rfc3339_ms};
 use porchlight_store::{MessageRow, SoFar};
 
 use super::{cards_at, session};
+use crate::operations::Handler;
 use crate::{caller::Caller, faults, reply::Reply, service::App};
 
-/// Every message with its cards; an answer under way is given as far as it is.
-pub async fn session_messages(
-    app: &App,
-    caller: &Caller,
-    input: SessionMessages,
-) -> Result<Reply<Vec<SessionMessage>>, Fault> {
-    let (chatbot, session) = session(app, caller, input.session_id).await?;
-    let running = app.answering.running(chatbot, session);
-    let mut stored = app.store.messages(chatbot, session).await.map_err(faults::of_store)?;
-    for message in stored.iter_mut().filter(|message| message.running) {
-        match running.as_ref().filter(|running| running.answer_id == message.id) {
-            Some(running) => message.content = running.text(),
-            None => *message = elsewhere(app, chatbot, session, message.clone()).await?,
+impl Handler for ListSessionMessages {
+    type Output = Reply<Vec<SessionMessage>>;
+
+    /// Every message with its cards; an answer under way is given as far as it is.
+    async fn handle(app: &App, caller: &Caller, input: Self) -> Result<Self::Output, ApiError> {
+        let (chatbot, session) = session(app, caller, input.session_id).await?;
+        let running = app.answering.running(chatbot, session);
+        let mut stored = app.store.messages(chatbot, session).await.map_err(faults::of_store)?;
+        for message in stored.iter_mut().filter(|message| message.running) {
+            match running.as_ref().filter(|running| running.answer_id == message.id) {
+                Some(running) => message.content = running.text(),
+                None => *message = elsewhere(app, chatbot, session, message.clone()).await?,
+            }
         }
+        Ok(Reply::of(stored.into_iter().map(|message| shown(caller, message)).collect()))
     }
-    Ok(Reply::of(stored.into_iter().map(|message| shown(caller, message)).collect()))
 }
 
 /// An answer that another replica writes, as far as it is.
@@ -34,7 +35,7 @@ async fn elsewhere(
     chatbot: ChatbotId,
     session: SessionId,
     message: MessageRow,
-) -> Result<MessageRow, Fault> {
+) -> Result<MessageRow, ApiError> {
     match app.store.answer_so_far(chatbot, session, message.id, 0).await.map_err(faults::of_store)? {
         Some(SoFar::Running(content)) => Ok(MessageRow { content, ..message }),
         Some(SoFar::Ended(stored)) => Ok(*stored),

@@ -5,24 +5,29 @@
 
 use std::time::Duration;
 
-use porchlight_api::{Fault, StopAnswer};
+use porchlight_api::{ApiError, StopAnswer};
 
 use super::session;
+use crate::operations::Handler;
 use crate::{caller::Caller, reply::Reply, service::App};
 
 /// Storing what exists must not keep the visitor waiting.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// Cancels the running answer, if there is one; what exists is stored as interrupted.
-pub async fn stop_answer(app: &App, caller: &Caller, input: StopAnswer) -> Result<Reply<i64>, Fault> {
-    let (chatbot, session) = session(app, caller, input.session_id).await?;
-    if let Some(running) = app.answering.under_way(chatbot, session).await? {
-        if app.answering.running(chatbot, session).is_none() {
-            app.answering.stop_elsewhere(chatbot, session, running.answer_id).await?;
+impl Handler for StopAnswer {
+    type Output = Reply<i64>;
+
+    /// Cancels the running answer, if there is one; what exists is stored as interrupted.
+    async fn handle(app: &App, caller: &Caller, input: Self) -> Result<Self::Output, ApiError> {
+        let (chatbot, session) = session(app, caller, input.session_id).await?;
+        if let Some(running) = app.answering.under_way(chatbot, session).await? {
+            if app.answering.running(chatbot, session).is_none() {
+                app.answering.stop_elsewhere(chatbot, session, running.answer_id).await?;
+            }
+            running.cancel.cancel();
+            // Late is fine: the task goes on storing by itself.
+            let _ = tokio::time::timeout(PATIENCE, running.wait()).await;
         }
-        running.cancel.cancel();
-        // Late is fine: the task goes on storing by itself.
-        let _ = tokio::time::timeout(PATIENCE, running.wait()).await;
+        Ok(Reply::of(1))
     }
-    Ok(Reply::of(1))
 }

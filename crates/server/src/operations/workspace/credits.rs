@@ -3,33 +3,42 @@
 //! Why it exists: `get_credits` and `set_session_limit`. Not here: counting a question, which
 //! the store does in the question's own transaction.
 
-use porchlight_api::{Credits, Detail, Fault, GetCredits, Problem, SetSessionLimit};
+use porchlight_api::{ApiError, Credits, ErrorCode, FieldError, GetCredits, SetSessionLimit};
 use porchlight_store::SessionLimit;
 
+use crate::operations::Handler;
 use crate::{caller::Caller, faults, reply::Reply, service::App};
 
-/// Returns how many questions were answered and the limit per session that is in force for visitors. This service sells no credits, so the total
-/// is unlimited.
-pub async fn get_credits(app: &App, caller: &Caller, _input: GetCredits) -> Result<Reply<Credits>, Fault> {
-    let used = app.store.credits_used(caller.workspace).await.map_err(faults::of_store)?;
-    let limit = app.store.session_limit(caller.workspace).await.map_err(faults::of_store)?;
-    Ok(Reply::of(Credits {
-        total: -1,
-        used,
-        remain: -1,
-        messages_limit: Some(limit.or(app.ledger.questions_per_session()).map_or(-1, i64::from)),
-    }))
+impl Handler for GetCredits {
+    type Output = Reply<Credits>;
+
+    /// Returns how many questions were answered and the limit per session that is in force for visitors. This service sells no credits, so the total
+    /// is unlimited.
+    async fn handle(app: &App, caller: &Caller, _input: Self) -> Result<Self::Output, ApiError> {
+        let used = app.store.credits_used(caller.workspace).await.map_err(faults::of_store)?;
+        let limit = app.store.session_limit(caller.workspace).await.map_err(faults::of_store)?;
+        Ok(Reply::of(Credits {
+            total: -1,
+            used,
+            remain: -1,
+            messages_limit: Some(limit.or(app.ledger.questions_per_session()).map_or(-1, i64::from)),
+        }))
+    }
 }
 
-/// Limits the questions of every session of the workspace; -1 lifts the limit.
-pub async fn set_session_limit(app: &App, caller: &Caller, input: SetSessionLimit) -> Result<Reply<bool>, Fault> {
-    let limit = match input.messages_limit {
-        -1 => SessionLimit::Unlimited,
-        limit => match i32::try_from(limit).ok().and_then(|limit| u32::try_from(limit).ok()) {
-            Some(limit) => SessionLimit::At(limit),
-            None => return Err(Problem::by_rule(Detail::OutOfRange, "MessagesLimit").into()),
-        },
-    };
-    app.store.set_session_limit(caller.workspace, limit).await.map_err(faults::of_store)?;
-    Ok(Reply::of(true))
+impl Handler for SetSessionLimit {
+    type Output = Reply<bool>;
+
+    /// Limits the questions of every session of the workspace; -1 lifts the limit.
+    async fn handle(app: &App, caller: &Caller, input: Self) -> Result<Self::Output, ApiError> {
+        let limit = match input.messages_limit {
+            -1 => SessionLimit::Unlimited,
+            limit => match i32::try_from(limit).ok().and_then(|limit| u32::try_from(limit).ok()) {
+                Some(limit) => SessionLimit::At(limit),
+                None => return Err(FieldError::by_rule(ErrorCode::OutOfRange, "MessagesLimit").into()),
+            },
+        };
+        app.store.set_session_limit(caller.workspace, limit).await.map_err(faults::of_store)?;
+        Ok(Reply::of(true))
+    }
 }

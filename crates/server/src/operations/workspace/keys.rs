@@ -3,10 +3,11 @@
 //! Why it exists: keys are rotated without a stop, several live at once. Not here: their text
 //! and their hash (`keys/`).
 
-use porchlight_api::{Detail, Fault, KeyItem, KeyKind, ListKeys, MadeKey, MakeKey, Problem, RevokeKey};
+use porchlight_api::{ApiError, CreateKey, CreatedKey, ErrorCode, FieldError, KeyItem, KeyKind, ListKeys, RevokeKey};
 use porchlight_domain::{KeyId, text, time::rfc3339_ms};
 use porchlight_store::KeyKind as StoredKind;
 
+use crate::operations::Handler;
 use crate::{
     caller::Caller,
     faults,
@@ -15,45 +16,58 @@ use crate::{
     service::App,
 };
 
-/// Makes a key; its text is in this answer and nowhere else.
-pub async fn make_key(app: &App, caller: &Caller, input: MakeKey) -> Result<Reply<MadeKey>, Fault> {
-    let kind = match input.kind.as_str() {
-        "secret" => KeyKind::Secret,
-        "session" => KeyKind::Session,
-        _ => return Err(Problem::by_rule(Detail::NotInSet, "Kind").into()),
-    };
-    let name = text::required_line("Name", &input.name, 200)?;
-    let key = new_key(caller, kind);
-    let write = caller.write(app.clock.now_ms());
-    let hash = app.keys.hash(&key);
-    let done = app.store.add_key(&write, caller.workspace, stored(kind), &name, hash).await;
-    let made = |id: KeyId| MadeKey { key_id: id.0, kind: name_of(kind).into(), name, key };
-    Ok(Reply::from(done.map_err(faults::of_store)?).map(made))
-}
+impl Handler for CreateKey {
+    type Output = Reply<CreatedKey>;
 
-/// Lists the keys in force, never their text.
-pub async fn list_keys(app: &App, caller: &Caller, _input: ListKeys) -> Result<Reply<Vec<KeyItem>>, Fault> {
-    let keys = app.store.list_keys(caller.workspace).await.map_err(faults::of_store)?;
-    let item = |key: porchlight_store::KeyInfo| KeyItem {
-        key_id: key.id.0,
-        kind: name_of(crate::keys::on_the_wire(key.kind)).into(),
-        name: key.name,
-        create_time: rfc3339_ms(key.created_at_ms),
-        last_use_time: key.last_use_ms.map(rfc3339_ms).unwrap_or_default(),
-    };
-    Ok(Reply::of(keys.into_iter().map(item).collect()))
-}
-
-/// Revokes a key; gives 1. Here it stops working at once, on other replicas within a second.
-pub async fn revoke_key(app: &App, caller: &Caller, input: RevokeKey) -> Result<Reply<i64>, Fault> {
-    let write = caller.write(app.clock.now_ms());
-    let done = app.store.revoke_key(&write, caller.workspace, KeyId(input.key_id)).await.map_err(faults::of_store)?;
-    app.keys.forget_all();
-    if !done.value {
-        let problem = Problem::new(Detail::NotInSet, "KeyID", "must be the id of a key of this workspace");
-        return Err(problem.into());
+    /// Makes a key; its text is in this answer and nowhere else.
+    async fn handle(app: &App, caller: &Caller, input: Self) -> Result<Self::Output, ApiError> {
+        let kind = match input.kind.as_str() {
+            "secret" => KeyKind::Secret,
+            "session" => KeyKind::Session,
+            _ => return Err(FieldError::by_rule(ErrorCode::NotInSet, "Kind").into()),
+        };
+        let name = text::required_line("Name", &input.name, 200)?;
+        let key = new_key(caller, kind);
+        let write = caller.write(app.clock.now_ms());
+        let hash = app.keys.hash(&key);
+        let done = app.store.add_key(&write, caller.workspace, stored(kind), &name, hash).await;
+        let made = |id: KeyId| CreatedKey { key_id: id.0, kind: name_of(kind).into(), name, key };
+        Ok(Reply::from(done.map_err(faults::of_store)?).map(made))
     }
-    Ok(Reply { replayed: done.replayed, ..Reply::of(1) })
+}
+
+impl Handler for ListKeys {
+    type Output = Reply<Vec<KeyItem>>;
+
+    /// Lists the keys in force, never their text.
+    async fn handle(app: &App, caller: &Caller, _input: Self) -> Result<Self::Output, ApiError> {
+        let keys = app.store.list_keys(caller.workspace).await.map_err(faults::of_store)?;
+        let item = |key: porchlight_store::KeyInfo| KeyItem {
+            key_id: key.id.0,
+            kind: name_of(crate::keys::on_the_wire(key.kind)).into(),
+            name: key.name,
+            create_time: rfc3339_ms(key.created_at_ms),
+            last_use_time: key.last_use_ms.map(rfc3339_ms).unwrap_or_default(),
+        };
+        Ok(Reply::of(keys.into_iter().map(item).collect()))
+    }
+}
+
+impl Handler for RevokeKey {
+    type Output = Reply<i64>;
+
+    /// Revokes a key; gives 1. Here it stops working at once, on other replicas within a second.
+    async fn handle(app: &App, caller: &Caller, input: Self) -> Result<Self::Output, ApiError> {
+        let write = caller.write(app.clock.now_ms());
+        let done =
+            app.store.revoke_key(&write, caller.workspace, KeyId(input.key_id)).await.map_err(faults::of_store)?;
+        app.keys.forget_all();
+        if !done.value {
+            let problem = FieldError::new(ErrorCode::NotInSet, "KeyID", "must be the id of a key of this workspace");
+            return Err(problem.into());
+        }
+        Ok(Reply { replayed: done.replayed, ..Reply::of(1) })
+    }
 }
 
 /// A random key; with an idempotency key one that the same caller gets again, because the text

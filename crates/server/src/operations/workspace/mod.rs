@@ -2,6 +2,3 @@
 
 mod credits;
 mod keys;
-
-pub use credits::{get_credits, set_session_limit};
-pub use keys::{list_keys, make_key, revoke_key};

@@ -8,49 +8,31 @@
 
 use std::cell::RefCell;
 
-use serde::{
-    Serialize,
-    de::{self, DeserializeOwned, IntoDeserializer, Visitor},
-};
+use serde::de::{self, DeserializeOwned, IntoDeserializer, Visitor};
 
 use crate::{
-    fault::{Detail, Fault, Problem},
+    error::{ApiError, ErrorCode, FieldError},
     json::{Node, parse_object},
-    operations::Operation,
+    operations::Request,
     patch::PATCH,
     scalars::{FILE_ID, NUMBER, integer_of},
 };
 
-/// A request body: which operation it belongs to and what that answers.
-pub trait Request: Serialize + DeserializeOwned {
-    /// `Data` of the envelope on success.
-    type Reply: Serialize + DeserializeOwned;
-    /// The operation's name, as in the table of operations.
-    const OPERATION: &'static str;
-    /// True where `null` is not taken for "not sent" (settings: clear a text with "").
-    const REFUSES_NULL: bool = false;
-
-    /// The operation's row in the table.
-    fn operation() -> &'static Operation {
-        crate::operations::operation(Self::OPERATION)
-    }
-}
-
 /// Reads a body as bytes. Errors: the faults of `json::parse_object`, then 42201 and 42202.
-pub fn read<T: Request>(body: &[u8]) -> Result<T, Fault> {
+pub fn decode<T: Request>(body: &[u8]) -> Result<T, ApiError> {
     let node = parse_object(body)?;
-    read_node(&node, T::REFUSES_NULL).map_err(Fault::from)
+    decode_node(&node, T::OPERATION.rejects_null).map_err(ApiError::from)
 }
 
 /// Reads a tree; gives every problem of it, in the order of the type's members.
-pub fn read_node<T: DeserializeOwned>(node: &Node, refuses_null: bool) -> Result<T, Vec<Problem>> {
+pub fn decode_node<T: DeserializeOwned>(node: &Node, refuses_null: bool) -> Result<T, Vec<FieldError>> {
     let problems = RefCell::new(Vec::new());
     let value = T::deserialize(Value { node: Some(node), path: String::new(), sink: &problems, refuses_null });
     let problems = problems.into_inner();
     match value {
         Ok(value) if problems.is_empty() => Ok(value),
         Ok(_) => Err(problems),
-        Err(Stop(text)) if problems.is_empty() => Err(vec![Problem::new(Detail::WrongType, "Body", &text)]),
+        Err(Stop(text)) if problems.is_empty() => Err(vec![FieldError::new(ErrorCode::WrongType, "Body", &text)]),
         Err(_) => Err(problems),
     }
 }
@@ -62,7 +44,7 @@ const ALIASES: &[(&str, &str)] = &[("FacebookUrl", "SocialAUrl"), ("InstagramUrl
 struct Value<'a> {
     node: Option<&'a Node>,
     path: String,
-    sink: &'a RefCell<Vec<Problem>>,
+    sink: &'a RefCell<Vec<FieldError>>,
     refuses_null: bool,
 }
 
@@ -83,17 +65,17 @@ impl de::Error for Stop {
 }
 
 impl<'a> Value<'a> {
-    fn note(&self, problem: Problem) {
+    fn note(&self, problem: FieldError) {
         self.sink.borrow_mut().push(problem);
     }
 
     /// Notes that the value is missing or not of the kind that the rule asks for.
     fn refuse(&self, kind: &str) {
         if self.node.is_none() {
-            return self.note(Problem::missing(&self.path));
+            return self.note(FieldError::missing(&self.path));
         }
-        let rule = crate::rules::phrase(&self.path).unwrap_or(kind);
-        self.note(Problem::new(Detail::WrongType, &self.path, &format!("must be {rule}")));
+        let rule = crate::constraints::describe(&self.path).unwrap_or(kind);
+        self.note(FieldError::new(ErrorCode::WrongType, &self.path, &format!("must be {rule}")));
     }
 
     fn child(&self, node: Option<&'a Node>, path: String) -> Self {

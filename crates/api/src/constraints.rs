@@ -6,7 +6,7 @@
 /// The rule of a member, to stand after "must be"; none for plain text without a form.
 ///
 /// `path` may carry indexes (`ExtensionColumn[2].Key`); they do not matter to the rule.
-pub fn phrase(path: &str) -> Option<&'static str> {
+pub fn describe(path: &str) -> Option<&'static str> {
     let plain: String = strip_indexes(path);
     let plain = plain.strip_prefix("Rows.").unwrap_or(&plain);
     RULES.iter().find(|(name, _)| *name == plain).map(|(_, rule)| *rule)

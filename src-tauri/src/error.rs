@@ -3,6 +3,7 @@
 //! Why it exists: the screens show the service's own words, and for what the desktop itself
 //! could not do a sentence that says what to do next. Not here: the service's faults (`api`).
 
+use porchlight_api::ErrorField;
 use porchlight_client::{Between, ClientError, roots};
 use serde::Serialize;
 
@@ -10,20 +11,23 @@ use serde::Serialize;
 /// HTTP status for what stands between here and the service.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, thiserror::Error)]
 #[error("{message} ({code})")]
-pub struct DesktopFault {
+pub struct DesktopError {
     pub code: u32,
     pub message: String,
     /// Seconds after which asking again may help, where that was told.
     #[serde(rename = "retryAfterS", skip_serializing_if = "Option::is_none")]
     pub retry_after_s: Option<u64>,
+    /// The rejected fields, where the service names them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub fields: Vec<ErrorField>,
 }
 
 /// What every command answers.
-pub type Answer<T> = Result<T, DesktopFault>;
+pub type CommandResult<T> = Result<T, DesktopError>;
 
-impl DesktopFault {
+impl DesktopError {
     fn new(code: u32, message: impl Into<String>) -> Self {
-        Self { code, message: message.into(), retry_after_s: None }
+        Self { code, message: message.into(), retry_after_s: None, fields: Vec::new() }
     }
 
     /// What a service or the import in this process said.
@@ -68,11 +72,11 @@ impl DesktopFault {
     }
 }
 
-impl From<ClientError> for DesktopFault {
+impl From<ClientError> for DesktopError {
     fn from(error: ClientError) -> Self {
         match error {
-            ClientError::Refused { fault, retry_after_s, .. } => {
-                Self { retry_after_s, ..Self::new(fault.code, fault.message) }
+            ClientError::Refused { error, retry_after_s, .. } => {
+                Self { retry_after_s, fields: error.fields.unwrap_or_default(), ..Self::new(error.code, error.message) }
             }
             ClientError::Address => Self::input("The address must begin with http:// or https://."),
             ClientError::UploadTarget { host } => Self::file(format!(
@@ -92,9 +96,10 @@ impl From<ClientError> for DesktopFault {
     }
 }
 
-impl From<porchlight_api::Fault> for DesktopFault {
-    fn from(fault: porchlight_api::Fault) -> Self {
-        Self::new(fault.detail.number(), fault.message)
+impl From<porchlight_api::ApiError> for DesktopError {
+    fn from(error: porchlight_api::ApiError) -> Self {
+        let fields = error.fields.iter().map(ErrorField::from).collect();
+        Self { fields, ..Self::new(error.detail.number(), error.message) }
     }
 }
 
@@ -102,7 +107,7 @@ impl From<porchlight_api::Fault> for DesktopFault {
 mod tests {
     use super::*;
 
-    fn of_proxy(http_status: u16, retry_after_s: Option<u64>) -> DesktopFault {
+    fn of_proxy(http_status: u16, retry_after_s: Option<u64>) -> DesktopError {
         ClientError::NotTheService { http_status, retry_after_s }.into()
     }
 

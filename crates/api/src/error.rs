@@ -11,9 +11,9 @@ macro_rules! details {
     ($($(#[$doc:meta])* $name:ident = $number:literal, $http:literal;)*) => {
         /// The five-digit detail of a fault; its first three digits are the envelope's `Code`.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-        pub enum Detail { $($(#[$doc])* $name = $number,)* }
+        pub enum ErrorCode { $($(#[$doc])* $name = $number,)* }
 
-        impl Detail {
+        impl ErrorCode {
             /// Every detail, in ascending order.
             pub const ALL: &'static [Self] = &[$(Self::$name,)*];
 
@@ -85,22 +85,27 @@ details! {
     StorageFull = 50701, 507;
 }
 
-impl Detail {
+impl ErrorCode {
     /// The five-digit number, as in `X-Error-Code`.
     pub const fn number(self) -> u32 {
         self as u32
     }
 
     /// The three-digit class, as in the envelope's `Code`.
-    pub const fn class(self) -> u16 {
+    pub const fn status_class(self) -> u16 {
         (self as u32 / 100) as u16
     }
 }
 
+/// Most fields that one error reports; its sentence names five.
+const MAX_FIELDS: usize = 100;
+/// Most bytes of the header `X-Error-Fields`; proxies refuse responses whose headers pass 8 KiB.
+const MAX_FIELDS_HEADER: usize = 4096;
+
 /// One refusal: a detail for programs and a sentence for people.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fault {
-    pub detail: Detail,
+pub struct ApiError {
+    pub detail: ErrorCode,
     /// One English sentence that names the field by its wire name with the rule and the limit.
     pub message: String,
     /// `Data` of the envelope; null unless the operation promises a number on failure.
@@ -109,6 +114,8 @@ pub struct Fault {
     pub retry_after_s: Option<u64>,
     /// The limit that refuses, where it is one of so many in a time.
     pub quota: Option<Quota>,
+    /// The rejected fields, if the request was understood but a value was not.
+    pub fields: Vec<FieldError>,
 }
 
 /// So many in so many seconds.
@@ -119,10 +126,10 @@ pub struct Quota {
     pub seconds: Option<u64>,
 }
 
-impl Fault {
+impl ApiError {
     /// A fault without data and without a time to retry.
-    pub fn new(detail: Detail, message: impl Into<String>) -> Self {
-        Self { detail, message: message.into(), data: None, retry_after_s: None, quota: None }
+    pub fn new(detail: ErrorCode, message: impl Into<String>) -> Self {
+        Self { detail, message: message.into(), data: None, retry_after_s: None, quota: None, fields: Vec::new() }
     }
 
     /// Sets `Data` of the envelope.
@@ -138,7 +145,7 @@ impl Fault {
     }
 
     /// Names the limit that refuses.
-    pub fn of_quota(mut self, count: u64, seconds: Option<u64>) -> Self {
+    pub fn quota_exceeded(mut self, count: u64, seconds: Option<u64>) -> Self {
         self.quota = Some(Quota { count, seconds });
         self
     }
@@ -146,56 +153,89 @@ impl Fault {
     /// Joins the problems of one request: the first gives the detail, at most five are named.
     ///
     /// Panics never: an empty list is a caller's bug and becomes `Unexpected`.
-    pub fn from_problems(problems: &[Problem]) -> Self {
+    pub fn from_field_errors(problems: &[FieldError]) -> Self {
         let Some(first) = problems.first() else {
-            return Self::new(Detail::Unexpected, "Unexpected error.");
+            return Self::new(ErrorCode::Unexpected, "Unexpected error.");
         };
         let named: Vec<&str> = problems.iter().take(5).map(|p| p.message.trim_end_matches('.')).collect();
-        Self::new(first.detail, format!("{}.", named.join("; ")))
+        let fields = problems.iter().take(MAX_FIELDS).cloned().collect();
+        Self { fields, ..Self::new(first.detail, format!("{}.", named.join("; "))) }
     }
 }
 
-impl fmt::Display for Fault {
+impl ApiError {
+    /// The rejected fields as `[{"field", "code", "message"}]`, in ASCII, for the header `X-Error-Fields`. Fields beyond
+    /// 4,096 bytes are left out; none without fields.
+    pub fn fields_header(&self) -> Option<String> {
+        let mut text = String::new();
+        for field in &self.fields {
+            let json = ascii(&serde_json::to_string(&ErrorField::from(field)).ok()?);
+            if text.len() + json.len() + 2 > MAX_FIELDS_HEADER {
+                break;
+            }
+            text.push(if text.is_empty() { '[' } else { ',' });
+            text.push_str(&json);
+        }
+        (!text.is_empty()).then(|| text + "]")
+    }
+}
+
+/// JSON with every character outside ASCII escaped, as a header needs it.
+fn ascii(json: &str) -> String {
+    let mut out = String::with_capacity(json.len());
+    for c in json.chars() {
+        if matches!(c, ' '..='~') {
+            out.push(c);
+        } else {
+            for unit in c.encode_utf16(&mut [0; 2]) {
+                out.push_str(&format!("\\u{unit:04x}"));
+            }
+        }
+    }
+    out
+}
+
+impl fmt::Display for ApiError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ({})", self.message, self.detail.number())
     }
 }
 
-impl std::error::Error for Fault {}
+impl std::error::Error for ApiError {}
 
-impl From<Problem> for Fault {
-    fn from(problem: Problem) -> Self {
-        Self::from_problems(&[problem])
+impl From<FieldError> for ApiError {
+    fn from(problem: FieldError) -> Self {
+        Self::from_field_errors(&[problem])
     }
 }
 
-impl From<Vec<Problem>> for Fault {
-    fn from(problems: Vec<Problem>) -> Self {
-        Self::from_problems(&problems)
+impl From<Vec<FieldError>> for ApiError {
+    fn from(problems: Vec<FieldError>) -> Self {
+        Self::from_field_errors(&problems)
     }
 }
 
 /// One thing wrong with one member of a request; all of a request are reported together.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Problem {
-    pub detail: Detail,
+pub struct FieldError {
+    pub detail: ErrorCode,
     /// The member by its wire name, with an index where it is in a list: `ExtensionColumn[2].Key`.
     pub field: String,
     /// A whole sentence.
     pub message: String,
 }
 
-impl Problem {
+impl FieldError {
     /// A problem whose sentence begins with the member's name: `"{field} {rest}."`.
-    pub fn new(detail: Detail, field: impl Into<String>, rest: &str) -> Self {
+    pub fn new(detail: ErrorCode, field: impl Into<String>, rest: &str) -> Self {
         let field = field.into();
         let message = format!("{field} {rest}.");
         Self { detail, field, message }
     }
 
     /// A problem whose sentence comes from the table of rules: `"{field} must be …."`.
-    pub fn by_rule(detail: Detail, field: &str) -> Self {
-        match crate::rules::phrase(field) {
+    pub fn by_rule(detail: ErrorCode, field: &str) -> Self {
+        match crate::constraints::describe(field) {
             Some(rule) => Self::new(detail, field, &format!("must be {rule}")),
             None => Self::new(detail, field, "is not valid"),
         }
@@ -203,7 +243,7 @@ impl Problem {
 
     /// The member is required and was not sent.
     pub fn missing(field: &str) -> Self {
-        Self::new(Detail::Missing, field, "is required")
+        Self::new(ErrorCode::Missing, field, "is required")
     }
 }
 
@@ -213,17 +253,40 @@ pub fn excerpt(text: &str) -> String {
     cut.chars().flat_map(char::escape_debug).collect()
 }
 
-/// What the app and the client show of a fault: number and sentence.
+/// One rejected field, as data for programs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[ts(export)]
-pub struct FaultView {
-    /// Five digits; see the table of errors in docs/wire.md.
+pub struct ErrorField {
+    /// The wire name, with an index inside a list: `ExtensionColumn[2].Key`.
+    pub field: String,
+    /// Five digits.
     pub code: u32,
+    /// A sentence that begins with the field.
     pub message: String,
 }
 
-impl From<&Fault> for FaultView {
-    fn from(fault: &Fault) -> Self {
-        Self { code: fault.detail.number(), message: fault.message.clone() }
+impl From<&FieldError> for ErrorField {
+    fn from(error: &FieldError) -> Self {
+        Self { field: error.field.clone(), code: error.detail.number(), message: error.message.clone() }
+    }
+}
+
+/// An error as the app and the client receive it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+#[ts(export, optional_fields)]
+pub struct ErrorBody {
+    /// Five digits; see the table of errors in docs/wire.md.
+    pub code: u32,
+    pub message: String,
+    /// The rejected fields; absent where a service names none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fields: Option<Vec<ErrorField>>,
+}
+
+impl From<&ApiError> for ErrorBody {
+    fn from(fault: &ApiError) -> Self {
+        let fields: Vec<ErrorField> = fault.fields.iter().map(ErrorField::from).collect();
+        let fields = (!fields.is_empty()).then_some(fields);
+        Self { code: fault.detail.number(), message: fault.message.clone(), fields }
     }
 }

@@ -7,26 +7,19 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use crate::read::Request;
-
 /// The saved facts of a chatbot, newest first.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 #[serde(rename_all = "PascalCase")]
-pub struct ListFacts {
+pub struct ListKnowledge {
     pub serial_number: String,
-}
-
-impl Request for ListFacts {
-    type Reply = Vec<FactItem>;
-    const OPERATION: &'static str = "list_facts";
 }
 
 /// A saved fact.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 #[serde(rename_all = "PascalCase")]
-pub struct FactItem {
+pub struct KnowledgeEntry {
     #[serde(rename = "FactID")]
     pub fact_id: i64,
     /// As a visitor would ask; "" for a short fact without a question.
@@ -40,7 +33,7 @@ pub struct FactItem {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export, optional_fields)]
 #[serde(rename_all = "PascalCase")]
-pub struct SaveFact {
+pub struct SaveKnowledgeEntry {
     pub serial_number: String,
     /// None makes a new one.
     #[serde(rename = "FactID", skip_serializing_if = "Option::is_none")]
@@ -52,15 +45,10 @@ pub struct SaveFact {
     pub answer: String,
 }
 
-impl Request for SaveFact {
-    type Reply = SavedFactId;
-    const OPERATION: &'static str = "save_fact";
-}
-
 /// The fact that was saved.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
-pub struct SavedFactId {
+pub struct SavedEntryId {
     #[serde(rename = "FactID")]
     pub fact_id: i64,
 }
@@ -69,13 +57,8 @@ pub struct SavedFactId {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 #[serde(rename_all = "PascalCase")]
-pub struct RemoveFact {
+pub struct DeleteKnowledgeEntry {
     pub serial_number: String,
     #[serde(rename = "FactID")]
     pub fact_id: i64,
-}
-
-impl Request for RemoveFact {
-    type Reply = i64;
-    const OPERATION: &'static str = "remove_fact";
 }

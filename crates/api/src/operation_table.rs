@@ -1,0 +1,162 @@
+//! The table of operations: one row per operation, and everything else is generated from it.
+//!
+//! `operations!(callback)` passes all rows to the macro `callback!`. The crates that use it are `api` (the [`Request`]
+//! implementations, the OpenAPI document, `operations.ts`), `client` (a method per operation), `server` (the handler of
+//! each operation) and `src-tauri` (a command and a permission per operation; its build script includes this file, so
+//! nothing but the macro stands here).
+//!
+//! A row reads: documentation, kind, name, input type, type of `Data` (`[T]` is a list of `T`), then the fields of
+//! `Operation` that differ from the default. Kinds: `call` returns the envelope, `stream` a stream, `call_or_stream`
+//! what the request asks for. The documentation line is the summary in the OpenAPI document.
+
+/// Passes every operation to a macro.
+#[macro_export]
+macro_rules! operations {
+    ($callback:ident) => {
+        $callback! {
+            /// Updates a chatbot's settings.
+            call update_chatbot: UpdateChatbot => i64 {
+                path: "/chat/Chatbot/Edit", keys: SK, max_body: LONG_TEXTS, rejects_null: true
+            }
+            /// Answers a question in a session, whole or streamed.
+            call_or_stream ask: AskRequest => Answer { path: "/chat/Chat/ClientAsk", keys: SK, max_body: QUESTION }
+            /// Creates a listing.
+            call create_listing: NewListing => String {
+                path: "/chat/Chatbot/RealEstateCreate", keys: SK_WK, max_body: LONG_TEXTS
+            }
+            /// Updates one listing.
+            call update_listing: ListingChange => i64 {
+                path: "/chat/Chatbot/RealEstateUpdate", keys: SK_WK, max_body: LONG_TEXTS
+            }
+            /// Lists listings, newest first, with the exact total.
+            call list_listings: ListListings => ListingPage { path: "/chat/Chatbot/RealEstateList", keys: SK_WK }
+            /// Deletes listings.
+            call delete_listings: DeleteListings => DeletedListings {
+                path: "/chat/Chatbot/RealEstateDelete", keys: SK_WK
+            }
+            /// Creates a chat session.
+            call create_session: CreateSession => CreatedSession { path: "/chat/Chatbot/GetSession", keys: SK }
+            /// Lists the available AI models.
+            call list_models: ListModels => [Model] { path: "/chat/Chatbot/ModelList", keys: SK, also_get: true }
+            /// Creates a chatbot.
+            call create_chatbot: CreateChatbot => String {
+                path: "/chat/Chatbot/Add", keys: SK, capability: Some("chatbots")
+            }
+            /// Deletes a chatbot and all of its data.
+            call delete_chatbot: DeleteChatbot => i64 {
+                path: "/chat/Chatbot/Remove", keys: SK, capability: Some("chatbots")
+            }
+            /// Creates a signed URL for uploading one file.
+            call request_upload: RequestUpload => Upload {
+                path: "/chat/User/GetPreUploadUrl", keys: ALL, for_visitors: true, capability: Some("chatbots")
+            }
+            /// Completes an upload and returns the file.
+            call finish_upload: FinishUpload => bool {
+                path: "/chat/User/ReportUploadSuccess", keys: ALL, for_visitors: true, capability: Some("chatbots")
+            }
+            /// Returns the widget's settings and a visitor key.
+            call get_widget_config: GetWidgetConfig => WidgetConfig {
+                path: "/chat/Chatbot/GetConfig", keys: &[], for_visitors: true, capability: Some("chatbots")
+            }
+            /// Answers a visitor's question as a stream.
+            stream ask_widget: VisitorAskRequest => Answer {
+                path: "/chat/Chat/Ask", keys: VK, for_visitors: true, max_body: QUESTION, capability: Some("chatbots")
+            }
+            /// Lists the messages of a chatbot by session.
+            call get_history: GetHistory => [SessionHistory] {
+                path: "/chat/Chatbot/ChatContentHistory", keys: SK_WK, capability: Some("chatbots")
+            }
+            /// Counts the messages of a chatbot.
+            call count_messages: CountMessages => i64 {
+                path: "/chat/Chatbot/GetMessageCountByChatbot", keys: SK_WK, capability: Some("chatbots")
+            }
+            /// Returns message credits and the session limit.
+            call get_credits: GetCredits => Credits {
+                path: "/chat/Chatbot/GetMessageCreditsUsage", keys: SK_WK, also_get: true, capability: Some("chatbots")
+            }
+            /// Sets the most questions one session may ask.
+            call set_session_limit: SetSessionLimit => bool {
+                path: "/chat/Chatbot/SetSessionMessagesLimit", keys: SK_WK, capability: Some("chatbots")
+            }
+            /// Lists the chatbots of the workspace, oldest first.
+            call list_chatbots: ListChatbots => ChatbotPage {
+                path: "/chat/Chatbot/List", keys: SK, capability: Some("chatbots")
+            }
+            /// Returns all settings of a chatbot.
+            call get_chatbot: GetChatbot => Chatbot {
+                path: "/chat/Chatbot/Get", keys: SK, capability: Some("chatbots")
+            }
+            /// Imports up to 1,000 listings in one transaction.
+            call import_listings: ImportListings => ImportReport {
+                path: "/chat/Chatbot/RealEstateImport", keys: SK_WK, max_body: IMPORT, capability: Some("import")
+            }
+            /// Lists the messages of a session, oldest first.
+            call list_session_messages: ListSessionMessages => [SessionMessage] {
+                path: "/chat/Chat/SessionMessages", keys: SK_VK, for_visitors: true,
+                capability: Some("session-messages")
+            }
+            /// Continues a streamed answer from an offset.
+            stream resume_answer: ResumeAnswer => Answer {
+                path: "/chat/Chat/Resume", keys: SK_VK, for_visitors: true, capability: Some("resume")
+            }
+            /// Stops the running answer of a session.
+            call stop_answer: StopAnswer => i64 {
+                path: "/chat/Chat/Stop", keys: SK_VK, for_visitors: true, capability: Some("stop")
+            }
+            /// Rates an answer.
+            call rate_answer: RateAnswer => i64 {
+                path: "/chat/Chat/Rate", keys: VK, for_visitors: true, capability: Some("rate")
+            }
+            /// Hands a conversation off to a person. A second call sends no second email.
+            call request_handoff: RequestHandoff => HandoffResult {
+                path: "/chat/Chat/TalkToPerson", keys: SK_VK, for_visitors: true, capability: Some("talk-to-person")
+            }
+            /// Stores who the visitor of a session is.
+            call identify_visitor: IdentifyVisitor => i64 {
+                path: "/chat/Chat/Identify", keys: VK, for_visitors: true, capability: Some("chatbots")
+            }
+            /// Lists conversations with visitors, newest first.
+            call list_conversations: ListConversations => ConversationPage {
+                path: "/chat/Chatbot/Conversations", keys: SK, capability: Some("session-messages")
+            }
+            /// Explains how an answer was written.
+            call explain_answer: ExplainAnswer => Explanation {
+                path: "/chat/Chat/Explain", keys: SK, capability: Some("chatbots")
+            }
+            /// Lists visitors who left contact details, newest first.
+            call list_leads: ListLeads => [Lead] {
+                path: "/chat/Chatbot/LeadList", keys: SK_WK, capability: Some("chatbots")
+            }
+            /// Lists a chatbot's queued, sent and failed emails, newest first.
+            call list_emails: ListEmails => EmailPage {
+                path: "/chat/Chatbot/MailList", keys: SK, capability: Some("chatbots")
+            }
+            /// Lists the knowledge entries of a chatbot, newest first.
+            call list_knowledge: ListKnowledge => [KnowledgeEntry] {
+                path: "/chat/Chatbot/FactList", keys: SK, capability: Some("chatbots")
+            }
+            /// Creates or updates a knowledge entry.
+            call save_knowledge_entry: SaveKnowledgeEntry => SavedEntryId {
+                path: "/chat/Chatbot/FactSave", keys: SK, capability: Some("chatbots")
+            }
+            /// Deletes a knowledge entry. Succeeds if it no longer exists.
+            call delete_knowledge_entry: DeleteKnowledgeEntry => i64 {
+                path: "/chat/Chatbot/FactRemove", keys: SK, capability: Some("chatbots")
+            }
+            /// Returns today's usage of a chatbot and its limits.
+            call get_usage: GetUsage => Usage { path: "/chat/Chatbot/Usage", keys: SK, capability: Some("usage") }
+            /// Creates a key and shows it once.
+            call create_key: CreateKey => CreatedKey {
+                path: "/chat/Workspace/MakeKey", keys: SK, capability: Some("keys")
+            }
+            /// Lists keys without their secrets.
+            call list_keys: ListKeys => [KeyItem] {
+                path: "/chat/Workspace/ListKeys", keys: SK, capability: Some("keys")
+            }
+            /// Revokes a key.
+            call revoke_key: RevokeKey => i64 {
+                path: "/chat/Workspace/RevokeKey", keys: SK, capability: Some("keys")
+            }
+        }
+    };
+}

@@ -4,7 +4,7 @@
 //! address of the photo, which the server sets.
 
 use porchlight_api::ListingCard;
-use porchlight_domain::{Availability, Listing, ListingId, SaleType, matching::availability_of};
+use porchlight_domain::{Availability, Listing, ListingId, SaleType, filter::availability_of};
 
 use crate::{
     check::mentions::Mentions,
@@ -39,7 +39,7 @@ pub fn card_of(listing: &Listing, language: Language) -> ListingCard {
         beds: c.bedrooms.map(|beds| format::beds(beds, language)).unwrap_or_default(),
         baths: c.bathrooms.map(|baths| format::baths(baths, language)).unwrap_or_default(),
         area: area.map(|area| format::area(area, c.area_unit, language)).unwrap_or_default(),
-        address: c.address.clone(),
+        address: c.street_address.clone(),
         city: c.city.clone(),
         state: c.state.clone(),
         image: String::new(),
@@ -54,8 +54,8 @@ pub fn card_of(listing: &Listing, language: Language) -> ListingCard {
 
 fn title(listing: &Listing, language: Language) -> String {
     let c = &listing.content;
-    if !c.address.is_empty() {
-        return c.address.clone();
+    if !c.street_address.is_empty() {
+        return c.street_address.clone();
     }
     if c.property_type.is_empty() { c.mls_number.clone() } else { kind_of_listing(&c.property_type, language) }
 }

@@ -51,8 +51,8 @@ impl Facts {
     /// The texts that others wrote of the homes and the saved answers.
     pub fn texts(&self) -> impl Iterator<Item = &str> {
         let homes = self.listings.iter().map(|listing| &listing.content).flat_map(|home| {
-            let extensions = home.extensions.iter().map(|pair| &pair.value);
-            [&home.description, &home.address].into_iter().chain(extensions)
+            let extensions = home.custom_fields.iter().map(|pair| &pair.value);
+            [&home.description, &home.street_address].into_iter().chain(extensions)
         });
         let saved = self.saved.iter().flat_map(|fact| [&fact.question, &fact.answer]);
         homes.chain(saved).map(String::as_str)

@@ -74,7 +74,7 @@ impl Language {
 
     /// The language with this English name, alias or code, in any case; none when the writer lacks it.
     pub fn by_name(name: &str) -> Option<Self> {
-        let base = porchlight_domain::languages::base_language(name)?;
+        let base = porchlight_domain::languages::primary_language(name)?;
         TABLE.iter().find(|row| row.2 == base).map(|row| row.0)
     }
 

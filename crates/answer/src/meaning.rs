@@ -187,8 +187,8 @@ impl Meaning {
             return false;
         };
         self.filter.near = Some(porchlight_domain::Near { latitude, longitude, within_m: self.within_m });
-        if self.near == THAT_HOME && !listing.content.address.is_empty() {
-            self.near = listing.content.address.clone();
+        if self.near == THAT_HOME && !listing.content.street_address.is_empty() {
+            self.near = listing.content.street_address.clone();
         }
         true
     }
@@ -231,9 +231,9 @@ fn relax(filter: &Filter, relaxed: Relaxed) -> Option<Filter> {
     let mut wide = filter.clone();
     match relaxed {
         Relaxed::Words => {
-            wide.words.clear();
-            wide.not_words.clear();
-            wide.any_words.clear();
+            wide.terms.clear();
+            wide.excluded_terms.clear();
+            wide.any_terms.clear();
         }
         Relaxed::Tours => wide.tours = None,
         Relaxed::Age => {

@@ -4,7 +4,7 @@
 //! about the same thing; a guess is never passed off as an answer. Not here: finding candidates
 //! (the store) and saying them (`write/saved.rs`).
 
-use porchlight_domain::saved_words::{content_words, words_in};
+use porchlight_domain::search_terms::{search_terms, terms_in};
 use serde::{Deserialize, Serialize};
 
 use crate::{bounds, facts::SavedFact, spelling};
@@ -40,12 +40,12 @@ const MAX_WORDS: usize = 64;
 /// Reads the first 2,000 characters of the question and at most 64 words of it.
 pub fn fitting(question: &str, saved: Vec<SavedFact>) -> Vec<SavedFact> {
     let question = bounds::question(question);
-    let mut whole = content_words(question);
+    let mut whole = search_terms(question);
     whole.truncate(MAX_WORDS);
     let mut left = MAX_WORDS;
     let sentences: Vec<Vec<String>> = sentences(question)
         .map(|sentence| {
-            let mut words = content_words(sentence);
+            let mut words = search_terms(sentence);
             words.truncate(left);
             left -= words.len();
             words
@@ -83,9 +83,9 @@ struct Known {
 impl Known {
     /// The answer is read only where the question has a word of what was asked, or is none.
     fn of(fact: &SavedFact, asked: &[String]) -> Self {
-        let question = content_words(&fact.question);
+        let question = search_terms(&fact.question);
         let is_near = question.is_empty() || asked.iter().any(|word| share(word, &question) > 0.0);
-        let answer = if is_near { words_in(&fact.answer, asked) } else { Vec::new() };
+        let answer = if is_near { terms_in(&fact.answer, asked) } else { Vec::new() };
         Self { question, answer }
     }
 }

@@ -41,8 +41,8 @@ fn the_price_of_an_area_can_be_bounded() {
 #[test]
 fn one_of_two_wishes_will_do() {
     let (meaning, text) = ask(&["with a pool or a hot tub"]);
-    assert_eq!(meaning.filter.any_words, [["pool", "hot tub"]], "{text}");
-    assert!(meaning.filter.words.is_empty() && text.starts_with("With pool or with hot tub: 4 homes."), "{text}");
+    assert_eq!(meaning.filter.any_terms, [["pool", "hot tub"]], "{text}");
+    assert!(meaning.filter.terms.is_empty() && text.starts_with("With pool or with hot tub: 4 homes."), "{text}");
 }
 
 #[test]

@@ -138,7 +138,7 @@ fn a_condition_that_is_seldom_asked_is_said_back_too() {
     let filter = Filter {
         unit_price: under(300),
         not_locations: vec!["old town".into()],
-        any_words: vec![vec!["pool".into(), "hot tub".into()]],
+        any_terms: vec![vec!["pool".into(), "hot tub".into()]],
         ..Filter::default()
     };
     let meaning = Meaning { intent: Intent::Search, filter, currency: "$".into(), ..Meaning::default() };
@@ -149,8 +149,8 @@ fn a_condition_that_is_seldom_asked_is_said_back_too() {
 
 #[test]
 fn a_wish_without_a_word_of_the_table_is_said_in_the_words_of_the_question_or_quoted() {
-    let filter = Filter { words: vec!["bowling alley".into()], ..Filter::default() };
-    let wishes = vec![Wish { said: "con bolera".into(), words: filter.words.clone() }];
+    let filter = Filter { terms: vec!["bowling alley".into()], ..Filter::default() };
+    let wishes = vec![Wish { said: "con bolera".into(), words: filter.terms.clone() }];
     let meaning = Meaning { intent: Intent::Search, language: Language::Es, filter, wishes, ..Meaning::default() };
     assert_eq!(meaning.restated(Language::Es), "Con bolera");
     assert_eq!(meaning.restated(Language::De), "Mit „bowling alley“");

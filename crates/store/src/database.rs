@@ -50,9 +50,9 @@ arg_from! {
     porchlight_domain::MessageId => |v: porchlight_domain::MessageId| Arg::Int(Some(v.0));
     porchlight_domain::FileId => |v: porchlight_domain::FileId| Arg::Int(Some(v.0));
     porchlight_domain::LeadId => |v: porchlight_domain::LeadId| Arg::Int(Some(v.0));
-    porchlight_domain::MailId => |v: porchlight_domain::MailId| Arg::Int(Some(v.0));
+    porchlight_domain::EmailId => |v: porchlight_domain::EmailId| Arg::Int(Some(v.0));
     porchlight_domain::KeyId => |v: porchlight_domain::KeyId| Arg::Int(Some(v.0));
-    porchlight_domain::FactId => |v: porchlight_domain::FactId| Arg::Int(Some(v.0));
+    porchlight_domain::KnowledgeEntryId => |v: porchlight_domain::KnowledgeEntryId| Arg::Int(Some(v.0));
 }
 
 /// The values of a statement, in the order of its placeholders.

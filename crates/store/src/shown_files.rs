@@ -56,7 +56,7 @@ async fn used_in(
     let mut used = BTreeSet::new();
     for row in tx.rows(settings, args![workspace, chatbot]).await? {
         let settings: Settings = from_json(&row.cells().text()?)?;
-        used.extend([settings.chat_icon, settings.chat_profile_picture].into_iter().flatten().map(|id| id.0));
+        used.extend([settings.chat_icon, settings.avatar].into_iter().flatten().map(|id| id.0));
     }
     for row in tx.rows(images, args![workspace, chatbot]).await? {
         let addresses: Vec<String> = list(&row)?;

@@ -1,6 +1,6 @@
 //! Hostile texts in every field that a mail shows: each mail has exactly the headers it should.
 
-use porchlight_domain::{MailId, SessionId};
+use porchlight_domain::{EmailId, SessionId};
 use porchlight_server::{Clock, mail};
 use porchlight_store::{Csv, DayMark, MailKind, NewMail};
 use serde_json::json;
@@ -56,7 +56,7 @@ async fn no_stored_text_makes_a_header_or_a_recipient() {
     for (n, hostile) in HOSTILE.into_iter().enumerate() {
         let csv = (n % 2 == 1).then(|| Csv { name: hostile.into(), content: hostile.into() });
         let mail = NewMail {
-            id: MailId(n as i64 + 1),
+            id: EmailId(n as i64 + 1),
             kind: MailKind::DailyLeads,
             to: vec!["office@homes.example".into()],
             reply_to: if n.is_multiple_of(3) { "ana@x.example".into() } else { hostile.into() },

@@ -148,7 +148,7 @@ impl Records {
 
     /// Money of an extension column whose key the sentence names.
     fn in_column(&self, figure: &Figure, listing: &Listing, reading: &Reading) -> bool {
-        listing.content.extensions.iter().any(|pair| {
+        listing.content.custom_fields.iter().any(|pair| {
             let key = lex::words_of(&pair.key);
             let named = |word: &str| key.iter().any(|part| word == part || word.strip_suffix('s') == Some(part));
             let is_named = reading.pieces.iter().any(|piece| piece.word.split(' ').any(named));
@@ -163,7 +163,7 @@ impl Records {
             return true;
         }
         let sold_in = c
-            .extensions
+            .custom_fields
             .iter()
             .filter_map(|pair| format::read_date(&pair.value))
             .any(|(year, ..)| figure.says(year.into()));
@@ -181,7 +181,7 @@ impl Records {
     /// Whether a day is one of the record's.
     pub fn has_date(&self, date: &Date, home: usize) -> bool {
         let c = &self.listings[home].content;
-        let texts = c.extensions.iter().map(|pair| &pair.value).chain([&c.description]);
+        let texts = c.custom_fields.iter().map(|pair| &pair.value).chain([&c.description]);
         texts.into_iter().any(|text| {
             if let Some((year, month, day)) = format::read_date(text) {
                 return date.month == month
@@ -238,7 +238,7 @@ fn says_rounded(figure: &Figure, value: Decimal, by: i64) -> bool {
 fn in_texts(figure: &Figure, listing: &Listing, noun: &str) -> bool {
     let c = &listing.content;
     let texts =
-        c.extensions.iter().map(|pair| pair.value.as_str()).chain([c.description.as_str(), c.location.as_str()]);
+        c.custom_fields.iter().map(|pair| pair.value.as_str()).chain([c.description.as_str(), c.location.as_str()]);
     let same = |next: &str| noun.is_empty() || next.trim_end_matches('s') == noun.trim_end_matches('s');
     texts
         .into_iter()

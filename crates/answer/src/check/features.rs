@@ -6,7 +6,7 @@
 
 use std::{collections::HashMap, ops::Range, sync::OnceLock};
 
-use porchlight_domain::{ListingDraft, matching::singular_words, matching::word_text};
+use porchlight_domain::{ListingDraft, filter::searchable_text, filter::singular_tokens};
 
 use super::{
     compare::Records,
@@ -48,7 +48,7 @@ fn names() -> &'static Names {
 fn singular(text: &str) -> Vec<String> {
     lex::words_of(text)
         .iter()
-        .flat_map(|word| singular_words(word).split_whitespace().map(str::to_owned).collect::<Vec<_>>())
+        .flat_map(|word| singular_tokens(word).split_whitespace().map(str::to_owned).collect::<Vec<_>>())
         .collect()
 }
 
@@ -59,7 +59,7 @@ pub fn find(reading: &Reading) -> Vec<Named> {
         .pieces
         .iter()
         .enumerate()
-        .flat_map(|(at, piece)| piece.word.split(' ').map(move |word| (at, singular_words(word).trim().to_owned())))
+        .flat_map(|(at, piece)| piece.word.split(' ').map(move |word| (at, singular_tokens(word).trim().to_owned())))
         .filter(|(_, word)| !word.is_empty() && word != "-")
         .collect();
     let mut out = Vec::new();
@@ -106,9 +106,9 @@ fn denied_behind(reading: &Reading, named: &Named) -> bool {
 
 /// Whether the record names the feature, in a column that does not deny it or in the description.
 fn has(content: &ListingDraft, row: usize) -> bool {
-    let text = word_text(content);
+    let text = searchable_text(content);
     let place = format!("{} {} {}", content.location, content.property_type, content.city);
-    let text = format!("{text}{}", singular_words(&place));
+    let text = format!("{text}{}", singular_tokens(&place));
     names_of(row).any(|name| text.contains(&name))
         || in_a_column(content, row)
         || FEATURES[row].starts_with("3d tour") && text.contains("3d")
@@ -118,7 +118,7 @@ fn has(content: &ListingDraft, row: usize) -> bool {
 
 /// "Yard: Fenced" is a fenced yard: the words of a column in any order.
 fn in_a_column(content: &ListingDraft, row: usize) -> bool {
-    let columns = word_text(&ListingDraft { description: String::new(), ..content.clone() });
+    let columns = searchable_text(&ListingDraft { description: String::new(), ..content.clone() });
     let all = |part: &str, name: &str| name.split_whitespace().all(|word| part.contains(&format!(" {word} ")));
     names_of(row).any(|name| columns.split('|').any(|part| all(part, &name)))
 }
@@ -127,10 +127,10 @@ fn is_column_silent(content: &ListingDraft, row: usize) -> bool {
     !has(content, row)
 }
 
-/// The names of a feature as `word_text` has words.
+/// The names of a feature as `searchable_text` has words.
 fn names_of(row: usize) -> impl Iterator<Item = String> {
     FEATURES[row].split('|').flat_map(|name| {
         let words = lex::words_of(name).join(" ");
-        [format!(" {words} "), singular_words(&words)]
+        [format!(" {words} "), singular_tokens(&words)]
     })
 }

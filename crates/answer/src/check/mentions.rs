@@ -25,7 +25,11 @@ pub struct Word {
 impl Mentions {
     pub fn new(listings: &[Listing]) -> Self {
         let names = |listing: &Listing| {
-            (addresses::read(&listing.content.address), fold(&listing.content.mls_number), listing.content.url.clone())
+            (
+                addresses::read(&listing.content.street_address),
+                fold(&listing.content.mls_number),
+                listing.content.url.clone(),
+            )
         };
         Self { homes: listings.iter().map(names).collect() }
     }

@@ -2,7 +2,7 @@
 //!
 //! Why it exists: a wrong hour sends a visitor to a closed door. Not here: dates of sales.
 
-use porchlight_domain::{Listing, Tours};
+use porchlight_domain::{Listing, TourKind};
 
 use super::{
     compare::Records,
@@ -22,7 +22,7 @@ impl Records {
         }
         let denied = named.iter().any(|(at, _)| is_denied(reading, *at));
         let fits = |listing: &Listing| {
-            let has = listing.content.tours == Some(Tours::OpenHouse) || !opening(listing).is_empty();
+            let has = listing.content.tours == Some(TourKind::OpenHouse) || !opening(listing).is_empty();
             if denied && weekdays.is_empty() && reading.times.is_empty() {
                 return !has;
             }
@@ -54,5 +54,5 @@ fn weekdays(reading: &Reading) -> Vec<u8> {
 
 /// What the record says of the open house.
 fn opening(listing: &Listing) -> String {
-    listing.content.extension("OpenHouse").unwrap_or_default().to_owned()
+    listing.content.custom_field("OpenHouse").unwrap_or_default().to_owned()
 }

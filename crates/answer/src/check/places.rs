@@ -32,8 +32,8 @@ impl Places {
     pub fn new(facts: &Facts, bot: &Bot, meaning: &Meaning) -> Self {
         let homes = facts.listings.iter().flat_map(|listing| {
             let c = &listing.content;
-            let texts = [&c.city, &c.location, &c.state, &c.address, &c.description, &c.property_type, &c.zip];
-            texts.into_iter().cloned().chain(c.extensions.iter().map(|pair| format!("{} {}", pair.key, pair.value)))
+            let texts = [&c.city, &c.location, &c.state, &c.street_address, &c.description, &c.property_type, &c.zip];
+            texts.into_iter().cloned().chain(c.custom_fields.iter().map(|pair| format!("{} {}", pair.key, pair.value)))
         });
         let others = meaning.known_places.iter().chain(&meaning.unknown_places).chain(&meaning.ignored).cloned();
         let saved = facts.saved.iter().flat_map(|fact| [fact.question.clone(), fact.answer.clone()]);
@@ -174,7 +174,7 @@ impl Records {
     /// A city of another home that the text names of this one, with its bytes.
     pub fn foreign_city(&self, text: &str, home: usize, within: Range<usize>) -> Option<String> {
         let own = &self.listing(home).content;
-        let texts = fold(&format!("{} {} {} {}", own.city, own.location, own.address, own.description));
+        let texts = fold(&format!("{} {} {} {}", own.city, own.location, own.street_address, own.description));
         let words = text.get(within).map(said).unwrap_or_default();
         let mut cities = self.listings.iter().map(|other| &other.content.city).chain(&self.known_places);
         let is_foreign = |city: &&String| {

@@ -2,7 +2,7 @@
 //!
 //! Why it exists: a home that is gone must not be offered. Not here: what stands in its place.
 
-use porchlight_domain::{Availability, SaleType, matching::availability_of};
+use porchlight_domain::{Availability, SaleType, filter::availability_of};
 
 use super::{compare::Records, reading::Reading, words::Sense};
 

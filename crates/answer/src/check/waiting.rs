@@ -8,7 +8,7 @@ use std::{
     sync::OnceLock,
 };
 
-use porchlight_domain::{fold, matching::singular_words};
+use porchlight_domain::{filter::singular_tokens, fold};
 
 use super::{
     lex,
@@ -59,11 +59,11 @@ impl Recent {
         if index.numbers.contains(word) || index.numbers.contains(bare) || is_compound(word) {
             return true;
         }
-        let singular = singular_words(word).trim().to_owned();
+        let singular = singular_tokens(word).trim().to_owned();
         [word, bare, singular.as_str()].into_iter().filter_map(|last| index.phrases.get(last)).flatten().any(|phrase| {
             let before = &phrase[..phrase.len() - 1];
             let words = &self.words[..self.words.len() - 1];
-            let same = |(own, said): (&String, &String)| own == said || *own == singular_words(said).trim();
+            let same = |(own, said): (&String, &String)| own == said || *own == singular_tokens(said).trim();
             before.len() <= words.len() && before.iter().rev().zip(words.iter().rev()).all(same)
         })
     }
@@ -97,7 +97,7 @@ fn index() -> &'static Index {
         }
         for name in FEATURES.iter().flat_map(|row| row.split('|')) {
             add(lex::words_of(name));
-            add(lex::words_of(&singular_words(&lex::words_of(name).join(" "))));
+            add(lex::words_of(&singular_tokens(&lex::words_of(name).join(" "))));
         }
         for word in ["no", "none", "studio", "half", "dozen"] {
             add(vec![word.to_owned()]);

@@ -125,9 +125,9 @@ fn drop_condition(filter: &mut Filter, forget: &Forget) {
             let kept = |said: &String| {
                 !words.iter().any(|word| said == word || said.strip_prefix("no ") == Some(word.as_str()))
             };
-            filter.words.retain(kept);
-            filter.not_words.retain(kept);
-            filter.any_words.retain(|group| group.iter().all(kept));
+            filter.terms.retain(kept);
+            filter.excluded_terms.retain(kept);
+            filter.any_terms.retain(|group| group.iter().all(kept));
         }
     }
 }
@@ -137,7 +137,9 @@ pub fn said_before(reading: &mut Reading<'_>, talk: &TalkState, follows: bool, f
     let new = std::mem::take(&mut reading.wishes);
     let mut wishes = if follows { talk.wishes.clone() } else { Vec::new() };
     wishes.retain(|wish| !new.iter().any(|own| own.words == wish.words));
-    wishes.retain(|wish| wish.words.iter().all(|word| filter.words.contains(word) || filter.not_words.contains(word)));
+    wishes.retain(|wish| {
+        wish.words.iter().all(|word| filter.terms.contains(word) || filter.excluded_terms.contains(word))
+    });
     wishes.extend(new);
     let near = if follows && filter.near.is_some() { talk.near.clone() } else { String::new() };
     (wishes, near)
@@ -201,24 +203,24 @@ fn overlay(filter: &mut Filter, new: Filter) {
         ids,
         mls_numbers
     );
-    for word in new.words {
-        filter.not_words.retain(|own| *own != word);
-        if !filter.words.contains(&word) {
-            filter.words.push(word);
+    for word in new.terms {
+        filter.excluded_terms.retain(|own| *own != word);
+        if !filter.terms.contains(&word) {
+            filter.terms.push(word);
         }
     }
-    for group in new.any_words {
-        if !filter.any_words.contains(&group) {
-            filter.any_words.push(group);
+    for group in new.any_terms {
+        if !filter.any_terms.contains(&group) {
+            filter.any_terms.push(group);
         }
     }
-    for word in new.not_words {
+    for word in new.excluded_terms {
         // What is not wished need not be refused any more.
         let refused = format!("no {word}");
-        filter.not_words.retain(|own| *own != refused);
-        filter.words.retain(|own| *own != word);
-        if !filter.not_words.contains(&word) {
-            filter.not_words.push(word);
+        filter.excluded_terms.retain(|own| *own != refused);
+        filter.terms.retain(|own| *own != word);
+        if !filter.excluded_terms.contains(&word) {
+            filter.excluded_terms.push(word);
         }
     }
 }

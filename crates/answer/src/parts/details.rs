@@ -2,7 +2,7 @@
 //!
 //! Why it exists: one table from words to fields. Not here: which home (`references.rs`).
 
-use porchlight_domain::Tours;
+use porchlight_domain::TourKind;
 
 use crate::{meaning::Field, parts::features, reading::Reading};
 
@@ -189,7 +189,7 @@ pub fn fields(reading: &Reading<'_>) -> Vec<Field> {
         out.retain(|field| *field != Field::Feature("yard".into()));
     }
     // "When is it" after open houses.
-    let open_houses = reading.earlier.is_some_and(|earlier| earlier.tours == Some(Tours::OpenHouse));
+    let open_houses = reading.earlier.is_some_and(|earlier| earlier.tours == Some(TourKind::OpenHouse));
     if out.is_empty() && open_houses && reading.says_any(&["when", "whens", "what day"]) {
         out.push(Field::OpenHouse);
     }

@@ -3,7 +3,7 @@
 //! Why it exists: most wishes are not columns. A wish that nobody listed here ("with a wine
 //! cellar") is looked for by its own words, not dropped. Not here: parking, tours and fees, which are columns.
 
-use porchlight_domain::matching::singular_words;
+use porchlight_domain::filter::singular_tokens;
 
 use super::wishes::{NARROWING, WISHES};
 use crate::{language::Language, lexicon, meaning::Wish, reading::Reading};
@@ -47,7 +47,7 @@ pub fn read(reading: &mut Reading<'_>) {
             let theirs = typed.as_deref().filter(|_| reading.words.is_spanish).map(|typed| [typed]);
             let all = theirs.as_ref().map_or(&all[..], |typed| &typed[..]);
             if !denied {
-                let words = all.iter().map(|word| singular_words(word).trim().to_owned()).collect();
+                let words = all.iter().map(|word| singular_tokens(word).trim().to_owned()).collect();
                 reading.wished_at.push((start..found.end, words));
             }
             add(reading, all, typed.as_deref().unwrap_or(&told), &told, denied);
@@ -84,9 +84,9 @@ fn one_of(reading: &mut Reading<'_>, group: &[Vec<String>]) {
     let filter = &mut reading.filter;
     let words: Vec<&String> = group.iter().flatten().collect();
     let refused = |own: &String| own.strip_prefix("no ").is_some_and(|rest| words.iter().any(|word| *word == rest));
-    filter.words.retain(|own| !words.contains(&own));
-    filter.not_words.retain(|own| !refused(own));
-    filter.any_words.push(group.iter().map(|words| words.join(" ")).collect());
+    filter.terms.retain(|own| !words.contains(&own));
+    filter.excluded_terms.retain(|own| !refused(own));
+    filter.any_terms.push(group.iter().map(|words| words.join(" ")).collect());
     reading.wishes.retain(|wish| !group.contains(&wish.words));
 }
 
@@ -163,24 +163,24 @@ pub fn wish_at(reading: &Reading<'_>, at: usize) -> Option<(Vec<String>, usize)>
             let mut words = said.split(' ').enumerate();
             words.all(|(i, word)| reading.tokens.get(start + i).is_some_and(|t| !t.taken && t.word == word))
         })?;
-        let words = words.iter().map(|word| singular_words(word).trim().to_owned()).collect();
+        let words = words.iter().map(|word| singular_tokens(word).trim().to_owned()).collect();
         Some((words, start + said.split(' ').count()))
     })
 }
 
-/// Wishes are looked for in the singular, which `word_text` has of every word.
+/// Wishes are looked for in the singular, which `searchable_text` has of every word.
 fn add(reading: &mut Reading<'_>, words: &[&str], typed: &str, said: &str, denied: bool) {
-    let words: Vec<String> = words.iter().map(|word| singular_words(word).trim().to_owned()).collect();
+    let words: Vec<String> = words.iter().map(|word| singular_tokens(word).trim().to_owned()).collect();
     let filter = &mut reading.filter;
     for word in &words {
-        let list = if denied { &mut filter.not_words } else { &mut filter.words };
+        let list = if denied { &mut filter.excluded_terms } else { &mut filter.terms };
         if !list.contains(word) {
             list.push(word.clone());
         }
         // "Sorry, no pets" names pets too.
         let refused = format!("no {word}");
-        if !denied && !filter.not_words.contains(&refused) {
-            filter.not_words.push(refused);
+        if !denied && !filter.excluded_terms.contains(&refused) {
+            filter.excluded_terms.push(refused);
         }
     }
     let said = match reading.language {

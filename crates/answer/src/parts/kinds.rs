@@ -3,7 +3,7 @@
 //! Why it exists: what has few values is asked for in many words. Not here: property types
 //! (`types.rs`) and words in descriptions (`features.rs`).
 
-use porchlight_domain::{Availability, Bound, Range, SaleType, SpaceType, Tours};
+use porchlight_domain::{Availability, Bound, Range, SaleType, SpaceType, TourKind};
 
 use super::{classify, types};
 use crate::reading::{Forget, Reading};
@@ -23,7 +23,7 @@ pub fn read(reading: &mut Reading<'_>) {
 
 fn tours(reading: &mut Reading<'_>) {
     if reading.take_any(&["open houses", "open house", "openhouse", "open homes", "open home"]).is_some() {
-        reading.filter.tours = Some(Tours::OpenHouse);
+        reading.filter.tours = Some(TourKind::OpenHouse);
     }
     if reading
         .take_any(&[
@@ -39,7 +39,7 @@ fn tours(reading: &mut Reading<'_>) {
         ])
         .is_some()
     {
-        reading.filter.tours = Some(Tours::ThreeD);
+        reading.filter.tours = Some(TourKind::ThreeD);
     }
 }
 

@@ -121,7 +121,7 @@ pub(super) fn home(listing: &Listing, language: Language, detailed: Detailed) ->
         }
     }
     let hidden = |key: &str| matches!(key, "PortalStatus" | "SoldDate" | "OpenHouse");
-    for pair in c.extensions.iter().filter(|pair| !pair.value.is_empty() && !hidden(&pair.key)) {
+    for pair in c.custom_fields.iter().filter(|pair| !pair.value.is_empty() && !hidden(&pair.key)) {
         out.push_str(&format!("- {}: {}\n", one_line(&pair.key), one_line(&pair.value)));
     }
     if !c.url.is_empty() {

@@ -50,7 +50,7 @@ pub fn compare(meaning: &Meaning, facts: &Facts, language: Language) -> Written 
 /// Homes named by address or number stand in the order in which they were named.
 fn place_in_question(home: &Listing, meaning: &Meaning) -> usize {
     let filter = &meaning.filter;
-    let address = fold(&home.content.address);
+    let address = fold(&home.content.street_address);
     let number = fold(&home.content.mls_number);
     let by_address = filter.streets.iter().position(|street| address.contains(street.as_str()));
     by_address.or_else(|| filter.mls_numbers.iter().position(|own| *own == number)).unwrap_or(0)

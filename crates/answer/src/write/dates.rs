@@ -13,7 +13,7 @@ use crate::language::Language;
 
 /// The day a home was sold, printed; none when it is not stated.
 pub fn sold_date(listing: &Listing, language: Language) -> Option<String> {
-    listing.content.extension("SoldDate").filter(|text| !text.is_empty()).map(|text| date(text, language))
+    listing.content.custom_field("SoldDate").filter(|text| !text.is_empty()).map(|text| date(text, language))
 }
 
 /// "2026-07-10" and "January-12-2023" as a date of the language; other texts as they are.

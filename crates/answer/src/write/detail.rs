@@ -71,7 +71,7 @@ pub fn everything(listing: &Listing, p: &Phrases, language: Language) -> String 
     let c = &listing.content;
     let n = &p.names;
     let home = fill(p.words.addressed, &[("address", &lines::linked(listing, language))]);
-    let home = if c.address.is_empty() { lines::linked(listing, language) } else { home };
+    let home = if c.street_address.is_empty() { lines::linked(listing, language) } else { home };
     let mut text = fill(p.home.everything, &[("home", &home), ("figures", &lines::figures(listing, language))]);
     let mut add = |name: &str, value: String| {
         text.push_str(&format!("\n- {}", fill(p.signs.pair, &[("name", name), ("value", &value)])));
@@ -98,7 +98,7 @@ pub fn everything(listing: &Listing, p: &Phrases, language: Language) -> String 
         add(n.neighbourhood, format::isolated(&c.location, language));
     }
     let hidden = |key: &str| matches!(key, "PortalStatus" | "SoldDate" | "OpenHouse");
-    for pair in c.extensions.iter().filter(|pair| !pair.value.is_empty() && !hidden(&pair.key)).take(6) {
+    for pair in c.custom_fields.iter().filter(|pair| !pair.value.is_empty() && !hidden(&pair.key)).take(6) {
         add(&format::isolated(&pair.key, language), format::isolated(&pair.value, language));
     }
     if !c.description.is_empty() {

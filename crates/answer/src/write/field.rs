@@ -1,9 +1,9 @@
 //! One sentence about one field of one home.
 //!
 //! Why it exists: also what replaces a wrong sentence of a model. Unset is said as not stated.
-//! Not here: its state and price (`states.rs`), and words looked for in its texts (`quotes.rs`).
+//! Not here: its state and price (`statuses.rs`), and words looked for in its texts (`quotes.rs`).
 
-use porchlight_domain::{AreaUnit, Listing, SpaceType, Tours};
+use porchlight_domain::{AreaUnit, Listing, SpaceType, TourKind};
 use rust_decimal::Decimal;
 
 use super::{
@@ -86,7 +86,7 @@ impl Home<'_> {
                 Some(detail::everything(self.listing, self.p, self.language))
             }
             Field::Status => Some(states::status(self.listing, &self.name, self.language)),
-            Field::Address | Field::Zip if c.address.is_empty() => None,
+            Field::Address | Field::Zip if c.street_address.is_empty() => None,
             Field::Address | Field::Zip => {
                 stated(&address(self.listing)).map(|text| self.with(p.address, "address", &text))
             }
@@ -103,7 +103,7 @@ impl Home<'_> {
                 .map(|space| self.with(p.kind, "kind", if space == SpaceType::Room { p.room } else { p.entire })),
             Field::MlsNumber => stated(&c.mls_number).map(|number| self.with(p.mls, "number", &number)),
             Field::OpenHouse => Some(self.open_house()),
-            Field::Tour if c.tours == Some(Tours::ThreeD) => Some(self.with(p.tour, "link", &link)),
+            Field::Tour if c.tours == Some(TourKind::ThreeD) => Some(self.with(p.tour, "link", &link)),
             Field::Tour => Some(self.say(p.tour_none)),
             Field::Link if c.url.is_empty() => None,
             Field::Link => Some(self.with(p.link, "link", &link)),
@@ -115,9 +115,9 @@ impl Home<'_> {
 
     fn open_house(&self) -> String {
         let (c, p) = (&self.listing.content, &self.p.home);
-        match (c.tours, c.extension("OpenHouse").filter(|time| !time.is_empty())) {
+        match (c.tours, c.custom_field("OpenHouse").filter(|time| !time.is_empty())) {
             (_, Some(time)) => self.with(p.open_house, "time", &dates::hours(time, self.language)),
-            (Some(Tours::OpenHouse), None) => self.say(p.open_house_untimed),
+            (Some(TourKind::OpenHouse), None) => self.say(p.open_house_untimed),
             _ => self.say(p.open_house_none),
         }
     }
@@ -149,7 +149,7 @@ fn address(listing: &Listing) -> String {
     let c = &listing.content;
     let stated =
         |texts: &[&str], gap: &str| texts.iter().filter(|text| !text.is_empty()).copied().collect::<Vec<_>>().join(gap);
-    stated(&[&c.address, &c.city, &stated(&[&c.state, &c.zip], " ")], ", ")
+    stated(&[&c.street_address, &c.city, &stated(&[&c.state, &c.zip], " ")], ", ")
 }
 
 /// The name of a field.

@@ -3,7 +3,7 @@
 //! Why it exists: every figure of an answer is printed here, so it always has separators, the
 //! listing's own currency and its unit. Pure. Not here: sentences.
 
-use porchlight_domain::{AreaUnit, Availability, Listing, SaleType, fold, matching::availability_of};
+use porchlight_domain::{AreaUnit, Availability, Listing, SaleType, filter::availability_of, fold};
 use rust_decimal::Decimal;
 
 use super::{

@@ -67,7 +67,7 @@ pub fn linked(listing: &Listing, language: Language) -> String {
 pub fn name(listing: &Listing, language: Language) -> String {
     let content = &listing.content;
     let words = &of(language).words;
-    match (content.address.as_str(), content.city.as_str()) {
+    match (content.street_address.as_str(), content.city.as_str()) {
         ("", _) => unaddressed(listing, words.title, words.title_in, language),
         (address, "") => format::isolated(address, language),
         (address, city) => format::isolated(&format!("{address}, {city}"), language),
@@ -77,7 +77,7 @@ pub fn name(listing: &Listing, language: Language) -> String {
 /// How a home is called inside a sentence.
 pub fn in_sentence(listing: &Listing, language: Language) -> String {
     let words = &of(language).words;
-    match listing.content.address.as_str() {
+    match listing.content.street_address.as_str() {
         "" => unaddressed(listing, words.the_home, words.the_home_in, language),
         address => fill(words.addressed, &[("address", &format::isolated(address, language))]),
     }

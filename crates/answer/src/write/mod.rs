@@ -102,7 +102,7 @@ pub(crate) fn without_saved(meaning: &Meaning, facts: &Facts, bot: &Bot) -> Writ
     if let Some(id) = written.talk.current
         && let Some(home) = facts.listings.iter().find(|home| home.id == id)
     {
-        written.talk.current_address = Some((id, fold(&home.content.address)));
+        written.talk.current_address = Some((id, fold(&home.content.street_address)));
     }
     written.talk.language = meaning.language;
     written.talk.asked = if meaning.intent == Intent::Which { meaning.fields.clone() } else { Vec::new() };

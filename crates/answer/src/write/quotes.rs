@@ -15,7 +15,7 @@ use crate::language::Language;
 pub fn feature(listing: &Listing, word: &str, home: &str, language: Language) -> (String, bool) {
     let p = &of(language).home;
     let stem = word.trim_end_matches('s');
-    let columns = || listing.content.extensions.iter().filter(|pair| !pair.value.is_empty());
+    let columns = || listing.content.custom_fields.iter().filter(|pair| !pair.value.is_empty());
     let column =
         columns().find(|pair| is_named(&pair.key, stem)).or_else(|| columns().find(|pair| has_word(&pair.value, stem)));
     if let Some(pair) = column {

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use porchlight_domain::{Availability, Filter, Order, Range, SaleType, SpaceType, Tours};
+use porchlight_domain::{Availability, Filter, Order, Range, SaleType, SpaceType, TourKind};
 use rust_decimal::Decimal;
 
 use super::{
@@ -85,7 +85,7 @@ fn things(meaning: &Meaning, p: &Phrases, language: Language) -> Vec<String> {
     } else if let Some(min) = filter.days_on_market.min {
         out.push(days(&r.on_market_over, min.value));
     }
-    out.extend(filter.tours.map(|tours| if tours == Tours::OpenHouse { r.open_house } else { r.tour }.to_owned()));
+    out.extend(filter.tours.map(|tours| if tours == TourKind::OpenHouse { r.open_house } else { r.tour }.to_owned()));
     out.extend(wishes(meaning, p, language));
     out
 }
@@ -125,9 +125,9 @@ fn fees(meaning: &Meaning, p: &Phrases, language: Language) -> Vec<String> {
 fn wishes(meaning: &Meaning, p: &Phrases, language: Language) -> Vec<String> {
     let filter = &meaning.filter;
     // "no pool" only keeps a wish for a pool from finding a text that says so.
-    let not: Vec<String> = filter.not_words.iter().filter(|word| !word.starts_with("no ")).cloned().collect();
+    let not: Vec<String> = filter.excluded_terms.iter().filter(|word| !word.starts_with("no ")).cloned().collect();
     let mut out = Vec::new();
-    for (all, is_denied) in [(&filter.words, false), (&not, true)] {
+    for (all, is_denied) in [(&filter.terms, false), (&not, true)] {
         let mut left: Vec<&String> = all.iter().collect();
         for wish in meaning.wishes.iter().filter(|wish| wish.words.iter().all(|word| all.contains(word))) {
             out.push(said(wish, is_denied, meaning, language));
@@ -139,7 +139,7 @@ fn wishes(meaning: &Meaning, p: &Phrases, language: Language) -> Vec<String> {
     let one_of = |words: &Vec<String>| {
         words.iter().map(|word| features::wish(word, false, p, language)).collect::<Vec<_>>().join(p.signs.or)
     };
-    out.extend(filter.any_words.iter().map(one_of));
+    out.extend(filter.any_terms.iter().map(one_of));
     out
 }
 

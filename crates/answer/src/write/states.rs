@@ -3,7 +3,7 @@
 //! Why it exists: a sold home has no asking price and a rent is never a price. Not here: the short
 //! notes of lists (`format.rs`).
 
-use porchlight_domain::{Availability, Listing, SaleType, matching::availability_of};
+use porchlight_domain::{Availability, Listing, SaleType, filter::availability_of};
 
 use super::{
     dates, format,

@@ -3,7 +3,7 @@
 use porchlight_answer::{
     Bot, StepBudget, StreamCheck, TalkState, Terms, Vocabulary, budget::DEFAULT_STEPS, understand_within, write,
 };
-use porchlight_domain::{ExtensionPair, Listing};
+use porchlight_domain::{CustomField, Listing};
 
 use crate::{TODAY, corpus::texts, homes, meter::Meter};
 
@@ -13,10 +13,10 @@ fn strange(home: &Listing, text: &str) -> Listing {
     let mut home = home.clone();
     let c = &mut home.content;
     (c.city, c.location, c.state, c.zip) = (cut(200), cut(200), cut(100), cut(20));
-    c.address = format!("12 {}", cut(200));
+    c.street_address = format!("12 {}", cut(200));
     (c.mls_number, c.property_type) = (cut(64), cut(100));
     c.description = cut(10_000);
-    c.extensions = (0..20).map(|at| ExtensionPair { key: format!("{at}{}", cut(60)), value: cut(500) }).collect();
+    c.custom_fields = (0..20).map(|at| CustomField { key: format!("{at}{}", cut(60)), value: cut(500) }).collect();
     home
 }
 

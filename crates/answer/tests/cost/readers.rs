@@ -7,11 +7,10 @@ use porchlight_answer::{
     contact, prompt::prompt, saved_fit, token_count, understand_within, when, write,
 };
 use porchlight_domain::{
-    domains, email_rules, fold,
-    import_map::{self, ColumnMap},
-    languages,
+    column_mapping::{self, ColumnMapping},
+    domains, email_rules, filter, fold, languages,
     listing_key::ListingKey,
-    matching, saved_words, text, time, url_rules,
+    search_terms, text, time, url_rules,
 };
 
 use crate::{
@@ -82,14 +81,14 @@ fn visitors_words(meter: &mut Meter, name: &str, typed: &str, saved: &[SavedFact
     meter.run("answer::saved_fit::fitting", name, || saved_fit::fitting(typed, saved.to_vec()).len());
     meter.run("answer::token_count", name, || token_count::estimate(typed));
     meter.run("domain::fold", name, || fold(typed));
-    let words = meter.run("domain::content_words", name, || saved_words::content_words(typed));
-    meter.run("domain::words_in", name, || saved_words::words_in(typed, &words).len());
+    let words = meter.run("domain::content_words", name, || search_terms::search_terms(typed));
+    meter.run("domain::words_in", name, || search_terms::terms_in(typed, &words).len());
 }
 
 fn settings(meter: &mut Meter, name: &str, typed: &str) {
     meter.run("domain::single_line", name, || text::single_line("Field", typed, 200).is_ok());
     meter.run("domain::multi_line", name, || text::multi_line("Field", typed, 32_000).is_ok());
-    meter.run("domain::has_hidden", name, || text::has_hidden(typed));
+    meter.run("domain::has_hidden", name, || text::has_invisible_chars(typed));
     meter.run("domain::AllowedDomains", name, || {
         domains::AllowedDomains::parse(typed).map(|domains| domains.allows(typed)).is_ok()
     });
@@ -104,8 +103,8 @@ fn settings(meter: &mut Meter, name: &str, typed: &str) {
 
 fn listings(meter: &mut Meter, name: &str, typed: &str) {
     meter.run("answer::addresses::read", name, || addresses::read(typed));
-    meter.run("domain::singular_words", name, || matching::singular_words(typed).len());
-    meter.run("domain::spaced_words", name, || matching::spaced_words(typed).len());
+    meter.run("domain::singular_tokens", name, || filter::singular_tokens(typed).len());
+    meter.run("domain::spaced_tokens", name, || filter::spaced_tokens(typed).len());
     meter.run("domain::ListingKey", name, || ListingKey::parse(typed, "MLSNumber").is_ok());
     let terms = Terms {
         cities: vec![typed.to_owned()],
@@ -119,7 +118,7 @@ fn listings(meter: &mut Meter, name: &str, typed: &str) {
     // One cell, and as many cells as there are words.
     let cells: Vec<String> =
         typed.split(|c: char| c.is_whitespace() || c == ',').take(1_000).map(str::to_owned).collect();
-    meter.run("domain::import_map::known_among", name, || import_map::known_among(&cells));
+    meter.run("domain::import_map::known_among", name, || column_mapping::count_known(&cells));
     meter.run("domain::ColumnMap, one cell", name, || {
         import(&["Price".into(), typed.to_owned()], &[typed.into(), typed.into()])
     });
@@ -131,8 +130,8 @@ fn listings(meter: &mut Meter, name: &str, typed: &str) {
 
 fn import(headers: &[String], row: &[String]) -> bool {
     let rows = [row.to_vec()];
-    let mut map = ColumnMap::guess(headers, &rows);
-    map.learn(&rows);
+    let mut map = ColumnMapping::detect(headers, &rows);
+    map.analyze(&rows);
     map.row(row, &Default::default()).is_ok()
 }
 

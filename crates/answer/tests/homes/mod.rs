@@ -4,7 +4,7 @@
 
 use porchlight_answer::{Facts, Meaning, Need, Summary, Terms, Vocabulary};
 use porchlight_domain::{
-    AreaUnit, ExtensionPair, Filter, Listing, ListingDraft, ListingId, Order, SaleType, SpaceType, Status, Tours,
+    AreaUnit, CustomField, Filter, Listing, ListingDraft, ListingId, Order, SaleType, SpaceType, Status, TourKind,
 };
 use rust_decimal::Decimal;
 use serde::Deserialize;
@@ -83,15 +83,15 @@ fn listing(home: Home) -> Listing {
         area_unit: if home.unit == "m" { AreaUnit::SquareMeters } else { AreaUnit::SquareFeet },
         images: vec!["https://homes.example/a.webp".into()],
         tours: match home.tours.as_str() {
-            "open" => Some(Tours::OpenHouse),
-            "3d" => Some(Tours::ThreeD),
+            "open" => Some(TourKind::OpenHouse),
+            "3d" => Some(TourKind::ThreeD),
             _ => None,
         },
         parking_spots: home.parking.map(Into::into),
         description: home.text,
-        extensions: home.more.into_iter().map(|(key, value)| ExtensionPair { key, value }).collect(),
+        custom_fields: home.more.into_iter().map(|(key, value)| CustomField { key, value }).collect(),
         location: home.place,
-        address: home.address,
+        street_address: home.address,
         city: home.city,
         state: home.state,
         zip: home.zip,
@@ -122,7 +122,7 @@ pub fn vocabulary(homes: &[Listing]) -> Vocabulary {
         out
     };
     let mut keys: Vec<String> =
-        homes.iter().flat_map(|home| home.content.extensions.iter().map(|pair| pair.key.clone())).collect();
+        homes.iter().flat_map(|home| home.content.custom_fields.iter().map(|pair| pair.key.clone())).collect();
     keys.sort();
     keys.dedup();
     Vocabulary::from_terms(Terms {
@@ -131,7 +131,7 @@ pub fn vocabulary(homes: &[Listing]) -> Vocabulary {
         zips: all(|c| c.zip.clone()),
         locations: all(|c| c.location.clone()),
         property_types: all(|c| c.property_type.clone()),
-        addresses: all(|c| c.address.clone()),
+        addresses: all(|c| c.street_address.clone()),
         mls_numbers: all(|c| c.mls_number.clone()),
         extension_keys: keys,
         currency_symbols: vec!["$".into()],

@@ -73,8 +73,8 @@ pub fn without_listings(text: &str, homes: &[Listing]) -> String {
     let mut own: Vec<String> = ["Portland", "bowling alley", "Porch & Co", "Porch"].map(str::to_owned).to_vec();
     for home in homes {
         let c = &home.content;
-        own.extend([&c.address, &c.city, &c.location, &c.url, &c.description, &c.mls_number].map(String::clone));
-        own.extend(c.extensions.iter().flat_map(|pair| [pair.key.clone(), pair.value.clone()]));
+        own.extend([&c.street_address, &c.city, &c.location, &c.url, &c.description, &c.mls_number].map(String::clone));
+        own.extend(c.custom_fields.iter().flat_map(|pair| [pair.key.clone(), pair.value.clone()]));
     }
     own.retain(|word| !word.is_empty());
     own.sort_by_key(|word| std::cmp::Reverse(word.len()));

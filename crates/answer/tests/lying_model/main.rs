@@ -84,7 +84,7 @@ fn price(home: &Listing) -> Option<String> {
 /// True sentences about a home, as models write them.
 fn truths(home: &Listing, others: &[Listing]) -> Vec<String> {
     let c = &home.content;
-    let a = &c.address;
+    let a = &c.street_address;
     let mut out = vec![
         format!("Here is what I found for you."),
         format!("**{a}** is in {}.", c.city),
@@ -134,7 +134,7 @@ fn truths(home: &Listing, others: &[Listing]) -> Vec<String> {
     {
         let (other, theirs) = other;
         if own < theirs {
-            out.push(format!("{a} is {} cheaper than {}.", money(theirs - own), other.content.address));
+            out.push(format!("{a} is {} cheaper than {}.", money(theirs - own), other.content.street_address));
         }
     }
     out
@@ -143,7 +143,7 @@ fn truths(home: &Listing, others: &[Listing]) -> Vec<String> {
 /// Lies about a home, each with what must not be read.
 fn lies(home: &Listing, others: &[Listing], n: usize) -> Vec<(String, String)> {
     let c = &home.content;
-    let a = &c.address;
+    let a = &c.street_address;
     let mut out = Vec::new();
     let off = Decimal::from(1_000 + 137 * n as i64);
     if let Some(own) = c.price() {
@@ -160,7 +160,7 @@ fn lies(home: &Listing, others: &[Listing], n: usize) -> Vec<(String, String)> {
             let swapped = price(other).unwrap_or_default();
             out.push((format!("The price of {a} is {swapped}."), format!("{a} is {swapped}")));
             out.push((
-                format!("{} looks great, but {a} is {swapped}.", other.content.address),
+                format!("{} looks great, but {a} is {swapped}.", other.content.street_address),
                 format!("{a} is {swapped}"),
             ));
         }

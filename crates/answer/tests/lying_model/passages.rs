@@ -4,7 +4,7 @@
 //! (`sayings.rs`).
 
 use porchlight_answer::Facts;
-use porchlight_domain::{Availability, Listing, SaleType, matching::availability_of};
+use porchlight_domain::{Availability, Listing, SaleType, filter::availability_of};
 use rust_decimal::Decimal;
 
 use crate::{

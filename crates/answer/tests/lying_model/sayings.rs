@@ -4,7 +4,7 @@
 //! the templates, and putting sentences together (`answers.rs`).
 
 use porchlight_answer::Facts;
-use porchlight_domain::{AreaUnit, Availability, Listing, SaleType, matching::availability_of};
+use porchlight_domain::{AreaUnit, Availability, Listing, SaleType, filter::availability_of};
 use rust_decimal::{Decimal, prelude::ToPrimitive};
 
 use crate::languages::Speech;
@@ -136,7 +136,7 @@ impl Maker<'_> {
                 self.done(self.speech.count, &[("k", value.to_string())], "wrong count", None, dice)
             }
             "pool" => {
-                let text = format!("{} {:?}", c.description, c.extensions).to_lowercase();
+                let text = format!("{} {:?}", c.description, c.custom_fields).to_lowercase();
                 (text.contains("pool") != self.lies)
                     .then(|| self.done(self.speech.pool, &[], "invented feature", None, dice))?
             }
@@ -287,7 +287,7 @@ impl Maker<'_> {
 }
 
 pub fn address(home: &Listing) -> String {
-    home.content.address.clone()
+    home.content.street_address.clone()
 }
 
 fn square_feet(home: &Listing) -> Option<Decimal> {

@@ -4,7 +4,7 @@
 //! it. Not here: the judging itself (`judge.rs`).
 
 use porchlight_answer::{Field, Meaning};
-use porchlight_domain::{Bound, Filter, matching::singular_words};
+use porchlight_domain::{Bound, Filter, filter::singular_tokens};
 use rust_decimal::Decimal;
 
 use crate::sets::Turn;
@@ -12,15 +12,17 @@ use crate::sets::Turn;
 /// A filter in a form that does not differ where the meaning is the same.
 pub fn comparable(mut filter: Filter) -> Filter {
     // Every wish also leaves out texts that deny it; the labels need not say so.
-    let words = filter.words.clone();
-    filter.not_words.retain(|word| !word.strip_prefix("no ").is_some_and(|word| words.iter().any(|own| own == word)));
+    let words = filter.terms.clone();
+    filter
+        .excluded_terms
+        .retain(|word| !word.strip_prefix("no ").is_some_and(|word| words.iter().any(|own| own == word)));
     // "hot tub" is one phrase or two words, "floors" is "floor".
-    for list in [&mut filter.words, &mut filter.not_words] {
+    for list in [&mut filter.terms, &mut filter.excluded_terms] {
         *list = list.iter().flat_map(|phrase| singular(phrase)).collect();
     }
     let lists = [
-        &mut filter.words,
-        &mut filter.not_words,
+        &mut filter.terms,
+        &mut filter.excluded_terms,
         &mut filter.cities,
         &mut filter.not_cities,
         &mut filter.property_types,
@@ -51,7 +53,7 @@ fn whole(bound: &mut Option<Bound>, step: i64) {
 }
 
 fn singular(phrase: &str) -> Vec<String> {
-    singular_words(phrase).split_whitespace().map(str::to_owned).collect()
+    singular_tokens(phrase).split_whitespace().map(str::to_owned).collect()
 }
 
 /// Whether something else about the home was understood to be asked; a label without fields does not say.

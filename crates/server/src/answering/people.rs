@@ -150,7 +150,7 @@ async fn wish_of(
 
 /// The owner's words for the visitor, or ours.
 fn reply(chatbot: &ChatbotRow, language: porchlight_answer::Language) -> String {
-    let own = chatbot.settings.talk_to_human_response_message.trim();
+    let own = chatbot.settings.handoff_response_message.trim();
     if own.is_empty() { porchlight_answer::write::handover::handed_over(language).to_owned() } else { own.to_owned() }
 }
 

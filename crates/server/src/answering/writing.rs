@@ -86,7 +86,7 @@ pub(super) async fn write(shared: &Shared, asked: &Asked, found: &Arc<Found>, ru
     }
     let interrupted = matches!(by_model, Some(ByModel { end: End::Interrupted, .. }));
     if fault.is_none() && !interrupted {
-        add_suffix(running, &asked.chatbot.settings.answer_suffix);
+        add_suffix(running, &asked.chatbot.settings.answer_footer);
     }
     let text = running.text();
     let cards = if wrote { named(shared, asked, found, &text).await } else { ours.cards.clone() };

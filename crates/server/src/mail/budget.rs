@@ -71,8 +71,8 @@ pub async fn queue(
 
 /// The address for handoffs, else those of the daily emails.
 fn recipients(settings: &Settings) -> Vec<String> {
-    let stored = [&settings.talk_to_human_email, &settings.email_for_daily_leads, &settings.email_for_daily_chat_logs];
-    let all = stored.into_iter().map(|stored| email_rules::addresses(stored).map(str::to_owned).collect::<Vec<_>>());
+    let stored = [&settings.handoff_email, &settings.email_for_daily_leads, &settings.email_for_daily_chat_logs];
+    let all = stored.into_iter().map(|stored| email_rules::parse_emails(stored).map(str::to_owned).collect::<Vec<_>>());
     all.into_iter().find(|addresses| !addresses.is_empty()).unwrap_or_default()
 }
 

@@ -13,7 +13,7 @@ use std::{
 
 use porchlight_domain::{
     ChatbotId, Settings, email_rules,
-    mails::{LocalDate, Plan, SETTLED_MS, looked_back_to, plan},
+    email_schedule::{EmailSchedule, LocalDate, SETTLE_DELAY_MS, catch_up_start, plan},
     time::day_bounds_ms,
 };
 use porchlight_store::{ChatbotRow, DayMark, MailKind, NewMail, StoreError};
@@ -50,13 +50,13 @@ impl Seen {
 
     fn note(&self, chatbot: &ChatbotRow, kind: MailKind, now_ms: i64) {
         let zone = chatbot.settings.time_zone.clone();
-        let (_, midnight_ms) = day_bounds_ms(now_ms - SETTLED_MS, &zone);
+        let (_, midnight_ms) = day_bounds_ms(now_ms - SETTLE_DELAY_MS, &zone);
         let mut seen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if seen.len() > REMEMBERED_MOST {
             seen.clear();
         }
         let has_recipients = !recipients(&chatbot.settings, kind).is_empty();
-        let quiet = Quiet { zone, has_recipients, since_ms: now_ms, until_ms: midnight_ms + SETTLED_MS };
+        let quiet = Quiet { zone, has_recipients, since_ms: now_ms, until_ms: midnight_ms + SETTLE_DELAY_MS };
         seen.insert((chatbot.id, kind), quiet);
     }
 }
@@ -88,18 +88,18 @@ pub async fn look(app: &App, seen: &Seen) -> Result<usize, StoreError> {
 /// Deals with the days of one kind that are due.
 async fn days(app: &App, chatbot: &ChatbotRow, kind: MailKind, now_ms: i64) -> Result<usize, StoreError> {
     let to = recipients(&chatbot.settings, kind);
-    let (first, mut marks) = app.store.day_marks(chatbot.id, kind, &looked_back_to(now_ms)).await?;
+    let (first, mut marks) = app.store.day_marks(chatbot.id, kind, &catch_up_start(now_ms)).await?;
     if to.is_empty() && first.is_none() {
         return Ok(0);
     }
     let done: Vec<&str> = marks.iter().map(|mark| mark.local_date.as_str()).collect();
     let first = first.as_ref().map(|mark| mark.local_date.as_str());
     let due = match plan(&chatbot.settings.time_zone, first, &done, now_ms) {
-        Plan::Begin(day) => {
+        EmailSchedule::Begin(day) => {
             app.store.mark_day(chatbot.id, kind, DayMark { local_date: day.date, until_ms: day.end_ms }, None).await?;
             return Ok(0);
         }
-        Plan::Due(due) => due,
+        EmailSchedule::Due(due) => due,
     };
     let mut queued = 0;
     for day in due {
@@ -120,7 +120,7 @@ fn recipients(settings: &Settings, kind: MailKind) -> Vec<String> {
         MailKind::DailyChatLogs => &settings.email_for_daily_chat_logs,
         MailKind::Handover | MailKind::BudgetWarning | MailKind::BudgetReached => return Vec::new(),
     };
-    email_rules::addresses(stored).map(str::to_owned).collect()
+    email_rules::parse_emails(stored).map(str::to_owned).collect()
 }
 
 /// The mail of a day; none when there is nobody to tell or nothing to be told.

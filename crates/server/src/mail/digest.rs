@@ -37,7 +37,7 @@ async fn queue(app: &App, chatbot: ChatbotId, last_ms: i64, now_ms: i64) -> Resu
     // A handoff that is committed only now would be cleared without being listed.
     let until_ms = now_ms - COMMIT_MS;
     let (entries, total) = app.store.digest_entries(chatbot.id, until_ms, MAX_LISTED).await?;
-    let has_recipient = !chatbot.settings.talk_to_human_email.is_empty();
+    let has_recipient = !chatbot.settings.handoff_email.is_empty();
     let mail = has_recipient.then(|| mail(app, &chatbot, &entries, total, now_ms));
     Ok(app.store.keep_digest(chatbot.id, (until_ms, last_ms), mail, now_ms).await? && has_recipient)
 }
@@ -68,7 +68,7 @@ fn mail(app: &App, chatbot: &ChatbotRow, entries: &[DigestEntry], total: i64, no
     NewMail {
         id,
         kind: MailKind::Handover,
-        to: vec![settings.talk_to_human_email.clone()],
+        to: vec![settings.handoff_email.clone()],
         reply_to: String::new(),
         sender_name: settings.name.clone(),
         subject: format!("{}: {count} {wants} to talk to a person", settings.name),

@@ -32,7 +32,7 @@ async fn tell(app: &App, due: FollowUp) -> Result<bool, StoreError> {
     // An answer under way is told with the next mail.
     let whole: Vec<_> = messages.into_iter().take_while(|message| !message.running).collect();
     let news = whole.get(usize::try_from(due.told_messages).unwrap_or(0)..).unwrap_or_default();
-    let is_told = !news.iter().any(|message| message.from_visitor) || chatbot.settings.talk_to_human_email.is_empty();
+    let is_told = !news.iter().any(|message| message.from_visitor) || chatbot.settings.handoff_email.is_empty();
     let now_ms = app.clock.now_ms();
     let mail = if is_told {
         FollowUpMail::None

@@ -76,7 +76,7 @@ impl Told<'_> {
         NewMail {
             id,
             kind: MailKind::Handover,
-            to: vec![self.settings.talk_to_human_email.clone()],
+            to: vec![self.settings.handoff_email.clone()],
             reply_to,
             sender_name: self.settings.name.clone(),
             subject,

@@ -74,7 +74,7 @@ pub fn one_line(text: &str, most: usize) -> String {
     let spaced: String = text.chars().map(|c| if c.is_control() || c.is_whitespace() { ' ' } else { c }).collect();
     let mut words: Vec<&str> = spaced.split(' ').filter(|word| !word.is_empty()).collect();
     let shown: Vec<String>;
-    if text::has_hidden(&spaced) {
+    if text::has_invisible_chars(&spaced) {
         shown = words.iter().map(|word| without_hidden(word)).collect();
         words = shown.iter().map(String::as_str).filter(|word| !word.is_empty()).collect();
     }
@@ -90,7 +90,7 @@ fn body_text(text: &str) -> String {
 fn without_hidden(text: &str) -> String {
     let alone = |c: char| {
         // Joiners belong to letters of some scripts and to emoji.
-        !matches!(c, '\n' | '\t' | '\u{200c}' | '\u{200d}') && text::has_hidden(c.encode_utf8(&mut [0; 4]))
+        !matches!(c, '\n' | '\t' | '\u{200c}' | '\u{200d}') && text::has_invisible_chars(c.encode_utf8(&mut [0; 4]))
     };
     text.chars().filter(|c| !alone(*c)).collect()
 }
@@ -102,7 +102,7 @@ fn file_name(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use porchlight_domain::MailId;
+    use porchlight_domain::EmailId;
     use porchlight_store::{Csv, MailKind};
     use proptest::prelude::*;
 
@@ -123,7 +123,7 @@ mod tests {
 
     fn mail(subject: &str, name: &str, text: &str, reply_to: &str, csv: Option<Csv>) -> NewMail {
         NewMail {
-            id: MailId(1),
+            id: EmailId(1),
             kind: MailKind::Handover,
             to: vec!["office@example.com".into()],
             reply_to: reply_to.into(),

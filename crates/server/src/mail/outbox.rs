@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use porchlight_domain::mails::pause_ms;
+use porchlight_domain::email_schedule::backoff_ms;
 use porchlight_store::{LeasedMail, StoreError, Tried};
 
 use super::{
@@ -138,7 +138,7 @@ fn outcome(leased: &LeasedMail, tried: Result<Delivered, Problem>, now_ms: i64) 
             (leased.left_to.clone(), problem.sentence)
         }
     };
-    match pause_ms(leased.attempts) {
+    match backoff_ms(leased.attempts) {
         Some(pause_ms) => Tried::Later { left_to, problem, next_at_ms: now_ms + pause_ms },
         None => {
             tracing::error!(mail, "a mail was given up");

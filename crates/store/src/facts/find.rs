@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use porchlight_domain::{ChatbotId, saved_words::content_words};
+use porchlight_domain::{ChatbotId, search_terms::search_terms};
 
 use crate::{
     Store,
@@ -29,7 +29,7 @@ and words @@ cast($2 as tsquery) order by created_at_ms desc, id desc";
 impl Store {
     /// Facts of a chatbot that may have to do with a question, newest first.
     pub async fn facts_about(&self, chatbot: ChatbotId, question: &str) -> Result<Vec<FactRow>> {
-        let mut words = content_words(question);
+        let mut words = search_terms(question);
         words.truncate(MOST_WORDS);
         if words.is_empty() {
             return Ok(Vec::new());

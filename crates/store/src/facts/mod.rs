@@ -11,8 +11,8 @@ use std::sync::Arc;
 
 use porchlight_api::{Detail, Problem};
 use porchlight_domain::{
-    ChatbotId, FactId,
-    saved_fact::{FactDraft, MOST_FACTS},
+    ChatbotId, KnowledgeEntryId,
+    knowledge_entry::{KnowledgeEntryDraft, MAX_ENTRIES},
 };
 
 use crate::{
@@ -25,7 +25,7 @@ use crate::{
 /// A fact as it is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FactRow {
-    pub id: FactId,
+    pub id: KnowledgeEntryId,
     /// "" for a fact without a question.
     pub question: String,
     pub answer: String,
@@ -59,15 +59,15 @@ impl Store {
         &self,
         write: &Write,
         chatbot: ChatbotId,
-        id: FactId,
-        draft: &FactDraft,
-    ) -> Result<Done<FactId>> {
+        id: KnowledgeEntryId,
+        draft: &KnowledgeEntryDraft,
+    ) -> Result<Done<KnowledgeEntryId>> {
         let (draft, now_ms) = (Arc::new(draft.clone()), write.now_ms);
         self.write_once(
             write,
             work!(|tx, draft| {
                 lock(&mut tx, chatbot).await?;
-                if tx.number(COUNT, args![chatbot]).await?.unwrap_or(0) >= MOST_FACTS {
+                if tx.number(COUNT, args![chatbot]).await?.unwrap_or(0) >= MAX_ENTRIES {
                     return Err(StoreError::Invalid(vec![too_many()]));
                 }
                 let question = draft.question.clone().unwrap_or_default();
@@ -85,8 +85,8 @@ impl Store {
         &self,
         write: &Write,
         chatbot: ChatbotId,
-        id: FactId,
-        draft: &FactDraft,
+        id: KnowledgeEntryId,
+        draft: &KnowledgeEntryDraft,
     ) -> Result<Done<bool>> {
         let (draft, now_ms) = (Arc::new(draft.clone()), write.now_ms);
         self.write_once(
@@ -109,7 +109,7 @@ impl Store {
     }
 
     /// Removes a fact; false when the chatbot has no such one.
-    pub async fn remove_fact(&self, write: &Write, chatbot: ChatbotId, id: FactId) -> Result<Done<bool>> {
+    pub async fn remove_fact(&self, write: &Write, chatbot: ChatbotId, id: KnowledgeEntryId) -> Result<Done<bool>> {
         self.write_once(write, work!(|tx| Ok(tx.execute(REMOVE, args![chatbot, id]).await? > 0))).await
     }
 }
@@ -127,14 +127,14 @@ async fn keep_words(tx: &mut Tx<'_>, seq: i64, words: &str) -> Result<()> {
 }
 
 fn too_many() -> Problem {
-    let message = format!("A chatbot can have at most {MOST_FACTS} facts.");
+    let message = format!("A chatbot can have at most {MAX_ENTRIES} facts.");
     Problem { detail: Detail::TooMany, field: "Question".into(), message }
 }
 
 fn fact_row(row: &Row) -> Result<FactRow> {
     let mut cells = row.cells();
     Ok(FactRow {
-        id: FactId(cells.int()?),
+        id: KnowledgeEntryId(cells.int()?),
         question: cells.text()?,
         answer: cells.text()?,
         created_at_ms: cells.int()?,

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use porchlight_domain::{ChatbotId, saved_words::content_words};
+use porchlight_domain::{ChatbotId, search_terms::search_terms};
 
 /// Words from this length on are asked for by their beginning, so that a slip at the end is found.
 const LONG: usize = 5;
@@ -14,8 +14,8 @@ const BEGINNING: usize = 3;
 /// The words of a fact and one that stands for its chatbot, each once, between spaces.
 pub(super) fn words_of(chatbot: ChatbotId, question: &str, answer: &str) -> String {
     let mut words = BTreeSet::from([chatbot_word(chatbot)]);
-    words.extend(content_words(question));
-    words.extend(content_words(answer));
+    words.extend(search_terms(question));
+    words.extend(search_terms(answer));
     words.into_iter().collect::<Vec<_>>().join(" ")
 }
 

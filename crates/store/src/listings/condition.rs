@@ -76,7 +76,7 @@ impl Condition {
         if let Some(ids) = &filter.ids {
             out.ids(ids.iter().map(|id| id.0));
         }
-        let asked: Vec<String> = filter.words.iter().flat_map(|phrase| words::split(phrase)).collect();
+        let asked: Vec<String> = filter.terms.iter().flat_map(|phrase| words::split(phrase)).collect();
         if !asked.is_empty() {
             out.words(&asked, false);
         }
@@ -228,7 +228,10 @@ pub(super) fn days_on_market(today: i64) -> String {
 
 /// True when SQL finds too much and the rows must be held against the filter.
 pub(super) fn needs_check(filter: &Filter) -> bool {
-    !filter.words.is_empty() || !filter.not_words.is_empty() || !filter.any_words.is_empty() || filter.near.is_some()
+    !filter.terms.is_empty()
+        || !filter.excluded_terms.is_empty()
+        || !filter.any_terms.is_empty()
+        || filter.near.is_some()
 }
 
 /// A pattern for texts that contain this one.

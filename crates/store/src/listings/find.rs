@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use porchlight_domain::{ChatbotId, Filter, Listing, ListingId, Order, matching::area_sqft};
+use porchlight_domain::{ChatbotId, Filter, Listing, ListingId, Order, filter::area_sqft};
 use rust_decimal::Decimal;
 
 use crate::{

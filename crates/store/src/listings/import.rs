@@ -106,8 +106,11 @@ impl<'r> Plan<'r> {
         // Oldest first: neighbours share the pages that are written.
         let mut found: BTreeMap<i64, Placed> = BTreeMap::new();
         for chunk in identities.chunks(LOOKED_UP) {
-            let keys: [(&str, IdentityKey); 3] =
-                [("mls_number", |row| &row.mls_number), ("url", |row| &row.url), (BY_ADDRESS, |row| &row.address)];
+            let keys: [(&str, IdentityKey); 3] = [
+                ("mls_number", |row| &row.mls_number),
+                ("url", |row| &row.url),
+                (BY_ADDRESS, |row| &row.street_address),
+            ];
             for (column, key) in keys {
                 let values: BTreeSet<&String> = chunk.iter().map(key).filter(|key| !key.is_empty()).collect();
                 for placed in meet(tx, chatbot, column, values.into_iter().map(Arg::from).collect()).await? {

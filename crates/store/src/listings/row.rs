@@ -5,9 +5,10 @@
 //! Not here: when rows are written or read.
 
 use porchlight_domain::{
-    AreaUnit, Availability, ChatbotId, ExtensionPair, Listing, ListingDraft, ListingId, SaleType, SpaceType, Status,
-    Tours, fold,
-    matching::{area_sqft, availability_of, price_per_sqft},
+    AreaUnit, Availability, ChatbotId, CustomField, Listing, ListingDraft, ListingId, SaleType, SpaceType, Status,
+    TourKind,
+    filter::{area_sqft, availability_of, price_per_sqft},
+    fold,
 };
 use rust_decimal::Decimal;
 
@@ -100,9 +101,9 @@ fn draft(cells: &mut Cells<'_>) -> Result<ListingDraft> {
         tours: maybe_one_of(cells, &TOURS)?,
         parking_spots: amount(cells)?,
         description: cells.text()?,
-        extensions: from_json::<Vec<ExtensionPair>>(&cells.text()?)?,
+        custom_fields: from_json::<Vec<CustomField>>(&cells.text()?)?,
         location: cells.text()?,
-        address: cells.text()?,
+        street_address: cells.text()?,
         city: cells.text()?,
         state: cells.text()?,
         zip: cells.text()?,
@@ -140,9 +141,9 @@ pub(super) fn content_args(when: Moment, d: &ListingDraft, old: Option<&ListingD
         d.tours.map(|tours| name_of(tours, &TOURS).to_owned()),
         d.parking_spots.map(scaled),
         &d.description,
-        to_json(&d.extensions)?,
+        to_json(&d.custom_fields)?,
         &d.location,
-        &d.address,
+        &d.street_address,
         &d.city,
         &d.state,
         &d.zip,
@@ -166,7 +167,7 @@ pub(super) fn content_args(when: Moment, d: &ListingDraft, old: Option<&ListingD
         fold(&d.zip),
         fold(&d.property_type),
         fold(&d.location),
-        fold(&d.address),
+        fold(&d.street_address),
     ])
 }
 
@@ -202,7 +203,7 @@ fn amount(cells: &mut Cells<'_>) -> Result<Option<Decimal>> {
 pub(super) const SALE_TYPES: [(SaleType, &str); 2] = [(SaleType::ForSale, "sale"), (SaleType::ForRent, "rent")];
 pub(super) const STATUSES: [(Status, &str); 3] =
     [(Status::Active, "active"), (Status::PreOnMarket, "pre"), (Status::Sold, "sold")];
-pub(super) const TOURS: [(Tours, &str); 2] = [(Tours::OpenHouse, "open_house"), (Tours::ThreeD, "3d")];
+pub(super) const TOURS: [(TourKind, &str); 2] = [(TourKind::OpenHouse, "open_house"), (TourKind::ThreeD, "3d")];
 pub(super) const SPACE_TYPES: [(SpaceType, &str); 2] = [(SpaceType::EntirePlace, "entire"), (SpaceType::Room, "room")];
 /// `Any` is no state of a home; it never gets here.
 pub(super) const AVAILABILITIES: [(Availability, &str); 4] = [

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use porchlight_domain::{ChatbotId, ExtensionPair};
+use porchlight_domain::{ChatbotId, CustomField};
 
 use crate::{
     Store,
@@ -64,7 +64,7 @@ async fn texts(tx: &mut Tx<'_>, sql: &'static str, chatbot: ChatbotId) -> Result
 fn extension_keys(columns: &[String]) -> Result<Vec<String>> {
     let mut keys = BTreeSet::new();
     for column in columns {
-        keys.extend(from_json::<Vec<ExtensionPair>>(column)?.into_iter().map(|pair| pair.key));
+        keys.extend(from_json::<Vec<CustomField>>(column)?.into_iter().map(|pair| pair.key));
     }
     Ok(keys.into_iter().collect())
 }

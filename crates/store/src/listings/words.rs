@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use porchlight_domain::{ChatbotId, ListingDraft, fold, matching::word_text};
+use porchlight_domain::{ChatbotId, ListingDraft, filter::searchable_text, fold};
 
 /// Longer words are cut; PostgreSQL refuses lexemes above 2 KiB.
 const WORD_CHARS: usize = 64;
@@ -14,9 +14,9 @@ const WORD_CHARS: usize = 64;
 /// Everything a listing can be found by, each word once, and a word that stands for its chatbot.
 pub(super) fn words_of(chatbot: ChatbotId, draft: &ListingDraft) -> String {
     let mut words = BTreeSet::from([chatbot_word(chatbot)]);
-    words.extend(split(&word_text(draft)));
+    words.extend(split(&searchable_text(draft)));
     let texts = [
-        &draft.address,
+        &draft.street_address,
         &draft.city,
         &draft.state,
         &draft.zip,
@@ -24,7 +24,7 @@ pub(super) fn words_of(chatbot: ChatbotId, draft: &ListingDraft) -> String {
         &draft.property_type,
         &draft.mls_number,
     ];
-    let pairs = draft.extensions.iter().flat_map(|pair| [&pair.key, &pair.value]);
+    let pairs = draft.custom_fields.iter().flat_map(|pair| [&pair.key, &pair.value]);
     for text in texts.into_iter().chain(pairs) {
         words.extend(split(text));
     }

@@ -11,7 +11,7 @@ mod leads;
 pub(crate) mod outbox;
 mod visitors;
 
-use porchlight_domain::{ChatbotId, LeadId, MailId, MessageId, SessionId};
+use porchlight_domain::{ChatbotId, EmailId, LeadId, MessageId, SessionId};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -126,7 +126,7 @@ impl MailKind {
 /// A mail to be sent as soon as it can be.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewMail {
-    pub id: MailId,
+    pub id: EmailId,
     pub kind: MailKind,
     /// At least one address.
     pub to: Vec<String>,
@@ -180,7 +180,7 @@ pub enum Tried {
 /// A mail as its owner sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MailRow {
-    pub id: MailId,
+    pub id: EmailId,
     pub kind: String,
     /// One address a line.
     pub recipients: String,

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use porchlight_domain::{ChatbotId, MailId, mails::LONGEST_PAUSE_MS};
+use porchlight_domain::{ChatbotId, EmailId, email_schedule::MAX_BACKOFF_MS};
 
 use crate::{
     Store,
@@ -70,14 +70,14 @@ impl Store {
     /// `lease` is a random number of the sender's, not 0; the try is counted.
     pub async fn lease_mail(&self, now_ms: i64, until_ms: i64, lease: i64) -> Result<Option<LeasedMail>> {
         self.write(work!(|tx| {
-            let far_ms = now_ms + LONGEST_PAUSE_MS;
+            let far_ms = now_ms + MAX_BACKOFF_MS;
             // Another replica may take what was just found; then the next one is found.
             while let Some(id) = tx.number(DUE, args![now_ms, far_ms, until_ms]).await? {
                 if tx.execute(LEASE, args![now_ms, far_ms, until_ms, id, lease]).await? == 0 {
                     continue;
                 }
                 let row = tx.row(LEASED, args![id, lease]).await?.ok_or(StoreError::NotFound)?;
-                return leased(MailId(id), &mut row.cells()).map(Some);
+                return leased(EmailId(id), &mut row.cells()).map(Some);
             }
             Ok(None)
         }))
@@ -88,7 +88,7 @@ impl Store {
     pub async fn settle_mail(
         &self,
         chatbot: ChatbotId,
-        id: MailId,
+        id: EmailId,
         lease: i64,
         tried: Tried,
         now_ms: i64,
@@ -127,7 +127,7 @@ impl Store {
     }
 }
 
-fn leased(id: MailId, cells: &mut Cells<'_>) -> Result<LeasedMail> {
+fn leased(id: EmailId, cells: &mut Cells<'_>) -> Result<LeasedMail> {
     let lines = |text: String| text.lines().map(str::to_owned).collect::<Vec<_>>();
     let chatbot = ChatbotId(cells.int()?);
     let kind = match cells.text()?.as_str() {
@@ -150,7 +150,7 @@ fn leased(id: MailId, cells: &mut Cells<'_>) -> Result<LeasedMail> {
 fn mail_row(row: &Row) -> Result<MailRow> {
     let mut cells = row.cells();
     Ok(MailRow {
-        id: MailId(cells.int()?),
+        id: EmailId(cells.int()?),
         kind: cells.text()?,
         recipients: cells.text()?,
         subject: cells.text()?,

@@ -1,7 +1,7 @@
 //! Saved questions with their answers, and finding them again.
 
 use porchlight_api::Detail;
-use porchlight_domain::{ChatbotId, FactId, saved_fact::FactDraft};
+use porchlight_domain::{ChatbotId, KnowledgeEntryId, knowledge_entry::KnowledgeEntryDraft};
 use porchlight_store::{Idempotency, StoreError, Write};
 
 use crate::home::{Home, NOW, on_both, random, serial};
@@ -17,21 +17,21 @@ on_both! {
     facts_go_with_their_chatbot,
 }
 
-fn draft(question: &str, answer: &str) -> FactDraft {
-    FactDraft { question: Some(question.into()), answer: answer.into() }
+fn draft(question: &str, answer: &str) -> KnowledgeEntryDraft {
+    KnowledgeEntryDraft { question: Some(question.into()), answer: answer.into() }
 }
 
-async fn save_in(home: &Home, chatbot: ChatbotId, question: &str, answer: &str) -> FactId {
-    let id = FactId::from_random(random());
+async fn save_in(home: &Home, chatbot: ChatbotId, question: &str, answer: &str) -> KnowledgeEntryId {
+    let id = KnowledgeEntryId::from_random(random());
     home.store.insert_fact(&Write::at(NOW), chatbot, id, &draft(question, answer)).await.unwrap().value
 }
 
-async fn save(home: &Home, question: &str, answer: &str) -> FactId {
+async fn save(home: &Home, question: &str, answer: &str) -> KnowledgeEntryId {
     save_in(home, home.chatbot, question, answer).await
 }
 
-async fn about(home: &Home, question: &str) -> Vec<FactId> {
-    let mut found: Vec<FactId> =
+async fn about(home: &Home, question: &str) -> Vec<KnowledgeEntryId> {
+    let mut found: Vec<KnowledgeEntryId> =
         home.store.facts_about(home.chatbot, question).await.unwrap().into_iter().map(|fact| fact.id).collect();
     found.sort();
     found
@@ -39,7 +39,7 @@ async fn about(home: &Home, question: &str) -> Vec<FactId> {
 
 async fn a_fact_is_kept_changed_and_removed(home: &'static Home) {
     let id = save(home, "Are dogs allowed?", "Yes.").await;
-    let change = FactDraft { question: None, answer: "Yes, on a lead.".into() };
+    let change = KnowledgeEntryDraft { question: None, answer: "Yes, on a lead.".into() };
     assert!(home.store.change_fact(&Write::at(NOW + 5), home.chatbot, id, &change).await.unwrap().value);
     let kept = home.store.list_facts(home.chatbot).await.unwrap().remove(0);
     assert_eq!((kept.question.as_str(), kept.answer.as_str()), ("Are dogs allowed?", "Yes, on a lead."));
@@ -53,11 +53,11 @@ async fn a_fact_is_kept_changed_and_removed(home: &'static Home) {
 async fn facts_are_listed_newest_first(home: &'static Home) {
     let mut ids = Vec::new();
     for n in 0..3 {
-        let id = FactId::from_random(random());
+        let id = KnowledgeEntryId::from_random(random());
         home.store.insert_fact(&Write::at(NOW + n), home.chatbot, id, &draft("", "A")).await.unwrap();
         ids.insert(0, id);
     }
-    let listed: Vec<FactId> =
+    let listed: Vec<KnowledgeEntryId> =
         home.store.list_facts(home.chatbot).await.unwrap().into_iter().map(|fact| fact.id).collect();
     assert_eq!(listed, ids);
 }
@@ -100,7 +100,7 @@ async fn the_thousandth_fact_is_the_last(home: &'static Home) {
     }
     // Ten at once for the last five places.
     let racing = (0..10).map(|_| async {
-        let id = FactId::from_random(random());
+        let id = KnowledgeEntryId::from_random(random());
         home.store.insert_fact(&Write::at(NOW), home.chatbot, id, &draft("", "A")).await
     });
     let done = futures::future::join_all(racing).await;
@@ -116,7 +116,7 @@ async fn a_repeated_save_makes_one_fact(home: &'static Home) {
     let idempotency = Idempotency { workspace: home.workspace, key: "k".into(), request_hash: [1; 32] };
     let write = Write { now_ms: NOW, idempotency: Some(idempotency) };
     let insert = async || {
-        let id = FactId::from_random(random());
+        let id = KnowledgeEntryId::from_random(random());
         home.store.insert_fact(&write, home.chatbot, id, &draft("", "A")).await.unwrap()
     };
     let (first, again) = (insert().await, insert().await);

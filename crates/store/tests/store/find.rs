@@ -1,8 +1,8 @@
 //! What SQL finds is what the filter means.
 
 use porchlight_domain::{
-    AreaUnit, Availability, Bound, ExtensionPair, Filter, Listing, ListingDraft, Near, Order, Range, SaleType,
-    SpaceType, Status, Tours, matching::area_sqft,
+    AreaUnit, Availability, Bound, CustomField, Filter, Listing, ListingDraft, Near, Order, Range, SaleType, SpaceType,
+    Status, TourKind, filter::area_sqft,
 };
 use porchlight_store::{OnConflict, Write};
 use proptest::{
@@ -39,7 +39,7 @@ fn listing_draft(n: u32) -> impl Strategy<Value = ListingDraft> {
         select(vec![SaleType::ForSale, SaleType::ForRent]),
         select(vec![Status::Active, Status::PreOnMarket, Status::Sold]),
         select(STATUSES.to_vec()),
-        some(vec![Tours::OpenHouse, Tours::ThreeD]),
+        some(vec![TourKind::OpenHouse, TourKind::ThreeD]),
         some(vec![SpaceType::EntirePlace, SpaceType::Room]),
         select(vec![AreaUnit::SquareFeet, AreaUnit::SquareMeters]),
     );
@@ -57,8 +57,8 @@ fn listing_draft(n: u32) -> impl Strategy<Value = ListingDraft> {
         let (city, property_type, description, has_pool, location) = texts;
         let (bedrooms, bathrooms, area, lot_area, price, fee, number) = figures;
         let mut extensions = vec![];
-        extensions.extend(portal.map(|value| ExtensionPair { key: "PortalStatus".into(), value: value.into() }));
-        extensions.extend(has_pool.then(|| ExtensionPair { key: "Pool".into(), value: "No".into() }));
+        extensions.extend(portal.map(|value| CustomField { key: "PortalStatus".into(), value: value.into() }));
+        extensions.extend(has_pool.then(|| CustomField { key: "Pool".into(), value: "No".into() }));
         ListingDraft {
             sale_type,
             status,
@@ -69,7 +69,7 @@ fn listing_draft(n: u32) -> impl Strategy<Value = ListingDraft> {
             location: location.into(),
             property_type: property_type.into(),
             description: description.into(),
-            extensions,
+            custom_fields: extensions,
             bedrooms,
             bathrooms,
             building_area: area,
@@ -116,7 +116,7 @@ fn filter() -> impl Strategy<Value = Filter> {
     let kinds = (
         rarely(select(vec![SaleType::ForSale, SaleType::ForRent])),
         select(vec![Any, Any, Any, Available, ComingSoon, Sold, Pending]),
-        rarely(select(vec![Tours::OpenHouse, Tours::ThreeD])),
+        rarely(select(vec![TourKind::OpenHouse, TourKind::ThreeD])),
         rarely(select(vec![SpaceType::EntirePlace, SpaceType::Room])),
         rarely((47.0f64..47.4, -122.6f64..-122.2, 1000u32..40_000)),
         proptest::bool::weighted(0.2),
@@ -154,11 +154,11 @@ fn filter() -> impl Strategy<Value = Filter> {
         property_types: texts.2,
         not_property_types: texts.3,
         streets: texts.4,
-        words: texts.5,
-        not_words: texts.6,
+        terms: texts.5,
+        excluded_terms: texts.6,
         mls_numbers: texts.7,
         not_locations: texts.8,
-        any_words: if texts.9.is_empty() { vec![] } else { vec![texts.9] },
+        any_terms: if texts.9.is_empty() { vec![] } else { vec![texts.9] },
         ..Filter::default()
     })
 }
@@ -246,9 +246,9 @@ async fn a_summary_says_the_same_as_adding_up(home: &'static Home) {
 
 async fn the_words_of_the_listings_are_known(home: &'static Home) {
     home.insert(&draft(2)).await;
-    let pool = ExtensionPair { key: "Pool".into(), value: "yes".into() };
-    home.insert(&ListingDraft { city: "Sümner".into(), extensions: vec![pool], ..draft(1) }).await;
-    home.insert(&ListingDraft { city: String::new(), address: draft(1).address, ..draft(3) }).await;
+    let pool = CustomField { key: "Pool".into(), value: "yes".into() };
+    home.insert(&ListingDraft { city: "Sümner".into(), custom_fields: vec![pool], ..draft(1) }).await;
+    home.insert(&ListingDraft { city: String::new(), street_address: draft(1).street_address, ..draft(3) }).await;
     let words = home.store.vocabulary(home.chatbot).await.unwrap();
     assert_eq!(words.cities, ["Sümner", "Tacoma"]);
     assert_eq!((words.states, words.zips), (vec!["WA".to_owned()], vec!["98402".to_owned()]));

@@ -85,7 +85,8 @@ async fn a_row_whose_number_and_url_belong_to_two_listings_updates_the_one_with_
 }
 
 async fn rows_that_share_a_url_are_told_apart_by_their_address(home: &'static Home) {
-    let room = |unit: &str| ListingDraft { mls_number: String::new(), address: format!("9 Elm, {unit}"), ..draft(1) };
+    let room =
+        |unit: &str| ListingDraft { mls_number: String::new(), street_address: format!("9 Elm, {unit}"), ..draft(1) };
     let ids = [listing_id(), listing_id(), listing_id()];
     let rows: Vec<_> = ids.into_iter().zip(["A", "B", "C"].map(room)).collect();
     use RowOutcome::{Created, Unchanged, Updated};
@@ -160,7 +161,7 @@ async fn many_changes_are_each_written_whole_and_found_by_their_new_words(home: 
     let mut told = drafts.clone();
     for (n, draft) in told.iter_mut().enumerate() {
         draft.city = if n % 2 == 0 { "Sumner".into() } else { "Tacoma".into() };
-        draft.address = format!("{n} Cedar Lane");
+        draft.street_address = format!("{n} Cedar Lane");
         draft.latitude = (n % 3 == 0).then_some(47.125);
         draft.bedrooms = (n % 5 > 0).then(|| n.into());
         draft.tours = None;

@@ -5,8 +5,8 @@ use porchlight_api::{
     fault::{Detail, Problem},
 };
 use porchlight_domain::{
-    AreaUnit, Availability, Bound, ExtensionPair, Filter, Listing, ListingDraft, ListingQuery, Order, Range, SaleType,
-    SpaceType, Status, Tours, listing_key::ListingKey,
+    AreaUnit, Availability, Bound, CustomField, Filter, Listing, ListingDraft, ListingQuery, Order, Range, SaleType,
+    SpaceType, Status, TourKind, listing_key::ListingKey,
 };
 use porchlight_store::{OnConflict, RowOutcome, StoreError, Write};
 use rust_decimal::Decimal;
@@ -37,8 +37,8 @@ fn full() -> ListingDraft {
         status: Status::PreOnMarket,
         lot_area: Some(Decimal::new(10_000, 0)),
         area_unit: AreaUnit::SquareMeters,
-        tours: Some(Tours::ThreeD),
-        extensions: vec![ExtensionPair { key: "Pool".into(), value: "heated \"infinity\" 池".into() }],
+        tours: Some(TourKind::ThreeD),
+        custom_fields: vec![CustomField { key: "Pool".into(), value: "heated \"infinity\" 池".into() }],
         unit_area_price: Some(Decimal::new(12345, 4)),
         hoa_month: Some(Decimal::ZERO),
         estimate_price: Some(Decimal::new(1_000_000_000_000, 0)),
@@ -111,7 +111,7 @@ async fn a_url_of_eight_kilobytes_is_stored_and_found(home: &'static Home) {
         char::from_u32(0x2_0000 + (seed >> 8) % 0xA000).unwrap()
     };
     let url: String = "https://p.example/".chars().chain(std::iter::repeat_with(&mut next)).take(2048).collect();
-    let long = ListingDraft { mls_number: String::new(), url: url.clone(), address: String::new(), ..draft(1) };
+    let long = ListingDraft { mls_number: String::new(), url: url.clone(), street_address: String::new(), ..draft(1) };
     let id = home.insert(&long).await;
     let rows = vec![(listing_id(), Some(ListingDraft { zip: "1".into(), ..long }))];
     let done = home.store.import_listings(&Write::at(NOW), home.chatbot, rows, OnConflict::Update, false).await;
@@ -128,7 +128,7 @@ async fn an_update_by_a_repeated_key_changes_every_match(home: &'static Home) {
     let count = 450;
     let rows = (0..count).map(|n| {
         let address = format!("Room {n}");
-        (listing_id(), Some(ListingDraft { mls_number: String::new(), address, ..draft(1) }))
+        (listing_id(), Some(ListingDraft { mls_number: String::new(), street_address: address, ..draft(1) }))
     });
     let write = Write::at(NOW);
     let rows = rows.collect();

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use porchlight_domain::{LeadId, MailId, MessageId, SessionId};
+use porchlight_domain::{EmailId, LeadId, MessageId, SessionId};
 use porchlight_store::{
     AskedFor, Charge, Counter, DayMark, FollowUpMail, HandOver, HandedOver, LeadRoom, LeadSource, MailKind, NewLead,
     NewMail, NewSession, Said, StoreError, Tried, VisitorChange, WordsLimit, Write,
@@ -41,7 +41,7 @@ fn lead(name: &str, email: &str, phone: &str) -> NewLead {
 
 fn mail(now_ms: i64) -> NewMail {
     NewMail {
-        id: MailId::from_random(random()),
+        id: EmailId::from_random(random()),
         kind: MailKind::Handover,
         to: vec!["office@example.com".into(), "second@example.com".into()],
         reply_to: String::new(),

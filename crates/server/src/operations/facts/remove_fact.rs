@@ -3,7 +3,7 @@
 //! Why it exists: `remove_fact`.
 
 use porchlight_api::{Fault, RemoveFact};
-use porchlight_domain::FactId;
+use porchlight_domain::KnowledgeEntryId;
 
 use crate::{caller::Caller, faults, operations::serial, reply::Reply, service::App};
 
@@ -11,7 +11,8 @@ use crate::{caller::Caller, faults, operations::serial, reply::Reply, service::A
 pub async fn remove_fact(app: &App, caller: &Caller, input: RemoveFact) -> Result<Reply<i64>, Fault> {
     let chatbot = serial::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
     let write = caller.write(app.clock.now_ms());
-    let done = app.store.remove_fact(&write, chatbot.id, FactId(input.fact_id)).await.map_err(faults::of_store)?;
+    let done =
+        app.store.remove_fact(&write, chatbot.id, KnowledgeEntryId(input.fact_id)).await.map_err(faults::of_store)?;
     if !done.value {
         return Err(faults::no_fact());
     }

@@ -3,7 +3,7 @@
 //! Why it exists: `save_fact`. Not here: what a fact may say (the domain's `saved_fact`).
 
 use porchlight_api::{Fault, SaveFact, SavedFactId};
-use porchlight_domain::{FactId, saved_fact::FactDraft};
+use porchlight_domain::{KnowledgeEntryId, knowledge_entry::KnowledgeEntryDraft};
 
 use crate::{
     caller::Caller,
@@ -16,10 +16,10 @@ use crate::{
 /// Keeps a new fact, or changes the one of the id; 40406 when the chatbot has no such one.
 pub async fn save_fact(app: &App, caller: &Caller, input: SaveFact) -> Result<Reply<SavedFactId>, Fault> {
     let chatbot = serial::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
-    let draft = FactDraft::read(&input)?;
+    let draft = KnowledgeEntryDraft::parse(&input)?;
     let write = caller.write(app.clock.now_ms());
-    let Some(id) = input.fact_id.map(FactId) else {
-        let done = app.store.insert_fact(&write, chatbot.id, FactId::from_random(random()), &draft).await;
+    let Some(id) = input.fact_id.map(KnowledgeEntryId) else {
+        let done = app.store.insert_fact(&write, chatbot.id, KnowledgeEntryId::from_random(random()), &draft).await;
         return Ok(Reply::from(done.map_err(faults::of_store)?).map(saved));
     };
     let done = app.store.change_fact(&write, chatbot.id, id, &draft).await.map_err(faults::of_store)?;
@@ -29,6 +29,6 @@ pub async fn save_fact(app: &App, caller: &Caller, input: SaveFact) -> Result<Re
     Ok(Reply::from(done).map(|_| saved(id)))
 }
 
-fn saved(id: FactId) -> SavedFactId {
+fn saved(id: KnowledgeEntryId) -> SavedFactId {
     SavedFactId { fact_id: id.0 }
 }

@@ -72,7 +72,8 @@ fn row(caller: &Caller, ticket: Ticket, name: &str, now_ms: i64) -> FileRow {
 /// The last part of a path, without what hides or reorders characters, at most 100 characters.
 fn shown_name(name: &str) -> String {
     let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
-    let shown: String = last.chars().filter(|c| !text::has_hidden(&c.to_string())).take(NAME_CHARACTERS).collect();
+    let shown: String =
+        last.chars().filter(|c| !text::has_invisible_chars(&c.to_string())).take(NAME_CHARACTERS).collect();
     if shown.trim().is_empty() { "file".into() } else { shown }
 }
 

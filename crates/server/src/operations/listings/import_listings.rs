@@ -5,7 +5,7 @@
 use std::collections::HashSet;
 
 use porchlight_api::{Detail, Fault, ImportError, ImportListings, ImportReport, Problem, RawRow};
-use porchlight_domain::{ChatbotId, ListingDraft, ListingId, listing_form::draft_from_row};
+use porchlight_domain::{ChatbotId, ListingDraft, ListingId, listing_input::draft_from_row};
 use porchlight_store::{ImportOutcome, OnConflict, RowOutcome};
 
 use crate::{

@@ -4,9 +4,9 @@
 
 use porchlight_api::{Detail, Fault, ListMails, MailItem, MailPage, Problem};
 use porchlight_domain::{
-    form::Form,
     listing_query::{page_number, page_size},
     time::rfc3339_ms,
+    validation::Validator,
 };
 use porchlight_store::MailRow;
 
@@ -24,14 +24,14 @@ pub async fn list_mails(app: &App, caller: &Caller, input: ListMails) -> Result<
 }
 
 fn asked(input: &ListMails) -> Result<(&'static str, u32, u32), Vec<Problem>> {
-    let mut form = Form::default();
+    let mut form = Validator::default();
     let wanted = input.state.as_deref().unwrap_or_default().trim();
     let state = STATES.into_iter().find(|state| *state == wanted);
     if state.is_none() && !wanted.is_empty() {
-        form.refuse(Problem::new(Detail::NotInSet, "State", "must be Waiting, Sent or GivenUp"));
+        form.reject(Problem::new(Detail::NotInSet, "State", "must be Waiting, Sent or GivenUp"));
     }
-    let page = form.take(page_number("PageNumber", input.page_number));
-    let size = form.take(page_size("PageSize", input.page_size));
+    let page = form.parse_field(page_number("PageNumber", input.page_number));
+    let size = form.parse_field(page_size("PageSize", input.page_size));
     form.finish((state.unwrap_or_default(), page.unwrap_or(1), size.unwrap_or(1)))
 }
 

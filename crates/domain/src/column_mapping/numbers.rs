@@ -1,7 +1,5 @@
-//! Numbers as people and portals write them: "$1,250,000", "1.250.000 €", "450K", "3.0".
-//!
-//! Why it exists: a price that is read wrongly is worse than a row that is refused, so only
-//! clear cases are read.
+//! Parses numbers as people and portals write them: "$1,250,000", "1.250.000 €", "450K", "3.0". A wrong price is worse
+//! than a rejected row, so only unambiguous cells are parsed.
 
 use porchlight_api::{Number, decimal::parse_decimal};
 use rust_decimal::Decimal;
@@ -11,7 +9,7 @@ use super::amounts::CURRENCIES;
 /// A longer cell is a text: it is no number, currency, unit or word for one.
 pub(super) const MAX_CELL_BYTES: usize = 200;
 
-/// Reads a number; none when it is not clear which one is meant.
+/// Reads a number; `None` when it is not clear which one is meant.
 pub fn number(typed: &str) -> Option<Number> {
     if typed.len() > MAX_CELL_BYTES {
         return None;
@@ -96,7 +94,7 @@ fn bare(typed: &str) -> String {
     loop {
         let before = text;
         text = text.trim();
-        for affix in CURRENCIES.iter().flat_map(|(_, signs)| *signs) {
+        for affix in CURRENCIES.iter().flat_map(|(_, symbols)| *symbols) {
             text = text.strip_prefix(affix).unwrap_or(text);
             text = text.strip_suffix(affix).unwrap_or(text);
         }
@@ -174,8 +172,8 @@ fn scaled(text: &str) -> (String, Decimal) {
 
 /// Digits with "." before the fraction only.
 fn unified(text: &str) -> Option<String> {
-    let signs = |sign: char| text.matches(sign).count();
-    let plain = match (signs(','), signs('.')) {
+    let count_of = |sign: char| text.matches(sign).count();
+    let plain = match (count_of(','), count_of('.')) {
         (0, 0 | 1) => text.to_owned(),
         (_, 0) if is_grouped(text, ',') => text.replace(',', ""),
         (1, 0) if decimals_after(text, ',') <= 2 => text.replace(',', "."),

@@ -1,23 +1,22 @@
-//! What portals call the kind of offer and its state, in our words.
-//!
-//! Why it exists: what is under contract or off the market must never be offered.
+//! Maps the listing types and statuses of portals to Porchlight's. A listing under contract or off the market must
+//! never be offered.
 
 use crate::fold::fold;
 
-/// A status of ours, and what the portal called it where that says more.
+/// A listing status, and the portal's name for it where that says more.
 #[derive(Debug, PartialEq, Eq)]
-pub struct State {
+pub struct PortalStatus {
     pub status: &'static str,
     pub portal_status: Option<String>,
 }
 
-/// Reads a portal's status; none when the home is neither on the market nor sold.
-pub fn state_of(typed: &str) -> Option<State> {
-    let plain = words(typed);
+/// Reads a portal's status; `None` when the listing is neither on the market nor sold.
+pub fn parse_status(typed: &str) -> Option<PortalStatus> {
+    let plain = normalize(typed);
     if is_off_market(typed) {
         return None;
     }
-    let state = |status| Some(State { status, portal_status: None });
+    let state = |status| Some(PortalStatus { status, portal_status: None });
     match plain.as_str() {
         "active" | "new" | "for sale" | "for rent" | "available" | "price change" | "price changed"
         | "back on market" | "open house" | "new listing" | "a" | "act" | "actv" | "en venta" | "en alquiler"
@@ -27,14 +26,16 @@ pub fn state_of(typed: &str) -> Option<State> {
         }
         "sold" | "closed" | "past sale" | "rented" | "leased" | "s" | "sld" | "cls" | "clsd" | "vendido"
         | "vendida" | "alquilado" | "alquilada" => state("Sold"),
-        _ if is_under_contract(&plain) => Some(State { status: "Sold", portal_status: Some(typed.trim().to_owned()) }),
+        _ if is_under_contract(&plain) => {
+            Some(PortalStatus { status: "Sold", portal_status: Some(typed.trim().to_owned()) })
+        }
         _ => None,
     }
 }
 
-/// True for a home that nobody can buy or rent now and that was not sold either.
+/// Returns whether the status means off the market and not sold.
 pub fn is_off_market(typed: &str) -> bool {
-    const SIGNS: &[&str] = &[
+    const KEYWORDS: &[&str] = &[
         "withdrawn",
         "expired",
         "canceled",
@@ -50,25 +51,25 @@ pub fn is_off_market(typed: &str) -> bool {
         "inactiv",
         "de baja",
     ];
-    let plain = words(typed);
-    SIGNS.iter().any(|sign| plain.contains(sign))
+    let plain = normalize(typed);
+    KEYWORDS.iter().any(|sign| plain.contains(sign))
 }
 
 /// True for what is meant by "rent" in a column that tells rent from sale.
 pub fn is_rental(typed: &str) -> bool {
-    let plain = words(typed);
+    let plain = normalize(typed);
     plain.split(' ').any(|word| {
         matches!(word, "rent" | "rental" | "rentals" | "lease" | "let" | "letting" | "alquiler" | "renta" | "arriendo")
     })
 }
 
-/// True when the column says that the sale is over.
+/// Returns whether the column says that the sale is over.
 pub fn is_past_sale(typed: &str) -> bool {
-    matches!(words(typed).as_str(), "past sale" | "sold" | "closed" | "closed sale" | "vendido" | "vendida")
+    matches!(normalize(typed).as_str(), "past sale" | "sold" | "closed" | "closed sale" | "vendido" | "vendida")
 }
 
 fn is_under_contract(plain: &str) -> bool {
-    const SIGNS: &[&str] = &[
+    const KEYWORDS: &[&str] = &[
         "pending",
         "contingent",
         "contingency",
@@ -86,9 +87,9 @@ fn is_under_contract(plain: &str) -> bool {
         "bajo contrato",
         "pendiente",
     ];
-    matches!(plain, "p" | "pnd" | "pend" | "uc" | "cont" | "ctg") || SIGNS.iter().any(|sign| plain.contains(sign))
+    matches!(plain, "p" | "pnd" | "pend" | "uc" | "cont" | "ctg") || KEYWORDS.iter().any(|sign| plain.contains(sign))
 }
 
-fn words(typed: &str) -> String {
+fn normalize(typed: &str) -> String {
     fold(&typed.replace(['-', '_', '/'], " "))
 }

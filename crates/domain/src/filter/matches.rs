@@ -1,8 +1,5 @@
-//! What a filter and an order mean: which listings meet the one and how the other compares two.
-//!
-//! Why it exists: the store finds in SQL; this is the plain meaning that SQL is held against,
-//! and the values that it derives for its columns come from here. Not here: the conditions
-//! themselves (`filter.rs`).
+//! Defines which listings match a filter and how an order sorts two listings. The SQL of the store is tested against
+//! it, and its derived columns come from here.
 
 use std::cmp::Ordering;
 
@@ -11,16 +8,16 @@ use rust_decimal::Decimal;
 use crate::{
     filter::{Availability, Bound, Filter, Near, Order, Range},
     fold::fold,
-    listing::{AreaUnit, Listing, ListingDraft, Status, Tours},
+    listing::{AreaUnit, Listing, ListingDraft, Status, TourKind},
 };
 
 /// Square feet in a square metre: (1 / 0.3048)².
 const SQFT_PER_SQM: Decimal = Decimal::from_parts(2_384_208_068, 2_506_168_190, 0, false, 18);
-/// The mean radius of the earth in metres.
+/// The mean radius of the earth in meters.
 const EARTH_M: f64 = 6_371_008.8;
 
 impl Range {
-    /// True for a value inside; an unset value is only in the open range.
+    /// Returns whether this is a value inside; an unset value is only in the open range.
     pub fn contains(&self, value: Option<Decimal>) -> bool {
         let Some(value) = value else { return self.is_open() };
         let above = |bound: Bound| if bound.inclusive { value >= bound.value } else { value > bound.value };
@@ -28,14 +25,14 @@ impl Range {
         self.min.is_none_or(above) && self.max.is_none_or(below)
     }
 
-    /// True when the range is no condition.
+    /// Returns whether the range is no condition.
     pub fn is_open(&self) -> bool {
         self.min.is_none() && self.max.is_none()
     }
 }
 
 impl Filter {
-    /// True for a listing that meets every condition.
+    /// Returns whether this is a listing that meets every condition.
     pub fn matches(&self, listing: &Listing) -> bool {
         let content = &listing.content;
         self.sale_type.is_none_or(|wanted| wanted == content.sale_type)
@@ -45,7 +42,7 @@ impl Filter {
             && self.numbers_fit(content)
             && self.place_fits(content)
             && self.kind_fits(content)
-            && self.words_fit(content)
+            && self.terms_match(content)
     }
 
     fn availability_fits(&self, content: &ListingDraft) -> bool {
@@ -75,7 +72,7 @@ impl Filter {
             && one_of(&self.zips, &content.zip)
             && one_of(&self.locations, &content.location)
             && !self.not_locations.contains(&fold(&content.location))
-            && addressed(&self.streets, &content.address)
+            && street_matches(&self.streets, &content.street_address)
             && self.near.is_none_or(|near| near.distance_m(content).is_some_and(|m| m <= f64::from(near.within_m)))
     }
 
@@ -87,20 +84,20 @@ impl Filter {
             && self.space_type.is_none_or(|wanted| content.space_type == Some(wanted))
     }
 
-    fn words_fit(&self, content: &ListingDraft) -> bool {
-        if self.words.is_empty() && self.not_words.is_empty() && self.any_words.is_empty() {
+    fn terms_match(&self, content: &ListingDraft) -> bool {
+        if self.terms.is_empty() && self.excluded_terms.is_empty() && self.any_terms.is_empty() {
             return true;
         }
-        let text = word_text(content);
-        let says = |phrase: &String| text.contains(&spaced_words(phrase));
-        self.words.iter().all(says)
-            && !self.not_words.iter().any(says)
-            && self.any_words.iter().all(|group| group.iter().any(says))
+        let text = searchable_text(content);
+        let says = |phrase: &String| text.contains(&spaced_tokens(phrase));
+        self.terms.iter().all(says)
+            && !self.excluded_terms.iter().any(says)
+            && self.any_terms.iter().all(|group| group.iter().any(says))
     }
 }
 
 impl Near {
-    /// Metres over the earth's surface to a listing; none when its place is not known.
+    /// Meters over the earth's surface to a listing; `None` when its place is not known.
     pub fn distance_m(&self, content: &ListingDraft) -> Option<f64> {
         let (latitude, longitude) = (content.latitude?, content.longitude?);
         let (from, to) = (self.latitude.to_radians(), latitude.to_radians());
@@ -122,7 +119,7 @@ impl Order {
         }
     }
 
-    /// True when the order itself does not put one before the other: two homes at the lowest price.
+    /// Returns whether the order itself does not put one before the other: two listings at the lowest price.
     pub fn is_tie(self, a: &Listing, b: &Listing, near: Option<&Near>) -> bool {
         !matches!(self, Self::Newest | Self::Oldest) && self.rank(a, b, near).is_eq()
     }
@@ -173,9 +170,9 @@ pub fn price_per_sqft(content: &ListingDraft) -> Option<Decimal> {
     Some(per_sqft.round_dp(4).normalize())
 }
 
-/// In which of the four states a home is; never `Any`.
+/// In which of the four states a listing is; never `Any`.
 ///
-/// An active or sold home that its portal calls something else (pending, contingent) is pending.
+/// An active or sold listing that its portal calls something else (pending, contingent) is pending.
 pub fn availability_of(content: &ListingDraft) -> Availability {
     match content.status {
         Status::PreOnMarket => Availability::ComingSoon,
@@ -191,18 +188,18 @@ pub fn availability_of(content: &ListingDraft) -> Availability {
 /// is not ("no pool") are left out; phrases do not reach
 /// over parts. A part with plurals follows once more in the singular, so that "fireplace" is
 /// found in "Fireplaces: Two".
-pub fn word_text(content: &ListingDraft) -> String {
+pub fn searchable_text(content: &ListingDraft) -> String {
     let tours = match content.tours {
-        Some(Tours::OpenHouse) => "open house",
-        Some(Tours::ThreeD) => "3d tour",
+        Some(TourKind::OpenHouse) => "open house",
+        Some(TourKind::ThreeD) => "3d tour",
         None => "",
     };
-    let columns = content.extensions.iter().filter(|pair| !is_denial(&pair.value));
+    let columns = content.custom_fields.iter().filter(|pair| !is_denial(&pair.value));
     let columns = columns.map(|pair| format!("{} {} {}", pair.key, pair.value, animals_meant(&pair.key, &pair.value)));
     let mut text = String::new();
     for part in [affirmed(&content.description), tours.to_owned()].into_iter().chain(columns) {
-        let plain = spaced_words(&part);
-        let singular = singular_words(&plain);
+        let plain = spaced_tokens(&part);
+        let singular = singular_tokens(&plain);
         text.push_str(&plain);
         text.push('|');
         if singular != plain {
@@ -219,19 +216,19 @@ fn affirmed(text: &str) -> String {
         "a", "an", "the", "any", "un", "una", "swimming", "private", "shared", "heated", "indoor", "outdoor", "hot",
         "fenced",
     ];
-    let spaced = spaced_words(text);
+    let spaced = spaced_tokens(text);
     let mut out = String::new();
-    let mut words = spaced.split_whitespace().peekable();
-    while let Some(word) = words.next() {
+    let mut tokens = spaced.split_whitespace().peekable();
+    while let Some(word) = tokens.next() {
         if !matches!(word, "no" | "without" | "sin") {
             out.push_str(word);
             out.push(' ');
             continue;
         }
         loop {
-            while words.next_if(|next| BETWEEN.contains(next)).is_some() {}
-            words.next();
-            if words.next_if(|next| matches!(*next, "or" | "nor" | "ni")).is_none() {
+            while tokens.next_if(|next| BETWEEN.contains(next)).is_some() {}
+            tokens.next();
+            if tokens.next_if(|next| matches!(*next, "or" | "nor" | "ni")).is_none() {
                 break;
             }
         }
@@ -242,17 +239,17 @@ fn affirmed(text: &str) -> String {
 
 /// Who may come where a column says no more than "Pets: Allowed".
 fn animals_meant(key: &str, value: &str) -> &'static str {
-    let (key, value) = (spaced_words(key), spaced_words(value));
+    let (key, value) = (spaced_tokens(key), spaced_tokens(value));
     let welcome = ["allowed", "yes", "welcome", "ok", "true", "friendly"];
     let plain = value.split_whitespace().next().is_some_and(|first| welcome.contains(&first));
     let named = [" dog", " cat"].iter().any(|animal| value.contains(animal));
     if plain && !named && [" pets ", " pet "].iter().any(|word| key.contains(word)) { "dogs cats" } else { "" }
 }
 
-/// The words of a text as `spaced_words` has them, each in the singular; what a wish is looked for by.
-pub fn singular_words(text: &str) -> String {
+/// The words of a text as `spaced_tokens` has them, each in the singular; what a preference is looked for by.
+pub fn singular_tokens(text: &str) -> String {
     let mut out = String::from(" ");
-    for word in spaced_words(text).split_whitespace() {
+    for word in spaced_tokens(text).split_whitespace() {
         out.push_str(&singular(word));
         out.push(' ');
     }
@@ -273,7 +270,7 @@ fn singular(word: &str) -> String {
 }
 
 /// The folded words of a text with a single space before, between and after them.
-pub fn spaced_words(text: &str) -> String {
+pub fn spaced_tokens(text: &str) -> String {
     let mut out = String::from(" ");
     for word in fold(text).split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()) {
         out.push_str(word);
@@ -290,11 +287,11 @@ fn is_denial(value: &str) -> bool {
     if matches!(folded.as_str(), "n" | "na") || folded.starts_with("n/a") {
         return true;
     }
-    let words = singular_words(&folded);
-    let mut words = words.split_whitespace();
-    match words.next() {
+    let singular = singular_tokens(&folded);
+    let mut tokens = singular.split_whitespace();
+    match tokens.next() {
         Some("none" | "false" | "0" | "never" | "nope") => true,
-        Some("no" | "not" | "without") => !words.next().is_some_and(|next| LIMITS.contains(&next)),
+        Some("no" | "not" | "without") => !tokens.next().is_some_and(|next| LIMITS.contains(&next)),
         _ => false,
     }
 }
@@ -325,8 +322,8 @@ fn contains_one(wanted: &[String], value: &str) -> bool {
 }
 
 /// A wanted address or street begins a word: "20 Station Road" is not 220 Station Road.
-fn addressed(wanted: &[String], address: &str) -> bool {
-    let spaced = format!(" {}", fold(address));
+fn street_matches(wanted: &[String], street_address: &str) -> bool {
+    let spaced = format!(" {}", fold(street_address));
     wanted.is_empty() || wanted.iter().any(|part| spaced.contains(&format!(" {part}")))
 }
 

@@ -1,17 +1,16 @@
-//! Which listings are meant: conditions that a listing meets or does not.
-//!
-//! Why it exists: the answer understands a question into a `Filter`, the store finds by it in
-//! SQL, and `matches` here is the meaning that both are held against. Not here: words of
-//! questions (`porchlight-answer`) and SQL.
+//! Conditions on listings. The answer engine parses a question into a `Filter` and the store translates it to SQL;
+//! `matches` defines what both must return.
 
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
-pub use crate::matching::{area_sqft, availability_of, price_per_sqft, spaced_words, word_text};
+mod matches;
+
 use crate::{
     ids::ListingId,
-    listing::{SaleType, SpaceType, Tours},
+    listing::{SaleType, SpaceType, TourKind},
 };
+pub use matches::{area_sqft, availability_of, price_per_sqft, searchable_text, singular_tokens, spaced_tokens};
 
 /// One end of a range.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,7 +27,7 @@ pub struct Range {
     pub max: Option<Bound>,
 }
 
-/// Which state of a home is asked for.
+/// Which state of a listing is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Availability {
     /// Active and not pending: what may be offered.
@@ -87,14 +86,17 @@ pub struct Filter {
     /// The folded property type contains one of these.
     pub property_types: Vec<String>,
     pub not_property_types: Vec<String>,
-    pub tours: Option<Tours>,
+    pub tours: Option<TourKind>,
     pub space_type: Option<SpaceType>,
     pub near: Option<Near>,
     /// All occur as whole words (a phrase: in a row) in description or extension columns.
-    pub words: Vec<String>,
-    pub not_words: Vec<String>,
+    #[serde(rename = "words")]
+    pub terms: Vec<String>,
+    #[serde(rename = "not_words")]
+    pub excluded_terms: Vec<String>,
     /// Of each list at least one occurs: "pool or hot tub".
-    pub any_words: Vec<Vec<String>>,
+    #[serde(rename = "any_words")]
+    pub any_terms: Vec<Vec<String>>,
     /// Only these listings.
     pub ids: Option<Vec<ListingId>>,
     /// MLS numbers, folded; one of these.

@@ -1,6 +1,4 @@
-//! Areas of a row, each in the one unit that the listing has.
-//!
-//! Why it exists: "0.25 acres" beside "1,500 sq ft" are two units in one row.
+//! Converts the areas of a row to one unit. A row can mix "0.25 acres" and "1,500 sq ft".
 
 use porchlight_api::Number;
 use rust_decimal::Decimal;
@@ -15,7 +13,7 @@ use super::{
 
 /// Square feet in an acre.
 const ACRE_SQFT: u32 = 43_560;
-/// Square metres in an acre.
+/// Square meters in an acre.
 const ACRE_SQM: Decimal = Decimal::from_parts(40_468_564, 0, 0, false, 4);
 /// Square feet in a square metre.
 const SQFT_IN_SQM: Decimal = Decimal::from_parts(107_639_104, 0, 0, false, 7);
@@ -40,13 +38,14 @@ impl Row<'_> {
 
     /// The lot in the listing's own unit, whichever unit the file has it in.
     pub(super) fn lot_area(&mut self, in_meters: bool) -> Option<Number> {
-        if let Some(told) = self.area(&Target::LotArea, in_meters) {
-            let tells_unit = self.cell(&Target::LotArea).is_some_and(|cell| amounts::unit_of(cell).is_some());
-            let in_feet = self.map.heading_of(&Target::LotArea).is_some_and(|heading| heading.ends_with("squarefeet"));
-            return if in_meters && in_feet && !tells_unit {
-                scaled(told, factor_of_lot("feet", true))
+        if let Some(area) = self.area(&Target::LotArea, in_meters) {
+            let states_unit = self.cell(&Target::LotArea).is_some_and(|cell| amounts::unit_of(cell).is_some());
+            let in_feet =
+                self.mapping.header_of(&Target::LotArea).is_some_and(|heading| heading.ends_with("squarefeet"));
+            return if in_meters && in_feet && !states_unit {
+                scaled(area, factor_of_lot("feet", true))
             } else {
-                Some(told)
+                Some(area)
             };
         }
         let unit = self.cell(&Target::LotSizeUnit).unwrap_or_default().to_ascii_lowercase();
@@ -62,11 +61,11 @@ impl Row<'_> {
         if let Some(chosen) = &options.area_unit {
             return chosen == "Square Meters";
         }
-        let told = [&Target::AreaUnit, &Target::BuildingArea, &Target::Area, &Target::LotArea];
-        let units = told.into_iter().filter_map(|target| amounts::unit_of(self.cell(target)?));
+        let targets = [&Target::AreaUnit, &Target::BuildingArea, &Target::Area, &Target::LotArea];
+        let units = targets.into_iter().filter_map(|target| amounts::unit_of(self.cell(target)?));
         match units.into_iter().find(|unit| matches!(unit, Unit::Feet | Unit::Meters)) {
             Some(unit) => unit == Unit::Meters,
-            None => self.map.in_meters || self.map.habits.in_meters,
+            None => self.mapping.in_meters || self.mapping.stats.in_meters,
         }
     }
 }

@@ -1,13 +1,11 @@
-//! Prints a chatbot's settings: all of them for their owner, the public ones for a page.
-//!
-//! Why it exists: what a visitor's page gets is chosen here, member by member, so that a new
-//! setting is private until someone says otherwise.
+//! Converts settings to API responses: all of them for the agency, the public ones for a page. Public fields are listed
+//! one by one, so a new setting is private by default.
 
 use porchlight_api::{Chatbot, FileIdText, PublicSettings};
 
 use crate::{
     FileId,
-    languages::base_language,
+    languages::primary_language,
     settings::{BubbleAlign, Settings},
     time,
 };
@@ -16,7 +14,7 @@ use crate::{
 const SHOWN_SUGGESTIONS: usize = 10;
 
 /// Every setting by its name, without warnings.
-pub fn chatbot_of(serial: &str, created_at_ms: i64, settings: &Settings) -> Chatbot {
+pub fn to_settings(serial: &str, created_at_ms: i64, settings: &Settings) -> Chatbot {
     let s = settings.clone();
     let (rate_limit_count, rate_limit_time) = s.rate_limit_halves();
     Chatbot {
@@ -27,8 +25,8 @@ pub fn chatbot_of(serial: &str, created_at_ms: i64, settings: &Settings) -> Chat
         system_message: s.system_message,
         temperature: i64::from(s.temperature),
         time_zone: s.time_zone,
-        answer_suffix: s.answer_suffix,
-        chat_profile_picture: file_id(s.chat_profile_picture),
+        answer_suffix: s.answer_footer,
+        chat_profile_picture: file_id(s.avatar),
         chat_icon: file_id(s.chat_icon),
         chat_bubble_align: align(s.chat_bubble_align),
         chat_bubble_color: s.chat_bubble_color.to_string(),
@@ -36,7 +34,7 @@ pub fn chatbot_of(serial: &str, created_at_ms: i64, settings: &Settings) -> Chat
         chatbot_privacy_policy_description: s.privacy_policy_description,
         chatbot_privacy_policy_name: s.privacy_policy_name,
         chatbot_privacy_policy_url: s.privacy_policy_url,
-        enable_push_to_talk: s.enable_push_to_talk,
+        enable_push_to_talk: s.enable_voice_messages,
         enable_upload_image: s.enable_upload_image,
         enable_upload_video: s.enable_upload_video,
         social_a_url: s.social_a_url,
@@ -44,8 +42,8 @@ pub fn chatbot_of(serial: &str, created_at_ms: i64, settings: &Settings) -> Chat
         messaging_url: s.messaging_url,
         remove_chat_log_on_browser_close: s.remove_chat_log_on_browser_close,
         suggested_message: s.suggested_message,
-        talk_to_human_email: s.talk_to_human_email,
-        talk_to_human_response_message: s.talk_to_human_response_message,
+        talk_to_human_email: s.handoff_email,
+        talk_to_human_response_message: s.handoff_response_message,
         user_input_placeholder: s.user_input_placeholder,
         user_message_color: s.user_message_color.to_string(),
         welcome_message: s.welcome_message,
@@ -65,7 +63,7 @@ pub fn chatbot_of(serial: &str, created_at_ms: i64, settings: &Settings) -> Chat
 
 /// What the chatbot's model takes of visitors' files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct MediaTaken {
+pub struct MediaLimits {
     pub video: bool,
     /// In megabytes of 1,048,576 bytes.
     pub max_video_mb: i64,
@@ -73,18 +71,18 @@ pub struct MediaTaken {
 }
 
 /// What a visitor's page gets; both addresses are "" where no file is set.
-pub fn public_of(
+pub fn to_public_settings(
     settings: &Settings,
     icon_url: &str,
-    picture_url: &str,
-    can_talk: bool,
-    media: MediaTaken,
+    avatar_url: &str,
+    can_request_handoff: bool,
+    media: MediaLimits,
 ) -> PublicSettings {
     let s = settings.clone();
     PublicSettings {
         name: s.name,
-        answer_suffix: s.answer_suffix,
-        chat_profile_picture: file_id(s.chat_profile_picture),
+        answer_suffix: s.answer_footer,
+        chat_profile_picture: file_id(s.avatar),
         chat_icon: file_id(s.chat_icon),
         chat_bubble_align: align(s.chat_bubble_align),
         chat_bubble_color: s.chat_bubble_color.to_string(),
@@ -92,7 +90,7 @@ pub fn public_of(
         chatbot_privacy_policy_description: s.privacy_policy_description,
         chatbot_privacy_policy_name: s.privacy_policy_name,
         chatbot_privacy_policy_url: s.privacy_policy_url,
-        enable_push_to_talk: s.enable_push_to_talk,
+        enable_push_to_talk: s.enable_voice_messages,
         enable_upload_image: s.enable_upload_image,
         enable_upload_video: s.enable_upload_video && media.video,
         max_video_mb: media.max_video_mb,
@@ -102,14 +100,14 @@ pub fn public_of(
         messaging_url: s.messaging_url,
         remove_chat_log_on_browser_close: s.remove_chat_log_on_browser_close,
         suggested_message: first_suggestions(&s.suggested_message),
-        talk_to_human_response_message: s.talk_to_human_response_message,
+        talk_to_human_response_message: s.handoff_response_message,
         user_input_placeholder: s.user_input_placeholder,
         user_message_color: s.user_message_color.to_string(),
         welcome_message: s.welcome_message,
-        ai_response_language: base_language(&s.ai_response_language).map_or(s.ai_response_language, str::to_owned),
+        ai_response_language: primary_language(&s.ai_response_language).map_or(s.ai_response_language, str::to_owned),
         chat_icon_url: icon_url.to_owned(),
-        chat_profile_picture_url: picture_url.to_owned(),
-        can_talk_to_human: can_talk,
+        chat_profile_picture_url: avatar_url.to_owned(),
+        can_talk_to_human: can_request_handoff,
     }
 }
 

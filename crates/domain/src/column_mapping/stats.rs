@@ -1,17 +1,14 @@
-//! How a file writes its figures, seen from all its rows together.
-//!
-//! Why it exists: "450.000" alone can be two numbers; a column of prices that are all written so
-//! means thousands. The same holds for a currency or a unit that only some cells say. Not here:
-//! reading a cell (`numbers.rs`, `amounts.rs`).
+//! Detects the number format of a file from all its rows. "450.000" alone can be two numbers; a price column with only
+//! such values means thousands. The same holds for a currency or a unit that only some cells state.
 
 use super::{
-    ColumnMap, Target,
+    ColumnMapping, Target,
     amounts::{Unit, currency_of, unit_of},
     cells, numbers,
 };
 
 /// Rows that are looked at; more would not say anything new.
-const MOST_ROWS: usize = 10_000;
+const MAX_ANALYZED_ROWS: usize = 10_000;
 
 const PRICES: &[Target] = &[
     Target::Price,
@@ -26,38 +23,38 @@ const OTHERS: &[Target] = &[Target::HoaMonth, Target::UnitAreaPrice, Target::Lot
 
 /// What the rows of a file say together.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Habits {
+pub(super) struct ColumnStats {
     /// Columns in which "450.000" is four hundred and fifty thousand.
     pub(super) points_group: Vec<Target>,
-    /// A currency other than the dollar that headings or prices say; "$" alone can be many.
+    /// A currency other than the dollar that headers or prices say; "$" alone can be many.
     pub(super) currency: Option<&'static str>,
-    /// Areas say their unit, most of them square metres.
+    /// Areas say their unit, most of them square meters.
     pub(super) in_meters: bool,
     /// Some area says its unit.
-    pub(super) tells_unit: bool,
+    pub(super) states_unit: bool,
 }
 
-impl Habits {
-    pub(super) fn of(map: &ColumnMap, rows: &[Vec<String>]) -> Self {
-        let rows = &rows[..rows.len().min(MOST_ROWS)];
-        let mut habits = Self::default();
+impl ColumnStats {
+    pub(super) fn from_rows(map: &ColumnMapping, rows: &[Vec<String>]) -> Self {
+        let rows = &rows[..rows.len().min(MAX_ANALYZED_ROWS)];
+        let mut stats = Self::default();
         for target in PRICES.iter().chain(AREAS).chain(OTHERS) {
             let Some(at) = map.targets().iter().position(|known| known == target) else { continue };
             let filled = rows.iter().filter_map(|row| row.get(at)).map(|cell| cells::plain(cell));
             if points_group(target, filled.clone()) {
-                habits.points_group.push(target.clone());
+                stats.points_group.push(target.clone());
             }
-            if PRICES.contains(target) && habits.currency.is_none() {
-                let heading = map.headers().get(at).and_then(|header| currency_of(header));
-                let said = heading.into_iter().chain(filled.clone().filter_map(currency_of));
-                habits.currency = said.into_iter().find(|symbol| *symbol != "$");
+            if PRICES.contains(target) && stats.currency.is_none() {
+                let header_currency = map.headers().get(at).and_then(|header| currency_of(header));
+                let currencies = header_currency.into_iter().chain(filled.clone().filter_map(currency_of));
+                stats.currency = currencies.into_iter().find(|symbol| *symbol != "$");
             }
         }
-        habits.units(map, rows);
-        habits
+        stats.units(map, rows);
+        stats
     }
 
-    fn units(&mut self, map: &ColumnMap, rows: &[Vec<String>]) {
+    fn units(&mut self, map: &ColumnMapping, rows: &[Vec<String>]) {
         let (mut feet, mut meters) = (0, 0);
         for target in AREAS {
             let Some(at) = map.targets().iter().position(|known| known == target) else { continue };
@@ -67,11 +64,11 @@ impl Habits {
             }
         }
         self.in_meters = meters > feet;
-        self.tells_unit = meters + feet > 0;
+        self.states_unit = meters + feet > 0;
     }
 }
 
-/// True when the points of a column stand between thousands.
+/// Returns whether the points of a column stand between thousands.
 fn points_group<'a>(target: &Target, filled: impl Iterator<Item = &'a str>) -> bool {
     let (mut open, mut tiny, mut groups) = (false, false, false);
     for cell in filled {
@@ -85,6 +82,6 @@ fn points_group<'a>(target: &Target, filled: impl Iterator<Item = &'a str>) -> b
             numbers::Manner::Plain => {}
         }
     }
-    // No home costs 450.000 with three decimals; an area can be 85.125, but never 1.5 and nothing larger.
+    // No listing costs 450.000 with three decimals; an area can be 85.125, but never 1.5 and nothing larger.
     open && (groups || PRICES.contains(target) || AREAS.contains(target) && tiny)
 }

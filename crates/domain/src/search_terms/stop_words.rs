@@ -1,10 +1,8 @@
-//! Words that ask, bind or are polite, in the twelve languages: they say nothing of the subject.
-//!
-//! Why it exists: two questions are alike by what they are about. Words that name a thing in
-//! another of the languages ("door", "car", "ten", "bin") are not listed. Not here: how they are used.
+//! Stop words in twelve languages. Words that name a thing in another of the languages ("door", "car", "ten", "bin")
+//! are not listed.
 
 /// One text per language, as written.
-pub const WORDS: [&str; 10] = [
+pub const STOP_WORDS: [&str; 10] = [
     // English
     "a an the this that these those it its is are was were be been being am do does did done doing have has had having \
      can could will would shall should may might must i me my mine we us our ours you your yours he she they them their \
@@ -61,5 +59,5 @@ pub const WORDS: [&str; 10] = [
 ];
 
 /// Chinese and Japanese words of the same kind, longest first.
-pub const UNSPACED: &str = "请告诉我 請告訴我 请问 請問 你们 你們 您们 我们 我們 什么 什麼 怎么 怎麼 哪里 哪裡 如何 可以 能否 是否 有没有 \
+pub const UNSPACED_STOP_WORDS: &str = "请告诉我 請告訴我 请问 請問 你们 你們 您们 我们 我們 什么 什麼 怎么 怎麼 哪里 哪裡 如何 可以 能否 是否 有没有 \
      吗 嗎 呢 的 了 是 在 有 和 与 及 我 你 您 でしょうか ですか ますか ください 教えて";

@@ -1,84 +1,84 @@
-//! Turns what a caller sends about a listing into a draft: new, changed or imported.
-//!
-//! Why it exists: one reading of the members for all three, as changes of a draft. Pure: the
-//! year comes in, and finding duplicates needs the store. Not here: spelling (`porchlight-api`)
-//! and mapping a file's columns (`import_map`).
+//! Converts new, changed and imported listings to a `ListingDraft` with one parser. The current year is an argument;
+//! finding duplicates needs the store.
 
 use porchlight_api::{Detail, Extension, ImportRow, ListingChange, NewListing, Patch, Problem};
 
 use crate::{
-    form::Form,
-    listing::{AreaUnit, ExtensionPair, ListingDraft, SaleType, SpaceType, Status, Tours},
+    listing::{AreaUnit, CustomField, ListingDraft, SaleType, SpaceType, Status, TourKind},
     numbers, text, url_rules,
+    validation::Validator,
 };
 
 const MAX_IMAGES: usize = 250;
 const MAX_EXTENSIONS: usize = 200;
 const MAX_NUMBER: usize = 64;
 
-/// Reads a new listing; gives every problem together, in the order of the members.
+/// Reads a new listing; gives every error together, in the order of the fields.
 pub fn draft_from_new(new: &NewListing, year_now: i64) -> Result<ListingDraft, Vec<Problem>> {
     apply_change(&ListingDraft::blank(), change_of_new(new.clone()), year_now)
 }
 
-/// Reads a row of an import, where members that Create requires may be unset.
+/// Reads a row of an import, where fields that Create requires may be unset.
 pub fn draft_from_row(row: &ImportRow, year_now: i64) -> Result<ListingDraft, Vec<Problem>> {
     apply_change(&ListingDraft::blank(), change_of_row(row.clone()), year_now)
 }
 
-/// MLS number and URL of a row as they would be stored; none for an empty or rejected one.
+/// MLS number and URL of a row as they would be stored; `None` for an empty or rejected one.
 pub fn keys_of_row(mls_number: &str, url: &str) -> (Option<String>, Option<String>) {
     let filled = |text: Result<String, Problem>| text.ok().filter(|text| !text.is_empty());
     (filled(self::mls_number("MLSNumber", mls_number)), filled(url_rules::optional_url("Url", url)))
 }
 
-/// Applies a change: absent stays, null clears an optional member and is refused for a required one.
+/// Applies a change: absent stays, null clears an optional field and is rejected for a required one.
 pub fn apply_change(draft: &ListingDraft, change: ListingChange, year_now: i64) -> Result<ListingDraft, Vec<Problem>> {
-    let mut form = Form::default();
+    let mut validator = Validator::default();
     let mut out = draft.clone();
-    form.required("SaleType", change.sale_type, &mut out.sale_type, |f, v| sale_type(f, &v));
-    form.required("Status", change.status, &mut out.status, |f, v| status(f, &v));
-    form.required("CurrencySymbol", change.currency_symbol, &mut out.currency_symbol, |f, v| code(f, &v, 8));
-    form.required("PropertyType", change.property_type, &mut out.property_type, |f, v| text::required_line(f, &v, 200));
-    form.required("Bedrooms", change.bedrooms, &mut out.bedrooms, |f, v| numbers::rooms(f, v).map(Some));
-    form.required("Bathrooms", change.bathrooms, &mut out.bathrooms, |f, v| numbers::rooms(f, v).map(Some));
-    form.required("Url", change.url, &mut out.url, |f, v| url_rules::optional_url(f, &v));
-    form.required("MLSNumber", change.mls_number, &mut out.mls_number, |f, v| mls_number(f, &v));
-    form.required("YearBuilt", change.year_built, &mut out.year_built, |f, v| numbers::year_built(f, v, year_now));
-    form.required("DaysOnMarket", change.days_on_market, &mut out.days_on_market, |f, v| {
+    validator.required("SaleType", change.sale_type, &mut out.sale_type, |f, v| sale_type(f, &v));
+    validator.required("Status", change.status, &mut out.status, |f, v| status(f, &v));
+    validator.required("CurrencySymbol", change.currency_symbol, &mut out.currency_symbol, |f, v| code(f, &v, 8));
+    validator
+        .required("PropertyType", change.property_type, &mut out.property_type, |f, v| text::required_line(f, &v, 200));
+    validator.required("Bedrooms", change.bedrooms, &mut out.bedrooms, |f, v| numbers::rooms(f, v).map(Some));
+    validator.required("Bathrooms", change.bathrooms, &mut out.bathrooms, |f, v| numbers::rooms(f, v).map(Some));
+    validator.required("Url", change.url, &mut out.url, |f, v| url_rules::optional_url(f, &v));
+    validator.required("MLSNumber", change.mls_number, &mut out.mls_number, |f, v| mls_number(f, &v));
+    validator.required("YearBuilt", change.year_built, &mut out.year_built, |f, v| numbers::year_built(f, v, year_now));
+    validator.required("DaysOnMarket", change.days_on_market, &mut out.days_on_market, |f, v| {
         numbers::days_on_market(f, v).map(Some)
     });
-    // A source that sends the same number every night says nothing new: the home keeps its age.
+    // A source that sends the same number every night says nothing new: the listing keeps its age.
     if out.days_on_market != draft.days_on_market {
         out.days_sent_on = None;
     }
-    form.required("LotArea", change.lot_area, &mut out.lot_area, |f, v| numbers::amount(f, v).map(Some));
-    form.required("BuildingArea", change.building_area, &mut out.building_area, |f, v| numbers::amount(f, v).map(Some));
-    form.required("AreaUnit", change.area_unit, &mut out.area_unit, |f, v| area_unit(f, &v));
-    form.optional_list("Images", change.images, &mut out.images, images);
-    form.optional("Tours", change.tours, &mut out.tours, |f, v| tours(f, &v));
-    form.required("ParkingSpots", change.parking_spots, &mut out.parking_spots, |f, v| {
+    validator.required("LotArea", change.lot_area, &mut out.lot_area, |f, v| numbers::amount(f, v).map(Some));
+    validator
+        .required("BuildingArea", change.building_area, &mut out.building_area, |f, v| numbers::amount(f, v).map(Some));
+    validator.required("AreaUnit", change.area_unit, &mut out.area_unit, |f, v| area_unit(f, &v));
+    validator.optional_list("Images", change.images, &mut out.images, images);
+    validator.optional("Tours", change.tours, &mut out.tours, |f, v| tours(f, &v));
+    validator.required("ParkingSpots", change.parking_spots, &mut out.parking_spots, |f, v| {
         numbers::parking_spots(f, v).map(Some)
     });
-    form.optional("Description", change.description, &mut out.description, |f, v| text::multi_line(f, &v, 20_000));
-    form.optional_list("ExtensionColumn", change.extension_column, &mut out.extensions, extensions);
+    validator.optional("Description", change.description, &mut out.description, |f, v| text::multi_line(f, &v, 20_000));
+    validator.optional_list("ExtensionColumn", change.extension_column, &mut out.custom_fields, extensions);
     let line = |f: &str, v: String| text::single_line(f, &v, 200);
-    form.optional("Location", change.location, &mut out.location, line);
-    form.optional("Address", change.address, &mut out.address, line);
-    form.optional("City", change.city, &mut out.city, line);
-    form.optional("State", change.state, &mut out.state, line);
-    form.optional("ZIP", change.zip, &mut out.zip, line);
-    form.optional("Latitude", change.latitude, &mut out.latitude, |f, v| numbers::degrees(f, v, 90.0).map(Some));
-    form.optional("Longitude", change.longitude, &mut out.longitude, |f, v| numbers::degrees(f, v, 180.0).map(Some));
+    validator.optional("Location", change.location, &mut out.location, line);
+    validator.optional("Address", change.address, &mut out.street_address, line);
+    validator.optional("City", change.city, &mut out.city, line);
+    validator.optional("State", change.state, &mut out.state, line);
+    validator.optional("ZIP", change.zip, &mut out.zip, line);
+    validator.optional("Latitude", change.latitude, &mut out.latitude, |f, v| numbers::degrees(f, v, 90.0).map(Some));
+    validator
+        .optional("Longitude", change.longitude, &mut out.longitude, |f, v| numbers::degrees(f, v, 180.0).map(Some));
     let amount = |f: &str, v| numbers::amount(f, v).map(Some);
-    form.optional("SalePrice", change.sale_price, &mut out.sale_price, amount);
-    form.optional("UnitAreaPrice", change.unit_area_price, &mut out.unit_area_price, amount);
-    form.optional("HOAMonth", change.hoa_month, &mut out.hoa_month, amount);
-    form.optional("EstimatePrice", change.estimate_price, &mut out.estimate_price, amount);
-    form.optional("RentPrice", change.rent_price, &mut out.rent_price, amount);
-    form.optional("SpaceType", change.space_type, &mut out.space_type, |f, v| space_type(f, &v));
-    form.optional("DepositFee", change.deposit_fee, &mut out.deposit_fee, amount);
-    form.finish(out)
+    validator.optional("SalePrice", change.sale_price, &mut out.sale_price, amount);
+    validator.optional("UnitAreaPrice", change.unit_area_price, &mut out.unit_area_price, amount);
+    validator.optional("HOAMonth", change.hoa_month, &mut out.hoa_month, amount);
+    validator.optional("EstimatePrice", change.estimate_price, &mut out.estimate_price, amount);
+    validator.optional("RentPrice", change.rent_price, &mut out.rent_price, amount);
+    validator.optional("SpaceType", change.space_type, &mut out.space_type, |f, v| space_type(f, &v));
+    validator.optional("DepositFee", change.deposit_fee, &mut out.deposit_fee, amount);
+    validator.finish(out)
 }
 
 impl ListingDraft {
@@ -103,9 +103,9 @@ impl ListingDraft {
             tours: None,
             parking_spots: None,
             description: String::new(),
-            extensions: Vec::new(),
+            custom_fields: Vec::new(),
             location: String::new(),
-            address: String::new(),
+            street_address: String::new(),
             city: String::new(),
             state: String::new(),
             zip: String::new(),
@@ -136,11 +136,11 @@ fn area_unit(field: &str, typed: &str) -> Result<AreaUnit, Problem> {
     one_of(field, typed, &[("Square Feet", AreaUnit::SquareFeet), ("Square Meters", AreaUnit::SquareMeters)])
 }
 
-fn tours(field: &str, typed: &str) -> Result<Option<Tours>, Problem> {
+fn tours(field: &str, typed: &str) -> Result<Option<TourKind>, Problem> {
     if typed.is_empty() {
         return Ok(None);
     }
-    one_of(field, typed, &[("OpenHouse", Tours::OpenHouse), ("3D", Tours::ThreeD)]).map(Some)
+    one_of(field, typed, &[("OpenHouse", TourKind::OpenHouse), ("3D", TourKind::ThreeD)]).map(Some)
 }
 
 fn space_type(field: &str, typed: &str) -> Result<Option<SpaceType>, Problem> {
@@ -174,29 +174,29 @@ fn images(field: &str, typed: Vec<String>) -> Result<Vec<String>, Vec<Problem>> 
     if typed.len() > MAX_IMAGES {
         return Err(vec![Problem::by_rule(Detail::TooMany, field)]);
     }
-    let mut form = Form::default();
+    let mut validator = Validator::default();
     let mut out = Vec::with_capacity(typed.len());
-    for (index, address) in typed.iter().enumerate() {
-        let address = form.take(url_rules::optional_url(&format!("{field}[{index}]"), address));
-        out.extend(address.filter(|address| !address.is_empty()));
+    for (index, url) in typed.iter().enumerate() {
+        let url = validator.parse_field(url_rules::optional_url(&format!("{field}[{index}]"), url));
+        out.extend(url.filter(|url| !url.is_empty()));
     }
-    form.finish(out)
+    validator.finish(out)
 }
 
-fn extensions(field: &str, typed: Vec<Extension>) -> Result<Vec<ExtensionPair>, Vec<Problem>> {
+fn extensions(field: &str, typed: Vec<Extension>) -> Result<Vec<CustomField>, Vec<Problem>> {
     if typed.len() > MAX_EXTENSIONS {
         return Err(vec![Problem::by_rule(Detail::TooMany, field)]);
     }
-    let mut form = Form::default();
-    let mut out: Vec<ExtensionPair> = Vec::with_capacity(typed.len());
+    let mut validator = Validator::default();
+    let mut out: Vec<CustomField> = Vec::with_capacity(typed.len());
     for (index, pair) in typed.iter().enumerate() {
         let name = format!("{field}[{index}].Key");
-        let key = form.take(text::required_line(&name, &pair.key, 100));
-        let value = form.take(text::multi_line(&format!("{field}[{index}].value"), &pair.value, 2_000));
+        let key = validator.parse_field(text::required_line(&name, &pair.key, 100));
+        let value = validator.parse_field(text::multi_line(&format!("{field}[{index}].value"), &pair.value, 2_000));
         let (Some(key), Some(value)) = (key, value) else { continue };
-        out.push(ExtensionPair { key, value });
+        out.push(CustomField { key, value });
     }
-    form.finish(out)
+    validator.finish(out)
 }
 
 macro_rules! change_from {

@@ -1,23 +1,20 @@
-//! Reads what portals and MLS systems export: which column means what, and one row at a time.
-//!
-//! Why it exists: nobody renames forty columns by hand. The map is guessed from the headings,
-//! shown, and may be changed by the person. Not here: reading files, and the rules of a listing
-//! (`listing_form.rs`), which every row passes afterwards.
+//! Maps the columns of portal and MLS exports to listing fields and parses rows. The mapping is detected from the
+//! header row, shown to the agent and editable.
 
 mod amounts;
 mod cells;
-mod habits;
-mod heading_table;
-mod headings;
+mod header_table;
+mod headers;
+mod mapped_fields;
 mod numbers;
 mod row;
-mod spoken;
-mod states;
+mod stats;
+mod statuses;
 mod target;
 
 pub use cells::guarded;
-pub use headings::known_among;
-pub use spoken::Spoken;
+pub use headers::count_known;
+pub use mapped_fields::MappedFields;
 pub use target::Target;
 
 use std::collections::{HashMap, HashSet};
@@ -32,60 +29,60 @@ pub struct ImportOptions {
     pub currency: Option<String>,
     /// "Square Feet" or "Square Meters".
     pub area_unit: Option<String>,
-    /// Homes that are off the market (withdrawn, expired, on hold) are read as `Sold` with the
-    /// portal's word instead of being refused: for a home that is here already and must not be offered.
+    /// Listings that are off the market (withdrawn, expired, on hold) are read as `Sold` with the
+    /// portal's word instead of being rejected: for a listing that is here already and must not be offered.
     #[serde(default)]
     pub with_off_market: bool,
 }
 
 /// What each column of a file means.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct ColumnMap {
+pub struct ColumnMapping {
     /// Each once: of two equal ones the second is "NOTE (2)", one without a word is "(F)".
     headers: Vec<String>,
     targets: Vec<Target>,
     /// Meanings with their columns, sorted: a row asks for sixty of them.
     columns: Vec<(Target, usize)>,
-    /// A heading said that areas are in square metres.
+    /// A header said that areas are in square meters.
     in_meters: bool,
-    habits: habits::Habits,
+    stats: stats::ColumnStats,
 }
 
-impl ColumnMap {
-    /// Guesses from the headings, and from the first rows where headings do not tell.
-    pub fn guess(headers: &[String], sample_rows: &[Vec<String>]) -> Self {
+impl ColumnMapping {
+    /// Detects the targets from the headers, and from sample rows where headers are ambiguous.
+    pub fn detect(headers: &[String], sample_rows: &[Vec<String>]) -> Self {
         let mut map = Self {
-            headers: named(headers),
+            headers: unique_headers(headers),
             targets: Vec::with_capacity(headers.len()),
             columns: Vec::new(),
-            in_meters: headers.iter().any(|header| headings::says_meters(header)),
-            habits: habits::Habits::default(),
+            in_meters: headers.iter().any(|header| headers::is_metric(header)),
+            stats: stats::ColumnStats::default(),
         };
         for (index, header) in headers.iter().enumerate() {
             debug_assert_eq!(map.targets.len(), index);
-            let target = match map.free_target(header, headings::target_of(header)) {
+            let target = match map.free_target(header, headers::find_target(header)) {
                 // What is there twice is kept under both names.
-                Target::Extension(_) if map.headers[index] != *header => headings::unknown(&map.headers[index]),
+                Target::Extension(_) if map.headers[index] != *header => headers::unknown(&map.headers[index]),
                 target => target,
             };
             map.targets.push(target);
         }
-        map.mend(sample_rows);
+        map.resolve_ambiguous(sample_rows);
         map.find_columns();
         map
     }
 
-    /// Looks at all rows for what single cells cannot tell; call it when the meanings are settled.
-    pub fn learn(&mut self, rows: &[Vec<String>]) {
-        self.habits = habits::Habits::of(self, rows);
+    /// Analyzes all rows for what single cells cannot tell. Call it once the targets are final.
+    pub fn analyze(&mut self, rows: &[Vec<String>]) {
+        self.stats = stats::ColumnStats::from_rows(self, rows);
     }
 
-    /// Members that every listing needs and that no column tells: such rows can only change what is here.
-    pub fn lacking(&self) -> Vec<&'static str> {
+    /// Required fields without a column: such rows can only update existing listings.
+    pub fn missing_fields(&self) -> Vec<&'static str> {
         let kind = self.has(&Target::PropertyType) || self.has(&Target::PropertyClass);
-        let told =
+        let mapped =
             [("PropertyType", kind), ("Url", self.has(&Target::Url)), ("MLSNumber", self.has(&Target::MlsNumber))];
-        told.into_iter().filter(|(_, is_told)| !is_told).map(|(member, _)| member).collect()
+        mapped.into_iter().filter(|(_, is_mapped)| !is_mapped).map(|(member, _)| member).collect()
     }
 
     fn find_columns(&mut self) {
@@ -99,7 +96,7 @@ impl ColumnMap {
         &self.targets
     }
 
-    /// The headings, in the order of the file.
+    /// The headers, in the order of the file.
     pub fn headers(&self) -> &[String] {
         &self.headers
     }
@@ -110,7 +107,7 @@ impl ColumnMap {
     /// taken from the column that had it.
     pub fn set(&mut self, header: &str, target: Option<&str>) -> bool {
         let Some(index) = self.headers.iter().position(|known| known == header) else { return false };
-        let Some(target) = target.map_or(Some(Target::Ignore), Target::named) else { return false };
+        let Some(target) = target.map_or(Some(Target::Ignore), Target::from_name) else { return false };
         if target.is_single() {
             for earlier in self.targets.iter_mut().filter(|earlier| **earlier == target) {
                 *earlier = Target::Ignore;
@@ -121,14 +118,14 @@ impl ColumnMap {
         true
     }
 
-    /// Reads one row; gives every cell that could not be read together.
+    /// Parses one row; returns the errors of all its cells.
     pub fn row(&self, cells: &[String], options: &ImportOptions) -> Result<ImportRow, Vec<Problem>> {
-        row::read(self, cells, options)
+        row::parse_row(self, cells, options)
     }
 
-    /// What the file can say about a home; everything else of a listing stays as it is.
-    pub fn spoken(&self, options: &ImportOptions) -> Spoken {
-        Spoken::of(self, options)
+    /// Returns the fields that the file provides; an import keeps all others.
+    pub fn mapped_fields(&self, options: &ImportOptions) -> MappedFields {
+        MappedFields::from_mapping(self, options)
     }
 
     /// MLS number and URL of a row as it has them, "" where it has none.
@@ -138,54 +135,54 @@ impl ColumnMap {
     }
 
     /// Address and city of a row as it has them, "" where it has none.
-    pub fn address(&self, cells: &[String]) -> (String, String) {
+    pub fn street_address(&self, cells: &[String]) -> (String, String) {
         let text = |target| self.cell(cells, target).map(str::to_owned);
-        let address = text(&Target::Address).or_else(|| row::street(&|target| self.cell(cells, target)));
-        (address.unwrap_or_default(), text(&Target::City).unwrap_or_default())
+        let street_address = text(&Target::StreetAddress).or_else(|| row::street(&|target| self.cell(cells, target)));
+        (street_address.unwrap_or_default(), text(&Target::City).unwrap_or_default())
     }
 
-    /// The portal's word for a home that is off the market; none for any other.
-    pub fn off_market<'a>(&self, cells: &'a [String]) -> Option<&'a str> {
-        self.cell(cells, &Target::Status).filter(|typed| states::is_off_market(typed))
+    /// The portal's status if the listing is off the market.
+    pub fn off_market_status<'a>(&self, cells: &'a [String]) -> Option<&'a str> {
+        self.cell(cells, &Target::Status).filter(|typed| statuses::is_off_market(typed))
     }
 
-    /// The cell of the first column with this meaning; none when it is empty or there is no such column.
+    /// The cell of the first column with this meaning; `None` when it is empty or there is no such column.
     fn cell<'a>(&self, cells: &'a [String], target: &Target) -> Option<&'a str> {
         let first = self.columns.partition_point(|(known, _)| known < target);
         let columns = self.columns[first..].iter().take_while(|(known, _)| known == target);
         columns.filter_map(|(_, at)| cells.get(*at)).map(|cell| cells::plain(cell)).find(|cell| !cell.is_empty())
     }
 
-    /// The plain form of the heading with this meaning.
-    fn heading_of(&self, target: &Target) -> Option<String> {
+    /// The plain form of the header with this meaning.
+    fn header_of(&self, target: &Target) -> Option<String> {
         let at = self.targets.iter().position(|known| known == target)?;
-        self.headers.get(at).map(|header| headings::plain(header))
+        self.headers.get(at).map(|header| headers::plain(header))
     }
 
     fn has(&self, target: &Target) -> bool {
         self.targets.contains(target)
     }
 
-    /// A heading's meaning; of two columns for one meaning the better heading gets it, the other is kept as it is.
+    /// A header's meaning; of two columns for one meaning the better header gets it, the other is kept as it is.
     fn free_target(&mut self, header: &str, guessed: Option<Target>) -> Target {
-        let Some(target) = guessed else { return headings::unknown(header) };
+        let Some(target) = guessed else { return headers::unknown(header) };
         let earlier = self.targets.iter().position(|known| target.is_single() && *known == target);
         match earlier {
             None => target,
-            Some(index) if headings::rank(header) < headings::rank(&self.headers[index]) => {
-                self.targets[index] = headings::unknown(&self.headers[index]);
+            Some(index) if headers::rank(header) < headers::rank(&self.headers[index]) => {
+                self.targets[index] = headers::unknown(&self.headers[index]);
                 target
             }
-            Some(_) => headings::unknown(header),
+            Some(_) => headers::unknown(header),
         }
     }
 
-    /// Settles what one heading alone cannot tell.
-    fn mend(&mut self, rows: &[Vec<String>]) {
-        // RESO names the class ("Residential Lease") PropertyType and the kind of home PropertySubType.
-        if headings::has(&self.headers, "propertysubtype") {
+    /// Resolves targets that one header alone cannot tell.
+    fn resolve_ambiguous(&mut self, rows: &[Vec<String>]) {
+        // RESO names the class ("Residential Lease") PropertyType and the kind of listing PropertySubType.
+        if headers::has(&self.headers, "propertysubtype") {
             for (header, target) in self.headers.iter().zip(&mut self.targets) {
-                match headings::plain(header).as_str() {
+                match headers::plain(header).as_str() {
                     "propertysubtype" => *target = Target::PropertyType,
                     "propertytype" => *target = Target::PropertyClass,
                     _ => {}
@@ -207,13 +204,13 @@ impl ColumnMap {
     }
 }
 
-/// Headings by which a person can tell columns apart.
-fn named(headers: &[String]) -> Vec<String> {
+/// Headers by which a person can tell columns apart.
+fn unique_headers(headers: &[String]) -> Vec<String> {
     let mut taken: HashSet<String> = HashSet::with_capacity(headers.len());
     let mut next_counts: HashMap<String, usize> = HashMap::new();
     let mut out = Vec::with_capacity(headers.len());
     for (at, header) in headers.iter().enumerate() {
-        let mut name = if header.trim().is_empty() { format!("({})", letters(at)) } else { header.clone() };
+        let mut name = if header.trim().is_empty() { format!("({})", column_letters(at)) } else { header.clone() };
         if taken.contains(&name) {
             let next = next_counts.entry(name.clone()).or_insert(2);
             let (free, count) = (*next..)
@@ -230,7 +227,7 @@ fn named(headers: &[String]) -> Vec<String> {
 }
 
 /// The letters that a spreadsheet has over a column: A, B … Z, AA.
-fn letters(at: usize) -> String {
-    let letter = char::from(b'A' + (at % 26) as u8);
-    if at < 26 { letter.to_string() } else { format!("{}{letter}", letters(at / 26 - 1)) }
+fn column_letters(at: usize) -> String {
+    let last = char::from(b'A' + (at % 26) as u8);
+    if at < 26 { last.to_string() } else { format!("{}{last}", column_letters(at / 26 - 1)) }
 }

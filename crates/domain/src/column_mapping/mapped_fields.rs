@@ -1,45 +1,43 @@
-//! Which members of a listing a mapped file can say something about.
-//!
-//! Why it exists: a portal's file knows nothing of photos that somebody added here by hand. What
-//! a file has no column for must stay; what it has a column for is what the file says, empty too.
+//! Fields that a mapped file provides. An import keeps fields without a column, such as photos added in the app, and
+//! overwrites the others, also with empty values.
 
-use super::{ColumnMap, ImportOptions, Target, row::PRICE_NOTE};
+use super::{ColumnMapping, ImportOptions, Target, row::PRICE_NOTE};
 
-/// The members that a file speaks of, by their wire names.
+/// Fields that a file provides, by their wire names.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Spoken {
-    members: Vec<&'static str>,
+pub struct MappedFields {
+    fields: Vec<&'static str>,
     /// Keys of extra information, lower case.
     keys: Vec<String>,
     /// The file holds the whole list of extra information.
     all_keys: bool,
 }
 
-impl Spoken {
-    pub(super) fn of(map: &ColumnMap, options: &ImportOptions) -> Self {
-        let mut spoken = Self::default();
-        if options.currency.is_some() || map.habits.currency.is_some() {
-            spoken.members.push("CurrencySymbol");
+impl MappedFields {
+    pub(super) fn from_mapping(map: &ColumnMapping, options: &ImportOptions) -> Self {
+        let mut mapped = Self::default();
+        if options.currency.is_some() || map.stats.currency.is_some() {
+            mapped.fields.push("CurrencySymbol");
         }
-        if options.area_unit.is_some() || map.in_meters || map.habits.in_meters || map.habits.tells_unit {
-            spoken.members.push("AreaUnit");
+        if options.area_unit.is_some() || map.in_meters || map.stats.in_meters || map.stats.states_unit {
+            mapped.fields.push("AreaUnit");
         }
-        map.targets().iter().for_each(|target| spoken.add(target));
-        spoken
+        map.targets().iter().for_each(|target| mapped.add(target));
+        mapped
     }
 
-    /// True when the file has a column that says this member.
-    pub fn member(&self, name: &str) -> bool {
-        self.members.contains(&name)
+    /// Returns whether the file has a column for this field.
+    pub fn has_field(&self, name: &str) -> bool {
+        self.fields.contains(&name)
     }
 
-    /// True when the file would say this piece of extra information.
-    pub fn key(&self, key: &str) -> bool {
-        self.all_keys || self.keys.iter().any(|known| known.eq_ignore_ascii_case(key))
+    /// Returns whether the file can provide this custom field.
+    pub fn has_key(&self, has_key: &str) -> bool {
+        self.all_keys || self.keys.iter().any(|known| known.eq_ignore_ascii_case(has_key))
     }
 
     fn add(&mut self, target: &Target) {
-        let (members, keys): (&[&'static str], &[&str]) = match target {
+        let (fields, keys): (&[&'static str], &[&str]) = match target {
             Target::SaleType => (&["SaleType"], &["PropertyClass"]),
             Target::PropertyClass => (&["SaleType", "PropertyType"], &["PropertyClass"]),
             Target::Status => (&["Status"], &["PortalStatus"]),
@@ -67,14 +65,14 @@ impl Spoken {
                 self.all_keys = true;
                 (&[], &[])
             }
-            Target::Extension(key) => {
-                self.keys.push(key.clone());
+            Target::Extension(has_key) => {
+                self.keys.push(has_key.clone());
                 (&[], &[])
             }
             Target::Ignore => (&[], &[]),
-            plain => return self.members.extend(plain.wire_name()),
+            plain => return self.fields.extend(plain.wire_name()),
         };
-        self.members.extend(members);
-        self.keys.extend(keys.iter().map(|key| (*key).to_owned()));
+        self.fields.extend(fields);
+        self.keys.extend(keys.iter().map(|has_key| (*has_key).to_owned()));
     }
 }

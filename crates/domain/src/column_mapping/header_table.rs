@@ -1,6 +1,5 @@
-//! Headings of portals, MLS systems, the RESO dictionary, spreadsheets in English and Spanish, and our own exports.
-//!
-//! Why it exists: one table to add a heading to.
+//! Column headers of portals, MLS systems, the RESO Data Dictionary, spreadsheets in English and Spanish, and
+//! Porchlight's own exports.
 
 use super::Target;
 
@@ -21,12 +20,12 @@ pub(super) const DROPPED: &[&str] = &[
     "photoscount",
     "photoschangetimestamp",
     "row",
-    // What an earlier import added beside refused rows.
+    // What an earlier import added beside rejected rows.
     "whyitwasnotimported",
 ];
 
 /// Columns that are between agents: never for visitors to read.
-pub(super) const PRIVATE_PARTS: &[&str] = &[
+pub(super) const PRIVATE_FRAGMENTS: &[&str] = &[
     "private",
     "showing",
     "lockbox",
@@ -46,8 +45,8 @@ pub(super) const PRIVATE_PARTS: &[&str] = &[
     "buyername",
 ];
 
-/// Meanings with the plain forms of the headings that have them, the plainest first.
-pub(super) const HEADINGS: &[(Target, &[&str])] = &[
+/// Meanings with the plain forms of the headers that have them, the plainest first.
+pub(super) const HEADERS: &[(Target, &[&str])] = &[
     (
         Target::SaleType,
         &[
@@ -311,7 +310,7 @@ pub(super) const HEADINGS: &[(Target, &[&str])] = &[
         ],
     ),
     (
-        Target::Address,
+        Target::StreetAddress,
         &[
             "address",
             "streetaddress",

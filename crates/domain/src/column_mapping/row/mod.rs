@@ -1,44 +1,49 @@
-//! Reads one row of a mapped file into a listing as an import sends it.
-//!
-//! Why it exists: a closing price, a status under contract or an open house is told by several
-//! cells together. Not here: ranges and lengths (`listing_form.rs`).
+//! Parses one row into the import format. A closing price, a status under contract and an open house depend on several
+//! cells.
 
 mod areas;
 
 use porchlight_api::{Detail, Extension, ImportRow, Number, Problem, fault::excerpt};
 use rust_decimal::Decimal;
 
-use super::{ColumnMap, ImportOptions, Target, amounts, cells, numbers, states};
-use crate::form::Form;
+use super::{ColumnMapping, ImportOptions, Target, amounts, cells, numbers, statuses};
+use crate::validation::Validator;
 
-/// The fact that keeps what stands where a price should.
+/// Custom field for text in place of a price.
 pub(super) const PRICE_NOTE: &str = "PriceNote";
 const MAX_EXTENSIONS: usize = 100;
 const MAX_EXTENSION_VALUE: usize = 2_000;
 
 struct Row<'a> {
-    map: &'a ColumnMap,
+    mapping: &'a ColumnMapping,
     cells: &'a [String],
-    form: Form,
+    validator: Validator,
     /// What stands where a price should: "POA".
     price_note: Option<&'a str>,
 }
 
-/// Reads a row; gives every cell that could not be read.
-pub fn read(map: &ColumnMap, cells: &[String], options: &ImportOptions) -> Result<ImportRow, Vec<Problem>> {
-    let mut row = Row { map, cells, form: Form::default(), price_note: None };
+/// Parses a row.
+///
+/// # Errors
+/// Returns an error for every cell that can't be parsed.
+pub fn parse_row(
+    mapping: &ColumnMapping,
+    cells: &[String],
+    options: &ImportOptions,
+) -> Result<ImportRow, Vec<Problem>> {
+    let mut row = Row { mapping, cells, validator: Validator::default(), price_note: None };
     let mut out = ImportRow::default();
     row.offer(&mut out, options);
-    row.home(&mut out, options);
-    row.place(&mut out);
+    row.property(&mut out, options);
+    row.location(&mut out);
     row.money(&mut out, options);
     row.extras(&mut out);
-    row.form.finish(out)
+    row.validator.finish(out)
 }
 
 impl<'a> Row<'a> {
     fn cell(&self, target: &Target) -> Option<&'a str> {
-        self.map.cell(self.cells, target)
+        self.mapping.cell(self.cells, target)
     }
 
     fn text(&self, target: &Target) -> Option<String> {
@@ -47,9 +52,9 @@ impl<'a> Row<'a> {
 
     fn number(&mut self, target: &Target) -> Option<Number> {
         let cell = self.cell(target)?;
-        let with_points = self.map.habits.points_group.contains(target);
-        let read = if with_points { numbers::number_with_points(cell) } else { numbers::number(cell) };
-        self.form.take(read.ok_or_else(|| unreadable(target, cell, "a number")))
+        let with_points = self.mapping.stats.points_group.contains(target);
+        let parse_row = if with_points { numbers::number_with_points(cell) } else { numbers::number(cell) };
+        self.validator.parse_field(parse_row.ok_or_else(|| unreadable(target, cell, "a number")))
     }
 
     /// A price; "on request" is none, and stays readable in its own words.
@@ -64,40 +69,40 @@ impl<'a> Row<'a> {
 
     fn whole(&mut self, target: &Target) -> Option<i64> {
         let cell = self.cell(target)?;
-        let read = numbers::whole(cell).ok_or_else(|| unreadable(target, cell, "a whole number"));
-        self.form.take(read)
+        let parse_row = numbers::whole(cell).ok_or_else(|| unreadable(target, cell, "a whole number"));
+        self.validator.parse_field(parse_row)
     }
 
-    /// Sale or rent, and the state of the home.
+    /// Sale or rent, and the status.
     fn offer(&mut self, out: &mut ImportRow, options: &ImportOptions) {
         let kind = self.cell(&Target::SaleType).or_else(|| self.cell(&Target::PropertyClass)).unwrap_or_default();
         let only_rent =
             kind.is_empty() && self.cell(&Target::RentPrice).is_some() && self.cell(&Target::SalePrice).is_none();
-        // A file of an MLS without kinds of homes says "Residential Lease" where others say "Condo".
-        let leased = kind.is_empty() && self.cell(&Target::PropertyType).is_some_and(states::is_rental);
-        let rental = only_rent || leased || states::is_rental(&kind.replace("for_", "for "));
+        // A file of an MLS without kinds of listings says "Residential Lease" where others say "Condo".
+        let leased = kind.is_empty() && self.cell(&Target::PropertyType).is_some_and(statuses::is_rental);
+        let rental = only_rent || leased || statuses::is_rental(&kind.replace("for_", "for "));
         out.sale_type = if rental { "for_rent" } else { "for_sale" }.into();
-        let over = states::is_past_sale(kind);
+        let over = statuses::is_past_sale(kind);
         match self.cell(&Target::Status) {
-            Some(typed) => match states::state_of(typed) {
+            Some(typed) => match statuses::parse_status(typed) {
                 Some(state) => {
                     out.status = state.status.into();
                     out.extension_column = state.portal_status.map(|value| vec![pair("PortalStatus", &value)]);
                 }
-                None if states::is_off_market(typed) && options.with_off_market => {
+                None if statuses::is_off_market(typed) && options.with_off_market => {
                     out.status = "Sold".into();
                     out.extension_column = Some(vec![pair("PortalStatus", typed)]);
                 }
-                None if states::is_off_market(typed) => self.form.refuse(off_market(typed)),
-                None => self.form.refuse(unreadable(&Target::Status, typed, "one of Active, PreOnMarket, Sold")),
+                None if statuses::is_off_market(typed) => self.validator.reject(off_market(typed)),
+                None => self.validator.reject(unreadable(&Target::Status, typed, "one of Active, PreOnMarket, Sold")),
             },
             None if over => out.status = "Sold".into(),
-            None if self.map.has(&Target::Status) => self.form.refuse(Problem::missing("Status")),
+            None if self.mapping.has(&Target::Status) => self.validator.reject(Problem::missing("Status")),
             None => out.status = "Active".into(),
         }
     }
 
-    fn home(&mut self, out: &mut ImportRow, options: &ImportOptions) {
+    fn property(&mut self, out: &mut ImportRow, options: &ImportOptions) {
         let kind = self.text(&Target::PropertyType).or_else(|| self.text(&Target::PropertyClass));
         out.property_type = kind.unwrap_or_default();
         out.bedrooms = self.bedrooms();
@@ -124,16 +129,16 @@ impl<'a> Row<'a> {
         if studio { Some(Number(Decimal::ZERO)) } else { self.number(&Target::Bedrooms) }
     }
 
-    /// "2.5" as it is told, or two full baths and a half one, or how many rooms there are.
+    /// "2.5" as given, or the sum of full and half baths, or the number of bathrooms.
     fn bathrooms(&mut self) -> Option<Number> {
-        if let Some(in_parts) = self.cell(&Target::Bathrooms).and_then(amounts::baths) {
-            return Some(in_parts);
+        if let Some(from_cell) = self.cell(&Target::Bathrooms).and_then(amounts::baths) {
+            return Some(from_cell);
         }
-        if let Some(told) = self.number(&Target::Bathrooms) {
-            return Some(told);
+        if let Some(number) = self.number(&Target::Bathrooms) {
+            return Some(number);
         }
         let mut sum = None;
-        for (target, quarters) in BATH_PARTS {
+        for (target, quarters) in BATH_FIELDS {
             if let Some(count) = self.number(target) {
                 let part = count.0.checked_mul(Decimal::new(*quarters * 25, 2)).unwrap_or_default();
                 sum = Some(sum.unwrap_or(Decimal::ZERO) + part);
@@ -142,9 +147,9 @@ impl<'a> Row<'a> {
         sum.map(|sum| Number(sum.normalize())).or_else(|| self.number(&Target::BathsCount))
     }
 
-    fn place(&mut self, out: &mut ImportRow) {
+    fn location(&mut self, out: &mut ImportRow) {
         out.location = self.text(&Target::Location);
-        out.address = self.text(&Target::Address).or_else(|| street(&|target| self.cell(target)));
+        out.address = self.text(&Target::StreetAddress).or_else(|| street(&|target| self.cell(target)));
         out.city = self.text(&Target::City);
         out.state = self.text(&Target::State);
         out.zip = self.text(&Target::Zip);
@@ -159,8 +164,8 @@ impl<'a> Row<'a> {
     fn degrees(&mut self, target: &Target) -> Option<f64> {
         let cell = self.cell(target)?;
         // A decimal comma, as Europe writes it.
-        let read = cell.replace(',', ".").parse::<f64>().ok().filter(|degrees| degrees.is_finite());
-        self.form.take(read.ok_or_else(|| unreadable(target, cell, "a number")))
+        let parse_row = cell.replace(',', ".").parse::<f64>().ok().filter(|degrees| degrees.is_finite());
+        self.validator.parse_field(parse_row.ok_or_else(|| unreadable(target, cell, "a number")))
     }
 
     fn money(&mut self, out: &mut ImportRow, options: &ImportOptions) {
@@ -173,8 +178,8 @@ impl<'a> Row<'a> {
         out.sale_price = closing.or_else(|| self.price(&Target::SalePrice)).or(price.filter(|_| !rental));
         out.rent_price = self.price(&Target::RentPrice).or(price.filter(|_| rental));
         // An MLS tells the rent as the list price; a file with a kind of offer and both prices means what it says.
-        let tells_both = self.map.has(&Target::SaleType) && self.map.has(&Target::RentPrice);
-        if rental && out.rent_price.is_none() && !tells_both {
+        let has_both_prices = self.mapping.has(&Target::SaleType) && self.mapping.has(&Target::RentPrice);
+        if rental && out.rent_price.is_none() && !has_both_prices {
             out.rent_price = out.sale_price.take();
         }
         out.unit_area_price = self.number(&Target::UnitAreaPrice);
@@ -186,11 +191,11 @@ impl<'a> Row<'a> {
     /// What the row's own prices say, else what the file's do.
     fn currency(&self) -> &'static str {
         let prices = [&Target::SalePrice, &Target::Price, &Target::RentPrice, &Target::ClosePrice];
-        let said = prices.into_iter().find_map(|target| amounts::currency_of(self.cell(target)?));
-        said.or(self.map.habits.currency).unwrap_or("$")
+        let currency = prices.into_iter().find_map(|target| amounts::currency_of(self.cell(target)?));
+        currency.or(self.mapping.stats.currency).unwrap_or("$")
     }
 
-    /// A fee for a month; none for a fee that does not come again and again.
+    /// A fee for a month; `None` for a fee that does not come again and again.
     fn by_month(&self, fee: Number) -> Option<Number> {
         let often = self.cell(&Target::HoaFrequency).unwrap_or_default();
         let (times, months) = times_in_months(often)?;
@@ -207,18 +212,18 @@ impl<'a> Row<'a> {
         if let Some(note) = self.price_note {
             add(&mut pairs, PRICE_NOTE, note);
         }
-        self.kept_parts(&mut pairs, out);
+        self.keep_components(&mut pairs, out);
         let open = cells::open_house(self.cell(&Target::OpenHouseStart), self.cell(&Target::OpenHouseEnd));
         if let Some(times) = &open {
             add(&mut pairs, "OpenHouse", times);
         }
         let virtual_tour = self.cell(&Target::VirtualTour);
-        if let Some(address) = virtual_tour {
-            add(&mut pairs, "VirtualTour", address);
+        if let Some(tour_url) = virtual_tour {
+            add(&mut pairs, "VirtualTour", tour_url);
         }
-        let told = self.cell(&Target::Tours).and_then(tour_named);
+        let stated = self.cell(&Target::Tours).and_then(tour_named);
         let derived = open.map(|_| "OpenHouse").or(virtual_tour.map(|_| "3D"));
-        out.tours = told.or(derived).map(str::to_owned);
+        out.tours = stated.or(derived).map(str::to_owned);
         match self.cell(&Target::ExtensionColumn).map(|json| (json, cells::pairs(json))) {
             // This service printed the whole list: kept to the letter, in its order.
             Some((_, Some(given))) => {
@@ -228,7 +233,7 @@ impl<'a> Row<'a> {
             Some((text, None)) => add(&mut pairs, "Extra", text),
             None => {}
         }
-        for (target, cell) in self.map.targets().iter().zip(self.cells) {
+        for (target, cell) in self.mapping.targets().iter().zip(self.cells) {
             if let (Target::Extension(key), value) = (target, cells::plain(cell))
                 && !value.is_empty()
             {
@@ -240,13 +245,13 @@ impl<'a> Row<'a> {
 }
 
 impl Row<'_> {
-    /// What is told in parts and kept as one figure here stays readable in its parts where the figure does not say them.
-    fn kept_parts(&self, pairs: &mut Vec<Extension>, out: &ImportRow) {
-        for (target, key) in STREET_PARTS.iter().chain([&(Target::UnitNumber, "UnitNumber")]) {
+    /// Keeps components, such as half baths, as custom fields where the one stored number does not show them.
+    fn keep_components(&self, pairs: &mut Vec<Extension>, out: &ImportRow) {
+        for (target, key) in STREET_FIELDS.iter().chain([&(Target::UnitNumber, "UnitNumber")]) {
             self.keep(pairs, target, key);
         }
         if !self.baths_are_plain() {
-            for (target, key) in BATH_PARTS.iter().map(|(target, _)| target).zip(BATH_KEYS) {
+            for (target, key) in BATH_FIELDS.iter().map(|(target, _)| target).zip(BATH_KEYS) {
                 self.keep(pairs, target, key);
             }
         }
@@ -269,18 +274,18 @@ impl Row<'_> {
         }
     }
 
-    /// True when full baths and one part of a bath say no more than their sum does.
+    /// Returns whether the sum of full and partial baths says it all.
     fn baths_are_plain(&self) -> bool {
         let count = |target| self.cell(target).and_then(numbers::number).map_or(Decimal::ZERO, |number| number.0);
-        let parts: Decimal = BATH_PARTS[1..].iter().map(|(target, _)| count(target)).sum();
-        parts <= Decimal::ONE
+        let partial_baths: Decimal = BATH_FIELDS[1..].iter().map(|(target, _)| count(target)).sum();
+        partial_baths <= Decimal::ONE
     }
 }
 
-/// The kinds of offer that a listing's own members say.
+/// Property classes that the other fields of a listing already state.
 const PLAIN_CLASSES: &[&str] = &["Residential", "Residential Lease"];
 
-const STREET_PARTS: &[(Target, &str)] = &[
+const STREET_FIELDS: &[(Target, &str)] = &[
     (Target::StreetNumber, "StreetNumber"),
     (Target::StreetDirPrefix, "StreetDirPrefix"),
     (Target::StreetName, "StreetName"),
@@ -290,7 +295,7 @@ const STREET_PARTS: &[(Target, &str)] = &[
 
 /// "12 N Elm St SE Unit 3" of its parts.
 pub(super) fn street<'a>(cell: &dyn Fn(&Target) -> Option<&'a str>) -> Option<String> {
-    let street: Vec<&str> = STREET_PARTS.iter().filter_map(|(target, _)| cell(target)).collect();
+    let street: Vec<&str> = STREET_FIELDS.iter().filter_map(|(target, _)| cell(target)).collect();
     let unit = cell(&Target::UnitNumber)
         .map(|unit| if unit.starts_with(|c: char| c.is_ascii_digit()) { format!("Unit {unit}") } else { unit.into() });
     let whole: Vec<String> = street.into_iter().map(str::to_owned).chain(unit).collect();
@@ -298,14 +303,14 @@ pub(super) fn street<'a>(cell: &dyn Fn(&Target) -> Option<&'a str>) -> Option<St
 }
 
 /// Kinds of baths with the quarters of a full one that each is.
-const BATH_PARTS: &[(Target, i64)] =
+const BATH_FIELDS: &[(Target, i64)] =
     &[(Target::BathsFull, 4), (Target::BathsHalf, 2), (Target::BathsThreeQuarter, 3), (Target::BathsOneQuarter, 1)];
 const BATH_KEYS: [&str; 4] = ["BathroomsFull", "BathroomsHalf", "BathroomsThreeQuarter", "BathroomsOneQuarter"];
 
-/// How many fees come in how many months; none for what is paid once or now and then.
+/// How many fees come in how many months; `None` for what is paid once or now and then.
 fn times_in_months(often: &str) -> Option<(u32, u32)> {
-    let words: String = often.chars().filter(char::is_ascii_alphabetic).collect::<String>().to_ascii_lowercase();
-    Some(match words.as_str() {
+    let frequency: String = often.chars().filter(char::is_ascii_alphabetic).collect::<String>().to_ascii_lowercase();
+    Some(match frequency.as_str() {
         "" | "monthly" => (1, 1),
         "annually" | "annual" | "yearly" => (1, 12),
         "semiannually" => (1, 6),

@@ -1,6 +1,4 @@
-//! What a column of a file can mean.
-//!
-//! Why it exists: the map is shown and changed by name; most names are the wire's own.
+//! Targets of a column. The mapping is shown and edited by these names; most are field names of the API.
 
 /// The meaning of a column.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -9,7 +7,7 @@ pub enum Target {
     Status,
     CurrencySymbol,
     PropertyType,
-    /// A class of homes that also tells rent from sale ("Residential Lease").
+    /// A class of listings that also tells rent from sale ("Residential Lease").
     PropertyClass,
     Bedrooms,
     Bathrooms,
@@ -44,7 +42,7 @@ pub enum Target {
     /// JSON text of pairs, as this service prints it.
     ExtensionColumn,
     Location,
-    Address,
+    StreetAddress,
     /// Parts of an address, used when it is not told in one.
     StreetNumber,
     StreetDirPrefix,
@@ -60,7 +58,7 @@ pub enum Target {
     /// The price of a sale or the rent, whichever the row is about.
     Price,
     SalePrice,
-    /// What a sold home was sold for.
+    /// What a sold listing was sold for.
     ClosePrice,
     UnitAreaPrice,
     HoaMonth,
@@ -110,7 +108,7 @@ const NAMES: &[(&str, Target)] = &[
     ("Description", Target::Description),
     ("ExtensionColumn", Target::ExtensionColumn),
     ("Location", Target::Location),
-    ("Address", Target::Address),
+    ("Address", Target::StreetAddress),
     ("StreetNumber", Target::StreetNumber),
     ("StreetDirPrefix", Target::StreetDirPrefix),
     ("StreetName", Target::StreetName),
@@ -141,7 +139,7 @@ const NAMES: &[(&str, Target)] = &[
 const EXTENSION: &str = "ExtensionColumn:";
 
 impl Target {
-    /// The target's name: mostly the wire's; `ExtensionColumn:Key` for extra information; none when left out.
+    /// The target's name: mostly the wire's; `ExtensionColumn:Key` for extra information; `None` when left out.
     pub fn name(&self) -> Option<String> {
         match self {
             Self::Ignore => None,
@@ -150,13 +148,13 @@ impl Target {
         }
     }
 
-    /// The member of a listing that bears this target's name.
+    /// The field of a listing that bears this target's name.
     pub(super) fn wire_name(&self) -> Option<&'static str> {
         NAMES.iter().find(|(_, target)| target == self).map(|(name, _)| *name)
     }
 
     /// The target of this name.
-    pub fn named(name: &str) -> Option<Self> {
+    pub fn from_name(name: &str) -> Option<Self> {
         if let Some(key) = name.strip_prefix(EXTENSION) {
             return (!key.trim().is_empty()).then(|| Self::Extension(key.trim().to_owned()));
         }
@@ -168,7 +166,7 @@ impl Target {
         NAMES.iter().map(|(name, _)| *name)
     }
 
-    /// True when only one column can mean it.
+    /// Returns whether only one column can mean it.
     pub(super) fn is_single(&self) -> bool {
         !matches!(self, Self::Ignore | Self::Extension(_))
     }

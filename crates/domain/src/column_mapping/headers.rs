@@ -1,50 +1,48 @@
-//! Which headings mean what.
-//!
-//! Why it exists: people write "Price (EUR)", "# Beds" and "Street #" for what the table has in one
-//! form. Not here: the table (`heading_table.rs`).
+//! Finds the target of a column header. People write "Price (EUR)", "# Beds" and "Street #" for what the table has in
+//! one form.
 
 use super::{
     Target, amounts,
-    heading_table::{DROPPED, HEADINGS, PRIVATE_PARTS},
+    header_table::{DROPPED, HEADERS, PRIVATE_FRAGMENTS},
 };
 use crate::fold::fold;
 
-/// Characters of a heading that are compared with the table.
+/// Characters of a header that are compared with the table.
 const MAX_HEADER_CHARS: usize = 200;
 
-/// What a heading means; none when the table does not know it.
-pub fn target_of(header: &str) -> Option<Target> {
+/// What a header means; `None` when the table does not know it.
+pub fn find_target(header: &str) -> Option<Target> {
     if is_url_with_advice(header) {
         return Some(Target::Url);
     }
     let known = known_name(header)?;
-    HEADINGS.iter().find(|(_, names)| names.contains(&known.as_str())).map(|(target, _)| target.clone())
+    HEADERS.iter().find(|(_, names)| names.contains(&known.as_str())).map(|(target, _)| target.clone())
 }
 
-/// How well a heading says its meaning: of two columns for one meaning the lower wins.
+/// How well a header says its meaning: of two columns for one meaning the lower wins.
 pub fn rank(header: &str) -> usize {
     let Some(name) = known_name(header) else { return 0 };
-    let places = HEADINGS.iter().filter_map(|(_, names)| names.iter().position(|known| *known == name));
+    let places = HEADERS.iter().filter_map(|(_, names)| names.iter().position(|known| *known == name));
     places.min().unwrap_or(0)
 }
 
-/// The plain form under which the table knows a heading: "Street #" is the number of the street,
+/// The plain form under which the table knows a header: "Street #" is the number of the street,
 /// "Price (EUR)" the price.
 fn known_name(header: &str) -> Option<String> {
     let numbered = header.contains('#').then(|| plain(&header.replace('#', " number")));
     let without_note = header.split(['(', '[']).next().map(plain);
-    let words = header.split(|c: char| c.is_whitespace() || "()[]".contains(c));
+    let tokens = header.split(|c: char| c.is_whitespace() || "()[]".contains(c));
     let is_currency = |word: &&str| amounts::currency_of(word).is_some() && !word.contains('/');
-    let without_currency = plain(&words.filter(|word| !is_currency(word)).collect::<String>());
+    let without_currency = plain(&tokens.filter(|word| !is_currency(word)).collect::<String>());
     // "Address (owner)" is not the address.
     let shorter = without_note.into_iter().chain([without_currency]).filter(|_| !is_private(&plain(header)));
-    let mut ways = numbered.into_iter().chain([plain(header)]).chain(shorter);
-    ways.find(|name| HEADINGS.iter().any(|(_, names)| names.contains(&name.as_str())))
+    let mut candidates = numbered.into_iter().chain([plain(header)]).chain(shorter);
+    candidates.find(|name| HEADERS.iter().any(|(_, names)| names.contains(&name.as_str())))
 }
 
-/// How many of a line's cells are headings that the table knows.
-pub fn known_among(cells: &[String]) -> usize {
-    cells.iter().filter(|cell| cell.len() <= 100 && target_of(cell).is_some()).count()
+/// How many of a line's cells are headers that the table knows.
+pub fn count_known(cells: &[String]) -> usize {
+    cells.iter().filter(|cell| cell.len() <= 100 && find_target(cell).is_some()).count()
 }
 
 /// A column that the table does not know is kept as extra information, unless it is not for visitors.
@@ -57,28 +55,28 @@ pub fn unknown(header: &str) -> Target {
 }
 
 fn is_private(plain: &str) -> bool {
-    PRIVATE_PARTS.iter().any(|part| plain.contains(part)) && plain != "poolprivateyn"
+    PRIVATE_FRAGMENTS.iter().any(|part| plain.contains(part)) && plain != "poolprivateyn"
 }
 
-/// True when a heading with this plain form is there.
+/// Returns whether a header with this plain form is there.
 pub fn has(headers: &[String], name: &str) -> bool {
     headers.iter().any(|header| plain(header) == name)
 }
 
-/// True for headings such as "Size (sqm)" and "Wohnfläche m²".
-pub fn says_meters(header: &str) -> bool {
+/// True for headers such as "Size (sqm)" and "Wohnfläche m²".
+pub fn is_metric(header: &str) -> bool {
     let name = plain(header);
     ["sqm", "m2", "squaremeters", "squaremetres", "metroscuadrados", "mts2"].iter().any(|unit| name.ends_with(unit))
 }
 
-/// A heading without case, accents, spaces and signs; "$" reads as "price" and "²" as "2".
+/// A header without case, accents, spaces and signs; "$" reads as "price" and "²" as "2".
 pub fn plain(header: &str) -> String {
     let end = header.char_indices().nth(MAX_HEADER_CHARS).map_or(header.len(), |(at, _)| at);
     let spelled = header[..end].replace('$', "price").replace('²', "2");
     fold(&spelled).chars().filter(|c| c.is_alphanumeric()).collect()
 }
 
-/// Some portals write advice into the heading: "URL (SEE … FOR INFO ON PRICING)".
+/// Some portals write advice into the header: "URL (SEE … FOR INFO ON PRICING)".
 fn is_url_with_advice(header: &str) -> bool {
     let header = header.trim();
     let (start, rest) = header.split_at_checked(3).unwrap_or((header, ""));

@@ -1,7 +1,5 @@
-//! What a cell says beside its number: a currency, a unit of area, "on request", baths in parts.
-//!
-//! Why it exists: "1.250.000 €" that becomes dollars, or "0.25 acres" that becomes a quarter of a
-//! square foot, is worse than no home at all. Not here: the number itself (`numbers.rs`).
+//! Parses what stands beside a number in a cell: a currency, a unit of area, "on request", half baths. "1.250.000 €"
+//! must not become dollars, nor "0.25 acres" a quarter of a square foot.
 
 use porchlight_api::Number;
 use rust_decimal::Decimal;
@@ -27,24 +25,24 @@ pub(super) const CURRENCIES: &[(&str, &[&str])] = &[
     ("kr", &["kr", "sek", "nok", "dkk"]),
 ];
 
-/// The currency that a price says; none when it is a bare number.
+/// The currency of a price; `None` for a bare number.
 pub(super) fn currency_of(cell: &str) -> Option<&'static str> {
     if cell.len() > MAX_CELL_BYTES || cell.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.' || byte == b',') {
         return None;
     }
-    let words = cell.to_lowercase();
-    let is_said = |sign: &&str| {
-        let at = words.find(*sign);
+    let lower = cell.to_lowercase();
+    let is_present = |sign: &&str| {
+        let at = lower.find(*sign);
         // "kr" within a word is no crown.
         at.is_some_and(|at| {
-            let letter = |c: char| c.is_alphabetic();
-            let before = words[..at].chars().next_back();
-            let after = words[at + sign.len()..].chars().next();
-            let is_word = sign.chars().all(letter);
-            !is_word || !before.is_some_and(letter) && !after.is_some_and(letter)
+            let is_alphabetic = |c: char| c.is_alphabetic();
+            let before = lower[..at].chars().next_back();
+            let after = lower[at + sign.len()..].chars().next();
+            let is_word = sign.chars().all(is_alphabetic);
+            !is_word || !before.is_some_and(is_alphabetic) && !after.is_some_and(is_alphabetic)
         })
     };
-    CURRENCIES.iter().find(|(_, signs)| signs.iter().any(is_said)).map(|(symbol, _)| *symbol)
+    CURRENCIES.iter().find(|(_, symbols)| symbols.iter().any(is_present)).map(|(symbol, _)| *symbol)
 }
 
 /// A unit of area.
@@ -56,14 +54,14 @@ pub(super) enum Unit {
     Hectares,
 }
 
-/// The unit that an area, or a column of units, says; none when it says none.
+/// The unit that an area, or a column of units, says; `None` when it says none.
 pub(super) fn unit_of(cell: &str) -> Option<Unit> {
     if cell.len() > MAX_CELL_BYTES || cell.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') {
         return None;
     }
-    let words = cell.to_lowercase();
-    let unit = words.trim_start_matches(|c: char| !c.is_alphabetic()).trim_end_matches('.');
-    let has = |parts: &[&str]| parts.iter().any(|part| unit.contains(part));
+    let lower = cell.to_lowercase();
+    let unit = lower.trim_start_matches(|c: char| !c.is_alphabetic()).trim_end_matches('.');
+    let has = |fragments: &[&str]| fragments.iter().any(|part| unit.contains(part));
     if has(&["acre"]) || unit == "ac" {
         Some(Unit::Acres)
     } else if has(&["hect"]) || unit == "ha" {
@@ -78,14 +76,14 @@ pub(super) fn unit_of(cell: &str) -> Option<Unit> {
     }
 }
 
-/// True for a price that is told to those who ask.
+/// Returns whether the price is on request.
 pub(super) fn is_on_request(cell: &str) -> bool {
     if cell.len() > MAX_CELL_BYTES {
         return false;
     }
-    let words = fold(&cell.replace('.', "").replace('-', " "));
+    let text = fold(&cell.replace('.', "").replace('-', " "));
     matches!(
-        words.trim(),
+        text.trim(),
         "poa"
             | "por"
             | "price on application"
@@ -117,22 +115,22 @@ pub(super) fn is_on_request(cell: &str) -> bool {
     )
 }
 
-/// Baths that are told in parts: "2/1", "2 full, 1 half", "2 1/2", "2½".
+/// Parses full and half baths: "2/1", "2 full, 1 half", "2 1/2", "2½".
 pub(super) fn baths(cell: &str) -> Option<Number> {
     if cell.len() > MAX_CELL_BYTES {
         return None;
     }
-    let words = cell.trim().to_lowercase().replace('½', " 1/2");
-    let words = words.trim_end_matches("baths").trim_end_matches("bath").trim();
+    let text = cell.trim().to_lowercase().replace('½', " 1/2");
+    let text = text.trim_end_matches("baths").trim_end_matches("bath").trim();
     let half = Decimal::new(5, 1);
-    if let Some(whole) = words.strip_suffix(" 1/2") {
+    if let Some(whole) = text.strip_suffix(" 1/2") {
         return Some(Number(count(whole)? + half));
     }
-    if let Some((full, halves)) = words.split_once('/') {
+    if let Some((full, halves)) = text.split_once('/') {
         return Some(Number(count(full)? + count(halves)? * half));
     }
-    let (mut sum, mut digits, mut told) = (Decimal::ZERO, String::new(), false);
-    for part in words.split(|c: char| c.is_whitespace() || c == ',' || c == '+' || c == '&') {
+    let (mut sum, mut digits, mut is_valid) = (Decimal::ZERO, String::new(), false);
+    for part in text.split(|c: char| c.is_whitespace() || c == ',' || c == '+' || c == '&') {
         let at = part.find(|c: char| !c.is_ascii_digit()).unwrap_or(part.len());
         let (number, word) = part.split_at(at);
         digits.push_str(number);
@@ -143,9 +141,9 @@ pub(super) fn baths(cell: &str) -> Option<Number> {
             _ => return None,
         };
         sum += count(&std::mem::take(&mut digits))? * share;
-        told = true;
+        is_valid = true;
     }
-    (told && digits.is_empty()).then_some(Number(sum.normalize()))
+    (is_valid && digits.is_empty()).then_some(Number(sum.normalize()))
 }
 
 /// A count of rooms that one house can have.
@@ -154,7 +152,7 @@ fn count(typed: &str) -> Option<Decimal> {
     (typed.len() <= 2 && typed.bytes().all(|byte| byte.is_ascii_digit())).then(|| typed.parse().ok()).flatten()
 }
 
-/// A home of one room has no bedroom.
+/// Returns whether the cell means a studio, which has no bedroom.
 pub(super) fn is_studio(cell: &str) -> bool {
     cell.len() <= MAX_CELL_BYTES
         && matches!(
@@ -178,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn baths_in_parts_are_summed() {
+    fn full_and_half_baths_are_summed() {
         for typed in ["2/1", "2 full, 1 half", "2F 1H", "2f1h", "2 1/2", "2½", "2 full + 1 half baths"] {
             let read = baths(typed).map(|number| number.0);
             let expected = (typed != "2f1h").then(|| Decimal::new(25, 1));

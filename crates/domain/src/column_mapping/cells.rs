@@ -1,6 +1,5 @@
-//! Plain readings of one cell: text, image lists, pairs, open-house times.
-//!
-//! Why it exists: spreadsheets add quotes, "N/A" and several values in one cell.
+//! Parses plain cells: text, image lists, pairs, open-house times. Spreadsheets add quotes, "N/A" and several values to
+//! one cell.
 
 use std::borrow::Cow;
 
@@ -49,11 +48,11 @@ pub fn image_list(cell: &str) -> Vec<String> {
         }
     }
     let ends = starts.iter().skip(1).copied().chain([cell.len()]);
-    let parts = starts.iter().zip(ends).map(|(start, end)| cell[*start..end].trim_matches(is_break));
-    parts.filter(|part| !part.is_empty()).map(str::to_owned).collect()
+    let pieces = starts.iter().zip(ends).map(|(start, end)| cell[*start..end].trim_matches(is_break));
+    pieces.filter(|part| !part.is_empty()).map(str::to_owned).collect()
 }
 
-/// The pairs of an `ExtensionColumn` that this service printed; none when the text is no such list.
+/// The pairs of an `ExtensionColumn` that this service printed; `None` when the text is no such list.
 pub fn pairs(cell: &str) -> Option<Vec<Extension>> {
     serde_json::from_str(cell).ok()
 }

@@ -25,7 +25,10 @@ async fn ask_by_model(porch: &Porch, model: &SlowModel, serial: &str, calls: usi
 async fn ask(client: &porchlight_client::Client, serial: &str) {
     let new = api::CreateSession { serial_number: serial.into(), ..Default::default() };
     let session_id = client.create_session(&new).await.expect("a session").session_id;
-    client.ask(&AskRequest { session_id, content: "the garden?".into(), ..AskRequest::default() }).await.expect("an answer");
+    client
+        .ask(&AskRequest { session_id, content: "the garden?".into(), ..AskRequest::default() })
+        .await
+        .expect("an answer");
 }
 
 /// Waits for so many emails; newest first.

@@ -52,8 +52,11 @@ async fn no_more_answers_are_left_to_a_model_than_the_day_has_tokens_for(#[case]
     let mut asks = JoinSet::new();
     for turn in 0..CLIENTS {
         let client = porches[turn % replicas].client();
-        let ask =
-            AskRequest { session_id: session(&porches[0], &serial).await, content: "the garden?".into(), ..AskRequest::default() };
+        let ask = AskRequest {
+            session_id: session(&porches[0], &serial).await,
+            content: "the garden?".into(),
+            ..AskRequest::default()
+        };
         asks.spawn(async move { client.ask(&ask).await.expect("an answer").messageid });
     }
     let mut answers = Vec::new();
@@ -80,7 +83,11 @@ async fn no_more_answers_are_left_to_a_model_than_the_day_has_tokens_for(#[case]
     assert_eq!((by_model, over, model.calls()), (2, CLIENTS - 2, 2));
 
     // What was set aside and not used is there again.
-    let last = AskRequest { session_id: session(&porches[0], &serial).await, content: "the garden?".into(), ..AskRequest::default() };
+    let last = AskRequest {
+        session_id: session(&porches[0], &serial).await,
+        content: "the garden?".into(),
+        ..AskRequest::default()
+    };
     let client = porches[0].client();
     let asked = tokio::spawn(async move { client.ask(&last).await.expect("an answer") });
     model.is_asked(3).await;

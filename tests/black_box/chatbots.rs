@@ -1,6 +1,6 @@
 //! Settings and chatbots through the client, on both databases.
 
-use porchlight_client::api::{self, UpdateChatbot, GetChatbot};
+use porchlight_client::api::{self, GetChatbot, UpdateChatbot};
 use rstest::rstest;
 use serde_json::json;
 

@@ -2,7 +2,7 @@
 
 use porchlight_client::{
     Client, Keys,
-    api::{self, AskRequest, VisitorAskRequest, Chunk},
+    api::{self, AskRequest, Chunk, VisitorAskRequest},
 };
 use rstest::rstest;
 use serde_json::json;

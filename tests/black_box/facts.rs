@@ -2,7 +2,7 @@
 
 use porchlight_client::{
     Client,
-    api::{self, AskRequest, ListKnowledge, DeleteKnowledgeEntry, SaveKnowledgeEntry},
+    api::{self, AskRequest, DeleteKnowledgeEntry, ListKnowledge, SaveKnowledgeEntry},
 };
 use rstest::rstest;
 use serde_json::json;
@@ -12,7 +12,12 @@ use super::support::{Kind, Porch, home};
 const HOURS: &str = "We are open Monday to Friday from 9 to 18 and cost you nothing below $1,000.";
 
 fn fact(serial: &str, question: &str, answer: &str) -> SaveKnowledgeEntry {
-    SaveKnowledgeEntry { serial_number: serial.into(), question: Some(question.into()), answer: answer.into(), fact_id: None }
+    SaveKnowledgeEntry {
+        serial_number: serial.into(),
+        question: Some(question.into()),
+        answer: answer.into(),
+        fact_id: None,
+    }
 }
 
 async fn porch_with_a_home(kind: Kind) -> (Porch, String, i64) {

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use porchlight_client::{
     AnswerStream, Client, Keys,
-    api::{self, AskRequest, VisitorAskRequest, Chunk, FinalChunk},
+    api::{self, AskRequest, Chunk, FinalChunk, VisitorAskRequest},
 };
 use porchlight_server::answering::{model::call::Patience, sharing::Pace};
 use serde_json::json;
@@ -47,7 +47,8 @@ impl Street {
 
     /// Asks here; the model has said its first words and the visitor has read them.
     async fn asked(&self) -> AnswerStream {
-        let mut stream = self.asker.ask_widget(&VisitorAskRequest(question("Tell me of the garden."))).await.expect("a stream");
+        let mut stream =
+            self.asker.ask_widget(&VisitorAskRequest(question("Tell me of the garden."))).await.expect("a stream");
         self.model.is_asked(1).await;
         self.model.say("The garden is lovely. ");
         assert_eq!(read_until(&mut stream, "lovely.").await, "The garden is lovely.");
@@ -196,7 +197,7 @@ async fn a_replica_that_starts_leaves_the_answers_of_others_alone() {
     let mut stream = street.asked().await;
     let third = street.here.replica().await;
     let dead_after_ms = Pace::default().dead_after.as_millis() as i64;
-    assert_eq!(third.running.app.store.end_lost_answers(0, dead_after_ms).await.expect("a store"), 0);
+    assert_eq!(third.running.app.store.fail_lost_answers(0, dead_after_ms).await.expect("a store"), 0);
     street.model.say("It has roses.");
     street.model.end();
     let (rest, last) = read_to_the_end(&mut stream).await;

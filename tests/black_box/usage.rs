@@ -2,7 +2,7 @@
 
 use porchlight_client::{
     Client, Keys,
-    api::{self, VisitorAskRequest, GetUsage},
+    api::{self, GetUsage, VisitorAskRequest},
 };
 use rstest::rstest;
 

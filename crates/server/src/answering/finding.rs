@@ -180,7 +180,7 @@ async fn first_with_ties(
 /// Saved answers of the chatbot that share a word with the question.
 async fn saved_candidates(shared: &Shared, asked: &Asked) -> Result<Vec<SavedFact>, StoreError> {
     let question: String = asked.question.content.chars().take(MAX_LOOKUP_CHARACTERS).collect();
-    let about = shared.store.facts_about(asked.chatbot.id, &question).await?;
+    let about = shared.store.find_entries(asked.chatbot.id, &question).await?;
     let about = about.into_iter().map(|row| SavedFact {
         id: row.id.0,
         question: row.question,

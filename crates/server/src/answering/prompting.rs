@@ -40,7 +40,7 @@ pub(super) async fn call(
     let settings = &asked.chatbot.settings;
     let turns = turns(shared, asked).await;
     let files: i64 = asked.attached.iter().map(tokens_of).sum();
-    let room = asked.limits.ceiling.map_or(i64::MAX, |ceiling| ceiling.reserve.tokens);
+    let room = asked.limits.budget.map_or(i64::MAX, |ceiling| ceiling.reserve.tokens);
     let budget_tokens = room.min(writer.context_tokens.into()) - i64::from(answer_tokens(writer)) - files;
     let (facts, system_message) = (Arc::clone(found), settings.system_message.clone());
     let compose = move || {

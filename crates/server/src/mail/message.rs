@@ -14,7 +14,7 @@ use lettre::{
     },
 };
 use porchlight_domain::{email_rules::is_email, text};
-use porchlight_store::NewMail;
+use porchlight_store::NewEmail;
 
 const MOST_SUBJECT: usize = 200;
 const MOST_NAME: usize = 100;
@@ -38,7 +38,7 @@ impl Header for AutoSubmitted {
 }
 
 /// Builds the mail. Errors: a sentence; only addresses can be wrong.
-pub fn build(mail: &NewMail, from: &Mailbox) -> Result<Vec<u8>, String> {
+pub fn build(mail: &NewEmail, from: &Mailbox) -> Result<Vec<u8>, String> {
     let sender = from.name.clone().unwrap_or_else(|| mail.sender_name.clone());
     let sender = Some(one_line(&sender, MOST_NAME)).filter(|name| !name.is_empty());
     let date = SystemTime::UNIX_EPOCH + Duration::from_millis(mail.now_ms.max(0) as u64);
@@ -103,7 +103,7 @@ fn file_name(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use porchlight_domain::EmailId;
-    use porchlight_store::{Csv, MailKind};
+    use porchlight_store::{Csv, EmailKind};
     use proptest::prelude::*;
 
     use super::*;
@@ -121,10 +121,10 @@ mod tests {
         "to",
     ];
 
-    fn mail(subject: &str, name: &str, text: &str, reply_to: &str, csv: Option<Csv>) -> NewMail {
-        NewMail {
+    fn mail(subject: &str, name: &str, text: &str, reply_to: &str, csv: Option<Csv>) -> NewEmail {
+        NewEmail {
             id: EmailId(1),
-            kind: MailKind::Handover,
+            kind: EmailKind::Handover,
             to: vec!["office@example.com".into()],
             reply_to: reply_to.into(),
             sender_name: name.into(),

@@ -1,8 +1,5 @@
-//! A listing as a row: which columns, which values, and back.
-//!
-//! Why it exists: the list of columns stands once. Amounts are whole numbers times 10,000, so
-//! both databases hold and compare them exactly; folded columns exist for comparison only.
-//! Not here: when rows are written or read.
+//! Converts listings to and from rows. Amounts are integers times 10,000, so both databases store and compare them
+//! exactly; folded columns exist for comparison only.
 
 use porchlight_domain::{
     AreaUnit, Availability, ChatbotId, CustomField, Listing, ListingDraft, ListingId, SaleType, SpaceType, Status,
@@ -13,8 +10,8 @@ use porchlight_domain::{
 use rust_decimal::Decimal;
 
 use crate::{
-    database::{Arg, Cells, args},
     error::{Result, StoreError},
+    executor::{RowReader, SqlValue, args},
     idempotency::{from_json, to_json},
 };
 
@@ -67,12 +64,12 @@ pub(super) struct Placed {
 }
 
 /// Reads `placed_columns!()`.
-pub(super) fn placed(cells: &mut Cells<'_>) -> Result<Placed> {
+pub(super) fn placed(cells: &mut RowReader<'_>) -> Result<Placed> {
     Ok(Placed { seq: cells.int()?, pos: cells.int()?, listing: listing(cells)? })
 }
 
 /// Reads `listing_columns!()`.
-pub(super) fn listing(cells: &mut Cells<'_>) -> Result<Listing> {
+pub(super) fn listing(cells: &mut RowReader<'_>) -> Result<Listing> {
     Ok(Listing {
         id: ListingId(cells.int()?),
         created_at_ms: cells.int()?,
@@ -81,7 +78,7 @@ pub(super) fn listing(cells: &mut Cells<'_>) -> Result<Listing> {
     })
 }
 
-fn draft(cells: &mut Cells<'_>) -> Result<ListingDraft> {
+fn draft(cells: &mut RowReader<'_>) -> Result<ListingDraft> {
     Ok(ListingDraft {
         sale_type: one_of(&cells.text()?, &SALE_TYPES)?,
         status: one_of(&cells.text()?, &STATUSES)?,
@@ -120,7 +117,7 @@ fn draft(cells: &mut Cells<'_>) -> Result<ListingDraft> {
 }
 
 /// The values of `CONTENT` for content that takes the place of `old`.
-pub(super) fn content_args(when: Moment, d: &ListingDraft, old: Option<&ListingDraft>) -> Result<Vec<Arg>> {
+pub(super) fn content_args(when: Moment, d: &ListingDraft, old: Option<&ListingDraft>) -> Result<Vec<SqlValue>> {
     Ok(args![
         when.ms,
         name_of(d.sale_type, &SALE_TYPES),
@@ -178,7 +175,7 @@ pub(super) fn insert_args(
     pos: i64,
     when: Moment,
     draft: &ListingDraft,
-) -> Result<Vec<Arg>> {
+) -> Result<Vec<SqlValue>> {
     let mut values = args![chatbot, id, pos, when.ms];
     values.append(&mut content_args(when, draft, None)?);
     Ok(values)
@@ -196,7 +193,7 @@ pub(super) fn unscaled(stored: i64) -> Decimal {
     Decimal::new(stored, 4).normalize()
 }
 
-fn amount(cells: &mut Cells<'_>) -> Result<Option<Decimal>> {
+fn amount(cells: &mut RowReader<'_>) -> Result<Option<Decimal>> {
     Ok(cells.maybe_int()?.map(unscaled))
 }
 
@@ -205,7 +202,7 @@ pub(super) const STATUSES: [(Status, &str); 3] =
     [(Status::Active, "active"), (Status::PreOnMarket, "pre"), (Status::Sold, "sold")];
 pub(super) const TOURS: [(TourKind, &str); 2] = [(TourKind::OpenHouse, "open_house"), (TourKind::ThreeD, "3d")];
 pub(super) const SPACE_TYPES: [(SpaceType, &str); 2] = [(SpaceType::EntirePlace, "entire"), (SpaceType::Room, "room")];
-/// `Any` is no state of a home; it never gets here.
+/// `Any` is no state of a listing; it never gets here.
 pub(super) const AVAILABILITIES: [(Availability, &str); 4] = [
     (Availability::Available, "available"),
     (Availability::ComingSoon, "soon"),
@@ -225,6 +222,6 @@ pub(super) fn one_of<T: Copy>(name: &str, table: &[(T, &'static str)]) -> Result
     known.map(|(value, _)| *value).ok_or_else(|| StoreError::Broken("unknown value in a listing".into()))
 }
 
-fn maybe_one_of<T: Copy>(cells: &mut Cells<'_>, table: &[(T, &'static str)]) -> Result<Option<T>> {
+fn maybe_one_of<T: Copy>(cells: &mut RowReader<'_>, table: &[(T, &'static str)]) -> Result<Option<T>> {
     cells.maybe_text()?.map(|name| one_of(&name, table)).transpose()
 }

@@ -28,7 +28,7 @@ pub async fn edit_chatbot(app: &App, caller: &Caller, input: EditChatbot) -> Res
     let serial = input.serial_number.clone();
     let edit = Box::new(move |now: &Settings| settings_update::apply(now, &input));
     let write = caller.write(app.clock.now_ms());
-    let done = app.store.edit_settings(&write, caller.workspace, &serial, edit).await;
+    let done = app.store.update_settings(&write, caller.workspace, &serial, edit).await;
     let reply = Reply::from(done.map_err(faults::of_store)?).map(|_| 1);
     let warnings = warnings(app, &changed).into_iter().map(|warning| format!("{}; {}", warning.field, warning.reason));
     Ok(Reply { warnings: warnings.collect(), ..reply })

@@ -11,7 +11,7 @@ use crate::{caller::Caller, faults, reply::Reply, service::App};
 pub async fn remove_chatbot(app: &App, caller: &Caller, input: RemoveChatbot) -> Result<Reply<i64>, Fault> {
     serial_number::check("serialNumber", &input.serial_number)?;
     let write = caller.write(app.clock.now_ms());
-    let done = app.store.remove_chatbot(&write, caller.workspace, &input.serial_number).await;
+    let done = app.store.delete_chatbot(&write, caller.workspace, &input.serial_number).await;
     let done = done.map_err(faults::of_store)?;
     let storage_keys = done.value.ok_or_else(faults::no_chatbot)?;
     app.files.delete(&storage_keys).await;

@@ -4,18 +4,18 @@
 
 use porchlight_api::{FactItem, Fault, ListFacts};
 use porchlight_domain::time::rfc3339_ms;
-use porchlight_store::FactRow;
+use porchlight_store::KnowledgeEntryRow;
 
 use crate::{caller::Caller, faults, operations::serial, reply::Reply, service::App};
 
 /// Lists the facts of a chatbot, newest first.
 pub async fn list_facts(app: &App, caller: &Caller, input: ListFacts) -> Result<Reply<Vec<FactItem>>, Fault> {
     let chatbot = serial::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
-    let facts = app.store.list_facts(chatbot.id).await.map_err(faults::of_store)?;
+    let facts = app.store.list_entries(chatbot.id).await.map_err(faults::of_store)?;
     Ok(Reply::of(facts.into_iter().map(item).collect()))
 }
 
-fn item(fact: FactRow) -> FactItem {
+fn item(fact: KnowledgeEntryRow) -> FactItem {
     FactItem {
         fact_id: fact.id.0,
         question: fact.question,

@@ -12,7 +12,7 @@ pub async fn remove_fact(app: &App, caller: &Caller, input: RemoveFact) -> Resul
     let chatbot = serial::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
     let write = caller.write(app.clock.now_ms());
     let done =
-        app.store.remove_fact(&write, chatbot.id, KnowledgeEntryId(input.fact_id)).await.map_err(faults::of_store)?;
+        app.store.delete_entry(&write, chatbot.id, KnowledgeEntryId(input.fact_id)).await.map_err(faults::of_store)?;
     if !done.value {
         return Err(faults::no_fact());
     }

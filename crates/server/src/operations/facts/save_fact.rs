@@ -19,10 +19,10 @@ pub async fn save_fact(app: &App, caller: &Caller, input: SaveFact) -> Result<Re
     let draft = KnowledgeEntryDraft::parse(&input)?;
     let write = caller.write(app.clock.now_ms());
     let Some(id) = input.fact_id.map(KnowledgeEntryId) else {
-        let done = app.store.insert_fact(&write, chatbot.id, KnowledgeEntryId::from_random(random()), &draft).await;
+        let done = app.store.insert_entry(&write, chatbot.id, KnowledgeEntryId::from_random(random()), &draft).await;
         return Ok(Reply::from(done.map_err(faults::of_store)?).map(saved));
     };
-    let done = app.store.change_fact(&write, chatbot.id, id, &draft).await.map_err(faults::of_store)?;
+    let done = app.store.update_entry(&write, chatbot.id, id, &draft).await.map_err(faults::of_store)?;
     if !done.value {
         return Err(faults::no_fact());
     }

@@ -13,6 +13,6 @@ use crate::{caller::Caller, faults, reply::Reply, service::App};
 pub async fn finish_upload(app: &App, caller: &Caller, input: FinishUpload) -> Result<Reply<bool>, Fault> {
     match own_file(app, caller, &input.file_store_id).await?.state {
         FileState::Ready => Ok(Reply::of(true)),
-        FileState::Pending | FileState::Refused => Err(faults::no_file()),
+        FileState::Pending | FileState::Rejected => Err(faults::no_file()),
     }
 }

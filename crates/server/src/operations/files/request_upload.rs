@@ -4,7 +4,7 @@
 
 use porchlight_api::{Fault, FileIdText, KeyKind, Problem, RequestUpload, Upload};
 use porchlight_domain::{FileId, text};
-use porchlight_store::{FileRow, FileState, Write};
+use porchlight_store::{FileRow, FileState, WriteContext};
 
 use crate::{
     caller::{Caller, Visitor},
@@ -83,7 +83,8 @@ async fn make_session(app: &App, caller: &Caller, visitor: &Visitor, now_ms: i64
     if app.store.session(bot.id, visitor.session).await.map_err(faults::of_store)?.is_some() {
         return Ok(());
     }
-    let made = app.store.create_session(&Write::at(now_ms), bot.id, visitor.session, new_session(caller, bot)).await;
+    let made =
+        app.store.create_session(&WriteContext::at(now_ms), bot.id, visitor.session, new_session(caller, bot)).await;
     made.map(drop).map_err(faults::of_store)
 }
 

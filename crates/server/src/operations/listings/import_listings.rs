@@ -95,7 +95,7 @@ fn told(mut report: ImportReport, outcome: ImportOutcome) -> ImportReport {
             RowOutcome::Updated(id) => (&mut report.updated, Some(id)),
             RowOutcome::Unchanged(id) => (&mut report.unchanged, Some(id)),
             RowOutcome::Skipped => (&mut report.skipped, None),
-            RowOutcome::Refused { field, message } => {
+            RowOutcome::Rejected { field, message } => {
                 report.errors.push(ImportError { row, field, message });
                 (&mut report.refused, None)
             }

@@ -8,7 +8,7 @@ use porchlight_domain::{
     time::rfc3339_ms,
     validation::Validator,
 };
-use porchlight_store::MailRow;
+use porchlight_store::EmailRow;
 
 use crate::{caller::Caller, faults, mail::lines, operations::serial, reply::Reply, service::App};
 
@@ -18,7 +18,7 @@ const STATES: [&str; 3] = ["Waiting", "Sent", "GivenUp"];
 pub async fn list_mails(app: &App, caller: &Caller, input: ListMails) -> Result<Reply<MailPage>, Fault> {
     let (state, page, size) = asked(&input)?;
     let chatbot = serial::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
-    let (rows, total) = app.store.mails(chatbot.id, state, page, size).await.map_err(faults::of_store)?;
+    let (rows, total) = app.store.list_emails(chatbot.id, state, page, size).await.map_err(faults::of_store)?;
     let list = rows.into_iter().map(shown).collect();
     Ok(Reply::of(MailPage { list, virtual_count: total, can_send: app.mails.can_send() }))
 }
@@ -38,7 +38,7 @@ fn asked(input: &ListMails) -> Result<(&'static str, u32, u32), Vec<Problem>> {
 /// Emails from before their size was limited can be longer.
 const MAX_TEXT_BYTES: usize = 64 * 1024;
 
-fn shown(row: MailRow) -> MailItem {
+fn shown(row: EmailRow) -> MailItem {
     MailItem {
         mail_id: row.id.0,
         kind: row.kind,
@@ -48,7 +48,7 @@ fn shown(row: MailRow) -> MailItem {
         create_time: rfc3339_ms(row.created_at_ms),
         state: row.state,
         attempts: row.attempts,
-        last_problem: row.last_problem,
+        last_problem: row.last_error,
         sent_time: row.sent_at_ms.map(rfc3339_ms).unwrap_or_default(),
     }
 }

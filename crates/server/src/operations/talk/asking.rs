@@ -87,7 +87,7 @@ async fn limits(app: &App, caller: &Caller, place: &Place, source: &Source, now_
         month: settings.message_limit.map(|max| MonthLimit { start_ms, end_ms, max: max.into() }),
         // Without a limit of its own, a workspace's server may ask without end; visitors may not.
         per_session: per_session.or(app.ledger.questions_per_session().filter(|_| caller.visitor.is_some())),
-        ceiling: app.answering.ceiling(&app.config.ceilings, settings, now_ms),
+        budget: app.answering.ceiling(&app.config.ceilings, settings, now_ms),
         charge: Some(charge),
     })
 }

@@ -84,8 +84,8 @@ impl Store {
     /// Deletes the secrets and remembers the file that holds them now.
     ///
     /// On SQLite the deleted text is overwritten in the file and the write-ahead log is emptied, so that a copy of the
-    /// database holds no trace of it. The copies made before upgrades lose the secrets that stay in force first, so that
-    /// a crash in between leaves the rest to the next start.
+    /// database holds no trace of it. The copies made before upgrades lose the secrets that stay in force first, so
+    /// that a crash in between leaves the rest to the next start.
     pub async fn move_secrets_out(&self, fingerprint: &str) -> Result<()> {
         if let Pools::Sqlite { options, .. } = &*self.inner
             && let Some(folder) = options.get_filename().parent()

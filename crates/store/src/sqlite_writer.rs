@@ -2,9 +2,9 @@
 //! to disk, so writes that arrive during a flush are committed together, each in its own savepoint. A write returns
 //! after the commit and runs to its end even if its caller goes away.
 //!
-//! The writer must not be a task of the service's runtime: a task that queues a write and then does not return keeps the
-//! writer in its worker's LIFO slot, from which no other worker can steal it, and every later write would wait forever
-//! (docs/decisions/015).
+//! The writer must not be a task of the service's runtime: a task that queues a write and then does not return keeps
+//! the writer in its worker's LIFO slot, from which no other worker can steal it, and every later write would wait
+//! forever (docs/decisions/015).
 
 use std::{
     panic::AssertUnwindSafe,

@@ -1,8 +1,6 @@
-//! The short forms of a label: what filter, order and number a question means.
-//!
-//! Why it exists: a filter in full would bury the question. `beds>=3`, `price<500000`, `city=a|b` (`_` is a space),
-//! `type=house|condo`, `word=pool`, `notword=pool`, `sale`, `rent`, `sold`, `order=PriceAsc`, `limit=3`, `skip=5`
-//! (those were shown before). Not here: who is right (`judge.rs`).
+//! The short forms of a label: what filter, order and number a question means. A filter in full would bury the
+//! question. `beds>=3`, `price<500000`, `city=a|b` (`_` is a space), `type=house|condo`, `word=pool`, `notword=pool`,
+//! `sale`, `rent`, `sold`, `order=PriceAsc`, `limit=3`, `skip=5` (those were shown before).
 
 use porchlight_domain::{Availability, Bound, Filter, Order, Range, SaleType, SpaceType, TourKind};
 

@@ -4,7 +4,7 @@
 //! the answer is stored. Not here: finding addresses and wishes in words (`porchlight-answer`), and
 //! what mails say (`mail/`).
 
-use porchlight_answer::{Intent, Language, Meaning, TalkState, Written, asked_for, when};
+use porchlight_answer::{DialogState, Intent, Language, Query, RenderedAnswer, lead_preferences, timeline};
 use porchlight_domain::{LeadId, MessageId, SessionId};
 use porchlight_store::{
     ChatbotRow, FollowUpLimit, HandoffMessages, HandoffOutcome, LeadPreferences, LeadRoom, LeadRow, LeadSource,
@@ -49,12 +49,12 @@ pub(super) fn wants_person(asked: &Asked, found: &Found) -> bool {
 }
 
 /// The built-in answer; the owner's words when the talk is handed over.
-pub(super) fn in_owners_words(asked: &Asked, found: &Found, ours: Written) -> Written {
+pub(super) fn in_owners_words(asked: &Asked, found: &Found, ours: RenderedAnswer) -> RenderedAnswer {
     if !wants_person(asked, found) {
         return ours;
     }
-    let language = porchlight_answer::write::language_of(&found.meaning, &found.bot);
-    Written { text: reply(&asked.chatbot, language), ..ours }
+    let language = porchlight_answer::render::language_of(&found.meaning, &found.bot);
+    RenderedAnswer { text: reply(&asked.chatbot, language), ..ours }
 }
 
 /// Acts on a question whose answer was stored; what made its visitor a lead, `person` or `talk`.
@@ -128,7 +128,7 @@ async fn last_wanted(shared: &Shared, chatbot: &ChatbotRow, messages: &[MessageR
     let last = messages.iter().rev().filter(|message| message.from_visitor).take(MAX_MESSAGES_READ);
     let last: Vec<String> = last.map(|message| message.content.clone()).collect();
     let requester = Requester { tenant: chatbot.id.0, class: Class::Visitor, request_id: "" };
-    let read = move || last.iter().find_map(|said| when::read(said)).unwrap_or_default();
+    let read = move || last.iter().find_map(|said| timeline::parse_timeline(said)).unwrap_or_default();
     shared.work.understanding.run(requester, read).await.unwrap_or_default()
 }
 
@@ -139,14 +139,14 @@ async fn wish_of(
     state: &str,
     language: Language,
 ) -> Result<(LeadPreferences, String), StoreError> {
-    let talk: TalkState = serde_json::from_str(state).unwrap_or_default();
+    let talk: DialogState = serde_json::from_str(state).unwrap_or_default();
     if talk.filter.is_none() {
         return Ok(Default::default());
     }
     let Some(words) = shared.vocabularies.of(chatbot).await? else { return Ok(Default::default()) };
-    let said = asked_for(&talk, &words, language);
+    let said = lead_preferences(&talk, &words, language);
     Ok((
-        LeadPreferences { budget: said.budget, area: said.place, rooms: said.rooms, timeline: String::new() },
+        LeadPreferences { budget: said.budget, area: said.area, rooms: said.rooms, timeline: String::new() },
         said.features,
     ))
 }
@@ -154,7 +154,11 @@ async fn wish_of(
 /// The owner's words for the visitor, or ours.
 fn reply(chatbot: &ChatbotRow, language: porchlight_answer::Language) -> String {
     let own = chatbot.settings.handoff_response_message.trim();
-    if own.is_empty() { porchlight_answer::write::handover::handed_over(language).to_owned() } else { own.to_owned() }
+    if own.is_empty() {
+        porchlight_answer::render::handoff::handoff_message(language).to_owned()
+    } else {
+        own.to_owned()
+    }
 }
 
 /// Reads the talk, writes its mail and marks it; reads again when the talk went on meanwhile.
@@ -310,10 +314,10 @@ impl Answering {
     /// that of the last question.
     pub async fn handover_words(&self, chatbot: &ChatbotRow, session: SessionId) -> Result<String, StoreError> {
         let state = self.0.store.session(chatbot.id, session).await?.map(|session| session.state_json);
-        let talk: TalkState = serde_json::from_str(&state.unwrap_or_default()).unwrap_or_default();
+        let talk: DialogState = serde_json::from_str(&state.unwrap_or_default()).unwrap_or_default();
         let bot = finding::bot_of(&chatbot.settings);
-        let meaning = Meaning { language: talk.language, ..Meaning::default() };
-        Ok(reply(chatbot, porchlight_answer::write::language_of(&meaning, &bot)))
+        let meaning = Query { language: talk.language, ..Query::default() };
+        Ok(reply(chatbot, porchlight_answer::render::language_of(&meaning, &bot)))
     }
 
     /// What is looked for in a talk, in words, and conditions beside budget, place and rooms.

@@ -10,7 +10,7 @@ use std::{
 
 use bytes::Bytes;
 use futures::FutureExt;
-use porchlight_answer::{Language, TalkState, cards::card_of, write::language_of};
+use porchlight_answer::{DialogState, Language, cards::card_of, render::language_of};
 use porchlight_api::{Detail, Fault, FinalChunk, ListingCard};
 use porchlight_domain::{Listing, MessageId, SessionId};
 use porchlight_store::{ChatbotRow, FinishAnswer, Limits, NewQuestion, NewSession, QuestionOutcome};
@@ -37,7 +37,7 @@ pub struct Asked {
     /// Written with the first question of a session that is not there yet.
     pub new_session: Option<NewSession>,
     /// The talk so far.
-    pub talk: TalkState,
+    pub talk: DialogState,
     pub question: Question,
     /// The question's files, as far as the chatbot's model takes them; read once the question was let in.
     pub attached: Vec<Attached>,

@@ -139,7 +139,7 @@ impl Inner {
             zips: found.zips,
             locations: found.locations,
             property_types: found.property_types,
-            addresses: found.street_addresses,
+            street_addresses: found.street_addresses,
             mls_numbers: found.mls_numbers,
             extension_keys: found.extension_keys,
             currency_symbols: found.currency_symbols,

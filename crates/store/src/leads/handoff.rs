@@ -33,8 +33,8 @@ impl Store {
     /// Marks the conversation as handed off and queues its email, unless that was done since `since_ms`.
     ///
     /// `LimitReached` when the charge of a new handoff, or of words after one, passes a limit. `NotFound` when the
-    /// session is not the chatbot's and may not be made, `Changed` when the conversation went on since it was read for the
-    /// email.
+    /// session is not the chatbot's and may not be made, `Changed` when the conversation went on since it was read for
+    /// the email.
     pub async fn request_handoff(
         &self,
         write: &WriteContext,

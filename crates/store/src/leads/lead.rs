@@ -324,7 +324,8 @@ fn merged_message(new: &str, earlier: &[String; 3], kept: &str) -> Option<String
 
 /// The lead with this email or, without one, this phone number; else the newest lead without the given detail.
 ///
-/// Also the session's newest lead. "My number is …" and later "my email is …" are one person; two email addresses are two.
+/// Also the session's newest lead. "My number is …" and later "my email is …" are one person; two email addresses are
+/// two.
 async fn same_person(
     tx: &mut Tx<'_>,
     chatbot: ChatbotId,

@@ -173,7 +173,8 @@ async fn days_on_market_age_from_the_day_they_were_sent(fixture: &'static Fixtur
     }
 }
 
-/// A listing that is sold ten days after its 12 days were sent has 22 from then on, and continues when it is offered again.
+/// A listing that is sold ten days after its 12 days were sent has 22 from then on, and continues when it is offered
+/// again.
 async fn a_sold_listing_does_not_age(fixture: &'static Fixture) {
     let id = fixture.insert(&ListingDraft { days_sent_on: None, ..draft(1) }).await;
     let set = async |days: i64, status: Status| {

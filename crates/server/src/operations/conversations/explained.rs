@@ -6,7 +6,7 @@
 
 use porchlight_answer::{
     Language,
-    write::{feature_name, type_name},
+    render::{feature_name, type_name},
 };
 use porchlight_api::{CheckedText, ExplainedCondition, ExplainedMs, ExplainedUsage, Explanation};
 use porchlight_domain::{

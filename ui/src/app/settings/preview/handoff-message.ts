@@ -1,6 +1,6 @@
 /*
  * What the service says to who is handed to a person, where the owner wrote no
- * words: the sentences of crates/answer/src/write/handover.rs, by the names that
+ * words: the sentences of crates/answer/src/render/handoff.rs, by the names that
  * AIResponseLanguage takes. Only the stage needs them; it must send no mail.
  */
 const SENTENCES: Record<string, string> = {

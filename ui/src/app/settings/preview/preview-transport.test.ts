@@ -2,7 +2,7 @@
  * What is laid over the answers on the stage.
  */
 import { expect, it } from "vitest";
-import rust from "../../../../crates/answer/src/write/handover.rs?raw";
+import rust from "../../../../crates/answer/src/render/handoff.rs?raw";
 import type { Chunk, ChatTransport } from "../../../chat/types";
 import { handoffMessage } from "./handoff-message";
 import { previewTransport } from "./preview-transport";

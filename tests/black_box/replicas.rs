@@ -197,7 +197,7 @@ async fn a_replica_that_starts_leaves_the_answers_of_others_alone() {
     let mut stream = street.asked().await;
     let third = street.here.replica().await;
     let dead_after_ms = Pace::default().dead_after.as_millis() as i64;
-    assert_eq!(third.running.app.store.end_lost_answers(0, dead_after_ms).await.expect("a store"), 0);
+    assert_eq!(third.running.app.store.fail_lost_answers(0, dead_after_ms).await.expect("a store"), 0);
     street.model.say("It has roses.");
     street.model.end();
     let (rest, last) = read_to_the_end(&mut stream).await;

@@ -1,28 +1,25 @@
-//! Prints what the check of a model's words adds: time of the processor per piece, and how long
-//! text is held back in a stream.
-//!
-//! Why it exists: a figure in the documents names the command that printed it:
-//! `cargo run --release -p porchlight-answer --example check_delay`. The stream is simulated: a
-//! piece of about four characters every 1/30 s; only the processor's time is real. Not here:
-//! whether the check is right (`tests/lying_model`).
+//! Prints what the check of a model's words adds: time of the processor per piece, and how long text is held back in a
+//! stream. A number in the documents names the command that printed it: `cargo run --release -p porchlight-answer
+//! --example check_delay`. The stream is simulated: a piece of about four characters every 1/30 s; only the processor's
+//! time is real.
 
-#[path = "../tests/lying_model/answers.rs"]
+#[path = "../tests/adversarial_model/answers.rs"]
 #[allow(dead_code)]
 mod answers;
-#[path = "../tests/homes/mod.rs"]
+#[path = "../tests/fixtures/mod.rs"]
 #[allow(dead_code)]
-mod homes;
-#[path = "../tests/lying_model/languages.rs"]
+mod fixtures;
+#[path = "../tests/adversarial_model/languages.rs"]
 mod languages;
-#[path = "../tests/lying_model/passages.rs"]
+#[path = "../tests/adversarial_model/passages.rs"]
 mod passages;
-#[path = "../tests/lying_model/sayings.rs"]
+#[path = "../tests/adversarial_model/templates.rs"]
 #[allow(dead_code)]
-mod sayings;
+mod templates;
 
 use std::time::Instant;
 
-use porchlight_answer::{Bot, Facts, Meaning, StreamCheck, TalkState, Today, understand};
+use porchlight_answer::{ChatbotProfile, DialogState, Query, RetrievedContext, StreamCheck, Today, parse_query};
 
 const PIECES_PER_SECOND: f64 = 30.0;
 const PROSE: &str = "Both of these homes are worth a closer look, and they suit different people. \
@@ -33,28 +30,28 @@ You pay $612,000 for it, and the HOA fee is $185 a month, so it is $123,000 more
 What matters most to you, a garden of your own or little to look after? Tell me a bit about how you live and I will gladly narrow it down further.";
 
 /// Needed by the modules of the test.
-pub fn bot() -> Bot {
-    Bot { name: "Porch".into(), can_talk_to_human: true, ..Bot::default() }
+pub fn bot() -> ChatbotProfile {
+    ChatbotProfile { name: "Porch".into(), can_hand_off: true, ..ChatbotProfile::default() }
 }
 
 fn main() {
-    let homes = homes::homes();
+    let candidates = fixtures::homes();
     let ask = |question: &str| {
         let today = Today { year: 2026, month: 11, day: 20 };
-        let mut meaning = understand(question, &TalkState::default(), &homes::vocabulary(&homes), today);
-        let facts = homes::facts(&homes, &mut meaning);
-        (meaning, facts)
+        let mut meaning = parse_query(question, &DialogState::default(), &fixtures::vocabulary(&candidates), today);
+        let context = fixtures::context(&candidates, &mut meaning);
+        (meaning, context)
     };
-    let (meaning, facts) = ask("compare 12 maple lane and 48 harbor row");
+    let (meaning, context) = ask("compare 12 maple lane and 48 harbor row");
     let prose: Vec<String> = (0..100).map(|_| PROSE.to_owned()).collect();
-    print("prose", &prose, &facts, &meaning);
-    let (meaning, facts) = ask("homes in ashford");
-    let mut dice = sayings::Dice(7);
-    let texts = (0..300).map(|number| true_answer(&languages::SPEECHES[number % 13], &facts, &mut dice));
-    print("figures in every sentence, 13 languages", &texts.collect::<Vec<_>>(), &facts, &meaning);
+    print("prose", &prose, &context, &meaning);
+    let (meaning, context) = ask("homes in ashford");
+    let mut dice = templates::Dice(7);
+    let texts = (0..300).map(|number| true_answer(&languages::SPEECHES[number % 13], &context, &mut dice));
+    print("figures in every sentence, 13 languages", &texts.collect::<Vec<_>>(), &context, &meaning);
     let long = "Every home has a story of its own and I like to tell it ".repeat(3_600);
     let began = Instant::now();
-    let mut check = StreamCheck::new(&facts, &bot(), &meaning);
+    let mut check = StreamCheck::new(&context, &bot(), &meaning);
     long.chars().for_each(|c| drop(check.push(c.encode_utf8(&mut [0; 4]))));
     check.finish();
     println!(
@@ -64,11 +61,11 @@ fn main() {
     );
 }
 
-fn true_answer(speech: &languages::Speech, facts: &Facts, dice: &mut sayings::Dice) -> String {
+fn true_answer(speech: &languages::Speech, context: &RetrievedContext, dice: &mut templates::Dice) -> String {
     let mut out = String::new();
     for _ in 0..8 {
-        let home = dice.roll(facts.listings.len());
-        if let Some(saying) = sayings::say(speech, facts, home, false, dice) {
+        let listing = dice.roll(context.listings.len());
+        if let Some(saying) = templates::say(speech, context, listing, false, dice) {
             out.push_str(&saying.text);
             out.push('\n');
         }
@@ -77,10 +74,10 @@ fn true_answer(speech: &languages::Speech, facts: &Facts, dice: &mut sayings::Di
 }
 
 /// Streams the texts and prints a line for the processor's time and one for the delay.
-fn print(name: &str, texts: &[String], facts: &Facts, meaning: &Meaning) {
+fn print(name: &str, texts: &[String], context: &RetrievedContext, meaning: &Query) {
     let (mut work, mut delays, mut replaced) = (Vec::new(), Vec::new(), 0);
     for text in texts {
-        let mut check = StreamCheck::new(facts, &bot(), meaning);
+        let mut check = StreamCheck::new(context, &bot(), meaning);
         let chars: Vec<char> = text.chars().collect();
         let mut received: Vec<(usize, f64)> = Vec::new();
         let (mut shown, mut out) = (Vec::new(), String::new());

@@ -44,7 +44,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_text_is_cut_between_characters_and_words() {
+    fn a_long_text_is_cut_between_characters_and_wording() {
         assert_eq!(first_chars(&"é".repeat(50), 10), "é".repeat(10));
         assert_eq!(first_chars("one two three four five six seven eight", 37), "one two three four five six seven");
         assert_eq!(first_chars("one two", 3), "one");

@@ -1,24 +1,21 @@
-//! Cards of the homes that an answer names.
-//!
-//! Why it exists: the widget shows a home as a card with texts ready to show. Not here: the
-//! address of the photo, which the server sets.
+//! Cards of the homes that an answer names. The widget shows a home as a card with texts ready to show.
 
 use porchlight_api::ListingCard;
-use porchlight_domain::{Availability, Listing, ListingId, SaleType, matching::availability_of};
+use porchlight_domain::{Availability, Listing, ListingId, SaleType, filter::availability_of};
 
 use crate::{
-    check::mentions::Mentions,
-    facts::Facts,
+    grounding::mentions::Mentions,
     language::Language,
-    write::{format, kind_of_listing, phrases},
+    render::{format, kind_of_listing, messages},
+    retrieved_context::RetrievedContext,
 };
 
-/// The homes of the facts that a text names, in the order of the text.
-pub fn named_in(text: &str, facts: &Facts) -> Vec<ListingId> {
-    let mentions = Mentions::new(&facts.listings);
+/// The homes of the data that a text names, in the order of the text.
+pub fn named_in(text: &str, context: &RetrievedContext) -> Vec<ListingId> {
+    let mentions = Mentions::new(&context.listings);
     let mut out = Vec::new();
     for (_, index) in mentions.find(text) {
-        let id = facts.listings[index].id;
+        let id = context.listings[index].id;
         if !out.contains(&id) {
             out.push(id);
         }
@@ -29,7 +26,7 @@ pub fn named_in(text: &str, facts: &Facts) -> Vec<ListingId> {
 /// The card of a listing; `image` is "" for the server to set.
 pub fn card_of(listing: &Listing, language: Language) -> ListingCard {
     let c = &listing.content;
-    let states = &phrases::of(language).states;
+    let states = &messages::of(language).states;
     let area = c.building_area.filter(|area| !area.is_zero());
     ListingCard {
         id: listing.id.0,
@@ -39,7 +36,7 @@ pub fn card_of(listing: &Listing, language: Language) -> ListingCard {
         beds: c.bedrooms.map(|beds| format::beds(beds, language)).unwrap_or_default(),
         baths: c.bathrooms.map(|baths| format::baths(baths, language)).unwrap_or_default(),
         area: area.map(|area| format::area(area, c.area_unit, language)).unwrap_or_default(),
-        address: c.address.clone(),
+        address: c.street_address.clone(),
         city: c.city.clone(),
         state: c.state.clone(),
         image: String::new(),
@@ -54,15 +51,15 @@ pub fn card_of(listing: &Listing, language: Language) -> ListingCard {
 
 fn title(listing: &Listing, language: Language) -> String {
     let c = &listing.content;
-    if !c.address.is_empty() {
-        return c.address.clone();
+    if !c.street_address.is_empty() {
+        return c.street_address.clone();
     }
     if c.property_type.is_empty() { c.mls_number.clone() } else { kind_of_listing(&c.property_type, language) }
 }
 
 fn status(listing: &Listing, language: Language) -> String {
     let c = &listing.content;
-    let p = phrases::of(language);
+    let p = messages::of(language);
     match availability_of(c) {
         Availability::Available | Availability::Any => p.states.card_active.into(),
         Availability::ComingSoon => p.states.card_coming.into(),

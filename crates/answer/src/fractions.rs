@@ -1,7 +1,5 @@
-//! Parts of a number: "1/2 acre", "a quarter million", "two and a half baths", "an acre".
-//!
-//! Why it exists: land and baths are told in halves and quarters, and "1/2" is not two. Not here: whole numbers and
-//! scales (`numbers.rs`).
+//! Parts of a number: "1/2 acre", "a quarter million", "two and a half baths", "an acre". Land and baths are given in
+//! halves and quarters, and "1/2" is not two.
 
 use rust_decimal::Decimal;
 
@@ -113,8 +111,8 @@ mod tests {
     }
 
     #[test]
-    fn parts_of_a_number_are_one_number() {
-        for (said, value) in [
+    fn pieces_of_a_number_are_one_number() {
+        for (phrase, value) in [
             ("1/2 acre", "0.5"),
             ("a quarter acre lot", "0.25"),
             ("three quarters of an acre", "0.75"),
@@ -127,7 +125,7 @@ mod tests {
             ("one and a half million", "1500000"),
             ("1 1/4 acres", "1.25"),
         ] {
-            assert_eq!(numbers_of(said), [value], "{said}");
+            assert_eq!(numbers_of(phrase), [value], "{phrase}");
         }
     }
 

@@ -1,7 +1,5 @@
-//! The languages that answers are written in, as data.
-//!
-//! Why it exists: a chatbot names its language in English ("Spanish"), a visitor just writes.
-//! Not here: the sentences themselves (`write/phrases/`) and the words of questions (`parts/`).
+//! The languages that answers are written in, as data. A chatbot names its language in English ("Spanish"), a visitor
+//! just writes.
 
 use serde::{Deserialize, Serialize};
 
@@ -72,13 +70,13 @@ impl Language {
         Self::Ar,
     ];
 
-    /// The language with this English name, alias or code, in any case; none when the writer lacks it.
+    /// The language with this English name, alias or code, in any case; `None` when the writer lacks it.
     pub fn by_name(name: &str) -> Option<Self> {
-        let base = porchlight_domain::languages::base_language(name)?;
-        TABLE.iter().find(|row| row.2 == base).map(|row| row.0)
+        let root = porchlight_domain::languages::primary_language(name)?;
+        TABLE.iter().find(|row| row.2 == root).map(|row| row.0)
     }
 
-    /// The language with this code, in any case; none when the writer lacks it.
+    /// The language with this code, in any case; `None` when the writer lacks it.
     pub fn by_code(code: &str) -> Option<Self> {
         TABLE.iter().find(|row| row.1.eq_ignore_ascii_case(code.trim())).map(|row| row.0)
     }

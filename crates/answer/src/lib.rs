@@ -1,48 +1,46 @@
-//! What the bot says, as pure functions: question → meaning → facts → words → check.
-//!
-//! Why it exists: a visitor never reads a figure that is not in the record it is about, with a
-//! model or without one. No clock, no database, no network. Not here: finding listings and calling models.
+//! What the bot says, as pure functions: question → meaning → data → words → check. A visitor never reads a number
+//! that is not in the record it is about, with a model or without one. No clock, no database, no network.
 
-pub mod addresses;
-mod asked_for;
 mod bounds;
 pub mod budget;
 pub mod cards;
-pub mod check;
-pub mod contact;
-mod cues;
-pub mod facts;
+pub mod contact_details;
+pub mod dialog_state;
+mod extractors;
 mod follow_up;
 mod fractions;
+pub mod grounding;
+mod intent_cues;
+pub mod knowledge_match;
+mod known_words;
 pub mod language;
 mod languages;
-mod lexicon;
-pub mod meaning;
+mod lead_preferences;
+mod normalize_phrases;
 mod numbers;
-mod parts;
-mod phrasing;
+mod parse_query;
+mod parse_state;
 pub mod prompt;
-mod reading;
-pub mod saved_fit;
+pub mod query;
+pub mod render;
+pub mod retrieved_context;
 mod spelling;
-pub mod talk;
+pub mod street_address;
+pub mod timeline;
 pub mod token_count;
 mod tokens;
-mod understand;
 pub mod vocabulary;
-pub mod when;
-pub mod write;
 
-pub use asked_for::{AskedFor, asked_for};
 pub use budget::{OverBudget, StepBudget};
-pub use check::{Checked, StreamCheck};
-pub use contact::Contact;
-pub use facts::{Bot, Facts, SavedFact, Summary};
+pub use contact_details::ContactDetails;
+pub use dialog_state::DialogState;
+pub use grounding::{StreamCheck, VerifiedText};
 pub use language::Language;
-pub use meaning::{Field, Intent, Meaning, Need, Relaxed};
-pub use prompt::{Brief, Prompt, PromptMessage, Turn};
-pub use reading::Today;
-pub use talk::TalkState;
-pub use understand::{understand, understand_within};
+pub use lead_preferences::{LeadPreferences, lead_preferences};
+pub use parse_query::{parse_query, parse_query_within};
+pub use parse_state::Today;
+pub use prompt::{Prompt, PromptContext, PromptMessage, Turn};
+pub use query::{DataRequest, Field, Intent, Query, RelaxedConstraint};
+pub use render::{RenderedAnswer, render};
+pub use retrieved_context::{ChatbotProfile, KnowledgeEntry, RetrievedContext, Summary};
 pub use vocabulary::{Terms, Vocabulary};
-pub use write::{Written, write};

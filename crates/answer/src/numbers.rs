@@ -1,7 +1,5 @@
-//! Number words, scales and ordinals: "three", "half a million", "500 k", "second".
-//!
-//! Why it exists: after this pass a number is a number however it was said. Not here: what the
-//! number is about (`parts/amounts.rs`, `parts/classify.rs`).
+//! Number words, scales and ordinals: "three", "half a million", "500 k", "second". After this pass a number is a
+//! number however it was said.
 
 use rust_decimal::Decimal;
 
@@ -11,7 +9,7 @@ use crate::{
     tokens::{Token, scale_after, scale_of},
 };
 
-const WORDS: [(&str, i64); 29] = [
+const TERMS: [(&str, i64); 29] = [
     ("zero", 0),
     ("one", 1),
     ("two", 2),
@@ -69,7 +67,7 @@ const ONE_IS_A_HOME_AFTER: [&str; 26] = [
 
 /// The number that a word says.
 pub fn word_value(word: &str) -> Option<i64> {
-    WORDS.iter().find(|row| row.0 == word).map(|row| row.1)
+    TERMS.iter().find(|row| row.0 == word).map(|row| row.1)
 }
 
 /// Whether a word says a number or a place in a row; it is no misspelling of anything.
@@ -79,7 +77,7 @@ pub fn is_number_word(word: &str) -> bool {
 
 /// Turns number words into numbers, applies scales, and marks ordinals.
 pub fn join(tokens: &mut Vec<Token>, budget: &StepBudget) -> Result<(), OverBudget> {
-    mark_words(tokens);
+    mark_terms(tokens);
     fractions::join(tokens, budget)?;
     half_of_something(tokens, budget)?;
     let mut i = 0;
@@ -93,7 +91,7 @@ pub fn join(tokens: &mut Vec<Token>, budget: &StepBudget) -> Result<(), OverBudg
     drop_joining_hyphens(tokens, budget)
 }
 
-fn mark_words(tokens: &mut [Token]) {
+fn mark_terms(tokens: &mut [Token]) {
     for i in 0..tokens.len() {
         if tokens[i].number.is_some() {
             continue;
@@ -104,9 +102,9 @@ fn mark_words(tokens: &mut [Token]) {
         }
         let Some(value) = word_value(&tokens[i].word) else { continue };
         let before = i.checked_sub(1).map_or("", |at| tokens[at].word.as_str());
-        let stands_for_home = tokens[i].word == "one" && ONE_IS_A_HOME_AFTER.contains(&before);
+        let stands_for_listing = tokens[i].word == "one" && ONE_IS_A_HOME_AFTER.contains(&before);
         let bare_hundred = value == 100 && i.checked_sub(1).is_none_or(|at| tokens[at].number.is_none());
-        if !stands_for_home && !bare_hundred {
+        if !stands_for_listing && !bare_hundred {
             tokens[i].number = Some(value.into());
         }
     }

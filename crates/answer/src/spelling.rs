@@ -1,13 +1,11 @@
-//! Mends misspelt words against the words of the grammar and of the chatbot's places.
-//!
-//! Why it exists: people type "bedrom" and "Takoma". A known English word is never changed, so
-//! "settle" does not become Seattle. Not here: the lists of words (`lexicon.rs`).
+//! Mends misspelt words against the words of the grammar and of the chatbot's places. People type "bedrom" and
+//! "Takoma". A known English word is never changed, so "settle" does not become Seattle.
 
 use std::collections::HashSet;
 
 use crate::{
     budget::{OverBudget, StepBudget},
-    lexicon,
+    known_words,
     tokens::Token,
 };
 
@@ -24,16 +22,16 @@ const MAX_RESTS: usize = 2_000_000;
 /// Words that a misspelling may have meant, found by what is left when letters are deleted.
 #[derive(Debug, Clone, Default)]
 pub struct Speller {
-    words: Vec<String>,
+    terms: Vec<String>,
     /// The hash of what is left of a word, and the place of the word; sorted.
     rests: Vec<(u32, u32)>,
 }
 
 impl Speller {
     /// Takes words of 4 to 24 letters; others are never corrected.
-    pub fn new<'a>(words: impl IntoIterator<Item = &'a str>) -> Self {
+    pub fn new<'a>(terms: impl IntoIterator<Item = &'a str>) -> Self {
         let mut speller = Self::default();
-        for word in words {
+        for word in terms {
             let letters = word.chars().take(MAX_LETTERS + 1).count();
             if !(4..=MAX_LETTERS).contains(&letters) || word.chars().any(|c| c.is_ascii_digit()) {
                 continue;
@@ -41,8 +39,8 @@ impl Speller {
             if speller.rests.len() >= MAX_RESTS {
                 break;
             }
-            let index = speller.words.len() as u32;
-            speller.words.push(word.to_owned());
+            let index = speller.terms.len() as u32;
+            speller.terms.push(word.to_owned());
             speller.rests.extend(rests(word, edits(letters)).into_iter().map(|rest| (rest, index)));
         }
         speller.rests.sort_unstable();
@@ -50,19 +48,19 @@ impl Speller {
         speller
     }
 
-    /// The nearest word with its number of edits; none when nothing is near or the word is too long.
+    /// The nearest word with its number of edits; `None` when nothing is near or the word is too long.
     pub fn nearest(&self, word: &str) -> Option<(usize, &str)> {
         let letters = word.chars().take(MAX_LETTERS + 1).count();
-        let most = edits(letters);
-        if most == 0 || letters > MAX_LETTERS {
+        let max = edits(letters);
+        if max == 0 || letters > MAX_LETTERS {
             return None;
         }
         let mut seen: HashSet<u32> = HashSet::new();
         let mut best: Option<(usize, &str)> = None;
-        for rest in rests(word, most) {
+        for rest in rests(word, max) {
             let from = self.rests.partition_point(|row| row.0 < rest);
             for (_, index) in self.rests[from..].iter().take_while(|row| row.0 == rest) {
-                let candidate = self.words[*index as usize].as_str();
+                let candidate = self.terms[*index as usize].as_str();
                 if !same_beginning(word, candidate) || !seen.insert(*index) {
                     continue;
                 }
@@ -84,11 +82,11 @@ impl Speller {
 /// Mends the words of a question in place.
 ///
 /// Words are mended to English ones where `to_words`, to places in any case.
-pub fn mend(
+pub fn correct(
     tokens: &mut [Token],
     places: &Speller,
     is_place_word: &dyn Fn(&str) -> bool,
-    to_words: bool,
+    to_terms: bool,
     budget: &StepBudget,
 ) -> Result<(), OverBudget> {
     for i in 0..tokens.len() {
@@ -96,12 +94,12 @@ pub fn mend(
         if token.number.is_some() || token.ordinal.is_some() || token.foreign || token.word.chars().count() < 4 {
             continue;
         }
-        if lexicon::is_known(&token.word) || is_place_word(&token.word) {
+        if known_words::is_known(&token.word) || is_place_word(&token.word) {
             continue;
         }
         budget.step(STEPS)?;
         let place = places.nearest(&token.word);
-        let word = if to_words { lexicon::speller().nearest(&token.word) } else { None };
+        let word = if to_terms { known_words::spell_checker().nearest(&token.word) } else { None };
         let after_in =
             i.checked_sub(1).is_some_and(|at| matches!(tokens[at].word.as_str(), "in" | "near" | "around" | "to"));
         let mended = match (place, word) {
@@ -116,7 +114,7 @@ pub fn mend(
 }
 
 /// The nearest word, also where the first letter is only another spelling of its sound: "vaño", "abitación".
-pub fn as_it_sounds(word: &str, speller: &Speller) -> Option<(usize, String)> {
+pub fn phonetic_key(word: &str, speller: &Speller) -> Option<(usize, String)> {
     const SOUNDS: [(&str, &str); 12] = [
         ("", "h"),
         ("h", ""),
@@ -159,19 +157,19 @@ fn same_beginning(a: &str, b: &str) -> bool {
 }
 
 /// Hashes of the word and of what is left of it after deleting up to `most` letters, which is at most two.
-fn rests(word: &str, most: usize) -> Vec<u32> {
+fn rests(word: &str, max: usize) -> Vec<u32> {
     let letters: Vec<char> = word.chars().collect();
     // FNV-1a: the same in every process, and fast for a few letters.
     let hash_without = |one: usize, other: usize| {
         let kept = letters.iter().enumerate().filter(|(at, _)| *at != one && *at != other);
-        kept.fold(0x811c_9dc5_u32, |hash, (_, letter)| (hash ^ *letter as u32).wrapping_mul(0x0100_0193))
+        kept.fold(0x811c_9dc5_u32, |hash, (_, character)| (hash ^ *character as u32).wrapping_mul(0x0100_0193))
     };
     let none = letters.len();
     let mut out = vec![hash_without(none, none)];
-    if most > 0 {
+    if max > 0 {
         out.extend((0..letters.len()).map(|at| hash_without(at, none)));
     }
-    if most > 1 {
+    if max > 1 {
         out.extend(
             (0..letters.len())
                 .flat_map(|one| (0..one).map(move |other| (one, other)))
@@ -234,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn one_edit_is_told_from_none_and_two() {
+    fn one_edit_is_stated_from_none_and_two() {
         for (a, b) in
             [("abc", "abd"), ("abc", "ab"), ("ab", "abc"), ("abc", "acb"), ("aab", "ab"), ("é", "e"), ("", "x")]
         {
@@ -252,7 +250,7 @@ mod tests {
         let long = "a".repeat(MAX_LETTERS + 1);
         let longest = "b".repeat(MAX_LETTERS);
         let speller = Speller::new([long.as_str(), longest.as_str()]);
-        assert_eq!(speller.words, [longest.as_str()]);
+        assert_eq!(speller.terms, [longest.as_str()]);
         assert_eq!(speller.nearest(&"a".repeat(32_000)), None);
         assert_eq!(speller.nearest(&format!("{}c", "b".repeat(MAX_LETTERS - 1))), Some((1, longest.as_str())));
     }

@@ -1,20 +1,18 @@
-//! About how many tokens a model makes of a text.
-//!
-//! Why it exists: a prompt must fit, and an endpoint that does not count must be counted for. A
-//! real tokenizer belongs to one model and weighs megabytes; this was set beside two common ones
-//! (o200k, cl100k) and stays within a third of their mean in a dozen languages. Not here: prices.
+//! About how many tokens a model makes of a text. A prompt must fit, and an endpoint that does not count must be
+//! counted for. A real tokenizer belongs to one model and weighs megabytes; this was set beside two common ones (o200k,
+//! cl100k) and stays within a third of their mean in a dozen languages.
 
 /// Parts that a token is counted in.
-const PARTS: i64 = 12;
+const PIECES: i64 = 12;
 
 /// The estimate; 0 for nothing, at least 1 for anything.
 pub fn estimate(text: &str) -> i64 {
-    let parts: i64 = text.chars().map(parts).sum();
-    (parts + PARTS - 1) / PARTS
+    let pieces: i64 = text.chars().map(pieces).sum();
+    (pieces + PIECES - 1) / PIECES
 }
 
 /// How much of a token a character is.
-fn parts(c: char) -> i64 {
+fn pieces(c: char) -> i64 {
     match c {
         ' ' => 1,
         // Four letters of English to a token, two digits, few signs together.
@@ -29,8 +27,8 @@ fn parts(c: char) -> i64 {
         '\u{590}'..='\u{8ff}' => 7,
         '\u{900}'..='\u{10ff}' => 8,
         // Chinese, Japanese and Korean are about a token each.
-        '\u{1100}'..='\u{ffff}' => PARTS,
-        _ => 3 * PARTS,
+        '\u{1100}'..='\u{ffff}' => PIECES,
+        _ => 3 * PIECES,
     }
 }
 

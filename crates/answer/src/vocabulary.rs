@@ -1,16 +1,14 @@
-//! The words that one chatbot's listings give to questions: places, streets, types, numbers.
-//!
-//! Why it exists: built once when listings change, so that understanding a question is look-ups
-//! only. Not here: where the terms come from (the store) and the grammar (`parts/`).
+//! The words that one chatbot's listings give to questions: places, streets, types, numbers. Built once when listings
+//! change, so that understanding a question is look-ups only.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use porchlight_domain::fold;
 
 use crate::{
-    addresses::{self, Address, Role},
     bounds,
     spelling::Speller,
+    street_address::{self, Role, StreetAddress},
     tokens::Token,
 };
 
@@ -22,7 +20,7 @@ pub struct Terms {
     pub zips: Vec<String>,
     pub locations: Vec<String>,
     pub property_types: Vec<String>,
-    pub addresses: Vec<String>,
+    pub street_addresses: Vec<String>,
     pub mls_numbers: Vec<String>,
     pub extension_keys: Vec<String>,
     pub currency_symbols: Vec<String>,
@@ -39,7 +37,7 @@ pub enum PlaceKind {
 
 /// A place by its folded name.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Place {
+pub struct Area {
     pub kind: PlaceKind,
     pub folded: String,
 }
@@ -48,19 +46,19 @@ pub struct Place {
 #[derive(Debug, Clone, Default)]
 pub struct Vocabulary {
     /// Places by the words of their names.
-    places: HashMap<String, Vec<Place>>,
+    places: HashMap<String, Vec<Area>>,
     /// Words of the longest name of a place, by the first of them.
     place_lengths: HashMap<String, usize>,
-    place_words: HashSet<String>,
+    place_terms: HashSet<String>,
     display: HashMap<String, String>,
     /// Cities by name, as written.
     pub cities: Vec<String>,
-    /// Neighbourhoods by name, as written.
+    /// Neighborhoods by name, as written.
     pub locations: Vec<String>,
     /// Folded property types.
     pub property_types: Vec<String>,
     /// Each address with its folded full text.
-    addresses: Vec<(Address, String)>,
+    street_addresses: Vec<(StreetAddress, String)>,
     by_number: HashMap<String, Vec<u32>>,
     /// Addresses by house number and name of the street.
     by_house: HashMap<(String, String), Vec<u32>>,
@@ -82,10 +80,10 @@ pub struct Vocabulary {
 /// More words of places are not corrected; they are still recognized when spelled right.
 const MAX_CORRECTED: usize = 20_000;
 /// More words than a question names a place or street with.
-const MAX_NAME_WORDS: usize = 7;
+const MAX_NAME_TERMS: usize = 7;
 /// Characters of a name or an address that are read; the fields of a listing hold no more than 200.
 const MAX_TERM_CHARS: usize = 300;
-/// Addresses of one house number and street that are compared with a question: more than any building has for sale.
+/// Addresses of one building number and street that are compared with a question: more than any building has for sale.
 const MAX_CANDIDATES: usize = 2_000;
 /// Property types that are looked for in a question.
 const MAX_PROPERTY_TYPES: usize = 1_000;
@@ -110,7 +108,10 @@ impl Vocabulary {
         ] {
             names.iter().for_each(|name| out.add_place(bounds::first_chars(name, MAX_TERM_CHARS), kind));
         }
-        terms.addresses.iter().for_each(|address| out.add_address(bounds::first_chars(address, MAX_TERM_CHARS)));
+        terms
+            .street_addresses
+            .iter()
+            .for_each(|street_address| out.add_street_address(bounds::first_chars(street_address, MAX_TERM_CHARS)));
         for key in &out.extension_keys {
             let first = key.split(' ').next().unwrap_or_default();
             out.keys_by_first.entry(first.to_owned()).or_default().push(key.clone());
@@ -127,7 +128,7 @@ impl Vocabulary {
 
     /// Whether a word occurs in the name of a place or street.
     pub fn is_place_word(&self, word: &str) -> bool {
-        self.place_words.contains(word)
+        self.place_terms.contains(word)
     }
 
     /// Whether a word alone is a place's name.
@@ -136,31 +137,31 @@ impl Vocabulary {
     }
 
     /// The longest place that begins at the first of these words, with how many words it takes.
-    pub fn place_at(&self, words: &[&str]) -> Option<(&Place, usize)> {
-        let longest = *self.place_lengths.get(*words.first()?)?;
-        (1..=longest.min(words.len())).rev().find_map(|length| {
-            let found = self.places.get(&words[..length].join(" "))?;
+    pub fn place_at(&self, tokens: &[&str]) -> Option<(&Area, usize)> {
+        let longest = *self.place_lengths.get(*tokens.first()?)?;
+        (1..=longest.min(tokens.len())).rev().find_map(|length| {
+            let found = self.places.get(&tokens[..length].join(" "))?;
             found.iter().min_by_key(|place| place.kind).map(|place| (place, length))
         })
     }
 
     /// Addresses with this house number, each with its folded full text.
-    pub fn addresses_with(&self, number: &str) -> Vec<&(Address, String)> {
+    pub fn street_addresses_with(&self, number: &str) -> Vec<&(StreetAddress, String)> {
         self.all(self.by_number.get(number)).collect()
     }
 
     /// Addresses with this house number that the words after it may name.
-    pub fn addresses_at(&self, number: &str, following: &[&str]) -> Vec<&(Address, String)> {
+    pub fn street_addresses_at(&self, number: &str, following: &[&str]) -> Vec<&(StreetAddress, String)> {
         if !self.by_number.contains_key(number) {
             return Vec::new();
         }
         let mut core = String::new();
         let mut streets: Vec<String> = Vec::new();
-        for word in following.iter().map(|word| addresses::short(word)) {
+        for word in following.iter().map(|word| street_address::short(word)) {
             // A street may be named by a suffix alone.
-            let street = if addresses::role(word) == Role::Name {
+            let street = if street_address::role(word) == Role::Name {
                 core.push_str(if core.is_empty() { "" } else { " " });
-                core.push_str(addresses::bare(word));
+                core.push_str(street_address::bare(word));
                 core.clone()
             } else {
                 word.to_owned()
@@ -173,15 +174,15 @@ impl Vocabulary {
         houses.flat_map(|house| self.all(self.by_house.get(&house))).take(MAX_CANDIDATES).collect()
     }
 
-    fn all<'a>(&'a self, at: Option<&'a Vec<u32>>) -> impl Iterator<Item = &'a (Address, String)> {
-        at.into_iter().flatten().filter_map(|at| self.addresses.get(*at as usize))
+    fn all<'a>(&'a self, at: Option<&'a Vec<u32>>) -> impl Iterator<Item = &'a (StreetAddress, String)> {
+        at.into_iter().flatten().filter_map(|at| self.street_addresses.get(*at as usize))
     }
 
     /// Parts of folded addresses for the street that begins at the first of these words, with how many words it takes.
-    pub fn street_at(&self, words: &[&str]) -> Option<(&BTreeSet<String>, usize)> {
-        let longest = *self.street_lengths.get(addresses::bare(words.first()?))?;
-        (1..=longest.min(words.len())).rev().find_map(|length| {
-            let name = words[..length].iter().map(|word| addresses::bare(word)).collect::<Vec<_>>().join(" ");
+    pub fn street_at(&self, terms: &[&str]) -> Option<(&BTreeSet<String>, usize)> {
+        let longest = *self.street_lengths.get(street_address::bare(terms.first()?))?;
+        (1..=longest.min(terms.len())).rev().find_map(|length| {
+            let name = terms[..length].iter().map(|word| street_address::bare(word)).collect::<Vec<_>>().join(" ");
             Some((self.streets.get(&name)?, length))
         })
     }
@@ -198,71 +199,72 @@ impl Vocabulary {
 
     fn add_place(&mut self, name: &str, kind: PlaceKind) {
         let folded = fold(name);
-        let words: Vec<String> = split(&folded);
-        let Some(first) = words.first() else { return };
+        let terms: Vec<String> = split(&folded);
+        let Some(first) = terms.first() else { return };
         self.display.entry(folded.clone()).or_insert_with(|| name.trim().to_owned());
         if kind == PlaceKind::State
-            && words.len() == 1
+            && terms.len() == 1
             && let Some(long) = state_name(first)
         {
             self.index(split(long), kind, &folded);
         }
-        if first == "the" && words.len() > 1 {
-            self.index(words[1..].to_vec(), kind, &folded);
+        if first == "the" && terms.len() > 1 {
+            self.index(terms[1..].to_vec(), kind, &folded);
         }
-        self.index(words, kind, &folded);
+        self.index(terms, kind, &folded);
     }
 
-    fn index(&mut self, words: Vec<String>, kind: PlaceKind, folded: &str) {
-        self.place_words.extend(words.iter().cloned());
-        let Some(first) = words.first().filter(|_| words.len() <= MAX_NAME_WORDS) else { return };
-        let known = self.places.entry(words.join(" ")).or_default();
+    fn index(&mut self, terms: Vec<String>, kind: PlaceKind, folded: &str) {
+        self.place_terms.extend(terms.iter().cloned());
+        let Some(first) = terms.first().filter(|_| terms.len() <= MAX_NAME_TERMS) else { return };
+        let known = self.places.entry(terms.join(" ")).or_default();
         if !known.iter().any(|place| place.kind == kind) {
-            known.push(Place { kind, folded: folded.to_owned() });
+            known.push(Area { kind, folded: folded.to_owned() });
             let longest = self.place_lengths.entry(first.clone()).or_default();
-            *longest = words.len().max(*longest);
+            *longest = terms.len().max(*longest);
         }
     }
 
-    fn add_address(&mut self, address: &str) {
-        let folded = fold(address);
-        let read = addresses::read(address);
+    fn add_street_address(&mut self, url: &str) {
+        let folded = fold(url);
+        let read = street_address::read(url);
         if read.street.is_empty() {
             return;
         }
-        self.display.entry(folded.clone()).or_insert_with(|| address.trim().to_owned());
-        self.place_words.extend(read.core.iter().filter(|word| word.len() > 2).cloned());
+        self.display.entry(folded.clone()).or_insert_with(|| url.trim().to_owned());
+        self.place_terms.extend(read.core.iter().filter(|word| word.len() > 2).cloned());
         self.add_street(&read, &folded);
-        let Ok(at) = u32::try_from(self.addresses.len()) else { return };
+        let Ok(at) = u32::try_from(self.street_addresses.len()) else { return };
         if !read.number.is_empty() {
             self.by_number.entry(read.number.clone()).or_default().push(at);
             self.by_house.entry((read.number.clone(), read.core.join(" "))).or_default().push(at);
-            self.addresses.push((read, folded));
+            self.street_addresses.push((read, folded));
         }
     }
 
     /// Keeps "maple lane" of "12 maple lane" under "maple": the part of the address from the name to its suffix.
-    fn add_street(&mut self, read: &Address, folded: &str) {
-        let words: Vec<&str> = folded.split(' ').collect();
-        let is_core = |word: &&str| read.core.iter().any(|own| own == addresses::bare(addresses::short(word)));
+    fn add_street(&mut self, read: &StreetAddress, folded: &str) {
+        let terms: Vec<&str> = folded.split(' ').collect();
+        let is_core =
+            |word: &&str| read.core.iter().any(|own| own == street_address::bare(street_address::short(word)));
         let skip = usize::from(!read.number.is_empty());
-        let Some(start) = words.iter().skip(skip).position(is_core).map(|at| at + skip) else { return };
+        let Some(start) = terms.iter().skip(skip).position(is_core).map(|at| at + skip) else { return };
         let mut end = start + read.core.len();
-        if words.get(end).is_some_and(|word| addresses::role(word) == Role::Suffix) {
+        if terms.get(end).is_some_and(|word| street_address::role(word) == Role::Suffix) {
             end += 1;
         }
-        let part = words[start..end.min(words.len())].join(" ");
-        let Some(first) = read.core.first().filter(|_| read.core.len() <= MAX_NAME_WORDS) else { return };
+        let part = terms[start..end.min(terms.len())].join(" ");
+        let Some(first) = read.core.first().filter(|_| read.core.len() <= MAX_NAME_TERMS) else { return };
         let longest = self.street_lengths.entry(first.clone()).or_default();
         *longest = read.core.len().max(*longest);
         self.streets.entry(read.core.join(" ")).or_default().insert(part);
     }
 
     fn build_speller(&mut self) {
-        let mut words: Vec<&str> = self.place_words.iter().map(String::as_str).collect();
-        words.sort_unstable();
-        words.truncate(MAX_CORRECTED);
-        self.speller = Speller::new(words);
+        let mut terms: Vec<&str> = self.place_terms.iter().map(String::as_str).collect();
+        terms.sort_unstable();
+        terms.truncate(MAX_CORRECTED);
+        self.speller = Speller::new(terms);
     }
 }
 

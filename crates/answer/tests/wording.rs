@@ -1,10 +1,11 @@
-//! What the built-in writer says, sentence by sentence, where users found it wrong.
-//!
-//! Why it exists: a filter can be right and its words wrong. Not here: the labelled questions (`understanding.rs`).
+//! What the built-in engine says, sentence by sentence, where users found it wrong. A filter can be right and its words
+//! wrong.
 
-mod homes;
+mod fixtures;
 
-use porchlight_answer::{Bot, Intent, Language, Meaning, TalkState, Today, meaning::Wish, understand, write};
+use porchlight_answer::{
+    ChatbotProfile, DialogState, Intent, Language, Query, Today, parse_query, query::Preference, render,
+};
 use porchlight_domain::{Bound, Filter, Listing, Range};
 
 const TODAY: Today = Today { year: 2026, month: 11, day: 20 };
@@ -22,31 +23,31 @@ home = [
 "#;
 
 fn ask_in(language: &str, homes: &[Listing], questions: &[&str]) -> String {
-    let words = homes::vocabulary(homes);
-    let bot = Bot { name: "Porch".into(), language: language.into(), ..Bot::default() };
-    let (mut talk, mut text) = (TalkState::default(), String::new());
+    let terms = fixtures::vocabulary(homes);
+    let bot = ChatbotProfile { name: "Porch".into(), language: language.into(), ..ChatbotProfile::default() };
+    let (mut dialog_state, mut text) = (DialogState::default(), String::new());
     for question in questions {
-        let mut meaning = understand(question, &talk, &words, TODAY);
-        let facts = homes::facts(homes, &mut meaning);
-        let written = write(&meaning, &facts, &bot);
-        (talk, text) = (written.talk, written.text);
+        let mut meaning = parse_query(question, &dialog_state, &terms, TODAY);
+        let context = fixtures::context(homes, &mut meaning);
+        let written = render(&meaning, &context, &bot);
+        (dialog_state, text) = (written.conversation, written.text);
     }
     text
 }
 
 fn ask(questions: &[&str]) -> String {
-    ask_in("English", &homes::read(HOMES), questions)
+    ask_in("English", &fixtures::read(HOMES), questions)
 }
 
 #[test]
-fn a_language_that_the_writer_lacks_is_english_with_english_figures() {
-    let text = ask_in("Swedish", &homes::read(HOMES), &["tell me about 12 Maple Lane"]);
+fn a_language_that_the_writer_lacks_is_english_with_english_numbers() {
+    let text = ask_in("Swedish", &fixtures::read(HOMES), &["tell me about 12 Maple Lane"]);
     assert!(text.contains("$429,000") && text.contains("1.75 baths"), "{text}");
 }
 
 #[test]
 fn mil_is_a_thousand() {
-    let text = ask_in("", &homes::homes(), &["casas en Riverton por menos de 500 mil"]);
+    let text = ask_in("", &fixtures::homes(), &["casas en Riverton por menos de 500 mil"]);
     assert!(text.starts_with("Casas en Riverton por menos de $500,000: 1 vivienda."), "{text}");
 }
 
@@ -61,7 +62,7 @@ fn a_column_that_denies_is_no_pool() {
 }
 
 #[test]
-fn pets_are_found_one_by_one_and_where_they_are_refused_they_are_not() {
+fn pets_are_found_one_by_one_and_where_they_are_rejected_they_are_not() {
     let dogs = ask(&["homes for rent allow dogs"]);
     assert!(dogs.starts_with("Dogs allowed for rent: 2 homes."), "{dogs}");
     let cats = ask(&["can I bring my cat"]);
@@ -71,7 +72,7 @@ fn pets_are_found_one_by_one_and_where_they_are_refused_they_are_not() {
 }
 
 #[test]
-fn a_home_that_others_are_near_to_is_said_and_is_not_among_them() {
+fn a_home_that_others_are_near_to_is_stated_and_is_not_among_them() {
     let text = ask(&["homes near 12 Maple Lane"]);
     assert!(text.starts_with("Near 12 Maple Lane: 5 homes."), "{text}");
     assert!(text.find("26 Plum").is_some_and(|first| text.find("8 Pier").is_some_and(|next| first < next)), "{text}");
@@ -80,14 +81,14 @@ fn a_home_that_others_are_near_to_is_said_and_is_not_among_them() {
     assert!(more.starts_with("For rent near 12 Maple Lane: 3 homes."), "{more}");
     let second = ask(&["homes for sale", "any near the second one?"]);
     assert!(second.starts_with("Near 26 Plum Tree Lane: 5 homes."), "{second}");
-    let mut homes = homes::read(HOMES);
+    let mut homes = fixtures::read(HOMES);
     homes.iter_mut().for_each(|home| home.content.latitude = None);
     let text = ask_in("", &homes, &["homes near 12 Maple Lane"]);
     assert!(text.contains("location is not stated"), "{text}");
 }
 
 #[test]
-fn a_wish_is_said_back_as_the_visitor_put_it() {
+fn a_preference_is_stated_back_as_the_visitor_put_it() {
     let text = ask(&["homes with a fenced yard"]);
     assert!(text.starts_with("With fenced yard: 1 home."), "{text}");
     let text = ask(&["homes with a fenced yard", "only with a pool"]);
@@ -104,7 +105,7 @@ fn where_there_are_homes_is_answered_with_the_cities() {
 }
 
 #[test]
-fn a_home_without_an_address_is_not_its_city() {
+fn a_home_without_a_street_address_is_not_its_city() {
     let text = ask(&["how old is WF-3"]);
     assert_eq!(text, "The home in Wrenfield (MLS WF-3) was built in 1999.");
     let text = ask(&["what is the hoa of WF-3"]);
@@ -112,7 +113,7 @@ fn a_home_without_an_address_is_not_its_city() {
 }
 
 #[test]
-fn a_number_that_no_home_has_is_asked_about() {
+fn a_number_that_no_home_has_is_requested_about() {
     let text = ask(&["homes for sale", "is 77 still available"]);
     assert!(text.starts_with("Which home do you mean?"), "{text}");
     let text = ask(&["homes for sale", "is 26 still available"]);
@@ -133,25 +134,31 @@ fn a_lot_of_nothing_is_no_lot() {
 }
 
 #[test]
-fn a_condition_that_is_seldom_asked_is_said_back_too() {
+fn a_condition_that_is_seldom_requested_is_stated_back_too() {
     let under = |value: i64| Range { max: Some(Bound { value: value.into(), inclusive: false }), ..Range::default() };
     let filter = Filter {
         unit_price: under(300),
         not_locations: vec!["old town".into()],
-        any_words: vec![vec!["pool".into(), "hot tub".into()]],
+        any_terms: vec![vec!["pool".into(), "hot tub".into()]],
         ..Filter::default()
     };
-    let meaning = Meaning { intent: Intent::Search, filter, currency: "$".into(), ..Meaning::default() };
+    let meaning = Query { intent: Intent::Search, filter, currency: "$".into(), ..Query::default() };
     assert_eq!(meaning.restated(Language::En), "Under $300 per sq ft, with pool or with hot tub not in old town");
     let spanish = "De menos de $300 por pie², con piscina o con jacuzzi fuera de old town";
     assert_eq!(meaning.restated(Language::Es), spanish);
 }
 
 #[test]
-fn a_wish_without_a_word_of_the_table_is_said_in_the_words_of_the_question_or_quoted() {
-    let filter = Filter { words: vec!["bowling alley".into()], ..Filter::default() };
-    let wishes = vec![Wish { said: "con bolera".into(), words: filter.words.clone() }];
-    let meaning = Meaning { intent: Intent::Search, language: Language::Es, filter, wishes, ..Meaning::default() };
+fn a_preference_without_a_word_of_the_table_is_stated_in_the_wording_of_the_question_or_quoted() {
+    let filter = Filter { terms: vec!["bowling alley".into()], ..Filter::default() };
+    let kept_preferences = vec![Preference { label: "con bolera".into(), terms: filter.terms.clone() }];
+    let meaning = Query {
+        intent: Intent::Search,
+        language: Language::Es,
+        filter,
+        preferences: kept_preferences,
+        ..Query::default()
+    };
     assert_eq!(meaning.restated(Language::Es), "Con bolera");
     assert_eq!(meaning.restated(Language::De), "Mit „bowling alley“");
     assert_eq!(meaning.restated(Language::En), "With \"bowling alley\"");
@@ -159,20 +166,20 @@ fn a_wish_without_a_word_of_the_table_is_said_in_the_words_of_the_question_or_qu
 
 #[test]
 fn when_a_home_sold_is_answered_with_the_day_first() {
-    let text = ask_in("", &homes::homes(), &["when did 17 otter row sell"]);
+    let text = ask_in("", &fixtures::homes(), &["when did 17 otter row sell"]);
     assert!(text.starts_with("17 Otter Row was sold on July 10, 2026"), "{text}");
-    let text = ask_in("", &homes::homes(), &["how much did 17 otter row sell for"]);
+    let text = ask_in("", &fixtures::homes(), &["how much did 17 otter row sell for"]);
     assert!(text.starts_with("17 Otter Row sold for $347,000"), "{text}");
 }
 
 #[test]
 fn a_house_number_is_not_the_end_of_another() {
-    let text = ask_in("", &homes::homes(), &["how much is 20 station road"]);
+    let text = ask_in("", &fixtures::homes(), &["how much is 20 station road"]);
     assert!(text.contains("$690") && !text.contains("220 Station Road"), "{text}");
 }
 
 #[test]
-fn the_same_is_asked_of_another_home() {
-    let text = ask_in("", &homes::homes(), &["how old is 12 maple lane", "and 77 birch avenue?"]);
+fn the_same_is_requested_of_another_home() {
+    let text = ask_in("", &fixtures::homes(), &["how old is 12 maple lane", "and 77 birch avenue?"]);
     assert!(text.starts_with("77 Birch Avenue was built in 2004"), "{text}");
 }

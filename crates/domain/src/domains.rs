@@ -1,7 +1,5 @@
-//! Which sites may embed a chatbot: host names, wildcards below a registrable domain, ports.
-//!
-//! Why it exists: the list is typed by people and held against a browser's `Origin`. Not here:
-//! refusing the request (the server does).
+//! Allowed domains of a chatbot: host names, wildcards below a registrable domain, ports. Compared with the browser's
+//! `Origin` header.
 
 use porchlight_api::{ErrorCode, FieldError};
 use url::{Host, Url};
@@ -38,14 +36,14 @@ impl AllowedDomains {
         read.map(Self).ok_or_else(|| FieldError::by_rule(ErrorCode::WrongFormat, "Domains"))
     }
 
-    /// True when nothing is listed.
+    /// Returns whether nothing is listed.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// True when a page of this origin may embed the chatbot; `null` never may.
+    /// Returns whether a page of this origin may embed the chatbot; `null` never may.
     pub fn allows(&self, origin: &str) -> bool {
-        let Some((host, port, default_port)) = origin_parts(origin) else { return false };
+        let Some((host, port, default_port)) = split_origin(origin) else { return false };
         self.0.iter().any(|entry| entry.allows(&host, port, default_port))
     }
 
@@ -144,7 +142,7 @@ fn host_name(typed: &str) -> Option<String> {
             let named = name == "localhost" || name.contains('.');
             (named && name.len() <= 253 && name.split('.').all(label_ok)).then_some(name)
         }
-        address => Some(address.to_string()),
+        ip => Some(ip.to_string()),
     }
 }
 
@@ -153,7 +151,7 @@ fn is_registrable_or_below(host: &str) -> bool {
     host.parse::<std::net::IpAddr>().is_err() && !host.starts_with('[') && psl::domain_str(host).is_some()
 }
 
-fn origin_parts(origin: &str) -> Option<(String, u16, bool)> {
+fn split_origin(origin: &str) -> Option<(String, u16, bool)> {
     let url = Url::parse(origin).ok().filter(|url| matches!(url.scheme(), "http" | "https"))?;
     let bare = url.path() == "/" && url.query().is_none() && url.fragment().is_none() && url.username().is_empty();
     let host = url.host_str().filter(|_| bare)?.to_owned();

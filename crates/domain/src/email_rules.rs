@@ -1,7 +1,5 @@
-//! What an e-mail address may be: one plain mailbox, nothing that a mail header could be broken with.
-//!
-//! Why it exists: these addresses go into mail headers. Stricter than the standards on purpose:
-//! no quoted names, no comments, no address literals. Not here: sending.
+//! Validates email addresses: one plain mailbox that cannot inject a header. Stricter than the RFCs on purpose: no
+//! quoted names, comments or IP literals.
 
 use porchlight_api::{ErrorCode, FieldError};
 use url::Host;
@@ -9,7 +7,7 @@ use url::Host;
 /// Most characters of an address.
 const MAX_EMAIL: usize = 254;
 /// Most addresses in one setting.
-const MAX_ADDRESSES: usize = 50;
+const MAX_EMAILS: usize = 50;
 
 /// Reads one address, or "" for none.
 pub fn optional_email(field: &str, typed: &str) -> Result<String, FieldError> {
@@ -22,12 +20,12 @@ pub fn optional_email(field: &str, typed: &str) -> Result<String, FieldError> {
 
 /// Reads addresses separated by commas or lines; kept one per line.
 pub fn optional_emails(field: &str, typed: &str) -> Result<String, FieldError> {
-    let entries: Vec<&str> = addresses(typed).collect();
-    if entries.len() > MAX_ADDRESSES {
+    let entries: Vec<&str> = parse_emails(typed).collect();
+    if entries.len() > MAX_EMAILS {
         return Err(FieldError::new(
             ErrorCode::TooMany,
             field,
-            &format!("must be at most {MAX_ADDRESSES} e-mail addresses"),
+            &format!("must be at most {MAX_EMAILS} e-mail addresses"),
         ));
     }
     let read: Option<Vec<String>> = entries.into_iter().map(mailbox).collect();
@@ -35,11 +33,11 @@ pub fn optional_emails(field: &str, typed: &str) -> Result<String, FieldError> {
 }
 
 /// The addresses of a stored setting.
-pub fn addresses(stored: &str) -> impl Iterator<Item = &str> {
+pub fn parse_emails(stored: &str) -> impl Iterator<Item = &str> {
     stored.split([',', '\n']).map(|entry| entry.trim_matches([' ', '\t', '\r'])).filter(|entry| !entry.is_empty())
 }
 
-/// True for an address that this service would write to.
+/// Returns whether this is an address that this service would write to.
 pub fn is_email(typed: &str) -> bool {
     mailbox(typed).is_some()
 }
@@ -51,13 +49,13 @@ fn mailbox(typed: &str) -> Option<String> {
     if !plain || name.starts_with('.') || name.ends_with('.') || name.contains("..") {
         return None;
     }
-    let domain = mail_domain(domain)?;
-    let address = format!("{name}@{domain}");
-    (address.len() <= MAX_EMAIL).then_some(address)
+    let domain = email_domain(domain)?;
+    let email = format!("{name}@{domain}");
+    (email.len() <= MAX_EMAIL).then_some(email)
 }
 
 /// The domain in ASCII; needs a dot and a last label that is no number.
-fn mail_domain(typed: &str) -> Option<String> {
+fn email_domain(typed: &str) -> Option<String> {
     if typed.chars().any(|c| c.is_whitespace() || c.is_control() || "[]/\\?#@:%,;<>()\"".contains(c)) {
         return None;
     }

@@ -1,6 +1,5 @@
-//! Folds text for comparison: case, accents and spacing do not count.
-//!
-//! Why it exists: both databases must match the same rows, so neither folds by its own rules.
+//! Folds text for comparison: ignores case, accents and spacing. Both databases must match the same rows, so neither
+//! uses its own collation.
 
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 

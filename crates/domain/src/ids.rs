@@ -1,7 +1,5 @@
-//! Ids as types of their own, so that a session is never taken for a listing.
-//!
-//! Why it exists: no bare integer id inside. All are random and below 2^53 (exact in JavaScript),
-//! and none is a permission: what they name is looked up inside the caller's tenant.
+//! Typed IDs, so that a session is never mistaken for a listing. All are random and below 2^53 (exact in JavaScript).
+//! An ID grants no access: it is looked up within the caller's tenant.
 
 use serde::{Deserialize, Serialize};
 
@@ -36,9 +34,9 @@ ids! {
     SessionId;
     MessageId;
     LeadId;
-    MailId;
+    EmailId;
     FileId;
     KeyId;
     /// A saved question with its answer.
-    FactId;
+    KnowledgeEntryId;
 }

@@ -1,7 +1,5 @@
-//! The languages of ISO 639-1 by their English names, with common aliases.
-//!
-//! Why it exists: `AIResponseLanguage` takes any name of a language; recognized ones have one
-//! spelling and a code. Not here: which of them the built-in writer speaks.
+//! ISO 639-1 languages by English name, with common aliases. `AIResponseLanguage` accepts any name; known ones get one
+//! spelling and a code.
 
 use crate::fold::fold;
 
@@ -282,15 +280,15 @@ pub fn language_named(typed: &str) -> Option<&'static str> {
 }
 
 /// The name of the table for a recognized name, alias or code.
-pub fn base_language(name: &str) -> Option<&'static str> {
+pub fn primary_language(name: &str) -> Option<&'static str> {
     let name = language_named(name)?;
-    ALIASES.iter().find(|(alias, _)| *alias == name).map_or(Some(name), |(_, base)| Some(base))
+    ALIASES.iter().find(|(alias, _)| *alias == name).map_or(Some(name), |(_, primary)| Some(primary))
 }
 
 /// The two letters of a recognized language.
 pub fn code_of(name: &str) -> Option<&'static str> {
-    let base = base_language(name)?;
-    LANGUAGES.iter().find(|(_, known)| *known == base).map(|(code, _)| *code)
+    let primary = primary_language(name)?;
+    LANGUAGES.iter().find(|(_, known)| *known == primary).map(|(code, _)| *code)
 }
 
 fn by_name(typed: &str) -> Option<&'static str> {
@@ -304,6 +302,6 @@ fn by_code(typed: &str) -> Option<&'static str> {
     if let Some((_, name)) = REGIONAL.iter().find(|(known, _)| *known == code) {
         return Some(name);
     }
-    let base = code.split('-').next().unwrap_or_default();
-    LANGUAGES.iter().find(|(known, _)| *known == base).map(|(_, name)| *name)
+    let primary = code.split('-').next().unwrap_or_default();
+    LANGUAGES.iter().find(|(known, _)| *known == primary).map(|(_, name)| *name)
 }

@@ -1,7 +1,5 @@
-//! A listing as held inside: typed, and what is unset is none.
-//!
-//! Why it exists: figures in answers come from here, so nothing here is text that should be a
-//! number. Not here: reading it from the wire (`listing_form.rs`) and printing it (`listing_item.rs`).
+//! A listing with typed fields; unset is `None`. Numbers in answers come from here, so no field is text that should be
+//! a number.
 
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
@@ -28,7 +26,7 @@ pub enum AreaUnit {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Tours {
+pub enum TourKind {
     OpenHouse,
     ThreeD,
 }
@@ -41,14 +39,14 @@ pub enum SpaceType {
 
 /// One pair of extra information.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ExtensionPair {
+pub struct CustomField {
     pub key: String,
     pub value: String,
 }
 
 /// What a listing says; every value has passed the rules.
 ///
-/// Members that Create requires are still `Option` here where an import may leave them unset.
+/// Fields that Create requires are still `Option` here where an import may leave them unset.
 /// Amounts have at most 4 decimal places. Texts are NFC; "" is unset.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ListingDraft {
@@ -73,12 +71,14 @@ pub struct ListingDraft {
     pub area_unit: AreaUnit,
     /// Addresses; the first is the main photo.
     pub images: Vec<String>,
-    pub tours: Option<Tours>,
+    pub tours: Option<TourKind>,
     pub parking_spots: Option<Decimal>,
     pub description: String,
-    pub extensions: Vec<ExtensionPair>,
+    #[serde(rename = "extensions")]
+    pub custom_fields: Vec<CustomField>,
     pub location: String,
-    pub address: String,
+    #[serde(rename = "address")]
+    pub street_address: String,
     pub city: String,
     pub state: String,
     pub zip: String,
@@ -95,23 +95,23 @@ pub struct ListingDraft {
 
 impl ListingDraft {
     /// The value of an extension column, by its key without regard to case.
-    pub fn extension(&self, key: &str) -> Option<&str> {
-        self.extensions.iter().find(|pair| pair.key.eq_ignore_ascii_case(key)).map(|pair| pair.value.as_str())
+    pub fn custom_field(&self, key: &str) -> Option<&str> {
+        self.custom_fields.iter().find(|pair| pair.key.eq_ignore_ascii_case(key)).map(|pair| pair.value.as_str())
     }
 
     /// The bytes of all texts whose length a caller chooses, to bound what is held in memory at once.
     pub fn text_bytes(&self) -> usize {
-        let extensions = self.extensions.iter().map(|pair| pair.key.len() + pair.value.len()).sum::<usize>();
+        let custom_fields = self.custom_fields.iter().map(|pair| pair.key.len() + pair.value.len()).sum::<usize>();
         let images = self.images.iter().map(String::len).sum::<usize>();
-        extensions + images + self.description.len() + self.url.len()
+        custom_fields + images + self.description.len() + self.url.len()
     }
 
-    /// What the portal called the status where it is none of ours: "Pending", "Contingent" and the like.
+    /// What the portal called the status if it has no `Status` of its own: "Pending", "Contingent" and the like.
     pub fn portal_status(&self) -> Option<&str> {
-        self.extension("PortalStatus").filter(|status| !status.is_empty())
+        self.custom_field("PortalStatus").filter(|status| !status.is_empty())
     }
 
-    /// The rent of a home for rent, the sale price of one for sale.
+    /// The rent of a listing for rent, the sale price of one for sale.
     pub fn price(&self) -> Option<Decimal> {
         match self.sale_type {
             SaleType::ForSale => self.sale_price,
@@ -131,7 +131,7 @@ pub struct Listing {
 }
 
 impl ListingDraft {
-    /// The days that have passed until a day since `days_on_market` was sent; a sold or rented home does not age.
+    /// The days that have passed until a day since `days_on_market` was sent; a sold or rented listing does not age.
     fn days_since_sent(&self, today: i64) -> i64 {
         match self.days_sent_on {
             None => 0,
@@ -141,7 +141,7 @@ impl ListingDraft {
         }
     }
 
-    /// The `days_sent_on` to store on a day: stops the count when the home is sold, and resumes it when it is not.
+    /// The `days_sent_on` to store on a day: stops the count when the listing is sold, and resumes it when it is not.
     pub fn days_sent_on_to_store(&self, old: Option<&Self>, today: i64) -> i64 {
         let sent_on = self.days_sent_on.unwrap_or(today);
         let was_sold = old.is_some_and(|old| old.status == Status::Sold);

@@ -1,29 +1,28 @@
-//! Prints a listing as callers read it: numbers as the shortest text, unset as "".
-//!
-//! Why it exists: what is read back differs from what is sent (display texts, joined images).
+//! Formats a listing for API responses: numbers as the shortest text, unset as "". Responses differ from requests
+//! (display texts, joined images).
 
 use porchlight_api::{CustomField, ListingItem};
 use rust_decimal::Decimal;
 
 use crate::{
-    listing::{AreaUnit, Listing, ListingDraft, SaleType, SpaceType, Status, Tours},
+    listing::{AreaUnit, Listing, ListingDraft, SaleType, SpaceType, Status, TourKind},
     numbers::shortest,
 };
 
 /// Prints a listing for `Data.List`.
-pub fn item_of(listing: &Listing) -> ListingItem {
+pub fn to_item(listing: &Listing) -> ListingItem {
     let content = &listing.content;
     ListingItem {
         id: listing.id.0,
         property_type: content.property_type.clone(),
-        sale_type: sale_type_shown(content.sale_type).into(),
+        sale_type: format_listing_type(content.sale_type).into(),
         status: status_name(content.status).into(),
         images: joined_images(&content.images),
         currency_symbol: content.currency_symbol.clone(),
         price: decimal(content.price()),
         state: content.state.clone(),
         city: content.city.clone(),
-        address: content.address.clone(),
+        address: content.street_address.clone(),
         zip: content.zip.clone(),
         area: area(content),
         bathrooms: decimal(content.bathrooms),
@@ -53,7 +52,7 @@ pub fn item_of(listing: &Listing) -> ListingItem {
 }
 
 /// "For sale" or "For rent".
-pub fn sale_type_shown(sale_type: SaleType) -> &'static str {
+pub fn format_listing_type(sale_type: SaleType) -> &'static str {
     match sale_type {
         SaleType::ForSale => "For sale",
         SaleType::ForRent => "For rent",
@@ -86,10 +85,10 @@ pub fn area_unit_name(unit: AreaUnit) -> &'static str {
 }
 
 /// `OpenHouse` or `3D`.
-pub fn tours_name(tours: Tours) -> &'static str {
+pub fn tours_name(tours: TourKind) -> &'static str {
     match tours {
-        Tours::OpenHouse => "OpenHouse",
-        Tours::ThreeD => "3D",
+        TourKind::OpenHouse => "OpenHouse",
+        TourKind::ThreeD => "3D",
     }
 }
 
@@ -115,16 +114,16 @@ fn area(content: &ListingDraft) -> String {
 }
 
 fn joined_images(images: &[String]) -> String {
-    let escaped: Vec<String> = images.iter().map(|address| address.replace(',', "%2C")).collect();
+    let escaped: Vec<String> = images.iter().map(|url| url.replace(',', "%2C")).collect();
     escaped.join(",")
 }
 
 fn extension_text(content: &ListingDraft) -> String {
-    if content.extensions.is_empty() {
+    if content.custom_fields.is_empty() {
         return String::new();
     }
     let pairs: Vec<CustomField> = content
-        .extensions
+        .custom_fields
         .iter()
         .map(|pair| CustomField { key: pair.key.clone(), value: pair.value.clone() })
         .collect();

@@ -1,13 +1,11 @@
-//! How a caller names listings to change or delete: by our id, MLS number or address.
-//!
-//! Why it exists: a key is matched exactly on the stored form; nothing fuzzy may change or
-//! delete a listing. Not here: finding it.
+//! Keys that identify listings to change or delete: listing ID, MLS number or street address. Matched exactly, because
+//! a fuzzy match could change or delete the wrong listing.
 
 use porchlight_api::{DeleteListings, ErrorCode, FieldError};
 use serde::{Deserialize, Serialize};
 use unicode_normalization::UnicodeNormalization;
 
-use crate::{form::Form, ids::ListingId, text, url_rules::MAX_URL};
+use crate::{ids::ListingId, text, url_rules::MAX_URL, validation::Validator};
 
 const MAX_KEYS: usize = 500;
 
@@ -60,11 +58,11 @@ impl ListingKey {
 
 /// Reads the keys of a delete; a key that appears twice counts once.
 pub fn keys_of(input: &DeleteListings) -> Result<Vec<ListingKey>, Vec<FieldError>> {
-    let mut form = Form::default();
+    let mut form = Validator::default();
     if input.keys.is_empty() {
-        form.refuse(FieldError::missing("Keys"));
+        form.reject(FieldError::missing("Keys"));
     } else if input.keys.len() > MAX_KEYS {
-        form.refuse(FieldError::by_rule(ErrorCode::TooMany, "Keys"));
+        form.reject(FieldError::by_rule(ErrorCode::TooMany, "Keys"));
     }
     let kind = KeyType::parse(&input.key_type);
     let mut out = Vec::new();
@@ -79,10 +77,10 @@ pub fn keys_of(input: &DeleteListings) -> Result<Vec<ListingKey>, Vec<FieldError
             } else {
                 ListingKey::read(&field, key, kind)
             };
-            out.extend(form.take(read).filter(|key| seen.insert(key.clone())));
+            out.extend(form.parse_field(read).filter(|key| seen.insert(key.clone())));
         }
     }
-    form.take(kind);
+    form.parse_field(kind);
     form.finish(out)
 }
 

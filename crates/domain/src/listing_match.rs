@@ -13,25 +13,30 @@ use crate::{fold::fold, listing::ListingDraft};
 pub struct Identity {
     pub mls_number: String,
     pub url: String,
-    pub address: String,
+    pub street_address: String,
     pub city: String,
 }
 
 impl Identity {
     /// Takes the keys as they are stored; address and city are folded here.
-    pub fn new(mls_number: &str, url: &str, address: &str, city: &str) -> Self {
-        Self { mls_number: mls_number.to_owned(), url: url.to_owned(), address: fold(address), city: fold(city) }
+    pub fn new(mls_number: &str, url: &str, street_address: &str, city: &str) -> Self {
+        Self {
+            mls_number: mls_number.to_owned(),
+            url: url.to_owned(),
+            street_address: fold(street_address),
+            city: fold(city),
+        }
     }
 
     /// Returns whether both have an address and it differs.
-    pub fn has_other_address(&self, other: &Self) -> bool {
-        differ(&self.address, &other.address)
+    pub fn differs_in_street_address(&self, other: &Self) -> bool {
+        differ(&self.street_address, &other.street_address)
     }
 }
 
 impl From<&ListingDraft> for Identity {
     fn from(draft: &ListingDraft) -> Self {
-        Self::new(&draft.mls_number, &draft.url, &draft.address, &draft.city)
+        Self::new(&draft.mls_number, &draft.url, &draft.street_address, &draft.city)
     }
 }
 
@@ -43,7 +48,7 @@ const MAX_COMPARED: usize = 5_000;
 pub enum MatchedBy {
     MlsNumber,
     Url,
-    Address,
+    StreetAddress,
 }
 
 impl MatchedBy {
@@ -52,7 +57,7 @@ impl MatchedBy {
         match self {
             Self::MlsNumber => "MLSNumber",
             Self::Url => "Url",
-            Self::Address => "Address",
+            Self::StreetAddress => "Address",
         }
     }
 }
@@ -65,7 +70,7 @@ pub struct MatchIndex {
     claimed: Vec<bool>,
     by_number: HashMap<String, Vec<usize>>,
     by_url: HashMap<String, Vec<usize>>,
-    by_address: HashMap<String, Vec<usize>>,
+    by_street_address: HashMap<String, Vec<usize>>,
     /// Addresses of the rows with an MLS number or a URL: with more than one, the key is shared.
     rows_by_number: HashMap<String, Shared>,
     rows_by_url: HashMap<String, Shared>,
@@ -90,11 +95,11 @@ impl MatchIndex {
     /// Notes a row that will be looked for, so that a key which rows share is known before the first is matched.
     pub fn expect(&mut self, row: &Identity) {
         for (rows, key) in [(&mut self.rows_by_number, &row.mls_number), (&mut self.rows_by_url, &row.url)] {
-            if key.is_empty() || row.address.is_empty() {
+            if key.is_empty() || row.street_address.is_empty() {
                 continue;
             }
-            let known = rows.entry(key.clone()).or_insert_with(|| Shared::One(row.address.clone()));
-            if matches!(known, Shared::One(address) if *address != row.address) {
+            let known = rows.entry(key.clone()).or_insert_with(|| Shared::One(row.street_address.clone()));
+            if matches!(known, Shared::One(street_address) if *street_address != row.street_address) {
                 *known = Shared::Several;
             }
         }
@@ -108,7 +113,7 @@ impl MatchIndex {
             for (index, key) in [
                 (&mut self.by_number, &old.mls_number),
                 (&mut self.by_url, &old.url),
-                (&mut self.by_address, &old.address),
+                (&mut self.by_street_address, &old.street_address),
             ] {
                 if let Some(places) = index.get_mut(key) {
                     places.retain(|other| *other != place);
@@ -137,14 +142,16 @@ impl MatchIndex {
         self.by_key(row, by_number, number_is_shared)
             .map(|place| (place, MatchedBy::MlsNumber))
             .or_else(|| self.by_key(row, by_url, url_is_shared).map(|place| (place, MatchedBy::Url)))
-            .or_else(|| self.by_address(row).map(|place| (place, MatchedBy::Address)))
+            .or_else(|| self.by_street_address(row).map(|place| (place, MatchedBy::StreetAddress)))
     }
 
     /// One of the listings with the same key: with the same address, else one whose address is unknown, else the only
     /// one when the row alone has the key (its address was corrected).
     fn by_key(&self, row: &Identity, places: &[usize], is_shared: bool) -> Option<usize> {
-        let has_same_address = |place: &usize| !row.address.is_empty() && self.listings[*place].address == row.address;
-        let may_be_same = |place: &usize| !self.listings[*place].has_other_address(row);
+        let has_same_street_address = |place: &usize| {
+            !row.street_address.is_empty() && self.listings[*place].street_address == row.street_address
+        };
+        let may_be_same = |place: &usize| !self.listings[*place].differs_in_street_address(row);
         let first = |fits: &dyn Fn(&usize) -> bool| {
             let better = |place: &usize| {
                 let listing = &self.listings[*place];
@@ -153,7 +160,7 @@ impl MatchIndex {
             let fitting = places[..places.len().min(MAX_COMPARED)].iter().copied().filter(|place| fits(place));
             fitting.rev().max_by_key(better)
         };
-        first(&has_same_address).or_else(|| first(&may_be_same)).or(match places {
+        first(&has_same_street_address).or_else(|| first(&may_be_same)).or(match places {
             [only] if !is_shared && !self.claimed[*only] => Some(*only),
             _ => None,
         })
@@ -161,18 +168,18 @@ impl MatchIndex {
 
     /// A listing at the same address that lacks a number or a URL, that no row has claimed, and whose keys do not
     /// contradict the row.
-    fn by_address(&self, row: &Identity) -> Option<usize> {
-        self.at_address(row).find(|place| !self.claimed[*place])
+    fn by_street_address(&self, row: &Identity) -> Option<usize> {
+        self.at_street_address(row).find(|place| !self.claimed[*place])
     }
 
     /// Whether another row claimed a listing that this row's address is the only clue to. An import that only creates
     /// does not know of that row: to it, this one's listing exists.
-    pub fn is_taken_by_address(&self, row: &Identity) -> bool {
-        self.at_address(row).any(|place| self.claimed[place])
+    pub fn is_claimed_at_street_address(&self, row: &Identity) -> bool {
+        self.at_street_address(row).any(|place| self.claimed[place])
     }
 
-    fn at_address(&self, row: &Identity) -> impl Iterator<Item = usize> {
-        places(&self.by_address, &row.address).iter().copied().filter(|place| {
+    fn at_street_address(&self, row: &Identity) -> impl Iterator<Item = usize> {
+        places(&self.by_street_address, &row.street_address).iter().copied().filter(|place| {
             let listing = &self.listings[*place];
             (listing.mls_number.is_empty() || listing.url.is_empty())
                 && !differ(&listing.mls_number, &row.mls_number)
@@ -185,7 +192,7 @@ impl MatchIndex {
         for (index, key) in [
             (&mut self.by_number, &identity.mls_number),
             (&mut self.by_url, &identity.url),
-            (&mut self.by_address, &identity.address),
+            (&mut self.by_street_address, &identity.street_address),
         ] {
             if !key.is_empty() {
                 index.entry(key.clone()).or_default().push(place);
@@ -216,17 +223,17 @@ mod tests {
     }
 
     #[test]
-    fn a_row_is_matched_by_number_then_url_then_address() {
+    fn a_row_is_matched_by_number_then_url_then_street_address() {
         let index = index(&[
             Identity::new("1", "https://a.test/1", "1 Oak St", "Salem"),
             Identity::new("", "https://a.test/2", "2 Oak St", "Salem"),
             Identity::new("", "", "3 Oak St, Unit 4", "Salem"),
         ]);
         let find = |row: Identity| index.find(&row);
-        let (number, url, address) = (MatchedBy::MlsNumber, MatchedBy::Url, MatchedBy::Address);
+        let (number, url, street_address) = (MatchedBy::MlsNumber, MatchedBy::Url, MatchedBy::StreetAddress);
         assert_eq!(find(Identity::new("1", "https://a.test/2", "", "")), Some((0, number)));
         assert_eq!(find(Identity::new("9", "https://a.test/2", "", "")), Some((1, url)));
-        assert_eq!(find(Identity::new("9", "", "3 OAK st,  unit 4", "salem")), Some((2, address)));
+        assert_eq!(find(Identity::new("9", "", "3 OAK st,  unit 4", "salem")), Some((2, street_address)));
         assert_eq!(find(Identity::new("", "", "3 Oak St, Unit 5", "Salem")), None);
         assert_eq!(find(Identity::new("", "", "3 Oak St, Unit 4", "Boston")), None);
         assert_eq!(find(Identity::new("2", "", "1 Oak St", "Salem")), None, "another number at the same address");
@@ -235,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn rooms_that_share_a_url_are_told_apart_by_address() {
+    fn rooms_that_share_a_url_differ_in_street_address() {
         let page = "https://a.test/rooms";
         let room = |unit: &str| Identity::new("", page, &format!("5 Elm Rd, Unit {unit}"), "Salem");
         let mut rooms = index(&[room("A"), room("B")]);
@@ -252,12 +259,12 @@ mod tests {
     }
 
     #[test]
-    fn rows_without_any_key_meet_different_listings_at_one_address() {
+    fn rows_without_any_key_match_different_listings_at_one_street_address() {
         let flat = Identity::new("", "", "7 High St", "Salem");
         let mut index = index(&[flat.clone(), flat.clone()]);
-        assert_eq!(index.find(&flat), Some((0, MatchedBy::Address)));
+        assert_eq!(index.find(&flat), Some((0, MatchedBy::StreetAddress)));
         index.claim(0, flat.clone());
-        assert_eq!(index.find(&flat), Some((1, MatchedBy::Address)));
+        assert_eq!(index.find(&flat), Some((1, MatchedBy::StreetAddress)));
         index.claim(1, flat.clone());
         assert_eq!(index.find(&flat), None);
     }

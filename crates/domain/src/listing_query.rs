@@ -1,16 +1,13 @@
-//! Which listings a caller lists: filters, order and page, read and folded.
-//!
-//! Why it exists: the store finds by values that cannot be wrong. Not here: the conditions of a
-//! visitor's question (`filter.rs`).
+//! Filters, sort order and page of a listing query, parsed and folded.
 
 use porchlight_api::{ErrorCode, FieldError, ListListings};
 use rust_decimal::Decimal;
 
 use crate::{
     fold::fold,
-    form::Form,
     listing::{SaleType, Status},
-    listing_form, numbers, text,
+    listing_input, numbers, text,
+    validation::Validator,
 };
 
 /// Largest number of a page.
@@ -77,7 +74,7 @@ impl Default for ListingQuery {
 }
 
 impl ListingQuery {
-    /// True when only city, sale type or MLS number filter and the newest come first.
+    /// Returns whether only city, sale type or MLS number filter and the newest come first.
     pub fn is_plain(&self) -> bool {
         let extended = self.search.is_some()
             || self.status.is_some()
@@ -99,17 +96,17 @@ impl TryFrom<&ListListings> for ListingQuery {
     type Error = Vec<FieldError>;
 
     fn try_from(input: &ListListings) -> Result<Self, Vec<FieldError>> {
-        let mut form = Form::default();
+        let mut form = Validator::default();
         let mut out = Self::default();
-        form.set(input.city_name.as_deref(), &mut out.city, |v| words("CityName", v, 200));
+        form.set(input.city_name.as_deref(), &mut out.city, |v| search_text("CityName", v, 200));
         let typed = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
-        form.set(typed(&input.sale_type), &mut out.sale_type, |v| listing_form::sale_type("SaleType", &v).map(Some));
-        form.set(input.mls_number.as_deref(), &mut out.mls_number, |v| words("MLSNumber", v, 64));
-        form.put(&mut out.page, page_number("PageNumber", input.page_number));
-        form.put(&mut out.size, page_size("PageSize", input.page_size));
-        form.set(input.search.as_deref(), &mut out.search, |v| words("Search", v, 200));
-        form.set(typed(&input.status), &mut out.status, |v| listing_form::status("Status", &v).map(Some));
-        form.set(input.property_type.as_deref(), &mut out.property_type, |v| words("PropertyType", v, 200));
+        form.set(typed(&input.sale_type), &mut out.sale_type, |v| listing_input::sale_type("SaleType", &v).map(Some));
+        form.set(input.mls_number.as_deref(), &mut out.mls_number, |v| search_text("MLSNumber", v, 64));
+        form.require(&mut out.page, page_number("PageNumber", input.page_number));
+        form.require(&mut out.size, page_size("PageSize", input.page_size));
+        form.set(input.search.as_deref(), &mut out.search, |v| search_text("Search", v, 200));
+        form.set(typed(&input.status), &mut out.status, |v| listing_input::status("Status", &v).map(Some));
+        form.set(input.property_type.as_deref(), &mut out.property_type, |v| search_text("PropertyType", v, 200));
         form.set(input.min_price, &mut out.min_price, |v| numbers::amount("MinPrice", v).map(Some));
         form.set(input.max_price, &mut out.max_price, |v| numbers::amount("MaxPrice", v).map(Some));
         form.set(input.min_bedrooms, &mut out.min_bedrooms, |v| numbers::rooms("MinBedrooms", v).map(Some));
@@ -130,7 +127,7 @@ pub fn page_size(field: &str, sent: Option<i64>) -> Result<u32, FieldError> {
 }
 
 /// A folded text; blank is no condition.
-fn words(field: &str, typed: &str, max: usize) -> Result<Option<String>, FieldError> {
+fn search_text(field: &str, typed: &str, max: usize) -> Result<Option<String>, FieldError> {
     let line = text::single_line(field, typed, max)?;
     Ok(Some(fold(&line)).filter(|folded| !folded.is_empty()))
 }

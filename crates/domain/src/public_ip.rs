@@ -5,8 +5,8 @@
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 /// Returns whether an address belongs to the public internet. Embedded IPv4 addresses are checked as IPv4.
-pub fn is_public_ip(address: IpAddr) -> bool {
-    match address {
+pub fn is_public_ip(ip: IpAddr) -> bool {
+    match ip {
         IpAddr::V4(ip) => is_public_v4(ip),
         IpAddr::V6(ip) => match embedded_v4(ip) {
             Some(inner) => is_public_v4(inner),
@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn private_addresses_are_not_public_in_any_spelling() {
+    fn private_ips_are_not_public_in_any_spelling() {
         for text in [
             "127.0.0.1",
             "10.1.2.3",
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn internet_addresses_are_public() {
+    fn internet_ips_are_public() {
         for text in ["1.1.1.1", "93.184.216.34", "2606:4700::1111", "::ffff:1.1.1.1", "64:ff9b::1.1.1.1"] {
             assert!(is_public_ip(text.parse().expect("an address")), "{text}");
         }

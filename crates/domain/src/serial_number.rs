@@ -1,7 +1,4 @@
-//! What a chatbot's serial number may look like.
-//!
-//! Why it exists: a text that no chatbot can have is refused before the store is asked. Not
-//! here: making one.
+//! Validates serial numbers of chatbots, so that an impossible one is rejected without a query.
 
 use porchlight_api::{ErrorCode, FieldError};
 

@@ -1,11 +1,6 @@
-//! A chatbot's settings as held and stored; every value has passed the rules.
-//!
-//! Why it exists: the widget, the answers and the limits read typed values. Not here: applying
-//! a change from the wire (`settings_change.rs`) and printing (`settings_item.rs`).
-
 use serde::{Deserialize, Serialize};
 
-/// A colour; printed as `rgb(r,g,b)`.
+/// A color; printed as `rgb(r,g,b)`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rgb(pub u8, pub u8, pub u8);
 
@@ -30,7 +25,7 @@ pub struct RateLimit {
     pub seconds: u32,
 }
 
-/// All settings; texts are NFC, "" is unset. Stored as JSON, so new members need a default.
+/// All settings; texts are NFC, "" is unset. Stored as JSON, so new fields need a default.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
@@ -42,8 +37,10 @@ pub struct Settings {
     pub temperature: u8,
     /// IANA name.
     pub time_zone: String,
-    pub answer_suffix: String,
-    pub chat_profile_picture: Option<crate::FileId>,
+    #[serde(rename = "answer_suffix")]
+    pub answer_footer: String,
+    #[serde(rename = "chat_profile_picture")]
+    pub avatar: Option<crate::FileId>,
     pub chat_icon: Option<crate::FileId>,
     pub chat_bubble_align: BubbleAlign,
     pub chat_bubble_color: Rgb,
@@ -51,7 +48,8 @@ pub struct Settings {
     pub privacy_policy_description: String,
     pub privacy_policy_name: String,
     pub privacy_policy_url: String,
-    pub enable_push_to_talk: bool,
+    #[serde(rename = "enable_push_to_talk")]
+    pub enable_voice_messages: bool,
     pub enable_upload_image: bool,
     /// Beyond the specification.
     pub enable_upload_video: bool,
@@ -61,8 +59,10 @@ pub struct Settings {
     pub remove_chat_log_on_browser_close: bool,
     /// One per line; visitors see the first 10.
     pub suggested_message: String,
-    pub talk_to_human_email: String,
-    pub talk_to_human_response_message: String,
+    #[serde(rename = "talk_to_human_email")]
+    pub handoff_email: String,
+    #[serde(rename = "talk_to_human_response_message")]
+    pub handoff_response_message: String,
     pub user_input_placeholder: String,
     pub user_message_color: Rgb,
     /// One bubble per line.
@@ -114,8 +114,8 @@ impl Default for Settings {
             system_message: String::new(),
             temperature: 0,
             time_zone: "UTC".into(),
-            answer_suffix: String::new(),
-            chat_profile_picture: None,
+            answer_footer: String::new(),
+            avatar: None,
             chat_icon: None,
             chat_bubble_align: BubbleAlign::Right,
             chat_bubble_color: blue,
@@ -123,7 +123,7 @@ impl Default for Settings {
             privacy_policy_description: String::new(),
             privacy_policy_name: String::new(),
             privacy_policy_url: String::new(),
-            enable_push_to_talk: false,
+            enable_voice_messages: false,
             enable_upload_image: false,
             enable_upload_video: false,
             social_a_url: String::new(),
@@ -131,8 +131,8 @@ impl Default for Settings {
             messaging_url: String::new(),
             remove_chat_log_on_browser_close: false,
             suggested_message: String::new(),
-            talk_to_human_email: String::new(),
-            talk_to_human_response_message: String::new(),
+            handoff_email: String::new(),
+            handoff_response_message: String::new(),
             user_input_placeholder: "Ask about our homes…".into(),
             user_message_color: blue,
             welcome_message: "Hello! How can I help you?".into(),

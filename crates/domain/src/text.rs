@@ -1,8 +1,5 @@
-//! Texts as they may be stored: NFC, without characters that hide or reorder others.
-//!
-//! Why it exists: two texts that look alike must be equal, and none may forge a line of a log,
-//! a mail header or the reading order of a screen. Not here: what a text means (addresses of
-//! pages and mails have their own rules).
+//! Normalizes text for storage: NFC, without characters that hide or reorder others. Texts that look equal must be
+//! equal, and none may forge a log line, an email header or the reading order of a screen.
 
 use porchlight_api::{ErrorCode, FieldError};
 use unicode_normalization::UnicodeNormalization;
@@ -10,7 +7,7 @@ use unicode_normalization::UnicodeNormalization;
 /// Reads a text of one line: NFC, trimmed, at most `max` characters, nothing invisible.
 pub fn single_line(field: &str, text: &str, max: usize) -> Result<String, FieldError> {
     let line: String = text.trim_matches(is_plain_space).nfc().collect();
-    if has_hidden(&line) {
+    if has_invisible_chars(&line) {
         return Err(forbidden(field));
     }
     within(field, line, max)
@@ -18,7 +15,7 @@ pub fn single_line(field: &str, text: &str, max: usize) -> Result<String, FieldE
 
 /// Reads a text of one line that may not be empty.
 pub fn required_line(field: &str, text: &str, max: usize) -> Result<String, FieldError> {
-    filled(field, single_line(field, text, max)?)
+    non_empty(field, single_line(field, text, max)?)
 }
 
 /// Reads a text of several lines: NFC, lines end in `\n`, no controls but that and the tab.
@@ -30,12 +27,12 @@ pub fn multi_line(field: &str, text: &str, max: usize) -> Result<String, FieldEr
     within(field, lines, max)
 }
 
-/// Refuses an empty text as missing.
-pub fn filled(field: &str, text: String) -> Result<String, FieldError> {
+/// Rejects an empty text as missing.
+pub fn non_empty(field: &str, text: String) -> Result<String, FieldError> {
     if text.is_empty() { Err(FieldError::missing(field)) } else { Ok(text) }
 }
 
-/// Refuses a text of more than `max` characters.
+/// Rejects a text of more than `max` characters.
 pub fn within(field: &str, text: String, max: usize) -> Result<String, FieldError> {
     if text.chars().count() > max {
         return Err(too_long(field, max));
@@ -43,15 +40,15 @@ pub fn within(field: &str, text: String, max: usize) -> Result<String, FieldErro
     Ok(text)
 }
 
-/// The problem of a text that is too long.
+/// The error of a text that is too long.
 pub fn too_long(field: &str, max: usize) -> FieldError {
     FieldError::new(ErrorCode::WrongLength, field, &format!("must be at most {max} characters"))
 }
 
-/// True when a text has a control, a bidi control, a zero-width or a tag character.
+/// Returns whether a text has a control, a bidi control, a zero-width or a tag character.
 ///
 /// Joiners are let pass between letters of scripts and emoji that need them to be written.
-pub fn has_hidden(text: &str) -> bool {
+pub fn has_invisible_chars(text: &str) -> bool {
     let mut before = None;
     let mut rest = text.chars().peekable();
     while let Some(c) = rest.next() {

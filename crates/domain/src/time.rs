@@ -1,7 +1,5 @@
-//! Times as the wire shows them, and days and months in a chatbot's own zone.
-//!
-//! Why it exists: all times inside are UTC milliseconds passed in; only here do they become
-//! text or a calendar. Not here: reading the clock.
+//! Formats times for the API and computes days and months in a chatbot's time zone. Internally all times are UTC
+//! milliseconds.
 
 use jiff::{Timestamp, ToSpan, civil, tz::TimeZone};
 use porchlight_api::{ErrorCode, FieldError};
@@ -76,16 +74,17 @@ pub fn parse_day_range(start: Option<&str>, end: Option<&str>) -> Result<(i64, i
     day_range(("StartTime", start), ("EndTime", end))
 }
 
-/// The same for members of other names, each with its value.
+/// The same for fields of other names, each with its value.
 pub fn day_range(start: (&str, Option<&str>), end: (&str, Option<&str>)) -> Result<(i64, i64), Vec<FieldError>> {
-    let mut form = crate::form::Form::default();
+    let mut form = crate::validation::Validator::default();
     let ((start_name, start), (end_name, end)) = (start, end);
-    let start_ms = start.filter(|text| !text.trim().is_empty()).map(|text| form.take(moment(start_name, text, false)));
-    let end_ms = end.filter(|text| !text.trim().is_empty()).map(|text| form.take(moment(end_name, text, true)));
+    let start_ms =
+        start.filter(|text| !text.trim().is_empty()).map(|text| form.parse_field(moment(start_name, text, false)));
+    let end_ms = end.filter(|text| !text.trim().is_empty()).map(|text| form.parse_field(moment(end_name, text, true)));
     if let (Some(Some(start)), Some(Some(end))) = (start_ms, end_ms)
         && end <= start
     {
-        form.refuse(FieldError::new(
+        form.reject(FieldError::new(
             ErrorCode::WrongCombination,
             end_name,
             &format!("must not be before {start_name}"),
@@ -96,7 +95,7 @@ pub fn day_range(start: (&str, Option<&str>), end: (&str, Option<&str>)) -> Resu
 
 /// The millisecond that a text names; of a day the first, or the first after it.
 fn moment(field: &str, typed: &str, after: bool) -> Result<i64, FieldError> {
-    let refused = || {
+    let invalid = || {
         FieldError::new(
             ErrorCode::WrongFormat,
             field,
@@ -108,8 +107,8 @@ fn moment(field: &str, typed: &str, after: bool) -> Result<i64, FieldError> {
         return Ok(time.as_millisecond().saturating_add(i64::from(after)));
     }
     let plain = typed.len() == 10 && typed.bytes().all(|b| b.is_ascii_digit() || b == b'-');
-    let day: civil::Date = plain.then(|| typed.parse().ok()).flatten().ok_or_else(refused)?;
-    let day = if after { day.checked_add(1.day()).map_err(|_| refused())? } else { day };
+    let day: civil::Date = plain.then(|| typed.parse().ok()).flatten().ok_or_else(invalid)?;
+    let day = if after { day.checked_add(1.day()).map_err(|_| invalid())? } else { day };
     Ok(start_of(day, &TimeZone::UTC))
 }
 

@@ -1,7 +1,5 @@
-//! What an address of a page may be: http or https, nothing hidden in it.
-//!
-//! Why it exists: these addresses become links and images on strangers' pages. Not here:
-//! fetching, and which hosts may be fetched (the server's picture reader).
+//! Validates URLs of web pages: http or https, no credentials, no hidden characters. They become links and images on
+//! other people's pages.
 
 use porchlight_api::{ErrorCode, FieldError};
 use unicode_normalization::UnicodeNormalization;
@@ -14,10 +12,10 @@ pub const MAX_URL: usize = 2048;
 
 /// Reads an address; it is kept as typed, without surrounding spaces. Empty is missing.
 pub fn required_url(field: &str, typed: &str) -> Result<String, FieldError> {
-    let address: String = typed.trim_matches(' ').nfc().collect();
-    let address = text::within(field, text::filled(field, address)?, MAX_URL)?;
-    if is_web_url(&address) {
-        return Ok(address);
+    let url: String = typed.trim_matches(' ').nfc().collect();
+    let url = text::within(field, text::non_empty(field, url)?, MAX_URL)?;
+    if is_web_url(&url) {
+        return Ok(url);
     }
     Err(FieldError::new(ErrorCode::WrongFormat, field, "must be an http or https URL"))
 }
@@ -27,23 +25,23 @@ pub fn optional_url(field: &str, typed: &str) -> Result<String, FieldError> {
     if typed.trim_matches(' ').is_empty() { Ok(String::new()) } else { required_url(field, typed) }
 }
 
-/// True for an absolute http or https address with a host and without a user name.
-pub fn is_web_url(address: &str) -> bool {
+/// Returns whether this is an absolute http or https address with a host and without a user name.
+pub fn is_web_url(url: &str) -> bool {
     // The parser drops tabs and line ends and reads `\` as `/`; a browser would too, a reader's eye would not.
-    if address.chars().any(|c| c.is_whitespace() || matches!(c, '\\' | '<' | '>' | '"')) || text::has_hidden(address) {
+    if url.chars().any(|c| c.is_whitespace() || matches!(c, '\\' | '<' | '>' | '"')) || text::has_invisible_chars(url) {
         return false;
     }
-    let Some(rest) = strip_scheme(address) else { return false };
+    let Some(rest) = strip_scheme(url) else { return false };
     let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
     if authority.is_empty() || authority.contains('@') {
         return false;
     }
-    Url::parse(address).is_ok_and(|url| url.host_str().is_some_and(|host| !host.is_empty()))
+    Url::parse(url).is_ok_and(|url| url.host_str().is_some_and(|host| !host.is_empty()))
 }
 
-fn strip_scheme(address: &str) -> Option<&str> {
+fn strip_scheme(url: &str) -> Option<&str> {
     ["https://", "http://"].iter().find_map(|scheme| {
-        let (start, rest) = address.split_at_checked(scheme.len())?;
+        let (start, rest) = url.split_at_checked(scheme.len())?;
         start.eq_ignore_ascii_case(scheme).then_some(rest)
     })
 }

@@ -1,4 +1,4 @@
-//! Listings, keys and lists that must be refused, by detail, and odd ones that must be taken.
+//! Listings, keys and lists that must be rejected, by detail, and odd ones that must be taken.
 //!
 //! Each case goes through the strict reader too, as a request does.
 
@@ -7,8 +7,8 @@
 use porchlight_api::{ApiError, DeleteListings, ListListings, ListingChange, NewListing, decode::decode};
 use porchlight_domain::{
     Listing, ListingDraft, ListingId, ListingKey, ListingQuery,
-    listing_form::{apply_change, draft_from_new},
-    listing_item::item_of,
+    listing_input::{apply_change, draft_from_new},
+    listing_item::to_item,
     listing_key::keys_of,
 };
 use rstest::rstest;
@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 
 const YEAR: i64 = 2026;
 
-fn home() -> Value {
+fn listing() -> Value {
     json!({
         "SerialNumber": "0123456789abcdef", "SaleType": "for_sale", "Status": "Active", "CurrencySymbol": "$",
         "PropertyType": "House", "Bedrooms": 3, "Bathrooms": 2.5, "Url": "https://homes.example/1", "MLSNumber": "M-1",
@@ -35,13 +35,13 @@ fn create_text(body: &str) -> Result<ListingDraft, ApiError> {
 }
 
 fn with(field: &str, value: Value) -> Value {
-    let mut body = home();
+    let mut body = listing();
     body[field] = value;
     body
 }
 
 fn detail<T>(result: Result<T, ApiError>) -> u32 {
-    result.map_or_else(|fault| fault.detail.number(), |_| 200)
+    result.map_or_else(|error| error.detail.number(), |_| 200)
 }
 
 #[rstest]
@@ -132,7 +132,7 @@ fn numbers_too_large_are_out_of_range_and_fine_ones_are_rounded(
     #[case] number: &str,
     #[case] expected: u32,
 ) {
-    let mut body = home();
+    let mut body = listing();
     body.as_object_mut().unwrap().remove(field);
     let body = body.to_string();
     let body = format!("{},\"{field}\":{number}}}", &body[..body.len() - 1]);
@@ -167,16 +167,16 @@ fn more_than_200_pairs_or_250_images_are_too_many() {
 
 #[test]
 fn a_message_names_the_field_with_the_rule() {
-    let fault = create(&with("Bedrooms", json!(-1))).unwrap_err();
-    assert_eq!(fault.message, "Bedrooms must be a number from 0 to 1000.");
-    let fault =
+    let error = create(&with("Bedrooms", json!(-1))).unwrap_err();
+    assert_eq!(error.message, "Bedrooms must be a number from 0 to 1000.");
+    let error =
         create(&with("ExtensionColumn", json!([{"Key": "a", "value": ""}, {"Key": "", "value": ""}]))).unwrap_err();
-    assert_eq!(fault.message, "ExtensionColumn[1].Key is required.");
+    assert_eq!(error.message, "ExtensionColumn[1].Key is required.");
 }
 
 #[test]
-fn faults_of_a_listing_are_told_in_the_order_of_its_members() {
-    let mut body = home();
+fn errors_of_a_listing_follow_the_order_of_its_fields() {
+    let mut body = listing();
     body["DepositFee"] = json!(-1);
     body["Status"] = json!("x");
     body["Images"] = json!(["https://a.example/1.jpg", "ftp://a.example/2.jpg"]);
@@ -202,7 +202,7 @@ fn change(members: Value) -> Result<ListingDraft, ApiError> {
 
 #[test]
 fn a_change_that_sends_the_stored_days_on_market_keeps_the_day_they_were_sent() {
-    let mut before = create(&home()).unwrap();
+    let mut before = create(&listing()).unwrap();
     before.days_sent_on = Some(20_000);
     let after = |days: Option<i64>| {
         let body =
@@ -239,7 +239,7 @@ fn a_change_is_checked_like_a_new_listing(#[case] members: Value, #[case] expect
 #[case("x", "Id", 42205)]
 #[case("x", "", 42201)]
 #[case("a\0b", "MLSNumber", 42207)]
-fn what_is_no_key_is_refused(#[case] key: &str, #[case] key_type: &str, #[case] expected: u32) {
+fn an_invalid_key_is_rejected(#[case] key: &str, #[case] key_type: &str, #[case] expected: u32) {
     assert_eq!(ListingKey::parse(key, key_type).unwrap_err().detail.number(), expected);
 }
 
@@ -247,8 +247,8 @@ fn what_is_no_key_is_refused(#[case] key: &str, #[case] key_type: &str, #[case] 
 fn a_key_is_taken_exactly_as_it_is_stored() {
     assert_eq!(ListingKey::parse("42", "NewOaks").unwrap(), ListingKey::Id(ListingId(42)));
     assert_eq!(ListingKey::parse(" M-1 ", "MLSNumber").unwrap(), ListingKey::MlsNumber("M-1".into()));
-    for address in ["https://a.example/x/", "https://A.example/x", "https://a.example:443/%7Ex", "*"] {
-        assert_eq!(ListingKey::parse(address, "URL").unwrap(), ListingKey::Url(address.into()));
+    for url in ["https://a.example/x/", "https://A.example/x", "https://a.example:443/%7Ex", "*"] {
+        assert_eq!(ListingKey::parse(url, "URL").unwrap(), ListingKey::Url(url.into()));
     }
 }
 
@@ -293,7 +293,7 @@ fn a_key_that_no_listing_can_have_matches_nothing(#[case] key: &str, #[case] key
 
 #[test]
 fn numbers_are_rounded_half_to_even_for_storage() {
-    let mut body = home();
+    let mut body = listing();
     for (field, value) in [
         ("Bedrooms", json!(2.345)),
         ("Bathrooms", json!(1.333333)),
@@ -306,7 +306,7 @@ fn numbers_are_rounded_half_to_even_for_storage() {
         body[field] = value;
     }
     let stored = create(&body).unwrap();
-    let shown = item_of(&Listing { id: ListingId(1), created_at_ms: 0, changed_at_ms: 0, content: stored });
+    let shown = to_item(&Listing { id: ListingId(1), created_at_ms: 0, changed_at_ms: 0, content: stored });
     assert_eq!(
         (shown.bedrooms.as_str(), shown.bathrooms.as_str(), shown.parking_spots.as_str()),
         ("2.34", "1.33", "2")
@@ -319,7 +319,7 @@ fn numbers_are_rounded_half_to_even_for_storage() {
 #[test]
 fn repeated_keys_of_extra_information_keep_their_order() {
     let pairs = json!([{"Key": "Room", "value": "A"}, {"Key": "Pool", "value": ""}, {"Key": "Room", "value": "B"}]);
-    let stored = create(&with("ExtensionColumn", pairs)).unwrap().extensions;
+    let stored = create(&with("ExtensionColumn", pairs)).unwrap().custom_fields;
     let decode: Vec<(&str, &str)> = stored.iter().map(|pair| (pair.key.as_str(), pair.value.as_str())).collect();
     assert_eq!(decode, [("Room", "A"), ("Pool", ""), ("Room", "B")]);
 }
@@ -376,7 +376,7 @@ fn a_listing_is_read_back_as_text_with_nothing_for_unset() {
     body["SalePrice"] = json!(495_000.0);
     body["Tours"] = json!("3D");
     let content = create(&body).unwrap();
-    let item = item_of(&Listing { id: ListingId(7), created_at_ms: 0, changed_at_ms: 0, content });
+    let item = to_item(&Listing { id: ListingId(7), created_at_ms: 0, changed_at_ms: 0, content });
     let read_back = serde_json::to_value(item).unwrap();
     for (name, expected) in [
         ("SaleType", "For sale"),

@@ -1,10 +1,10 @@
-//! Edits that must be refused, by detail and message, and odd ones that must be taken.
+//! Edits that must be rejected, by detail and message, and odd ones that must be taken.
 //!
 //! Each case goes through the strict reader too, as a request does.
 
 use porchlight_api::{ApiError, UpdateChatbot, decode::decode};
 use porchlight_domain::{
-    Rgb, Settings, languages::code_of, settings::RateLimit, settings_change, settings_warnings::settings_warnings,
+    Rgb, Settings, languages::code_of, settings::RateLimit, settings_update, settings_warnings::settings_warnings,
 };
 use rstest::rstest;
 
@@ -15,11 +15,11 @@ fn edit(members: &str) -> Result<Settings, ApiError> {
 fn edit_of(settings: &Settings, members: &str) -> Result<Settings, ApiError> {
     let body = format!(r#"{{"serialNumber":"0123456789abcdef",{members}}}"#);
     let edit: UpdateChatbot = decode(body.as_bytes())?;
-    settings_change::apply(settings, &edit).map_err(ApiError::from)
+    settings_update::apply(settings, &edit).map_err(ApiError::from)
 }
 
 fn detail(members: &str) -> u32 {
-    edit(members).map_or_else(|fault| fault.detail.number(), |_| 200)
+    edit(members).map_or_else(|error| error.detail.number(), |_| 200)
 }
 
 #[rstest]
@@ -60,9 +60,9 @@ fn texts_are_checked_for_what_cannot_be_seen(#[case] members: &str, #[case] expe
 #[case("Model", 200)]
 fn a_text_may_be_as_long_as_its_limit_and_no_longer(#[case] field: &str, #[case] max: usize) {
     assert_eq!(detail(&format!(r#""{field}":"{}""#, "é".repeat(max))), 200);
-    let fault = edit(&format!(r#""{field}":"{}""#, "é".repeat(max + 1))).unwrap_err();
-    assert_eq!(fault.detail.number(), 42204);
-    assert_eq!(fault.message, format!("{field} must be at most {max} characters."));
+    let error = edit(&format!(r#""{field}":"{}""#, "é".repeat(max + 1))).unwrap_err();
+    assert_eq!(error.detail.number(), 42204);
+    assert_eq!(error.message, format!("{field} must be at most {max} characters."));
 }
 
 #[test]
@@ -116,16 +116,16 @@ fn numbers_and_choices_are_checked(#[case] members: &str, #[case] expected: u32)
 #[case("rgb(-1,2,3)")]
 #[case("rgb(0001,2,3)")]
 #[case("")]
-fn what_is_no_colour_is_refused(#[case] colour: &str) {
+fn an_invalid_color_is_rejected(#[case] color: &str) {
     for field in ["ChatBubbleColor", "UserMessageColor"] {
-        let fault = edit(&format!(r#""{field}":"{colour}""#)).unwrap_err();
-        assert_eq!(fault.detail.number(), 42206);
-        assert_eq!(fault.message, format!("{field} must be a colour like rgb(0,0,0)."));
+        let error = edit(&format!(r#""{field}":"{color}""#)).unwrap_err();
+        assert_eq!(error.detail.number(), 42206);
+        assert_eq!(error.message, format!("{field} must be a colour like rgb(0,0,0)."));
     }
 }
 
 #[test]
-fn spaces_in_a_colour_do_not_matter() {
+fn spaces_in_a_color_do_not_matter() {
     let settings = edit(r#""ChatBubbleColor":"rgb( 1 , 2 ,3 )""#).unwrap();
     assert_eq!(settings.chat_bubble_color, Rgb(1, 2, 3));
     assert_eq!(settings.chat_bubble_color.to_string(), "rgb(1,2,3)");
@@ -148,12 +148,12 @@ fn spaces_in_a_colour_do_not_matter() {
 #[case(r"https://a.example/\u202egnp.exe")]
 #[case(r"example.com")]
 #[case(r"http://")]
-fn what_is_no_web_address_is_refused(#[case] address: &str) {
-    let address = address.replace(r"\\", r"\\\\");
+fn an_invalid_url_is_rejected(#[case] url: &str) {
+    let url = url.replace(r"\\", r"\\\\");
     for field in ["ChatbotPrivacyPolicyUrl", "SocialAUrl", "SocialBUrl", "MessagingUrl"] {
-        let fault = edit(&format!(r#""{field}":"{address}""#)).unwrap_err();
-        assert_eq!(fault.detail.number(), 42206, "{address}");
-        assert_eq!(fault.message, format!("{field} must be an http or https URL."));
+        let error = edit(&format!(r#""{field}":"{url}""#)).unwrap_err();
+        assert_eq!(error.detail.number(), 42206, "{url}");
+        assert_eq!(error.message, format!("{field} must be an http or https URL."));
     }
 }
 
@@ -163,12 +163,12 @@ fn what_is_no_web_address_is_refused(#[case] address: &str) {
 #[case("HTTPS://Example.com:8443/a?b=c#d")]
 #[case("http://127.0.0.1/")]
 #[case("https://bücher.example/ä")]
-fn web_addresses_are_kept_as_typed(#[case] address: &str) {
-    assert_eq!(edit(&format!(r#""SocialAUrl":" {address} ""#)).unwrap().social_a_url, address);
+fn urls_are_kept_as_typed(#[case] url: &str) {
+    assert_eq!(edit(&format!(r#""SocialAUrl":" {url} ""#)).unwrap().social_a_url, url);
 }
 
 #[test]
-fn an_address_of_more_than_2048_characters_is_too_long() {
+fn a_url_of_more_than_2048_characters_is_too_long() {
     assert_eq!(detail(&format!(r#""SocialAUrl":"https://e.com/{}""#, "a".repeat(3000))), 42204);
 }
 
@@ -179,14 +179,14 @@ fn an_address_of_more_than_2048_characters_is_too_long() {
 #[case(r#""-1""#)]
 #[case(r#""0""#)]
 #[case("1.5")]
-fn what_is_no_file_id_is_refused(#[case] id: &str) {
+fn an_invalid_file_id_is_rejected(#[case] id: &str) {
     assert_eq!(detail(&format!(r#""ChatIcon":{id}"#)), 42206);
 }
 
 #[test]
 fn a_file_id_is_taken_as_number_and_as_text_and_cleared_by_nothing() {
     let settings = edit(r#""ChatIcon":17,"ChatProfilePicture":"18""#).unwrap();
-    assert_eq!((settings.chat_icon.unwrap().0, settings.chat_profile_picture.unwrap().0), (17, 18));
+    assert_eq!((settings.chat_icon.unwrap().0, settings.avatar.unwrap().0), (17, 18));
     assert_eq!(edit_of(&settings, r#""ChatIcon":"""#).unwrap().chat_icon, None);
 }
 
@@ -203,21 +203,21 @@ fn a_file_id_is_taken_as_number_and_as_text_and_cleared_by_nothing() {
 #[case("a b@c.example")]
 #[case("a@b@c.example")]
 #[case("a@-b.example")]
-fn what_is_no_single_mail_address_is_refused(#[case] address: &str) {
-    let fault = edit(&format!(r#""TalkToHumanEmail":"{address}""#)).unwrap_err();
+fn an_invalid_email_is_rejected(#[case] url: &str) {
+    let error = edit(&format!(r#""TalkToHumanEmail":"{url}""#)).unwrap_err();
     assert_eq!(
-        (fault.detail.number(), fault.message.as_str()),
+        (error.detail.number(), error.message.as_str()),
         (42206, "TalkToHumanEmail must be one e-mail address.")
     );
 }
 
 #[test]
-fn a_mail_address_of_320_characters_is_refused() {
+fn an_email_of_320_characters_is_rejected() {
     assert_eq!(detail(&format!(r#""TalkToHumanEmail":"a@{}.example""#, "b.".repeat(155))), 42206);
 }
 
 #[test]
-fn several_mail_addresses_are_kept_one_per_line() {
+fn several_emails_are_kept_one_per_line() {
     let settings = edit(r#""EmailForDailyLeads":"a@b.example, c+d@e.example\r\nf@g.example""#).unwrap();
     assert_eq!(settings.email_for_daily_leads, "a@b.example\nc+d@e.example\nf@g.example");
     assert_eq!(detail(r#""EmailForDailyChatLogs":"a@b.example, nobody""#), 42206);
@@ -284,9 +284,9 @@ fn temperatures_are_three_names_or_hundredths() {
 
 #[test]
 fn a_bad_site_list_is_reported_once() {
-    let fault = edit(r#""VerifyDomain":true,"Domains":"*""#).unwrap_err();
-    assert_eq!(fault.detail.number(), 42206);
-    assert!(!fault.message.contains("required"));
+    let error = edit(r#""VerifyDomain":true,"Domains":"*""#).unwrap_err();
+    assert_eq!(error.detail.number(), 42206);
+    assert!(!error.message.contains("required"));
 }
 
 #[rstest]
@@ -363,13 +363,13 @@ fn a_language_is_found_in_any_case_and_kept_as_the_list_spells_it() {
 }
 
 #[test]
-fn all_faults_of_an_edit_are_told_together_in_the_order_of_the_fields() {
-    let fault = edit(
+fn all_errors_of_an_update_are_returned_in_the_order_of_the_fields() {
+    let error = edit(
         r#""MessageLimit":-2,"ChatBubbleColor":"red","Temperature":900,"Model":"a\u0000","Name":"","CustomDomain":"x""#,
     );
-    let fault = fault.unwrap_err();
-    assert_eq!(fault.detail.number(), 42201);
-    let fields: Vec<&str> = fault.message.split("; ").map(|part| part.split(' ').next().unwrap()).collect();
+    let error = error.unwrap_err();
+    assert_eq!(error.detail.number(), 42201);
+    let fields: Vec<&str> = error.message.split("; ").map(|part| part.split(' ').next().unwrap()).collect();
     assert_eq!(fields, ["Name", "Model", "Temperature", "ChatBubbleColor", "CustomDomain"]);
 }
 
@@ -377,5 +377,5 @@ fn all_faults_of_an_edit_are_told_together_in_the_order_of_the_fields() {
 fn an_edit_without_changes_changes_nothing() {
     let edit: UpdateChatbot = decode(br#"{"serialNumber":"0123456789abcdef"}"#).unwrap();
     let settings = Settings::default();
-    assert_eq!(settings_change::apply(&settings, &edit).unwrap(), settings);
+    assert_eq!(settings_update::apply(&settings, &edit).unwrap(), settings);
 }

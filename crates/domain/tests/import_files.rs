@@ -1,13 +1,13 @@
-//! Rows as portals and MLS systems export them; the headings are real, the homes are made up.
+//! Rows as portals and MLS systems export them; the headers are real, the listings are made up.
 
 #![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
 
 use porchlight_api::ImportRow;
 use porchlight_domain::{
     Availability, ListingDraft,
+    column_mapping::{ColumnMapping, ImportOptions, Target},
     filter::availability_of,
-    import_map::{ColumnMap, ImportOptions, Target},
-    listing_form::draft_from_row,
+    listing_input::draft_from_row,
 };
 use proptest::prelude::*;
 use rstest::rstest;
@@ -32,7 +32,7 @@ fn read(headers: &str, line: &str) -> ImportRow {
 
 fn read_with(headers: &str, line: &str, options: &ImportOptions) -> ImportRow {
     let rows = vec![split(line)];
-    ColumnMap::guess(&split(headers), &rows).row(&rows[0], options).unwrap()
+    ColumnMapping::detect(&split(headers), &rows).row(&rows[0], options).unwrap()
 }
 
 fn draft(row: &ImportRow) -> ListingDraft {
@@ -45,26 +45,35 @@ fn dec(text: &str) -> Option<Decimal> {
 
 #[test]
 fn a_portal_row_becomes_a_listing() {
-    let home = draft(&read(PORTAL, OPEN));
-    assert_eq!((home.sale_price, home.bedrooms, home.bathrooms), (dec("1250000"), dec("3"), dec("2")));
-    assert_eq!((home.building_area, home.lot_area, home.unit_area_price), (dec("1717"), dec("7259"), dec("288")));
-    assert_eq!((home.hoa_month, home.year_built, home.days_on_market), (dec("26"), Some(1998), Some(1)));
-    assert_eq!((home.mls_number.as_str(), home.url.as_str()), ("77001", "https://portal.example/home/1"));
-    assert_eq!((home.address.as_str(), home.location.as_str(), home.zip.as_str()), ("12 Elm St", "Old Town", "98001"));
-    assert_eq!((home.currency_symbol.as_str(), home.latitude, home.longitude), ("$", Some(47.1), Some(-122.4)));
-    assert_eq!(home.tours, Some(porchlight_domain::Tours::OpenHouse));
-    assert_eq!(home.extension("OpenHouse"), Some("July-3-2022 11:00 AM – 01:00 PM"));
-    assert_eq!(home.extension("Source"), Some("MADEUP"));
-    assert_eq!(home.extensions.len(), 2);
+    let listing = draft(&read(PORTAL, OPEN));
+    assert_eq!((listing.sale_price, listing.bedrooms, listing.bathrooms), (dec("1250000"), dec("3"), dec("2")));
+    assert_eq!(
+        (listing.building_area, listing.lot_area, listing.unit_area_price),
+        (dec("1717"), dec("7259"), dec("288"))
+    );
+    assert_eq!((listing.hoa_month, listing.year_built, listing.days_on_market), (dec("26"), Some(1998), Some(1)));
+    assert_eq!((listing.mls_number.as_str(), listing.url.as_str()), ("77001", "https://portal.example/home/1"));
+    assert_eq!(
+        (listing.street_address.as_str(), listing.location.as_str(), listing.zip.as_str()),
+        ("12 Elm St", "Old Town", "98001")
+    );
+    assert_eq!(
+        (listing.currency_symbol.as_str(), listing.latitude, listing.longitude),
+        ("$", Some(47.1), Some(-122.4))
+    );
+    assert_eq!(listing.tours, Some(porchlight_domain::TourKind::OpenHouse));
+    assert_eq!(listing.custom_field("OpenHouse"), Some("July-3-2022 11:00 AM – 01:00 PM"));
+    assert_eq!(listing.custom_field("Source"), Some("MADEUP"));
+    assert_eq!(listing.custom_fields.len(), 2);
 }
 
 #[test]
-fn a_past_sale_is_a_sold_home_at_its_closing_price() {
-    let home = draft(&read(PORTAL, SOLD));
-    assert_eq!(availability_of(&home), Availability::Sold);
-    assert_eq!((home.sale_price, home.lot_area, home.days_on_market), (dec("349500"), None, None));
-    assert_eq!(home.extension("SoldDate"), Some("January-12-2023"));
-    assert_eq!(home.portal_status(), None);
+fn a_past_sale_is_a_sold_listing_at_its_closing_price() {
+    let listing = draft(&read(PORTAL, SOLD));
+    assert_eq!(availability_of(&listing), Availability::Sold);
+    assert_eq!((listing.sale_price, listing.lot_area, listing.days_on_market), (dec("349500"), None, None));
+    assert_eq!(listing.custom_field("SoldDate"), Some("January-12-2023"));
+    assert_eq!(listing.portal_status(), None);
 }
 
 #[rstest]
@@ -77,19 +86,19 @@ fn a_past_sale_is_a_sold_home_at_its_closing_price() {
 #[case("Pre On-Market", Availability::ComingSoon)]
 fn a_portal_status_becomes_one_of_ours(#[case] typed: &str, #[case] expected: Availability) {
     let line = OPEN.replace("|Active|", &format!("|{typed}|"));
-    let home = draft(&read(PORTAL, &line));
-    assert_eq!(availability_of(&home), expected);
+    let listing = draft(&read(PORTAL, &line));
+    assert_eq!(availability_of(&listing), expected);
     let kept = (expected == Availability::Pending).then_some(typed);
-    assert_eq!(home.portal_status(), kept);
+    assert_eq!(listing.portal_status(), kept);
 }
 
 #[rstest]
 #[case("Expired")]
 #[case("Withdrawn")]
 #[case("")]
-fn a_home_off_the_market_is_refused(#[case] status: &str) {
+fn a_listing_off_the_market_is_rejected(#[case] status: &str) {
     let rows = vec![split(&OPEN.replace("|Active|", &format!("|{status}|")))];
-    let problems = ColumnMap::guess(&split(PORTAL), &rows).row(&rows[0], &ImportOptions::default()).unwrap_err();
+    let problems = ColumnMapping::detect(&split(PORTAL), &rows).row(&rows[0], &ImportOptions::default()).unwrap_err();
     assert_eq!(problems[0].field, "Status");
 }
 
@@ -100,12 +109,15 @@ fn a_reso_export_is_understood() {
         PrivateRemarks|ListingURL|AssociationFee|AssociationFeeFrequency|VirtualTourURLUnbranded|Cooling";
     let line = "R-1|Residential|Single Family Residence|Closed|510000|505000|4|3|2400|0.5|1 Fir Ct|Salem|OR|97301|\
         Sunny|Key under mat|https://mls.example/R-1|1200|Annually|https://tour.example/1|Central";
-    let home = draft(&read(headers, line));
-    assert_eq!((home.sale_price, home.hoa_month, home.lot_area), (dec("505000"), dec("100"), dec("21780")));
-    assert_eq!((home.property_type.as_str(), home.description.as_str()), ("Single Family Residence", "Sunny"));
-    assert_eq!(home.extension("Cooling"), Some("Central"));
-    assert_eq!(home.tours, Some(porchlight_domain::Tours::ThreeD));
-    assert!(home.extensions.iter().all(|pair| !pair.value.contains("mat")), "private remarks are not for visitors");
+    let listing = draft(&read(headers, line));
+    assert_eq!((listing.sale_price, listing.hoa_month, listing.lot_area), (dec("505000"), dec("100"), dec("21780")));
+    assert_eq!((listing.property_type.as_str(), listing.description.as_str()), ("Single Family Residence", "Sunny"));
+    assert_eq!(listing.custom_field("Cooling"), Some("Central"));
+    assert_eq!(listing.tours, Some(porchlight_domain::TourKind::ThreeD));
+    assert!(
+        listing.custom_fields.iter().all(|pair| !pair.value.contains("mat")),
+        "private remarks are not for visitors"
+    );
 
     let lease = read(headers, &line.replace("Residential|", "Residential Lease|").replace("Closed", "Active"));
     assert_eq!((lease.sale_type.as_str(), lease.rent_price.map(|n| n.0)), ("for_rent", dec("510000")));
@@ -117,13 +129,13 @@ fn our_own_export_comes_back_as_it_was() {
         AreaUnit|Bedrooms|Url|MLSNumber|Tours|SpaceType|City|LATITUDE|LONGITUDE|ExtensionColumn";
     let line = "12|Flat|For rent|Sold|https://a.example/1.jpg?a%2Cb,https://a.example/2.jpg|€|900|900||80 Square Meters|80|\
         Square Meters|2|https://a.example/12|A-12|3D|Room|'=Town|0|0|[{\"Key\":\"PortalStatus\",\"value\":\"Pending\"}]";
-    let home = draft(&read(headers, line));
-    assert_eq!((home.rent_price, home.sale_price, home.building_area), (dec("900"), None, dec("80")));
-    assert_eq!(home.images, ["https://a.example/1.jpg?a%2Cb", "https://a.example/2.jpg"]);
-    assert_eq!((home.currency_symbol.as_str(), home.city.as_str()), ("€", "=Town"));
-    assert_eq!((home.area_unit, home.latitude), (porchlight_domain::AreaUnit::SquareMeters, None));
-    assert_eq!(availability_of(&home), Availability::Pending);
-    assert_eq!(home.extensions.len(), 1);
+    let listing = draft(&read(headers, line));
+    assert_eq!((listing.rent_price, listing.sale_price, listing.building_area), (dec("900"), None, dec("80")));
+    assert_eq!(listing.images, ["https://a.example/1.jpg?a%2Cb", "https://a.example/2.jpg"]);
+    assert_eq!((listing.currency_symbol.as_str(), listing.city.as_str()), ("€", "=Town"));
+    assert_eq!((listing.area_unit, listing.latitude), (porchlight_domain::AreaUnit::SquareMeters, None));
+    assert_eq!(availability_of(&listing), Availability::Pending);
+    assert_eq!(listing.custom_fields.len(), 1);
 }
 
 #[rstest]
@@ -150,7 +162,7 @@ fn prices_are_read_as_people_write_them(#[case] typed: &str, #[case] expected: &
 #[case("12,34,567")]
 fn what_is_no_clear_price_refuses_the_row(#[case] typed: &str) {
     let rows = vec![split(&format!("https://a.example/1|1|House|{typed}"))];
-    let map = ColumnMap::guess(&split("URL|MLS#|PROPERTY TYPE|PRICE"), &rows);
+    let map = ColumnMapping::detect(&split("URL|MLS#|PROPERTY TYPE|PRICE"), &rows);
     let problems = map.row(&rows[0], &ImportOptions::default()).unwrap_err();
     assert_eq!(problems[0].message, format!("SalePrice must be a number, not \"{typed}\"."));
 }
@@ -165,7 +177,7 @@ fn a_short_row_and_cells_that_say_nothing_leave_members_unset() {
 #[test]
 fn a_person_can_give_a_column_another_meaning() {
     let headers = split("URL|MLS#|TYPE OF HOME|BEDS|ROOMS");
-    let mut map = ColumnMap::guess(&headers, &[]);
+    let mut map = ColumnMapping::detect(&headers, &[]);
     assert!(map.set("TYPE OF HOME", Some("PropertyType")));
     assert!(map.set("ROOMS", Some("Bedrooms")));
     assert!(!map.set("ROOMS", Some("NoSuchField")));
@@ -179,9 +191,9 @@ fn a_person_can_give_a_column_another_meaning() {
 #[test]
 fn every_name_of_a_target_finds_it_again() {
     for name in Target::names() {
-        assert_eq!(Target::named(name).and_then(|target| target.name()).as_deref(), Some(name));
+        assert_eq!(Target::from_name(name).and_then(|target| target.name()).as_deref(), Some(name));
     }
-    assert_eq!(Target::named("ExtensionColumn:Pool").unwrap().name().as_deref(), Some("ExtensionColumn:Pool"));
+    assert_eq!(Target::from_name("ExtensionColumn:Pool").unwrap().name().as_deref(), Some("ExtensionColumn:Pool"));
 }
 
 #[test]
@@ -201,8 +213,8 @@ fn what_the_person_chose_for_the_file_counts_before_what_the_file_says() {
 fn read_file(headers: &str, lines: &[&str]) -> Vec<ImportRow> {
     let rows: Vec<Vec<String>> =
         lines.iter().map(|line| split(&format!("https://a.example/1|1|House|{line}"))).collect();
-    let mut map = ColumnMap::guess(&split(&format!("URL|MLS#|PROPERTY TYPE|{headers}")), &rows);
-    map.learn(&rows);
+    let mut map = ColumnMapping::detect(&split(&format!("URL|MLS#|PROPERTY TYPE|{headers}")), &rows);
+    map.analyze(&rows);
     rows.iter().map(|cells| map.row(cells, &ImportOptions::default()).unwrap()).collect()
 }
 
@@ -236,7 +248,7 @@ fn an_area_has_the_unit_that_its_cell_says(#[case] cell: &str, #[case] unit: &st
 }
 
 #[test]
-fn a_lot_in_acres_or_hectares_is_said_in_the_unit_of_the_home() {
+fn a_lot_in_acres_or_hectares_is_converted_to_the_unit_of_the_listing() {
     let rows = read_file(
         "LOT SIZE|SIZE",
         &["0.25 acres|1,500 sq ft", "1 ha|150 m²", "5,000 sq ft|1,400 sq ft", "500 m²|120 m²"],
@@ -248,13 +260,13 @@ fn a_lot_in_acres_or_hectares_is_said_in_the_unit_of_the_home() {
 #[test]
 fn a_price_on_request_is_no_price_and_stays_readable() {
     for typed in ["POA", "P.O.A.", "Price on application", "TBD", "A consultar"] {
-        let home = draft(&read_file("PRICE", &[typed])[0]);
-        assert_eq!((home.sale_price, home.extension("PriceNote")), (None, Some(typed)));
+        let listing = draft(&read_file("PRICE", &[typed])[0]);
+        assert_eq!((listing.sale_price, listing.custom_field("PriceNote")), (None, Some(typed)));
     }
 }
 
 #[test]
-fn a_studio_has_no_bedroom_and_baths_may_be_told_in_parts() {
+fn a_studio_has_no_bedroom_and_full_and_half_baths_are_summed() {
     let row = read_file("BEDS|BATHS", &["Studio|2 full, 1 half"]).remove(0);
     assert_eq!((row.bedrooms.map(|n| n.0), row.bathrooms.map(|n| n.0)), (dec("0"), dec("2.5")));
     let row = read_file("BEDS|BATHS", &["3 bd|2/1"]).remove(0);
@@ -265,7 +277,7 @@ fn a_studio_has_no_bedroom_and_baths_may_be_told_in_parts() {
 fn headings_of_spreadsheets_and_in_spanish_are_known() {
     let headings = "Street #|Street Name|Unit #|# of Bedrooms|Yr Built|Price ($)|Baños|Dirección|Código postal|Referencia|\
         Superficie (m²)|Address (owner)|Lot Size (acres)";
-    let map = ColumnMap::guess(&split(headings), &[]);
+    let map = ColumnMapping::detect(&split(headings), &[]);
     let names: Vec<_> = map.targets().iter().map(|target| target.name().unwrap_or_default()).collect();
     assert_eq!(
         names,
@@ -298,8 +310,8 @@ fn states_in_spanish_and_in_letters_are_known(#[case] typed: &str, #[case] expec
 }
 
 #[test]
-fn columns_of_one_name_are_told_apart() {
-    let mut map = ColumnMap::guess(&split("MLS#|NOTE|NOTE|"), &[]);
+fn columns_with_the_same_name_get_unique_headers() {
+    let mut map = ColumnMapping::detect(&split("MLS#|NOTE|NOTE|"), &[]);
     assert_eq!(map.headers(), ["MLS#", "NOTE", "NOTE (2)", "(D)"]);
     assert!(map.set("NOTE (2)", Some("Description")) && map.set("(D)", Some("City")));
     assert_eq!(map.targets()[1..], [Target::CustomField("Note".into()), Target::Description, Target::City]);
@@ -328,7 +340,7 @@ proptest! {
 
     #[test]
     fn no_file_makes_the_map_panic(headers in prop::collection::vec("\\PC{0,12}", 0..8), cells in prop::collection::vec("\\PC{0,20}", 0..10)) {
-        let map = ColumnMap::guess(&headers, std::slice::from_ref(&cells));
+        let map = ColumnMapping::detect(&headers, std::slice::from_ref(&cells));
         let _ = map.row(&cells, &ImportOptions::default()).map(|row| draft_from_row(&row, 2026));
         prop_assert_eq!(map.targets().len(), headers.len());
     }

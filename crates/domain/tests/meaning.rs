@@ -1,9 +1,9 @@
 //! What filters, orders, sites, times and limits mean.
 
 use porchlight_domain::{
-    AreaUnit, Availability, Bound, ExtensionPair, Filter, Listing, ListingDraft, ListingId, Near, Order, Range, Status,
+    AreaUnit, Availability, Bound, CustomField, Filter, Listing, ListingDraft, ListingId, Near, Order, Range, Status,
     domains::AllowedDomains,
-    filter::{area_sqft, price_per_sqft, spaced_words, word_text},
+    filter::{area_sqft, price_per_sqft, searchable_text, spaced_tokens},
     fold, time,
 };
 use proptest::prelude::*;
@@ -26,19 +26,19 @@ fn over(value: i64) -> Range {
 
 #[test]
 fn an_unset_value_is_in_no_range_but_the_open_one() {
-    let home = listing(1, |_| {});
-    assert!(Filter::default().matches(&home));
-    assert!(!Filter { price: at_most(500_000), ..Filter::default() }.matches(&home));
+    let unpriced = listing(1, |_| {});
+    assert!(Filter::default().matches(&unpriced));
+    assert!(!Filter { price: at_most(500_000), ..Filter::default() }.matches(&unpriced));
     let priced = listing(1, |c| c.sale_price = Some(500_000.into()));
     assert!(Filter { price: at_most(500_000), ..Filter::default() }.matches(&priced));
     assert!(!Filter { price: over(500_000), ..Filter::default() }.matches(&priced));
 }
 
 #[test]
-fn a_home_under_contract_is_not_offered_and_not_sold() {
+fn a_listing_under_contract_is_not_available_and_not_sold() {
     let pending = listing(1, |c| {
         c.status = Status::Sold;
-        c.extensions.push(ExtensionPair { key: "PortalStatus".into(), value: "Pending".into() });
+        c.custom_fields.push(CustomField { key: "PortalStatus".into(), value: "Pending".into() });
     });
     let fits = |availability| Filter { availability, ..Filter::default() }.matches(&pending);
     assert!(fits(Availability::Pending) && fits(Availability::Any));
@@ -53,8 +53,8 @@ fn a_home_under_contract_is_not_offered_and_not_sold() {
 #[case("Not allowed", false)]
 #[case("No dogs", false)]
 fn a_dog_may_come_where_pets_may(#[case] pets: &str, #[case] expected: bool) {
-    let home = listing(1, |c| c.extensions = vec![ExtensionPair { key: "Pets".into(), value: pets.into() }]);
-    assert_eq!(Filter { words: vec!["dog".into()], ..Filter::default() }.matches(&home), expected);
+    let listing = listing(1, |c| c.custom_fields = vec![CustomField { key: "Pets".into(), value: pets.into() }]);
+    assert_eq!(Filter { terms: vec!["dog".into()], ..Filter::default() }.matches(&listing), expected);
 }
 
 #[rstest]
@@ -74,23 +74,23 @@ fn a_dog_may_come_where_pets_may(#[case] pets: &str, #[case] expected: bool) {
 #[case("3d tour", true)]
 #[case("cafe", true)]
 #[case("fireplace yes", true)]
-fn words_match_whole_and_in_a_row(#[case] phrase: &str, #[case] expected: bool) {
-    let home = listing(1, |c| {
+fn phrases_match_whole_words_in_a_row(#[case] phrase: &str, #[case] expected: bool) {
+    let listing = listing(1, |c| {
         c.description = "A Swimming-Pool, heated; near Café Lu".into();
-        c.tours = Some(porchlight_domain::Tours::ThreeD);
-        c.extensions = vec![
-            ExtensionPair { key: "Fireplace".into(), value: "Yes".into() },
-            ExtensionPair { key: "Garden".into(), value: "no".into() },
-            ExtensionPair { key: "Chimneys".into(), value: "Two".into() },
-            ExtensionPair { key: "Balconies".into(), value: "Both sides".into() },
-            ExtensionPair { key: "Sauna".into(), value: "None, room for one".into() },
-            ExtensionPair { key: "Gym".into(), value: "N/A".into() },
-            ExtensionPair { key: "Dock".into(), value: "0".into() },
-            ExtensionPair { key: "Pets".into(), value: "No limit on dogs".into() },
+        c.tours = Some(porchlight_domain::TourKind::ThreeD);
+        c.custom_fields = vec![
+            CustomField { key: "Fireplace".into(), value: "Yes".into() },
+            CustomField { key: "Garden".into(), value: "no".into() },
+            CustomField { key: "Chimneys".into(), value: "Two".into() },
+            CustomField { key: "Balconies".into(), value: "Both sides".into() },
+            CustomField { key: "Sauna".into(), value: "None, room for one".into() },
+            CustomField { key: "Gym".into(), value: "N/A".into() },
+            CustomField { key: "Dock".into(), value: "0".into() },
+            CustomField { key: "Pets".into(), value: "No limit on dogs".into() },
         ];
     });
-    assert_eq!(Filter { words: vec![phrase.into()], ..Filter::default() }.matches(&home), expected);
-    assert_eq!(Filter { not_words: vec![phrase.into()], ..Filter::default() }.matches(&home), !expected);
+    assert_eq!(Filter { terms: vec![phrase.into()], ..Filter::default() }.matches(&listing), expected);
+    assert_eq!(Filter { excluded_terms: vec![phrase.into()], ..Filter::default() }.matches(&listing), !expected);
 }
 
 #[rstest]
@@ -101,10 +101,11 @@ fn words_match_whole_and_in_a_row(#[case] phrase: &str, #[case] expected: bool) 
 #[case("No HOA, and a pool.", true)]
 #[case("A pool, no garden", true)]
 fn what_a_description_denies_is_not_there(#[case] description: &str, #[case] has_pool: bool) {
-    let home = listing(1, |c| c.description = description.into());
-    let (pool, without) = (vec!["pool".to_owned()], Filter { not_words: vec!["pool".into()], ..Filter::default() });
-    assert_eq!(Filter { words: pool, ..Filter::default() }.matches(&home), has_pool);
-    assert_eq!(without.matches(&home), !has_pool);
+    let listing = listing(1, |c| c.description = description.into());
+    let (pool, without) =
+        (vec!["pool".to_owned()], Filter { excluded_terms: vec!["pool".into()], ..Filter::default() });
+    assert_eq!(Filter { terms: pool, ..Filter::default() }.matches(&listing), has_pool);
+    assert_eq!(without.matches(&listing), !has_pool);
 }
 
 #[test]
@@ -201,11 +202,11 @@ proptest! {
 
     #[test]
     fn an_order_is_total(prices in prop::collection::vec(prop::option::of(0_i64..5), 3)) {
-        let homes: Vec<Listing> = (1..).zip(&prices)
+        let listings: Vec<Listing> = (1..).zip(&prices)
             .map(|(id, price)| listing(id, |c| c.sale_price = price.map(Decimal::from))).collect();
         for order in [Order::PriceAsc, Order::PriceDesc, Order::Newest, Order::Nearest] {
-            for a in &homes {
-                for b in &homes {
+            for a in &listings {
+                for b in &listings {
                     prop_assert_eq!(order.compare(a, b, None), order.compare(b, a, None).reverse());
                     prop_assert_eq!(order.compare(a, b, None).is_eq(), a.id == b.id);
                 }
@@ -214,18 +215,18 @@ proptest! {
     }
 
     #[test]
-    fn a_text_says_each_of_its_own_words(text in "[a-zA-Zé ,.-]{1,60}") {
+    fn a_text_contains_each_of_its_own_terms(text in "[a-zA-Zé ,.-]{1,60}") {
         // What is denied is not said: `what_a_description_denies_is_not_there`.
-        prop_assume!(![" no ", " without ", " sin "].iter().any(|word| spaced_words(&text).contains(word)));
-        let home = listing(1, |c| c.description = text.clone());
-        for word in spaced_words(&text).split_whitespace() {
+        prop_assume!(![" no ", " without ", " sin "].iter().any(|word| spaced_tokens(&text).contains(word)));
+        let listing = listing(1, |c| c.description = text.clone());
+        for word in spaced_tokens(&text).split_whitespace() {
             let padded = format!(" {word} ");
-            prop_assert!(word_text(&home.content).contains(&padded));
+            prop_assert!(searchable_text(&listing.content).contains(&padded));
         }
     }
 
     #[test]
-    fn any_site_list_is_read_or_refused_and_never_allows_null(list in "\\PC{0,80}") {
+    fn any_domain_list_is_parsed_or_rejected_and_never_allows_null(list in "\\PC{0,80}") {
         if let Ok(sites) = AllowedDomains::parse(&list) {
             prop_assert!(!sites.allows("null"));
         }

@@ -4,20 +4,20 @@ use porchlight_api::{UpdateChatbot, decode::decode};
 use porchlight_domain::{
     FileId, Settings,
     settings::RateLimit,
-    settings_change,
-    settings_item::{MediaTaken, chatbot_of, public_of},
+    settings_update,
+    settings_view::{MediaLimits, to_public_settings, to_settings},
 };
 
-const MEDIA: MediaTaken = MediaTaken { video: true, max_video_mb: 20, max_audio_mb: 8 };
+const MEDIA: MediaLimits = MediaLimits { video: true, max_video_mb: 20, max_audio_mb: 8 };
 
 fn full() -> Settings {
     Settings {
         system_message: "private-system".into(),
-        answer_suffix: "Ask us anything.".into(),
+        answer_footer: "Ask us anything.".into(),
         chat_icon: Some(FileId(17)),
         social_a_url: "https://a.example/us".into(),
         suggested_message: "Homes with a pool\nOpen houses".into(),
-        talk_to_human_email: "private-person@a.example".into(),
+        handoff_email: "private-person@a.example".into(),
         verify_domain: true,
         domains: "private-site.example".into(),
         rate_limit: Some(RateLimit { count: 5, seconds: 60 }),
@@ -32,7 +32,8 @@ fn full() -> Settings {
 
 #[test]
 fn a_page_gets_no_private_setting() {
-    let shown = serde_json::to_string(&public_of(&full(), "https://p.example/files/17", "", true, MEDIA)).unwrap();
+    let shown =
+        serde_json::to_string(&to_public_settings(&full(), "https://p.example/files/17", "", true, MEDIA)).unwrap();
     assert!(!shown.contains("private"), "{shown}");
     for name in ["Model", "Temperature", "TimeZone", "VerifyDomain", "RateLimit", "MessageLimit"] {
         assert!(!shown.contains(name), "{name}");
@@ -42,14 +43,14 @@ fn a_page_gets_no_private_setting() {
 
 #[test]
 fn what_an_owner_reads_can_be_sent_back_unchanged() {
-    let shown = serde_json::to_string(&chatbot_of("0123456789abcdef", 0, &full())).unwrap();
+    let shown = serde_json::to_string(&to_settings("0123456789abcdef", 0, &full())).unwrap();
     let edit: UpdateChatbot = decode(shown.as_bytes()).unwrap();
-    assert_eq!(settings_change::apply(&Settings::default(), &edit).unwrap(), full());
+    assert_eq!(settings_update::apply(&Settings::default(), &edit).unwrap(), full());
 }
 
 #[test]
 fn unset_limits_are_shown_as_the_edit_spells_them() {
-    let shown = chatbot_of("0123456789abcdef", 1_793_491_200_000, &Settings::default());
+    let shown = to_settings("0123456789abcdef", 1_793_491_200_000, &Settings::default());
     assert_eq!((shown.message_limit, shown.rate_limit_count, shown.rate_limit_time), (-1, 0, 0));
     assert_eq!(shown.create_time, "2026-11-01T00:00:00.000Z");
 }

@@ -7,7 +7,7 @@ use std::net::IpAddr;
 
 use porchlight_api::{ApiError, ErrorCode, KeyKind};
 use porchlight_domain::{SessionId, Settings, WorkspaceId, domains::AllowedDomains};
-use porchlight_store::{ChatbotRow, Idempotency, Write};
+use porchlight_store::{ChatbotRow, Idempotency, WriteContext};
 use url::Url;
 
 use crate::faults;
@@ -73,8 +73,8 @@ impl Caller {
     }
 
     /// The note that goes with a write.
-    pub fn write(&self, now_ms: i64) -> Write {
-        Write { now_ms, idempotency: self.idempotency.clone() }
+    pub fn write(&self, now_ms: i64) -> WriteContext {
+        WriteContext { now_ms, idempotency: self.idempotency.clone() }
     }
 
     /// Refuses pages on which a chatbot must not be embedded (40302).

@@ -25,7 +25,7 @@ pub async fn run(app: App) {
             () = app.stop.cancelled() => return,
             () = tokio::time::sleep(EVERY) => {}
         }
-        if let Err(error) = app.store.tidy(app.clock.now_ms()).await {
+        if let Err(error) = app.store.purge_expired(app.clock.now_ms()).await {
             tracing::warn!(%error, "tidying failed and is tried again later");
         }
         sweep_files(&app, sweep::staged_before(None), round.is_multiple_of(SWEEPS_A_DAY)).await;
@@ -48,7 +48,7 @@ async fn sweep_files(app: &App, staged_before: SystemTime, is_daily: bool) {
 /// Conversations from before they could be searched; some messages at a time, others write between.
 async fn add_words(app: &App) {
     loop {
-        match app.store.add_missing_words().await {
+        match app.store.backfill_search_terms().await {
             Ok(0) => return,
             Ok(messages) => tracing::info!(messages, "older messages can be searched now"),
             Err(error) => {

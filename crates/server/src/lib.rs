@@ -37,6 +37,6 @@ pub use caller::{Caller, Visitor};
 pub use clock::Clock;
 pub use config::{Ceilings, Config, ModelEndpoint, ModelEntry, Price, Takes, UsageLimits};
 pub use mail::{MailServer, Security};
-pub use porchlight_domain::import_map;
+pub use porchlight_domain::column_mapping;
 pub use reply::{Answered, ByteStream, Reply};
 pub use service::{App, Running, Service, StartError};

@@ -7,7 +7,7 @@ use std::pin::Pin;
 
 use bytes::Bytes;
 use futures::Stream;
-use porchlight_store::Done;
+use porchlight_store::WriteOutcome;
 
 /// The body of a streamed answer, already framed: whole lines per item.
 pub type ByteStream = Pin<Box<dyn Stream<Item = Bytes> + Send>>;
@@ -40,8 +40,8 @@ impl<T> Reply<T> {
     }
 }
 
-impl<T> From<Done<T>> for Reply<T> {
-    fn from(done: Done<T>) -> Self {
+impl<T> From<WriteOutcome<T>> for Reply<T> {
+    fn from(done: WriteOutcome<T>) -> Self {
         Self { data: done.value, replayed: done.replayed, warnings: Vec::new() }
     }
 }

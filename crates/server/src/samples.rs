@@ -32,7 +32,7 @@ mod tests {
         let rows = super::rows("http://127.0.0.1:8787");
         assert!(rows.len() >= 60);
         for row in &rows {
-            assert!(porchlight_domain::listing_form::draft_from_row(row, 2026).is_ok(), "{row:?}");
+            assert!(porchlight_domain::listing_input::draft_from_row(row, 2026).is_ok(), "{row:?}");
         }
     }
 }

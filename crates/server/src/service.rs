@@ -177,7 +177,7 @@ impl Service {
                 let held = app.claim.lock().unwrap_or_else(PoisonError::into_inner).take();
                 let claim = held.map_or_else(|| folder::claim(&app.config.data), Ok)?;
                 // An answer that is still open in the folder was cut off with the program before.
-                app.store.end_orphan_answers(app.clock.now_ms()).await?;
+                app.store.fail_orphaned_answers(app.clock.now_ms()).await?;
                 Some(claim)
             }
         };

@@ -1,7 +1,4 @@
-//! Chatbots and their settings.
-//!
-//! Why it exists: a chatbot owns everything below it, so removing one removes all of it in one
-//! transaction. Not here: which change of settings is allowed, and deleting files' bytes.
+//! Chatbots and their settings. A chatbot owns all rows below it; deleting it deletes them in one transaction.
 
 use std::sync::{Arc, Mutex};
 
@@ -9,13 +6,12 @@ use porchlight_api::error::FieldError;
 use porchlight_domain::{ChatbotId, Settings, WorkspaceId};
 
 use crate::{
-    Done, Store, Write,
-    database::{Row, Tx, args},
+    Store, WriteContext, WriteOutcome, chatbot_files,
     error::{Result, StoreError},
+    executor::{Row, Tx, args},
     idempotency::{from_json, to_json},
     keys::random,
-    shown_files,
-    transaction::work,
+    transaction::transaction,
 };
 
 /// A chatbot with its settings.
@@ -53,7 +49,7 @@ const COUNT: &str = "select count(*) from chatbot where workspace = $1";
 const LOCK: &str = "select id, settings from chatbot where workspace = $1 and serial = $2";
 const LOCK_POSTGRES: &str = "select id, settings from chatbot where workspace = $1 and serial = $2 for update";
 const DOMAIN_TAKEN: &str = "select id from chatbot where custom_domain = $1 and id <> $2";
-/// Days are marked on when the mails are wished for no more, so that they can be wished for again.
+/// Days are marked on when the emails are wished for no more, so that they can be wished for again.
 const SAVE: &str = "update chatbot set settings = $2, custom_domain = $3,
 daily_mails = case when $4 = 1 then 1 else daily_mails end where id = $1";
 const FILES: &str = "select storage_key from stored_file where chatbot = $1";
@@ -67,17 +63,17 @@ impl Store {
     /// `Taken("CustomDomain")` when another chatbot of the service has that host name.
     pub async fn insert_chatbot(
         &self,
-        write: &Write,
+        write: &WriteContext,
         workspace: WorkspaceId,
         serial: &str,
         settings: &Settings,
-    ) -> Result<Done<String>> {
+    ) -> Result<WriteOutcome<String>> {
         let id = ChatbotId::from_random(random()?);
         let (serial, settings, now_ms) = (Arc::new(serial.to_owned()), Arc::new(settings.clone()), write.now_ms);
         self.write_once(
             write,
-            work!(|tx, serial, settings| {
-                refuse_taken_domain(&mut tx, id, &settings).await?;
+            transaction!(|tx, serial, settings| {
+                reject_taken_domain(&mut tx, id, &settings).await?;
                 let values =
                     args![id, workspace, &*serial, to_json(&*settings)?, domain(&settings), now_ms, daily(&settings)];
                 tx.execute(INSERT, values).await?;
@@ -90,26 +86,26 @@ impl Store {
     /// A chatbot of this workspace.
     pub async fn chatbot(&self, workspace: WorkspaceId, serial: &str) -> Result<Option<ChatbotRow>> {
         let serial = serial.to_owned();
-        one(self.read(work!(|tx, serial| tx.row(ONE, args![workspace, serial]).await)).await?)
+        one(self.read(transaction!(|tx, serial| tx.row(ONE, args![workspace, serial]).await)).await?)
     }
 
     /// A chatbot by the serial number that its visitors know.
     pub async fn public_chatbot(&self, serial: &str) -> Result<Option<ChatbotRow>> {
         let serial = serial.to_owned();
-        one(self.read(work!(|tx, serial| tx.row(PUBLIC, args![serial]).await)).await?)
+        one(self.read(transaction!(|tx, serial| tx.row(PUBLIC, args![serial]).await)).await?)
     }
 
     /// The chatbot whose custom domain is this host (lower case).
     pub async fn chatbot_by_domain(&self, host: &str) -> Result<Option<ChatbotRow>> {
         let host = host.to_owned();
-        one(self.read(work!(|tx, host| tx.row(BY_DOMAIN, args![host]).await)).await?)
+        one(self.read(transaction!(|tx, host| tx.row(BY_DOMAIN, args![host]).await)).await?)
     }
 
     /// One page of a workspace's chatbots, newest first, and how many there are in all.
     pub async fn list_chatbots(&self, workspace: WorkspaceId, page: u32, size: u32) -> Result<(Vec<ChatbotRow>, i64)> {
         let (size, skip) = (i64::from(size), i64::from(page.max(1) - 1) * i64::from(size));
         let (rows, total) = self
-            .read_together(work!(|tx| {
+            .read_together(transaction!(|tx| {
                 let rows = tx.rows(LIST, args![workspace, size, skip]).await?;
                 Ok((rows, tx.number(COUNT, args![workspace]).await?.unwrap_or(0)))
             }))
@@ -117,24 +113,24 @@ impl Store {
         Ok((rows.iter().map(chatbot_row).collect::<Result<_>>()?, total))
     }
 
-    /// Reads, changes and writes the settings in one transaction; `Invalid` when `edit` refuses.
-    pub async fn edit_settings(
+    /// Reads, changes and writes the settings in one transaction; `Invalid` when `edit` rejects.
+    pub async fn update_settings(
         &self,
-        write: &Write,
+        write: &WriteContext,
         workspace: WorkspaceId,
         serial: &str,
         edit: SettingsEdit,
-    ) -> Result<Done<bool>> {
+    ) -> Result<WriteOutcome<bool>> {
         let (serial, edit) = (Arc::new(serial.to_owned()), Arc::new(Mutex::new(Some(edit))));
         self.write_once(
             write,
-            work!(|tx, serial, edit| {
-                let lock = tx.pick(LOCK, LOCK_POSTGRES);
+            transaction!(|tx, serial, edit| {
+                let lock = tx.dialect_sql(LOCK, LOCK_POSTGRES);
                 let row = tx.row(lock, args![workspace, &*serial]).await?.ok_or(StoreError::NotFound)?;
-                let mut cells = row.cells();
+                let mut cells = row.reader();
                 let (id, old): (_, Settings) = (ChatbotId(cells.int()?), from_json(&cells.text()?)?);
                 let new = taken(&edit)?(&old).map_err(StoreError::Invalid)?;
-                refuse_taken_domain(&mut tx, id, &new).await?;
+                reject_taken_domain(&mut tx, id, &new).await?;
                 tx.execute(SAVE, args![id, to_json(&new)?, domain(&new), daily(&new)]).await?;
                 Ok(true)
             }),
@@ -146,22 +142,22 @@ impl Store {
     /// the workspace's own uploads that no other chatbot uses.
     ///
     /// None when the workspace has no such chatbot.
-    pub async fn remove_chatbot(
+    pub async fn delete_chatbot(
         &self,
-        write: &Write,
+        write: &WriteContext,
         workspace: WorkspaceId,
         serial: &str,
-    ) -> Result<Done<Option<Vec<String>>>> {
+    ) -> Result<WriteOutcome<Option<Vec<String>>>> {
         let serial = Arc::new(serial.to_owned());
         self.write_once(
             write,
-            work!(|tx, serial| {
-                let lock = tx.pick(LOCK, LOCK_POSTGRES);
+            transaction!(|tx, serial| {
+                let lock = tx.dialect_sql(LOCK, LOCK_POSTGRES);
                 let Some(id) = tx.number(lock, args![workspace, &*serial]).await? else { return Ok(None) };
                 let sent = tx.rows(FILES, args![id]).await?;
-                let mut files = shown_files::forget(&mut tx, workspace, ChatbotId(id)).await?;
+                let mut files = chatbot_files::forget(&mut tx, workspace, ChatbotId(id)).await?;
                 for row in sent {
-                    files.push(row.cells().text()?);
+                    files.push(row.reader().text()?);
                 }
                 tx.execute(KEEP_COUNT, args![workspace, id]).await?;
                 tx.execute(REMOVE, args![id]).await?;
@@ -177,7 +173,7 @@ pub(crate) fn taken<T>(once: &Mutex<Option<T>>) -> Result<T> {
     once.lock().ok().and_then(|mut inner| inner.take()).ok_or(StoreError::Busy)
 }
 
-async fn refuse_taken_domain(tx: &mut Tx<'_>, id: ChatbotId, settings: &Settings) -> Result<()> {
+async fn reject_taken_domain(tx: &mut Tx<'_>, id: ChatbotId, settings: &Settings) -> Result<()> {
     match domain(settings) {
         Some(domain) if tx.number(DOMAIN_TAKEN, args![&domain, id]).await?.is_some() => {
             Err(StoreError::Taken("CustomDomain"))
@@ -199,7 +195,7 @@ fn one(row: Option<Row>) -> Result<Option<ChatbotRow>> {
 }
 
 pub(crate) fn chatbot_row(row: &Row) -> Result<ChatbotRow> {
-    let mut cells = row.cells();
+    let mut cells = row.reader();
     Ok(ChatbotRow {
         id: ChatbotId(cells.int()?),
         workspace: WorkspaceId(cells.int()?),

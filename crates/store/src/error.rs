@@ -1,13 +1,10 @@
-//! What can go wrong in the store, in the words its callers act on.
-//!
-//! Why it exists: nobody outside reads a database's codes. Not here: turning an error into a
-//! fault of the wire, which the server does in one `match`.
+//! Errors of the store, by what callers can do about them. Database error codes never leave this crate.
 
 use porchlight_api::error::FieldError;
 
 use crate::usage_counts::LimitReached;
 
-/// Why the store did not do what was asked; nothing was written.
+/// Why the store did not do the question; nothing was written.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum StoreError {
     /// Another row has this value: "MLSNumber", "Url" or "CustomDomain".
@@ -22,7 +19,7 @@ pub enum StoreError {
     /// What the caller had read was changed since; to be read again.
     #[error("changed since it was read")]
     Changed,
-    /// The caller's change was refused by the rules.
+    /// The caller's change was rejected by the rules.
     #[error("{} problems with the change", .0.len())]
     Invalid(Vec<FieldError>),
     /// A limit of what a client may cause rejects the write.

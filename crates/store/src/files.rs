@@ -1,17 +1,12 @@
-//! What is known about uploaded files.
-//!
-//! Why it exists: who may see a file is decided by these rows. Not here: the bytes, which live
-//! in a folder or bucket under `storage_key`.
-
 use std::{collections::BTreeSet, sync::Arc};
 
 use porchlight_domain::{ChatbotId, FileId, SessionId, WorkspaceId};
 
 use crate::{
     Store,
-    database::{Arg, Row, args, places},
     error::{Result, StoreError},
-    transaction::work,
+    executor::{Row, SqlValue, args, placeholders},
+    transaction::transaction,
 };
 
 /// How far an upload is.
@@ -22,7 +17,7 @@ pub enum FileState {
     /// Checked; may be used.
     Ready,
     /// The bytes were not what they should be.
-    Refused,
+    Rejected,
 }
 
 impl FileState {
@@ -30,7 +25,7 @@ impl FileState {
         match self {
             Self::Pending => "pending",
             Self::Ready => "ready",
-            Self::Refused => "refused",
+            Self::Rejected => "refused",
         }
     }
 
@@ -38,7 +33,7 @@ impl FileState {
         match name {
             "pending" => Ok(Self::Pending),
             "ready" => Ok(Self::Ready),
-            "refused" => Ok(Self::Refused),
+            "refused" => Ok(Self::Rejected),
             _ => Err(StoreError::Broken("unknown state of a file".into())),
         }
     }
@@ -93,7 +88,7 @@ where state = 'pending' and expires_at_ms < $1 order by expires_at_ms limit 1000
 returning storage_key";
 const READY: &str = "update stored_file set state = 'ready', kind = $3, bytes = $4, storage_key = $5
 where workspace = $1 and id = $2 and state = 'pending'";
-const REFUSED: &str = "update stored_file set state = 'refused'
+const SET_REJECTED: &str = "update stored_file set state = 'refused'
 where workspace = $1 and id = $2 and state = 'pending'";
 /// Uploads of visitors that have not been looked for in messages.
 const UNCHECKED: &str = "select workspace, id, storage_key, coalesce(session, 0) from stored_file
@@ -108,7 +103,7 @@ impl Store {
     /// Keeps a file that was asked for.
     pub async fn insert_file(&self, file: FileRow) -> Result<()> {
         let file = Arc::new(file);
-        self.write(work!(|tx, file| {
+        self.write(transaction!(|tx, file| {
             let f = &*file;
             let values = args![
                 f.id,
@@ -132,17 +127,17 @@ impl Store {
 
     /// A file of this workspace.
     pub async fn file_in_workspace(&self, workspace: WorkspaceId, id: FileId) -> Result<Option<FileRow>> {
-        one(self.read(work!(|tx| tx.row(IN_WORKSPACE, args![workspace, id]).await)).await?)
+        one(self.read(transaction!(|tx| tx.row(IN_WORKSPACE, args![workspace, id]).await)).await?)
     }
 
     /// A file that was uploaded in this session.
     pub async fn file_in_session(&self, chatbot: ChatbotId, session: SessionId, id: FileId) -> Result<Option<FileRow>> {
-        one(self.read(work!(|tx| tx.row(IN_SESSION, args![chatbot, session, id]).await)).await?)
+        one(self.read(transaction!(|tx| tx.row(IN_SESSION, args![chatbot, session, id]).await)).await?)
     }
 
     /// A finished file that anybody may see.
     pub async fn public_file(&self, id: FileId) -> Result<Option<FileRow>> {
-        one(self.read(work!(|tx| tx.row(PUBLIC, args![id]).await)).await?)
+        one(self.read(transaction!(|tx| tx.row(PUBLIC, args![id]).await)).await?)
     }
 
     /// The bytes were checked; false when the workspace has no such file that still waits for its bytes.
@@ -155,34 +150,34 @@ impl Store {
         storage_key: &str,
     ) -> Result<bool> {
         let (kind, storage_key) = (kind.to_owned(), storage_key.to_owned());
-        self.write(work!(|tx, kind, storage_key| {
+        self.write(transaction!(|tx, kind, storage_key| {
             Ok(tx.execute(READY, args![workspace, id, kind, bytes, storage_key]).await? > 0)
         }))
         .await
     }
 
-    /// The bytes were refused; false when the workspace has no such file that still waits for its bytes.
-    pub async fn set_file_refused(&self, workspace: WorkspaceId, id: FileId) -> Result<bool> {
-        self.write(work!(|tx| Ok(tx.execute(REFUSED, args![workspace, id]).await? > 0))).await
+    /// The bytes were rejected; false when the workspace has no such file that still waits for its bytes.
+    pub async fn set_file_rejected(&self, workspace: WorkspaceId, id: FileId) -> Result<bool> {
+        self.write(transaction!(|tx| Ok(tx.execute(SET_REJECTED, args![workspace, id]).await? > 0))).await
     }
 
     /// Forgets a file; false when the workspace has no such file.
     pub async fn remove_file(&self, workspace: WorkspaceId, id: FileId) -> Result<bool> {
-        self.write(work!(|tx| Ok(tx.execute(REMOVE, args![workspace, id]).await? > 0))).await
+        self.write(transaction!(|tx| Ok(tx.execute(REMOVE, args![workspace, id]).await? > 0))).await
     }
 
     /// Forgets files that visitors uploaded before `before_ms` and that no message names; gives their storage keys.
     ///
     /// Looks at up to 200 files a call; `None` when there are no more.
     pub async fn take_unsent_files(&self, before_ms: i64) -> Result<Option<Vec<String>>> {
-        self.write(work!(|tx| {
+        self.write(transaction!(|tx| {
             let rows = tx.rows(UNCHECKED, args![before_ms]).await?;
             let mut storage_keys = Vec::new();
             for row in &rows {
-                let mut cells = row.cells();
+                let mut cells = row.reader();
                 let (workspace, id) = (cells.int()?, cells.int()?);
                 let (storage_key, session) = (cells.text()?, cells.int()?);
-                // Ids are random numbers of many digits: a chance match only keeps a file.
+                // IDs are random numbers of many digits: a chance match only keeps a file.
                 let is_sent = tx.row(IS_SENT, args![session, format!("%{id}%")]).await?.is_some();
                 if is_sent {
                     tx.execute(SENT, args![workspace, id]).await?;
@@ -200,24 +195,24 @@ impl Store {
     pub async fn unknown_storage_keys(&self, workspace: WorkspaceId, keys: Vec<String>) -> Result<Vec<String>> {
         let sql = format!(
             "select storage_key from stored_file where workspace = $1 and storage_key in ({})",
-            places(keys.len(), 2)
+            placeholders(keys.len(), 2)
         );
         let mut values = args![workspace];
-        values.extend(keys.iter().map(Arg::from));
-        let rows = self.read(work!(|tx, sql, values| tx.rows(sql, values).await)).await?;
-        let known = rows.iter().map(|row| row.cells().text()).collect::<Result<BTreeSet<_>>>()?;
+        values.extend(keys.iter().map(SqlValue::from));
+        let rows = self.read(transaction!(|tx, sql, values| tx.rows(sql, values).await)).await?;
+        let known = rows.iter().map(|row| row.reader().text()).collect::<Result<BTreeSet<_>>>()?;
         Ok(keys.into_iter().filter(|key| !known.contains(key)).collect())
     }
 
     /// How many sweeps of the storage this database has counted.
     pub async fn sweep_count(&self) -> Result<i64> {
-        let row = self.read(work!(|tx| tx.row(SWEEPS, args![]).await)).await?;
+        let row = self.read(transaction!(|tx| tx.row(SWEEPS, args![]).await)).await?;
         count(row)
     }
 
     /// Counts a sweep of the storage; gives the new number.
     pub async fn count_sweep(&self) -> Result<i64> {
-        self.write(work!(|tx| {
+        self.write(transaction!(|tx| {
             let next = count(tx.row(SWEEPS, args![]).await?)? + 1;
             tx.execute(SET_SWEEPS, args![next.to_string()]).await?;
             Ok(next)
@@ -229,14 +224,14 @@ impl Store {
     ///
     /// Takes up to 1,000 a call; `None` when there are no more.
     pub async fn take_expired_uploads(&self, before_ms: i64) -> Result<Option<Vec<String>>> {
-        let rows = self.write(work!(|tx| tx.rows(TAKE_EXPIRED, args![before_ms]).await)).await?;
-        let storage_keys = rows.iter().map(|row| row.cells().text()).collect::<Result<Vec<_>>>()?;
+        let rows = self.write(transaction!(|tx| tx.rows(TAKE_EXPIRED, args![before_ms]).await)).await?;
+        let storage_keys = rows.iter().map(|row| row.reader().text()).collect::<Result<Vec<_>>>()?;
         Ok(Some(storage_keys).filter(|keys| !keys.is_empty()))
     }
 }
 
 fn count(row: Option<Row>) -> Result<i64> {
-    let text = row.map_or_else(|| Ok(String::new()), |row| row.cells().text())?;
+    let text = row.map_or_else(|| Ok(String::new()), |row| row.reader().text())?;
     Ok(text.parse().unwrap_or(0))
 }
 
@@ -245,7 +240,7 @@ fn one(row: Option<Row>) -> Result<Option<FileRow>> {
 }
 
 fn file_row(row: &Row) -> Result<FileRow> {
-    let mut cells = row.cells();
+    let mut cells = row.reader();
     Ok(FileRow {
         id: FileId(cells.int()?),
         workspace: WorkspaceId(cells.int()?),

@@ -1,7 +1,5 @@
-//! A write that is sent twice with one key has one effect.
-//!
-//! Why it exists: the key and the answer are kept in the same transaction as the write, so
-//! there is no moment at which one exists without the other. Not here: hashing the request.
+//! Makes a repeated write with the same key have one effect. The key and the result are stored in the transaction of
+//! the write, so neither exists without the other.
 
 use std::sync::Arc;
 
@@ -10,13 +8,13 @@ use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
     Store,
-    database::{Tx, args},
     error::{Result, StoreError},
-    transaction::Work,
+    executor::{Tx, args},
+    transaction::TransactionFuture,
 };
 
 /// How long a key is remembered.
-pub(crate) const KEPT_MS: i64 = 7 * 24 * 3600 * 1000;
+pub(crate) const RETENTION_MS: i64 = 7 * 24 * 3600 * 1000;
 
 /// The caller's key for one write.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,13 +27,13 @@ pub struct Idempotency {
 
 /// What every write needs to know.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Write {
+pub struct WriteContext {
     /// UTC milliseconds.
     pub now_ms: i64,
     pub idempotency: Option<Idempotency>,
 }
 
-impl Write {
+impl WriteContext {
     /// A write without a key.
     pub fn at(now_ms: i64) -> Self {
         Self { now_ms, idempotency: None }
@@ -44,7 +42,7 @@ impl Write {
 
 /// What a write gave, and whether it was given before.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Done<T> {
+pub struct WriteOutcome<T> {
     pub value: T,
     /// True: nothing was written now; `value` is the first one's.
     pub replayed: bool,
@@ -60,23 +58,23 @@ const QUEUE_UP: &str = "select pg_advisory_xact_lock(hashtextextended($2, $1))";
 
 impl Store {
     /// Runs a write once per idempotency key.
-    pub(crate) async fn write_once<T, F>(&self, write: &Write, work: F) -> Result<Done<T>>
+    pub(crate) async fn write_once<T, F>(&self, write: &WriteContext, work: F) -> Result<WriteOutcome<T>>
     where
         T: Serialize + DeserializeOwned + Send + Sync + 'static,
-        F: for<'c> Fn(Tx<'c>) -> Work<'c, T> + Send + Sync + 'static,
+        F: for<'c> Fn(Tx<'c>) -> TransactionFuture<'c, T> + Send + Sync + 'static,
     {
         let Some(key) = write.idempotency.clone() else {
-            return Ok(Done { value: self.write(work).await?, replayed: false });
+            return Ok(WriteOutcome { value: self.write(work).await?, replayed: false });
         };
         let now_ms = write.now_ms;
         let (key, work) = (Arc::new(key), Arc::new(work));
-        self.write(crate::transaction::work!(|tx, key, work| {
+        self.write(crate::transaction::transaction!(|tx, key, work| {
             if let Some(value) = replay(&mut tx, &key, now_ms).await? {
-                return Ok(Done { value, replayed: true });
+                return Ok(WriteOutcome { value, replayed: true });
             }
-            let value = work(tx.again()).await?;
-            keep(&mut tx, &key, now_ms, &value).await?;
-            Ok(Done { value, replayed: false })
+            let value = work(tx.reborrow()).await?;
+            insert(&mut tx, &key, now_ms, &value).await?;
+            Ok(WriteOutcome { value, replayed: false })
         }))
         .await
     }
@@ -87,9 +85,9 @@ async fn replay<T: DeserializeOwned>(tx: &mut Tx<'_>, key: &Idempotency, now_ms:
         tx.execute(QUEUE_UP, args![key.workspace, &key.key]).await?;
     }
     let Some(row) = tx.row(FIND, args![key.workspace, &key.key]).await? else { return Ok(None) };
-    let mut cells = row.cells();
+    let mut cells = row.reader();
     let (hash, value, created_at_ms) = (cells.text()?, cells.text()?, cells.int()?);
-    if created_at_ms < now_ms - KEPT_MS {
+    if created_at_ms < now_ms - RETENTION_MS {
         return Ok(None);
     }
     if hash != hex(&key.request_hash) {
@@ -98,7 +96,7 @@ async fn replay<T: DeserializeOwned>(tx: &mut Tx<'_>, key: &Idempotency, now_ms:
     from_json(&value).map(Some)
 }
 
-async fn keep<T: Serialize>(tx: &mut Tx<'_>, key: &Idempotency, now_ms: i64, value: &T) -> Result<()> {
+async fn insert<T: Serialize>(tx: &mut Tx<'_>, key: &Idempotency, now_ms: i64, value: &T) -> Result<()> {
     let values = args![key.workspace, &key.key, hex(&key.request_hash), to_json(value)?, now_ms];
     tx.execute(KEEP, values).await?;
     Ok(())

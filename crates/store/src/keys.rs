@@ -1,18 +1,15 @@
-//! Workspaces and their keys.
-//!
-//! Why it exists: a key is kept as a hash that the server makes; the plain key never comes
-//! here. Not here: what a kind of key may do.
+//! Workspaces and their API keys. Only hashes of keys are stored.
 
 use std::sync::Arc;
 
 use porchlight_domain::{KeyId, WorkspaceId};
 
 use crate::{
-    Done, Store, Write,
-    database::{Row, args},
+    Store, WriteContext, WriteOutcome,
     error::{Result, StoreError},
+    executor::{Row, args},
     idempotency::hex,
-    transaction::work,
+    transaction::transaction,
 };
 
 /// What a stored key may do; visitor keys are signed, not stored.
@@ -80,7 +77,7 @@ impl Store {
     /// Makes a workspace.
     pub async fn create_workspace(&self, name: &str, now_ms: i64) -> Result<WorkspaceId> {
         let (id, name): (_, Arc<str>) = (WorkspaceId::from_random(random()?), name.into());
-        self.write(work!(|tx, name| {
+        self.write(transaction!(|tx, name| {
             tx.execute(ADD_WORKSPACE, args![id, &*name, now_ms]).await?;
             Ok(id)
         }))
@@ -89,28 +86,28 @@ impl Store {
 
     /// The oldest workspace; none on an empty database.
     pub async fn first_workspace(&self) -> Result<Option<WorkspaceId>> {
-        Ok(self.read(work!(|tx| tx.number(FIRST_WORKSPACE, args![]).await)).await?.map(WorkspaceId))
+        Ok(self.read(transaction!(|tx| tx.number(FIRST_WORKSPACE, args![]).await)).await?.map(WorkspaceId))
     }
 
     /// Every workspace.
     pub async fn workspaces(&self) -> Result<Vec<WorkspaceId>> {
-        let rows = self.read(work!(|tx| tx.rows(WORKSPACES, args![]).await)).await?;
-        rows.iter().map(|row| row.cells().int().map(WorkspaceId)).collect()
+        let rows = self.read(transaction!(|tx| tx.rows(WORKSPACES, args![]).await)).await?;
+        rows.iter().map(|row| row.reader().int().map(WorkspaceId)).collect()
     }
 
     /// Keeps a new key by its hash.
     pub async fn add_key(
         &self,
-        write: &Write,
+        write: &WriteContext,
         workspace: WorkspaceId,
         kind: KeyKind,
         name: &str,
         hash: [u8; 32],
-    ) -> Result<Done<KeyId>> {
+    ) -> Result<WriteOutcome<KeyId>> {
         let (id, name, now_ms): (_, Arc<str>, _) = (KeyId::from_random(random()?), name.into(), write.now_ms);
         self.write_once(
             write,
-            work!(|tx, name| {
+            transaction!(|tx, name| {
                 tx.execute(ADD_KEY, args![id, workspace, kind.name(), &*name, hex(&hash), now_ms]).await?;
                 Ok(id)
             }),
@@ -121,9 +118,9 @@ impl Store {
     /// The live key with this hash.
     pub async fn key_by_hash(&self, hash: &[u8; 32]) -> Result<Option<KeyRow>> {
         let hash = hex(hash);
-        let row = self.read(work!(|tx, hash| tx.row(BY_HASH, args![hash]).await)).await?;
+        let row = self.read(transaction!(|tx, hash| tx.row(BY_HASH, args![hash]).await)).await?;
         row.map(|row| {
-            let mut cells = row.cells();
+            let mut cells = row.reader();
             let (id, workspace) = (KeyId(cells.int()?), WorkspaceId(cells.int()?));
             Ok(KeyRow { id, workspace, kind: KeyKind::from_name(&cells.text()?)? })
         })
@@ -132,25 +129,30 @@ impl Store {
 
     /// Notes that a key was used; callers do this now and then, not at every request.
     pub async fn touch_key(&self, id: KeyId, now_ms: i64) -> Result<()> {
-        self.write(work!(|tx| tx.execute(TOUCH, args![id, now_ms]).await)).await?;
+        self.write(transaction!(|tx| tx.execute(TOUCH, args![id, now_ms]).await)).await?;
         Ok(())
     }
 
     /// The live keys of a workspace, oldest first.
     pub async fn list_keys(&self, workspace: WorkspaceId) -> Result<Vec<KeyInfo>> {
-        let rows = self.read(work!(|tx| tx.rows(LIST, args![workspace]).await)).await?;
+        let rows = self.read(transaction!(|tx| tx.rows(LIST, args![workspace]).await)).await?;
         rows.iter().map(key_info).collect()
     }
 
     /// Ends a key; false when the workspace has no such live key.
-    pub async fn revoke_key(&self, write: &Write, workspace: WorkspaceId, id: KeyId) -> Result<Done<bool>> {
+    pub async fn revoke_key(
+        &self,
+        write: &WriteContext,
+        workspace: WorkspaceId,
+        id: KeyId,
+    ) -> Result<WriteOutcome<bool>> {
         let now_ms = write.now_ms;
-        self.write_once(write, work!(|tx| Ok(tx.execute(REVOKE, args![workspace, id, now_ms]).await? > 0))).await
+        self.write_once(write, transaction!(|tx| Ok(tx.execute(REVOKE, args![workspace, id, now_ms]).await? > 0))).await
     }
 }
 
 fn key_info(row: &Row) -> Result<KeyInfo> {
-    let mut cells = row.cells();
+    let mut cells = row.reader();
     Ok(KeyInfo {
         id: KeyId(cells.int()?),
         kind: KeyKind::from_name(&cells.text()?)?,

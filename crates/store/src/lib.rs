@@ -1,47 +1,53 @@
-//! The only crate that knows SQL: what Porchlight keeps, on SQLite or PostgreSQL.
-//!
-//! Why it exists: everything above speaks of chatbots, listings and sessions, never of rows.
-//! Every function that touches a tenant's rows takes the workspace or chatbot first. Not here:
-//! the rules of values (`porchlight-domain`), ids, clocks and keys' plain text (the server).
+//! The only crate with SQL: stores everything of Porchlight in SQLite or PostgreSQL. Every function for rows of a
+//! tenant takes the workspace or chatbot first.
 
+mod chatbot_files;
 mod chatbots;
-mod database;
+mod conversations;
+mod email;
 mod error;
-mod facts;
+mod executor;
 mod files;
 mod idempotency;
 mod keys;
+mod knowledge;
+mod leads;
 mod listings;
 mod open;
-mod people;
 mod postgres;
+mod replicas;
+mod retention;
 mod secrets;
-mod shown_files;
-mod talk;
-mod tidy;
+mod sqlite_writer;
 mod transaction;
 mod upgrade;
 mod usage_counts;
-mod writer;
 
 pub use chatbots::{ChatbotRow, SettingsEdit};
+pub use conversations::{
+    AnswerSnapshot, Conversation, ConversationQuery, ConversationRow, DailyBudget, DailyStats, FinishAnswer, Limits,
+    MessageRow, ModelUsage, MonthLimit, NewQuestion, NewSession, QuestionOutcome, RateLimit, SessionLimit, SessionRow,
+    Settlement,
+};
+pub use email::{
+    Csv, DailyConversation, DailyReportMarker, DigestEntry, EmailKind, EmailRow, LeasedEmail, NewEmail, SendAttempt,
+};
 pub use error::{Result, StoreError};
-pub use facts::FactRow;
 pub use files::{FileRow, FileState};
-pub use idempotency::{Done, Idempotency, Write};
+pub use idempotency::{Idempotency, WriteContext, WriteOutcome};
 pub use keys::{KeyInfo, KeyKind, KeyRow};
-pub use listings::{Found, ImportOutcome, ListingEdit, ListingRows, OnConflict, RowOutcome, Summary, Vocabulary};
+pub use knowledge::KnowledgeEntryRow;
+pub use leads::{
+    FollowUp, FollowUpEmail, FollowUpLimit, HandoffMessages, HandoffOutcome, LeadPreferences, LeadRoom, LeadRow,
+    LeadSource, NewHandoff, NewLead, VisitorChange, VisitorRow,
+};
+pub use listings::{
+    ImportOutcome, ListingEdit, ListingMatches, ListingRows, OnConflict, RowOutcome, Summary, Vocabulary,
+};
 pub use open::Database;
-pub use people::{
-    AskedFor, Csv, DayMark, DayTalk, DigestEntry, FollowUp, FollowUpMail, HandOver, HandedOver, LeadRoom, LeadRow,
-    LeadSource, LeasedMail, MailKind, MailRow, NewLead, NewMail, Said, Tried, VisitorChange, VisitorRow, WordsLimit,
-};
-pub use postgres::Server;
+pub use postgres::PostgresPool;
+pub use replicas::{AnswerDelta, DEAD_AFTER_MS, Signal};
 pub use secrets::StoredSecrets;
-pub use talk::{
-    Begin, BeginQuestion, Ceiling, Conversation, DEAD_AFTER_MS, DayCount, FinishAnswer, Limits, MessageRow, MonthLimit,
-    NewSession, Piece, RateLimit, SessionLimit, SessionRow, Settled, Signal, SoFar, TalkQuery, TalkRow, Use,
-};
 pub use usage_counts::{Charge, Counter, LimitReached, QUESTIONS_PER_SESSION, UsageCount};
 
 use std::sync::{

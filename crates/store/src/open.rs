@@ -1,8 +1,5 @@
-//! Opens the database: connections, their settings, the schema's version.
-//!
-//! Why it exists: durability is decided here, in one place. SQLite writes through one
-//! connection with `synchronous=FULL`; readers have a small pool of their own. Not here:
-//! backups, and the statements of any subject.
+//! Opens the database: connections, settings, schema version. SQLite writes through one connection with
+//! `synchronous=FULL`; readers have a small pool of their own.
 
 use std::{path::PathBuf, str::FromStr, sync::Arc, time::Duration};
 
@@ -16,13 +13,13 @@ use crate::{
     Store,
     error::{Result, StoreError},
     keys::random,
-    postgres::{Server, Serving},
+    postgres::{PostgresPool, Serving},
+    sqlite_writer::Writer,
     upgrade,
-    writer::Writer,
 };
 
 /// Older libraries have a bug that can corrupt a database in WAL mode.
-const SQLITE_AT_LEAST: (u32, u32, u32) = (3, 51, 3);
+const MIN_SQLITE_VERSION: (u32, u32, u32) = (3, 51, 3);
 /// How long a statement waits for another program that writes to the same file.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 const READERS: u32 = 4;
@@ -34,7 +31,7 @@ pub enum Database {
     /// A folder that holds `porchlight.db`; it is made when missing.
     Sqlite(PathBuf),
     /// A server at a `postgres://` address.
-    Postgres(Server),
+    Postgres(PostgresPool),
 }
 
 impl FromStr for Database {
@@ -63,7 +60,7 @@ impl Store {
 
     /// Opens the database and brings its schema up to this program's.
     ///
-    /// A SQLite database that holds data is copied first; nobody else may use it meanwhile. `TooNew` when a newer
+    /// A SQLite database that holds data is copied first; nobody else may use it in the meantime. `TooNew` when a newer
     /// program made it: then nothing was changed. Must run inside a tokio runtime.
     pub async fn open(database: &Database) -> Result<Self> {
         Self::open_with(database, OnOutdated::Upgrade).await
@@ -170,15 +167,15 @@ pub(crate) async fn empty_log(options: &SqliteConnectOptions) -> Result<()> {
 
 async fn check_library(connection: &mut SqliteConnection) -> Result<()> {
     let version: String = sqlx::query_scalar("select sqlite_version()").fetch_one(connection).await?;
-    let mut parts = version.split('.').map(|part| part.parse::<u32>().unwrap_or(0));
-    let found = (parts.next().unwrap_or(0), parts.next().unwrap_or(0), parts.next().unwrap_or(0));
-    if found < SQLITE_AT_LEAST {
+    let mut numbers = version.split('.').map(|part| part.parse::<u32>().unwrap_or(0));
+    let found = (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0), numbers.next().unwrap_or(0));
+    if found < MIN_SQLITE_VERSION {
         return Err(StoreError::Broken(format!("SQLite {version} is older than 3.51.3")));
     }
     Ok(())
 }
 
-pub(crate) fn of_migration(error: MigrateError) -> StoreError {
+pub(crate) fn from_migration(error: MigrateError) -> StoreError {
     match error {
         MigrateError::VersionMissing(version) => StoreError::TooNew(version),
         MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => StoreError::from(error),

@@ -1,8 +1,6 @@
-//! PostgreSQL: its connections, its transactions and its rows.
-//!
-//! Why it exists: everything that names its driver is reached from [`Server`] alone, so a program that never makes
-//! one does not carry it. Work runs in a task of its own, so that a caller that goes away never leaves a statement
-//! half done. Not here: what a piece of work is (`transaction.rs`).
+//! PostgreSQL connections, transactions and rows. Only [`PostgresPool`] reaches the driver, so a program that never
+//! creates one does not link it. Transactions run in their own task, so a caller that goes away never leaves one half
+//! done.
 
 use std::{fmt, str::FromStr, time::Duration};
 
@@ -18,10 +16,10 @@ use sqlx::{
 };
 
 use crate::{
-    database::{Arg, Cell, Row, Sql, Statements, Tx, bound},
     error::{Result, StoreError},
-    open::{ACQUIRE_TIMEOUT, of_migration},
-    transaction::{Again, Once, Value},
+    executor::{Cell, Executor, Row, Sql, SqlValue, Tx, bound},
+    open::{ACQUIRE_TIMEOUT, from_migration},
+    transaction::{RetryableTransactionFn, TransactionFn, Value},
 };
 
 const CONNECTIONS: u32 = 16;
@@ -33,45 +31,45 @@ static MIGRATIONS: Migrator = sqlx::migrate!("migrations/postgres");
 
 /// A server's `postgres://` address, and the way to it.
 #[derive(Clone)]
-pub struct Server {
-    address: String,
+pub struct PostgresPool {
+    connection_url: String,
     open: fn(&str) -> Opening<'_>,
 }
 
 type Opening<'a> = LocalBoxFuture<'a, Result<Box<dyn Serving>>>;
 
-impl Server {
-    pub fn address(&self) -> &str {
-        &self.address
+impl PostgresPool {
+    pub fn connection_url(&self) -> &str {
+        &self.connection_url
     }
 
     pub(crate) async fn open(&self) -> Result<Box<dyn Serving>> {
-        (self.open)(&self.address).await
+        (self.open)(&self.connection_url).await
     }
 }
 
-impl From<&str> for Server {
-    fn from(address: &str) -> Self {
-        Self { address: address.to_owned(), open: |address| open(address).boxed_local() }
+impl From<&str> for PostgresPool {
+    fn from(connection_url: &str) -> Self {
+        Self { connection_url: connection_url.to_owned(), open: |connection_url| open(connection_url).boxed_local() }
     }
 }
 
-impl From<String> for Server {
-    fn from(address: String) -> Self {
-        Self::from(address.as_str())
+impl From<String> for PostgresPool {
+    fn from(connection_url: String) -> Self {
+        Self::from(connection_url.as_str())
     }
 }
 
-impl PartialEq for Server {
+impl PartialEq for PostgresPool {
     fn eq(&self, other: &Self) -> bool {
-        self.address == other.address
+        self.connection_url == other.connection_url
     }
 }
 
-impl Eq for Server {}
+impl Eq for PostgresPool {}
 
 /// The address may hold a password.
-impl fmt::Debug for Server {
+impl fmt::Debug for PostgresPool {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Server").finish_non_exhaustive()
     }
@@ -79,20 +77,20 @@ impl fmt::Debug for Server {
 
 /// An open server.
 pub(crate) trait Serving: Send + Sync {
-    fn read(&self, work: Once) -> BoxFuture<'_, Result<Value>>;
-    fn read_together(&self, work: Once) -> BoxFuture<'_, Result<Value>>;
-    fn write(&self, work: Again) -> BoxFuture<'_, Result<Value>>;
+    fn read(&self, work: TransactionFn) -> BoxFuture<'_, Result<Value>>;
+    fn read_together(&self, work: TransactionFn) -> BoxFuture<'_, Result<Value>>;
+    fn write(&self, work: RetryableTransactionFn) -> BoxFuture<'_, Result<Value>>;
     fn close(&self) -> BoxFuture<'_, ()>;
 }
 
-async fn open(address: &str) -> Result<Box<dyn Serving>> {
-    let options = PgConnectOptions::from_str(address)
+async fn open(connection_url: &str) -> Result<Box<dyn Serving>> {
+    let options = PgConnectOptions::from_str(connection_url)
         .map_err(|_| StoreError::Unavailable("the database address is not valid".into()))?
         .application_name("porchlight")
         .statement_cache_capacity(200)
         .disable_statement_logging();
     let mut connection = options.connect().await?;
-    MIGRATIONS.run(&mut connection).await.map_err(of_migration)?;
+    MIGRATIONS.run(&mut connection).await.map_err(from_migration)?;
     connection.close().await?;
     let pool = PgPoolOptions::new()
         .min_connections(0)
@@ -113,12 +111,12 @@ async fn open(address: &str) -> Result<Box<dyn Serving>> {
 }
 
 impl Serving for PgPool {
-    fn read(&self, work: Once) -> BoxFuture<'_, Result<Value>> {
+    fn read(&self, work: TransactionFn) -> BoxFuture<'_, Result<Value>> {
         let pool = self.clone();
         owned(async move { work(Tx::Postgres(&mut *pool.acquire().await?)).await }).boxed()
     }
 
-    fn read_together(&self, work: Once) -> BoxFuture<'_, Result<Value>> {
+    fn read_together(&self, work: TransactionFn) -> BoxFuture<'_, Result<Value>> {
         let pool = self.clone();
         let reading = async move {
             let mut transaction = pool.begin_with(SNAPSHOT).await?;
@@ -129,7 +127,7 @@ impl Serving for PgPool {
         owned(reading).boxed()
     }
 
-    fn write(&self, work: Again) -> BoxFuture<'_, Result<Value>> {
+    fn write(&self, work: RetryableTransactionFn) -> BoxFuture<'_, Result<Value>> {
         owned(write(self.clone(), work)).boxed()
     }
 
@@ -138,7 +136,7 @@ impl Serving for PgPool {
     }
 }
 
-async fn write(pool: PgPool, work: Again) -> Result<Value> {
+async fn write(pool: PgPool, work: RetryableTransactionFn) -> Result<Value> {
     let mut attempt = 1;
     loop {
         let mut transaction = pool.begin().await?;
@@ -164,25 +162,25 @@ async fn owned(future: impl Future<Output = Result<Value>> + Send + 'static) -> 
     tokio::spawn(future).await.unwrap_or_else(|error| Err(StoreError::Broken(format!("database work ended: {error}"))))
 }
 
-impl Statements for PgConnection {
-    fn again(&mut self) -> &mut dyn Statements {
+impl Executor for PgConnection {
+    fn reborrow(&mut self) -> &mut dyn Executor {
         self
     }
 
-    fn execute(&mut self, sql: Sql, values: Vec<Arg>) -> BoxFuture<'_, Result<u64>> {
+    fn execute(&mut self, sql: Sql, values: Vec<SqlValue>) -> BoxFuture<'_, Result<u64>> {
         Box::pin(async move { Ok(query(sql, values)?.execute(self).await?.rows_affected()) })
     }
 
-    fn rows(&mut self, sql: Sql, values: Vec<Arg>) -> BoxFuture<'_, Result<Vec<Row>>> {
+    fn rows(&mut self, sql: Sql, values: Vec<SqlValue>) -> BoxFuture<'_, Result<Vec<Row>>> {
         Box::pin(async move { Ok(query(sql, values)?.fetch_all(self).await?.into_iter().map(row).collect()) })
     }
 
-    fn row(&mut self, sql: Sql, values: Vec<Arg>) -> BoxFuture<'_, Result<Option<Row>>> {
+    fn row(&mut self, sql: Sql, values: Vec<SqlValue>) -> BoxFuture<'_, Result<Option<Row>>> {
         Box::pin(async move { Ok(query(sql, values)?.fetch_optional(self).await?.map(row)) })
     }
 }
 
-fn query(sql: Sql, values: Vec<Arg>) -> Result<Query<'static, sqlx::Postgres, PgArguments>> {
+fn query(sql: Sql, values: Vec<SqlValue>) -> Result<Query<'static, sqlx::Postgres, PgArguments>> {
     Ok(sqlx::query_with(sql.text, bound::<PgArguments>(values)?).persistent(sql.is_kept))
 }
 

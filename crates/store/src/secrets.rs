@@ -7,11 +7,11 @@ use std::sync::Arc;
 
 use crate::{
     Store,
-    database::args,
     error::{Result, StoreError},
+    executor::args,
     idempotency::hex,
     open::Pools,
-    transaction::work,
+    transaction::transaction,
 };
 
 const KEY_HASH: &str = "key-hash";
@@ -55,10 +55,10 @@ impl StoredSecrets {
 impl Store {
     /// Reads the secrets and the fingerprint.
     pub async fn stored_secrets(&self) -> Result<StoredSecrets> {
-        let rows = self.read(work!(|tx| tx.rows(FIND, args![]).await)).await?;
+        let rows = self.read(transaction!(|tx| tx.rows(FIND, args![]).await)).await?;
         let mut found = StoredSecrets::default();
         for row in &rows {
-            let mut cells = row.cells();
+            let mut cells = row.reader();
             let (name, value) = (cells.text()?, cells.text()?);
             match name.as_str() {
                 KEY_HASH => found.key_hash = Some(unhex(&value)?),
@@ -84,8 +84,8 @@ impl Store {
     /// Deletes the secrets and remembers the file that holds them now.
     ///
     /// On SQLite the deleted text is overwritten in the file and the write-ahead log is emptied, so that a copy of the
-    /// database holds no trace of it. The copies made before upgrades lose the secrets that stay in force first, so that
-    /// a crash in between leaves the rest to the next start.
+    /// database holds no trace of it. The copies made before upgrades lose the secrets that stay in force first, so
+    /// that a crash in between leaves the rest to the next start.
     pub async fn move_secrets_out(&self, fingerprint: &str) -> Result<()> {
         if let Pools::Sqlite { options, .. } = &*self.inner
             && let Some(folder) = options.get_filename().parent()
@@ -93,8 +93,8 @@ impl Store {
             crate::upgrade::forget_signing_secrets(folder).await?;
         }
         let fingerprint: Arc<str> = fingerprint.into();
-        self.write(work!(|tx, fingerprint| {
-            let is_sqlite = tx.pick(true, false);
+        self.write(transaction!(|tx, fingerprint| {
+            let is_sqlite = tx.dialect_sql(true, false);
             if is_sqlite {
                 tx.rows("pragma secure_delete = on", args![]).await?;
             }
@@ -114,7 +114,7 @@ impl Store {
 
     async fn write_secrets(&self, sql: &'static str, secrets: StoredSecrets) -> Result<()> {
         let secrets = Arc::new(secrets);
-        self.write(work!(|tx, secrets| {
+        self.write(transaction!(|tx, secrets| {
             for (name, value) in secrets.named() {
                 tx.execute(sql, args![name, value]).await?;
             }

@@ -1,7 +1,4 @@
-//! Runs reads and writes as transactions on whichever database it is.
-//!
-//! Why it exists: a subject's code gets a transaction and never ends one. Not here: SQLite's queue
-//! (`writer.rs`), PostgreSQL's transactions (`postgres.rs`) and replayed writes (`idempotency.rs`).
+//! Runs reads and writes as transactions on either database. Code of a subject gets a transaction and never ends it.
 
 use std::{any::Any, sync::atomic::Ordering};
 
@@ -9,8 +6,8 @@ use futures::future::BoxFuture;
 
 use crate::{
     Store,
-    database::Tx,
     error::{Result, StoreError},
+    executor::Tx,
     open::Pools,
 };
 
@@ -22,43 +19,43 @@ const PROBE: &str = "insert into meta (name, value) values ('write-probe', '0')
 on conflict (name) do update set value = case meta.value when '0' then '1' else '0' end";
 
 /// What a piece of work inside a transaction gives.
-pub(crate) type Work<'c, T> = BoxFuture<'c, Result<T>>;
+pub(crate) type TransactionFuture<'c, T> = BoxFuture<'c, Result<T>>;
 
 /// A closure that runs its body in a transaction, with the captures named after it cloned for each run.
-macro_rules! work {
+macro_rules! transaction {
     (|$tx:ident $(, $name:ident)*| $body:expr) => {
-        move |mut $tx: $crate::database::Tx<'_>| {
+        move |mut $tx: $crate::executor::Tx<'_>| {
             $(let $name = $name.clone();)*
             Box::pin(async move { $body })
         }
     };
 }
-pub(crate) use work;
+pub(crate) use transaction;
 
 /// What a piece of work gives, whatever it is: the ways below stand once in the program, not once a piece of work.
 pub(crate) type Value = Box<dyn Any + Send>;
 /// Work that runs once.
-pub(crate) type Once = Box<dyn for<'c> FnOnce(Tx<'c>) -> Work<'c, Value> + Send>;
+pub(crate) type TransactionFn = Box<dyn for<'c> FnOnce(Tx<'c>) -> TransactionFuture<'c, Value> + Send>;
 /// Work that may have to run again.
-pub(crate) type Again = Box<dyn for<'c> Fn(Tx<'c>) -> Work<'c, Value> + Send + Sync>;
+pub(crate) type RetryableTransactionFn = Box<dyn for<'c> Fn(Tx<'c>) -> TransactionFuture<'c, Value> + Send + Sync>;
 
 impl Store {
     /// Runs one statement, or several that need not agree with each other.
     pub(crate) async fn read<T, F>(&self, work: F) -> Result<T>
     where
         T: Send + 'static,
-        F: for<'c> FnOnce(Tx<'c>) -> Work<'c, T> + Send + 'static,
+        F: for<'c> FnOnce(Tx<'c>) -> TransactionFuture<'c, T> + Send + 'static,
     {
-        taken(self.inner.read(once(work)).await?)
+        downcast(self.inner.read(boxed(work)).await?)
     }
 
     /// Runs several statements that see the same state.
     pub(crate) async fn read_together<T, F>(&self, work: F) -> Result<T>
     where
         T: Send + 'static,
-        F: for<'c> FnOnce(Tx<'c>) -> Work<'c, T> + Send + 'static,
+        F: for<'c> FnOnce(Tx<'c>) -> TransactionFuture<'c, T> + Send + 'static,
     {
-        taken(self.inner.read_together(once(work)).await?)
+        downcast(self.inner.read_together(boxed(work)).await?)
     }
 
     /// Runs `work` in a transaction of its own; it is durable when this returns.
@@ -67,9 +64,9 @@ impl Store {
     pub(crate) async fn write<T, F>(&self, work: F) -> Result<T>
     where
         T: Send + 'static,
-        F: for<'c> Fn(Tx<'c>) -> Work<'c, T> + Send + Sync + 'static,
+        F: for<'c> Fn(Tx<'c>) -> TransactionFuture<'c, T> + Send + Sync + 'static,
     {
-        let work: Again = Box::new(move |tx| valued(work(tx)));
+        let work: RetryableTransactionFn = Box::new(move |tx| boxed_value(work(tx)));
         let outcome = self.inner.write(work).await;
         match &outcome {
             Ok(_) => {
@@ -79,7 +76,7 @@ impl Store {
             Err(StoreError::Full | StoreError::Unavailable(_)) => self.has_failed.store(true, Ordering::Relaxed),
             Err(_) => {}
         }
-        taken(outcome?)
+        downcast(outcome?)
     }
 
     /// How many writes this process has committed.
@@ -89,15 +86,15 @@ impl Store {
 
     /// How often the sequence was advanced.
     pub async fn sequence(&self) -> Result<i64> {
-        let row = self.read(work!(|tx| tx.row(SEQUENCE, crate::database::args![]).await)).await?;
-        let text = row.map_or_else(|| Ok(String::new()), |row| row.cells().text())?;
+        let row = self.read(transaction!(|tx| tx.row(SEQUENCE, crate::executor::args![]).await)).await?;
+        let text = row.map_or_else(|| Ok(String::new()), |row| row.reader().text())?;
         Ok(text.parse().unwrap_or(0))
     }
 
     /// Advances the sequence; gives the new number once it is on disk.
     pub async fn advance_sequence(&self) -> Result<i64> {
         let next = self.sequence().await? + 1;
-        self.write(work!(|tx| tx.execute(SET_SEQUENCE, crate::database::args![next.to_string()]).await)).await?;
+        self.write(transaction!(|tx| tx.execute(SET_SEQUENCE, crate::executor::args![next.to_string()]).await)).await?;
         Ok(next)
     }
 
@@ -106,19 +103,19 @@ impl Store {
         if !self.has_failed.load(Ordering::Relaxed) {
             return Ok(());
         }
-        self.write(work!(|tx| tx.execute(PROBE, crate::database::args![]).await)).await.map(drop)
+        self.write(transaction!(|tx| tx.execute(PROBE, crate::executor::args![]).await)).await.map(drop)
     }
 }
 
 impl Pools {
-    async fn read(&self, work: Once) -> Result<Value> {
+    async fn read(&self, work: TransactionFn) -> Result<Value> {
         match self {
             Self::Sqlite { readers, .. } => work(Tx::Sqlite(&mut *readers.acquire().await?)).await,
             Self::Postgres(server) => server.read(work).await,
         }
     }
 
-    async fn read_together(&self, work: Once) -> Result<Value> {
+    async fn read_together(&self, work: TransactionFn) -> Result<Value> {
         match self {
             Self::Sqlite { readers, .. } => {
                 let mut transaction = readers.begin().await?;
@@ -130,7 +127,7 @@ impl Pools {
         }
     }
 
-    async fn write(&self, work: Again) -> Result<Value> {
+    async fn write(&self, work: RetryableTransactionFn) -> Result<Value> {
         match self {
             Self::Sqlite { writer, .. } => writer.write(work).await,
             Self::Postgres(server) => server.write(work).await,
@@ -138,19 +135,19 @@ impl Pools {
     }
 }
 
-fn once<T, F>(work: F) -> Once
+fn boxed<T, F>(work: F) -> TransactionFn
 where
     T: Send + 'static,
-    F: for<'c> FnOnce(Tx<'c>) -> Work<'c, T> + Send + 'static,
+    F: for<'c> FnOnce(Tx<'c>) -> TransactionFuture<'c, T> + Send + 'static,
 {
-    Box::new(move |tx| valued(work(tx)))
+    Box::new(move |tx| boxed_value(work(tx)))
 }
 
-fn valued<'c, T: Send + 'static>(work: Work<'c, T>) -> Work<'c, Value> {
+fn boxed_value<'c, T: Send + 'static>(work: TransactionFuture<'c, T>) -> TransactionFuture<'c, Value> {
     Box::pin(async move { Ok(Box::new(work.await?) as Value) })
 }
 
-fn taken<T: 'static>(value: Value) -> Result<T> {
+fn downcast<T: 'static>(value: Value) -> Result<T> {
     let kind = |_| StoreError::Broken("a transaction gave another type".into());
     value.downcast::<T>().map(|value| *value).map_err(kind)
 }

@@ -1,8 +1,8 @@
 //! Hostile texts in every field that a mail shows: each mail has exactly the headers it should.
 
-use porchlight_domain::{MailId, SessionId};
+use porchlight_domain::{EmailId, SessionId};
 use porchlight_server::{Clock, mail};
-use porchlight_store::{Csv, DayMark, MailKind, NewMail};
+use porchlight_store::{Csv, DailyReportMarker, EmailKind, NewEmail};
 use serde_json::json;
 
 use super::{NOW, Visitor, edit, mails, with_person};
@@ -55,9 +55,9 @@ async fn no_stored_text_makes_a_header_or_a_recipient() {
     // Past every check of the edge: as if a rule had been forgotten.
     for (n, hostile) in HOSTILE.into_iter().enumerate() {
         let csv = (n % 2 == 1).then(|| Csv { name: hostile.into(), content: hostile.into() });
-        let mail = NewMail {
-            id: MailId(n as i64 + 1),
-            kind: MailKind::DailyLeads,
+        let mail = NewEmail {
+            id: EmailId(n as i64 + 1),
+            kind: EmailKind::DailyLeads,
             to: vec!["office@homes.example".into()],
             reply_to: if n.is_multiple_of(3) { "ana@x.example".into() } else { hostile.into() },
             sender_name: hostile.into(),
@@ -67,8 +67,8 @@ async fn no_stored_text_makes_a_header_or_a_recipient() {
             message_id: format!("{n}@porch.example"),
             now_ms: NOW,
         };
-        let mark = DayMark { local_date: format!("2026-01-{:02}", n + 1), until_ms: NOW };
-        assert!(app.store.mark_day(chatbot, mail.kind, mark, Some(mail)).await.expect("queued"));
+        let mark = DailyReportMarker { local_date: format!("2026-01-{:02}", n + 1), until_ms: NOW };
+        assert!(app.store.set_report_marker(chatbot, mail.kind, mark, Some(mail)).await.expect("queued"));
     }
     mail::send_due(app).await.expect("sent");
     let letters = office.letters(HOSTILE.len()).await;
@@ -116,5 +116,5 @@ async fn hostile_words_of_a_visitor_stay_in_the_text() {
 async fn app_knows(porch: &Porch, serial: &str, session: i64) -> usize {
     let app = &porch.running.app;
     let chatbot = app.store.public_chatbot(serial).await.expect("read").expect("a chatbot").id;
-    app.store.leads(chatbot, 0, i64::MAX, Some(SessionId(session))).await.expect("leads").len()
+    app.store.list_leads(chatbot, 0, i64::MAX, Some(SessionId(session))).await.expect("leads").len()
 }

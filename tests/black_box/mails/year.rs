@@ -6,7 +6,7 @@ use futures::future::join_all;
 use porchlight_client::{Client, Keys, api};
 use porchlight_domain::{ChatbotId, LeadId, MessageId, SessionId, time::local_day};
 use porchlight_server::{Clock, Config, Running, Service, keys::own, mail};
-use porchlight_store::{AskedFor, BeginQuestion, FinishAnswer, LeadRoom, LeadSource, Limits, NewLead, NewSession};
+use porchlight_store::{FinishAnswer, LeadPreferences, LeadRoom, LeadSource, Limits, NewLead, NewQuestion, NewSession};
 use serde_json::json;
 
 use super::{HOUR, MINUTE};
@@ -146,7 +146,7 @@ async fn say(running: &Running, chatbot: ChatbotId, id: i64, now_ms: i64) {
     let store = &running.app.store;
     let (session, answer_id) = (SessionId(id), MessageId(id + 2));
     let begun = store
-        .begin_question(BeginQuestion {
+        .begin_question(NewQuestion {
             now_ms,
             chatbot,
             session,
@@ -159,7 +159,7 @@ async fn say(running: &Running, chatbot: ChatbotId, id: i64, now_ms: i64) {
             limits: Limits::default(),
         })
         .await;
-    assert_eq!(begun.expect("begun"), porchlight_store::Begin::Started);
+    assert_eq!(begun.expect("begun"), porchlight_store::QuestionOutcome::Started);
     let answer = FinishAnswer {
         now_ms,
         chatbot,
@@ -172,17 +172,17 @@ async fn say(running: &Running, chatbot: ChatbotId, id: i64, now_ms: i64) {
         interrupted: false,
         explanation_json: String::new(),
         state_json: None,
-        settled: None,
+        settlement: None,
     };
     assert!(store.finish_answer(answer).await.expect("finished"));
     let lead = NewLead {
         id: LeadId(id + 3),
-        source: LeadSource::Talk,
+        source: LeadSource::Conversation,
         name: "Ana".into(),
         email: "ana@x.example".into(),
         phone: String::new(),
         message: "Write to me.".into(),
-        asked_for: AskedFor::default(),
+        preferences: LeadPreferences::default(),
     };
-    store.keep_lead(chatbot, session, lead, LeadRoom::Counted(None), now_ms).await.expect("kept");
+    store.upsert_lead(chatbot, session, lead, LeadRoom::Counted(None), now_ms).await.expect("kept");
 }

@@ -1,37 +1,35 @@
-//! The conditions of the talk with those of a follow-up in their place.
-//!
-//! Why it exists: a condition said later replaces the one of its kind, keeps the others, and takes away those that
-//! mean nothing with it. Not here: whether a question is a follow-up (`follow_up.rs`).
+//! The conditions of the conversation with those of a follow-up in their place. A condition said later replaces the one
+//! of its kind, keeps the others, and takes away those that mean nothing with it.
 
 use porchlight_domain::{Availability, Filter, Range, SaleType};
 
 use crate::{
-    meaning::Wish,
-    reading::{Forget, Reading},
-    talk::TalkState,
+    dialog_state::DialogState,
+    parse_state::{DroppedConstraint, ParseState},
+    query::Preference,
 };
 
 /// The earlier conditions with those of this question in their place.
-pub fn merge(reading: &mut Reading<'_>, talk: &TalkState) -> Filter {
-    let mut filter = talk.filter.clone().unwrap_or_default();
+pub fn merge(reading: &mut ParseState<'_>, conversation: &DialogState) -> Filter {
+    let mut filter = conversation.filter.clone().unwrap_or_default();
     let mut new = std::mem::take(&mut reading.filter);
     reading.forget.iter().for_each(|forget| drop_condition(&mut filter, forget));
     if reading.word(super::lead(reading)) == "or" {
         add_choices(&filter, &mut new);
     }
-    if names_place(&new) || !reading.unknown_places.is_empty() {
+    if mentions_area(&new) || !reading.unknown_places.is_empty() {
         clear_place(&mut filter);
     }
     change_kind(&mut filter, &new);
-    // A price said in a talk about rents is a rent unless it is far too high for one.
+    // A price said in a conversation about rents is a rent unless it is far too high for one.
     let keeps_kind = filter.sale_type.is_some()
         && new.price != Range::default()
         && !reading.says_any(&["rent", "buy", "sale", "month"]);
     let kind = filter.sale_type;
     // "No land", then "no mobile homes": neither.
-    let refused = filter.not_property_types.iter().filter(|name| !new.not_property_types.contains(name));
+    let rejected = filter.not_property_types.iter().filter(|name| !new.not_property_types.contains(name));
     if new.property_types.is_empty() && !new.not_property_types.is_empty() {
-        new.not_property_types.splice(0..0, refused.cloned().collect::<Vec<_>>());
+        new.not_property_types.splice(0..0, rejected.cloned().collect::<Vec<_>>());
     }
     overlay(&mut filter, new);
     if keeps_kind && kind != filter.sale_type && !reading.tokens.iter().any(|token| token.scaled) {
@@ -54,7 +52,7 @@ fn add_choices(filter: &Filter, new: &mut Filter) {
     }
 }
 
-/// What is asked of homes for sale, of rentals and of land is not the same: conditions that the new kind cannot
+/// The question of homes for sale, of rentals and of land is not the same: conditions that the new kind cannot
 /// meet or did not mean go.
 fn change_kind(filter: &mut Filter, new: &Filter) {
     if new.sale_type.is_some() && new.sale_type != filter.sale_type {
@@ -68,7 +66,7 @@ fn change_kind(filter: &mut Filter, new: &Filter) {
         }
     }
     // A studio is no room of a shared home.
-    if new.bedrooms.max.is_some_and(|most| most.value.is_zero()) {
+    if new.bedrooms.max.is_some_and(|highest| highest.value.is_zero()) {
         filter.space_type = None;
     }
     // A fee of some size and none at all.
@@ -93,57 +91,64 @@ fn change_kind(filter: &mut Filter, new: &Filter) {
     }
 }
 
-fn drop_condition(filter: &mut Filter, forget: &Forget) {
+fn drop_condition(filter: &mut Filter, forget: &DroppedConstraint) {
     match forget {
-        Forget::Price => {
+        DroppedConstraint::Price => {
             filter.price = Range::default();
             filter.unit_price = Range::default();
         }
-        Forget::Place => clear_place(filter),
-        Forget::PropertyType => {
+        DroppedConstraint::Place => clear_place(filter),
+        DroppedConstraint::PropertyType => {
             filter.property_types.clear();
             filter.not_property_types.clear();
         }
-        Forget::Bedrooms => filter.bedrooms = Range::default(),
-        Forget::Bathrooms => filter.bathrooms = Range::default(),
-        Forget::Area => filter.building_area_sqft = Range::default(),
-        Forget::Lot => filter.lot_area_sqft = Range::default(),
-        Forget::Age => filter.year_built = Range::default(),
-        Forget::Parking => filter.parking_spots = Range::default(),
-        Forget::Hoa => {
+        DroppedConstraint::Bedrooms => filter.bedrooms = Range::default(),
+        DroppedConstraint::Bathrooms => filter.bathrooms = Range::default(),
+        DroppedConstraint::Area => filter.building_area_sqft = Range::default(),
+        DroppedConstraint::Lot => filter.lot_area_sqft = Range::default(),
+        DroppedConstraint::Age => filter.year_built = Range::default(),
+        DroppedConstraint::Parking => filter.parking_spots = Range::default(),
+        DroppedConstraint::Hoa => {
             filter.hoa_month = Range::default();
             filter.no_hoa = false;
         }
-        Forget::SaleType => {
+        DroppedConstraint::SaleType => {
             filter.sale_type = None;
             filter.price = Range::default();
             filter.space_type = None;
         }
-        Forget::Tours => filter.tours = None,
-        Forget::Availability => filter.availability = Availability::Available,
-        Forget::Words(words) => {
-            let kept = |said: &String| {
-                !words.iter().any(|word| said == word || said.strip_prefix("no ") == Some(word.as_str()))
+        DroppedConstraint::Tours => filter.tours = None,
+        DroppedConstraint::Availability => filter.availability = Availability::Available,
+        DroppedConstraint::Terms(tokens) => {
+            let kept = |phrase: &String| {
+                !tokens.iter().any(|word| phrase == word || phrase.strip_prefix("no ") == Some(word.as_str()))
             };
-            filter.words.retain(kept);
-            filter.not_words.retain(kept);
-            filter.any_words.retain(|group| group.iter().all(kept));
+            filter.terms.retain(kept);
+            filter.excluded_terms.retain(kept);
+            filter.any_terms.retain(|group| group.iter().all(kept));
         }
     }
 }
 
-/// Wishes and the place to be near to, as they are said back: what was said before goes on with its conditions.
-pub fn said_before(reading: &mut Reading<'_>, talk: &TalkState, follows: bool, filter: &Filter) -> (Vec<Wish>, String) {
-    let new = std::mem::take(&mut reading.wishes);
-    let mut wishes = if follows { talk.wishes.clone() } else { Vec::new() };
-    wishes.retain(|wish| !new.iter().any(|own| own.words == wish.words));
-    wishes.retain(|wish| wish.words.iter().all(|word| filter.words.contains(word) || filter.not_words.contains(word)));
-    wishes.extend(new);
-    let near = if follows && filter.near.is_some() { talk.near.clone() } else { String::new() };
-    (wishes, near)
+/// Preferences and the place to be near to, as they are said back: what was said before continues with its conditions.
+pub fn carried_preferences(
+    reading: &mut ParseState<'_>,
+    dialog_state: &DialogState,
+    follows: bool,
+    filter: &Filter,
+) -> (Vec<Preference>, String) {
+    let new = std::mem::take(&mut reading.preferences);
+    let mut kept_preferences = if follows { dialog_state.preferences.clone() } else { Vec::new() };
+    kept_preferences.retain(|preference| !new.iter().any(|own| own.terms == preference.terms));
+    kept_preferences.retain(|preference| {
+        preference.terms.iter().all(|word| filter.terms.contains(word) || filter.excluded_terms.contains(word))
+    });
+    kept_preferences.extend(new);
+    let near = if follows && filter.near.is_some() { dialog_state.near.clone() } else { String::new() };
+    (kept_preferences, near)
 }
 
-pub fn names_place(filter: &Filter) -> bool {
+pub fn mentions_area(filter: &Filter) -> bool {
     !(filter.cities.is_empty()
         && filter.zips.is_empty()
         && filter.locations.is_empty()
@@ -201,24 +206,24 @@ fn overlay(filter: &mut Filter, new: Filter) {
         ids,
         mls_numbers
     );
-    for word in new.words {
-        filter.not_words.retain(|own| *own != word);
-        if !filter.words.contains(&word) {
-            filter.words.push(word);
+    for word in new.terms {
+        filter.excluded_terms.retain(|own| *own != word);
+        if !filter.terms.contains(&word) {
+            filter.terms.push(word);
         }
     }
-    for group in new.any_words {
-        if !filter.any_words.contains(&group) {
-            filter.any_words.push(group);
+    for group in new.any_terms {
+        if !filter.any_terms.contains(&group) {
+            filter.any_terms.push(group);
         }
     }
-    for word in new.not_words {
-        // What is not wished need not be refused any more.
-        let refused = format!("no {word}");
-        filter.not_words.retain(|own| *own != refused);
-        filter.words.retain(|own| *own != word);
-        if !filter.not_words.contains(&word) {
-            filter.not_words.push(word);
+    for word in new.excluded_terms {
+        // What is not wished need not be rejected any more.
+        let rejected = format!("no {word}");
+        filter.excluded_terms.retain(|own| *own != rejected);
+        filter.terms.retain(|own| *own != word);
+        if !filter.excluded_terms.contains(&word) {
+            filter.excluded_terms.push(word);
         }
     }
 }

@@ -1,13 +1,11 @@
-//! Spanish number words: "trescientos mil", "medio millón", "1,2 millones", "treinta y cinco".
-//!
-//! Why it exists: they become one number before the grammar reads amounts. Not here: what the
-//! number is about.
+//! Spanish number words: "trescientos mil", "medio millón", "1,2 millones", "treinta y cinco". They become one number
+//! before the grammar reads amounts.
 
 use rust_decimal::Decimal;
 
 use crate::tokens::Token;
 
-const WORDS: [(&str, i64); 57] = [
+const TERMS: [(&str, i64); 57] = [
     ("dos", 2),
     ("tres", 3),
     ("cuatro", 4),
@@ -76,7 +74,7 @@ pub(super) fn begins_number(token: Option<&Token>) -> bool {
     })
 }
 
-/// The number that begins at a token, with how many tokens it takes; none for digits that say it all.
+/// The number that begins at a token, with how many tokens it takes; `None` for digits that say it all.
 pub(super) fn number_at(tokens: &[Token], at: usize, own: &[bool]) -> Option<(Token, usize)> {
     let word = |i: usize| tokens.get(i).filter(|_| !own[i]).map_or("", |token| token.word.as_str());
     let (mut total, mut current): (Decimal, Option<Decimal>) = (Decimal::ZERO, None);
@@ -95,7 +93,7 @@ pub(super) fn number_at(tokens: &[Token], at: usize, own: &[bool]) -> Option<(To
             current = Some(current.unwrap_or_default().checked_add(value)?);
             end += 1;
         } else if word(end) == "mil" {
-            // "mil doscientos" goes on; "2 mil" is two thousand.
+            // "mil doscientos" continues; "2 mil" is two thousand.
             total = total.checked_add(current.take().unwrap_or(Decimal::ONE).checked_mul(1_000.into())?)?;
             end += 1;
         } else if is_million(word(end)) && end > at {
@@ -130,7 +128,7 @@ pub(super) fn number_at(tokens: &[Token], at: usize, own: &[bool]) -> Option<(To
 }
 
 fn value_of(word: &str) -> Option<i64> {
-    WORDS.iter().find(|row| row.0 == word).map(|row| row.1)
+    TERMS.iter().find(|row| row.0 == word).map(|row| row.1)
 }
 
 fn is_million(word: &str) -> bool {

@@ -1,17 +1,16 @@
-//! Tells the language of a question by its script, its letters and its small words.
-//!
-//! Why it exists: the answer is written in the visitor's language, and "en" or "la" means
-//! something only there. Not here: what the words mean.
+//! Tells the language of a question by its script, its letters and its small words. The answer is written in the
+//! visitor's language, and "en" or "la" means something only there.
 
 use std::{collections::HashMap, sync::LazyLock};
 
 use porchlight_domain::fold;
 
-use super::table;
+use super::phrase_table;
 use crate::{
     budget::{OverBudget, StepBudget},
+    known_words,
     language::Language,
-    lexicon, spelling,
+    spelling,
     tokens::Token,
     vocabulary::Vocabulary,
 };
@@ -19,7 +18,7 @@ use crate::{
 type Points = [i32; Language::ALL.len()];
 
 /// Small words by language, folded when read.
-const SMALL_WORDS: &str = include_str!("small_words.txt");
+const SMALL_TERMS: &str = include_str!("small_words.txt");
 
 /// Letters that few languages have.
 const LETTERS: [(&str, Language); 8] = [
@@ -36,15 +35,15 @@ const LETTERS: [(&str, Language); 8] = [
 /// Which languages have a word, as bits in the order of `Language::ALL`.
 static KNOWN: LazyLock<HashMap<String, u16>> = LazyLock::new(|| {
     let mut out: HashMap<String, u16> = HashMap::new();
-    for line in SMALL_WORDS.lines().filter(|line| !line.starts_with('#')) {
-        let Some((code, words)) = line.split_once(':') else { continue };
+    for line in SMALL_TERMS.lines().filter(|line| !line.starts_with('#')) {
+        let Some((code, terms)) = line.split_once(':') else { continue };
         let Some(at) = Language::ALL.iter().position(|language| language.code() == code) else { continue };
-        for word in words.split_whitespace() {
+        for word in terms.split_whitespace() {
             *out.entry(fold(word).replace(['\'', '’'], "")).or_default() |= 1 << at;
         }
     }
     for (at, language) in Language::ALL.into_iter().enumerate() {
-        for word in table::of(language).into_iter().flat_map(table::Table::all_words) {
+        for word in phrase_table::of(language).into_iter().flat_map(phrase_table::Table::all_terms) {
             if word.chars().count() > 2 {
                 *out.entry(word.clone()).or_default() |= 1 << at;
             }
@@ -57,7 +56,7 @@ static KNOWN: LazyLock<HashMap<String, u16>> = LazyLock::new(|| {
 pub(super) fn language(
     question: &str,
     tokens: &[Token],
-    words: &Vocabulary,
+    terms: &Vocabulary,
     earlier: Language,
     budget: &StepBudget,
 ) -> Result<Language, OverBudget> {
@@ -71,10 +70,10 @@ pub(super) fn language(
         }
     }
     // Names of places and streets say nothing of the language.
-    let names = super::rewrite::names(tokens, words, budget)?;
+    let names = super::phrase_rewrite::names(tokens, terms, budget)?;
     for (token, _) in tokens.iter().zip(names).filter(|(_, is_name)| !is_name) {
         budget.step(spelling::STEPS)?;
-        if !words.is_place_name(&token.word) {
+        if !terms.is_place_name(&token.word) {
             count(&mut points, &token.word);
         }
     }
@@ -85,7 +84,7 @@ pub(super) fn language(
 fn count(points: &mut Points, word: &str) {
     let mut own = KNOWN.get(word).copied().unwrap_or(0);
     let english = 1 << Language::En as usize;
-    if lexicon::is_common(word) && word.chars().count() > 2 {
+    if known_words::is_common(word) && word.chars().count() > 2 {
         own |= english;
     }
     if own == 0 && word.chars().count() > 4 {
@@ -103,8 +102,8 @@ fn count(points: &mut Points, word: &str) {
 /// Of Spanish and English, the one that has the nearer word.
 fn misspelt(word: &str) -> u16 {
     let distance = |found: Option<(usize, &str)>| found.map_or(usize::MAX, |found| found.0);
-    let spanish = distance(table::of(Language::Es).and_then(|table| table.speller.nearest(word)));
-    let english = distance(lexicon::speller().nearest(word));
+    let spanish = distance(phrase_table::of(Language::Es).and_then(|table| table.speller.nearest(word)));
+    let english = distance(known_words::spell_checker().nearest(word));
     match spanish.cmp(&english) {
         std::cmp::Ordering::Less => 1 << Language::Es as usize,
         std::cmp::Ordering::Greater => 1 << Language::En as usize,
@@ -112,14 +111,14 @@ fn misspelt(word: &str) -> u16 {
     }
 }
 
-/// The most points; a tie stays with the talk, then English, then the order of the list.
+/// The most points; a tie stays with the conversation, then English, then the order of the list.
 fn best(points: &Points, earlier: Language) -> Language {
-    let most = points.iter().copied().max().unwrap_or(0);
-    let leads = |language: Language| points[language as usize] == most;
-    if most == 0 || leads(earlier) {
+    let highest = points.iter().copied().max().unwrap_or(0);
+    let leads = |language: Language| points[language as usize] == highest;
+    if highest == 0 || leads(earlier) {
         return earlier;
     }
-    if leads(Language::En) || most < 2 && earlier == Language::En {
+    if leads(Language::En) || highest < 2 && earlier == Language::En {
         return Language::En;
     }
     Language::ALL.into_iter().find(|language| leads(*language)).unwrap_or(earlier)
@@ -131,7 +130,7 @@ fn by_script(question: &str) -> Option<Language> {
         Some(Language::Ja)
     } else if has('\u{4e00}'..='\u{9fff}') {
         // Kanji alone are Japanese where its phrases say more of the question.
-        let known = |language| table::of(language).map_or(0, |table| table.covers(question));
+        let known = |language| phrase_table::of(language).map_or(0, |table| table.covers(question));
         Some(if known(Language::Ja) > known(Language::Zh) { Language::Ja } else { Language::Zh })
     } else if has('\u{600}'..='\u{6ff}') {
         Some(Language::Ar)

@@ -1,23 +1,21 @@
-//! Reads a question of any language into the words of the grammar, which are English.
-//!
-//! Why it exists: one grammar understands all languages; a language is a table of phrases, not
-//! code. Names of places and streets and MLS numbers stay as typed. Not here: the grammar
-//! (`parts/`) and the sentences of answers (`write/`).
+//! Reads a question of any language into the words of the grammar, which are English. One grammar understands all
+//! languages; a language is a table of phrases, not code. Names of places and streets and MLS numbers stay as typed.
 
 mod amounts;
 mod detect;
-mod home;
-mod rewrite;
+mod implied_subject;
+mod phrase_rewrite;
+mod phrase_table;
 mod superlatives;
-mod table;
 
 use std::borrow::Cow;
 
 use crate::{
     budget::{OverBudget, StepBudget},
+    known_words,
     language::Language,
-    lexicon, numbers, phrasing, spelling,
-    tokens::{self, Notation, Token},
+    normalize_phrases, numbers, spelling,
+    tokens::{self, NumberFormat, Token},
     vocabulary::Vocabulary,
 };
 
@@ -31,46 +29,46 @@ pub(crate) struct Read<'q> {
     pub text: Cow<'q, str>,
 }
 
-/// Reads a question; one that says nothing of its language ("3") keeps that of the talk, `earlier`.
+/// Reads a question; one that says nothing of its language ("3") keeps that of the conversation, `earlier`.
 pub(crate) fn read<'q>(
     question: &'q str,
-    words: &Vocabulary,
+    terms: &Vocabulary,
     earlier: Language,
     budget: &StepBudget,
 ) -> Result<Read<'q>, OverBudget> {
     let mut text = Cow::Borrowed(question);
     let mut tokens = tokens::read(question);
-    let language = detect::language(question, &tokens, words, earlier, budget)?;
-    if let Some(table) = table::of(language) {
+    let language = detect::language(question, &tokens, terms, earlier, budget)?;
+    if let Some(table) = phrase_table::of(language) {
         if matches!(language, Language::Zh | Language::Ja) {
             text = Cow::Owned(table.split(question));
         }
         let points = matches!(language, Language::Zh | Language::Ja | Language::Ar);
-        let notation = if points { Notation::Point } else { Notation::Comma };
+        let notation = if points { NumberFormat::Point } else { NumberFormat::Comma };
         tokens = tokens::read_notation(&text, notation);
         if language == Language::Es {
-            rewrite::mend(&mut tokens, table, words, budget)?;
+            phrase_rewrite::correct(&mut tokens, table, terms, budget)?;
         }
-        tokens = rewrite::rewrite(tokens, table, words, budget)?;
+        tokens = phrase_rewrite::rewrite(tokens, table, terms, budget)?;
         superlatives::place(&mut tokens, budget)?;
-        home::resolve(&mut tokens, words);
+        implied_subject::resolve(&mut tokens, terms);
         tokens.retain(|token| !token.word.is_empty());
     }
-    spelling::mend(
+    spelling::correct(
         &mut tokens,
-        &words.speller,
-        &|word| words.is_place_word(word) || crate::write::is_show_more_word(word),
+        &terms.speller,
+        &|word| terms.is_place_word(word) || crate::render::is_show_more_word(word),
         language == Language::En,
         budget,
     )?;
     if language == Language::En {
-        phrasing::settle(&mut tokens, words, budget)?;
+        normalize_phrases::normalize_phrases(&mut tokens, terms, budget)?;
     }
     numbers::join(&mut tokens, budget)?;
     Ok(Read { tokens, language, text })
 }
 
-/// Words of the question as typed, for saying a wish back; none for those of the grammar.
+/// Words of the question as typed, for saying a preference back; `None` for those of the grammar.
 pub(crate) fn as_typed(text: &str, tokens: &[Token]) -> Option<String> {
     if !tokens.iter().any(|token| token.foreign) {
         return None;
@@ -82,7 +80,7 @@ pub(crate) fn as_typed(text: &str, tokens: &[Token]) -> Option<String> {
 
 /// Whether a chatbot's listings are written in Spanish, as far as their property types tell.
 pub(crate) fn is_spanish(property_types: &[String]) -> bool {
-    let Some(table) = table::of(Language::Es) else { return false };
-    let own = |name: &&String| name.split_whitespace().any(|word| table.knows(word) && !lexicon::is_common(word));
+    let Some(table) = phrase_table::of(Language::Es) else { return false };
+    let own = |name: &&String| name.split_whitespace().any(|word| table.knows(word) && !known_words::is_common(word));
     property_types.iter().filter(own).count() * 2 > property_types.len()
 }

@@ -1,7 +1,5 @@
-//! Spanish "más barata": the cheapest or a cheaper one, by the article before it.
-//!
-//! Why it exists: Spanish says both with the same words and puts them behind the noun. Not here:
-//! other phrases (`spanish.txt`).
+//! Spanish "más barata": the cheapest or a cheaper one, by the article before it. Spanish says both with the same words
+//! and puts them behind the noun.
 
 use crate::{
     budget::{OverBudget, StepBudget},
@@ -67,25 +65,25 @@ pub(super) fn place(tokens: &mut Vec<Token>, budget: &StepBudget) -> Result<(), 
     while at + 1 < tokens.len() {
         budget.step(1)?;
         let less = tokens[at].word == "less";
-        let Some((more, most, plural)) = typed(&tokens[at + 1]).filter(|_| tokens[at].word == "more" || less) else {
+        let Some((more, max, plural)) = typed(&tokens[at + 1]).filter(|_| tokens[at].word == "more" || less) else {
             at += 1;
             continue;
         };
-        let (more, most) = if less { ("less expensive", "least expensive") } else { (more, most) };
+        let (more, max) = if less { ("less expensive", "least expensive") } else { (more, max) };
         let span = tokens[at].span.start..tokens[at + 1].span.end;
         tokens.drain(at..at + 2);
         let noun = (at.saturating_sub(7)..at).rev().find(|i| NOUNS.contains(&tokens[*i].word.as_str()));
         let bare = at.checked_sub(1).is_some_and(|i| tokens[i].word == "the" || tokens[i].number.is_some());
         let definite = bare || noun.is_some_and(|noun| is_definite(tokens, noun));
-        let mut words: Vec<&str> = if definite { most } else { more }.split(' ').collect();
+        let mut terms: Vec<&str> = if definite { max } else { more }.split(' ').collect();
         let to = match noun {
             Some(noun) if definite && !bare => noun,
             _ => {
-                words.extend(definite.then_some(if plural { "homes" } else { "one" }));
+                terms.extend(definite.then_some(if plural { "homes" } else { "one" }));
                 at
             }
         };
-        let new = words.into_iter().map(|word| Token {
+        let new = terms.into_iter().map(|word| Token {
             word: word.to_owned(),
             span: span.clone(),
             foreign: true,

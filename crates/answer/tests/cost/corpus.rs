@@ -10,17 +10,17 @@ pub const MAX_CHARS: usize = if cfg!(debug_assertions) { 4_000 } else { 32_000 }
 pub struct Dice(pub u64);
 
 impl Dice {
-    pub fn below(&mut self, most: usize) -> usize {
+    pub fn below(&mut self, max: usize) -> usize {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % most
+        (self.0 >> 33) as usize % max
     }
 
     pub fn one_of<'a, T>(&mut self, all: &'a [T]) -> &'a T {
         &all[self.below(all.len())]
     }
 
-    pub fn word<'a>(&mut self, words: &'a [String]) -> &'a str {
-        &words[self.below(words.len())]
+    pub fn word<'a>(&mut self, terms: &'a [String]) -> &'a str {
+        &terms[self.below(terms.len())]
     }
 }
 
@@ -131,16 +131,16 @@ pub fn texts() -> Vec<(String, String)> {
         out.push((format!("{part:?} {count} times"), part.repeat(count)));
     }
     for (name, first, last) in SCRIPTS {
-        let letter =
+        let character =
             |dice: &mut Dice| char::from_u32(first + dice.below((last - first + 1) as usize) as u32).unwrap_or(' ');
-        let word: String = (0..MAX_CHARS).map(|_| letter(&mut dice)).collect();
+        let word: String = (0..MAX_CHARS).map(|_| character(&mut dice)).collect();
         out.push((format!("one word of {MAX_CHARS} characters, {name}"), word));
-        let mut words = String::new();
+        let mut terms = String::new();
         for _ in 0..MAX_CHARS / 6 {
-            (0..1 + dice.below(9)).for_each(|_| words.push(letter(&mut dice)));
-            words.push(' ');
+            (0..1 + dice.below(9)).for_each(|_| terms.push(character(&mut dice)));
+            terms.push(' ');
         }
-        out.push((format!("words, {name}"), words.chars().take(MAX_CHARS).collect()));
+        out.push((format!("words, {name}"), terms.chars().take(MAX_CHARS).collect()));
     }
     let base64 = |dice: &mut Dice, length: usize| -> String {
         const LETTERS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -155,9 +155,9 @@ pub fn texts() -> Vec<(String, String)> {
     out.push(("random Unicode".into(), anything));
     let compounds: Vec<String> = (0..1_000)
         .map(|_| {
-            const PARTS: [&str; 8] =
+            const PIECES: [&str; 8] =
                 ["Haus", "Garten", "Wohnung", "einundzwanzig", "tausend", "Schlafzimmer", "Kauf", "preis"];
-            (0..2 + dice.below(4)).map(|_| *dice.one_of(&PARTS)).collect::<String>()
+            (0..2 + dice.below(4)).map(|_| *dice.one_of(&PIECES)).collect::<String>()
         })
         .collect();
     out.push(("1,000 German compounds".into(), compounds.join(" ")));
@@ -190,7 +190,7 @@ pub fn files(folder: &Path) -> Vec<(String, String)> {
 }
 
 /// The words that the parsers know: every text of their source and tables.
-pub fn parser_words(source: &Path) -> Vec<String> {
+pub fn parser_terms(source: &Path) -> Vec<String> {
     let mut texts = Vec::new();
     let mut folders = vec![source.to_owned()];
     while let Some(folder) = folders.pop() {
@@ -205,11 +205,11 @@ pub fn parser_words(source: &Path) -> Vec<String> {
         }
     }
     let is_word = |word: &&str| word.chars().count() < 24 && !word.contains(['{', '}', '\\', '|', '=', '(', ')']);
-    let mut words: Vec<String> =
+    let mut terms: Vec<String> =
         texts.iter().flat_map(|text| text.split_whitespace()).filter(is_word).map(str::to_lowercase).collect();
-    words.sort_unstable();
-    words.dedup();
-    words
+    terms.sort_unstable();
+    terms.dedup();
+    terms
 }
 
 fn literals(source: &str) -> Vec<String> {

@@ -1,11 +1,12 @@
 //! Listings with hostile fields, and chatbots with very many of them.
 
 use porchlight_answer::{
-    Bot, StepBudget, StreamCheck, TalkState, Terms, Vocabulary, budget::DEFAULT_STEPS, understand_within, write,
+    ChatbotProfile, DialogState, StepBudget, StreamCheck, Terms, Vocabulary, budget::DEFAULT_STEPS, parse_query_within,
+    render,
 };
-use porchlight_domain::{ExtensionPair, Listing};
+use porchlight_domain::{CustomField, Listing};
 
-use crate::{TODAY, corpus::texts, homes, meter::Meter};
+use crate::{TODAY, corpus::texts, fixtures, meter::Meter};
 
 /// A home whose texts are all as long as they may be.
 fn strange(home: &Listing, text: &str) -> Listing {
@@ -13,21 +14,21 @@ fn strange(home: &Listing, text: &str) -> Listing {
     let mut home = home.clone();
     let c = &mut home.content;
     (c.city, c.location, c.state, c.zip) = (cut(200), cut(200), cut(100), cut(20));
-    c.address = format!("12 {}", cut(200));
+    c.street_address = format!("12 {}", cut(200));
     (c.mls_number, c.property_type) = (cut(64), cut(100));
     c.description = cut(10_000);
-    c.extensions = (0..20).map(|at| ExtensionPair { key: format!("{at}{}", cut(60)), value: cut(500) }).collect();
+    c.custom_fields = (0..20).map(|at| CustomField { key: format!("{at}{}", cut(60)), value: cut(500) }).collect();
     home
 }
 
 #[test]
 fn a_listing_with_strange_fields_costs_no_more_than_others() {
     let mut meter = Meter::new("strange listings");
-    let homes = homes::homes();
+    let homes = fixtures::homes();
     let step = if cfg!(debug_assertions) { 6 } else { 1 };
     for (name, text) in texts().into_iter().step_by(step) {
         let own: Vec<Listing> = homes.iter().take(10).map(|home| strange(home, &text)).collect();
-        let words = meter.run("answer::Vocabulary", &name, || homes::vocabulary(&own));
+        let tokens = meter.run("answer::Vocabulary", &name, || fixtures::vocabulary(&own));
         for question in [
             "homes for sale in Ashford under 500k with a pool",
             "tell me about 12 main street",
@@ -35,14 +36,18 @@ fn a_listing_with_strange_fields_costs_no_more_than_others() {
         ] {
             let budget = StepBudget::default();
             let read = meter.run("answer::understand", &name, || {
-                understand_within(question, &TalkState::default(), &words, TODAY, &budget)
+                parse_query_within(question, &DialogState::default(), &tokens, TODAY, &budget)
             });
             let mut meaning = read.expect("within the budget");
-            let mut facts = homes::facts(&own, &mut meaning);
-            facts.listings = own.clone();
-            meter.run("answer::write", &name, || write(&meaning, &facts, &Bot::default()).text.len());
+            let mut context = fixtures::context(&own, &mut meaning);
+            context.listings = own.clone();
+            meter.run("answer::write", &name, || render(&meaning, &context, &ChatbotProfile::default()).text.len());
             meter.run("StreamCheck", &name, || {
-                let mut check = StreamCheck::new(&facts, &Bot::default(), &meaning).guarding("Be short.", &facts, &[]);
+                let mut check = StreamCheck::new(&context, &ChatbotProfile::default(), &meaning).guarding(
+                    "Be short.",
+                    &context,
+                    &[],
+                );
                 check.push("12 Main Street in Ashford costs $489,000. It has 3 beds, a pool and a view of the sea. ");
                 check.finish().len()
             });
@@ -51,9 +56,9 @@ fn a_listing_with_strange_fields_costs_no_more_than_others() {
     meter.finish();
 }
 
-fn addresses(count: usize, of: impl Fn(usize) -> String) -> Terms {
+fn street_addresses(count: usize, of: impl Fn(usize) -> String) -> Terms {
     Terms {
-        addresses: (0..count).map(of).collect(),
+        street_addresses: (0..count).map(of).collect(),
         cities: (0..count / 100).map(|at| format!("City{at} Springs{at}")).collect(),
         currency_symbols: vec!["$".into()],
         ..Terms::default()
@@ -61,23 +66,23 @@ fn addresses(count: usize, of: impl Fn(usize) -> String) -> Terms {
 }
 
 #[test]
-fn a_chatbot_with_very_many_addresses_understands_a_question_in_time() {
+fn a_chatbot_with_very_many_street_addresses_understands_a_question_in_time() {
     let mut meter = Meter::new("questions with very many addresses");
     let count = if cfg!(debug_assertions) { 2_000 } else { 100_000 };
     let mut builds = Vec::new();
     for (name, terms) in [
-        ("streets of one word", addresses(count, |at| format!("{} Oak{at} Street", at % 900))),
-        ("one house number", addresses(count, |at| format!("1 Calle {at}x Norte"))),
-        ("one street", addresses(count, |at| format!("{at} Main Street"))),
-        ("one house with many units", addresses(count, |at| format!("1 Main Street #{at}"))),
-        ("words that differ in a letter", addresses(count, |at| format!("1 {} Street", letters(at)))),
+        ("streets of one word", street_addresses(count, |at| format!("{} Oak{at} Street", at % 900))),
+        ("one house number", street_addresses(count, |at| format!("1 Calle {at}x Norte"))),
+        ("one street", street_addresses(count, |at| format!("{at} Main Street"))),
+        ("one house with many units", street_addresses(count, |at| format!("1 Main Street #{at}"))),
+        ("words that differ in a letter", street_addresses(count, |at| format!("1 {} Street", letters(at)))),
     ] {
         // Building is work of the owner's import, on a thread of its own; it is measured, not limited.
-        let words = {
+        let tokens = {
             let mut own = Meter::new("building");
-            let words = own.run("answer::Vocabulary", name, || Vocabulary::from_terms(terms));
+            let tokens = own.run("answer::Vocabulary", name, || Vocabulary::from_terms(terms));
             builds.push((name, own.largest()));
-            words
+            tokens
         };
         for question in [
             "3 bedroom houses under 500k with a pool",
@@ -88,7 +93,7 @@ fn a_chatbot_with_very_many_addresses_understands_a_question_in_time() {
         ] {
             let budget = StepBudget::default();
             let read = meter.run(name, &question[..20], || {
-                understand_within(question, &TalkState::default(), &words, TODAY, &budget)
+                parse_query_within(question, &DialogState::default(), &tokens, TODAY, &budget)
             });
             println!("{name}, {:?}: {} of {DEFAULT_STEPS} steps", &question[..20], budget.spent());
             // An unlikely question about an unlikely portfolio may be too much; an ordinary one may not.

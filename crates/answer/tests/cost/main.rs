@@ -3,8 +3,8 @@
 //! `PORCHLIGHT_LONG_FUZZ=1` multiplies the random cases by 50; `./scripts/test abuse` sets it.
 
 mod corpus;
-#[path = "../homes/mod.rs"]
-mod homes;
+#[path = "../fixtures/mod.rs"]
+mod fixtures;
 mod listings;
 mod meter;
 mod readers;

@@ -3,29 +3,29 @@
 use std::path::Path;
 
 use porchlight_answer::{
-    Bot, Brief, Facts, Language, SavedFact, StepBudget, TalkState, Terms, Turn, Vocabulary, addresses, asked_for,
-    contact, prompt::prompt, saved_fit, token_count, understand_within, when, write,
+    ChatbotProfile, DialogState, KnowledgeEntry, Language, PromptContext, RetrievedContext, StepBudget, Terms, Turn,
+    Vocabulary, contact_details, knowledge_match, lead_preferences, parse_query_within, prompt::prompt, render,
+    street_address, timeline, token_count,
 };
 use porchlight_domain::{
-    domains, email_rules, fold,
-    import_map::{self, ColumnMap},
-    languages,
+    column_mapping::{self, ColumnMapping},
+    domains, email_rules, filter, fold, languages,
     listing_key::ListingKey,
-    matching, saved_words, text, time, url_rules,
+    search_terms, text, time, url_rules,
 };
 
 use crate::{
     TODAY,
     corpus::{files, texts},
-    homes,
+    fixtures,
     meter::Meter,
 };
 
 #[test]
 fn no_text_is_expensive_to_read() {
     let mut meter = Meter::new("corpus");
-    let homes = homes::homes();
-    let vocabulary = homes::vocabulary(&homes);
+    let homes = fixtures::homes();
+    let vocabulary = fixtures::vocabulary(&homes);
     let saved = saved_answers();
     read(&mut meter, "warm up", "una casa, ein Haus, my name is Ana, a house for half a mil", &vocabulary, &saved);
     let own = files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus"));
@@ -36,9 +36,9 @@ fn no_text_is_expensive_to_read() {
     meter.finish();
 }
 
-fn read(meter: &mut Meter, name: &str, typed: &str, vocabulary: &Vocabulary, saved: &[SavedFact]) {
+fn read(meter: &mut Meter, name: &str, typed: &str, vocabulary: &Vocabulary, saved: &[KnowledgeEntry]) {
     understanding(meter, name, typed, vocabulary, saved);
-    visitors_words(meter, name, typed, saved);
+    visitors_terms(meter, name, typed, saved);
     settings(meter, name, typed);
     listings(meter, name, typed);
     meter.run("api::json::parse_object", name, || porchlight_api::json::parse_object(typed.as_bytes()).is_ok());
@@ -46,20 +46,21 @@ fn read(meter: &mut Meter, name: &str, typed: &str, vocabulary: &Vocabulary, sav
     meter.run("api::json::parse_object, quoted", name, || porchlight_api::json::parse_object(body.as_bytes()).is_ok());
 }
 
-fn understanding(meter: &mut Meter, name: &str, typed: &str, vocabulary: &Vocabulary, saved: &[SavedFact]) {
+fn understanding(meter: &mut Meter, name: &str, typed: &str, vocabulary: &Vocabulary, saved: &[KnowledgeEntry]) {
     let budget = StepBudget::default();
-    let talk = TalkState::default();
-    let read = meter.run("answer::understand", name, || understand_within(typed, &talk, vocabulary, TODAY, &budget));
+    let dialog_state = DialogState::default();
+    let read =
+        meter.run("answer::understand", name, || parse_query_within(typed, &dialog_state, vocabulary, TODAY, &budget));
     let meaning = read.expect("every text of the corpus is within the budget");
-    let facts = Facts { saved: saved[..5].to_vec(), ..Facts::default() };
-    let bot = Bot::default();
-    let talk = meter.run("answer::write", name, || write(&meaning, &facts, &bot).talk);
+    let context = RetrievedContext { saved: saved[..5].to_vec(), ..RetrievedContext::default() };
+    let bot = ChatbotProfile::default();
+    let dialog_state = meter.run("answer::write", name, || render(&meaning, &context, &bot).conversation);
     meter.run("answer::restated", name, || meaning.restated(Language::En));
-    meter.run("answer::asked_for", name, || asked_for(&talk, vocabulary, Language::En));
+    meter.run("answer::asked_for", name, || lead_preferences(&dialog_state, vocabulary, Language::En));
     let turns = [Turn { from_visitor: true, text: typed.to_owned() }];
-    let brief = Brief {
+    let brief = PromptContext {
         meaning: &meaning,
-        facts: &facts,
+        entries: &context,
         bot: &bot,
         turns: &turns,
         system_message: typed,
@@ -70,26 +71,26 @@ fn understanding(meter: &mut Meter, name: &str, typed: &str, vocabulary: &Vocabu
     meter.run("answer::prompt", name, || prompt(&brief).tokens);
     // The same words again, now as a follow-up.
     let again = StepBudget::default();
-    let read =
-        meter.run("answer::understand, again", name, || understand_within(typed, &talk, vocabulary, TODAY, &again));
+    let read = meter
+        .run("answer::understand, again", name, || parse_query_within(typed, &dialog_state, vocabulary, TODAY, &again));
     assert!(read.is_ok(), "{name}: within the budget also as a follow-up");
 }
 
-fn visitors_words(meter: &mut Meter, name: &str, typed: &str, saved: &[SavedFact]) {
-    meter.run("answer::contact::read", name, || contact::read(typed).is_some());
-    meter.run("answer::contact::name_of", name, || contact::name_of(typed));
-    meter.run("answer::when::read", name, || when::read(typed));
-    meter.run("answer::saved_fit::fitting", name, || saved_fit::fitting(typed, saved.to_vec()).len());
+fn visitors_terms(meter: &mut Meter, name: &str, typed: &str, saved: &[KnowledgeEntry]) {
+    meter.run("answer::contact::read", name, || contact_details::read(typed).is_some());
+    meter.run("answer::contact::name_of", name, || contact_details::name_of(typed));
+    meter.run("answer::when::read", name, || timeline::parse_timeline(typed));
+    meter.run("answer::saved_fit::fitting", name, || knowledge_match::matching_entries(typed, saved.to_vec()).len());
     meter.run("answer::token_count", name, || token_count::estimate(typed));
     meter.run("domain::fold", name, || fold(typed));
-    let words = meter.run("domain::content_words", name, || saved_words::content_words(typed));
-    meter.run("domain::words_in", name, || saved_words::words_in(typed, &words).len());
+    let phrase_terms = meter.run("domain::content_words", name, || search_terms::search_terms(typed));
+    meter.run("domain::words_in", name, || search_terms::terms_in(typed, &phrase_terms).len());
 }
 
 fn settings(meter: &mut Meter, name: &str, typed: &str) {
     meter.run("domain::single_line", name, || text::single_line("Field", typed, 200).is_ok());
     meter.run("domain::multi_line", name, || text::multi_line("Field", typed, 32_000).is_ok());
-    meter.run("domain::has_hidden", name, || text::has_hidden(typed));
+    meter.run("domain::has_hidden", name, || text::has_invisible_chars(typed));
     meter.run("domain::AllowedDomains", name, || {
         domains::AllowedDomains::parse(typed).map(|domains| domains.allows(typed)).is_ok()
     });
@@ -103,14 +104,14 @@ fn settings(meter: &mut Meter, name: &str, typed: &str) {
 }
 
 fn listings(meter: &mut Meter, name: &str, typed: &str) {
-    meter.run("answer::addresses::read", name, || addresses::read(typed));
-    meter.run("domain::singular_words", name, || matching::singular_words(typed).len());
-    meter.run("domain::spaced_words", name, || matching::spaced_words(typed).len());
+    meter.run("answer::addresses::read", name, || street_address::read(typed));
+    meter.run("domain::singular_tokens", name, || filter::singular_tokens(typed).len());
+    meter.run("domain::spaced_tokens", name, || filter::spaced_tokens(typed).len());
     meter.run("domain::ListingKey", name, || ListingKey::parse(typed, "MLSNumber").is_ok());
     let terms = Terms {
         cities: vec![typed.to_owned()],
         locations: vec![typed.to_owned()],
-        addresses: vec![typed.to_owned(), format!("12 {typed}")],
+        street_addresses: vec![typed.to_owned(), format!("12 {typed}")],
         property_types: vec![typed.to_owned()],
         extension_keys: vec![typed.to_owned()],
         ..Terms::default()
@@ -119,7 +120,7 @@ fn listings(meter: &mut Meter, name: &str, typed: &str) {
     // One cell, and as many cells as there are words.
     let cells: Vec<String> =
         typed.split(|c: char| c.is_whitespace() || c == ',').take(1_000).map(str::to_owned).collect();
-    meter.run("domain::import_map::known_among", name, || import_map::known_among(&cells));
+    meter.run("domain::import_map::known_among", name, || column_mapping::count_known(&cells));
     meter.run("domain::ColumnMap, one cell", name, || {
         import(&["Price".into(), typed.to_owned()], &[typed.into(), typed.into()])
     });
@@ -131,19 +132,19 @@ fn listings(meter: &mut Meter, name: &str, typed: &str) {
 
 fn import(headers: &[String], row: &[String]) -> bool {
     let rows = [row.to_vec()];
-    let mut map = ColumnMap::guess(headers, &rows);
-    map.learn(&rows);
+    let mut map = ColumnMapping::detect(headers, &rows);
+    map.analyze(&rows);
     map.row(row, &Default::default()).is_ok()
 }
 
 /// As many saved answers as a chatbot may have.
-fn saved_answers() -> Vec<SavedFact> {
+fn saved_answers() -> Vec<KnowledgeEntry> {
     (0..if cfg!(debug_assertions) { 100 } else { 1_000 })
-        .map(|id| SavedFact {
+        .map(|id| KnowledgeEntry {
             id,
             question: format!("What are the opening hours of office {id} in the street of a hundred houses on Sunday?"),
             answer: format!("Office {id} opens at 9 and closes at 18. ").repeat(20),
-            ..SavedFact::default()
+            ..KnowledgeEntry::default()
         })
         .collect()
 }

@@ -1,36 +1,39 @@
-//! A model's words of every kind, compared with the facts while they stream in small pieces.
+//! A model's words of every kind, compared with the data while they stream in small pieces.
 
-use porchlight_answer::{Bot, Facts, Meaning, SavedFact, StreamCheck, TalkState, Today, understand};
+use porchlight_answer::{
+    ChatbotProfile, DialogState, KnowledgeEntry, Query, RetrievedContext, StreamCheck, Today, parse_query,
+};
 
 use crate::{
     TODAY, cases,
-    corpus::{Dice, PATTERNS, parser_words, phrase, texts},
-    homes,
+    corpus::{Dice, PATTERNS, parser_terms, phrase, texts},
+    fixtures,
     meter::Meter,
 };
 
-fn found() -> (Facts, Meaning) {
-    let homes = homes::homes();
+fn found() -> (RetrievedContext, Query) {
+    let homes = fixtures::homes();
     let today: Today = TODAY;
-    let mut meaning = understand("homes for sale", &TalkState::default(), &homes::vocabulary(&homes), today);
-    let mut facts = homes::facts(&homes, &mut meaning);
-    facts.saved = (0..5)
-        .map(|id| SavedFact {
+    let mut meaning = parse_query("homes for sale", &DialogState::default(), &fixtures::vocabulary(&homes), today);
+    let mut context = fixtures::context(&homes, &mut meaning);
+    context.saved = (0..5)
+        .map(|id| KnowledgeEntry {
             id,
             question: format!("What does application {id} cost?"),
             answer: "It costs $45 for each tenant on Monday from 9 to 18. ".repeat(30),
-            ..SavedFact::default()
+            ..KnowledgeEntry::default()
         })
         .collect();
-    (facts, meaning)
+    (context, meaning)
 }
 
 /// Streams a text in pieces of about `length` bytes.
-fn stream(text: &str, length: usize, facts: &Facts, meaning: &Meaning) -> usize {
+fn stream(text: &str, length: usize, context: &RetrievedContext, meaning: &Query) -> usize {
     let system_message =
         "You are a friendly assistant of Harbor Realty. Never tell that the commission is 3 percent. ".repeat(40);
     let instructions = porchlight_answer::prompt::instructions(&system_message);
-    let mut check = StreamCheck::new(facts, &Bot::default(), meaning).guarding(&instructions, facts, &["Hello!"]);
+    let mut check =
+        StreamCheck::new(context, &ChatbotProfile::default(), meaning).guarding(&instructions, context, &["Hello!"]);
     let mut shown = 0;
     let mut rest = text;
     while !rest.is_empty() {
@@ -42,16 +45,16 @@ fn stream(text: &str, length: usize, facts: &Facts, meaning: &Meaning) -> usize 
 }
 
 #[test]
-fn no_models_words_are_expensive_to_check() {
+fn no_models_wording_are_expensive_to_check() {
     let mut meter = Meter::new("model streams");
-    let (facts, meaning) = found();
-    stream("Warm up: 12 Maple Lane costs $489,000 and has 3 bedrooms. Una casa.", 7, &facts, &meaning);
+    let (context, meaning) = found();
+    stream("Warm up: 12 Maple Lane costs $489,000 and has 3 bedrooms. Una casa.", 7, &context, &meaning);
     // Nothing a model says of one answer is longer than this.
-    let most = if cfg!(debug_assertions) { 2_000 } else { 16_000 };
+    let max = if cfg!(debug_assertions) { 2_000 } else { 16_000 };
     for (name, text) in texts() {
-        let text: String = text.chars().take(most).collect();
-        meter.run("StreamCheck, small pieces", &name, || stream(&text, 7, &facts, &meaning));
-        meter.run("StreamCheck, one piece", &name, || stream(&text, usize::MAX >> 1, &facts, &meaning));
+        let text: String = text.chars().take(max).collect();
+        meter.run("StreamCheck, small pieces", &name, || stream(&text, 7, &context, &meaning));
+        meter.run("StreamCheck, one piece", &name, || stream(&text, usize::MAX >> 1, &context, &meaning));
     }
     for sentence in [
         "12 Maple Lane is in Ashford. ",
@@ -67,35 +70,35 @@ fn no_models_words_are_expensive_to_check() {
         "August 21, 2026, 8/21/2026 at 10:30 am to ",
         "no pool, not sold, no longer available, ",
     ] {
-        let text = sentence.repeat(most / sentence.len());
-        meter.run("StreamCheck, small pieces", sentence, || stream(&text, 7, &facts, &meaning));
+        let text = sentence.repeat(max / sentence.len());
+        meter.run("StreamCheck, small pieces", sentence, || stream(&text, 7, &context, &meaning));
     }
     meter.finish();
 }
 
 #[test]
-fn sentences_of_the_parsers_words_are_cheap_to_check() {
+fn sentences_of_the_parsers_wording_are_cheap_to_check() {
     let mut meter = Meter::new("model streams of the parser's words");
-    let (facts, meaning) = found();
-    let words = parser_words(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/check"));
+    let (context, meaning) = found();
+    let terms = parser_terms(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/check"));
     let mut dice = Dice(7);
-    stream("Warm up: 12 Maple Lane costs $489,000 and has 3 bedrooms. Una casa.", 7, &facts, &meaning);
+    stream("Warm up: 12 Maple Lane costs $489,000 and has 3 bedrooms. Una casa.", 7, &context, &meaning);
     for at in 0..cases(1_000) {
         let mut text = String::new();
         for _ in 0..10 {
             let pattern = dice.one_of(&PATTERNS);
-            text.push_str(&phrase(pattern, &words[at % words.len()], dice.word(&words), dice.word(&words)));
+            text.push_str(&phrase(pattern, &terms[at % terms.len()], dice.word(&terms), dice.word(&terms)));
             text.push_str(if dice.below(4) == 0 { ". " } else { ", " });
         }
-        meter.run("StreamCheck, small pieces", &text, || stream(&text, 1 + dice.below(12), &facts, &meaning));
+        meter.run("StreamCheck, small pieces", &text, || stream(&text, 1 + dice.below(12), &context, &meaning));
     }
     meter.finish();
 }
 
 #[test]
 fn an_answer_beyond_the_budget_is_not_shown_unchecked() {
-    let (facts, meaning) = found();
-    let mut check = StreamCheck::new(&facts, &Bot::default(), &meaning);
+    let (context, meaning) = found();
+    let mut check = StreamCheck::new(&context, &ChatbotProfile::default(), &meaning);
     let mut shown = String::new();
     for _ in 0..6_000 {
         shown.push_str(&check.push("We will be glad to help. "));

@@ -1,37 +1,34 @@
-//! The same situations in every language, against files that a person can read.
-//!
-//! Why it exists: an answer is right when its figures are those of the English one and its words
-//! are those of the language. `PORCHLIGHT_GOLDEN=write cargo test -p porchlight-answer --test
-//! languages` writes `golden/*.txt`; without it they are compared. Not here: the tables' own
-//! tests (`src/write/phrases/tests.rs`).
+//! The same situations in every language, against files that a person can read. An answer is right when its numbers are
+//! those of the English one and its words are those of the language. `PORCHLIGHT_GOLDEN=write cargo test -p
+//! porchlight-answer --test languages` writes `golden/*.txt`; without it they are compared.
 
-mod figures;
-#[path = "../homes/mod.rs"]
-mod homes;
+#[path = "../fixtures/mod.rs"]
+mod fixtures;
+mod numbers;
 mod situations;
-mod words;
+mod wordings;
 
 use std::{env, fs, path::PathBuf};
 
-use porchlight_answer::{Language, TalkState, understand, write};
+use porchlight_answer::{DialogState, Language, parse_query, render};
 
 use situations::{Situation, TODAY, ask, bot, page, situations};
-use words::{ENGLISH, quoted, without_listings};
+use wordings::{ENGLISH, quoted, without_listings};
 
 fn at_root(path: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
 }
 
-/// The last answer of a talk.
+/// The last answer of a conversation.
 fn answer(language: Language, questions: &[&str]) -> String {
-    let homes = homes::homes();
-    let (meaning, facts) = ask(&homes, &homes::vocabulary(&homes), questions);
-    write(&meaning, &facts, &bot(language)).text
+    let homes = fixtures::homes();
+    let (meaning, context) = ask(&homes, &fixtures::vocabulary(&homes), questions);
+    render(&meaning, &context, &bot(language)).text
 }
 
 #[test]
 fn every_language_says_what_its_file_says() {
-    let homes = homes::homes();
+    let homes = fixtures::homes();
     let situations = situations(&homes);
     for language in Language::ALL {
         let now = page(language, &homes, &situations);
@@ -48,7 +45,7 @@ fn every_language_says_what_its_file_says() {
 
 #[test]
 fn the_same_question_has_the_same_answer() {
-    let homes = homes::homes();
+    let homes = fixtures::homes();
     let (first, second) = (situations(&homes), situations(&homes));
     for language in Language::ALL {
         assert_eq!(page(language, &homes, &first), page(language, &homes, &second));
@@ -56,29 +53,29 @@ fn the_same_question_has_the_same_answer() {
 }
 
 #[test]
-fn the_figures_of_an_answer_are_those_of_the_english_one() {
-    let homes = homes::homes();
-    let figures = |(_, _, meaning, facts): &Situation, language| {
-        figures::of(&write(meaning, facts, &bot(language)).text, language)
+fn the_numbers_of_an_answer_are_those_of_the_english_one() {
+    let homes = fixtures::homes();
+    let numbers = |(_, _, meaning, context): &Situation, language| {
+        numbers::of(&render(meaning, context, &bot(language)).text, language)
     };
     // A greeting gives an example of its own.
     for situation in situations(&homes).iter().filter(|situation| situation.0 != "greeting") {
-        let english = figures(situation, Language::En);
+        let english = numbers(situation, Language::En);
         for language in Language::ALL {
-            assert_eq!(figures(situation, language), english, "{language:?}: {}", situation.0);
+            assert_eq!(numbers(situation, language), english, "{language:?}: {}", situation.0);
         }
     }
 }
 
 #[test]
 fn no_word_of_an_answer_is_english_but_those_of_the_listings() {
-    let homes = homes::homes();
+    let homes = fixtures::homes();
     let situations = situations(&homes);
     for language in Language::ALL.into_iter().filter(|language| *language != Language::En) {
         let text = without_listings(&page(language, &homes, &situations), &homes);
         for line in text.lines().filter(|line| !line.starts_with('#')) {
-            let mut words = line.split(|c: char| !c.is_alphanumeric());
-            let found = words.find(|word| ENGLISH.contains(&word.to_lowercase().as_str()));
+            let mut terms = line.split(|c: char| !c.is_alphanumeric());
+            let found = terms.find(|word| ENGLISH.contains(&word.to_lowercase().as_str()));
             assert!(found.is_none(), "{language:?} says {found:?}: {line}");
             assert!(!line.contains(['{', '}']), "{language:?} has an empty place: {line}");
         }
@@ -87,15 +84,16 @@ fn no_word_of_an_answer_is_english_but_those_of_the_listings() {
 
 #[test]
 fn what_an_answer_tells_to_say_is_understood() {
-    let homes = homes::homes();
-    let words = homes::vocabulary(&homes);
+    let homes = fixtures::homes();
+    let terms = fixtures::vocabulary(&homes);
     for language in Language::ALL {
         let more = quoted(&answer(language, &["houses for sale"])).pop().expect("it tells how to see more");
         let next = answer(language, &["houses for sale", &more]);
         assert_eq!(next, answer(language, &["houses for sale", "show more"]), "{language:?}: {more}");
         let example = quoted(&answer(language, &["hello"])).remove(0);
-        let most = understand(&example, &TalkState::default(), &words, TODAY).filter.price.max.map(|max| max.value);
-        assert_eq!(most, Some(500_000.into()), "{language:?}: {example}");
+        let highest =
+            parse_query(&example, &DialogState::default(), &terms, TODAY).filter.price.max.map(|max| max.value);
+        assert_eq!(highest, Some(500_000.into()), "{language:?}: {example}");
     }
 }
 
@@ -112,7 +110,7 @@ fn the_button_that_an_answer_names_is_the_one_of_the_widget() {
 
 #[test]
 fn the_examples_of_the_documentation_are_answers() {
-    let homes = homes::homes();
+    let homes = fixtures::homes();
     let situations = situations(&homes);
     let text = fs::read_to_string(at_root("docs/answers.md")).expect("the documentation is there");
     for language in Language::ALL {

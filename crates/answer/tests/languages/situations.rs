@@ -1,14 +1,13 @@
-//! What is tried in every language: questions, and the answers to them on a page.
-//!
-//! Why it exists: the questions are asked in English and understood once, so that only the words
-//! of the answers differ. Not here: what is asked of the pages (`main.rs`).
+//! What is tried in every language: questions, and the answers to them on a page. The questions are asked in English
+//! and understood once, so that only the words of the answers differ.
 
 use porchlight_answer::{
-    Bot, Facts, Language, Meaning, TalkState, Today, Vocabulary, cards::card_of, understand, write,
+    ChatbotProfile, DialogState, Language, Query, RetrievedContext, Today, Vocabulary, cards::card_of, parse_query,
+    render,
 };
 use porchlight_domain::Listing;
 
-use crate::homes;
+use crate::fixtures;
 
 pub const TODAY: Today = Today { year: 2026, month: 11, day: 20 };
 
@@ -83,48 +82,48 @@ const SITUATIONS: [(&str, &[&str]); 67] = [
     ("words not taken into account", &["homes in ashford under 400k near zorblax"]),
 ];
 
-pub fn bot(language: Language) -> Bot {
-    Bot {
+pub fn bot(language: Language) -> ChatbotProfile {
+    ChatbotProfile {
         name: "Porch".into(),
         privacy_policy_name: "Porch & Co".into(),
         privacy_policy_url: "https://agency.example/privacy".into(),
-        can_talk_to_human: true,
+        can_hand_off: true,
         language: language.name().into(),
-        ..Bot::default()
+        ..ChatbotProfile::default()
     }
 }
 
-/// What the last question of a talk means and what was found.
-pub fn ask(homes: &[Listing], words: &Vocabulary, questions: &[&str]) -> (Meaning, Facts) {
-    let mut talk = TalkState::default();
-    let mut last = (Meaning::default(), Facts::default());
+/// What the last question of a conversation means and what was found.
+pub fn ask(homes: &[Listing], terms: &Vocabulary, questions: &[&str]) -> (Query, RetrievedContext) {
+    let mut dialog_state = DialogState::default();
+    let mut last = (Query::default(), RetrievedContext::default());
     for question in questions {
-        let mut meaning = understand(question, &talk, words, TODAY);
-        let facts = homes::facts(homes, &mut meaning);
-        talk = write(&meaning, &facts, &bot(Language::En)).talk;
-        last = (meaning, facts);
+        let mut meaning = parse_query(question, &dialog_state, terms, TODAY);
+        let context = fixtures::context(homes, &mut meaning);
+        dialog_state = render(&meaning, &context, &bot(Language::En)).conversation;
+        last = (meaning, context);
     }
     last
 }
 
 /// Name, questions, what they mean and what was found.
-pub type Situation = (&'static str, String, Meaning, Facts);
+pub type Situation = (&'static str, String, Query, RetrievedContext);
 
 /// Every situation, understood once for all languages.
 pub fn situations(homes: &[Listing]) -> Vec<Situation> {
-    let words = homes::vocabulary(homes);
-    let asked = |(name, questions): &(&'static str, &[&str])| {
-        let (meaning, facts) = ask(homes, &words, questions);
-        (*name, questions.join(" / "), meaning, facts)
+    let terms = fixtures::vocabulary(homes);
+    let requested = |(name, questions): &(&'static str, &[&str])| {
+        let (meaning, context) = ask(homes, &terms, questions);
+        (*name, questions.join(" / "), meaning, context)
     };
-    SITUATIONS.iter().map(asked).collect()
+    SITUATIONS.iter().map(requested).collect()
 }
 
 /// Every situation and a few cards, as a person reads them.
 pub fn page(language: Language, homes: &[Listing], situations: &[Situation]) -> String {
     let mut out = format!("# {}\n", language.name());
-    for (name, questions, meaning, facts) in situations {
-        let text = write(meaning, facts, &bot(language)).text;
+    for (name, questions, meaning, context) in situations {
+        let text = render(meaning, context, &bot(language)).text;
         out.push_str(&format!("\n## {name}: {questions}\n{text}\n"));
     }
     out.push_str("\n## cards\n");

@@ -1,10 +1,8 @@
-//! The short forms of a label: what filter, order and number a question means.
-//!
-//! Why it exists: a filter in full would bury the question. `beds>=3`, `price<500000`, `city=a|b` (`_` is a space),
-//! `type=house|condo`, `word=pool`, `notword=pool`, `sale`, `rent`, `sold`, `order=PriceAsc`, `limit=3`, `skip=5`
-//! (those were shown before). Not here: who is right (`judge.rs`).
+//! The short forms of a label: what filter, order and number a question means. A filter in full would bury the
+//! question. `beds>=3`, `price<500000`, `city=a|b` (`_` is a space), `type=house|condo`, `word=pool`, `notword=pool`,
+//! `sale`, `rent`, `sold`, `order=PriceAsc`, `limit=3`, `skip=5` (those were shown before).
 
-use porchlight_domain::{Availability, Bound, Filter, Order, Range, SaleType, SpaceType, Tours};
+use porchlight_domain::{Availability, Bound, Filter, Order, Range, SaleType, SpaceType, TourKind};
 
 #[derive(Default)]
 pub struct Label {
@@ -45,11 +43,11 @@ fn put(label: &mut Label, name: &str, sign: &str, value: &str) {
         "zip" => f.zips = list(),
         "loc" => f.locations = list(),
         "street" => f.streets = list(),
-        "word" => f.words.extend(list()),
-        "notword" => f.not_words.extend(list()),
+        "word" => f.terms.extend(list()),
+        "notword" => f.excluded_terms.extend(list()),
         "type" => f.property_types = kinds(),
         "nottype" => f.not_property_types = kinds(),
-        "tour" => f.tours = Some(if value == "3d" { Tours::ThreeD } else { Tours::OpenHouse }),
+        "tour" => f.tours = Some(if value == "3d" { TourKind::ThreeD } else { TourKind::OpenHouse }),
         "space" => f.space_type = Some(if value == "room" { SpaceType::Room } else { SpaceType::EntirePlace }),
         "order" => label.order = Some(order(value)),
         "limit" => label.limit = Some(value.parse().expect("a number")),

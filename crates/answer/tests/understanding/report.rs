@@ -1,10 +1,8 @@
-//! Prints every failure and the figures of the sets.
-//!
-//! Why it exists: what is not understood is what to work on next, and the hardest comes last, where a terminal
-//! stands. Not here: judging (`judge.rs`).
+//! Prints every failure and the numbers of the sets. What is not understood is what to work on next, and the hardest
+//! comes last, where a terminal stands.
 
 use crate::{
-    judge::Judged,
+    evaluate::Judged,
     sets::{Form, Set},
 };
 
@@ -50,11 +48,12 @@ pub fn scores(sets: &[Set], judged: &[Vec<Judged>]) {
 
 fn line(name: &str, sets: &[(&Set, &Vec<Judged>)]) {
     let turns: usize = sets.iter().map(|(_, judged)| judged.len()).sum();
-    let talks = sets.iter().filter(|(set, _)| set.form == Form::Conversations).map(|(set, _)| set.talks.len());
+    let conversations =
+        sets.iter().filter(|(set, _)| set.form == Form::Conversations).map(|(set, _)| set.conversations.len());
     let right = |problem: fn(&Judged) -> &Option<String>| {
         let right = sets.iter().flat_map(|(_, judged)| judged.iter()).filter(|turn| problem(turn).is_none()).count();
         100.0 * right as f64 / turns.max(1) as f64
     };
     let (filter, result) = (right(|turn| &turn.filter), right(|turn| &turn.result));
-    println!("{name:<25} {turns:>6} {:>14} {filter:>13.1} % {result:>13.1} %", talks.sum::<usize>());
+    println!("{name:<25} {turns:>6} {:>14} {filter:>13.1} % {result:>13.1} %", conversations.sum::<usize>());
 }

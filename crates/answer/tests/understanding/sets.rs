@@ -1,7 +1,5 @@
-//! Reads the labelled questions and conversations of `questions/*.toml`.
-//!
-//! Why it exists: a question stands alone (or has unlabelled turns before it, `after`), a conversation has a label
-//! on every turn; both are judged alike. Not here: the short forms of a label (`label.rs`) and judging (`judge.rs`).
+//! Reads the labelled questions and conversations of `questions/*.toml`. A question stands alone (or has unlabelled
+//! turns before it, `after`), a conversation has a label on every turn; both are judged alike.
 
 use serde::Deserialize;
 
@@ -11,13 +9,14 @@ struct File {
     #[serde(default)]
     question: Vec<Turn>,
     #[serde(default)]
-    talk: Vec<Talk>,
+    #[serde(rename = "talk")]
+    dialog_state: Vec<DialogState>,
 }
 
 /// A conversation; the visitor's turns in order.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Talk {
+pub struct DialogState {
     pub turn: Vec<Turn>,
 }
 
@@ -26,7 +25,7 @@ pub struct Talk {
 #[serde(deny_unknown_fields)]
 pub struct Turn {
     pub q: String,
-    /// What was asked before, without labels.
+    /// The question before, without labels.
     #[serde(default)]
     pub after: Vec<String>,
     /// A search when it is not said.
@@ -37,7 +36,7 @@ pub struct Turn {
     /// The homes that are shown, when no filter says it.
     #[serde(default)]
     pub ids: Vec<i64>,
-    /// What is asked about the home; a word with a small first letter is a feature: `pool`.
+    /// The question about the home; a word with a small first letter is a feature: `pool`.
     #[serde(default)]
     pub fields: Vec<String>,
     /// A place where there are no homes, as it is written.
@@ -71,18 +70,18 @@ pub struct Set {
     /// "English questions".
     pub name: &'static str,
     pub form: Form,
-    pub talks: Vec<Talk>,
+    pub conversations: Vec<DialogState>,
     pub level: Level,
 }
 
 impl Set {
     pub fn read(name: &'static str, form: Form, text: &str, level: Level) -> Self {
         let file: File = toml::from_str(text).expect("the questions are TOML");
-        let talks = match form {
-            Form::Questions => file.question.into_iter().map(|turn| Talk { turn: vec![turn] }).collect(),
-            Form::Conversations => file.talk,
+        let conversations = match form {
+            Form::Questions => file.question.into_iter().map(|turn| DialogState { turn: vec![turn] }).collect(),
+            Form::Conversations => file.dialog_state,
         };
-        Self { name, form, talks, level }
+        Self { name, form, conversations, level }
     }
 
     pub fn language(&self) -> &'static str {
@@ -91,6 +90,6 @@ impl Set {
 
     /// How many labelled turns.
     pub fn turns(&self) -> usize {
-        self.talks.iter().map(|talk| talk.turn.len()).sum()
+        self.conversations.iter().map(|dialog_state| dialog_state.turn.len()).sum()
     }
 }

@@ -6,7 +6,7 @@ use std::{
 };
 
 use porchlight_domain::ChatbotId;
-use porchlight_store::{Ceiling, StoreError};
+use porchlight_store::{DailyBudget, StoreError};
 
 use super::{Shared, task::Asked};
 use crate::mail::budget::{self, BudgetLevel, BudgetUse};
@@ -34,7 +34,7 @@ impl Noticed {
 
 /// Queues the owner's email when the day's budget passes a level; failures are logged.
 pub(super) async fn look(shared: &Shared, asked: &Asked, has_no_room: bool) {
-    let Some(ceiling) = &asked.limits.ceiling else { return };
+    let Some(ceiling) = &asked.limits.budget else { return };
     let reached = (asked.chatbot.id, ceiling.day_ms, BudgetLevel::Reached);
     if shared.noticed.has(&reached) {
         return;
@@ -44,7 +44,7 @@ pub(super) async fn look(shared: &Shared, asked: &Asked, has_no_room: bool) {
     }
 }
 
-async fn notice(shared: &Shared, asked: &Asked, ceiling: &Ceiling, has_no_room: bool) -> Result<(), StoreError> {
+async fn notice(shared: &Shared, asked: &Asked, ceiling: &DailyBudget, has_no_room: bool) -> Result<(), StoreError> {
     let chatbot = &asked.chatbot;
     let used = shared.store.model_usage(chatbot.id, ceiling.day_ms).await?;
     let level = if has_no_room { Some(BudgetLevel::Reached) } else { BudgetLevel::of(used, ceiling) };

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use futures::FutureExt;
-use porchlight_answer::{Checked, write::unseen::Unseen};
+use porchlight_answer::{VerifiedText, render::unsupported_media::UnsupportedMedia};
 
 use super::{
     Shared,
@@ -33,7 +33,7 @@ pub(super) struct ByModel {
     pub end: End,
     /// None where no reply began, which nobody counts.
     pub usage: Option<Usage>,
-    pub checked: Vec<Checked>,
+    pub checked: Vec<VerifiedText>,
 }
 
 /// What was counted while a reply came.
@@ -53,7 +53,7 @@ pub(super) async fn write(
     found: &Arc<Found>,
     running: &RunningAnswer,
     writer: &Writer,
-    unseen: Option<Unseen>,
+    unseen: Option<UnsupportedMedia>,
 ) -> ByModel {
     let mut check = Checking::new(shared, asked, found);
     let (mut held, mut tally) = (String::new(), Tally::default());

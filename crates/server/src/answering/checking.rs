@@ -5,7 +5,7 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
-use porchlight_answer::{Checked, StreamCheck, prompt::instructions};
+use porchlight_answer::{StreamCheck, VerifiedText, prompt::instructions};
 
 use super::{
     Shared,
@@ -72,7 +72,7 @@ impl<'a> Checking<'a> {
     }
 
     /// Everything that was compared; nothing while a thread is stuck with it.
-    pub fn report(&self) -> Vec<Checked> {
+    pub fn report(&self) -> Vec<VerifiedText> {
         match self.check.try_lock() {
             Ok(check) => check.as_ref().map(StreamCheck::report).unwrap_or_default(),
             Err(TryLockError::WouldBlock | TryLockError::Poisoned(_)) => Vec::new(),

@@ -6,8 +6,8 @@
 use std::{sync::Arc, time::Instant};
 
 use porchlight_answer::{
-    Bot, Contact, Facts, Meaning, Need, SavedFact, Summary, TalkState, Today, Vocabulary, contact, saved_fit,
-    understand, when,
+    ChatbotProfile, ContactDetails, DataRequest, DialogState, KnowledgeEntry, Query, RetrievedContext, Summary, Today,
+    Vocabulary, contact_details, knowledge_match, parse_query, timeline,
 };
 use porchlight_domain::{Filter, Order, Settings, time::day_number};
 use porchlight_store::{ChatbotRow, Store, StoreError};
@@ -30,12 +30,12 @@ const MAX_LOOKUP_CHARACTERS: usize = 2_000;
 /// What both writers are given.
 pub struct Found {
     /// Nothing is understood where it would have taken too long.
-    pub meaning: Meaning,
-    pub facts: Facts,
+    pub meaning: Query,
+    pub facts: RetrievedContext,
     /// What the visitor left in the question, and when something is wanted.
-    pub contact: Option<Contact>,
+    pub contact: Option<ContactDetails>,
     pub wanted: Option<String>,
-    pub bot: Bot,
+    pub bot: ChatbotProfile,
     pub today: Today,
     pub understand_ms: u64,
     pub find_ms: u64,
@@ -43,9 +43,9 @@ pub struct Found {
 
 /// What was read in a question.
 struct Read {
-    meaning: Meaning,
-    saved: Vec<SavedFact>,
-    contact: Option<Contact>,
+    meaning: Query,
+    saved: Vec<KnowledgeEntry>,
+    contact: Option<ContactDetails>,
     wanted: Option<String>,
 }
 
@@ -60,7 +60,7 @@ pub(super) async fn find(shared: &Shared, asked: &Asked) -> Result<Found, StoreE
     let facts = facts(store, (chatbot, day), &mut read.meaning).await?;
     Ok(Found {
         meaning: read.meaning,
-        facts: Facts { saved: read.saved, ..facts },
+        facts: RetrievedContext { saved: read.saved, ..facts },
         contact: read.contact,
         wanted: read.wanted,
         bot: bot_of(&chatbot.settings),
@@ -79,11 +79,11 @@ async fn read(shared: &Shared, asked: &Asked, today: Today) -> Result<Read, Stor
     let work = move || Read {
         meaning: vocabulary.map_or_else(
             || not_understood(&talk, today),
-            |vocabulary: Arc<Vocabulary>| understand(&question, &talk, &vocabulary, today),
+            |vocabulary: Arc<Vocabulary>| parse_query(&question, &talk, &vocabulary, today),
         ),
-        saved: saved_fit::fitting(&question, saved),
-        contact: contact::read(&question),
-        wanted: when::read(&question),
+        saved: knowledge_match::matching_entries(&question, saved),
+        contact: contact_details::read(&question),
+        wanted: timeline::parse_timeline(&question),
     };
     let read = shared.work.understanding.run(requester(asked), work).await;
     Ok(read.unwrap_or_else(|error| {
@@ -98,11 +98,15 @@ pub(super) fn requester(asked: &Asked) -> Requester<'_> {
 }
 
 /// Leads to the reply that says so, in the language spoken last.
-pub(super) fn not_understood(talk: &TalkState, today: Today) -> Meaning {
-    Meaning { language: talk.language, earlier: talk.clone(), year: today.year, ..Meaning::default() }
+pub(super) fn not_understood(talk: &DialogState, today: Today) -> Query {
+    Query { language: talk.language, earlier: talk.clone(), year: today.year, ..Query::default() }
 }
 
-async fn facts(store: &Store, (chatbot, day): (&ChatbotRow, i64), meaning: &mut Meaning) -> Result<Facts, StoreError> {
+async fn facts(
+    store: &Store,
+    (chatbot, day): (&ChatbotRow, i64),
+    meaning: &mut Query,
+) -> Result<RetrievedContext, StoreError> {
     if let Some(near) = &meaning.near_listing {
         let found = store.find_listings(chatbot.id, day, near, Order::Newest, 1).await?;
         if let Some(listing) = found.listings.first() {
@@ -110,13 +114,13 @@ async fn facts(store: &Store, (chatbot, day): (&ChatbotRow, i64), meaning: &mut 
         }
     }
     match &meaning.need {
-        Need::Nothing => Ok(Facts::default()),
-        Need::Listings(ids) => {
+        DataRequest::Nothing => Ok(RetrievedContext::default()),
+        DataRequest::Listings(ids) => {
             let listings = store.listings_by_ids(chatbot.id, day, ids).await?;
-            Ok(Facts { total: listings.len() as i64, listings, ..Facts::default() })
+            Ok(RetrievedContext { total: listings.len() as i64, listings, ..RetrievedContext::default() })
         }
-        Need::Search | Need::Count => matching(store, (chatbot, day), meaning).await,
-        Need::Summary => {
+        DataRequest::Search | DataRequest::Count => matching(store, (chatbot, day), meaning).await,
+        DataRequest::Summary => {
             let mut facts = matching(store, (chatbot, day), meaning).await?;
             let filter = facts.relaxed_filter.as_ref().unwrap_or(&meaning.filter);
             let summary = store.summarize(chatbot.id, day, filter).await?;
@@ -135,8 +139,8 @@ async fn facts(store: &Store, (chatbot, day): (&ChatbotRow, i64), meaning: &mut 
 async fn matching(
     store: &Store,
     (chatbot, day): (&ChatbotRow, i64),
-    meaning: &mut Meaning,
-) -> Result<Facts, StoreError> {
+    meaning: &mut Query,
+) -> Result<RetrievedContext, StoreError> {
     let search =
         async |filter: &Filter| store.find_listings(chatbot.id, day, filter, meaning.order, meaning.limit).await;
     let found = search(&meaning.filter).await?;
@@ -144,29 +148,29 @@ async fn matching(
         return first_with_ties(store, (chatbot, day), meaning).await;
     }
     if found.total > 0 {
-        return Ok(Facts { listings: found.listings, total: found.total, ..Facts::default() });
+        return Ok(RetrievedContext { listings: found.listings, total: found.total, ..RetrievedContext::default() });
     }
     for (relaxed, wider) in meaning.relaxations().into_iter().take(MOST_RELAXATIONS) {
         let found = search(&wider).await?;
         if found.total > 0 {
-            return Ok(Facts {
+            return Ok(RetrievedContext {
                 listings: found.listings,
                 total: found.total,
                 relaxed: Some(relaxed),
                 relaxed_filter: Some(wider),
-                ..Facts::default()
+                ..RetrievedContext::default()
             });
         }
     }
-    Ok(Facts::default())
+    Ok(RetrievedContext::default())
 }
 
 /// The first in an order with all that share its place: "the cheapest" may be two homes.
 async fn first_with_ties(
     store: &Store,
     (chatbot, day): (&ChatbotRow, i64),
-    meaning: &mut Meaning,
-) -> Result<Facts, StoreError> {
+    meaning: &mut Query,
+) -> Result<RetrievedContext, StoreError> {
     let mut found = store.find_listings(chatbot.id, day, &meaning.filter, meaning.order, MOST_TIES).await?;
     if let Some(first) = found.listings.first().cloned() {
         found
@@ -174,18 +178,18 @@ async fn first_with_ties(
             .retain(|other| other.id == first.id || meaning.order.is_tie(&first, other, meaning.filter.near.as_ref()));
     }
     meaning.limit = found.listings.len().max(1);
-    Ok(Facts { listings: found.listings, total: found.total, ..Facts::default() })
+    Ok(RetrievedContext { listings: found.listings, total: found.total, ..RetrievedContext::default() })
 }
 
 /// Saved answers of the chatbot that share a word with the question.
-async fn saved_candidates(shared: &Shared, asked: &Asked) -> Result<Vec<SavedFact>, StoreError> {
+async fn saved_candidates(shared: &Shared, asked: &Asked) -> Result<Vec<KnowledgeEntry>, StoreError> {
     let question: String = asked.question.content.chars().take(MAX_LOOKUP_CHARACTERS).collect();
-    let about = shared.store.facts_about(asked.chatbot.id, &question).await?;
-    let about = about.into_iter().map(|row| SavedFact {
+    let about = shared.store.find_entries(asked.chatbot.id, &question).await?;
+    let about = about.into_iter().map(|row| KnowledgeEntry {
         id: row.id.0,
         question: row.question,
         answer: row.answer,
-        ..SavedFact::default()
+        ..KnowledgeEntry::default()
     });
     Ok(about.collect())
 }
@@ -197,8 +201,8 @@ pub(super) fn today(now_ms: i64, zone: &str) -> Today {
     Today { year: day.year().into(), month: day.month() as u8, day: day.day() as u8 }
 }
 
-pub(super) fn bot_of(settings: &Settings) -> Bot {
-    Bot {
+pub(super) fn bot_of(settings: &Settings) -> ChatbotProfile {
+    ChatbotProfile {
         name: settings.name.clone(),
         privacy_policy_name: settings.privacy_policy_name.clone(),
         privacy_policy_url: settings.privacy_policy_url.clone(),
@@ -206,7 +210,7 @@ pub(super) fn bot_of(settings: &Settings) -> Bot {
         social_a_url: settings.social_a_url.clone(),
         social_b_url: settings.social_b_url.clone(),
         messaging_url: settings.messaging_url.clone(),
-        can_talk_to_human: operations::can_hand_over(settings),
+        can_hand_off: operations::can_hand_over(settings),
         language: settings.ai_response_language.clone(),
     }
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use porchlight_api::{ApiError, ErrorCode, FinalChunk, ListingCard};
 use porchlight_domain::{ChatbotId, MessageId, SessionId};
-use porchlight_store::{MessageRow, SoFar};
+use porchlight_store::{AnswerSnapshot, MessageRow};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
@@ -72,12 +72,12 @@ async fn read_to_the_end(
     let mut failing: Option<Instant> = None;
     loop {
         let pace = shared.pace();
-        match shared.store.answer_so_far(chatbot, session, answer.answer_id, answer.len()).await {
-            Ok(Some(SoFar::Running(text))) => {
+        match shared.store.answer_snapshot(chatbot, session, answer.answer_id, answer.len()).await {
+            Ok(Some(AnswerSnapshot::Running(text))) => {
                 failing = None;
                 answer.push(&text);
             }
-            Ok(Some(SoFar::Ended(stored))) => return ended(answer, &stored),
+            Ok(Some(AnswerSnapshot::Ended(stored))) => return ended(answer, &stored),
             Ok(None) => return broken_off(answer, faults::no_session()),
             Err(error) if failing.is_some_and(|since| since.elapsed() > pace.dead_after) => {
                 return broken_off(answer, faults::of_store(error));
@@ -105,7 +105,7 @@ async fn tell(
         (true, Some(at)) if at.elapsed() < shared.pace().beat => return,
         (false, None) => return,
         (true, _) => shared.store.signal(chatbot, session, answer.answer_id, false).await.map(drop),
-        (false, Some(_)) => shared.store.silence(answer.answer_id).await,
+        (false, Some(_)) => shared.store.withdraw_signal(answer.answer_id).await,
     };
     match told_now {
         Ok(()) => *told = is_read.then(Instant::now),

@@ -87,7 +87,7 @@ impl Answering {
     ) -> Result<Self, StartError> {
         if store.is_shared() {
             // Before the first question: who does not beat counts as dead.
-            store.beat(Vec::new()).await?;
+            store.heartbeat(Vec::new()).await?;
         }
         let work = Arc::new(WorkPool::default());
         let shared = Arc::new(Shared {

@@ -4,11 +4,11 @@
 //! the answer is stored. Not here: finding addresses and wishes in words (`porchlight-answer`), and
 //! what mails say (`mail/`).
 
-use porchlight_answer::{Intent, Language, Meaning, TalkState, Written, asked_for, when};
+use porchlight_answer::{DialogState, Intent, Language, Query, RenderedAnswer, lead_preferences, timeline};
 use porchlight_domain::{LeadId, MessageId, SessionId};
 use porchlight_store::{
-    AskedFor, ChatbotRow, Done, HandOver, HandedOver, LeadRoom, LeadRow, LeadSource, LimitReached, MessageRow, NewLead,
-    NewSession, Said, StoreError, VisitorRow, WordsLimit, Write,
+    ChatbotRow, FollowUpLimit, HandoffMessages, HandoffOutcome, LeadPreferences, LeadRoom, LeadRow, LeadSource,
+    LimitReached, MessageRow, NewHandoff, NewLead, NewSession, StoreError, VisitorRow, WriteContext, WriteOutcome,
 };
 
 use super::{Answering, Shared, finding, finding::Found, task::Asked};
@@ -49,12 +49,12 @@ pub(super) fn wants_person(asked: &Asked, found: &Found) -> bool {
 }
 
 /// The built-in answer; the owner's words when the talk is handed over.
-pub(super) fn in_owners_words(asked: &Asked, found: &Found, ours: Written) -> Written {
+pub(super) fn in_owners_words(asked: &Asked, found: &Found, ours: RenderedAnswer) -> RenderedAnswer {
     if !wants_person(asked, found) {
         return ours;
     }
-    let language = porchlight_answer::write::language_of(&found.meaning, &found.bot);
-    Written { text: reply(&asked.chatbot, language), ..ours }
+    let language = porchlight_answer::render::language_of(&found.meaning, &found.bot);
+    RenderedAnswer { text: reply(&asked.chatbot, language), ..ours }
 }
 
 /// Acts on a question whose answer was stored; what made its visitor a lead, `person` or `talk`.
@@ -64,7 +64,7 @@ pub(super) async fn after(shared: &Shared, asked: &Asked, found: &Found) -> Opti
     let acted = async {
         let left_address = leads(shared, asked, found).await?;
         if wants_person(asked, found) {
-            let write = Write::at(shared.clock.now_ms());
+            let write = WriteContext::at(shared.clock.now_ms());
             let (session, source) = (asked.session, asked.source.clone());
             let wish = Wish { session, new_session: None, message: String::new(), reply: None, source };
             hand_over(shared, &write, &asked.chatbot, &wish).await?;
@@ -86,31 +86,31 @@ async fn leads(shared: &Shared, asked: &Asked, found: &Found) -> Result<bool, St
     let Some(left) = found.contact.clone() else {
         // A visitor who asked nothing before has left nothing either.
         if let Some(wanted) = wanted.filter(|_| asked.new_session.is_none()) {
-            shared.store.note_when(chatbot.id, session, &wanted, now_ms).await?;
+            shared.store.set_timeline(chatbot.id, session, &wanted, now_ms).await?;
         }
         return Ok(false);
     };
     let state = shared.store.session(chatbot.id, session).await?.map(|session| session.state_json);
     let (mut wish, _) = wish_of(shared, chatbot, &state.unwrap_or_default(), Language::En).await?;
-    wish.when = match wanted {
+    wish.timeline = match wanted {
         Some(wanted) => wanted,
         None => said_when(shared, chatbot, session).await?,
     };
     let lead = NewLead {
         id: LeadId::from_random(random()),
-        source: LeadSource::Talk,
+        source: LeadSource::Conversation,
         name: left.name,
         email: left.email,
         phone: left.phone,
         message: content.trim().chars().take(MOST_MESSAGE).collect(),
-        asked_for: wish,
+        preferences: wish,
     };
     let charge = shared.ledger.charge_of(&asked.source, &[(Quantity::Leads, 1)], now_ms);
     let room = LeadRoom::Counted(Some(charge.clone()));
-    match shared.store.keep_lead(chatbot.id, session, lead.clone(), room, now_ms).await {
+    match shared.store.upsert_lead(chatbot.id, session, lead.clone(), room, now_ms).await {
         Err(StoreError::LimitReached(limit)) => {
             shared.ledger.reject(&asked.source, &limit, now_ms);
-            shared.store.keep_lead(chatbot.id, session, lead, LeadRoom::Merged(charge), now_ms).await?;
+            shared.store.upsert_lead(chatbot.id, session, lead, LeadRoom::Merged(charge), now_ms).await?;
         }
         kept => kept?,
     }
@@ -128,7 +128,7 @@ async fn last_wanted(shared: &Shared, chatbot: &ChatbotRow, messages: &[MessageR
     let last = messages.iter().rev().filter(|message| message.from_visitor).take(MAX_MESSAGES_READ);
     let last: Vec<String> = last.map(|message| message.content.clone()).collect();
     let requester = Requester { tenant: chatbot.id.0, class: Class::Visitor, request_id: "" };
-    let read = move || last.iter().find_map(|said| when::read(said)).unwrap_or_default();
+    let read = move || last.iter().find_map(|said| timeline::parse_timeline(said)).unwrap_or_default();
     shared.work.understanding.run(requester, read).await.unwrap_or_default()
 }
 
@@ -138,29 +138,36 @@ async fn wish_of(
     chatbot: &ChatbotRow,
     state: &str,
     language: Language,
-) -> Result<(AskedFor, String), StoreError> {
-    let talk: TalkState = serde_json::from_str(state).unwrap_or_default();
+) -> Result<(LeadPreferences, String), StoreError> {
+    let talk: DialogState = serde_json::from_str(state).unwrap_or_default();
     if talk.filter.is_none() {
         return Ok(Default::default());
     }
     let Some(words) = shared.vocabularies.of(chatbot).await? else { return Ok(Default::default()) };
-    let said = asked_for(&talk, &words, language);
-    Ok((AskedFor { budget: said.budget, place: said.place, rooms: said.rooms, when: String::new() }, said.features))
+    let said = lead_preferences(&talk, &words, language);
+    Ok((
+        LeadPreferences { budget: said.budget, area: said.area, rooms: said.rooms, timeline: String::new() },
+        said.features,
+    ))
 }
 
 /// The owner's words for the visitor, or ours.
 fn reply(chatbot: &ChatbotRow, language: porchlight_answer::Language) -> String {
-    let own = chatbot.settings.talk_to_human_response_message.trim();
-    if own.is_empty() { porchlight_answer::write::handover::handed_over(language).to_owned() } else { own.to_owned() }
+    let own = chatbot.settings.handoff_response_message.trim();
+    if own.is_empty() {
+        porchlight_answer::render::handoff::handoff_message(language).to_owned()
+    } else {
+        own.to_owned()
+    }
 }
 
 /// Reads the talk, writes its mail and marks it; reads again when the talk went on meanwhile.
 async fn hand_over(
     shared: &Shared,
-    write: &Write,
+    write: &WriteContext,
     chatbot: &ChatbotRow,
     wish: &Wish,
-) -> Result<Done<HandedOver>, StoreError> {
+) -> Result<WriteOutcome<HandoffOutcome>, StoreError> {
     let mut outcome = Err(StoreError::Changed);
     let mut told_by = ToldBy::Email;
     for _ in 0..READINGS {
@@ -175,7 +182,7 @@ async fn hand_over(
         } else {
             written(shared, chatbot, wish, &visitor, write.now_ms).await?
         };
-        outcome = shared.store.hand_over(write, told_by.apply(shared, wish, handover, write.now_ms)).await;
+        outcome = shared.store.request_handoff(write, told_by.apply(shared, wish, handover, write.now_ms)).await;
         match &outcome {
             Err(StoreError::Changed) => {}
             Err(StoreError::LimitReached(limit)) => {
@@ -206,12 +213,12 @@ enum ToldBy {
 }
 
 impl ToldBy {
-    fn apply(self, shared: &Shared, wish: &Wish, handover: HandOver, now_ms: i64) -> HandOver {
+    fn apply(self, shared: &Shared, wish: &Wish, handover: NewHandoff, now_ms: i64) -> NewHandoff {
         let charge = |amounts: &[_]| Some(shared.ledger.charge_of(&wish.source, amounts, now_ms));
         match self {
-            Self::Email => HandOver { charge: charge(&[(Quantity::Handoffs, 1), (Quantity::Emails, 1)]), ..handover },
-            Self::Digest => HandOver { charge: charge(&[(Quantity::Handoffs, 1)]), mail: None, ..handover },
-            Self::DigestUncounted => HandOver { charge: None, mail: None, ..handover },
+            Self::Email => NewHandoff { charge: charge(&[(Quantity::Handoffs, 1), (Quantity::Emails, 1)]), ..handover },
+            Self::Digest => NewHandoff { charge: charge(&[(Quantity::Handoffs, 1)]), email: None, ..handover },
+            Self::DigestUncounted => NewHandoff { charge: None, email: None, ..handover },
         }
     }
 
@@ -227,7 +234,7 @@ impl ToldBy {
 }
 
 /// A limit that rejects the visitor's button for certain, so that the talk need not be read.
-fn known_limit(shared: &Shared, write: &Write, wish: &Wish, was_before: bool) -> Option<LimitReached> {
+fn known_limit(shared: &Shared, write: &WriteContext, wish: &Wish, was_before: bool) -> Option<LimitReached> {
     // A wish in the talk's words has been answered, and a repeated request gets the outcome of the first one.
     if wish.reply.is_none() || write.idempotency.is_some() {
         return None;
@@ -241,24 +248,24 @@ fn known_limit(shared: &Shared, write: &Write, wish: &Wish, was_before: bool) ->
 }
 
 /// A wish without its mail.
-async fn bare(shared: &Shared, chatbot: &ChatbotRow, wish: &Wish, now_ms: i64) -> Result<HandOver, StoreError> {
+async fn bare(shared: &Shared, chatbot: &ChatbotRow, wish: &Wish, now_ms: i64) -> Result<NewHandoff, StoreError> {
     let ids = [MessageId::from_random(random()), MessageId::from_random(random())];
     let per_session = shared.store.session_limit(chatbot.workspace).await?;
-    let words = WordsLimit {
+    let words = FollowUpLimit {
         charge: Some(shared.ledger.charge_of(&wish.source, &[(Quantity::Questions, 1)], now_ms)),
         // As for questions: a workspace's own server has no default limit.
         per_session: per_session.or(shared.ledger.questions_per_session().filter(|_| wish.source.is_visitor())),
     };
-    Ok(HandOver {
+    Ok(NewHandoff {
         chatbot: chatbot.id,
         session: wish.session,
         create_if_missing: wish.new_session.clone(),
-        told_messages: 0,
-        said: wish.reply.clone().map(|reply| Said { ids, visitor: wish.message.clone(), reply }),
+        reported_messages: 0,
+        messages: wish.reply.clone().map(|reply| HandoffMessages { ids, visitor: wish.message.clone(), reply }),
         since_ms: now_ms - COUNTS_MS,
         charge: None,
-        words,
-        mail: None,
+        follow_up_limit: words,
+        email: None,
     })
 }
 
@@ -269,14 +276,14 @@ async fn written(
     wish: &Wish,
     visitor: &VisitorRow,
     now_ms: i64,
-) -> Result<HandOver, StoreError> {
+) -> Result<NewHandoff, StoreError> {
     let session = shared.store.session(chatbot.id, wish.session).await?;
     let (messages, total) = shared.store.last_messages(chatbot.id, wish.session, MAX_MESSAGES_LOADED).await?;
     let uri = session.as_ref().map(|session| session.uri.clone());
     let uri = uri.or_else(|| wish.new_session.as_ref().map(|new| new.uri.clone())).unwrap_or_default();
     let state = session.map(|session| session.state_json).unwrap_or_default();
     let (mut asked_for, features) = wish_of(shared, chatbot, &state, Language::En).await?;
-    asked_for.when = last_wanted(shared, chatbot, &messages).await;
+    asked_for.timeline = last_wanted(shared, chatbot, &messages).await;
     let told = Told {
         settings: &chatbot.settings,
         visitor,
@@ -287,7 +294,7 @@ async fn written(
     };
     let earlier = usize::try_from(total).unwrap_or_default().saturating_sub(messages.len());
     let mail = Some(told.wish(&shared.mails, &wish.message, earlier, now_ms));
-    Ok(HandOver { told_messages: total, mail, ..bare(shared, chatbot, wish, now_ms).await? })
+    Ok(NewHandoff { reported_messages: total, email: mail, ..bare(shared, chatbot, wish, now_ms).await? })
 }
 
 impl Answering {
@@ -296,10 +303,10 @@ impl Answering {
     /// `NotFound` when the session is not the chatbot's and may not be made.
     pub async fn hand_over(
         &self,
-        write: &Write,
+        write: &WriteContext,
         chatbot: &ChatbotRow,
         wish: &Wish,
-    ) -> Result<Done<HandedOver>, StoreError> {
+    ) -> Result<WriteOutcome<HandoffOutcome>, StoreError> {
         hand_over(&self.0, write, chatbot, wish).await
     }
 
@@ -307,14 +314,14 @@ impl Answering {
     /// that of the last question.
     pub async fn handover_words(&self, chatbot: &ChatbotRow, session: SessionId) -> Result<String, StoreError> {
         let state = self.0.store.session(chatbot.id, session).await?.map(|session| session.state_json);
-        let talk: TalkState = serde_json::from_str(&state.unwrap_or_default()).unwrap_or_default();
+        let talk: DialogState = serde_json::from_str(&state.unwrap_or_default()).unwrap_or_default();
         let bot = finding::bot_of(&chatbot.settings);
-        let meaning = Meaning { language: talk.language, ..Meaning::default() };
-        Ok(reply(chatbot, porchlight_answer::write::language_of(&meaning, &bot)))
+        let meaning = Query { language: talk.language, ..Query::default() };
+        Ok(reply(chatbot, porchlight_answer::render::language_of(&meaning, &bot)))
     }
 
     /// What is looked for in a talk, in words, and conditions beside budget, place and rooms.
-    pub async fn asked_for(&self, chatbot: &ChatbotRow, state: &str) -> Result<(AskedFor, String), StoreError> {
+    pub async fn asked_for(&self, chatbot: &ChatbotRow, state: &str) -> Result<(LeadPreferences, String), StoreError> {
         wish_of(&self.0, chatbot, state, Language::En).await
     }
 
@@ -326,15 +333,15 @@ impl Answering {
         chatbot: &ChatbotRow,
         lead: &LeadRow,
         language: Language,
-    ) -> Result<AskedFor, StoreError> {
+    ) -> Result<LeadPreferences, StoreError> {
         let (now, _) = wish_of(&self.0, chatbot, &lead.state_json, language).await?;
-        let kept = lead.asked_for.clone();
+        let kept = lead.preferences.clone();
         let newer = |now: String, kept: String| if now.is_empty() { kept } else { now };
-        Ok(AskedFor {
+        Ok(LeadPreferences {
             budget: newer(now.budget, kept.budget),
-            place: newer(now.place, kept.place),
+            area: newer(now.area, kept.area),
             rooms: newer(now.rooms, kept.rooms),
-            when: kept.when,
+            timeline: kept.timeline,
         })
     }
 }

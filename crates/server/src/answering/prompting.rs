@@ -4,7 +4,7 @@
 //! here: the words of the prompt (`porchlight_answer::prompt`).
 
 use base64::{Engine, engine::general_purpose::STANDARD};
-use porchlight_answer::{Brief, Today, Turn, prompt::prompt, write::unseen::Unseen};
+use porchlight_answer::{PromptContext, Today, Turn, prompt::prompt, render::unsupported_media::UnsupportedMedia};
 use serde_json::{Value, json};
 use std::sync::{Arc, PoisonError};
 
@@ -35,18 +35,18 @@ pub(super) async fn call(
     asked: &Asked,
     found: &Arc<Found>,
     writer: &Writer,
-    unseen: Option<Unseen>,
+    unseen: Option<UnsupportedMedia>,
 ) -> Result<Call, WorkError> {
     let settings = &asked.chatbot.settings;
     let turns = turns(shared, asked).await;
     let files: i64 = asked.attached.iter().map(tokens_of).sum();
-    let room = asked.limits.ceiling.map_or(i64::MAX, |ceiling| ceiling.reserve.tokens);
+    let room = asked.limits.budget.map_or(i64::MAX, |ceiling| ceiling.reserve.tokens);
     let budget_tokens = room.min(writer.context_tokens.into()) - i64::from(answer_tokens(writer)) - files;
     let (facts, system_message) = (Arc::clone(found), settings.system_message.clone());
     let compose = move || {
-        prompt(&Brief {
+        prompt(&PromptContext {
             meaning: &facts.meaning,
-            facts: &facts.facts,
+            entries: &facts.facts,
             bot: &facts.bot,
             turns: &turns,
             system_message: &system_message,
@@ -56,8 +56,8 @@ pub(super) async fn call(
         })
     };
     let made = shared.work.understanding.run(finding::requester(asked), compose).await?;
-    if made.homes_left_out > 0 || made.exchanges_left_out > 0 {
-        let (homes, exchanges) = (made.homes_left_out, made.exchanges_left_out);
+    if made.listings_left_out > 0 || made.exchanges_left_out > 0 {
+        let (homes, exchanges) = (made.listings_left_out, made.exchanges_left_out);
         tracing::debug!(homes, exchanges, model = writer.key, "a prompt was too long for everything");
     }
     let messages = made.messages.into_iter().map(|message| (message.role, Value::from(message.content)));
@@ -104,12 +104,12 @@ async fn turns(shared: &Shared, asked: &Asked) -> Vec<Turn> {
 }
 
 /// What the model is told of a file that it was not given.
-fn note(unseen: Unseen) -> &'static str {
+fn note(unseen: UnsupportedMedia) -> &'static str {
     match unseen {
-        Unseen::Not(_) => {
+        UnsupportedMedia::Not(_) => {
             "The visitor also sent a file that you cannot see or hear; that was said already. Say nothing about what is in it."
         }
-        Unseen::NotMadeOut => "The visitor also sent a recording without words; that was said already.",
+        UnsupportedMedia::NotMadeOut => "The visitor also sent a recording without words; that was said already.",
     }
 }
 

@@ -2,11 +2,11 @@
 
 use porchlight_answer::{
     Language,
-    write::limits::{Rejected, sentence},
+    render::limits::{Rejected, sentence},
 };
 use porchlight_api::{ApiError, ErrorCode};
 use porchlight_domain::{Settings, time::day_bounds_ms};
-use porchlight_store::{Begin, StoreError};
+use porchlight_store::{QuestionOutcome, StoreError};
 
 use super::{Shared, budget_alerts, task::Asked};
 use crate::{ledger, operations::can_hand_over};
@@ -15,8 +15,8 @@ use crate::{ledger, operations::can_hand_over};
 ///
 /// Without it a client could have the limits of the chatbot checked in the database as often as it likes. Its own
 /// limit, once reached, is remembered and rejects without the database.
-pub(super) async fn count(shared: &Shared, asked: &Asked, begun: &Begin) {
-    if matches!(begun, Begin::ClientLimit(_)) {
+pub(super) async fn count(shared: &Shared, asked: &Asked, begun: &QuestionOutcome) {
+    if matches!(begun, QuestionOutcome::ClientLimit(_)) {
         return;
     }
     let Some(charge) = asked.limits.charge.clone().filter(|charge| !charge.counters().is_empty()) else { return };
@@ -28,15 +28,15 @@ pub(super) async fn count(shared: &Shared, asked: &Asked, begun: &Begin) {
 }
 
 /// The error for a question that the store did not begin.
-pub(super) async fn fault(shared: &Shared, asked: &Asked, begun: Begin) -> ApiError {
+pub(super) async fn fault(shared: &Shared, asked: &Asked, begun: QuestionOutcome) -> ApiError {
     let limits = &asked.limits;
     match begun {
-        Begin::CeilingReached => {
+        QuestionOutcome::BudgetReached => {
             budget_alerts::look(shared, asked, true).await;
             let message = sentence(Rejected::Today, asked.source.language);
             ApiError::new(ErrorCode::MessageLimitReached, message).retry_after(until_tomorrow_s(asked))
         }
-        Begin::RateLimited { retry_after_s } => {
+        QuestionOutcome::RateLimited { retry_after_s } => {
             // The exact time is in Retry-After; in other languages the number would need its plural forms.
             let text = match asked.source.language {
                 Language::En => format!("Too many messages. Try again in {retry_after_s} seconds."),
@@ -49,11 +49,11 @@ pub(super) async fn fault(shared: &Shared, asked: &Asked, begun: Begin) -> ApiEr
                 None => fault,
             }
         }
-        Begin::ClientLimit(limit) => {
+        QuestionOutcome::ClientLimit(limit) => {
             let fault = shared.ledger.reject(&asked.source, &limit, asked.now_ms);
             in_own_words(fault, &asked.chatbot.settings)
         }
-        Begin::MonthlyLimit => {
+        QuestionOutcome::MonthlyLimit => {
             let message = sentence(Rejected::Month, asked.source.language);
             let fault = ApiError::new(ErrorCode::MessageLimitReached, message);
             match &limits.month {
@@ -66,14 +66,14 @@ pub(super) async fn fault(shared: &Shared, asked: &Asked, begun: Begin) -> ApiEr
                 None => fault,
             }
         }
-        Begin::SessionLimit => {
+        QuestionOutcome::SessionLimit => {
             ledger::count_rejection("questions_per_session");
             let can_hand_over = can_hand_over(&asked.chatbot.settings);
             let reason = if can_hand_over { Rejected::ConversationOrPerson } else { Rejected::Conversation };
             let fault = ApiError::new(ErrorCode::MessageLimitReached, sentence(reason, asked.source.language));
             fault.quota_exceeded(limits.per_session.unwrap_or_default().into(), None)
         }
-        Begin::Busy | Begin::Started | Begin::StartedWithoutModel => {
+        QuestionOutcome::Busy | QuestionOutcome::Started | QuestionOutcome::StartedWithoutModel => {
             ApiError::new(ErrorCode::SessionBusy, "The previous message is still being answered.")
         }
     }

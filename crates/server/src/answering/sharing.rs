@@ -11,7 +11,7 @@ use std::{
 };
 
 use porchlight_domain::MessageId;
-use porchlight_store::{Piece, Signal};
+use porchlight_store::{AnswerDelta, Signal};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
@@ -79,9 +79,9 @@ pub(super) async fn run(shared: Weak<Shared>, stop: CancellationToken) {
 
 async fn beat(shared: &Shared, answers: &[Arc<RunningAnswer>], known: &mut HashMap<MessageId, Known>) {
     known.retain(|id, _| answers.iter().any(|answer| answer.answer_id == *id));
-    let fresh: Vec<Piece> = answers.iter().filter_map(|answer| piece(answer, known)).collect();
+    let fresh: Vec<AnswerDelta> = answers.iter().filter_map(|answer| piece(answer, known)).collect();
     let ends: Vec<_> = fresh.iter().map(|piece| (piece.answer, piece.start as usize + piece.content.len())).collect();
-    match shared.store.beat(fresh).await {
+    match shared.store.heartbeat(fresh).await {
         Ok(signals) => {
             for (answer, bytes) in ends {
                 known.entry(answer).or_default().bytes = bytes;
@@ -95,10 +95,10 @@ async fn beat(shared: &Shared, answers: &[Arc<RunningAnswer>], known: &mut HashM
     }
 }
 
-fn piece(answer: &RunningAnswer, known: &HashMap<MessageId, Known>) -> Option<Piece> {
+fn piece(answer: &RunningAnswer, known: &HashMap<MessageId, Known>) -> Option<AnswerDelta> {
     let start = known.get(&answer.answer_id).map_or(0, |known| known.bytes);
     let content = answer.text_from(start);
-    (!content.is_empty()).then_some(Piece { answer: answer.answer_id, start: start as i64, content })
+    (!content.is_empty()).then_some(AnswerDelta { answer: answer.answer_id, start: start as i64, content })
 }
 
 fn hear(answer: &Arc<RunningAnswer>, signal: Option<&Signal>, known: &mut Known) {
@@ -112,7 +112,7 @@ fn hear(answer: &Arc<RunningAnswer>, signal: Option<&Signal>, known: &mut Known)
 }
 
 async fn leave(shared: &Shared) {
-    if let Err(error) = shared.store.leave().await {
+    if let Err(error) = shared.store.deregister().await {
         tracing::warn!(%error, "other replicas were not told that this one ends");
     }
 }
@@ -126,7 +126,7 @@ impl Shared {
     /// gives how many.
     pub(super) async fn end_lost(&self, before_ms: i64) -> u64 {
         let dead_after_ms = i64::try_from(self.pace().dead_after.as_millis()).unwrap_or(i64::MAX);
-        match self.store.end_lost_answers(before_ms, dead_after_ms).await {
+        match self.store.fail_lost_answers(before_ms, dead_after_ms).await {
             Ok(0) => 0,
             Ok(ended) => {
                 tracing::warn!(ended, "answers of a replica that died were ended as interrupted");

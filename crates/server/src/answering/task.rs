@@ -10,10 +10,10 @@ use std::{
 
 use bytes::Bytes;
 use futures::FutureExt;
-use porchlight_answer::{Language, TalkState, cards::card_of, write::language_of};
+use porchlight_answer::{DialogState, Language, cards::card_of, render::language_of};
 use porchlight_api::{ApiError, ErrorCode, FinalChunk, ListingCard};
 use porchlight_domain::{Listing, MessageId, SessionId};
-use porchlight_store::{Begin, BeginQuestion, ChatbotRow, FinishAnswer, Limits, NewSession};
+use porchlight_store::{ChatbotRow, FinishAnswer, Limits, NewQuestion, NewSession, QuestionOutcome};
 use tokio::sync::oneshot;
 
 use super::{
@@ -37,7 +37,7 @@ pub struct Asked {
     /// Written with the first question of a session that is not there yet.
     pub new_session: Option<NewSession>,
     /// The talk so far.
-    pub talk: TalkState,
+    pub talk: DialogState,
     pub question: Question,
     /// The question's files, as far as the chatbot's model takes them; read once the question was let in.
     pub attached: Vec<Attached>,
@@ -116,7 +116,7 @@ pub(super) async fn run(
 
 /// Keeps the question; false: today's ceiling leaves no room for a model.
 async fn begin(shared: &Shared, asked: &Asked, running: &RunningAnswer) -> Result<bool, ApiError> {
-    let question = BeginQuestion {
+    let question = NewQuestion {
         now_ms: asked.now_ms,
         chatbot: asked.chatbot.id,
         session: asked.session,
@@ -130,7 +130,7 @@ async fn begin(shared: &Shared, asked: &Asked, running: &RunningAnswer) -> Resul
     };
     let mut begun = shared.store.begin_question(question.clone()).await.map_err(faults::of_store)?;
     let is_here = shared.running.find(asked.chatbot.id, asked.session).is_some();
-    if begun == Begin::Busy && !is_here {
+    if begun == QuestionOutcome::Busy && !is_here {
         // The process that wrote it may have been killed; then the session is free again.
         let ended = shared.end_lost(asked.now_ms - LONGEST_MS).await;
         if ended > 0 {
@@ -138,8 +138,8 @@ async fn begin(shared: &Shared, asked: &Asked, running: &RunningAnswer) -> Resul
         }
     }
     match begun {
-        Begin::Started => Ok(true),
-        Begin::StartedWithoutModel => Ok(false),
+        QuestionOutcome::Started => Ok(true),
+        QuestionOutcome::StartedWithoutModel => Ok(false),
         rejected => {
             rejected::count(shared, asked, &rejected).await;
             Err(rejected::fault(shared, asked, rejected).await)
@@ -214,7 +214,7 @@ async fn finish(
         interrupted: outcome.interrupted || fault.is_some(),
         explanation_json: outcome.explanation.to_string(),
         state_json: serde_json::to_string(&outcome.talk).ok(),
-        settled: ceiling::settled(asked, outcome.usage.as_ref()),
+        settlement: ceiling::settled(asked, outcome.usage.as_ref()),
     };
     let stored = shared.store.finish_answer(stored).await.map_err(faults::of_store).err();
     let fault = fault.or(stored);

@@ -139,7 +139,7 @@ impl Inner {
             zips: found.zips,
             locations: found.locations,
             property_types: found.property_types,
-            addresses: found.addresses,
+            street_addresses: found.street_addresses,
             mls_numbers: found.mls_numbers,
             extension_keys: found.extension_keys,
             currency_symbols: found.currency_symbols,
@@ -186,7 +186,7 @@ mod tests {
 
     use futures::future::join_all;
     use porchlight_domain::Settings;
-    use porchlight_store::{Database, Write};
+    use porchlight_store::{Database, WriteContext};
 
     use super::*;
 
@@ -201,7 +201,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let store = Store::open(&Database::Sqlite(folder.path().into())).await.expect("a store");
         let workspace = store.create_workspace("test", 1).await.expect("a workspace");
-        store.insert_chatbot(&Write::at(1), workspace, "serial", &Settings::default()).await.expect("a chatbot");
+        store.insert_chatbot(&WriteContext::at(1), workspace, "serial", &Settings::default()).await.expect("a chatbot");
         let chatbot = store.public_chatbot("serial").await.expect("read").expect("the chatbot");
         let work = Arc::new(WorkPool::default());
         Home { vocabularies: Vocabularies::new(store, Arc::clone(&work)), work, chatbot, _folder: folder }

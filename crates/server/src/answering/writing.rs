@@ -8,14 +8,14 @@
 use std::{sync::Arc, time::Instant};
 
 use porchlight_answer::{
-    Checked, Facts, Intent, TalkState, Written,
+    DialogState, Intent, RenderedAnswer, RetrievedContext, VerifiedText,
     cards::named_in,
-    token_count::estimate,
-    write as built_in,
-    write::{
+    render as built_in,
+    render::{
         language_of,
-        unseen::{self, Sent, Unseen},
+        unsupported_media::{self, Sent, UnsupportedMedia},
     },
+    token_count::estimate,
 };
 use porchlight_api::{ApiError, ErrorCode};
 use porchlight_domain::ListingId;
@@ -44,7 +44,7 @@ pub struct Outcome {
     pub interrupted: bool,
     /// Set where there is no answer at all to show.
     pub fault: Option<ApiError>,
-    pub talk: TalkState,
+    pub talk: DialogState,
     /// Homes that the answer names, in its order.
     pub cards: Vec<ListingId>,
     /// What `explain_answer` will show.
@@ -53,7 +53,7 @@ pub struct Outcome {
 
 impl Outcome {
     /// An answer that failed before there were facts.
-    pub fn failed(talk: TalkState, fault: ApiError) -> Self {
+    pub fn failed(talk: DialogState, fault: ApiError) -> Self {
         let (cards, explanation) = (Vec::new(), Value::Null);
         let (tokens, usage, fault) = (0, None, Some(fault));
         Self { tokens, usage, no_answer: false, interrupted: true, fault, talk, cards, explanation }
@@ -69,7 +69,10 @@ pub(super) async fn write(shared: &Shared, asked: &Asked, found: &Arc<Found>, ru
         Some(writer) => {
             let unseen = unseen_by_model(asked);
             if let Some(unseen) = unseen {
-                running.push(&format!("{}\n\n", unseen::sentence(unseen, language_of(&found.meaning, &found.bot))));
+                running.push(&format!(
+                    "{}\n\n",
+                    unsupported_media::sentence(unseen, language_of(&found.meaning, &found.bot))
+                ));
             }
             Some(by_model::write(shared, asked, found, running, writer, unseen).await)
         }
@@ -86,7 +89,7 @@ pub(super) async fn write(shared: &Shared, asked: &Asked, found: &Arc<Found>, ru
     }
     let interrupted = matches!(by_model, Some(ByModel { end: End::Interrupted, .. }));
     if fault.is_none() && !interrupted {
-        add_suffix(running, &asked.chatbot.settings.answer_suffix);
+        add_suffix(running, &asked.chatbot.settings.answer_footer);
     }
     let text = running.text();
     let cards = if wrote { named(shared, asked, found, &text).await } else { ours.cards.clone() };
@@ -106,14 +109,14 @@ pub(super) async fn write(shared: &Shared, asked: &Asked, found: &Arc<Found>, ru
 }
 
 /// The built-in answer; that nothing was understood where it took too long.
-async fn compose(shared: &Shared, asked: &Asked, found: &Arc<Found>) -> Written {
+async fn compose(shared: &Shared, asked: &Asked, found: &Arc<Found>) -> RenderedAnswer {
     let from = Arc::clone(found);
     let work = move || built_in(&from.meaning, &from.facts, &from.bot);
     let composed = shared.work.understanding.run(finding::requester(asked), work).await;
     composed.unwrap_or_else(|error| {
         tracing::warn!(request_id = asked.request_id, %error, "an answer was not composed");
         let meaning = finding::not_understood(&asked.talk, found.today);
-        built_in(&meaning, &Facts::default(), &found.bot)
+        built_in(&meaning, &RetrievedContext::default(), &found.bot)
     })
 }
 
@@ -141,44 +144,44 @@ fn writer<'a>(shared: &'a Shared, asked: &Asked, found: &Found) -> Option<&'a Wr
 }
 
 /// What the visitor sent that the chatbot's model is not given.
-fn unseen_by_model(asked: &Asked) -> Option<Unseen> {
+fn unseen_by_model(asked: &Asked) -> Option<UnsupportedMedia> {
     match asked.question.family {
         Some(Family::Audio) if asked.was_listened_to => {
-            asked.question.content.trim().is_empty().then_some(Unseen::NotMadeOut)
+            asked.question.content.trim().is_empty().then_some(UnsupportedMedia::NotMadeOut)
         }
-        Some(family) if asked.attached.len() < asked.question.files.len() => Some(Unseen::Not(sent(family))),
+        Some(family) if asked.attached.len() < asked.question.files.len() => Some(UnsupportedMedia::Not(sent(family))),
         Some(_) | None => None,
     }
 }
 
 /// What the built-in engine does not see, which has no eyes and no ears.
-fn unseen_by_us(asked: &Asked) -> Option<Unseen> {
+fn unseen_by_us(asked: &Asked) -> Option<UnsupportedMedia> {
     match asked.question.family {
         Some(Family::Audio) if asked.was_listened_to => unseen_by_model(asked),
-        family => family.map(|family| Unseen::Not(sent(family))),
+        family => family.map(|family| UnsupportedMedia::Not(sent(family))),
     }
 }
 
 fn sent(family: Family) -> Sent {
     match family {
-        Family::Image => Sent::Pictures,
+        Family::Image => Sent::Images,
         Family::Audio => Sent::Recording,
         Family::Video => Sent::Film,
     }
 }
 
 /// The built-in answer, which says plainly what was not looked at unless that stands there already.
-fn stand_in(asked: &Asked, found: &Found, built: Written, shown: &str) -> Written {
+fn stand_in(asked: &Asked, found: &Found, built: RenderedAnswer, shown: &str) -> RenderedAnswer {
     let Some(unseen) = unseen_by_us(asked) else { return built };
     let language = language_of(&found.meaning, &found.bot);
-    let sentence = unseen::sentence(unseen, language);
+    let sentence = unsupported_media::sentence(unseen, language);
     let sentence = if shown.contains(sentence) { "" } else { sentence };
     if asked.question.content.trim().is_empty() {
-        let text = format!("{sentence} {}", unseen::please_write(language));
-        return Written { text: text.trim().to_owned(), cards: Vec::new(), no_answer: true, ..built };
+        let text = format!("{sentence} {}", unsupported_media::please_write(language));
+        return RenderedAnswer { text: text.trim().to_owned(), cards: Vec::new(), no_answer: true, ..built };
     }
     let text = format!("{sentence}\n\n{}", built.text);
-    Written { text: text.trim_start().to_owned(), ..built }
+    RenderedAnswer { text: text.trim_start().to_owned(), ..built }
 }
 
 /// The built-in answer in pieces of a sentence or so, at once.
@@ -214,8 +217,8 @@ fn add_suffix(running: &RunningAnswer, suffix: &str) {
 }
 
 /// The built-in writer keeps the talk; homes that a model named instead are the ones shown.
-fn talk_after(ours: Written, by_model: bool, cards: &[ListingId]) -> TalkState {
-    let mut talk = ours.talk;
+fn talk_after(ours: RenderedAnswer, by_model: bool, cards: &[ListingId]) -> DialogState {
+    let mut talk = ours.conversation;
     if by_model && !cards.is_empty() {
         talk.shown = cards.to_vec();
         talk.current = if let [only] = cards { Some(*only) } else { None };
@@ -238,13 +241,13 @@ fn fault_of(failure: &ModelFault) -> ApiError {
 
 fn explain(
     (asked, found): (&Asked, &Found),
-    ours: &Written,
+    ours: &RenderedAnswer,
     cards: &[ListingId],
     by_model: Option<&ByModel>,
     writer: Option<&Writer>,
     began: Instant,
 ) -> Value {
-    let checked = |checked: &Checked| {
+    let checked = |checked: &VerifiedText| {
         let instead = checked.instead.as_deref().unwrap_or_default();
         json!({"Text": checked.text, "Field": checked.field, "ListingID": checked.listing_id, "OK": checked.ok, "Instead": instead})
     };
@@ -274,6 +277,6 @@ fn explain(
 }
 
 /// Saved facts that the answer was made from: a model is given all that fit.
-fn facts_told(found: &Found, ours: &Written, by_model: bool) -> Vec<i64> {
-    if by_model { found.facts.saved.iter().map(|fact| fact.id).collect() } else { ours.fact_ids.clone() }
+fn facts_told(found: &Found, ours: &RenderedAnswer, by_model: bool) -> Vec<i64> {
+    if by_model { found.facts.saved.iter().map(|fact| fact.id).collect() } else { ours.entry_ids.clone() }
 }

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::{Args, ValueEnum};
-use porchlight_domain::import_map::ImportOptions;
+use porchlight_domain::column_mapping::ImportOptions;
 use serde_json::json;
 
 use super::{options::DataOptions, start};

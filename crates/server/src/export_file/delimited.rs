@@ -4,7 +4,7 @@
 //! a spreadsheet would run as a formula gets a `'`, which an import takes off again.
 
 use porchlight_api::ListingItem;
-use porchlight_domain::import_map::guarded;
+use porchlight_domain::column_mapping::guarded;
 
 use super::ExportError;
 use crate::importing::fields::FIELDS;

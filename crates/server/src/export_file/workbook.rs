@@ -5,7 +5,7 @@
 //! same listings give the same bytes.
 
 use porchlight_api::ListingItem;
-use porchlight_domain::import_map::guarded;
+use porchlight_domain::column_mapping::guarded;
 use rust_xlsxwriter::{DocProperties, ExcelDateTime, Format, Workbook, XlsxError};
 
 use super::ExportError;

@@ -2,10 +2,10 @@
 
 use porchlight_answer::{
     Language,
-    write::limits::{Rejected, sentence},
+    render::limits::{Rejected, sentence},
 };
 use porchlight_api::{ApiError, ErrorCode};
-use porchlight_domain::{Settings, settings_item::MediaTaken};
+use porchlight_domain::{Settings, settings_view::MediaLimits};
 
 use super::kind::Family;
 use crate::config::{Takes, models::MEGABYTE};
@@ -28,7 +28,7 @@ impl VisitorMedia {
     pub fn new(settings: &Settings, takes: Takes) -> Self {
         Self {
             has_images: settings.enable_upload_image,
-            has_audio: settings.enable_push_to_talk,
+            has_audio: settings.enable_voice_messages,
             has_video: settings.enable_upload_video,
             takes_video: takes.video,
             max_audio_bytes: takes.max_audio_bytes,
@@ -38,9 +38,9 @@ impl VisitorMedia {
     }
 
     /// What a page is told, so that it can refuse a file before it is sent.
-    pub fn taken(self) -> MediaTaken {
+    pub fn taken(self) -> MediaLimits {
         let megabytes = |most: u64, family: Family| (most.min(family.max_bytes()) / MEGABYTE).cast_signed();
-        MediaTaken {
+        MediaLimits {
             video: self.takes_video,
             max_video_mb: megabytes(self.max_video_bytes, Family::Video),
             max_audio_mb: megabytes(self.max_audio_bytes, Family::Audio),
@@ -104,7 +104,7 @@ mod tests {
         }
         let on = Settings {
             enable_upload_image: true,
-            enable_push_to_talk: true,
+            enable_voice_messages: true,
             enable_upload_video: true,
             ..Settings::default()
         };

@@ -9,7 +9,7 @@ mod encoding;
 mod reso;
 mod workbook;
 
-use porchlight_domain::import_map::known_among;
+use porchlight_domain::column_mapping::count_known;
 use thiserror::Error;
 
 /// The largest file that is read.
@@ -154,7 +154,7 @@ impl Lines {
     fn begin(&mut self) {
         self.begun = true;
         let first = std::mem::take(&mut self.first);
-        let says = |at: usize| first.get(at).map_or(0, |(_, cells)| known_among(cells));
+        let says = |at: usize| first.get(at).map_or(0, |(_, cells)| count_known(cells));
         // Nearly every file begins with its headings; the others are not looked at then.
         let is_first = says(0) >= FEWEST_HEADINGS;
         let known: Vec<usize> = if is_first { Vec::new() } else { (0..first.len()).map(says).collect() };

@@ -7,7 +7,7 @@
 use std::io::Cursor;
 
 use calamine::{Data, DataRef, Reader, SheetVisible, Xlsx};
-use porchlight_domain::import_map::known_among;
+use porchlight_domain::column_mapping::count_known;
 
 use super::{ImportFileError, Lines, MAX_COLUMNS, MAX_ROWS, Table};
 
@@ -33,7 +33,7 @@ pub(super) fn read(bytes: &[u8], wanted: Option<&str>) -> Result<Table, ImportFi
         match read_sheet(&mut book, &name, LOOKED_AT) {
             Ok(start) => {
                 let is_visible = visible(&book, &name);
-                found.push((name, (is_visible, known_among(&start.headers))));
+                found.push((name, (is_visible, count_known(&start.headers))));
             }
             Err(ImportFileError::NoHeader) => {}
             Err(error) => refused = error,

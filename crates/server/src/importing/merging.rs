@@ -2,10 +2,10 @@
 //! here already everywhere else.
 //!
 //! Why it exists: a portal's file must not wipe photos or facts that somebody added by hand.
-//! Pure. Not here: which columns speak of what (`import_map::Spoken`).
+//! Pure. Not here: which columns speak of what (`import_map::MappedFields`).
 
 use porchlight_api::{CustomField, ListingItem, decimal::parse_rounded};
-use porchlight_domain::import_map::Spoken;
+use porchlight_domain::column_mapping::MappedFields;
 use rust_decimal::Decimal;
 
 use super::fields::{FIELDS, extensions, field_named};
@@ -20,10 +20,10 @@ pub struct MemberChange {
 }
 
 /// `here` after a row that reads as `told`.
-pub fn merged(told: ListingItem, here: &ListingItem, spoken: &Spoken) -> ListingItem {
+pub fn merged(told: ListingItem, here: &ListingItem, spoken: &MappedFields) -> ListingItem {
     let mut out = ListingItem { id: here.id, ..told };
-    let either_price = spoken.member("SalePrice") && spoken.member("RentPrice");
-    if either_price && !spoken.member("SaleType") && out.sale_type != here.sale_type {
+    let either_price = spoken.has_field("SalePrice") && spoken.has_field("RentPrice");
+    if either_price && !spoken.has_field("SaleType") && out.sale_type != here.sale_type {
         // A price alone is the rent of a home that is known to be for rent.
         std::mem::swap(&mut out.sale_price, &mut out.rent_price);
     }
@@ -32,7 +32,7 @@ pub fn merged(told: ListingItem, here: &ListingItem, spoken: &Spoken) -> Listing
         let before = (field.get)(here);
         let same = (field.get)(&out).trim() == before.trim();
         // Spaces around a text are lost in files; that is no change.
-        if same || !spoken.member(field.name) {
+        if same || !spoken.has_field(field.name) {
             (field.set)(&mut out, &before);
         }
     }
@@ -54,7 +54,7 @@ pub fn differences(before: &ListingItem, after: &ListingItem) -> Vec<MemberChang
 }
 
 /// Pairs keep their order; what the file speaks of is as it says, gone where it says nothing.
-fn merged_pairs(told: &str, here: &str, spoken: &Spoken) -> String {
+fn merged_pairs(told: &str, here: &str, spoken: &MappedFields) -> String {
     if told == here {
         return here.to_owned();
     }
@@ -66,12 +66,12 @@ fn merged_pairs(told: &str, here: &str, spoken: &Spoken) -> String {
         match new {
             Some(new) if new.value.trim() == pair.value.trim() => out.push(pair),
             Some(new) => out.push(CustomField { key: pair.key, value: new.value.clone() }),
-            None if spoken.key(&pair.key) => {}
+            None if spoken.has_key(&pair.key) => {}
             None => out.push(pair),
         }
     }
     for new in told {
-        let whole_list = spoken.key("");
+        let whole_list = spoken.has_key("");
         let is_there =
             |known: &CustomField| known.key == new.key || !whole_list && known.key.eq_ignore_ascii_case(&new.key);
         if !out.iter().any(is_there) {
@@ -82,7 +82,7 @@ fn merged_pairs(told: &str, here: &str, spoken: &Spoken) -> String {
 }
 
 /// An area that stays is said in the unit that the other area now has.
-fn keep_units(out: &mut ListingItem, here: &ListingItem, spoken: &Spoken) {
+fn keep_units(out: &mut ListingItem, here: &ListingItem, spoken: &MappedFields) {
     if out.area_unit == here.area_unit || here.area_unit.is_empty() {
         return;
     }
@@ -90,7 +90,7 @@ fn keep_units(out: &mut ListingItem, here: &ListingItem, spoken: &Spoken) {
     let feet = Decimal::from_parts(107_639_104, 0, 0, false, 7);
     let factor = if out.area_unit == "Square Meters" { Decimal::ONE / feet } else { feet };
     for (name, factor) in [("LotArea", factor), ("BuildingArea", factor), ("UnitAreaPrice", Decimal::ONE / factor)] {
-        let Some(field) = field_named(name).filter(|_| !spoken.member(name)) else { continue };
+        let Some(field) = field_named(name).filter(|_| !spoken.has_field(name)) else { continue };
         // Another service may send any number of digits.
         let Some(value) = parse_rounded(&(field.get)(out)).and_then(|value| value.checked_mul(factor)) else {
             continue;

@@ -12,10 +12,10 @@ use std::{
 use porchlight_api::{ApiError, FieldError, ImportRow, ListingItem};
 use porchlight_domain::{
     ListingId, SaleType,
-    import_map::Spoken,
+    column_mapping::MappedFields,
     listing::Listing,
-    listing_form::draft_from_row,
-    listing_item::item_of,
+    listing_input::draft_from_row,
+    listing_item::to_item,
     listing_match::{Identity, MatchIndex},
 };
 use serde::Deserialize;
@@ -85,7 +85,7 @@ impl Told {
 /// Decides row after row against what is there and what rows before did.
 pub struct Planner {
     rows: Rows,
-    spoken: Option<Spoken>,
+    spoken: Option<MappedFields>,
     on_conflict: OnConflict,
     serial_number: String,
     needs_all: bool,
@@ -111,7 +111,7 @@ impl Planner {
     ) -> Result<Self, Refusal> {
         let mut planner = Self {
             spoken: match &rows {
-                Rows::File(source) => Some(source.map.spoken(&source.options)),
+                Rows::File(source) => Some(source.map.mapped_fields(&source.options)),
                 Rows::Ready(_) => None,
             },
             rows,
@@ -202,9 +202,10 @@ impl Planner {
             .map(|(kind, key, field)| (format!("{kind}{key}"), field))
             .collect();
         let any = |key: &str| format!("{key}\n*");
-        let exact = |key: &str| format!("{key}\n={}", row.address);
+        let exact = |key: &str| format!("{key}\n={}", row.street_address);
         for (key, field) in &keys {
-            let earlier = if row.address.is_empty() { vec![any(key)] } else { vec![exact(key), format!("{key}\n=")] };
+            let earlier =
+                if row.street_address.is_empty() { vec![any(key)] } else { vec![exact(key), format!("{key}\n=")] };
             if let Some((row, earlier)) = earlier.iter().find_map(|key| self.earlier.get(key)) {
                 return Some(if *earlier == digest {
                     Decision::Unchanged
@@ -229,7 +230,7 @@ impl Planner {
     }
 
     fn create(&self, told: ListingItem, row: &Identity) -> Decision {
-        if !self.needs_all && self.index.is_taken_by_address(row) {
+        if !self.needs_all && self.index.is_claimed_at_street_address(row) {
             return refusal(
                 "Address",
                 "An earlier row is about the listing at this address. Give this row an MLSNumber or a Url of its own.",
@@ -264,7 +265,7 @@ impl Planner {
 fn listing_of(row: &ImportRow, year: i64) -> Result<ListingItem, Vec<FieldError>> {
     let content = draft_from_row(row, year)?;
     debug_assert!(matches!(content.sale_type, SaleType::ForSale | SaleType::ForRent));
-    Ok(item_of(&Listing { id: ListingId(0), created_at_ms: 0, changed_at_ms: 0, content }))
+    Ok(to_item(&Listing { id: ListingId(0), created_at_ms: 0, changed_at_ms: 0, content }))
 }
 
 /// With the specification's operations alone a required member cannot be unset: it stays.

@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 
 use bytes::Bytes;
-use porchlight_domain::import_map::{ColumnMap, ImportOptions};
+use porchlight_domain::column_mapping::{ColumnMapping, ImportOptions};
 use serde::Deserialize;
 
 use super::service::Refusal;
@@ -31,7 +31,7 @@ pub type Mapping = HashMap<String, Option<String>>;
 pub struct Source {
     pub name: String,
     pub table: Table,
-    pub map: ColumnMap,
+    pub map: ColumnMapping,
     pub options: ImportOptions,
     /// Members that every new listing needs and that no column tells.
     pub lacking: Vec<&'static str>,
@@ -60,7 +60,7 @@ impl Source {
         let digest = blake3::hash(&file.bytes).to_hex().to_string();
         let table = import_file::read_table(&file.bytes, &file.name, sheet.as_deref())
             .map_err(|error| Refusal::file(error.to_string()))?;
-        let mut map = ColumnMap::guess(&table.headers, &table.rows[..table.rows.len().min(GUESSED_FROM)]);
+        let mut map = ColumnMapping::detect(&table.headers, &table.rows[..table.rows.len().min(GUESSED_FROM)]);
         // In the order of the file: of two columns with one meaning the last has it, every time.
         let mut mapping: Vec<_> = mapping.into_iter().collect();
         mapping.sort_by_key(|(header, _)| map.headers().iter().position(|known| known == header));
@@ -71,8 +71,8 @@ impl Source {
                 return Err(Refusal::input(format!("The column {header} was given a meaning that does not exist.")));
             }
         }
-        map.learn(&table.rows);
-        let lacking = map.lacking();
+        map.analyze(&table.rows);
+        let lacking = map.missing_fields();
         Ok(Self { name: file.name, table, map, options, lacking, digest })
     }
 }

@@ -4,7 +4,7 @@
 //! exactly those rows, all their cells as they were, and why. Cells that a spreadsheet would run
 //! as a formula are defused.
 
-use porchlight_domain::import_map::guarded;
+use porchlight_domain::column_mapping::guarded;
 
 use crate::import_file::Table;
 

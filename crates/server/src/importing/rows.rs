@@ -6,7 +6,7 @@ use std::{
 };
 
 use porchlight_api::{FieldError, ImportRow, ListingItem};
-use porchlight_domain::{import_map::ImportOptions, listing_form::keys_of_row, listing_match::Identity};
+use porchlight_domain::{column_mapping::ImportOptions, listing_input::keys_of_row, listing_match::Identity};
 
 use super::{absent::SOURCE_KEYS, reading::Source};
 
@@ -48,7 +48,7 @@ impl Rows {
             Self::Ready(rows) => Ok((rows[at].clone(), false)),
             Self::File(source) => {
                 let cells = &source.table.rows[at];
-                let off_market = source.map.off_market(cells).is_some();
+                let off_market = source.map.off_market_status(cells).is_some();
                 let options = ImportOptions { with_off_market: off_market, ..source.options.clone() };
                 let mut row = source.map.row(cells, &options)?;
                 for (member, text) in UNTOLD.iter().filter(|(member, _)| source.lacking.contains(member)) {
@@ -77,7 +77,7 @@ impl Rows {
             let ((number, url), (address, city)) = match self {
                 Self::File(source) => {
                     let cells = &source.table.rows[at];
-                    (source.map.keys(cells), source.map.address(cells))
+                    (source.map.keys(cells), source.map.street_address(cells))
                 }
                 Self::Ready(rows) => {
                     let row = &rows[at];
@@ -88,7 +88,7 @@ impl Rows {
             let (number, url) = keys_of_row(number, url);
             let (number, url) = (number.unwrap_or_default(), url.unwrap_or_default());
             let row = Identity::new(&number, &url, &address, &city);
-            named.addresses.insert(row.address.clone());
+            named.addresses.insert(row.street_address.clone());
             named.numbers.insert(number);
             named.urls.insert(url);
             named.rows.push(row);
@@ -134,7 +134,7 @@ impl Named {
     pub(super) fn names(&self, item: &ListingItem) -> bool {
         self.numbers.contains(&item.mls_number)
             || self.urls.contains(&item.url)
-            || self.addresses.contains(&identity_of(item).address)
+            || self.addresses.contains(&identity_of(item).street_address)
     }
 
     /// Whether the rows are certainly about this listing.

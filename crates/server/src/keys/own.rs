@@ -5,7 +5,7 @@
 
 use porchlight_api::KeyKind;
 use porchlight_domain::WorkspaceId;
-use porchlight_store::{StoreError, Write};
+use porchlight_store::{StoreError, WriteContext};
 
 use super::mint;
 use crate::service::App;
@@ -35,7 +35,7 @@ pub async fn pair(app: &App, workspace: WorkspaceId, name: &str) -> Result<KeyPa
 /// Makes the one secret key of this name in the first workspace; earlier ones of the name are revoked.
 pub async fn renew_secret(app: &App, name: &str) -> Result<String, StoreError> {
     let (workspace, _) = workspace(app).await?;
-    let write = Write::at(app.clock.now_ms());
+    let write = WriteContext::at(app.clock.now_ms());
     for earlier in app.store.list_keys(workspace).await? {
         if earlier.name == name {
             app.store.revoke_key(&write, workspace, earlier.id).await?;
@@ -56,6 +56,6 @@ async fn add(app: &App, workspace: WorkspaceId, kind: KeyKind, name: &str) -> Re
         KeyKind::Secret => porchlight_store::KeyKind::Secret,
         KeyKind::Session | KeyKind::Visitor => porchlight_store::KeyKind::Session,
     };
-    app.store.add_key(&Write::at(app.clock.now_ms()), workspace, stored, name, app.keys.hash(&key)).await?;
+    app.store.add_key(&WriteContext::at(app.clock.now_ms()), workspace, stored, name, app.keys.hash(&key)).await?;
     Ok(key)
 }

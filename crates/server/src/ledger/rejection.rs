@@ -2,7 +2,7 @@
 
 use porchlight_answer::{
     Language,
-    write::limits::{Rejected, sentence},
+    render::limits::{Rejected, sentence},
 };
 use porchlight_api::{ApiError, ErrorCode};
 use porchlight_store::{LimitReached, QUESTIONS_PER_SESSION};

@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-use porchlight_answer::{Language, TalkState};
+use porchlight_answer::{DialogState, Language};
 use porchlight_api::KeyKind;
 use porchlight_domain::{ChatbotId, SessionId};
 use porchlight_store::{ChatbotRow, Store};
@@ -65,7 +65,7 @@ impl Source {
     pub async fn in_spoken_language(self, store: &Store, chatbot: &ChatbotRow) -> Self {
         let Some(session) = self.session else { return self };
         let row = store.session(chatbot.id, session).await.ok().flatten();
-        match row.and_then(|row| serde_json::from_str::<TalkState>(&row.state_json).ok()) {
+        match row.and_then(|row| serde_json::from_str::<DialogState>(&row.state_json).ok()) {
             Some(talk) => self.in_language(talk.language, chatbot),
             None => self,
         }

@@ -7,7 +7,9 @@ use porchlight_domain::{
     Settings, email_rules,
     time::{day_bounds_ms, local_day},
 };
-use porchlight_store::{Ceiling, ChatbotRow, DayMark, MailKind, NewMail, Store, StoreError, Use};
+use porchlight_store::{
+    ChatbotRow, DailyBudget, DailyReportMarker, EmailKind, ModelUsage, NewEmail, Store, StoreError,
+};
 
 use super::Mails;
 
@@ -22,15 +24,15 @@ pub enum BudgetLevel {
 
 /// What an email says besides the chatbot's name.
 pub struct BudgetUse<'a> {
-    pub ceiling: &'a Ceiling,
-    pub used: Use,
+    pub ceiling: &'a DailyBudget,
+    pub used: ModelUsage,
     /// Of the model's prices; "" where it has none.
     pub currency: &'a str,
 }
 
 impl BudgetLevel {
     /// The level of what was used; none below 80 percent.
-    pub fn of(used: Use, ceiling: &Ceiling) -> Option<Self> {
+    pub fn of(used: ModelUsage, ceiling: &DailyBudget) -> Option<Self> {
         let level = |used: i64, max: Option<i64>| match max {
             Some(max) if used >= max => Some(Self::Reached),
             Some(max) if i128::from(used) * 5 >= i128::from(max) * 4 => Some(Self::Warning),
@@ -39,10 +41,10 @@ impl BudgetLevel {
         level(used.tokens, ceiling.max_tokens).max(level(used.money, ceiling.max_money))
     }
 
-    fn kind(self) -> MailKind {
+    fn kind(self) -> EmailKind {
         match self {
-            Self::Warning => MailKind::BudgetWarning,
-            Self::Reached => MailKind::BudgetReached,
+            Self::Warning => EmailKind::BudgetWarning,
+            Self::Reached => EmailKind::BudgetReached,
         }
     }
 }
@@ -58,11 +60,11 @@ pub async fn queue(
 ) -> Result<bool, StoreError> {
     let settings = &chatbot.settings;
     let (day_ms, until_ms) = day_bounds_ms(now_ms, &settings.time_zone);
-    let mark = DayMark { local_date: local_day(day_ms, &settings.time_zone).to_string(), until_ms };
+    let mark = DailyReportMarker { local_date: local_day(day_ms, &settings.time_zone).to_string(), until_ms };
     let to = recipients(settings);
     let email = (!to.is_empty()).then(|| email(mails, settings, to, level, budget, now_ms));
     let is_email = email.is_some();
-    let is_first = store.mark_day(chatbot.id, level.kind(), mark, email).await?;
+    let is_first = store.set_report_marker(chatbot.id, level.kind(), mark, email).await?;
     if is_first && is_email {
         mails.queued();
     }
@@ -71,8 +73,8 @@ pub async fn queue(
 
 /// The address for handoffs, else those of the daily emails.
 fn recipients(settings: &Settings) -> Vec<String> {
-    let stored = [&settings.talk_to_human_email, &settings.email_for_daily_leads, &settings.email_for_daily_chat_logs];
-    let all = stored.into_iter().map(|stored| email_rules::addresses(stored).map(str::to_owned).collect::<Vec<_>>());
+    let stored = [&settings.handoff_email, &settings.email_for_daily_leads, &settings.email_for_daily_chat_logs];
+    let all = stored.into_iter().map(|stored| email_rules::parse_emails(stored).map(str::to_owned).collect::<Vec<_>>());
     all.into_iter().find(|addresses| !addresses.is_empty()).unwrap_or_default()
 }
 
@@ -83,7 +85,7 @@ fn email(
     level: BudgetLevel,
     budget: &BudgetUse<'_>,
     now_ms: i64,
-) -> NewMail {
+) -> NewEmail {
     let name = &settings.name;
     let (subject, first) = match level {
         BudgetLevel::Warning => {
@@ -110,7 +112,7 @@ fn email(
     );
     let (id, message_id) = mails.new_ids();
     let (kind, sender_name) = (level.kind(), name.clone());
-    NewMail { id, kind, to, reply_to: String::new(), sender_name, subject, text, csv: None, message_id, now_ms }
+    NewEmail { id, kind, to, reply_to: String::new(), sender_name, subject, text, csv: None, message_id, now_ms }
 }
 
 /// "Tokens: 165,000 of 200,000" and the same for money.
@@ -144,14 +146,14 @@ fn grouped(number: i64) -> String {
 mod tests {
     use super::*;
 
-    fn ceiling(max_tokens: Option<i64>, max_money: Option<i64>) -> Ceiling {
-        Ceiling { day_ms: 0, max_tokens, max_money, reserve: Use::default(), needs_model: false }
+    fn ceiling(max_tokens: Option<i64>, max_money: Option<i64>) -> DailyBudget {
+        DailyBudget { day_ms: 0, max_tokens, max_money, reserve: ModelUsage::default(), needs_model: false }
     }
 
     #[test]
     fn the_higher_level_of_tokens_and_money_counts() {
         let ceiling = ceiling(Some(100), Some(1_000));
-        let level = |tokens, money| BudgetLevel::of(Use { tokens, money }, &ceiling);
+        let level = |tokens, money| BudgetLevel::of(ModelUsage { tokens, money }, &ceiling);
         assert_eq!((level(79, 799), level(80, 0)), (None, Some(BudgetLevel::Warning)));
         assert_eq!((level(0, 800), level(80, 1_000)), (Some(BudgetLevel::Warning), Some(BudgetLevel::Reached)));
     }
@@ -159,7 +161,7 @@ mod tests {
     #[test]
     fn amounts_are_grouped_and_money_has_two_decimals() {
         let ceiling = ceiling(Some(200_000), Some(2_500_000));
-        let used = Use { tokens: 165_000, money: 2_051_999 };
+        let used = ModelUsage { tokens: 165_000, money: 2_051_999 };
         let lines = lines(&BudgetUse { ceiling: &ceiling, used, currency: "USD" });
         assert_eq!(lines, "Tokens: 165,000 of 200,000\nMoney: 2.05 of 2.50 USD\n\n");
     }

@@ -13,22 +13,22 @@ use std::{
 
 use porchlight_domain::{
     ChatbotId, Settings, email_rules,
-    mails::{LocalDate, Plan, SETTLED_MS, looked_back_to, plan},
+    email_schedule::{EmailSchedule, LocalDate, SETTLE_DELAY_MS, catch_up_start, plan},
     time::day_bounds_ms,
 };
-use porchlight_store::{ChatbotRow, DayMark, MailKind, NewMail, StoreError};
+use porchlight_store::{ChatbotRow, DailyReportMarker, EmailKind, NewEmail, StoreError};
 
 use self::reports::Report;
 use crate::service::App;
 
 const PAGE: i64 = 200;
-const KINDS: [MailKind; 2] = [MailKind::DailyChatLogs, MailKind::DailyLeads];
+const KINDS: [EmailKind; 2] = [EmailKind::DailyChatLogs, EmailKind::DailyLeads];
 /// Chatbots whose next day is remembered.
 const REMEMBERED_MOST: usize = 50_000;
 
 /// Until when nothing is due, by chatbot and kind.
 #[derive(Default)]
-pub struct Seen(Mutex<HashMap<(ChatbotId, MailKind), Quiet>>);
+pub struct Seen(Mutex<HashMap<(ChatbotId, EmailKind), Quiet>>);
 
 /// Holds while the settings are these and the clock is between these.
 struct Quiet {
@@ -39,7 +39,7 @@ struct Quiet {
 }
 
 impl Seen {
-    fn is_quiet(&self, chatbot: &ChatbotRow, kind: MailKind, now_ms: i64) -> bool {
+    fn is_quiet(&self, chatbot: &ChatbotRow, kind: EmailKind, now_ms: i64) -> bool {
         let seen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         seen.get(&(chatbot.id, kind)).is_some_and(|quiet| {
             quiet.zone == chatbot.settings.time_zone
@@ -48,15 +48,15 @@ impl Seen {
         })
     }
 
-    fn note(&self, chatbot: &ChatbotRow, kind: MailKind, now_ms: i64) {
+    fn note(&self, chatbot: &ChatbotRow, kind: EmailKind, now_ms: i64) {
         let zone = chatbot.settings.time_zone.clone();
-        let (_, midnight_ms) = day_bounds_ms(now_ms - SETTLED_MS, &zone);
+        let (_, midnight_ms) = day_bounds_ms(now_ms - SETTLE_DELAY_MS, &zone);
         let mut seen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if seen.len() > REMEMBERED_MOST {
             seen.clear();
         }
         let has_recipients = !recipients(&chatbot.settings, kind).is_empty();
-        let quiet = Quiet { zone, has_recipients, since_ms: now_ms, until_ms: midnight_ms + SETTLED_MS };
+        let quiet = Quiet { zone, has_recipients, since_ms: now_ms, until_ms: midnight_ms + SETTLE_DELAY_MS };
         seen.insert((chatbot.id, kind), quiet);
     }
 }
@@ -86,68 +86,75 @@ pub async fn look(app: &App, seen: &Seen) -> Result<usize, StoreError> {
 }
 
 /// Deals with the days of one kind that are due.
-async fn days(app: &App, chatbot: &ChatbotRow, kind: MailKind, now_ms: i64) -> Result<usize, StoreError> {
+async fn days(app: &App, chatbot: &ChatbotRow, kind: EmailKind, now_ms: i64) -> Result<usize, StoreError> {
     let to = recipients(&chatbot.settings, kind);
-    let (first, mut marks) = app.store.day_marks(chatbot.id, kind, &looked_back_to(now_ms)).await?;
+    let (first, mut marks) = app.store.report_markers(chatbot.id, kind, &catch_up_start(now_ms)).await?;
     if to.is_empty() && first.is_none() {
         return Ok(0);
     }
     let done: Vec<&str> = marks.iter().map(|mark| mark.local_date.as_str()).collect();
     let first = first.as_ref().map(|mark| mark.local_date.as_str());
     let due = match plan(&chatbot.settings.time_zone, first, &done, now_ms) {
-        Plan::Begin(day) => {
-            app.store.mark_day(chatbot.id, kind, DayMark { local_date: day.date, until_ms: day.end_ms }, None).await?;
+        EmailSchedule::Begin(day) => {
+            app.store
+                .set_report_marker(
+                    chatbot.id,
+                    kind,
+                    DailyReportMarker { local_date: day.date, until_ms: day.end_ms },
+                    None,
+                )
+                .await?;
             return Ok(0);
         }
-        Plan::Due(due) => due,
+        EmailSchedule::Due(due) => due,
     };
     let mut queued = 0;
     for day in due {
         let before = marks.iter().find(|mark| mark.local_date == day.day_before);
         let start_ms = before.map_or(day.start_ms, |mark| mark.until_ms);
-        let mark = DayMark { local_date: day.date.clone(), until_ms: day.end_ms.max(start_ms) };
+        let mark = DailyReportMarker { local_date: day.date.clone(), until_ms: day.end_ms.max(start_ms) };
         let mail = mail(app, chatbot, kind, &to, &day, (start_ms, mark.until_ms), now_ms).await?;
         let is_mail = mail.is_some();
         marks.push(mark.clone());
-        queued += usize::from(app.store.mark_day(chatbot.id, kind, mark, mail).await? && is_mail);
+        queued += usize::from(app.store.set_report_marker(chatbot.id, kind, mark, mail).await? && is_mail);
     }
     Ok(queued)
 }
 
-fn recipients(settings: &Settings, kind: MailKind) -> Vec<String> {
+fn recipients(settings: &Settings, kind: EmailKind) -> Vec<String> {
     let stored = match kind {
-        MailKind::DailyLeads => &settings.email_for_daily_leads,
-        MailKind::DailyChatLogs => &settings.email_for_daily_chat_logs,
-        MailKind::Handover | MailKind::BudgetWarning | MailKind::BudgetReached => return Vec::new(),
+        EmailKind::DailyLeads => &settings.email_for_daily_leads,
+        EmailKind::DailyChatLogs => &settings.email_for_daily_chat_logs,
+        EmailKind::Handover | EmailKind::BudgetWarning | EmailKind::BudgetReached => return Vec::new(),
     };
-    email_rules::addresses(stored).map(str::to_owned).collect()
+    email_rules::parse_emails(stored).map(str::to_owned).collect()
 }
 
 /// The mail of a day; none when there is nobody to tell or nothing to be told.
 async fn mail(
     app: &App,
     chatbot: &ChatbotRow,
-    kind: MailKind,
+    kind: EmailKind,
     to: &[String],
     day: &LocalDate,
     (start_ms, end_ms): (i64, i64),
     now_ms: i64,
-) -> Result<Option<NewMail>, StoreError> {
+) -> Result<Option<NewEmail>, StoreError> {
     if to.is_empty() || start_ms >= end_ms {
         return Ok(None);
     }
     let report = match kind {
-        MailKind::DailyLeads => {
-            let mut leads = app.store.leads(chatbot.id, start_ms, end_ms, None).await?;
+        EmailKind::DailyLeads => {
+            let mut leads = app.store.list_leads(chatbot.id, start_ms, end_ms, None).await?;
             leads.reverse();
             for lead in &mut leads {
-                lead.asked_for = app.answering.asked_for_by(chatbot, lead, porchlight_answer::Language::En).await?;
+                lead.preferences = app.answering.asked_for_by(chatbot, lead, porchlight_answer::Language::En).await?;
             }
             let total = app.store.count_leads(chatbot.id, start_ms, end_ms, None).await?;
             reports::leads(&chatbot.settings, &day.date, &leads, total)
         }
-        MailKind::DailyChatLogs | MailKind::Handover | MailKind::BudgetWarning | MailKind::BudgetReached => {
-            let talks = app.store.talks_between(chatbot.id, start_ms, end_ms).await?;
+        EmailKind::DailyChatLogs | EmailKind::Handover | EmailKind::BudgetWarning | EmailKind::BudgetReached => {
+            let talks = app.store.conversations_between(chatbot.id, start_ms, end_ms).await?;
             reports::talks(&chatbot.settings, &day.date, talks)
         }
     };
@@ -155,6 +162,6 @@ async fn mail(
         let (id, message_id) = app.mails.new_ids();
         let sender_name = chatbot.settings.name.clone();
         let (to, reply_to) = (to.to_vec(), String::new());
-        NewMail { id, kind, to, reply_to, sender_name, subject, text, csv: Some(csv), message_id, now_ms }
+        NewEmail { id, kind, to, reply_to, sender_name, subject, text, csv: Some(csv), message_id, now_ms }
     }))
 }

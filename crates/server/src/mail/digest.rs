@@ -1,7 +1,7 @@
 //! One email for the handoffs beyond a chatbot's emails of a day, so that none is lost and none floods the office.
 
 use porchlight_domain::{ChatbotId, time::day_bounds_ms};
-use porchlight_store::{ChatbotRow, DigestEntry, MailKind, NewMail, StoreError};
+use porchlight_store::{ChatbotRow, DigestEntry, EmailKind, NewEmail, StoreError};
 
 use super::lines;
 use crate::service::App;
@@ -37,12 +37,12 @@ async fn queue(app: &App, chatbot: ChatbotId, last_ms: i64, now_ms: i64) -> Resu
     // A handoff that is committed only now would be cleared without being listed.
     let until_ms = now_ms - COMMIT_MS;
     let (entries, total) = app.store.digest_entries(chatbot.id, until_ms, MAX_LISTED).await?;
-    let has_recipient = !chatbot.settings.talk_to_human_email.is_empty();
+    let has_recipient = !chatbot.settings.handoff_email.is_empty();
     let mail = has_recipient.then(|| mail(app, &chatbot, &entries, total, now_ms));
-    Ok(app.store.keep_digest(chatbot.id, (until_ms, last_ms), mail, now_ms).await? && has_recipient)
+    Ok(app.store.save_digest(chatbot.id, (until_ms, last_ms), mail, now_ms).await? && has_recipient)
 }
 
-fn mail(app: &App, chatbot: &ChatbotRow, entries: &[DigestEntry], total: i64, now_ms: i64) -> NewMail {
+fn mail(app: &App, chatbot: &ChatbotRow, entries: &[DigestEntry], total: i64, now_ms: i64) -> NewEmail {
     let settings = &chatbot.settings;
     let count = if total == 1 { "1 more visitor".to_owned() } else { format!("{total} more visitors") };
     let wants = if total == 1 { "wants" } else { "want" };
@@ -65,10 +65,10 @@ fn mail(app: &App, chatbot: &ChatbotRow, entries: &[DigestEntry], total: i64, no
         text.push_str(&format!("\n{unlisted} more are in the app.\n"));
     }
     let (id, message_id) = app.mails.new_ids();
-    NewMail {
+    NewEmail {
         id,
-        kind: MailKind::Handover,
-        to: vec![settings.talk_to_human_email.clone()],
+        kind: EmailKind::Handover,
+        to: vec![settings.handoff_email.clone()],
         reply_to: String::new(),
         sender_name: settings.name.clone(),
         subject: format!("{}: {count} {wants} to talk to a person", settings.name),

@@ -3,7 +3,7 @@
 //! Why it exists: the address that is left after "somebody will write to you" must reach that
 //! somebody. Not here: when it is due (the store) and what the mail says (`handover.rs`).
 
-use porchlight_store::{FollowUp, FollowUpMail, StoreError};
+use porchlight_store::{FollowUp, FollowUpEmail, StoreError};
 
 use super::handover::Told;
 use crate::{
@@ -31,13 +31,13 @@ async fn tell(app: &App, due: FollowUp) -> Result<bool, StoreError> {
     let messages = app.store.messages(due.chatbot, due.session).await?;
     // An answer under way is told with the next mail.
     let whole: Vec<_> = messages.into_iter().take_while(|message| !message.running).collect();
-    let news = whole.get(usize::try_from(due.told_messages).unwrap_or(0)..).unwrap_or_default();
-    let is_told = !news.iter().any(|message| message.from_visitor) || chatbot.settings.talk_to_human_email.is_empty();
+    let news = whole.get(usize::try_from(due.reported_messages).unwrap_or(0)..).unwrap_or_default();
+    let is_told = !news.iter().any(|message| message.from_visitor) || chatbot.settings.handoff_email.is_empty();
     let now_ms = app.clock.now_ms();
     let mail = if is_told {
-        FollowUpMail::None
+        FollowUpEmail::None
     } else if due.in_digest {
-        FollowUpMail::InDigest
+        FollowUpEmail::InDigest
     } else {
         let visitor = app.store.visitor(due.chatbot, due.session).await?.unwrap_or_default();
         let (asked_for, features) = app.answering.asked_for(&chatbot, &session.state_json).await?;
@@ -52,13 +52,13 @@ async fn tell(app: &App, due: FollowUp) -> Result<bool, StoreError> {
         // It counts as an email of the client that asked for a person.
         let source = Source::of_client(&due.client, &chatbot);
         let charge = app.ledger.charge_of(&source, &[(Quantity::Emails, 1)], now_ms);
-        FollowUpMail::Queued(Box::new(told.news(&app.mails, now_ms)), charge)
+        FollowUpEmail::Queued(Box::new(told.news(&app.mails, now_ms)), charge)
     };
-    let is_queued = matches!(mail, FollowUpMail::Queued(..));
+    let is_queued = matches!(mail, FollowUpEmail::Queued(..));
     let told_to = whole.len() as i64;
-    match app.store.keep_follow_up(due.clone(), told_to, mail, now_ms).await {
+    match app.store.save_follow_up(due.clone(), told_to, mail, now_ms).await {
         Err(StoreError::LimitReached(_)) => {
-            app.store.keep_follow_up(due, told_to, FollowUpMail::InDigest, now_ms).await.map(|_| false)
+            app.store.save_follow_up(due, told_to, FollowUpEmail::InDigest, now_ms).await.map(|_| false)
         }
         kept => Ok(kept? && is_queued),
     }

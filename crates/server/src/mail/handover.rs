@@ -4,7 +4,7 @@
 //! wish itself (`answering/people.rs`) and when later words are told (`follow_ups.rs`).
 
 use porchlight_domain::{Settings, email_rules::is_email};
-use porchlight_store::{AskedFor, MailKind, MessageRow, NewMail, VisitorRow};
+use porchlight_store::{EmailKind, LeadPreferences, MessageRow, NewEmail, VisitorRow};
 
 use super::{Mails, lines};
 
@@ -19,7 +19,7 @@ pub struct Told<'a> {
     pub visitor: &'a VisitorRow,
     /// The page on which the talk began.
     pub uri: &'a str,
-    pub asked_for: &'a AskedFor,
+    pub asked_for: &'a LeadPreferences,
     /// Conditions beside budget, place and rooms.
     pub features: &'a str,
     /// All of them, or those that were not told yet.
@@ -28,7 +28,7 @@ pub struct Told<'a> {
 
 impl Told<'_> {
     /// The mail of a wish; `message` is what the visitor said with it, `earlier` how many messages came before.
-    pub fn wish(&self, mails: &Mails, message: &str, earlier: usize, now_ms: i64) -> NewMail {
+    pub fn wish(&self, mails: &Mails, message: &str, earlier: usize, now_ms: i64) -> NewEmail {
         let mut text = format!("{} wants to talk to a person.\n\n", self.who("A visitor"));
         self.facts(&mut text, now_ms);
         lines::fact(&mut text, "Message", message);
@@ -47,7 +47,7 @@ impl Told<'_> {
     }
 
     /// The mail of what was said after the handover.
-    pub fn news(&self, mails: &Mails, now_ms: i64) -> NewMail {
+    pub fn news(&self, mails: &Mails, now_ms: i64) -> NewEmail {
         let mut text = format!("{} who wanted to talk to a person has said more.\n\n", self.who("The visitor"));
         self.facts(&mut text, now_ms);
         text.push_str("\nSince the last mail:\n\n");
@@ -65,18 +65,18 @@ impl Told<'_> {
         lines::fact(text, "When", &format!("{} ({zone})", lines::local_time(now_ms, zone)));
         lines::visitor(text, self.visitor, self.uri);
         let asked = self.asked_for;
-        let wishes = [&asked.rooms, &asked.place, &asked.budget, &asked.when].map(String::as_str);
+        let wishes = [&asked.rooms, &asked.area, &asked.budget, &asked.timeline].map(String::as_str);
         let wishes: Vec<&str> = wishes.into_iter().chain([self.features]).filter(|wish| !wish.is_empty()).collect();
         lines::fact(text, "Looking for", &wishes.join("; "));
     }
 
-    fn mail(&self, mails: &Mails, subject: String, text: String, now_ms: i64) -> NewMail {
+    fn mail(&self, mails: &Mails, subject: String, text: String, now_ms: i64) -> NewEmail {
         let (id, message_id) = mails.new_ids();
         let reply_to = Some(self.visitor.email.clone()).filter(|email| is_email(email)).unwrap_or_default();
-        NewMail {
+        NewEmail {
             id,
-            kind: MailKind::Handover,
-            to: vec![self.settings.talk_to_human_email.clone()],
+            kind: EmailKind::Handover,
+            to: vec![self.settings.handoff_email.clone()],
             reply_to,
             sender_name: self.settings.name.clone(),
             subject,

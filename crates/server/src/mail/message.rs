@@ -14,7 +14,7 @@ use lettre::{
     },
 };
 use porchlight_domain::{email_rules::is_email, text};
-use porchlight_store::NewMail;
+use porchlight_store::NewEmail;
 
 const MOST_SUBJECT: usize = 200;
 const MOST_NAME: usize = 100;
@@ -38,7 +38,7 @@ impl Header for AutoSubmitted {
 }
 
 /// Builds the mail. Errors: a sentence; only addresses can be wrong.
-pub fn build(mail: &NewMail, from: &Mailbox) -> Result<Vec<u8>, String> {
+pub fn build(mail: &NewEmail, from: &Mailbox) -> Result<Vec<u8>, String> {
     let sender = from.name.clone().unwrap_or_else(|| mail.sender_name.clone());
     let sender = Some(one_line(&sender, MOST_NAME)).filter(|name| !name.is_empty());
     let date = SystemTime::UNIX_EPOCH + Duration::from_millis(mail.now_ms.max(0) as u64);
@@ -74,7 +74,7 @@ pub fn one_line(text: &str, most: usize) -> String {
     let spaced: String = text.chars().map(|c| if c.is_control() || c.is_whitespace() { ' ' } else { c }).collect();
     let mut words: Vec<&str> = spaced.split(' ').filter(|word| !word.is_empty()).collect();
     let shown: Vec<String>;
-    if text::has_hidden(&spaced) {
+    if text::has_invisible_chars(&spaced) {
         shown = words.iter().map(|word| without_hidden(word)).collect();
         words = shown.iter().map(String::as_str).filter(|word| !word.is_empty()).collect();
     }
@@ -90,7 +90,7 @@ fn body_text(text: &str) -> String {
 fn without_hidden(text: &str) -> String {
     let alone = |c: char| {
         // Joiners belong to letters of some scripts and to emoji.
-        !matches!(c, '\n' | '\t' | '\u{200c}' | '\u{200d}') && text::has_hidden(c.encode_utf8(&mut [0; 4]))
+        !matches!(c, '\n' | '\t' | '\u{200c}' | '\u{200d}') && text::has_invisible_chars(c.encode_utf8(&mut [0; 4]))
     };
     text.chars().filter(|c| !alone(*c)).collect()
 }
@@ -102,8 +102,8 @@ fn file_name(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use porchlight_domain::MailId;
-    use porchlight_store::{Csv, MailKind};
+    use porchlight_domain::EmailId;
+    use porchlight_store::{Csv, EmailKind};
     use proptest::prelude::*;
 
     use super::*;
@@ -121,10 +121,10 @@ mod tests {
         "to",
     ];
 
-    fn mail(subject: &str, name: &str, text: &str, reply_to: &str, csv: Option<Csv>) -> NewMail {
-        NewMail {
-            id: MailId(1),
-            kind: MailKind::Handover,
+    fn mail(subject: &str, name: &str, text: &str, reply_to: &str, csv: Option<Csv>) -> NewEmail {
+        NewEmail {
+            id: EmailId(1),
+            kind: EmailKind::Handover,
             to: vec!["office@example.com".into()],
             reply_to: reply_to.into(),
             sender_name: name.into(),

@@ -18,7 +18,7 @@ mod trial;
 
 use std::{sync::Arc, time::Duration};
 
-use porchlight_domain::MailId;
+use porchlight_domain::EmailId;
 use tokio::sync::Notify;
 
 pub use outbox::send_due;
@@ -66,10 +66,10 @@ impl Mails {
     }
 
     /// An id for a new mail and the message id that it keeps however often it is tried.
-    fn new_ids(&self) -> (MailId, String) {
+    fn new_ids(&self) -> (EmailId, String) {
         let name: [u8; 16] = random();
         let name: String = name.iter().map(|byte| format!("{byte:02x}")).collect();
-        (MailId::from_random(random()), format!("{name}@{}", self.0.host))
+        (EmailId::from_random(random()), format!("{name}@{}", self.0.host))
     }
 }
 

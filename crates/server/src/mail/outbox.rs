@@ -6,8 +6,8 @@
 
 use std::time::Duration;
 
-use porchlight_domain::mails::pause_ms;
-use porchlight_store::{LeasedMail, StoreError, Tried};
+use porchlight_domain::email_schedule::backoff_ms;
+use porchlight_store::{LeasedEmail, SendAttempt, StoreError};
 
 use super::{
     message,
@@ -46,7 +46,7 @@ pub(super) async fn run(app: App) {
 }
 
 async fn until_next(app: &App) -> Duration {
-    match app.store.next_mail_ms().await {
+    match app.store.next_attempt_ms().await {
         Ok(Some(next_ms)) => {
             // Not shorter than a second: a mail that another replica holds is due all the while.
             let wait = u64::try_from(next_ms - app.clock.now_ms()).unwrap_or(0).max(1000);
@@ -63,16 +63,16 @@ pub async fn send_due(app: &App) -> Result<usize, StoreError> {
     while !app.stop.is_cancelled() {
         let now_ms = app.clock.now_ms();
         let lease = (u64::from_le_bytes(random()) >> 2) as i64 + 1;
-        let Some(leased) = app.store.lease_mail(now_ms, now_ms + LEASE_MS, lease).await? else { break };
+        let Some(leased) = app.store.lease_email(now_ms, now_ms + LEASE_MS, lease).await? else { break };
         let tried = tokio::time::timeout(LONGEST_TRY, hand_in(sender, &mut connection, &leased)).await;
         let tried = tried.unwrap_or_else(|_| {
             connection = None;
             Err(Problem::of("mail", "Sending took longer than five minutes."))
         });
         let tried = outcome(&leased, tried, app.clock.now_ms());
-        sent += usize::from(matches!(tried, Tried::Sent { .. }));
-        let (chatbot, id) = (leased.chatbot, leased.mail.id);
-        if !app.store.settle_mail(chatbot, id, lease, tried, app.clock.now_ms()).await? {
+        sent += usize::from(matches!(tried, SendAttempt::Sent { .. }));
+        let (chatbot, id) = (leased.chatbot, leased.email.id);
+        if !app.store.finish_attempt(chatbot, id, lease, tried, app.clock.now_ms()).await? {
             tracing::warn!(mail = id.0, "a mail was tried for longer than it was held");
         }
     }
@@ -86,15 +86,15 @@ pub async fn send_due(app: &App) -> Result<usize, StoreError> {
 async fn hand_in(
     sender: &Sender,
     connection: &mut Option<Connection>,
-    leased: &LeasedMail,
+    leased: &LeasedEmail,
 ) -> Result<Delivered, Problem> {
     let from = &sender.server.from;
-    let bytes = match message::build(&leased.mail, from) {
+    let bytes = match message::build(&leased.email, from) {
         Ok(bytes) => bytes,
         Err(sentence) => return Err(Problem::of("write", &sentence)),
     };
     if let Some(mut open) = connection.take() {
-        match open.hand_in(&from.email, &leased.left_to, &bytes).await {
+        match open.hand_in(&from.email, &leased.remaining, &bytes).await {
             Ok(delivered) => {
                 *connection = Some(open);
                 return Ok(delivered);
@@ -104,24 +104,24 @@ async fn hand_in(
         }
     }
     let mut open = sender.connect().await?;
-    let delivered = open.hand_in(&from.email, &leased.left_to, &bytes).await?;
+    let delivered = open.hand_in(&from.email, &leased.remaining, &bytes).await?;
     *connection = Some(open);
     Ok(delivered)
 }
 
 /// What a try means for the mail.
-fn outcome(leased: &LeasedMail, tried: Result<Delivered, Problem>, now_ms: i64) -> Tried {
-    let mail = leased.mail.id.0;
+fn outcome(leased: &LeasedEmail, tried: Result<Delivered, Problem>, now_ms: i64) -> SendAttempt {
+    let mail = leased.email.id.0;
     let (left_to, mut problem) = match tried {
         Ok(delivered) => {
             let refused = refusals(&delivered.refused);
             if delivered.later.is_empty() {
-                let has_reached = !delivered.accepted.is_empty() || leased.left_to.len() < leased.mail.to.len();
+                let has_reached = !delivered.accepted.is_empty() || leased.remaining.len() < leased.email.to.len();
                 tracing::info!(mail, refused = delivered.refused.len(), "a mail was handed in");
                 return if has_reached {
-                    Tried::Sent { problem: refused }
+                    SendAttempt::Sent { error: refused }
                 } else {
-                    Tried::GivenUp { problem: refused }
+                    SendAttempt::Failed { error: refused }
                 };
             }
             let later = delivered.later.iter().map(|(address, _)| address.clone()).collect();
@@ -135,15 +135,15 @@ fn outcome(leased: &LeasedMail, tried: Result<Delivered, Problem>, now_ms: i64) 
                 tries = leased.attempts,
                 "a mail was not taken"
             );
-            (leased.left_to.clone(), problem.sentence)
+            (leased.remaining.clone(), problem.sentence)
         }
     };
-    match pause_ms(leased.attempts) {
-        Some(pause_ms) => Tried::Later { left_to, problem, next_at_ms: now_ms + pause_ms },
+    match backoff_ms(leased.attempts) {
+        Some(pause_ms) => SendAttempt::Retry { remaining: left_to, error: problem, next_at_ms: now_ms + pause_ms },
         None => {
             tracing::error!(mail, "a mail was given up");
             problem.insert_str(0, "Given up after two days. ");
-            Tried::GivenUp { problem }
+            SendAttempt::Failed { error: problem }
         }
     }
 }

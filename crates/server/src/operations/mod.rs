@@ -37,5 +37,5 @@ pub trait Handler: Request + Send + Sync {
 
 /// True when a talk can be handed to a person: an address is set. Without a mail server the mail waits.
 pub(crate) fn can_hand_over(settings: &porchlight_domain::Settings) -> bool {
-    !settings.talk_to_human_email.is_empty()
+    !settings.handoff_email.is_empty()
 }

@@ -4,7 +4,7 @@
 //! writes nothing: rows come with the first question. Not here: which settings are public.
 
 use porchlight_api::{ApiError, GetWidgetConfig, WidgetConfig};
-use porchlight_domain::{FileId, SessionId, serial_number, settings_item::public_of};
+use porchlight_domain::{FileId, SessionId, serial_number, settings_view::to_public_settings};
 
 use crate::operations::Handler;
 use crate::{
@@ -36,11 +36,11 @@ impl Handler for GetWidgetConfig {
         let address = |id: Option<FileId>| id.map_or_else(String::new, |id| format!("{}/files/{id}", caller.base_url));
         let settings = &chatbot.settings;
         let media = VisitorMedia::new(settings, app.answering.takes(&settings.model)).taken();
-        let (icon, picture) = (address(settings.chat_icon), address(settings.chat_profile_picture));
+        let (icon, picture) = (address(settings.chat_icon), address(settings.avatar));
         Ok(Reply::of(WidgetConfig {
             session_id: session.0,
             session_key: app.keys.sign_visitor(&claim),
-            settings: public_of(settings, &icon, &picture, super::can_hand_over(settings), media),
+            settings: to_public_settings(settings, &icon, &picture, super::can_hand_over(settings), media),
         }))
     }
 }

@@ -241,7 +241,7 @@ async fn a_session_whose_answer_died_with_its_process_is_free_again() {
     let street = Street::built_in().await;
     let store = &street.porch.running.app.store;
     let chatbot = store.public_chatbot(&street.serial).await.expect("a store").expect("the chatbot");
-    let lost = porchlight_store::BeginQuestion {
+    let lost = porchlight_store::NewQuestion {
         now_ms: street.porch.running.app.clock.now_ms() - 200_000,
         chatbot: chatbot.id,
         session: SessionId(street.session),
@@ -253,7 +253,7 @@ async fn a_session_whose_answer_died_with_its_process_is_free_again() {
         answer_id: MessageId(42),
         limits: Default::default(),
     };
-    assert_eq!(store.begin_question(lost).await.expect("a store"), porchlight_store::Begin::Started);
+    assert_eq!(store.begin_question(lost).await.expect("a store"), porchlight_store::QuestionOutcome::Started);
     assert_eq!(street.ask(street.question("hello")).await.body["Success"], true);
     let interrupted = street.messages().await.into_iter().find(|message| message["MessageID"] == 42);
     assert_eq!(interrupted.expect("the lost answer")["Interrupted"], true);

@@ -1,29 +1,26 @@
-//! Puts conditions together from fixed fragments and bound values.
-//!
-//! Why it exists: a filter has many shapes, and none of its text may come from outside. What
-//! SQL cannot say alike on both databases is left out: the rows found are then a superset,
-//! and `Filter::matches` decides. Not here: running the statement.
+//! Builds SQL conditions from fixed fragments and bound values; no text comes from outside. What the two databases
+//! can't express alike is left out: the rows are then a superset, and `Filter::matches` decides.
 
 use porchlight_domain::{ChatbotId, Filter, Near, Range, SaleType, listing_query::ListingQuery};
 use rust_decimal::Decimal;
 
 use crate::{
-    database::{Arg, Tx, places},
+    executor::{SqlValue, Tx, placeholders},
     listings::{
         row::{AVAILABILITIES, SALE_TYPES, SPACE_TYPES, STATUSES, TOURS, name_of, scaled},
-        words,
+        search_terms,
     },
 };
 
 const FTS5: &str = "seq in (select rowid from listing_words where listing_words match ?)";
 const TSVECTOR: &str = "words @@ cast(? as tsquery)";
-/// Metres in a degree of latitude, a little less than anywhere on earth.
-const METRES_PER_DEGREE: f64 = 110_500.0;
+/// Meters in a degree of latitude, a little less than anywhere on earth.
+const METERS_PER_DEGREE: f64 = 110_500.0;
 
 /// A `where` clause and its values.
 pub(super) struct Condition {
     pub text: String,
-    pub values: Vec<Arg>,
+    pub values: Vec<SqlValue>,
     is_sqlite: bool,
     chatbot: ChatbotId,
 }
@@ -31,54 +28,54 @@ pub(super) struct Condition {
 impl Condition {
     /// All listings of a chatbot.
     pub(super) fn all(tx: &Tx<'_>, chatbot: ChatbotId) -> Self {
-        let is_sqlite = tx.pick(true, false);
-        Self { text: "chatbot = $1".into(), values: vec![Arg::from(chatbot)], is_sqlite, chatbot }
+        let is_sqlite = tx.dialect_sql(true, false);
+        Self { text: "chatbot = $1".into(), values: vec![SqlValue::from(chatbot)], is_sqlite, chatbot }
     }
 
     /// What a list asks for.
-    pub(super) fn of_query(tx: &Tx<'_>, chatbot: ChatbotId, query: &ListingQuery) -> Self {
+    pub(super) fn from_query(tx: &Tx<'_>, chatbot: ChatbotId, query: &ListingQuery) -> Self {
         let mut out = Self::all(tx, chatbot);
-        out.maybe("city_folded = ?", query.city.clone());
+        out.add_if_some("city_folded = ?", query.city.clone());
         out.sale_type(query.sale_type);
-        out.maybe("mls_folded = ?", query.mls_number.clone());
-        out.maybe("status = ?", query.status.map(|status| name_of(status, &STATUSES)));
-        out.maybe("type_folded = ?", query.property_type.clone());
-        out.maybe("price >= ?", query.min_price.map(scaled));
-        out.maybe("price <= ?", query.max_price.map(scaled));
-        out.maybe("bedrooms >= ?", query.min_bedrooms.map(scaled));
-        out.maybe("bathrooms >= ?", query.min_bathrooms.map(scaled));
+        out.add_if_some("mls_folded = ?", query.mls_number.clone());
+        out.add_if_some("status = ?", query.status.map(|status| name_of(status, &STATUSES)));
+        out.add_if_some("type_folded = ?", query.property_type.clone());
+        out.add_if_some("price >= ?", query.min_price.map(scaled));
+        out.add_if_some("price <= ?", query.max_price.map(scaled));
+        out.add_if_some("bedrooms >= ?", query.min_bedrooms.map(scaled));
+        out.add_if_some("bathrooms >= ?", query.min_bathrooms.map(scaled));
         if let Some(search) = &query.search {
-            let asked = words::split(search);
-            match asked.is_empty() {
+            let terms = search_terms::split(search);
+            match terms.is_empty() {
                 // Signs alone are in no word.
                 true => out.text.push_str(" and 1 = 0"),
-                false => out.words(&asked, true),
+                false => out.match_terms(&terms, true),
             }
         }
         out
     }
 
     /// What a question asks for on a day; a superset where `needs_check`.
-    pub(super) fn of_filter(tx: &Tx<'_>, chatbot: ChatbotId, filter: &Filter, today: i64) -> Self {
+    pub(super) fn from_filter(tx: &Tx<'_>, chatbot: ChatbotId, filter: &Filter, today: i64) -> Self {
         let mut out = Self::all(tx, chatbot);
         out.sale_type(filter.sale_type);
         let availability = AVAILABILITIES.iter().find(|(value, _)| *value == filter.availability);
-        out.maybe("availability = ?", availability.map(|(_, name)| *name));
+        out.add_if_some("availability = ?", availability.map(|(_, name)| *name));
         out.amounts(filter, today);
         out.places(filter);
         out.any_like("type_folded", &filter.property_types);
         for unwanted in &filter.not_property_types {
             out.add("type_folded not like ? escape '\\'", [like(unwanted)]);
         }
-        out.maybe("tours = ?", filter.tours.map(|tours| name_of(tours, &TOURS)));
-        out.maybe("space_type = ?", filter.space_type.map(|space| name_of(space, &SPACE_TYPES)));
+        out.add_if_some("tours = ?", filter.tours.map(|tours| name_of(tours, &TOURS)));
+        out.add_if_some("space_type = ?", filter.space_type.map(|space| name_of(space, &SPACE_TYPES)));
         out.one_of("mls_folded", &filter.mls_numbers);
         if let Some(ids) = &filter.ids {
             out.ids(ids.iter().map(|id| id.0));
         }
-        let asked: Vec<String> = filter.words.iter().flat_map(|phrase| words::split(phrase)).collect();
-        if !asked.is_empty() {
-            out.words(&asked, false);
+        let terms: Vec<String> = filter.terms.iter().flat_map(|phrase| search_terms::split(phrase)).collect();
+        if !terms.is_empty() {
+            out.match_terms(&terms, false);
         }
         out
     }
@@ -126,7 +123,7 @@ impl Condition {
 
     /// A box around the circle; east and west only where degrees do not shrink to nothing.
     fn around(&mut self, near: &Near) {
-        let north = f64::from(near.within_m) / METRES_PER_DEGREE;
+        let north = f64::from(near.within_m) / METERS_PER_DEGREE;
         self.add("latitude between ? and ?", [near.latitude - north, near.latitude + north]);
         let narrowest = (near.latitude.abs() + north).to_radians().cos();
         let east = north / narrowest;
@@ -137,7 +134,7 @@ impl Condition {
     }
 
     fn sale_type(&mut self, sale_type: Option<SaleType>) {
-        self.maybe("sale_type = ?", sale_type.map(|sale_type| name_of(sale_type, &SALE_TYPES)));
+        self.add_if_some("sale_type = ?", sale_type.map(|sale_type| name_of(sale_type, &SALE_TYPES)));
     }
 
     /// A bound between two stored values is moved to the next one inside.
@@ -167,9 +164,9 @@ impl Condition {
 
     fn one_of(&mut self, column: &str, values: &[String]) {
         if !values.is_empty() {
-            let list = places(values.len(), self.values.len() + 1);
+            let list = placeholders(values.len(), self.values.len() + 1);
             self.text.push_str(&format!(" and {column} in ({list})"));
-            self.values.extend(values.iter().map(Arg::from));
+            self.values.extend(values.iter().map(SqlValue::from));
         }
     }
 
@@ -177,41 +174,41 @@ impl Condition {
         match ids.len() {
             0 => self.text.push_str(" and 1 = 0"),
             n => {
-                self.text.push_str(&format!(" and id in ({})", places(n, self.values.len() + 1)));
-                self.values.extend(ids.map(Arg::from));
+                self.text.push_str(&format!(" and id in ({})", placeholders(n, self.values.len() + 1)));
+                self.values.extend(ids.map(SqlValue::from));
             }
         }
     }
 
-    fn any_like(&mut self, column: &str, parts: &[String]) {
-        if !parts.is_empty() {
+    fn any_like(&mut self, column: &str, values: &[String]) {
+        if !values.is_empty() {
             let first = self.values.len() + 1;
             let likes: Vec<String> =
-                (first..first + parts.len()).map(|n| format!("{column} like ${n} escape '\\'")).collect();
+                (first..first + values.len()).map(|n| format!("{column} like ${n} escape '\\'")).collect();
             self.text.push_str(&format!(" and ({})", likes.join(" or ")));
-            self.values.extend(parts.iter().map(|part| Arg::from(like(part))));
+            self.values.extend(values.iter().map(|part| SqlValue::from(like(part))));
         }
     }
 
-    fn words(&mut self, asked: &[String], as_beginnings: bool) {
+    fn match_terms(&mut self, terms: &[String], by_prefix: bool) {
         match self.is_sqlite {
-            true => self.add(FTS5, [words::fts5_query(self.chatbot, asked, as_beginnings)]),
-            false => self.add(TSVECTOR, [words::tsquery(self.chatbot, asked, as_beginnings)]),
+            true => self.add(FTS5, [search_terms::fts5_query(self.chatbot, terms, by_prefix)]),
+            false => self.add(TSVECTOR, [search_terms::tsquery(self.chatbot, terms, by_prefix)]),
         }
     }
 
-    fn maybe(&mut self, fragment: &str, value: Option<impl Into<Arg>>) {
+    fn add_if_some(&mut self, fragment: &str, value: Option<impl Into<SqlValue>>) {
         if let Some(value) = value {
             self.add(fragment, [value]);
         }
     }
 
     /// Adds a fragment; each `?` in it becomes the next placeholder.
-    fn add<const N: usize>(&mut self, fragment: &str, values: [impl Into<Arg>; N]) {
+    fn add<const N: usize>(&mut self, fragment: &str, values: [impl Into<SqlValue>; N]) {
         self.text.push_str(" and ");
-        let mut parts = fragment.split('?');
-        self.text.push_str(parts.next().unwrap_or_default());
-        for (part, value) in parts.zip(values) {
+        let mut fragments = fragment.split('?');
+        self.text.push_str(fragments.next().unwrap_or_default());
+        for (part, value) in fragments.zip(values) {
             self.values.push(value.into());
             self.text.push_str(&format!("${}{part}", self.values.len()));
         }
@@ -226,9 +223,12 @@ pub(super) fn days_on_market(today: i64) -> String {
     )
 }
 
-/// True when SQL finds too much and the rows must be held against the filter.
+/// Returns whether SQL finds too much and the rows must be held against the filter.
 pub(super) fn needs_check(filter: &Filter) -> bool {
-    !filter.words.is_empty() || !filter.not_words.is_empty() || !filter.any_words.is_empty() || filter.near.is_some()
+    !filter.terms.is_empty()
+        || !filter.excluded_terms.is_empty()
+        || !filter.any_terms.is_empty()
+        || filter.near.is_some()
 }
 
 /// A pattern for texts that contain this one.

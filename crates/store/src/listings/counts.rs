@@ -1,9 +1,6 @@
-//! Exact totals and page marks, kept in the same transaction as the rows.
-//!
-//! Why it exists: a total and a deep page must cost the same at a million listings as at ten.
-//! Every listing has a position that only grows; for each facet (all, city, sale type, both)
-//! rows are counted per 65,536 and per 2,048 positions. See docs/decisions/001-page-marks.md.
-//! Not here: which rows a page shows.
+//! Exact totals and page cursors, updated in the transaction of the rows. A total and a deep page cost the same at a
+//! million listings as at ten. Every listing has a position that only grows; for each facet (all, city, listing type,
+//! both) rows are counted per 65,536 and per 2,048 positions. See docs/decisions/001-page-marks.md.
 
 use std::{
     collections::BTreeMap,
@@ -13,8 +10,8 @@ use std::{
 use porchlight_domain::{ChatbotId, ListingDraft, SaleType, fold};
 
 use crate::{
-    database::{Arg, Sql, Tx, args, tuples},
     error::Result,
+    executor::{Sql, SqlValue, Tx, args, tuples},
     listings::row::{SALE_TYPES, name_of},
 };
 
@@ -48,11 +45,11 @@ impl Deltas {
 
     /// Counts a listing out.
     pub(super) fn remove(&mut self, pos: i64, draft: &ListingDraft) {
-        self.take_out(pos, &fold(&draft.city), draft.sale_type);
+        self.subtract(pos, &fold(&draft.city), draft.sale_type);
     }
 
     /// Counts a listing out of which only this is known; `city` is folded.
-    pub(super) fn take_out(&mut self, pos: i64, city: &str, sale: SaleType) {
+    pub(super) fn subtract(&mut self, pos: i64, city: &str, sale: SaleType) {
         self.count(pos, city, sale, -1);
     }
 
@@ -85,14 +82,14 @@ impl Deltas {
 }
 
 /// Marks of emptied stretches go, so that listings that come and go leave nothing behind.
-async fn remove_empty(tx: &mut Tx<'_>, chatbot: ChatbotId, marks: &[(String, i64, i64)]) -> Result<()> {
+async fn remove_empty(tx: &mut Tx<'_>, chatbot: ChatbotId, page_cursors: &[(String, i64, i64)]) -> Result<()> {
     let mut values = args![chatbot];
-    for (facet, level, bucket) in marks {
-        values.extend([Arg::from(facet), Arg::from(*level), Arg::from(*bucket)]);
+    for (facet, level, bucket) in page_cursors {
+        values.extend([SqlValue::from(facet), SqlValue::from(*level), SqlValue::from(*bucket)]);
     }
     let text = format!(
         "delete from listing_count where chatbot = $1 and n = 0 and (facet, level, bucket) in (values {})",
-        tuples(marks.len(), 3, 2)
+        tuples(page_cursors.len(), 3, 2)
     );
     tx.execute(text, values).await?;
     Ok(())
@@ -123,9 +120,9 @@ pub(super) struct PageStart {
     pub skip: i64,
 }
 
-const MARKS: &str = "select bucket, n from listing_count where chatbot = $1 and facet = $2 and level = 1
+const PAGE_CURSORS: &str = "select bucket, n from listing_count where chatbot = $1 and facet = $2 and level = 1
 order by bucket desc";
-const MARKS_WITHIN: &str = "select bucket, n from listing_count where chatbot = $1 and facet = $2 and level = 2
+const PAGE_CURSORS_WITHIN: &str = "select bucket, n from listing_count where chatbot = $1 and facet = $2 and level = 2
 and bucket >= $3 and bucket < $4 order by bucket desc";
 
 /// The exact total of a facet, and where the row after `offset` newer ones is to be looked for.
@@ -137,7 +134,7 @@ pub(super) async fn locate(
     facet: &str,
     offset: i64,
 ) -> Result<(i64, Option<PageStart>)> {
-    let coarse = marks(tx, MARKS, args![chatbot, facet]).await?;
+    let coarse = page_cursors(tx, PAGE_CURSORS, args![chatbot, facet]).await?;
     let total = coarse.iter().map(|(_, n)| n).sum();
     if offset == 0 {
         return Ok((total, Some(PageStart { below: i64::MAX, skip: 0 })));
@@ -145,24 +142,24 @@ pub(super) async fn locate(
     let Some((bucket, skip)) = walk(&coarse, offset) else { return Ok((total, None)) };
     let [(_, coarse_size), (_, fine_size)] = LEVELS;
     let (from, to) = (bucket * coarse_size / fine_size, (bucket + 1) * coarse_size / fine_size);
-    let fine = marks(tx, MARKS_WITHIN, args![chatbot, facet, from, to]).await?;
+    let fine = page_cursors(tx, PAGE_CURSORS_WITHIN, args![chatbot, facet, from, to]).await?;
     let start = walk(&fine, skip).map(|(bucket, skip)| PageStart { below: (bucket + 1) * fine_size, skip });
     Ok((total, start))
 }
 
-async fn marks(tx: &mut Tx<'_>, sql: &'static str, values: Vec<Arg>) -> Result<Vec<(i64, i64)>> {
+async fn page_cursors(tx: &mut Tx<'_>, sql: &'static str, values: Vec<SqlValue>) -> Result<Vec<(i64, i64)>> {
     let rows = tx.rows(sql, values).await?;
     rows.iter()
         .map(|row| {
-            let mut cells = row.cells();
+            let mut cells = row.reader();
             Ok((cells.int()?, cells.int()?))
         })
         .collect()
 }
 
 /// The mark in which the row after `offset` others stands, and how many come before it there.
-fn walk(marks: &[(i64, i64)], mut offset: i64) -> Option<(i64, i64)> {
-    for (bucket, n) in marks {
+fn walk(page_cursors: &[(i64, i64)], mut offset: i64) -> Option<(i64, i64)> {
+    for (bucket, n) in page_cursors {
         if offset < *n {
             return Some((*bucket, offset));
         }

@@ -1,23 +1,20 @@
-//! Deletes listings, many with a few statements.
-//!
-//! Why it exists: SQLite writes the index of words to disk once a statement, and PostgreSQL
-//! answers once a statement, so a statement a listing costs more than the listing. Not here:
-//! which listings a person means (`listing_key` of the domain).
+//! Deletes listings in batches. SQLite writes its full-text index once per statement, so one statement per listing
+//! would cost more than the listing.
 
 use std::{collections::BTreeMap, sync::Arc};
 
 use porchlight_domain::{ChatbotId, SaleType, listing_key::ListingKey};
 
 use crate::{
-    Done, Store, Write,
-    database::{Arg, Tx, args, places},
+    Store, WriteContext, WriteOutcome,
     error::Result,
+    executor::{SqlValue, Tx, args, placeholders},
     listings::{
         counts::Deltas,
         row::{SALE_TYPES, one_of},
         write::{bump, is_one_of, lock},
     },
-    transaction::work,
+    transaction::transaction,
 };
 
 /// Listings of one statement.
@@ -25,11 +22,16 @@ const CHUNK: usize = 500;
 
 impl Store {
     /// Deletes the listings that the keys name; gives how many there were.
-    pub async fn delete_listings(&self, write: &Write, chatbot: ChatbotId, keys: Vec<ListingKey>) -> Result<Done<u64>> {
+    pub async fn delete_listings(
+        &self,
+        write: &WriteContext,
+        chatbot: ChatbotId,
+        keys: Vec<ListingKey>,
+    ) -> Result<WriteOutcome<u64>> {
         let keys = Arc::new(keys);
         self.write_once(
             write,
-            work!(|tx, keys| {
+            transaction!(|tx, keys| {
                 lock(&mut tx, chatbot).await?;
                 let found = find(&mut tx, chatbot, &keys).await?;
                 if found.is_empty() {
@@ -38,7 +40,7 @@ impl Store {
                 delete(&mut tx, &found).await?;
                 let mut deltas = Deltas::default();
                 for Counted { pos, city_folded, sale_type } in found.values() {
-                    deltas.take_out(*pos, city_folded, *sale_type);
+                    deltas.subtract(*pos, city_folded, *sale_type);
                 }
                 deltas.apply(&mut tx, chatbot).await?;
                 let deleted = found.len() as u64;
@@ -62,9 +64,9 @@ async fn find(tx: &mut Tx<'_>, chatbot: ChatbotId, keys: &[ListingKey]) -> Resul
     let (mut ids, mut numbers, mut urls) = (Vec::new(), Vec::new(), Vec::new());
     for key in keys {
         match key {
-            ListingKey::Id(id) => ids.push(Arg::from(*id)),
-            ListingKey::MlsNumber(number) => numbers.push(Arg::from(number)),
-            ListingKey::Url(url) => urls.push(Arg::from(url)),
+            ListingKey::Id(id) => ids.push(SqlValue::from(*id)),
+            ListingKey::MlsNumber(number) => numbers.push(SqlValue::from(number)),
+            ListingKey::Url(url) => urls.push(SqlValue::from(url)),
             ListingKey::Nothing => {}
         }
     }
@@ -78,7 +80,7 @@ async fn find(tx: &mut Tx<'_>, chatbot: ChatbotId, keys: &[ListingKey]) -> Resul
             let mut all = args![chatbot];
             all.extend_from_slice(chunk);
             for row in tx.rows(sql, all).await? {
-                let mut cells = row.cells();
+                let mut cells = row.reader();
                 let seq = cells.int()?;
                 let (pos, city_folded, sale) = (cells.int()?, cells.text()?, cells.text()?);
                 found.insert(seq, Counted { pos, city_folded, sale_type: one_of(&sale, &SALE_TYPES)? });
@@ -90,9 +92,9 @@ async fn find(tx: &mut Tx<'_>, chatbot: ChatbotId, keys: &[ListingKey]) -> Resul
 
 /// Oldest first: neighbours share the pages that are written. Words go with their listing, by a trigger.
 async fn delete(tx: &mut Tx<'_>, found: &BTreeMap<i64, Counted>) -> Result<()> {
-    let seqs: Vec<Arg> = found.keys().map(|seq| Arg::from(*seq)).collect();
+    let seqs: Vec<SqlValue> = found.keys().map(|seq| SqlValue::from(*seq)).collect();
     for chunk in seqs.chunks(CHUNK) {
-        let sql = format!("delete from listing where seq in ({})", places(chunk.len(), 1));
+        let sql = format!("delete from listing where seq in ({})", placeholders(chunk.len(), 1));
         tx.execute(sql, chunk.to_vec()).await?;
     }
     Ok(())

@@ -1,30 +1,28 @@
-//! Finds the listings that a question asks for, and figures over them.
-//!
-//! Why it exists: SQL narrows, `Filter::matches` decides where SQL cannot; totals are exact
-//! either way. Not here: what a question means, and how a list is paged.
+//! Finds listings for a filter and aggregates over them. SQL narrows, and `Filter::matches` decides where SQL can't;
+//! totals are exact either way.
 
 use std::sync::Arc;
 
-use porchlight_domain::{ChatbotId, Filter, Listing, ListingId, Order, matching::area_sqft};
+use porchlight_domain::{ChatbotId, Filter, Listing, ListingId, Order, filter::area_sqft};
 use rust_decimal::Decimal;
 
 use crate::{
     Store,
-    database::{Tx, args},
     error::Result,
+    executor::{Tx, args},
     listings::{
-        Found, Summary,
+        ListingMatches, Summary,
         condition::{Condition, days_on_market, needs_check},
         list::by_ids,
         row::unscaled,
     },
-    transaction::work,
+    transaction::transaction,
 };
 
 /// Rows that are held against the filter at a time.
 const BATCH: usize = 500;
 
-const FIGURES: &str = "select count(*), count(price), min(price), max(price),
+const AGGREGATES: &str = "select count(*), count(price), min(price), max(price),
 cast(sum(price / 10000) as bigint), cast(sum(price % 10000) as bigint),
 count(building_sqft), min(building_sqft), max(building_sqft),
 cast(sum(building_sqft / 10000) as bigint), cast(sum(building_sqft % 10000) as bigint) from listing where ";
@@ -41,18 +39,18 @@ impl Store {
         filter: &Filter,
         order: Order,
         limit: usize,
-    ) -> Result<Found> {
+    ) -> Result<ListingMatches> {
         let filter = Arc::new(filter.clone());
-        self.read_together(work!(|tx, filter| {
+        self.read_together(transaction!(|tx, filter| {
             if !needs_check(&filter) {
-                let condition = Condition::of_filter(&tx, chatbot, &filter, today);
+                let condition = Condition::from_filter(&tx, chatbot, &filter, today);
                 let count = format!("select count(*) from listing where {}", condition.text);
                 let total = tx.number(count, condition.values.clone()).await?.unwrap_or(0);
                 let ids = ids(&mut tx, condition, (order, today), limit as i64).await?;
                 let listings = by_ids(&mut tx, chatbot, &ids).await?;
-                return Ok(Found { total, listings: aged(listings, today) });
+                return Ok(ListingMatches { total, listings: aged(listings, today) });
             }
-            let mut found = Found::default();
+            let mut found = ListingMatches::default();
             each_match(&mut tx, (chatbot, today), &filter, order, |listing| {
                 found.total += 1;
                 if found.listings.len() < limit || order == Order::Nearest {
@@ -69,13 +67,13 @@ impl Store {
         .await
     }
 
-    /// Figures over all listings that match on a day.
+    /// Numbers over all listings that match on a day.
     pub async fn summarize(&self, chatbot: ChatbotId, today: i64, filter: &Filter) -> Result<Summary> {
         let filter = Arc::new(filter.clone());
-        self.read_together(work!(|tx, filter| {
+        self.read_together(transaction!(|tx, filter| {
             if !needs_check(&filter) {
-                let condition = Condition::of_filter(&tx, chatbot, &filter, today);
-                return figures(&mut tx, condition).await;
+                let condition = Condition::from_filter(&tx, chatbot, &filter, today);
+                return aggregates(&mut tx, condition).await;
             }
             let (mut count, mut prices, mut areas, mut symbols) = (0, Vec::new(), Vec::new(), Vec::new());
             each_match(&mut tx, (chatbot, today), &filter, Order::Newest, |listing| {
@@ -114,7 +112,7 @@ async fn each_match(
     order: Order,
     mut give: impl FnMut(Listing) + Send,
 ) -> Result<()> {
-    let condition = Condition::of_filter(tx, chatbot, filter, today);
+    let condition = Condition::from_filter(tx, chatbot, filter, today);
     let candidates = ids(tx, condition, (order, today), i64::MAX).await?;
     for batch in candidates.chunks(BATCH) {
         for listing in aged(by_ids(tx, chatbot, batch).await?, today) {
@@ -146,7 +144,7 @@ async fn ids(
     let mut values = condition.values;
     values.extend(args![limit]);
     let rows = tx.rows(sql, values).await?;
-    rows.iter().map(|row| row.cells().int().map(ListingId)).collect()
+    rows.iter().map(|row| row.reader().int().map(ListingId)).collect()
 }
 
 /// Unset values last, ties by newest, as `Order::compare` has it; `Nearest` is sorted in Rust.
@@ -175,10 +173,10 @@ fn order_by(order: Order, today: i64) -> String {
     fixed.to_owned()
 }
 
-async fn figures(tx: &mut Tx<'_>, condition: Condition) -> Result<Summary> {
-    let row = tx.row(format!("{FIGURES}{}", condition.text), condition.values.clone()).await?;
+async fn aggregates(tx: &mut Tx<'_>, condition: Condition) -> Result<Summary> {
+    let row = tx.row(format!("{AGGREGATES}{}", condition.text), condition.values.clone()).await?;
     let Some(row) = row else { return Ok(Summary::default()) };
-    let mut cells = row.cells();
+    let mut cells = row.reader();
     let count = cells.int()?;
     let mut column = || -> Result<_> {
         let stated = cells.int()?;
@@ -190,7 +188,7 @@ async fn figures(tx: &mut Tx<'_>, condition: Condition) -> Result<Summary> {
     let (priced, price_min, price_max, price_avg) = column()?;
     let (_, area_sqft_min, area_sqft_max, area_sqft_avg) = column()?;
     let rows = tx.rows(format!("{CURRENCIES}{} order by 1", condition.text), condition.values).await?;
-    let mut currency_symbols = rows.iter().map(|row| row.cells().text()).collect::<Result<Vec<_>>>()?;
+    let mut currency_symbols = rows.iter().map(|row| row.reader().text()).collect::<Result<Vec<_>>>()?;
     currency_symbols.sort();
     Ok(Summary {
         count,

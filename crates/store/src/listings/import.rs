@@ -1,8 +1,5 @@
-//! Writes many listings in one transaction, each row for itself.
-//!
-//! Why it exists: a thousand rows cost one commit, a few statements and one update of the
-//! counts. Rows are decided one after the other against what is there and what rows before
-//! them did; a refused row refuses itself only. Not here: reading files and rows.
+//! Writes many listings in one transaction. A thousand rows cost one commit, a few statements and one update of the
+//! counts. Rows are applied in order, so a row sees what earlier rows did; an invalid row fails alone.
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap},
@@ -15,44 +12,44 @@ use porchlight_domain::{
 };
 
 use crate::{
-    Done, Store, Write,
-    database::{Arg, Tx, args},
+    Store, WriteContext, WriteOutcome,
     error::{Result, StoreError},
+    executor::{SqlValue, Tx, args},
     listings::{
         ImportOutcome, OnConflict, RowOutcome,
+        bulk_update::replace,
         counts::Deltas,
-        replace::replace,
         row::{Placed, placed, placed_columns},
         write::{CHUNK, New, bump, insert, is_one_of, lock, moment},
     },
-    transaction::work,
+    transaction::transaction,
 };
 
 /// Values looked up per statement.
-const LOOKED_UP: usize = 500;
+const LOOKUP_BATCH: usize = 500;
 /// The column by which only listings without a number or a URL are looked up, as its index has them.
-const BY_ADDRESS: &str = "(mls_number = '' or url = '') and address_folded";
+const BY_STREET_ADDRESS: &str = "(mls_number = '' or url = '') and address_folded";
 /// Stored listings that a lookup reads; more can only share their keys.
-const MOST_MET: i64 = 5_000;
+const MAX_CANDIDATES: i64 = 5_000;
 
 impl Store {
-    /// Imports rows in their order; `None` is a row that its reader refused, and is skipped.
+    /// Imports rows in their order; `None` is a row that its reader rejected, and is skipped.
     ///
     /// A row whose id is a stored listing's is about that listing; any other id is that of a new listing.
     ///
     /// With `dry_run` nothing is written and the outcome says what would happen.
     pub async fn import_listings(
         &self,
-        write: &Write,
+        write: &WriteContext,
         chatbot: ChatbotId,
         rows: Vec<(ListingId, Option<ListingDraft>)>,
         on_conflict: OnConflict,
         dry_run: bool,
-    ) -> Result<Done<ImportOutcome>> {
+    ) -> Result<WriteOutcome<ImportOutcome>> {
         let (rows, now_ms) = (Arc::new(rows), write.now_ms);
         self.write_once(
             write,
-            work!(|tx, rows| {
+            transaction!(|tx, rows| {
                 lock(&mut tx, chatbot).await?;
                 let mut plan = Plan::read(&mut tx, chatbot, &rows).await?;
                 let outcome = rows
@@ -63,7 +60,7 @@ impl Store {
                     })
                     .collect();
                 if !dry_run {
-                    plan.carry_out(&mut tx, chatbot, now_ms).await?;
+                    plan.apply(&mut tx, chatbot, now_ms).await?;
                 }
                 Ok(ImportOutcome { rows: outcome })
             }),
@@ -105,19 +102,24 @@ impl<'r> Plan<'r> {
         let identities: Vec<Identity> = drafts.iter().map(|draft| Identity::from(*draft)).collect();
         // Oldest first: neighbours share the pages that are written.
         let mut found: BTreeMap<i64, Placed> = BTreeMap::new();
-        for chunk in identities.chunks(LOOKED_UP) {
-            let keys: [(&str, IdentityKey); 3] =
-                [("mls_number", |row| &row.mls_number), ("url", |row| &row.url), (BY_ADDRESS, |row| &row.address)];
+        for chunk in identities.chunks(LOOKUP_BATCH) {
+            let keys: [(&str, IdentityKey); 3] = [
+                ("mls_number", |row| &row.mls_number),
+                ("url", |row| &row.url),
+                (BY_STREET_ADDRESS, |row| &row.street_address),
+            ];
             for (column, key) in keys {
                 let values: BTreeSet<&String> = chunk.iter().map(key).filter(|key| !key.is_empty()).collect();
-                for placed in meet(tx, chatbot, column, values.into_iter().map(Arg::from).collect()).await? {
+                for placed in
+                    match_candidates(tx, chatbot, column, values.into_iter().map(SqlValue::from).collect()).await?
+                {
                     found.insert(placed.seq, placed);
                 }
             }
         }
-        for chunk in rows.chunks(LOOKED_UP) {
-            let ids: Vec<Arg> = chunk.iter().map(|(id, _)| Arg::from(*id)).collect();
-            for placed in meet(tx, chatbot, "id", ids).await? {
+        for chunk in rows.chunks(LOOKUP_BATCH) {
+            let ids: Vec<SqlValue> = chunk.iter().map(|(id, _)| SqlValue::from(*id)).collect();
+            for placed in match_candidates(tx, chatbot, "id", ids).await? {
                 found.insert(placed.seq, placed);
             }
         }
@@ -142,7 +144,7 @@ impl<'r> Plan<'r> {
         let Some((place, field)) = named.or_else(matched) else { return self.create(id, row, draft) };
         match on_conflict {
             OnConflict::Skip => RowOutcome::Skipped,
-            OnConflict::Fail => refused(field),
+            OnConflict::Fail => rejected(field),
             OnConflict::Update => self.update(place, row, draft),
         }
     }
@@ -182,7 +184,7 @@ impl<'r> Plan<'r> {
         }
     }
 
-    async fn carry_out(mut self, tx: &mut Tx<'_>, chatbot: ChatbotId, now_ms: i64) -> Result<()> {
+    async fn apply(mut self, tx: &mut Tx<'_>, chatbot: ChatbotId, now_ms: i64) -> Result<()> {
         if self.changes.is_empty() && self.created.is_empty() {
             return Ok(());
         }
@@ -209,7 +211,12 @@ impl<'r> Plan<'r> {
     }
 }
 
-async fn meet(tx: &mut Tx<'_>, chatbot: ChatbotId, column: &str, values: Vec<Arg>) -> Result<Vec<Placed>> {
+async fn match_candidates(
+    tx: &mut Tx<'_>,
+    chatbot: ChatbotId,
+    column: &str,
+    values: Vec<SqlValue>,
+) -> Result<Vec<Placed>> {
     if values.is_empty() {
         return Ok(Vec::new());
     }
@@ -221,10 +228,10 @@ async fn meet(tx: &mut Tx<'_>, chatbot: ChatbotId, column: &str, values: Vec<Arg
     );
     let mut all = args![chatbot];
     all.extend(values);
-    all.extend(args![MOST_MET]);
-    tx.rows(sql, all).await?.iter().map(|row| placed(&mut row.cells())).collect()
+    all.extend(args![MAX_CANDIDATES]);
+    tx.rows(sql, all).await?.iter().map(|row| placed(&mut row.reader())).collect()
 }
 
-fn refused(field: &str) -> RowOutcome {
-    RowOutcome::Refused { field: field.into(), message: format!("A listing with this {field} already exists.") }
+fn rejected(field: &str) -> RowOutcome {
+    RowOutcome::Rejected { field: field.into(), message: format!("A listing with this {field} already exists.") }
 }

@@ -1,8 +1,5 @@
-//! Lists listings page by page, with the exact number of all that match.
-//!
-//! Why it exists: plain lists (all, city, sale type) read kept counts and start at a page mark,
-//! so no page costs more than the first. Lists with other conditions count. Not here: how
-//! counts are kept (`counts.rs`).
+//! Lists listings by page, with the exact total. Plain lists (all, city, listing type) read stored counts and start at
+//! a page cursor, so no page costs more than the first. Lists with other conditions count.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -14,8 +11,8 @@ use porchlight_domain::{
 
 use crate::{
     Store,
-    database::{Row, Tx, args, places},
     error::{Result, StoreError},
+    executor::{Row, Tx, args, placeholders},
     listings::{
         ListingRows,
         condition::Condition,
@@ -24,7 +21,7 @@ use crate::{
         row::{SALE_TYPES, listing, listing_columns, name_of},
         write::ONE,
     },
-    transaction::work,
+    transaction::transaction,
 };
 
 const CHATBOT_OF: &str = "select chatbot from listing where id = $1
@@ -41,7 +38,7 @@ impl Store {
     /// One page of a list and the number of all that match, from one state of the data.
     pub async fn list_listings(&self, chatbot: ChatbotId, query: &ListingQuery) -> Result<ListingRows> {
         let query = Arc::new(query.clone());
-        self.read_together(work!(|tx, query| {
+        self.read_together(transaction!(|tx, query| {
             match query.is_plain() && query.mls_number.is_none() {
                 true => plain(&mut tx, chatbot, &query).await,
                 false => counted(&mut tx, chatbot, &query).await,
@@ -52,8 +49,8 @@ impl Store {
 
     /// A listing of this chatbot.
     pub async fn listing(&self, chatbot: ChatbotId, id: ListingId) -> Result<Option<Listing>> {
-        let row = self.read(work!(|tx| tx.row(ONE, args![chatbot, id]).await)).await?;
-        row.map(|row| listing(&mut row.cells())).transpose()
+        let row = self.read(transaction!(|tx| tx.row(ONE, args![chatbot, id]).await)).await?;
+        row.map(|row| listing(&mut row.reader())).transpose()
     }
 
     /// A listing of any chatbot of a workspace, with its chatbot: one look by the listing's own id.
@@ -63,18 +60,18 @@ impl Store {
         id: ListingId,
     ) -> Result<Option<(ChatbotId, Listing)>> {
         let found = self
-            .read(work!(|tx| {
+            .read(transaction!(|tx| {
                 let Some(chatbot) = tx.number(CHATBOT_OF, args![id, workspace]).await? else { return Ok(None) };
                 Ok(tx.row(ONE, args![ChatbotId(chatbot), id]).await?.map(|row| (ChatbotId(chatbot), row)))
             }))
             .await?;
-        found.map(|(chatbot, row)| Ok((chatbot, listing(&mut row.cells())?))).transpose()
+        found.map(|(chatbot, row)| Ok((chatbot, listing(&mut row.reader())?))).transpose()
     }
 
     /// Those of the listings that are the chatbot's, as they are on a day (since 1970-01-01), in the order asked for.
     pub async fn listings_by_ids(&self, chatbot: ChatbotId, today: i64, ids: &[ListingId]) -> Result<Vec<Listing>> {
         let ids = Arc::new(ids.to_vec());
-        let found = self.read(work!(|tx, ids| by_ids(&mut tx, chatbot, &ids).await)).await?;
+        let found = self.read(transaction!(|tx, ids| by_ids(&mut tx, chatbot, &ids).await)).await?;
         Ok(aged(found, today))
     }
 }
@@ -110,7 +107,7 @@ order by pos desc limit $4"
 }
 
 async fn counted(tx: &mut Tx<'_>, chatbot: ChatbotId, query: &ListingQuery) -> Result<ListingRows> {
-    let condition = Condition::of_query(tx, chatbot, query);
+    let condition = Condition::from_query(tx, chatbot, query);
     let count = format!("select count(*) from listing where {}", condition.text);
     let total = tx.number(count, condition.values.clone()).await?.unwrap_or(0);
     let offset = query.offset() as i64;
@@ -167,7 +164,7 @@ fn too_large(fitting: usize) -> FieldError {
 }
 
 fn ids_of(rows: &[Row]) -> Result<Vec<ListingId>> {
-    rows.iter().map(|row| row.cells().int().map(ListingId)).collect()
+    rows.iter().map(|row| row.reader().int().map(ListingId)).collect()
 }
 
 /// Rows are fetched by id after sorting, so that a sort never carries long descriptions along.
@@ -177,7 +174,7 @@ pub(super) async fn by_ids(tx: &mut Tx<'_>, chatbot: ChatbotId, ids: &[ListingId
     for chunk in ids.chunks(CHUNK) {
         let sql = format!(
             concat!("select ", listing_columns!(), " from listing where chatbot = $1 and id in ({})"),
-            places(chunk.len(), 2)
+            placeholders(chunk.len(), 2)
         );
         let mut values = args![chatbot];
         values.extend(chunk.iter().map(|id| (*id).into()));
@@ -187,5 +184,5 @@ pub(super) async fn by_ids(tx: &mut Tx<'_>, chatbot: ChatbotId, ids: &[ListingId
 }
 
 fn listings(rows: &[Row]) -> Result<Vec<Listing>> {
-    rows.iter().map(|row| listing(&mut row.cells())).collect()
+    rows.iter().map(|row| listing(&mut row.reader())).collect()
 }

@@ -1,18 +1,13 @@
-//! Listings: written one by one or many at once, listed by page, found by condition.
-//!
-//! Why it exists: the shapes that the parts below share and callers see. Not here: any
-//! statement.
-
+mod bulk_update;
 mod condition;
 mod counts;
 mod delete;
 mod find;
 mod import;
 mod list;
-mod replace;
 mod row;
+pub(crate) mod search_terms;
 mod vocabulary;
-pub(crate) mod words;
 mod write;
 
 use porchlight_api::error::FieldError;
@@ -33,13 +28,13 @@ pub struct ListingRows {
 
 /// The first listings of an order that match a filter.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Found {
+pub struct ListingMatches {
     /// How many match in all, exactly.
     pub total: i64,
     pub listings: Vec<Listing>,
 }
 
-/// Figures over all listings that match a filter; none where no listing states the value.
+/// Numbers over all listings that match a filter; `None` where no listing states the value.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Summary {
     pub count: i64,
@@ -66,7 +61,7 @@ pub struct Vocabulary {
     pub locations: Vec<String>,
     pub property_types: Vec<String>,
     /// At most 50,000, the newest.
-    pub addresses: Vec<String>,
+    pub street_addresses: Vec<String>,
     /// At most 50,000, the newest.
     pub mls_numbers: Vec<String>,
     /// Of the newest 20,000 listings.
@@ -93,7 +88,8 @@ pub enum RowOutcome {
     Unchanged(ListingId),
     /// It was there and `OnConflict::Skip` was asked for, or no draft was given.
     Skipped,
-    Refused {
+    #[serde(rename = "Refused")]
+    Rejected {
         field: String,
         message: String,
     },

@@ -1,19 +1,17 @@
-//! A listing as a row: which columns, which values, and back.
-//!
-//! Why it exists: the list of columns stands once. Amounts are whole numbers times 10,000, so
-//! both databases hold and compare them exactly; folded columns exist for comparison only.
-//! Not here: when rows are written or read.
+//! Converts listings to and from rows. Amounts are integers times 10,000, so both databases store and compare them
+//! exactly; folded columns exist for comparison only.
 
 use porchlight_domain::{
-    AreaUnit, Availability, ChatbotId, ExtensionPair, Listing, ListingDraft, ListingId, SaleType, SpaceType, Status,
-    Tours, fold,
-    matching::{area_sqft, availability_of, price_per_sqft},
+    AreaUnit, Availability, ChatbotId, CustomField, Listing, ListingDraft, ListingId, SaleType, SpaceType, Status,
+    TourKind,
+    filter::{area_sqft, availability_of, price_per_sqft},
+    fold,
 };
 use rust_decimal::Decimal;
 
 use crate::{
-    database::{Arg, Cells, args},
     error::{Result, StoreError},
+    executor::{RowReader, SqlValue, args},
     idempotency::{from_json, to_json},
 };
 
@@ -66,12 +64,12 @@ pub(super) struct Placed {
 }
 
 /// Reads `placed_columns!()`.
-pub(super) fn placed(cells: &mut Cells<'_>) -> Result<Placed> {
+pub(super) fn placed(cells: &mut RowReader<'_>) -> Result<Placed> {
     Ok(Placed { seq: cells.int()?, pos: cells.int()?, listing: listing(cells)? })
 }
 
 /// Reads `listing_columns!()`.
-pub(super) fn listing(cells: &mut Cells<'_>) -> Result<Listing> {
+pub(super) fn listing(cells: &mut RowReader<'_>) -> Result<Listing> {
     Ok(Listing {
         id: ListingId(cells.int()?),
         created_at_ms: cells.int()?,
@@ -80,7 +78,7 @@ pub(super) fn listing(cells: &mut Cells<'_>) -> Result<Listing> {
     })
 }
 
-fn draft(cells: &mut Cells<'_>) -> Result<ListingDraft> {
+fn draft(cells: &mut RowReader<'_>) -> Result<ListingDraft> {
     Ok(ListingDraft {
         sale_type: one_of(&cells.text()?, &SALE_TYPES)?,
         status: one_of(&cells.text()?, &STATUSES)?,
@@ -100,9 +98,9 @@ fn draft(cells: &mut Cells<'_>) -> Result<ListingDraft> {
         tours: maybe_one_of(cells, &TOURS)?,
         parking_spots: amount(cells)?,
         description: cells.text()?,
-        extensions: from_json::<Vec<ExtensionPair>>(&cells.text()?)?,
+        custom_fields: from_json::<Vec<CustomField>>(&cells.text()?)?,
         location: cells.text()?,
-        address: cells.text()?,
+        street_address: cells.text()?,
         city: cells.text()?,
         state: cells.text()?,
         zip: cells.text()?,
@@ -119,7 +117,7 @@ fn draft(cells: &mut Cells<'_>) -> Result<ListingDraft> {
 }
 
 /// The values of `CONTENT` for content that takes the place of `old`.
-pub(super) fn content_args(when: Moment, d: &ListingDraft, old: Option<&ListingDraft>) -> Result<Vec<Arg>> {
+pub(super) fn content_args(when: Moment, d: &ListingDraft, old: Option<&ListingDraft>) -> Result<Vec<SqlValue>> {
     Ok(args![
         when.ms,
         name_of(d.sale_type, &SALE_TYPES),
@@ -140,9 +138,9 @@ pub(super) fn content_args(when: Moment, d: &ListingDraft, old: Option<&ListingD
         d.tours.map(|tours| name_of(tours, &TOURS).to_owned()),
         d.parking_spots.map(scaled),
         &d.description,
-        to_json(&d.extensions)?,
+        to_json(&d.custom_fields)?,
         &d.location,
-        &d.address,
+        &d.street_address,
         &d.city,
         &d.state,
         &d.zip,
@@ -166,7 +164,7 @@ pub(super) fn content_args(when: Moment, d: &ListingDraft, old: Option<&ListingD
         fold(&d.zip),
         fold(&d.property_type),
         fold(&d.location),
-        fold(&d.address),
+        fold(&d.street_address),
     ])
 }
 
@@ -177,7 +175,7 @@ pub(super) fn insert_args(
     pos: i64,
     when: Moment,
     draft: &ListingDraft,
-) -> Result<Vec<Arg>> {
+) -> Result<Vec<SqlValue>> {
     let mut values = args![chatbot, id, pos, when.ms];
     values.append(&mut content_args(when, draft, None)?);
     Ok(values)
@@ -195,16 +193,16 @@ pub(super) fn unscaled(stored: i64) -> Decimal {
     Decimal::new(stored, 4).normalize()
 }
 
-fn amount(cells: &mut Cells<'_>) -> Result<Option<Decimal>> {
+fn amount(cells: &mut RowReader<'_>) -> Result<Option<Decimal>> {
     Ok(cells.maybe_int()?.map(unscaled))
 }
 
 pub(super) const SALE_TYPES: [(SaleType, &str); 2] = [(SaleType::ForSale, "sale"), (SaleType::ForRent, "rent")];
 pub(super) const STATUSES: [(Status, &str); 3] =
     [(Status::Active, "active"), (Status::PreOnMarket, "pre"), (Status::Sold, "sold")];
-pub(super) const TOURS: [(Tours, &str); 2] = [(Tours::OpenHouse, "open_house"), (Tours::ThreeD, "3d")];
+pub(super) const TOURS: [(TourKind, &str); 2] = [(TourKind::OpenHouse, "open_house"), (TourKind::ThreeD, "3d")];
 pub(super) const SPACE_TYPES: [(SpaceType, &str); 2] = [(SpaceType::EntirePlace, "entire"), (SpaceType::Room, "room")];
-/// `Any` is no state of a home; it never gets here.
+/// `Any` is no state of a listing; it never gets here.
 pub(super) const AVAILABILITIES: [(Availability, &str); 4] = [
     (Availability::Available, "available"),
     (Availability::ComingSoon, "soon"),
@@ -224,6 +222,6 @@ pub(super) fn one_of<T: Copy>(name: &str, table: &[(T, &'static str)]) -> Result
     known.map(|(value, _)| *value).ok_or_else(|| StoreError::Broken("unknown value in a listing".into()))
 }
 
-fn maybe_one_of<T: Copy>(cells: &mut Cells<'_>, table: &[(T, &'static str)]) -> Result<Option<T>> {
+fn maybe_one_of<T: Copy>(cells: &mut RowReader<'_>, table: &[(T, &'static str)]) -> Result<Option<T>> {
     cells.maybe_text()?.map(|name| one_of(&name, table)).transpose()
 }

@@ -1,26 +1,23 @@
-//! Writes listings one by one: insert and update.
-//!
-//! Why it exists: row, search words and counts change together or not at all. Every write
-//! takes the chatbot's lock first, so counters never wait for each other in a circle. Not here:
-//! many at once (`import.rs`), changed content (`replace.rs`) and deletes (`delete.rs`).
+//! Inserts and updates single listings. The row, its search terms and the counts change together. Every write locks the
+//! chatbot first, to prevent deadlocks on counters.
 
 use std::sync::{Arc, LazyLock};
 
 use porchlight_domain::{ChatbotId, ListingDraft, ListingId, listing_key::ListingKey, time::day_number};
 
 use crate::{
-    Done, Store, Write,
-    database::{Arg, Sql, Tx, args, places, unnamed_tuples},
+    Store, WriteContext, WriteOutcome,
     error::{Result, StoreError},
+    executor::{Sql, SqlValue, Tx, args, placeholders, unnamed_tuples},
     idempotency::from_json,
     listings::{
         ListingEdit,
+        bulk_update::replace,
         counts::Deltas,
-        replace::replace,
         row::{CONTENT, CONTENT_COUNT, Moment, Placed, insert_args, listing_columns, placed, placed_columns},
-        words::words_of,
+        search_terms::listing_terms,
     },
-    transaction::work,
+    transaction::transaction,
 };
 
 macro_rules! by_key {
@@ -62,15 +59,15 @@ impl Store {
     /// Stores a new listing.
     pub async fn insert_listing(
         &self,
-        write: &Write,
+        write: &WriteContext,
         chatbot: ChatbotId,
         id: ListingId,
         draft: &ListingDraft,
-    ) -> Result<Done<ListingId>> {
+    ) -> Result<WriteOutcome<ListingId>> {
         let (draft, now_ms) = (Arc::new(draft.clone()), write.now_ms);
         self.write_once(
             write,
-            work!(|tx, draft| {
+            transaction!(|tx, draft| {
                 let pos = bump(&mut tx, chatbot, 1, 1).await?;
                 let when = moment(&mut tx, chatbot, now_ms).await?;
                 if insert(&mut tx, chatbot, when, &[New { id, pos, draft: &draft }]).await? == 0 {
@@ -88,15 +85,15 @@ impl Store {
     /// Changes every listing of the chatbot that the key names, all or none; returns how many there are.
     pub async fn update_listings(
         &self,
-        write: &Write,
+        write: &WriteContext,
         chatbot: ChatbotId,
         key: &ListingKey,
         edit: ListingEdit,
-    ) -> Result<Done<u64>> {
+    ) -> Result<WriteOutcome<u64>> {
         let (key, edit, now_ms) = (Arc::new(key.clone()), Arc::new(edit), write.now_ms);
         self.write_once(
             write,
-            work!(|tx, key, edit| {
+            transaction!(|tx, key, edit| {
                 lock(&mut tx, chatbot).await?;
                 let when = moment(&mut tx, chatbot, now_ms).await?;
                 let (mut found, mut changed, mut last_seq) = (0, 0, i64::MIN);
@@ -137,13 +134,13 @@ pub(super) async fn moment(tx: &mut Tx<'_>, chatbot: ChatbotId, now_ms: i64) -> 
         time_zone: String,
     }
     let row = tx.row(SETTINGS, args![chatbot]).await?.ok_or(StoreError::NotFound)?;
-    let zone: Zone = from_json(&row.cells().text()?)?;
+    let zone: Zone = from_json(&row.reader().text()?)?;
     Ok(Moment { ms: now_ms, today: day_number(now_ms, &zone.time_zone) })
 }
 
 /// Waits until no other write of this chatbot's listings runs; gives the last position.
 pub(super) async fn lock(tx: &mut Tx<'_>, chatbot: ChatbotId) -> Result<i64> {
-    let sql = tx.pick(LOCK, LOCK_POSTGRES);
+    let sql = tx.dialect_sql(LOCK, LOCK_POSTGRES);
     tx.number(sql, args![chatbot]).await?.ok_or(StoreError::NotFound)
 }
 
@@ -165,15 +162,15 @@ pub(super) async fn insert(tx: &mut Tx<'_>, chatbot: ChatbotId, when: Moment, ne
     for New { id, pos, draft } in new {
         values.append(&mut insert_args(chatbot, *id, *pos, when, draft)?);
         if let Tx::Postgres(_) = tx {
-            values.push(Arg::from(words_of(chatbot, draft)));
+            values.push(SqlValue::from(listing_terms(chatbot, draft)));
         }
     }
     let inserted = tx.execute(insert_sql(tx, new.len()), values).await?;
     if let Tx::Sqlite(_) = tx
         && inserted == new.len() as u64
     {
-        let words = new.iter().flat_map(|new| args![new.id, words_of(chatbot, new.draft)]).collect();
-        tx.execute(insert_words_sql(new.len()), words).await?;
+        let terms = new.iter().flat_map(|new| args![new.id, listing_terms(chatbot, new.draft)]).collect();
+        tx.execute(insert_terms_sql(new.len()), terms).await?;
     }
     Ok(inserted)
 }
@@ -185,17 +182,17 @@ async fn by_key(tx: &mut Tx<'_>, chatbot: ChatbotId, key: &ListingKey, last_seq:
         ListingKey::Id(id) => tx.rows(BY_ID, args![chatbot, *id]).await?,
         ListingKey::MlsNumber(number) => tx.rows(BY_MLS, args![chatbot, number, last_seq, PAGE]).await?,
         ListingKey::Url(url) => {
-            let sql = tx.pick(BY_URL, BY_URL_POSTGRES);
+            let sql = tx.dialect_sql(BY_URL, BY_URL_POSTGRES);
             tx.rows(sql, args![chatbot, url, last_seq, PAGE]).await?
         }
         ListingKey::Nothing => Vec::new(),
     };
-    rows.iter().map(|row| placed(&mut row.cells())).collect()
+    rows.iter().map(|row| placed(&mut row.reader())).collect()
 }
 
 /// The condition that a column has one of `count` values, of which `first` is the first placeholder.
 pub(super) fn is_one_of(tx: &Tx<'_>, column: &str, count: usize, first: usize) -> String {
-    let list = places(count, first);
+    let list = placeholders(count, first);
     match tx {
         Tx::Postgres(_) if column == "url" => {
             let hashes: Vec<String> = (first..first + count).map(|place| format!("md5(${place})")).collect();
@@ -210,20 +207,20 @@ fn insert_sql(tx: &Tx<'_>, rows: usize) -> Sql {
         [LazyLock::new(|| insert_text(1, false).into()), LazyLock::new(|| insert_text(1, true).into())];
     static FULL: [LazyLock<Arc<str>>; 2] =
         [LazyLock::new(|| insert_text(CHUNK, false).into()), LazyLock::new(|| insert_text(CHUNK, true).into())];
-    let with_words = tx.pick(0, 1);
+    let with_terms = tx.dialect_sql(0, 1);
     match rows {
-        1 => Sql::from(&*ONE[with_words]),
-        CHUNK => Sql::from(&*FULL[with_words]),
-        rows => Sql::from(insert_text(rows, with_words == 1)),
+        1 => Sql::from(&*ONE[with_terms]),
+        CHUNK => Sql::from(&*FULL[with_terms]),
+        rows => Sql::from(insert_text(rows, with_terms == 1)),
     }
 }
 
-fn insert_text(rows: usize, with_words: bool) -> String {
+fn insert_text(rows: usize, with_terms: bool) -> String {
     let columns = HEAD_COUNT + CONTENT_COUNT;
-    let (name, values) = if with_words {
+    let (name, values) = if with_terms {
         let tuple = |row: usize| {
             let first = 1 + row * (columns + 1);
-            let plain = places(columns, first);
+            let plain = placeholders(columns, first);
             format!("({plain}, array_to_tsvector(string_to_array(${}, ' ')))", first + columns)
         };
         (", words", (0..rows).map(tuple).collect::<Vec<_>>().join(", "))
@@ -235,17 +232,17 @@ fn insert_text(rows: usize, with_words: bool) -> String {
     )
 }
 
-fn insert_words_sql(rows: usize) -> Sql {
-    static ONE: LazyLock<Arc<str>> = LazyLock::new(|| insert_words_text(1).into());
-    static FULL: LazyLock<Arc<str>> = LazyLock::new(|| insert_words_text(CHUNK).into());
+fn insert_terms_sql(rows: usize) -> Sql {
+    static ONE: LazyLock<Arc<str>> = LazyLock::new(|| insert_terms_text(1).into());
+    static FULL: LazyLock<Arc<str>> = LazyLock::new(|| insert_terms_text(CHUNK).into());
     match rows {
         1 => Sql::from(&*ONE),
         CHUNK => Sql::from(&*FULL),
-        rows => Sql::from(insert_words_text(rows)),
+        rows => Sql::from(insert_terms_text(rows)),
     }
 }
 
-fn insert_words_text(rows: usize) -> String {
+fn insert_terms_text(rows: usize) -> String {
     let tuple = |row: usize| format!("((select seq from listing where id = ${}), ${})", row * 2 + 1, row * 2 + 2);
     let values: Vec<String> = (0..rows).map(tuple).collect();
     format!("insert into listing_words (rowid, words) values {}", values.join(", "))

@@ -9,9 +9,9 @@ use porchlight_domain::ChatbotId;
 
 use crate::{
     Store,
-    database::{Arg, Tx, args},
     error::{Result, StoreError},
-    transaction::work,
+    executor::{SqlValue, Tx, args},
+    transaction::transaction,
 };
 
 /// Statements for up to this many counters are kept prepared.
@@ -108,7 +108,7 @@ impl Store {
     /// `LimitReached` when one of them would pass its limit; then nothing is counted.
     pub async fn charge(&self, charge: Charge) -> Result<()> {
         let charged = Arc::new(charge);
-        self.write(work!(|tx, charged| self::charge(&mut tx, &charged).await)).await
+        self.write(transaction!(|tx, charged| self::charge(&mut tx, &charged).await)).await
     }
 
     /// Gives back what a charge took and was not used; `now_ms` of `charge` is when it was charged.
@@ -116,7 +116,7 @@ impl Store {
     /// A window that began since is left alone.
     pub async fn refund(&self, charge: Charge) -> Result<()> {
         let charge = Arc::new(charge);
-        self.write(work!(|tx, charge| {
+        self.write(transaction!(|tx, charge| {
             for counter in &charge.counters {
                 let values = args![charge.now_ms, &counter.subject, counter.name, counter.amount];
                 tx.execute(REFUND, values).await?;
@@ -129,7 +129,7 @@ impl Store {
     /// How much of a limit a subject has used in the current window.
     pub async fn used(&self, subject: &str, name: &'static str, now_ms: i64) -> Result<i64> {
         let subject: Arc<str> = subject.into();
-        let used = self.read(work!(|tx, subject| tx.number(FIND, args![now_ms, &*subject, name]).await)).await?;
+        let used = self.read(transaction!(|tx, subject| tx.number(FIND, args![now_ms, &*subject, name]).await)).await?;
         Ok(used.unwrap_or(0))
     }
 }
@@ -144,7 +144,7 @@ pub(crate) async fn charge(tx: &mut Tx<'_>, charge: &Charge) -> Result<()> {
     if let Some(counter) = counters.iter().find(|counter| counter.max.is_some_and(|max| counter.amount > max)) {
         return Err(reached(tx, counter, charge.now_ms).await?);
     }
-    let mut values: Vec<Arg> = args![charge.now_ms, charge.chatbot];
+    let mut values: Vec<SqlValue> = args![charge.now_ms, charge.chatbot];
     for counter in counters {
         values.extend(args![
             &counter.subject,
@@ -164,7 +164,7 @@ pub(crate) async fn charge(tx: &mut Tx<'_>, charge: &Charge) -> Result<()> {
     }
     let mut passed = Vec::with_capacity(rows.len());
     for row in &rows {
-        let mut cells = row.cells();
+        let mut cells = row.reader();
         passed.push((cells.text()?, cells.text()?));
     }
     let is_rejected = |counter: &&Counter| !passed.iter().any(|(s, n)| *s == counter.subject && n == counter.name);
@@ -185,7 +185,7 @@ async fn reached(tx: &mut Tx<'_>, counter: &Counter, now_ms: i64) -> Result<Stor
     let row = tx.row(FIND, args![now_ms, &counter.subject, counter.name]).await?;
     let (used, start_ms, end_ms) = match row {
         Some(row) => {
-            let mut cells = row.cells();
+            let mut cells = row.reader();
             (cells.int()?, cells.int()?, cells.int()?)
         }
         None => (0, counter.start_ms, counter.end_ms),

@@ -11,8 +11,8 @@ pub use charge::{Charge, Counter, LimitReached};
 pub use report::UsageCount;
 
 use crate::{
-    database::{Tx, args},
     error::Result,
+    executor::{Tx, args},
 };
 
 /// The limit of a session's questions, which its own row counts.
@@ -24,7 +24,7 @@ const KEPT_MS: i64 = 24 * 3600 * 1000;
 const OLD: &str = "delete from usage_count where end_ms < $1";
 
 /// Deletes counters whose window ended more than a day ago.
-pub(crate) async fn tidy(tx: &mut Tx<'_>, now_ms: i64) -> Result<()> {
+pub(crate) async fn purge_expired(tx: &mut Tx<'_>, now_ms: i64) -> Result<()> {
     tx.execute(OLD, args![now_ms - KEPT_MS]).await?;
     Ok(())
 }

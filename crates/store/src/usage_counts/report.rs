@@ -2,14 +2,14 @@
 
 use porchlight_domain::ChatbotId;
 
-use crate::{Store, database::args, error::Result, transaction::work};
+use crate::{Store, error::Result, executor::args, transaction::transaction};
 
 /// Of each limit, the subject that used most in a window that had not ended at `$2`.
 const LIST: &str = "select name, substr(subject, 1, 1), max(used), count(*) from usage_count
 where chatbot = $1 and end_ms > $2 group by name, substr(subject, 1, 1) order by name, 2";
 
 /// In the order of `session_last`, so that sessions of earlier days are not read.
-const MOST_QUESTIONS: &str = "select coalesce(max(questions), 0) from session
+const MAX_SESSION_QUESTIONS: &str = "select coalesce(max(questions), 0) from session
 where chatbot = $1 and last_at_ms >= $2 and talk_kind is not null";
 
 /// How much of a limit was used.
@@ -20,28 +20,24 @@ pub struct UsageCount {
     /// "i", "s" or "c": client IP, session or chatbot.
     pub scope: String,
     /// By the subject that used most.
-    pub most_used: i64,
+    pub max_used: i64,
     pub subjects: i64,
 }
 
 impl Store {
     /// The most questions of a session that was used since `since_ms`; previews do not count.
-    pub async fn most_questions(&self, chatbot: ChatbotId, since_ms: i64) -> Result<i64> {
-        let most = self.read(work!(|tx| tx.number(MOST_QUESTIONS, args![chatbot, since_ms]).await)).await?;
-        Ok(most.unwrap_or(0))
+    pub async fn max_session_questions(&self, chatbot: ChatbotId, since_ms: i64) -> Result<i64> {
+        let max =
+            self.read(transaction!(|tx| tx.number(MAX_SESSION_QUESTIONS, args![chatbot, since_ms]).await)).await?;
+        Ok(max.unwrap_or(0))
     }
 
     /// The use of every limit that the chatbot's clients were charged for, in windows that ended after `since_ms`.
     pub async fn usage_counts(&self, chatbot: ChatbotId, since_ms: i64) -> Result<Vec<UsageCount>> {
-        let rows = self.read(work!(|tx| tx.rows(LIST, args![chatbot, since_ms]).await)).await?;
-        let count = |row: &crate::database::Row| {
-            let mut cells = row.cells();
-            Ok(UsageCount {
-                name: cells.text()?,
-                scope: cells.text()?,
-                most_used: cells.int()?,
-                subjects: cells.int()?,
-            })
+        let rows = self.read(transaction!(|tx| tx.rows(LIST, args![chatbot, since_ms]).await)).await?;
+        let count = |row: &crate::executor::Row| {
+            let mut cells = row.reader();
+            Ok(UsageCount { name: cells.text()?, scope: cells.text()?, max_used: cells.int()?, subjects: cells.int()? })
         };
         rows.iter().map(count).collect()
     }

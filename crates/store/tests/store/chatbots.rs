@@ -3,86 +3,87 @@
 use porchlight_api::error::{ErrorCode, FieldError};
 use porchlight_domain::{FileId, MessageId, Settings};
 use porchlight_store::{
-    Begin, BeginQuestion, Database, FileRow, FileState, Limits, MonthLimit, NewSession, RateLimit, StoreError, Write,
+    Database, FileRow, FileState, Limits, MonthLimit, NewQuestion, NewSession, QuestionOutcome, RateLimit, StoreError,
+    WriteContext,
 };
 
-use crate::home::{Home, NOW, draft, on_both, random, serial, session_id};
+use crate::fixtures::{Fixture, NOW, draft, on_both, random, serial, session_id};
 
 on_both! {
     a_chatbot_is_seen_by_its_workspace_only,
     settings_are_changed_from_what_is_stored,
-    a_refused_change_leaves_the_settings_alone,
+    a_rejected_change_leaves_the_settings_alone,
     a_custom_domain_is_one_chatbots_only,
     chatbots_are_listed_newest_first,
     a_removed_chatbot_leaves_no_row_behind,
 }
 
-async fn a_chatbot_is_seen_by_its_workspace_only(home: &'static Home) {
-    let (store, serial) = (&home.store, serial());
+async fn a_chatbot_is_seen_by_its_workspace_only(fixture: &'static Fixture) {
+    let (store, serial) = (&fixture.store, serial());
     let other = store.create_workspace("Other", NOW).await.unwrap();
-    store.insert_chatbot(&Write::at(NOW), home.workspace, &serial, &Settings::default()).await.unwrap();
-    assert_eq!(store.chatbot(home.workspace, &serial).await.unwrap().unwrap().settings, Settings::default());
+    store.insert_chatbot(&WriteContext::at(NOW), fixture.workspace, &serial, &Settings::default()).await.unwrap();
+    assert_eq!(store.chatbot(fixture.workspace, &serial).await.unwrap().unwrap().settings, Settings::default());
     assert_eq!(store.chatbot(other, &serial).await.unwrap(), None);
-    assert_eq!(store.public_chatbot(&serial).await.unwrap().unwrap().workspace, home.workspace);
-    let refused = store.edit_settings(&Write::at(NOW), other, &serial, Box::new(|s| Ok(s.clone()))).await;
-    assert!(matches!(refused, Err(StoreError::NotFound)));
-    assert_eq!(store.remove_chatbot(&Write::at(NOW), other, &serial).await.unwrap().value, None);
+    assert_eq!(store.public_chatbot(&serial).await.unwrap().unwrap().workspace, fixture.workspace);
+    let rejected = store.update_settings(&WriteContext::at(NOW), other, &serial, Box::new(|s| Ok(s.clone()))).await;
+    assert!(matches!(rejected, Err(StoreError::NotFound)));
+    assert_eq!(store.delete_chatbot(&WriteContext::at(NOW), other, &serial).await.unwrap().value, None);
 }
 
-async fn settings_are_changed_from_what_is_stored(home: &'static Home) {
-    let (store, serial) = (&home.store, serial());
-    store.insert_chatbot(&Write::at(NOW), home.workspace, &serial, &Settings::default()).await.unwrap();
+async fn settings_are_changed_from_what_is_stored(fixture: &'static Fixture) {
+    let (store, serial) = (&fixture.store, serial());
+    store.insert_chatbot(&WriteContext::at(NOW), fixture.workspace, &serial, &Settings::default()).await.unwrap();
     let changes = (0..20).map(|_| {
         let serial = serial.clone();
         tokio::spawn(async move {
             let edit = Box::new(|old: &Settings| Ok(Settings { name: format!("{}+", old.name), ..old.clone() }));
-            home.store.edit_settings(&Write::at(NOW), home.workspace, &serial, edit).await.unwrap()
+            fixture.store.update_settings(&WriteContext::at(NOW), fixture.workspace, &serial, edit).await.unwrap()
         })
     });
     for change in changes.collect::<Vec<_>>() {
         change.await.unwrap();
     }
-    let name = store.chatbot(home.workspace, &serial).await.unwrap().unwrap().settings.name;
+    let name = store.chatbot(fixture.workspace, &serial).await.unwrap().unwrap().settings.name;
     assert_eq!(name, format!("New chatbot{}", "+".repeat(20)));
 }
 
-async fn a_refused_change_leaves_the_settings_alone(home: &'static Home) {
-    let (store, serial) = (&home.store, serial());
-    store.insert_chatbot(&Write::at(NOW), home.workspace, &serial, &Settings::default()).await.unwrap();
+async fn a_rejected_change_leaves_the_settings_alone(fixture: &'static Fixture) {
+    let (store, serial) = (&fixture.store, serial());
+    store.insert_chatbot(&WriteContext::at(NOW), fixture.workspace, &serial, &Settings::default()).await.unwrap();
     let edit = Box::new(|_: &Settings| Err(vec![FieldError::by_rule(ErrorCode::OutOfRange, "Name")]));
-    let refused = store.edit_settings(&Write::at(NOW), home.workspace, &serial, edit).await;
-    assert!(matches!(refused, Err(StoreError::Invalid(problems)) if problems[0].field == "Name"));
-    assert_eq!(store.chatbot(home.workspace, &serial).await.unwrap().unwrap().settings, Settings::default());
+    let rejected = store.update_settings(&WriteContext::at(NOW), fixture.workspace, &serial, edit).await;
+    assert!(matches!(rejected, Err(StoreError::Invalid(problems)) if problems[0].field == "Name"));
+    assert_eq!(store.chatbot(fixture.workspace, &serial).await.unwrap().unwrap().settings, Settings::default());
 }
 
-async fn a_custom_domain_is_one_chatbots_only(home: &'static Home) {
-    let (store, write) = (&home.store, Write::at(NOW));
+async fn a_custom_domain_is_one_chatbots_only(fixture: &'static Fixture) {
+    let (store, write) = (&fixture.store, WriteContext::at(NOW));
     let settings = Settings { custom_domain: "chat.example.com".into(), ..Settings::default() };
     let (first, second) = (serial(), serial());
-    store.insert_chatbot(&write, home.workspace, &first, &settings).await.unwrap();
-    let refused = store.insert_chatbot(&write, home.workspace, &second, &settings).await;
-    assert!(matches!(refused, Err(StoreError::Taken("CustomDomain"))));
+    store.insert_chatbot(&write, fixture.workspace, &first, &settings).await.unwrap();
+    let rejected = store.insert_chatbot(&write, fixture.workspace, &second, &settings).await;
+    assert!(matches!(rejected, Err(StoreError::Taken("CustomDomain"))));
 
-    store.insert_chatbot(&write, home.workspace, &second, &Settings::default()).await.unwrap();
+    store.insert_chatbot(&write, fixture.workspace, &second, &Settings::default()).await.unwrap();
     let copy = settings.clone();
-    let refused = store.edit_settings(&write, home.workspace, &second, Box::new(move |_| Ok(copy))).await;
-    assert!(matches!(refused, Err(StoreError::Taken("CustomDomain"))));
+    let rejected = store.update_settings(&write, fixture.workspace, &second, Box::new(move |_| Ok(copy))).await;
+    assert!(matches!(rejected, Err(StoreError::Taken("CustomDomain"))));
     let same = settings.clone();
-    store.edit_settings(&write, home.workspace, &first, Box::new(move |_| Ok(same))).await.unwrap();
+    store.update_settings(&write, fixture.workspace, &first, Box::new(move |_| Ok(same))).await.unwrap();
     assert_eq!(store.chatbot_by_domain("chat.example.com").await.unwrap().unwrap().serial, first);
     assert_eq!(store.chatbot_by_domain("example.com").await.unwrap(), None);
 }
 
-async fn chatbots_are_listed_newest_first(home: &'static Home) {
+async fn chatbots_are_listed_newest_first(fixture: &'static Fixture) {
     let serials: Vec<String> = (0..5).map(|_| serial()).collect();
     for (age, serial) in (1..).zip(&serials) {
-        let write = Write::at(NOW + age);
-        home.store.insert_chatbot(&write, home.workspace, serial, &Settings::default()).await.unwrap();
+        let write = WriteContext::at(NOW + age);
+        fixture.store.insert_chatbot(&write, fixture.workspace, serial, &Settings::default()).await.unwrap();
     }
-    let (rows, total) = home.store.list_chatbots(home.workspace, 2, 2).await.unwrap();
+    let (rows, total) = fixture.store.list_chatbots(fixture.workspace, 2, 2).await.unwrap();
     assert_eq!(rows.iter().map(|row| &row.serial).collect::<Vec<_>>(), [&serials[2], &serials[1]]);
     assert_eq!(total, 6);
-    assert_eq!(home.store.list_chatbots(home.workspace, 9, 2).await.unwrap(), (vec![], 6));
+    assert_eq!(fixture.store.list_chatbots(fixture.workspace, 9, 2).await.unwrap(), (vec![], 6));
 }
 
 const TABLES: [&str; 11] = [
@@ -99,29 +100,29 @@ const TABLES: [&str; 11] = [
     "access_key",
 ];
 
-async fn rows_in_all_tables(home: &Home) -> Vec<(&'static str, i64)> {
+async fn rows_in_all_tables(fixture: &Fixture) -> Vec<(&'static str, i64)> {
     let mut out = Vec::new();
     for table in TABLES {
-        out.push((table, home.number(&format!("select count(*) from {table}")).await));
+        out.push((table, fixture.number(&format!("select count(*) from {table}")).await));
     }
-    if let Database::Sqlite(_) = home.database {
-        out.push(("listing_words", home.number("select count(*) from listing_words").await));
+    if let Database::Sqlite(_) = fixture.database {
+        out.push(("listing_words", fixture.number("select count(*) from listing_words").await));
     }
     out
 }
 
-async fn a_removed_chatbot_leaves_no_row_behind(home: &'static Home) {
-    let (store, serial, write) = (&home.store, serial(), Write::at(NOW));
-    let before = rows_in_all_tables(home).await;
-    store.insert_chatbot(&write, home.workspace, &serial, &Settings::default()).await.unwrap();
-    let chatbot = store.chatbot(home.workspace, &serial).await.unwrap().unwrap().id;
+async fn a_removed_chatbot_leaves_no_row_behind(fixture: &'static Fixture) {
+    let (store, serial, write) = (&fixture.store, serial(), WriteContext::at(NOW));
+    let before = rows_in_all_tables(fixture).await;
+    store.insert_chatbot(&write, fixture.workspace, &serial, &Settings::default()).await.unwrap();
+    let chatbot = store.chatbot(fixture.workspace, &serial).await.unwrap().unwrap().id;
     for n in 0..10 {
-        let id = crate::home::listing_id();
+        let id = crate::fixtures::listing_id();
         store.insert_listing(&write, chatbot, id, &draft(n)).await.unwrap();
     }
     let session = session_id();
     let begun = store
-        .begin_question(BeginQuestion {
+        .begin_question(NewQuestion {
             now_ms: NOW,
             chatbot,
             session,
@@ -140,10 +141,10 @@ async fn a_removed_chatbot_leaves_no_row_behind(home: &'static Home) {
         })
         .await
         .unwrap();
-    assert_eq!(begun, Begin::Started);
+    assert_eq!(begun, QuestionOutcome::Started);
     let file = FileRow {
         id: FileId::from_random(random()),
-        workspace: home.workspace,
+        workspace: fixture.workspace,
         chatbot: Some(chatbot),
         session: Some(session),
         owner_kind: "visitor".into(),
@@ -158,9 +159,9 @@ async fn a_removed_chatbot_leaves_no_row_behind(home: &'static Home) {
     };
     store.insert_file(file).await.unwrap();
 
-    let removed = store.remove_chatbot(&write, home.workspace, &serial).await.unwrap().value;
+    let removed = store.delete_chatbot(&write, fixture.workspace, &serial).await.unwrap().value;
     assert_eq!(removed, Some(vec!["files/a".to_owned()]));
-    assert_eq!(rows_in_all_tables(home).await, before);
-    assert_eq!(store.credits_used(home.workspace).await.unwrap(), 1, "credits used never shrink");
-    assert_eq!(store.remove_chatbot(&write, home.workspace, &serial).await.unwrap().value, None);
+    assert_eq!(rows_in_all_tables(fixture).await, before);
+    assert_eq!(store.credits_used(fixture.workspace).await.unwrap(), 1, "credits used never shrink");
+    assert_eq!(store.delete_chatbot(&write, fixture.workspace, &serial).await.unwrap().value, None);
 }

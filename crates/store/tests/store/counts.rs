@@ -5,13 +5,13 @@ use std::future::Future;
 use porchlight_domain::{
     ChatbotId, Listing, ListingDraft, ListingId, SaleType, fold, listing_key::ListingKey, listing_query::ListingQuery,
 };
-use porchlight_store::{OnConflict, Store, Write};
+use porchlight_store::{OnConflict, Store, WriteContext};
 use proptest::{
     prelude::*,
     test_runner::{Config, TestRunner},
 };
 
-use crate::home::{Home, NOW, draft, listing_id, on_both};
+use crate::fixtures::{Fixture, NOW, draft, listing_id, on_both};
 
 on_both! {
     counts_and_pages_equal_a_full_scan_after_random_writes,
@@ -65,7 +65,7 @@ impl Model {
 }
 
 async fn apply(store: &Store, chatbot: ChatbotId, model: &mut Model, now_ms: i64, step: &Step) {
-    let write = Write::at(now_ms);
+    let write = WriteContext::at(now_ms);
     match *step {
         Step::Import { count, city, is_rent } => {
             let mut rows: Vec<_> = (0..count).map(|_| (listing_id(), model.draft(city, is_rent))).collect();
@@ -119,7 +119,7 @@ async fn check(store: &Store, chatbot: ChatbotId, model: &Model, size: u32) {
     }
 }
 
-async fn counts_and_pages_equal_a_full_scan_after_random_writes(home: &'static Home) {
+async fn counts_and_pages_equal_a_full_scan_after_random_writes(fixture: &'static Fixture) {
     let handle = tokio::runtime::Handle::current();
     let wait = move |future: std::pin::Pin<Box<dyn Future<Output = ()> + Send>>| handle.block_on(future);
     tokio::task::spawn_blocking(move || {
@@ -128,12 +128,12 @@ async fn counts_and_pages_equal_a_full_scan_after_random_writes(home: &'static H
         TestRunner::new(config)
             .run(&steps, |steps| {
                 wait(Box::pin(async move {
-                    let chatbot = home.chatbot().await;
+                    let chatbot = fixture.chatbot().await;
                     let mut model = Model::default();
                     for (age, step) in (0..).zip(&steps) {
-                        apply(&home.store, chatbot, &mut model, NOW + age, step).await;
+                        apply(&fixture.store, chatbot, &mut model, NOW + age, step).await;
                     }
-                    check(&home.store, chatbot, &model, 7).await;
+                    check(&fixture.store, chatbot, &model, 7).await;
                 }));
                 Ok(())
             })
@@ -143,21 +143,21 @@ async fn counts_and_pages_equal_a_full_scan_after_random_writes(home: &'static H
     .unwrap();
 }
 
-async fn deep_pages_equal_a_full_scan_over_many_marks(home: &'static Home) {
-    let (chatbot, mut model) = (home.chatbot, Model::default());
+async fn deep_pages_equal_a_full_scan_over_many_marks(fixture: &'static Fixture) {
+    let (chatbot, mut model) = (fixture.chatbot, Model::default());
     for turn in 0..14 {
         let step = Step::Import { count: 500, city: turn % 3, is_rent: turn % 2 == 0 };
-        apply(&home.store, chatbot, &mut model, NOW + turn as i64, &step).await;
+        apply(&fixture.store, chatbot, &mut model, NOW + turn as i64, &step).await;
     }
     // A hole that empties a whole mark, and scattered ones.
     for (from, count) in [(2200, 500), (2200, 500), (2200, 500), (2200, 500), (2200, 300), (100, 3), (4000, 77)] {
-        apply(&home.store, chatbot, &mut model, NOW + 99, &Step::Delete { from, count }).await;
+        apply(&fixture.store, chatbot, &mut model, NOW + 99, &Step::Delete { from, count }).await;
     }
-    check(&home.store, chatbot, &model, 100).await;
+    check(&fixture.store, chatbot, &model, 100).await;
 }
 
 /// How many marks say something else than the rows do, of every chatbot.
-async fn wrong_marks(home: &Home) -> i64 {
+async fn wrong_marks(fixture: &Fixture) -> i64 {
     let facets = ["''", "'s:' || sale_type", "'c:' || city_folded", "'c:' || city_folded || '|s:' || sale_type"];
     let of_rows = facets.iter().flat_map(|facet| {
         [(1, 65_536), (2, 2_048)]
@@ -169,18 +169,18 @@ async fn wrong_marks(home: &Home) -> i64 {
          (select chatbot, facet, level, bucket, n from listing_count{of_rows}) as marks
          group by chatbot, facet, level, bucket having sum(n) <> 0) as wrong"
     );
-    home.number(&sql).await
+    fixture.number(&sql).await
 }
 
-async fn a_delete_over_many_marks_leaves_every_mark_exact(home: &'static Home) {
-    let (chatbot, mut model) = (home.chatbot, Model::default());
+async fn a_delete_over_many_marks_leaves_every_mark_exact(fixture: &'static Fixture) {
+    let (chatbot, mut model) = (fixture.chatbot, Model::default());
     for turn in 0..5 {
         let step = Step::Import { count: 1000, city: turn % 3, is_rent: turn % 2 == 0 };
-        apply(&home.store, chatbot, &mut model, NOW + turn as i64, &step).await;
+        apply(&fixture.store, chatbot, &mut model, NOW + turn as i64, &step).await;
     }
-    let neighbour = home.chatbot().await;
+    let neighbour = fixture.chatbot().await;
     let theirs = listing_id();
-    home.store.insert_listing(&Write::at(NOW), neighbour, theirs, &model.rows[0].1).await.unwrap();
+    fixture.store.insert_listing(&WriteContext::at(NOW), neighbour, theirs, &model.rows[0].1).await.unwrap();
     // Every third stays; the others are named in all three ways, some twice, among strangers.
     let (mut keys, mut kept) = (vec![ListingKey::Id(theirs), ListingKey::Url("none".into())], Vec::new());
     for (at, (id, draft)) in model.rows.drain(..).enumerate() {
@@ -194,31 +194,32 @@ async fn a_delete_over_many_marks_leaves_every_mark_exact(home: &'static Home) {
     }
     model.rows = kept;
     let named = keys.len();
-    let deleted = home.store.delete_listings(&Write::at(NOW), chatbot, keys).await.unwrap().value;
-    let wrong = wrong_marks(home).await;
+    let deleted = fixture.store.delete_listings(&WriteContext::at(NOW), chatbot, keys).await.unwrap().value;
+    let wrong = wrong_marks(fixture).await;
     println!("{named} keys deleted {deleted} of 5000 listings; {wrong} marks are wrong");
     assert_eq!((deleted as usize, wrong), (5000 - model.rows.len(), 0));
-    check(&home.store, chatbot, &model, 500).await;
-    let words = ListingQuery { search: Some("maple".into()), ..Default::default() };
-    assert_eq!(home.store.list_listings(chatbot, &words).await.unwrap().total, model.rows.len() as i64);
-    assert!(home.store.listing(neighbour, theirs).await.unwrap().is_some());
+    check(&fixture.store, chatbot, &model, 500).await;
+    let by_text = ListingQuery { search: Some("maple".into()), ..Default::default() };
+    assert_eq!(fixture.store.list_listings(chatbot, &by_text).await.unwrap().total, model.rows.len() as i64);
+    assert!(fixture.store.listing(neighbour, theirs).await.unwrap().is_some());
     let rest = model.rows.iter().map(|(id, _)| ListingKey::Id(*id)).collect();
-    home.store.delete_listings(&Write::at(NOW), chatbot, rest).await.unwrap();
+    fixture.store.delete_listings(&WriteContext::at(NOW), chatbot, rest).await.unwrap();
     let left = format!("select count(*) from listing_count where chatbot = {}", chatbot.0);
-    assert_eq!((home.number(&left).await, wrong_marks(home).await), (0, 0));
+    assert_eq!((fixture.number(&left).await, wrong_marks(fixture).await), (0, 0));
 }
 
-async fn an_empty_list_has_a_total_of_nothing(home: &'static Home) {
-    let found = home.store.list_listings(home.chatbot, &ListingQuery { page: 3, ..Default::default() }).await.unwrap();
+async fn an_empty_list_has_a_total_of_nothing(fixture: &'static Fixture) {
+    let found =
+        fixture.store.list_listings(fixture.chatbot, &ListingQuery { page: 3, ..Default::default() }).await.unwrap();
     assert_eq!((found.total, found.rows), (0, vec![]));
 }
 
-async fn a_list_by_number_and_by_other_conditions_counts_exactly(home: &'static Home) {
+async fn a_list_by_number_and_by_other_conditions_counts_exactly(fixture: &'static Fixture) {
     for n in 1..=30 {
-        home.insert(&draft(n)).await;
+        fixture.insert(&draft(n)).await;
     }
     let list = |query: ListingQuery| async move {
-        let found = home.store.list_listings(home.chatbot, &query).await.unwrap();
+        let found = fixture.store.list_listings(fixture.chatbot, &query).await.unwrap();
         (found.total, found.rows.into_iter().map(|listing| listing.content.mls_number).collect::<Vec<_>>())
     };
     let by_number = ListingQuery { mls_number: Some("mls-7".into()), ..Default::default() };
@@ -228,8 +229,8 @@ async fn a_list_by_number_and_by_other_conditions_counts_exactly(home: &'static 
     assert_eq!(list(elsewhere).await, (0, vec![]));
     let search = ListingQuery { search: Some("mapl 12".into()), ..Default::default() };
     assert_eq!(list(search).await, (1, vec!["MLS-12".into()]));
-    let signs = ListingQuery { search: Some("!\"'*".into()), ..Default::default() };
-    assert_eq!(list(signs).await, (0, vec![]));
+    let punctuation = ListingQuery { search: Some("!\"'*".into()), ..Default::default() };
+    assert_eq!(list(punctuation).await, (0, vec![]));
     let dear = ListingQuery { min_price: Some(29_000.into()), size: 1, page: 2, ..Default::default() };
     assert_eq!(list(dear).await, (2, vec!["MLS-29".into()]));
 }

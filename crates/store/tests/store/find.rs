@@ -1,10 +1,10 @@
 //! What SQL finds is what the filter means.
 
 use porchlight_domain::{
-    AreaUnit, Availability, Bound, ExtensionPair, Filter, Listing, ListingDraft, Near, Order, Range, SaleType,
-    SpaceType, Status, Tours, matching::area_sqft,
+    AreaUnit, Availability, Bound, CustomField, Filter, Listing, ListingDraft, Near, Order, Range, SaleType, SpaceType,
+    Status, TourKind, filter::area_sqft,
 };
-use porchlight_store::{OnConflict, Write};
+use porchlight_store::{OnConflict, WriteContext};
 use proptest::{
     prelude::*,
     sample::{select, subsequence},
@@ -13,12 +13,12 @@ use proptest::{
 };
 use rust_decimal::Decimal;
 
-use crate::home::{Home, NOW, TODAY, draft, listing_id, on_both};
+use crate::fixtures::{Fixture, NOW, TODAY, draft, listing_id, on_both};
 
 on_both! {
     what_is_found_and_counted_is_what_the_filter_means,
     a_summary_says_the_same_as_adding_up,
-    the_words_of_the_listings_are_known,
+    the_vocabulary_holds_the_values_of_the_listings,
     a_filter_of_no_ids_finds_nothing,
 }
 
@@ -39,7 +39,7 @@ fn listing_draft(n: u32) -> impl Strategy<Value = ListingDraft> {
         select(vec![SaleType::ForSale, SaleType::ForRent]),
         select(vec![Status::Active, Status::PreOnMarket, Status::Sold]),
         select(STATUSES.to_vec()),
-        some(vec![Tours::OpenHouse, Tours::ThreeD]),
+        some(vec![TourKind::OpenHouse, TourKind::ThreeD]),
         some(vec![SpaceType::EntirePlace, SpaceType::Room]),
         select(vec![AreaUnit::SquareFeet, AreaUnit::SquareMeters]),
     );
@@ -50,15 +50,15 @@ fn listing_draft(n: u32) -> impl Strategy<Value = ListingDraft> {
         any::<bool>(),
         select(LOCATIONS.to_vec()),
     );
-    let figures = (amounts(), amounts(), amounts(), amounts(), amounts(), amounts(), some(vec![0, 2, 1987, 2020]));
+    let numbers = (amounts(), amounts(), amounts(), amounts(), amounts(), amounts(), some(vec![0, 2, 1987, 2020]));
     let place = proptest::option::of((47.0f64..47.4, -122.6f64..-122.2));
-    (kinds, texts, figures, place).prop_map(move |(kinds, texts, figures, place)| {
+    (kinds, texts, numbers, place).prop_map(move |(kinds, texts, numbers, place)| {
         let (sale_type, status, portal, tours, space_type, area_unit) = kinds;
         let (city, property_type, description, has_pool, location) = texts;
-        let (bedrooms, bathrooms, area, lot_area, price, fee, number) = figures;
+        let (bedrooms, bathrooms, area, lot_area, price, fee, number) = numbers;
         let mut extensions = vec![];
-        extensions.extend(portal.map(|value| ExtensionPair { key: "PortalStatus".into(), value: value.into() }));
-        extensions.extend(has_pool.then(|| ExtensionPair { key: "Pool".into(), value: "No".into() }));
+        extensions.extend(portal.map(|value| CustomField { key: "PortalStatus".into(), value: value.into() }));
+        extensions.extend(has_pool.then(|| CustomField { key: "Pool".into(), value: "No".into() }));
         ListingDraft {
             sale_type,
             status,
@@ -69,7 +69,7 @@ fn listing_draft(n: u32) -> impl Strategy<Value = ListingDraft> {
             location: location.into(),
             property_type: property_type.into(),
             description: description.into(),
-            extensions,
+            custom_fields: extensions,
             bedrooms,
             bathrooms,
             building_area: area,
@@ -116,7 +116,7 @@ fn filter() -> impl Strategy<Value = Filter> {
     let kinds = (
         rarely(select(vec![SaleType::ForSale, SaleType::ForRent])),
         select(vec![Any, Any, Any, Available, ComingSoon, Sold, Pending]),
-        rarely(select(vec![Tours::OpenHouse, Tours::ThreeD])),
+        rarely(select(vec![TourKind::OpenHouse, TourKind::ThreeD])),
         rarely(select(vec![SpaceType::EntirePlace, SpaceType::Room])),
         rarely((47.0f64..47.4, -122.6f64..-122.2, 1000u32..40_000)),
         proptest::bool::weighted(0.2),
@@ -154,11 +154,11 @@ fn filter() -> impl Strategy<Value = Filter> {
         property_types: texts.2,
         not_property_types: texts.3,
         streets: texts.4,
-        words: texts.5,
-        not_words: texts.6,
+        terms: texts.5,
+        excluded_terms: texts.6,
         mls_numbers: texts.7,
         not_locations: texts.8,
-        any_words: if texts.9.is_empty() { vec![] } else { vec![texts.9] },
+        any_terms: if texts.9.is_empty() { vec![] } else { vec![texts.9] },
         ..Filter::default()
     })
 }
@@ -184,7 +184,7 @@ const ORDERS: [Order; 17] = [
 ];
 
 /// 120 listings as stored, and 300 filters, the same in every run.
-async fn stored(home: &Home) -> (Vec<Listing>, Vec<(Filter, Order)>) {
+async fn stored(fixture: &Fixture) -> (Vec<Listing>, Vec<(Filter, Order)>) {
     let (rows, filters) = {
         let mut runner = TestRunner::deterministic();
         let rows: Vec<_> =
@@ -195,23 +195,23 @@ async fn stored(home: &Home) -> (Vec<Listing>, Vec<(Filter, Order)>) {
     };
     for (age, chunk) in (0..).zip(rows.chunks(40)) {
         let sent = chunk.iter().map(|(id, draft)| (*id, Some(draft.clone()))).collect();
-        let write = Write::at(NOW + age);
-        home.store.import_listings(&write, home.chatbot, sent, OnConflict::Fail, false).await.unwrap();
+        let write = WriteContext::at(NOW + age);
+        fixture.store.import_listings(&write, fixture.chatbot, sent, OnConflict::Fail, false).await.unwrap();
     }
     let ids: Vec<_> = rows.iter().map(|(id, _)| *id).collect();
-    let listings = home.store.listings_by_ids(home.chatbot, TODAY + 2, &ids).await.unwrap();
+    let listings = fixture.store.listings_by_ids(fixture.chatbot, TODAY + 2, &ids).await.unwrap();
     assert_eq!(listings.len(), rows.len());
     (listings, filters)
 }
 
-async fn what_is_found_and_counted_is_what_the_filter_means(home: &'static Home) {
-    let (listings, filters) = stored(home).await;
+async fn what_is_found_and_counted_is_what_the_filter_means(fixture: &'static Fixture) {
+    let (listings, filters) = stored(fixture).await;
     let mut hits = 0;
     for (filter, order) in filters {
         let mut wanted: Vec<&Listing> = listings.iter().filter(|listing| filter.matches(listing)).collect();
         wanted.sort_by(|a, b| order.compare(a, b, filter.near.as_ref()));
         hits += usize::from(!wanted.is_empty());
-        let found = home.store.find_listings(home.chatbot, TODAY + 2, &filter, order, 9).await.unwrap();
+        let found = fixture.store.find_listings(fixture.chatbot, TODAY + 2, &filter, order, 9).await.unwrap();
         let total = wanted.len() as i64;
         wanted.truncate(9);
         assert_eq!((found.total, found.listings.iter().collect::<Vec<_>>()), (total, wanted), "{filter:?} {order:?}");
@@ -219,8 +219,8 @@ async fn what_is_found_and_counted_is_what_the_filter_means(home: &'static Home)
     assert!(hits > 60, "only {hits} of the filters match anything");
 }
 
-async fn a_summary_says_the_same_as_adding_up(home: &'static Home) {
-    let (listings, filters) = stored(home).await;
+async fn a_summary_says_the_same_as_adding_up(fixture: &'static Fixture) {
+    let (listings, filters) = stored(fixture).await;
     for (filter, _) in filters.into_iter().take(100) {
         let matching: Vec<&Listing> = listings.iter().filter(|listing| filter.matches(listing)).collect();
         let prices: Vec<Decimal> = matching.iter().filter_map(|listing| listing.content.price()).collect();
@@ -232,7 +232,7 @@ async fn a_summary_says_the_same_as_adding_up(home: &'static Home) {
             let sum: Decimal = values.iter().sum();
             sum.checked_div(Decimal::from(values.len())).map(|mean| mean.round_dp(4))
         };
-        let summary = home.store.summarize(home.chatbot, TODAY + 2, &filter).await.unwrap();
+        let summary = fixture.store.summarize(fixture.chatbot, TODAY + 2, &filter).await.unwrap();
         assert_eq!((summary.count, summary.priced), (matching.len() as i64, prices.len() as i64), "{filter:?}");
         assert_eq!(
             (summary.price_min, summary.price_max),
@@ -244,24 +244,24 @@ async fn a_summary_says_the_same_as_adding_up(home: &'static Home) {
     }
 }
 
-async fn the_words_of_the_listings_are_known(home: &'static Home) {
-    home.insert(&draft(2)).await;
-    let pool = ExtensionPair { key: "Pool".into(), value: "yes".into() };
-    home.insert(&ListingDraft { city: "Sümner".into(), extensions: vec![pool], ..draft(1) }).await;
-    home.insert(&ListingDraft { city: String::new(), address: draft(1).address, ..draft(3) }).await;
-    let words = home.store.vocabulary(home.chatbot).await.unwrap();
-    assert_eq!(words.cities, ["Sümner", "Tacoma"]);
-    assert_eq!((words.states, words.zips), (vec!["WA".to_owned()], vec!["98402".to_owned()]));
-    assert_eq!(words.addresses, ["1 Maple Street", "2 Maple Street"]);
-    assert_eq!(words.mls_numbers, ["MLS-1", "MLS-2", "MLS-3"]);
-    assert_eq!((words.extension_keys, words.count), (vec!["Pool".to_owned()], 3));
+async fn the_vocabulary_holds_the_values_of_the_listings(fixture: &'static Fixture) {
+    fixture.insert(&draft(2)).await;
+    let pool = CustomField { key: "Pool".into(), value: "yes".into() };
+    fixture.insert(&ListingDraft { city: "Sümner".into(), custom_fields: vec![pool], ..draft(1) }).await;
+    fixture.insert(&ListingDraft { city: String::new(), street_address: draft(1).street_address, ..draft(3) }).await;
+    let vocabulary = fixture.store.vocabulary(fixture.chatbot).await.unwrap();
+    assert_eq!(vocabulary.cities, ["Sümner", "Tacoma"]);
+    assert_eq!((vocabulary.states, vocabulary.zips), (vec!["WA".to_owned()], vec!["98402".to_owned()]));
+    assert_eq!(vocabulary.street_addresses, ["1 Maple Street", "2 Maple Street"]);
+    assert_eq!(vocabulary.mls_numbers, ["MLS-1", "MLS-2", "MLS-3"]);
+    assert_eq!((vocabulary.extension_keys, vocabulary.count), (vec!["Pool".to_owned()], 3));
 }
 
-async fn a_filter_of_no_ids_finds_nothing(home: &'static Home) {
-    let id = home.insert(&draft(1)).await;
+async fn a_filter_of_no_ids_finds_nothing(fixture: &'static Fixture) {
+    let id = fixture.insert(&draft(1)).await;
     let find = |ids| async move {
         let filter = Filter { ids: Some(ids), ..Filter::default() };
-        home.store.find_listings(home.chatbot, TODAY, &filter, Order::Newest, 5).await.unwrap().total
+        fixture.store.find_listings(fixture.chatbot, TODAY, &filter, Order::Newest, 5).await.unwrap().total
     };
     assert_eq!(find(vec![]).await, 0);
     assert_eq!(find(vec![id, listing_id()]).await, 1);

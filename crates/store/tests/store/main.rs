@@ -1,22 +1,21 @@
-//! The store's promises, each shown on SQLite and on PostgreSQL.
-//!
-//! Why one program: linking the database drivers once is most of what building a test costs.
+//! Tests of the store, each on SQLite and on PostgreSQL. One binary, because linking the database drivers takes most of
+//! the build time of a test.
 
 #![allow(clippy::unwrap_used, reason = "a test that meets an error has failed")]
 
 mod chatbots;
+mod conversations;
 mod counts;
-mod facts;
 mod files;
 mod find;
-mod home;
+mod fixtures;
 mod import;
 mod keys;
+mod knowledge;
+mod leads;
 mod listings;
-mod people;
+mod replication;
 mod schema;
 mod stuck;
-mod talk;
-mod talks_shared;
 mod usage_counts;
 mod writes;

@@ -2,39 +2,39 @@
 
 use porchlight_store::{Database, Store, StoreError};
 
-use crate::home::{Home, draft, on_both};
+use crate::fixtures::{Fixture, draft, on_both};
 
 on_both! {
     a_database_is_found_as_it_was_left,
     a_database_of_an_earlier_program_is_copied_before_it_is_upgraded,
-    a_database_of_a_newer_program_is_refused_and_left_alone,
+    a_database_of_a_newer_version_is_rejected_and_left_alone,
 }
 
-async fn a_database_is_found_as_it_was_left(home: &'static Home) {
-    let id = home.insert(&draft(1)).await;
-    let again = Store::open(&home.database).await.unwrap();
-    assert_eq!(again.listing(home.chatbot, id).await.unwrap().unwrap().content, draft(1));
+async fn a_database_is_found_as_it_was_left(fixture: &'static Fixture) {
+    let id = fixture.insert(&draft(1)).await;
+    let again = Store::open(&fixture.database).await.unwrap();
+    assert_eq!(again.listing(fixture.chatbot, id).await.unwrap().unwrap().content, draft(1));
     again.close().await;
 }
 
-async fn a_database_of_an_earlier_program_is_copied_before_it_is_upgraded(home: &'static Home) {
-    let Database::Sqlite(folder) = &home.database else { return };
-    let id = home.insert(&draft(1)).await;
+async fn a_database_of_an_earlier_program_is_copied_before_it_is_upgraded(fixture: &'static Fixture) {
+    let Database::Sqlite(folder) = &fixture.database else { return };
+    let id = fixture.insert(&draft(1)).await;
     let undo = "drop index stored_file_storage; drop index stored_file_unchecked; drop index session_digest;
         create index stored_file_workspace on stored_file (workspace);
         alter table session drop column digest_at_ms; alter table chatbot drop column digest_at_ms;
         delete from _sqlx_migrations where version = 10; select 1";
-    home.number(undo).await;
+    fixture.number(undo).await;
     for old in ["0001", "0002", "0003"] {
         std::fs::write(folder.join(format!("porchlight.before-{old}.db")), "an earlier copy").unwrap();
     }
 
-    let outdated = Store::open_current(&home.database).await;
+    let outdated = Store::open_current(&fixture.database).await;
     assert!(matches!(outdated, Err(StoreError::Outdated)), "{outdated:?}");
     assert!(!folder.join("porchlight.before-0010.db").exists(), "a command changes nothing");
 
-    let upgraded = Store::open(&home.database).await.unwrap();
-    assert_eq!(upgraded.listing(home.chatbot, id).await.unwrap().unwrap().content, draft(1));
+    let upgraded = Store::open(&fixture.database).await.unwrap();
+    assert_eq!(upgraded.listing(fixture.chatbot, id).await.unwrap().unwrap().content, draft(1));
     upgraded.close().await;
     let copies = ["0001", "0002", "0003", "0010"];
     let kept: Vec<&str> =
@@ -44,14 +44,14 @@ async fn a_database_of_an_earlier_program_is_copied_before_it_is_upgraded(home: 
     let restored = tempfile::tempdir().unwrap();
     std::fs::copy(folder.join("porchlight.before-0010.db"), restored.path().join("porchlight.db")).unwrap();
     let before = Store::open(&Database::Sqlite(restored.path().to_owned())).await.unwrap();
-    assert_eq!(before.listing(home.chatbot, id).await.unwrap().unwrap().content, draft(1));
+    assert_eq!(before.listing(fixture.chatbot, id).await.unwrap().unwrap().content, draft(1));
     before.close().await;
-    Store::open_current(&home.database).await.unwrap().close().await;
+    Store::open_current(&fixture.database).await.unwrap().close().await;
 }
 
-async fn a_database_of_a_newer_program_is_refused_and_left_alone(home: &'static Home) {
+async fn a_database_of_a_newer_version_is_rejected_and_left_alone(fixture: &'static Fixture) {
     // Both databases keep the list of applied migrations in the same table.
-    let success = match home.database {
+    let success = match fixture.database {
         Database::Sqlite(_) => "1",
         Database::Postgres(_) => "true",
     };
@@ -59,15 +59,15 @@ async fn a_database_of_a_newer_program_is_refused_and_left_alone(home: &'static 
         "insert into _sqlx_migrations (version, description, success, checksum, execution_time)
          values (9000, 'from the future', {success}, '', 0) returning version"
     );
-    home.number(&sql).await;
-    let known = home.number("select count(*) from _sqlx_migrations").await;
-    let refused = Store::open(&home.database).await;
-    assert!(matches!(refused, Err(StoreError::TooNew(9000))), "{refused:?}");
-    assert_eq!(home.number("select count(*) from _sqlx_migrations").await, known);
+    fixture.number(&sql).await;
+    let known = fixture.number("select count(*) from _sqlx_migrations").await;
+    let rejected = Store::open(&fixture.database).await;
+    assert!(matches!(rejected, Err(StoreError::TooNew(9000))), "{rejected:?}");
+    assert_eq!(fixture.number("select count(*) from _sqlx_migrations").await, known);
 }
 
 #[test]
-fn a_database_is_a_folder_unless_it_is_a_postgres_address() {
+fn a_database_is_a_directory_unless_it_is_a_postgres_url() {
     let parse = |text: &str| text.parse::<Database>().unwrap();
     assert_eq!(parse("postgres://u@h/d"), Database::Postgres("postgres://u@h/d".into()));
     assert_eq!(parse("postgresql://h/d"), Database::Postgres("postgresql://h/d".into()));

@@ -5,17 +5,17 @@ use std::{sync::mpsc, time::Duration};
 use porchlight_store::Store;
 use tokio::sync::oneshot;
 
-use crate::home::{self, Home};
+use crate::fixtures::{self, Fixture};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_task_that_is_stuck_after_queueing_a_write_keeps_no_other_write_waiting() {
-    home::on_sqlite(others_write_beside_a_stuck_task).await;
+    fixtures::on_sqlite(others_write_beside_a_stuck_task).await;
 }
 
-async fn others_write_beside_a_stuck_task(home: &'static Home) {
-    let store: Store = home.store.clone();
+async fn others_write_beside_a_stuck_task(fixture: &'static Fixture) {
+    let store: Store = fixture.store.clone();
     let ((release, stuck), (at, is_stuck)) = (mpsc::channel::<()>(), oneshot::channel());
-    // The writer has answered the write before and waits for the next one meanwhile.
+    // The writer has answered the write before and waits for the next one in the meantime.
     for _ in 0..20 {
         store.first_workspace().await.expect("read");
     }

@@ -3,7 +3,7 @@
 use porchlight_domain::ChatbotId;
 use porchlight_store::{Charge, Counter, LimitReached, Store, StoreError};
 
-use crate::home::{Home, NOW, on_both};
+use crate::fixtures::{Fixture, NOW, on_both};
 
 const MINUTE: i64 = 60_000;
 
@@ -15,7 +15,7 @@ on_both! {
     a_clock_that_jumps_back_neither_lifts_a_limit_nor_prolongs_it,
     a_refund_makes_room_again,
     a_refund_leaves_a_window_alone_that_began_since,
-    the_report_shows_the_client_that_used_most,
+    the_report_shows_the_client_with_the_highest_usage,
     ended_windows_are_deleted_after_a_day,
 }
 
@@ -31,7 +31,7 @@ async fn charge(store: &Store, chatbot: ChatbotId, now_ms: i64, counters: Vec<Co
     }
 }
 
-async fn exactly_the_limit_passes_under_parallel_load(home: &'static Home) {
+async fn exactly_the_limit_passes_under_parallel_load(fixture: &'static Fixture) {
     let mut charges = tokio::task::JoinSet::new();
     for _ in 0..64 {
         charges.spawn(async {
@@ -40,33 +40,34 @@ async fn exactly_the_limit_passes_under_parallel_load(home: &'static Home) {
                 counter("i:2", "questions_per_hour", NOW, 1, 50),
                 counter("i:2", "questions_per_minute", NOW, 1, 30),
             ];
-            charge(&home.store, home.chatbot, NOW, counters).await.is_none()
+            charge(&fixture.store, fixture.chatbot, NOW, counters).await.is_none()
         });
     }
     let passed = charges.join_all().await.into_iter().filter(|passed| *passed).count();
     assert_eq!(passed, 30);
     for (name, used) in [("questions_per_minute", 30), ("questions_per_hour", 30)] {
-        assert_eq!(home.store.used("i:2", name, NOW).await.unwrap(), used, "{name}");
+        assert_eq!(fixture.store.used("i:2", name, NOW).await.unwrap(), used, "{name}");
     }
 }
 
-async fn a_charge_that_passes_one_limit_of_two_counts_for_neither(home: &'static Home) {
+async fn a_charge_that_passes_one_limit_of_two_counts_for_neither(fixture: &'static Fixture) {
     let both = |amount| vec![counter("i:1", "bytes", NOW, amount, 100), counter("s:1", "bytes", NOW, amount, 50)];
-    assert_eq!(charge(&home.store, home.chatbot, NOW, both(40)).await, None);
-    let limit = charge(&home.store, home.chatbot, NOW, both(20)).await.expect("over the session's limit");
+    assert_eq!(charge(&fixture.store, fixture.chatbot, NOW, both(40)).await, None);
+    let limit = charge(&fixture.store, fixture.chatbot, NOW, both(20)).await.expect("over the session's limit");
     assert_eq!((limit.subject.as_str(), limit.max, limit.used, limit.end_ms), ("s:1", 50, 40, NOW + MINUTE));
-    assert_eq!(home.store.used("i:1", "bytes", NOW).await.unwrap(), 40);
-    assert_eq!(charge(&home.store, home.chatbot, NOW, both(10)).await, None);
+    assert_eq!(fixture.store.used("i:1", "bytes", NOW).await.unwrap(), 40);
+    assert_eq!(charge(&fixture.store, fixture.chatbot, NOW, both(10)).await, None);
 }
 
-async fn an_amount_over_the_limit_is_rejected_at_once(home: &'static Home) {
-    let limit = charge(&home.store, home.chatbot, NOW, vec![counter("i:1", "bytes", NOW, 101, 100)]).await;
+async fn an_amount_over_the_limit_is_rejected_at_once(fixture: &'static Fixture) {
+    let limit = charge(&fixture.store, fixture.chatbot, NOW, vec![counter("i:1", "bytes", NOW, 101, 100)]).await;
     assert_eq!(limit.map(|limit| (limit.used, limit.max)), Some((0, 100)));
-    assert_eq!(home.store.used("i:1", "bytes", NOW).await.unwrap(), 0);
+    assert_eq!(fixture.store.used("i:1", "bytes", NOW).await.unwrap(), 0);
 }
 
-async fn a_window_begins_with_the_first_charge_after_the_previous_one(home: &'static Home) {
-    let once = async |now_ms| charge(&home.store, home.chatbot, now_ms, vec![counter("i:1", "n", now_ms, 1, 2)]).await;
+async fn a_window_begins_with_the_first_charge_after_the_previous_one(fixture: &'static Fixture) {
+    let once =
+        async |now_ms| charge(&fixture.store, fixture.chatbot, now_ms, vec![counter("i:1", "n", now_ms, 1, 2)]).await;
     assert_eq!((once(NOW).await, once(NOW + MINUTE - 1).await), (None, None));
     assert_eq!(once(NOW + MINUTE - 1).await.expect("the third").end_ms, NOW + MINUTE);
     let later = NOW + 10 * MINUTE;
@@ -75,8 +76,9 @@ async fn a_window_begins_with_the_first_charge_after_the_previous_one(home: &'st
     assert_eq!(once(later + MINUTE).await, None);
 }
 
-async fn a_clock_that_jumps_back_neither_lifts_a_limit_nor_prolongs_it(home: &'static Home) {
-    let once = async |now_ms| charge(&home.store, home.chatbot, now_ms, vec![counter("i:1", "n", now_ms, 1, 2)]).await;
+async fn a_clock_that_jumps_back_neither_lifts_a_limit_nor_prolongs_it(fixture: &'static Fixture) {
+    let once =
+        async |now_ms| charge(&fixture.store, fixture.chatbot, now_ms, vec![counter("i:1", "n", now_ms, 1, 2)]).await;
     assert_eq!((once(NOW).await, once(NOW).await), (None, None));
     assert!(once(NOW - MINUTE / 2).await.is_some(), "half a minute back is the same window");
     assert!(once(NOW - MINUTE).await.is_some(), "so is a minute back");
@@ -85,43 +87,43 @@ async fn a_clock_that_jumps_back_neither_lifts_a_limit_nor_prolongs_it(home: &'s
     assert_eq!(once(back).await.expect("the third").end_ms, back + MINUTE);
 }
 
-async fn a_refund_makes_room_again(home: &'static Home) {
+async fn a_refund_makes_room_again(fixture: &'static Fixture) {
     let counters = || vec![counter("s:1", "files", NOW, 2, 3)];
-    assert_eq!(charge(&home.store, home.chatbot, NOW, counters()).await, None);
-    assert!(charge(&home.store, home.chatbot, NOW, counters()).await.is_some());
-    home.store.refund(Charge::new(home.chatbot, NOW, counters())).await.unwrap();
-    assert_eq!(charge(&home.store, home.chatbot, NOW, counters()).await, None);
+    assert_eq!(charge(&fixture.store, fixture.chatbot, NOW, counters()).await, None);
+    assert!(charge(&fixture.store, fixture.chatbot, NOW, counters()).await.is_some());
+    fixture.store.refund(Charge::new(fixture.chatbot, NOW, counters())).await.unwrap();
+    assert_eq!(charge(&fixture.store, fixture.chatbot, NOW, counters()).await, None);
 }
 
-async fn a_refund_leaves_a_window_alone_that_began_since(home: &'static Home) {
+async fn a_refund_leaves_a_window_alone_that_began_since(fixture: &'static Fixture) {
     let counters = |now_ms| vec![counter("s:1", "files", now_ms, 2, 3)];
-    assert_eq!(charge(&home.store, home.chatbot, NOW, counters(NOW)).await, None);
+    assert_eq!(charge(&fixture.store, fixture.chatbot, NOW, counters(NOW)).await, None);
     let later = NOW + MINUTE;
-    assert_eq!(charge(&home.store, home.chatbot, later, counters(later)).await, None);
-    home.store.refund(Charge::new(home.chatbot, NOW, counters(NOW))).await.unwrap();
-    assert_eq!(home.store.used("s:1", "files", later).await.unwrap(), 2);
-    home.store.refund(Charge::new(home.chatbot, later, counters(later))).await.unwrap();
-    assert_eq!(home.store.used("s:1", "files", later).await.unwrap(), 0);
+    assert_eq!(charge(&fixture.store, fixture.chatbot, later, counters(later)).await, None);
+    fixture.store.refund(Charge::new(fixture.chatbot, NOW, counters(NOW))).await.unwrap();
+    assert_eq!(fixture.store.used("s:1", "files", later).await.unwrap(), 2);
+    fixture.store.refund(Charge::new(fixture.chatbot, later, counters(later))).await.unwrap();
+    assert_eq!(fixture.store.used("s:1", "files", later).await.unwrap(), 0);
 }
 
-async fn the_report_shows_the_client_that_used_most(home: &'static Home) {
+async fn the_report_shows_the_client_with_the_highest_usage(fixture: &'static Fixture) {
     for (subject, times) in [("i:1", 3), ("i:2", 5), ("s:1", 2)] {
         for _ in 0..times {
-            charge(&home.store, home.chatbot, NOW, vec![counter(subject, "n", NOW, 1, 10)]).await;
+            charge(&fixture.store, fixture.chatbot, NOW, vec![counter(subject, "n", NOW, 1, 10)]).await;
         }
     }
-    let other = home.chatbot().await;
-    charge(&home.store, other, NOW, vec![counter("i:3", "n", NOW, 9, 10)]).await;
-    let counts = home.store.usage_counts(home.chatbot, NOW).await.unwrap();
-    let seen: Vec<_> = counts.iter().map(|count| (count.scope.as_str(), count.most_used, count.subjects)).collect();
+    let other = fixture.chatbot().await;
+    charge(&fixture.store, other, NOW, vec![counter("i:3", "n", NOW, 9, 10)]).await;
+    let counts = fixture.store.usage_counts(fixture.chatbot, NOW).await.unwrap();
+    let seen: Vec<_> = counts.iter().map(|count| (count.scope.as_str(), count.max_used, count.subjects)).collect();
     assert_eq!(seen, [("i", 5, 2), ("s", 2, 1)]);
 }
 
-async fn ended_windows_are_deleted_after_a_day(home: &'static Home) {
-    charge(&home.store, home.chatbot, NOW, vec![counter("i:1", "n", NOW, 1, 10)]).await;
-    let count = || home.number("select count(*) from usage_count");
-    home.store.tidy(NOW + 23 * 60 * MINUTE).await.unwrap();
+async fn ended_windows_are_deleted_after_a_day(fixture: &'static Fixture) {
+    charge(&fixture.store, fixture.chatbot, NOW, vec![counter("i:1", "n", NOW, 1, 10)]).await;
+    let count = || fixture.number("select count(*) from usage_count");
+    fixture.store.purge_expired(NOW + 23 * 60 * MINUTE).await.unwrap();
     assert_eq!(count().await, 1);
-    home.store.tidy(NOW + 25 * 60 * MINUTE).await.unwrap();
+    fixture.store.purge_expired(NOW + 25 * 60 * MINUTE).await.unwrap();
     assert_eq!(count().await, 0);
 }

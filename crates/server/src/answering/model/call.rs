@@ -1,7 +1,7 @@
 //! One call of a model: asks, asks once more where that may help, and gives up in time.
 //!
 //! Why it exists: a visitor must get an answer within 25 seconds whatever an endpoint does. Not
-//! here: what is sent (`habits.rs`), reading the reply (`stream.rs`) and what is done after a
+//! here: what is sent (`stats.rs`), reading the reply (`stream.rs`) and what is done after a
 //! failure (`writing.rs`).
 
 use std::time::Duration;

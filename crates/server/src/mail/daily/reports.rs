@@ -4,7 +4,7 @@
 //! docs/operating.md. Not here: which day it is.
 
 use porchlight_domain::Settings;
-use porchlight_store::{Csv, DayTalk, LeadRow};
+use porchlight_store::{Csv, DailyConversation, LeadRow};
 
 use crate::mail::{attachment::Table, lines};
 
@@ -26,8 +26,8 @@ pub struct Report {
 }
 
 /// The talks of a day; none when no visitor said anything.
-pub fn talks(settings: &Settings, date: &str, talks: Vec<DayTalk>) -> Option<Report> {
-    let talks: Vec<DayTalk> =
+pub fn talks(settings: &Settings, date: &str, talks: Vec<DailyConversation>) -> Option<Report> {
+    let talks: Vec<DailyConversation> =
         talks.into_iter().filter(|talk| talk.messages.iter().any(|message| message.from_visitor)).collect();
     if talks.is_empty() {
         return None;
@@ -60,7 +60,7 @@ pub fn leads(settings: &Settings, date: &str, leads: &[LeadRow], total: i64) -> 
     let mut told = 0;
     for (at, lead) in leads.iter().enumerate() {
         let time = lines::local_time(lead.created_at_ms, &settings.time_zone);
-        let (asked, session) = (&lead.asked_for, lead.session.to_string());
+        let (asked, session) = (&lead.preferences, lead.session.to_string());
         if at < MOST_TOLD && text.len() < MOST_TEXT {
             told += 1;
             text.push('\n');
@@ -70,9 +70,9 @@ pub fn leads(settings: &Settings, date: &str, leads: &[LeadRow], total: i64) -> 
                 ("Phone", &lead.phone),
                 ("Time", &time),
                 ("Budget", &asked.budget),
-                ("Place", &asked.place),
+                ("Place", &asked.area),
                 ("Rooms", &asked.rooms),
-                ("When", &asked.when),
+                ("When", &asked.timeline),
                 ("Message", &lead.message),
             ];
             facts.into_iter().for_each(|(name, value)| lines::fact(&mut text, name, value));
@@ -85,9 +85,9 @@ pub fn leads(settings: &Settings, date: &str, leads: &[LeadRow], total: i64) -> 
                 &lead.phone,
                 &lead.message,
                 &asked.budget,
-                &asked.place,
+                &asked.area,
                 &asked.rooms,
-                &asked.when,
+                &asked.timeline,
                 &lead.source,
                 &session,
             ]
@@ -99,7 +99,7 @@ pub fn leads(settings: &Settings, date: &str, leads: &[LeadRow], total: i64) -> 
     Some(Report { subject: format!("{}: {count} on {date}", settings.name), text, csv })
 }
 
-fn tell(text: &mut String, talk: &DayTalk, zone: &str) {
+fn tell(text: &mut String, talk: &DailyConversation, zone: &str) {
     text.push_str("\n----------------------------------------\n");
     lines::visitor(text, &talk.visitor, &talk.uri);
     if talk.visitor.handed_over_at_ms.is_some() {
@@ -113,7 +113,7 @@ fn tell(text: &mut String, talk: &DayTalk, zone: &str) {
     lines::talk(text, &talk.messages, zone);
 }
 
-fn rows(table: &mut Table, talk: &DayTalk, zone: &str) {
+fn rows(table: &mut Table, talk: &DailyConversation, zone: &str) {
     let (visitor, session) = (&talk.visitor, talk.session.to_string());
     let handed_over = if visitor.handed_over_at_ms.is_some() { "yes" } else { "" };
     let page = if visitor.page.is_empty() { &talk.uri } else { &visitor.page };

@@ -3,7 +3,7 @@
 //! Why it exists: `edit_chatbot`. Not here: what a value may be (`settings_change`).
 
 use porchlight_api::{ApiError, ErrorCode, FieldError, FileIdText, UpdateChatbot};
-use porchlight_domain::{FileId, Settings, settings_change};
+use porchlight_domain::{FileId, Settings, settings_update};
 use porchlight_store::FileState;
 
 use crate::operations::Handler;
@@ -26,13 +26,13 @@ impl Handler for UpdateChatbot {
             return Ok(Reply::of(1));
         }
         // Refused on what is stored now, before files are looked up: a wrong form comes first.
-        let changed = settings_change::apply(&chatbot.settings, &input)?;
+        let changed = settings_update::apply(&chatbot.settings, &input)?;
         image(app, caller, "ChatProfilePicture", input.chat_profile_picture.as_ref()).await?;
         image(app, caller, "ChatIcon", input.chat_icon.as_ref()).await?;
         let serial = input.serial_number.clone();
-        let edit = Box::new(move |now: &Settings| settings_change::apply(now, &input));
+        let edit = Box::new(move |now: &Settings| settings_update::apply(now, &input));
         let write = caller.write(app.clock.now_ms());
-        let done = app.store.edit_settings(&write, caller.workspace, &serial, edit).await;
+        let done = app.store.update_settings(&write, caller.workspace, &serial, edit).await;
         let reply = Reply::from(done.map_err(faults::of_store)?).map(|_| 1);
         let warnings =
             warnings(app, &changed).into_iter().map(|warning| format!("{}; {}", warning.field, warning.reason));

@@ -3,7 +3,7 @@
 //! Why it exists: `get_chatbot`, for editors. Not here: what visitors may see (`widget_config.rs`).
 
 use porchlight_api::{ApiError, Chatbot, GetChatbot};
-use porchlight_domain::settings_item::chatbot_of;
+use porchlight_domain::settings_view::to_settings;
 
 use crate::operations::Handler;
 use crate::{
@@ -19,7 +19,7 @@ impl Handler for GetChatbot {
     /// Reads every setting by its name.
     async fn handle(app: &App, caller: &Caller, input: Self) -> Result<Self::Output, ApiError> {
         let row = serial::chatbot(app, caller, "serialNumber", &input.serial_number).await?;
-        let chatbot = chatbot_of(&row.serial, row.created_at_ms, &row.settings);
+        let chatbot = to_settings(&row.serial, row.created_at_ms, &row.settings);
         Ok(Reply::of(Chatbot { warnings: warnings(app, &row.settings), ..chatbot }))
     }
 }

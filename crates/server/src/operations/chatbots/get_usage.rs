@@ -51,12 +51,12 @@ async fn client_limits(
             Scope::Chatbot => {
                 app.store.used(&format!("c:{}", chatbot.id), limit.name, now_ms).await.map_err(faults::of_store)?
             }
-            _ => recent.iter().find(|count| count.name == limit.name).map_or(0, |count| count.most_used),
+            _ => recent.iter().find(|count| count.name == limit.name).map_or(0, |count| count.max_used),
         };
         limits.push(row(limit.name, limit.scope, limit.period, used, limit.max));
     }
     if let Some(max) = own.or(app.ledger.questions_per_session()) {
-        let used = app.store.most_questions(chatbot.id, day_ms).await.map_err(faults::of_store)?;
+        let used = app.store.max_session_questions(chatbot.id, day_ms).await.map_err(faults::of_store)?;
         let after_ip = limits.iter().take_while(|limit| limit.name.starts_with("questions_")).count();
         limits.insert(after_ip, row("questions_per_session", Scope::Session, Period::Whole, used, max.into()));
     }

@@ -15,7 +15,7 @@ impl Handler for DeleteChatbot {
     async fn handle(app: &App, caller: &Caller, input: Self) -> Result<Self::Output, ApiError> {
         serial_number::check("serialNumber", &input.serial_number)?;
         let write = caller.write(app.clock.now_ms());
-        let done = app.store.remove_chatbot(&write, caller.workspace, &input.serial_number).await;
+        let done = app.store.delete_chatbot(&write, caller.workspace, &input.serial_number).await;
         let done = done.map_err(faults::of_store)?;
         let storage_keys = done.value.ok_or_else(faults::no_chatbot)?;
         app.files.delete(&storage_keys).await;

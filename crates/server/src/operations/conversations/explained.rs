@@ -6,13 +6,13 @@
 
 use porchlight_answer::{
     Language,
-    write::{feature_name, type_name},
+    render::{feature_name, type_name},
 };
 use porchlight_api::{CheckedText, ExplainedCondition, ExplainedMs, ExplainedUsage, Explanation};
 use porchlight_domain::{
     Filter,
     filter::{Availability, Range},
-    listing::{SaleType, SpaceType, Tours},
+    listing::{SaleType, SpaceType, TourKind},
 };
 use serde::Deserialize;
 use serde_json::Value;
@@ -152,16 +152,19 @@ fn conditions(filter: &Filter, language: Language) -> Vec<ExplainedCondition> {
     say("Tours", filter.tours.map_or("", tour).into());
     say("SpaceType", filter.space_type.map_or("", space).into());
     say("Near", filter.near.map_or_else(String::new, |near| near_text(near.latitude, near.longitude, near.within_m)));
-    say("Words", filter.words.iter().map(feature).collect::<Vec<_>>().join(", "));
-    for words in &filter.any_words {
+    say("Words", filter.terms.iter().map(feature).collect::<Vec<_>>().join(", "));
+    for words in &filter.any_terms {
         say("Words", words.iter().map(feature).collect::<Vec<_>>().join(" or "));
     }
     // That a text must not deny what is wished goes without saying.
     let denied = |word: &&String| {
         word.strip_prefix("no ")
-            .is_some_and(|word| filter.words.iter().chain(filter.any_words.iter().flatten()).any(|own| own == word))
+            .is_some_and(|word| filter.terms.iter().chain(filter.any_terms.iter().flatten()).any(|own| own == word))
     };
-    say("Not words", filter.not_words.iter().filter(|word| !denied(word)).map(feature).collect::<Vec<_>>().join(", "));
+    say(
+        "Not words",
+        filter.excluded_terms.iter().filter(|word| !denied(word)).map(feature).collect::<Vec<_>>().join(", "),
+    );
     say("MLSNumber", filter.mls_numbers.join(" or "));
     say("ListingID", filter.ids.iter().flatten().map(ToString::to_string).collect::<Vec<_>>().join(" or "));
     said
@@ -199,10 +202,10 @@ const fn availability(availability: Availability) -> &'static str {
     }
 }
 
-const fn tour(tours: Tours) -> &'static str {
+const fn tour(tours: TourKind) -> &'static str {
     match tours {
-        Tours::OpenHouse => "open house",
-        Tours::ThreeD => "3D",
+        TourKind::OpenHouse => "open house",
+        TourKind::ThreeD => "3D",
     }
 }
 
@@ -251,7 +254,7 @@ mod tests {
     fn types_and_features_are_said_in_the_readers_language() {
         let filter = Filter {
             property_types: vec!["townhouse".into(), "craftsman".into()],
-            words: vec!["pool".into(), "dovecote".into()],
+            terms: vec!["pool".into(), "dovecote".into()],
             ..Filter::default()
         };
         let kept = json!({"Filter": filter}).to_string();

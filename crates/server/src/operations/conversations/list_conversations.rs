@@ -9,7 +9,7 @@ use porchlight_domain::{
     numbers, text,
     time::{day_bounds_ms, local_day, parse_day_range, rfc3339_ms},
 };
-use porchlight_store::{TalkQuery, TalkRow};
+use porchlight_store::{ConversationQuery, ConversationRow};
 
 use crate::operations::Handler;
 use crate::{caller::Caller, faults, operations::serial, reply::Reply, service::App};
@@ -28,13 +28,13 @@ impl Handler for ListConversations {
             Some(days) => Some(count_days(app, chatbot.id, &chatbot.settings.time_zone, days).await?),
             None => None,
         };
-        let (rows, total) = app.store.list_talks(chatbot.id, &query).await.map_err(faults::of_store)?;
+        let (rows, total) = app.store.list_conversations(chatbot.id, &query).await.map_err(faults::of_store)?;
         Ok(Reply::of(ConversationPage { list: rows.into_iter().map(item).collect(), virtual_count: total, days }))
     }
 }
 
 /// Reads a request; all problems together.
-fn query(input: &ListConversations) -> Result<TalkQuery, Vec<FieldError>> {
+fn query(input: &ListConversations) -> Result<ConversationQuery, Vec<FieldError>> {
     let mut problems = Vec::new();
     let search = text::single_line("Search", input.search.as_deref().unwrap_or_default(), SEARCH_CHARACTERS);
     let range = parse_day_range(input.start_time.as_deref(), input.end_time.as_deref());
@@ -48,10 +48,10 @@ fn query(input: &ListConversations) -> Result<TalkQuery, Vec<FieldError>> {
     if !problems.is_empty() {
         return Err(problems);
     }
-    Ok(TalkQuery {
+    Ok(ConversationQuery {
         search,
         no_answer: input.no_answer,
-        handed_over: input.handed_over,
+        handed_off: input.handed_over,
         rated_down: input.rated_down,
         start_ms,
         end_ms,
@@ -75,12 +75,12 @@ async fn count_days(app: &App, chatbot: ChatbotId, zone: &str, days: i64) -> Res
         end_time: rfc3339_ms(end_ms - 1),
         questions: count.questions,
         no_answer: count.no_answers,
-        handed_over: count.handed_over,
+        handed_over: count.handoffs,
     });
     Ok(counted.collect())
 }
 
-fn item(talk: TalkRow) -> ConversationItem {
+fn item(talk: ConversationRow) -> ConversationItem {
     ConversationItem {
         session_id: talk.session.0,
         create_time: rfc3339_ms(talk.created_at_ms),
@@ -89,7 +89,7 @@ fn item(talk: TalkRow) -> ConversationItem {
         name: talk.visitor_name,
         messages: talk.questions,
         no_answer: talk.no_answers,
-        handed_over: talk.is_handed_over,
+        handed_over: talk.is_handed_off,
         rating: talk.rating,
         first_question: talk.first_question,
     }

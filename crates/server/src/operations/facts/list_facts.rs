@@ -4,7 +4,7 @@
 
 use porchlight_api::{ApiError, KnowledgeEntry, ListKnowledge};
 use porchlight_domain::time::rfc3339_ms;
-use porchlight_store::FactRow;
+use porchlight_store::KnowledgeEntryRow;
 
 use crate::operations::Handler;
 use crate::{caller::Caller, faults, operations::serial, reply::Reply, service::App};
@@ -15,12 +15,12 @@ impl Handler for ListKnowledge {
     /// Lists the facts of a chatbot, newest first.
     async fn handle(app: &App, caller: &Caller, input: Self) -> Result<Self::Output, ApiError> {
         let chatbot = serial::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
-        let facts = app.store.list_facts(chatbot.id).await.map_err(faults::of_store)?;
+        let facts = app.store.list_entries(chatbot.id).await.map_err(faults::of_store)?;
         Ok(Reply::of(facts.into_iter().map(item).collect()))
     }
 }
 
-fn item(fact: FactRow) -> KnowledgeEntry {
+fn item(fact: KnowledgeEntryRow) -> KnowledgeEntry {
     KnowledgeEntry {
         fact_id: fact.id.0,
         question: fact.question,

@@ -3,7 +3,7 @@
 //! Why it exists: `remove_fact`.
 
 use porchlight_api::{ApiError, DeleteKnowledgeEntry};
-use porchlight_domain::FactId;
+use porchlight_domain::KnowledgeEntryId;
 
 use crate::operations::Handler;
 use crate::{caller::Caller, faults, operations::serial, reply::Reply, service::App};
@@ -15,7 +15,11 @@ impl Handler for DeleteKnowledgeEntry {
     async fn handle(app: &App, caller: &Caller, input: Self) -> Result<Self::Output, ApiError> {
         let chatbot = serial::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
         let write = caller.write(app.clock.now_ms());
-        let done = app.store.remove_fact(&write, chatbot.id, FactId(input.fact_id)).await.map_err(faults::of_store)?;
+        let done = app
+            .store
+            .delete_entry(&write, chatbot.id, KnowledgeEntryId(input.fact_id))
+            .await
+            .map_err(faults::of_store)?;
         if !done.value {
             return Err(faults::no_fact());
         }

@@ -3,7 +3,7 @@
 //! Why it exists: `save_fact`. Not here: what a fact may say (the domain's `saved_fact`).
 
 use porchlight_api::{ApiError, SaveKnowledgeEntry, SavedEntryId};
-use porchlight_domain::{FactId, saved_fact::FactDraft};
+use porchlight_domain::{KnowledgeEntryId, knowledge_entry::KnowledgeEntryDraft};
 
 use crate::operations::Handler;
 use crate::{
@@ -20,13 +20,14 @@ impl Handler for SaveKnowledgeEntry {
     /// Keeps a new fact, or changes the one of the id; 40406 when the chatbot has no such one.
     async fn handle(app: &App, caller: &Caller, input: Self) -> Result<Self::Output, ApiError> {
         let chatbot = serial::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
-        let draft = FactDraft::read(&input)?;
+        let draft = KnowledgeEntryDraft::parse(&input)?;
         let write = caller.write(app.clock.now_ms());
-        let Some(id) = input.fact_id.map(FactId) else {
-            let done = app.store.insert_fact(&write, chatbot.id, FactId::from_random(random()), &draft).await;
+        let Some(id) = input.fact_id.map(KnowledgeEntryId) else {
+            let done =
+                app.store.insert_entry(&write, chatbot.id, KnowledgeEntryId::from_random(random()), &draft).await;
             return Ok(Reply::from(done.map_err(faults::of_store)?).map(saved));
         };
-        let done = app.store.change_fact(&write, chatbot.id, id, &draft).await.map_err(faults::of_store)?;
+        let done = app.store.update_entry(&write, chatbot.id, id, &draft).await.map_err(faults::of_store)?;
         if !done.value {
             return Err(faults::no_fact());
         }
@@ -34,6 +35,6 @@ impl Handler for SaveKnowledgeEntry {
     }
 }
 
-fn saved(id: FactId) -> SavedEntryId {
+fn saved(id: KnowledgeEntryId) -> SavedEntryId {
     SavedEntryId { fact_id: id.0 }
 }

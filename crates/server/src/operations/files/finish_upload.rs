@@ -17,7 +17,7 @@ impl Handler for FinishUpload {
     async fn handle(app: &App, caller: &Caller, input: Self) -> Result<Self::Output, ApiError> {
         match own_file(app, caller, &input.file_store_id).await?.state {
             FileState::Ready => Ok(Reply::of(true)),
-            FileState::Pending | FileState::Refused => Err(faults::no_file()),
+            FileState::Pending | FileState::Rejected => Err(faults::no_file()),
         }
     }
 }

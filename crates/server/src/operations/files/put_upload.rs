@@ -102,7 +102,7 @@ async fn take(app: &App, id: &str, query: &str, sender: &Sender<'_>, incoming: &
         }
         Err(failure) => {
             if failure.blame == Blame::File {
-                app.store.set_file_refused(file.workspace, file.id).await.map_err(faults::of_store)?;
+                app.store.set_file_rejected(file.workspace, file.id).await.map_err(faults::of_store)?;
             }
             Err(failure.fault)
         }

@@ -4,7 +4,7 @@
 
 use porchlight_api::{ApiError, FieldError, FileIdText, KeyKind, RequestUpload, Upload};
 use porchlight_domain::{FileId, text};
-use porchlight_store::{FileRow, FileState, Write};
+use porchlight_store::{FileRow, FileState, WriteContext};
 
 use crate::operations::Handler;
 use crate::{
@@ -77,7 +77,8 @@ fn row(caller: &Caller, ticket: Ticket, name: &str, now_ms: i64) -> FileRow {
 /// The last part of a path, without what hides or reorders characters, at most 100 characters.
 fn shown_name(name: &str) -> String {
     let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
-    let shown: String = last.chars().filter(|c| !text::has_hidden(&c.to_string())).take(NAME_CHARACTERS).collect();
+    let shown: String =
+        last.chars().filter(|c| !text::has_invisible_chars(&c.to_string())).take(NAME_CHARACTERS).collect();
     if shown.trim().is_empty() { "file".into() } else { shown }
 }
 
@@ -87,7 +88,8 @@ async fn make_session(app: &App, caller: &Caller, visitor: &Visitor, now_ms: i64
     if app.store.session(bot.id, visitor.session).await.map_err(faults::of_store)?.is_some() {
         return Ok(());
     }
-    let made = app.store.create_session(&Write::at(now_ms), bot.id, visitor.session, new_session(caller, bot)).await;
+    let made =
+        app.store.create_session(&WriteContext::at(now_ms), bot.id, visitor.session, new_session(caller, bot)).await;
     made.map(drop).map_err(faults::of_store)
 }
 

@@ -3,7 +3,7 @@
 //! Why it exists: `create_listing`. Not here: what a listing may say (`listing_form`).
 
 use porchlight_api::{ApiError, NewListing};
-use porchlight_domain::{ListingId, listing_form::draft_from_new};
+use porchlight_domain::{ListingId, listing_input::draft_from_new};
 
 use crate::operations::Handler;
 use crate::{

@@ -5,7 +5,7 @@
 use std::collections::HashSet;
 
 use porchlight_api::{ApiError, ErrorCode, FieldError, ImportListings, ImportReport, ImportRowError, RawRow};
-use porchlight_domain::{ChatbotId, ListingDraft, ListingId, listing_form::draft_from_row};
+use porchlight_domain::{ChatbotId, ListingDraft, ListingId, listing_input::draft_from_row};
 use porchlight_store::{ImportOutcome, OnConflict, RowOutcome};
 
 use crate::operations::Handler;
@@ -104,7 +104,7 @@ fn told(mut report: ImportReport, outcome: ImportOutcome) -> ImportReport {
             RowOutcome::Updated(id) => (&mut report.updated, Some(id)),
             RowOutcome::Unchanged(id) => (&mut report.unchanged, Some(id)),
             RowOutcome::Skipped => (&mut report.skipped, None),
-            RowOutcome::Refused { field, message } => {
+            RowOutcome::Rejected { field, message } => {
                 report.errors.push(ImportRowError { row, field, message });
                 (&mut report.refused, None)
             }

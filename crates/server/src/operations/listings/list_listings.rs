@@ -3,7 +3,7 @@
 //! Why it exists: `list_listings`. Not here: counters and page marks (the store keeps them).
 
 use porchlight_api::{ApiError, ListListings, ListingPage};
-use porchlight_domain::{listing_item::item_of, listing_query::ListingQuery};
+use porchlight_domain::{listing_item::to_item, listing_query::ListingQuery};
 
 use crate::operations::Handler;
 use crate::{caller::Caller, faults, operations::serial, reply::Reply, service::App};
@@ -16,6 +16,6 @@ impl Handler for ListListings {
         let chatbot = serial::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
         let query = ListingQuery::try_from(&input)?;
         let found = app.store.list_listings(chatbot.id, &query).await.map_err(faults::of_store)?;
-        Ok(Reply::of(ListingPage { list: found.rows.iter().map(item_of).collect(), virtual_count: found.total }))
+        Ok(Reply::of(ListingPage { list: found.rows.iter().map(to_item).collect(), virtual_count: found.total }))
     }
 }

@@ -3,7 +3,7 @@
 //! Why it exists: `update_listing`. Not here: what a listing may say (`listing_form`).
 
 use porchlight_api::{ApiError, ListingChange};
-use porchlight_domain::{Listing, ListingKey, listing_form::apply_change};
+use porchlight_domain::{Listing, ListingKey, listing_input::apply_change};
 
 use crate::operations::Handler;
 use crate::{caller::Caller, faults, operations::serial, reply::Reply, service::App};

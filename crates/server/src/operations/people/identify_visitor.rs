@@ -4,7 +4,9 @@
 //! that are left in the talk (`answering/people.rs`).
 
 use porchlight_api::{ApiError, ErrorCode, FieldError, IdentifyVisitor};
-use porchlight_domain::{LeadId, SessionId, email_rules::optional_email, form::Form, text, url_rules::optional_url};
+use porchlight_domain::{
+    LeadId, SessionId, email_rules::optional_email, text, url_rules::optional_url, validation::Validator,
+};
 use porchlight_store::{LeadRoom, LimitReached, StoreError, VisitorChange};
 
 use crate::operations::Handler;
@@ -61,16 +63,16 @@ impl Handler for IdentifyVisitor {
 }
 
 fn change(input: &IdentifyVisitor) -> Result<VisitorChange, Vec<FieldError>> {
-    let mut form = Form::default();
+    let mut form = Validator::default();
     let name = input.name.as_deref().map(|name| text::single_line("Name", name, NAME_CHARACTERS));
     let email = input.email.as_deref().map(|email| optional_email("Email", email));
     let phone = input.phone.as_deref().map(phone);
     let page = input.page.as_deref().map(|page| optional_url("Page", page));
     let change = VisitorChange {
-        name: name.and_then(|name| form.take(name)),
-        email: email.and_then(|email| form.take(email)),
-        phone: phone.and_then(|phone| form.take(phone)),
-        page: page.and_then(|page| form.take(page)),
+        name: name.and_then(|name| form.parse_field(name)),
+        email: email.and_then(|email| form.parse_field(email)),
+        phone: phone.and_then(|phone| form.parse_field(phone)),
+        page: page.and_then(|page| form.parse_field(page)),
     };
     form.finish(change)
 }

@@ -8,7 +8,7 @@ use porchlight_domain::{
     SessionId,
     time::{day_range, rfc3339_ms},
 };
-use porchlight_store::{AskedFor, LeadRow};
+use porchlight_store::{LeadPreferences, LeadRow};
 
 use crate::operations::Handler;
 use crate::{caller::Caller, faults, operations::serial, reply::Reply, service::App};
@@ -22,7 +22,7 @@ impl Handler for ListLeads {
         let (start, end) = (input.start_time.as_deref(), input.end_time.as_deref());
         let (start_ms, end_ms) = day_range(("startTime", start), ("endTime", end))?;
         let session = input.session_id.filter(|id| *id != 0).map(SessionId);
-        let rows = app.store.leads(chatbot.id, start_ms, end_ms, session).await.map_err(faults::of_store)?;
+        let rows = app.store.list_leads(chatbot.id, start_ms, end_ms, session).await.map_err(faults::of_store)?;
         let language = input.language.as_deref().and_then(Language::by_code).unwrap_or_default();
         let mut leads = Vec::with_capacity(rows.len());
         for row in rows {
@@ -33,7 +33,7 @@ impl Handler for ListLeads {
     }
 }
 
-fn shown(row: LeadRow, asked_for: AskedFor) -> Lead {
+fn shown(row: LeadRow, asked_for: LeadPreferences) -> Lead {
     Lead {
         kind: row.source,
         name: row.name,
@@ -43,8 +43,8 @@ fn shown(row: LeadRow, asked_for: AskedFor) -> Lead {
         session_id: row.session.0,
         create_time: rfc3339_ms(row.created_at_ms),
         budget: asked_for.budget,
-        place: asked_for.place,
+        place: asked_for.area,
         rooms: asked_for.rooms,
-        when: asked_for.when,
+        when: asked_for.timeline,
     }
 }

@@ -4,11 +4,11 @@
 
 use porchlight_api::{ApiError, EmailItem, EmailPage, ErrorCode, FieldError, ListEmails};
 use porchlight_domain::{
-    form::Form,
     listing_query::{page_number, page_size},
     time::rfc3339_ms,
+    validation::Validator,
 };
-use porchlight_store::MailRow;
+use porchlight_store::EmailRow;
 
 use crate::operations::Handler;
 use crate::{caller::Caller, faults, mail::lines, operations::serial, reply::Reply, service::App};
@@ -22,28 +22,28 @@ impl Handler for ListEmails {
     async fn handle(app: &App, caller: &Caller, input: Self) -> Result<Self::Output, ApiError> {
         let (state, page, size) = asked(&input)?;
         let chatbot = serial::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
-        let (rows, total) = app.store.mails(chatbot.id, state, page, size).await.map_err(faults::of_store)?;
+        let (rows, total) = app.store.list_emails(chatbot.id, state, page, size).await.map_err(faults::of_store)?;
         let list = rows.into_iter().map(shown).collect();
         Ok(Reply::of(EmailPage { list, virtual_count: total, can_send: app.mails.can_send() }))
     }
 }
 
 fn asked(input: &ListEmails) -> Result<(&'static str, u32, u32), Vec<FieldError>> {
-    let mut form = Form::default();
+    let mut form = Validator::default();
     let wanted = input.state.as_deref().unwrap_or_default().trim();
     let state = STATES.into_iter().find(|state| *state == wanted);
     if state.is_none() && !wanted.is_empty() {
-        form.refuse(FieldError::new(ErrorCode::NotInSet, "State", "must be Waiting, Sent or GivenUp"));
+        form.reject(FieldError::new(ErrorCode::NotInSet, "State", "must be Waiting, Sent or GivenUp"));
     }
-    let page = form.take(page_number("PageNumber", input.page_number));
-    let size = form.take(page_size("PageSize", input.page_size));
+    let page = form.parse_field(page_number("PageNumber", input.page_number));
+    let size = form.parse_field(page_size("PageSize", input.page_size));
     form.finish((state.unwrap_or_default(), page.unwrap_or(1), size.unwrap_or(1)))
 }
 
 /// Emails from before their size was limited can be longer.
 const MAX_TEXT_BYTES: usize = 64 * 1024;
 
-fn shown(row: MailRow) -> EmailItem {
+fn shown(row: EmailRow) -> EmailItem {
     EmailItem {
         mail_id: row.id.0,
         kind: row.kind,
@@ -53,7 +53,7 @@ fn shown(row: MailRow) -> EmailItem {
         create_time: rfc3339_ms(row.created_at_ms),
         state: row.state,
         attempts: row.attempts,
-        last_problem: row.last_problem,
+        last_problem: row.last_error,
         sent_time: row.sent_at_ms.map(rfc3339_ms).unwrap_or_default(),
     }
 }

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use porchlight_answer::TalkState;
+use porchlight_answer::DialogState;
 use porchlight_api::{ApiError, AskRequest};
 use porchlight_domain::{SessionId, time::month_bounds_ms};
 use porchlight_store::{ChatbotRow, Limits, MonthLimit, NewSession, RateLimit};
@@ -26,7 +26,7 @@ pub(super) struct Place {
     pub session: SessionId,
     /// For a session that is written with its first question.
     pub new_session: Option<NewSession>,
-    pub talk: TalkState,
+    pub talk: DialogState,
 }
 
 /// An answer that began now, or an earlier one of the same idempotency key.
@@ -87,12 +87,12 @@ async fn limits(app: &App, caller: &Caller, place: &Place, source: &Source, now_
         month: settings.message_limit.map(|max| MonthLimit { start_ms, end_ms, max: max.into() }),
         // Without a limit of its own, a workspace's server may ask without end; visitors may not.
         per_session: per_session.or(app.ledger.questions_per_session().filter(|_| caller.visitor.is_some())),
-        ceiling: app.answering.ceiling(&app.config.ceilings, settings, now_ms),
+        budget: app.answering.ceiling(&app.config.ceilings, settings, now_ms),
         charge: Some(charge),
     })
 }
 
 /// What is remembered of a talk; a note that cannot be read any more is a talk that begins anew.
-pub(super) fn talk_of(state_json: &str) -> TalkState {
+pub(super) fn talk_of(state_json: &str) -> DialogState {
     serde_json::from_str(state_json).unwrap_or_default()
 }

@@ -5,7 +5,7 @@
 
 use porchlight_api::{ApiError, ListSessionMessages, SessionMessage};
 use porchlight_domain::{ChatbotId, SessionId, time::rfc3339_ms};
-use porchlight_store::{MessageRow, SoFar};
+use porchlight_store::{AnswerSnapshot, MessageRow};
 
 use super::{cards_at, session};
 use crate::operations::Handler;
@@ -36,9 +36,9 @@ async fn elsewhere(
     session: SessionId,
     message: MessageRow,
 ) -> Result<MessageRow, ApiError> {
-    match app.store.answer_so_far(chatbot, session, message.id, 0).await.map_err(faults::of_store)? {
-        Some(SoFar::Running(content)) => Ok(MessageRow { content, ..message }),
-        Some(SoFar::Ended(stored)) => Ok(*stored),
+    match app.store.answer_snapshot(chatbot, session, message.id, 0).await.map_err(faults::of_store)? {
+        Some(AnswerSnapshot::Running(content)) => Ok(MessageRow { content, ..message }),
+        Some(AnswerSnapshot::Ended(stored)) => Ok(*stored),
         None => Ok(message),
     }
 }

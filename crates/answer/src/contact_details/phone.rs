@@ -1,0 +1,225 @@
+//! Finds a phone number among the prices, years, ZIPs, MLS numbers and areas of a message. Seven digits are a price
+//! more often than a number to call, so the shape and the words around it must say which.
+
+use std::ops::Range;
+
+use crate::bounds::last_chars;
+
+/// Of the words around a number, so many characters are read: digits and letters may alternate without a space.
+const MAX_WORD_CHARS: usize = 32;
+
+/// A run of digits with signs of phone numbers between them.
+struct Run<'a> {
+    span: Range<usize>,
+    text: &'a str,
+    /// Lengths of the groups of digits.
+    groups: Vec<usize>,
+    digits: String,
+}
+
+/// Words that announce a number to call; folded.
+const CUES: &[&str] = &[
+    "call",
+    "phone",
+    "telephone",
+    "tel",
+    "cell",
+    "mobile",
+    "text",
+    "sms",
+    "whatsapp",
+    "reach",
+    "contact",
+    "telefono",
+    "movil",
+    "celular",
+    "llamame",
+    "llamar",
+    "llamen",
+    "llameme",
+    "numero",
+    "contacto",
+    "telefon",
+    "telefone",
+    "telemovel",
+    "handy",
+    "nummer",
+    "rufen",
+    "appelez",
+    "appeler",
+    "portable",
+    "joindre",
+    "cellulare",
+    "chiamatemi",
+    "chiamami",
+    "bellen",
+    "mobiel",
+    "numer",
+    "zadzwon",
+    "ara",
+    "arayin",
+    "numaram",
+    "电话",
+    "手机",
+    "電話",
+    "هاتف",
+];
+
+/// Words right before a number that is not to be called.
+const NAMES_OTHER: &[&str] = &[
+    "mls",
+    "listing",
+    "about",
+    "ref",
+    "reference",
+    "id",
+    "zip",
+    "property",
+    "home",
+    "house",
+    "anuncio",
+    "referencia",
+    "propiedad",
+    "sobre",
+    "casa",
+    "price",
+    "budget",
+    "precio",
+    "presupuesto",
+    "over",
+    "under",
+    "than",
+];
+
+/// Words right after a number that is an amount.
+const UNITS: &[&str] = &[
+    "sqft", "sq", "sf", "square", "ft", "m2", "m²", "metros", "acres", "dollars", "usd", "eur", "euros", "euro",
+    "pesos", "mxn", "yen", "pounds", "k", "thousand", "million", "mil", "millones", "millon", "bucks", "dolares", "mo",
+];
+
+/// Where the first phone number of a text is; `email` is not searched.
+pub(super) fn find(text: &str, email: Option<Range<usize>>) -> Option<Range<usize>> {
+    let folded_cue = says_cue(text);
+    runs(text)
+        .into_iter()
+        .filter(|run| email.as_ref().is_none_or(|email| run.span.end <= email.start || run.span.start >= email.end))
+        .find(|run| is_phone(text, run, folded_cue))
+        .map(|run| run.span)
+}
+
+fn is_phone(text: &str, run: &Run<'_>, cue: bool) -> bool {
+    let count = run.digits.len();
+    if !(7..=15).contains(&count) || is_date(run) || is_zip(run) {
+        return false;
+    }
+    let (before, after) = (&text[..run.span.start], &text[run.span.end..]);
+    let sign = before.trim_end().chars().next_back().unwrap_or(' ');
+    let joined = before.chars().next_back().is_some_and(|c| c.is_ascii_alphabetic() || c == ',' || c == '_');
+    let other = NAMES_OTHER.contains(&last_word(before).as_str());
+    if joined || matches!(sign, '$' | '€' | '£' | '¥' | '₹' | '#') || is_amount_after(after) {
+        return false;
+    }
+    if run.text.starts_with('+') || run.text.contains('(') {
+        return true;
+    }
+    // Digits in threes with the same sign between are a number as people write large ones.
+    let thousands = run.groups.len() > 1 && run.groups[0] <= 3 && run.groups[1..].iter().all(|group| *group == 3);
+    if thousands && count < 9 || run.digits.ends_with("00000") || other {
+        return false;
+    }
+    if is_usual(&run.groups, run.text) {
+        return true;
+    }
+    cue && !is_years_or_prices(run)
+}
+
+/// Shapes that only phone numbers have.
+fn is_usual(groups: &[usize], text: &str) -> bool {
+    match groups {
+        [one] => *one >= 9,
+        [3, 4] => text.contains('-') || text.contains('.'),
+        [3, 3, 4] | [1, 3, 3, 4] | [3, 3, 3] | [3, 2, 2, 2] | [2, 2, 2, 2, 2] | [2, 3, 3, 2] | [2, 4, 4] => true,
+        [2..=5, 6..=8] if text.starts_with('0') => true,
+        [first, rest @ ..] if text.starts_with('0') && rest.len() >= 2 => *first <= 5 && rest.iter().all(|n| *n <= 4),
+        _ => false,
+    }
+}
+
+/// "1500-2000", "300000-400000".
+fn is_years_or_prices(run: &Run<'_>) -> bool {
+    let round = |end: usize| run.digits[..end].ends_with("00");
+    matches!(run.groups[..], [a, b] if a == b && round(a) && round(a + b)) || run.groups == [6, 6]
+}
+
+fn is_date(run: &Run<'_>) -> bool {
+    let year = |text: &str| text.starts_with("19") || text.starts_with("20");
+    match run.groups[..] {
+        [4, 1..=2, 1..=2] => year(&run.digits),
+        [1..=2, 1..=2, 4] => year(&run.digits[run.digits.len() - 4..]),
+        [4, 4] => year(&run.digits) && year(&run.digits[4..]),
+        _ => false,
+    }
+}
+
+fn is_zip(run: &Run<'_>) -> bool {
+    run.groups == [5, 4] && run.text.contains('-')
+}
+
+fn is_amount_after(after: &str) -> bool {
+    let next = after.trim_start();
+    if next.starts_with(['$', '€', '£', '¥', '%', ':', ','])
+        && after.starts_with([':', ',', '%', '$', '€', '£', '¥', ' '])
+    {
+        let digit = next.chars().nth(1).is_some_and(|c| c.is_ascii_digit());
+        return !next.starts_with([',', ':']) || digit && !after.starts_with(' ');
+    }
+    let word: String = next.chars().take(MAX_WORD_CHARS).take_while(|c| c.is_alphanumeric() || *c == '²').collect();
+    UNITS.contains(&porchlight_domain::fold(&word).as_str()) || UNITS.contains(&word.as_str())
+}
+
+fn last_word(before: &str) -> String {
+    let end = before.trim_end_matches(|c: char| !c.is_alphanumeric());
+    let near = last_chars(end, MAX_WORD_CHARS);
+    porchlight_domain::fold(near.rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or_default())
+}
+
+fn says_cue(text: &str) -> bool {
+    let folded = porchlight_domain::fold(text);
+    let listed = |word: &str| CUES.contains(&word);
+    folded.split(|c: char| !c.is_alphanumeric()).any(listed)
+        || CUES.iter().filter(|cue| !cue.is_ascii()).any(|cue| folded.contains(cue))
+        || ["my number", "mi numero", "my no"].iter().any(|cue| folded.contains(cue))
+}
+
+/// Every run of digits with at most two signs between groups.
+fn runs(text: &str) -> Vec<Run<'_>> {
+    let mut out = Vec::new();
+    let mut at = 0;
+    while let Some(found) = text[at..].find(|c: char| c.is_ascii_digit() || c == '+' || c == '(') {
+        let start = at + found;
+        let span = start..start + run_end(&text[start..]);
+        let part = &text[span.clone()];
+        let groups: Vec<usize> =
+            part.split(|c: char| !c.is_ascii_digit()).map(str::len).filter(|length| *length > 0).collect();
+        at = span.end.max(start + 1);
+        if !groups.is_empty() {
+            let digits = part.chars().filter(char::is_ascii_digit).collect();
+            out.push(Run { span, text: part, groups, digits });
+        }
+    }
+    out
+}
+
+/// Up to the last digit that at most two signs part from the one before it.
+fn run_end(text: &str) -> usize {
+    let (mut end, mut symbols) = (0, 0);
+    for (i, c) in text.char_indices() {
+        match c {
+            '0'..='9' => (end, symbols) = (i + 1, 0),
+            '+' if i == 0 => {}
+            ' ' | '-' | '.' | '(' | ')' | '/' | '\u{a0}' | '–' if symbols < 2 => symbols += 1,
+            _ => break,
+        }
+    }
+    end
+}

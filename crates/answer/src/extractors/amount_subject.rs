@@ -1,0 +1,320 @@
+//! What an amount is about: by the unit after it, the word before it, or its size. "under 200" means dollars a month
+//! after "HOA" and thousands before "homes".
+
+use rust_decimal::Decimal;
+
+use super::amounts::{self, Amount};
+use crate::parse_state::ParseState;
+
+/// What an amount can be about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AmountSubject {
+    Bedrooms,
+    Bathrooms,
+    Area {
+        square_meters: bool,
+    },
+    Acres,
+    Hectares,
+    Year,
+    Age,
+    Parking,
+    Hoa,
+    Deposit,
+    Days(i64),
+    Price,
+    Rent,
+    /// Of a square foot, or of so many: 10.7639 in a square metre.
+    UnitPrice {
+        square_meters: bool,
+    },
+    Distance(i64),
+    HowMany,
+}
+
+/// Units after an amount, the longest first.
+const UNITS: &[(&str, AmountSubject)] = &[
+    ("per square meter", AmountSubject::UnitPrice { square_meters: true }),
+    ("a square meter", AmountSubject::UnitPrice { square_meters: true }),
+    ("per sqm", AmountSubject::UnitPrice { square_meters: true }),
+    ("per sq m", AmountSubject::UnitPrice { square_meters: true }),
+    ("per m2", AmountSubject::UnitPrice { square_meters: true }),
+    ("/ m2", AmountSubject::UnitPrice { square_meters: true }),
+    ("/ sq ft", AmountSubject::UnitPrice { square_meters: false }),
+    ("a sqft", AmountSubject::UnitPrice { square_meters: false }),
+    ("per foot", AmountSubject::UnitPrice { square_meters: false }),
+    ("a foot", AmountSubject::UnitPrice { square_meters: false }),
+    ("psf", AmountSubject::UnitPrice { square_meters: false }),
+    ("per square foot", AmountSubject::UnitPrice { square_meters: false }),
+    ("a square foot", AmountSubject::UnitPrice { square_meters: false }),
+    ("per sq ft", AmountSubject::UnitPrice { square_meters: false }),
+    ("per sqft", AmountSubject::UnitPrice { square_meters: false }),
+    ("/ sqft", AmountSubject::UnitPrice { square_meters: false }),
+    ("bedrooms", AmountSubject::Bedrooms),
+    ("bedroom", AmountSubject::Bedrooms),
+    ("beds", AmountSubject::Bedrooms),
+    ("bed", AmountSubject::Bedrooms),
+    ("br", AmountSubject::Bedrooms),
+    ("brs", AmountSubject::Bedrooms),
+    ("bd", AmountSubject::Bedrooms),
+    ("bds", AmountSubject::Bedrooms),
+    ("bdrm", AmountSubject::Bedrooms),
+    ("bdr", AmountSubject::Bedrooms),
+    ("bdrms", AmountSubject::Bedrooms),
+    ("bedrm", AmountSubject::Bedrooms),
+    ("b r", AmountSubject::Bedrooms),
+    ("full baths", AmountSubject::Bathrooms),
+    ("full bathrooms", AmountSubject::Bathrooms),
+    ("bathrooms", AmountSubject::Bathrooms),
+    ("bathroom", AmountSubject::Bathrooms),
+    ("baths", AmountSubject::Bathrooms),
+    ("bath", AmountSubject::Bathrooms),
+    ("ba", AmountSubject::Bathrooms),
+    ("bth", AmountSubject::Bathrooms),
+    ("toilets", AmountSubject::Bathrooms),
+    ("square meters", AmountSubject::Area { square_meters: true }),
+    ("square metres", AmountSubject::Area { square_meters: true }),
+    ("square meter", AmountSubject::Area { square_meters: true }),
+    ("sq m", AmountSubject::Area { square_meters: true }),
+    ("sq meters", AmountSubject::Area { square_meters: true }),
+    ("sqm", AmountSubject::Area { square_meters: true }),
+    ("m2", AmountSubject::Area { square_meters: true }),
+    ("m²", AmountSubject::Area { square_meters: true }),
+    ("square feet", AmountSubject::Area { square_meters: false }),
+    ("square foot", AmountSubject::Area { square_meters: false }),
+    ("sq ft", AmountSubject::Area { square_meters: false }),
+    ("sq feet", AmountSubject::Area { square_meters: false }),
+    ("sqft", AmountSubject::Area { square_meters: false }),
+    ("sf", AmountSubject::Area { square_meters: false }),
+    ("ft2", AmountSubject::Area { square_meters: false }),
+    ("sq", AmountSubject::Area { square_meters: false }),
+    ("square ft", AmountSubject::Area { square_meters: false }),
+    ("sqfeet", AmountSubject::Area { square_meters: false }),
+    ("feet", AmountSubject::Area { square_meters: false }),
+    ("acres", AmountSubject::Acres),
+    ("acre", AmountSubject::Acres),
+    ("hectares", AmountSubject::Hectares),
+    ("hectare", AmountSubject::Hectares),
+    ("ac", AmountSubject::Acres),
+    ("parking spaces", AmountSubject::Parking),
+    ("parking spots", AmountSubject::Parking),
+    ("parking space", AmountSubject::Parking),
+    ("parking spot", AmountSubject::Parking),
+    ("parking places", AmountSubject::Parking),
+    ("parking", AmountSubject::Parking),
+    ("car garage", AmountSubject::Parking),
+    ("cars", AmountSubject::Parking),
+    ("car", AmountSubject::Parking),
+    ("garage", AmountSubject::Parking),
+    ("garages", AmountSubject::Parking),
+    ("spots", AmountSubject::Parking),
+    ("years old", AmountSubject::Age),
+    ("year old", AmountSubject::Age),
+    ("yrs old", AmountSubject::Age),
+    ("years", AmountSubject::Age),
+    ("days", AmountSubject::Days(1)),
+    ("day", AmountSubject::Days(1)),
+    ("weeks", AmountSubject::Days(7)),
+    ("week", AmountSubject::Days(7)),
+    ("months", AmountSubject::Days(30)),
+    ("hoa", AmountSubject::Hoa),
+    ("deposit", AmountSubject::Deposit),
+    ("per month", AmountSubject::Rent),
+    ("a month", AmountSubject::Rent),
+    ("/ month", AmountSubject::Rent),
+    ("/ mo", AmountSubject::Rent),
+    ("monthly", AmountSubject::Rent),
+    ("pcm", AmountSubject::Rent),
+    ("pm", AmountSubject::Rent),
+    ("each month", AmountSubject::Rent),
+    ("miles", AmountSubject::Distance(1609)),
+    ("mile", AmountSubject::Distance(1609)),
+    ("km", AmountSubject::Distance(1000)),
+];
+
+pub fn unit_at(reading: &ParseState<'_>, at: usize) -> Option<(AmountSubject, usize)> {
+    UNITS.iter().find_map(|(unit, about)| {
+        let terms: Vec<&str> = unit.split(' ').collect();
+        reading.phrase_at(at, &terms).map(|_| (*about, terms.len()))
+    })
+}
+
+pub fn about(reading: &ParseState<'_>, amount: &mut Amount) -> Option<AmountSubject> {
+    let few = amount.low <= Decimal::from(20) && !amount.currency;
+    let counted = |about: &AmountSubject| {
+        matches!(about, AmountSubject::Parking | AmountSubject::Bedrooms | AmountSubject::Bathrooms)
+    };
+    let sized = amount.low >= Decimal::from(100) && !amount.currency;
+    let named = named_before(reading, amount.span.start)
+        .filter(|about| few || !counted(about))
+        .filter(|about| sized || !matches!(about, AmountSubject::Area { .. }));
+    if let Some((unit, length)) = unit_at(reading, amount.span.end) {
+        amount.span.end += length;
+        if unit == AmountSubject::Rent && reading.word(amount.span.end) == "hoa" {
+            amount.span.end += 1;
+            return Some(AmountSubject::Hoa);
+        }
+        if amount.is_plain() {
+            amounts::read_after(reading, amount);
+        }
+        let fee =
+            matches!(unit, AmountSubject::Rent) && matches!(named, Some(AmountSubject::Hoa | AmountSubject::Deposit));
+        return Some(match unit {
+            _ if fee => named?,
+            unit => unit,
+        });
+    }
+    if let Some(square_meters) = per_area_before(reading, amount.span.start) {
+        return Some(AmountSubject::UnitPrice { square_meters });
+    }
+    if let Some(named) = named {
+        return Some(named);
+    }
+    if looks_like_year(reading, amount) {
+        return Some(AmountSubject::Year);
+    }
+    if how_many(reading, amount) {
+        return Some(AmountSubject::HowMany);
+    }
+    if let Some(about) = instead(reading, amount) {
+        return Some(about);
+    }
+    looks_like_money(reading, amount).then_some(AmountSubject::Price)
+}
+
+/// "Price per sqft under 300", and whether it is of a square metre.
+fn per_area_before(reading: &ParseState<'_>, start: usize) -> Option<bool> {
+    let is_filler = |word: &str| matches!(word, "is" | "of" | "at");
+    let last = (1..=2).find(|back| !is_filler(reading.before(start, *back)))?;
+    let per = (1..=2).any(|more| reading.before(start, last + more) == "per");
+    match reading.before(start, last) {
+        "sqft" | "foot" | "ft" if per => Some(false),
+        "meter" | "metre" | "sqm" | "m2" if per => Some(true),
+        "psf" => Some(false),
+        _ => None,
+    }
+}
+
+/// What a word shortly before the amount says it is about.
+fn named_before(reading: &ParseState<'_>, start: usize) -> Option<AmountSubject> {
+    for back in 1..=3 {
+        // "Under 1000 sqft, max 320k": the unit of another amount.
+        if start.checked_sub(back).is_some_and(|at| reading.tokens[at].taken) {
+            return None;
+        }
+        let about = match reading.before(start, back) {
+            "hoa" | "dues" | "hoas" => AmountSubject::Hoa,
+            "deposit" => AmountSubject::Deposit,
+            "built" | "construction" | "year" | "constructed" => AmountSubject::Year,
+            "bedrooms" | "beds" => AmountSubject::Bedrooms,
+            "bathrooms" | "baths" => AmountSubject::Bathrooms,
+            "parking" => AmountSubject::Parking,
+            "sqft" | "size" | "area" => AmountSubject::Area { square_meters: false },
+            "fee" | "fees" | "is" | "of" | "in" | "the" | "are" | "a" | "for" => continue,
+            _ => return None,
+        };
+        return Some(about);
+    }
+    None
+}
+
+/// "Make it 4": what the conversation has a number for already.
+fn instead(reading: &ParseState<'_>, amount: &Amount) -> Option<AmountSubject> {
+    const INSTEAD: [&str; 8] =
+        ["make it", "make that", "instead", "change it to", "change that to", "change to", "go with", "switch to"];
+    // "Sorry, 3" puts right the number said before.
+    let put_right = reading.corrected == Some(0) && reading.tokens.len() <= 4;
+    let earlier = reading.earlier.filter(|_| put_right || reading.says_any(&INSTEAD))?;
+    let small = amount.low <= Decimal::from(12) && !amount.currency && !amount.scaled;
+    let phrase = [
+        (&earlier.bedrooms, AmountSubject::Bedrooms, small),
+        (&earlier.bathrooms, AmountSubject::Bathrooms, small),
+        (&earlier.parking_spots, AmountSubject::Parking, small),
+        (&earlier.price, AmountSubject::Price, !small),
+        (&earlier.building_area_sqft, AmountSubject::Area { square_meters: false }, !small),
+    ];
+    phrase.into_iter().find(|(range, _, fits)| *fits && !range.is_open()).map(|(_, about, _)| about)
+}
+
+fn looks_like_year(reading: &ParseState<'_>, amount: &Amount) -> bool {
+    let year = amount.low >= Decimal::from(1800)
+        && amount.low <= Decimal::from(reading.today.year + 3)
+        && amount.low.fract().is_zero();
+    let worded = matches!(
+        amount.comparing,
+        "after"
+            | "before"
+            | "since"
+            | "newer than"
+            | "older than"
+            | "pre"
+            | "post"
+            | "prior to"
+            | "earlier than"
+            | "later than"
+            | "no later than"
+            | "no earlier than"
+    ) || reading.says_any(&["built", "construction", "build"]);
+    year && (worded || are_years(reading, amount)) && !amount.currency && !amount.scaled
+}
+
+/// "1945-1965": rents are given in hundreds.
+fn are_years(reading: &ParseState<'_>, amount: &Amount) -> bool {
+    let hundreds = |value: Decimal| (value / Decimal::from(100)).fract().is_zero();
+    let rent = reading.says_any(&["rent", "rental", "rentals", "month", "price", "budget", "pay", "lease", "spend"]);
+    let until = |high: Decimal| high <= Decimal::from(reading.today.year + 3) && high.fract().is_zero();
+    amount.high.is_some_and(|high| until(high) && !(hundreds(amount.low) && hundreds(high))) && !rent
+}
+
+/// "top 3", "3 homes", "first 5", "show me 3".
+fn how_many(reading: &ParseState<'_>, amount: &Amount) -> bool {
+    const NOUNS: [&str; 22] = [
+        "homes",
+        "houses",
+        "condos",
+        "places",
+        "listings",
+        "options",
+        "results",
+        "properties",
+        "cheapest",
+        "newest",
+        "largest",
+        "biggest",
+        "most",
+        "apartments",
+        "townhouses",
+        "homes",
+        "best",
+        "smallest",
+        "lowest",
+        "oldest",
+        "more",
+        "rentals",
+    ];
+    let small = amount.low <= Decimal::from(50)
+        && amount.low >= Decimal::ONE
+        && !amount.currency
+        && !amount.scaled
+        && amount.high.is_none();
+    let before = reading.before(amount.span.start, 1);
+    small
+        && (NOUNS.contains(&reading.word(amount.span.end))
+            || matches!(before, "top" | "first" | "me") && amount.comparing != "about"
+            || NOUNS[8..].contains(&before) && before != "more" && before.ends_with("st"))
+}
+
+fn looks_like_money(reading: &ParseState<'_>, amount: &Amount) -> bool {
+    let largest = amount.high.unwrap_or(amount.low);
+    let worded =
+        reading.says_any(&["price", "budget", "cost", "priced", "rent", "afford", "spend", "month", "pay", "prices"]);
+    amount.currency
+        || amount.scaled
+        || largest >= Decimal::from(10_000) && !is_zip_like(reading, amount)
+        || (largest >= Decimal::from(100) && (amount.compare.is_some() || amount.high.is_some() || worded))
+}
+
+fn is_zip_like(reading: &ParseState<'_>, amount: &Amount) -> bool {
+    let word = reading.word(amount.span.end - 1);
+    amount.compare.is_none() && amount.high.is_none() && word.len() == 5 && !word.ends_with("00")
+}

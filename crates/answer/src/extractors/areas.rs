@@ -1,0 +1,344 @@
+//! Places of a question: MLS numbers, addresses, ZIPs, cities, neighborhoods, states, streets. A name is a place only
+//! as this chatbot's listings know it; a place they do not know is reported, never dropped.
+
+use std::ops::Range;
+
+use crate::{
+    known_words,
+    parse_state::ParseState,
+    query::Field,
+    street_address::{self, Role},
+    vocabulary::PlaceKind,
+};
+
+/// Homes of one building number and street that are searched.
+const MAX_HOMES: usize = 200;
+/// Longer words are no MLS numbers.
+const MAX_MLS_BYTES: usize = 200;
+
+/// Takes numbers and addresses of single homes; runs before amounts so that "12 Main" is no amount.
+pub fn extract_listings(reading: &mut ParseState<'_>, question: &str) {
+    mls_numbers(reading, question);
+    for at in 0..reading.tokens.len() {
+        extract_street_address(reading, at);
+    }
+}
+
+/// Takes names of places.
+pub fn extract(reading: &mut ParseState<'_>) {
+    let mut at = 0;
+    let mut put_right = None;
+    while at < reading.tokens.len() && reading.step(1) {
+        if put_right.is_none() && reading.corrected.is_some_and(|corrected| at >= corrected) {
+            put_right = Some(lists(reading).map(|list| list.len()));
+        }
+        at = place(reading, at).or_else(|| street(reading, at)).unwrap_or(at + 1);
+    }
+    // "Ashford, no wait, Riverton": only what comes after it is meant.
+    if let Some(before) = put_right
+        && lists(reading).iter().zip(before).any(|(list, before)| list.len() > before)
+    {
+        lists(reading).into_iter().zip(before).for_each(|(list, before)| drop(list.drain(..before)));
+    }
+}
+
+fn lists<'a>(reading: &'a mut ParseState<'_>) -> [&'a mut Vec<String>; 4] {
+    let filter = &mut reading.filter;
+    [&mut filter.cities, &mut filter.locations, &mut filter.zips, &mut filter.states]
+}
+
+/// Takes "near" and the like. Of a home that was named before it ("is 12 Maple Lane near the water?") something is
+/// asked; only homes near a home named after it are searched.
+pub fn nearby_landmark(reading: &mut ParseState<'_>) -> bool {
+    const NEAR: [&str; 14] = [
+        "near",
+        "close to",
+        "close by",
+        "near by",
+        "nearby",
+        "in the vicinity",
+        "vicinity of",
+        "around there",
+        "around here",
+        "next to",
+        "around the corner from",
+        "not far from",
+        "in the area of",
+        "walking distance",
+    ];
+    let Some(found) = NEAR.iter().find_map(|phrase| reading.find(phrase)) else { return false };
+    let taken = |at: usize| reading.tokens[at].taken;
+    let it = |at: usize| matches!(reading.word(at), "it" | "this" | "that");
+    let of_listing = !reading.street_addresses.is_empty() && (0..found.start).any(taken)
+        || (0..found.start).any(it) && found.end < reading.tokens.len() && !(found.end..reading.tokens.len()).any(it);
+    let requested = of_listing
+        && !(found.end..reading.tokens.len()).any(taken)
+        && matches!(reading.word(0), "is" | "are" | "does" | "how" | "whats" | "what");
+    if !requested {
+        reading.take(found);
+        return true;
+    }
+    let mut end = found.end;
+    while matches!(reading.word(end), "a" | "an" | "the" | "any") {
+        end += 1;
+    }
+    let feature = reading.fields.iter().any(|field| matches!(field, Field::Feature(_)));
+    if !feature && !reading.word(end).is_empty() {
+        let requested = Field::Feature(reading.word(end).to_owned());
+        reading.fields.push(requested);
+    }
+    false
+}
+
+/// "Anything around 18 Station Road": homes around it, not the home itself.
+pub fn near_listing(reading: &mut ParseState<'_>) -> bool {
+    let around = |at: usize| matches!(reading.word(at), "around" | "by" | "beside" | "round");
+    let listing = |at: usize| reading.tokens.get(at).is_some_and(|token| token.taken && token.number.is_some());
+    let Some(at) = (0..reading.tokens.len()).find(|at| around(*at) && !reading.tokens[*at].taken && listing(at + 1))
+    else {
+        return false;
+    };
+    reading.take(at..at + 1);
+    true
+}
+
+/// "which cities do you have?", "where do you have homes?"
+pub fn asks_where(reading: &ParseState<'_>) -> bool {
+    const REQUESTED: [&str; 26] = [
+        "which neighborhoods",
+        "what neighborhoods",
+        "neighborhoods do you",
+        "which neighbourhoods",
+        "what neighbourhoods",
+        "neighbourhoods do you",
+        "which cities",
+        "what cities",
+        "which city",
+        "what city",
+        "which towns",
+        "what towns",
+        "which areas",
+        "what areas",
+        "which locations",
+        "what locations",
+        "which places",
+        "what places",
+        "list of cities",
+        "cities do you",
+        "areas do you",
+        "towns do you",
+        "where do you have",
+        "where are your",
+        "where are the homes",
+        "where are the listings",
+    ];
+    reading.says_any(&REQUESTED)
+}
+
+/// Reports places after "in" and "near" that no listing is in.
+pub fn read_unknown(reading: &mut ParseState<'_>, question: &str) {
+    let mut at = 0;
+    while at < reading.tokens.len() && reading.step(1) {
+        let begins = matches!(reading.before(at, 1), "in" | "near" | "around" | "to" | "about" | "for");
+        let strong = matches!(reading.before(at, 1), "in" | "near" | "around");
+        let mut end = at;
+        while end < at + 3 && is_unknown_name(reading, end, strong || end > at) {
+            end += 1;
+        }
+        if begins && end > at && (strong || reading.tokens[at].capital && follows_question(reading, at)) {
+            let span = reading.tokens[at].span.start..reading.tokens[end - 1].span.end;
+            reading.unknown_places.push(question.get(span).unwrap_or_default().to_owned());
+            reading.take(at..end);
+            at = end;
+        }
+        at += 1;
+    }
+}
+
+/// "what about Boise?": a capital alone is not enough elsewhere.
+fn follows_question(reading: &ParseState<'_>, at: usize) -> bool {
+    matches!(reading.before(at, 2), "what" | "how" | "move" | "moving" | "relocating")
+}
+
+fn is_unknown_name(reading: &ParseState<'_>, at: usize, strong: bool) -> bool {
+    let Some(token) = reading.tokens.get(at) else { return false };
+    let letters = token.word.chars().filter(|c| c.is_alphabetic()).count();
+    let unknown = letters >= 3 && !known_words::is_common(&token.word);
+    !token.taken
+        && !token.foreign
+        && token.number.is_none()
+        && token.ordinal.is_none()
+        && strong
+        && letters >= 3
+        && (unknown
+            || (token.capital
+                && !token.upper
+                && at > 0
+                && !matches!(token.word.as_str(), "the" | "and" | "with" | "homes" | "under")))
+}
+
+fn mls_numbers(reading: &mut ParseState<'_>, question: &str) {
+    let mut offset = 0;
+    let mut after_mls = false;
+    for raw in question.split_whitespace() {
+        let start = question[offset..].find(raw).map_or(offset, |at| at + offset);
+        offset = start + raw.len();
+        let named = std::mem::replace(&mut after_mls, ends_with_mls(raw));
+        let trimmed = raw.trim_matches(|c: char| !c.is_alphanumeric());
+        if trimmed.len() > MAX_MLS_BYTES || !trimmed.contains(char::is_numeric) {
+            continue;
+        }
+        let folded = porchlight_domain::fold(trimmed);
+        let has_digit = folded.len() >= 4 && folded.contains(|c: char| c.is_ascii_digit());
+        if has_digit && (named || reading.vocabulary.has_mls(&folded)) {
+            reading.mls_numbers.push(folded);
+            let covered: Vec<usize> = (0..reading.tokens.len())
+                .filter(|at| reading.tokens[*at].span.start >= start && reading.tokens[*at].span.end <= offset)
+                .collect();
+            covered.into_iter().for_each(|at| reading.take(at..at + 1));
+        }
+    }
+    if !reading.mls_numbers.is_empty() {
+        reading.take_any(&["mls number", "mls #", "mls"]);
+    }
+}
+
+/// Whether the next word is announced as an MLS number.
+fn ends_with_mls(word: &str) -> bool {
+    let tail = |length: usize| word.len().checked_sub(length).and_then(|at| word.get(at..));
+    let ends = |name: &str| tail(name.len()).is_some_and(|tail| tail.eq_ignore_ascii_case(name));
+    ends("mls") || ends("mls#") || ends("mls:")
+}
+
+/// A house number with its street, unit and city.
+fn extract_street_address(reading: &mut ParseState<'_>, at: usize) {
+    if reading.tokens[at].taken
+        || !reading.word(at).starts_with(|c: char| c.is_ascii_digit())
+        || reading.tokens[at].scaled
+    {
+        return;
+    }
+    let following: Vec<&str> = (at + 1..(at + 8).min(reading.tokens.len())).map(|next| reading.word(next)).collect();
+    let candidates = reading.vocabulary.street_addresses_at(reading.word(at), &following);
+    // Comparing one with the words that follow takes far longer than a look-up.
+    if !reading.step(candidates.len().saturating_mul(256)) {
+        return;
+    }
+    let claims: Vec<usize> = candidates.iter().map(|(street, _)| street.claims(&following)).collect();
+    let best = claims.iter().copied().max().unwrap_or(0);
+    if best == 0 {
+        return;
+    }
+    let mut end = at + 1 + best;
+    while reading.word(end) == "#" || street_address::is_unit_word(reading.word(end)) && reading.word(end) != "no" {
+        end += 1;
+    }
+    let unit = if end > at + 1 + best || reading.word(end).len() <= 3 { reading.word(end) } else { "" };
+    let claimed = candidates.iter().zip(&claims).filter(|(_, claims)| **claims == best).map(|(candidate, _)| candidate);
+    let claimed: Vec<_> = claimed.collect();
+    let with_unit: Vec<_> = claimed.iter().filter(|(street, _)| !unit.is_empty() && street.unit == unit).collect();
+    let found: Vec<String> = if with_unit.is_empty() {
+        claimed.iter().take(MAX_HOMES).map(|(_, folded)| folded.clone()).collect()
+    } else {
+        end += 1;
+        with_unit.iter().take(MAX_HOMES).map(|(_, folded)| folded.clone()).collect()
+    };
+    reading.street_addresses.push(found);
+    reading.take(at..end);
+    let after: Vec<&str> = (end..(end + 4).min(reading.tokens.len())).map(|next| reading.word(next)).collect();
+    let skip = usize::from(after.first() == Some(&"in"));
+    if let Some(length) = reading.vocabulary.place_at(&after[skip.min(after.len())..]).map(|(_, length)| length) {
+        reading.take(end..end + skip + length);
+    }
+}
+
+fn place(reading: &mut ParseState<'_>, at: usize) -> Option<usize> {
+    if reading.tokens[at].taken {
+        return None;
+    }
+    let terms: Vec<&str> = (at..(at + 6).min(reading.tokens.len()))
+        .take_while(|next| !reading.tokens[*next].taken)
+        .map(|next| reading.word(next))
+        .collect();
+    let (place, length) = reading.vocabulary.place_at(&terms)?;
+    let (kind, folded) = (place.kind, place.folded.clone());
+    if !is_meant(reading, at, length, kind) {
+        return None;
+    }
+    let denied = reading.is_denied(at) || continues_denial(reading, at);
+    let filter = &mut reading.filter;
+    let list = match kind {
+        PlaceKind::City if denied => &mut filter.not_cities,
+        PlaceKind::City => &mut filter.cities,
+        PlaceKind::Location if denied => &mut filter.not_locations,
+        PlaceKind::Location => &mut filter.locations,
+        PlaceKind::State => &mut filter.states,
+        PlaceKind::Zip => &mut filter.zips,
+    };
+    if !list.contains(&folded) {
+        list.push(folded);
+    }
+    let range: Range<usize> = at..at + length;
+    reading.take(range.clone());
+    Some(range.end)
+}
+
+/// "not in Seattle or Tacoma".
+fn continues_denial(reading: &ParseState<'_>, at: usize) -> bool {
+    matches!(reading.before(at, 1), "or" | "and")
+        && (2..=4).any(|back| {
+            reading.filter.not_cities.iter().any(|city| city.split(' ').next_back() == Some(reading.before(at, back)))
+        })
+}
+
+/// A name that is also a common word or a two-letter code needs "in" before it or capitals.
+fn is_meant(reading: &ParseState<'_>, at: usize, length: usize, kind: PlaceKind) -> bool {
+    let token = &reading.tokens[at];
+    let after =
+        matches!(reading.before(at, 1), "in" | "near" | "around" | "at" | "from" | "to" | "of" | "the" | "or" | "and");
+    match kind {
+        PlaceKind::Zip => {
+            let unit = reading.word(at + 1);
+            !reading.tokens[at].scaled
+                && !matches!(reading.before(at, 1), "$" | "€" | "£")
+                && !matches!(unit, "sqft" | "sq" | "dollars")
+        }
+        PlaceKind::State if length == 1 && token.word.len() == 2 => {
+            token.upper || (reading.before(at, 1) == "in" && !known_words::is_common(&token.word))
+        }
+        _ if length == 1 && known_words::is_common(&token.word) => {
+            after && reading.before(at, 1) != "to" || token.capital && at > 0
+        }
+        _ => true,
+    }
+}
+
+/// A street without a number: after "on", or with its suffix.
+fn street(reading: &mut ParseState<'_>, at: usize) -> Option<usize> {
+    if reading.tokens[at].taken || reading.tokens[at].number.is_some() {
+        return None;
+    }
+    let terms: Vec<&str> = (at..(at + 5).min(reading.tokens.len())).map(|next| reading.word(next)).collect();
+    let (pieces, length) = reading.vocabulary.street_at(&terms)?;
+    let mut end = at + length;
+    let suffixed = street_address::role(reading.word(end)) == Role::Suffix;
+    if !suffixed && !matches!(reading.before(at, 1), "on" | "along") {
+        return None;
+    }
+    let wanted = street_address::short(reading.word(end)).to_owned();
+    let same: Vec<String> = pieces
+        .iter()
+        .filter(|part| part.split(' ').next_back().map(street_address::short) == Some(wanted.as_str()))
+        .cloned()
+        .collect();
+    let all: Vec<String> = pieces.iter().cloned().collect();
+    reading.filter.streets.extend(if suffixed && !same.is_empty() { same } else { all });
+    if suffixed {
+        end += 1;
+    }
+    while street_address::role(reading.word(end)) == Role::Direction && !reading.word(end).is_empty() {
+        end += 1;
+    }
+    reading.take(at..end);
+    Some(end)
+}

@@ -1,0 +1,264 @@
+//! Turns every amount into a condition: price, rooms, area, year, parking, fees, days, distance, how many. The same
+//! bounds mean other things for a price, an age and an area.
+
+use porchlight_api::decimal::parse_decimal;
+use porchlight_domain::{AreaUnit, Bound, Range, SaleType, filter::area_sqft};
+use rust_decimal::Decimal;
+
+use super::{
+    amount_subject::{AmountSubject, about, unit_at},
+    amounts::{self, Amount, Compare},
+};
+use crate::parse_state::ParseState;
+
+/// Takes every amount of the question and turns it into conditions.
+pub fn extract(reading: &mut ParseState<'_>) {
+    slash_pair(reading);
+    b_pair(reading);
+    decade(reading);
+    for at in 0..reading.tokens.len() {
+        if let Some(mut amount) = amounts::extract(reading, at)
+            && let Some(about) = about(reading, &mut amount)
+        {
+            reading.take(amount.span.clone());
+            if let Some(at) = amount.denying {
+                reading.take(at..at + 1);
+            }
+            apply(reading, about, &amount);
+        }
+    }
+}
+
+/// "3/2": bedrooms and bathrooms.
+fn slash_pair(reading: &mut ParseState<'_>) {
+    for at in 0..reading.tokens.len() {
+        let small = |at: usize| {
+            reading.tokens.get(at).and_then(|t| t.number).filter(|n| *n > Decimal::ZERO && *n < Decimal::from(10))
+        };
+        let (Some(beds), "/", Some(baths)) = (small(at), reading.word(at + 1), small(at + 2)) else { continue };
+        if unit_at(reading, at + 3).is_none() {
+            reading.filter.bedrooms.min = at_least(beds);
+            reading.filter.bathrooms.min = at_least(baths);
+            reading.take(at..at + 3);
+        }
+    }
+}
+
+/// "2b/2b", "3b 2b", "3b/2ba": bedrooms and bathrooms.
+fn b_pair(reading: &mut ParseState<'_>) {
+    let few = |text: &str| parse_decimal(text).filter(|n| *n < Decimal::from(10));
+    for at in 0..reading.tokens.len() {
+        let Some(beds) = reading.word(at).strip_suffix('b').and_then(few) else { continue };
+        let next = at + 1 + usize::from(matches!(reading.word(at + 1), "/" | "-" | "and"));
+        if reading.tokens[at].taken || next >= reading.tokens.len() {
+            continue;
+        }
+        if let Some(baths) = reading.word(next).strip_suffix('b').and_then(few) {
+            reading.filter.bathrooms.min = at_least(baths);
+            reading.take(at..next + 1);
+        } else if reading.tokens[next].number.is_some()
+            && matches!(unit_at(reading, next + 1), Some((AmountSubject::Bathrooms, _)))
+        {
+            reading.take(at..next);
+        } else {
+            continue;
+        }
+        reading.filter.bedrooms.min = at_least(beds);
+    }
+}
+
+/// "1980s", "the 90s"; "the low 400s".
+fn decade(reading: &mut ParseState<'_>) {
+    for at in 0..reading.tokens.len() {
+        let apart = reading.word(at + 1) == "s" && reading.tokens[at].number.is_some();
+        let digits = reading.word(at).strip_suffix('s').or(apart.then(|| reading.word(at)));
+        let Some(phrase) = digits.filter(|_| !reading.tokens[at].taken).and_then(|text| text.parse::<i64>().ok())
+        else {
+            continue;
+        };
+        let bound = |value: i64, inclusive: bool| Some(Bound { value: value.into(), inclusive });
+        let of_a_hundred = (100..1_000).contains(&phrase) && phrase % 100 == 0;
+        let (first, years) = match phrase {
+            1800 | 1900 => (phrase, 100),
+            1810..=2090 => (phrase, 10),
+            30..=90 => (1900 + phrase, 10),
+            _ if of_a_hundred => (phrase, 0),
+            _ => continue,
+        };
+        if first % 10 != 0 {
+            continue;
+        }
+        if of_a_hundred {
+            // "In the 400s" is a price in thousands.
+            let (low, high) = part_of_hundred(reading.before(at, 1));
+            let thousand = |hundredths: i64| (phrase + hundredths) * 1_000;
+            reading.filter.sale_type = Some(SaleType::ForSale);
+            reading.filter.price = Range { min: bound(thousand(low), true), max: bound(thousand(high), false) };
+        } else {
+            reading.filter.year_built = Range { min: bound(first, true), max: bound(first + years - 1, true) };
+        }
+        reading.take(at..at + 1 + usize::from(apart));
+    }
+}
+
+/// "Low 500s": the part of the hundred thousand that is meant.
+fn part_of_hundred(word: &str) -> (i64, i64) {
+    match word {
+        "low" | "lower" => (0, 40),
+        "mid" | "middle" => (30, 70),
+        "high" | "upper" => (60, 100),
+        _ => (0, 100),
+    }
+}
+
+fn is_lot(reading: &ParseState<'_>, amount: &Amount) -> bool {
+    (1..=2).any(|back| matches!(reading.before(amount.span.start, back), "lot" | "land" | "plot" | "yard"))
+        || matches!(reading.word(amount.span.end), "lot" | "of") && matches!(reading.word(amount.span.end), "lot")
+        || (reading.word(amount.span.end) == "of" && reading.word(amount.span.end + 1) == "land")
+}
+
+fn at_least(value: Decimal) -> Option<Bound> {
+    Some(Bound { value, inclusive: true })
+}
+
+fn apply(reading: &mut ParseState<'_>, about: AmountSubject, amount: &Amount) {
+    let lot = is_lot(reading, amount);
+    // "A plot bigger than 800 m²" says how big the lot is, not that it is bare land.
+    if let Some(at) = amount.span.start.checked_sub(1).filter(|at| reading.word(*at) == "plot") {
+        reading.take(at..at + 1);
+    }
+    let scaled = |factor: Decimal| {
+        let mut amount = amount.clone();
+        amount.low = amount.low.saturating_mul(factor).round_dp(2);
+        amount.high = amount.high.map(|high| high.saturating_mul(factor).round_dp(2));
+        amount
+    };
+    let filter = &mut reading.filter;
+    match about {
+        AmountSubject::Bedrooms => put(&mut filter.bedrooms, range(amount, Compare::AtLeast)),
+        AmountSubject::Bathrooms => put(&mut filter.bathrooms, range(amount, Compare::AtLeast)),
+        AmountSubject::Area { square_meters } => {
+            let area = range(&if square_meters { in_sqft(amount) } else { amount.clone() }, Compare::AtLeast);
+            put(if lot { &mut filter.lot_area_sqft } else { &mut filter.building_area_sqft }, area)
+        }
+        AmountSubject::Acres => put(&mut filter.lot_area_sqft, range(&scaled(Decimal::from(43_560)), Compare::AtLeast)),
+        AmountSubject::Hectares => {
+            let area = range(&in_sqft(&scaled(Decimal::from(10_000))), Compare::AtLeast);
+            put(&mut filter.lot_area_sqft, area)
+        }
+        AmountSubject::Year => put(&mut filter.year_built, range(amount, Compare::Exactly)),
+        AmountSubject::Age => age(reading, amount),
+        AmountSubject::Parking => put(&mut filter.parking_spots, range(amount, Compare::AtLeast)),
+        AmountSubject::Hoa => put(&mut filter.hoa_month, range(amount, Compare::AtMost)),
+        AmountSubject::Deposit => put(&mut filter.deposit, range(amount, Compare::AtMost)),
+        AmountSubject::Days(days) => filter.days_on_market = range(&scaled(days.into()), Compare::AtMost),
+        AmountSubject::Price => price(reading, amount),
+        AmountSubject::Rent => {
+            filter.sale_type = Some(SaleType::ForRent);
+            put(&mut filter.price, range(amount, Compare::AtMost));
+        }
+        AmountSubject::UnitPrice { square_meters } => unit_price(reading, amount, square_meters),
+        AmountSubject::Distance(meters) => reading.within_m = meters_of(amount, meters),
+        AmountSubject::HowMany => reading.limit = amount.low.try_into().ok().map(|n: u32| n as usize),
+    }
+}
+
+/// "Under $300 per sqft" bounds the price of an area; the order by it was only its name.
+fn unit_price(reading: &mut ParseState<'_>, amount: &Amount, square_meters: bool) {
+    let one = area_sqft(Some(Decimal::ONE_HUNDRED), AreaUnit::SquareMeters).unwrap_or(Decimal::ONE_HUNDRED);
+    let per_sqft = |value: Decimal| {
+        let value = value.min(Decimal::from(1_000_000_000));
+        if square_meters { (value * Decimal::ONE_HUNDRED / one).round_dp(4).normalize() } else { value }
+    };
+    let amount = Amount { low: per_sqft(amount.low), high: amount.high.map(per_sqft), ..amount.clone() };
+    put(&mut reading.filter.unit_price, range(&amount, Compare::AtMost));
+    reading.filter.sale_type = reading.filter.sale_type.or(Some(SaleType::ForSale));
+    if !reading.says_any(&["cheapest", "lowest", "best", "sort", "sorted", "by price"]) {
+        reading.order = None;
+        reading.limit = None;
+    }
+}
+
+/// As exact as the areas that it is compared with: "at least 150 m²" finds a home of 150 m².
+fn in_sqft(amount: &Amount) -> Amount {
+    let highest = Decimal::from(1_000_000_000);
+    let sqft = |value: Decimal| area_sqft(Some(value.min(highest)), AreaUnit::SquareMeters).unwrap_or(value);
+    Amount { low: sqft(amount.low), high: amount.high.map(sqft), ..amount.clone() }
+}
+
+fn meters_of(amount: &Amount, factor: i64) -> Option<u32> {
+    let meters = amount.low.checked_mul(factor.into())?.trunc();
+    meters.try_into().ok().map(|m: u32| m.min(200_000))
+}
+
+/// "Less than 10 years old" is a year; "older than 20 years" is one too, the other way.
+fn age(reading: &mut ParseState<'_>, amount: &Amount) {
+    let year = Decimal::from(reading.today.year) - amount.low;
+    let compare = amount.compare.unwrap_or(Compare::AtMost);
+    let more = matches!(compare, Compare::Over | Compare::AtLeast);
+    let older = if matches!(amount.comparing, "older than" | "newer than") { !more } else { more };
+    let inclusive = !matches!(compare, Compare::Over) && amount.comparing != "older than" || !older;
+    let bound = Some(Bound { value: year, inclusive });
+    reading.filter.year_built = if older { Range { min: None, max: bound } } else { Range { min: bound, max: None } };
+}
+
+/// "Min 700k max 1m" says both ends; otherwise what is said last counts.
+fn put(range: &mut Range, new: Range) {
+    let ends = match (&range, &new) {
+        (Range { min: Some(min), max: None }, Range { min: None, max: Some(max) })
+        | (Range { min: None, max: Some(max) }, Range { min: Some(min), max: None }) => Some((*min, *max)),
+        _ => None,
+    };
+    *range = match ends.filter(|(min, max)| min.value <= max.value) {
+        Some((min, max)) => Range { min: Some(min), max: Some(max) },
+        None => new,
+    };
+}
+
+/// A price without a scale: "under 500" for sale means thousands, for rent it means what it says.
+fn price(reading: &mut ParseState<'_>, amount: &Amount) {
+    let mut amount = amount.clone();
+    let rent = reading.filter.sale_type == Some(SaleType::ForRent)
+        || reading.says_any(&["rent", "rental", "rentals", "month", "renting", "lease", "room", "monthly"]);
+    let largest = amount.high.unwrap_or(amount.low);
+    let flat = reading.says_any(&["apartment", "apartments", "studio", "studios"]);
+    if !rent && !flat && !amount.scaled && largest >= Decimal::from(100) && largest < Decimal::from(1_000) {
+        amount.low *= Decimal::from(1_000);
+        amount.high = amount.high.map(|high| high * Decimal::from(1_000));
+    }
+    let largest = amount.high.unwrap_or(amount.low);
+    if reading.filter.sale_type.is_none() {
+        let is_rent = rent || largest < Decimal::from(20_000);
+        reading.filter.sale_type = Some(if is_rent { SaleType::ForRent } else { SaleType::ForSale });
+    }
+    put(&mut reading.filter.price, range(&amount, Compare::AtMost));
+}
+
+/// The range that an amount says; `plain` is what it says without a comparing word.
+fn range(amount: &Amount, plain: Compare) -> Range {
+    let bound = |value, inclusive| Some(Bound { value, inclusive });
+    if let Some(high) = amount.high {
+        return Range { min: bound(amount.low, true), max: bound(high, true) };
+    }
+    let tenth = amount.low / Decimal::from(10);
+    match amount.compare.unwrap_or(plain) {
+        Compare::Under => Range { min: None, max: bound(amount.low, false) },
+        Compare::AtMost => Range { min: None, max: bound(amount.low, true) },
+        Compare::Over => Range { min: bound(amount.low, false), max: None },
+        Compare::AtLeast => Range { min: bound(amount.low, true), max: None },
+        Compare::About => Range {
+            min: bound((amount.low - tenth).normalize(), true),
+            max: bound((amount.low + tenth).normalize(), true),
+        },
+        Compare::Exactly => Range { min: bound(amount.low, true), max: bound(amount.low, true) },
+    }
+}
+
+/// "studio", "1 bed or studio".
+pub fn studio(reading: &mut ParseState<'_>) {
+    let joined = reading.says_any(&["or studio", "or a studio", "studio or", "studio to"]);
+    if reading.take_any(&["studios", "studio", "studio apartment"]).is_some() {
+        let highest = reading.filter.bedrooms.max.or(reading.filter.bedrooms.min).filter(|_| joined);
+        reading.filter.bedrooms = Range { min: at_least(Decimal::ZERO), max: highest.or(at_least(Decimal::ZERO)) };
+    }
+}

@@ -1,0 +1,294 @@
+//! The question about a home: its price, fee, age, size, whether it has a pool. One table from words to fields.
+
+use porchlight_domain::TourKind;
+
+use crate::{extractors::features, parse_state::ParseState, query::Field};
+
+/// Words and what they ask for; the first that fits each field counts.
+const REQUESTED: [(&str, Field); 117] = [
+    ("when was it sold", Field::SoldDate),
+    ("when did it sell", Field::SoldDate),
+    ("when sold", Field::SoldDate),
+    ("sold when", Field::SoldDate),
+    ("date sold", Field::SoldDate),
+    ("sold date", Field::SoldDate),
+    ("sale date", Field::SoldDate),
+    ("date of sale", Field::SoldDate),
+    ("what time", Field::OpenHouse),
+    ("what hours", Field::OpenHouse),
+    ("when can i see", Field::OpenHouse),
+    ("feet", Field::BuildingArea),
+    ("spacious", Field::BuildingArea),
+    ("hoa fee", Field::Hoa),
+    ("how many acres", Field::LotArea),
+    ("bedroom count", Field::Bedrooms),
+    ("how many parking", Field::Parking),
+    ("how many cars", Field::Parking),
+    ("still there", Field::Status),
+    ("still up", Field::Status),
+    ("still on", Field::Status),
+    ("new build", Field::YearBuilt),
+    ("new construction", Field::YearBuilt),
+    ("brand new", Field::YearBuilt),
+    ("hoa", Field::Hoa),
+    ("association fee", Field::Hoa),
+    ("hoas", Field::Hoa),
+    ("monthly fee", Field::Hoa),
+    ("dues", Field::Hoa),
+    ("homeowners association", Field::Hoa),
+    ("deposit", Field::Deposit),
+    ("estimate", Field::Estimate),
+    ("estimated", Field::Estimate),
+    ("estimated value", Field::Estimate),
+    ("worth", Field::Estimate),
+    ("zestimate", Field::Estimate),
+    ("price per square foot", Field::UnitPrice),
+    ("price per sqft", Field::UnitPrice),
+    ("per square foot", Field::UnitPrice),
+    ("per sqft", Field::UnitPrice),
+    ("per square meter", Field::UnitPrice),
+    ("lot size", Field::LotArea),
+    ("size of the lot", Field::LotArea),
+    ("big is the lot", Field::LotArea),
+    ("large is the lot", Field::LotArea),
+    ("lot", Field::LotArea),
+    ("acres", Field::LotArea),
+    ("big is the yard", Field::LotArea),
+    ("land", Field::LotArea),
+    ("how old", Field::YearBuilt),
+    ("year built", Field::YearBuilt),
+    ("built", Field::YearBuilt),
+    ("what year", Field::YearBuilt),
+    ("year", Field::YearBuilt),
+    ("age", Field::YearBuilt),
+    ("how long", Field::DaysOnMarket),
+    ("days on market", Field::DaysOnMarket),
+    ("when was it listed", Field::DaysOnMarket),
+    ("when listed", Field::DaysOnMarket),
+    ("been listed", Field::DaysOnMarket),
+    ("how many bedrooms", Field::Bedrooms),
+    ("how many beds", Field::Bedrooms),
+    ("bedrooms", Field::Bedrooms),
+    ("number of bedrooms", Field::Bedrooms),
+    ("beds", Field::Bedrooms),
+    ("how many rooms", Field::Bedrooms),
+    ("how many bathrooms", Field::Bathrooms),
+    ("how many baths", Field::Bathrooms),
+    ("bathrooms", Field::Bathrooms),
+    ("baths", Field::Bathrooms),
+    ("how big", Field::BuildingArea),
+    ("how large", Field::BuildingArea),
+    ("square feet", Field::BuildingArea),
+    ("square footage", Field::BuildingArea),
+    ("sqft", Field::BuildingArea),
+    ("sq ft", Field::BuildingArea),
+    ("size", Field::BuildingArea),
+    ("area", Field::BuildingArea),
+    ("square meters", Field::BuildingArea),
+    ("parking", Field::Parking),
+    ("park", Field::Parking),
+    ("parking spots", Field::Parking),
+    ("available", Field::Status),
+    ("sold", Field::Status),
+    ("pending", Field::Status),
+    ("status", Field::Status),
+    ("on the market", Field::Status),
+    ("taken", Field::Status),
+    ("under contract", Field::Status),
+    ("for sale", Field::Status),
+    ("open house", Field::OpenHouse),
+    ("openhouse", Field::OpenHouse),
+    ("3d tour", Field::Tour),
+    ("virtual tour", Field::Tour),
+    ("3d", Field::Tour),
+    ("address", Field::StreetAddress),
+    ("where is", Field::StreetAddress),
+    ("located", Field::StreetAddress),
+    ("where", Field::StreetAddress),
+    ("neighborhood", Field::Neighborhood),
+    ("neighbourhood", Field::Neighborhood),
+    ("zip", Field::Zip),
+    ("zip code", Field::Zip),
+    ("type of home", Field::PropertyType),
+    ("what type", Field::PropertyType),
+    ("what kind", Field::PropertyType),
+    ("mls", Field::MlsNumber),
+    ("listing number", Field::MlsNumber),
+    ("link", Field::Link),
+    ("url", Field::Link),
+    ("website", Field::Link),
+    ("photos", Field::Photos),
+    ("pictures", Field::Photos),
+    ("pics", Field::Photos),
+    ("photo", Field::Photos),
+    ("images", Field::Photos),
+    ("picture", Field::Photos),
+];
+
+const PRICE: [(&str, Field); 12] = [
+    ("price", Field::Price),
+    ("how much", Field::Price),
+    ("cost", Field::Price),
+    ("costs", Field::Price),
+    ("asking", Field::Price),
+    ("rent", Field::Price),
+    ("sell for", Field::Price),
+    ("sold for", Field::Price),
+    ("sold price", Field::Price),
+    ("go for", Field::Price),
+    ("expensive", Field::Price),
+    ("whats it going for", Field::Price),
+];
+
+/// Everything that the question asks about a home, in the order of the table.
+pub fn fields(reading: &ParseState<'_>) -> Vec<Field> {
+    let mut out: Vec<Field> = Vec::new();
+    for (phrase, field) in &REQUESTED {
+        if reading.find(phrase).is_some() && !out.contains(field) {
+            out.push(field.clone());
+        }
+    }
+    let area_of_lot = out.contains(&Field::LotArea) && reading.says_any(&["lot", "land", "acres", "yard"]);
+    let unit_price = out.contains(&Field::UnitPrice);
+    let sold_when = sold_when(reading);
+    let sold_when = sold_when || out.contains(&Field::SoldDate);
+    if sold_when && !out.contains(&Field::SoldDate) {
+        out.push(Field::SoldDate);
+    }
+    let much = reading.says_any(&["thanks a lot", "thx a lot", "thank you a lot", "like it a lot", "a lot of"]);
+    out.retain(|field| match field {
+        Field::LotArea => !much,
+        Field::BuildingArea => !area_of_lot && !unit_price,
+        Field::DaysOnMarket => !reading.says("how long is the"),
+        Field::Status => !sold_when && !reading.says_any(&["how long", "sold for", "sell for"]),
+        Field::StreetAddress => !reading.says_any(&["park", "where can i"]),
+        _ => true,
+    });
+    let specific = out.iter().any(|field| {
+        matches!(
+            field,
+            Field::Hoa | Field::Deposit | Field::Estimate | Field::UnitPrice | Field::LotArea | Field::Parking
+        )
+    });
+    for (phrase, field) in &PRICE {
+        let broad = matches!(*phrase, "how much" | "cost" | "costs" | "rent");
+        if reading.find(phrase).is_some()
+            && !out.contains(field)
+            && !(specific && (broad || *phrase == "price" && out.contains(&Field::UnitPrice)))
+        {
+            out.insert(0, field.clone());
+        }
+    }
+    if let Some(word) = features::feature_preference(reading) {
+        out.push(Field::Feature(word.to_owned()));
+    }
+    own_keys(reading, &mut out);
+    if out.contains(&Field::LotArea) {
+        out.retain(|field| *field != Field::Feature("yard".into()));
+    }
+    // "When is it" after open houses.
+    let open_houses = reading.earlier.is_some_and(|earlier| earlier.tours == Some(TourKind::OpenHouse));
+    if out.is_empty() && open_houses && reading.says_any(&["when", "whens", "what day"]) {
+        out.push(Field::OpenHouse);
+    }
+    if out.is_empty() && is_about_everything(reading) {
+        out.push(Field::Everything);
+    }
+    if out.is_empty() {
+        unlisted(reading, &mut out);
+    }
+    out
+}
+
+/// "When did it sell", "when was 5 Old Mill Road sold".
+fn sold_when(reading: &ParseState<'_>) -> bool {
+    reading.says_any(&["when", "what date", "what day"]) && reading.says_any(&["sold", "sell"])
+}
+
+fn own_keys(reading: &ParseState<'_>, out: &mut Vec<Field>) {
+    let mut keys: Vec<&String> =
+        reading.vocabulary.extension_keys_in(&reading.tokens).filter(|key| key.len() > 2).collect();
+    keys.sort_unstable();
+    keys.dedup();
+    for key in keys {
+        let field = Field::Feature(key.clone());
+        let covered = matches!(
+            key.as_str(),
+            "parking"
+                | "lot"
+                | "openhouse"
+                | "new build"
+                | "new construction"
+                | "solddate"
+                | "portalstatus"
+                | "access"
+                | "units"
+        );
+        if !covered && reading.find(key).is_some() && !out.contains(&field) {
+            out.push(field);
+        }
+    }
+}
+
+fn is_about_everything(reading: &ParseState<'_>) -> bool {
+    reading.says_any(&[
+        "tell me",
+        "more about",
+        "details",
+        "detail",
+        "describe",
+        "description",
+        "information",
+        "info",
+        "show me",
+        "more",
+        "know about",
+        "interested",
+        "look at",
+        "see",
+        "about",
+        "learn",
+    ])
+}
+
+/// "does it have a wine cellar?"
+fn unlisted(reading: &ParseState<'_>, out: &mut Vec<Field>) {
+    if let Some(requested) = requested_of_street_address(reading) {
+        out.push(Field::Feature(requested));
+        return;
+    }
+    let skip = ["a", "an", "the", "any", "some", "it", "there", "have", "got"];
+    for at in 0..reading.tokens.len() {
+        if !matches!(reading.word(at), "have" | "has" | "there" | "with" | "include" | "includes" | "got" | "come") {
+            continue;
+        }
+        let terms: Vec<&str> = (at + 1..reading.tokens.len())
+            .map(|i| reading.word(i))
+            .skip_while(|word| skip.contains(word))
+            .take_while(|word| word.chars().all(char::is_alphanumeric))
+            .take(2)
+            .collect();
+        if let Some(first) = terms.first().filter(|word| word.len() > 2) {
+            let second = terms.get(1).filter(|word| !matches!(**word, "at" | "in" | "on" | "there" | "too" | "please"));
+            let phrase = second.map_or((*first).to_owned(), |second| format!("{first} {second}"));
+            out.push(Field::Feature(phrase));
+            return;
+        }
+    }
+}
+
+/// "What are the property taxes on 12 Maple Lane", "is it in a flood zone": the question, in the visitor's words.
+fn requested_of_street_address(reading: &ParseState<'_>) -> Option<String> {
+    if reading.street_addresses.is_empty() && reading.mls_numbers.is_empty() {
+        return None;
+    }
+    let starts = ["what are the", "what is the", "whats the", "what were the", "in a", "in an"];
+    let start = starts.iter().find_map(|text| reading.find(text)).map(|found| found.end)?;
+    let terms: Vec<&str> = (start..reading.tokens.len())
+        .take_while(|at| !reading.tokens[*at].taken)
+        .map(|at| reading.word(at))
+        .take_while(|word| !matches!(*word, "of" | "on" | "for" | "at" | "in" | "?" | "like"))
+        .take(3)
+        .collect();
+    (!terms.is_empty()).then(|| terms.join(" "))
+}

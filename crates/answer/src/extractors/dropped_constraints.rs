@@ -1,0 +1,270 @@
+//! Preferences that the visitor takes back: "parking doesn't matter", "forget the pool", "any city is fine". They name
+//! what is no longer wished, so they must be taken before the parts that read preferences.
+
+use crate::{
+    extractors::features,
+    parse_state::{DroppedConstraint, ParseState},
+};
+
+/// Said before the thing: "forget the pool".
+const BEFORE: [&str; 27] = [
+    "forget about",
+    "forget",
+    "never mind",
+    "nevermind",
+    "drop",
+    "skip",
+    "ignore",
+    "dont care about",
+    "dont care if it has",
+    "dont care if theres",
+    "dont care",
+    "dont worry about",
+    "dont need",
+    "dont really need",
+    "dont have to have",
+    "no need for",
+    "not need",
+    "remove",
+    "scratch",
+    "lose",
+    "leave out",
+    "regardless of",
+    "no matter",
+    "neednt have",
+    "without looking at",
+    "doesnt need",
+    "take off",
+];
+
+/// Said after it: "the price doesn't matter".
+const AFTER: [&str; 25] = [
+    "doesnt matter",
+    "dont matter",
+    "doesnt really matter",
+    "is not important",
+    "isnt important",
+    "not important",
+    "is optional",
+    "optional",
+    "not needed",
+    "isnt needed",
+    "is not needed",
+    "not necessary",
+    "isnt necessary",
+    "is not necessary",
+    "isnt a must",
+    "is not a must",
+    "not a must",
+    "no longer matters",
+    "is no issue",
+    "isnt that important",
+    "is irrelevant",
+    "can be anything",
+    "is fine",
+    "is ok",
+    "is okay",
+];
+
+/// Said before the thing when any value of it will do.
+const ANY: [&str; 5] = ["any", "whatever", "whichever", "all", "every"];
+
+/// The place will do wherever it is.
+const ANYWHERE: [&str; 9] = [
+    "doesnt matter where",
+    "dont matter where",
+    "doesnt really matter where",
+    "no matter where",
+    "dont care where",
+    "dont mind where",
+    "regardless of where",
+    "wherever it is",
+    "wherever",
+];
+
+/// Things that are conditions by themselves; preferences for words are known to `features.rs`.
+const THINGS: [(&str, DroppedConstraint); 50] = [
+    ("price range", DroppedConstraint::Price),
+    ("price limit", DroppedConstraint::Price),
+    ("price cap", DroppedConstraint::Price),
+    ("price", DroppedConstraint::Price),
+    ("prices", DroppedConstraint::Price),
+    ("budget", DroppedConstraint::Price),
+    ("cost", DroppedConstraint::Price),
+    ("city", DroppedConstraint::Place),
+    ("cities", DroppedConstraint::Place),
+    ("town", DroppedConstraint::Place),
+    ("location", DroppedConstraint::Place),
+    ("locations", DroppedConstraint::Place),
+    ("place", DroppedConstraint::Place),
+    ("area", DroppedConstraint::Place),
+    ("areas", DroppedConstraint::Place),
+    ("neighborhood", DroppedConstraint::Place),
+    ("neighbourhood", DroppedConstraint::Place),
+    ("bedroom count", DroppedConstraint::Bedrooms),
+    ("number of bedrooms", DroppedConstraint::Bedrooms),
+    ("number of beds", DroppedConstraint::Bedrooms),
+    ("bedrooms", DroppedConstraint::Bedrooms),
+    ("bedroom", DroppedConstraint::Bedrooms),
+    ("bathroom", DroppedConstraint::Bathrooms),
+    ("beds", DroppedConstraint::Bedrooms),
+    ("number of bathrooms", DroppedConstraint::Bathrooms),
+    ("number of baths", DroppedConstraint::Bathrooms),
+    ("bathrooms", DroppedConstraint::Bathrooms),
+    ("baths", DroppedConstraint::Bathrooms),
+    ("size", DroppedConstraint::Area),
+    ("square feet", DroppedConstraint::Area),
+    ("sqft", DroppedConstraint::Area),
+    ("lot size", DroppedConstraint::Lot),
+    ("lot", DroppedConstraint::Lot),
+    ("acreage", DroppedConstraint::Lot),
+    ("acre", DroppedConstraint::Lot),
+    ("acres", DroppedConstraint::Lot),
+    ("age", DroppedConstraint::Age),
+    ("year built", DroppedConstraint::Age),
+    ("year", DroppedConstraint::Age),
+    ("parking spaces", DroppedConstraint::Parking),
+    ("parking", DroppedConstraint::Parking),
+    ("garage", DroppedConstraint::Parking),
+    ("hoa", DroppedConstraint::Hoa),
+    ("open house", DroppedConstraint::Tours),
+    ("open houses", DroppedConstraint::Tours),
+    ("renting", DroppedConstraint::SaleType),
+    ("buying", DroppedConstraint::SaleType),
+    ("type", DroppedConstraint::PropertyType),
+    ("kind", DroppedConstraint::PropertyType),
+    ("types", DroppedConstraint::PropertyType),
+];
+
+/// Takes what is waived, thing and all.
+pub fn extract(reading: &mut ParseState<'_>) {
+    if reading.take_any(&ANYWHERE).is_some() {
+        reading.forget.push(DroppedConstraint::Place);
+    }
+    for phrase in BEFORE {
+        while let Some(found) = reading.find(phrase) {
+            let mut at = found.end;
+            while matches!(
+                reading.word(at),
+                "the" | "a" | "an" | "any" | "about" | "having" | "that" | "which" | "what"
+            ) {
+                at += 1;
+            }
+            reading.take(found.clone());
+            if !waive(reading, found.start, at) {
+                break;
+            }
+            // "forget the pool and the garage"
+            while matches!(reading.word(at_end(reading, at)), "and" | "or") && reading.step(1) {
+                let mut next = at_end(reading, at) + 1;
+                while matches!(reading.word(next), "the" | "a" | "an" | "any") {
+                    next += 1;
+                }
+                if !waive(reading, next, next) {
+                    break;
+                }
+                at = next;
+            }
+        }
+    }
+    kinds(reading);
+    for phrase in AFTER {
+        let Some(found) = reading.find(phrase) else { continue };
+        let start = (1..=4).filter_map(|back| found.start.checked_sub(back)).find(|at| {
+            let end = thing_at(reading, *at).map(|(_, end)| end);
+            end.is_some_and(|end| end == found.start || reading.word(end) == "count" && end + 1 == found.start)
+        });
+        if let Some(start) = start {
+            waive(reading, start, start);
+        }
+        reading.take(found);
+    }
+    // "No pets needed", "no garage required".
+    for at in 0..reading.tokens.len() {
+        let no = reading.word(at) == "no" && !reading.tokens[at].taken;
+        let end = thing_at(reading, at + 1).map(|(_, end)| end).filter(|_| no);
+        if let Some(end) = end.filter(|end| matches!(reading.word(*end), "needed" | "required" | "necessary")) {
+            waive(reading, at, at + 1);
+            reading.take(end..end + 1);
+        }
+    }
+    for at in 0..reading.tokens.len() {
+        let value = ANY[..3].contains(&reading.word(at)) && !reading.tokens[at].taken;
+        if value && THINGS.iter().any(|(thing, _)| ends_thing(reading, at + 1, thing)) {
+            waive(reading, at, at + 1);
+        }
+    }
+    if reading.take_any(&["anywhere is fine", "anywhere is ok", "anywhere", "everywhere"]).is_some() {
+        reading.forget.push(DroppedConstraint::Place);
+    }
+    if reading.take_any(&["no budget", "money is no object"]).is_some() {
+        reading.forget.push(DroppedConstraint::Price);
+    }
+}
+
+/// "Doesn't have to be a house": of the kinds wished before, all will do.
+fn kinds(reading: &mut ParseState<'_>) {
+    const BEFORE_KIND: [&str; 5] =
+        ["doesnt have to be", "doesnt need to be", "dont have to be", "doesnt have to only be", "not necessarily"];
+    let wished = reading.earlier.is_some_and(|earlier| !earlier.property_types.is_empty());
+    let Some(found) = BEFORE_KIND.iter().find_map(|phrase| reading.find(phrase)).filter(|_| wished) else { return };
+    let article = matches!(reading.word(found.end), "a" | "an" | "the");
+    reading.take(found.start..found.end + 1 + usize::from(article));
+    reading.forget.push(DroppedConstraint::PropertyType);
+}
+
+/// The end of the tokens taken from here on.
+fn at_end(reading: &ParseState<'_>, at: usize) -> usize {
+    (at..reading.tokens.len()).find(|at| !reading.tokens[*at].taken).unwrap_or(reading.tokens.len())
+}
+
+/// "Any city", but "any city homes" and "any year round view" only name the thing on the way to another.
+fn ends_thing(reading: &ParseState<'_>, at: usize, thing: &str) -> bool {
+    let end = at + thing.split(' ').count();
+    let text = thing.split(' ').enumerate().all(|(i, word)| reading.word(at + i) == word);
+    let open = matches!(thing, "bedrooms" | "beds" | "baths" | "bathrooms" | "lot" | "parking" | "garage" | "hoa");
+    let open =
+        open || matches!(thing, "open house" | "open houses" | "acre" | "acres" | "acreage" | "place" | "renting");
+    let after = reading.word(end);
+    text && !open
+        && (matches!(
+            after,
+            "" | "is"
+                | "?"
+                | "will"
+                | "works"
+                | "would"
+                | "ok"
+                | "now"
+                | "then"
+                | "though"
+                | "please"
+                | "instead"
+                | "too"
+        ) || reading.pauses(end))
+}
+
+/// Takes the thing at this place, with what stands before it from `start`; false when there is none.
+fn waive(reading: &mut ParseState<'_>, start: usize, at: usize) -> bool {
+    let Some((forget, end)) = thing_at(reading, at) else { return false };
+    reading.take(start..end);
+    // Garages are counted as parking and told in descriptions.
+    if forget == DroppedConstraint::Parking {
+        reading.forget.push(DroppedConstraint::Terms(vec!["garage".into()]));
+    }
+    reading.forget.push(forget);
+    true
+}
+
+fn thing_at(reading: &ParseState<'_>, at: usize) -> Option<(DroppedConstraint, usize)> {
+    let column = THINGS.iter().find_map(|(thing, forget)| {
+        let mut phrase = thing.split(' ').enumerate();
+        let all = phrase.all(|(i, word)| reading.tokens.get(at + i).is_some_and(|t| !t.taken && t.word == word));
+        all.then(|| (forget.clone(), at + thing.split(' ').count()))
+    });
+    let terms: Vec<&str> = (at..at + 4).map(|at| reading.word(at)).take_while(|word| !word.is_empty()).collect();
+    let place = reading.vocabulary.place_at(&terms).map(|(_, length)| (DroppedConstraint::Place, at + length));
+    column.or(place).or_else(|| {
+        features::feature_preference_at(reading, at).map(|(terms, end)| (DroppedConstraint::Terms(terms), end))
+    })
+}

@@ -1,0 +1,326 @@
+//! Kinds of homes: sale or rent, status, tours, whole place or room, new builds, HOA. What has few values is asked for
+//! in many words.
+
+use porchlight_domain::{Availability, Bound, Range, SaleType, SpaceType, TourKind};
+
+use super::{classify, types};
+use crate::parse_state::{DroppedConstraint, ParseState};
+
+/// Reads all kinds.
+pub fn extract(reading: &mut ParseState<'_>) {
+    tours(reading);
+    no_hoa(reading);
+    sale(reading);
+    new_build(reading);
+    status(reading);
+    sold_when(reading);
+    classify::studio(reading);
+    types::extract(reading);
+    parking(reading);
+}
+
+fn tours(reading: &mut ParseState<'_>) {
+    if reading.take_any(&["open houses", "open house", "openhouse", "open homes", "open home"]).is_some() {
+        reading.filter.tours = Some(TourKind::OpenHouse);
+    }
+    if reading
+        .take_any(&[
+            "3d tours",
+            "3d tour",
+            "3 d tour",
+            "virtual tours",
+            "virtual tour",
+            "3d walkthrough",
+            "3d",
+            "video tour",
+            "matterport",
+        ])
+        .is_some()
+    {
+        reading.filter.tours = Some(TourKind::ThreeD);
+    }
+}
+
+fn sale(reading: &mut ParseState<'_>) {
+    const RENT: [&str; 21] = [
+        "month to month",
+        "by the month",
+        "on a monthly basis",
+        "en alquiler",
+        "alquiler",
+        "para alquilar",
+        "for rent",
+        "to rent",
+        "for lease",
+        "to let",
+        "rentals",
+        "rental",
+        "renting",
+        "rent",
+        "lease",
+        "leases",
+        "leasing",
+        "rents",
+        "per month",
+        "a month",
+        "monthly",
+    ];
+    const SALE: [&str; 10] =
+        ["for sale", "en venta", "to buy", "buying", "purchase", "buy", "on sale", "purchasing", "4 sale", "sale"];
+    if reading.says("rent or buy") || reading.says("buy or rent") {
+        reading.take_any(&["rent or buy", "buy or rent"]);
+    } else if reading.take_any(&RENT).is_some() {
+        reading.filter.sale_type = Some(SaleType::ForRent);
+        while reading.take_any(&RENT).is_some() {}
+    } else if reading.take_any(&SALE).is_some() {
+        reading.filter.sale_type = Some(SaleType::ForSale);
+    }
+    room(reading);
+    const ENTIRE: [&str; 7] = [
+        "entire place",
+        "whole place",
+        "entire home",
+        "entire apartment",
+        "whole apartment",
+        "entire house",
+        "whole house",
+    ];
+    if let Some(found) = ENTIRE.iter().find_map(|phrase| reading.find(phrase)) {
+        // The apartment stays for its type.
+        let typed = matches!(reading.word(found.end - 1), "apartment" | "house");
+        reading.take(found.start..found.end - usize::from(typed));
+        reading.filter.space_type = Some(SpaceType::EntirePlace);
+    }
+}
+
+/// "A room to rent", but not "room for a big family"; "not a room" is the whole place.
+fn room(reading: &mut ParseState<'_>) {
+    const ROOM: [&str; 6] = ["a room", "rooms", "private room", "shared room", "single room", "room"];
+    for phrase in ROOM {
+        let Some(found) = reading.find(phrase) else { continue };
+        let (next, after) = (reading.word(found.end), reading.word(found.end + 1));
+        let space = matches!(next, "for" | "to") && !matches!(after, "rent" | "let" | "lease" | "me" | "a" | "one")
+            || next == "for" && matches!(after, "a") && !matches!(reading.word(found.end + 2), "month" | "student");
+        let other = matches!(next, "s" | "sizes" | "size")
+            || matches!(
+                reading.before(found.start, 1),
+                "more"
+                    | "living"
+                    | "dining"
+                    | "family"
+                    | "laundry"
+                    | "bonus"
+                    | "game"
+                    | "media"
+                    | "much"
+                    | "enough"
+                    | "storage"
+            );
+        if space || other {
+            continue;
+        }
+        let denied = reading.is_denied(found.start);
+        reading.take(found);
+        reading.filter.space_type = Some(if denied { SpaceType::EntirePlace } else { SpaceType::Room });
+        reading.filter.sale_type = Some(SaleType::ForRent);
+        return;
+    }
+}
+
+fn status(reading: &mut ParseState<'_>) {
+    let found = if reading
+        .take_any(&[
+            "coming soon",
+            "coming to the market soon",
+            "coming on the market soon",
+            "coming to market",
+            "coming to the market",
+            "coming on the market",
+            "hitting the market soon",
+            "on the market soon",
+            "listed soon",
+            "for sale soon",
+            "coming up",
+            "about to be listed",
+            "not listed yet",
+            "not on the market yet",
+            "not yet listed",
+            "not yet on the market",
+            "upcoming",
+            "pre market",
+            "off market soon",
+        ])
+        .is_some()
+    {
+        Availability::ComingSoon
+    } else if reading.take_any(&["under contract", "pending", "in escrow", "contingent"]).is_some() {
+        Availability::Pending
+    } else if reading
+        .take_any(&[
+            "recently sold",
+            "sell for",
+            "already sold",
+            "sold recently",
+            "been sold",
+            "was sold",
+            "sold",
+            "past sales",
+            "past sale",
+        ])
+        .is_some()
+        || reading.says("did") && reading.take_any(&["sell", "sold"]).is_some()
+    {
+        Availability::Sold
+    } else {
+        let offered =
+            reading.take_any(&["on the market", "available now", "still available", "available", "active"]).is_some();
+        let gone = reading.earlier.is_some_and(|earlier| earlier.availability != Availability::Available);
+        if gone && (offered || reading.filter.sale_type.is_some()) {
+            reading.forget.push(DroppedConstraint::Availability);
+        }
+        return;
+    };
+    reading.filter.availability = found;
+}
+
+/// When a home was sold is in no column: it is said so, rather than taken for when it was listed.
+fn sold_when(reading: &mut ParseState<'_>) {
+    const WHEN: [&str; 9] = [
+        "this week",
+        "last week",
+        "this month",
+        "last month",
+        "past month",
+        "this year",
+        "last year",
+        "today",
+        "yesterday",
+    ];
+    if reading.filter.availability != Availability::Sold {
+        return;
+    }
+    if let Some(phrase) = WHEN.into_iter().find(|phrase| reading.says(phrase)) {
+        reading.take_any(&[phrase]);
+        reading.impossible.push(phrase.to_owned());
+        reading.filter.days_on_market = Range::default();
+    }
+}
+
+/// "brand new", "new construction": built in the last three years or later; "modern" is no condition.
+fn new_build(reading: &mut ParseState<'_>) {
+    const NEW: [&str; 10] = [
+        "newer construction",
+        "new construction",
+        "newly built",
+        "new builds",
+        "new build",
+        "brand new",
+        "newbuild",
+        "newly constructed",
+        "new homes",
+        "just built",
+    ];
+    if reading.filter.year_built == Range::default() && reading.take_any(&NEW).is_some() {
+        reading.filter.year_built.min = Some(Bound { value: (reading.today.year - 3).into(), inclusive: true });
+        while reading.take_any(&NEW).is_some() {}
+    }
+    const FRESH: [(&str, i64); 35] = [
+        ("whats new today", 1),
+        ("whats new this month", 31),
+        ("anything new today", 1),
+        ("in the last month", 31),
+        ("in the past month", 31),
+        ("in the last week", 7),
+        ("in the past week", 7),
+        ("just hit the market", 7),
+        ("just came on the market", 7),
+        ("just came out", 7),
+        ("just got listed", 7),
+        ("just went up", 7),
+        ("new to the market", 7),
+        ("new on market", 7),
+        ("fresh on the market", 7),
+        ("fresh listings", 7),
+        ("hit the market this week", 7),
+        ("since last week", 7),
+        ("this month", 31),
+        ("past month", 31),
+        ("listed yesterday", 1),
+        ("whats new", 7),
+        ("anything new", 7),
+        ("new this week", 7),
+        ("listed this week", 7),
+        ("this week", 7),
+        ("last week", 7),
+        ("new this month", 31),
+        ("listed this month", 31),
+        ("listed today", 1),
+        ("new today", 1),
+        ("new listings", 7),
+        ("just listed", 7),
+        ("recently listed", 14),
+        ("new on the market", 7),
+    ];
+    for (phrase, days) in FRESH {
+        if reading.take_any(&[phrase]).is_some() {
+            reading.filter.days_on_market.max = Some(Bound { value: days.into(), inclusive: true });
+        }
+    }
+}
+
+fn no_hoa(reading: &mut ParseState<'_>) {
+    const NONE: [&str; 14] = [
+        "no hoa fees",
+        "no hoa fee",
+        "no hoa dues",
+        "without hoa",
+        "without an hoa",
+        "no hoa",
+        "not in an hoa",
+        "no hoas",
+        "non hoa",
+        "hoa free",
+        "no homeowners association",
+        "dont want an hoa",
+        "dont want hoa",
+        "no association fees",
+    ];
+    if reading.take_any(&NONE).is_some() {
+        reading.filter.no_hoa = true;
+    } else if let Some(found) = reading.find("hoa").filter(|found| reading.is_denied(found.start)) {
+        reading.take(found);
+        reading.filter.no_hoa = true;
+    }
+    // A fee a month is no rent.
+    if reading.filter.no_hoa
+        || !reading.filter.hoa_month.is_open()
+        || reading.says_any(&["monthly hoa", "monthly dues"])
+    {
+        reading.take_any(&["monthly", "a month", "per month"]);
+    }
+}
+
+fn parking(reading: &mut ParseState<'_>) {
+    if reading.filter.parking_spots != Range::default() {
+        reading.take_any(&["car garage", "garage", "parking"]);
+        return;
+    }
+    let Some(found) = [
+        "off street parking",
+        "parking spots",
+        "parking spaces",
+        "parking spot",
+        "parking space",
+        "parking",
+        "carport",
+    ]
+    .iter()
+    .find_map(|phrase| reading.find(phrase)) else {
+        return;
+    };
+    let denied = reading.is_denied(found.start);
+    reading.take(found);
+    let bound = |value: i64| Some(Bound { value: value.into(), inclusive: true });
+    reading.filter.parking_spots =
+        if denied { Range { min: None, max: bound(0) } } else { Range { min: bound(1), max: None } };
+}

@@ -1,0 +1,17 @@
+//! The parts of a question, each in its own file; `parse_query.rs` says in which order they read.
+
+pub mod amount_subject;
+pub mod amounts;
+pub mod areas;
+pub mod classify;
+pub mod details;
+pub mod dropped_constraints;
+pub mod feature_synonyms;
+pub mod features;
+pub mod handoff_intent;
+pub mod listing_filters;
+pub mod references;
+pub mod showing_intent;
+pub mod small_talk;
+pub mod sort_order;
+pub mod types;

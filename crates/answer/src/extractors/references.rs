@@ -1,0 +1,214 @@
+//! Which homes a question means: the second one, it, those, the first two. A conversation continues about what was
+//! named before.
+
+use porchlight_domain::{Filter, ListingId};
+
+use crate::{dialog_state::DialogState, parse_state::ParseState, query::Field};
+
+/// What pronouns say about the homes meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ListingReference {
+    Nothing,
+    /// "it", "this one", "that house".
+    One,
+    /// "those", "them", "of these".
+    Many,
+}
+
+const ONE: [&str; 36] = [
+    "this one",
+    "that one",
+    "this house",
+    "that house",
+    "this home",
+    "that home",
+    "this place",
+    "that place",
+    "the house",
+    "the home",
+    "the place",
+    "this property",
+    "that property",
+    "the property",
+    "this listing",
+    "that listing",
+    "this apartment",
+    "that apartment",
+    "the apartment",
+    "this condo",
+    "that condo",
+    "the condo",
+    "this townhouse",
+    "the townhouse",
+    "that townhouse",
+    "the unit",
+    "this unit",
+    "that unit",
+    "the building",
+    "the listing",
+    "same house",
+    "same one",
+    "same place",
+    "the rental",
+    "is that",
+    "the seller",
+];
+
+const MANY: [&str; 10] =
+    ["these", "those", "them", "of them", "they", "the ones", "which one", "which ones", "all of them", "both"];
+
+/// Reads ordinals into IDs of homes shown before: "the second one", "number 3", "#2", "first and third", "first two".
+pub fn read_ordinals(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
+    first_n(reading, dialog_state);
+    other_one(reading, dialog_state);
+    one_in(reading, dialog_state);
+    let compares = reading.says_any(&["compare", "versus", "vs", "difference between"]);
+    for at in 0..reading.tokens.len() {
+        if reading.tokens[at].taken {
+            continue;
+        }
+        let next = reading.word(at + 1);
+        // "Oldest first" is an order.
+        let sorts = reading.word(at) == "first"
+            && (reading.before(at, 1).ends_with("est")
+                || matches!(
+                    reading.before(at, 1),
+                    "expensive" | "affordable" | "recent" | "cheap" | "new" | "spacious"
+                ));
+        // "The second cheapest" is a place in an order.
+        let sorts = sorts || next.ends_with("est") && next.len() > 5 || next == "most";
+        let spoken = reading.tokens[at].ordinal.filter(|_| !sorts).filter(|_| {
+            !matches!(next, "floor" | "street" | "st" | "ave" | "avenue" | "time" | "week" | "month" | "year" | "story")
+        });
+        let numbered = matches!(reading.before(at, 1), "number" | "#" | "option" | "home" | "house" | "listing" | "no")
+            .then(|| reading.tokens[at].number.and_then(|n| n.try_into().ok()).map(|n: u32| n as usize))
+            .flatten()
+            .filter(|n| *n <= dialog_state.shown.len());
+        let listed = reading.tokens[at].number.and_then(|n| n.try_into().ok()).map(|n: u32| n as usize);
+        let listed = listed.filter(|n| compares && (1..=dialog_state.shown.len()).contains(n));
+        let Some(ordinal) = spoken.or(numbered).or(listed) else { continue };
+        let index = if ordinal == usize::MAX { dialog_state.shown.len() } else { ordinal };
+        if let Some(id) = index.checked_sub(1).and_then(|index| dialog_state.shown.get(index)) {
+            push(&mut reading.ids, *id);
+            reading.take(at..at + 1);
+        }
+    }
+}
+
+/// "The other one" of two: not the one that the conversation is about.
+fn other_one(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
+    let phrase = ["the other one", "other one", "the other house", "the other home", "the other place", "the other"];
+    let (Some(current), [first, second]) = (dialog_state.current, dialog_state.shown.as_slice()) else { return };
+    let other = if *first == current { second } else { first };
+    if dialog_state.shown.contains(&current) && reading.take_any(&phrase).is_some() {
+        push(&mut reading.ids, *other);
+    }
+}
+
+/// "The one in Riverton", "the Riverton one": the only one of those shown that is there.
+fn one_in(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
+    for at in 0..reading.tokens.len() {
+        let before = matches!(reading.word(at), "the" | "that") && reading.word(at + 1) == "one";
+        let before = before && matches!(reading.word(at + 2), "in" | "at");
+        let start = if before { at + 3 } else { at + 1 };
+        let terms: Vec<&str> =
+            (start..start + 6).map(|i| reading.word(i)).take_while(|word| !word.is_empty()).collect();
+        let Some((place, length)) = reading.vocabulary.place_at(&terms) else { continue };
+        let end = start + length + usize::from(!before);
+        if !(before || reading.word(at) == "the" && reading.word(end - 1) == "one") {
+            continue;
+        }
+        let there =
+            |id: &&ListingId| dialog_state.places.iter().any(|(own, at)| own == *id && at.contains(&place.folded));
+        let mut found = dialog_state.shown.iter().filter(there);
+        if let (Some(id), None) = (found.next().copied(), found.next()) {
+            push(&mut reading.ids, id);
+            reading.take(at..end);
+        }
+    }
+}
+
+/// A bare number said of a home ("is 26 still available"): one of the list, or a house number.
+///
+/// Returns whether there is such a number, also where no home has it.
+pub fn bare_number(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> bool {
+    const NEXT: [&str; 13] =
+        ["", "?", "still", "available", "sold", "pending", "taken", "for", "have", "has", "on", "under", "cost"];
+    let requested = reading.fields.iter().any(|field| *field != Field::Everything)
+        || reading.says_any(&["what about", "how about", "tell me about"]);
+    let alone = reading.tokens.iter().filter(|token| token.word != "?").count() == 1 && !dialog_state.shown.is_empty();
+    let requested = requested || alone;
+    let plain =
+        Filter { sale_type: reading.filter.sale_type, availability: reading.filter.availability, ..Filter::default() };
+    if !requested || reading.filter != plain || reading.order.is_some() || reading.limit.is_some() {
+        return false;
+    }
+    let bare = (0..reading.tokens.len()).find(|at| {
+        let token = &reading.tokens[*at];
+        let whole = token.number.is_some_and(|n| n.fract().is_zero()) && !token.scaled && !token.taken;
+        let before = alone
+            || matches!(
+                reading.before(*at, 1),
+                "is" | "about" | "does" | "are" | "for" | "of" | "s" | "home" | "house"
+            );
+        whole && before && NEXT.contains(&reading.word(at + 1))
+    });
+    let Some(at) = bare else { return false };
+    let index = reading.tokens[at].number.and_then(|n| n.try_into().ok()).and_then(|n: u32| n.checked_sub(1));
+    let numbered = reading.vocabulary.street_addresses_with(reading.word(at));
+    if let Some(id) = index.and_then(|index| dialog_state.shown.get(index as usize)) {
+        push(&mut reading.ids, *id);
+    } else if !numbered.is_empty() {
+        let folded = numbered.into_iter().take(200).map(|(_, folded)| folded.clone()).collect();
+        reading.street_addresses.push(folded);
+    }
+    reading.take(at..at + 1);
+    true
+}
+
+fn first_n(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
+    for at in 0..reading.tokens.len() {
+        let first = reading.word(at) == "first" || reading.word(at) == "top";
+        let count =
+            reading.tokens.get(at + 1).and_then(|t| t.number).and_then(|n| n.try_into().ok()).map(|n: u32| n as usize);
+        let stated = reading.says_any(&["compare", "difference", "versus", "vs", "between"]);
+        if let (true, true, Some(count)) = (first, stated, count.filter(|n| *n >= 2 && *n <= dialog_state.shown.len()))
+        {
+            dialog_state.shown[..count].iter().for_each(|id| push(&mut reading.ids, *id));
+            reading.take(at..at + 2);
+        }
+    }
+    if reading.says_any(&["both", "these two", "those two", "the two"])
+        && dialog_state.shown.len() >= 2
+        && reading.ids.is_empty()
+    {
+        reading.ids = dialog_state.shown[..2].to_vec();
+    }
+}
+
+fn push(ids: &mut Vec<ListingId>, id: ListingId) {
+    if !ids.contains(&id) {
+        ids.push(id);
+    }
+}
+
+/// What the pronouns of the question point at.
+pub fn pointing(reading: &ParseState<'_>) -> ListingReference {
+    let bare_this = (0..reading.tokens.len()).any(|at| {
+        reading.word(at) == "this"
+            && matches!(reading.word(at + 1), "" | "?" | "still" | "have" | "has" | "available" | "in" | "for")
+    });
+    // "Make it 4" and "it doesn't matter" point at no home.
+    let bare_it = (0..reading.tokens.len()).any(|at| {
+        matches!(reading.word(at), "it" | "its")
+            && !matches!(reading.before(at, 1), "make" | "making" | "change" | "keep" | "call" | "thats")
+            && !matches!(reading.word(at + 1), "matter" | "matters" | "possible" | "doesnt")
+    });
+    if reading.says_any(&MANY) {
+        ListingReference::Many
+    } else if bare_this || bare_it || reading.says_any(&ONE) {
+        ListingReference::One
+    } else {
+        ListingReference::Nothing
+    }
+}

@@ -1,0 +1,106 @@
+//! Preferences to see a home with one's own eyes: "can I come by on Saturday", "how do we get to see it". A visitor who
+//! wants a visit wants a person, in words that no list of whole phrases holds.
+
+use crate::parse_state::ParseState;
+
+/// Whether a visit is asked for.
+pub fn is_showing_request(reading: &ParseState<'_>) -> bool {
+    with_a_day(reading) || asks_how(reading) || shown_around(reading)
+}
+
+/// "How do we get to see it": a visit of the home that the conversation is about.
+fn asks_how(reading: &ParseState<'_>) -> bool {
+    const HOW: [&str; 12] = [
+        "how do i",
+        "how do we",
+        "how can i",
+        "how can we",
+        "how could i",
+        "how could we",
+        "how would i",
+        "how would we",
+        "where do i go",
+        "where do we go",
+        "who can",
+        "who would",
+    ];
+    const SEES: [&str; 16] = [
+        "see it",
+        "see this",
+        "see that",
+        "see one",
+        "see the house",
+        "see the home",
+        "see the place",
+        "see a house",
+        "see a home",
+        "see a place",
+        "visit",
+        "view it",
+        "view the",
+        "tour it",
+        "tour the",
+        "look at it",
+    ];
+    reading.says_any(&HOW) && reading.says_any(&SEES)
+}
+
+/// "Who can show me the place", "I'd like to see it in person".
+fn shown_around(reading: &ParseState<'_>) -> bool {
+    reading.says_any(&[
+        "in person",
+        "show me around",
+        "show us around",
+        "who can show",
+        "who could show",
+        "who will show",
+        "who shows",
+        "someone show",
+        "somebody show",
+    ])
+}
+
+/// "Can I come see a house on Saturday": a visit with its day, or the preference to come.
+fn with_a_day(reading: &ParseState<'_>) -> bool {
+    const COMES: [&str; 9] = [
+        "come see",
+        "come and see",
+        "come by",
+        "come over",
+        "come look",
+        "stop by",
+        "meet at the",
+        "walk through it",
+        "get a tour",
+    ];
+    const SEES: [&str; 7] = ["see", "view", "visit", "tour", "viewing", "showing", "look at"];
+    const WHEN: [&str; 14] = [
+        "monday",
+        "tuesday",
+        "wednesday",
+        "thursday",
+        "friday",
+        "saturday",
+        "sunday",
+        "tomorrow",
+        "today",
+        "tonight",
+        "weekend",
+        "this afternoon",
+        "this evening",
+        "next week",
+    ];
+    let asks = reading.says_any(&[
+        "can i",
+        "could i",
+        "can we",
+        "could we",
+        "may i",
+        "like to",
+        "want to",
+        "when can",
+        "possible to",
+    ]);
+    let offered = reading.says_any(&["open house", "open houses", "new", "listed", "virtual tour", "3d tour"]);
+    reading.says_any(&COMES) || asks && !offered && reading.says_any(&SEES) && reading.says_any(&WHEN)
+}

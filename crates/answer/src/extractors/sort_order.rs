@@ -1,0 +1,223 @@
+//! Order words: cheapest, largest, newest; and "one" where only the first of an order is asked for. "the cheapest
+//! house" is an order and a number, not a price.
+
+use porchlight_domain::Order;
+
+use crate::parse_state::ParseState;
+
+const TERMS: &[(&str, Order)] = &[
+    ("smallest lots", Order::LotAsc),
+    ("smallest lot", Order::LotAsc),
+    ("smallest yards", Order::LotAsc),
+    ("smallest yard", Order::LotAsc),
+    ("smallest garden", Order::LotAsc),
+    ("smallest plots", Order::LotAsc),
+    ("smallest plot", Order::LotAsc),
+    ("least land", Order::LotAsc),
+    ("which one is cheaper", Order::PriceAsc),
+    ("which is cheaper", Order::PriceAsc),
+    ("which one is bigger", Order::AreaDesc),
+    ("which is bigger", Order::AreaDesc),
+    ("which one is larger", Order::AreaDesc),
+    ("which is larger", Order::AreaDesc),
+    ("cheapest per square foot", Order::UnitPriceAsc),
+    ("lowest price per square foot", Order::UnitPriceAsc),
+    ("best price per square foot", Order::UnitPriceAsc),
+    ("cheapest per sqft", Order::UnitPriceAsc),
+    ("lowest price per sqft", Order::UnitPriceAsc),
+    ("price per square foot", Order::UnitPriceAsc),
+    ("price per sqft", Order::UnitPriceAsc),
+    ("best value", Order::UnitPriceAsc),
+    ("highest price per square foot", Order::UnitPriceDesc),
+    ("low hoa", Order::HoaAsc),
+    ("lowest hoa", Order::HoaAsc),
+    ("cheapest hoa", Order::HoaAsc),
+    ("smallest hoa", Order::HoaAsc),
+    ("biggest lot", Order::LotDesc),
+    ("largest lot", Order::LotDesc),
+    ("biggest yard", Order::LotDesc),
+    ("largest yard", Order::LotDesc),
+    ("biggest lots", Order::LotDesc),
+    ("largest lots", Order::LotDesc),
+    ("biggest yards", Order::LotDesc),
+    ("largest yards", Order::LotDesc),
+    ("most land", Order::LotDesc),
+    ("biggest garden", Order::LotDesc),
+    ("most bedrooms", Order::BedroomsDesc),
+    ("most rooms", Order::BedroomsDesc),
+    ("most beds", Order::BedroomsDesc),
+    ("newest built", Order::YearDesc),
+    ("most recently built", Order::YearDesc),
+    ("newest construction", Order::YearDesc),
+    ("most modern", Order::YearDesc),
+    ("newest building", Order::YearDesc),
+    ("most recently listed", Order::Newest),
+    ("newest listings", Order::Newest),
+    ("newest listing", Order::Newest),
+    ("latest listings", Order::Newest),
+    ("longest on the market", Order::DaysOnMarketDesc),
+    ("on the market longest", Order::DaysOnMarketDesc),
+    ("on the market the longest", Order::DaysOnMarketDesc),
+    ("been listed longest", Order::DaysOnMarketDesc),
+    ("oldest listings", Order::Oldest),
+    ("oldest listing", Order::Oldest),
+    ("by price per square foot", Order::UnitPriceAsc),
+    ("by price per sqft", Order::UnitPriceAsc),
+    ("by lot size", Order::LotDesc),
+    ("by price descending", Order::PriceDesc),
+    ("by price from high to low", Order::PriceDesc),
+    ("by price high to low", Order::PriceDesc),
+    ("by price", Order::PriceAsc),
+    ("by rent", Order::PriceAsc),
+    ("by cost", Order::PriceAsc),
+    ("price ascending", Order::PriceAsc),
+    ("price descending", Order::PriceDesc),
+    ("by size", Order::AreaDesc),
+    ("by area", Order::AreaDesc),
+    ("by sqft", Order::AreaDesc),
+    ("by square feet", Order::AreaDesc),
+    ("by bedrooms", Order::BedroomsDesc),
+    ("by number of bedrooms", Order::BedroomsDesc),
+    ("by age", Order::YearDesc),
+    ("by year", Order::YearDesc),
+    ("by year built", Order::YearDesc),
+    ("by date", Order::Newest),
+    ("by distance", Order::Nearest),
+    ("by hoa", Order::HoaAsc),
+    ("by time on the market", Order::DaysOnMarketDesc),
+    ("least expensive", Order::PriceAsc),
+    ("most affordable", Order::PriceAsc),
+    ("lowest priced", Order::PriceAsc),
+    ("lowest price", Order::PriceAsc),
+    ("lowest rent", Order::PriceAsc),
+    ("cheapest", Order::PriceAsc),
+    ("low to high", Order::PriceAsc),
+    ("lowest", Order::PriceAsc),
+    ("most expensive", Order::PriceDesc),
+    ("highest priced", Order::PriceDesc),
+    ("highest price", Order::PriceDesc),
+    ("priciest", Order::PriceDesc),
+    ("high to low", Order::PriceDesc),
+    ("dearest", Order::PriceDesc),
+    ("highest", Order::PriceDesc),
+    ("biggest", Order::AreaDesc),
+    ("largest", Order::AreaDesc),
+    ("most spacious", Order::AreaDesc),
+    ("most space", Order::AreaDesc),
+    ("most square feet", Order::AreaDesc),
+    ("smallest", Order::AreaAsc),
+    ("tiniest", Order::AreaAsc),
+    ("oldest", Order::YearAsc),
+    ("newest", Order::Newest),
+    ("latest", Order::Newest),
+    ("nearest", Order::Nearest),
+    ("closest", Order::Nearest),
+    ("not too expensive", Order::PriceAsc),
+    ("not expensive", Order::PriceAsc),
+    ("budget friendly", Order::PriceAsc),
+    ("reasonably priced", Order::PriceAsc),
+    ("low cost", Order::PriceAsc),
+    ("low priced", Order::PriceAsc),
+    ("big lots", Order::LotDesc),
+    ("big lot", Order::LotDesc),
+    ("large lot", Order::LotDesc),
+    ("large lots", Order::LotDesc),
+    ("big houses", Order::AreaDesc),
+    ("big house", Order::AreaDesc),
+    ("large houses", Order::AreaDesc),
+    ("large house", Order::AreaDesc),
+    ("big homes", Order::AreaDesc),
+    ("large homes", Order::AreaDesc),
+    ("small houses", Order::AreaAsc),
+    ("small house", Order::AreaAsc),
+    ("small homes", Order::AreaAsc),
+    ("cheap", Order::PriceAsc),
+    ("affordable", Order::PriceAsc),
+    ("inexpensive", Order::PriceAsc),
+];
+
+/// No superlatives: all homes are meant, in this order.
+const SOFT: [&str; 17] = [
+    "low hoa",
+    "cheap",
+    "affordable",
+    "inexpensive",
+    "not too expensive",
+    "not expensive",
+    "budget friendly",
+    "reasonably priced",
+    "low cost",
+    "low priced",
+    "low to high",
+    "high to low",
+    "price per square foot",
+    "price per sqft",
+    "newest listings",
+    "latest listings",
+    "oldest listings",
+];
+
+/// Reads the order, and whether only its first is meant ("the cheapest one").
+pub fn extract(reading: &mut ParseState<'_>) {
+    let found = TERMS.iter().find_map(|(phrase, order)| Some((*phrase, *order, reading.find(phrase)?)));
+    let Some((phrase, order, found)) = found else { return };
+    // The noun of "big house" stays for its type.
+    let adjective = is_soft(phrase) && !phrase.contains("lot");
+    reading.take(if adjective { found.start..found.start + 1 } else { found.clone() });
+    reading.order = Some(order);
+    if phrase.contains("rent") {
+        reading.filter.sale_type = Some(porchlight_domain::SaleType::ForRent);
+    }
+    // "Oldest first" puts all in order.
+    let first = reading.word(found.end) == "first";
+    let sorts = first || phrase.starts_with("by ") || reading.says_any(&["sort", "sorted", "order", "ordered"]);
+    if first {
+        reading.take(found.end..found.end + 1);
+    }
+    if let Some(place) = place_before(reading, found.start) {
+        reading.take(found.start - 1..found.start);
+        reading.skip = Some(place - 1);
+        reading.limit = Some(1);
+    } else if !SOFT.contains(&phrase)
+        && !is_soft(phrase)
+        && !sorts
+        && !is_of_many(reading, phrase, found.end)
+        && reading.limit.is_none()
+    {
+        reading.limit = Some(1);
+    }
+}
+
+/// "Big houses" and "a large lot" order; they choose none.
+fn is_soft(phrase: &str) -> bool {
+    ["big ", "large ", "small "].iter().any(|word| phrase.starts_with(word))
+}
+
+/// "The second cheapest": its place in the order.
+fn place_before(reading: &ParseState<'_>, at: usize) -> Option<usize> {
+    let token = reading.tokens.get(at.checked_sub(1)?)?;
+    token.ordinal.filter(|place| (2..=20).contains(place) && !token.taken)
+}
+
+/// "The largest lots", "the cheapest 2 bed condos".
+fn is_of_many(reading: &ParseState<'_>, phrase: &str, end: usize) -> bool {
+    const HOMES: [&str; 10] = [
+        "homes",
+        "houses",
+        "condos",
+        "apartments",
+        "places",
+        "listings",
+        "townhouses",
+        "rentals",
+        "properties",
+        "ones",
+    ];
+    let next = reading.word(end);
+    phrase.ends_with("lots")
+        || phrase.ends_with("yards")
+        || phrase.ends_with("plots")
+        || next.ends_with('s') && !matches!(next, "is" | "this" | "has" | "sqft")
+        || next == "land"
+        || (end..end + 4).any(|at| HOMES.contains(&reading.word(at)))
+}

@@ -1,0 +1,209 @@
+//! Property types: houses, condos, land, each by the words that people use. People say "house" where the listing says
+//! "Single Family Residential".
+
+use crate::parse_state::{DroppedConstraint, ParseState};
+
+/// What people say, how it is said back, and what property types that are meant contain.
+struct Group {
+    typed_phrase: &'static [&'static str],
+    label: &'static str,
+    contained: &'static [&'static str],
+}
+
+const GROUPS: [Group; 9] = [
+    Group {
+        typed_phrase: &[
+            "single family homes",
+            "single family home",
+            "single family",
+            "detached",
+            "sfh",
+            "houses",
+            "house",
+            "bungalow",
+            "bungalows",
+        ],
+        label: "houses",
+        contained: &["single family", "house", "detached", "bungalow", "villa", "chalet", "casa"],
+    },
+    Group {
+        typed_phrase: &["condominiums", "condominium", "condos", "condo", "co op", "coop"],
+        label: "condos",
+        contained: &["condo", "co-op", "coop"],
+    },
+    Group {
+        typed_phrase: &[
+            "townhouses",
+            "townhouse",
+            "townhomes",
+            "townhome",
+            "town houses",
+            "town house",
+            "town home",
+            "town homes",
+            "row house",
+            "row houses",
+            "rowhouse",
+        ],
+        label: "townhouses",
+        contained: &["townho", "town ho", "row house", "adosad"],
+    },
+    Group {
+        typed_phrase: &["apartments", "apartment", "apts", "apt", "flats", "flat"],
+        label: "apartments",
+        contained: &["apartment", "flat", "apartament", "departamento", "piso"],
+    },
+    Group {
+        typed_phrase: &[
+            "multi family",
+            "multifamily",
+            "duplexes",
+            "duplex",
+            "triplexes",
+            "triplex",
+            "fourplex",
+            "investment property",
+        ],
+        label: "multi-family homes",
+        contained: &["multi", "duplex", "triplex"],
+    },
+    Group {
+        typed_phrase: &[
+            "vacant land",
+            "empty lot",
+            "empty lots",
+            "plots",
+            "plot",
+            "parcels",
+            "parcel",
+            "acreage",
+            "land",
+            "lots for sale",
+            "lots",
+        ],
+        label: "land",
+        contained: &["land", "lot", "acreage", "terreno", "parcela"],
+    },
+    Group {
+        typed_phrase: &[
+            "mobile homes",
+            "mobile home",
+            "manufactured homes",
+            "manufactured home",
+            "manufactured",
+            "trailer",
+            "trailers",
+        ],
+        label: "mobile homes",
+        contained: &["mobile", "manufactured"],
+    },
+    Group {
+        typed_phrase: &["cabins", "cabin", "cottages", "cottage"],
+        label: "cabins",
+        contained: &["cabin", "cottage"],
+    },
+    Group {
+        typed_phrase: &["commercial", "retail space", "office building"],
+        label: "commercial properties",
+        contained: &["commercial", "retail", "office"],
+    },
+];
+
+/// How property types of a filter are said back: "condos".
+pub fn label(types: &[String]) -> Option<&'static str> {
+    let first = types.first()?;
+    GROUPS
+        .iter()
+        .rev()
+        .find(|group| {
+            group.contained.iter().any(|stem| first.contains(stem))
+                && !(group.label == "houses" && first.contains("town"))
+        })
+        .map(|group| group.label)
+}
+
+/// Reads property types.
+pub fn extract(reading: &mut ParseState<'_>) {
+    if reading.take_any(&["all types"]).is_some() {
+        reading.forget.push(DroppedConstraint::PropertyType);
+    }
+    exact_types(reading);
+    for group in &GROUPS {
+        for phrase in group.typed_phrase {
+            while let Some(found) = reading.find(phrase) {
+                let plural = phrase.ends_with('s');
+                let about_one = matches!(reading.before(found.start, 1), "the" | "this" | "that") && !plural;
+                let denied = reading.is_denied(found.start);
+                // "A condo, sorry, a townhouse": what was put right is not meant.
+                let replaced = reading.corrected.is_some_and(|at| found.start < at && later_type(reading, at));
+                // "Houses with land" are houses.
+                let besides = *phrase == "land" && (1..=2).any(|back| reading.before(found.start, back) == "with");
+                let build = group.label == "houses" && is_to_be_built(reading, found.start);
+                reading.take(found);
+                if about_one && !denied && !build || replaced || besides {
+                    continue;
+                }
+                let meant = meant_types(reading, if build { land() } else { group });
+                let list =
+                    if denied { &mut reading.filter.not_property_types } else { &mut reading.filter.property_types };
+                meant.into_iter().for_each(|name| {
+                    if !list.contains(&name) {
+                        list.push(name)
+                    }
+                });
+            }
+        }
+    }
+}
+
+/// "To build my own house" wants land to build it on.
+fn is_to_be_built(reading: &ParseState<'_>, at: usize) -> bool {
+    const BETWEEN: [&str; 10] = ["a", "an", "my", "our", "own", "the", "dream", "new", "custom", "family"];
+    (2..=4).any(|back| {
+        matches!(reading.before(at, back), "build" | "building")
+            && (1..back).all(|between| BETWEEN.contains(&reading.before(at, between)))
+    })
+}
+
+fn land() -> &'static Group {
+    &GROUPS[5]
+}
+
+fn later_type(reading: &ParseState<'_>, at: usize) -> bool {
+    let later =
+        GROUPS.iter().flat_map(|group| group.typed_phrase).filter_map(|typed_phrase| reading.find_last(typed_phrase));
+    later.into_iter().any(|found| found.start >= at)
+}
+
+/// The chatbot's own names first: "Craftsman" where listings have that type.
+fn exact_types(reading: &mut ParseState<'_>) {
+    let names: Vec<String> = reading.vocabulary.property_types.clone();
+    for name in names {
+        let phrase = name.replace(['/', '-', '(', ')', '+'], " ").split_whitespace().collect::<Vec<_>>().join(" ");
+        let known = GROUPS.iter().any(|group| group.typed_phrase.contains(&phrase.as_str()));
+        if phrase.is_empty() || known {
+            continue;
+        }
+        if let Some(found) = [phrase.clone(), format!("{phrase}s")].iter().find_map(|text| reading.find(text)) {
+            let denied = reading.is_denied(found.start);
+            reading.take(found);
+            let list = if denied { &mut reading.filter.not_property_types } else { &mut reading.filter.property_types };
+            list.push(name);
+        }
+    }
+}
+
+/// The chatbot's types that a group means; the group's own word where there is none, so that nothing is found.
+fn meant_types(reading: &ParseState<'_>, group: &Group) -> Vec<String> {
+    let townhouse = |name: &str| name.contains("town") || name.contains("row house");
+    let found: Vec<String> = reading
+        .vocabulary
+        .property_types
+        .iter()
+        .filter(|name| group.contained.iter().any(|stem| name.contains(stem)))
+        .filter(|name| group.label != "houses" || !townhouse(name))
+        .filter(|name| group.label != "land" || !name.contains("island"))
+        .cloned()
+        .collect();
+    if found.is_empty() { vec![group.contained[0].to_owned()] } else { found }
+}

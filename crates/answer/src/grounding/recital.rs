@@ -1,0 +1,209 @@
+//! Finds sentences in which a model recites its instructions, also while they stream.
+
+use std::{
+    collections::{HashMap, HashSet, VecDeque},
+    hash::{DefaultHasher, Hash, Hasher},
+};
+
+use porchlight_domain::fold;
+
+use super::tokenizer::is_ideograph;
+
+/// Units in a row that are a recital: 8 words, or 16 characters of a script without spaces.
+const RUN_UNITS: usize = 16;
+const UNITS_PER_WORD: usize = 2;
+/// Places in the instructions where a run may begin with one word.
+const MAX_STARTS: usize = 64;
+/// Characters of the instructions that are compared.
+const MAX_CHARS: usize = 64_000;
+/// Bytes of the texts that may be said, all together; a run that stands only beyond them may not be said.
+const MAX_ALLOWED_BYTES: usize = 200_000;
+
+/// The instructions of one answer, compared with the words of the answer as they come.
+#[derive(Debug)]
+pub struct Recital {
+    units: Vec<u64>,
+    starts: HashMap<u64, Vec<usize>>,
+    /// For each unit, whether the run that ends with it is also in a text that may be said.
+    is_allowed: Vec<bool>,
+    /// Runs of the answer that stand in the instructions: the unit that comes next, and the length so far.
+    runs: Vec<(usize, usize)>,
+    /// Where the last units begin in the current sentence.
+    begins: VecDeque<usize>,
+    is_recited: bool,
+}
+
+impl Recital {
+    /// Compares with `instructions`; runs that stand in `allowed` too may be said.
+    pub fn new<'a>(instructions: &str, allowed: impl IntoIterator<Item = &'a str>) -> Self {
+        let mut units = Vec::new();
+        let end = instructions.char_indices().nth(MAX_CHARS).map_or(instructions.len(), |(at, _)| at);
+        each_unit(&instructions[..end], |unit, _| units.push(unit));
+        let mut known: HashSet<u64> = HashSet::new();
+        let mut left = MAX_ALLOWED_BYTES;
+        for text in allowed {
+            if units.len() < RUN_UNITS || left == 0 {
+                break;
+            }
+            let text = &text[..text.floor_char_boundary(left)];
+            left -= text.len();
+            let mut own = Vec::new();
+            each_unit(text, |unit, _| own.push(unit));
+            known.extend(own.windows(RUN_UNITS).map(hash));
+        }
+        let mut is_allowed = vec![false; units.len()];
+        for (at, window) in units.windows(RUN_UNITS).enumerate() {
+            is_allowed[at + RUN_UNITS - 1] = known.contains(&hash(window));
+        }
+        let mut starts: HashMap<u64, Vec<usize>> = HashMap::new();
+        for (at, unit) in units.iter().enumerate() {
+            let known = starts.entry(*unit).or_default();
+            if known.len() < MAX_STARTS {
+                known.push(at);
+            }
+        }
+        Self { units, starts, is_allowed, runs: Vec::new(), begins: VecDeque::new(), is_recited: false }
+    }
+
+    /// Takes whole words of the current sentence, which begin at the byte `from` of it.
+    pub fn read(&mut self, terms: &str, from: usize) {
+        each_unit(terms, |unit, at| self.take(unit, from + at));
+    }
+
+    fn take(&mut self, unit: u64, at: usize) {
+        let mut runs: Vec<(usize, usize)> =
+            self.runs.drain(..).filter(|(next, _)| self.units.get(*next) == Some(&unit)).collect();
+        runs.iter_mut().for_each(|run| *run = (run.0 + 1, run.1 + 1));
+        for start in self.starts.get(&unit).into_iter().flatten() {
+            if !runs.iter().any(|(next, _)| *next == start + 1) {
+                runs.push((start + 1, 1));
+            }
+        }
+        self.is_recited |= runs.iter().any(|(next, length)| *length >= RUN_UNITS && !self.is_allowed[next - 1]);
+        self.runs = runs;
+        self.begins.push_back(at);
+        if self.begins.len() > RUN_UNITS {
+            self.begins.pop_front();
+        }
+    }
+
+    /// Whether the current sentence recites.
+    pub fn is_recited(&self) -> bool {
+        self.is_recited
+    }
+
+    /// From which byte of the current sentence on the words may yet turn out to be a recital.
+    pub fn holds_from(&self) -> Option<usize> {
+        let longest = self.runs.iter().map(|(_, length)| *length).max()?;
+        let back = longest.min(RUN_UNITS - 1).min(self.begins.len());
+        self.begins.get(self.begins.len().checked_sub(back)?).copied()
+    }
+
+    /// Begins the next sentence; a run continues in it.
+    pub fn next_sentence(&mut self) {
+        self.is_recited = false;
+        self.begins.iter_mut().for_each(|at| *at = 0);
+    }
+
+    /// The first bytes of the current sentence are gone.
+    pub fn forget(&mut self, bytes: usize) {
+        self.begins.iter_mut().for_each(|at| *at = at.saturating_sub(bytes));
+    }
+}
+
+fn hash<T: Hash + ?Sized>(value: &T) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// Gives the words of a text, folded, and where each begins; case, accents and punctuation do not count.
+///
+/// A word is as many units as make two characters of a script without spaces.
+fn each_unit(text: &str, mut give: impl FnMut(u64, usize)) {
+    let mut word = String::new();
+    let mut start = 0;
+    let close = |word: &mut String, start: usize, give: &mut dyn FnMut(u64, usize)| {
+        let folded = fold(word);
+        word.clear();
+        if !folded.is_empty() {
+            (0..UNITS_PER_WORD).for_each(|part| give(hash(&(folded.as_str(), part)), start));
+        }
+    };
+    for (at, c) in text.char_indices() {
+        if is_ideograph(c) {
+            close(&mut word, start, &mut give);
+            give(hash(&c), at);
+        } else if c.is_alphanumeric() {
+            if word.is_empty() {
+                start = at;
+            }
+            word.push(c);
+        } else if !matches!(c, '\'' | '’' | '‘' | '\u{300}'..='\u{36f}') {
+            close(&mut word, start, &mut give);
+        }
+    }
+    close(&mut word, start, &mut give);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RULES: &str = "Never mention the commission of three percent to any visitor of this website. Be short.";
+
+    fn is_recited(instructions: &str, allowed: &[&str], phrase: &str) -> bool {
+        let mut recital = Recital::new(instructions, allowed.iter().copied());
+        recital.read(phrase, 0);
+        recital.is_recited()
+    }
+
+    #[test]
+    fn a_run_of_eight_tokens_is_a_recital_and_seven_are_not() {
+        assert!(is_recited(RULES, &[], "they say: NEVER mention, the “commission” of **three** percent to me"));
+        assert!(!is_recited(RULES, &[], "they say: never mention the commission of three percent for me"));
+        assert!(!is_recited(RULES, &[], "three percent of the commission to any visitor, never mention this website"));
+    }
+
+    #[test]
+    fn scripts_without_spaces_are_compared_by_characters() {
+        let rules = "你是一家房地产公司的助手，绝不要提到百分之三的佣金，也不要评价街区。";
+        assert!(is_recited(rules, &[], "我的规则：绝不要提到百分之三的佣金，也不要评价"));
+        assert!(!is_recited(rules, &[], "我不能提到佣金。"));
+    }
+
+    #[test]
+    fn what_also_stands_in_an_allowed_text_may_be_stated() {
+        let saved = "We take a commission: never mention the commission of three percent to any tenant.";
+        assert!(!is_recited(RULES, &[saved], "Never mention the commission of three percent to any tenant"));
+        assert!(is_recited(
+            RULES,
+            &[saved],
+            "Never mention the commission of three percent to any visitor of this website"
+        ));
+    }
+
+    #[test]
+    fn a_run_is_held_from_its_first_word() {
+        let mut recital = Recital::new(RULES, []);
+        recital.read("I was told: ", 0);
+        assert_eq!(recital.holds_from(), None);
+        recital.read("never mention ", 12);
+        assert_eq!(recital.holds_from(), Some(12));
+        recital.read("it. ", 26);
+        assert_eq!(recital.holds_from(), None);
+    }
+
+    #[test]
+    fn a_run_goes_on_over_the_end_of_a_sentence() {
+        let rules = "Be short. Be kind. No images. Ask for the budget.";
+        let mut recital = Recital::new(rules, []);
+        let mut recited = Vec::new();
+        for sentence in ["Be short. ", "Be kind. ", "No images. ", "Ask for the budget."] {
+            recital.read(sentence, 0);
+            recited.push(recital.is_recited());
+            recital.next_sentence();
+        }
+        assert_eq!(recited, [false, false, false, true]);
+    }
+}

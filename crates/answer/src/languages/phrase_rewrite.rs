@@ -1,0 +1,149 @@
+//! Puts the words of the grammar in place of a language's phrases, the longest phrase first. What follows reads one
+//! language only. Names of this chatbot's places and streets stay as they are.
+
+use rust_decimal::Decimal;
+
+use super::{
+    amounts,
+    phrase_table::{Entry, PhraseMatch, Table},
+};
+use crate::{
+    budget::{OverBudget, StepBudget},
+    known_words, spelling,
+    tokens::Token,
+    vocabulary::Vocabulary,
+};
+
+/// Mends misspelt words of the language; a place of the chatbot that is nearer wins.
+pub(super) fn correct(
+    tokens: &mut [Token],
+    table: &Table,
+    terms: &Vocabulary,
+    budget: &StepBudget,
+) -> Result<(), OverBudget> {
+    for at in 0..tokens.len() {
+        let before = at.checked_sub(1).map_or("", |at| tokens[at].word.as_str());
+        // A name behind "en" is a place that nobody here knows rather than a slip, unless it is long.
+        let name = tokens[at].capital && at > 0 || before == "en" && tokens[at].word.chars().count() < 6;
+        let token = &mut tokens[at];
+        let is_word = token.number.is_none() && token.ordinal.is_none() && token.word.chars().count() >= 4;
+        if !is_word
+            || name
+            || table.knows(&token.word)
+            || terms.is_place_word(&token.word)
+            || known_words::is_known(&token.word)
+        {
+            continue;
+        }
+        budget.step(spelling::STEPS)?;
+        let place = terms.speller.nearest(&token.word).map_or(usize::MAX, |found| found.0);
+        if let Some((_, word)) = spelling::phonetic_key(&token.word, &table.speller).filter(|found| found.0 < place) {
+            token.word = word;
+        }
+    }
+    Ok(())
+}
+
+/// Tokens in the words of the grammar; `span` is where the phrase stood.
+pub(super) fn rewrite(
+    tokens: Vec<Token>,
+    table: &Table,
+    terms: &Vocabulary,
+    budget: &StepBudget,
+) -> Result<Vec<Token>, OverBudget> {
+    let own = names(&tokens, terms, budget)?;
+    let mut out: Vec<Token> = Vec::with_capacity(tokens.len() + 4);
+    let mut at = 0;
+    while at < tokens.len() {
+        budget.step(1 + table.beginning_with(&tokens[at].word).len())?;
+        let compared = at.checked_sub(1).is_some_and(|at| matches!(tokens[at].word.as_str(), "mas" | "menos"));
+        let number = amounts::number_at(&tokens, at, &own);
+        let counted = number.as_ref().map_or(0, |(_, length)| *length);
+        // "Un" is an article but in "un millón y medio".
+        let entry = longest(&tokens, at, table, &own).filter(|entry| entry.typed_phrase.len() >= counted);
+        if own[at] {
+            out.push(tokens[at].clone());
+            at += 1;
+        } else if compared && super::superlatives::is_adjective(&tokens[at].word) {
+            out.push(Token { foreign: true, plural: tokens[at].word.ends_with('s'), ..tokens[at].clone() });
+            at += 1;
+        } else if let Some(entry) = entry {
+            let last = &tokens[at + entry.typed_phrase.len() - 1];
+            let span = tokens[at].span.start..last.span.end;
+            let plural = last.word.ends_with('s');
+            let as_token = |word: &String| Token {
+                number: word.parse::<Decimal>().ok(),
+                word: word.clone(),
+                span: span.clone(),
+                foreign: true,
+                plural,
+                ..Token::default()
+            };
+            out.extend(entry.meant.iter().map(as_token));
+            at += entry.typed_phrase.len();
+        } else if let Some((number, length)) = number {
+            out.push(number);
+            at += length;
+        } else {
+            let foreign = table.knows(&tokens[at].word);
+            out.push(Token { foreign, ..tokens[at].clone() });
+            at += 1;
+        }
+    }
+    Ok(out)
+}
+
+fn longest<'t>(tokens: &[Token], at: usize, table: &'t Table, own: &[bool]) -> Option<&'t Entry> {
+    table.beginning_with(&tokens[at].word).iter().find(|entry| {
+        let end = at + entry.typed_phrase.len();
+        end <= tokens.len()
+            && !own[at..end].contains(&true)
+            && tokens[at..end].iter().zip(&entry.typed_phrase).all(|(token, word)| token.word == *word)
+            && match entry.next {
+                PhraseMatch::Anything => true,
+                PhraseMatch::End => {
+                    tokens.get(end).is_none_or(|token| matches!(token.word.as_str(), "?" | "por" | "y"))
+                }
+                PhraseMatch::Number => {
+                    (amounts::begins_number(tokens.get(end)) && !own.get(end).copied().unwrap_or(false))
+                        || tokens.get(end).is_some_and(|t| crate::numbers::is_currency(&t.word))
+                }
+            }
+            && (entry.typed_phrase.len() == 1 || !breaks_superlative(tokens, end))
+    })
+}
+
+/// "hay más baratas": "más" belongs to the word behind it.
+fn breaks_superlative(tokens: &[Token], end: usize) -> bool {
+    let last = end.checked_sub(1).map_or("", |at| tokens[at].word.as_str());
+    let next = tokens.get(end).map_or("", |token| token.word.as_str());
+    last == "mas" && super::superlatives::is_adjective(next)
+}
+
+/// Which tokens belong to a name of the chatbot's own places, streets and addresses.
+pub(super) fn names(tokens: &[Token], vocabulary: &Vocabulary, budget: &StepBudget) -> Result<Vec<bool>, OverBudget> {
+    let mut out = vec![false; tokens.len()];
+    for at in 0..tokens.len() {
+        budget.step(1)?;
+        let following: Vec<&str> = tokens[at..].iter().take(7).map(|token| token.word.as_str()).collect();
+        let place = vocabulary.place_at(&following).map_or(0, |(_, length)| length);
+        // A single word that is also Spanish ("Mesa") is a place after "en" or with a capital.
+        let before = at.checked_sub(1).map_or("", |at| tokens[at].word.as_str());
+        let named = place > 1 || tokens[at].capital && at > 0 || matches!(before, "en" | "de" | "y" | "o" | "a" | "in");
+        let street = vocabulary.street_at(&following).map_or(0, |(_, length)| length);
+        let number = tokens[at].word.starts_with(|c: char| c.is_ascii_digit());
+        let street_address = if number {
+            let candidates = vocabulary.street_addresses_at(&tokens[at].word, &following[1..]);
+            budget.step(candidates.len())?;
+            let claimed =
+                candidates.iter().map(|(street_address, _)| street_address.claims(&following[1..])).max().unwrap_or(0);
+            if claimed > 0 { claimed + 1 } else { 0 }
+        } else {
+            0
+        };
+        let length = [if named { place } else { 0 }, if street > 1 { street } else { 0 }, street_address];
+        let end = (at + length.into_iter().max().unwrap_or(0)).min(tokens.len());
+        out[at..end].iter_mut().for_each(|own| *own = true);
+    }
+    Ok(out)
+}

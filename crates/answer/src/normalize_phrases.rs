@@ -1,0 +1,108 @@
+//! Settles everyday spellings of one phrase into the form that the parts know: "w/o", "less then", "town house". The
+//! parts stay short when each phrase reaches them in one form.
+
+use crate::{
+    budget::{OverBudget, StepBudget},
+    tokens::Token,
+    vocabulary::Vocabulary,
+};
+
+/// What is typed, and the one word that it becomes; the longer before what it begins with.
+const ONE_WORD: [(&str, &str); 44] = [
+    ("u", "you"),
+    ("ur", "your"),
+    ("plz", "please"),
+    ("sq ft", "sqft"),
+    ("sq feet", "sqft"),
+    ("sq foot", "sqft"),
+    ("square ft", "sqft"),
+    ("thru", "through"),
+    ("w / o", "without"),
+    ("w / out", "without"),
+    ("w /", "with"),
+    ("w", "with"),
+    ("wo", "without"),
+    ("town house", "townhouse"),
+    ("town houses", "townhouses"),
+    ("town home", "townhome"),
+    ("town homes", "townhomes"),
+    ("security deposit", "deposit"),
+    ("damage deposit", "deposit"),
+    ("avg", "average"),
+    ("does not", "doesnt"),
+    ("do not", "dont"),
+    ("did not", "didnt"),
+    ("is not", "isnt"),
+    ("are not", "arent"),
+    ("need not", "neednt"),
+    ("sq footage", "sqft"),
+    ("square footage", "sqft"),
+    ("floor space", "sqft"),
+    ("living space", "sqft"),
+    ("living area", "sqft"),
+    ("cuz", "because"),
+    ("bout", "about"),
+    ("cept", "except"),
+    ("cond", "condo"),
+    ("appt", "apartment"),
+    ("appts", "apartments"),
+    ("nothin", "nothing"),
+    ("anythin", "anything"),
+    ("somethin", "something"),
+    ("prolly", "probably"),
+    ("hood", "neighborhood"),
+    ("prefab", "manufactured"),
+    ("beneath", "under"),
+];
+
+/// After these "then" is "than" typed wrong.
+const COMPARING: [&str; 14] = [
+    "less", "more", "bigger", "larger", "smaller", "cheaper", "higher", "lower", "fewer", "greater", "older", "newer",
+    "rather", "other",
+];
+
+/// Settles the spellings in place; a name of the chatbot's places is left as it is.
+pub fn normalize_phrases(
+    tokens: &mut Vec<Token>,
+    vocabulary: &Vocabulary,
+    budget: &StepBudget,
+) -> Result<(), OverBudget> {
+    let mut at = 0;
+    while at < tokens.len() {
+        budget.step(ONE_WORD.len())?;
+        if tokens[at].word == "then" && at > 0 && COMPARING.contains(&tokens[at - 1].word.as_str()) {
+            tokens[at].word = "than".into();
+        }
+        // "R u a bot", "what r these": an "r" before the one spoken to or of.
+        let next = tokens.get(at + 1).map_or("", |token| token.word.as_str());
+        if tokens[at].word == "r" && matches!(next, "u" | "you" | "they" | "there" | "these" | "those" | "ur") {
+            tokens[at].word = "are".into();
+        }
+        if let Some((length, word)) = shorter(tokens, at, vocabulary) {
+            tokens[at].word = word.to_owned();
+            tokens[at].span.end = tokens[at + length - 1].span.end;
+            tokens.drain(at + 1..at + length);
+        }
+        at += 1;
+    }
+    Ok(())
+}
+
+fn shorter(tokens: &[Token], at: usize, vocabulary: &Vocabulary) -> Option<(usize, &'static str)> {
+    let token = &tokens[at];
+    if token.number.is_some() || token.upper {
+        return None;
+    }
+    let (length, word) = ONE_WORD.iter().find_map(|(typed, word)| {
+        let length = typed.split(' ').count();
+        let phrase = tokens.get(at..at + length)?;
+        phrase.iter().zip(typed.split(' ')).all(|(token, word)| token.word == word).then_some((length, *word))
+    })?;
+    // "Old Town houses" are houses in Old Town.
+    let name = |from: usize| {
+        let phrase: Vec<&str> = tokens[from..(at + length).min(tokens.len())].iter().map(|t| t.word.as_str()).collect();
+        vocabulary.place_at(&phrase).is_some_and(|(_, taken)| from + taken > at)
+    };
+    let in_a_name = vocabulary.is_place_word(&token.word) && (at.saturating_sub(2)..=at).any(name);
+    (!in_a_name).then_some((length, word))
+}

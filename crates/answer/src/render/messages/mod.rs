@@ -1,0 +1,56 @@
+//! The sentences of answers, as data: one table per language. A language is added by adding a table.
+
+mod ar;
+mod de;
+mod en;
+mod es;
+mod fr;
+mod it;
+mod ja;
+mod nl;
+mod pl;
+mod pt;
+mod table;
+mod tr;
+mod zh;
+
+#[cfg(test)]
+mod tests;
+
+pub use table::*;
+
+use super::plural::Plural;
+use crate::language::Language;
+
+/// The table of a language.
+pub fn of(language: Language) -> &'static Messages {
+    match language {
+        Language::En => &en::PHRASES,
+        Language::Es => &es::PHRASES,
+        Language::Fr => &fr::PHRASES,
+        Language::De => &de::PHRASES,
+        Language::Pt => &pt::PHRASES,
+        Language::It => &it::PHRASES,
+        Language::Nl => &nl::PHRASES,
+        Language::Pl => &pl::PHRASES,
+        Language::Tr => &tr::PHRASES,
+        Language::Zh => &zh::PHRASES,
+        Language::Ja => &ja::PHRASES,
+        Language::Ar => &ar::PHRASES,
+    }
+}
+
+/// Puts values into the places of a text.
+pub fn fill(template: &str, values: &[(&str, &str)]) -> String {
+    let mut out = String::with_capacity(template.len() + 32);
+    let mut rest = template;
+    while let Some(open) = rest.find('{') {
+        out.push_str(&rest[..open]);
+        let Some(close) = rest[open..].find('}').map(|at| at + open) else { break };
+        let name = &rest[open + 1..close];
+        out.push_str(values.iter().find(|(own, _)| *own == name).map_or("", |(_, value)| value));
+        rest = &rest[close + 1..];
+    }
+    out.push_str(rest);
+    out
+}

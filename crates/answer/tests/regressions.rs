@@ -1,0 +1,110 @@
+//! Once weak points of understanding, each as a conversation that a visitor could have. These were known not to work,
+//! and stay mended.
+
+mod fixtures;
+
+use porchlight_answer::{ChatbotProfile, DialogState, Field, Intent, Language, Query, Today, parse_query, render};
+use porchlight_domain::{Availability, Order};
+
+/// Asks the questions of one conversation; what the last of them means, and its answer.
+fn ask(questions: &[&str]) -> (Query, String) {
+    let homes = fixtures::homes();
+    let tokens = fixtures::vocabulary(&homes);
+    let (mut dialog_state, mut last) = (DialogState::default(), (Query::default(), String::new()));
+    for question in questions {
+        let mut meaning = parse_query(question, &dialog_state, &tokens, Today { year: 2026, month: 11, day: 20 });
+        let context = fixtures::context(&homes, &mut meaning);
+        let written = render(&meaning, &context, &ChatbotProfile::default());
+        dialog_state = written.conversation;
+        last = (meaning, written.text);
+    }
+    last
+}
+
+#[test]
+fn the_second_one_answers_what_was_requested_before() {
+    let (meaning, text) = ask(&["homes on birch avenue", "how big is it?", "the second one"]);
+    assert_eq!((meaning.intent, meaning.fields), (Intent::Detail, vec![Field::BuildingArea]), "{text}");
+}
+
+#[test]
+fn the_price_of_an_area_can_be_bounded() {
+    for question in ["homes under $300 per sqft in riverton", "riverton, price per sqft below 300"] {
+        let (meaning, text) = ask(&[question]);
+        let max = meaning.filter.unit_price.max.map(|max| (max.value.to_string(), max.inclusive));
+        assert_eq!((max, meaning.order), (Some(("300".into(), false)), Order::Newest), "{text}");
+        assert!(meaning.filter.price.is_open(), "{text}");
+    }
+}
+
+#[test]
+fn one_of_two_preferences_will_do() {
+    let (meaning, text) = ask(&["with a pool or a hot tub"]);
+    assert_eq!(meaning.filter.any_terms, [["pool", "hot tub"]], "{text}");
+    assert!(meaning.filter.terms.is_empty() && text.starts_with("With pool or with hot tub: 4 homes."), "{text}");
+}
+
+#[test]
+fn a_neighborhood_can_be_left_out() {
+    let (meaning, text) = ask(&["homes in riverton but not in the mill district"]);
+    assert_eq!(meaning.filter.not_locations, ["mill district"], "{text}");
+}
+
+#[test]
+fn when_a_home_was_sold_is_not_taken_for_when_it_was_listed() {
+    let (meaning, text) = ask(&["houses sold last month"]);
+    assert_eq!(meaning.filter.availability, Availability::Sold);
+    assert!(meaning.filter.days_on_market.is_open() && text.contains("last month"), "{text}");
+}
+
+#[test]
+fn an_average_is_not_of_open_houses() {
+    let (meaning, text) = ask(&["open houses in riverton", "what is the average price in ashford"]);
+    assert_eq!((meaning.intent, meaning.filter.tours), (Intent::Summary, None), "{text}");
+}
+
+#[test]
+fn the_house_with_the_max_bedrooms_is_looked_for() {
+    for question in ["the house with the most bedrooms", "la casa con más recámaras"] {
+        let (meaning, text) = ask(&[question]);
+        assert_eq!((meaning.intent, meaning.order), (Intent::Search, Order::BedroomsDesc), "{text}");
+    }
+}
+
+#[test]
+fn a_conversation_keeps_its_language_until_another_is_spoken() {
+    assert_eq!(ask(&["casas en Riverton", "3"]).0.language, Language::Es);
+    assert_eq!(ask(&["casas en Riverton", "how much is the second one?"]).0.language, Language::En);
+    for (question, language) in [
+        ("Maisons à Riverton avec piscine", Language::Fr),
+        ("Wohnung in Riverton mit 2 Zimmern bis 500.000", Language::De),
+        ("Casas em Riverton com 3 quartos até 600 mil", Language::Pt),
+        ("Case a Riverton con 3 camere sotto i 600.000", Language::It),
+        ("Huizen in Riverton onder de 500.000", Language::Nl),
+        ("domy w Riverton poniżej 600000", Language::Pl),
+        ("Riverton satılık ev", Language::Tr),
+        ("Riverton 3居室 50万以下", Language::Zh),
+        ("Riverton 寝室3 60万以下の家", Language::Ja),
+        ("بيوت في Riverton أقل من 600000", Language::Ar),
+        ("homes in riverton", Language::En),
+    ] {
+        let (meaning, text) = ask(&[question]);
+        assert_eq!((meaning.language, meaning.filter.cities), (language, vec!["riverton".to_owned()]), "{text}");
+    }
+}
+
+#[test]
+fn spanish_numbers_are_read_as_they_are_meant() {
+    for (question, price) in [
+        ("casas por menos de trescientos mil", "300000"),
+        ("casas por menos de medio millón", "500000"),
+        ("casas por menos de 1,2 millones", "1200000"),
+        ("casas por menos de un millón y medio", "1500000"),
+        ("casas por menos de 300.000", "300000"),
+        ("casas por menos de doscientos cincuenta mil dólares", "250000"),
+    ] {
+        let (meaning, text) = ask(&[question]);
+        let max = meaning.filter.price.max.map(|max| max.value.normalize().to_string());
+        assert_eq!(max.as_deref(), Some(price), "{question}: {text}");
+    }
+}

@@ -1,0 +1,125 @@
+//! Measures understanding on the labelled questions; prints the accuracy of every set and every failure, and fails
+//! under the recorded levels. The levels only rise. The form of a label: `understanding/label.rs`.
+
+mod equivalence;
+mod evaluate;
+#[path = "../fixtures/mod.rs"]
+mod fixtures;
+mod label;
+mod report;
+mod sets;
+
+use porchlight_answer::{DialogState, Terms, Today, Vocabulary, parse_query};
+use sets::{Form, Level, Set};
+
+const TODAY: Today = Today { year: 2026, month: 11, day: 20 };
+
+/// The levels reached; raise them, never lower them.
+///
+/// `en.toml` and `en-own.toml` grew together with the grammar; of the last 42 turns of `en-own.toml`, asked once before
+/// they were worked on, 88.1 % and 90.5 % were right. The other sets were written by someone who had not read it;
+/// before anyone worked on their failures, filter and result were exactly right in: English questions 80.6 % and 85.9
+/// %, English conversations 79.7 % and 85.2 %, Spanish questions 22.9 % and 29.3 %, Spanish conversations 21.1 % and
+/// 23.9 %.
+///
+/// The blind sets were written by someone who had not read the grammar, when the others were understood nearly whole;
+/// asked once before anyone worked on their failures: English questions 89.9 % and 91.7 %, English conversations 82.9 %
+/// and 92.1 %, Spanish questions 93.6 % and 95.7 %, Spanish conversations 96.8 % and 96.8 %.
+/// The batches after them, `en-later.toml` and `es-own.toml`, were written while working on those failures; what each
+/// reached when it was first asked, 81 % to 93 %, stands at their heads.
+fn sets() -> Vec<Set> {
+    let (first, english) = (include_str!("../../questions/en.toml"), include_str!("../../questions/en-more.toml"));
+    let (conversations, spanish) =
+        (include_str!("../../questions/en-conversations.toml"), include_str!("../../questions/es.toml"));
+    let own = include_str!("../../questions/en-custom.toml");
+    let (blind, unseen) =
+        (include_str!("../../questions/en-blind.toml"), include_str!("../../questions/es-blind.toml"));
+    let later = include_str!("../../questions/en-follow-ups.toml");
+    let es_own = include_str!("../../questions/es-custom.toml");
+    let level = |filter: f64, result: f64| Level { filter, result };
+    vec![
+        Set::read("English first questions", Form::Questions, first, level(99.5, 99.5)),
+        Set::read("English questions", Form::Questions, english, level(99.5, 99.5)),
+        Set::read("English conversations", Form::Conversations, conversations, level(99.5, 99.5)),
+        Set::read("English own questions", Form::Questions, own, level(99.2, 99.2)),
+        Set::read("English own conversations", Form::Conversations, own, level(99.0, 99.0)),
+        Set::read("Spanish questions", Form::Questions, spanish, level(99.0, 99.0)),
+        Set::read("Spanish conversations", Form::Conversations, spanish, level(98.5, 98.5)),
+        Set::read("English later questions", Form::Questions, later, level(99.5, 99.5)),
+        Set::read("English later conversations", Form::Conversations, later, level(99.5, 99.5)),
+        Set::read("Spanish own questions", Form::Questions, es_own, level(99.5, 99.5)),
+        Set::read("Spanish own conversations", Form::Conversations, es_own, level(99.5, 99.5)),
+        Set::read("English blind questions", Form::Questions, blind, level(99.5, 99.5)),
+        Set::read("English blind conversations", Form::Conversations, blind, level(99.5, 99.5)),
+        Set::read("Spanish blind questions", Form::Questions, unseen, level(99.5, 99.5)),
+        Set::read("Spanish blind conversations", Form::Conversations, unseen, level(99.5, 99.5)),
+    ]
+}
+
+#[test]
+fn questions_are_understood_at_the_recorded_levels() {
+    let homes = fixtures::homes();
+    let terms = fixtures::vocabulary(&homes);
+    let sets = sets();
+    let judged: Vec<_> = sets.iter().map(|set| evaluate::judge(set, &homes, &terms)).collect();
+    report::failures(&judged);
+    report::scores(&sets, &judged);
+    for (set, judged) in sets.iter().zip(&judged) {
+        let (filter, result) = report::percents(judged);
+        assert!(filter >= set.level.filter, "{}: understanding fell to {filter:.2} %", set.name);
+        assert!(result >= set.level.result, "{}: results fell to {result:.2} %", set.name);
+    }
+}
+
+#[test]
+fn the_sets_are_as_large_as_promised() {
+    let sets = sets();
+    let count = |language: &str, form: Option<Form>, of: fn(&Set) -> usize| -> usize {
+        let own = sets.iter().filter(|set| set.language() == language && form.is_none_or(|form| set.form == form));
+        own.map(of).sum()
+    };
+    assert!(count("English", None, Set::turns) >= 300);
+    assert!(count("English", Some(Form::Conversations), |set| set.conversations.len()) >= 60);
+    assert!(count("Spanish", Some(Form::Questions), Set::turns) >= 100);
+    assert!(count("Spanish", Some(Form::Conversations), |set| set.conversations.len()) >= 20);
+}
+
+#[test]
+fn the_labels_know_where_there_are_no_homes() {
+    let homes = fixtures::homes();
+    let wrong: Vec<String> = sets().iter().flat_map(|set| evaluate::wrong_misses(set, &homes)).collect();
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// Prints what one question takes; not asserted, because a debug build on shared cores says little.
+#[test]
+fn a_vocabulary_of_thousands_of_terms_still_understands() {
+    let (first, last) = (["Alder", "Birch", "Cedar", "Dogwood"], ["brook", "field", "gate", "hollow", "mere"]);
+    let street = |n: usize| format!("{} {}{} Street", n * 3 + 1, first[n % 4], last[n % 5]);
+    let terms = Vocabulary::from_terms(Terms {
+        cities: (0..500).map(|n| format!("{}ton {n}", first[n % 4])).chain(["Riverton".into()]).collect(),
+        street_addresses: (0..5_000).map(street).collect(),
+        property_types: vec!["Condo".into()],
+        ..Default::default()
+    });
+    let text = "3 bedrom condo in rivertn under 500k with a fenced yard and parking";
+    let start = std::time::Instant::now();
+    let rounds = 50;
+    for _ in 0..rounds {
+        assert_eq!(parse_query(text, &DialogState::default(), &terms, TODAY).filter.cities, ["riverton"]);
+    }
+    println!("one question: {} µs", start.elapsed().as_micros() / rounds);
+    for text in [
+        "3 bedrooms in Riverton under 500k",
+        "how much is the HOA of 12 Maple Lane?",
+        "casas de 3 recámaras en Riverton por menos de 500 mil con alberca",
+        "¿cuánto cuesta la más barata?",
+        "Häuser in Riverton unter 500.000 mit Garten",
+    ] {
+        let start = std::time::Instant::now();
+        for _ in 0..rounds {
+            parse_query(text, &DialogState::default(), &terms, TODAY);
+        }
+        println!("{text:?}: {} µs", start.elapsed().as_micros() / rounds);
+    }
+}

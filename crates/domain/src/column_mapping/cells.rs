@@ -1,0 +1,66 @@
+//! Parses plain cells: text, image lists, pairs, open-house times. Spreadsheets add quotes, "N/A" and several values to
+//! one cell.
+
+use std::borrow::Cow;
+
+use porchlight_api::CustomField;
+
+/// A cell without surrounding spaces; cells that only say that nothing is known are empty.
+pub fn plain(cell: &str) -> &str {
+    let cell = cell.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
+    if says_nothing(cell) { "" } else { unguarded(cell) }
+}
+
+/// Puts a `'` before a text that a spreadsheet would run as a formula, or that would be read as
+/// if nothing were known; `plain` takes it off again.
+pub fn guarded(text: &str) -> Cow<'_, str> {
+    if needs_guard(text.trim_start_matches('\'')) { Cow::Owned(format!("'{text}")) } else { Cow::Borrowed(text) }
+}
+
+fn unguarded(cell: &str) -> &str {
+    match cell.strip_prefix('\'') {
+        Some(rest) if needs_guard(rest.trim_start_matches('\'')) => rest,
+        _ => cell,
+    }
+}
+
+fn needs_guard(text: &str) -> bool {
+    text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '|', '%', '＝', '＋', '－', '＠']) || says_nothing(text)
+}
+
+fn says_nothing(cell: &str) -> bool {
+    // No word below is longer; most cells are.
+    cell.len() <= 7
+        && ["n/a", "na", "null", "none", "-", "—", "–", "unknown"].iter().any(|word| cell.eq_ignore_ascii_case(word))
+}
+
+/// Addresses of images: separated by commas, semicolons, bars, spaces or lines, or a JSON list.
+pub fn image_list(cell: &str) -> Vec<String> {
+    if let Ok(list) = serde_json::from_str::<Vec<String>>(cell) {
+        return list;
+    }
+    let is_break = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '|');
+    let mut starts = vec![0];
+    for (at, c) in cell.char_indices().filter(|(_, c)| is_break(*c)) {
+        let next = at + c.len_utf8();
+        if cell[next..].trim_start().to_ascii_lowercase().starts_with("http") {
+            starts.push(next);
+        }
+    }
+    let ends = starts.iter().skip(1).copied().chain([cell.len()]);
+    let pieces = starts.iter().zip(ends).map(|(start, end)| cell[*start..end].trim_matches(is_break));
+    pieces.filter(|part| !part.is_empty()).map(str::to_owned).collect()
+}
+
+/// The pairs of an `ExtensionColumn` that this service printed; `None` when the text is no such list.
+pub fn pairs(cell: &str) -> Option<Vec<CustomField>> {
+    serde_json::from_str(cell).ok()
+}
+
+/// "July-3-2022 11:00 AM – 01:00 PM": the day of the end is left out when it is the day of the start.
+pub fn open_house(start: Option<&str>, end: Option<&str>) -> Option<String> {
+    let (Some(start), Some(end)) = (start, end) else { return start.or(end).map(str::to_owned) };
+    let same_day = start.split_once(' ').zip(end.split_once(' ')).filter(|(start, end)| start.0 == end.0);
+    let until = same_day.map_or(end, |(_, (_, time))| time);
+    Some(format!("{start} – {until}"))
+}

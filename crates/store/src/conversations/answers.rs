@@ -1,0 +1,128 @@
+//! Finishes answers and stores ratings. An answer is finished once, and its session is released in the same
+//! transaction.
+
+use std::sync::Arc;
+
+use porchlight_domain::{ChatbotId, MessageId, SessionId, WorkspaceId};
+
+use crate::{
+    Store,
+    conversations::{FinishAnswer, questions::excerpt, search_terms, usage},
+    error::Result,
+    executor::args,
+    replicas,
+    transaction::transaction,
+};
+
+const FINISH: &str = "update message set content = $4, cards = $5, total_token = $6, no_answer = $7, interrupted = $8,
+explanation = $9, running = 0 where chatbot = $1 and session = $2 and id = $3 and (running = 1 or interrupted = 2)";
+const HEARD: &str =
+    "update message set content = $4 where chatbot = $1 and session = $2 and id = $3 and role = 'visitor'";
+const RELEASE: &str = concat!(
+    "update session set busy_answer = null, busy_since_ms = null, last_at_ms = $4, ",
+    crate::conversations::news!("$4"),
+    " where chatbot = $1 and id = $2 and busy_answer = $3"
+);
+const STATE: &str = "update session set state = $3 where chatbot = $1 and id = $2";
+const NO_ANSWER: &str = "update session set no_answers = no_answers + 1 where chatbot = $1 and id = $2";
+const FIRST: &str = "update session set first_question = $3 where chatbot = $1 and id = $2 and first_question = ''";
+const EXPLANATION: &str = "select m.explanation from message m join chatbot c on c.id = m.chatbot
+where c.workspace = $1 and m.id = $2 and m.role = 'bot' and m.question is not null";
+const RATED: &str = "select coalesce(m.rating, 0) from message m join session s on s.id = m.session
+where m.chatbot = $1 and m.session = $2 and m.id = $3 and m.role = 'bot' and m.question is not null";
+const RATED_POSTGRES: &str = "select coalesce(m.rating, 0) from message m join session s on s.id = m.session
+where m.chatbot = $1 and m.session = $2 and m.id = $3 and m.role = 'bot' and m.question is not null for update of s";
+const SUM: &str = "update session set rating = rating + $3, thumbs_down = thumbs_down + $4
+where chatbot = $1 and id = $2";
+const RATE: &str = "update message set rating = $4, rating_comment = $5, rated_at_ms = $6
+where chatbot = $1 and session = $2 and id = $3 and role = 'bot' and question is not null";
+
+impl Store {
+    /// Keeps a finished answer and frees its session; false when it was finished before.
+    ///
+    /// An answer that other replicas took for lost is still finished by its writer.
+    pub async fn finish_answer(&self, answer: FinishAnswer) -> Result<bool> {
+        let answer = Arc::new(answer);
+        self.write(transaction!(|tx, answer| {
+            let a = &*answer;
+            let values = args![
+                a.chatbot,
+                a.session,
+                a.answer_id,
+                &a.content,
+                &a.cards_json,
+                a.total_token,
+                a.no_answer,
+                a.interrupted,
+                &a.explanation_json,
+            ];
+            if tx.execute(FINISH, values).await? == 0 {
+                return Ok(false);
+            }
+            search_terms::insert_terms(&mut tx, a.chatbot, a.answer_id, &a.content).await?;
+            if a.no_answer {
+                tx.execute(NO_ANSWER, args![a.chatbot, a.session]).await?;
+            }
+            replicas::delete_deltas(&mut tx, a.answer_id).await?;
+            if let Some(settled) = &a.settlement {
+                usage::settle(&mut tx, a.chatbot, settled).await?;
+            }
+            tx.execute(RELEASE, args![a.chatbot, a.session, a.answer_id, a.now_ms]).await?;
+            if let Some(state) = &a.state_json {
+                tx.execute(STATE, args![a.chatbot, a.session, state]).await?;
+            }
+            Ok(true)
+        }))
+        .await
+    }
+
+    /// Keeps what was said in the recording of a question; false when the session has no such question.
+    pub async fn set_question_content(
+        &self,
+        chatbot: ChatbotId,
+        session: SessionId,
+        question: MessageId,
+        content: &str,
+    ) -> Result<bool> {
+        let content: Arc<str> = content.into();
+        self.write(transaction!(|tx, content| {
+            if tx.execute(HEARD, args![chatbot, session, question, &*content]).await? == 0 {
+                return Ok(false);
+            }
+            search_terms::insert_terms(&mut tx, chatbot, question, &content).await?;
+            tx.execute(FIRST, args![chatbot, session, excerpt(&content)]).await?;
+            Ok(true)
+        }))
+        .await
+    }
+
+    /// What was kept of how an answer of the workspace came about, as JSON; `None` when it has no such
+    /// answer, "" while that is being written.
+    pub async fn explanation(&self, workspace: WorkspaceId, answer: MessageId) -> Result<Option<String>> {
+        let row = self.read(transaction!(|tx| tx.row(EXPLANATION, args![workspace, answer]).await)).await?;
+        row.map(|row| row.reader().text()).transpose()
+    }
+
+    /// Keeps a visitor's rating of an answer (1 or -1); false when the session has no such answer.
+    pub async fn rate_answer(
+        &self,
+        chatbot: ChatbotId,
+        session: SessionId,
+        answer: MessageId,
+        rating: i8,
+        comment: &str,
+        now_ms: i64,
+    ) -> Result<bool> {
+        let comment: Arc<str> = comment.into();
+        self.write(transaction!(|tx, comment| {
+            let rating = i64::from(rating);
+            let sql = tx.dialect_sql(RATED, RATED_POSTGRES);
+            let Some(before) = tx.number(sql, args![chatbot, session, answer]).await? else { return Ok(false) };
+            tx.execute(RATE, args![chatbot, session, answer, rating, &*comment, now_ms]).await?;
+            let down = i64::from(rating < 0) - i64::from(before < 0);
+            tx.execute(SUM, args![chatbot, session, rating - before, down]).await?;
+            Ok(true)
+        }))
+        .await
+    }
+}

@@ -1,0 +1,113 @@
+use porchlight_domain::{ChatbotId, MessageId, SessionId, WorkspaceId};
+
+use crate::{
+    Store,
+    conversations::{Conversation, MessageRow},
+    error::Result,
+    executor::{RowReader, args},
+    idempotency::from_json,
+    transaction::transaction,
+};
+
+macro_rules! message_columns {
+    () => {
+        "m.id, m.role, m.kind, m.content, m.file_ids, m.created_at_ms, m.running, m.interrupted, m.cards, \
+         m.total_token, m.no_answer, m.explanation, m.rating"
+    };
+}
+pub(crate) use message_columns;
+
+const MESSAGES: &str =
+    concat!("select ", message_columns!(), " from message m where m.chatbot = $1 and m.session = $2 order by m.place");
+const LAST_MESSAGES: &str = concat!(
+    "select ",
+    message_columns!(),
+    " from message m where m.chatbot = $1 and m.session = $2 order by m.place desc limit $3"
+);
+const TOTAL: &str = "select messages from session where chatbot = $1 and id = $2";
+pub(super) const ONE: &str =
+    concat!("select ", message_columns!(), " from message m where m.chatbot = $1 and m.session = $2 and m.id = $3");
+const HISTORY: &str = concat!(
+    "select s.id, s.created_at_ms, s.uri, ",
+    message_columns!(),
+    " from session s join message m on m.session = s.id
+      where s.chatbot = $1 and s.created_at_ms >= $2 and s.created_at_ms < $3 and s.preview = 0
+      order by s.created_at_ms, s.id, m.place"
+);
+const COUNT: &str = "select cast(coalesce(sum(questions), 0) as bigint) from session where chatbot = $1";
+const CREDITS: &str = "select w.removed_questions + (select cast(coalesce(sum(s.questions), 0) as bigint)
+from session s join chatbot c on c.id = s.chatbot where c.workspace = w.id) from workspace w where w.id = $1";
+
+impl Store {
+    /// The messages of a session, in their order; an answer that is not finished is there, empty.
+    pub async fn messages(&self, chatbot: ChatbotId, session: SessionId) -> Result<Vec<MessageRow>> {
+        let rows = self.read(transaction!(|tx| tx.rows(MESSAGES, args![chatbot, session]).await)).await?;
+        rows.iter().map(|row| message(&mut row.reader())).collect()
+    }
+
+    /// The last messages of a session, in their order, and how many there are in all.
+    pub async fn last_messages(
+        &self,
+        chatbot: ChatbotId,
+        session: SessionId,
+        count: i64,
+    ) -> Result<(Vec<MessageRow>, i64)> {
+        let (rows, total) = self
+            .read(transaction!(|tx| {
+                let total = tx.number(TOTAL, args![chatbot, session]).await?;
+                Ok((tx.rows(LAST_MESSAGES, args![chatbot, session, count]).await?, total.unwrap_or(0)))
+            }))
+            .await?;
+        let last = rows.iter().rev().map(|row| message(&mut row.reader())).collect::<Result<_>>()?;
+        Ok((last, total))
+    }
+
+    /// The sessions that began from `start_ms` to before `end_ms`, oldest first, with their messages; no previews.
+    pub async fn history(&self, chatbot: ChatbotId, start_ms: i64, end_ms: i64) -> Result<Vec<Conversation>> {
+        let rows = self.read(transaction!(|tx| tx.rows(HISTORY, args![chatbot, start_ms, end_ms]).await)).await?;
+        let mut out: Vec<Conversation> = Vec::new();
+        for row in &rows {
+            let mut cells = row.reader();
+            let (session, created_at_ms, uri) = (SessionId(cells.int()?), cells.int()?, cells.text()?);
+            let message = message(&mut cells)?;
+            match out.last_mut().filter(|last| last.session == session) {
+                Some(last) => last.messages.push(message),
+                None => out.push(Conversation { session, created_at_ms, uri, messages: vec![message] }),
+            }
+        }
+        Ok(out)
+    }
+
+    /// How many questions the chatbot was asked.
+    pub async fn count_messages(&self, chatbot: ChatbotId) -> Result<i64> {
+        Ok(self.read(transaction!(|tx| tx.number(COUNT, args![chatbot]).await)).await?.unwrap_or(0))
+    }
+
+    /// How many questions the workspace's chatbots were asked, removed chatbots included.
+    pub async fn credits_used(&self, workspace: WorkspaceId) -> Result<i64> {
+        Ok(self.read(transaction!(|tx| tx.number(CREDITS, args![workspace]).await)).await?.unwrap_or(0))
+    }
+}
+
+/// The cells of `message_columns!`.
+pub(crate) fn message(cells: &mut RowReader<'_>) -> Result<MessageRow> {
+    let (id, from_visitor, kind, content) = (cells.int()?, cells.text()? == "visitor", cells.text()?, cells.text()?);
+    let (file_ids, created_at_ms, running) = (from_json(&cells.text()?)?, cells.int()?, cells.flag()?);
+    let interrupted = cells.int()?;
+    Ok(MessageRow {
+        id: MessageId(id),
+        from_visitor,
+        kind,
+        content,
+        file_ids,
+        created_at_ms,
+        running,
+        interrupted: interrupted != 0,
+        is_lost: interrupted == 2,
+        cards_json: cells.text()?,
+        total_token: cells.int()?,
+        no_answer: cells.flag()?,
+        explanation_json: cells.text()?,
+        rating: cells.maybe_int()?,
+    })
+}

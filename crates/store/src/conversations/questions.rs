@@ -1,0 +1,221 @@
+//! Begins a question: checks every limit and stores the question in one transaction. Exactly as many questions pass as
+//! the limits allow, with any number of parallel callers and replicas: callers lock a row of the limit's subject, and
+//! check everything before they write.
+
+use std::sync::Arc;
+
+use porchlight_domain::{ChatbotId, MessageId, SessionId};
+
+use crate::{
+    Store,
+    conversations::{MonthLimit, NewQuestion, QuestionOutcome, RateLimit, search_terms, sessions, usage},
+    error::{Result, StoreError},
+    executor::{Tx, args},
+    idempotency::to_json,
+    transaction::transaction,
+    usage_counts,
+};
+
+/// An answer that runs longer was lost with its process.
+const BUSY_MS: u64 = 10 * 60 * 1000;
+
+/// Clocks are rarely set back by more than two months.
+const MAX_AHEAD_MS: i64 = 70 * 24 * 3600 * 1000;
+
+const SESSION: &str = "select questions, messages, coalesce(busy_since_ms, 0) from session
+where chatbot = $1 and id = $2";
+const SESSION_POSTGRES: &str = "select questions, messages, coalesce(busy_since_ms, 0) from session
+where chatbot = $1 and id = $2 for update";
+const MONTH: &str = "insert into month_count (chatbot, start_ms, n)
+select $1, $2, count(*) from message where chatbot = $1 and role = 'visitor' and kind <> 'Handover'
+and created_at_ms >= $2 and created_at_ms < $3 on conflict (chatbot, start_ms) do nothing";
+/// A later month that was counted already: the clock was set back. One further ahead was begun by a wrong clock.
+const MONTH_AHEAD: &str = "select max(start_ms) from month_count where chatbot = $1 and start_ms > $2
+and start_ms <= $3";
+const MONTH_FIND: &str = "select n from month_count where chatbot = $1 and start_ms = $2";
+const MONTH_FIND_POSTGRES: &str = "select n from month_count where chatbot = $1 and start_ms = $2 for update";
+const MONTH_ADD: &str = "update month_count set n = n + 1 where chatbot = $1 and start_ms = $2";
+/// A count is not kept up without a limit; the next limit counts again.
+const MONTH_DROP: &str = "delete from month_count where chatbot = $1";
+const SUBJECT: &str = "insert into ask_subject (chatbot, subject, last_at_ms) values ($1, $2, $3)
+on conflict (chatbot, subject) do update set last_at_ms = excluded.last_at_ms";
+/// The oldest of the newest `$5 + 1` stamps from a window before now to a window after it: a clock may be set back a
+/// little, and one that ran further ahead must not keep anybody waiting until then.
+const STAMP: &str = "select at_ms from ask_stamp where chatbot = $1 and subject = $2 and at_ms > $3 and at_ms <= $4
+order by at_ms desc limit 1 offset $5";
+const STAMP_DROP: &str = "delete from ask_stamp where chatbot = $1 and subject = $2 and at_ms <= $3";
+const STAMP_ADD: &str = "insert into ask_stamp (chatbot, subject, at_ms, answer) values ($1, $2, $3, $4)";
+const MESSAGE: &str = "insert into message
+(id, chatbot, session, place, role, kind, content, file_ids, created_at_ms, question, running)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
+const BUSY: &str = "update session set questions = questions + 1, messages = messages + 2, last_at_ms = $3,
+busy_answer = $4, busy_since_ms = $3, busy_replica = $5,
+first_question = case when questions = 0 then $6 else first_question end where chatbot = $1 and id = $2";
+
+/// What is known of the session before the question.
+struct Standing {
+    questions: i64,
+    messages: i64,
+    busy_since_ms: i64,
+}
+
+impl Store {
+    /// Checks every limit and keeps the question and its empty answer; exact under parallel load.
+    ///
+    /// `NotFound` when the session is not the chatbot's and may not be made.
+    pub async fn begin_question(&self, question: NewQuestion) -> Result<QuestionOutcome> {
+        let question = Arc::new(question);
+        let replica = self.replica;
+        match self.write(transaction!(|tx, question| begin(&mut tx, &question, replica).await)).await {
+            Err(StoreError::LimitReached(limit)) => Ok(QuestionOutcome::ClientLimit(*limit)),
+            begun => begun,
+        }
+    }
+}
+
+async fn begin(tx: &mut Tx<'_>, q: &NewQuestion, replica: i64) -> Result<QuestionOutcome> {
+    let standing = standing(tx, q).await?;
+    let before = standing.as_ref().map_or(0, |standing| standing.questions);
+    // Whichever way a clock was set, nobody waits longer.
+    if standing.as_ref().is_some_and(|standing| standing.busy_since_ms.abs_diff(q.now_ms) < BUSY_MS) {
+        return Ok(QuestionOutcome::Busy);
+    }
+    if q.limits.per_session.is_some_and(|max| before >= i64::from(max)) {
+        return Ok(QuestionOutcome::SessionLimit);
+    }
+    let month = match &q.limits.month {
+        Some(month) => Some(newest_month(tx, q.chatbot, month).await?),
+        None => None,
+    };
+    if let Some(month) = &month
+        && month_used(tx, q.chatbot, month).await? >= month.max
+    {
+        return Ok(QuestionOutcome::MonthlyLimit);
+    }
+    if let Some(retry_after_s) = rate_limit_wait_s(tx, q).await? {
+        return Ok(QuestionOutcome::RateLimited { retry_after_s });
+    }
+    let has_room = match &q.limits.budget {
+        Some(budget) => usage::fits(tx, q.chatbot, budget).await?,
+        None => true,
+    };
+    if !has_room && q.limits.budget.is_some_and(|budget| budget.needs_model) {
+        return Ok(QuestionOutcome::BudgetReached);
+    }
+    if let Some(charge) = &q.limits.charge {
+        usage_counts::charge(tx, charge).await?;
+    }
+    write(tx, q, standing, month).await?;
+    if let Some(budget) = q.limits.budget.filter(|_| has_room) {
+        usage::reserve(tx, q.chatbot, &budget).await?;
+    }
+    tx.execute(BUSY, args![q.chatbot, q.session, q.now_ms, q.answer_id, replica, excerpt(&q.content)]).await?;
+    Ok(if has_room { QuestionOutcome::Started } else { QuestionOutcome::StartedWithoutModel })
+}
+
+async fn standing(tx: &mut Tx<'_>, q: &NewQuestion) -> Result<Option<Standing>> {
+    if let (Tx::Postgres(_), Some(_)) = (&tx, &q.create_if_missing) {
+        tx.execute(sessions::QUEUE_UP, args![q.session]).await?;
+    }
+    let sql = tx.dialect_sql(SESSION, SESSION_POSTGRES);
+    let Some(row) = tx.row(sql, args![q.chatbot, q.session]).await? else {
+        return if q.create_if_missing.is_some() { Ok(None) } else { Err(StoreError::NotFound) };
+    };
+    let mut cells = row.reader();
+    Ok(Some(Standing { questions: cells.int()?, messages: cells.int()?, busy_since_ms: cells.int()? }))
+}
+
+/// The month that counts: never one before the last that was seen, whichever way the clock was set.
+async fn newest_month(tx: &mut Tx<'_>, chatbot: ChatbotId, month: &MonthLimit) -> Result<MonthLimit> {
+    let row = tx.row(MONTH_AHEAD, args![chatbot, month.start_ms, month.start_ms + MAX_AHEAD_MS]).await?;
+    let ahead = row.map_or(Ok(None), |row| row.reader().maybe_int())?;
+    Ok(ahead.map_or(*month, |start_ms| MonthLimit { start_ms, ..*month }))
+}
+
+async fn month_used(tx: &mut Tx<'_>, chatbot: ChatbotId, month: &MonthLimit) -> Result<i64> {
+    let sql = tx.dialect_sql(MONTH_FIND, MONTH_FIND_POSTGRES);
+    if let Some(used) = tx.number(sql, args![chatbot, month.start_ms]).await? {
+        return Ok(used);
+    }
+    tx.execute(MONTH, args![chatbot, month.start_ms, month.end_ms]).await?;
+    Ok(tx.number(sql, args![chatbot, month.start_ms]).await?.unwrap_or(0))
+}
+
+/// The longest time until every subject would pass, when one does not.
+async fn rate_limit_wait_s(tx: &mut Tx<'_>, q: &NewQuestion) -> Result<Option<u64>> {
+    let Some(rate) = q.limits.rate else { return Ok(None) };
+    let since_ms = window_start(q.now_ms, rate);
+    let window_ms = i64::from(rate.seconds) * 1000;
+    let mut wait_ms = None;
+    // In one order for everybody, so that no two callers wait for each other.
+    for subject in subjects(q) {
+        tx.execute(SUBJECT, args![q.chatbot, subject, q.now_ms]).await?;
+        let values = args![q.chatbot, subject, since_ms, q.now_ms + window_ms, i64::from(rate.count) - 1];
+        if let Some(at_ms) = tx.number(STAMP, values).await? {
+            // Stamps of the future stay as they are: moving them would open the limit when the clock is right again.
+            wait_ms = wait_ms.max(Some((at_ms - since_ms).min(window_ms)));
+        }
+    }
+    Ok(wait_ms.map(|ms| u64::try_from(ms).unwrap_or(0).div_ceil(1000).max(1)))
+}
+
+async fn write(tx: &mut Tx<'_>, q: &NewQuestion, standing: Option<Standing>, month: Option<MonthLimit>) -> Result<()> {
+    let place = match (standing, &q.create_if_missing) {
+        (Some(standing), _) => standing.messages,
+        (None, new) => {
+            let new = new.clone().unwrap_or_default();
+            sessions::insert(tx, q.chatbot, q.session, &new, q.now_ms).await?;
+            new.welcome.len() as i64
+        }
+    };
+    match month {
+        Some(month) => tx.execute(MONTH_ADD, args![q.chatbot, month.start_ms]).await?,
+        None => tx.execute(MONTH_DROP, args![q.chatbot]).await?,
+    };
+    if let Some(rate) = q.limits.rate {
+        for subject in subjects(q) {
+            tx.execute(STAMP_DROP, args![q.chatbot, subject, window_start(q.now_ms, rate)]).await?;
+            tx.execute(STAMP_ADD, args![q.chatbot, subject, q.now_ms, q.answer_id]).await?;
+        }
+    }
+    let files = to_json(&q.file_ids)?;
+    message(tx, q, q.question_id, place, "visitor", &q.content, files, None).await?;
+    search_terms::insert_terms(tx, q.chatbot, q.question_id, &q.content).await?;
+    message(tx, q, q.answer_id, place + 1, "bot", "", "[]".into(), Some(q.question_id)).await?;
+    Ok(())
+}
+
+#[expect(clippy::too_many_arguments, reason = "the columns of one statement")]
+async fn message(
+    tx: &mut Tx<'_>,
+    q: &NewQuestion,
+    id: MessageId,
+    place: i64,
+    role: &str,
+    content: &str,
+    files: String,
+    question: Option<MessageId>,
+) -> Result<()> {
+    let (chatbot, session): (ChatbotId, SessionId) = (q.chatbot, q.session);
+    let running = question.is_some();
+    let question = question.map(|id| id.0);
+    let values = args![id, chatbot, session, place, role, &q.kind, content, files, q.now_ms, question, running];
+    tx.execute(MESSAGE, values).await?;
+    Ok(())
+}
+
+fn subjects(q: &NewQuestion) -> Vec<&str> {
+    let mut subjects: Vec<&str> = q.limits.rate_subjects.iter().map(String::as_str).collect();
+    subjects.sort_unstable();
+    subjects.dedup();
+    subjects
+}
+
+/// As a list of conversations shows a question.
+pub(super) fn excerpt(question: &str) -> String {
+    question.chars().take(200).collect()
+}
+
+fn window_start(now_ms: i64, rate: RateLimit) -> i64 {
+    now_ms - i64::from(rate.seconds) * 1000
+}

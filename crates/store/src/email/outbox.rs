@@ -1,0 +1,167 @@
+//! The outbox: queued emails, each leased by at most one sender. An email is queued in the transaction of its cause and
+//! sent until it succeeds or fails permanently. A clock set back delays an email by at most a day.
+
+use std::sync::Arc;
+
+use porchlight_domain::{ChatbotId, EmailId, email_schedule::MAX_BACKOFF_MS};
+
+use crate::{
+    Store,
+    email::{Csv, EmailKind, EmailRow, LeasedEmail, NewEmail, SendAttempt},
+    error::{Result, StoreError},
+    executor::{Row, RowReader, Tx, args},
+    transaction::transaction,
+};
+
+const INSERT: &str =
+    "insert into mail (id, chatbot, kind, recipients, left_to, reply_to, sender_name, subject, content,
+csv_name, csv, message_id, state, next_at_ms, created_at_ms)
+values ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10, $11, 'Waiting', $12, $12)";
+/// Times further ahead than any pause or lease come from a clock that was set back since.
+const DUE: &str = "select id from mail where state = 'Waiting' and (next_at_ms <= $1 or next_at_ms > $2)
+and (leased_until_ms <= $1 or leased_until_ms > $3) order by next_at_ms, id limit 1";
+const LEASE: &str = "update mail set lease = $5, leased_until_ms = $3, attempts = attempts + 1
+where id = $4 and state = 'Waiting' and (next_at_ms <= $1 or next_at_ms > $2)
+and (leased_until_ms <= $1 or leased_until_ms > $3)";
+const LEASED: &str = "select chatbot, kind, recipients, left_to, reply_to, sender_name, subject, content, csv_name,
+csv, message_id, created_at_ms, attempts from mail where id = $1 and lease = $2";
+const SETTLE: &str = "update mail set state = $4, left_to = $5, last_problem = $6, next_at_ms = $7, sent_at_ms = $8,
+lease = 0, leased_until_ms = 0 where chatbot = $1 and id = $2 and lease = $3 and state = 'Waiting'";
+const NEXT: &str = "select next_at_ms from mail where state = 'Waiting' order by next_at_ms, id limit 1";
+/// Emails from before their size was limited can be of millions of characters.
+const LIST: &str =
+    "select id, kind, recipients, subject, substr(content, 1, 70000), created_at_ms, state, attempts, last_problem,
+sent_at_ms from mail where chatbot = $1 and ($2 = '' or state = $2)
+order by created_at_ms desc, id desc limit $3 offset $4";
+const COUNT: &str = "select count(*) from mail where chatbot = $1 and ($2 = '' or state = $2)";
+
+/// Puts an email into the outbox, inside the transaction of what it tells.
+pub(crate) async fn insert(tx: &mut Tx<'_>, chatbot: ChatbotId, email: &NewEmail) -> Result<()> {
+    let (csv_name, csv) = email.csv.as_ref().map_or(("", ""), |csv| (csv.name.as_str(), csv.content.as_str()));
+    let values = args![
+        email.id,
+        chatbot,
+        email.kind.name(),
+        email.to.join("\n"),
+        kept(&email.reply_to),
+        kept(&email.sender_name),
+        kept(&email.subject),
+        kept(&email.text),
+        kept(csv_name),
+        kept(csv),
+        &email.message_id,
+        email.now_ms,
+    ];
+    tx.execute(INSERT, values).await?;
+    Ok(())
+}
+
+/// PostgreSQL keeps no NUL; an email without it is better than none, and both databases keep the same.
+fn kept(text: &str) -> String {
+    text.replace('\0', "")
+}
+
+impl Store {
+    /// Takes the email that is due first and holds it until `until_ms`; `None` when none is due.
+    ///
+    /// `lease` is a random number of the sender's, not 0; the try is counted.
+    pub async fn lease_email(&self, now_ms: i64, until_ms: i64, lease: i64) -> Result<Option<LeasedEmail>> {
+        self.write(transaction!(|tx| {
+            let far_ms = now_ms + MAX_BACKOFF_MS;
+            // Another replica may take what was just found; then the next one is found.
+            while let Some(id) = tx.number(DUE, args![now_ms, far_ms, until_ms]).await? {
+                if tx.execute(LEASE, args![now_ms, far_ms, until_ms, id, lease]).await? == 0 {
+                    continue;
+                }
+                let row = tx.row(LEASED, args![id, lease]).await?.ok_or(StoreError::NotFound)?;
+                return leased(EmailId(id), &mut row.reader()).map(Some);
+            }
+            Ok(None)
+        }))
+        .await
+    }
+
+    /// Keeps what became of a try; false when the lease had ended and another sender has it.
+    pub async fn finish_attempt(
+        &self,
+        chatbot: ChatbotId,
+        id: EmailId,
+        lease: i64,
+        attempt: SendAttempt,
+        now_ms: i64,
+    ) -> Result<bool> {
+        let attempt = Arc::new(attempt);
+        self.write(transaction!(|tx, attempt| {
+            let (state, remaining, error, next_at_ms, sent_at_ms) = match &*attempt {
+                SendAttempt::Sent { error } => ("Sent", String::new(), error, now_ms, Some(now_ms)),
+                SendAttempt::Retry { remaining, error, next_at_ms } => {
+                    ("Waiting", remaining.join("\n"), error, *next_at_ms, None)
+                }
+                SendAttempt::Failed { error } => ("GivenUp", String::new(), error, now_ms, None),
+            };
+            let values = args![chatbot, id, lease, state, remaining, error, next_at_ms, sent_at_ms];
+            Ok(tx.execute(SETTLE, values).await? > 0)
+        }))
+        .await
+    }
+
+    /// When the next email is to be attempt; `None` when none waits.
+    pub async fn next_attempt_ms(&self) -> Result<Option<i64>> {
+        self.read(transaction!(|tx| tx.number(NEXT, args![]).await)).await
+    }
+
+    /// One page of a chatbot's emails, newest first, and how many there are; "" is every state.
+    pub async fn list_emails(
+        &self,
+        chatbot: ChatbotId,
+        state: &str,
+        page: u32,
+        size: u32,
+    ) -> Result<(Vec<EmailRow>, i64)> {
+        let (state, size): (Arc<str>, i64) = (state.into(), size.into());
+        let skip = (i64::from(page.max(1)) - 1) * size;
+        let (rows, total) = self
+            .read_together(transaction!(|tx, state| {
+                let rows = tx.rows(LIST, args![chatbot, &*state, size, skip]).await?;
+                Ok((rows, tx.number(COUNT, args![chatbot, &*state]).await?.unwrap_or(0)))
+            }))
+            .await?;
+        Ok((rows.iter().map(email_row).collect::<Result<_>>()?, total))
+    }
+}
+
+fn leased(id: EmailId, cells: &mut RowReader<'_>) -> Result<LeasedEmail> {
+    let lines = |text: String| text.lines().map(str::to_owned).collect::<Vec<_>>();
+    let chatbot = ChatbotId(cells.int()?);
+    let kind = match cells.text()?.as_str() {
+        "Handover" => EmailKind::Handover,
+        "DailyChatLogs" => EmailKind::DailyChatLogs,
+        "DailyLeads" => EmailKind::DailyLeads,
+        "BudgetWarning" => EmailKind::BudgetWarning,
+        "BudgetReached" => EmailKind::BudgetReached,
+        other => return Err(StoreError::Broken(format!("a mail of kind {other}"))),
+    };
+    let (to, left_to) = (lines(cells.text()?), lines(cells.text()?));
+    let (reply_to, sender_name, subject, text) = (cells.text()?, cells.text()?, cells.text()?, cells.text()?);
+    let csv = Csv { name: cells.text()?, content: cells.text()? };
+    let csv = Some(csv).filter(|csv| !csv.name.is_empty());
+    let (message_id, now_ms) = (cells.text()?, cells.int()?);
+    let email = NewEmail { id, kind, to, reply_to, sender_name, subject, text, csv, message_id, now_ms };
+    Ok(LeasedEmail { chatbot, remaining: left_to, attempts: cells.int()?, email })
+}
+
+fn email_row(row: &Row) -> Result<EmailRow> {
+    let mut cells = row.reader();
+    Ok(EmailRow {
+        id: EmailId(cells.int()?),
+        kind: cells.text()?,
+        recipients: cells.text()?,
+        subject: cells.text()?,
+        text: cells.text()?,
+        created_at_ms: cells.int()?,
+        state: cells.text()?,
+        attempts: cells.int()?,
+        last_error: cells.text()?,
+        sent_at_ms: cells.maybe_int()?,
+    })
+}

@@ -1,0 +1,260 @@
+//! Runs statements on either database: values in, rows out. Each statement exists once and runs on both. Placeholders
+//! are `$1`; values are integers, texts and doubles.
+
+use std::sync::Arc;
+
+use futures::future::BoxFuture;
+use sqlx::{
+    Arguments, AssertSqlSafe, Row as _, SqlSafeStr, SqlStr, SqliteConnection,
+    query::Query,
+    sqlite::{SqliteArguments, SqliteRow},
+};
+
+use crate::error::Result;
+
+/// A value for a placeholder; nulls keep their type because PostgreSQL asks for it.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum SqlValue {
+    Int(Option<i64>),
+    Text(Option<String>),
+    Real(Option<f64>),
+}
+
+macro_rules! arg_from {
+    ($($from:ty => $into:expr;)*) => {
+        $(impl From<$from> for SqlValue {
+            fn from(value: $from) -> Self {
+                ($into)(value)
+            }
+        })*
+    };
+}
+
+arg_from! {
+    i64 => |v| SqlValue::Int(Some(v));
+    Option<i64> => SqlValue::Int;
+    bool => |v| SqlValue::Int(Some(i64::from(v)));
+    &str => |v: &str| SqlValue::Text(Some(v.to_owned()));
+    &String => |v: &String| SqlValue::Text(Some(v.clone()));
+    String => |v| SqlValue::Text(Some(v));
+    Option<String> => SqlValue::Text;
+    f64 => |v| SqlValue::Real(Some(v));
+    Option<f64> => SqlValue::Real;
+    porchlight_domain::WorkspaceId => |v: porchlight_domain::WorkspaceId| SqlValue::Int(Some(v.0));
+    porchlight_domain::ChatbotId => |v: porchlight_domain::ChatbotId| SqlValue::Int(Some(v.0));
+    porchlight_domain::ListingId => |v: porchlight_domain::ListingId| SqlValue::Int(Some(v.0));
+    porchlight_domain::SessionId => |v: porchlight_domain::SessionId| SqlValue::Int(Some(v.0));
+    porchlight_domain::MessageId => |v: porchlight_domain::MessageId| SqlValue::Int(Some(v.0));
+    porchlight_domain::FileId => |v: porchlight_domain::FileId| SqlValue::Int(Some(v.0));
+    porchlight_domain::LeadId => |v: porchlight_domain::LeadId| SqlValue::Int(Some(v.0));
+    porchlight_domain::EmailId => |v: porchlight_domain::EmailId| SqlValue::Int(Some(v.0));
+    porchlight_domain::KeyId => |v: porchlight_domain::KeyId| SqlValue::Int(Some(v.0));
+    porchlight_domain::KnowledgeEntryId => |v: porchlight_domain::KnowledgeEntryId| SqlValue::Int(Some(v.0));
+}
+
+/// The values of a statement, in the order of its placeholders.
+macro_rules! args {
+    ($($value:expr),* $(,)?) => { vec![$($crate::executor::SqlValue::from($value)),*] };
+}
+pub(crate) use args;
+
+/// The text of a statement and whether it is worth keeping prepared.
+pub(crate) struct Sql {
+    pub(crate) text: SqlStr,
+    pub(crate) is_kept: bool,
+}
+
+impl From<&'static str> for Sql {
+    fn from(text: &'static str) -> Self {
+        Self { text: text.into_sql_str(), is_kept: true }
+    }
+}
+
+/// A text put together once from fixed parts.
+impl From<&Arc<str>> for Sql {
+    fn from(text: &Arc<str>) -> Self {
+        Self { text: AssertSqlSafe(text.clone()).into_sql_str(), is_kept: true }
+    }
+}
+
+/// A text put together for this call from fixed parts; it holds placeholders, never values.
+impl From<String> for Sql {
+    fn from(text: String) -> Self {
+        Self { text: AssertSqlSafe(text).into_sql_str(), is_kept: false }
+    }
+}
+
+/// A connection inside a transaction (or, for single reads, without one).
+pub(crate) enum Tx<'c> {
+    Sqlite(&'c mut SqliteConnection),
+    /// Behind a trait, so that a program that never opens one does not carry its driver.
+    Postgres(&'c mut dyn Executor),
+}
+
+/// The question of a connection, whatever its driver.
+pub(crate) trait Executor: Send {
+    fn reborrow(&mut self) -> &mut dyn Executor;
+    fn execute(&mut self, sql: Sql, values: Vec<SqlValue>) -> BoxFuture<'_, Result<u64>>;
+    fn rows(&mut self, sql: Sql, values: Vec<SqlValue>) -> BoxFuture<'_, Result<Vec<Row>>>;
+    fn row(&mut self, sql: Sql, values: Vec<SqlValue>) -> BoxFuture<'_, Result<Option<Row>>>;
+}
+
+impl Tx<'_> {
+    /// The same transaction, lent on.
+    pub(crate) fn reborrow(&mut self) -> Tx<'_> {
+        match self {
+            Self::Sqlite(connection) => Tx::Sqlite(connection),
+            Self::Postgres(connection) => Tx::Postgres(connection.reborrow()),
+        }
+    }
+
+    /// Runs a statement; gives the number of rows it touched.
+    pub(crate) async fn execute(&mut self, sql: impl Into<Sql>, values: Vec<SqlValue>) -> Result<u64> {
+        let sql = sql.into();
+        match self {
+            Tx::Sqlite(connection) => Ok(sqlite(sql, values)?.execute(&mut **connection).await?.rows_affected()),
+            Tx::Postgres(connection) => connection.execute(sql, values).await,
+        }
+    }
+
+    /// All rows of a statement.
+    pub(crate) async fn rows(&mut self, sql: impl Into<Sql>, values: Vec<SqlValue>) -> Result<Vec<Row>> {
+        let sql = sql.into();
+        match self {
+            Tx::Sqlite(connection) => {
+                let rows = sqlite(sql, values)?.fetch_all(&mut **connection).await?;
+                Ok(rows.into_iter().map(Row::Sqlite).collect())
+            }
+            Tx::Postgres(connection) => connection.rows(sql, values).await,
+        }
+    }
+
+    /// The first row of a statement.
+    pub(crate) async fn row(&mut self, sql: impl Into<Sql>, values: Vec<SqlValue>) -> Result<Option<Row>> {
+        let sql = sql.into();
+        match self {
+            Tx::Sqlite(connection) => {
+                Ok(sqlite(sql, values)?.fetch_optional(&mut **connection).await?.map(Row::Sqlite))
+            }
+            Tx::Postgres(connection) => connection.row(sql, values).await,
+        }
+    }
+
+    /// The first cell of the first row, a whole number that is not null.
+    pub(crate) async fn number(&mut self, sql: impl Into<Sql>, values: Vec<SqlValue>) -> Result<Option<i64>> {
+        match self.row(sql, values).await? {
+            Some(row) => row.reader().int().map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// The text for this database, where the two must differ.
+    pub(crate) fn dialect_sql<T>(&self, sqlite: T, postgres: T) -> T {
+        match self {
+            Self::Sqlite(_) => sqlite,
+            Self::Postgres(_) => postgres,
+        }
+    }
+}
+
+fn sqlite(sql: Sql, values: Vec<SqlValue>) -> Result<Query<'static, sqlx::Sqlite, SqliteArguments>> {
+    Ok(sqlx::query_with(sql.text, bound::<SqliteArguments>(values)?).persistent(sql.is_kept))
+}
+
+/// Puts the values into the database's own list of arguments.
+pub(crate) fn bound<A>(values: Vec<SqlValue>) -> Result<A>
+where
+    A: Arguments,
+    for<'t> Option<i64>: sqlx::Encode<'t, A::Database> + sqlx::Type<A::Database>,
+    for<'t> Option<f64>: sqlx::Encode<'t, A::Database> + sqlx::Type<A::Database>,
+    for<'t> Option<String>: sqlx::Encode<'t, A::Database> + sqlx::Type<A::Database>,
+{
+    let mut list = A::default();
+    list.reserve(values.len(), values.len() * 16);
+    for value in values {
+        match value {
+            SqlValue::Int(value) => list.add(value),
+            SqlValue::Text(value) => list.add(value),
+            SqlValue::Real(value) => list.add(value),
+        }
+        .map_err(sqlx::Error::Encode)?;
+    }
+    Ok(list)
+}
+
+/// A row of either database.
+pub(crate) enum Row {
+    Sqlite(SqliteRow),
+    Postgres(Box<dyn Cell>),
+}
+
+/// A row that is read cell by cell, whatever its driver.
+pub(crate) trait Cell: Send + Sync {
+    fn int(&self, at: usize) -> Result<i64>;
+    fn maybe_int(&self, at: usize) -> Result<Option<i64>>;
+    fn text(&self, at: usize) -> Result<String>;
+    fn maybe_text(&self, at: usize) -> Result<Option<String>>;
+    fn maybe_real(&self, at: usize) -> Result<Option<f64>>;
+}
+
+impl Row {
+    /// Reads the cells from the left, one call a cell.
+    pub(crate) fn reader(&self) -> RowReader<'_> {
+        RowReader { row: self, next: 0 }
+    }
+}
+
+/// The cells of a row, read in the order in which the statement lists them.
+pub(crate) struct RowReader<'r> {
+    row: &'r Row,
+    next: usize,
+}
+
+macro_rules! cell {
+    ($($name:ident -> $type:ty;)*) => {
+        $(pub(crate) fn $name(&mut self) -> Result<$type> {
+            let at = self.next;
+            self.next += 1;
+            match self.row {
+                Row::Sqlite(row) => Ok(row.try_get(at)?),
+                Row::Postgres(row) => row.$name(at),
+            }
+        })*
+    };
+}
+
+impl RowReader<'_> {
+    cell! {
+        int -> i64;
+        maybe_int -> Option<i64>;
+        text -> String;
+        maybe_text -> Option<String>;
+        maybe_real -> Option<f64>;
+    }
+
+    /// A flag that is stored as 0 or 1.
+    pub(crate) fn flag(&mut self) -> Result<bool> {
+        Ok(self.int()? != 0)
+    }
+}
+
+/// `($1, $2), ($3, $4)`: placeholders for `rows` rows of `columns` values, numbered from `first`.
+pub(crate) fn tuples(rows: usize, columns: usize, first: usize) -> String {
+    let tuple = |row: usize| {
+        let names: Vec<String> = (0..columns).map(|column| format!("${}", first + row * columns + column)).collect();
+        format!("({})", names.join(", "))
+    };
+    (0..rows).map(tuple).collect::<Vec<_>>().join(", ")
+}
+
+/// `(?, ?), (?, ?)`: for SQLite statements of thousands of values. The driver looks each numbered
+/// place up by its name, one after the other; a place without a name costs nothing.
+pub(crate) fn unnamed_tuples(rows: usize, columns: usize) -> String {
+    let tuple = format!("({})", vec!["?"; columns].join(", "));
+    vec![tuple; rows].join(", ")
+}
+
+/// `$3, $4, $5`: `count` placeholders numbered from `first`.
+pub(crate) fn placeholders(count: usize, first: usize) -> String {
+    (first..first + count).map(|n| format!("${n}")).collect::<Vec<_>>().join(", ")
+}

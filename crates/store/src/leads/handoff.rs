@@ -1,0 +1,119 @@
+//! Hands off a conversation: stores the mark and queues the email in one transaction, so two clicks or two replicas
+//! send one email.
+
+use std::sync::Arc;
+
+use porchlight_domain::{ChatbotId, MessageId, SessionId};
+
+use crate::{
+    Store, WriteContext, WriteOutcome,
+    conversations::sessions,
+    email::outbox,
+    error::{Result, StoreError},
+    executor::{Tx, args},
+    leads::{HandoffMessages, HandoffOutcome, NewHandoff},
+    transaction::transaction,
+    usage_counts::{self, LimitReached, QUESTIONS_PER_SESSION},
+};
+
+const STANDING: &str = "select messages, coalesce(handed_over_at_ms, 0), questions from session
+where chatbot = $1 and id = $2";
+const STANDING_POSTGRES: &str = "select messages, coalesce(handed_over_at_ms, 0), questions from session
+where chatbot = $1 and id = $2 for update";
+const MARK: &str = "update session set handed_over_at_ms = $3, told_messages = messages, follow_up_at_ms = null,
+followed_up_at_ms = null, digest_at_ms = $4, in_digest = $5, handover_client = $6 where chatbot = $1 and id = $2";
+const MESSAGE: &str = "insert into message (id, chatbot, session, place, role, kind, content, created_at_ms)
+values ($1, $2, $3, $4, $5, 'Handover', $6, $7)";
+const COUNT_FOLLOW_UPS: &str =
+    "select count(*) from message where session = $1 and role = 'visitor' and kind = 'Handover'";
+const COUNT: &str = "update session set messages = messages + $3, last_at_ms = $4 where chatbot = $1 and id = $2";
+const NEWS: &str = concat!("update session set ", crate::conversations::news!("$3"), " where chatbot = $1 and id = $2");
+
+impl Store {
+    /// Marks the conversation as handed off and queues its email, unless that was done since `since_ms`.
+    ///
+    /// `LimitReached` when the charge of a new handoff, or of words after one, passes a limit. `NotFound` when the
+    /// session is not the chatbot's and may not be made, `Changed` when the conversation went on since it was read for
+    /// the email.
+    pub async fn request_handoff(
+        &self,
+        write: &WriteContext,
+        handoff: NewHandoff,
+    ) -> Result<WriteOutcome<HandoffOutcome>> {
+        let (handoff, now_ms) = (Arc::new(handoff), write.now_ms);
+        self.write_once(write, transaction!(|tx, handoff| insert_handoff(&mut tx, &handoff, now_ms).await)).await
+    }
+}
+
+async fn insert_handoff(tx: &mut Tx<'_>, handoff: &NewHandoff, now_ms: i64) -> Result<HandoffOutcome> {
+    let (chatbot, session) = (handoff.chatbot, handoff.session);
+    let is_new = match &handoff.create_if_missing {
+        Some(new) => sessions::create_if_missing(tx, chatbot, session, new, now_ms).await?,
+        None => false,
+    };
+    let sql = tx.dialect_sql(STANDING, STANDING_POSTGRES);
+    let row = tx.row(sql, args![chatbot, session]).await?.ok_or(StoreError::NotFound)?;
+    let mut cells = row.reader();
+    let (message_count, handed_over_at_ms, questions) = (cells.int()?, cells.int()?, cells.int()?);
+    if handed_over_at_ms > handoff.since_ms {
+        if let Some(messages) = handoff.messages.as_ref().filter(|messages| !messages.visitor.is_empty()) {
+            if let Some(max) = handoff.follow_up_limit.per_session {
+                has_room(tx, session, questions, i64::from(max), now_ms).await?;
+            }
+            if let Some(charge) = &handoff.follow_up_limit.charge {
+                usage_counts::charge(tx, charge).await?;
+            }
+            add(tx, chatbot, session, message_count, messages, now_ms).await?;
+            tx.execute(NEWS, args![chatbot, session, now_ms]).await?;
+        }
+        return Ok(HandoffOutcome::Before);
+    }
+    if message_count != handoff.reported_messages && !is_new {
+        return Err(StoreError::Changed);
+    }
+    if let Some(messages) = &handoff.messages {
+        add(tx, chatbot, session, message_count, messages, now_ms).await?;
+    }
+    if let Some(charge) = &handoff.charge {
+        usage_counts::charge(tx, charge).await?;
+    }
+    let digest_at_ms = handoff.email.is_none().then_some(now_ms);
+    let client = handoff.charge.as_ref().map_or("", |charge| charge.client());
+    let in_digest = i64::from(handoff.email.is_none());
+    tx.execute(MARK, args![chatbot, session, now_ms, digest_at_ms, in_digest, client]).await?;
+    if let Some(email) = &handoff.email {
+        outbox::insert(tx, chatbot, email).await?;
+    }
+    Ok(HandoffOutcome::Now)
+}
+
+/// `LimitReached` when the session has as many questions and words of this kind as it may have.
+async fn has_room(tx: &mut Tx<'_>, session: SessionId, questions: i64, max: i64, now_ms: i64) -> Result<()> {
+    let used = questions + tx.number(COUNT_FOLLOW_UPS, args![session]).await?.unwrap_or(0);
+    if used < max {
+        return Ok(());
+    }
+    let (subject, name) = (format!("s:{session}"), QUESTIONS_PER_SESSION);
+    Err(StoreError::LimitReached(Box::new(LimitReached { subject, name, max, used, start_ms: now_ms, end_ms: now_ms })))
+}
+
+/// Puts what was said at the end of the conversation.
+async fn add(
+    tx: &mut Tx<'_>,
+    chatbot: ChatbotId,
+    session: SessionId,
+    place: i64,
+    messages: &HandoffMessages,
+    now_ms: i64,
+) -> Result<()> {
+    let spoken = [("visitor", &messages.visitor), ("bot", &messages.reply)];
+    let mut at = place;
+    for (id, (role, text)) in messages.ids.into_iter().zip(spoken).filter(|(_, (_, text))| !text.is_empty()) {
+        let id: MessageId = id;
+        tx.execute(MESSAGE, args![id, chatbot, session, at, role, text, now_ms]).await?;
+        crate::conversations::search_terms::insert_terms(tx, chatbot, id, text).await?;
+        at += 1;
+    }
+    tx.execute(COUNT, args![chatbot, session, at - place, now_ms]).await?;
+    Ok(())
+}

@@ -1,0 +1,404 @@
+//! Leads: one row per person and session. Matching contact details are merged in the writing transaction, under the
+//! session's lock.
+
+use std::sync::Arc;
+
+use porchlight_domain::{ChatbotId, SessionId, fold::fold};
+
+use crate::{
+    Store,
+    error::Result,
+    executor::{Row, RowReader, Tx, args},
+    leads::{LeadPreferences, LeadRoom, LeadRow, LeadSource, NewLead, VisitorChange, visitors},
+    transaction::transaction,
+    usage_counts,
+};
+
+/// More are not given at once.
+const MAX_LEADS: i64 = 10_000;
+/// Characters of a message that was put together from several contacts.
+const MAX_MERGED_MESSAGE: usize = 8_000;
+
+/// How lines begin that name a contact in the message of a lead.
+const EARLIER: &str = "Earlier contact: ";
+const ALSO: &str = "Also from this IP address: ";
+const CONTACT_LINES: [&str; 2] = [EARLIER, ALSO];
+
+const LOCK: &str = "select id from session where chatbot = $1 and id = $2";
+const LOCK_POSTGRES: &str = "select id from session where chatbot = $1 and id = $2 for update";
+const OF_SESSION: &str = "select id, email_folded, phone_digits from lead where chatbot = $1 and session = $2
+order by created_at_ms desc, id desc";
+const INSERT: &str = "insert into lead (id, chatbot, session, source, name, email, phone, email_folded, phone_digits,
+message, budget, place, rooms, wanted_when, created_at_ms, changed_at_ms, client)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15, $16)";
+/// What is not told again stays.
+const UPDATE: &str = "update lead set
+name = case when $4 = '' then name else $4 end,
+email = case when $5 = '' then email else $5 end, email_folded = case when $5 = '' then email_folded else $7 end,
+phone = case when $6 = '' then phone else $6 end, phone_digits = case when $6 = '' then phone_digits else $8 end,
+message = case when $9 = '' then message else $9 end,
+budget = case when $10 = '' then budget else $10 end, place = case when $11 = '' then place else $11 end,
+rooms = case when $12 = '' then rooms else $12 end,
+wanted_when = case when $13 = '' then wanted_when else $13 end,
+changed_at_ms = $14 where chatbot = $1 and session = $2 and id = $3";
+const OF_CLIENT: &str = "select session, id, message from lead where chatbot = $1 and client = $2 and client <> ''
+order by created_at_ms desc, id desc limit 1";
+const SET_MESSAGE: &str =
+    "update lead set message = $4, changed_at_ms = $5 where chatbot = $1 and session = $2 and id = $3";
+const OF_CLIENT_POSTGRES: &str = "select session, id, message from lead where chatbot = $1 and client = $2
+and client <> '' order by created_at_ms desc, id desc limit 1 for update";
+const CONTACT: &str = "select name, email, phone, message from lead where chatbot = $1 and session = $2 and id = $3";
+/// Contacts of other sessions are named in it without this session's lock.
+const CONTACT_POSTGRES: &str = "select name, email, phone, message from lead where chatbot = $1 and session = $2
+and id = $3 for update";
+/// The contact is replaced as a whole: parts of two people make none.
+const MERGE: &str = "update lead set name = $4, email = $5, phone = $6, email_folded = $7, phone_digits = $8,
+message = $9, budget = case when $10 = '' then budget else $10 end,
+place = case when $11 = '' then place else $11 end, rooms = case when $12 = '' then rooms else $12 end,
+wanted_when = case when $13 = '' then wanted_when else $13 end,
+changed_at_ms = $14 where chatbot = $1 and session = $2 and id = $3";
+const COUNT: &str = "select count(*) from lead l join session s on s.id = l.session
+where l.chatbot = $1 and l.created_at_ms >= $2 and l.created_at_ms < $3 and (l.session = $4 or $4 = 0 and s.preview = 0)";
+const SET_TIMELINE: &str = "update lead set wanted_when = $3, changed_at_ms = $4 where chatbot = $1 and session = $2";
+const LIST: &str = "select l.session, l.source, l.name, l.email, l.phone, l.message, l.budget, l.place, l.rooms,
+l.wanted_when, l.created_at_ms, s.state from lead l join session s on s.id = l.session
+where l.chatbot = $1 and l.created_at_ms >= $2 and l.created_at_ms < $3 and (l.session = $4 or $4 = 0 and s.preview = 0)
+order by l.created_at_ms desc, l.id desc limit $5";
+
+impl Store {
+    /// Keeps a contact that was left in the conversation, and on the session where nothing was known.
+    ///
+    /// Nothing happens when the session is not the chatbot's. `LimitReached` when there is no room for a new lead.
+    pub async fn upsert_lead(
+        &self,
+        chatbot: ChatbotId,
+        session: SessionId,
+        lead: NewLead,
+        room: LeadRoom,
+        now_ms: i64,
+    ) -> Result<()> {
+        let lead = Arc::new((lead, room));
+        self.write(transaction!(|tx, lead| {
+            let (lead, room) = &*lead;
+            if !lock(&mut tx, chatbot, session).await? {
+                return Ok(());
+            }
+            let non_empty = |text: &String| Some(text.clone()).filter(|text| !text.is_empty());
+            let change = VisitorChange {
+                name: non_empty(&lead.name),
+                email: non_empty(&lead.email),
+                phone: non_empty(&lead.phone),
+                page: None,
+            };
+            visitors::update(&mut tx, chatbot, session, &change).await?;
+            upsert(&mut tx, chatbot, session, lead, room, now_ms).await
+        }))
+        .await
+    }
+
+    /// Keeps when the people of a session want something, in their words.
+    pub async fn set_timeline(&self, chatbot: ChatbotId, session: SessionId, when: &str, now_ms: i64) -> Result<()> {
+        let when: Arc<str> = when.into();
+        self.write(transaction!(|tx, when| tx.execute(SET_TIMELINE, args![chatbot, session, &*when, now_ms]).await))
+            .await
+            .map(drop)
+    }
+
+    /// How many leads there are, as `leads` finds them.
+    pub async fn count_leads(
+        &self,
+        chatbot: ChatbotId,
+        start_ms: i64,
+        end_ms: i64,
+        session: Option<SessionId>,
+    ) -> Result<i64> {
+        let session = session.map_or(0, |session| session.0);
+        let values = args![chatbot, start_ms, end_ms, session];
+        Ok(self.read(transaction!(|tx| tx.number(COUNT, values).await)).await?.unwrap_or(0))
+    }
+
+    /// The chatbot's leads from `start_ms` to before `end_ms`, newest first, at most 10,000; those of a
+    /// preview only where its session is named.
+    pub async fn list_leads(
+        &self,
+        chatbot: ChatbotId,
+        start_ms: i64,
+        end_ms: i64,
+        session: Option<SessionId>,
+    ) -> Result<Vec<LeadRow>> {
+        let session = session.map_or(0, |session| session.0);
+        let rows = self
+            .read(transaction!(|tx| tx.rows(LIST, args![chatbot, start_ms, end_ms, session, MAX_LEADS]).await))
+            .await?;
+        rows.iter().map(|row: &Row| lead_row(&mut row.reader())).collect()
+    }
+}
+
+/// Waits for the session's row; false when the chatbot has no such session.
+pub(super) async fn lock(tx: &mut Tx<'_>, chatbot: ChatbotId, session: SessionId) -> Result<bool> {
+    let sql = tx.dialect_sql(LOCK, LOCK_POSTGRES);
+    Ok(tx.row(sql, args![chatbot, session]).await?.is_some())
+}
+
+/// Writes a lead, or what it adds to one of the same person. The session's row must be held.
+pub(super) async fn upsert(
+    tx: &mut Tx<'_>,
+    chatbot: ChatbotId,
+    session: SessionId,
+    lead: &NewLead,
+    room: &LeadRoom,
+    now_ms: i64,
+) -> Result<()> {
+    let (email, phone) = (fold(&lead.email), digits(&lead.phone));
+    let a = &lead.preferences;
+    let (same_person, newest) = same_person(tx, chatbot, session, &email, &phone).await?;
+    if let (None, LeadRoom::Merged(charge)) = (same_person, room) {
+        let is_merged = match newest {
+            Some(newest) => merge(tx, (chatbot, session, newest), lead, now_ms).await?,
+            None => name_in_clients_lead(tx, (chatbot, session), charge.client(), lead, now_ms).await?,
+        };
+        if is_merged {
+            return Ok(());
+        }
+    }
+    match same_person {
+        Some(known) => {
+            let kept = contact(tx, (chatbot, session, known)).await?.map(|(_, message)| message).unwrap_or_default();
+            let message = if lead.message.is_empty() { String::new() } else { with_contacts(&lead.message, &kept) };
+            let values = args![
+                chatbot,
+                session,
+                known,
+                &lead.name,
+                &lead.email,
+                &lead.phone,
+                email,
+                phone,
+                message,
+                &a.budget,
+                &a.area,
+                &a.rooms,
+                &a.timeline,
+                now_ms,
+            ];
+            tx.execute(UPDATE, values).await?;
+        }
+        None => {
+            let client = match room {
+                LeadRoom::Counted(Some(charge)) => {
+                    usage_counts::charge(tx, charge).await?;
+                    charge.client()
+                }
+                LeadRoom::Merged(charge) => charge.client(),
+                LeadRoom::Counted(None) => "",
+            };
+            let source = match lead.source {
+                LeadSource::Conversation => "Talk",
+                LeadSource::Identify => "Identify",
+            };
+            let values = args![
+                lead.id,
+                chatbot,
+                session,
+                source,
+                &lead.name,
+                &lead.email,
+                &lead.phone,
+                email,
+                phone,
+                &lead.message,
+                &a.budget,
+                &a.area,
+                &a.rooms,
+                &a.timeline,
+                now_ms,
+                client,
+            ];
+            tx.execute(INSERT, values).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Names a contact in the message of the newest lead of its client; false where there is none, or no room in it.
+async fn name_in_clients_lead(
+    tx: &mut Tx<'_>,
+    (chatbot, session): (ChatbotId, SessionId),
+    client: &str,
+    lead: &NewLead,
+    now_ms: i64,
+) -> Result<bool> {
+    let Some(row) = tx.row(tx.dialect_sql(OF_CLIENT, OF_CLIENT_POSTGRES), args![chatbot, client]).await? else {
+        return Ok(false);
+    };
+    let mut cells = row.reader();
+    let (other, id, message) = (SessionId(cells.int()?), cells.int()?, cells.text()?);
+    let contact = [lead.name.as_str(), &lead.email, &lead.phone].map(str::trim);
+    let contact: Vec<&str> = contact.into_iter().filter(|part| !part.is_empty()).collect();
+    let line = format!("{ALSO}{} (conversation {session})", contact.join(", "));
+    if message.lines().any(|known| known == line) {
+        return Ok(true);
+    }
+    let message = format!("{message}\n{line}").trim_start().to_owned();
+    if message.chars().count() > MAX_MERGED_MESSAGE {
+        return Ok(false);
+    }
+    tx.execute(SET_MESSAGE, args![chatbot, other, id, message, now_ms]).await?;
+    Ok(true)
+}
+
+/// Makes a contact that of the lead `newest`; its message keeps what is replaced. False where it has no room for that.
+async fn merge(
+    tx: &mut Tx<'_>,
+    (chatbot, session, newest): (ChatbotId, SessionId, i64),
+    lead: &NewLead,
+    now_ms: i64,
+) -> Result<bool> {
+    let Some((earlier, kept)) = contact(tx, (chatbot, session, newest)).await? else { return Ok(false) };
+    let Some(message) = merged_message(&lead.message, &earlier, &kept) else { return Ok(false) };
+    let a = &lead.preferences;
+    let values = args![
+        chatbot,
+        session,
+        newest,
+        &lead.name,
+        &lead.email,
+        &lead.phone,
+        fold(&lead.email),
+        digits(&lead.phone),
+        message,
+        &a.budget,
+        &a.area,
+        &a.rooms,
+        &a.timeline,
+        now_ms,
+    ];
+    tx.execute(MERGE, values).await?;
+    Ok(true)
+}
+
+/// Name, email and phone of a lead, and its message.
+async fn contact(
+    tx: &mut Tx<'_>,
+    (chatbot, session, lead): (ChatbotId, SessionId, i64),
+) -> Result<Option<([String; 3], String)>> {
+    let row = tx.row(tx.dialect_sql(CONTACT, CONTACT_POSTGRES), args![chatbot, session, lead]).await?;
+    let Some(row) = row else { return Ok(None) };
+    let mut cells = row.reader();
+    Ok(Some(([cells.text()?, cells.text()?, cells.text()?], cells.text()?)))
+}
+
+/// New words in the place of earlier ones, with the contacts that those named.
+fn with_contacts(new: &str, kept: &str) -> String {
+    let contacts: Vec<&str> = kept.lines().filter(|line| names_contact(line)).collect();
+    if contacts.is_empty() {
+        return new.to_owned();
+    }
+    let contacts = contacts.join("\n");
+    let room = MAX_MERGED_MESSAGE.saturating_sub(contacts.chars().count() + 1);
+    format!("{}\n{contacts}", new.chars().take(room).collect::<String>())
+}
+
+fn names_contact(line: &str) -> bool {
+    CONTACT_LINES.iter().any(|start| line.starts_with(start))
+}
+
+/// Merges messages, newest first, without repeated lines. Returns `None` if contacts would not fit.
+fn merged_message(new: &str, earlier: &[String; 3], kept: &str) -> Option<String> {
+    let known: Vec<&str> = earlier.iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
+    let contact = format!("{EARLIER}{}", known.join(", "));
+    let mut lines: Vec<&str> = Vec::new();
+    for line in new.lines().chain([contact.as_str()]).chain(kept.lines()) {
+        if !line.trim().is_empty() && !lines.contains(&line) {
+            lines.push(line);
+        }
+    }
+    let message = lines.join("\n");
+    if message.chars().count() <= MAX_MERGED_MESSAGE {
+        return Some(message);
+    }
+    // Words stand in the conversation; contacts must not be cut off.
+    let contacts = lines.into_iter().filter(|line| names_contact(line)).collect::<Vec<_>>().join("\n");
+    (contacts.chars().count() < MAX_MERGED_MESSAGE).then(|| with_contacts(new, &contacts))
+}
+
+/// The lead with this email or, without one, this phone number; else the newest lead without the given detail.
+///
+/// Also the session's newest lead. "My number is …" and later "my email is …" are one person; two email addresses are
+/// two.
+async fn same_person(
+    tx: &mut Tx<'_>,
+    chatbot: ChatbotId,
+    session: SessionId,
+    email: &str,
+    phone: &str,
+) -> Result<(Option<i64>, Option<i64>)> {
+    let rows = tx.rows(OF_SESSION, args![chatbot, session]).await?;
+    let mut known = Vec::new();
+    for row in &rows {
+        let mut cells = row.reader();
+        known.push((cells.int()?, cells.text()?, cells.text()?));
+    }
+    let by_email = known.iter().find(|(_, known, _)| !email.is_empty() && known == email);
+    let by_phone = known.iter().find(|(_, known_email, known)| {
+        !phone.is_empty() && known == phone && (known_email.is_empty() || email.is_empty())
+    });
+    let completes = known.iter().find(|(_, known_email, number)| {
+        (known_email.is_empty() && !email.is_empty() && phone.is_empty())
+            || (number.is_empty() && !phone.is_empty() && email.is_empty())
+    });
+    let id = |lead: &(i64, String, String)| lead.0;
+    Ok((by_email.or(by_phone).or(completes).map(id), known.first().map(id)))
+}
+
+fn digits(phone: &str) -> String {
+    phone.chars().filter(char::is_ascii_digit).collect()
+}
+
+fn lead_row(cells: &mut RowReader<'_>) -> Result<LeadRow> {
+    Ok(LeadRow {
+        session: SessionId(cells.int()?),
+        source: cells.text()?,
+        name: cells.text()?,
+        email: cells.text()?,
+        phone: cells.text()?,
+        message: cells.text()?,
+        preferences: LeadPreferences {
+            budget: cells.text()?,
+            area: cells.text()?,
+            rooms: cells.text()?,
+            timeline: cells.text()?,
+        },
+        created_at_ms: cells.int()?,
+        state_json: cells.text()?,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::merged_message;
+
+    #[test]
+    fn a_merged_message_keeps_every_contact_once_and_the_newest_first() {
+        let first = ["Ana".to_owned(), "ana@a.example".to_owned(), String::new()];
+        let merged_message = |new: &str, earlier: &_, kept: &str| merged_message(new, earlier, kept).expect("room");
+        let once = merged_message("write to bo@b.example", &first, "write to ana@a.example");
+        assert_eq!(once, "write to bo@b.example\nEarlier contact: Ana, ana@a.example\nwrite to ana@a.example");
+        let second = [String::new(), "bo@b.example".to_owned(), String::new()];
+        let twice = merged_message("call 555 0142", &second, &once);
+        assert!(twice.starts_with("call 555 0142\nEarlier contact: bo@b.example\nwrite to bo@b.example\n"), "{twice}");
+        assert!(twice.ends_with(&once), "{twice}");
+        let again = merged_message("", &first, &once);
+        assert_eq!(again.matches("Earlier contact: Ana").count(), 1);
+        let long = merged_message(&"x".repeat(9_000), &first, &"y".repeat(9_000));
+        assert_eq!(long.chars().count(), 8_000);
+        assert!(long.ends_with("\nEarlier contact: Ana, ana@a.example"), "the words are cut, not the contact");
+    }
+
+    #[test]
+    fn a_message_that_is_full_of_contacts_takes_no_more() {
+        let contacts: Vec<String> = (0..200).map(|n| format!("Earlier contact: visitor{n}@visitor.example")).collect();
+        let earlier = [String::new(), "ana@a.example".to_owned(), String::new()];
+        assert_eq!(merged_message("call me", &earlier, &contacts.join("\n")), None);
+    }
+}

@@ -1,0 +1,108 @@
+//! Stores the identity of a session's visitor. Contact details from the page or the conversation create a lead in the
+//! same transaction.
+
+use std::sync::Arc;
+
+use porchlight_domain::{ChatbotId, LeadId, SessionId};
+
+use crate::{
+    Store, WriteContext, WriteOutcome,
+    conversations::{NewSession, sessions},
+    error::Result,
+    executor::{RowReader, Tx, args},
+    leads::{LeadPreferences, LeadRoom, LeadSource, NewLead, VisitorChange, VisitorRow, lead},
+    transaction::transaction,
+    usage_counts::{self, Charge},
+};
+
+const ONE: &str = "select visitor_name, visitor_email, visitor_phone, visitor_page, handed_over_at_ms from session
+where chatbot = $1 and id = $2";
+const UPDATE: &str = "update session set visitor_name = coalesce($3, visitor_name),
+visitor_email = coalesce($4, visitor_email), visitor_phone = coalesce($5, visitor_phone),
+visitor_page = coalesce($6, visitor_page) where chatbot = $1 and id = $2";
+
+impl Store {
+    /// Who the visitor of a session is.
+    pub async fn visitor(&self, chatbot: ChatbotId, session: SessionId) -> Result<Option<VisitorRow>> {
+        let row = self.read(transaction!(|tx| tx.row(ONE, args![chatbot, session]).await)).await?;
+        row.map(|row| visitor(&mut row.reader())).transpose()
+    }
+
+    /// Keeps what a page tells of its visitor, makes the session when it is missing, and a lead
+    /// when there is an email address or phone number.
+    ///
+    /// `charge` is made when anything changes. `LimitReached` when it passes a limit, or when there is no room for a
+    /// new lead.
+    pub async fn identify(
+        &self,
+        write: &WriteContext,
+        chatbot: ChatbotId,
+        session: SessionId,
+        new_session: NewSession,
+        (change, charge): (VisitorChange, Charge),
+        (lead, room): (LeadId, LeadRoom),
+    ) -> Result<WriteOutcome<i64>> {
+        let (input, now_ms) = (Arc::new((new_session, change, room, charge)), write.now_ms);
+        self.write_once(
+            write,
+            transaction!(|tx, input| {
+                sessions::create_if_missing(&mut tx, chatbot, session, &input.0, now_ms).await?;
+                let before = find(&mut tx, chatbot, session).await?;
+                if input.1.has_changes(&before) {
+                    usage_counts::charge(&mut tx, &input.3).await?;
+                }
+                let visitor = update(&mut tx, chatbot, session, &input.1).await?;
+                if !visitor.email.is_empty() || !visitor.phone.is_empty() {
+                    let lead = NewLead {
+                        id: lead,
+                        source: LeadSource::Identify,
+                        name: visitor.name,
+                        email: visitor.email,
+                        phone: visitor.phone,
+                        message: String::new(),
+                        preferences: LeadPreferences::default(),
+                    };
+                    lead::upsert(&mut tx, chatbot, session, &lead, &input.2, now_ms).await?;
+                }
+                Ok(1)
+            }),
+        )
+        .await
+    }
+}
+
+/// Changes the session's row; gives the visitor as it then is.
+pub(super) async fn update(
+    tx: &mut Tx<'_>,
+    chatbot: ChatbotId,
+    session: SessionId,
+    change: &VisitorChange,
+) -> Result<VisitorRow> {
+    let c = change.clone();
+    tx.execute(UPDATE, args![chatbot, session, c.name, c.email, c.phone, c.page]).await?;
+    find(tx, chatbot, session).await
+}
+
+async fn find(tx: &mut Tx<'_>, chatbot: ChatbotId, session: SessionId) -> Result<VisitorRow> {
+    let row = tx.row(ONE, args![chatbot, session]).await?;
+    row.map_or_else(|| Ok(VisitorRow::default()), |row| visitor(&mut row.reader()))
+}
+
+impl VisitorChange {
+    /// Returns whether any given detail is new.
+    fn has_changes(&self, before: &VisitorRow) -> bool {
+        let input = [&self.name, &self.email, &self.phone, &self.page];
+        let known = [&before.name, &before.email, &before.phone, &before.page];
+        input.into_iter().zip(known).any(|(input, known)| input.as_ref().is_some_and(|input| input != known))
+    }
+}
+
+pub(crate) fn visitor(cells: &mut RowReader<'_>) -> Result<VisitorRow> {
+    Ok(VisitorRow {
+        name: cells.text()?,
+        email: cells.text()?,
+        phone: cells.text()?,
+        page: cells.text()?,
+        handed_over_at_ms: cells.maybe_int()?,
+    })
+}

@@ -1,0 +1,212 @@
+//! Replicas on one PostgreSQL database share running answers. An answer is written by a task of one replica; readers on
+//! the others follow its deltas in the database and signal its writer there. On SQLite, which serves one process, all
+//! of this does nothing.
+
+use std::sync::Arc;
+
+use porchlight_domain::{ChatbotId, MessageId, SessionId};
+
+use crate::{
+    Store,
+    conversations::search_terms,
+    error::Result,
+    executor::{Row, SqlValue, Tx, args, tuples},
+    transaction::transaction,
+};
+
+/// A replica that was silent so long has died.
+pub const DEAD_AFTER_MS: i64 = 10_000;
+/// A reader that was not heard of so long has gone.
+const READER_GONE_MS: i64 = 6_000;
+/// Pieces in one statement; PostgreSQL takes 65,535 values.
+const DELTA_BATCH: usize = 5_000;
+
+macro_rules! now_ms {
+    () => {
+        "cast(extract(epoch from clock_timestamp()) * 1000 as bigint)"
+    };
+}
+
+/// Pieces that a crash of the database loses would be lost anyway: nobody waits for the disk.
+const LAZILY: &str = "set local synchronous_commit = off";
+const HEARTBEAT: &str = concat!(
+    "insert into replica (id, beat_ms) values ($1, ",
+    now_ms!(),
+    ") on conflict (id) do update set beat_ms = excluded.beat_ms"
+);
+const DEREGISTER: &str = "delete from replica where id = $1";
+const SIGNALS: &str = concat!(
+    "select answer, max(stop), cast(max(read_ms) >= ",
+    now_ms!(),
+    " - $2 as integer)::bigint from answer_signal where owner = $1 group by answer"
+);
+const SIGNAL: &str = concat!(
+    "insert into answer_signal (answer, reader, owner, stop, read_ms) select m.id, $4, s.busy_replica, $5, ",
+    now_ms!(),
+    " from session s join message m on m.id = s.busy_answer
+      where s.chatbot = $1 and s.id = $2 and m.id = $3 and m.running = 1
+      on conflict (answer, reader) do update set read_ms = excluded.read_ms,
+      stop = greatest(answer_signal.stop, excluded.stop)"
+);
+const SILENCE: &str = "update answer_signal set read_ms = 0 where answer = $1 and reader = $2";
+/// Answers of the dead, and this replica's own that it knows nothing of any more.
+const LOST: &str = concat!(
+    "select s.busy_answer from session s left join replica r on r.id = s.busy_replica
+      where s.busy_answer is not null and (coalesce(r.beat_ms, 0) < ",
+    now_ms!(),
+    " - $1 or (s.busy_replica = $2 and s.busy_since_ms < $3)) order by s.id for update of s skip locked"
+);
+/// 2 in `interrupted`: not ended by its writer, who may still be alive and has the last word.
+const END_LOST: &str = "update message set running = 0, interrupted = 2, content = coalesce((
+select string_agg(p.content, '' order by p.start) from answer_piece p where p.answer = message.id), '')
+where id = $1 and running = 1 returning chatbot, content";
+const RELEASE_LOST: &str = "update session set busy_answer = null, busy_since_ms = null where busy_answer = $1";
+const FORGET: &str = "with gone as (delete from answer_piece where answer = $1)
+delete from answer_signal where answer = $1";
+const PURGE_REPLICAS: &str = concat!("delete from replica where beat_ms < ", now_ms!(), " - 86400000");
+const PURGE_DELTAS: &str = "delete from answer_piece where answer in (
+select p.answer from answer_piece p join message m on m.id = p.answer where m.running = 0)";
+
+const END_ORPHANS: &str = "update message set running = 0, interrupted = 1
+where running = 1 and id in (select busy_answer from session where busy_answer is not null and busy_since_ms < $1)";
+const RELEASE_ORPHANS: &str = "update session set busy_answer = null, busy_since_ms = null
+where busy_answer is not null and busy_since_ms < $1";
+
+/// A part of an answer under way that others may read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AnswerDelta {
+    pub answer: MessageId,
+    /// The first byte's place in the answer.
+    pub start: i64,
+    pub content: String,
+}
+
+/// What other replicas have to say to the writer of an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Signal {
+    pub answer: MessageId,
+    /// The visitor wants it to stop.
+    pub stop: bool,
+    /// Somebody reads it elsewhere.
+    pub is_read: bool,
+}
+
+impl Store {
+    /// True where several programs may serve the same database.
+    pub fn is_shared(&self) -> bool {
+        self.replica != 0
+    }
+
+    /// Says that this replica lives, keeps new pieces of its answers and gives what others signal.
+    pub async fn heartbeat(&self, deltas: Vec<AnswerDelta>) -> Result<Vec<Signal>> {
+        if !self.is_shared() {
+            return Ok(Vec::new());
+        }
+        let (replica, deltas) = (self.replica, Arc::new(deltas));
+        let rows = self.write(transaction!(|tx, deltas| {
+            tx.execute(LAZILY, args![]).await?;
+            tx.execute(HEARTBEAT, args![replica]).await?;
+            for chunk in deltas.chunks(DELTA_BATCH) {
+                insert_deltas(&mut tx, chunk).await?;
+            }
+            tx.rows(SIGNALS, args![replica, READER_GONE_MS]).await
+        }));
+        rows.await?.iter().map(signal).collect()
+    }
+
+    /// Says that this replica ends; its answers have ended before.
+    pub async fn deregister(&self) -> Result<()> {
+        if self.is_shared() {
+            let replica = self.replica;
+            self.write(transaction!(|tx| tx.execute(DEREGISTER, args![replica]).await)).await?;
+        }
+        Ok(())
+    }
+
+    /// Tells the writer of an answer that it is read here, or should stop; false when it is not
+    /// being written any more.
+    pub async fn signal(&self, chatbot: ChatbotId, session: SessionId, answer: MessageId, stop: bool) -> Result<bool> {
+        if !self.is_shared() {
+            return Ok(false);
+        }
+        let values = args![chatbot, session, answer, self.replica, stop];
+        Ok(self.write(transaction!(|tx, values| tx.execute(SIGNAL, values).await)).await? > 0)
+    }
+
+    /// Tells the writer of an answer that nobody reads it here any more.
+    pub async fn withdraw_signal(&self, answer: MessageId) -> Result<()> {
+        if self.is_shared() {
+            let replica = self.replica;
+            self.write(transaction!(|tx| tx.execute(SILENCE, args![answer, replica]).await)).await?;
+        }
+        Ok(())
+    }
+
+    /// Ends answers whose writer is lost, with what exists of them; gives how many.
+    ///
+    /// Lost on PostgreSQL: the writer's replica was silent for `dead_after_ms`, or it is this one and the answer began
+    /// before the given time. On SQLite, where nothing beats: all that began before that time.
+    pub async fn fail_lost_answers(&self, started_before_ms: i64, dead_after_ms: i64) -> Result<u64> {
+        if !self.is_shared() {
+            return self.fail_orphaned_answers(started_before_ms).await;
+        }
+        let replica = self.replica;
+        self.write(transaction!(|tx| {
+            let lost = tx.rows(LOST, args![dead_after_ms, replica, started_before_ms]).await?;
+            for row in &lost {
+                let answer = row.reader().int()?;
+                if let Some(ended) = tx.row(END_LOST, args![answer]).await? {
+                    let mut cells = ended.reader();
+                    let (chatbot, content) = (ChatbotId(cells.int()?), cells.text()?);
+                    search_terms::insert_terms(&mut tx, chatbot, MessageId(answer), &content).await?;
+                }
+                tx.execute(RELEASE_LOST, args![answer]).await?;
+                delete_deltas(&mut tx, MessageId(answer)).await?;
+            }
+            Ok(lost.len() as u64)
+        }))
+        .await
+    }
+
+    /// Ends the answers that were begun before this moment and never finished; gives how many.
+    ///
+    /// For the start of a program that is alone on its database.
+    pub async fn fail_orphaned_answers(&self, started_before_ms: i64) -> Result<u64> {
+        self.write(transaction!(|tx| {
+            tx.execute(END_ORPHANS, args![started_before_ms]).await?;
+            tx.execute(RELEASE_ORPHANS, args![started_before_ms]).await
+        }))
+        .await
+    }
+}
+
+async fn insert_deltas(tx: &mut Tx<'_>, deltas: &[AnswerDelta]) -> Result<()> {
+    let rows = tuples(deltas.len(), 3, 1);
+    let sql = format!("insert into answer_piece (answer, start, content) values {rows} on conflict do nothing");
+    let values =
+        deltas.iter().flat_map(|p| [SqlValue::from(p.answer), SqlValue::from(p.start), SqlValue::from(&p.content)]);
+    tx.execute(sql, values.collect()).await?;
+    Ok(())
+}
+
+/// Drops what was kept of an answer that has ended.
+pub(crate) async fn delete_deltas(tx: &mut Tx<'_>, answer: MessageId) -> Result<()> {
+    if let Tx::Postgres(_) = tx {
+        tx.execute(FORGET, args![answer]).await?;
+    }
+    Ok(())
+}
+
+/// Drops replicas that died long ago, and pieces that came after their answer's end.
+pub(crate) async fn purge_expired(tx: &mut Tx<'_>) -> Result<()> {
+    if let Tx::Postgres(_) = tx {
+        tx.execute(PURGE_REPLICAS, args![]).await?;
+        tx.execute(PURGE_DELTAS, args![]).await?;
+    }
+    Ok(())
+}
+
+fn signal(row: &Row) -> Result<Signal> {
+    let mut cells = row.reader();
+    Ok(Signal { answer: MessageId(cells.int()?), stop: cells.flag()?, is_read: cells.flag()? })
+}

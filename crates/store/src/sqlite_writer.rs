@@ -1,0 +1,207 @@
+//! SQLite's only writer: a thread that owns the write connection and commits in groups. A durable commit costs a flush
+//! to disk, so writes that arrive during a flush are committed together, each in its own savepoint. A write returns
+//! after the commit and runs to its end even if its caller goes away.
+//!
+//! The writer must not be a task of the service's runtime: a task that queues a write and then does not return keeps
+//! the writer in its worker's LIFO slot, from which no other worker can steal it, and every later write would wait
+//! forever (docs/decisions/015).
+
+use std::{
+    panic::AssertUnwindSafe,
+    sync::{Mutex, PoisonError, mpsc as std_mpsc},
+    time::Duration,
+};
+
+use futures::FutureExt;
+use sqlx::{ConnectOptions, Connection, SqliteConnection, sqlite::SqliteConnectOptions};
+use tokio::sync::{mpsc, oneshot};
+
+use crate::{
+    error::{Result, StoreError},
+    executor::Tx,
+    transaction::{RetryableTransactionFn, Value},
+};
+
+/// Most writes in one commit.
+const GROUP: usize = 128;
+/// Most queued writes; then callers wait to queue and get `Busy` after `QUEUE_TIMEOUT`.
+const QUEUE: usize = 1024;
+const QUEUE_TIMEOUT: Duration = Duration::from_secs(10);
+/// How long a program that ends without closing the store waits for the last commit and the checkpoint.
+const DROP_TIMEOUT: Duration = Duration::from_secs(5);
+
+struct Job {
+    work: RetryableTransactionFn,
+    reply: oneshot::Sender<Result<Value>>,
+}
+
+enum Message {
+    Job(Job),
+    Close(oneshot::Sender<()>),
+}
+
+/// Hands writes to the writer's thread.
+pub(crate) struct Writer {
+    /// None once the writer is being dropped.
+    queue: Option<mpsc::Sender<Message>>,
+    /// Disconnected when the thread has ended.
+    running: Mutex<std_mpsc::Receiver<()>>,
+}
+
+impl Drop for Writer {
+    /// Waits for the thread: a command that ends would cut it off before the checkpoint.
+    fn drop(&mut self) {
+        self.queue = None;
+        let running = self.running.get_mut().unwrap_or_else(PoisonError::into_inner);
+        if running.recv_timeout(DROP_TIMEOUT) == Err(std_mpsc::RecvTimeoutError::Timeout) {
+            tracing::warn!("the database was not closed in time");
+        }
+    }
+}
+
+impl Writer {
+    /// Starts the thread; it ends when the writer is dropped or closed.
+    pub(crate) fn start(connection: SqliteConnection, options: SqliteConnectOptions) -> Result<Self> {
+        let (queue, jobs) = mpsc::channel(QUEUE);
+        let failed = |error: std::io::Error| StoreError::Unavailable(format!("starting the writer: {error}"));
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().map_err(failed)?;
+        let (is_running, running) = std_mpsc::channel();
+        let work = move || {
+            let _is_running: std_mpsc::Sender<()> = is_running;
+            runtime.block_on(run(connection, options, jobs));
+        };
+        std::thread::Builder::new().name("store-writer".into()).spawn(work).map_err(failed)?;
+        Ok(Self { queue: Some(queue), running: Mutex::new(running) })
+    }
+
+    /// Runs `work` in the next commit and gives its value once that commit is on disk.
+    pub(crate) async fn write(&self, work: RetryableTransactionFn) -> Result<Value> {
+        let (reply, answer) = oneshot::channel();
+        let job = Message::Job(Job { work, reply });
+        let queue = self.queue.as_ref().ok_or_else(closed)?;
+        queue.send_timeout(job, QUEUE_TIMEOUT).await.map_err(|error| match error {
+            mpsc::error::SendTimeoutError::Timeout(_) => StoreError::Busy,
+            mpsc::error::SendTimeoutError::Closed(_) => closed(),
+        })?;
+        answer.await.map_err(|_| closed())?
+    }
+
+    /// Lets the queue run dry, then closes the connection.
+    pub(crate) async fn close(&self) {
+        let (done, is_done) = oneshot::channel();
+        let Some(queue) = &self.queue else { return };
+        if queue.send(Message::Close(done)).await.is_ok() {
+            // An error means that the thread is already gone, which is the question for.
+            is_done.await.ok();
+        }
+    }
+}
+
+fn closed() -> StoreError {
+    StoreError::Unavailable("the store is closed".into())
+}
+
+async fn run(mut connection: SqliteConnection, options: SqliteConnectOptions, mut queue: mpsc::Receiver<Message>) {
+    let mut closing = None;
+    while closing.is_none() {
+        let Some(first) = queue.recv().await else { break };
+        let mut group = Vec::new();
+        let mut next = Some(first);
+        while let Some(message) = next {
+            match message {
+                Message::Job(job) => group.push(job),
+                Message::Close(done) => {
+                    queue.close();
+                    closing = Some(done);
+                }
+            }
+            next = if group.len() < GROUP { queue.try_recv().ok() } else { None };
+        }
+        if !group.is_empty() && commit(&mut connection, group).await.is_err() {
+            reopen(&mut connection, &options).await;
+        }
+    }
+    while let Ok(Message::Job(job)) = queue.try_recv() {
+        job.reply.send(Err(closed())).ok();
+    }
+    // The last connection to close would do this too, but a reader may be cut off by the end of the program.
+    if let Err(error) = execute(&mut connection, "pragma wal_checkpoint(truncate)").await {
+        tracing::debug!(%error, "the log was not moved into the database");
+    }
+    if let Err(error) = connection.close().await {
+        tracing::warn!(%error, "closing the database failed");
+    }
+    if let Some(done) = closing {
+        done.send(()).ok();
+    }
+}
+
+/// After the connection's own failure: a new one, so that the service mends itself.
+async fn reopen(connection: &mut SqliteConnection, options: &SqliteConnectOptions) {
+    match options.connect().await {
+        Ok(fresh) => drop(std::mem::replace(connection, fresh)),
+        Err(error) => tracing::error!(%error, "reopening the database failed"),
+    }
+}
+
+/// Runs a group in one transaction; an error here means that the connection is of no more use.
+async fn commit(connection: &mut SqliteConnection, group: Vec<Job>) -> Result<()> {
+    if let Err(error) = execute(connection, "begin immediate").await {
+        return fail(error, group.into_iter().map(|job| job.reply).collect());
+    }
+    let mut succeeded = Vec::with_capacity(group.len());
+    let mut jobs = group.into_iter();
+    while let Some(Job { work, reply }) = jobs.next() {
+        let outcome = match in_savepoint(connection, work).await {
+            Ok(outcome) => outcome,
+            // SQLite gave the whole transaction up (a full disk does that): nobody's write is kept.
+            Err(error) => {
+                execute(connection, "rollback").await.ok();
+                let replies = succeeded.into_iter().map(|(reply, _)| reply);
+                return fail(error, replies.chain([reply]).chain(jobs.map(|job| job.reply)).collect());
+            }
+        };
+        match outcome {
+            Ok(value) => succeeded.push((reply, value)),
+            Err(error) => drop(reply.send(Err(error))),
+        }
+    }
+    if let Err(error) = execute(connection, "commit").await {
+        execute(connection, "rollback").await.ok();
+        return fail(error, succeeded.into_iter().map(|(reply, _)| reply).collect());
+    }
+    for (reply, value) in succeeded {
+        // A caller that has gone does not undo its write.
+        reply.send(Ok(value)).ok();
+    }
+    Ok(())
+}
+
+/// The outer error says that the transaction itself is lost, the inner one is the write's own.
+async fn in_savepoint(connection: &mut SqliteConnection, work: RetryableTransactionFn) -> Result<Result<Value>> {
+    execute(connection, "savepoint op").await?;
+    let result = AssertUnwindSafe(async { work(Tx::Sqlite(connection)).await }).catch_unwind().await;
+    let result = result.unwrap_or_else(|_| Err(StoreError::Broken("a write panicked".into())));
+    let end = if result.is_ok() { "release op" } else { "rollback to op; release op" };
+    match (execute(connection, end).await, result) {
+        (Ok(()), result) => Ok(result),
+        (Err(_), Err(cause)) => Err(cause),
+        (Err(error), Ok(_)) => Err(error),
+    }
+}
+
+async fn execute(connection: &mut SqliteConnection, sql: &'static str) -> Result<()> {
+    sqlx::query(sql).execute(connection).await?;
+    Ok(())
+}
+
+fn fail(error: StoreError, replies: Vec<oneshot::Sender<Result<Value>>>) -> Result<()> {
+    tracing::warn!(%error, writes = replies.len(), "a group of writes was not committed");
+    for reply in replies {
+        reply.send(Err(error.clone())).ok();
+    }
+    match error {
+        StoreError::Unavailable(_) => Err(error),
+        _ => Ok(()),
+    }
+}

@@ -54,7 +54,7 @@ test("an_entry_is_found_edited_deleted_and_restored_by_keyboard", async ({ page,
   await expect(page.getByText("2 entries", { exact: true })).toBeVisible();
   await page.keyboard.press("Control+f");
   await page.keyboard.type("dogs");
-  await expect(page.getByText("1 fact", { exact: true })).toBeVisible();
+  await expect(page.getByText("1 entry", { exact: true })).toBeVisible();
   const row = page.getByRole("button", { name: /Are dogs allowed/ });
   await row.press("Enter");
   const editor = page.getByRole("complementary", { name: "Knowledge entry", exact: true });

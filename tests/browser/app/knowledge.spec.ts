@@ -7,7 +7,7 @@ test("the_explanation_is_beside_the_answer", async ({ page, admin }) => {
   const app = await AdminApp.open(page, admin, bot);
   await app.tab("Playground");
   await app.ask("3 bedroom homes under 600k");
-  await expect(app.reasons.getByText("3+ beds", { exact: false }).first()).toBeVisible();
+  await expect(app.reasons.getByText("3+ bedrooms", { exact: false }).first()).toBeVisible();
   await expect(app.reasons.getByText("at most 600,000", { exact: false }).or(app.reasons.getByText("under 600,000"))).toBeVisible();
   await expect(app.reasons.getByText("Written by the built-in engine")).toBeVisible();
   const listing = app.reasons.getByRole("button", { name: /^Show .* in Listings|Lane|Road|Street|Way/ }).first();
@@ -51,10 +51,10 @@ test("an_entry_is_found_edited_deleted_and_restored_by_keyboard", async ({ page,
   await AdminApp.open(page, admin, bot);
   await page.keyboard.press("Control+6");
   // The search box comes with the list.
-  await expect(page.getByText("2 facts", { exact: true })).toBeVisible();
+  await expect(page.getByText("2 entries", { exact: true })).toBeVisible();
   await page.keyboard.press("Control+f");
   await page.keyboard.type("dogs");
-  await expect(page.getByText("1 fact", { exact: true })).toBeVisible();
+  await expect(page.getByText("1 entry", { exact: true })).toBeVisible();
   const row = page.getByRole("button", { name: /Are dogs allowed/ });
   await row.press("Enter");
   const editor = page.getByRole("complementary", { name: "Knowledge entry", exact: true });

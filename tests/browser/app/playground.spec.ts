@@ -84,7 +84,7 @@ test("several_entries_are_pasted_at_once_and_one_is_asked", async ({ page, admin
   await page.getByLabel("Questions and answers").fill("Are dogs allowed?\nYes, on a lead.\n\nWhen are you open?\nMonday to Friday, 9 to 18.\n\nOnly a question");
   await expect(page.getByText("2 entries found. 1 question has no answer and will be skipped")).toBeVisible();
   await page.getByRole("button", { name: "Save 2 entries" }).click();
-  await expect(page.getByText("2 facts", { exact: true })).toBeVisible();
+  await expect(page.getByText("2 entries", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: /When are you open/ }).press("Enter");
   await page.getByRole("button", { name: "Test it" }).click();
   await expect(page.getByRole("log", { name: "Messages" }).getByText("Monday to Friday, 9 to 18.")).toBeVisible();

@@ -50,7 +50,7 @@ test("a_new_listing_requested_before_its_screen_has_loaded_opens_with_it", async
   });
   await AdminApp.open(page, admin, bot);
   await page.keyboard.press("Control+n");
-  await expect(page.getByText("Loading this part")).toBeVisible();
+  await expect(page.getByText("Loading this section")).toBeVisible();
   // Longer than a pending action is kept.
   await page.waitForTimeout(1500);
   come();

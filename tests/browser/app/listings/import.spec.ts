@@ -40,8 +40,8 @@ test("a second import shows each change before it is written, and both imports a
   const bot = await listings(page, admin);
   await choose(page, day([[1, 500_000], [2, 600_000], [3, 700_000]]));
   await page.getByRole("button", { name: "Preview import" }).click();
-  await page.getByRole("button", { name: "Import 3 homes" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "3 homes imported." })).toBeVisible();
+  await page.getByRole("button", { name: "Import 3 listings" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "3 listings imported." })).toBeVisible();
   await page.getByRole("button", { name: "View listings" }).click();
 
   await choose(page, day([[1, 495_000], [2, 600_000], [4, 800_000]], ["MLS Listing,House,9 Elm St,Aldersea,1,1,1,1,Withdrawn,https://p.example/9,M9,=1+1"]));
@@ -81,7 +81,7 @@ test("columns set by hand are remembered for the next file of the source", async
   await choose(page, day([[1, 500_000]]));
   await page.getByRole("combobox", { name: "NOTE maps to" }).selectOption({ label: "Description" });
   await page.getByRole("button", { name: "Preview import" }).click();
-  await page.getByRole("button", { name: "Import 1 home" }).waitFor();
+  await page.getByRole("button", { name: "Import 1 listing" }).waitFor();
   await again(page, admin, bot);
   await choose(page, day([[2, 500_000]]));
   await expect(page.getByText("Using your last mapping")).toBeVisible();

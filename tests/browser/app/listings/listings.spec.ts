@@ -244,12 +244,12 @@ test("a_duplicate_is_found_and_deleted_with_undo", async ({ page, admin }) => {
   await (await AdminApp.open(page, admin, bot)).tab("Listings");
   await page.getByRole("button", { name: "Find duplicates" }).click();
   const dialog = page.getByRole("dialog", { name: "Duplicate listings" });
-  await expect(dialog.getByText("1 group in 51 listings")).toBeVisible();
+  await expect(dialog.getByText("1 group found in 51 listings")).toBeVisible();
   await expect(dialog.getByText("Same address")).toBeVisible();
   await dialog.getByRole("button", { name: "Keep only this listing" }).first().click();
   await expect(dialog.getByText("No duplicates found")).toBeVisible();
   await dialog.getByRole("button", { name: "Undo" }).click();
-  await expect(dialog.getByText("1 group in 51 listings")).toBeVisible();
+  await expect(dialog.getByText("1 group found in 51 listings")).toBeVisible();
 });
 
 test("slow_photos_do_not_block_a_search", async ({ page, admin }) => {

@@ -14,7 +14,7 @@ test("a_color_typed_letter_by_letter_stays_as_typed_until_the_field_loses_focus"
     await expect(field).toHaveValue(left);
   }
   await page.keyboard.press("Control+s");
-  await expect(page.getByText(/^Saved/)).toBeVisible();
+  await expect(page.getByText(/^Saved\. Live/)).toBeVisible();
   const { ChatBubbleColor } = await admin.service.call<{ ChatBubbleColor: string }>("Chatbot/Get", { serialNumber: bot });
   expect(ChatBubbleColor).toBe("rgb(10,20,30)");
   console.log("three ways to write a colour, typed letter by letter, were saved as meant");

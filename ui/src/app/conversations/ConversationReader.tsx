@@ -165,7 +165,7 @@ function AnswerActions({ message, question, serialNumber, isOpen, toggle, saveTo
   const [firstListing, ...others] = message.listings ?? [];
   return (
     <span class="message-actions">
-      {app.can("explain") ? (
+      {app.supports("explain") ? (
         <button class="text-button" type="button" aria-expanded={isOpen} onClick={toggle}>
           <Icon node={Info} />
           {isOpen ? t.hideReasons : t.reasons}

@@ -16,7 +16,7 @@ export function UsageToday({ serialNumber }: { serialNumber: string }) {
   const isOpen = useSignal(false);
   const t = texts.value.conversations.usage;
   useEffect(() => void store.load(), [store]);
-  if (!app.can("usage")) return null;
+  if (!app.supports("usage")) return null;
   const loaded = store.usage.value;
   const usage = loaded.is === "ready" ? loaded.value : null;
   return (

@@ -27,7 +27,7 @@ interface AnswerExplanationProps {
 export function AnswerExplanation({ serialNumber, answerId, cards }: AnswerExplanationProps) {
   const app = useApp();
   const t = texts.value.playground.why;
-  if (!app.can("explain")) return <p class="explanation-quiet">{texts.value.playground.noReasons}</p>;
+  if (!app.supports("explain")) return <p class="explanation-quiet">{texts.value.playground.noReasons}</p>;
   const explained = explanationOf(app, answerId).value;
   if (explained.is === "loading") return <p class="explanation-quiet" role="status">{t.loading}</p>;
   if (explained.is === "failed") {

@@ -107,7 +107,7 @@ function ListingsBody({ store, openId, open, startImport }: BodyProps) {
   const app = useApp();
   const t = texts.value.listings;
   if (store.total.value > 0) {
-    if (layout.value === "table") return <ListingTable store={store} openId={openId} open={open} canOrder={app.can("listing-filters")} />;
+    if (layout.value === "table") return <ListingTable store={store} openId={openId} open={open} canOrder={app.supports("listing-filters")} />;
     if (layout.value === "map") return <ListingMap store={store} openId={openId} open={open} />;
     return <CardGrid store={store} openId={openId} open={open} />;
   }

@@ -20,7 +20,7 @@ export function OnboardingScreen() {
         <Logo size={48} />
         {made.value ? (
           <ListingsStep {...made.value} />
-        ) : app.can("chatbots") ? (
+        ) : app.supports("chatbots") ? (
           <>
             <NameStep done={(serialNumber, name) => (made.value = { serialNumber, name })} />
             <RemoteStep />

@@ -33,12 +33,12 @@ export function ExplanationPanel({ serialNumber, exchanges, ...actions }: Explan
     open.value = last;
     // Names of the knowledge entries that the answer quotes.
     const knowledge = knowledgeStore(app, serialNumber);
-    if (last !== null && app.can("knowledge") && knowledge.entries.value.is !== "ready") void knowledge.load();
+    if (last !== null && app.supports("knowledge") && knowledge.entries.value.is !== "ready") void knowledge.load();
   }, [last]);
   return (
     <aside class="explanation-panel" aria-label={t.panel}>
       <h2>{t.reasons}</h2>
-      {newestFirst.length === 0 ? <p class="explanation-quiet">{app.can("explain") ? t.panelEmpty : t.noReasons}</p> : null}
+      {newestFirst.length === 0 ? <p class="explanation-quiet">{app.supports("explain") ? t.panelEmpty : t.noReasons}</p> : null}
       <ul>
         {newestFirst.map((exchange) => (
           <li key={exchange.answerId} class="explanation-item">
@@ -73,7 +73,7 @@ function ExchangeActions({ exchange, saveToKnowledge, complete, saveQuestion, as
       {isOfOne && question ? (
         <Button icon={House} onClick={() => complete({ mlsNumber: listing.mlsNumber, question })}>{noAnswer ? t.completeListing : t.editListing}</Button>
       ) : null}
-      {app.can("knowledge") ? <Button icon={Lightbulb} onClick={keep}>{noAnswer ? t.addToKnowledge : t.saveToKnowledge}</Button> : null}
+      {app.supports("knowledge") ? <Button icon={Lightbulb} onClick={keep}>{noAnswer ? t.addToKnowledge : t.saveToKnowledge}</Button> : null}
       {question ? <Button variant="quiet" icon={BookmarkPlus} onClick={() => saveQuestion(exchange)}>{t.saveQuestion}</Button> : null}
       {question ? <Button variant="quiet" icon={RotateCw} onClick={() => askAgain(question)}>{t.askAgain}</Button> : null}
     </div>

@@ -31,7 +31,7 @@ const ARTICLES = /^(?:an?|the|any|some|its|own|un|una|unos|unas|el|la|los|las|al
 const TAIL = /\s+(?:at|in|of|for|does|do|is|on|near|inside|included|there|en|de|del|para|tiene)\b.*$/i;
 const KEY_CHARACTERS = 60;
 
-/** `home` is the street address, removed so that "12 Garage Lane" is not a garage. */
+/** `listingName` is the street address, removed so that "12 Garage Lane" is not a garage. */
 export function missingField(question: string, listingName = ""): MissingField {
   const plainQuestion = (listingName ? question.replace(new RegExp(escaped(listingName), "ig"), " ") : question).replace(/\s+/g, " ").trim();
   const found = FIELDS.find(([pattern]) => pattern.test(plainQuestion.toLowerCase()));

@@ -19,7 +19,7 @@ const keyOf = (app: AppStore, serialNumber: string) => `${app.connection.value?.
 
 export function conversationFor(app: AppStore, serialNumber: string): Conversation {
   const key = keyOf(app, serialNumber);
-  const conversation = conversations.get(key) ?? loggedConversation(chatTransport(app.transport, serialNumber, app.can("idempotency")));
+  const conversation = conversations.get(key) ?? loggedConversation(chatTransport(app.transport, serialNumber, app.supports("idempotency")));
   conversations.set(key, conversation);
   return conversation;
 }

@@ -17,7 +17,7 @@ import { SaveBar } from "./form/SaveBar";
 import { searchSettings } from "./form/setting-search";
 import { SettingGroups } from "./form/SettingGroups";
 import { Preview } from "./preview/Preview";
-import { useFormPosition, type FormPlace } from "./form/useFormPosition";
+import { useFormPosition, type FormPosition } from "./form/useFormPosition";
 import { useUndoKeys } from "./form/useUndoKeys";
 
 export function SettingsScreen({ serialNumber }: { serialNumber: string }) {
@@ -71,7 +71,7 @@ export function SettingsScreen({ serialNumber }: { serialNumber: string }) {
   );
 }
 
-function Form({ store, place }: { store: SettingsStore; place: FormPlace }) {
+function Form({ store, place }: { store: SettingsStore; place: FormPosition }) {
   const { query } = place;
   const groups = searchSettings(query.value, texts.value.settings);
   const search = (text: string) => {
@@ -88,7 +88,7 @@ function Form({ store, place }: { store: SettingsStore; place: FormPlace }) {
   );
 }
 
-function focusError(store: SettingsStore, place: FormPlace): void {
+function focusError(store: SettingsStore, place: FormPosition): void {
   const [first] = Object.keys(store.errors.value) as SettingName[];
   if (first) place.lead(first);
 }

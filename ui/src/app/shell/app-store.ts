@@ -45,7 +45,7 @@ export interface AppStore extends Notices {
   connection: ReadonlySignal<Connection | null>;
   openRow: ReadonlySignal<ChatbotRow | null>;
   /** Whether the selected service supports a feature; reactive. */
-  can(feature: Feature): boolean;
+  supports(feature: Feature): boolean;
   load(): Promise<void>;
   /** Resolves when the first load has finished or failed. */
   loaded(): Promise<void>;
@@ -77,7 +77,7 @@ export function createAppStore(carrier: Transport): AppStore {
     const { connections, current } = state.value.value;
     return connections.find(({ id }) => id === current) ?? null;
   });
-  const isOffered = (feature: Feature) => supports(connection.value, feature);
+  const isSupported = (feature: Feature) => supports(connection.value, feature);
   const transport = withCapabilityCheck(carrier, () => connection.peek());
   const openRow = computed(() => {
     if (chatbots.value.is !== "ready") return null;
@@ -89,7 +89,7 @@ export function createAppStore(carrier: Transport): AppStore {
   /** A loaded list stays if reloading fails. */
   async function refreshChatbots(): Promise<void> {
     const before = chatbots.value;
-    await loadInto(chatbots, () => listChatbots(transport, connection.value, isOffered("chatbots")));
+    await loadInto(chatbots, () => listChatbots(transport, connection.value, isSupported("chatbots")));
     if (chatbots.value.is === "failed" && before.is === "ready") chatbots.value = before;
   }
 
@@ -156,7 +156,7 @@ export function createAppStore(carrier: Transport): AppStore {
     queue,
     connection,
     openRow,
-    can: isOffered,
+    supports: isSupported,
     beforeLeaving,
     load,
     loaded: () => loading,

@@ -57,7 +57,7 @@ export function ListingEditor({ editor, close, open }: ListingEditorProps) {
       tabIndex={-1}
       aria-label={item ? t.listing(editor.title.value) : t.newListing}
       onKeyDown={onKeyDown}
-      onPaste={(event) => pasteFiles(event, app.can("uploads") ? editor : null)}
+      onPaste={(event) => pasteFiles(event, app.supports("uploads") ? editor : null)}
     >
       <EditorHeader
         editor={editor}

@@ -21,7 +21,7 @@ import type { ListStore } from "../list/list-store";
 import type { Bounds, MapView } from "./map-view";
 import type { ListProps } from "../list/CardGrid";
 
-type Reading =
+type LoadState =
   | { is: "reading"; done: number; total: number; stop: () => void }
   | { is: "ready"; placed: ListingItem[]; unplaced: number }
   | { is: "stopped" }
@@ -34,7 +34,7 @@ const MAX_LISTED = 100;
 export function ListingMap({ store, open }: ListProps) {
   const app = useApp();
   const t = texts.value.listings;
-  const reading = useSignal<Reading>({ is: "stopped" });
+  const reading = useSignal<LoadState>({ is: "stopped" });
   const begin = () => void read(app, store, reading);
   useEffect(() => {
     begin();
@@ -54,7 +54,7 @@ export function ListingMap({ store, open }: ListProps) {
   }
 }
 
-async function read(app: AppStore, store: ListStore, reading: Signal<Reading>): Promise<void> {
+async function read(app: AppStore, store: ListStore, reading: Signal<LoadState>): Promise<void> {
   if (reading.value.is === "reading") reading.value.stop();
   const stopper = new AbortController();
   const stop = () => {
@@ -62,7 +62,7 @@ async function read(app: AppStore, store: ListStore, reading: Signal<Reading>): 
     reading.value = { is: "stopped" };
   };
   reading.value = { is: "reading", done: 0, total: 0, stop };
-  const update = (next: Reading) => {
+  const update = (next: LoadState) => {
     if (!stopper.signal.aborted) reading.value = next;
   };
   try {
@@ -89,9 +89,9 @@ function ListingsInView({ placed, unplaced, open }: { placed: ListingItem[]; unp
   useEffect(() => {
     let gone = false;
     // Leaflet is loaded with the first map.
-    void import("./map-view").then(({ createMap: drawMap }) => {
+    void import("./map-view").then(({ createMap }) => {
       if (gone || !ground.current) return;
-      drawn.value = drawMap(ground.current, { pick: (item) => (chosen.value = item), moved: (box) => (bounds.value = box) });
+      drawn.value = createMap(ground.current, { pick: (item) => (chosen.value = item), moved: (box) => (bounds.value = box) });
     });
     return () => {
       gone = true;

@@ -28,7 +28,7 @@ export function PhotoStrip({ editor }: { editor: EditorStore }) {
   const broken = useSignal<ReadonlySet<string>>(new Set());
   const { images } = editor.form.value;
   const { uploads } = editor;
-  const stores = app.can("uploads");
+  const stores = app.supports("uploads");
   const drag = useMemo(() => createPhotoDrag(() => strip.current, (from, to) => move(from, to)), [editor]);
 
   const focusTile = (at: number) =>

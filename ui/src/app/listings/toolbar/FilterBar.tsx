@@ -31,7 +31,7 @@ export function FilterBar({ store, saved, compare }: FilterBarProps) {
   const open = useSignal<"filters" | "views" | "columns" | null>(null);
   const toggle = (which: "filters" | "views" | "columns") => (open.value = open.value === which ? null : which);
   const close = () => (open.value = null);
-  const extended = app.can("listing-filters");
+  const extended = app.supports("listing-filters");
   const filters = store.filters.value;
   const count = countFilters(filters);
   useEffect(() => {

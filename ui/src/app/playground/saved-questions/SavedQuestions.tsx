@@ -135,7 +135,7 @@ function RunNotes({ store, serialNumber }: { store: SavedStore; serialNumber: st
   }
   const { same, changed, failed } = store.counts.value;
   const tokens = store.questions.value.reduce((sum, { last }) => sum + (last?.tokens ?? 0), 0);
-  const model = app.can("explain") ? modelOf(settingsStore(app, serialNumber)) : null;
+  const model = app.supports("explain") ? modelOf(settingsStore(app, serialNumber)) : null;
   const cost = model === null ? t.costsUnknown : model === "" ? t.free : t.costs(model);
   return (
     <div class="saved-note">

@@ -4,7 +4,7 @@ import { useMemo, useRef } from "preact/hooks";
 import type { SettingName } from "../../../api/wire";
 import type { GroupId } from "../store/settings";
 
-export interface FormPlace {
+export interface FormPosition {
   scroll: RefObject<HTMLDivElement | null>;
   current: Signal<GroupId>;
   follow: () => void;
@@ -20,7 +20,7 @@ export interface FormPlace {
 const READ_AT = 40;
 const SHOWN_MS = 1200;
 
-export function useFormPosition(): FormPlace {
+export function useFormPosition(): FormPosition {
   const scroll = useRef<HTMLDivElement>(null);
   return useMemo(() => {
     const current = signal<GroupId>("bubble");

@@ -71,7 +71,7 @@ function creationCommands(app: AppStore): Command[] {
   const t = texts.value.shell.commands;
   const disabled = !app.chatbot.value;
   const isKnowledge = app.screen.value === "knowledge";
-  const offered = (feature: Feature, command: Command) => (app.can(feature) ? [command] : []);
+  const offered = (feature: Feature, command: Command) => (app.supports(feature) ? [command] : []);
   return [
     { id: "app.new-chatbot", title: t.newChatbot, group: "make", menu: "file", keys: "Mod+Shift+N", run: () => app.show("start") },
     { id: "app.new", title: isKnowledge ? t.newEntry : t.newListing, group: "make", menu: "file", keys: "Mod+N", disabled, run: () => (isKnowledge ? newEntry : newListing)(app) },
@@ -97,7 +97,7 @@ function chatbotCommands(app: AppStore): Command[] {
   const rows = app.chatbots.value.is === "ready" ? app.chatbots.value.value : [];
   const open = app.chatbot.value;
   const t = texts.value.shell.commands;
-  const disabled = !open || !app.can("widget");
+  const disabled = !open || !app.supports("widget");
   const step = (by: number) => {
     const at = rows.findIndex((row) => row.SerialNumber === open);
     const next = rows[(at + by + rows.length) % rows.length];

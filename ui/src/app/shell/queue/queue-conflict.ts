@@ -13,7 +13,7 @@ export interface ServerVersion {
   values: Record<string, unknown>;
 }
 
-export async function isConflict(transport: Transport, before: ServerVersion, input: unknown): Promise<boolean> {
+export async function hasConflict(transport: Transport, before: ServerVersion, input: unknown): Promise<boolean> {
   const answer = await transport.call<unknown>(before.read.operation, before.read.input);
   const record = before.row ? rowOf(answer, before.row) : (answer as Record<string, unknown> | null);
   if (!record) return false;

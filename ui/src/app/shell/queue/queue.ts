@@ -7,7 +7,7 @@ import { computed, signal, type ReadonlySignal } from "@preact/signals";
 import { isRetryable } from "../../../api/gateway-error";
 import { DESKTOP_ERROR, type Connection } from "../../../api/desktop";
 import { ApiError, type OperationName, type Transport } from "../../../api/transport";
-import { isConflict, type ServerVersion } from "./queue-conflict";
+import { hasConflict, type ServerVersion } from "./queue-conflict";
 import { saveQueue, loadQueue } from "./queue-store";
 
 /** Operations that can be queued. Keys, uploads and imports can't. */
@@ -105,7 +105,7 @@ export function createQueue(transport: Transport, connection: ReadonlySignal<Con
   async function sendKept(edit: QueuedEdit): Promise<boolean> {
     change(edit.id, { state: "sending" });
     try {
-      if (edit.before && (await isConflict(transport, edit.before, edit.input))) {
+      if (edit.before && (await hasConflict(transport, edit.before, edit.input))) {
         change(edit.id, { state: "conflict" });
         return true;
       }

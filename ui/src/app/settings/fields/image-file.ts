@@ -12,7 +12,7 @@ const SENT_SIDE = 512;
 
 const MAX_BYTES = 40_000_000;
 
-/** Why a file can't be used; the texts are in texts/en/look. */
+/** Why a file can't be used; the texts are in texts/en/settings. */
 export class ImageError extends Error {
   constructor(readonly why: "kind" | "tooLarge" | "tooSmall" | "broken") {
     super(why);

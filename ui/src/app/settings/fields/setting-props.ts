@@ -1,5 +1,5 @@
 import { texts } from "../../texts";
-import type { SettingLabels } from "../../texts/en/look-settings";
+import type { SettingLabels } from "../../texts/en/setting-labels";
 import type { SettingsStore } from "../store/settings-store";
 import type { SettingSpec } from "../store/settings";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { settingsTexts as english } from "../../texts/en/look";
-import { settingsTexts as spanish } from "../../texts/es/look";
+import { settingsTexts as english } from "../../texts/en/settings";
+import { settingsTexts as spanish } from "../../texts/es/settings";
 import { searchSettings } from "./setting-search";
 
 const names = (query: string, t = english) => searchSettings(query, t).flatMap(({ settings }) => settings.map(({ name }) => name));

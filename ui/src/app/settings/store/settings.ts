@@ -1,6 +1,6 @@
 /*
  * All 37 settings: group, control, default, and when a change becomes visible. Texts are in
- * texts/en/look-settings.ts. The service validates values.
+ * texts/en/setting-labels.ts. The service validates values.
  */
 import type { SettingName, SettingValue } from "../../../api/wire";
 

@@ -1,5 +1,5 @@
 /* Spanish: embed codes, allowed domains, the check of a page's policy, site builders. */
-import type { install as english } from "../en/embed";
+import type { install as english } from "../en/install";
 
 export const install: typeof english = {
   theSnippets: "los códigos de inserción",

@@ -1,5 +1,5 @@
 /* Spanish: what each of the 37 settings is called, what it does and where it shows. */
-import type { settings as english } from "../en/look-settings";
+import type { settings as english } from "../en/setting-labels";
 
 export const settings: typeof english = {
   ChatBubbleColor: {

@@ -1,5 +1,5 @@
 /* Spanish: what parts and errors say on every screen. */
-import type { common as english } from "../en/parts";
+import type { common as english } from "../en/common";
 
 export const common: typeof english = {
   cancel: "Cancelar",

@@ -1,5 +1,5 @@
 /* Spanish: why a row failed to import, or a file could not be read. */
-import type { importErrors as english } from "../en/import-faults";
+import type { importErrors as english } from "../en/import-errors";
 
 export const importErrors: typeof english = {
   joined: (sentences) => sentences.join(" "),

@@ -1,5 +1,5 @@
 /* Spanish: the Playground, saved questions, how an answer was reached. */
-import type { playground as english } from "../en/talk";
+import type { playground as english } from "../en/playground";
 
 const questions = (count: number, formatted: string) => (count === 1 ? "1 pregunta" : `${formatted} preguntas`);
 

@@ -1,6 +1,6 @@
-/* Spanish: the settings of a chatbot and their preview. What each setting does is in look-settings.ts. */
-import type { settingsTexts as english } from "../en/look";
-import { settings } from "./look-settings";
+/* Spanish: the settings of a chatbot and their preview. What each setting does is in setting-labels.ts. */
+import type { settingsTexts as english } from "../en/settings";
+import { settings } from "./setting-labels";
 
 const changes = (count: number) => (count === 1 ? "1 cambio" : `${count} cambios`);
 

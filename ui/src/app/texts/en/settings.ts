@@ -1,5 +1,5 @@
-/* English: the settings of a chatbot and its stage. What each setting does is in look-settings.ts. */
-import { settings } from "./look-settings";
+/* English: the settings of a chatbot and its stage. What each setting does is in setting-labels.ts. */
+import { settings } from "./setting-labels";
 
 const changes = (count: number) => (count === 1 ? "1 change" : `${count} changes`);
 

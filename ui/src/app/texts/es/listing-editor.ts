@@ -1,5 +1,5 @@
 /* Spanish: the form of one listing and its photos. */
-import type { listingEditor as english } from "../en/sheet";
+import type { listingEditor as english } from "../en/listing-editor";
 
 const many = (count: number, one: string, other: string) => `${count} ${count === 1 ? one : other}`;
 

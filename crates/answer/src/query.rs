@@ -89,7 +89,7 @@ pub enum Field {
 
 impl Field {
     /// The name in stored explanations; it never changes.
-    pub(crate) fn stored_name(&self) -> String {
+    pub fn stored_name(&self) -> String {
         match self {
             Self::StreetAddress => "Address".to_owned(),
             Self::Neighborhood => "Neighbourhood".to_owned(),

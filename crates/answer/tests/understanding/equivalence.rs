@@ -58,7 +58,7 @@ fn singular(phrase: &str) -> Vec<String> {
 pub fn fields_differ(turn: &Turn, meaning: &Query) -> bool {
     let own = meaning.fields.iter().map(|field| match field {
         Field::Feature(word) => singular(word).join(" "),
-        other => format!("{other:?}"),
+        other => other.stored_name(),
     });
     !turn.fields.is_empty() && own.collect::<Vec<_>>() != turn.fields
 }

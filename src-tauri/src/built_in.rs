@@ -14,7 +14,7 @@ use std::{
     time::Duration,
 };
 
-use porchlight_server::{App, Config, Running, Service, keys::own};
+use porchlight_server::{App, Config, Running, Service, keys::bootstrap};
 use tauri::{AppHandle, Manager};
 use tokio::time::Instant;
 
@@ -167,11 +167,11 @@ async fn config(desktop: &Desktop, data: PathBuf, port: u16) -> Config {
 /// The key from the keychain, or of this run, if the service still takes it; else a new one.
 async fn own_key(desktop: &Desktop, running: &Running) -> Result<String, String> {
     if let Ok(Some(key)) = desktop.read_key(BUILT_IN, KeptKey::Secret).await
-        && own::is_accepted(&running.app, &key).await
+        && bootstrap::is_accepted(&running.app, &key).await
     {
         return Ok(key);
     }
-    let made = own::renew_secret(&running.app, KEY_NAME).await;
+    let made = bootstrap::renew_secret(&running.app, KEY_NAME).await;
     let key = made.map_err(|error| format!("The built-in service could not make its key: {error}."))?;
     desktop.hold_for_this_run(BUILT_IN, KeptKey::Secret, key.clone());
     if desktop.keychain() == KeychainState::Ready

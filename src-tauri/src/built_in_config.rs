@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use porchlight_server::{
     Config,
     config::{Ceilings, ModelEndpoint},
-    mail::{MailServer, Security},
+    email::{Security, SmtpServer},
 };
 use url::Url;
 
@@ -71,13 +71,13 @@ fn tokens_per_day(chosen: Option<i64>, models: &[ModelEndpoint]) -> Option<i64> 
 }
 
 /// The mail server that a person described. Errors: the name of the field that is wrong.
-pub fn mail_server(mail: &MailSettings, password: Option<String>) -> Result<MailServer, &'static str> {
+pub fn mail_server(mail: &MailSettings, password: Option<String>) -> Result<SmtpServer, &'static str> {
     let host = mail.host.trim();
     if host.is_empty() || host.chars().any(|c| c.is_whitespace() || matches!(c, '/' | '@')) {
         return Err("host");
     }
     let login = mail.login.trim();
-    Ok(MailServer {
+    Ok(SmtpServer {
         host: host.trim_start_matches('[').trim_end_matches(']').to_owned(),
         port: if mail.port == 0 { return Err("port") } else { mail.port },
         security: match mail.security {

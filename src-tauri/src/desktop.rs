@@ -11,7 +11,7 @@ use std::{
 };
 
 use porchlight_client::{Client, Keys, Probe};
-use porchlight_server::importing::Desk;
+use porchlight_server::imports::JobRegistry;
 use tokio::{sync::watch, time::Instant};
 
 use crate::{
@@ -52,7 +52,7 @@ pub struct Desktop {
     pub picked_files: PickedFiles,
     pub listing_hosts: ListingHosts,
     /// Imports and exports that work now, and what can be undone.
-    pub desk: Desk,
+    pub desk: JobRegistry,
     /// Held while the built-in service is stopped and started.
     pub restarting: tokio::sync::Mutex<()>,
     built_in: watch::Sender<Start>,
@@ -75,7 +75,7 @@ impl Desktop {
             pictures,
             picked_files: PickedFiles::default(),
             listing_hosts: ListingHosts::default(),
-            desk: Desk::new(file.folder().to_owned()),
+            desk: JobRegistry::new(file.folder().to_owned()),
             restarting: tokio::sync::Mutex::default(),
             built_in: watch::Sender::new(Start::Starting),
             keychain: watch::Sender::new(KeychainState::Asking),

@@ -5,7 +5,7 @@
 
 use porchlight_api as api;
 use porchlight_client::Client;
-use porchlight_server::importing::{ListingsService, Refusal};
+use porchlight_server::imports::{ListingServiceError, ListingsService};
 
 use crate::{
     desktop::Desktop,
@@ -42,28 +42,28 @@ impl ListingsService for RemoteListings {
         self.can_import
     }
 
-    async fn list(&self, input: api::ListListings) -> Result<api::ListingPage, Refusal> {
+    async fn list(&self, input: api::ListListings) -> Result<api::ListingPage, ListingServiceError> {
         self.client.list_listings(&input).await.map_err(refusal)
     }
 
-    async fn import(&self, input: api::ImportListings) -> Result<api::ImportReport, Refusal> {
+    async fn import(&self, input: api::ImportListings) -> Result<api::ImportReport, ListingServiceError> {
         self.client.import_listings(&input).await.map_err(refusal)
     }
 
-    async fn create(&self, input: api::NewListing) -> Result<String, Refusal> {
+    async fn create(&self, input: api::NewListing) -> Result<String, ListingServiceError> {
         self.client.create_listing(&input).await.map_err(refusal)
     }
 
-    async fn update(&self, input: api::ListingChange) -> Result<i64, Refusal> {
+    async fn update(&self, input: api::ListingChange) -> Result<i64, ListingServiceError> {
         self.client.update_listing(&input).await.map_err(refusal)
     }
 
-    async fn delete(&self, input: api::DeleteListings) -> Result<i64, Refusal> {
+    async fn delete(&self, input: api::DeleteListings) -> Result<i64, ListingServiceError> {
         Ok(self.client.delete_listings(&input).await.map_err(refusal)?.success_count)
     }
 }
 
-fn refusal(fault: impl Into<DesktopError>) -> Refusal {
+fn refusal(fault: impl Into<DesktopError>) -> ListingServiceError {
     let DesktopError { code, message, .. } = fault.into();
-    Refusal { code, message }
+    ListingServiceError { code, message }
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use porchlight_client::api::{self, AskRequest};
-use porchlight_server::answering::model::call::Patience;
+use porchlight_server::answers::model::call::Timeouts;
 use rstest::rstest;
 use serde_json::json;
 use tokio::task::JoinSet;
@@ -45,8 +45,8 @@ async fn no_more_answers_are_left_to_a_model_than_the_day_has_tokens_for(#[case]
     // The scripted model waits until all other clients are answered, however slow the machine is.
     let whole = Duration::from_secs(110);
     for porch in &porches {
-        let patience = Patience { first: whole, question: whole, whole, unread: whole, ..Patience::default() };
-        porch.running.app.answering.set_patience(patience);
+        let patience = Timeouts { first: whole, question: whole, whole, unread: whole, ..Timeouts::default() };
+        porch.running.app.answering.set_timeouts(patience);
     }
     let serial = chatbot(&porches[0]).await;
     let mut asks = JoinSet::new();

@@ -7,7 +7,7 @@ use porchlight_client::{
     AnswerStream, Client, Keys,
     api::{self, AskRequest, Chunk, FinalChunk, VisitorAskRequest},
 };
-use porchlight_server::answering::{model::call::Patience, sharing::Pace};
+use porchlight_server::answers::{model::call::Timeouts, replication::ReplicationIntervals};
 use serde_json::json;
 
 use super::support::{Kind, Porch, Reply, SlowModel, scripted};
@@ -171,10 +171,14 @@ async fn stop_on_the_other_replica_cancels_the_call_within_half_a_second() {
 async fn a_reader_on_the_other_replica_keeps_an_answer_going() {
     let street = Street::open().await;
     let unread = Duration::from_millis(900);
-    street.here.running.app.answering.set_patience(Patience { unread, ..Patience::default() });
-    let quick = Pace { flush: Duration::from_millis(30), beat: Duration::from_millis(60), ..Pace::default() };
+    street.here.running.app.answering.set_timeouts(Timeouts { unread, ..Timeouts::default() });
+    let quick = ReplicationIntervals {
+        flush: Duration::from_millis(30),
+        heartbeat: Duration::from_millis(60),
+        ..ReplicationIntervals::default()
+    };
     for porch in [&street.here, &street.there] {
-        porch.running.app.answering.set_pace(quick);
+        porch.running.app.answering.set_replication_intervals(quick);
     }
     let first = street.asked().await;
     let mut second = street.resumed_there(None).await;
@@ -196,7 +200,7 @@ async fn a_replica_that_starts_leaves_the_answers_of_others_alone() {
     let street = Street::open().await;
     let mut stream = street.asked().await;
     let third = street.here.replica().await;
-    let dead_after_ms = Pace::default().dead_after.as_millis() as i64;
+    let dead_after_ms = ReplicationIntervals::default().dead_after.as_millis() as i64;
     assert_eq!(third.running.app.store.fail_lost_answers(0, dead_after_ms).await.expect("a store"), 0);
     street.model.say("It has roses.");
     street.model.end();
@@ -214,13 +218,13 @@ async fn an_answer_whose_writer_is_killed_ends_as_interrupted() {
     let ((plan, data), keys) = (there.plan_of_a_replica(), there.keys.clone());
     let begin = move || (doomed.block_on(Porch::start(plan, data, keys)), doomed);
     let (here, doomed) = tokio::task::spawn_blocking(begin).await.expect("a replica");
-    let quick = Pace {
+    let quick = ReplicationIntervals {
         flush: Duration::from_millis(50),
-        beat: Duration::from_millis(100),
+        heartbeat: Duration::from_millis(100),
         dead_after: Duration::from_millis(1500),
     };
     for porch in [&here, &there] {
-        porch.running.app.answering.set_pace(quick);
+        porch.running.app.answering.set_replication_intervals(quick);
     }
     let street = Street::with(model, here, there).await;
     let first = street.asked().await;

@@ -3,7 +3,7 @@
 use std::{path::Path, time::Duration};
 
 use porchlight_domain::SessionId;
-use porchlight_server::{Config, Service, keys::VisitorClaim};
+use porchlight_server::{Config, Service, keys::VisitorKey};
 use porchlight_store::{Database, Store, StoredSecrets};
 use rstest::rstest;
 use serde_json::{Value, json};
@@ -89,11 +89,8 @@ async fn a_copied_folder_without_the_secret_file_forges_no_visitor() {
         std::fs::write(copy.path().join(name), bytes).expect("copied");
     }
     let thief = Service::open(Config::local(copy.path(), ([127, 0, 0, 1], 0).into())).await.expect("the copy opens");
-    let claim = VisitorClaim {
-        serial: serial.clone(),
-        session: SessionId(visitor.session),
-        issued_at_ms: thief.clock.now_ms(),
-    };
+    let claim =
+        VisitorKey { serial: serial.clone(), session: SessionId(visitor.session), issued_at_ms: thief.clock.now_ms() };
     assert!(thief.store.public_chatbot(&serial).await.expect("a store").is_some(), "the copy has the data");
     let body = json!({ "sessionID": visitor.session }).to_string();
     let forged = porch.post("/chat/Chat/SessionMessages", &thief.keys.sign_visitor(&claim), body.clone()).await;
@@ -169,7 +166,7 @@ async fn an_earlier_databases_secrets_move_to_the_file_and_its_keys_go_on() {
     }
     std::fs::write(restored.path().join("porchlight.db"), bytes).expect("copied");
     let thief = Service::open(Config::local(restored.path(), ([127, 0, 0, 1], 0).into())).await.expect("it opens");
-    let claim = VisitorClaim { serial, session: SessionId(visitor.session), issued_at_ms: thief.clock.now_ms() };
+    let claim = VisitorKey { serial, session: SessionId(visitor.session), issued_at_ms: thief.clock.now_ms() };
     let body = json!({ "sessionID": visitor.session }).to_string();
     let forged = upgraded.post("/chat/Chat/SessionMessages", &thief.keys.sign_visitor(&claim), body).await;
     assert_eq!((forged.status, forged.detail), (401, Some(40102)), "{forged:?}");
@@ -205,15 +202,15 @@ async fn a_lost_secret_file_is_replaced_and_new_keys_can_be_made() {
     let data = tempfile::tempdir().expect("a folder");
     let config = Config::local(data.path(), ([127, 0, 0, 1], 0).into());
     let app = Service::open(config.clone()).await.expect("a service");
-    let (workspace, _) = porchlight_server::keys::own::workspace(&app).await.expect("a workspace");
-    let lost = porchlight_server::keys::own::pair(&app, workspace, "Test").await.expect("keys");
+    let (workspace, _) = porchlight_server::keys::bootstrap::workspace(&app).await.expect("a workspace");
+    let lost = porchlight_server::keys::bootstrap::pair(&app, workspace, "Test").await.expect("keys");
     app.store.close().await;
     std::fs::remove_file(data.path().join("porchlight.secrets")).expect("the file is lost");
 
     let app = Service::open(config).await.expect("it starts all the same");
-    assert!(!porchlight_server::keys::own::is_accepted(&app, &lost.secret).await);
-    let made = porchlight_server::keys::own::pair(&app, workspace, "Test").await.expect("keys");
-    assert!(porchlight_server::keys::own::is_accepted(&app, &made.secret).await);
+    assert!(!porchlight_server::keys::bootstrap::is_accepted(&app, &lost.secret).await);
+    let made = porchlight_server::keys::bootstrap::pair(&app, workspace, "Test").await.expect("keys");
+    assert!(porchlight_server::keys::bootstrap::is_accepted(&app, &made.secret).await);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

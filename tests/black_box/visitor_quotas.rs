@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 
 use porchlight_client::api;
-use porchlight_server::{Clock, Config, mail};
+use porchlight_server::{Clock, Config, email};
 use reqwest::RequestBuilder;
 use rstest::rstest;
 use serde_json::{Value, json};
@@ -49,7 +49,7 @@ impl Visitor {
         let random: [u8; 8] = porchlight_server::service::random();
         let session = porchlight_domain::SessionId::from_random(random);
         let claim =
-            porchlight_server::keys::VisitorClaim { serial: serial.into(), session, issued_at_ms: app.clock.now_ms() };
+            porchlight_server::keys::VisitorKey { serial: serial.into(), session, issued_at_ms: app.clock.now_ms() };
         let key = app.keys.sign_visitor(&claim);
         Self { base_url: porch.base_url.clone(), ip, key, session: session.0 }
     }
@@ -230,11 +230,11 @@ async fn one_ip_causes_3_emails_a_day_and_the_rest_is_in_one_digest(#[case] kind
     assert!(other.want_person().await.data()["Message"].is_string());
     assert_eq!(emails(&porch, &serial).await.len(), 4);
 
-    mail::queue_due(&porch.running.app).await.expect("looked");
+    email::enqueue_due(&porch.running.app).await.expect("looked");
     assert_eq!(emails(&porch, &serial).await.len(), 4, "a digest waits for an hour");
     clock.set(NOON + HOUR_MS);
-    mail::queue_due(&porch.running.app).await.expect("looked");
-    mail::queue_due(&porch.running.app).await.expect("looked");
+    email::enqueue_due(&porch.running.app).await.expect("looked");
+    email::enqueue_due(&porch.running.app).await.expect("looked");
     let all = emails(&porch, &serial).await;
     assert_eq!(all.len(), 5);
     let digest = all.iter().find(|mail| mail["Subject"].as_str().is_some_and(|s| s.contains("17 more visitors")));
@@ -263,10 +263,10 @@ async fn what_follows_a_handoff_counts_as_an_email_of_its_client(#[case] kind: K
     other.want_person().await.data();
     other.say("my number is +1 253 555 0150").await;
     clock.set(NOON + HOUR_MS / 6);
-    mail::queue_due(&porch.running.app).await.expect("looked");
+    email::enqueue_due(&porch.running.app).await.expect("looked");
     assert_eq!(emails(&porch, &serial).await.len(), 5, "the other client's two");
     clock.set(NOON + 2 * HOUR_MS);
-    mail::queue_due(&porch.running.app).await.expect("looked");
+    email::enqueue_due(&porch.running.app).await.expect("looked");
     let all = emails(&porch, &serial).await;
     let digest = all.iter().find(|mail| mail["Subject"].as_str().is_some_and(|s| s.contains("2 more visitors")));
     let text = digest.expect("a digest")["Text"].as_str().expect("text");
@@ -312,17 +312,17 @@ async fn a_chatbot_sends_50_handoff_emails_a_day_and_one_digest(#[case] kind: Ki
     }
     assert_eq!(emails(&porch, &serial).await.len(), 50);
     clock.set(NOON + 2 * HOUR_MS);
-    mail::queue_due(&porch.running.app).await.expect("looked");
+    email::enqueue_due(&porch.running.app).await.expect("looked");
     let all = emails(&porch, &serial).await;
     assert!(all[0]["Subject"].as_str().expect("text").contains("10 more visitors want to talk"), "{}", all[0]);
     // Those who come later the same day wait for tomorrow's digest, and nobody is lost.
     Visitor::open(&porch, &serial, ip(100)).await.want_person().await.data();
     clock.set(NOON + 8 * HOUR_MS);
-    mail::queue_due(&porch.running.app).await.expect("looked");
+    email::enqueue_due(&porch.running.app).await.expect("looked");
     let (emails_today, next_day) = (emails(&porch, &serial).await.len(), NOON + 13 * HOUR_MS);
     assert_eq!(emails_today, 51);
     clock.set(next_day);
-    mail::queue_due(&porch.running.app).await.expect("looked");
+    email::enqueue_due(&porch.running.app).await.expect("looked");
     let subjects: Vec<Value> = emails(&porch, &serial).await.iter().map(|mail| mail["Subject"].clone()).collect();
     assert!(subjects.iter().any(|subject| subject.as_str().is_some_and(|s| s.contains("1 more visitor wants"))));
 }

@@ -14,9 +14,9 @@ use porchlight_store::Database;
 use url::Url;
 
 use crate::{
-    files::storage::Place,
+    email::SmtpServer,
+    files::storage::StorageBackend,
     http::{address::Cidr, connections::ConnectionLimits, metrics::Exporter},
-    mail::MailServer,
     service::App,
 };
 pub use models::{Ceilings, ModelEndpoint, ModelEntry, Price, Takes};
@@ -37,7 +37,7 @@ pub struct Config {
     /// None is SQLite in `data`.
     pub database: Option<Database>,
     /// None is a folder in `data`.
-    pub files: Option<Place>,
+    pub files: Option<StorageBackend>,
     /// File of the signing secrets; `None` is one in `data` with SQLite, and the database with PostgreSQL.
     pub secret_file: Option<PathBuf>,
     /// Creates a lost secret file anew also where replicas share it (`porchlight key rotate-visitors`).
@@ -50,7 +50,7 @@ pub struct Config {
     /// What the models may cost a chatbot in its local day.
     pub ceilings: Ceilings,
     /// None: mails wait in the outbox.
-    pub mail: Option<MailServer>,
+    pub mail: Option<SmtpServer>,
     pub metrics: Option<Exporter>,
     /// Neighbours whose forwarding headers are believed.
     pub trusted_proxies: Vec<Cidr>,

@@ -4,23 +4,23 @@
 //! Not here: SQL (`porchlight-store`), words of answers (`porchlight-answer`), rules about
 //! values (`porchlight-domain`).
 
-pub mod answering;
+pub mod answers;
 pub mod caller;
 pub mod cli;
 pub mod clock;
 pub mod config;
-pub mod export_file;
+pub mod email;
+pub mod export_formats;
 pub mod faults;
 pub mod files;
 pub mod folder;
 mod folder_note;
 mod housekeeping;
 pub mod http;
-pub mod import_file;
-pub mod importing;
+pub mod import_formats;
+pub mod imports;
 pub mod keys;
 pub mod ledger;
-pub mod mail;
 pub mod manage;
 pub mod open_streams;
 pub mod operations;
@@ -36,7 +36,7 @@ pub mod work;
 pub use caller::{Caller, Visitor};
 pub use clock::Clock;
 pub use config::{Ceilings, Config, ModelEndpoint, ModelEntry, Price, Takes, UsageLimits};
-pub use mail::{MailServer, Security};
+pub use email::{Security, SmtpServer};
 pub use porchlight_domain::column_mapping;
 pub use reply::{Answered, ByteStream, Reply};
 pub use service::{App, Running, Service, StartError};

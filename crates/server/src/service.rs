@@ -13,16 +13,16 @@ use porchlight_store::{Database, Store, StoreError};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use crate::{
-    answering::Answering,
+    answers::AnswerEngine,
     clock::Clock,
     config::Config,
+    email::EmailService,
     files::Files,
     folder::{self, Claim, SchemaLock},
     folder_note,
     http::{limits::PublicLimits, listener},
     keys::Keys,
     ledger::Ledger,
-    mail::Mails,
     secrets::Secrets,
 };
 
@@ -40,8 +40,8 @@ pub struct Service {
     pub secrets: Arc<Secrets>,
     pub keys: Keys,
     pub files: Arc<Files>,
-    pub answering: Answering,
-    pub mails: Mails,
+    pub answering: AnswerEngine,
+    pub mails: EmailService,
     pub limits: PublicLimits,
     pub ledger: Arc<Ledger>,
     /// Where the service listens, once it does.
@@ -121,11 +121,18 @@ impl Service {
         let secrets = Secrets::open(&config, &store).await?;
         let keys = Keys::new(secrets.clone());
         let files = Arc::new(Files::open(&config, secrets.clone()).await?);
-        let mails = Mails::open(&config)?;
+        let mails = EmailService::open(&config)?;
         let ledger = Arc::new(Ledger::new(&config, &store, &secrets));
-        let answering =
-            Answering::open(&config, &store, clock.clone(), stop.clone(), tasks.clone(), mails.clone(), ledger.clone())
-                .await?;
+        let answering = AnswerEngine::open(
+            &config,
+            &store,
+            clock.clone(),
+            stop.clone(),
+            tasks.clone(),
+            mails.clone(),
+            ledger.clone(),
+        )
+        .await?;
         let limits = PublicLimits::new(config.visitor_limits);
         Ok(Arc::new(Self {
             config,

@@ -11,7 +11,7 @@ use porchlight_api::{ApiError, CardsChunk, DeltaChunk, FinalChunk};
 use serde::Serialize;
 
 use crate::{
-    answering::running::{Reader, Step},
+    answers::answer_stream::{AnswerEvent, AnswerReader},
     caller::Caller,
     open_streams::Opening,
     operations::talk::cards_at,
@@ -56,7 +56,7 @@ impl Framing {
 /// The body of a stream.
 ///
 /// With a base address the cards come too, their pictures at that address.
-pub fn body(reader: Reader, framing: Framing, cards: Option<String>, opening: Opening) -> ByteStream {
+pub fn body(reader: AnswerReader, framing: Framing, cards: Option<String>, opening: Opening) -> ByteStream {
     futures::stream::unfold(Some((reader, cards, opening)), move |reading| async move {
         let (mut reader, cards, mut opening) = reading?;
         let (bytes, ended) = tokio::select! {
@@ -70,8 +70,8 @@ pub fn body(reader: Reader, framing: Framing, cards: Option<String>, opening: Op
 }
 
 /// The final chunk of a stream whose reader may not go on; the answer itself does.
-fn closed(reader: &Reader, framing: Framing, fault: ApiError) -> Bytes {
-    let (answer, text) = reader.so_far();
+fn closed(reader: &AnswerReader, framing: Framing, fault: ApiError) -> Bytes {
+    let (answer, text) = reader.snapshot();
     let last = FinalChunk {
         question_id: answer.question_id.0,
         answer_id: answer.answer_id.0,
@@ -88,7 +88,7 @@ fn closed(reader: &Reader, framing: Framing, fault: ApiError) -> Bytes {
 }
 
 /// One write: everything that there is by now, in whole chunks; true when the final one is in it.
-async fn write(reader: &mut Reader, framing: Framing, cards: Option<&str>) -> (Bytes, bool) {
+async fn write(reader: &mut AnswerReader, framing: Framing, cards: Option<&str>) -> (Bytes, bool) {
     let mut out = Vec::new();
     let Ok(steps) = tokio::time::timeout(HEARTBEAT, reader.next()).await else {
         framing.put(&DeltaChunk::default(), &mut out);
@@ -97,13 +97,13 @@ async fn write(reader: &mut Reader, framing: Framing, cards: Option<&str>) -> (B
     let mut ended = false;
     for step in steps {
         match step {
-            Step::Piece(content) => framing.put(&DeltaChunk { content }, &mut out),
-            Step::Cards(listings) => {
+            AnswerEvent::Piece(content) => framing.put(&DeltaChunk { content }, &mut out),
+            AnswerEvent::Cards(listings) => {
                 if let Some(base_url) = cards {
                     framing.put(&CardsChunk { listings: cards_at(base_url, listings) }, &mut out);
                 }
             }
-            Step::Final(mut last) => {
+            AnswerEvent::Final(mut last) => {
                 // Who does not ask for our extensions gets the specification's members only.
                 last.lead = last.lead.filter(|_| cards.is_some());
                 framing.put(&last, &mut out);
@@ -119,10 +119,10 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::answering::running::RunningAnswer;
+    use crate::answers::answer_stream::AnswerStream;
 
-    fn answered(pieces: &[&str]) -> Arc<RunningAnswer> {
-        let answer = RunningAnswer::for_tests(7, 8);
+    fn answered(pieces: &[&str]) -> Arc<AnswerStream> {
+        let answer = AnswerStream::for_tests(7, 8);
         pieces.iter().for_each(|piece| answer.push(piece));
         answer.end(
             Vec::new(),
@@ -169,7 +169,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn silence_is_broken_by_a_heartbeat() {
-        let answer = RunningAnswer::for_tests(1, 2);
+        let answer = AnswerStream::for_tests(1, 2);
         let mut stream = body(answer.reader(0), Framing::Lines, None, Opening::default());
         assert_eq!(stream.next().await.expect("a heartbeat"), "{\"content\":\"\"}\n");
     }

@@ -10,7 +10,7 @@ mod meter;
 
 use corpus::texts;
 use meter::Meter;
-use porchlight_server::import_file::read_table;
+use porchlight_server::import_formats::read_table;
 use rust_xlsxwriter::Workbook;
 
 #[test]

@@ -16,9 +16,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use porchlight_api::{self as api, CustomField, ImportRow, RawRow};
 use porchlight_server::{
     Caller, Config, Service,
-    importing::{
-        self, Desk, ExportFormat, ExportInput, ImportInput, ImportOutcome, ListingsService, OwnListings, Refusal,
-        SourceFile, Undone,
+    imports::{
+        self, ExportFormat, ExportInput, ImportInput, ImportOutcome, InProcessListings, JobRegistry,
+        ListingServiceError, ListingsService, SourceFile, UndoReport,
     },
     operations::Handler,
 };
@@ -26,9 +26,9 @@ use serde_json::{Value, json};
 
 /// A service of our own, or one that answers only the specification's operations.
 struct Desktop {
-    own: OwnListings,
+    own: InProcessListings,
     knows_import: bool,
-    desk: Desk,
+    desk: JobRegistry,
     folder: tempfile::TempDir,
     bot: String,
     /// Writes that are let through before somebody presses Cancel.
@@ -55,9 +55,9 @@ impl Desktop {
         let caller = Caller::inside(workspace, "http://127.0.0.1");
         let made = porchlight_api::CreateChatbot::handle(&app, &caller, api::CreateChatbot::default());
         let bot = made.await.unwrap().data.clone();
-        let desk = Desk::new(folder.path().to_owned());
+        let desk = JobRegistry::new(folder.path().to_owned());
         Self {
-            own: OwnListings::new(app, caller),
+            own: InProcessListings::new(app, caller),
             knows_import,
             desk,
             folder,
@@ -72,18 +72,23 @@ impl Desktop {
         self.ask(name, bytes, json!({"dryRun": dry_run})).await.unwrap()
     }
 
-    async fn ask(&self, name: &str, bytes: impl Into<Vec<u8>>, more: Value) -> Result<ImportOutcome, Refusal> {
+    async fn ask(
+        &self,
+        name: &str,
+        bytes: impl Into<Vec<u8>>,
+        more: Value,
+    ) -> Result<ImportOutcome, ListingServiceError> {
         let file = SourceFile { name: name.into(), bytes: bytes.into().into() };
         let mut input = json!({"serialNumber": self.bot, "run": "run"});
         input.as_object_mut().unwrap().append(&mut more.as_object().unwrap().clone());
         let input: ImportInput = serde_json::from_value(input).unwrap();
-        importing::import_file(self, &self.desk, file, input).await
+        imports::import_file(self, &self.desk, file, input).await
     }
 
     async fn export(&self, format: ExportFormat) -> Vec<u8> {
         let input =
             ExportInput { serial_number: self.bot.clone(), format, filter: None, name: None, run: String::new() };
-        importing::export_listings(self, &self.desk, &input).await.unwrap().bytes
+        imports::export_listings(self, &self.desk, &input).await.unwrap().bytes
     }
 
     async fn csv(&self) -> String {
@@ -91,11 +96,11 @@ impl Desktop {
     }
 
     /// Undoes the last import; Cancel is pressed while the write of this number runs.
-    async fn undo_until(&self, write: usize) -> Undone {
+    async fn undo_until(&self, write: usize) -> UndoReport {
         self.cancel_after.store(write, Ordering::Relaxed);
-        let last = importing::last_import(self, &self.desk, json!({"serialNumber": self.bot})).await.unwrap();
+        let last = imports::last_import(self, &self.desk, json!({"serialNumber": self.bot})).await.unwrap();
         let input = json!({"importId": last["importId"], "run": "undo"});
-        importing::undo_import(self, &self.desk, input).await.unwrap()
+        imports::undo_import(self, &self.desk, input).await.unwrap()
     }
 
     fn wrote(&self) {
@@ -105,10 +110,10 @@ impl Desktop {
     }
 
     /// As a new start of the program would.
-    async fn undo(&self) -> Undone {
-        let desk = Desk::new(self.folder.path().to_owned());
-        let last = importing::last_import(self, &desk, json!({"serialNumber": self.bot})).await.unwrap();
-        importing::undo_import(self, &desk, json!({"importId": last["importId"]})).await.unwrap()
+    async fn undo(&self) -> UndoReport {
+        let desk = JobRegistry::new(self.folder.path().to_owned());
+        let last = imports::last_import(self, &desk, json!({"serialNumber": self.bot})).await.unwrap();
+        imports::undo_import(self, &desk, json!({"importId": last["importId"]})).await.unwrap()
     }
 }
 
@@ -119,26 +124,26 @@ impl ListingsService for Desktop {
     fn can_import(&self) -> bool {
         self.knows_import
     }
-    async fn list(&self, input: api::ListListings) -> Result<api::ListingPage, Refusal> {
+    async fn list(&self, input: api::ListListings) -> Result<api::ListingPage, ListingServiceError> {
         self.lists.fetch_add(1, Ordering::Relaxed);
         self.own.list(input).await
     }
-    async fn import(&self, input: api::ImportListings) -> Result<api::ImportReport, Refusal> {
+    async fn import(&self, input: api::ImportListings) -> Result<api::ImportReport, ListingServiceError> {
         assert!(self.knows_import, "the specification has no import");
         let report = self.own.import(input).await;
         self.wrote();
         if self.loses_answer_of.fetch_sub(1, Ordering::Relaxed) == 1 {
-            return Err(Refusal::file("The connection broke."));
+            return Err(ListingServiceError::file("The connection broke."));
         }
         report
     }
-    async fn create(&self, input: api::NewListing) -> Result<String, Refusal> {
+    async fn create(&self, input: api::NewListing) -> Result<String, ListingServiceError> {
         self.own.create(input).await
     }
-    async fn update(&self, input: api::ListingChange) -> Result<i64, Refusal> {
+    async fn update(&self, input: api::ListingChange) -> Result<i64, ListingServiceError> {
         self.own.update(input).await
     }
-    async fn delete(&self, input: api::DeleteListings) -> Result<i64, Refusal> {
+    async fn delete(&self, input: api::DeleteListings) -> Result<i64, ListingServiceError> {
         let deleted = self.own.delete(input).await;
         self.wrote();
         deleted
@@ -199,7 +204,7 @@ async fn yesterdays_file_with_few_changes_changes_only_those_and_each_import_is_
         );
         assert_eq!(now, *before);
     }
-    let last = importing::last_import(&desktop, &desktop.desk, json!({"serialNumber": desktop.bot})).await.unwrap();
+    let last = imports::last_import(&desktop, &desktop.desk, json!({"serialNumber": desktop.bot})).await.unwrap();
     assert_eq!(last, Value::Null);
 }
 
@@ -263,7 +268,7 @@ async fn what_a_file_has_no_column_for_stays() {
     assert!(item.extension_column.contains(r#"{"Key":"Pets","value":"cats"}"#));
     let refused = desktop.take("w2.csv", new, false).await;
     assert_eq!(counts(&refused), [0, 0, 0, 0, 1]);
-    let csv = String::from_utf8(desktop.desk.refused("run").unwrap().to_vec()).unwrap();
+    let csv = String::from_utf8(desktop.desk.failed_rows("run").unwrap().to_vec()).unwrap();
     assert!(csv.lines().nth(1).unwrap().contains(",Withdrawn,"), "{csv}");
     assert!(
         csv.lines()

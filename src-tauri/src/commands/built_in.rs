@@ -7,7 +7,7 @@
 use std::{collections::HashMap, time::Instant};
 
 use porchlight_client::Verdict;
-use porchlight_server::mail;
+use porchlight_server::email;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tauri::{AppHandle, Manager, State};
@@ -130,7 +130,7 @@ pub async fn test_mail(desktop: State<'_, Desktop>, input: Value) -> CommandResu
     };
     let server = built_in_config::mail_server(&mail, password).map_err(wrong_field)?;
     let began = Instant::now();
-    let tried = mail::send_trial(server, &to).await;
+    let tried = email::send_test_email(server, &to).await;
     let (step, words) = tried.err().map_or((None, None), |fault| (Some(fault.step), fault.words));
     Ok(MailVerdict { step, words, took_ms: since(began) })
 }

@@ -6,7 +6,7 @@
 use std::path::Path;
 
 use porchlight_server::{
-    importing::{self, ExportInput, ImportOutcome, OnConflict, Refusal, SourceFile},
+    imports::{self, ExportInput, ImportOutcome, ListingServiceError, OnConflict, SourceFile},
     samples,
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -65,8 +65,8 @@ pub struct SavedExport {
     listings: usize,
 }
 
-impl From<Refusal> for DesktopError {
-    fn from(refusal: Refusal) -> Self {
+impl From<ListingServiceError> for DesktopError {
+    fn from(refusal: ListingServiceError) -> Self {
         Self::of_service(refusal.code, refusal.message)
     }
 }
@@ -78,14 +78,14 @@ pub async fn add_sample_homes(desktop: State<'_, Desktop>, input: Value) -> Comm
     let rows = samples::rows(&desktop.built_in().await?.base_url);
     let service = RemoteListings::of_current(&desktop).await?;
     let update = OnConflict::Update;
-    Ok(importing::import_rows(&service, &desktop.desk, &serial_number, "samples", rows, false, update).await?)
+    Ok(imports::import_rows(&service, &desktop.desk, &serial_number, "samples", rows, false, update).await?)
 }
 
 /// Reads a file and proposes what each column means; sends nothing.
 #[tauri::command]
 pub async fn read_import_file(desktop: State<'_, Desktop>, input: Value) -> CommandResult<Value> {
     let (file, _) = source::<Value>(&desktop, input.clone()).await?;
-    Ok(importing::read_file(file, input).await?)
+    Ok(imports::read_file(file, input).await?)
 }
 
 /// Imports a file; a dry run tells what would happen and writes nothing.
@@ -93,21 +93,21 @@ pub async fn read_import_file(desktop: State<'_, Desktop>, input: Value) -> Comm
 pub async fn import_file(desktop: State<'_, Desktop>, input: Value) -> CommandResult<ImportOutcome> {
     let (file, how) = source(&desktop, input).await?;
     let service = RemoteListings::of_current(&desktop).await?;
-    Ok(importing::import_file(&service, &desktop.desk, file, how).await?)
+    Ok(imports::import_file(&service, &desktop.desk, file, how).await?)
 }
 
 /// Deletes what the last import created and writes back what it changed.
 #[tauri::command]
-pub async fn undo_import(desktop: State<'_, Desktop>, input: Value) -> CommandResult<importing::Undone> {
+pub async fn undo_import(desktop: State<'_, Desktop>, input: Value) -> CommandResult<imports::UndoReport> {
     let service = RemoteListings::of_current(&desktop).await?;
-    Ok(importing::undo_import(&service, &desktop.desk, input).await?)
+    Ok(imports::undo_import(&service, &desktop.desk, input).await?)
 }
 
 /// The last import of a chatbot that can be undone, or null; also of an earlier start.
 #[tauri::command]
 pub async fn last_import(desktop: State<'_, Desktop>, input: Value) -> CommandResult<Value> {
     let service = RemoteListings::of_current(&desktop).await?;
-    Ok(importing::last_import(&service, &desktop.desk, input).await?)
+    Ok(imports::last_import(&service, &desktop.desk, input).await?)
 }
 
 /// Saves the refused rows of a run where the person says; none when the dialog was closed.
@@ -119,7 +119,7 @@ pub async fn save_refused_rows(
 ) -> CommandResult<Option<String>> {
     let SaveRefused { title, name, run } = own(input)?;
     let gone = || DesktopError::input("These rows are not kept any more. Try the file again.");
-    let csv = desktop.desk.refused(&run).ok_or_else(gone)?;
+    let csv = desktop.desk.failed_rows(&run).ok_or_else(gone)?;
     let Some(path) = ask_where(&app, &title, &name).await? else { return Ok(None) };
     write(Path::new(&path), &csv).await?;
     Ok(Some(path))
@@ -133,10 +133,10 @@ pub async fn export_listings(
     input: Value,
 ) -> CommandResult<Option<SavedExport>> {
     let Export { title, what } = own(input)?;
-    let name = importing::file_name(&what);
+    let name = imports::file_name(&what);
     let Some(path) = ask_where(&app, &title, &name).await? else { return Ok(None) };
     let service = RemoteListings::of_current(&desktop).await?;
-    let exported = importing::export_listings(&service, &desktop.desk, &what).await?;
+    let exported = imports::export_listings(&service, &desktop.desk, &what).await?;
     if exported.cancelled {
         return Ok(None);
     }

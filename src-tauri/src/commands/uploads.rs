@@ -9,8 +9,8 @@ use base64::{Engine, engine::general_purpose::STANDARD};
 use bytes::Bytes;
 use porchlight_api as api;
 use porchlight_server::{
-    files::kind::Family,
-    importing::{Run, Stage},
+    files::file_type::MediaFamily,
+    imports::{Job, JobStage},
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -28,8 +28,8 @@ const MOST_BYTES: usize = 64 * 1024 * 1024;
 
 /// The largest file of this name: videos may be larger than all others.
 fn max_bytes(name: &str) -> usize {
-    match Family::from_file_name(name) {
-        Some(Family::Video) => usize::try_from(Family::Video.max_bytes()).unwrap_or(usize::MAX),
+    match MediaFamily::from_file_name(name) {
+        Some(MediaFamily::Video) => usize::try_from(MediaFamily::Video.max_bytes()).unwrap_or(usize::MAX),
         _ => MOST_BYTES,
     }
 }
@@ -109,11 +109,11 @@ pub async fn upload_picture(desktop: State<'_, Desktop>, input: Value) -> Comman
     }
 }
 
-async fn upload(desktop: &Desktop, file: FileInput, run: &Arc<Run>) -> CommandResult<UploadedPicture> {
+async fn upload(desktop: &Desktop, file: FileInput, run: &Arc<Job>) -> CommandResult<UploadedPicture> {
     let (file_name, bytes) = file.read(&desktop.picked_files).await?;
     let client = desktop.client().await?;
     let upload = client.request_upload(&api::RequestUpload { file_name }).await?;
-    run.begin(Stage::Writing, bytes.len());
+    run.begin(JobStage::Writing, bytes.len());
     let told = run.clone();
     client.put_file_with_progress(&upload.pre_upload_url, bytes, move |sent| told.add(sent)).await?;
     client.finish_upload(&api::FinishUpload { file_store_id: upload.file_store_id.clone() }).await?;

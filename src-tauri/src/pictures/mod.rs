@@ -14,7 +14,7 @@ use std::borrow::Cow;
 use bytes::Bytes;
 use porchlight_api::ListingItem;
 use porchlight_server::{
-    files::pictures::Source,
+    files::thumbnails::Source,
     work::{Class, Requester},
 };
 use tauri::{

@@ -1,7 +1,7 @@
 //! Daily mails: to several people, on two replicas, after days without the service.
 
 use porchlight_client::api::{self, AskRequest};
-use porchlight_server::{Clock, Config, Service, mail};
+use porchlight_server::{Clock, Config, Service, email};
 use serde_json::json;
 
 use super::{HOUR, NOW, Visitor, edit, mails, tried};
@@ -15,13 +15,13 @@ async fn a_day_is_told_to_all_and_again_to_those_who_were_away() {
     let serial = porch.chatbot().await;
     let to = "first@x.example, gone@x.example\nslow@x.example";
     edit(&porch, &serial, json!({"EmailForDailyChatLogs": to, "TimeZone": "Asia/Kolkata", "Name": "Homes"})).await;
-    mail::queue_due(&porch.running.app).await.expect("looked");
+    email::enqueue_due(&porch.running.app).await.expect("looked");
     let visitor = Visitor::of(&porch, &serial).await;
     visitor.say("=HYPERLINK(\"https://evil.example\")").await;
-    assert_eq!(mail::queue_due(&porch.running.app).await.expect("looked"), 0, "the day is not over");
+    assert_eq!(email::enqueue_due(&porch.running.app).await.expect("looked"), 0, "the day is not over");
     // In India the day is over at 18:30 UTC.
     clock.set(NOW + 5 * HOUR);
-    assert_eq!(mail::queue_due(&porch.running.app).await.expect("looked"), 1);
+    assert_eq!(email::enqueue_due(&porch.running.app).await.expect("looked"), 1);
     let first = office.letter().await;
     assert_eq!(first.recipients(), ["first@x.example"]);
     assert_eq!(first.header("to"), "first@x.example, gone@x.example, slow@x.example");
@@ -34,7 +34,7 @@ async fn a_day_is_told_to_all_and_again_to_those_who_were_away() {
     assert!(table.contains("\"'=HYPERLINK(\"\"https://evil.example\"\")\""), "{table}");
     tried(&porch, &serial, 1).await;
     clock.set(NOW + 6 * HOUR);
-    mail::send_due(&porch.running.app).await.expect("tried");
+    email::send_due(&porch.running.app).await.expect("tried");
     let second = office.letter().await;
     assert_eq!(
         (second.recipients(), second.header("message-id")),
@@ -43,7 +43,7 @@ async fn a_day_is_told_to_all_and_again_to_those_who_were_away() {
     let listed = mails(&porch, &serial).await.list.remove(0);
     assert_eq!(listed.to, "first@x.example, gone@x.example, slow@x.example");
     clock.set(NOW + 30 * HOUR);
-    assert_eq!(mail::queue_due(&porch.running.app).await.expect("looked"), 0, "a day without words");
+    assert_eq!(email::enqueue_due(&porch.running.app).await.expect("looked"), 0, "a day without words");
 }
 
 /// Waits until nothing is being sent: a clock that jumps would end the senders' leases.
@@ -72,7 +72,7 @@ async fn two_replicas_make_one_mail_a_day_and_days_without_service_are_made_up_f
     edit(&porch, &serial, json!({"EmailForDailyLeads": "boss@x.example", "TimeZone": "UTC", "Name": "Homes"})).await;
     let made = api::CreateSession { serial_number: serial.clone(), ..Default::default() };
     let mut expected = Vec::new();
-    mail::queue_due(&porch.running.app).await.expect("looked");
+    email::enqueue_due(&porch.running.app).await.expect("looked");
     for day in 0..5 {
         clock.set(NOW + day * 24 * HOUR);
         let session_id = porch.client().create_session(&made).await.expect("a session").session_id;
@@ -82,13 +82,13 @@ async fn two_replicas_make_one_mail_a_day_and_days_without_service_are_made_up_f
         // Two days later only: the day before is made up for with this one.
         if day % 2 == 1 {
             clock.set(NOW + (day + 1) * 24 * HOUR - HOUR);
-            let (one, two) = tokio::join!(mail::queue_due(&porch.running.app), mail::queue_due(&other.app));
+            let (one, two) = tokio::join!(email::enqueue_due(&porch.running.app), email::enqueue_due(&other.app));
             assert_eq!(one.expect("looked") + two.expect("looked"), 2);
             all_sent(&porch, &serial).await;
         }
     }
     clock.set(NOW + 6 * 24 * HOUR);
-    let (one, two) = tokio::join!(mail::queue_due(&porch.running.app), mail::queue_due(&other.app));
+    let (one, two) = tokio::join!(email::enqueue_due(&porch.running.app), email::enqueue_due(&other.app));
     assert_eq!(one.expect("looked") + two.expect("looked"), 1);
     let letters = office.letters(expected.len()).await;
     let mut told: Vec<&str> = letters.iter().map(|letter| letter.header("subject")).collect();

@@ -1,6 +1,6 @@
 //! What becomes of a mail when the server is away, refuses, or wants encryption and a login.
 
-use porchlight_server::{Clock, mail::send_due};
+use porchlight_server::{Clock, email::send_due};
 use serde_json::{Value, json};
 
 use super::{MINUTE, NOW, Visitor, edit, mails, tried, with_person};

@@ -1,7 +1,7 @@
 //! A talk handed to a person: the button, the words, twice, without a mail server.
 
 use porchlight_client::api;
-use porchlight_server::{Clock, mail};
+use porchlight_server::{Clock, email};
 use rstest::rstest;
 use serde_json::json;
 
@@ -78,18 +78,18 @@ async fn words_are_a_wish_and_what_follows_is_told_once() {
 
     visitor.say("my number is +1 253 555 0142").await;
     visitor.say("can I talk to a person please").await;
-    assert_eq!(mail::queue_due(&porch.running.app).await.expect("looked"), 0, "it may go on for five minutes");
+    assert_eq!(email::enqueue_due(&porch.running.app).await.expect("looked"), 0, "it may go on for five minutes");
     clock.set(NOW + 6 * MINUTE);
-    assert_eq!(mail::queue_due(&porch.running.app).await.expect("looked"), 1);
+    assert_eq!(email::enqueue_due(&porch.running.app).await.expect("looked"), 1);
     let news = office.letter().await;
     assert!(news.text().contains("Phone: +1 253 555 0142"), "{}", news.text());
     assert!(news.text().contains("my number is") && !news.text().contains("real person"), "{}", news.text());
-    assert_eq!(mail::queue_due(&porch.running.app).await.expect("looked"), 0);
+    assert_eq!(email::enqueue_due(&porch.running.app).await.expect("looked"), 0);
     visitor.say("thanks").await;
     clock.set(NOW + 60 * MINUTE);
-    assert_eq!(mail::queue_due(&porch.running.app).await.expect("looked"), 0, "one an hour");
+    assert_eq!(email::enqueue_due(&porch.running.app).await.expect("looked"), 0, "one an hour");
     clock.set(NOW + 67 * MINUTE);
-    assert_eq!(mail::queue_due(&porch.running.app).await.expect("looked"), 1);
+    assert_eq!(email::enqueue_due(&porch.running.app).await.expect("looked"), 1);
     office.letter().await;
 }
 

@@ -1,7 +1,7 @@
 //! Hostile texts in every field that a mail shows: each mail has exactly the headers it should.
 
 use porchlight_domain::{EmailId, SessionId};
-use porchlight_server::{Clock, mail};
+use porchlight_server::{Clock, email};
 use porchlight_store::{Csv, DailyReportMarker, EmailKind, NewEmail};
 use serde_json::json;
 
@@ -70,7 +70,7 @@ async fn no_stored_text_makes_a_header_or_a_recipient() {
         let mark = DailyReportMarker { local_date: format!("2026-01-{:02}", n + 1), until_ms: NOW };
         assert!(app.store.set_report_marker(chatbot, mail.kind, mark, Some(mail)).await.expect("queued"));
     }
-    mail::send_due(app).await.expect("sent");
+    email::send_due(app).await.expect("sent");
     let letters = office.letters(HOSTILE.len()).await;
     for letter in &letters {
         let id = letter.header("message-id").trim_matches(['<', '>']).to_owned();

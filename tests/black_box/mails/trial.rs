@@ -5,8 +5,8 @@
 use std::time::Instant;
 
 use porchlight_server::{
-    MailServer,
-    mail::{STEPS, TrialFault, send_trial},
+    SmtpServer,
+    email::{STEPS, TestEmailError, send_test_email},
 };
 use serde_json::json;
 use tokio::{io::AsyncWriteExt, net::TcpListener};
@@ -16,9 +16,9 @@ use crate::support::{PostOffice, certificate, mail_server};
 const ME: &str = "me@homes.example";
 
 /// Sends a test mail and prints what came of it.
-async fn trial(name: &str, server: MailServer) -> Option<TrialFault> {
+async fn trial(name: &str, server: SmtpServer) -> Option<TestEmailError> {
     let began = Instant::now();
-    let fault = send_trial(server, ME).await.err();
+    let fault = send_test_email(server, ME).await.err();
     let said = fault.as_ref().map_or("taken".to_owned(), |fault| {
         assert!(STEPS.contains(&fault.step), "{} has no text", fault.step);
         format!("{} {:?}", fault.step, fault.words.as_deref().unwrap_or("-"))
@@ -28,7 +28,7 @@ async fn trial(name: &str, server: MailServer) -> Option<TrialFault> {
 }
 
 /// The step alone.
-async fn step(name: &str, server: MailServer) -> &'static str {
+async fn step(name: &str, server: SmtpServer) -> &'static str {
     trial(name, server).await.map_or("taken", |fault| fault.step)
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use futures::future::join_all;
 use porchlight_client::{Client, Keys, api};
 use porchlight_domain::{ChatbotId, LeadId, MessageId, SessionId, time::local_day};
-use porchlight_server::{Clock, Config, Running, Service, keys::own, mail};
+use porchlight_server::{Clock, Config, Running, Service, email, keys::bootstrap};
 use porchlight_store::{FinishAnswer, LeadPreferences, LeadRoom, LeadSource, Limits, NewLead, NewQuestion, NewSession};
 use serde_json::json;
 
@@ -74,8 +74,8 @@ impl Year {
     }
 
     async fn make_chatbots(&mut self, running: &Running) {
-        let (workspace, _) = own::workspace(&running.app).await.expect("a workspace");
-        let made = own::pair(&running.app, workspace, "Test").await.expect("keys");
+        let (workspace, _) = bootstrap::workspace(&running.app).await.expect("a workspace");
+        let made = bootstrap::pair(&running.app, workspace, "Test").await.expect("keys");
         let keys = Keys { secret: Some(made.secret.clone()), session: None };
         let client = Client::new(&running.base_url, keys).expect("a client");
         for (n, zone) in ZONES.into_iter().enumerate() {
@@ -87,12 +87,12 @@ impl Year {
             client.update_chatbot(&serde_json::from_value(change).expect("settings")).await.expect("edited");
             self.chatbots.push(running.app.store.public_chatbot(&serial).await.expect("read").expect("it").id);
         }
-        mail::queue_due(&running.app).await.expect("looked");
+        email::enqueue_due(&running.app).await.expect("looked");
     }
 
     async fn look_at(&self, running: &Running, now: i64) {
         self.clock.set(now);
-        mail::queue_due(&running.app).await.expect("looked");
+        email::enqueue_due(&running.app).await.expect("looked");
     }
 
     /// In each zone a visitor says something and leaves an address, but not on every day.

@@ -10,7 +10,7 @@ mod slow_model;
 use std::path::{Path, PathBuf};
 
 use porchlight_client::{Client, Keys};
-use porchlight_server::{Clock, Config, ModelEndpoint, Running, Service, keys::own};
+use porchlight_server::{Clock, Config, ModelEndpoint, Running, Service, keys::bootstrap};
 use serde_json::{Value, json};
 
 pub use database::{Kind, fresh};
@@ -50,8 +50,8 @@ impl Porch {
         change(&mut config);
         let mut porch = Self::start_at(config, clock, data, Keys::default()).await;
         let app = &porch.running.app;
-        let (workspace, _) = own::workspace(app).await.expect("a workspace");
-        let made = own::pair(app, workspace, "Test").await.expect("keys");
+        let (workspace, _) = bootstrap::workspace(app).await.expect("a workspace");
+        let made = bootstrap::pair(app, workspace, "Test").await.expect("keys");
         porch.keys = Keys { secret: Some(made.secret), session: Some(made.session) };
         porch
     }
@@ -93,7 +93,7 @@ impl Porch {
     pub async fn stranger(&self) -> Keys {
         let app = &self.running.app;
         let workspace = app.store.create_workspace("Stranger", app.clock.now_ms()).await.expect("a workspace");
-        let made = own::pair(app, workspace, "Stranger").await.expect("keys");
+        let made = bootstrap::pair(app, workspace, "Stranger").await.expect("keys");
         Keys { secret: Some(made.secret), session: Some(made.session) }
     }
 

@@ -10,7 +10,7 @@ use std::{
     time::Duration,
 };
 
-use porchlight_server::{Config, MailServer};
+use porchlight_server::{Config, SmtpServer};
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
@@ -116,8 +116,8 @@ pub fn certificate(folder: &Path) -> (PathBuf, PathBuf) {
 }
 
 /// A server as `--smtp-url` and `--mail-from` say it.
-pub fn mail_server(url: &str) -> MailServer {
-    MailServer::parse(&url.parse().expect("a URL"), "bot@porch.example").expect("a mail server")
+pub fn mail_server(url: &str) -> SmtpServer {
+    SmtpServer::parse(&url.parse().expect("a URL"), "bot@porch.example").expect("a mail server")
 }
 
 impl Letter {

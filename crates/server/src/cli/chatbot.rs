@@ -6,7 +6,7 @@ use clap::{Args, Subcommand};
 use porchlight_api::{CreateChatbot, ListChatbots, UpdateChatbot};
 
 use super::{options::DataOptions, start};
-use crate::{keys::own, operations::Handler};
+use crate::{keys::bootstrap, operations::Handler};
 
 #[derive(Debug, Args)]
 pub struct Chatbot {
@@ -33,7 +33,7 @@ enum Action {
 impl Chatbot {
     pub async fn run(self) -> anyhow::Result<()> {
         let app = start::open(&self.data).await?;
-        own::workspace(&app).await?;
+        bootstrap::workspace(&app).await?;
         let caller = start::caller(&app).await?;
         match self.action {
             Action::Make { name, time_zone } => {

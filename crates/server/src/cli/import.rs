@@ -12,7 +12,7 @@ use serde_json::json;
 
 use super::{options::DataOptions, start};
 use crate::{
-    importing::{self, Desk, ImportInput, ImportOutcome, OwnListings, Reading, SourceFile},
+    imports::{self, ImportInput, ImportOutcome, InProcessListings, JobRegistry, LoadedSource, SourceFile},
     samples,
 };
 
@@ -56,7 +56,7 @@ enum OnConflict {
     Fail,
 }
 
-impl From<OnConflict> for importing::OnConflict {
+impl From<OnConflict> for imports::OnConflict {
     fn from(chosen: OnConflict) -> Self {
         match chosen {
             OnConflict::Update => Self::Update,
@@ -70,17 +70,17 @@ impl Import {
     pub async fn run(self) -> anyhow::Result<()> {
         let config = self.data.config()?;
         let app = start::open(&self.data).await?;
-        let service = OwnListings::new(app.clone(), start::caller(&app).await?);
-        let desk = Desk::new(config.data);
+        let service = InProcessListings::new(app.clone(), start::caller(&app).await?);
+        let desk = JobRegistry::new(config.data);
         if self.undo {
             return self.take_back(&service, &desk).await;
         }
         let outcome = match &self.file {
-            Some(file) => importing::import_file(&service, &desk, read(file)?, self.input()).await?,
+            Some(file) => imports::import_file(&service, &desk, read(file)?, self.input()).await?,
             None => {
                 let (bot, rows) = (&self.chatbot, samples::rows(&app.base_url()));
                 let on_conflict = self.on_conflict.into();
-                importing::import_rows(&service, &desk, bot, "samples", rows, self.dry_run, on_conflict).await?
+                imports::import_rows(&service, &desk, bot, "samples", rows, self.dry_run, on_conflict).await?
             }
         };
         self.print(&outcome)
@@ -93,11 +93,11 @@ impl Import {
             ..ImportOptions::default()
         };
         ImportInput {
-            how: Reading { options, sheet: self.sheet.clone(), ..Reading::default() },
+            how: LoadedSource { options, sheet: self.sheet.clone(), ..LoadedSource::default() },
             serial_number: self.chatbot.clone(),
             dry_run: self.dry_run,
             on_conflict: self.on_conflict.into(),
-            on_absent: importing::OnAbsent::Keep,
+            on_absent: imports::MissingPolicy::Keep,
             absent_mark: None,
             digest: None,
             run: String::new(),
@@ -123,10 +123,10 @@ impl Import {
         }
     }
 
-    async fn take_back(&self, service: &OwnListings, desk: &Desk) -> anyhow::Result<()> {
-        let last = importing::last_import(service, desk, json!({ "serialNumber": self.chatbot })).await?;
+    async fn take_back(&self, service: &InProcessListings, desk: &JobRegistry) -> anyhow::Result<()> {
+        let last = imports::last_import(service, desk, json!({ "serialNumber": self.chatbot })).await?;
         let id = last.get("importId").context("there is no import that could be undone")?;
-        let undone = importing::undo_import(service, desk, json!({ "importId": id })).await?;
+        let undone = imports::undo_import(service, desk, json!({ "importId": id })).await?;
         for failed in &undone.failed {
             start::print(&format!("{}: {}", failed.title, failed.message))?;
         }

@@ -11,7 +11,7 @@ use super::{
     options::DataOptions,
     start,
 };
-use crate::{keys::own, operations::Handler, service::Service};
+use crate::{keys::bootstrap, operations::Handler, service::Service};
 
 #[derive(Debug, Args)]
 pub struct Init {
@@ -58,8 +58,8 @@ enum Kind {
 impl Init {
     pub async fn run(self) -> anyhow::Result<()> {
         let app = start::open(&self.data).await?;
-        let (workspace, _) = own::workspace(&app).await?;
-        let pair = own::pair(&app, workspace, "init").await?;
+        let (workspace, _) = bootstrap::workspace(&app).await?;
+        let pair = bootstrap::pair(&app, workspace, "init").await?;
         if self.json {
             let keys = serde_json::json!({ "secretKey": pair.secret, "sessionKey": pair.session });
             return start::print(&keys.to_string());

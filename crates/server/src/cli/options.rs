@@ -15,8 +15,8 @@ use url::Url;
 
 use crate::{
     config::{Ceilings, Config, ModelEndpoint, models_file},
-    files::storage::Place,
-    mail::MailServer,
+    email::SmtpServer,
+    files::storage::StorageBackend,
 };
 
 /// Where the data is.
@@ -104,7 +104,7 @@ impl DataOptions {
         };
         let mut config = Config::local(data, SocketAddr::from(([127, 0, 0, 1], 8787)));
         config.database = self.database.as_deref().map(str::parse).transpose()?;
-        config.files = self.files.as_deref().map(Place::from);
+        config.files = self.files.as_deref().map(StorageBackend::from);
         config.secret_file.clone_from(&self.secret_file);
         config.accept_data_loss = self.accept_data_loss;
         config.public_url = self.public_url.clone().map(web_address).transpose()?;
@@ -167,7 +167,7 @@ impl MailOptions {
     pub fn put(&self, config: &mut Config) -> anyhow::Result<()> {
         let (Some(url), Some(from)) = (&self.smtp_url, &self.mail_from) else { return Ok(()) };
         let mut server =
-            MailServer::parse(url, from).map_err(|problem| anyhow::anyhow!("--smtp-url, --mail-from: {problem}"))?;
+            SmtpServer::parse(url, from).map_err(|problem| anyhow::anyhow!("--smtp-url, --mail-from: {problem}"))?;
         if let Some(file) = &self.smtp_password_file {
             let password = read(file)?;
             let (name, _) = server.login.context("--smtp-password-file: --smtp-url names no login")?;

@@ -16,7 +16,7 @@ use crate::{
     clock::Clock,
     config::{Config, Routes},
     http::{address::Cidr, metrics::Exporter},
-    keys::own,
+    keys::bootstrap,
     manage::{self, LOOPBACK_HOSTS},
     service::{App, Running, Service},
 };
@@ -138,9 +138,9 @@ impl Serve {
 
 /// On an empty store: a workspace and its keys, shown this once.
 async fn greet(app: &App) -> anyhow::Result<()> {
-    let (workspace, is_new) = own::workspace(app).await?;
+    let (workspace, is_new) = bootstrap::workspace(app).await?;
     if is_new {
-        let pair = own::pair(app, workspace, "first").await?;
+        let pair = bootstrap::pair(app, workspace, "first").await?;
         eprintln!("A new workspace was made. Its keys are shown this once:");
         eprintln!("  secret key   {}", pair.secret);
         eprintln!("  session key  {}", pair.session);

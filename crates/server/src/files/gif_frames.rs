@@ -1,19 +1,17 @@
-//! Counts the pictures in a GIF without decoding them.
-//!
-//! Why it exists: animated GIFs are refused, also when a second picture hides behind the
-//! trailer, where decoders stop looking. Not here: decoding (`image_decode.rs`).
+//! Counts the images in a GIF without decoding them. Animated GIFs are rejected, also when a second image hides
+//! behind the trailer, where decoders stop looking.
 
-/// True when there is more than one picture, before or after the trailer.
+/// Returns whether there is more than one image, before or after the trailer.
 pub fn is_animated(bytes: &[u8]) -> bool {
     let mut walk = Walk { bytes, at: 6 };
     let Some(flags) = walk.skip(4).and_then(|()| walk.byte()) else { return false };
     if walk.skip(2 + color_table(flags)).is_none() {
         return false;
     }
-    walk.count_pictures() > 1
+    walk.count_frames() > 1
 }
 
-/// Bytes of the colour table that the flags announce.
+/// Bytes of the color table that the flags announce.
 const fn color_table(flags: u8) -> usize {
     if flags & 0x80 == 0 { 0 } else { 3 << ((flags & 7) + 1) }
 }
@@ -36,7 +34,7 @@ impl Walk<'_> {
     }
 
     /// Counts to two at most; whatever is no block of a GIF ends the walk.
-    fn count_pictures(&mut self) -> usize {
+    fn count_frames(&mut self) -> usize {
         let mut pictures = 0;
         while pictures < 2 {
             match self.block() {
@@ -47,7 +45,7 @@ impl Walk<'_> {
         pictures
     }
 
-    /// Passes one block; true when it was a picture, none when there is no further block.
+    /// Passes one block; true when it was an image, `None` when there is no further block.
     fn block(&mut self) -> Option<bool> {
         match self.byte()? {
             0x2C => {
@@ -62,7 +60,7 @@ impl Walk<'_> {
                 self.sub_blocks()?;
                 Some(false)
             }
-            // The trailer, and padding behind it: look on, the next picture may follow.
+            // The trailer, and padding behind it: look on, the next image may follow.
             0x3B | 0 => Some(false),
             _ => None,
         }
@@ -84,26 +82,26 @@ mod tests {
 
     const HEAD: &[u8] = b"GIF89a\x01\0\x01\0\x80\0\0\0\0\0\xff\xff\xff";
     const LOOP: &[u8] = b"\x21\xff\x0bNETSCAPE2.0\x03\x01\0\0\0";
-    const PICTURE: &[u8] = b"\x2c\0\0\0\0\x01\0\x01\0\0\x02\x02\x44\x01\0";
+    const FRAME: &[u8] = b"\x2c\0\0\0\0\x01\0\x01\0\0\x02\x02\x44\x01\0";
 
     #[test]
-    fn one_picture_is_still_even_with_a_loop_block_and_a_tail() {
-        assert!(!is_animated(&[HEAD, LOOP, PICTURE, b";<script>alert(1)</script>"].concat()));
+    fn one_frame_is_still_even_with_a_loop_block_and_a_tail() {
+        assert!(!is_animated(&[HEAD, LOOP, FRAME, b";<script>alert(1)</script>"].concat()));
     }
 
     #[test]
-    fn two_pictures_are_an_animation() {
-        assert!(is_animated(&[HEAD, PICTURE, PICTURE, b";"].concat()));
+    fn two_frames_are_an_animation() {
+        assert!(is_animated(&[HEAD, FRAME, FRAME, b";"].concat()));
     }
 
     #[test]
-    fn a_picture_behind_the_trailer_counts() {
-        assert!(is_animated(&[HEAD, PICTURE, b";\0", PICTURE, b";"].concat()));
+    fn a_frame_behind_the_trailer_counts() {
+        assert!(is_animated(&[HEAD, FRAME, b";\0", FRAME, b";"].concat()));
     }
 
     #[test]
     fn a_cut_off_file_ends_the_walk() {
         assert!(!is_animated(b"GIF89a\x01"));
-        assert!(!is_animated(&[HEAD, &PICTURE[..5]].concat()));
+        assert!(!is_animated(&[HEAD, &FRAME[..5]].concat()));
     }
 }

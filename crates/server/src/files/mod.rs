@@ -1,20 +1,18 @@
-//! Files: where their bytes live, what they are, and pictures made from them.
-//!
-//! Why it exists: a folder, a bucket or memory behind one type, and one permit for decoding.
-//! Not here: rows about files (`porchlight-store`) and who may upload (`operations/files`).
+//! Files: where their bytes live, what they are, and images made from them. A folder, a bucket or memory behind one
+//! type, and one permit for decoding.
 
+pub mod file_type;
 pub mod gif_frames;
-pub mod image_decode;
-pub mod incoming;
-pub mod kind;
-pub mod picture_cache;
-pub mod pictures;
+pub mod image_codec;
 pub mod quota;
-pub mod reach;
-pub mod signature;
+pub mod safe_fetch;
+pub mod signed_url;
 pub mod spool;
 pub mod storage;
 pub mod sweep;
+pub mod thumbnail_cache;
+pub mod thumbnails;
+pub mod upload_body;
 pub mod visitor_media;
 pub mod wav;
 
@@ -26,7 +24,8 @@ use object_store::{ObjectStore, ObjectStoreExt, WriteMultipart, path::Path};
 use porchlight_domain::WorkspaceId;
 
 use self::{
-    image_decode::ImageFault, kind::FileKind, pictures::Pictures, signature::Signer, spool::Spool, storage::Opened,
+    file_type::FileType, image_codec::ImageError, signed_url::Signer, spool::Spool, storage::Storage,
+    thumbnails::Thumbnails,
 };
 use crate::{
     config::Config,
@@ -58,7 +57,7 @@ pub struct Files {
     /// Signs the addresses to which files are put.
     pub signer: Signer,
     /// Photos of listings, made smaller and kept.
-    pub pictures: Pictures,
+    pub pictures: Thumbnails,
     /// Where images wait until they may be held in memory.
     pub spool: Spool,
     /// Taken while an image is held in memory.
@@ -67,12 +66,12 @@ pub struct Files {
 }
 
 impl Files {
-    /// Opens the folder or the bucket, and the cache of pictures.
+    /// Opens the folder or the bucket, and the cache of images.
     pub async fn open(config: &Config, secrets: Arc<Secrets>) -> Result<Self, StartError> {
-        let Opened { storage, below, folder } = storage::open(config).map_err(StartError::Files)?;
+        let Storage { storage, below, folder } = storage::open(config).map_err(StartError::Files)?;
         let signer = Signer::new(secrets);
         let cache = config.data.join("cache").join("pictures");
-        let pictures = Pictures::open(cache).await.map_err(StartError::Files)?;
+        let pictures = Thumbnails::open(cache).await.map_err(StartError::Files)?;
         let spool = Spool::open(config.data.join("cache").join("incoming")).await;
         let spool = spool.map_err(|error| StartError::Files(error.to_string()))?;
         let decoding =
@@ -97,7 +96,7 @@ impl Files {
         self.storage.put_multipart(&self.at(storage_key)).await.map(WriteMultipart::new)
     }
 
-    /// Reads bytes; none when there are none under this key.
+    /// Reads bytes; `None` when there are none under this key.
     pub async fn read(&self, storage_key: &str) -> object_store::Result<Option<Bytes>> {
         match self.storage.get(&self.at(storage_key)).await {
             Ok(found) => found.bytes().await.map(Some),
@@ -106,7 +105,7 @@ impl Files {
         }
     }
 
-    /// Reads bytes as they come, with their number; none when there are none under this key.
+    /// Reads bytes as they come, with their number; `None` when there are none under this key.
     pub async fn stream(
         &self,
         storage_key: &str,
@@ -128,31 +127,31 @@ impl Files {
         }
     }
 
-    /// Writes an image anew; one at a time, away from the runtime.
+    /// Writes an image again; one at a time, away from the runtime.
     pub async fn rewrite_image(
         &self,
         bytes: Vec<u8>,
-        kind: FileKind,
+        kind: FileType,
         requester: Requester<'_>,
-    ) -> Result<(Vec<u8>, FileKind), ImageFault> {
-        self.decode(requester, move || image_decode::rewrite(&bytes, kind)).await
+    ) -> Result<(Vec<u8>, FileType), ImageError> {
+        self.decode(requester, move || image_codec::reencode(&bytes, kind)).await
     }
 
     /// Makes a small JPEG of an image; one at a time, away from the runtime.
-    pub async fn thumbnail(&self, bytes: Bytes, width: u32, requester: Requester<'_>) -> Result<Vec<u8>, ImageFault> {
-        self.decode(requester, move || image_decode::thumbnail(&bytes, width)).await
+    pub async fn thumbnail(&self, bytes: Bytes, width: u32, requester: Requester<'_>) -> Result<Vec<u8>, ImageError> {
+        self.decode(requester, move || image_codec::thumbnail(&bytes, width)).await
     }
 
     async fn decode<T: Send + 'static>(
         &self,
         requester: Requester<'_>,
-        work: impl FnOnce() -> Result<T, ImageFault> + Send + 'static,
-    ) -> Result<T, ImageFault> {
+        work: impl FnOnce() -> Result<T, ImageError> + Send + 'static,
+    ) -> Result<T, ImageError> {
         self.decoding.run(requester, work).await.unwrap_or_else(|error| {
             Err(match error {
-                WorkError::QueueFull | WorkError::Busy => ImageFault::Busy,
-                WorkError::TimedOut => ImageFault::TimedOut,
-                WorkError::Panicked => ImageFault::Broken,
+                WorkError::QueueFull | WorkError::Busy => ImageError::Busy,
+                WorkError::TimedOut => ImageError::TimedOut,
+                WorkError::Panicked => ImageError::Broken,
             })
         })
     }

@@ -1,7 +1,7 @@
 //! Charges the bytes of visitors' uploads before they arrive; the file was charged when its address was asked for.
 //!
 //! An upload that fails stays charged, unless the service itself failed: otherwise a client could send files that
-//! are refused as often as it likes.
+//! are rejected as often as it likes.
 
 use std::{net::IpAddr, sync::Arc};
 
@@ -11,7 +11,7 @@ use porchlight_domain::SessionId;
 use porchlight_store::ChatbotRow;
 use tokio_util::task::TaskTracker;
 
-use super::{kind::Family, visitor_media::VisitorMedia};
+use super::{file_type::MediaFamily, visitor_media::VisitorMedia};
 use crate::{
     ledger::{Ledger, Quantity, Source},
     service::App,
@@ -48,9 +48,9 @@ impl ChargedUpload {
         client_ip: IpAddr,
         (chatbot, session): (&ChatbotRow, SessionId),
         headers: &HeaderMap,
-        family: Option<Family>,
+        family: Option<MediaFamily>,
     ) -> Result<Self, ApiError> {
-        let max = family.unwrap_or(Family::Video).max_bytes();
+        let max = family.unwrap_or(MediaFamily::Video).max_bytes();
         let declared = headers.get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.trim().parse().ok());
         let bytes: u64 = declared.unwrap_or(UNDECLARED_BYTES.min(max));
         if bytes > max {
@@ -71,7 +71,7 @@ impl ChargedUpload {
         Allowance { media, bytes: self.bytes.unsigned_abs() }
     }
 
-    /// The service failed: everything is given back before the sender reads so.
+    /// The service failed: everything is returned before the sender reads so.
     pub async fn refund_all(self) {
         let amounts = [(Quantity::Bytes, self.bytes)];
         if let Err(error) = self.ledger.refund(&self.source, &amounts, self.charged_at_ms).await {
@@ -79,7 +79,7 @@ impl ChargedUpload {
         }
     }
 
-    /// The file was stored: what was charged beyond its size is given back.
+    /// The file was stored: what was charged beyond its size is returned.
     pub fn stored(self, bytes: u64) {
         let spare = self.bytes - i64::try_from(bytes).unwrap_or(i64::MAX);
         if spare > 0 {

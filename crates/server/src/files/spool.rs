@@ -1,8 +1,5 @@
-//! Bytes of an image on their way in: on disk until there is room to decode them.
-//!
-//! Why it exists: a slow sender must hold no memory and no place that others wait for. The file
-//! has no name, so that nothing of it is left whatever ends the process. Not here: sound and
-//! film, which go straight to the storage.
+//! Bytes of an image on their way in: on disk until there is room to decode them. A slow sender must hold no memory and
+//! no place that others wait for. The file has no name, so that nothing of it is left whatever ends the process.
 
 use std::{io, path::PathBuf};
 

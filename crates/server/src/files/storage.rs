@@ -1,7 +1,4 @@
-//! Opens the place of the bytes: a folder, a bucket or memory.
-//!
-//! Why it exists: `--files` is the only switch between them. Not here: reading and writing
-//! (`mod.rs`).
+//! Opens the place of the bytes: a folder, a bucket or memory. `--files` is the only switch between them.
 
 use std::{path::PathBuf, sync::Arc};
 
@@ -11,7 +8,7 @@ use url::Url;
 use crate::config::Config;
 
 /// An open storage.
-pub(super) struct Opened {
+pub(super) struct Storage {
     pub storage: Arc<dyn ObjectStore>,
     /// All keys are below this path.
     pub below: Path,
@@ -21,46 +18,46 @@ pub(super) struct Opened {
 
 /// A place as an operator names it, and the way to it: a program that never makes one carries the folder alone.
 #[derive(Debug, Clone)]
-pub struct Place {
+pub struct StorageBackend {
     name: String,
-    open: fn(&str) -> Result<Opened, String>,
+    open: fn(&str) -> Result<Storage, String>,
 }
 
 /// `s3://bucket/prefix`, `memory://` or a folder.
-impl From<&str> for Place {
+impl From<&str> for StorageBackend {
     fn from(name: &str) -> Self {
         Self { name: name.to_owned(), open: named }
     }
 }
 
 /// Opens what the configuration names; none is `files` in the data folder. The error is a sentence for the operator.
-pub(super) fn open(config: &Config) -> Result<Opened, String> {
+pub(super) fn open(config: &Config) -> Result<Storage, String> {
     match &config.files {
         None => folder(&config.data.join("files")),
         Some(place) => (place.open)(&place.name),
     }
 }
 
-fn named(text: &str) -> Result<Opened, String> {
+fn named(text: &str) -> Result<Storage, String> {
     match text {
         _ if text.starts_with("s3://") => bucket(text),
-        "memory://" => Ok(Opened { storage: Arc::new(InMemory::new()), below: Path::default(), folder: None }),
+        "memory://" => Ok(Storage { storage: Arc::new(InMemory::new()), below: Path::default(), folder: None }),
         _ => folder(std::path::Path::new(text.strip_prefix("file://").unwrap_or(text))),
     }
 }
 
-fn folder(folder: &std::path::Path) -> Result<Opened, String> {
+fn folder(folder: &std::path::Path) -> Result<Storage, String> {
     let named = |error: &dyn std::fmt::Display| format!("{}: {error}", folder.display());
     crate::folder::create_private(folder).map_err(|error| named(&error))?;
     let storage = LocalFileSystem::new_with_prefix(folder).map_err(|error| named(&error))?;
-    Ok(Opened { storage: Arc::new(storage), below: Path::default(), folder: Some(folder.to_owned()) })
+    Ok(Storage { storage: Arc::new(storage), below: Path::default(), folder: Some(folder.to_owned()) })
 }
 
 /// Credentials and region come from the `AWS_*` variables, as for every other tool.
-fn bucket(text: &str) -> Result<Opened, String> {
+fn bucket(text: &str) -> Result<Storage, String> {
     let url: Url = text.parse().map_err(|_| "--files must be like s3://bucket/prefix".to_owned())?;
     let variables = std::env::vars().filter(|(name, _)| name.starts_with("AWS_"));
     let options = variables.map(|(name, value)| (name.to_ascii_lowercase(), value));
     let (storage, below) = parse_url_opts(&url, options).map_err(|error| error.to_string())?;
-    Ok(Opened { storage: Arc::from(storage), below, folder: None })
+    Ok(Storage { storage: Arc::from(storage), below, folder: None })
 }

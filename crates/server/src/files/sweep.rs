@@ -148,7 +148,7 @@ fn sweep_staged(
             let name = entry.file_name();
             let staged = name.to_str().and_then(|name| name.split_once('#'));
             let is_staged = staged.is_some_and(|(key, n)| is_key(key) && n.bytes().all(|byte| byte.is_ascii_digit()));
-            // A file may be finished or deleted meanwhile.
+            // A file may be finished or deleted in the meantime.
             if is_staged
                 && entry.metadata().and_then(|meta| meta.modified()).is_ok_and(|modified| modified < staged_before)
                 && std::fs::remove_file(entry.path()).is_ok()

@@ -7,7 +7,7 @@ use porchlight_answer::{
 use porchlight_api::{ApiError, ErrorCode};
 use porchlight_domain::{Settings, settings_view::MediaLimits};
 
-use super::kind::Family;
+use super::file_type::MediaFamily;
 use crate::config::{Takes, models::MEGABYTE};
 
 /// The families that visitors of one chatbot may send. Secret and session keys are not restricted.
@@ -37,13 +37,13 @@ impl VisitorMedia {
         }
     }
 
-    /// What a page is told, so that it can refuse a file before it is sent.
+    /// What a page is told, so that it can reject a file before it is sent.
     pub fn taken(self) -> MediaLimits {
-        let megabytes = |most: u64, family: Family| (most.min(family.max_bytes()) / MEGABYTE).cast_signed();
+        let megabytes = |most: u64, family: MediaFamily| (most.min(family.max_bytes()) / MEGABYTE).cast_signed();
         MediaLimits {
             video: self.takes_video,
-            max_video_mb: megabytes(self.max_video_bytes, Family::Video),
-            max_audio_mb: megabytes(self.max_audio_bytes, Family::Audio),
+            max_video_mb: megabytes(self.max_video_bytes, MediaFamily::Video),
+            max_audio_mb: megabytes(self.max_audio_bytes, MediaFamily::Audio),
         }
     }
 
@@ -60,11 +60,11 @@ impl VisitorMedia {
     /// # Errors
     ///
     /// 41302 when the chatbot's model takes no file of this size.
-    pub fn check_size(self, family: Family, bytes: u64) -> Result<(), ApiError> {
+    pub fn check_size(self, family: MediaFamily, bytes: u64) -> Result<(), ApiError> {
         let (max, name) = match family {
-            Family::Image => return Ok(()),
-            Family::Audio => (self.max_audio_bytes, "recordings"),
-            Family::Video => (self.max_video_bytes, "videos"),
+            MediaFamily::Image => return Ok(()),
+            MediaFamily::Audio => (self.max_audio_bytes, "recordings"),
+            MediaFamily::Video => (self.max_video_bytes, "videos"),
         };
         if bytes <= max {
             return Ok(());
@@ -79,13 +79,13 @@ impl VisitorMedia {
     /// # Errors
     ///
     /// 41503, naming the setting, when visitors may not send files of this family.
-    pub fn check(self, family: Family) -> Result<(), ApiError> {
+    pub fn check(self, family: MediaFamily) -> Result<(), ApiError> {
         let text = match family {
-            Family::Image if !self.has_images => "This chatbot accepts no images: EnableUploadImage is off.",
-            Family::Audio if !self.has_audio => "This chatbot accepts no recordings: EnablePushToTalk is off.",
-            Family::Video if !self.has_video => "This chatbot accepts no videos: EnableUploadVideo is off.",
-            Family::Video if !self.takes_video => "This chatbot accepts no videos: its model takes none.",
-            Family::Image | Family::Audio | Family::Video => return Ok(()),
+            MediaFamily::Image if !self.has_images => "This chatbot accepts no images: EnableUploadImage is off.",
+            MediaFamily::Audio if !self.has_audio => "This chatbot accepts no recordings: EnablePushToTalk is off.",
+            MediaFamily::Video if !self.has_video => "This chatbot accepts no videos: EnableUploadVideo is off.",
+            MediaFamily::Video if !self.takes_video => "This chatbot accepts no videos: its model takes none.",
+            MediaFamily::Image | MediaFamily::Audio | MediaFamily::Video => return Ok(()),
         };
         let text = if self.language == Language::En { text } else { sentence(Rejected::FileKind, self.language) };
         Err(ApiError::new(ErrorCode::WrongFileKind, text))
@@ -99,7 +99,7 @@ mod tests {
     #[test]
     fn each_family_needs_its_setting_and_video_a_model_too() {
         let off = VisitorMedia::new(&Settings::default(), Takes { video: true, ..Takes::default() });
-        for family in [Family::Image, Family::Audio, Family::Video] {
+        for family in [MediaFamily::Image, MediaFamily::Audio, MediaFamily::Video] {
             assert_eq!(off.check(family).expect_err("off").detail, ErrorCode::WrongFileKind);
         }
         let on = Settings {
@@ -109,9 +109,13 @@ mod tests {
             ..Settings::default()
         };
         let takes = |video| VisitorMedia::new(&on, Takes { video, ..Takes::default() });
-        assert!([Family::Image, Family::Audio, Family::Video].iter().all(|family| takes(true).check(*family).is_ok()));
-        assert!(takes(false).check(Family::Video).expect_err("no model").message.contains("model"));
-        assert!(takes(false).check(Family::Image).is_ok());
+        assert!(
+            [MediaFamily::Image, MediaFamily::Audio, MediaFamily::Video]
+                .iter()
+                .all(|family| takes(true).check(*family).is_ok())
+        );
+        assert!(takes(false).check(MediaFamily::Video).expect_err("no model").message.contains("model"));
+        assert!(takes(false).check(MediaFamily::Image).is_ok());
         assert!(off.check_any().is_err() && takes(false).check_any().is_ok());
         let video_only = Settings { enable_upload_video: true, ..Settings::default() };
         assert!(VisitorMedia::new(&video_only, Takes::NOTHING).check_any().is_err(), "no model takes it");
@@ -119,9 +123,9 @@ mod tests {
         let taken = VisitorMedia::new(&on, huge).taken();
         assert_eq!((taken.max_video_mb, taken.max_audio_mb), (100, 7));
         let default = takes(true);
-        assert!(default.check_size(Family::Video, 20 * MEGABYTE).is_ok());
-        let fault = default.check_size(Family::Video, 20 * MEGABYTE + 1).expect_err("too large");
+        assert!(default.check_size(MediaFamily::Video, 20 * MEGABYTE).is_ok());
+        let fault = default.check_size(MediaFamily::Video, 20 * MEGABYTE + 1).expect_err("too large");
         assert_eq!(fault.message, "The model of this chatbot accepts videos of at most 20 MB.");
-        assert!(default.check_size(Family::Audio, 9 * MEGABYTE).expect_err("too large").message.contains("8 MB"));
+        assert!(default.check_size(MediaFamily::Audio, 9 * MEGABYTE).expect_err("too large").message.contains("8 MB"));
     }
 }

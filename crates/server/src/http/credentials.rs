@@ -17,7 +17,7 @@ use super::{
 use crate::{
     caller::{Caller, Visitor},
     faults,
-    keys::LiveKey,
+    keys::ActiveKey,
     service::{App, Service},
 };
 
@@ -26,7 +26,7 @@ const VISITOR_LIFE_MS: i64 = 30 * 24 * 60 * 60 * 1000;
 
 /// A credential that was believed.
 enum Believed {
-    Key(LiveKey),
+    Key(ActiveKey),
     Visitor(Box<Visitor>),
 }
 

@@ -62,7 +62,7 @@ pub(crate) async fn start(app: App, claim: Option<Claim>) -> Result<Running, Sta
     app.tasks.spawn(crate::housekeeping::run(app.clone()));
     app.tasks.spawn(crate::secrets::watch(app.clone()));
     app.tasks.spawn(crate::folder_note::keep(app.clone()));
-    crate::mail::start(&app);
+    crate::email::start(&app);
     crate::work::pulse::start(&app).map_err(failed)?;
     let accepting = tokio::spawn(accept(app.clone(), listener));
     Ok(Running { base_url: app.base_url(), address, app, accepting, _claim: claim })

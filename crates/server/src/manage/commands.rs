@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use crate::{
     caller::Caller,
     http::{answer, asked::Asked, body, credentials, own, router},
-    importing::{self, Desk, OnConflict, OwnListings, Refusal},
+    imports::{self, InProcessListings, JobRegistry, ListingServiceError, OnConflict},
     samples,
     service::App,
 };
@@ -29,7 +29,7 @@ const SAMPLES: &str = "add_sample_homes";
 /// Runs a command; answers `{answer}` or `{refusal: {code, message}}`.
 pub async fn run(
     State(app): State<App>,
-    Extension(desk): Extension<Arc<Desk>>,
+    Extension(desk): Extension<Arc<JobRegistry>>,
     Path(name): Path<String>,
     request: Request,
 ) -> Response<Body> {
@@ -40,10 +40,10 @@ pub async fn run(
         Err(fault) => return answer::fault(&asked, &fault),
     };
     let base_url = own::base_url(&app, &parts.headers, &parts.uri);
-    let service = OwnListings::new(app, caller);
+    let service = InProcessListings::new(app, caller);
     let answered = match name.as_str() {
         SAMPLES => add_samples(&service, &desk, &base_url, &input).await,
-        _ => importing::run(&name, &service, &desk, input).await,
+        _ => imports::run(&name, &service, &desk, input).await,
     };
     let said = match answered {
         Ok(value) => json!({ "answer": value }),
@@ -56,13 +56,18 @@ pub async fn run(
 }
 
 /// The sample homes, with their pictures from this service.
-async fn add_samples(service: &OwnListings, desk: &Desk, base_url: &str, input: &Value) -> Result<Value, Refusal> {
+async fn add_samples(
+    service: &InProcessListings,
+    desk: &JobRegistry,
+    base_url: &str,
+    input: &Value,
+) -> Result<Value, ListingServiceError> {
     let Some(serial) = input["serialNumber"].as_str() else {
-        return Err(Refusal::input("The command needs the id of a chatbot."));
+        return Err(ListingServiceError::input("The command needs the id of a chatbot."));
     };
     let rows = samples::rows(base_url);
-    let told = importing::import_rows(service, desk, serial, "samples", rows, false, OnConflict::Update).await?;
-    serde_json::to_value(told).map_err(|_| Refusal::input("The report could not be written."))
+    let told = imports::import_rows(service, desk, serial, "samples", rows, false, OnConflict::Update).await?;
+    serde_json::to_value(told).map_err(|_| ListingServiceError::input("The report could not be written."))
 }
 
 async fn admitted(app: &App, asked: &Asked, parts: &Parts, body: Body) -> Result<(Caller, Value), ApiError> {

@@ -16,7 +16,7 @@ use axum::{
     routing::{MethodRouter, get, post},
 };
 
-use crate::{importing::Desk, operations::files, service::App};
+use crate::{imports::JobRegistry, operations::files, service::App};
 
 /// Host names of this computer; any other is refused while the screens are served, so that a page
 /// elsewhere cannot point its own name at our port.
@@ -32,7 +32,7 @@ pub fn router(app: &App) -> Router<App> {
     let for_own_pages = Router::new()
         .route("/manage/picture", only_get(get(files::get_unsaved_picture)))
         .route("/manage/command/{name}", post(commands::run))
-        .layer(Extension(Arc::new(Desk::new(app.config.data.clone()))))
+        .layer(Extension(Arc::new(JobRegistry::new(app.config.data.clone()))))
         .layer(middleware::from_fn_with_state(app.clone(), guard::own_pages));
     for_links.merge(for_own_pages)
 }

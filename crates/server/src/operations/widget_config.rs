@@ -11,7 +11,7 @@ use crate::{
     caller::Caller,
     faults,
     files::visitor_media::VisitorMedia,
-    keys::VisitorClaim,
+    keys::VisitorKey,
     reply::Reply,
     service::{App, random},
 };
@@ -32,7 +32,7 @@ impl Handler for GetWidgetConfig {
         let found = app.store.public_chatbot(&input.serial_number).await.map_err(faults::of_store)?;
         let chatbot = found.ok_or_else(faults::no_chatbot)?;
         caller.check_domain(&chatbot.settings)?;
-        let claim = VisitorClaim { serial: chatbot.serial, session, issued_at_ms: app.clock.now_ms() };
+        let claim = VisitorKey { serial: chatbot.serial, session, issued_at_ms: app.clock.now_ms() };
         let address = |id: Option<FileId>| id.map_or_else(String::new, |id| format!("{}/files/{id}", caller.base_url));
         let settings = &chatbot.settings;
         let media = VisitorMedia::new(settings, app.answering.takes(&settings.model)).taken();

@@ -144,10 +144,10 @@ async fn a_recording_goes_as_a_part_to_who_takes_sound() {
 async fn a_recording_that_nobody_hears_is_said_to_be_unheard() {
     let deaf = street(Behaviour::Deaf, WRITTEN_DOWN).await;
     let slow = street(Behaviour::Hangs, WRITTEN_DOWN).await;
-    let patience = porchlight_server::answering::model::call::Patience::default();
+    let patience = porchlight_server::answers::model::call::Timeouts::default();
     let hearing = std::time::Duration::from_millis(100);
-    let short = porchlight_server::answering::model::call::Patience { hearing, ..patience };
-    slow.porch.running.app.answering.set_patience(short);
+    let short = porchlight_server::answers::model::call::Timeouts { hearing, ..patience };
+    slow.porch.running.app.answering.set_timeouts(short);
     for street in [deaf, slow, Street::built_in().await] {
         let streamed = ask(&street, "Audio", wav(), "").await;
         assert_eq!(streamed.answer(), format!("{NO_RECORDINGS} Please write what you would like to know."));

@@ -8,7 +8,7 @@
 use std::time::{Duration, Instant};
 
 use futures::{StreamExt, stream};
-use porchlight_server::answering::model::{call::Patience, stream::MOST_TEXT};
+use porchlight_server::answers::model::{call::Timeouts, response_stream::MAX_TEXT};
 use serde_json::{Value, json};
 
 use crate::{
@@ -159,8 +159,8 @@ async fn see(behaviour: Behaviour, expected: Got) -> Row {
     let is_models = matches!(expected, Got::Model | Got::ModelAfter(_));
     let built_in = if is_models { String::new() } else { built_in_answer(&street).await };
     let one = Duration::from_secs(1);
-    let patience = Patience { first: one, between: one, pause: Duration::from_millis(20), ..Patience::default() };
-    street.porch.running.app.answering.set_patience(patience);
+    let patience = Timeouts { first: one, between: one, pause: Duration::from_millis(20), ..Timeouts::default() };
+    street.porch.running.app.answering.set_timeouts(patience);
     let began = Instant::now();
     let (streamed, first_ms) = timed(&street, began).await;
     let whole_ms = began.elapsed().as_millis();
@@ -195,7 +195,7 @@ fn check(behaviour: Behaviour, expected: Got, streamed: &Streamed, built_in: &st
         Got::BuiltIn | Got::BuiltInAfter(_) => assert_eq!(answer, built_in, "{name}"),
         Got::Both => {
             assert!(answer.starts_with("Happy to help.") && answer.ends_with(built_in), "{name}: {answer}");
-            assert!(answer.chars().count() < MOST_TEXT + 200 && answer.len() > built_in.len() + 10, "{name}");
+            assert!(answer.chars().count() < MAX_TEXT + 200 && answer.len() > built_in.len() + 10, "{name}");
         }
     }
     match expected {

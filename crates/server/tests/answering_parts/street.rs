@@ -1,6 +1,6 @@
 //! A chatbot with three homes of one street, a session, and streams read whole.
 
-use porchlight_server::{Config, ModelEndpoint, answering::model::call::Patience};
+use porchlight_server::{Config, ModelEndpoint, answers::model::call::Timeouts};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -39,14 +39,14 @@ impl Street {
         })
         .await;
         let short = Duration::from_millis(400);
-        let patience = Patience {
+        let patience = Timeouts {
             first: short,
             between: short,
             whole: Duration::from_secs(5),
             pause: Duration::from_millis(20),
-            ..Patience::default()
+            ..Timeouts::default()
         };
-        porch.running.app.answering.set_patience(patience);
+        porch.running.app.answering.set_timeouts(patience);
         Self::of(porch, Some(model), json!({"Model": "scripted"})).await
     }
 

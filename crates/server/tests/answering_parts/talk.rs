@@ -1,6 +1,6 @@
 //! Asking, streaming, resuming, stopping, limits and repeated requests, with the built-in writer.
 
-use porchlight_server::answering::model::call::Patience;
+use porchlight_server::answers::model::call::Timeouts;
 use serde_json::{Value, json};
 
 use crate::{
@@ -184,7 +184,7 @@ async fn a_busy_session_refuses_and_a_stopped_answer_frees_it_at_once() {
     let street = Street::with_model(Behaviour::Stalls).await;
     let mut question = street.question("homes in Aldersea");
     question["stream"] = json!(true);
-    street.porch.running.app.answering.set_patience(Patience::default());
+    street.porch.running.app.answering.set_timeouts(Timeouts::default());
     let sent = street.porch.post("ask").header("authorization", &street.porch.secret).json(&question);
     let stream = sent.send().await.expect("a stream");
     street.model_is_asked().await;
@@ -204,7 +204,7 @@ async fn a_busy_session_refuses_and_a_stopped_answer_frees_it_at_once() {
 async fn an_answer_that_nobody_reads_ends_and_is_stored_as_interrupted() {
     let street = Street::with_model(Behaviour::Stalls).await;
     let unread = std::time::Duration::from_millis(100);
-    street.porch.running.app.answering.set_patience(Patience { unread, ..Patience::default() });
+    street.porch.running.app.answering.set_timeouts(Timeouts { unread, ..Timeouts::default() });
     let mut question = street.question("homes in Aldersea");
     question["stream"] = json!(true);
     let sent = street.porch.post("ask").header("authorization", &street.porch.secret).json(&question);
@@ -224,7 +224,7 @@ async fn an_answer_that_nobody_reads_ends_and_is_stored_as_interrupted() {
 #[tokio::test]
 async fn stopping_the_service_ends_every_stream_with_its_final_chunk() {
     let street = Street::with_model(Behaviour::Murmurs).await;
-    street.porch.running.app.answering.set_patience(Patience::default());
+    street.porch.running.app.answering.set_timeouts(Timeouts::default());
     let mut question = street.question("homes in Aldersea");
     question["stream"] = json!(true);
     let sent = street.porch.post("ask").header("authorization", &street.porch.secret).json(&question);

@@ -16,7 +16,7 @@ async fn credentials_count_only_in_headers() {
 #[tokio::test]
 async fn malformed_unknown_and_revoked_credentials_answer_alike() {
     let porch = Porch::open_with(|config| config.visitor_limits = false).await;
-    let unknown = porchlight_server::keys::mint(porchlight_api::KeyKind::Secret);
+    let unknown = porchlight_server::keys::generate(porchlight_api::KeyKind::Secret);
     for value in ["", "   ", "null", "undefined", "Bearer", "Bearer  ", "sk_short", "vk_AAAA", &unknown] {
         for header in ["authorization", "chatrobot-sessionkey"] {
             let answer = read(porch.post("update_chatbot").header(header, value).body("{}")).await;

@@ -1,6 +1,6 @@
 //! A running service in a temporary folder, and requests to it.
 
-use porchlight_server::{Config, Running, Service, keys::own};
+use porchlight_server::{Config, Running, Service, keys::bootstrap};
 use reqwest::{Client, RequestBuilder, Response};
 use serde_json::{Value, json};
 
@@ -69,7 +69,7 @@ impl Porch {
 async fn keys_of_new_workspace(running: &Running) -> (String, String) {
     let app = &running.app;
     let workspace = app.store.create_workspace("test", 1).await.expect("a workspace");
-    let made = own::pair(app, workspace, "test").await.expect("keys");
+    let made = bootstrap::pair(app, workspace, "test").await.expect("keys");
     (made.secret, made.session)
 }
 

@@ -42,7 +42,7 @@ async fn by_hand(desktop: &Desktop) {
     assert_eq!(desktop.own.import(input).await.unwrap().created, 1);
 }
 
-async fn tell(desktop: &Desktop, file: &str) -> importing::Absent {
+async fn tell(desktop: &Desktop, file: &str) -> imports::MissingListing {
     desktop.take("today.csv", file, true).await.absent.expect("the file names homes")
 }
 

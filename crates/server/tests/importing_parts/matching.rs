@@ -1,6 +1,6 @@
 //! Which listing a row is about, the same in a dry run and in the import.
 
-use porchlight_server::export_file::ExportFile;
+use porchlight_server::export_formats::ExportFile;
 
 use super::*;
 

@@ -66,7 +66,7 @@ async fn client_limits(
 /// What models may use of the day.
 async fn budget(app: &App, chatbot: &ChatbotRow, now_ms: i64) -> Result<Vec<LimitUsage>, ApiError> {
     let day_ms = day_bounds_ms(now_ms, &chatbot.settings.time_zone).0;
-    let next = app.answering.ceiling(&app.config.ceilings, &chatbot.settings, now_ms);
+    let next = app.answering.daily_budget(&app.config.ceilings, &chatbot.settings, now_ms);
     let next = next.map(|ceiling| ceiling.reserve).unwrap_or_default();
     let used = app.store.model_usage(chatbot.id, day_ms).await.map_err(faults::of_store)?;
     let ceilings = &app.config.ceilings;

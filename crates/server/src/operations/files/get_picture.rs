@@ -17,7 +17,7 @@ use url::Url;
 use super::{inert, not_there};
 use crate::{
     faults,
-    files::pictures::{Source, WIDTHS},
+    files::thumbnails::{Source, WIDTHS},
     service::App,
     work::{Class, Requester, fair_queue::QueueFull},
 };

@@ -18,10 +18,10 @@ use crate::{
     faults,
     files::{
         Files,
-        image_decode::ImageFault,
-        incoming::Incoming,
-        kind::{Family, FileKind},
+        file_type::{FileType, MediaFamily},
+        image_codec::ImageError,
         quota::{Allowance, ChargedUpload},
+        upload_body::UploadBody,
         visitor_media::VisitorMedia,
         wav::{WavCheck, WavError},
     },
@@ -45,7 +45,7 @@ pub async fn put_upload(
     headers: &HeaderMap,
     body: Body,
 ) -> Result<Response<Body>, ApiError> {
-    let mut incoming = Incoming::new(body);
+    let mut incoming = UploadBody::new(body);
     let sender = Sender { client_ip: asked.address, headers };
     match take(app, id, query, &sender, &mut incoming).await {
         Ok(()) => Ok(enveloped(StatusCode::OK, &Envelope::ok(true))),
@@ -82,7 +82,13 @@ struct Sender<'r> {
     headers: &'r HeaderMap,
 }
 
-async fn take(app: &App, id: &str, query: &str, sender: &Sender<'_>, incoming: &mut Incoming) -> Result<(), ApiError> {
+async fn take(
+    app: &App,
+    id: &str,
+    query: &str,
+    sender: &Sender<'_>,
+    incoming: &mut UploadBody,
+) -> Result<(), ApiError> {
     let now_ms = app.clock.now_ms();
     let id = FileId(id.parse().map_err(|_| faults::no_file())?);
     let ticket = app.files.signer.check(id, query, now_ms).ok_or_else(faults::no_file)?;
@@ -114,8 +120,8 @@ async fn check_and_store(
     app: &App,
     file: &FileRow,
     sender: &Sender<'_>,
-    incoming: &mut Incoming,
-) -> Result<(FileKind, u64), Failure> {
+    incoming: &mut UploadBody,
+) -> Result<(FileType, u64), Failure> {
     let (Some(chatbot), Some(session)) = (file.chatbot, file.session) else {
         return store_bytes(app, file, None, incoming).await;
     };
@@ -125,8 +131,9 @@ async fn check_and_store(
     let chatbot = chatbot.ok_or_else(|| Failure::of_sender(faults::no_file()))?;
     let media = VisitorMedia::new(&chatbot.settings, app.answering.takes(&chatbot.settings.model));
     let headers = sender.headers;
-    let declared = headers.get(header::CONTENT_TYPE).and_then(|value| Family::from_media_type(value.to_str().ok()?));
-    let declared = declared.or_else(|| Family::from_file_name(&file.name));
+    let declared =
+        headers.get(header::CONTENT_TYPE).and_then(|value| MediaFamily::from_media_type(value.to_str().ok()?));
+    let declared = declared.or_else(|| MediaFamily::from_file_name(&file.name));
     if let Some(family) = declared {
         media.check(family).map_err(Failure::of_sender)?;
         let length = headers.get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok());
@@ -153,17 +160,17 @@ async fn store_bytes(
     app: &App,
     file: &FileRow,
     allowance: Option<Allowance>,
-    incoming: &mut Incoming,
-) -> Result<(FileKind, u64), Failure> {
+    incoming: &mut UploadBody,
+) -> Result<(FileType, u64), Failure> {
     let head = incoming.head().await.map_err(Failure::of_sender)?;
-    let kind = FileKind::of(&head).ok_or_else(|| Failure::of_file(unknown_kind(&head)))?;
+    let kind = FileType::of(&head).ok_or_else(|| Failure::of_file(unknown_kind(&head)))?;
     if let Some(allowance) = allowance {
         allowance.media.check(kind.family()).map_err(Failure::of_file)?;
     }
     let size = Size { family: kind.family(), allowance };
     match kind.family() {
-        Family::Image => store_image(app, file, incoming, head, kind, size).await,
-        Family::Audio | Family::Video => {
+        MediaFamily::Image => store_image(app, file, incoming, head, kind, size).await,
+        MediaFamily::Audio | MediaFamily::Video => {
             store_parts(app, file, incoming, head, kind, size).await.map(|bytes| (kind, bytes))
         }
     }
@@ -172,7 +179,7 @@ async fn store_bytes(
 /// How large a file may be.
 #[derive(Clone, Copy)]
 struct Size {
-    family: Family,
+    family: MediaFamily,
     /// Of a visitor.
     allowance: Option<Allowance>,
 }
@@ -198,11 +205,11 @@ impl Size {
 async fn store_image(
     app: &App,
     file: &FileRow,
-    incoming: &mut Incoming,
+    incoming: &mut UploadBody,
     head: Vec<u8>,
-    kind: FileKind,
+    kind: FileType,
     size: Size,
-) -> Result<(FileKind, u64), Failure> {
+) -> Result<(FileType, u64), Failure> {
     let mut spooled = app.files.spool.begin().await.map_err(no_room)?;
     spooled.add(&head).await.map_err(no_room)?;
     while let Some(part) = incoming.next().await.map_err(Failure::of_sender)? {
@@ -221,13 +228,13 @@ async fn store_image(
     Ok((kind, size))
 }
 
-fn not_decoded(file: &FileRow, fault: ImageFault) -> Failure {
+fn not_decoded(file: &FileRow, fault: ImageError) -> Failure {
     let detail = match fault {
-        ImageFault::Animated => ErrorCode::AnimatedGif,
-        ImageFault::Broken | ImageFault::TooManyPixels => ErrorCode::BrokenFile,
-        ImageFault::Busy => return too_many_images(),
+        ImageError::Animated => ErrorCode::AnimatedGif,
+        ImageError::Broken | ImageError::TooManyPixels => ErrorCode::BrokenFile,
+        ImageError::Busy => return too_many_images(),
         // The address still works, and it stays charged: it took a thread for the longest time.
-        ImageFault::TimedOut => return Failure::of_sender(too_many_images().fault),
+        ImageError::TimedOut => return Failure::of_sender(too_many_images().fault),
     };
     Failure::of_file(ApiError::new(detail, format!("File {} {fault}.", file.id)))
 }
@@ -247,12 +254,12 @@ fn too_many_images() -> Failure {
 async fn store_parts(
     app: &App,
     file: &FileRow,
-    incoming: &mut Incoming,
+    incoming: &mut UploadBody,
     head: Vec<u8>,
-    kind: FileKind,
+    kind: FileType,
     limit: Size,
 ) -> Result<u64, Failure> {
-    let mut wav = (kind == FileKind::Wav).then(WavCheck::new);
+    let mut wav = (kind == FileType::Wav).then(WavCheck::new);
     check_wav(file, wav.as_mut(), &head)?;
     let mut writer = app.files.put_parts(&file.storage_key).await.map_err(unavailable)?;
     let mut size = head.len() as u64;
@@ -296,7 +303,7 @@ fn unknown_kind(head: &[u8]) -> ApiError {
         return ApiError::new(ErrorCode::BrokenFile, "File is empty.");
     }
     let found = infer::get(head).map_or(String::new(), |found| format!("File is {}; ", found.mime_type()));
-    let accepted = [Family::Image, Family::Audio, Family::Video].map(Family::accepted);
+    let accepted = [MediaFamily::Image, MediaFamily::Audio, MediaFamily::Video].map(MediaFamily::accepted);
     let message =
         format!("{found}only {} images, {} audio and {} video are accepted.", accepted[0], accepted[1], accepted[2]);
     let mut letters = message.chars();

@@ -12,8 +12,8 @@ use crate::{
     faults,
     files::{
         Files,
-        kind::Family,
-        signature::{Ticket, WORKS_FOR_S},
+        file_type::MediaFamily,
+        signed_url::{TTL_S, UploadToken},
         visitor_media::VisitorMedia,
     },
     ledger::{Quantity, Source},
@@ -45,7 +45,7 @@ impl Handler for RequestUpload {
             app.ledger.charge(&source, Quantity::Files, 1, now_ms).await?;
             make_session(app, caller, visitor, now_ms).await?;
         }
-        let ticket = Ticket { file: FileId::from_random(random()), workspace: caller.workspace };
+        let ticket = UploadToken { file: FileId::from_random(random()), workspace: caller.workspace };
         app.store.insert_file(row(caller, ticket, &input.file_name, now_ms)).await.map_err(faults::of_store)?;
         let query = app.files.signer.sign(ticket, now_ms);
         Ok(Reply::of(Upload {
@@ -55,7 +55,7 @@ impl Handler for RequestUpload {
     }
 }
 
-fn row(caller: &Caller, ticket: Ticket, name: &str, now_ms: i64) -> FileRow {
+fn row(caller: &Caller, ticket: UploadToken, name: &str, now_ms: i64) -> FileRow {
     FileRow {
         id: ticket.file,
         workspace: ticket.workspace,
@@ -70,7 +70,7 @@ fn row(caller: &Caller, ticket: Ticket, name: &str, now_ms: i64) -> FileRow {
         state: FileState::Pending,
         public: caller.visitor.is_none(),
         created_at_ms: now_ms,
-        expires_at_ms: now_ms + WORKS_FOR_S * 1000,
+        expires_at_ms: now_ms + TTL_S * 1000,
     }
 }
 
@@ -97,7 +97,7 @@ async fn make_session(app: &App, caller: &Caller, visitor: &Visitor, now_ms: i64
 fn check_kind(app: &App, visitor: &Visitor, name: &str) -> Result<(), ApiError> {
     let settings = &visitor.chatbot.settings;
     let media = VisitorMedia::new(settings, app.answering.takes(&settings.model));
-    match Family::from_file_name(name) {
+    match MediaFamily::from_file_name(name) {
         Some(family) => media.check(family),
         None => media.check_any(),
     }

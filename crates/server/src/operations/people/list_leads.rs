@@ -26,7 +26,7 @@ impl Handler for ListLeads {
         let language = input.language.as_deref().and_then(Language::by_code).unwrap_or_default();
         let mut leads = Vec::with_capacity(rows.len());
         for row in rows {
-            let asked_for = app.answering.asked_for_by(&chatbot, &row, language).await.map_err(faults::of_store)?;
+            let asked_for = app.answering.preferences_from(&chatbot, &row, language).await.map_err(faults::of_store)?;
             leads.push(shown(row, asked_for));
         }
         Ok(Reply::of(leads))

@@ -11,7 +11,7 @@ use porchlight_domain::{
 use porchlight_store::EmailRow;
 
 use crate::operations::Handler;
-use crate::{caller::Caller, faults, mail::lines, operations::serial, reply::Reply, service::App};
+use crate::{caller::Caller, email::text, faults, operations::serial, reply::Reply, service::App};
 
 const STATES: [&str; 3] = ["Waiting", "Sent", "GivenUp"];
 
@@ -62,5 +62,5 @@ fn bounded(text: String) -> String {
     if text.len() <= MAX_TEXT_BYTES + 4_096 {
         return text;
     }
-    format!("{}…\n\n(The email is longer than this.)\n", lines::cut(&text, MAX_TEXT_BYTES))
+    format!("{}…\n\n(The email is longer than this.)\n", text::cut(&text, MAX_TEXT_BYTES))
 }

@@ -8,7 +8,7 @@ use porchlight_domain::text;
 
 use crate::operations::Handler;
 use crate::{
-    answering::people::Wish,
+    answers::lead_capture::HandoffRequest,
     caller::Caller,
     faults,
     ledger::Source,
@@ -32,13 +32,13 @@ impl Handler for RequestHandoff {
             let sentence = "This chatbot hands no talks over: TalkToHumanEmail is not set.";
             return Err(ApiError::new(ErrorCode::WrongCombination, sentence));
         }
-        let reply = app.answering.handover_words(&chatbot, session).await.map_err(faults::of_store)?;
+        let reply = app.answering.handoff_text(&chatbot, session).await.map_err(faults::of_store)?;
         let message = message.trim().to_owned();
         let now_ms = app.clock.now_ms();
         let source = Source::of(&app.ledger, caller, &chatbot, Some(session));
         let source = source.in_spoken_language(&app.store, &chatbot).await;
-        let wish = Wish { session, new_session, message, reply: Some(reply.clone()), source };
-        let done = app.answering.hand_over(&caller.write(now_ms), &chatbot, &wish).await;
+        let wish = HandoffRequest { session, new_session, message, reply: Some(reply.clone()), source };
+        let done = app.answering.request_handoff(&caller.write(now_ms), &chatbot, &wish).await;
         let done = done.map_err(|error| match error {
             porchlight_store::StoreError::NotFound => faults::no_session(),
             porchlight_store::StoreError::Changed => {

@@ -12,7 +12,7 @@ use porchlight_store::{ChatbotRow, Limits, MonthLimit, NewSession, RateLimit};
 
 use super::{files, replay};
 use crate::{
-    answering::{question::Question, rejected::in_own_words, running::RunningAnswer, task::Asked},
+    answers::{answer_stream::AnswerStream, question::Question, rejected::in_configured_text, task::AnswerRequest},
     caller::Caller,
     faults,
     http::address::one_client,
@@ -31,7 +31,7 @@ pub(super) struct Place {
 
 /// An answer that began now, or an earlier one of the same idempotency key.
 pub(super) struct Begun {
-    pub answer: Arc<RunningAnswer>,
+    pub answer: Arc<AnswerStream>,
     pub replayed: bool,
 }
 
@@ -50,7 +50,7 @@ pub(super) async fn begin(app: &App, caller: &Caller, place: Place, ask: &AskReq
     let files = files::check(app, caller, (place.chatbot.id, place.session), &question).await?;
     let takes = app.answering.takes(&place.chatbot.settings.model);
     let attaching = files::attach(Arc::clone(app), files, takes);
-    let asked = Asked {
+    let asked = AnswerRequest {
         chatbot: place.chatbot,
         session: place.session,
         new_session: place.new_session,
@@ -73,7 +73,7 @@ pub(super) async fn begin(app: &App, caller: &Caller, place: Place, ask: &AskReq
 async fn limits(app: &App, caller: &Caller, place: &Place, source: &Source, now_ms: i64) -> Result<Limits, ApiError> {
     let settings = &place.chatbot.settings;
     let charge = app.ledger.prepare(source, &[(Quantity::Questions, 1)], now_ms);
-    let charge = charge.map_err(|fault| in_own_words(fault, settings))?;
+    let charge = charge.map_err(|fault| in_configured_text(fault, settings))?;
     let mut rate_subjects = vec![format!("s:{}", place.session)];
     if caller.visitor.is_some() {
         let client = format!("{} {}", place.chatbot.serial, one_client(caller.address));
@@ -87,7 +87,7 @@ async fn limits(app: &App, caller: &Caller, place: &Place, source: &Source, now_
         month: settings.message_limit.map(|max| MonthLimit { start_ms, end_ms, max: max.into() }),
         // Without a limit of its own, a workspace's server may ask without end; visitors may not.
         per_session: per_session.or(app.ledger.questions_per_session().filter(|_| caller.visitor.is_some())),
-        budget: app.answering.ceiling(&app.config.ceilings, settings, now_ms),
+        budget: app.answering.daily_budget(&app.config.ceilings, settings, now_ms),
         charge: Some(charge),
     })
 }

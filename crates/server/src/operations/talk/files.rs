@@ -11,12 +11,12 @@ use porchlight_store::{FileRow, FileState};
 use tokio::time::Instant;
 
 use crate::{
-    answering::{question::Question, task::Attached},
+    answers::{question::Question, task::AttachedFiles},
     caller::Caller,
     config::Takes,
     faults,
     files::{
-        kind::{Family, FileKind},
+        file_type::{FileType, MediaFamily},
         visitor_media::VisitorMedia,
     },
     service::App,
@@ -47,7 +47,7 @@ pub(super) async fn check(
     let mut files = Vec::new();
     for id in &question.files {
         let file = find(app, caller, session, *id).await?;
-        let kind = file.kind.as_deref().and_then(FileKind::from_mime);
+        let kind = file.kind.as_deref().and_then(FileType::from_mime);
         if kind.is_none_or(|kind| kind.family() != family) {
             let message = format!("{} accepts only {}.", family.name(), family.accepted());
             return Err(ApiError::new(ErrorCode::WrongFileKind, message));
@@ -78,16 +78,16 @@ async fn find(
 }
 
 /// Reads what the model takes; a file that it does not take, or that cannot be read in time, is left out.
-pub(super) async fn attach(app: App, files: Vec<FileRow>, takes: Takes) -> Vec<Attached> {
+pub(super) async fn attach(app: App, files: Vec<FileRow>, takes: Takes) -> Vec<AttachedFiles> {
     let mut attached = Vec::new();
     let deadline = Instant::now() + ATTACHING;
     for file in &files {
-        let Some(kind) = file.kind.as_deref().and_then(FileKind::from_mime) else { continue };
+        let Some(kind) = file.kind.as_deref().and_then(FileType::from_mime) else { continue };
         let size = u64::try_from(file.bytes).unwrap_or(u64::MAX);
         let is_taken = match kind.family() {
-            Family::Image => takes.images,
-            Family::Audio => (takes.audio || takes.transcription) && size <= takes.max_audio_bytes,
-            Family::Video => takes.video && size <= takes.max_video_bytes,
+            MediaFamily::Image => takes.images,
+            MediaFamily::Audio => (takes.audio || takes.transcription) && size <= takes.max_audio_bytes,
+            MediaFamily::Video => takes.video && size <= takes.max_video_bytes,
         };
         if !is_taken {
             continue;
@@ -99,15 +99,15 @@ pub(super) async fn attach(app: App, files: Vec<FileRow>, takes: Takes) -> Vec<A
     attached
 }
 
-async fn shown(app: &App, file: &FileRow, kind: FileKind) -> Option<Attached> {
+async fn shown(app: &App, file: &FileRow, kind: FileType) -> Option<AttachedFiles> {
     let bytes = app.files.read(&file.storage_key).await.ok()??;
     match kind.family() {
-        Family::Image => {
+        MediaFamily::Image => {
             let tenant = file.chatbot.map_or(file.workspace.0, |chatbot| chatbot.0);
             let requester = Requester { tenant, class: Class::Visitor, request_id: "" };
             let small = app.files.thumbnail(bytes, SHOWN_WIDTH, requester).await.ok()?;
-            Some(Attached { kind: FileKind::Jpeg, bytes: small.into() })
+            Some(AttachedFiles { kind: FileType::Jpeg, bytes: small.into() })
         }
-        Family::Audio | Family::Video => Some(Attached { kind, bytes }),
+        MediaFamily::Audio | MediaFamily::Video => Some(AttachedFiles { kind, bytes }),
     }
 }

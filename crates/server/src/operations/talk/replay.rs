@@ -12,10 +12,10 @@ use porchlight_store::MessageRow;
 
 use super::asking::Place;
 use crate::{
-    answering::{question::Question, running::RunningAnswer},
+    answers::{answer_stream::AnswerStream, question::Question},
     caller::Caller,
     faults,
-    files::kind::Family,
+    files::file_type::MediaFamily,
     service::{App, random},
 };
 
@@ -39,7 +39,7 @@ pub(super) async fn earlier(
     place: &Place,
     question: &Question,
     [question_id, answer_id]: [MessageId; 2],
-) -> Result<Option<Arc<RunningAnswer>>, ApiError> {
+) -> Result<Option<Arc<AnswerStream>>, ApiError> {
     if caller.idempotency.is_none() {
         return Ok(None);
     }
@@ -48,7 +48,7 @@ pub(super) async fn earlier(
     let Some(asked) = messages.iter().find(|message| message.id == question_id) else { return Ok(None) };
     // What was said in a recording was put behind what was typed.
     let is_content = asked.content == question.content
-        || (question.family == Some(Family::Audio) && asked.content.starts_with(&question.content));
+        || (question.family == Some(MediaFamily::Audio) && asked.content.starts_with(&question.content));
     let is_same = is_content && asked.kind == question.kind() && asked.file_ids == question.files;
     if !is_same {
         let message = "This Idempotency-Key was used before with another request.";
@@ -70,7 +70,7 @@ pub(super) async fn earlier(
 }
 
 /// A stored answer as one that can be read again.
-pub(super) fn stored(question_id: MessageId, answer: &MessageRow) -> Arc<RunningAnswer> {
+pub(super) fn stored(question_id: MessageId, answer: &MessageRow) -> Arc<AnswerStream> {
     let cards = serde_json::from_str(&answer.cards_json).unwrap_or_default();
     let last = porchlight_api::FinalChunk {
         question_id: question_id.0,
@@ -81,5 +81,5 @@ pub(super) fn stored(question_id: MessageId, answer: &MessageRow) -> Arc<Running
         task_completed: true,
         ..Default::default()
     };
-    RunningAnswer::ended(&answer.content, cards, last)
+    AnswerStream::ended(&answer.content, cards, last)
 }

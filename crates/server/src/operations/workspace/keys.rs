@@ -11,7 +11,7 @@ use crate::operations::Handler;
 use crate::{
     caller::Caller,
     faults,
-    keys::{mint, mint_from},
+    keys::{generate, generate_from},
     reply::Reply,
     service::App,
 };
@@ -74,10 +74,10 @@ impl Handler for RevokeKey {
 /// is not stored and a repeated request must still be answered with it. What it is derived from
 /// is only known to who holds the caller's own key.
 fn new_key(caller: &Caller, kind: KeyKind) -> String {
-    let Some(idempotency) = &caller.idempotency else { return mint(kind) };
+    let Some(idempotency) = &caller.idempotency else { return generate(kind) };
     let mut hasher = blake3::Hasher::new_derive_key("porchlight 2026 a key made under an idempotency key");
     hasher.update(&caller.seed).update(&idempotency.request_hash).update(idempotency.key.as_bytes());
-    mint_from(kind, hasher.finalize().as_bytes())
+    generate_from(kind, hasher.finalize().as_bytes())
 }
 
 fn name_of(kind: KeyKind) -> &'static str {

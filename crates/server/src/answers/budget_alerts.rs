@@ -1,0 +1,72 @@
+//! Notices when a chatbot's daily budget for models is nearly or completely used.
+
+use std::{
+    collections::HashSet,
+    sync::{Mutex, PoisonError},
+};
+
+use porchlight_domain::ChatbotId;
+use porchlight_store::{DailyBudget, StoreError};
+
+use super::{EngineState, task::AnswerRequest};
+use crate::email::budget::{self, BudgetLevel, BudgetUse};
+
+/// Beyond it the memory is emptied; the store knows what was sent.
+const MAX_REMEMBERED: usize = 10_000;
+
+/// Levels that were dealt with, by chatbot and the start of its day.
+#[derive(Debug, Default)]
+pub(super) struct SentAlerts(Mutex<HashSet<(ChatbotId, i64, BudgetLevel)>>);
+
+impl SentAlerts {
+    fn has(&self, key: &(ChatbotId, i64, BudgetLevel)) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).contains(key)
+    }
+
+    fn record(&self, key: (ChatbotId, i64, BudgetLevel)) {
+        let mut noticed = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if noticed.len() >= MAX_REMEMBERED {
+            noticed.clear();
+        }
+        noticed.insert(key);
+    }
+}
+
+/// Queues the owner's email when the day's budget passes a level; failures are logged.
+pub(super) async fn check(shared: &EngineState, asked: &AnswerRequest, has_no_room: bool) {
+    let Some(ceiling) = &asked.limits.budget else { return };
+    let reached = (asked.chatbot.id, ceiling.day_ms, BudgetLevel::Reached);
+    if shared.noticed.has(&reached) {
+        return;
+    }
+    if let Err(error) = notice(shared, asked, ceiling, has_no_room).await {
+        tracing::warn!(%error, chatbot = %asked.chatbot.id, "failed to queue an email about the budget");
+    }
+}
+
+async fn notice(
+    shared: &EngineState,
+    asked: &AnswerRequest,
+    ceiling: &DailyBudget,
+    has_no_room: bool,
+) -> Result<(), StoreError> {
+    let chatbot = &asked.chatbot;
+    let used = shared.store.model_usage(chatbot.id, ceiling.day_ms).await?;
+    let level = if has_no_room { Some(BudgetLevel::Reached) } else { BudgetLevel::of(used, ceiling) };
+    let Some(level) = level.filter(|level| !shared.noticed.has(&(chatbot.id, ceiling.day_ms, *level))) else {
+        return Ok(());
+    };
+    let price = shared.models.find(&chatbot.settings.model).and_then(|writer| writer.price.as_ref());
+    let currency = price.map_or("", |price| price.currency.as_str());
+    let budget = BudgetUse { budget: ceiling, used, currency };
+    budget::queue(&shared.store, &shared.mails, chatbot, level, &budget, asked.now_ms).await?;
+    tracing::warn!(
+        chatbot = %chatbot.id,
+        tokens = used.tokens,
+        money_micros = used.money,
+        reached = level == BudgetLevel::Reached,
+        "most of the daily budget for models is used"
+    );
+    shared.noticed.record((chatbot.id, ceiling.day_ms, level));
+    Ok(())
+}

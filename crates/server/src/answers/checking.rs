@@ -1,0 +1,120 @@
+//! Checks a model's reply on a blocking thread, a batch of pieces at a time.
+//!
+//! Comparing a sentence with the entries is the costly part, so only pieces that may end a sentence are
+//! handed to a thread; the others are looked at where they arrive.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
+
+use porchlight_answer::{StreamCheck, VerifiedText, prompt::instructions};
+
+use super::{
+    EngineState,
+    retrieve::{self, RetrievedAnswerData},
+    task::AnswerRequest,
+};
+use crate::work::WorkError;
+
+/// A batch of more bytes goes to a thread whatever is in it, and so do so many bytes without an end.
+const MAX_INLINE_BYTES: usize = 256;
+const MAX_BYTES_WITHOUT_END: usize = 1_000;
+
+/// The owner's texts: what a reply must not recite, and what it may say all the same.
+struct Spoken {
+    instructions: String,
+    welcome_message: String,
+}
+
+/// The check of one reply.
+pub(super) struct Checking<'a> {
+    shared: &'a EngineState,
+    asked: &'a AnswerRequest,
+    found: &'a Arc<RetrievedAnswerData>,
+    check: Arc<Mutex<Option<StreamCheck>>>,
+    spoken: Arc<Spoken>,
+    /// A sign that may end a sentence was seen, and not yet what follows it.
+    may_end: bool,
+    bytes_without_end: usize,
+}
+
+impl<'a> Checking<'a> {
+    pub fn new(shared: &'a EngineState, asked: &'a AnswerRequest, found: &'a Arc<RetrievedAnswerData>) -> Self {
+        let settings = &asked.chatbot.settings;
+        let spoken = Spoken {
+            instructions: instructions(&settings.system_message),
+            welcome_message: settings.welcome_message.clone(),
+        };
+        Self {
+            shared,
+            asked,
+            found,
+            check: Arc::default(),
+            spoken: Arc::new(spoken),
+            may_end: false,
+            bytes_without_end: 0,
+        }
+    }
+
+    /// Takes the next pieces; gives what may be shown of each. None where it took too long: then nothing
+    /// more can be checked.
+    pub async fn push(&mut self, pieces: Vec<String>) -> Option<Vec<String>> {
+        if let Some(shown) = self.push_inline(&pieces) {
+            return Some(shown);
+        }
+        let last = pieces.iter().rev().find(|piece| !piece.trim().is_empty());
+        self.may_end = last.is_some_and(|piece| piece.contains(ends)) || last.is_none() && self.may_end;
+        self.bytes_without_end = 0;
+        self.run(move |check| pieces.iter().map(|piece| check.push(piece)).collect()).await.ok()
+    }
+
+    /// Ends the reply; gives the rest of what may be shown.
+    pub async fn finish(&mut self) -> Option<String> {
+        self.run(StreamCheck::finish).await.ok()
+    }
+
+    /// Everything that was compared; nothing while a thread is stuck with it.
+    pub fn report(&self) -> Vec<VerifiedText> {
+        match self.check.try_lock() {
+            Ok(check) => check.as_ref().map(StreamCheck::report).unwrap_or_default(),
+            Err(TryLockError::WouldBlock | TryLockError::Poisoned(_)) => Vec::new(),
+        }
+    }
+
+    fn push_inline(&mut self, pieces: &[String]) -> Option<Vec<String>> {
+        let bytes: usize = pieces.iter().map(String::len).sum();
+        let is_small = bytes <= MAX_INLINE_BYTES && self.bytes_without_end + bytes <= MAX_BYTES_WITHOUT_END;
+        if self.may_end || !is_small || pieces.iter().any(|piece| piece.contains(ends)) {
+            return None;
+        }
+        let mut check = self.check.try_lock().ok()?;
+        let check = check.as_mut()?;
+        self.bytes_without_end += bytes;
+        Some(pieces.iter().map(|piece| check.push(piece)).collect())
+    }
+
+    async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&mut StreamCheck) -> T + Send + 'static,
+    ) -> Result<T, WorkError> {
+        let (check, found, spoken) = (Arc::clone(&self.check), Arc::clone(self.found), Arc::clone(&self.spoken));
+        let work = move || {
+            let mut check = lock(&check);
+            let check = check.get_or_insert_with(|| {
+                let bot = &found.bot;
+                let allowed = [&spoken.welcome_message, &bot.name, &bot.privacy_policy_description].map(String::as_str);
+                let check = StreamCheck::new(&found.retrieved_context, bot, &found.meaning);
+                check.guarding(&spoken.instructions, &found.retrieved_context, &allowed)
+            });
+            work(check)
+        };
+        self.shared.work.understanding.run(retrieve::requester(self.asked), work).await
+    }
+}
+
+/// Signs that end sentences, in any language of the check.
+fn ends(c: char) -> bool {
+    matches!(c, '\n' | '.' | '!' | '?' | '؟' | '。' | '！' | '？' | '।')
+}
+
+fn lock(check: &Mutex<Option<StreamCheck>>) -> MutexGuard<'_, Option<StreamCheck>> {
+    check.lock().unwrap_or_else(PoisonError::into_inner)
+}

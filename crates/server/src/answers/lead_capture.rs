@@ -1,0 +1,380 @@
+//! What an answer means for the people behind the conversation: a lead, a preference for a person. A visitor asks for a person or
+//! leaves an address in words; both are acted on when the answer is stored.
+
+use porchlight_answer::{DialogState, Intent, Language, Query, RenderedAnswer, lead_preferences, timeline};
+use porchlight_domain::{LeadId, MessageId, SessionId};
+use porchlight_store::{
+    ChatbotRow, FollowUpLimit, HandoffMessages, HandoffOutcome, LeadPreferences, LeadRoom, LeadRow, LeadSource,
+    LimitReached, MessageRow, NewHandoff, NewLead, NewSession, StoreError, VisitorRow, WriteContext, WriteOutcome,
+};
+
+use super::{AnswerEngine, EngineState, retrieve, retrieve::RetrievedAnswerData, task::AnswerRequest};
+use crate::{
+    email::handoff::HandoffEmail,
+    ledger::{Quantity, Source},
+    operations::can_hand_over,
+    service::random,
+    work::{Class, Requester},
+};
+
+/// A handoff counts for so long; a preference after it is a new one.
+const COUNTS_MS: i64 = 24 * 3600 * 1000;
+/// How often a conversation that continues in the meantime is read again.
+const READINGS: usize = 6;
+const MAX_MESSAGE_CHARS: usize = 2_000;
+/// The last messages of a conversation in which a time is looked for.
+const MAX_MESSAGES_READ: usize = 50;
+/// The last messages that are loaded: an email tells 50, and questions without an answer are looked for in more.
+const MAX_MESSAGES_LOADED: i64 = 100;
+
+/// A preference for a person, however it was made.
+pub struct HandoffRequest {
+    pub session: SessionId,
+    /// For a session that is written with its first question.
+    pub new_session: Option<NewSession>,
+    /// Words that are not in the conversation yet; "" for none.
+    pub message: String,
+    /// What the visitor reads; goes into the conversation unless it is there as the answer.
+    pub reply: Option<String>,
+    /// Who is charged.
+    pub source: Source,
+}
+
+/// Returns whether the answer to this question is that the conversation is handed off.
+pub(super) fn wants_person(asked: &AnswerRequest, found: &RetrievedAnswerData) -> bool {
+    found.meaning.intent == Intent::Person && can_hand_over(&asked.chatbot.settings)
+}
+
+/// The built-in answer; the owner's words when the conversation is handed off.
+pub(super) fn in_configured_text(
+    asked: &AnswerRequest,
+    found: &RetrievedAnswerData,
+    ours: RenderedAnswer,
+) -> RenderedAnswer {
+    if !wants_person(asked, found) {
+        return ours;
+    }
+    let language = porchlight_answer::render::language_of(&found.meaning, &found.bot);
+    RenderedAnswer { text: reply(&asked.chatbot, language), ..ours }
+}
+
+/// Acts on a question whose answer was stored; what made its visitor a lead, `person` or `talk`.
+///
+/// Failures are logged: the answer stands.
+pub(super) async fn capture(
+    shared: &EngineState,
+    asked: &AnswerRequest,
+    found: &RetrievedAnswerData,
+) -> Option<&'static str> {
+    let acted = async {
+        let left_address = leads(shared, asked, found).await?;
+        if wants_person(asked, found) {
+            let write = WriteContext::at(shared.clock.now_ms());
+            let (session, source) = (asked.session, asked.source.clone());
+            let handoff_request =
+                HandoffRequest { session, new_session: None, message: String::new(), reply: None, source };
+            request_handoff(shared, &write, &asked.chatbot, &handoff_request).await?;
+            return Ok(Some("person"));
+        }
+        Ok::<_, StoreError>(left_address.then_some("talk"))
+    };
+    acted.await.unwrap_or_else(|error| {
+        tracing::error!(%error, request_id = asked.request_id, "a lead or a wish for a person was not kept");
+        None
+    })
+}
+
+/// Keeps who left an address, and when something is wanted; true when an address was kept.
+async fn leads(shared: &EngineState, asked: &AnswerRequest, found: &RetrievedAnswerData) -> Result<bool, StoreError> {
+    let (chatbot, session, now_ms) = (&asked.chatbot, asked.session, asked.now_ms);
+    let content = &asked.question.content;
+    let wanted = found.wanted.clone();
+    let Some(left) = found.contact.clone() else {
+        // A visitor who asked nothing before has left nothing either.
+        if let Some(wanted) = wanted.filter(|_| asked.new_session.is_none()) {
+            shared.store.set_timeline(chatbot.id, session, &wanted, now_ms).await?;
+        }
+        return Ok(false);
+    };
+    let state = shared.store.session(chatbot.id, session).await?.map(|session| session.state_json);
+    let (mut preferences, _) = load_preferences(shared, chatbot, &state.unwrap_or_default(), Language::En).await?;
+    preferences.timeline = match wanted {
+        Some(wanted) => wanted,
+        None => stated_timeline(shared, chatbot, session).await?,
+    };
+    let lead = NewLead {
+        id: LeadId::from_random(random()),
+        source: LeadSource::Conversation,
+        name: left.name,
+        email: left.email,
+        phone: left.phone,
+        message: content.trim().chars().take(MAX_MESSAGE_CHARS).collect(),
+        preferences: preferences,
+    };
+    let charge = shared.ledger.charge_of(&asked.source, &[(Quantity::Leads, 1)], now_ms);
+    let room = LeadRoom::Counted(Some(charge.clone()));
+    match shared.store.upsert_lead(chatbot.id, session, lead.clone(), room, now_ms).await {
+        Err(StoreError::LimitReached(limit)) => {
+            shared.ledger.reject(&asked.source, &limit, now_ms);
+            shared.store.upsert_lead(chatbot.id, session, lead, LeadRoom::Merged(charge), now_ms).await?;
+        }
+        kept => kept?,
+    }
+    Ok(true)
+}
+
+/// The time that was said last in the conversation, "" for none.
+async fn stated_timeline(shared: &EngineState, chatbot: &ChatbotRow, session: SessionId) -> Result<String, StoreError> {
+    let (messages, _) = shared.store.last_messages(chatbot.id, session, MAX_MESSAGES_LOADED).await?;
+    Ok(last_handoff_request(shared, chatbot, &messages).await)
+}
+
+/// The time that a visitor named last, "" for none.
+async fn last_handoff_request(shared: &EngineState, chatbot: &ChatbotRow, messages: &[MessageRow]) -> String {
+    let last = messages.iter().rev().filter(|message| message.from_visitor).take(MAX_MESSAGES_READ);
+    let last: Vec<String> = last.map(|message| message.content.clone()).collect();
+    let requester = Requester { tenant: chatbot.id.0, class: Class::Visitor, request_id: "" };
+    let read = move || last.iter().find_map(|said| timeline::parse_timeline(said)).unwrap_or_default();
+    shared.work.understanding.run(requester, read).await.unwrap_or_default()
+}
+
+/// Budget, place, rooms and the other conditions of a conversation, in words.
+async fn load_preferences(
+    shared: &EngineState,
+    chatbot: &ChatbotRow,
+    state: &str,
+    language: Language,
+) -> Result<(LeadPreferences, String), StoreError> {
+    let talk: DialogState = serde_json::from_str(state).unwrap_or_default();
+    if talk.filter.is_none() {
+        return Ok(Default::default());
+    }
+    let Some(words) = shared.vocabularies.of(chatbot).await? else { return Ok(Default::default()) };
+    let said = lead_preferences(&talk, &words, language);
+    Ok((
+        LeadPreferences { budget: said.budget, area: said.area, rooms: said.rooms, timeline: String::new() },
+        said.features,
+    ))
+}
+
+/// The owner's words for the visitor, or ours.
+fn reply(chatbot: &ChatbotRow, language: porchlight_answer::Language) -> String {
+    let own = chatbot.settings.handoff_response_message.trim();
+    if own.is_empty() {
+        porchlight_answer::render::handoff::handoff_message(language).to_owned()
+    } else {
+        own.to_owned()
+    }
+}
+
+/// Reads the conversation, writes its email and marks it; reads again when the conversation went on in the meantime.
+async fn request_handoff(
+    shared: &EngineState,
+    write: &WriteContext,
+    chatbot: &ChatbotRow,
+    handoff_request: &HandoffRequest,
+) -> Result<WriteOutcome<HandoffOutcome>, StoreError> {
+    let mut outcome = Err(StoreError::Changed);
+    let mut told_by = LeadOrigin::Email;
+    for _ in 0..READINGS {
+        let visitor = shared.store.visitor(chatbot.id, handoff_request.session).await?.unwrap_or_default();
+        let was_before = visitor.handed_over_at_ms.is_some_and(|at_ms| at_ms > write.now_ms - COUNTS_MS);
+        if let Some(limit) = known_limit(shared, write, handoff_request, was_before) {
+            return Err(StoreError::LimitReached(Box::new(limit)));
+        }
+        // A conversation that is handed off already causes no email.
+        let handover = if was_before {
+            bare(shared, chatbot, handoff_request, write.now_ms).await?
+        } else {
+            written(shared, chatbot, handoff_request, &visitor, write.now_ms).await?
+        };
+        outcome =
+            shared.store.request_handoff(write, told_by.apply(shared, handoff_request, handover, write.now_ms)).await;
+        match &outcome {
+            Err(StoreError::Changed) => {}
+            Err(StoreError::LimitReached(limit)) => {
+                shared.ledger.reject(&handoff_request.source, limit, write.now_ms);
+                match told_by.otherwise(limit, handoff_request) {
+                    Some(other) => told_by = other,
+                    None => break,
+                }
+            }
+            _ => break,
+        }
+    }
+    if outcome.is_ok() {
+        shared.mails.queued();
+    }
+    outcome
+}
+
+/// How the owner hears of a preference.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum LeadOrigin {
+    /// An email of its own.
+    Email,
+    /// The chatbot's digest: there have been too many emails.
+    Digest,
+    /// The same for a client that wants a person too often. The visitor has read already that somebody will write.
+    DigestUncounted,
+}
+
+impl LeadOrigin {
+    fn apply(
+        self,
+        shared: &EngineState,
+        handoff_request: &HandoffRequest,
+        handover: NewHandoff,
+        now_ms: i64,
+    ) -> NewHandoff {
+        let charge = |amounts: &[_]| Some(shared.ledger.charge_of(&handoff_request.source, amounts, now_ms));
+        match self {
+            Self::Email => NewHandoff { charge: charge(&[(Quantity::Handoffs, 1), (Quantity::Emails, 1)]), ..handover },
+            Self::Digest => NewHandoff { charge: charge(&[(Quantity::Handoffs, 1)]), email: None, ..handover },
+            Self::DigestUncounted => NewHandoff { charge: None, email: None, ..handover },
+        }
+    }
+
+    /// What is left when a limit was reached; `None` rejects the preference.
+    fn otherwise(self, limit: &LimitReached, handoff_request: &HandoffRequest) -> Option<Self> {
+        let is_of_emails = limit.name.starts_with("handoff_emails");
+        match self {
+            Self::Email if is_of_emails => Some(Self::Digest),
+            Self::Email | Self::Digest => handoff_request.reply.is_none().then_some(Self::DigestUncounted),
+            Self::DigestUncounted => None,
+        }
+    }
+}
+
+/// A limit that rejects the visitor's button for certain, so that the conversation need not be read.
+fn known_limit(
+    shared: &EngineState,
+    write: &WriteContext,
+    handoff_request: &HandoffRequest,
+    was_before: bool,
+) -> Option<LimitReached> {
+    // A preference in the conversation's words has been answered, and a repeated request gets the outcome of the first one.
+    if handoff_request.reply.is_none() || write.idempotency.is_some() {
+        return None;
+    }
+    let quantity = match (was_before, handoff_request.message.is_empty()) {
+        (false, _) => Quantity::Handoffs,
+        (true, false) => Quantity::Questions,
+        (true, true) => return None,
+    };
+    shared.ledger.known_limit(&handoff_request.source, quantity, write.now_ms)
+}
+
+/// A preference without its email.
+async fn bare(
+    shared: &EngineState,
+    chatbot: &ChatbotRow,
+    handoff_request: &HandoffRequest,
+    now_ms: i64,
+) -> Result<NewHandoff, StoreError> {
+    let ids = [MessageId::from_random(random()), MessageId::from_random(random())];
+    let per_session = shared.store.session_limit(chatbot.workspace).await?;
+    let words = FollowUpLimit {
+        charge: Some(shared.ledger.charge_of(&handoff_request.source, &[(Quantity::Questions, 1)], now_ms)),
+        // As for questions: a workspace's own server has no default limit.
+        per_session: per_session
+            .or(shared.ledger.questions_per_session().filter(|_| handoff_request.source.is_visitor())),
+    };
+    Ok(NewHandoff {
+        chatbot: chatbot.id,
+        session: handoff_request.session,
+        create_if_missing: handoff_request.new_session.clone(),
+        reported_messages: 0,
+        messages: handoff_request.reply.clone().map(|reply| HandoffMessages {
+            ids,
+            visitor: handoff_request.message.clone(),
+            reply,
+        }),
+        since_ms: now_ms - COUNTS_MS,
+        charge: None,
+        follow_up_limit: words,
+        email: None,
+    })
+}
+
+/// The email of a preference, of the conversation as it is now.
+async fn written(
+    shared: &EngineState,
+    chatbot: &ChatbotRow,
+    handoff_request: &HandoffRequest,
+    visitor: &VisitorRow,
+    now_ms: i64,
+) -> Result<NewHandoff, StoreError> {
+    let session = shared.store.session(chatbot.id, handoff_request.session).await?;
+    let (messages, total) =
+        shared.store.last_messages(chatbot.id, handoff_request.session, MAX_MESSAGES_LOADED).await?;
+    let uri = session.as_ref().map(|session| session.uri.clone());
+    let uri = uri.or_else(|| handoff_request.new_session.as_ref().map(|new| new.uri.clone())).unwrap_or_default();
+    let state = session.map(|session| session.state_json).unwrap_or_default();
+    let (mut preferences, features) = load_preferences(shared, chatbot, &state, Language::En).await?;
+    preferences.timeline = last_handoff_request(shared, chatbot, &messages).await;
+    let told = HandoffEmail {
+        settings: &chatbot.settings,
+        visitor,
+        uri: &uri,
+        asked_for: &preferences,
+        features: &features,
+        messages: &messages,
+    };
+    let earlier = usize::try_from(total).unwrap_or_default().saturating_sub(messages.len());
+    let mail = Some(told.request_text(&shared.mails, &handoff_request.message, earlier, now_ms));
+    Ok(NewHandoff { reported_messages: total, email: mail, ..bare(shared, chatbot, handoff_request, now_ms).await? })
+}
+
+impl AnswerEngine {
+    /// Hands a conversation over, once a day; the email is queued with the mark.
+    ///
+    /// `NotFound` when the session is not the chatbot's and may not be made.
+    pub async fn request_handoff(
+        &self,
+        write: &WriteContext,
+        chatbot: &ChatbotRow,
+        handoff_request: &HandoffRequest,
+    ) -> Result<WriteOutcome<HandoffOutcome>, StoreError> {
+        request_handoff(&self.0, write, chatbot, handoff_request).await
+    }
+
+    /// What a visitor of the session reads who is handed off: in the chatbot's language, else in
+    /// that of the last question.
+    pub async fn handoff_text(&self, chatbot: &ChatbotRow, session: SessionId) -> Result<String, StoreError> {
+        let state = self.0.store.session(chatbot.id, session).await?.map(|session| session.state_json);
+        let talk: DialogState = serde_json::from_str(&state.unwrap_or_default()).unwrap_or_default();
+        let bot = retrieve::chatbot_profile(&chatbot.settings);
+        let meaning = Query { language: talk.language, ..Query::default() };
+        Ok(reply(chatbot, porchlight_answer::render::language_of(&meaning, &bot)))
+    }
+
+    /// What is looked for in a conversation, in words, and conditions beside budget, place and rooms.
+    pub async fn preferences(
+        &self,
+        chatbot: &ChatbotRow,
+        state: &str,
+    ) -> Result<(LeadPreferences, String), StoreError> {
+        load_preferences(&self.0, chatbot, state, Language::En).await
+    }
+
+    /// What a lead asks for: as the conversation stands now, else as it stood when the address was left.
+    ///
+    /// What was kept is English, whatever the language.
+    pub async fn preferences_from(
+        &self,
+        chatbot: &ChatbotRow,
+        lead: &LeadRow,
+        language: Language,
+    ) -> Result<LeadPreferences, StoreError> {
+        let (now, _) = load_preferences(&self.0, chatbot, &lead.state_json, language).await?;
+        let kept = lead.preferences.clone();
+        let newer = |now: String, kept: String| if now.is_empty() { kept } else { now };
+        Ok(LeadPreferences {
+            budget: newer(now.budget, kept.budget),
+            area: newer(now.area, kept.area),
+            rooms: newer(now.rooms, kept.rooms),
+            timeline: kept.timeline,
+        })
+    }
+}

@@ -1,0 +1,191 @@
+//! The endpoints of the configuration and the model list they make. A chatbot's `Model` is a key of this list; the key
+//! says which endpoint and which name.
+
+use std::sync::Arc;
+
+use porchlight_api::Model;
+use reqwest::{Client, RequestBuilder, redirect::Policy};
+use url::{Host, Url};
+
+use super::{circuit_breaker::CircuitBreaker, quirks::ModelQuirks};
+use crate::{
+    config::{ModelEndpoint, Price, Takes},
+    roots,
+    service::StartError,
+};
+
+/// Key of the built-in engine, which no model may have.
+const BUILT_IN: &str = "1";
+
+/// One endpoint with its own client: the operator's choice, so it may be a private address.
+#[derive(Debug)]
+pub struct Endpoint {
+    client: Client,
+    pub(super) completions: Url,
+    pub(super) transcriptions: Url,
+    pub(super) transcription_model: Option<String>,
+    key: Option<String>,
+    /// For writing down recordings, which may fail where writing answers does not.
+    pub(super) hearing: CircuitBreaker,
+}
+
+impl Endpoint {
+    /// A request with the endpoint's key.
+    pub(super) fn post(&self, url: &Url) -> RequestBuilder {
+        let request = self.client.post(url.clone());
+        match &self.key {
+            Some(key) => request.bearer_auth(key),
+            None => request,
+        }
+    }
+}
+
+/// One model that can write: where it is and what it is called there.
+#[derive(Debug)]
+pub struct ModelClient {
+    /// As the model list spells it.
+    pub key: String,
+    /// Another text by which a chatbot's `Model` names it.
+    pub alias: Option<String>,
+    pub name: String,
+    /// As people read it.
+    pub shown_as: String,
+    pub takes: Takes,
+    pub context_tokens: u32,
+    pub max_tokens: Option<u32>,
+    pub price: Option<Price>,
+    pub endpoint: Arc<Endpoint>,
+    pub breaker: CircuitBreaker,
+    pub(super) habits: ModelQuirks,
+}
+
+/// Every model that can write, in the order of the configuration.
+#[derive(Debug, Default)]
+pub struct ModelCatalog(Vec<ModelClient>);
+
+impl ModelCatalog {
+    /// Makes a client for each endpoint. Errors: an address that is no http or https URL, and two
+    /// models with one key.
+    pub fn open(endpoints: &[ModelEndpoint]) -> Result<Self, StartError> {
+        let mut writers: Vec<ModelClient> = Vec::new();
+        for configured in endpoints {
+            let endpoint = Arc::new(endpoint(configured)?);
+            for model in &configured.models {
+                let is_shared =
+                    endpoints.iter().flat_map(|other| &other.models).filter(|other| other.name == model.name).count()
+                        > 1;
+                let key = if is_shared || model.name == BUILT_IN {
+                    format!("{}/{}", configured.name, model.name)
+                } else {
+                    model.name.clone()
+                };
+                if writers.iter().any(|other| other.key == key) {
+                    return Err(StartError::Config(format!("two models have the key {key}")));
+                }
+                if let Some(alias) = &model.id
+                    && (alias == BUILT_IN || writers.iter().any(|other| other.alias.as_ref() == Some(alias)))
+                {
+                    return Err(StartError::Config(format!("two models have the id {alias}")));
+                }
+                writers.push(ModelClient {
+                    alias: model.id.clone(),
+                    shown_as: model.shown_as.clone().unwrap_or_else(|| key.clone()),
+                    key,
+                    name: model.name.clone(),
+                    takes: model.takes,
+                    context_tokens: model.context_tokens,
+                    max_tokens: model.max_tokens,
+                    price: model.price.clone(),
+                    endpoint: Arc::clone(&endpoint),
+                    breaker: CircuitBreaker::default(),
+                    habits: ModelQuirks::default(),
+                });
+            }
+        }
+        Ok(Self(writers))
+    }
+
+    /// The model with this key or, where no key is the same, this alias.
+    pub fn find(&self, key: &str) -> Option<&ModelClient> {
+        let by_key = self.0.iter().find(|writer| writer.key == key);
+        by_key.or_else(|| self.0.iter().find(|writer| writer.alias.as_deref() == Some(key)))
+    }
+
+    /// The model list, without the built-in engine; a model is usable while its circuit breaker is shut.
+    pub fn list(&self) -> Vec<Model> {
+        let item = |writer: &ModelClient| Model {
+            key: writer.key.clone(),
+            value: writer.shown_as.clone(),
+            status: !writer.breaker.is_open(),
+        };
+        self.0.iter().map(item).collect()
+    }
+}
+
+fn endpoint(configured: &ModelEndpoint) -> Result<Endpoint, StartError> {
+    let base = &configured.url;
+    if !matches!(base.scheme(), "http" | "https") {
+        return Err(StartError::Config(format!("the address of {} must be an http or https URL", configured.name)));
+    }
+    let below = |path: &str| {
+        let mut url = base.clone();
+        url.set_path(&format!("{}/{path}", base.path().trim_end_matches('/')));
+        url
+    };
+    // No redirect carries the key elsewhere; the question twice is decided in `call.rs`.
+    let client = roots::client(|| {
+        let client = Client::builder().redirect(Policy::none()).retry(reqwest::retry::never());
+        if is_this_computer(base) { client.no_proxy() } else { client }
+    });
+    let client = client.map_err(|error| StartError::Config(format!("could not make a client: {error}")))?;
+    Ok(Endpoint {
+        client,
+        completions: below("chat/completions"),
+        transcriptions: below("audio/transcriptions"),
+        transcription_model: configured.transcription_model.clone(),
+        key: configured.key.clone(),
+        hearing: CircuitBreaker::default(),
+    })
+}
+
+/// A proxy of the environment is for the outside, never for an endpoint next door.
+fn is_this_computer(url: &Url) -> bool {
+    match url.host() {
+        Some(Host::Domain(name)) => name == "localhost",
+        Some(Host::Ipv4(ip)) => ip.is_loopback(),
+        Some(Host::Ipv6(ip)) => ip.is_loopback(),
+        None => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn configured(name: &str, url: &str, names: &[&str]) -> ModelEndpoint {
+        let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
+        let plain = ModelEndpoint::plain(url.parse().expect("a URL"), None, &names);
+        ModelEndpoint { name: name.into(), ..plain }
+    }
+
+    #[test]
+    fn a_name_at_two_endpoints_gets_the_endpoint_before_it() {
+        let models = ModelCatalog::open(&[
+            configured("one", "http://one.test/v1/", &["small", "large", "1"]),
+            configured("two", "http://two.test/v1", &["small"]),
+        ])
+        .expect("models");
+        let keys: Vec<String> = models.list().into_iter().map(|model| model.key).collect();
+        assert_eq!(keys, ["one/small", "large", "one/1", "two/small"]);
+        let found = models.find("large").expect("a model");
+        assert_eq!(found.endpoint.completions.as_str(), "http://one.test/v1/chat/completions");
+        assert_eq!(found.endpoint.transcriptions.as_str(), "http://one.test/v1/audio/transcriptions");
+    }
+
+    #[test]
+    fn a_url_of_another_kind_and_two_models_of_one_key_are_rejected() {
+        assert!(ModelCatalog::open(&[configured("one", "ftp://one.test", &["a"])]).is_err());
+        let twice = [configured("one", "http://one.test", &["a"]), configured("one", "http://two.test", &["a"])];
+        assert!(ModelCatalog::open(&twice).is_err());
+    }
+}

@@ -1,0 +1,147 @@
+//! What is sent to a model, and what it turned out not to want. Endpoints differ in what fields of a request they
+//! know; whoever rejects one is asked without it, and that is remembered.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use serde_json::{Value, json};
+
+use super::{call::ModelRequest, endpoint::ModelClient};
+
+/// What a model does not want; empty at first.
+#[derive(Debug, Default)]
+pub struct ModelQuirks(Mutex<KnownQuirks>);
+
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+struct KnownQuirks {
+    no_stream_options: bool,
+    no_temperature: bool,
+    length: LengthParameter,
+    no_system_role: bool,
+}
+
+/// How the most tokens of an answer are said.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+enum LengthParameter {
+    #[default]
+    MaxTokens,
+    MaxCompletionTokens,
+    Unsaid,
+}
+
+impl ModelClient {
+    /// The request as this model wants it.
+    pub(super) fn body(&self, call: &ModelRequest) -> Value {
+        let learned = *self.habits.lock();
+        let mut body = json!({"model": self.name, "messages": messages(call, learned), "stream": true});
+        if !learned.no_temperature {
+            body["temperature"] = json!(f64::from(call.temperature) / 100.0);
+        }
+        if !learned.no_stream_options {
+            body["stream_options"] = json!({"include_usage": true});
+        }
+        match (self.max_tokens, learned.length) {
+            (Some(most), LengthParameter::MaxTokens) => body["max_tokens"] = json!(most),
+            (Some(most), LengthParameter::MaxCompletionTokens) => body["max_completion_tokens"] = json!(most),
+            (None, _) | (_, LengthParameter::Unsaid) => {}
+        }
+        body
+    }
+}
+
+/// Without a system role its text stands before the visitor's first words.
+fn messages(call: &ModelRequest, learned: KnownQuirks) -> Vec<Value> {
+    let mut messages = call.messages.clone();
+    if learned.no_system_role
+        && let [(first, _), (_, next), ..] = messages.as_mut_slice()
+        && first == "system"
+    {
+        let (_, system) = call.messages[0].clone();
+        let system = system.as_str().unwrap_or_default();
+        match next {
+            Value::Array(parts) => parts.insert(0, json!({"type": "text", "text": system})),
+            text => *text = json!(format!("{system}\n\n{}", text.as_str().unwrap_or_default())),
+        }
+        messages.remove(0);
+    }
+    messages.iter().map(|(role, content)| json!({"role": role, "content": content})).collect()
+}
+
+impl ModelQuirks {
+    /// Learns from a rejection which field of what was sent is not wanted; false when it names none.
+    ///
+    /// Only the field that is named first counts: a rejection often lists what would be welcome.
+    pub(super) fn learn(&self, sent: &Value, refusal: &str) -> bool {
+        let refusal = refusal.to_lowercase();
+        if ["context length", "context_length", "context window"].iter().any(|words| refusal.contains(words)) {
+            return false;
+        }
+        let has = |member: &str| sent.get(member).is_some();
+        let has_system = sent.pointer("/messages/0/role").is_some_and(|role| role == "system");
+        let named = [
+            ("stream_options", has("stream_options")),
+            ("include_usage", has("stream_options")),
+            ("temperature", has("temperature")),
+            ("max_tokens", has("max_tokens")),
+            ("max_completion_tokens", has("max_completion_tokens")),
+            ("system", has_system && ["role", "message", "prompt"].iter().any(|word| refusal.contains(word))),
+            ("developer instruction", has_system),
+        ];
+        let at = named.iter().filter(|(_, was_sent)| *was_sent);
+        let first = at.filter_map(|(name, _)| Some((refusal.find(name)?, *name))).min();
+        let Some((_, member)) = first else { return false };
+        tracing::info!(member, "a model does not want a member of the request; it is left out");
+        let mut learned = self.lock();
+        match member {
+            "stream_options" | "include_usage" => learned.no_stream_options = true,
+            "temperature" => learned.no_temperature = true,
+            "max_tokens" if refusal.contains("max_completion_tokens") => {
+                learned.length = LengthParameter::MaxCompletionTokens
+            }
+            "max_tokens" | "max_completion_tokens" => learned.length = LengthParameter::Unsaid,
+            _ => learned.no_system_role = true,
+        }
+        true
+    }
+
+    fn lock(&self) -> MutexGuard<'_, KnownQuirks> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn learned(refusal: &str) -> KnownQuirks {
+        let habits = ModelQuirks::default();
+        let sent = json!({
+            "messages": [{"role": "system", "content": "x"}], "temperature": 0.0, "max_tokens": 9,
+            "stream_options": {"include_usage": true},
+        });
+        habits.learn(&sent, refusal);
+        *habits.lock()
+    }
+
+    #[test]
+    fn a_rejection_names_the_unsupported_field() {
+        let none = KnownQuirks::default();
+        for (refusal, expected) in [
+            ("Unrecognized request argument supplied: stream_options", KnownQuirks { no_stream_options: true, ..none }),
+            ("'temperature' does not support 0.0 with this model", KnownQuirks { no_temperature: true, ..none }),
+            (
+                "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead.",
+                KnownQuirks { length: LengthParameter::MaxCompletionTokens, ..none },
+            ),
+            ("max_tokens: extra fields not permitted", KnownQuirks { length: LengthParameter::Unsaid, ..none }),
+            ("System role not supported", KnownQuirks { no_system_role: true, ..none }),
+            (
+                "stream_options is unknown; known are temperature, max_tokens",
+                KnownQuirks { no_stream_options: true, ..none },
+            ),
+            ("maximum context length is 4096 tokens, lower max_tokens", none),
+            ("no such model", none),
+        ] {
+            assert_eq!(learned(refusal), expected, "{refusal}");
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! Writes down a recording at the endpoint's `/audio/transcriptions`. What a visitor says is understood like what is
+//! typed, and the conversation keeps it.
+
+use serde_json::Value;
+use tokio::time::{Instant, timeout_at};
+
+use super::{
+    call::{ModelError, Timeouts, stream_error},
+    endpoint::ModelClient,
+};
+
+/// The most that is read of an answer, in bytes; minutes of speech are a few kilobytes.
+const MAX_TEXT: usize = 256 * 1024;
+
+impl ModelClient {
+    /// True where a recording would be written down now.
+    pub fn can_transcribe(&self) -> bool {
+        self.takes.transcription && self.endpoint.transcription_model.is_some() && self.endpoint.hearing.allows_call()
+    }
+
+    /// What is said in a WAV file, which may be nothing. Errors: as of a call; never retried.
+    pub async fn transcribe(&self, wav: &[u8], patience: Timeouts) -> Result<String, ModelError> {
+        let by = Instant::now() + patience.hearing;
+        let heard = timeout_at(by, self.request_transcription(wav)).await.unwrap_or(Err(ModelError::TooSlow));
+        self.endpoint.hearing.record(heard.is_err());
+        heard
+    }
+
+    async fn request_transcription(&self, wav: &[u8]) -> Result<String, ModelError> {
+        let model = self.endpoint.transcription_model.as_deref().unwrap_or(&self.name);
+        let (kind, body) = form(model, wav);
+        let request = self.endpoint.post(&self.endpoint.transcriptions).header("content-type", kind).body(body);
+        let mut response = request.send().await.map_err(stream_error)?;
+        if response.status() != reqwest::StatusCode::OK {
+            return Err(ModelError::Refused(response.status().as_u16()));
+        }
+        let mut bytes = Vec::new();
+        while let Some(part) = response.chunk().await.map_err(stream_error)? {
+            bytes.extend_from_slice(&part);
+            if bytes.len() > MAX_TEXT {
+                return Err(ModelError::TooLong);
+            }
+        }
+        text_from(&bytes)
+    }
+}
+
+/// The form of the request and its media type.
+fn form(model: &str, wav: &[u8]) -> (String, Vec<u8>) {
+    // Not in the recording: nobody knows it before.
+    let edge: [u8; 16] = crate::service::random();
+    let edge: String = edge.iter().map(|byte| format!("{byte:02x}")).collect();
+    let member = |name: &str, value: &str| {
+        format!("--{edge}\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n")
+    };
+    let mut body = member("model", model).into_bytes();
+    body.extend_from_slice(member("response_format", "json").as_bytes());
+    body.extend_from_slice(
+        format!(
+            "--{edge}\r\nContent-Disposition: form-data; name=\"file\"; filename=\"question.wav\"\r\n\
+             Content-Type: audio/wav\r\n\r\n"
+        )
+        .as_bytes(),
+    );
+    body.extend_from_slice(wav);
+    body.extend_from_slice(format!("\r\n--{edge}--\r\n").as_bytes());
+    (format!("multipart/form-data; boundary={edge}"), body)
+}
+
+/// `{"text": …}`, or the bare text that some endpoints send.
+fn text_from(bytes: &[u8]) -> Result<String, ModelError> {
+    let said = String::from_utf8_lossy(bytes);
+    let said = said.trim();
+    match serde_json::from_str::<Value>(said) {
+        Ok(Value::Object(object)) => match object.get("text").and_then(Value::as_str) {
+            Some(text) => Ok(text.trim().to_owned()),
+            None => Err(ModelError::Broken("it has no text".into())),
+        },
+        Ok(Value::String(text)) => Ok(text.trim().to_owned()),
+        _ if said.starts_with(['<', '{', '[']) => Err(ModelError::Broken("it is no transcript".into())),
+        _ => Ok(said.to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_is_found_in_json_and_bare() {
+        assert_eq!(text_from(br#"{"text": " Two beds? ", "usage": {}}"#), Ok("Two beds?".into()));
+        assert_eq!(text_from(b"\"Two beds?\""), Ok("Two beds?".into()));
+        assert_eq!(text_from(b"Two beds?\n"), Ok("Two beds?".into()));
+        assert_eq!(text_from(br#"{"text": ""}"#), Ok(String::new()));
+        assert!(text_from(b"<html>").is_err());
+        assert!(text_from(br#"{"error": "no"}"#).is_err());
+    }
+}

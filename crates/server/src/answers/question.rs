@@ -1,0 +1,128 @@
+//! What a question may be, by the rules of ClientAsk. Everything that can be rejected is rejected before the first byte.
+
+use porchlight_api::{ApiError, AskRequest, ErrorCode, FieldError};
+use porchlight_domain::{FileId, text};
+
+use crate::files::file_type::MediaFamily;
+
+/// The longest question in characters.
+pub const MAX_CHARACTERS: usize = 32_000;
+/// The most images with one question.
+const MAX_IMAGES: usize = 10;
+
+/// A question that follows the rules; its files were not looked at yet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Question {
+    /// NFC, without controls but tabs and line ends; may be empty when files come with it.
+    pub content: String,
+    /// None for Text.
+    pub family: Option<MediaFamily>,
+    pub files: Vec<FileId>,
+    pub cards: bool,
+}
+
+impl Question {
+    /// Reads a question; all errors together.
+    pub fn read(ask: &AskRequest) -> Result<Self, ApiError> {
+        let mut problems = Vec::new();
+        let family = family(ask.chat_ask_type.as_deref()).unwrap_or_else(|problem| {
+            problems.push(problem);
+            None
+        });
+        let content = text::multi_line("content", &validate(&ask.content), MAX_CHARACTERS).unwrap_or_else(|problem| {
+            problems.push(problem);
+            String::new()
+        });
+        if family.is_none() && problems.is_empty() && text::is_blank(&content) {
+            problems.push(FieldError::missing("content"));
+        }
+        let ids = ask.file_ids.as_deref().unwrap_or_default();
+        problems.extend(problem_with_files(family, ids.len()));
+        if problems.is_empty() {
+            let files = ids.iter().map(|id| FileId(id.0)).collect();
+            Ok(Self { content, family, files, cards: ask.cards.unwrap_or(false) })
+        } else {
+            Err(problems.into())
+        }
+    }
+
+    /// As `chatAskType` spells it.
+    pub fn kind(&self) -> &'static str {
+        self.family.map_or("Text", MediaFamily::name)
+    }
+}
+
+fn family(kind: Option<&str>) -> Result<Option<MediaFamily>, FieldError> {
+    match kind {
+        None | Some("Text") => Ok(None),
+        Some("Image") => Ok(Some(MediaFamily::Image)),
+        Some("Audio") => Ok(Some(MediaFamily::Audio)),
+        Some("Video") => Ok(Some(MediaFamily::Video)),
+        Some(_) => Err(FieldError::by_rule(ErrorCode::NotInSet, "chatAskType")),
+    }
+}
+
+fn problem_with_files(family: Option<MediaFamily>, count: usize) -> Option<FieldError> {
+    let problem = |detail, rest: &str| Some(FieldError::new(detail, "fileIds", rest));
+    match (family, count) {
+        (None, 0) | (Some(MediaFamily::Image), 1..=MAX_IMAGES) | (Some(MediaFamily::Audio | MediaFamily::Video), 1) => {
+            None
+        }
+        (None, _) => problem(ErrorCode::WrongCombination, "can be sent with Image, Audio or Video only"),
+        (Some(MediaFamily::Image), 0) => problem(ErrorCode::Missing, "must name at least one file for Image"),
+        (Some(MediaFamily::Image), _) => problem(ErrorCode::TooMany, "must name at most 10 files for Image"),
+        (Some(family @ (MediaFamily::Audio | MediaFamily::Video)), _) => {
+            problem(ErrorCode::WrongCombination, &format!("must name exactly one file for {}", family.name()))
+        }
+    }
+}
+
+/// Controls go, tabs and line ends stay: what a terminal or a log would obey is no part of a question.
+pub(super) fn validate(text: &str) -> String {
+    text.replace("\r\n", "\n").chars().filter(|c| !c.is_control() || matches!(c, '\n' | '\t')).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use porchlight_api::FileIdNumber;
+
+    use super::*;
+
+    fn ask(kind: Option<&str>, content: &str, files: &[i64]) -> AskRequest {
+        AskRequest {
+            content: content.into(),
+            chat_ask_type: kind.map(str::to_owned),
+            file_ids: Some(files.iter().map(|id| FileIdNumber(*id)).collect()),
+            ..AskRequest::default()
+        }
+    }
+
+    fn refused(ask: &AskRequest) -> ErrorCode {
+        Question::read(ask).expect_err("a fault").detail
+    }
+
+    #[test]
+    fn files_must_fit_the_kind_of_question() {
+        assert_eq!(refused(&ask(None, "hi", &[1])), ErrorCode::WrongCombination);
+        assert_eq!(refused(&ask(Some("Image"), "", &[])), ErrorCode::Missing);
+        assert_eq!(refused(&ask(Some("Image"), "", &[1; 11])), ErrorCode::TooMany);
+        assert_eq!(refused(&ask(Some("Audio"), "", &[])), ErrorCode::WrongCombination);
+        assert_eq!(refused(&ask(Some("Video"), "", &[1, 2])), ErrorCode::WrongCombination);
+        assert_eq!(refused(&ask(Some("Picture"), "hi", &[])), ErrorCode::NotInSet);
+        assert!(Question::read(&ask(Some("Image"), "", &[1, 2])).is_ok());
+        assert!(Question::read(&ask(Some("Text"), "hi", &[])).is_ok());
+    }
+
+    #[test]
+    fn a_text_question_is_not_blank_and_not_too_long() {
+        assert_eq!(refused(&ask(None, " \n ", &[])), ErrorCode::Missing);
+        assert_eq!(refused(&ask(None, &"x".repeat(32_001), &[])), ErrorCode::WrongLength);
+        assert!(Question::read(&ask(None, &"ü".repeat(32_000), &[])).is_ok());
+    }
+
+    #[test]
+    fn controls_are_taken_out_and_lines_stay() {
+        let question = Question::read(&ask(None, "a\u{1b}[31mb\r\n\tc\0", &[])).expect("a question");
+        assert_eq!(question.content, "a[31mb\n\tc");
+    }
+}

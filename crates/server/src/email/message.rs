@@ -1,0 +1,192 @@
+//! A queued email as the bytes that are handed in. Nothing that a visitor, a page or an owner wrote may end a header
+//! line. Texts are cleaned here and go through lettre's typed headers, which encode them. The same email gives the same
+//! headers each time.
+
+use std::time::{Duration, SystemTime};
+
+use lettre::{
+    Message,
+    message::{
+        Attachment, Mailbox, MultiPart, SinglePart,
+        header::{ContentType, Header, HeaderName, HeaderValue},
+    },
+};
+use porchlight_domain::{email_rules::is_email, text};
+use porchlight_store::NewEmail;
+
+const MAX_SUBJECT: usize = 200;
+const MAX_NAME: usize = 100;
+
+/// Tells other programs not to answer by themselves (RFC 3834).
+#[derive(Clone)]
+struct AutoSubmitted;
+
+impl Header for AutoSubmitted {
+    fn name() -> HeaderName {
+        HeaderName::new_from_ascii_str("Auto-Submitted")
+    }
+
+    fn parse(_: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
+        Ok(Self)
+    }
+
+    fn display(&self) -> HeaderValue {
+        HeaderValue::new(Self::name(), "auto-generated".into())
+    }
+}
+
+/// Builds the email. Errors: a sentence; only addresses can be wrong.
+pub fn build(email: &NewEmail, from: &Mailbox) -> Result<Vec<u8>, String> {
+    let sender = from.name.clone().unwrap_or_else(|| email.sender_name.clone());
+    let sender = Some(one_line(&sender, MAX_NAME)).filter(|name| !name.is_empty());
+    let date = SystemTime::UNIX_EPOCH + Duration::from_millis(email.now_ms.max(0) as u64);
+    let mut message = Message::builder()
+        .from(Mailbox::new(sender, from.email.clone()))
+        .subject(one_line(&email.subject, MAX_SUBJECT))
+        .date(date)
+        .message_id(Some(format!("<{}>", email.message_id)))
+        .header(AutoSubmitted);
+    for to in &email.to {
+        let address = to.parse().map_err(|_| format!("{} is not a mail address.", one_line(to, MAX_NAME)))?;
+        message = message.to(Mailbox::new(None, address));
+    }
+    if is_email(&email.reply_to)
+        && let Ok(address) = email.reply_to.parse()
+    {
+        message = message.reply_to(Mailbox::new(None, address));
+    }
+    let content = SinglePart::plain(body_text(&email.text));
+    let built = match &email.csv {
+        None => message.singlepart(content),
+        Some(csv) => {
+            let kind = ContentType::parse("text/csv; charset=utf-8").map_err(|error| error.to_string())?;
+            let table = Attachment::new(file_name(&csv.name)).body(csv.content.clone(), kind);
+            message.multipart(MultiPart::mixed().singlepart(content).singlepart(table))
+        }
+    };
+    built.map(|message| message.formatted()).map_err(|error| format!("The mail could not be written: {error}."))
+}
+
+/// A text without line ends and without characters that hide or reorder others.
+pub fn one_line(text: &str, most: usize) -> String {
+    let spaced: String = text.chars().map(|c| if c.is_control() || c.is_whitespace() { ' ' } else { c }).collect();
+    let mut words: Vec<&str> = spaced.split(' ').filter(|word| !word.is_empty()).collect();
+    let shown: Vec<String>;
+    if text::has_invisible_chars(&spaced) {
+        shown = words.iter().map(|word| without_hidden(word)).collect();
+        words = shown.iter().map(String::as_str).filter(|word| !word.is_empty()).collect();
+    }
+    // What looks encoded already would be decoded by the reader, line ends and all.
+    words.join(" ").replace("=?", "= ?").chars().take(most).collect()
+}
+
+/// A text of lines: no controls but the line's end and the tab, nothing that reorders.
+fn body_text(text: &str) -> String {
+    without_hidden(&text.replace("\r\n", "\n").replace('\r', "\n"))
+}
+
+fn without_hidden(text: &str) -> String {
+    let alone = |c: char| {
+        // Joiners belong to letters of some scripts and to emoji.
+        !matches!(c, '\n' | '\t' | '\u{200c}' | '\u{200d}') && text::has_invisible_chars(c.encode_utf8(&mut [0; 4]))
+    };
+    text.chars().filter(|c| !alone(*c)).collect()
+}
+
+/// Letters, digits, dots and dashes.
+fn file_name(name: &str) -> String {
+    name.chars().map(|c| if c.is_ascii_alphanumeric() || ".-_".contains(c) { c } else { '-' }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use porchlight_domain::EmailId;
+    use porchlight_store::{Csv, EmailKind};
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const HEADERS: [&str; 10] = [
+        "auto-submitted",
+        "content-transfer-encoding",
+        "content-type",
+        "date",
+        "from",
+        "message-id",
+        "mime-version",
+        "reply-to",
+        "subject",
+        "to",
+    ];
+
+    fn email(subject: &str, name: &str, text: &str, reply_to: &str, csv: Option<Csv>) -> NewEmail {
+        NewEmail {
+            id: EmailId(1),
+            kind: EmailKind::Handover,
+            to: vec!["office@example.com".into()],
+            reply_to: reply_to.into(),
+            sender_name: name.into(),
+            subject: subject.into(),
+            text: text.into(),
+            csv,
+            message_id: "1@example.com".into(),
+            now_ms: 1_790_000_000_000,
+        }
+    }
+
+    /// Names of the header lines; a line that is none and continues none fails.
+    fn headers(bytes: &[u8]) -> Vec<String> {
+        let text = std::str::from_utf8(bytes).expect("ASCII");
+        assert!(text.is_ascii(), "{text}");
+        let head = text.split("\r\n\r\n").next().unwrap_or_default();
+        let named = |line: &str| line.split_once(": ").map(|(name, _)| name.to_ascii_lowercase());
+        head.split("\r\n")
+            .filter(|line| !line.starts_with([' ', '\t']))
+            .map(|line| named(line).unwrap_or_else(|| panic!("{line:?} is no header")))
+            .collect()
+    }
+
+    proptest! {
+        #[test]
+        fn no_field_makes_a_header(
+            subject in "(\\PC|[\r\n\0\u{202e}\u{200b}]|Bcc: a@b\\.c){0,80}",
+            name in "(\\PC|[\r\n\0\"<>@\\\\]){0,40}",
+            text in "(\\PC|[\r\n\0\u{85}\u{2028}]){0,200}",
+            reply_to in prop_oneof![Just("ana@example.com".to_owned()), "(\\PC|[\r\n]){0,40}"],
+        ) {
+            let from = "bot@example.com".parse().expect("a mailbox");
+            let csv = text.len().is_multiple_of(2).then(|| Csv { name: subject.clone(), content: text.clone() });
+            let built = build(&email(&subject, &name, &text, &reply_to, csv), &from).expect("a mail");
+            let found = headers(&built);
+            let mut once = found.clone();
+            once.sort_unstable();
+            once.dedup();
+            prop_assert_eq!(once.len(), found.len());
+            prop_assert!(found.iter().all(|name| HEADERS.contains(&name.as_str())), "{:?}", found);
+        }
+    }
+
+    #[test]
+    fn an_email_is_the_same_each_time_but_for_the_boundary() {
+        let from = "Homes <bot@example.com>".parse().expect("a mailbox");
+        let email = email("A visitor: Zoë", "Ignored", "Grüße\n", "ana@example.com", None);
+        let built = build(&email, &from).expect("a mail");
+        assert_eq!(built, build(&email, &from).expect("a mail"));
+        let text = String::from_utf8(built).expect("ASCII");
+        assert!(
+            text.contains("Message-ID: <1@example.com>\r\n") && text.contains("Reply-To: ana@example.com\r\n"),
+            "{text}"
+        );
+        assert!(
+            text.contains("From: Homes <bot@example.com>\r\n") && text.contains("Auto-Submitted: auto-generated\r\n"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn hidden_characters_are_left_out_and_line_ends_are_spaces() {
+        assert_eq!(one_line("Ana\r\nBcc: x@y.z \u{202e}evil\u{0}", 100), "Ana Bcc: x@y.z evil");
+        assert_eq!(one_line("  a\u{200b}  b ", 100), "a b");
+        assert_eq!(one_line("=?utf-8?q?=0D=0ABcc:_a?=", 100), "= ?utf-8?q?=0D=0ABcc:_a?=");
+    }
+}

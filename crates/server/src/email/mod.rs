@@ -1,0 +1,108 @@
+//! Emails: what they say, when they are due, and sending them until they are taken. A conversation handed off and the daily
+//! emails are promises to the owner; the outbox in the database keeps them while no server takes them.
+
+mod attachment;
+pub mod budget;
+pub mod daily_reports;
+mod digest;
+pub mod handoff;
+mod handoff_follow_ups;
+mod message;
+mod outbox;
+mod report_text;
+mod smtp;
+mod smtp_config;
+mod test_email;
+pub(crate) mod text;
+
+use std::{sync::Arc, time::Duration};
+
+use porchlight_domain::EmailId;
+use tokio::sync::Notify;
+
+pub use outbox::send_due;
+pub use smtp_config::{Security, SmtpServer};
+pub use test_email::{STEPS, TestEmailError, send_test_email};
+
+use crate::{
+    config::Config,
+    service::{App, StartError, random},
+};
+
+/// Planned work is looked for so often; new emails wake the sender at once.
+const CHECK_INTERVAL: Duration = Duration::from_secs(60);
+
+/// What operations and answers know of emails; cheap to clone.
+#[derive(Clone)]
+pub struct EmailService(Arc<Inner>);
+
+struct Inner {
+    sender: Option<smtp::Sender>,
+    is_queued: Notify,
+    seen: daily_reports::ReportState,
+    /// What message IDs end with.
+    host: String,
+}
+
+impl EmailService {
+    /// Reads the email server's part of the configuration. Errors: a certificate that cannot be read.
+    pub fn open(config: &Config) -> Result<Self, StartError> {
+        let own = config.public_url.as_ref().and_then(|url| url.domain()).unwrap_or("porchlight.invalid");
+        let host = config.mail.as_ref().map_or(own, |server| server.from.email.domain()).to_owned();
+        let sender = config.mail.clone().map(|server| smtp::Sender::new(server, own)).transpose();
+        let sender = sender.map_err(StartError::Config)?;
+        Ok(Self(Arc::new(Inner {
+            sender,
+            is_queued: Notify::new(),
+            seen: daily_reports::ReportState::default(),
+            host,
+        })))
+    }
+
+    /// False: no email server is set, so emails wait until there is one.
+    pub fn can_send(&self) -> bool {
+        self.0.sender.is_some()
+    }
+
+    /// Wakes the sender: an email was queued.
+    pub fn queued(&self) {
+        self.0.is_queued.notify_one();
+    }
+
+    /// An id for a new email and the message id that it keeps however often it is tried.
+    fn new_ids(&self) -> (EmailId, String) {
+        let name: [u8; 16] = random();
+        let name: String = name.iter().map(|byte| format!("{byte:02x}")).collect();
+        (EmailId::from_random(random()), format!("{name}@{}", self.0.host))
+    }
+}
+
+/// Starts the tasks of a running service; they end when it stops.
+pub(crate) fn start(app: &App) {
+    app.tasks.spawn(check_due(app.clone()));
+    if app.mails.can_send() {
+        app.tasks.spawn(outbox::run(app.clone()));
+    }
+}
+
+/// Queues what has become due, now and every minute.
+async fn check_due(app: App) {
+    loop {
+        if let Err(error) = enqueue_due(&app).await {
+            tracing::warn!(%error, "looking for due mails failed and is tried again");
+        }
+        tokio::select! {
+            () = app.stop.cancelled() => return,
+            () = tokio::time::sleep(CHECK_INTERVAL) => {}
+        }
+    }
+}
+
+/// Queues the daily and the follow-up emails that are due; gives how many.
+///
+/// The service does so every minute; tests with a clock of their own call it.
+pub async fn enqueue_due(app: &App) -> Result<usize, porchlight_store::StoreError> {
+    Ok(daily_reports::enqueue_due_reports(app, &app.mails.0.seen).await?
+        + handoff_follow_ups::enqueue_follow_ups(app).await?
+        + digest::queue_due(app).await?)
+}

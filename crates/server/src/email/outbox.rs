@@ -1,0 +1,153 @@
+//! Sends what waits in the outbox, one email at a time, until the service stops. An email is tried with growing pauses
+//! until it is taken or given up, and by one replica at a time. A crash between the server's yes and our note of it
+//! sends the email again, with the same Message-ID.
+
+use std::time::Duration;
+
+use porchlight_domain::email_schedule::backoff_ms;
+use porchlight_store::{LeasedEmail, SendAttempt, StoreError};
+
+use super::{
+    message,
+    smtp::{Connection, Delivered, Sender, SmtpError},
+};
+use crate::service::{App, random};
+
+/// How long one sender may hold an email; longer than any try.
+const LEASE_MS: i64 = 10 * 60 * 1000;
+const MAX_ATTEMPT: Duration = Duration::from_secs(5 * 60);
+/// How often the outbox is looked at although nothing woke us: another replica may have queued.
+const CHECK_INTERVAL: Duration = Duration::from_secs(30);
+/// How long a try may go on while the service stops.
+const AT_THE_END: Duration = Duration::from_secs(15);
+
+/// Sends until the service stops; a try under way gets some seconds more.
+pub(super) async fn run(app: App) {
+    loop {
+        let ended = async {
+            app.stop.cancelled().await;
+            tokio::time::sleep(AT_THE_END).await;
+        };
+        tokio::select! {
+            sent = send_due(&app) => if let Err(error) = sent {
+                tracing::warn!(%error, "the outbox could not be read and is tried again");
+            },
+            () = ended => return,
+        }
+        let wait = until_next(&app).await;
+        tokio::select! {
+            () = app.stop.cancelled() => return,
+            () = app.mails.0.is_queued.notified() => {}
+            () = tokio::time::sleep(wait) => {}
+        }
+    }
+}
+
+async fn until_next(app: &App) -> Duration {
+    match app.store.next_attempt_ms().await {
+        Ok(Some(next_ms)) => {
+            // Not shorter than a second: an email that another replica holds is due all the while.
+            let wait = u64::try_from(next_ms - app.clock.now_ms()).unwrap_or(0).max(1000);
+            Duration::from_millis(wait).min(CHECK_INTERVAL)
+        }
+        Ok(None) | Err(_) => CHECK_INTERVAL,
+    }
+}
+
+/// Sends every email that is due, over one connection; gives how many the server took.
+pub async fn send_due(app: &App) -> Result<usize, StoreError> {
+    let Some(sender) = &app.mails.0.sender else { return Ok(0) };
+    let (mut connection, mut sent) = (None, 0);
+    while !app.stop.is_cancelled() {
+        let now_ms = app.clock.now_ms();
+        let lease = (u64::from_le_bytes(random()) >> 2) as i64 + 1;
+        let Some(leased) = app.store.lease_email(now_ms, now_ms + LEASE_MS, lease).await? else { break };
+        let tried = tokio::time::timeout(MAX_ATTEMPT, hand_in(sender, &mut connection, &leased)).await;
+        let tried = tried.unwrap_or_else(|_| {
+            connection = None;
+            Err(SmtpError::of("mail", "Sending took longer than five minutes."))
+        });
+        let tried = outcome(&leased, tried, app.clock.now_ms());
+        sent += usize::from(matches!(tried, SendAttempt::Sent { .. }));
+        let (chatbot, id) = (leased.chatbot, leased.email.id);
+        if !app.store.finish_attempt(chatbot, id, lease, tried, app.clock.now_ms()).await? {
+            tracing::warn!(mail = id.0, "a mail was tried for longer than it was held");
+        }
+    }
+    if let Some(connection) = connection {
+        Connection::quit(connection).await;
+    }
+    Ok(sent)
+}
+
+/// Hands in one email; a connection that has rested may be gone, so it is tried on a fresh one too.
+async fn hand_in(
+    sender: &Sender,
+    connection: &mut Option<Connection>,
+    leased: &LeasedEmail,
+) -> Result<Delivered, SmtpError> {
+    let from = &sender.server.from;
+    let bytes = match message::build(&leased.email, from) {
+        Ok(bytes) => bytes,
+        Err(sentence) => return Err(SmtpError::of("write", &sentence)),
+    };
+    if let Some(mut open) = connection.take() {
+        match open.hand_in(&from.email, &leased.remaining, &bytes).await {
+            Ok(delivered) => {
+                *connection = Some(open);
+                return Ok(delivered);
+            }
+            Err(problem) if problem.step == "sender" && problem.code.is_none() => {}
+            Err(problem) => return Err(problem),
+        }
+    }
+    let mut open = sender.connect().await?;
+    let delivered = open.hand_in(&from.email, &leased.remaining, &bytes).await?;
+    *connection = Some(open);
+    Ok(delivered)
+}
+
+/// What a try means for the email.
+fn outcome(leased: &LeasedEmail, tried: Result<Delivered, SmtpError>, now_ms: i64) -> SendAttempt {
+    let mail = leased.email.id.0;
+    let (left_to, mut problem) = match tried {
+        Ok(delivered) => {
+            let refused = rejections(&delivered.refused);
+            if delivered.later.is_empty() {
+                let has_reached = !delivered.accepted.is_empty() || leased.remaining.len() < leased.email.to.len();
+                tracing::info!(mail, refused = delivered.refused.len(), "a mail was handed in");
+                return if has_reached {
+                    SendAttempt::Sent { error: refused }
+                } else {
+                    SendAttempt::Failed { error: refused }
+                };
+            }
+            let later = delivered.later.iter().map(|(address, _)| address.clone()).collect();
+            (later, format!("{refused} {}", rejections(&delivered.later)).trim().to_owned())
+        }
+        Err(problem) => {
+            tracing::warn!(
+                mail,
+                step = problem.step,
+                code = problem.code,
+                tries = leased.attempts,
+                "a mail was not taken"
+            );
+            (leased.remaining.clone(), problem.sentence)
+        }
+    };
+    match backoff_ms(leased.attempts) {
+        Some(pause_ms) => SendAttempt::Retry { remaining: left_to, error: problem, next_at_ms: now_ms + pause_ms },
+        None => {
+            tracing::error!(mail, "a mail was given up");
+            problem.insert_str(0, "Given up after two days. ");
+            SendAttempt::Failed { error: problem }
+        }
+    }
+}
+
+fn rejections(refused: &[(String, String)]) -> String {
+    let sentences: Vec<String> =
+        refused.iter().map(|(address, words)| format!("The mail server refused {address}: {words}.")).collect();
+    sentences.join(" ")
+}

@@ -1,0 +1,126 @@
+//! One email to the caller, to learn whether an email server takes emails before it is relied on. A person who sets a
+//! email server wants to know now, not with the first lead, and to know which of two dozen things is wrong; each has
+//! another remedy. Sentences are not here: the screens say them in the person's language. Nor the outbox, which a trial
+//! never touches.
+
+use std::time::Duration;
+
+use lettre::{Message, message::Mailbox};
+use tokio::net::TcpStream;
+
+use super::{
+    Security, SmtpServer,
+    smtp::{Sender, SmtpError, SmtpErrorKind},
+};
+
+const LIMIT: Duration = Duration::from_secs(15);
+/// For looking whether anything is there that only stays silent.
+const CHECK_INTERVAL: Duration = Duration::from_secs(3);
+
+/// What is wrong, as the app's texts name it.
+pub const STEPS: [&str; 25] = [
+    "address",
+    "name",
+    "port",
+    "connect",
+    "silent",
+    "mute",
+    "no smtp",
+    "turned away",
+    "no tls",
+    "no starttls",
+    "not trusted",
+    "expired",
+    "other name",
+    "certificate",
+    "no roots",
+    "encrypt",
+    "open login",
+    "no login",
+    "log in",
+    "wants login",
+    "sender",
+    "recipient",
+    "later",
+    "text",
+    "broke off",
+];
+
+/// Why a trial email was not taken.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TestEmailError {
+    /// One of `STEPS`.
+    pub step: &'static str,
+    /// The server's own, if it said something.
+    pub words: Option<String>,
+}
+
+impl TestEmailError {
+    fn at(step: &'static str) -> Self {
+        Self { step, words: None }
+    }
+}
+
+impl From<SmtpError> for TestEmailError {
+    fn from(problem: SmtpError) -> Self {
+        let step = match (problem.cause, problem.step, problem.code) {
+            (SmtpErrorKind::NameUnknown, ..) => "name",
+            (SmtpErrorKind::Refused, ..) => "port",
+            (SmtpErrorKind::Silent, ..) => "silent",
+            (SmtpErrorKind::NoSmtp, "connect", _) => "no smtp",
+            (SmtpErrorKind::NoTls, ..) => "no tls",
+            (SmtpErrorKind::NoStartTls, ..) => "no starttls",
+            (SmtpErrorKind::NotTrusted, ..) => "not trusted",
+            (SmtpErrorKind::Expired, ..) => "expired",
+            (SmtpErrorKind::OtherName, ..) => "other name",
+            (SmtpErrorKind::OtherCertificate, ..) => "certificate",
+            (SmtpErrorKind::NoRoots, ..) => "no roots",
+            (SmtpErrorKind::OpenLogin, ..) => "open login",
+            (SmtpErrorKind::NoLogin, "log in", _) => "no login",
+            (_, "connect", Some(_)) => "turned away",
+            (_, "sender", Some(530)) => "wants login",
+            (_, "recipient", Some(400..500)) => "later",
+            (_, step @ ("connect" | "encrypt"), _) => step,
+            (_, step @ ("log in" | "sender" | "recipient" | "text"), Some(_)) => step,
+            _ => "broke off",
+        };
+        Self { step, words: problem.words }
+    }
+}
+
+/// Hands in one short email, within 15 seconds. Errors: what is wrong.
+pub async fn send_test_email(server: SmtpServer, to: &str) -> Result<(), TestEmailError> {
+    let to: Mailbox = to.trim().parse().map_err(|_| TestEmailError::at("address"))?;
+    let mail = Message::builder()
+        .from(server.from.clone())
+        .to(to.clone())
+        .subject("Porchlight: a test mail")
+        .body("This mail was sent to try the mail server. Leads and daily mails will come the same way.\n".to_owned())
+        .map_err(|_| TestEmailError::at("text"))?;
+    let place = (server.host.clone(), server.port);
+    let is_open_first = server.security != Security::Tls;
+    match tokio::time::timeout(LIMIT, hand_in(server, &to, mail.formatted())).await {
+        Ok(outcome) => outcome,
+        // Whoever listens for TLS waits for our first word, as we for its.
+        Err(_) if is_open_first && is_there(place).await => Err(TestEmailError::at("mute")),
+        Err(_) => Err(TestEmailError::at("silent")),
+    }
+}
+
+async fn is_there(place: (String, u16)) -> bool {
+    matches!(tokio::time::timeout(CHECK_INTERVAL, TcpStream::connect(place)).await, Ok(Ok(_)))
+}
+
+async fn hand_in(server: SmtpServer, to: &Mailbox, mail: Vec<u8>) -> Result<(), TestEmailError> {
+    let from = server.from.email.clone();
+    let sender = Sender::new(server, "porchlight.invalid").map_err(|_| TestEmailError::at("certificate"))?;
+    let mut connection = sender.connect().await?;
+    let delivered = connection.hand_in(&from, &[to.email.to_string()], &mail).await?;
+    connection.quit().await;
+    let refused = delivered.refused.into_iter().next().map(|(_, words)| ("recipient", words));
+    let later = delivered.later.into_iter().next().map(|(_, words)| ("later", words));
+    match refused.or(later) {
+        None => Ok(()),
+        Some((step, words)) => Err(TestEmailError { step, words: Some(words) }),
+    }
+}

@@ -1,0 +1,78 @@
+//! Writes listings to a file: CSV, XLSX and RESO JSON. What is here belongs to the person, who may take it along, mend
+//! it in a sheet and bring it back without loss. The same listings give the same bytes.
+
+mod delimited;
+mod reso;
+mod workbook;
+
+use porchlight_api::ListingItem;
+use serde::Deserialize;
+use thiserror::Error;
+
+/// What kind of file is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "lowercase")]
+pub enum ExportFormat {
+    Csv,
+    Xlsx,
+    Reso,
+}
+
+impl ExportFormat {
+    /// The end of a file's name.
+    pub fn extension(self) -> &'static str {
+        match self {
+            Self::Csv => "csv",
+            Self::Xlsx => "xlsx",
+            Self::Reso => "json",
+        }
+    }
+}
+
+/// Why a file could not be written; says it in a sentence for the person.
+#[derive(Debug, Error)]
+pub enum ExportError {
+    #[error(
+        "{field} of {title} is longer than a cell of XLSX can be (32,767 characters). Export CSV or RESO JSON instead."
+    )]
+    CellTooLong { field: &'static str, title: String },
+    #[error("XLSX cannot hold more than 1,048,575 listings. Export CSV or RESO JSON instead.")]
+    TooManyRows,
+    #[error("The file could not be written: {0}.")]
+    Failed(String),
+}
+
+/// A file that is being written, listing by listing.
+pub enum ExportFile {
+    Csv(Box<delimited::DelimitedFile>),
+    Xlsx(Box<workbook::WorkbookFile>),
+    Reso(reso::ResoFile),
+}
+
+impl ExportFile {
+    pub fn new(format: ExportFormat) -> Result<Self, ExportError> {
+        Ok(match format {
+            ExportFormat::Csv => Self::Csv(Box::new(delimited::DelimitedFile::new()?)),
+            ExportFormat::Xlsx => Self::Xlsx(Box::new(workbook::WorkbookFile::new()?)),
+            ExportFormat::Reso => Self::Reso(reso::ResoFile::new()),
+        })
+    }
+
+    /// Adds a listing.
+    pub fn push(&mut self, item: &ListingItem) -> Result<(), ExportError> {
+        match self {
+            Self::Csv(file) => file.push(item),
+            Self::Xlsx(file) => file.push(item),
+            Self::Reso(file) => file.push(item),
+        }
+    }
+
+    /// The whole file.
+    pub fn finish(self) -> Result<Vec<u8>, ExportError> {
+        match self {
+            Self::Csv(file) => file.finish(),
+            Self::Xlsx(file) => file.finish(),
+            Self::Reso(file) => Ok(file.finish()),
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! XLSX of listings: one sheet, numbers as numbers, everything else as text. A CSV opened by double click loses leading
+//! zeros of a ZIP; a typed sheet does not. Rows are written as they come, to a temporary file. The date of creation is
+//! fixed: the same listings give the same bytes.
+
+use porchlight_api::ListingItem;
+use porchlight_domain::column_mapping::guarded;
+use rust_xlsxwriter::{DocProperties, ExcelDateTime, Format, Workbook, XlsxError};
+
+use super::ExportError;
+use crate::imports::fields::{FIELDS, Field};
+
+/// Characters of a cell, by the format's own limit.
+const MOST_CHARACTERS: usize = 32_767;
+const MOST_ROWS: u32 = 1_048_575;
+/// Digits that a spreadsheet keeps of a number.
+const DIGITS: usize = 15;
+
+pub struct WorkbookFile {
+    book: Workbook,
+    row: u32,
+}
+
+impl WorkbookFile {
+    pub(super) fn new() -> Result<Self, ExportError> {
+        let mut book = Workbook::new();
+        let made = ExcelDateTime::from_ymd(2000, 1, 1).map_err(failed)?;
+        book.set_properties(&DocProperties::new().set_title("Listings").set_creation_datetime(&made));
+        let bold = Format::new().set_bold();
+        let sheet = book.add_worksheet_with_constant_memory().map_err(failed)?;
+        sheet.set_name("Listings").map_err(failed)?;
+        sheet.set_freeze_panes(1, 0).map_err(failed)?;
+        for (column, field) in (0..).zip(FIELDS) {
+            sheet.write_string_with_format(0, column, field.name, &bold).map_err(failed)?;
+        }
+        Ok(Self { book, row: 0 })
+    }
+
+    pub(super) fn push(&mut self, item: &ListingItem) -> Result<(), ExportError> {
+        self.row += 1;
+        if self.row > MOST_ROWS {
+            return Err(ExportError::TooManyRows);
+        }
+        let sheet = self.book.worksheet_from_index(0).map_err(failed)?;
+        for (column, field) in (0..).zip(FIELDS) {
+            let text = (field.get)(item);
+            if text.is_empty() {
+                continue;
+            }
+            if let Some(number) = number_of(field, &text) {
+                sheet.write_number(self.row, column, number).map_err(failed)?;
+                continue;
+            }
+            let text = guarded(&text);
+            if text.encode_utf16().count() > MOST_CHARACTERS {
+                return Err(ExportError::CellTooLong { field: field.name, title: item.address.clone() });
+            }
+            sheet.write_string(self.row, column, text).map_err(failed)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn finish(mut self) -> Result<Vec<u8>, ExportError> {
+        self.book.save_to_buffer().map_err(failed)
+    }
+}
+
+/// A number that a sheet keeps to its last digit; others go as text.
+fn number_of(field: &Field, text: &str) -> Option<f64> {
+    let digits = text.chars().filter(char::is_ascii_digit).count();
+    text.parse().ok().filter(|_| field.is_number && digits <= DIGITS)
+}
+
+fn failed(error: XlsxError) -> ExportError {
+    ExportError::Failed(error.to_string())
+}

@@ -1,0 +1,176 @@
+//! Fetches what others named, from public addresses only. A listing's photo is an address that somebody typed; it must
+//! not make us read the neighbours. The address is checked where the socket is made, so a name that resolves twice
+//! cannot slip through, and every redirect is checked again.
+
+use std::{
+    net::{IpAddr, SocketAddr},
+    time::Duration,
+};
+
+use porchlight_domain::public_ip::is_public_ip;
+use reqwest::{
+    Client, StatusCode,
+    dns::{Addrs, Name, Resolve, Resolving},
+    header::LOCATION,
+    redirect::Policy,
+};
+use thiserror::Error;
+use url::{Host, Url};
+
+use crate::roots;
+
+/// The largest photo that is fetched.
+const MAX_BYTES: usize = 20 * 1024 * 1024;
+const MAX_REDIRECTS: usize = 3;
+const TIMEOUT: Duration = Duration::from_secs(10);
+
+/// Why nothing was fetched.
+#[derive(Debug, Error)]
+pub enum FetchError {
+    #[error("the address is not a public http or https address")]
+    NotPublic,
+    #[error("the answer was not a file: {0}")]
+    NoFile(String),
+    #[error("the file is larger than 20 MB")]
+    TooLarge,
+    #[error("it took longer than 10 seconds")]
+    TooSlow,
+}
+
+/// Fetches files from elsewhere.
+#[derive(Debug, Clone)]
+pub struct SafeFetcher {
+    client: Client,
+    allowed: fn(IpAddr) -> bool,
+}
+
+impl SafeFetcher {
+    /// Reaches public addresses.
+    pub fn public() -> Result<Self, reqwest::Error> {
+        Self::to(is_public_ip)
+    }
+
+    /// Reaches the addresses that `allowed` allows.
+    pub(crate) fn to(allowed: fn(IpAddr) -> bool) -> Result<Self, reqwest::Error> {
+        let client = roots::client(|| {
+            Client::builder()
+                .redirect(Policy::none())
+                .no_proxy()
+                .connect_timeout(Duration::from_secs(5))
+                .pool_max_idle_per_host(1)
+                .pool_idle_timeout(Duration::from_secs(10))
+                .user_agent(concat!("Porchlight/", env!("CARGO_PKG_VERSION")))
+                .dns_resolver(PublicResolver(allowed))
+        })?;
+        Ok(Self { client, allowed })
+    }
+
+    /// Fetches a file of at most 20 MB within 10 seconds, over at most 3 redirects.
+    pub async fn fetch(&self, address: &Url) -> Result<Vec<u8>, FetchError> {
+        tokio::time::timeout(TIMEOUT, self.follow(address.clone())).await.map_err(|_| FetchError::TooSlow)?
+    }
+
+    async fn follow(&self, mut address: Url) -> Result<Vec<u8>, FetchError> {
+        for _ in 0..=MAX_REDIRECTS {
+            self.check(&address)?;
+            let answer = self.client.get(address.clone()).send().await.map_err(no_file)?;
+            if !answer.status().is_redirection() {
+                return read(answer).await;
+            }
+            let next = answer.headers().get(LOCATION).and_then(|location| location.to_str().ok());
+            let next = next.ok_or_else(|| FetchError::NoFile("a redirect to nowhere".into()))?;
+            address = address.join(next).map_err(|_| FetchError::NotPublic)?;
+        }
+        Err(FetchError::NoFile("too many redirects".into()))
+    }
+
+    /// Names are checked by the resolver; an address in the URL never gets there.
+    fn check(&self, address: &Url) -> Result<(), FetchError> {
+        let plain = matches!(address.scheme(), "http" | "https") && address.username().is_empty();
+        let reachable = match address.host() {
+            Some(Host::Domain(_)) => true,
+            Some(Host::Ipv4(ip)) => (self.allowed)(ip.into()),
+            Some(Host::Ipv6(ip)) => (self.allowed)(ip.into()),
+            None => false,
+        };
+        if plain && reachable { Ok(()) } else { Err(FetchError::NotPublic) }
+    }
+}
+
+async fn read(mut answer: reqwest::Response) -> Result<Vec<u8>, FetchError> {
+    if answer.status() != StatusCode::OK {
+        return Err(FetchError::NoFile(format!("status {}", answer.status().as_u16())));
+    }
+    let mut bytes = Vec::new();
+    while let Some(chunk) = answer.chunk().await.map_err(no_file)? {
+        if bytes.len() + chunk.len() > MAX_BYTES {
+            return Err(FetchError::TooLarge);
+        }
+        bytes.extend_from_slice(&chunk);
+    }
+    Ok(bytes)
+}
+
+/// The error without its address, which is a customer's.
+fn no_file(error: reqwest::Error) -> FetchError {
+    FetchError::NoFile(error.without_url().to_string())
+}
+
+/// Resolves names and drops every address that may not be reached.
+struct PublicResolver(fn(IpAddr) -> bool);
+
+impl Resolve for PublicResolver {
+    fn resolve(&self, name: Name) -> Resolving {
+        let allowed = self.0;
+        Box::pin(async move {
+            let found = tokio::net::lookup_host((name.as_str(), 0)).await?;
+            let reachable: Vec<SocketAddr> = found.filter(|address| allowed(address.ip())).collect();
+            if reachable.is_empty() {
+                return Err(Box::from(FetchError::NotPublic));
+            }
+            Ok(Box::new(reachable.into_iter()) as Addrs)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn an_ip_in_the_url_is_checked_in_every_spelling() {
+        let reach = SafeFetcher::public().expect("a client");
+        for text in [
+            "http://127.0.0.1/a.png",
+            "http://2130706433/",
+            "http://0x7f.1/",
+            "http://[::1]/",
+            "http://017700000001/",
+            "http://localhost/",
+            "http://a:b@1.1.1.1/",
+            "file:///etc/passwd",
+            "ftp://1.1.1.1/",
+        ] {
+            let refused = reach.fetch(&text.parse().expect("a URL")).await;
+            assert!(refused.is_err(), "{text}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_redirect_to_a_neighbour_is_not_followed() {
+        use tokio::io::{AsyncReadExt, AsyncWriteExt};
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a listener");
+        let address = listener.local_addr().expect("an address");
+        let serve = tokio::spawn(async move {
+            let (mut socket, _) = listener.accept().await.expect("a caller");
+            let mut head = [0; 1024];
+            let _ = socket.read(&mut head).await.expect("a request");
+            let answer = b"HTTP/1.1 302 Found\r\nLocation: http://10.0.0.1/secret\r\nContent-Length: 0\r\n\r\n";
+            socket.write_all(answer).await.expect("an answer");
+        });
+        let reach = SafeFetcher::to(|ip| ip.is_loopback()).expect("a client");
+        let fetched = reach.fetch(&format!("http://{address}/").parse().expect("a URL")).await;
+        assert!(matches!(fetched, Err(FetchError::NotPublic)), "{fetched:?}");
+        serve.await.expect("the listener");
+    }
+}

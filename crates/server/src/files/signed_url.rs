@@ -1,0 +1,80 @@
+//! Signs the addresses to which a file may be put without a key. A page can put a file straight to its address, and
+//! nobody can make one up.
+
+use std::sync::Arc;
+
+use porchlight_domain::{FileId, WorkspaceId};
+
+use crate::secrets::Secrets;
+
+/// How long an address works.
+pub const TTL_S: i64 = 600;
+
+/// Signs and checks addresses.
+pub struct Signer(Arc<Secrets>);
+
+/// What an address says, once its signature is believed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct UploadToken {
+    pub file: FileId,
+    pub workspace: WorkspaceId,
+}
+
+impl Signer {
+    /// Signs with these secrets.
+    pub fn new(secrets: Arc<Secrets>) -> Self {
+        Self(secrets)
+    }
+
+    /// The query of an address that works until `WORKS_FOR_S` from now.
+    pub fn sign(&self, ticket: UploadToken, now_ms: i64) -> String {
+        let until = now_ms / 1000 + TTL_S;
+        format!("o={}&exp={until}&sig={}", ticket.workspace, self.mark(ticket, until).to_hex())
+    }
+
+    /// Believes a query, or does not: forged, altered and expired alike.
+    pub fn check(&self, file: FileId, query: &str, now_ms: i64) -> Option<UploadToken> {
+        let member = |name: &str| query.split('&').find_map(|pair| pair.strip_prefix(name)?.strip_prefix('='));
+        let ticket = UploadToken { file, workspace: WorkspaceId(member("o")?.parse().ok()?) };
+        let until: i64 = member("exp")?.parse().ok()?;
+        let sent = blake3::Hash::from_hex(member("sig")?).ok()?;
+        // Hashes compare in constant time.
+        (self.mark(ticket, until) == sent && until >= now_ms / 1000).then_some(ticket)
+    }
+
+    fn mark(&self, ticket: UploadToken, until: i64) -> blake3::Hash {
+        let signed = format!("upload {} {} {until}", ticket.workspace, ticket.file);
+        blake3::keyed_hash(&self.0.current().uploads, signed.as_bytes())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::secrets::SecretValues;
+
+    fn with_secret(secret: u8) -> Signer {
+        Signer::new(Secrets::fixed(SecretValues { key_hash: [8; 32], visitor_key: [9; 32], uploads: [secret; 32] }))
+    }
+
+    const TOKEN: UploadToken = UploadToken { file: FileId(7), workspace: WorkspaceId(3) };
+
+    #[test]
+    fn a_signed_url_works_until_it_expires() {
+        let signer = with_secret(1);
+        let query = signer.sign(TOKEN, 5_000);
+        assert_eq!(signer.check(FileId(7), &query, 5_000 + 600_000), Some(TOKEN));
+        assert_eq!(signer.check(FileId(7), &query, 5_000 + 601_000), None);
+    }
+
+    #[test]
+    fn an_altered_url_does_not_work() {
+        let signer = with_secret(1);
+        let query = signer.sign(TOKEN, 0);
+        assert_eq!(signer.check(FileId(8), &query, 0), None);
+        assert_eq!(signer.check(FileId(7), &query.replace("exp=600", "exp=9999999"), 0), None);
+        assert_eq!(signer.check(FileId(7), &query.replace("o=3", "o=4"), 0), None);
+        assert_eq!(with_secret(2).check(FileId(7), &query, 0), None);
+        assert_eq!(signer.check(FileId(7), "", 0), None);
+    }
+}

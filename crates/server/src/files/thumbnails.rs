@@ -1,0 +1,259 @@
+//! Small images of listings' photos: fetched, made smaller and kept. A visitor's browser loads images from us
+//! alone, and from nobody that a listing names.
+
+use std::{
+    collections::HashMap,
+    path::PathBuf,
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+
+use bytes::Bytes;
+use tokio::{
+    sync::{Mutex as AsyncMutex, OwnedMutexGuard},
+    time::Instant,
+};
+use url::Url;
+
+use super::{Files, image_codec::ImageError, safe_fetch::SafeFetcher, thumbnail_cache::ThumbnailCache};
+use crate::{
+    widget_files::Sample,
+    work::{
+        Class, Requester,
+        fair_queue::{Bounds, FairQueue, Permit, QueueFull},
+    },
+};
+
+const CACHE_BYTES: u64 = 256 * 1024 * 1024;
+/// Photos that are fetched at the same time; each is held in memory.
+const FETCHES: Bounds = Bounds { running: 4, waiting: 4_096, waiting_per_tenant: 512 };
+/// A photo that could not be had is not asked for again so soon.
+const REMEMBERED: Duration = Duration::from_secs(60);
+const MAX_REMEMBERED: usize = 1_000;
+const LANES: usize = 1_024;
+
+/// The widths that are made; anything else is not an image of Porchlight's.
+pub const WIDTHS: [u32; 3] = [256, 512, 1024];
+
+/// Where a photo's bytes come from; they are read when its turn has come.
+pub enum Source {
+    /// Already here.
+    Here(Bytes),
+    /// A sample image by its name.
+    Sample(String),
+    /// An uploaded file by its storage key.
+    Stored(String),
+    /// To be fetched from elsewhere.
+    There(Url),
+}
+
+/// Why there is no image.
+enum Failure {
+    /// Too many images wait: nothing is known of the photo.
+    Busy,
+    Photo(String),
+}
+
+/// Makes and keeps images.
+pub struct Thumbnails {
+    reach: SafeFetcher,
+    cache: ThumbnailCache,
+    fetches: FairQueue,
+    /// One maker per image: a page full of the same photo fetches it once.
+    lanes: Vec<Arc<AsyncMutex<()>>>,
+    failed: Mutex<HashMap<String, Instant>>,
+}
+
+impl Thumbnails {
+    /// Opens the cache; the error is a sentence for the operator.
+    pub(super) async fn open(folder: PathBuf) -> Result<Self, String> {
+        let named = folder.display().to_string();
+        let cache = tokio::task::spawn_blocking(move || ThumbnailCache::open(folder, CACHE_BYTES))
+            .await
+            .map_err(|error| error.to_string())?
+            .map_err(|error| format!("{named}: {error}"))?;
+        let reach = SafeFetcher::public().map_err(|error| error.to_string())?;
+        let lanes = (0..LANES).map(|_| Arc::default()).collect();
+        Ok(Self { reach, cache, fetches: FairQueue::new(FETCHES), lanes, failed: Mutex::default() })
+    }
+
+    /// A photo at most `width` wide as JPEG; `None` when it cannot be had.
+    ///
+    /// `address` names the photo in the cache; `source` says where it is when it is not kept. Whoever
+    /// goes away leaves the queue; a photo whose turn has come is made and kept all the same, because
+    /// who scrolled past it comes back.
+    ///
+    /// # Errors
+    /// Too many photos or other images wait already.
+    pub async fn get(
+        &self,
+        files: &Arc<Files>,
+        address: &str,
+        width: u32,
+        source: Source,
+        requester: Requester<'_>,
+    ) -> Result<Option<Bytes>, QueueFull> {
+        let name = name_of(address, width);
+        if let Some(kept) = self.cache.get(&name).await {
+            return Ok(Some(kept));
+        }
+        let lane = Arc::clone(&self.lanes[lane_of(&name)]).lock_owned().await;
+        if let Some(kept) = self.cache.get(&name).await {
+            return Ok(Some(kept));
+        }
+        if self.has_failed_recently(&name) {
+            return Ok(None);
+        }
+        let Requester { tenant, class, .. } = requester;
+        let permit = self.fetches.acquire(tenant, class).await?;
+        let turn = ThumbnailPermit { name, width, source, tenant, class, _lane: lane, _permit: permit };
+        tokio::spawn(turn.run(Arc::clone(files))).await.unwrap_or(Ok(None))
+    }
+
+    /// A photo that is kept already; for those who would have to fetch it themselves.
+    pub async fn kept(&self, address: &str, width: u32) -> Option<Bytes> {
+        self.cache.get(&name_of(address, width)).await
+    }
+
+    fn has_failed_recently(&self, name: &str) -> bool {
+        let failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
+        failed.get(name).is_some_and(|at| at.elapsed() < REMEMBERED)
+    }
+
+    fn record_failure(&self, name: String) {
+        let mut failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
+        if failed.len() >= MAX_REMEMBERED {
+            failed.retain(|_, at| at.elapsed() < REMEMBERED);
+        }
+        if failed.len() < MAX_REMEMBERED {
+            failed.insert(name, Instant::now());
+        }
+    }
+}
+
+/// A photo whose turn has come; nobody else makes it, and few others are made beside it.
+struct ThumbnailPermit {
+    name: String,
+    width: u32,
+    source: Source,
+    tenant: i64,
+    class: Class,
+    _lane: OwnedMutexGuard<()>,
+    _permit: Permit,
+}
+
+impl ThumbnailPermit {
+    async fn run(self, files: Arc<Files>) -> Result<Option<Bytes>, QueueFull> {
+        let pictures = &files.pictures;
+        let requester = Requester { tenant: self.tenant, class: self.class, request_id: "" };
+        match make(&files, self.width, self.source, requester).await {
+            Ok(picture) => {
+                pictures.cache.put(&self.name, &picture).await;
+                Ok(Some(picture))
+            }
+            Err(Failure::Busy) => Err(QueueFull),
+            Err(Failure::Photo(reason)) => {
+                tracing::info!(reason, "a photo could not be had");
+                pictures.record_failure(self.name);
+                Ok(None)
+            }
+        }
+    }
+}
+
+async fn make(files: &Files, width: u32, source: Source, requester: Requester<'_>) -> Result<Bytes, Failure> {
+    let gone = || Failure::Photo("the file is gone".into());
+    let photo = match source {
+        Source::Here(bytes) => bytes,
+        Source::Sample(name) => Sample::get(&format!("pictures/{name}")).ok_or_else(gone)?.data.into_owned().into(),
+        Source::Stored(key) => {
+            let read = files.read(&key).await;
+            read.map_err(|error| Failure::Photo(error.to_string()))?.ok_or_else(gone)?
+        }
+        Source::There(address) => {
+            let fetched = files.pictures.reach.fetch(&address).await;
+            fetched.map_err(|error| Failure::Photo(error.to_string()))?.into()
+        }
+    };
+    files.thumbnail(photo, width, requester).await.map(Bytes::from).map_err(|fault| match fault {
+        ImageError::Busy => Failure::Busy,
+        other => Failure::Photo(other.to_string()),
+    })
+}
+
+/// What a photo is called in the cache: a hash, so that no address can choose a path.
+fn name_of(address: &str, width: u32) -> String {
+    format!("{}.jpg", blake3::hash(format!("{width} {address}").as_bytes()).to_hex())
+}
+
+fn lane_of(name: &str) -> usize {
+    // The first ten bits of the hash.
+    name.get(..3).and_then(|digits| usize::from_str_radix(digits, 16).ok()).unwrap_or(0) % LANES
+}
+
+#[cfg(test)]
+mod tests {
+    use futures::FutureExt;
+
+    use super::*;
+    use crate::{config::Config, service::Service};
+
+    #[tokio::test]
+    async fn a_photo_that_was_given_up_half_made_is_kept() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let config = Config::local(folder.path(), ([127, 0, 0, 1], 0).into());
+        let service = Service::open(config).await.expect("a service");
+        let pictures = &service.files.pictures;
+        let photo = Source::Sample("barrel-58-front.webp".into());
+        let began = Instant::now();
+        let requester = Requester { tenant: 1, class: Class::Visitor, request_id: "" };
+        let given_up = pictures.get(&service.files, "a photo", 256, photo, requester).now_or_never();
+        assert!(given_up.is_none());
+        // The lane is free when the photo is made.
+        drop(pictures.lanes[lane_of(&name_of("a photo", 256))].lock().await);
+        let took = began.elapsed();
+        let kept = pictures.kept("a photo", 256).await.expect("the photo");
+        println!("given up, made and kept in {} ms: {} bytes", took.as_millis(), kept.len());
+    }
+
+    #[tokio::test]
+    async fn a_photo_that_met_a_full_queue_of_images_is_made_when_it_is_requested_again() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let config = Config::local(folder.path(), ([127, 0, 0, 1], 0).into());
+        let service = Service::open(config).await.expect("a service");
+        let requester = Requester { tenant: 1, class: Class::Visitor, request_id: "" };
+        let get = || {
+            let photo = Source::Sample("barrel-58-front.webp".into());
+            service.files.pictures.get(&service.files, "a photo", 256, photo, requester)
+        };
+        let (release, held) = std::sync::mpsc::channel::<()>();
+        let mut decoding = Box::pin(service.files.decoding.run(requester, move || held.recv().is_err()));
+        assert!((&mut decoding).now_or_never().is_none());
+        let mut crowd: Vec<_> = (0..64).map(|_| Box::pin(service.files.decoding.run(requester, || ()))).collect();
+        assert!(crowd.iter_mut().all(|waiting| waiting.now_or_never().is_none()));
+        assert!(get().await.is_err());
+        drop((crowd, release));
+        assert!(get().await.expect("a turn").is_some());
+    }
+
+    #[tokio::test]
+    async fn an_owner_and_another_chatbot_do_not_wait_for_all_images_of_one_chatbot() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let config = Config::local(folder.path(), ([127, 0, 0, 1], 0).into());
+        let service = Service::open(config).await.expect("a service");
+        let photo = Bytes::from_static(include_bytes!("../../samples/pictures/barrel-58-front.webp"));
+        let done = Mutex::new(Vec::new());
+        let decode = async |name: &'static str, tenant: i64, class: Class| {
+            let requester = Requester { tenant, class, request_id: "" };
+            service.files.thumbnail(photo.clone(), 256, requester).await.expect("a thumbnail");
+            done.lock().expect("the list").push(name);
+        };
+        let crowd = (0..4).map(|_| decode("crowd", 1, Class::Visitor));
+        let all = futures::future::join_all(crowd);
+        tokio::join!(all, decode("other", 2, Class::Visitor), decode("owner", 3, Class::Owner));
+        let done = done.into_inner().expect("the list");
+        let place = |name: &str| done.iter().position(|other| *other == name).expect("decoded");
+        println!("decoded in this order: {done:?}");
+        assert_eq!((place("owner"), place("other")), (1, 3), "one was under way, then owners, then turns");
+    }
+}

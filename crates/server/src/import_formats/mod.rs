@@ -1,0 +1,235 @@
+//! Reads a file of listings into a table of texts: CSV, XLSX and RESO JSON. People bring what a portal or a spreadsheet
+//! gave them, in whatever encoding and with whatever delimiter. Shared by the command line and the desktop.
+
+mod delimited;
+mod encoding;
+mod reso;
+mod workbook;
+
+use porchlight_domain::column_mapping::count_known;
+use thiserror::Error;
+
+/// The largest file that is read.
+pub const MAX_FILE_BYTES: usize = 64 * 1024 * 1024;
+/// The most columns of a table.
+pub(crate) const MAX_COLUMNS: usize = 1_000;
+/// The most rows of a table, its header not counted.
+pub(crate) const MAX_ROWS: usize = 1_000_000;
+
+/// The most cells of a table, empty ones between filled ones counted: each takes memory, also where a file of 64 MB
+/// names only the last of a row.
+pub(crate) const MAX_CELLS: usize = 20_000_000;
+
+/// Lines among which the headers are looked for: above them stand titles and dates.
+const HEADINGS_WITHIN: usize = 20;
+/// Headers that a line must have to be taken instead of the first.
+const FEWEST_HEADINGS: usize = 3;
+
+/// A file's headers and what follows them, all as trimmed text.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Table {
+    pub headers: Vec<String>,
+    /// Rows with at least one filled cell. A row may have fewer or more cells than headers.
+    pub rows: Vec<Vec<String>>,
+    /// For each of `rows` the row's number as a spreadsheet shows it; the first line is 1.
+    pub numbers: Vec<u64>,
+    /// The line of the headers, counted like `numbers`; 0 where a file has names instead.
+    pub heading_number: u64,
+    /// The sheets of a workbook that have headers, and which of them this is.
+    pub sheets: Vec<String>,
+    pub sheet: Option<String>,
+}
+
+/// Why a file could not be read; each says it in a sentence for the person.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum ImportFileError {
+    #[error("The file is larger than 64 MB.")]
+    TooLarge,
+    #[error("The file is empty.")]
+    Empty,
+    #[error("The file has no header row.")]
+    NoHeader,
+    #[error("A quotation mark that opens in row {row} is never closed.")]
+    OpenQuote { row: u64 },
+    #[error("The file has more than {limit} {what}.")]
+    TooMany { what: &'static str, limit: usize },
+    #[error("The file is not a CSV, XLSX or JSON file that can be read.")]
+    NotATable,
+    #[error("The JSON cannot be read: {why}.")]
+    BrokenJson { why: String },
+    #[error("The JSON holds no list of homes. It must be a list, or an object with a list named value.")]
+    NoRecords,
+    #[error("The file is an old Excel workbook. Save it as XLSX or CSV first.")]
+    OldWorkbook,
+    #[error("The workbook has no sheet \"{name}\" with headings.")]
+    NoSheet { name: String },
+}
+
+/// Reads a CSV, XLSX or JSON file; its bytes decide which it is, never its name.
+///
+/// Blocks while it reads: call it from a blocking task. `file_name` is for the log only. Of a
+/// workbook the `sheet`, or the one whose headers say most.
+pub fn read_table(bytes: &[u8], file_name: &str, sheet: Option<&str>) -> Result<Table, ImportFileError> {
+    if bytes.len() > MAX_FILE_BYTES {
+        return Err(ImportFileError::TooLarge);
+    }
+    tracing::debug!(bytes = bytes.len(), extension = extension(file_name), "reading an import file");
+    if bytes.starts_with(b"PK\x03\x04") {
+        return workbook::read(bytes, sheet);
+    }
+    if bytes.starts_with(&[0xD0, 0xCF, 0x11, 0xE0]) {
+        return Err(ImportFileError::OldWorkbook);
+    }
+    if bytes.starts_with(b"%PDF") || bytes.starts_with(b"{\\rtf") {
+        return Err(ImportFileError::NotATable);
+    }
+    let text = encoding::decode(bytes)?;
+    if text.trim_start().starts_with("<") {
+        // A page or other markup; portals give it where a person is not signed in.
+        return Err(ImportFileError::NotATable);
+    }
+    if text.trim().is_empty() {
+        return Err(ImportFileError::Empty);
+    }
+    if text.trim_start().starts_with(['{', '[']) {
+        return reso::read(&text);
+    }
+    delimited::read(&text)
+}
+
+/// The end of a name, which says nothing about a person.
+fn extension(file_name: &str) -> &str {
+    file_name.rsplit_once('.').map_or("", |(_, end)| end)
+}
+
+/// Collects lines into a table: the first filled one is the header, unless one below it is so
+/// much more plainly.
+#[derive(Default)]
+pub(crate) struct Lines {
+    table: Table,
+    /// The first lines, until the headers among them are found.
+    first: Vec<(u64, Vec<String>)>,
+    begun: bool,
+    cell_count: usize,
+}
+
+impl Lines {
+    pub(crate) fn push(&mut self, number: u64, mut cells: Vec<String>) -> Result<(), ImportFileError> {
+        while cells.last().is_some_and(String::is_empty) {
+            cells.pop();
+        }
+        if cells.is_empty() {
+            return Ok(());
+        }
+        if cells.len() > MAX_COLUMNS {
+            return Err(ImportFileError::TooMany { what: "columns", limit: MAX_COLUMNS });
+        }
+        self.cell_count += cells.len();
+        if self.cell_count > MAX_CELLS {
+            return Err(ImportFileError::TooMany { what: "cells", limit: MAX_CELLS });
+        }
+        if !self.begun {
+            self.first.push((number, cells));
+            if self.first.len() == HEADINGS_WITHIN {
+                self.begin();
+            }
+            return Ok(());
+        }
+        if self.table.rows.len() == MAX_ROWS {
+            return Err(ImportFileError::TooMany { what: "rows", limit: MAX_ROWS });
+        }
+        self.add(number, cells);
+        Ok(())
+    }
+
+    fn add(&mut self, number: u64, cells: Vec<String>) {
+        self.table.rows.push(cells);
+        self.table.numbers.push(number);
+    }
+
+    /// Chooses the headers among the first lines; what stands above them is left out.
+    fn begin(&mut self) {
+        self.begun = true;
+        let first = std::mem::take(&mut self.first);
+        let says = |at: usize| first.get(at).map_or(0, |(_, cells)| count_known(cells));
+        // Nearly every file begins with its headers; the others are not looked at then.
+        let is_first = says(0) >= FEWEST_HEADINGS;
+        let known: Vec<usize> = if is_first { Vec::new() } else { (0..first.len()).map(says).collect() };
+        let most = known.iter().copied().max().filter(|most| *most >= FEWEST_HEADINGS);
+        let at = most.and_then(|most| known.iter().position(|count| *count == most)).unwrap_or(0);
+        let mut lines = first.into_iter().skip(at);
+        if let Some((number, headers)) = lines.next() {
+            self.table.heading_number = number;
+            self.table.headers = headers;
+        }
+        lines.for_each(|(number, cells)| self.add(number, cells));
+    }
+
+    pub(crate) fn finish(mut self) -> Result<Table, ImportFileError> {
+        if !self.begun {
+            self.begin();
+        }
+        if self.table.headers.is_empty() {
+            return Err(ImportFileError::NoHeader);
+        }
+        // Columns without a header have cells too.
+        let width = self.table.rows.iter().map(Vec::len).max().unwrap_or(0);
+        if width > self.table.headers.len() {
+            self.table.headers.resize(width, String::new());
+        }
+        Ok(self.table)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_over_the_limit_is_refused_before_it_is_read() {
+        let bytes = vec![b'a'; MAX_FILE_BYTES + 1];
+        assert_eq!(read_table(&bytes, "big.csv", None), Err(ImportFileError::TooLarge));
+    }
+
+    #[test]
+    fn a_table_of_too_many_cells_is_rejected_before_memory_runs_out() {
+        let mut lines = Lines { cell_count: MAX_CELLS - 2, ..Lines::default() };
+        assert_eq!(lines.push(1, vec!["1".into(), "2".into()]), Ok(()));
+        let rejected = lines.push(2, vec![String::new(), "2".into()]);
+        assert_eq!(rejected, Err(ImportFileError::TooMany { what: "cells", limit: 20_000_000 }));
+    }
+
+    #[test]
+    fn the_bytes_decide_what_a_file_is() {
+        let table = read_table(b"CITY,PRICE\nAldersea,300000\n", "homes.xlsx", None).expect("a table");
+        assert_eq!(table.rows, [["Aldersea", "300000"]]);
+    }
+
+    #[test]
+    fn an_empty_file_and_an_old_workbook_are_told_apart() {
+        assert_eq!(read_table(b" \r\n ", "a.csv", None), Err(ImportFileError::Empty));
+        let old = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1];
+        assert_eq!(read_table(&old, "a.xls", None), Err(ImportFileError::OldWorkbook));
+    }
+
+    #[test]
+    fn titles_above_the_headings_are_left_out_and_rows_keep_their_numbers() {
+        let text = "Harbor Realty,,,\nListings of July,,,\n\nMLS#,ADDRESS,PRICE,NOTE\nA1,1 Elm St,500000,x\n";
+        let table = read_table(text.as_bytes(), "a.csv", None).expect("a table");
+        assert_eq!((table.headers[0].as_str(), table.heading_number), ("MLS#", 4));
+        assert_eq!((table.rows.len(), table.numbers[0]), (1, 5));
+    }
+
+    #[test]
+    fn cells_beyond_the_headings_have_a_column() {
+        let table = read_table(b"MLS,PRICE\n1,2,x\n", "a.csv", None).expect("a table");
+        assert_eq!(table.headers, ["MLS", "PRICE", ""]);
+    }
+
+    #[test]
+    fn pages_and_documents_are_no_tables() {
+        for bytes in [&b"%PDF-1.4\n1 0 obj\n"[..], b"<!doctype html><table><tr><td>MLS"] {
+            assert_eq!(read_table(bytes, "homes.csv", None), Err(ImportFileError::NotATable));
+        }
+    }
+}

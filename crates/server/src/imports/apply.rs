@@ -1,0 +1,400 @@
+//! Carries out an import, or tries it without writing. Batch by batch with `import_listings` where the service has it,
+//! else listing by listing; what each call is going to do is noted before it is sent. Stops between calls when it is
+//! canceled or the service is lost; what was applied stays and can be undone.
+
+use std::collections::{BTreeMap, HashMap, VecDeque};
+
+use porchlight_api::{self as api, ListingItem, RawRow};
+use serde::Serialize;
+
+use super::{
+    failed_rows,
+    fields::{changed_row_of, to_listing_change, to_new_listing, to_row},
+    jobs::{Job, JobRegistry, JobStage},
+    journal::{Journal, JournalHeader, PreviousValues},
+    listing_service::{ListingServiceError, ListingsService},
+    merge::FieldChange,
+    missing::{MissingListing, MissingPolicy, finish, touched},
+    plan::{OnConflict, Planner, RowAction},
+    rows::Rows,
+    unconfirmed::NewKeys,
+};
+
+/// Rows decided and sent at a time; a cancel waits for no more than these.
+const BATCH: usize = 1000;
+/// Batches that are read ahead.
+const AHEAD: usize = 2;
+/// Bytes of one call; the service takes 8 MiB.
+pub(super) const MAX_BATCH_BYTES: usize = 4 * 1024 * 1024;
+/// Errors and changes that are shown one by one.
+const MAX_REPORTED_CHANGES: usize = 200;
+
+/// What an import did, or would do.
+#[derive(Debug, Default, Serialize)]
+#[serde(rename_all = "PascalCase")]
+pub struct ImportOutcome {
+    pub created: i64,
+    pub updated: i64,
+    pub unchanged: i64,
+    pub skipped: i64,
+    pub refused: i64,
+    /// The first 200.
+    pub errors: Vec<api::ImportRowError>,
+    /// The first 200 changed listings, field by field.
+    pub changes: Vec<ListingChangeReport>,
+    /// Rows that were looked at, of all.
+    pub done: usize,
+    pub total: usize,
+    pub cancelled: bool,
+    /// Why it ended before the last row.
+    pub stopped: Option<ImportInterrupted>,
+    /// For `undo_import`; `None` when nothing was written.
+    #[serde(rename = "importId")]
+    pub import_id: Option<String>,
+    /// The listings that no row names; `None` where the rows cannot say, or were not all looked at.
+    pub absent: Option<MissingListing>,
+}
+
+/// A listing that is changed.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "PascalCase")]
+pub struct ListingChangeReport {
+    pub row: u64,
+    pub title: String,
+    pub members: Vec<FieldChange>,
+}
+
+/// The refusal that ended an import.
+pub type ImportInterrupted = ListingServiceError;
+
+/// What is to be imported, and how.
+pub struct ImportTask<'j> {
+    pub serial_number: &'j str,
+    pub file_name: &'j str,
+    pub rows: Rows,
+    pub on_conflict: OnConflict,
+    pub on_absent: MissingPolicy,
+    /// The listings that the person was shown as absent, by `Absent::mark`.
+    pub absent_mark: Option<&'j str>,
+    pub dry_run: bool,
+    pub run_name: &'j str,
+}
+
+/// One listing that is going to be written.
+pub(super) struct PlannedWrite {
+    /// Its row; `None` for a listing that no row names.
+    pub at: Option<usize>,
+    pub item: ListingItem,
+    /// The listing as it was, for a change.
+    pub was: Option<(ListingItem, Vec<FieldChange>)>,
+}
+
+pub(super) struct Import<'i, S> {
+    pub service: &'i S,
+    pub job: &'i ImportTask<'i>,
+    pub run: &'i Job,
+    notes: Option<Journal>,
+    /// IDs of the listings that the service had before, by the MLS numbers of the file.
+    ids_before: HashMap<String, Vec<String>>,
+    /// A call was sent whose answer did not come.
+    pub in_doubt: bool,
+    refused: Vec<failed_rows::FailedRow>,
+    pub outcome: ImportOutcome,
+}
+
+/// Imports rows; with `dry_run` nothing is written.
+///
+/// Errors: what kept it from beginning. What ends it later is told in the outcome.
+pub async fn import<S: ListingsService>(
+    service: &S,
+    desk: &JobRegistry,
+    job: ImportTask<'_>,
+) -> Result<ImportOutcome, ListingServiceError> {
+    let watched = desk.start(job.run_name);
+    let run = &*watched.run;
+    let turn = if job.dry_run { None } else { desk.turn(run).await };
+    if turn.is_none() && !job.dry_run {
+        return Ok(ImportOutcome { total: job.rows.len(), cancelled: true, ..ImportOutcome::default() });
+    }
+    let rows = job.rows.clone();
+    let mut planner = Planner::new(service, job.serial_number, rows, job.on_conflict, job.on_absent, run).await?;
+    let absent = finish(planner.absence.take(), run);
+    let shown = absent.as_ref().map(|(told, _)| told.mark.as_str());
+    if !job.dry_run && job.on_absent != MissingPolicy::Keep && shown != job.absent_mark && !run.is_cancelled() {
+        return Err(ListingServiceError::file(
+            "The homes here changed since the file was tried. Try it again, so that you see which are not in it now.",
+        ));
+    }
+    let mut import = Import {
+        service,
+        job: &job,
+        run,
+        notes: None,
+        ids_before: planner.ids_by_number(),
+        in_doubt: false,
+        refused: Vec::new(),
+        outcome: ImportOutcome { total: job.rows.len(), ..ImportOutcome::default() },
+    };
+    if !job.dry_run {
+        import.notes = Some(import.open_journal(desk).await?);
+    }
+    import.all(&mut planner, absent).await;
+    Ok(import.end(desk))
+}
+
+impl<S: ListingsService> Import<'_, S> {
+    async fn all(&mut self, planner: &mut Planner, absent: Option<(MissingListing, Vec<ListingItem>)>) {
+        let total = self.job.rows.len();
+        let leaving = absent.as_ref().map_or(0, |(_, homes)| touched(homes, self.job.on_absent));
+        let stage = if self.job.dry_run { JobStage::Comparing } else { JobStage::Writing };
+        self.run.begin(stage, total + if self.job.dry_run { 0 } else { leaving });
+        let mut at = 0;
+        let batches: Vec<_> = (0..total).step_by(BATCH).map(|first| first..total.min(first + BATCH)).collect();
+        let mut ahead = VecDeque::new();
+        let mut waiting = batches.into_iter();
+        while at < total && !self.run.is_cancelled() {
+            ahead.extend(waiting.by_ref().take(AHEAD - ahead.len()).map(|places| planner.read(places)));
+            let Some(reading) = ahead.pop_front() else { break };
+            let Ok(rows) = reading.await else {
+                self.outcome.stopped = Some(ListingServiceError::file("The rows could not be read."));
+                break;
+            };
+            let end = at + rows.len();
+            let mut writes = Vec::new();
+            for told in rows {
+                let row = told.at;
+                let decision = planner.decide(told);
+                self.count(row, decision, &mut writes);
+            }
+            if !self.job.dry_run
+                && let Err(refusal) = self.write(writes).await
+            {
+                self.outcome.stopped = Some(refusal);
+                break;
+            }
+            self.run.add(end - at);
+            at = end;
+            // A dry run never waits by itself; others must get their turn.
+            tokio::task::yield_now().await;
+        }
+        self.outcome.done = at;
+        self.outcome.cancelled = self.run.is_cancelled() && at < total;
+        let Some((told, homes)) = absent.filter(|_| at == total) else { return };
+        self.outcome.absent = Some(told);
+        if !self.job.dry_run
+            && let Err(refusal) = self.apply_policy(homes, self.job.on_absent).await
+        {
+            self.outcome.stopped = Some(refusal);
+        }
+    }
+
+    fn count(&mut self, at: usize, decision: RowAction, writes: &mut Vec<PlannedWrite>) {
+        match decision {
+            RowAction::Unchanged => self.outcome.unchanged += 1,
+            RowAction::Skip => self.outcome.skipped += 1,
+            RowAction::Refuse { field, message } => self.reject(at, field, message),
+            RowAction::Create(item) if self.job.dry_run => {
+                drop(item);
+                self.outcome.created += 1;
+            }
+            RowAction::Create(item) => writes.push(PlannedWrite { at: Some(at), item: *item, was: None }),
+            RowAction::Change { before, after, members } => {
+                let write = PlannedWrite { at: Some(at), item: *after, was: Some((*before, members)) };
+                if self.job.dry_run { self.changed(write) } else { writes.push(write) }
+            }
+        }
+    }
+
+    fn changed(&mut self, write: PlannedWrite) {
+        let Some(at) = write.at else {
+            self.outcome.absent.iter_mut().for_each(|absent| absent.changed += 1);
+            return;
+        };
+        self.outcome.updated += 1;
+        if let Some((_, members)) = write.was
+            && self.outcome.changes.len() < MAX_REPORTED_CHANGES
+        {
+            let title = [&write.item.address, &write.item.mls_number].into_iter().find(|text| !text.is_empty());
+            let title = title.cloned().unwrap_or_default();
+            self.outcome.changes.push(ListingChangeReport { row: self.job.rows.number(at), title, members });
+        }
+    }
+
+    fn reject(&mut self, at: usize, field: String, message: String) {
+        self.outcome.refused += 1;
+        if self.outcome.errors.len() < MAX_REPORTED_CHANGES {
+            let row = i64::try_from(self.job.rows.number(at)).unwrap_or(i64::MAX);
+            self.outcome.errors.push(api::ImportRowError { row, field, message: message.clone() });
+        }
+        self.refused.push((at, message));
+    }
+
+    fn not_written(&mut self, write: &PlannedWrite, field: String, message: String) {
+        match write.at {
+            Some(at) => self.reject(at, field, message),
+            None => self.record_failure(&write.item, message),
+        }
+    }
+
+    /// Changes first, then new listings.
+    pub async fn write(&mut self, writes: Vec<PlannedWrite>) -> Result<(), ListingServiceError> {
+        let (changes, creates): (Vec<PlannedWrite>, Vec<PlannedWrite>) =
+            writes.into_iter().partition(|write| write.was.is_some());
+        if self.service.can_import() {
+            self.write_many(changes, "update").await?;
+            return self.write_many(creates, "fail").await;
+        }
+        for write in changes.into_iter().chain(creates) {
+            if self.run.is_cancelled() {
+                break;
+            }
+            self.write_one(write).await?;
+        }
+        Ok(())
+    }
+
+    async fn write_many(&mut self, writes: Vec<PlannedWrite>, on_conflict: &str) -> Result<(), ListingServiceError> {
+        let mut part: Vec<(PlannedWrite, RawRow)> = Vec::new();
+        let mut bytes = 0;
+        for write in writes {
+            let row = if write.was.is_some() { changed_row_of(&write.item) } else { to_row(&write.item) };
+            let row = RawRow::new(&row).map_err(|error| ListingServiceError::file(error.to_string()))?;
+            if bytes + row.0.len() > MAX_BATCH_BYTES {
+                self.send(std::mem::take(&mut part), on_conflict).await?;
+                bytes = 0;
+            }
+            bytes += row.0.len();
+            part.push((write, row));
+        }
+        self.send(part, on_conflict).await
+    }
+
+    async fn send(&mut self, part: Vec<(PlannedWrite, RawRow)>, on_conflict: &str) -> Result<(), ListingServiceError> {
+        if part.is_empty() {
+            return Ok(());
+        }
+        let (writes, rows): (Vec<PlannedWrite>, Vec<RawRow>) = part.into_iter().unzip();
+        self.record_call(&writes).await?;
+        let input = api::ImportListings {
+            serial_number: self.job.serial_number.to_owned(),
+            rows,
+            dry_run: Some(false),
+            on_conflict: Some(on_conflict.to_owned()),
+        };
+        self.in_doubt = true;
+        let report = self.service.import(input).await?;
+        self.in_doubt = false;
+        let (mut created, mut changed) = (Vec::new(), Vec::new());
+        let mut errors: BTreeMap<i64, api::ImportRowError> =
+            report.errors.into_iter().map(|error| (error.row, error)).collect();
+        for ((place, write), id) in (0..).zip(writes).zip(report.ids) {
+            match (id, errors.remove(&place)) {
+                (Some(id), None) if write.was.is_some() => {
+                    changed.push(id);
+                    self.changed(write);
+                }
+                (Some(id), None) => {
+                    created.push(id);
+                    self.outcome.created += 1;
+                }
+                (_, Some(error)) => self.not_written(&write, error.field, error.message),
+                (None, None) => self.outcome.skipped += 1,
+            }
+        }
+        self.record_answer(created, changed).await
+    }
+
+    /// One listing with the specification's own operations.
+    async fn write_one(&mut self, write: PlannedWrite) -> Result<(), ListingServiceError> {
+        let serial_number = self.job.serial_number;
+        self.record_call(std::slice::from_ref(&write)).await?;
+        self.in_doubt = true;
+        let done = match &write.was {
+            Some((before, members)) => {
+                let names: Vec<&str> = members.iter().map(|member| member.field).collect();
+                let change = to_listing_change(serial_number, &before.id.to_string(), &write.item, &names);
+                self.service.update(change).await.map(|_| before.id.to_string())
+            }
+            None => match to_new_listing(serial_number, &write.item) {
+                Ok(new) => self.service.create(new).await,
+                Err(field) => Err(ListingServiceError { code: 42200, message: format!("{field} is required.") }),
+            },
+        };
+        match done {
+            Ok(id) => {
+                self.in_doubt = false;
+                let (created, changed) = if write.was.is_some() { (vec![], vec![id]) } else { (vec![id], vec![]) };
+                if write.was.is_some() {
+                    self.changed(write)
+                } else {
+                    self.outcome.created += 1
+                }
+                self.record_answer(created, changed).await
+            }
+            Err(refusal) if refusal.is_of_one_listing() => {
+                self.in_doubt = false;
+                self.not_written(&write, String::new(), refusal.message);
+                self.record_answer(vec![], vec![]).await
+            }
+            Err(refusal) => Err(refusal),
+        }
+    }
+
+    async fn open_journal(&self, desk: &JobRegistry) -> Result<Journal, ListingServiceError> {
+        let heading = JournalHeader {
+            connection: self.service.connection().to_owned(),
+            serial_number: self.job.serial_number.to_owned(),
+            file_name: self.job.file_name.to_owned(),
+            at_ms: jiff::Timestamp::now().as_millisecond(),
+        };
+        let folder = desk.folder().to_owned();
+        let opened = tokio::task::spawn_blocking(move || Journal::begin(&folder, &heading)).await;
+        opened.map_err(|_| not_recorded("the task ended"))?.map_err(not_recorded)
+    }
+
+    async fn record_call(&mut self, writes: &[PlannedWrite]) -> Result<(), ListingServiceError> {
+        let created = || writes.iter().filter(|write| write.was.is_none()).map(|write| &write.item);
+        let creating = created().map(NewKeys::from).collect();
+        let sharing = created().filter_map(|item| self.ids_before.get(&item.mls_number)).flatten().cloned().collect();
+        let changing = writes.iter().filter_map(|write| {
+            let (before, members) = write.was.as_ref()?;
+            let members = members.iter().map(|member| (member.field.to_owned(), member.before.clone())).collect();
+            Some(PreviousValues { id: before.id.to_string(), members })
+        });
+        let changing = changing.collect();
+        self.record(move |notes| notes.call(creating, sharing, changing)).await
+    }
+
+    async fn record_answer(&mut self, created: Vec<String>, changed: Vec<String>) -> Result<(), ListingServiceError> {
+        self.record(move |notes| notes.answer(created, changed)).await
+    }
+
+    pub async fn record(
+        &mut self,
+        write: impl FnOnce(&mut Journal) -> std::io::Result<()> + Send + 'static,
+    ) -> Result<(), ListingServiceError> {
+        let Some(mut notes) = self.notes.take() else { return Ok(()) };
+        let written = tokio::task::spawn_blocking(move || {
+            let written = write(&mut notes);
+            (notes, written)
+        });
+        let (notes, written) = written.await.map_err(|_| not_recorded("the task ended"))?;
+        self.notes = Some(notes);
+        written.map_err(not_recorded)
+    }
+
+    fn end(mut self, desk: &JobRegistry) -> ImportOutcome {
+        self.outcome.import_id = self.notes.take().and_then(|notes| notes.end(self.in_doubt));
+        self.outcome.errors.sort_by_key(|error| error.row);
+        self.refused.sort_by_key(|(at, _)| *at);
+        if let Rows::File(source) = &self.job.rows {
+            desk.keep_failed_rows(self.job.run_name, failed_rows::csv_of(&source.table, &self.refused));
+        }
+        self.outcome
+    }
+}
+
+/// Without notes there is no undo, so nothing is sent.
+fn not_recorded(why: impl std::fmt::Display) -> ListingServiceError {
+    ListingServiceError::file(format!("What can be undone could not be noted, so nothing more was sent: {why}."))
+}

@@ -1,0 +1,341 @@
+//! The commands of import and export: what a window sends, what it gets. The desktop's bridge and `POST
+//! /manage/command/NAME` hand their input here unread, so that both say the same.
+
+use std::sync::Arc;
+
+use base64::{Engine, engine::general_purpose::STANDARD};
+use porchlight_api::{ImportRow, ListListings};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde_json::{Value, json};
+
+use super::{
+    apply::{ImportOutcome, ImportTask, import},
+    export::{ExportInput, ExportedFile, export},
+    jobs::JobRegistry,
+    journal,
+    listing_service::{ListingServiceError, ListingsService},
+    missing::MissingPolicy,
+    plan::OnConflict,
+    rows::Rows,
+    source::{LoadedSource, Source, SourceFile},
+    undo::{UndoReport, undo},
+};
+
+/// Names of the commands that `run` knows.
+pub const COMMANDS: &[&str] = &[
+    "read_import_file",
+    "import_file",
+    "undo_import",
+    "last_import",
+    "refused_rows",
+    "export_listings",
+    "run_progress",
+    "cancel_run",
+];
+
+/// The largest file that is taken.
+const MAX_BYTES: usize = crate::import_formats::MAX_FILE_BYTES;
+/// Rows that are shown as they would be sent.
+const PREVIEW_ROWS: usize = 5;
+/// Rows that cannot be read and are shown before anything is tried.
+const MAX_ROW_ERRORS: usize = 200;
+
+/// How a file is to be imported.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ImportInput {
+    #[serde(flatten)]
+    pub how: LoadedSource,
+    pub serial_number: String,
+    pub dry_run: bool,
+    #[serde(default)]
+    pub on_conflict: OnConflict,
+    #[serde(default)]
+    pub on_absent: MissingPolicy,
+    /// `Mark` of the absent listings that the person was shown; needed to do anything with them.
+    #[serde(default)]
+    pub absent_mark: Option<String>,
+    /// What `read_import_file` said of the file that the person looked at.
+    #[serde(default)]
+    pub digest: Option<String>,
+    /// A name by which the run can be watched and canceled.
+    #[serde(default)]
+    pub run: String,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct FileBytes {
+    name: Option<String>,
+    bytes_base64: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct ImportRef {
+    serial_number: String,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct UndoInput {
+    import_id: String,
+    #[serde(default)]
+    run: String,
+}
+
+#[derive(Deserialize)]
+struct JobId {
+    run: String,
+}
+
+/// What a file holds and how its columns are understood.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ImportPreview {
+    columns: Vec<ImportColumn>,
+    rows: usize,
+    preview: Vec<ImportRow>,
+    refused: Vec<RowError>,
+    /// The line of the headers; 0 where the file has names instead.
+    heading_row: u64,
+    sheets: Vec<String>,
+    sheet: Option<String>,
+    digest: String,
+}
+
+#[derive(Debug, Serialize)]
+struct ImportColumn {
+    header: String,
+    field: Option<String>,
+    samples: Vec<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct RowError {
+    row: u64,
+    field: String,
+    message: String,
+}
+
+/// Runs a command whose files come and go as base64. Errors: 10006 for a name that is not there.
+pub async fn run<S: ListingsService>(
+    command: &str,
+    service: &S,
+    desk: &JobRegistry,
+    input: Value,
+) -> Result<Value, ListingServiceError> {
+    match command {
+        "read_import_file" => read_file(file_in(&input)?, input).await,
+        "import_file" => shown(&import_file(service, desk, file_in(&input)?, read(input)?).await?),
+        "undo_import" => shown(&undo_import(service, desk, input).await?),
+        "last_import" => last_import(service, desk, input).await,
+        "export_listings" => file_out(export_listings(service, desk, &read(input)?).await?),
+        "refused_rows" => failed_rows(desk, input),
+        "run_progress" => shown(&desk.progress(&read::<JobId>(input)?.run)),
+        "cancel_run" => shown(&desk.cancel(&read::<JobId>(input)?.run)),
+        _ => Err(ListingServiceError::input("There is no such command.")),
+    }
+}
+
+/// Reads a file and proposes what each column means; sends nothing.
+pub async fn read_file(file: SourceFile, input: Value) -> Result<Value, ListingServiceError> {
+    let source = Source::read(file, read(input)?).await?;
+    shown(&super::parse(move || preview_of(&source)).await?)
+}
+
+/// Imports a file; a dry run tells what would happen and writes nothing.
+pub async fn import_file<S: ListingsService>(
+    service: &S,
+    desk: &JobRegistry,
+    file: SourceFile,
+    input: ImportInput,
+) -> Result<ImportOutcome, ListingServiceError> {
+    let source = Source::read(file, input.how).await?;
+    if input.digest.is_some_and(|digest| digest != source.digest) {
+        return Err(ListingServiceError::file(
+            "The file was changed since it was looked at. Choose it again, so that you see what it says now.",
+        ));
+    }
+    let file_name = source.name.clone();
+    let job = ImportTask {
+        serial_number: &input.serial_number,
+        file_name: &file_name,
+        rows: Rows::File(Arc::new(source)),
+        on_conflict: input.on_conflict,
+        on_absent: input.on_absent,
+        absent_mark: input.absent_mark.as_deref(),
+        dry_run: input.dry_run,
+        run_name: &input.run,
+    };
+    import(service, desk, job).await
+}
+
+/// Imports rows that are ready, such as the sample listings.
+pub async fn import_rows<S: ListingsService>(
+    service: &S,
+    desk: &JobRegistry,
+    serial_number: &str,
+    name: &str,
+    rows: Vec<ImportRow>,
+    dry_run: bool,
+    on_conflict: OnConflict,
+) -> Result<ImportOutcome, ListingServiceError> {
+    let rows = Rows::Ready(Arc::new(rows));
+    let job = ImportTask {
+        serial_number,
+        file_name: name,
+        rows,
+        on_conflict,
+        on_absent: MissingPolicy::Keep,
+        absent_mark: None,
+        dry_run,
+        run_name: "",
+    };
+    import(service, desk, job).await
+}
+
+/// Undoes the last import of a chatbot. Errors: 10006 when it is not the last one any more.
+pub async fn undo_import<S: ListingsService>(
+    service: &S,
+    desk: &JobRegistry,
+    input: Value,
+) -> Result<UndoReport, ListingServiceError> {
+    let UndoInput { import_id, run } = read(input)?;
+    let gone = || ListingServiceError::input("This import cannot be undone any more.");
+    let watched = desk.start(&run);
+    let Some(_turn) = desk.turn(&watched.run).await else {
+        return Ok(UndoReport { cancelled: true, ..UndoReport::default() });
+    };
+    let folder = desk.folder().to_owned();
+    let connection = service.connection().to_owned();
+    let found = tokio::task::spawn_blocking(move || {
+        let noted = journal::read(&folder, &import_id).ok().filter(|noted| noted.heading.connection == connection)?;
+        let last = journal::latest_record(&folder, &connection, &noted.heading.serial_number)?;
+        Some((noted, last.id))
+    });
+    let (noted, last) = found.await.map_err(|_| gone())?.ok_or_else(gone)?;
+    if noted.id != last {
+        return Err(ListingServiceError::input("A later import must be undone first."));
+    }
+    let undone = undo(service, &noted, &watched.run).await?;
+    if undone.is_complete() {
+        journal::delete_record(desk.folder(), &noted.id);
+    }
+    Ok(undone)
+}
+
+/// The last import of a chatbot that can be undone, or null.
+pub async fn last_import<S: ListingsService>(
+    service: &S,
+    desk: &JobRegistry,
+    input: Value,
+) -> Result<Value, ListingServiceError> {
+    let ImportRef { serial_number } = read(input)?;
+    // Whoever may not see the chatbot learns nothing of its imports.
+    let first = ListListings {
+        serial_number: serial_number.clone(),
+        page_size: Some(1),
+        page_number: Some(1),
+        ..ListListings::default()
+    };
+    service.list(first).await?;
+    let (folder, connection) = (desk.folder().to_owned(), service.connection().to_owned());
+    let last = tokio::task::spawn_blocking(move || journal::latest_record(&folder, &connection, &serial_number)).await;
+    let Some(noted) = last.ok().flatten() else { return Ok(Value::Null) };
+    let created: usize =
+        noted.calls.iter().map(|call| call.created.as_ref().map_or(call.creating.len(), Vec::len)).sum();
+    let changed: usize = noted.calls.iter().map(|call| call.changing.len()).sum();
+    let deleted: usize = noted.calls.iter().map(|call| call.deleting.len()).sum();
+    Ok(json!({
+        "importId": noted.id,
+        "fileName": noted.heading.file_name,
+        "atMs": noted.heading.at_ms,
+        "created": created,
+        "changed": changed,
+        "deleted": deleted,
+    }))
+}
+
+/// Writes listings to a file.
+pub async fn export_listings<S: ListingsService>(
+    service: &S,
+    desk: &JobRegistry,
+    input: &ExportInput,
+) -> Result<ExportedFile, ListingServiceError> {
+    let watched = desk.start(&input.run);
+    export(service, input, &watched.run).await
+}
+
+fn failed_rows(desk: &JobRegistry, input: Value) -> Result<Value, ListingServiceError> {
+    let JobId { run } = read(input)?;
+    let csv = desk
+        .failed_rows(&run)
+        .ok_or_else(|| ListingServiceError::input("These rows are not kept any more. Try the file again."))?;
+    Ok(json!({ "name": "refused rows.csv", "bytesBase64": STANDARD.encode(csv.as_slice()) }))
+}
+
+fn preview_of(source: &Source) -> ImportPreview {
+    let (mut preview, mut refused) = (Vec::new(), Vec::new());
+    for (cells, &row) in source.table.rows.iter().zip(&source.table.numbers) {
+        match source.map.row(cells, &source.options) {
+            Ok(read) if preview.len() < PREVIEW_ROWS => preview.push(read),
+            Ok(_) => {}
+            Err(problems) if refused.len() < MAX_ROW_ERRORS => {
+                let first = problems.into_iter().next();
+                refused.extend(first.map(|problem| RowError { row, field: problem.field, message: problem.message }));
+            }
+            Err(_) => {}
+        }
+    }
+    let columns = source.map.headers().iter().zip(source.map.targets()).enumerate();
+    let columns = columns.map(|(index, (header, target))| ImportColumn {
+        header: header.clone(),
+        field: target.name(),
+        samples: samples_of(source, index),
+    });
+    ImportPreview {
+        columns: columns.collect(),
+        rows: source.table.rows.len(),
+        preview,
+        refused,
+        heading_row: source.table.heading_number,
+        sheets: source.table.sheets.clone(),
+        sheet: source.table.sheet.clone(),
+        digest: source.digest.clone(),
+    }
+}
+
+fn samples_of(source: &Source, index: usize) -> Vec<String> {
+    let cells = source.table.rows.iter().filter_map(|row| row.get(index)).filter(|cell| !cell.is_empty());
+    cells.take(3).map(|cell| cell.chars().take(200).collect()).collect()
+}
+
+fn file_in(input: &Value) -> Result<SourceFile, ListingServiceError> {
+    let FileBytes { name, bytes_base64 } = read(input.clone())?;
+    let (Some(name), Some(text)) = (name, bytes_base64) else {
+        return Err(ListingServiceError::input("No file was chosen."));
+    };
+    let bytes = STANDARD.decode(text).map_err(|_| ListingServiceError::file("The file did not arrive whole."))?;
+    if bytes.len() > MAX_BYTES {
+        return Err(ListingServiceError::file("The file is larger than 64 MB."));
+    }
+    Ok(SourceFile { name, bytes: bytes.into() })
+}
+
+fn file_out(file: ExportedFile) -> Result<Value, ListingServiceError> {
+    if file.cancelled {
+        return Ok(Value::Null);
+    }
+    Ok(json!({ "name": file.name, "listings": file.listings, "bytesBase64": STANDARD.encode(file.bytes) }))
+}
+
+fn read<T: DeserializeOwned>(input: Value) -> Result<T, ListingServiceError> {
+    serde_json::from_value(input)
+        .map_err(|error| ListingServiceError::input(format!("The command was not understood: {error}.")))
+}
+
+fn shown<T: Serialize>(value: &T) -> Result<Value, ListingServiceError> {
+    serde_json::to_value(value)
+        .map_err(|error| ListingServiceError::file(format!("The answer could not be written: {error}.")))
+}

@@ -1,0 +1,62 @@
+//! What the service has now: all of it, or the part that a file speaks of. A dry run compares, undo needs what was
+//! there, and the specification has no call for many single listings. Only what the caller keeps is held in memory.
+
+use std::collections::HashSet;
+
+use futures::{StreamExt, stream};
+use porchlight_api::{ListListings, ListingItem, ListingPage};
+
+use super::{
+    jobs::{Job, JobStage},
+    listing_service::{ListingServiceError, ListingsService},
+};
+
+/// Listings of one page; the most that a service gives.
+const PAGE: i64 = 100;
+/// Pages asked for at a time where the service is known not to mind.
+const TOGETHER: usize = 4;
+/// More pages than any service lets one ask for.
+const MAX_PAGES: i64 = 100_000;
+
+/// Gives every listing of a list to `take`, each once, in the order of the list.
+///
+/// `run` counts listings. Stops early, without error, when the run is canceled.
+pub async fn each<S: ListingsService>(
+    service: &S,
+    list: &ListListings,
+    run: &Job,
+    mut take: impl FnMut(ListingItem),
+) -> Result<(), ListingServiceError> {
+    let mut seen: HashSet<i64> = HashSet::new();
+    let first = service.list(page_of(list, 1)).await?;
+    let (size, total) = (first.list.len() as i64, first.virtual_count);
+    run.begin(JobStage::Reading, usize::try_from(total).unwrap_or(0));
+    let mut give = |page: ListingPage| {
+        run.add(page.list.len());
+        let count = page.list.len();
+        page.list.into_iter().filter(|item| seen.insert(item.id)).for_each(&mut take);
+        count
+    };
+    give(first);
+    if size == 0 || size >= total {
+        return Ok(());
+    }
+    let last = (total + size - 1).div_euclid(size).min(MAX_PAGES);
+    let together = if service.can_import() { TOGETHER } else { 1 };
+    let mut pages = stream::iter(2..=last).map(|number| service.list(page_of(list, number))).buffered(together);
+    while let Some(page) = pages.next().await {
+        if run.is_cancelled() || give(page?) == 0 {
+            break;
+        }
+    }
+    Ok(())
+}
+
+fn page_of(list: &ListListings, number: i64) -> ListListings {
+    ListListings { page_number: Some(number), page_size: Some(PAGE), ..list.clone() }
+}
+
+/// The list of everything in a chatbot.
+pub fn all_listings(serial_number: &str) -> ListListings {
+    ListListings { serial_number: serial_number.to_owned(), ..ListListings::default() }
+}

@@ -1,0 +1,112 @@
+//! The service that an import talks to: this one in its own process, or any other. Six calls are all that import, undo
+//! and export need, so that whoever has them can use all three.
+
+use std::future::Future;
+
+use porchlight_api::{self as api, ApiError};
+use serde::Serialize;
+
+use crate::{
+    caller::Caller,
+    operations::Handler,
+    service::{App, request_id},
+};
+
+/// Why something was not done: a number for programs, a sentence for people.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, thiserror::Error)]
+#[error("{message} ({code})")]
+pub struct ListingServiceError {
+    /// Five digits: the service's own, or 100xx for what never reached one.
+    pub code: u32,
+    pub message: String,
+}
+
+impl ListingServiceError {
+    /// A file could not be read or written.
+    pub fn file(message: impl Into<String>) -> Self {
+        Self { code: 10004, message: message.into() }
+    }
+
+    /// The command's input is not what it needs.
+    pub fn input(message: impl Into<String>) -> Self {
+        Self { code: 10006, message: message.into() }
+    }
+
+    /// Returns whether the service understood and said no to this listing alone: the next may pass.
+    pub fn is_of_one_listing(&self) -> bool {
+        matches!(self.code / 100, 400 | 404 | 409 | 422)
+    }
+}
+
+impl From<ApiError> for ListingServiceError {
+    fn from(fault: ApiError) -> Self {
+        Self { code: fault.detail.number(), message: fault.message }
+    }
+}
+
+/// What a service can do for listings. Every call is one request; none repeats itself.
+pub trait ListingsService: Send + Sync {
+    /// Name of the connection, kept with what can be undone.
+    fn connection(&self) -> &str;
+    /// Whether it has `import_listings` and the orders of lists, beyond the specification.
+    fn can_import(&self) -> bool;
+    fn list(
+        &self,
+        input: api::ListListings,
+    ) -> impl Future<Output = Result<api::ListingPage, ListingServiceError>> + Send;
+    fn import(
+        &self,
+        input: api::ImportListings,
+    ) -> impl Future<Output = Result<api::ImportReport, ListingServiceError>> + Send;
+    fn create(&self, input: api::NewListing) -> impl Future<Output = Result<String, ListingServiceError>> + Send;
+    fn update(&self, input: api::ListingChange) -> impl Future<Output = Result<i64, ListingServiceError>> + Send;
+    fn delete(&self, input: api::DeleteListings) -> impl Future<Output = Result<i64, ListingServiceError>> + Send;
+}
+
+/// The service in this process, as one caller may use it.
+#[derive(Clone)]
+pub struct InProcessListings {
+    app: App,
+    caller: Caller,
+}
+
+impl InProcessListings {
+    pub fn new(app: App, caller: Caller) -> Self {
+        Self { app, caller }
+    }
+
+    /// The caller for one more request: what made the first one repeatable must not reach the next.
+    fn caller(&self) -> Caller {
+        Caller { idempotency: None, request_id: request_id(), ..self.caller.clone() }
+    }
+}
+
+impl ListingsService for InProcessListings {
+    fn connection(&self) -> &str {
+        "here"
+    }
+
+    fn can_import(&self) -> bool {
+        true
+    }
+
+    async fn list(&self, input: api::ListListings) -> Result<api::ListingPage, ListingServiceError> {
+        Ok(porchlight_api::ListListings::handle(&self.app, &self.caller(), input).await?.data)
+    }
+
+    async fn import(&self, input: api::ImportListings) -> Result<api::ImportReport, ListingServiceError> {
+        Ok(porchlight_api::ImportListings::handle(&self.app, &self.caller(), input).await?.data)
+    }
+
+    async fn create(&self, input: api::NewListing) -> Result<String, ListingServiceError> {
+        Ok(porchlight_api::NewListing::handle(&self.app, &self.caller(), input).await?.data)
+    }
+
+    async fn update(&self, input: api::ListingChange) -> Result<i64, ListingServiceError> {
+        Ok(porchlight_api::ListingChange::handle(&self.app, &self.caller(), input).await?.data)
+    }
+
+    async fn delete(&self, input: api::DeleteListings) -> Result<i64, ListingServiceError> {
+        Ok(porchlight_api::DeleteListings::handle(&self.app, &self.caller(), input).await?.data.success_count)
+    }
+}

@@ -1,0 +1,98 @@
+//! What a listing looks like after a row of a file: the file's words where it has a column, what is here already
+//! everywhere else. A portal's file must not wipe photos or entries that somebody added by hand. Pure.
+
+use porchlight_api::{CustomField, ListingItem, decimal::parse_rounded};
+use porchlight_domain::column_mapping::MappedFields;
+use rust_decimal::Decimal;
+
+use super::fields::{FIELDS, extensions, field_named};
+
+/// One field that an import changes, as text before and after.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "PascalCase")]
+pub struct FieldChange {
+    pub field: &'static str,
+    pub before: String,
+    pub after: String,
+}
+
+/// `here` after a row that reads as `told`.
+pub fn merged(told: ListingItem, here: &ListingItem, spoken: &MappedFields) -> ListingItem {
+    let mut out = ListingItem { id: here.id, ..told };
+    let either_price = spoken.has_field("SalePrice") && spoken.has_field("RentPrice");
+    if either_price && !spoken.has_field("SaleType") && out.sale_type != here.sale_type {
+        // A price alone is the rent of a listing that is known to be for rent.
+        std::mem::swap(&mut out.sale_price, &mut out.rent_price);
+    }
+    out.extension_column = merged_pairs(&out.extension_column, &here.extension_column, spoken);
+    for field in FIELDS.iter().filter(|field| field.name != "ExtensionColumn") {
+        let before = (field.get)(here);
+        let same = (field.get)(&out).trim() == before.trim();
+        // Spaces around a text are lost in files; that is no change.
+        if same || !spoken.has_field(field.name) {
+            (field.set)(&mut out, &before);
+        }
+    }
+    keep_units(&mut out, here, spoken);
+    out
+}
+
+/// The fields in which two states of a listing differ.
+pub fn differences(before: &ListingItem, after: &ListingItem) -> Vec<FieldChange> {
+    let of = |field: &'static super::fields::Field| {
+        let (before, after) = ((field.get)(before), (field.get)(after));
+        (before != after).then(|| FieldChange {
+            field: field.name,
+            before: before.into_owned(),
+            after: after.into_owned(),
+        })
+    };
+    FIELDS.iter().filter_map(of).collect()
+}
+
+/// Pairs keep their order; what the file speaks of is as it says, gone where it says nothing.
+fn merged_pairs(told: &str, here: &str, spoken: &MappedFields) -> String {
+    if told == here {
+        return here.to_owned();
+    }
+    let told = extensions(told);
+    let mut out: Vec<CustomField> = Vec::new();
+    for pair in extensions(here) {
+        let exact = told.iter().find(|new| new.key == pair.key);
+        let new = exact.or_else(|| told.iter().find(|new| new.key.eq_ignore_ascii_case(&pair.key)));
+        match new {
+            Some(new) if new.value.trim() == pair.value.trim() => out.push(pair),
+            Some(new) => out.push(CustomField { key: pair.key, value: new.value.clone() }),
+            None if spoken.has_key(&pair.key) => {}
+            None => out.push(pair),
+        }
+    }
+    for new in told {
+        let whole_list = spoken.has_key("");
+        let is_there =
+            |known: &CustomField| known.key == new.key || !whole_list && known.key.eq_ignore_ascii_case(&new.key);
+        if !out.iter().any(is_there) {
+            out.push(new);
+        }
+    }
+    if out.is_empty() { String::new() } else { serde_json::to_string(&out).unwrap_or_default() }
+}
+
+/// An area that stays is said in the unit that the other area now has.
+fn keep_units(out: &mut ListingItem, here: &ListingItem, spoken: &MappedFields) {
+    if out.area_unit == here.area_unit || here.area_unit.is_empty() {
+        return;
+    }
+    // Square feet in a square metre.
+    let feet = Decimal::from_parts(107_639_104, 0, 0, false, 7);
+    let factor = if out.area_unit == "Square Meters" { Decimal::ONE / feet } else { feet };
+    for (name, factor) in [("LotArea", factor), ("BuildingArea", factor), ("UnitAreaPrice", Decimal::ONE / factor)] {
+        let Some(field) = field_named(name).filter(|_| !spoken.has_field(name)) else { continue };
+        // Another service may send any number of digits.
+        let Some(value) = parse_rounded(&(field.get)(out)).and_then(|value| value.checked_mul(factor)) else {
+            continue;
+        };
+        let value = value.round_dp(2).normalize().to_string();
+        (field.set)(out, &value);
+    }
+}

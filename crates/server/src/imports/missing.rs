@@ -1,0 +1,238 @@
+//! The listings of a chatbot that no row of a file names: which they are, and what becomes of them. A listing that a portal
+//! took off its list is in no later file, and would be offered for ever. Nothing is done unless the person said so of
+//! exactly the listings that a trial showed.
+
+use std::collections::HashSet;
+
+use porchlight_api::{self as api, CustomField, ListingItem};
+use porchlight_domain::fold::fold;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    apply::{Import, PlannedWrite},
+    fields::{extensions, to_new_listing},
+    jobs::Job,
+    listing_service::{ListingServiceError, ListingsService},
+    merge::differences,
+    rows::Named,
+    undo::Failed,
+};
+
+/// Listings that are shown one by one.
+const MAX_SHOWN: usize = 200;
+/// Listings of one call; a cancel waits for no more than these.
+const KEYS: usize = 500;
+/// Entries that say where a listing comes from, in files of portals and of an MLS.
+pub(super) const SOURCE_KEYS: [&str; 3] = ["Source", "OriginatingSystemName", "SourceSystemName"];
+
+/// What becomes of the listings that no row names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum MissingPolicy {
+    #[default]
+    Keep,
+    /// `Sold` with the entry `PortalStatus`, as a file's own "Withdrawn" becomes.
+    OffMarket,
+    Sold,
+    Delete,
+}
+
+/// The listings that no row names, and what was done with them.
+#[derive(Debug, Default, Serialize)]
+#[serde(rename_all = "PascalCase")]
+pub struct MissingListing {
+    pub count: usize,
+    /// Those of them that the chatbot offers.
+    pub offered: usize,
+    /// All listings that were looked at, named or not, and those of them that are offered.
+    pub all: usize,
+    pub all_offered: usize,
+    /// The sources that the file names: listings of others were not looked at. None: all were.
+    pub sources: Vec<String>,
+    /// The first 200, offered ones first, without descriptions and photos.
+    pub homes: Vec<ListingItem>,
+    /// Tells the import whether they are still the ones that the trial showed.
+    pub mark: String,
+    pub changed: i64,
+    pub deleted: i64,
+    /// Listings that could not be changed, and why; the first 200.
+    pub failed: Vec<Failed>,
+}
+
+/// Finds them while the service's listings are read.
+pub struct MissingListings {
+    source_key: Option<&'static str>,
+    sources: HashSet<String>,
+    ids: Vec<i64>,
+    offered: Vec<ListingItem>,
+    others: Vec<ListingItem>,
+    /// All of them whole, newest first, where something is to be done.
+    items: Option<Vec<ListingItem>>,
+    told: MissingListing,
+}
+
+impl MissingListings {
+    /// None for a file whose rows name no listing: it cannot say which are gone.
+    pub fn of(named: &Named, what: MissingPolicy) -> Option<Self> {
+        if named.numbers.is_empty() && named.urls.is_empty() {
+            return None;
+        }
+        Some(Self {
+            source_key: named.source_key,
+            sources: named.sources.iter().map(|source| fold(source)).collect(),
+            ids: Vec::new(),
+            offered: Vec::new(),
+            others: Vec::new(),
+            items: (what != MissingPolicy::Keep).then(Vec::new),
+            told: MissingListing { sources: named.sources.iter().cloned().collect(), ..MissingListing::default() },
+        })
+    }
+
+    /// Looks at a listing of the chatbot, in the order of the list.
+    pub fn observe(&mut self, item: &ListingItem, is_named: bool) {
+        if !is_named && !self.is_of_the_source(item) {
+            return;
+        }
+        self.told.all += 1;
+        self.told.all_offered += usize::from(is_offered(item));
+        if is_named {
+            return;
+        }
+        self.told.count += 1;
+        self.told.offered += usize::from(is_offered(item));
+        self.ids.push(item.id);
+        let shown = if is_offered(item) { &mut self.offered } else { &mut self.others };
+        if shown.len() < MAX_SHOWN {
+            shown.push(ListingItem { description: String::new(), images: String::new(), ..item.clone() });
+        }
+        if let Some(items) = &mut self.items {
+            items.push(item.clone());
+        }
+    }
+
+    fn is_of_the_source(&self, item: &ListingItem) -> bool {
+        let Some(key) = self.source_key.filter(|_| !self.sources.is_empty()) else { return true };
+        let pairs = extensions(&item.extension_column);
+        pairs.iter().any(|pair| pair.key.eq_ignore_ascii_case(key) && self.sources.contains(&fold(pair.value.trim())))
+    }
+
+    /// What is told, and the listings whole, where something is to be done.
+    pub fn end(mut self) -> (MissingListing, Vec<ListingItem>) {
+        self.ids.sort_unstable();
+        let mut hasher = blake3::Hasher::new();
+        for id in &self.ids {
+            hasher.update(&id.to_le_bytes());
+        }
+        self.offered.append(&mut self.others);
+        self.offered.truncate(MAX_SHOWN);
+        let told = MissingListing { homes: self.offered, mark: hasher.finalize().to_hex().to_string(), ..self.told };
+        (told, self.items.unwrap_or_default())
+    }
+}
+
+fn is_offered(item: &ListingItem) -> bool {
+    item.status != "Sold"
+}
+
+/// A listing as it is when it is on the market no longer.
+fn off_market(here: &ListingItem, what: MissingPolicy) -> ListingItem {
+    let mut pairs = extensions(&here.extension_column);
+    pairs.retain(|pair| !pair.key.eq_ignore_ascii_case("PortalStatus"));
+    if what == MissingPolicy::OffMarket {
+        pairs.push(CustomField { key: "PortalStatus".into(), value: "Off Market".into() });
+    }
+    let joined = if pairs.is_empty() { String::new() } else { serde_json::to_string(&pairs).unwrap_or_default() };
+    ListingItem { status: "Sold".into(), extension_column: joined, ..here.clone() }
+}
+
+impl<S: ListingsService> Import<'_, S> {
+    /// Does with the listings that no row names what the person chose; stops between calls.
+    pub(super) async fn apply_policy(
+        &mut self,
+        mut homes: Vec<ListingItem>,
+        what: MissingPolicy,
+    ) -> Result<(), ListingServiceError> {
+        // Oldest first: an undo that makes them again keeps their order.
+        homes.reverse();
+        if what != MissingPolicy::Delete {
+            homes.retain(is_offered);
+        }
+        while !homes.is_empty() {
+            if self.run.is_cancelled() {
+                self.outcome.cancelled = true;
+                return Ok(());
+            }
+            let part: Vec<_> = homes.drain(..homes.len().min(KEYS)).collect();
+            let count = part.len();
+            match what {
+                MissingPolicy::Delete => self.delete(part).await?,
+                _ => self.mark(part, what).await?,
+            }
+            self.run.add(count);
+        }
+        Ok(())
+    }
+
+    async fn mark(&mut self, homes: Vec<ListingItem>, what: MissingPolicy) -> Result<(), ListingServiceError> {
+        let writes = homes.into_iter().map(|here| {
+            let after = off_market(&here, what);
+            let members = differences(&here, &after);
+            PlannedWrite { at: None, item: after, was: Some((here, members)) }
+        });
+        self.write(writes.collect()).await
+    }
+
+    async fn delete(&mut self, homes: Vec<ListingItem>) -> Result<(), ListingServiceError> {
+        let serial_number = self.job.serial_number;
+        let (mut keys, mut deleting) = (Vec::new(), Vec::new());
+        for home in homes {
+            // The specification's operations take no listing without some numbers: it could not come back.
+            match to_new_listing(serial_number, &home) {
+                Err(member) if !self.service.can_import() => {
+                    let message = format!("{member} is missing, so an undo could not bring it back. It stays.");
+                    self.record_failure(&home, message);
+                }
+                _ => {
+                    keys.push(home.id.to_string());
+                    deleting.push(home);
+                }
+            }
+        }
+        if keys.is_empty() {
+            return Ok(());
+        }
+        self.record(move |notes| notes.deletion(deleting)).await?;
+        self.in_doubt = true;
+        let input = api::DeleteListings { serial_number: serial_number.to_owned(), keys, key_type: "NewOaks".into() };
+        let deleted = self.service.delete(input).await?;
+        self.in_doubt = false;
+        if let Some(absent) = &mut self.outcome.absent {
+            absent.deleted += deleted;
+        }
+        Ok(())
+    }
+
+    /// A listing that no row names could not be changed.
+    pub(super) fn record_failure(&mut self, home: &ListingItem, message: String) {
+        if let Some(absent) = &mut self.outcome.absent
+            && absent.failed.len() < MAX_SHOWN
+        {
+            let title = if home.address.is_empty() { &home.mls_number } else { &home.address };
+            absent.failed.push(Failed { title: title.clone(), message });
+        }
+    }
+}
+
+/// How many listings a choice touches, for the progress.
+pub(super) fn touched(homes: &[ListingItem], what: MissingPolicy) -> usize {
+    match what {
+        MissingPolicy::Keep => 0,
+        MissingPolicy::Delete => homes.len(),
+        MissingPolicy::OffMarket | MissingPolicy::Sold => homes.iter().filter(|home| is_offered(home)).count(),
+    }
+}
+
+/// What was read before the run was canceled is not all: nothing can be said of the rest.
+pub(super) fn finish(absence: Option<MissingListings>, run: &Job) -> Option<(MissingListing, Vec<ListingItem>)> {
+    absence.filter(|_| !run.is_cancelled()).map(MissingListings::end)
+}

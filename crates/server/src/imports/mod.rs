@@ -1,0 +1,55 @@
+//! Import, its undo, and export: from a file's bytes to calls of a service and back. The desktop app, a browser at
+//! `serve --manage` and the command line do the same with different services: this one in its own process, or one
+//! somewhere else that may know no more than the specification's operations. So everything here conversations to a
+//! `ListingsService`.
+
+mod apply;
+mod commands;
+mod existing_listings;
+mod export;
+mod failed_rows;
+pub(crate) mod fields;
+mod jobs;
+mod journal;
+mod listing_service;
+mod merge;
+mod missing;
+mod plan;
+mod rows;
+mod source;
+mod unconfirmed;
+mod undo;
+
+use std::{sync::LazyLock, time::Duration};
+
+use crate::work::{Class, Lane, LaneLimits, Requester, WorkError, fair_queue::Bounds};
+
+/// Reads files of any connection, so it belongs to the program rather than to a service.
+static PARSING: LazyLock<Lane> = LazyLock::new(|| {
+    let bounds = Bounds { running: 2, waiting: 64, waiting_per_tenant: 64 };
+    Lane::new("importing", LaneLimits { bounds, wait: Duration::from_secs(60), time: Duration::from_secs(120) })
+});
+
+/// Reads something of a file off the runtime, within the limits for that.
+async fn parse<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, ListingServiceError> {
+    let parsed = PARSING.run(Requester { tenant: 0, class: Class::Owner, request_id: "" }, work).await;
+    parsed.map_err(|error| {
+        ListingServiceError::file(match error {
+            WorkError::QueueFull | WorkError::Busy => "Too many files are being read. Try again in a minute.",
+            WorkError::TimedOut => "The file took longer than 120 seconds to read.",
+            WorkError::Panicked => "The file could not be read.",
+        })
+    })
+}
+
+pub use apply::{ImportInterrupted, ImportOutcome};
+pub use commands::{
+    COMMANDS, ImportInput, export_listings, import_file, import_rows, last_import, read_file, run, undo_import,
+};
+pub use export::{ExportFormat, ExportInput, ExportedFile, file_name};
+pub use jobs::{Job, JobProgress, JobRegistry, JobStage};
+pub use listing_service::{InProcessListings, ListingServiceError, ListingsService};
+pub use missing::{MissingListing, MissingPolicy};
+pub use plan::OnConflict;
+pub use source::{LoadedSource, Source, SourceFile};
+pub use undo::{Failed, UndoReport};

@@ -1,0 +1,299 @@
+//! Decides what becomes of each row of a file, before anything is sent. A dry run and the import itself must not
+//! differ, with any service. Rows are decided in the order of the file.
+
+use std::{
+    collections::HashMap,
+    hash::{DefaultHasher, Hash, Hasher},
+    ops::Range,
+};
+
+use porchlight_api::{ApiError, FieldError, ImportRow, ListingItem};
+use porchlight_domain::{
+    ListingId, SaleType,
+    column_mapping::MappedFields,
+    listing::Listing,
+    listing_input::draft_from_row,
+    listing_item::to_item,
+    listing_match::{Identity, MatchIndex},
+};
+use serde::Deserialize;
+use tokio::task::JoinHandle;
+
+use super::{
+    existing_listings::{all_listings, each},
+    fields::{FIELDS, to_new_listing},
+    jobs::Job,
+    listing_service::{ListingServiceError, ListingsService},
+    merge::{FieldChange, differences, merged},
+    missing::{MissingListings, MissingPolicy},
+    rows::{Rows, identity_of},
+};
+
+/// What becomes of a row whose MLSNumber or Url is there already.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum OnConflict {
+    #[default]
+    Update,
+    Skip,
+    Fail,
+}
+
+/// What becomes of one row.
+#[derive(Debug)]
+pub enum RowAction {
+    Create(Box<ListingItem>),
+    /// The listing as it is, as it will be, and the fields that differ.
+    Change {
+        before: Box<ListingItem>,
+        after: Box<ListingItem>,
+        members: Vec<FieldChange>,
+    },
+    Unchanged,
+    Skip,
+    Refuse {
+        field: String,
+        message: String,
+    },
+}
+
+/// A row that was read and waits to be decided.
+pub struct PlannedRow {
+    pub at: usize,
+    read: Result<PlanInput, Vec<FieldError>>,
+}
+
+struct PlanInput {
+    told: ListingItem,
+    off_market: bool,
+    digest: u64,
+}
+
+impl PlannedRow {
+    fn read(rows: &Rows, at: usize, year: i64) -> Self {
+        let read = rows.read(at).and_then(|(row, off_market)| {
+            let told = listing_of(&row, year)?;
+            let digest = digest(&told);
+            Ok(PlanInput { told, off_market, digest })
+        });
+        Self { at, read }
+    }
+}
+
+/// Decides row after row against what is there and what rows before did.
+pub struct Planner {
+    rows: Rows,
+    spoken: Option<MappedFields>,
+    on_conflict: OnConflict,
+    serial_number: String,
+    needs_all: bool,
+    year: i64,
+    existing: Vec<ListingItem>,
+    /// The places are those of `existing`, then those of new listings.
+    index: MatchIndex,
+    /// Keys of rows before, with the row's number and its content's hash.
+    earlier: HashMap<String, (u64, u64)>,
+    /// The listings that no row names; `None` where the rows cannot say.
+    pub absence: Option<MissingListings>,
+}
+
+impl Planner {
+    /// Reads what the service has of the listings that the rows name.
+    pub async fn new<S: ListingsService>(
+        service: &S,
+        serial_number: &str,
+        rows: Rows,
+        on_conflict: OnConflict,
+        on_absent: MissingPolicy,
+        run: &Job,
+    ) -> Result<Self, ListingServiceError> {
+        let mut planner = Self {
+            spoken: match &rows {
+                Rows::File(source) => Some(source.map.mapped_fields(&source.options)),
+                Rows::Ready(_) => None,
+            },
+            rows,
+            on_conflict,
+            serial_number: serial_number.to_owned(),
+            needs_all: !service.can_import(),
+            year: i64::from(jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC).year()),
+            existing: Vec::new(),
+            index: MatchIndex::default(),
+            earlier: HashMap::new(),
+            absence: None,
+        };
+        let rows = planner.rows.clone();
+        let is_file = matches!(rows, Rows::File(_));
+        let named = super::parse(move || rows.named()).await?;
+        let mut found = Vec::new();
+        let mut absence = MissingListings::of(&named, on_absent).filter(|_| is_file);
+        each(service, &all_listings(serial_number), run, |item| {
+            let is_named = named.names(&item);
+            absence.iter_mut().for_each(|absence| absence.observe(&item, named.names_keys_of(&item)));
+            if is_named {
+                found.push(item);
+            }
+        })
+        .await?;
+        planner.absence = absence;
+        named.rows.iter().for_each(|row| planner.index.expect(row));
+        for item in found {
+            planner.index.add(identity_of(&item));
+            planner.existing.push(item);
+        }
+        Ok(planner)
+    }
+
+    /// IDs of the service's listings by MLS number; those without a number are left out.
+    pub fn ids_by_number(&self) -> HashMap<String, Vec<String>> {
+        let mut ids: HashMap<String, Vec<String>> = HashMap::new();
+        for item in self.existing.iter().filter(|item| !item.mls_number.is_empty()) {
+            ids.entry(item.mls_number.clone()).or_default().push(item.id.to_string());
+        }
+        ids
+    }
+
+    /// Reads rows off the async threads, while those before them are decided and written.
+    pub fn read(&self, places: Range<usize>) -> JoinHandle<Vec<PlannedRow>> {
+        let (rows, year) = (self.rows.clone(), self.year);
+        tokio::task::spawn_blocking(move || places.map(|at| PlannedRow::read(&rows, at, year)).collect())
+    }
+
+    /// Decides a row. Ask for each once, in their order.
+    pub fn decide(&mut self, told: PlannedRow) -> RowAction {
+        let PlannedRow { at, read } = told;
+        let PlanInput { told, off_market, digest } = match read {
+            Ok(read) => read,
+            Err(problems) => return rejected(&problems),
+        };
+        let row = self.identity_of_row(&told);
+        let slot = self.index.find(&row).map(|(slot, _)| slot).filter(|slot| *slot < self.existing.len());
+        if slot.is_none() && !self.rows.missing_fields().is_empty() {
+            let missing: Vec<FieldError> =
+                self.rows.missing_fields().iter().map(|member| FieldError::missing(member)).collect();
+            return rejected(&missing);
+        }
+        if off_market
+            && slot.is_none()
+            && let Err(problems) = self.rows.offered(at)
+        {
+            return rejected(&problems);
+        }
+        if let Some(decision) = self.met_before(at, &row, digest) {
+            return decision;
+        }
+        let Some(slot) = slot else { return self.create(told, &row) };
+        self.index.claim(slot, row);
+        match self.on_conflict {
+            OnConflict::Skip => RowAction::Skip,
+            OnConflict::Fail => rejection("MLSNumber", "A listing with this MLSNumber, Url or address already exists."),
+            OnConflict::Update => self.change(slot, told),
+        }
+    }
+
+    /// The same listing in an earlier row: once is enough, and two that differ cannot both be true.
+    fn met_before(&mut self, at: usize, row: &Identity, digest: u64) -> Option<RowAction> {
+        let number = self.rows.number(at);
+        let keys: Vec<(String, &str)> = [('n', &row.mls_number, "MLSNumber"), ('u', &row.url, "Url")]
+            .into_iter()
+            .filter(|(_, key, _)| !key.is_empty())
+            .map(|(kind, key, field)| (format!("{kind}{key}"), field))
+            .collect();
+        let any = |key: &str| format!("{key}\n*");
+        let exact = |key: &str| format!("{key}\n={}", row.street_address);
+        for (key, field) in &keys {
+            let earlier =
+                if row.street_address.is_empty() { vec![any(key)] } else { vec![exact(key), format!("{key}\n=")] };
+            if let Some((row, earlier)) = earlier.iter().find_map(|key| self.earlier.get(key)) {
+                return Some(if *earlier == digest {
+                    RowAction::Unchanged
+                } else {
+                    rejection(field, &format!("Row {row} is about the same home ({field}) and says something else."))
+                });
+            }
+        }
+        for (key, _) in &keys {
+            self.earlier.insert(exact(key), (number, digest));
+            self.earlier.entry(any(key)).or_insert((number, digest));
+        }
+        None
+    }
+
+    /// What a row names; a field that no column tells names nothing.
+    fn identity_of_row(&self, told: &ListingItem) -> Identity {
+        let lacking = self.rows.missing_fields();
+        let key = |member: &str, key: &str| if lacking.contains(&member) { String::new() } else { key.to_owned() };
+        let (number, url) = (key("MLSNumber", &told.mls_number), key("Url", &told.url));
+        Identity::new(&number, &url, &told.address, &told.city)
+    }
+
+    fn create(&self, told: ListingItem, row: &Identity) -> RowAction {
+        if !self.needs_all && self.index.is_claimed_at_street_address(row) {
+            return rejection(
+                "Address",
+                "An earlier row is about the listing at this address. Give this row an MLSNumber or a Url of its own.",
+            );
+        }
+        if self.needs_all
+            && let Err(field) = to_new_listing(&self.serial_number, &told)
+        {
+            return rejection(field, &format!("{field} is missing, and this service takes no listing without it."));
+        }
+        RowAction::Create(Box::new(told))
+    }
+
+    fn change(&self, slot: usize, told: ListingItem) -> RowAction {
+        let here = &self.existing[slot];
+        let mut after = match &self.spoken {
+            Some(spoken) => merged(told, here, spoken),
+            None => ListingItem { id: here.id, ..told },
+        };
+        if self.needs_all {
+            keep_required(&mut after, here);
+        }
+        let members = differences(here, &after);
+        if members.is_empty() {
+            return RowAction::Unchanged;
+        }
+        RowAction::Change { before: Box::new(here.clone()), after: Box::new(after), members }
+    }
+}
+
+/// A row as a list would show it. Errors: the service's own words about each field.
+fn listing_of(row: &ImportRow, year: i64) -> Result<ListingItem, Vec<FieldError>> {
+    let content = draft_from_row(row, year)?;
+    debug_assert!(matches!(content.sale_type, SaleType::ForSale | SaleType::ForRent));
+    Ok(to_item(&Listing { id: ListingId(0), created_at_ms: 0, changed_at_ms: 0, content }))
+}
+
+/// With the specification's operations alone a required field cannot be unset: it stays.
+fn keep_required(after: &mut ListingItem, here: &ListingItem) {
+    for (member, before) in [
+        (&mut after.bedrooms, &here.bedrooms),
+        (&mut after.bathrooms, &here.bathrooms),
+        (&mut after.year_built, &here.year_built),
+        (&mut after.days_on_market, &here.days_on_market),
+        (&mut after.lot_area, &here.lot_area),
+        (&mut after.building_area, &here.building_area),
+        (&mut after.parking_spots, &here.parking_spots),
+    ] {
+        if member.is_empty() {
+            member.clone_from(before);
+        }
+    }
+}
+
+fn digest(item: &ListingItem) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    FIELDS.iter().for_each(|field| (field.get)(item).hash(&mut hasher));
+    hasher.finish()
+}
+
+fn rejected(problems: &[FieldError]) -> RowAction {
+    let field = problems.first().map(|problem| problem.field.clone()).unwrap_or_default();
+    RowAction::Refuse { field, message: ApiError::from_field_errors(problems).message }
+}
+
+fn rejection(field: &str, message: &str) -> RowAction {
+    RowAction::Refuse { field: field.to_owned(), message: message.to_owned() }
+}

@@ -1,0 +1,315 @@
+//! Undoes an import: deletes what it created, gives what it changed its earlier values back, and makes what it deleted
+//! again. Nobody should fear an import. Only the fields that the import changed are written back, so what a person
+//! changed since stays; a listing that nobody touched since is as it was, to the byte. With `import_listings` whole
+//! rows are written, so a field that was unset is unset again; with the specification's operations alone a required
+//! one keeps what the import wrote.
+
+use std::collections::{HashMap, HashSet};
+
+use porchlight_api::{self as api, ListingItem, RawRow};
+use serde::Serialize;
+
+use super::{
+    apply::MAX_BATCH_BYTES,
+    existing_listings::{all_listings, each},
+    fields::{changed_row_of, field_named, to_listing_change, to_new_listing, to_row},
+    jobs::{Job, JobStage},
+    journal::{ImportRecord, PreviousValues},
+    listing_service::{ListingServiceError, ListingsService},
+    unconfirmed::{self, NewKeys},
+};
+
+/// Keys of one call of `delete_listings`.
+const KEYS: usize = 500;
+/// Rows of one call of `import_listings`; a cancel waits for no more than these.
+const ROWS: usize = 1000;
+/// Listings that are told as not written back.
+const MAX_FAILED: usize = 50;
+/// An address may become free only after another listing was written back.
+const ROUNDS: usize = 3;
+
+/// What undoing did.
+#[derive(Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct UndoReport {
+    pub deleted: i64,
+    pub restored: i64,
+    /// Listings that it had deleted and that are here again.
+    pub returned: i64,
+    /// Changed listings that were deleted since.
+    pub gone: i64,
+    /// Listings that could not be written back, and why; at most 50 are told.
+    pub failed: Vec<Failed>,
+    pub cancelled: bool,
+}
+
+/// A listing that could not be written back.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+pub struct Failed {
+    pub title: String,
+    pub message: String,
+}
+
+impl UndoReport {
+    /// Returns whether nothing of the import is left to undo.
+    pub fn is_complete(&self) -> bool {
+        self.failed.is_empty() && !self.cancelled
+    }
+}
+
+/// Undoes a noted import. Safe to repeat after an error: what is undone already is left alone.
+pub async fn undo<S: ListingsService>(
+    service: &S,
+    noted: &ImportRecord,
+    run: &Job,
+) -> Result<UndoReport, ListingServiceError> {
+    let serial_number = &noted.heading.serial_number;
+    let (wanted, unanswered) = (touched(noted), unconfirmed::numbers(noted));
+    let was: Vec<&PreviousValues> = noted.calls.iter().rev().flat_map(|call| call.changing.iter().rev()).collect();
+    let mut lost = LostListing::of(noted);
+    let mut undone = UndoReport::default();
+    let mut here: HashMap<String, ListingItem> = HashMap::new();
+    // Our own service deletes by id alone, whether the id is still there or not.
+    let needs_none = service.can_import() && was.is_empty() && unanswered.is_empty() && lost.homes.is_empty();
+    if !needs_none {
+        each(service, &all_listings(serial_number), run, |item| {
+            lost.see(&item);
+            if wanted.contains(item.id.to_string().as_str()) || unanswered.contains(item.mls_number.as_str()) {
+                here.insert(item.id.to_string(), item);
+            }
+        })
+        .await?;
+    }
+    if run.is_cancelled() {
+        return Ok(UndoReport { cancelled: true, ..undone });
+    }
+    let mut created = created_ids(noted, &here);
+    if !needs_none {
+        created.retain(|id| here.contains_key(id));
+    }
+    let lost = lost.left();
+    run.begin(JobStage::Writing, created.len() + was.len() + lost.len());
+    for keys in created.chunks(KEYS) {
+        if run.is_cancelled() {
+            undone.cancelled = true;
+            return Ok(undone);
+        }
+        let input = api::DeleteListings {
+            serial_number: serial_number.clone(),
+            keys: keys.to_vec(),
+            key_type: "NewOaks".into(),
+        };
+        undone.deleted += service.delete(input).await?;
+        run.add(keys.len());
+    }
+    undone.gone = was.iter().filter(|was| !here.contains_key(&was.id)).count() as i64;
+    let restores = was.into_iter().filter_map(|was| Some(restore_of(here.get(&was.id)?, was))).collect();
+    write_back(service, serial_number, restores, run, &mut undone).await?;
+    if undone.cancelled {
+        return Ok(undone);
+    }
+    bring_back(service, serial_number, lost, run, &mut undone).await?;
+    Ok(undone)
+}
+
+/// The listings that the import deleted. Those that are here were never deleted, or are here again.
+struct LostListing<'n> {
+    homes: Vec<&'n ListingItem>,
+    ids: HashSet<i64>,
+    ids_here: HashSet<i64>,
+    /// How many other listings are here with the keys of a deleted listing: numbers repeat.
+    here: HashMap<NewKeys, usize>,
+}
+
+impl<'n> LostListing<'n> {
+    fn of(noted: &'n ImportRecord) -> Self {
+        let homes: Vec<&ListingItem> = noted.calls.iter().flat_map(|call| &call.deleting).collect();
+        let here = homes.iter().map(|home| (NewKeys::from(*home), 0)).collect();
+        Self { ids: homes.iter().map(|home| home.id).collect(), ids_here: HashSet::new(), homes, here }
+    }
+
+    fn see(&mut self, item: &ListingItem) {
+        if self.ids.contains(&item.id) {
+            self.ids_here.insert(item.id);
+        } else if let Some(count) = self.here.get_mut(&NewKeys::from(item)) {
+            *count += 1;
+        }
+    }
+
+    fn left(mut self) -> Vec<RestoreAction> {
+        let mut left = Vec::new();
+        for home in self.homes.iter().filter(|home| !self.ids_here.contains(&home.id)) {
+            match self.here.get_mut(&NewKeys::from(*home)) {
+                // Without a number or a URL it is known by its ID alone.
+                Some(count) if *count > 0 && !(home.mls_number.is_empty() && home.url.is_empty()) => *count -= 1,
+                _ => left.push(RestoreAction { item: (*home).clone(), members: Vec::new() }),
+            }
+        }
+        left
+    }
+}
+
+/// A listing as it must become, and which fields that changes.
+struct RestoreAction {
+    item: ListingItem,
+    members: Vec<&'static str>,
+}
+
+fn restore_of(now: &ListingItem, was: &PreviousValues) -> RestoreAction {
+    let mut item = now.clone();
+    let mut members = Vec::new();
+    for (name, value) in &was.members {
+        if let Some(field) = field_named(name) {
+            (field.set)(&mut item, value);
+            members.push(field.name);
+        }
+    }
+    RestoreAction { item, members }
+}
+
+/// IDs of the listings that the import is known to have changed or created.
+fn touched(noted: &ImportRecord) -> HashSet<&str> {
+    let changed = noted.calls.iter().flat_map(|call| call.changing.iter().map(|was| was.id.as_str()));
+    let created = noted.calls.iter().filter_map(|call| call.created.as_ref()).flatten().map(String::as_str);
+    changed.chain(created).collect()
+}
+
+/// In the order in which they were stored: neighbours are deleted together, which writes fewer pages.
+fn created_ids(noted: &ImportRecord, here: &HashMap<String, ListingItem>) -> Vec<String> {
+    let mut ids: Vec<String> = Vec::new();
+    for call in &noted.calls {
+        let mut of_call = call.created.clone().unwrap_or_default();
+        of_call.sort_by_key(|id| id.parse::<i64>().ok());
+        ids.append(&mut of_call);
+    }
+    ids.extend(unconfirmed::ids(noted, here.values()));
+    let mut seen = HashSet::new();
+    ids.retain(|id| seen.insert(id.clone()));
+    ids
+}
+
+async fn write_back<S: ListingsService>(
+    service: &S,
+    serial_number: &str,
+    mut restores: Vec<RestoreAction>,
+    run: &Job,
+    undone: &mut UndoReport,
+) -> Result<(), ListingServiceError> {
+    let mut refusals = Vec::new();
+    for _ in 0..ROUNDS {
+        let mut left = Vec::new();
+        refusals.clear();
+        let mut waiting = restores.into_iter().peekable();
+        while waiting.peek().is_some() {
+            if run.is_cancelled() {
+                undone.cancelled = true;
+                return Ok(());
+            }
+            let (count, refused) = if service.can_import() {
+                whole_rows(service, serial_number, &mut waiting, "update").await?
+            } else {
+                (1, one(service, serial_number, waiting.next()).await?)
+            };
+            undone.restored += (count - refused.len()) as i64;
+            run.add(count - refused.len());
+            for (restore, message) in refused {
+                refusals.push(Failed { title: restore.item.address.clone(), message });
+                left.push(restore);
+            }
+        }
+        if left.is_empty() {
+            return Ok(());
+        }
+        restores = left;
+    }
+    refusals.truncate(MAX_FAILED);
+    undone.failed = refusals;
+    Ok(())
+}
+
+/// Makes deleted listings again, in the order in which they were made once.
+async fn bring_back<S: ListingsService>(
+    service: &S,
+    serial_number: &str,
+    lost: Vec<RestoreAction>,
+    run: &Job,
+    undone: &mut UndoReport,
+) -> Result<(), ListingServiceError> {
+    let mut waiting = lost.into_iter().peekable();
+    while waiting.peek().is_some() {
+        if run.is_cancelled() {
+            undone.cancelled = true;
+            return Ok(());
+        }
+        let (count, refused) = if service.can_import() {
+            whole_rows(service, serial_number, &mut waiting, "fail").await?
+        } else {
+            (1, recreate(service, serial_number, waiting.next()).await?)
+        };
+        undone.returned += (count - refused.len()) as i64;
+        run.add(count);
+        let failed = refused.into_iter().map(|(home, message)| Failed { title: home.item.address, message });
+        undone.failed.extend(failed);
+        undone.failed.truncate(MAX_FAILED);
+    }
+    Ok(())
+}
+
+async fn recreate<S: ListingsService>(
+    service: &S,
+    serial_number: &str,
+    lost: Option<RestoreAction>,
+) -> Result<Vec<(RestoreAction, String)>, ListingServiceError> {
+    let Some(lost) = lost else { return Ok(Vec::new()) };
+    let new = match to_new_listing(serial_number, &lost.item) {
+        Ok(new) => new,
+        Err(member) => return Ok(vec![(lost, format!("{member} is required."))]),
+    };
+    match service.create(new).await {
+        Ok(_) => Ok(Vec::new()),
+        Err(refusal) if refusal.is_of_one_listing() => Ok(vec![(lost, refusal.message)]),
+        Err(refusal) => Err(refusal),
+    }
+}
+
+/// Writes one call's worth of rows; gives how many they were and which were rejected.
+async fn whole_rows<S: ListingsService>(
+    service: &S,
+    serial_number: &str,
+    waiting: &mut impl Iterator<Item = RestoreAction>,
+    on_conflict: &str,
+) -> Result<(usize, Vec<(RestoreAction, String)>), ListingServiceError> {
+    let (mut part, mut rows, mut bytes) = (Vec::new(), Vec::new(), 0);
+    while rows.len() < ROWS && bytes < MAX_BATCH_BYTES {
+        let Some(restore) = waiting.next() else { break };
+        let row = if on_conflict == "update" { changed_row_of(&restore.item) } else { to_row(&restore.item) };
+        let row = RawRow::new(&row).map_err(|error| ListingServiceError::file(error.to_string()))?;
+        bytes += row.0.len();
+        part.push(restore);
+        rows.push(row);
+    }
+    let input = api::ImportListings {
+        serial_number: serial_number.to_owned(),
+        rows,
+        dry_run: Some(false),
+        on_conflict: Some(on_conflict.into()),
+    };
+    let report = service.import(input).await?;
+    let why: HashMap<i64, String> = report.errors.into_iter().map(|error| (error.row, error.message)).collect();
+    let count = part.len();
+    Ok((count, (0..).zip(part).filter_map(|(at, restore)| Some((restore, why.get(&at)?.clone()))).collect()))
+}
+
+async fn one<S: ListingsService>(
+    service: &S,
+    serial_number: &str,
+    restore: Option<RestoreAction>,
+) -> Result<Vec<(RestoreAction, String)>, ListingServiceError> {
+    let Some(restore) = restore else { return Ok(Vec::new()) };
+    let change = to_listing_change(serial_number, &restore.item.id.to_string(), &restore.item, &restore.members);
+    match service.update(change).await {
+        Ok(_) => Ok(Vec::new()),
+        Err(refusal) if refusal.is_of_one_listing() => Ok(vec![(restore, refusal.message)]),
+        Err(refusal) => Err(refusal),
+    }
+}

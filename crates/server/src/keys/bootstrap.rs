@@ -1,0 +1,59 @@
+//! Keys that the program makes for itself: first keys, and the desktop's own. A service in the desktop or in a test has
+//! nobody yet who could ask for a key.
+
+use porchlight_api::KeyKind;
+use porchlight_domain::WorkspaceId;
+use porchlight_store::{StoreError, WriteContext};
+
+use super::generate;
+use crate::service::App;
+
+/// A fresh pair of keys, in the clear this once.
+pub struct KeyPair {
+    pub secret: String,
+    pub session: String,
+}
+
+/// The first workspace, made when there is none; true when it was made.
+pub async fn workspace(app: &App) -> Result<(WorkspaceId, bool), StoreError> {
+    if let Some(found) = app.store.first_workspace().await? {
+        return Ok((found, false));
+    }
+    Ok((app.store.create_workspace("Workspace", app.clock.now_ms()).await?, true))
+}
+
+/// Makes a secret and a session key of this name.
+pub async fn pair(app: &App, workspace: WorkspaceId, name: &str) -> Result<KeyPair, StoreError> {
+    Ok(KeyPair {
+        secret: add(app, workspace, KeyKind::Secret, name).await?,
+        session: add(app, workspace, KeyKind::Session, name).await?,
+    })
+}
+
+/// Makes the one secret key of this name in the first workspace; earlier ones of the name are revoked.
+pub async fn renew_secret(app: &App, name: &str) -> Result<String, StoreError> {
+    let (workspace, _) = workspace(app).await?;
+    let write = WriteContext::at(app.clock.now_ms());
+    for earlier in app.store.list_keys(workspace).await? {
+        if earlier.name == name {
+            app.store.revoke_key(&write, workspace, earlier.id).await?;
+        }
+    }
+    app.keys.forget_all();
+    add(app, workspace, KeyKind::Secret, name).await
+}
+
+/// Returns whether a key is in force.
+pub async fn is_accepted(app: &App, key: &str) -> bool {
+    app.keys.recognise(&app.store, key, app.clock.now_ms()).await.is_ok_and(|live| live.is_some())
+}
+
+async fn add(app: &App, workspace: WorkspaceId, kind: KeyKind, name: &str) -> Result<String, StoreError> {
+    let key = generate(kind);
+    let stored = match kind {
+        KeyKind::Secret => porchlight_store::KeyKind::Secret,
+        KeyKind::Session | KeyKind::Visitor => porchlight_store::KeyKind::Session,
+    };
+    app.store.add_key(&WriteContext::at(app.clock.now_ms()), workspace, stored, name, app.keys.hash(&key)).await?;
+    Ok(key)
+}

@@ -1,0 +1,72 @@
+//! Visitor keys: signed notes that name a chatbot and a session; no row is needed for one. A page view makes a key, and
+//! most page views never ask anything.
+
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use porchlight_domain::SessionId;
+
+use super::Keys;
+
+/// What a visitor key says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct VisitorKey {
+    /// Serial number of the chatbot.
+    pub serial: String,
+    pub session: SessionId,
+    pub issued_at_ms: i64,
+}
+
+const MAC_BYTES: usize = 32;
+const NUMBER_BYTES: usize = 8;
+
+impl Keys {
+    /// Signs a visitor key.
+    pub fn sign_visitor(&self, claim: &VisitorKey) -> String {
+        let mut note = Vec::with_capacity(2 * NUMBER_BYTES + claim.serial.len() + MAC_BYTES);
+        note.extend_from_slice(&claim.session.0.to_be_bytes());
+        note.extend_from_slice(&claim.issued_at_ms.to_be_bytes());
+        note.extend_from_slice(claim.serial.as_bytes());
+        let mac = blake3::keyed_hash(&self.secrets.current().visitor_key, &note);
+        note.extend_from_slice(mac.as_bytes());
+        format!("vk_{}", URL_SAFE_NO_PAD.encode(note))
+    }
+
+    /// Reads a visitor key; none unless it was signed here.
+    pub fn read_visitor(&self, key: &str) -> Option<VisitorKey> {
+        let note = URL_SAFE_NO_PAD.decode(key.strip_prefix("vk_")?).ok()?;
+        let (said, mac) = note.split_at_checked(note.len().checked_sub(MAC_BYTES)?)?;
+        let mac: [u8; MAC_BYTES] = mac.try_into().ok()?;
+        // The comparison of two blake3 hashes takes the same time wherever they differ.
+        if blake3::keyed_hash(&self.secrets.current().visitor_key, said) != mac {
+            return None;
+        }
+        let (session, rest) = said.split_first_chunk::<NUMBER_BYTES>()?;
+        let (issued, serial) = rest.split_first_chunk::<NUMBER_BYTES>()?;
+        Some(VisitorKey {
+            serial: String::from_utf8(serial.to_vec()).ok()?,
+            session: SessionId(i64::from_be_bytes(*session)),
+            issued_at_ms: i64::from_be_bytes(*issued),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::secrets::{SecretValues, Secrets};
+
+    fn keys(secret: u8) -> Keys {
+        Keys::new(Secrets::fixed(SecretValues { key_hash: [1; 32], visitor_key: [secret; 32], uploads: [3; 32] }))
+    }
+
+    #[test]
+    fn a_signed_claim_reads_back_and_a_changed_one_does_not() {
+        let claim = VisitorKey { serial: "0123abcd".into(), session: SessionId(42), issued_at_ms: 7 };
+        let key = keys(2).sign_visitor(&claim);
+        assert_eq!(keys(2).read_visitor(&key), Some(claim));
+        assert_eq!(keys(3).read_visitor(&key), None);
+        let mut other = key.into_bytes();
+        other[5] = if other[5] == b'A' { b'B' } else { b'A' };
+        assert_eq!(keys(2).read_visitor(&String::from_utf8(other).expect("still text")), None);
+        assert!(["vk_", "vk_AAAA", "sk_x", ""].iter().all(|text| keys(2).read_visitor(text).is_none()));
+    }
+}

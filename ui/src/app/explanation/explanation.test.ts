@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import calls from "../../../../crates/server/src/answering/model/call.rs?raw";
-import ceilings from "../../../../crates/server/src/answering/writing.rs?raw";
+import calls from "../../../../crates/server/src/answers/model/call.rs?raw";
+import ceilings from "../../../../crates/server/src/answers/compose.rs?raw";
 import explained from "../../../../crates/server/src/operations/conversations/explained.rs?raw";
 import type { Explanation } from "../../api/generated/Explanation";
 import { ApiError } from "../../api/transport";

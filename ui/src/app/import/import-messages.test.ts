@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
 import rules from "../../../../crates/api/src/constraints.rs?raw";
-import files from "../../../../crates/server/src/import_file/mod.rs?raw";
+import files from "../../../../crates/server/src/import_formats/mod.rs?raw";
 import { FIELDS } from "../listings/model/fields";
 import { chooseLanguage, texts } from "../texts";
 import { importSummary } from "./import-messages";

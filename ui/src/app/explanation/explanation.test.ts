@@ -65,7 +65,7 @@ it("every English term of the service is translated to Spanish", async () => {
   const program = explained.slice(0, explained.indexOf("#[cfg(test)]"));
   const values = [...program.matchAll(/=> "([^"]+)"/g)].map(([, text]) => text ?? "");
   const names = [...program.matchAll(/say\("([^"]+)"/g)].map(([, name]) => name ?? "");
-  const failures = [...calls.matchAll(/#\[error\("(.+)"\)\]/g), ...ceilings.matchAll(/OVER_CEILING: &str = "(.+)"/g)];
+  const failures = [...calls.matchAll(/#\[error\("(.+)"\)\]/g), ...ceilings.matchAll(/OVER_BUDGET: &str = "(.+)"/g)];
   const sentences = failures.map(([, text]) => (text ?? "").replace("{0}", "503"));
   await chooseLanguage("es");
   const bare = conditionText({ Name: "Bedrooms", Value: "at least 2, under 4" });

@@ -8,7 +8,7 @@ test("the_explanation_is_beside_the_answer", async ({ page, admin }) => {
   await app.tab("Playground");
   await app.ask("3 bedroom homes under 600k");
   await expect(app.reasons.getByText("3+ bedrooms", { exact: false }).first()).toBeVisible();
-  await expect(app.reasons.getByText("at most 600,000", { exact: false }).or(app.reasons.getByText("under 600,000"))).toBeVisible();
+  await expect(app.reasons.getByText("at most 600,000", { exact: false }).or(app.reasons.getByText("less than 600,000"))).toBeVisible();
   await expect(app.reasons.getByText("Written by the built-in engine")).toBeVisible();
   const listing = app.reasons.getByRole("button", { name: /^Show .* in Listings|Lane|Road|Street|Way/ }).first();
   const street = (await listing.innerText()).trim();

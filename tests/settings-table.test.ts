@@ -21,12 +21,12 @@ const rows: Row[] = read("docs/settings.md")
   });
 
 interface OpenApi {
-  components: { schemas: { EditChatbot: { properties: object } } };
+  components: { schemas: { UpdateChatbot: { properties: object } } };
 }
 
 function settingsOfTheInterface(): string[] {
-  const { EditChatbot } = (JSON.parse(read("docs/openapi.json")) as OpenApi).components.schemas;
-  return Object.keys(EditChatbot.properties).filter((name) => name !== "serialNumber");
+  const { UpdateChatbot } = (JSON.parse(read("docs/openapi.json")) as OpenApi).components.schemas;
+  return Object.keys(UpdateChatbot.properties).filter((name) => name !== "serialNumber");
 }
 
 /** The source of a test, with the loop around it; "" if there is none of this name. */

@@ -66,7 +66,7 @@ test("the app edits, chats, lists, creates, updates and deletes on a service wit
     step(`keys after: ${JSON.stringify(both.keys)}`);
     expect(both).toMatchObject({ verdict: { is: "works" }, keys: { secret: { is: "accepted" }, session: { is: "accepted" } } });
 
-    step(`edit_chatbot: ${await call("update_chatbot", { serialNumber: service.bot, Name: "Lantern" })}`);
+    step(`update_chatbot: ${await call("update_chatbot", { serialNumber: service.bot, Name: "Lantern" })}`);
     const session = await call<{ SessionID: number }>("create_session", { serialNumber: service.bot });
     const final = await app.runAsync<{ Answer?: string; message?: string }>(
       `const [sessionID, done] = arguments;

@@ -46,7 +46,7 @@ export type KeyStorage = "keychain" | "run";
 /** What a test of a service found; the screens say it in words. */
 export type ConnectionTestResult =
   | { is: "works" | "noKey" | "noTls" | "noRoots" | "brokeOff" }
-  | { is: "keyRefused" | "wrongKeyKind" | "sessionKeyRefused" | "sessionKeyMissing" | "troubled"; words: string }
+  | { is: "keyRefused" | "wrongKeyKind" | "sessionKeyRefused" | "sessionKeyMissing" | "troubled"; message: string }
   | { is: "nameUnknown" | "unreachable"; host: string }
   | { is: "connectionRefused"; host: string; port: number }
   | { is: "timedOut"; seconds: number }

@@ -1,20 +1,19 @@
 /* The desktop commands that a browser can run too. All others reject with an explanation. */
-import { gatewayErrorFromResponse, gatewayStatus } from "./gateway-error";
+import { gatewayErrorFromResponse,gatewayStatus } from "./gateway-error";
 import {
-  DESKTOP_ERROR,
-  type AppState,
-  type Connection,
-  type DesktopCommand,
-  type DesktopCommands,
-  type EmbedSnippet,
-  type OpenedLink,
-  type UploadInput,
+DESKTOP_ERROR,
+type AppState,
+type Connection,
+type DesktopCommand,
+type DesktopCommands,
+type EmbedSnippet,
+type OpenedLink,
+type UploadInput,
 } from "./desktop";
 import type { HttpService } from "./http-service";
 import { command as ask } from "./http-commands";
 import { checkKeys } from "./http-key-check";
-import { ApiError, type Transport } from "./transport";
-import type { Upload } from "./wire";
+import { ApiError,type Transport } from "./transport";
 
 type Answers = {
   [C in DesktopCommand]?: (input: DesktopCommands[C]["input"]) => Promise<DesktopCommands[C]["output"]>;
@@ -114,7 +113,7 @@ async function uploadImage(transport: Transport, upload: UploadInput): Promise<{
   if (!upload.bytesBase64) {
     throw new ApiError(DESKTOP_ERROR.file, "The browser can't open a path. Drop or choose the file.");
   }
-  const created = await transport.call<Upload>("request_upload", {
+  const created = await transport.call("request_upload", {
     fileName: upload.name,
   });
   const bytes = Uint8Array.from(atob(upload.bytesBase64), (character) => character.charCodeAt(0));

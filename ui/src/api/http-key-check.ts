@@ -4,7 +4,7 @@
  */
 import { DESKTOP_ERROR, type KeyCheck, type KeyKind } from "./desktop";
 import type { HttpService } from "./http-service";
-import { OPERATION_PATH } from "./operations";
+import { OPERATIONS } from "./generated/operations";
 import { ApiError, type OperationName } from "./transport";
 
 const NO_CHATBOT = "0".repeat(32);
@@ -24,7 +24,7 @@ export async function checkKeys(service: HttpService, models: ApiError | null): 
 async function checkSecretKey(service: HttpService, models: ApiError | null): Promise<KeyCheck> {
   if (models) return isAboutKeys(Math.floor(models.code / 100)) ? { is: "rejected", words: models.message } : { is: "unknown" };
   if (service.extensions.length > 0 || !(await listsModelsWithoutKey(service))) return { is: "accepted" };
-  const answer = await ask(service, "edit_chatbot", { serialNumber: NO_CHATBOT }, { Authorization: service.secretKey });
+  const answer = await ask(service, "update_chatbot", { serialNumber: NO_CHATBOT }, { Authorization: service.secretKey });
   // 403 may be about the chatbot.
   return answer && !answer.isDone && answer.status === 401 ? { is: "rejected", words: answer.words } : { is: "accepted" };
 }
@@ -45,7 +45,7 @@ interface Answer {
 async function ask(service: HttpService, operation: OperationName, input: object, keys: Record<string, string>): Promise<Answer | null> {
   const byPost = { method: "POST", headers: { ...keys, "Content-Type": "application/json" }, body: JSON.stringify(input) };
   const request = service.getOnly.has(operation) ? { headers: keys } : byPost;
-  const response = await fetch(`${service.baseUrl}/chat/${OPERATION_PATH[operation]}`, request).catch(() => null);
+  const response = await fetch(`${service.baseUrl}/chat/${OPERATIONS[operation].path}`, request).catch(() => null);
   if (!response) return null;
   const envelope = (await response.json().catch(() => null)) as { Success?: boolean; Code?: number; Message?: string } | null;
   const detail = Number(response.headers.get("X-Error-Code"));

@@ -24,7 +24,7 @@ it("an operation is sent to its path with the key and returns the data", async (
 
 it("an error has the five-digit code and the message", async () => {
   answering(envelope(null, { Code: 404, Message: "Session was not found." }), { headers: { "X-Error-Code": "40403" } });
-  const rejected = httpTransport("http://127.0.0.1:1", "sk_1").call("ask", {});
+  const rejected = httpTransport("http://127.0.0.1:1", "sk_1").call("ask", { sessionID: 1, content: "" });
   await expect(rejected).rejects.toEqual(new ApiError(40403, "Session was not found."));
 });
 

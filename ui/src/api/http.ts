@@ -7,12 +7,15 @@ import { gatewayErrorFromResponse, retryAfter } from "./gateway-error";
 import { DESKTOP_ERROR } from "./desktop";
 import { httpDesktop } from "./http-desktop";
 import type { HttpService } from "./http-service";
-import { OPERATION_PATH } from "./operations";
+import type { ErrorField } from "./generated/ErrorField";
+import { OPERATIONS } from "./generated/operations";
 import { ChunkReader, isFinal, type AnyChunk } from "./stream";
 import {
   ApiError,
   type FinalChunk,
+  type Input,
   type OperationName,
+  type Output,
   type StreamChunk,
   type StreamInput,
   type Transport,
@@ -53,25 +56,19 @@ function isServedAt(baseUrl: string): boolean {
   return window.location.href.startsWith(`${baseUrl}/manage/`);
 }
 
-async function call<T>(service: HttpService, operation: OperationName, input: unknown, key?: string): Promise<T> {
+async function call<O extends OperationName>(service: HttpService, operation: O, input: Input<O>, key?: string): Promise<Output<O>> {
   const response = await post(service, operation, input, { key });
-  const envelope = await readEnvelope<T>(response);
+  const envelope = await readEnvelope<Output<O>>(response);
   if (!envelope.Success) throw errorFrom(response, envelope);
   return envelope.Data;
 }
 
-/** Sent by GET to services that have no POST for them. */
-const ALSO_GET: ReadonlySet<OperationName> = new Set<OperationName>(["list_models", "get_credits"]);
-/** Operations that take the session key. */
-const WITH_SESSION_KEY: ReadonlySet<OperationName> = new Set<OperationName>([
-  "create_listing", "update_listing", "list_listings", "delete_listings", "import_listings", "get_history", "count_messages", "get_credits", "set_session_limit", "list_leads",
-]);
 
 /** The key headers of an operation. */
 export function keysFor({ secretKey, sessionKey }: HttpService, operation: OperationName): Record<string, string> {
   const keys: Record<string, string> = {};
   if (secretKey) keys.Authorization = secretKey;
-  if (sessionKey && WITH_SESSION_KEY.has(operation)) keys["chatrobot-sessionkey"] = sessionKey;
+  if (sessionKey && OPERATIONS[operation].sessionKey) keys["chatrobot-sessionkey"] = sessionKey;
   return keys;
 }
 
@@ -81,14 +78,14 @@ async function post(
   input: unknown,
   { key, signal }: { key?: string | undefined; signal?: AbortSignal | undefined } = {},
 ): Promise<Response> {
-  const url = `${service.baseUrl}/chat/${OPERATION_PATH[operation]}`;
+  const url = `${service.baseUrl}/chat/${OPERATIONS[operation].path}`;
   const keys = keysFor(service, operation);
   const headers: Record<string, string> = { ...keys, "Content-Type": "application/json" };
   if (key) headers["Idempotency-Key"] = key;
   const byGet = () => fetch(url, { headers: keys });
   const byPost = () => fetch(url, { method: "POST", headers, body: JSON.stringify(input), ...(signal ? { signal } : {}) });
   try {
-    const response = ALSO_GET.has(operation) ? await readEitherWay(service, operation, byPost, byGet) : await byPost();
+    const response = OPERATIONS[operation].alsoGet ? await readEitherWay(service, operation, byPost, byGet) : await byPost();
     readExtensions(service, response.headers.get("X-Porchlight"));
     return response;
   } catch (thrown) {
@@ -125,7 +122,17 @@ async function readEnvelope<T>(response: Response): Promise<Envelope<T>> {
 
 function errorFrom(response: Response, envelope: Envelope<unknown>): ApiError {
   const detail = Number(response.headers.get("X-Error-Code"));
-  return new ApiError(detail || envelope.Code * 100, envelope.Message, retryAfter(response.headers.get("Retry-After")));
+  const fields = readFields(response.headers.get("X-Error-Fields"));
+  return new ApiError(detail || envelope.Code * 100, envelope.Message, retryAfter(response.headers.get("Retry-After")), fields);
+}
+
+function readFields(header: string | null): ErrorField[] {
+  try {
+    const fields: unknown = header ? JSON.parse(header) : [];
+    return Array.isArray(fields) ? (fields as ErrorField[]) : [];
+  } catch {
+    return [];
+  }
 }
 
 async function streamAnswer<O extends keyof StreamInput>(

@@ -28,7 +28,7 @@ it("an operation is a command of the same name with its body as input", async ()
 
 it("an error keeps its five-digit code and its message", async () => {
   answering(() => Promise.reject({ code: 42201, message: "Name is required." }));
-  await expect(tauriTransport().call("edit_chatbot", {})).rejects.toMatchObject({ code: 42201, message: "Name is required." });
+  await expect(tauriTransport().call("update_chatbot", { serialNumber: "x" })).rejects.toMatchObject({ code: 42201, message: "Name is required." });
 });
 
 it("an answer streams over a channel and ends with its final chunk", async () => {

@@ -29,7 +29,7 @@ export function tauriTransport(): Transport {
 
 async function send<T>(command: string, input: unknown, key?: string): Promise<T> {
   try {
-    return await invoke<T>(command, key ? { input, key } : { input });
+    return await invoke<T>(command, key ? { input, idempotencyKey: key } : { input });
   } catch (thrown) {
     throw ApiError.from(thrown);
   }
@@ -53,7 +53,7 @@ async function streamAnswer<O extends keyof StreamInput>(
   };
   signal?.addEventListener("abort", stop, { once: true });
   try {
-    await invoke<FinalChunk>(operation, { input, name, onChunk: channel });
+    await invoke<FinalChunk>(operation, { input, idempotencyKey: name, onChunk: channel });
     return await ended;
   } catch (thrown) {
     throw ApiError.from(thrown);

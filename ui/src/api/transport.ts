@@ -8,6 +8,8 @@ import type { AskRequest } from "./generated/AskRequest";
 import type { CardsChunk } from "./generated/CardsChunk";
 import type { FinalChunk } from "./generated/FinalChunk";
 import type { DeltaChunk } from "./generated/DeltaChunk";
+import type { ErrorField } from "./generated/ErrorField";
+import type { Operations } from "./generated/operations";
 import type { ResumeAnswer } from "./generated/ResumeAnswer";
 
 export type { FinalChunk };
@@ -21,58 +23,26 @@ export interface StreamInput {
   resume_answer: ResumeAnswer;
 }
 
-/** The operations of the service that the app uses, spelled as in wire.md. */
-export type OperationName =
-  | "edit_chatbot"
-  | "ask"
-  | "create_listing"
-  | "update_listing"
-  | "list_listings"
-  | "delete_listings"
-  | "create_session"
-  | "list_models"
-  | "create_chatbot"
-  | "remove_chatbot"
-  | "request_upload"
-  | "finish_upload"
-  | "list_chatbots"
-  | "get_chatbot"
-  | "import_listings"
-  | "session_messages"
-  | "stop_answer"
-  | "resume_answer"
-  | "make_key"
-  | "list_keys"
-  | "revoke_key"
-  | "get_widget_config"
-  | "ask_widget"
-  | "rate_answer"
-  | "talk_to_person"
-  | "identify_visitor"
-  | "list_conversations"
-  | "explain_answer"
-  | "list_leads"
-  | "list_mails"
-  | "list_facts"
-  | "get_usage"
-  | "save_fact"
-  | "remove_fact"
-  | "get_history"
-  | "count_messages"
-  | "get_credits"
-  | "set_session_limit";
+export type OperationName = keyof Operations;
+
+export type Input<O extends OperationName> = Operations[O]["input"];
+
+export type Output<O extends OperationName> = Operations[O]["output"];
 
 /** Why a call was refused: five digit detail and one sentence. */
 export class ApiError extends Error {
   readonly code: number;
-  /** Seconds after which asking again may help, where that was told. */
+  /** Seconds after which a retry may succeed, if the service said so. */
   readonly retryAfterS: number | undefined;
+  /** The rejected fields; empty for services that name them in their sentence alone. */
+  readonly fields: readonly ErrorField[];
 
-  constructor(code: number, message: string, retryAfterS?: number) {
+  constructor(code: number, message: string, retryAfterS?: number, fields: readonly ErrorField[] = []) {
     super(message);
-    this.name = "CallFault";
+    this.name = "ApiError";
     this.code = code;
     this.retryAfterS = retryAfterS;
+    this.fields = fields;
   }
 
   /** Makes a fault of whatever was thrown; `{code, message, retryAfterS}` keeps its members. */
@@ -81,7 +51,8 @@ export class ApiError extends Error {
     if (typeof thrown === "object" && thrown !== null && "message" in thrown) {
       const code = "code" in thrown && typeof thrown.code === "number" ? thrown.code : 0;
       const wait = "retryAfterS" in thrown && typeof thrown.retryAfterS === "number" ? thrown.retryAfterS : undefined;
-      return new ApiError(code, String(thrown.message), wait);
+      const fields = "fields" in thrown && Array.isArray(thrown.fields) ? (thrown.fields as ErrorField[]) : [];
+      return new ApiError(code, String(thrown.message), wait, fields);
     }
     return new ApiError(0, String(thrown));
   }
@@ -92,7 +63,7 @@ export type ThumbnailWidth = 256 | 512 | 1024;
 export interface Transport {
   readonly kind: "tauri" | "http";
   /** The envelope's `Data`; rejects with `CallFault`. With an idempotency key a repeated write has one effect. */
-  call<T>(operation: OperationName, input: unknown, idempotencyKey?: string): Promise<T>;
+  call<O extends OperationName>(operation: O, input: Input<O>, idempotencyKey?: string): Promise<Output<O>>;
   /**
    * Streams an answer; an abort ends it and asks the service to stop. Asked again
    * under the same name a question has no second effect; a name to resume by is

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { gatewayError } from "../api/gateway-error";
 import { ApiError } from "../api/transport";
-import { formatMessage, errorText, rejectionText, parseFieldErrors } from "./errors";
+import { formatMessage, errorText, rejectionText, parseFieldErrors, fieldErrors } from "./errors";
 import { LISTING_FIELD_NAMES } from "./listings/model/fields";
 import { SETTING_NAMES } from "./settings/store/settings";
 import { chooseLanguage } from "./texts";
@@ -54,4 +54,21 @@ it("a proxy status is explained in both languages, and other messages stay", asy
   await chooseLanguage("en");
   expect(formatMessage(gatewayError(413)).message).toContain("Too large");
   expect(formatMessage(new ApiError(41301, "The body is too large.")).message).toBe("The body is too large.");
+});
+
+it("assigns_each_message_to_the_field_that_the_service_names", () => {
+  const error = new ApiError(42203, "Price must be a number; ExtensionColumn[1].Key is required.", undefined, [
+    { field: "Price", code: 42203, message: "Price must be a number." },
+    { field: "ExtensionColumn[1].Key", code: 42201, message: "ExtensionColumn[1].Key is required." },
+    { field: "Unknown", code: 42202, message: "Unknown has a wrong type." },
+  ]);
+  expect(fieldErrors(error, ["Price", "ExtensionColumn"])).toEqual({
+    fields: { Price: "Price must be a number.", ExtensionColumn: "ExtensionColumn[1].Key is required." },
+    rest: ["Unknown has a wrong type."],
+  });
+});
+
+it("reads_the_sentence_of_a_service_that_names_no_fields", () => {
+  const error = new ApiError(42201, "Price must be a number; City is required.");
+  expect(fieldErrors(error, ["Price", "City"]).fields).toEqual({ Price: "Price must be a number", City: "City is required." });
 });

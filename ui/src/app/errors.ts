@@ -15,15 +15,29 @@ export interface FieldErrors {
   rest: string[];
 }
 
-/** Sorts the sentences of a message to the fields that they name. */
-export function parseFieldErrors(message: string, fields: readonly string[]): FieldErrors {
+/** Sorts the messages of an error to the fields that it names. */
+export function fieldErrors(error: ApiError, fields: readonly string[]): FieldErrors {
+  if (error.fields.length === 0) return parseFieldErrors(error.message, fields);
   const errors: FieldErrors = { fields: {}, rest: [] };
-  for (const sentence of message.split("; ").filter(Boolean)) {
-    const field = namedField(sentence, fields);
-    if (!field) errors.rest.push(sentence);
-    else errors.fields[field] = [errors.fields[field], sentence].filter(Boolean).join(" ");
+  for (const { field, message } of error.fields) {
+    // `ExtensionColumn[2].Key` belongs to the field `ExtensionColumn`.
+    const [name = ""] = field.split(/[.[]/);
+    const known = fields.find((known) => known.toLowerCase() === name.toLowerCase());
+    addError(errors, known ?? null, message);
   }
   return errors;
+}
+
+/** The same for other services, which name the fields in their sentence alone, separated by "; ". */
+export function parseFieldErrors(message: string, fields: readonly string[]): FieldErrors {
+  const errors: FieldErrors = { fields: {}, rest: [] };
+  for (const sentence of message.split("; ").filter(Boolean)) addError(errors, namedField(sentence, fields), sentence);
+  return errors;
+}
+
+function addError(errors: FieldErrors, field: string | null, message: string): void {
+  if (field) errors.fields[field] = [errors.fields[field], message].filter(Boolean).join(" ");
+  else errors.rest.push(message);
 }
 
 /** The field that stands first; of two at the same place the longer one. */

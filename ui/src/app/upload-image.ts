@@ -3,13 +3,12 @@
  * desktop core is polled. Oversized files are rejected here, before base64 encoding adds a third.
  */
 import { formatNumber } from "./format";
-import { fileInput, type NamedFile } from "./files";
+import { fileInput,type NamedFile } from "./files";
 import { texts } from "./texts";
-import { gatewayError, retryAfter } from "../api/gateway-error";
+import { gatewayError,retryAfter } from "../api/gateway-error";
 import type { DesktopCommands } from "../api/desktop";
-import { ApiError, type Transport } from "../api/transport";
+import { ApiError,type Transport } from "../api/transport";
 import { DESKTOP_ERROR } from "../api/desktop";
-import type { Upload } from "../api/wire";
 
 export interface UploadProgress {
   signal: AbortSignal;
@@ -59,7 +58,7 @@ function pause(ms: number): Promise<void> {
 }
 
 async function uploadInBrowser(transport: Transport, file: File, watch: UploadProgress): Promise<Uploaded> {
-  const { FileStoreId, PreUploadUrl } = await transport.call<Upload>("request_upload", { fileName: file.name });
+  const { FileStoreId, PreUploadUrl } = await transport.call("request_upload", { fileName: file.name });
   await put(PreUploadUrl, file, watch);
   await transport.call("finish_upload", { FileStoreId });
   return { fileId: FileStoreId, url: transport.fileUrl(FileStoreId) };

@@ -9,7 +9,7 @@ import type { ExplainedUsage } from "./ExplainedUsage";
  */
 export type Explanation = { 
 /**
- * What was wanted: `Search`, `ErrorCode`, `Compare` …
+ * What was wanted: `Search`, `Detail`, `Compare` …
  */
 Intent: string, 
 /**

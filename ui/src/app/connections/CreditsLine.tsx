@@ -20,7 +20,7 @@ export function CreditsLine({ connection }: { connection: Connection }) {
   const app = useApp();
   const credits = useSignal<Loadable<Credits>>(LOADING);
   const isOffered = connection.state === "ready" && supports(connection, "history");
-  const load = () => void loadInto(credits, () => app.transport.call<Credits>("get_credits", {}));
+  const load = () => void loadInto(credits, () => app.transport.call("get_credits", {}));
   useEffect(() => {
     if (isOffered) load();
   }, [isOffered]);

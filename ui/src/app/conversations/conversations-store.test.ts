@@ -26,7 +26,7 @@ it("pages are joined without repeating a row that moved to the next page", async
 });
 
 it("the conversation of a lead opens under its name and without filters", async () => {
-  const { store } = opened({ list_conversations: { List: [], VirtualCount: 0 }, session_messages: [] });
+  const { store } = opened({ list_conversations: { List: [], VirtualCount: 0 }, list_session_messages: [] });
   store.setFilters({ search: "dogs" });
   await store.openOf(7, "José Peña");
   expect([store.openId.value, store.openName.value, store.isNarrowed.value]).toEqual([7, "José Peña", false]);
@@ -71,7 +71,7 @@ it("a list that fails to load keeps its rows and shows the error", async () => {
 it("the messages of the latest selected conversation are shown", async () => {
   const slow = later<unknown>();
   const read = ({ sessionID }: { sessionID: number }) => (sessionID === 1 ? slow.promise : []);
-  const { store } = opened({ session_messages: read });
+  const { store } = opened({ list_session_messages: read });
   const first = store.open(1);
   await store.open(2);
   slow.resolve([{ MessageID: 1 }]);

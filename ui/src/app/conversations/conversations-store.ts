@@ -1,13 +1,13 @@
 /* Responses to an outdated filter or conversation are dropped. */
-import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
+import { computed,signal,type ReadonlySignal,type Signal } from "@preact/signals";
 import type { CountedDay } from "../../api/generated/CountedDay";
 import type { ConversationItem } from "../../api/generated/ConversationItem";
 import type { ListConversations } from "../../api/generated/ListConversations";
 import { ApiError } from "../../api/transport";
-import type { Page, SessionMessage } from "../../api/wire";
+import type { SessionMessage } from "../../api/wire";
 import { settingsStore } from "../settings/store/settings-store";
 import { dayBounds } from "./days";
-import { loadInto, LOADING, type AppStore, type Loadable } from "../shell/app-store";
+import { loadInto,LOADING,type AppStore,type Loadable } from "../shell/app-store";
 
 export const PAGE_SIZE = 50;
 const DAYS_LOADED = 90;
@@ -90,7 +90,7 @@ function createConversationsStore(app: AppStore, serialNumber: string): Conversa
     error.value = null;
     try {
       const input = { ...query(), PageNumber: number, PageSize: PAGE_SIZE };
-      const page = await app.transport.call<Page<ConversationItem>>("list_conversations", input);
+      const page = await app.transport.call("list_conversations", input);
       if (ticket !== latestRequest) return;
       rows.value = number === 1 ? page.List : joined(rows.value, page.List);
       total.value = page.List.length === 0 && number > 1 ? rows.value.length : page.VirtualCount;
@@ -107,7 +107,7 @@ function createConversationsStore(app: AppStore, serialNumber: string): Conversa
     messages.value = LOADING;
     let outcome: Loadable<SessionMessage[]>;
     try {
-      outcome = { is: "ready", value: await app.transport.call<SessionMessage[]>("session_messages", { sessionID }) };
+      outcome = { is: "ready", value: await app.transport.call("list_session_messages", { sessionID }) };
     } catch (thrown) {
       outcome = { is: "failed", error: ApiError.from(thrown) };
     }
@@ -116,7 +116,7 @@ function createConversationsStore(app: AppStore, serialNumber: string): Conversa
 
   async function loadDays(): Promise<void> {
     const input = { SerialNumber: serialNumber, PageNumber: 1, PageSize: 1, CountDays: DAYS_LOADED };
-    const count = async () => (await app.transport.call<{ Days?: CountedDay[] }>("list_conversations", input)).Days ?? [];
+    const count = async () => (await app.transport.call("list_conversations", input)).Days ?? [];
     const before = days.value;
     await loadInto(days, count);
     // Loaded data stays if reloading fails.

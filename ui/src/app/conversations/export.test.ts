@@ -13,7 +13,7 @@ const messages = [
 
 function transport(pages: unknown[][]): { transport: Transport; call: ReturnType<typeof vi.fn> } {
   const call = vi.fn(async (operation: string, input: { PageNumber: number }) =>
-    operation === "session_messages" ? messages : { List: pages[input.PageNumber - 1] ?? [], VirtualCount: 0 },
+    operation === "list_session_messages" ? messages : { List: pages[input.PageNumber - 1] ?? [], VirtualCount: 0 },
   );
   return { transport: { call } as unknown as Transport, call };
 }

@@ -2,8 +2,8 @@
 import type { ConversationItem } from "../../api/generated/ConversationItem";
 import type { ListConversations } from "../../api/generated/ListConversations";
 import type { Transport } from "../../api/transport";
-import type { Page, SessionMessage } from "../../api/wire";
-import { BOM, csvOf } from "../csv-cells";
+import type { SessionMessage } from "../../api/wire";
+import { BOM,csvOf } from "../csv-cells";
 import { texts } from "../texts";
 
 const PAGE_SIZE = 100;
@@ -38,7 +38,7 @@ async function allRows(transport: Transport, query: ListConversations, signal: A
   const rows = new Map<number, ConversationItem>();
   for (let number = 1; !signal.aborted; number++) {
     const input = { ...query, PageNumber: number, PageSize: PAGE_SIZE };
-    const page = await transport.call<Page<ConversationItem>>("list_conversations", input);
+    const page = await transport.call("list_conversations", input);
     for (const row of page.List) rows.set(row.SessionID, row);
     if (page.List.length < PAGE_SIZE) break;
   }
@@ -46,7 +46,7 @@ async function allRows(transport: Transport, query: ListConversations, signal: A
 }
 
 async function withMessages(transport: Transport, row: ConversationItem): Promise<ReadConversation> {
-  return { row, messages: await transport.call<SessionMessage[]>("session_messages", { sessionID: row.SessionID }) };
+  return { row, messages: await transport.call("list_session_messages", { sessionID: row.SessionID }) };
 }
 
 /** One row per message. */

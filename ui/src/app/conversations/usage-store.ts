@@ -24,7 +24,7 @@ export function usageStore(app: AppStore, serialNumber: string): UsageStore {
   const key = `${app.connection.value?.id ?? ""} ${serialNumber}`;
   const usage = signal<Loadable<Usage>>(LOADING);
   const load = async () => {
-    if (app.supports("usage")) await loadInto(usage, () => app.transport.call<Usage>("get_usage", { SerialNumber: serialNumber }));
+    if (app.supports("usage")) await loadInto(usage, () => app.transport.call("get_usage", { SerialNumber: serialNumber }));
   };
   const store = stores.get(key) ?? { usage, load };
   stores.set(key, store);

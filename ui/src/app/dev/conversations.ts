@@ -127,23 +127,23 @@ export function mockConversations(operation: string, input: Record<string, unkno
   switch (operation) {
     case "list_conversations":
       return isEmpty ? { List: [], VirtualCount: 0 } : pageOf(narrowed(input), input);
-    case "session_messages":
+    case "list_session_messages":
       return Number(input.sessionID) > ROWS.length ? [] : session(Number(input.sessionID));
     case "explain_answer":
       return explanation(Number(input.AnswerID));
     case "list_leads":
       return isEmpty ? [] : LEADS;
-    case "list_mails": {
+    case "list_emails": {
       const found = isEmpty ? [] : EMAILS.filter(({ State }) => !input.State || State === input.State);
       return { ...pageOf(found, input), CanSend: false };
     }
-    case "list_facts":
+    case "list_knowledge":
       return isEmpty ? [] : entries;
-    case "save_fact":
+    case "save_knowledge_entry":
       return saveEntry(input);
     case "get_usage":
       return USAGE;
-    case "remove_fact":
+    case "delete_knowledge_entry":
       entries = entries.filter(({ FactID }) => FactID !== input.FactID);
       return 1;
     default:

@@ -68,7 +68,7 @@ function answer(bots: Map<string, DevBot>, operation: OperationName, input: Reco
       return { List: [...bots].map(([serial, bot]) => botRow(serial, bot)), VirtualCount: bots.size };
     case "get_chatbot":
       return botOf(bots, input).settings;
-    case "edit_chatbot":
+    case "update_chatbot":
       return editBot(botOf(bots, input), input);
     case "create_chatbot":
       bots.set("aaaabbbbccccddddaaaabbbbccccdddd", { settings: { ...SETTINGS, Name: "New chatbot" }, listings: [] });
@@ -86,7 +86,7 @@ function answer(bots: Map<string, DevBot>, operation: OperationName, input: Reco
       return { SessionID: 1 };
     case "list_keys":
       return [{ KeyID: 1, Kind: "secret", Name: "This computer", CreateTime: "2026-11-20T10:00:00.000Z", LastUseTime: "2026-11-20T12:00:00.000Z" }];
-    case "make_key":
+    case "create_key":
       return { KeyID: 2, Kind: input.Kind, Name: input.Name, Key: "wk_made_up_for_looking_at_the_screen" };
     default:
       return mockConversations(operation, input) ?? 1;

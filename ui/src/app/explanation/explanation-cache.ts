@@ -27,5 +27,5 @@ export function askAgain(app: AppStore, answerId: number): void {
 }
 
 async function ask(app: AppStore, AnswerID: number, into: Signal<Loadable<Explanation>>): Promise<void> {
-  await loadInto(into, () => app.transport.call<Explanation>("explain_answer", { AnswerID, Language: language.value }));
+  await loadInto(into, () => app.transport.call("explain_answer", { AnswerID, Language: language.value }));
 }

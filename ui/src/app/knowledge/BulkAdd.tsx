@@ -51,7 +51,7 @@ export function BulkAdd({ serialNumber, entries, close }: BulkAddProps) {
     try {
       for (const { question, answer } of wanted) {
         if (stopped.current) break;
-        await app.transport.call("save_fact", { SerialNumber: serialNumber, Question: question, Answer: answer });
+        await app.transport.call("save_knowledge_entry", { SerialNumber: serialNumber, Question: question, Answer: answer });
         run.value = { done: ++saved, total: wanted.length };
       }
       return { saved, error: "" };

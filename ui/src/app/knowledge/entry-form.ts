@@ -1,7 +1,7 @@
 import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import type { KnowledgeEntry } from "../../api/generated/KnowledgeEntry";
 import { ApiError } from "../../api/transport";
-import { parseFieldErrors } from "../errors";
+import { fieldErrors } from "../errors";
 import type { AppStore } from "../shell/app-store";
 import { knowledgeStore } from "./knowledge-store";
 
@@ -57,7 +57,7 @@ export function createEntryForm(app: AppStore, serialNumber: string, start: Entr
       await knowledgeStore(app, serialNumber).save({ ...id, Question: question.value, Answer: answer.value });
       return true;
     } catch (thrown) {
-      const parsed = parseFieldErrors(ApiError.from(thrown).message, ["Question", "Answer"]);
+      const parsed = fieldErrors(ApiError.from(thrown), ["Question", "Answer"]);
       errors.value = parsed.fields;
       formError.value = parsed.rest.join(" ") || null;
       return false;

@@ -8,7 +8,7 @@ const ENTRY = { FactID: 7, Question: "Are dogs allowed?", Answer: "Yes.", Create
 let bots = 0;
 
 async function opened(answers: Record<string, unknown>) {
-  const test = testApp({ list_facts: [ENTRY], save_fact: { FactID: 8 }, remove_fact: 1, ...answers });
+  const test = testApp({ list_knowledge: [ENTRY], save_knowledge_entry: { FactID: 8 }, delete_knowledge_entry: 1, ...answers });
   const store = knowledgeStore(test.app, `bot-${++bots}`);
   await store.load();
   return { ...test, store };
@@ -20,8 +20,8 @@ it("a new entry is saved without an ID and the list is reloaded", async () => {
   form.question.value = "Is there a garage?";
   form.answer.value = "Yes, two.";
   expect(await form.save()).toBe(true);
-  expect(call).toHaveBeenCalledWith("save_fact", { SerialNumber: store.serialNumber, Question: "Is there a garage?", Answer: "Yes, two." });
-  expect(call.mock.calls.filter(([name]) => name === "list_facts")).toHaveLength(2);
+  expect(call).toHaveBeenCalledWith("save_knowledge_entry", { SerialNumber: store.serialNumber, Question: "Is there a garage?", Answer: "Yes, two." });
+  expect(call.mock.calls.filter(([name]) => name === "list_knowledge")).toHaveLength(2);
 });
 
 it("a changed entry is saved under its ID", async () => {
@@ -31,12 +31,12 @@ it("a changed entry is saved under its ID", async () => {
   form.answer.value = "Yes, on a lead.";
   expect(form.changed.value).toBe(true);
   await form.save();
-  expect(call).toHaveBeenCalledWith("save_fact", expect.objectContaining({ FactID: 7, Answer: "Yes, on a lead." }));
+  expect(call).toHaveBeenCalledWith("save_knowledge_entry", expect.objectContaining({ FactID: 7, Answer: "Yes, on a lead." }));
 });
 
 it("a rejected save keeps the input and marks the fields", async () => {
   const reject = () => Promise.reject(new ApiError(42204, "Question must be at most 500 characters; Answer is required."));
-  const { app, store } = await opened({ save_fact: reject });
+  const { app, store } = await opened({ save_knowledge_entry: reject });
   const form = createEntryForm(app, store.serialNumber, { ...NEW_ENTRY, question: "q" });
   expect(await form.save()).toBe(false);
   expect(form.errors.value).toEqual({ Question: "Question must be at most 500 characters", Answer: "Answer is required." });
@@ -46,7 +46,7 @@ it("a rejected save keeps the input and marks the fields", async () => {
 
 it("an error without a field is shown below", async () => {
   const reject = () => Promise.reject(new ApiError(42209, "A chatbot can have at most 1000 facts."));
-  const { app, store } = await opened({ save_fact: reject });
+  const { app, store } = await opened({ save_knowledge_entry: reject });
   const form = createEntryForm(app, store.serialNumber, NEW_ENTRY);
   await form.save();
   expect(form.formError.value).toBe("A chatbot can have at most 1000 facts.");
@@ -58,11 +58,11 @@ it("a deleted entry disappears at once and undo saves it again", async () => {
   expect(store.entries.value).toEqual({ is: "ready", value: [] });
   app.toasts.value.at(-1)?.action?.run();
   await Promise.resolve();
-  expect(call).toHaveBeenCalledWith("save_fact", { SerialNumber: store.serialNumber, Question: "Are dogs allowed?", Answer: "Yes." });
+  expect(call).toHaveBeenCalledWith("save_knowledge_entry", { SerialNumber: store.serialNumber, Question: "Are dogs allowed?", Answer: "Yes." });
 });
 
 it("an entry that cannot be deleted stays and the reason is shown", async () => {
-  const { app, store } = await opened({ remove_fact: () => Promise.reject(new ApiError(40406, "Fact was not found.")) });
+  const { app, store } = await opened({ delete_knowledge_entry: () => Promise.reject(new ApiError(40406, "Fact was not found.")) });
   await store.remove(ENTRY);
   expect(store.entries.value).toEqual({ is: "ready", value: [ENTRY] });
   expect(app.toasts.value.at(-1)?.text).toContain("Fact was not found.");

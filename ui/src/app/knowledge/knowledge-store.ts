@@ -1,9 +1,8 @@
-import { signal, type Signal } from "@preact/signals";
+import { signal,type Signal } from "@preact/signals";
 import type { KnowledgeEntry } from "../../api/generated/KnowledgeEntry";
-import type { SavedEntryId } from "../../api/generated/SavedEntryId";
 import type { SaveKnowledgeEntry } from "../../api/generated/SaveKnowledgeEntry";
 import { texts } from "../texts";
-import { loadInto, LOADING, type AppStore, type Loadable } from "../shell/app-store";
+import { loadInto,LOADING,type AppStore,type Loadable } from "../shell/app-store";
 
 const UNDO_MS = 10_000;
 
@@ -29,10 +28,10 @@ export function knowledgeStore(app: AppStore, serialNumber: string): KnowledgeSt
 
 function createKnowledgeStore(app: AppStore, serialNumber: string): KnowledgeStore {
   const entries = signal<Loadable<KnowledgeEntry[]>>(LOADING);
-  const load = () => loadInto(entries, () => app.transport.call<KnowledgeEntry[]>("list_facts", { SerialNumber: serialNumber }));
+  const load = () => loadInto(entries, () => app.transport.call("list_knowledge", { SerialNumber: serialNumber }));
 
   async function save(entry: Omit<SaveKnowledgeEntry, "SerialNumber">): Promise<void> {
-    await app.transport.call<SavedEntryId>("save_fact", { SerialNumber: serialNumber, ...entry });
+    await app.transport.call("save_knowledge_entry", { SerialNumber: serialNumber, ...entry });
     await load();
   }
 
@@ -42,7 +41,7 @@ function createKnowledgeStore(app: AppStore, serialNumber: string): KnowledgeSto
 
   async function remove(entry: KnowledgeEntry): Promise<void> {
     try {
-      await app.transport.call("remove_fact", { SerialNumber: serialNumber, FactID: entry.FactID });
+      await app.transport.call("delete_knowledge_entry", { SerialNumber: serialNumber, FactID: entry.FactID });
     } catch (thrown) {
       app.reportError(texts.value.knowledge.removing)(thrown);
       return;

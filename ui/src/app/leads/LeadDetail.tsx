@@ -81,7 +81,7 @@ function LeadConversation({ sessionID }: { sessionID: number }) {
   const app = useApp();
   const t = texts.value.leads.detail;
   const messages = useSignal<Loadable<SessionMessage[]>>(LOADING);
-  const load = () => void loadInto(messages, () => app.transport.call<SessionMessage[]>("session_messages", { sessionID }));
+  const load = () => void loadInto(messages, () => app.transport.call("list_session_messages", { sessionID }));
   useEffect(load, [sessionID]);
   const loaded = messages.value;
   return (

@@ -36,7 +36,7 @@ function createLeadsStore(app: AppStore, serialNumber: string): LeadsStore {
   const loadingMore = signal(false);
 
   const page = (PageNumber: number, state: EmailStatus) =>
-    app.transport.call<EmailPage>("list_mails", {
+    app.transport.call("list_emails", {
       SerialNumber: serialNumber,
       PageNumber,
       PageSize: EMAILS_PER_PAGE,
@@ -74,7 +74,7 @@ function createLeadsStore(app: AppStore, serialNumber: string): LeadsStore {
     emails,
     emailStatus,
     loadingMore,
-    loadLeads: () => loadInto(leads, () => app.transport.call<Lead[]>("list_leads", { serialNumber, language: language.value })),
+    loadLeads: () => loadInto(leads, () => app.transport.call("list_leads", { serialNumber, language: language.value })),
     loadEmails,
     loadMoreEmails,
   };

@@ -28,14 +28,14 @@ it("commas, quotes and line breaks stay inside their cell", () => {
 it("emails are loaded by status and an outdated response is dropped", async () => {
   const waiting = later<unknown>();
   const list = ({ State }: { State?: string }) => (State === "Waiting" ? waiting.promise : { List: [], VirtualCount: 0, CanSend: true });
-  const { app, call } = testApp({ list_mails: list });
+  const { app, call } = testApp({ list_emails: list });
   const store = leadsStore(app, "bot-mails");
   const first = store.loadEmails("Waiting");
   await store.loadEmails("Sent");
   waiting.resolve({ List: [{ MailID: 1 }], VirtualCount: 1, CanSend: true });
   await first;
   expect(store.emails.value).toEqual({ is: "ready", value: { List: [], VirtualCount: 0, CanSend: true } });
-  expect(call).toHaveBeenLastCalledWith("list_mails", { SerialNumber: "bot-mails", PageNumber: 1, PageSize: 50, State: "Sent" });
+  expect(call).toHaveBeenLastCalledWith("list_emails", { SerialNumber: "bot-mails", PageNumber: 1, PageSize: 50, State: "Sent" });
 });
 
 it("the reason of a waiting email is shown, and nothing of a sent one", () => {

@@ -6,11 +6,11 @@ import type { AppStore } from "../shell/app-store";
 
 export async function createChatbot(app: AppStore, name: string): Promise<string> {
   const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const serialNumber = await app.transport.call<string>("create_chatbot", { timeZone, type: 0 });
+  const serialNumber = await app.transport.call("create_chatbot", { timeZone, type: 0 });
   try {
-    await app.transport.call("edit_chatbot", { serialNumber, Name: name });
+    await app.transport.call("update_chatbot", { serialNumber, Name: name });
   } catch (thrown) {
-    await app.transport.call("remove_chatbot", { serialNumber }).catch(() => undefined);
+    await app.transport.call("delete_chatbot", { serialNumber }).catch(() => undefined);
     throw thrown;
   }
   await app.refreshChatbots();

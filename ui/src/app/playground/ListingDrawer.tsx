@@ -1,15 +1,14 @@
 /* The listing editor opened from a conversation, at the field that the question was about. */
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { useEffect,useLayoutEffect,useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
-import type { ListingItem, Page } from "../../api/wire";
 import { useApp } from "../app-context";
 import { listStore } from "../listings/list/list-store";
 import { ListingEditor } from "../listings/editor/ListingEditor";
-import { createEditorStore, type EditorStore } from "../listings/editor/editor-store";
+import { createEditorStore,type EditorStore } from "../listings/editor/editor-store";
 import type { AppStore } from "../shell/app-store";
 import { afterNextPaint } from "../components/after-paint";
 import { texts } from "../texts";
-import { missingField, type MissingField } from "./missing-field";
+import { missingField,type MissingField } from "./missing-field";
 
 /** The listing that a question was about. */
 export interface ListingRequest {
@@ -22,7 +21,7 @@ async function openListing(app: AppStore, serialNumber: string, { mlsNumber }: L
   const t = texts.value.playground;
   try {
     const query = { SerialNumber: serialNumber, PageNumber: 1, PageSize: 5, MLSNumber: mlsNumber };
-    const { List } = await app.transport.call<Page<ListingItem>>("list_listings", query);
+    const { List } = await app.transport.call("list_listings", query);
     const item = List.find((one) => one.MLSNumber === mlsNumber);
     if (item) return createEditorStore(app, listStore(app, serialNumber), item);
     app.toast({ text: t.listingGone, tone: "bad" });

@@ -56,5 +56,5 @@ it("a handoff request uses its own operation and returns the agent's message", a
   const call = vi.fn(async (operation: string) => (operation === "create_session" ? { SessionID: 9 } : { Message: "An agent will write to you." }));
   const chat = chatTransport(transportWith({ call } as unknown as Partial<Transport>), "bot");
   expect(await chat.requestHandoff()).toBe("An agent will write to you.");
-  expect(call).toHaveBeenLastCalledWith("talk_to_person", { sessionID: 9 });
+  expect(call).toHaveBeenLastCalledWith("request_handoff", { sessionID: 9 });
 });

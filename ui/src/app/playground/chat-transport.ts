@@ -2,10 +2,8 @@
  * Runs the chat component over the app's transport, with the agent's key instead of a visitor's.
  * The session is created with the first question.
  */
-import type { HandoffResult } from "../../api/generated/HandoffResult";
-import { ChatError, type Chunk, type ChatTransport, type Question, type SessionMessage } from "../../chat/types";
-import { ApiError, type StreamChunk, type StreamInput, type Transport } from "../../api/transport";
-import type { CreatedSession } from "../../api/wire";
+import { ChatError,type Chunk,type ChatTransport,type Question } from "../../chat/types";
+import { ApiError,type StreamChunk,type StreamInput,type Transport } from "../../api/transport";
 import { isRetryable } from "../../api/gateway-error";
 import { uploadImage } from "../upload-image";
 import { DESKTOP_ERROR } from "../../api/desktop";
@@ -16,7 +14,7 @@ import { texts } from "../texts";
 export function chatTransport(transport: Transport, serialNumber: string, mayRepeat = false): ChatTransport {
   let session: Promise<number> | undefined;
   const sessionId = () => {
-    session ??= withChatErrors(transport.call<CreatedSession>("create_session", { serialNumber, preview: true })).then((made) => made.SessionID);
+    session ??= withChatErrors(transport.call("create_session", { serialNumber, preview: true })).then((made) => made.SessionID);
     session.catch(() => (session = undefined));
     return session;
   };
@@ -34,7 +32,7 @@ export function chatTransport(transport: Transport, serialNumber: string, mayRep
     },
     async messages() {
       if (!session) return [];
-      return withChatErrors(transport.call<SessionMessage[]>("session_messages", { sessionID: await session }));
+      return withChatErrors(transport.call("list_session_messages", { sessionID: await session }));
     },
     async stop() {
       if (session) await withChatErrors(transport.call("stop_answer", { sessionID: await session }));
@@ -48,7 +46,7 @@ export function chatTransport(transport: Transport, serialNumber: string, mayRep
     },
     async requestHandoff() {
       const sessionID = await sessionId();
-      return (await withChatErrors(transport.call<HandoffResult>("talk_to_person", { sessionID }))).Message;
+      return (await withChatErrors(transport.call("request_handoff", { sessionID }))).Message;
     },
     thumbnailUrl: (url) => imageUrl(transport, url),
   };

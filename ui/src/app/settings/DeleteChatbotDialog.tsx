@@ -28,7 +28,7 @@ export function DeleteChatbotDialog({ serialNumber, close }: { serialNumber: str
     busy.value = true;
     error.value = undefined;
     try {
-      await app.transport.call("remove_chatbot", { serialNumber });
+      await app.transport.call("delete_chatbot", { serialNumber });
       saveDraft(draftKey(app.connection.value?.id, serialNumber), { draft: {}, base: {} });
       close();
       app.toast({ text: t.done(name), tone: "quiet" });

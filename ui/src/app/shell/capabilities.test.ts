@@ -1,7 +1,8 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import type { Connection } from "../../api/desktop";
 import type { Transport } from "../../api/transport";
-import { supports, supportsScreen, withCapabilityCheck, REQUIRED_CAPABILITY } from "./capabilities";
+import { OPERATIONS } from "../../api/generated/operations";
+import { supports, supportsScreen, withCapabilityCheck } from "./capabilities";
 
 const OTHER: Connection = {
   id: "c1",
@@ -18,7 +19,7 @@ const OTHER: Connection = {
 beforeEach(() => localStorage.clear());
 
 it("eight operations exist everywhere, the rest by extension", () => {
-  const everywhere = Object.entries(REQUIRED_CAPABILITY).filter(([, feature]) => feature === null);
+  const everywhere = Object.values(OPERATIONS).filter(({ capability }) => capability === null);
   expect(everywhere).toHaveLength(8);
   expect(supports(OTHER, "import")).toBe(false);
   expect(supports({ ...OTHER, extensions: ["import"] }, "import")).toBe(true);
@@ -37,7 +38,7 @@ it("unsupported tabs are hidden", () => {
 it("unsupported operations are rejected without a request", async () => {
   const call = vi.fn().mockResolvedValue(1);
   const transport = withCapabilityCheck({ call } as unknown as Transport, () => OTHER);
-  await expect(transport.call("list_leads", {})).rejects.toThrow("Not supported by this service.");
+  await expect(transport.call("list_leads", { serialNumber: "bot00001" })).rejects.toThrow("Not supported by this service.");
   expect(call).not.toHaveBeenCalled();
 });
 
@@ -45,14 +46,14 @@ it("settings saved here can be loaded, others are unknown", async () => {
   const call = vi.fn().mockResolvedValue(1);
   const transport = withCapabilityCheck({ call } as unknown as Transport, () => OTHER);
   expect(await transport.call("get_chatbot", { serialNumber: "bot00001" })).toEqual({ SerialNumber: "bot00001" });
-  await transport.call("edit_chatbot", { serialNumber: "bot00001", Name: "Lamp" });
+  await transport.call("update_chatbot", { serialNumber: "bot00001", Name: "Lamp" });
   expect(await transport.call("get_chatbot", { serialNumber: "bot00001" })).toEqual({ SerialNumber: "bot00001", Name: "Lamp" });
-  expect(call).toHaveBeenCalledExactlyOnceWith("edit_chatbot", { serialNumber: "bot00001", Name: "Lamp" });
+  expect(call).toHaveBeenCalledExactlyOnceWith("update_chatbot", { serialNumber: "bot00001", Name: "Lamp" });
 });
 
 it("a rejected change is not cached", async () => {
   const transport = withCapabilityCheck({ call: vi.fn().mockRejectedValue(new Error("no")) } as unknown as Transport, () => OTHER);
-  await transport.call("edit_chatbot", { serialNumber: "bot00001", Name: "Lamp" }).catch(() => undefined);
+  await transport.call("update_chatbot", { serialNumber: "bot00001", Name: "Lamp" }).catch(() => undefined);
   expect(await transport.call("get_chatbot", { serialNumber: "bot00001" })).toEqual({ SerialNumber: "bot00001" });
 });
 

@@ -8,7 +8,8 @@
 import { signal } from "@preact/signals";
 import { gatewayStatus } from "../../api/gateway-error";
 import { DESKTOP_ERROR, type Connection, type DesktopCommand } from "../../api/desktop";
-import { ApiError, type OperationName, type Transport } from "../../api/transport";
+import { OPERATIONS } from "../../api/generated/operations";
+import { ApiError, type Input, type OperationName, type Output, type Transport } from "../../api/transport";
 import { formatMessage } from "../errors";
 import { texts } from "../texts";
 import { cachedSettings, cacheSettings } from "./chatbot-cache";
@@ -61,48 +62,6 @@ const EXTENSION = {
 
 export type Feature = keyof typeof EXTENSION;
 
-/** What an operation needs; those of the specification need nothing. */
-export const REQUIRED_CAPABILITY: Record<OperationName, Feature | null> = {
-  edit_chatbot: null,
-  ask: null,
-  create_listing: null,
-  update_listing: null,
-  list_listings: null,
-  delete_listings: null,
-  create_session: null,
-  list_models: null,
-  create_chatbot: "chatbots",
-  remove_chatbot: "chatbots",
-  list_chatbots: "chatbots",
-  get_chatbot: "settings",
-  request_upload: "uploads",
-  finish_upload: "uploads",
-  import_listings: "import",
-  session_messages: "session-messages",
-  stop_answer: "stop",
-  resume_answer: "resume",
-  rate_answer: "rate",
-  talk_to_person: "talk-to-person",
-  identify_visitor: "widget",
-  make_key: "keys",
-  list_keys: "keys",
-  revoke_key: "keys",
-  get_widget_config: "widget",
-  ask_widget: "widget",
-  list_conversations: "conversations",
-  explain_answer: "explain",
-  list_leads: "leads",
-  list_mails: "mails",
-  list_facts: "knowledge",
-  save_fact: "knowledge",
-  remove_fact: "knowledge",
-  get_history: "history",
-  count_messages: "history",
-  get_credits: "history",
-  set_session_limit: "history",
-  get_usage: "usage",
-};
-
 /** Desktop commands that ask the service for more than the specification has. */
 const COMMAND_CAPABILITY: Partial<Record<DesktopCommand, Feature>> = {
   add_sample_homes: "import",
@@ -124,8 +83,12 @@ const TAB_CAPABILITY: Partial<Record<string, Feature>> = {
  * yet is given the benefit of the doubt: asking tells.
  */
 export function supports(connection: Connection | null, feature: Feature): boolean {
-  if (!connection || isUnknown(connection)) return true;
-  return connection.extensions.includes(EXTENSION[feature]);
+  return names(connection, EXTENSION[feature]);
+}
+
+/** Whether the service names a capability in `ext=` of X-Porchlight. */
+function names(connection: Connection | null, capability: string): boolean {
+  return !connection || isUnknown(connection) || connection.extensions.includes(capability);
 }
 
 function isUnknown({ service, state }: Connection): boolean {
@@ -143,8 +106,8 @@ export function supportsScreen(connection: Connection | null, tab: string): bool
  * answers those that were set from this computer.
  */
 export function withCapabilityCheck(transport: Transport, current: () => Connection | null): Transport {
-  const requireCapability = (feature: Feature | null | undefined) => {
-    if (feature && !supports(current(), feature)) throw new ApiError(DESKTOP_ERROR.notSupported, texts.value.connections.notOffered);
+  const requireCapability = (capability: string | null | undefined) => {
+    if (capability && !names(current(), capability)) throw new ApiError(DESKTOP_ERROR.notSupported, texts.value.connections.notOffered);
   };
   return {
     ...transport,
@@ -152,31 +115,32 @@ export function withCapabilityCheck(transport: Transport, current: () => Connect
     get servesThumbnails() {
       return transport.kind === "tauri" || supports(current(), "pictures");
     },
-    async call<T>(operation: OperationName, whole: unknown, key?: string): Promise<T> {
+    async call<O extends OperationName>(operation: O, whole: Input<O>, key?: string): Promise<Output<O>> {
       const connection = current();
-      const input = operation === "create_session" && !supports(connection, "previews") ? without(whole as object, "preview") : whole;
+      const input = operation === "create_session" && !supports(connection, "previews") ? without(whole, "preview") : whole;
       if (!connection || supports(connection, "settings")) return callSupported(operation, input, key);
-      if (operation === "get_chatbot") return localSettings(connection.id, input) as T;
-      const answer = await callSupported<T>(operation, input, key);
-      if (operation === "edit_chatbot") cacheSettings(connection.id, input);
+      if (operation === "get_chatbot") return localSettings(connection.id, input) as Output<O>;
+      const answer = await callSupported(operation, input, key);
+      if (operation === "update_chatbot") cacheSettings(connection.id, input);
       return answer;
     },
     async stream(operation, input, onChunk, signal, name) {
-      requireCapability(REQUIRED_CAPABILITY[operation]);
+      requireCapability(OPERATIONS[operation].capability);
       const cards = supports(current(), "cards") ? input : without(input, "cards");
       return transport.stream(operation, cards, onChunk, signal, supports(current(), "idempotency") ? name : undefined).catch(rethrow);
     },
     async desktop(command, input) {
-      requireCapability(COMMAND_CAPABILITY[command]);
+      const feature = COMMAND_CAPABILITY[command];
+      requireCapability(feature && EXTENSION[feature]);
       return transport.desktop(command, input).catch(rethrow);
     },
   };
 
-  async function callSupported<T>(operation: OperationName, input: unknown, key?: string): Promise<T> {
-    requireCapability(REQUIRED_CAPABILITY[operation]);
+  async function callSupported<O extends OperationName>(operation: O, input: Input<O>, key?: string): Promise<Output<O>> {
+    requireCapability(OPERATIONS[operation].capability);
     try {
       const repeatable = key && supports(current(), "idempotency");
-      return await (repeatable ? transport.call<T>(operation, input, key) : transport.call<T>(operation, input));
+      return await (repeatable ? transport.call(operation, input, key) : transport.call(operation, input));
     } catch (thrown) {
       const { code } = ApiError.from(thrown);
       if (code === DESKTOP_ERROR.unreachable || code === NOT_HERE) lostConnectionCount.value += 1;

@@ -4,7 +4,7 @@
  */
 import type { Connection } from "../../api/desktop";
 import type { Transport } from "../../api/transport";
-import type { ChatbotRow, Page } from "../../api/wire";
+import type { ChatbotRow } from "../../api/wire";
 
 /** Up to 500; the sidebar isn't designed for more. */
 const PAGES = 5;
@@ -18,7 +18,7 @@ export async function listChatbots(transport: Transport, connection: Connection 
 async function allPages(transport: Transport): Promise<ChatbotRow[]> {
   const rows: ChatbotRow[] = [];
   for (let page = 1; page <= PAGES; page++) {
-    const got = await transport.call<Page<ChatbotRow>>("list_chatbots", { PageNumber: page, PageSize: 100 });
+    const got = await transport.call("list_chatbots", { PageNumber: page, PageSize: 100 });
     rows.push(...got.List);
     if (rows.length >= got.VirtualCount || got.List.length === 0) break;
   }

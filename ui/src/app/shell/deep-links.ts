@@ -3,10 +3,9 @@
  * connected to.
  */
 import type { AppLink } from "../../api/desktop";
-import type { ListingItem, Page } from "../../api/wire";
 import { showListing } from "../listings/show-listing";
 import { texts } from "../texts";
-import { isTab, type AppStore, type Screen } from "./app-store";
+import { isTab,type AppStore,type Screen } from "./app-store";
 import { connectTo } from "./open-dialogs";
 
 /** Opens the link that started the app, and later ones. */
@@ -37,7 +36,7 @@ async function openLinkTarget(app: AppStore, link: AppLink): Promise<void> {
 /** No operation finds a listing by ID, so the newest five thousand are searched. */
 async function showById(app: AppStore, SerialNumber: string, id: number): Promise<void> {
   for (let page = 1; page <= 50; page++) {
-    const got = await app.transport.call<Page<ListingItem>>("list_listings", { SerialNumber, PageNumber: page, PageSize: 100 }).catch(() => null);
+    const got = await app.transport.call("list_listings", { SerialNumber, PageNumber: page, PageSize: 100 }).catch(() => null);
     const found = got?.List.find((item) => item.ID === id);
     if (found) return showListing(app, SerialNumber, found.MLSNumber || found.Address);
     if (!got || got.List.length === 0 || page * 100 >= got.VirtualCount) break;

@@ -18,7 +18,7 @@ export function CreateKeyForm({ close, made }: { close: () => void; made: (key: 
     event.preventDefault();
     busy.value = true;
     try {
-      made(await app.transport.call<CreatedKey>("make_key", { Kind: kind.value, Name: name.value.trim() }));
+      made(await app.transport.call("create_key", { Kind: kind.value, Name: name.value.trim() }));
     } catch (thrown) {
       error.value = ApiError.from(thrown).message;
     } finally {

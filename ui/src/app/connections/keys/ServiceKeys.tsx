@@ -23,7 +23,7 @@ export function ServiceKeys({ connection }: { connection: Connection }) {
   const keys = useSignal<Loadable<KeyItem[]>>(LOADING);
   const making = useSignal(false);
   const made = useSignal<CreatedKey | null>(null);
-  const load = () => void loadInto(keys, () => app.transport.call<KeyItem[]>("list_keys", {}));
+  const load = () => void loadInto(keys, () => app.transport.call("list_keys", {}));
   useEffect(load, []);
   const shown = keys.value;
   const revoke = async (key: KeyItem) => {

@@ -2,8 +2,7 @@
  * Colors and answer language of the chatbot, for the card preview. Loaded once; if the service
  * can't tell, the chatbot list and the app's language are used.
  */
-import { signal, type Signal } from "@preact/signals";
-import type { ChatbotRecord } from "../../../api/wire";
+import { signal,type Signal } from "@preact/signals";
 import type { AppStore } from "../../shell/app-store";
 
 export interface ChatbotTheme {
@@ -17,7 +16,7 @@ const UNKNOWN: ChatbotTheme = { color: "", language: "" };
 export function chatbotTheme(app: AppStore, serialNumber: string): Signal<ChatbotTheme> {
   const theme = signal<ChatbotTheme>({ ...UNKNOWN, color: app.openRow.value?.ChatBubbleColor ?? "" });
   app.transport
-    .call<ChatbotRecord>("get_chatbot", { serialNumber })
+    .call("get_chatbot", { serialNumber })
     .then(({ ChatBubbleColor, AIResponseLanguage }) => {
       // Where settings can't be read, only those set on this computer are known.
       theme.value = { color: ChatBubbleColor ?? theme.value.color, language: AIResponseLanguage ?? "" };

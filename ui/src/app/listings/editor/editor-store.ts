@@ -7,7 +7,7 @@ import { DESKTOP_ERROR } from "../../../api/desktop";
 import { ApiError } from "../../../api/transport";
 import type { ExtensionRow, ListingItem } from "../../../api/wire";
 import type { AppStore } from "../../shell/app-store";
-import { rejectionText, parseFieldErrors } from "../../errors";
+import { rejectionText, fieldErrors } from "../../errors";
 import { texts } from "../../texts";
 import { draftToOffer, autosaveDrafts } from "./autosave";
 import { draftKey, type Draft } from "../model/drafts";
@@ -197,7 +197,7 @@ export function createEditorStore(app: AppStore, list: ListStore, start: Listing
       formError.value = texts.value.listingEditor.gone;
       return false;
     }
-    const parsed = parseFieldErrors(error.message, LISTING_FIELD_NAMES);
+    const parsed = fieldErrors(error, LISTING_FIELD_NAMES);
     errors.value = parsed.fields;
     formError.value = rejectionText(error, parsed.rest) || null;
     return false;

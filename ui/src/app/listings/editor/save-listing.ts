@@ -2,9 +2,10 @@
  * Sends a listing now, or queues it offline together with the values it replaces, so that conflicts
  * are found later. Reads one listing through the list, because there is no operation for it.
  */
-import { ApiError, type Transport } from "../../../api/transport";
-import type { ListingItem, Page } from "../../../api/wire";
+import { ApiError,type Transport } from "../../../api/transport";
+import type { ListingItem } from "../../../api/wire";
 import type { AppStore } from "../../shell/app-store";
+import type { NewListing } from "../../../api/generated/NewListing";
 import { texts } from "../../texts";
 import { fieldLabel } from "../model/fields";
 import type { ListingBody } from "../model/form";
@@ -28,12 +29,12 @@ export const ERROR_CODE = { gone: 40405, taken: 40901 } as const;
 export async function saveListing(app: AppStore, { serialNumber, item, body, title }: ListingSave): Promise<number | null> {
   if (!item) {
     const labels = { label: title, target: `new listing ${String(body.MLSNumber)}` };
-    const made = await app.queue.send<string>("create_listing", { SerialNumber: serialNumber, ...body }, labels);
+    const made = await app.queue.send("create_listing", { SerialNumber: serialNumber, ...(body as Omit<NewListing, "SerialNumber">) }, labels);
     return made.is === "sent" ? Number(made.value) : null;
   }
   const label = texts.value.listingEditor.editOf(title, Object.keys(body).map((name) => fieldLabel(name)).join(", "));
   const input = { SerialNumber: serialNumber, Key: String(item.ID), KeyType: "NewOaks", ...body };
-  const updated = await app.queue.send<number>("update_listing", input, { label, target: listingTarget(item.ID), before: beforeOf(serialNumber, item, body) });
+  const updated = await app.queue.send("update_listing", input, { label, target: listingTarget(item.ID), before: beforeOf(serialNumber, item, body) });
   if (updated.is === "kept") return null;
   // Other services may return 0 instead of an error.
   if (Number(updated.value) === 0) throw new ApiError(ERROR_CODE.gone, "Listing was not found.");
@@ -62,6 +63,6 @@ export async function readListing(
   is: (item: ListingItem) => boolean,
 ): Promise<ListingItem | null> {
   if (!mlsNumber.trim()) return null;
-  const page = await transport.call<Page<ListingItem>>("list_listings", oneListing(serialNumber, mlsNumber));
+  const page = await transport.call("list_listings", oneListing(serialNumber, mlsNumber));
   return page.List.find(is) ?? null;
 }

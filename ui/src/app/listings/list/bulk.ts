@@ -137,7 +137,7 @@ export function createBulk(app: AppStore, serialNumber: string, settled: (plan: 
         return null;
       }
       const [target] = part;
-      const changed = await app.transport.call<number>("update_listing", {
+      const changed = await app.transport.call("update_listing", {
         SerialNumber: serialNumber, Key: String(target?.id), KeyType: "NewOaks", ...target?.body,
       });
       return changed === 0 ? texts.value.listings.bulk.gone : null;

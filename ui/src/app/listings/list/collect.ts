@@ -1,6 +1,6 @@
 /* Loads every listing of a query, for features that need all: select all, map, duplicates. */
 import type { Transport } from "../../../api/transport";
-import type { ListingItem, ListingQuery, Page } from "../../../api/wire";
+import type { ListingItem,ListingQuery } from "../../../api/wire";
 import { PAGE_SIZE } from "./paging";
 
 const MAX_REQUESTS = 3;
@@ -21,7 +21,7 @@ export async function collectListings(transport: Transport, query: ListingQuery,
   let done = 0;
 
   async function take(number: number): Promise<void> {
-    const page = await transport.call<Page<ListingItem>>("list_listings", { ...query, PageNumber: number, PageSize: PAGE_SIZE });
+    const page = await transport.call("list_listings", { ...query, PageNumber: number, PageSize: PAGE_SIZE });
     total = page.VirtualCount;
     done += page.List.length;
     found.set(number, page.List.map(withoutLongTexts));

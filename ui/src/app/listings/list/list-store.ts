@@ -1,13 +1,13 @@
 /* State of the listings screen: filters, rows by position, selection and bulk changes. */
-import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
+import { computed,signal,type ReadonlySignal,type Signal } from "@preact/signals";
 import { ApiError } from "../../../api/transport";
-import type { ListingItem, ListingQuery, Page } from "../../../api/wire";
+import type { ListingItem,ListingQuery } from "../../../api/wire";
 import type { AppStore } from "../../shell/app-store";
-import { createBulk, type Bulk } from "./bulk";
-import { collectListings, withoutLongTexts } from "./collect";
+import { createBulk,type Bulk } from "./bulk";
+import { collectListings,withoutLongTexts } from "./collect";
 import { listingTitle } from "../model/listing-format";
-import { NO_FILTERS, queryFrom, type Filters } from "../model/filters";
-import { createPages, PAGE_SIZE, type Pages } from "./paging";
+import { NO_FILTERS,queryFrom,type Filters } from "../model/filters";
+import { createPages,PAGE_SIZE,type Pages } from "./paging";
 
 export interface SelectionProgress {
   done: number;
@@ -67,7 +67,7 @@ function createListStore(app: AppStore, serialNumber: string): ListStore {
 
   const query = (): ListingQuery => ({ SerialNumber: serialNumber, ...queryFrom(filters.value) });
   const pages = createPages((PageNumber) =>
-    app.transport.call<Page<ListingItem>>("list_listings", { ...query(), PageNumber, PageSize: PAGE_SIZE }),
+    app.transport.call("list_listings", { ...query(), PageNumber, PageSize: PAGE_SIZE }),
   );
   const bulk = createBulk(app, serialNumber, async ({ kind }) => {
     await pages.reload();

@@ -4,10 +4,9 @@
  */
 import { affectsAllRequests } from "../../../api/gateway-error";
 import { DESKTOP_ERROR } from "../../../api/desktop";
-import { ApiError, type Transport } from "../../../api/transport";
+import { ApiError,type Transport } from "../../../api/transport";
 import type { ListingCard } from "../../../api/generated/ListingCard";
-import type { CreatedSession } from "../../../api/wire";
-import type { Outcome, SavedQuestion } from "./outcome";
+import type { Outcome,SavedQuestion } from "./outcome";
 
 export interface RunSteps {
   answered(question: SavedQuestion, outcome: Outcome): void;
@@ -37,7 +36,7 @@ export async function runQuestions(
 }
 
 async function askOnce(transport: Transport, serialNumber: string, content: string, signal: AbortSignal): Promise<Outcome> {
-  const { SessionID } = await transport.call<CreatedSession>("create_session", { serialNumber, preview: true });
+  const { SessionID } = await transport.call("create_session", { serialNumber, preview: true });
   const began = performance.now();
   let cards: readonly ListingCard[] = [];
   const input = { sessionID: SessionID, content, stream: true, cards: true };

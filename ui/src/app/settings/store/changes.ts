@@ -2,6 +2,7 @@
  * The unsaved changes. A setting that the service can't return is "unknown": it counts as changed
  * only after an edit and is never sent before.
  */
+import type { UpdateChatbot } from "../../../api/generated/UpdateChatbot";
 import type { ChatbotRecord, SettingName, SettingValue } from "../../../api/wire";
 import { texts } from "../../texts";
 import { SETTINGS, type SettingGroup } from "./settings";
@@ -35,6 +36,11 @@ export function changedSettings(saved: SavedSettings, draft: SettingDraft): Sett
 export function toSend(changed: SettingDraft, shown: SavedSettings): SettingDraft {
   const isCleared = changed.RateLimitCount === 0 || changed.RateLimitTime === 0;
   return isCleared && !shown.RateLimitCount && !shown.RateLimitTime ? { ...changed, RateLimitCount: 0, RateLimitTime: 0 } : changed;
+}
+
+/** The input of `update_chatbot`: each control writes values of its setting's type. */
+export function updateInput(serialNumber: string, changed: SettingDraft): UpdateChatbot {
+  return { serialNumber, ...(changed as Omit<UpdateChatbot, "serialNumber">) };
 }
 
 /** How many settings of a group have changed. */

@@ -4,17 +4,17 @@
  */
 import { DESKTOP_ERROR } from "../../../api/desktop";
 import { ApiError } from "../../../api/transport";
-import type { ChatbotRecord, SettingValue } from "../../../api/wire";
+import type { SettingValue } from "../../../api/wire";
 import type { AppStore } from "../../shell/app-store";
 import { texts } from "../../texts";
-import { settingConflicts, savedFrom, type SavedSettings, type SettingDraft } from "./changes";
+import { settingConflicts,savedFrom,type SavedSettings,type SettingDraft } from "./changes";
 import type { ReportedWarnings } from "./setting-report";
 
 export type SettingsRead = { is: "ready"; value: SavedSettings; warnings: ReportedWarnings } | { is: "failed"; error: ApiError };
 
 export async function readSettings(app: AppStore, serialNumber: string): Promise<SettingsRead> {
   try {
-    const record = app.firstSettings(serialNumber) ?? (await app.transport.call<ChatbotRecord>("get_chatbot", { serialNumber }));
+    const record = app.firstSettings(serialNumber) ?? (await app.transport.call("get_chatbot", { serialNumber }));
     const warnings = record.Warnings ? new Map(record.Warnings.map(({ Field, Reason }) => [Field, Reason])) : null;
     return { is: "ready", value: savedFrom(record), warnings };
   } catch (thrown) {

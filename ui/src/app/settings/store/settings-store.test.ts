@@ -16,18 +16,18 @@ async function opened(answers: Record<string, unknown>) {
 }
 
 it("save sends only the changed settings", async () => {
-  const { store, call } = await opened({ edit_chatbot: 1 });
+  const { store, call } = await opened({ update_chatbot: 1 });
   store.set("Name", "Lamp");
   store.set("UserInputPlaceholder", "Ask");
   await store.save();
-  expect(call).toHaveBeenCalledWith("edit_chatbot", { serialNumber: store.serialNumber, Name: "Lamp" });
+  expect(call).toHaveBeenCalledWith("update_chatbot", { serialNumber: store.serialNumber, Name: "Lamp" });
   expect(store.changes.value).toBe(0);
   expect(store.shown.value.Name).toBe("Lamp");
 });
 
 it("a rejected save keeps the changes and marks the field", async () => {
   const reject = () => Promise.reject(new ApiError(42204, "Name must be text of 1 to 200 characters."));
-  const { store, app } = await opened({ edit_chatbot: reject });
+  const { store, app } = await opened({ update_chatbot: reject });
   store.set("Name", "");
   await store.save();
   expect(store.changes.value).toBe(1);
@@ -39,11 +39,11 @@ it("a rejected save keeps the changes and marks the field", async () => {
 
 it("a setting that the service cannot return is unknown and never saved unedited", async () => {
   const cannot = () => Promise.reject(new ApiError(40401, "No such operation."));
-  const { store, call } = await opened({ get_chatbot: cannot, edit_chatbot: 1 });
+  const { store, call } = await opened({ get_chatbot: cannot, update_chatbot: 1 });
   expect(store.shown.value.Name).toBeUndefined();
   store.set("WelcomeMessage", "Hello");
   await store.save();
-  expect(call).toHaveBeenCalledWith("edit_chatbot", { serialNumber: store.serialNumber, WelcomeMessage: "Hello" });
+  expect(call).toHaveBeenCalledWith("update_chatbot", { serialNumber: store.serialNumber, WelcomeMessage: "Hello" });
 });
 
 it("discard restores the saved values", async () => {
@@ -60,12 +60,12 @@ it("unsaved changes survive a change of tabs", async () => {
 });
 
 it("invalid input counts as a change and blocks saving", async () => {
-  const { store, call } = await opened({ edit_chatbot: 1 });
+  const { store, call } = await opened({ update_chatbot: 1 });
   store.setUnread("MessageLimit", "12x", "Enter a whole number.");
   store.set("Name", "Lamp");
   expect(store.changes.value).toBe(2);
   await store.save();
-  expect(call.mock.calls.filter(([name]) => name === "edit_chatbot")).toEqual([]);
+  expect(call.mock.calls.filter(([name]) => name === "update_chatbot")).toEqual([]);
   expect(store.errors.value).toEqual({ MessageLimit: "Enter a whole number." });
   store.discard();
   expect([store.changes.value, store.unread.value, store.shown.value.Name]).toEqual([0, {}, "Porch"]);
@@ -82,15 +82,15 @@ it("loaded settings stay if reloading fails", async () => {
 });
 
 it("a save without a response is queued, even if loading works", async () => {
-  const { store, app } = await opened({ edit_chatbot: () => Promise.reject(new ApiError(10001, "No answer.")) });
+  const { store, app } = await opened({ update_chatbot: () => Promise.reject(new ApiError(10001, "No answer.")) });
   store.set("Name", "Lamp");
   await store.save();
-  expect([app.queue.edits.value.at(-1)?.operation, store.changes.value]).toEqual(["edit_chatbot", 0]);
+  expect([app.queue.edits.value.at(-1)?.operation, store.changes.value]).toEqual(["update_chatbot", 0]);
 });
 
 it("the \"saved\" toast replaces the \"not saved\" toast", async () => {
   let refuses = true;
-  const { store, app } = await opened({ edit_chatbot: () => (refuses ? Promise.reject(new ApiError(42204, "Name is taken.")) : 1) });
+  const { store, app } = await opened({ update_chatbot: () => (refuses ? Promise.reject(new ApiError(42204, "Name is taken.")) : 1) });
   store.set("Name", "Lamp");
   await store.save();
   refuses = false;
@@ -99,7 +99,7 @@ it("the \"saved\" toast replaces the \"not saved\" toast", async () => {
 });
 
 it("a second save during the first one is not a conflict", async () => {
-  const { store, app } = await opened({ edit_chatbot: () => Promise.reject(new ApiError(10001, "No answer.")) });
+  const { store, app } = await opened({ update_chatbot: () => Promise.reject(new ApiError(10001, "No answer.")) });
   store.set("Name", "Lamp");
   await store.save();
   store.set("Name", "Lantern");
@@ -113,7 +113,7 @@ it("warnings of the service are reloaded after a save", async () => {
   let unknown = true;
   const { store } = await opened({
     get_chatbot: () => ({ ...RECORD, Model: "x", Warnings: unknown ? warned("Model") : [] }),
-    edit_chatbot: 1,
+    update_chatbot: 1,
   });
   expect(store.reported("Model")).toBe("unknown");
   unknown = false;
@@ -126,7 +126,7 @@ it("warnings of the service are reloaded after a save", async () => {
 it("a save keeps the warnings of other settings", async () => {
   let reads = 0;
   const get_chatbot = () => (++reads > 2 ? new Promise(() => undefined) : { ...RECORD, Warnings: warned("AIResponseLanguage", "Name") });
-  const { store } = await opened({ get_chatbot, edit_chatbot: 1 });
+  const { store } = await opened({ get_chatbot, update_chatbot: 1 });
   store.set("Name", "Lamp");
   await store.save();
   expect([reads, store.reported("AIResponseLanguage"), store.reported("Model"), store.reported("Name")]).toEqual([3, "unknown", null, undefined]);
@@ -143,7 +143,7 @@ it("warnings requested before the last save are ignored", async () => {
   const answers: ((record: unknown) => void)[] = [];
   let reads = 0;
   const get_chatbot = () => (++reads === 3 ? new Promise((resolve) => answers.push(resolve)) : { ...RECORD, Warnings: [] });
-  const { store } = await opened({ get_chatbot, edit_chatbot: 1 });
+  const { store } = await opened({ get_chatbot, update_chatbot: 1 });
   store.set("AIResponseLanguage", "Klingon");
   await store.save();
   store.set("AIResponseLanguage", "Dutch");
@@ -158,7 +158,7 @@ it("warnings are reloaded after queued edits were sent", async () => {
   let isThere = true;
   let warnings: unknown[] = [];
   const lost = () => Promise.reject(new ApiError(10001, "No answer."));
-  const { store, app } = await opened({ get_chatbot: () => (isThere ? { ...RECORD, Warnings: warnings } : lost()), edit_chatbot: () => (isThere ? 1 : lost()) });
+  const { store, app } = await opened({ get_chatbot: () => (isThere ? { ...RECORD, Warnings: warnings } : lost()), update_chatbot: () => (isThere ? 1 : lost()) });
   isThere = false;
   store.set("AIResponseLanguage", "Klingon");
   await store.save();
@@ -178,9 +178,9 @@ it("a missing model causes a warning if the list does not mark it", async () => 
 });
 
 it("half a rate limit is removed with both of its numbers", async () => {
-  const { store, call } = await opened({ get_chatbot: { ...RECORD, RateLimitCount: 5, RateLimitTime: 0 }, edit_chatbot: 1 });
+  const { store, call } = await opened({ get_chatbot: { ...RECORD, RateLimitCount: 5, RateLimitTime: 0 }, update_chatbot: 1 });
   store.set("RateLimitCount", 0);
   await store.save();
-  expect(call).toHaveBeenCalledWith("edit_chatbot", { serialNumber: store.serialNumber, RateLimitCount: 0, RateLimitTime: 0 });
+  expect(call).toHaveBeenCalledWith("update_chatbot", { serialNumber: store.serialNumber, RateLimitCount: 0, RateLimitTime: 0 });
   expect(store.changes.value).toBe(0);
 });

@@ -5,11 +5,11 @@
 import { computed, effect, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import { ApiError } from "../../../api/transport";
 import type { ModelChoice, SettingName, SettingValue } from "../../../api/wire";
-import { rejectionText, parseFieldErrors } from "../../errors";
+import { rejectionText, fieldErrors } from "../../errors";
 import { LOADING, type AppStore, type Loadable } from "../../shell/app-store";
 import { isNetworkError } from "../../shell/queue/queue";
 import { texts } from "../../texts";
-import { changedSettings, withOverrides, toSend, type SavedSettings, type SettingDraft } from "./changes";
+import { changedSettings, withOverrides, toSend, type SavedSettings, type SettingDraft, updateInput } from "./changes";
 import { draftKey, saveDraft, readDraft } from "./drafts";
 import { createSettingReport, type Reported } from "./setting-report";
 import { confirmOverwrite, readSettings } from "./settings-service";
@@ -120,7 +120,7 @@ function createSettingsStore(app: AppStore, serialNumber: string, key: string): 
     if (read.is === "ready") report.take(read.warnings);
     // Loaded settings stay if reloading fails; saving loads them again and reports errors.
     if (read.is === "ready" || saved.value.is !== "ready") saved.value = read;
-    models.value = await app.transport.call<ModelChoice[]>("list_models", {}).catch(() => models.value);
+    models.value = await app.transport.call("list_models", {}).catch(() => models.value);
   }
 
   /** Applies values; null resets a setting. */
@@ -179,7 +179,7 @@ function createSettingsStore(app: AppStore, serialNumber: string, key: string): 
       baseline.value = Object.fromEntries(Object.keys(draft.value).map((name) => [name, known.value[name as SettingName]]));
       if (!isWanted) return;
       const sent = toSend(changed.value, shown.value);
-      await app.transport.call("edit_chatbot", { serialNumber, ...sent });
+      await app.transport.call("update_chatbot", updateInput(serialNumber, sent));
       report.noteSaved(Object.keys(sent));
       saved.value = { is: "ready", value: { ...known.value, ...sent } };
       void refreshReport();
@@ -217,7 +217,7 @@ function createSettingsStore(app: AppStore, serialNumber: string, key: string): 
     const sent = toSend(changed.value, shown.value);
     const label = texts.value.shell.queue.settingsOf(app.openRow.value?.Name ?? serialNumber, Object.keys(sent).length);
     const before = { read: { operation: "get_chatbot" as const, input: { serialNumber } }, values: Object.fromEntries(Object.entries(baseline.value).filter(([, value]) => value !== undefined)) };
-    const answer = await app.queue.send("edit_chatbot", { serialNumber, ...sent }, { label, target, before });
+    const answer = await app.queue.send("update_chatbot", updateInput(serialNumber, sent), { label, target, before });
     report.noteSaved(Object.keys(sent));
     saved.value = { is: "ready", value: { ...known.value, ...sent } };
     if (answer.is === "sent") void refreshReport();
@@ -226,7 +226,7 @@ function createSettingsStore(app: AppStore, serialNumber: string, key: string): 
   }
 
   function showError(error: ApiError): void {
-    const parsed = parseFieldErrors(error.message, SETTING_NAMES);
+    const parsed = fieldErrors(error, SETTING_NAMES);
     showErrors(parsed.fields, rejectionText(error, parsed.rest));
   }
 

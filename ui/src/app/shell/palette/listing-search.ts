@@ -4,7 +4,7 @@
  */
 import { useEffect } from "preact/hooks";
 import { useSignal } from "@preact/signals";
-import type { ListingItem, Page } from "../../../api/wire";
+import type { ListingItem } from "../../../api/wire";
 import { showListing } from "../../listings/show-listing";
 import type { AppStore } from "../app-store";
 import type { Command } from "../commands/registry";
@@ -39,7 +39,7 @@ export function useListingSearch(app: AppStore, typed: string): readonly Command
 async function searched(app: AppStore, SerialNumber: string, text: string): Promise<ListingItem[]> {
   const searches = app.connection.value?.extensions.includes("listing-filters") ?? false;
   const filter = searches ? { Search: text } : { MLSNumber: text };
-  const page = await app.transport.call<Page<ListingItem>>("list_listings", { SerialNumber, PageNumber: 1, PageSize: 5, ...filter }).catch(() => null);
+  const page = await app.transport.call("list_listings", { SerialNumber, PageNumber: 1, PageSize: 5, ...filter }).catch(() => null);
   return page?.List ?? [];
 }
 

@@ -2,11 +2,13 @@
  * Checks whether someone else changed a record before a queued edit is sent. If the record can't be
  * read, the edit is sent anyway.
  */
-import type { OperationName, Transport } from "../../../api/transport";
+import type { Input, OperationName, Transport } from "../../../api/transport";
+
+type ReadOperation = Extract<OperationName, "get_chatbot" | "list_listings" | "list_knowledge">;
 
 export interface ServerVersion {
   /** How to read the record: { operation: "get_chatbot", input: {…} }. */
-  read: { operation: Extract<OperationName, "get_chatbot" | "list_listings" | "list_facts">; input: unknown };
+  read: { operation: ReadOperation; input: Input<ReadOperation> };
   /** Identifies a row of a list by its members: { ID: 12 }. */
   row?: Record<string, unknown>;
   /** The changed fields by their names in the record, with the values before the change. */
@@ -14,7 +16,7 @@ export interface ServerVersion {
 }
 
 export async function hasConflict(transport: Transport, before: ServerVersion, input: unknown): Promise<boolean> {
-  const answer = await transport.call<unknown>(before.read.operation, before.read.input);
+  const answer: unknown = await transport.call(before.read.operation, before.read.input);
   const record = before.row ? rowOf(answer, before.row) : (answer as Record<string, unknown> | null);
   if (!record) return false;
   const wanted = input as Record<string, unknown>;

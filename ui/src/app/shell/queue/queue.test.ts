@@ -4,7 +4,7 @@ import { gatewayError } from "../../../api/gateway-error";
 import { DESKTOP_ERROR, type Connection } from "../../../api/desktop";
 import { ApiError, type Transport } from "../../../api/transport";
 import { formatMessage } from "../../errors";
-import { createQueue } from "./queue";
+import { createQueue, type EditLabels, type OfflineQueue, type QueuedOperation } from "./queue";
 
 const ours: Connection = { id: "c1", name: "Office", kind: "remote", baseUrl: "http://x", state: "ready", hasSecretKey: true, hasSessionKey: false, extensions: ["idempotency"] };
 const gone = new ApiError(DESKTOP_ERROR.unreachable, "not reached");
@@ -14,9 +14,13 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 
+/** The queue passes inputs on unread: the tests send short ones. */
+type AnyInputQueue = Omit<OfflineQueue, "send"> & { send(operation: QueuedOperation, input: object, labels: EditLabels): Promise<unknown> };
+
 function createTestQueue(answer: (operation: string, input: unknown, key?: string) => unknown, connection: Connection = ours) {
   const call = vi.fn(async (operation: string, input: unknown, key?: string) => answer(operation, input, key));
-  return { call, queue: createQueue({ kind: "http", call } as unknown as Transport, signal(connection)) };
+  const queue = createQueue({ kind: "http", call } as unknown as Transport, signal(connection));
+  return { call, queue: queue as unknown as AnyInputQueue };
 }
 
 const labels = (target: string) => ({ label: target, target });
@@ -58,7 +62,7 @@ it("retries_by_itself_and_stops_when_the_queue_is_empty", async () => {
     if (failures-- > 0) throw gone;
     return 1;
   });
-  await queue.send("edit_chatbot", {}, labels("settings a"));
+  await queue.send("update_chatbot", {}, labels("settings a"));
   await vi.advanceTimersByTimeAsync(60_000);
   expect(queue.edits.value).toEqual([]);
   expect(call).toHaveBeenCalledTimes(4);
@@ -108,8 +112,8 @@ it("a_conflict_is_reported_before_anything_is_overwritten", async () => {
     if (!reached) throw gone;
     return operation === "get_chatbot" ? { Name: "Somebody else's" } : 1;
   });
-  const before = { read: { operation: "get_chatbot" as const, input: {} }, values: { Name: "Old" } };
-  await queue.send("edit_chatbot", { Name: "Mine" }, { ...labels("settings a"), before });
+  const before = { read: { operation: "get_chatbot" as const, input: { serialNumber: "x" } }, values: { Name: "Old" } };
+  await queue.send("update_chatbot", { Name: "Mine" }, { ...labels("settings a"), before });
   reached = true;
   expect(await queue.flush()).toBe(0);
   expect(queue.edits.value[0]?.state).toBe("conflict");
@@ -120,7 +124,7 @@ it("an_immediate_error_is_thrown_and_nothing_is_queued", async () => {
   const { queue } = createTestQueue(() => {
     throw new ApiError(42201, "Name is required.");
   });
-  await expect(queue.send("edit_chatbot", {}, labels("settings a"))).rejects.toThrow("Name is required.");
+  await expect(queue.send("update_chatbot", {}, labels("settings a"))).rejects.toThrow("Name is required.");
   expect(queue.edits.value).toEqual([]);
 });
 

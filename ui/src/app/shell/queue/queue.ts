@@ -6,14 +6,14 @@
 import { computed, signal, type ReadonlySignal } from "@preact/signals";
 import { isRetryable } from "../../../api/gateway-error";
 import { DESKTOP_ERROR, type Connection } from "../../../api/desktop";
-import { ApiError, type OperationName, type Transport } from "../../../api/transport";
+import { ApiError, type Input, type OperationName, type Output, type Transport } from "../../../api/transport";
 import { hasConflict, type ServerVersion } from "./queue-conflict";
 import { saveQueue, loadQueue } from "./queue-store";
 
 /** Operations that can be queued. Keys, uploads and imports can't. */
 export type QueuedOperation = Extract<
   OperationName,
-  "create_listing" | "update_listing" | "delete_listings" | "edit_chatbot" | "save_fact" | "remove_fact"
+  "create_listing" | "update_listing" | "delete_listings" | "update_chatbot" | "save_knowledge_entry" | "delete_knowledge_entry"
 >;
 
 export interface QueuedEdit {
@@ -22,7 +22,7 @@ export interface QueuedEdit {
   /** ID of its connection. */
   connection: string;
   operation: QueuedOperation;
-  input: unknown;
+  input: Input<QueuedOperation>;
   /** In the app's language: "12 Harbour Lane: price". */
   label: string;
   /** Edits of one target stay in order: "listing 12", "settings abc". */
@@ -54,7 +54,7 @@ export interface OfflineQueue {
   /** An earlier edit of this target is queued: the service's data is older than what the agent sees. */
   holds(target: string): boolean;
   /** Sends now, or queues if the service doesn't respond; throws errors of the service. */
-  send<T>(operation: QueuedOperation, input: unknown, labels: EditLabels): Promise<SendResult<T>>;
+  send<O extends QueuedOperation>(operation: O, input: Input<O>, labels: EditLabels): Promise<SendResult<Output<O>>>;
   /** Sends queued edits of the selected connection; returns how many were sent. */
   flush(): Promise<number>;
   /** Sends a rejected or conflicting edit again and overwrites others' changes. */
@@ -147,10 +147,10 @@ export function createQueue(transport: Transport, connection: ReadonlySignal<Con
 
   const holds = (target: string) => edits.value.some((edit) => here(edit) && edit.target === target);
 
-  async function send<T>(operation: QueuedOperation, input: unknown, labels: EditLabels): Promise<SendResult<T>> {
+  async function send<O extends QueuedOperation>(operation: O, input: Input<O>, labels: EditLabels): Promise<SendResult<Output<O>>> {
     const id = crypto.randomUUID();
     const inUse = connection.value;
-    const keep = (): SendResult<T> => {
+    const keep = (): SendResult<Output<O>> => {
       const edit: QueuedEdit = { id, connection: inUse?.id ?? "", operation, input, at: new Date().toISOString(), state: "waiting", ...labels };
       write([...edits.value, edit]);
       retryLater();
@@ -162,7 +162,7 @@ export function createQueue(transport: Transport, connection: ReadonlySignal<Con
       return stored;
     }
     try {
-      return { is: "sent", value: await transport.call<T>(operation, input, id) };
+      return { is: "sent", value: await transport.call(operation, input, id) };
     } catch (thrown) {
       const error = ApiError.from(thrown);
       if (!isNetworkError(error) || !canRepeat(operation, input, inUse)) throw thrown;
@@ -208,6 +208,6 @@ export function isNetworkError(error: ApiError): boolean {
 /** Without idempotency keys a lost response may mean that the listing exists. */
 function canRepeat(operation: QueuedOperation, input: unknown, connection: Connection | null): boolean {
   if (connection?.extensions.includes("idempotency")) return true;
-  const makesOne = operation === "create_listing" || (operation === "save_fact" && !(input as { FactID?: unknown }).FactID);
+  const makesOne = operation === "create_listing" || (operation === "save_knowledge_entry" && !(input as { FactID?: unknown }).FactID);
   return !makesOne;
 }

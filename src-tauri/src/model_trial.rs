@@ -66,9 +66,9 @@ async fn ask(endpoint: &ModelEndpoint, path: &str, question: Option<Value>, limi
     let words = answer.as_ref().map(error_words).unwrap_or_default();
     match status {
         200..300 => answer.ok_or(Verdict::SomethingElse { status }),
-        401 | 403 => Err(Verdict::KeyRefused { words }),
+        401 | 403 => Err(Verdict::KeyRefused { message: words }),
         _ if words.is_empty() => Err(Verdict::SomethingElse { status }),
-        _ => Err(Verdict::Troubled { words }),
+        _ => Err(Verdict::Troubled { message: words }),
     }
 }
 

@@ -41,22 +41,22 @@ pub enum Verdict {
     NoKey,
     /// The service does not take the secret key; its own words.
     KeyRefused {
-        words: String,
+        message: String,
     },
     /// It knows the key and it is not one for this.
     WrongKeyKind {
-        words: String,
+        message: String,
     },
     SessionKeyRefused {
-        words: String,
+        message: String,
     },
     /// The secret key is accepted, and the listing operations want a session key as well.
     SessionKeyMissing {
-        words: String,
+        message: String,
     },
     /// It spoke the interface and had a trouble of its own.
     Troubled {
-        words: String,
+        message: String,
     },
     /// The host name does not resolve.
     NameUnknown {
@@ -140,16 +140,16 @@ impl Client {
         match &probe.keys.secret {
             KeyCheck::Missing { .. } => probe.verdict = Verdict::NoKey,
             KeyCheck::Rejected { words } if probe.verdict == Verdict::Works => {
-                probe.verdict = Verdict::KeyRefused { words: words.clone() };
+                probe.verdict = Verdict::KeyRefused { message: words.clone() };
             }
             _ => {}
         }
         probe.keys.session = self.check_session_key(probe.version.is_some()).await;
         if matches!(probe.verdict, Verdict::Works | Verdict::NoKey) {
             match &probe.keys.session {
-                KeyCheck::Rejected { words } => probe.verdict = Verdict::SessionKeyRefused { words: words.clone() },
+                KeyCheck::Rejected { words } => probe.verdict = Verdict::SessionKeyRefused { message: words.clone() },
                 KeyCheck::Missing { words } if probe.verdict == Verdict::Works => {
-                    probe.verdict = Verdict::SessionKeyMissing { words: words.clone() };
+                    probe.verdict = Verdict::SessionKeyMissing { message: words.clone() };
                 }
                 _ => {}
             }
@@ -183,13 +183,13 @@ impl Probe {
 impl Verdict {
     fn of_error(error: ClientError, base: &url::Url) -> Self {
         match error {
-            ClientError::Refused { error, .. } if error.code == 40301 => Self::WrongKeyKind { words: error.message },
+            ClientError::Refused { error, .. } if error.code == 40301 => Self::WrongKeyKind { message: error.message },
             ClientError::Refused { error, .. } if is_about_keys(error.code) => {
-                Self::KeyRefused { words: error.message }
+                Self::KeyRefused { message: error.message }
             }
-            ClientError::Refused { error, .. } => Self::Troubled { words: error.message },
+            ClientError::Refused { error, .. } => Self::Troubled { message: error.message },
             // A bare 401 of a proxy or of another service is about the key all the same.
-            ClientError::NotTheService { http_status: 401, .. } => Self::KeyRefused { words: String::new() },
+            ClientError::NotTheService { http_status: 401, .. } => Self::KeyRefused { message: String::new() },
             ClientError::NotTheService { http_status, .. } => Self::SomethingElse { status: http_status },
             ClientError::Transport(error) => Self::of_transport(&error, base),
             ClientError::Address | ClientError::UploadTarget { .. } | ClientError::BrokeOff => Self::BrokeOff,

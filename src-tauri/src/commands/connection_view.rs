@@ -129,11 +129,11 @@ fn state_by(verdict: &Verdict) -> &'static str {
 
 fn words_of(verdict: &Verdict) -> Option<String> {
     match verdict {
-        Verdict::KeyRefused { words }
-        | Verdict::WrongKeyKind { words }
-        | Verdict::SessionKeyRefused { words }
-        | Verdict::SessionKeyMissing { words }
-        | Verdict::Troubled { words } => Some(words.clone()).filter(|words| !words.is_empty()),
+        Verdict::KeyRefused { message }
+        | Verdict::WrongKeyKind { message }
+        | Verdict::SessionKeyRefused { message }
+        | Verdict::SessionKeyMissing { message }
+        | Verdict::Troubled { message } => Some(message.clone()).filter(|message| !message.is_empty()),
         _ => None,
     }
 }

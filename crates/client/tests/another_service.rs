@@ -140,7 +140,13 @@ async fn a_test_says_of_each_key_whether_it_is_missing_or_wrong() {
             KeyCheck::Rejected { words: words.clone() },
             Verdict::SessionKeyRefused { message: words.clone() },
         ),
-        (Some("bad"), Some("good"), bad_secret, accepted.clone(), Verdict::KeyRefused { message: "Bad secret.".into() }),
+        (
+            Some("bad"),
+            Some("good"),
+            bad_secret,
+            accepted.clone(),
+            Verdict::KeyRefused { message: "Bad secret.".into() },
+        ),
         (None, Some("good"), KeyCheck::Missing { words: String::new() }, accepted, Verdict::NoKey),
         (None, None, KeyCheck::Missing { words: String::new() }, KeyCheck::NotNeeded, Verdict::NoKey),
     ];

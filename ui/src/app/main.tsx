@@ -24,6 +24,7 @@ function draw(transport: Transport): AppStore {
   // Starts the request before the first render.
   void app.load();
   if (root) render(<App app={app} />, root);
+  if (import.meta.env.DEV) void import("./dev/keep-screen").then(({ keepScreen }) => keepScreen(app));
   return app;
 }
 

@@ -9,8 +9,9 @@ use super::{
     dates::Date,
     lexicons::{self, TokenClass},
     mentions,
+    numbers::words,
     sentence::{self, NumberClaim, ParsedSentence},
-    spelled, tokenizer,
+    tokenizer,
 };
 use crate::{
     language::Language,
@@ -252,7 +253,7 @@ fn in_texts(number: &NumberClaim, listing: &Listing, noun: &str) -> bool {
 
 /// The numbers of a text, each with the word after it.
 pub fn numbers_of(text: &str) -> Vec<(Decimal, String)> {
-    let pieces = spelled::join(tokenizer::tokenize(text, false), lexicons::of(Some(Language::En)));
+    let pieces = words::join(tokenizer::tokenize(text, false), lexicons::of(Some(Language::En)));
     let next = |at: usize| pieces.get(at + 1).map(|piece| piece.word.clone()).unwrap_or_default();
     let numbers = pieces.iter().enumerate().filter(|(_, piece)| piece.kind == tokenizer::TokenKind::Number);
     numbers

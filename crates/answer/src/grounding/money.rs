@@ -4,7 +4,7 @@
 use super::{
     claims::{Around, Claim},
     lexicons::TokenClass,
-    spelled::is_currency_sign,
+    numbers::words::is_currency_sign,
 };
 use crate::query::Field;
 

@@ -10,8 +10,8 @@ use crate::{language::Language, retrieved_context::KnowledgeEntry};
 use super::{
     compare::numbers_of,
     lexicons::{self, TokenClass},
+    numbers::words,
     sentence::{NumberClaim, ParsedSentence, SentenceLanguage},
-    spelled,
     tokenizer::{self, Token, TokenKind},
 };
 
@@ -124,5 +124,5 @@ fn content_terms(pieces: &[Token]) -> HashSet<String> {
 }
 
 fn spelled_out(word: &str) -> bool {
-    !spelled::is_currency_sign(word)
+    !words::is_currency_sign(word)
 }

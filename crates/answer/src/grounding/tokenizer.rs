@@ -6,7 +6,7 @@ use std::ops::Range;
 use porchlight_domain::fold;
 use rust_decimal::Decimal;
 
-use super::{digits, lexicons::TokenClass};
+use super::{lexicons::TokenClass, numbers::digits};
 
 /// What a piece of a sentence is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -20,8 +20,9 @@ use crate::service::App;
 /// Longer than an upload may take. With a sweep every 15 minutes nothing staged gets older than an hour.
 const STAGED_AGE: Duration = Duration::from_secs(45 * 60);
 const FILE_AGE: Duration = Duration::from_secs(3600);
-/// Clocks of file systems are a few milliseconds coarse.
-const CLOCK_STEP: Duration = Duration::from_millis(50);
+/// Times of files come from the kernel's tick, which is at most 10 ms long. A longer margin would keep the parts that
+/// were written right before a kill, if the service starts again at once.
+const CLOCK_STEP: Duration = Duration::from_millis(10);
 const LOOKUP_BATCH: usize = 200;
 const PENDING_GRACE_MS: i64 = 3_600_000;
 const UNSENT_AGE_MS: i64 = 24 * 3_600_000;

@@ -6,6 +6,9 @@
 //! an empty value, and the typed result is only handed out when there was no problem.
 //! Not here: ranges, lengths and formats (`porchlight-domain`).
 
+pub mod json;
+pub mod patch;
+
 use std::cell::RefCell;
 
 use serde::de::{self, DeserializeOwned, IntoDeserializer, Visitor};

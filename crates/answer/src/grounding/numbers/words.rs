@@ -3,9 +3,9 @@
 
 use rust_decimal::Decimal;
 
-use super::{
-    ideographs,
+use crate::grounding::{
     lexicons::{Lexicon, TokenClass},
+    numbers::ideographs,
     tokenizer::{Token, TokenKind},
 };
 
@@ -139,7 +139,7 @@ impl Reader<'_> {
         if scale < 10_000
             || !next.glued
             || next.kind != TokenKind::Number
-            || !self.pieces[*end - 1].word.chars().all(super::tokenizer::is_ideograph)
+            || !self.pieces[*end - 1].word.chars().all(crate::grounding::tokenizer::is_ideograph)
         {
             return;
         }
@@ -202,7 +202,7 @@ impl Reader<'_> {
         if let Some((value, end)) = ideographs::number(self.pieces, at, self.lexicon) {
             return Some((vec![value], end, value >= Decimal::from(1_000)));
         }
-        if super::tokenizer::is_ideograph(self.pieces[at].word.chars().next()?) {
+        if crate::grounding::tokenizer::is_ideograph(self.pieces[at].word.chars().next()?) {
             return None;
         }
         let mut sum = Sum::default();

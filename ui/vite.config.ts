@@ -5,7 +5,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig, mergeConfig, type Plugin, type UserConfig } from "vite";
-import { shared } from "./vite.shared";
+import { shared } from "./vite.shared.ts";
 
 const here = import.meta.dirname;
 const service = process.env.PORCHLIGHT_DEV_SERVICE ?? "http://127.0.0.1:8787";

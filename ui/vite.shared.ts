@@ -3,7 +3,7 @@
  * build.mjs; running `vite` alone serves the app for development.
  */
 import type { Plugin, UserConfig } from "vite";
-import { pruneTokens } from "./prune-tokens";
+import { pruneTokens } from "./prune-tokens.ts";
 
 /** The design's `--name` ships as `--pl-name`: a page that registers `--text` with `@property` would otherwise reach into our shadow root. */
 const ownName = (name: string): string => (name.startsWith("--pl-") ? name : `--pl-${name.slice(2)}`);

@@ -9,7 +9,7 @@ use super::{
     dates::Date,
     lexicons::{self, TokenClass},
     mentions,
-    numbers::words,
+    numbers::number_words,
     sentence::{self, NumberClaim, ParsedSentence},
     tokenizer,
 };
@@ -253,7 +253,7 @@ fn in_texts(number: &NumberClaim, listing: &Listing, noun: &str) -> bool {
 
 /// The numbers of a text, each with the word after it.
 pub fn numbers_of(text: &str) -> Vec<(Decimal, String)> {
-    let pieces = words::join(tokenizer::tokenize(text, false), lexicons::of(Some(Language::En)));
+    let pieces = number_words::join(tokenizer::tokenize(text, false), lexicons::of(Some(Language::En)));
     let next = |at: usize| pieces.get(at + 1).map(|piece| piece.word.clone()).unwrap_or_default();
     let numbers = pieces.iter().enumerate().filter(|(_, piece)| piece.kind == tokenizer::TokenKind::Number);
     numbers

@@ -4,7 +4,7 @@
 use super::{
     claims::{Around, Claim},
     lexicons::TokenClass,
-    numbers::words::is_currency_sign,
+    numbers::number_words::is_currency_sign,
 };
 use crate::query::Field;
 

@@ -10,7 +10,7 @@ use crate::{language::Language, retrieved_context::KnowledgeEntry};
 use super::{
     compare::numbers_of,
     lexicons::{self, TokenClass},
-    numbers::words,
+    numbers::number_words,
     sentence::{NumberClaim, ParsedSentence, SentenceLanguage},
     tokenizer::{self, Token, TokenKind},
 };
@@ -124,5 +124,5 @@ fn content_terms(pieces: &[Token]) -> HashSet<String> {
 }
 
 fn spelled_out(word: &str) -> bool {
-    !words::is_currency_sign(word)
+    !number_words::is_currency_sign(word)
 }

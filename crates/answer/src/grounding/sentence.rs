@@ -8,7 +8,7 @@ use rust_decimal::Decimal;
 use super::{
     dates::{self, Date, Time},
     lexicons::{self, Lexicon, Money, TokenClass},
-    numbers::words::{self, is_currency_sign},
+    numbers::number_words::{self, is_currency_sign},
     tokenizer::{self, Token, TokenKind},
 };
 use crate::language::Language;
@@ -61,7 +61,7 @@ impl SentenceLanguage {
         self.0 = report(&raw, self.0);
         let lexicon = lexicons::of(self.0);
         let raw = if self.0 == Some(Language::En) { raw } else { tokenizer::tokenize(text, true) };
-        let mut pieces = part_comparisons(with_senses(words::join(raw, lexicon), lexicon));
+        let mut pieces = part_comparisons(with_senses(number_words::join(raw, lexicon), lexicon));
         for piece in &mut pieces {
             if piece.sense.is_none() && symbols.contains(&piece.word) {
                 piece.sense = Some(TokenClass::Currency(money_of(&piece.word).unwrap_or(Money::Dollar)));
@@ -139,7 +139,7 @@ fn with_senses(pieces: Vec<Token>, lexicon: &Lexicon) -> Vec<Token> {
     let mut at = 0;
     while at < pieces.len() {
         // A word of several numbers is not a phrase of them; a hyphen may stand within a phrase.
-        let (word, length) = match lexicon.sense(|on| words::word(&pieces, at + on)) {
+        let (word, length) = match lexicon.sense(|on| number_words::word(&pieces, at + on)) {
             Some((sense, length)) => (Some(sense), length),
             None => hyphened(&pieces, at, lexicon),
         };

@@ -5,7 +5,7 @@ use super::{
     claims::{Claim, label_of},
     lexicons::{Lexicon, TokenClass},
     mentions::Mentions,
-    numbers::words,
+    numbers::number_words,
     tokenizer,
 };
 use crate::query::Field;
@@ -65,7 +65,7 @@ fn listing_in(cell: &str, mentions: &Mentions) -> Option<usize> {
 /// What a header names; its words are read in the language of the answer.
 fn claim_in(cell: &str, lexicon: &Lexicon) -> Option<Claim> {
     let pieces = tokenizer::tokenize(cell, false);
-    let senses = (0..pieces.len()).filter_map(|at| lexicon.sense(|on| words::word(&pieces, at + on)));
+    let senses = (0..pieces.len()).filter_map(|at| lexicon.sense(|on| number_words::word(&pieces, at + on)));
     let mut found: Option<Claim> = None;
     for (sense, _) in senses {
         let claim = match sense {

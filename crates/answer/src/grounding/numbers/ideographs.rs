@@ -34,7 +34,7 @@ pub fn number(pieces: &[Token], at: usize, lexicon: &Lexicon) -> Option<(Decimal
     let end = at + segments.len();
     let next = pieces.get(end).map_or("", |piece| piece.word.as_str());
     let counts = next.chars().next().is_some_and(|c| COUNTERS.contains(c))
-        || lexicon.sense(|on| super::words::word(pieces, end + on)).is_some_and(|(sense, _)| {
+        || lexicon.sense(|on| super::number_words::word(pieces, end + on)).is_some_and(|(sense, _)| {
             matches!(
                 sense,
                 TokenClass::Bed | TokenClass::Bath | TokenClass::Listing | TokenClass::Park | TokenClass::Currency(_)

@@ -2,4 +2,4 @@
 
 pub mod digits;
 mod ideographs;
-pub mod words;
+pub mod number_words;

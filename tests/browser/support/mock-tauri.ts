@@ -5,7 +5,7 @@
  */
 import type { Page } from "@playwright/test";
 import type { AppState, BuiltInView, Connection, DesktopCommands, AppInfo, StartReport } from "../../../ui/src/api/desktop";
-import { OPERATION_PATH } from "../../../ui/src/api/operations";
+import { OPERATIONS } from "../../../ui/src/api/generated/operations";
 import type { OperationName } from "../../../ui/src/api/transport";
 import type { Service } from "./service";
 
@@ -44,7 +44,7 @@ export async function openDesktopApp(page: Page, service: Service, answers: Mock
   await page.exposeFunction("answerOfCore", async (command: string, sent: { input?: unknown }) => {
     if (command.startsWith("plugin:")) return { good: 1 };
     if (command in results) return { good: results[command as OperationName] };
-    const path = OPERATION_PATH[command as OperationName];
+    const path = OPERATIONS[command as OperationName]?.path;
     if (!path) return { bad: { code: 10005, message: `This core does not answer ${command}.` } };
     return service.call(path, sent.input ?? {}).then(
       (good) => ({ good }),

@@ -109,7 +109,7 @@ async fn leads(shared: &EngineState, asked: &AnswerRequest, found: &RetrievedAns
         email: left.email,
         phone: left.phone,
         message: content.trim().chars().take(MAX_MESSAGE_CHARS).collect(),
-        preferences: preferences,
+        preferences,
     };
     let charge = shared.ledger.charge_of(&asked.source, &[(Quantity::Leads, 1)], now_ms);
     let room = LeadRoom::Counted(Some(charge.clone()));

@@ -9,7 +9,7 @@ import { ApiError } from "./transport";
 
 interface ResponseBody<T> {
   answer?: T;
-  error?: { code: number; message: string };
+  refusal?: { code: number; message: string };
 }
 
 export async function command<T>(service: HttpService, name: string, input: unknown): Promise<T> {
@@ -22,7 +22,7 @@ export async function command<T>(service: HttpService, name: string, input: unkn
     throw new ApiError(DESKTOP_ERROR.unreachable, `Can't reach the service at ${service.baseUrl}.`);
   });
   const body = (await response.json().catch(() => null)) as (ResponseBody<T> & { Message?: string }) | null;
-  if (body?.error) throw new ApiError(body.error.code, body.error.message);
+  if (body?.refusal) throw new ApiError(body.refusal.code, body.refusal.message);
   if (!response.ok || body?.answer === undefined) throw apiErrorFrom(response, body?.Message);
   return body.answer;
 }

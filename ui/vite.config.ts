@@ -9,6 +9,8 @@ import { shared } from "./vite.shared.ts";
 
 const here = import.meta.dirname;
 const service = process.env.PORCHLIGHT_DEV_SERVICE ?? "http://127.0.0.1:8787";
+/** Host stays that of the page: the service accepts secret keys only from pages of the same origin. */
+const toService = { target: service, changeOrigin: false };
 
 /** Signs the app in again after a reload. The app removes the keys from the URL, so this runs before it. */
 const keepSignIn: Plugin = {
@@ -21,7 +23,7 @@ const app: UserConfig = {
   root: join(here, "src/app"),
   base: "/manage/",
   plugins: [keepSignIn],
-  server: { proxy: { "^/manage/(picture|command)\\b": service, "^/(?!manage/)": service } },
+  server: { proxy: { "^/manage/(picture|command)\\b": toService, "^/(?!manage/)": toService } },
 };
 
 /** The launcher loads the panel and the messages by these names, relative to `/assets/` and to a source file. */
@@ -32,7 +34,7 @@ const widget: UserConfig = {
     __PANEL__: JSON.stringify("../dev/widget/panel.ts"),
     __MESSAGES__: JSON.stringify(Object.fromEntries(languages().map((code) => [code, `/dev/chat/texts/${code}.ts`]))),
   },
-  server: { proxy: { "^/(?!dev/)": service } },
+  server: { proxy: { "^/(?!dev/)": toService } },
 };
 
 function languages(): string[] {
@@ -56,6 +58,8 @@ export default defineConfig(async ({ mode, command }) => {
     server: {
       host: "127.0.0.1",
       strictPort: true,
+      // Editors empty a file before they write it. An imported style sheet that is read in between stays empty.
+      watch: { awaitWriteFinish: { stabilityThreshold: 60, pollInterval: 15 } },
       // No page of another origin may read sources through this server, and none may read the keys in target/.
       cors: false,
       fs: { allow: [here, join(here, "../node_modules"), join(here, "../icons"), join(here, "../target/vite")] },

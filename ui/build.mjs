@@ -18,6 +18,8 @@ const pagesOut = join(out, "pages");
 const source = join(here, "src/widget");
 const BUDGETS = { launcher: 5 * 1024, panel: 35 * 1024 };
 
+// runnerImport would set it to "development", and code for the dev server (import.meta.env.DEV) would ship.
+process.env.NODE_ENV = "production";
 const { module: settings } = await runnerImport(join(here, "vite.shared.ts"));
 
 async function bundle(options, define = {}) {

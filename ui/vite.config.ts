@@ -12,24 +12,24 @@ const service = process.env.PORCHLIGHT_DEV_SERVICE ?? "http://127.0.0.1:8787";
 /** Host stays that of the page: the service accepts secret keys only from pages of the same origin. */
 const toService = { target: service, changeOrigin: false };
 
-/** Signs the app in again after a reload. The app removes the keys from the URL, so this runs before it. */
-const keepSignIn: Plugin = {
-  name: "keep-sign-in",
-  transformIndexHtml: () => [{ tag: "script", attrs: { type: "module", src: "/manage/dev/keep-sign-in.ts" }, injectTo: "head-prepend" }],
+/** Keeps the sign-in and the screen across reloads. */
+const keepPlace: Plugin = {
+  name: "keep-place",
+  transformIndexHtml: () => [{ tag: "script", attrs: { type: "module", src: "/manage/dev/keep-place.ts" }, injectTo: "head-prepend" }],
 };
 
 /** `/manage/`, as in `serve --manage`: the app treats that path as its own service. */
 const app: UserConfig = {
   root: join(here, "src/app"),
-  base: "/manage/",
-  plugins: [keepSignIn],
+  "base": "/manage/",
+  plugins: [keepPlace],
   server: { proxy: { "^/manage/(picture|command)\\b": toService, "^/(?!manage/)": toService } },
 };
 
 /** The launcher loads the panel and the messages by these names, relative to `/assets/` and to a source file. */
 const widget: UserConfig = {
   root: join(here, "src"),
-  base: "/dev/",
+  "base": "/dev/",
   define: {
     __PANEL__: JSON.stringify("../dev/widget/panel.ts"),
     __MESSAGES__: JSON.stringify(Object.fromEntries(languages().map((code) => [code, `/dev/chat/texts/${code}.ts`]))),

@@ -24,7 +24,8 @@ function draw(transport: Transport): AppStore {
   // Starts the request before the first render.
   void app.load();
   if (root) render(<App app={app} />, root);
-  if (import.meta.env.DEV) void import("./dev/keep-screen").then(({ keepScreen }) => keepScreen(app));
+  // An event, because a build would ship a file that is imported here.
+  if (import.meta.env.DEV) dispatchEvent(new CustomEvent("porchlight-dev-app", { detail: app }));
   return app;
 }
 

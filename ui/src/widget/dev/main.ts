@@ -1,7 +1,11 @@
-/* Starts the widget on the test page of `scripts/dev widget`, as the embed code does on a website. */
-const chatbotId = new URLSearchParams(location.search).get("chatbot");
+/*
+ * Starts the widget on the test page of `scripts/dev widget`, as the embed code does on a website. `&lang=de` in the
+ * page's URL makes it a German page.
+ */
+const query = new URLSearchParams(location.search);
 
-window.porchlight = { chatbotId, domain: location.origin };
+document.documentElement.lang = query.get("lang") ?? "en";
+window.porchlight = { chatbotId: query.get("chatbot"), domain: location.origin };
 await import("../embed");
 
 export {};

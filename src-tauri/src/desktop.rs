@@ -15,13 +15,13 @@ use porchlight_server::imports::JobRegistry;
 use tokio::{sync::watch, time::Instant};
 
 use crate::{
-    built_in::BuiltIn,
+    built_in_service::BuiltIn,
     error::{CommandResult, DesktopError},
     keychain::{self, KeychainState},
     link_hosts::{self, ListingHosts},
     picked_files::PickedFiles,
-    pictures::Pictures,
     profile::{BuiltInSettings, KnownService, Profile, ProfileFile, RemoteConnection},
+    thumbnails::Pictures,
 };
 
 /// Id of the connection to the service in this process.

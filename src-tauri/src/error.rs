@@ -4,7 +4,7 @@
 //! could not do a sentence that says what to do next. Not here: the service's faults (`api`).
 
 use porchlight_api::ErrorField;
-use porchlight_client::{Between, ClientError, roots};
+use porchlight_client::{Between, ClientError, tls_roots};
 use serde::Serialize;
 
 /// A refusal as the screens get it; `code` is five digits, 100xx for the desktop's own, 10000 and the
@@ -84,7 +84,7 @@ impl From<ClientError> for DesktopError {
                  Nothing was sent. Ask whoever runs the service to check its public URL or its object storage."
             )),
             ClientError::NotTheService { http_status, retry_after_s } => Self::between(http_status, retry_after_s),
-            ClientError::Transport(error) if roots::were_needed(&error) => Self::unreachable(
+            ClientError::Transport(error) if tls_roots::were_needed(&error) => Self::unreachable(
                 "This computer has no root certificates, so no https:// address can be checked and nothing was sent. \
                  Install them (the package ca-certificates), then start Porchlight anew.",
             ),

@@ -4,29 +4,29 @@
 //! foreign host; everything goes through the commands, each with a permission of its own.
 #![cfg_attr(not(debug_assertions), windows_subsystem = "windows")]
 
-mod built_in;
-mod built_in_config;
+mod built_in_service;
+mod built_in_service_config;
 mod commands;
 mod crash;
 mod desktop;
-mod display;
 mod error;
 mod keychain;
 mod link;
 mod link_hosts;
-mod listings_service;
 mod menu;
-mod model_trial;
+mod model_test;
 mod picked_files;
-mod pictures;
 mod profile;
-mod start;
+mod remote_listings;
+mod renderer;
+mod startup;
+mod thumbnails;
 
 fn main() {
     tracing_subscriber::fmt()
         .with_env_filter(tracing_subscriber::EnvFilter::try_from_default_env().unwrap_or_else(|_| "warn".into()))
         .with_writer(std::io::stderr)
         .init();
-    display::choose_renderer();
-    start::run();
+    renderer::choose_renderer();
+    startup::run();
 }

@@ -10,7 +10,7 @@ use tauri::{
     menu::{CheckMenuItemBuilder, Menu, MenuEvent, MenuItemBuilder, Submenu, SubmenuBuilder},
 };
 
-use crate::start::MAIN_WINDOW;
+use crate::startup::MAIN_WINDOW;
 
 /// One menu with its commands.
 #[derive(Debug, Deserialize)]

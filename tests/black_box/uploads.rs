@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use porchlight_server::{Clock, Takes};
+use porchlight_server::{Capabilities, Clock};
 use rstest::rstest;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -151,7 +151,8 @@ async fn an_upload_that_ends_early_leaves_its_address_as_it_was() {
 async fn a_file_of_undeclared_length_ends_at_what_was_charged_and_at_what_the_model_takes() {
     let porch = Porch::open_with(Kind::Sqlite, |config| {
         config.models = scripted("http://127.0.0.1:9/v1");
-        let megabytes = |max: u64| Takes { video: true, max_video_bytes: max * 1024 * 1024, ..Takes::default() };
+        let megabytes =
+            |max: u64| Capabilities { video: true, max_video_bytes: max * 1024 * 1024, ..Capabilities::default() };
         config.models[0].models[0].takes = megabytes(100);
         let mut small = config.models[0].models[0].clone();
         small.name = "small".into();
@@ -223,7 +224,7 @@ async fn a_file_id_is_rejected_once_its_kind_is_switched_off() {
 async fn videos_need_the_setting_and_a_model_that_takes_them() {
     let porch = Porch::open_with(Kind::Sqlite, |config| {
         config.models = scripted("http://127.0.0.1:9/v1");
-        config.models[0].models[0].takes = Takes { video: true, ..Takes::default() };
+        config.models[0].models[0].takes = Capabilities { video: true, ..Capabilities::default() };
     })
     .await;
     let visitor = Visitor::new(&porch, json!({ "EnableUploadVideo": true })).await;

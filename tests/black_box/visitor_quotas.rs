@@ -46,7 +46,7 @@ impl Visitor {
     async fn open(porch: &Porch, serial: &str, ip: IpAddr) -> Self {
         // Sessions are made at one a second at most; this clock stands, so the key is signed in-process.
         let app = &porch.running.app;
-        let random: [u8; 8] = porchlight_server::service::random();
+        let random: [u8; 8] = porchlight_server::service::random_id();
         let session = porchlight_domain::SessionId::from_random(random);
         let claim =
             porchlight_server::keys::VisitorKey { serial: serial.into(), session, issued_at_ms: app.clock.now_ms() };

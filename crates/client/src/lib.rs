@@ -4,14 +4,14 @@
 //! repeats a write by itself: only the caller knows whether that is safe. Not here: rules about
 //! values, which the service tells in its own words.
 
-mod between;
 mod call;
 mod error;
+mod gateway;
 mod key_check;
 mod methods;
 mod probe;
-pub mod roots;
 mod stream;
+pub mod tls_roots;
 mod upload_target;
 
 use std::{
@@ -21,9 +21,9 @@ use std::{
 
 use url::Url;
 
-pub use between::Between;
 pub use call::StreamRequest;
 pub use error::ClientError;
+pub use gateway::Between;
 pub use key_check::{KeyCheck, KeyReport};
 pub use porchlight_api as api;
 pub use probe::{CertificateProblem, Probe, Verdict};
@@ -68,7 +68,7 @@ impl Client {
         }
         base.set_query(None);
         base.set_fragment(None);
-        let http = roots::client(|| {
+        let http = tls_roots::client(|| {
             reqwest::Client::builder()
                 .connect_timeout(Duration::from_secs(5))
                 .redirect(reqwest::redirect::Policy::none())

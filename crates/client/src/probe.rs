@@ -12,7 +12,7 @@ use serde::Serialize;
 use serde_json::Value;
 use tokio::time::Instant;
 
-use crate::{Client, ClientError, KeyCheck, KeyReport, call::open, roots};
+use crate::{Client, ClientError, KeyCheck, KeyReport, call::open, tls_roots};
 
 /// For the whole test.
 const PROBE_LIMIT: Duration = Duration::from_secs(5);
@@ -219,7 +219,7 @@ impl Verdict {
     fn of_tls(error: &rustls::Error) -> Self {
         use rustls::CertificateError as C;
         let rustls::Error::InvalidCertificate(certificate) = error else { return Self::NoTls };
-        if roots::are_missing() {
+        if tls_roots::are_missing() {
             return Self::NoRoots;
         }
         let problem = match certificate {

@@ -10,7 +10,7 @@ use porchlight_domain::public_ip::is_public_ip;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use url::{Host, Url};
 
-use crate::{ClientError, roots};
+use crate::{ClientError, tls_roots};
 
 /// Where an upload URL leads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,7 +54,7 @@ pub(crate) fn public_client() -> Result<reqwest::Client, ClientError> {
     if let Some(client) = CLIENT.get() {
         return Ok(client.clone());
     }
-    let client = roots::client(|| {
+    let client = tls_roots::client(|| {
         reqwest::Client::builder()
             // A proxy would resolve the name itself, past the check.
             .no_proxy()

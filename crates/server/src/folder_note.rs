@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     config::Config,
-    service::{App, StartError},
+    service::{AppState, StartError},
 };
 
 const FILE_NAME: &str = "porchlight.note";
@@ -85,7 +85,7 @@ async fn find_loss(config: &Config, store: &Store) -> Result<Option<&'static str
 }
 
 /// Writes the note whenever the database was written, until the service stops.
-pub(crate) async fn keep(app: App) {
+pub(crate) async fn keep(app: AppState) {
     if app.config.database.is_some() {
         return;
     }
@@ -104,7 +104,7 @@ pub(crate) async fn keep(app: App) {
     }
 }
 
-async fn write(app: &App) -> Result<(), StartError> {
+async fn write(app: &AppState) -> Result<(), StartError> {
     let Some(workspace) = app.store.first_workspace().await? else { return Ok(()) };
     // The database is flushed to disk before the note is: only a loss leaves it behind.
     let note = Note { workspace, sequence: app.store.advance_sequence().await? };

@@ -4,39 +4,39 @@
 //! Not here: SQL (`porchlight-store`), words of answers (`porchlight-answer`), rules about
 //! values (`porchlight-domain`).
 
+pub mod admin;
 pub mod answers;
-pub mod caller;
+pub mod auth;
 pub mod cli;
 pub mod clock;
 pub mod config;
+pub mod data_dir;
 pub mod email;
+pub mod errors;
 pub mod export_formats;
-pub mod faults;
 pub mod files;
-pub mod folder;
 mod folder_note;
-mod housekeeping;
 pub mod http;
 pub mod import_formats;
 pub mod imports;
 pub mod keys;
 pub mod ledger;
-pub mod manage;
-pub mod open_streams;
+mod maintenance;
 pub mod operations;
-pub mod reply;
-mod roots;
-pub mod samples;
+pub mod output;
+pub mod sample_listings;
 pub mod secrets;
 pub mod service;
-pub mod stream;
-pub mod widget_files;
+pub mod stream_framing;
+pub mod stream_limits;
+mod tls_roots;
+pub mod widget_assets;
 pub mod work;
 
-pub use caller::{Caller, Visitor};
+pub use auth::{AuthContext, VisitorIdentity};
 pub use clock::Clock;
-pub use config::{Ceilings, Config, ModelEndpoint, ModelEntry, Price, Takes, UsageLimits};
+pub use config::{Capabilities, Config, DailyBudgets, ModelEndpoint, ModelEntry, Price, UsageLimits};
 pub use email::{Security, SmtpServer};
+pub use output::{ByteStream, Output, OutputBody};
 pub use porchlight_domain::column_mapping;
-pub use reply::{Answered, ByteStream, Reply};
-pub use service::{App, Running, Service, StartError};
+pub use service::{AppState, RunningService, Service, StartError};

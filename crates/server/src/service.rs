@@ -16,11 +16,11 @@ use crate::{
     answers::AnswerEngine,
     clock::Clock,
     config::Config,
+    data_dir::{self, DataDirLock, SchemaLock},
     email::EmailService,
     files::Files,
-    folder::{self, Claim, SchemaLock},
     folder_note,
-    http::{limits::PublicLimits, listener},
+    http::{listener, rate_limits::VisitorRateLimits},
     keys::Keys,
     ledger::Ledger,
     secrets::Secrets,
@@ -30,7 +30,7 @@ use crate::{
 const UPGRADE_PATIENCE: Duration = Duration::from_secs(5);
 
 /// What every operation gets first.
-pub type App = Arc<Service>;
+pub type AppState = Arc<Service>;
 
 /// Everything that lives as long as the service.
 pub struct Service {
@@ -42,7 +42,7 @@ pub struct Service {
     pub files: Arc<Files>,
     pub answering: AnswerEngine,
     pub mails: EmailService,
-    pub limits: PublicLimits,
+    pub limits: VisitorRateLimits,
     pub ledger: Arc<Ledger>,
     /// Where the service listens, once it does.
     pub bound: OnceLock<SocketAddr>,
@@ -51,7 +51,7 @@ pub struct Service {
     /// Tasks that outlive a request; awaited at the end.
     pub tasks: TaskTracker,
     /// Of a service that is going to listen.
-    claim: Mutex<Option<Claim>>,
+    claim: Mutex<Option<DataDirLock>>,
     /// Nobody upgrades the database as long as it is held.
     _schema: Option<SchemaLock>,
 }
@@ -91,28 +91,28 @@ impl From<porchlight_store::StoreError> for StartError {
 
 impl Service {
     /// Opens the store and the files, without listening: for commands that work in-process.
-    pub async fn open(config: Config) -> Result<App, StartError> {
+    pub async fn open(config: Config) -> Result<AppState, StartError> {
         Self::open_at(config, Clock::system()).await
     }
 
     /// The same with a clock of the caller's.
-    pub async fn open_at(config: Config, clock: Clock) -> Result<App, StartError> {
-        folder::make_private(&config.data)?;
+    pub async fn open_at(config: Config, clock: Clock) -> Result<AppState, StartError> {
+        data_dir::restrict_permissions(&config.data)?;
         Self::open_claimed(config, clock, None).await
     }
 
     /// Opens a service that is going to listen: the folder is claimed before anything in it is touched.
-    pub async fn open_to_serve(config: Config, clock: Clock) -> Result<App, StartError> {
-        folder::make_private(&config.data)?;
+    pub async fn open_to_serve(config: Config, clock: Clock) -> Result<AppState, StartError> {
+        data_dir::restrict_permissions(&config.data)?;
         let claim = match config.database {
             Some(_) => None,
-            None => Some(folder::claim(&config.data)?),
+            None => Some(data_dir::lock(&config.data)?),
         };
         Self::open_claimed(config, clock, claim).await
     }
 
-    async fn open_claimed(config: Config, clock: Clock, claim: Option<Claim>) -> Result<App, StartError> {
-        folder::make_private(&config.data.join("cache"))?;
+    async fn open_claimed(config: Config, clock: Clock, claim: Option<DataDirLock>) -> Result<AppState, StartError> {
+        data_dir::restrict_permissions(&config.data.join("cache"))?;
         folder_note::check_file(&config)?;
         let (store, schema) = open_store(&config, claim.is_some()).await?;
         folder_note::check(&config, &store).await?;
@@ -133,7 +133,7 @@ impl Service {
             ledger.clone(),
         )
         .await?;
-        let limits = PublicLimits::new(config.visitor_limits);
+        let limits = VisitorRateLimits::new(config.visitor_limits);
         Ok(Arc::new(Self {
             config,
             store,
@@ -162,17 +162,17 @@ impl Service {
     }
 
     /// Opens and listens; returns once connections are accepted.
-    pub async fn start(config: Config) -> Result<Running, StartError> {
+    pub async fn start(config: Config) -> Result<RunningService, StartError> {
         Self::start_at(config, Clock::system()).await
     }
 
     /// The same with a clock of the caller's.
-    pub async fn start_at(config: Config, clock: Clock) -> Result<Running, StartError> {
+    pub async fn start_at(config: Config, clock: Clock) -> Result<RunningService, StartError> {
         Self::listen(Self::open_to_serve(config, clock).await?).await
     }
 
     /// Accepts connections for an opened service; at most one program does so on a folder.
-    pub async fn listen(app: App) -> Result<Running, StartError> {
+    pub async fn listen(app: AppState) -> Result<RunningService, StartError> {
         if app.secrets.are_in_database() {
             tracing::warn!(
                 "the database holds the signing secrets: a copy of it can forge visitor keys (--secret-file)"
@@ -182,7 +182,7 @@ impl Service {
             Some(_) => None,
             None => {
                 let held = app.claim.lock().unwrap_or_else(PoisonError::into_inner).take();
-                let claim = held.map_or_else(|| folder::claim(&app.config.data), Ok)?;
+                let claim = held.map_or_else(|| data_dir::lock(&app.config.data), Ok)?;
                 // An answer that is still open in the folder was cut off with the program before.
                 app.store.fail_orphaned_answers(app.clock.now_ms()).await?;
                 Some(claim)
@@ -193,17 +193,17 @@ impl Service {
 }
 
 /// A service that accepts connections.
-pub struct Running {
+pub struct RunningService {
     /// Where it is reached, without a slash at the end.
     pub base_url: String,
     pub address: SocketAddr,
-    pub app: App,
+    pub app: AppState,
     pub(crate) accepting: tokio::task::JoinHandle<()>,
     /// Held as long as connections are accepted.
-    pub(crate) _claim: Option<Claim>,
+    pub(crate) _claim: Option<DataDirLock>,
 }
 
-impl Running {
+impl RunningService {
     /// Stops accepting, ends every stream with its final chunk and waits for what is under way,
     /// at most 25 seconds.
     pub async fn stop(self) {
@@ -223,13 +223,13 @@ async fn open_store(config: &Config, is_claimed: bool) -> Result<(Store, Option<
     }
     let end = tokio::time::Instant::now() + UPGRADE_PATIENCE;
     loop {
-        if let Some(schema) = folder::share_schema(&config.data)? {
+        if let Some(schema) = data_dir::share_schema(&config.data)? {
             match Store::open_current(&database).await {
                 Err(StoreError::Outdated) => {}
                 opened => return Ok((opened?, Some(schema))),
             }
         }
-        if folder::upgrade_alone(config, &database, is_claimed).await? {
+        if data_dir::upgrade_alone(config, &database, is_claimed).await? {
             continue;
         }
         if tokio::time::Instant::now() >= end {
@@ -244,7 +244,7 @@ fn database(config: &Config) -> Database {
 }
 
 /// Random bytes for ids and keys.
-pub fn random<const N: usize>() -> [u8; N] {
+pub fn random_id<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).expect("the operating system gives random bytes");
     bytes
@@ -252,6 +252,6 @@ pub fn random<const N: usize>() -> [u8; N] {
 
 /// A fresh request id: 16 letters and digits.
 pub fn request_id() -> String {
-    let bytes: [u8; 8] = random();
+    let bytes: [u8; 8] = random_id();
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

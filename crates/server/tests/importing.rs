@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use porchlight_api::{self as api, CustomField, ImportRow, RawRow};
 use porchlight_server::{
-    Caller, Config, Service,
+    AuthContext, Config, Service,
     imports::{
         self, ExportFormat, ExportInput, ImportInput, ImportOutcome, InProcessListings, JobRegistry,
         ListingServiceError, ListingsService, SourceFile, UndoReport,
@@ -52,7 +52,7 @@ impl Desktop {
             Some(workspace) => workspace,
             None => app.store.create_workspace("Workspace", 1).await.unwrap(),
         };
-        let caller = Caller::inside(workspace, "http://127.0.0.1");
+        let caller = AuthContext::inside(workspace, "http://127.0.0.1");
         let made = porchlight_api::CreateChatbot::handle(&app, &caller, api::CreateChatbot::default());
         let bot = made.await.unwrap().data.clone();
         let desk = JobRegistry::new(folder.path().to_owned());

@@ -17,10 +17,10 @@ use super::{
     own,
 };
 use crate::{
-    built_in, built_in_config,
+    built_in_service, built_in_service_config,
     desktop::{BUILT_IN, Desktop, KeptKey, KeyPlace},
     error::{CommandResult, DesktopError},
-    model_trial,
+    model_test,
     profile::{BuiltInSettings, EndpointSettings, MailSettings},
 };
 
@@ -128,7 +128,7 @@ pub async fn test_mail(desktop: State<'_, Desktop>, input: Value) -> CommandResu
         Some(password) => Some(password),
         None => desktop.read_key(BUILT_IN, KeptKey::Mail).await.ok().flatten(),
     };
-    let server = built_in_config::mail_server(&mail, password).map_err(wrong_field)?;
+    let server = built_in_service_config::mail_server(&mail, password).map_err(wrong_field)?;
     let began = Instant::now();
     let tried = email::send_test_email(server, &to).await;
     let (step, words) = tried.err().map_or((None, None), |fault| (Some(fault.step), fault.words));
@@ -145,11 +145,11 @@ pub async fn test_model(desktop: State<'_, Desktop>, input: Value) -> CommandRes
         (None, None) => None,
     };
     let entry = EndpointSettings { url, models: vec![model.clone().unwrap_or("-".into())], ..Default::default() };
-    let endpoint = built_in_config::model_endpoint(&entry, key).map_err(wrong_field)?;
+    let endpoint = built_in_service_config::model_endpoint(&entry, key).map_err(wrong_field)?;
     let began = Instant::now();
     let tried = match &model {
-        None => model_trial::list(&endpoint).await.map(|models| (models, None)),
-        Some(model) => model_trial::write(&endpoint, model).await.map(|wrote| (Vec::new(), Some(wrote))),
+        None => model_test::list(&endpoint).await.map(|models| (models, None)),
+        Some(model) => model_test::write(&endpoint, model).await.map(|wrote| (Vec::new(), Some(wrote))),
     };
     let (verdict, (models, wrote)) = match tried {
         Ok(found) => (Verdict::Works, found),
@@ -171,7 +171,7 @@ async fn view(desktop: &Desktop) -> BuiltInView {
 
 fn check(settings: &BuiltInSettings) -> CommandResult<()> {
     if let Some(mail) = &settings.mail {
-        built_in_config::mail_server(mail, None).map_err(wrong_field)?;
+        built_in_service_config::mail_server(mail, None).map_err(wrong_field)?;
     }
     if settings.endpoints.len() > MOST_ENDPOINTS || settings.tokens_per_day.is_some_and(|tokens| tokens < 0) {
         return Err(wrong_field("tokensPerDay"));
@@ -181,7 +181,7 @@ fn check(settings: &BuiltInSettings) -> CommandResult<()> {
         if !is_id {
             return Err(wrong_field("id"));
         }
-        built_in_config::model_endpoint(endpoint, None).map_err(wrong_field)?;
+        built_in_service_config::model_endpoint(endpoint, None).map_err(wrong_field)?;
     }
     Ok(())
 }
@@ -216,7 +216,7 @@ async fn forget(desktop: &Desktop, id: &str, kind: KeptKey) -> CommandResult<()>
 async fn start_anew(app: &AppHandle) -> CommandResult<()> {
     let app = app.clone();
     let started = tauri::async_runtime::spawn_blocking(move || {
-        tauri::async_runtime::block_on(built_in::restart(&app.state::<Desktop>()))
+        tauri::async_runtime::block_on(built_in_service::restart(&app.state::<Desktop>()))
     });
     started.await.unwrap_or_else(|_| Err(DesktopError::unreachable("The built-in service could not start anew.")))
 }

@@ -17,7 +17,7 @@ use super::{
     own,
 };
 use crate::{
-    built_in,
+    built_in_service,
     desktop::{BUILT_IN, Desktop, KeptKey},
     error::{CommandResult, DesktopError},
     keychain::KeychainState,
@@ -180,7 +180,7 @@ pub async fn retry_keychain(app: AppHandle, desktop: State<'_, Desktop>) -> Comm
     let handle = app.clone();
     // Starting the service anew is no work for an async thread.
     let retried = tauri::async_runtime::spawn_blocking(move || {
-        tauri::async_runtime::block_on(built_in::retry_keychain(&handle));
+        tauri::async_runtime::block_on(built_in_service::retry_keychain(&handle));
     });
     retried.await.map_err(|_| KeychainState::Missing.fault())?;
     state_of(&app, &desktop).await

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use porchlight_server::{
     imports::{self, ExportInput, ImportOutcome, ListingServiceError, OnConflict, SourceFile},
-    samples,
+    sample_listings,
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Value, json};
@@ -21,7 +21,7 @@ use super::{
 use crate::{
     desktop::Desktop,
     error::{CommandResult, DesktopError},
-    listings_service::RemoteListings,
+    remote_listings::RemoteListings,
 };
 
 /// A command's own input beside the file.
@@ -75,7 +75,7 @@ impl From<ListingServiceError> for DesktopError {
 #[tauri::command]
 pub async fn add_sample_homes(desktop: State<'_, Desktop>, input: Value) -> CommandResult<ImportOutcome> {
     let Which { serial_number } = own(input)?;
-    let rows = samples::rows(&desktop.built_in().await?.base_url);
+    let rows = sample_listings::rows(&desktop.built_in().await?.base_url);
     let service = RemoteListings::of_current(&desktop).await?;
     let update = OnConflict::Update;
     Ok(imports::import_rows(&service, &desktop.desk, &serial_number, "samples", rows, false, update).await?)

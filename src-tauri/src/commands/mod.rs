@@ -20,7 +20,7 @@ use tauri::{Wry, ipc::Invoke};
 
 use crate::{
     error::{CommandResult, DesktopError},
-    start::MAIN_WINDOW,
+    startup::MAIN_WINDOW,
 };
 
 /// Every command, for the main window only.

@@ -11,11 +11,11 @@ use tauri_plugin_opener::OpenerExt;
 use super::own;
 use crate::{
     crash::{CrashLog, LastStart},
-    display::{self, Drawing, Drawn, Renderer},
     error::{CommandResult, DesktopError},
     link::{AppLink, OpenedLink},
     menu::{self, MenuSection},
-    start::Before,
+    renderer::{self, Drawing, Drawn, Renderer},
+    startup::Before,
 };
 
 /// What the last start left behind.
@@ -85,10 +85,10 @@ pub async fn note_drawn(
         log.note_drawn();
     }
     let data = data_folder(&app)?;
-    let known = display::remembered(&data);
+    let known = renderer::remembered(&data);
     let started_safe = known.renderer != Renderer::Usual && !known.told;
     if started_safe && drawn.is_noted() {
-        display::remember(&data, Drawing { told: true, ..known }).map_err(unwritten)?;
+        renderer::remember(&data, Drawing { told: true, ..known }).map_err(unwritten)?;
     }
     Ok(StartReport { crashed: before.0 == LastStart::Badly, started_safe, renderer: known.renderer })
 }
@@ -99,7 +99,7 @@ pub async fn program_info(app: AppHandle, log: State<'_, CrashLog>) -> CommandRe
     let data = data_folder(&app)?;
     Ok(ProgramInfo {
         version: env!("CARGO_PKG_VERSION"),
-        renderer: display::remembered(&data).renderer,
+        renderer: renderer::remembered(&data).renderer,
         data_folder: data.to_string_lossy().into_owned(),
         log_folder: log.folder().to_string_lossy().into_owned(),
     })
@@ -140,7 +140,7 @@ pub async fn show_folder(app: AppHandle, log: State<'_, CrashLog>, input: Value)
 #[tauri::command]
 pub async fn set_renderer(app: AppHandle, input: Value) -> CommandResult<()> {
     let Wanted { renderer } = own(input)?;
-    display::remember(&data_folder(&app)?, Drawing { renderer, told: true }).map_err(unwritten)
+    renderer::remember(&data_folder(&app)?, Drawing { renderer, told: true }).map_err(unwritten)
 }
 
 /// The link that was opened last, once.

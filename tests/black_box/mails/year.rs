@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use futures::future::join_all;
 use porchlight_client::{Client, Keys, api};
 use porchlight_domain::{ChatbotId, LeadId, MessageId, SessionId, time::local_day};
-use porchlight_server::{Clock, Config, Running, Service, email, keys::bootstrap};
+use porchlight_server::{Clock, Config, RunningService, Service, email, keys::bootstrap};
 use porchlight_store::{FinishAnswer, LeadPreferences, LeadRoom, LeadSource, Limits, NewLead, NewQuestion, NewSession};
 use serde_json::json;
 
@@ -67,13 +67,13 @@ async fn a_year_in_five_zones_has_one_mail_of_each_kind_a_day() {
 }
 
 impl Year {
-    async fn start(&self) -> Running {
+    async fn start(&self) -> RunningService {
         let mut config = Config::local(self.data.path(), ([127, 0, 0, 1], 0).into());
         self.office.serve(&mut config);
         Service::start_at(config, self.clock.clone()).await.expect("the service starts")
     }
 
-    async fn make_chatbots(&mut self, running: &Running) {
+    async fn make_chatbots(&mut self, running: &RunningService) {
         let (workspace, _) = bootstrap::workspace(&running.app).await.expect("a workspace");
         let made = bootstrap::pair(&running.app, workspace, "Test").await.expect("keys");
         let keys = Keys { secret: Some(made.secret.clone()), session: None };
@@ -90,13 +90,13 @@ impl Year {
         email::enqueue_due(&running.app).await.expect("looked");
     }
 
-    async fn look_at(&self, running: &Running, now: i64) {
+    async fn look_at(&self, running: &RunningService, now: i64) {
         self.clock.set(now);
         email::enqueue_due(&running.app).await.expect("looked");
     }
 
     /// In each zone a visitor says something and leaves an address, but not on every day.
-    async fn talk(&mut self, running: &Running, now: i64, step: i64) {
+    async fn talk(&mut self, running: &RunningService, now: i64, step: i64) {
         let mut talks = Vec::new();
         for (zone, chatbot) in self.chatbots.iter().enumerate() {
             let date = local_day(now, ZONES[zone]).to_string();
@@ -142,7 +142,7 @@ impl Year {
 }
 
 /// A visitor asks, gets an answer and leaves an address.
-async fn say(running: &Running, chatbot: ChatbotId, id: i64, now_ms: i64) {
+async fn say(running: &RunningService, chatbot: ChatbotId, id: i64, now_ms: i64) {
     let store = &running.app.store;
     let (session, answer_id) = (SessionId(id), MessageId(id + 2));
     let begun = store

@@ -10,7 +10,7 @@ mod slow_model;
 use std::path::{Path, PathBuf};
 
 use porchlight_client::{Client, Keys};
-use porchlight_server::{Clock, Config, ModelEndpoint, Running, Service, keys::bootstrap};
+use porchlight_server::{Clock, Config, ModelEndpoint, RunningService, Service, keys::bootstrap};
 use serde_json::{Value, json};
 
 pub use database::{Kind, fresh};
@@ -26,7 +26,7 @@ pub fn root() -> PathBuf {
 pub struct Porch {
     pub base_url: String,
     pub keys: Keys,
-    pub running: Running,
+    pub running: RunningService,
     _data: tempfile::TempDir,
 }
 

@@ -5,12 +5,12 @@ use porchlight_domain::{Settings, time::day_bounds_ms};
 use porchlight_store::{DailyBudget, ModelUsage, Settlement};
 
 use super::{AnswerEngine, model::ModelClient, model::Usage, prompt_builder::answer_tokens, task::AnswerRequest};
-use crate::config::{Ceilings, models::CONTEXT_TOKENS};
+use crate::config::{DailyBudgets, models::CONTEXT_TOKENS};
 
 impl AnswerEngine {
     /// The budget for the next answer of a chatbot; `None` where nothing limits its model.
-    pub fn daily_budget(&self, ceilings: &Ceilings, settings: &Settings, now_ms: i64) -> Option<DailyBudget> {
-        let Ceilings { tokens_per_day: max_tokens, money_per_day_micros: max_money } = *ceilings;
+    pub fn daily_budget(&self, ceilings: &DailyBudgets, settings: &Settings, now_ms: i64) -> Option<DailyBudget> {
+        let DailyBudgets { tokens_per_day: max_tokens, money_per_day_micros: max_money } = *ceilings;
         let writer = self.0.models.find(&settings.model)?;
         (max_tokens.is_some() || max_money.is_some()).then(|| DailyBudget {
             day_ms: day_bounds_ms(now_ms, &settings.time_zone).0,

@@ -12,8 +12,8 @@ use super::{AnswerEngine, EngineState, retrieve, retrieve::RetrievedAnswerData, 
 use crate::{
     email::handoff::HandoffEmail,
     ledger::{Quantity, Source},
-    operations::can_hand_over,
-    service::random,
+    operations::handoff_enabled,
+    service::random_id,
     work::{Class, Requester},
 };
 
@@ -42,7 +42,7 @@ pub struct HandoffRequest {
 
 /// Returns whether the answer to this question is that the conversation is handed off.
 pub(super) fn wants_person(asked: &AnswerRequest, found: &RetrievedAnswerData) -> bool {
-    found.meaning.intent == Intent::Person && can_hand_over(&asked.chatbot.settings)
+    found.meaning.intent == Intent::Person && handoff_enabled(&asked.chatbot.settings)
 }
 
 /// The built-in answer; the owner's words when the conversation is handed off.
@@ -103,7 +103,7 @@ async fn leads(shared: &EngineState, asked: &AnswerRequest, found: &RetrievedAns
         None => stated_timeline(shared, chatbot, session).await?,
     };
     let lead = NewLead {
-        id: LeadId::from_random(random()),
+        id: LeadId::from_random(random_id()),
         source: LeadSource::Conversation,
         name: left.name,
         email: left.email,
@@ -272,7 +272,7 @@ async fn bare(
     handoff_request: &HandoffRequest,
     now_ms: i64,
 ) -> Result<NewHandoff, StoreError> {
-    let ids = [MessageId::from_random(random()), MessageId::from_random(random())];
+    let ids = [MessageId::from_random(random_id()), MessageId::from_random(random_id())];
     let per_session = shared.store.session_limit(chatbot.workspace).await?;
     let words = FollowUpLimit {
         charge: Some(shared.ledger.charge_of(&handoff_request.source, &[(Quantity::Questions, 1)], now_ms)),

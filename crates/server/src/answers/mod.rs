@@ -38,10 +38,10 @@ use self::{
 };
 use crate::{
     clock::Clock,
-    config::{Config, Takes},
+    config::{Capabilities, Config},
     email::EmailService,
     ledger::Ledger,
-    operations::talk::Serials,
+    operations::chat::ChatbotCache,
     service::StartError,
     work::WorkPool,
 };
@@ -66,7 +66,7 @@ pub(crate) struct EngineState {
     vocabularies: VocabularyCache,
     mails: EmailService,
     ledger: Arc<Ledger>,
-    serials: Serials,
+    serials: ChatbotCache,
     noticed: budget_alerts::SentAlerts,
     patience: RwLock<Timeouts>,
     pace: RwLock<ReplicationIntervals>,
@@ -101,7 +101,7 @@ impl AnswerEngine {
             work,
             mails,
             ledger,
-            serials: Serials::default(),
+            serials: ChatbotCache::default(),
             noticed: budget_alerts::SentAlerts::default(),
             patience: RwLock::default(),
             pace: RwLock::default(),
@@ -152,7 +152,7 @@ impl AnswerEngine {
     }
 
     /// What the model with this key takes beside text: nothing where the built-in engine writes.
-    pub fn takes(&self, key: &str) -> Takes {
+    pub fn takes(&self, key: &str) -> Capabilities {
         self.0.models.find(key).map(|writer| writer.takes).unwrap_or_default()
     }
 
@@ -163,7 +163,7 @@ impl AnswerEngine {
     }
 
     /// Serial numbers of chatbots whose sessions were asked in.
-    pub(crate) fn serials(&self) -> &Serials {
+    pub(crate) fn serials(&self) -> &ChatbotCache {
         &self.0.serials
     }
 

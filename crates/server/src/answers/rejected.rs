@@ -9,7 +9,7 @@ use porchlight_domain::{Settings, time::day_bounds_ms};
 use porchlight_store::{QuestionOutcome, StoreError};
 
 use super::{EngineState, budget_alerts, task::AnswerRequest};
-use crate::{ledger, operations::can_hand_over};
+use crate::{ledger, operations::handoff_enabled};
 
 /// Counts a rejected question for its client IP like any other.
 ///
@@ -68,7 +68,7 @@ pub(super) async fn error(shared: &EngineState, asked: &AnswerRequest, begun: Qu
         }
         QuestionOutcome::SessionLimit => {
             ledger::count_rejection("questions_per_session");
-            let can_hand_over = can_hand_over(&asked.chatbot.settings);
+            let can_hand_over = handoff_enabled(&asked.chatbot.settings);
             let reason = if can_hand_over { Rejected::ConversationOrPerson } else { Rejected::Conversation };
             let error = ApiError::new(ErrorCode::MessageLimitReached, sentence(reason, asked.source.language));
             error.quota_exceeded(limits.per_session.unwrap_or_default().into(), None)

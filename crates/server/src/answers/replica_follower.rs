@@ -10,7 +10,7 @@ use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
 use super::{AnswerEngine, EngineState, answer_stream::AnswerStream};
-use crate::faults;
+use crate::errors;
 
 impl AnswerEngine {
     /// The answer that a session is getting now, from whichever replica; `None` when it gets none.
@@ -24,7 +24,7 @@ impl AnswerEngine {
         if let Some(running) = self.running(chatbot, session) {
             return Ok(Some(running));
         }
-        let found = self.0.store.running_answer(chatbot, session).await.map_err(faults::of_store)?;
+        let found = self.0.store.running_answer(chatbot, session).await.map_err(errors::from_store)?;
         // Between the two looks it may have begun here.
         Ok(found.map(|ids| self.running(chatbot, session).unwrap_or_else(|| self.follow(chatbot, session, ids))))
     }
@@ -36,7 +36,7 @@ impl AnswerEngine {
         session: SessionId,
         answer: MessageId,
     ) -> Result<bool, ApiError> {
-        self.0.store.signal(chatbot, session, answer, true).await.map_err(faults::of_store)
+        self.0.store.signal(chatbot, session, answer, true).await.map_err(errors::from_store)
     }
 
     fn follow(
@@ -76,9 +76,9 @@ async fn read_to_the_end(
                 answer.push(&text);
             }
             Ok(Some(AnswerSnapshot::Ended(stored))) => return ended(answer, &stored),
-            Ok(None) => return broken_off(answer, faults::no_session()),
+            Ok(None) => return broken_off(answer, errors::session_not_found()),
             Err(error) if failing.is_some_and(|since| since.elapsed() > pace.dead_after) => {
-                return broken_off(answer, faults::of_store(error));
+                return broken_off(answer, errors::from_store(error));
             }
             Err(_) => _ = failing.get_or_insert_with(Instant::now),
         }

@@ -208,7 +208,7 @@ pub(super) fn chatbot_profile(settings: &Settings) -> ChatbotProfile {
         social_a_url: settings.social_a_url.clone(),
         social_b_url: settings.social_b_url.clone(),
         messaging_url: settings.messaging_url.clone(),
-        can_hand_off: operations::can_hand_over(settings),
+        can_hand_off: operations::handoff_enabled(settings),
         language: settings.ai_response_language.clone(),
     }
 }

@@ -25,7 +25,7 @@ use super::{
     retrieve::{self, RetrievedAnswerData},
     transcription,
 };
-use crate::{faults, files::file_type::FileType, ledger::Source};
+use crate::{errors, files::file_type::FileType, ledger::Source};
 
 /// Longer than any answer takes: two minutes of a model and what comes before and after.
 const MAX_DURATION_MS: i64 = 150_000;
@@ -128,13 +128,13 @@ async fn begin(shared: &EngineState, asked: &AnswerRequest, running: &AnswerStre
         answer_id: running.answer_id,
         limits: asked.limits.clone(),
     };
-    let mut begun = shared.store.begin_question(question.clone()).await.map_err(faults::of_store)?;
+    let mut begun = shared.store.begin_question(question.clone()).await.map_err(errors::from_store)?;
     let is_here = shared.running.find(asked.chatbot.id, asked.session).is_some();
     if begun == QuestionOutcome::Busy && !is_here {
         // The process that wrote it may have been killed; then the session is free again.
         let ended = shared.fail_lost_answers(asked.now_ms - MAX_DURATION_MS).await;
         if ended > 0 {
-            begun = shared.store.begin_question(question).await.map_err(faults::of_store)?;
+            begun = shared.store.begin_question(question).await.map_err(errors::from_store)?;
         }
     }
     match begun {
@@ -148,7 +148,7 @@ async fn begin(shared: &EngineState, asked: &AnswerRequest, running: &AnswerStre
 }
 
 async fn find(shared: &EngineState, asked: &AnswerRequest) -> Result<RetrievedAnswerData, ApiError> {
-    retrieve::retrieve(shared, asked).await.map_err(faults::of_store)
+    retrieve::retrieve(shared, asked).await.map_err(errors::from_store)
 }
 
 async fn answer(
@@ -219,7 +219,7 @@ async fn finish(
         state_json: serde_json::to_string(&outcome.talk).ok(),
         settlement: budget::settle(asked, outcome.usage.as_ref()),
     };
-    let stored = shared.store.finish_answer(stored).await.map_err(faults::of_store).err();
+    let stored = shared.store.finish_answer(stored).await.map_err(errors::from_store).err();
     let fault = fault.or(stored);
     let last = FinalChunk {
         question_id: running.question_id.0,

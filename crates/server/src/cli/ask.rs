@@ -9,7 +9,7 @@ use super::{
     options::{DataOptions, ModelOptions},
     start,
 };
-use crate::{operations::Handler, reply::Answered, service::Service};
+use crate::{operations::Handler, output::OutputBody, service::Service};
 
 #[derive(Debug, Args)]
 pub struct Ask {
@@ -49,7 +49,7 @@ impl Ask {
                 stream: Some(false),
                 ..porchlight_api::AskRequest::default()
             };
-            let Answered::Whole(answer) = porchlight_api::AskRequest::handle(&app, &caller, input).await? else {
+            let OutputBody::Whole(answer) = porchlight_api::AskRequest::handle(&app, &caller, input).await? else {
                 anyhow::bail!("a whole answer came as a stream");
             };
             start::print(&format!("> {question}\n{}\n", answer.data.content))?;

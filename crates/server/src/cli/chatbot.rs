@@ -48,7 +48,7 @@ impl Chatbot {
     }
 }
 
-async fn list(app: &crate::App, caller: &crate::Caller) -> anyhow::Result<()> {
+async fn list(app: &crate::AppState, caller: &crate::AuthContext) -> anyhow::Result<()> {
     for page in 1.. {
         let input = ListChatbots { page_number: Some(page), page_size: Some(100) };
         let rows = porchlight_api::ListChatbots::handle(app, caller, input).await?.data.list;

@@ -13,7 +13,7 @@ use serde_json::json;
 use super::{options::DataOptions, start};
 use crate::{
     imports::{self, ImportInput, ImportOutcome, InProcessListings, JobRegistry, LoadedSource, SourceFile},
-    samples,
+    sample_listings,
 };
 
 #[derive(Debug, Args)]
@@ -78,7 +78,7 @@ impl Import {
         let outcome = match &self.file {
             Some(file) => imports::import_file(&service, &desk, read(file)?, self.input()).await?,
             None => {
-                let (bot, rows) = (&self.chatbot, samples::rows(&app.base_url()));
+                let (bot, rows) = (&self.chatbot, sample_listings::rows(&app.base_url()));
                 let on_conflict = self.on_conflict.into();
                 imports::import_rows(&service, &desk, bot, "samples", rows, self.dry_run, on_conflict).await?
             }

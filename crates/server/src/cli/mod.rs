@@ -21,7 +21,7 @@ use clap::{Parser, Subcommand};
 /// Porchlight: a chat widget for homes, and the service behind it.
 #[derive(Debug, Parser)]
 #[command(name = "porchlight", version, about, max_term_width = 100)]
-struct Program {
+struct Cli {
     #[command(subcommand)]
     command: Command,
 }
@@ -48,7 +48,7 @@ enum Command {
 
 /// Reads the arguments and runs the command that they name.
 pub async fn run() -> anyhow::Result<()> {
-    match Program::parse().command {
+    match Cli::parse().command {
         Command::Serve(serve) => serve.run().await,
         Command::Init(init) => init.run().await,
         Command::Key(key) => key.run().await,
@@ -66,6 +66,6 @@ mod tests {
 
     #[test]
     fn the_options_do_not_contradict_each_other() {
-        super::Program::command().debug_assert();
+        super::Cli::command().debug_assert();
     }
 }

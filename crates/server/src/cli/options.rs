@@ -14,7 +14,7 @@ use rust_decimal::{Decimal, prelude::ToPrimitive};
 use url::Url;
 
 use crate::{
-    config::{Ceilings, Config, ModelEndpoint, models_file},
+    config::{Config, DailyBudgets, ModelEndpoint, models_file},
     email::SmtpServer,
     files::storage::StorageBackend,
 };
@@ -73,7 +73,7 @@ pub struct ModelOptions {
 
 /// Through which server mails go.
 #[derive(Debug, Clone, Args)]
-pub struct MailOptions {
+pub struct EmailOptions {
     /// Mail server: smtp://host (587, STARTTLS if offered; ?tls=required insists) or smtps://host (465), with name:password@ if it wants a login.
     #[arg(long, value_name = "URL", env = "PORCHLIGHT_SMTP_URL", hide_env_values = true, requires = "mail_from")]
     pub smtp_url: Option<Url>,
@@ -144,7 +144,7 @@ impl ModelOptions {
         Ok(())
     }
 
-    fn ceilings(&self, config: &Config) -> anyhow::Result<Ceilings> {
+    fn ceilings(&self, config: &Config) -> anyhow::Result<DailyBudgets> {
         let has_price = config.models.iter().flat_map(|endpoint| &endpoint.models).any(|model| model.price.is_some());
         let micros = |amount: Decimal| (amount * Decimal::from(1_000_000)).to_i64().filter(|micros| *micros > 0);
         let money_per_day_micros = match self.money_per_day {
@@ -153,7 +153,7 @@ impl ModelOptions {
             Some(amount) => Some(micros(amount).context("--money-per-day must be an amount above 0")?),
         };
         anyhow::ensure!(self.tokens_per_day.is_none() || !config.models.is_empty(), "--tokens-per-day needs a model");
-        Ok(Ceilings { tokens_per_day: self.tokens_per_day, money_per_day_micros })
+        Ok(DailyBudgets { tokens_per_day: self.tokens_per_day, money_per_day_micros })
     }
 }
 
@@ -162,7 +162,7 @@ fn key(file: &Path) -> anyhow::Result<String> {
     Ok(key.trim().to_owned())
 }
 
-impl MailOptions {
+impl EmailOptions {
     /// Adds the mail server to a configuration. Errors: an address or a file that cannot be read.
     pub fn put(&self, config: &mut Config) -> anyhow::Result<()> {
         let (Some(url), Some(from)) = (&self.smtp_url, &self.mail_from) else { return Ok(()) };

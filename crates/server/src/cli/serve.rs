@@ -9,16 +9,16 @@ use clap::Args;
 use super::{
     limit_options::LimitOptions,
     logs::{self, LogFormat},
-    options::{DataOptions, MailOptions, ModelOptions, Switch},
+    options::{DataOptions, EmailOptions, ModelOptions, Switch},
     start,
 };
 use crate::{
+    admin::{self, LOOPBACK_HOSTS},
     clock::Clock,
     config::{Config, Routes},
-    http::{address::Cidr, metrics::Exporter},
+    http::{client_ip::Cidr, metrics::Exporter},
     keys::bootstrap,
-    manage::{self, LOOPBACK_HOSTS},
-    service::{App, Running, Service},
+    service::{AppState, RunningService, Service},
 };
 
 #[derive(Debug, Args)]
@@ -34,7 +34,7 @@ pub struct Serve {
     #[command(flatten)]
     models: ModelOptions,
     #[command(flatten)]
-    mail: MailOptions,
+    mail: EmailOptions,
     /// Serves /metrics for Prometheus on this address.
     #[arg(long, value_name = "ADDRESS", env = "PORCHLIGHT_METRICS_LISTEN")]
     metrics_listen: Option<SocketAddr>,
@@ -130,14 +130,14 @@ impl Serve {
         config.visitor_limits = self.visitor_limits == Switch::On;
         config.allow_key_origins.clone_from(&self.allow_key_origin);
         config.only_specification = self.only_specification;
-        config.manage = self.manage.then_some(manage::router as Routes);
+        config.manage = self.manage.then_some(admin::router as Routes);
         config.only_hosts = self.manage.then(|| LOOPBACK_HOSTS.map(str::to_owned).to_vec());
         Ok(config)
     }
 }
 
 /// On an empty store: a workspace and its keys, shown this once.
-async fn greet(app: &App) -> anyhow::Result<()> {
+async fn greet(app: &AppState) -> anyhow::Result<()> {
     let (workspace, is_new) = bootstrap::workspace(app).await?;
     if is_new {
         let pair = bootstrap::pair(app, workspace, "first").await?;
@@ -149,7 +149,7 @@ async fn greet(app: &App) -> anyhow::Result<()> {
 }
 
 /// Says where the screens are, and opens them if that is asked for.
-fn show_screens(running: &Running, open: bool) -> anyhow::Result<()> {
+fn show_screens(running: &RunningService, open: bool) -> anyhow::Result<()> {
     let address = format!("http://{}/manage/", running.address);
     start::print(&format!("the app is at {address} and asks for a secret key (porchlight key make)"))?;
     if open && let Err(error) = browser().arg(&address).spawn() {

@@ -11,20 +11,20 @@ use super::{
     options::DataOptions,
 };
 use crate::{
-    caller::Caller,
-    service::{App, Service},
+    auth::AuthContext,
+    service::{AppState, Service},
 };
 
 /// Opens the service without listening, with quiet logs.
-pub async fn open(data: &DataOptions) -> anyhow::Result<App> {
+pub async fn open(data: &DataOptions) -> anyhow::Result<AppState> {
     logs::start(LogFormat::Text, "warn");
     Ok(Service::open(data.config()?).await?)
 }
 
 /// The caller that this program itself is.
-pub async fn caller(app: &App) -> anyhow::Result<Caller> {
+pub async fn caller(app: &AppState) -> anyhow::Result<AuthContext> {
     let workspace = app.store.first_workspace().await?.context("there is no workspace yet; run porchlight init")?;
-    Ok(Caller::inside(workspace, app.base_url()))
+    Ok(AuthContext::inside(workspace, app.base_url()))
 }
 
 /// Prints a line to standard output; a reader that went away is no error.

@@ -16,14 +16,14 @@ use url::Url;
 use crate::{
     email::SmtpServer,
     files::storage::StorageBackend,
-    http::{address::Cidr, connections::ConnectionLimits, metrics::Exporter},
-    service::App,
+    http::{client_ip::Cidr, connections::ConnectionLimits, metrics::Exporter},
+    service::AppState,
 };
-pub use models::{Ceilings, ModelEndpoint, ModelEntry, Price, Takes};
+pub use models::{Capabilities, DailyBudgets, ModelEndpoint, ModelEntry, Price};
 pub use usage_limits::{MEGABYTE, UsageLimits};
 
 /// Makes routes of a part that not every program carries.
-pub type Routes = fn(&App) -> Router<App>;
+pub type Routes = fn(&AppState) -> Router<AppState>;
 
 /// How one service runs.
 #[derive(Debug, Clone)]
@@ -48,7 +48,7 @@ pub struct Config {
     /// False: a model that fails is a fault instead of a built-in answer.
     pub built_in_engine: bool,
     /// What the models may cost a chatbot in its local day.
-    pub ceilings: Ceilings,
+    pub ceilings: DailyBudgets,
     /// None: mails wait in the outbox.
     pub mail: Option<SmtpServer>,
     pub metrics: Option<Exporter>,
@@ -85,7 +85,7 @@ impl Config {
             accept_data_loss: false,
             models: Vec::new(),
             built_in_engine: true,
-            ceilings: Ceilings::default(),
+            ceilings: DailyBudgets::default(),
             mail: None,
             metrics: None,
             trusted_proxies: Vec::new(),

@@ -76,7 +76,7 @@ pub struct ModelEntry {
     pub id: Option<String>,
     /// As people read it in the model list; none is the name.
     pub shown_as: Option<String>,
-    pub takes: Takes,
+    pub takes: Capabilities,
     /// Prompt and answer together.
     pub context_tokens: u32,
     /// The most that an answer may have; none leaves it to the endpoint.
@@ -92,7 +92,7 @@ impl ModelEntry {
             name: name.to_owned(),
             id: None,
             shown_as: None,
-            takes: Takes { images: true, ..Takes::default() },
+            takes: Capabilities { images: true, ..Capabilities::default() },
             context_tokens: CONTEXT_TOKENS,
             max_tokens: None,
             price: None,
@@ -108,7 +108,7 @@ impl ModelEntry {
 
 /// What a model can be given beside text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Takes {
+pub struct Capabilities {
     pub images: bool,
     /// Recordings as they are, in the question.
     pub audio: bool,
@@ -124,7 +124,7 @@ pub struct Takes {
 /// Bytes in a megabyte of a limit.
 pub const MEGABYTE: u64 = 1024 * 1024;
 
-impl Takes {
+impl Capabilities {
     /// Text only, with the sizes of a model of which nothing more is known.
     pub const NOTHING: Self = Self {
         images: false,
@@ -136,7 +136,7 @@ impl Takes {
     };
 }
 
-impl Default for Takes {
+impl Default for Capabilities {
     fn default() -> Self {
         Self::NOTHING
     }
@@ -162,14 +162,14 @@ impl Price {
 
 /// What the models may cost one chatbot in its local day; over it the built-in engine answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Ceilings {
+pub struct DailyBudgets {
     /// Prompts and answers together.
     pub tokens_per_day: Option<i64>,
     /// In millionths of the currency of the models' prices.
     pub money_per_day_micros: Option<i64>,
 }
 
-impl Ceilings {
+impl DailyBudgets {
     /// The first paid endpoint that these do not limit.
     pub fn unlimited<'a>(&self, endpoints: &'a [ModelEndpoint]) -> Option<&'a ModelEndpoint> {
         let is_limited = |endpoint: &ModelEndpoint| {
@@ -224,12 +224,12 @@ mod tests {
 
     #[test]
     fn a_budget_of_money_limits_only_models_with_prices() {
-        let tokens = Ceilings { tokens_per_day: Some(1), ..Ceilings::default() };
-        let money = Ceilings { money_per_day_micros: Some(1), ..Ceilings::default() };
+        let tokens = DailyBudgets { tokens_per_day: Some(1), ..DailyBudgets::default() };
+        let money = DailyBudgets { money_per_day_micros: Some(1), ..DailyBudgets::default() };
         let unpriced = [endpoint("https://api.example.com/v1", Some("sk"), None)];
         let priced = [endpoint("https://api.example.com/v1", Some("sk"), Some("0.15"))];
-        assert!(Ceilings::default().unlimited(&priced).is_some() && money.unlimited(&unpriced).is_some());
+        assert!(DailyBudgets::default().unlimited(&priced).is_some() && money.unlimited(&unpriced).is_some());
         assert!(tokens.unlimited(&unpriced).is_none() && money.unlimited(&priced).is_none());
-        assert!(Ceilings::default().unlimited(&[]).is_none());
+        assert!(DailyBudgets::default().unlimited(&[]).is_none());
     }
 }

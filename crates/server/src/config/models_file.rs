@@ -14,7 +14,7 @@ use serde::{Deserialize, Deserializer, de::Error as _};
 use toml::Spanned;
 use url::Url;
 
-use super::models::{CONTEXT_TOKENS, MEGABYTE, ModelEndpoint, ModelEntry, Price, Takes};
+use super::models::{CONTEXT_TOKENS, Capabilities, MEGABYTE, ModelEndpoint, ModelEntry, Price};
 
 /// What a models file lets be said; a member that is not here is refused.
 #[derive(Debug, Deserialize)]
@@ -41,7 +41,7 @@ struct Model {
     id: Option<Spanned<Name>>,
     shown_as: Option<Name>,
     #[serde(default)]
-    takes: Option<Spanned<Vec<Taken>>>,
+    takes: Option<Spanned<Vec<CapabilityName>>>,
     max_audio_mb: Option<Spanned<u64>>,
     max_video_mb: Option<Spanned<u64>>,
     #[serde(default, deserialize_with = "context")]
@@ -55,7 +55,7 @@ struct Model {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Taken {
+enum CapabilityName {
     Text,
     Images,
     Audio,
@@ -64,7 +64,7 @@ enum Taken {
 }
 
 /// What is wrong, and where in the text.
-type Wrong = (Range<usize>, String);
+type ModelsFileError = (Range<usize>, String);
 
 /// Reads the file. Errors: one sentence that names the file, the line and the member.
 pub fn read(file: &Path) -> Result<Vec<ModelEndpoint>, String> {
@@ -74,7 +74,7 @@ pub fn read(file: &Path) -> Result<Vec<ModelEndpoint>, String> {
 }
 
 /// Reads the text of a file; key files are looked for in `folder`.
-fn of_text(text: &str, folder: &Path) -> Result<Vec<ModelEndpoint>, Wrong> {
+fn of_text(text: &str, folder: &Path) -> Result<Vec<ModelEndpoint>, ModelsFileError> {
     let file: File = toml::from_str(text).map_err(|error| {
         let message = error.message().replace('\n', " ");
         (error.span().unwrap_or(0..0), message)
@@ -109,7 +109,7 @@ fn of_text(text: &str, folder: &Path) -> Result<Vec<ModelEndpoint>, Wrong> {
     Ok(endpoints)
 }
 
-fn entry(model: Model, can_transcribe: bool, currency: &mut Option<String>) -> Result<ModelEntry, Wrong> {
+fn entry(model: Model, can_transcribe: bool, currency: &mut Option<String>) -> Result<ModelEntry, ModelsFileError> {
     let context_tokens = model.context_tokens.unwrap_or(CONTEXT_TOKENS);
     if let Some(max) = &model.max_tokens
         && *max.get_ref() > context_tokens / 2
@@ -117,7 +117,7 @@ fn entry(model: Model, can_transcribe: bool, currency: &mut Option<String>) -> R
         return Err((max.span(), format!("must be at most half of context_tokens, {}", context_tokens / 2)));
     }
     let takes = takes(model.takes.as_ref(), can_transcribe)?;
-    let takes = Takes {
+    let takes = Capabilities {
         max_audio_bytes: megabytes(model.max_audio_mb.as_ref(), 40, takes.max_audio_bytes)?,
         max_video_bytes: megabytes(model.max_video_mb.as_ref(), 100, takes.max_video_bytes)?,
         ..takes
@@ -147,7 +147,7 @@ fn entry(model: Model, can_transcribe: bool, currency: &mut Option<String>) -> R
 }
 
 /// A size in megabytes, up to what an upload may have.
-fn megabytes(said: Option<&Spanned<u64>>, max: u64, default: u64) -> Result<u64, Wrong> {
+fn megabytes(said: Option<&Spanned<u64>>, max: u64, default: u64) -> Result<u64, ModelsFileError> {
     match said {
         None => Ok(default),
         Some(size) if (1..=max).contains(size.get_ref()) => Ok(size.get_ref() * MEGABYTE),
@@ -155,28 +155,28 @@ fn megabytes(said: Option<&Spanned<u64>>, max: u64, default: u64) -> Result<u64,
     }
 }
 
-fn takes(said: Option<&Spanned<Vec<Taken>>>, can_transcribe: bool) -> Result<Takes, Wrong> {
-    let Some(said) = said else { return Ok(Takes::default()) };
+fn takes(said: Option<&Spanned<Vec<CapabilityName>>>, can_transcribe: bool) -> Result<Capabilities, ModelsFileError> {
+    let Some(said) = said else { return Ok(Capabilities::default()) };
     let has = |taken| said.get_ref().contains(&taken);
-    if !has(Taken::Text) {
+    if !has(CapabilityName::Text) {
         return Err((said.span(), "must have \"text\" in it".into()));
     }
-    if has(Taken::Transcription) && !can_transcribe {
+    if has(CapabilityName::Transcription) && !can_transcribe {
         return Err((
             said.span(),
             "can have \"transcription\" only where the endpoint has a transcription_model".into(),
         ));
     }
-    Ok(Takes {
-        images: has(Taken::Images),
-        audio: has(Taken::Audio),
-        transcription: has(Taken::Transcription),
-        video: has(Taken::Video),
-        ..Takes::default()
+    Ok(Capabilities {
+        images: has(CapabilityName::Images),
+        audio: has(CapabilityName::Audio),
+        transcription: has(CapabilityName::Transcription),
+        video: has(CapabilityName::Video),
+        ..Capabilities::default()
     })
 }
 
-fn key(file: &Spanned<PathBuf>, folder: &Path) -> Result<String, Wrong> {
+fn key(file: &Spanned<PathBuf>, folder: &Path) -> Result<String, ModelsFileError> {
     let path = folder.join(file.get_ref());
     let wrong = |what: String| (file.span(), what);
     let key = std::fs::read_to_string(&path).map_err(|error| wrong(format!("could not be read: {error}")))?;

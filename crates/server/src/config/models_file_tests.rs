@@ -36,7 +36,7 @@ fn refused(from: &str, to: &str) -> String {
 fn a_good_file_is_read_whole() {
     let endpoints = read_text(GOOD).expect("a good file");
     assert_eq!(endpoints.len(), 2);
-    assert_eq!(endpoints[0].models[0].takes, Takes::default());
+    assert_eq!(endpoints[0].models[0].takes, Capabilities::default());
     assert_eq!(endpoints[0].models[1].shown_as.as_deref(), Some("Llava (sees)"));
     let small = &endpoints[1].models[0];
     assert_eq!((small.context_tokens, small.max_tokens), (128_000, Some(800)));

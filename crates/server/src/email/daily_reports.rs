@@ -15,7 +15,7 @@ use porchlight_domain::{
 use porchlight_store::{ChatbotRow, DailyReportMarker, EmailKind, NewEmail, StoreError};
 
 use super::report_text::Report;
-use crate::service::App;
+use crate::service::AppState;
 
 const PAGE: i64 = 200;
 const KINDS: [EmailKind; 2] = [EmailKind::DailyChatLogs, EmailKind::DailyLeads];
@@ -58,7 +58,7 @@ impl ReportState {
 }
 
 /// Queues the daily emails that are due; gives how many.
-pub async fn enqueue_due_reports(app: &App, seen: &ReportState) -> Result<usize, StoreError> {
+pub async fn enqueue_due_reports(app: &AppState, seen: &ReportState) -> Result<usize, StoreError> {
     let (mut after, mut queued) = (ChatbotId(0), 0);
     loop {
         let chatbots = app.store.daily_chatbots(after, PAGE).await?;
@@ -82,7 +82,7 @@ pub async fn enqueue_due_reports(app: &App, seen: &ReportState) -> Result<usize,
 }
 
 /// Deals with the days of one kind that are due.
-async fn days(app: &App, chatbot: &ChatbotRow, kind: EmailKind, now_ms: i64) -> Result<usize, StoreError> {
+async fn days(app: &AppState, chatbot: &ChatbotRow, kind: EmailKind, now_ms: i64) -> Result<usize, StoreError> {
     let to = recipients(&chatbot.settings, kind);
     let (first, mut marks) = app.store.report_markers(chatbot.id, kind, &catch_up_start(now_ms)).await?;
     if to.is_empty() && first.is_none() {
@@ -128,7 +128,7 @@ fn recipients(settings: &Settings, kind: EmailKind) -> Vec<String> {
 
 /// The email of a day; `None` when there is nobody to tell or nothing to be told.
 async fn report_email(
-    app: &App,
+    app: &AppState,
     chatbot: &ChatbotRow,
     kind: EmailKind,
     to: &[String],

@@ -4,7 +4,7 @@ use porchlight_domain::{ChatbotId, time::day_bounds_ms};
 use porchlight_store::{ChatbotRow, DigestEntry, EmailKind, NewEmail, StoreError};
 
 use super::text;
-use crate::service::App;
+use crate::service::AppState;
 
 /// So long more handoffs are awaited.
 const WAIT_MS: i64 = 3_600_000;
@@ -15,7 +15,7 @@ const MAX_LISTED: i64 = 100;
 const MAX_QUESTION: usize = 200;
 
 /// Queues the digests that are due: at most one for each chatbot and local day. Returns how many.
-pub async fn queue_due(app: &App) -> Result<usize, StoreError> {
+pub async fn queue_due(app: &AppState) -> Result<usize, StoreError> {
     let now_ms = app.clock.now_ms();
     let mut queued = 0;
     for (chatbot, last_ms) in app.store.due_digests(now_ms - WAIT_MS).await? {
@@ -27,7 +27,7 @@ pub async fn queue_due(app: &App) -> Result<usize, StoreError> {
     Ok(queued)
 }
 
-async fn queue(app: &App, chatbot: ChatbotId, last_ms: i64, now_ms: i64) -> Result<bool, StoreError> {
+async fn queue(app: &AppState, chatbot: ChatbotId, last_ms: i64, now_ms: i64) -> Result<bool, StoreError> {
     let Some(chatbot) = app.store.chatbot_by_id(chatbot).await? else { return Ok(false) };
     let (day_start_ms, day_end_ms) = day_bounds_ms(now_ms, &chatbot.settings.time_zone);
     // A digest from the future was queued by a clock that was wrong.
@@ -42,7 +42,7 @@ async fn queue(app: &App, chatbot: ChatbotId, last_ms: i64, now_ms: i64) -> Resu
     Ok(app.store.save_digest(chatbot.id, (until_ms, last_ms), email, now_ms).await? && has_recipient)
 }
 
-fn email(app: &App, chatbot: &ChatbotRow, entries: &[DigestEntry], total: i64, now_ms: i64) -> NewEmail {
+fn email(app: &AppState, chatbot: &ChatbotRow, entries: &[DigestEntry], total: i64, now_ms: i64) -> NewEmail {
     let settings = &chatbot.settings;
     let count = if total == 1 { "1 more visitor".to_owned() } else { format!("{total} more visitors") };
     let wants = if total == 1 { "wants" } else { "want" };

@@ -6,13 +6,13 @@ use porchlight_store::{FollowUp, FollowUpEmail, StoreError};
 use super::handoff::HandoffEmail;
 use crate::{
     ledger::{Quantity, Source},
-    service::App,
+    service::AppState,
 };
 
 const AT_ONCE: i64 = 50;
 
 /// Queues the emails that are due; gives how many.
-pub async fn enqueue_follow_ups(app: &App) -> Result<usize, StoreError> {
+pub async fn enqueue_follow_ups(app: &AppState) -> Result<usize, StoreError> {
     let mut queued = 0;
     for due in app.store.due_follow_ups(app.clock.now_ms(), AT_ONCE).await? {
         queued += usize::from(tell(app, due).await?);
@@ -23,7 +23,7 @@ pub async fn enqueue_follow_ups(app: &App) -> Result<usize, StoreError> {
     Ok(queued)
 }
 
-async fn tell(app: &App, due: FollowUp) -> Result<bool, StoreError> {
+async fn tell(app: &AppState, due: FollowUp) -> Result<bool, StoreError> {
     let Some(chatbot) = app.store.chatbot_by_id(due.chatbot).await? else { return Ok(false) };
     let Some(session) = app.store.session(due.chatbot, due.session).await? else { return Ok(false) };
     let messages = app.store.messages(due.chatbot, due.session).await?;

@@ -26,7 +26,7 @@ pub use test_email::{STEPS, TestEmailError, send_test_email};
 
 use crate::{
     config::Config,
-    service::{App, StartError, random},
+    service::{AppState, StartError, random_id},
 };
 
 /// Planned work is looked for so often; new emails wake the sender at once.
@@ -71,14 +71,14 @@ impl EmailService {
 
     /// An id for a new email and the message id that it keeps however often it is tried.
     fn new_ids(&self) -> (EmailId, String) {
-        let name: [u8; 16] = random();
+        let name: [u8; 16] = random_id();
         let name: String = name.iter().map(|byte| format!("{byte:02x}")).collect();
-        (EmailId::from_random(random()), format!("{name}@{}", self.0.host))
+        (EmailId::from_random(random_id()), format!("{name}@{}", self.0.host))
     }
 }
 
 /// Starts the tasks of a running service; they end when it stops.
-pub(crate) fn start(app: &App) {
+pub(crate) fn start(app: &AppState) {
     app.tasks.spawn(check_due(app.clone()));
     if app.mails.can_send() {
         app.tasks.spawn(outbox::run(app.clone()));
@@ -86,7 +86,7 @@ pub(crate) fn start(app: &App) {
 }
 
 /// Queues what has become due, now and every minute.
-async fn check_due(app: App) {
+async fn check_due(app: AppState) {
     loop {
         if let Err(error) = enqueue_due(&app).await {
             tracing::warn!(%error, "looking for due mails failed and is tried again");
@@ -101,7 +101,7 @@ async fn check_due(app: App) {
 /// Queues the daily and the follow-up emails that are due; gives how many.
 ///
 /// The service does so every minute; tests with a clock of their own call it.
-pub async fn enqueue_due(app: &App) -> Result<usize, porchlight_store::StoreError> {
+pub async fn enqueue_due(app: &AppState) -> Result<usize, porchlight_store::StoreError> {
     Ok(daily_reports::enqueue_due_reports(app, &app.mails.0.seen).await?
         + handoff_follow_ups::enqueue_follow_ups(app).await?
         + digest::queue_due(app).await?)

@@ -11,7 +11,7 @@ use super::{
     message,
     smtp::{Connection, Delivered, Sender, SmtpError},
 };
-use crate::service::{App, random};
+use crate::service::{AppState, random_id};
 
 /// How long one sender may hold an email; longer than any try.
 const LEASE_MS: i64 = 10 * 60 * 1000;
@@ -22,7 +22,7 @@ const CHECK_INTERVAL: Duration = Duration::from_secs(30);
 const AT_THE_END: Duration = Duration::from_secs(15);
 
 /// Sends until the service stops; a try under way gets some seconds more.
-pub(super) async fn run(app: App) {
+pub(super) async fn run(app: AppState) {
     loop {
         let ended = async {
             app.stop.cancelled().await;
@@ -43,7 +43,7 @@ pub(super) async fn run(app: App) {
     }
 }
 
-async fn until_next(app: &App) -> Duration {
+async fn until_next(app: &AppState) -> Duration {
     match app.store.next_attempt_ms().await {
         Ok(Some(next_ms)) => {
             // Not shorter than a second: an email that another replica holds is due all the while.
@@ -55,12 +55,12 @@ async fn until_next(app: &App) -> Duration {
 }
 
 /// Sends every email that is due, over one connection; gives how many the server took.
-pub async fn send_due(app: &App) -> Result<usize, StoreError> {
+pub async fn send_due(app: &AppState) -> Result<usize, StoreError> {
     let Some(sender) = &app.mails.0.sender else { return Ok(0) };
     let (mut connection, mut sent) = (None, 0);
     while !app.stop.is_cancelled() {
         let now_ms = app.clock.now_ms();
-        let lease = (u64::from_le_bytes(random()) >> 2) as i64 + 1;
+        let lease = (u64::from_le_bytes(random_id()) >> 2) as i64 + 1;
         let Some(leased) = app.store.lease_email(now_ms, now_ms + LEASE_MS, lease).await? else { break };
         let tried = tokio::time::timeout(MAX_ATTEMPT, hand_in(sender, &mut connection, &leased)).await;
         let tried = tried.unwrap_or_else(|_| {

@@ -30,7 +30,7 @@ use self::{
 use crate::{
     config::Config,
     secrets::Secrets,
-    service::{StartError, random},
+    service::{StartError, random_id},
     work::{
         Lane, LaneLimits, Requester, WorkError,
         fair_queue::{Bounds, FairQueue},
@@ -81,7 +81,7 @@ impl Files {
 
     /// A key under which nothing is stored.
     pub fn new_storage_key(workspace: WorkspaceId) -> String {
-        let unique: [u8; 16] = random();
+        let unique: [u8; 16] = random_id();
         let unique: String = unique.iter().map(|byte| format!("{byte:02x}")).collect();
         format!("{workspace}/{unique}")
     }

@@ -14,7 +14,7 @@ use tokio_util::task::TaskTracker;
 use super::{file_type::MediaFamily, visitor_media::VisitorMedia};
 use crate::{
     ledger::{Ledger, Quantity, Source},
-    service::App,
+    service::AppState,
 };
 
 /// What an upload of unknown length is charged and may have; browsers declare it.
@@ -44,7 +44,7 @@ impl ChargedUpload {
     ///
     /// 41302 when more is declared than any file of the family may have, 42903 when a quota is used up.
     pub async fn charge(
-        app: &App,
+        app: &AppState,
         client_ip: IpAddr,
         (chatbot, session): (&ChatbotRow, SessionId),
         headers: &HeaderMap,

@@ -17,7 +17,7 @@ use reqwest::{
 use thiserror::Error;
 use url::{Host, Url};
 
-use crate::roots;
+use crate::tls_roots;
 
 /// The largest photo that is fetched.
 const MAX_BYTES: usize = 20 * 1024 * 1024;
@@ -52,7 +52,7 @@ impl SafeFetcher {
 
     /// Reaches the addresses that `allowed` allows.
     pub(crate) fn to(allowed: fn(IpAddr) -> bool) -> Result<Self, reqwest::Error> {
-        let client = roots::client(|| {
+        let client = tls_roots::client(|| {
             Client::builder()
                 .redirect(Policy::none())
                 .no_proxy()

@@ -48,7 +48,7 @@ fn named(text: &str) -> Result<Storage, String> {
 
 fn folder(folder: &std::path::Path) -> Result<Storage, String> {
     let named = |error: &dyn std::fmt::Display| format!("{}: {error}", folder.display());
-    crate::folder::create_private(folder).map_err(|error| named(&error))?;
+    crate::data_dir::create_private(folder).map_err(|error| named(&error))?;
     let storage = LocalFileSystem::new_with_prefix(folder).map_err(|error| named(&error))?;
     Ok(Storage { storage: Arc::new(storage), below: Path::default(), folder: Some(folder.to_owned()) })
 }

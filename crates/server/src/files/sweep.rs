@@ -15,7 +15,7 @@ use porchlight_domain::WorkspaceId;
 use porchlight_store::StoreError;
 
 use super::Files;
-use crate::service::App;
+use crate::service::AppState;
 
 /// Longer than an upload may take. With a sweep every 15 minutes nothing staged gets older than an hour.
 const STAGED_AGE: Duration = Duration::from_secs(45 * 60);
@@ -41,7 +41,7 @@ pub enum SweepError {
 }
 
 /// Deletes expired uploads, files that visitors never sent, and staged parts of uploads.
-pub async fn sweep_often(app: &App, staged_before: SystemTime) -> Result<(), SweepError> {
+pub async fn sweep_often(app: &AppState, staged_before: SystemTime) -> Result<(), SweepError> {
     let now_ms = app.clock.now_ms();
     while let Some(storage_keys) = app.store.take_expired_uploads(now_ms - PENDING_GRACE_MS).await? {
         app.files.delete(&storage_keys).await;
@@ -69,7 +69,7 @@ pub fn staged_before(started: Option<SystemTime>) -> SystemTime {
 }
 
 /// Deletes files of this database's workspaces that no row names and that are older than an hour.
-pub async fn sweep_unnamed(app: &App) -> Result<(), SweepError> {
+pub async fn sweep_unnamed(app: &AppState) -> Result<(), SweepError> {
     if !count_sweep(app).await? {
         tracing::warn!("the storage of files is used by a newer copy of this database; unnamed files stay there");
         return Ok(());
@@ -97,7 +97,7 @@ pub async fn sweep_unnamed(app: &App) -> Result<(), SweepError> {
     Ok(())
 }
 
-async fn delete_unnamed(app: &App, workspace: WorkspaceId, storage_keys: Vec<String>) -> Result<(), SweepError> {
+async fn delete_unnamed(app: &AppState, workspace: WorkspaceId, storage_keys: Vec<String>) -> Result<(), SweepError> {
     if storage_keys.is_empty() {
         return Ok(());
     }
@@ -113,7 +113,7 @@ async fn delete_unnamed(app: &App, workspace: WorkspaceId, storage_keys: Vec<Str
 ///
 /// Two databases that are copies of each other must not share a storage. If they do, the one that fell behind does
 /// not know the files of the other one, and must not delete them.
-async fn count_sweep(app: &App) -> Result<bool, SweepError> {
+async fn count_sweep(app: &AppState) -> Result<bool, SweepError> {
     if app.config.files.is_none() {
         return Ok(true);
     }
@@ -191,7 +191,7 @@ mod tests {
     use super::*;
     use crate::{
         Config,
-        service::{Service, random},
+        service::{Service, random_id},
     };
 
     const KEY: &str = "0123456789abcdef0123456789abcdef";
@@ -246,7 +246,7 @@ mod tests {
         sweep_unnamed(&ahead).await.expect("swept");
         let behind = Service::open(config("behind")).await.expect("a service");
         let workspace = behind.store.create_workspace("test", 1).await.expect("a workspace");
-        let name: [u8; 16] = random();
+        let name: [u8; 16] = random_id();
         let name: String = name.iter().map(|byte| format!("{byte:02x}")).collect();
         let folder = shared.join(workspace.to_string());
         std::fs::create_dir_all(&folder).expect("a folder");

@@ -132,7 +132,7 @@ fn remove(folder: &Path, names: &[String]) {
 }
 
 fn unique() -> u64 {
-    u64::from_le_bytes(crate::service::random())
+    u64::from_le_bytes(crate::service::random_id())
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ use url::Url;
 
 use super::{Files, image_codec::ImageError, safe_fetch::SafeFetcher, thumbnail_cache::ThumbnailCache};
 use crate::{
-    widget_files::Sample,
+    widget_assets::Sample,
     work::{
         Class, Requester,
         fair_queue::{Bounds, FairQueue, Permit, QueueFull},

@@ -8,7 +8,7 @@ use porchlight_api::{ApiError, ErrorCode};
 use porchlight_domain::{Settings, settings_view::MediaLimits};
 
 use super::file_type::MediaFamily;
-use crate::config::{Takes, models::MEGABYTE};
+use crate::config::{Capabilities, models::MEGABYTE};
 
 /// The families that visitors of one chatbot may send. Secret and session keys are not restricted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,7 +25,7 @@ pub struct VisitorMedia {
 
 impl VisitorMedia {
     /// What these settings allow with a model that takes this.
-    pub fn new(settings: &Settings, takes: Takes) -> Self {
+    pub fn new(settings: &Settings, takes: Capabilities) -> Self {
         Self {
             has_images: settings.enable_upload_image,
             has_audio: settings.enable_voice_messages,
@@ -98,7 +98,7 @@ mod tests {
 
     #[test]
     fn each_family_needs_its_setting_and_video_a_model_too() {
-        let off = VisitorMedia::new(&Settings::default(), Takes { video: true, ..Takes::default() });
+        let off = VisitorMedia::new(&Settings::default(), Capabilities { video: true, ..Capabilities::default() });
         for family in [MediaFamily::Image, MediaFamily::Audio, MediaFamily::Video] {
             assert_eq!(off.check(family).expect_err("off").detail, ErrorCode::WrongFileKind);
         }
@@ -108,7 +108,7 @@ mod tests {
             enable_upload_video: true,
             ..Settings::default()
         };
-        let takes = |video| VisitorMedia::new(&on, Takes { video, ..Takes::default() });
+        let takes = |video| VisitorMedia::new(&on, Capabilities { video, ..Capabilities::default() });
         assert!(
             [MediaFamily::Image, MediaFamily::Audio, MediaFamily::Video]
                 .iter()
@@ -118,8 +118,8 @@ mod tests {
         assert!(takes(false).check(MediaFamily::Image).is_ok());
         assert!(off.check_any().is_err() && takes(false).check_any().is_ok());
         let video_only = Settings { enable_upload_video: true, ..Settings::default() };
-        assert!(VisitorMedia::new(&video_only, Takes::NOTHING).check_any().is_err(), "no model takes it");
-        let huge = Takes { max_video_bytes: u64::MAX, max_audio_bytes: 7 * MEGABYTE, ..Takes::NOTHING };
+        assert!(VisitorMedia::new(&video_only, Capabilities::NOTHING).check_any().is_err(), "no model takes it");
+        let huge = Capabilities { max_video_bytes: u64::MAX, max_audio_bytes: 7 * MEGABYTE, ..Capabilities::NOTHING };
         let taken = VisitorMedia::new(&on, huge).taken();
         assert_eq!((taken.max_video_mb, taken.max_audio_mb), (100, 7));
         let default = takes(true);

@@ -11,7 +11,7 @@ use http::{HeaderMap, header};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use porchlight_api::{ApiError, ErrorCode};
 
-use super::asked::{essence, text};
+use super::request_meta::{media_type, text};
 
 const BODY_TIME: Duration = Duration::from_secs(30);
 const DISCARD_TIME: Duration = Duration::from_secs(2);
@@ -27,7 +27,7 @@ pub fn check_media_type(headers: &HeaderMap) -> Result<(), ApiError> {
     if !headers.contains_key(header::CONTENT_TYPE) {
         return Ok(());
     }
-    let kind = essence(text(headers, header::CONTENT_TYPE.as_str()).unwrap_or("unreadable"));
+    let kind = media_type(text(headers, header::CONTENT_TYPE.as_str()).unwrap_or("unreadable"));
     let json = kind == "application/json" || (kind.starts_with("application/") && kind.ends_with("+json"));
     if kind.is_empty() || json || kind.starts_with("text/") || kind == "application/x-www-form-urlencoded" {
         return Ok(());
@@ -109,9 +109,9 @@ mod tests {
     #[tokio::test]
     async fn a_body_over_the_limit_is_refused_whether_it_says_so_or_not() {
         let body = Body::from(vec![b' '; 2048]);
-        let fault = read(body, 1024).await.expect_err("too large");
+        let error = read(body, 1024).await.expect_err("too large");
         assert_eq!(
-            (fault.detail, fault.message.as_str()),
+            (error.detail, error.message.as_str()),
             (ErrorCode::BodyTooLarge, "Request body is larger than 1 KiB.")
         );
     }

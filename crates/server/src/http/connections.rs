@@ -14,9 +14,9 @@ use std::{
 use porchlight_api::{ApiError, ErrorCode};
 
 use super::{
-    address::{Cidr, one_client},
+    client_ip::{Cidr, client_network},
     metrics,
-    socket::Activity,
+    timeout_stream::Activity,
 };
 
 /// A client may have this part of its cap more while its closed connections still hold their sockets; at least four.
@@ -85,7 +85,7 @@ impl Connections {
     /// 50301 when all that could make room are being answered.
     pub fn admit(self: &Arc<Self>, peer: IpAddr, activity: Activity) -> Result<Place, ApiError> {
         let is_trusted = self.trusted.iter().any(|block| block.contains(peer));
-        let client = (self.per_client != usize::MAX && !is_trusted).then(|| one_client(peer));
+        let client = (self.per_client != usize::MAX && !is_trusted).then(|| client_network(peer));
         let mut table = self.lock();
         let own = client.and_then(|client| table.by_client.get(&client)).map_or(0, Vec::len);
         if let Some(client) = client
@@ -206,8 +206,8 @@ mod tests {
         let activity = Activity::default();
         let _answering = activity.begin();
         let _place = connections.admit(ip(1), activity).expect("a place");
-        let fault = connections.admit(ip(1), Activity::default()).err().expect("turned away");
-        assert_eq!((fault.detail, fault.retry_after_s), (ErrorCode::Busy, Some(5)));
+        let error = connections.admit(ip(1), Activity::default()).err().expect("turned away");
+        assert_eq!((error.detail, error.retry_after_s), (ErrorCode::Busy, Some(5)));
         assert!(connections.admit(ip(2), Activity::default()).is_ok());
     }
 

@@ -10,27 +10,27 @@ use porchlight_domain::WorkspaceId;
 use porchlight_store::Idempotency;
 
 use super::{
-    asked::{Asked, essence, list, text},
     headers::idempotency_key,
-    own,
+    request_meta::{RequestMeta, list, media_type, text},
+    self_origin,
 };
 use crate::{
-    caller::{Caller, Visitor},
-    faults,
+    auth::{AuthContext, VisitorIdentity},
+    errors,
     keys::ActiveKey,
-    service::{App, Service},
+    service::{AppState, Service},
 };
 
 /// A visitor key lives so long after its last use.
 const VISITOR_LIFE_MS: i64 = 30 * 24 * 60 * 60 * 1000;
 
 /// A credential that was believed.
-enum Believed {
+enum VerifiedKey {
     Key(ActiveKey),
-    Visitor(Box<Visitor>),
+    Visitor(Box<VisitorIdentity>),
 }
 
-impl Believed {
+impl VerifiedKey {
     fn kind(&self) -> KeyKind {
         match self {
             Self::Key(key) => key.kind,
@@ -47,25 +47,26 @@ impl Believed {
 }
 
 /// Makes the caller of an operation, or refuses; the body is not read yet.
-pub async fn caller(
-    app: &App,
-    asked: &Asked,
+pub async fn authenticate(
+    app: &AppState,
+    meta: &RequestMeta,
     headers: &HeaderMap,
     uri: &Uri,
     operation: &Operation,
-) -> Result<Caller, ApiError> {
-    let origin = asked.origin.as_deref();
-    let may_send_keys = origin.is_some_and(|origin| own::may_send_keys(app, origin, headers, uri));
-    let is_own_origin = may_send_keys || origin.is_some_and(|origin| own::is_own_origin(app, origin, headers, uri));
+) -> Result<AuthContext, ApiError> {
+    let origin = meta.origin.as_deref();
+    let may_send_keys = origin.is_some_and(|origin| self_origin::allows_keys(app, origin, headers, uri));
+    let is_own_origin =
+        may_send_keys || origin.is_some_and(|origin| self_origin::is_same_origin(app, origin, headers, uri));
     let is_foreign = origin.is_some() && !may_send_keys;
     let believed = if operation.keys.is_empty() {
         // A stale key in a visitor's browser must not keep the widget away.
         believe(app, headers).await.ok().flatten().filter(|b| b.0.kind() == KeyKind::Visitor || !is_foreign)
     } else {
-        Some(believe_or_refuse(app, asked, headers).await?)
+        Some(believe_or_refuse(app, meta, headers).await?)
     };
-    let mut caller = anonymous(app, asked, headers, uri, is_own_origin);
-    let Some((believed, key)) = believed else { return Ok(caller) };
+    let mut authenticate = anonymous(app, meta, headers, uri, is_own_origin);
+    let Some((believed, key)) = believed else { return Ok(authenticate) };
     let kind = believed.kind();
     if !operation.keys.is_empty() && !operation.keys.contains(&kind) {
         return Err(ApiError::new(ErrorCode::WrongKeyKind, "This key cannot be used for this operation."));
@@ -73,23 +74,23 @@ pub async fn caller(
     if kind != KeyKind::Visitor && is_foreign {
         return Err(ApiError::new(ErrorCode::WrongKeyKind, "This key cannot be used from a page of another site."));
     }
-    caller.workspace = believed.workspace();
-    caller.kind = Some(kind);
-    caller.seed = *blake3::hash(key.as_bytes()).as_bytes();
-    if let Believed::Key(_) = &believed {
-        caller.key_hash = Some(app.keys.hash(&key));
+    authenticate.workspace = believed.workspace();
+    authenticate.kind = Some(kind);
+    authenticate.seed = *blake3::hash(key.as_bytes()).as_bytes();
+    if let VerifiedKey::Key(_) = &believed {
+        authenticate.key_hash = Some(app.keys.hash(&key));
     }
-    if let Believed::Visitor(visitor) = believed {
-        caller.check_domain(&visitor.chatbot.settings)?;
+    if let VerifiedKey::Visitor(visitor) = believed {
+        authenticate.authorize_domain(&visitor.chatbot.settings)?;
         app.limits.visitor_request(visitor.session)?;
-        caller.visitor = Some(*visitor);
+        authenticate.visitor = Some(*visitor);
     }
-    Ok(caller)
+    Ok(authenticate)
 }
 
 /// Adds the idempotency key, bound to the operation and the body.
 pub fn with_idempotency(
-    caller: &mut Caller,
+    authenticate: &mut AuthContext,
     headers: &HeaderMap,
     operation: &Operation,
     body: &Bytes,
@@ -98,53 +99,57 @@ pub fn with_idempotency(
     let mut hasher = blake3::Hasher::new();
     hasher.update(operation.name.as_bytes()).update(&[0]).update(body);
     // Two visitors of a workspace may choose the same key.
-    let key = match &caller.visitor {
+    let key = match &authenticate.visitor {
         Some(visitor) => format!("visitor {}: {key}", visitor.session),
         None => key.to_owned(),
     };
     let request_hash = *hasher.finalize().as_bytes();
-    caller.idempotency = Some(Idempotency { workspace: caller.workspace, key, request_hash });
+    authenticate.idempotency = Some(Idempotency { workspace: authenticate.workspace, key, request_hash });
     Ok(())
 }
 
-fn anonymous(app: &Service, asked: &Asked, headers: &HeaderMap, uri: &Uri, is_own_origin: bool) -> Caller {
-    let accepts: Vec<String> = list(headers, "accept").filter(|kind| essence(kind) == "text/event-stream").collect();
+fn anonymous(app: &Service, meta: &RequestMeta, headers: &HeaderMap, uri: &Uri, is_own_origin: bool) -> AuthContext {
+    let accepts: Vec<String> = list(headers, "accept").filter(|kind| media_type(kind) == "text/event-stream").collect();
     let page = ["x-referer", "referrerinfo", "referer"].iter().find_map(|name| text(headers, name));
-    Caller {
+    AuthContext {
         workspace: WorkspaceId::default(),
         kind: None,
         visitor: None,
-        address: asked.address,
-        origin: asked.origin.clone(),
+        address: meta.address,
+        origin: meta.origin.clone(),
         is_own_origin,
         page: page.unwrap_or_default().chars().take(2048).collect(),
-        request_id: asked.request_id.clone(),
+        request_id: meta.request_id.clone(),
         idempotency: None,
         wants_sse: !accepts.is_empty(),
         wants_sse_framing: accepts
             .iter()
             .any(|kind| kind.to_ascii_lowercase().replace(' ', "").contains(";framing=sse")),
-        base_url: own::base_url(app, headers, uri),
+        base_url: self_origin::base_url(app, headers, uri),
         seed: [0; 32],
         key_hash: None,
     }
 }
 
-async fn believe_or_refuse(app: &App, asked: &Asked, headers: &HeaderMap) -> Result<(Believed, String), ApiError> {
+async fn believe_or_refuse(
+    app: &AppState,
+    meta: &RequestMeta,
+    headers: &HeaderMap,
+) -> Result<(VerifiedKey, String), ApiError> {
     match believe(app, headers).await {
         Ok(Some(believed)) => Ok(believed),
         Ok(None) => Err(ApiError::new(ErrorCode::NoCredentials, "Credentials are required.")),
-        Err(fault) if fault.detail == ErrorCode::CredentialsRefused => {
-            app.limits.refused_credential(asked.address)?;
-            Err(fault)
+        Err(error) if error.detail == ErrorCode::CredentialsRefused => {
+            app.limits.refused_credential(meta.address)?;
+            Err(error)
         }
-        Err(fault) => Err(fault),
+        Err(error) => Err(error),
     }
 }
 
 /// The strongest credential of both headers; none when neither was sent.
-async fn believe(app: &App, headers: &HeaderMap) -> Result<Option<(Believed, String)>, ApiError> {
-    let mut strongest: Option<(Believed, String)> = None;
+async fn believe(app: &AppState, headers: &HeaderMap) -> Result<Option<(VerifiedKey, String)>, ApiError> {
+    let mut strongest: Option<(VerifiedKey, String)> = None;
     for name in ["authorization", "chatrobot-sessionkey"] {
         let Some(value) = headers.get(name) else { continue };
         let key = without_bearer(value.to_str().map_err(|_| refused())?).to_owned();
@@ -161,31 +166,31 @@ async fn believe(app: &App, headers: &HeaderMap) -> Result<Option<(Believed, Str
     Ok(strongest)
 }
 
-async fn recognise(app: &App, key: &str) -> Result<Believed, ApiError> {
+async fn recognise(app: &AppState, key: &str) -> Result<VerifiedKey, ApiError> {
     let now_ms = app.clock.now_ms();
     if key.starts_with("vk_") {
-        return visitor(app, key, now_ms).await?.map(|v| Believed::Visitor(Box::new(v))).ok_or_else(refused);
+        return visitor(app, key, now_ms).await?.map(|v| VerifiedKey::Visitor(Box::new(v))).ok_or_else(refused);
     }
-    let live = app.keys.recognise(&app.store, key, now_ms).await.map_err(faults::of_store)?;
-    live.map(Believed::Key).ok_or_else(refused)
+    let live = app.keys.recognise(&app.store, key, now_ms).await.map_err(errors::from_store)?;
+    live.map(VerifiedKey::Key).ok_or_else(refused)
 }
 
-async fn visitor(app: &App, key: &str, now_ms: i64) -> Result<Option<Visitor>, ApiError> {
+async fn visitor(app: &AppState, key: &str, now_ms: i64) -> Result<Option<VisitorIdentity>, ApiError> {
     let Some(claim) = app.keys.read_visitor(key) else { return Ok(None) };
-    let Some(chatbot) = app.store.public_chatbot(&claim.serial).await.map_err(faults::of_store)? else {
+    let Some(chatbot) = app.store.public_chatbot(&claim.serial).await.map_err(errors::from_store)? else {
         return Ok(None);
     };
     if now_ms - claim.issued_at_ms > VISITOR_LIFE_MS {
-        let session = app.store.session(chatbot.id, claim.session).await.map_err(faults::of_store)?;
+        let session = app.store.session(chatbot.id, claim.session).await.map_err(errors::from_store)?;
         if session.is_none_or(|session| now_ms - session.last_at_ms > VISITOR_LIFE_MS) {
             return Ok(None);
         }
     }
-    Ok(Some(Visitor { chatbot, session: claim.session }))
+    Ok(Some(VisitorIdentity { chatbot, session: claim.session }))
 }
 
 fn refused() -> ApiError {
-    faults::credentials_refused()
+    errors::unauthorized()
 }
 
 fn without_bearer(value: &str) -> &str {

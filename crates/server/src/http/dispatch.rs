@@ -6,16 +6,16 @@ use http::{HeaderValue, Response, header};
 use porchlight_api::{self as api, Answer, ApiError, Operation, Request, decode};
 use serde::Serialize;
 
-use super::answer;
+use super::response;
 use crate::{
-    caller::Caller,
+    auth::AuthContext,
     operations::Handler,
-    reply::{Answered, ByteStream, Reply},
-    service::App,
+    output::{ByteStream, Output, OutputBody},
+    service::AppState,
 };
 
 /// Runs one operation on a request body.
-pub type Call = for<'a> fn(&'a App, &'a Caller, &'a Bytes) -> BoxFuture<'a, Result<Response<Body>, ApiError>>;
+pub type Call = for<'a> fn(&'a AppState, &'a AuthContext, &'a Bytes) -> BoxFuture<'a, Result<Response<Body>, ApiError>>;
 
 macro_rules! handlers {
     ($($(#[$doc:meta])* $kind:ident $name:ident: $input:ident => $reply:tt { $($fields:tt)* })*) => {
@@ -27,8 +27,8 @@ macro_rules! handlers {
 api::operations!(handlers);
 
 fn call<'a, T: Handler>(
-    app: &'a App,
-    caller: &'a Caller,
+    app: &'a AppState,
+    caller: &'a AuthContext,
     body: &'a Bytes,
 ) -> BoxFuture<'a, Result<Response<Body>, ApiError>> {
     Box::pin(async move {
@@ -43,13 +43,13 @@ pub trait Respond<T> {
     fn into_response(self) -> Result<Response<Body>, ApiError>;
 }
 
-impl<T: Serialize> Respond<T> for Reply<T> {
+impl<T: Serialize> Respond<T> for Output<T> {
     fn into_response(self) -> Result<Response<Body>, ApiError> {
-        answer::reply(self)
+        response::reply(self)
     }
 }
 
-impl Respond<Answer> for Answered {
+impl Respond<Answer> for OutputBody {
     fn into_response(self) -> Result<Response<Body>, ApiError> {
         match self {
             Self::Whole(reply) => reply.into_response(),

@@ -6,7 +6,7 @@
 use http::{HeaderMap, HeaderValue, Request, Response};
 use porchlight_api::{ApiError, ErrorCode};
 
-use super::{answer, asked::Asked};
+use super::{request_meta::RequestMeta, response};
 
 macro_rules! capabilities {
     () => {
@@ -23,12 +23,12 @@ const MOST_ADDRESS_BYTES: usize = 8 * 1024;
 pub fn check<B>(request: &Request<B>) -> Result<(), ApiError> {
     let address_bytes = request.uri().path().len() + request.uri().query().map_or(0, |query| query.len() + 1);
     if address_bytes > MOST_ADDRESS_BYTES {
-        return Err(answer::too_long_address());
+        return Err(response::uri_too_long());
     }
     let headers = request.headers();
     let bytes: usize = headers.iter().map(|(name, value)| name.as_str().len() + value.len() + 4).sum();
     if headers.len() > MOST_HEADERS || bytes > MOST_HEADER_BYTES {
-        return Err(answer::too_large_headers());
+        return Err(response::headers_too_large());
     }
     for name in ["Authorization", "chatrobot-sessionkey", "Content-Type", "Idempotency-Key", "Origin"] {
         once(headers, name)?;
@@ -54,9 +54,9 @@ pub fn idempotency_key(headers: &HeaderMap) -> Result<Option<&str>, ApiError> {
 }
 
 /// Adds what every answer carries.
-pub fn finish<B>(asked: &Asked, response: &mut Response<B>) {
+pub fn finish<B>(meta: &RequestMeta, response: &mut Response<B>) {
     let headers = response.headers_mut();
-    if let Ok(id) = HeaderValue::from_str(&asked.request_id) {
+    if let Ok(id) = HeaderValue::from_str(&meta.request_id) {
         headers.insert("x-request-id", id);
     }
     headers.insert("x-porchlight", HeaderValue::from_static(PORCHLIGHT));

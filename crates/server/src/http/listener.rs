@@ -27,14 +27,13 @@ use tokio::{
 use tokio_util::task::TaskTracker;
 
 use super::{
-    answer,
     connections::{Connections, Place},
-    edge, open_files, router,
-    socket::{Activity, AnsweringGuard, PatientSocket},
+    middleware, open_files, response, router,
+    timeout_stream::{Activity, RequestActivityGuard, TimeoutStream},
 };
 use crate::{
-    folder::Claim,
-    service::{App, Running, StartError},
+    data_dir::DataDirLock,
+    service::{AppState, RunningService, StartError},
 };
 
 /// Connections that are told at the same time that there is no room; more are closed without a word.
@@ -49,7 +48,7 @@ const HEAD_BUFFER: usize = 64 * 1024;
 const STOP_TIME: Duration = Duration::from_secs(25);
 
 /// Binds and begins to accept.
-pub(crate) async fn start(app: App, claim: Option<Claim>) -> Result<Running, StartError> {
+pub(crate) async fn start(app: AppState, claim: Option<DataDirLock>) -> Result<RunningService, StartError> {
     let address = app.config.listen;
     let failed = |cause| StartError::Listen { address, cause };
     let listener = TcpListener::bind(address).await.map_err(failed)?;
@@ -59,16 +58,16 @@ pub(crate) async fn start(app: App, claim: Option<Claim>) -> Result<Running, Sta
         let address = exporter.address;
         exporter.start(app.stop.clone()).await.map_err(|cause| StartError::Listen { address, cause })?;
     }
-    app.tasks.spawn(crate::housekeeping::run(app.clone()));
+    app.tasks.spawn(crate::maintenance::run(app.clone()));
     app.tasks.spawn(crate::secrets::watch(app.clone()));
     app.tasks.spawn(crate::folder_note::keep(app.clone()));
     crate::email::start(&app);
     crate::work::pulse::start(&app).map_err(failed)?;
     let accepting = tokio::spawn(accept(app.clone(), listener));
-    Ok(Running { base_url: app.base_url(), address, app, accepting, _claim: claim })
+    Ok(RunningService { base_url: app.base_url(), address, app, accepting, _claim: claim })
 }
 
-async fn accept(app: App, listener: TcpListener) {
+async fn accept(app: AppState, listener: TcpListener) {
     let router = router::router(app.clone());
     let limits = app.config.connections;
     let per_client = app.config.visitor_limits.then_some(limits.per_client);
@@ -116,8 +115,8 @@ async fn accept(app: App, listener: TcpListener) {
 }
 
 /// Says that there is no room, and takes what the client sends meanwhile so that it can read that.
-async fn turn_away(mut stream: TcpStream, fault: &ApiError) {
-    let Some(answer) = answer::raw_fault(fault) else { return };
+async fn turn_away(mut stream: TcpStream, error: &ApiError) {
+    let Some(answer) = response::raw_error_response(error) else { return };
     let told = async {
         stream.write_all(&answer).await?;
         stream.shutdown().await?;
@@ -129,19 +128,19 @@ async fn turn_away(mut stream: TcpStream, fault: &ApiError) {
     let _ = tokio::time::timeout(TURNED_AWAY_TIME, told).await;
 }
 
-async fn serve(app: App, router: Router, stream: TcpStream, peer: IpAddr, activity: Activity, _place: Place) {
+async fn serve(app: AppState, router: Router, stream: TcpStream, peer: IpAddr, activity: Activity, _place: Place) {
     // Pieces of an answer are small and must leave at once.
     if let Err(error) = stream.set_nodelay(true) {
         tracing::debug!(%error, "nodelay was refused");
     }
-    let socket = PatientSocket::new(stream, activity.clone(), &app.config.connections);
+    let socket = TimeoutStream::new(stream, activity.clone(), &app.config.connections);
     let stop = app.stop.clone();
     let service = service_fn(move |request: Request<Incoming>| {
         let guard = activity.begin();
         let (app, router) = (app.clone(), router.clone());
         async move {
-            let response = edge::serve(app, router, peer, request.map(Body::new)).await;
-            Ok::<_, Infallible>(response.map(|body| Guarded { body, _guard: guard }))
+            let response = middleware::handle_request(app, router, peer, request.map(Body::new)).await;
+            Ok::<_, Infallible>(response.map(|body| TrackedConnection { body, _guard: guard }))
         }
     });
     let mut hyper = http1::Builder::new();
@@ -160,12 +159,12 @@ async fn serve(app: App, router: Router, stream: TcpStream, peer: IpAddr, activi
 }
 
 /// A response body that keeps its request "being answered" until it is sent.
-struct Guarded {
+struct TrackedConnection {
     body: Body,
-    _guard: AnsweringGuard,
+    _guard: RequestActivityGuard,
 }
 
-impl http_body::Body for Guarded {
+impl http_body::Body for TrackedConnection {
     type Data = Bytes;
     type Error = axum::Error;
 

@@ -13,20 +13,21 @@ use http::{HeaderValue, Method, Response, header, request::Parts};
 use porchlight_api::{ApiError, ErrorCode, Operation};
 
 use super::{
-    answer,
-    asked::Asked,
-    body, cors, credentials,
+    body, compat_mode, cors, credentials,
     dispatch::{Call, HANDLERS},
-    edge::Named,
-    headers, only_specification, own,
+    headers,
+    middleware::OperationName,
+    request_meta::RequestMeta,
+    response, self_origin,
 };
-use crate::{operations::files, reply::Reply, service::App, widget_files};
+use crate::{operations::files, output::Output, service::AppState, widget_assets};
 
 /// All routes.
-pub fn router(app: App) -> Router {
+pub fn router(app: AppState) -> Router {
     let mut router = Router::new();
     for &(operation, call) in HANDLERS {
-        let handler = move |State(app): State<App>, request: Request| answer_operation(app, operation, call, request);
+        let handler =
+            move |State(app): State<AppState>, request: Request| answer_operation(app, operation, call, request);
         router = router.route(operation.path, any(handler));
     }
     router
@@ -36,51 +37,56 @@ pub fn router(app: App) -> Router {
         .route("/uploads/{id}", put(put_upload).fallback(wrong_method_put))
         .route("/files/{id}", only_get(get(get_file)))
         .route("/pictures/{listing}/{n}", only_get(get(get_picture)))
-        .merge(widget_files::router())
+        .merge(widget_assets::router())
         .merge(app.config.manage.map_or_else(Router::new, |routes| routes(&app)))
         .fallback(no_such_operation)
         .with_state(app)
 }
 
-fn only_get(route: MethodRouter<App>) -> MethodRouter<App> {
-    route.fallback(wrong_method_get)
+fn only_get(route: MethodRouter<AppState>) -> MethodRouter<AppState> {
+    route.fallback(method_not_allowed)
 }
 
-async fn answer_operation(app: App, operation: &'static Operation, call: Call, request: Request) -> Response<Body> {
+async fn answer_operation(
+    app: AppState,
+    operation: &'static Operation,
+    call: Call,
+    request: Request,
+) -> Response<Body> {
     let (parts, body) = request.into_parts();
-    let asked = noted(&parts);
-    let mut response = match run(&app, &asked, operation, call, &parts, body).await {
+    let meta = with_meta(&parts);
+    let mut response = match run(&app, &meta, operation, call, &parts, body).await {
         Ok(response) => response,
-        Err(fault) => answer::fault(&asked, &fault),
+        Err(error) => response::error_response(&meta, &error),
     };
     if response.status() == http::StatusCode::METHOD_NOT_ALLOWED {
         let allow = if operation.also_get { "GET, POST" } else { "POST" };
         response.headers_mut().insert(header::ALLOW, HeaderValue::from_static(allow));
     }
-    if let Some(origin) = &asked.origin {
-        let is_own = own::may_send_keys(&app, origin, &parts.headers, &parts.uri);
+    if let Some(origin) = &meta.origin {
+        let is_own = self_origin::allows_keys(&app, origin, &parts.headers, &parts.uri);
         cors::of_operation(operation, origin, is_own, &mut response);
     }
-    response.extensions_mut().insert(Named(operation.name));
+    response.extensions_mut().insert(OperationName(operation.name));
     response
 }
 
 async fn run(
-    app: &App,
-    asked: &Asked,
+    app: &AppState,
+    meta: &RequestMeta,
     operation: &'static Operation,
     call: Call,
     parts: &Parts,
     body: Body,
 ) -> Result<Response<Body>, ApiError> {
-    let mut caller = match refuse_early(app, asked, operation, parts).await {
+    let mut caller = match refuse_early(app, meta, operation, parts).await {
         Ok(caller) => caller,
-        Err(fault) => {
+        Err(error) => {
             body::discard(&parts.headers, body).await;
-            return Err(fault);
+            return Err(error);
         }
     };
-    let mut bytes = match asked.method {
+    let mut bytes = match meta.method {
         Method::GET => Bytes::new(),
         _ => body::read(body, operation.max_body).await?,
     };
@@ -88,9 +94,9 @@ async fn run(
         bytes = Bytes::from_static(b"{}");
     }
     if app.config.only_specification {
-        bytes = only_specification::plain_body(operation.name, bytes);
+        bytes = compat_mode::plain_body(operation.name, bytes);
         let answered = call(app, &caller, &bytes).await?;
-        return Ok(only_specification::plain_answer(operation.name, answered).await);
+        return Ok(compat_mode::plain_answer(operation.name, answered).await);
     }
     credentials::with_idempotency(&mut caller, &parts.headers, operation, &bytes)?;
     call(app, &caller, &bytes).await
@@ -98,17 +104,17 @@ async fn run(
 
 /// Everything that is refused before the body is read.
 async fn refuse_early(
-    app: &App,
-    asked: &Asked,
+    app: &AppState,
+    meta: &RequestMeta,
     operation: &'static Operation,
     parts: &Parts,
-) -> Result<crate::Caller, ApiError> {
-    let is_get = asked.method == Method::GET && operation.also_get;
-    if asked.method != Method::POST && !is_get {
+) -> Result<crate::AuthContext, ApiError> {
+    let is_get = meta.method == Method::GET && operation.also_get;
+    if meta.method != Method::POST && !is_get {
         return Err(ApiError::new(ErrorCode::WrongMethod, "Use POST for this operation."));
     }
     headers::idempotency_key(&parts.headers)?;
-    let caller = credentials::caller(app, asked, &parts.headers, &parts.uri, operation).await?;
+    let caller = credentials::authenticate(app, meta, &parts.headers, &parts.uri, operation).await?;
     if !is_get {
         body::check_media_type(&parts.headers)?;
         body::check_length(&parts.headers, operation.max_body)?;
@@ -116,14 +122,14 @@ async fn refuse_early(
     Ok(caller)
 }
 
-async fn healthz() -> Result<Response<Body>, Refusal> {
-    Ok(answer::reply(Reply::of("ok"))?)
+async fn healthz() -> Result<Response<Body>, RouteError> {
+    Ok(response::reply(Output::of("ok"))?)
 }
 
-async fn readyz(State(app): State<App>) -> Result<Response<Body>, Refusal> {
-    app.store.first_workspace().await.map_err(crate::faults::of_store)?;
-    app.store.check_writable().await.map_err(crate::faults::of_store)?;
-    Ok(answer::reply(Reply::of("ready"))?)
+async fn readyz(State(app): State<AppState>) -> Result<Response<Body>, RouteError> {
+    app.store.first_workspace().await.map_err(crate::errors::from_store)?;
+    app.store.check_writable().await.map_err(crate::errors::from_store)?;
+    Ok(response::reply(Output::of("ready"))?)
 }
 
 async fn openapi() -> Response<Body> {
@@ -133,53 +139,53 @@ async fn openapi() -> Response<Body> {
 }
 
 async fn put_upload(
-    State(app): State<App>,
+    State(app): State<AppState>,
     Path(id): Path<String>,
     RawQuery(query): RawQuery,
     request: Request,
 ) -> Response<Body> {
     let (parts, body) = request.into_parts();
-    let asked = noted(&parts);
+    let meta = with_meta(&parts);
     raw(
-        &asked,
+        &meta,
         "put_upload",
-        files::put_upload(&app, &id, &query.unwrap_or_default(), &asked, &parts.headers, body).await,
+        files::put_upload(&app, &id, &query.unwrap_or_default(), &meta, &parts.headers, body).await,
     )
 }
 
-async fn get_file(State(app): State<App>, Path(id): Path<String>, request: Request) -> Response<Body> {
+async fn get_file(State(app): State<AppState>, Path(id): Path<String>, request: Request) -> Response<Body> {
     let (parts, _) = request.into_parts();
-    raw(&noted(&parts), "get_file", files::get_file(&app, &id, &parts.headers).await)
+    raw(&with_meta(&parts), "get_file", files::get_file(&app, &id, &parts.headers).await)
 }
 
 async fn get_picture(
-    State(app): State<App>,
+    State(app): State<AppState>,
     Path((listing, n)): Path<(String, String)>,
     RawQuery(query): RawQuery,
     request: Request,
 ) -> Response<Body> {
     let (parts, _) = request.into_parts();
     let query = query.unwrap_or_default();
-    raw(&noted(&parts), "get_picture", files::get_picture(&app, &listing, &n, &query, &parts.headers).await)
+    raw(&with_meta(&parts), "get_picture", files::get_thumbnail(&app, &listing, &n, &query, &parts.headers).await)
 }
 
 /// An answer of a raw path, readable for the page that asked.
-fn raw(asked: &Asked, name: &'static str, answered: Result<Response<Body>, ApiError>) -> Response<Body> {
-    let mut response = answered.unwrap_or_else(|fault| answer::fault(asked, &fault));
-    if let Some(origin) = &asked.origin {
+fn raw(meta: &RequestMeta, name: &'static str, answered: Result<Response<Body>, ApiError>) -> Response<Body> {
+    let mut response = answered.unwrap_or_else(|error| response::error_response(meta, &error));
+    if let Some(origin) = &meta.origin {
         cors::allow(response.headers_mut(), origin);
     }
-    response.extensions_mut().insert(Named(name));
+    response.extensions_mut().insert(OperationName(name));
     response
 }
 
 async fn no_such_operation(request: Request) -> Response<Body> {
     let (parts, body) = request.into_parts();
     body::discard(&parts.headers, body).await;
-    answer::fault(&noted(&parts), &ApiError::new(ErrorCode::NoSuchOperation, "No such operation."))
+    response::error_response(&with_meta(&parts), &ApiError::new(ErrorCode::NoSuchOperation, "No such operation."))
 }
 
-pub(crate) async fn wrong_method_get(request: Request) -> Response<Body> {
+pub(crate) async fn method_not_allowed(request: Request) -> Response<Body> {
     wrong_method(request, "GET", "Use GET for this address.")
 }
 
@@ -189,29 +195,29 @@ async fn wrong_method_put(request: Request) -> Response<Body> {
 
 fn wrong_method(request: Request, allow: &'static str, message: &str) -> Response<Body> {
     let (parts, _) = request.into_parts();
-    let mut response = answer::fault(&noted(&parts), &ApiError::new(ErrorCode::WrongMethod, message));
+    let mut response = response::error_response(&with_meta(&parts), &ApiError::new(ErrorCode::WrongMethod, message));
     response.headers_mut().insert(header::ALLOW, HeaderValue::from_static(allow));
     response
 }
 
 /// The notes that the edge took of a request.
-pub(crate) fn noted(parts: &Parts) -> Asked {
-    let taken = parts.extensions.get::<Asked>().cloned();
-    taken.unwrap_or_else(|| Asked::of(&parts.method, &parts.headers, std::net::IpAddr::from([0, 0, 0, 0])))
+pub(crate) fn with_meta(parts: &Parts) -> RequestMeta {
+    let taken = parts.extensions.get::<RequestMeta>().cloned();
+    taken.unwrap_or_else(|| RequestMeta::of(&parts.method, &parts.headers, std::net::IpAddr::from([0, 0, 0, 0])))
 }
 
 /// A fault of a handler that has no notes at hand.
-struct Refusal(ApiError);
+struct RouteError(ApiError);
 
-impl From<ApiError> for Refusal {
-    fn from(fault: ApiError) -> Self {
-        Self(fault)
+impl From<ApiError> for RouteError {
+    fn from(error: ApiError) -> Self {
+        Self(error)
     }
 }
 
-impl axum::response::IntoResponse for Refusal {
+impl axum::response::IntoResponse for RouteError {
     fn into_response(self) -> Response<Body> {
-        let asked = Asked::of(&Method::GET, &http::HeaderMap::new(), std::net::IpAddr::from([0, 0, 0, 0]));
-        answer::fault(&asked, &self.0)
+        let meta = RequestMeta::of(&Method::GET, &http::HeaderMap::new(), std::net::IpAddr::from([0, 0, 0, 0]));
+        response::error_response(&meta, &self.0)
     }
 }

@@ -7,9 +7,9 @@ use porchlight_api::{self as api, ApiError};
 use serde::Serialize;
 
 use crate::{
-    caller::Caller,
+    auth::AuthContext,
     operations::Handler,
-    service::{App, request_id},
+    service::{AppState, request_id},
 };
 
 /// Why something was not done: a number for programs, a sentence for people.
@@ -66,18 +66,18 @@ pub trait ListingsService: Send + Sync {
 /// The service in this process, as one caller may use it.
 #[derive(Clone)]
 pub struct InProcessListings {
-    app: App,
-    caller: Caller,
+    app: AppState,
+    caller: AuthContext,
 }
 
 impl InProcessListings {
-    pub fn new(app: App, caller: Caller) -> Self {
+    pub fn new(app: AppState, caller: AuthContext) -> Self {
         Self { app, caller }
     }
 
     /// The caller for one more request: what made the first one repeatable must not reach the next.
-    fn caller(&self) -> Caller {
-        Caller { idempotency: None, request_id: request_id(), ..self.caller.clone() }
+    fn caller(&self) -> AuthContext {
+        AuthContext { idempotency: None, request_id: request_id(), ..self.caller.clone() }
     }
 }
 

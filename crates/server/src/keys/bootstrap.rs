@@ -6,7 +6,7 @@ use porchlight_domain::WorkspaceId;
 use porchlight_store::{StoreError, WriteContext};
 
 use super::generate;
-use crate::service::App;
+use crate::service::AppState;
 
 /// A fresh pair of keys, in the clear this once.
 pub struct KeyPair {
@@ -15,7 +15,7 @@ pub struct KeyPair {
 }
 
 /// The first workspace, made when there is none; true when it was made.
-pub async fn workspace(app: &App) -> Result<(WorkspaceId, bool), StoreError> {
+pub async fn workspace(app: &AppState) -> Result<(WorkspaceId, bool), StoreError> {
     if let Some(found) = app.store.first_workspace().await? {
         return Ok((found, false));
     }
@@ -23,7 +23,7 @@ pub async fn workspace(app: &App) -> Result<(WorkspaceId, bool), StoreError> {
 }
 
 /// Makes a secret and a session key of this name.
-pub async fn pair(app: &App, workspace: WorkspaceId, name: &str) -> Result<KeyPair, StoreError> {
+pub async fn pair(app: &AppState, workspace: WorkspaceId, name: &str) -> Result<KeyPair, StoreError> {
     Ok(KeyPair {
         secret: add(app, workspace, KeyKind::Secret, name).await?,
         session: add(app, workspace, KeyKind::Session, name).await?,
@@ -31,7 +31,7 @@ pub async fn pair(app: &App, workspace: WorkspaceId, name: &str) -> Result<KeyPa
 }
 
 /// Makes the one secret key of this name in the first workspace; earlier ones of the name are revoked.
-pub async fn renew_secret(app: &App, name: &str) -> Result<String, StoreError> {
+pub async fn renew_secret(app: &AppState, name: &str) -> Result<String, StoreError> {
     let (workspace, _) = workspace(app).await?;
     let write = WriteContext::at(app.clock.now_ms());
     for earlier in app.store.list_keys(workspace).await? {
@@ -44,11 +44,11 @@ pub async fn renew_secret(app: &App, name: &str) -> Result<String, StoreError> {
 }
 
 /// Returns whether a key is in force.
-pub async fn is_accepted(app: &App, key: &str) -> bool {
+pub async fn is_accepted(app: &AppState, key: &str) -> bool {
     app.keys.recognise(&app.store, key, app.clock.now_ms()).await.is_ok_and(|live| live.is_some())
 }
 
-async fn add(app: &App, workspace: WorkspaceId, kind: KeyKind, name: &str) -> Result<String, StoreError> {
+async fn add(app: &AppState, workspace: WorkspaceId, kind: KeyKind, name: &str) -> Result<String, StoreError> {
     let key = generate(kind);
     let stored = match kind {
         KeyKind::Secret => porchlight_store::KeyKind::Secret,

@@ -4,14 +4,14 @@
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use porchlight_api::KeyKind;
 
-use crate::service::random;
+use crate::service::random_id;
 
 /// 32 bytes and a checksum of 4, in base64url.
 const BODY_CHARS: usize = 48;
 
 /// A fresh key.
 pub fn generate(kind: KeyKind) -> String {
-    generate_from(kind, &random())
+    generate_from(kind, &random_id())
 }
 
 /// The key of these bits.

@@ -3,7 +3,7 @@
 //! Questions, files, bytes, emails, handoffs, leads and identities are rows of the database, exact across
 //! replicas; `Charge` goes into the transaction of the write that it guards. Model tokens and money are counted
 //! by `answering/ceiling.rs` in the store's table of days. Connections, requests a minute and open streams are
-//! counted in each process (`http/limits.rs`, `open_streams.rs`).
+//! counted in each process (`http/rate_limits.rs`, `stream_limits.rs`).
 
 mod limits;
 mod recent;
@@ -19,7 +19,7 @@ pub use limits::{Limit, Period, Quantity, Scope, table};
 pub use source::Source;
 
 use self::recent::RecentlyReached;
-use crate::{config::Config, faults, http::address::one_client, secrets::Secrets};
+use crate::{config::Config, errors, http::client_ip::client_network, secrets::Secrets};
 
 /// Sets the key of client IP hashes apart from the secret that it is derived from, which is not in the database:
 /// with the key every IPv4 address could be tried.
@@ -97,7 +97,7 @@ impl Ledger {
     pub fn fault(&self, source: &Source, error: StoreError, now_ms: i64) -> ApiError {
         match error {
             StoreError::LimitReached(limit) => self.reject(source, &limit, now_ms),
-            other => faults::of_store(other),
+            other => errors::from_store(other),
         }
     }
 
@@ -144,7 +144,7 @@ impl Ledger {
 
     /// The keyed hash of a client IP; of IPv6, of its /64.
     fn client_hash(&self, client_ip: IpAddr) -> String {
-        let hash = blake3::keyed_hash(&self.secret, one_client(client_ip).to_string().as_bytes());
+        let hash = blake3::keyed_hash(&self.secret, client_network(client_ip).to_string().as_bytes());
         hash.to_hex()[..32].to_owned()
     }
 

@@ -13,8 +13,8 @@ use super::limits::{Limit, Period, Quantity};
 pub(super) fn fault(row: Option<&Limit>, limit: &LimitReached, language: Language, now_ms: i64) -> ApiError {
     let Some(row) = row else {
         if limit.name == QUESTIONS_PER_SESSION {
-            let fault = ApiError::new(ErrorCode::MessageLimitReached, sentence(Rejected::Conversation, language));
-            return fault.quota_exceeded(limit.max.unsigned_abs(), None);
+            let error = ApiError::new(ErrorCode::MessageLimitReached, sentence(Rejected::Conversation, language));
+            return error.quota_exceeded(limit.max.unsigned_abs(), None);
         }
         return ApiError::new(ErrorCode::ApiRateLimited, "Too many requests. Try again later.");
     };
@@ -27,11 +27,11 @@ pub(super) fn fault(row: Option<&Limit>, limit: &LimitReached, language: Languag
         (Quantity::Files | Quantity::Bytes, _) => (ErrorCode::ApiRateLimited, Rejected::FilesToday),
         _ => (ErrorCode::ApiRateLimited, Rejected::Later),
     };
-    let fault = ApiError::new(detail, sentence(reason, language));
-    let fault = fault.quota_exceeded(limit.max.unsigned_abs(), row.period.seconds());
+    let error = ApiError::new(detail, sentence(reason, language));
+    let error = error.quota_exceeded(limit.max.unsigned_abs(), row.period.seconds());
     match row.period {
-        Period::Whole => fault,
-        _ => fault.retry_after(wait_s(limit, now_ms)),
+        Period::Whole => error,
+        _ => error.retry_after(wait_s(limit, now_ms)),
     }
 }
 

@@ -8,7 +8,7 @@ use porchlight_domain::{ChatbotId, SessionId};
 use porchlight_store::{ChatbotRow, Store};
 
 use super::Ledger;
-use crate::caller::Caller;
+use crate::auth::AuthContext;
 
 /// The subjects of a charge.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,7 +25,7 @@ pub struct Source {
 
 impl Source {
     /// The source of a caller's request to a chatbot.
-    pub fn of(ledger: &Ledger, caller: &Caller, chatbot: &ChatbotRow, session: Option<SessionId>) -> Self {
+    pub fn of(ledger: &Ledger, caller: &AuthContext, chatbot: &ChatbotRow, session: Option<SessionId>) -> Self {
         let is_visitor = matches!(caller.kind, None | Some(KeyKind::Visitor));
         let settings = &chatbot.settings;
         Self {

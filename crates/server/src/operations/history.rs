@@ -7,27 +7,27 @@ use porchlight_api::{ApiError, CountMessages, GetHistory, HistoryMessage, Sessio
 use porchlight_domain::time::{parse_day_range, rfc3339_ms};
 
 use crate::operations::Handler;
-use crate::{caller::Caller, faults, operations::serial, reply::Reply, service::App};
+use crate::{auth::AuthContext, errors, operations::chatbot_id, output::Output, service::AppState};
 
 impl Handler for GetHistory {
-    type Output = Reply<Vec<SessionHistory>>;
+    type Output = Output<Vec<SessionHistory>>;
 
     /// Reads the talks that began in a range of days, oldest first.
-    async fn handle(app: &App, caller: &Caller, input: Self) -> Result<Self::Output, ApiError> {
-        let chatbot = serial::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
+    async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
+        let chatbot = chatbot_id::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
         let (start_ms, end_ms) = parse_day_range(input.start_time.as_deref(), input.end_time.as_deref())?;
-        let talks = app.store.history(chatbot.id, start_ms, end_ms).await.map_err(faults::of_store)?;
-        Ok(Reply::of(talks.into_iter().map(told).collect()))
+        let talks = app.store.history(chatbot.id, start_ms, end_ms).await.map_err(errors::from_store)?;
+        Ok(Output::of(talks.into_iter().map(told).collect()))
     }
 }
 
 impl Handler for CountMessages {
-    type Output = Reply<i64>;
+    type Output = Output<i64>;
 
     /// Counts the messages of visitors and chatbot.
-    async fn handle(app: &App, caller: &Caller, input: Self) -> Result<Self::Output, ApiError> {
-        let chatbot = serial::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
-        app.store.count_messages(chatbot.id).await.map(Reply::of).map_err(faults::of_store)
+    async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
+        let chatbot = chatbot_id::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
+        app.store.count_messages(chatbot.id).await.map(Output::of).map_err(errors::from_store)
     }
 }
 

@@ -2,18 +2,18 @@
 
 use porchlight_api::{ApiError, Request};
 
-use crate::{caller::Caller, http::dispatch::Respond, service::App};
+use crate::{auth::AuthContext, http::dispatch::Respond, service::AppState};
 
+pub mod chat;
+pub mod chatbot_id;
 pub mod chatbots;
 pub mod conversations;
-pub mod facts;
 pub mod files;
 pub mod history;
+pub mod knowledge;
+pub mod leads;
 pub mod listings;
-pub mod people;
-pub mod serial;
 pub mod sessions;
-pub mod talk;
 pub mod widget_config;
 pub mod workspace;
 
@@ -27,7 +27,11 @@ pub trait Handler: Request + Send + Sync {
     /// # Errors
     ///
     /// Errors of the caller carry a code, a message and the fields; everything else is `Unexpected` and was logged.
-    fn handle(app: &App, caller: &Caller, input: Self) -> impl Future<Output = Result<Self::Output, ApiError>> + Send;
+    fn handle(
+        app: &AppState,
+        caller: &AuthContext,
+        input: Self,
+    ) -> impl Future<Output = Result<Self::Output, ApiError>> + Send;
 
     /// Changes an error before it is sent, also one of decoding the input.
     fn on_error(error: ApiError) -> ApiError {
@@ -36,6 +40,6 @@ pub trait Handler: Request + Send + Sync {
 }
 
 /// True when a talk can be handed to a person: an address is set. Without a mail server the mail waits.
-pub(crate) fn can_hand_over(settings: &porchlight_domain::Settings) -> bool {
+pub(crate) fn handoff_enabled(settings: &porchlight_domain::Settings) -> bool {
     !settings.handoff_email.is_empty()
 }

@@ -9,21 +9,21 @@ use porchlight_store::NewSession;
 
 use crate::operations::Handler;
 use crate::{
-    caller::Caller,
-    faults,
-    operations::serial,
-    reply::Reply,
-    service::{App, random},
+    auth::AuthContext,
+    errors,
+    operations::chatbot_id,
+    output::Output,
+    service::{AppState, random_id},
 };
 
 impl Handler for CreateSession {
-    type Output = Reply<CreatedSession>;
+    type Output = Output<CreatedSession>;
 
     /// Opens a session; the welcome is its first message.
-    async fn handle(app: &App, caller: &Caller, input: Self) -> Result<Self::Output, ApiError> {
-        let chatbot = serial::chatbot(app, caller, "serialNumber", &input.serial_number).await?;
+    async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
+        let chatbot = chatbot_id::chatbot(app, caller, "serialNumber", &input.serial_number).await?;
         let write = caller.write(app.clock.now_ms());
-        let session = SessionId::from_random(random());
+        let session = SessionId::from_random(random_id());
         let new = NewSession {
             uri: caller.page.clone(),
             visitor_hash: None,
@@ -31,7 +31,7 @@ impl Handler for CreateSession {
             is_preview: input.preview.unwrap_or_default(),
         };
         let done = app.store.create_session(&write, chatbot.id, session, new).await;
-        Ok(Reply::from(done.map_err(faults::of_store)?).map(|id| CreatedSession { session_id: id.0 }))
+        Ok(Output::from(done.map_err(errors::from_store)?).map(|id| CreatedSession { session_id: id.0 }))
     }
 }
 

@@ -8,39 +8,39 @@ use porchlight_domain::{FileId, SessionId, serial_number, settings_view::to_publ
 
 use crate::operations::Handler;
 use crate::{
-    caller::Caller,
-    faults,
+    auth::AuthContext,
+    errors,
     files::visitor_media::VisitorMedia,
     keys::VisitorKey,
-    reply::Reply,
-    service::{App, random},
+    output::Output,
+    service::{AppState, random_id},
 };
 
 impl Handler for GetWidgetConfig {
-    type Output = Reply<WidgetConfig>;
+    type Output = Output<WidgetConfig>;
 
     /// Reads the public settings; a valid visitor key keeps its session and lives on.
-    async fn handle(app: &App, caller: &Caller, input: Self) -> Result<Self::Output, ApiError> {
+    async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
         serial_number::check("serialNumber", &input.serial_number)?;
         let session = match &caller.visitor {
             Some(visitor) if visitor.chatbot.serial == input.serial_number => visitor.session,
             _ => {
                 app.limits.new_session(caller.address)?;
-                SessionId::from_random(random())
+                SessionId::from_random(random_id())
             }
         };
-        let found = app.store.public_chatbot(&input.serial_number).await.map_err(faults::of_store)?;
-        let chatbot = found.ok_or_else(faults::no_chatbot)?;
-        caller.check_domain(&chatbot.settings)?;
+        let found = app.store.public_chatbot(&input.serial_number).await.map_err(errors::from_store)?;
+        let chatbot = found.ok_or_else(errors::chatbot_not_found)?;
+        caller.authorize_domain(&chatbot.settings)?;
         let claim = VisitorKey { serial: chatbot.serial, session, issued_at_ms: app.clock.now_ms() };
         let address = |id: Option<FileId>| id.map_or_else(String::new, |id| format!("{}/files/{id}", caller.base_url));
         let settings = &chatbot.settings;
         let media = VisitorMedia::new(settings, app.answering.takes(&settings.model)).taken();
         let (icon, picture) = (address(settings.chat_icon), address(settings.avatar));
-        Ok(Reply::of(WidgetConfig {
+        Ok(Output::of(WidgetConfig {
             session_id: session.0,
             session_key: app.keys.sign_visitor(&claim),
-            settings: to_public_settings(settings, &icon, &picture, super::can_hand_over(settings), media),
+            settings: to_public_settings(settings, &icon, &picture, super::handoff_enabled(settings), media),
         }))
     }
 }

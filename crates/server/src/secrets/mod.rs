@@ -20,7 +20,7 @@ use porchlight_store::{Store, StoreError, StoredSecrets};
 use self::file::Overwrite;
 use crate::{
     config::Config,
-    service::{App, StartError, random},
+    service::{AppState, StartError, random_id},
 };
 
 /// Name of the secret file in the data folder.
@@ -156,7 +156,7 @@ impl Secrets {
 
 impl SecretValues {
     fn fresh() -> Self {
-        Self { key_hash: random(), visitor_key: random(), uploads: random() }
+        Self { key_hash: random_id(), visitor_key: random_id(), uploads: random_id() }
     }
 
     /// Tells whether a file belongs to a database, without revealing the secret.
@@ -167,7 +167,7 @@ impl SecretValues {
 }
 
 /// Keeps the secrets of a running service current until it stops.
-pub(crate) async fn watch(app: App) {
+pub(crate) async fn watch(app: AppState) {
     loop {
         tokio::select! {
             () = app.stop.cancelled() => return,

@@ -11,7 +11,7 @@ use std::{
 
 use tokio::runtime::Handle;
 
-use crate::service::{App, Service};
+use crate::service::{AppState, Service};
 
 const INTERVAL: Duration = Duration::from_millis(500);
 
@@ -19,7 +19,7 @@ const INTERVAL: Duration = Duration::from_millis(500);
 ///
 /// # Errors
 /// There is no thread.
-pub fn start(app: &App) -> std::io::Result<()> {
+pub fn start(app: &AppState) -> std::io::Result<()> {
     let (runtime, service) = (Handle::current(), Arc::downgrade(app));
     let is_there = |service: &Weak<Service>| service.strong_count() > 0;
     std::thread::Builder::new().name("pulse".into()).spawn(move || {

@@ -1,6 +1,6 @@
 //! Pictures, recordings and films: given to a model that takes them, and said plainly where none does.
 
-use porchlight_server::{ModelEndpoint, Takes};
+use porchlight_server::{Capabilities, ModelEndpoint};
 use serde_json::{Value, json};
 
 use crate::{
@@ -13,10 +13,10 @@ const QUESTION: &str = "what is the price of 5 Lantern Row?";
 const NO_PICTURES: &str = "I cannot look at pictures here.";
 const NO_RECORDINGS: &str = "I cannot listen to recordings here.";
 
-const NOTHING: Takes = Takes::NOTHING;
-const WRITTEN_DOWN: Takes = Takes { transcription: true, ..NOTHING };
+const NOTHING: Capabilities = Capabilities::NOTHING;
+const WRITTEN_DOWN: Capabilities = Capabilities { transcription: true, ..NOTHING };
 
-async fn street(behaviour: Behaviour, takes: Takes) -> Street {
+async fn street(behaviour: Behaviour, takes: Capabilities) -> Street {
     Street::with(behaviour, |config| {
         let ModelEndpoint { transcription_model, models, .. } = &mut config.models[0];
         *transcription_model = Some("whisper-1".into());
@@ -129,9 +129,9 @@ async fn a_recording_that_was_written_down_is_answered_without_a_model_too() {
 
 #[tokio::test]
 async fn a_recording_goes_as_a_part_to_who_takes_sound() {
-    let takes_sound = Takes { audio: true, ..NOTHING };
+    let takes_sound = Capabilities { audio: true, ..NOTHING };
     for (behaviour, takes) in
-        [(Behaviour::Honest, takes_sound), (Behaviour::Deaf, Takes { transcription: true, ..takes_sound })]
+        [(Behaviour::Honest, takes_sound), (Behaviour::Deaf, Capabilities { transcription: true, ..takes_sound })]
     {
         let street = street(behaviour, takes).await;
         ask(&street, "Audio", wav(), "").await;
@@ -165,11 +165,11 @@ async fn a_recording_without_words_is_not_made_up() {
 
 #[tokio::test]
 async fn a_film_goes_only_to_who_takes_films() {
-    let seeing = street(Behaviour::Honest, Takes { video: true, ..NOTHING }).await;
+    let seeing = street(Behaviour::Honest, Capabilities { video: true, ..NOTHING }).await;
     ask(&seeing, "Video", film(), "what is this?").await;
     let parts = parts(&seeing);
     assert!(parts[1]["video_url"]["url"].as_str().expect("an address").starts_with("data:video/mp4;base64,"));
-    let blind = street(Behaviour::Honest, Takes { images: true, ..NOTHING }).await;
+    let blind = street(Behaviour::Honest, Capabilities { images: true, ..NOTHING }).await;
     let streamed = ask(&blind, "Video", film(), "").await;
     assert!(streamed.answer().starts_with("I cannot watch videos here."), "{}", streamed.answer());
     assert_eq!(streamed.last["noAnswer"], true);

@@ -156,7 +156,7 @@ async fn a_missing_asset_is_a_plain_sentence() {
 #[tokio::test]
 async fn a_sample_picture_is_served_and_asked_for_once() {
     let porch = Porch::open().await;
-    let rows = porchlight_server::samples::rows(&porch.running.base_url);
+    let rows = porchlight_server::sample_listings::rows(&porch.running.base_url);
     let picture = rows.iter().find_map(|row| row.images.as_ref()?.first().cloned()).expect("a picture");
     let first = porch.http.get(&picture).send().await.expect("an answer");
     assert_eq!(

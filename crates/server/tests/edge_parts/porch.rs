@@ -1,12 +1,12 @@
 //! A running service in a temporary folder, and requests to it.
 
-use porchlight_server::{Config, Running, Service, keys::bootstrap};
+use porchlight_server::{Config, RunningService, Service, keys::bootstrap};
 use reqwest::{Client, RequestBuilder, Response};
 use serde_json::{Value, json};
 
 /// A service of one test.
 pub struct Porch {
-    pub running: Running,
+    pub running: RunningService,
     pub secret: String,
     pub session: String,
     pub http: Client,
@@ -66,7 +66,7 @@ impl Porch {
     }
 }
 
-async fn keys_of_new_workspace(running: &Running) -> (String, String) {
+async fn keys_of_new_workspace(running: &RunningService) -> (String, String) {
     let app = &running.app;
     let workspace = app.store.create_workspace("test", 1).await.expect("a workspace");
     let made = bootstrap::pair(app, workspace, "test").await.expect("keys");

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import calls from "../../../../crates/server/src/answers/model/call.rs?raw";
 import ceilings from "../../../../crates/server/src/answers/compose.rs?raw";
-import explained from "../../../../crates/server/src/operations/conversations/explained.rs?raw";
+import explained from "../../../../crates/server/src/operations/conversations/explanation.rs?raw";
 import type { Explanation } from "../../api/generated/Explanation";
 import { ApiError } from "../../api/transport";
 import { testApp } from "../dev/test-app";

@@ -9,9 +9,9 @@ use url::{Host, Url};
 
 use super::{circuit_breaker::CircuitBreaker, quirks::ModelQuirks};
 use crate::{
-    config::{ModelEndpoint, Price, Takes},
-    roots,
+    config::{Capabilities, ModelEndpoint, Price},
     service::StartError,
+    tls_roots,
 };
 
 /// Key of the built-in engine, which no model may have.
@@ -50,7 +50,7 @@ pub struct ModelClient {
     pub name: String,
     /// As people read it.
     pub shown_as: String,
-    pub takes: Takes,
+    pub takes: Capabilities,
     pub context_tokens: u32,
     pub max_tokens: Option<u32>,
     pub price: Option<Price>,
@@ -133,7 +133,7 @@ fn endpoint(configured: &ModelEndpoint) -> Result<Endpoint, StartError> {
         url
     };
     // No redirect carries the key elsewhere; the question twice is decided in `call.rs`.
-    let client = roots::client(|| {
+    let client = tls_roots::client(|| {
         let client = Client::builder().redirect(Policy::none()).retry(reqwest::retry::never());
         if is_this_computer(base) { client.no_proxy() } else { client }
     });

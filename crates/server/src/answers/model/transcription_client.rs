@@ -48,7 +48,7 @@ impl ModelClient {
 /// The form of the request and its media type.
 fn form(model: &str, wav: &[u8]) -> (String, Vec<u8>) {
     // Not in the recording: nobody knows it before.
-    let edge: [u8; 16] = crate::service::random();
+    let edge: [u8; 16] = crate::service::random_id();
     let edge: String = edge.iter().map(|byte| format!("{byte:02x}")).collect();
     let member = |name: &str, value: &str| {
         format!("--{edge}\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n")

@@ -6,17 +6,17 @@ use porchlight_api::{ApiError, CreateChatbot, ErrorCode, FieldError};
 use porchlight_domain::{Settings, time};
 
 use crate::operations::Handler;
-use crate::{caller::Caller, faults, operations::serial, reply::Reply, service::App};
+use crate::{auth::AuthContext, errors, operations::chatbot_id, output::Output, service::AppState};
 
 impl Handler for CreateChatbot {
-    type Output = Reply<String>;
+    type Output = Output<String>;
 
     /// Makes a chatbot; gives its serial number.
-    async fn handle(app: &App, caller: &Caller, input: Self) -> Result<Self::Output, ApiError> {
+    async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
         let settings = first_settings(input)?;
         let write = caller.write(app.clock.now_ms());
-        let made = app.store.insert_chatbot(&write, caller.workspace, &serial::fresh(), &settings).await;
-        Ok(made.map_err(faults::of_store)?.into())
+        let made = app.store.insert_chatbot(&write, caller.workspace, &chatbot_id::generate(), &settings).await;
+        Ok(made.map_err(errors::from_store)?.into())
     }
 }
 

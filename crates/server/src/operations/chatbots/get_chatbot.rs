@@ -7,19 +7,19 @@ use porchlight_domain::settings_view::to_settings;
 
 use crate::operations::Handler;
 use crate::{
-    caller::Caller,
-    operations::{chatbots::warnings, serial},
-    reply::Reply,
-    service::App,
+    auth::AuthContext,
+    operations::{chatbot_id, chatbots::warnings},
+    output::Output,
+    service::AppState,
 };
 
 impl Handler for GetChatbot {
-    type Output = Reply<Chatbot>;
+    type Output = Output<Chatbot>;
 
     /// Reads every setting by its name.
-    async fn handle(app: &App, caller: &Caller, input: Self) -> Result<Self::Output, ApiError> {
-        let row = serial::chatbot(app, caller, "serialNumber", &input.serial_number).await?;
+    async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
+        let row = chatbot_id::chatbot(app, caller, "serialNumber", &input.serial_number).await?;
         let chatbot = to_settings(&row.serial, row.created_at_ms, &row.settings);
-        Ok(Reply::of(Chatbot { warnings: warnings(app, &row.settings), ..chatbot }))
+        Ok(Output::of(Chatbot { warnings: warnings(app, &row.settings), ..chatbot }))
     }
 }

@@ -4,28 +4,28 @@ use porchlight_store::ChatbotRow;
 
 use crate::operations::Handler;
 use crate::{
-    caller::Caller,
-    faults,
+    auth::AuthContext,
+    errors,
     ledger::{Period, Scope},
-    operations::serial,
-    reply::Reply,
-    service::App,
+    operations::chatbot_id,
+    output::Output,
+    service::AppState,
 };
 
 const DAY_MS: i64 = 24 * 3600 * 1000;
 
 impl Handler for GetUsage {
-    type Output = Reply<Usage>;
+    type Output = Output<Usage>;
 
     /// Reads today's use of a chatbot against every limit; no client IP is shown.
-    async fn handle(app: &App, caller: &Caller, input: Self) -> Result<Self::Output, ApiError> {
-        let chatbot = serial::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
+    async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
+        let chatbot = chatbot_id::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
         let now_ms = app.clock.now_ms();
         let (day_ms, end_ms) = day_bounds_ms(now_ms, &chatbot.settings.time_zone);
-        let today = app.store.count_days(chatbot.id, &[(day_ms, end_ms)]).await.map_err(faults::of_store)?;
+        let today = app.store.count_days(chatbot.id, &[(day_ms, end_ms)]).await.map_err(errors::from_store)?;
         let mut limits = client_limits(app, caller, &chatbot, now_ms).await?;
         limits.extend(budget(app, &chatbot, now_ms).await?);
-        Ok(Reply::of(Usage {
+        Ok(Output::of(Usage {
             day: local_day(now_ms, &chatbot.settings.time_zone).to_string(),
             questions: today.first().map_or(0, |day| day.questions),
             limits,
@@ -36,27 +36,27 @@ impl Handler for GetUsage {
 
 /// What clients may cause, and the most that one of them has caused.
 async fn client_limits(
-    app: &App,
-    caller: &Caller,
+    app: &AppState,
+    caller: &AuthContext,
     chatbot: &ChatbotRow,
     now_ms: i64,
 ) -> Result<Vec<LimitUsage>, ApiError> {
     let day_ms = day_bounds_ms(now_ms, &chatbot.settings.time_zone).0;
-    let recent = app.store.usage_counts(chatbot.id, now_ms - DAY_MS).await.map_err(faults::of_store)?;
-    let own = app.store.session_limit(caller.workspace).await.map_err(faults::of_store)?;
+    let recent = app.store.usage_counts(chatbot.id, now_ms - DAY_MS).await.map_err(errors::from_store)?;
+    let own = app.store.session_limit(caller.workspace).await.map_err(errors::from_store)?;
     let mut limits = Vec::new();
     for limit in app.ledger.limits() {
         let used = match limit.scope {
             // A window of the chatbot's own that has ended is yesterday's.
             Scope::Chatbot => {
-                app.store.used(&format!("c:{}", chatbot.id), limit.name, now_ms).await.map_err(faults::of_store)?
+                app.store.used(&format!("c:{}", chatbot.id), limit.name, now_ms).await.map_err(errors::from_store)?
             }
             _ => recent.iter().find(|count| count.name == limit.name).map_or(0, |count| count.max_used),
         };
         limits.push(row(limit.name, limit.scope, limit.period, used, limit.max));
     }
     if let Some(max) = own.or(app.ledger.questions_per_session()) {
-        let used = app.store.max_session_questions(chatbot.id, day_ms).await.map_err(faults::of_store)?;
+        let used = app.store.max_session_questions(chatbot.id, day_ms).await.map_err(errors::from_store)?;
         let after_ip = limits.iter().take_while(|limit| limit.name.starts_with("questions_")).count();
         limits.insert(after_ip, row("questions_per_session", Scope::Session, Period::Whole, used, max.into()));
     }
@@ -64,11 +64,11 @@ async fn client_limits(
 }
 
 /// What models may use of the day.
-async fn budget(app: &App, chatbot: &ChatbotRow, now_ms: i64) -> Result<Vec<LimitUsage>, ApiError> {
+async fn budget(app: &AppState, chatbot: &ChatbotRow, now_ms: i64) -> Result<Vec<LimitUsage>, ApiError> {
     let day_ms = day_bounds_ms(now_ms, &chatbot.settings.time_zone).0;
     let next = app.answering.daily_budget(&app.config.ceilings, &chatbot.settings, now_ms);
     let next = next.map(|ceiling| ceiling.reserve).unwrap_or_default();
-    let used = app.store.model_usage(chatbot.id, day_ms).await.map_err(faults::of_store)?;
+    let used = app.store.model_usage(chatbot.id, day_ms).await.map_err(errors::from_store)?;
     let ceilings = &app.config.ceilings;
     let of = |name, used: i64, next, max: Option<i64>| {
         max.map(|max| LimitUsage {

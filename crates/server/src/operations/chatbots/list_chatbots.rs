@@ -9,15 +9,15 @@ use porchlight_domain::{
 };
 
 use crate::operations::Handler;
-use crate::{caller::Caller, faults, reply::Reply, service::App};
+use crate::{auth::AuthContext, errors, output::Output, service::AppState};
 
 impl Handler for ListChatbots {
-    type Output = Reply<ChatbotPage>;
+    type Output = Output<ChatbotPage>;
 
     /// Lists one page of chatbots and counts them all.
-    async fn handle(app: &App, caller: &Caller, input: Self) -> Result<Self::Output, ApiError> {
+    async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
         let (page, size) = page_of(&input)?;
-        let (rows, total) = app.store.list_chatbots(caller.workspace, page, size).await.map_err(faults::of_store)?;
+        let (rows, total) = app.store.list_chatbots(caller.workspace, page, size).await.map_err(errors::from_store)?;
         let list = rows.into_iter().map(|row| ChatbotItem {
             serial_number: row.serial,
             name: row.settings.name,
@@ -25,7 +25,7 @@ impl Handler for ListChatbots {
             create_time: rfc3339_ms(row.created_at_ms),
             listing_count: row.listing_count,
         });
-        Ok(Reply::of(ChatbotPage { list: list.collect(), virtual_count: total }))
+        Ok(Output::of(ChatbotPage { list: list.collect(), virtual_count: total }))
     }
 }
 

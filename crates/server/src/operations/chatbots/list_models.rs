@@ -7,23 +7,23 @@ use porchlight_api::{ApiError, ListModels, Model, SettingWarning};
 use porchlight_domain::{Settings, settings_warnings::settings_warnings};
 
 use crate::operations::Handler;
-use crate::{caller::Caller, reply::Reply, service::App};
+use crate::{auth::AuthContext, output::Output, service::AppState};
 
 /// Key of the built-in engine.
 const BUILT_IN: &str = "1";
 
 impl Handler for ListModels {
-    type Output = Reply<Vec<Model>>;
+    type Output = Output<Vec<Model>>;
 
     /// Lists the built-in engine and the endpoints' models.
-    async fn handle(app: &App, _caller: &Caller, _input: Self) -> Result<Self::Output, ApiError> {
+    async fn handle(app: &AppState, _caller: &AuthContext, _input: Self) -> Result<Self::Output, ApiError> {
         let built_in =
             Model { key: BUILT_IN.into(), value: "Built-in engine".into(), status: app.config.built_in_engine };
-        Ok(Reply::of(std::iter::once(built_in).chain(app.answering.models()).collect()))
+        Ok(Output::of(std::iter::once(built_in).chain(app.answering.models()).collect()))
     }
 }
 
 /// Lists the settings of a chatbot that have no effect yet.
-pub fn warnings(app: &App, settings: &Settings) -> Vec<SettingWarning> {
+pub fn warnings(app: &AppState, settings: &Settings) -> Vec<SettingWarning> {
     settings_warnings(settings, &|model| model == BUILT_IN || app.answering.is_known(model))
 }

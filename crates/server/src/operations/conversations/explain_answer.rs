@@ -7,19 +7,19 @@ use porchlight_answer::Language;
 use porchlight_api::{ApiError, ErrorCode, ExplainAnswer, Explanation};
 use porchlight_domain::MessageId;
 
-use super::explained::explained;
+use super::explanation::explained;
 use crate::operations::Handler;
-use crate::{caller::Caller, faults, reply::Reply, service::App};
+use crate::{auth::AuthContext, errors, output::Output, service::AppState};
 
 impl Handler for ExplainAnswer {
-    type Output = Reply<Explanation>;
+    type Output = Output<Explanation>;
 
     /// Tells how an answer of one of the workspace's chatbots came about; 40403 for any other id.
-    async fn handle(app: &App, caller: &Caller, input: Self) -> Result<Self::Output, ApiError> {
+    async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
         let kept =
-            app.store.explanation(caller.workspace, MessageId(input.answer_id)).await.map_err(faults::of_store)?;
+            app.store.explanation(caller.workspace, MessageId(input.answer_id)).await.map_err(errors::from_store)?;
         let kept = kept.ok_or_else(|| ApiError::new(ErrorCode::NoSuchSession, "Answer was not found."))?;
         let language = input.language.as_deref().and_then(Language::by_code).unwrap_or_default();
-        Ok(Reply::of(explained(&kept, language)))
+        Ok(Output::of(explained(&kept, language)))
     }
 }

@@ -12,24 +12,24 @@ use porchlight_domain::{
 use porchlight_store::{ConversationQuery, ConversationRow};
 
 use crate::operations::Handler;
-use crate::{caller::Caller, faults, operations::serial, reply::Reply, service::App};
+use crate::{auth::AuthContext, errors, operations::chatbot_id, output::Output, service::AppState};
 
 const SEARCH_CHARACTERS: usize = 200;
 const MOST_DAYS: i64 = 366;
 
 impl Handler for ListConversations {
-    type Output = Reply<ConversationPage>;
+    type Output = Output<ConversationPage>;
 
     /// Lists one page; past the end the list is empty and the count is right.
-    async fn handle(app: &App, caller: &Caller, input: Self) -> Result<Self::Output, ApiError> {
-        let chatbot = serial::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
+    async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
+        let chatbot = chatbot_id::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
         let query = query(&input)?;
         let days = match input.count_days {
             Some(days) => Some(count_days(app, chatbot.id, &chatbot.settings.time_zone, days).await?),
             None => None,
         };
-        let (rows, total) = app.store.list_conversations(chatbot.id, &query).await.map_err(faults::of_store)?;
-        Ok(Reply::of(ConversationPage { list: rows.into_iter().map(item).collect(), virtual_count: total, days }))
+        let (rows, total) = app.store.list_conversations(chatbot.id, &query).await.map_err(errors::from_store)?;
+        Ok(Output::of(ConversationPage { list: rows.into_iter().map(item).collect(), virtual_count: total, days }))
     }
 }
 
@@ -61,14 +61,14 @@ fn query(input: &ListConversations) -> Result<ConversationQuery, Vec<FieldError>
 }
 
 /// The chatbot's days up to today, oldest first.
-async fn count_days(app: &App, chatbot: ChatbotId, zone: &str, days: i64) -> Result<Vec<CountedDay>, ApiError> {
+async fn count_days(app: &AppState, chatbot: ChatbotId, zone: &str, days: i64) -> Result<Vec<CountedDay>, ApiError> {
     let mut bounds = vec![day_bounds_ms(app.clock.now_ms(), zone)];
     while (bounds.len() as i64) < days {
         let (next_ms, _) = bounds[bounds.len() - 1];
         bounds.push(day_bounds_ms(next_ms - 1, zone));
     }
     bounds.reverse();
-    let counts = app.store.count_days(chatbot, &bounds).await.map_err(faults::of_store)?;
+    let counts = app.store.count_days(chatbot, &bounds).await.map_err(errors::from_store)?;
     let counted = bounds.into_iter().zip(counts).map(|((start_ms, end_ms), count)| CountedDay {
         day: local_day(start_ms, zone).to_string(),
         start_time: rfc3339_ms(start_ms),

@@ -3,5 +3,5 @@
 //! Why it exists: the table of contents of this folder.
 
 mod explain_answer;
-mod explained;
+mod explanation;
 mod list_conversations;

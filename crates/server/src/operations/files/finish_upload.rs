@@ -8,16 +8,16 @@ use porchlight_store::FileState;
 
 use super::own_file;
 use crate::operations::Handler;
-use crate::{caller::Caller, faults, reply::Reply, service::App};
+use crate::{auth::AuthContext, errors, output::Output, service::AppState};
 
 impl Handler for FinishUpload {
-    type Output = Reply<bool>;
+    type Output = Output<bool>;
 
     /// True when the file is there and may be used; a file that is not there yet is not found.
-    async fn handle(app: &App, caller: &Caller, input: Self) -> Result<Self::Output, ApiError> {
+    async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
         match own_file(app, caller, &input.file_store_id).await?.state {
-            FileState::Ready => Ok(Reply::of(true)),
-            FileState::Pending | FileState::Rejected => Err(faults::no_file()),
+            FileState::Ready => Ok(Output::of(true)),
+            FileState::Pending | FileState::Rejected => Err(errors::file_not_found()),
         }
     }
 }

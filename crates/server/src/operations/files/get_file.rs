@@ -9,12 +9,12 @@ use porchlight_api::ApiError;
 use porchlight_domain::FileId;
 
 use super::{inert, not_there};
-use crate::{faults, files::file_type::FileType, service::App};
+use crate::{errors, files::file_type::FileType, service::AppState};
 
 /// `GET /files/{id}`: the bytes never change, so a browser may keep them for ever.
-pub async fn get_file(app: &App, id: &str, headers: &HeaderMap) -> Result<Response<Body>, ApiError> {
+pub async fn get_file(app: &AppState, id: &str, headers: &HeaderMap) -> Result<Response<Body>, ApiError> {
     let Ok(id) = id.parse().map(FileId) else { return Ok(not_there()) };
-    let Some(file) = app.store.public_file(id).await.map_err(faults::of_store)? else { return Ok(not_there()) };
+    let Some(file) = app.store.public_file(id).await.map_err(errors::from_store)? else { return Ok(not_there()) };
     let Some(kind) = file.kind.as_deref().and_then(FileType::from_mime) else { return Ok(not_there()) };
     let tag = format!("\"{id}\"");
     if headers.get(header::IF_NONE_MATCH).is_some_and(|known| known == tag.as_str()) {

@@ -5,13 +5,13 @@
 
 mod finish_upload;
 mod get_file;
-mod get_picture;
+mod get_thumbnail;
 mod put_failure;
 mod put_upload;
 mod request_upload;
 
 pub use get_file::get_file;
-pub use get_picture::{get_picture, get_unsaved_picture};
+pub use get_thumbnail::{get_thumbnail, preview_thumbnail};
 pub use put_upload::put_upload;
 
 use axum::body::Body;
@@ -20,16 +20,16 @@ use porchlight_api::{ApiError, FileIdText};
 use porchlight_domain::FileId;
 use porchlight_store::FileRow;
 
-use crate::{caller::Caller, faults, service::App};
+use crate::{auth::AuthContext, errors, service::AppState};
 
 /// The caller's own file: of the session for a visitor, of the workspace otherwise.
-async fn own_file(app: &App, caller: &Caller, id: &FileIdText) -> Result<FileRow, ApiError> {
-    let id = FileId(id.0.parse().map_err(|_| faults::no_file())?);
+async fn own_file(app: &AppState, caller: &AuthContext, id: &FileIdText) -> Result<FileRow, ApiError> {
+    let id = FileId(id.0.parse().map_err(|_| errors::file_not_found())?);
     let found = match &caller.visitor {
         Some(visitor) => app.store.file_in_session(visitor.chatbot.id, visitor.session, id).await,
         None => app.store.file_in_workspace(caller.workspace, id).await,
     };
-    found.map_err(faults::of_store)?.ok_or_else(faults::no_file)
+    found.map_err(errors::from_store)?.ok_or_else(errors::file_not_found)
 }
 
 /// What a browser gets where there is no such file or picture: a plain 404.

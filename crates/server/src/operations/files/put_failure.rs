@@ -16,20 +16,20 @@ pub enum Blame {
 /// A failed upload.
 #[derive(Debug)]
 pub struct Failure {
-    pub fault: ApiError,
+    pub error: ApiError,
     pub blame: Blame,
 }
 
 impl Failure {
-    pub fn of_service(fault: ApiError) -> Self {
-        Self { fault, blame: Blame::Service }
+    pub fn of_service(error: ApiError) -> Self {
+        Self { error, blame: Blame::Service }
     }
 
-    pub fn of_sender(fault: ApiError) -> Self {
-        Self { fault, blame: Blame::Sender }
+    pub fn of_sender(error: ApiError) -> Self {
+        Self { error, blame: Blame::Sender }
     }
 
-    pub fn of_file(fault: ApiError) -> Self {
-        Self { fault, blame: Blame::File }
+    pub fn of_file(error: ApiError) -> Self {
+        Self { error, blame: Blame::File }
     }
 }

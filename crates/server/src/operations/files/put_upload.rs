@@ -15,7 +15,7 @@ use serde::Serialize;
 
 use super::put_failure::{Blame, Failure};
 use crate::{
-    faults,
+    errors,
     files::{
         Files,
         file_type::{FileType, MediaFamily},
@@ -26,10 +26,10 @@ use crate::{
         wav::{WavCheck, WavError},
     },
     http::{
-        answer::{Refused, note_limit},
-        asked::Asked,
+        request_meta::RequestMeta,
+        response::{RejectedResponse, note_limit},
     },
-    service::App,
+    service::AppState,
     work::{Class, Requester},
 };
 
@@ -38,10 +38,10 @@ const TURN: Duration = Duration::from_secs(120);
 
 /// `PUT /uploads/{id}?…`; refusals use the HTTP status, because a PUT has no other reader.
 pub async fn put_upload(
-    app: &App,
+    app: &AppState,
     id: &str,
     query: &str,
-    asked: &Asked,
+    asked: &RequestMeta,
     headers: &HeaderMap,
     body: Body,
 ) -> Result<Response<Body>, ApiError> {
@@ -49,20 +49,20 @@ pub async fn put_upload(
     let sender = Sender { client_ip: asked.address, headers };
     match take(app, id, query, &sender, &mut incoming).await {
         Ok(()) => Ok(enveloped(StatusCode::OK, &Envelope::ok(true))),
-        Err(fault) => {
-            if fault.detail != ErrorCode::BodyTooSlow && !headers.contains_key(header::EXPECT) {
+        Err(error) => {
+            if error.detail != ErrorCode::BodyTooSlow && !headers.contains_key(header::EXPECT) {
                 incoming.discard().await;
             }
-            let status = StatusCode::from_u16(fault.detail.status_class()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-            let mut response = enveloped(status, &Envelope::error(&fault));
-            response.headers_mut().insert("x-error-code", HeaderValue::from(fault.detail.number()));
-            if let Some(seconds) = fault.retry_after_s {
+            let status = StatusCode::from_u16(error.detail.status_class()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+            let mut response = enveloped(status, &Envelope::error(&error));
+            response.headers_mut().insert("x-error-code", HeaderValue::from(error.detail.number()));
+            if let Some(seconds) = error.retry_after_s {
                 response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
             }
-            if fault.detail.status_class() == 429 {
-                note_limit(response.headers_mut(), &fault);
+            if error.detail.status_class() == 429 {
+                note_limit(response.headers_mut(), &error);
             }
-            response.extensions_mut().insert(Refused(fault.detail));
+            response.extensions_mut().insert(RejectedResponse(error.detail));
             Ok(response)
         }
     }
@@ -83,41 +83,41 @@ struct Sender<'r> {
 }
 
 async fn take(
-    app: &App,
+    app: &AppState,
     id: &str,
     query: &str,
     sender: &Sender<'_>,
     incoming: &mut UploadBody,
 ) -> Result<(), ApiError> {
     let now_ms = app.clock.now_ms();
-    let id = FileId(id.parse().map_err(|_| faults::no_file())?);
-    let ticket = app.files.signer.check(id, query, now_ms).ok_or_else(faults::no_file)?;
-    let file = app.store.file_in_workspace(ticket.workspace, id).await.map_err(faults::of_store)?;
-    let file = file.filter(|file| file.state == FileState::Pending).ok_or_else(faults::no_file)?;
+    let id = FileId(id.parse().map_err(|_| errors::file_not_found())?);
+    let ticket = app.files.signer.check(id, query, now_ms).ok_or_else(errors::file_not_found)?;
+    let file = app.store.file_in_workspace(ticket.workspace, id).await.map_err(errors::from_store)?;
+    let file = file.filter(|file| file.state == FileState::Pending).ok_or_else(errors::file_not_found)?;
     // A key of this attempt's own: of parallel attempts one wins, with its own bytes.
     let file = FileRow { storage_key: Files::new_storage_key(file.workspace), ..file };
     match check_and_store(app, &file, sender, incoming).await {
         Ok((kind, bytes)) => {
             let size = i64::try_from(bytes).unwrap_or(i64::MAX);
             let ready = app.store.set_file_ready(file.workspace, file.id, kind.mime(), size, &file.storage_key);
-            if ready.await.map_err(faults::of_store)? {
+            if ready.await.map_err(errors::from_store)? {
                 return Ok(());
             }
             app.files.delete(std::slice::from_ref(&file.storage_key)).await;
-            Err(faults::no_file())
+            Err(errors::file_not_found())
         }
         Err(failure) => {
             if failure.blame == Blame::File {
-                app.store.set_file_rejected(file.workspace, file.id).await.map_err(faults::of_store)?;
+                app.store.set_file_rejected(file.workspace, file.id).await.map_err(errors::from_store)?;
             }
-            Err(failure.fault)
+            Err(failure.error)
         }
     }
 }
 
 /// Rejects what can be told from the headers before a byte is read, then stores the body.
 async fn check_and_store(
-    app: &App,
+    app: &AppState,
     file: &FileRow,
     sender: &Sender<'_>,
     incoming: &mut UploadBody,
@@ -127,8 +127,8 @@ async fn check_and_store(
     };
     // The settings may have changed since the address was made.
     let chatbot =
-        app.store.chatbot_by_id(chatbot).await.map_err(|error| Failure::of_service(faults::of_store(error)))?;
-    let chatbot = chatbot.ok_or_else(|| Failure::of_sender(faults::no_file()))?;
+        app.store.chatbot_by_id(chatbot).await.map_err(|error| Failure::of_service(errors::from_store(error)))?;
+    let chatbot = chatbot.ok_or_else(|| Failure::of_sender(errors::file_not_found()))?;
     let media = VisitorMedia::new(&chatbot.settings, app.answering.takes(&chatbot.settings.model));
     let headers = sender.headers;
     let declared =
@@ -157,7 +157,7 @@ async fn check_and_store(
 
 /// Checks and stores what comes in; gives its kind and size.
 async fn store_bytes(
-    app: &App,
+    app: &AppState,
     file: &FileRow,
     allowance: Option<Allowance>,
     incoming: &mut UploadBody,
@@ -203,7 +203,7 @@ impl Size {
 }
 
 async fn store_image(
-    app: &App,
+    app: &AppState,
     file: &FileRow,
     incoming: &mut UploadBody,
     head: Vec<u8>,
@@ -222,21 +222,21 @@ async fn store_image(
     let _held = turn.map_err(|_| too_many_images())?.map_err(|_| too_many_images())?;
     let bytes = spooled.read().await.map_err(no_room)?;
     let rewritten = app.files.rewrite_image(bytes, kind, requester).await;
-    let (clean, kind) = rewritten.map_err(|fault| not_decoded(file, fault))?;
+    let (clean, kind) = rewritten.map_err(|error| not_decoded(file, error))?;
     let size = clean.len() as u64;
     app.files.put(&file.storage_key, clean).await.map_err(unavailable)?;
     Ok((kind, size))
 }
 
-fn not_decoded(file: &FileRow, fault: ImageError) -> Failure {
-    let detail = match fault {
+fn not_decoded(file: &FileRow, error: ImageError) -> Failure {
+    let detail = match error {
         ImageError::Animated => ErrorCode::AnimatedGif,
         ImageError::Broken | ImageError::TooManyPixels => ErrorCode::BrokenFile,
         ImageError::Busy => return too_many_images(),
         // The address still works, and it stays charged: it took a thread for the longest time.
-        ImageError::TimedOut => return Failure::of_sender(too_many_images().fault),
+        ImageError::TimedOut => return Failure::of_sender(too_many_images().error),
     };
-    Failure::of_file(ApiError::new(detail, format!("File {} {fault}.", file.id)))
+    Failure::of_file(ApiError::new(detail, format!("File {} {error}.", file.id)))
 }
 
 /// Owners go before visitors; the chatbots of visitors, and workspaces, take turns.
@@ -252,7 +252,7 @@ fn too_many_images() -> Failure {
 }
 
 async fn store_parts(
-    app: &App,
+    app: &AppState,
     file: &FileRow,
     incoming: &mut UploadBody,
     head: Vec<u8>,
@@ -330,9 +330,9 @@ mod tests {
 
     #[test]
     fn a_refused_kind_is_named() {
-        let fault = unknown_kind(b"%PDF-1.7\n");
-        assert_eq!(fault.detail, ErrorCode::WrongFileKind);
-        assert!(fault.message.starts_with("File is application/pdf; only PNG, JPEG"), "{}", fault.message);
+        let error = unknown_kind(b"%PDF-1.7\n");
+        assert_eq!(error.detail, ErrorCode::WrongFileKind);
+        assert!(error.message.starts_with("File is application/pdf; only PNG, JPEG"), "{}", error.message);
         assert!(unknown_kind(b"hello").message.starts_with("Only PNG"));
         assert_eq!(unknown_kind(b"").detail, ErrorCode::BrokenFile);
     }

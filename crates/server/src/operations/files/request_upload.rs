@@ -8,8 +8,8 @@ use porchlight_store::{FileRow, FileState, WriteContext};
 
 use crate::operations::Handler;
 use crate::{
-    caller::{Caller, Visitor},
-    faults,
+    auth::{AuthContext, VisitorIdentity},
+    errors,
     files::{
         Files,
         file_type::MediaFamily,
@@ -17,22 +17,22 @@ use crate::{
         visitor_media::VisitorMedia,
     },
     ledger::{Quantity, Source},
-    operations::talk::new_session,
-    reply::Reply,
-    service::{App, random},
+    operations::chat::new_session,
+    output::Output,
+    service::{AppState, random_id},
 };
 
 /// A name is for showing only.
 const NAME_CHARACTERS: usize = 100;
 
 impl Handler for RequestUpload {
-    type Output = Reply<Upload>;
+    type Output = Output<Upload>;
 
     /// Notes the file and signs the address.
     ///
     /// What a visitor uploads belongs to the session and is never public; what an owner uploads
     /// belongs to the workspace and may be shown to visitors.
-    async fn handle(app: &App, caller: &Caller, input: Self) -> Result<Self::Output, ApiError> {
+    async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
         if input.file_name.is_empty() {
             return Err(FieldError::missing("fileName").into());
         }
@@ -45,17 +45,17 @@ impl Handler for RequestUpload {
             app.ledger.charge(&source, Quantity::Files, 1, now_ms).await?;
             make_session(app, caller, visitor, now_ms).await?;
         }
-        let ticket = UploadToken { file: FileId::from_random(random()), workspace: caller.workspace };
-        app.store.insert_file(row(caller, ticket, &input.file_name, now_ms)).await.map_err(faults::of_store)?;
+        let ticket = UploadToken { file: FileId::from_random(random_id()), workspace: caller.workspace };
+        app.store.insert_file(row(caller, ticket, &input.file_name, now_ms)).await.map_err(errors::from_store)?;
         let query = app.files.signer.sign(ticket, now_ms);
-        Ok(Reply::of(Upload {
+        Ok(Output::of(Upload {
             file_store_id: FileIdText(ticket.file.to_string()),
             pre_upload_url: format!("{}/uploads/{}?{query}", caller.base_url, ticket.file),
         }))
     }
 }
 
-fn row(caller: &Caller, ticket: UploadToken, name: &str, now_ms: i64) -> FileRow {
+fn row(caller: &AuthContext, ticket: UploadToken, name: &str, now_ms: i64) -> FileRow {
     FileRow {
         id: ticket.file,
         workspace: ticket.workspace,
@@ -83,18 +83,23 @@ fn shown_name(name: &str) -> String {
 }
 
 /// A visitor may send a picture before the first word: the session must be there for it.
-async fn make_session(app: &App, caller: &Caller, visitor: &Visitor, now_ms: i64) -> Result<(), ApiError> {
+async fn make_session(
+    app: &AppState,
+    caller: &AuthContext,
+    visitor: &VisitorIdentity,
+    now_ms: i64,
+) -> Result<(), ApiError> {
     let bot = &visitor.chatbot;
-    if app.store.session(bot.id, visitor.session).await.map_err(faults::of_store)?.is_some() {
+    if app.store.session(bot.id, visitor.session).await.map_err(errors::from_store)?.is_some() {
         return Ok(());
     }
     let made =
         app.store.create_session(&WriteContext::at(now_ms), bot.id, visitor.session, new_session(caller, bot)).await;
-    made.map(drop).map_err(faults::of_store)
+    made.map(drop).map_err(errors::from_store)
 }
 
 /// Rejects by the name alone what the chatbot accepts from no visitor; the bytes are checked when they arrive.
-fn check_kind(app: &App, visitor: &Visitor, name: &str) -> Result<(), ApiError> {
+fn check_kind(app: &AppState, visitor: &VisitorIdentity, name: &str) -> Result<(), ApiError> {
     let settings = &visitor.chatbot.settings;
     let media = VisitorMedia::new(settings, app.answering.takes(&settings.model));
     match MediaFamily::from_file_name(name) {

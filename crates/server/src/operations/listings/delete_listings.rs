@@ -6,17 +6,17 @@ use porchlight_api::{ApiError, DeleteListings, DeletedListings};
 use porchlight_domain::listing_key::keys_of;
 
 use crate::operations::Handler;
-use crate::{caller::Caller, faults, operations::serial, reply::Reply, service::App};
+use crate::{auth::AuthContext, errors, operations::chatbot_id, output::Output, service::AppState};
 
 impl Handler for DeleteListings {
-    type Output = Reply<DeletedListings>;
+    type Output = Output<DeletedListings>;
 
     /// Deletes what the keys name in this chatbot; counts it, 0 included.
-    async fn handle(app: &App, caller: &Caller, input: Self) -> Result<Self::Output, ApiError> {
-        let chatbot = serial::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
+    async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
+        let chatbot = chatbot_id::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
         let keys = keys_of(&input)?;
         let write = caller.write(app.clock.now_ms());
-        let done = app.store.delete_listings(&write, chatbot.id, keys).await.map_err(faults::of_store)?;
-        Ok(Reply::from(done).map(|count| DeletedListings { success_count: count as i64 }))
+        let done = app.store.delete_listings(&write, chatbot.id, keys).await.map_err(errors::from_store)?;
+        Ok(Output::from(done).map(|count| DeletedListings { success_count: count as i64 }))
     }
 }

@@ -10,21 +10,21 @@ use porchlight_store::{ImportOutcome, OnConflict, RowOutcome};
 
 use crate::operations::Handler;
 use crate::{
-    caller::Caller,
-    faults,
-    operations::serial,
-    reply::Reply,
-    service::{App, random},
+    auth::AuthContext,
+    errors,
+    operations::chatbot_id,
+    output::Output,
+    service::{AppState, random_id},
 };
 
 const MOST_ROWS: usize = 1000;
 
 impl Handler for ImportListings {
-    type Output = Reply<ImportReport>;
+    type Output = Output<ImportReport>;
 
     /// Imports rows; gives what became of each.
-    async fn handle(app: &App, caller: &Caller, input: Self) -> Result<Self::Output, ApiError> {
-        let chatbot = serial::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
+    async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
+        let chatbot = chatbot_id::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
         if input.rows.len() > MOST_ROWS {
             return Err(FieldError::by_rule(ErrorCode::TooMany, "Rows").into());
         }
@@ -37,13 +37,13 @@ impl Handler for ImportListings {
         for (at, row) in read.into_iter().enumerate() {
             let row = row.map_err(|problems| report.errors.push(refusal(at, &problems))).ok();
             let (named, draft) = row.unzip();
-            drafts.push((named.flatten().unwrap_or_else(|| ListingId::from_random(random())), draft));
+            drafts.push((named.flatten().unwrap_or_else(|| ListingId::from_random(random_id())), draft));
         }
         let write = caller.write(app.clock.now_ms());
         let dry_run = input.dry_run.unwrap_or(false);
         let done = app.store.import_listings(&write, chatbot.id, drafts, on_conflict, dry_run).await;
-        let done = done.map_err(faults::of_store)?;
-        Ok(Reply { replayed: done.replayed, ..Reply::of(told(report, done.value)) })
+        let done = done.map_err(errors::from_store)?;
+        Ok(Output { replayed: done.replayed, ..Output::of(told(report, done.value)) })
     }
 }
 
@@ -60,7 +60,7 @@ fn draft(row: &RawRow, year: i64) -> Result<Draft, Vec<FieldError>> {
 
 /// Rejects rows whose `ID` is no listing of the chatbot.
 async fn refuse_unknown(
-    app: &App,
+    app: &AppState,
     chatbot: ChatbotId,
     rows: &mut [Result<Draft, Vec<FieldError>>],
 ) -> Result<(), ApiError> {
@@ -68,7 +68,7 @@ async fn refuse_unknown(
     if named.is_empty() {
         return Ok(());
     }
-    let known = app.store.listings_by_ids(chatbot, 0, &named).await.map_err(faults::of_store)?;
+    let known = app.store.listings_by_ids(chatbot, 0, &named).await.map_err(errors::from_store)?;
     let known: HashSet<ListingId> = known.into_iter().map(|listing| listing.id).collect();
     for row in rows {
         if let Ok((Some(named), _)) = row

@@ -6,16 +6,16 @@ use porchlight_api::{ApiError, ListListings, ListingPage};
 use porchlight_domain::{listing_item::to_item, listing_query::ListingQuery};
 
 use crate::operations::Handler;
-use crate::{caller::Caller, faults, operations::serial, reply::Reply, service::App};
+use crate::{auth::AuthContext, errors, operations::chatbot_id, output::Output, service::AppState};
 
 impl Handler for ListListings {
-    type Output = Reply<ListingPage>;
+    type Output = Output<ListingPage>;
 
     /// Lists one page; past the end the list is empty and the count is right.
-    async fn handle(app: &App, caller: &Caller, input: Self) -> Result<Self::Output, ApiError> {
-        let chatbot = serial::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
+    async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
+        let chatbot = chatbot_id::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
         let query = ListingQuery::try_from(&input)?;
-        let found = app.store.list_listings(chatbot.id, &query).await.map_err(faults::of_store)?;
-        Ok(Reply::of(ListingPage { list: found.rows.iter().map(to_item).collect(), virtual_count: found.total }))
+        let found = app.store.list_listings(chatbot.id, &query).await.map_err(errors::from_store)?;
+        Ok(Output::of(ListingPage { list: found.rows.iter().map(to_item).collect(), virtual_count: found.total }))
     }
 }

@@ -6,22 +6,22 @@ use porchlight_api::{ApiError, ListingChange};
 use porchlight_domain::{Listing, ListingKey, listing_input::apply_change};
 
 use crate::operations::Handler;
-use crate::{caller::Caller, faults, operations::serial, reply::Reply, service::App};
+use crate::{auth::AuthContext, errors, operations::chatbot_id, output::Output, service::AppState};
 
 impl Handler for ListingChange {
-    type Output = Reply<i64>;
+    type Output = Output<i64>;
 
     /// Changes every listing that the key names; returns how many there are. A key that matches none is 40405.
-    async fn handle(app: &App, caller: &Caller, input: Self) -> Result<Self::Output, ApiError> {
-        let chatbot = serial::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
+    async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
+        let chatbot = chatbot_id::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
         let key = ListingKey::parse(&input.key, &input.key_type)?;
         let year = app.clock.year();
         let edit = Box::new(move |listing: &Listing| apply_change(&listing.content, input.clone(), year));
         let write = caller.write(app.clock.now_ms());
-        let done = app.store.update_listings(&write, chatbot.id, &key, edit).await.map_err(faults::of_store)?;
+        let done = app.store.update_listings(&write, chatbot.id, &key, edit).await.map_err(errors::from_store)?;
         match done.value {
-            0 => Err(faults::no_listing()),
-            changed => Ok(Reply { replayed: done.replayed, ..Reply::of(changed as i64) }),
+            0 => Err(errors::listing_not_found()),
+            changed => Ok(Output { replayed: done.replayed, ..Output::of(changed as i64) }),
         }
     }
 

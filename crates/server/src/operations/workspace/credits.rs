@@ -7,17 +7,17 @@ use porchlight_api::{ApiError, Credits, ErrorCode, FieldError, GetCredits, SetSe
 use porchlight_store::SessionLimit;
 
 use crate::operations::Handler;
-use crate::{caller::Caller, faults, reply::Reply, service::App};
+use crate::{auth::AuthContext, errors, output::Output, service::AppState};
 
 impl Handler for GetCredits {
-    type Output = Reply<Credits>;
+    type Output = Output<Credits>;
 
     /// Returns how many questions were answered and the limit per session that is in force for visitors. This service sells no credits, so the total
     /// is unlimited.
-    async fn handle(app: &App, caller: &Caller, _input: Self) -> Result<Self::Output, ApiError> {
-        let used = app.store.credits_used(caller.workspace).await.map_err(faults::of_store)?;
-        let limit = app.store.session_limit(caller.workspace).await.map_err(faults::of_store)?;
-        Ok(Reply::of(Credits {
+    async fn handle(app: &AppState, caller: &AuthContext, _input: Self) -> Result<Self::Output, ApiError> {
+        let used = app.store.credits_used(caller.workspace).await.map_err(errors::from_store)?;
+        let limit = app.store.session_limit(caller.workspace).await.map_err(errors::from_store)?;
+        Ok(Output::of(Credits {
             total: -1,
             used,
             remain: -1,
@@ -27,10 +27,10 @@ impl Handler for GetCredits {
 }
 
 impl Handler for SetSessionLimit {
-    type Output = Reply<bool>;
+    type Output = Output<bool>;
 
     /// Limits the questions of every session of the workspace; -1 lifts the limit.
-    async fn handle(app: &App, caller: &Caller, input: Self) -> Result<Self::Output, ApiError> {
+    async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
         let limit = match input.messages_limit {
             -1 => SessionLimit::Unlimited,
             limit => match i32::try_from(limit).ok().and_then(|limit| u32::try_from(limit).ok()) {
@@ -38,7 +38,7 @@ impl Handler for SetSessionLimit {
                 None => return Err(FieldError::by_rule(ErrorCode::OutOfRange, "MessagesLimit").into()),
             },
         };
-        app.store.set_session_limit(caller.workspace, limit).await.map_err(faults::of_store)?;
-        Ok(Reply::of(true))
+        app.store.set_session_limit(caller.workspace, limit).await.map_err(errors::from_store)?;
+        Ok(Output::of(true))
     }
 }

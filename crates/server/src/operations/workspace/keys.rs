@@ -9,18 +9,18 @@ use porchlight_store::KeyKind as StoredKind;
 
 use crate::operations::Handler;
 use crate::{
-    caller::Caller,
-    faults,
+    auth::AuthContext,
+    errors,
     keys::{generate, generate_from},
-    reply::Reply,
-    service::App,
+    output::Output,
+    service::AppState,
 };
 
 impl Handler for CreateKey {
-    type Output = Reply<CreatedKey>;
+    type Output = Output<CreatedKey>;
 
     /// Makes a key; its text is in this answer and nowhere else.
-    async fn handle(app: &App, caller: &Caller, input: Self) -> Result<Self::Output, ApiError> {
+    async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
         let kind = match input.kind.as_str() {
             "secret" => KeyKind::Secret,
             "session" => KeyKind::Session,
@@ -32,16 +32,16 @@ impl Handler for CreateKey {
         let hash = app.keys.hash(&key);
         let done = app.store.add_key(&write, caller.workspace, stored(kind), &name, hash).await;
         let made = |id: KeyId| CreatedKey { key_id: id.0, kind: name_of(kind).into(), name, key };
-        Ok(Reply::from(done.map_err(faults::of_store)?).map(made))
+        Ok(Output::from(done.map_err(errors::from_store)?).map(made))
     }
 }
 
 impl Handler for ListKeys {
-    type Output = Reply<Vec<KeyItem>>;
+    type Output = Output<Vec<KeyItem>>;
 
     /// Lists the keys in force, never their text.
-    async fn handle(app: &App, caller: &Caller, _input: Self) -> Result<Self::Output, ApiError> {
-        let keys = app.store.list_keys(caller.workspace).await.map_err(faults::of_store)?;
+    async fn handle(app: &AppState, caller: &AuthContext, _input: Self) -> Result<Self::Output, ApiError> {
+        let keys = app.store.list_keys(caller.workspace).await.map_err(errors::from_store)?;
         let item = |key: porchlight_store::KeyInfo| KeyItem {
             key_id: key.id.0,
             kind: name_of(crate::keys::on_the_wire(key.kind)).into(),
@@ -49,31 +49,31 @@ impl Handler for ListKeys {
             create_time: rfc3339_ms(key.created_at_ms),
             last_use_time: key.last_use_ms.map(rfc3339_ms).unwrap_or_default(),
         };
-        Ok(Reply::of(keys.into_iter().map(item).collect()))
+        Ok(Output::of(keys.into_iter().map(item).collect()))
     }
 }
 
 impl Handler for RevokeKey {
-    type Output = Reply<i64>;
+    type Output = Output<i64>;
 
     /// Revokes a key; gives 1. Here it stops working at once, on other replicas within a second.
-    async fn handle(app: &App, caller: &Caller, input: Self) -> Result<Self::Output, ApiError> {
+    async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
         let write = caller.write(app.clock.now_ms());
         let done =
-            app.store.revoke_key(&write, caller.workspace, KeyId(input.key_id)).await.map_err(faults::of_store)?;
+            app.store.revoke_key(&write, caller.workspace, KeyId(input.key_id)).await.map_err(errors::from_store)?;
         app.keys.forget_all();
         if !done.value {
             let problem = FieldError::new(ErrorCode::NotInSet, "KeyID", "must be the id of a key of this workspace");
             return Err(problem.into());
         }
-        Ok(Reply { replayed: done.replayed, ..Reply::of(1) })
+        Ok(Output { replayed: done.replayed, ..Output::of(1) })
     }
 }
 
 /// A random key; with an idempotency key one that the same caller gets again, because the text
 /// is not stored and a repeated request must still be answered with it. What it is derived from
 /// is only known to who holds the caller's own key.
-fn new_key(caller: &Caller, kind: KeyKind) -> String {
+fn new_key(caller: &AuthContext, kind: KeyKind) -> String {
     let Some(idempotency) = &caller.idempotency else { return generate(kind) };
     let mut hasher = blake3::Hasher::new_derive_key("porchlight 2026 a key made under an idempotency key");
     hasher.update(&caller.seed).update(&idempotency.request_hash).update(idempotency.key.as_bytes());

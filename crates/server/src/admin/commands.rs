@@ -1,0 +1,86 @@
+//! `POST /manage/command/NAME`: what the screens do with files, for a browser.
+//!
+//! Why it exists: reading a spreadsheet, trying an import and writing an export are the app's
+//! work and no operations of the service. A page of this service asks with the key that the
+//! person typed in. Not here: the work (`importing`).
+
+use std::sync::Arc;
+
+use axum::{
+    body::Body,
+    extract::{Extension, Path, Request, State},
+};
+use http::{HeaderValue, Response, header, request::Parts};
+use porchlight_api::{ApiError, ErrorCode, ImportListings, Request as _};
+use serde_json::{Value, json};
+
+use crate::{
+    auth::AuthContext,
+    http::{body, credentials, request_meta::RequestMeta, response, router, self_origin},
+    imports::{self, InProcessListings, JobRegistry, ListingServiceError, OnConflict},
+    sample_listings,
+    service::AppState,
+};
+
+/// A file of 64 MB as base64, and what is said about it.
+const MAX_BYTES: usize = 92 * 1024 * 1024;
+const SAMPLES: &str = "add_sample_homes";
+
+/// Runs a command; answers `{answer}` or `{refusal: {code, message}}`.
+pub async fn run(
+    State(app): State<AppState>,
+    Extension(desk): Extension<Arc<JobRegistry>>,
+    Path(name): Path<String>,
+    request: Request,
+) -> Response<Body> {
+    let (parts, body) = request.into_parts();
+    let meta = router::with_meta(&parts);
+    let (caller, input) = match admitted(&app, &meta, &parts, body).await {
+        Ok(admitted) => admitted,
+        Err(error) => return response::error_response(&meta, &error),
+    };
+    let base_url = self_origin::base_url(&app, &parts.headers, &parts.uri);
+    let service = InProcessListings::new(app, caller);
+    let answered = match name.as_str() {
+        SAMPLES => add_samples(&service, &desk, &base_url, &input).await,
+        _ => imports::run(&name, &service, &desk, input).await,
+    };
+    let said = match answered {
+        Ok(value) => json!({ "answer": value }),
+        Err(refusal) => json!({ "refusal": refusal }),
+    };
+    let mut response = Response::new(Body::from(said.to_string()));
+    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}
+
+/// The sample homes, with their pictures from this service.
+async fn add_samples(
+    service: &InProcessListings,
+    desk: &JobRegistry,
+    base_url: &str,
+    input: &Value,
+) -> Result<Value, ListingServiceError> {
+    let Some(serial) = input["serialNumber"].as_str() else {
+        return Err(ListingServiceError::input("The command needs the id of a chatbot."));
+    };
+    let rows = sample_listings::rows(base_url);
+    let told = imports::import_rows(service, desk, serial, "samples", rows, false, OnConflict::Update).await?;
+    serde_json::to_value(told).map_err(|_| ListingServiceError::input("The report could not be written."))
+}
+
+async fn admitted(
+    app: &AppState,
+    meta: &RequestMeta,
+    parts: &Parts,
+    body: Body,
+) -> Result<(AuthContext, Value), ApiError> {
+    // Who may import may do all of this.
+    let operation = ImportListings::OPERATION;
+    let caller = credentials::authenticate(app, meta, &parts.headers, &parts.uri, operation).await?;
+    body::check_length(&parts.headers, MAX_BYTES)?;
+    let bytes = body::read(body, MAX_BYTES).await?;
+    let input = serde_json::from_slice(&bytes);
+    Ok((caller, input.map_err(|_| ApiError::new(ErrorCode::WrongType, "The command's input must be JSON."))?))
+}

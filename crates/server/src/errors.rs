@@ -1,0 +1,79 @@
+//! Inner errors as faults of the wire: one `match`, and the cause goes to the log once.
+//!
+//! Why it exists: nothing internal may reach a caller, and every layer's error has one answer.
+//! Not here: rules about values, which the domain words itself.
+
+use porchlight_api::{ApiError, ErrorCode};
+use porchlight_store::StoreError;
+
+/// The fault that a caller sees for an error of the store.
+pub fn from_store(error: StoreError) -> ApiError {
+    match error {
+        StoreError::Taken(field) => ApiError::new(ErrorCode::AlreadyTaken, taken(field)),
+        StoreError::IdempotencyMismatch => {
+            ApiError::new(ErrorCode::IdempotencyMismatch, "This Idempotency-Key was used before with another request.")
+        }
+        StoreError::Invalid(problems) => problems.into(),
+        StoreError::NotFound => chatbot_not_found(),
+        // Writes that charge map it by `Ledger::fault`, which knows the limit's period.
+        StoreError::LimitReached(_) => ApiError::new(ErrorCode::ApiRateLimited, "Too many requests. Try again later."),
+        StoreError::Busy => {
+            ApiError::new(ErrorCode::Busy, "The service is busy. Try again in a moment.").retry_after(1)
+        }
+        StoreError::Full => {
+            tracing::error!("storage is full");
+            ApiError::new(ErrorCode::StorageFull, "Storage is full.")
+        }
+        StoreError::Unavailable(cause) => {
+            tracing::error!(cause, "database unavailable");
+            ApiError::new(ErrorCode::DatabaseUnavailable, "The database cannot be reached. Try again in a moment.")
+                .retry_after(2)
+        }
+        other => {
+            tracing::error!(cause = %other, "the store failed");
+            ApiError::new(ErrorCode::Unexpected, "Unexpected error.")
+        }
+    }
+}
+
+fn taken(field: &str) -> String {
+    match field {
+        "CustomDomain" => "CustomDomain is used by another chatbot already.".into(),
+        field => format!("A listing with this {field} already exists."),
+    }
+}
+
+/// 40402.
+pub fn chatbot_not_found() -> ApiError {
+    ApiError::new(ErrorCode::NoSuchChatbot, "Chatbot was not found.")
+}
+
+/// 40403.
+pub fn session_not_found() -> ApiError {
+    ApiError::new(ErrorCode::NoSuchSession, "Session was not found.")
+}
+
+/// 40404.
+pub fn file_not_found() -> ApiError {
+    ApiError::new(ErrorCode::NoSuchFile, "File was not found.")
+}
+
+/// 40405.
+pub fn listing_not_found() -> ApiError {
+    ApiError::new(ErrorCode::NoSuchListing, "Listing was not found.")
+}
+
+/// 40406.
+pub fn entry_not_found() -> ApiError {
+    ApiError::new(ErrorCode::NoSuchFact, "Fact was not found.")
+}
+
+/// 40102.
+pub fn unauthorized() -> ApiError {
+    ApiError::new(ErrorCode::CredentialsRefused, "Credentials were not accepted.")
+}
+
+/// 40302.
+pub fn origin_not_allowed() -> ApiError {
+    ApiError::new(ErrorCode::OriginRefused, "This site is not allowed to use this chatbot.")
+}

@@ -1,0 +1,77 @@
+//! What counts as ourselves: our hosts, our origins, our address.
+//!
+//! Why it exists: pages of ours may do what foreign ones may not, so this is decided in one
+//! place. Not here: a chatbot's allowed domains (`Caller::check_domain`).
+
+use http::{HeaderMap, Uri};
+use porchlight_api::{ApiError, ErrorCode};
+use url::Url;
+
+use super::request_meta::text;
+use crate::service::Service;
+
+/// The host that a request names, with its port.
+pub fn host<'a>(headers: &'a HeaderMap, uri: &'a Uri) -> Option<&'a str> {
+    uri.authority().map(|authority| authority.as_str()).or_else(|| text(headers, "host"))
+}
+
+/// Refuses hosts that the app's built-in service does not know: a page that points its own name
+/// at our port gets nothing.
+pub fn check_host(app: &Service, headers: &HeaderMap, uri: &Uri) -> Result<(), ApiError> {
+    let Some(only) = &app.config.only_hosts else { return Ok(()) };
+    let host = host(headers, uri).unwrap_or_default();
+    let name = host.rsplit_once(':').filter(|(_, port)| port.bytes().all(|b| b.is_ascii_digit())).map_or(host, |h| h.0);
+    if only.iter().any(|known| known.eq_ignore_ascii_case(host) || known.eq_ignore_ascii_case(name)) {
+        return Ok(());
+    }
+    Err(ApiError::new(ErrorCode::WrongHost, "This host name is not served here."))
+}
+
+/// Where the caller reaches us: the public address, or the host that it names.
+pub fn base_url(app: &Service, headers: &HeaderMap, uri: &Uri) -> String {
+    if app.config.public_url.is_some() {
+        return app.base_url();
+    }
+    host(headers, uri)
+        .map(|host| format!("http://{host}"))
+        .filter(|address| Url::parse(address).is_ok_and(|url| url.path() == "/" && url.username().is_empty()))
+        .unwrap_or_else(|| app.base_url())
+}
+
+/// True for origins of our own pages.
+///
+/// A Host that is a name proves nothing: everybody can point a name of theirs at our address, and then
+/// their page and our answers share an origin. An address is only ours when we listen there. Behind a
+/// trusted proxy the Host counts, because a proxy serves the names that it was given; `--public-url`
+/// leaves no doubt.
+pub fn is_same_origin(app: &Service, origin: &str, headers: &HeaderMap, uri: &Uri) -> bool {
+    let is_behind_proxy = app.config.public_url.is_none() && !app.config.trusted_proxies.is_empty();
+    is_own_address(app, origin, headers, uri) || is_behind_proxy && is_same(&base_url(app, headers, uri), origin)
+}
+
+/// True for origins whose pages may send secret and workspace keys.
+pub fn allows_keys(app: &Service, origin: &str, headers: &HeaderMap, uri: &Uri) -> bool {
+    let listed = app.config.allow_key_origins.iter().any(|known| known.trim_end_matches('/') == origin);
+    listed || is_own_address(app, origin, headers, uri)
+}
+
+/// The public address; without one, loopback and addresses that we listen at.
+fn is_own_address(app: &Service, origin: &str, headers: &HeaderMap, uri: &Uri) -> bool {
+    if is_same(&app.base_url(), origin) {
+        return true;
+    }
+    if app.config.public_url.is_some() {
+        return false;
+    }
+    let port = app.bound.get().map_or(0, std::net::SocketAddr::port);
+    let is_loopback =
+        ["127.0.0.1", "localhost", "[::1]"].iter().any(|name| is_same(&format!("http://{name}:{port}"), origin));
+    let is_number =
+        Url::parse(origin).is_ok_and(|url| matches!(url.host(), Some(url::Host::Ipv4(_) | url::Host::Ipv6(_))));
+    is_loopback || is_number && is_same(&base_url(app, headers, uri), origin)
+}
+
+fn is_same(address: &str, origin: &str) -> bool {
+    let (Ok(address), Ok(origin)) = (Url::parse(address), Url::parse(origin)) else { return false };
+    address.origin() == origin.origin()
+}

@@ -1,0 +1,283 @@
+//! A socket with patience that ends: for a request's head, for the next request, for a reader.
+//!
+//! Why it exists: hyper has one timer for "no request yet" and "half a head", we want 75 s and
+//! 10 s; and hyper refuses what it cannot parse with a bare status line, where we promise the
+//! envelope. Not here: bodies, which have their own limit (`body.rs`).
+
+use std::{
+    future::Future,
+    io,
+    pin::Pin,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering},
+    },
+    task::{Context, Poll, ready},
+    time::Duration,
+};
+
+use futures::task::AtomicWaker;
+use tokio::{
+    io::{AsyncRead, AsyncWrite, ReadBuf},
+    net::TcpStream,
+    time::{Instant, Sleep},
+};
+
+use super::{connections::ConnectionLimits, head_check::HeadCheck, write_pace::WritePace};
+
+const HEAD: Duration = Duration::from_secs(10);
+const IDLE: Duration = Duration::from_secs(75);
+
+/// Orders connections by how long they are idle.
+static CLOCK: AtomicU64 = AtomicU64::new(1);
+
+/// Says whether a request is being answered; shared by the socket, its requests and the table of
+/// connections.
+#[derive(Clone, Default)]
+pub struct Activity(Arc<State>);
+
+struct State {
+    busy: AtomicBool,
+    /// The peer does not take what is written. hyper drops a body when it has buffered the last frame, so an
+    /// answer may be far from sent when its request is no longer busy.
+    writing: AtomicBool,
+    answered: AtomicU32,
+    idle_since: AtomicU64,
+    closing: AtomicBool,
+    /// hyper does not read again by itself after an answer, so the wait would never begin.
+    reader: AtomicWaker,
+}
+
+impl Default for State {
+    fn default() -> Self {
+        Self {
+            busy: AtomicBool::new(false),
+            writing: AtomicBool::new(false),
+            answered: AtomicU32::new(0),
+            idle_since: AtomicU64::new(CLOCK.fetch_add(1, Ordering::Relaxed)),
+            closing: AtomicBool::new(false),
+            reader: AtomicWaker::new(),
+        }
+    }
+}
+
+impl Activity {
+    /// Marks a request as being answered until the guard goes.
+    pub fn begin(&self) -> RequestActivityGuard {
+        self.0.busy.store(true, Ordering::Release);
+        RequestActivityGuard(self.0.clone())
+    }
+
+    /// Smaller is longer idle; none while a request is being answered or its answer is still being written.
+    pub fn idle_since(&self) -> Option<u64> {
+        (!self.is_busy() && !self.0.writing.load(Ordering::Acquire)).then(|| self.0.idle_since.load(Ordering::Relaxed))
+    }
+
+    /// Ends the connection unless a request is being answered when it hears of it.
+    pub fn close(&self) {
+        self.0.closing.store(true, Ordering::Release);
+        self.0.reader.wake();
+    }
+
+    /// Whether it was told to close.
+    pub fn is_closing(&self) -> bool {
+        self.0.closing.load(Ordering::Acquire)
+    }
+
+    fn is_busy(&self) -> bool {
+        self.0.busy.load(Ordering::Acquire)
+    }
+}
+
+/// The request is answered when this goes.
+pub struct RequestActivityGuard(Arc<State>);
+
+impl Drop for RequestActivityGuard {
+    fn drop(&mut self) {
+        self.0.idle_since.store(CLOCK.fetch_add(1, Ordering::Relaxed), Ordering::Relaxed);
+        self.0.answered.fetch_add(1, Ordering::Release);
+        self.0.busy.store(false, Ordering::Release);
+        self.0.reader.wake();
+    }
+}
+
+/// A TCP stream for hyper.
+pub struct TimeoutStream {
+    stream: TcpStream,
+    activity: Activity,
+    /// Requests that were answered when the timer was set.
+    answered: u32,
+    /// A request has begun to come in, so the timer is the shorter one.
+    head_begun: bool,
+    timer: Pin<Box<Sleep>>,
+    pace: WritePace,
+    heads: HeadCheck,
+    /// What is left to write of a refusal that replaced a bare one.
+    refusal: Vec<u8>,
+}
+
+impl TimeoutStream {
+    /// Wraps an accepted connection, which must begin its first request within 10 s.
+    pub fn new(stream: TcpStream, activity: Activity, limits: &ConnectionLimits) -> Self {
+        Self {
+            stream,
+            activity,
+            answered: 0,
+            head_begun: true,
+            timer: Box::pin(tokio::time::sleep(HEAD)),
+            pace: WritePace::new(limits),
+            heads: HeadCheck::default(),
+            refusal: Vec::new(),
+        }
+    }
+
+    /// Ready when the peer has used up its patience.
+    fn poll_patience(&mut self, cx: &mut Context<'_>) -> Poll<()> {
+        self.activity.0.reader.register(cx.waker());
+        if self.activity.is_busy() {
+            return Poll::Pending;
+        }
+        if self.activity.is_closing() {
+            return Poll::Ready(());
+        }
+        self.notice_answered();
+        self.timer.as_mut().poll(cx)
+    }
+
+    /// After an answer the longer wait begins.
+    fn notice_answered(&mut self) {
+        let answered = self.activity.0.answered.load(Ordering::Acquire);
+        if answered != self.answered {
+            self.answered = answered;
+            self.head_begun = false;
+            self.timer.as_mut().reset(Instant::now() + IDLE);
+        }
+    }
+
+    /// With the first byte of a request the shorter wait begins.
+    fn notice_bytes(&mut self) {
+        if self.activity.is_busy() {
+            return;
+        }
+        self.notice_answered();
+        if !self.head_begun {
+            self.head_begun = true;
+            self.timer.as_mut().reset(Instant::now() + HEAD);
+        }
+    }
+
+    fn write_refusal(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        while !self.refusal.is_empty() {
+            let written = ready!(Pin::new(&mut self.stream).poll_write(cx, &self.refusal))?;
+            self.refusal.drain(..written);
+        }
+        Poll::Ready(Ok(()))
+    }
+}
+
+impl AsyncRead for TimeoutStream {
+    fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        let before = buf.filled().len();
+        if let Poll::Ready(read) = Pin::new(&mut self.stream).poll_read(cx, buf) {
+            if buf.filled().len() > before {
+                self.notice_bytes();
+                self.heads.check(&mut buf.filled_mut()[before..]);
+            }
+            return Poll::Ready(read);
+        }
+        // Reading nothing tells hyper that the peer is gone, and it closes.
+        self.poll_patience(cx).map(Ok)
+    }
+}
+
+impl AsyncWrite for TimeoutStream {
+    fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &[u8]) -> Poll<io::Result<usize>> {
+        if let Some(refusal) = super::response::replace_empty_error(buf, self.heads.problem()) {
+            self.refusal = refusal;
+            return match self.write_refusal(cx)? {
+                Poll::Ready(()) | Poll::Pending => Poll::Ready(Ok(buf.len())),
+            };
+        }
+        match Pin::new(&mut self.stream).poll_write(cx, buf) {
+            Poll::Ready(written) => {
+                self.pace.wrote(written.as_ref().map_or(0, |written| *written));
+                self.activity.0.writing.store(false, Ordering::Release);
+                Poll::Ready(written)
+            }
+            Poll::Pending => {
+                self.activity.0.writing.store(true, Ordering::Release);
+                self.activity.0.reader.register(cx.waker());
+                // It was closed between the last frame and the first write that had to wait.
+                if self.activity.is_closing() && !self.activity.is_busy() {
+                    return Poll::Ready(Err(io::ErrorKind::ConnectionAborted.into()));
+                }
+                ready!(self.pace.poll_too_slow(cx));
+                Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
+            }
+        }
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        ready!(self.write_refusal(cx))?;
+        Pin::new(&mut self.stream).poll_flush(cx)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        ready!(self.write_refusal(cx))?;
+        Pin::new(&mut self.stream).poll_shutdown(cx)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::future::poll_fn;
+
+    use futures::FutureExt;
+    use tokio::{io::AsyncReadExt, net::TcpSocket};
+
+    use super::*;
+
+    /// A connection whose peer takes nothing, with its buffers full.
+    async fn stalled() -> (TimeoutStream, Activity, TcpStream) {
+        let socket = TcpSocket::new_v4().expect("a socket");
+        socket.set_send_buffer_size(4096).expect("set");
+        socket.bind(([127, 0, 0, 1], 0).into()).expect("bound");
+        let listener = socket.listen(1).expect("listening");
+        let address = listener.local_addr().expect("an address");
+        let (peer, accepted) = tokio::join!(TcpStream::connect(address), listener.accept());
+        let activity = Activity::default();
+        let (stream, _) = accepted.expect("accepted");
+        let mut socket = TimeoutStream::new(stream, activity.clone(), &ConnectionLimits::default());
+        let piece = vec![b'x'; 64 * 1024];
+        let mut is_full = false;
+        while !is_full {
+            let write = poll_fn(|cx| Poll::Ready(Pin::new(&mut socket).poll_write(cx, &piece)));
+            is_full = write.await.map(|written| written.expect("written")).is_pending();
+            if !is_full {
+                tokio::task::yield_now().await;
+            }
+        }
+        (socket, activity, peer.expect("connected"))
+    }
+
+    #[tokio::test]
+    async fn a_connection_whose_answer_is_still_being_written_is_not_idle() {
+        let (mut socket, activity, mut peer) = stalled().await;
+        assert_eq!(activity.idle_since(), None);
+        let mut taken = vec![0; 1 << 20];
+        let rest = async { while peer.read(&mut taken).await.expect("read") > 0 {} };
+        tokio::select! {
+            written = poll_fn(|cx| Pin::new(&mut socket).poll_write(cx, b"x")) => { written.expect("written"); }
+            () = rest => {}
+        }
+        assert!(activity.idle_since().is_some());
+    }
+
+    #[tokio::test]
+    async fn a_closed_connection_is_cut_and_not_flushed_for_a_peer_that_takes_nothing() {
+        let (mut socket, activity, _peer) = stalled().await;
+        activity.close();
+        let written = poll_fn(|cx| Pin::new(&mut socket).poll_write(cx, b"x")).now_or_never();
+        assert!(matches!(written, Some(Err(error)) if error.kind() == io::ErrorKind::ConnectionAborted));
+    }
+}

@@ -1,0 +1,73 @@
+//! Asks a chatbot within a session that the caller's workspace opened.
+//!
+//! Why it exists: the specification's ClientAsk, whole or as a stream. Not here: making the
+//! answer (`answering/`) and the widget's way of asking (`ask_widget.rs`).
+
+use porchlight_api::{Answer, ApiError, AskRequest, ErrorCode, FinalChunk};
+use porchlight_domain::SessionId;
+
+use super::{
+    begin_question::{ChatTarget, StartedQuestion, begin, conversation_for},
+    cards_at, chatbot_lookup,
+};
+use crate::operations::Handler;
+use crate::{
+    auth::AuthContext,
+    errors,
+    output::{Output, OutputBody},
+    service::AppState,
+    stream_framing::{self, Framing},
+    stream_limits::StreamRequest,
+};
+
+impl Handler for AskRequest {
+    type Output = OutputBody;
+
+    /// Answers whole, or as a stream when `stream` is true; everything refusable is refused before.
+    async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
+        let found = app.store.session_in_workspace(caller.workspace, SessionId(input.session_id)).await;
+        let session = found.map_err(errors::from_store)?.ok_or_else(errors::session_not_found)?;
+        let place = ChatTarget {
+            chatbot: chatbot_lookup::of_session(app, caller.workspace, session.chatbot).await?,
+            session: session.id,
+            new_session: None,
+            talk: conversation_for(&session.state_json),
+        };
+        let cards = input.cards.unwrap_or(false);
+        let is_streamed = input.stream.unwrap_or(false);
+        let opening = is_streamed.then(|| StreamRequest::of(app, caller)).transpose()?;
+        let StartedQuestion { answer, replayed } = begin(app, caller, place, &input).await?;
+        if let Some(opening) = opening {
+            let base_url = cards.then(|| caller.base_url.clone());
+            return Ok(OutputBody::Stream(stream_framing::stream_body(
+                answer.reader(0),
+                Framing::for_programs(caller),
+                base_url,
+                opening,
+            )));
+        }
+        let (last, listings) = answer.wait().await;
+        let listings = cards.then(|| cards_at(&caller.base_url, listings));
+        Ok(OutputBody::Whole(Output { replayed, ..Output::of(whole(last, listings)?) }))
+    }
+}
+
+fn whole(last: FinalChunk, listings: Option<Vec<porchlight_api::ListingCard>>) -> Result<Answer, ApiError> {
+    if last.success == Some(false) {
+        let detail = match last.code {
+            Some(502) => ErrorCode::ModelFailed,
+            Some(503) => ErrorCode::Stopping,
+            Some(504) => ErrorCode::ModelTooSlow,
+            Some(507) => ErrorCode::StorageFull,
+            _ => ErrorCode::Unexpected,
+        };
+        return Err(ApiError::new(detail, last.message.unwrap_or_default()));
+    }
+    Ok(Answer {
+        messageid: last.answer_id,
+        content: last.answer,
+        total_token: last.total_token,
+        no_answer: last.no_answer,
+        listings,
+    })
+}

@@ -1,0 +1,109 @@
+//! What both ways of asking share: rules, files, limits, and the beginning of an answer.
+//!
+//! Why it exists: ClientAsk and the widget differ in who may ask in which session, not in what
+//! is asked. Not here: framing and whole answers (`ask.rs`, `ask_widget.rs`).
+
+use std::sync::Arc;
+
+use porchlight_answer::DialogState;
+use porchlight_api::{ApiError, AskRequest};
+use porchlight_domain::{SessionId, time::month_bounds_ms};
+use porchlight_store::{ChatbotRow, Limits, MonthLimit, NewSession, RateLimit};
+
+use super::{files, replay};
+use crate::{
+    answers::{answer_stream::AnswerStream, question::Question, rejected::in_configured_text, task::AnswerRequest},
+    auth::AuthContext,
+    errors,
+    http::client_ip::client_network,
+    ledger::{Quantity, Source},
+    service::AppState,
+};
+
+/// Who asks where.
+pub(super) struct ChatTarget {
+    pub chatbot: ChatbotRow,
+    pub session: SessionId,
+    /// For a session that is written with its first question.
+    pub new_session: Option<NewSession>,
+    pub talk: DialogState,
+}
+
+/// An answer that began now, or an earlier one of the same idempotency key.
+pub(super) struct StartedQuestion {
+    pub answer: Arc<AnswerStream>,
+    pub replayed: bool,
+}
+
+/// Refuses, or begins an answer.
+pub(super) async fn begin(
+    app: &AppState,
+    caller: &AuthContext,
+    place: ChatTarget,
+    ask: &AskRequest,
+) -> Result<StartedQuestion, ApiError> {
+    let asked_at = tokio::time::Instant::now();
+    let question = Question::read(ask)?;
+    let ids = replay::ids(caller);
+    if let Some(answer) = replay::find_previous(app, caller, &place, &question, ids).await? {
+        return Ok(StartedQuestion { answer, replayed: true });
+    }
+    let now_ms = app.clock.now_ms();
+    let source = Source::of(&app.ledger, caller, &place.chatbot, Some(place.session));
+    let source = source.in_language(place.talk.language, &place.chatbot);
+    let limits = limits(app, caller, &place, &source, now_ms).await?;
+    let files = files::check(app, caller, (place.chatbot.id, place.session), &question).await?;
+    let takes = app.answering.takes(&place.chatbot.settings.model);
+    let attaching = files::attach(Arc::clone(app), files, takes);
+    let asked = AnswerRequest {
+        chatbot: place.chatbot,
+        session: place.session,
+        new_session: place.new_session,
+        talk: place.talk,
+        question,
+        attached: Vec::new(),
+        was_listened_to: false,
+        limits,
+        source,
+        over_ceiling: false,
+        ids,
+        now_ms,
+        asked_at,
+        request_id: caller.request_id.clone(),
+    };
+    Ok(StartedQuestion { answer: app.answering.ask(asked, attaching).await?, replayed: false })
+}
+
+/// The chatbot's and the workspace's limits, for the session and, for visitors, the address.
+async fn limits(
+    app: &AppState,
+    caller: &AuthContext,
+    place: &ChatTarget,
+    source: &Source,
+    now_ms: i64,
+) -> Result<Limits, ApiError> {
+    let settings = &place.chatbot.settings;
+    let charge = app.ledger.prepare(source, &[(Quantity::Questions, 1)], now_ms);
+    let charge = charge.map_err(|error| in_configured_text(error, settings))?;
+    let mut rate_subjects = vec![format!("s:{}", place.session)];
+    if caller.visitor.is_some() {
+        let client = format!("{} {}", place.chatbot.serial, client_network(caller.address));
+        rate_subjects.push(format!("a:{}", &blake3::hash(client.as_bytes()).to_hex()[..32]));
+    }
+    let (start_ms, end_ms) = month_bounds_ms(now_ms, &settings.time_zone);
+    let per_session = app.store.session_limit(caller.workspace).await.map_err(errors::from_store)?;
+    Ok(Limits {
+        rate: settings.rate_limit.map(|rate| RateLimit { count: rate.count, seconds: rate.seconds }),
+        rate_subjects,
+        month: settings.message_limit.map(|max| MonthLimit { start_ms, end_ms, max: max.into() }),
+        // Without a limit of its own, a workspace's server may ask without end; visitors may not.
+        per_session: per_session.or(app.ledger.questions_per_session().filter(|_| caller.visitor.is_some())),
+        budget: app.answering.daily_budget(&app.config.ceilings, settings, now_ms),
+        charge: Some(charge),
+    })
+}
+
+/// What is remembered of a talk; a note that cannot be read any more is a talk that begins anew.
+pub(super) fn conversation_for(state_json: &str) -> DialogState {
+    serde_json::from_str(state_json).unwrap_or_default()
+}

@@ -1,0 +1,56 @@
+//! The chatbot of a session.
+//!
+//! Why it exists: a session knows its chatbot by id, the store finds chatbots of a workspace by
+//! serial number; the pairs are remembered. Not here: visitors, whose key names the chatbot.
+
+use std::{
+    collections::HashMap,
+    sync::{Mutex, PoisonError},
+};
+
+use porchlight_api::ApiError;
+use porchlight_domain::{ChatbotId, WorkspaceId};
+use porchlight_store::ChatbotRow;
+
+use crate::{errors, service::AppState};
+
+const PAGE: u32 = 100;
+const REMEMBERED_MOST: usize = 10_000;
+
+/// Serial numbers of chatbots by their ids; a chatbot's never changes.
+#[derive(Debug, Default)]
+pub struct ChatbotCache(Mutex<HashMap<ChatbotId, String>>);
+
+impl ChatbotCache {
+    fn get(&self, id: ChatbotId) -> Option<String> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).get(&id).cloned()
+    }
+
+    fn remember(&self, chatbots: &[ChatbotRow]) {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.len() > REMEMBERED_MOST {
+            known.clear();
+        }
+        known.extend(chatbots.iter().map(|chatbot| (chatbot.id, chatbot.serial.clone())));
+    }
+}
+
+/// The workspace's chatbot with this id; 40403 when it is gone with its sessions.
+pub(super) async fn of_session(app: &AppState, workspace: WorkspaceId, id: ChatbotId) -> Result<ChatbotRow, ApiError> {
+    let serials = app.answering.serials();
+    if let Some(serial) = serials.get(id) {
+        let found = app.store.chatbot(workspace, &serial).await.map_err(errors::from_store)?;
+        return found.ok_or_else(errors::session_not_found);
+    }
+    for page in 1.. {
+        let (chatbots, _) = app.store.list_chatbots(workspace, page, PAGE).await.map_err(errors::from_store)?;
+        if chatbots.is_empty() {
+            break;
+        }
+        serials.remember(&chatbots);
+        if let Some(found) = chatbots.into_iter().find(|chatbot| chatbot.id == id) {
+            return Ok(found);
+        }
+    }
+    Err(errors::session_not_found())
+}

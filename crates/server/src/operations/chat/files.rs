@@ -1,0 +1,113 @@
+//! The files of a question: the asker's own, complete, and of the stated kind by their bytes.
+//!
+//! Why it exists: a question with a wrong file is refused before anything is written. Not here:
+//! how many there may be (`answering/question.rs`).
+
+use std::time::Duration;
+
+use porchlight_api::{ApiError, ErrorCode};
+use porchlight_domain::{ChatbotId, FileId, SessionId};
+use porchlight_store::{FileRow, FileState};
+use tokio::time::Instant;
+
+use crate::{
+    answers::{question::Question, task::AttachedFiles},
+    auth::AuthContext,
+    config::Capabilities,
+    errors,
+    files::{
+        file_type::{FileType, MediaFamily},
+        visitor_media::VisitorMedia,
+    },
+    service::AppState,
+    work::{Class, Requester},
+};
+
+/// What a model is shown of an image: enough to read a sign, small enough to send.
+const SHOWN_WIDTH: u32 = 1024;
+/// The longest wait for a question's files: its answer has begun, and images may wait for others.
+const ATTACHING: Duration = Duration::from_secs(20);
+
+/// Finds the question's files. Errors: 40404 for what is not the asker's or not complete, 41503
+/// for a file of another kind, and for one of a visitor of whom the chatbot takes none.
+pub(super) async fn check(
+    app: &AppState,
+    caller: &AuthContext,
+    session: (ChatbotId, SessionId),
+    question: &Question,
+) -> Result<Vec<FileRow>, ApiError> {
+    let Some(family) = question.family else { return Ok(Vec::new()) };
+    let media = caller.visitor.as_ref().map(|visitor| {
+        let settings = &visitor.chatbot.settings;
+        VisitorMedia::new(settings, app.answering.takes(&settings.model))
+    });
+    if let Some(media) = media {
+        media.check(family)?;
+    }
+    let mut files = Vec::new();
+    for id in &question.files {
+        let file = find(app, caller, session, *id).await?;
+        let kind = file.kind.as_deref().and_then(FileType::from_mime);
+        if kind.is_none_or(|kind| kind.family() != family) {
+            let message = format!("{} accepts only {}.", family.name(), family.accepted());
+            return Err(ApiError::new(ErrorCode::WrongFileKind, message));
+        }
+        if let Some(media) = media {
+            media.check_size(family, u64::try_from(file.bytes).unwrap_or(0))?;
+        }
+        files.push(file);
+    }
+    Ok(files)
+}
+
+async fn find(
+    app: &AppState,
+    caller: &AuthContext,
+    (chatbot, session): (ChatbotId, SessionId),
+    id: FileId,
+) -> Result<FileRow, ApiError> {
+    let found = if caller.visitor.is_some() {
+        app.store.file_in_session(chatbot, session, id).await
+    } else {
+        app.store.file_in_workspace(caller.workspace, id).await
+    };
+    let found = found.map_err(errors::from_store)?;
+    // What a visitor sent in one talk is nobody's in another.
+    let is_of_talk = |file: &FileRow| file.session.is_none_or(|of| of == session);
+    found.filter(|file| file.state == FileState::Ready && is_of_talk(file)).ok_or_else(errors::file_not_found)
+}
+
+/// Reads what the model takes; a file that it does not take, or that cannot be read in time, is left out.
+pub(super) async fn attach(app: AppState, files: Vec<FileRow>, takes: Capabilities) -> Vec<AttachedFiles> {
+    let mut attached = Vec::new();
+    let deadline = Instant::now() + ATTACHING;
+    for file in &files {
+        let Some(kind) = file.kind.as_deref().and_then(FileType::from_mime) else { continue };
+        let size = u64::try_from(file.bytes).unwrap_or(u64::MAX);
+        let is_taken = match kind.family() {
+            MediaFamily::Image => takes.images,
+            MediaFamily::Audio => (takes.audio || takes.transcription) && size <= takes.max_audio_bytes,
+            MediaFamily::Video => takes.video && size <= takes.max_video_bytes,
+        };
+        if !is_taken {
+            continue;
+        }
+        if let Ok(Some(read)) = tokio::time::timeout_at(deadline, shown(&app, file, kind)).await {
+            attached.push(read);
+        }
+    }
+    attached
+}
+
+async fn shown(app: &AppState, file: &FileRow, kind: FileType) -> Option<AttachedFiles> {
+    let bytes = app.files.read(&file.storage_key).await.ok()??;
+    match kind.family() {
+        MediaFamily::Image => {
+            let tenant = file.chatbot.map_or(file.workspace.0, |chatbot| chatbot.0);
+            let requester = Requester { tenant, class: Class::Visitor, request_id: "" };
+            let small = app.files.thumbnail(bytes, SHOWN_WIDTH, requester).await.ok()?;
+            Some(AttachedFiles { kind: FileType::Jpeg, bytes: small.into() })
+        }
+        MediaFamily::Audio | MediaFamily::Video => Some(AttachedFiles { kind, bytes }),
+    }
+}

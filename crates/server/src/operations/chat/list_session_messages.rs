@@ -1,0 +1,61 @@
+//! Reads the messages of a session, oldest first.
+//!
+//! Why it exists: the widget shows a talk again after a reload. Not here: other talks of the
+//! chatbot (`history.rs`).
+
+use porchlight_api::{ApiError, ListSessionMessages, SessionMessage};
+use porchlight_domain::{ChatbotId, SessionId, time::rfc3339_ms};
+use porchlight_store::{AnswerSnapshot, MessageRow};
+
+use super::{cards_at, session};
+use crate::operations::Handler;
+use crate::{auth::AuthContext, errors, output::Output, service::AppState};
+
+impl Handler for ListSessionMessages {
+    type Output = Output<Vec<SessionMessage>>;
+
+    /// Every message with its cards; an answer under way is given as far as it is.
+    async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
+        let (chatbot, session) = session(app, caller, input.session_id).await?;
+        let running = app.answering.running(chatbot, session);
+        let mut stored = app.store.messages(chatbot, session).await.map_err(errors::from_store)?;
+        for message in stored.iter_mut().filter(|message| message.running) {
+            match running.as_ref().filter(|running| running.answer_id == message.id) {
+                Some(running) => message.content = running.text(),
+                None => *message = elsewhere(app, chatbot, session, message.clone()).await?,
+            }
+        }
+        Ok(Output::of(stored.into_iter().map(|message| shown(caller, message)).collect()))
+    }
+}
+
+/// An answer that another replica writes, as far as it is.
+async fn elsewhere(
+    app: &AppState,
+    chatbot: ChatbotId,
+    session: SessionId,
+    message: MessageRow,
+) -> Result<MessageRow, ApiError> {
+    match app.store.answer_snapshot(chatbot, session, message.id, 0).await.map_err(errors::from_store)? {
+        Some(AnswerSnapshot::Running(content)) => Ok(MessageRow { content, ..message }),
+        Some(AnswerSnapshot::Ended(stored)) => Ok(*stored),
+        None => Ok(message),
+    }
+}
+
+/// The marks of an answer are for its owner, not for the visitor.
+fn shown(caller: &AuthContext, message: MessageRow) -> SessionMessage {
+    let is_owner = caller.visitor.is_none();
+    let cards: Vec<_> = serde_json::from_str(&message.cards_json).unwrap_or_default();
+    let kind = if message.from_visitor { "User" } else { "AI" };
+    SessionMessage {
+        message_id: message.id.0,
+        kind: kind.into(),
+        content: message.content,
+        create_time: rfc3339_ms(message.created_at_ms),
+        interrupted: message.interrupted,
+        no_answer: (is_owner && !message.from_visitor).then_some(message.no_answer),
+        rating: message.rating.filter(|_| is_owner),
+        listings: (!cards.is_empty()).then(|| cards_at(&caller.base_url, cards)),
+    }
+}

@@ -1,0 +1,68 @@
+//! Talking with a chatbot: asking, resuming, stopping, rating and reading a session.
+//!
+//! Why it exists: one place to find the operations of a talk, and what they share: whose a
+//! session is. Not here: how an answer is made (`answering/`).
+
+mod ask;
+mod ask_widget;
+mod begin_question;
+mod chatbot_lookup;
+mod files;
+mod list_session_messages;
+mod rate_answer;
+mod replay;
+mod resume_answer;
+mod stop_answer;
+
+pub use chatbot_lookup::ChatbotCache;
+
+use porchlight_api::{ApiError, ListingCard};
+use porchlight_domain::{ChatbotId, SessionId};
+use porchlight_store::{ChatbotRow, NewSession};
+
+use super::sessions::welcome_lines;
+use crate::{auth::AuthContext, errors, service::AppState};
+
+/// The session that a visitor's request means: the key's own, by its id or by 0.
+fn own_session(caller: &AuthContext, asked: i64) -> Result<Option<(ChatbotId, SessionId)>, ApiError> {
+    match &caller.visitor {
+        None => Ok(None),
+        Some(visitor) if asked == 0 || asked == visitor.session.0 => Ok(Some((visitor.chatbot.id, visitor.session))),
+        Some(_) => Err(errors::session_not_found()),
+    }
+}
+
+/// The session that a request means, inside the caller's tenant; 40403 otherwise.
+async fn session(app: &AppState, caller: &AuthContext, asked: i64) -> Result<(ChatbotId, SessionId), ApiError> {
+    if let Some(own) = own_session(caller, asked)? {
+        return Ok(own);
+    }
+    let found = app.store.session_in_workspace(caller.workspace, SessionId(asked)).await.map_err(errors::from_store)?;
+    found.map(|session| (session.chatbot, session.id)).ok_or_else(errors::session_not_found)
+}
+
+/// Chatbot and session of a request; a visitor's session may not be written yet.
+pub(super) async fn place(
+    app: &AppState,
+    caller: &AuthContext,
+    asked: i64,
+) -> Result<(ChatbotRow, SessionId, Option<NewSession>), ApiError> {
+    let (id, session) = session(app, caller, asked).await?;
+    match &caller.visitor {
+        Some(visitor) => Ok((visitor.chatbot.clone(), session, Some(new_session(caller, &visitor.chatbot)))),
+        None => Ok((chatbot_lookup::of_session(app, caller.workspace, id).await?, session, None)),
+    }
+}
+
+/// A session that begins with its first question: where the widget stands and the welcome.
+pub(super) fn new_session(caller: &AuthContext, chatbot: &ChatbotRow) -> NewSession {
+    NewSession { uri: caller.page.clone(), welcome: welcome_lines(&chatbot.settings), ..NewSession::default() }
+}
+
+/// Cards as a reader gets them: their pictures at our address as the reader knows it.
+pub fn cards_at(base_url: &str, mut cards: Vec<ListingCard>) -> Vec<ListingCard> {
+    for card in cards.iter_mut().filter(|card| card.image.starts_with('/')) {
+        card.image.insert_str(0, base_url);
+    }
+    cards
+}

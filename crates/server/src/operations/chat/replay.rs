@@ -1,0 +1,85 @@
+//! Asking twice with the same `Idempotency-Key`: one question, one answer.
+//!
+//! Why it exists: a client that lost its connection asks again, and must neither pay nor wait
+//! twice. The key decides the ids of question and answer, so the earlier pair is found in the
+//! session. Not here: other writes, whose keys the store keeps with their answers.
+
+use std::sync::Arc;
+
+use porchlight_api::{ApiError, ErrorCode};
+use porchlight_domain::MessageId;
+use porchlight_store::MessageRow;
+
+use super::begin_question::ChatTarget;
+use crate::{
+    answers::{answer_stream::AnswerStream, question::Question},
+    auth::AuthContext,
+    errors,
+    files::file_type::MediaFamily,
+    service::{AppState, random_id},
+};
+
+/// Ids of question and answer: of the key where one was sent, else new ones.
+pub(super) fn ids(caller: &AuthContext) -> [MessageId; 2] {
+    let Some(idempotency) = &caller.idempotency else { return [random_id(), random_id()].map(MessageId::from_random) };
+    let named = format!("{} {}", idempotency.workspace, idempotency.key);
+    let hash = *blake3::hash(named.as_bytes()).as_bytes();
+    let part = |from: usize| {
+        let mut bytes = [0; 8];
+        bytes.copy_from_slice(&hash[from..from + 8]);
+        MessageId::from_random(bytes)
+    };
+    [part(0), part(8)]
+}
+
+/// The answer of an earlier request with this key; 40902 when that asked something else.
+pub(super) async fn find_previous(
+    app: &AppState,
+    caller: &AuthContext,
+    place: &ChatTarget,
+    question: &Question,
+    [question_id, answer_id]: [MessageId; 2],
+) -> Result<Option<Arc<AnswerStream>>, ApiError> {
+    if caller.idempotency.is_none() {
+        return Ok(None);
+    }
+    let (chatbot, session) = (place.chatbot.id, place.session);
+    let messages = app.store.messages(chatbot, session).await.map_err(errors::from_store)?;
+    let Some(asked) = messages.iter().find(|message| message.id == question_id) else { return Ok(None) };
+    // What was said in a recording was put behind what was typed.
+    let is_content = asked.content == question.content
+        || (question.family == Some(MediaFamily::Audio) && asked.content.starts_with(&question.content));
+    let is_same = is_content && asked.kind == question.kind() && asked.file_ids == question.files;
+    if !is_same {
+        let message = "This Idempotency-Key was used before with another request.";
+        return Err(ApiError::new(ErrorCode::IdempotencyMismatch, message));
+    }
+    let running = app.answering.under_way(chatbot, session).await?.filter(|running| running.answer_id == answer_id);
+    if let Some(running) = running {
+        return Ok(Some(running));
+    }
+    // It may have ended since the messages were read.
+    let messages = app.store.messages(chatbot, session).await.map_err(errors::from_store)?;
+    match messages.iter().find(|message| message.id == answer_id) {
+        Some(answer) if answer.running => {
+            Err(ApiError::new(ErrorCode::IdempotencyRunning, "The earlier request with this key is still running."))
+        }
+        Some(answer) => Ok(Some(load_stored(question_id, answer))),
+        None => Ok(None),
+    }
+}
+
+/// A stored answer as one that can be read again.
+pub(super) fn load_stored(question_id: MessageId, answer: &MessageRow) -> Arc<AnswerStream> {
+    let cards = serde_json::from_str(&answer.cards_json).unwrap_or_default();
+    let last = porchlight_api::FinalChunk {
+        question_id: question_id.0,
+        answer_id: answer.id.0,
+        answer: answer.content.clone(),
+        total_token: answer.total_token,
+        no_answer: answer.no_answer,
+        task_completed: true,
+        ..Default::default()
+    };
+    AnswerStream::ended(&answer.content, cards, last)
+}

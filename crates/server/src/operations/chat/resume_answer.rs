@@ -1,0 +1,62 @@
+//! Goes on reading an answer as a stream, from where the reader was.
+//!
+//! Why it exists: a tab that was closed or a train in a tunnel loses nothing. Not here: answers
+//! of other sessions, which are not found.
+
+use porchlight_api::{ApiError, ErrorCode, FieldError, ResumeAnswer};
+use porchlight_domain::MessageId;
+
+use super::{replay, session};
+use crate::operations::Handler;
+use crate::{
+    auth::AuthContext,
+    errors,
+    output::ByteStream,
+    service::AppState,
+    stream_framing::{self, Framing},
+    stream_limits::StreamRequest,
+};
+
+impl Handler for ResumeAnswer {
+    type Output = ByteStream;
+
+    /// The running answer, or a stored one, from `Offset` on: the one with the id, or the one to the
+    /// question that was asked with this `Idempotency-Key`, or the session's last.
+    async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
+        let offset = usize::try_from(input.offset.unwrap_or(0))
+            .map_err(|_| FieldError::new(ErrorCode::OutOfRange, "Offset", "must be 0 or more"))?;
+        let (chatbot, session) = session(app, caller, input.session_id).await?;
+        let opening = StreamRequest::of(app, caller)?;
+        let named = || caller.idempotency.is_some().then(|| replay::ids(caller)[1]);
+        let wanted = input.answer_id.map(MessageId).or_else(named);
+        let is_wanted = |id: MessageId| wanted.is_none_or(|wanted| wanted == id);
+        let running = app.answering.under_way(chatbot, session).await?.filter(|running| is_wanted(running.answer_id));
+        let answer = match running {
+            Some(running) => running,
+            None => {
+                let messages = app.store.messages(chatbot, session).await.map_err(errors::from_store)?;
+                // An answer follows its question; the welcome follows none.
+                let found = (1..messages.len()).rev().find(|at| {
+                    let (before, message) = (&messages[at - 1], &messages[*at]);
+                    !message.from_visitor && before.from_visitor && is_wanted(message.id)
+                });
+                let at = found.ok_or_else(no_answer)?;
+                if messages[at].running {
+                    return Err(ApiError::new(ErrorCode::SessionBusy, "The answer is about to begin. Try again.")
+                        .retry_after(1));
+                }
+                replay::load_stored(messages[at - 1].id, &messages[at])
+            }
+        };
+        Ok(stream_framing::stream_body(
+            answer.reader_at_utf16(offset),
+            Framing::for_pages(caller),
+            Some(caller.base_url.clone()),
+            opening,
+        ))
+    }
+}
+
+fn no_answer() -> ApiError {
+    ApiError::new(ErrorCode::NoSuchSession, "Answer was not found.")
+}

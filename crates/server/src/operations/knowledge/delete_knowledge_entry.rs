@@ -1,0 +1,28 @@
+//! Removes a saved fact.
+//!
+//! Why it exists: `remove_fact`.
+
+use porchlight_api::{ApiError, DeleteKnowledgeEntry};
+use porchlight_domain::KnowledgeEntryId;
+
+use crate::operations::Handler;
+use crate::{auth::AuthContext, errors, operations::chatbot_id, output::Output, service::AppState};
+
+impl Handler for DeleteKnowledgeEntry {
+    type Output = Output<i64>;
+
+    /// Removes a fact; gives 1, or 40406 when the chatbot has no such one (any more).
+    async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
+        let chatbot = chatbot_id::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
+        let write = caller.write(app.clock.now_ms());
+        let done = app
+            .store
+            .delete_entry(&write, chatbot.id, KnowledgeEntryId(input.fact_id))
+            .await
+            .map_err(errors::from_store)?;
+        if !done.value {
+            return Err(errors::entry_not_found());
+        }
+        Ok(Output::from(done).map(|_| 1))
+    }
+}

@@ -1,0 +1,31 @@
+//! Lists what a chatbot knows beyond its listings.
+//!
+//! Why it exists: `list_facts`.
+
+use porchlight_api::{ApiError, KnowledgeEntry, ListKnowledge};
+use porchlight_domain::time::rfc3339_ms;
+use porchlight_store::KnowledgeEntryRow;
+
+use crate::operations::Handler;
+use crate::{auth::AuthContext, errors, operations::chatbot_id, output::Output, service::AppState};
+
+impl Handler for ListKnowledge {
+    type Output = Output<Vec<KnowledgeEntry>>;
+
+    /// Lists the facts of a chatbot, newest first.
+    async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
+        let chatbot = chatbot_id::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
+        let facts = app.store.list_entries(chatbot.id).await.map_err(errors::from_store)?;
+        Ok(Output::of(facts.into_iter().map(item).collect()))
+    }
+}
+
+fn item(fact: KnowledgeEntryRow) -> KnowledgeEntry {
+    KnowledgeEntry {
+        fact_id: fact.id.0,
+        question: fact.question,
+        answer: fact.answer,
+        create_time: rfc3339_ms(fact.created_at_ms),
+        change_time: rfc3339_ms(fact.changed_at_ms),
+    }
+}

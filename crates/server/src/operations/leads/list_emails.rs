@@ -1,0 +1,66 @@
+//! Lists the mails of a chatbot.
+//!
+//! Why it exists: `list_mails`; an owner sees what waits and why. Not here: sending (`mail/`).
+
+use porchlight_api::{ApiError, EmailItem, EmailPage, ErrorCode, FieldError, ListEmails};
+use porchlight_domain::{
+    listing_query::{page_number, page_size},
+    time::rfc3339_ms,
+    validation::Validator,
+};
+use porchlight_store::EmailRow;
+
+use crate::operations::Handler;
+use crate::{auth::AuthContext, email::text, errors, operations::chatbot_id, output::Output, service::AppState};
+
+const STATES: [&str; 3] = ["Waiting", "Sent", "GivenUp"];
+
+impl Handler for ListEmails {
+    type Output = Output<EmailPage>;
+
+    /// Lists one page of mails, newest first, and says whether there is a mail server.
+    async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
+        let (state, page, size) = asked(&input)?;
+        let chatbot = chatbot_id::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
+        let (rows, total) = app.store.list_emails(chatbot.id, state, page, size).await.map_err(errors::from_store)?;
+        let list = rows.into_iter().map(shown).collect();
+        Ok(Output::of(EmailPage { list, virtual_count: total, can_send: app.mails.can_send() }))
+    }
+}
+
+fn asked(input: &ListEmails) -> Result<(&'static str, u32, u32), Vec<FieldError>> {
+    let mut form = Validator::default();
+    let wanted = input.state.as_deref().unwrap_or_default().trim();
+    let state = STATES.into_iter().find(|state| *state == wanted);
+    if state.is_none() && !wanted.is_empty() {
+        form.reject(FieldError::new(ErrorCode::NotInSet, "State", "must be Waiting, Sent or GivenUp"));
+    }
+    let page = form.parse_field(page_number("PageNumber", input.page_number));
+    let size = form.parse_field(page_size("PageSize", input.page_size));
+    form.finish((state.unwrap_or_default(), page.unwrap_or(1), size.unwrap_or(1)))
+}
+
+/// Emails from before their size was limited can be longer.
+const MAX_TEXT_BYTES: usize = 64 * 1024;
+
+fn shown(row: EmailRow) -> EmailItem {
+    EmailItem {
+        mail_id: row.id.0,
+        kind: row.kind,
+        to: row.recipients.replace('\n', ", "),
+        subject: row.subject,
+        text: bounded(row.text),
+        create_time: rfc3339_ms(row.created_at_ms),
+        state: row.state,
+        attempts: row.attempts,
+        last_problem: row.last_error,
+        sent_time: row.sent_at_ms.map(rfc3339_ms).unwrap_or_default(),
+    }
+}
+
+fn bounded(text: String) -> String {
+    if text.len() <= MAX_TEXT_BYTES + 4_096 {
+        return text;
+    }
+    format!("{}…\n\n(The email is longer than this.)\n", text::cut(&text, MAX_TEXT_BYTES))
+}

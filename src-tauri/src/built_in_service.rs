@@ -1,0 +1,192 @@
+//! Starts the service inside the app, on loopback, with a port and a key that stay.
+//!
+//! Why it exists: from install to a talking bubble without a server and without a key to paste.
+//! The port is chosen at the first start and kept, so that snippets and photo addresses stay
+//! true; when another program has it, another is taken for this run and said plainly. The key
+//! lives in the keychain; without one a key is made for this run only and never written down.
+//! A keychain that hangs is not waited for: the service runs, and the key is kept when it can be.
+//! Not here: turning a person's settings into a configuration (`built_in_config.rs`).
+
+use std::{
+    net::{Ipv4Addr, SocketAddr, TcpListener},
+    path::PathBuf,
+    sync::Arc,
+    time::Duration,
+};
+
+use porchlight_server::{AppState, Config, RunningService, Service, keys::bootstrap};
+use tauri::{AppHandle, Manager};
+use tokio::time::Instant;
+
+use crate::{
+    built_in_service_config,
+    commands::probe_built_in,
+    desktop::{BUILT_IN, Desktop, KeptKey, Start},
+    error::{CommandResult, DesktopError},
+    keychain::{self, KeychainState},
+};
+
+const KEY_NAME: &str = "Desktop app";
+/// A keychain that is well answers in some 50 ms.
+const KEYCHAIN_PATIENCE: Duration = Duration::from_millis(800);
+
+/// The built-in service, ready.
+#[derive(Clone)]
+pub struct BuiltIn {
+    pub base_url: String,
+    /// A secret key of its workspace.
+    pub key: String,
+    /// The port of earlier starts, when another program has it.
+    pub moved_from: Option<u16>,
+    /// The service itself, for its picture maker.
+    pub app: AppState,
+    pub running: Arc<tokio::sync::Mutex<Option<RunningService>>>,
+}
+
+impl std::fmt::Debug for BuiltIn {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("BuiltIn").field("base_url", &self.base_url).finish_non_exhaustive()
+    }
+}
+
+/// A port that is kept, and whether it is the one of earlier starts.
+struct Port {
+    number: u16,
+    moved_from: Option<u16>,
+}
+
+/// Starts the service beside the window, and asks the keychain beside the service: what needs a secret
+/// waits for it a moment, and goes on.
+pub async fn begin(app: &AppHandle) {
+    let desktop = app.state::<Desktop>();
+    let handle = app.clone();
+    let asking = tokio::spawn(async move {
+        let probed = tokio::task::spawn_blocking(keychain::probe).await;
+        note(&handle.state::<Desktop>(), probed.ok());
+        Instant::now()
+    });
+    let patience_ends = Instant::now() + KEYCHAIN_PATIENCE;
+    desktop.tell(start(&desktop, patience_ends).await);
+    probe_built_in(&desktop).await;
+    let came_late = asking.await.is_ok_and(|answered| answered > patience_ends);
+    if came_late {
+        keychain_opened(&desktop).await;
+    }
+}
+
+/// Asks the keychain anew, as a person wished; keeps what was held in memory for want of it.
+pub async fn retry_keychain(app: &AppHandle) {
+    let desktop = app.state::<Desktop>();
+    note(&desktop, tokio::task::spawn_blocking(keychain::probe).await.ok());
+    keychain_opened(&desktop).await;
+}
+
+fn note(desktop: &Desktop, probed: Option<(KeychainState, Duration)>) {
+    let (state, took) = probed.unwrap_or((KeychainState::Missing, Duration::ZERO));
+    desktop.note_keychain(state);
+    tracing::info!(?state, took_ms = took.as_millis(), "the keychain was asked");
+}
+
+/// What waited for the keychain: the service's own key, and settings whose passwords are in it.
+async fn keychain_opened(desktop: &Desktop) {
+    if desktop.keychain() != KeychainState::Ready {
+        return;
+    }
+    if let Err(fault) = desktop.keep_run_key(BUILT_IN, KeptKey::Secret).await {
+        tracing::warn!(message = fault.message, "the key of the built-in service could not be kept");
+    }
+    if built_in_service_config::wants_secrets(&desktop.built_in_settings())
+        && let Err(fault) = restart(desktop).await
+    {
+        tracing::warn!(message = fault.message, "the built-in service could not start anew");
+    }
+}
+
+/// Stops the service, which ends open answers properly, and starts it with the settings of now.
+///
+/// Errors: 10001 when it does not start.
+pub async fn restart(desktop: &Desktop) -> CommandResult<()> {
+    let _one_at_a_time = desktop.restarting.lock().await;
+    if let Ok(old) = desktop.built_in().await {
+        desktop.tell(Start::Starting);
+        if let Some(running) = old.running.lock().await.take() {
+            running.stop().await;
+        }
+    }
+    desktop.drop_client(BUILT_IN);
+    let started = start(desktop, Instant::now()).await;
+    let failed = if let Start::Failed(message) = &started { Some(message.clone()) } else { None };
+    desktop.tell(started);
+    failed.map_or(Ok(()), |message| Err(DesktopError::unreachable(message)))
+}
+
+async fn start(desktop: &Desktop, patience_ends: Instant) -> Start {
+    let wanted = desktop.port();
+    match try_start(desktop, wanted, patience_ends).await {
+        Ok((built_in, port)) => {
+            if port != wanted
+                && let Err(fault) = desktop.change_profile(|profile| profile.port = port)
+            {
+                tracing::warn!(message = fault.message, "the port could not be remembered");
+            }
+            Start::Ready(built_in)
+        }
+        Err(message) => {
+            tracing::error!(message, "built-in service did not start");
+            Start::Failed(message)
+        }
+    }
+}
+
+/// The service with the port to remember. Errors: one sentence for the person.
+async fn try_start(desktop: &Desktop, wanted_port: u16, patience_ends: Instant) -> Result<(BuiltIn, u16), String> {
+    let port = free_port(wanted_port).map_err(|error| format!("No port on this computer is free: {error}."))?;
+    if built_in_service_config::wants_secrets(&desktop.built_in_settings()) {
+        desktop.keychain_answered(patience_ends).await;
+    }
+    let config = config(desktop, desktop.service_folder(), port.number).await;
+    let running =
+        Service::start(config).await.map_err(|error| format!("The built-in service could not start: {error}."))?;
+    desktop.keychain_answered(patience_ends).await;
+    let key = own_key(desktop, &running).await?;
+    let keep = port.moved_from.unwrap_or(port.number);
+    let (base_url, app) = (running.base_url.clone(), running.app.clone());
+    let running = Arc::new(tokio::sync::Mutex::new(Some(running)));
+    Ok((BuiltIn { base_url, key, moved_from: port.moved_from, app, running }, keep))
+}
+
+async fn config(desktop: &Desktop, data: PathBuf, port: u16) -> Config {
+    let mut config = Config::local(data, SocketAddr::from((Ipv4Addr::LOCALHOST, port)));
+    config.only_hosts = Some(vec![format!("127.0.0.1:{port}"), format!("localhost:{port}")]);
+    let settings = desktop.built_in_settings();
+    let secrets = built_in_service_config::secrets(desktop, &settings).await;
+    built_in_service_config::put(&settings, &secrets, &mut config);
+    config
+}
+
+/// The key from the keychain, or of this run, if the service still takes it; else a new one.
+async fn own_key(desktop: &Desktop, running: &RunningService) -> Result<String, String> {
+    if let Ok(Some(key)) = desktop.read_key(BUILT_IN, KeptKey::Secret).await
+        && bootstrap::is_accepted(&running.app, &key).await
+    {
+        return Ok(key);
+    }
+    let made = bootstrap::renew_secret(&running.app, KEY_NAME).await;
+    let key = made.map_err(|error| format!("The built-in service could not make its key: {error}."))?;
+    desktop.hold_for_this_run(BUILT_IN, KeptKey::Secret, key.clone());
+    if desktop.keychain() == KeychainState::Ready
+        && let Err(fault) = desktop.keep_run_key(BUILT_IN, KeptKey::Secret).await
+    {
+        tracing::warn!(message = fault.message, "the key of the built-in service could not be kept");
+    }
+    Ok(key)
+}
+
+/// The wanted port if it is free, else any.
+fn free_port(wanted: u16) -> std::io::Result<Port> {
+    let bind = |port: u16| TcpListener::bind((Ipv4Addr::LOCALHOST, port)).and_then(|socket| socket.local_addr());
+    match bind(wanted) {
+        Ok(address) => Ok(Port { number: address.port(), moved_from: None }),
+        Err(_) => Ok(Port { number: bind(0)?.port(), moved_from: Some(wanted) }),
+    }
+}

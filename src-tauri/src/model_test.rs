@@ -1,0 +1,118 @@
+//! Asks an OpenAI-compatible endpoint for its models, or one model for a word.
+//!
+//! Why it exists: a person who adds an endpoint is told at once whether it is one, takes the key, and
+//! writes. Not here: who calls (`commands/built_in.rs`), and models that answer visitors (the service).
+
+use std::time::Duration;
+
+use porchlight_client::{Verdict, tls_roots};
+use porchlight_server::config::ModelEndpoint;
+use reqwest::Response;
+use serde_json::{Value, json};
+use url::Url;
+
+const LIST_LIMIT: Duration = Duration::from_secs(10);
+/// A local model may have to be loaded first.
+const WRITE_LIMIT: Duration = Duration::from_secs(60);
+const MOST_BYTES: usize = 4 * 1024 * 1024;
+const MOST_MODELS: usize = 500;
+
+/// The names of its models, as it lists them. Errors: what is wrong.
+pub async fn list(endpoint: &ModelEndpoint) -> Result<Vec<String>, Verdict> {
+    let answer = ask(endpoint, "models", None, LIST_LIMIT).await?;
+    names(&answer).ok_or(Verdict::SomethingElse { status: 200 })
+}
+
+/// What the model writes when it is asked for one word. Errors: what is wrong.
+pub async fn write(endpoint: &ModelEndpoint, model: &str) -> Result<String, Verdict> {
+    let question = json!({
+        "model": model,
+        "messages": [{ "role": "user", "content": "Answer with the one word: ready" }],
+        "max_tokens": 16,
+    });
+    let answer = ask(endpoint, "chat/completions", Some(question), WRITE_LIMIT).await?;
+    let written = &answer["choices"][0]["message"];
+    if !written.is_object() {
+        return Err(Verdict::SomethingElse { status: 200 });
+    }
+    Ok(written["content"].as_str().unwrap_or_default().trim().chars().take(80).collect())
+}
+
+async fn ask(endpoint: &ModelEndpoint, path: &str, question: Option<Value>, limit: Duration) -> Result<Value, Verdict> {
+    let address = format!("{}/{path}", endpoint.url.as_str().trim_end_matches('/'));
+    let url: Url = address.parse().map_err(|_| Verdict::SomethingElse { status: 0 })?;
+    let http = tls_roots::client(|| reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()));
+    let http = http.map_err(|error| Verdict::of_transport(&error, &url))?;
+    let mut request = match question {
+        Some(question) => http.post(url.clone()).json(&question),
+        None => http.get(url.clone()),
+    };
+    if let Some(key) = &endpoint.key {
+        request = request.bearer_auth(key);
+    }
+    let unheard = |error: reqwest::Error| match error.is_timeout() {
+        true => Verdict::TimedOut { seconds: limit.as_secs() },
+        false => Verdict::of_transport(&error, &url),
+    };
+    let response = request.timeout(limit).send().await.map_err(unheard)?;
+    let status = response.status().as_u16();
+    if response.status().is_redirection()
+        && let Some(to) = response.headers().get("location").and_then(|to| to.to_str().ok())
+    {
+        return Err(Verdict::Redirects { to: to.chars().take(300).collect() });
+    }
+    let bytes = read(response).await.map_err(unheard)?;
+    let answer: Option<Value> = bytes.and_then(|bytes| serde_json::from_slice(&bytes).ok());
+    let words = answer.as_ref().map(error_words).unwrap_or_default();
+    match status {
+        200..300 => answer.ok_or(Verdict::SomethingElse { status }),
+        401 | 403 => Err(Verdict::KeyRefused { message: words }),
+        _ if words.is_empty() => Err(Verdict::SomethingElse { status }),
+        _ => Err(Verdict::Troubled { message: words }),
+    }
+}
+
+/// The body; none when it is larger than any list.
+async fn read(mut response: Response) -> Result<Option<Vec<u8>>, reqwest::Error> {
+    let mut bytes = Vec::new();
+    while let Some(piece) = response.chunk().await? {
+        if bytes.len() + piece.len() > MOST_BYTES {
+            return Ok(None);
+        }
+        bytes.extend_from_slice(&piece);
+    }
+    Ok(Some(bytes))
+}
+
+/// None: this is no list of models. Ollama says `"data": null` when it has none; some give the bare list.
+fn names(answer: &Value) -> Option<Vec<String>> {
+    let list = answer.get("data").unwrap_or(answer);
+    if list.is_null() && answer["object"] == "list" {
+        return Some(Vec::new());
+    }
+    let named = list.as_array()?.iter().filter_map(|model| model["id"].as_str().or(model["name"].as_str()));
+    Some(named.map(str::to_owned).take(MOST_MODELS).collect())
+}
+
+fn error_words(answer: &Value) -> String {
+    let words = answer["error"]["message"].as_str().or(answer["error"].as_str()).or(answer["message"].as_str());
+    words.unwrap_or_default().chars().filter(|c| !c.is_control()).take(300).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::names;
+
+    #[test]
+    fn lists_of_models_come_in_three_forms() {
+        let both = Some(vec!["a".to_owned(), "b".to_owned()]);
+        assert_eq!(names(&json!({"object": "list", "data": [{"id": "a"}, {"id": "b"}]})), both);
+        assert_eq!(names(&json!([{"id": "a"}, {"name": "b"}])), both);
+        assert_eq!(names(&json!({"object": "list", "data": null})), Some(Vec::new()));
+        for other in [json!({}), json!({"data": null}), json!({"data": "a"}), json!("a"), json!({"ok": true})] {
+            assert_eq!(names(&other), None, "{other}");
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! Puts the app together: plugins, state, the built-in service, the window.
+//!
+//! Why it exists: the order matters. The window opens at once and the service starts beside it;
+//! whoever needs the service waits for it, so nothing is asked too early.
+
+use tauri::{AppHandle, Emitter, Manager, RunEvent, WebviewUrl, WebviewWindowBuilder};
+use tauri_plugin_window_state::StateFlags;
+
+use crate::{
+    built_in_service, commands,
+    crash::{CrashLog, LastStart},
+    desktop::Desktop,
+    link::OpenedLink,
+    menu,
+    profile::ProfileFile,
+    renderer::{self, Drawing, Drawn},
+    thumbnails::{self, Pictures},
+};
+
+/// Label of the only window that has permissions.
+pub const MAIN_WINDOW: &str = "main";
+/// As in `tauri.conf.json`; the folders of the app are called by it.
+#[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "only Linux needs it before Tauri runs"))]
+pub const IDENTIFIER: &str = "house.porchlight.desktop";
+
+/// How the last start ended, for the first word of the window.
+pub struct Before(pub LastStart);
+
+/// Runs the app until its last window closes.
+pub fn run() {
+    // Tauri's own has a thread a core, which is too few for the service on a small computer.
+    let workers = porchlight_server::work::worker_threads();
+    let runtime = match tokio::runtime::Builder::new_multi_thread().worker_threads(workers).enable_all().build() {
+        Ok(runtime) => runtime,
+        Err(error) => {
+            eprintln!("Porchlight could not start: {error}");
+            std::process::exit(1);
+        }
+    };
+    tauri::async_runtime::set(runtime.handle().clone());
+    // What a window looks like is remembered, not whether it was hidden when the program ended.
+    let remembered = StateFlags::all() - StateFlags::VISIBLE;
+    let window_state = tauri_plugin_window_state::Builder::default()
+        .with_state_flags(remembered)
+        .with_filter(|label| label == MAIN_WINDOW);
+    let app = tauri::Builder::default()
+        .plugin(tauri_plugin_single_instance::init(|app, arguments, _folder| second_start(app, &arguments)))
+        .plugin(tauri_plugin_dialog::init())
+        .plugin(tauri_plugin_opener::init())
+        .plugin(window_state.build())
+        .register_asynchronous_uri_scheme_protocol("picture", thumbnails::serve)
+        .invoke_handler(commands::handler())
+        .on_menu_event(menu::chosen)
+        .setup(|app| set_up(app.handle()))
+        .build(tauri::generate_context!());
+    match app {
+        Ok(app) => app.run(|app, event| match event {
+            RunEvent::Exit => end(app),
+            #[cfg(target_os = "macos")]
+            RunEvent::Opened { urls } => open_links(app, urls.iter().map(url::Url::as_str)),
+            _ => {}
+        }),
+        Err(error) => {
+            eprintln!("Porchlight could not start: {error}");
+            std::process::exit(1);
+        }
+    }
+    // Waits for no thread that is stuck.
+    runtime.shutdown_background();
+}
+
+fn set_up(app: &AppHandle) -> Result<(), Box<dyn std::error::Error>> {
+    let data = app.path().app_data_dir()?;
+    let mut log = CrashLog::in_folder(data.join("logs"));
+    app.manage(Before(log.last_start()));
+    if let Err(error) = log.begin() {
+        tracing::warn!(%error, "the start could not be marked; a crash will not be told");
+    }
+    log.watch_panics();
+    app.manage(log);
+    app.manage(Drawn::default());
+    let link = OpenedLink::default();
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    link.keep_from(arguments.iter().map(String::as_str));
+    app.manage(link);
+
+    let file = ProfileFile::in_folder(&data)?;
+    let profile = file.read();
+    let pictures = Pictures::new();
+    app.manage(Desktop::new(file, profile, data.join("service"), pictures));
+    let handle = app.clone();
+    // On a thread of its own: opening the database and asking the keychain both block.
+    tauri::async_runtime::spawn_blocking(move || {
+        tauri::async_runtime::block_on(built_in_service::begin(&handle));
+    });
+    open_main(app)?;
+    tauri::async_runtime::spawn(watch_for_blank(app.clone()));
+    #[cfg(unix)]
+    tauri::async_runtime::spawn(end_when_asked(app.clone()));
+    Ok(())
+}
+
+fn open_main(app: &AppHandle) -> tauri::Result<()> {
+    WebviewWindowBuilder::new(app, MAIN_WINDOW, WebviewUrl::default())
+        .title("Porchlight")
+        .inner_size(1280.0, 820.0)
+        .min_inner_size(760.0, 560.0)
+        .disable_drag_drop_handler()
+        .zoom_hotkeys_enabled(true)
+        .on_navigation(|address| address.scheme() == "tauri" || address.host_str() == Some("tauri.localhost"))
+        .build()
+        .map(drop)
+}
+
+/// The program was started once more: its window comes forward, and a link is handed over.
+fn second_start(app: &AppHandle, arguments: &[String]) {
+    show_main(app);
+    open_links(app, arguments.iter().skip(1).map(String::as_str));
+}
+
+fn open_links<'a>(app: &AppHandle, arguments: impl IntoIterator<Item = &'a str>) {
+    if app.state::<OpenedLink>().keep_from(arguments)
+        && let Err(error) = app.emit_to(MAIN_WINDOW, "link", ())
+    {
+        tracing::warn!(%error, "the window could not be told of a link");
+    }
+}
+
+fn show_main(app: &AppHandle) {
+    let Some(window) = app.get_webview_window(MAIN_WINDOW) else { return };
+    let shown = window.unminimize().and_then(|()| window.show()).and_then(|()| window.set_focus());
+    if let Err(error) = shown {
+        tracing::warn!(%error, "the window could not be brought to the front");
+    }
+}
+
+/// Starts the program again with a safer renderer when nothing was drawn in time.
+async fn watch_for_blank(app: AppHandle) {
+    let mut left = renderer::patience();
+    let step = std::time::Duration::from_millis(250);
+    while !left.is_zero() {
+        tokio::time::sleep(step.min(left)).await;
+        if app.state::<Drawn>().is_noted() {
+            return;
+        }
+        // Nothing is drawn in a window that nobody can see.
+        if is_shown(&app) {
+            left = left.saturating_sub(step);
+        }
+    }
+    let Some(renderer) = renderer::in_use().safer() else { return };
+    tracing::warn!(?renderer, "the window stayed empty; starting again");
+    app.state::<CrashLog>().record("core", "blank-window", &[]);
+    match app.path().app_data_dir().map(|data| renderer::remember(&data, Drawing { renderer, told: false })) {
+        Ok(Ok(())) => {}
+        _ => tracing::warn!("renderer could not be remembered"),
+    }
+    stop_service(&app).await;
+    renderer::start_again(renderer);
+}
+
+fn is_shown(app: &AppHandle) -> bool {
+    let Some(window) = app.get_webview_window(MAIN_WINDOW) else { return false };
+    window.is_visible().unwrap_or(true) && !window.is_minimized().unwrap_or(false)
+}
+
+/// A session that ends asks its programs to end; that is no crash.
+#[cfg(unix)]
+async fn end_when_asked(app: AppHandle) {
+    use tokio::signal::unix::{SignalKind, signal};
+    let (Ok(mut asked), Ok(mut hung_up)) = (signal(SignalKind::terminate()), signal(SignalKind::hangup())) else {
+        return;
+    };
+    tokio::select! {
+        _ = asked.recv() => {}
+        _ = hung_up.recv() => {}
+    }
+    app.exit(0);
+}
+
+fn end(app: &AppHandle) {
+    tauri::async_runtime::block_on(stop_service(app));
+    app.state::<CrashLog>().end();
+}
+
+/// Ends open answers with their final chunk and closes the database before the program ends.
+async fn stop_service(app: &AppHandle) {
+    let desktop = app.state::<Desktop>();
+    if let Ok(built_in) = desktop.built_in().await
+        && let Some(running) = built_in.running.lock().await.take()
+    {
+        running.stop().await;
+    }
+}

@@ -1,0 +1,113 @@
+//! `picture://`: small pictures of the connection in use, from a cache on disk.
+//!
+//! Why it exists: the window names no foreign host and never loads an original. The built-in
+//! service's picture maker does the work: a guarded fetch (public addresses only, 20 MiB, 10 s,
+//! redirects checked again), decoding with limits, a size-bounded cache. Only what lies at the
+//! person's own service is fetched here, because that may be a private address.
+
+mod addresses;
+mod own;
+mod request;
+
+use std::borrow::Cow;
+
+use bytes::Bytes;
+use porchlight_api::ListingItem;
+use porchlight_server::{
+    files::thumbnails::Source,
+    work::{Class, Requester},
+};
+use tauri::{
+    AppHandle, Manager, Runtime, UriSchemeContext, UriSchemeResponder,
+    http::{Request, Response, StatusCode, header},
+};
+use tokio::sync::Semaphore;
+use url::Url;
+
+use self::{addresses::Addresses, own::OwnService, request::Wanted};
+use crate::{desktop::Desktop, startup::MAIN_WINDOW};
+
+/// Where squares of the map come from; asked only after a person switched streets on, and kept
+/// in the same bounded cache as photos.
+const TILES: &str = "https://tile.openstreetmap.org";
+
+/// What is known of photos, and the way to the person's own service.
+pub struct Pictures {
+    addresses: Addresses,
+    own: OwnService,
+    turns: Semaphore,
+}
+
+/// Pictures that are made at the same time; an original is in memory only during its turn.
+const AT_ONCE: usize = 6;
+
+impl Pictures {
+    /// Nothing known yet.
+    pub fn new() -> Self {
+        Self { addresses: Addresses::default(), own: OwnService::default(), turns: Semaphore::new(AT_ONCE) }
+    }
+
+    /// Notes the photo addresses of listings that the window is about to show.
+    pub fn note_addresses(&self, connection: &str, listings: &[ListingItem]) {
+        self.addresses.note(connection, listings);
+    }
+}
+
+/// Answers the scheme, off the main thread, to the main window only.
+pub fn serve<R: Runtime>(context: UriSchemeContext<'_, R>, request: Request<Vec<u8>>, responder: UriSchemeResponder) {
+    let app = context.app_handle().clone();
+    let wanted = Wanted::parse(request.uri()).filter(|_| context.webview_label() == MAIN_WINDOW);
+    tauri::async_runtime::spawn(async move {
+        let response = match wanted {
+            None => answer(StatusCode::NOT_FOUND, Bytes::new()),
+            Some(wanted) => match picture(&app, &wanted).await {
+                Some(picture) => answer(StatusCode::OK, picture),
+                None => answer(StatusCode::BAD_GATEWAY, Bytes::new()),
+            },
+        };
+        responder.respond(response);
+    });
+}
+
+/// The small picture; none when nothing that can be shown lies at its address.
+async fn picture<R: Runtime>(app: &AppHandle<R>, wanted: &Wanted) -> Option<Bytes> {
+    let desktop = app.state::<Desktop>();
+    let connection = desktop.current();
+    let base_url = desktop.base_url().await.ok()?;
+    let address = match wanted {
+        Wanted::Photo { listing, index, .. } => {
+            let known = desktop.pictures.addresses.get(&connection, *listing, *index);
+            // A service of ours serves a photo by number too: for a window that asks before it listed.
+            known.unwrap_or_else(|| format!("{base_url}/pictures/{listing}/{index}?w=1024"))
+        }
+        Wanted::File { id } => format!("{base_url}/files/{id}"),
+        Wanted::Address { address, .. } => address.clone(),
+        Wanted::Tile { zoom, x, y } => format!("{TILES}/{zoom}/{x}/{y}.png"),
+    };
+    let service = desktop.built_in().await.ok()?.app;
+    let pictures = &service.files.pictures;
+    if let Some(kept) = pictures.kept(&address, wanted.width()).await {
+        return Some(kept);
+    }
+    let _turn = desktop.pictures.turns.acquire().await.ok()?;
+    let url = Url::parse(&address).ok()?;
+    let source = if own::belongs_to(&url, &base_url) {
+        Source::Here(desktop.pictures.own.fetch(url).await?)
+    } else {
+        Source::There(url)
+    };
+    let requester = Requester { tenant: 0, class: Class::Owner, request_id: "" };
+    pictures.get(&service.files, &address, wanted.width(), source, requester).await.ok().flatten()
+}
+
+fn answer(status: StatusCode, body: Bytes) -> Response<Cow<'static, [u8]>> {
+    let keep = if status == StatusCode::OK { "private, max-age=3600" } else { "no-store" };
+    let kind = if body.starts_with(b"RIFF") { "image/webp" } else { "image/jpeg" };
+    Response::builder()
+        .status(status)
+        .header(header::CONTENT_TYPE, kind)
+        .header(header::CACHE_CONTROL, keep)
+        .header(header::X_CONTENT_TYPE_OPTIONS, "nosniff")
+        .body(Cow::Owned(body.into()))
+        .unwrap_or_default()
+}

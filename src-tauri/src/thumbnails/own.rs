@@ -1,0 +1,72 @@
+//! Fetches pictures from the service of the connection in use.
+//!
+//! Why it exists: the person's own service may stand on a private address, which the guarded
+//! fetcher rightly refuses. Only addresses below the connection's base address come here, and
+//! no redirect leads elsewhere.
+
+use std::{sync::OnceLock, time::Duration};
+
+use bytes::{Bytes, BytesMut};
+use futures::StreamExt;
+use porchlight_client::tls_roots;
+use url::Url;
+
+const MOST_BYTES: usize = 20 * 1024 * 1024;
+const LIMIT: Duration = Duration::from_secs(10);
+
+/// The way to the person's own service.
+///
+/// Made when the first picture is wanted: reading the computer's certificates takes as long as opening a window.
+#[derive(Default)]
+pub struct OwnService(OnceLock<reqwest::Client>);
+
+impl OwnService {
+    /// None when the network library cannot start.
+    fn client(&self) -> Option<&reqwest::Client> {
+        if let Some(client) = self.0.get() {
+            return Some(client);
+        }
+        let builder = || reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).timeout(LIMIT);
+        let client = tls_roots::client(builder).ok()?;
+        Some(self.0.get_or_init(|| client))
+    }
+
+    /// The bytes at an address; none when they cannot be had or are too many.
+    pub async fn fetch(&self, address: Url) -> Option<Bytes> {
+        let response = self.client()?.get(address).send().await.ok()?.error_for_status().ok()?;
+        let mut body = BytesMut::new();
+        let mut parts = response.bytes_stream();
+        while let Some(part) = parts.next().await {
+            body.extend_from_slice(&part.ok()?);
+            if body.len() > MOST_BYTES {
+                return None;
+            }
+        }
+        Some(body.freeze())
+    }
+}
+
+/// True when the address lies at the base address or below it.
+pub fn belongs_to(address: &Url, base_url: &str) -> bool {
+    let Ok(base) = Url::parse(base_url) else { return false };
+    let below = base.path().trim_end_matches('/');
+    address.origin() == base.origin() && address.path().strip_prefix(below).is_some_and(|rest| rest.starts_with('/'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn belongs(address: &str, base: &str) -> bool {
+        belongs_to(&Url::parse(address).expect("an address"), base)
+    }
+
+    #[test]
+    fn only_what_is_below_the_base_address_is_the_persons_own() {
+        assert!(belongs("http://127.0.0.1:8787/files/1", "http://127.0.0.1:8787"));
+        assert!(belongs("https://example.com/bot/files/1", "https://example.com/bot"));
+        assert!(!belongs("https://example.com/botnet/files/1", "https://example.com/bot"));
+        assert!(!belongs("http://127.0.0.1:9999/files/1", "http://127.0.0.1:8787"));
+        assert!(!belongs("http://127.0.0.1.evil.example/files/1", "http://127.0.0.1"));
+    }
+}

@@ -30,6 +30,11 @@ need_packages() {
 }
 
 need_tools() {
+  # rust-toolchain.toml asks for "stable". A machine whose only toolchain has another name uses that one.
+  if [ -z "${RUSTUP_TOOLCHAIN:-}" ] && command -v rustup >/dev/null && ! rustup toolchain list | grep -q '^stable'; then
+    RUSTUP_TOOLCHAIN=$(cd / && rustup default | cut -d' ' -f1)
+    export RUSTUP_TOOLCHAIN
+  fi
   command -v cargo >/dev/null || stop "Rust is missing. Install it from https://rustup.rs, then run this again."
   command -v npm >/dev/null || stop "Node.js 20 or later with npm is missing. Install it, then run this again."
   [ "$(node -p 'process.versions.node.split(".")[0]')" -ge 20 ] || stop "Node.js 20 or later is needed; this is $(node --version)."

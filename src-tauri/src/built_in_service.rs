@@ -21,14 +21,14 @@ use tokio::time::Instant;
 use crate::{
     built_in_service_config,
     commands::probe_built_in,
-    desktop::{BUILT_IN, Desktop, KeptKey, Start},
+    desktop::{BUILT_IN, Desktop, SecretKind, StartupState},
     error::{CommandResult, DesktopError},
     keychain::{self, KeychainState},
 };
 
 const KEY_NAME: &str = "Desktop app";
 /// A keychain that is well answers in some 50 ms.
-const KEYCHAIN_PATIENCE: Duration = Duration::from_millis(800);
+const KEYCHAIN_TIMEOUT: Duration = Duration::from_millis(800);
 
 /// The built-in service, ready.
 #[derive(Clone)]
@@ -65,7 +65,7 @@ pub async fn begin(app: &AppHandle) {
         note(&handle.state::<Desktop>(), probed.ok());
         Instant::now()
     });
-    let patience_ends = Instant::now() + KEYCHAIN_PATIENCE;
+    let patience_ends = Instant::now() + KEYCHAIN_TIMEOUT;
     desktop.tell(start(&desktop, patience_ends).await);
     probe_built_in(&desktop).await;
     let came_late = asking.await.is_ok_and(|answered| answered > patience_ends);
@@ -92,10 +92,10 @@ async fn keychain_opened(desktop: &Desktop) {
     if desktop.keychain() != KeychainState::Ready {
         return;
     }
-    if let Err(fault) = desktop.keep_run_key(BUILT_IN, KeptKey::Secret).await {
+    if let Err(fault) = desktop.keep_run_key(BUILT_IN, SecretKind::Secret).await {
         tracing::warn!(message = fault.message, "the key of the built-in service could not be kept");
     }
-    if built_in_service_config::wants_secrets(&desktop.built_in_settings())
+    if built_in_service_config::missing_secrets(&desktop.built_in_settings())
         && let Err(fault) = restart(desktop).await
     {
         tracing::warn!(message = fault.message, "the built-in service could not start anew");
@@ -108,19 +108,19 @@ async fn keychain_opened(desktop: &Desktop) {
 pub async fn restart(desktop: &Desktop) -> CommandResult<()> {
     let _one_at_a_time = desktop.restarting.lock().await;
     if let Ok(old) = desktop.built_in().await {
-        desktop.tell(Start::Starting);
+        desktop.tell(StartupState::Starting);
         if let Some(running) = old.running.lock().await.take() {
             running.stop().await;
         }
     }
     desktop.drop_client(BUILT_IN);
     let started = start(desktop, Instant::now()).await;
-    let failed = if let Start::Failed(message) = &started { Some(message.clone()) } else { None };
+    let failed = if let StartupState::Failed(message) = &started { Some(message.clone()) } else { None };
     desktop.tell(started);
     failed.map_or(Ok(()), |message| Err(DesktopError::unreachable(message)))
 }
 
-async fn start(desktop: &Desktop, patience_ends: Instant) -> Start {
+async fn start(desktop: &Desktop, patience_ends: Instant) -> StartupState {
     let wanted = desktop.port();
     match try_start(desktop, wanted, patience_ends).await {
         Ok((built_in, port)) => {
@@ -129,11 +129,11 @@ async fn start(desktop: &Desktop, patience_ends: Instant) -> Start {
             {
                 tracing::warn!(message = fault.message, "the port could not be remembered");
             }
-            Start::Ready(built_in)
+            StartupState::Ready(built_in)
         }
         Err(message) => {
             tracing::error!(message, "built-in service did not start");
-            Start::Failed(message)
+            StartupState::Failed(message)
         }
     }
 }
@@ -141,7 +141,7 @@ async fn start(desktop: &Desktop, patience_ends: Instant) -> Start {
 /// The service with the port to remember. Errors: one sentence for the person.
 async fn try_start(desktop: &Desktop, wanted_port: u16, patience_ends: Instant) -> Result<(BuiltIn, u16), String> {
     let port = free_port(wanted_port).map_err(|error| format!("No port on this computer is free: {error}."))?;
-    if built_in_service_config::wants_secrets(&desktop.built_in_settings()) {
+    if built_in_service_config::missing_secrets(&desktop.built_in_settings()) {
         desktop.keychain_answered(patience_ends).await;
     }
     let config = config(desktop, desktop.service_folder(), port.number).await;
@@ -166,16 +166,16 @@ async fn config(desktop: &Desktop, data: PathBuf, port: u16) -> Config {
 
 /// The key from the keychain, or of this run, if the service still takes it; else a new one.
 async fn own_key(desktop: &Desktop, running: &RunningService) -> Result<String, String> {
-    if let Ok(Some(key)) = desktop.read_key(BUILT_IN, KeptKey::Secret).await
+    if let Ok(Some(key)) = desktop.read_key(BUILT_IN, SecretKind::Secret).await
         && bootstrap::is_accepted(&running.app, &key).await
     {
         return Ok(key);
     }
     let made = bootstrap::renew_secret(&running.app, KEY_NAME).await;
     let key = made.map_err(|error| format!("The built-in service could not make its key: {error}."))?;
-    desktop.hold_for_this_run(BUILT_IN, KeptKey::Secret, key.clone());
+    desktop.store_in_memory(BUILT_IN, SecretKind::Secret, key.clone());
     if desktop.keychain() == KeychainState::Ready
-        && let Err(fault) = desktop.keep_run_key(BUILT_IN, KeptKey::Secret).await
+        && let Err(fault) = desktop.keep_run_key(BUILT_IN, SecretKind::Secret).await
     {
         tracing::warn!(message = fault.message, "the key of the built-in service could not be kept");
     }

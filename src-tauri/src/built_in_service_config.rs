@@ -13,8 +13,8 @@ use porchlight_server::{
 use url::Url;
 
 use crate::{
-    desktop::{BUILT_IN, Desktop, KeptKey},
-    profile::{BuiltInSettings, EndpointSettings, MailSecurity, MailSettings},
+    desktop::{BUILT_IN, Desktop, SecretKind},
+    profile::{BuiltInSettings, EmailSettings, EndpointSettings, SmtpSecurity},
 };
 
 /// Some 500 answers with a prompt of usual length. The app's texts name it.
@@ -29,7 +29,7 @@ pub struct Secrets {
 }
 
 /// True when something of the settings does not work without the keychain.
-pub fn wants_secrets(settings: &BuiltInSettings) -> bool {
+pub fn missing_secrets(settings: &BuiltInSettings) -> bool {
     settings.mail.as_ref().is_some_and(|mail| !mail.login.is_empty()) || !settings.endpoints.is_empty()
 }
 
@@ -37,10 +37,10 @@ pub fn wants_secrets(settings: &BuiltInSettings) -> bool {
 pub async fn secrets(desktop: &Desktop, settings: &BuiltInSettings) -> Secrets {
     let mut secrets = Secrets::default();
     if settings.mail.is_some() {
-        secrets.mail_password = desktop.read_key(BUILT_IN, KeptKey::Mail).await.ok().flatten();
+        secrets.mail_password = desktop.read_key(BUILT_IN, SecretKind::Mail).await.ok().flatten();
     }
     for endpoint in &settings.endpoints {
-        if let Ok(Some(key)) = desktop.read_key(&endpoint.id, KeptKey::Model).await {
+        if let Ok(Some(key)) = desktop.read_key(&endpoint.id, SecretKind::Model).await {
             secrets.endpoint_keys.insert(endpoint.id.clone(), key);
         }
     }
@@ -51,7 +51,7 @@ pub async fn secrets(desktop: &Desktop, settings: &BuiltInSettings) -> Secrets {
 pub fn put(settings: &BuiltInSettings, secrets: &Secrets, config: &mut Config) {
     // Without its password a server that wants a login only refuses, and each try counts against the mail.
     let mail = settings.mail.as_ref().filter(|mail| mail.login.is_empty() || secrets.mail_password.is_some());
-    config.mail = mail.and_then(|mail| mail_server(mail, secrets.mail_password.clone()).ok());
+    config.mail = mail.and_then(|mail| smtp_server(mail, secrets.mail_password.clone()).ok());
     config.models = settings
         .endpoints
         .iter()
@@ -71,7 +71,7 @@ fn tokens_per_day(chosen: Option<i64>, models: &[ModelEndpoint]) -> Option<i64> 
 }
 
 /// The mail server that a person described. Errors: the name of the field that is wrong.
-pub fn mail_server(mail: &MailSettings, password: Option<String>) -> Result<SmtpServer, &'static str> {
+pub fn smtp_server(mail: &EmailSettings, password: Option<String>) -> Result<SmtpServer, &'static str> {
     let host = mail.host.trim();
     if host.is_empty() || host.chars().any(|c| c.is_whitespace() || matches!(c, '/' | '@')) {
         return Err("host");
@@ -81,9 +81,9 @@ pub fn mail_server(mail: &MailSettings, password: Option<String>) -> Result<Smtp
         host: host.trim_start_matches('[').trim_end_matches(']').to_owned(),
         port: if mail.port == 0 { return Err("port") } else { mail.port },
         security: match mail.security {
-            MailSecurity::Tls => Security::Tls,
-            MailSecurity::StartTls => Security::StartTls,
-            MailSecurity::Offered => Security::IfOffered,
+            SmtpSecurity::Tls => Security::Tls,
+            SmtpSecurity::StartTls => Security::StartTls,
+            SmtpSecurity::Offered => Security::IfOffered,
         },
         login: if login.is_empty() { None } else { Some((login.to_owned(), password.unwrap_or_default())) },
         from: mail.from.trim().parse().map_err(|_| "from")?,

@@ -26,7 +26,7 @@ pub struct CrashLog {
 
 /// What the mark says that the last start left behind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum LastStart {
+pub enum PreviousStart {
     /// It ended by itself, or there was none, or it still runs.
     Well,
     /// It ended before its window was drawn.
@@ -58,16 +58,16 @@ impl CrashLog {
     }
 
     /// What the last start left behind; nothing is changed.
-    pub fn last_start(&self) -> LastStart {
-        let Ok(mark) = File::open(self.mark()) else { return LastStart::Well };
+    pub fn last_start(&self) -> PreviousStart {
+        let Ok(mark) = File::open(self.mark()) else { return PreviousStart::Well };
         // A lock that is held is that of a program that runs.
         if mark.try_lock_shared().is_err() {
-            return LastStart::Well;
+            return PreviousStart::Well;
         }
         match fs::read_to_string(self.mark()).as_deref() {
-            Ok(STARTING) => LastStart::Undrawn,
-            Ok(DRAWN | PANICKED) => LastStart::Badly,
-            _ => LastStart::Well,
+            Ok(STARTING) => PreviousStart::Undrawn,
+            Ok(DRAWN | PANICKED) => PreviousStart::Badly,
+            _ => PreviousStart::Well,
         }
     }
 
@@ -175,20 +175,20 @@ mod tests {
     fn a_start_that_ended_without_a_word_is_told_by_the_next_one() {
         let place = folder("mark");
         let mut first = CrashLog::in_folder(place.clone());
-        assert_eq!(first.last_start(), LastStart::Well);
+        assert_eq!(first.last_start(), PreviousStart::Well);
         first.begin().unwrap();
-        assert_eq!(CrashLog::in_folder(place.clone()).last_start(), LastStart::Well, "it still runs");
+        assert_eq!(CrashLog::in_folder(place.clone()).last_start(), PreviousStart::Well, "it still runs");
         drop(first);
-        assert_eq!(CrashLog::in_folder(place.clone()).last_start(), LastStart::Undrawn);
+        assert_eq!(CrashLog::in_folder(place.clone()).last_start(), PreviousStart::Undrawn);
         let mut second = CrashLog::in_folder(place.clone());
         second.begin().unwrap();
         second.note_drawn();
         drop(second);
-        assert_eq!(CrashLog::in_folder(place.clone()).last_start(), LastStart::Badly);
+        assert_eq!(CrashLog::in_folder(place.clone()).last_start(), PreviousStart::Badly);
         let mut third = CrashLog::in_folder(place.clone());
         third.begin().unwrap();
         third.end();
-        assert_eq!(CrashLog::in_folder(place.clone()).last_start(), LastStart::Well);
+        assert_eq!(CrashLog::in_folder(place.clone()).last_start(), PreviousStart::Well);
         fs::remove_dir_all(place).unwrap();
     }
 

@@ -20,8 +20,8 @@ use crate::{
     keychain::{self, KeychainState},
     link_hosts::{self, ListingHosts},
     picked_files::PickedFiles,
-    profile::{BuiltInSettings, KnownService, Profile, ProfileFile, RemoteConnection},
-    thumbnails::Pictures,
+    profile::{BuiltInSettings, Profile, ProfileFile, RemoteConnection, RemoteServiceInfo},
+    thumbnails::Thumbnails,
 };
 
 /// Id of the connection to the service in this process.
@@ -29,7 +29,7 @@ pub const BUILT_IN: &str = "built-in";
 
 /// Which secret of a connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum KeptKey {
+pub enum SecretKind {
     Secret,
     Session,
     /// Password of the built-in service's mail server.
@@ -40,7 +40,7 @@ pub enum KeptKey {
 
 /// How far the built-in service has come.
 #[derive(Debug, Clone)]
-pub enum Start {
+pub enum StartupState {
     Starting,
     Ready(BuiltIn),
     Failed(String),
@@ -48,14 +48,14 @@ pub enum Start {
 
 /// Everything that commands share.
 pub struct Desktop {
-    pub pictures: Pictures,
+    pub pictures: Thumbnails,
     pub picked_files: PickedFiles,
     pub listing_hosts: ListingHosts,
     /// Imports and exports that work now, and what can be undone.
-    pub desk: JobRegistry,
+    pub jobs: JobRegistry,
     /// Held while the built-in service is stopped and started.
     pub restarting: tokio::sync::Mutex<()>,
-    built_in: watch::Sender<Start>,
+    built_in: watch::Sender<StartupState>,
     keychain: watch::Sender<KeychainState>,
     /// Keys that are in no keychain: until the program ends.
     run_keys: Mutex<HashMap<String, String>>,
@@ -70,14 +70,14 @@ pub struct Desktop {
 
 impl Desktop {
     /// State over a profile, with a built-in service that is on its way.
-    pub fn new(file: ProfileFile, profile: Profile, service_folder: PathBuf, pictures: Pictures) -> Self {
+    pub fn new(file: ProfileFile, profile: Profile, service_folder: PathBuf, pictures: Thumbnails) -> Self {
         Self {
             pictures,
             picked_files: PickedFiles::default(),
             listing_hosts: ListingHosts::default(),
-            desk: JobRegistry::new(file.folder().to_owned()),
+            jobs: JobRegistry::new(file.folder().to_owned()),
             restarting: tokio::sync::Mutex::default(),
-            built_in: watch::Sender::new(Start::Starting),
+            built_in: watch::Sender::new(StartupState::Starting),
             keychain: watch::Sender::new(KeychainState::Asking),
             run_keys: Mutex::default(),
             service_folder,
@@ -92,16 +92,16 @@ impl Desktop {
     /// The built-in service once it is ready; waits for it. Errors: 10001 when it could not start.
     pub async fn built_in(&self) -> CommandResult<BuiltIn> {
         let mut start = self.built_in.subscribe();
-        let known = start.wait_for(|start| !matches!(start, Start::Starting)).await;
+        let known = start.wait_for(|start| !matches!(start, StartupState::Starting)).await;
         match known.as_deref() {
-            Ok(Start::Ready(built_in)) => Ok(built_in.clone()),
-            Ok(Start::Failed(message)) => Err(DesktopError::unreachable(message.clone())),
-            Ok(Start::Starting) | Err(_) => Err(DesktopError::unreachable("The built-in service is stopping.")),
+            Ok(StartupState::Ready(built_in)) => Ok(built_in.clone()),
+            Ok(StartupState::Failed(message)) => Err(DesktopError::unreachable(message.clone())),
+            Ok(StartupState::Starting) | Err(_) => Err(DesktopError::unreachable("The built-in service is stopping.")),
         }
     }
 
     /// Says how far the built-in service has come.
-    pub fn tell(&self, start: Start) {
+    pub fn tell(&self, start: StartupState) {
         self.built_in.send_replace(start);
     }
 
@@ -215,7 +215,7 @@ impl Desktop {
 
     /// Notes what a probe found; what a service can do is remembered for when it is away.
     pub fn note_probe(&self, id: &str, probe: Probe) {
-        let known = KnownService { version: probe.version.clone(), extensions: probe.extensions.clone() };
+        let known = RemoteServiceInfo { version: probe.version.clone(), extensions: probe.extensions.clone() };
         if probe.has_answered
             && id != BUILT_IN
             && self.remote(id).is_ok_and(|remote| remote.known != Some(known.clone()))
@@ -260,15 +260,15 @@ impl Desktop {
         let known = self.keychain.subscribe().wait_for(|state| *state != KeychainState::Asking).await.map(drop);
         known.map_err(|_| KeychainState::Missing.fault())?;
         Ok(Keys {
-            secret: self.read_key(id, KeptKey::Secret).await?,
-            session: self.read_key(id, KeptKey::Session).await?,
+            secret: self.read_key(id, SecretKind::Secret).await?,
+            session: self.read_key(id, SecretKind::Session).await?,
         })
     }
 
     /// A secret of this run or from the keychain; a keychain that failed is not asked again and again.
     ///
     /// Errors: 10003.
-    pub async fn read_key(&self, id: &str, key: KeptKey) -> CommandResult<Option<String>> {
+    pub async fn read_key(&self, id: &str, key: SecretKind) -> CommandResult<Option<String>> {
         let name = key_name(id, key);
         if let Some(held) = lock(&self.run_keys).get(&name) {
             return Ok(Some(held.clone()));
@@ -278,15 +278,15 @@ impl Desktop {
     }
 
     /// Whether a secret is there, and where; never waits for a keychain that failed.
-    pub async fn place_of(&self, id: &str, key: KeptKey) -> Option<KeyPlace> {
+    pub async fn place_of(&self, id: &str, key: SecretKind) -> Option<KeyStorage> {
         if lock(&self.run_keys).contains_key(&key_name(id, key)) {
-            return Some(KeyPlace::Run);
+            return Some(KeyStorage::Run);
         }
-        self.read_key(id, key).await.ok().flatten().map(|_| KeyPlace::Keychain)
+        self.read_key(id, key).await.ok().flatten().map(|_| KeyStorage::Keychain)
     }
 
     /// Puts a secret into the keychain. Errors: 10003; nothing is changed then.
-    pub async fn keep_key(&self, id: &str, key: KeptKey, text: String) -> CommandResult<()> {
+    pub async fn save_key(&self, id: &str, key: SecretKind, text: String) -> CommandResult<()> {
         self.keychain().check()?;
         let name = key_name(id, key);
         let kept = name.clone();
@@ -296,27 +296,27 @@ impl Desktop {
     }
 
     /// Holds a secret in memory until the program ends, which a person chose.
-    pub fn hold_for_this_run(&self, id: &str, key: KeptKey, text: String) {
+    pub fn store_in_memory(&self, id: &str, key: SecretKind, text: String) {
         lock(&self.run_keys).insert(key_name(id, key), text);
     }
 
     /// Moves a secret of this run into the keychain, if there is one. Errors: 10003.
-    pub async fn keep_run_key(&self, id: &str, key: KeptKey) -> CommandResult<()> {
+    pub async fn keep_run_key(&self, id: &str, key: SecretKind) -> CommandResult<()> {
         let held = lock(&self.run_keys).get(&key_name(id, key)).cloned();
         match held {
-            Some(text) => self.keep_key(id, key, text).await,
+            Some(text) => self.save_key(id, key, text).await,
             None => Ok(()),
         }
     }
 
     /// Takes a secret out of memory and out of the keychain. Errors: 10003; it may then still be there.
-    pub async fn forget_key(&self, id: &str, key: KeptKey) -> CommandResult<()> {
+    pub async fn forget_key(&self, id: &str, key: SecretKind) -> CommandResult<()> {
         let name = key_name(id, key);
         if lock(&self.run_keys).remove(&name).is_some() && self.keychain() != KeychainState::Ready {
             return Ok(());
         }
         self.keychain().check()?;
-        self.of_keychain(move || keychain::forget(&name)).await
+        self.of_keychain(move || keychain::delete(&name)).await
     }
 
     /// Asks the keychain where waiting harms nobody; a failure is noted.
@@ -335,19 +335,19 @@ impl Desktop {
 /// Where a secret is held.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum KeyPlace {
+pub enum KeyStorage {
     Keychain,
     /// In memory, until the program ends.
     Run,
 }
 
 /// The name under which a connection's key stands in the keychain.
-pub fn key_name(connection: &str, key: KeptKey) -> String {
+pub fn key_name(connection: &str, key: SecretKind) -> String {
     match key {
-        KeptKey::Secret => format!("{connection}:secret"),
-        KeptKey::Session => format!("{connection}:session"),
-        KeptKey::Mail => format!("{connection}:mail"),
-        KeptKey::Model => format!("{connection}:model"),
+        SecretKind::Secret => format!("{connection}:secret"),
+        SecretKind::Session => format!("{connection}:session"),
+        SecretKind::Mail => format!("{connection}:mail"),
+        SecretKind::Model => format!("{connection}:model"),
     }
 }
 

@@ -4,7 +4,7 @@
 //! could not do a sentence that says what to do next. Not here: the service's faults (`api`).
 
 use porchlight_api::ErrorField;
-use porchlight_client::{Between, ClientError, tls_roots};
+use porchlight_client::{ClientError, GatewayError, tls_roots};
 use serde::Serialize;
 
 /// A refusal as the screens get it; `code` is five digits, 100xx for the desktop's own, 10000 and the
@@ -43,9 +43,9 @@ impl DesktopError {
     /// Something else answered in the service's stead; the screens say what to do by the status.
     fn between(http_status: u16, retry_after_s: Option<u64>) -> Self {
         let what = format!("Something that is not this service answered (HTTP {http_status}).");
-        match Between::of(http_status) {
-            Between::NotReached => Self::unreachable(format!("{what} Check the address of the connection.")),
-            Between::Refused | Between::Later => {
+        match GatewayError::from_response(http_status) {
+            GatewayError::NotReached => Self::unreachable(format!("{what} Check the address of the connection.")),
+            GatewayError::Refused | GatewayError::Later => {
                 Self { retry_after_s, ..Self::new(10_000 + u32::from(http_status), what) }
             }
         }
@@ -84,7 +84,7 @@ impl From<ClientError> for DesktopError {
                  Nothing was sent. Ask whoever runs the service to check its public URL or its object storage."
             )),
             ClientError::NotTheService { http_status, retry_after_s } => Self::between(http_status, retry_after_s),
-            ClientError::Transport(error) if tls_roots::were_needed(&error) => Self::unreachable(
+            ClientError::Transport(error) if tls_roots::is_missing_roots(&error) => Self::unreachable(
                 "This computer has no root certificates, so no https:// address can be checked and nothing was sent. \
                  Install them (the package ca-certificates), then start Porchlight anew.",
             ),

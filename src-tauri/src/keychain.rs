@@ -84,7 +84,7 @@ pub fn write(name: &str, key: &str) -> Result<(), KeychainState> {
 }
 
 /// Deletes a key; deleting what is not there is no error. Errors: what the keychain is.
-pub fn forget(name: &str) -> Result<(), KeychainState> {
+pub fn delete(name: &str) -> Result<(), KeychainState> {
     let name = name.to_owned();
     match within_limit(move || entry(&name)?.delete_credential()) {
         Some(Ok(()) | Err(Error::NoEntry)) => Ok(()),

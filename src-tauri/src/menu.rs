@@ -74,7 +74,7 @@ fn accelerator(keys: &str) -> Option<String> {
 }
 
 /// Tells the window which command was chosen.
-pub fn chosen(app: &AppHandle, event: MenuEvent) {
+pub fn on_menu_event(app: &AppHandle, event: MenuEvent) {
     if let Err(error) = app.emit_to(MAIN_WINDOW, "menu", event.id().as_ref()) {
         tracing::warn!(%error, "the window could not be told of a menu item");
     }

@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use porchlight_client::{Verdict, tls_roots};
+use porchlight_client::{ProbeResult, tls_roots};
 use porchlight_server::config::ModelEndpoint;
 use reqwest::Response;
 use serde_json::{Value, json};
@@ -14,17 +14,17 @@ use url::Url;
 const LIST_LIMIT: Duration = Duration::from_secs(10);
 /// A local model may have to be loaded first.
 const WRITE_LIMIT: Duration = Duration::from_secs(60);
-const MOST_BYTES: usize = 4 * 1024 * 1024;
-const MOST_MODELS: usize = 500;
+const MAX_BYTES: usize = 4 * 1024 * 1024;
+const MAX_MODELS: usize = 500;
 
 /// The names of its models, as it lists them. Errors: what is wrong.
-pub async fn list(endpoint: &ModelEndpoint) -> Result<Vec<String>, Verdict> {
+pub async fn list(endpoint: &ModelEndpoint) -> Result<Vec<String>, ProbeResult> {
     let answer = ask(endpoint, "models", None, LIST_LIMIT).await?;
-    names(&answer).ok_or(Verdict::SomethingElse { status: 200 })
+    names(&answer).ok_or(ProbeResult::SomethingElse { status: 200 })
 }
 
 /// What the model writes when it is asked for one word. Errors: what is wrong.
-pub async fn write(endpoint: &ModelEndpoint, model: &str) -> Result<String, Verdict> {
+pub async fn test_completion(endpoint: &ModelEndpoint, model: &str) -> Result<String, ProbeResult> {
     let question = json!({
         "model": model,
         "messages": [{ "role": "user", "content": "Answer with the one word: ready" }],
@@ -33,16 +33,21 @@ pub async fn write(endpoint: &ModelEndpoint, model: &str) -> Result<String, Verd
     let answer = ask(endpoint, "chat/completions", Some(question), WRITE_LIMIT).await?;
     let written = &answer["choices"][0]["message"];
     if !written.is_object() {
-        return Err(Verdict::SomethingElse { status: 200 });
+        return Err(ProbeResult::SomethingElse { status: 200 });
     }
     Ok(written["content"].as_str().unwrap_or_default().trim().chars().take(80).collect())
 }
 
-async fn ask(endpoint: &ModelEndpoint, path: &str, question: Option<Value>, limit: Duration) -> Result<Value, Verdict> {
+async fn ask(
+    endpoint: &ModelEndpoint,
+    path: &str,
+    question: Option<Value>,
+    limit: Duration,
+) -> Result<Value, ProbeResult> {
     let address = format!("{}/{path}", endpoint.url.as_str().trim_end_matches('/'));
-    let url: Url = address.parse().map_err(|_| Verdict::SomethingElse { status: 0 })?;
-    let http = tls_roots::client(|| reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()));
-    let http = http.map_err(|error| Verdict::of_transport(&error, &url))?;
+    let url: Url = address.parse().map_err(|_| ProbeResult::SomethingElse { status: 0 })?;
+    let http = tls_roots::build_client(|| reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()));
+    let http = http.map_err(|error| ProbeResult::from_transport_error(&error, &url))?;
     let mut request = match question {
         Some(question) => http.post(url.clone()).json(&question),
         None => http.get(url.clone()),
@@ -51,24 +56,24 @@ async fn ask(endpoint: &ModelEndpoint, path: &str, question: Option<Value>, limi
         request = request.bearer_auth(key);
     }
     let unheard = |error: reqwest::Error| match error.is_timeout() {
-        true => Verdict::TimedOut { seconds: limit.as_secs() },
-        false => Verdict::of_transport(&error, &url),
+        true => ProbeResult::TimedOut { seconds: limit.as_secs() },
+        false => ProbeResult::from_transport_error(&error, &url),
     };
     let response = request.timeout(limit).send().await.map_err(unheard)?;
     let status = response.status().as_u16();
     if response.status().is_redirection()
         && let Some(to) = response.headers().get("location").and_then(|to| to.to_str().ok())
     {
-        return Err(Verdict::Redirects { to: to.chars().take(300).collect() });
+        return Err(ProbeResult::Redirects { to: to.chars().take(300).collect() });
     }
     let bytes = read(response).await.map_err(unheard)?;
     let answer: Option<Value> = bytes.and_then(|bytes| serde_json::from_slice(&bytes).ok());
     let words = answer.as_ref().map(error_words).unwrap_or_default();
     match status {
-        200..300 => answer.ok_or(Verdict::SomethingElse { status }),
-        401 | 403 => Err(Verdict::KeyRefused { message: words }),
-        _ if words.is_empty() => Err(Verdict::SomethingElse { status }),
-        _ => Err(Verdict::Troubled { message: words }),
+        200..300 => answer.ok_or(ProbeResult::SomethingElse { status }),
+        401 | 403 => Err(ProbeResult::KeyRefused { message: words }),
+        _ if words.is_empty() => Err(ProbeResult::SomethingElse { status }),
+        _ => Err(ProbeResult::Troubled { message: words }),
     }
 }
 
@@ -76,7 +81,7 @@ async fn ask(endpoint: &ModelEndpoint, path: &str, question: Option<Value>, limi
 async fn read(mut response: Response) -> Result<Option<Vec<u8>>, reqwest::Error> {
     let mut bytes = Vec::new();
     while let Some(piece) = response.chunk().await? {
-        if bytes.len() + piece.len() > MOST_BYTES {
+        if bytes.len() + piece.len() > MAX_BYTES {
             return Ok(None);
         }
         bytes.extend_from_slice(&piece);
@@ -91,7 +96,7 @@ fn names(answer: &Value) -> Option<Vec<String>> {
         return Some(Vec::new());
     }
     let named = list.as_array()?.iter().filter_map(|model| model["id"].as_str().or(model["name"].as_str()));
-    Some(named.map(str::to_owned).take(MOST_MODELS).collect())
+    Some(named.map(str::to_owned).take(MAX_MODELS).collect())
 }
 
 fn error_words(answer: &Value) -> String {

@@ -22,12 +22,12 @@ pub struct RemoteConnection {
     pub last_used_ms: Option<i64>,
     /// What it said of itself when it last answered: kept, so that its screens are there while it is away.
     #[serde(default)]
-    pub known: Option<KnownService>,
+    pub known: Option<RemoteServiceInfo>,
 }
 
 /// A service as it last answered.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct KnownService {
+pub struct RemoteServiceInfo {
     /// None: not a Porchlight.
     pub version: Option<String>,
     pub extensions: Vec<String>,
@@ -37,7 +37,7 @@ pub struct KnownService {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct BuiltInSettings {
-    pub mail: Option<MailSettings>,
+    pub mail: Option<EmailSettings>,
     pub endpoints: Vec<EndpointSettings>,
     /// The most tokens that models may use for a chatbot in its local day; none is the default for paid models,
     /// 0 no limit.
@@ -46,10 +46,10 @@ pub struct BuiltInSettings {
 
 /// A mail server without its password.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct MailSettings {
+pub struct EmailSettings {
     pub host: String,
     pub port: u16,
-    pub security: MailSecurity,
+    pub security: SmtpSecurity,
     /// "" sends without a login.
     pub login: String,
     /// `bot@example.com` or `Name <bot@example.com>`.
@@ -59,7 +59,7 @@ pub struct MailSettings {
 /// How the way to the mail server is encrypted.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum MailSecurity {
+pub enum SmtpSecurity {
     #[default]
     Tls,
     StartTls,

@@ -41,20 +41,20 @@ impl Renderer {
 /// What is remembered of this computer.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
-pub struct Drawing {
+pub struct RendererSettings {
     pub renderer: Renderer,
     /// The person was told of the last change.
     pub told: bool,
 }
 
 /// Reads what is remembered in the app's data folder; the usual way when nothing is.
-pub fn remembered(data: &Path) -> Drawing {
+pub fn load(data: &Path) -> RendererSettings {
     let text = fs::read_to_string(file(data)).unwrap_or_default();
     serde_json::from_str(&text).unwrap_or_default()
 }
 
 /// Remembers it for the next starts. Errors: those of the file system; what was remembered is then untouched.
-pub fn remember(data: &Path, drawing: Drawing) -> io::Result<()> {
+pub fn save(data: &Path, drawing: RendererSettings) -> io::Result<()> {
     fs::create_dir_all(data)?;
     let next = data.join("drawing.json.next");
     fs::write(&next, serde_json::to_vec(&drawing)?)?;
@@ -67,9 +67,9 @@ fn file(data: &Path) -> PathBuf {
 
 /// Whether the page said that it was drawn.
 #[derive(Default)]
-pub struct Drawn(AtomicBool);
+pub struct FirstPaint(AtomicBool);
 
-impl Drawn {
+impl FirstPaint {
     pub fn note(&self) {
         // A test pretends that nothing was drawn; everything after this is as in earnest.
         if std::env::var_os("PORCHLIGHT_PRETEND_BLANK").is_none() || in_use().safer().is_none() {
@@ -83,13 +83,13 @@ impl Drawn {
 }
 
 /// How long a window may stay empty; a busy machine needs its time. A test sets it shorter.
-pub fn patience() -> Duration {
+pub fn first_paint_timeout() -> Duration {
     let given = std::env::var("PORCHLIGHT_BLANK_AFTER_MS").ok().and_then(|text| text.parse().ok());
     Duration::from_millis(given.unwrap_or(20_000))
 }
 
 #[cfg(target_os = "linux")]
-pub use linux::{choose_renderer, in_use, start_again};
+pub use linux::{choose_renderer, in_use, restart};
 
 #[cfg(target_os = "linux")]
 mod linux {
@@ -100,9 +100,9 @@ mod linux {
         process::Command,
     };
 
-    use super::{Drawing, Renderer, remember, remembered};
+    use super::{Renderer, RendererSettings, load, save};
     use crate::{
-        crash::{CrashLog, LastStart},
+        crash::{CrashLog, PreviousStart},
         startup::IDENTIFIER,
     };
 
@@ -137,17 +137,17 @@ mod linux {
 
     /// A start that ended before its window was drawn is followed by a safer one.
     fn after_last_start(data: &Path) -> Renderer {
-        let known = remembered(data).renderer;
+        let known = load(data).renderer;
         let log = CrashLog::in_folder(data.join("logs"));
-        let Some(safer) = known.safer().filter(|_| log.last_start() == LastStart::Undrawn) else { return known };
-        if let Err(error) = remember(data, Drawing { renderer: safer, told: false }) {
+        let Some(safer) = known.safer().filter(|_| log.last_start() == PreviousStart::Undrawn) else { return known };
+        if let Err(error) = save(data, RendererSettings { renderer: safer, told: false }) {
             tracing::warn!(%error, "renderer could not be remembered");
         }
         safer
     }
 
     /// Takes the place of this process with the same arguments; returns only when that fails.
-    pub fn start_again(renderer: Renderer) {
+    pub fn restart(renderer: Renderer) {
         let Ok(program) = env::current_exe() else { return };
         let mut next = Command::new(program);
         next.args(env::args_os().skip(1));
@@ -198,12 +198,12 @@ mod tests {
     #[test]
     fn what_is_remembered_is_read_back_and_nonsense_is_the_usual_way() {
         let data = std::env::temp_dir().join(format!("porchlight-drawing-{}", std::process::id()));
-        assert_eq!(remembered(&data), Drawing::default());
-        let drawing = Drawing { renderer: Renderer::Safe, told: true };
-        remember(&data, drawing).unwrap();
-        assert_eq!(remembered(&data), drawing);
+        assert_eq!(load(&data), RendererSettings::default());
+        let drawing = RendererSettings { renderer: Renderer::Safe, told: true };
+        save(&data, drawing).unwrap();
+        assert_eq!(load(&data), drawing);
         fs::write(file(&data), "nonsense").unwrap();
-        assert_eq!(remembered(&data).renderer, Renderer::Usual);
+        assert_eq!(load(&data).renderer, Renderer::Usual);
         fs::remove_dir_all(data).unwrap();
     }
 }

@@ -8,13 +8,13 @@ use tauri_plugin_window_state::StateFlags;
 
 use crate::{
     built_in_service, commands,
-    crash::{CrashLog, LastStart},
+    crash::{CrashLog, PreviousStart},
     desktop::Desktop,
     link::OpenedLink,
     menu,
     profile::ProfileFile,
-    renderer::{self, Drawing, Drawn},
-    thumbnails::{self, Pictures},
+    renderer::{self, FirstPaint, RendererSettings},
+    thumbnails::{self, Thumbnails},
 };
 
 /// Label of the only window that has permissions.
@@ -24,7 +24,7 @@ pub const MAIN_WINDOW: &str = "main";
 pub const IDENTIFIER: &str = "house.porchlight.desktop";
 
 /// How the last start ended, for the first word of the window.
-pub struct Before(pub LastStart);
+pub struct PreviousRun(pub PreviousStart);
 
 /// Runs the app until its last window closes.
 pub fn run() {
@@ -50,7 +50,7 @@ pub fn run() {
         .plugin(window_state.build())
         .register_asynchronous_uri_scheme_protocol("picture", thumbnails::serve)
         .invoke_handler(commands::handler())
-        .on_menu_event(menu::chosen)
+        .on_menu_event(menu::on_menu_event)
         .setup(|app| set_up(app.handle()))
         .build(tauri::generate_context!());
     match app {
@@ -72,13 +72,13 @@ pub fn run() {
 fn set_up(app: &AppHandle) -> Result<(), Box<dyn std::error::Error>> {
     let data = app.path().app_data_dir()?;
     let mut log = CrashLog::in_folder(data.join("logs"));
-    app.manage(Before(log.last_start()));
+    app.manage(PreviousRun(log.last_start()));
     if let Err(error) = log.begin() {
         tracing::warn!(%error, "the start could not be marked; a crash will not be told");
     }
     log.watch_panics();
     app.manage(log);
-    app.manage(Drawn::default());
+    app.manage(FirstPaint::default());
     let link = OpenedLink::default();
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     link.keep_from(arguments.iter().map(String::as_str));
@@ -86,7 +86,7 @@ fn set_up(app: &AppHandle) -> Result<(), Box<dyn std::error::Error>> {
 
     let file = ProfileFile::in_folder(&data)?;
     let profile = file.read();
-    let pictures = Pictures::new();
+    let pictures = Thumbnails::new();
     app.manage(Desktop::new(file, profile, data.join("service"), pictures));
     let handle = app.clone();
     // On a thread of its own: opening the database and asking the keychain both block.
@@ -136,11 +136,11 @@ fn show_main(app: &AppHandle) {
 
 /// Starts the program again with a safer renderer when nothing was drawn in time.
 async fn watch_for_blank(app: AppHandle) {
-    let mut left = renderer::patience();
+    let mut left = renderer::first_paint_timeout();
     let step = std::time::Duration::from_millis(250);
     while !left.is_zero() {
         tokio::time::sleep(step.min(left)).await;
-        if app.state::<Drawn>().is_noted() {
+        if app.state::<FirstPaint>().is_noted() {
             return;
         }
         // Nothing is drawn in a window that nobody can see.
@@ -151,12 +151,12 @@ async fn watch_for_blank(app: AppHandle) {
     let Some(renderer) = renderer::in_use().safer() else { return };
     tracing::warn!(?renderer, "the window stayed empty; starting again");
     app.state::<CrashLog>().record("core", "blank-window", &[]);
-    match app.path().app_data_dir().map(|data| renderer::remember(&data, Drawing { renderer, told: false })) {
+    match app.path().app_data_dir().map(|data| renderer::save(&data, RendererSettings { renderer, told: false })) {
         Ok(Ok(())) => {}
         _ => tracing::warn!("renderer could not be remembered"),
     }
     stop_service(&app).await;
-    renderer::start_again(renderer);
+    renderer::restart(renderer);
 }
 
 fn is_shown(app: &AppHandle) -> bool {

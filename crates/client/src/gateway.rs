@@ -6,7 +6,7 @@
 
 /// What whoever asked can do about it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Between {
+pub enum GatewayError {
     /// The same request is refused again: a person has to change something.
     Refused,
     /// The same request may pass a little later.
@@ -15,9 +15,9 @@ pub enum Between {
     NotReached,
 }
 
-impl Between {
+impl GatewayError {
     /// By the HTTP status alone.
-    pub fn of(http_status: u16) -> Self {
+    pub fn from_response(http_status: u16) -> Self {
         match http_status {
             408 | 425 | 429 => Self::Later,
             400..=499 | 501 | 505 => Self::Refused,
@@ -36,19 +36,19 @@ mod tests {
 
     use porchlight_api::ListModels;
 
-    use super::Between;
+    use super::GatewayError;
     use crate::{Client, ClientError, Keys};
 
     #[test]
     fn each_status_of_a_proxy_has_its_class() {
         for status in [400, 401, 403, 404, 405, 407, 410, 411, 413, 414, 415, 422, 426, 431, 451, 501] {
-            assert_eq!(Between::of(status), Between::Refused, "{status}");
+            assert_eq!(GatewayError::from_response(status), GatewayError::Refused, "{status}");
         }
         for status in [408, 425, 429] {
-            assert_eq!(Between::of(status), Between::Later, "{status}");
+            assert_eq!(GatewayError::from_response(status), GatewayError::Later, "{status}");
         }
         for status in [200, 204, 301, 302, 307, 500, 502, 503, 504, 511, 522] {
-            assert_eq!(Between::of(status), Between::NotReached, "{status}");
+            assert_eq!(GatewayError::from_response(status), GatewayError::NotReached, "{status}");
         }
     }
 

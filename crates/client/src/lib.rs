@@ -23,10 +23,10 @@ use url::Url;
 
 pub use call::StreamRequest;
 pub use error::ClientError;
-pub use gateway::Between;
+pub use gateway::GatewayError;
 pub use key_check::{KeyCheck, KeyReport};
 pub use porchlight_api as api;
-pub use probe::{CertificateProblem, Probe, Verdict};
+pub use probe::{CertificateProblem, Probe, ProbeResult};
 pub use stream::AnswerStream;
 
 /// One service and the keys for it. Cheap to clone; clones share connections.
@@ -68,7 +68,7 @@ impl Client {
         }
         base.set_query(None);
         base.set_fragment(None);
-        let http = tls_roots::client(|| {
+        let http = tls_roots::build_client(|| {
             reqwest::Client::builder()
                 .connect_timeout(Duration::from_secs(5))
                 .redirect(reqwest::redirect::Policy::none())

@@ -27,7 +27,7 @@ pub struct Probe {
     /// It spoke the interface, if only to refuse.
     pub has_answered: bool,
     pub took: Duration,
-    pub verdict: Verdict,
+    pub verdict: ProbeResult,
     /// What became of each key; unknown while the service was not reached.
     pub keys: KeyReport,
 }
@@ -35,7 +35,7 @@ pub struct Probe {
 /// What became of a test.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "is", rename_all = "camelCase")]
-pub enum Verdict {
+pub enum ProbeResult {
     Works,
     /// The secret key is missing; the session key, if there is one, is taken.
     NoKey,
@@ -112,7 +112,8 @@ impl Client {
     pub async fn probe(&self) -> Probe {
         let began = Instant::now();
         let asked = tokio::time::timeout(PROBE_LIMIT, self.ask_what_it_is()).await;
-        let mut probe = asked.unwrap_or_else(|_| Probe::unheard(Verdict::TimedOut { seconds: PROBE_LIMIT.as_secs() }));
+        let mut probe =
+            asked.unwrap_or_else(|_| Probe::unheard(ProbeResult::TimedOut { seconds: PROBE_LIMIT.as_secs() }));
         probe.took = began.elapsed();
         probe
     }
@@ -120,36 +121,41 @@ impl Client {
     async fn ask_what_it_is(&self) -> Probe {
         let response = match self.send_or_get::<ListModels>(self.request(&ListModels {})).await {
             Ok(response) => response,
-            Err(error) => return Probe::unheard(Verdict::of_transport(&error, &self.base)),
+            Err(error) => return Probe::unheard(ProbeResult::from_transport_error(&error, &self.base)),
         };
         let mut probe = Probe::of_head(&response);
         if let Some(to) = redirect(&response) {
-            probe.verdict = Verdict::Redirects { to };
+            probe.verdict = ProbeResult::Redirects { to };
             return probe;
         }
         let opened = open::<Value>(response).await;
         probe.has_answered = matches!(opened, Ok(_) | Err(ClientError::Refused { .. }));
         probe.keys.secret = self.check_secret_key(&opened, probe.version.is_some()).await;
         probe.verdict = match opened {
-            Ok(_) => Verdict::Works,
-            Err(error) => Verdict::of_error(error, &self.base),
+            Ok(_) => ProbeResult::Works,
+            Err(error) => ProbeResult::of_error(error, &self.base),
         };
-        if !matches!(probe.verdict, Verdict::Works | Verdict::KeyRefused { .. } | Verdict::WrongKeyKind { .. }) {
+        if !matches!(
+            probe.verdict,
+            ProbeResult::Works | ProbeResult::KeyRefused { .. } | ProbeResult::WrongKeyKind { .. }
+        ) {
             return probe;
         }
         match &probe.keys.secret {
-            KeyCheck::Missing { .. } => probe.verdict = Verdict::NoKey,
-            KeyCheck::Rejected { words } if probe.verdict == Verdict::Works => {
-                probe.verdict = Verdict::KeyRefused { message: words.clone() };
+            KeyCheck::Missing { .. } => probe.verdict = ProbeResult::NoKey,
+            KeyCheck::Rejected { words } if probe.verdict == ProbeResult::Works => {
+                probe.verdict = ProbeResult::KeyRefused { message: words.clone() };
             }
             _ => {}
         }
         probe.keys.session = self.check_session_key(probe.version.is_some()).await;
-        if matches!(probe.verdict, Verdict::Works | Verdict::NoKey) {
+        if matches!(probe.verdict, ProbeResult::Works | ProbeResult::NoKey) {
             match &probe.keys.session {
-                KeyCheck::Rejected { words } => probe.verdict = Verdict::SessionKeyRefused { message: words.clone() },
-                KeyCheck::Missing { words } if probe.verdict == Verdict::Works => {
-                    probe.verdict = Verdict::SessionKeyMissing { message: words.clone() };
+                KeyCheck::Rejected { words } => {
+                    probe.verdict = ProbeResult::SessionKeyRefused { message: words.clone() }
+                }
+                KeyCheck::Missing { words } if probe.verdict == ProbeResult::Works => {
+                    probe.verdict = ProbeResult::SessionKeyMissing { message: words.clone() };
                 }
                 _ => {}
             }
@@ -159,7 +165,7 @@ impl Client {
 }
 
 impl Probe {
-    fn unheard(verdict: Verdict) -> Self {
+    fn unheard(verdict: ProbeResult) -> Self {
         Self {
             version: None,
             extensions: Vec::new(),
@@ -175,12 +181,12 @@ impl Probe {
         Self {
             version: ours.and_then(|text| text.split(';').next()).map(|version| version.trim().to_owned()),
             extensions: ours.map(names_in).unwrap_or_default(),
-            ..Self::unheard(Verdict::Works)
+            ..Self::unheard(ProbeResult::Works)
         }
     }
 }
 
-impl Verdict {
+impl ProbeResult {
     fn of_error(error: ClientError, base: &url::Url) -> Self {
         match error {
             ClientError::Refused { error, .. } if error.code == 40301 => Self::WrongKeyKind { message: error.message },
@@ -191,13 +197,13 @@ impl Verdict {
             // A bare 401 of a proxy or of another service is about the key all the same.
             ClientError::NotTheService { http_status: 401, .. } => Self::KeyRefused { message: String::new() },
             ClientError::NotTheService { http_status, .. } => Self::SomethingElse { status: http_status },
-            ClientError::Transport(error) => Self::of_transport(&error, base),
+            ClientError::Transport(error) => Self::from_transport_error(&error, base),
             ClientError::Address | ClientError::UploadTarget { .. } | ClientError::BrokeOff => Self::BrokeOff,
         }
     }
 
     /// What a failed request says about the way to a service.
-    pub fn of_transport(error: &reqwest::Error, address: &url::Url) -> Self {
+    pub fn from_transport_error(error: &reqwest::Error, address: &url::Url) -> Self {
         let host = address.host_str().unwrap_or_default().to_owned();
         let port = address.port_or_known_default().unwrap_or_default();
         if let Some(error) = tls_error(error) {

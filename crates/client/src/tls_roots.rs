@@ -13,14 +13,14 @@ static ARE_MISSING: AtomicBool = AtomicBool::new(false);
 /// Makes a client; without root certificates one that believes no certificate.
 ///
 /// Errors: TLS cannot start at all.
-pub fn client(builder: impl Fn() -> ClientBuilder) -> Result<Client> {
+pub fn build_client(builder: impl Fn() -> ClientBuilder) -> Result<Client> {
     let usual = builder().build();
     ARE_MISSING.store(usual.is_err(), Ordering::Relaxed);
     usual.or_else(|_| builder().tls_certs_only([]).build())
 }
 
 /// Whether a request failed because there are none.
-pub fn were_needed(error: &reqwest::Error) -> bool {
+pub fn is_missing_roots(error: &reqwest::Error) -> bool {
     are_missing() && error.url().is_some_and(|url| url.scheme() == "https") && error.is_connect()
 }
 

@@ -54,7 +54,7 @@ pub(crate) fn public_client() -> Result<reqwest::Client, ClientError> {
     if let Some(client) = CLIENT.get() {
         return Ok(client.clone());
     }
-    let client = tls_roots::client(|| {
+    let client = tls_roots::build_client(|| {
         reqwest::Client::builder()
             // A proxy would resolve the name itself, past the check.
             .no_proxy()

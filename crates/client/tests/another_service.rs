@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use porchlight_client::{
-    Client, KeyCheck, Keys, Verdict,
+    Client, KeyCheck, Keys, ProbeResult,
     api::{DeleteListings, ListListings, ListModels},
 };
 use tokio::{
@@ -125,30 +125,30 @@ async fn a_test_says_of_each_key_whether_it_is_missing_or_wrong() {
     let words = "Bad session key.".to_owned();
     let bad_secret = KeyCheck::Rejected { words: "Bad secret.".into() };
     let rows = [
-        (Some("good"), Some("good"), accepted.clone(), accepted.clone(), Verdict::Works),
+        (Some("good"), Some("good"), accepted.clone(), accepted.clone(), ProbeResult::Works),
         (
             Some("good"),
             None,
             accepted.clone(),
             KeyCheck::Missing { words: words.clone() },
-            Verdict::SessionKeyMissing { message: words.clone() },
+            ProbeResult::SessionKeyMissing { message: words.clone() },
         ),
         (
             Some("good"),
             Some("bad"),
             accepted.clone(),
             KeyCheck::Rejected { words: words.clone() },
-            Verdict::SessionKeyRefused { message: words.clone() },
+            ProbeResult::SessionKeyRefused { message: words.clone() },
         ),
         (
             Some("bad"),
             Some("good"),
             bad_secret,
             accepted.clone(),
-            Verdict::KeyRefused { message: "Bad secret.".into() },
+            ProbeResult::KeyRefused { message: "Bad secret.".into() },
         ),
-        (None, Some("good"), KeyCheck::Missing { words: String::new() }, accepted, Verdict::NoKey),
-        (None, None, KeyCheck::Missing { words: String::new() }, KeyCheck::NotNeeded, Verdict::NoKey),
+        (None, Some("good"), KeyCheck::Missing { words: String::new() }, accepted, ProbeResult::NoKey),
+        (None, None, KeyCheck::Missing { words: String::new() }, KeyCheck::NotNeeded, ProbeResult::NoKey),
     ];
     for (secret, session, of_secret, of_session, verdict) in rows {
         let probe = another.client(secret, session).probe().await;

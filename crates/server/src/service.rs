@@ -27,7 +27,7 @@ use crate::{
 };
 
 /// How long a start waits for other processes that use a database which must be upgraded.
-const UPGRADE_PATIENCE: Duration = Duration::from_secs(5);
+const UPGRADE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// What every operation gets first.
 pub type AppState = Arc<Service>;
@@ -221,7 +221,7 @@ async fn open_store(config: &Config, is_claimed: bool) -> Result<(Store, Option<
     if config.database.is_some() {
         return Ok((Store::open(&database).await?, None));
     }
-    let end = tokio::time::Instant::now() + UPGRADE_PATIENCE;
+    let end = tokio::time::Instant::now() + UPGRADE_TIMEOUT;
     loop {
         if let Some(schema) = data_dir::share_schema(&config.data)? {
             match Store::open_current(&database).await {

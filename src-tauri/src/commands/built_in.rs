@@ -6,7 +6,7 @@
 
 use std::{collections::HashMap, time::Instant};
 
-use porchlight_client::Verdict;
+use porchlight_client::ProbeResult;
 use porchlight_server::email;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -18,13 +18,13 @@ use super::{
 };
 use crate::{
     built_in_service, built_in_service_config,
-    desktop::{BUILT_IN, Desktop, KeptKey, KeyPlace},
+    desktop::{BUILT_IN, Desktop, KeyStorage, SecretKind},
     error::{CommandResult, DesktopError},
     model_test,
-    profile::{BuiltInSettings, EndpointSettings, MailSettings},
+    profile::{BuiltInSettings, EmailSettings, EndpointSettings},
 };
 
-const MOST_ENDPOINTS: usize = 20;
+const MAX_ENDPOINTS: usize = 20;
 
 /// The settings as the window sees them.
 #[derive(Serialize)]
@@ -32,9 +32,9 @@ const MOST_ENDPOINTS: usize = 20;
 pub struct BuiltInView {
     #[serde(flatten)]
     settings: BuiltInSettings,
-    mail_password_in: Option<KeyPlace>,
+    mail_password_in: Option<KeyStorage>,
     /// By endpoint id.
-    endpoint_keys_in: HashMap<String, KeyPlace>,
+    endpoint_keys_in: HashMap<String, KeyStorage>,
 }
 
 #[derive(Deserialize)]
@@ -51,8 +51,8 @@ struct NewSettings {
 }
 
 #[derive(Deserialize)]
-struct MailTrial {
-    mail: MailSettings,
+struct TestEmailInput {
+    mail: EmailSettings,
     /// Absent: the kept one.
     password: Option<String>,
     to: String,
@@ -61,7 +61,7 @@ struct MailTrial {
 /// What became of a test mail.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct MailVerdict {
+pub struct TestEmailResult {
     /// None: it was taken. Else one of `porchlight_server::mail::STEPS`.
     step: Option<&'static str>,
     /// The mail server's own words.
@@ -70,7 +70,7 @@ pub struct MailVerdict {
 }
 
 #[derive(Deserialize)]
-struct ModelTrial {
+struct TestModelInput {
     id: Option<String>,
     url: String,
     /// Absent: the kept one of `id`.
@@ -82,8 +82,8 @@ struct ModelTrial {
 /// What became of a test of an endpoint.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct ModelVerdict {
-    verdict: Verdict,
+pub struct TestModelResult {
+    verdict: ProbeResult,
     /// As the endpoint lists them; may be empty.
     models: Vec<String>,
     /// What the model wrote, when one was asked.
@@ -122,26 +122,26 @@ pub async fn save_built_in_settings(
 
 /// Hands in one mail to the address of the person, and says what came of it.
 #[tauri::command]
-pub async fn test_mail(desktop: State<'_, Desktop>, input: Value) -> CommandResult<MailVerdict> {
-    let MailTrial { mail, password, to } = own(input)?;
+pub async fn test_mail(desktop: State<'_, Desktop>, input: Value) -> CommandResult<TestEmailResult> {
+    let TestEmailInput { mail, password, to } = own(input)?;
     let password = match password {
         Some(password) => Some(password),
-        None => desktop.read_key(BUILT_IN, KeptKey::Mail).await.ok().flatten(),
+        None => desktop.read_key(BUILT_IN, SecretKind::Mail).await.ok().flatten(),
     };
-    let server = built_in_service_config::mail_server(&mail, password).map_err(wrong_field)?;
+    let server = built_in_service_config::smtp_server(&mail, password).map_err(wrong_field)?;
     let began = Instant::now();
     let tried = email::send_test_email(server, &to).await;
     let (step, words) = tried.err().map_or((None, None), |fault| (Some(fault.step), fault.words));
-    Ok(MailVerdict { step, words, took_ms: since(began) })
+    Ok(TestEmailResult { step, words, took_ms: since(began) })
 }
 
 /// Asks an endpoint for its models, or one of them for a word.
 #[tauri::command]
-pub async fn test_model(desktop: State<'_, Desktop>, input: Value) -> CommandResult<ModelVerdict> {
-    let ModelTrial { id, url, key, model } = own(input)?;
+pub async fn test_model(desktop: State<'_, Desktop>, input: Value) -> CommandResult<TestModelResult> {
+    let TestModelInput { id, url, key, model } = own(input)?;
     let key = match (key, id) {
         (Some(key), _) => Some(key).filter(|key| !key.is_empty()),
-        (None, Some(id)) => desktop.read_key(&id, KeptKey::Model).await.ok().flatten(),
+        (None, Some(id)) => desktop.read_key(&id, SecretKind::Model).await.ok().flatten(),
         (None, None) => None,
     };
     let entry = EndpointSettings { url, models: vec![model.clone().unwrap_or("-".into())], ..Default::default() };
@@ -149,31 +149,31 @@ pub async fn test_model(desktop: State<'_, Desktop>, input: Value) -> CommandRes
     let began = Instant::now();
     let tried = match &model {
         None => model_test::list(&endpoint).await.map(|models| (models, None)),
-        Some(model) => model_test::write(&endpoint, model).await.map(|wrote| (Vec::new(), Some(wrote))),
+        Some(model) => model_test::test_completion(&endpoint, model).await.map(|wrote| (Vec::new(), Some(wrote))),
     };
     let (verdict, (models, wrote)) = match tried {
-        Ok(found) => (Verdict::Works, found),
+        Ok(found) => (ProbeResult::Works, found),
         Err(verdict) => (verdict, Default::default()),
     };
-    Ok(ModelVerdict { verdict, models, wrote, took_ms: since(began) })
+    Ok(TestModelResult { verdict, models, wrote, took_ms: since(began) })
 }
 
 async fn view(desktop: &Desktop) -> BuiltInView {
     let settings = desktop.built_in_settings();
     let mut endpoint_keys_in = HashMap::new();
     for endpoint in &settings.endpoints {
-        if let Some(place) = desktop.place_of(&endpoint.id, KeptKey::Model).await {
+        if let Some(place) = desktop.place_of(&endpoint.id, SecretKind::Model).await {
             endpoint_keys_in.insert(endpoint.id.clone(), place);
         }
     }
-    BuiltInView { mail_password_in: desktop.place_of(BUILT_IN, KeptKey::Mail).await, endpoint_keys_in, settings }
+    BuiltInView { mail_password_in: desktop.place_of(BUILT_IN, SecretKind::Mail).await, endpoint_keys_in, settings }
 }
 
 fn check(settings: &BuiltInSettings) -> CommandResult<()> {
     if let Some(mail) = &settings.mail {
-        built_in_service_config::mail_server(mail, None).map_err(wrong_field)?;
+        built_in_service_config::smtp_server(mail, None).map_err(wrong_field)?;
     }
-    if settings.endpoints.len() > MOST_ENDPOINTS || settings.tokens_per_day.is_some_and(|tokens| tokens < 0) {
+    if settings.endpoints.len() > MAX_ENDPOINTS || settings.tokens_per_day.is_some_and(|tokens| tokens < 0) {
         return Err(wrong_field("tokensPerDay"));
     }
     for endpoint in &settings.endpoints {
@@ -189,27 +189,27 @@ fn check(settings: &BuiltInSettings) -> CommandResult<()> {
 /// Puts new secrets where they belong, and forgets those of what is gone.
 async fn keep_secrets(desktop: &Desktop, before: &BuiltInSettings, new: &NewSettings) -> CommandResult<()> {
     for (id, key) in &new.endpoint_keys {
-        change_secret(desktop, id, KeptKey::Model, key, new.keep).await?;
+        change_secret(desktop, id, SecretKind::Model, key, new.keep).await?;
     }
     if let Some(password) = &new.mail_password {
-        change_secret(desktop, BUILT_IN, KeptKey::Mail, password, new.keep).await?;
+        change_secret(desktop, BUILT_IN, SecretKind::Mail, password, new.keep).await?;
     }
     let is_gone = |id: &str| !new.settings.endpoints.iter().any(|endpoint| endpoint.id == id);
     for endpoint in before.endpoints.iter().filter(|endpoint| is_gone(&endpoint.id)) {
-        forget(desktop, &endpoint.id, KeptKey::Model).await?;
+        forget(desktop, &endpoint.id, SecretKind::Model).await?;
     }
     if new.settings.mail.is_none() {
-        forget(desktop, BUILT_IN, KeptKey::Mail).await?;
+        forget(desktop, BUILT_IN, SecretKind::Mail).await?;
     }
     Ok(())
 }
 
-async fn change_secret(desktop: &Desktop, id: &str, kind: KeptKey, text: &str, keep: Keep) -> CommandResult<()> {
+async fn change_secret(desktop: &Desktop, id: &str, kind: SecretKind, text: &str, keep: Keep) -> CommandResult<()> {
     if text.is_empty() { forget(desktop, id, kind).await } else { put(desktop, id, kind, text, keep).await }
 }
 
 /// Forgets what is there; where nothing is, nothing is asked.
-async fn forget(desktop: &Desktop, id: &str, kind: KeptKey) -> CommandResult<()> {
+async fn forget(desktop: &Desktop, id: &str, kind: SecretKind) -> CommandResult<()> {
     if desktop.place_of(id, kind).await.is_none() { Ok(()) } else { desktop.forget_key(id, kind).await }
 }
 

@@ -1,13 +1,13 @@
 //! A connection as the window sees it. Never holds a key, and never waits for a remote service.
 
-use porchlight_client::{KeyReport, Probe, Verdict};
+use porchlight_client::{KeyReport, Probe, ProbeResult};
 use serde::Serialize;
 
 use super::connections::probe_built_in;
 use crate::{
-    desktop::{BUILT_IN, Desktop, KeptKey, KeyPlace},
+    desktop::{BUILT_IN, Desktop, KeyStorage, SecretKind},
     error::CommandResult,
-    profile::{KnownService, RemoteConnection},
+    profile::{RemoteConnection, RemoteServiceInfo},
 };
 
 /// A connection as the window sees it.
@@ -24,14 +24,14 @@ pub struct Connection {
     message: Option<String>,
     has_secret_key: bool,
     has_session_key: bool,
-    secret_key_in: Option<KeyPlace>,
-    session_key_in: Option<KeyPlace>,
+    secret_key_in: Option<KeyStorage>,
+    session_key_in: Option<KeyStorage>,
     extensions: Vec<String>,
     /// `porchlight`, `other` or `unknown`.
     service: &'static str,
     version: Option<String>,
     /// What the last test found; none before the first.
-    verdict: Option<Verdict>,
+    verdict: Option<ProbeResult>,
     /// What the last test found for each key.
     keys: Option<KeyReport>,
     took_ms: Option<u64>,
@@ -47,7 +47,7 @@ pub(super) async fn built_in_view(desktop: &Desktop) -> Connection {
         probe_built_in(desktop).await;
     }
     let probe = desktop.last_probe(BUILT_IN);
-    let place = desktop.place_of(BUILT_IN, KeptKey::Secret).await;
+    let place = desktop.place_of(BUILT_IN, SecretKind::Secret).await;
     let (base_url, moved_from, fault) = match started {
         Ok(built_in) => (built_in.base_url, built_in.moved_from, None),
         Err(fault) => (String::new(), None, Some(fault.message)),
@@ -60,7 +60,7 @@ pub(super) async fn built_in_view(desktop: &Desktop) -> Connection {
         state: if fault.is_some() { "unreachable" } else { "ready" },
         message: fault,
         // Without a keychain the key is made for this run and kept nowhere.
-        has_secret_key: place == Some(KeyPlace::Keychain),
+        has_secret_key: place == Some(KeyStorage::Keychain),
         has_session_key: false,
         secret_key_in: place,
         session_key_in: None,
@@ -77,8 +77,8 @@ pub(super) async fn built_in_view(desktop: &Desktop) -> Connection {
 
 /// A remote connection with its state as last found.
 pub(super) async fn remote_view(desktop: &Desktop, remote: &RemoteConnection) -> CommandResult<Connection> {
-    let secret_key_in = desktop.place_of(&remote.id, KeptKey::Secret).await;
-    let session_key_in = desktop.place_of(&remote.id, KeptKey::Session).await;
+    let secret_key_in = desktop.place_of(&remote.id, SecretKind::Secret).await;
+    let session_key_in = desktop.place_of(&remote.id, SecretKind::Session).await;
     let probe = desktop.last_probe(&remote.id);
     let known = desktop.remote(&remote.id)?.known;
     let (state, message) = match &probe {
@@ -107,7 +107,7 @@ pub(super) async fn remote_view(desktop: &Desktop, remote: &RemoteConnection) ->
     })
 }
 
-fn service_by(known: Option<&KnownService>) -> &'static str {
+fn service_by(known: Option<&RemoteServiceInfo>) -> &'static str {
     match known {
         None => "unknown",
         Some(known) if known.version.is_some() => "porchlight",
@@ -115,25 +115,25 @@ fn service_by(known: Option<&KnownService>) -> &'static str {
     }
 }
 
-fn state_by(verdict: &Verdict) -> &'static str {
+fn state_by(verdict: &ProbeResult) -> &'static str {
     match verdict {
         // Everything but listings works.
-        Verdict::Works | Verdict::SessionKeyMissing { .. } => "ready",
-        Verdict::NoKey
-        | Verdict::KeyRefused { .. }
-        | Verdict::WrongKeyKind { .. }
-        | Verdict::SessionKeyRefused { .. } => "refused",
+        ProbeResult::Works | ProbeResult::SessionKeyMissing { .. } => "ready",
+        ProbeResult::NoKey
+        | ProbeResult::KeyRefused { .. }
+        | ProbeResult::WrongKeyKind { .. }
+        | ProbeResult::SessionKeyRefused { .. } => "refused",
         _ => "unreachable",
     }
 }
 
-fn words_of(verdict: &Verdict) -> Option<String> {
+fn words_of(verdict: &ProbeResult) -> Option<String> {
     match verdict {
-        Verdict::KeyRefused { message }
-        | Verdict::WrongKeyKind { message }
-        | Verdict::SessionKeyRefused { message }
-        | Verdict::SessionKeyMissing { message }
-        | Verdict::Troubled { message } => Some(message.clone()).filter(|message| !message.is_empty()),
+        ProbeResult::KeyRefused { message }
+        | ProbeResult::WrongKeyKind { message }
+        | ProbeResult::SessionKeyRefused { message }
+        | ProbeResult::SessionKeyMissing { message }
+        | ProbeResult::Troubled { message } => Some(message.clone()).filter(|message| !message.is_empty()),
         _ => None,
     }
 }

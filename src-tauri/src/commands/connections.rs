@@ -6,7 +6,7 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use porchlight_api as api;
-use porchlight_client::{Client, Keys, Verdict};
+use porchlight_client::{Client, Keys, ProbeResult};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tauri::{AppHandle, Manager, State};
@@ -18,14 +18,14 @@ use super::{
 };
 use crate::{
     built_in_service,
-    desktop::{BUILT_IN, Desktop, KeptKey},
+    desktop::{BUILT_IN, Desktop, SecretKind},
     error::{CommandResult, DesktopError},
     keychain::KeychainState,
     profile::RemoteConnection,
 };
 
 /// The largest page; whoever has more chatbots is asked for page after page by the window.
-const MOST_FIRST: i64 = 100;
+const MAX_FIRST: i64 = 100;
 
 /// What the window asks for first.
 #[derive(Debug, Clone, Serialize)]
@@ -97,7 +97,7 @@ pub async fn app_state(app: AppHandle, desktop: State<'_, Desktop>, input: Optio
 async fn first_of(desktop: &Desktop, wanted: Option<WantedFirst>) -> Option<First> {
     let WantedFirst { last } = wanted.filter(|_| desktop.current() == BUILT_IN)?;
     let client = desktop.client_of(BUILT_IN).await.ok()?;
-    let all = api::ListChatbots { page_size: Some(MOST_FIRST), ..Default::default() };
+    let all = api::ListChatbots { page_size: Some(MAX_FIRST), ..Default::default() };
     let chatbots = client.list_chatbots(&all).await.ok()?;
     let is_last = |row: &&api::ChatbotItem| last.as_ref() == Some(&row.serial_number);
     let settings = match chatbots.list.iter().find(is_last).or(chatbots.list.first()) {
@@ -152,7 +152,7 @@ pub async fn remove_connection(desktop: State<'_, Desktop>, input: Value) -> Com
     desktop.remote(&id)?;
     // Without a keychain there is nothing in it of ours.
     if desktop.keychain() != KeychainState::Missing {
-        for key in [KeptKey::Secret, KeptKey::Session] {
+        for key in [SecretKind::Secret, SecretKind::Session] {
             desktop.forget_key(&id, key).await?;
         }
     }
@@ -232,7 +232,7 @@ async fn probe_remote(desktop: &Desktop, id: &str) -> CommandResult<()> {
         Err(_) => Client::new(&remote.base_url, Keys::default())?,
     };
     let probe = client.probe().await;
-    let is_used = probe.verdict == Verdict::Works && desktop.current() == id;
+    let is_used = probe.verdict == ProbeResult::Works && desktop.current() == id;
     desktop.note_probe(id, probe);
     if is_used && remote.last_used_ms.is_none_or(|last| now_ms() - last > 60_000) {
         desktop.change_remote(id, |remote| remote.last_used_ms = Some(now_ms()))?;

@@ -15,7 +15,7 @@ use tauri::{AppHandle, State};
 
 use super::{
     own,
-    saving::{ask_where, write},
+    save_file::{pick_save_path, write},
     uploads::FileInput,
 };
 use crate::{
@@ -45,7 +45,7 @@ struct RunName {
 }
 
 #[derive(Deserialize)]
-struct SaveRefused {
+struct SaveFailedRowsInput {
     title: String,
     name: String,
     run: String,
@@ -78,7 +78,7 @@ pub async fn add_sample_homes(desktop: State<'_, Desktop>, input: Value) -> Comm
     let rows = sample_listings::rows(&desktop.built_in().await?.base_url);
     let service = RemoteListings::of_current(&desktop).await?;
     let update = OnConflict::Update;
-    Ok(imports::import_rows(&service, &desktop.desk, &serial_number, "samples", rows, false, update).await?)
+    Ok(imports::import_rows(&service, &desktop.jobs, &serial_number, "samples", rows, false, update).await?)
 }
 
 /// Reads a file and proposes what each column means; sends nothing.
@@ -93,21 +93,21 @@ pub async fn read_import_file(desktop: State<'_, Desktop>, input: Value) -> Comm
 pub async fn import_file(desktop: State<'_, Desktop>, input: Value) -> CommandResult<ImportOutcome> {
     let (file, how) = source(&desktop, input).await?;
     let service = RemoteListings::of_current(&desktop).await?;
-    Ok(imports::import_file(&service, &desktop.desk, file, how).await?)
+    Ok(imports::import_file(&service, &desktop.jobs, file, how).await?)
 }
 
 /// Deletes what the last import created and writes back what it changed.
 #[tauri::command]
 pub async fn undo_import(desktop: State<'_, Desktop>, input: Value) -> CommandResult<imports::UndoReport> {
     let service = RemoteListings::of_current(&desktop).await?;
-    Ok(imports::undo_import(&service, &desktop.desk, input).await?)
+    Ok(imports::undo_import(&service, &desktop.jobs, input).await?)
 }
 
 /// The last import of a chatbot that can be undone, or null; also of an earlier start.
 #[tauri::command]
 pub async fn last_import(desktop: State<'_, Desktop>, input: Value) -> CommandResult<Value> {
     let service = RemoteListings::of_current(&desktop).await?;
-    Ok(imports::last_import(&service, &desktop.desk, input).await?)
+    Ok(imports::last_import(&service, &desktop.jobs, input).await?)
 }
 
 /// Saves the refused rows of a run where the person says; none when the dialog was closed.
@@ -117,10 +117,10 @@ pub async fn save_refused_rows(
     desktop: State<'_, Desktop>,
     input: Value,
 ) -> CommandResult<Option<String>> {
-    let SaveRefused { title, name, run } = own(input)?;
+    let SaveFailedRowsInput { title, name, run } = own(input)?;
     let gone = || DesktopError::input("These rows are not kept any more. Try the file again.");
-    let csv = desktop.desk.failed_rows(&run).ok_or_else(gone)?;
-    let Some(path) = ask_where(&app, &title, &name).await? else { return Ok(None) };
+    let csv = desktop.jobs.failed_rows(&run).ok_or_else(gone)?;
+    let Some(path) = pick_save_path(&app, &title, &name).await? else { return Ok(None) };
     write(Path::new(&path), &csv).await?;
     Ok(Some(path))
 }
@@ -134,9 +134,9 @@ pub async fn export_listings(
 ) -> CommandResult<Option<SavedExport>> {
     let Export { title, what } = own(input)?;
     let name = imports::file_name(&what);
-    let Some(path) = ask_where(&app, &title, &name).await? else { return Ok(None) };
+    let Some(path) = pick_save_path(&app, &title, &name).await? else { return Ok(None) };
     let service = RemoteListings::of_current(&desktop).await?;
-    let exported = imports::export_listings(&service, &desktop.desk, &what).await?;
+    let exported = imports::export_listings(&service, &desktop.jobs, &what).await?;
     if exported.cancelled {
         return Ok(None);
     }
@@ -148,14 +148,14 @@ pub async fn export_listings(
 #[tauri::command]
 pub async fn run_progress(desktop: State<'_, Desktop>, input: Value) -> CommandResult<Value> {
     let RunName { run } = own(input)?;
-    Ok(json!(desktop.desk.progress(&run)))
+    Ok(json!(desktop.jobs.progress(&run)))
 }
 
 /// Asks a run to stop; false when it ended already.
 #[tauri::command]
 pub async fn cancel_run(desktop: State<'_, Desktop>, input: Value) -> CommandResult<bool> {
     let RunName { run } = own(input)?;
-    Ok(desktop.desk.cancel(&run))
+    Ok(desktop.jobs.cancel(&run))
 }
 
 async fn source<T: DeserializeOwned>(desktop: &Desktop, input: Value) -> CommandResult<(SourceFile, T)> {

@@ -10,7 +10,7 @@ use tauri::State;
 
 use super::{connection_view::Connection, connections::test_connection, own};
 use crate::{
-    desktop::{BUILT_IN, Desktop, KeptKey},
+    desktop::{BUILT_IN, Desktop, SecretKind},
     error::{CommandResult, DesktopError},
 };
 
@@ -48,7 +48,7 @@ enum Kind {
     Session,
 }
 
-impl From<Kind> for KeptKey {
+impl From<Kind> for SecretKind {
     fn from(kind: Kind) -> Self {
         match kind {
             Kind::Secret => Self::Secret,
@@ -68,18 +68,18 @@ pub async fn set_key(desktop: State<'_, Desktop>, input: Value) -> CommandResult
 }
 
 /// Holds a secret where a person wants it. Errors: 10003, 10006; nothing is changed then.
-pub(super) async fn put(desktop: &Desktop, id: &str, kind: KeptKey, key: &str, keep: Keep) -> CommandResult<()> {
+pub(super) async fn put(desktop: &Desktop, id: &str, kind: SecretKind, key: &str, keep: Keep) -> CommandResult<()> {
     // Windows keeps at most 1,280 UTF-16 units per credential.
     let is_key = !key.is_empty() && key.len() <= 1_000 && key.chars().all(|c| c.is_ascii_graphic());
     // A password may have spaces and letters of any language.
-    let is_password = kind == KeptKey::Mail && key.chars().count() <= 500 && !key.chars().any(char::is_control);
+    let is_password = kind == SecretKind::Mail && key.chars().count() <= 500 && !key.chars().any(char::is_control);
     if !is_key && !is_password {
         return Err(DesktopError::input("A key has 1 to 1000 letters, digits and signs, without spaces."));
     }
     match keep {
-        Keep::Keychain => desktop.keep_key(id, kind, key.to_owned()).await,
+        Keep::Keychain => desktop.save_key(id, kind, key.to_owned()).await,
         Keep::Run => {
-            desktop.hold_for_this_run(id, kind, key.to_owned());
+            desktop.store_in_memory(id, kind, key.to_owned());
             Ok(())
         }
     }

@@ -8,7 +8,7 @@ mod import;
 mod keys;
 mod operations;
 mod program;
-mod saving;
+mod save_file;
 mod uploads;
 mod windows;
 
@@ -66,8 +66,8 @@ macro_rules! every_command {
                 import::run_progress,
                 import::cancel_run,
                 uploads::upload_picture,
-                saving::pick_file,
-                saving::save_file,
+                save_file::pick_file,
+                save_file::save_file,
                 windows::open_external,
                 windows::open_as_visitor,
                 windows::embed_snippet,

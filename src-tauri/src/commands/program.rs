@@ -10,12 +10,12 @@ use tauri_plugin_opener::OpenerExt;
 
 use super::own;
 use crate::{
-    crash::{CrashLog, LastStart},
+    crash::{CrashLog, PreviousStart},
     error::{CommandResult, DesktopError},
     link::{AppLink, OpenedLink},
     menu::{self, MenuSection},
-    renderer::{self, Drawing, Drawn, Renderer},
-    startup::Before,
+    renderer::{self, FirstPaint, Renderer, RendererSettings},
+    startup::PreviousRun,
 };
 
 /// What the last start left behind.
@@ -60,14 +60,14 @@ struct Sections {
 
 #[derive(Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum FaultKind {
+enum ErrorSource {
     Error,
     Rejection,
 }
 
 #[derive(Deserialize)]
-struct ScreenFault {
-    kind: FaultKind,
+struct UncaughtError {
+    kind: ErrorSource,
     name: String,
     places: Vec<String>,
 }
@@ -76,21 +76,21 @@ struct ScreenFault {
 #[tauri::command]
 pub async fn note_drawn(
     app: AppHandle,
-    drawn: State<'_, Drawn>,
+    drawn: State<'_, FirstPaint>,
     log: State<'_, CrashLog>,
-    before: State<'_, Before>,
+    before: State<'_, PreviousRun>,
 ) -> CommandResult<StartReport> {
     drawn.note();
     if drawn.is_noted() {
         log.note_drawn();
     }
     let data = data_folder(&app)?;
-    let known = renderer::remembered(&data);
+    let known = renderer::load(&data);
     let started_safe = known.renderer != Renderer::Usual && !known.told;
     if started_safe && drawn.is_noted() {
-        renderer::remember(&data, Drawing { told: true, ..known }).map_err(unwritten)?;
+        renderer::save(&data, RendererSettings { told: true, ..known }).map_err(unwritten)?;
     }
-    Ok(StartReport { crashed: before.0 == LastStart::Badly, started_safe, renderer: known.renderer })
+    Ok(StartReport { crashed: before.0 == PreviousStart::Badly, started_safe, renderer: known.renderer })
 }
 
 /// Where the program keeps its files and how it draws.
@@ -99,7 +99,7 @@ pub async fn program_info(app: AppHandle, log: State<'_, CrashLog>) -> CommandRe
     let data = data_folder(&app)?;
     Ok(ProgramInfo {
         version: env!("CARGO_PKG_VERSION"),
-        renderer: renderer::remembered(&data).renderer,
+        renderer: renderer::load(&data).renderer,
         data_folder: data.to_string_lossy().into_owned(),
         log_folder: log.folder().to_string_lossy().into_owned(),
     })
@@ -108,10 +108,10 @@ pub async fn program_info(app: AppHandle, log: State<'_, CrashLog>) -> CommandRe
 /// Writes an uncaught error of a screen to the crash log.
 #[tauri::command]
 pub async fn record_fault(log: State<'_, CrashLog>, input: Value) -> CommandResult<()> {
-    let ScreenFault { kind, name, places } = own(input)?;
+    let UncaughtError { kind, name, places } = own(input)?;
     let part = match kind {
-        FaultKind::Error => "screens",
-        FaultKind::Rejection => "screens-promise",
+        ErrorSource::Error => "screens",
+        ErrorSource::Rejection => "screens-promise",
     };
     let shown: Vec<String> = places.into_iter().take(12).collect();
     log.record(part, &name, &shown);
@@ -140,7 +140,7 @@ pub async fn show_folder(app: AppHandle, log: State<'_, CrashLog>, input: Value)
 #[tauri::command]
 pub async fn set_renderer(app: AppHandle, input: Value) -> CommandResult<()> {
     let Wanted { renderer } = own(input)?;
-    renderer::remember(&data_folder(&app)?, Drawing { renderer, told: true }).map_err(unwritten)
+    renderer::save(&data_folder(&app)?, RendererSettings { renderer, told: true }).map_err(unwritten)
 }
 
 /// The link that was opened last, once.

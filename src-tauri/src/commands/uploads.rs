@@ -24,13 +24,13 @@ use crate::{
 };
 
 /// A picture may have 20 MB; the rest of the limit is for tables of homes.
-const MOST_BYTES: usize = 64 * 1024 * 1024;
+const MAX_BYTES: usize = 64 * 1024 * 1024;
 
 /// The largest file of this name: videos may be larger than all others.
 fn max_bytes(name: &str) -> usize {
     match MediaFamily::from_file_name(name) {
         Some(MediaFamily::Video) => usize::try_from(MediaFamily::Video.max_bytes()).unwrap_or(usize::MAX),
-        _ => MOST_BYTES,
+        _ => MAX_BYTES,
     }
 }
 
@@ -54,7 +54,7 @@ pub(super) struct FileInput {
 /// What was uploaded.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct UploadedPicture {
+pub struct UploadedImage {
     file_id: String,
     url: String,
 }
@@ -100,16 +100,16 @@ struct Upload {
 ///
 /// Cancelled, it ends the request on its way; the service forgets a file that was not finished.
 #[tauri::command]
-pub async fn upload_picture(desktop: State<'_, Desktop>, input: Value) -> CommandResult<UploadedPicture> {
+pub async fn upload_picture(desktop: State<'_, Desktop>, input: Value) -> CommandResult<UploadedImage> {
     let Upload { file, run } = own(input)?;
-    let watched = desktop.desk.start(&run);
+    let watched = desktop.jobs.start(&run);
     tokio::select! {
         uploaded = upload(&desktop, file, &watched.run) => uploaded,
         () = watched.run.cancelled() => Err(DesktopError::input("The upload was cancelled.")),
     }
 }
 
-async fn upload(desktop: &Desktop, file: FileInput, run: &Arc<Job>) -> CommandResult<UploadedPicture> {
+async fn upload(desktop: &Desktop, file: FileInput, run: &Arc<Job>) -> CommandResult<UploadedImage> {
     let (file_name, bytes) = file.read(&desktop.picked_files).await?;
     let client = desktop.client().await?;
     let upload = client.request_upload(&api::RequestUpload { file_name }).await?;
@@ -118,7 +118,7 @@ async fn upload(desktop: &Desktop, file: FileInput, run: &Arc<Job>) -> CommandRe
     client.put_file_with_progress(&upload.pre_upload_url, bytes, move |sent| told.add(sent)).await?;
     client.finish_upload(&api::FinishUpload { file_store_id: upload.file_store_id.clone() }).await?;
     let file_id = upload.file_store_id.0;
-    Ok(UploadedPicture { url: format!("{}/files/{file_id}", client.base_url()), file_id })
+    Ok(UploadedImage { url: format!("{}/files/{file_id}", client.base_url()), file_id })
 }
 
 fn file_name(path: &Path) -> String {

@@ -5,8 +5,8 @@
 //! redirects checked again), decoding with limits, a size-bounded cache. Only what lies at the
 //! person's own service is fetched here, because that may be a private address.
 
-mod addresses;
-mod own;
+mod built_in;
+mod photo_urls;
 mod request;
 
 use std::borrow::Cow;
@@ -24,7 +24,7 @@ use tauri::{
 use tokio::sync::Semaphore;
 use url::Url;
 
-use self::{addresses::Addresses, own::OwnService, request::Wanted};
+use self::{built_in::BuiltInOrigin, photo_urls::PhotoUrls, request::ThumbnailRequest};
 use crate::{desktop::Desktop, startup::MAIN_WINDOW};
 
 /// Where squares of the map come from; asked only after a person switched streets on, and kept
@@ -32,19 +32,19 @@ use crate::{desktop::Desktop, startup::MAIN_WINDOW};
 const TILES: &str = "https://tile.openstreetmap.org";
 
 /// What is known of photos, and the way to the person's own service.
-pub struct Pictures {
-    addresses: Addresses,
-    own: OwnService,
+pub struct Thumbnails {
+    addresses: PhotoUrls,
+    own: BuiltInOrigin,
     turns: Semaphore,
 }
 
 /// Pictures that are made at the same time; an original is in memory only during its turn.
 const AT_ONCE: usize = 6;
 
-impl Pictures {
+impl Thumbnails {
     /// Nothing known yet.
     pub fn new() -> Self {
-        Self { addresses: Addresses::default(), own: OwnService::default(), turns: Semaphore::new(AT_ONCE) }
+        Self { addresses: PhotoUrls::default(), own: BuiltInOrigin::default(), turns: Semaphore::new(AT_ONCE) }
     }
 
     /// Notes the photo addresses of listings that the window is about to show.
@@ -56,7 +56,7 @@ impl Pictures {
 /// Answers the scheme, off the main thread, to the main window only.
 pub fn serve<R: Runtime>(context: UriSchemeContext<'_, R>, request: Request<Vec<u8>>, responder: UriSchemeResponder) {
     let app = context.app_handle().clone();
-    let wanted = Wanted::parse(request.uri()).filter(|_| context.webview_label() == MAIN_WINDOW);
+    let wanted = ThumbnailRequest::parse(request.uri()).filter(|_| context.webview_label() == MAIN_WINDOW);
     tauri::async_runtime::spawn(async move {
         let response = match wanted {
             None => answer(StatusCode::NOT_FOUND, Bytes::new()),
@@ -70,19 +70,19 @@ pub fn serve<R: Runtime>(context: UriSchemeContext<'_, R>, request: Request<Vec<
 }
 
 /// The small picture; none when nothing that can be shown lies at its address.
-async fn picture<R: Runtime>(app: &AppHandle<R>, wanted: &Wanted) -> Option<Bytes> {
+async fn picture<R: Runtime>(app: &AppHandle<R>, wanted: &ThumbnailRequest) -> Option<Bytes> {
     let desktop = app.state::<Desktop>();
     let connection = desktop.current();
     let base_url = desktop.base_url().await.ok()?;
     let address = match wanted {
-        Wanted::Photo { listing, index, .. } => {
+        ThumbnailRequest::Photo { listing, index, .. } => {
             let known = desktop.pictures.addresses.get(&connection, *listing, *index);
             // A service of ours serves a photo by number too: for a window that asks before it listed.
             known.unwrap_or_else(|| format!("{base_url}/pictures/{listing}/{index}?w=1024"))
         }
-        Wanted::File { id } => format!("{base_url}/files/{id}"),
-        Wanted::Address { address, .. } => address.clone(),
-        Wanted::Tile { zoom, x, y } => format!("{TILES}/{zoom}/{x}/{y}.png"),
+        ThumbnailRequest::File { id } => format!("{base_url}/files/{id}"),
+        ThumbnailRequest::Address { address, .. } => address.clone(),
+        ThumbnailRequest::Tile { zoom, x, y } => format!("{TILES}/{zoom}/{x}/{y}.png"),
     };
     let service = desktop.built_in().await.ok()?.app;
     let pictures = &service.files.pictures;
@@ -91,7 +91,7 @@ async fn picture<R: Runtime>(app: &AppHandle<R>, wanted: &Wanted) -> Option<Byte
     }
     let _turn = desktop.pictures.turns.acquire().await.ok()?;
     let url = Url::parse(&address).ok()?;
-    let source = if own::belongs_to(&url, &base_url) {
+    let source = if built_in::belongs_to(&url, &base_url) {
         Source::Here(desktop.pictures.own.fetch(url).await?)
     } else {
         Source::There(url)

@@ -7,7 +7,7 @@ use url::form_urlencoded;
 
 /// What is asked for.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Wanted {
+pub enum ThumbnailRequest {
     /// The n-th photo of a listing.
     Photo { listing: i64, index: usize, width: u32 },
     /// An uploaded file.
@@ -21,7 +21,7 @@ pub enum Wanted {
 /// The map is not asked for closer squares than it has.
 const DEEPEST_ZOOM: u32 = 19;
 
-impl Wanted {
+impl ThumbnailRequest {
     /// Reads an address; none when it has none of the forms.
     pub fn parse(uri: &Uri) -> Option<Self> {
         let query: Vec<(String, String)> =
@@ -55,33 +55,39 @@ impl Wanted {
 }
 
 /// Only squares that exist: a zoom has 2^zoom columns and rows.
-fn tile(zoom: u32, x: u32, y: u32) -> Option<Wanted> {
-    (zoom <= DEEPEST_ZOOM && x < (1 << zoom) && y < (1 << zoom)).then_some(Wanted::Tile { zoom, x, y })
+fn tile(zoom: u32, x: u32, y: u32) -> Option<ThumbnailRequest> {
+    (zoom <= DEEPEST_ZOOM && x < (1 << zoom) && y < (1 << zoom)).then_some(ThumbnailRequest::Tile { zoom, x, y })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn parse(text: &str) -> Option<Wanted> {
-        Wanted::parse(&text.parse().expect("an address"))
+    fn parse(text: &str) -> Option<ThumbnailRequest> {
+        ThumbnailRequest::parse(&text.parse().expect("an address"))
     }
 
     #[test]
     fn a_photo_is_named_by_listing_place_and_width() {
         let wanted = parse("picture://localhost/42/3?w=256&v=9");
-        assert_eq!(wanted, Some(Wanted::Photo { listing: 42, index: 3, width: 256 }));
+        assert_eq!(wanted, Some(ThumbnailRequest::Photo { listing: 42, index: 3, width: 256 }));
     }
 
     #[test]
     fn an_address_is_taken_out_of_its_escapes() {
         let wanted = parse("picture://localhost/address?w=1024&u=https%3A%2F%2Fexample.com%2Fa%3Fb%3D1");
-        assert_eq!(wanted, Some(Wanted::Address { address: "https://example.com/a?b=1".into(), width: 1024 }));
+        assert_eq!(
+            wanted,
+            Some(ThumbnailRequest::Address { address: "https://example.com/a?b=1".into(), width: 1024 })
+        );
     }
 
     #[test]
     fn a_square_of_the_map_is_named_by_zoom_column_and_row() {
-        assert_eq!(parse("picture://localhost/tile/12/655/1430"), Some(Wanted::Tile { zoom: 12, x: 655, y: 1430 }));
+        assert_eq!(
+            parse("picture://localhost/tile/12/655/1430"),
+            Some(ThumbnailRequest::Tile { zoom: 12, x: 655, y: 1430 })
+        );
         assert_eq!(parse("picture://localhost/tile/2/4/0"), None);
         assert_eq!(parse("picture://localhost/tile/20/1/1"), None);
         assert_eq!(parse("picture://localhost/tile/2/-1/0"), None);

@@ -29,7 +29,7 @@ const SAMPLES: &str = "add_sample_homes";
 /// Runs a command; answers `{answer}` or `{refusal: {code, message}}`.
 pub async fn run(
     State(app): State<AppState>,
-    Extension(desk): Extension<Arc<JobRegistry>>,
+    Extension(jobs): Extension<Arc<JobRegistry>>,
     Path(name): Path<String>,
     request: Request,
 ) -> Response<Body> {
@@ -42,8 +42,8 @@ pub async fn run(
     let base_url = self_origin::base_url(&app, &parts.headers, &parts.uri);
     let service = InProcessListings::new(app, caller);
     let answered = match name.as_str() {
-        SAMPLES => add_samples(&service, &desk, &base_url, &input).await,
-        _ => imports::run(&name, &service, &desk, input).await,
+        SAMPLES => add_samples(&service, &jobs, &base_url, &input).await,
+        _ => imports::run(&name, &service, &jobs, input).await,
     };
     let said = match answered {
         Ok(value) => json!({ "answer": value }),
@@ -58,7 +58,7 @@ pub async fn run(
 /// The sample homes, with their pictures from this service.
 async fn add_samples(
     service: &InProcessListings,
-    desk: &JobRegistry,
+    jobs: &JobRegistry,
     base_url: &str,
     input: &Value,
 ) -> Result<Value, ListingServiceError> {
@@ -66,7 +66,7 @@ async fn add_samples(
         return Err(ListingServiceError::input("The command needs the id of a chatbot."));
     };
     let rows = sample_listings::rows(base_url);
-    let told = imports::import_rows(service, desk, serial, "samples", rows, false, OnConflict::Update).await?;
+    let told = imports::import_rows(service, jobs, serial, "samples", rows, false, OnConflict::Update).await?;
     serde_json::to_value(told).map_err(|_| ListingServiceError::input("The report could not be written."))
 }
 

@@ -45,7 +45,7 @@ const OUR_MEMBERS: [&str; 9] =
     ["search", "status", "propertytype", "minprice", "maxprice", "minbedrooms", "minbathrooms", "orderby", "cards"];
 const OUR_LISTING_MEMBERS: [&str; 2] = ["Location", "AreaUnit"];
 /// Larger than any page of listings.
-const MOST_ANSWER: usize = 64 * 1024 * 1024;
+const MAX_ANSWER_BYTES: usize = 64 * 1024 * 1024;
 
 /// What another service says to a path that it does not know; none for the eight.
 pub fn unknown_path<B>(request: &Request<B>) -> Option<Response<Body>> {
@@ -118,7 +118,7 @@ pub fn plain_headers(headers: &mut HeaderMap) {
 
 async fn plain_page(response: Response<Body>) -> Response<Body> {
     let (parts, body) = response.into_parts();
-    let bytes = axum::body::to_bytes(body, MOST_ANSWER).await.unwrap_or_default();
+    let bytes = axum::body::to_bytes(body, MAX_ANSWER_BYTES).await.unwrap_or_default();
     let Ok(mut answer) = serde_json::from_slice::<Value>(&bytes) else {
         return Response::from_parts(parts, Body::from(bytes));
     };

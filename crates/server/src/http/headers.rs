@@ -15,19 +15,19 @@ macro_rules! capabilities {
 }
 /// The value of `X-Porchlight`: version, and the capabilities beyond the specification.
 pub const PORCHLIGHT: &str = concat!(env!("CARGO_PKG_VERSION"), "; ext=", capabilities!());
-const MOST_HEADERS: usize = 100;
-const MOST_HEADER_BYTES: usize = 8 * 1024;
-const MOST_ADDRESS_BYTES: usize = 8 * 1024;
+const MAX_HEADERS: usize = 100;
+const MAX_HEADER_BYTES: usize = 8 * 1024;
+const MAX_URL_BYTES: usize = 8 * 1024;
 
 /// Refuses a head that is too large, or that repeats a header which must appear once.
 pub fn check<B>(request: &Request<B>) -> Result<(), ApiError> {
-    let address_bytes = request.uri().path().len() + request.uri().query().map_or(0, |query| query.len() + 1);
-    if address_bytes > MOST_ADDRESS_BYTES {
+    let url_bytes = request.uri().path().len() + request.uri().query().map_or(0, |query| query.len() + 1);
+    if url_bytes > MAX_URL_BYTES {
         return Err(response::uri_too_long());
     }
     let headers = request.headers();
     let bytes: usize = headers.iter().map(|(name, value)| name.as_str().len() + value.len() + 4).sum();
-    if headers.len() > MOST_HEADERS || bytes > MOST_HEADER_BYTES {
+    if headers.len() > MAX_HEADERS || bytes > MAX_HEADER_BYTES {
         return Err(response::headers_too_large());
     }
     for name in ["Authorization", "chatrobot-sessionkey", "Content-Type", "Idempotency-Key", "Origin"] {

@@ -15,7 +15,7 @@ use porchlight_store::ChatbotRow;
 use crate::{errors, service::AppState};
 
 const PAGE: u32 = 100;
-const REMEMBERED_MOST: usize = 10_000;
+const MAX_CACHED: usize = 10_000;
 
 /// Serial numbers of chatbots by their ids; a chatbot's never changes.
 #[derive(Debug, Default)]
@@ -28,7 +28,7 @@ impl ChatbotCache {
 
     fn remember(&self, chatbots: &[ChatbotRow]) {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if known.len() > REMEMBERED_MOST {
+        if known.len() > MAX_CACHED {
             known.clear();
         }
         known.extend(chatbots.iter().map(|chatbot| (chatbot.id, chatbot.serial.clone())));

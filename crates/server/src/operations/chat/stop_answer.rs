@@ -12,7 +12,7 @@ use crate::operations::Handler;
 use crate::{auth::AuthContext, output::Output, service::AppState};
 
 /// Storing what exists must not keep the visitor waiting.
-const PATIENCE: Duration = Duration::from_millis(500);
+const TIMEOUT: Duration = Duration::from_millis(500);
 
 impl Handler for StopAnswer {
     type Output = Output<i64>;
@@ -26,7 +26,7 @@ impl Handler for StopAnswer {
             }
             running.cancel.cancel();
             // Late is fine: the task goes on storing by itself.
-            let _ = tokio::time::timeout(PATIENCE, running.wait()).await;
+            let _ = tokio::time::timeout(TIMEOUT, running.wait()).await;
         }
         Ok(Output::of(1))
     }

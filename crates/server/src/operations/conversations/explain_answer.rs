@@ -1,7 +1,7 @@
 //! Tells how an answer came about.
 //!
 //! Why it exists: `explain_answer`, for the app and for whoever doubts an answer. Not here:
-//! reading what was kept (`explained.rs`) and keeping it (`answering/writing.rs`).
+//! reading what was kept (`explanation.rs`) and keeping it (`answers/compose.rs`).
 
 use porchlight_answer::Language;
 use porchlight_api::{ApiError, ErrorCode, ExplainAnswer, Explanation};

@@ -15,7 +15,7 @@ use crate::operations::Handler;
 use crate::{auth::AuthContext, errors, operations::chatbot_id, output::Output, service::AppState};
 
 const SEARCH_CHARACTERS: usize = 200;
-const MOST_DAYS: i64 = 366;
+const MAX_DAYS: i64 = 366;
 
 impl Handler for ListConversations {
     type Output = Output<ConversationPage>;
@@ -38,7 +38,7 @@ fn query(input: &ListConversations) -> Result<ConversationQuery, Vec<FieldError>
     let mut problems = Vec::new();
     let search = text::single_line("Search", input.search.as_deref().unwrap_or_default(), SEARCH_CHARACTERS);
     let range = parse_day_range(input.start_time.as_deref(), input.end_time.as_deref());
-    let days = numbers::integer("CountDays", input.count_days.unwrap_or(1), 1, MOST_DAYS);
+    let days = numbers::integer("CountDays", input.count_days.unwrap_or(1), 1, MAX_DAYS);
     let (page, size) = (page_number("PageNumber", input.page_number), page_size("PageSize", input.page_size));
     let search = search.map_err(|problem| problems.push(problem)).unwrap_or_default();
     let (start_ms, end_ms) = range.map_err(|refused| problems.extend(refused)).unwrap_or_default();

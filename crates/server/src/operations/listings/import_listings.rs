@@ -17,7 +17,7 @@ use crate::{
     service::{AppState, random_id},
 };
 
-const MOST_ROWS: usize = 1000;
+const MAX_ROWS: usize = 1000;
 
 impl Handler for ImportListings {
     type Output = Output<ImportReport>;
@@ -25,13 +25,13 @@ impl Handler for ImportListings {
     /// Imports rows; gives what became of each.
     async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
         let chatbot = chatbot_id::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
-        if input.rows.len() > MOST_ROWS {
+        if input.rows.len() > MAX_ROWS {
             return Err(FieldError::by_rule(ErrorCode::TooMany, "Rows").into());
         }
         let on_conflict = on_conflict(input.on_conflict.as_deref())?;
         let year = app.clock.year();
         let mut read: Vec<Result<Draft, Vec<FieldError>>> = input.rows.iter().map(|row| draft(row, year)).collect();
-        refuse_unknown(app, chatbot.id, &mut read).await?;
+        reject_unknown(app, chatbot.id, &mut read).await?;
         let mut report = ImportReport::default();
         let mut drafts = Vec::with_capacity(read.len());
         for (at, row) in read.into_iter().enumerate() {
@@ -59,7 +59,7 @@ fn draft(row: &RawRow, year: i64) -> Result<Draft, Vec<FieldError>> {
 }
 
 /// Rejects rows whose `ID` is no listing of the chatbot.
-async fn refuse_unknown(
+async fn reject_unknown(
     app: &AppState,
     chatbot: ChatbotId,
     rows: &mut [Result<Draft, Vec<FieldError>>],

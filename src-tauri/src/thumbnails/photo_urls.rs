@@ -11,11 +11,11 @@ use std::{
 use porchlight_api::ListingItem;
 
 /// Enough for the largest grid twice over.
-const MOST: usize = 40_000;
+const MAX_URLS: usize = 40_000;
 
 /// Addresses by connection and listing.
 #[derive(Default)]
-pub struct Addresses(Mutex<Known>);
+pub struct PhotoUrls(Mutex<Known>);
 
 #[derive(Default)]
 struct Known {
@@ -24,7 +24,7 @@ struct Known {
     clock: u64,
 }
 
-impl Addresses {
+impl PhotoUrls {
     /// Notes the addresses of these listings, in place of what was known of them.
     pub fn note(&self, connection: &str, listings: &[ListingItem]) {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -35,7 +35,7 @@ impl Addresses {
             let addresses = listing.images.split(',').filter(|part| !part.is_empty()).map(str::to_owned).collect();
             known.by_listing.insert((connection.to_owned(), listing.id), (now, addresses));
         }
-        if known.by_listing.len() > MOST {
+        if known.by_listing.len() > MAX_URLS {
             let mut times: Vec<u64> = known.by_listing.values().map(|(time, _)| *time).collect();
             times.sort_unstable();
             let middle = times[times.len() / 2];

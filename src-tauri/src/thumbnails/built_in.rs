@@ -11,23 +11,23 @@ use futures::StreamExt;
 use porchlight_client::tls_roots;
 use url::Url;
 
-const MOST_BYTES: usize = 20 * 1024 * 1024;
+const MAX_BYTES: usize = 20 * 1024 * 1024;
 const LIMIT: Duration = Duration::from_secs(10);
 
 /// The way to the person's own service.
 ///
 /// Made when the first picture is wanted: reading the computer's certificates takes as long as opening a window.
 #[derive(Default)]
-pub struct OwnService(OnceLock<reqwest::Client>);
+pub struct BuiltInOrigin(OnceLock<reqwest::Client>);
 
-impl OwnService {
+impl BuiltInOrigin {
     /// None when the network library cannot start.
     fn client(&self) -> Option<&reqwest::Client> {
         if let Some(client) = self.0.get() {
             return Some(client);
         }
         let builder = || reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).timeout(LIMIT);
-        let client = tls_roots::client(builder).ok()?;
+        let client = tls_roots::build_client(builder).ok()?;
         Some(self.0.get_or_init(|| client))
     }
 
@@ -38,7 +38,7 @@ impl OwnService {
         let mut parts = response.bytes_stream();
         while let Some(part) = parts.next().await {
             body.extend_from_slice(&part.ok()?);
-            if body.len() > MOST_BYTES {
+            if body.len() > MAX_BYTES {
                 return None;
             }
         }

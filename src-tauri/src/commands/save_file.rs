@@ -51,7 +51,7 @@ pub async fn save_file(app: AppHandle, input: Value) -> CommandResult<Option<Str
     let SaveInput { title, file } = own(input)?;
     // Only bytes of the window: a handle would copy a file that the window may not read as text.
     let (name, bytes) = file.read_bytes()?;
-    let Some(path) = ask_where(&app, &title, &name).await? else { return Ok(None) };
+    let Some(path) = pick_save_path(&app, &title, &name).await? else { return Ok(None) };
     write(Path::new(&path), &bytes).await?;
     Ok(Some(path))
 }
@@ -78,7 +78,7 @@ pub async fn pick_file(app: AppHandle, desktop: State<'_, Desktop>, input: Value
 }
 
 /// Shows the system's dialog; none when it was closed.
-pub(super) async fn ask_where(app: &AppHandle, title: &str, name: &str) -> CommandResult<Option<String>> {
+pub(super) async fn pick_save_path(app: &AppHandle, title: &str, name: &str) -> CommandResult<Option<String>> {
     let dialog = app.dialog().file().set_title(title).set_file_name(name);
     let chosen = tokio::task::spawn_blocking(move || dialog.blocking_save_file()).await;
     let Some(chosen) = chosen.map_err(|_| DesktopError::file("The dialog could not be shown."))? else {

@@ -30,7 +30,7 @@ test("each failure has its own result, and the key is sent only to the service",
   const tls = await listening(createTls(certificate, note("tls", (_, response) => response.end(models))));
   const rows: [string, string, Record<string, unknown>][] = [
     ["works under a prefix", `http://127.0.0.1:${works.port}/bots/one/chat/`, { is: "works" }],
-    ["key refused", `http://127.0.0.1:${refuses.port}`, { is: "keyRefused", text: "Bad key." }],
+    ["key refused", `http://127.0.0.1:${refuses.port}`, { is: "keyRefused", message: "Bad key." }],
     ["something else", `http://127.0.0.1:${page.port}`, { is: "somethingElse", status: 200 }],
     ["redirects", `http://127.0.0.1:${sends.port}`, { is: "redirects" }],
     ["no answer", `http://127.0.0.1:${hangs.port}`, { is: "timedOut", seconds: 5 }],

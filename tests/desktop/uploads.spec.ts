@@ -44,7 +44,7 @@ test("a photo upload shows its progress, and Cancel ends its request", async () 
     const percents = new Set<number>();
     await waitFor(async () => {
       const text = await app.run<string>("return document.querySelector('.upload-state')?.textContent ?? ''");
-      const percent = /(\d+) %/.exec(text)?.[1];
+      const percent = /(\d+)\s?%/.exec(text)?.[1];
       if (percent !== undefined) percents.add(Number(percent));
       return Number(percent) >= 70;
     }, "70 per cent", 30_000);

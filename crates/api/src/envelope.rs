@@ -1,7 +1,7 @@
 //! The one JSON envelope of every answer that is not a stream.
 //!
 //! Why it exists: five members, always, errors included. Not here: which HTTP status goes
-//! with which fault (`fault.rs`).
+//! with which fault (`error.rs`).
 
 use serde::{Deserialize, Serialize};
 

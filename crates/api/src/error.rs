@@ -164,7 +164,8 @@ impl ApiError {
 }
 
 impl ApiError {
-    /// The rejected fields as `[{"field", "code", "message"}]`, in ASCII, for the header `X-Error-Fields`. Fields beyond
+    /// The rejected fields as `[{"field", "code", "message"}]`, in ASCII, for the header `X-Error-Fields`. Fields
+    /// beyond
     /// 4,096 bytes are left out; none without fields.
     pub fn fields_header(&self) -> Option<String> {
         let mut text = String::new();

@@ -3,7 +3,7 @@
 //! Why it exists: the wire refuses what general readers let pass or cannot tell apart (a member
 //! that appears twice in any case, nesting over 16, a lone surrogate, a byte order mark) and
 //! needs a number's own text, because money is never floating point. It is held against
-//! serde_json as an oracle in tests. Not here: what members mean (`read.rs`).
+//! serde_json as an oracle in tests. Not here: what fields mean (the parent module).
 
 use crate::error::{ApiError, ErrorCode, excerpt};
 

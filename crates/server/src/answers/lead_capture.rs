@@ -1,4 +1,5 @@
-//! What an answer means for the people behind the conversation: a lead, a preference for a person. A visitor asks for a person or
+//! What an answer means for the people behind the conversation: a lead, a preference for a person. A visitor asks for a
+//! person or
 //! leaves an address in words; both are acted on when the answer is stored.
 
 use porchlight_answer::{DialogState, Intent, Language, Query, RenderedAnswer, lead_preferences, timeline};
@@ -253,7 +254,8 @@ fn known_limit(
     handoff_request: &HandoffRequest,
     was_before: bool,
 ) -> Option<LimitReached> {
-    // A preference in the conversation's words has been answered, and a repeated request gets the outcome of the first one.
+    // A preference in the conversation's words has been answered, and a repeated request gets the outcome of the first
+    // one.
     if handoff_request.reply.is_none() || write.idempotency.is_some() {
         return None;
     }

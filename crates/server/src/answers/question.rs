@@ -1,4 +1,5 @@
-//! What a question may be, by the rules of ClientAsk. Everything that can be rejected is rejected before the first byte.
+//! What a question may be, by the rules of ClientAsk. Everything that can be rejected is rejected before the first
+//! byte.
 
 use porchlight_api::{ApiError, AskRequest, ErrorCode, FieldError};
 use porchlight_domain::{FileId, text};

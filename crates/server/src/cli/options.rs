@@ -74,7 +74,8 @@ pub struct ModelOptions {
 /// Through which server mails go.
 #[derive(Debug, Clone, Args)]
 pub struct EmailOptions {
-    /// Mail server: smtp://host (587, STARTTLS if offered; ?tls=required insists) or smtps://host (465), with name:password@ if it wants a login.
+    /// Mail server: smtp://host (587, STARTTLS if offered; ?tls=required insists) or smtps://host (465), with
+    /// name:password@ if it wants a login.
     #[arg(long, value_name = "URL", env = "PORCHLIGHT_SMTP_URL", hide_env_values = true, requires = "mail_from")]
     pub smtp_url: Option<Url>,
     /// A file that holds the password of the login, instead of the one in the URL.

@@ -1,4 +1,5 @@
-//! Queues the emails of local days that are over: what was said, and who left an address. One email per chatbot, kind and
+//! Queues the emails of local days that are over: what was said, and who left an address. One email per chatbot, kind
+//! and
 //! local day, and none for a day with nothing to tell. An email begins where the one before it ended, so an edited time
 //! zone neither repeats nor loses a message.
 

@@ -1,4 +1,5 @@
-//! What the emails about a conversation that was handed off say. Whoever reads the email can answer without opening the app.
+//! What the emails about a conversation that was handed off say. Whoever reads the email can answer without opening the
+//! app.
 //! Pure.
 
 use porchlight_domain::{Settings, email_rules::is_email};

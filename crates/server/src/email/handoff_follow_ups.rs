@@ -1,4 +1,5 @@
-//! Emails what a visitor said after the conversation was handed off. The address that is left after "somebody will write to
+//! Emails what a visitor said after the conversation was handed off. The address that is left after "somebody will
+//! write to
 //! you" must reach that somebody.
 
 use porchlight_store::{FollowUp, FollowUpEmail, StoreError};

@@ -1,4 +1,5 @@
-//! Emails: what they say, when they are due, and sending them until they are taken. A conversation handed off and the daily
+//! Emails: what they say, when they are due, and sending them until they are taken. A conversation handed off and the
+//! daily
 //! emails are promises to the owner; the outbox in the database keeps them while no server takes them.
 
 mod attachment;

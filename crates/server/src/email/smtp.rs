@@ -1,5 +1,7 @@
-//! One conversation with the email server: connect, encrypt, log in, hand emails in, say goodbye. Each step has its time limit,
-//! each recipient their own answer. lettre speaks the protocol; the steps are ours, because its own `send` gives an email
+//! One conversation with the email server: connect, encrypt, log in, hand emails in, say goodbye. Each step has its
+//! time limit,
+//! each recipient their own answer. lettre speaks the protocol; the steps are ours, because its own `send` gives an
+//! email
 //! up for all when one recipient is rejected.
 
 use std::{error::Error as _, io, sync::OnceLock, time::Duration};

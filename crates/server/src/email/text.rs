@@ -1,4 +1,5 @@
-//! Lines that several emails share: times, who the visitor is, what was said. A conversation reads the same in every email. Pure.
+//! Lines that several emails share: times, who the visitor is, what was said. A conversation reads the same in every
+//! email. Pure.
 
 use porchlight_domain::time::local_day;
 use porchlight_store::{MessageRow, VisitorRow};

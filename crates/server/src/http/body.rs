@@ -1,7 +1,7 @@
 //! Reads request bodies within their limits of kind, size and time.
 //!
 //! Why it exists: what is too large is refused before it is read. Not here: what the JSON says
-//! (`porchlight_api::read`), and uploads, which stream.
+//! (`porchlight_api::decode`), and uploads, which stream.
 
 use std::time::Duration;
 

@@ -1,4 +1,5 @@
-//! Reads listings from JSON in the RESO Common Format: `{"value": [{…}]}`, the bare list, one listing, or a listing a line; also
+//! Reads listings from JSON in the RESO Common Format: `{"value": [{…}]}`, the bare list, one listing, or a listing a
+//! line; also
 //! under the names that the interfaces of MLS systems give the list. An MLS gives its listings so. Each record becomes
 //! a row whose headers are the names of the RESO Data Dictionary, so that the rest of the import (mapping, rejections,
 //! undo) knows no difference. Records are flattened one by one, so that a file is never held as a tree.

@@ -12,7 +12,8 @@ use crate::{auth::AuthContext, errors, output::Output, service::AppState};
 impl Handler for GetCredits {
     type Output = Output<Credits>;
 
-    /// Returns how many questions were answered and the limit per session that is in force for visitors. This service sells no credits, so the total
+    /// Returns how many questions were answered and the limit per session that is in force for visitors. This service
+    /// sells no credits, so the total
     /// is unlimited.
     async fn handle(app: &AppState, caller: &AuthContext, _input: Self) -> Result<Self::Output, ApiError> {
         let used = app.store.credits_used(caller.workspace).await.map_err(errors::from_store)?;

@@ -2,8 +2,6 @@
 
 use porchlight_api::error::FieldError;
 
-use crate::usage_counts::LimitReached;
-
 /// Why the store did not do the question; nothing was written.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum StoreError {
@@ -113,5 +111,26 @@ mod tests {
             assert!(cause.contains(&format!("SQLite code {code}")), "{cause}");
         }
         assert!(matches!(of_postgres("58030", &error), StoreError::Unavailable(_)));
+    }
+}
+
+/// The limit that rejects a charge.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LimitReached {
+    pub subject: String,
+    pub name: &'static str,
+    pub max: i64,
+    /// What is used of it without the rejected charge.
+    pub used: i64,
+    pub start_ms: i64,
+    pub end_ms: i64,
+}
+
+pub(crate) fn from_migration(error: sqlx::migrate::MigrateError) -> StoreError {
+    use sqlx::migrate::MigrateError;
+    match error {
+        MigrateError::VersionMissing(version) => StoreError::TooNew(version),
+        MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => StoreError::from(error),
+        error => StoreError::Broken(error.to_string()),
     }
 }

@@ -14,7 +14,9 @@ mod knowledge;
 mod leads;
 mod listings;
 mod open;
+mod pool;
 mod postgres;
+mod private_file;
 mod replicas;
 mod retention;
 mod secrets;
@@ -32,7 +34,7 @@ pub use conversations::{
 pub use email::{
     Csv, DailyConversation, DailyReportMarker, DigestEntry, EmailKind, EmailRow, LeasedEmail, NewEmail, SendAttempt,
 };
-pub use error::{Result, StoreError};
+pub use error::{LimitReached, Result, StoreError};
 pub use files::{FileRow, FileState};
 pub use idempotency::{Idempotency, WriteContext, WriteOutcome};
 pub use keys::{KeyInfo, KeyKind, KeyRow};
@@ -48,7 +50,7 @@ pub use open::Database;
 pub use postgres::PostgresPool;
 pub use replicas::{AnswerDelta, DEAD_AFTER_MS, Signal};
 pub use secrets::StoredSecrets;
-pub use usage_counts::{Charge, Counter, LimitReached, QUESTIONS_PER_SESSION, UsageCount};
+pub use usage_counts::{Charge, Counter, QUESTIONS_PER_SESSION, UsageCount};
 
 use std::sync::{
     Arc,
@@ -58,7 +60,7 @@ use std::sync::{
 /// The store; cheap to clone, all clones share one set of connections.
 #[derive(Clone)]
 pub struct Store {
-    inner: Arc<open::Pools>,
+    inner: Arc<pool::Pools>,
     /// The last write could not be committed: the storage is full, or the database failed.
     has_failed: Arc<AtomicBool>,
     /// Writes committed by this process.
@@ -70,8 +72,8 @@ pub struct Store {
 impl std::fmt::Debug for Store {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match &*self.inner {
-            open::Pools::Sqlite { .. } => "Store(sqlite)",
-            open::Pools::Postgres(_) => "Store(postgres)",
+            pool::Pools::Sqlite { .. } => "Store(sqlite)",
+            pool::Pools::Postgres(_) => "Store(postgres)",
         })
     }
 }

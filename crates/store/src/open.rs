@@ -4,8 +4,7 @@
 use std::{path::PathBuf, str::FromStr, sync::Arc, time::Duration};
 
 use sqlx::{
-    ConnectOptions, Connection, SqliteConnection, SqlitePool,
-    migrate::MigrateError,
+    ConnectOptions, Connection, SqliteConnection,
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
 
@@ -13,7 +12,9 @@ use crate::{
     Store,
     error::{Result, StoreError},
     keys::random,
-    postgres::{PostgresPool, Serving},
+    pool::{ACQUIRE_TIMEOUT, Pools},
+    postgres::PostgresPool,
+    private_file::create_private,
     sqlite_writer::Writer,
     upgrade,
 };
@@ -23,7 +24,6 @@ const MIN_SQLITE_VERSION: (u32, u32, u32) = (3, 51, 3);
 /// How long a statement waits for another program that writes to the same file.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 const READERS: u32 = 4;
-pub(crate) const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Where the data is.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,12 +42,6 @@ impl FromStr for Database {
         let is_postgres = text.starts_with("postgres://") || text.starts_with("postgresql://");
         Ok(if is_postgres { Self::Postgres(text.into()) } else { Self::Sqlite(PathBuf::from(text)) })
     }
-}
-
-/// The connections of a store.
-pub(crate) enum Pools {
-    Sqlite { readers: SqlitePool, writer: Writer, options: Box<SqliteConnectOptions> },
-    Postgres(Box<dyn Serving>),
 }
 
 impl Store {
@@ -143,20 +137,6 @@ async fn open_sqlite(folder: PathBuf, on_outdated: OnOutdated) -> Result<Pools> 
     Ok(Pools::Sqlite { readers, writer, options: Box::new(write_options) })
 }
 
-/// Creates the database file, if it is missing, for its owner only. SQLite gives its other files the same mode.
-///
-/// A file that exists is not even opened: closing it would drop the locks that SQLite holds in this process.
-pub(crate) fn create_private(file: &std::path::Path) -> std::io::Result<()> {
-    let mut options = std::fs::File::options();
-    options.create_new(true).write(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    match options.open(file) {
-        Err(error) if error.kind() != std::io::ErrorKind::AlreadyExists => Err(error),
-        _ => Ok(()),
-    }
-}
-
 /// Moves everything from the write-ahead log into the database file and empties the log.
 pub(crate) async fn empty_log(options: &SqliteConnectOptions) -> Result<()> {
     let mut connection = options.connect().await?;
@@ -173,12 +153,4 @@ async fn check_library(connection: &mut SqliteConnection) -> Result<()> {
         return Err(StoreError::Broken(format!("SQLite {version} is older than 3.51.3")));
     }
     Ok(())
-}
-
-pub(crate) fn from_migration(error: MigrateError) -> StoreError {
-    match error {
-        MigrateError::VersionMissing(version) => StoreError::TooNew(version),
-        MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => StoreError::from(error),
-        error => StoreError::Broken(error.to_string()),
-    }
 }

@@ -18,7 +18,7 @@ use sqlx::{
 use crate::{
     error::{Result, StoreError},
     executor::{Cell, Executor, Row, Sql, SqlValue, Tx, bound},
-    open::{ACQUIRE_TIMEOUT, from_migration},
+    pool::ACQUIRE_TIMEOUT,
     transaction::{RetryableTransactionFn, TransactionFn, Value},
 };
 
@@ -90,7 +90,7 @@ async fn open(connection_url: &str) -> Result<Box<dyn Serving>> {
         .statement_cache_capacity(200)
         .disable_statement_logging();
     let mut connection = options.connect().await?;
-    MIGRATIONS.run(&mut connection).await.map_err(from_migration)?;
+    MIGRATIONS.run(&mut connection).await.map_err(crate::error::from_migration)?;
     connection.close().await?;
     let pool = PgPoolOptions::new()
         .min_connections(0)

@@ -10,7 +10,7 @@ use crate::{
     error::{Result, StoreError},
     executor::args,
     idempotency::hex,
-    open::Pools,
+    pool::Pools,
     transaction::transaction,
 };
 

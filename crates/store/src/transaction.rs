@@ -8,7 +8,7 @@ use crate::{
     Store,
     error::{Result, StoreError},
     executor::Tx,
-    open::Pools,
+    pool::Pools,
 };
 
 const SEQUENCE: &str = "select value from meta where name = 'sequence'";

@@ -6,7 +6,7 @@ use sqlx::{ConnectOptions, Connection, SqliteConnection, migrate::Migrator, sqli
 
 use crate::{
     error::{Result, StoreError},
-    open::{create_private, from_migration},
+    private_file::create_private,
 };
 
 static MIGRATIONS: Migrator = sqlx::migrate!("migrations/sqlite");
@@ -49,7 +49,7 @@ pub(crate) async fn upgrade(connection: &mut SqliteConnection, folder: &Path) ->
     if let (true, Some(version)) = (schema.is_existing, schema.missing) {
         copy(connection, folder, version).await?;
     }
-    MIGRATIONS.run(connection).await.map_err(from_migration)
+    MIGRATIONS.run(connection).await.map_err(crate::error::from_migration)
 }
 
 async fn copy(connection: &mut SqliteConnection, folder: &Path, version: i64) -> Result<()> {

@@ -33,7 +33,7 @@ pub use usage::{DailyBudget, ModelUsage, Settlement};
 
 use porchlight_domain::{ChatbotId, FileId, MessageId, SessionId};
 
-use crate::usage_counts::{Charge, LimitReached};
+use crate::{error::LimitReached, usage_counts::Charge};
 
 /// A session as kept.
 #[derive(Debug, Clone, PartialEq, Eq)]

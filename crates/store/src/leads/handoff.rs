@@ -9,11 +9,11 @@ use crate::{
     Store, WriteContext, WriteOutcome,
     conversations::sessions,
     email::outbox,
-    error::{Result, StoreError},
+    error::{LimitReached, Result, StoreError},
     executor::{Tx, args},
     leads::{HandoffMessages, HandoffOutcome, NewHandoff},
     transaction::transaction,
-    usage_counts::{self, LimitReached, QUESTIONS_PER_SESSION},
+    usage_counts::{self, QUESTIONS_PER_SESSION},
 };
 
 const STANDING: &str = "select messages, coalesce(handed_over_at_ms, 0), questions from session

@@ -9,7 +9,7 @@ use porchlight_domain::ChatbotId;
 
 use crate::{
     Store,
-    error::{Result, StoreError},
+    error::{LimitReached, Result, StoreError},
     executor::{SqlValue, Tx, args},
     transaction::transaction,
 };
@@ -68,18 +68,6 @@ pub struct Charge {
     pub chatbot: ChatbotId,
     pub now_ms: i64,
     counters: Vec<Counter>,
-}
-
-/// The limit that rejects a charge.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LimitReached {
-    pub subject: String,
-    pub name: &'static str,
-    pub max: i64,
-    /// What is used of it without the rejected charge.
-    pub used: i64,
-    pub start_ms: i64,
-    pub end_ms: i64,
 }
 
 impl Charge {

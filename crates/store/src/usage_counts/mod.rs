@@ -7,7 +7,7 @@ mod charge;
 mod report;
 
 pub(crate) use charge::charge;
-pub use charge::{Charge, Counter, LimitReached};
+pub use charge::{Charge, Counter};
 pub use report::UsageCount;
 
 use crate::{

@@ -14,45 +14,33 @@ use std::{
     time::Duration,
 };
 
-use porchlight_server::{AppState, Config, RunningService, Service, keys::bootstrap};
+use porchlight_server::{Config, RunningService, Service, keys::bootstrap};
 use tauri::{AppHandle, Manager};
 use tokio::time::Instant;
 
 use crate::{
     built_in_service_config,
-    commands::probe_built_in,
     desktop::{BUILT_IN, Desktop, SecretKind, StartupState},
     error::{CommandResult, DesktopError},
     keychain::{self, KeychainState},
+    running_service::BuiltIn,
 };
 
 const KEY_NAME: &str = "Desktop app";
 /// A keychain that is well answers in some 50 ms.
 const KEYCHAIN_TIMEOUT: Duration = Duration::from_millis(800);
 
-/// The built-in service, ready.
-#[derive(Clone)]
-pub struct BuiltIn {
-    pub base_url: String,
-    /// A secret key of its workspace.
-    pub key: String,
-    /// The port of earlier starts, when another program has it.
-    pub moved_from: Option<u16>,
-    /// The service itself, for its picture maker.
-    pub app: AppState,
-    pub running: Arc<tokio::sync::Mutex<Option<RunningService>>>,
-}
-
-impl std::fmt::Debug for BuiltIn {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("BuiltIn").field("base_url", &self.base_url).finish_non_exhaustive()
-    }
-}
-
 /// A port that is kept, and whether it is the one of earlier starts.
 struct Port {
     number: u16,
     moved_from: Option<u16>,
+}
+
+/// Stores what the built-in service can do; it runs in this process and responds quickly.
+pub async fn probe(desktop: &Desktop) {
+    if let Ok(client) = desktop.client_of(BUILT_IN).await {
+        desktop.note_probe(BUILT_IN, client.probe().await);
+    }
 }
 
 /// Starts the service beside the window, and asks the keychain beside the service: what needs a secret
@@ -67,7 +55,7 @@ pub async fn begin(app: &AppHandle) {
     });
     let patience_ends = Instant::now() + KEYCHAIN_TIMEOUT;
     desktop.tell(start(&desktop, patience_ends).await);
-    probe_built_in(&desktop).await;
+    probe(&desktop).await;
     let came_late = asking.await.is_ok_and(|answered| answered > patience_ends);
     if came_late {
         keychain_opened(&desktop).await;

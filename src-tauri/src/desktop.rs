@@ -15,12 +15,12 @@ use porchlight_server::imports::JobRegistry;
 use tokio::{sync::watch, time::Instant};
 
 use crate::{
-    built_in_service::BuiltIn,
     error::{CommandResult, DesktopError},
     keychain::{self, KeychainState},
     link_hosts::{self, ListingHosts},
     picked_files::PickedFiles,
     profile::{BuiltInSettings, Profile, ProfileFile, RemoteConnection, RemoteServiceInfo},
+    running_service::BuiltIn,
     thumbnails::Thumbnails,
 };
 

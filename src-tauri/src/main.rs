@@ -19,8 +19,10 @@ mod picked_files;
 mod profile;
 mod remote_listings;
 mod renderer;
+mod running_service;
 mod startup;
 mod thumbnails;
+mod window;
 
 fn main() {
     tracing_subscriber::fmt()

@@ -10,7 +10,7 @@ use tauri::{
     menu::{CheckMenuItemBuilder, Menu, MenuEvent, MenuItemBuilder, Submenu, SubmenuBuilder},
 };
 
-use crate::startup::MAIN_WINDOW;
+use crate::window::MAIN_WINDOW;
 
 /// One menu with its commands.
 #[derive(Debug, Deserialize)]

@@ -103,7 +103,7 @@ mod linux {
     use super::{Renderer, RendererSettings, load, save};
     use crate::{
         crash::{CrashLog, PreviousStart},
-        startup::IDENTIFIER,
+        window::IDENTIFIER,
     };
 
     const NO_DMABUF: &str = "WEBKIT_DISABLE_DMABUF_RENDERER";

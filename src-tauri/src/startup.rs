@@ -15,13 +15,8 @@ use crate::{
     profile::ProfileFile,
     renderer::{self, FirstPaint, RendererSettings},
     thumbnails::{self, Thumbnails},
+    window::MAIN_WINDOW,
 };
-
-/// Label of the only window that has permissions.
-pub const MAIN_WINDOW: &str = "main";
-/// As in `tauri.conf.json`; the folders of the app are called by it.
-#[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "only Linux needs it before Tauri runs"))]
-pub const IDENTIFIER: &str = "house.porchlight.desktop";
 
 /// How the last start ended, for the first word of the window.
 pub struct PreviousRun(pub PreviousStart);

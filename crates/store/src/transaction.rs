@@ -8,7 +8,6 @@ use crate::{
     Store,
     error::{Result, StoreError},
     executor::Tx,
-    pool::Pools,
 };
 
 const SEQUENCE: &str = "select value from meta where name = 'sequence'";
@@ -104,34 +103,6 @@ impl Store {
             return Ok(());
         }
         self.write(transaction!(|tx| tx.execute(PROBE, crate::executor::args![]).await)).await.map(drop)
-    }
-}
-
-impl Pools {
-    async fn read(&self, work: TransactionFn) -> Result<Value> {
-        match self {
-            Self::Sqlite { readers, .. } => work(Tx::Sqlite(&mut *readers.acquire().await?)).await,
-            Self::Postgres(server) => server.read(work).await,
-        }
-    }
-
-    async fn read_together(&self, work: TransactionFn) -> Result<Value> {
-        match self {
-            Self::Sqlite { readers, .. } => {
-                let mut transaction = readers.begin().await?;
-                let value = work(Tx::Sqlite(&mut transaction)).await?;
-                transaction.commit().await?;
-                Ok(value)
-            }
-            Self::Postgres(server) => server.read_together(work).await,
-        }
-    }
-
-    async fn write(&self, work: RetryableTransactionFn) -> Result<Value> {
-        match self {
-            Self::Sqlite { writer, .. } => writer.write(work).await,
-            Self::Postgres(server) => server.write(work).await,
-        }
     }
 }
 

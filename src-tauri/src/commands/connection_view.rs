@@ -3,8 +3,8 @@
 use porchlight_client::{KeyReport, Probe, ProbeResult};
 use serde::Serialize;
 
-use super::connections::probe_built_in;
 use crate::{
+    built_in_service,
     desktop::{BUILT_IN, Desktop, KeyStorage, SecretKind},
     error::CommandResult,
     profile::{RemoteConnection, RemoteServiceInfo},
@@ -44,7 +44,7 @@ pub struct Connection {
 pub(super) async fn built_in_view(desktop: &Desktop) -> Connection {
     let started = desktop.built_in().await;
     if desktop.last_probe(BUILT_IN).is_none() {
-        probe_built_in(desktop).await;
+        built_in_service::probe(desktop).await;
     }
     let probe = desktop.last_probe(BUILT_IN);
     let place = desktop.place_of(BUILT_IN, SecretKind::Secret).await;

@@ -127,7 +127,7 @@ pub async fn add_connection(desktop: State<'_, Desktop>, input: Value) -> Comman
 pub async fn test_connection(desktop: State<'_, Desktop>, input: Value) -> CommandResult<Connection> {
     let Id { id } = own(input)?;
     if id == BUILT_IN {
-        probe_built_in(&desktop).await;
+        built_in_service::probe(&desktop).await;
         return Ok(built_in_view(&desktop).await);
     }
     probe_remote(&desktop, &id).await?;
@@ -214,13 +214,6 @@ fn find_out(app: &AppHandle, id: String) {
             tracing::warn!(message = fault.message, "a connection could not be tried");
         }
     });
-}
-
-/// Asks the built-in service what it is; in the process, and answered soon.
-pub async fn probe_built_in(desktop: &Desktop) {
-    if let Ok(client) = desktop.client_of(BUILT_IN).await {
-        desktop.note_probe(BUILT_IN, client.probe().await);
-    }
 }
 
 /// Asks a remote service and notes what was found, with whatever keys there are.

@@ -12,7 +12,6 @@ mod save_file;
 mod uploads;
 mod windows;
 
-pub use connections::probe_built_in;
 use porchlight_api::Request;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -20,7 +19,7 @@ use tauri::{Wry, ipc::Invoke};
 
 use crate::{
     error::{CommandResult, DesktopError},
-    startup::MAIN_WINDOW,
+    window::MAIN_WINDOW,
 };
 
 /// Every command, for the main window only.

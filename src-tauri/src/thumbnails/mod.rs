@@ -25,7 +25,7 @@ use tokio::sync::Semaphore;
 use url::Url;
 
 use self::{built_in::BuiltInOrigin, photo_urls::PhotoUrls, request::ThumbnailRequest};
-use crate::{desktop::Desktop, startup::MAIN_WINDOW};
+use crate::{desktop::Desktop, window::MAIN_WINDOW};
 
 /// Where squares of the map come from; asked only after a person switched streets on, and kept
 /// in the same bounded cache as photos.

@@ -97,7 +97,7 @@ pub fn is_listing_search(reading: &ParseState<'_>) -> bool {
 
 /// Takes the words that an answer tells to say for the next homes.
 pub fn parse_show_more(reading: &mut ParseState<'_>) {
-    for phrase in crate::render::show_more() {
+    for phrase in crate::render::messages::show_more() {
         if let Some(found) = reading.find(phrase) {
             reading.take(found);
         }
@@ -107,7 +107,7 @@ pub fn parse_show_more(reading: &mut ParseState<'_>) {
 /// Whether the next homes of the same search are asked for.
 pub fn wants_more(reading: &ParseState<'_>, dialog_state: &DialogState) -> bool {
     // What an answer tells to say is understood in each of its languages.
-    dialog_state.filter.is_some() && crate::render::show_more().any(|phrase| reading.says(phrase))
+    dialog_state.filter.is_some() && crate::render::messages::show_more().any(|phrase| reading.says(phrase))
         || dialog_state.filter.is_some()
             && reading.says_any(&[
                 "show more",

@@ -208,11 +208,6 @@ impl Query {
         true
     }
 
-    /// What was understood, in a few words; "" when there is nothing to restate.
-    pub fn restated(&self, language: Language) -> String {
-        crate::render::query_summary::summarize_query(self, language)
-    }
-
     /// A place or type of the filter as the listings write it.
     pub(crate) fn display<'a>(&'a self, folded: &'a str) -> &'a str {
         self.names.get(folded).map_or(folded, String::as_str)

@@ -117,7 +117,7 @@ impl Vocabulary {
             out.keys_by_first.entry(first.to_owned()).or_default().push(key.clone());
         }
         out.build_speller();
-        out.is_spanish = crate::languages::is_spanish(&out.property_types);
+        out.is_spanish = crate::languages::phrase_table::is_spanish(&out.property_types);
         out
     }
 

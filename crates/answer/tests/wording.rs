@@ -4,7 +4,9 @@
 mod fixtures;
 
 use porchlight_answer::{
-    ChatbotProfile, DialogState, Intent, Language, Query, Today, parse_query, query::Preference, render,
+    ChatbotProfile, DialogState, Intent, Language, Query, Today, parse_query,
+    query::Preference,
+    render::{render, summarize_query},
 };
 use porchlight_domain::{Bound, Filter, Listing, Range};
 
@@ -143,9 +145,12 @@ fn a_condition_that_is_seldom_requested_is_stated_back_too() {
         ..Filter::default()
     };
     let meaning = Query { intent: Intent::Search, filter, currency: "$".into(), ..Query::default() };
-    assert_eq!(meaning.restated(Language::En), "Under $300 per sq ft, with pool or with hot tub not in old town");
+    assert_eq!(
+        summarize_query(&meaning, Language::En),
+        "Under $300 per sq ft, with pool or with hot tub not in old town"
+    );
     let spanish = "De menos de $300 por pie², con piscina o con jacuzzi fuera de old town";
-    assert_eq!(meaning.restated(Language::Es), spanish);
+    assert_eq!(summarize_query(&meaning, Language::Es), spanish);
 }
 
 #[test]
@@ -159,9 +164,9 @@ fn a_preference_without_a_word_of_the_table_is_stated_in_the_wording_of_the_ques
         preferences: kept_preferences,
         ..Query::default()
     };
-    assert_eq!(meaning.restated(Language::Es), "Con bolera");
-    assert_eq!(meaning.restated(Language::De), "Mit „bowling alley“");
-    assert_eq!(meaning.restated(Language::En), "With \"bowling alley\"");
+    assert_eq!(summarize_query(&meaning, Language::Es), "Con bolera");
+    assert_eq!(summarize_query(&meaning, Language::De), "Mit „bowling alley“");
+    assert_eq!(summarize_query(&meaning, Language::En), "With \"bowling alley\"");
 }
 
 #[test]

@@ -5,14 +5,13 @@ mod amounts;
 mod detect;
 mod implied_subject;
 mod phrase_rewrite;
-mod phrase_table;
+pub(crate) mod phrase_table;
 mod superlatives;
 
 use std::borrow::Cow;
 
 use crate::{
     budget::{OverBudget, StepBudget},
-    known_words,
     language::Language,
     normalize_phrases, numbers, spelling,
     tokens::{self, NumberFormat, Token},
@@ -57,7 +56,7 @@ pub(crate) fn read<'q>(
     spelling::correct(
         &mut tokens,
         &terms.speller,
-        &|word| terms.is_place_word(word) || crate::render::is_show_more_word(word),
+        &|word| terms.is_place_word(word) || crate::render::messages::is_show_more_word(word),
         language == Language::En,
         budget,
     )?;
@@ -76,11 +75,4 @@ pub(crate) fn as_typed(text: &str, tokens: &[Token]) -> Option<String> {
     let start = tokens.iter().map(|token| token.span.start).min()?;
     let end = tokens.iter().map(|token| token.span.end).max()?;
     text.get(start..end).map(str::to_lowercase)
-}
-
-/// Whether a chatbot's listings are written in Spanish, as far as their property types tell.
-pub(crate) fn is_spanish(property_types: &[String]) -> bool {
-    let Some(table) = phrase_table::of(Language::Es) else { return false };
-    let own = |name: &&String| name.split_whitespace().any(|word| table.knows(word) && !known_words::is_common(word));
-    property_types.iter().filter(own).count() * 2 > property_types.len()
 }

@@ -8,7 +8,7 @@ use std::{
 
 use porchlight_domain::fold;
 
-use crate::{language::Language, spelling::Speller};
+use crate::{known_words, language::Language, spelling::Speller};
 
 /// What must stand behind a phrase.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,7 +48,7 @@ impl Table {
             typed_phrase.split('|').flat_map(variants).for_each(|phrase| table.add(&phrase, &meant));
         }
         // What answers of this language tell to say for the next homes.
-        let more = crate::render::show_more().nth(language as usize).unwrap_or_default();
+        let more = crate::render::messages::show_more().nth(language as usize).unwrap_or_default();
         table.add(more, &["show", "me", "more"].map(str::to_owned));
         for entries in table.by_first.values_mut() {
             entries.sort_by_key(|entry| {
@@ -154,6 +154,13 @@ fn variants(phrase: &str) -> Vec<String> {
     let Some((inside, after)) = rest.split_once(')') else { return vec![phrase.to_owned()] };
     let tails = variants(after);
     inside.split('/').flat_map(|part| tails.iter().map(move |tail| format!("{before}{part}{tail}"))).collect()
+}
+
+/// Whether a chatbot's listings are written in Spanish, as far as their property types tell.
+pub(crate) fn is_spanish(property_types: &[String]) -> bool {
+    let Some(table) = of(Language::Es) else { return false };
+    let own = |name: &&String| name.split_whitespace().any(|word| table.knows(word) && !known_words::is_common(word));
+    property_types.iter().filter(own).count() * 2 > property_types.len()
 }
 
 #[cfg(test)]

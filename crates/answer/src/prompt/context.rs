@@ -28,7 +28,7 @@ pub(super) fn before_listings(
     language: Language,
 ) -> String {
     let mut out = String::new();
-    let restated = meaning.restated(language);
+    let restated = render::summarize_query(meaning, language);
     if !restated.is_empty() {
         out.push_str(&format!("Understood as: {restated}\n"));
     }

@@ -23,8 +23,7 @@ mod status;
 pub mod unsupported_media;
 pub(crate) use listing_line::numbers;
 pub(crate) use property_type::of_listing as kind_of_listing;
-
-use std::sync::LazyLock;
+pub use query_summary::summarize_query;
 
 use porchlight_domain::{AreaUnit, Listing, ListingId, fold};
 use rust_decimal::Decimal;
@@ -112,19 +111,6 @@ pub(crate) fn without_knowledge(meaning: &Query, context: &RetrievedContext, bot
 /// The language of answers: the chatbot's setting, English where the writer lacks it, else the visitor's.
 pub fn language_of(meaning: &Query, bot: &ChatbotProfile) -> Language {
     if bot.language.trim().is_empty() { meaning.language } else { Language::by_name(&bot.language).unwrap_or_default() }
-}
-
-static SHOW_MORE: LazyLock<Vec<String>> =
-    LazyLock::new(|| Language::ALL.into_iter().map(|language| fold(messages::of(language).found.show_more)).collect());
-
-/// What answers tell to say for the next homes, in every language, folded.
-pub(crate) fn show_more() -> impl Iterator<Item = &'static str> {
-    SHOW_MORE.iter().map(String::as_str)
-}
-
-/// Whether a word is one of those; it is no misspelling.
-pub(crate) fn is_show_more_word(word: &str) -> bool {
-    show_more().any(|phrase| phrase.split(' ').any(|own| own == word))
 }
 
 /// What is remembered after naming homes of a search.

@@ -9,6 +9,7 @@ use super::{
     RenderedAnswer, conversation_after, format,
     listing_line::{line, order_note},
     messages::{Messages, fill, of},
+    query_summary::summarize_query,
 };
 use crate::{
     language::Language,
@@ -68,7 +69,7 @@ pub fn search(meaning: &Query, context: &RetrievedContext, language: Language) -
 
 fn heading(meaning: &Query, context: &RetrievedContext, p: &Messages, language: Language) -> String {
     let homes = format::homes(context.total, p, language);
-    let what = meaning.restated(language);
+    let what = summarize_query(meaning, language);
     if let Some(relaxed) = context.relaxed {
         let template = p.found.nearest_without.of(context.total.into(), language);
         let relaxed = p.found.relaxed[relaxed as usize];
@@ -83,7 +84,7 @@ fn heading(meaning: &Query, context: &RetrievedContext, p: &Messages, language: 
 fn nothing(meaning: &Query, context: &RetrievedContext, language: Language) -> RenderedAnswer {
     let p = of(language);
     let dialog_state = conversation_after(meaning, &[]);
-    let what = meaning.restated(language);
+    let what = summarize_query(meaning, language);
     let text = if meaning.skip > 0 && context.total > 0 {
         p.found.no_more.into()
     } else if what.is_empty() {
@@ -150,7 +151,7 @@ pub fn count(meaning: &Query, context: &RetrievedContext, language: Language) ->
     }
     let total = if context.relaxed.is_some() { 0 } else { context.total };
     let homes = format::homes(total, p, language);
-    let what = meaning.restated(language);
+    let what = summarize_query(meaning, language);
     let mut text = if what.is_empty() {
         fill(p.found.all, &[("homes", &homes)])
     } else {
@@ -177,7 +178,7 @@ pub fn summary(meaning: &Query, context: &RetrievedContext, language: Language) 
     if let Some(place) = meaning.unknown_places.first() {
         return unknown_place(meaning, place, language);
     }
-    let restated = meaning.restated(language);
+    let restated = summarize_query(meaning, language);
     let what = if restated.is_empty() { p.labels.all_homes } else { &restated };
     let symbol = context.listings.first().map_or("$", |listing| listing.content.currency_symbol.as_str());
     let money = |value: Decimal| {

@@ -55,7 +55,7 @@ fn understanding(meter: &mut Meter, name: &str, typed: &str, vocabulary: &Vocabu
     let context = RetrievedContext { saved: saved[..5].to_vec(), ..RetrievedContext::default() };
     let bot = ChatbotProfile::default();
     let dialog_state = meter.run("answer::write", name, || render(&meaning, &context, &bot).conversation);
-    meter.run("answer::restated", name, || meaning.restated(Language::En));
+    meter.run("answer::restated", name, || render::summarize_query(&meaning, Language::En));
     meter.run("answer::asked_for", name, || lead_preferences(&dialog_state, vocabulary, Language::En));
     let turns = [Turn { from_visitor: true, text: typed.to_owned() }];
     let brief = PromptContext {

@@ -269,7 +269,7 @@ fn explain(
     });
     json!({
         "Intent": found.meaning.intent,
-        "Restated": found.meaning.restated(language_of(&found.meaning, &found.bot)),
+        "Restated": porchlight_answer::render::summarize_query(&found.meaning, language_of(&found.meaning, &found.bot)),
         "Filter": found.meaning.filter,
         "Relaxed": found.retrieved_context.relaxed,
         "ListingIDs": if cards.is_empty() { &ours.cards } else { cards },

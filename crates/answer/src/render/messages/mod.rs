@@ -19,6 +19,10 @@ mod tests;
 
 pub use table::*;
 
+use std::sync::LazyLock;
+
+use porchlight_domain::fold;
+
 use super::plural::Plural;
 use crate::language::Language;
 
@@ -53,4 +57,17 @@ pub fn fill(template: &str, values: &[(&str, &str)]) -> String {
     }
     out.push_str(rest);
     out
+}
+
+static SHOW_MORE: LazyLock<Vec<String>> =
+    LazyLock::new(|| Language::ALL.into_iter().map(|language| fold(of(language).found.show_more)).collect());
+
+/// What answers tell to say for the next homes, in every language, folded.
+pub(crate) fn show_more() -> impl Iterator<Item = &'static str> {
+    SHOW_MORE.iter().map(String::as_str)
+}
+
+/// Whether a word is one of those; it is no misspelling.
+pub(crate) fn is_show_more_word(word: &str) -> bool {
+    show_more().any(|phrase| phrase.split(' ').any(|own| own == word))
 }

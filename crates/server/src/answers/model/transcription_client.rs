@@ -1,6 +1,7 @@
 //! Writes down a recording at the endpoint's `/audio/transcriptions`. What a visitor says is understood like what is
 //! typed, and the conversation keeps it.
 
+use reqwest::multipart::{Form, Part};
 use serde_json::Value;
 use tokio::time::{Instant, timeout_at};
 
@@ -28,8 +29,7 @@ impl ModelClient {
 
     async fn request_transcription(&self, wav: &[u8]) -> Result<String, ModelError> {
         let model = self.endpoint.transcription_model.as_deref().unwrap_or(&self.name);
-        let (kind, body) = form(model, wav);
-        let request = self.endpoint.post(&self.endpoint.transcriptions).header("content-type", kind).body(body);
+        let request = self.endpoint.post(&self.endpoint.transcriptions).multipart(form(model, wav)?);
         let mut response = request.send().await.map_err(stream_error)?;
         if response.status() != reqwest::StatusCode::OK {
             return Err(ModelError::Refused(response.status().as_u16()));
@@ -45,26 +45,9 @@ impl ModelClient {
     }
 }
 
-/// The form of the request and its media type.
-fn form(model: &str, wav: &[u8]) -> (String, Vec<u8>) {
-    // Not in the recording: nobody knows it before.
-    let edge: [u8; 16] = crate::service::random_id();
-    let edge: String = edge.iter().map(|byte| format!("{byte:02x}")).collect();
-    let member = |name: &str, value: &str| {
-        format!("--{edge}\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n")
-    };
-    let mut body = member("model", model).into_bytes();
-    body.extend_from_slice(member("response_format", "json").as_bytes());
-    body.extend_from_slice(
-        format!(
-            "--{edge}\r\nContent-Disposition: form-data; name=\"file\"; filename=\"question.wav\"\r\n\
-             Content-Type: audio/wav\r\n\r\n"
-        )
-        .as_bytes(),
-    );
-    body.extend_from_slice(wav);
-    body.extend_from_slice(format!("\r\n--{edge}--\r\n").as_bytes());
-    (format!("multipart/form-data; boundary={edge}"), body)
+fn form(model: &str, wav: &[u8]) -> Result<Form, ModelError> {
+    let file = Part::bytes(wav.to_vec()).file_name("question.wav").mime_str("audio/wav").map_err(stream_error)?;
+    Ok(Form::new().text("model", model.to_owned()).text("response_format", "json").part("file", file))
 }
 
 /// `{"text": …}`, or the bare text that some endpoints send.

@@ -20,7 +20,7 @@ import { traceTasks } from "./trace.mjs";
 
 const PIECES = 10_000;
 const MESSAGES = 500;
-const { opener, input, snippet } = subjects.find(({ name }) => name === "porchlight");
+const { opener, snippet } = subjects.find(({ name }) => name === "porchlight");
 
 const { values } = parseArgs({ options: { markdown: { type: "string" } } });
 const service = await startService();

@@ -33,7 +33,7 @@ test("the_rate_limit_allows_its_count_and_a_higher_count_allows_the_waiting_mess
 });
 
 test("a_shorter_period_shortens_the_wait", async ({ page, service, site }) => {
-  const { bot, visitor, rejection } = await fastVisitor(page, service, site);
+  const { bot, rejection } = await fastVisitor(page, service, site);
   await expect(rejection).toContainText(/Try again in (600|59\d) seconds/);
   await service.edit(bot, { RateLimitTime: 60 });
   await page.getByRole("button", { name: "Try again" }).click();
@@ -46,7 +46,7 @@ test("a_shorter_period_shortens_the_wait", async ({ page, service, site }) => {
 });
 
 test("a_rate_limited_visitor_reads_the_custom_message", async ({ page, service, site }) => {
-  const { bot, visitor, rejection } = await fastVisitor(page, service, site);
+  const { bot, rejection } = await fastVisitor(page, service, site);
   await expect(rejection).toContainText("Too many messages.");
   await service.edit(bot, { RateLimitMessage: "One at a time, please. Call us on 555 0100." });
   await page.getByRole("button", { name: "Try again" }).click();

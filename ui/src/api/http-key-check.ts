@@ -5,7 +5,7 @@
 import { DESKTOP_ERROR, type KeyCheck, type KeyKind } from "./desktop";
 import type { HttpService } from "./http-service";
 import { OPERATIONS } from "./generated/operations";
-import { ApiError, type OperationName } from "./transport";
+import type { ApiError, OperationName } from "./transport";
 
 const NO_CHATBOT = "0".repeat(32);
 

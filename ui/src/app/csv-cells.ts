@@ -6,7 +6,7 @@
 export const BOM = "\ufeff";
 
 export function csvOf(heading: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [heading, ...rows].map((row) => row.map(csvCell).join(",")).join("\r\n") + "\r\n";
+  return `${[heading, ...rows].map((row) => row.map(csvCell).join(",")).join("\r\n")}\r\n`;
 }
 
 function csvCell(text: string): string {

@@ -39,7 +39,9 @@ function openWindow(session: number, returning = false) {
 const kept = () => [browserStorage("local", BOT).get("session"), browserStorage("local", BOT).get("key")];
 
 async function ask(transport: ReturnType<typeof httpTransport>): Promise<void> {
-  for await (const _ of transport.ask({ content: "homes?" }, new AbortController().signal)) continue;
+  for await (const _ of transport.ask({ content: "homes?" }, new AbortController().signal)) {
+    // Read to the end.
+  }
 }
 
 test("a_file_and_its_question_from_a_second_tab_use_the_session_of_the_first", async () => {

@@ -2,7 +2,6 @@
  * The preview in Settings: how fast a change shows, its options, a custom page, and chatting in it.
  * ../../settings/preview.spec.ts tests that every setting shows.
  */
-import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { expect, AdminApp, test } from "../../support/admin-app";
 import { PHOTO, field, setPreview, restart } from "../../support/settings-page";

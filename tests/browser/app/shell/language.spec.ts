@@ -57,7 +57,7 @@ function check(page: Page, data: readonly string[]): Promise<{ outside: string[]
   return page.evaluate(
     ({ known, names }) => {
       const allowed = new Set([...known, ...names.split(" ")].map((word) => word.toLowerCase()));
-      const isShown = (element: Element | null) => element !== null && element.checkVisibility({ visibilityProperty: true });
+      const isShown = (element: Element | null) => element?.checkVisibility({ visibilityProperty: true }) ?? false;
       const bare = (text: string) => {
         let left = text;
         for (let before = ""; before !== left; ) [before, left] = [left, left.replace(/⟦[^⟦⟧]*⟧/g, " ")];

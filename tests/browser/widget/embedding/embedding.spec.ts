@@ -28,7 +28,7 @@ test("data_attributes_win_over_porchlight_and_that_over_chatpilot_config", async
   const pages = [
     asking("chatpilotConfig", OTHER) + asking("porchlight", OTHER) + snippet(service.baseUrl, bot),
     asking("chatpilotConfig", OTHER) + asking("porchlight", bot) + bare,
-    asking("chatpilotConfig", bot) + `<script>window.porchlight = { chatbotId: "not one" }</script>` + bare,
+    `${asking("chatpilotConfig", bot)}<script>window.porchlight = { chatbotId: "not one" }</script>${bare}`,
   ];
   for (const html of pages) {
     await page.goto(site.page(pageWith(html)));

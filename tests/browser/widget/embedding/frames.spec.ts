@@ -3,7 +3,7 @@
  * and frame permissions.
  */
 import type { Page } from "@playwright/test";
-import { pageWith, strictPolicy } from "../../support/host-site";
+import { pageWith } from "../../support/host-site";
 import { expect, FAKE_MICROPHONE, test } from "../../support/widget";
 
 /** The host of an older service; tests answer its requests. */
@@ -78,7 +78,7 @@ test("the_script_answers_each_greeting_of_an_older_frame_with_the_configuration"
     parent.postMessage("${GREETING}", "*"); parent.postMessage("something else", "*"); parent.postMessage("${GREETING}", "*")</script>`;
   await page.route(`${OLDER}/**`, (route) => route.fulfill({ contentType: "text/html", body: frame }));
   const options = { chatbotId: "0123456789abcdef0123456789abcdef", domain: `${OLDER}/`, extra: "kept" };
-  await page.goto(site.page(pageWith(config("chatpilotIframeConfig", options) + `<script src="${service.baseUrl}/embed.iframe.js"></script>`)));
+  await page.goto(site.page(pageWith(`${config("chatpilotIframeConfig", options)}<script src="${service.baseUrl}/embed.iframe.js"></script>`)));
   const answer = `config:${JSON.stringify({ ...options, domain: OLDER })}`;
   await expect(page.frameLocator("iframe").locator("p")).toHaveText(answer + answer);
 });

@@ -50,7 +50,7 @@ export function LeadTable({ leads, open, read }: LeadTableProps) {
 function moveAmongNames(event: TargetedKeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const names = [...event.currentTarget.querySelectorAll<HTMLButtonElement>(".lead-open")];
-  const here = names.findIndex((name) => name === event.target);
+  const here = names.indexOf(event.target as HTMLButtonElement);
   const next = step && here >= 0 ? names[here + step] : undefined;
   if (!next) return;
   event.preventDefault();

@@ -12,7 +12,7 @@ interface CardsProps {
 }
 
 export function Cards({ cards, transport, texts }: CardsProps) {
-  const { row, more, measure: measure, scroll: scroll } = useRow();
+  const { row, more, measure, scroll } = useRow();
   // Without links, the row needs focus of its own for keyboard scrolling.
   const reachable = cards.some((card) => webLink(card.url));
   return (

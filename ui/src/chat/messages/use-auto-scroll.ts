@@ -2,7 +2,7 @@
  * Keeps the end of the conversation in view while it grows, unless the reader has scrolled up. The available height
  * also changes with the keyboard, the composer and late images.
  */
-import { type RefObject } from "preact";
+import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { ChatMessage } from "./message-list";
 import { onResize } from "../resize";

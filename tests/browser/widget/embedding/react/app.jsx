@@ -19,9 +19,9 @@ function App({ service, chatbots }) {
   return (
     <main>
       <h1>Route {route}</h1>
-      <button onClick={() => go(route === "/" ? "/quiet" : "/")}>Change route</button>
-      <button onClick={() => setCount(count + 1)}>Count {count}</button>
-      <button onClick={() => setChosen(1 - chosen)}>Change chatbot</button>
+      <button type="button" onClick={() => go(route === "/" ? "/quiet" : "/")}>Change route</button>
+      <button type="button" onClick={() => setCount(count + 1)}>Count {count}</button>
+      <button type="button" onClick={() => setChosen(1 - chosen)}>Change chatbot</button>
       {route === "/" && <PorchlightChat service={service} chatbot={chatbots[chosen]} />}
     </main>
   );
@@ -36,7 +36,7 @@ function WholeDocument() {
         <title>All of it</title>
       </head>
       <body>
-        <button onClick={() => setCount(count + 1)}>Count {count}</button>
+        <button type="button" onClick={() => setCount(count + 1)}>Count {count}</button>
       </body>
     </html>
   );

@@ -21,7 +21,7 @@ function opened(answers: Record<string, unknown> = {}) {
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 it("the first page gives the full height, and the rest is loaded by what is in view", async () => {
-  const { list, queries: queries } = opened();
+  const { list, queries } = opened();
   await list.reload();
   expect([list.total.value, queries()]).toEqual([10_000, [1]]);
   list.want(9_950, 9_999);
@@ -33,7 +33,7 @@ it("the first page gives the full height, and the rest is loaded by what is in v
 
 it("while scrolling past 100 pages only the last one is requested", async () => {
   const answers: ReturnType<typeof later<unknown>>[] = [];
-  const { list, queries: queries } = opened({
+  const { list, queries } = opened({
     list_listings: (query: ListingQuery) => {
       if (query.PageNumber === 1) return page(query);
       answers.push(later());
@@ -63,7 +63,7 @@ it("an outdated response is dropped", async () => {
 });
 
 it("a page that fails keeps the loaded rows and is requested again only by Retry", async () => {
-  const { list, call, queries: queries } = opened();
+  const { list, call, queries } = opened();
   await list.reload();
   call.mockRejectedValueOnce(new ApiError(50301, "The service is busy."));
   list.want(100, 150);
@@ -86,7 +86,7 @@ it("rows waiting for deletion leave no gap", async () => {
 });
 
 it("a selection includes unloaded rows and survives scrolling and a new order", async () => {
-  const { list, queries: queries } = opened();
+  const { list, queries } = opened();
   await list.reload();
   await list.selectRange(50, 649);
   expect([list.selected.value.size, queries().length]).toEqual([600, 8]);

@@ -66,7 +66,7 @@ export function saleTypeValue(shown: string): string {
 
 /** The list item after saving, until the service returns it. */
 export function applyToItem(item: ListingItem, form: ListingForm): ListingItem {
-  const texts = Object.fromEntries(FIELDS.map((field) => [field.name, String(valueOf(form, field) ?? "")])) as Record<TextField, string>;
+  const texts = Object.fromEntries(FIELDS.map((field) => [field.name, String(fieldValue(form, field) ?? "")])) as Record<TextField, string>;
   const { Latitude, Longitude, ...listed } = texts;
   return {
     ...item,
@@ -183,7 +183,7 @@ function errorOf(form: ListingForm, field: FieldSpec): string | null {
 export function createBody(form: ListingForm): ListingBody {
   const body: ListingBody = {};
   for (const field of FIELDS) {
-    const value = valueOf(form, field);
+    const value = fieldValue(form, field);
     if (value !== null) body[field.name] = value;
   }
   if (form.images.length > 0) body.Images = form.images;
@@ -196,14 +196,14 @@ export function updateBody(before: ListingForm, after: ListingForm): ListingBody
   const changed = changedFields(before, after);
   const body: ListingBody = {};
   for (const field of FIELDS) {
-    if (changed.includes(field.name)) body[field.name] = valueOf(after, field);
+    if (changed.includes(field.name)) body[field.name] = fieldValue(after, field);
   }
   if (changed.includes("Images")) body.Images = after.images;
   if (changed.includes("ExtensionColumn")) body.ExtensionColumn = nonEmptyRows(after.extension);
   return body;
 }
 
-function valueOf(form: ListingForm, field: FieldSpec): string | number | null {
+function fieldValue(form: ListingForm, field: FieldSpec): string | number | null {
   const text = form.texts[field.name].trim();
   if (!text) return field.mayBeEmpty ? "" : null;
   if (!isNumeric(field)) return text;

@@ -75,12 +75,12 @@ function doubts(name: TextField, value: number): FieldHint[] {
 
 /** Price per area; shown, never filled in. */
 function unitPriceHint(form: ListingForm): FieldHint[] {
-  const valueOf = (name: TextField) => {
+  const fieldValue = (name: TextField) => {
     const field = FIELDS.find((one) => one.name === name);
     const read = field ? readField(form, field) : null;
     return read?.is === "number" ? read.value : 0;
   };
-  const [price, area] = [valueOf("SalePrice"), valueOf("BuildingArea")];
+  const [price, area] = [fieldValue("SalePrice"), fieldValue("BuildingArea")];
   if (price <= 0 || area <= 0 || form.texts.SaleType !== "for_sale") return [];
   return [{ text: texts.value.listingEditor.perUnit(amount(form, Math.round((price / area) * 100) / 100), unitShort(form.texts.AreaUnit)) }];
 }

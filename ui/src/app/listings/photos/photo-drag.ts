@@ -50,7 +50,7 @@ export function createPhotoDrag(strip: () => HTMLElement | null, dropped: (from:
       grip.removeEventListener("pointermove", move);
       grip.removeEventListener("pointerup", up);
       grip.removeEventListener("pointercancel", cancel);
-      window.removeEventListener("keydown", escape, true);
+      window.removeEventListener("keydown", onEscape, true);
       const last = carried.value;
       if (!last) return;
       // Ignores the click after a drag.
@@ -61,7 +61,7 @@ export function createPhotoDrag(strip: () => HTMLElement | null, dropped: (from:
     };
     const up = () => end(true);
     const cancel = () => end(false);
-    const escape = (key: KeyboardEvent) => {
+    const onEscape = (key: KeyboardEvent) => {
       if (key.key !== "Escape" || !carried.value) return;
       key.stopPropagation();
       end(false);
@@ -69,7 +69,7 @@ export function createPhotoDrag(strip: () => HTMLElement | null, dropped: (from:
     grip.addEventListener("pointermove", move);
     grip.addEventListener("pointerup", up);
     grip.addEventListener("pointercancel", cancel);
-    window.addEventListener("keydown", escape, true);
+    window.addEventListener("keydown", onEscape, true);
   }
 
   return { carried, begin };

@@ -9,7 +9,7 @@ export function PreviewPage() {
         <span class="block block-link" />
       </div>
       <div class="block-hero">
-        <svg class="block-hills" viewBox="0 0 400 120" preserveAspectRatio="none">
+        <svg class="block-hills" viewBox="0 0 400 120" preserveAspectRatio="none" aria-hidden="true">
           <path d="M0 84 70 52l62 26 76-44 82 40 110-36v82H0z" />
           <path class="block-house" d="M150 120V82l34-24 34 24v38z" />
         </svg>

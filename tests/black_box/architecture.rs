@@ -1,6 +1,4 @@
-//! The directions in which crates may depend, and who alone may know SQL, HTTP and windows.
-//!
-//! Why it exists: an edge that points back is seen here before a reviewer has to see it.
+//! Which crates may depend on which, and which of them may use SQL, HTTP and windows.
 
 use std::{collections::BTreeMap, process::Command};
 

@@ -1,12 +1,12 @@
-//! Leads: addresses left in the talk or told by the page, with what their talk asks for.
+//! Leads: contact details from the conversation or the page, with what the visitor is looking for.
 
 use porchlight_client::api;
 use porchlight_server::Clock;
 use rstest::rstest;
 
 use super::{
-    mails::{HOUR, NOW, Visitor},
-    support::{Kind, Porch, home},
+    emails::{HOUR, NOW, Visitor},
+    support::{Kind, TestApp, listing},
 };
 
 fn of(serial: &str) -> api::ListLeads {
@@ -17,31 +17,31 @@ fn of(serial: &str) -> api::ListLeads {
 #[case::sqlite(Kind::Sqlite)]
 #[case::postgres(Kind::Postgres)]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_lead_is_who_left_an_address_and_what_they_ask_for(#[case] kind: Kind) {
+async fn a_lead_has_contact_details_and_preferences(#[case] kind: Kind) {
     let clock = Clock::standing(NOW);
-    let porch = Porch::open_at(kind, clock.clone(), |_| {}).await;
-    let serial = porch.chatbot().await;
-    let input = serde_json::from_value(home(&serial, "L-1")).expect("a listing");
-    porch.client().create_listing(&input).await.expect("created");
+    let app = TestApp::open_at(kind, clock.clone(), |_| {}).await;
+    let serial = app.chatbot().await;
+    let input = serde_json::from_value(listing(&serial, "L-1")).expect("a listing");
+    app.client().create_listing(&input).await.expect("created");
 
-    let ana = Visitor::of(&porch, &serial).await;
+    let ana = Visitor::of(&app, &serial).await;
     ana.say("we want to move in spring").await;
     ana.say("homes in Harbour Bay with 3+ bedrooms under 600k").await;
     ana.say("I'm Ana Ruiz, 253 555 0142").await;
     clock.set(NOW + HOUR);
     ana.say("you can also write to ana@ruiz.example").await;
     ana.say("now under 700k").await;
-    let bo = Visitor::of(&porch, &serial).await;
-    let told = api::IdentifyVisitor {
+    let bo = Visitor::of(&app, &serial).await;
+    let result = api::IdentifyVisitor {
         name: Some("Bo".into()),
         email: Some("Bo@Example.com".into()),
         page: Some("https://homes.example/contact".into()),
         ..api::IdentifyVisitor::default()
     };
-    assert_eq!(bo.client.identify_visitor(&told).await.expect("told"), 1);
-    assert_eq!(bo.client.identify_visitor(&told).await.expect("told"), 1);
+    assert_eq!(bo.client.identify_visitor(&result).await.expect("told"), 1);
+    assert_eq!(bo.client.identify_visitor(&result).await.expect("told"), 1);
 
-    let leads = porch.client().list_leads(&of(&serial)).await.expect("leads");
+    let leads = app.client().list_leads(&of(&serial)).await.expect("leads");
     let named: Vec<_> = leads.iter().map(|lead| (lead.kind.as_str(), lead.name.as_str())).collect();
     assert_eq!(named, [("Identify", "Bo"), ("Talk", "Ana Ruiz")]);
     let lead = &leads[1];
@@ -50,24 +50,24 @@ async fn a_lead_is_who_left_an_address_and_what_they_ask_for(#[case] kind: Kind)
     assert_eq!((lead.rooms.as_str(), lead.when.as_str()), ("3+ bedrooms", "in spring"));
     assert_eq!(lead.session_id, ana.session);
     let spanish = api::ListLeads { language: Some("es".into()), ..of(&serial) };
-    let lead = porch.client().list_leads(&spanish).await.expect("leads").remove(1);
+    let lead = app.client().list_leads(&spanish).await.expect("leads").remove(1);
     assert_eq!((lead.budget.as_str(), lead.place.as_str()), ("Por menos de $700,000", "En Harbour Bay"));
     assert_eq!((lead.rooms.as_str(), lead.when.as_str()), ("Al menos 3 habitaciones", "in spring"));
 
     let early = api::ListLeads { end_time: Some("2026-09-21T14:00:00Z".into()), ..of(&serial) };
-    assert_eq!(porch.client().list_leads(&early).await.expect("leads").len(), 0);
+    assert_eq!(app.client().list_leads(&early).await.expect("leads").len(), 0);
     let only = api::ListLeads { session_id: Some(bo.session), ..of(&serial) };
-    assert_eq!(porch.client().list_leads(&only).await.expect("leads").len(), 1);
+    assert_eq!(app.client().list_leads(&only).await.expect("leads").len(), 1);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_question_that_makes_a_lead_says_so_to_who_asks_for_our_extensions() {
-    let porch = Porch::open(Kind::Sqlite).await;
-    let serial = porch.chatbot().await;
-    let ana = Visitor::of(&porch, &serial).await;
+    let app = TestApp::open(Kind::Sqlite).await;
+    let serial = app.chatbot().await;
+    let ana = Visitor::of(&app, &serial).await;
     let last = async |content: &str, cards: bool| {
         let body = serde_json::json!({"content": content, "sessionID": ana.session, "cards": cards}).to_string();
-        let request = reqwest::Client::new().post(format!("{}/chat/Chat/Ask", porch.base_url));
+        let request = reqwest::Client::new().post(format!("{}/chat/Chat/Ask", app.base_url));
         let answer = request.header("chatrobot-sessionkey", &ana.config.session_key).body(body).send().await;
         let stream = answer.expect("an answer").text().await.expect("a stream");
         serde_json::from_str::<serde_json::Value>(stream.lines().last().expect("a chunk")).expect("JSON")
@@ -78,27 +78,27 @@ async fn a_question_that_makes_a_lead_says_so_to_who_asks_for_our_extensions() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_visitor_is_told_of_in_the_own_session_only() {
-    let porch = Porch::open(Kind::Sqlite).await;
-    let serial = porch.chatbot().await;
-    let (ana, bo) = (Visitor::of(&porch, &serial).await, Visitor::of(&porch, &serial).await);
-    let told = api::IdentifyVisitor {
+async fn a_visitors_details_stay_in_their_session() {
+    let app = TestApp::open(Kind::Sqlite).await;
+    let serial = app.chatbot().await;
+    let (ana, bo) = (Visitor::of(&app, &serial).await, Visitor::of(&app, &serial).await);
+    let result = api::IdentifyVisitor {
         session_id: bo.session,
         email: Some("ana@ruiz.example".into()),
         ..api::IdentifyVisitor::default()
     };
-    assert_eq!(ana.client.identify_visitor(&told).await.expect_err("refused").code(), Some(40403));
-    let owner = porch.client().identify_visitor(&told).await.expect_err("refused");
+    assert_eq!(ana.client.identify_visitor(&result).await.expect_err("refused").code(), Some(40403));
+    let owner = app.client().identify_visitor(&result).await.expect_err("refused");
     assert_eq!(owner.code(), Some(40301));
     for (member, value) in [("Email", "ana at ruiz"), ("Phone", "call me"), ("Name", "a\nb"), ("Page", "javascript:x")]
     {
         let body = format!("{{\"sessionID\": 0, \"{member}\": {value:?}}}");
-        let reply = porch.post("/chat/Chat/Identify", &ana.config.session_key, body).await;
-        assert!(reply.envelope["Message"].as_str().is_some_and(|words| words.contains(member)), "{reply:?}");
+        let reply = app.post("/chat/Chat/Identify", &ana.config.session_key, body).await;
+        assert!(reply.envelope["Message"].as_str().is_some_and(|text| text.contains(member)), "{reply:?}");
     }
     let empty = api::ListLeads { serial_number: serial, ..api::ListLeads::default() };
-    assert!(porch.client().list_leads(&empty).await.expect("leads").is_empty());
-    let stranger = porch.stranger().await;
-    let refused = porch.client().with_keys(stranger).list_leads(&empty).await.expect_err("refused");
-    assert_eq!(refused.code(), Some(40402));
+    assert!(app.client().list_leads(&empty).await.expect("leads").is_empty());
+    let stranger = app.stranger().await;
+    let rejected = app.client().with_keys(stranger).list_leads(&empty).await.expect_err("refused");
+    assert_eq!(rejected.code(), Some(40402));
 }

@@ -6,7 +6,7 @@ use porchlight_client::api::{self, AskRequest};
 use rstest::rstest;
 use serde_json::json;
 
-use super::support::{Kind, Porch, Reply};
+use super::support::{Kind, Reply, TestApp};
 
 const CLIENTS: usize = 64;
 
@@ -19,9 +19,9 @@ enum Served {
 }
 
 impl Served {
-    async fn open(self) -> Vec<Porch> {
+    async fn open(self) -> Vec<TestApp> {
         let kind = if self == Self::Sqlite { Kind::Sqlite } else { Kind::Postgres };
-        let mut porches = vec![Porch::open(kind).await];
+        let mut porches = vec![TestApp::open(kind).await];
         if self == Self::TwoReplicas {
             porches.push(porches[0].replica().await);
         }
@@ -31,7 +31,7 @@ impl Served {
 
 /// Asks once in each of many sessions at the same time, the replicas in turn; gives how many were
 /// answered and the details of the others.
-async fn ask_everywhere(porches: &[Porch], serial: &str, sessions: usize) -> (usize, Vec<u32>) {
+async fn ask_everywhere(porches: &[TestApp], serial: &str, sessions: usize) -> (usize, Vec<u32>) {
     let client = porches[0].client();
     let mut ids = Vec::new();
     for _ in 0..sessions {
@@ -43,7 +43,7 @@ async fn ask_everywhere(porches: &[Porch], serial: &str, sessions: usize) -> (us
                 .session_id,
         );
     }
-    let clients: Vec<_> = porches.iter().map(Porch::client).collect();
+    let clients: Vec<_> = porches.iter().map(TestApp::client).collect();
     let asks = ids.iter().cycle().take(CLIENTS).enumerate().map(|(turn, &session_id)| {
         let client = clients[turn % clients.len()].clone();
         async move {
@@ -57,13 +57,13 @@ async fn ask_everywhere(porches: &[Porch], serial: &str, sessions: usize) -> (us
             }
         }
     });
-    let (answered, refused): (Vec<_>, Vec<_>) = join_all(asks).await.into_iter().partition(Result::is_ok);
-    (answered.len(), refused.into_iter().filter_map(|answer| answer.err()?.code()).collect())
+    let (answered, rejected): (Vec<_>, Vec<_>) = join_all(asks).await.into_iter().partition(Result::is_ok);
+    (answered.len(), rejected.into_iter().filter_map(|answer| answer.err()?.code()).collect())
 }
 
-async fn edit(porch: &Porch, serial: &str, mut change: serde_json::Value) {
+async fn edit(app: &TestApp, serial: &str, mut change: serde_json::Value) {
     change["serialNumber"] = serial.into();
-    porch.post("/chat/Chatbot/Edit", porch.secret(), change.to_string()).await.data();
+    app.post("/chat/Chatbot/Edit", app.secret(), change.to_string()).await.data();
 }
 
 #[rstest]
@@ -73,12 +73,12 @@ async fn edit(porch: &Porch, serial: &str, mut change: serde_json::Value) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn exactly_the_monthly_number_of_questions_passes(#[case] served: Served) {
     let porches = served.open().await;
-    let porch = &porches[0];
-    let serial = porch.chatbot().await;
-    edit(porch, &serial, json!({ "MessageLimit": 7 })).await;
-    let (answered, refused) = ask_everywhere(&porches, &serial, CLIENTS).await;
-    println!("{served:?}: {CLIENTS} clients, MessageLimit 7: {answered} answered, {} refused", refused.len());
-    assert_eq!((answered, refused), (7, vec![42902; CLIENTS - 7]));
+    let app = &porches[0];
+    let serial = app.chatbot().await;
+    edit(app, &serial, json!({ "MessageLimit": 7 })).await;
+    let (answered, rejected) = ask_everywhere(&porches, &serial, CLIENTS).await;
+    println!("{served:?}: {CLIENTS} clients, MessageLimit 7: {answered} answered, {} refused", rejected.len());
+    assert_eq!((answered, rejected), (7, vec![42902; CLIENTS - 7]));
 }
 
 #[rstest]
@@ -88,39 +88,35 @@ async fn exactly_the_monthly_number_of_questions_passes(#[case] served: Served) 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn exactly_the_rate_passes_in_one_session(#[case] served: Served) {
     let porches = served.open().await;
-    let porch = &porches[0];
-    let serial = porch.chatbot().await;
-    edit(
-        porch,
-        &serial,
-        json!({ "RateLimitCount": 5, "RateLimitTime": 3600, "RateLimitMessage": "Slow down, friend." }),
-    )
-    .await;
-    let (answered, refused) = ask_everywhere(&porches, &serial, 1).await;
-    println!("{served:?}: {CLIENTS} clients, RateLimitCount 5: {answered} answered, {} refused", refused.len());
-    assert_eq!((answered, refused), (5, vec![42901; CLIENTS - 5]));
+    let app = &porches[0];
+    let serial = app.chatbot().await;
+    edit(app, &serial, json!({ "RateLimitCount": 5, "RateLimitTime": 3600, "RateLimitMessage": "Slow down, friend." }))
+        .await;
+    let (answered, rejected) = ask_everywhere(&porches, &serial, 1).await;
+    println!("{served:?}: {CLIENTS} clients, RateLimitCount 5: {answered} answered, {} refused", rejected.len());
+    assert_eq!((answered, rejected), (5, vec![42901; CLIENTS - 5]));
 
-    let session = porch
+    let session = app
         .client()
         .create_session(&api::CreateSession { serial_number: serial.clone(), ..Default::default() })
         .await
         .expect("a session");
     for _ in 0..5 {
         let ask = AskRequest { session_id: session.session_id, content: "hello".into(), ..AskRequest::default() };
-        porch.client().ask(&ask).await.expect("another session has its own window");
+        app.client().ask(&ask).await.expect("another session has its own window");
     }
     let body = json!({ "sessionID": session.session_id, "content": "hello", "stream": true });
-    let asked = reqwest::Client::new().post(format!("{}/chat/Chat/ClientAsk", porch.base_url));
-    let asked = asked.header("authorization", porch.secret()).body(body.to_string()).send().await.expect("an answer");
-    let header = |name: &str| asked.headers()[name].to_str().expect("text").to_owned();
+    let request = reqwest::Client::new().post(format!("{}/chat/Chat/ClientAsk", app.base_url));
+    let request = request.header("authorization", app.secret()).body(body.to_string()).send().await.expect("an answer");
+    let header = |name: &str| request.headers()[name].to_str().expect("text").to_owned();
     assert_eq!(header("ratelimit-policy"), "\"default\";q=5;w=3600");
     assert_eq!(header("ratelimit"), format!("\"default\";r=0;t={}", header("retry-after")));
-    let reply = Reply::of(asked).await;
+    let reply = Reply::of(request).await;
     assert_eq!((reply.detail, reply.envelope["Message"].as_str()), (Some(42901), Some("Slow down, friend.")));
 
-    edit(porch, &serial, json!({ "RateLimitCount": 0, "RateLimitTime": 0 })).await;
+    edit(app, &serial, json!({ "RateLimitCount": 0, "RateLimitTime": 0 })).await;
     let ask = AskRequest { session_id: session.session_id, content: "hello".into(), ..AskRequest::default() };
-    porch.client().ask(&ask).await.expect("two noughts lift the limit");
+    app.client().ask(&ask).await.expect("two noughts lift the limit");
 }
 
 #[rstest]
@@ -130,10 +126,10 @@ async fn exactly_the_rate_passes_in_one_session(#[case] served: Served) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn exactly_the_session_limit_passes(#[case] served: Served) {
     let porches = served.open().await;
-    let porch = &porches[0];
-    let serial = porch.chatbot().await;
-    assert!(porch.client().set_session_limit(&api::SetSessionLimit { messages_limit: 3 }).await.expect("set"));
-    let (answered, refused) = ask_everywhere(&porches, &serial, 1).await;
-    println!("{served:?}: {CLIENTS} clients, session limit 3: {answered} answered, {} refused", refused.len());
-    assert_eq!((answered, refused), (3, vec![42902; CLIENTS - 3]));
+    let app = &porches[0];
+    let serial = app.chatbot().await;
+    assert!(app.client().set_session_limit(&api::SetSessionLimit { messages_limit: 3 }).await.expect("set"));
+    let (answered, rejected) = ask_everywhere(&porches, &serial, 1).await;
+    println!("{served:?}: {CLIENTS} clients, session limit 3: {answered} answered, {} refused", rejected.len());
+    assert_eq!((answered, rejected), (3, vec![42902; CLIENTS - 3]));
 }

@@ -4,7 +4,7 @@ use porchlight_client::api::{self, DeleteListings, ListListings, ListingChange, 
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use super::support::{Kind, Porch, home};
+use super::support::{Kind, TestApp, listing};
 
 fn new_listing(value: Value) -> NewListing {
     serde_json::from_value(value).expect("a listing")
@@ -19,9 +19,9 @@ fn of(serial: &str) -> ListListings {
 #[case::postgres(Kind::Postgres)]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_listing_is_created_read_changed_and_deleted(#[case] kind: Kind) {
-    let porch = Porch::open(kind).await;
-    let (client, serial) = (porch.client(), porch.chatbot().await);
-    let mut input = home(&serial, "A-1");
+    let app = TestApp::open(kind).await;
+    let (client, serial) = (app.client(), app.chatbot().await);
+    let mut input = listing(&serial, "A-1");
     input["ExtensionColumn"] = json!([{ "Key": "Pool", "value": "heated" }]);
     input["Images"] = json!(["https://photos.example/a,b.jpg", "https://photos.example/c.jpg"]);
     let id = client.create_listing(&new_listing(input)).await.expect("created");
@@ -57,15 +57,15 @@ async fn a_listing_is_created_read_changed_and_deleted(#[case] kind: Kind) {
 #[case::postgres(Kind::Postgres)]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn pages_hold_every_listing_once_newest_first(#[case] kind: Kind) {
-    let porch = Porch::open(kind).await;
-    let (client, serial) = (porch.client(), porch.chatbot().await);
+    let app = TestApp::open(kind).await;
+    let (client, serial) = (app.client(), app.chatbot().await);
     for number in 0..25 {
-        client.create_listing(&new_listing(home(&serial, &format!("P-{number:02}")))).await.expect("created");
+        client.create_listing(&new_listing(listing(&serial, &format!("P-{number:02}")))).await.expect("created");
     }
     let mut seen = Vec::new();
     for page in 1..=4 {
-        let asked = ListListings { page_number: Some(page), page_size: Some(10), ..of(&serial) };
-        let page = client.list_listings(&asked).await.expect("a page");
+        let request = ListListings { page_number: Some(page), page_size: Some(10), ..of(&serial) };
+        let page = client.list_listings(&request).await.expect("a page");
         assert_eq!(page.virtual_count, 25);
         seen.extend(page.list.into_iter().map(|item| item.mls_number));
     }
@@ -78,17 +78,17 @@ async fn pages_hold_every_listing_once_newest_first(#[case] kind: Kind) {
 #[case::postgres(Kind::Postgres)]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn cities_are_found_without_regard_to_case_and_accents(#[case] kind: Kind) {
-    let porch = Porch::open(kind).await;
-    let (client, serial) = (porch.client(), porch.chatbot().await);
+    let app = TestApp::open(kind).await;
+    let (client, serial) = (app.client(), app.chatbot().await);
     for (number, city) in [("M-1", "Mu\u{308}nchen"), ("M-2", "İstanbul"), ("M-3", "50% Town")] {
-        let mut input = home(&serial, number);
+        let mut input = listing(&serial, number);
         input["City"] = city.into();
         client.create_listing(&new_listing(input)).await.expect("created");
     }
-    for (asked, found) in [("MÜNCHEN", 1), ("munchen", 1), ("istanbul", 1), ("%", 0), ("50% town", 1), ("_unchen", 0)]
+    for (request, found) in [("MÜNCHEN", 1), ("munchen", 1), ("istanbul", 1), ("%", 0), ("50% town", 1), ("_unchen", 0)]
     {
-        let asked = ListListings { city_name: Some(asked.into()), ..of(&serial) };
-        assert_eq!(client.list_listings(&asked).await.expect("listed").virtual_count, found, "{asked:?}");
+        let request = ListListings { city_name: Some(request.into()), ..of(&serial) };
+        assert_eq!(client.list_listings(&request).await.expect("listed").virtual_count, found, "{request:?}");
     }
 }
 
@@ -97,12 +97,12 @@ async fn cities_are_found_without_regard_to_case_and_accents(#[case] kind: Kind)
 #[case::postgres(Kind::Postgres)]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn numbers_and_urls_may_repeat_and_update_and_delete_act_on_every_match(#[case] kind: Kind) {
-    let porch = Porch::open(kind).await;
-    let (client, serial, other) = (porch.client(), porch.chatbot().await, porch.chatbot().await);
+    let app = TestApp::open(kind).await;
+    let (client, serial, other) = (app.client(), app.chatbot().await, app.chatbot().await);
     for serial in [&serial, &serial, &serial, &other] {
-        client.create_listing(&new_listing(home(serial, "T-1"))).await.expect("created");
+        client.create_listing(&new_listing(listing(serial, "T-1"))).await.expect("created");
     }
-    let mut without = home(&serial, "");
+    let mut without = listing(&serial, "");
     without["Url"] = json!("");
     for _ in 0..2 {
         client.create_listing(&new_listing(without.clone())).await.expect("created");
@@ -117,8 +117,8 @@ async fn numbers_and_urls_may_repeat_and_update_and_delete_act_on_every_match(#[
     assert_eq!(client.update_listing(&change("T-1", "MLSNumber")).await.expect("changed"), 3);
     assert_eq!(client.update_listing(&change("https://homes.example/T-1", "URL")).await.expect("changed"), 3);
     for (key, key_type) in [("none", "MLSNumber"), ("PROP123456", "NewOaks")] {
-        let refused = client.update_listing(&change(key, key_type)).await.expect_err("nothing matches");
-        assert_eq!(refused.code(), Some(40405));
+        let rejected = client.update_listing(&change(key, key_type)).await.expect_err("nothing matches");
+        assert_eq!(rejected.code(), Some(40405));
     }
     let town = ListListings { city_name: Some("mill town".into()), ..of(&serial) };
     assert_eq!(client.list_listings(&town).await.expect("listed").virtual_count, 3);
@@ -137,8 +137,8 @@ async fn numbers_and_urls_may_repeat_and_update_and_delete_act_on_every_match(#[
 #[case::postgres(Kind::Postgres)]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_import_refuses_a_bad_row_and_keeps_the_others(#[case] kind: Kind) {
-    let porch = Porch::open(kind).await;
-    let (client, serial) = (porch.client(), porch.chatbot().await);
+    let app = TestApp::open(kind).await;
+    let (client, serial) = (app.client(), app.chatbot().await);
     let row = |number: &str| {
         json!({ "SaleType": "for_sale", "Status": "Active", "PropertyType": "Condo", "MLSNumber": number,
             "Url": format!("https://homes.example/{number}") })
@@ -149,8 +149,8 @@ async fn an_import_refuses_a_bad_row_and_keeps_the_others(#[case] kind: Kind) {
     let import = api::ImportListings { serial_number: serial.clone(), rows, ..api::ImportListings::default() };
 
     let dry = api::ImportListings { dry_run: Some(true), ..import.clone() };
-    let told = client.import_listings(&dry).await.expect("a dry run");
-    assert_eq!((told.created, told.refused), (2, 1));
+    let result = client.import_listings(&dry).await.expect("a dry run");
+    assert_eq!((result.created, result.refused), (2, 1));
     assert_eq!(client.list_listings(&of(&serial)).await.expect("listed").virtual_count, 0);
 
     let report = client.import_listings(&import).await.expect("an import");
@@ -165,13 +165,13 @@ async fn an_import_refuses_a_bad_row_and_keeps_the_others(#[case] kind: Kind) {
 #[case::postgres(Kind::Postgres)]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_same_idempotency_key_creates_one_listing(#[case] kind: Kind) {
-    let porch = Porch::open(kind).await;
-    let (client, serial) = (porch.client(), porch.chatbot().await);
-    let input = new_listing(home(&serial, "K-1"));
+    let app = TestApp::open(kind).await;
+    let (client, serial) = (app.client(), app.chatbot().await);
+    let input = new_listing(listing(&serial, "K-1"));
     let first = client.call_with_key(&input, Some("once")).await.expect("created");
     let second = client.call_with_key(&input, Some("once")).await.expect("replayed");
     assert_eq!(first, second);
-    let other = new_listing(home(&serial, "K-2"));
+    let other = new_listing(listing(&serial, "K-2"));
     assert_eq!(client.call_with_key(&other, Some("once")).await.expect_err("refused").code(), Some(40902));
     assert_eq!(client.list_listings(&of(&serial)).await.expect("listed").virtual_count, 1);
 }
@@ -190,11 +190,11 @@ async fn the_same_idempotency_key_creates_one_listing(#[case] kind: Kind) {
 #[case("ExtensionColumn", json!([{ "value": "x" }]), 42201)]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_bad_member_is_named_with_its_rule(#[case] member: &str, #[case] value: Value, #[case] detail: u32) {
-    let porch = Porch::open(Kind::Sqlite).await;
-    let serial = porch.chatbot().await;
-    let mut input = home(&serial, "B-1");
+    let app = TestApp::open(Kind::Sqlite).await;
+    let serial = app.chatbot().await;
+    let mut input = listing(&serial, "B-1");
     input[member] = value;
-    let reply = porch.post("/chat/Chatbot/RealEstateCreate", porch.session(), input.to_string()).await;
+    let reply = app.post("/chat/Chatbot/RealEstateCreate", app.session(), input.to_string()).await;
     assert_eq!((reply.status, reply.detail), (200, Some(detail)), "{reply:?}");
     assert!(reply.envelope["Message"].as_str().is_some_and(|text| text.contains(member)), "{reply:?}");
 }

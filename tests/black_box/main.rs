@@ -1,20 +1,20 @@
-//! Tests from outside: what a caller sees over HTTP, and what the repository promises about itself.
+//! Tests of the whole service over HTTP, and of the repository's own rules.
 //!
-//! Why it exists: rules are tested beside their code; here the parts are joined as a user joins
-//! them. One binary, because linking is slow. Tests that name a database run on SQLite and on the
-//! PostgreSQL server that `scripts/with-postgres` gives.
+//! One binary, because linking is slow. Tests that name a database run on SQLite and on the
+//! PostgreSQL server that `scripts/with-postgres` starts.
 
 mod architecture;
 mod bad_inputs;
 mod budget_emails;
-mod ceilings;
+mod budgets;
 mod chatbots;
 mod conversations;
-mod facts;
+mod emails;
+mod handoff;
+mod knowledge;
 mod leads;
 mod limits;
 mod listings;
-mod mails;
 mod manage;
 mod open_streams;
 mod operation_names;
@@ -24,7 +24,6 @@ mod replicas;
 mod secrets;
 mod specification;
 mod support;
-mod talks;
 mod tenants;
 mod uploads;
 mod usage;

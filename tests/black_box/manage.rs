@@ -2,18 +2,18 @@
 
 use reqwest::{Client, RequestBuilder, Response, StatusCode};
 
-use super::support::{Kind, Porch};
+use super::support::{Kind, TestApp};
 
-async fn managed() -> Porch {
-    Porch::open_with(Kind::Sqlite, |config| {
+async fn managed() -> TestApp {
+    TestApp::open_with(Kind::Sqlite, |config| {
         config.manage = Some(porchlight_server::admin::router);
         config.only_hosts = Some(vec!["127.0.0.1".into(), "localhost".into(), "[::1]".into()]);
     })
     .await
 }
 
-fn get(porch: &Porch, path: &str) -> RequestBuilder {
-    Client::new().get(format!("{}{path}", porch.base_url))
+fn get(app: &TestApp, path: &str) -> RequestBuilder {
+    Client::new().get(format!("{}{path}", app.base_url))
 }
 
 async fn sent(request: RequestBuilder) -> Response {
@@ -30,37 +30,37 @@ fn detail(response: &Response) -> &str {
 
 #[tokio::test]
 async fn the_screens_come_under_a_policy_without_foreign_hosts() {
-    let porch = managed().await;
-    let page = sent(get(&porch, "/manage/")).await;
+    let app = managed().await;
+    let page = sent(get(&app, "/manage/")).await;
     let policy = header(&page, "content-security-policy").to_owned();
     assert!(policy.contains("default-src 'none'") && policy.contains("connect-src 'self'"), "{policy}");
     assert!(!policy.contains("http") && !policy.contains('*') && !policy.contains("unsafe"), "{policy}");
     assert_eq!((header(&page, "cache-control"), header(&page, "x-content-type-options")), ("no-store", "nosniff"));
     assert_eq!(header(&page, "access-control-allow-origin"), "");
 
-    let bare = sent(get(&porch, "/manage")).await;
+    let bare = sent(get(&app, "/manage")).await;
     assert_eq!(bare.url().path(), "/manage/");
 }
 
 #[tokio::test]
-async fn a_service_that_was_not_told_to_has_no_screens() {
-    let porch = Porch::open(Kind::Sqlite).await;
+async fn a_service_without_manage_has_no_screens() {
+    let app = TestApp::open(Kind::Sqlite).await;
     for path in ["/manage", "/manage/", "/manage/assets/index.js", "/manage/picture?w=256&u=x"] {
-        assert_eq!(detail(&sent(get(&porch, path)).await), "40401", "{path}");
+        assert_eq!(detail(&sent(get(&app, path)).await), "40401", "{path}");
     }
 }
 
 #[tokio::test]
-async fn foreign_hosts_and_origins_are_refused() {
-    let porch = managed().await;
-    let port = porch.running.address.port();
+async fn foreign_hosts_and_origins_are_rejected() {
+    let app = managed().await;
+    let port = app.running.address.port();
     for path in ["/manage/", "/manage/assets/none.js", "/chat/Chatbot/List"] {
-        let there = sent(get(&porch, path).header("host", format!("evil.example:{port}"))).await;
+        let there = sent(get(&app, path).header("host", format!("evil.example:{port}"))).await;
         assert_eq!((there.status(), detail(&there)), (StatusCode::MISDIRECTED_REQUEST, "42101"), "{path}");
     }
     for origin in ["https://evil.example", "null", "http://localhost:3000", "http://127.0.0.1"] {
         for path in ["/manage/", "/manage/picture?w=256&u=x"] {
-            let there = sent(get(&porch, path).header("origin", origin).header("sec-fetch-site", "same-origin")).await;
+            let there = sent(get(&app, path).header("origin", origin).header("sec-fetch-site", "same-origin")).await;
             assert_eq!(detail(&there), "40302", "{origin} {path}");
         }
     }
@@ -68,16 +68,16 @@ async fn foreign_hosts_and_origins_are_refused() {
 
 #[tokio::test]
 async fn only_a_page_of_the_service_has_photos_fetched() {
-    let porch = managed().await;
-    let own = format!("/manage/picture?w=256&u={}/samples/barrel-58-front.webp", porch.base_url);
+    let app = managed().await;
+    let own = format!("/manage/picture?w=256&u={}/samples/barrel-58-front.webp", app.base_url);
     for site in [None, Some("none"), Some("same-site"), Some("cross-site")] {
-        let request = site.into_iter().fold(get(&porch, &own), |request, site| request.header("sec-fetch-site", site));
+        let request = site.into_iter().fold(get(&app, &own), |request, site| request.header("sec-fetch-site", site));
         assert_eq!(detail(&sent(request).await), "40302", "{site:?}");
     }
-    let picture = sent(get(&porch, &own).header("sec-fetch-site", "same-origin")).await;
-    assert_eq!((picture.status(), header(&picture, "content-type")), (StatusCode::OK, "image/jpeg"));
+    let image = sent(get(&app, &own).header("sec-fetch-site", "same-origin")).await;
+    assert_eq!((image.status(), header(&image, "content-type")), (StatusCode::OK, "image/jpeg"));
 
-    let inside = format!("/manage/picture?w=256&u=http://127.0.0.1:{}/healthz", porch.running.address.port() ^ 1);
-    let picture = sent(get(&porch, &inside).header("sec-fetch-site", "same-origin")).await;
-    assert_eq!(picture.status(), StatusCode::NOT_FOUND, "addresses of this computer are not fetched");
+    let inside = format!("/manage/picture?w=256&u=http://127.0.0.1:{}/healthz", app.running.address.port() ^ 1);
+    let image = sent(get(&app, &inside).header("sec-fetch-site", "same-origin")).await;
+    assert_eq!(image.status(), StatusCode::NOT_FOUND, "addresses of this computer are not fetched");
 }

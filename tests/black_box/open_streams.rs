@@ -9,7 +9,7 @@ use porchlight_client::{
 };
 use serde_json::{Value, json};
 
-use super::support::{Kind, Porch, Reply, SlowModel, scripted};
+use super::support::{Kind, Reply, SlowModel, TestApp, scripted};
 
 const ASK: &str = "/chat/Chat/Ask";
 const RESUME: &str = "/chat/Chat/Resume";
@@ -17,7 +17,7 @@ const RESUME: &str = "/chat/Chat/Resume";
 /// A chatbot whose answers a model writes, with the public limits on.
 struct Street {
     model: SlowModel,
-    porch: Porch,
+    app: TestApp,
     serial: String,
     visitor_key: String,
 }
@@ -25,15 +25,15 @@ struct Street {
 impl Street {
     async fn open() -> Self {
         let model = SlowModel::start().await;
-        let porch = Porch::open_with(Kind::Sqlite, |config| {
+        let app = TestApp::open_with(Kind::Sqlite, |config| {
             config.models = scripted(&model.url);
             config.visitor_limits = true;
         })
         .await;
-        let serial = porch.chatbot().await;
-        let street = Self { model, porch, serial, visitor_key: String::new() };
+        let serial = app.chatbot().await;
+        let street = Self { model, app, serial, visitor_key: String::new() };
         street.edit(json!({ "Model": "scripted" })).await;
-        let nobody = Client::new(&street.porch.base_url, Keys::default()).expect("a client");
+        let nobody = Client::new(&street.app.base_url, Keys::default()).expect("a client");
         let config = api::GetWidgetConfig { serial_number: street.serial.clone(), ..Default::default() };
         let visitor_key = nobody.get_widget_config(&config).await.expect("a configuration").session_key;
         Self { visitor_key, ..street }
@@ -41,11 +41,11 @@ impl Street {
 
     async fn edit(&self, mut change: Value) {
         change["serialNumber"] = self.serial.clone().into();
-        self.porch.post("/chat/Chatbot/Edit", self.porch.secret(), change.to_string()).await.data();
+        self.app.post("/chat/Chatbot/Edit", self.app.secret(), change.to_string()).await.data();
     }
 
     fn post(&self, path: &str, body: Value) -> reqwest::RequestBuilder {
-        let request = reqwest::Client::new().post(format!("{}{path}", self.porch.base_url));
+        let request = reqwest::Client::new().post(format!("{}{path}", self.app.base_url));
         request.header("chatrobot-sessionkey", &self.visitor_key).body(body.to_string())
     }
 }
@@ -68,7 +68,7 @@ async fn a_visitor_has_four_streams_open_however_they_were_opened() {
     let question = json!({ "sessionID": 0, "content": "Tell me of the garden." });
     let ask = || street.post(ASK, question.clone()).header("idempotency-key", "once").send();
     let mut open = vec![ask().await.expect("a stream")];
-    street.model.is_asked(1).await;
+    street.model.is_requested(1).await;
     open.push(ask().await.expect("the same again"));
     for _ in 0..2 {
         open.push(street.post(RESUME, json!({ "sessionID": 0 })).send().await.expect("a stream"));
@@ -77,15 +77,15 @@ async fn a_visitor_has_four_streams_open_however_they_were_opened() {
     for fifth in [ask().await, street.post(RESUME, json!({ "sessionID": 0 })).send().await] {
         let fifth = fifth.expect("an answer");
         let policy = fifth.headers()["ratelimit-policy"].to_str().expect("text").to_owned();
-        let refused = Reply::of(fifth).await;
-        assert_eq!((refused.status, refused.detail, policy.as_str()), (429, Some(42904), "\"default\";q=4"));
+        let rejected = Reply::of(fifth).await;
+        assert_eq!((rejected.status, rejected.detail, policy.as_str()), (429, Some(42904), "\"default\";q=4"));
     }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_revoked_key_ends_its_open_stream_within_five_seconds() {
     let street = Street::open().await;
-    let owner = street.porch.client();
+    let owner = street.app.client();
     let made = api::CreateKey { kind: "secret".into(), name: "Short-lived".into() };
     let made = owner.create_key(&made).await.expect("a key");
     let session = api::CreateSession { serial_number: street.serial.clone(), ..Default::default() };
@@ -93,7 +93,7 @@ async fn a_revoked_key_ends_its_open_stream_within_five_seconds() {
     let client = owner.with_keys(Keys { secret: Some(made.key), session: None });
     let ask = AskRequest { session_id, content: "Tell me of the garden.".into(), ..AskRequest::default() };
     let mut stream = client.ask_streamed(&ask).await.expect("a stream");
-    street.model.is_asked(1).await;
+    street.model.is_requested(1).await;
     street.model.say("The garden is lovely. ");
     owner.revoke_key(&api::RevokeKey { key_id: made.key_id }).await.expect("revoked");
     let revoked = Instant::now();
@@ -108,7 +108,7 @@ async fn a_site_that_is_struck_off_loses_its_open_stream_within_five_seconds() {
     let street = Street::open().await;
     let ask = street.post(ASK, json!({ "sessionID": 0, "content": "Tell me of the garden." }));
     let answer = ask.header("origin", "https://homes.example").send().await.expect("a stream");
-    street.model.is_asked(1).await;
+    street.model.is_requested(1).await;
     street.edit(json!({ "VerifyDomain": true, "Domains": "other.example" })).await;
     let struck_off = Instant::now();
     let mut lines = String::new();

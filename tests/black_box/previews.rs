@@ -1,4 +1,4 @@
-//! Previews: what the owner tries is in no list and no count of visitors' talks.
+//! Previews: the owner's own tests are in no list and no count of visitors' conversations.
 
 use porchlight_client::{
     Client,
@@ -8,8 +8,8 @@ use rstest::rstest;
 use serde_json::json;
 
 use super::{
-    mails::Visitor,
-    support::{Kind, Porch, home},
+    emails::Visitor,
+    support::{Kind, TestApp, listing},
 };
 
 /// Asks with the owner's key.
@@ -28,42 +28,42 @@ async fn ask(client: &Client, session: i64, content: &str) -> i64 {
 #[case::postgres(Kind::Postgres)]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_the_owner_tries_is_not_counted_among_visitors(#[case] kind: Kind) {
-    let porch = Porch::open(kind).await;
-    let serial = porch.chatbot().await;
-    let input = serde_json::from_value(home(&serial, "P-1")).expect("a listing");
-    porch.client().create_listing(&input).await.expect("created");
+    let app = TestApp::open(kind).await;
+    let serial = app.chatbot().await;
+    let input = serde_json::from_value(listing(&serial, "P-1")).expect("a listing");
+    app.client().create_listing(&input).await.expect("created");
     let edit = json!({ "serialNumber": serial, "TalkToHumanEmail": "agent@office.example" });
-    porch.post("/chat/Chatbot/Edit", porch.secret(), edit.to_string()).await.data();
-    let client = porch.client();
+    app.post("/chat/Chatbot/Edit", app.secret(), edit.to_string()).await.data();
+    let client = app.client();
     let open = async |preview: Option<bool>| {
         let new = api::CreateSession { serial_number: serial.clone(), preview };
         client.create_session(&new).await.expect("a session").session_id
     };
     let list = async |change: fn(&mut api::ListConversations)| {
-        let mut asked =
+        let mut request =
             api::ListConversations { serial_number: serial.clone(), count_days: Some(2), ..Default::default() };
-        change(&mut asked);
-        client.list_conversations(&asked).await.expect("a page")
+        change(&mut request);
+        client.list_conversations(&request).await.expect("a page")
     };
-    let ana = Visitor::of(&porch, &serial).await;
+    let ana = Visitor::of(&app, &serial).await;
     ana.say("homes in Harbour Bay, I'm Ana Ruiz, 253 555 0142").await;
     let (own, program) = (open(Some(true)).await, open(None).await);
     ask(&client, program, "homes in Harbour Bay").await;
-    let said = ["homes in Harbour Bay", "what is the meaning of life?", "write to bo@example.com"];
+    let text = ["homes in Harbour Bay", "what is the meaning of life?", "write to bo@example.com"];
     let mut answers = Vec::new();
-    for question in said {
+    for question in text {
         answers.push(ask(&client, own, question).await);
     }
-    let wish = api::RequestHandoff { session_id: own, ..Default::default() };
-    client.request_handoff(&wish).await.expect("handed over");
+    let request = api::RequestHandoff { session_id: own, ..Default::default() };
+    client.request_handoff(&request).await.expect("handed over");
 
     let page = list(|_| {}).await;
     let sessions: Vec<i64> = page.list.iter().map(|item| item.session_id).collect();
     assert_eq!((sessions, page.virtual_count), (vec![program, ana.session], 2));
     for narrowed in [
-        list(|asked| asked.search = Some("meaning".into())).await,
-        list(|asked| asked.no_answer = Some(true)).await,
-        list(|asked| asked.handed_over = Some(true)).await,
+        list(|request| request.search = Some("meaning".into())).await,
+        list(|request| request.no_answer = Some(true)).await,
+        list(|request| request.handed_over = Some(true)).await,
     ] {
         assert_eq!((narrowed.list.len(), narrowed.virtual_count), (0, 0));
     }
@@ -81,7 +81,7 @@ async fn what_the_owner_tries_is_not_counted_among_visitors(#[case] kind: Kind) 
     let named = api::ListLeads { session_id: Some(own), ..leads };
     assert_eq!(client.list_leads(&named).await.expect("leads").len(), 1);
     let messages = client.list_session_messages(&api::ListSessionMessages { session_id: own }).await;
-    assert!(messages.expect("messages").len() > said.len());
+    assert!(messages.expect("messages").len() > text.len());
     let explain = api::ExplainAnswer { answer_id: answers[0], ..Default::default() };
     assert!(client.explain_answer(&explain).await.is_ok());
     let count = api::CountMessages { serial_number: serial.clone() };

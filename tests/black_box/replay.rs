@@ -1,7 +1,7 @@
-//! The specification's samples, sent by four kinds of client as people really send them.
+//! The specification's samples, sent by four kinds of client the way people send them.
 //!
-//! Why it exists: curl says it sends a form, fetch says it sends plain text, urllib a form, a raw
-//! socket and requests send no Content-Type; all must work, byte for byte, with either key header.
+//! curl and urllib say that they send a form, fetch says plain text; a raw socket and requests send
+//! no Content-Type. All must work, byte for byte, with either key header.
 
 use std::process::Stdio;
 
@@ -13,9 +13,9 @@ use tokio::{
     process::Command,
 };
 
-use super::support::{Kind, Porch};
+use super::support::{Kind, TestApp};
 
-/// A kind of client: a program that is told address, header line and body, and prints the answer.
+/// A kind of client: a program that takes URL, header line and body, and prints the response.
 #[derive(Debug, Clone, Copy)]
 enum Sender {
     Curl,
@@ -88,8 +88,8 @@ impl Sender {
         String::from_utf8(output.stdout).expect("UTF-8")
     }
 
-    async fn data(self, porch: &Porch, path: &str, header: (&str, &str), body: &str) -> Value {
-        let text = self.send(&format!("{}{path}", porch.base_url), header, body).await;
+    async fn data(self, app: &TestApp, path: &str, header: (&str, &str), body: &str) -> Value {
+        let text = self.send(&format!("{}{path}", app.base_url), header, body).await;
         let envelope: Value = serde_json::from_str(&text).unwrap_or_else(|_| panic!("no JSON: {text}"));
         assert_eq!(envelope["Success"], true, "{self:?} {path}: {envelope}");
         assert_eq!(envelope["Code"], 200);
@@ -141,12 +141,12 @@ async fn every_sample_works_byte_for_byte_as_clients_send_it(
     #[case] sender: Sender,
     #[values(Kind::Sqlite, Kind::Postgres)] kind: Kind,
 ) {
-    let porch = Porch::open(kind).await;
-    let serial = porch.chatbot().await;
-    let session_key = ("chatrobot-sessionkey", porch.session());
-    let secret = ("Authorization", porch.secret());
+    let app = TestApp::open(kind).await;
+    let serial = app.chatbot().await;
+    let session_key = ("chatrobot-sessionkey", app.session());
+    let secret = ("Authorization", app.secret());
     let send = async |path: &str, header: (&str, &str), body: &str| {
-        sender.data(&porch, &format!("/chat/{path}"), header, &sample(body, &serial)).await
+        sender.data(&app, &format!("/chat/{path}"), header, &sample(body, &serial)).await
     };
 
     let id = send("Chatbot/RealEstateCreate", session_key, NEW_LISTING).await;
@@ -162,10 +162,10 @@ async fn every_sample_works_byte_for_byte_as_clients_send_it(
 
     let made = send("Chatbot/GetSession", secret, r#"{"serialNumber":"<ID>"}"#).await;
     let session = made["SessionID"].to_string();
-    let answer = sender.data(&porch, "/chat/Chat/ClientAsk", secret, &sample(ASK, &session)).await;
+    let answer = sender.data(&app, "/chat/Chat/ClientAsk", secret, &sample(ASK, &session)).await;
     assert!(answer["content"].as_str().is_some_and(|text| text.contains('1')), "{answer}");
 
-    let url = format!("{}/chat/Chat/ClientAsk", porch.base_url);
+    let url = format!("{}/chat/Chat/ClientAsk", app.base_url);
     let text = sender.send(&url, secret, &sample(ASK_STREAMED, &session)).await;
     let chunks: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).expect("one object a line")).collect();
     let (last, pieces) = chunks.split_last().expect("chunks");

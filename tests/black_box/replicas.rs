@@ -10,13 +10,13 @@ use porchlight_client::{
 use porchlight_server::answers::{model::call::Timeouts, replication::ReplicationIntervals};
 use serde_json::json;
 
-use super::support::{Kind, Porch, Reply, SlowModel, scripted};
+use super::support::{Kind, Reply, SlowModel, TestApp, scripted};
 
 /// Two replicas, a chatbot whose answers a model writes, and a visitor who reaches both.
 struct Street {
     model: SlowModel,
-    here: Porch,
-    there: Porch,
+    here: TestApp,
+    there: TestApp,
     serial: String,
     session: i64,
     /// The visitor's clients of both replicas.
@@ -27,12 +27,12 @@ struct Street {
 impl Street {
     async fn open() -> Self {
         let model = SlowModel::start().await;
-        let here = Porch::open_with(Kind::Postgres, |config| config.models = scripted(&model.url)).await;
+        let here = TestApp::open_with(Kind::Postgres, |config| config.models = scripted(&model.url)).await;
         let there = here.replica().await;
         Self::with(model, here, there).await
     }
 
-    async fn with(model: SlowModel, here: Porch, there: Porch) -> Self {
+    async fn with(model: SlowModel, here: TestApp, there: TestApp) -> Self {
         let serial = here.chatbot().await;
         let edit = json!({ "serialNumber": serial, "Model": "scripted" });
         here.post("/chat/Chatbot/Edit", here.secret(), edit.to_string()).await.data();
@@ -46,10 +46,10 @@ impl Street {
     }
 
     /// Asks here; the model has said its first words and the visitor has read them.
-    async fn asked(&self) -> AnswerStream {
+    async fn request(&self) -> AnswerStream {
         let mut stream =
             self.asker.ask_widget(&VisitorAskRequest(question("Tell me of the garden."))).await.expect("a stream");
-        self.model.is_asked(1).await;
+        self.model.is_requested(1).await;
         self.model.say("The garden is lovely. ");
         assert_eq!(read_until(&mut stream, "lovely.").await, "The garden is lovely.");
         stream
@@ -61,8 +61,8 @@ impl Street {
     }
 
     async fn last_message(&self) -> api::SessionMessage {
-        let asked = api::ListSessionMessages { session_id: self.session };
-        self.asker.list_session_messages(&asked).await.expect("messages").pop().expect("an answer")
+        let request = api::ListSessionMessages { session_id: self.session };
+        self.asker.list_session_messages(&request).await.expect("messages").pop().expect("an answer")
     }
 }
 
@@ -97,15 +97,15 @@ async fn read_to_the_end(stream: &mut AnswerStream) -> (String, FinalChunk) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_stream_begun_on_one_replica_is_resumed_on_the_other() {
     let street = Street::open().await;
-    let first = street.asked().await;
+    let first = street.request().await;
     let mut second = street.resumed_there(Some(4)).await;
     let mut joined = read_until(&mut second, "lovely.").await;
     assert_eq!(joined, "garden is lovely.", "from the offset on");
     drop(first);
-    let said = Instant::now();
+    let text = Instant::now();
     street.model.say("It has roses. ");
     joined += &read_until(&mut second, "roses.").await;
-    println!("a piece reached the other replica after {} ms", said.elapsed().as_millis());
+    println!("a piece reached the other replica after {} ms", text.elapsed().as_millis());
     let so_far = api::ListSessionMessages { session_id: street.session };
     let there = street.returner.list_session_messages(&so_far).await.expect("messages").pop().expect("an answer");
     assert_eq!(there.content, "The garden is lovely. It has roses.", "the other replica shows it as far as it is");
@@ -121,19 +121,19 @@ async fn a_stream_begun_on_one_replica_is_resumed_on_the_other() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_question_repeated_on_the_other_replica_is_not_asked_again() {
+async fn a_question_repeated_on_the_other_replica_runs_once() {
     let street = Street::open().await;
     let session = api::CreateSession { serial_number: street.serial.clone(), ..Default::default() };
     let session = street.here.client().create_session(&session).await.expect("a session").session_id;
-    let ask = |porch: &Porch| {
+    let ask = |app: &TestApp| {
         let body = json!({ "sessionID": session, "content": "Tell me of the garden." });
-        let request = reqwest::Client::new().post(format!("{}/chat/Chat/ClientAsk", porch.base_url));
-        let request = request.header("authorization", porch.secret()).header("idempotency-key", "once");
+        let request = reqwest::Client::new().post(format!("{}/chat/Chat/ClientAsk", app.base_url));
+        let request = request.header("authorization", app.secret()).header("idempotency-key", "once");
         let request = request.body(body.to_string());
         async move { Reply::of(request.send().await.expect("an answer")).await }
     };
     let first = tokio::spawn(ask(&street.here));
-    street.model.is_asked(1).await;
+    street.model.is_requested(1).await;
     street.model.say("The garden is lovely. ");
     let second = tokio::spawn(ask(&street.there));
     street.model.say("It has roses.");
@@ -141,26 +141,26 @@ async fn a_question_repeated_on_the_other_replica_is_not_asked_again() {
     let (first, second) = (first.await.expect("an answer"), second.await.expect("an answer"));
     assert_eq!(first.data(), second.data());
     assert_eq!(first.data()["content"], "The garden is lovely. It has roses.");
-    let asked = api::ListSessionMessages { session_id: session };
-    let messages = street.there.client().list_session_messages(&asked).await.expect("messages");
+    let request = api::ListSessionMessages { session_id: session };
+    let messages = street.there.client().list_session_messages(&request).await.expect("messages");
     assert_eq!(messages.iter().filter(|message| message.kind == "User").count(), 1);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn stop_on_the_other_replica_cancels_the_call_within_half_a_second() {
     let street = Street::open().await;
-    let mut stream = street.asked().await;
+    let mut stream = street.request().await;
     // On a machine where a plain call takes long, so does everything.
     let began = Instant::now();
     street.last_message().await;
-    let most = Duration::from_millis(500).max(20 * began.elapsed());
+    let max = Duration::from_millis(500).max(20 * began.elapsed());
     let began = Instant::now();
     let stop = api::StopAnswer { session_id: street.session };
     let (stopped, ()) = tokio::join!(street.returner.stop_answer(&stop), street.model.is_left(1));
     let took = began.elapsed();
     stopped.expect("stopped");
     println!("stop_answer on the other replica: the model was hung up on after {} ms", took.as_millis());
-    assert!(took <= most, "{took:?} of {most:?}");
+    assert!(took <= max, "{took:?} of {max:?}");
     let (_, last) = read_to_the_end(&mut stream).await;
     let stored = street.last_message().await;
     assert!(stored.interrupted);
@@ -177,10 +177,10 @@ async fn a_reader_on_the_other_replica_keeps_an_answer_going() {
         heartbeat: Duration::from_millis(60),
         ..ReplicationIntervals::default()
     };
-    for porch in [&street.here, &street.there] {
-        porch.running.app.answering.set_replication_intervals(quick);
+    for app in [&street.here, &street.there] {
+        app.running.app.answering.set_replication_intervals(quick);
     }
-    let first = street.asked().await;
+    let first = street.request().await;
     let mut second = street.resumed_there(None).await;
     read_until(&mut second, "lovely.").await;
     drop(first);
@@ -198,7 +198,7 @@ async fn a_reader_on_the_other_replica_keeps_an_answer_going() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_replica_that_starts_leaves_the_answers_of_others_alone() {
     let street = Street::open().await;
-    let mut stream = street.asked().await;
+    let mut stream = street.request().await;
     let third = street.here.replica().await;
     let dead_after_ms = ReplicationIntervals::default().dead_after.as_millis() as i64;
     assert_eq!(third.running.app.store.fail_lost_answers(0, dead_after_ms).await.expect("a store"), 0);
@@ -213,21 +213,21 @@ async fn a_replica_that_starts_leaves_the_answers_of_others_alone() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_answer_whose_writer_is_killed_ends_as_interrupted() {
     let model = SlowModel::start().await;
-    let there = Porch::open_with(Kind::Postgres, |config| config.models = scripted(&model.url)).await;
+    let there = TestApp::open_with(Kind::Postgres, |config| config.models = scripted(&model.url)).await;
     let doomed = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().expect("a runtime");
     let ((plan, data), keys) = (there.plan_of_a_replica(), there.keys.clone());
-    let begin = move || (doomed.block_on(Porch::start(plan, data, keys)), doomed);
+    let begin = move || (doomed.block_on(TestApp::start(plan, data, keys)), doomed);
     let (here, doomed) = tokio::task::spawn_blocking(begin).await.expect("a replica");
     let quick = ReplicationIntervals {
         flush: Duration::from_millis(50),
         heartbeat: Duration::from_millis(100),
         dead_after: Duration::from_millis(1500),
     };
-    for porch in [&here, &there] {
-        porch.running.app.answering.set_replication_intervals(quick);
+    for app in [&here, &there] {
+        app.running.app.answering.set_replication_intervals(quick);
     }
     let street = Street::with(model, here, there).await;
-    let first = street.asked().await;
+    let first = street.request().await;
     let mut second = street.resumed_there(None).await;
     let mut joined = read_until(&mut second, "lovely.").await;
     doomed.shutdown_background();
@@ -237,12 +237,12 @@ async fn an_answer_whose_writer_is_killed_ends_as_interrupted() {
     joined += &rest;
     println!("final chunk {} ms after the kill (dead after 1500 ms): {last:?}", killed.elapsed().as_millis());
     assert_eq!((last.success, last.code, last.answer.as_str()), (Some(false), Some(503), joined.as_str()));
-    let asked = api::ListSessionMessages { session_id: street.session };
-    let stored = street.returner.list_session_messages(&asked).await.expect("messages").pop().expect("an answer");
+    let request = api::ListSessionMessages { session_id: street.session };
+    let stored = street.returner.list_session_messages(&request).await.expect("messages").pop().expect("an answer");
     assert!(stored.interrupted);
     assert_eq!(stored.content, joined);
     // The session is free: the next question begins.
     let again = street.returner.ask_widget(&VisitorAskRequest(question("And now?"))).await.expect("a stream");
-    street.model.is_asked(2).await;
+    street.model.is_requested(2).await;
     drop(again);
 }

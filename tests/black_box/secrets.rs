@@ -8,7 +8,7 @@ use porchlight_store::{Database, Store, StoredSecrets};
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use super::support::{Kind, Porch, Reply};
+use super::support::{Kind, Reply, TestApp};
 
 const CONFIG: &str = "/chat/Chatbot/GetConfig";
 const ASK: &str = "/chat/Chat/Ask";
@@ -20,13 +20,13 @@ struct Visitor {
 }
 
 impl Visitor {
-    async fn new(porch: &Porch, serial: &str) -> Self {
-        Self::with_key(porch, serial, "").await
+    async fn new(app: &TestApp, serial: &str) -> Self {
+        Self::with_key(app, serial, "").await
     }
 
     /// As the widget does when a page loads: with the key it has, if it has one.
-    async fn with_key(porch: &Porch, serial: &str, key: &str) -> Self {
-        let mut request = reqwest::Client::new().post(format!("{}{CONFIG}", porch.base_url));
+    async fn with_key(app: &TestApp, serial: &str, key: &str) -> Self {
+        let mut request = reqwest::Client::new().post(format!("{}{CONFIG}", app.base_url));
         if !key.is_empty() {
             request = request.header("chatrobot-sessionkey", key);
         }
@@ -36,19 +36,19 @@ impl Visitor {
         Self { key: key.to_owned(), session }
     }
 
-    async fn ask(&self, porch: &Porch, words: &str) -> (u16, String) {
-        let body = json!({ "sessionID": self.session, "content": words });
-        let request = reqwest::Client::new().post(format!("{}{ASK}", porch.base_url));
+    async fn ask(&self, app: &TestApp, text: &str) -> (u16, String) {
+        let body = json!({ "sessionID": self.session, "content": text });
+        let request = reqwest::Client::new().post(format!("{}{ASK}", app.base_url));
         let answer = request.header("chatrobot-sessionkey", &self.key).json(&body).send().await.expect("an answer");
         (answer.status().as_u16(), answer.text().await.expect("text"))
     }
 
     /// Asks again until the service rejects the key, which it notices within about a second.
-    async fn wait_until_rejected(&self, porch: &Porch) -> Value {
+    async fn wait_until_rejected(&self, app: &TestApp) -> Value {
         let rejected = async {
             loop {
                 let body = json!({ "sessionID": self.session }).to_string();
-                let reply = porch.post("/chat/Chat/SessionMessages", &self.key, body).await;
+                let reply = app.post("/chat/Chat/SessionMessages", &self.key, body).await;
                 if reply.status == 401 {
                     return reply.envelope;
                 }
@@ -58,8 +58,8 @@ impl Visitor {
     }
 }
 
-fn data_of(porch: &Porch) -> &Path {
-    &porch.running.app.config.data
+fn data_of(app: &TestApp) -> &Path {
+    &app.running.app.config.data
 }
 
 /// What `porchlight key rotate-visitors` does beside a running service.
@@ -71,18 +71,18 @@ async fn rotate_beside(config: Config) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_copied_folder_without_the_secret_file_forges_no_visitor() {
-    let porch = Porch::open(Kind::Sqlite).await;
-    if porch.running.app.config.database.is_some() {
+    let app = TestApp::open(Kind::Sqlite).await;
+    if app.running.app.config.database.is_some() {
         return;
     }
-    let serial = porch.chatbot().await;
-    let visitor = Visitor::new(&porch, &serial).await;
-    assert_eq!(visitor.ask(&porch, "hello, this is private").await.0, 200);
+    let serial = app.chatbot().await;
+    let visitor = Visitor::new(&app, &serial).await;
+    assert_eq!(visitor.ask(&app, "hello, this is private").await.0, 200);
 
     let copy = tempfile::tempdir().expect("a folder");
-    let secrets = std::fs::read_to_string(data_of(&porch).join("porchlight.secrets")).expect("the secret file");
+    let secrets = std::fs::read_to_string(data_of(&app).join("porchlight.secrets")).expect("the secret file");
     for name in ["porchlight.db", "porchlight.db-wal"] {
-        let bytes = std::fs::read(data_of(&porch).join(name)).expect("a part of the database");
+        let bytes = std::fs::read(data_of(&app).join(name)).expect("a part of the database");
         for secret in secrets.split('"').filter(|part| part.len() == 64) {
             assert!(!bytes.windows(64).any(|window| window == secret.as_bytes()), "{name} holds a secret");
         }
@@ -93,9 +93,9 @@ async fn a_copied_folder_without_the_secret_file_forges_no_visitor() {
         VisitorKey { serial: serial.clone(), session: SessionId(visitor.session), issued_at_ms: thief.clock.now_ms() };
     assert!(thief.store.public_chatbot(&serial).await.expect("a store").is_some(), "the copy has the data");
     let body = json!({ "sessionID": visitor.session }).to_string();
-    let forged = porch.post("/chat/Chat/SessionMessages", &thief.keys.sign_visitor(&claim), body.clone()).await;
+    let forged = app.post("/chat/Chat/SessionMessages", &thief.keys.sign_visitor(&claim), body.clone()).await;
     assert_eq!((forged.status, forged.detail), (401, Some(40102)), "{forged:?}");
-    let own = porch.post("/chat/Chat/SessionMessages", &visitor.key, body).await;
+    let own = app.post("/chat/Chat/SessionMessages", &visitor.key, body).await;
     assert!(own.data().to_string().contains("private"));
 }
 
@@ -104,35 +104,35 @@ async fn a_copied_folder_without_the_secret_file_forges_no_visitor() {
 #[case::postgres(Kind::Postgres)]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn rotation_ends_visitor_keys_and_the_next_page_view_starts_a_session(#[case] kind: Kind) {
-    let porch = Porch::open(kind).await;
-    let serial = porch.chatbot().await;
-    let visitor = Visitor::new(&porch, &serial).await;
-    assert_eq!(visitor.ask(&porch, "hello").await.0, 200);
-    let asked = porch.post("/chat/User/GetPreUploadUrl", porch.secret(), json!({ "fileName": "a.png" }).to_string());
-    let upload = asked.await.data()["PreUploadUrl"].as_str().expect("an address").to_owned();
+    let app = TestApp::open(kind).await;
+    let serial = app.chatbot().await;
+    let visitor = Visitor::new(&app, &serial).await;
+    assert_eq!(visitor.ask(&app, "hello").await.0, 200);
+    let request = app.post("/chat/User/GetPreUploadUrl", app.secret(), json!({ "fileName": "a.png" }).to_string());
+    let upload = request.await.data()["PreUploadUrl"].as_str().expect("an address").to_owned();
 
-    rotate_beside(porch.running.app.config.clone()).await;
+    rotate_beside(app.running.app.config.clone()).await;
 
-    let rejected = visitor.wait_until_rejected(&porch).await;
+    let rejected = visitor.wait_until_rejected(&app).await;
     assert_eq!(rejected["Message"], "Credentials were not accepted.");
     let put = reqwest::Client::new().put(upload).body("x").send().await.expect("an answer");
     assert_eq!(put.headers()["x-error-code"], "40404");
-    let again = Visitor::with_key(&porch, &serial, &visitor.key).await;
+    let again = Visitor::with_key(&app, &serial, &visitor.key).await;
     assert_ne!(again.session, visitor.session);
-    assert_eq!(again.ask(&porch, "hello again").await.0, 200);
-    assert!(porch.client().list_chatbots(&Default::default()).await.is_ok(), "API keys stay valid");
+    assert_eq!(again.ask(&app, "hello again").await.0, 200);
+    assert!(app.client().list_chatbots(&Default::default()).await.is_ok(), "API keys stay valid");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_earlier_databases_secrets_move_to_the_file_and_its_keys_go_on() {
-    let porch = Porch::open(Kind::Sqlite).await;
-    if porch.running.app.config.database.is_some() {
+    let app = TestApp::open(Kind::Sqlite).await;
+    if app.running.app.config.database.is_some() {
         return;
     }
-    let serial = porch.chatbot().await;
-    let visitor = Visitor::new(&porch, &serial).await;
-    let current = porch.running.app.secrets.current();
-    let Porch { running, keys, .. } = &porch;
+    let serial = app.chatbot().await;
+    let visitor = Visitor::new(&app, &serial).await;
+    let current = app.running.app.secrets.current();
+    let TestApp { running, keys, .. } = &app;
     let data = running.app.config.data.clone();
     let earlier = tempfile::tempdir().expect("a folder");
     running.app.store.close().await;
@@ -152,7 +152,7 @@ async fn an_earlier_databases_secrets_move_to_the_file_and_its_keys_go_on() {
     std::fs::copy(earlier.path().join("porchlight.db"), &copy).expect("copied");
 
     let config = Config::local(earlier.path(), ([127, 0, 0, 1], 0).into());
-    let upgraded = Porch::start(config, earlier, keys.clone()).await;
+    let upgraded = TestApp::start(config, earlier, keys.clone()).await;
     assert!(data_of(&upgraded).join("porchlight.secrets").exists());
     assert!(!upgraded.running.app.store.stored_secrets().await.expect("a store").has_secrets());
     assert!(upgraded.client().list_chatbots(&Default::default()).await.is_ok(), "API keys go on");
@@ -174,7 +174,7 @@ async fn an_earlier_databases_secrets_move_to_the_file_and_its_keys_go_on() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_secret_file_of_another_database_is_refused_and_not_overwritten() {
+async fn a_secret_file_of_another_database_is_rejected_and_not_overwritten() {
     let data = tempfile::tempdir().expect("a folder");
     let config = |name: &str| Config::local(data.path().join(name), ([127, 0, 0, 1], 0).into());
     Service::open(config("one")).await.expect("a service").store.close().await;
@@ -191,8 +191,8 @@ async fn a_secret_file_of_another_database_is_refused_and_not_overwritten() {
     store.close().await;
 
     let started = Service::open(Config { secret_file: Some(file.clone()), ..config("other") }).await;
-    let refusal = started.err().expect("refused").to_string();
-    assert!(refusal.contains("belongs to another database"), "{refusal}");
+    let rejection = started.err().expect("refused").to_string();
+    assert!(rejection.contains("belongs to another database"), "{rejection}");
     assert_eq!(std::fs::read_to_string(&file).expect("the secret file"), before);
     Service::open(config("other")).await.expect("it starts with a file of its own");
 }
@@ -214,30 +214,30 @@ async fn a_lost_secret_file_is_replaced_and_new_keys_can_be_made() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn replicas_share_one_secret_file_and_refuse_to_start_with_another() {
+async fn replicas_share_one_secret_file_and_do_not_start_with_another() {
     let shared = tempfile::tempdir().expect("a folder");
     let file = shared.path().join("shared.secrets");
-    let porch = Porch::open(Kind::Postgres).await;
-    let serial = porch.chatbot().await;
-    let visitor = Visitor::new(&porch, &serial).await;
-    let (mut config, data) = porch.plan_of_a_replica();
+    let app = TestApp::open(Kind::Postgres).await;
+    let serial = app.chatbot().await;
+    let visitor = Visitor::new(&app, &serial).await;
+    let (mut config, data) = app.plan_of_a_replica();
     config.secret_file = Some(file.clone());
-    let replica = Porch::start(config.clone(), data, porch.keys.clone()).await;
+    let replica = TestApp::start(config.clone(), data, app.keys.clone()).await;
     assert!(!replica.running.app.store.stored_secrets().await.expect("a store").has_secrets(), "moved to the file");
     assert_eq!(visitor.ask(&replica, "hello").await.0, 200);
     assert!(replica.client().list_chatbots(&Default::default()).await.is_ok());
 
-    let refusal = async |config: Config| Service::open(config).await.err().expect("refused").to_string();
-    let without = refusal(Config { secret_file: None, ..config.clone() }).await;
+    let rejection = async |config: Config| Service::open(config).await.err().expect("refused").to_string();
+    let without = rejection(Config { secret_file: None, ..config.clone() }).await;
     assert!(without.contains("--secret-file"), "{without}");
     let missing = shared.path().join("missing.secrets");
-    let lost = refusal(Config { secret_file: Some(missing.clone()), ..config.clone() }).await;
+    let lost = rejection(Config { secret_file: Some(missing.clone()), ..config.clone() }).await;
     assert!(lost.contains("Copy it from another replica"), "{lost}");
     assert!(!missing.exists());
     let foreign = Config::local(shared.path().join("other"), ([127, 0, 0, 1], 0).into());
     Service::open(foreign).await.expect("another service").store.close().await;
     let other = shared.path().join("other/porchlight.secrets");
-    let foreign = refusal(Config { secret_file: Some(other), ..config.clone() }).await;
+    let foreign = rejection(Config { secret_file: Some(other), ..config.clone() }).await;
     assert!(foreign.contains("is not the one"), "{foreign}");
 
     rotate_beside(config).await;

@@ -4,7 +4,7 @@ use porchlight_client::{Client, Keys, api};
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use super::support::{Kind, Porch, Reply, home};
+use super::support::{Kind, Reply, TestApp, listing};
 
 /// Every operation that names a chatbot, with a body that would work for its owner.
 fn bodies(serial: &str) -> Vec<(&'static str, Value)> {
@@ -13,7 +13,7 @@ fn bodies(serial: &str) -> Vec<(&'static str, Value)> {
         ("/chat/Chatbot/Get", json!({ "serialNumber": serial })),
         ("/chat/Chatbot/Remove", json!({ "serialNumber": serial })),
         ("/chat/Chatbot/GetSession", json!({ "serialNumber": serial })),
-        ("/chat/Chatbot/RealEstateCreate", home(serial, "X-1")),
+        ("/chat/Chatbot/RealEstateCreate", listing(serial, "X-1")),
         (
             "/chat/Chatbot/RealEstateUpdate",
             json!({ "SerialNumber": serial, "Key": "T-1", "KeyType": "MLSNumber", "City": "X" }),
@@ -34,39 +34,38 @@ fn bodies(serial: &str) -> Vec<(&'static str, Value)> {
 #[case::postgres(Kind::Postgres)]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn anothers_chatbot_looks_like_one_that_does_not_exist(#[case] kind: Kind) {
-    let porch = Porch::open(kind).await;
-    let serial = porch.chatbot().await;
-    let created = porch.post("/chat/Chatbot/RealEstateCreate", porch.session(), home(&serial, "T-1").to_string()).await;
+    let app = TestApp::open(kind).await;
+    let serial = app.chatbot().await;
+    let created = app.post("/chat/Chatbot/RealEstateCreate", app.session(), listing(&serial, "T-1").to_string()).await;
     let listing = created.data().clone();
-    let stranger = porch.stranger().await.secret.expect("a secret key");
+    let stranger = app.stranger().await.secret.expect("a secret key");
     let unknown = "0123456789abcdef0123456789abcdef";
     for ((path, theirs), (_, nobodys)) in bodies(&serial).into_iter().zip(bodies(unknown)) {
-        let theirs = porch.post(path, &stranger, theirs.to_string()).await;
-        let nobodys = porch.post(path, &stranger, nobodys.to_string()).await;
+        let theirs = app.post(path, &stranger, theirs.to_string()).await;
+        let nobodys = app.post(path, &stranger, nobodys.to_string()).await;
         assert_eq!(theirs.detail, Some(40402), "{path}: {theirs:?}");
         assert_eq!((theirs.status, theirs.envelope), (nobodys.status, nobodys.envelope), "{path}");
     }
-    let session = porch
+    let session = app
         .client()
         .create_session(&api::CreateSession { serial_number: serial.clone(), ..Default::default() })
         .await
         .expect("a session");
     for id in [session.session_id, 4_711] {
         let ask = json!({ "sessionID": id, "content": "hello" });
-        let reply = porch.post("/chat/Chat/ClientAsk", &stranger, ask.to_string()).await;
+        let reply = app.post("/chat/Chat/ClientAsk", &stranger, ask.to_string()).await;
         assert_eq!((reply.detail, reply.envelope["Message"].as_str()), (Some(40403), Some("Session was not found.")));
     }
-    let list = porch
-        .post("/chat/Chatbot/RealEstateList", porch.session(), json!({ "SerialNumber": serial }).to_string())
-        .await;
+    let list =
+        app.post("/chat/Chatbot/RealEstateList", app.session(), json!({ "SerialNumber": serial }).to_string()).await;
     assert_eq!(list.data()["List"][0]["ID"].to_string(), listing.as_str().unwrap_or_default());
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_visitors_key_opens_its_own_session_and_nothing_else() {
-    let porch = Porch::open(Kind::Sqlite).await;
-    let serial = porch.chatbot().await;
-    let nobody = Client::new(&porch.base_url, Keys::default()).expect("a client");
+    let app = TestApp::open(Kind::Sqlite).await;
+    let serial = app.chatbot().await;
+    let nobody = Client::new(&app.base_url, Keys::default()).expect("a client");
     let config = api::GetWidgetConfig { serial_number: serial.clone(), ..api::GetWidgetConfig::default() };
     let mine = nobody.get_widget_config(&config).await.expect("a configuration");
     let other = nobody.get_widget_config(&config).await.expect("another visitor's");
@@ -74,21 +73,21 @@ async fn a_visitors_key_opens_its_own_session_and_nothing_else() {
     for (path, body) in bodies(&serial) {
         for header in ["authorization", "chatrobot-sessionkey"] {
             let request =
-                reqwest::Client::new().post(format!("{}{path}", porch.base_url)).header(header, &mine.session_key);
+                reqwest::Client::new().post(format!("{}{path}", app.base_url)).header(header, &mine.session_key);
             let reply = Reply::of(request.body(body.to_string()).send().await.expect("an answer")).await;
             assert_eq!((reply.status, reply.detail), (403, Some(40301)), "{path} by {header}");
         }
     }
     for path in ["/chat/Chat/SessionMessages", "/chat/Chat/Resume", "/chat/Chat/Stop"] {
-        let reply = porch.post(path, &mine.session_key, json!({ "sessionID": other.session_id }).to_string()).await;
+        let reply = app.post(path, &mine.session_key, json!({ "sessionID": other.session_id }).to_string()).await;
         assert_eq!(reply.detail, Some(40403), "{path}: {reply:?}");
     }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_revoked_key_is_refused_at_once() {
-    let porch = Porch::open(Kind::Sqlite).await;
-    let client = porch.client();
+async fn a_revoked_key_is_rejected_at_once() {
+    let app = TestApp::open(Kind::Sqlite).await;
+    let client = app.client();
     let made = client.create_key(&api::CreateKey { kind: "secret".into(), name: "Spare".into() }).await.expect("a key");
     let spare = client.with_keys(Keys { secret: Some(made.key), session: None });
     spare.list_models(&api::ListModels {}).await.expect("let in");

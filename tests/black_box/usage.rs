@@ -6,10 +6,10 @@ use porchlight_client::{
 };
 use rstest::rstest;
 
-use super::support::{Kind, Porch};
+use super::support::{Kind, TestApp};
 
-async fn usage(porch: &Porch, serial: &str) -> api::Usage {
-    porch.client().get_usage(&GetUsage { serial_number: serial.into() }).await.expect("the usage")
+async fn usage(app: &TestApp, serial: &str) -> api::Usage {
+    app.client().get_usage(&GetUsage { serial_number: serial.into() }).await.expect("the usage")
 }
 
 fn used(usage: &api::Usage, name: &str) -> (i64, i64) {
@@ -17,11 +17,11 @@ fn used(usage: &api::Usage, name: &str) -> (i64, i64) {
     limit.map(|limit| (limit.used, limit.limit)).unwrap_or_else(|| panic!("no {name} in {usage:?}"))
 }
 
-async fn visitor(porch: &Porch, serial: &str) -> Client {
-    let nobody = Client::new(&porch.base_url, Keys::default()).expect("a client");
+async fn visitor(app: &TestApp, serial: &str) -> Client {
+    let nobody = Client::new(&app.base_url, Keys::default()).expect("a client");
     let input = api::GetWidgetConfig { serial_number: serial.into(), ..Default::default() };
     let config = nobody.get_widget_config(&input).await.expect("a configuration");
-    Client::new(&porch.base_url, Keys { secret: None, session: Some(config.session_key) }).expect("a client")
+    Client::new(&app.base_url, Keys { secret: None, session: Some(config.session_key) }).expect("a client")
 }
 
 async fn ask(visitor: &Client) {
@@ -35,19 +35,19 @@ async fn ask(visitor: &Client) {
 #[case::postgres(Kind::Postgres)]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_owner_sees_todays_use_of_every_limit(#[case] kind: Kind) {
-    let porch = Porch::open_with(kind, |config| {
+    let app = TestApp::open_with(kind, |config| {
         config.visitor_limits = true;
         config.ceilings.tokens_per_day = Some(50_000);
     })
     .await;
-    let (serial, other) = (porch.chatbot().await, porch.chatbot().await);
-    let before = usage(&porch, &serial).await;
+    let (serial, other) = (app.chatbot().await, app.chatbot().await);
+    let before = usage(&app, &serial).await;
     assert_eq!((before.questions, used(&before, "questions_per_ip_minute")), (0, (0, 30)));
-    let (first, second) = (visitor(&porch, &serial).await, visitor(&porch, &serial).await);
+    let (first, second) = (visitor(&app, &serial).await, visitor(&app, &serial).await);
     for visitor in [&first, &first, &second] {
         ask(visitor).await;
     }
-    let after = usage(&porch, &serial).await;
+    let after = usage(&app, &serial).await;
     println!("{kind:?}: {}", serde_json::to_string(&after).expect("JSON"));
     assert_eq!(after.questions, 3);
     assert_eq!(used(&after, "questions_per_ip_minute"), (3, 30));
@@ -55,16 +55,16 @@ async fn the_owner_sees_todays_use_of_every_limit(#[case] kind: Kind) {
     assert_eq!(used(&after, "questions_per_session"), (2, 200));
     assert_eq!(used(&after, "bytes_per_chatbot_day"), (0, 1_000_000_000));
     assert_eq!(used(&after, "tokens_per_day"), (0, 50_000));
-    assert_eq!(used(&usage(&porch, &other).await, "questions_per_ip_minute"), (0, 30), "another chatbot");
-    let stranger = Client::new(&porch.base_url, porch.stranger().await).expect("a client");
+    assert_eq!(used(&usage(&app, &other).await, "questions_per_ip_minute"), (0, 30), "another chatbot");
+    let stranger = Client::new(&app.base_url, app.stranger().await).expect("a client");
     let error = stranger.get_usage(&GetUsage { serial_number: serial }).await.expect_err("another workspace");
     assert_eq!(error.code(), Some(40402));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn without_visitor_limits_only_the_budget_is_listed() {
-    let porch = Porch::open_with(Kind::Sqlite, |config| config.ceilings.tokens_per_day = Some(50_000)).await;
-    let serial = porch.chatbot().await;
-    let names: Vec<String> = usage(&porch, &serial).await.limits.into_iter().map(|limit| limit.name).collect();
+    let app = TestApp::open_with(Kind::Sqlite, |config| config.ceilings.tokens_per_day = Some(50_000)).await;
+    let serial = app.chatbot().await;
+    let names: Vec<String> = usage(&app, &serial).await.limits.into_iter().map(|limit| limit.name).collect();
     assert_eq!(names, ["tokens_per_day"]);
 }

@@ -10,7 +10,7 @@ use rstest::rstest;
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
-use super::support::{Kind, Porch};
+use super::support::{Kind, TestApp};
 
 const CLIENTS: usize = 64;
 /// 2026-11-20 12:00:00 UTC.
@@ -27,7 +27,7 @@ struct Visitor {
 
 /// What a question led to.
 #[derive(Debug)]
-struct Asked {
+struct Requested {
     /// None for an answer.
     error: Option<u32>,
     message: String,
@@ -45,8 +45,8 @@ fn ip(last: u8) -> IpAddr {
 }
 
 impl Visitor {
-    async fn open(porch: &Porch, serial: &str, ip: IpAddr) -> Self {
-        let visitor = Self { base_url: porch.base_url.clone(), ip, key: String::new() };
+    async fn open(app: &TestApp, serial: &str, ip: IpAddr) -> Self {
+        let visitor = Self { base_url: app.base_url.clone(), ip, key: String::new() };
         let config = visitor.post("/chat/Chatbot/GetConfig", json!({ "serialNumber": serial }));
         let config: Value = config.send().await.expect("an answer").json().await.expect("a configuration");
         let key = config["Data"]["SessionKey"].as_str().unwrap_or_else(|| panic!("{config}")).to_owned();
@@ -60,11 +60,11 @@ impl Visitor {
     }
 
     /// Asks and reads the answer to its end, so that the session is free again.
-    async fn ask(&self) -> Asked {
+    async fn ask(&self) -> Requested {
         self.ask_by(|request| request).await
     }
 
-    async fn ask_by(&self, change: impl FnOnce(RequestBuilder) -> RequestBuilder) -> Asked {
+    async fn ask_by(&self, change: impl FnOnce(RequestBuilder) -> RequestBuilder) -> Requested {
         let request = self.post("/chat/Chat/Ask", json!({ "sessionID": 0, "content": "hello" }));
         let response = change(request).send().await.expect("an answer");
         let header = |name: &str| response.headers().get(name).and_then(|value| value.to_str().ok().map(str::to_owned));
@@ -74,7 +74,7 @@ impl Visitor {
         let text = response.text().await.expect("a whole answer");
         let message = serde_json::from_str::<Value>(&text).ok();
         let message = message.and_then(|body| body["Message"].as_str().map(str::to_owned)).unwrap_or_default();
-        Asked { error, message, retry_after_s, policy }
+        Requested { error, message, retry_after_s, policy }
     }
 }
 
@@ -92,20 +92,20 @@ async fn ask_often(visitor: &Visitor, times: usize) -> usize {
 #[case::postgres(Kind::Postgres)]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn questions_that_another_limit_rejects_count_for_the_client_ip(#[case] kind: Kind) {
-    let porch = Porch::open_at(kind, Clock::standing(NOON), |config| {
+    let app = TestApp::open_at(kind, Clock::standing(NOON), |config| {
         limited(config);
         config.usage_limits.questions_per_session = 1;
     })
     .await;
-    let serial = porch.chatbot().await;
-    let visitor = Visitor::open(&porch, &serial, ip(1)).await;
+    let serial = app.chatbot().await;
+    let visitor = Visitor::open(&app, &serial, ip(1)).await;
     assert_eq!(visitor.ask().await.error, None);
     // The first that does not fit is still told of the limit that rejected it.
     for _ in 0..30 {
         assert_eq!(visitor.ask().await.error, Some(42902));
     }
     assert_eq!(visitor.ask().await.error, Some(42901), "the client has asked 30 times");
-    let other = Visitor::open(&porch, &serial, ip(2)).await;
+    let other = Visitor::open(&app, &serial, ip(2)).await;
     assert_eq!(other.ask().await.error, None);
 }
 
@@ -115,9 +115,9 @@ async fn questions_that_another_limit_rejects_count_for_the_client_ip(#[case] ki
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn one_ip_gets_exactly_30_answers_a_minute_and_another_is_not_affected(#[case] kind: Kind) {
     let clock = Clock::standing(NOON);
-    let porch = Porch::open_at(kind, clock.clone(), limited).await;
-    let serial = porch.chatbot().await;
-    let one = Visitor::open(&porch, &serial, ip(1)).await;
+    let app = TestApp::open_at(kind, clock.clone(), limited).await;
+    let serial = app.chatbot().await;
+    let one = Visitor::open(&app, &serial, ip(1)).await;
     let mut answered = 0;
     for second in 0..60 {
         clock.set(NOON + second * 1000);
@@ -129,30 +129,30 @@ async fn one_ip_gets_exactly_30_answers_a_minute_and_another_is_not_affected(#[c
     assert_eq!(rejected.message, "That was a lot of messages at once. Wait a minute, then ask again.");
     assert_eq!((rejected.retry_after_s, rejected.policy.as_deref()), (Some(1), Some("\"default\";q=30;w=60")));
     // A new session of the same IP, and one of its IPv6 /64, are the same client.
-    let again = Visitor::open(&porch, &serial, ip(1)).await;
+    let again = Visitor::open(&app, &serial, ip(1)).await;
     assert_eq!(again.ask().await.error, Some(42901));
-    let other = Visitor::open(&porch, &serial, ip(2)).await;
+    let other = Visitor::open(&app, &serial, ip(2)).await;
     assert_eq!(ask_often(&other, 30).await, 30, "another IP has its own minute");
     clock.set(NOON + MINUTE_MS);
     assert_eq!(ask_often(&one, 31).await, 30, "the next minute");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_addresses_of_one_ipv6_network_are_one_client() {
+async fn one_ipv6_network_is_one_client() {
     let clock = Clock::standing(NOON);
-    let porch = Porch::open_at(Kind::Sqlite, clock, |config| {
+    let app = TestApp::open_at(Kind::Sqlite, clock, |config| {
         limited(config);
         config.usage_limits.questions_per_ip_minute = 3;
     })
     .await;
-    let serial = porch.chatbot().await;
+    let serial = app.chatbot().await;
     let mut answered = 0;
-    for address in ["2001:db8:1:2::1", "2001:db8:1:2::2", "2001:db8:1:2:ffff::", "2001:db8:1:2:1::9"] {
-        let visitor = Visitor::open(&porch, &serial, address.parse().expect("an address")).await;
+    for url in ["2001:db8:1:2::1", "2001:db8:1:2::2", "2001:db8:1:2:ffff::", "2001:db8:1:2:1::9"] {
+        let visitor = Visitor::open(&app, &serial, url.parse().expect("an address")).await;
         answered += ask_often(&visitor, 1).await;
     }
     assert_eq!(answered, 3);
-    let neighbor = Visitor::open(&porch, &serial, "2001:db8:1:3::1".parse().expect("an address")).await;
+    let neighbor = Visitor::open(&app, &serial, "2001:db8:1:3::1".parse().expect("an address")).await;
     assert_eq!(neighbor.ask().await.error, None);
 }
 
@@ -162,15 +162,15 @@ async fn the_addresses_of_one_ipv6_network_are_one_client() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn one_ip_gets_exactly_300_answers_an_hour(#[case] kind: Kind) {
     let clock = Clock::standing(NOON);
-    let porch = Porch::open_at(kind, clock.clone(), limited).await;
-    let serial = porch.chatbot().await;
-    edit(&porch, &serial, json!({ "AIResponseLanguage": "Spanish" })).await;
+    let app = TestApp::open_at(kind, clock.clone(), limited).await;
+    let serial = app.chatbot().await;
+    edit(&app, &serial, json!({ "AIResponseLanguage": "Spanish" })).await;
     let (mut answered, mut last) = (0, None);
     // A session may send 120 requests in a minute of the real clock, so every two minutes have their own.
     for minute in 0..11 {
         clock.set(NOON + minute * MINUTE_MS);
         if minute % 2 == 0 {
-            last = Some(Visitor::open(&porch, &serial, ip(1)).await);
+            last = Some(Visitor::open(&app, &serial, ip(1)).await);
         }
         answered += ask_often(last.as_ref().expect("a visitor"), 30).await;
     }
@@ -184,9 +184,9 @@ async fn one_ip_gets_exactly_300_answers_an_hour(#[case] kind: Kind) {
     assert_eq!(visitor.ask().await.error, None, "the next hour");
 }
 
-async fn edit(porch: &Porch, serial: &str, mut change: Value) {
+async fn edit(app: &TestApp, serial: &str, mut change: Value) {
     change["serialNumber"] = serial.into();
-    porch.post("/chat/Chatbot/Edit", porch.secret(), change.to_string()).await.data();
+    app.post("/chat/Chatbot/Edit", app.secret(), change.to_string()).await.data();
 }
 
 #[rstest]
@@ -195,16 +195,16 @@ async fn edit(porch: &Porch, serial: &str, mut change: Value) {
 #[case::two_replicas(Kind::Postgres, 2)]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn exactly_30_of_64_parallel_visitors_of_one_ip_are_answered(#[case] kind: Kind, #[case] replicas: usize) {
-    let mut porches = vec![Porch::open_with(kind, limited).await];
+    let mut porches = vec![TestApp::open_with(kind, limited).await];
     if replicas == 2 {
         porches.push(porches[0].replica().await);
     }
     let serial = porches[0].chatbot().await;
     let mut asks = JoinSet::new();
     for turn in 0..CLIENTS {
-        let porch = &porches[turn % replicas];
+        let app = &porches[turn % replicas];
         // Sessions are made by two IPs, as one may make 60 a minute; the questions are all of one.
-        let visitor = Visitor::open(porch, &serial, ip(1 + (turn % 2) as u8)).await;
+        let visitor = Visitor::open(app, &serial, ip(1 + (turn % 2) as u8)).await;
         let visitor = Visitor { ip: ip(9), ..visitor };
         asks.spawn(async move { visitor.ask().await.error });
     }
@@ -222,13 +222,13 @@ async fn exactly_30_of_64_parallel_visitors_of_one_ip_are_answered(#[case] kind:
 async fn a_clock_that_jumps_within_a_window_lifts_no_limit(#[case] kind: Kind) {
     let clock = Clock::standing(NOON);
     let limits = UsageLimits { questions_per_ip_minute: 0, questions_per_ip_hour: 5, ..UsageLimits::default() };
-    let porch = Porch::open_at(kind, clock.clone(), |config| {
+    let app = TestApp::open_at(kind, clock.clone(), |config| {
         limited(config);
         config.usage_limits = limits;
     })
     .await;
-    let serial = porch.chatbot().await;
-    let visitor = Visitor::open(&porch, &serial, ip(1)).await;
+    let serial = app.chatbot().await;
+    let visitor = Visitor::open(&app, &serial, ip(1)).await;
     assert_eq!(ask_often(&visitor, 6).await, 5);
     for minutes in [30, -30, 59, -59, 0] {
         clock.set(NOON + minutes * MINUTE_MS);
@@ -242,13 +242,13 @@ async fn a_clock_that_jumps_within_a_window_lifts_no_limit(#[case] kind: Kind) {
 async fn a_forged_forwarding_header_does_not_help() {
     let clock = Clock::standing(NOON);
     // Nobody is trusted, so every request is from 127.0.0.1, whatever it says.
-    let porch = Porch::open_at(Kind::Sqlite, clock, |config| config.visitor_limits = true).await;
-    let serial = porch.chatbot().await;
+    let app = TestApp::open_at(Kind::Sqlite, clock, |config| config.visitor_limits = true).await;
+    let serial = app.chatbot().await;
     let mut answered = 0;
     for turn in 0..40 {
-        let visitor = Visitor::open(&porch, &serial, ip(turn)).await;
-        let asked = visitor.ask_by(|request| request.header("forwarded", format!("for=203.0.113.{turn}"))).await;
-        answered += usize::from(asked.error.is_none());
+        let visitor = Visitor::open(&app, &serial, ip(turn)).await;
+        let request = visitor.ask_by(|request| request.header("forwarded", format!("for=203.0.113.{turn}"))).await;
+        answered += usize::from(request.error.is_none());
     }
     assert_eq!(answered, 30);
 }
@@ -259,15 +259,15 @@ async fn a_forged_forwarding_header_does_not_help() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_restart_does_not_reset_what_was_counted(#[case] kind: Kind) {
     let clock = Clock::standing(NOON);
-    let porch = Porch::open_at(kind, clock.clone(), limited).await;
-    let serial = porch.chatbot().await;
-    let visitor = Visitor::open(&porch, &serial, ip(1)).await;
+    let app = TestApp::open_at(kind, clock.clone(), limited).await;
+    let serial = app.chatbot().await;
+    let visitor = Visitor::open(&app, &serial, ip(1)).await;
     assert_eq!(ask_often(&visitor, 25).await, 25);
-    let porch = porch.restart(clock.clone()).await;
-    let visitor = Visitor { base_url: porch.base_url.clone(), ..visitor };
+    let app = app.restart(clock.clone()).await;
+    let visitor = Visitor { base_url: app.base_url.clone(), ..visitor };
     assert_eq!(ask_often(&visitor, 10).await, 5);
-    let porch = porch.restart(clock).await;
-    let visitor = Visitor { base_url: porch.base_url.clone(), ..visitor };
+    let app = app.restart(clock).await;
+    let visitor = Visitor { base_url: app.base_url.clone(), ..visitor };
     assert_eq!(visitor.ask().await.error, Some(42901));
 }
 
@@ -276,17 +276,17 @@ async fn a_restart_does_not_reset_what_was_counted(#[case] kind: Kind) {
 #[case::postgres(Kind::Postgres)]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_customers_own_server_is_limited_by_neither_ip_nor_session_unless_the_workspace_says_so(#[case] kind: Kind) {
-    let porch = Porch::open_at(kind, Clock::standing(NOON), limited).await;
-    let serial = porch.chatbot().await;
+    let app = TestApp::open_at(kind, Clock::standing(NOON), limited).await;
+    let serial = app.chatbot().await;
     let new = api::CreateSession { serial_number: serial, ..Default::default() };
-    let session_id = porch.client().create_session(&new).await.expect("a session").session_id;
+    let session_id = app.client().create_session(&new).await.expect("a session").session_id;
     let body = json!({ "sessionID": session_id, "content": "hello" }).to_string();
     for turn in 0..201 {
-        let reply = porch.post("/chat/Chat/ClientAsk", porch.secret(), body.clone()).await;
+        let reply = app.post("/chat/Chat/ClientAsk", app.secret(), body.clone()).await;
         assert_eq!(reply.detail, None, "question {turn}");
     }
-    porch.client().set_session_limit(&api::SetSessionLimit { messages_limit: 201 }).await.expect("set");
-    let reply = porch.post("/chat/Chat/ClientAsk", porch.secret(), body).await;
+    app.client().set_session_limit(&api::SetSessionLimit { messages_limit: 201 }).await.expect("set");
+    let reply = app.post("/chat/Chat/ClientAsk", app.secret(), body).await;
     println!("{kind:?}: after 201 answers in one session: {:?} {}", reply.detail, reply.envelope["Message"]);
     assert_eq!(reply.detail, Some(42902));
     assert_eq!(reply.envelope["Message"], "This chat has reached its last question. Start a new chat to go on.");
@@ -297,33 +297,33 @@ async fn a_customers_own_server_is_limited_by_neither_ip_nor_session_unless_the_
 #[case::postgres(Kind::Postgres)]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_workspace_lifts_the_services_limit_of_a_session_with_minus_one(#[case] kind: Kind) {
-    let porch = Porch::open_at(kind, Clock::standing(NOON), |config| {
+    let app = TestApp::open_at(kind, Clock::standing(NOON), |config| {
         limited(config);
         config.usage_limits.questions_per_session = 2;
     })
     .await;
-    let serial = porch.chatbot().await;
-    let in_force = async || porch.client().get_credits(&api::GetCredits::default()).await.expect("read").messages_limit;
+    let serial = app.chatbot().await;
+    let in_force = async || app.client().get_credits(&api::GetCredits::default()).await.expect("read").messages_limit;
     assert_eq!(in_force().await, Some(2));
-    let visitor = Visitor::open(&porch, &serial, ip(1)).await;
+    let visitor = Visitor::open(&app, &serial, ip(1)).await;
     let errors = [visitor.ask().await.error, visitor.ask().await.error, visitor.ask().await.error];
     assert_eq!(errors, [None, None, Some(42902)]);
-    porch.client().set_session_limit(&api::SetSessionLimit { messages_limit: -1 }).await.expect("set");
+    app.client().set_session_limit(&api::SetSessionLimit { messages_limit: -1 }).await.expect("set");
     assert_eq!((in_force().await, visitor.ask().await.error), (Some(-1), None));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_owners_words_replace_ours_where_there_are_some() {
+async fn custom_messages_replace_the_default_ones() {
     let clock = Clock::standing(NOON);
-    let porch = Porch::open_at(Kind::Sqlite, clock, |config| {
+    let app = TestApp::open_at(Kind::Sqlite, clock, |config| {
         limited(config);
         config.usage_limits.questions_per_ip_minute = 1;
     })
     .await;
-    let serial = porch.chatbot().await;
-    let words = json!({ "RateLimitCount": 100, "RateLimitTime": 60, "RateLimitMessage": "One moment, dear visitor." });
-    edit(&porch, &serial, words).await;
-    let visitor = Visitor::open(&porch, &serial, ip(1)).await;
+    let serial = app.chatbot().await;
+    let text = json!({ "RateLimitCount": 100, "RateLimitTime": 60, "RateLimitMessage": "One moment, dear visitor." });
+    edit(&app, &serial, text).await;
+    let visitor = Visitor::open(&app, &serial, ip(1)).await;
     assert_eq!(visitor.ask().await.error, None);
     // The second rejection comes from memory, without a write.
     for _ in 0..2 {
@@ -332,19 +332,19 @@ async fn the_owners_words_replace_ours_where_there_are_some() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn no_ip_address_is_stored() {
-    let porch = Porch::open_with(Kind::Sqlite, limited).await;
-    let serial = porch.chatbot().await;
-    let visitor = Visitor::open(&porch, &serial, ip(77)).await;
+async fn no_client_ip_is_stored() {
+    let app = TestApp::open_with(Kind::Sqlite, limited).await;
+    let serial = app.chatbot().await;
+    let visitor = Visitor::open(&app, &serial, ip(77)).await;
     assert_eq!(visitor.ask().await.error, None);
-    let folder = porch.running.app.config.data.clone();
-    porch.running.app.store.close().await;
+    let folder = app.running.app.config.data.clone();
+    app.running.app.store.close().await;
     let mut read = 0;
     for entry in std::fs::read_dir(folder).expect("the folder").filter_map(Result::ok) {
         let bytes = std::fs::read(entry.path()).unwrap_or_default();
         read += bytes.len();
         assert!(!bytes.windows(12).any(|part| part == b"198.51.100.7"), "{:?}", entry.path());
     }
-    let is_in_folder = porch.running.app.config.database.is_none();
+    let is_in_folder = app.running.app.config.database.is_none();
     assert!(read > 10_000 || !is_in_folder, "the database is in the folder");
 }

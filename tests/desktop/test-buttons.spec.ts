@@ -10,7 +10,7 @@ import { createInterface } from "node:readline";
 import { expect, test } from "@playwright/test";
 import { AppWindow } from "./window";
 
-const MAILBOX = path.join(import.meta.dirname, "../black_box/support/post_office.py");
+const MAILBOX = path.join(import.meta.dirname, "../black_box/support/test_mailbox.py");
 const PASSWORD = "MailCanary0123456789";
 const KEY = "sk-ModelCanary0123456789";
 

@@ -5,7 +5,7 @@ use reqwest::{Method, RequestBuilder};
 use rstest::rstest;
 use serde_json::json;
 
-use super::{EDIT, Street, refused, sent, sent_with_headers};
+use super::{EDIT, Street, rejected, sent, sent_with_headers};
 
 const SPECIFIED: &[&str] =
     &["update_chatbot", "ask", "create_listing", "update_listing", "list_listings", "delete_listings"];
@@ -15,8 +15,8 @@ async fn let_in(street: &Street, operation: &Operation) -> RequestBuilder {
     let request = street.request(operation.path);
     let key = match operation.keys {
         [] => return request,
-        kinds if kinds.contains(&KeyKind::Secret) => street.porch.secret().to_owned(),
-        kinds if kinds.contains(&KeyKind::Session) => street.porch.session().to_owned(),
+        kinds if kinds.contains(&KeyKind::Secret) => street.app.secret().to_owned(),
+        kinds if kinds.contains(&KeyKind::Session) => street.app.session().to_owned(),
         _ => street.visitor().await.0,
     };
     request.header("authorization", key)
@@ -50,7 +50,7 @@ async fn no_operation_reads_what_is_not_one_json_object(#[case] body: &[u8], #[c
     let street = Street::open().await;
     for operation in OPERATIONS {
         let reply = sent(let_in(&street, operation).await.body(body.to_vec())).await;
-        refused(&reply, 400, detail, &operation.name);
+        rejected(&reply, 400, detail, &operation.name);
     }
 }
 
@@ -61,15 +61,15 @@ async fn an_empty_body_is_no_json_but_for_the_two_that_need_none() {
         let reply = sent(let_in(&street, operation).await).await;
         match operation.name {
             "list_models" | "get_credits" => drop(reply.data()),
-            name => refused(&reply, 400, 40001, &name),
+            name => rejected(&reply, 400, 40001, &name),
         }
     }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_cut_off_body_is_told_where() {
+async fn a_truncated_body_is_reported_with_its_position() {
     let street = Street::open().await;
-    let reply = street.porch.post(EDIT, street.porch.secret(), "{\n  \"a\":").await;
+    let reply = street.app.post(EDIT, street.app.secret(), "{\n  \"a\":").await;
     let message = reply.envelope["Message"].as_str().expect("a sentence");
     assert!(message.contains("line 2, column"), "{message}");
 }
@@ -79,10 +79,10 @@ async fn a_cut_off_body_is_told_where() {
 #[case::a_hundred_thousand_open("[".repeat(100_000))]
 #[case::objects(r#"{"a":"#.repeat(17) + "1" + &"}".repeat(17))]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn deep_nesting_is_refused(#[case] body: String) {
+async fn deep_nesting_is_rejected(#[case] body: String) {
     let street = Street::open().await;
-    let reply = street.porch.post(super::CREATE, street.porch.secret(), body).await;
-    refused(&reply, 400, 40004, &"nested");
+    let reply = street.app.post(super::CREATE, street.app.secret(), body).await;
+    rejected(&reply, 400, 40004, &"nested");
 }
 
 #[rstest]
@@ -96,25 +96,25 @@ async fn json_is_read_whatever_it_is_called(#[case] kind: &str) {
     let street = Street::open().await;
     let body = json!({ "serialNumber": street.serial, "Name": "Café" }).to_string();
     let request = |body: Vec<u8>| {
-        let request = street.request(EDIT).header("authorization", street.porch.secret());
+        let request = street.request(EDIT).header("authorization", street.app.secret());
         request.header("content-type", kind).body(body)
     };
     assert_eq!(sent(request(body.clone().into())).await.data(), &json!(1));
     let latin1: Vec<u8> = body.chars().map(|c| c as u8).collect();
-    refused(&sent(request(latin1)).await, 400, 40005, &kind);
+    rejected(&sent(request(latin1)).await, 400, 40005, &kind);
 }
 
 #[rstest]
 #[case::form("content-type", "multipart/form-data; boundary=x", 41501)]
 #[case::xml("content-type", "application/xml", 41501)]
-#[case::picture("content-type", "image/png", 41501)]
+#[case::image("content-type", "image/png", 41501)]
 #[case::packed("content-encoding", "gzip", 41502)]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn other_kinds_of_body_are_refused(#[case] header: &str, #[case] kind: &str, #[case] detail: u32) {
+async fn other_kinds_of_body_are_rejected(#[case] header: &str, #[case] kind: &str, #[case] detail: u32) {
     let street = Street::open().await;
     for operation in OPERATIONS {
         let reply = sent(let_in(&street, operation).await.header(header, kind).body("{}")).await;
-        refused(&reply, 415, detail, &operation.name);
+        rejected(&reply, 415, detail, &operation.name);
     }
 }
 
@@ -123,14 +123,14 @@ async fn the_specified_operations_are_posts() {
     let street = Street::open().await;
     for name in SPECIFIED {
         for method in [Method::GET, Method::PUT, Method::DELETE, Method::TRACE, Method::PATCH] {
-            let address = format!(
+            let url = format!(
                 "{}{}",
-                street.porch.base_url,
+                street.app.base_url,
                 porchlight_api::Operation::named(name).expect("an operation of the table").path
             );
-            let request = reqwest::Client::new().request(method.clone(), address);
-            let (reply, headers) = sent_with_headers(request.header("authorization", street.porch.secret())).await;
-            refused(&reply, 405, 40501, &(name, method));
+            let request = reqwest::Client::new().request(method.clone(), url);
+            let (reply, headers) = sent_with_headers(request.header("authorization", street.app.secret())).await;
+            rejected(&reply, 405, 40501, &(name, method));
             assert_eq!(headers["allow"], "POST");
         }
     }
@@ -145,8 +145,8 @@ async fn the_specified_operations_are_posts() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn no_path_is_matched_loosely(#[case] path: &str) {
     let street = Street::open().await;
-    let reply = sent(street.request(path).header("authorization", street.porch.secret()).body("{}")).await;
-    refused(&reply, 404, 40401, &path);
+    let reply = sent(street.request(path).header("authorization", street.app.secret()).body("{}")).await;
+    rejected(&reply, 404, 40401, &path);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -162,16 +162,16 @@ async fn unknown_members_are_never_bound() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn sizes_are_refused_before_they_are_read() {
+async fn oversized_bodies_are_rejected_before_they_are_read() {
     let street = Street::open().await;
     let long = format!("{EDIT}?q={}", "a".repeat(9_000));
-    refused(&sent(street.request(&long).body("{}")).await, 414, 41401, &"address");
+    rejected(&sent(street.request(&long).body("{}")).await, 414, 41401, &"address");
     let large = street.request(EDIT).header("x-large", "a".repeat(9 * 1024)).body("{}");
-    refused(&sent(large).await, 431, 43101, &"header");
+    rejected(&sent(large).await, 431, 43101, &"header");
     let many = (0..200).fold(street.request(EDIT), |request, at| request.header(format!("x-{at}"), "1"));
-    refused(&sent(many.body("{}")).await, 431, 43101, &"headers");
+    rejected(&sent(many.body("{}")).await, 431, 43101, &"headers");
     for operation in OPERATIONS {
         let body = vec![b' '; operation.max_body + 1];
-        refused(&sent(let_in(&street, operation).await.body(body)).await, 413, 41301, &operation.name);
+        rejected(&sent(let_in(&street, operation).await.body(body)).await, 413, 41301, &operation.name);
     }
 }

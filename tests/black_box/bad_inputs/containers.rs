@@ -3,7 +3,7 @@
 use rstest::rstest;
 use serde_json::json;
 
-use super::{ASK, EDIT, Street, refused};
+use super::{ASK, EDIT, Street, rejected};
 
 fn with_tail(head: &[u8]) -> Vec<u8> {
     [head, &[0xff; 600]].concat()
@@ -22,17 +22,17 @@ fn boxes_without_end() -> Vec<u8> {
 #[case::program_stream("Video", with_tail(b"\0\0\x01\xba\x44\0\x04"))]
 #[case::sound_that_says_too_much("Audio", with_tail(b"RIFF\xff\xff\xff\xffWAVEfmt \xff\xff\xff\xff"))]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_hostile_container_is_a_file_and_no_picture(#[case] kind: &str, #[case] bytes: Vec<u8>) {
+async fn a_hostile_container_is_a_file_and_not_an_image(#[case] kind: &str, #[case] bytes: Vec<u8>) {
     let street = Street::open().await;
-    let (file, put) = street.upload(street.porch.secret(), "a.png", bytes).await;
+    let (file, put) = street.upload(street.app.secret(), "a.png", bytes).await;
     if put.status != 200 {
-        return refused(&put, 415, 41504, &kind);
+        return rejected(&put, 415, 41504, &kind);
     }
-    refused(&street.post(EDIT, json!({ "ChatIcon": file })).await, 200, 41503, &"icon");
+    rejected(&street.post(EDIT, json!({ "ChatIcon": file })).await, 200, 41503, &"icon");
     let session = street.session().await;
     let ask = |kind: &str| json!({ "sessionID": session, "content": "", "chatAskType": kind, "fileIds": [file] });
     for wrong in ["Image", if kind == "Video" { "Audio" } else { "Video" }] {
-        refused(&street.post(ASK, ask(wrong)).await, 200, 41503, &wrong);
+        rejected(&street.post(ASK, ask(wrong)).await, 200, 41503, &wrong);
     }
     street.post(ASK, ask(kind)).await.data();
 }
@@ -44,8 +44,8 @@ async fn a_hostile_container_is_a_file_and_no_picture(#[case] kind: &str, #[case
 #[case::quicktime(b"\0\0\0\x14ftypqt  \0\0\0\0qt  ")]
 #[case::playlist(b"#EXTM3U\nfile:///etc/passwd")]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn other_sound_and_film_is_refused(#[case] bytes: &[u8]) {
+async fn other_audio_and_video_is_rejected(#[case] bytes: &[u8]) {
     let street = Street::open().await;
-    let (_, put) = street.upload(street.porch.secret(), "a.mp4", bytes.to_vec()).await;
-    refused(&put, 415, 41503, &bytes);
+    let (_, put) = street.upload(street.app.secret(), "a.mp4", bytes.to_vec()).await;
+    rejected(&put, 415, 41503, &bytes);
 }

@@ -3,7 +3,7 @@
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use super::{Street, UPDATE, refused};
+use super::{Street, UPDATE, rejected};
 
 #[rstest]
 #[case::bedrooms_of_another_type("Bedrooms", vec![json!(true), json!("3"), json!([3])], 42202)]
@@ -13,9 +13,9 @@ use super::{Street, UPDATE, refused};
 #[case::status("Status", vec![json!("active"), json!("Pending"), json!("Sold ")], 42205)]
 #[case::no_currency("CurrencySymbol", vec![json!("")], 42201)]
 #[case::hidden_currency("CurrencySymbol", vec![json!("$\u{202e}"), json!("\0")], 42207)]
-#[case::address("Url", vec![json!("/homes/1"), json!("data:text/html,x"), json!("https://u:p@h.example/")], 42206)]
-#[case::long_address("Url", vec![json!(format!("https://h.example/{}", "a".repeat(3_000)))], 42204)]
-#[case::no_kind_of_home("PropertyType", vec![json!("")], 42201)]
+#[case::url("Url", vec![json!("/homes/1"), json!("data:text/html,x"), json!("https://u:p@h.example/")], 42206)]
+#[case::long_url("Url", vec![json!(format!("https://h.example/{}", "a".repeat(3_000)))], 42204)]
+#[case::no_property_type("PropertyType", vec![json!("")], 42201)]
 #[case::year_out_of_range("YearBuilt", vec![json!(3000), json!(-1), json!(1999.5)], 42203)]
 #[case::year_of_another_type("YearBuilt", vec![json!("1999"), json!([1999])], 42202)]
 #[case::days("DaysOnMarket", vec![json!(-1), json!(1_000_001)], 42203)]
@@ -37,7 +37,7 @@ use super::{Street, UPDATE, refused};
 #[case::long_description("Description", vec![json!("d".repeat(20_001))], 42204)]
 #[case::controls_in_a_description("Description", vec![json!("a\u{8}b"), json!("a\0b")], 42207)]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_wrong_member_is_refused_in_a_new_listing_and_in_a_change(
+async fn a_wrong_field_is_rejected_in_a_new_listing_and_in_a_change(
     #[case] member: &str,
     #[case] values: Vec<Value>,
     #[case] detail: u32,
@@ -47,10 +47,10 @@ async fn a_wrong_member_is_refused_in_a_new_listing_and_in_a_change(
     let before = street.list(json!({})).await;
     for value in values {
         let reply = street.create("BAD-1", json!({ member: value })).await;
-        refused(&reply, 200, detail, &value);
+        rejected(&reply, 200, detail, &value);
         assert!(reply.envelope["Message"].as_str().is_some_and(|text| text.contains(member)), "{value}: {reply:?}");
         let change = json!({ "Key": "GOOD-1", "KeyType": "MLSNumber", member: value });
-        refused(&street.post(UPDATE, change).await, 200, detail, &value);
+        rejected(&street.post(UPDATE, change).await, 200, detail, &value);
     }
     assert_eq!(street.list(json!({})).await, before);
 }
@@ -59,11 +59,11 @@ async fn a_wrong_member_is_refused_in_a_new_listing_and_in_a_change(
 #[case::no_host_is_fetched("Url", json!("http://127.0.0.1/"), json!("http://127.0.0.1/"))]
 #[case::markup_for_a_currency("CurrencySymbol", json!("<b>"), json!("<b>"))]
 #[case::formula("City", json!("=HYPERLINK(\"http://evil.example\")"), json!("=HYPERLINK(\"http://evil.example\")"))]
-#[case::formula_of_a_sheet("City", json!("@SUM(1)"), json!("@SUM(1)"))]
+#[case::spreadsheet_formula("City", json!("@SUM(1)"), json!("@SUM(1)"))]
 #[case::formula_behind_a_tab("City", json!("\t=1+1"), json!("=1+1"))]
 #[case::extension_twice("ExtensionColumn", json!([{ "Key": "Pool", "value": "a" }, { "Key": "Pool", "value": "b" }]),
     json!(r#"[{"Key":"Pool","value":"a"},{"Key":"Pool","value":"b"}]"#))]
-#[case::no_address("Url", json!(""), json!(""))]
+#[case::no_url("Url", json!(""), json!(""))]
 #[case::fine_rooms("Bedrooms", json!(2.3), json!("2.3"))]
 #[case::fine_price("SalePrice", json!(0.00001), json!("0"))]
 #[case::half_a_spot("ParkingSpots", json!(1.4), json!("1.5"))]
@@ -84,7 +84,7 @@ async fn what_only_looks_wrong_is_stored_and_listed(#[case] member: &str, #[case
 }
 
 #[rstest]
-#[case::words("NewOaks", "abc", 40405)]
+#[case::text("NewOaks", "abc", 40405)]
 #[case::negative("NewOaks", "-1", 40405)]
 #[case::beyond_integers("NewOaks", "9223372036854775808", 40405)]
 #[case::no_such_id("NewOaks", "4711", 40405)]
@@ -107,7 +107,7 @@ async fn a_change_finds_its_listing_exactly_or_not_at_all(
     let street = Street::open().await;
     street.create("GOOD-1", json!({})).await.data();
     let reply = street.post(UPDATE, json!({ "Key": key, "KeyType": key_type, "City": "Taken over" })).await;
-    refused(&reply, 200, detail, &key);
+    rejected(&reply, 200, detail, &key);
     assert_eq!(reply.envelope["Data"], json!(0), "{reply:?}");
     assert_eq!(street.list(json!({})).await["List"][0]["City"], "Harbour Bay");
 }
@@ -116,9 +116,9 @@ async fn a_change_finds_its_listing_exactly_or_not_at_all(
 async fn an_id_of_another_chatbot_finds_nothing() {
     let street = Street::open().await;
     let id = street.create("GOOD-1", json!({})).await.data().clone();
-    let other = street.porch.chatbot().await;
+    let other = street.app.chatbot().await;
     let change = json!({ "SerialNumber": other, "Key": id, "KeyType": "NewOaks", "City": "Taken over" });
     let reply = street.post(UPDATE, change).await;
-    refused(&reply, 200, 40405, &id);
+    rejected(&reply, 200, 40405, &id);
     assert_eq!(reply.envelope["Data"], json!(0));
 }

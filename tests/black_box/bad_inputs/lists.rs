@@ -3,7 +3,7 @@
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use super::{DELETE, LIST, Street, refused};
+use super::{DELETE, LIST, Street, rejected};
 
 #[rstest]
 #[case::page_out_of_range(vec![json!({ "PageNumber": 0 }), json!({ "PageNumber": -1 }), json!({ "PageNumber": 100_001 }),
@@ -16,10 +16,10 @@ use super::{DELETE, LIST, Street, refused};
 #[case::sale_type(vec![json!({ "SaleType": "sale" }), json!({ "SaleType": "' OR 1=1--" })], 42205)]
 #[case::order(vec![json!({ "OrderBy": "price; drop table listing" })], 42205)]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_wrong_page_or_filter_is_refused(#[case] filters: Vec<Value>, #[case] detail: u32) {
+async fn a_wrong_page_or_filter_is_rejected(#[case] filters: Vec<Value>, #[case] detail: u32) {
     let street = Street::open().await;
     for filter in filters {
-        refused(&street.post(LIST, filter.clone()).await, 200, detail, &filter);
+        rejected(&street.post(LIST, filter.clone()).await, 200, detail, &filter);
     }
 }
 
@@ -88,7 +88,7 @@ async fn a_wrong_delete_deletes_nothing(#[case] body: Value, #[case] detail: u32
     if body.get("KeyType").is_none() {
         body["KeyType"] = "MLSNumber".into();
     }
-    refused(&street.post(DELETE, body.clone()).await, 200, detail, &body);
+    rejected(&street.post(DELETE, body.clone()).await, 200, detail, &body);
     assert_eq!(street.list(json!({})).await["VirtualCount"], 1);
 }
 

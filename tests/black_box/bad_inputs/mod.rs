@@ -1,8 +1,6 @@
-//! Bad inputs from outside: whatever is sent, the answer is the promised one and nothing breaks.
-//!
-//! Why it exists: rules are tested beside their code; here each kind of bad input goes through
-//! the whole service, and what looks bad but is fine must come out harmless. Not here: time
-//! limits of half a minute (beside the code) and pages (in the browser's tests).
+//! Each kind of bad input, sent through the whole service: the response is the documented one, and
+//! input that only looks bad comes out harmless. Time limits are tested beside their code, pages in
+//! the browser tests.
 
 mod bodies;
 mod callers;
@@ -16,7 +14,7 @@ mod settings;
 use reqwest::{RequestBuilder, header::HeaderMap};
 use serde_json::{Value, json};
 
-use super::support::{Kind, Porch, Reply, home};
+use super::support::{Kind, Reply, TestApp, listing};
 
 const EDIT: &str = "/chat/Chatbot/Edit";
 const ASK: &str = "/chat/Chat/ClientAsk";
@@ -27,23 +25,23 @@ const DELETE: &str = "/chat/Chatbot/RealEstateDelete";
 
 /// A service with one chatbot and the short ways to it.
 struct Street {
-    porch: Porch,
+    app: TestApp,
     serial: String,
 }
 
 impl Street {
     async fn open() -> Self {
-        Self::of(Porch::open(Kind::Sqlite).await).await
+        Self::of(TestApp::open(Kind::Sqlite).await).await
     }
 
-    async fn of(porch: Porch) -> Self {
-        let serial = porch.chatbot().await;
-        Self { porch, serial }
+    async fn of(app: TestApp) -> Self {
+        let serial = app.chatbot().await;
+        Self { app, serial }
     }
 
     /// A request without anything, to build on.
     fn request(&self, path: &str) -> RequestBuilder {
-        reqwest::Client::new().post(format!("{}{path}", self.porch.base_url))
+        reqwest::Client::new().post(format!("{}{path}", self.app.base_url))
     }
 
     /// Sends a body of this chatbot with the secret key.
@@ -53,7 +51,7 @@ impl Street {
         if !members.keys().any(names_place) {
             members.insert("SerialNumber".into(), self.serial.clone().into());
         }
-        self.porch.post(path, self.porch.secret(), body.to_string()).await
+        self.app.post(path, self.app.secret(), body.to_string()).await
     }
 
     /// Every setting as it is stored.
@@ -63,7 +61,7 @@ impl Street {
 
     /// Creates a home with changes to its members; gives the answer.
     async fn create(&self, mls_number: &str, changes: Value) -> Reply {
-        let mut input = home(&self.serial, mls_number);
+        let mut input = listing(&self.serial, mls_number);
         for (name, value) in changes.as_object().expect("an object") {
             input[name] = value.clone();
         }
@@ -84,18 +82,18 @@ impl Street {
     /// A visitor: key and session.
     async fn visitor(&self) -> (String, i64) {
         let body = json!({ "serialNumber": self.serial }).to_string();
-        let told = sent(self.request("/chat/Chatbot/GetConfig").body(body)).await;
-        let told = told.data();
-        (told["SessionKey"].as_str().expect("a key").to_owned(), told["SessionID"].as_i64().expect("an id"))
+        let result = sent(self.request("/chat/Chatbot/GetConfig").body(body)).await;
+        let result = result.data();
+        (result["SessionKey"].as_str().expect("a key").to_owned(), result["SessionID"].as_i64().expect("an id"))
     }
 
     /// Asks for an address with this key and puts bytes there; gives the file's id and the answer.
     async fn upload(&self, key: &str, name: &str, bytes: Vec<u8>) -> (String, Reply) {
-        let asked = self.porch.post("/chat/User/GetPreUploadUrl", key, json!({ "fileName": name }).to_string()).await;
-        let asked = asked.data();
-        let address = asked["PreUploadUrl"].as_str().expect("an address");
-        let put = sent(reqwest::Client::new().put(address).body(bytes)).await;
-        (asked["FileStoreId"].as_str().expect("an id").to_owned(), put)
+        let request = self.app.post("/chat/User/GetPreUploadUrl", key, json!({ "fileName": name }).to_string()).await;
+        let request = request.data();
+        let url = request["PreUploadUrl"].as_str().expect("an address");
+        let put = sent(reqwest::Client::new().put(url).body(bytes)).await;
+        (request["FileStoreId"].as_str().expect("an id").to_owned(), put)
     }
 }
 
@@ -110,7 +108,7 @@ async fn sent_with_headers(request: RequestBuilder) -> (Reply, HeaderMap) {
 }
 
 /// Holds status and detail against what was promised.
-fn refused(reply: &Reply, status: u16, detail: u32, what: &dyn std::fmt::Debug) {
+fn rejected(reply: &Reply, status: u16, detail: u32, what: &dyn std::fmt::Debug) {
     assert_eq!((reply.status, reply.detail), (status, Some(detail)), "{what:?}: {reply:?}");
     assert_eq!(reply.envelope["Code"], json!(detail / 100), "{what:?}");
     assert_eq!(reply.envelope["Success"], json!(false), "{what:?}");

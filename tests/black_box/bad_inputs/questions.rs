@@ -3,7 +3,7 @@
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use super::{ASK, EDIT, Street, images, refused, sent, sent_with_headers};
+use super::{ASK, EDIT, Street, images, rejected, sent, sent_with_headers};
 
 #[rstest]
 #[case::null(json!({ "content": null }), 42202)]
@@ -25,16 +25,16 @@ use super::{ASK, EDIT, Street, images, refused, sent, sent_with_headers};
 #[case::unknown_session(json!({ "content": "x", "sessionID": -1 }), 40403)]
 #[case::no_session(json!({ "content": "x", "sessionID": 0 }), 40403)]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_wrong_question_is_refused_whole_or_streamed(#[case] body: Value, #[case] detail: u32) {
+async fn a_wrong_question_is_rejected_whole_or_streamed(#[case] body: Value, #[case] detail: u32) {
     let street = Street::open().await;
     let mut body = body;
     if body.get("sessionID").is_none() {
         body["sessionID"] = street.session().await.into();
     }
-    refused(&street.post(ASK, body.clone()).await, 200, detail, &body);
+    rejected(&street.post(ASK, body.clone()).await, 200, detail, &body);
     if body.get("stream").is_none() {
         body["stream"] = true.into();
-        refused(&street.post(ASK, body.clone()).await, 200, detail, &body);
+        rejected(&street.post(ASK, body.clone()).await, 200, detail, &body);
     }
 }
 
@@ -42,7 +42,7 @@ async fn a_wrong_question_is_refused_whole_or_streamed(#[case] body: Value, #[ca
 async fn a_megabyte_of_marks_is_no_question() {
     let street = Street::open().await;
     let body = json!({ "sessionID": street.session().await, "content": "\u{301}".repeat(500_000) });
-    refused(&street.post(ASK, body).await, 413, 41301, &"marks");
+    rejected(&street.post(ASK, body).await, 413, 41301, &"marks");
 }
 
 #[rstest]
@@ -56,7 +56,7 @@ async fn a_megabyte_of_marks_is_no_question() {
 #[case::statement("'; drop table message; --")]
 #[case::emoji_only("👨‍👩‍👧🏠❓")]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn odd_words_are_answered_and_stored_harmless(#[case] content: String) {
+async fn odd_text_is_answered_and_stored_harmless(#[case] content: String) {
     let street = Street::open().await;
     let secret_rule = "Never say the word zarzamora.";
     street.post(EDIT, json!({ "SystemMessage": secret_rule })).await.data();
@@ -69,8 +69,8 @@ async fn odd_words_are_answered_and_stored_harmless(#[case] content: String) {
         assert!(!answer.contains(never), "{never:?} in {answer}");
     }
     let stored = street.post("/chat/Chat/SessionMessages", json!({ "sessionID": session })).await;
-    let asked = stored.data()[1]["Content"].as_str().expect("the question").to_owned();
-    let lost: Vec<char> = asked.chars().filter(|c| c.is_control() && !matches!(c, '\n' | '\t')).collect();
+    let request = stored.data()[1]["Content"].as_str().expect("the question").to_owned();
+    let lost: Vec<char> = request.chars().filter(|c| c.is_control() && !matches!(c, '\n' | '\t')).collect();
     assert!(lost.is_empty(), "controls were stored: {lost:?}");
 }
 
@@ -80,7 +80,7 @@ async fn a_visitor_asks_in_no_session_but_the_own() {
     let ((mine, _), (_, other)) = (street.visitor().await, street.visitor().await);
     for session in [other, street.session().await, 4_711] {
         let body = json!({ "sessionID": session, "content": "hello" }).to_string();
-        refused(&street.porch.post("/chat/Chat/Ask", &mine, body).await, 200, 40403, &session);
+        rejected(&street.app.post("/chat/Chat/Ask", &mine, body).await, 200, 40403, &session);
     }
 }
 
@@ -90,22 +90,22 @@ async fn a_session_goes_with_its_chatbot() {
     let session = street.session().await;
     let (visitor, own) = street.visitor().await;
     street.post("/chat/Chatbot/Remove", json!({ "serialNumber": street.serial })).await.data();
-    refused(&street.post(ASK, json!({ "sessionID": session, "content": "hello" })).await, 200, 40403, &session);
+    rejected(&street.post(ASK, json!({ "sessionID": session, "content": "hello" })).await, 200, 40403, &session);
     let body = json!({ "sessionID": own, "content": "hello" }).to_string();
-    refused(&street.porch.post("/chat/Chat/Ask", &visitor, body).await, 401, 40102, &own);
+    rejected(&street.app.post("/chat/Chat/Ask", &visitor, body).await, 401, 40102, &own);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_picture_without_words_is_a_question() {
+async fn an_image_without_text_is_a_question() {
     let street = Street::open().await;
-    let (file, _) = street.upload(street.porch.secret(), "front.png", images::png()).await;
+    let (file, _) = street.upload(street.app.secret(), "front.png", images::png()).await;
     let session = street.session().await;
     let ask = |file: Value| json!({ "sessionID": session, "content": "", "chatAskType": "Image", "fileIds": [file] });
     street.post(ASK, ask(json!(file))).await.data();
     street.post(ASK, ask(json!(file.parse::<i64>().expect("a number")))).await.data();
     let wrong = json!({ "sessionID": session, "content": "", "chatAskType": "Audio", "fileIds": [file] });
     let reply = street.post(ASK, wrong).await;
-    refused(&reply, 200, 41503, &"sound");
+    rejected(&reply, 200, 41503, &"sound");
     assert_eq!(reply.envelope["Message"], "Audio accepts only WAV.");
 }
 
@@ -113,7 +113,7 @@ async fn a_picture_without_words_is_a_question() {
 async fn a_file_of_nobody_or_somebody_else_is_not_found() {
     let street = Street::open().await;
     let session = street.session().await;
-    let stranger = street.porch.stranger().await.secret.expect("a secret key");
+    let stranger = street.app.stranger().await.secret.expect("a secret key");
     let (theirs, put) = street.upload(&stranger, "a.png", images::png()).await;
     put.data();
     street.post(EDIT, json!({ "EnableUploadImage": true })).await.data();
@@ -121,12 +121,12 @@ async fn a_file_of_nobody_or_somebody_else_is_not_found() {
     put.data();
     let unfinished = street.post("/chat/User/GetPreUploadUrl", json!({ "fileName": "a.png" })).await;
     let unfinished = unfinished.data()["FileStoreId"].as_str().expect("an id").to_owned();
-    let (broken, put) = street.upload(street.porch.secret(), "a.png", b"no picture".to_vec()).await;
-    refused(&put, 415, 41503, &"broken");
+    let (broken, put) = street.upload(street.app.secret(), "a.png", b"no picture".to_vec()).await;
+    rejected(&put, 415, 41503, &"broken");
     for file in [theirs, visitors, unfinished, broken, "0".into(), "-1".into()] {
         let ask = json!({ "sessionID": session, "content": "", "chatAskType": "Image", "fileIds": [file] });
-        refused(&street.post(ASK, ask).await, 200, 40404, &file);
-        refused(
+        rejected(&street.post(ASK, ask).await, 200, 40404, &file);
+        rejected(
             &street.post(EDIT, json!({ "ChatIcon": file })).await,
             200,
             if file == "0" || file == "-1" { 42206 } else { 40404 },
@@ -141,20 +141,20 @@ async fn an_idempotency_key_belongs_to_one_question() {
     let session = street.session().await;
     let ask = |content: &str, stream: bool| {
         let body = json!({ "sessionID": session, "content": content, "stream": stream }).to_string();
-        let request = street.request(ASK).header("authorization", street.porch.secret());
+        let request = street.request(ASK).header("authorization", street.app.secret());
         request.header("idempotency-key", "one").body(body)
     };
     let first = sent(ask("hello", false)).await;
     assert_eq!(sent(ask("hello", false)).await.data(), first.data());
-    refused(&sent(ask("goodbye", false)).await, 200, 40902, &"other words");
-    refused(&sent(ask("goodbye", true)).await, 200, 40902, &"other words, streamed");
+    rejected(&sent(ask("goodbye", false)).await, 200, 40902, &"other words");
+    rejected(&sent(ask("goodbye", true)).await, 200, 40902, &"other words, streamed");
 }
 
 #[rstest]
 #[case::rate(json!({ "RateLimitCount": 1, "RateLimitTime": 600, "RateLimitMessage": "One moment." }), 42901, "One moment.")]
 #[case::month(json!({ "MessageLimit": 1 }), 42902, "This chatbot has reached its monthly message limit.")]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_limit_is_said_in_an_envelope_even_to_who_wants_a_stream(
+async fn a_limit_is_an_envelope_even_for_a_streamed_request(
     #[case] limit: Value,
     #[case] detail: u32,
     #[case] message: &str,
@@ -165,9 +165,9 @@ async fn a_limit_is_said_in_an_envelope_even_to_who_wants_a_stream(
     street.post(ASK, json!({ "sessionID": session, "content": "hello" })).await.data();
     for stream in [true, false] {
         let body = json!({ "sessionID": session, "content": "hello", "stream": stream }).to_string();
-        let request = street.request(ASK).header("authorization", street.porch.secret());
+        let request = street.request(ASK).header("authorization", street.app.secret());
         let (reply, headers) = sent_with_headers(request.header("accept", "text/event-stream").body(body)).await;
-        refused(&reply, 200, detail, &stream);
+        rejected(&reply, 200, detail, &stream);
         assert_eq!(reply.envelope["Message"], message);
         let wait: u64 = headers["retry-after"].to_str().expect("text").parse().expect("seconds");
         assert!(wait > 0);

@@ -3,7 +3,7 @@
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use super::{EDIT, Street, refused};
+use super::{EDIT, Street, rejected};
 
 const NULLS: &[&str] = &[
     "Name",
@@ -34,8 +34,8 @@ fn texts<const N: usize>(texts: [&str; N]) -> Vec<Value> {
 async fn a_serial_number_that_cannot_be_is_named(#[case] bodies: Vec<Value>, #[case] detail: u32) {
     let street = Street::open().await;
     for body in bodies {
-        let reply = street.porch.post(EDIT, street.porch.secret(), body.to_string()).await;
-        refused(&reply, 200, detail, &body);
+        let reply = street.app.post(EDIT, street.app.secret(), body.to_string()).await;
+        rejected(&reply, 200, detail, &body);
         let message = reply.envelope["Message"].as_str().expect("a sentence");
         assert!(message.starts_with("serialNumber "), "{message}");
     }
@@ -51,21 +51,21 @@ async fn a_serial_number_that_cannot_be_is_named(#[case] bodies: Vec<Value>, #[c
 #[case::temperature_out_of_range("Temperature", vec![json!(-1), json!(101), json!(i64::MAX), json!(1e300)], 42203)]
 #[case::time_zone("TimeZone", texts(["Moon/Base", "", "UTC+25", "../etc/localtime"]), 42205)]
 #[case::align("ChatBubbleAlign", vec![json!(2), json!(-1)], 42203)]
-#[case::colour("ChatBubbleColor", texts(["#fff", "rgb(256,0,0)", "rgb(1,2)", "rgb(1,2,3,4)", "rgb(1,2,3);}body{display:none",
+#[case::color("ChatBubbleColor", texts(["#fff", "rgb(256,0,0)", "rgb(1,2)", "rgb(1,2,3,4)", "rgb(1,2,3);}body{display:none",
     "url(http://x.example)", "rgb(１,2,3)", "rgb(-1,2,3)", "rgb(1.0,2,3)", ""]), 42206)]
-#[case::visitors_colour("UserMessageColor", texts(["red", "rgb(0x1,2,3)"]), 42206)]
+#[case::visitors_color("UserMessageColor", texts(["red", "rgb(0x1,2,3)"]), 42206)]
 #[case::a_number_for_a_switch("EnableUploadImage", vec![json!(1), json!("yes")], 42202)]
-#[case::policy_address("ChatbotPrivacyPolicyUrl", texts(["java\nscript:alert(1)", " JaVaScRiPt:alert(1)", "data:text/html,x",
+#[case::policy_url("ChatbotPrivacyPolicyUrl", texts(["java\nscript:alert(1)", " JaVaScRiPt:alert(1)", "data:text/html,x",
     "//evil.example", "file:///etc/passwd", "https://user:pw@h.example/", "https://xn--/", "https://", "https:h.example",
     "https://h.example\\@evil.example/"]), 42206)]
-#[case::social_address("SocialBUrl", texts(["vbscript:x", "ftp://h.example/"]), 42206)]
-#[case::messaging_address("MessagingUrl", texts(["/relative", "blob:https://h.example/1"]), 42206)]
+#[case::social_url("SocialBUrl", texts(["vbscript:x", "ftp://h.example/"]), 42206)]
+#[case::messaging_url("MessagingUrl", texts(["/relative", "blob:https://h.example/1"]), 42206)]
 #[case::icon_of_another_form("ChatIcon", vec![json!("../x"), json!("9223372036854775808"), json!(9_223_372_036_854_775_808_u64),
     json!("-1"), json!(1.5)], 42206)]
 #[case::icon_of_another_type("ChatProfilePicture", vec![json!(true), json!({}), json!(["1"])], 42202)]
-#[case::mail("TalkToHumanEmail", vec![json!("a@b,c@d"), json!("a@"), json!("a@b"), json!(format!("{}@b.example", "a".repeat(320))),
+#[case::email("TalkToHumanEmail", vec![json!("a@b,c@d"), json!("a@"), json!("a@b"), json!(format!("{}@b.example", "a".repeat(320))),
     json!("\"x\"@[127.0.0.1]"), json!("a b@c.example"), json!("A <a@b.example>")], 42206)]
-#[case::mails("EmailForDailyLeads", texts(["a@b.example;c@d.example", "a@b.example, nobody"]), 42206)]
+#[case::list_emails("EmailForDailyLeads", texts(["a@b.example;c@d.example", "a@b.example, nobody"]), 42206)]
 #[case::sites("Domains", texts(["*.com", "https://*/c", "a.example:99999", "a.example evil.example", "a.*.example", "*.co.uk"]), 42206)]
 #[case::many_sites("Domains", vec![json!((0..2_000).map(|n| format!("a{n}.example")).collect::<Vec<_>>().join("\n"))], 42209)]
 #[case::custom_domain("CustomDomain", texts(["http://a.example", "a.example/x", "127.0.0.1", "localhost", "a..example"]), 42206)]
@@ -74,12 +74,12 @@ async fn a_serial_number_that_cannot_be_is_named(#[case] bodies: Vec<Value>, #[c
 #[case::message_limit_as_text("MessageLimit", vec![json!("-1"), json!(1.5)], 42202)]
 #[case::suggestions("SuggestedMessage", vec![json!("a\n".repeat(2_001))], 42204)]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_wrong_setting_is_refused(#[case] member: &str, #[case] values: Vec<Value>, #[case] detail: u32) {
+async fn a_wrong_setting_is_rejected(#[case] member: &str, #[case] values: Vec<Value>, #[case] detail: u32) {
     let street = Street::open().await;
     let before = street.settings().await;
     for value in values {
         let reply = street.post(EDIT, json!({ member: value })).await;
-        refused(&reply, 200, detail, &value);
+        rejected(&reply, 200, detail, &value);
         assert!(reply.envelope["Message"].as_str().is_some_and(|text| text.contains(member)), "{value}: {reply:?}");
     }
     assert_eq!(street.settings().await, before);
@@ -91,12 +91,12 @@ async fn a_wrong_setting_is_refused(#[case] member: &str, #[case] values: Vec<Va
 #[case::count_of_another_type("RateLimitCount", vec![json!(1.5), json!("5"), json!([5])], 42202)]
 #[case::time_out_of_range("RateLimitTime", vec![json!(0), json!(-5), json!(999_999_999)], 42203)]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_wrong_rate_is_refused(#[case] member: &str, #[case] values: Vec<Value>, #[case] detail: u32) {
+async fn a_wrong_rate_is_rejected(#[case] member: &str, #[case] values: Vec<Value>, #[case] detail: u32) {
     let street = Street::open().await;
     for value in values {
         let mut edit = json!({ "RateLimitCount": 5, "RateLimitTime": 60 });
         edit[member] = value.clone();
-        refused(&street.post(EDIT, edit).await, 200, detail, &value);
+        rejected(&street.post(EDIT, edit).await, 200, detail, &value);
     }
     assert_eq!(street.settings().await["RateLimitCount"], 0);
 }
@@ -105,7 +105,7 @@ async fn a_wrong_rate_is_refused(#[case] member: &str, #[case] values: Vec<Value
 async fn null_clears_no_setting() {
     let street = Street::open().await;
     for member in NULLS {
-        refused(&street.post(EDIT, json!({ *member: null })).await, 200, 42202, member);
+        rejected(&street.post(EDIT, json!({ *member: null })).await, 200, 42202, member);
     }
 }
 
@@ -119,7 +119,7 @@ async fn an_edit_without_a_change_is_fine() {
 
 #[rstest]
 #[case::markup("Name", "<img src=x onerror=alert(1)>")]
-#[case::picture("WelcomeMessage", "![](https://evil.example/?q)\n</script><script>alert(1)</script>")]
+#[case::image("WelcomeMessage", "![](https://evil.example/?q)\n</script><script>alert(1)</script>")]
 #[case::templates("AnswerSuffix", "{{7*7}} ${x} <b>![a](https://evil.example/?q)</b>")]
 #[case::formula("UserInputPlaceholder", "=HYPERLINK(\"http://evil.example\")")]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -127,7 +127,7 @@ async fn markup_is_text_and_stays_as_it_was_typed(#[case] member: &str, #[case] 
     let street = Street::open().await;
     assert_eq!(street.post(EDIT, json!({ member: text })).await.data(), &json!(1));
     assert_eq!(street.settings().await[member], text);
-    let page = reqwest::get(format!("{}/share/{}", street.porch.base_url, street.serial)).await.expect("a page");
+    let page = reqwest::get(format!("{}/share/{}", street.app.base_url, street.serial)).await.expect("a page");
     assert!(!page.text().await.expect("text").contains(text), "{member} reached the page as markup");
 }
 
@@ -148,7 +148,7 @@ async fn a_suffix_of_markup_is_part_of_the_answers_text() {
 #[case::no_model("Model", "", "1")]
 #[case::joined_emoji_and_letters("Name", "The 👨‍👩‍👧 at نامه‌ای", "The 👨‍👩‍👧 at نامه‌ای")]
 #[case::composed("Name", "Mu\u{308}ller", "Müller")]
-#[case::colour("UserMessageColor", "rgb( 1 , 2 ,3 )", "rgb(1,2,3)")]
+#[case::color("UserMessageColor", "rgb( 1 , 2 ,3 )", "rgb(1,2,3)")]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_setting_is_stored_in_its_one_form(#[case] member: &str, #[case] typed: &str, #[case] stored: &str) {
     let street = Street::open().await;

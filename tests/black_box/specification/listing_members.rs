@@ -5,7 +5,7 @@ use rstest::rstest;
 use serde_json::{Value, json};
 
 use super::{CREATE, EDIT, LIST, UPDATE, data};
-use crate::support::{Kind, Porch};
+use crate::support::{Kind, TestApp};
 
 const DAY_MS: i64 = 86_400_000;
 
@@ -72,16 +72,16 @@ fn listed(item: &Value, member: &str) -> String {
 #[case::postgres(Kind::Postgres)]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_member_of_a_listing_is_read_back_and_updated_alone(#[case] kind: Kind) {
-    let porch = Porch::open(kind).await;
-    let serial = porch.chatbot().await;
+    let app = TestApp::open(kind).await;
+    let serial = app.chatbot().await;
     let members = members();
     assert_eq!(members.len() + 1, 33, "SerialNumber and 32 more");
     let mut input = json!({ "SerialNumber": serial });
     for (member, first, ..) in &members {
         input[*member] = first.clone();
     }
-    let id = data(&porch, CREATE, input).await;
-    let item = async || data(&porch, LIST, json!({ "SerialNumber": serial })).await["List"][0].clone();
+    let id = data(&app, CREATE, input).await;
+    let item = async || data(&app, LIST, json!({ "SerialNumber": serial })).await["List"][0].clone();
     let created = item().await;
     assert_eq!(created["ID"].to_string(), id.as_str().expect("a text"));
     for (member, _, _, shown) in &members {
@@ -92,7 +92,7 @@ async fn every_member_of_a_listing_is_read_back_and_updated_alone(#[case] kind: 
     for (at, (member, _, second, shown)) in members.iter().enumerate() {
         let mut change = json!({ "SerialNumber": serial, "Key": id, "KeyType": "NewOaks" });
         change[*member] = second.clone();
-        assert_eq!(data(&porch, UPDATE, change).await, 1, "{member}");
+        assert_eq!(data(&app, UPDATE, change).await, 1, "{member}");
         expected[at].1 = shown[1];
         let item = item().await;
         for (member, shown) in &expected {
@@ -109,22 +109,22 @@ async fn days_on_market_are_listed_as_sent_and_answered_as_they_are_today(#[case
     // 2026-09-21, 22:30 in UTC: the next day in Madrid.
     let start = 1_790_029_800_000;
     let clock = Clock::standing(start);
-    let porch = Porch::open_at(kind, clock.clone(), |_| {}).await;
-    let serial = porch.chatbot().await;
-    for (number, address, days) in [("A-1", "9 Quarry Court", 2), ("A-2", "21 Lantern Street", 5)] {
-        let mut input = crate::support::home(&serial, number);
-        (input["Address"], input["DaysOnMarket"]) = (address.into(), days.into());
-        data(&porch, CREATE, input).await;
+    let app = TestApp::open_at(kind, clock.clone(), |_| {}).await;
+    let serial = app.chatbot().await;
+    for (number, url, days) in [("A-1", "9 Quarry Court", 2), ("A-2", "21 Lantern Street", 5)] {
+        let mut input = crate::support::listing(&serial, number);
+        (input["Address"], input["DaysOnMarket"]) = (url.into(), days.into());
+        data(&app, CREATE, input).await;
     }
     let ask = async |question: &str| {
-        let session = data(&porch, "/chat/Chatbot/GetSession", json!({ "serialNumber": serial })).await;
+        let session = data(&app, "/chat/Chatbot/GetSession", json!({ "serialNumber": serial })).await;
         let ask = json!({ "sessionID": session["SessionID"], "content": question });
-        data(&porch, "/chat/Chat/ClientAsk", ask).await["content"].as_str().expect("text").to_owned()
+        data(&app, "/chat/Chat/ClientAsk", ask).await["content"].as_str().expect("text").to_owned()
     };
     let change = async |key: &str, member: &str, value: Value| {
         let mut change = json!({ "SerialNumber": serial, "Key": key, "KeyType": "MLSNumber" });
         change[member] = value;
-        assert_eq!(data(&porch, UPDATE, change).await, 1);
+        assert_eq!(data(&app, UPDATE, change).await, 1);
     };
     let age = "how long has 9 quarry court been on the market";
     let new = "what is new this week?";
@@ -138,7 +138,7 @@ async fn days_on_market_are_listed_as_sent_and_answered_as_they_are_today(#[case
     assert!(answer.contains("12 days"), "{answer}");
     let oldest = ask("which home has been on the market the longest?").await;
     assert!(oldest.contains("21 Lantern Street") && oldest.contains("15"), "{oldest}");
-    let listed = data(&porch, LIST, json!({ "SerialNumber": serial })).await;
+    let listed = data(&app, LIST, json!({ "SerialNumber": serial })).await;
     let days: Vec<&Value> =
         listed["List"].as_array().expect("a list").iter().map(|item| &item["DaysOnMarket"]).collect();
     assert_eq!(days, ["5", "2"]);
@@ -155,25 +155,25 @@ async fn days_on_market_are_listed_as_sent_and_answered_as_they_are_today(#[case
     assert!(one.contains("9 Quarry Court") && !one.contains("21 Lantern Street"), "{one}");
     let older = ask("how long has 21 lantern street been on the market").await;
     assert!(older.contains("15 days"), "another member changed: {older}");
-    data(&porch, EDIT, json!({ "serialNumber": serial, "TimeZone": "UTC" })).await;
+    data(&app, EDIT, json!({ "serialNumber": serial, "TimeZone": "UTC" })).await;
     let earlier = ask(age).await;
     assert!(earlier.contains("3 days"), "the day before the one it was sent on: {earlier}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_page_holds_a_thousand_listings() {
-    let porch = Porch::open(Kind::Sqlite).await;
-    let serial = porch.chatbot().await;
+    let app = TestApp::open(Kind::Sqlite).await;
+    let serial = app.chatbot().await;
     let rows: Vec<Value> = (0..1_000)
         .map(|n| json!({ "SaleType": "for_rent", "Status": "Active", "PropertyType": "Flat", "Url": "", "MLSNumber": format!("P-{n}") }))
         .collect();
-    let report = data(&porch, "/chat/Chatbot/RealEstateImport", json!({ "SerialNumber": serial, "Rows": rows })).await;
+    let report = data(&app, "/chat/Chatbot/RealEstateImport", json!({ "SerialNumber": serial, "Rows": rows })).await;
     assert_eq!(report["Created"], 1_000);
-    let page = data(&porch, LIST, json!({ "SerialNumber": serial, "PageSize": 1_000 })).await;
+    let page = data(&app, LIST, json!({ "SerialNumber": serial, "PageSize": 1_000 })).await;
     assert_eq!((page["List"].as_array().expect("a list").len(), &page["VirtualCount"]), (1_000, &json!(1_000)));
     let images: Vec<String> = (0..250).map(|n| format!("https://p.example/{n}.jpg")).collect();
     let change = json!({ "SerialNumber": serial, "Key": "P-7", "KeyType": "MLSNumber", "Images": images });
-    assert_eq!(data(&porch, UPDATE, change).await, 1);
-    let found = data(&porch, LIST, json!({ "SerialNumber": serial, "MLSNumber": "p-7" })).await;
+    assert_eq!(data(&app, UPDATE, change).await, 1);
+    let found = data(&app, LIST, json!({ "SerialNumber": serial, "MLSNumber": "p-7" })).await;
     assert_eq!(found["List"][0]["Images"].as_str().map(|images| images.split(',').count()), Some(250));
 }

@@ -6,7 +6,7 @@ mod settings;
 
 use serde_json::Value;
 
-use super::support::Porch;
+use super::support::TestApp;
 
 const EDIT: &str = "/chat/Chatbot/Edit";
 const GET: &str = "/chat/Chatbot/Get";
@@ -15,6 +15,6 @@ const UPDATE: &str = "/chat/Chatbot/RealEstateUpdate";
 const LIST: &str = "/chat/Chatbot/RealEstateList";
 
 /// Sends a body with the secret key and gives `Data` of the success.
-async fn data(porch: &Porch, path: &str, body: Value) -> Value {
-    porch.post(path, porch.secret(), body.to_string()).await.data().clone()
+async fn data(app: &TestApp, path: &str, body: Value) -> Value {
+    app.post(path, app.secret(), body.to_string()).await.data().clone()
 }

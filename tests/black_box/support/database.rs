@@ -1,6 +1,6 @@
 //! An empty database for one test.
 //!
-//! Why it exists: the same tests run on SQLite and PostgreSQL. The PostgreSQL server is the one
+//! The same tests run on SQLite and PostgreSQL. The PostgreSQL server is the one
 //! that `PORCHLIGHT_TEST_POSTGRES` names; `scripts/with-postgres` starts it.
 
 use std::process::Command;
@@ -33,8 +33,7 @@ fn fresh_postgres() -> String {
         .status()
         .expect("psql runs");
     assert!(made.success(), "the database could not be made");
-    let (address, options) =
-        server.split_once('?').map_or((server.as_str(), String::new()), |(a, o)| (a, format!("?{o}")));
-    let (before, _) = address.rsplit_once('/').expect("an address with a database");
+    let (url, options) = server.split_once('?').map_or((server.as_str(), String::new()), |(a, o)| (a, format!("?{o}")));
+    let (before, _) = url.rsplit_once('/').expect("an address with a database");
     format!("{before}/{name}{options}")
 }

@@ -1,11 +1,11 @@
-//! A running service on either database, with two workspaces' worth of callers.
+//! A running service on either database, with callers of two workspaces.
 //!
-//! Why it exists: every test starts its own service on a free port and its own empty database, so
-//! that tests know nothing of each other.
+//! Every test starts its own service on a free port with its own empty database, so tests are
+//! independent of each other.
 
 mod database;
-mod post_office;
 mod slow_model;
+mod test_mailbox;
 
 use std::path::{Path, PathBuf};
 
@@ -14,8 +14,8 @@ use porchlight_server::{Clock, Config, ModelEndpoint, RunningService, Service, k
 use serde_json::{Value, json};
 
 pub use database::{Kind, fresh};
-pub use post_office::{Letter, PostOffice, certificate, mail_server};
 pub use slow_model::SlowModel;
+pub use test_mailbox::{ReceivedEmail, TestMailbox, certificate, smtp_server};
 
 /// The checkout.
 pub fn root() -> PathBuf {
@@ -23,14 +23,14 @@ pub fn root() -> PathBuf {
 }
 
 /// A service of one test's own; ends when it is dropped.
-pub struct Porch {
+pub struct TestApp {
     pub base_url: String,
     pub keys: Keys,
     pub running: RunningService,
     _data: tempfile::TempDir,
 }
 
-impl Porch {
+impl TestApp {
     /// Starts a service on an empty database.
     pub async fn open(kind: Kind) -> Self {
         Self::open_with(kind, |_| {}).await
@@ -48,12 +48,12 @@ impl Porch {
         config.database = database::fresh(kind);
         config.visitor_limits = false;
         change(&mut config);
-        let mut porch = Self::start_at(config, clock, data, Keys::default()).await;
-        let app = &porch.running.app;
-        let (workspace, _) = bootstrap::workspace(app).await.expect("a workspace");
-        let made = bootstrap::pair(app, workspace, "Test").await.expect("keys");
-        porch.keys = Keys { secret: Some(made.secret), session: Some(made.session) };
-        porch
+        let mut app = Self::start_at(config, clock, data, Keys::default()).await;
+        let service = &app.running.app;
+        let (workspace, _) = bootstrap::workspace(service).await.expect("a workspace");
+        let made = bootstrap::pair(service, workspace, "Test").await.expect("keys");
+        app.keys = Keys { secret: Some(made.secret), session: Some(made.session) };
+        app
     }
 
     /// Starts a service whose keys are known.
@@ -93,7 +93,7 @@ impl Porch {
     pub async fn stranger(&self) -> Keys {
         let app = &self.running.app;
         let workspace = app.store.create_workspace("Stranger", app.clock.now_ms()).await.expect("a workspace");
-        let made = bootstrap::pair(app, workspace, "Stranger").await.expect("keys");
+        let made = bootstrap::pair(&self.running.app, workspace, "Stranger").await.expect("keys");
         Keys { secret: Some(made.secret), session: Some(made.session) }
     }
 
@@ -160,7 +160,7 @@ pub fn scripted(url: &str) -> Vec<ModelEndpoint> {
 }
 
 /// A listing input with every required member.
-pub fn home(serial_number: &str, mls_number: &str) -> Value {
+pub fn listing(serial_number: &str, mls_number: &str) -> Value {
     json!({
         "SerialNumber": serial_number, "SaleType": "for_sale", "Status": "Active", "CurrencySymbol": "$",
         "PropertyType": "Townhouse", "Bedrooms": 3, "Bathrooms": 2.5,

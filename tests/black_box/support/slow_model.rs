@@ -1,7 +1,7 @@
-//! A model that says a word when the test says so, and tells when it is hung up on.
+//! A model that sends a token when the test says so, and reports when the caller hangs up.
 //!
-//! Why it exists: streams that are resumed, stopped and left are shown without waiting for a
-//! clock. Speaks just enough HTTP. Not here: models that misbehave (the server's own tests).
+//! Tests of resumed, stopped and abandoned streams need no clock this way. Models that misbehave are
+//! in the server's own tests.
 
 use std::sync::{
     Arc,
@@ -14,11 +14,11 @@ use tokio::{
     sync::{broadcast, watch},
 };
 
-/// An OpenAI-compatible endpoint that streams what it is told to.
+/// An OpenAI-compatible endpoint that streams what the test sends.
 pub struct SlowModel {
     /// Base address for the configuration.
     pub url: String,
-    words: broadcast::Sender<Option<String>>,
+    text: broadcast::Sender<Option<String>>,
     /// What it says that an answer took; 0 says nothing.
     tokens: Arc<AtomicI64>,
     calls: watch::Receiver<usize>,
@@ -37,27 +37,33 @@ impl SlowModel {
     pub async fn start() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let url = format!("http://{}/v1", listener.local_addr().expect("an address"));
-        let (words, _) = broadcast::channel(256);
-        let (calls_tell, calls) = watch::channel(0);
-        let (left_tell, left) = watch::channel(0);
+        let (text, _) = broadcast::channel(256);
+        let (count_calls, calls) = watch::channel(0);
+        let (count_left, left) = watch::channel(0);
         let tokens = Arc::new(AtomicI64::new(0));
-        let (say, counted) = (words.clone(), Arc::clone(&tokens));
+        let (say, counted) = (text.clone(), Arc::clone(&tokens));
         let task = tokio::spawn(async move {
             while let Ok((socket, _)) = listener.accept().await {
-                tokio::spawn(answer(socket, say.clone(), Arc::clone(&counted), calls_tell.clone(), left_tell.clone()));
+                tokio::spawn(answer(
+                    socket,
+                    say.clone(),
+                    Arc::clone(&counted),
+                    count_calls.clone(),
+                    count_left.clone(),
+                ));
             }
         });
-        Self { url, words, tokens, calls, left, task }
+        Self { url, text, tokens, calls, left, task }
     }
 
     /// Waits until it was asked so often.
-    pub async fn is_asked(&self, times: usize) {
+    pub async fn is_requested(&self, times: usize) {
         self.calls.clone().wait_for(|calls| *calls >= times).await.expect("a model");
     }
 
-    /// Says something to whoever listens.
-    pub fn say(&self, words: &str) {
-        self.words.send(Some(words.to_owned())).expect("somebody listens");
+    /// Sends a text to every open stream.
+    pub fn say(&self, text: &str) {
+        self.text.send(Some(text.to_owned())).expect("somebody listens");
     }
 
     /// Sets how many tokens it reports for each answer from now on.
@@ -67,7 +73,7 @@ impl SlowModel {
 
     /// Ends what it says.
     pub fn end(&self) {
-        self.words.send(None).expect("somebody listens");
+        self.text.send(None).expect("somebody listens");
     }
 
     /// Waits until so many callers have hung up before the end.
@@ -96,7 +102,7 @@ async fn answer(
     if read_request(&mut socket).await.is_none() {
         return;
     }
-    let mut words = say.subscribe();
+    let mut text = say.subscribe();
     let head = "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ntransfer-encoding: chunked\r\n\r\n";
     if socket.write_all(head.as_bytes()).await.is_err() {
         return;
@@ -105,7 +111,7 @@ async fn answer(
     let mut rest = [0; 64];
     loop {
         tokio::select! {
-            word = words.recv() => match word {
+            word = text.recv() => match word {
                 Ok(Some(word)) => {
                     let event = serde_json::json!({"choices": [{"delta": {"content": word}}]});
                     write_chunk(&mut socket, &format!("data: {event}\n\n")).await;

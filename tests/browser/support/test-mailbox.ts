@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { PYTHON } from "./days-later";
 
-const SCRIPT = join(import.meta.dirname, "../../black_box/support/post_office.py");
+const SCRIPT = join(import.meta.dirname, "../../black_box/support/test_mailbox.py");
 
 export interface ReceivedEmail {
   recipients: string[];

@@ -1,4 +1,4 @@
-//! A year of daily mails in five time zones with changing clocks, taken by a real mail server.
+//! A year of daily emails in five time zones with clock changes, received by a real SMTP server.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use porchlight_store::{FinishAnswer, LeadPreferences, LeadRoom, LeadSource, Limi
 use serde_json::json;
 
 use super::{HOUR, MINUTE};
-use crate::support::PostOffice;
+use crate::support::TestMailbox;
 
 const ZONES: [&str; 5] =
     ["America/New_York", "Europe/Berlin", "Australia/Lord_Howe", "America/Santiago", "Asia/Kolkata"];
@@ -18,37 +18,37 @@ const DAYS: i64 = 365;
 /// 2026-01-01 00:00 UTC.
 const START: i64 = 1_767_225_600_000;
 
-/// How often each mail came or should have: zone, kind and local date.
+/// How many emails came, or were expected, by time zone, kind and local date.
 type Count = BTreeMap<(usize, &'static str, String), usize>;
 
 struct Year {
     data: tempfile::TempDir,
     clock: Clock,
-    office: PostOffice,
+    office: TestMailbox,
     chatbots: Vec<ChatbotId>,
     expected: Count,
-    /// Of the messages that were said, for ids.
-    said: i64,
+    /// Messages so far, for ids.
+    messages: i64,
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_year_in_five_zones_has_one_mail_of_each_kind_a_day() {
+async fn a_year_in_five_zones_has_one_email_of_each_kind_a_day() {
     // Some ten thousand commits: in memory they cost nothing.
     let data = tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).expect("a folder");
     let clock = Clock::standing(START);
-    let (office, chatbots) = (PostOffice::open(), Vec::new());
-    let mut year = Year { data, clock, office, chatbots, expected: Count::new(), said: 0 };
+    let (office, chatbots) = (TestMailbox::open(), Vec::new());
+    let mut year = Year { data, clock, office, chatbots, expected: Count::new(), messages: 0 };
     let mut running = year.start().await;
     year.make_chatbots(&running).await;
     let (mut now, mut step) = (START, 0_i64);
     while now < START + DAYS * 24 * HOUR {
-        year.look_at(&running, now).await;
-        year.talk(&running, now, step).await;
+        year.inspect(&running, now).await;
+        year.conversation(&running, now, step).await;
         match step % 97 {
             // The clock is set back over a midnight, or further.
-            31 => year.look_at(&running, now - 3 * HOUR).await,
-            62 => year.look_at(&running, now - 50 * HOUR).await,
-            // The service is started anew.
+            31 => year.inspect(&running, now - 3 * HOUR).await,
+            62 => year.inspect(&running, now - 50 * HOUR).await,
+            // The service restarts.
             90 if step % 3 == 0 => {
                 running.stop().await;
                 running = year.start().await;
@@ -59,7 +59,7 @@ async fn a_year_in_five_zones_has_one_mail_of_each_kind_a_day() {
         step += 1;
     }
     for later in [24, 48, 72] {
-        year.look_at(&running, now + later * HOUR).await;
+        year.inspect(&running, now + later * HOUR).await;
     }
     year.check().await;
     running.stop().await;
@@ -81,23 +81,22 @@ impl Year {
         for (n, zone) in ZONES.into_iter().enumerate() {
             let new = api::CreateChatbot { time_zone: Some(zone.into()), kind: Some(0) };
             let serial = client.create_chatbot(&new).await.expect("a chatbot");
-            let address = format!("zone{n}@x.example");
-            let change =
-                json!({"serialNumber": serial, "EmailForDailyChatLogs": address, "EmailForDailyLeads": address});
+            let url = format!("zone{n}@x.example");
+            let change = json!({"serialNumber": serial, "EmailForDailyChatLogs": url, "EmailForDailyLeads": url});
             client.update_chatbot(&serde_json::from_value(change).expect("settings")).await.expect("edited");
             self.chatbots.push(running.app.store.public_chatbot(&serial).await.expect("read").expect("it").id);
         }
         email::enqueue_due(&running.app).await.expect("looked");
     }
 
-    async fn look_at(&self, running: &RunningService, now: i64) {
+    async fn inspect(&self, running: &RunningService, now: i64) {
         self.clock.set(now);
         email::enqueue_due(&running.app).await.expect("looked");
     }
 
     /// In each zone a visitor says something and leaves an address, but not on every day.
-    async fn talk(&mut self, running: &RunningService, now: i64, step: i64) {
-        let mut talks = Vec::new();
+    async fn conversation(&mut self, running: &RunningService, now: i64, step: i64) {
+        let mut conversations = Vec::new();
         for (zone, chatbot) in self.chatbots.iter().enumerate() {
             let date = local_day(now, ZONES[zone]).to_string();
             // Fewer words in the months in which no clock changes.
@@ -107,24 +106,24 @@ impl Year {
             if is_silent || (self.expected.contains_key(&key) && step % 5 != 0) {
                 continue;
             }
-            self.said += 10;
+            self.messages += 10;
             *self.expected.entry(key).or_default() += 1;
             *self.expected.entry((zone, "lead", date)).or_default() += 1;
-            talks.push(say(running, *chatbot, self.said, now));
+            conversations.push(say(running, *chatbot, self.messages, now));
         }
-        join_all(talks).await;
+        join_all(conversations).await;
     }
 
     /// Holds what came against what was said.
     async fn check(&mut self) {
-        let letters = self.office.letters(self.expected.len()).await;
-        let (mut came, mut told) = (Count::new(), 0);
-        for letter in &letters {
-            let zone: usize = letter.recipients()[0][4..5].parse().expect("a zone");
-            let subject = letter.header("subject");
+        let emails = self.office.emails(self.expected.len()).await;
+        let (mut came, mut result) = (Count::new(), 0);
+        for email in &emails {
+            let zone: usize = email.recipients()[0][4..5].parse().expect("a zone");
+            let subject = email.header("subject");
             let kind = if subject.contains("lead") { "lead" } else { "conversation" };
             let date = subject[subject.len() - 10..].to_owned();
-            told += letter.part(1)["text"].as_str().expect("a table").matches("ana@x.example").count();
+            result += email.part(1)["text"].as_str().expect("a table").matches("ana@x.example").count();
             *came.entry((zone, kind, date)).or_default() += 1;
         }
         let twice = came.values().filter(|times| **times > 1).count();
@@ -133,11 +132,11 @@ impl Year {
             "{DAYS} days x {} zones x 2 kinds: {} expected, {} received, {twice} twice, {missing} missing",
             ZONES.len(),
             self.expected.len(),
-            letters.len(),
+            emails.len(),
         );
         assert!(came.keys().eq(self.expected.keys()) && twice == 0 && missing == 0);
-        // Every message and every lead stands in one table, once: question, answer, and the lead.
-        assert_eq!(told, self.expected.values().sum::<usize>() / 2 * 3);
+        // Every message and every lead is in one table, once: question, answer and lead.
+        assert_eq!(result, self.expected.values().sum::<usize>() / 2 * 3);
     }
 }
 

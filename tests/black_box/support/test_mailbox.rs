@@ -1,7 +1,7 @@
-//! Somebody else's mail server on a free port of loopback, and what it took.
+//! A third-party SMTP server on a free loopback port, and what it received.
 //!
-//! Why it exists: that a mail is right is for others to say: aiosmtpd takes it, Python's email
-//! package reads it (`post_office.py`). It ends with the test. Not here: what is expected.
+//! aiosmtpd receives the emails and Python's email package reads them (`test_mailbox.py`). The server
+//! ends with the test.
 
 use std::{
     io::{BufRead, BufReader},
@@ -14,29 +14,29 @@ use porchlight_server::{Config, SmtpServer};
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
-/// Longer than a year of mails takes on a busy machine.
+/// Longer than a year of emails takes on a busy machine.
 const LONGEST: Duration = Duration::from_secs(120);
 
-/// A running mail server.
-pub struct PostOffice {
+/// A running SMTP server.
+pub struct TestMailbox {
     pub port: u16,
     child: Child,
-    letters: mpsc::UnboundedReceiver<Value>,
+    emails: mpsc::UnboundedReceiver<Value>,
 }
 
-/// A mail as it was read there.
+/// An email as Python reads it.
 #[derive(Debug, Clone)]
-pub struct Letter(pub Value);
+pub struct ReceivedEmail(pub Value);
 
-impl PostOffice {
+impl TestMailbox {
     /// A server that takes everything.
     pub fn open() -> Self {
         Self::open_with(json!({}))
     }
 
-    /// See `post_office.py` for the options.
+    /// See `test_mailbox.py` for the options.
     pub fn open_with(options: Value) -> Self {
-        let script = concat!(env!("CARGO_MANIFEST_DIR"), "/black_box/support/post_office.py");
+        let script = concat!(env!("CARGO_MANIFEST_DIR"), "/black_box/support/test_mailbox.py");
         // Debian's own, which its packages belong to; another may come before it on the path.
         let debian = "/usr/bin/python3";
         let python = if std::path::Path::new(debian).exists() { debian } else { "python3" };
@@ -49,48 +49,48 @@ impl PostOffice {
         let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
         let first = lines.next().expect("python3-aiosmtpd is installed (scripts/setup.sh)").expect("a line");
         let first: Value = serde_json::from_str(&first).expect("JSON");
-        let (tell, letters) = mpsc::unbounded_channel();
+        let (sender, emails) = mpsc::unbounded_channel();
         std::thread::spawn(move || {
             for line in lines.map_while(Result::ok) {
-                let letter = serde_json::from_str(&line).expect("JSON");
-                if tell.send(letter).is_err() {
+                let email = serde_json::from_str(&line).expect("JSON");
+                if sender.send(email).is_err() {
                     break;
                 }
             }
         });
-        Self { port: first["port"].as_u64().expect("a port") as u16, child, letters }
+        Self { port: first["port"].as_u64().expect("a port") as u16, child, emails }
     }
 
     /// Lets a service send through it, unencrypted.
     pub fn serve(&self, config: &mut Config) {
-        config.mail = Some(mail_server(&format!("smtp://127.0.0.1:{}", self.port)));
+        config.mail = Some(smtp_server(&format!("smtp://127.0.0.1:{}", self.port)));
     }
 
-    /// Waits for so many mails, taken or not.
-    pub async fn letters(&mut self, count: usize) -> Vec<Letter> {
+    /// Waits for so many emails, accepted or rejected.
+    pub async fn emails(&mut self, count: usize) -> Vec<ReceivedEmail> {
         let mut out = Vec::with_capacity(count);
         while out.len() < count {
-            let letter = tokio::time::timeout(LONGEST, self.letters.recv()).await;
+            let email = tokio::time::timeout(LONGEST, self.emails.recv()).await;
             let missing = || format!("{} of {count} mails came", out.len());
-            out.push(Letter(
-                letter.unwrap_or_else(|_| panic!("{}", missing())).unwrap_or_else(|| panic!("{}", missing())),
+            out.push(ReceivedEmail(
+                email.unwrap_or_else(|_| panic!("{}", missing())).unwrap_or_else(|| panic!("{}", missing())),
             ));
         }
         out
     }
 
-    /// The one mail that comes.
-    pub async fn letter(&mut self) -> Letter {
-        self.letters(1).await.remove(0)
+    /// The one email that arrives.
+    pub async fn email(&mut self) -> ReceivedEmail {
+        self.emails(1).await.remove(0)
     }
 
-    /// Mails that came and were not asked for yet.
-    pub fn others(&mut self) -> Vec<Letter> {
-        std::iter::from_fn(|| self.letters.try_recv().ok()).map(Letter).collect()
+    /// Emails that arrived and weren't read yet.
+    pub fn others(&mut self) -> Vec<ReceivedEmail> {
+        std::iter::from_fn(|| self.emails.try_recv().ok()).map(ReceivedEmail).collect()
     }
 }
 
-impl Drop for PostOffice {
+impl Drop for TestMailbox {
     fn drop(&mut self) {
         // It also ends by itself, with its standard input.
         self.child.kill().ok();
@@ -116,11 +116,11 @@ pub fn certificate(folder: &Path) -> (PathBuf, PathBuf) {
 }
 
 /// A server as `--smtp-url` and `--mail-from` say it.
-pub fn mail_server(url: &str) -> SmtpServer {
+pub fn smtp_server(url: &str) -> SmtpServer {
     SmtpServer::parse(&url.parse().expect("a URL"), "bot@porch.example").expect("a mail server")
 }
 
-impl Letter {
+impl ReceivedEmail {
     pub fn header(&self, name: &str) -> &str {
         let headers = self.0["headers"].as_array().expect("headers");
         let found = headers.iter().find(|pair| pair[0].as_str().is_some_and(|known| known.eq_ignore_ascii_case(name)));

@@ -1,6 +1,4 @@
-//! A test mail: each of the things that may be wrong with a mail server has its own verdict.
-//!
-//! Why it exists: a person who sets a mail server must learn what to change, not that it "failed".
+//! Test emails: each thing that can be wrong with an email server has its own message.
 
 use std::time::Instant;
 
@@ -11,25 +9,25 @@ use porchlight_server::{
 use serde_json::json;
 use tokio::{io::AsyncWriteExt, net::TcpListener};
 
-use crate::support::{PostOffice, certificate, mail_server};
+use crate::support::{TestMailbox, certificate, smtp_server};
 
 const ME: &str = "me@homes.example";
 
-/// Sends a test mail and prints what came of it.
-async fn trial(name: &str, server: SmtpServer) -> Option<TestEmailError> {
+/// Sends a test email and prints the result.
+async fn test_email(name: &str, server: SmtpServer) -> Option<TestEmailError> {
     let began = Instant::now();
-    let fault = send_test_email(server, ME).await.err();
-    let said = fault.as_ref().map_or("taken".to_owned(), |fault| {
-        assert!(STEPS.contains(&fault.step), "{} has no text", fault.step);
-        format!("{} {:?}", fault.step, fault.words.as_deref().unwrap_or("-"))
+    let error = send_test_email(server, ME).await.err();
+    let text = error.as_ref().map_or("taken".to_owned(), |error| {
+        assert!(STEPS.contains(&error.step), "{} has no text", error.step);
+        format!("{} {:?}", error.step, error.words.as_deref().unwrap_or("-"))
     });
-    println!("{name}: {said} in {} ms", began.elapsed().as_millis());
-    fault
+    println!("{name}: {text} in {} ms", began.elapsed().as_millis());
+    error
 }
 
 /// The step alone.
 async fn step(name: &str, server: SmtpServer) -> &'static str {
-    trial(name, server).await.map_or("taken", |fault| fault.step)
+    test_email(name, server).await.map_or("taken", |error| error.step)
 }
 
 /// A listener that greets everybody so; "" says nothing and holds the connection.
@@ -49,65 +47,67 @@ async fn greeter(greeting: &'static str) -> u16 {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_test_mail_arrives_however_the_way_is_encrypted() {
+async fn a_test_email_arrives_with_every_encryption() {
     let folder = tempfile::tempdir().expect("a folder");
     let (certificate, key) = certificate(folder.path());
-    let plain = PostOffice::open();
+    let plain = TestMailbox::open();
     let login = json!(["porch", "secret"]);
-    let starttls = PostOffice::open_with(json!({"certificate": certificate, "key": key, "login": login}));
+    let starttls = TestMailbox::open_with(json!({"certificate": certificate, "key": key, "login": login}));
     let at_once =
-        PostOffice::open_with(json!({"certificate": certificate, "key": key, "login": login, "from_the_start": true}));
-    let ways = [
+        TestMailbox::open_with(json!({"certificate": certificate, "key": key, "login": login, "from_the_start": true}));
+    let methods = [
         ("plain", plain, "smtp://127.0.0.1:PORT", false),
         ("STARTTLS", starttls, "smtp://porch:secret@localhost:PORT?tls=required", true),
         ("TLS from the start", at_once, "smtps://porch:secret@localhost:PORT", true),
     ];
-    for (name, mut office, url, is_encrypted) in ways {
-        let mut server = mail_server(&url.replace("PORT", &office.port.to_string()));
+    for (name, mut office, url, is_encrypted) in methods {
+        let mut server = smtp_server(&url.replace("PORT", &office.port.to_string()));
         server.ca = Some(std::fs::read(&certificate).expect("a certificate"));
-        assert_eq!(trial(name, server).await, None);
-        let letter = office.letter().await;
-        assert_eq!(letter.recipients(), [ME]);
-        assert_eq!(letter.header("subject"), "Porchlight: a test mail");
-        assert_eq!((&letter.0["encrypted"], &letter.0["login"]), (&json!(is_encrypted), &json!(is_encrypted)));
+        assert_eq!(test_email(name, server).await, None);
+        let email = office.email().await;
+        assert_eq!(email.recipients(), [ME]);
+        assert_eq!(email.header("subject"), "Porchlight: a test mail");
+        assert_eq!((&email.0["encrypted"], &email.0["login"]), (&json!(is_encrypted), &json!(is_encrypted)));
     }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn each_trouble_of_a_mail_server_has_its_own_verdict() {
+async fn each_smtp_failure_has_its_own_result() {
     let folder = tempfile::tempdir().expect("a folder");
     let (certificate, key) = certificate(folder.path());
     let keys = json!({"certificate": certificate, "key": key, "login": ["porch", "secret"]});
-    let safe = PostOffice::open_with(keys);
-    let at_once = PostOffice::open_with(json!({"certificate": certificate, "key": key, "from_the_start": true}));
-    let plain = PostOffice::open_with(json!({"wrong_senders": ["eve@porch.example"]}));
-    let closed = PostOffice::open_with(json!({"login": ["porch", "secret"]}));
-    let (full, busy) = (PostOffice::open_with(json!({"refused": [ME]})), PostOffice::open_with(json!({"later": [ME]})));
-    let no_space = PostOffice::open_with(json!({"refuse_texts": 1}));
-    let at = |url: &str, port: u16| mail_server(&url.replace("PORT", &port.to_string()));
+    let safe = TestMailbox::open_with(keys);
+    let at_once = TestMailbox::open_with(json!({"certificate": certificate, "key": key, "from_the_start": true}));
+    let plain = TestMailbox::open_with(json!({"wrong_senders": ["eve@porch.example"]}));
+    let closed = TestMailbox::open_with(json!({"login": ["porch", "secret"]}));
+    let (full, busy) =
+        (TestMailbox::open_with(json!({"refused": [ME]})), TestMailbox::open_with(json!({"later": [ME]})));
+    let no_space = TestMailbox::open_with(json!({"refuse_texts": 1}));
+    let at = |url: &str, port: u16| smtp_server(&url.replace("PORT", &port.to_string()));
     let believed = |url: &str, port: u16| {
         let mut server = at(url, port);
         server.ca = Some(std::fs::read(&certificate).expect("a certificate"));
         server
     };
-    let gone = PostOffice::open().port;
+    let gone = TestMailbox::open().port;
 
-    assert_eq!(step("unknown name", mail_server("smtp://no-such-host.invalid:2525")).await, "name");
+    assert_eq!(step("unknown name", smtp_server("smtp://no-such-host.invalid:2525")).await, "name");
     assert_eq!(step("wrong port", at("smtp://127.0.0.1:PORT", gone)).await, "port");
     assert_eq!(step("TLS where none is", at("smtps://localhost:PORT", plain.port)).await, "no tls");
     assert_eq!(step("STARTTLS not offered", at("smtp://localhost:PORT?tls=required", plain.port)).await, "no starttls");
     assert_eq!(step("a page", at("smtp://127.0.0.1:PORT", greeter("HTTP/1.1 400 No\r\n\r\n").await)).await, "no smtp");
     assert_eq!(step("not trusted", at("smtps://localhost:PORT", at_once.port)).await, "not trusted");
     assert_eq!(step("another's name", believed("smtps://127.0.0.1:PORT", at_once.port)).await, "other name");
-    let turned = trial("turned away", at("smtp://127.0.0.1:PORT", greeter("554 5.7.1 not from here\r\n").await)).await;
+    let turned =
+        test_email("turned away", at("smtp://127.0.0.1:PORT", greeter("554 5.7.1 not from here\r\n").await)).await;
     let turned = turned.expect("a fault");
     assert_eq!((turned.step, turned.words.as_deref()), ("turned away", Some("554 5.7.1 not from here")));
 
     let wrong = believed("smtp://porch:guess@localhost:PORT?tls=required", safe.port);
-    let wrong = trial("wrong password", wrong).await.expect("a fault");
+    let wrong = test_email("wrong password", wrong).await.expect("a fault");
     assert_eq!(wrong.step, "log in");
-    let words = wrong.words.expect("the server's words");
-    assert!(words.starts_with("535") && !words.contains("guess"), "{words}");
+    let text = wrong.words.expect("the server's words");
+    assert!(text.starts_with("535") && !text.contains("guess"), "{text}");
     let nobody = believed("smtp://localhost:PORT?tls=required", safe.port);
     assert_eq!(step("no password given", nobody).await, "wants login");
     assert_eq!(step("no way to log in", at("smtp://porch:secret@127.0.0.1:PORT", closed.port)).await, "no login");
@@ -121,12 +121,12 @@ async fn each_trouble_of_a_mail_server_has_its_own_verdict() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_server_that_waits_for_tls_is_told_from_one_that_hangs() {
+async fn a_server_that_waits_for_tls_is_distinguished_from_one_that_hangs() {
     let folder = tempfile::tempdir().expect("a folder");
     let (certificate, key) = certificate(folder.path());
-    let at_once = PostOffice::open_with(json!({"certificate": certificate, "key": key, "from_the_start": true}));
-    let in_the_open = mail_server(&format!("smtp://localhost:{}?tls=required", at_once.port));
-    let hanging = mail_server(&format!("smtps://localhost:{}", greeter("").await));
+    let at_once = TestMailbox::open_with(json!({"certificate": certificate, "key": key, "from_the_start": true}));
+    let in_the_open = smtp_server(&format!("smtp://localhost:{}?tls=required", at_once.port));
+    let hanging = smtp_server(&format!("smtps://localhost:{}", greeter("").await));
     let (mute, silent) =
         tokio::join!(step("STARTTLS at a TLS port", in_the_open), step("TLS where nobody speaks", hanging));
     assert_eq!((mute, silent), ("mute", "silent"));

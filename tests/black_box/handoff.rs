@@ -1,4 +1,4 @@
-//! Talks: sessions, answers whole and streamed, and what a visitor's key opens.
+//! Sessions, whole and streamed answers, and what a visitor's key allows.
 
 use porchlight_client::{
     Client, Keys,
@@ -7,20 +7,20 @@ use porchlight_client::{
 use rstest::rstest;
 use serde_json::json;
 
-use super::support::{Kind, Porch, home};
+use super::support::{Kind, TestApp, listing};
 
-async fn porch_with_homes(kind: Kind) -> (Porch, String) {
-    let porch = Porch::open(kind).await;
-    let serial = porch.chatbot().await;
+async fn app_with_listings(kind: Kind) -> (TestApp, String) {
+    let app = TestApp::open(kind).await;
+    let serial = app.chatbot().await;
     for (number, city, price) in
         [("S-1", "Harbour Bay", 512_000), ("S-2", "Harbour Bay", 430_000), ("S-3", "Mill Town", 299_000)]
     {
-        let mut input = home(&serial, number);
+        let mut input = listing(&serial, number);
         input["City"] = city.into();
         input["SalePrice"] = price.into();
-        porch.client().create_listing(&serde_json::from_value(input).expect("a listing")).await.expect("created");
+        app.client().create_listing(&serde_json::from_value(input).expect("a listing")).await.expect("created");
     }
-    (porch, serial)
+    (app, serial)
 }
 
 fn question(session_id: i64, content: &str) -> AskRequest {
@@ -32,8 +32,8 @@ fn question(session_id: i64, content: &str) -> AskRequest {
 #[case::postgres(Kind::Postgres)]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_answer_comes_from_the_listings_and_is_stored(#[case] kind: Kind) {
-    let (porch, serial) = porch_with_homes(kind).await;
-    let client = porch.client();
+    let (app, serial) = app_with_listings(kind).await;
+    let client = app.client();
     let session = client
         .create_session(&api::CreateSession { serial_number: serial, ..Default::default() })
         .await
@@ -60,8 +60,8 @@ async fn an_answer_comes_from_the_listings_and_is_stored(#[case] kind: Kind) {
 #[case::postgres(Kind::Postgres)]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_visitor_streams_an_answer_and_reads_it_again(#[case] kind: Kind) {
-    let (porch, serial) = porch_with_homes(kind).await;
-    let nobody = Client::new(&porch.base_url, Keys::default()).expect("a client");
+    let (app, serial) = app_with_listings(kind).await;
+    let nobody = Client::new(&app.base_url, Keys::default()).expect("a client");
     let config = api::GetWidgetConfig { serial_number: serial, ..api::GetWidgetConfig::default() };
     let config = nobody.get_widget_config(&config).await.expect("a configuration");
     let visitor = nobody.with_keys(Keys { secret: None, session: Some(config.session_key.clone()) });
@@ -93,16 +93,16 @@ async fn a_visitor_streams_an_answer_and_reads_it_again(#[case] kind: Kind) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_stream_has_frames_for_those_who_ask_for_them() {
-    let (porch, serial) = porch_with_homes(Kind::Sqlite).await;
-    let session = porch
+    let (app, serial) = app_with_listings(Kind::Sqlite).await;
+    let session = app
         .client()
         .create_session(&api::CreateSession { serial_number: serial, ..Default::default() })
         .await
         .expect("a session");
     let body = json!({ "sessionID": session.session_id, "content": "hello", "stream": true });
     let request = reqwest::Client::new()
-        .post(format!("{}/chat/Chat/ClientAsk", porch.base_url))
-        .header("authorization", porch.secret())
+        .post(format!("{}/chat/Chat/ClientAsk", app.base_url))
+        .header("authorization", app.secret())
         .header("accept", "text/event-stream")
         .body(body.to_string());
     let response = request.send().await.expect("an answer");
@@ -125,15 +125,15 @@ async fn a_stream_has_frames_for_those_who_ask_for_them() {
 #[case::unknown_file(json!({ "content": "", "chatAskType": "Image", "fileIds": ["7"] }), 40404)]
 #[case::text_for_a_switch(json!({ "content": "x", "stream": "true" }), 42202)]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_bad_question_is_refused_before_the_first_byte(#[case] body: serde_json::Value, #[case] detail: u32) {
-    let (porch, serial) = porch_with_homes(Kind::Sqlite).await;
-    let session = porch
+async fn a_bad_question_is_rejected_before_the_first_byte(#[case] body: serde_json::Value, #[case] detail: u32) {
+    let (app, serial) = app_with_listings(Kind::Sqlite).await;
+    let session = app
         .client()
         .create_session(&api::CreateSession { serial_number: serial, ..Default::default() })
         .await
         .expect("a session");
     let mut body = body;
     body["sessionID"] = session.session_id.into();
-    let reply = porch.post("/chat/Chat/ClientAsk", porch.secret(), body.to_string()).await;
+    let reply = app.post("/chat/Chat/ClientAsk", app.secret(), body.to_string()).await;
     assert_eq!((reply.status, reply.detail), (200, Some(detail)), "{reply:?}");
 }

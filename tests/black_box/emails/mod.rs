@@ -1,12 +1,10 @@
-//! Mails as a third-party server gets them: handovers, days, failures, hostile texts, trials.
-//!
-//! Why it exists: the table of contents, and the visitor that several files share.
+//! Emails as a third-party server receives them, and the visitor that these tests share.
 
 mod days;
 mod delivery;
-mod handover;
+mod handoff;
 mod hostile;
-mod trial;
+mod test_email;
 mod year;
 
 use porchlight_client::{
@@ -15,7 +13,7 @@ use porchlight_client::{
 };
 use serde_json::{Value, json};
 
-use super::support::Porch;
+use super::support::TestApp;
 
 /// A moment at which tests with a clock of their own begin: 2026-09-21 13:33 UTC.
 pub const NOW: i64 = 1_790_000_000_000;
@@ -23,23 +21,23 @@ pub const MINUTE: i64 = 60_000;
 pub const HOUR: i64 = 60 * MINUTE;
 
 /// Changes settings.
-pub async fn edit(porch: &Porch, serial: &str, mut change: Value) {
+pub async fn edit(app: &TestApp, serial: &str, mut change: Value) {
     change["serialNumber"] = serial.into();
-    porch.post("/chat/Chatbot/Edit", porch.secret(), change.to_string()).await.data();
+    app.post("/chat/Chatbot/Edit", app.secret(), change.to_string()).await.data();
 }
 
-/// The mails that the owner sees.
-pub async fn mails(porch: &Porch, serial: &str) -> api::EmailPage {
-    let asked = api::ListEmails { serial_number: serial.into(), ..api::ListEmails::default() };
-    porch.client().list_emails(&asked).await.expect("mails")
+/// The emails that the owner receives.
+pub async fn list_emails(app: &TestApp, serial: &str) -> api::EmailPage {
+    let request = api::ListEmails { serial_number: serial.into(), ..api::ListEmails::default() };
+    app.client().list_emails(&request).await.expect("mails")
 }
 
 /// Waits until the service's own sender has tried so often, and noted what came of it.
-pub async fn tried(porch: &Porch, serial: &str, times: i64) -> api::EmailItem {
+pub async fn tried(app: &TestApp, serial: &str, times: i64) -> api::EmailItem {
     loop {
-        let mail = mails(porch, serial).await.list.remove(0);
-        if mail.attempts >= times && (mail.state != "Waiting" || !mail.last_problem.is_empty()) {
-            return mail;
+        let email = list_emails(app, serial).await.list.remove(0);
+        if email.attempts >= times && (email.state != "Waiting" || !email.last_problem.is_empty()) {
+            return email;
         }
         tokio::task::yield_now().await;
     }
@@ -53,10 +51,10 @@ pub struct Visitor {
 }
 
 impl Visitor {
-    pub async fn of(porch: &Porch, serial: &str) -> Self {
-        let nobody = Client::new(&porch.base_url, Keys::default()).expect("a client");
-        let asked = api::GetWidgetConfig { serial_number: serial.into(), ..api::GetWidgetConfig::default() };
-        let config = nobody.get_widget_config(&asked).await.expect("a configuration");
+    pub async fn of(app: &TestApp, serial: &str) -> Self {
+        let nobody = Client::new(&app.base_url, Keys::default()).expect("a client");
+        let request = api::GetWidgetConfig { serial_number: serial.into(), ..api::GetWidgetConfig::default() };
+        let config = nobody.get_widget_config(&request).await.expect("a configuration");
         let client = nobody.with_keys(Keys { secret: None, session: Some(config.session_key.clone()) });
         Self { client, session: config.session_id, config }
     }
@@ -76,12 +74,12 @@ impl Visitor {
 
     pub async fn want_person(&self, message: &str) -> String {
         let message = Some(message.to_owned()).filter(|message| !message.is_empty());
-        let wish = api::RequestHandoff { session_id: 0, message };
-        self.client.request_handoff(&wish).await.expect("handed over").message
+        let request = api::RequestHandoff { session_id: 0, message };
+        self.client.request_handoff(&request).await.expect("handed over").message
     }
 }
 
-/// Settings of a chatbot that hands talks over.
+/// Settings of a chatbot with handoff.
 pub fn with_person() -> Value {
     json!({
         "Name": "Zoë's Homes", "TimeZone": "America/New_York", "TalkToHumanEmail": "office@homes.example",

@@ -7,11 +7,11 @@ use porchlight_client::{
 use rstest::rstest;
 use serde_json::json;
 
-use super::support::{Kind, Porch, home};
+use super::support::{Kind, TestApp, listing};
 
 const HOURS: &str = "We are open Monday to Friday from 9 to 18 and cost you nothing below $1,000.";
 
-fn fact(serial: &str, question: &str, answer: &str) -> SaveKnowledgeEntry {
+fn entry(serial: &str, question: &str, answer: &str) -> SaveKnowledgeEntry {
     SaveKnowledgeEntry {
         serial_number: serial.into(),
         question: Some(question.into()),
@@ -20,16 +20,14 @@ fn fact(serial: &str, question: &str, answer: &str) -> SaveKnowledgeEntry {
     }
 }
 
-async fn porch_with_a_home(kind: Kind) -> (Porch, String, i64) {
-    let porch = Porch::open(kind).await;
-    let serial = porch.chatbot().await;
-    let input = serde_json::from_value(home(&serial, "F-1")).expect("a listing");
-    porch.client().create_listing(&input).await.expect("created");
-    let session = porch
-        .client()
-        .create_session(&api::CreateSession { serial_number: serial.clone(), ..Default::default() })
-        .await;
-    (porch, serial, session.expect("a session").session_id)
+async fn app_with_a_listing(kind: Kind) -> (TestApp, String, i64) {
+    let app = TestApp::open(kind).await;
+    let serial = app.chatbot().await;
+    let input = serde_json::from_value(listing(&serial, "F-1")).expect("a listing");
+    app.client().create_listing(&input).await.expect("created");
+    let session =
+        app.client().create_session(&api::CreateSession { serial_number: serial.clone(), ..Default::default() }).await;
+    (app, serial, session.expect("a session").session_id)
 }
 
 async fn ask(client: &Client, session_id: i64, content: &str) -> api::Answer {
@@ -42,13 +40,13 @@ async fn ask(client: &Client, session_id: i64, content: &str) -> api::Answer {
 #[case::postgres(Kind::Postgres)]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_saved_answer_is_quoted_as_it_stands(#[case] kind: Kind) {
-    let (porch, serial, session) = porch_with_a_home(kind).await;
-    let client = porch.client();
+    let (app, serial, session) = app_with_a_listing(kind).await;
+    let client = app.client();
     let before = ask(&client, session, "do you know your opening hours").await;
     assert!(before.no_answer, "{}", before.content);
-    client.save_knowledge_entry(&fact(&serial, "What are your opening hours?", HOURS)).await.expect("saved");
+    client.save_knowledge_entry(&entry(&serial, "What are your opening hours?", HOURS)).await.expect("saved");
     client
-        .save_knowledge_entry(&fact(&serial, "¿Cuál es el horario de visitas?", "De lunes a sábado."))
+        .save_knowledge_entry(&entry(&serial, "¿Cuál es el horario de visitas?", "De lunes a sábado."))
         .await
         .expect("saved");
 
@@ -61,16 +59,16 @@ async fn a_saved_answer_is_quoted_as_it_stands(#[case] kind: Kind) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn figures_of_a_fact_are_not_taken_for_a_listings() {
-    let (porch, serial, session) = porch_with_a_home(Kind::Sqlite).await;
-    let client = porch.client();
-    client.save_knowledge_entry(&fact(&serial, "What are your opening hours?", HOURS)).await.expect("saved");
+async fn numbers_of_an_entry_are_not_attributed_to_a_listing() {
+    let (app, serial, session) = app_with_a_listing(Kind::Sqlite).await;
+    let client = app.client();
+    client.save_knowledge_entry(&entry(&serial, "What are your opening hours?", HOURS)).await.expect("saved");
     client
-        .save_knowledge_entry(&fact(&serial, "Do homes in Harbour Bay have parking?", "Guests park for $7."))
+        .save_knowledge_entry(&entry(&serial, "Do homes in Harbour Bay have parking?", "Guests park for $7."))
         .await
         .expect("saved");
-    let homes = ask(&client, session, "homes in Harbour Bay under 600k").await;
-    assert!(homes.content.contains("512,000") && !homes.content.contains("$7"), "{}", homes.content);
+    let listings = ask(&client, session, "homes in Harbour Bay under 600k").await;
+    assert!(listings.content.contains("512,000") && !listings.content.contains("$7"), "{}", listings.content);
     let price = ask(&client, session, "how much is it?").await;
     assert!(price.content.contains("512,000") && !price.content.contains("1,000"), "{}", price.content);
     let hours = ask(&client, session, "what are your opening hours").await;
@@ -83,18 +81,19 @@ async fn figures_of_a_fact_are_not_taken_for_a_listings() {
 #[case::sqlite(Kind::Sqlite)]
 #[case::postgres(Kind::Postgres)]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_fact_is_listed_changed_and_removed(#[case] kind: Kind) {
-    let porch = Porch::open(kind).await;
-    let (client, serial) = (porch.client(), porch.chatbot().await);
-    let first = client.save_knowledge_entry(&fact(&serial, "A?", "One.")).await.expect("saved").fact_id;
-    let second = client.save_knowledge_entry(&fact(&serial, "", "Two.")).await.expect("saved").fact_id;
-    let change = SaveKnowledgeEntry { fact_id: Some(first), question: None, ..fact(&serial, "", "Uno.") };
+async fn an_entry_is_listed_changed_and_deleted(#[case] kind: Kind) {
+    let app = TestApp::open(kind).await;
+    let (client, serial) = (app.client(), app.chatbot().await);
+    let first = client.save_knowledge_entry(&entry(&serial, "A?", "One.")).await.expect("saved").fact_id;
+    let second = client.save_knowledge_entry(&entry(&serial, "", "Two.")).await.expect("saved").fact_id;
+    let change = SaveKnowledgeEntry { fact_id: Some(first), question: None, ..entry(&serial, "", "Uno.") };
     assert_eq!(client.save_knowledge_entry(&change).await.expect("changed").fact_id, first);
     let list = ListKnowledge { serial_number: serial.clone() };
-    let facts = client.list_knowledge(&list).await.expect("a list");
-    let told: Vec<_> = facts.iter().map(|fact| (fact.fact_id, fact.question.as_str(), fact.answer.as_str())).collect();
-    assert_eq!(told.len(), 2);
-    assert!(told.contains(&(first, "A?", "Uno.")) && told.contains(&(second, "", "Two.")), "{told:?}");
+    let entries = client.list_knowledge(&list).await.expect("a list");
+    let result: Vec<_> =
+        entries.iter().map(|entry| (entry.fact_id, entry.question.as_str(), entry.answer.as_str())).collect();
+    assert_eq!(result.len(), 2);
+    assert!(result.contains(&(first, "A?", "Uno.")) && result.contains(&(second, "", "Two.")), "{result:?}");
     let remove = DeleteKnowledgeEntry { serial_number: serial.clone(), fact_id: first };
     assert_eq!(client.delete_knowledge_entry(&remove).await.expect("removed"), 1);
     assert_eq!(client.delete_knowledge_entry(&remove).await.expect_err("gone").code(), Some(40406));
@@ -103,11 +102,10 @@ async fn a_fact_is_listed_changed_and_removed(#[case] kind: Kind) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_bad_fact_is_refused_with_all_that_is_wrong() {
-    let porch = Porch::open(Kind::Sqlite).await;
-    let serial = porch.chatbot().await;
-    let save =
-        async |body: serde_json::Value| porch.post("/chat/Chatbot/FactSave", porch.secret(), body.to_string()).await;
+async fn a_bad_entry_is_rejected_with_every_error() {
+    let app = TestApp::open(Kind::Sqlite).await;
+    let serial = app.chatbot().await;
+    let save = async |body: serde_json::Value| app.post("/chat/Chatbot/FactSave", app.secret(), body.to_string()).await;
     let both = save(json!({ "SerialNumber": serial, "Question": "q".repeat(501), "Answer": " " })).await;
     assert_eq!((both.status, both.detail), (200, Some(42204)));
     assert_eq!(both.envelope["Message"], "Question must be at most 500 characters; Answer is required.");
@@ -120,6 +118,6 @@ async fn a_bad_fact_is_refused_with_all_that_is_wrong() {
     let unknown = save(json!({ "SerialNumber": serial, "FactID": 4711, "Answer": "A" })).await;
     assert_eq!((unknown.status, unknown.detail), (200, Some(40406)));
     assert_eq!(unknown.envelope["Message"], "Fact was not found.");
-    let by_session = porch.post("/chat/Chatbot/FactSave", porch.session(), json!({}).to_string()).await;
+    let by_session = app.post("/chat/Chatbot/FactSave", app.session(), json!({}).to_string()).await;
     assert_eq!((by_session.status, by_session.detail), (403, Some(40301)));
 }

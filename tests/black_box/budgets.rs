@@ -8,22 +8,22 @@ use rstest::rstest;
 use serde_json::json;
 use tokio::task::JoinSet;
 
-use super::support::{Kind, Porch, SlowModel, scripted};
+use super::support::{Kind, SlowModel, TestApp, scripted};
 
 const CLIENTS: usize = 64;
 /// Room for two answers of at most 8,192 tokens.
 const TOKENS: i64 = 20_000;
 
-async fn chatbot(porch: &Porch) -> String {
-    let serial = porch.chatbot().await;
+async fn chatbot(app: &TestApp) -> String {
+    let serial = app.chatbot().await;
     let edit = json!({ "serialNumber": serial, "Model": "scripted" });
-    porch.post("/chat/Chatbot/Edit", porch.secret(), edit.to_string()).await.data();
+    app.post("/chat/Chatbot/Edit", app.secret(), edit.to_string()).await.data();
     serial
 }
 
-async fn session(porch: &Porch, serial: &str) -> i64 {
+async fn session(app: &TestApp, serial: &str) -> i64 {
     let new = api::CreateSession { serial_number: serial.into(), ..Default::default() };
-    porch.client().create_session(&new).await.expect("a session").session_id
+    app.client().create_session(&new).await.expect("a session").session_id
 }
 
 #[rstest]
@@ -33,7 +33,7 @@ async fn session(porch: &Porch, serial: &str) -> i64 {
 async fn no_more_answers_are_left_to_a_model_than_the_day_has_tokens_for(#[case] kind: Kind, #[case] replicas: usize) {
     let model = SlowModel::start().await;
     let mut porches = vec![
-        Porch::open_with(kind, |config| {
+        TestApp::open_with(kind, |config| {
             config.models = scripted(&model.url);
             config.ceilings.tokens_per_day = Some(TOKENS);
         })
@@ -44,9 +44,9 @@ async fn no_more_answers_are_left_to_a_model_than_the_day_has_tokens_for(#[case]
     }
     // The scripted model waits until all other clients are answered, however slow the machine is.
     let whole = Duration::from_secs(110);
-    for porch in &porches {
-        let patience = Timeouts { first: whole, question: whole, whole, unread: whole, ..Timeouts::default() };
-        porch.running.app.answering.set_timeouts(patience);
+    for app in &porches {
+        let timeout = Timeouts { first: whole, question: whole, whole, unread: whole, ..Timeouts::default() };
+        app.running.app.answering.set_timeouts(timeout);
     }
     let serial = chatbot(&porches[0]).await;
     let mut asks = JoinSet::new();
@@ -63,7 +63,7 @@ async fn no_more_answers_are_left_to_a_model_than_the_day_has_tokens_for(#[case]
     while answers.len() < CLIENTS - 2 {
         answers.push(asks.join_next().await.expect("an ask").expect("an answer"));
     }
-    model.is_asked(2).await;
+    model.is_requested(2).await;
     model.say("The garden is lovely.");
     model.end();
     while let Some(answer) = asks.join_next().await {
@@ -89,32 +89,32 @@ async fn no_more_answers_are_left_to_a_model_than_the_day_has_tokens_for(#[case]
         ..AskRequest::default()
     };
     let client = porches[0].client();
-    let asked = tokio::spawn(async move { client.ask(&last).await.expect("an answer") });
-    model.is_asked(3).await;
+    let request = tokio::spawn(async move { client.ask(&last).await.expect("an answer") });
+    model.is_requested(3).await;
     model.say("It has roses.");
     model.end();
-    assert_eq!(asked.await.expect("an answer").content, "It has roses.");
+    assert_eq!(request.await.expect("an answer").content, "It has roses.");
 }
 
 #[rstest]
 #[case::sqlite(Kind::Sqlite)]
 #[case::postgres(Kind::Postgres)]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn without_the_built_in_engine_a_question_over_the_ceiling_is_refused(#[case] kind: Kind) {
+async fn without_the_built_in_engine_a_question_over_budget_is_rejected(#[case] kind: Kind) {
     let model = SlowModel::start().await;
-    let porch = Porch::open_with(kind, |config| {
+    let app = TestApp::open_with(kind, |config| {
         config.models = scripted(&model.url);
         config.built_in_engine = false;
         config.ceilings.tokens_per_day = Some(100);
     })
     .await;
-    let serial = chatbot(&porch).await;
-    let session_id = session(&porch, &serial).await;
+    let serial = chatbot(&app).await;
+    let session_id = session(&app, &serial).await;
     let body = json!({ "sessionID": session_id, "content": "the garden?", "stream": true });
-    let refused = porch.post("/chat/Chat/ClientAsk", porch.secret(), body.to_string()).await;
-    assert_eq!((refused.detail, model.calls()), (Some(42902), 0));
-    assert_eq!(refused.envelope["Message"], "This chatbot has reached its limit for today.");
+    let rejected = app.post("/chat/Chat/ClientAsk", app.secret(), body.to_string()).await;
+    assert_eq!((rejected.detail, model.calls()), (Some(42902), 0));
+    assert_eq!(rejected.envelope["Message"], "This chatbot has reached its limit for today.");
     let messages =
-        porch.client().list_session_messages(&api::ListSessionMessages { session_id }).await.expect("messages");
+        app.client().list_session_messages(&api::ListSessionMessages { session_id }).await.expect("messages");
     assert_eq!(messages.len(), 1, "the welcome: a refused question leaves nothing behind");
 }

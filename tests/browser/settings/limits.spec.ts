@@ -33,7 +33,7 @@ test("the_rate_limit_allows_its_count_and_a_higher_count_allows_the_waiting_mess
 });
 
 test("a_shorter_period_shortens_the_wait", async ({ page, service, site }) => {
-  const { bot, rejection } = await fastVisitor(page, service, site);
+  const { bot, visitor, rejection } = await fastVisitor(page, service, site);
   await expect(rejection).toContainText(/Try again in (600|59\d) seconds/);
   await service.edit(bot, { RateLimitTime: 60 });
   await page.getByRole("button", { name: "Try again" }).click();

@@ -40,7 +40,7 @@ test("a_conversation_with_two_chatbots_under_the_strictest_policy_reports_no_vio
   await page.addInitScript(() => {
     const reports: string[] = [];
     Object.assign(globalThis, { reports });
-    new ReportingObserver((list) => reports.push(...list.map((one) => one.type)), { buffered: true, types: ["csp-violation", "coep"] } as ReportingObserverOptions).observe();
+    new ReportingObserver((list) => reports.push(...list.map((report) => String(report.type))), { buffered: true, types: ["csp-violation", "coep"] } as ReportingObserverOptions).observe();
   });
   const { "Content-Security-Policy": policy } = strictPolicy(service.baseUrl);
   const headers = { "Content-Security-Policy": `${policy}; report-to main`, "Reporting-Endpoints": `main="${site.origin}/reports"` };

@@ -16,7 +16,7 @@ for (const global of ["chatpilotConfig", "porchlight"]) {
     for (const html of [config + script, script + config]) {
       await page.goto(site.page(pageWith(html)));
       await expect(page.locator(shown(bot))).toBeVisible();
-      expect(await page.evaluate(() => typeof window.porchlight)).toBe("function");
+      expect(await page.evaluate(() => typeof (window as unknown as { porchlight: unknown }).porchlight)).toBe("function");
     }
   });
 }

@@ -35,7 +35,7 @@ function appPage(site: Site, service: Service, chatbots: string[]): string {
 
 function documentPage(site: Site, chat: string): string {
   const head = `<title>All of it</title>${chat}${script(site)}`;
-  return site.page(`<!DOCTYPE html><html lang="en"><head>${head}</head><body><button>Count <!-- -->0</button></body></html>`);
+  return site.page(`<!DOCTYPE html><html lang="en"><head>${head}</head><body><button type="button">Count <!-- -->0</button></body></html>`);
 }
 
 /** How often the page requested settings: once for each mounted widget. */

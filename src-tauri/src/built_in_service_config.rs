@@ -51,14 +51,14 @@ pub async fn secrets(desktop: &Desktop, settings: &BuiltInSettings) -> Secrets {
 pub fn put(settings: &BuiltInSettings, secrets: &Secrets, config: &mut Config) {
     // Without its password a server that wants a login only refuses, and each try counts against the mail.
     let mail = settings.mail.as_ref().filter(|mail| mail.login.is_empty() || secrets.mail_password.is_some());
-    config.mail = mail.and_then(|mail| smtp_server(mail, secrets.mail_password.clone()).ok());
+    config.smtp = mail.and_then(|mail| smtp_server(mail, secrets.mail_password.clone()).ok());
     config.models = settings
         .endpoints
         .iter()
         .filter_map(|endpoint| model_endpoint(endpoint, secrets.endpoint_keys.get(&endpoint.id).cloned()).ok())
         .collect();
     let tokens_per_day = tokens_per_day(settings.tokens_per_day, &config.models);
-    config.ceilings = DailyBudgets { tokens_per_day, money_per_day_micros: None };
+    config.daily_budgets = DailyBudgets { tokens_per_day, money_per_day_micros: None };
 }
 
 /// The daily budget of a chatbot: what the person set, 0 for none; else the default where models cost money.

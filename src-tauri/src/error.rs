@@ -99,7 +99,7 @@ impl From<ClientError> for DesktopError {
 impl From<porchlight_api::ApiError> for DesktopError {
     fn from(error: porchlight_api::ApiError) -> Self {
         let fields = error.fields.iter().map(ErrorField::from).collect();
-        Self { fields, ..Self::new(error.detail.number(), error.message) }
+        Self { fields, ..Self::new(error.code.number(), error.message) }
     }
 }
 

@@ -66,7 +66,7 @@ async fn the_owner_gets_one_email_at_80_and_one_at_100_percent_of_a_day(#[case] 
     let clock = Clock::standing(NOW);
     let app = TestApp::open_at(kind, clock.clone(), |config| {
         config.models = scripted(&model.url);
-        config.ceilings.tokens_per_day = Some(TOKENS);
+        config.daily_budgets.tokens_per_day = Some(TOKENS);
     })
     .await;
     let serial = chatbot(&app, json!({ "EmailForDailyLeads": "owner@homes.example" })).await;
@@ -106,7 +106,7 @@ async fn handoff_emails_go_to_the_handoff_email_first_and_to_nobody_without_one(
         config.models = scripted(&model.url);
         config.built_in_engine = false;
         // Less than any answer may take: the first question finds the budget used up.
-        config.ceilings.tokens_per_day = Some(100);
+        config.daily_budgets.tokens_per_day = Some(100);
     })
     .await;
     let both = json!({ "TalkToHumanEmail": "office@homes.example", "EmailForDailyLeads": "leads@homes.example" });

@@ -35,7 +35,7 @@ async fn no_more_answers_are_left_to_a_model_than_the_day_has_tokens_for(#[case]
     let mut porches = vec![
         TestApp::open_with(kind, |config| {
             config.models = scripted(&model.url);
-            config.ceilings.tokens_per_day = Some(TOKENS);
+            config.daily_budgets.tokens_per_day = Some(TOKENS);
         })
         .await,
     ];
@@ -105,7 +105,7 @@ async fn without_the_built_in_engine_a_question_over_budget_is_rejected(#[case] 
     let app = TestApp::open_with(kind, |config| {
         config.models = scripted(&model.url);
         config.built_in_engine = false;
-        config.ceilings.tokens_per_day = Some(100);
+        config.daily_budgets.tokens_per_day = Some(100);
     })
     .await;
     let serial = chatbot(&app).await;

@@ -53,7 +53,7 @@ async fn a_service_without_manage_has_no_screens() {
 #[tokio::test]
 async fn foreign_hosts_and_origins_are_rejected() {
     let app = managed().await;
-    let port = app.running.address.port();
+    let port = app.running.listen_addr.port();
     for path in ["/manage/", "/manage/assets/none.js", "/chat/Chatbot/List"] {
         let there = sent(get(&app, path).header("host", format!("evil.example:{port}"))).await;
         assert_eq!((there.status(), detail(&there)), (StatusCode::MISDIRECTED_REQUEST, "42101"), "{path}");
@@ -77,7 +77,7 @@ async fn only_a_page_of_the_service_has_photos_fetched() {
     let image = sent(get(&app, &own).header("sec-fetch-site", "same-origin")).await;
     assert_eq!((image.status(), header(&image, "content-type")), (StatusCode::OK, "image/jpeg"));
 
-    let inside = format!("/manage/picture?w=256&u=http://127.0.0.1:{}/healthz", app.running.address.port() ^ 1);
+    let inside = format!("/manage/picture?w=256&u=http://127.0.0.1:{}/healthz", app.running.listen_addr.port() ^ 1);
     let image = sent(get(&app, &inside).header("sec-fetch-site", "same-origin")).await;
     assert_eq!(image.status(), StatusCode::NOT_FOUND, "addresses of this computer are not fetched");
 }

@@ -138,7 +138,7 @@ async fn an_upload_that_ends_early_can_be_repeated() {
     let visitor = Visitor::new(&app, json!({ "EnableUploadImage": true })).await;
     let url = visitor.url().await;
     let path = url.strip_prefix(&app.base_url).expect("an address of the service").to_owned();
-    let mut cut = tokio::net::TcpStream::connect(app.running.address).await.expect("connected");
+    let mut cut = tokio::net::TcpStream::connect(app.running.listen_addr).await.expect("connected");
     let head = format!("PUT {path} HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n");
     cut.write_all(&[head.as_bytes(), &png()[..40]].concat()).await.expect("sent");
     cut.shutdown().await.expect("shut down");

@@ -37,7 +37,7 @@ async fn ask(visitor: &Client) {
 async fn the_owner_sees_todays_use_of_every_limit(#[case] kind: Kind) {
     let app = TestApp::open_with(kind, |config| {
         config.visitor_limits = true;
-        config.ceilings.tokens_per_day = Some(50_000);
+        config.daily_budgets.tokens_per_day = Some(50_000);
     })
     .await;
     let (serial, other) = (app.chatbot().await, app.chatbot().await);
@@ -63,7 +63,7 @@ async fn the_owner_sees_todays_use_of_every_limit(#[case] kind: Kind) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn without_visitor_limits_only_the_budget_is_listed() {
-    let app = TestApp::open_with(Kind::Sqlite, |config| config.ceilings.tokens_per_day = Some(50_000)).await;
+    let app = TestApp::open_with(Kind::Sqlite, |config| config.daily_budgets.tokens_per_day = Some(50_000)).await;
     let serial = app.chatbot().await;
     let names: Vec<String> = usage(&app, &serial).await.limits.into_iter().map(|limit| limit.name).collect();
     assert_eq!(names, ["tokens_per_day"]);

@@ -36,7 +36,7 @@ impl Envelope<i64> {
             data: error.data,
             version: VERSION.into(),
             success: false,
-            code: error.detail.status_class(),
+            code: error.code.status_class(),
             message: error.message.clone(),
         }
     }

@@ -38,15 +38,15 @@ details! {
     NotUtf8 = 40005, 400;
     BadHeader = 40006, 400;
     NoCredentials = 40101, 401;
-    CredentialsRefused = 40102, 401;
+    InvalidCredentials = 40102, 401;
     WrongKeyKind = 40301, 403;
-    OriginRefused = 40302, 403;
+    OriginNotAllowed = 40302, 403;
     NoSuchOperation = 40401, 404;
     NoSuchChatbot = 40402, 200;
     NoSuchSession = 40403, 200;
     NoSuchFile = 40404, 200;
     NoSuchListing = 40405, 200;
-    NoSuchFact = 40406, 200;
+    NoSuchKnowledgeEntry = 40406, 200;
     WrongMethod = 40501, 405;
     BodyTooSlow = 40801, 408;
     AlreadyTaken = 40901, 200;
@@ -55,7 +55,7 @@ details! {
     SessionBusy = 40904, 200;
     BodyTooLarge = 41301, 413;
     FileTooLarge = 41302, 413;
-    AddressTooLong = 41401, 414;
+    UrlTooLong = 41401, 414;
     MediaType = 41501, 415;
     ContentEncoding = 41502, 415;
     WrongFileKind = 41503, 200;
@@ -105,7 +105,7 @@ const MAX_FIELDS_HEADER: usize = 4096;
 /// One refusal: a detail for programs and a sentence for people.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ApiError {
-    pub detail: ErrorCode,
+    pub code: ErrorCode,
     /// One English sentence that names the field by its wire name with the rule and the limit.
     pub message: String,
     /// `Data` of the envelope; null unless the operation promises a number on failure.
@@ -128,8 +128,8 @@ pub struct Quota {
 
 impl ApiError {
     /// A fault without data and without a time to retry.
-    pub fn new(detail: ErrorCode, message: impl Into<String>) -> Self {
-        Self { detail, message: message.into(), data: None, retry_after_s: None, quota: None, fields: Vec::new() }
+    pub fn new(code: ErrorCode, message: impl Into<String>) -> Self {
+        Self { code, message: message.into(), data: None, retry_after_s: None, quota: None, fields: Vec::new() }
     }
 
     /// Sets `Data` of the envelope.
@@ -159,7 +159,7 @@ impl ApiError {
         };
         let named: Vec<&str> = problems.iter().take(5).map(|p| p.message.trim_end_matches('.')).collect();
         let fields = problems.iter().take(MAX_FIELDS).cloned().collect();
-        Self { fields, ..Self::new(first.detail, format!("{}.", named.join("; "))) }
+        Self { fields, ..Self::new(first.code, format!("{}.", named.join("; "))) }
     }
 }
 
@@ -198,7 +198,7 @@ fn ascii(json: &str) -> String {
 
 impl fmt::Display for ApiError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} ({})", self.message, self.detail.number())
+        write!(f, "{} ({})", self.message, self.code.number())
     }
 }
 
@@ -219,7 +219,7 @@ impl From<Vec<FieldError>> for ApiError {
 /// One thing wrong with one member of a request; all of a request are reported together.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FieldError {
-    pub detail: ErrorCode,
+    pub code: ErrorCode,
     /// The member by its wire name, with an index where it is in a list: `ExtensionColumn[2].Key`.
     pub field: String,
     /// A whole sentence.
@@ -228,17 +228,17 @@ pub struct FieldError {
 
 impl FieldError {
     /// A problem whose sentence begins with the member's name: `"{field} {rest}."`.
-    pub fn new(detail: ErrorCode, field: impl Into<String>, rest: &str) -> Self {
+    pub fn new(code: ErrorCode, field: impl Into<String>, rest: &str) -> Self {
         let field = field.into();
         let message = format!("{field} {rest}.");
-        Self { detail, field, message }
+        Self { code, field, message }
     }
 
     /// A problem whose sentence comes from the table of rules: `"{field} must be …."`.
-    pub fn by_rule(detail: ErrorCode, field: &str) -> Self {
+    pub fn by_rule(code: ErrorCode, field: &str) -> Self {
         match crate::constraints::describe(field) {
-            Some(rule) => Self::new(detail, field, &format!("must be {rule}")),
-            None => Self::new(detail, field, "is not valid"),
+            Some(rule) => Self::new(code, field, &format!("must be {rule}")),
+            None => Self::new(code, field, "is not valid"),
         }
     }
 
@@ -268,7 +268,7 @@ pub struct ErrorField {
 
 impl From<&FieldError> for ErrorField {
     fn from(error: &FieldError) -> Self {
-        Self { field: error.field.clone(), code: error.detail.number(), message: error.message.clone() }
+        Self { field: error.field.clone(), code: error.code.number(), message: error.message.clone() }
     }
 }
 
@@ -288,6 +288,6 @@ impl From<&ApiError> for ErrorBody {
     fn from(fault: &ApiError) -> Self {
         let fields: Vec<ErrorField> = fault.fields.iter().map(ErrorField::from).collect();
         let fields = (!fields.is_empty()).then_some(fields);
-        Self { code: fault.detail.number(), message: fault.message.clone(), fields }
+        Self { code: fault.code.number(), message: fault.message.clone(), fields }
     }
 }

@@ -212,16 +212,16 @@ fn description() -> String {
          Content-Type says; member names match in any ASCII case; every answer that is no stream has the same five \
          members.\n\n| Detail | HTTP | Meaning |\n|---|---|---|\n",
     );
-    for detail in ErrorCode::ALL {
-        text.push_str(&format!("| {} | {} | {} |\n", detail.number(), detail.http_status(), spelled_out(*detail)));
+    for code in ErrorCode::ALL {
+        text.push_str(&format!("| {} | {} | {} |\n", code.number(), code.http_status(), spelled_out(*code)));
     }
     text
 }
 
 /// `WrongKeyKind` as "wrong key kind".
-fn spelled_out(detail: ErrorCode) -> String {
+fn spelled_out(code: ErrorCode) -> String {
     let mut out = String::new();
-    for c in format!("{detail:?}").chars() {
+    for c in format!("{code:?}").chars() {
         if c.is_uppercase() && !out.is_empty() {
             out.push(' ');
         }

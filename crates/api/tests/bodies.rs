@@ -49,8 +49,8 @@ fn fault(body: &[u8]) -> ApiError {
 #[case::twice_in_another_case(b"{\"name\":1,\"NAME\":2}", 40003)]
 #[case::twice_inside(b"{\"a\":[{\"b\":1,\"B\":2}]}", 40003)]
 fn a_body_that_is_no_plain_json_object_is_refused(#[case] body: &[u8], #[case] expected: u32) {
-    assert_eq!(fault(body).detail.number(), expected);
-    assert_eq!(fault(body).detail.http_status(), 400);
+    assert_eq!(fault(body).code.number(), expected);
+    assert_eq!(fault(body).code.http_status(), 400);
 }
 
 #[test]
@@ -70,10 +70,10 @@ fn nesting_is_let_pass_to_the_limit_and_refused_beyond_it_at_once() {
     assert!(decode::<ListModels>(nested(MAX_DEPTH).as_bytes()).is_ok());
     let too_deep = fault(nested(MAX_DEPTH + 1).as_bytes());
     assert_eq!(
-        (too_deep.detail.number(), too_deep.message.as_str()),
+        (too_deep.code.number(), too_deep.message.as_str()),
         (40004, "Request body is nested too deeply (limit 16).")
     );
-    assert_eq!(fault("[".repeat(100_000).as_bytes()).detail.number(), 40004);
+    assert_eq!(fault("[".repeat(100_000).as_bytes()).code.number(), 40004);
 }
 
 #[test]
@@ -139,7 +139,7 @@ proptest! {
         let theirs = serde_json::from_str::<Value>(&body);
         match parse_object(body.as_bytes()) {
             Ok(node) => prop_assert_eq!(value_of(&node), theirs.unwrap()),
-            Err(fault) if fault.detail.number() == 40001 => prop_assert!(theirs.is_err(), "{}", body),
+            Err(fault) if fault.code.number() == 40001 => prop_assert!(theirs.is_err(), "{}", body),
             Err(_) => {}
         }
     }

@@ -44,13 +44,13 @@ fn second_names_of_public_clients_are_taken_and_the_first_name_wins() {
 #[case(r#","ChatIcon":true"#, "ChatIcon must be the id of an uploaded image, or empty.")]
 fn a_wrong_type_is_told_with_the_rule(#[case] members: &str, #[case] message: &str) {
     let fault = edit(members).unwrap_err();
-    assert_eq!((fault.detail, fault.message.as_str()), (ErrorCode::WrongType, message));
+    assert_eq!((fault.code, fault.message.as_str()), (ErrorCode::WrongType, message));
 }
 
 #[test]
 fn all_problems_are_told_in_the_order_of_the_members_and_at_most_five_are_named() {
     let fault = decode::<NewListing>(br#"{"Status":1,"SaleType":"for_sale","Bedrooms":"3"}"#).unwrap_err();
-    assert_eq!(fault.detail, ErrorCode::Missing);
+    assert_eq!(fault.code, ErrorCode::Missing);
     let named: Vec<&str> = fault.message.split("; ").collect();
     assert_eq!(named.len(), 5);
     assert_eq!(named[0], "SerialNumber is required");
@@ -73,7 +73,7 @@ fn null_is_absent_where_a_filter_or_a_question_allows_it() {
         decode(br#"{"sessionID":7,"content":"Hi","stream":null,"fileIds":null,"chatAskType":null}"#).unwrap();
     assert_eq!((ask.stream, ask.file_ids, ask.chat_ask_type), (None, None, None));
     let refused = decode::<AskRequest>(br#"{"sessionID":7,"content":null}"#).unwrap_err();
-    assert_eq!(refused.detail, ErrorCode::WrongType);
+    assert_eq!(refused.code, ErrorCode::WrongType);
 }
 
 #[test]
@@ -143,7 +143,7 @@ fn a_row_of_an_import_is_refused_alone() {
     let first = rows[0].as_ref().unwrap();
     assert_eq!((first.bedrooms.unwrap().0, first.bathrooms), ("2.5".parse().unwrap(), None));
     assert_eq!(rows[1].as_ref().unwrap_err().len(), 5);
-    assert_eq!(rows[2].as_ref().unwrap_err()[0].detail, ErrorCode::NotAnObject);
+    assert_eq!(rows[2].as_ref().unwrap_err()[0].code, ErrorCode::NotAnObject);
     assert_eq!(RawRow::new(first).unwrap().read().unwrap(), *first);
 }
 

@@ -48,7 +48,7 @@ mod tests {
     #[test]
     fn an_entry_reports_all_its_errors() {
         let problems = KnowledgeEntryDraft::parse(&entry(&"q".repeat(501), " \n ")).expect_err("two problems");
-        let details: Vec<ErrorCode> = problems.iter().map(|problem| problem.detail).collect();
+        let details: Vec<ErrorCode> = problems.iter().map(|problem| problem.code).collect();
         assert_eq!(details, [ErrorCode::WrongLength, ErrorCode::Missing]);
         assert_eq!(problems[0].message, "Question must be at most 500 characters.");
         assert!(KnowledgeEntryDraft::parse(&entry("", &"ü".repeat(2_000))).is_ok());
@@ -65,6 +65,6 @@ mod tests {
     #[test]
     fn hidden_characters_in_a_question_are_rejected() {
         let problems = KnowledgeEntryDraft::parse(&entry("a\u{202e}b", "Yes.")).expect_err("a problem");
-        assert_eq!(problems[0].detail, ErrorCode::ForbiddenCharacters);
+        assert_eq!(problems[0].code, ErrorCode::ForbiddenCharacters);
     }
 }

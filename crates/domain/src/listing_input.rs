@@ -168,7 +168,7 @@ fn mls_number(field: &str, typed: &str) -> Result<String, FieldError> {
 
 /// A short text whose length is a rule of its own, such as a listing's number.
 fn code(field: &str, typed: &str, max: usize) -> Result<String, FieldError> {
-    text::required_line(field, typed, max).map_err(|problem| match problem.detail {
+    text::required_line(field, typed, max).map_err(|problem| match problem.code {
         ErrorCode::WrongLength => FieldError::by_rule(ErrorCode::WrongLength, field),
         _ => problem,
     })

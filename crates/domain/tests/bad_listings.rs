@@ -41,7 +41,7 @@ fn with(field: &str, value: Value) -> Value {
 }
 
 fn detail<T>(result: Result<T, ApiError>) -> u32 {
-    result.map_or_else(|error| error.detail.number(), |_| 200)
+    result.map_or_else(|error| error.code.number(), |_| 200)
 }
 
 #[rstest]
@@ -240,7 +240,7 @@ fn a_change_is_checked_like_a_new_listing(#[case] members: Value, #[case] expect
 #[case("x", "", 42201)]
 #[case("a\0b", "MLSNumber", 42207)]
 fn an_invalid_key_is_rejected(#[case] key: &str, #[case] key_type: &str, #[case] expected: u32) {
-    assert_eq!(ListingKey::parse(key, key_type).unwrap_err().detail.number(), expected);
+    assert_eq!(ListingKey::parse(key, key_type).unwrap_err().code.number(), expected);
 }
 
 #[test]

@@ -19,7 +19,7 @@ fn edit_of(settings: &Settings, members: &str) -> Result<Settings, ApiError> {
 }
 
 fn detail(members: &str) -> u32 {
-    edit(members).map_or_else(|error| error.detail.number(), |_| 200)
+    edit(members).map_or_else(|error| error.code.number(), |_| 200)
 }
 
 #[rstest]
@@ -61,7 +61,7 @@ fn texts_are_checked_for_what_cannot_be_seen(#[case] members: &str, #[case] expe
 fn a_text_may_be_as_long_as_its_limit_and_no_longer(#[case] field: &str, #[case] max: usize) {
     assert_eq!(detail(&format!(r#""{field}":"{}""#, "é".repeat(max))), 200);
     let error = edit(&format!(r#""{field}":"{}""#, "é".repeat(max + 1))).unwrap_err();
-    assert_eq!(error.detail.number(), 42204);
+    assert_eq!(error.code.number(), 42204);
     assert_eq!(error.message, format!("{field} must be at most {max} characters."));
 }
 
@@ -119,7 +119,7 @@ fn numbers_and_choices_are_checked(#[case] members: &str, #[case] expected: u32)
 fn an_invalid_color_is_rejected(#[case] color: &str) {
     for field in ["ChatBubbleColor", "UserMessageColor"] {
         let error = edit(&format!(r#""{field}":"{color}""#)).unwrap_err();
-        assert_eq!(error.detail.number(), 42206);
+        assert_eq!(error.code.number(), 42206);
         assert_eq!(error.message, format!("{field} must be a colour like rgb(0,0,0)."));
     }
 }
@@ -152,7 +152,7 @@ fn an_invalid_url_is_rejected(#[case] url: &str) {
     let url = url.replace(r"\\", r"\\\\");
     for field in ["ChatbotPrivacyPolicyUrl", "SocialAUrl", "SocialBUrl", "MessagingUrl"] {
         let error = edit(&format!(r#""{field}":"{url}""#)).unwrap_err();
-        assert_eq!(error.detail.number(), 42206, "{url}");
+        assert_eq!(error.code.number(), 42206, "{url}");
         assert_eq!(error.message, format!("{field} must be an http or https URL."));
     }
 }
@@ -205,10 +205,7 @@ fn a_file_id_is_taken_as_number_and_as_text_and_cleared_by_nothing() {
 #[case("a@-b.example")]
 fn an_invalid_email_is_rejected(#[case] url: &str) {
     let error = edit(&format!(r#""TalkToHumanEmail":"{url}""#)).unwrap_err();
-    assert_eq!(
-        (error.detail.number(), error.message.as_str()),
-        (42206, "TalkToHumanEmail must be one e-mail address.")
-    );
+    assert_eq!((error.code.number(), error.message.as_str()), (42206, "TalkToHumanEmail must be one e-mail address."));
 }
 
 #[test]
@@ -285,7 +282,7 @@ fn temperatures_are_three_names_or_hundredths() {
 #[test]
 fn a_bad_site_list_is_reported_once() {
     let error = edit(r#""VerifyDomain":true,"Domains":"*""#).unwrap_err();
-    assert_eq!(error.detail.number(), 42206);
+    assert_eq!(error.code.number(), 42206);
     assert!(!error.message.contains("required"));
 }
 
@@ -368,7 +365,7 @@ fn all_errors_of_an_update_are_returned_in_the_order_of_the_fields() {
         r#""MessageLimit":-2,"ChatBubbleColor":"red","Temperature":900,"Model":"a\u0000","Name":"","CustomDomain":"x""#,
     );
     let error = error.unwrap_err();
-    assert_eq!(error.detail.number(), 42201);
+    assert_eq!(error.code.number(), 42201);
     let fields: Vec<&str> = error.message.split("; ").map(|part| part.split(' ').next().unwrap()).collect();
     assert_eq!(fields, ["Name", "Model", "Temperature", "ChatBubbleColor", "CustomDomain"]);
 }

@@ -188,8 +188,8 @@ fn a_range_of_days_includes_both() {
     let (start, end) = time::parse_day_range(Some("2026-11-01"), Some("2026-11-01")).unwrap();
     assert_eq!(end - start, 86_400_000);
     assert_eq!(time::parse_day_range(None, Some("")).unwrap(), (0, i64::MAX));
-    assert_eq!(time::parse_day_range(Some("soon"), None).unwrap_err()[0].detail.number(), 42206);
-    assert_eq!(time::parse_day_range(Some("2026-11-02"), Some("2026-11-01")).unwrap_err()[0].detail.number(), 42208);
+    assert_eq!(time::parse_day_range(Some("soon"), None).unwrap_err()[0].code.number(), 42206);
+    assert_eq!(time::parse_day_range(Some("2026-11-02"), Some("2026-11-01")).unwrap_err()[0].code.number(), 42208);
     assert_eq!(time::parse_day_range(Some("2026-11-01T10:00:00+02:00"), None).unwrap().0, start + 8 * 3_600_000);
 }
 

@@ -29,7 +29,7 @@ pub struct AuthContext {
     pub kind: Option<KeyKind>,
     pub visitor: Option<VisitorIdentity>,
     /// The client's address; a forwarding header counts only from trusted neighbours.
-    pub address: IpAddr,
+    pub client_ip: IpAddr,
     /// `Origin` of the page that asks, as sent.
     pub origin: Option<String>,
     /// The origin is the service's own, or one that the operator allowed to use keys.
@@ -58,7 +58,7 @@ impl AuthContext {
             workspace,
             kind: Some(KeyKind::Secret),
             visitor: None,
-            address: IpAddr::from([127, 0, 0, 1]),
+            client_ip: IpAddr::from([127, 0, 0, 1]),
             origin: None,
             is_own_origin: false,
             page: String::new(),

@@ -65,15 +65,15 @@ pub fn listing_not_found() -> ApiError {
 
 /// 40406.
 pub fn entry_not_found() -> ApiError {
-    ApiError::new(ErrorCode::NoSuchFact, "Fact was not found.")
+    ApiError::new(ErrorCode::NoSuchKnowledgeEntry, "Fact was not found.")
 }
 
 /// 40102.
 pub fn unauthorized() -> ApiError {
-    ApiError::new(ErrorCode::CredentialsRefused, "Credentials were not accepted.")
+    ApiError::new(ErrorCode::InvalidCredentials, "Credentials were not accepted.")
 }
 
 /// 40302.
 pub fn origin_not_allowed() -> ApiError {
-    ApiError::new(ErrorCode::OriginRefused, "This site is not allowed to use this chatbot.")
+    ApiError::new(ErrorCode::OriginNotAllowed, "This site is not allowed to use this chatbot.")
 }

@@ -89,11 +89,11 @@ pub(crate) async fn keep(app: AppState) {
     if app.config.database.is_some() {
         return;
     }
-    let mut noted = None;
+    let mut written = None;
     loop {
-        if noted != Some(app.store.writes()) {
+        if written != Some(app.store.writes()) {
             match write(&app).await {
-                Ok(()) => noted = Some(app.store.writes()),
+                Ok(()) => written = Some(app.store.writes()),
                 Err(error) => tracing::warn!(%error, "the note beside the database could not be written"),
             }
         }

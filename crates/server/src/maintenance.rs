@@ -8,7 +8,7 @@ use std::time::{Duration, SystemTime};
 
 use crate::{files::sweep, service::AppState};
 
-const EVERY: Duration = Duration::from_secs(15 * 60);
+const INTERVAL: Duration = Duration::from_secs(15 * 60);
 /// Files that no row names are rare, and finding them lists the whole storage.
 const SWEEPS_A_DAY: u32 = 24 * 4;
 
@@ -18,12 +18,12 @@ pub async fn run(app: AppState) {
     sweep_files(&app, sweep::staged_before(is_alone.then(SystemTime::now)), true).await;
     tokio::select! {
         () = app.stop.cancelled() => return,
-        () = add_words(&app) => {}
+        () = backfill_search_terms(&app) => {}
     }
     for round in 1_u32.. {
         tokio::select! {
             () = app.stop.cancelled() => return,
-            () = tokio::time::sleep(EVERY) => {}
+            () = tokio::time::sleep(INTERVAL) => {}
         }
         if let Err(error) = app.store.purge_expired(app.clock.now_ms()).await {
             tracing::warn!(%error, "tidying failed and is tried again later");
@@ -46,7 +46,7 @@ async fn sweep_files(app: &AppState, staged_before: SystemTime, is_daily: bool) 
 }
 
 /// Conversations from before they could be searched; some messages at a time, others write between.
-async fn add_words(app: &AppState) {
+async fn backfill_search_terms(app: &AppState) {
     loop {
         match app.store.backfill_search_terms().await {
             Ok(0) => return,

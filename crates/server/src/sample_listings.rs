@@ -28,7 +28,7 @@ pub fn rows(base_url: &str) -> Vec<ImportRow> {
 #[cfg(test)]
 mod tests {
     #[test]
-    fn every_sample_home_passes_the_rules_of_an_import() {
+    fn every_sample_listing_passes_the_rules_of_an_import() {
         let rows = super::rows("http://127.0.0.1:8787");
         assert!(rows.len() >= 60);
         for row in &rows {

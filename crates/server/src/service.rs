@@ -41,7 +41,7 @@ pub struct Service {
     pub keys: Keys,
     pub files: Arc<Files>,
     pub answering: AnswerEngine,
-    pub mails: EmailService,
+    pub email: EmailService,
     pub limits: VisitorRateLimits,
     pub ledger: Arc<Ledger>,
     /// Where the service listens, once it does.
@@ -63,8 +63,8 @@ pub enum StartError {
     Store(porchlight_store::StoreError),
     #[error("could not open the files: {0}")]
     Files(String),
-    #[error("could not listen on {address}: {cause}")]
-    Listen { address: SocketAddr, cause: std::io::Error },
+    #[error("could not listen on {listen_addr}: {cause}")]
+    Listen { listen_addr: SocketAddr, cause: std::io::Error },
     #[error("could not make the folder {}: {cause}", folder.display())]
     Folder { folder: std::path::PathBuf, cause: std::io::Error },
     #[error("another Porchlight serves the folder {} already", .0.display())]
@@ -121,7 +121,7 @@ impl Service {
         let secrets = Secrets::open(&config, &store).await?;
         let keys = Keys::new(secrets.clone());
         let files = Arc::new(Files::open(&config, secrets.clone()).await?);
-        let mails = EmailService::open(&config)?;
+        let email = EmailService::open(&config)?;
         let ledger = Arc::new(Ledger::new(&config, &store, &secrets));
         let answering = AnswerEngine::open(
             &config,
@@ -129,7 +129,7 @@ impl Service {
             clock.clone(),
             stop.clone(),
             tasks.clone(),
-            mails.clone(),
+            email.clone(),
             ledger.clone(),
         )
         .await?;
@@ -142,7 +142,7 @@ impl Service {
             keys,
             files,
             answering,
-            mails,
+            email,
             limits,
             ledger,
             bound: OnceLock::new(),
@@ -196,7 +196,7 @@ impl Service {
 pub struct RunningService {
     /// Where it is reached, without a slash at the end.
     pub base_url: String,
-    pub address: SocketAddr,
+    pub listen_addr: SocketAddr,
     pub app: AppState,
     pub(crate) accepting: tokio::task::JoinHandle<()>,
     /// Held as long as connections are accepted.

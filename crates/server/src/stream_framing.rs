@@ -83,7 +83,7 @@ fn closed(reader: &AnswerReader, framing: Framing, error: ApiError) -> Bytes {
         answer: text,
         task_completed: true,
         success: Some(false),
-        code: Some(error.detail.status_class()),
+        code: Some(error.code.status_class()),
         message: Some(error.message),
         ..FinalChunk::default()
     };
@@ -137,8 +137,8 @@ mod tests {
     }
 
     async fn read(stream_body: ByteStream) -> String {
-        let parts: Vec<Bytes> = stream_body.collect().await;
-        String::from_utf8(parts.concat()).expect("UTF-8")
+        let chunks: Vec<Bytes> = stream_body.collect().await;
+        String::from_utf8(chunks.concat()).expect("UTF-8")
     }
 
     #[tokio::test]

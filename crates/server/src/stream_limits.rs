@@ -141,7 +141,7 @@ mod tests {
     fn the_fifth_stream_of_a_visitor_waits_for_one_to_end() {
         let streams = StreamLimiter::default();
         let mut open: Vec<StreamPermit> = (0..4).map(|_| streams.open(SessionId(1)).expect("one of four")).collect();
-        assert_eq!(streams.open(SessionId(1)).expect_err("the fifth").detail, ErrorCode::TooManyStreams);
+        assert_eq!(streams.open(SessionId(1)).expect_err("the fifth").code, ErrorCode::TooManyStreams);
         assert!(streams.open(SessionId(2)).is_ok());
         open.pop();
         assert!(streams.open(SessionId(1)).is_ok());

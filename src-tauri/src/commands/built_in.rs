@@ -131,7 +131,7 @@ pub async fn test_mail(desktop: State<'_, Desktop>, input: Value) -> CommandResu
     let server = built_in_service_config::smtp_server(&mail, password).map_err(wrong_field)?;
     let began = Instant::now();
     let tried = email::send_test_email(server, &to).await;
-    let (step, words) = tried.err().map_or((None, None), |fault| (Some(fault.step), fault.words));
+    let (step, words) = tried.err().map_or((None, None), |fault| (Some(fault.step), fault.reply));
     Ok(TestEmailResult { step, words, took_ms: since(began) })
 }
 

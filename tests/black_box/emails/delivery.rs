@@ -9,7 +9,7 @@ use crate::support::{Kind, TestApp, TestMailbox, certificate, smtp_server};
 /// A service whose only email waits until the test sends it.
 async fn app_with_request(clock: &Clock, server: &str, settings: Value) -> (TestApp, String) {
     let email = smtp_server(server);
-    app_with(clock, move |config| config.mail = Some(email), settings).await
+    app_with(clock, move |config| config.smtp = Some(email), settings).await
 }
 
 async fn app_with(
@@ -94,17 +94,17 @@ async fn encryption_and_a_login_are_used_when_wanted() {
     let mut distrusted = right.clone();
     distrusted.ca = None;
 
-    let (app, serial) = app_with(&clock, |config| config.mail = Some(right), json!({})).await;
+    let (app, serial) = app_with(&clock, |config| config.smtp = Some(right), json!({})).await;
     assert_eq!(tried(&app, &serial, 1).await.state, "Sent");
     let email = office.email().await;
     assert_eq!((&email.0["encrypted"], &email.0["login"]), (&json!(true), &json!(true)));
 
-    let (app, serial) = app_with(&clock, |config| config.mail = Some(wrong), json!({})).await;
+    let (app, serial) = app_with(&clock, |config| config.smtp = Some(wrong), json!({})).await;
     let email = tried(&app, &serial, 1).await;
     assert!(email.last_problem.starts_with("The mail server refused the login: 535"), "{}", email.last_problem);
     assert!(!email.last_problem.contains("guess"));
 
-    let (app, serial) = app_with(&clock, |config| config.mail = Some(distrusted), json!({})).await;
+    let (app, serial) = app_with(&clock, |config| config.smtp = Some(distrusted), json!({})).await;
     let email = tried(&app, &serial, 1).await;
     assert!(email.last_problem.contains("could not be encrypted"), "{}", email.last_problem);
     assert!(office.others().is_empty());

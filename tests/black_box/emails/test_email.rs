@@ -19,7 +19,7 @@ async fn test_email(name: &str, server: SmtpServer) -> Option<TestEmailError> {
     let error = send_test_email(server, ME).await.err();
     let text = error.as_ref().map_or("taken".to_owned(), |error| {
         assert!(STEPS.contains(&error.step), "{} has no text", error.step);
-        format!("{} {:?}", error.step, error.words.as_deref().unwrap_or("-"))
+        format!("{} {:?}", error.step, error.reply.as_deref().unwrap_or("-"))
     });
     println!("{name}: {text} in {} ms", began.elapsed().as_millis());
     error
@@ -101,12 +101,12 @@ async fn each_smtp_failure_has_its_own_result() {
     let turned =
         test_email("turned away", at("smtp://127.0.0.1:PORT", greeter("554 5.7.1 not from here\r\n").await)).await;
     let turned = turned.expect("a fault");
-    assert_eq!((turned.step, turned.words.as_deref()), ("turned away", Some("554 5.7.1 not from here")));
+    assert_eq!((turned.step, turned.reply.as_deref()), ("turned away", Some("554 5.7.1 not from here")));
 
     let wrong = believed("smtp://porch:guess@localhost:PORT?tls=required", safe.port);
     let wrong = test_email("wrong password", wrong).await.expect("a fault");
     assert_eq!(wrong.step, "log in");
-    let text = wrong.words.expect("the server's words");
+    let text = wrong.reply.expect("the server's words");
     assert!(text.starts_with("535") && !text.contains("guess"), "{text}");
     let nobody = believed("smtp://localhost:PORT?tls=required", safe.port);
     assert_eq!(step("no password given", nobody).await, "wants login");

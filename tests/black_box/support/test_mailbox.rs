@@ -63,7 +63,7 @@ impl TestMailbox {
 
     /// Lets a service send through it, unencrypted.
     pub fn serve(&self, config: &mut Config) {
-        config.mail = Some(smtp_server(&format!("smtp://127.0.0.1:{}", self.port)));
+        config.smtp = Some(smtp_server(&format!("smtp://127.0.0.1:{}", self.port)));
     }
 
     /// Waits for so many emails, accepted or rejected.

@@ -26,30 +26,30 @@ use crate::{
 const MAX_BYTES: usize = 92 * 1024 * 1024;
 const SAMPLES: &str = "add_sample_homes";
 
-/// Runs a command; answers `{answer}` or `{refusal: {code, message}}`.
+/// Runs a command; answers `{answer}` or `{error: {code, message}}`.
 pub async fn run(
     State(app): State<AppState>,
     Extension(jobs): Extension<Arc<JobRegistry>>,
     Path(name): Path<String>,
     request: Request,
 ) -> Response<Body> {
-    let (parts, body) = request.into_parts();
-    let meta = router::with_meta(&parts);
-    let (caller, input) = match admitted(&app, &meta, &parts, body).await {
-        Ok(admitted) => admitted,
+    let (head, body) = request.into_parts();
+    let meta = router::with_meta(&head);
+    let (caller, input) = match authorize(&app, &meta, &head, body).await {
+        Ok(authorize) => authorize,
         Err(error) => return response::error_response(&meta, &error),
     };
-    let base_url = self_origin::base_url(&app, &parts.headers, &parts.uri);
+    let base_url = self_origin::base_url(&app, &head.headers, &head.uri);
     let service = InProcessListings::new(app, caller);
     let answered = match name.as_str() {
         SAMPLES => add_samples(&service, &jobs, &base_url, &input).await,
         _ => imports::run(&name, &service, &jobs, input).await,
     };
-    let said = match answered {
+    let reply = match answered {
         Ok(value) => json!({ "answer": value }),
-        Err(refusal) => json!({ "refusal": refusal }),
+        Err(error) => json!({ "refusal": error }),
     };
-    let mut response = Response::new(Body::from(said.to_string()));
+    let mut response = Response::new(Body::from(reply.to_string()));
     response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response
@@ -66,20 +66,20 @@ async fn add_samples(
         return Err(ListingServiceError::input("The command needs the id of a chatbot."));
     };
     let rows = sample_listings::rows(base_url);
-    let told = imports::import_rows(service, jobs, serial, "samples", rows, false, OnConflict::Update).await?;
-    serde_json::to_value(told).map_err(|_| ListingServiceError::input("The report could not be written."))
+    let outcome = imports::import_rows(service, jobs, serial, "samples", rows, false, OnConflict::Update).await?;
+    serde_json::to_value(outcome).map_err(|_| ListingServiceError::input("The report could not be written."))
 }
 
-async fn admitted(
+async fn authorize(
     app: &AppState,
     meta: &RequestMeta,
-    parts: &Parts,
+    head: &Parts,
     body: Body,
 ) -> Result<(AuthContext, Value), ApiError> {
     // Who may import may do all of this.
     let operation = ImportListings::OPERATION;
-    let caller = credentials::authenticate(app, meta, &parts.headers, &parts.uri, operation).await?;
-    body::check_length(&parts.headers, MAX_BYTES)?;
+    let caller = credentials::authenticate(app, meta, &head.headers, &head.uri, operation).await?;
+    body::check_length(&head.headers, MAX_BYTES)?;
     let bytes = body::read(body, MAX_BYTES).await?;
     let input = serde_json::from_slice(&bytes);
     Ok((caller, input.map_err(|_| ApiError::new(ErrorCode::WrongType, "The command's input must be JSON."))?))

@@ -18,15 +18,15 @@ use crate::{
 
 /// Lets links and typed addresses through, and nothing that a page of another origin sends.
 pub async fn links(State(app): State<AppState>, request: Request, next: Next) -> Response<Body> {
-    let is_ours = is_from_here(&app, &request);
-    pass(is_ours, request, next).await
+    let is_own = is_from_here(&app, &request);
+    pass(is_own, request, next).await
 }
 
 /// Lets through only what a page of this very service asks for; browsers say so in
 /// `Sec-Fetch-Site`, which no script can set.
 pub async fn require_same_origin(State(app): State<AppState>, request: Request, next: Next) -> Response<Body> {
-    let is_ours = is_from_here(&app, &request) && site(request.headers()) == Some("same-origin");
-    pass(is_ours, request, next).await
+    let is_own = is_from_here(&app, &request) && site(request.headers()) == Some("same-origin");
+    pass(is_own, request, next).await
 }
 
 fn is_from_here(app: &AppState, request: &Request) -> bool {
@@ -38,11 +38,11 @@ fn site(headers: &HeaderMap) -> Option<&str> {
     request_meta::text(headers, "sec-fetch-site")
 }
 
-async fn pass(is_ours: bool, request: Request, next: Next) -> Response<Body> {
-    if is_ours {
+async fn pass(is_own: bool, request: Request, next: Next) -> Response<Body> {
+    if is_own {
         return next.run(request).await;
     }
-    let (parts, _) = request.into_parts();
-    let error = ApiError::new(ErrorCode::OriginRefused, "Only the pages of this service may ask for this.");
-    response::error_response(&router::with_meta(&parts), &error)
+    let (head, _) = request.into_parts();
+    let error = ApiError::new(ErrorCode::OriginNotAllowed, "Only the pages of this service may ask for this.");
+    response::error_response(&router::with_meta(&head), &error)
 }

@@ -59,7 +59,7 @@ async fn notice(
     let price = shared.models.find(&chatbot.settings.model).and_then(|writer| writer.price.as_ref());
     let currency = price.map_or("", |price| price.currency.as_str());
     let budget = BudgetUse { budget: ceiling, used, currency };
-    budget::queue(&shared.store, &shared.mails, chatbot, level, &budget, asked.now_ms).await?;
+    budget::queue(&shared.store, &shared.email, chatbot, level, &budget, asked.now_ms).await?;
     tracing::warn!(
         chatbot = %chatbot.id,
         tokens = used.tokens,

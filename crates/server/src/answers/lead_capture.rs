@@ -204,7 +204,7 @@ async fn request_handoff(
         }
     }
     if outcome.is_ok() {
-        shared.mails.queued();
+        shared.email.queued();
     }
     outcome
 }
@@ -319,12 +319,12 @@ async fn written(
         settings: &chatbot.settings,
         visitor,
         uri: &uri,
-        asked_for: &preferences,
+        preferences: &preferences,
         features: &features,
         messages: &messages,
     };
     let earlier = usize::try_from(total).unwrap_or_default().saturating_sub(messages.len());
-    let mail = Some(told.request_text(&shared.mails, &handoff_request.message, earlier, now_ms));
+    let mail = Some(told.request_text(&shared.email, &handoff_request.message, earlier, now_ms));
     Ok(NewHandoff { reported_messages: total, email: mail, ..bare(shared, chatbot, handoff_request, now_ms).await? })
 }
 

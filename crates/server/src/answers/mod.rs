@@ -64,7 +64,7 @@ pub(crate) struct EngineState {
     followed: ActiveAnswers,
     work: Arc<WorkPool>,
     vocabularies: VocabularyCache,
-    mails: EmailService,
+    email: EmailService,
     ledger: Arc<Ledger>,
     serials: ChatbotCache,
     noticed: budget_alerts::SentAlerts,
@@ -80,7 +80,7 @@ impl AnswerEngine {
         clock: Clock,
         stop: CancellationToken,
         tasks: TaskTracker,
-        mails: EmailService,
+        email: EmailService,
         ledger: Arc<Ledger>,
     ) -> Result<Self, StartError> {
         if store.is_shared() {
@@ -99,7 +99,7 @@ impl AnswerEngine {
             followed: ActiveAnswers::default(),
             vocabularies: VocabularyCache::new(store.clone(), Arc::clone(&work)),
             work,
-            mails,
+            email,
             ledger,
             serials: ChatbotCache::default(),
             noticed: budget_alerts::SentAlerts::default(),

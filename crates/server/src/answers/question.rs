@@ -99,7 +99,7 @@ mod tests {
     }
 
     fn refused(ask: &AskRequest) -> ErrorCode {
-        Question::read(ask).expect_err("a fault").detail
+        Question::read(ask).expect_err("a fault").code
     }
 
     #[test]

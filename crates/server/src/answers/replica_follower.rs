@@ -138,7 +138,7 @@ fn last(answer: &AnswerStream, fault: Option<ApiError>) -> FinalChunk {
         answer: answer.text(),
         task_completed: true,
         success: fault.as_ref().map(|_| false),
-        code: fault.as_ref().map(|fault| fault.detail.status_class()),
+        code: fault.as_ref().map(|fault| fault.code.status_class()),
         message: fault.map(|fault| fault.message),
         ..FinalChunk::default()
     }

@@ -31,7 +31,7 @@ impl Export {
     pub async fn run(self) -> anyhow::Result<()> {
         let app = start::open(&self.data).await?;
         let caller = start::caller(&app).await?;
-        let desk = JobRegistry::new(self.data.config()?.data);
+        let jobs = JobRegistry::new(self.data.config()?.data);
         let input = ExportInput {
             serial_number: self.chatbot.clone(),
             format: self.format(),
@@ -39,7 +39,7 @@ impl Export {
             name: None,
             run: String::new(),
         };
-        let exported = imports::export_listings(&InProcessListings::new(app, caller), &desk, &input).await?;
+        let exported = imports::export_listings(&InProcessListings::new(app, caller), &jobs, &input).await?;
         if self.file.as_os_str() == "-" {
             std::io::stdout().lock().write_all(&exported.bytes)?;
             return Ok(());

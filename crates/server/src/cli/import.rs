@@ -45,8 +45,8 @@ pub struct Import {
     #[arg(long, value_name = "UNIT")]
     area_unit: Option<String>,
     /// Sheet of a workbook [default: the one whose headings say most].
-    #[arg(long, value_name = "NAME")]
-    sheet: Option<String>,
+    #[arg(long = "sheet", value_name = "NAME")]
+    worksheet: Option<String>,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -71,16 +71,16 @@ impl Import {
         let config = self.data.config()?;
         let app = start::open(&self.data).await?;
         let service = InProcessListings::new(app.clone(), start::caller(&app).await?);
-        let desk = JobRegistry::new(config.data);
+        let jobs = JobRegistry::new(config.data);
         if self.undo {
-            return self.take_back(&service, &desk).await;
+            return self.undo_last(&service, &jobs).await;
         }
         let outcome = match &self.file {
-            Some(file) => imports::import_file(&service, &desk, read(file)?, self.input()).await?,
+            Some(file) => imports::import_file(&service, &jobs, read(file)?, self.input()).await?,
             None => {
-                let (bot, rows) = (&self.chatbot, sample_listings::rows(&app.base_url()));
+                let (chatbot, rows) = (&self.chatbot, sample_listings::rows(&app.base_url()));
                 let on_conflict = self.on_conflict.into();
-                imports::import_rows(&service, &desk, bot, "samples", rows, self.dry_run, on_conflict).await?
+                imports::import_rows(&service, &jobs, chatbot, "samples", rows, self.dry_run, on_conflict).await?
             }
         };
         self.print(&outcome)
@@ -93,7 +93,7 @@ impl Import {
             ..ImportOptions::default()
         };
         ImportInput {
-            how: LoadedSource { options, sheet: self.sheet.clone(), ..LoadedSource::default() },
+            how: LoadedSource { options, sheet: self.worksheet.clone(), ..LoadedSource::default() },
             serial_number: self.chatbot.clone(),
             dry_run: self.dry_run,
             on_conflict: self.on_conflict.into(),
@@ -108,9 +108,9 @@ impl Import {
         for error in &outcome.errors {
             start::print(&format!("row {}: {}", error.row, error.message))?;
         }
-        let untold = outcome.refused - outcome.errors.len() as i64;
-        if untold > 0 {
-            start::print(&format!("and {untold} more rows"))?;
+        let unlisted = outcome.refused - outcome.errors.len() as i64;
+        if unlisted > 0 {
+            start::print(&format!("and {unlisted} more rows"))?;
         }
         let dry = if self.dry_run { " (nothing was written)" } else { "" };
         start::print(&format!(
@@ -123,10 +123,10 @@ impl Import {
         }
     }
 
-    async fn take_back(&self, service: &InProcessListings, desk: &JobRegistry) -> anyhow::Result<()> {
-        let last = imports::last_import(service, desk, json!({ "serialNumber": self.chatbot })).await?;
+    async fn undo_last(&self, service: &InProcessListings, jobs: &JobRegistry) -> anyhow::Result<()> {
+        let last = imports::last_import(service, jobs, json!({ "serialNumber": self.chatbot })).await?;
         let id = last.get("importId").context("there is no import that could be undone")?;
-        let undone = imports::undo_import(service, desk, json!({ "importId": id })).await?;
+        let undone = imports::undo_import(service, jobs, json!({ "importId": id })).await?;
         for failed in &undone.failed {
             start::print(&format!("{}: {}", failed.title, failed.message))?;
         }

@@ -15,8 +15,8 @@ pub enum LogFormat {
 /// Begins to log; `filter` counts unless PORCHLIGHT_LOG says otherwise.
 pub fn start(format: LogFormat, filter: &str) {
     let filter = EnvFilter::try_from_env("PORCHLIGHT_LOG").unwrap_or_else(|_| EnvFilter::new(filter));
-    let colours = std::io::IsTerminal::is_terminal(&std::io::stderr());
-    let lines = fmt().with_env_filter(filter).with_writer(std::io::stderr).with_ansi(colours);
+    let is_terminal = std::io::IsTerminal::is_terminal(&std::io::stderr());
+    let lines = fmt().with_env_filter(filter).with_writer(std::io::stderr).with_ansi(is_terminal);
     let started = match format {
         LogFormat::Text => lines.with_target(false).try_init(),
         LogFormat::Json => lines.json().flatten_event(true).try_init(),

@@ -108,7 +108,7 @@ impl DataOptions {
         config.files = self.files.as_deref().map(StorageBackend::from);
         config.secret_file.clone_from(&self.secret_file);
         config.accept_data_loss = self.accept_data_loss;
-        config.public_url = self.public_url.clone().map(web_address).transpose()?;
+        config.public_url = self.public_url.clone().map(require_http).transpose()?;
         Ok(config)
     }
 }
@@ -124,9 +124,9 @@ impl ModelOptions {
         }
         if let Some(url) = self.model_url.clone() {
             let key = self.model_key_file.as_deref().map(key).transpose()?;
-            config.models.push(ModelEndpoint::plain(web_address(url)?, key, &self.model_name));
+            config.models.push(ModelEndpoint::plain(require_http(url)?, key, &self.model_name));
         }
-        config.ceilings = self.ceilings(config)?;
+        config.daily_budgets = self.daily_budgets(config)?;
         Ok(())
     }
 
@@ -135,7 +135,7 @@ impl ModelOptions {
         if self.no_budget {
             return Ok(());
         }
-        if let Some(endpoint) = config.ceilings.unlimited(&config.models) {
+        if let Some(endpoint) = config.daily_budgets.unlimited(&config.models) {
             anyhow::bail!(
                 "the models of \"{}\" cost money and need a daily budget for each chatbot: set --tokens-per-day N, or \
                  --money-per-day AMOUNT if every model has a price in the --models file, or --no-budget to run without one",
@@ -145,7 +145,7 @@ impl ModelOptions {
         Ok(())
     }
 
-    fn ceilings(&self, config: &Config) -> anyhow::Result<DailyBudgets> {
+    fn daily_budgets(&self, config: &Config) -> anyhow::Result<DailyBudgets> {
         let has_price = config.models.iter().flat_map(|endpoint| &endpoint.models).any(|model| model.price.is_some());
         let micros = |amount: Decimal| (amount * Decimal::from(1_000_000)).to_i64().filter(|micros| *micros > 0);
         let money_per_day_micros = match self.money_per_day {
@@ -175,7 +175,7 @@ impl EmailOptions {
             server.login = Some((name, String::from_utf8(password)?.trim().to_owned()));
         }
         server.ca = self.smtp_ca_file.as_ref().map(read).transpose()?;
-        config.mail = Some(server);
+        config.smtp = Some(server);
         Ok(())
     }
 }
@@ -184,13 +184,13 @@ fn read(file: &PathBuf) -> anyhow::Result<Vec<u8>> {
     std::fs::read(file).with_context(|| format!("could not read {}", file.display()))
 }
 
-fn web_address(url: Url) -> anyhow::Result<Url> {
+fn require_http(url: Url) -> anyhow::Result<Url> {
     anyhow::ensure!(matches!(url.scheme(), "http" | "https"), "{url} is not an http or https address");
     Ok(url)
 }
 
 fn default_data() -> Option<PathBuf> {
-    let of = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    let share = of("XDG_DATA_HOME").or_else(|| of("HOME").map(|home| home.join(".local/share")))?;
+    let folder_in = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let share = folder_in("XDG_DATA_HOME").or_else(|| folder_in("HOME").map(|dir| dir.join(".local/share")))?;
     Some(share.join("porchlight"))
 }

@@ -34,7 +34,7 @@ pub struct Serve {
     #[command(flatten)]
     models: ModelOptions,
     #[command(flatten)]
-    mail: EmailOptions,
+    email: EmailOptions,
     /// Serves /metrics for Prometheus on this address.
     #[arg(long, value_name = "ADDRESS", env = "PORCHLIGHT_METRICS_LISTEN")]
     metrics_listen: Option<SocketAddr>,
@@ -78,16 +78,16 @@ impl Serve {
         let running = Service::listen(app).await?;
         // Before anybody is told that the service is there, and not while it opens: until then a signal
         // ends the program by itself.
-        let told_to_stop = told_to_stop()?;
+        let stop_signal = stop_signal()?;
         #[cfg(unix)]
         super::stop_guard::start()?;
-        start::print(&format!("listening on http://{}", running.address))?;
+        start::print(&format!("listening on http://{}", running.listen_addr))?;
         if self.manage {
-            show_screens(&running, self.open)?;
+            announce_admin(&running, self.open)?;
         }
         #[cfg(all(unix, debug_assertions))]
-        super::stop_guard::block_workers_if_asked();
-        told_to_stop.await?;
+        super::stop_guard::block_workers_for_test();
+        stop_signal.await?;
         tracing::info!("stopping");
         running.stop().await;
         Ok(())
@@ -99,11 +99,11 @@ impl Serve {
             "{} is reached by other computers; say --public if that is meant",
             self.listen.ip()
         );
-        if let Some(address) = self.metrics_listen {
+        if let Some(addr) = self.metrics_listen {
             anyhow::ensure!(
-                self.public || address.ip().is_loopback(),
+                self.public || addr.ip().is_loopback(),
                 "--metrics-listen {} is reached by other computers; say --public if that is meant",
-                address.ip()
+                addr.ip()
             );
         }
         anyhow::ensure!(
@@ -118,14 +118,14 @@ impl Serve {
         );
         self.models.put(&mut config)?;
         self.models.require_budget(&config)?;
-        self.mail.put(&mut config)?;
+        self.email.put(&mut config)?;
         config.listen = self.listen;
         config.metrics = self.metrics_listen.map(Exporter::at);
         config.trusted_proxies.clone_from(&self.trusted_proxy);
         self.limits.put(&mut config);
         config.connections.per_client = match self.connections_per_ip {
             0 => usize::MAX,
-            most => most as usize,
+            max => max as usize,
         };
         config.visitor_limits = self.visitor_limits == Switch::On;
         config.allow_key_origins.clone_from(&self.allow_key_origin);
@@ -149,10 +149,10 @@ async fn greet(app: &AppState) -> anyhow::Result<()> {
 }
 
 /// Says where the screens are, and opens them if that is asked for.
-fn show_screens(running: &RunningService, open: bool) -> anyhow::Result<()> {
-    let address = format!("http://{}/manage/", running.address);
-    start::print(&format!("the app is at {address} and asks for a secret key (porchlight key make)"))?;
-    if open && let Err(error) = browser().arg(&address).spawn() {
+fn announce_admin(running: &RunningService, open: bool) -> anyhow::Result<()> {
+    let addr = format!("http://{}/manage/", running.listen_addr);
+    start::print(&format!("the app is at {addr} and asks for a secret key (porchlight key make)"))?;
+    if open && let Err(error) = browser().arg(&addr).spawn() {
         tracing::warn!(%error, "the browser could not be opened; open the address yourself");
     }
     Ok(())
@@ -170,7 +170,7 @@ fn browser() -> std::process::Command {
 
 /// Waits for SIGTERM or Ctrl-C, and hears those that came since this was called.
 #[cfg(unix)]
-fn told_to_stop() -> std::io::Result<impl Future<Output = std::io::Result<()>>> {
+fn stop_signal() -> std::io::Result<impl Future<Output = std::io::Result<()>>> {
     use tokio::signal::unix::{SignalKind, signal};
 
     let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
@@ -184,7 +184,7 @@ fn told_to_stop() -> std::io::Result<impl Future<Output = std::io::Result<()>>> 
 }
 
 #[cfg(not(unix))]
-fn told_to_stop() -> std::io::Result<impl Future<Output = std::io::Result<()>>> {
+fn stop_signal() -> std::io::Result<impl Future<Output = std::io::Result<()>>> {
     Ok(tokio::signal::ctrl_c())
 }
 
@@ -200,7 +200,7 @@ mod tests {
         serve: Serve,
     }
 
-    fn refusal(options: &[&str]) -> String {
+    fn config_error(options: &[&str]) -> String {
         let line = ["porchlight", "--data", "/nowhere"].iter().chain(options);
         let program = Program::try_parse_from(line).expect("the options are read");
         program.serve.config().expect_err("refused").to_string()
@@ -208,16 +208,16 @@ mod tests {
 
     #[test]
     fn metrics_that_others_reach_need_a_word() {
-        let refused = refusal(&["--metrics-listen", "0.0.0.0:9000"]);
-        assert!(refused.starts_with("--metrics-listen 0.0.0.0 is reached by other computers"), "{refused}");
+        let error = config_error(&["--metrics-listen", "0.0.0.0:9000"]);
+        assert!(error.starts_with("--metrics-listen 0.0.0.0 is reached by other computers"), "{error}");
     }
 
     #[test]
     fn the_screens_are_for_this_computer_alone() {
-        let public = refusal(&["--manage", "--public", "--listen", "0.0.0.0:8787"]);
+        let public = config_error(&["--manage", "--public", "--listen", "0.0.0.0:8787"]);
         assert!(public.starts_with("--manage is for this computer alone; it needs --listen on 127.0.0.1"), "{public}");
         for option in [["--public-url", "https://chat.example"], ["--trusted-proxy", "10.0.0.0/8"]] {
-            let behind = refusal(&["--manage", option[0], option[1]]);
+            let behind = config_error(&["--manage", option[0], option[1]]);
             assert!(behind.contains("cannot be used together with --public-url or --trusted-proxy"), "{behind}");
         }
     }
@@ -229,7 +229,7 @@ mod tests {
         std::fs::write(&key, "sk-test").expect("a file");
         let key = key.to_str().expect("a path");
         let model = ["--model-url", "https://api.example.com/v1", "--model-name", "small", "--model-key-file", key];
-        let sentence = refusal(&model);
+        let sentence = config_error(&model);
         for option in ["--tokens-per-day N", "--money-per-day AMOUNT", "--no-budget"] {
             assert!(sentence.contains(option), "{sentence}");
         }

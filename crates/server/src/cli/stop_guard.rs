@@ -65,7 +65,7 @@ fn grace() -> Duration {
 /// Debug builds block every worker of the runtime when the environment asks for it, to show that the
 /// process ends all the same.
 #[cfg(debug_assertions)]
-pub fn block_workers_if_asked() {
+pub fn block_workers_for_test() {
     if std::env::var_os("PORCHLIGHT_TEST_BLOCK_WORKERS").is_none() {
         return;
     }

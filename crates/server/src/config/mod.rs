@@ -48,9 +48,9 @@ pub struct Config {
     /// False: a model that fails is a fault instead of a built-in answer.
     pub built_in_engine: bool,
     /// What the models may cost a chatbot in its local day.
-    pub ceilings: DailyBudgets,
+    pub daily_budgets: DailyBudgets,
     /// None: mails wait in the outbox.
-    pub mail: Option<SmtpServer>,
+    pub smtp: Option<SmtpServer>,
     pub metrics: Option<Exporter>,
     /// Neighbours whose forwarding headers are believed.
     pub trusted_proxies: Vec<Cidr>,
@@ -85,8 +85,8 @@ impl Config {
             accept_data_loss: false,
             models: Vec::new(),
             built_in_engine: true,
-            ceilings: DailyBudgets::default(),
-            mail: None,
+            daily_budgets: DailyBudgets::default(),
+            smtp: None,
             metrics: None,
             trusted_proxies: Vec::new(),
             connections: ConnectionLimits::default(),

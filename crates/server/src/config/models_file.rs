@@ -27,7 +27,7 @@ struct File {
 #[serde(deny_unknown_fields)]
 struct Endpoint {
     name: Spanned<Name>,
-    #[serde(deserialize_with = "web_address")]
+    #[serde(deserialize_with = "http_url")]
     url: Url,
     key_file: Option<Spanned<PathBuf>>,
     transcription_model: Option<Name>,
@@ -70,11 +70,11 @@ type ModelsFileError = (Range<usize>, String);
 pub fn read(file: &Path) -> Result<Vec<ModelEndpoint>, String> {
     let text = std::fs::read_to_string(file).map_err(|error| format!("could not read {}: {error}", file.display()))?;
     let folder = file.parent().unwrap_or(Path::new(""));
-    of_text(&text, folder).map_err(|(at, what)| format!("{}, {}", file.display(), place(&text, at.start, &what)))
+    parse(&text, folder).map_err(|(at, what)| format!("{}, {}", file.display(), locate(&text, at.start, &what)))
 }
 
 /// Reads the text of a file; key files are looked for in `folder`.
-fn of_text(text: &str, folder: &Path) -> Result<Vec<ModelEndpoint>, ModelsFileError> {
+fn parse(text: &str, folder: &Path) -> Result<Vec<ModelEndpoint>, ModelsFileError> {
     let file: File = toml::from_str(text).map_err(|error| {
         let message = error.message().replace('\n', " ");
         (error.span().unwrap_or(0..0), message)
@@ -124,12 +124,12 @@ fn entry(model: Model, can_transcribe: bool, currency: &mut Option<String>) -> R
     };
     let price = match (&model.price_in, &model.price_out, &model.currency) {
         (None, None, None) => None,
-        (Some(input), Some(output), Some(said)) => {
-            let said_before = currency.get_or_insert_with(|| said.get_ref().0.clone());
-            if *said_before != said.get_ref().0 {
-                return Err((said.span(), format!("must be {said_before} as above: a file has one currency")));
+        (Some(input), Some(output), Some(value)) => {
+            let known = currency.get_or_insert_with(|| value.get_ref().0.clone());
+            if *known != value.get_ref().0 {
+                return Err((value.span(), format!("must be {known} as above: a file has one currency")));
             }
-            Some(Price { input: input.get_ref().0, output: output.get_ref().0, currency: said_before.clone() })
+            Some(Price { input: input.get_ref().0, output: output.get_ref().0, currency: known.clone() })
         }
         _ => {
             return Err((model.name.span(), "needs price_in, price_out and currency together, or none of them".into()));
@@ -147,23 +147,23 @@ fn entry(model: Model, can_transcribe: bool, currency: &mut Option<String>) -> R
 }
 
 /// A size in megabytes, up to what an upload may have.
-fn megabytes(said: Option<&Spanned<u64>>, max: u64, default: u64) -> Result<u64, ModelsFileError> {
-    match said {
+fn megabytes(value: Option<&Spanned<u64>>, max: u64, default: u64) -> Result<u64, ModelsFileError> {
+    match value {
         None => Ok(default),
         Some(size) if (1..=max).contains(size.get_ref()) => Ok(size.get_ref() * MEGABYTE),
         Some(size) => Err((size.span(), format!("must be from 1 to {max}"))),
     }
 }
 
-fn takes(said: Option<&Spanned<Vec<CapabilityName>>>, can_transcribe: bool) -> Result<Capabilities, ModelsFileError> {
-    let Some(said) = said else { return Ok(Capabilities::default()) };
-    let has = |taken| said.get_ref().contains(&taken);
+fn takes(value: Option<&Spanned<Vec<CapabilityName>>>, can_transcribe: bool) -> Result<Capabilities, ModelsFileError> {
+    let Some(value) = value else { return Ok(Capabilities::default()) };
+    let has = |taken| value.get_ref().contains(&taken);
     if !has(CapabilityName::Text) {
-        return Err((said.span(), "must have \"text\" in it".into()));
+        return Err((value.span(), "must have \"text\" in it".into()));
     }
     if has(CapabilityName::Transcription) && !can_transcribe {
         return Err((
-            said.span(),
+            value.span(),
             "can have \"transcription\" only where the endpoint has a transcription_model".into(),
         ));
     }
@@ -187,7 +187,7 @@ fn key(file: &Spanned<PathBuf>, folder: &Path) -> Result<String, ModelsFileError
 }
 
 /// "line 7, url: must be …"; the member is the last one that was named before the place.
-fn place(text: &str, at: usize, what: &str) -> String {
+fn locate(text: &str, at: usize, what: &str) -> String {
     let before = text.get(..at).unwrap_or(text);
     let line = before.matches('\n').count() + 1;
     let begun = before.rsplit_once('=').map(|(name, _)| name.trim_end());
@@ -249,7 +249,7 @@ impl<'de> Deserialize<'de> for Amount {
     }
 }
 
-fn web_address<'de, D: Deserializer<'de>>(from: D) -> Result<Url, D::Error> {
+fn http_url<'de, D: Deserializer<'de>>(from: D) -> Result<Url, D::Error> {
     let url =
         Url::parse(&String::deserialize(from)?).map_err(|_| D::Error::custom("must be an http or https address"))?;
     let is_web = matches!(url.scheme(), "http" | "https") && url.has_host();

@@ -24,10 +24,10 @@ currency = "USD"
 "#;
 
 fn read_text(text: &str) -> Result<Vec<ModelEndpoint>, String> {
-    of_text(text, Path::new("/nowhere")).map_err(|(at, what)| place(text, at.start, &what))
+    parse(text, Path::new("/nowhere")).map_err(|(at, what)| locate(text, at.start, &what))
 }
 
-fn refused(from: &str, to: &str) -> String {
+fn error_with(from: &str, to: &str) -> String {
     assert!(GOOD.contains(from), "{from}");
     read_text(&GOOD.replacen(from, to, 1)).expect_err(to)
 }
@@ -47,7 +47,7 @@ fn a_good_file_is_read_whole() {
 
 #[test]
 fn what_is_wrong_is_named_with_its_line_and_member() {
-    for (from, to, said) in [
+    for (from, to, value) in [
         ("url = \"https", "adress = \"https", "line 9: unknown field `adress`"),
         ("shown_as", "show_as", "line 5: unknown field `show_as`"),
         ("url = \"https://models.test/v1\"\n", "", "line 7: missing field `url`"),
@@ -66,15 +66,15 @@ fn what_is_wrong_is_named_with_its_line_and_member() {
         ("\"hosted\"", "\"hosted\"\nkey_file = \"none.key\"", "line 9, key_file: could not be read"),
         ("\"hosted\"", "\"hosted", "line 8"),
     ] {
-        let error = refused(from, to);
-        assert!(error.starts_with(said), "{from} → {to}: {error}");
+        let error = error_with(from, to);
+        assert!(error.starts_with(value), "{from} → {to}: {error}");
     }
 }
 
 #[test]
 fn a_file_has_one_currency() {
     let two = "{ name = \"llama3\", price_in = 1, price_out = 1, currency = \"EUR\" }";
-    let error = refused("{ name = \"llama3\" }", two);
+    let error = error_with("{ name = \"llama3\" }", two);
     assert!(error.starts_with("line 19, currency: must be EUR as above"), "{error}");
 }
 

@@ -52,7 +52,7 @@ impl BudgetLevel {
 /// Queues the email of a level unless that was done today; false when it was, or nobody is to be told.
 pub async fn queue(
     store: &Store,
-    mails: &EmailService,
+    service: &EmailService,
     chatbot: &ChatbotRow,
     level: BudgetLevel,
     budget: &BudgetUse<'_>,
@@ -60,13 +60,13 @@ pub async fn queue(
 ) -> Result<bool, StoreError> {
     let settings = &chatbot.settings;
     let (day_ms, until_ms) = day_bounds_ms(now_ms, &settings.time_zone);
-    let mark = DailyReportMarker { local_date: local_day(day_ms, &settings.time_zone).to_string(), until_ms };
+    let marker = DailyReportMarker { local_date: local_day(day_ms, &settings.time_zone).to_string(), until_ms };
     let to = recipients(settings);
-    let email = (!to.is_empty()).then(|| email(mails, settings, to, level, budget, now_ms));
+    let email = (!to.is_empty()).then(|| email(service, settings, to, level, budget, now_ms));
     let is_email = email.is_some();
-    let is_first = store.set_report_marker(chatbot.id, level.kind(), mark, email).await?;
+    let is_first = store.set_report_marker(chatbot.id, level.kind(), marker, email).await?;
     if is_first && is_email {
-        mails.queued();
+        service.queued();
     }
     Ok(is_first && is_email)
 }
@@ -75,11 +75,11 @@ pub async fn queue(
 fn recipients(settings: &Settings) -> Vec<String> {
     let stored = [&settings.handoff_email, &settings.email_for_daily_leads, &settings.email_for_daily_chat_logs];
     let all = stored.into_iter().map(|stored| email_rules::parse_emails(stored).map(str::to_owned).collect::<Vec<_>>());
-    all.into_iter().find(|addresses| !addresses.is_empty()).unwrap_or_default()
+    all.into_iter().find(|recipients| !recipients.is_empty()).unwrap_or_default()
 }
 
 fn email(
-    mails: &EmailService,
+    service: &EmailService,
     settings: &Settings,
     to: Vec<String>,
     level: BudgetLevel,
@@ -110,7 +110,7 @@ fn email(
         lines(budget),
         settings.time_zone
     );
-    let (id, message_id) = mails.new_ids();
+    let (id, message_id) = service.new_ids();
     let (kind, sender_name) = (level.kind(), name.clone());
     NewEmail { id, kind, to, reply_to: String::new(), sender_name, subject, text, csv: None, message_id, now_ms }
 }

@@ -25,10 +25,10 @@ const MAX_REMEMBERED: usize = 50_000;
 
 /// Until when nothing is due, by chatbot and kind.
 #[derive(Default)]
-pub struct ReportState(Mutex<HashMap<(ChatbotId, EmailKind), Quiet>>);
+pub struct ReportState(Mutex<HashMap<(ChatbotId, EmailKind), QuietPeriod>>);
 
 /// Holds while the settings are these and the clock is between these.
-struct Quiet {
+struct QuietPeriod {
     zone: String,
     has_recipients: bool,
     since_ms: i64,
@@ -45,7 +45,7 @@ impl ReportState {
         })
     }
 
-    fn note(&self, chatbot: &ChatbotRow, kind: EmailKind, now_ms: i64) {
+    fn record(&self, chatbot: &ChatbotRow, kind: EmailKind, now_ms: i64) {
         let zone = chatbot.settings.time_zone.clone();
         let (_, midnight_ms) = day_bounds_ms(now_ms - SETTLE_DELAY_MS, &zone);
         let mut seen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -53,7 +53,7 @@ impl ReportState {
             seen.clear();
         }
         let has_recipients = !recipients(&chatbot.settings, kind).is_empty();
-        let quiet = Quiet { zone, has_recipients, since_ms: now_ms, until_ms: midnight_ms + SETTLE_DELAY_MS };
+        let quiet = QuietPeriod { zone, has_recipients, since_ms: now_ms, until_ms: midnight_ms + SETTLE_DELAY_MS };
         seen.insert((chatbot.id, kind), quiet);
     }
 }
@@ -71,26 +71,26 @@ pub async fn enqueue_due_reports(app: &AppState, seen: &ReportState) -> Result<u
                 if app.stop.is_cancelled() || seen.is_quiet(chatbot, kind, now_ms) {
                     continue;
                 }
-                queued += days(app, chatbot, kind, now_ms).await?;
-                seen.note(chatbot, kind, now_ms);
+                queued += queue_days(app, chatbot, kind, now_ms).await?;
+                seen.record(chatbot, kind, now_ms);
             }
         }
     }
     if queued > 0 {
-        app.mails.queued();
+        app.email.queued();
     }
     Ok(queued)
 }
 
 /// Deals with the days of one kind that are due.
-async fn days(app: &AppState, chatbot: &ChatbotRow, kind: EmailKind, now_ms: i64) -> Result<usize, StoreError> {
+async fn queue_days(app: &AppState, chatbot: &ChatbotRow, kind: EmailKind, now_ms: i64) -> Result<usize, StoreError> {
     let to = recipients(&chatbot.settings, kind);
-    let (first, mut marks) = app.store.report_markers(chatbot.id, kind, &catch_up_start(now_ms)).await?;
+    let (first, mut markers) = app.store.report_markers(chatbot.id, kind, &catch_up_start(now_ms)).await?;
     if to.is_empty() && first.is_none() {
         return Ok(0);
     }
-    let done: Vec<&str> = marks.iter().map(|mark| mark.local_date.as_str()).collect();
-    let first = first.as_ref().map(|mark| mark.local_date.as_str());
+    let done: Vec<&str> = markers.iter().map(|marker| marker.local_date.as_str()).collect();
+    let first = first.as_ref().map(|marker| marker.local_date.as_str());
     let due = match plan(&chatbot.settings.time_zone, first, &done, now_ms) {
         EmailSchedule::Begin(day) => {
             app.store
@@ -107,13 +107,13 @@ async fn days(app: &AppState, chatbot: &ChatbotRow, kind: EmailKind, now_ms: i64
     };
     let mut queued = 0;
     for day in due {
-        let before = marks.iter().find(|mark| mark.local_date == day.day_before);
-        let start_ms = before.map_or(day.start_ms, |mark| mark.until_ms);
-        let mark = DailyReportMarker { local_date: day.date.clone(), until_ms: day.end_ms.max(start_ms) };
-        let report_email = report_email(app, chatbot, kind, &to, &day, (start_ms, mark.until_ms), now_ms).await?;
-        let is_mail = report_email.is_some();
-        marks.push(mark.clone());
-        queued += usize::from(app.store.set_report_marker(chatbot.id, kind, mark, report_email).await? && is_mail);
+        let before = markers.iter().find(|marker| marker.local_date == day.day_before);
+        let start_ms = before.map_or(day.start_ms, |marker| marker.until_ms);
+        let marker = DailyReportMarker { local_date: day.date.clone(), until_ms: day.end_ms.max(start_ms) };
+        let report_email = report_email(app, chatbot, kind, &to, &day, (start_ms, marker.until_ms), now_ms).await?;
+        let has_email = report_email.is_some();
+        markers.push(marker.clone());
+        queued += usize::from(app.store.set_report_marker(chatbot.id, kind, marker, report_email).await? && has_email);
     }
     Ok(queued)
 }
@@ -152,12 +152,12 @@ async fn report_email(
             super::report_text::leads_report(&chatbot.settings, &day.date, &leads, total)
         }
         EmailKind::DailyChatLogs | EmailKind::Handover | EmailKind::BudgetWarning | EmailKind::BudgetReached => {
-            let talks = app.store.conversations_between(chatbot.id, start_ms, end_ms).await?;
-            super::report_text::conversations_report(&chatbot.settings, &day.date, talks)
+            let conversations = app.store.conversations_between(chatbot.id, start_ms, end_ms).await?;
+            super::report_text::conversations_report(&chatbot.settings, &day.date, conversations)
         }
     };
     Ok(report.map(|Report { subject, text, csv }| {
-        let (id, message_id) = app.mails.new_ids();
+        let (id, message_id) = app.email.new_ids();
         let sender_name = chatbot.settings.name.clone();
         let (to, reply_to) = (to.to_vec(), String::new());
         NewEmail { id, kind, to, reply_to, sender_name, subject, text, csv: Some(csv), message_id, now_ms }

@@ -22,7 +22,7 @@ pub async fn queue_due(app: &AppState) -> Result<usize, StoreError> {
         queued += usize::from(queue(app, chatbot, last_ms, now_ms).await?);
     }
     if queued > 0 {
-        app.mails.queued();
+        app.email.queued();
     }
     Ok(queued)
 }
@@ -64,7 +64,7 @@ fn email(app: &AppState, chatbot: &ChatbotRow, entries: &[DigestEntry], total: i
     if unlisted > 0 {
         text.push_str(&format!("\n{unlisted} more are in the app.\n"));
     }
-    let (id, message_id) = app.mails.new_ids();
+    let (id, message_id) = app.email.new_ids();
     NewEmail {
         id,
         kind: EmailKind::Handover,

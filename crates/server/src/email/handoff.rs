@@ -18,7 +18,7 @@ pub struct HandoffEmail<'a> {
     pub visitor: &'a VisitorRow,
     /// The page on which the conversation began.
     pub uri: &'a str,
-    pub asked_for: &'a LeadPreferences,
+    pub preferences: &'a LeadPreferences,
     /// Conditions beside budget, place and rooms.
     pub features: &'a str,
     /// All of them, or those that were not told yet.
@@ -27,7 +27,7 @@ pub struct HandoffEmail<'a> {
 
 impl HandoffEmail<'_> {
     /// The email of a preference; `message` is what the visitor said with it, `earlier` how many messages came before.
-    pub fn request_text(&self, mails: &EmailService, message: &str, earlier: usize, now_ms: i64) -> NewEmail {
+    pub fn request_text(&self, service: &EmailService, message: &str, earlier: usize, now_ms: i64) -> NewEmail {
         let mut text = format!("{} wants to talk to a person.\n\n", self.who("A visitor"));
         self.details(&mut text, now_ms);
         text::field_line(&mut text, "Message", message);
@@ -42,17 +42,17 @@ impl HandoffEmail<'_> {
         text.push_str("\nThe conversation:\n\n");
         text::transcript_end(&mut text, self.messages, earlier, &self.settings.time_zone);
         let subject = format!("{}: {} wants to talk to a person", self.settings.name, self.who("a visitor"));
-        self.email(mails, subject, text, now_ms)
+        self.email(service, subject, text, now_ms)
     }
 
     /// The email of what was said after the handoff.
-    pub fn news(&self, mails: &EmailService, now_ms: i64) -> NewEmail {
+    pub fn news(&self, service: &EmailService, now_ms: i64) -> NewEmail {
         let mut text = format!("{} who wanted to talk to a person has said more.\n\n", self.who("The visitor"));
         self.details(&mut text, now_ms);
         text.push_str("\nSince the last mail:\n\n");
         text::transcript(&mut text, self.messages, &self.settings.time_zone);
         let subject = format!("{}: more from {}", self.settings.name, self.who("the visitor who wants a person"));
-        self.email(mails, subject, text, now_ms)
+        self.email(service, subject, text, now_ms)
     }
 
     fn who(&self, unnamed: &str) -> String {
@@ -63,15 +63,16 @@ impl HandoffEmail<'_> {
         let zone = &self.settings.time_zone;
         text::field_line(text, "When", &format!("{} ({zone})", text::local_time(now_ms, zone)));
         text::visitor(text, self.visitor, self.uri);
-        let asked = self.asked_for;
-        let wishes = [&asked.rooms, &asked.area, &asked.budget, &asked.timeline].map(String::as_str);
-        let wishes: Vec<&str> =
-            wishes.into_iter().chain([self.features]).filter(|request_text| !request_text.is_empty()).collect();
-        text::field_line(text, "Looking for", &wishes.join("; "));
+        let preferences = self.preferences;
+        let details =
+            [&preferences.rooms, &preferences.area, &preferences.budget, &preferences.timeline].map(String::as_str);
+        let details: Vec<&str> =
+            details.into_iter().chain([self.features]).filter(|request_text| !request_text.is_empty()).collect();
+        text::field_line(text, "Looking for", &details.join("; "));
     }
 
-    fn email(&self, mails: &EmailService, subject: String, text: String, now_ms: i64) -> NewEmail {
-        let (id, message_id) = mails.new_ids();
+    fn email(&self, service: &EmailService, subject: String, text: String, now_ms: i64) -> NewEmail {
+        let (id, message_id) = service.new_ids();
         let reply_to = Some(self.visitor.email.clone()).filter(|email| is_email(email)).unwrap_or_default();
         NewEmail {
             id,

@@ -47,13 +47,13 @@ pub fn build(email: &NewEmail, from: &Mailbox) -> Result<Vec<u8>, String> {
         .message_id(Some(format!("<{}>", email.message_id)))
         .header(AutoSubmitted);
     for to in &email.to {
-        let address = to.parse().map_err(|_| format!("{} is not a mail address.", one_line(to, MAX_NAME)))?;
-        message = message.to(Mailbox::new(None, address));
+        let mailbox = to.parse().map_err(|_| format!("{} is not a mail address.", one_line(to, MAX_NAME)))?;
+        message = message.to(Mailbox::new(None, mailbox));
     }
     if is_email(&email.reply_to)
-        && let Ok(address) = email.reply_to.parse()
+        && let Ok(mailbox) = email.reply_to.parse()
     {
-        message = message.reply_to(Mailbox::new(None, address));
+        message = message.reply_to(Mailbox::new(None, mailbox));
     }
     let content = SinglePart::plain(body_text(&email.text));
     let built = match &email.csv {
@@ -68,16 +68,16 @@ pub fn build(email: &NewEmail, from: &Mailbox) -> Result<Vec<u8>, String> {
 }
 
 /// A text without line ends and without characters that hide or reorder others.
-pub fn one_line(text: &str, most: usize) -> String {
+pub fn one_line(text: &str, max_chars: usize) -> String {
     let spaced: String = text.chars().map(|c| if c.is_control() || c.is_whitespace() { ' ' } else { c }).collect();
-    let mut words: Vec<&str> = spaced.split(' ').filter(|word| !word.is_empty()).collect();
-    let shown: Vec<String>;
+    let mut kept: Vec<&str> = spaced.split(' ').filter(|word| !word.is_empty()).collect();
+    let cleaned: Vec<String>;
     if text::has_invisible_chars(&spaced) {
-        shown = words.iter().map(|word| without_hidden(word)).collect();
-        words = shown.iter().map(String::as_str).filter(|word| !word.is_empty()).collect();
+        cleaned = kept.iter().map(|word| without_hidden(word)).collect();
+        kept = cleaned.iter().map(String::as_str).filter(|word| !word.is_empty()).collect();
     }
     // What looks encoded already would be decoded by the reader, line ends and all.
-    words.join(" ").replace("=?", "= ?").chars().take(most).collect()
+    kept.join(" ").replace("=?", "= ?").chars().take(max_chars).collect()
 }
 
 /// A text of lines: no controls but the line's end and the tab, nothing that reorders.

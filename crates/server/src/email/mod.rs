@@ -49,8 +49,8 @@ impl EmailService {
     /// Reads the email server's part of the configuration. Errors: a certificate that cannot be read.
     pub fn open(config: &Config) -> Result<Self, StartError> {
         let own = config.public_url.as_ref().and_then(|url| url.domain()).unwrap_or("porchlight.invalid");
-        let host = config.mail.as_ref().map_or(own, |server| server.from.email.domain()).to_owned();
-        let sender = config.mail.clone().map(|server| smtp::Sender::new(server, own)).transpose();
+        let host = config.smtp.as_ref().map_or(own, |server| server.from.email.domain()).to_owned();
+        let sender = config.smtp.clone().map(|server| smtp::Sender::new(server, own)).transpose();
         let sender = sender.map_err(StartError::Config)?;
         Ok(Self(Arc::new(Inner {
             sender,
@@ -81,7 +81,7 @@ impl EmailService {
 /// Starts the tasks of a running service; they end when it stops.
 pub(crate) fn start(app: &AppState) {
     app.tasks.spawn(check_due(app.clone()));
-    if app.mails.can_send() {
+    if app.email.can_send() {
         app.tasks.spawn(outbox::run(app.clone()));
     }
 }
@@ -103,7 +103,7 @@ async fn check_due(app: AppState) {
 ///
 /// The service does so every minute; tests with a clock of their own call it.
 pub async fn enqueue_due(app: &AppState) -> Result<usize, porchlight_store::StoreError> {
-    Ok(daily_reports::enqueue_due_reports(app, &app.mails.0.seen).await?
+    Ok(daily_reports::enqueue_due_reports(app, &app.email.0.seen).await?
         + handoff_follow_ups::enqueue_follow_ups(app).await?
         + digest::queue_due(app).await?)
 }

@@ -37,7 +37,7 @@ pub(super) async fn run(app: AppState) {
         let wait = until_next(&app).await;
         tokio::select! {
             () = app.stop.cancelled() => return,
-            () = app.mails.0.is_queued.notified() => {}
+            () = app.email.0.is_queued.notified() => {}
             () = tokio::time::sleep(wait) => {}
         }
     }
@@ -56,13 +56,13 @@ async fn until_next(app: &AppState) -> Duration {
 
 /// Sends every email that is due, over one connection; gives how many the server took.
 pub async fn send_due(app: &AppState) -> Result<usize, StoreError> {
-    let Some(sender) = &app.mails.0.sender else { return Ok(0) };
+    let Some(sender) = &app.email.0.sender else { return Ok(0) };
     let (mut connection, mut sent) = (None, 0);
     while !app.stop.is_cancelled() {
         let now_ms = app.clock.now_ms();
         let lease = (u64::from_le_bytes(random_id()) >> 2) as i64 + 1;
         let Some(leased) = app.store.lease_email(now_ms, now_ms + LEASE_MS, lease).await? else { break };
-        let tried = tokio::time::timeout(MAX_ATTEMPT, hand_in(sender, &mut connection, &leased)).await;
+        let tried = tokio::time::timeout(MAX_ATTEMPT, send(sender, &mut connection, &leased)).await;
         let tried = tried.unwrap_or_else(|_| {
             connection = None;
             Err(SmtpError::of("mail", "Sending took longer than five minutes."))
@@ -71,7 +71,7 @@ pub async fn send_due(app: &AppState) -> Result<usize, StoreError> {
         sent += usize::from(matches!(tried, SendAttempt::Sent { .. }));
         let (chatbot, id) = (leased.chatbot, leased.email.id);
         if !app.store.finish_attempt(chatbot, id, lease, tried, app.clock.now_ms()).await? {
-            tracing::warn!(mail = id.0, "a mail was tried for longer than it was held");
+            tracing::warn!(email_id = id.0, "a mail was tried for longer than it was held");
         }
     }
     if let Some(connection) = connection {
@@ -81,7 +81,7 @@ pub async fn send_due(app: &AppState) -> Result<usize, StoreError> {
 }
 
 /// Hands in one email; a connection that has rested may be gone, so it is tried on a fresh one too.
-async fn hand_in(
+async fn send(
     sender: &Sender,
     connection: &mut Option<Connection>,
     leased: &LeasedEmail,
@@ -92,62 +92,62 @@ async fn hand_in(
         Err(sentence) => return Err(SmtpError::of("write", &sentence)),
     };
     if let Some(mut open) = connection.take() {
-        match open.hand_in(&from.email, &leased.remaining, &bytes).await {
+        match open.send(&from.email, &leased.remaining, &bytes).await {
             Ok(delivered) => {
                 *connection = Some(open);
                 return Ok(delivered);
             }
-            Err(problem) if problem.step == "sender" && problem.code.is_none() => {}
-            Err(problem) => return Err(problem),
+            Err(error) if error.step == "sender" && error.code.is_none() => {}
+            Err(error) => return Err(error),
         }
     }
     let mut open = sender.connect().await?;
-    let delivered = open.hand_in(&from.email, &leased.remaining, &bytes).await?;
+    let delivered = open.send(&from.email, &leased.remaining, &bytes).await?;
     *connection = Some(open);
     Ok(delivered)
 }
 
 /// What a try means for the email.
 fn outcome(leased: &LeasedEmail, tried: Result<Delivered, SmtpError>, now_ms: i64) -> SendAttempt {
-    let mail = leased.email.id.0;
-    let (left_to, mut problem) = match tried {
+    let email_id = leased.email.id.0;
+    let (remaining, mut error) = match tried {
         Ok(delivered) => {
-            let refused = rejections(&delivered.refused);
+            let rejected = rejections(&delivered.rejected);
             if delivered.later.is_empty() {
                 let has_reached = !delivered.accepted.is_empty() || leased.remaining.len() < leased.email.to.len();
-                tracing::info!(mail, refused = delivered.refused.len(), "a mail was handed in");
+                tracing::info!(email_id, rejected = delivered.rejected.len(), "a mail was handed in");
                 return if has_reached {
-                    SendAttempt::Sent { error: refused }
+                    SendAttempt::Sent { error: rejected }
                 } else {
-                    SendAttempt::Failed { error: refused }
+                    SendAttempt::Failed { error: rejected }
                 };
             }
-            let later = delivered.later.iter().map(|(address, _)| address.clone()).collect();
-            (later, format!("{refused} {}", rejections(&delivered.later)).trim().to_owned())
+            let later = delivered.later.iter().map(|(recipient, _)| recipient.clone()).collect();
+            (later, format!("{rejected} {}", rejections(&delivered.later)).trim().to_owned())
         }
-        Err(problem) => {
+        Err(error) => {
             tracing::warn!(
-                mail,
-                step = problem.step,
-                code = problem.code,
+                email_id,
+                step = error.step,
+                code = error.code,
                 tries = leased.attempts,
                 "a mail was not taken"
             );
-            (leased.remaining.clone(), problem.sentence)
+            (leased.remaining.clone(), error.sentence)
         }
     };
     match backoff_ms(leased.attempts) {
-        Some(pause_ms) => SendAttempt::Retry { remaining: left_to, error: problem, next_at_ms: now_ms + pause_ms },
+        Some(pause_ms) => SendAttempt::Retry { remaining, error, next_at_ms: now_ms + pause_ms },
         None => {
-            tracing::error!(mail, "a mail was given up");
-            problem.insert_str(0, "Given up after two days. ");
-            SendAttempt::Failed { error: problem }
+            tracing::error!(email_id, "a mail was given up");
+            error.insert_str(0, "Given up after two days. ");
+            SendAttempt::Failed { error }
         }
     }
 }
 
-fn rejections(refused: &[(String, String)]) -> String {
+fn rejections(rejected: &[(String, String)]) -> String {
     let sentences: Vec<String> =
-        refused.iter().map(|(address, words)| format!("The mail server refused {address}: {words}.")).collect();
+        rejected.iter().map(|(recipient, reply)| format!("The mail server refused {recipient}: {reply}.")).collect();
     sentences.join(" ")
 }

@@ -31,24 +31,24 @@ pub fn conversations_report(
 ) -> Option<Report> {
     let conversations_report: Vec<DailyConversation> = conversations_report
         .into_iter()
-        .filter(|talk| talk.messages.iter().any(|message| message.from_visitor))
+        .filter(|conversation| conversation.messages.iter().any(|message| message.from_visitor))
         .collect();
     if conversations_report.is_empty() {
         return None;
     }
-    let count = counted(conversations_report.len(), "conversation", "conversations");
+    let count = count_of(conversations_report.len(), "conversation", "conversations");
     let mut text = format!("{}: {count} on {date} ({}).\n", settings.name, settings.time_zone);
     let mut table = Table::new(&CONVERSATION_COLUMNS);
-    let mut told = 0;
-    for talk in &conversations_report {
-        if told < MAX_LISTED && text.len() < MAX_TEXT {
-            tell(&mut text, talk, &settings.time_zone);
-            told += 1;
+    let mut listed = 0;
+    for conversation in &conversations_report {
+        if listed < MAX_LISTED && text.len() < MAX_TEXT {
+            push_conversation(&mut text, conversation, &settings.time_zone);
+            listed += 1;
         }
-        rows(&mut table, talk, &settings.time_zone);
+        rows(&mut table, conversation, &settings.time_zone);
     }
     let (csv, left_out) = table.finish(format!("conversations-{date}.csv"));
-    rest(&mut text, conversations_report.len() - told, left_out);
+    rest(&mut text, conversations_report.len() - listed, left_out);
     Some(Report { subject: format!("{}: {count} on {date}", settings.name), text, csv })
 }
 
@@ -58,28 +58,28 @@ pub fn leads_report(settings: &Settings, date: &str, leads_report: &[LeadRow], t
         return None;
     }
     let unread = usize::try_from(total).unwrap_or(0).saturating_sub(leads_report.len());
-    let count = counted(leads_report.len() + unread, "lead", "leads");
+    let count = count_of(leads_report.len() + unread, "lead", "leads");
     let mut text = format!("{}: {count} on {date} ({}).\n", settings.name, settings.time_zone);
     let mut table = Table::new(&LEAD_COLUMNS);
-    let mut told = 0;
+    let mut listed = 0;
     for (at, lead) in leads_report.iter().enumerate() {
         let time = text::local_time(lead.created_at_ms, &settings.time_zone);
-        let (asked, session) = (&lead.preferences, lead.session.to_string());
+        let (preferences, session) = (&lead.preferences, lead.session.to_string());
         if at < MAX_LISTED && text.len() < MAX_TEXT {
-            told += 1;
+            listed += 1;
             text.push('\n');
-            let facts = [
+            let fields = [
                 ("Name", &lead.name),
                 ("E-mail", &lead.email),
                 ("Phone", &lead.phone),
                 ("Time", &time),
-                ("Budget", &asked.budget),
-                ("Place", &asked.area),
-                ("Rooms", &asked.rooms),
-                ("When", &asked.timeline),
+                ("Budget", &preferences.budget),
+                ("Place", &preferences.area),
+                ("Rooms", &preferences.rooms),
+                ("When", &preferences.timeline),
                 ("Message", &lead.message),
             ];
-            facts.into_iter().for_each(|(name, value)| text::field_line(&mut text, name, value));
+            fields.into_iter().for_each(|(name, value)| text::field_line(&mut text, name, value));
         }
         table.row(
             [
@@ -88,10 +88,10 @@ pub fn leads_report(settings: &Settings, date: &str, leads_report: &[LeadRow], t
                 &lead.email,
                 &lead.phone,
                 &lead.message,
-                &asked.budget,
-                &asked.area,
-                &asked.rooms,
-                &asked.timeline,
+                &preferences.budget,
+                &preferences.area,
+                &preferences.rooms,
+                &preferences.timeline,
                 &lead.source,
                 &session,
             ]
@@ -99,40 +99,40 @@ pub fn leads_report(settings: &Settings, date: &str, leads_report: &[LeadRow], t
         );
     }
     let (csv, left_out) = table.finish(format!("leads-{date}.csv"));
-    rest(&mut text, leads_report.len() - told, left_out + unread);
+    rest(&mut text, leads_report.len() - listed, left_out + unread);
     Some(Report { subject: format!("{}: {count} on {date}", settings.name), text, csv })
 }
 
-fn tell(text: &mut String, talk: &DailyConversation, zone: &str) {
+fn push_conversation(text: &mut String, conversation: &DailyConversation, zone: &str) {
     text.push_str("\n----------------------------------------\n");
-    text::visitor(text, &talk.visitor, &talk.uri);
-    if talk.visitor.handed_over_at_ms.is_some() {
+    text::visitor(text, &conversation.visitor, &conversation.uri);
+    if conversation.visitor.handed_over_at_ms.is_some() {
         text.push_str("Handed over to a person.\n");
     }
-    let unanswered = text::unanswered(&talk.messages).len();
+    let unanswered = text::unanswered(&conversation.messages).len();
     if unanswered > 0 {
-        text.push_str(&format!("Without an answer: {}.\n", counted(unanswered, "question", "questions")));
+        text.push_str(&format!("Without an answer: {}.\n", count_of(unanswered, "question", "questions")));
     }
     text.push('\n');
-    text::transcript(text, &talk.messages, zone);
+    text::transcript(text, &conversation.messages, zone);
 }
 
-fn rows(table: &mut Table, talk: &DailyConversation, zone: &str) {
-    let (visitor, session) = (&talk.visitor, talk.session.to_string());
-    let handed_over = if visitor.handed_over_at_ms.is_some() { "yes" } else { "" };
-    let page = if visitor.page.is_empty() { &talk.uri } else { &visitor.page };
-    for message in &talk.messages {
+fn rows(table: &mut Table, conversation: &DailyConversation, zone: &str) {
+    let (visitor, session) = (&conversation.visitor, conversation.session.to_string());
+    let is_handed_off = if visitor.handed_over_at_ms.is_some() { "yes" } else { "" };
+    let page = if visitor.page.is_empty() { &conversation.uri } else { &visitor.page };
+    for message in &conversation.messages {
         let time = text::local_time(message.created_at_ms, zone);
         let from = if message.from_visitor { "Visitor" } else { "Chatbot" };
         let no_answer = if message.no_answer { "yes" } else { "" };
-        let words = text::labels(message);
+        let content = text::labels(message);
         table.row([
             time.as_str(),
             &session,
             from,
-            &words,
+            &content,
             no_answer,
-            handed_over,
+            is_handed_off,
             &visitor.name,
             &visitor.email,
             &visitor.phone,
@@ -142,15 +142,15 @@ fn rows(table: &mut Table, talk: &DailyConversation, zone: &str) {
 }
 
 /// Says what is not in the text, and what is not even in the table.
-fn rest(text: &mut String, untold: usize, left_out: usize) {
-    if untold > 0 {
-        text.push_str(&format!("\n{untold} more are in the attached table.\n"));
+fn rest(text: &mut String, unlisted: usize, left_out: usize) {
+    if unlisted > 0 {
+        text.push_str(&format!("\n{unlisted} more are in the attached table.\n"));
     }
     if left_out > 0 {
         text.push_str(&format!("\nThe table is too large for a mail: {left_out} more rows are only in the app.\n"));
     }
 }
 
-fn counted(n: usize, one: &str, many: &str) -> String {
+fn count_of(n: usize, one: &str, many: &str) -> String {
     format!("{n} {}", if n == 1 { one } else { many })
 }

@@ -46,7 +46,7 @@ pub struct SmtpError {
     /// The server's code, if it answered.
     pub code: Option<u16>,
     /// What it said with the code.
-    pub words: Option<String>,
+    pub reply: Option<String>,
     pub cause: SmtpErrorKind,
 }
 
@@ -58,7 +58,7 @@ pub enum SmtpErrorKind {
     /// The host name does not resolve.
     NameUnknown,
     /// Nothing listens on the port.
-    Refused,
+    ConnectionRefused,
     Silent,
     /// What answers speaks no SMTP.
     NoSmtp,
@@ -83,7 +83,7 @@ pub enum SmtpErrorKind {
 pub struct Delivered {
     pub accepted: Vec<String>,
     /// Rejected permanently, with the server's words.
-    pub refused: Vec<(String, String)>,
+    pub rejected: Vec<(String, String)>,
     /// Rejected for now.
     pub later: Vec<(String, String)>,
 }
@@ -99,17 +99,17 @@ impl Sender {
     /// Connects, encrypts and logs in.
     pub async fn connect(&self) -> Result<Connection, SmtpError> {
         let server = &self.server;
-        let place = (server.host.as_str(), server.port);
+        let endpoint = (server.host.as_str(), server.port);
         let at_once = if server.security == Security::Tls { Some(self.tls()?) } else { None };
-        let connecting = AsyncSmtpConnection::connect_tokio1(place, Some(STEP), &self.hello, at_once, None);
+        let connecting = AsyncSmtpConnection::connect_tokio1(endpoint, Some(STEP), &self.hello, at_once, None);
         let mut connection = within(STEP * 2, "connect", connecting).await?;
         if connection.can_starttls() && server.security != Security::Tls {
             let tls = self.tls()?;
             within(STEP, "encrypt", connection.starttls(tls, &self.hello)).await?;
         }
         if server.security == Security::StartTls && !connection.is_encrypted() {
-            let problem = SmtpError::of("encrypt", "The mail server does not offer encryption, which is required.");
-            return Err(problem.because(SmtpErrorKind::NoStartTls));
+            let error = SmtpError::of("encrypt", "The mail server does not offer encryption, which is required.");
+            return Err(error.because(SmtpErrorKind::NoStartTls));
         }
         if let Some((name, password)) = &server.login {
             if !connection.is_encrypted() && !server.is_here() {
@@ -130,28 +130,28 @@ impl Sender {
         if let Some(ca) = &self.ca {
             builder = builder.certificate_store(CertificateStore::None).add_root_certificate(ca.clone());
         }
-        let tls = builder.build_rustls().map_err(|error| SmtpError::of_error("encrypt", &error))?;
+        let tls = builder.build_rustls().map_err(|error| SmtpError::from_error("encrypt", &error))?;
         Ok(self.tls.get_or_init(|| tls).clone())
     }
 }
 
 impl Connection {
     /// Hands in one email for these recipients. After an error the connection is of no more use.
-    pub async fn hand_in(&mut self, from: &Address, to: &[String], mail: &[u8]) -> Result<Delivered, SmtpError> {
+    pub async fn send(&mut self, from: &Address, to: &[String], message: &[u8]) -> Result<Delivered, SmtpError> {
         let connection = &mut self.0;
         within(STEP, "sender", connection.command(Mail::new(Some(from.clone()), Vec::new()))).await?;
         let mut delivered = Delivered::default();
         for recipient in to {
-            let Ok(address) = recipient.parse::<Address>() else {
-                delivered.refused.push((recipient.clone(), "not a mail address".into()));
+            let Ok(mailbox) = recipient.parse::<Address>() else {
+                delivered.rejected.push((recipient.clone(), "not a mail address".into()));
                 continue;
             };
-            match within(STEP, "recipient", connection.command(Rcpt::new(address, Vec::new()))).await {
+            match within(STEP, "recipient", connection.command(Rcpt::new(mailbox, Vec::new()))).await {
                 Ok(_) => delivered.accepted.push(recipient.clone()),
-                Err(problem) => match problem.code {
-                    Some(500..600) => delivered.refused.push((recipient.clone(), problem.sentence)),
-                    Some(_) => delivered.later.push((recipient.clone(), problem.sentence)),
-                    None => return Err(problem),
+                Err(error) => match error.code {
+                    Some(500..600) => delivered.rejected.push((recipient.clone(), error.sentence)),
+                    Some(_) => delivered.later.push((recipient.clone(), error.sentence)),
+                    None => return Err(error),
                 },
             }
         }
@@ -160,7 +160,7 @@ impl Connection {
             return Ok(delivered);
         }
         within(STEP, "text", connection.command(Data)).await?;
-        within(TEXT, "text", connection.command(dotted(mail))).await?;
+        within(TEXT, "text", connection.command(dotted(message))).await?;
         Ok(delivered)
     }
 
@@ -174,18 +174,18 @@ impl Connection {
 
 impl SmtpError {
     pub fn of(step: &'static str, sentence: &str) -> Self {
-        Self { sentence: sentence.to_owned(), step, code: None, words: None, cause: SmtpErrorKind::Unknown }
+        Self { sentence: sentence.to_owned(), step, code: None, reply: None, cause: SmtpErrorKind::Unknown }
     }
 
     fn because(self, cause: SmtpErrorKind) -> Self {
         Self { cause, ..self }
     }
 
-    fn of_error(step: &'static str, error: &Error) -> Self {
+    fn from_error(step: &'static str, error: &Error) -> Self {
         let code = error.status().map(u16::from);
         let cause = error.source().map(ToString::to_string).unwrap_or_default();
         let cause: String = cause.chars().map(|c| if c.is_control() { ' ' } else { c }).take(MAX_REPLY).collect();
-        let words = code.map(|code| format!("{code} {cause}").trim().to_owned());
+        let reply = code.map(|code| format!("{code} {cause}").trim().to_owned());
         let sentence = match (code, step) {
             (Some(code), "recipient") => format!("{code} {cause}"),
             (Some(code), "log in") => format!("The mail server refused the login: {code} {cause}"),
@@ -195,7 +195,7 @@ impl SmtpError {
             (None, _) => format!("The mail server hung up or spoke no SMTP: {cause}"),
         };
         let sentence = sentence.trim_end_matches([' ', ':']).to_owned();
-        Self { sentence, step, code, words, cause: SmtpErrorKind::of(error) }
+        Self { sentence, step, code, reply, cause: SmtpErrorKind::of(error) }
     }
 }
 
@@ -216,7 +216,7 @@ impl SmtpErrorKind {
         let of_way = causes.find_map(|cause| cause.downcast_ref::<io::Error>()).map(io::Error::kind);
         match (of_tls, of_way) {
             (Some(error), _) => Self::of_tls(error),
-            (None, Some(io::ErrorKind::ConnectionRefused)) => Self::Refused,
+            (None, Some(io::ErrorKind::ConnectionRefused)) => Self::ConnectionRefused,
             (None, Some(io::ErrorKind::TimedOut)) => Self::Silent,
             (None, Some(_)) if error.to_string().contains("lookup") => Self::NameUnknown,
             (None, Some(io::ErrorKind::InvalidData)) => Self::NoSmtp,
@@ -241,7 +241,7 @@ impl SmtpErrorKind {
             }
             rustls::Error::InvalidCertificate(_) => Self::OtherCertificate,
             // So says the reader of the system's certificates when there are none.
-            rustls::Error::General(words) if words.contains("No CA certificates") => Self::NoRoots,
+            rustls::Error::General(reply) if reply.contains("No CA certificates") => Self::NoRoots,
             _ => Self::NoTls,
         }
     }
@@ -251,10 +251,10 @@ impl SmtpErrorKind {
 ///
 /// In one piece: lettre writes the last dot by itself, which then waits 40 ms for the acknowledgement
 /// of the rest. No other line end is let through, which some servers would take for the end.
-fn dotted(mail: &[u8]) -> String {
-    let mail = String::from_utf8_lossy(mail);
-    let mut out = String::with_capacity(mail.len() + 64);
-    for line in mail.trim_end_matches(['\r', '\n']).split('\n') {
+fn dotted(message: &[u8]) -> String {
+    let message = String::from_utf8_lossy(message);
+    let mut out = String::with_capacity(message.len() + 64);
+    for line in message.trim_end_matches(['\r', '\n']).split('\n') {
         if line.starts_with('.') {
             out.push('.');
         }
@@ -271,7 +271,7 @@ async fn within<T>(
     work: impl Future<Output = Result<T, Error>>,
 ) -> Result<T, SmtpError> {
     match tokio::time::timeout(limit, work).await {
-        Ok(done) => done.map_err(|error| SmtpError::of_error(step, &error)),
+        Ok(done) => done.map_err(|error| SmtpError::from_error(step, &error)),
         Err(_) => {
             let sentence = format!("The mail server did not answer within {} seconds.", limit.as_secs());
             Err(SmtpError::of(step, &sentence).because(SmtpErrorKind::Silent))

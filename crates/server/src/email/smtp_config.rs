@@ -48,7 +48,7 @@ impl SmtpServer {
             _ => return Err("the address must begin with smtp:// or smtps://".into()),
         };
         let host = match url.host() {
-            Some(Host::Ipv6(address)) => address.to_string(),
+            Some(Host::Ipv6(ip)) => ip.to_string(),
             Some(host) => host.to_string(),
             None => return Err("the address names no host".into()),
         };
@@ -65,7 +65,7 @@ impl SmtpServer {
 
     /// True for this computer, to which a password may travel unencrypted.
     pub fn is_here(&self) -> bool {
-        self.host == "localhost" || self.host.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback())
+        self.host == "localhost" || self.host.parse::<std::net::IpAddr>().is_ok_and(|ip| ip.is_loopback())
     }
 }
 

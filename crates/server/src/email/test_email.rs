@@ -52,20 +52,20 @@ pub struct TestEmailError {
     /// One of `STEPS`.
     pub step: &'static str,
     /// The server's own, if it said something.
-    pub words: Option<String>,
+    pub reply: Option<String>,
 }
 
 impl TestEmailError {
     fn at(step: &'static str) -> Self {
-        Self { step, words: None }
+        Self { step, reply: None }
     }
 }
 
 impl From<SmtpError> for TestEmailError {
-    fn from(problem: SmtpError) -> Self {
-        let step = match (problem.cause, problem.step, problem.code) {
+    fn from(error: SmtpError) -> Self {
+        let step = match (error.cause, error.step, error.code) {
             (SmtpErrorKind::NameUnknown, ..) => "name",
-            (SmtpErrorKind::Refused, ..) => "port",
+            (SmtpErrorKind::ConnectionRefused, ..) => "port",
             (SmtpErrorKind::Silent, ..) => "silent",
             (SmtpErrorKind::NoSmtp, "connect", _) => "no smtp",
             (SmtpErrorKind::NoTls, ..) => "no tls",
@@ -84,43 +84,43 @@ impl From<SmtpError> for TestEmailError {
             (_, step @ ("log in" | "sender" | "recipient" | "text"), Some(_)) => step,
             _ => "broke off",
         };
-        Self { step, words: problem.words }
+        Self { step, reply: error.reply }
     }
 }
 
 /// Hands in one short email, within 15 seconds. Errors: what is wrong.
 pub async fn send_test_email(server: SmtpServer, to: &str) -> Result<(), TestEmailError> {
     let to: Mailbox = to.trim().parse().map_err(|_| TestEmailError::at("address"))?;
-    let mail = Message::builder()
+    let message = Message::builder()
         .from(server.from.clone())
         .to(to.clone())
         .subject("Porchlight: a test mail")
         .body("This mail was sent to try the mail server. Leads and daily mails will come the same way.\n".to_owned())
         .map_err(|_| TestEmailError::at("text"))?;
-    let place = (server.host.clone(), server.port);
+    let endpoint = (server.host.clone(), server.port);
     let is_open_first = server.security != Security::Tls;
-    match tokio::time::timeout(LIMIT, hand_in(server, &to, mail.formatted())).await {
+    match tokio::time::timeout(LIMIT, send(server, &to, message.formatted())).await {
         Ok(outcome) => outcome,
         // Whoever listens for TLS waits for our first word, as we for its.
-        Err(_) if is_open_first && is_there(place).await => Err(TestEmailError::at("mute")),
+        Err(_) if is_open_first && is_there(endpoint).await => Err(TestEmailError::at("mute")),
         Err(_) => Err(TestEmailError::at("silent")),
     }
 }
 
-async fn is_there(place: (String, u16)) -> bool {
-    matches!(tokio::time::timeout(CHECK_INTERVAL, TcpStream::connect(place)).await, Ok(Ok(_)))
+async fn is_there(endpoint: (String, u16)) -> bool {
+    matches!(tokio::time::timeout(CHECK_INTERVAL, TcpStream::connect(endpoint)).await, Ok(Ok(_)))
 }
 
-async fn hand_in(server: SmtpServer, to: &Mailbox, mail: Vec<u8>) -> Result<(), TestEmailError> {
+async fn send(server: SmtpServer, to: &Mailbox, message: Vec<u8>) -> Result<(), TestEmailError> {
     let from = server.from.email.clone();
     let sender = Sender::new(server, "porchlight.invalid").map_err(|_| TestEmailError::at("certificate"))?;
     let mut connection = sender.connect().await?;
-    let delivered = connection.hand_in(&from, &[to.email.to_string()], &mail).await?;
+    let delivered = connection.send(&from, &[to.email.to_string()], &message).await?;
     connection.quit().await;
-    let refused = delivered.refused.into_iter().next().map(|(_, words)| ("recipient", words));
-    let later = delivered.later.into_iter().next().map(|(_, words)| ("later", words));
-    match refused.or(later) {
+    let rejected = delivered.rejected.into_iter().next().map(|(_, reply)| ("recipient", reply));
+    let later = delivered.later.into_iter().next().map(|(_, reply)| ("later", reply));
+    match rejected.or(later) {
         None => Ok(()),
-        Some((step, words)) => Err(TestEmailError { step, words: Some(words) }),
+        Some((step, reply)) => Err(TestEmailError { step, reply: Some(reply) }),
     }
 }

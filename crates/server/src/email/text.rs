@@ -87,9 +87,9 @@ pub fn labels(message: &MessageRow) -> String {
 
 /// The questions that the chatbot could not answer.
 pub fn unanswered(messages: &[MessageRow]) -> Vec<String> {
-    let asked = |at: usize| messages[..at].iter().rev().find(|message| message.from_visitor);
+    let question = |at: usize| messages[..at].iter().rev().find(|message| message.from_visitor);
     let without = messages.iter().enumerate().filter(|(_, message)| !message.from_visitor && message.no_answer);
-    without.filter_map(|(at, _)| asked(at)).map(labels).collect()
+    without.filter_map(|(at, _)| question(at)).map(labels).collect()
 }
 
 #[cfg(test)]

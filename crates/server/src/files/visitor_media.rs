@@ -100,7 +100,7 @@ mod tests {
     fn each_family_needs_its_setting_and_video_a_model_too() {
         let off = VisitorMedia::new(&Settings::default(), Capabilities { video: true, ..Capabilities::default() });
         for family in [MediaFamily::Image, MediaFamily::Audio, MediaFamily::Video] {
-            assert_eq!(off.check(family).expect_err("off").detail, ErrorCode::WrongFileKind);
+            assert_eq!(off.check(family).expect_err("off").code, ErrorCode::WrongFileKind);
         }
         let on = Settings {
             enable_upload_image: true,

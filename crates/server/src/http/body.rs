@@ -37,8 +37,8 @@ pub fn check_media_type(headers: &HeaderMap) -> Result<(), ApiError> {
 
 /// Refuses a body that says itself that it is larger than `limit` bytes.
 pub fn check_length(headers: &HeaderMap, limit: usize) -> Result<(), ApiError> {
-    let said = text(headers, header::CONTENT_LENGTH.as_str()).and_then(|length| length.parse::<u64>().ok());
-    if said.is_some_and(|length| length > limit as u64) { Err(too_large(limit)) } else { Ok(()) }
+    let declared = text(headers, header::CONTENT_LENGTH.as_str()).and_then(|length| length.parse::<u64>().ok());
+    if declared.is_some_and(|length| length > limit as u64) { Err(too_large(limit)) } else { Ok(()) }
 }
 
 /// Reads a whole body of at most `limit` bytes within 30 s.
@@ -97,21 +97,21 @@ mod tests {
     }
 
     #[test]
-    fn other_kinds_and_compressed_bodies_are_refused() {
+    fn other_kinds_and_compressed_bodies_are_rejected() {
         for kind in ["multipart/form-data; boundary=x", "application/xml", "image/png", "json"] {
-            assert_eq!(check_media_type(&headers(kind)).expect_err(kind).detail, ErrorCode::MediaType);
+            assert_eq!(check_media_type(&headers(kind)).expect_err(kind).code, ErrorCode::MediaType);
         }
         let mut packed = HeaderMap::new();
         packed.insert(header::CONTENT_ENCODING, "gzip".parse().expect("a header value"));
-        assert_eq!(check_media_type(&packed).expect_err("gzip").detail, ErrorCode::ContentEncoding);
+        assert_eq!(check_media_type(&packed).expect_err("gzip").code, ErrorCode::ContentEncoding);
     }
 
     #[tokio::test]
-    async fn a_body_over_the_limit_is_refused_whether_it_says_so_or_not() {
+    async fn a_body_over_the_limit_is_rejected_whether_it_says_so_or_not() {
         let body = Body::from(vec![b' '; 2048]);
         let error = read(body, 1024).await.expect_err("too large");
         assert_eq!(
-            (error.detail, error.message.as_str()),
+            (error.code, error.message.as_str()),
             (ErrorCode::BodyTooLarge, "Request body is larger than 1 KiB.")
         );
     }

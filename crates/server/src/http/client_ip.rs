@@ -32,12 +32,12 @@ impl FromStr for Cidr {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let (ip, length) = text.split_once('/').map_or((text, None), |(ip, length)| (ip, Some(length)));
-        let refuse = || format!("{text:?} is not an address block such as 10.0.0.0/8");
-        let ip: IpAddr = ip.trim().parse().map_err(|_| refuse())?;
+        let invalid = || format!("{text:?} is not an address block such as 10.0.0.0/8");
+        let ip: IpAddr = ip.trim().parse().map_err(|_| invalid())?;
         let width = if ip.is_ipv4() { 32 } else { 128 };
-        let length: u32 = length.map_or(Ok(width), |length| length.trim().parse().map_err(|_| refuse()))?;
+        let length: u32 = length.map_or(Ok(width), |length| length.trim().parse().map_err(|_| invalid()))?;
         if length > width {
-            return Err(refuse());
+            return Err(invalid());
         }
         let mask = if length == 0 { 0 } else { (u128::MAX << (width - length)) & (u128::MAX >> (128 - width)) };
         Ok(Self { network: bits(ip) & mask, mask, is_v4: ip.is_ipv4() })
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn a_block_contains_its_addresses_and_no_others() {
+    fn a_block_contains_its_ips_and_no_others() {
         let block: Cidr = "10.1.0.0/16".parse().expect("a block");
         assert!(block.contains(ip("10.1.255.3")) && block.contains(ip("::ffff:10.1.0.1")));
         assert!(!block.contains(ip("10.2.0.1")) && !block.contains(ip("fd00::1")));

@@ -41,9 +41,9 @@ const OUR_HEADERS: [&str; 11] = [
     "access-control-expose-headers",
 ];
 /// Members that another service passes over.
-const OUR_MEMBERS: [&str; 9] =
+const OUR_FIELDS: [&str; 9] =
     ["search", "status", "propertytype", "minprice", "maxprice", "minbedrooms", "minbathrooms", "orderby", "cards"];
-const OUR_LISTING_MEMBERS: [&str; 2] = ["Location", "AreaUnit"];
+const OUR_LISTING_FIELDS: [&str; 2] = ["Location", "AreaUnit"];
 /// Larger than any page of listings.
 const MAX_ANSWER_BYTES: usize = 64 * 1024 * 1024;
 
@@ -59,7 +59,7 @@ pub fn unknown_path<B>(request: &Request<B>) -> Option<Response<Body>> {
 }
 
 /// How another service differs in what it wants: the model list by GET alone, and the session key for the list.
-pub fn refused_by_another<B>(request: &Request<B>) -> Option<Response<Body>> {
+pub fn reject_like_another<B>(request: &Request<B>) -> Option<Response<Body>> {
     let path = request.uri().path();
     if path == MODEL_LIST && request.method() == Method::POST {
         let mut response = Response::new(Body::from("<html><body><h1>405 Method Not Allowed</h1></body></html>"));
@@ -69,8 +69,8 @@ pub fn refused_by_another<B>(request: &Request<B>) -> Option<Response<Body>> {
     }
     if path == LISTING_LIST && !request.headers().contains_key(SESSION_KEY) {
         let message = format!("The header {SESSION_KEY} is missing.");
-        let refusal = json!({"Data": null, "Version": "3.2.1", "Success": false, "Code": 401, "Message": message});
-        let mut response = Response::new(Body::from(refusal.to_string()));
+        let envelope = json!({"Data": null, "Version": "3.2.1", "Success": false, "Code": 401, "Message": message});
+        let mut response = Response::new(Body::from(envelope.to_string()));
         *response.status_mut() = StatusCode::UNAUTHORIZED;
         response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
         return Some(response);
@@ -79,34 +79,34 @@ pub fn refused_by_another<B>(request: &Request<B>) -> Option<Response<Body>> {
 }
 
 /// Takes our headers off a request.
-pub fn plain_request_headers(headers: &mut HeaderMap) {
+pub fn strip_request_headers(headers: &mut HeaderMap) {
     for name in OUR_REQUEST_HEADERS {
         headers.remove(name);
     }
 }
 
 /// Takes our members off the body of a list or a question; a listing's own members stay.
-pub fn plain_body(operation: &str, bytes: Bytes) -> Bytes {
+pub fn strip_body(operation: &str, bytes: Bytes) -> Bytes {
     if !matches!(operation, "list_listings" | "ask") {
         return bytes;
     }
-    let Ok(Value::Object(members)) = serde_json::from_slice(&bytes) else { return bytes };
+    let Ok(Value::Object(fields)) = serde_json::from_slice(&bytes) else { return bytes };
     let plain: Map<String, Value> =
-        members.into_iter().filter(|(name, _)| !OUR_MEMBERS.contains(&name.to_ascii_lowercase().as_str())).collect();
+        fields.into_iter().filter(|(name, _)| !OUR_FIELDS.contains(&name.to_ascii_lowercase().as_str())).collect();
     Value::Object(plain).to_string().into()
 }
 
 /// Takes our members off an answer.
-pub async fn plain_answer(operation: &str, response: Response<Body>) -> Response<Body> {
+pub async fn strip_answer(operation: &str, response: Response<Body>) -> Response<Body> {
     match operation {
-        "list_listings" => plain_page(response).await,
-        "ask" => response.map(plain_stream),
+        "list_listings" => strip_page(response).await,
+        "ask" => response.map(strip_stream),
         _ => response,
     }
 }
 
 /// Takes our headers off an answer, after everything else was added.
-pub fn plain_headers(headers: &mut HeaderMap) {
+pub fn strip_headers(headers: &mut HeaderMap) {
     for name in OUR_HEADERS {
         headers.remove(name);
     }
@@ -116,22 +116,22 @@ pub fn plain_headers(headers: &mut HeaderMap) {
     }
 }
 
-async fn plain_page(response: Response<Body>) -> Response<Body> {
-    let (parts, body) = response.into_parts();
+async fn strip_page(response: Response<Body>) -> Response<Body> {
+    let (head, body) = response.into_parts();
     let bytes = axum::body::to_bytes(body, MAX_ANSWER_BYTES).await.unwrap_or_default();
     let Ok(mut answer) = serde_json::from_slice::<Value>(&bytes) else {
-        return Response::from_parts(parts, Body::from(bytes));
+        return Response::from_parts(head, Body::from(bytes));
     };
     if let Some(list) = answer.pointer_mut("/Data/List").and_then(Value::as_array_mut) {
         for listing in list.iter_mut().filter_map(Value::as_object_mut) {
-            listing.retain(|name, _| !OUR_LISTING_MEMBERS.contains(&name.as_str()));
+            listing.retain(|name, _| !OUR_LISTING_FIELDS.contains(&name.as_str()));
         }
     }
-    Response::from_parts(parts, Body::from(answer.to_string()))
+    Response::from_parts(head, Body::from(answer.to_string()))
 }
 
 /// The specification's final chunk has no `TaskCompleted`. Lines are written whole.
-fn plain_stream(body: Body) -> Body {
+fn strip_stream(body: Body) -> Body {
     Body::from_stream(body.into_data_stream().map(|piece| {
         let piece = piece.unwrap_or_default();
         let text = String::from_utf8_lossy(&piece).replace(",\"TaskCompleted\":true", "");
@@ -145,20 +145,20 @@ mod tests {
 
     #[test]
     fn the_model_list_is_a_get_and_the_list_wants_the_session_key() {
-        let refused = |request: http::request::Builder| {
-            refused_by_another(&request.body(()).expect("a request")).map(|response| response.status().as_u16())
+        let status = |request: http::request::Builder| {
+            reject_like_another(&request.body(()).expect("a request")).map(|response| response.status().as_u16())
         };
-        assert_eq!(refused(Request::post(MODEL_LIST)), Some(405));
-        assert_eq!(refused(Request::get(MODEL_LIST)), None);
-        assert_eq!(refused(Request::post(LISTING_LIST).header("authorization", "sk_1")), Some(401));
-        assert_eq!(refused(Request::post(LISTING_LIST).header(SESSION_KEY, "wk_1")), None);
+        assert_eq!(status(Request::post(MODEL_LIST)), Some(405));
+        assert_eq!(status(Request::get(MODEL_LIST)), None);
+        assert_eq!(status(Request::post(LISTING_LIST).header("authorization", "sk_1")), Some(401));
+        assert_eq!(status(Request::post(LISTING_LIST).header(SESSION_KEY, "wk_1")), None);
     }
 
     #[test]
     fn our_filters_are_passed_over_and_the_specifications_stay() {
         let body = Bytes::from_static(br#"{"SerialNumber":"x","City":"Port","minPrice":5,"Search":"a"}"#);
-        assert_eq!(plain_body("list_listings", body), r#"{"City":"Port","SerialNumber":"x"}"#);
+        assert_eq!(strip_body("list_listings", body), r#"{"City":"Port","SerialNumber":"x"}"#);
         let listing = Bytes::from_static(br#"{"Status":"Active"}"#);
-        assert_eq!(plain_body("create_listing", listing.clone()), listing);
+        assert_eq!(strip_body("create_listing", listing.clone()), listing);
     }
 }

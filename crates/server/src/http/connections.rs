@@ -66,7 +66,7 @@ struct Table {
 }
 
 /// The right to be open; given back when it is dropped.
-pub struct Place {
+pub struct ConnectionPermit {
     connections: Arc<Connections>,
     id: u64,
     client: Option<IpAddr>,
@@ -83,7 +83,7 @@ impl Connections {
     ///
     /// # Errors
     /// 50301 when all that could make room are being answered.
-    pub fn admit(self: &Arc<Self>, peer: IpAddr, activity: Activity) -> Result<Place, ApiError> {
+    pub fn admit(self: &Arc<Self>, peer: IpAddr, activity: Activity) -> Result<ConnectionPermit, ApiError> {
         let is_trusted = self.trusted.iter().any(|block| block.contains(peer));
         let client = (self.per_client != usize::MAX && !is_trusted).then(|| client_network(peer));
         let mut table = self.lock();
@@ -113,7 +113,7 @@ impl Connections {
         }
         drop(table);
         metrics::connection(1.0);
-        Ok(Place { connections: Arc::clone(self), id, client })
+        Ok(ConnectionPermit { connections: Arc::clone(self), id, client })
     }
 
     /// Closes idle connections, the longest idle ones first; gives how many.
@@ -170,7 +170,7 @@ impl Table {
     }
 }
 
-impl Drop for Place {
+impl Drop for ConnectionPermit {
     fn drop(&mut self) {
         self.connections.lock().remove(self.id, self.client);
         metrics::connection(-1.0);
@@ -194,7 +194,7 @@ mod tests {
         let connections = Connections::new(100, Some(2), Vec::new());
         let activities: Vec<Activity> = (0..3).map(|_| Activity::default()).collect();
         let _other = connections.admit(ip(2), Activity::default()).expect("a place");
-        let _places: Vec<Place> =
+        let _places: Vec<ConnectionPermit> =
             activities.iter().map(|activity| connections.admit(ip(1), activity.clone()).expect("a place")).collect();
         let closing: Vec<bool> = activities.iter().map(Activity::is_closing).collect();
         assert_eq!(closing, [true, false, false]);
@@ -207,7 +207,7 @@ mod tests {
         let _answering = activity.begin();
         let _place = connections.admit(ip(1), activity).expect("a place");
         let error = connections.admit(ip(1), Activity::default()).err().expect("turned away");
-        assert_eq!((error.detail, error.retry_after_s), (ErrorCode::Busy, Some(5)));
+        assert_eq!((error.code, error.retry_after_s), (ErrorCode::Busy, Some(5)));
         assert!(connections.admit(ip(2), Activity::default()).is_ok());
     }
 

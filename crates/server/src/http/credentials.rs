@@ -59,38 +59,42 @@ pub async fn authenticate(
     let is_own_origin =
         may_send_keys || origin.is_some_and(|origin| self_origin::is_same_origin(app, origin, headers, uri));
     let is_foreign = origin.is_some() && !may_send_keys;
-    let believed = if operation.keys.is_empty() {
+    let verified = if operation.keys.is_empty() {
         // A stale key in a visitor's browser must not keep the widget away.
-        believe(app, headers).await.ok().flatten().filter(|b| b.0.kind() == KeyKind::Visitor || !is_foreign)
+        strongest_credential(app, headers)
+            .await
+            .ok()
+            .flatten()
+            .filter(|b| b.0.kind() == KeyKind::Visitor || !is_foreign)
     } else {
-        Some(believe_or_refuse(app, meta, headers).await?)
+        Some(require_credential(app, meta, headers).await?)
     };
-    let mut authenticate = anonymous(app, meta, headers, uri, is_own_origin);
-    let Some((believed, key)) = believed else { return Ok(authenticate) };
-    let kind = believed.kind();
+    let mut caller = anonymous(app, meta, headers, uri, is_own_origin);
+    let Some((verified, key)) = verified else { return Ok(caller) };
+    let kind = verified.kind();
     if !operation.keys.is_empty() && !operation.keys.contains(&kind) {
         return Err(ApiError::new(ErrorCode::WrongKeyKind, "This key cannot be used for this operation."));
     }
     if kind != KeyKind::Visitor && is_foreign {
         return Err(ApiError::new(ErrorCode::WrongKeyKind, "This key cannot be used from a page of another site."));
     }
-    authenticate.workspace = believed.workspace();
-    authenticate.kind = Some(kind);
-    authenticate.seed = *blake3::hash(key.as_bytes()).as_bytes();
-    if let VerifiedKey::Key(_) = &believed {
-        authenticate.key_hash = Some(app.keys.hash(&key));
+    caller.workspace = verified.workspace();
+    caller.kind = Some(kind);
+    caller.seed = *blake3::hash(key.as_bytes()).as_bytes();
+    if let VerifiedKey::Key(_) = &verified {
+        caller.key_hash = Some(app.keys.hash(&key));
     }
-    if let VerifiedKey::Visitor(visitor) = believed {
-        authenticate.authorize_domain(&visitor.chatbot.settings)?;
+    if let VerifiedKey::Visitor(visitor) = verified {
+        caller.authorize_domain(&visitor.chatbot.settings)?;
         app.limits.visitor_request(visitor.session)?;
-        authenticate.visitor = Some(*visitor);
+        caller.visitor = Some(*visitor);
     }
-    Ok(authenticate)
+    Ok(caller)
 }
 
 /// Adds the idempotency key, bound to the operation and the body.
 pub fn with_idempotency(
-    authenticate: &mut AuthContext,
+    caller: &mut AuthContext,
     headers: &HeaderMap,
     operation: &Operation,
     body: &Bytes,
@@ -99,12 +103,12 @@ pub fn with_idempotency(
     let mut hasher = blake3::Hasher::new();
     hasher.update(operation.name.as_bytes()).update(&[0]).update(body);
     // Two visitors of a workspace may choose the same key.
-    let key = match &authenticate.visitor {
+    let key = match &caller.visitor {
         Some(visitor) => format!("visitor {}: {key}", visitor.session),
         None => key.to_owned(),
     };
     let request_hash = *hasher.finalize().as_bytes();
-    authenticate.idempotency = Some(Idempotency { workspace: authenticate.workspace, key, request_hash });
+    caller.idempotency = Some(Idempotency { workspace: caller.workspace, key, request_hash });
     Ok(())
 }
 
@@ -115,7 +119,7 @@ fn anonymous(app: &Service, meta: &RequestMeta, headers: &HeaderMap, uri: &Uri, 
         workspace: WorkspaceId::default(),
         kind: None,
         visitor: None,
-        address: meta.address,
+        client_ip: meta.client_ip,
         origin: meta.origin.clone(),
         is_own_origin,
         page: page.unwrap_or_default().chars().take(2048).collect(),
@@ -131,16 +135,16 @@ fn anonymous(app: &Service, meta: &RequestMeta, headers: &HeaderMap, uri: &Uri, 
     }
 }
 
-async fn believe_or_refuse(
+async fn require_credential(
     app: &AppState,
     meta: &RequestMeta,
     headers: &HeaderMap,
 ) -> Result<(VerifiedKey, String), ApiError> {
-    match believe(app, headers).await {
-        Ok(Some(believed)) => Ok(believed),
+    match strongest_credential(app, headers).await {
+        Ok(Some(verified)) => Ok(verified),
         Ok(None) => Err(ApiError::new(ErrorCode::NoCredentials, "Credentials are required.")),
-        Err(error) if error.detail == ErrorCode::CredentialsRefused => {
-            app.limits.refused_credential(meta.address)?;
+        Err(error) if error.code == ErrorCode::InvalidCredentials => {
+            app.limits.rejected_credential(meta.client_ip)?;
             Err(error)
         }
         Err(error) => Err(error),
@@ -148,19 +152,19 @@ async fn believe_or_refuse(
 }
 
 /// The strongest credential of both headers; none when neither was sent.
-async fn believe(app: &AppState, headers: &HeaderMap) -> Result<Option<(VerifiedKey, String)>, ApiError> {
+async fn strongest_credential(app: &AppState, headers: &HeaderMap) -> Result<Option<(VerifiedKey, String)>, ApiError> {
     let mut strongest: Option<(VerifiedKey, String)> = None;
     for name in ["authorization", "chatrobot-sessionkey"] {
         let Some(value) = headers.get(name) else { continue };
-        let key = without_bearer(value.to_str().map_err(|_| refused())?).to_owned();
-        let believed = recognise(app, &key).await?;
+        let key = without_bearer(value.to_str().map_err(|_| unauthorized())?).to_owned();
+        let verified = recognise(app, &key).await?;
         match &strongest {
-            Some((other, _)) if other.workspace() != believed.workspace() => {
+            Some((other, _)) if other.workspace() != verified.workspace() => {
                 let message = "The keys in \"Authorization\" and \"chatrobot-sessionkey\" disagree.";
                 return Err(ApiError::new(ErrorCode::BadHeader, message));
             }
-            Some((other, _)) if other.kind() >= believed.kind() => {}
-            _ => strongest = Some((believed, key)),
+            Some((other, _)) if other.kind() >= verified.kind() => {}
+            _ => strongest = Some((verified, key)),
         }
     }
     Ok(strongest)
@@ -169,10 +173,10 @@ async fn believe(app: &AppState, headers: &HeaderMap) -> Result<Option<(Verified
 async fn recognise(app: &AppState, key: &str) -> Result<VerifiedKey, ApiError> {
     let now_ms = app.clock.now_ms();
     if key.starts_with("vk_") {
-        return visitor(app, key, now_ms).await?.map(|v| VerifiedKey::Visitor(Box::new(v))).ok_or_else(refused);
+        return visitor(app, key, now_ms).await?.map(|v| VerifiedKey::Visitor(Box::new(v))).ok_or_else(unauthorized);
     }
     let live = app.keys.recognise(&app.store, key, now_ms).await.map_err(errors::from_store)?;
-    live.map(VerifiedKey::Key).ok_or_else(refused)
+    live.map(VerifiedKey::Key).ok_or_else(unauthorized)
 }
 
 async fn visitor(app: &AppState, key: &str, now_ms: i64) -> Result<Option<VisitorIdentity>, ApiError> {
@@ -189,7 +193,7 @@ async fn visitor(app: &AppState, key: &str, now_ms: i64) -> Result<Option<Visito
     Ok(Some(VisitorIdentity { chatbot, session: claim.session }))
 }
 
-fn refused() -> ApiError {
+fn unauthorized() -> ApiError {
     errors::unauthorized()
 }
 

@@ -46,11 +46,11 @@ fn once(headers: &HeaderMap, name: &str) -> Result<(), ApiError> {
 /// The idempotency key, where one was sent.
 pub fn idempotency_key(headers: &HeaderMap) -> Result<Option<&str>, ApiError> {
     let Some(value) = headers.get("idempotency-key") else { return Ok(None) };
-    let refuse =
+    let invalid =
         || ApiError::new(ErrorCode::BadHeader, "Header \"Idempotency-Key\" must be 1 to 255 visible ASCII characters.");
-    let key = value.to_str().map_err(|_| refuse())?;
+    let key = value.to_str().map_err(|_| invalid())?;
     let visible = key.bytes().all(|byte| byte.is_ascii_graphic());
-    if key.is_empty() || key.len() > 255 || !visible { Err(refuse()) } else { Ok(Some(key)) }
+    if key.is_empty() || key.len() > 255 || !visible { Err(invalid()) } else { Ok(Some(key)) }
 }
 
 /// Adds what every answer carries.

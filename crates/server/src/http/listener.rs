@@ -27,7 +27,7 @@ use tokio::{
 use tokio_util::task::TaskTracker;
 
 use super::{
-    connections::{Connections, Place},
+    connections::{ConnectionPermit, Connections},
     middleware, open_files, response, router,
     timeout_stream::{Activity, RequestActivityGuard, TimeoutStream},
 };
@@ -49,14 +49,14 @@ const STOP_TIME: Duration = Duration::from_secs(25);
 
 /// Binds and begins to accept.
 pub(crate) async fn start(app: AppState, claim: Option<DataDirLock>) -> Result<RunningService, StartError> {
-    let address = app.config.listen;
-    let failed = |cause| StartError::Listen { address, cause };
-    let listener = TcpListener::bind(address).await.map_err(failed)?;
-    let address = listener.local_addr().map_err(failed)?;
-    let _ = app.bound.set(address);
+    let listen_addr = app.config.listen;
+    let failed = |cause| StartError::Listen { listen_addr, cause };
+    let listener = TcpListener::bind(listen_addr).await.map_err(failed)?;
+    let listen_addr = listener.local_addr().map_err(failed)?;
+    let _ = app.bound.set(listen_addr);
     if let Some(exporter) = app.config.metrics {
-        let address = exporter.address;
-        exporter.start(app.stop.clone()).await.map_err(|cause| StartError::Listen { address, cause })?;
+        let listen_addr = exporter.listen_addr;
+        exporter.start(app.stop.clone()).await.map_err(|cause| StartError::Listen { listen_addr, cause })?;
     }
     app.tasks.spawn(crate::maintenance::run(app.clone()));
     app.tasks.spawn(crate::secrets::watch(app.clone()));
@@ -64,7 +64,7 @@ pub(crate) async fn start(app: AppState, claim: Option<DataDirLock>) -> Result<R
     crate::email::start(&app);
     crate::work::pulse::start(&app).map_err(failed)?;
     let accepting = tokio::spawn(accept(app.clone(), listener));
-    Ok(RunningService { base_url: app.base_url(), address, app, accepting, _claim: claim })
+    Ok(RunningService { base_url: app.base_url(), listen_addr, app, accepting, _claim: claim })
 }
 
 async fn accept(app: AppState, listener: TcpListener) {
@@ -72,7 +72,7 @@ async fn accept(app: AppState, listener: TcpListener) {
     let limits = app.config.connections;
     let per_client = app.config.visitor_limits.then_some(limits.per_client);
     let total = open_files::connections_that_fit(limits.total);
-    let places = Connections::new(total, per_client, app.config.trusted_proxies.clone());
+    let slots = Connections::new(total, per_client, app.config.trusted_proxies.clone());
     let turned_away = Arc::new(Semaphore::new(MAX_TURNED_AWAY));
     let connections = TaskTracker::new();
     loop {
@@ -83,14 +83,14 @@ async fn accept(app: AppState, listener: TcpListener) {
         match accepted {
             Ok((stream, peer)) => {
                 let activity = Activity::default();
-                match places.admit(peer.ip(), activity.clone()) {
-                    Ok(place) => {
-                        connections.spawn(serve(app.clone(), router.clone(), stream, peer.ip(), activity, place));
+                match slots.admit(peer.ip(), activity.clone()) {
+                    Ok(permit) => {
+                        connections.spawn(serve(app.clone(), router.clone(), stream, peer.ip(), activity, permit));
                     }
-                    Err(fault) => {
+                    Err(error) => {
                         if let Ok(permit) = Arc::clone(&turned_away).try_acquire_owned() {
                             connections.spawn(async move {
-                                turn_away(stream, &fault).await;
+                                turn_away(stream, &error).await;
                                 drop(permit);
                             });
                         }
@@ -99,7 +99,7 @@ async fn accept(app: AppState, listener: TcpListener) {
             }
             Err(error) => {
                 // Out of file descriptors, most likely: waiting lets some close.
-                let closed = places.close_idle(CLOSED_FOR_SOCKETS);
+                let closed = slots.close_idle(CLOSED_FOR_SOCKETS);
                 tracing::warn!(%error, closed, "a connection could not be accepted");
                 tokio::time::sleep(Duration::from_millis(50)).await;
             }
@@ -117,7 +117,7 @@ async fn accept(app: AppState, listener: TcpListener) {
 /// Says that there is no room, and takes what the client sends meanwhile so that it can read that.
 async fn turn_away(mut stream: TcpStream, error: &ApiError) {
     let Some(answer) = response::raw_error_response(error) else { return };
-    let told = async {
+    let exchange = async {
         stream.write_all(&answer).await?;
         stream.shutdown().await?;
         let mut rest = [0; 1024];
@@ -125,10 +125,17 @@ async fn turn_away(mut stream: TcpStream, error: &ApiError) {
         std::io::Result::Ok(())
     };
     // Whoever is slower than this is cut off.
-    let _ = tokio::time::timeout(TURNED_AWAY_TIME, told).await;
+    let _ = tokio::time::timeout(TURNED_AWAY_TIME, exchange).await;
 }
 
-async fn serve(app: AppState, router: Router, stream: TcpStream, peer: IpAddr, activity: Activity, _place: Place) {
+async fn serve(
+    app: AppState,
+    router: Router,
+    stream: TcpStream,
+    peer: IpAddr,
+    activity: Activity,
+    _permit: ConnectionPermit,
+) {
     // Pieces of an answer are small and must leave at once.
     if let Err(error) = stream.set_nodelay(true) {
         tracing::debug!(%error, "nodelay was refused");

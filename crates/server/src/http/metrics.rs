@@ -33,24 +33,24 @@ pub fn idle_connection_closed() {
 /// An address for readers of figures, and what serves them there: a program that never makes one carries no exporter.
 #[derive(Debug, Clone, Copy)]
 pub struct Exporter {
-    pub address: SocketAddr,
+    pub listen_addr: SocketAddr,
     start: fn(SocketAddr, CancellationToken) -> BoxFuture<'static, std::io::Result<()>>,
 }
 
 impl Exporter {
-    pub fn at(address: SocketAddr) -> Self {
-        Self { address, start: |address, stop| Box::pin(start(address, stop)) }
+    pub fn at(listen_addr: SocketAddr) -> Self {
+        Self { listen_addr, start: |listen_addr, stop| Box::pin(start(listen_addr, stop)) }
     }
 
     /// Serves `/metrics` until stopped. Errors: the address is taken, or a recorder is installed already.
     pub async fn start(self, stop: CancellationToken) -> std::io::Result<()> {
-        (self.start)(self.address, stop).await
+        (self.start)(self.listen_addr, stop).await
     }
 }
 
-async fn start(address: SocketAddr, stop: CancellationToken) -> std::io::Result<()> {
+async fn start(listen_addr: SocketAddr, stop: CancellationToken) -> std::io::Result<()> {
     let handle = PrometheusBuilder::new().install_recorder().map_err(std::io::Error::other)?;
-    let listener = TcpListener::bind(address).await?;
+    let listener = TcpListener::bind(listen_addr).await?;
     tokio::spawn(async move {
         loop {
             tokio::select! {

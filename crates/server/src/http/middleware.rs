@@ -26,12 +26,12 @@ pub struct OperationName(pub &'static str);
 
 /// Answers one request.
 pub async fn handle_request(app: AppState, router: Router, peer: IpAddr, request: Request<Body>) -> Response<Body> {
-    let address = client_ip(peer, request.headers(), &app.config.trusted_proxies);
-    let meta = RequestMeta::of(request.method(), request.headers(), address);
+    let client_ip = client_ip(peer, request.headers(), &app.config.trusted_proxies);
+    let meta = RequestMeta::of(request.method(), request.headers(), client_ip);
     let is_chunked = request.headers().contains_key(header::TRANSFER_ENCODING);
     let answered = AssertUnwindSafe(route(&app, router, &meta, request)).catch_unwind().await;
     let mut response = match answered {
-        Ok(Ok(response)) => enveloped(&meta, response),
+        Ok(Ok(response)) => wrap_rejection(&meta, response),
         Ok(Err(error)) => response::error_response(&meta, &error),
         Err(_) => {
             tracing::error!(request_id = meta.request_id, "a request panicked");
@@ -44,9 +44,9 @@ pub async fn handle_request(app: AppState, router: Router, peer: IpAddr, request
         response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
     }
     if app.config.only_specification {
-        compat_mode::plain_headers(response.headers_mut());
+        compat_mode::strip_headers(response.headers_mut());
     }
-    note(&meta, &response);
+    log_request(&meta, &response);
     response
 }
 
@@ -75,13 +75,13 @@ async fn route(
         if let Some(unknown) = compat_mode::unknown_path(&request).filter(|_| !is_a_screen) {
             return Ok(unknown);
         }
-        if let Some(mut refusal) = compat_mode::refused_by_another(&request) {
+        if let Some(mut rejection) = compat_mode::reject_like_another(&request) {
             if let Some(origin) = meta.origin.as_deref() {
-                cors::allow(refusal.headers_mut(), origin);
+                cors::allow(rejection.headers_mut(), origin);
             }
-            return Ok(refusal);
+            return Ok(rejection);
         }
-        compat_mode::plain_request_headers(request.headers_mut());
+        compat_mode::strip_request_headers(request.headers_mut());
     }
     request.extensions_mut().insert(meta.clone());
     match router.oneshot(request).await {
@@ -91,7 +91,7 @@ async fn route(
 }
 
 /// The router refuses some requests by itself and barely: methods, and paths that are no text.
-fn enveloped(meta: &RequestMeta, response: Response<Body>) -> Response<Body> {
+fn wrap_rejection(meta: &RequestMeta, response: Response<Body>) -> Response<Body> {
     if response.extensions().get::<RejectedResponse>().is_some() {
         return response;
     }
@@ -119,10 +119,10 @@ fn without_prefix(prefix: &str, mut request: Request<Body>) -> Request<Body> {
     request
 }
 
-fn note(meta: &RequestMeta, response: &Response<Body>) {
+fn log_request(meta: &RequestMeta, response: &Response<Body>) {
     let operation = response.extensions().get::<OperationName>().map_or("other", |named| named.0);
     let status = response.status().as_u16();
-    let code = response.extensions().get::<RejectedResponse>().map_or(0, |refused| refused.0.number());
+    let code = response.extensions().get::<RejectedResponse>().map_or(0, |rejected| rejected.0.number());
     let elapsed = meta.started.elapsed();
     metrics::request(operation, status, elapsed);
     let duration_ms = elapsed.as_micros() as f64 / 1000.0;

@@ -6,11 +6,11 @@ const RESERVE: usize = 256;
 const RESERVE_SHARE: usize = 4;
 
 /// Raises the soft limit to the hard one; gives how many connections may be open at most.
-pub fn connections_that_fit(most: usize) -> usize {
-    let Some(limit) = raise() else { return most };
+pub fn connections_that_fit(max: usize) -> usize {
+    let Some(limit) = raise() else { return max };
     let reserve = RESERVE.min(limit / RESERVE_SHARE);
-    let fit = most.min(limit - reserve);
-    if fit < most {
+    let fit = max.min(limit - reserve);
+    if fit < max {
         tracing::info!(
             open_files = limit,
             connections = fit,

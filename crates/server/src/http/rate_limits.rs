@@ -24,7 +24,7 @@ use crate::{
 
 const SESSIONS_A_MINUTE: NonZeroU32 = NonZeroU32::new(60).expect("not zero");
 const REQUESTS_A_MINUTE: NonZeroU32 = NonZeroU32::new(120).expect("not zero");
-const REFUSALS_A_MINUTE: NonZeroU32 = NonZeroU32::new(10).expect("not zero");
+const REJECTIONS_A_MINUTE: NonZeroU32 = NonZeroU32::new(10).expect("not zero");
 /// After so many checks the entries of clients that went away are dropped.
 const SWEEP_AFTER: u32 = 4096;
 
@@ -33,7 +33,7 @@ pub struct VisitorRateLimits {
     on: bool,
     sessions: DefaultKeyedRateLimiter<IpAddr>,
     requests: DefaultKeyedRateLimiter<SessionId>,
-    refusals: DefaultKeyedRateLimiter<IpAddr>,
+    rejections: DefaultKeyedRateLimiter<IpAddr>,
     streams: StreamLimiter,
     checks: AtomicU32,
 }
@@ -45,15 +45,15 @@ impl VisitorRateLimits {
             on,
             sessions: RateLimiter::keyed(Quota::per_minute(SESSIONS_A_MINUTE)),
             requests: RateLimiter::keyed(Quota::per_minute(REQUESTS_A_MINUTE)),
-            refusals: RateLimiter::keyed(Quota::per_minute(REFUSALS_A_MINUTE)),
+            rejections: RateLimiter::keyed(Quota::per_minute(REJECTIONS_A_MINUTE)),
             streams: StreamLimiter::default(),
             checks: AtomicU32::new(0),
         }
     }
 
     /// Counts a new session of a client.
-    pub fn new_session(&self, address: IpAddr) -> Result<(), ApiError> {
-        self.check("sessions_per_ip_minute", &self.sessions, client_network(address), SESSIONS_A_MINUTE)
+    pub fn new_session(&self, client_ip: IpAddr) -> Result<(), ApiError> {
+        self.check("sessions_per_ip_minute", &self.sessions, client_network(client_ip), SESSIONS_A_MINUTE)
     }
 
     /// Counts a request of a visitor.
@@ -67,8 +67,8 @@ impl VisitorRateLimits {
     }
 
     /// Counts a credential that was refused.
-    pub fn refused_credential(&self, address: IpAddr) -> Result<(), ApiError> {
-        self.check("rejected_keys_per_ip_minute", &self.refusals, client_network(address), REFUSALS_A_MINUTE)
+    pub fn rejected_credential(&self, client_ip: IpAddr) -> Result<(), ApiError> {
+        self.check("rejected_keys_per_ip_minute", &self.rejections, client_network(client_ip), REJECTIONS_A_MINUTE)
     }
 
     fn check<K: Clone + Eq + std::hash::Hash>(
@@ -96,7 +96,7 @@ impl VisitorRateLimits {
     fn sweep(&self) {
         self.sessions.retain_recent();
         self.requests.retain_recent();
-        self.refusals.retain_recent();
+        self.rejections.retain_recent();
     }
 }
 
@@ -105,12 +105,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_sixty_first_session_of_a_minute_is_refused_and_other_clients_are_not() {
+    fn the_sixty_first_session_of_a_minute_is_rejected_and_other_clients_are_not() {
         let limits = VisitorRateLimits::new(true);
         let client = IpAddr::from([192, 0, 2, 1]);
         assert!((0..60).all(|_| limits.new_session(client).is_ok()));
         let error = limits.new_session(client).expect_err("one too many");
-        assert_eq!(error.detail, ErrorCode::ApiRateLimited);
+        assert_eq!(error.code, ErrorCode::ApiRateLimited);
         assert!(error.retry_after_s.is_some());
         assert!(limits.new_session(IpAddr::from([192, 0, 2, 2])).is_ok());
     }
@@ -118,6 +118,6 @@ mod tests {
     #[test]
     fn switched_off_limits_let_everything_through() {
         let limits = VisitorRateLimits::new(false);
-        assert!((0..1000).all(|_| limits.refused_credential(IpAddr::from([192, 0, 2, 1])).is_ok()));
+        assert!((0..1000).all(|_| limits.rejected_credential(IpAddr::from([192, 0, 2, 1])).is_ok()));
     }
 }

@@ -12,8 +12,8 @@ use crate::service::request_id;
 #[derive(Debug, Clone)]
 pub struct RequestMeta {
     pub request_id: String,
-    /// The client, see `address.rs`.
-    pub address: IpAddr,
+    /// The client, see `client_ip.rs`.
+    pub client_ip: IpAddr,
     pub method: Method,
     pub started: Instant,
     pub origin: Option<String>,
@@ -25,13 +25,13 @@ pub struct RequestMeta {
 
 impl RequestMeta {
     /// Takes the notes.
-    pub fn of(method: &Method, headers: &HeaderMap, address: IpAddr) -> Self {
-        let strict =
-            list(headers, "prefer").any(|wish| wish.replace(' ', "").eq_ignore_ascii_case("http-status=strict"));
+    pub fn of(method: &Method, headers: &HeaderMap, client_ip: IpAddr) -> Self {
+        let strict = list(headers, "prefer")
+            .any(|preference| preference.replace(' ', "").eq_ignore_ascii_case("http-status=strict"));
         let problem_json = list(headers, "accept").any(|kind| media_type(&kind) == "application/problem+json");
         Self {
             request_id: request_id(),
-            address,
+            client_ip,
             method: method.clone(),
             started: Instant::now(),
             origin: text(headers, header::ORIGIN.as_str()).map(str::to_owned),

@@ -33,44 +33,44 @@ pub fn reply<T: Serialize>(reply: Output<T>) -> Result<Response<Body>, ApiError>
 }
 
 /// Wraps a fault, in the form that the request prefers.
-pub fn error_response(meta: &RequestMeta, error_response: &ApiError) -> Response<Body> {
-    let mut error_response = error_response.clone();
-    if error_response.detail == ErrorCode::Unexpected {
-        error_response.message = format!("Unexpected error. Reference: {}.", meta.request_id);
+pub fn error_response(meta: &RequestMeta, error: &ApiError) -> Response<Body> {
+    let mut error = error.clone();
+    if error.code == ErrorCode::Unexpected {
+        error.message = format!("Unexpected error. Reference: {}.", meta.request_id);
     }
-    let status = if meta.strict { error_response.detail.status_class() } else { error_response.detail.http_status() };
+    let status = if meta.strict { error.code.status_class() } else { error.code.http_status() };
     let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let mut response =
-        if meta.problem_json { problem(status, &error_response, meta) } else { enveloped(status, &error_response) };
+        if meta.problem_json { problem_response(status, &error, meta) } else { enveloped(status, &error) };
     let headers = response.headers_mut();
-    headers.insert("x-error-code", HeaderValue::from(error_response.detail.number()));
-    if let Some(fields) = error_response.fields_header().and_then(|fields| HeaderValue::from_str(&fields).ok()) {
+    headers.insert("x-error-code", HeaderValue::from(error.code.number()));
+    if let Some(fields) = error.fields_header().and_then(|fields| HeaderValue::from_str(&fields).ok()) {
         headers.insert("x-error-fields", fields);
     }
-    if let Some(seconds) = error_response.retry_after_s {
+    if let Some(seconds) = error.retry_after_s {
         headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
     }
-    if error_response.detail.status_class() == 429 {
-        note_limit(headers, &error_response);
+    if error.code.status_class() == 429 {
+        add_rate_limit(headers, &error);
     }
     if status == StatusCode::UNAUTHORIZED {
         headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer realm=\"porchlight\""));
     }
-    if matches!(error_response.detail, ErrorCode::BodyTooSlow | ErrorCode::BodyTooLarge) {
+    if matches!(error.code, ErrorCode::BodyTooSlow | ErrorCode::BodyTooLarge) {
         headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
     }
     if meta.strict {
         headers.insert("preference-applied", HeaderValue::from_static("http-status=strict"));
     }
-    response.extensions_mut().insert(RejectedResponse(error_response.detail));
+    response.extensions_mut().insert(RejectedResponse(error.code));
     response
 }
 
 /// `RateLimit` and `RateLimit-Policy` of a limit that refuses
 /// (<https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/>).
-pub fn note_limit(headers: &mut HeaderMap, error_response: &ApiError) {
-    let until = error_response.retry_after_s.map(|seconds| format!(";t={seconds}")).unwrap_or_default();
-    let policy = error_response.quota.map(|quota| {
+pub fn add_rate_limit(headers: &mut HeaderMap, error: &ApiError) {
+    let until = error.retry_after_s.map(|seconds| format!(";t={seconds}")).unwrap_or_default();
+    let policy = error.quota.map(|quota| {
         let window = quota.seconds.map(|seconds| format!(";w={seconds}")).unwrap_or_default();
         format!("\"default\";q={}{window}", quota.count)
     });
@@ -81,22 +81,22 @@ pub fn note_limit(headers: &mut HeaderMap, error_response: &ApiError) {
     }
 }
 
-fn enveloped(status: StatusCode, error_response: &ApiError) -> Response<Body> {
-    json(status, serde_json::to_vec(&Envelope::error(error_response)).unwrap_or_default())
+fn enveloped(status: StatusCode, error: &ApiError) -> Response<Body> {
+    json(status, serde_json::to_vec(&Envelope::error(error)).unwrap_or_default())
 }
 
 /// RFC 9457.
-fn problem(status: StatusCode, error_response: &ApiError, meta: &RequestMeta) -> Response<Body> {
+fn problem_response(status: StatusCode, error: &ApiError, meta: &RequestMeta) -> Response<Body> {
     let mut body = serde_json::json!({
         "type": "about:blank",
         "title": status.canonical_reason().unwrap_or("Error"),
         "status": status.as_u16(),
-        "detail": error_response.message,
-        "code": error_response.detail.number(),
+        "detail": error.message,
+        "code": error.code.number(),
         "instance": format!("urn:request:{}", meta.request_id),
     });
-    if !error_response.fields.is_empty() {
-        body["errors"] = error_response.fields.iter().map(|field| serde_json::json!(ErrorField::from(field))).collect();
+    if !error.fields.is_empty() {
+        body["errors"] = error.fields.iter().map(|field| serde_json::json!(ErrorField::from(field))).collect();
     }
     let mut response = json(status, body.to_string().into_bytes());
     response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
@@ -123,25 +123,25 @@ pub fn replace_empty_error(head: &[u8], problem: Option<&'static str>) -> Option
     if !text.contains("\r\ncontent-length: 0\r\n") || text.contains("\r\nx-request-id:") {
         return None;
     }
-    let error_response = match &text[9..12] {
+    let error = match &text[9..12] {
         "414" => uri_too_long(),
         "431" => headers_too_large(),
         _ => ApiError::new(ErrorCode::BadHeader, problem.unwrap_or("The head of the request is not valid HTTP.")),
     };
-    raw_error_response(&error_response)
+    raw_error_response(&error)
 }
 
 /// A whole answer that closes its connection, for where there is no hyper.
-pub fn raw_error_response(error_response: &ApiError) -> Option<Vec<u8>> {
-    let body = serde_json::to_string(&Envelope::error(error_response)).ok()?;
-    let status = StatusCode::from_u16(error_response.detail.http_status()).ok()?;
-    let retry = error_response.retry_after_s.map(|seconds| format!("retry-after: {seconds}\r\n")).unwrap_or_default();
+pub fn raw_error_response(error: &ApiError) -> Option<Vec<u8>> {
+    let body = serde_json::to_string(&Envelope::error(error)).ok()?;
+    let status = StatusCode::from_u16(error.code.http_status()).ok()?;
+    let retry = error.retry_after_s.map(|seconds| format!("retry-after: {seconds}\r\n")).unwrap_or_default();
     Some(
         format!(
             "HTTP/1.1 {status}\r\ncontent-type: application/json; charset=utf-8\r\nx-request-id: {}\r\n\
              x-error-code: {}\r\nx-porchlight: {}\r\n{retry}connection: close\r\ncontent-length: {}\r\n\r\n{body}",
             crate::service::request_id(),
-            error_response.detail.number(),
+            error.code.number(),
             super::headers::PORCHLIGHT,
             body.len(),
         )
@@ -151,7 +151,7 @@ pub fn raw_error_response(error_response: &ApiError) -> Option<Vec<u8>> {
 
 /// 41401.
 pub fn uri_too_long() -> ApiError {
-    ApiError::new(ErrorCode::AddressTooLong, "The address is longer than 8 KiB.")
+    ApiError::new(ErrorCode::UrlTooLong, "The address is longer than 8 KiB.")
 }
 
 /// 43101.
@@ -164,7 +164,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_bare_refusal_is_replaced_by_an_envelope() {
+    fn an_empty_error_is_replaced_by_an_envelope() {
         let bare = b"HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\r\ncontent-length: 0\r\n\r\n";
         let whole = String::from_utf8(replace_empty_error(bare, None).expect("replaced")).expect("text");
         assert!(whole.starts_with("HTTP/1.1 431 ") && whole.contains("x-error-code: 43101"));

@@ -36,7 +36,7 @@ pub fn router(app: AppState) -> Router {
         .route("/openapi.json", only_get(get(openapi)))
         .route("/uploads/{id}", put(put_upload).fallback(wrong_method_put))
         .route("/files/{id}", only_get(get(get_file)))
-        .route("/pictures/{listing}/{n}", only_get(get(get_picture)))
+        .route("/pictures/{listing}/{n}", only_get(get(get_thumbnail_file)))
         .merge(widget_assets::router())
         .merge(app.config.manage.map_or_else(Router::new, |routes| routes(&app)))
         .fallback(no_such_operation)
@@ -53,9 +53,9 @@ async fn answer_operation(
     call: Call,
     request: Request,
 ) -> Response<Body> {
-    let (parts, body) = request.into_parts();
-    let meta = with_meta(&parts);
-    let mut response = match run(&app, &meta, operation, call, &parts, body).await {
+    let (head, body) = request.into_parts();
+    let meta = with_meta(&head);
+    let mut response = match run(&app, &meta, operation, call, &head, body).await {
         Ok(response) => response,
         Err(error) => response::error_response(&meta, &error),
     };
@@ -64,7 +64,7 @@ async fn answer_operation(
         response.headers_mut().insert(header::ALLOW, HeaderValue::from_static(allow));
     }
     if let Some(origin) = &meta.origin {
-        let is_own = self_origin::allows_keys(&app, origin, &parts.headers, &parts.uri);
+        let is_own = self_origin::allows_keys(&app, origin, &head.headers, &head.uri);
         cors::of_operation(operation, origin, is_own, &mut response);
     }
     response.extensions_mut().insert(OperationName(operation.name));
@@ -76,13 +76,13 @@ async fn run(
     meta: &RequestMeta,
     operation: &'static Operation,
     call: Call,
-    parts: &Parts,
+    head: &Parts,
     body: Body,
 ) -> Result<Response<Body>, ApiError> {
-    let mut caller = match refuse_early(app, meta, operation, parts).await {
+    let mut caller = match check_early(app, meta, operation, head).await {
         Ok(caller) => caller,
         Err(error) => {
-            body::discard(&parts.headers, body).await;
+            body::discard(&head.headers, body).await;
             return Err(error);
         }
     };
@@ -94,30 +94,30 @@ async fn run(
         bytes = Bytes::from_static(b"{}");
     }
     if app.config.only_specification {
-        bytes = compat_mode::plain_body(operation.name, bytes);
+        bytes = compat_mode::strip_body(operation.name, bytes);
         let answered = call(app, &caller, &bytes).await?;
-        return Ok(compat_mode::plain_answer(operation.name, answered).await);
+        return Ok(compat_mode::strip_answer(operation.name, answered).await);
     }
-    credentials::with_idempotency(&mut caller, &parts.headers, operation, &bytes)?;
+    credentials::with_idempotency(&mut caller, &head.headers, operation, &bytes)?;
     call(app, &caller, &bytes).await
 }
 
 /// Everything that is refused before the body is read.
-async fn refuse_early(
+async fn check_early(
     app: &AppState,
     meta: &RequestMeta,
     operation: &'static Operation,
-    parts: &Parts,
+    head: &Parts,
 ) -> Result<crate::AuthContext, ApiError> {
     let is_get = meta.method == Method::GET && operation.also_get;
     if meta.method != Method::POST && !is_get {
         return Err(ApiError::new(ErrorCode::WrongMethod, "Use POST for this operation."));
     }
-    headers::idempotency_key(&parts.headers)?;
-    let caller = credentials::authenticate(app, meta, &parts.headers, &parts.uri, operation).await?;
+    headers::idempotency_key(&head.headers)?;
+    let caller = credentials::authenticate(app, meta, &head.headers, &head.uri, operation).await?;
     if !is_get {
-        body::check_media_type(&parts.headers)?;
-        body::check_length(&parts.headers, operation.max_body)?;
+        body::check_media_type(&head.headers)?;
+        body::check_length(&head.headers, operation.max_body)?;
     }
     Ok(caller)
 }
@@ -144,29 +144,25 @@ async fn put_upload(
     RawQuery(query): RawQuery,
     request: Request,
 ) -> Response<Body> {
-    let (parts, body) = request.into_parts();
-    let meta = with_meta(&parts);
-    raw(
-        &meta,
-        "put_upload",
-        files::put_upload(&app, &id, &query.unwrap_or_default(), &meta, &parts.headers, body).await,
-    )
+    let (head, body) = request.into_parts();
+    let meta = with_meta(&head);
+    raw(&meta, "put_upload", files::put_upload(&app, &id, &query.unwrap_or_default(), &meta, &head.headers, body).await)
 }
 
 async fn get_file(State(app): State<AppState>, Path(id): Path<String>, request: Request) -> Response<Body> {
-    let (parts, _) = request.into_parts();
-    raw(&with_meta(&parts), "get_file", files::get_file(&app, &id, &parts.headers).await)
+    let (head, _) = request.into_parts();
+    raw(&with_meta(&head), "get_file", files::get_file(&app, &id, &head.headers).await)
 }
 
-async fn get_picture(
+async fn get_thumbnail_file(
     State(app): State<AppState>,
     Path((listing, n)): Path<(String, String)>,
     RawQuery(query): RawQuery,
     request: Request,
 ) -> Response<Body> {
-    let (parts, _) = request.into_parts();
+    let (head, _) = request.into_parts();
     let query = query.unwrap_or_default();
-    raw(&with_meta(&parts), "get_picture", files::get_thumbnail(&app, &listing, &n, &query, &parts.headers).await)
+    raw(&with_meta(&head), "get_picture", files::get_thumbnail(&app, &listing, &n, &query, &head.headers).await)
 }
 
 /// An answer of a raw path, readable for the page that asked.
@@ -180,9 +176,9 @@ fn raw(meta: &RequestMeta, name: &'static str, answered: Result<Response<Body>, 
 }
 
 async fn no_such_operation(request: Request) -> Response<Body> {
-    let (parts, body) = request.into_parts();
-    body::discard(&parts.headers, body).await;
-    response::error_response(&with_meta(&parts), &ApiError::new(ErrorCode::NoSuchOperation, "No such operation."))
+    let (head, body) = request.into_parts();
+    body::discard(&head.headers, body).await;
+    response::error_response(&with_meta(&head), &ApiError::new(ErrorCode::NoSuchOperation, "No such operation."))
 }
 
 pub(crate) async fn method_not_allowed(request: Request) -> Response<Body> {
@@ -194,16 +190,16 @@ async fn wrong_method_put(request: Request) -> Response<Body> {
 }
 
 fn wrong_method(request: Request, allow: &'static str, message: &str) -> Response<Body> {
-    let (parts, _) = request.into_parts();
-    let mut response = response::error_response(&with_meta(&parts), &ApiError::new(ErrorCode::WrongMethod, message));
+    let (head, _) = request.into_parts();
+    let mut response = response::error_response(&with_meta(&head), &ApiError::new(ErrorCode::WrongMethod, message));
     response.headers_mut().insert(header::ALLOW, HeaderValue::from_static(allow));
     response
 }
 
 /// The notes that the edge took of a request.
-pub(crate) fn with_meta(parts: &Parts) -> RequestMeta {
-    let taken = parts.extensions.get::<RequestMeta>().cloned();
-    taken.unwrap_or_else(|| RequestMeta::of(&parts.method, &parts.headers, std::net::IpAddr::from([0, 0, 0, 0])))
+pub(crate) fn with_meta(head: &Parts) -> RequestMeta {
+    let found = head.extensions.get::<RequestMeta>().cloned();
+    found.unwrap_or_else(|| RequestMeta::of(&head.method, &head.headers, std::net::IpAddr::from([0, 0, 0, 0])))
 }
 
 /// A fault of a handler that has no notes at hand.

@@ -34,7 +34,7 @@ pub fn base_url(app: &Service, headers: &HeaderMap, uri: &Uri) -> String {
     }
     host(headers, uri)
         .map(|host| format!("http://{host}"))
-        .filter(|address| Url::parse(address).is_ok_and(|url| url.path() == "/" && url.username().is_empty()))
+        .filter(|url| Url::parse(url).is_ok_and(|url| url.path() == "/" && url.username().is_empty()))
         .unwrap_or_else(|| app.base_url())
 }
 
@@ -46,17 +46,17 @@ pub fn base_url(app: &Service, headers: &HeaderMap, uri: &Uri) -> String {
 /// leaves no doubt.
 pub fn is_same_origin(app: &Service, origin: &str, headers: &HeaderMap, uri: &Uri) -> bool {
     let is_behind_proxy = app.config.public_url.is_none() && !app.config.trusted_proxies.is_empty();
-    is_own_address(app, origin, headers, uri) || is_behind_proxy && is_same(&base_url(app, headers, uri), origin)
+    is_own_url(app, origin, headers, uri) || is_behind_proxy && is_same(&base_url(app, headers, uri), origin)
 }
 
 /// True for origins whose pages may send secret and workspace keys.
 pub fn allows_keys(app: &Service, origin: &str, headers: &HeaderMap, uri: &Uri) -> bool {
     let listed = app.config.allow_key_origins.iter().any(|known| known.trim_end_matches('/') == origin);
-    listed || is_own_address(app, origin, headers, uri)
+    listed || is_own_url(app, origin, headers, uri)
 }
 
 /// The public address; without one, loopback and addresses that we listen at.
-fn is_own_address(app: &Service, origin: &str, headers: &HeaderMap, uri: &Uri) -> bool {
+fn is_own_url(app: &Service, origin: &str, headers: &HeaderMap, uri: &Uri) -> bool {
     if is_same(&app.base_url(), origin) {
         return true;
     }
@@ -71,7 +71,7 @@ fn is_own_address(app: &Service, origin: &str, headers: &HeaderMap, uri: &Uri) -
     is_loopback || is_number && is_same(&base_url(app, headers, uri), origin)
 }
 
-fn is_same(address: &str, origin: &str) -> bool {
-    let (Ok(address), Ok(origin)) = (Url::parse(address), Url::parse(origin)) else { return false };
-    address.origin() == origin.origin()
+fn is_same(url: &str, origin: &str) -> bool {
+    let (Ok(url), Ok(origin)) = (Url::parse(url), Url::parse(origin)) else { return false };
+    url.origin() == origin.origin()
 }

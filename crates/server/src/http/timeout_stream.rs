@@ -113,7 +113,7 @@ pub struct TimeoutStream {
     pace: WritePace,
     heads: HeadCheck,
     /// What is left to write of a refusal that replaced a bare one.
-    refusal: Vec<u8>,
+    rejection: Vec<u8>,
 }
 
 impl TimeoutStream {
@@ -127,12 +127,12 @@ impl TimeoutStream {
             timer: Box::pin(tokio::time::sleep(HEAD)),
             pace: WritePace::new(limits),
             heads: HeadCheck::default(),
-            refusal: Vec::new(),
+            rejection: Vec::new(),
         }
     }
 
     /// Ready when the peer has used up its patience.
-    fn poll_patience(&mut self, cx: &mut Context<'_>) -> Poll<()> {
+    fn poll_timeout(&mut self, cx: &mut Context<'_>) -> Poll<()> {
         self.activity.0.reader.register(cx.waker());
         if self.activity.is_busy() {
             return Poll::Pending;
@@ -166,10 +166,10 @@ impl TimeoutStream {
         }
     }
 
-    fn write_refusal(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        while !self.refusal.is_empty() {
-            let written = ready!(Pin::new(&mut self.stream).poll_write(cx, &self.refusal))?;
-            self.refusal.drain(..written);
+    fn write_rejection(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        while !self.rejection.is_empty() {
+            let written = ready!(Pin::new(&mut self.stream).poll_write(cx, &self.rejection))?;
+            self.rejection.drain(..written);
         }
         Poll::Ready(Ok(()))
     }
@@ -186,15 +186,15 @@ impl AsyncRead for TimeoutStream {
             return Poll::Ready(read);
         }
         // Reading nothing tells hyper that the peer is gone, and it closes.
-        self.poll_patience(cx).map(Ok)
+        self.poll_timeout(cx).map(Ok)
     }
 }
 
 impl AsyncWrite for TimeoutStream {
     fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &[u8]) -> Poll<io::Result<usize>> {
-        if let Some(refusal) = super::response::replace_empty_error(buf, self.heads.problem()) {
-            self.refusal = refusal;
-            return match self.write_refusal(cx)? {
+        if let Some(rejection) = super::response::replace_empty_error(buf, self.heads.problem()) {
+            self.rejection = rejection;
+            return match self.write_rejection(cx)? {
                 Poll::Ready(()) | Poll::Pending => Poll::Ready(Ok(buf.len())),
             };
         }
@@ -218,12 +218,12 @@ impl AsyncWrite for TimeoutStream {
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        ready!(self.write_refusal(cx))?;
+        ready!(self.write_rejection(cx))?;
         Pin::new(&mut self.stream).poll_flush(cx)
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        ready!(self.write_refusal(cx))?;
+        ready!(self.write_rejection(cx))?;
         Pin::new(&mut self.stream).poll_shutdown(cx)
     }
 }
@@ -243,8 +243,8 @@ mod tests {
         socket.set_send_buffer_size(4096).expect("set");
         socket.bind(([127, 0, 0, 1], 0).into()).expect("bound");
         let listener = socket.listen(1).expect("listening");
-        let address = listener.local_addr().expect("an address");
-        let (peer, accepted) = tokio::join!(TcpStream::connect(address), listener.accept());
+        let addr = listener.local_addr().expect("an address");
+        let (peer, accepted) = tokio::join!(TcpStream::connect(addr), listener.accept());
         let activity = Activity::default();
         let (stream, _) = accepted.expect("accepted");
         let mut socket = TimeoutStream::new(stream, activity.clone(), &ConnectionLimits::default());

@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_reader_at_the_least_pace_is_never_cut() {
+    async fn a_reader_at_the_minimum_pace_is_never_cut() {
         let mut pace = pace();
         for _ in 0..100 {
             assert!(!stalls_for(&mut pace, 20).await);

@@ -40,7 +40,7 @@ impl ListingServiceError {
 
 impl From<ApiError> for ListingServiceError {
     fn from(fault: ApiError) -> Self {
-        Self { code: fault.detail.number(), message: fault.message }
+        Self { code: fault.code.number(), message: fault.message }
     }
 }
 

@@ -20,26 +20,26 @@ const NUMBER_BYTES: usize = 8;
 
 impl Keys {
     /// Signs a visitor key.
-    pub fn sign_visitor(&self, claim: &VisitorKey) -> String {
-        let mut note = Vec::with_capacity(2 * NUMBER_BYTES + claim.serial.len() + MAC_BYTES);
-        note.extend_from_slice(&claim.session.0.to_be_bytes());
-        note.extend_from_slice(&claim.issued_at_ms.to_be_bytes());
-        note.extend_from_slice(claim.serial.as_bytes());
-        let mac = blake3::keyed_hash(&self.secrets.current().visitor_key, &note);
-        note.extend_from_slice(mac.as_bytes());
-        format!("vk_{}", URL_SAFE_NO_PAD.encode(note))
+    pub fn sign_visitor(&self, visitor: &VisitorKey) -> String {
+        let mut bytes = Vec::with_capacity(2 * NUMBER_BYTES + visitor.serial.len() + MAC_BYTES);
+        bytes.extend_from_slice(&visitor.session.0.to_be_bytes());
+        bytes.extend_from_slice(&visitor.issued_at_ms.to_be_bytes());
+        bytes.extend_from_slice(visitor.serial.as_bytes());
+        let mac = blake3::keyed_hash(&self.secrets.current().visitor_key, &bytes);
+        bytes.extend_from_slice(mac.as_bytes());
+        format!("vk_{}", URL_SAFE_NO_PAD.encode(bytes))
     }
 
     /// Reads a visitor key; none unless it was signed here.
     pub fn read_visitor(&self, key: &str) -> Option<VisitorKey> {
-        let note = URL_SAFE_NO_PAD.decode(key.strip_prefix("vk_")?).ok()?;
-        let (said, mac) = note.split_at_checked(note.len().checked_sub(MAC_BYTES)?)?;
+        let bytes = URL_SAFE_NO_PAD.decode(key.strip_prefix("vk_")?).ok()?;
+        let (signed, mac) = bytes.split_at_checked(bytes.len().checked_sub(MAC_BYTES)?)?;
         let mac: [u8; MAC_BYTES] = mac.try_into().ok()?;
         // The comparison of two blake3 hashes takes the same time wherever they differ.
-        if blake3::keyed_hash(&self.secrets.current().visitor_key, said) != mac {
+        if blake3::keyed_hash(&self.secrets.current().visitor_key, signed) != mac {
             return None;
         }
-        let (session, rest) = said.split_first_chunk::<NUMBER_BYTES>()?;
+        let (session, rest) = signed.split_first_chunk::<NUMBER_BYTES>()?;
         let (issued, serial) = rest.split_first_chunk::<NUMBER_BYTES>()?;
         Some(VisitorKey {
             serial: String::from_utf8(serial.to_vec()).ok()?,
@@ -60,9 +60,9 @@ mod tests {
 
     #[test]
     fn a_signed_claim_reads_back_and_a_changed_one_does_not() {
-        let claim = VisitorKey { serial: "0123abcd".into(), session: SessionId(42), issued_at_ms: 7 };
-        let key = keys(2).sign_visitor(&claim);
-        assert_eq!(keys(2).read_visitor(&key), Some(claim));
+        let visitor = VisitorKey { serial: "0123abcd".into(), session: SessionId(42), issued_at_ms: 7 };
+        let key = keys(2).sign_visitor(&visitor);
+        assert_eq!(keys(2).read_visitor(&key), Some(visitor));
         assert_eq!(keys(3).read_visitor(&key), None);
         let mut other = key.into_bytes();
         other[5] = if other[5] == b'A' { b'B' } else { b'A' };

@@ -78,7 +78,7 @@ impl Ledger {
         if charge.counters().is_empty() {
             return Ok(());
         }
-        self.store.charge(charge).await.map_err(|error| self.fault(source, error, now_ms))
+        self.store.charge(charge).await.map_err(|error| self.to_error(source, error, now_ms))
     }
 
     /// A charge to be made in the transaction of another write of the store.
@@ -94,7 +94,7 @@ impl Ledger {
     }
 
     /// What the caller is told for an error of a write that charged.
-    pub fn fault(&self, source: &Source, error: StoreError, now_ms: i64) -> ApiError {
+    pub fn to_error(&self, source: &Source, error: StoreError, now_ms: i64) -> ApiError {
         match error {
             StoreError::LimitReached(limit) => self.reject(source, &limit, now_ms),
             other => errors::from_store(other),
@@ -103,15 +103,15 @@ impl Ledger {
 
     /// What the caller is told when a limit rejects a charge; counted by the limit's name.
     pub fn reject(&self, source: &Source, limit: &LimitReached, now_ms: i64) -> ApiError {
-        self.reached.note(limit, now_ms);
+        self.reached.record(limit, now_ms);
         count_rejection(limit.name);
         let row = self.limits.iter().find(|row| row.name == limit.name);
-        rejection::fault(row, limit, source.language, now_ms)
+        rejection::to_error(row, limit, source.language, now_ms)
     }
 
     /// Remembers a limit that another write found reached.
     pub fn remember(&self, limit: &LimitReached, now_ms: i64) {
-        self.reached.note(limit, now_ms);
+        self.reached.record(limit, now_ms);
     }
 
     /// A limit that is known to reject one more of a quantity.
@@ -133,13 +133,13 @@ impl Ledger {
 
     /// How much of a quantity the source may still cause; none where nothing limits it.
     pub async fn remaining(&self, source: &Source, quantity: Quantity, now_ms: i64) -> Result<Option<i64>, StoreError> {
-        let mut least = None;
+        let mut min_left = None;
         for counter in self.charge_of(source, &[(quantity, 0)], now_ms).counters() {
             let used = self.store.used(&counter.subject, counter.name, now_ms).await?;
             let left = (counter.max.unwrap_or(i64::MAX) - used).max(0);
-            least = Some(least.map_or(left, |least: i64| least.min(left)));
+            min_left = Some(min_left.map_or(left, |min_left: i64| min_left.min(left)));
         }
-        Ok(least)
+        Ok(min_left)
     }
 
     /// The keyed hash of a client IP; of IPv6, of its /64.

@@ -26,16 +26,16 @@ impl RecentlyReached {
         if known.is_empty() {
             return None;
         }
-        let of = |counter: &Counter| {
-            let (noted_at_ms, limit) = known.get(&(counter.subject.clone(), counter.name))?;
-            let is_fresh = (*noted_at_ms..noted_at_ms + REMEMBER_MS).contains(&now_ms) && now_ms < limit.end_ms;
+        let find_fresh = |counter: &Counter| {
+            let (reached_at_ms, limit) = known.get(&(counter.subject.clone(), counter.name))?;
+            let is_fresh = (*reached_at_ms..reached_at_ms + REMEMBER_MS).contains(&now_ms) && now_ms < limit.end_ms;
             is_fresh.then(|| limit.clone())
         };
-        counters.iter().filter(|counter| counter.amount > 0).find_map(of)
+        counters.iter().filter(|counter| counter.amount > 0).find_map(find_fresh)
     }
 
     /// Remembers a limit of which nothing is left.
-    pub(super) fn note(&self, limit: &LimitReached, now_ms: i64) {
+    pub(super) fn record(&self, limit: &LimitReached, now_ms: i64) {
         if limit.used < limit.max {
             return;
         }

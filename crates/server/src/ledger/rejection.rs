@@ -10,7 +10,7 @@ use porchlight_store::{LimitReached, QUESTIONS_PER_SESSION};
 use super::limits::{Limit, Period, Quantity};
 
 /// A sentence for the visitor, a code for programs and the time to wait.
-pub(super) fn fault(row: Option<&Limit>, limit: &LimitReached, language: Language, now_ms: i64) -> ApiError {
+pub(super) fn to_error(row: Option<&Limit>, limit: &LimitReached, language: Language, now_ms: i64) -> ApiError {
     let Some(row) = row else {
         if limit.name == QUESTIONS_PER_SESSION {
             let error = ApiError::new(ErrorCode::MessageLimitReached, sentence(Rejected::Conversation, language));

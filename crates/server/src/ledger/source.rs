@@ -29,7 +29,7 @@ impl Source {
         let is_visitor = matches!(caller.kind, None | Some(KeyKind::Visitor));
         let settings = &chatbot.settings;
         Self {
-            client: is_visitor.then(|| ledger.client_hash(caller.address)),
+            client: is_visitor.then(|| ledger.client_hash(caller.client_ip)),
             session,
             chatbot: chatbot.id,
             time_zone: settings.time_zone.clone(),
@@ -66,7 +66,7 @@ impl Source {
         let Some(session) = self.session else { return self };
         let row = store.session(chatbot.id, session).await.ok().flatten();
         match row.and_then(|row| serde_json::from_str::<DialogState>(&row.state_json).ok()) {
-            Some(talk) => self.in_language(talk.language, chatbot),
+            Some(dialog_state) => self.in_language(dialog_state.language, chatbot),
             None => self,
         }
     }

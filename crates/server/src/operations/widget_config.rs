@@ -25,7 +25,7 @@ impl Handler for GetWidgetConfig {
         let session = match &caller.visitor {
             Some(visitor) if visitor.chatbot.serial == input.serial_number => visitor.session,
             _ => {
-                app.limits.new_session(caller.address)?;
+                app.limits.new_session(caller.client_ip)?;
                 SessionId::from_random(random_id())
             }
         };
@@ -33,10 +33,11 @@ impl Handler for GetWidgetConfig {
         let chatbot = found.ok_or_else(errors::chatbot_not_found)?;
         caller.authorize_domain(&chatbot.settings)?;
         let claim = VisitorKey { serial: chatbot.serial, session, issued_at_ms: app.clock.now_ms() };
-        let address = |id: Option<FileId>| id.map_or_else(String::new, |id| format!("{}/files/{id}", caller.base_url));
+        let client_ip =
+            |id: Option<FileId>| id.map_or_else(String::new, |id| format!("{}/files/{id}", caller.base_url));
         let settings = &chatbot.settings;
         let media = VisitorMedia::new(settings, app.answering.takes(&settings.model)).taken();
-        let (icon, picture) = (address(settings.chat_icon), address(settings.avatar));
+        let (icon, picture) = (client_ip(settings.chat_icon), client_ip(settings.avatar));
         Ok(Output::of(WidgetConfig {
             session_id: session.0,
             session_key: app.keys.sign_visitor(&claim),

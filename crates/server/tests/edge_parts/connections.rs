@@ -15,7 +15,7 @@ const HEALTH: &[u8] = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n";
 async fn connect(porch: &Porch, from: [u8; 4]) -> TcpStream {
     let socket = TcpSocket::new_v4().expect("a socket");
     socket.bind(SocketAddr::from((from, 0))).expect("bound");
-    socket.connect(porch.running.address).await.expect("connected")
+    socket.connect(porch.running.listen_addr).await.expect("connected")
 }
 
 async fn is_answered(socket: &mut TcpStream) -> bool {

@@ -8,7 +8,7 @@ use tokio::{
 use crate::porch::{Porch, check_envelope, read};
 
 async fn exchange(porch: &Porch, request: &[u8]) -> String {
-    let mut socket = TcpStream::connect(porch.running.address).await.expect("a connection");
+    let mut socket = TcpStream::connect(porch.running.listen_addr).await.expect("a connection");
     socket.write_all(request).await.expect("sent");
     let mut answer = Vec::new();
     // A reset after the answer is as good as an end.
@@ -52,7 +52,7 @@ async fn the_apps_own_service_refuses_unknown_hosts() {
 #[tokio::test]
 async fn the_public_prefix_is_accepted_and_not_needed() {
     let porch = Porch::open_with(|config| config.public_url = "https://example.com/bot".parse().ok()).await;
-    let local = format!("http://{}", porch.running.address);
+    let local = format!("http://{}", porch.running.listen_addr);
     for path in ["/bot/healthz", "/healthz"] {
         assert_eq!(read(porch.http.get(format!("{local}{path}"))).await.status, 200);
     }
@@ -63,7 +63,7 @@ async fn the_public_prefix_is_accepted_and_not_needed() {
 async fn a_stop_ends_idle_connections_and_returns() {
     let porch = Porch::open().await;
     assert_eq!(read(porch.get("/healthz")).await.status, 200);
-    let address = porch.running.address;
+    let address = porch.running.listen_addr;
     let Porch { running, .. } = porch;
     tokio::time::timeout(std::time::Duration::from_secs(10), running.stop()).await.expect("stopped in time");
     assert!(TcpStream::connect(address).await.is_err());

@@ -41,7 +41,7 @@ async fn a_stuck_worker_stops_no_other_client() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_worker_that_is_stuck_with_the_io_driver_stops_no_other_client() {
     let porch = Porch::open().await;
-    let service = porch.running.address;
+    let service = porch.running.listen_addr;
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a listener");
     let trap = listener.local_addr().expect("its address");
     let (release, stuck) = mpsc::channel::<()>();

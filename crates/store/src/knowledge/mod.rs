@@ -129,7 +129,7 @@ async fn insert_terms(tx: &mut Tx<'_>, seq: i64, terms: &str) -> Result<()> {
 
 fn has_room() -> FieldError {
     let message = format!("A chatbot can have at most {MAX_ENTRIES} facts.");
-    FieldError { detail: ErrorCode::TooMany, field: "Question".into(), message }
+    FieldError { code: ErrorCode::TooMany, field: "Question".into(), message }
 }
 
 fn entry_row(row: &Row) -> Result<KnowledgeEntryRow> {

@@ -120,7 +120,7 @@ async fn the_thousandth_entry_is_the_last(fixture: &'static Fixture) {
     assert_eq!(done.iter().filter(|done| done.is_ok()).count(), 5);
     let rejected = done.into_iter().find_map(Result::err).unwrap();
     let StoreError::Invalid(problems) = rejected else { panic!("{rejected:?}") };
-    assert_eq!(problems[0].detail, ErrorCode::TooMany);
+    assert_eq!(problems[0].code, ErrorCode::TooMany);
     assert_eq!(problems[0].message, "A chatbot can have at most 1000 facts.");
     save_in(fixture, fixture.chatbot().await, "", "Another chatbot's first").await;
 }

@@ -86,7 +86,7 @@ async fn a_page_holds_at_most_64_mb_of_text(fixture: &'static Fixture) {
     let page =
         fixture.store.list_listings(fixture.chatbot, &ListingQuery::try_from(&sent).expect("a valid query")).await;
     let Err(StoreError::Invalid(problems)) = page else { panic!("65 MB in one page") };
-    assert_eq!((problems[0].detail, problems[0].field.as_str()), (ErrorCode::OutOfRange, "PageSize"));
+    assert_eq!((problems[0].code, problems[0].field.as_str()), (ErrorCode::OutOfRange, "PageSize"));
     assert!(problems[0].message.contains("64 MB"), "{}", problems[0].message);
 }
 

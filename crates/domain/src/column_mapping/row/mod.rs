@@ -328,7 +328,7 @@ fn times_in_months(often: &str) -> Option<(u32, u32)> {
 
 fn off_market(typed: &str) -> FieldError {
     let message = format!("Status is \"{}\": a home that is off the market is not added.", excerpt(typed));
-    FieldError { detail: ErrorCode::NotInSet, field: "Status".into(), message }
+    FieldError { code: ErrorCode::NotInSet, field: "Status".into(), message }
 }
 
 /// Adds a pair unless its key is there; a file with hundreds of columns keeps the first hundred that say something.

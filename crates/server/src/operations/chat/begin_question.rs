@@ -87,7 +87,7 @@ async fn limits(
     let charge = charge.map_err(|error| in_configured_text(error, settings))?;
     let mut rate_subjects = vec![format!("s:{}", place.session)];
     if caller.visitor.is_some() {
-        let client = format!("{} {}", place.chatbot.serial, client_network(caller.address));
+        let client = format!("{} {}", place.chatbot.serial, client_network(caller.client_ip));
         rate_subjects.push(format!("a:{}", &blake3::hash(client.as_bytes()).to_hex()[..32]));
     }
     let (start_ms, end_ms) = month_bounds_ms(now_ms, &settings.time_zone);
@@ -98,7 +98,7 @@ async fn limits(
         month: settings.message_limit.map(|max| MonthLimit { start_ms, end_ms, max: max.into() }),
         // Without a limit of its own, a workspace's server may ask without end; visitors may not.
         per_session: per_session.or(app.ledger.questions_per_session().filter(|_| caller.visitor.is_some())),
-        budget: app.answering.daily_budget(&app.config.ceilings, settings, now_ms),
+        budget: app.answering.daily_budget(&app.config.daily_budgets, settings, now_ms),
         charge: Some(charge),
     })
 }

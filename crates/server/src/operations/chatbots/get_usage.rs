@@ -66,18 +66,18 @@ async fn client_limits(
 /// What models may use of the day.
 async fn budget(app: &AppState, chatbot: &ChatbotRow, now_ms: i64) -> Result<Vec<LimitUsage>, ApiError> {
     let day_ms = day_bounds_ms(now_ms, &chatbot.settings.time_zone).0;
-    let next = app.answering.daily_budget(&app.config.ceilings, &chatbot.settings, now_ms);
+    let next = app.answering.daily_budget(&app.config.daily_budgets, &chatbot.settings, now_ms);
     let next = next.map(|ceiling| ceiling.reserve).unwrap_or_default();
     let used = app.store.model_usage(chatbot.id, day_ms).await.map_err(errors::from_store)?;
-    let ceilings = &app.config.ceilings;
+    let daily_budgets = &app.config.daily_budgets;
     let of = |name, used: i64, next, max: Option<i64>| {
         max.map(|max| LimitUsage {
             is_used_up: used >= max || used.saturating_add(next) > max,
             ..row(name, Scope::Chatbot, Period::Day, used, max)
         })
     };
-    let tokens = of("tokens_per_day", used.tokens, next.tokens, ceilings.tokens_per_day);
-    let money = of("money_per_day", used.money, next.money, ceilings.money_per_day_micros);
+    let tokens = of("tokens_per_day", used.tokens, next.tokens, daily_budgets.tokens_per_day);
+    let money = of("money_per_day", used.money, next.money, daily_budgets.money_per_day_micros);
     Ok(tokens.into_iter().chain(money).collect())
 }
 

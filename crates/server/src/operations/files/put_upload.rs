@@ -27,7 +27,7 @@ use crate::{
     },
     http::{
         request_meta::RequestMeta,
-        response::{RejectedResponse, note_limit},
+        response::{RejectedResponse, add_rate_limit},
     },
     service::AppState,
     work::{Class, Requester},
@@ -46,23 +46,23 @@ pub async fn put_upload(
     body: Body,
 ) -> Result<Response<Body>, ApiError> {
     let mut incoming = UploadBody::new(body);
-    let sender = Sender { client_ip: asked.address, headers };
+    let sender = Sender { client_ip: asked.client_ip, headers };
     match take(app, id, query, &sender, &mut incoming).await {
         Ok(()) => Ok(enveloped(StatusCode::OK, &Envelope::ok(true))),
         Err(error) => {
-            if error.detail != ErrorCode::BodyTooSlow && !headers.contains_key(header::EXPECT) {
+            if error.code != ErrorCode::BodyTooSlow && !headers.contains_key(header::EXPECT) {
                 incoming.discard().await;
             }
-            let status = StatusCode::from_u16(error.detail.status_class()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+            let status = StatusCode::from_u16(error.code.status_class()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
             let mut response = enveloped(status, &Envelope::error(&error));
-            response.headers_mut().insert("x-error-code", HeaderValue::from(error.detail.number()));
+            response.headers_mut().insert("x-error-code", HeaderValue::from(error.code.number()));
             if let Some(seconds) = error.retry_after_s {
                 response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
             }
-            if error.detail.status_class() == 429 {
-                note_limit(response.headers_mut(), &error);
+            if error.code.status_class() == 429 {
+                add_rate_limit(response.headers_mut(), &error);
             }
-            response.extensions_mut().insert(RejectedResponse(error.detail));
+            response.extensions_mut().insert(RejectedResponse(error.code));
             Ok(response)
         }
     }
@@ -331,9 +331,9 @@ mod tests {
     #[test]
     fn a_refused_kind_is_named() {
         let error = unknown_kind(b"%PDF-1.7\n");
-        assert_eq!(error.detail, ErrorCode::WrongFileKind);
+        assert_eq!(error.code, ErrorCode::WrongFileKind);
         assert!(error.message.starts_with("File is application/pdf; only PNG, JPEG"), "{}", error.message);
         assert!(unknown_kind(b"hello").message.starts_with("Only PNG"));
-        assert_eq!(unknown_kind(b"").detail, ErrorCode::BrokenFile);
+        assert_eq!(unknown_kind(b"").code, ErrorCode::BrokenFile);
     }
 }

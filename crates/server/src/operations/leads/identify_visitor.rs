@@ -58,7 +58,7 @@ impl Handler for IdentifyVisitor {
             }
             kept => kept,
         };
-        done.map(Output::from).map_err(|error| app.ledger.fault(&source, error, now_ms))
+        done.map(Output::from).map_err(|error| app.ledger.to_error(&source, error, now_ms))
     }
 }
 

@@ -44,7 +44,7 @@ impl Handler for RequestHandoff {
             porchlight_store::StoreError::Changed => {
                 ApiError::new(ErrorCode::SessionBusy, "The previous message is still being answered.")
             }
-            other => app.ledger.fault(&wish.source, other, now_ms),
+            other => app.ledger.to_error(&wish.source, other, now_ms),
         })?;
         Ok(Output::from(done).map(|_| HandoffResult { message: reply }))
     }

@@ -77,7 +77,9 @@ async fn no_more_answers_are_left_to_a_model_than_the_day_has_tokens_for(#[case]
             .await
             .expect("explained");
         by_model += usize::from(why.writer == "model");
-        over += usize::from(why.writer == "built-in" && why.failure.contains("ceiling") && why.model == "scripted");
+        over += usize::from(
+            why.writer == "built-in" && why.failure.contains("daily token limit") && why.model == "scripted",
+        );
     }
     println!("{kind:?}, {replicas} program(s): {CLIENTS} clients, room for 2: {by_model} by the model, {over} over");
     assert_eq!((by_model, over, model.calls()), (2, CLIENTS - 2, 2));
@@ -113,7 +115,7 @@ async fn without_the_built_in_engine_a_question_over_budget_is_rejected(#[case] 
     let body = json!({ "sessionID": session_id, "content": "the garden?", "stream": true });
     let rejected = app.post("/chat/Chat/ClientAsk", app.secret(), body.to_string()).await;
     assert_eq!((rejected.detail, model.calls()), (Some(42902), 0));
-    assert_eq!(rejected.envelope["Message"], "This chatbot has reached its limit for today.");
+    assert_eq!(rejected.envelope["Message"], "This chat has reached its limit for today. Try again tomorrow.");
     let messages =
         app.client().list_session_messages(&api::ListSessionMessages { session_id }).await.expect("messages");
     assert_eq!(messages.len(), 1, "the welcome: a refused question leaves nothing behind");

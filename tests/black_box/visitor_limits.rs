@@ -126,7 +126,7 @@ async fn one_ip_gets_exactly_30_answers_a_minute_and_another_is_not_affected(#[c
     let rejected = one.ask().await;
     println!("{kind:?}: 60 questions in a minute: {answered} answered, then {rejected:?}");
     assert_eq!((answered, rejected.error), (30, Some(42901)));
-    assert_eq!(rejected.message, "That was a lot of messages at once. Wait a minute, then ask again.");
+    assert_eq!(rejected.message, "Too many messages. Wait a minute, then try again.");
     assert_eq!((rejected.retry_after_s, rejected.policy.as_deref()), (Some(1), Some("\"default\";q=30;w=60")));
     // A new session of the same IP, and one of its IPv6 /64, are the same client.
     let again = Visitor::open(&app, &serial, ip(1)).await;
@@ -179,7 +179,7 @@ async fn one_ip_gets_exactly_300_answers_an_hour(#[case] kind: Kind) {
     println!("{kind:?}: 330 questions in 11 minutes of one IP: {answered} answered, then {rejected:?}");
     assert_eq!((answered, rejected.error, rejected.retry_after_s), (300, Some(42901), Some(50 * 60)));
     assert_eq!(rejected.policy.as_deref(), Some("\"default\";q=300;w=3600"));
-    assert_eq!(rejected.message, "Han sido muchos mensajes. Podrá volver a preguntar dentro de una hora.");
+    assert_eq!(rejected.message, "Demasiados mensajes. Podrá volver a preguntar dentro de una hora.");
     clock.set(NOON + 60 * MINUTE_MS);
     assert_eq!(visitor.ask().await.error, None, "the next hour");
 }
@@ -289,7 +289,7 @@ async fn a_customers_own_server_is_limited_by_neither_ip_nor_session_unless_the_
     let reply = app.post("/chat/Chat/ClientAsk", app.secret(), body).await;
     println!("{kind:?}: after 201 answers in one session: {:?} {}", reply.detail, reply.envelope["Message"]);
     assert_eq!(reply.detail, Some(42902));
-    assert_eq!(reply.envelope["Message"], "This chat has reached its last question. Start a new chat to go on.");
+    assert_eq!(reply.envelope["Message"], "This chat has reached its message limit. Start a new chat to continue.");
 }
 
 #[rstest]

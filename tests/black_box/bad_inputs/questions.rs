@@ -152,7 +152,7 @@ async fn an_idempotency_key_belongs_to_one_question() {
 
 #[rstest]
 #[case::rate(json!({ "RateLimitCount": 1, "RateLimitTime": 600, "RateLimitMessage": "One moment." }), 42901, "One moment.")]
-#[case::month(json!({ "MessageLimit": 1 }), 42902, "This chatbot has reached its monthly message limit.")]
+#[case::month(json!({ "MessageLimit": 1 }), 42902, "This chat has reached its message limit for this month.")]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_limit_is_an_envelope_even_for_a_streamed_request(
     #[case] limit: Value,

@@ -62,7 +62,7 @@ test("over_the_monthly_limit_no_question_is_answered_until_the_limit_is_raised_o
   await visitor.open();
   await visitor.ask("Hello");
   await visitor.send("Hello again");
-  await expect(rejection).toContainText("This chatbot has reached its monthly message limit.");
+  await expect(rejection).toContainText("This chat has reached its message limit for this month.");
   await expect(page.getByRole("button", { name: "New chat" }), "a new chat would not help").toHaveCount(0);
   await service.edit(bot, { MessageLimit: 2 });
   await retry.click();

@@ -67,7 +67,7 @@ test("a_voice_message_that_cannot_be_transcribed_is_answered_with_a_notice", asy
   const visitor = await Visitor.arrive(page, service, site, bot);
   await visitor.open();
   await speak(page);
-  await expect(visitor.answers.first()).toContainText("I cannot listen to recordings here.");
+  await expect(visitor.answers.first()).toContainText("I can't play voice messages here.");
 });
 
 test("images_can_be_attached_pasted_and_dropped_and_reach_the_model", async ({ page, service, site, model }) => {
@@ -102,7 +102,7 @@ test("an_image_that_the_model_cannot_see_is_answered_with_a_notice", async ({ pa
   await visitor.open();
   await giveFile(page, "paste");
   await page.getByRole("button", { name: "Send", exact: true }).click();
-  await expect(visitor.answers.first()).toContainText("I cannot look at pictures here.");
+  await expect(visitor.answers.first()).toContainText("I can't view images here.");
 });
 
 test("a_video_needs_the_setting_and_a_model_that_accepts_videos", async ({ service, model }) => {

@@ -41,7 +41,7 @@ const SUGGESTIONS = { en: "Homes with a garden\nHow do I book a visit?", ar: "م
 const PERSON = { en: "Somebody from our office will write to you.", ar: "سيكتب إليك أحد موظفي مكتبنا." };
 const BUSY = { en: "One question a minute. Call us on 555 0100.", ar: "سؤال واحد في الدقيقة. اتصل بنا على 555 0100." };
 const FULL = {
-  en: "This chat has reached its last question. Start a new chat to go on.",
+  en: "This chat has reached its message limit. Start a new chat to continue.",
   ar: "وصلت هذه المحادثة إلى آخر سؤال فيها. ابدأ محادثة جديدة للمتابعة.",
 };
 const PRIVACY = { en: "We keep this talk for 30 days.", ar: "نحتفظ بهذه المحادثة 30 يومًا." };

@@ -89,7 +89,7 @@ test("a_rejection_that_arrives_after_the_new_session_uses_that_session", async (
 
 test("an_hourly_limit_enables_the_input_and_shows_the_retry_time", async () => {
   const { transport } = rotated("bot-d");
-  const texts = "That was a lot of messages. You can ask again within the hour.";
+  const texts = "Too many messages. You can ask again within the hour.";
   const rejection = (): Response =>
     Response.json({ Data: null, Version: "1", Success: false, Code: 429, Message: texts }, { status: 429, headers: { "x-error-code": "42903", "retry-after": "1800" } });
   vi.stubGlobal("fetch", async () => rejection());

@@ -23,7 +23,7 @@ const GROUPS: [Group; 9] = [
             "bungalow",
             "bungalows",
         ],
-        label: "houses",
+        label: "single-family homes",
         contained: &["single family", "house", "detached", "bungalow", "villa", "chalet", "casa"],
     },
     Group {
@@ -117,7 +117,7 @@ pub fn label(types: &[String]) -> Option<&'static str> {
         .rev()
         .find(|group| {
             group.contained.iter().any(|stem| first.contains(stem))
-                && !(group.label == "houses" && first.contains("town"))
+                && !(group.label == "single-family homes" && first.contains("town"))
         })
         .map(|group| group.label)
 }
@@ -138,7 +138,7 @@ pub fn extract(reading: &mut ParseState<'_>) {
                 let replaced = reading.corrected.is_some_and(|at| found.start < at && later_type(reading, at));
                 // "Houses with land" are houses.
                 let besides = *phrase == "land" && (1..=2).any(|back| reading.before(found.start, back) == "with");
-                let build = group.label == "houses" && is_to_be_built(reading, found.start);
+                let build = group.label == "single-family homes" && is_to_be_built(reading, found.start);
                 reading.take(found);
                 if about_one && !denied && !build || replaced || besides {
                     continue;
@@ -201,7 +201,7 @@ fn meant_types(reading: &ParseState<'_>, group: &Group) -> Vec<String> {
         .property_types
         .iter()
         .filter(|name| group.contained.iter().any(|stem| name.contains(stem)))
-        .filter(|name| group.label != "houses" || !townhouse(name))
+        .filter(|name| group.label != "single-family homes" || !townhouse(name))
         .filter(|name| group.label != "land" || !name.contains("island"))
         .cloned()
         .collect();

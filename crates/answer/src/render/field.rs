@@ -126,8 +126,9 @@ impl Home<'_> {
     }
 
     fn unset(&self, field: &Field) -> String {
-        let what = name_of(field, self.p);
-        format::sentence(&fill(self.p.home.unset, &[("what", what), ("home", &self.name)]))
+        let template = self.p.home.unset;
+        let what = format::for_place(name_of(field, self.p), "{what}", template);
+        format::sentence(&fill(template, &[("what", &what), ("home", &self.name)]))
     }
 
     fn money(&self, value: Decimal) -> String {

@@ -148,6 +148,20 @@ pub fn sentence(text: &str) -> String {
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
+/// `text` as it reads at its place in a template: a first word with a capital only at the start.
+pub fn for_place(text: &str, place: &str, template: &str) -> String {
+    if template.starts_with(place) { text.to_owned() } else { inside_sentence(text) }
+}
+
+/// Lower-cases the first letter, except of an abbreviation: "Lot size" is "lot size", "HOA fee" stays.
+fn inside_sentence(text: &str) -> String {
+    let mut chars = text.chars();
+    match (chars.next(), chars.clone().next()) {
+        (Some(first), Some(second)) if !second.is_uppercase() => first.to_lowercase().chain(chars).collect(),
+        _ => text.to_owned(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,50 +1,33 @@
-//! What a visitor reads when the conversation was handed to a person, where the owner wrote no words. It is said when
-//! it has been done, so it promises what was done and no more.
+//! What the visitor reads after a handoff if the owner set no message.
 
 use crate::language::Language;
 
-/// The sentence of a language.
+/// The default message after a handoff, which asks for contact details.
 pub fn handoff_message(language: Language) -> &'static str {
     match language {
-        Language::En => {
-            "I have passed this conversation on to the team. Leave your e-mail address or phone number here, and \
-             somebody will get back to you."
-        }
+        Language::En => "I've let our team know. What's the best email or phone number to reach you?",
         Language::Es => {
-            "He pasado esta conversación al equipo. Deje aquí su correo electrónico o su teléfono y alguien se pondrá \
-             en contacto con usted."
+            "He avisado a nuestro equipo. ¿A qué correo electrónico o teléfono podemos escribirle o llamarle?"
         }
         Language::Fr => {
-            "J’ai transmis cette conversation à l’équipe. Laissez ici votre adresse e-mail ou votre numéro de \
-             téléphone et quelqu’un vous répondra."
+            "J’ai prévenu notre équipe. À quelle adresse e-mail ou à quel numéro pouvons-nous vous joindre\u{a0}?"
         }
         Language::De => {
-            "Ich habe dieses Gespräch an das Team weitergegeben. Hinterlassen Sie hier Ihre E-Mail-Adresse oder \
-             Telefonnummer, dann meldet sich jemand bei Ihnen."
+            "Ich habe unserem Team Bescheid gegeben. Unter welcher E-Mail-Adresse oder Telefonnummer erreichen wir Sie am besten?"
         }
-        Language::Pt => {
-            "Passei esta conversa à equipe. Deixe aqui seu e-mail ou telefone e alguém entrará em contato com você."
-        }
-        Language::It => {
-            "Ho passato questa conversazione al team. Lasci qui il suo indirizzo e-mail o numero di telefono e \
-             qualcuno la ricontatterà."
-        }
+        Language::Pt => "Avisei nossa equipe. Qual é o melhor e-mail ou telefone para falarmos com você?",
+        Language::It => "Ho avvisato il nostro team. A quale e-mail o numero di telefono possiamo raggiungerla?",
         Language::Nl => {
-            "Ik heb dit gesprek doorgegeven aan het team. Laat hier uw e-mailadres of telefoonnummer achter, dan \
-             neemt iemand contact met u op."
+            "Ik heb ons team op de hoogte gebracht. Op welk e-mailadres of telefoonnummer kunnen we u het best bereiken?"
         }
         Language::Pl => {
-            "Ta rozmowa została przekazana zespołowi. Proszę zostawić tu adres e-mail lub numer telefonu, a ktoś się \
-             odezwie."
+            "Powiadomiliśmy nasz zespół. Pod jakim adresem e-mail lub numerem telefonu najlepiej się z Państwem skontaktować?"
         }
         Language::Tr => {
-            "Bu görüşmeyi ekibe ilettim. E-posta adresinizi veya telefon numaranızı buraya bırakın, biri size dönüş \
-             yapacaktır."
+            "Ekibimize haber verdim. Size en kolay hangi e-posta adresinden veya telefon numarasından ulaşabiliriz?"
         }
-        Language::Zh => "我已将此对话转交给团队。请在这里留下您的电子邮箱或电话号码，会有人与您联系。",
-        Language::Ja => {
-            "この会話を担当者に引き継ぎました。メールアドレスまたは電話番号をここに残していただければ、担当者からご連絡いたします。"
-        }
-        Language::Ar => "لقد أحلتُ هذه المحادثة إلى الفريق. اترك هنا بريدك الإلكتروني أو رقم هاتفك وسيتواصل معك أحدهم.",
+        Language::Zh => "我已通知我们的团队。请问通过哪个电子邮箱或电话号码联系您最方便？",
+        Language::Ja => "担当チームに連絡しました。ご連絡先として、メールアドレスか電話番号を教えていただけますか。",
+        Language::Ar => "أبلغتُ فريقنا. ما أفضل بريد إلكتروني أو رقم هاتف للتواصل معك؟",
     }
 }

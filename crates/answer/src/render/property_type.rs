@@ -13,7 +13,7 @@ type Pick = fn(&Kinds) -> &Kind;
 
 /// The labels of `types::label`.
 const LABELS: [(&str, Pick); 9] = [
-    ("houses", |kinds| &kinds.house),
+    ("single-family homes", |kinds| &kinds.house),
     ("condos", |kinds| &kinds.condo),
     ("townhouses", |kinds| &kinds.townhouse),
     ("apartments", |kinds| &kinds.apartment),

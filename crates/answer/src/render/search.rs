@@ -78,7 +78,12 @@ fn heading(meaning: &Query, context: &RetrievedContext, p: &Messages, language: 
     if what.is_empty() {
         return fill(p.found.all, &[("homes", &homes)]);
     }
-    fill(p.found.some, &[("what", &what), ("homes", &homes)])
+    some(p, &what, &homes)
+}
+
+fn some(p: &Messages, what: &str, homes: &str) -> String {
+    let template = p.found.some;
+    fill(template, &[("what", &format::for_place(what, "{what}", template)), ("homes", homes)])
 }
 
 fn nothing(meaning: &Query, context: &RetrievedContext, language: Language) -> RenderedAnswer {
@@ -90,7 +95,11 @@ fn nothing(meaning: &Query, context: &RetrievedContext, language: Language) -> R
     } else if what.is_empty() {
         p.found.none_at_all.into()
     } else {
-        with_places(fill(p.found.none, &[("what", &what)]), meaning, language)
+        with_places(
+            fill(p.found.none, &[("what", &format::for_place(&what, "{what}", p.found.none))]),
+            meaning,
+            language,
+        )
     };
     RenderedAnswer { text, conversation: dialog_state, ..RenderedAnswer::default() }
 }
@@ -152,11 +161,7 @@ pub fn count(meaning: &Query, context: &RetrievedContext, language: Language) ->
     let total = if context.relaxed.is_some() { 0 } else { context.total };
     let homes = format::homes(total, p, language);
     let what = summarize_query(meaning, language);
-    let mut text = if what.is_empty() {
-        fill(p.found.all, &[("homes", &homes)])
-    } else {
-        fill(p.found.some, &[("what", &what), ("homes", &homes)])
-    };
+    let mut text = if what.is_empty() { fill(p.found.all, &[("homes", &homes)]) } else { some(p, &what, &homes) };
     let shown: Vec<Listing> =
         context.listings.iter().take(if total > 0 && total <= SHOWN as i64 { SHOWN } else { 0 }).cloned().collect();
     for listing in &shown {

@@ -1,60 +1,59 @@
-//! What is said of images, recordings and films that nobody here can look at or listen to. To pretend would be a lie,
-//! and to say nothing would leave the visitor waiting.
+//! Answers to images, voice messages and videos that the chatbot can't read.
 
 use crate::language::Language;
 
-/// Something that a visitor sent beside words.
+/// The media a visitor sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sent {
     Images,
     Recording,
-    Film,
+    Video,
 }
 
-/// Why it was of no use.
+/// Why media could not be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum UnsupportedMedia {
-    /// This chatbot has no eyes or ears for it.
+    /// The chatbot has no model for this kind of media.
     Not(Sent),
-    /// It was listened to, and no words were made out.
-    NotMadeOut,
+    /// The transcript is empty.
+    NoSpeech,
 }
 
-/// Images, recording, film, not made out, please write.
+/// For images, recording, video and an empty transcript; the last asks to type instead.
 type Sentences = [&'static str; 5];
 
-/// The sentence for it.
+/// The sentence that says so.
 pub fn sentence(unseen: UnsupportedMedia, language: Language) -> &'static str {
-    let [images, recording, film, not_made_out, _] = sentences(language);
+    let [images, recording, video, no_speech, _] = sentences(language);
     match unseen {
         UnsupportedMedia::Not(Sent::Images) => images,
         UnsupportedMedia::Not(Sent::Recording) => recording,
-        UnsupportedMedia::Not(Sent::Film) => film,
-        UnsupportedMedia::NotMadeOut => not_made_out,
+        UnsupportedMedia::Not(Sent::Video) => video,
+        UnsupportedMedia::NoSpeech => no_speech,
     }
 }
 
-/// Asks to write instead.
-pub fn please_write(language: Language) -> &'static str {
-    let [.., please] = sentences(language);
-    please
+/// Asks the visitor to type instead.
+pub fn type_instead(language: Language) -> &'static str {
+    let [.., instead] = sentences(language);
+    instead
 }
 
 fn sentences(language: Language) -> Sentences {
     match language {
         Language::En => [
-            "I cannot look at pictures here.",
-            "I cannot listen to recordings here.",
-            "I cannot watch videos here.",
-            "I could not make out any words in the recording.",
-            "Please write what you would like to know.",
+            "I can't view images here.",
+            "I can't play voice messages here.",
+            "I can't play videos here.",
+            "I couldn't hear any words in that message.",
+            "Type your question instead.",
         ],
         Language::Es => [
             "Aquí no puedo ver imágenes.",
-            "Aquí no puedo escuchar grabaciones.",
-            "Aquí no puedo ver vídeos.",
-            "No he podido entender ninguna palabra de la grabación.",
-            "Escriba, por favor, lo que desea saber.",
+            "Aquí no puedo reproducir mensajes de voz.",
+            "Aquí no puedo reproducir vídeos.",
+            "No he oído ninguna palabra en ese mensaje.",
+            "Escriba su pregunta.",
         ],
         Language::Fr => [
             "Je ne peux pas regarder d’images ici.",
@@ -94,7 +93,7 @@ fn sentences(language: Language) -> Sentences {
         Language::Pl => [
             "Nie mogę tutaj oglądać obrazów.",
             "Nie mogę tutaj słuchać nagrań.",
-            "Nie mogę tutaj oglądać filmów.",
+            "Nie mogę tutaj oglądać videoów.",
             "Nie udało mi się rozróżnić żadnych słów w nagraniu.",
             "Proszę napisać, czego chcą Państwo się dowiedzieć.",
         ],

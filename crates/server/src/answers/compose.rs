@@ -30,7 +30,7 @@ use super::{
 use crate::files::file_type::MediaFamily;
 
 /// Why a model was not asked.
-const OVER_BUDGET: &str = "today's ceiling for models leaves no room for one more answer";
+const OVER_BUDGET: &str = "daily token limit reached";
 
 /// How an answer ended.
 pub struct ComposedAnswer {
@@ -158,7 +158,7 @@ fn writer<'a>(shared: &'a EngineState, asked: &AnswerRequest, found: &RetrievedA
 fn unseen_by_model(asked: &AnswerRequest) -> Option<UnsupportedMedia> {
     match asked.question.family {
         Some(MediaFamily::Audio) if asked.was_listened_to => {
-            asked.question.content.trim().is_empty().then_some(UnsupportedMedia::NotMadeOut)
+            asked.question.content.trim().is_empty().then_some(UnsupportedMedia::NoSpeech)
         }
         Some(family) if asked.attached.len() < asked.question.files.len() => Some(UnsupportedMedia::Not(sent(family))),
         Some(_) | None => None,
@@ -177,7 +177,7 @@ fn sent(family: MediaFamily) -> Sent {
     match family {
         MediaFamily::Image => Sent::Images,
         MediaFamily::Audio => Sent::Recording,
-        MediaFamily::Video => Sent::Film,
+        MediaFamily::Video => Sent::Video,
     }
 }
 
@@ -188,7 +188,7 @@ fn stand_in(asked: &AnswerRequest, found: &RetrievedAnswerData, built: RenderedA
     let sentence = unsupported_media::sentence(unseen, language);
     let sentence = if shown.contains(sentence) { "" } else { sentence };
     if asked.question.content.trim().is_empty() {
-        let text = format!("{sentence} {}", unsupported_media::please_write(language));
+        let text = format!("{sentence} {}", unsupported_media::type_instead(language));
         return RenderedAnswer { text: text.trim().to_owned(), cards: Vec::new(), no_answer: true, ..built };
     }
     let text = format!("{sentence}\n\n{}", built.text);
@@ -239,14 +239,14 @@ fn state_after(ours: RenderedAnswer, by_model: bool, cards: &[ListingId]) -> Dia
 
 fn error_from(failure: &ModelError) -> ApiError {
     match failure {
-        ModelError::TooSlow => ApiError::new(ErrorCode::ModelTooSlow, "The model took too long to answer."),
+        ModelError::TooSlow => ApiError::new(ErrorCode::ModelTooSlow, "The AI model took too long to respond."),
         ModelError::Refused(_)
         | ModelError::Broken(_)
         | ModelError::Empty
         | ModelError::CutOff
         | ModelError::Withheld(_)
         | ModelError::TooLong
-        | ModelError::Unprocessed => ApiError::new(ErrorCode::ModelFailed, "The model could not answer."),
+        | ModelError::Unprocessed => ApiError::new(ErrorCode::ModelFailed, "The AI model couldn't answer."),
     }
 }
 

@@ -174,5 +174,5 @@ impl AnswerEngine {
 }
 
 fn stopping() -> ApiError {
-    ApiError::new(ErrorCode::Stopping, "The service is stopping. Try again in a moment.").retry_after(5)
+    ApiError::new(ErrorCode::Stopping, "The service is restarting. Try again in a moment.").retry_after(5)
 }

@@ -107,7 +107,7 @@ fn note(unseen: UnsupportedMedia) -> &'static str {
         UnsupportedMedia::Not(_) => {
             "The visitor also sent a file that you cannot see or hear; that was said already. Say nothing about what is in it."
         }
-        UnsupportedMedia::NotMadeOut => "The visitor also sent a recording without words; that was said already.",
+        UnsupportedMedia::NoSpeech => "The visitor also sent a recording without words; that was said already.",
     }
 }
 

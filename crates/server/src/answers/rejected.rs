@@ -74,7 +74,7 @@ pub(super) async fn error(shared: &EngineState, asked: &AnswerRequest, begun: Qu
             error.quota_exceeded(limits.per_session.unwrap_or_default().into(), None)
         }
         QuestionOutcome::Busy | QuestionOutcome::Started | QuestionOutcome::StartedWithoutModel => {
-            ApiError::new(ErrorCode::SessionBusy, "The previous message is still being answered.")
+            ApiError::new(ErrorCode::SessionBusy, "Wait for the current answer to finish.")
         }
     }
 }

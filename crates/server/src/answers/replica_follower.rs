@@ -117,12 +117,9 @@ fn ended(answer: &AnswerStream, stored: &MessageRow) -> (Vec<ListingCard>, Final
         answer.push(rest);
     }
     let cards = serde_json::from_str(&stored.cards_json).unwrap_or_default();
-    let fault = stored.is_lost.then(|| {
-        ApiError::new(
-            ErrorCode::Stopping,
-            "The answer was interrupted because its part of the service failed. Ask again.",
-        )
-    });
+    let fault = stored
+        .is_lost
+        .then(|| ApiError::new(ErrorCode::Stopping, "The answer was interrupted by a server error. Try again."));
     let last = FinalChunk { total_token: stored.total_token, no_answer: stored.no_answer, ..last(answer, fault) };
     (cards, last)
 }

@@ -67,7 +67,9 @@ async fn route(
         return Ok(cors::preflight(origin, may_send_keys));
     }
     if app.stop.is_cancelled() {
-        return Err(ApiError::new(ErrorCode::Stopping, "The service is stopping.").retry_after(5));
+        return Err(
+            ApiError::new(ErrorCode::Stopping, "The service is restarting. Try again in a moment.").retry_after(5)
+        );
     }
     let mut request = without_prefix(app.config.prefix(), request);
     if app.config.only_specification {

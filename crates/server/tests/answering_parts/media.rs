@@ -10,8 +10,8 @@ use crate::{
 };
 
 const QUESTION: &str = "what is the price of 5 Lantern Row?";
-const NO_PICTURES: &str = "I cannot look at pictures here.";
-const NO_RECORDINGS: &str = "I cannot listen to recordings here.";
+const NO_PICTURES: &str = "I can't view images here.";
+const NO_RECORDINGS: &str = "I can't play voice messages here.";
 
 const NOTHING: Capabilities = Capabilities::NOTHING;
 const WRITTEN_DOWN: Capabilities = Capabilities { transcription: true, ..NOTHING };
@@ -81,7 +81,7 @@ async fn a_picture_alone_that_nobody_sees_is_no_question_for_a_model() {
     let blind = street(Behaviour::Honest, NOTHING).await;
     for street in [blind, Street::built_in().await] {
         let streamed = ask(&street, "Image", png(), "").await;
-        assert_eq!(streamed.answer(), format!("{NO_PICTURES} Please write what you would like to know."));
+        assert_eq!(streamed.answer(), format!("{NO_PICTURES} Type your question instead."));
         assert_eq!(streamed.last["noAnswer"], true);
         assert_eq!(street.model.as_ref().map_or(0, |model| model.calls()), 0);
     }
@@ -150,7 +150,7 @@ async fn a_recording_that_nobody_hears_is_said_to_be_unheard() {
     slow.porch.running.app.answering.set_timeouts(short);
     for street in [deaf, slow, Street::built_in().await] {
         let streamed = ask(&street, "Audio", wav(), "").await;
-        assert_eq!(streamed.answer(), format!("{NO_RECORDINGS} Please write what you would like to know."));
+        assert_eq!(streamed.answer(), format!("{NO_RECORDINGS} Type your question instead."));
         assert_eq!(streamed.last["noAnswer"], true);
     }
 }
@@ -159,7 +159,7 @@ async fn a_recording_that_nobody_hears_is_said_to_be_unheard() {
 async fn a_recording_without_words_is_not_made_up() {
     let street = street(Behaviour::HearsNothing, WRITTEN_DOWN).await;
     let streamed = ask(&street, "Audio", wav(), "").await;
-    assert!(streamed.answer().starts_with("I could not make out any words"), "{}", streamed.answer());
+    assert!(streamed.answer().starts_with("I couldn't hear any words"), "{}", streamed.answer());
     assert_eq!((&streamed.last["noAnswer"], street.model.as_ref().expect("a model").calls()), (&json!(true), 0));
 }
 
@@ -171,7 +171,7 @@ async fn a_film_goes_only_to_who_takes_films() {
     assert!(parts[1]["video_url"]["url"].as_str().expect("an address").starts_with("data:video/mp4;base64,"));
     let blind = street(Behaviour::Honest, Capabilities { images: true, ..NOTHING }).await;
     let streamed = ask(&blind, "Video", film(), "").await;
-    assert!(streamed.answer().starts_with("I cannot watch videos here."), "{}", streamed.answer());
+    assert!(streamed.answer().starts_with("I can't play videos here."), "{}", streamed.answer());
     assert_eq!(streamed.last["noAnswer"], true);
 }
 

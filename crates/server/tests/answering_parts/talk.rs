@@ -108,7 +108,7 @@ async fn no_message_passes_a_monthly_limit_of_none() {
     street.edit(json!({"MessageLimit": 0})).await;
     let refused = street.ask(street.question("hello")).await;
     assert_eq!(refused.code, "42902");
-    assert_eq!(refused.body["Message"], "This chatbot has reached its monthly message limit.");
+    assert_eq!(refused.body["Message"], "This chat has reached its message limit for this month.");
 }
 
 #[tokio::test]

@@ -11,7 +11,7 @@ import { expect, test as withWidget, Widget } from "../../support/widget";
 
 const PHOTOS = process.env.PORCHLIGHT_PICTURES;
 const LIMITS = ["--visitor-limits", "on", "--questions-per-ip-minute", "0", "--questions-per-session", "2", "--files-per-session", "1"];
-const FULL = "This chat has reached its last question. Start a new chat to go on.";
+const FULL = "This chat has reached its message limit. Start a new chat to continue.";
 
 const test = withWidget.extend<object, { limited: Service }>({
   limited: [

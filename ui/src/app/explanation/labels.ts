@@ -72,9 +72,24 @@ function valueText(name: string, value: string): string {
   return values[value] ?? value.replace(BOUND_PHRASE, (_, bound: string) => `${bounds[bound]} `).replaceAll(" or ", ` ${bounds.or} `);
 }
 
+/** Failures as older services stored them, and as the service names them now. */
+const OLD_FAILURES: [old: string, now: string][] = [
+  ["the model was silent for too long", "the model timed out"],
+  ["the prompt or the reply was not processed in time", "the prompt or the response was not processed in time"],
+  ["the endpoint answered with status", "the endpoint returned HTTP status"],
+  ["the reply broke", "the response stream failed"],
+  ["the reply had no text", "the response had no text"],
+  ["the reply was cut off", "the response was truncated"],
+  ["the reply was ended by the endpoint", "the endpoint ended the response"],
+  ["the reply was longer than an answer may be", "the response was too long"],
+  ["today's ceiling for models leaves no room for one more answer", "daily token limit reached"],
+];
+
 /** Why no model answered; messages from a model or its endpoint are shown unchanged. */
-export function failureText(failure: string): string {
+export function failureText(stored: string): string {
   const known = texts.value.playground.failures;
+  const old = OLD_FAILURES.find(([text]) => stored.startsWith(text));
+  const failure = old ? old[1] + stored.slice(old[0].length) : stored;
   if (known[failure]) return known[failure];
   const begun = Object.keys(known).find((text) => failure.startsWith(`${text}:`) || failure.startsWith(`${text} `));
   return begun ? known[begun] + failure.slice(begun.length) : failure;

@@ -52,21 +52,21 @@ const MAX_REJECTION_BYTES: usize = 16 * 1024;
 /// How a model failed; the log gets the text, a visitor never does.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ModelError {
-    #[error("the model was silent for too long")]
+    #[error("the model timed out")]
     TooSlow,
-    #[error("the endpoint answered with status {0}")]
+    #[error("the endpoint returned HTTP status {0}")]
     Refused(u16),
-    #[error("the reply broke: {0}")]
+    #[error("the response stream failed: {0}")]
     Broken(String),
-    #[error("the reply had no text")]
+    #[error("the response had no text")]
     Empty,
-    #[error("the reply was cut off")]
+    #[error("the response was truncated")]
     CutOff,
-    #[error("the reply was ended by the endpoint: {0}")]
+    #[error("the endpoint ended the response: {0}")]
     Withheld(String),
-    #[error("the reply was longer than an answer may be")]
+    #[error("the response was too long")]
     TooLong,
-    #[error("the prompt or the reply was not processed in time")]
+    #[error("the prompt or the response was not processed in time")]
     Unprocessed,
 }
 

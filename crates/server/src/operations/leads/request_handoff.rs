@@ -42,7 +42,7 @@ impl Handler for RequestHandoff {
         let done = done.map_err(|error| match error {
             porchlight_store::StoreError::NotFound => errors::session_not_found(),
             porchlight_store::StoreError::Changed => {
-                ApiError::new(ErrorCode::SessionBusy, "The previous message is still being answered.")
+                ApiError::new(ErrorCode::SessionBusy, "Wait for the current answer to finish.")
             }
             other => app.ledger.to_error(&wish.source, other, now_ms),
         })?;

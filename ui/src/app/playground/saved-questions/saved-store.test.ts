@@ -43,11 +43,11 @@ it("the first run sets the expected answer, a later one shows changes, accepting
 });
 
 it("a rejected question fails alone; a service that is down ends the run and keeps the answers", async () => {
-  let error = new ApiError(50002, "The model could not answer.");
+  let error = new ApiError(50002, "The AI model couldn't answer.");
   const { store } = opened((question) => (question === "b" ? error : "Yes."), "a", "b", "c");
   await store.run();
   expect(states(store)).toEqual(["same", "failed", "same"]);
-  expect(store.questions.value[1]?.failure).toBe("The model could not answer.");
+  expect(store.questions.value[1]?.failure).toBe("The AI model couldn't answer.");
   error = new ApiError(10001, "Not reached.");
   await store.run();
   expect(store.ended.value).toEqual({ by: "error", error });

@@ -3,18 +3,18 @@
  * The preview needs them, because it must not send an email.
  */
 const SENTENCES: Record<string, string> = {
-  English: "I have passed this conversation on to the team. Leave your e-mail address or phone number here, and somebody will get back to you.",
-  Spanish: "He pasado esta conversación al equipo. Deje aquí su correo electrónico o su teléfono y alguien se pondrá en contacto con usted.",
-  French: "J’ai transmis cette conversation à l’équipe. Laissez ici votre adresse e-mail ou votre numéro de téléphone et quelqu’un vous répondra.",
-  German: "Ich habe dieses Gespräch an das Team weitergegeben. Hinterlassen Sie hier Ihre E-Mail-Adresse oder Telefonnummer, dann meldet sich jemand bei Ihnen.",
-  Portuguese: "Passei esta conversa à equipe. Deixe aqui seu e-mail ou telefone e alguém entrará em contato com você.",
-  Italian: "Ho passato questa conversazione al team. Lasci qui il suo indirizzo e-mail o numero di telefono e qualcuno la ricontatterà.",
-  Dutch: "Ik heb dit gesprek doorgegeven aan het team. Laat hier uw e-mailadres of telefoonnummer achter, dan neemt iemand contact met u op.",
-  Polish: "Ta rozmowa została przekazana zespołowi. Proszę zostawić tu adres e-mail lub numer telefonu, a ktoś się odezwie.",
-  Turkish: "Bu görüşmeyi ekibe ilettim. E-posta adresinizi veya telefon numaranızı buraya bırakın, biri size dönüş yapacaktır.",
-  Chinese: "我已将此对话转交给团队。请在这里留下您的电子邮箱或电话号码，会有人与您联系。",
-  Japanese: "この会話を担当者に引き継ぎました。メールアドレスまたは電話番号をここに残していただければ、担当者からご連絡いたします。",
-  Arabic: "لقد أحلتُ هذه المحادثة إلى الفريق. اترك هنا بريدك الإلكتروني أو رقم هاتفك وسيتواصل معك أحدهم.",
+  English: "I've let our team know. What's the best email or phone number to reach you?",
+  Spanish: "He avisado a nuestro equipo. ¿A qué correo electrónico o teléfono podemos escribirle o llamarle?",
+  French: "J’ai prévenu notre équipe. À quelle adresse e-mail ou à quel numéro pouvons-nous vous joindre ?",
+  German: "Ich habe unserem Team Bescheid gegeben. Unter welcher E-Mail-Adresse oder Telefonnummer erreichen wir Sie am besten?",
+  Portuguese: "Avisei nossa equipe. Qual é o melhor e-mail ou telefone para falarmos com você?",
+  Italian: "Ho avvisato il nostro team. A quale e-mail o numero di telefono possiamo raggiungerla?",
+  Dutch: "Ik heb ons team op de hoogte gebracht. Op welk e-mailadres of telefoonnummer kunnen we u het best bereiken?",
+  Polish: "Powiadomiliśmy nasz zespół. Pod jakim adresem e-mail lub numerem telefonu najlepiej się z Państwem skontaktować?",
+  Turkish: "Ekibimize haber verdim. Size en kolay hangi e-posta adresinden veya telefon numarasından ulaşabiliriz?",
+  Chinese: "我已通知我们的团队。请问通过哪个电子邮箱或电话号码联系您最方便？",
+  Japanese: "担当チームに連絡しました。ご連絡先として、メールアドレスか電話番号を教えていただけますか。",
+  Arabic: "أبلغتُ فريقنا. ما أفضل بريد إلكتروني أو رقم هاتف للتواصل معك؟",
 };
 
 /** English for languages that the built-in engine doesn't support. */

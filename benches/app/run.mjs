@@ -35,7 +35,7 @@ async function makeListings(screen) {
   await stop(child);
   const data = join(process.env.XDG_DATA_HOME, "house.porchlight.desktop/service");
   const porchlight = (...args) => execFileSync(join(programs, "porchlight"), [...args, "--data", data], { encoding: "utf8" }).trim();
-  const serial = porchlight("chatbot", "make", "--name", "Harbor Homes");
+  const serial = porchlight("chatbot", "create", "--name", "Harbor Homes");
   porchlight("import", "--samples", "--chatbot", serial);
 }
 

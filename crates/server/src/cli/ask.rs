@@ -1,7 +1,3 @@
-//! `porchlight ask`: a talk with a chatbot on the command line, in-process.
-//!
-//! Why it exists: answers can be tried and compared in scripts. Not here: how they are made.
-
 use clap::Args;
 use porchlight_api::CreateSession;
 
@@ -13,19 +9,19 @@ use crate::{operations::Handler, output::OutputBody, service::Service};
 
 #[derive(Debug, Args)]
 pub struct Ask {
+    /// Chatbot ID
+    #[arg(long, value_name = "ID")]
+    chatbot: String,
+    /// Continue an earlier session
+    #[arg(long, value_name = "ID")]
+    session: Option<i64>,
+    /// Questions, asked in order in one session
+    #[arg(required = true, value_name = "QUESTION")]
+    questions: Vec<String>,
     #[command(flatten)]
     data: DataOptions,
     #[command(flatten)]
     models: ModelOptions,
-    /// Serial number of the chatbot.
-    #[arg(long, value_name = "SERIAL")]
-    chatbot: String,
-    /// Goes on in a session of before.
-    #[arg(long, value_name = "ID")]
-    session: Option<i64>,
-    /// Questions, asked one after the other in one session.
-    #[arg(required = true, value_name = "QUESTION")]
-    questions: Vec<String>,
 }
 
 impl Ask {
@@ -50,7 +46,7 @@ impl Ask {
                 ..porchlight_api::AskRequest::default()
             };
             let OutputBody::Whole(answer) = porchlight_api::AskRequest::handle(&app, &caller, input).await? else {
-                anyhow::bail!("a whole answer came as a stream");
+                anyhow::bail!("expected a whole answer, got a stream");
             };
             start::print(&format!("> {question}\n{}\n", answer.data.content))?;
         }

@@ -1,7 +1,3 @@
-//! `porchlight chatbot`: makes and lists chatbots without a running service.
-//!
-//! Why it exists: scripts need a serial number. Not here: settings, which the app edits.
-
 use clap::{Args, Subcommand};
 use porchlight_api::{CreateChatbot, ListChatbots, UpdateChatbot};
 
@@ -18,15 +14,17 @@ pub struct Chatbot {
 
 #[derive(Debug, Subcommand)]
 enum Action {
-    /// Makes a chatbot and prints its serial number.
-    Make {
+    /// Create a chatbot and print its ID
+    #[command(alias = "make")]
+    Create {
+        /// Name of the chatbot
         #[arg(long)]
         name: Option<String>,
-        /// IANA name, for example Europe/Madrid.
-        #[arg(long, default_value = "UTC")]
+        /// Time zone (IANA name, such as America/Los_Angeles)
+        #[arg(long, value_name = "ZONE", default_value = "UTC")]
         time_zone: String,
     },
-    /// Lists serial number, number of listings and name of each chatbot.
+    /// List chatbots with ID, number of listings and name
     List,
 }
 
@@ -36,7 +34,7 @@ impl Chatbot {
         bootstrap::workspace(&app).await?;
         let caller = start::caller(&app).await?;
         match self.action {
-            Action::Make { name, time_zone } => {
+            Action::Create { name, time_zone } => {
                 let input = CreateChatbot { time_zone: Some(time_zone), kind: Some(0) };
                 let serial_number = porchlight_api::CreateChatbot::handle(&app, &caller, input).await?.data;
                 let name = UpdateChatbot { serial_number: serial_number.clone(), name, ..UpdateChatbot::default() };

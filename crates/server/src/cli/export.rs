@@ -1,7 +1,3 @@
-//! `porchlight export`: listings to a file, as `porchlight import` takes them back.
-//!
-//! Why it exists: back-ups and other programs. Not here: the formats (`export_file`).
-
 use std::{io::Write, path::PathBuf};
 
 use anyhow::Context;
@@ -15,16 +11,16 @@ use crate::{
 
 #[derive(Debug, Args)]
 pub struct Export {
-    #[command(flatten)]
-    data: DataOptions,
-    /// Where to write; `-` is standard output.
+    /// Output file, or `-` for stdout
     file: PathBuf,
-    /// Serial number of the chatbot.
-    #[arg(long, value_name = "SERIAL")]
+    /// Chatbot ID
+    #[arg(long, value_name = "ID")]
     chatbot: String,
-    /// Kind of the file [default: what its name ends with, or CSV].
+    /// File format [default: from the file extension, else CSV]
     #[arg(long)]
     format: Option<ExportFormat>,
+    #[command(flatten)]
+    data: DataOptions,
 }
 
 impl Export {
@@ -45,7 +41,7 @@ impl Export {
             return Ok(());
         }
         std::fs::write(&self.file, &exported.bytes)
-            .with_context(|| format!("could not write {}", self.file.display()))?;
+            .with_context(|| format!("couldn't write {}", self.file.display()))?;
         start::print(&format!("exported {} listings, {} bytes", exported.listings, exported.bytes.len()))
     }
 

@@ -1,8 +1,3 @@
-//! `porchlight import`: listings from a file, and the way back.
-//!
-//! Why it exists: portal exports and back-ups come as files. Not here: the import itself
-//! (`importing`), which the app uses too.
-
 use std::path::PathBuf;
 
 use anyhow::Context;
@@ -18,35 +13,35 @@ use crate::{
 
 #[derive(Debug, Args)]
 pub struct Import {
-    #[command(flatten)]
-    data: DataOptions,
-    /// A CSV, XLSX or RESO JSON file.
+    /// CSV, XLSX or RESO JSON file
     #[arg(required_unless_present_any = ["samples", "undo"], conflicts_with_all = ["samples", "undo"])]
     file: Option<PathBuf>,
-    /// Imports the sample homes instead of a file.
+    /// Import the sample listings
     #[arg(long, conflicts_with = "undo")]
     samples: bool,
-    /// Undoes the last import of this kind: deletes what it created, writes back what it changed.
+    /// Undo the last import
     #[arg(long)]
     undo: bool,
-    /// Serial number of the chatbot.
-    #[arg(long, value_name = "SERIAL")]
+    /// Chatbot ID
+    #[arg(long, value_name = "ID")]
     chatbot: String,
-    /// Tells what would happen and writes nothing.
+    /// Show what would change, without writing
     #[arg(long)]
     dry_run: bool,
-    /// What to do with a row whose MLSNumber or Url is there already.
-    #[arg(long, default_value = "update")]
+    /// What to do when the MLS number or URL already exists
+    #[arg(long, default_value = "update", value_name = "ACTION")]
     on_conflict: OnConflict,
-    /// Currency symbol of every price [default: what the file says, or $].
+    /// Currency symbol [default: from the file, else $]
     #[arg(long, value_name = "SYMBOL")]
     currency: Option<String>,
-    /// Unit of every area: Square Feet or Square Meters [default: what the file says, or feet].
+    /// Area unit: Square Feet or Square Meters [default: from the file, else Square Feet]
     #[arg(long, value_name = "UNIT")]
     area_unit: Option<String>,
-    /// Sheet of a workbook [default: the one whose headings say most].
+    /// Worksheet [default: best header match]
     #[arg(long = "sheet", value_name = "NAME")]
     worksheet: Option<String>,
+    #[command(flatten)]
+    data: DataOptions,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -110,31 +105,31 @@ impl Import {
         }
         let unlisted = outcome.refused - outcome.errors.len() as i64;
         if unlisted > 0 {
-            start::print(&format!("and {unlisted} more rows"))?;
+            start::print(&format!("{unlisted} more rows failed"))?;
         }
-        let dry = if self.dry_run { " (nothing was written)" } else { "" };
+        let dry = if self.dry_run { " (dry run)" } else { "" };
         start::print(&format!(
-            "read {}, created {}, updated {}, unchanged {}, skipped {}, refused {}{dry}",
+            "{} rows read: {} created, {} updated, {} unchanged, {} skipped, {} failed{dry}",
             outcome.total, outcome.created, outcome.updated, outcome.unchanged, outcome.skipped, outcome.refused
         ))?;
         match &outcome.stopped {
-            Some(why) => anyhow::bail!("stopped after {} rows: {why}; --undo takes it back", outcome.done),
+            Some(why) => anyhow::bail!("stopped after {} rows: {why}; run with --undo to revert", outcome.done),
             None => Ok(()),
         }
     }
 
     async fn undo_last(&self, service: &InProcessListings, jobs: &JobRegistry) -> anyhow::Result<()> {
         let last = imports::last_import(service, jobs, json!({ "serialNumber": self.chatbot })).await?;
-        let id = last.get("importId").context("there is no import that could be undone")?;
+        let id = last.get("importId").context("no import to undo")?;
         let undone = imports::undo_import(service, jobs, json!({ "importId": id })).await?;
         for failed in &undone.failed {
             start::print(&format!("{}: {}", failed.title, failed.message))?;
         }
         if undone.returned > 0 {
-            start::print(&format!("brought back {}", undone.returned))?;
+            start::print(&format!("{} missing listings restored", undone.returned))?;
         }
         start::print(&format!(
-            "deleted {}, restored {}, gone since {}, failed {}",
+            "{} deleted, {} restored, {} already deleted, {} failed",
             undone.deleted,
             undone.restored,
             undone.gone,
@@ -144,6 +139,6 @@ impl Import {
 }
 
 fn read(file: &PathBuf) -> anyhow::Result<SourceFile> {
-    let bytes = std::fs::read(file).with_context(|| format!("could not read {}", file.display()))?;
+    let bytes = std::fs::read(file).with_context(|| format!("couldn't read {}", file.display()))?;
     Ok(SourceFile { name: file.file_name().unwrap_or_default().to_string_lossy().into_owned(), bytes: bytes.into() })
 }

@@ -1,8 +1,3 @@
-//! `porchlight init` and `porchlight key`: keys without a running service.
-//!
-//! Why it exists: scripts need a pair at once, and a lost secret key needs a way back in. Not
-//! here: how keys are kept.
-
 use clap::{Args, Subcommand, ValueEnum};
 use porchlight_api::{CreateKey, ListKeys, RevokeKey};
 
@@ -15,11 +10,11 @@ use crate::{keys::bootstrap, operations::Handler, service::Service};
 
 #[derive(Debug, Args)]
 pub struct Init {
-    #[command(flatten)]
-    data: DataOptions,
-    /// Prints {"secretKey","sessionKey"} and nothing else.
+    /// Print the keys as JSON
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    data: DataOptions,
 }
 
 #[derive(Debug, Args)]
@@ -32,20 +27,24 @@ pub struct Key {
 
 #[derive(Debug, Subcommand)]
 enum Action {
-    /// Makes a key and prints it, this once.
-    Make {
-        /// What the key may do.
+    /// Create a key and print it once
+    #[command(alias = "make")]
+    Create {
+        /// Permissions of the key
         #[arg(long, default_value = "secret")]
         kind: Kind,
-        /// A name to know it by.
+        /// Name of the key
         #[arg(long, default_value = "command line")]
         name: String,
     },
-    /// Lists the keys in force, never their text.
+    /// List active keys without their values
     List,
-    /// Revokes a key by its id.
-    Revoke { id: i64 },
-    /// Ends the key of every visitor session and every upload address; visitors get new ones by themselves.
+    /// Revoke a key
+    Revoke {
+        /// ID of the key, as listed
+        id: i64,
+    },
+    /// Revoke all visitor keys and upload URLs; visitors get new ones automatically
     RotateVisitors,
 }
 
@@ -76,11 +75,11 @@ impl Key {
         let app = start::open(&self.data).await?;
         let caller = start::caller(&app).await?;
         match self.action {
-            Action::Make { kind, name } => {
+            Action::Create { kind, name } => {
                 let kind = if matches!(kind, Kind::Secret) { "secret" } else { "session" };
-                let made =
+                let created =
                     porchlight_api::CreateKey::handle(&app, &caller, CreateKey { kind: kind.into(), name }).await?;
-                start::print(&made.data.key)
+                start::print(&created.data.key)
             }
             Action::List => {
                 for key in porchlight_api::ListKeys::handle(&app, &caller, ListKeys {}).await?.data {
@@ -101,12 +100,12 @@ impl Key {
     }
 }
 
-/// Needs no workspace, and creates a secret file that is lost.
+/// Needs no workspace. Creates a lost secret file again.
 async fn rotate_visitors(data: &DataOptions) -> anyhow::Result<()> {
     logs::start(LogFormat::Text, "warn");
     let mut config = data.config()?;
     config.new_secrets = true;
     let app = Service::open(config).await?;
     app.secrets.rotate_visitors(&app.store).await?;
-    start::print("visitor keys and upload addresses made before now are no longer accepted")
+    start::print("earlier visitor keys and upload URLs are no longer accepted")
 }

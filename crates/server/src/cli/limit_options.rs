@@ -1,65 +1,65 @@
-//! Options for what clients may cause; `docs/limits.md` explains each.
+//! Limits for clients; `docs/limits.md` explains each.
 
 use clap::Args;
 
 use crate::config::{Config, MEGABYTE, UsageLimits};
 
-/// The most that one client IP, session or chatbot may cause.
+/// Limits per client IP, session and chatbot.
 #[derive(Debug, Clone, Args)]
-#[command(next_help_heading = "Limits of visitors (0: no limit)")]
+#[command(next_help_heading = "Visitor limits (0 = no limit)")]
 pub struct LimitOptions {
-    /// Questions from one client IP in a minute.
+    /// Questions per client IP and minute
     #[arg(long, value_name = "N", env = "PORCHLIGHT_QUESTIONS_PER_IP_MINUTE", default_value_t = 30)]
     questions_per_ip_minute: u32,
-    /// Questions from one client IP in an hour.
+    /// Questions per client IP and hour
     #[arg(long, value_name = "N", env = "PORCHLIGHT_QUESTIONS_PER_IP_HOUR", default_value_t = 300)]
     questions_per_ip_hour: u32,
-    /// Questions in one session, where the workspace has set no limit of its own.
+    /// Questions per session, unless the workspace sets its own limit
     #[arg(long, value_name = "N", env = "PORCHLIGHT_QUESTIONS_PER_SESSION", default_value_t = 200)]
     questions_per_session: u32,
-    /// Uploaded files in one session.
+    /// Uploaded files per session
     #[arg(long, value_name = "N", env = "PORCHLIGHT_FILES_PER_SESSION", default_value_t = 20)]
     files_per_session: u32,
-    /// Uploaded files from one client IP in a day.
+    /// Uploaded files per client IP and day
     #[arg(long, value_name = "N", env = "PORCHLIGHT_FILES_PER_IP_DAY", default_value_t = 60)]
     files_per_ip_day: u32,
-    /// Uploaded files of a chatbot's visitors in a day.
+    /// Uploaded files per chatbot and day
     #[arg(long, value_name = "N", env = "PORCHLIGHT_FILES_PER_CHATBOT_DAY", default_value_t = 500)]
     files_per_chatbot_day: u32,
-    /// Megabytes of uploaded files in one session; a video may have 105.
+    /// Megabytes uploaded per session; the largest video has 105
     #[arg(long, value_name = "MB", env = "PORCHLIGHT_MEGABYTES_PER_SESSION", default_value_t = 105)]
     megabytes_per_session: u32,
-    /// Megabytes of uploaded files from one client IP in a day.
+    /// Megabytes uploaded per client IP and day
     #[arg(long, value_name = "MB", env = "PORCHLIGHT_MEGABYTES_PER_IP_DAY", default_value_t = 300)]
     megabytes_per_ip_day: u32,
-    /// Megabytes of uploaded files of a chatbot's visitors in a day.
+    /// Megabytes uploaded per chatbot and day
     #[arg(long, value_name = "MB", env = "PORCHLIGHT_MEGABYTES_PER_CHATBOT_DAY", default_value_t = 1_000)]
     megabytes_per_chatbot_day: u32,
-    /// Requests for a person from one client IP in a day.
+    /// Handoff requests per client IP and day
     #[arg(long, value_name = "N", env = "PORCHLIGHT_HANDOFFS_PER_IP_DAY", default_value_t = 20)]
     handoffs_per_ip_day: u32,
-    /// Emails that requests for a person from one client IP cause in a day.
+    /// Handoff emails per client IP and day
     #[arg(long, value_name = "N", env = "PORCHLIGHT_HANDOFF_EMAILS_PER_IP_DAY", default_value_t = 3)]
     handoff_emails_per_ip_day: u32,
-    /// Emails that requests for a person cause in a day of a chatbot; one digest follows.
+    /// Handoff emails per chatbot and day; later requests come in one digest
     #[arg(long, value_name = "N", env = "PORCHLIGHT_HANDOFF_EMAILS_PER_CHATBOT_DAY", default_value_t = 50)]
     handoff_emails_per_chatbot_day: u32,
-    /// Leads of one session.
+    /// Leads per session
     #[arg(long, value_name = "N", env = "PORCHLIGHT_LEADS_PER_SESSION", default_value_t = 3)]
     leads_per_session: u32,
-    /// Leads from one client IP in a day.
+    /// Leads per client IP and day
     #[arg(long, value_name = "N", env = "PORCHLIGHT_LEADS_PER_IP_DAY", default_value_t = 20)]
     leads_per_ip_day: u32,
-    /// Changes of the visitor's identity by the page in one session.
+    /// Identity changes (identify_visitor) per session
     #[arg(long, value_name = "N", env = "PORCHLIGHT_IDENTITIES_PER_SESSION", default_value_t = 20)]
     identities_per_session: u32,
-    /// Changes of visitors' identities from one client IP in a day.
+    /// Identity changes per client IP and day
     #[arg(long, value_name = "N", env = "PORCHLIGHT_IDENTITIES_PER_IP_DAY", default_value_t = 100)]
     identities_per_ip_day: u32,
 }
 
 impl LimitOptions {
-    /// Adds the limits to a configuration.
+    /// Sets the limits in the configuration.
     pub fn put(&self, config: &mut Config) {
         let megabytes = |megabytes: u32| i64::from(megabytes) * MEGABYTE;
         config.usage_limits = UsageLimits {

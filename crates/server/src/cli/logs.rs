@@ -1,18 +1,16 @@
-//! Logs on standard error, as text or as JSON.
-//!
-//! Why it exists: standard output belongs to what a command prints. Not here: what is logged.
+//! Logs go to standard error; standard output belongs to what a command prints.
 
 use clap::ValueEnum;
 use tracing_subscriber::{EnvFilter, fmt};
 
-/// How a line of the log looks.
+/// Format of a log line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum LogFormat {
     Text,
     Json,
 }
 
-/// Begins to log; `filter` counts unless PORCHLIGHT_LOG says otherwise.
+/// Starts logging with `filter`, unless PORCHLIGHT_LOG is set.
 pub fn start(format: LogFormat, filter: &str) {
     let filter = EnvFilter::try_from_env("PORCHLIGHT_LOG").unwrap_or_else(|_| EnvFilter::new(filter));
     let is_terminal = std::io::IsTerminal::is_terminal(&std::io::stderr());
@@ -22,6 +20,6 @@ pub fn start(format: LogFormat, filter: &str) {
         LogFormat::Json => lines.json().flatten_event(true).try_init(),
     };
     if let Err(error) = started {
-        eprintln!("porchlight: logs could not be started: {error}");
+        eprintln!("porchlight: couldn't initialize logging: {error}");
     }
 }

@@ -1,8 +1,3 @@
-//! The commands of the program; `--help` is its manual.
-//!
-//! Why it exists: one place that lists them. Not here: options (`options.rs`) and what each
-//! command does (a file each).
-
 mod ask;
 mod chatbot;
 mod export;
@@ -18,7 +13,7 @@ mod stop_guard;
 
 use clap::{Parser, Subcommand};
 
-/// Porchlight: a chat widget for homes, and the service behind it.
+/// AI chat for real-estate websites
 #[derive(Debug, Parser)]
 #[command(name = "porchlight", version, about, max_term_width = 100)]
 struct Cli {
@@ -28,25 +23,25 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Runs the service until SIGTERM or Ctrl-C.
+    /// Run the service
     Serve(Box<serve::Serve>),
-    /// Makes a workspace if there is none, and prints a fresh pair of keys.
+    /// Create a workspace if needed and print a new pair of API keys
     Init(key::Init),
-    /// Makes, lists and revokes keys.
+    /// Create, list and revoke API keys
     Key(key::Key),
-    /// Makes and lists chatbots.
+    /// Create and list chatbots
     Chatbot(chatbot::Chatbot),
-    /// Exports listings to a CSV, XLSX or RESO JSON file.
+    /// Export listings to CSV, XLSX or RESO JSON
     Export(export::Export),
-    /// Imports listings from a CSV, XLSX or RESO JSON file.
+    /// Import listings from CSV, XLSX or RESO JSON
     Import(import::Import),
-    /// Asks a chatbot, without a browser.
+    /// Ask a chatbot a question
     Ask(Box<ask::Ask>),
-    /// Prints the OpenAPI document.
+    /// Print the OpenAPI document
     Openapi,
 }
 
-/// Reads the arguments and runs the command that they name.
+/// Parses the arguments and runs the command.
 pub async fn run() -> anyhow::Result<()> {
     match Cli::parse().command {
         Command::Serve(serve) => serve.run().await,

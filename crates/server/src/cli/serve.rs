@@ -1,7 +1,3 @@
-//! `porchlight serve`: runs the service until it is told to stop.
-//!
-//! Why it exists: options of a running service, first keys, signals. Not here: the service.
-
 use std::net::SocketAddr;
 
 use clap::Args;
@@ -23,47 +19,53 @@ use crate::{
 
 #[derive(Debug, Args)]
 pub struct Serve {
-    #[command(flatten)]
-    data: DataOptions,
-    /// Address and port to listen on; port 0 takes any free one.
+    /// Listen address [port 0: any free port]
     #[arg(long, value_name = "ADDRESS", env = "PORCHLIGHT_LISTEN", default_value = "127.0.0.1:8787")]
     listen: SocketAddr,
-    /// Allows --listen to be an address that other computers reach.
+    /// Allow listening on a public address
     #[arg(long, env = "PORCHLIGHT_PUBLIC")]
     public: bool,
+    /// Listen address for Prometheus metrics
+    #[arg(long, value_name = "ADDRESS", env = "PORCHLIGHT_METRICS_LISTEN")]
+    metrics_listen: Option<SocketAddr>,
+    /// Trusted proxy (CIDR) for X-Forwarded-For (repeatable)
+    #[arg(long, value_name = "CIDR", env = "PORCHLIGHT_TRUSTED_PROXY", value_delimiter = ',')]
+    trusted_proxy: Vec<Cidr>,
+    /// Connections per client (IPv4 address or IPv6 /64); 0 = no limit
+    #[arg(long, value_name = "N", env = "PORCHLIGHT_CONNECTIONS_PER_IP", default_value_t = 256)]
+    connections_per_ip: u32,
+    /// Rate limits for visitors; turn off for load tests only
+    #[arg(
+        long,
+        value_name = "on|off",
+        env = "PORCHLIGHT_VISITOR_LIMITS",
+        default_value = "on",
+        hide_possible_values = true
+    )]
+    visitor_limits: Switch,
+    /// Origin that may send secret and session keys (repeatable)
+    #[arg(long, value_name = "ORIGIN", env = "PORCHLIGHT_ALLOW_KEY_ORIGIN", value_delimiter = ',')]
+    allow_key_origin: Vec<String>,
+    /// Support only the specification, to test the app against another service
+    #[arg(long, hide = true, env = "PORCHLIGHT_ONLY_SPECIFICATION")]
+    only_specification: bool,
+    /// Serve the admin app at /manage/ on this computer
+    #[arg(long, env = "PORCHLIGHT_MANAGE")]
+    manage: bool,
+    /// Open the admin app in the browser (with --manage)
+    #[arg(long, requires = "manage")]
+    open: bool,
+    /// Log format on stderr; set the level with PORCHLIGHT_LOG
+    #[arg(long, value_name = "FORMAT", env = "PORCHLIGHT_LOG_FORMAT", default_value = "text")]
+    log_format: LogFormat,
+    #[command(flatten)]
+    data: DataOptions,
     #[command(flatten)]
     models: ModelOptions,
     #[command(flatten)]
     email: EmailOptions,
-    /// Serves /metrics for Prometheus on this address.
-    #[arg(long, value_name = "ADDRESS", env = "PORCHLIGHT_METRICS_LISTEN")]
-    metrics_listen: Option<SocketAddr>,
-    /// A proxy whose X-Forwarded-For is believed, as an address block; may be given several times.
-    #[arg(long, value_name = "CIDR", env = "PORCHLIGHT_TRUSTED_PROXY", value_delimiter = ',')]
-    trusted_proxy: Vec<Cidr>,
-    /// The most connections of one client: an IPv4 address, or the /64 of an IPv6 address; 0 sets no limit.
-    #[arg(long, value_name = "N", env = "PORCHLIGHT_CONNECTIONS_PER_IP", default_value_t = 256)]
-    connections_per_ip: u32,
-    /// Limits on the public side; off is for load tests.
-    #[arg(long, value_name = "on|off", env = "PORCHLIGHT_VISITOR_LIMITS", default_value = "on")]
-    visitor_limits: Switch,
     #[command(flatten)]
     limits: LimitOptions,
-    /// An origin whose pages may send secret and session keys; may be given several times.
-    #[arg(long, value_name = "ORIGIN", env = "PORCHLIGHT_ALLOW_KEY_ORIGIN", value_delimiter = ',')]
-    allow_key_origin: Vec<String>,
-    /// Hides everything beyond the specification, as another service would: for tests of the app.
-    #[arg(long, hide = true, env = "PORCHLIGHT_ONLY_SPECIFICATION")]
-    only_specification: bool,
-    /// Serves the app's screens at /manage/ for browsers on this computer.
-    #[arg(long, env = "PORCHLIGHT_MANAGE")]
-    manage: bool,
-    /// Opens the screens in the browser; with --manage.
-    #[arg(long, requires = "manage")]
-    open: bool,
-    /// Form of the log on standard error; PORCHLIGHT_LOG sets its level (debug, warn, …).
-    #[arg(long, value_name = "FORMAT", env = "PORCHLIGHT_LOG_FORMAT", default_value = "text")]
-    log_format: LogFormat,
 }
 
 impl Serve {
@@ -74,10 +76,9 @@ impl Serve {
             tracing::warn!("--visitor-limits off with --public: ANYBODY CAN USE THIS SERVICE WITHOUT LIMITS");
         }
         let app = Service::open_to_serve(config, Clock::system()).await?;
-        greet(&app).await?;
+        create_workspace(&app).await?;
         let running = Service::listen(app).await?;
-        // Before anybody is told that the service is there, and not while it opens: until then a signal
-        // ends the program by itself.
+        // After opening, so that a signal ends the program until then, and before announcing the service.
         let stop_signal = stop_signal()?;
         #[cfg(unix)]
         super::stop_guard::start()?;
@@ -96,25 +97,25 @@ impl Serve {
     fn config(&self) -> anyhow::Result<Config> {
         anyhow::ensure!(
             self.public || self.listen.ip().is_loopback(),
-            "{} is reached by other computers; say --public if that is meant",
+            "{} is a public address; use --public to allow it",
             self.listen.ip()
         );
         if let Some(addr) = self.metrics_listen {
             anyhow::ensure!(
                 self.public || addr.ip().is_loopback(),
-                "--metrics-listen {} is reached by other computers; say --public if that is meant",
+                "--metrics-listen {} is a public address; use --public to allow it",
                 addr.ip()
             );
         }
         anyhow::ensure!(
             !self.manage || self.listen.ip().is_loopback(),
-            "--manage is for this computer alone; it needs --listen on 127.0.0.1 or [::1], and {} is reached by others",
+            "--manage requires --listen on 127.0.0.1 or [::1]; {} is a public address",
             self.listen.ip()
         );
         let mut config = self.data.config()?;
         anyhow::ensure!(
             !self.manage || (config.public_url.is_none() && self.trusted_proxy.is_empty()),
-            "--manage is for this computer alone; it cannot be used together with --public-url or --trusted-proxy"
+            "--manage can't be combined with --public-url or --trusted-proxy"
         );
         self.models.put(&mut config)?;
         self.models.require_budget(&config)?;
@@ -136,29 +137,29 @@ impl Serve {
     }
 }
 
-/// On an empty store: a workspace and its keys, shown this once.
-async fn greet(app: &AppState) -> anyhow::Result<()> {
+/// Creates a workspace in an empty database and prints its keys once.
+async fn create_workspace(app: &AppState) -> anyhow::Result<()> {
     let (workspace, is_new) = bootstrap::workspace(app).await?;
     if is_new {
         let pair = bootstrap::pair(app, workspace, "first").await?;
-        eprintln!("A new workspace was made. Its keys are shown this once:");
+        eprintln!("Workspace created. Save these keys. They won't be shown again:");
         eprintln!("  secret key   {}", pair.secret);
         eprintln!("  session key  {}", pair.session);
     }
     Ok(())
 }
 
-/// Says where the screens are, and opens them if that is asked for.
+/// Prints the URL of the admin app and opens it if requested.
 fn announce_admin(running: &RunningService, open: bool) -> anyhow::Result<()> {
-    let addr = format!("http://{}/manage/", running.listen_addr);
-    start::print(&format!("the app is at {addr} and asks for a secret key (porchlight key make)"))?;
-    if open && let Err(error) = browser().arg(&addr).spawn() {
-        tracing::warn!(%error, "the browser could not be opened; open the address yourself");
+    let url = format!("http://{}/manage/", running.listen_addr);
+    start::print(&format!("admin app: {url} (sign in with a secret key; create one with `porchlight key create`)"))?;
+    if open && let Err(error) = browser().arg(&url).spawn() {
+        tracing::warn!(%error, "couldn't open the browser; open the URL manually");
     }
     Ok(())
 }
 
-/// The program that opens an address as the person set it up.
+/// The program that opens a URL in the default browser.
 fn browser() -> std::process::Command {
     if cfg!(windows) {
         let mut command = std::process::Command::new("rundll32");
@@ -168,7 +169,7 @@ fn browser() -> std::process::Command {
     std::process::Command::new(if cfg!(target_os = "macos") { "open" } else { "xdg-open" })
 }
 
-/// Waits for SIGTERM or Ctrl-C, and hears those that came since this was called.
+/// Waits for SIGTERM or Ctrl-C, including signals since this call.
 #[cfg(unix)]
 fn stop_signal() -> std::io::Result<impl Future<Output = std::io::Result<()>>> {
     use tokio::signal::unix::{SignalKind, signal};
@@ -207,18 +208,18 @@ mod tests {
     }
 
     #[test]
-    fn metrics_that_others_reach_need_a_word() {
+    fn metrics_on_a_public_address_need_permission() {
         let error = config_error(&["--metrics-listen", "0.0.0.0:9000"]);
-        assert!(error.starts_with("--metrics-listen 0.0.0.0 is reached by other computers"), "{error}");
+        assert!(error.starts_with("--metrics-listen 0.0.0.0 is a public address"), "{error}");
     }
 
     #[test]
-    fn the_screens_are_for_this_computer_alone() {
+    fn the_admin_app_is_for_this_computer_only() {
         let public = config_error(&["--manage", "--public", "--listen", "0.0.0.0:8787"]);
-        assert!(public.starts_with("--manage is for this computer alone; it needs --listen on 127.0.0.1"), "{public}");
+        assert!(public.starts_with("--manage requires --listen on 127.0.0.1"), "{public}");
         for option in [["--public-url", "https://chat.example"], ["--trusted-proxy", "10.0.0.0/8"]] {
             let behind = config_error(&["--manage", option[0], option[1]]);
-            assert!(behind.contains("cannot be used together with --public-url or --trusted-proxy"), "{behind}");
+            assert!(behind.contains("can't be combined with --public-url or --trusted-proxy"), "{behind}");
         }
     }
 

@@ -1,7 +1,3 @@
-//! What commands that work in-process do first: open, and find the workspace.
-//!
-//! Why it exists: the same three steps for every command. Not here: listening.
-
 use std::io::Write;
 
 use anyhow::Context;
@@ -15,19 +11,19 @@ use crate::{
     service::{AppState, Service},
 };
 
-/// Opens the service without listening, with quiet logs.
+/// Opens the service without listening and logs warnings only.
 pub async fn open(data: &DataOptions) -> anyhow::Result<AppState> {
     logs::start(LogFormat::Text, "warn");
     Ok(Service::open(data.config()?).await?)
 }
 
-/// The caller that this program itself is.
+/// Returns the caller for commands that run in this process.
 pub async fn caller(app: &AppState) -> anyhow::Result<AuthContext> {
-    let workspace = app.store.first_workspace().await?.context("there is no workspace yet; run porchlight init")?;
+    let workspace = app.store.first_workspace().await?.context("no workspace; run `porchlight init`")?;
     Ok(AuthContext::inside(workspace, app.base_url()))
 }
 
-/// Prints a line to standard output; a reader that went away is no error.
+/// Prints a line to standard output; a closed pipe is not an error.
 pub fn print(line: &str) -> anyhow::Result<()> {
     let mut out = std::io::stdout().lock();
     match writeln!(out, "{line}").and_then(|()| out.flush()) {

@@ -1,7 +1,7 @@
-//! Ends the process 30 seconds after it is told to stop, whatever the runtime does.
+//! Ends the process 30 seconds after a stop signal, whatever the runtime does.
 //!
-//! A stuck worker thread cannot be cancelled, and with all of them stuck no timer of the runtime
-//! fires. So a plain thread waits for the signal as well.
+//! A stuck worker thread cannot be stopped, and if all of them are stuck, no timer of the runtime fires.
+//! So a plain thread waits for the signal as well.
 
 use std::{
     process,
@@ -13,13 +13,13 @@ use tokio::{
     signal::unix::{SignalKind, signal},
 };
 
-/// A second less than is promised.
+/// One second less than the documented 30.
 const GRACE: Duration = Duration::from_secs(29);
 
-/// Starts the thread. It has a runtime of its own, which hears of signals whatever the other one does.
+/// Starts the thread with its own runtime, which receives signals even if the main runtime is stuck.
 ///
 /// # Errors
-/// There is no thread, or the signals cannot be registered.
+/// The thread can't be started or the signals can't be registered.
 pub fn start() -> std::io::Result<()> {
     let runtime = Builder::new_current_thread().enable_io().build()?;
     let (mut terminate, mut interrupt) = {
@@ -35,14 +35,14 @@ pub fn start() -> std::io::Result<()> {
         });
         wait(grace());
         // On a thread of its own: a stuck thread may hold the lock of standard error.
-        let _ = std::thread::Builder::new().spawn(|| tracing::error!("the service did not stop in time and is ended"));
+        let _ = std::thread::Builder::new().spawn(|| tracing::error!("shutdown timed out, ending the process"));
         wait(Duration::from_millis(200));
         process::exit(1);
     })?;
     Ok(())
 }
 
-/// Parks; nobody unparks this thread, and a spurious wake-up waits on.
+/// Parks for the whole time, despite spurious wake-ups.
 fn wait(time: Duration) {
     let until = Instant::now() + time;
     while let Some(left) = until.checked_duration_since(Instant::now()).filter(|left| !left.is_zero()) {
@@ -55,15 +55,14 @@ fn grace() -> Duration {
     GRACE
 }
 
-/// Debug builds take a shorter time from the environment, so that the test of this is short.
+/// Debug builds accept a shorter time from the environment, for tests.
 #[cfg(debug_assertions)]
 fn grace() -> Duration {
     let named = std::env::var("PORCHLIGHT_TEST_STOP_MS").ok().and_then(|text| text.parse().ok());
     named.map_or(GRACE, Duration::from_millis)
 }
 
-/// Debug builds block every worker of the runtime when the environment asks for it, to show that the
-/// process ends all the same.
+/// Blocks every worker of the runtime if the environment requests it, to test that the process still ends.
 #[cfg(debug_assertions)]
 pub fn block_workers_for_test() {
     if std::env::var_os("PORCHLIGHT_TEST_BLOCK_WORKERS").is_none() {

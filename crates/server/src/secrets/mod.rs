@@ -225,15 +225,15 @@ fn check_lost(config: &Config, path: &Path, was_used: bool) -> Result<(), StartE
     }
     if config.database.is_some() && !config.new_secrets {
         let sentence = format!(
-            "the secret file {} does not exist. Copy it from another replica. If it is lost everywhere, make a new one \
-             with porchlight key rotate-visitors, then new API keys with porchlight key make",
+            "the secret file {} does not exist. Copy it from another replica. If it is lost everywhere, create a new one \
+             with `porchlight key rotate-visitors`, then new API keys with `porchlight key create`",
             path.display()
         );
         return Err(StartError::Config(sentence));
     }
     tracing::warn!(
-        "{} is missing: visitors start new sessions, and no API key is accepted until you make new ones with: \
-         porchlight key make",
+        "{} is missing: visitors start new sessions, and no API key is accepted until you create new ones with: \
+         porchlight key create",
         path.display()
     );
     Ok(())
@@ -249,8 +249,8 @@ fn check_foreign(config: &Config, path: &Path) -> Result<(), StartError> {
         return Err(StartError::Config(sentence));
     }
     tracing::warn!(
-        "{} is not the secret file that this database was used with: API keys made with the other one are not \
-         accepted. Restore that file, or make new keys with: porchlight key make",
+        "{} is not the secret file that this database was used with: API keys created with the other one are not \
+         accepted. Restore that file, or create new keys with: porchlight key create",
         path.display()
     );
     Ok(())

@@ -163,7 +163,7 @@ async fn rotating_beside_the_service_rejects_earlier_visitor_keys() {
     let folder = tempfile::tempdir().expect("a folder");
     let data = folder.path().join("data");
     command(&data, &["init"]);
-    let serial = command(&data, &["chatbot", "make"]);
+    let serial = command(&data, &["chatbot", "create"]);
     let program = Program::start(&data);
     let config = program.call("", "/chat/Chatbot/GetConfig", json!({"serialNumber": serial})).await;
     let key = config["Data"]["SessionKey"].as_str().expect("a visitor key").to_owned();
@@ -172,7 +172,7 @@ async fn rotating_beside_the_service_rejects_earlier_visitor_keys() {
     assert_ne!(messages().await["Code"], 401, "the key is accepted");
 
     let said = command(&data, &["key", "rotate-visitors"]);
-    assert_eq!(said, "visitor keys and upload addresses made before now are no longer accepted");
+    assert_eq!(said, "earlier visitor keys and upload URLs are no longer accepted");
     let end = Instant::now() + PATIENCE;
     while messages().await["Code"] != 401 {
         assert!(Instant::now() < end, "the running service noticed");

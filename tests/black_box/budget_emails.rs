@@ -120,6 +120,6 @@ async fn handoff_emails_go_to_the_handoff_email_first_and_to_nobody_without_one(
     }
     let sent = emails(&app, &with, 1).await;
     assert_eq!((sent[0].kind.as_str(), sent[0].to.as_str()), ("BudgetReached", "office@homes.example"));
-    assert!(sent[0].text.contains("questions are not answered"), "{}", sent[0].text);
+    assert!(sent[0].text.contains("questions aren't answered"), "{}", sent[0].text);
     emails(&app, &without, 0).await;
 }

@@ -240,7 +240,8 @@ async fn one_ip_causes_3_emails_a_day_and_the_rest_is_in_one_digest(#[case] kind
     email::enqueue_due(&app.running.app).await.expect("looked");
     let all = emails(&app, &serial).await;
     assert_eq!(all.len(), 5);
-    let digest = all.iter().find(|email| email["Subject"].as_str().is_some_and(|s| s.contains("17 more visitors")));
+    let digest =
+        all.iter().find(|email| email["Subject"].as_str().is_some_and(|s| s.contains("17 more handoff requests")));
     let text = digest.expect("a digest")["Text"].as_str().expect("text");
     assert_eq!(text.matches("Conversation: ").count(), 17, "{text}");
 }
@@ -271,7 +272,8 @@ async fn what_follows_a_handoff_counts_as_an_email_of_its_client(#[case] kind: K
     clock.set(NOON + 2 * HOUR_MS);
     email::enqueue_due(&app.running.app).await.expect("looked");
     let all = emails(&app, &serial).await;
-    let digest = all.iter().find(|email| email["Subject"].as_str().is_some_and(|s| s.contains("2 more visitors")));
+    let digest =
+        all.iter().find(|email| email["Subject"].as_str().is_some_and(|s| s.contains("2 more handoff requests")));
     let text = digest.expect("a digest")["Text"].as_str().expect("text");
     assert!(text.contains("555 0140") && text.contains("555 0143"), "{text}");
 }
@@ -318,7 +320,7 @@ async fn a_chatbot_sends_50_handoff_emails_a_day_and_one_digest(#[case] kind: Ki
     clock.set(NOON + 2 * HOUR_MS);
     email::enqueue_due(&app.running.app).await.expect("looked");
     let all = emails(&app, &serial).await;
-    assert!(all[0]["Subject"].as_str().expect("text").contains("10 more visitors want to talk"), "{}", all[0]);
+    assert!(all[0]["Subject"].as_str().expect("text").contains("10 more handoff requests"), "{}", all[0]);
     // Those who come later the same day wait for tomorrow's digest, and nobody is lost.
     Visitor::open(&app, &serial, ip(100)).await.want_person().await.data();
     clock.set(NOON + 8 * HOUR_MS);
@@ -328,7 +330,7 @@ async fn a_chatbot_sends_50_handoff_emails_a_day_and_one_digest(#[case] kind: Ki
     clock.set(next_day);
     email::enqueue_due(&app.running.app).await.expect("looked");
     let subjects: Vec<Value> = emails(&app, &serial).await.iter().map(|email| email["Subject"].clone()).collect();
-    assert!(subjects.iter().any(|subject| subject.as_str().is_some_and(|s| s.contains("1 more visitor wants"))));
+    assert!(subjects.iter().any(|subject| subject.as_str().is_some_and(|s| s.contains("1 more handoff request"))));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -342,7 +344,7 @@ async fn an_email_tells_the_end_of_a_long_conversation() {
     visitor.say(&"a home near the sea ".repeat(200)).await;
     visitor.want_person().await.data();
     let text = emails(&app, &serial).await[0]["Text"].as_str().expect("text").to_owned();
-    assert!(text.contains("earlier messages are left out; the app shows the whole conversation."), "{text}");
+    assert!(text.contains("earlier messages aren't shown. See the app for the full conversation."), "{text}");
     assert!(text.contains("hello number 39") && !text.contains("hello number 2\n"));
     assert!(text.len() <= 64 * 1024 + 4_096, "{} bytes", text.len());
 }

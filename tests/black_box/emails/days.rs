@@ -25,7 +25,7 @@ async fn a_daily_report_reaches_every_recipient_once() {
     let first = office.email().await;
     assert_eq!(first.recipients(), ["first@x.example"]);
     assert_eq!(first.header("to"), "first@x.example, gone@x.example, slow@x.example");
-    assert_eq!(first.header("subject"), "Homes: 1 conversation on 2026-09-21");
+    assert_eq!(first.header("subject"), "Homes: 1 conversation on Sep 21, 2026");
     assert_eq!(
         (&first.part(1)["type"], &first.part(1)["name"]),
         (&json!("text/csv"), &json!("conversations-2026-09-21.csv"))
@@ -78,7 +78,7 @@ async fn two_replicas_send_one_email_a_day_and_catch_up_on_missed_days() {
         let session_id = app.client().create_session(&made).await.expect("a session").session_id;
         let content = format!("I am Ana, ana{day}@x.example");
         app.client().ask(&AskRequest { session_id, content, ..AskRequest::default() }).await.expect("an answer");
-        expected.push(format!("Homes: 1 lead on 2026-09-{}", 21 + day));
+        expected.push(format!("Homes: 1 lead on Sep {}, 2026", 21 + day));
         // Two days later only: the day before is made up for with this one.
         if day % 2 == 1 {
             clock.set(NOW + (day + 1) * 24 * HOUR - HOUR);

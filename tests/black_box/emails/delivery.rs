@@ -32,7 +32,7 @@ async fn an_email_waits_for_its_server_and_is_sent_once_with_one_message_id() {
     let (app, serial) = app_with_request(&clock, &format!("smtp://127.0.0.1:{port}"), json!({})).await;
     let away = tried(&app, &serial, 1).await;
     assert_eq!(away.state, "Waiting");
-    assert!(away.last_problem.starts_with("The mail server could not be reached"), "{}", away.last_problem);
+    assert!(away.last_problem.starts_with("Couldn't reach the email server"), "{}", away.last_problem);
 
     let mut office = TestMailbox::open_with(json!({"port": port, "refuse_texts": 1}));
     clock.set(NOW + MINUTE);
@@ -65,7 +65,7 @@ async fn an_email_that_is_never_accepted_is_abandoned() {
     }
     let email = list_emails(&app, &serial).await.list.remove(0);
     assert_eq!((email.state.as_str(), email.attempts), ("GivenUp", 9));
-    assert!(email.last_problem.starts_with("Given up after two days. The mail server could not be reached"));
+    assert!(email.last_problem.starts_with("Not delivered after two days. Couldn't reach the email server"));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -75,7 +75,7 @@ async fn a_rejected_mailbox_is_abandoned_at_once() {
     let (app, serial) = app_with_request(&clock, &format!("smtp://127.0.0.1:{}", office.port), json!({})).await;
     let email = tried(&app, &serial, 1).await;
     assert_eq!((email.state.as_str(), email.attempts), ("GivenUp", 1));
-    assert!(email.last_problem.contains("refused office@homes.example: 550"), "{}", email.last_problem);
+    assert!(email.last_problem.contains("rejected office@homes.example: 550"), "{}", email.last_problem);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -101,11 +101,15 @@ async fn encryption_and_a_login_are_used_when_wanted() {
 
     let (app, serial) = app_with(&clock, |config| config.smtp = Some(wrong), json!({})).await;
     let email = tried(&app, &serial, 1).await;
-    assert!(email.last_problem.starts_with("The mail server refused the login: 535"), "{}", email.last_problem);
+    assert!(
+        email.last_problem.starts_with("The email server rejected the username or password: 535"),
+        "{}",
+        email.last_problem
+    );
     assert!(!email.last_problem.contains("guess"));
 
     let (app, serial) = app_with(&clock, |config| config.smtp = Some(distrusted), json!({})).await;
     let email = tried(&app, &serial, 1).await;
-    assert!(email.last_problem.contains("could not be encrypted"), "{}", email.last_problem);
+    assert!(email.last_problem.starts_with("Couldn't encrypt the connection"), "{}", email.last_problem);
     assert!(office.others().is_empty());
 }

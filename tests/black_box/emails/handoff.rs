@@ -41,16 +41,16 @@ async fn a_handoff_is_one_email_with_the_conversation(#[case] kind: Kind) {
     assert_eq!(email.header("from"), "Zoë's Homes <bot@porch.example>");
     assert_eq!(email.header("reply-to"), "ana@ruiz.example");
     assert_eq!(email.header("auto-submitted"), "auto-generated");
-    assert_eq!(email.header("subject"), "Zoë's Homes: Ana Ruiz wants to talk to a person");
+    assert_eq!(email.header("subject"), "Zoë's Homes: New handoff request from Ana Ruiz");
     assert!(email.header("message-id").ends_with("@porch.example>"), "{email:?}");
     for part in [
-        "When: 2026-09-21 10:13 (America/New_York)\n",
+        "Time: 2026-09-21 10:13 (America/New_York)\n",
         "Name: Ana Ruiz\n",
-        "E-mail: ana@ruiz.example\n",
+        "Email: ana@ruiz.example\n",
         "Page: https://homes.example/harbour\n",
         "Looking for: 3+ bedrooms; In Harbour Bay; Under $600,000\n",
         "Message: Please call after 5.\n",
-        "Questions without an answer:\n- what is the meaning of life and the universe?\n",
+        "Unanswered questions:\n- what is the meaning of life and the universe?\n",
         "Visitor: 3 bedroom homes in Harbour Bay under 600k\n",
     ] {
         let text = email.text().replace("\r\n", "\n");
@@ -110,5 +110,5 @@ async fn without_an_smtp_server_an_email_stays_queued() {
     let listed = list_emails(&app, &serial).await;
     let waiting = &listed.list[0];
     assert_eq!((listed.can_send, waiting.state.as_str(), waiting.attempts), (false, "Waiting", 0));
-    assert!(waiting.text.contains("A visitor wants to talk to a person."), "{}", waiting.text);
+    assert!(waiting.text.contains("A visitor asked to talk to a person."), "{}", waiting.text);
 }

@@ -66,7 +66,7 @@ async fn a_test_email_arrives_with_every_encryption() {
         assert_eq!(test_email(name, server).await, None);
         let email = office.email().await;
         assert_eq!(email.recipients(), [ME]);
-        assert_eq!(email.header("subject"), "Porchlight: a test mail");
+        assert_eq!(email.header("subject"), "Porchlight test email");
         assert_eq!((&email.0["encrypted"], &email.0["login"]), (&json!(is_encrypted), &json!(is_encrypted)));
     }
 }

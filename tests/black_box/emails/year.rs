@@ -122,7 +122,8 @@ impl Year {
             let zone: usize = email.recipients()[0][4..5].parse().expect("a zone");
             let subject = email.header("subject");
             let kind = if subject.contains("lead") { "lead" } else { "conversation" };
-            let date = subject[subject.len() - 10..].to_owned();
+            let name = email.part(1)["name"].as_str().expect("a file name").trim_end_matches(".csv");
+            let date = name[name.len() - 10..].to_owned();
             result += email.part(1)["text"].as_str().expect("a table").matches("ana@x.example").count();
             *came.entry((zone, kind, date)).or_default() += 1;
         }

@@ -36,7 +36,7 @@ test("an_email_address_adds_the_button_and_the_current_address_gets_the_email", 
   await service.edit(bot, { TalkToHumanEmail: "ben@harbor.example" });
   await button.click();
   const email = await mailbox.emailTo("ben@harbor.example");
-  expect(email.subject).toBe("Harbor Homes: a visitor wants to talk to a person");
+  expect(email.subject).toBe("Harbor Homes: New handoff request from a visitor");
   expect(email.text).toContain("Visitor: Is there a lift in Alder Bay?");
   expect(mailbox.others()).not.toContain("ana@harbor.example");
 });

@@ -1,11 +1,11 @@
-//! Tables that go with the daily emails, safe to open in a spreadsheet. A cell that begins like a formula would be one.
+//! CSV attachments of the daily emails. Cells can't run as spreadsheet formulas.
 
 use porchlight_store::Csv;
 
-/// A table may be so large; an email of more is turned away by many servers.
+/// Many servers reject larger emails.
 const MAX_BYTES: usize = 5 * 1024 * 1024;
 
-/// A table under construction.
+/// A CSV file under construction.
 pub struct Table {
     writer: csv::Writer<Vec<u8>>,
     bytes: usize,
@@ -13,7 +13,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// Begins with a mark that tells spreadsheets the text is UTF-8, and the names of the columns.
+    /// Starts with a byte order mark, so that spreadsheets read UTF-8, and the column names.
     pub fn new(columns: &[&str]) -> Self {
         let begin = "\u{feff}".as_bytes().to_vec();
         let writer = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(begin);
@@ -22,7 +22,7 @@ impl Table {
         table
     }
 
-    /// Adds a row, unless the table is full.
+    /// Adds a row unless the file is full.
     pub fn row<'a>(&mut self, cells: impl IntoIterator<Item = &'a str>) {
         let cells: Vec<String> = cells.into_iter().map(defused).collect();
         self.bytes += cells.iter().map(|cell| cell.len() + 3).sum::<usize>();
@@ -32,14 +32,14 @@ impl Table {
         }
     }
 
-    /// The table, and how many rows did not fit.
+    /// Returns the file and how many rows didn't fit.
     pub fn finish(self, name: String) -> (Csv, usize) {
         let bytes = self.writer.into_inner().unwrap_or_default();
         (Csv { name, content: String::from_utf8_lossy(&bytes).into_owned() }, self.left_out)
     }
 }
 
-/// A cell that no spreadsheet takes for a formula.
+/// Escapes a cell that a spreadsheet would treat as a formula.
 fn defused(cell: &str) -> String {
     let cell: String = cell.chars().filter(|c| !c.is_control() || matches!(c, '\n' | '\t' | '\r')).collect();
     if cell.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{cell}") } else { cell }

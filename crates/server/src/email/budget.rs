@@ -1,7 +1,6 @@
-//! Emails about a chatbot's daily budget for AI models: one when most of it is used, one when it is used up.
+//! Emails about a chatbot's daily AI budget: at 80% and when it is used up.
 //!
-//! The mark of the local day and the email are written in one transaction, so that replicas and restarts send
-//! neither twice.
+//! The marker of the local day and the email are written in one transaction, so replicas and restarts send each once.
 
 use porchlight_domain::{
     Settings, email_rules,
@@ -18,20 +17,20 @@ use super::EmailService;
 pub enum BudgetLevel {
     /// 80 percent.
     Warning,
-    /// So much that no further answer of a model fits.
+    /// Too little is left for another answer.
     Reached,
 }
 
-/// What an email says besides the chatbot's name.
+/// Used and available budget.
 pub struct BudgetUse<'a> {
     pub budget: &'a DailyBudget,
     pub used: ModelUsage,
-    /// Of the model's prices; "" where it has none.
+    /// Currency of the prices; empty without prices.
     pub currency: &'a str,
 }
 
 impl BudgetLevel {
-    /// The level of what was used; none below 80 percent.
+    /// Returns the level, or `None` below 80 percent.
     pub fn of(used: ModelUsage, budget: &DailyBudget) -> Option<Self> {
         let level = |used: i64, max: Option<i64>| match max {
             Some(max) if used >= max => Some(Self::Reached),
@@ -49,7 +48,9 @@ impl BudgetLevel {
     }
 }
 
-/// Queues the email of a level unless that was done today; false when it was, or nobody is to be told.
+/// Queues the email of a level once per local day.
+///
+/// Returns false if it was queued before or there is no recipient.
 pub async fn queue(
     store: &Store,
     service: &EmailService,
@@ -71,7 +72,7 @@ pub async fn queue(
     Ok(is_first && is_email)
 }
 
-/// The address for handoffs, else those of the daily emails.
+/// Recipient of handoff emails, or of the daily emails.
 fn recipients(settings: &Settings) -> Vec<String> {
     let stored = [&settings.handoff_email, &settings.email_for_daily_leads, &settings.email_for_daily_chat_logs];
     let all = stored.into_iter().map(|stored| email_rules::parse_emails(stored).map(str::to_owned).collect::<Vec<_>>());
@@ -89,24 +90,22 @@ fn email(
     let name = &settings.name;
     let (subject, first) = match level {
         BudgetLevel::Warning => {
-            (format!("{name}: 80% of today's AI budget is used"), "Most of today's budget for AI models is used.")
+            (format!("{name}: 80% of today's AI budget is used"), "80% of today's AI budget is used.")
         }
-        BudgetLevel::Reached => {
-            (format!("{name}: today's AI budget is used up"), "Today's budget for AI models is used up.")
-        }
+        BudgetLevel::Reached => (format!("{name}: today's AI budget is used up"), "Today's AI budget is used up."),
     };
     let when = match level {
-        BudgetLevel::Warning => "When it is used up",
+        BudgetLevel::Warning => "Once it's used up",
         BudgetLevel::Reached => "Until then",
     };
     let effect = match budget.budget.needs_model {
-        true => "questions are not answered",
+        true => "questions aren't answered",
         false => "the built-in engine answers without an AI model",
     };
     let text = format!(
-        "{first}\n\n{}A new day starts at midnight ({}). {when}, {effect}.\n\n\
-         The budget is set by the server's options --tokens-per-day and --money-per-day, or in the desktop app \
-         under Connections.\n",
+        "{first}\n\n{}The budget resets at midnight ({}). {when}, {effect}.\n\n\
+         To change the budget, use the server options --tokens-per-day and --money-per-day, or Connections in the \
+         desktop app.\n",
         lines(budget),
         settings.time_zone
     );

@@ -1,7 +1,7 @@
-//! Queues the emails of local days that are over: what was said, and who left an address. One email per chatbot, kind
-//! and
-//! local day, and none for a day with nothing to tell. An email begins where the one before it ended, so an edited time
-//! zone neither repeats nor loses a message.
+//! Queues the emails about local days that are over: conversations and leads.
+//!
+//! Each chatbot gets one email per kind and local day, and none for a day without content. An email covers the time since
+//! the previous one, so a changed time zone neither repeats nor loses a message.
 
 use std::{
     collections::HashMap,
@@ -20,14 +20,14 @@ use crate::service::AppState;
 
 const PAGE: i64 = 200;
 const KINDS: [EmailKind; 2] = [EmailKind::DailyChatLogs, EmailKind::DailyLeads];
-/// Chatbots whose next day is remembered.
+/// Chatbots whose next report time is cached.
 const MAX_REMEMBERED: usize = 50_000;
 
-/// Until when nothing is due, by chatbot and kind.
+/// Caches until when no report is due, by chatbot and kind.
 #[derive(Default)]
 pub struct ReportState(Mutex<HashMap<(ChatbotId, EmailKind), QuietPeriod>>);
 
-/// Holds while the settings are these and the clock is between these.
+/// Valid while the settings are unchanged and the clock is in the range.
 struct QuietPeriod {
     zone: String,
     has_recipients: bool,
@@ -58,7 +58,7 @@ impl ReportState {
     }
 }
 
-/// Queues the daily emails that are due; gives how many.
+/// Queues the daily emails that are due. Returns how many.
 pub async fn enqueue_due_reports(app: &AppState, seen: &ReportState) -> Result<usize, StoreError> {
     let (mut after, mut queued) = (ChatbotId(0), 0);
     loop {
@@ -82,7 +82,7 @@ pub async fn enqueue_due_reports(app: &AppState, seen: &ReportState) -> Result<u
     Ok(queued)
 }
 
-/// Deals with the days of one kind that are due.
+/// Queues the emails of one kind.
 async fn queue_days(app: &AppState, chatbot: &ChatbotRow, kind: EmailKind, now_ms: i64) -> Result<usize, StoreError> {
     let to = recipients(&chatbot.settings, kind);
     let (first, mut markers) = app.store.report_markers(chatbot.id, kind, &catch_up_start(now_ms)).await?;
@@ -127,7 +127,7 @@ fn recipients(settings: &Settings, kind: EmailKind) -> Vec<String> {
     email_rules::parse_emails(stored).map(str::to_owned).collect()
 }
 
-/// The email of a day; `None` when there is nobody to tell or nothing to be told.
+/// Builds the email of a day; `None` without recipients or content.
 async fn report_email(
     app: &AppState,
     chatbot: &ChatbotRow,

@@ -1,73 +1,73 @@
-//! What the emails about a conversation that was handed off say. Whoever reads the email can answer without opening the
-//! app.
-//! Pure.
+//! Emails about a conversation that was handed off. The team can reply without opening the app.
 
 use porchlight_domain::{Settings, email_rules::is_email};
 use porchlight_store::{EmailKind, LeadPreferences, MessageRow, NewEmail, VisitorRow};
 
 use super::{EmailService, text};
 
-/// The newest questions without an answer that an email lists.
+/// Newest unanswered questions in an email.
 const MAX_UNANSWERED: usize = 10;
-/// Characters of each.
+/// Characters per question.
 const MAX_QUESTION: usize = 300;
 
-/// A conversation as its emails tell it.
+/// The conversation of a handoff email.
 pub struct HandoffEmail<'a> {
     pub settings: &'a Settings,
     pub visitor: &'a VisitorRow,
-    /// The page on which the conversation began.
+    /// The page where the conversation started.
     pub uri: &'a str,
     pub preferences: &'a LeadPreferences,
-    /// Conditions beside budget, place and rooms.
+    /// Preferences besides budget, area and rooms.
     pub features: &'a str,
-    /// All of them, or those that were not told yet.
+    /// All messages, or those since the last email.
     pub messages: &'a [MessageRow],
 }
 
 impl HandoffEmail<'_> {
-    /// The email of a preference; `message` is what the visitor said with it, `earlier` how many messages came before.
+    /// The email for a handoff request.
+    ///
+    /// `message` is the visitor's note, `earlier` the number of messages before `self.messages`.
     pub fn request_text(&self, service: &EmailService, message: &str, earlier: usize, now_ms: i64) -> NewEmail {
-        let mut text = format!("{} wants to talk to a person.\n\n", self.who("A visitor"));
+        let mut text = format!("{} asked to talk to a person.\n\n", self.visitor_name("A visitor"));
         self.details(&mut text, now_ms);
         text::field_line(&mut text, "Message", message);
         let unanswered = text::unanswered(self.messages);
         if !unanswered.is_empty() {
-            text.push_str("\nQuestions without an answer:\n");
+            text.push_str("\nUnanswered questions:\n");
             for question in unanswered.iter().rev().take(MAX_UNANSWERED).rev() {
                 let short: String = question.replace('\n', " ").chars().take(MAX_QUESTION).collect();
                 text.push_str(&format!("- {short}\n"));
             }
         }
-        text.push_str("\nThe conversation:\n\n");
+        text.push_str("\nConversation:\n\n");
         text::transcript_end(&mut text, self.messages, earlier, &self.settings.time_zone);
-        let subject = format!("{}: {} wants to talk to a person", self.settings.name, self.who("a visitor"));
+        let subject = format!("{}: New handoff request from {}", self.settings.name, self.visitor_name("a visitor"));
         self.email(service, subject, text, now_ms)
     }
 
-    /// The email of what was said after the handoff.
+    /// The email for messages after the handoff.
     pub fn news(&self, service: &EmailService, now_ms: i64) -> NewEmail {
-        let mut text = format!("{} who wanted to talk to a person has said more.\n\n", self.who("The visitor"));
+        let mut text = format!("{} sent new messages.\n\n", self.visitor_name("The visitor"));
         self.details(&mut text, now_ms);
-        text.push_str("\nSince the last mail:\n\n");
+        text.push_str("\nNew since our last email:\n\n");
         text::transcript(&mut text, self.messages, &self.settings.time_zone);
-        let subject = format!("{}: more from {}", self.settings.name, self.who("the visitor who wants a person"));
+        let subject = format!("{}: New messages from {}", self.settings.name, self.visitor_name("a visitor"));
         self.email(service, subject, text, now_ms)
     }
 
-    fn who(&self, unnamed: &str) -> String {
+    fn visitor_name(&self, unnamed: &str) -> String {
         if self.visitor.name.is_empty() { unnamed.to_owned() } else { self.visitor.name.clone() }
     }
 
     fn details(&self, text: &mut String, now_ms: i64) {
         let zone = &self.settings.time_zone;
-        text::field_line(text, "When", &format!("{} ({zone})", text::local_time(now_ms, zone)));
+        text::field_line(text, "Time", &format!("{} ({zone})", text::local_time(now_ms, zone)));
         text::visitor(text, self.visitor, self.uri);
         let preferences = self.preferences;
         let details =
             [&preferences.rooms, &preferences.area, &preferences.budget, &preferences.timeline].map(String::as_str);
         let details: Vec<&str> =
-            details.into_iter().chain([self.features]).filter(|request_text| !request_text.is_empty()).collect();
+            details.into_iter().chain([self.features]).filter(|detail| !detail.is_empty()).collect();
         text::field_line(text, "Looking for", &details.join("; "));
     }
 

@@ -1,6 +1,4 @@
-//! Emails what a visitor said after the conversation was handed off. The address that is left after "somebody will
-//! write to
-//! you" must reach that somebody.
+//! Emails new messages of a visitor after a handoff, so that contact details left later still reach the team.
 
 use porchlight_store::{FollowUp, FollowUpEmail, StoreError};
 
@@ -10,12 +8,12 @@ use crate::{
     service::AppState,
 };
 
-const AT_ONCE: i64 = 50;
+const BATCH_SIZE: i64 = 50;
 
-/// Queues the emails that are due; gives how many.
+/// Queues the emails that are due. Returns how many.
 pub async fn enqueue_follow_ups(app: &AppState) -> Result<usize, StoreError> {
     let mut queued = 0;
-    for due in app.store.due_follow_ups(app.clock.now_ms(), AT_ONCE).await? {
+    for due in app.store.due_follow_ups(app.clock.now_ms(), BATCH_SIZE).await? {
         queued += usize::from(queue(app, due).await?);
     }
     if queued > 0 {
@@ -28,7 +26,7 @@ async fn queue(app: &AppState, due: FollowUp) -> Result<bool, StoreError> {
     let Some(chatbot) = app.store.chatbot_by_id(due.chatbot).await? else { return Ok(false) };
     let Some(session) = app.store.session(due.chatbot, due.session).await? else { return Ok(false) };
     let messages = app.store.messages(due.chatbot, due.session).await?;
-    // An answer under way is told with the next email.
+    // An answer in progress goes into the next email.
     let whole: Vec<_> = messages.into_iter().take_while(|message| !message.running).collect();
     let news = whole.get(usize::try_from(due.reported_messages).unwrap_or(0)..).unwrap_or_default();
     let is_nothing_new = !news.iter().any(|message| message.from_visitor) || chatbot.settings.handoff_email.is_empty();

@@ -1,6 +1,7 @@
-//! A queued email as the bytes that are handed in. Nothing that a visitor, a page or an owner wrote may end a header
-//! line. Texts are cleaned here and go through lettre's typed headers, which encode them. The same email gives the same
-//! headers each time.
+//! Builds the bytes of a queued email.
+//!
+//! Text from visitors, pages and settings can't end a header line: it is cleaned here and encoded by lettre's typed
+//! headers. The same email always gets the same headers.
 
 use std::time::{Duration, SystemTime};
 
@@ -17,7 +18,7 @@ use porchlight_store::NewEmail;
 const MAX_SUBJECT: usize = 200;
 const MAX_NAME: usize = 100;
 
-/// Tells other programs not to answer by themselves (RFC 3834).
+/// Suppresses automatic replies (RFC 3834).
 #[derive(Clone)]
 struct AutoSubmitted;
 
@@ -35,7 +36,10 @@ impl Header for AutoSubmitted {
     }
 }
 
-/// Builds the email. Errors: a sentence; only addresses can be wrong.
+/// Builds the email.
+///
+/// # Errors
+/// A sentence; only email addresses can be invalid.
 pub fn build(email: &NewEmail, from: &Mailbox) -> Result<Vec<u8>, String> {
     let sender = from.name.clone().unwrap_or_else(|| email.sender_name.clone());
     let sender = Some(one_line(&sender, MAX_NAME)).filter(|name| !name.is_empty());
@@ -47,7 +51,7 @@ pub fn build(email: &NewEmail, from: &Mailbox) -> Result<Vec<u8>, String> {
         .message_id(Some(format!("<{}>", email.message_id)))
         .header(AutoSubmitted);
     for to in &email.to {
-        let mailbox = to.parse().map_err(|_| format!("{} is not a mail address.", one_line(to, MAX_NAME)))?;
+        let mailbox = to.parse().map_err(|_| format!("{} isn't a valid email address.", one_line(to, MAX_NAME)))?;
         message = message.to(Mailbox::new(None, mailbox));
     }
     if is_email(&email.reply_to)
@@ -64,10 +68,10 @@ pub fn build(email: &NewEmail, from: &Mailbox) -> Result<Vec<u8>, String> {
             message.multipart(MultiPart::mixed().singlepart(content).singlepart(table))
         }
     };
-    built.map(|message| message.formatted()).map_err(|error| format!("The mail could not be written: {error}."))
+    built.map(|message| message.formatted()).map_err(|error| format!("Couldn't create the email: {error}."))
 }
 
-/// A text without line ends and without characters that hide or reorder others.
+/// Removes line breaks and characters that hide or reorder others.
 pub fn one_line(text: &str, max_chars: usize) -> String {
     let spaced: String = text.chars().map(|c| if c.is_control() || c.is_whitespace() { ' ' } else { c }).collect();
     let mut kept: Vec<&str> = spaced.split(' ').filter(|word| !word.is_empty()).collect();
@@ -76,11 +80,11 @@ pub fn one_line(text: &str, max_chars: usize) -> String {
         cleaned = kept.iter().map(|word| without_hidden(word)).collect();
         kept = cleaned.iter().map(String::as_str).filter(|word| !word.is_empty()).collect();
     }
-    // What looks encoded already would be decoded by the reader, line ends and all.
+    // Text that looks encoded would be decoded by the reader, including line breaks.
     kept.join(" ").replace("=?", "= ?").chars().take(max_chars).collect()
 }
 
-/// A text of lines: no controls but the line's end and the tab, nothing that reorders.
+/// Keeps line breaks and tabs; removes other control and reordering characters.
 fn body_text(text: &str) -> String {
     without_hidden(&text.replace("\r\n", "\n").replace('\r', "\n"))
 }
@@ -93,7 +97,7 @@ fn without_hidden(text: &str) -> String {
     text.chars().filter(|c| !alone(*c)).collect()
 }
 
-/// Letters, digits, dots and dashes.
+/// Keeps letters, digits, dots and dashes.
 fn file_name(name: &str) -> String {
     name.chars().map(|c| if c.is_ascii_alphanumeric() || ".-_".contains(c) { c } else { '-' }).collect()
 }
@@ -134,7 +138,7 @@ mod tests {
         }
     }
 
-    /// Names of the header lines; a line that is none and continues none fails.
+    /// Returns the names of the header lines; panics on any other line.
     fn headers(bytes: &[u8]) -> Vec<String> {
         let text = std::str::from_utf8(bytes).expect("ASCII");
         assert!(text.is_ascii(), "{text}");
@@ -156,7 +160,7 @@ mod tests {
         ) {
             let from = "bot@example.com".parse().expect("a mailbox");
             let csv = text.len().is_multiple_of(2).then(|| Csv { name: subject.clone(), content: text.clone() });
-            let built = build(&email(&subject, &name, &text, &reply_to, csv), &from).expect("a mail");
+            let built = build(&email(&subject, &name, &text, &reply_to, csv), &from).expect("an email");
             let found = headers(&built);
             let mut once = found.clone();
             once.sort_unstable();
@@ -170,8 +174,8 @@ mod tests {
     fn an_email_is_the_same_each_time_but_for_the_boundary() {
         let from = "Homes <bot@example.com>".parse().expect("a mailbox");
         let email = email("A visitor: Zoë", "Ignored", "Grüße\n", "ana@example.com", None);
-        let built = build(&email, &from).expect("a mail");
-        assert_eq!(built, build(&email, &from).expect("a mail"));
+        let built = build(&email, &from).expect("an email");
+        assert_eq!(built, build(&email, &from).expect("an email"));
         let text = String::from_utf8(built).expect("ASCII");
         assert!(
             text.contains("Message-ID: <1@example.com>\r\n") && text.contains("Reply-To: ana@example.com\r\n"),

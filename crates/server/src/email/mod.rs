@@ -1,6 +1,7 @@
-//! Emails: what they say, when they are due, and sending them until they are taken. A conversation handed off and the
-//! daily
-//! emails are promises to the owner; the outbox in the database keeps them while no server takes them.
+//! Emails: content, schedule and delivery.
+//!
+//! An email is written to the outbox in the transaction that causes it, so it survives crashes and waits if there is no
+//! email server.
 
 mod attachment;
 pub mod budget;
@@ -30,10 +31,10 @@ use crate::{
     service::{AppState, StartError, random_id},
 };
 
-/// Planned work is looked for so often; new emails wake the sender at once.
+/// How often due emails are looked for; new emails wake the sender at once.
 const CHECK_INTERVAL: Duration = Duration::from_secs(60);
 
-/// What operations and answers know of emails; cheap to clone.
+/// Queues emails; cheap to clone.
 #[derive(Clone)]
 pub struct EmailService(Arc<Inner>);
 
@@ -41,12 +42,15 @@ struct Inner {
     sender: Option<smtp::Sender>,
     is_queued: Notify,
     seen: daily_reports::ReportState,
-    /// What message IDs end with.
+    /// The domain of message IDs.
     host: String,
 }
 
 impl EmailService {
-    /// Reads the email server's part of the configuration. Errors: a certificate that cannot be read.
+    /// Creates the sender if an email server is configured.
+    ///
+    /// # Errors
+    /// The CA file isn't in PEM format.
     pub fn open(config: &Config) -> Result<Self, StartError> {
         let own = config.public_url.as_ref().and_then(|url| url.domain()).unwrap_or("porchlight.invalid");
         let host = config.smtp.as_ref().map_or(own, |server| server.from.email.domain()).to_owned();
@@ -60,17 +64,17 @@ impl EmailService {
         })))
     }
 
-    /// False: no email server is set, so emails wait until there is one.
+    /// Returns whether an email server is set; without one, emails stay queued.
     pub fn can_send(&self) -> bool {
         self.0.sender.is_some()
     }
 
-    /// Wakes the sender: an email was queued.
+    /// Wakes the sender after an email was queued.
     pub fn queued(&self) {
         self.0.is_queued.notify_one();
     }
 
-    /// An id for a new email and the message id that it keeps however often it is tried.
+    /// Returns an ID for a new email, and the message ID that all attempts share.
     fn new_ids(&self) -> (EmailId, String) {
         let name: [u8; 16] = random_id();
         let name: String = name.iter().map(|byte| format!("{byte:02x}")).collect();
@@ -78,7 +82,7 @@ impl EmailService {
     }
 }
 
-/// Starts the tasks of a running service; they end when it stops.
+/// Starts the email tasks, which end when the service stops.
 pub(crate) fn start(app: &AppState) {
     app.tasks.spawn(check_due(app.clone()));
     if app.email.can_send() {
@@ -86,11 +90,11 @@ pub(crate) fn start(app: &AppState) {
     }
 }
 
-/// Queues what has become due, now and every minute.
+/// Queues due emails now and every minute.
 async fn check_due(app: AppState) {
     loop {
         if let Err(error) = enqueue_due(&app).await {
-            tracing::warn!(%error, "looking for due mails failed and is tried again");
+            tracing::warn!(%error, "failed to queue due emails, retrying");
         }
         tokio::select! {
             () = app.stop.cancelled() => return,
@@ -99,9 +103,9 @@ async fn check_due(app: AppState) {
     }
 }
 
-/// Queues the daily and the follow-up emails that are due; gives how many.
+/// Queues the daily reports, follow-ups and digests that are due. Returns how many.
 ///
-/// The service does so every minute; tests with a clock of their own call it.
+/// The service calls this every minute; tests call it with their own clock.
 pub async fn enqueue_due(app: &AppState) -> Result<usize, porchlight_store::StoreError> {
     Ok(daily_reports::enqueue_due_reports(app, &app.email.0.seen).await?
         + handoff_follow_ups::enqueue_follow_ups(app).await?

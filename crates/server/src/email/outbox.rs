@@ -1,6 +1,7 @@
-//! Sends what waits in the outbox, one email at a time, until the service stops. An email is tried with growing pauses
-//! until it is taken or given up, and by one replica at a time. A crash between the server's yes and our note of it
-//! sends the email again, with the same Message-ID.
+//! Sends queued emails one at a time until the service stops.
+//!
+//! Failed emails are retried with growing delays for two days. A lease keeps replicas from sending the same email. A crash
+//! between acceptance and our record of it sends the email again with the same Message-ID.
 
 use std::time::Duration;
 
@@ -13,24 +14,24 @@ use super::{
 };
 use crate::service::{AppState, random_id};
 
-/// How long one sender may hold an email; longer than any try.
+/// How long a sender can hold an email; longer than any attempt.
 const LEASE_MS: i64 = 10 * 60 * 1000;
 const MAX_ATTEMPT: Duration = Duration::from_secs(5 * 60);
-/// How often the outbox is looked at although nothing woke us: another replica may have queued.
+/// How often the outbox is polled; another replica may have queued an email.
 const CHECK_INTERVAL: Duration = Duration::from_secs(30);
-/// How long a try may go on while the service stops.
-const AT_THE_END: Duration = Duration::from_secs(15);
+/// How long an attempt can continue while the service stops.
+const STOP_GRACE: Duration = Duration::from_secs(15);
 
-/// Sends until the service stops; a try under way gets some seconds more.
+/// Sends until the service stops, plus a grace period for the current attempt.
 pub(super) async fn run(app: AppState) {
     loop {
         let ended = async {
             app.stop.cancelled().await;
-            tokio::time::sleep(AT_THE_END).await;
+            tokio::time::sleep(STOP_GRACE).await;
         };
         tokio::select! {
             sent = send_due(&app) => if let Err(error) = sent {
-                tracing::warn!(%error, "the outbox could not be read and is tried again");
+                tracing::warn!(%error, "failed to read the outbox, retrying");
             },
             () = ended => return,
         }
@@ -46,7 +47,7 @@ pub(super) async fn run(app: AppState) {
 async fn until_next(app: &AppState) -> Duration {
     match app.store.next_attempt_ms().await {
         Ok(Some(next_ms)) => {
-            // Not shorter than a second: an email that another replica holds is due all the while.
+            // At least one second: an email that another replica holds stays due.
             let wait = u64::try_from(next_ms - app.clock.now_ms()).unwrap_or(0).max(1000);
             Duration::from_millis(wait).min(CHECK_INTERVAL)
         }
@@ -54,7 +55,7 @@ async fn until_next(app: &AppState) -> Duration {
     }
 }
 
-/// Sends every email that is due, over one connection; gives how many the server took.
+/// Sends every due email over one connection. Returns how many were accepted.
 pub async fn send_due(app: &AppState) -> Result<usize, StoreError> {
     let Some(sender) = &app.email.0.sender else { return Ok(0) };
     let (mut connection, mut sent) = (None, 0);
@@ -65,13 +66,13 @@ pub async fn send_due(app: &AppState) -> Result<usize, StoreError> {
         let tried = tokio::time::timeout(MAX_ATTEMPT, send(sender, &mut connection, &leased)).await;
         let tried = tried.unwrap_or_else(|_| {
             connection = None;
-            Err(SmtpError::of("mail", "Sending took longer than five minutes."))
+            Err(SmtpError::of("mail", "Sending timed out after 5 minutes."))
         });
         let tried = outcome(&leased, tried, app.clock.now_ms());
         sent += usize::from(matches!(tried, SendAttempt::Sent { .. }));
         let (chatbot, id) = (leased.chatbot, leased.email.id);
         if !app.store.finish_attempt(chatbot, id, lease, tried, app.clock.now_ms()).await? {
-            tracing::warn!(email_id = id.0, "a mail was tried for longer than it was held");
+            tracing::warn!(email_id = id.0, "email lease expired during an attempt");
         }
     }
     if let Some(connection) = connection {
@@ -80,7 +81,7 @@ pub async fn send_due(app: &AppState) -> Result<usize, StoreError> {
     Ok(sent)
 }
 
-/// Hands in one email; a connection that has rested may be gone, so it is tried on a fresh one too.
+/// Sends one email. If an idle connection was closed, retries on a new one.
 async fn send(
     sender: &Sender,
     connection: &mut Option<Connection>,
@@ -107,7 +108,7 @@ async fn send(
     Ok(delivered)
 }
 
-/// What a try means for the email.
+/// Decides what an attempt means for the email.
 fn outcome(leased: &LeasedEmail, tried: Result<Delivered, SmtpError>, now_ms: i64) -> SendAttempt {
     let email_id = leased.email.id.0;
     let (remaining, mut error) = match tried {
@@ -115,7 +116,7 @@ fn outcome(leased: &LeasedEmail, tried: Result<Delivered, SmtpError>, now_ms: i6
             let rejected = rejections(&delivered.rejected);
             if delivered.later.is_empty() {
                 let has_reached = !delivered.accepted.is_empty() || leased.remaining.len() < leased.email.to.len();
-                tracing::info!(email_id, rejected = delivered.rejected.len(), "a mail was handed in");
+                tracing::info!(email_id, rejected = delivered.rejected.len(), "email sent");
                 return if has_reached {
                     SendAttempt::Sent { error: rejected }
                 } else {
@@ -131,7 +132,7 @@ fn outcome(leased: &LeasedEmail, tried: Result<Delivered, SmtpError>, now_ms: i6
                 step = error.step,
                 code = error.code,
                 tries = leased.attempts,
-                "a mail was not taken"
+                "failed to send email"
             );
             (leased.remaining.clone(), error.sentence)
         }
@@ -139,8 +140,8 @@ fn outcome(leased: &LeasedEmail, tried: Result<Delivered, SmtpError>, now_ms: i6
     match backoff_ms(leased.attempts) {
         Some(pause_ms) => SendAttempt::Retry { remaining, error, next_at_ms: now_ms + pause_ms },
         None => {
-            tracing::error!(email_id, "a mail was given up");
-            error.insert_str(0, "Given up after two days. ");
+            tracing::error!(email_id, "email abandoned");
+            error.insert_str(0, "Not delivered after two days. ");
             SendAttempt::Failed { error }
         }
     }
@@ -148,6 +149,6 @@ fn outcome(leased: &LeasedEmail, tried: Result<Delivered, SmtpError>, now_ms: i6
 
 fn rejections(rejected: &[(String, String)]) -> String {
     let sentences: Vec<String> =
-        rejected.iter().map(|(recipient, reply)| format!("The mail server refused {recipient}: {reply}.")).collect();
+        rejected.iter().map(|(recipient, reply)| format!("The email server rejected {recipient}: {reply}.")).collect();
     sentences.join(" ")
 }

@@ -1,8 +1,7 @@
-//! One conversation with the email server: connect, encrypt, log in, hand emails in, say goodbye. Each step has its
-//! time limit,
-//! each recipient their own answer. lettre speaks the protocol; the steps are ours, because its own `send` gives an
-//! email
-//! up for all when one recipient is rejected.
+//! One SMTP session: connect, encrypt, authenticate, send emails, quit.
+//!
+//! lettre speaks the protocol. The steps are ours, because lettre's `send` fails for all recipients when one is rejected.
+//! Each step has a timeout, each recipient its own reply.
 
 use std::{error::Error as _, io, sync::OnceLock, time::Duration};
 
@@ -19,84 +18,85 @@ use lettre::{
 
 use super::smtp_config::{Security, SmtpServer};
 
-/// For each step but the email's text.
+/// Timeout of each step except the email's content.
 const STEP: Duration = Duration::from_secs(60);
-/// For the text, until the server has taken it.
+/// Timeout for the content, until the server accepts it.
 const TEXT: Duration = Duration::from_secs(180);
 const MAX_REPLY: usize = 300;
 
-/// Makes connections to the email server.
+/// Connects to the email server.
 pub struct Sender {
     pub server: SmtpServer,
     hello: ClientId,
     ca: Option<Certificate>,
-    /// Reading the system's certificates takes a while, and a server without encryption needs none.
+    /// Loaded on first use: reading the system's certificates is slow and not always needed.
     tls: OnceLock<TlsParameters>,
 }
 
-/// An open connection; used for one email after the other.
+/// An open connection, reused for several emails.
 pub struct Connection(AsyncSmtpConnection);
 
-/// Why a try failed, as a sentence for the owner.
+/// Why an attempt failed.
 #[derive(Debug)]
 pub struct SmtpError {
+    /// For the agent.
     pub sentence: String,
-    /// For the log: says nothing of addresses.
+    /// For the log; never contains email addresses.
     pub step: &'static str,
-    /// The server's code, if it answered.
+    /// The server's reply code, if any.
     pub code: Option<u16>,
-    /// What it said with the code.
+    /// The server's reply with its code.
     pub reply: Option<String>,
     pub cause: SmtpErrorKind,
 }
 
-/// What is wrong with the way to the server, where that is known.
+/// What is wrong with the connection, if known.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum SmtpErrorKind {
     #[default]
     Unknown,
-    /// The host name does not resolve.
+    /// The host name doesn't resolve.
     NameUnknown,
     /// Nothing listens on the port.
     ConnectionRefused,
     Silent,
-    /// What answers speaks no SMTP.
+    /// The peer isn't an SMTP server.
     NoSmtp,
-    /// TLS was spoken and something else answered.
+    /// The peer doesn't speak TLS.
     NoTls,
-    /// STARTTLS is required and not offered.
+    /// STARTTLS is required but not supported.
     NoStartTls,
     NotTrusted,
     Expired,
     OtherName,
-    /// This computer has no certificates to believe in.
+    /// This computer has no root certificates.
     NoRoots,
     OtherCertificate,
-    /// A password may not travel in the open.
+    /// The password was not sent without encryption.
     OpenLogin,
-    /// The server knows no way to log in.
+    /// The server doesn't support a login method that we support.
     NoLogin,
 }
 
-/// What the server said to the recipients.
+/// Recipients by the server's reply.
 #[derive(Debug, Default)]
 pub struct Delivered {
     pub accepted: Vec<String>,
-    /// Rejected permanently, with the server's words.
+    /// Rejected permanently, with the server's reply.
     pub rejected: Vec<(String, String)>,
-    /// Rejected for now.
+    /// Rejected temporarily, with the server's reply.
     pub later: Vec<(String, String)>,
 }
 
 impl Sender {
     pub fn new(server: SmtpServer, own_name: &str) -> Result<Self, String> {
         let ca = server.ca.as_ref().map(|pem| Certificate::from_pem(pem)).transpose();
-        let ca = ca.map_err(|_| "the certificates of the mail server are not in PEM form".to_owned())?;
+        let ca = ca.map_err(|_| "the CA file isn't in PEM format".to_owned())?;
         let hello = if own_name.ends_with(".invalid") { "localhost" } else { own_name };
         Ok(Self { server, hello: ClientId::Domain(hello.to_owned()), ca, tls: OnceLock::new() })
     }
 
-    /// Connects, encrypts and logs in.
+    /// Connects, encrypts and authenticates.
     pub async fn connect(&self) -> Result<Connection, SmtpError> {
         let server = &self.server;
         let endpoint = (server.host.as_str(), server.port);
@@ -108,12 +108,12 @@ impl Sender {
             within(STEP, "encrypt", connection.starttls(tls, &self.hello)).await?;
         }
         if server.security == Security::StartTls && !connection.is_encrypted() {
-            let error = SmtpError::of("encrypt", "The mail server does not offer encryption, which is required.");
+            let error = SmtpError::of("encrypt", "The email server doesn't support encryption, which is required.");
             return Err(error.because(SmtpErrorKind::NoStartTls));
         }
         if let Some((name, password)) = &server.login {
             if !connection.is_encrypted() && !server.is_here() {
-                let sentence = "The mail server offers no encryption, so the password was not sent.";
+                let sentence = "The email server doesn't support encryption, so the password wasn't sent.";
                 return Err(SmtpError::of("log in", sentence).because(SmtpErrorKind::OpenLogin));
             }
             let credentials = Credentials::new(name.clone(), password.clone());
@@ -136,14 +136,14 @@ impl Sender {
 }
 
 impl Connection {
-    /// Hands in one email for these recipients. After an error the connection is of no more use.
+    /// Sends one email to these recipients. After an error, drop the connection.
     pub async fn send(&mut self, from: &Address, to: &[String], message: &[u8]) -> Result<Delivered, SmtpError> {
         let connection = &mut self.0;
         within(STEP, "sender", connection.command(Mail::new(Some(from.clone()), Vec::new()))).await?;
         let mut delivered = Delivered::default();
         for recipient in to {
             let Ok(mailbox) = recipient.parse::<Address>() else {
-                delivered.rejected.push((recipient.clone(), "not a mail address".into()));
+                delivered.rejected.push((recipient.clone(), "not a valid email address".into()));
                 continue;
             };
             match within(STEP, "recipient", connection.command(Rcpt::new(mailbox, Vec::new()))).await {
@@ -164,10 +164,10 @@ impl Connection {
         Ok(delivered)
     }
 
-    /// Says goodbye; a server that does not answer is left.
+    /// Closes the connection; waits up to 5 seconds for the server.
     pub async fn quit(mut self) {
         if tokio::time::timeout(Duration::from_secs(5), self.0.quit()).await.is_err() {
-            tracing::debug!("the mail server did not say goodbye");
+            tracing::debug!("email server did not reply to QUIT");
         }
     }
 }
@@ -188,18 +188,18 @@ impl SmtpError {
         let reply = code.map(|code| format!("{code} {cause}").trim().to_owned());
         let sentence = match (code, step) {
             (Some(code), "recipient") => format!("{code} {cause}"),
-            (Some(code), "log in") => format!("The mail server refused the login: {code} {cause}"),
-            (Some(code), _) => format!("The mail server refused the mail: {code} {cause}"),
-            (None, "connect") => format!("The mail server could not be reached: {cause}"),
-            (None, "encrypt") => format!("The connection to the mail server could not be encrypted: {cause}"),
-            (None, _) => format!("The mail server hung up or spoke no SMTP: {cause}"),
+            (Some(code), "log in") => format!("The email server rejected the username or password: {code} {cause}"),
+            (Some(code), _) => format!("The email server rejected the email: {code} {cause}"),
+            (None, "connect") => format!("Couldn't reach the email server: {cause}"),
+            (None, "encrypt") => format!("Couldn't encrypt the connection to the email server: {cause}"),
+            (None, _) => format!("The email server closed the connection or isn't an SMTP server: {cause}"),
         };
         let sentence = sentence.trim_end_matches([' ', ':']).to_owned();
         Self { sentence, step, code, reply, cause: SmtpErrorKind::of(error) }
     }
 }
 
-/// What is behind an error, outermost first; what an `io::Error` carries is one of them.
+/// Returns the causes of an error, outermost first, including those inside an `io::Error`.
 fn causes(error: &Error) -> impl Iterator<Item = &(dyn std::error::Error + 'static)> + Clone {
     std::iter::successors(error.source(), |&cause| {
         match cause.downcast_ref::<io::Error>().and_then(io::Error::get_ref) {
@@ -229,28 +229,28 @@ impl SmtpErrorKind {
     fn of_tls(error: &rustls::Error) -> Self {
         use rustls::CertificateError as C;
         match error {
-            // A wrong signature: its maker is called like one that is known, and is another.
+            // A bad signature: the issuer has the name of a known one but is another.
             rustls::Error::InvalidCertificate(
                 C::UnknownIssuer | C::BadSignature | C::UnsupportedSignatureAlgorithmForPublicKeyContext { .. },
             ) => Self::NotTrusted,
             rustls::Error::InvalidCertificate(C::Expired | C::ExpiredContext { .. }) => Self::Expired,
             rustls::Error::InvalidCertificate(C::NotValidForName | C::NotValidForNameContext { .. }) => Self::OtherName,
-            // A certificate that signs itself is rejected as an authority that stands in for a server.
+            // A self-signed certificate is rejected as a CA used as an end entity.
             rustls::Error::InvalidCertificate(C::Other(other)) if other.to_string().contains("CaUsedAsEndEntity") => {
                 Self::NotTrusted
             }
             rustls::Error::InvalidCertificate(_) => Self::OtherCertificate,
-            // So says the reader of the system's certificates when there are none.
+            // The error if the system has no root certificates.
             rustls::Error::General(reply) if reply.contains("No CA certificates") => Self::NoRoots,
             _ => Self::NoTls,
         }
     }
 }
 
-/// The email as it travels: lines end in CRLF, a dot at a line's beginning is doubled, a lone dot ends it.
+/// Encodes the content for DATA: CRLF line ends, doubled leading dots, a final lone dot.
 ///
-/// In one piece: lettre writes the last dot by itself, which then waits 40 ms for the acknowledgement
-/// of the rest. No other line end is let through, which some servers would take for the end.
+/// One string, because lettre would write the last dot separately, which delays it by 40 ms. Bare CR and LF are
+/// replaced, because some servers treat them as the end (SMTP smuggling).
 fn dotted(message: &[u8]) -> String {
     let message = String::from_utf8_lossy(message);
     let mut out = String::with_capacity(message.len() + 64);
@@ -273,7 +273,7 @@ async fn within<T>(
     match tokio::time::timeout(limit, work).await {
         Ok(done) => done.map_err(|error| SmtpError::from_error(step, &error)),
         Err(_) => {
-            let sentence = format!("The mail server did not answer within {} seconds.", limit.as_secs());
+            let sentence = format!("The email server didn't respond within {} seconds.", limit.as_secs());
             Err(SmtpError::of(step, &sentence).because(SmtpErrorKind::Silent))
         }
     }

@@ -1,4 +1,4 @@
-//! The operator's email server as it is configured. One address says host, port, encryption and login.
+//! The configured email server. One URL has the host, port, encryption and login.
 
 use lettre::message::Mailbox;
 use percent_encoding::percent_decode_str;
@@ -9,61 +9,62 @@ use url::{Host, Url};
 pub enum Security {
     /// From the first byte (`smtps://`).
     Tls,
-    /// By STARTTLS, and not at all without it (`smtp://…?tls=required`).
+    /// STARTTLS is required (`smtp://…?tls=required`).
     StartTls,
-    /// By STARTTLS where the server offers it (`smtp://`).
+    /// STARTTLS if the server supports it (`smtp://`).
     IfOffered,
 }
 
-/// Where emails are handed in.
+/// An SMTP server.
 #[derive(Clone)]
 pub struct SmtpServer {
     pub host: String,
     pub port: u16,
     pub security: Security,
-    /// Name and password; never logged.
+    /// Username and password; never logged.
     pub login: Option<(String, String)>,
-    /// Who the emails are from; its name, if it has none, is the chatbot's.
+    /// Sender; without a name, the chatbot's name is used.
     pub from: Mailbox,
-    /// Certificates in PEM form that are believed instead of the system's.
+    /// Trusted CA certificates in PEM format, instead of the system's.
     pub ca: Option<Vec<u8>>,
 }
 
 impl std::fmt::Debug for SmtpServer {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("MailServer").field("port", &self.port).field("security", &self.security).finish_non_exhaustive()
+        f.debug_struct("SmtpServer").field("port", &self.port).field("security", &self.security).finish_non_exhaustive()
     }
 }
 
 impl SmtpServer {
-    /// Reads `smtp://name:password@host:port` or `smtps://…`, and who the emails are from.
+    /// Parses `smtp://user:password@host:port` or `smtps://…`, and the sender.
     ///
-    /// Errors: a sentence that names no password.
+    /// # Errors
+    /// A sentence that never contains the password.
     pub fn parse(url: &Url, from: &str) -> Result<Self, String> {
         let security = match (url.scheme(), url.query()) {
             ("smtps", None) => Security::Tls,
             ("smtp", None) => Security::IfOffered,
             ("smtp", Some("tls=required")) => Security::StartTls,
-            ("smtp" | "smtps", Some(_)) => return Err("after the ? only tls=required is known, with smtp://".into()),
-            _ => return Err("the address must begin with smtp:// or smtps://".into()),
+            ("smtp" | "smtps", Some(_)) => return Err("the only supported query is ?tls=required, with smtp://".into()),
+            _ => return Err("the URL must start with smtp:// or smtps://".into()),
         };
         let host = match url.host() {
             Some(Host::Ipv6(ip)) => ip.to_string(),
             Some(host) => host.to_string(),
-            None => return Err("the address names no host".into()),
+            None => return Err("the URL has no host".into()),
         };
         let port = url.port().unwrap_or(if security == Security::Tls { 465 } else { 587 });
         let decoded = |text: &str| percent_decode_str(text).decode_utf8().map(|text| text.into_owned());
         let login = match (decoded(url.username()), url.password().map(decoded).transpose()) {
             (Ok(name), _) if name.is_empty() => None,
             (Ok(name), Ok(password)) => Some((name, password.unwrap_or_default())),
-            _ => return Err("name and password must be UTF-8, percent-encoded".into()),
+            _ => return Err("the username and password must be percent-encoded UTF-8".into()),
         };
-        let from = from.trim().parse().map_err(|_| format!("{from} is not a mail address"))?;
+        let from = from.trim().parse().map_err(|_| format!("{from} isn't a valid email address"))?;
         Ok(Self { host, port, security, login, from, ca: None })
     }
 
-    /// True for this computer, to which a password may travel unencrypted.
+    /// Returns whether the server runs on this computer, so that the password can be sent unencrypted.
     pub fn is_here(&self) -> bool {
         self.host == "localhost" || self.host.parse::<std::net::IpAddr>().is_ok_and(|ip| ip.is_loopback())
     }

@@ -1,7 +1,6 @@
-//! One email to the caller, to learn whether an email server takes emails before it is relied on. A person who sets a
-//! email server wants to know now, not with the first lead, and to know which of two dozen things is wrong; each has
-//! another remedy. Sentences are not here: the screens say them in the person's language. Nor the outbox, which a trial
-//! never touches.
+//! Sends one test email and classifies the failure, so that the app can show a specific message.
+//!
+//! Test emails bypass the outbox. The texts are in the app.
 
 use std::time::Duration;
 
@@ -14,10 +13,10 @@ use super::{
 };
 
 const LIMIT: Duration = Duration::from_secs(15);
-/// For looking whether anything is there that only stays silent.
+/// Timeout for checking whether a silent host accepts connections.
 const CHECK_INTERVAL: Duration = Duration::from_secs(3);
 
-/// What is wrong, as the app's texts name it.
+/// Failure codes; the app's texts use them as keys.
 pub const STEPS: [&str; 25] = [
     "address",
     "name",
@@ -46,12 +45,12 @@ pub const STEPS: [&str; 25] = [
     "broke off",
 ];
 
-/// Why a trial email was not taken.
+/// Why a test email failed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TestEmailError {
     /// One of `STEPS`.
     pub step: &'static str,
-    /// The server's own, if it said something.
+    /// The server's reply, if any.
     pub reply: Option<String>,
 }
 
@@ -88,20 +87,20 @@ impl From<SmtpError> for TestEmailError {
     }
 }
 
-/// Hands in one short email, within 15 seconds. Errors: what is wrong.
+/// Sends a short email within 15 seconds.
 pub async fn send_test_email(server: SmtpServer, to: &str) -> Result<(), TestEmailError> {
     let to: Mailbox = to.trim().parse().map_err(|_| TestEmailError::at("address"))?;
     let message = Message::builder()
         .from(server.from.clone())
         .to(to.clone())
-        .subject("Porchlight: a test mail")
-        .body("This mail was sent to try the mail server. Leads and daily mails will come the same way.\n".to_owned())
+        .subject("Porchlight test email")
+        .body("This is a test email from Porchlight. Your email server works: leads and daily summaries will be sent this way.\n".to_owned())
         .map_err(|_| TestEmailError::at("text"))?;
     let endpoint = (server.host.clone(), server.port);
     let is_open_first = server.security != Security::Tls;
     match tokio::time::timeout(LIMIT, send(server, &to, message.formatted())).await {
         Ok(outcome) => outcome,
-        // Whoever listens for TLS waits for our first word, as we for its.
+        // A server that expects TLS waits for us to speak first.
         Err(_) if is_open_first && is_there(endpoint).await => Err(TestEmailError::at("mute")),
         Err(_) => Err(TestEmailError::at("silent")),
     }

@@ -56,16 +56,16 @@ const LEADS: Lead[] = [
 ];
 
 const email = (n: number, change: Partial<EmailItem>): EmailItem => ({
-  MailID: n, Kind: "Handover", To: "office@harbour-homes.example", Subject: "Harbour Homes: Ana María wants to talk to a person",
-  Text: "Ana María wants to talk to a person.\n\n09:12 Visitor: can I talk to a real person please\n09:12 Bot: I have passed your wish on.\n", CreateTime: ago(n * 7),
+  MailID: n, Kind: "Handover", To: "office@harbour-homes.example", Subject: "Harbour Homes: New handoff request from Ana María",
+  Text: "Ana María asked to talk to a person.\n\n09:12 Visitor: can I talk to a real person please\n09:12 Bot: I have passed your wish on.\n", CreateTime: ago(n * 7),
   State: "Waiting", Attempts: 0, LastProblem: "", SentTime: "", ...change,
 });
 
 const EMAILS: EmailItem[] = [
   email(1, {}),
-  email(2, { Attempts: 4, LastProblem: "The mail server did not accept the recipient office@harbour-homes.example (550 no such mailbox)." }),
-  email(3, { Kind: "DailyLeads", Subject: "Harbour Homes: 3 leads on November 20, 2026", State: "Sent", Attempts: 1, SentTime: ago(20) }),
-  email(4, { Kind: "DailyChatLogs", Subject: "Harbour Homes: 41 conversations on November 19, 2026, with 12 questions that had no answer", State: "GivenUp", Attempts: 12, LastProblem: "The mail server could not be reached for three days." }),
+  email(2, { Attempts: 4, LastProblem: "The email server rejected office@harbour-homes.example: 550 no such mailbox." }),
+  email(3, { Kind: "DailyLeads", Subject: "Harbour Homes: 3 leads on Nov 20, 2026", State: "Sent", Attempts: 1, SentTime: ago(20) }),
+  email(4, { Kind: "DailyChatLogs", Subject: "Harbour Homes: 41 conversations on Nov 19, 2026", State: "GivenUp", Attempts: 12, LastProblem: "Not delivered after two days. Couldn't reach the email server" }),
 ];
 
 const limit = (Name: string, Scope: string, Period: string, Used: number, Limit: number) => ({ Name, Scope, Period, Used, Limit, IsUsedUp: Used >= Limit });

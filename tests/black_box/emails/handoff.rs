@@ -106,7 +106,7 @@ async fn without_an_smtp_server_an_email_stays_queued() {
     let visitor = Visitor::of(&app, &serial).await;
     assert!(visitor.config.settings.can_talk_to_human);
     let text = visitor.want_person("").await;
-    assert!(text.starts_with("Ich habe dieses Gespräch"), "{text}");
+    assert!(text.starts_with("Ich habe unserem Team"), "{text}");
     let listed = list_emails(&app, &serial).await;
     let waiting = &listed.list[0];
     assert_eq!((listed.can_send, waiting.state.as_str(), waiting.attempts), (false, "Waiting", 0));

@@ -68,7 +68,7 @@ test("over_the_monthly_limit_no_question_is_answered_until_the_limit_is_raised_o
   await retry.click();
   await expect(visitor.answers).toHaveCount(2);
   await visitor.send("And again");
-  await expect(rejection).toContainText("monthly message limit");
+  await expect(rejection).toContainText("message limit for this month");
   await service.edit(bot, { MessageLimit: -1 });
   await retry.click();
   await expect(visitor.answers).toHaveCount(3);
@@ -80,7 +80,7 @@ test("the_monthly_limit_resets_with_the_next_month", async ({ page, service, sit
   await visitor.open();
   await visitor.ask("Hello");
   await visitor.send("Hello again");
-  await expect(page.getByRole("alert")).toContainText("monthly message limit");
+  await expect(page.getByRole("alert")).toContainText("message limit for this month");
   await advanceDays(service, 31);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(visitor.answers).toHaveCount(2);
@@ -97,7 +97,7 @@ test("the_monthly_limit_uses_the_time_zone", async ({ page, service, site }) => 
   await visitor.ask("Hello");
   await advanceTime(service, Date.now() - (later.at - HOUR_MS));
   await visitor.send("Hello again");
-  await expect(page.getByRole("alert")).toContainText("monthly message limit");
+  await expect(page.getByRole("alert")).toContainText("message limit for this month");
   await service.edit(bot, { TimeZone: later.name });
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(visitor.answers).toHaveCount(2);

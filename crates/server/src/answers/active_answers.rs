@@ -1,4 +1,4 @@
-//! Which sessions are getting an answer now. `resume_answer` and `stop_answer` find the task by its session.
+//! The answers being written now, by session. `resume_answer` and `stop_answer` find them here.
 
 use std::{
     collections::HashMap,
@@ -12,7 +12,7 @@ use super::answer_stream::AnswerStream;
 
 type Key = (ChatbotId, SessionId);
 
-/// Answers under way, one a session.
+/// Running answers, one per session.
 #[derive(Debug, Default)]
 pub struct ActiveAnswers {
     answers: Mutex<HashMap<Key, Arc<AnswerStream>>>,
@@ -30,7 +30,7 @@ impl ActiveAnswers {
         self.begun.notify_one();
     }
 
-    /// The answer that is there already when it is the same one, otherwise this one; true: it is this.
+    /// Registers an answer, or returns the one already registered; `true` if this one was added.
     pub(super) fn find_or_add(
         &self,
         chatbot: ChatbotId,
@@ -47,7 +47,7 @@ impl ActiveAnswers {
         }
     }
 
-    /// All answers under way, in no order.
+    /// All running answers, in no order.
     pub(super) fn all(&self) -> Vec<Arc<AnswerStream>> {
         self.lock().values().cloned().collect()
     }
@@ -57,7 +57,7 @@ impl ActiveAnswers {
         Arc::clone(&self.begun)
     }
 
-    /// Forgets an answer that has ended; a later one of the same session stays.
+    /// Removes an answer that has ended; a later one of the same session stays.
     pub(super) fn remove(&self, chatbot: ChatbotId, session: SessionId, answer: &Arc<AnswerStream>) {
         let mut running = self.lock();
         if running.get(&(chatbot, session)).is_some_and(|there| Arc::ptr_eq(there, answer)) {

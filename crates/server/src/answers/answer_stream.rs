@@ -1,5 +1,5 @@
-//! An answer under way: an append-only text that any number of readers follow. The answer belongs to a task; a
-//! connection may go and come back and reads on from where it was.
+//! A running answer: an append-only text with any number of readers. It belongs to a task, so a connection
+//! can drop and resume where it left off.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -8,7 +8,7 @@ use porchlight_domain::MessageId;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
-/// What a reader gets, in order; the final chunk comes once and ends it.
+/// What a reader receives, in order. The final chunk comes once, at the end.
 #[derive(Debug, Clone, PartialEq)]
 pub enum AnswerEvent {
     Piece(String),
@@ -30,7 +30,7 @@ struct FinishedAnswer {
 pub struct AnswerStream {
     pub question_id: MessageId,
     pub answer_id: MessageId,
-    /// Canceled by `stop_answer`, by the stop of the service and when every reader has gone.
+    /// Canceled by `stop_answer`, by shutdown, and after every reader has left.
     pub cancel: CancellationToken,
     written: Mutex<FinishedAnswer>,
     changed: watch::Sender<()>,
@@ -38,7 +38,7 @@ pub struct AnswerStream {
 }
 
 impl AnswerStream {
-    /// An answer with nothing written yet.
+    /// An empty answer.
     pub fn new(question_id: MessageId, answer_id: MessageId, cancel: CancellationToken) -> Arc<Self> {
         Arc::new(Self {
             question_id,
@@ -50,7 +50,7 @@ impl AnswerStream {
         })
     }
 
-    /// An answer that was written earlier, for who reads it as a stream.
+    /// A finished answer, to be read as a stream.
     pub fn ended(text: &str, cards: Vec<ListingCard>, last: FinalChunk) -> Arc<Self> {
         let answer = Self::new(MessageId(last.question_id), MessageId(last.answer_id), CancellationToken::new());
         answer.push(text);
@@ -63,7 +63,7 @@ impl AnswerStream {
         Self::new(MessageId(question), MessageId(answer), CancellationToken::new())
     }
 
-    /// Adds a piece; an empty one is nothing.
+    /// Appends a piece; ignores an empty one.
     pub fn push(&self, piece: &str) {
         if piece.is_empty() {
             return;
@@ -76,7 +76,7 @@ impl AnswerStream {
         self.changed.send_replace(());
     }
 
-    /// Adds cards and the final chunk; nothing comes after it.
+    /// Appends the cards and the final chunk, and ends the answer.
     pub fn end(&self, cards: Vec<ListingCard>, last: FinalChunk) {
         let mut written = self.lock();
         written.cards = cards;
@@ -85,39 +85,39 @@ impl AnswerStream {
         self.changed.send_replace(());
     }
 
-    /// What has been written by now.
+    /// The text so far.
     pub fn text(&self) -> String {
         self.lock().text.clone()
     }
 
-    /// What has been written from a byte on, where one of its pieces began.
+    /// The text from `from` on, a byte offset where a piece begins.
     pub fn text_from(&self, byte: usize) -> String {
         self.lock().text.get(byte..).unwrap_or_default().to_owned()
     }
 
-    /// How many bytes have been written by now.
+    /// The length of the text so far, in bytes.
     pub fn len(&self) -> usize {
         self.lock().text.len()
     }
 
-    /// True while nothing has been written.
+    /// Returns whether nothing has been written yet.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// How many readers follow it now.
+    /// The number of readers.
     pub fn readers(&self) -> usize {
         *self.readers.borrow()
     }
 
-    /// Follows the answer from `from` on, in bytes; rounded up to a whole character.
+    /// Reads the answer from the byte offset `from`, rounded up to a whole character.
     pub fn reader(self: &Arc<Self>, from: usize) -> AnswerReader {
         self.readers.send_modify(|count| *count += 1);
         AnswerReader { answer: Arc::clone(self), at: from, skip_units: 0, changed: self.changed.subscribe() }
     }
 
-    /// Follows the answer from a position in UTF-16 code units, as browsers count; it may be
-    /// ahead of what has been written.
+    /// Reads the answer from an offset in UTF-16 code units, as browsers count them; it may be past the
+    /// end of the text so far.
     pub fn reader_at_utf16(self: &Arc<Self>, offset: usize) -> AnswerReader {
         let mut reader = self.reader(0);
         reader.skip_units = offset;
@@ -136,15 +136,15 @@ impl AnswerStream {
         }
     }
 
-    /// Completes when nobody has read for as long as `patience` without a pause.
-    pub async fn abandoned(&self, patience: std::time::Duration) {
+    /// Completes when there has been no reader for the whole of `timeout`.
+    pub async fn abandoned(&self, timeouts: std::time::Duration) {
         let mut readers = self.readers.subscribe();
         loop {
             // The sender lives as long as `self`, so these waits only end by a change.
             if readers.wait_for(|count| *count == 0).await.is_err() {
                 return;
             }
-            if tokio::time::timeout(patience, readers.wait_for(|count| *count > 0)).await.is_err() {
+            if tokio::time::timeout(timeouts, readers.wait_for(|count| *count > 0)).await.is_err() {
                 return;
             }
         }
@@ -155,18 +155,18 @@ impl AnswerStream {
     }
 }
 
-/// One reader of an answer; counted until it is dropped.
+/// A reader of an answer, counted until it is dropped.
 #[derive(Debug)]
 pub struct AnswerReader {
     answer: Arc<AnswerStream>,
     at: usize,
-    /// UTF-16 code units that are passed over before anything is given.
+    /// UTF-16 code units to skip.
     skip_units: usize,
     changed: watch::Receiver<()>,
 }
 
 impl AnswerReader {
-    /// Waits for something new; gives all of it. Safe to drop while it waits.
+    /// Waits for new events and returns all of them. Cancel-safe.
     pub async fn next(&mut self) -> Vec<AnswerEvent> {
         loop {
             self.changed.mark_unchanged();
@@ -180,7 +180,7 @@ impl AnswerReader {
         }
     }
 
-    /// The answer up to what this reader was given.
+    /// The text that this reader has received.
     pub fn snapshot(&self) -> (Arc<AnswerStream>, String) {
         let text = self.answer.lock().text.get(..self.at).unwrap_or_default().to_owned();
         (Arc::clone(&self.answer), text)
@@ -261,12 +261,12 @@ mod tests {
     async fn an_answer_is_abandoned_only_when_nobody_reconnects_in_time() {
         let answer = AnswerStream::for_tests(1, 2);
         let reader = answer.reader(0);
-        let patience = Duration::from_secs(20);
-        assert!(tokio::time::timeout(Duration::from_secs(60), answer.abandoned(patience)).await.is_err());
+        let timeouts = Duration::from_secs(20);
+        assert!(tokio::time::timeout(Duration::from_secs(60), answer.abandoned(timeouts)).await.is_err());
         drop(reader);
         let begun = tokio::time::Instant::now();
-        answer.abandoned(patience).await;
-        assert_eq!(begun.elapsed(), patience);
+        answer.abandoned(timeouts).await;
+        assert_eq!(begun.elapsed(), timeouts);
     }
 
     #[tokio::test]

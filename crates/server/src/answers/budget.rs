@@ -1,5 +1,5 @@
-//! What an answer may cost its chatbot at most, and what it did cost. Over the day's budget the built-in engine
-//! answers, and no number of parallel questions passes it together.
+//! Token and money budgets of an answer. Over the daily budget the built-in engine answers; parallel
+//! questions can't exceed it together.
 
 use porchlight_domain::{Settings, time::day_bounds_ms};
 use porchlight_store::{DailyBudget, ModelUsage, Settlement};
@@ -8,7 +8,7 @@ use super::{AnswerEngine, model::ModelClient, model::Usage, prompt_builder::answ
 use crate::config::{DailyBudgets, models::CONTEXT_TOKENS};
 
 impl AnswerEngine {
-    /// The budget for the next answer of a chatbot; `None` where nothing limits its model.
+    /// The budget for a chatbot's next answer; `None` if its model has no limit.
     pub fn daily_budget(&self, ceilings: &DailyBudgets, settings: &Settings, now_ms: i64) -> Option<DailyBudget> {
         let DailyBudgets { tokens_per_day: max_tokens, money_per_day_micros: max_money } = *ceilings;
         let writer = self.0.models.find(&settings.model)?;
@@ -22,8 +22,8 @@ impl AnswerEngine {
     }
 }
 
-/// A prompt of the usual length and the longest answer. Under a budget prompts are held to it, or
-/// a model with much room would take a whole day's tokens with one.
+/// A prompt of the usual length and the longest answer. With a budget, prompts are cut to it; otherwise
+/// one prompt of a model with a large context could use up the day.
 fn reserve(writer: &ModelClient) -> ModelUsage {
     let answer = answer_tokens(writer);
     let tokens = writer.context_tokens.min(CONTEXT_TOKENS.saturating_add(writer.max_tokens.unwrap_or(0)));
@@ -32,9 +32,9 @@ fn reserve(writer: &ModelClient) -> ModelUsage {
     ModelUsage { tokens: tokens.into(), money }
 }
 
-/// What was set aside for an answer that has ended, and what its model took.
-pub(super) fn settle(asked: &AnswerRequest, usage: Option<&Usage>) -> Option<Settlement> {
-    let daily_budget = asked.limits.budget.filter(|_| !asked.over_ceiling)?;
+/// What was reserved for an answer that has ended, and what its model used.
+pub(super) fn settle(request: &AnswerRequest, usage: Option<&Usage>) -> Option<Settlement> {
+    let daily_budget = request.limits.budget.filter(|_| !request.over_budget)?;
     let used = usage.map_or_else(ModelUsage::default, |usage| ModelUsage {
         tokens: usage.total_tokens(),
         money: usage.cost_micros.unwrap_or(0),

@@ -11,10 +11,10 @@ use porchlight_store::{DailyBudget, StoreError};
 use super::{EngineState, task::AnswerRequest};
 use crate::email::budget::{self, BudgetLevel, BudgetUse};
 
-/// Beyond it the memory is emptied; the store knows what was sent.
+/// The cache is cleared beyond this size; the store knows what was sent.
 const MAX_REMEMBERED: usize = 10_000;
 
-/// Levels that were dealt with, by chatbot and the start of its day.
+/// Levels already reported, by chatbot and start of its day.
 #[derive(Debug, Default)]
 pub(super) struct SentAlerts(Mutex<HashSet<(ChatbotId, i64, BudgetLevel)>>);
 
@@ -33,33 +33,33 @@ impl SentAlerts {
 }
 
 /// Queues the owner's email when the day's budget passes a level; failures are logged.
-pub(super) async fn check(shared: &EngineState, asked: &AnswerRequest, has_no_room: bool) {
-    let Some(ceiling) = &asked.limits.budget else { return };
-    let reached = (asked.chatbot.id, ceiling.day_ms, BudgetLevel::Reached);
+pub(super) async fn check(shared: &EngineState, request: &AnswerRequest, has_no_room: bool) {
+    let Some(budget) = &request.limits.budget else { return };
+    let reached = (request.chatbot.id, budget.day_ms, BudgetLevel::Reached);
     if shared.noticed.has(&reached) {
         return;
     }
-    if let Err(error) = notice(shared, asked, ceiling, has_no_room).await {
-        tracing::warn!(%error, chatbot = %asked.chatbot.id, "failed to queue an email about the budget");
+    if let Err(error) = notice(shared, request, budget, has_no_room).await {
+        tracing::warn!(%error, chatbot = %request.chatbot.id, "failed to queue an email about the budget");
     }
 }
 
 async fn notice(
     shared: &EngineState,
-    asked: &AnswerRequest,
-    ceiling: &DailyBudget,
+    request: &AnswerRequest,
+    budget: &DailyBudget,
     has_no_room: bool,
 ) -> Result<(), StoreError> {
-    let chatbot = &asked.chatbot;
-    let used = shared.store.model_usage(chatbot.id, ceiling.day_ms).await?;
-    let level = if has_no_room { Some(BudgetLevel::Reached) } else { BudgetLevel::of(used, ceiling) };
-    let Some(level) = level.filter(|level| !shared.noticed.has(&(chatbot.id, ceiling.day_ms, *level))) else {
+    let chatbot = &request.chatbot;
+    let used = shared.store.model_usage(chatbot.id, budget.day_ms).await?;
+    let level = if has_no_room { Some(BudgetLevel::Reached) } else { BudgetLevel::of(used, budget) };
+    let Some(level) = level.filter(|level| !shared.noticed.has(&(chatbot.id, budget.day_ms, *level))) else {
         return Ok(());
     };
     let price = shared.models.find(&chatbot.settings.model).and_then(|writer| writer.price.as_ref());
     let currency = price.map_or("", |price| price.currency.as_str());
-    let budget = BudgetUse { budget: ceiling, used, currency };
-    budget::queue(&shared.store, &shared.email, chatbot, level, &budget, asked.now_ms).await?;
+    let usage = BudgetUse { budget, used, currency };
+    budget::queue(&shared.store, &shared.email, chatbot, level, &usage, request.now_ms).await?;
     tracing::warn!(
         chatbot = %chatbot.id,
         tokens = used.tokens,
@@ -67,6 +67,6 @@ async fn notice(
         reached = level == BudgetLevel::Reached,
         "most of the daily budget for models is used"
     );
-    shared.noticed.record((chatbot.id, ceiling.day_ms, level));
+    shared.noticed.record((chatbot.id, budget.day_ms, level));
     Ok(())
 }

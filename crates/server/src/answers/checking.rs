@@ -1,7 +1,6 @@
-//! Checks a model's reply on a blocking thread, a batch of pieces at a time.
+//! Checks a model's response on a blocking thread, one batch of pieces at a time.
 //!
-//! Comparing a sentence with the entries is the costly part, so only pieces that may end a sentence are
-//! handed to a thread; the others are looked at where they arrive.
+//! Only pieces that may end a sentence go to a thread, because checking a sentence is the expensive part.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
@@ -14,38 +13,38 @@ use super::{
 };
 use crate::work::WorkError;
 
-/// A batch of more bytes goes to a thread whatever is in it, and so do so many bytes without an end.
+/// Bytes in a batch, or without a sentence end, that always go to a thread.
 const MAX_INLINE_BYTES: usize = 256;
 const MAX_BYTES_WITHOUT_END: usize = 1_000;
 
-/// The owner's texts: what a reply must not recite, and what it may say all the same.
+/// The owner's texts: those a response must not recite, and those it may.
 struct Spoken {
     instructions: String,
     welcome_message: String,
 }
 
-/// The check of one reply.
+/// The check of one response.
 pub(super) struct Checking<'a> {
     shared: &'a EngineState,
-    asked: &'a AnswerRequest,
+    request: &'a AnswerRequest,
     found: &'a Arc<RetrievedAnswerData>,
     check: Arc<Mutex<Option<StreamCheck>>>,
     spoken: Arc<Spoken>,
-    /// A sign that may end a sentence was seen, and not yet what follows it.
+    /// A character that may end a sentence came last.
     may_end: bool,
     bytes_without_end: usize,
 }
 
 impl<'a> Checking<'a> {
-    pub fn new(shared: &'a EngineState, asked: &'a AnswerRequest, found: &'a Arc<RetrievedAnswerData>) -> Self {
-        let settings = &asked.chatbot.settings;
+    pub fn new(shared: &'a EngineState, request: &'a AnswerRequest, found: &'a Arc<RetrievedAnswerData>) -> Self {
+        let settings = &request.chatbot.settings;
         let spoken = Spoken {
             instructions: instructions(&settings.system_message),
             welcome_message: settings.welcome_message.clone(),
         };
         Self {
             shared,
-            asked,
+            request,
             found,
             check: Arc::default(),
             spoken: Arc::new(spoken),
@@ -54,8 +53,7 @@ impl<'a> Checking<'a> {
         }
     }
 
-    /// Takes the next pieces; gives what may be shown of each. None where it took too long: then nothing
-    /// more can be checked.
+    /// Returns what may be shown of each piece; `None` after a timeout, when nothing more can be checked.
     pub async fn push(&mut self, pieces: Vec<String>) -> Option<Vec<String>> {
         if let Some(shown) = self.push_inline(&pieces) {
             return Some(shown);
@@ -66,12 +64,12 @@ impl<'a> Checking<'a> {
         self.run(move |check| pieces.iter().map(|piece| check.push(piece)).collect()).await.ok()
     }
 
-    /// Ends the reply; gives the rest of what may be shown.
+    /// Ends the response and returns the rest of what may be shown.
     pub async fn finish(&mut self) -> Option<String> {
         self.run(StreamCheck::finish).await.ok()
     }
 
-    /// Everything that was compared; nothing while a thread is stuck with it.
+    /// Every comparison made; empty while a thread is stuck.
     pub fn report(&self) -> Vec<VerifiedText> {
         match self.check.try_lock() {
             Ok(check) => check.as_ref().map(StreamCheck::report).unwrap_or_default(),
@@ -106,11 +104,11 @@ impl<'a> Checking<'a> {
             });
             work(check)
         };
-        self.shared.work.understanding.run(retrieve::requester(self.asked), work).await
+        self.shared.work.understanding.run(retrieve::requester(self.request), work).await
     }
 }
 
-/// Signs that end sentences, in any language of the check.
+/// Characters that end sentences, in all languages of the check.
 fn ends(c: char) -> bool {
     matches!(c, '\n' | '.' | '!' | '?' | '؟' | '。' | '！' | '？' | '।')
 }

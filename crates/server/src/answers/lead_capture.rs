@@ -1,6 +1,5 @@
-//! What an answer means for the people behind the conversation: a lead, a preference for a person. A visitor asks for a
-//! person or
-//! leaves an address in words; both are acted on when the answer is stored.
+//! Leads and handoffs that come out of a conversation. A visitor with a handoff request, or with contact
+//! details in a message, becomes a lead when the answer is stored.
 
 use porchlight_answer::{DialogState, Intent, Language, Query, RenderedAnswer, lead_preferences, timeline};
 use porchlight_domain::{LeadId, MessageId, SessionId};
@@ -18,81 +17,81 @@ use crate::{
     work::{Class, Requester},
 };
 
-/// A handoff counts for so long; a preference after it is a new one.
+/// How long a handoff lasts; a later request is a new one.
 const COUNTS_MS: i64 = 24 * 3600 * 1000;
-/// How often a conversation that continues in the meantime is read again.
+/// How many times a conversation is read again if it changes in between.
 const READINGS: usize = 6;
 const MAX_MESSAGE_CHARS: usize = 2_000;
-/// The last messages of a conversation in which a time is looked for.
+/// The last messages searched for a time frame.
 const MAX_MESSAGES_READ: usize = 50;
-/// The last messages that are loaded: an email tells 50, and questions without an answer are looked for in more.
+/// The last messages loaded: an email shows 50, and unanswered questions are searched in more.
 const MAX_MESSAGES_LOADED: i64 = 100;
 
-/// A preference for a person, however it was made.
+/// A request for a person, by button or by message.
 pub struct HandoffRequest {
     pub session: SessionId,
-    /// For a session that is written with its first question.
+    /// Set for a session that is stored with its first question.
     pub new_session: Option<NewSession>,
-    /// Words that are not in the conversation yet; "" for none.
+    /// A message that is not in the conversation yet; "" for none.
     pub message: String,
-    /// What the visitor reads; goes into the conversation unless it is there as the answer.
+    /// What the visitor reads; added to the conversation unless it is the answer.
     pub reply: Option<String>,
-    /// Who is charged.
+    /// Whose limits are charged.
     pub source: Source,
 }
 
-/// Returns whether the answer to this question is that the conversation is handed off.
-pub(super) fn wants_person(asked: &AnswerRequest, found: &RetrievedAnswerData) -> bool {
-    found.meaning.intent == Intent::Person && handoff_enabled(&asked.chatbot.settings)
+/// Returns whether the answer to this question is a handoff.
+pub(super) fn wants_person(request: &AnswerRequest, found: &RetrievedAnswerData) -> bool {
+    found.meaning.intent == Intent::Person && handoff_enabled(&request.chatbot.settings)
 }
 
-/// The built-in answer; the owner's words when the conversation is handed off.
+/// The built-in answer, or the owner's message after a handoff.
 pub(super) fn in_configured_text(
-    asked: &AnswerRequest,
+    request: &AnswerRequest,
     found: &RetrievedAnswerData,
     ours: RenderedAnswer,
 ) -> RenderedAnswer {
-    if !wants_person(asked, found) {
+    if !wants_person(request, found) {
         return ours;
     }
     let language = porchlight_answer::render::language_of(&found.meaning, &found.bot);
-    RenderedAnswer { text: reply(&asked.chatbot, language), ..ours }
+    RenderedAnswer { text: reply(&request.chatbot, language), ..ours }
 }
 
-/// Acts on a question whose answer was stored; what made its visitor a lead, `person` or `talk`.
+/// Creates the lead of a question whose answer was stored; returns its source, `person` or `talk`.
 ///
-/// Failures are logged: the answer stands.
+/// Failures are only logged; the answer stays.
 pub(super) async fn capture(
     shared: &EngineState,
-    asked: &AnswerRequest,
+    request: &AnswerRequest,
     found: &RetrievedAnswerData,
 ) -> Option<&'static str> {
     let acted = async {
-        let left_address = leads(shared, asked, found).await?;
-        if wants_person(asked, found) {
+        let left_contact = leads(shared, request, found).await?;
+        if wants_person(request, found) {
             let write = WriteContext::at(shared.clock.now_ms());
-            let (session, source) = (asked.session, asked.source.clone());
+            let (session, source) = (request.session, request.source.clone());
             let handoff_request =
                 HandoffRequest { session, new_session: None, message: String::new(), reply: None, source };
-            request_handoff(shared, &write, &asked.chatbot, &handoff_request).await?;
+            request_handoff(shared, &write, &request.chatbot, &handoff_request).await?;
             return Ok(Some("person"));
         }
-        Ok::<_, StoreError>(left_address.then_some("talk"))
+        Ok::<_, StoreError>(left_contact.then_some("talk"))
     };
     acted.await.unwrap_or_else(|error| {
-        tracing::error!(%error, request_id = asked.request_id, "a lead or a wish for a person was not kept");
+        tracing::error!(%error, request_id = request.request_id, "a lead or a wish for a person was not kept");
         None
     })
 }
 
-/// Keeps who left an address, and when something is wanted; true when an address was kept.
-async fn leads(shared: &EngineState, asked: &AnswerRequest, found: &RetrievedAnswerData) -> Result<bool, StoreError> {
-    let (chatbot, session, now_ms) = (&asked.chatbot, asked.session, asked.now_ms);
-    let content = &asked.question.content;
+/// Stores contact details and the time frame; returns whether contact details were stored.
+async fn leads(shared: &EngineState, request: &AnswerRequest, found: &RetrievedAnswerData) -> Result<bool, StoreError> {
+    let (chatbot, session, now_ms) = (&request.chatbot, request.session, request.now_ms);
+    let content = &request.question.content;
     let wanted = found.wanted.clone();
     let Some(left) = found.contact.clone() else {
-        // A visitor who asked nothing before has left nothing either.
-        if let Some(wanted) = wanted.filter(|_| asked.new_session.is_none()) {
+        // There is nothing to store before the first question.
+        if let Some(wanted) = wanted.filter(|_| request.new_session.is_none()) {
             shared.store.set_timeline(chatbot.id, session, &wanted, now_ms).await?;
         }
         return Ok(false);
@@ -112,11 +111,11 @@ async fn leads(shared: &EngineState, asked: &AnswerRequest, found: &RetrievedAns
         message: content.trim().chars().take(MAX_MESSAGE_CHARS).collect(),
         preferences,
     };
-    let charge = shared.ledger.charge_of(&asked.source, &[(Quantity::Leads, 1)], now_ms);
+    let charge = shared.ledger.charge_of(&request.source, &[(Quantity::Leads, 1)], now_ms);
     let room = LeadRoom::Counted(Some(charge.clone()));
     match shared.store.upsert_lead(chatbot.id, session, lead.clone(), room, now_ms).await {
         Err(StoreError::LimitReached(limit)) => {
-            shared.ledger.reject(&asked.source, &limit, now_ms);
+            shared.ledger.reject(&request.source, &limit, now_ms);
             shared.store.upsert_lead(chatbot.id, session, lead, LeadRoom::Merged(charge), now_ms).await?;
         }
         kept => kept?,
@@ -124,41 +123,46 @@ async fn leads(shared: &EngineState, asked: &AnswerRequest, found: &RetrievedAns
     Ok(true)
 }
 
-/// The time that was said last in the conversation, "" for none.
+/// The last time frame named in the conversation, "" for none.
 async fn stated_timeline(shared: &EngineState, chatbot: &ChatbotRow, session: SessionId) -> Result<String, StoreError> {
     let (messages, _) = shared.store.last_messages(chatbot.id, session, MAX_MESSAGES_LOADED).await?;
     Ok(last_handoff_request(shared, chatbot, &messages).await)
 }
 
-/// The time that a visitor named last, "" for none.
+/// The last time frame that the visitor named, "" for none.
 async fn last_handoff_request(shared: &EngineState, chatbot: &ChatbotRow, messages: &[MessageRow]) -> String {
     let last = messages.iter().rev().filter(|message| message.from_visitor).take(MAX_MESSAGES_READ);
     let last: Vec<String> = last.map(|message| message.content.clone()).collect();
     let requester = Requester { tenant: chatbot.id.0, class: Class::Visitor, request_id: "" };
-    let read = move || last.iter().find_map(|said| timeline::parse_timeline(said)).unwrap_or_default();
+    let read = move || last.iter().find_map(|preferences| timeline::parse_timeline(preferences)).unwrap_or_default();
     shared.work.understanding.run(requester, read).await.unwrap_or_default()
 }
 
-/// Budget, place, rooms and the other conditions of a conversation, in words.
+/// Budget, place, rooms and other preferences of a conversation, as text.
 async fn load_preferences(
     shared: &EngineState,
     chatbot: &ChatbotRow,
     state: &str,
     language: Language,
 ) -> Result<(LeadPreferences, String), StoreError> {
-    let talk: DialogState = serde_json::from_str(state).unwrap_or_default();
-    if talk.filter.is_none() {
+    let dialog_state: DialogState = serde_json::from_str(state).unwrap_or_default();
+    if dialog_state.filter.is_none() {
         return Ok(Default::default());
     }
-    let Some(words) = shared.vocabularies.of(chatbot).await? else { return Ok(Default::default()) };
-    let said = lead_preferences(&talk, &words, language);
+    let Some(vocabulary) = shared.vocabularies.of(chatbot).await? else { return Ok(Default::default()) };
+    let preferences = lead_preferences(&dialog_state, &vocabulary, language);
     Ok((
-        LeadPreferences { budget: said.budget, area: said.area, rooms: said.rooms, timeline: String::new() },
-        said.features,
+        LeadPreferences {
+            budget: preferences.budget,
+            area: preferences.area,
+            rooms: preferences.rooms,
+            timeline: String::new(),
+        },
+        preferences.features,
     ))
 }
 
-/// The owner's words for the visitor, or ours.
+/// The owner's message after a handoff, or the default.
 fn reply(chatbot: &ChatbotRow, language: porchlight_answer::Language) -> String {
     let own = chatbot.settings.handoff_response_message.trim();
     if own.is_empty() {
@@ -168,7 +172,7 @@ fn reply(chatbot: &ChatbotRow, language: porchlight_answer::Language) -> String 
     }
 }
 
-/// Reads the conversation, writes its email and marks it; reads again when the conversation went on in the meantime.
+/// Reads the conversation, queues its email and marks it; reads it again if it changed in between.
 async fn request_handoff(
     shared: &EngineState,
     write: &WriteContext,
@@ -176,27 +180,27 @@ async fn request_handoff(
     handoff_request: &HandoffRequest,
 ) -> Result<WriteOutcome<HandoffOutcome>, StoreError> {
     let mut outcome = Err(StoreError::Changed);
-    let mut told_by = LeadOrigin::Email;
+    let mut origin = LeadOrigin::Email;
     for _ in 0..READINGS {
         let visitor = shared.store.visitor(chatbot.id, handoff_request.session).await?.unwrap_or_default();
         let was_before = visitor.handed_over_at_ms.is_some_and(|at_ms| at_ms > write.now_ms - COUNTS_MS);
         if let Some(limit) = known_limit(shared, write, handoff_request, was_before) {
             return Err(StoreError::LimitReached(Box::new(limit)));
         }
-        // A conversation that is handed off already causes no email.
-        let handover = if was_before {
+        // A conversation that is handed off already sends no second email.
+        let handoff = if was_before {
             bare(shared, chatbot, handoff_request, write.now_ms).await?
         } else {
             written(shared, chatbot, handoff_request, &visitor, write.now_ms).await?
         };
         outcome =
-            shared.store.request_handoff(write, told_by.apply(shared, handoff_request, handover, write.now_ms)).await;
+            shared.store.request_handoff(write, origin.apply(shared, handoff_request, handoff, write.now_ms)).await;
         match &outcome {
             Err(StoreError::Changed) => {}
             Err(StoreError::LimitReached(limit)) => {
                 shared.ledger.reject(&handoff_request.source, limit, write.now_ms);
-                match told_by.otherwise(limit, handoff_request) {
-                    Some(other) => told_by = other,
+                match origin.otherwise(limit, handoff_request) {
+                    Some(other) => origin = other,
                     None => break,
                 }
             }
@@ -209,14 +213,14 @@ async fn request_handoff(
     outcome
 }
 
-/// How the owner hears of a preference.
+/// How the owner learns of a request for a person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum LeadOrigin {
     /// An email of its own.
     Email,
-    /// The chatbot's digest: there have been too many emails.
+    /// In the chatbot's digest, because there were too many emails.
     Digest,
-    /// The same for a client that wants a person too often. The visitor has read already that somebody will write.
+    /// The same for a client that asks too often; the visitor has already read that the team knows.
     DigestUncounted,
 }
 
@@ -225,18 +229,18 @@ impl LeadOrigin {
         self,
         shared: &EngineState,
         handoff_request: &HandoffRequest,
-        handover: NewHandoff,
+        handoff: NewHandoff,
         now_ms: i64,
     ) -> NewHandoff {
         let charge = |amounts: &[_]| Some(shared.ledger.charge_of(&handoff_request.source, amounts, now_ms));
         match self {
-            Self::Email => NewHandoff { charge: charge(&[(Quantity::Handoffs, 1), (Quantity::Emails, 1)]), ..handover },
-            Self::Digest => NewHandoff { charge: charge(&[(Quantity::Handoffs, 1)]), email: None, ..handover },
-            Self::DigestUncounted => NewHandoff { charge: None, email: None, ..handover },
+            Self::Email => NewHandoff { charge: charge(&[(Quantity::Handoffs, 1), (Quantity::Emails, 1)]), ..handoff },
+            Self::Digest => NewHandoff { charge: charge(&[(Quantity::Handoffs, 1)]), email: None, ..handoff },
+            Self::DigestUncounted => NewHandoff { charge: None, email: None, ..handoff },
         }
     }
 
-    /// What is left when a limit was reached; `None` rejects the preference.
+    /// The next origin after a limit was reached; `None` rejects the request.
     fn otherwise(self, limit: &LimitReached, handoff_request: &HandoffRequest) -> Option<Self> {
         let is_of_emails = limit.name.starts_with("handoff_emails");
         match self {
@@ -247,15 +251,14 @@ impl LeadOrigin {
     }
 }
 
-/// A limit that rejects the visitor's button for certain, so that the conversation need not be read.
+/// A limit that is certain to reject the button, so that the conversation need not be read.
 fn known_limit(
     shared: &EngineState,
     write: &WriteContext,
     handoff_request: &HandoffRequest,
     was_before: bool,
 ) -> Option<LimitReached> {
-    // A preference in the conversation's words has been answered, and a repeated request gets the outcome of the first
-    // one.
+    // A request in a message has been answered; a repeated request gets the first one's outcome.
     if handoff_request.reply.is_none() || write.idempotency.is_some() {
         return None;
     }
@@ -267,7 +270,7 @@ fn known_limit(
     shared.ledger.known_limit(&handoff_request.source, quantity, write.now_ms)
 }
 
-/// A preference without its email.
+/// A handoff without its email.
 async fn bare(
     shared: &EngineState,
     chatbot: &ChatbotRow,
@@ -276,7 +279,7 @@ async fn bare(
 ) -> Result<NewHandoff, StoreError> {
     let ids = [MessageId::from_random(random_id()), MessageId::from_random(random_id())];
     let per_session = shared.store.session_limit(chatbot.workspace).await?;
-    let words = FollowUpLimit {
+    let vocabulary = FollowUpLimit {
         charge: Some(shared.ledger.charge_of(&handoff_request.source, &[(Quantity::Questions, 1)], now_ms)),
         // As for questions: a workspace's own server has no default limit.
         per_session: per_session
@@ -294,12 +297,12 @@ async fn bare(
         }),
         since_ms: now_ms - COUNTS_MS,
         charge: None,
-        follow_up_limit: words,
+        follow_up_limit: vocabulary,
         email: None,
     })
 }
 
-/// The email of a preference, of the conversation as it is now.
+/// The handoff email for the conversation as it is now.
 async fn written(
     shared: &EngineState,
     chatbot: &ChatbotRow,
@@ -315,7 +318,7 @@ async fn written(
     let state = session.map(|session| session.state_json).unwrap_or_default();
     let (mut preferences, features) = load_preferences(shared, chatbot, &state, Language::En).await?;
     preferences.timeline = last_handoff_request(shared, chatbot, &messages).await;
-    let told = HandoffEmail {
+    let handoff_email = HandoffEmail {
         settings: &chatbot.settings,
         visitor,
         uri: &uri,
@@ -324,14 +327,14 @@ async fn written(
         messages: &messages,
     };
     let earlier = usize::try_from(total).unwrap_or_default().saturating_sub(messages.len());
-    let mail = Some(told.request_text(&shared.email, &handoff_request.message, earlier, now_ms));
-    Ok(NewHandoff { reported_messages: total, email: mail, ..bare(shared, chatbot, handoff_request, now_ms).await? })
+    let email = Some(handoff_email.request_text(&shared.email, &handoff_request.message, earlier, now_ms));
+    Ok(NewHandoff { reported_messages: total, email: email, ..bare(shared, chatbot, handoff_request, now_ms).await? })
 }
 
 impl AnswerEngine {
-    /// Hands a conversation over, once a day; the email is queued with the mark.
+    /// Hands off a conversation, once a day; the email is queued in the same transaction.
     ///
-    /// `NotFound` when the session is not the chatbot's and may not be made.
+    /// `NotFound` if the session isn't the chatbot's and may not be created.
     pub async fn request_handoff(
         &self,
         write: &WriteContext,
@@ -341,17 +344,16 @@ impl AnswerEngine {
         request_handoff(&self.0, write, chatbot, handoff_request).await
     }
 
-    /// What a visitor of the session reads who is handed off: in the chatbot's language, else in
-    /// that of the last question.
+    /// The message after a handoff, in the chatbot's language, or else in that of the last question.
     pub async fn handoff_text(&self, chatbot: &ChatbotRow, session: SessionId) -> Result<String, StoreError> {
         let state = self.0.store.session(chatbot.id, session).await?.map(|session| session.state_json);
-        let talk: DialogState = serde_json::from_str(&state.unwrap_or_default()).unwrap_or_default();
+        let dialog_state: DialogState = serde_json::from_str(&state.unwrap_or_default()).unwrap_or_default();
         let bot = retrieve::chatbot_profile(&chatbot.settings);
-        let meaning = Query { language: talk.language, ..Query::default() };
+        let meaning = Query { language: dialog_state.language, ..Query::default() };
         Ok(reply(chatbot, porchlight_answer::render::language_of(&meaning, &bot)))
     }
 
-    /// What is looked for in a conversation, in words, and conditions beside budget, place and rooms.
+    /// The preferences of a conversation as text, and those beside budget, place and rooms.
     pub async fn preferences(
         &self,
         chatbot: &ChatbotRow,
@@ -360,9 +362,9 @@ impl AnswerEngine {
         load_preferences(&self.0, chatbot, state, Language::En).await
     }
 
-    /// What a lead asks for: as the conversation stands now, else as it stood when the address was left.
+    /// What a lead is looking for: from the conversation now, or else from when the lead was stored.
     ///
-    /// What was kept is English, whatever the language.
+    /// Stored preferences are in English, whatever the language.
     pub async fn preferences_from(
         &self,
         chatbot: &ChatbotRow,

@@ -1,5 +1,5 @@
-//! The road of an answer, from a question that was let in to the last piece. The answer belongs to a task; connections
-//! only listen.
+//! Answers questions: from an accepted question to the final chunk. Each answer runs in its own task, and
+//! connections only read it.
 
 pub mod active_answers;
 pub mod answer_stream;
@@ -50,17 +50,17 @@ use crate::{
 #[derive(Clone)]
 pub struct AnswerEngine(Arc<EngineState>);
 
-/// What the tasks of answers share.
+/// What all answer tasks share.
 pub(crate) struct EngineState {
     store: Store,
     clock: Clock,
     stop: CancellationToken,
     tasks: TaskTracker,
     models: ModelCatalog,
-    /// False: a model that fails is an error instead of a built-in answer.
+    /// If false, a model failure is an error instead of a built-in answer.
     built_in_engine: bool,
     running: ActiveAnswers,
-    /// Answers that other replicas write and readers here follow.
+    /// Answers written by other replicas and read here.
     followed: ActiveAnswers,
     work: Arc<WorkPool>,
     vocabularies: VocabularyCache,
@@ -68,12 +68,12 @@ pub(crate) struct EngineState {
     ledger: Arc<Ledger>,
     serials: ChatbotCache,
     noticed: budget_alerts::SentAlerts,
-    patience: RwLock<Timeouts>,
+    timeouts: RwLock<Timeouts>,
     pace: RwLock<ReplicationIntervals>,
 }
 
 impl AnswerEngine {
-    /// Makes ready to answer. Errors: an endpoint whose address is no http or https URL.
+    /// Sets up the models. Errors: an endpoint whose URL is not http or https.
     pub async fn open(
         config: &Config,
         store: &Store,
@@ -84,7 +84,7 @@ impl AnswerEngine {
         ledger: Arc<Ledger>,
     ) -> Result<Self, StartError> {
         if store.is_shared() {
-            // Before the first question: who does not beat counts as dead.
+            // Before the first question, because a replica without a heartbeat counts as dead.
             store.heartbeat(Vec::new()).await?;
         }
         let work = Arc::new(WorkPool::default());
@@ -103,7 +103,7 @@ impl AnswerEngine {
             ledger,
             serials: ChatbotCache::default(),
             noticed: budget_alerts::SentAlerts::default(),
-            patience: RwLock::default(),
+            timeouts: RwLock::default(),
             pace: RwLock::default(),
         });
         if store.is_shared() {
@@ -112,62 +112,61 @@ impl AnswerEngine {
         Ok(Self(shared))
     }
 
-    /// The endpoints' models, each usable now or not; the built-in engine is not among them.
+    /// The models of all endpoints, without the built-in engine.
     pub fn models(&self) -> Vec<Model> {
         self.0.models.list()
     }
 
-    /// Returns whether an endpoint's model has this key or alias.
+    /// Returns whether a model has this key or alias.
     pub fn is_known(&self, model: &str) -> bool {
         self.0.models.find(model).is_some()
     }
 
-    /// Sets how long models may be silent; for tests and impatient operators.
-    pub fn set_timeouts(&self, patience: Timeouts) {
-        *self.0.patience.write().unwrap_or_else(PoisonError::into_inner) = patience;
+    /// Sets the timeouts of model calls.
+    pub fn set_timeouts(&self, timeouts: Timeouts) {
+        *self.0.timeouts.write().unwrap_or_else(PoisonError::into_inner) = timeouts;
     }
 
-    /// Sets how replicas keep in touch; for tests and operators in a hurry.
+    /// Sets the intervals at which replicas exchange answers.
     pub fn set_replication_intervals(&self, pace: ReplicationIntervals) {
         *self.0.pace.write().unwrap_or_else(PoisonError::into_inner) = pace;
     }
 
-    /// Stores the question and begins its answer, in a task that outlives the caller.
+    /// Stores the question and starts its answer, in a task that outlives the caller.
     ///
-    /// Errors: the limits of the chatbot and of the session, 40904, and the store's. After an
-    /// error nothing was stored.
+    /// Errors: the limits of the chatbot and of the session, 40904, and the store's. Nothing is stored then.
     ///
-    /// `attaching` reads the question's files; it runs only for a question that was let in.
+    /// `attaching` reads the question's files; it runs only for an accepted question.
     pub async fn ask(
         &self,
-        asked: AnswerRequest,
+        request: AnswerRequest,
         attaching: impl Future<Output = Vec<AttachedFiles>> + Send + 'static,
     ) -> Result<Arc<AnswerStream>, ApiError> {
-        let (tell, told) = oneshot::channel();
+        let (reply_sender, reply) = oneshot::channel();
         if self.0.stop.is_cancelled() {
             return Err(stopping());
         }
-        self.0.tasks.spawn(task::run(Arc::clone(&self.0), asked, attaching, tell));
-        told.await.unwrap_or_else(|_| Err(ApiError::new(ErrorCode::Unexpected, "Unexpected error.")))
+        self.0.tasks.spawn(task::run(Arc::clone(&self.0), request, attaching, reply_sender));
+        reply.await.unwrap_or_else(|_| Err(ApiError::new(ErrorCode::Unexpected, "Unexpected error.")))
     }
 
-    /// What the model with this key takes beside text: nothing where the built-in engine writes.
+    /// The media that the model with this key accepts; none for the built-in engine.
     pub fn takes(&self, key: &str) -> Capabilities {
         self.0.models.find(key).map(|writer| writer.takes).unwrap_or_default()
     }
 
-    /// The currency in which answers of the model with this key are counted; "" where it has no price.
+    /// The currency of the model with this key; "" if it has no price.
     pub fn currency(&self, key: &str) -> String {
         let writer = self.0.models.find(key);
         writer.and_then(|writer| writer.price.as_ref()).map(|price| price.currency.clone()).unwrap_or_default()
     }
 
-    /// Serial numbers of chatbots whose sessions were asked in.
+    /// Serial numbers of the chatbots with running answers.
     pub(crate) fn serials(&self) -> &ChatbotCache {
         &self.0.serials
     }
 
-    /// The answer that a session is getting now.
+    /// The running answer of a session.
     pub fn running(&self, chatbot: ChatbotId, session: SessionId) -> Option<Arc<AnswerStream>> {
         self.0.running.find(chatbot, session)
     }

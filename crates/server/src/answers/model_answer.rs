@@ -1,5 +1,4 @@
-//! An answer as a model writes it, checked piece by piece while it comes. What a model says is shown only as far as it
-//! is true and whole.
+//! Streams a model's answer, checked piece by piece. Only what is correct and complete is shown.
 
 use std::sync::Arc;
 
@@ -16,49 +15,49 @@ use super::{
     task::AnswerRequest,
 };
 
-/// Pieces of a reply that are checked together when they arrive together.
+/// Pieces checked in one batch if they arrive together.
 const MAX_BATCH: usize = 64;
 
-/// How a writer ended.
+/// How a model's answer ended.
 pub(super) enum ModelAnswerEnd {
     Whole,
     Interrupted,
     Failed(ModelError),
 }
 
-/// What a model did.
+/// The result of a model call.
 pub(super) struct ModelAnswer {
     pub end: ModelAnswerEnd,
-    /// None where no reply began, which nobody counts.
+    /// `None` if no response began.
     pub usage: Option<Usage>,
     pub checked: Vec<VerifiedText>,
 }
 
-/// What was counted while a reply came.
+/// Counts kept while a response streams.
 #[derive(Default)]
 struct VerifiedTotals {
     prompt_tokens: i64,
     has_begun: bool,
     counted: TokenCounts,
-    /// All that the model said, shown or not.
-    said: String,
+    /// The model's whole text, shown or not.
+    text: String,
 }
 
-/// Lets the model write into `running`.
+/// Streams the model's answer into `running`.
 pub(super) async fn write(
     shared: &EngineState,
-    asked: &AnswerRequest,
+    request: &AnswerRequest,
     found: &Arc<RetrievedAnswerData>,
     running: &AnswerStream,
     writer: &ModelClient,
     unseen: Option<UnsupportedMedia>,
 ) -> ModelAnswer {
-    let mut check = Checking::new(shared, asked, found);
+    let mut check = Checking::new(shared, request, found);
     let (mut held, mut tally) = (String::new(), VerifiedTotals::default());
     let before = running.text().len();
     let read = async {
         let call =
-            prompt_builder::build(shared, asked, found, writer, unseen).await.map_err(|_| ModelError::Unprocessed)?;
+            prompt_builder::build(shared, request, found, writer, unseen).await.map_err(|_| ModelError::Unprocessed)?;
         tally.prompt_tokens = call.prompt_tokens;
         let mut reply = writer.call(&call).await?;
         tally.has_begun = true;
@@ -71,9 +70,9 @@ pub(super) async fn write(
             let mut batch = match next {
                 Ok(Some(piece)) => vec![piece],
                 Ok(None) => break Ok(()),
-                Err(fault) => break Err(fault),
+                Err(error) => break Err(error),
             };
-            // What has arrived already is checked with it.
+            // Pieces that have already arrived are checked with it.
             while batch.len() < MAX_BATCH {
                 match reply.next().now_or_never() {
                     Some(Ok(Some(piece))) => batch.push(piece),
@@ -83,15 +82,15 @@ pub(super) async fn write(
                     }
                 }
             }
-            batch.iter().for_each(|piece| tally.said.push_str(piece));
+            batch.iter().for_each(|piece| tally.text.push_str(piece));
             tally.counted = reply.counted();
             let Some(checked) = check.push(batch).await else { break Err(ModelError::Unprocessed) };
             checked.iter().for_each(|piece| show(running, &mut held, piece));
         };
         tally.counted = reply.counted();
         ended?;
-        // An endpoint that only hangs up may have been cut off: a sentence tells.
-        let last = tally.said.trim_end().chars().last();
+        // If an endpoint just hangs up, a sentence end tells whether the text is complete.
+        let last = tally.text.trim_end().chars().last();
         if reply.is_complete() || last.is_some_and(ends_a_sentence) { Ok(()) } else { Err(ModelError::CutOff) }
     };
     let ended = tokio::select! {
@@ -111,34 +110,34 @@ pub(super) async fn write(
                 }
             }
         },
-        Some(Err(fault)) => ModelAnswerEnd::Failed(fault),
+        Some(Err(error)) => ModelAnswerEnd::Failed(error),
     };
     record(writer, &end);
-    let usage = || Usage::of(tally.counted, tally.prompt_tokens, &tally.said, writer.price.as_ref());
+    let usage = || Usage::of(tally.counted, tally.prompt_tokens, &tally.text, writer.price.as_ref());
     ModelAnswer { end, usage: tally.has_begun.then(usage), checked: check.report() }
 }
 
-/// Tells the circuit breaker and the log how it went.
+/// Reports the result to the circuit breaker and the log.
 fn record(writer: &ModelClient, end: &ModelAnswerEnd) {
     match end {
         ModelAnswerEnd::Whole => writer.breaker.record(false),
         ModelAnswerEnd::Interrupted => {}
-        ModelAnswerEnd::Failed(fault) => {
-            if fault.is_of_the_endpoint() {
+        ModelAnswerEnd::Failed(error) => {
+            if error.is_of_the_endpoint() {
                 writer.breaker.record(true);
             }
-            match fault {
-                // A wrong key, name or address mends itself for nobody.
-                ModelError::Refused(401 | 403 | 404) => {
-                    tracing::error!(%fault, model = writer.key, "a model refuses to be asked");
+            match error {
+                // A wrong key, model name or URL doesn't fix itself.
+                ModelError::StatusCode(401 | 403 | 404) => {
+                    tracing::error!(%error, model = writer.key, "a model refuses to be asked");
                 }
-                _ => tracing::warn!(%fault, model = writer.key, "a model failed"),
+                _ => tracing::warn!(%error, model = writer.key, "a model failed"),
             }
         }
     }
 }
 
-/// Shows a piece but for the space at its end, which waits for more: an answer ends with a word.
+/// Shows a piece without its trailing space, which waits for the next piece.
 fn show(running: &AnswerStream, held: &mut String, piece: &str) {
     held.push_str(piece);
     let end = held.trim_end().len();
@@ -146,7 +145,7 @@ fn show(running: &AnswerStream, held: &mut String, piece: &str) {
     held.drain(..end);
 }
 
-/// Returns whether this is a sign that a whole text may end with.
+/// Returns whether a complete text may end with this character.
 pub(super) fn ends_a_sentence(last: char) -> bool {
     matches!(last, '.' | '!' | '?' | '…' | ')' | '"' | '”' | '»' | '。' | '！' | '？' | '؟' | '*' | '|')
 }

@@ -1,5 +1,4 @@
-//! Puts together what a model is asked: prompt, conversation, files. Files are read from where they live, which the
-//! pure prompt cannot do.
+//! Builds the model call: prompt, conversation and files.
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use porchlight_answer::{PromptContext, Today, Turn, prompt::prompt, render::unsupported_media::UnsupportedMedia};
@@ -14,13 +13,13 @@ use super::{
 };
 use crate::{files::file_type::MediaFamily, work::WorkError};
 
-/// Messages of the conversation that are looked at; the budget decides how many are sent.
+/// Messages of the conversation that are read; the token budget decides how many are sent.
 const MAX_TURNS: usize = 60;
-/// Kept free for the answer where the configuration does not say how long it may be.
+/// Tokens reserved for the answer if the configuration sets no limit.
 const ANSWER_TOKENS: u32 = 1_024;
-/// About what an image of our size costs; endpoints differ.
+/// Tokens of an image, estimated; endpoints differ.
 const IMAGE_TOKENS: i64 = 1_000;
-/// About what a second of sound or film costs; a byte rate of 32,000 is a second of speech.
+/// Tokens of a second of audio or video, estimated; 32,000 bytes are a second of speech.
 const SOUND_TOKENS: i64 = 25;
 const BYTES_A_SECOND: usize = 32_000;
 
@@ -30,78 +29,78 @@ const BYTES_A_SECOND: usize = 32_000;
 /// The prompt was not composed in time.
 pub(super) async fn build(
     shared: &EngineState,
-    asked: &AnswerRequest,
+    request: &AnswerRequest,
     found: &Arc<RetrievedAnswerData>,
     writer: &ModelClient,
     unseen: Option<UnsupportedMedia>,
 ) -> Result<ModelRequest, WorkError> {
-    let settings = &asked.chatbot.settings;
-    let turns = turns(shared, asked).await;
-    let files: i64 = asked.attached.iter().map(tokens_of).sum();
-    let room = asked.limits.budget.map_or(i64::MAX, |ceiling| ceiling.reserve.tokens);
+    let settings = &request.chatbot.settings;
+    let turns = turns(shared, request).await;
+    let files: i64 = request.attached.iter().map(tokens_of).sum();
+    let room = request.limits.budget.map_or(i64::MAX, |budget| budget.reserve.tokens);
     let budget_tokens = room.min(writer.context_tokens.into()) - i64::from(answer_tokens(writer)) - files;
-    let (facts, system_message) = (Arc::clone(found), settings.system_message.clone());
+    let (answer_data, system_message) = (Arc::clone(found), settings.system_message.clone());
     let compose = move || {
         prompt(&PromptContext {
-            meaning: &facts.meaning,
-            entries: &facts.retrieved_context,
-            bot: &facts.bot,
+            meaning: &answer_data.meaning,
+            entries: &answer_data.retrieved_context,
+            bot: &answer_data.bot,
             turns: &turns,
             system_message: &system_message,
-            today: &written_day(facts.today),
+            today: &written_day(answer_data.today),
             note: unseen.map_or("", note),
             budget_tokens,
         })
     };
-    let made = shared.work.understanding.run(retrieve::requester(asked), compose).await?;
+    let made = shared.work.understanding.run(retrieve::requester(request), compose).await?;
     if made.listings_left_out > 0 || made.exchanges_left_out > 0 {
-        let (homes, exchanges) = (made.listings_left_out, made.exchanges_left_out);
-        tracing::debug!(homes, exchanges, model = writer.key, "a prompt was too long for everything");
+        let (listings, exchanges) = (made.listings_left_out, made.exchanges_left_out);
+        tracing::debug!(listings, exchanges, model = writer.key, "a prompt was too long for everything");
     }
     let messages = made.messages.into_iter().map(|message| (message.role, Value::from(message.content)));
     let mut build = ModelRequest {
         messages: messages.collect(),
         temperature: settings.temperature_hundredths(),
-        patience: *shared.patience.read().unwrap_or_else(PoisonError::into_inner),
-        question_at: asked.asked_at,
+        timeouts: *shared.timeouts.read().unwrap_or_else(PoisonError::into_inner),
+        question_at: request.requested_at,
         prompt_tokens: made.tokens + files,
     };
-    attach(&mut build, &asked.attached);
+    attach(&mut build, &request.attached);
     Ok(build)
 }
 
-/// What is kept free for the answer.
+/// Tokens reserved for the answer.
 pub(super) fn answer_tokens(writer: &ModelClient) -> u32 {
     writer.max_tokens.unwrap_or_else(|| ANSWER_TOKENS.min(writer.context_tokens / 4))
 }
 
-/// "Friday, 2026-11-20": a visitor the caller about tomorrow means a day of the week.
+/// "Friday, 2026-11-20": visitors ask about weekdays and "tomorrow".
 fn written_day(today: Today) -> String {
     let (year, month, day) = (i16::try_from(today.year), i8::try_from(today.month), i8::try_from(today.day));
     let (Ok(year), Ok(month), Ok(day)) = (year, month, day) else { return String::new() };
     jiff::civil::Date::new(year, month, day).map(|date| date.strftime("%A, %F").to_string()).unwrap_or_default()
 }
 
-/// The conversation so far with the question at its end; a conversation that cannot be read is no reason to fail.
-async fn turns(shared: &EngineState, asked: &AnswerRequest) -> Vec<Turn> {
-    let stored = match shared.store.messages(asked.chatbot.id, asked.session).await {
+/// The conversation so far, ending with the question; without the earlier messages if they can't be read.
+async fn turns(shared: &EngineState, request: &AnswerRequest) -> Vec<Turn> {
+    let stored = match shared.store.messages(request.chatbot.id, request.session).await {
         Ok(stored) => stored,
         Err(error) => {
             tracing::warn!(%error, "a talk could not be read for a prompt");
             Vec::new()
         }
     };
-    let [question, answer] = asked.ids;
+    let [question, answer] = request.ids;
     let mut turns: Vec<Turn> = stored
         .into_iter()
         .filter(|message| message.id != question && message.id != answer && !message.content.is_empty())
         .map(|message| Turn { from_visitor: message.from_visitor, text: message.content })
         .collect();
-    turns.push(Turn { from_visitor: true, text: asked.question.content.clone() });
+    turns.push(Turn { from_visitor: true, text: request.question.content.clone() });
     turns.split_off(turns.len().saturating_sub(MAX_TURNS))
 }
 
-/// What the model is told of a file that it was not given.
+/// The note to the model about a file that it didn't get.
 fn note(unseen: UnsupportedMedia) -> &'static str {
     match unseen {
         UnsupportedMedia::Not(_) => {
@@ -118,30 +117,30 @@ fn tokens_of(file: &AttachedFiles) -> i64 {
     }
 }
 
-/// Puts the question's files beside the last words of the visitor.
+/// Adds the question's files to the visitor's last message.
 fn attach(build: &mut ModelRequest, attached: &[AttachedFiles]) {
     let Some((_, content)) = build.messages.iter_mut().rfind(|(role, _)| role == "user") else { return };
     if attached.is_empty() {
         return;
     }
-    let words = content.as_str().unwrap_or_default().to_owned();
-    let mut parts = Vec::new();
+    let text = content.as_str().unwrap_or_default().to_owned();
+    let mut items = Vec::new();
     // Some endpoints reject an empty text.
-    if !words.is_empty() {
-        parts.push(json!({"type": "text", "text": words}));
+    if !text.is_empty() {
+        items.push(json!({"type": "text", "text": text}));
     }
-    parts.extend(attached.iter().map(part));
-    *content = Value::Array(parts);
+    items.extend(attached.iter().map(part));
+    *content = Value::Array(items);
 }
 
 fn part(file: &AttachedFiles) -> Value {
     let data = STANDARD.encode(&file.bytes);
-    let address = format!("data:{};base64,{data}", file.kind.mime());
+    let url = format!("data:{};base64,{data}", file.kind.mime());
     match file.kind.family() {
-        MediaFamily::Image => json!({"type": "image_url", "image_url": {"url": address}}),
+        MediaFamily::Image => json!({"type": "image_url", "image_url": {"url": url}}),
         MediaFamily::Audio => {
             json!({"type": "input_audio", "input_audio": {"data": data, "format": file.kind.extension()}})
         }
-        MediaFamily::Video => json!({"type": "video_url", "video_url": {"url": address}}),
+        MediaFamily::Video => json!({"type": "video_url", "video_url": {"url": url}}),
     }
 }

@@ -1,5 +1,4 @@
-//! What a question may be, by the rules of ClientAsk. Everything that can be rejected is rejected before the first
-//! byte.
+//! Validates a question by the rules of ClientAsk, before the response begins.
 
 use porchlight_api::{ApiError, AskRequest, ErrorCode, FieldError};
 use porchlight_domain::{FileId, text};
@@ -11,10 +10,10 @@ pub const MAX_CHARACTERS: usize = 32_000;
 /// The most images with one question.
 const MAX_IMAGES: usize = 10;
 
-/// A question that follows the rules; its files were not looked at yet.
+/// A valid question; its files have not been read yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Question {
-    /// NFC, without controls but tabs and line ends; may be empty when files come with it.
+    /// NFC, without control characters except tabs and line ends; may be empty if there are files.
     pub content: String,
     /// None for Text.
     pub family: Option<MediaFamily>,
@@ -23,7 +22,7 @@ pub struct Question {
 }
 
 impl Question {
-    /// Reads a question; all errors together.
+    /// Reads a question and returns all errors at once.
     pub fn read(ask: &AskRequest) -> Result<Self, ApiError> {
         let mut problems = Vec::new();
         let family = family(ask.chat_ask_type.as_deref()).unwrap_or_else(|problem| {
@@ -78,7 +77,7 @@ fn problem_with_files(family: Option<MediaFamily>, count: usize) -> Option<Field
     }
 }
 
-/// Controls go, tabs and line ends stay: what a terminal or a log would obey is no part of a question.
+/// Removes control characters except tabs and line ends; a terminal or log could act on them.
 pub(super) fn validate(text: &str) -> String {
     text.replace("\r\n", "\n").chars().filter(|c| !c.is_control() || matches!(c, '\n' | '\t')).collect()
 }
@@ -98,26 +97,26 @@ mod tests {
         }
     }
 
-    fn refused(ask: &AskRequest) -> ErrorCode {
+    fn rejected(ask: &AskRequest) -> ErrorCode {
         Question::read(ask).expect_err("a fault").code
     }
 
     #[test]
     fn files_must_fit_the_kind_of_question() {
-        assert_eq!(refused(&ask(None, "hi", &[1])), ErrorCode::WrongCombination);
-        assert_eq!(refused(&ask(Some("Image"), "", &[])), ErrorCode::Missing);
-        assert_eq!(refused(&ask(Some("Image"), "", &[1; 11])), ErrorCode::TooMany);
-        assert_eq!(refused(&ask(Some("Audio"), "", &[])), ErrorCode::WrongCombination);
-        assert_eq!(refused(&ask(Some("Video"), "", &[1, 2])), ErrorCode::WrongCombination);
-        assert_eq!(refused(&ask(Some("Picture"), "hi", &[])), ErrorCode::NotInSet);
+        assert_eq!(rejected(&ask(None, "hi", &[1])), ErrorCode::WrongCombination);
+        assert_eq!(rejected(&ask(Some("Image"), "", &[])), ErrorCode::Missing);
+        assert_eq!(rejected(&ask(Some("Image"), "", &[1; 11])), ErrorCode::TooMany);
+        assert_eq!(rejected(&ask(Some("Audio"), "", &[])), ErrorCode::WrongCombination);
+        assert_eq!(rejected(&ask(Some("Video"), "", &[1, 2])), ErrorCode::WrongCombination);
+        assert_eq!(rejected(&ask(Some("Picture"), "hi", &[])), ErrorCode::NotInSet);
         assert!(Question::read(&ask(Some("Image"), "", &[1, 2])).is_ok());
         assert!(Question::read(&ask(Some("Text"), "hi", &[])).is_ok());
     }
 
     #[test]
     fn a_text_question_is_not_blank_and_not_too_long() {
-        assert_eq!(refused(&ask(None, " \n ", &[])), ErrorCode::Missing);
-        assert_eq!(refused(&ask(None, &"x".repeat(32_001), &[])), ErrorCode::WrongLength);
+        assert_eq!(rejected(&ask(None, " \n ", &[])), ErrorCode::Missing);
+        assert_eq!(rejected(&ask(None, &"x".repeat(32_001), &[])), ErrorCode::WrongLength);
         assert!(Question::read(&ask(None, &"ü".repeat(32_000), &[])).is_ok());
     }
 

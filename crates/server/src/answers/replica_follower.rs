@@ -1,5 +1,5 @@
-//! Follows an answer that another program writes, as if it were written here. `resume_answer`, a repeated `ask` and
-//! `stop_answer` reach any replica. One task an answer reads its pieces for all readers here.
+//! Follows an answer that another replica writes, so that `resume_answer`, a repeated `ask` and `stop_answer`
+//! work on any replica. One task per answer reads its pieces for all readers here.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use super::{AnswerEngine, EngineState, answer_stream::AnswerStream};
 use crate::errors;
 
 impl AnswerEngine {
-    /// The answer that a session is getting now, from whichever replica; `None` when it gets none.
+    /// The running answer of a session, on any replica; `None` if there is none.
     ///
     /// Errors: the store's.
     pub async fn under_way(
@@ -25,11 +25,11 @@ impl AnswerEngine {
             return Ok(Some(running));
         }
         let found = self.0.store.running_answer(chatbot, session).await.map_err(errors::from_store)?;
-        // Between the two looks it may have begun here.
+        // It may have started here between the two lookups.
         Ok(found.map(|ids| self.running(chatbot, session).unwrap_or_else(|| self.follow(chatbot, session, ids))))
     }
 
-    /// Asks the writer of the session's answer to stop, wherever it is.
+    /// Stops the session's answer, on any replica.
     pub async fn stop_elsewhere(
         &self,
         chatbot: ChatbotId,
@@ -66,7 +66,7 @@ async fn read_to_the_end(
     session: SessionId,
     answer: &AnswerStream,
 ) -> (Vec<ListingCard>, FinalChunk) {
-    let mut told: Option<Instant> = None;
+    let mut published_at: Option<Instant> = None;
     let mut failing: Option<Instant> = None;
     loop {
         let pace = shared.pace();
@@ -82,7 +82,7 @@ async fn read_to_the_end(
             }
             Err(_) => _ = failing.get_or_insert_with(Instant::now),
         }
-        publish(shared, chatbot, session, answer, &mut told).await;
+        publish(shared, chatbot, session, answer, &mut published_at).await;
         tokio::select! {
             () = tokio::time::sleep(pace.flush) => {}
             () = shared.stop.cancelled() => return broken_off(answer, crate::answers::stopping()),
@@ -90,53 +90,53 @@ async fn read_to_the_end(
     }
 }
 
-/// Keeps the writer informed that somebody reads here; once nobody does, that too.
+/// Tells the writing replica whether there are readers here.
 async fn publish(
     shared: &EngineState,
     chatbot: ChatbotId,
     session: SessionId,
     answer: &AnswerStream,
-    told: &mut Option<Instant>,
+    published_at: &mut Option<Instant>,
 ) {
     let is_read = answer.readers() > 0;
-    let told_now = match (is_read, &told) {
+    let publish_now = match (is_read, &published_at) {
         (true, Some(at)) if at.elapsed() < shared.pace().heartbeat => return,
         (false, None) => return,
         (true, _) => shared.store.signal(chatbot, session, answer.answer_id, false).await.map(drop),
         (false, Some(_)) => shared.store.withdraw_signal(answer.answer_id).await,
     };
-    match told_now {
-        Ok(()) => *told = is_read.then(Instant::now),
+    match publish_now {
+        Ok(()) => *published_at = is_read.then(Instant::now),
         Err(error) => tracing::warn!(%error, "the writer of an answer was not told of its readers"),
     }
 }
 
 fn ended(answer: &AnswerStream, stored: &MessageRow) -> (Vec<ListingCard>, FinalChunk) {
-    // What was read is the beginning of what was stored: a writer only adds.
+    // What was read is a prefix of what was stored: a writer only appends.
     if let Some(rest) = stored.content.strip_prefix(&answer.text()) {
         answer.push(rest);
     }
     let cards = serde_json::from_str(&stored.cards_json).unwrap_or_default();
-    let fault = stored
+    let error = stored
         .is_lost
         .then(|| ApiError::new(ErrorCode::Stopping, "The answer was interrupted by a server error. Try again."));
-    let last = FinalChunk { total_token: stored.total_token, no_answer: stored.no_answer, ..last(answer, fault) };
+    let last = FinalChunk { total_token: stored.total_token, no_answer: stored.no_answer, ..last(answer, error) };
     (cards, last)
 }
 
-fn broken_off(answer: &AnswerStream, fault: ApiError) -> (Vec<ListingCard>, FinalChunk) {
-    (Vec::new(), last(answer, Some(fault)))
+fn broken_off(answer: &AnswerStream, error: ApiError) -> (Vec<ListingCard>, FinalChunk) {
+    (Vec::new(), last(answer, Some(error)))
 }
 
-fn last(answer: &AnswerStream, fault: Option<ApiError>) -> FinalChunk {
+fn last(answer: &AnswerStream, error: Option<ApiError>) -> FinalChunk {
     FinalChunk {
         question_id: answer.question_id.0,
         answer_id: answer.answer_id.0,
         answer: answer.text(),
         task_completed: true,
-        success: fault.as_ref().map(|_| false),
-        code: fault.as_ref().map(|fault| fault.code.status_class()),
-        message: fault.map(|fault| fault.message),
+        success: error.as_ref().map(|_| false),
+        code: error.as_ref().map(|error| error.code.status_class()),
+        message: error.map(|error| error.message),
         ..FinalChunk::default()
     }
 }

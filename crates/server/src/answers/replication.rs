@@ -1,6 +1,5 @@
-//! Keeps answers under way where other replicas can read them, and hears what those have to say. A visitor may come
-//! back to another replica while the answer is being written here (docs/decisions/006). One transaction a beat for all
-//! answers of this replica; nothing on SQLite.
+//! Publishes running answers to other replicas and reads their requests, because a visitor may return to another
+//! replica (docs/decisions/006). One transaction per interval for all answers of this replica; none on SQLite.
 
 use std::{
     collections::HashMap,
@@ -18,14 +17,14 @@ use super::{
     answer_stream::{AnswerReader, AnswerStream},
 };
 
-/// How replicas keep in touch.
+/// The intervals at which replicas exchange answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ReplicationIntervals {
-    /// New text is kept, and followed, so often.
+    /// Between writes, and reads, of new text.
     pub flush: Duration,
-    /// A sign of life is given so often, and those of others are looked at.
+    /// Between heartbeats.
     pub heartbeat: Duration,
-    /// A replica that was silent so long has died.
+    /// Silence after which a replica counts as dead.
     pub dead_after: Duration,
 }
 
@@ -39,15 +38,15 @@ impl Default for ReplicationIntervals {
     }
 }
 
-/// What others know of an answer of Porchlight's.
+/// What other replicas know about an answer of this one.
 #[derive(Default)]
 struct KnownReplicas {
     bytes: usize,
-    /// Held while somebody reads elsewhere, so that the answer is not taken for forsaken.
+    /// Held while another replica has readers, so that the answer is not canceled.
     elsewhere: Option<AnswerReader>,
 }
 
-/// Beats until the service stops and its answers have ended, or nobody has the service any more.
+/// Runs until the service has stopped and its answers have ended.
 pub(super) async fn run(shared: Weak<EngineState>, stop: CancellationToken) {
     let mut known: HashMap<MessageId, KnownReplicas> = HashMap::new();
     let mut looked: Option<Instant> = None;
@@ -120,8 +119,7 @@ impl EngineState {
         *self.pace.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Ends answers whose replica has died, and those that began here before a time and were lost;
-    /// gives how many.
+    /// Ends the answers of dead replicas, and those lost here before `began_before`; returns how many.
     pub(super) async fn fail_lost_answers(&self, before_ms: i64) -> u64 {
         let dead_after_ms = i64::try_from(self.pace().dead_after.as_millis()).unwrap_or(i64::MAX);
         match self.store.fail_lost_answers(before_ms, dead_after_ms).await {

@@ -1,5 +1,4 @@
-//! From a question to the entries of its answer: understand, then find. Both writers work from the same entries, and
-//! nothing else reaches them.
+//! Parses a question and retrieves the data for its answer. Models and the built-in engine get the same data.
 
 use std::{sync::Arc, time::Instant};
 
@@ -16,21 +15,21 @@ use crate::{
     work::{Class, Requester},
 };
 
-/// Wider filters that are tried when nothing was found.
+/// How many relaxed filters are tried if nothing matches.
 const MAX_RELAXATIONS: usize = 13;
 
-/// Listings that are named when they share the first place.
+/// How many listings are named if they share first place.
 const MAX_TIES: usize = 5;
 
-/// Characters of a question that knowledge entries are looked up by.
+/// Characters of a question used to search knowledge entries.
 const MAX_LOOKUP_CHARACTERS: usize = 2_000;
 
-/// What both writers are given.
+/// The data for an answer.
 pub struct RetrievedAnswerData {
-    /// Nothing is understood where it would have taken too long.
+    /// Empty if parsing took too long.
     pub meaning: Query,
     pub retrieved_context: RetrievedContext,
-    /// What the visitor left in the question, and when something is wanted.
+    /// Contact details in the question, and the time frame.
     pub contact: Option<ContactDetails>,
     pub wanted: Option<String>,
     pub bot: ChatbotProfile,
@@ -39,7 +38,7 @@ pub struct RetrievedAnswerData {
     pub find_ms: u64,
 }
 
-/// What was read in a question.
+/// A parsed question.
 struct Read {
     meaning: Query,
     saved: Vec<KnowledgeEntry>,
@@ -47,14 +46,14 @@ struct Read {
     wanted: Option<String>,
 }
 
-/// Understands a question of a conversation and fetches what it needs.
-pub(super) async fn retrieve(shared: &EngineState, asked: &AnswerRequest) -> Result<RetrievedAnswerData, StoreError> {
+/// Parses a question of a conversation and loads the data for its answer.
+pub(super) async fn retrieve(shared: &EngineState, request: &AnswerRequest) -> Result<RetrievedAnswerData, StoreError> {
     let began = Instant::now();
-    let (store, chatbot) = (&shared.store, &asked.chatbot);
-    let today = today(asked.now_ms, &chatbot.settings.time_zone);
-    let mut read = read(shared, asked, today).await?;
+    let (store, chatbot) = (&shared.store, &request.chatbot);
+    let today = today(request.now_ms, &chatbot.settings.time_zone);
+    let mut read = read(shared, request, today).await?;
     let understood = Instant::now();
-    let day = day_number(asked.now_ms, &chatbot.settings.time_zone);
+    let day = day_number(request.now_ms, &chatbot.settings.time_zone);
     let retrieved_context = retrieved_context(store, (chatbot, day), &mut read.meaning).await?;
     Ok(RetrievedAnswerData {
         meaning: read.meaning,
@@ -68,36 +67,36 @@ pub(super) async fn retrieve(shared: &EngineState, asked: &AnswerRequest) -> Res
     })
 }
 
-/// Reads the question on a blocking thread, all at once. Without a vocabulary or a result in time the
-/// answer continues without understanding.
-async fn read(shared: &EngineState, asked: &AnswerRequest, today: Today) -> Result<Read, StoreError> {
+/// Parses the question on a blocking thread. Without a vocabulary, or after a timeout, the answer
+/// continues as "not understood".
+async fn read(shared: &EngineState, request: &AnswerRequest, today: Today) -> Result<Read, StoreError> {
     let (vocabulary, saved) =
-        tokio::try_join!(shared.vocabularies.of(&asked.chatbot), saved_candidates(shared, asked))?;
-    let (question, talk) = (asked.question.content.clone(), asked.talk.clone());
+        tokio::try_join!(shared.vocabularies.of(&request.chatbot), saved_candidates(shared, request))?;
+    let (question, dialog_state) = (request.question.content.clone(), request.dialog_state.clone());
     let work = move || Read {
         meaning: vocabulary.map_or_else(
-            || not_understood(&talk, today),
-            |vocabulary: Arc<Vocabulary>| parse_query(&question, &talk, &vocabulary, today),
+            || not_understood(&dialog_state, today),
+            |vocabulary: Arc<Vocabulary>| parse_query(&question, &dialog_state, &vocabulary, today),
         ),
         saved: knowledge_match::matching_entries(&question, saved),
         contact: contact_details::read(&question),
         wanted: timeline::parse_timeline(&question),
     };
-    let read = shared.work.understanding.run(requester(asked), work).await;
+    let read = shared.work.understanding.run(requester(request), work).await;
     Ok(read.unwrap_or_else(|error| {
-        tracing::warn!(request_id = asked.request_id, %error, "a question was not understood");
-        Read { meaning: not_understood(&asked.talk, today), saved: Vec::new(), contact: None, wanted: None }
+        tracing::warn!(request_id = request.request_id, %error, "a question was not understood");
+        Read { meaning: not_understood(&request.dialog_state, today), saved: Vec::new(), contact: None, wanted: None }
     }))
 }
 
-/// For whom the work of a question is done.
-pub(super) fn requester(asked: &AnswerRequest) -> Requester<'_> {
-    Requester { tenant: asked.chatbot.id.0, class: Class::Visitor, request_id: &asked.request_id }
+/// Whose share of the work queue a question uses.
+pub(super) fn requester(request: &AnswerRequest) -> Requester<'_> {
+    Requester { tenant: request.chatbot.id.0, class: Class::Visitor, request_id: &request.request_id }
 }
 
-/// Leads to the reply that says so, in the language spoken last.
-pub(super) fn not_understood(talk: &DialogState, today: Today) -> Query {
-    Query { language: talk.language, earlier: talk.clone(), year: today.year, ..Query::default() }
+/// A query that was not understood, in the language spoken last.
+pub(super) fn not_understood(dialog_state: &DialogState, today: Today) -> Query {
+    Query { language: dialog_state.language, earlier: dialog_state.clone(), year: today.year, ..Query::default() }
 }
 
 async fn retrieved_context(
@@ -133,7 +132,7 @@ async fn retrieved_context(
     }
 }
 
-/// What matches; when nothing does, what matches with one condition given up.
+/// The matches, or the matches without one condition if there are none.
 async fn matching(
     store: &Store,
     (chatbot, day): (&ChatbotRow, i64),
@@ -163,7 +162,7 @@ async fn matching(
     Ok(RetrievedContext::default())
 }
 
-/// The first in an order with all that share its place: "the cheapest" may be two listings.
+/// The first listings of an order, with ties: "the cheapest" may be two listings.
 async fn first_with_ties(
     store: &Store,
     (chatbot, day): (&ChatbotRow, i64),
@@ -179,10 +178,10 @@ async fn first_with_ties(
     Ok(RetrievedContext { listings: found.listings, total: found.total, ..RetrievedContext::default() })
 }
 
-/// Saved answers of the chatbot that share a word with the question.
-async fn saved_candidates(shared: &EngineState, asked: &AnswerRequest) -> Result<Vec<KnowledgeEntry>, StoreError> {
-    let question: String = asked.question.content.chars().take(MAX_LOOKUP_CHARACTERS).collect();
-    let about = shared.store.find_entries(asked.chatbot.id, &question).await?;
+/// Knowledge entries that share a word with the question.
+async fn saved_candidates(shared: &EngineState, request: &AnswerRequest) -> Result<Vec<KnowledgeEntry>, StoreError> {
+    let question: String = request.question.content.chars().take(MAX_LOOKUP_CHARACTERS).collect();
+    let about = shared.store.find_entries(request.chatbot.id, &question).await?;
     let about = about.into_iter().map(|row| KnowledgeEntry {
         id: row.id.0,
         question: row.question,
@@ -192,7 +191,7 @@ async fn saved_candidates(shared: &EngineState, asked: &AnswerRequest) -> Result
     Ok(about.collect())
 }
 
-/// The day in the chatbot's zone.
+/// Today in the chatbot's time zone.
 pub(super) fn today(now_ms: i64, zone: &str) -> Today {
     let zone = jiff::tz::TimeZone::get(zone).unwrap_or(jiff::tz::TimeZone::UTC);
     let day = jiff::Timestamp::from_millisecond(now_ms).unwrap_or_default().to_zoned(zone);

@@ -1,8 +1,7 @@
-//! The vocabulary of each chatbot's listings, kept while the listings stay as they are.
+//! Caches the vocabulary of each chatbot's listings until they change.
 //!
-//! Building one takes time that the owner's listings decide. Each chatbot has one build at a time,
-//! away from the runtime and from the threads that understand questions; while it takes long the
-//! vocabulary of moments ago serves.
+//! The time to build one grows with the listings. Each chatbot has one build at a time, on its own
+//! threads; during a long build the previous vocabulary is used.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -22,15 +21,15 @@ use tokio::time::{Instant, timeout_at};
 
 use crate::work::{Class, Requester, WorkPool};
 
-/// Chatbots whose vocabulary is kept.
+/// Number of chatbots in the cache.
 const MAX_KEPT: usize = 16;
-/// A question waits so long for the vocabulary of its listings, then takes the one before.
+/// How long a question waits for the current vocabulary before it uses the previous one.
 const SHORT_WAIT: Duration = Duration::from_millis(500);
-/// A question waits so long where there is none before.
+/// How long a question waits if there is no previous one.
 const LONG_WAIT: Duration = Duration::from_secs(5);
-/// So long a vocabulary serves after the listings have changed.
+/// How long a vocabulary is used after the listings have changed.
 const MAX_STALE: Duration = Duration::from_secs(10);
-/// A vocabulary that could not be built is not tried again so soon.
+/// Pause after a failed build.
 const RETRY_AFTER: Duration = Duration::from_secs(30);
 
 struct Entry {
@@ -42,10 +41,10 @@ struct Entry {
     superseded: Option<Instant>,
 }
 
-/// A build under way, for all who wait for it.
+/// A running build, with everyone who waits for it.
 type Build = Shared<BoxFuture<'static, Result<(), StoreError>>>;
 
-/// The vocabularies that were used last.
+/// The most recently used vocabularies.
 #[derive(Clone)]
 pub struct VocabularyCache(Arc<Inner>);
 
@@ -57,7 +56,7 @@ struct Inner {
 
 #[derive(Default)]
 struct State {
-    /// The one used last first.
+    /// Most recently used first.
     kept: VecDeque<Entry>,
     builds: HashMap<ChatbotId, Build>,
     failed: HashMap<ChatbotId, (i64, Instant)>,
@@ -68,8 +67,7 @@ impl VocabularyCache {
         Self(Arc::new(Inner { store, work, state: Mutex::default() }))
     }
 
-    /// The vocabulary of a chatbot's listings as they are now, or were seconds ago; `None` where it
-    /// cannot be had in time.
+    /// The vocabulary of a chatbot's listings, at most seconds old; `None` after a timeout.
     ///
     /// # Errors
     /// The store's.
@@ -95,13 +93,13 @@ impl VocabularyCache {
         }
     }
 
-    /// The build under way, or a new one. One for earlier listings is waited for first.
+    /// The running build, or a new one after a build of older listings has ended.
     fn join_build(&self, state: &mut State, chatbot: &ChatbotRow) -> Build {
         if let Some(build) = state.builds.get(&chatbot.id) {
             return build.clone();
         }
         let (inner, id, version) = (Arc::clone(&self.0), chatbot.id, chatbot.listings_version);
-        // A task of its own: a build continues when the question that began it has gone.
+        // In its own task, so that a build continues without the question that started it.
         let task = tokio::spawn(async move { inner.build(id, version).await });
         let build = task.map(|ended| ended.unwrap_or(Ok(()))).boxed().shared();
         state.builds.insert(chatbot.id, build.clone());
@@ -159,7 +157,7 @@ impl Inner {
 
 impl State {
     fn current(&mut self, chatbot: &ChatbotRow) -> Option<Arc<Vocabulary>> {
-        // Versions only grow, and the caller's may be a moment old.
+        // Versions only grow, and the caller's may be slightly old.
         let is_current = |entry: &Entry| entry.chatbot == chatbot.id && entry.version >= chatbot.listings_version;
         let at = self.kept.iter().position(is_current)?;
         let entry = self.kept.remove(at)?;
@@ -197,7 +195,7 @@ mod tests {
         _folder: tempfile::TempDir,
     }
 
-    async fn home() -> TestStore {
+    async fn listing() -> TestStore {
         let folder = tempfile::tempdir().expect("a folder");
         let store = Store::open(&Database::Sqlite(folder.path().into())).await.expect("a store");
         let workspace = store.create_workspace("test", 1).await.expect("a workspace");
@@ -216,29 +214,29 @@ mod tests {
 
     #[tokio::test]
     async fn questions_after_a_change_share_one_build() {
-        let home = home().await;
-        let all = join_all((0..8).map(|_| home.of(5))).await;
+        let listing = listing().await;
+        let all = join_all((0..8).map(|_| listing.of(5))).await;
         assert!(all.iter().all(|one| Arc::ptr_eq(one, &all[0])));
-        assert!(Arc::ptr_eq(&home.of(4).await, &all[0]), "a question that read an earlier version");
-        assert!(!Arc::ptr_eq(&home.of(6).await, &all[0]));
+        assert!(Arc::ptr_eq(&listing.of(4).await, &all[0]), "a question that read an earlier version");
+        assert!(!Arc::ptr_eq(&listing.of(6).await, &all[0]));
     }
 
     #[tokio::test]
     async fn while_a_build_takes_long_the_vocabulary_of_moments_ago_serves() {
-        let home = home().await;
-        let first = home.of(1).await;
+        let listing = listing().await;
+        let first = listing.of(1).await;
         let ((release, stuck), (begun, has_begun)) = (mpsc::channel::<()>(), tokio::sync::oneshot::channel());
         let requester = Requester { tenant: 7, class: Class::Visitor, request_id: "" };
-        let other = home.work.vocabularies.run(requester, move || {
+        let other = listing.work.vocabularies.run(requester, move || {
             begun.send(()).expect("awaited");
             stuck.recv().is_ok()
         });
         let meanwhile = async {
             has_begun.await.expect("the other build has the thread");
-            assert!(Arc::ptr_eq(&home.of(2).await, &first));
+            assert!(Arc::ptr_eq(&listing.of(2).await, &first));
             drop(release);
         };
         assert_eq!(tokio::join!(other, meanwhile).0, Ok(false));
-        assert!(!Arc::ptr_eq(&home.of(2).await, &first));
+        assert!(!Arc::ptr_eq(&listing.of(2).await, &first));
     }
 }

@@ -1,5 +1,5 @@
-//! One call of a model: asks, asks once more where that may help, and gives up in time. A visitor must get an answer
-//! within 25 seconds whatever an endpoint does.
+//! Calls a model: retries once if that may help, and gives up in time. A visitor gets an answer within 25 seconds
+//! whatever an endpoint does.
 
 use std::time::Duration;
 
@@ -10,22 +10,22 @@ use tokio::time::{Instant, sleep, timeout_at};
 
 use super::{endpoint::ModelClient, response_stream::ModelStream};
 
-/// How long a model may be silent, and an answer without a reader.
+/// Timeouts of model calls.
 #[derive(Debug, Clone, Copy)]
 pub struct Timeouts {
-    /// From the call to the first piece of text; keep-alives and thoughts do not count.
+    /// From the call to the first piece of text; keep-alives and reasoning don't count.
     pub first: Duration,
-    /// From the question to the first piece, whatever was done before the call.
+    /// From the question to the first piece, including the work before the call.
     pub question: Duration,
-    /// From one piece to the next; less while the first piece could still be on its way.
+    /// From one piece to the next.
     pub between: Duration,
     /// From the call to the end.
     pub whole: Duration,
-    /// Nobody reads: the model is hung up on after this.
+    /// Without a reader, before the call is canceled.
     pub unread: Duration,
-    /// For writing down a recording.
+    /// For a transcription.
     pub hearing: Duration,
-    /// Before the one more time, where the endpoint did not say how long.
+    /// Before the retry, if the endpoint doesn't say how long to wait.
     pub pause: Duration,
 }
 
@@ -44,18 +44,18 @@ impl Default for Timeouts {
     }
 }
 
-/// An endpoint that wants a longer rest is not waited for.
+/// The longest `Retry-After` that is waited for.
 const MAX_REST: Duration = Duration::from_secs(2);
-/// What is read of a rejection, in bytes; it names the field that is not wanted.
+/// The part of an error response that is read; it names the rejected field.
 const MAX_REJECTION_BYTES: usize = 16 * 1024;
 
-/// How a model failed; the log gets the text, a visitor never does.
+/// How a model failed. The text is logged and shown to the owner, never to a visitor.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ModelError {
     #[error("the model timed out")]
     TooSlow,
     #[error("the endpoint returned HTTP status {0}")]
-    Refused(u16),
+    StatusCode(u16),
     #[error("the response stream failed: {0}")]
     Broken(String),
     #[error("the response had no text")]
@@ -71,54 +71,54 @@ pub enum ModelError {
 }
 
 impl ModelError {
-    /// False where the endpoint is well and only this question was not to its taste.
+    /// Returns whether the endpoint is at fault, and not just this question.
     pub fn is_of_the_endpoint(&self) -> bool {
-        !matches!(self, Self::Refused(400 | 413 | 415 | 422) | Self::Withheld(_) | Self::Unprocessed)
+        !matches!(self, Self::StatusCode(400 | 413 | 415 | 422) | Self::Withheld(_) | Self::Unprocessed)
     }
 }
 
-/// The question of a model.
+/// A call to a model.
 #[derive(Debug, Clone)]
 pub struct ModelRequest {
-    /// Texts with their roles, in order; content parts where files come with the question.
+    /// Messages with their roles, in order; content parts if the question has files.
     pub messages: Vec<(String, Value)>,
     /// In hundredths.
     pub temperature: u8,
-    pub patience: Timeouts,
+    pub timeouts: Timeouts,
     /// When the visitor asked.
     pub question_at: Instant,
-    /// About how many tokens the messages are.
+    /// Tokens of the messages, estimated.
     pub prompt_tokens: i64,
 }
 
-/// Why there is no reply yet.
+/// Why a call is retried.
 enum RetriedWith {
-    /// The endpoint named a field that it does not want; it is left out from now on.
+    /// The endpoint rejected a field, which is left out from now on.
     Learned,
-    /// Asking once more may help, after a rest.
+    /// A retry may help, after a pause.
     Rest(Duration, ModelError),
     Down(ModelError),
 }
 
 impl ModelClient {
-    /// Sends the question. Errors: no answer in time, or a status other than 200.
+    /// Sends the call. Errors: a timeout, or a status other than 200.
     ///
-    /// Asked once more are an endpoint that is busy or was not reached, and one that names a
-    /// field of the request that it does not know; never after the reply has begun.
+    /// Retried once if the endpoint is busy or unreachable, and if it rejects a field by name; never after
+    /// the response has begun.
     pub async fn call(&self, call: &ModelRequest) -> Result<ModelStream, ModelError> {
-        let asked_at = Instant::now();
-        let first_by = (asked_at + call.patience.first).min(call.question_at + call.patience.question);
+        let requested_at = Instant::now();
+        let first_by = (requested_at + call.timeouts.first).min(call.question_at + call.timeouts.question);
         let mut may_rest = true;
         loop {
             match self.send(call, first_by).await {
-                Ok(response) => return Ok(ModelStream::new(response, call.patience, asked_at, first_by)),
-                // Ends: what was learned is not sent again.
+                Ok(response) => return Ok(ModelStream::new(response, call.timeouts, requested_at, first_by)),
+                // Terminates, because a rejected field is not sent again.
                 Err(RetriedWith::Learned) => {}
                 Err(RetriedWith::Rest(rest, _)) if may_rest && Instant::now() + rest < first_by => {
                     may_rest = false;
                     sleep(rest).await;
                 }
-                Err(RetriedWith::Rest(_, fault) | RetriedWith::Down(fault)) => return Err(fault),
+                Err(RetriedWith::Rest(_, error) | RetriedWith::Down(error)) => return Err(error),
             }
         }
     }
@@ -127,35 +127,35 @@ impl ModelClient {
         let body = self.body(call);
         let request = self.endpoint.post(&self.endpoint.completions).json(&body);
         let sent = timeout_at(first_by, request.send()).await.map_err(|_| RetriedWith::Down(ModelError::TooSlow))?;
-        let response = sent.map_err(|error| RetriedWith::Rest(call.patience.pause, stream_error(error)))?;
+        let response = sent.map_err(|error| RetriedWith::Rest(call.timeouts.pause, stream_error(error)))?;
         let status = response.status();
         if status == StatusCode::OK {
             return Ok(response);
         }
-        let fault = ModelError::Refused(status.as_u16());
+        let error = ModelError::StatusCode(status.as_u16());
         if matches!(status.as_u16(), 400 | 422) {
             let text =
                 timeout_at(first_by, rejection(response)).await.map_err(|_| RetriedWith::Down(ModelError::TooSlow))?;
-            return Err(if self.habits.learn(&body, &text) { RetriedWith::Learned } else { RetriedWith::Down(fault) });
+            return Err(if self.habits.learn(&body, &text) { RetriedWith::Learned } else { RetriedWith::Down(error) });
         }
         if !matches!(status.as_u16(), 408 | 425 | 429 | 500 | 502 | 503 | 504 | 529) {
-            return Err(RetriedWith::Down(fault));
+            return Err(RetriedWith::Down(error));
         }
-        match rest(&response, call.patience.pause) {
-            Some(rest) => Err(RetriedWith::Rest(rest, fault)),
-            None => Err(RetriedWith::Down(fault)),
+        match rest(&response, call.timeouts.pause) {
+            Some(rest) => Err(RetriedWith::Rest(rest, error)),
+            None => Err(RetriedWith::Down(error)),
         }
     }
 }
 
-/// How long the endpoint wants to be left alone; `None` when that is too long to wait for.
+/// The pause before a retry; `None` if the endpoint asks for too long a one.
 fn rest(response: &Response, usual: Duration) -> Option<Duration> {
-    let Some(said) = response.headers().get(RETRY_AFTER) else { return Some(usual) };
-    let seconds = said.to_str().ok()?.trim().parse().ok()?;
+    let Some(header) = response.headers().get(RETRY_AFTER) else { return Some(usual) };
+    let seconds = header.to_str().ok()?.trim().parse().ok()?;
     Some(Duration::from_secs(seconds)).filter(|rest| *rest <= MAX_REST)
 }
 
-/// The beginning of a rejection's text.
+/// The beginning of an error response.
 async fn rejection(mut response: Response) -> String {
     let mut text = Vec::new();
     while text.len() < MAX_REJECTION_BYTES
@@ -166,7 +166,7 @@ async fn rejection(mut response: Response) -> String {
     String::from_utf8_lossy(&text).into_owned()
 }
 
-/// The error without its address, which may hold a secret.
+/// The error without its URL, which may contain a secret.
 pub(super) fn stream_error(error: reqwest::Error) -> ModelError {
     ModelError::Broken(error.without_url().to_string())
 }
@@ -179,7 +179,7 @@ mod tests {
     fn a_silent_model_leaves_time_to_answer_within_25_seconds() {
         let Timeouts { first, question, between, hearing, pause, .. } = Timeouts::default();
         let promised = Duration::from_secs(25);
-        // Whatever came before the call, and with the rest before asking once more.
+        // Including the work before the call and the pause before a retry.
         assert!(first + pause < promised && question < promised && between < promised);
         assert!(hearing < question);
         // A piece at the last moment, then silence.

@@ -1,31 +1,30 @@
-//! What one chunk of a reply says, or one whole reply: both have choices. The text stands in different places at
-//! different endpoints.
+//! Reads one chunk of a response, or a whole response. Endpoints put the text in different places.
 
 use serde_json::Value;
 
 use super::{response::ResponseEvent, usage_fields};
 
-/// Reads a chunk; fields that nobody knows say nothing.
-pub(super) fn read(value: &Value, said: &mut Vec<ResponseEvent>) {
+/// Reads a chunk; ignores unknown fields.
+pub(super) fn read(value: &Value, events: &mut Vec<ResponseEvent>) {
     if let Some(error) = error_of(value) {
-        return said.push(ResponseEvent::Failed(error.chars().take(200).collect()));
+        return events.push(ResponseEvent::Failed(error.chars().take(200).collect()));
     }
     if let Some(choice) = first_choice(value) {
         let text = ["delta", "message"].iter().filter_map(|part| choice.get(part)?.get("content")).find_map(text_of);
         let text = text.or_else(|| choice.get("text").and_then(text_of)).unwrap_or_default();
         if !text.is_empty() {
-            said.push(ResponseEvent::Piece(text));
+            events.push(ResponseEvent::Piece(text));
         }
         if let Some(reason) = choice.get("finish_reason").and_then(Value::as_str).filter(|reason| !reason.is_empty()) {
-            said.push(ResponseEvent::Finished(reason.into()));
+            events.push(ResponseEvent::Finished(reason.into()));
         }
     }
     if let Some(counted) = usage_fields::of(value) {
-        said.push(ResponseEvent::Counted(counted));
+        events.push(ResponseEvent::Counted(counted));
     }
 }
 
-/// The choice that was asked for; others are other answers.
+/// The first choice; the others are alternative answers.
 fn first_choice(value: &Value) -> Option<&Value> {
     let choices = value.get("choices")?.as_array()?;
     choices.iter().find(|choice| choice.get("index").and_then(Value::as_i64).unwrap_or(0) == 0)
@@ -46,11 +45,11 @@ fn error_of(value: &Value) -> Option<&str> {
     value.get("detail").filter(|_| value.get("choices").is_none()).map(|detail| detail.as_str().unwrap_or("an error"))
 }
 
-/// Content is a text, or a list of parts of which the texts count, and not the thoughts.
+/// Content is a text, or a list of parts of which the text parts count, without reasoning.
 fn text_of(content: &Value) -> Option<String> {
     match content {
         Value::String(text) => Some(text.clone()),
-        Value::Array(parts) => Some(parts.iter().filter_map(|part| part.get("text").and_then(Value::as_str)).collect()),
+        Value::Array(items) => Some(items.iter().filter_map(|part| part.get("text").and_then(Value::as_str)).collect()),
         _ => None,
     }
 }
@@ -62,18 +61,18 @@ mod tests {
     use super::*;
 
     fn text(value: &Value) -> String {
-        let mut said = Vec::new();
-        read(value, &mut said);
-        said.iter().map(|said| if let ResponseEvent::Piece(piece) = said { piece.as_str() } else { "" }).collect()
+        let mut events = Vec::new();
+        read(value, &mut events);
+        events.iter().map(|event| if let ResponseEvent::Piece(piece) = event { piece.as_str() } else { "" }).collect()
     }
 
     #[test]
     fn the_text_is_found_where_endpoints_put_it() {
-        let parts =
+        let items =
             json!([{"type": "thinking", "thinking": [{"type": "text", "text": "hm"}]}, {"type": "text", "text": "Hi"}]);
         for choice in [
             json!({"delta": {"content": "Hi", "surprise": {"deep": [1]}}}),
-            json!({"delta": {"content": parts}}),
+            json!({"delta": {"content": items}}),
             json!({"message": {"content": "Hi", "reasoning_content": "hm"}}),
             json!({"delta": {"content": null}, "message": {"content": "Hi"}}),
             json!({"text": "Hi"}),

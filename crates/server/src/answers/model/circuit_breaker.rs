@@ -1,5 +1,4 @@
-//! Stops asking an endpoint that keeps failing. A visitor should not wait 20 seconds for an endpoint that failed five
-//! of the last ten times.
+//! Stops calling an endpoint that failed five of the last ten times, so that visitors don't wait 20 seconds for it.
 
 use std::{
     collections::VecDeque,
@@ -13,7 +12,7 @@ const WINDOW_SIZE: usize = 10;
 const FAILURE_THRESHOLD: usize = 5;
 const OPEN_DURATION: Duration = Duration::from_secs(30);
 
-/// Remembers how the last calls went.
+/// The results of the last calls.
 #[derive(Debug, Default)]
 pub struct CircuitBreaker(Mutex<BreakerState>);
 
@@ -38,13 +37,13 @@ impl CircuitBreaker {
         }
     }
 
-    /// True while no call would be made.
+    /// Returns whether calls are blocked.
     pub fn is_open(&self) -> bool {
         let memory = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         memory.open_until.is_some_and(|until| Instant::now() < until)
     }
 
-    /// Notes how a call went.
+    /// Records the result of a call.
     pub fn record(&self, failed: bool) {
         let mut memory = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if !failed && memory.open_until.is_some() {

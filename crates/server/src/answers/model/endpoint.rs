@@ -1,5 +1,4 @@
-//! The endpoints of the configuration and the model list they make. A chatbot's `Model` is a key of this list; the key
-//! says which endpoint and which name.
+//! The configured endpoints and their models. A chatbot's `Model` is a key of this list.
 
 use std::sync::Arc;
 
@@ -17,7 +16,7 @@ use crate::{
 /// Key of the built-in engine, which no model may have.
 const BUILT_IN: &str = "1";
 
-/// One endpoint with its own client: the operator's choice, so it may be a private address.
+/// An endpoint with its own HTTP client. The operator chose it, so it may have a private IP.
 #[derive(Debug)]
 pub struct Endpoint {
     client: Client,
@@ -25,7 +24,7 @@ pub struct Endpoint {
     pub(super) transcriptions: Url,
     pub(super) transcription_model: Option<String>,
     key: Option<String>,
-    /// For writing down recordings, which may fail where writing answers does not.
+    /// For transcriptions, which may fail while chat works.
     pub(super) hearing: CircuitBreaker,
 }
 
@@ -40,15 +39,15 @@ impl Endpoint {
     }
 }
 
-/// One model that can write: where it is and what it is called there.
+/// A model: its endpoint, and its name there.
 #[derive(Debug)]
 pub struct ModelClient {
-    /// As the model list spells it.
+    /// Its key in the model list.
     pub key: String,
-    /// Another text by which a chatbot's `Model` names it.
+    /// Another name for a chatbot's `Model`.
     pub alias: Option<String>,
     pub name: String,
-    /// As people read it.
+    /// Its display name.
     pub shown_as: String,
     pub takes: Capabilities,
     pub context_tokens: u32,
@@ -59,13 +58,13 @@ pub struct ModelClient {
     pub(super) habits: ModelQuirks,
 }
 
-/// Every model that can write, in the order of the configuration.
+/// All models, in the order of the configuration.
 #[derive(Debug, Default)]
 pub struct ModelCatalog(Vec<ModelClient>);
 
 impl ModelCatalog {
-    /// Makes a client for each endpoint. Errors: an address that is no http or https URL, and two
-    /// models with one key.
+    /// Creates a client for each endpoint. Errors: a URL that is not http or https, and two models
+    /// with the same key.
     pub fn open(endpoints: &[ModelEndpoint]) -> Result<Self, StartError> {
         let mut writers: Vec<ModelClient> = Vec::new();
         for configured in endpoints {
@@ -105,13 +104,13 @@ impl ModelCatalog {
         Ok(Self(writers))
     }
 
-    /// The model with this key or, where no key is the same, this alias.
+    /// The model with this key or, if there is none, this alias.
     pub fn find(&self, key: &str) -> Option<&ModelClient> {
         let by_key = self.0.iter().find(|writer| writer.key == key);
         by_key.or_else(|| self.0.iter().find(|writer| writer.alias.as_deref() == Some(key)))
     }
 
-    /// The model list, without the built-in engine; a model is usable while its circuit breaker is shut.
+    /// The model list without the built-in engine; a model is usable while its circuit breaker is closed.
     pub fn list(&self) -> Vec<Model> {
         let item = |writer: &ModelClient| Model {
             key: writer.key.clone(),
@@ -123,19 +122,19 @@ impl ModelCatalog {
 }
 
 fn endpoint(configured: &ModelEndpoint) -> Result<Endpoint, StartError> {
-    let base = &configured.url;
-    if !matches!(base.scheme(), "http" | "https") {
+    let base_url = &configured.url;
+    if !matches!(base_url.scheme(), "http" | "https") {
         return Err(StartError::Config(format!("the address of {} must be an http or https URL", configured.name)));
     }
     let below = |path: &str| {
-        let mut url = base.clone();
-        url.set_path(&format!("{}/{path}", base.path().trim_end_matches('/')));
+        let mut url = base_url.clone();
+        url.set_path(&format!("{}/{path}", base_url.path().trim_end_matches('/')));
         url
     };
-    // No redirect carries the key elsewhere; the question twice is decided in `call.rs`.
+    // No redirects, which could send the key elsewhere; retries are up to `call.rs`.
     let client = tls_roots::client(|| {
         let client = Client::builder().redirect(Policy::none()).retry(reqwest::retry::never());
-        if is_this_computer(base) { client.no_proxy() } else { client }
+        if is_this_computer(base_url) { client.no_proxy() } else { client }
     });
     let client = client.map_err(|error| StartError::Config(format!("could not make a client: {error}")))?;
     Ok(Endpoint {
@@ -148,7 +147,7 @@ fn endpoint(configured: &ModelEndpoint) -> Result<Endpoint, StartError> {
     })
 }
 
-/// A proxy of the environment is for the outside, never for an endpoint next door.
+/// A proxy of the environment is not used for an endpoint on this computer.
 fn is_this_computer(url: &Url) -> bool {
     match url.host() {
         Some(Host::Domain(name)) => name == "localhost",

@@ -1,5 +1,5 @@
-//! Unpacks a reply that was packed though nobody asked for that. Some proxies gzip everything; the bytes then begin
-//! with gzip's mark, whatever the headers say.
+//! Decompresses responses that a proxy gzipped without being asked; they begin with gzip's magic number, whatever the
+//! headers say.
 
 use std::io::Write;
 
@@ -8,10 +8,10 @@ use flate2::write::GzDecoder;
 use super::response::MAX_BYTES;
 
 const MARK: [u8; 2] = [0x1f, 0x8b];
-/// Bytes that are unpacked at once: a few packed bytes may become a thousand times as many.
+/// Bytes decompressed at once: a few bytes can become a thousand times as many.
 const STEP: usize = 512;
 
-/// Takes bytes as they arrive and gives them unpacked.
+/// Decompresses bytes as they arrive.
 #[derive(Default)]
 pub struct Gunzip {
     state: State,
@@ -20,7 +20,7 @@ pub struct Gunzip {
 
 #[derive(Default)]
 enum State {
-    /// Holds the first byte when only that came yet.
+    /// Holds the first byte until the second arrives.
     #[default]
     Unknown,
     FirstByte,
@@ -29,7 +29,7 @@ enum State {
 }
 
 impl Gunzip {
-    /// The bytes as they were meant. Errors: what is wrong with them, in words for the log.
+    /// The decompressed bytes. Errors: what is wrong with them, for the log.
     pub fn push(&mut self, bytes: &[u8]) -> Result<Vec<u8>, String> {
         let mut bytes = bytes.to_vec();
         match self.state {

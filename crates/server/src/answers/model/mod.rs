@@ -1,5 +1,4 @@
-//! Other people's models: OpenAI-compatible endpoints that write answers. Any such endpoint can be the writer, and none
-//! is trusted to behave.
+//! OpenAI-compatible endpoints that write answers. None is trusted to behave well.
 
 pub mod call;
 mod chunk;

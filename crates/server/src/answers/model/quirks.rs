@@ -1,5 +1,4 @@
-//! What is sent to a model, and what it turned out not to want. Endpoints differ in what fields of a request they
-//! know; whoever rejects one is asked without it, and that is remembered.
+//! The request body of a model, without the fields that it has rejected. Endpoints differ in the fields they know.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -7,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::{call::ModelRequest, endpoint::ModelClient};
 
-/// What a model does not want; empty at first.
+/// Fields that a model rejects; none at first.
 #[derive(Debug, Default)]
 pub struct ModelQuirks(Mutex<KnownQuirks>);
 
@@ -19,7 +18,7 @@ struct KnownQuirks {
     no_system_role: bool,
 }
 
-/// How the most tokens of an answer are said.
+/// The name of the field that limits the answer's tokens.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 enum LengthParameter {
     #[default]
@@ -29,7 +28,7 @@ enum LengthParameter {
 }
 
 impl ModelClient {
-    /// The request as this model wants it.
+    /// The request body for this model.
     pub(super) fn body(&self, call: &ModelRequest) -> Value {
         let learned = *self.habits.lock();
         let mut body = json!({"model": self.name, "messages": messages(call, learned), "stream": true});
@@ -40,15 +39,15 @@ impl ModelClient {
             body["stream_options"] = json!({"include_usage": true});
         }
         match (self.max_tokens, learned.length) {
-            (Some(most), LengthParameter::MaxTokens) => body["max_tokens"] = json!(most),
-            (Some(most), LengthParameter::MaxCompletionTokens) => body["max_completion_tokens"] = json!(most),
+            (Some(limit), LengthParameter::MaxTokens) => body["max_tokens"] = json!(limit),
+            (Some(limit), LengthParameter::MaxCompletionTokens) => body["max_completion_tokens"] = json!(limit),
             (None, _) | (_, LengthParameter::Unsaid) => {}
         }
         body
     }
 }
 
-/// Without a system role its text stands before the visitor's first words.
+/// Without a system role, its text comes before the visitor's first message.
 fn messages(call: &ModelRequest, learned: KnownQuirks) -> Vec<Value> {
     let mut messages = call.messages.clone();
     if learned.no_system_role
@@ -58,7 +57,7 @@ fn messages(call: &ModelRequest, learned: KnownQuirks) -> Vec<Value> {
         let (_, system) = call.messages[0].clone();
         let system = system.as_str().unwrap_or_default();
         match next {
-            Value::Array(parts) => parts.insert(0, json!({"type": "text", "text": system})),
+            Value::Array(items) => items.insert(0, json!({"type": "text", "text": system})),
             text => *text = json!(format!("{system}\n\n{}", text.as_str().unwrap_or_default())),
         }
         messages.remove(0);
@@ -67,12 +66,12 @@ fn messages(call: &ModelRequest, learned: KnownQuirks) -> Vec<Value> {
 }
 
 impl ModelQuirks {
-    /// Learns from a rejection which field of what was sent is not wanted; false when it names none.
+    /// Notes the rejected field; returns false if the error names none.
     ///
-    /// Only the field that is named first counts: a rejection often lists what would be welcome.
-    pub(super) fn learn(&self, sent: &Value, refusal: &str) -> bool {
-        let refusal = refusal.to_lowercase();
-        if ["context length", "context_length", "context window"].iter().any(|words| refusal.contains(words)) {
+    /// Only the first field named counts, because errors often list the supported ones after it.
+    pub(super) fn learn(&self, sent: &Value, rejection: &str) -> bool {
+        let rejection = rejection.to_lowercase();
+        if ["context length", "context_length", "context window"].iter().any(|phrase| rejection.contains(phrase)) {
             return false;
         }
         let has = |member: &str| sent.get(member).is_some();
@@ -83,18 +82,18 @@ impl ModelQuirks {
             ("temperature", has("temperature")),
             ("max_tokens", has("max_tokens")),
             ("max_completion_tokens", has("max_completion_tokens")),
-            ("system", has_system && ["role", "message", "prompt"].iter().any(|word| refusal.contains(word))),
+            ("system", has_system && ["role", "message", "prompt"].iter().any(|word| rejection.contains(word))),
             ("developer instruction", has_system),
         ];
         let at = named.iter().filter(|(_, was_sent)| *was_sent);
-        let first = at.filter_map(|(name, _)| Some((refusal.find(name)?, *name))).min();
+        let first = at.filter_map(|(name, _)| Some((rejection.find(name)?, *name))).min();
         let Some((_, member)) = first else { return false };
         tracing::info!(member, "a model does not want a member of the request; it is left out");
         let mut learned = self.lock();
         match member {
             "stream_options" | "include_usage" => learned.no_stream_options = true,
             "temperature" => learned.no_temperature = true,
-            "max_tokens" if refusal.contains("max_completion_tokens") => {
+            "max_tokens" if rejection.contains("max_completion_tokens") => {
                 learned.length = LengthParameter::MaxCompletionTokens
             }
             "max_tokens" | "max_completion_tokens" => learned.length = LengthParameter::Unsaid,
@@ -112,20 +111,20 @@ impl ModelQuirks {
 mod tests {
     use super::*;
 
-    fn learned(refusal: &str) -> KnownQuirks {
+    fn learned(rejection: &str) -> KnownQuirks {
         let habits = ModelQuirks::default();
         let sent = json!({
             "messages": [{"role": "system", "content": "x"}], "temperature": 0.0, "max_tokens": 9,
             "stream_options": {"include_usage": true},
         });
-        habits.learn(&sent, refusal);
+        habits.learn(&sent, rejection);
         *habits.lock()
     }
 
     #[test]
     fn a_rejection_names_the_unsupported_field() {
         let none = KnownQuirks::default();
-        for (refusal, expected) in [
+        for (rejection, expected) in [
             ("Unrecognized request argument supplied: stream_options", KnownQuirks { no_stream_options: true, ..none }),
             ("'temperature' does not support 0.0 with this model", KnownQuirks { no_temperature: true, ..none }),
             (
@@ -141,7 +140,7 @@ mod tests {
             ("maximum context length is 4096 tokens, lower max_tokens", none),
             ("no such model", none),
         ] {
-            assert_eq!(learned(refusal), expected, "{refusal}");
+            assert_eq!(learned(rejection), expected, "{rejection}");
         }
     }
 }

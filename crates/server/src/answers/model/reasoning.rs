@@ -1,20 +1,19 @@
-//! Leaves out what a model says to itself: `<think>…</think>`. Reasoning models send their reasoning as text, which no
-//! visitor asked for and whose numbers are guesses.
+//! Removes reasoning between `<think>` and `</think>`, which some models send as text.
 
 const OPEN: [&str; 3] = ["<think>", "<thinking>", "<thought>"];
 const CLOSE: [&str; 3] = ["</think>", "</thinking>", "</thought>"];
 
-/// Takes the text as it comes, in any pieces.
+/// Reads text in pieces of any size.
 #[derive(Debug, Default)]
 pub struct ReasoningFilter {
-    /// Might become a tag.
+    /// May become a tag.
     held: String,
-    /// Inside of a thought.
+    /// Inside of reasoning.
     is_thinking: bool,
 }
 
 impl ReasoningFilter {
-    /// What of the text so far is said aloud.
+    /// The visible part of the text so far.
     pub fn push(&mut self, piece: &str) -> String {
         self.held.push_str(piece);
         let mut aloud = String::new();
@@ -37,21 +36,21 @@ impl ReasoningFilter {
         }
     }
 
-    /// What was held at the end; the beginning of a tag that never came is text.
+    /// What was held back at the end; an incomplete tag is text.
     pub fn finish(&mut self) -> String {
         let held = std::mem::take(&mut self.held);
         if self.is_thinking { String::new() } else { held }
     }
 
     fn say(&mut self, aloud: &mut String, end: usize) {
-        let said = self.held.drain(..end);
+        let visible = self.held.drain(..end);
         if !self.is_thinking {
-            aloud.extend(said);
+            aloud.extend(visible);
         }
     }
 }
 
-/// In any case of letters.
+/// Ignoring case.
 fn starts(text: &str, with: &str) -> bool {
     text.get(..with.len()).is_some_and(|start| start.eq_ignore_ascii_case(with))
 }
@@ -63,10 +62,10 @@ mod tests {
     fn aloud(text: &str, size: usize) -> String {
         let mut thoughts = ReasoningFilter::default();
         let letters: Vec<char> = text.chars().collect();
-        let mut said: String =
+        let mut visible: String =
             letters.chunks(size).map(|part| thoughts.push(&part.iter().collect::<String>())).collect();
-        said.push_str(&thoughts.finish());
-        said
+        visible.push_str(&thoughts.finish());
+        visible
     }
 
     #[test]

@@ -1,9 +1,8 @@
-//! Reads JSON that is nearly right: halves of characters that are written as escapes. Some endpoints cut their text
-//! between the two halves of an emoji, and one such character must not cost the whole answer.
+//! Reads JSON with unpaired surrogate escapes, because some endpoints cut their text inside of an emoji.
 
 use serde_json::Value;
 
-/// The value; half a character becomes the sign for an unknown one.
+/// Parses JSON; an unpaired surrogate becomes U+FFFD.
 pub(super) fn repair_json(text: &str) -> Option<Value> {
     match serde_json::from_str(text) {
         Ok(value) => Some(value),
@@ -34,7 +33,7 @@ fn without_halves(text: &str) -> String {
     out + rest
 }
 
-/// The number of an escape at the beginning of the text.
+/// The value of the escape at the start of the text.
 fn unit(text: &str) -> Option<u16> {
     let digits = text.strip_prefix("\\u")?.get(..4)?;
     u16::from_str_radix(digits, 16).ok()

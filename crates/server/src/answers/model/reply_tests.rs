@@ -1,17 +1,17 @@
-//! Replies as they really come, cut in every way.
+//! Real responses, split in every way.
 
 use super::*;
 
 /// Reads a body in packets of the given size.
 fn read(body: &[u8], packet: usize) -> Vec<ResponseEvent> {
     let mut reader = ResponseReader::default();
-    let mut said: Vec<ResponseEvent> = body.chunks(packet).flat_map(|bytes| reader.push(bytes)).collect();
-    said.extend(reader.finish());
-    said
+    let mut events: Vec<ResponseEvent> = body.chunks(packet).flat_map(|bytes| reader.push(bytes)).collect();
+    events.extend(reader.finish());
+    events
 }
 
-fn text(said: &[ResponseEvent]) -> String {
-    said.iter().map(|said| if let ResponseEvent::Piece(piece) = said { piece.as_str() } else { "" }).collect()
+fn text(events: &[ResponseEvent]) -> String {
+    events.iter().map(|event| if let ResponseEvent::Piece(piece) = event { piece.as_str() } else { "" }).collect()
 }
 
 fn chunk(content: &str) -> String {
@@ -28,9 +28,9 @@ fn a_stream_reads_the_same_however_it_is_cut() {
     for end in ["\n", "\r\n", "\r"] {
         let body = body.replace('\n', end);
         for packet in 1..40 {
-            let said = read(body.as_bytes(), packet);
-            assert_eq!(text(&said), "Größe 🏡 250 m²", "in packets of {packet}, lines end with {end:?}");
-            assert_eq!(said.iter().filter(|said| **said == ResponseEvent::Done).count(), 2);
+            let events = read(body.as_bytes(), packet);
+            assert_eq!(text(&events), "Größe 🏡 250 m²", "in packets of {packet}, lines end with {end:?}");
+            assert_eq!(events.iter().filter(|event| **event == ResponseEvent::Done).count(), 2);
         }
     }
 }
@@ -84,12 +84,12 @@ fn failures_in_a_good_answer_are_seen() {
         "data: {\"object\":\"error\",\"message\":\"no\"}\n\n",
         "{\"detail\":\"Not found\"}",
     ] {
-        let said = read(body.as_bytes(), 11);
-        assert!(matches!(said.first(), Some(ResponseEvent::Failed(_))), "{body}: {said:?}");
+        let events = read(body.as_bytes(), 11);
+        assert!(matches!(events.first(), Some(ResponseEvent::Failed(_))), "{body}: {events:?}");
     }
 }
 
-/// A number after another, the same every time.
+/// A deterministic sequence of numbers.
 fn next(seed: &mut u64) -> usize {
     *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
     (*seed >> 33) as usize
@@ -117,8 +117,8 @@ fn no_bytes_make_it_panic() {
             }
         }
         let mut thoughts = super::super::reasoning::ReasoningFilter::default();
-        for said in read(&bytes, 1 + next(&mut seed) % 20) {
-            if let ResponseEvent::Piece(piece) = said {
+        for events in read(&bytes, 1 + next(&mut seed) % 20) {
+            if let ResponseEvent::Piece(piece) = events {
                 thoughts.push(&piece);
             }
         }

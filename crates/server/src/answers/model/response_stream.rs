@@ -1,5 +1,4 @@
-//! A reply on its way: the next piece of text, or why there is none. Silence, noise and endlessness of an endpoint end
-//! here, in time.
+//! A streaming response: its pieces of text, with limits on silence, noise and length.
 
 use std::collections::VecDeque;
 
@@ -13,15 +12,15 @@ use super::{
     usage::TokenCounts,
 };
 
-/// After its reason to finish an endpoint may still send what it counted, but not for long.
+/// How long to wait for token counts after the finish reason.
 const AFTERWARDS: Duration = Duration::from_secs(1);
 
-/// The most characters that an answer of a model may have; what is longer is no answer.
+/// The length limit of a model's answer in characters.
 pub const MAX_TEXT: usize = 20_000;
 
-/// Reasons to finish that mean that the text was left unfinished for want of room.
+/// Finish reasons of a truncated text.
 const NO_ROOM: [&str; 4] = ["length", "max_tokens", "model_length", "max_output_tokens"];
-/// Reasons to finish that mean that it was ended for another cause than being complete.
+/// Finish reasons of a text that the endpoint ended early.
 const WITHHELD: [&str; 9] = [
     "content_filter",
     "tool_calls",
@@ -34,35 +33,40 @@ const WITHHELD: [&str; 9] = [
     "abort",
 ];
 
-/// A reply on its way; dropping it hangs up.
+/// A streaming response; dropping it closes the connection.
 pub struct ModelStream {
     response: Option<reqwest::Response>,
     unzip: Gunzip,
     reader: ResponseReader,
-    said: VecDeque<ResponseEvent>,
+    events: VecDeque<ResponseEvent>,
     thoughts: ReasoningFilter,
-    patience: Timeouts,
-    asked_at: Instant,
+    timeouts: Timeouts,
+    requested_at: Instant,
     first_by: Instant,
     last_piece_at: Option<Instant>,
     reason: Option<String>,
     done: bool,
-    /// When it said that it is complete.
+    /// When it reported its end.
     over_at: Option<Instant>,
     characters: usize,
     counted: TokenCounts,
 }
 
 impl ModelStream {
-    pub(super) fn new(response: reqwest::Response, patience: Timeouts, asked_at: Instant, first_by: Instant) -> Self {
+    pub(super) fn new(
+        response: reqwest::Response,
+        timeouts: Timeouts,
+        requested_at: Instant,
+        first_by: Instant,
+    ) -> Self {
         Self {
             response: Some(response),
             unzip: Gunzip::default(),
             reader: ResponseReader::default(),
-            said: VecDeque::new(),
+            events: VecDeque::new(),
             thoughts: ReasoningFilter::default(),
-            patience,
-            asked_at,
+            timeouts,
+            requested_at,
             first_by,
             last_piece_at: None,
             reason: None,
@@ -73,11 +77,11 @@ impl ModelStream {
         }
     }
 
-    /// The next piece; `None` when the reply is complete. After an error there is nothing more.
+    /// The next piece; `None` at the end. Nothing follows an error.
     pub async fn next(&mut self) -> Result<Option<String>, ModelError> {
         loop {
-            while let Some(said) = self.said.pop_front() {
-                match said {
+            while let Some(events) = self.events.pop_front() {
+                match events {
                     ResponseEvent::Piece(piece) => {
                         if let Some(piece) = self.shown(&piece)? {
                             return Ok(Some(piece));
@@ -97,12 +101,12 @@ impl ModelStream {
         }
     }
 
-    /// Returns whether the reply itself said that it is complete; a clean end alone says nothing.
+    /// Returns whether the response itself reported its end; a closed connection alone doesn't count.
     pub fn is_complete(&self) -> bool {
         self.is_over()
     }
 
-    /// What the endpoint counted so far.
+    /// The token counts so far.
     pub fn counted(&self) -> TokenCounts {
         self.counted
     }
@@ -111,9 +115,9 @@ impl ModelStream {
         self.done || self.reason.is_some()
     }
 
-    /// The part of a piece that a visitor may see, if there is one.
+    /// The visible part of a piece, if any.
     fn shown(&mut self, piece: &str) -> Result<Option<String>, ModelError> {
-        // What came after the end is not part of the answer.
+        // Text after the end is not part of the answer.
         if self.done {
             return Ok(None);
         }
@@ -155,12 +159,12 @@ impl ModelStream {
         let Some(response) = &mut self.response else { return Ok(()) };
         match timeout_at(limit, response.chunk()).await {
             Ok(Ok(Some(bytes))) => match self.unzip.push(&bytes) {
-                Ok(plain) => self.said.extend(self.reader.push(&plain)),
-                Err(text) => self.said.push_back(ResponseEvent::Failed(text)),
+                Ok(plain) => self.events.extend(self.reader.push(&plain)),
+                Err(text) => self.events.push_back(ResponseEvent::Failed(text)),
             },
             Ok(Ok(None)) => {
                 self.response = None;
-                self.said.extend(std::mem::take(&mut self.reader).finish());
+                self.events.extend(std::mem::take(&mut self.reader).finish());
             }
             _ if self.is_over() => self.response = None,
             Ok(Err(error)) => return Err(stream_error(error)),
@@ -175,16 +179,16 @@ impl ModelStream {
             (None, Some(at)) => self.next_by(at),
             (None, None) => self.first_by,
         };
-        next.min(self.asked_at + self.patience.whole)
+        next.min(self.requested_at + self.timeouts.whole)
     }
 
-    /// When the next piece must be there. A model that begins and then is silent must not make the
-    /// visitor wait longer than one that says nothing; one that has been writing for a while may.
+    /// When the next piece must arrive. A model that pauses right after its first piece must not make the
+    /// visitor wait longer than one that sends nothing.
     fn next_by(&self, last: Instant) -> Instant {
-        let usual = last + self.patience.between;
+        let usual = last + self.timeouts.between;
         if last >= self.first_by {
             return usual;
         }
-        usual.min(self.first_by.max(last + self.patience.between / 3))
+        usual.min(self.first_by.max(last + self.timeouts.between / 3))
     }
 }

@@ -1,5 +1,4 @@
-//! Writes down a recording at the endpoint's `/audio/transcriptions`. What a visitor says is understood like what is
-//! typed, and the conversation keeps it.
+//! Transcribes recordings with the endpoint's `/audio/transcriptions`.
 
 use reqwest::multipart::{Form, Part};
 use serde_json::Value;
@@ -10,18 +9,18 @@ use super::{
     endpoint::ModelClient,
 };
 
-/// The most that is read of an answer, in bytes; minutes of speech are a few kilobytes.
+/// The size limit of a response in bytes; minutes of speech are a few kilobytes.
 const MAX_TEXT: usize = 256 * 1024;
 
 impl ModelClient {
-    /// True where a recording would be written down now.
+    /// Returns whether a recording can be transcribed now.
     pub fn can_transcribe(&self) -> bool {
         self.takes.transcription && self.endpoint.transcription_model.is_some() && self.endpoint.hearing.allows_call()
     }
 
-    /// What is said in a WAV file, which may be nothing. Errors: as of a call; never retried.
-    pub async fn transcribe(&self, wav: &[u8], patience: Timeouts) -> Result<String, ModelError> {
-        let by = Instant::now() + patience.hearing;
+    /// The transcript of a WAV file, which may be empty. Errors: as of a call; never retried.
+    pub async fn transcribe(&self, wav: &[u8], timeouts: Timeouts) -> Result<String, ModelError> {
+        let by = Instant::now() + timeouts.hearing;
         let heard = timeout_at(by, self.request_transcription(wav)).await.unwrap_or(Err(ModelError::TooSlow));
         self.endpoint.hearing.record(heard.is_err());
         heard
@@ -32,7 +31,7 @@ impl ModelClient {
         let request = self.endpoint.post(&self.endpoint.transcriptions).multipart(form(model, wav)?);
         let mut response = request.send().await.map_err(stream_error)?;
         if response.status() != reqwest::StatusCode::OK {
-            return Err(ModelError::Refused(response.status().as_u16()));
+            return Err(ModelError::StatusCode(response.status().as_u16()));
         }
         let mut bytes = Vec::new();
         while let Some(part) = response.chunk().await.map_err(stream_error)? {
@@ -50,18 +49,18 @@ fn form(model: &str, wav: &[u8]) -> Result<Form, ModelError> {
     Ok(Form::new().text("model", model.to_owned()).text("response_format", "json").part("file", file))
 }
 
-/// `{"text": …}`, or the bare text that some endpoints send.
+/// Reads `{"text": …}`, or the bare text that some endpoints send.
 fn text_from(bytes: &[u8]) -> Result<String, ModelError> {
-    let said = String::from_utf8_lossy(bytes);
-    let said = said.trim();
-    match serde_json::from_str::<Value>(said) {
+    let transcript = String::from_utf8_lossy(bytes);
+    let transcript = transcript.trim();
+    match serde_json::from_str::<Value>(transcript) {
         Ok(Value::Object(object)) => match object.get("text").and_then(Value::as_str) {
             Some(text) => Ok(text.trim().to_owned()),
             None => Err(ModelError::Broken("it has no text".into())),
         },
         Ok(Value::String(text)) => Ok(text.trim().to_owned()),
-        _ if said.starts_with(['<', '{', '[']) => Err(ModelError::Broken("it is no transcript".into())),
-        _ => Ok(said.to_owned()),
+        _ if transcript.starts_with(['<', '{', '[']) => Err(ModelError::Broken("it is no transcript".into())),
+        _ => Ok(transcript.to_owned()),
     }
 }
 

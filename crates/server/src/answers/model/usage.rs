@@ -1,12 +1,11 @@
-//! How many tokens an answer took, and what they cost. `totalToken`, the explanation and the budgets of a day say the
-//! same.
+//! Tokens and cost of an answer, as `totalToken`, the explanation and the daily budgets state them.
 
 use porchlight_answer::token_count::estimate;
 use serde_json::{Value, json};
 
 use crate::config::Price;
 
-/// What an endpoint counted; any of it may be missing.
+/// Token counts of an endpoint; any may be missing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct TokenCounts {
     pub prompt: Option<i64>,
@@ -15,7 +14,7 @@ pub struct TokenCounts {
 }
 
 impl TokenCounts {
-    /// What was counted later replaces what was counted before.
+    /// Later counts replace earlier ones.
     pub fn add(&mut self, later: Self) {
         self.prompt = later.prompt.or(self.prompt);
         self.completion = later.completion.or(self.completion);
@@ -23,25 +22,25 @@ impl TokenCounts {
     }
 }
 
-/// What one answer of a model took.
+/// Tokens and cost of one answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Usage {
     pub prompt_tokens: i64,
-    /// Of the answer, with what the model thought where the endpoint counts that.
+    /// Of the answer, with reasoning if the endpoint counts it.
     pub completion_tokens: i64,
-    /// False: estimated here, at least in part.
+    /// False if any count is an estimate.
     pub is_counted: bool,
-    /// In millionths of the currency; `None` for a model without a price.
+    /// In micros of the currency; `None` for a model without a price.
     pub cost_micros: Option<i64>,
     pub currency: Option<String>,
 }
 
 impl Usage {
-    /// Fills what the endpoint did not count with estimates.
+    /// Fills missing counts with estimates.
     pub fn of(counted: TokenCounts, prompt_estimate: i64, answer: &str, price: Option<&Price>) -> Self {
         let answer_estimate = estimate(answer);
         let (prompt_tokens, completion_tokens) = match counted {
-            // What is in the total and in neither part was thought.
+            // The total minus both parts is reasoning.
             TokenCounts { prompt: Some(prompt), completion, total: Some(total) } if total >= prompt => {
                 (prompt, completion.unwrap_or(0).max(total - prompt))
             }
@@ -67,7 +66,7 @@ impl Usage {
         self.prompt_tokens + self.completion_tokens
     }
 
-    /// As the explanation shows it.
+    /// The usage as the explanation shows it.
     pub fn explained(&self) -> Value {
         json!({
             "PromptTokens": self.prompt_tokens,

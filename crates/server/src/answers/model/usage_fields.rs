@@ -1,16 +1,16 @@
-//! Where endpoints say what they counted. Most put `usage` at the end of the stream, some into every chunk, into the
-//! choice, under a name of their own or into their timings.
+//! Finds token counts in a response. Most endpoints send `usage` at the end of the stream; others send it in every
+//! chunk, in the choice, under another name or in their timings.
 
 use serde_json::Value;
 
 use super::usage::TokenCounts;
 
-/// Objects that hold counts, in the order in which they are believed.
+/// Objects with counts, by precedence.
 const PLACES: [&str; 5] = ["/usage", "/x_groq/usage", "/choices/0/usage", "/usageMetadata", "/message/usage"];
 const PROMPT: [&str; 3] = ["prompt_tokens", "input_tokens", "promptTokenCount"];
 const COMPLETION: [&str; 3] = ["completion_tokens", "output_tokens", "candidatesTokenCount"];
 const TOTAL: [&str; 2] = ["total_tokens", "totalTokenCount"];
-/// No prompt and no answer has more; a larger number is a mistake.
+/// A larger count is an error.
 const MAX_COUNT: i64 = 100_000_000;
 
 /// The counts of a chunk, if there are any.
@@ -22,7 +22,7 @@ pub(super) fn of(value: &Value) -> Option<TokenCounts> {
         total: count(place, &TOTAL).filter(|total| *total > 0),
     });
     let timings = value.get("timings").map(|timings| TokenCounts {
-        // What was read from a cache is a part of the prompt too.
+        // Cached tokens are part of the prompt.
         prompt: count(timings, &["prompt_n"]).map(|n| n + count(timings, &["cache_n"]).unwrap_or(0)),
         completion: count(timings, &["predicted_n"]),
         total: None,

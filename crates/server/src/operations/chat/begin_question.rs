@@ -55,23 +55,23 @@ pub(super) async fn begin(
     let files = files::check(app, caller, (place.chatbot.id, place.session), &question).await?;
     let takes = app.answering.takes(&place.chatbot.settings.model);
     let attaching = files::attach(Arc::clone(app), files, takes);
-    let asked = AnswerRequest {
+    let request = AnswerRequest {
         chatbot: place.chatbot,
         session: place.session,
         new_session: place.new_session,
-        talk: place.talk,
+        dialog_state: place.talk,
         question,
         attached: Vec::new(),
         was_listened_to: false,
         limits,
         source,
-        over_ceiling: false,
+        over_budget: false,
         ids,
         now_ms,
-        asked_at,
+        requested_at: asked_at,
         request_id: caller.request_id.clone(),
     };
-    Ok(StartedQuestion { answer: app.answering.ask(asked, attaching).await?, replayed: false })
+    Ok(StartedQuestion { answer: app.answering.ask(request, attaching).await?, replayed: false })
 }
 
 /// The chatbot's and the workspace's limits, for the session and, for visitors, the address.

@@ -83,7 +83,7 @@ test("answers_and_widget_texts_change_to_the_language_of_answers", async ({ page
   await service.importListings(bot);
   const visitor = await Visitor.arrive(page, service, site, bot);
   await visitor.open();
-  await expect(await visitor.ask("condos for sale")).toContainText("Condos for sale");
+  await expect(await visitor.ask("condos for sale")).toContainText("condos for sale.");
   await service.edit(bot, { AIResponseLanguage: "spanish" });
   await expect(await visitor.ask("condos for sale")).toContainText("en venta");
   await visitor.reload();
@@ -92,12 +92,12 @@ test("answers_and_widget_texts_change_to_the_language_of_answers", async ({ page
   await expect(visitor.input).toHaveAttribute("placeholder", /mensaje…$/);
   // A language that the built-in engine does not support.
   await service.edit(bot, { AIResponseLanguage: "Icelandic" });
-  await expect(await visitor.ask("condos for sale")).toContainText("Condos for sale");
+  await expect(await visitor.ask("condos for sale")).toContainText("condos for sale.");
   await service.edit(bot, { AIResponseLanguage: "" });
   await visitor.reload();
   await visitor.open();
   await expect(page.getByRole("button", { name: "Send", exact: true })).toBeVisible();
-  await expect(await visitor.ask("condos for sale")).toContainText("Condos for sale");
+  await expect(await visitor.ask("condos for sale")).toContainText("condos for sale.");
 });
 
 for (const setting of ["SocialAUrl", "SocialBUrl", "MessagingUrl"]) {

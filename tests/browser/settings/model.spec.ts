@@ -12,12 +12,12 @@ test("another_model_answers_from_the_next_question_on", async ({ page, service, 
   const visitor = await Visitor.arrive(page, service, site, bot);
   await visitor.open();
   model.setAnswer("Those by the harbour are lovely.");
-  await expect(await visitor.ask("condos for sale")).toContainText("Condos for sale");
+  await expect(await visitor.ask("condos for sale")).toContainText("condos for sale.");
   await service.edit(bot, { Model: model.name });
   await expect(await visitor.ask("condos for sale")).toContainText("Those by the harbour are lovely.");
   expect(model.requests.at(-1)?.model).toBe("scripted");
   await service.edit(bot, { Model: "1" });
-  await expect(await visitor.ask("condos for sale")).toContainText("Condos for sale");
+  await expect(await visitor.ask("condos for sale")).toContainText("condos for sale.");
 });
 
 test("the_instructions_are_the_first_text_of_the_prompt", async ({ page, service, site, model }) => {

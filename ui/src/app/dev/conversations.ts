@@ -96,7 +96,7 @@ function session(id: number): SessionMessage[] {
     message(1, "User", row?.FirstQuestion ?? ""),
     message(2, "AI", "3+ bedrooms near the water under $400,000: **1 home**.\n- [12 Harbour Row, Old Town](https://homes.example/7): $312,400 · 3 beds · 2 baths · 1,420 sq ft", { NoAnswer: false, Rating: 1, listings: [CARD] }),
     message(3, "User", "are dogs allowed at viewings"),
-    message(4, "AI", "I cannot answer that from what I know. A person can tell you more: choose \"Talk to a person\".", { NoAnswer: true, Rating: -1 }),
+    message(4, "AI", "I'm not sure I follow. Want to ask our team? Choose \"Talk to a person\".", { NoAnswer: true, Rating: -1 }),
     message(5, "User", "and what would it cost me"),
     message(6, "AI", "It is $312,400. The", { NoAnswer: false, Interrupted: true, listings: [CARD] }),
   ];

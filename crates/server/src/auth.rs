@@ -1,8 +1,3 @@
-//! Who is asking: the workspace, the kind of key and, for visitors, the one session.
-//!
-//! Why it exists: operations are plain functions without HTTP, and this is all they may know of
-//! the request. Not here: how a key is read and believed (`keys/`, `http/credentials.rs`).
-
 use std::net::IpAddr;
 
 use porchlight_api::{ApiError, ErrorCode, KeyKind};
@@ -12,47 +7,47 @@ use url::Url;
 
 use crate::errors;
 
-/// The one session that a visitor key opens.
+/// The chatbot and session of a visitor key.
 #[derive(Debug, Clone)]
 pub struct VisitorIdentity {
-    /// Read for this request, so limits and domains are as they are now.
+    /// Loaded for this request, so limits and domains are current.
     pub chatbot: ChatbotRow,
     pub session: SessionId,
 }
 
-/// One request's caller.
+/// The authenticated caller of a request.
 #[derive(Debug, Clone)]
 pub struct AuthContext {
-    /// Owner of whatever is asked for; of a visitor, the chatbot's.
+    /// Workspace of the key; for a visitor, of the chatbot.
     pub workspace: WorkspaceId,
-    /// None where the operation needs no key and none was sent.
+    /// `None` if the operation needs no key and none was sent.
     pub kind: Option<KeyKind>,
     pub visitor: Option<VisitorIdentity>,
-    /// The client's address; a forwarding header counts only from trusted neighbours.
+    /// IP address of the client; forwarding headers count from trusted proxies only.
     pub client_ip: IpAddr,
-    /// `Origin` of the page that asks, as sent.
+    /// The `Origin` header, as sent.
     pub origin: Option<String>,
-    /// The origin is the service's own, or one that the operator allowed to use keys.
+    /// The origin is the service's own or is allowed to send keys.
     pub is_own_origin: bool,
-    /// The page by `X-Referer`, `ReferrerInfo` or `Referer`; "" where none was sent.
+    /// Page URL from `X-Referer`, `ReferrerInfo` or `Referer`; empty if not sent.
     pub page: String,
     pub request_id: String,
-    /// The `Idempotency-Key` with the hash of operation and body.
+    /// The `Idempotency-Key` with a hash of operation and body.
     pub idempotency: Option<Idempotency>,
-    /// `Accept` names `text/event-stream`.
+    /// `Accept` contains `text/event-stream`.
     pub wants_sse: bool,
-    /// `Accept` names `text/event-stream; framing=sse`.
+    /// `Accept` contains `text/event-stream; framing=sse`.
     pub wants_sse_framing: bool,
-    /// Where this service is reached, without a slash at the end.
+    /// Base URL of the service, without a trailing slash.
     pub base_url: String,
-    /// Hash of the presented key's text: what `make_key` derives repeatable keys from.
+    /// Hash of the sent key, from which `create_key` derives repeatable keys.
     pub(crate) seed: [u8; 32],
-    /// The hash under which a secret or workspace key is kept.
+    /// The hash under which a secret or session key is stored.
     pub(crate) key_hash: Option<[u8; 32]>,
 }
 
 impl AuthContext {
-    /// A caller inside the program itself: the command line with its own database.
+    /// The caller for code in this process, such as the command line.
     pub fn inside(workspace: WorkspaceId, base_url: impl Into<String>) -> Self {
         Self {
             workspace,
@@ -72,14 +67,14 @@ impl AuthContext {
         }
     }
 
-    /// The note that goes with a write.
+    /// The context for a write.
     pub fn write(&self, now_ms: i64) -> WriteContext {
         WriteContext { now_ms, idempotency: self.idempotency.clone() }
     }
 
-    /// Refuses pages on which a chatbot must not be embedded (40302).
+    /// Rejects pages outside of the allowed domains (40302).
     ///
-    /// Without an origin only a secret key passes: a page always says its own.
+    /// Without an `Origin`, only a secret key is allowed: browsers always send one.
     pub fn authorize_domain(&self, settings: &Settings) -> Result<(), ApiError> {
         if self.kind == Some(KeyKind::Secret) {
             return Ok(());
@@ -87,7 +82,7 @@ impl AuthContext {
         authorize_domain(settings, self.origin.as_deref(), self.is_own_origin)
     }
 
-    /// The visitor of a visitor key; 40301 for any other.
+    /// Returns the visitor; 40301 for other keys.
     pub fn as_visitor(&self) -> Result<&VisitorIdentity, ApiError> {
         self.visitor
             .as_ref()
@@ -95,7 +90,7 @@ impl AuthContext {
     }
 }
 
-/// Refuses pages on which a chatbot must not be embedded (40302), by their origin.
+/// Rejects origins outside of the allowed domains (40302).
 pub fn authorize_domain(settings: &Settings, origin: Option<&str>, is_own_origin: bool) -> Result<(), ApiError> {
     if !settings.verify_domain || is_own_origin {
         return Ok(());

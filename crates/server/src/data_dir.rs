@@ -1,7 +1,7 @@
-//! The data folder: made for its owner's eyes only, and served by one program at a time.
+//! Creates and locks the data directory.
 //!
-//! Why it exists: it holds what visitors wrote, and two programs that serve one SQLite file would
-//! end each other's answers. Commands that only open the store need no claim.
+//! It holds visitor data, so only its owner can read it. Two services on one SQLite database would end each other's answers,
+//! so only one can run. Commands that only open the store don't need the lock.
 
 use std::{
     fs::{DirBuilder, File, TryLockError},
@@ -12,15 +12,15 @@ use porchlight_store::{Database, Store};
 
 use crate::{config::Config, service::StartError};
 
-/// Held while a program serves a folder; the system lets go of it when the program ends, however it ends.
+/// Held while a service runs; the system releases it when the process ends.
 #[derive(Debug)]
-pub struct DataDirLock(#[allow(dead_code, reason = "the open file is the claim")] File);
+pub struct DataDirLock(#[allow(dead_code, reason = "the open file is the lock")] File);
 
-/// Held by every process that uses the database of a folder; whoever upgrades it holds it alone.
+/// Shared by every process that uses the database; exclusive for an upgrade.
 #[derive(Debug)]
 pub struct SchemaLock(#[allow(dead_code, reason = "the open file is the lock")] File);
 
-/// Keeps others from upgrading the database; `None` while somebody does so.
+/// Prevents upgrades of the database; `None` during an upgrade.
 pub fn share_schema(folder: &Path) -> Result<Option<SchemaLock>, StartError> {
     let file = open_lock(folder, "porchlight.schema.lock")?;
     match file.try_lock_shared() {
@@ -30,16 +30,16 @@ pub fn share_schema(folder: &Path) -> Result<Option<SchemaLock>, StartError> {
     }
 }
 
-/// Upgrades the database if no other process uses it; false when one does.
+/// Upgrades the database; returns false if another process uses it.
 ///
-/// Programs from before the schema lock hold the folder's claim while they serve, so that must be free, too.
-pub async fn upgrade_alone(config: &Config, database: &Database, is_claimed: bool) -> Result<bool, StartError> {
+/// Versions before the schema lock only hold the data directory's lock, so that must be free, too.
+pub async fn upgrade_alone(config: &Config, database: &Database, is_locked: bool) -> Result<bool, StartError> {
     let folder = &config.data;
-    let _claim = match is_claimed {
+    let _lock = match is_locked {
         true => None,
         false => match lock(folder) {
             Err(StartError::Served(_)) => return Ok(false),
-            claimed => Some(claimed?),
+            locked => Some(locked?),
         },
     };
     let file = open_lock(folder, "porchlight.schema.lock")?;
@@ -61,12 +61,12 @@ fn open_lock(folder: &Path, name: &str) -> Result<File, StartError> {
     options.open(folder.join(name)).map_err(|cause| StartError::Folder { folder: folder.to_owned(), cause })
 }
 
-/// Makes the folder, readable by its owner only; one that exists is left as it is.
+/// Creates the directory, readable by its owner only. An existing one is unchanged.
 pub fn restrict_permissions(folder: &Path) -> Result<(), StartError> {
     create_private(folder).map_err(|cause| StartError::Folder { folder: folder.to_owned(), cause })
 }
 
-/// The same with the error of the system.
+/// Like `restrict_permissions`, with the I/O error.
 pub fn create_private(folder: &Path) -> std::io::Result<()> {
     let mut builder = DirBuilder::new();
     builder.recursive(true);
@@ -75,7 +75,10 @@ pub fn create_private(folder: &Path) -> std::io::Result<()> {
     builder.create(folder)
 }
 
-/// Claims the folder. Errors: `Served` when another program holds it.
+/// Locks the directory.
+///
+/// # Errors
+/// `Served` if another process holds the lock.
 pub fn lock(folder: &Path) -> Result<DataDirLock, StartError> {
     let failed = |cause| StartError::Folder { folder: folder.to_owned(), cause };
     let file = open_lock(folder, "porchlight.lock")?;
@@ -95,23 +98,23 @@ mod tests {
         let data = tempfile::tempdir().expect("a folder");
         let config = Config::local(data.path(), ([127, 0, 0, 1], 0).into());
         let database = Database::Sqlite(data.path().to_owned());
-        let command = share_schema(data.path()).expect("a lock").expect("nobody upgrades");
-        assert!(!upgrade_alone(&config, &database, false).await.expect("refused"), "a command works with it");
+        let command = share_schema(data.path()).expect("a lock").expect("no upgrade");
+        assert!(!upgrade_alone(&config, &database, false).await.expect("checked"), "a command uses it");
         drop(command);
-        let earlier_program = lock(data.path()).expect("claimed");
-        assert!(!upgrade_alone(&config, &database, false).await.expect("refused"), "an earlier program serves it");
+        let earlier_program = lock(data.path()).expect("locked");
+        assert!(!upgrade_alone(&config, &database, false).await.expect("checked"), "an earlier version uses it");
         drop(earlier_program);
         assert!(upgrade_alone(&config, &database, false).await.expect("upgraded"));
     }
 
     #[test]
-    fn a_folder_is_claimed_once_until_it_is_let_go() {
+    fn a_folder_is_locked_once_until_it_is_released() {
         let data = tempfile::tempdir().expect("a folder");
         let folder = data.path().join("service");
-        restrict_permissions(&folder).expect("made");
-        let first = lock(&folder).expect("claimed");
+        restrict_permissions(&folder).expect("created");
+        let first = lock(&folder).expect("locked");
         assert!(matches!(lock(&folder), Err(StartError::Served(_))));
         drop(first);
-        lock(&folder).expect("claimed again");
+        lock(&folder).expect("locked again");
     }
 }

@@ -1,21 +1,18 @@
-//! Inner errors as faults of the wire: one `match`, and the cause goes to the log once.
-//!
-//! Why it exists: nothing internal may reach a caller, and every layer's error has one answer.
-//! Not here: rules about values, which the domain words itself.
+//! Maps internal errors to API errors. Causes are logged once and never reach the caller.
 
 use porchlight_api::{ApiError, ErrorCode};
 use porchlight_store::StoreError;
 
-/// The fault that a caller sees for an error of the store.
+/// Maps a store error to an API error.
 pub fn from_store(error: StoreError) -> ApiError {
     match error {
         StoreError::Taken(field) => ApiError::new(ErrorCode::AlreadyTaken, taken(field)),
         StoreError::IdempotencyMismatch => {
             ApiError::new(ErrorCode::IdempotencyMismatch, "This Idempotency-Key was used before with another request.")
         }
-        StoreError::Invalid(problems) => problems.into(),
+        StoreError::Invalid(errors) => errors.into(),
         StoreError::NotFound => chatbot_not_found(),
-        // Writes that charge map it by `Ledger::fault`, which knows the limit's period.
+        // Writes with a charge use `Ledger::to_error`, which knows the period.
         StoreError::LimitReached(_) => ApiError::new(ErrorCode::ApiRateLimited, "Too many requests. Try again later."),
         StoreError::Busy => {
             ApiError::new(ErrorCode::Busy, "The service is busy. Try again in a moment.").retry_after(1)
@@ -30,7 +27,7 @@ pub fn from_store(error: StoreError) -> ApiError {
                 .retry_after(2)
         }
         other => {
-            tracing::error!(cause = %other, "the store failed");
+            tracing::error!(cause = %other, "store error");
             ApiError::new(ErrorCode::Unexpected, "Unexpected error.")
         }
     }

@@ -1,8 +1,7 @@
-//! A note beside the database that says how far it was, so that lost data is noticed.
+//! Detects lost data with a note beside the database.
 //!
-//! An emptied database, or one whose write-ahead log is gone, opens like any other: SQLite cannot tell. The service
-//! counts in the database and then writes the same number to `porchlight.note`, soon after every write. A database that
-//! is behind the note has lost data.
+//! SQLite can't tell that a database was emptied or lost its write-ahead log. So the service increments a counter in the
+//! database and then writes it to `porchlight.note`. A database behind its note has lost data.
 
 use std::{
     io::{self, Write},
@@ -20,7 +19,7 @@ use crate::{
 };
 
 const FILE_NAME: &str = "porchlight.note";
-/// Writes within so long before a crash may be lost without being noticed.
+/// Losses of writes this recent may go unnoticed.
 const INTERVAL: Duration = Duration::from_secs(5);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -29,11 +28,11 @@ struct Note {
     sequence: i64,
 }
 
-/// Finds a database file that is gone or empty, before one is created in its place.
+/// Detects a missing or empty database file, before a new one is created.
 ///
 /// # Errors
 ///
-/// `DataLost`, unless that is accepted.
+/// `DataLost`, unless accepted.
 pub fn check_file(config: &Config) -> Result<(), StartError> {
     let folder = &config.data;
     let is_empty = |name: &str| std::fs::metadata(folder.join(name)).map_or(true, |meta| meta.len() == 0);
@@ -54,7 +53,7 @@ pub fn check_file(config: &Config) -> Result<(), StartError> {
 ///
 /// # Errors
 ///
-/// `DataLost` when the database is empty, another one, or behind, unless that is accepted.
+/// `DataLost` if the database is empty, a different one or behind, unless accepted.
 pub async fn check(config: &Config, store: &Store) -> Result<(), StartError> {
     if config.database.is_some() {
         return Ok(());
@@ -63,7 +62,7 @@ pub async fn check(config: &Config, store: &Store) -> Result<(), StartError> {
     if !config.accept_data_loss {
         return Err(StartError::DataLost { folder: config.data.clone(), lost, note: file(&config.data) });
     }
-    tracing::warn!(lost, "starting all the same, as --accept-data-loss says");
+    tracing::warn!(lost, "data was lost; continuing because of --accept-data-loss");
     match std::fs::remove_file(file(&config.data)) {
         Err(cause) if cause.kind() != io::ErrorKind::NotFound => Err(failed(&config.data, cause)),
         _ => Ok(()),
@@ -78,13 +77,13 @@ async fn find_loss(config: &Config, store: &Store) -> Result<Option<&'static str
     };
     Ok(match workspace {
         None => Some("the database is empty"),
-        Some(workspace) if workspace != note.workspace => Some("the database is another one"),
+        Some(workspace) if workspace != note.workspace => Some("the database is a different one"),
         Some(_) if store.sequence().await? < note.sequence => Some("the newest part of the database is missing"),
         Some(_) => None,
     })
 }
 
-/// Writes the note whenever the database was written, until the service stops.
+/// Updates the note after database writes, until the service stops.
 pub(crate) async fn keep(app: AppState) {
     if app.config.database.is_some() {
         return;
@@ -94,7 +93,7 @@ pub(crate) async fn keep(app: AppState) {
         if written != Some(app.store.writes()) {
             match write(&app).await {
                 Ok(()) => written = Some(app.store.writes()),
-                Err(error) => tracing::warn!(%error, "the note beside the database could not be written"),
+                Err(error) => tracing::warn!(%error, "failed to write porchlight.note"),
             }
         }
         tokio::select! {
@@ -106,7 +105,7 @@ pub(crate) async fn keep(app: AppState) {
 
 async fn write(app: &AppState) -> Result<(), StartError> {
     let Some(workspace) = app.store.first_workspace().await? else { return Ok(()) };
-    // The database is flushed to disk before the note is: only a loss leaves it behind.
+    // The database is flushed before the note is written, so only a loss leaves it behind.
     let note = Note { workspace, sequence: app.store.advance_sequence().await? };
     let folder = app.config.data.clone();
     let written = tokio::task::spawn_blocking(move || replace(&folder, note)).await.map_err(io::Error::other);
@@ -121,7 +120,7 @@ fn replace(folder: &Path, note: Note) -> io::Result<()> {
     Ok(())
 }
 
-/// A note that cannot be understood is none: it must keep nobody from starting.
+/// Ignores an invalid note, so that it never prevents a start.
 fn read(folder: &Path) -> io::Result<Option<Note>> {
     match std::fs::read(file(folder)) {
         Ok(bytes) => Ok(serde_json::from_slice(&bytes).ok()),

@@ -1,8 +1,4 @@
-//! The HTTP edge and the operations of Porchlight; the desktop starts it in its own process.
-//!
-//! Why it exists: one service, whether it runs by itself (`porchlight serve`) or inside the app.
-//! Not here: SQL (`porchlight-store`), words of answers (`porchlight-answer`), rules about
-//! values (`porchlight-domain`).
+//! The HTTP service of Porchlight. It runs as `porchlight serve` or inside the desktop app.
 
 pub mod admin;
 pub mod answers;

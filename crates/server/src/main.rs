@@ -1,7 +1,3 @@
-//! The `porchlight` program.
-//!
-//! Why it exists: a runtime and an exit code. Not here: the commands (`cli/`).
-
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -10,7 +6,7 @@ fn main() -> ExitCode {
     let ended = match runtime {
         Ok(runtime) => {
             let ended = runtime.block_on(porchlight_server::cli::run());
-            // Waits for no thread that is stuck.
+            // Does not wait for stuck threads.
             runtime.shutdown_background();
             ended
         }

@@ -1,18 +1,14 @@
-//! What a running service does by itself, now and then.
-//!
-//! Why it exists: keys of repeated requests and old traces are forgotten in time, and what an
-//! older version stored is made fit for this one. Not here: what
-//! is forgotten (the store's `tidy`, `files/sweep.rs`).
+//! Periodic maintenance: deletes expired rows and unreferenced files, and backfills search terms of old messages.
 
 use std::time::{Duration, SystemTime};
 
 use crate::{files::sweep, service::AppState};
 
 const INTERVAL: Duration = Duration::from_secs(15 * 60);
-/// Files that no row names are rare, and finding them lists the whole storage.
-const SWEEPS_A_DAY: u32 = 24 * 4;
+/// Unreferenced files are rare, and finding them lists the whole storage.
+const ROUNDS_PER_DAY: u32 = 24 * 4;
 
-/// Tidies until the service stops.
+/// Runs until the service stops.
 pub async fn run(app: AppState) {
     let is_alone = app.config.database.is_none() && app.config.files.is_none();
     sweep_files(&app, sweep::staged_before(is_alone.then(SystemTime::now)), true).await;
@@ -26,9 +22,9 @@ pub async fn run(app: AppState) {
             () = tokio::time::sleep(INTERVAL) => {}
         }
         if let Err(error) = app.store.purge_expired(app.clock.now_ms()).await {
-            tracing::warn!(%error, "tidying failed and is tried again later");
+            tracing::warn!(%error, "failed to delete expired rows, retrying later");
         }
-        sweep_files(&app, sweep::staged_before(None), round.is_multiple_of(SWEEPS_A_DAY)).await;
+        sweep_files(&app, sweep::staged_before(None), round.is_multiple_of(ROUNDS_PER_DAY)).await;
     }
 }
 
@@ -40,19 +36,19 @@ async fn sweep_files(app: &AppState, staged_before: SystemTime, is_daily: bool) 
     tokio::select! {
         () = app.stop.cancelled() => {}
         swept = sweep => if let Err(error) = swept {
-            tracing::warn!(%error, "sweeping files failed and is tried again later");
+            tracing::warn!(%error, "failed to delete unreferenced files, retrying later");
         }
     }
 }
 
-/// Conversations from before they could be searched; some messages at a time, others write between.
+/// Indexes old messages for search in batches, so that other writes can run in between.
 async fn backfill_search_terms(app: &AppState) {
     loop {
         match app.store.backfill_search_terms().await {
             Ok(0) => return,
-            Ok(messages) => tracing::info!(messages, "older messages can be searched now"),
+            Ok(messages) => tracing::info!(messages, "indexed older messages for search"),
             Err(error) => {
-                tracing::warn!(%error, "older messages cannot be searched yet");
+                tracing::warn!(%error, "failed to index older messages for search");
                 return;
             }
         }

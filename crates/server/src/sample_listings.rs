@@ -1,21 +1,16 @@
-//! The sample homes that come with the program, with pictures drawn by the project.
-//!
-//! Why it exists: a first start has something to talk about. Not here: drawing them
-//! (`scripts/draw`) and putting them into a chatbot (an ordinary import).
-
 use porchlight_api::ImportRow;
 
 use crate::widget_assets::Sample;
 
-/// The sample homes as rows of an import; their pictures are served at `base_url`.
+/// Returns the sample listings as import rows, with photos served at `base_url`.
 ///
-/// Empty only when the program was built without them.
+/// Empty if the program was built without them.
 pub fn rows(base_url: &str) -> Vec<ImportRow> {
     let Some(file) = Sample::get("homes.json") else { return Vec::new() };
     let mut rows: Vec<ImportRow> = match serde_json::from_slice(&file.data) {
         Ok(rows) => rows,
         Err(error) => {
-            tracing::error!(%error, "the sample homes cannot be read");
+            tracing::error!(%error, "invalid sample listings");
             return Vec::new();
         }
     };

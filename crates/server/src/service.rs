@@ -1,7 +1,4 @@
-//! The service as one value: what operations share, its start and its stop.
-//!
-//! Why it exists: the command line, the desktop and tests start the same thing. Not here:
-//! accepting connections (`http/`) and reading flags (`cli/`).
+//! The state of the service, its start and its stop.
 
 use std::{
     net::SocketAddr,
@@ -26,10 +23,10 @@ use crate::{
     secrets::Secrets,
 };
 
-/// How long a start waits for other processes that use a database which must be upgraded.
+/// How long a start waits for other processes before an upgrade of the database.
 const UPGRADE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// What every operation gets first.
+/// Shared state, passed to every operation.
 pub type AppState = Arc<Service>;
 
 /// Everything that lives as long as the service.
@@ -44,37 +41,37 @@ pub struct Service {
     pub email: EmailService,
     pub limits: VisitorRateLimits,
     pub ledger: Arc<Ledger>,
-    /// Where the service listens, once it does.
+    /// The listen address, once bound.
     pub bound: OnceLock<SocketAddr>,
-    /// Cancelled when the service stops: streams end with their final chunk.
+    /// Triggered when the service stops; streams end with their final chunk.
     pub stop: CancellationToken,
-    /// Tasks that outlive a request; awaited at the end.
+    /// Tasks that outlive a request; awaited on stop.
     pub tasks: TaskTracker,
-    /// Of a service that is going to listen.
-    claim: Mutex<Option<DataDirLock>>,
-    /// Nobody upgrades the database as long as it is held.
+    /// Held from opening until the service listens.
+    dir_lock: Mutex<Option<DataDirLock>>,
+    /// Prevents upgrades of the database.
     _schema: Option<SchemaLock>,
 }
 
-/// Why a service could not start.
+/// Why the service can't start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
-    #[error("could not open the database: {0}")]
+    #[error("couldn't open the database: {0}")]
     Store(porchlight_store::StoreError),
-    #[error("could not open the files: {0}")]
+    #[error("couldn't open the file storage: {0}")]
     Files(String),
-    #[error("could not listen on {listen_addr}: {cause}")]
+    #[error("couldn't listen on {listen_addr}: {cause}")]
     Listen { listen_addr: SocketAddr, cause: std::io::Error },
-    #[error("could not make the folder {}: {cause}", folder.display())]
+    #[error("couldn't use the data directory {}: {cause}", folder.display())]
     Folder { folder: std::path::PathBuf, cause: std::io::Error },
-    #[error("another Porchlight serves the folder {} already", .0.display())]
+    #[error("another Porchlight service uses the data directory {}", .0.display())]
     Served(std::path::PathBuf),
     #[error(
-        "the data in {} must be upgraded, and another Porchlight uses it; stop that one first", .0.display()
+        "the database in {} must be upgraded, but another Porchlight process uses it; stop it first", .0.display()
     )]
     InUse(std::path::PathBuf),
     #[error(
-        "the folder {} had data, but {lost}. Restore a backup. To go on without that data, start once with \
+        "the data directory {} had data, but {lost}. Restore a backup. To continue without that data, start once with \
          --accept-data-loss or delete {}", folder.display(), note.display()
     )]
     DataLost { folder: std::path::PathBuf, lost: &'static str, note: std::path::PathBuf },
@@ -82,7 +79,7 @@ pub enum StartError {
     Config(String),
 }
 
-// Each sentence carries its cause already, so none is given as a source to be printed once more.
+// The message contains the cause, so there is no `source` that would be printed again.
 impl From<porchlight_store::StoreError> for StartError {
     fn from(error: porchlight_store::StoreError) -> Self {
         Self::Store(error)
@@ -90,31 +87,31 @@ impl From<porchlight_store::StoreError> for StartError {
 }
 
 impl Service {
-    /// Opens the store and the files, without listening: for commands that work in-process.
+    /// Opens the store and the files without listening, for commands.
     pub async fn open(config: Config) -> Result<AppState, StartError> {
         Self::open_at(config, Clock::system()).await
     }
 
-    /// The same with a clock of the caller's.
+    /// Like the function above, with a given clock.
     pub async fn open_at(config: Config, clock: Clock) -> Result<AppState, StartError> {
         data_dir::restrict_permissions(&config.data)?;
-        Self::open_claimed(config, clock, None).await
+        Self::open_locked(config, clock, None).await
     }
 
-    /// Opens a service that is going to listen: the folder is claimed before anything in it is touched.
+    /// Locks the data directory and opens a service that will listen.
     pub async fn open_to_serve(config: Config, clock: Clock) -> Result<AppState, StartError> {
         data_dir::restrict_permissions(&config.data)?;
-        let claim = match config.database {
+        let lock = match config.database {
             Some(_) => None,
             None => Some(data_dir::lock(&config.data)?),
         };
-        Self::open_claimed(config, clock, claim).await
+        Self::open_locked(config, clock, lock).await
     }
 
-    async fn open_claimed(config: Config, clock: Clock, claim: Option<DataDirLock>) -> Result<AppState, StartError> {
+    async fn open_locked(config: Config, clock: Clock, lock: Option<DataDirLock>) -> Result<AppState, StartError> {
         data_dir::restrict_permissions(&config.data.join("cache"))?;
         folder_note::check_file(&config)?;
-        let (store, schema) = open_store(&config, claim.is_some()).await?;
+        let (store, schema) = open_store(&config, lock.is_some()).await?;
         folder_note::check(&config, &store).await?;
         let stop = CancellationToken::new();
         let tasks = TaskTracker::new();
@@ -148,12 +145,12 @@ impl Service {
             bound: OnceLock::new(),
             stop,
             tasks,
-            claim: Mutex::new(claim),
+            dir_lock: Mutex::new(lock),
             _schema: schema,
         }))
     }
 
-    /// Where the service is reached by its own account, without a slash at the end.
+    /// The configured base URL or the listen address, without a trailing slash.
     pub fn base_url(&self) -> String {
         match &self.config.public_url {
             Some(url) => url.as_str().trim_end_matches('/').to_owned(),
@@ -161,62 +158,62 @@ impl Service {
         }
     }
 
-    /// Opens and listens; returns once connections are accepted.
+    /// Opens the service and listens. Returns once connections are accepted.
     pub async fn start(config: Config) -> Result<RunningService, StartError> {
         Self::start_at(config, Clock::system()).await
     }
 
-    /// The same with a clock of the caller's.
+    /// Like the function above, with a given clock.
     pub async fn start_at(config: Config, clock: Clock) -> Result<RunningService, StartError> {
         Self::listen(Self::open_to_serve(config, clock).await?).await
     }
 
-    /// Accepts connections for an opened service; at most one program does so on a folder.
+    /// Accepts connections; one service per data directory.
     pub async fn listen(app: AppState) -> Result<RunningService, StartError> {
         if app.secrets.are_in_database() {
             tracing::warn!(
-                "the database holds the signing secrets: a copy of it can forge visitor keys (--secret-file)"
+                "the signing secrets are in the database: a copy of it can forge visitor keys; use --secret-file"
             );
         }
-        let claim = match app.config.database {
+        let lock = match app.config.database {
             Some(_) => None,
             None => {
-                let held = app.claim.lock().unwrap_or_else(PoisonError::into_inner).take();
-                let claim = held.map_or_else(|| data_dir::lock(&app.config.data), Ok)?;
-                // An answer that is still open in the folder was cut off with the program before.
+                let held = app.dir_lock.lock().unwrap_or_else(PoisonError::into_inner).take();
+                let lock = held.map_or_else(|| data_dir::lock(&app.config.data), Ok)?;
+                // Unfinished answers were interrupted when the previous process ended.
                 app.store.fail_orphaned_answers(app.clock.now_ms()).await?;
-                Some(claim)
+                Some(lock)
             }
         };
-        listener::start(app, claim).await
+        listener::start(app, lock).await
     }
 }
 
 /// A service that accepts connections.
 pub struct RunningService {
-    /// Where it is reached, without a slash at the end.
+    /// Base URL without a trailing slash.
     pub base_url: String,
     pub listen_addr: SocketAddr,
     pub app: AppState,
     pub(crate) accepting: tokio::task::JoinHandle<()>,
-    /// Held as long as connections are accepted.
-    pub(crate) _claim: Option<DataDirLock>,
+    pub(crate) _lock: Option<DataDirLock>,
 }
 
 impl RunningService {
-    /// Stops accepting, ends every stream with its final chunk and waits for what is under way,
-    /// at most 25 seconds.
+    /// Stops accepting connections and waits up to 25 seconds for open requests.
+    ///
+    /// Every stream ends with its final chunk.
     pub async fn stop(self) {
         self.app.stop.cancel();
         if let Err(error) = self.accepting.await {
-            tracing::error!(%error, "the listener ended with an error");
+            tracing::error!(%error, "listener failed");
         }
         self.app.store.close().await;
     }
 }
 
-/// Opens the store, and upgrades a SQLite database that nobody else uses.
-async fn open_store(config: &Config, is_claimed: bool) -> Result<(Store, Option<SchemaLock>), StartError> {
+/// Opens the store. Upgrades a SQLite database if no other process uses it.
+async fn open_store(config: &Config, is_locked: bool) -> Result<(Store, Option<SchemaLock>), StartError> {
     let database = database(config);
     if config.database.is_some() {
         return Ok((Store::open(&database).await?, None));
@@ -229,7 +226,7 @@ async fn open_store(config: &Config, is_claimed: bool) -> Result<(Store, Option<
                 opened => return Ok((opened?, Some(schema))),
             }
         }
-        if data_dir::upgrade_alone(config, &database, is_claimed).await? {
+        if data_dir::upgrade_alone(config, &database, is_locked).await? {
             continue;
         }
         if tokio::time::Instant::now() >= end {
@@ -243,14 +240,14 @@ fn database(config: &Config) -> Database {
     config.database.clone().unwrap_or_else(|| Database::Sqlite(config.data.clone()))
 }
 
-/// Random bytes for ids and keys.
+/// Returns random bytes for IDs and keys.
 pub fn random_id<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
-    getrandom::fill(&mut bytes).expect("the operating system gives random bytes");
+    getrandom::fill(&mut bytes).expect("the operating system provides random bytes");
     bytes
 }
 
-/// A fresh request id: 16 letters and digits.
+/// Returns a new request ID: 16 hexadecimal digits.
 pub fn request_id() -> String {
     let bytes: [u8; 8] = random_id();
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()

@@ -1,7 +1,4 @@
-//! Framing of streamed answers: bare JSON lines, or event-stream frames for who asks for them.
-//!
-//! Why it exists: only this file knows how chunks are put on the wire. Not here: what they say
-//! (`answering/`), who may read them (`operations/talk`) and the headers (`http/dispatch.rs`).
+//! Framing of streamed answers: JSON lines, or server-sent events.
 
 use std::time::Duration;
 
@@ -18,10 +15,10 @@ use crate::{
     stream_limits::StreamRequest,
 };
 
-/// Silence after which an empty piece tells that the answer is still being made.
+/// An empty chunk is sent after this much silence.
 const HEARTBEAT: Duration = Duration::from_secs(10);
 
-/// How chunks are put on the wire.
+/// How chunks are encoded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Framing {
     /// One JSON object per line.
@@ -31,18 +28,18 @@ pub enum Framing {
 }
 
 impl Framing {
-    /// The framing of a stream for programs: frames for whoever accepts event streams.
+    /// Framing for API clients: events if they accept `text/event-stream`.
     pub const fn for_programs(caller: &AuthContext) -> Self {
         if caller.wants_sse { Self::Events } else { Self::Lines }
     }
 
-    /// The framing of a stream for pages: lines unless frames are asked for by name.
+    /// Framing for pages: lines unless events are requested by `framing=sse`.
     pub const fn for_pages(caller: &AuthContext) -> Self {
         if caller.wants_sse_framing { Self::Events } else { Self::Lines }
     }
 
-    /// Appends one chunk to what is written at once.
-    fn put(self, chunk: &impl Serialize, out: &mut Vec<u8>) {
+    /// Appends one chunk to `out`.
+    fn encode(self, chunk: &impl Serialize, out: &mut Vec<u8>) {
         let (before, after): (&[u8], &[u8]) = match self {
             Self::Lines => (b"", b"\n"),
             Self::Events => (b"data: ", b"\n\n"),
@@ -53,9 +50,7 @@ impl Framing {
     }
 }
 
-/// The body of a stream.
-///
-/// With a base address the cards come too, their pictures at that address.
+/// Returns the body of a stream; with a base URL, it includes cards with photos at that URL.
 pub fn stream_body(
     reader: AnswerReader,
     framing: Framing,
@@ -74,7 +69,7 @@ pub fn stream_body(
     .boxed()
 }
 
-/// The final chunk of a stream whose reader may not go on; the answer itself does.
+/// The final chunk for a reader that loses access; the answer itself continues.
 fn closed(reader: &AnswerReader, framing: Framing, error: ApiError) -> Bytes {
     let (answer, text) = reader.snapshot();
     let last = FinalChunk {
@@ -88,30 +83,30 @@ fn closed(reader: &AnswerReader, framing: Framing, error: ApiError) -> Bytes {
         ..FinalChunk::default()
     };
     let mut out = Vec::new();
-    framing.put(&last, &mut out);
+    framing.encode(&last, &mut out);
     out.into()
 }
 
-/// One write: everything that there is by now, in whole chunks; true when the final one is in it.
+/// Returns everything available as whole chunks, and whether the final one is included.
 async fn write(reader: &mut AnswerReader, framing: Framing, cards: Option<&str>) -> (Bytes, bool) {
     let mut out = Vec::new();
     let Ok(steps) = tokio::time::timeout(HEARTBEAT, reader.next()).await else {
-        framing.put(&DeltaChunk::default(), &mut out);
+        framing.encode(&DeltaChunk::default(), &mut out);
         return (out.into(), false);
     };
     let mut ended = false;
     for step in steps {
         match step {
-            AnswerEvent::Piece(content) => framing.put(&DeltaChunk { content }, &mut out),
+            AnswerEvent::Piece(content) => framing.encode(&DeltaChunk { content }, &mut out),
             AnswerEvent::Cards(listings) => {
                 if let Some(base_url) = cards {
-                    framing.put(&CardsChunk { listings: cards_at(base_url, listings) }, &mut out);
+                    framing.encode(&CardsChunk { listings: cards_at(base_url, listings) }, &mut out);
                 }
             }
             AnswerEvent::Final(mut last) => {
-                // Who does not ask for our extensions gets the specification's members only.
+                // Without our extensions, only the fields of the specification are sent.
                 last.lead = last.lead.filter(|_| cards.is_some());
-                framing.put(&last, &mut out);
+                framing.encode(&last, &mut out);
                 ended = true;
             }
         }

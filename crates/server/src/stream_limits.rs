@@ -1,8 +1,5 @@
-//! How many streams a visitor has open, and whether each may stay open.
-//!
-//! Why it exists: four streams a visitor, however they were opened, and none that outlives its
-//! key or its site's permission by more than five seconds. Counted per replica. Not here: what a
-//! stream says (`stream_framing.rs`).
+//! Limits open streams to four per visitor, counted per process. A stream is closed within five seconds after its key or the
+//! permission of its site is revoked.
 
 use std::{
     collections::HashMap,
@@ -21,9 +18,9 @@ use crate::{
     service::AppState,
 };
 
-/// Streams of one visitor at the same time.
+/// Open streams of one visitor.
 const MAX_STREAMS: usize = 4;
-/// How often an open stream is looked at; a look takes far less than the rest of five seconds.
+/// How often access is checked.
 const CHECK_INTERVAL: Duration = Duration::from_secs(3);
 
 type Counts = HashMap<SessionId, usize>;
@@ -33,7 +30,10 @@ type Counts = HashMap<SessionId, usize>;
 pub struct StreamLimiter(Arc<Mutex<Counts>>);
 
 impl StreamLimiter {
-    /// Counts one more stream of a visitor until what it gives is dropped. Errors: 42904.
+    /// Counts one more stream of a visitor until the permit is dropped.
+    ///
+    /// # Errors
+    /// 42904.
     pub fn open(&self, session: SessionId) -> Result<StreamPermit, ApiError> {
         let mut counts = lock(&self.0);
         let count = counts.entry(session).or_default();
@@ -72,13 +72,13 @@ fn lock(counts: &Mutex<Counts>) -> MutexGuard<'_, Counts> {
     counts.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What a stream is open by.
+/// The credential of a stream.
 enum StreamAccess {
     Key([u8; 32]),
     Visitor { serial: String, origin: Option<String>, is_own_origin: bool },
 }
 
-/// The right to have a stream open; held by the stream.
+/// Permission for an open stream; held by the stream.
 #[derive(Default)]
 pub struct StreamRequest {
     _counted: Option<StreamPermit>,
@@ -87,9 +87,12 @@ pub struct StreamRequest {
 }
 
 impl StreamRequest {
-    /// Lets the caller open one more stream. Errors: 42904.
+    /// Opens one more stream for the caller.
+    ///
+    /// # Errors
+    /// 42904.
     pub fn of(app: &AppState, caller: &AuthContext) -> Result<Self, ApiError> {
-        let (counted, standing) = match (&caller.visitor, caller.key_hash) {
+        let (counted, access) = match (&caller.visitor, caller.key_hash) {
             (Some(visitor), _) => {
                 let counted = app.limits.open_stream(visitor.session)?;
                 let (origin, is_own_origin) = (caller.origin.clone(), caller.is_own_origin);
@@ -100,17 +103,17 @@ impl StreamRequest {
         };
         Ok(Self {
             _counted: counted,
-            held: standing.map(|standing| (Arc::clone(app), standing)),
+            held: access.map(|access| (Arc::clone(app), access)),
             next_check: Some(Instant::now() + CHECK_INTERVAL),
         })
     }
 
-    /// Completes when the stream must end, with the reason. Safe to drop while it waits.
+    /// Waits until the stream must end and returns the reason. Cancel-safe.
     pub async fn ends(&mut self) -> ApiError {
-        let Some((app, standing)) = &self.held else { return std::future::pending().await };
+        let Some((app, access)) = &self.held else { return std::future::pending().await };
         loop {
             tokio::time::sleep_until(*self.next_check.get_or_insert_with(|| Instant::now() + CHECK_INTERVAL)).await;
-            if let Err(error) = check_access(app, standing).await {
+            if let Err(error) = check_access(app, access).await {
                 return error;
             }
             self.next_check = Some(Instant::now() + CHECK_INTERVAL);
@@ -118,9 +121,9 @@ impl StreamRequest {
     }
 }
 
-/// A database that does not answer closes nothing.
-async fn check_access(app: &AppState, standing: &StreamAccess) -> Result<(), ApiError> {
-    match standing {
+/// Database errors don't close streams.
+async fn check_access(app: &AppState, access: &StreamAccess) -> Result<(), ApiError> {
+    match access {
         StreamAccess::Key(hash) => match app.keys.recognise_hash(&app.store, *hash, app.clock.now_ms()).await {
             Ok(None) => Err(errors::unauthorized()),
             Ok(Some(_)) | Err(_) => Ok(()),

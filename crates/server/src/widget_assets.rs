@@ -1,7 +1,4 @@
-//! Serves what pages load: launcher, panel, the two full pages, and the samples' pictures.
-//!
-//! Why it exists: one program is the whole service. Not here: building these files (`ui/`), and
-//! files that people upload (`operations/files`).
+//! Serves the widget, the share page, the iframe page and the sample photos.
 
 use std::borrow::Cow;
 
@@ -22,17 +19,17 @@ use crate::{
     service::{AppState, Service},
 };
 
-/// What Vite wrote for other people's pages.
+/// The built widget.
 #[derive(RustEmbed)]
 #[folder = "../../ui/dist/widget"]
 struct WidgetAssets;
 
-/// The two full pages.
+/// The share page and the iframe page.
 #[derive(RustEmbed)]
 #[folder = "../../ui/dist/pages"]
 struct Page;
 
-/// The sample homes and their pictures.
+/// The sample listings and their photos.
 #[derive(RustEmbed)]
 #[folder = "samples"]
 pub(crate) struct Sample;
@@ -40,10 +37,10 @@ pub(crate) struct Sample;
 const FOREVER: &str = "public, max-age=31536000, immutable";
 const A_WHILE: &str = "public, max-age=300, stale-while-revalidate=86400";
 const ASK_AGAIN: &str = "no-cache";
-/// The microphone for recordings, copying answers, and nothing else that a browser has to give.
+/// The microphone for voice messages and the clipboard for copying answers.
 const ALLOWED: &str = "microphone=(self), clipboard-write=(self), camera=(), geolocation=(), display-capture=(), \
                        payment=(), usb=(), serial=(), hid=(), midi=()";
-const NOT_BUILT: &str = "The widget was not built; run scripts/run.";
+const NOT_BUILT: &str = "The widget isn't built. Run scripts/run.";
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum AssetPath {
@@ -51,7 +48,6 @@ enum AssetPath {
     Frame,
 }
 
-/// The routes of all of them.
 pub fn router() -> Router<AppState> {
     Router::new()
         .route("/", get(front))
@@ -67,20 +63,20 @@ pub fn router() -> Router<AppState> {
 }
 
 async fn asset(Path(name): Path<String>, headers: HeaderMap) -> Response<Body> {
-    // A name without a hash may have other content tomorrow.
+    // A file without a hash in its name can change.
     let Some(kind) = kind_of(&name) else { return widget(&name, A_WHILE, &headers) };
     if WidgetAssets::get(&name).is_some() {
         return widget(&name, FOREVER, &headers);
     }
-    // Browsers keep a launcher for a day; after an upgrade it asks for the panel of yesterday.
-    match assets_of_today().iter().find(|today| kind_of(today) == Some(kind)) {
-        Some(today) => widget(today, ASK_AGAIN, &headers),
+    // Browsers cache the launcher for a day, so after an upgrade it requests old file names.
+    match current_assets().iter().find(|current| kind_of(current) == Some(kind)) {
+        Some(current) => widget(current, ASK_AGAIN, &headers),
         None => plain(StatusCode::NOT_FOUND, NOT_BUILT),
     }
 }
 
-/// The hashed names of this build.
-fn assets_of_today() -> Vec<String> {
+/// Hashed file names of this build.
+fn current_assets() -> Vec<String> {
     #[derive(Deserialize)]
     struct Manifest {
         assets: Vec<String>,
@@ -90,7 +86,7 @@ fn assets_of_today() -> Vec<String> {
     manifest.map_or_else(Vec::new, |manifest| manifest.assets)
 }
 
-/// What a hashed name is of: `panel` and `js` of `panel.x8Jd02kq.js`; nothing of a name without a hash.
+/// Returns `panel` and `js` for `panel.x8Jd02kq.js`, or `None` for a name without a hash.
 fn kind_of(name: &str) -> Option<(&str, &str)> {
     let (rest, ending) = name.rsplit_once('.')?;
     let (kind, hash) = rest.rsplit_once('.')?;
@@ -100,7 +96,7 @@ fn kind_of(name: &str) -> Option<(&str, &str)> {
 async fn sample(Path(name): Path<String>, headers: HeaderMap) -> Response<Body> {
     match Sample::get(&format!("pictures/{name}")) {
         Some(file) => file_response(&name, file, FOREVER, &headers),
-        None => plain(StatusCode::NOT_FOUND, "There is no such picture."),
+        None => plain(StatusCode::NOT_FOUND, "Photo was not found."),
     }
 }
 
@@ -112,7 +108,7 @@ async fn frame(State(app): State<AppState>, Path(serial): Path<String>) -> Respo
     page(&app, AssetPath::Frame, app.store.public_chatbot(&serial).await)
 }
 
-/// A chatbot's own host name shows its share page; other hosts learn that we are here.
+/// Shows the share page of a custom domain; other hosts get a short text.
 async fn front(State(app): State<AppState>, headers: HeaderMap, uri: Uri) -> Response<Body> {
     let host = self_origin::host(&headers, &uri).unwrap_or_default().to_ascii_lowercase();
     let name = host.rsplit_once(':').map_or(host.as_str(), |(name, _)| name);
@@ -122,10 +118,10 @@ async fn front(State(app): State<AppState>, headers: HeaderMap, uri: Uri) -> Res
     }
 }
 
-/// A file of the widget, in the compressed form that the build wrote beside it where that is taken.
+/// Serves a file, compressed if the browser supports it.
 fn widget(name: &str, cache: &'static str, headers: &HeaderMap) -> Response<Body> {
     let Some(file) = WidgetAssets::get(name) else { return plain(StatusCode::NOT_FOUND, NOT_BUILT) };
-    let packed = if takes_gzip(headers) { WidgetAssets::get(&format!("{name}.gz")) } else { None };
+    let packed = if accepts_gzip(headers) { WidgetAssets::get(&format!("{name}.gz")) } else { None };
     let is_packed = packed.is_some();
     let mut response = file_response(name, packed.unwrap_or(file), cache, headers);
     response.headers_mut().insert(header::VARY, HeaderValue::from_static("accept-encoding"));
@@ -135,7 +131,7 @@ fn widget(name: &str, cache: &'static str, headers: &HeaderMap) -> Response<Body
     response
 }
 
-fn takes_gzip(headers: &HeaderMap) -> bool {
+fn accepts_gzip(headers: &HeaderMap) -> bool {
     let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or("");
     accepted
         .split(',')
@@ -162,13 +158,13 @@ fn file_response(name: &str, file: EmbeddedFile, cache: &'static str, headers: &
     if let Ok(tag) = HeaderValue::from_str(&tag) {
         headers.insert(header::ETAG, tag);
     }
-    // Other people's pages load these; there is nothing secret in them.
+    // Websites of other origins load these public files.
     headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
     headers.insert("cross-origin-resource-policy", HeaderValue::from_static("cross-origin"));
     response
 }
 
-/// The media type of a file of ours by its ending.
+/// Returns the media type for a file extension.
 pub(crate) fn media_type(name: &str) -> &'static str {
     match name.rsplit_once('.').map_or("", |(_, ending)| ending) {
         "html" => "text/html; charset=utf-8",
@@ -186,10 +182,13 @@ pub(crate) fn media_type(name: &str) -> &'static str {
 fn page(app: &Service, place: AssetPath, found: Result<Option<ChatbotRow>, StoreError>) -> Response<Body> {
     let chatbot = match found {
         Ok(Some(chatbot)) => chatbot,
-        Ok(None) => return plain(StatusCode::NOT_FOUND, "There is no such chat."),
+        Ok(None) => return plain(StatusCode::NOT_FOUND, "Chat was not found."),
         Err(error) => {
-            tracing::error!(%error, "a page's chatbot could not be read");
-            return plain(StatusCode::SERVICE_UNAVAILABLE, "The chat cannot be shown now. Try again in a moment.");
+            tracing::error!(%error, "failed to load the chatbot of a page");
+            return plain(
+                StatusCode::SERVICE_UNAVAILABLE,
+                "The chat isn't available right now. Try again in a moment.",
+            );
         }
     };
     let name = if place == AssetPath::Share { "share.html" } else { "iframe.html" };
@@ -209,7 +208,7 @@ fn page(app: &Service, place: AssetPath, found: Result<Option<ChatbotRow>, Store
     headers.insert("permissions-policy", HeaderValue::from_static(ALLOWED));
     headers.insert("cross-origin-opener-policy", HeaderValue::from_static("same-origin"));
     if place == AssetPath::Frame {
-        // Pages that are isolated across origins take frames only with these two.
+        // Cross-origin isolated pages only embed frames with these headers.
         headers.insert("cross-origin-embedder-policy", HeaderValue::from_static("require-corp"));
         headers.insert("cross-origin-resource-policy", HeaderValue::from_static("cross-origin"));
     }
@@ -219,7 +218,7 @@ fn page(app: &Service, place: AssetPath, found: Result<Option<ChatbotRow>, Store
     response
 }
 
-/// Only our own files, and only frames on pages where the chatbot may be embedded.
+/// Content-Security-Policy: our own files, framed only by allowed domains.
 fn policy(app: &Service, place: AssetPath, settings: &Settings) -> String {
     let own = app
         .config

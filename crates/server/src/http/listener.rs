@@ -48,7 +48,7 @@ const HEAD_BUFFER: usize = 64 * 1024;
 const STOP_TIME: Duration = Duration::from_secs(25);
 
 /// Binds and begins to accept.
-pub(crate) async fn start(app: AppState, claim: Option<DataDirLock>) -> Result<RunningService, StartError> {
+pub(crate) async fn start(app: AppState, lock: Option<DataDirLock>) -> Result<RunningService, StartError> {
     let listen_addr = app.config.listen;
     let failed = |cause| StartError::Listen { listen_addr, cause };
     let listener = TcpListener::bind(listen_addr).await.map_err(failed)?;
@@ -64,7 +64,7 @@ pub(crate) async fn start(app: AppState, claim: Option<DataDirLock>) -> Result<R
     crate::email::start(&app);
     crate::work::pulse::start(&app).map_err(failed)?;
     let accepting = tokio::spawn(accept(app.clone(), listener));
-    Ok(RunningService { base_url: app.base_url(), listen_addr, app, accepting, _claim: claim })
+    Ok(RunningService { base_url: app.base_url(), listen_addr, app, accepting, _lock: lock })
 }
 
 async fn accept(app: AppState, listener: TcpListener) {

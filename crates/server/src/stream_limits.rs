@@ -124,7 +124,7 @@ impl StreamRequest {
 /// Database errors don't close streams.
 async fn check_access(app: &AppState, access: &StreamAccess) -> Result<(), ApiError> {
     match access {
-        StreamAccess::Key(hash) => match app.keys.recognise_hash(&app.store, *hash, app.clock.now_ms()).await {
+        StreamAccess::Key(hash) => match app.keys.find_by_hash(&app.store, *hash, app.clock.now_ms()).await {
             Ok(None) => Err(errors::unauthorized()),
             Ok(Some(_)) | Err(_) => Ok(()),
         },

@@ -1,8 +1,4 @@
-//! `POST /manage/command/NAME`: what the screens do with files, for a browser.
-//!
-//! Why it exists: reading a spreadsheet, trying an import and writing an export are the app's
-//! work and no operations of the service. A page of this service asks with the key that the
-//! person typed in. Not here: the work (`importing`).
+//! `POST /manage/command/NAME`: imports and exports of the admin app, which are not API operations.
 
 use std::sync::Arc;
 
@@ -22,11 +18,11 @@ use crate::{
     service::AppState,
 };
 
-/// A file of 64 MB as base64, and what is said about it.
+/// A file of 64 MB as base64, plus options.
 const MAX_BYTES: usize = 92 * 1024 * 1024;
 const SAMPLES: &str = "add_sample_homes";
 
-/// Runs a command; answers `{answer}` or `{error: {code, message}}`.
+/// Runs a command. Responds with `{answer}` or `{refusal: {code, message}}`.
 pub async fn run(
     State(app): State<AppState>,
     Extension(jobs): Extension<Arc<JobRegistry>>,
@@ -55,7 +51,7 @@ pub async fn run(
     response
 }
 
-/// The sample homes, with their pictures from this service.
+/// Imports the sample listings, with photos served by this service.
 async fn add_samples(
     service: &InProcessListings,
     jobs: &JobRegistry,
@@ -63,11 +59,11 @@ async fn add_samples(
     input: &Value,
 ) -> Result<Value, ListingServiceError> {
     let Some(serial) = input["serialNumber"].as_str() else {
-        return Err(ListingServiceError::input("The command needs the id of a chatbot."));
+        return Err(ListingServiceError::input("serialNumber is required."));
     };
     let rows = sample_listings::rows(base_url);
     let outcome = imports::import_rows(service, jobs, serial, "samples", rows, false, OnConflict::Update).await?;
-    serde_json::to_value(outcome).map_err(|_| ListingServiceError::input("The report could not be written."))
+    serde_json::to_value(outcome).map_err(|_| ListingServiceError::input("The report couldn't be created."))
 }
 
 async fn authorize(
@@ -76,11 +72,11 @@ async fn authorize(
     head: &Parts,
     body: Body,
 ) -> Result<(AuthContext, Value), ApiError> {
-    // Who may import may do all of this.
+    // All commands need the permission to import.
     let operation = ImportListings::OPERATION;
     let caller = credentials::authenticate(app, meta, &head.headers, &head.uri, operation).await?;
     body::check_length(&head.headers, MAX_BYTES)?;
     let bytes = body::read(body, MAX_BYTES).await?;
     let input = serde_json::from_slice(&bytes);
-    Ok((caller, input.map_err(|_| ApiError::new(ErrorCode::WrongType, "The command's input must be JSON."))?))
+    Ok((caller, input.map_err(|_| ApiError::new(ErrorCode::WrongType, "Request body must be JSON."))?))
 }

@@ -1,7 +1,6 @@
-//! Who may ask for the screens and what belongs to them.
+//! Rejects requests from other origins to the admin app.
 //!
-//! Why it exists: a service on loopback is within reach of every page that the person has open.
-//! Host names are refused before (`http/self_origin.rs`). Not here: keys.
+//! A service on loopback is reachable from every page that is open in the browser. `http/self_origin.rs` checks host names.
 
 use axum::{
     body::Body,
@@ -16,20 +15,19 @@ use crate::{
     service::AppState,
 };
 
-/// Lets links and typed addresses through, and nothing that a page of another origin sends.
+/// Accepts links and typed URLs; rejects requests from other origins.
 pub async fn links(State(app): State<AppState>, request: Request, next: Next) -> Response<Body> {
-    let is_own = is_from_here(&app, &request);
+    let is_own = is_from_own_origin(&app, &request);
     pass(is_own, request, next).await
 }
 
-/// Lets through only what a page of this very service asks for; browsers say so in
-/// `Sec-Fetch-Site`, which no script can set.
+/// Accepts requests from pages of this service only, by `Sec-Fetch-Site`, which scripts can't set.
 pub async fn require_same_origin(State(app): State<AppState>, request: Request, next: Next) -> Response<Body> {
-    let is_own = is_from_here(&app, &request) && site(request.headers()) == Some("same-origin");
+    let is_own = is_from_own_origin(&app, &request) && site(request.headers()) == Some("same-origin");
     pass(is_own, request, next).await
 }
 
-fn is_from_here(app: &AppState, request: &Request) -> bool {
+fn is_from_own_origin(app: &AppState, request: &Request) -> bool {
     let origin = request_meta::text(request.headers(), "origin");
     origin.is_none_or(|origin| self_origin::is_same_origin(app, origin, request.headers(), request.uri()))
 }
@@ -43,6 +41,6 @@ async fn pass(is_own: bool, request: Request, next: Next) -> Response<Body> {
         return next.run(request).await;
     }
     let (head, _) = request.into_parts();
-    let error = ApiError::new(ErrorCode::OriginNotAllowed, "Only the pages of this service may ask for this.");
+    let error = ApiError::new(ErrorCode::OriginNotAllowed, "Only pages of this service can use this.");
     response::error_response(&router::with_meta(&head), &error)
 }

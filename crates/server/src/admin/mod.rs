@@ -1,9 +1,6 @@
-//! The app's screens in a browser on this computer: `porchlight serve --manage`.
+//! The admin app in a browser on this computer (`porchlight serve --manage`).
 //!
-//! Why it exists: whoever has no desktop session (a server over SSH, a tablet's emulator, a test)
-//! manages the same chatbots with the same screens. Their policy names no foreign host, and only
-//! a page of ours may ask for anything here. Not here: the key, which the page holds in memory,
-//! and the operations, which are those of every other caller.
+//! Its pages load nothing from other hosts, and only they can use these routes. The page holds the key in memory.
 
 mod commands;
 mod guard;
@@ -18,14 +15,13 @@ use axum::{
 
 use crate::{imports::JobRegistry, operations::files, service::AppState};
 
-/// Host names of this computer; any other is refused while the screens are served, so that a page
-/// elsewhere cannot point its own name at our port.
+/// Accepted host names while the admin app is served. Others are rejected to prevent DNS rebinding.
 pub const LOOPBACK_HOSTS: [&str; 3] = ["127.0.0.1", "localhost", "[::1]"];
 
-/// The routes, for `Config::manage`.
+/// Returns the routes for `Config::manage`.
 pub fn router(app: &AppState) -> Router<AppState> {
     let for_links = Router::new()
-        .route("/manage", only_get(get(pages::to_folder)))
+        .route("/manage", only_get(get(pages::redirect_to_index)))
         .route("/manage/", only_get(get(pages::index)))
         .route("/manage/assets/{name}", only_get(get(pages::asset)))
         .layer(middleware::from_fn_with_state(app.clone(), guard::links));

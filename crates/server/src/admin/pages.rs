@@ -1,7 +1,4 @@
-//! The files of the screens, as Vite wrote them.
-//!
-//! Why it exists: they come out of the program itself, under a policy that lets them load from
-//! here alone. Not here: the widget's files, which any page may load (`widget_assets.rs`).
+//! Serves the built admin app, with a policy that only allows files of this service.
 
 use axum::{body::Body, extract::Path};
 use http::{HeaderValue, Response, StatusCode, header};
@@ -13,19 +10,19 @@ use crate::widget_assets::media_type;
 #[folder = "../../ui/dist/app"]
 struct AdminAssets;
 
-/// The names carry a hash of the content.
+/// File names contain a hash of the content.
 const FOREVER: &str = "public, max-age=31536000, immutable";
-/// Tomorrow's page names other files.
+/// The page refers to other files after an upgrade.
 const NEVER: &str = "no-store";
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
                       font-src 'self'; media-src 'self' blob:; connect-src 'self'; frame-src 'none'; \
                       object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const ALLOWED: &str = "microphone=(self), clipboard-write=(self), camera=(), geolocation=(), display-capture=(), \
                        payment=(), usb=(), serial=(), hid=(), midi=()";
-const NOT_BUILT: &str = "The screens were not built; run scripts/run serve --manage.";
+const NOT_BUILT: &str = "The admin app isn't built. Run scripts/run serve --manage.";
 
-/// `/manage` is the folder without its slash; the page's own addresses need it.
-pub async fn to_folder() -> Response<Body> {
+/// Redirects `/manage` to `/manage/`, which relative URLs of the page need.
+pub async fn redirect_to_index() -> Response<Body> {
     let mut response = text(StatusCode::PERMANENT_REDIRECT, "");
     response.headers_mut().insert(header::LOCATION, HeaderValue::from_static("manage/"));
     response
@@ -42,18 +39,18 @@ pub async fn asset(Path(name): Path<String>) -> Response<Body> {
 fn file(name: &str, cache: &'static str) -> Response<Body> {
     let Some(file) = AdminAssets::get(name) else { return text(StatusCode::NOT_FOUND, NOT_BUILT) };
     let mut response = Response::new(Body::from(file.data.into_owned()));
-    headed(&mut response, media_type(name), cache);
+    set_headers(&mut response, media_type(name), cache);
     response
 }
 
 fn text(status: StatusCode, sentence: &'static str) -> Response<Body> {
     let mut response = Response::new(Body::from(sentence));
     *response.status_mut() = status;
-    headed(&mut response, "text/plain; charset=utf-8", NEVER);
+    set_headers(&mut response, "text/plain; charset=utf-8", NEVER);
     response
 }
 
-fn headed(response: &mut Response<Body>, kind: &'static str, cache: &'static str) {
+fn set_headers(response: &mut Response<Body>, kind: &'static str, cache: &'static str) {
     for (name, value) in [
         (header::CONTENT_TYPE.as_str(), kind),
         (header::CACHE_CONTROL.as_str(), cache),

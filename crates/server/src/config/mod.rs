@@ -1,7 +1,4 @@
-//! Everything that can be chosen about a service, as typed values.
-//!
-//! Why it exists: the command line, the desktop and tests all start the same service from this.
-//! Not here: reading flags and environment (`cli/options.rs`).
+//! The configuration of a service, as typed values.
 
 pub mod models;
 pub mod models_file;
@@ -22,57 +19,57 @@ use crate::{
 pub use models::{Capabilities, DailyBudgets, ModelEndpoint, ModelEntry, Price};
 pub use usage_limits::{MEGABYTE, UsageLimits};
 
-/// Makes routes of a part that not every program carries.
+/// Creates routes that not every program includes.
 pub type Routes = fn(&AppState) -> Router<AppState>;
 
-/// How one service runs.
+/// The configuration of a service.
 #[derive(Debug, Clone)]
 pub struct Config {
-    /// Folder of the database and the files; made when it is missing.
+    /// Data directory; created if missing.
     pub data: PathBuf,
-    /// Port 0 takes any free one.
+    /// Port 0 uses any free port.
     pub listen: SocketAddr,
-    /// The address as others see it, with a path prefix if there is one; none is the Host header's.
+    /// Public base URL with an optional path prefix; `None` uses the `Host` header.
     pub public_url: Option<Url>,
-    /// None is SQLite in `data`.
+    /// `None`: SQLite in `data`.
     pub database: Option<Database>,
-    /// None is a folder in `data`.
+    /// `None`: a directory in `data`.
     pub files: Option<StorageBackend>,
-    /// File of the signing secrets; `None` is one in `data` with SQLite, and the database with PostgreSQL.
+    /// File with the signing secrets; `None`: a file in `data` with SQLite, the database with PostgreSQL.
     pub secret_file: Option<PathBuf>,
-    /// Creates a lost secret file anew also where replicas share it (`porchlight key rotate-visitors`).
+    /// Creates a lost secret file again even if replicas share it (`porchlight key rotate-visitors`).
     pub new_secrets: bool,
-    /// Starts although the folder's note says that the database has lost data.
+    /// Starts even if the database has lost data.
     pub accept_data_loss: bool,
     pub models: Vec<ModelEndpoint>,
-    /// False: a model that fails is a fault instead of a built-in answer.
+    /// False: a failed model call is an error instead of a built-in answer.
     pub built_in_engine: bool,
-    /// What the models may cost a chatbot in its local day.
+    /// Daily limits per chatbot, in its time zone.
     pub daily_budgets: DailyBudgets,
-    /// None: mails wait in the outbox.
+    /// `None`: emails wait in the outbox.
     pub smtp: Option<SmtpServer>,
     pub metrics: Option<Exporter>,
-    /// Neighbours whose forwarding headers are believed.
+    /// Proxies whose forwarding headers are trusted.
     pub trusted_proxies: Vec<Cidr>,
-    /// How many connections there may be, and how slowly they may read.
+    /// Limits on the number and the speed of connections.
     pub connections: ConnectionLimits,
-    /// False switches the limits on the public side off, for load tests.
+    /// False turns off the rate limits for visitors, for load tests.
     pub visitor_limits: bool,
-    /// What one client IP, session or chatbot may cause.
+    /// Limits per client IP, session and chatbot.
     pub usage_limits: UsageLimits,
-    /// Origins whose pages may send secret and workspace keys.
+    /// Origins that can send secret and session keys.
     pub allow_key_origins: Vec<String>,
-    /// Some: any other Host is refused (the app's built-in service).
+    /// Rejects any other `Host` if set.
     pub only_hosts: Option<Vec<String>>,
-    /// True: everything beyond the specification is hidden, as if another service answered (tests of the app).
+    /// Hides everything beyond the specification, for tests of the app.
     pub only_specification: bool,
-    /// Serves the app's screens at `/manage/`; for loopback only. The routes themselves rather than a
-    /// switch: the app, which never serves them, carries neither them nor their files.
+    /// Routes of the admin app at `/manage/`, for loopback only. A function instead of a flag, so that the desktop app
+    /// doesn't include them.
     pub manage: Option<Routes>,
 }
 
 impl Config {
-    /// A service on loopback with everything in one folder.
+    /// A configuration with all data in one directory.
     pub fn local(data: impl Into<PathBuf>, listen: SocketAddr) -> Self {
         Self {
             data: data.into(),
@@ -99,7 +96,7 @@ impl Config {
         }
     }
 
-    /// The path before `/chat`, without a slash at its end: "" or "/bot".
+    /// The path prefix of the public URL without a trailing slash: "" or "/bot".
     pub fn prefix(&self) -> &str {
         self.public_url.as_ref().map_or("", |url| url.path().trim_end_matches('/'))
     }

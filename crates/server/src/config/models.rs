@@ -1,32 +1,27 @@
-//! The models that may write, and what they may cost.
-//!
-//! Why it exists: the flags and the models file give the same values. Not here: reading the file
-//! (`models_file.rs`) and asking a model (`answering/model`).
-
 use rust_decimal::{Decimal, prelude::ToPrimitive};
 use url::Url;
 
 use porchlight_domain::public_ip::is_public_ip;
 
-/// What fits in a prompt where nobody said more, in tokens, the answer included.
+/// Default context window in tokens, including the answer.
 pub const CONTEXT_TOKENS: u32 = 8_192;
 
-/// One OpenAI-compatible endpoint that can write answers.
+/// An OpenAI-compatible endpoint.
 #[derive(Clone)]
 pub struct ModelEndpoint {
-    /// Stands before a model name that two endpoints share: "local/llama3".
+    /// Prefix of a model name that two endpoints share: "local/llama3".
     pub name: String,
-    /// Base address, for example `http://127.0.0.1:11434/v1`.
+    /// Base URL, such as `http://127.0.0.1:11434/v1`.
     pub url: Url,
     /// Sent as a bearer token; never logged.
     pub key: Option<String>,
-    /// What writes down recordings at `/audio/transcriptions`, for models that take them so.
+    /// Model for `/audio/transcriptions`, for models with the transcription capability.
     pub transcription_model: Option<String>,
     pub models: Vec<ModelEntry>,
 }
 
 impl ModelEndpoint {
-    /// An endpoint of the flags: its host is its name, its models take text and images.
+    /// An endpoint from the command line: named by its host; its models support text and images.
     pub fn plain(url: Url, key: Option<String>, names: &[String]) -> Self {
         let name = url.host_str().unwrap_or_default().to_owned();
         let models = names.iter().map(|name| ModelEntry::plain(name)).collect();
@@ -35,19 +30,18 @@ impl ModelEndpoint {
 }
 
 impl ModelEndpoint {
-    /// Whether answers of this endpoint cost money: a model has a price, or the endpoint is reached over the
-    /// internet with a key.
+    /// Returns whether the endpoint costs money: a model has a price, or it is on the internet and needs a key.
     pub fn is_paid(&self) -> bool {
         self.models.iter().any(ModelEntry::has_price) || self.key.is_some() && is_on_the_internet(&self.url)
     }
 
-    /// Whether a budget of money counts every answer of this endpoint.
+    /// Returns whether every model has a price.
     fn is_priced(&self) -> bool {
         self.models.iter().all(|model| model.price.is_some())
     }
 }
 
-/// False for this computer and its network: private addresses, and names that no public DNS has.
+/// Returns false for private IPs and local host names.
 fn is_on_the_internet(url: &Url) -> bool {
     match url.host() {
         Some(url::Host::Ipv4(ip)) => is_public_ip(ip.into()),
@@ -70,23 +64,23 @@ impl std::fmt::Debug for ModelEndpoint {
 /// One model of an endpoint.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ModelEntry {
-    /// As the endpoint calls it.
+    /// Name at the endpoint.
     pub name: String,
-    /// Another text by which a chatbot's `Model` may name it, such as "2"; unique in the service.
+    /// Alternative value for a chatbot's `Model`, such as "2"; unique in the service.
     pub id: Option<String>,
-    /// As people read it in the model list; none is the name.
+    /// Display name; `None` uses the name.
     pub shown_as: Option<String>,
     pub takes: Capabilities,
     /// Prompt and answer together.
     pub context_tokens: u32,
-    /// The most that an answer may have; none leaves it to the endpoint.
+    /// Maximum tokens of an answer; `None` leaves it to the endpoint.
     pub max_tokens: Option<u32>,
-    /// None is free of charge, or nobody's concern.
+    /// `None`: free or unknown.
     pub price: Option<Price>,
 }
 
 impl ModelEntry {
-    /// A model of which only the name is known.
+    /// A model from the command line.
     pub fn plain(name: &str) -> Self {
         Self {
             name: name.to_owned(),
@@ -106,26 +100,24 @@ impl ModelEntry {
     }
 }
 
-/// What a model can be given beside text.
+/// Input that a model supports besides text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Capabilities {
     pub images: bool,
-    /// Recordings as they are, in the question.
+    /// Voice messages as audio.
     pub audio: bool,
-    /// Recordings as text, which the endpoint writes down first.
+    /// Voice messages as text, transcribed by the endpoint.
     pub transcription: bool,
     pub video: bool,
-    /// The largest recording, in bytes.
     pub max_audio_bytes: u64,
-    /// The largest video, in bytes.
     pub max_video_bytes: u64,
 }
 
-/// Bytes in a megabyte of a limit.
+/// Bytes per megabyte in limits.
 pub const MEGABYTE: u64 = 1024 * 1024;
 
 impl Capabilities {
-    /// Text only, with the sizes of a model of which nothing more is known.
+    /// Text only, with the default file sizes.
     pub const NOTHING: Self = Self {
         images: false,
         audio: false,
@@ -142,35 +134,35 @@ impl Default for Capabilities {
     }
 }
 
-/// What a million tokens cost.
+/// Price per million tokens.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Price {
     pub input: Decimal,
     pub output: Decimal,
-    /// Three letters: "USD".
+    /// Currency code: "USD".
     pub currency: String,
 }
 
 impl Price {
-    /// What an answer cost, in millionths of the currency.
+    /// Cost of an answer in millionths of the currency.
     pub fn micros(&self, prompt_tokens: i64, completion_tokens: i64) -> i64 {
-        // A price per million tokens is as many millionths per token.
+        // A price per million tokens equals millionths per token.
         let cost = Decimal::from(prompt_tokens) * self.input + Decimal::from(completion_tokens) * self.output;
         cost.round().to_i64().unwrap_or(i64::MAX)
     }
 }
 
-/// What the models may cost one chatbot in its local day; over it the built-in engine answers.
+/// Daily limits per chatbot, in its time zone. Above them, the built-in engine answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct DailyBudgets {
-    /// Prompts and answers together.
+    /// Tokens of prompts and answers.
     pub tokens_per_day: Option<i64>,
-    /// In millionths of the currency of the models' prices.
+    /// Millionths of the currency of the prices.
     pub money_per_day_micros: Option<i64>,
 }
 
 impl DailyBudgets {
-    /// The first paid endpoint that these do not limit.
+    /// Returns the first paid endpoint without a limit.
     pub fn unlimited<'a>(&self, endpoints: &'a [ModelEndpoint]) -> Option<&'a ModelEndpoint> {
         let is_limited = |endpoint: &ModelEndpoint| {
             self.tokens_per_day.is_some() || self.money_per_day_micros.is_some() && endpoint.is_priced()

@@ -1,7 +1,4 @@
-//! Reads the models file: several endpoints, their models, what these take and cost.
-//!
-//! Why it exists: whoever mistypes a member is told the file, the line and the member instead of
-//! wondering why nothing changed. Not here: what the values mean (`models.rs`).
+//! Parses the models file. Errors contain the file, the line and the field.
 
 use std::{
     ops::Range,
@@ -16,7 +13,7 @@ use url::Url;
 
 use super::models::{CONTEXT_TOKENS, Capabilities, MEGABYTE, ModelEndpoint, ModelEntry, Price};
 
-/// What a models file lets be said; a member that is not here is refused.
+/// Unknown fields are errors.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -63,17 +60,20 @@ enum CapabilityName {
     Video,
 }
 
-/// What is wrong, and where in the text.
+/// Position in the text, and message.
 type ModelsFileError = (Range<usize>, String);
 
-/// Reads the file. Errors: one sentence that names the file, the line and the member.
+/// Reads a models file.
+///
+/// # Errors
+/// A sentence with the file, the line and the field.
 pub fn read(file: &Path) -> Result<Vec<ModelEndpoint>, String> {
-    let text = std::fs::read_to_string(file).map_err(|error| format!("could not read {}: {error}", file.display()))?;
+    let text = std::fs::read_to_string(file).map_err(|error| format!("couldn't read {}: {error}", file.display()))?;
     let folder = file.parent().unwrap_or(Path::new(""));
     parse(&text, folder).map_err(|(at, what)| format!("{}, {}", file.display(), locate(&text, at.start, &what)))
 }
 
-/// Reads the text of a file; key files are looked for in `folder`.
+/// Parses the text. Paths of key files are relative to `folder`.
 fn parse(text: &str, folder: &Path) -> Result<Vec<ModelEndpoint>, ModelsFileError> {
     let file: File = toml::from_str(text).map_err(|error| {
         let message = error.message().replace('\n', " ");
@@ -83,18 +83,18 @@ fn parse(text: &str, folder: &Path) -> Result<Vec<ModelEndpoint>, ModelsFileErro
     let mut currency: Option<String> = None;
     for endpoint in file.endpoints {
         if endpoints.iter().any(|other| other.name == endpoint.name.get_ref().0) {
-            return Err((endpoint.name.span(), "is the name of another endpoint already".into()));
+            return Err((endpoint.name.span(), "is already the name of another endpoint".into()));
         }
         let key = endpoint.key_file.as_ref().map(|file| key(file, folder)).transpose()?;
         let mut models: Vec<ModelEntry> = Vec::new();
         for model in endpoint.models {
             if models.iter().any(|other| other.name == model.name.get_ref().0) {
-                return Err((model.name.span(), "is the name of another model of this endpoint already".into()));
+                return Err((model.name.span(), "is already the name of another model of this endpoint".into()));
             }
             if let Some(id) = &model.id {
                 let known = endpoints.iter().flat_map(|other| &other.models).chain(&models);
                 if id.get_ref().0 == "1" || known.into_iter().any(|other| other.id.as_ref() == Some(&id.get_ref().0)) {
-                    return Err((id.span(), "is the id of another model already".into()));
+                    return Err((id.span(), "is already the ID of another model".into()));
                 }
             }
             models.push(entry(model, endpoint.transcription_model.is_some(), &mut currency)?);
@@ -127,12 +127,15 @@ fn entry(model: Model, can_transcribe: bool, currency: &mut Option<String>) -> R
         (Some(input), Some(output), Some(value)) => {
             let known = currency.get_or_insert_with(|| value.get_ref().0.clone());
             if *known != value.get_ref().0 {
-                return Err((value.span(), format!("must be {known} as above: a file has one currency")));
+                return Err((value.span(), format!("must be {known}: a file has one currency")));
             }
             Some(Price { input: input.get_ref().0, output: output.get_ref().0, currency: known.clone() })
         }
         _ => {
-            return Err((model.name.span(), "needs price_in, price_out and currency together, or none of them".into()));
+            return Err((
+                model.name.span(),
+                "requires price_in, price_out and currency together, or none of them".into(),
+            ));
         }
     };
     Ok(ModelEntry {
@@ -146,7 +149,7 @@ fn entry(model: Model, can_transcribe: bool, currency: &mut Option<String>) -> R
     })
 }
 
-/// A size in megabytes, up to what an upload may have.
+/// Parses a size in megabytes, up to the upload limit.
 fn megabytes(value: Option<&Spanned<u64>>, max: u64, default: u64) -> Result<u64, ModelsFileError> {
     match value {
         None => Ok(default),
@@ -159,12 +162,12 @@ fn takes(value: Option<&Spanned<Vec<CapabilityName>>>, can_transcribe: bool) -> 
     let Some(value) = value else { return Ok(Capabilities::default()) };
     let has = |taken| value.get_ref().contains(&taken);
     if !has(CapabilityName::Text) {
-        return Err((value.span(), "must have \"text\" in it".into()));
+        return Err((value.span(), "must contain \"text\"".into()));
     }
     if has(CapabilityName::Transcription) && !can_transcribe {
         return Err((
             value.span(),
-            "can have \"transcription\" only where the endpoint has a transcription_model".into(),
+            "can contain \"transcription\" only if the endpoint has a transcription_model".into(),
         ));
     }
     Ok(Capabilities {
@@ -179,26 +182,26 @@ fn takes(value: Option<&Spanned<Vec<CapabilityName>>>, can_transcribe: bool) -> 
 fn key(file: &Spanned<PathBuf>, folder: &Path) -> Result<String, ModelsFileError> {
     let path = folder.join(file.get_ref());
     let wrong = |what: String| (file.span(), what);
-    let key = std::fs::read_to_string(&path).map_err(|error| wrong(format!("could not be read: {error}")))?;
+    let key = std::fs::read_to_string(&path).map_err(|error| wrong(format!("couldn't be read: {error}")))?;
     match key.trim() {
         "" => Err(wrong("is an empty file".into())),
         key => Ok(key.to_owned()),
     }
 }
 
-/// "line 7, url: must be …"; the member is the last one that was named before the place.
+/// Formats "line 7, url: must be …". The field is the last one before the position.
 fn locate(text: &str, at: usize, what: &str) -> String {
     let before = text.get(..at).unwrap_or(text);
     let line = before.matches('\n').count() + 1;
-    let begun = before.rsplit_once('=').map(|(name, _)| name.trim_end());
-    let member = begun.and_then(|name| name.rsplit(|c: char| !c.is_alphanumeric() && c != '_').next());
-    match member.filter(|member| !member.is_empty() && !what.starts_with("unknown field")) {
-        Some(member) if !what.starts_with("missing field") => format!("line {line}, {member}: {what}"),
+    let before_equals = before.rsplit_once('=').map(|(name, _)| name.trim_end());
+    let field = before_equals.and_then(|name| name.rsplit(|c: char| !c.is_alphanumeric() && c != '_').next());
+    match field.filter(|field| !field.is_empty() && !what.starts_with("unknown field")) {
+        Some(field) if !what.starts_with("missing field") => format!("line {line}, {field}: {what}"),
         _ => format!("line {line}: {what}"),
     }
 }
 
-/// A name that people can read: one line, not blank.
+/// One line that is not blank.
 #[derive(Debug, Deserialize)]
 #[serde(try_from = "String")]
 struct Name(String);
@@ -226,11 +229,11 @@ impl TryFrom<String> for Currency {
 
     fn try_from(code: String) -> Result<Self, Self::Error> {
         let is_code = code.len() == 3 && code.bytes().all(|byte| byte.is_ascii_uppercase());
-        if is_code { Ok(Self(code)) } else { Err("must be the three letters of a currency, like \"USD\"") }
+        if is_code { Ok(Self(code)) } else { Err("must be a three-letter currency code, such as \"USD\"") }
     }
 }
 
-/// Money as it is written, "0.15" or 0.15; never through a binary fraction.
+/// An amount as text or number, "0.15" or 0.15.
 #[derive(Debug)]
 struct Amount(Decimal);
 
@@ -250,10 +253,9 @@ impl<'de> Deserialize<'de> for Amount {
 }
 
 fn http_url<'de, D: Deserializer<'de>>(from: D) -> Result<Url, D::Error> {
-    let url =
-        Url::parse(&String::deserialize(from)?).map_err(|_| D::Error::custom("must be an http or https address"))?;
+    let url = Url::parse(&String::deserialize(from)?).map_err(|_| D::Error::custom("must be an http or https URL"))?;
     let is_web = matches!(url.scheme(), "http" | "https") && url.has_host();
-    if is_web { Ok(url) } else { Err(D::Error::custom("must be an http or https address")) }
+    if is_web { Ok(url) } else { Err(D::Error::custom("must be an http or https URL")) }
 }
 
 fn context<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u32>, D::Error> {

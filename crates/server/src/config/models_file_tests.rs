@@ -1,5 +1,3 @@
-//! What a models file may say, and how it is told what it may not.
-
 use super::*;
 
 const GOOD: &str = r#"
@@ -33,7 +31,7 @@ fn error_with(from: &str, to: &str) -> String {
 }
 
 #[test]
-fn a_good_file_is_read_whole() {
+fn a_valid_file_is_read() {
     let endpoints = read_text(GOOD).expect("a good file");
     assert_eq!(endpoints.len(), 2);
     assert_eq!(endpoints[0].models[0].takes, Capabilities::default());
@@ -46,28 +44,28 @@ fn a_good_file_is_read_whole() {
 }
 
 #[test]
-fn what_is_wrong_is_named_with_its_line_and_member() {
-    for (from, to, value) in [
+fn an_error_has_the_line_and_the_field() {
+    for (from, to, expected) in [
         ("url = \"https", "adress = \"https", "line 9: unknown field `adress`"),
         ("shown_as", "show_as", "line 5: unknown field `show_as`"),
         ("url = \"https://models.test/v1\"\n", "", "line 7: missing field `url`"),
-        ("https://models.test/v1", "ftp://models.test", "line 9, url: must be an http or https address"),
+        ("https://models.test/v1", "ftp://models.test", "line 9, url: must be an http or https URL"),
         ("\"video\"", "\"films\"", "line 14, takes: unknown variant `films`"),
-        ("[\"text\", \"images\"]", "[\"images\"]", "line 5, takes: must have \"text\""),
-        ("transcription_model = \"whisper-1\"\n", "", "line 13, takes: can have \"transcription\" only where"),
+        ("[\"text\", \"images\"]", "[\"images\"]", "line 5, takes: must contain \"text\""),
+        ("transcription_model = \"whisper-1\"\n", "", "line 13, takes: can contain \"transcription\" only if"),
         ("128000", "100", "line 15, context_tokens: must be from 2,048"),
         ("128000", "\"many\"", "line 15, context_tokens: invalid type: string"),
         ("= 800", "= 100000", "line 16, max_tokens: must be at most half of context_tokens, 64000"),
         ("= 0.15", "= -1", "line 17, price_in: must be an amount"),
-        ("price_out = \"0.60\"\n", "", "line 13, name: needs price_in, price_out and currency together"),
-        ("\"USD\"", "\"dollars\"", "line 19, currency: must be the three letters"),
-        ("\"hosted\"", "\"local\"", "line 8, name: is the name of another endpoint already"),
-        ("\"llava\"", "\"llama3\"", "line 5, name: is the name of another model"),
-        ("\"hosted\"", "\"hosted\"\nkey_file = \"none.key\"", "line 9, key_file: could not be read"),
+        ("price_out = \"0.60\"\n", "", "line 13, name: requires price_in, price_out and currency together"),
+        ("\"USD\"", "\"dollars\"", "line 19, currency: must be a three-letter"),
+        ("\"hosted\"", "\"local\"", "line 8, name: is already the name of another endpoint"),
+        ("\"llava\"", "\"llama3\"", "line 5, name: is already the name of another model"),
+        ("\"hosted\"", "\"hosted\"\nkey_file = \"none.key\"", "line 9, key_file: couldn't be read"),
         ("\"hosted\"", "\"hosted", "line 8"),
     ] {
         let error = error_with(from, to);
-        assert!(error.starts_with(value), "{from} → {to}: {error}");
+        assert!(error.starts_with(expected), "{from} → {to}: {error}");
     }
 }
 
@@ -75,11 +73,11 @@ fn what_is_wrong_is_named_with_its_line_and_member() {
 fn a_file_has_one_currency() {
     let two = "{ name = \"llama3\", price_in = 1, price_out = 1, currency = \"EUR\" }";
     let error = error_with("{ name = \"llama3\" }", two);
-    assert!(error.starts_with("line 19, currency: must be EUR as above"), "{error}");
+    assert!(error.starts_with("line 19, currency: must be EUR:"), "{error}");
 }
 
 #[test]
-fn the_file_itself_is_named() {
+fn an_error_has_the_file_name() {
     let error = read(Path::new("/nowhere/models.toml")).expect_err("no such file");
     assert!(error.contains("/nowhere/models.toml"), "{error}");
 }

@@ -1,18 +1,14 @@
-//! How much clients may cause before they are asked to wait.
-
-/// The most that one client IP, session or chatbot may cause; 0 sets no limit.
-///
-/// `docs/limits.md` lists them with what a visitor sees.
+/// Limits per client IP, session and chatbot; 0 means no limit. See `docs/limits.md`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UsageLimits {
     pub questions_per_ip_minute: i64,
     pub questions_per_ip_hour: i64,
-    /// A workspace's own session limit replaces it.
+    /// Replaced by the workspace's own limit, if set.
     pub questions_per_session: i64,
     pub files_per_session: i64,
     pub files_per_ip_day: i64,
     pub files_per_chatbot_day: i64,
-    /// One video of the largest size (100 MiB) fits.
+    /// Fits the largest video (100 MiB).
     pub bytes_per_session: i64,
     pub bytes_per_ip_day: i64,
     pub bytes_per_chatbot_day: i64,
@@ -25,7 +21,7 @@ pub struct UsageLimits {
     pub identities_per_ip_day: i64,
 }
 
-/// Bytes of a megabyte, as disks are sold.
+/// Bytes per megabyte (decimal).
 pub const MEGABYTE: i64 = 1_000_000;
 
 impl Default for UsageLimits {

@@ -58,7 +58,7 @@ impl ChargedUpload {
             return Err(ApiError::new(ErrorCode::FileTooLarge, message));
         }
         let source = Source::of_visitor(&app.ledger, client_ip, chatbot, session);
-        let source = source.in_spoken_language(&app.store, chatbot).await;
+        let source = source.in_session_language(&app.store, chatbot).await;
         let bytes = i64::try_from(bytes).unwrap_or(i64::MAX);
         let now_ms = app.clock.now_ms();
         app.ledger.charge(&source, Quantity::Bytes, bytes, now_ms).await?;

@@ -157,7 +157,7 @@ async fn strongest_credential(app: &AppState, headers: &HeaderMap) -> Result<Opt
     for name in ["authorization", "chatrobot-sessionkey"] {
         let Some(value) = headers.get(name) else { continue };
         let key = without_bearer(value.to_str().map_err(|_| unauthorized())?).to_owned();
-        let verified = recognise(app, &key).await?;
+        let verified = verify_key(app, &key).await?;
         match &strongest {
             Some((other, _)) if other.workspace() != verified.workspace() => {
                 let message = "The keys in \"Authorization\" and \"chatrobot-sessionkey\" disagree.";
@@ -170,12 +170,12 @@ async fn strongest_credential(app: &AppState, headers: &HeaderMap) -> Result<Opt
     Ok(strongest)
 }
 
-async fn recognise(app: &AppState, key: &str) -> Result<VerifiedKey, ApiError> {
+async fn verify_key(app: &AppState, key: &str) -> Result<VerifiedKey, ApiError> {
     let now_ms = app.clock.now_ms();
     if key.starts_with("vk_") {
         return visitor(app, key, now_ms).await?.map(|v| VerifiedKey::Visitor(Box::new(v))).ok_or_else(unauthorized);
     }
-    let live = app.keys.recognise(&app.store, key, now_ms).await.map_err(errors::from_store)?;
+    let live = app.keys.find_active(&app.store, key, now_ms).await.map_err(errors::from_store)?;
     live.map(VerifiedKey::Key).ok_or_else(unauthorized)
 }
 

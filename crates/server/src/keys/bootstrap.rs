@@ -1,5 +1,4 @@
-//! Keys that the program makes for itself: first keys, and the desktop's own. A service in the desktop or in a test has
-//! nobody yet who could ask for a key.
+//! Creates the first keys of a workspace, and keys for this process, such as the desktop app's.
 
 use porchlight_api::KeyKind;
 use porchlight_domain::WorkspaceId;
@@ -8,13 +7,13 @@ use porchlight_store::{StoreError, WriteContext};
 use super::generate;
 use crate::service::AppState;
 
-/// A fresh pair of keys, in the clear this once.
+/// A new pair of keys in plain text.
 pub struct KeyPair {
     pub secret: String,
     pub session: String,
 }
 
-/// The first workspace, made when there is none; true when it was made.
+/// Returns the first workspace and whether it was created now.
 pub async fn workspace(app: &AppState) -> Result<(WorkspaceId, bool), StoreError> {
     if let Some(found) = app.store.first_workspace().await? {
         return Ok((found, false));
@@ -22,7 +21,7 @@ pub async fn workspace(app: &AppState) -> Result<(WorkspaceId, bool), StoreError
     Ok((app.store.create_workspace("Workspace", app.clock.now_ms()).await?, true))
 }
 
-/// Makes a secret and a session key of this name.
+/// Creates a secret key and a session key.
 pub async fn pair(app: &AppState, workspace: WorkspaceId, name: &str) -> Result<KeyPair, StoreError> {
     Ok(KeyPair {
         secret: add(app, workspace, KeyKind::Secret, name).await?,
@@ -30,7 +29,7 @@ pub async fn pair(app: &AppState, workspace: WorkspaceId, name: &str) -> Result<
     })
 }
 
-/// Makes the one secret key of this name in the first workspace; earlier ones of the name are revoked.
+/// Creates a secret key in the first workspace and revokes earlier keys of the same name.
 pub async fn renew_secret(app: &AppState, name: &str) -> Result<String, StoreError> {
     let (workspace, _) = workspace(app).await?;
     let write = WriteContext::at(app.clock.now_ms());
@@ -43,9 +42,9 @@ pub async fn renew_secret(app: &AppState, name: &str) -> Result<String, StoreErr
     add(app, workspace, KeyKind::Secret, name).await
 }
 
-/// Returns whether a key is in force.
+/// Returns whether a key is active.
 pub async fn is_accepted(app: &AppState, key: &str) -> bool {
-    app.keys.recognise(&app.store, key, app.clock.now_ms()).await.is_ok_and(|live| live.is_some())
+    app.keys.find_active(&app.store, key, app.clock.now_ms()).await.is_ok_and(|key| key.is_some())
 }
 
 async fn add(app: &AppState, workspace: WorkspaceId, kind: KeyKind, name: &str) -> Result<String, StoreError> {

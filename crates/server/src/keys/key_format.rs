@@ -1,20 +1,21 @@
-//! The text of secret and workspace keys: prefix, 256 random bits, checksum. A mistyped key is told from an unknown one
-//! without a look at the database, and scanners can recognise a leaked one.
+//! Format of secret and session keys: prefix, 256 random bits and a checksum.
+//!
+//! The checksum rejects mistyped keys without a database query and lets scanners recognize leaked keys.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use porchlight_api::KeyKind;
 
 use crate::service::random_id;
 
-/// 32 bytes and a checksum of 4, in base64url.
+/// 32 bytes and a 4-byte checksum in base64url.
 const BODY_CHARS: usize = 48;
 
-/// A fresh key.
+/// Generates a random key.
 pub fn generate(kind: KeyKind) -> String {
     generate_from(kind, &random_id())
 }
 
-/// The key of these bits.
+/// Formats a key from its bits.
 pub fn generate_from(kind: KeyKind, bits: &[u8; 32]) -> String {
     let mut body = [0; 36];
     body[..32].copy_from_slice(bits);
@@ -22,7 +23,7 @@ pub fn generate_from(kind: KeyKind, bits: &[u8; 32]) -> String {
     format!("{}_{}", kind.prefix(), URL_SAFE_NO_PAD.encode(body))
 }
 
-/// The kind of a well-formed secret or workspace key, or of anything that begins like a visitor key.
+/// Returns the kind of a well-formed secret or session key, or of anything with the prefix of a visitor key.
 pub fn kind_of(key: &str) -> Option<KeyKind> {
     let (prefix, body) = key.split_once('_')?;
     let kind = [KeyKind::Secret, KeyKind::Session, KeyKind::Visitor].into_iter().find(|k| k.prefix() == prefix)?;

@@ -1,4 +1,4 @@
-//! Keys: how they are made, recognised and remembered for a second. A key is shown once and kept only as a keyed hash.
+//! API keys. Only a keyed hash of each key is stored. Lookups are cached for under one second.
 
 pub mod bootstrap;
 mod key_format;
@@ -17,20 +17,20 @@ use crate::secrets::Secrets;
 pub use key_format::{generate, generate_from, kind_of};
 pub use visitor_key::VisitorKey;
 
-/// A revoked key works no longer than this.
-const REMEMBER_MS: i64 = 900;
-/// How often at most "last used" is written.
-const TOUCH_EVERY_MS: i64 = 60_000;
-/// Beyond it the memory is emptied; it is only a shortcut.
+/// A revoked key works at most this long.
+const CACHE_MS: i64 = 900;
+/// Minimum time between updates of "last used".
+const TOUCH_INTERVAL_MS: i64 = 60_000;
+/// The cache is cleared when it is full.
 const MAX_CACHED: usize = 4096;
 
-/// What recognises keys.
+/// Looks up keys.
 pub struct Keys {
     secrets: Arc<Secrets>,
-    remembered: Mutex<HashMap<[u8; 32], KeyCache>>,
+    cache: Mutex<HashMap<[u8; 32], CachedKey>>,
 }
 
-/// A secret or workspace key that is in force.
+/// An active secret or session key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ActiveKey {
     pub workspace: WorkspaceId,
@@ -38,86 +38,85 @@ pub struct ActiveKey {
 }
 
 #[derive(Clone, Copy)]
-struct KeyCache {
+struct CachedKey {
     key: ActiveKey,
     read_at_ms: i64,
     touched_at_ms: i64,
 }
 
 impl Keys {
-    /// Recognizes keys by these secrets.
     pub fn new(secrets: Arc<Secrets>) -> Self {
-        Self { secrets, remembered: Mutex::default() }
+        Self { secrets, cache: Mutex::default() }
     }
 
-    /// The hash under which a key is kept.
+    /// The hash under which a key is stored.
     pub fn hash(&self, key: &str) -> [u8; 32] {
         *blake3::keyed_hash(&self.secrets.current().key_hash, key.as_bytes()).as_bytes()
     }
 
-    /// The row of a secret or workspace key; `None` when it is malformed, unknown or revoked.
-    pub async fn recognise(&self, store: &Store, key: &str, now_ms: i64) -> Result<Option<ActiveKey>, StoreError> {
+    /// Looks up a secret or session key; `None` if it is malformed, unknown or revoked.
+    pub async fn find_active(&self, store: &Store, key: &str, now_ms: i64) -> Result<Option<ActiveKey>, StoreError> {
         if !matches!(kind_of(key), Some(KeyKind::Secret | KeyKind::Session)) {
             return Ok(None);
         }
-        self.recognise_hash(store, self.hash(key), now_ms).await
+        self.find_by_hash(store, self.hash(key), now_ms).await
     }
 
-    /// The same for a key that was seen before and is known by its hash.
-    pub async fn recognise_hash(
+    /// Looks up a key by its hash.
+    pub async fn find_by_hash(
         &self,
         store: &Store,
         hash: [u8; 32],
         now_ms: i64,
     ) -> Result<Option<ActiveKey>, StoreError> {
-        let earlier = self.memory().get(&hash).copied();
+        let earlier = self.lock_cache().get(&hash).copied();
         if let Some(known) = &earlier
-            && (known.read_at_ms..known.read_at_ms + REMEMBER_MS).contains(&now_ms)
+            && (known.read_at_ms..known.read_at_ms + CACHE_MS).contains(&now_ms)
         {
             return Ok(Some(known.key));
         }
         let Some(row) = store.key_by_hash(&hash).await? else {
-            self.memory().remove(&hash);
+            self.lock_cache().remove(&hash);
             return Ok(None);
         };
         let last_touch = earlier.map_or(0, |known| known.touched_at_ms);
-        let touched_at_ms = if now_ms - last_touch >= TOUCH_EVERY_MS {
+        let touched_at_ms = if now_ms - last_touch >= TOUCH_INTERVAL_MS {
             record_use(store, row.id, now_ms).await;
             now_ms
         } else {
             last_touch
         };
         let key = ActiveKey { workspace: row.workspace, kind: on_the_wire(row.kind) };
-        self.remember(hash, KeyCache { key, read_at_ms: now_ms, touched_at_ms });
+        self.insert(hash, CachedKey { key, read_at_ms: now_ms, touched_at_ms });
         Ok(Some(key))
     }
 
-    /// Forgets what was read, so that a revocation on this replica works at once.
+    /// Clears the cache, so that a revocation on this replica works at once.
     pub fn forget_all(&self) {
-        self.memory().clear();
+        self.lock_cache().clear();
     }
 
-    fn remember(&self, hash: [u8; 32], entry: KeyCache) {
-        let mut memory = self.memory();
-        if memory.len() >= MAX_CACHED {
-            memory.clear();
+    fn insert(&self, hash: [u8; 32], entry: CachedKey) {
+        let mut cache = self.lock_cache();
+        if cache.len() >= MAX_CACHED {
+            cache.clear();
         }
-        memory.insert(hash, entry);
+        cache.insert(hash, entry);
     }
 
-    fn memory(&self) -> std::sync::MutexGuard<'_, HashMap<[u8; 32], KeyCache>> {
-        self.remembered.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock_cache(&self) -> std::sync::MutexGuard<'_, HashMap<[u8; 32], CachedKey>> {
+        self.cache.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// A use that could not be noted keeps nobody out: reads go on when the disk is full.
+/// Failures are logged only, so that keys still work when the disk is full.
 async fn record_use(store: &Store, id: porchlight_domain::KeyId, now_ms: i64) {
     if let Err(error) = store.touch_key(id, now_ms).await {
-        tracing::warn!(%error, "the last use of a key could not be noted");
+        tracing::warn!(%error, "failed to record the use of a key");
     }
 }
 
-/// A stored kind as the wire knows it.
+/// Converts a stored kind to the kind in the API.
 pub fn on_the_wire(kind: porchlight_store::KeyKind) -> KeyKind {
     match kind {
         porchlight_store::KeyKind::Secret => KeyKind::Secret,

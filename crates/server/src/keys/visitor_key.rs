@@ -1,15 +1,14 @@
-//! Visitor keys: signed notes that name a chatbot and a session; no row is needed for one. A page view makes a key, and
-//! most page views never ask anything.
+//! Visitor keys: a chatbot and a session, signed. They need no row, because most page views never ask a question.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use porchlight_domain::SessionId;
 
 use super::Keys;
 
-/// What a visitor key says.
+/// The content of a visitor key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VisitorKey {
-    /// Serial number of the chatbot.
+    /// ID of the chatbot.
     pub serial: String,
     pub session: SessionId,
     pub issued_at_ms: i64,
@@ -30,12 +29,12 @@ impl Keys {
         format!("vk_{}", URL_SAFE_NO_PAD.encode(bytes))
     }
 
-    /// Reads a visitor key; none unless it was signed here.
+    /// Verifies a visitor key; `None` unless it was signed with our secret.
     pub fn read_visitor(&self, key: &str) -> Option<VisitorKey> {
         let bytes = URL_SAFE_NO_PAD.decode(key.strip_prefix("vk_")?).ok()?;
         let (signed, mac) = bytes.split_at_checked(bytes.len().checked_sub(MAC_BYTES)?)?;
         let mac: [u8; MAC_BYTES] = mac.try_into().ok()?;
-        // The comparison of two blake3 hashes takes the same time wherever they differ.
+        // blake3 compares hashes in constant time.
         if blake3::keyed_hash(&self.secrets.current().visitor_key, signed) != mac {
             return None;
         }
@@ -59,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn a_signed_claim_reads_back_and_a_changed_one_does_not() {
+    fn a_signed_key_is_accepted_and_a_changed_one_is_not() {
         let visitor = VisitorKey { serial: "0123abcd".into(), session: SessionId(42), issued_at_ms: 7 };
         let key = keys(2).sign_visitor(&visitor);
         assert_eq!(keys(2).read_visitor(&key), Some(visitor));

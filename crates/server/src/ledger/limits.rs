@@ -1,4 +1,4 @@
-//! The table of limits: what is counted, for whom and in which window of time.
+//! The table of limits.
 
 use porchlight_domain::time::day_bounds_ms;
 
@@ -11,7 +11,7 @@ const DAY_MS: i64 = 24 * HOUR_MS;
 /// A session's counters outlive its key, which works for 30 days after its last use.
 const SESSION_MS: i64 = 60 * DAY_MS;
 
-/// What a client causes.
+/// What is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Quantity {
     Questions,
@@ -19,9 +19,9 @@ pub enum Quantity {
     Files,
     /// Bytes of uploaded files.
     Bytes,
-    /// Requests for a person.
+    /// Handoff requests.
     Handoffs,
-    /// Emails that requests for a person cause.
+    /// Handoff emails.
     Emails,
     /// New leads.
     Leads,
@@ -29,30 +29,30 @@ pub enum Quantity {
     Identities,
 }
 
-/// Whose use is counted.
+/// By what is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Scope {
-    /// An IPv4 address or the /64 of an IPv6 address, for all chatbots together.
+    /// An IPv4 address or an IPv6 /64, across all chatbots.
     ClientIp,
     Session,
     Chatbot,
 }
 
-/// The window of time in which is counted.
+/// The period of a limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Period {
     Minute,
     Hour,
-    /// 24 hours from the first use; of a chatbot, its local day.
+    /// 24 hours from the first use; for a chatbot, its local day.
     Day,
-    /// As long as the session.
+    /// The whole session.
     Whole,
 }
 
 /// One row of the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limit {
-    /// As stored, in metrics, in `get_usage`; with dashes, the option.
+    /// Name in the database, metrics and `get_usage`; with dashes, the option.
     pub name: &'static str,
     pub quantity: Quantity,
     pub scope: Scope,
@@ -61,7 +61,7 @@ pub struct Limit {
 }
 
 impl Scope {
-    /// As in `get_usage`.
+    /// Name in `get_usage`.
     pub fn name(self) -> &'static str {
         match self {
             Self::ClientIp => "ClientIP",
@@ -70,7 +70,7 @@ impl Scope {
         }
     }
 
-    /// Who is counted, as the store knows it; none when the source has no such subject.
+    /// The key of the counter; `None` if the source has no such subject.
     pub(super) fn subject(self, source: &Source) -> Option<String> {
         match self {
             Self::ClientIp => source.client.as_ref().map(|hash| format!("i:{hash}")),
@@ -81,7 +81,7 @@ impl Scope {
 }
 
 impl Period {
-    /// As in `get_usage`.
+    /// Name in `get_usage`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Minute => "Minute",
@@ -91,7 +91,7 @@ impl Period {
         }
     }
 
-    /// Its length in seconds; none for a whole session.
+    /// Length in seconds; `None` for a whole session.
     pub(super) fn seconds(self) -> Option<u64> {
         match self {
             Self::Minute => Some(60),
@@ -103,7 +103,7 @@ impl Period {
 }
 
 impl Limit {
-    /// The window that begins now.
+    /// Start and end of a period that starts now.
     pub(super) fn window_ms(&self, source: &Source, now_ms: i64) -> (i64, i64) {
         match self.period {
             Period::Minute => (now_ms, now_ms + MINUTE_MS),
@@ -115,9 +115,9 @@ impl Limit {
     }
 }
 
-/// Every limit that the ledger counts, in the order of `docs/limits.md`.
+/// All limits of the ledger, in the order of `docs/limits.md`.
 ///
-/// Questions of a session are not among them: the session's own row counts those.
+/// Questions per session are counted in the row of the session instead.
 #[rustfmt::skip]
 pub fn table(limits: &UsageLimits) -> Vec<Limit> {
     use Quantity::{Bytes, Emails, Files, Handoffs, Identities, Leads, Questions};

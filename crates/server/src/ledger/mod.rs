@@ -1,9 +1,8 @@
-//! The ledger of what clients cause: one place that counts it and holds it to limits.
+//! Counts what clients use and enforces limits.
 //!
-//! Questions, files, bytes, emails, handoffs, leads and identities are rows of the database, exact across
-//! replicas; `Charge` goes into the transaction of the write that it guards. Model tokens and money are counted
-//! by `answering/ceiling.rs` in the store's table of days. Connections, requests a minute and open streams are
-//! counted in each process (`http/rate_limits.rs`, `stream_limits.rs`).
+//! Questions, files, bytes, emails, handoffs, leads and identities are counted in the database, exact across replicas. A
+//! `Charge` is part of the transaction of the write it guards. Tokens and costs are counted by `answers/budget.rs`.
+//! Connections, requests per minute and open streams are counted per process (`http/rate_limits.rs`, `stream_limits.rs`).
 
 mod limits;
 mod recent;
@@ -21,19 +20,19 @@ pub use source::Source;
 use self::recent::RecentlyReached;
 use crate::{config::Config, errors, http::client_ip::client_network, secrets::Secrets};
 
-/// Sets the key of client IP hashes apart from the secret that it is derived from, which is not in the database:
-/// with the key every IPv4 address could be tried.
+/// Derives the key for client IP hashes from a secret outside of the database. With the key, all IPv4 addresses could be
+/// tried.
 const HASH_CONTEXT: &str = "porchlight client IP hash v1";
 
-/// Counts a rejection by the name of its limit, for operators.
+/// Counts a rejection in the metrics.
 pub fn count_rejection(limit: &'static str) {
     metrics::counter!("porchlight_limit_rejections_total", "limit" => limit).increment(1);
 }
 
-/// Counts what clients cause.
+/// Counts usage and enforces limits.
 pub struct Ledger {
     store: Store,
-    /// Keys the hash of client IPs, which are never stored themselves.
+    /// Key for hashes of client IPs; the IPs are never stored.
     secret: [u8; 32],
     limits: Vec<Limit>,
     questions_per_session: Option<u32>,
@@ -41,7 +40,7 @@ pub struct Ledger {
 }
 
 impl Ledger {
-    /// A ledger with the configured limits; without any when visitor limits are off.
+    /// Creates a ledger with the configured limits, or none if visitor limits are off.
     pub fn new(config: &Config, store: &Store, secrets: &Secrets) -> Self {
         let limits = &config.usage_limits;
         let per_session = u32::try_from(limits.questions_per_session).ok();
@@ -54,25 +53,25 @@ impl Ledger {
         }
     }
 
-    /// The limits in force.
+    /// The active limits.
     pub fn limits(&self) -> &[Limit] {
         &self.limits
     }
 
-    /// The most questions of a session whose workspace has set no limit of its own.
+    /// The question limit of a session, unless the workspace sets its own.
     pub fn questions_per_session(&self) -> Option<u32> {
         self.questions_per_session
     }
 
-    /// Counts an amount, or rejects it and counts nothing.
+    /// Counts an amount if no limit rejects it.
     ///
     /// # Errors
-    /// 42901 for questions, 42903 for everything else, with the time to wait; the store's.
+    /// 42901 for questions, 42903 otherwise, with the time to wait; errors of the store.
     pub async fn charge(&self, source: &Source, quantity: Quantity, amount: i64, now_ms: i64) -> Result<(), ApiError> {
         self.charge_all(source, &[(quantity, amount)], now_ms).await
     }
 
-    /// The same for several quantities: all of them are counted, or none is.
+    /// Counts several quantities, all or none.
     pub async fn charge_all(&self, source: &Source, amounts: &[(Quantity, i64)], now_ms: i64) -> Result<(), ApiError> {
         let charge = self.prepare(source, amounts, now_ms)?;
         if charge.counters().is_empty() {
@@ -81,10 +80,10 @@ impl Ledger {
         self.store.charge(charge).await.map_err(|error| self.to_error(source, error, now_ms))
     }
 
-    /// A charge to be made in the transaction of another write of the store.
+    /// Prepares a charge for the transaction of another write.
     ///
     /// # Errors
-    /// As `charge`, when a limit is known to reject it.
+    /// As `charge`, if a limit is known to reject it.
     pub fn prepare(&self, source: &Source, amounts: &[(Quantity, i64)], now_ms: i64) -> Result<Charge, ApiError> {
         let charge = self.charge_of(source, amounts, now_ms);
         match self.reached.find(charge.counters(), now_ms) {
@@ -93,7 +92,7 @@ impl Ledger {
         }
     }
 
-    /// What the caller is told for an error of a write that charged.
+    /// Maps an error of a write with a charge to an API error.
     pub fn to_error(&self, source: &Source, error: StoreError, now_ms: i64) -> ApiError {
         match error {
             StoreError::LimitReached(limit) => self.reject(source, &limit, now_ms),
@@ -101,7 +100,7 @@ impl Ledger {
         }
     }
 
-    /// What the caller is told when a limit rejects a charge; counted by the limit's name.
+    /// Returns the API error for a reached limit and counts the rejection.
     pub fn reject(&self, source: &Source, limit: &LimitReached, now_ms: i64) -> ApiError {
         self.reached.record(limit, now_ms);
         count_rejection(limit.name);
@@ -109,17 +108,17 @@ impl Ledger {
         rejection::to_error(row, limit, source.language, now_ms)
     }
 
-    /// Remembers a limit that another write found reached.
+    /// Caches a reached limit that another write found.
     pub fn remember(&self, limit: &LimitReached, now_ms: i64) {
         self.reached.record(limit, now_ms);
     }
 
-    /// A limit that is known to reject one more of a quantity.
+    /// Returns a limit that is known to reject one more.
     pub fn known_limit(&self, source: &Source, quantity: Quantity, now_ms: i64) -> Option<LimitReached> {
         self.reached.find(self.charge_of(source, &[(quantity, 1)], now_ms).counters(), now_ms)
     }
 
-    /// Gives back what was charged at `charged_at_ms` and not used, unless its window has ended since.
+    /// Refunds an unused charge made at `charged_at_ms`, unless its period has ended.
     pub async fn refund(
         &self,
         source: &Source,
@@ -127,11 +126,11 @@ impl Ledger {
         charged_at_ms: i64,
     ) -> Result<(), StoreError> {
         let charge = self.charge_of(source, amounts, charged_at_ms);
-        self.reached.forget(charge.counters());
+        self.reached.remove(charge.counters());
         if charge.counters().is_empty() { Ok(()) } else { self.store.refund(charge).await }
     }
 
-    /// How much of a quantity the source may still cause; none where nothing limits it.
+    /// Returns how much of a quantity is left; `None` without a limit.
     pub async fn remaining(&self, source: &Source, quantity: Quantity, now_ms: i64) -> Result<Option<i64>, StoreError> {
         let mut min_left = None;
         for counter in self.charge_of(source, &[(quantity, 0)], now_ms).counters() {
@@ -142,13 +141,13 @@ impl Ledger {
         Ok(min_left)
     }
 
-    /// The keyed hash of a client IP; of IPv6, of its /64.
+    /// Hashes a client IP; for IPv6, its /64.
     fn client_hash(&self, client_ip: IpAddr) -> String {
         let hash = blake3::keyed_hash(&self.secret, client_network(client_ip).to_string().as_bytes());
         hash.to_hex()[..32].to_owned()
     }
 
-    /// A charge that the store decides on, whatever is remembered of limits.
+    /// Prepares a charge without checking cached limits.
     pub fn charge_of(&self, source: &Source, amounts: &[(Quantity, i64)], now_ms: i64) -> Charge {
         let mut counters = Vec::new();
         for (quantity, amount) in amounts {

@@ -1,5 +1,3 @@
-//! What a client is told when a limit rejects a request.
-
 use porchlight_answer::{
     Language,
     render::limits::{Rejected, sentence},
@@ -9,7 +7,7 @@ use porchlight_store::{LimitReached, QUESTIONS_PER_SESSION};
 
 use super::limits::{Limit, Period, Quantity};
 
-/// A sentence for the visitor, a code for programs and the time to wait.
+/// Builds the API error for a reached limit.
 pub(super) fn to_error(row: Option<&Limit>, limit: &LimitReached, language: Language, now_ms: i64) -> ApiError {
     let Some(row) = row else {
         if limit.name == QUESTIONS_PER_SESSION {
@@ -35,7 +33,7 @@ pub(super) fn to_error(row: Option<&Limit>, limit: &LimitReached, language: Lang
     }
 }
 
-/// Whole seconds until the window ends, at least one.
+/// Whole seconds until the period ends, at least one.
 fn wait_s(limit: &LimitReached, now_ms: i64) -> u64 {
     let length_ms = limit.end_ms - limit.start_ms;
     let ms = (limit.end_ms - now_ms).min(length_ms).max(1);

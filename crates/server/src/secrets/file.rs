@@ -11,8 +11,8 @@ use super::SecretValues;
 
 const HEADER: &str = "\
 # Signing secrets of Porchlight. Keep this file private and out of backups of the data.
-# Without key-hash no secret or session key is accepted any more; the others can be replaced
-# with: porchlight key rotate-visitors
+# Without key-hash, secret and session keys no longer work. Replace the others with:
+# porchlight key rotate-visitors
 ";
 
 #[derive(Deserialize)]
@@ -23,7 +23,7 @@ struct Stored {
     uploads: String,
 }
 
-/// How a file that exists already is treated.
+/// What to do if the file exists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Overwrite {
     Never,
@@ -81,8 +81,8 @@ fn format(values: SecretValues) -> String {
 }
 
 fn parse(text: &str) -> io::Result<SecretValues> {
-    // The parser's own message would quote a line of the file.
-    let invalid = || io::Error::new(io::ErrorKind::InvalidData, "it must hold key-hash, visitor-key and uploads");
+    // The parser's message would quote a secret.
+    let invalid = || io::Error::new(io::ErrorKind::InvalidData, "it must contain key-hash, visitor-key and uploads");
     let stored: Stored = toml::from_str(text).map_err(|_| invalid())?;
     let value = |text: &str| blake3::Hash::from_hex(text).map(|hash| *hash.as_bytes()).map_err(|_| invalid());
     Ok(SecretValues {
@@ -119,7 +119,7 @@ mod tests {
         let file = folder.path().join("porchlight.secrets");
         let other = SecretValues { visitor_key: [9; 32], ..VALUES };
         assert!(write(&file, VALUES, Overwrite::Never).await.expect("written"));
-        assert!(!write(&file, other, Overwrite::Never).await.expect("refused"));
+        assert!(!write(&file, other, Overwrite::Never).await.expect("checked"));
         assert_eq!(read(&file).await.expect("read"), Some(VALUES));
         assert!(write(&file, other, Overwrite::Always).await.expect("overwritten"));
         assert_eq!(read(&file).await.expect("read"), Some(other));
@@ -131,8 +131,8 @@ mod tests {
         let file = folder.path().join("porchlight.secrets");
         for text in ["", "key-hash = \"abc\"", "key-hash = 5\nvisitor-key = 1\nuploads = 2"] {
             std::fs::write(&file, text).expect("written");
-            let error = read(&file).await.expect_err("refused").to_string();
-            assert_eq!(error, "it must hold key-hash, visitor-key and uploads");
+            let error = read(&file).await.expect_err("invalid").to_string();
+            assert_eq!(error, "it must contain key-hash, visitor-key and uploads");
         }
     }
 }

@@ -1,8 +1,7 @@
-//! Signing secrets, kept in a file outside the database.
+//! Signing secrets, stored in a file outside the database.
 //!
-//! A copy of the database must not be enough to forge visitor keys or upload addresses. With PostgreSQL and no
-//! `--secret-file` they stay in the database, because replicas must share them. The reasons and the rules for moved,
-//! lost and foreign files are in `docs/decisions/016-signing-secrets.md`.
+//! A copy of the database must not be enough to forge visitor keys or upload URLs. With PostgreSQL and no `--secret-file`,
+//! the secrets are in the database, because replicas share them. See `docs/decisions/016-signing-secrets.md`.
 
 mod file;
 
@@ -23,7 +22,6 @@ use crate::{
     service::{AppState, StartError, random_id},
 };
 
-/// Name of the secret file in the data folder.
 const FILE_NAME: &str = "porchlight.secrets";
 /// How soon a running service uses secrets that another process replaced.
 const RELOAD_INTERVAL: Duration = Duration::from_secs(1);
@@ -35,7 +33,7 @@ pub struct SecretValues {
     pub key_hash: [u8; 32],
     /// Signs visitor keys.
     pub visitor_key: [u8; 32],
-    /// Signs upload addresses.
+    /// Signs upload URLs.
     pub uploads: [u8; 32],
 }
 
@@ -46,15 +44,15 @@ impl std::fmt::Debug for SecretValues {
     }
 }
 
-enum SecretPlace {
+enum SecretStore {
     File(PathBuf),
     Database,
 }
 
-/// The current secrets and where they are kept.
+/// The current secrets and where they are stored.
 pub struct Secrets {
     current: RwLock<SecretValues>,
-    place: SecretPlace,
+    place: SecretStore,
     is_unreadable: AtomicBool,
 }
 
@@ -63,35 +61,35 @@ impl Secrets {
     ///
     /// # Errors
     ///
-    /// The file cannot be read or written, or (PostgreSQL only) is not the one this database was used with.
+    /// The file can't be read or written, or (PostgreSQL only) belongs to another database.
     pub async fn open(config: &Config, store: &Store) -> Result<Arc<Self>, StartError> {
         let file = config.secret_file.clone();
         let Some(file) = file.or_else(|| config.database.is_none().then(|| config.data.join(FILE_NAME))) else {
             return Self::open_database(store).await;
         };
         let values = load_file(config, store, &file).await?;
-        Ok(Arc::new(Self::new(values, SecretPlace::File(file))))
+        Ok(Arc::new(Self::new(values, SecretStore::File(file))))
     }
 
     async fn open_database(store: &Store) -> Result<Arc<Self>, StartError> {
         let stored = store.stored_secrets().await?;
         if stored.key_hash.is_none() && stored.fingerprint.is_some() {
-            let sentence = "the signing secrets of this database are in a file; name it with --secret-file";
+            let sentence = "the signing secrets of this database are in a file; use --secret-file FILE";
             return Err(StartError::Config(sentence.into()));
         }
         let fresh = SecretValues::fresh();
         let values = complete(&store.add_missing_secrets(stored_form(fresh)).await?, fresh);
-        Ok(Arc::new(Self::new(values, SecretPlace::Database)))
+        Ok(Arc::new(Self::new(values, SecretStore::Database)))
     }
 
-    fn new(values: SecretValues, place: SecretPlace) -> Self {
+    fn new(values: SecretValues, place: SecretStore) -> Self {
         Self { current: RwLock::new(values), place, is_unreadable: AtomicBool::new(false) }
     }
 
-    /// Secrets that are kept nowhere, for tests.
+    /// Secrets that are not stored, for tests.
     #[cfg(test)]
     pub fn fixed(values: SecretValues) -> Arc<Self> {
-        Arc::new(Self::new(values, SecretPlace::Database))
+        Arc::new(Self::new(values, SecretStore::Database))
     }
 
     /// The secrets to use now.
@@ -99,34 +97,34 @@ impl Secrets {
         *self.current.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether the database holds the secrets, so that a copy of it can forge visitor keys.
+    /// Returns whether the secrets are in the database.
     pub fn are_in_database(&self) -> bool {
-        matches!(self.place, SecretPlace::Database)
+        matches!(self.place, SecretStore::Database)
     }
 
-    /// Replaces the secrets that sign visitor keys and upload addresses; API keys stay valid.
+    /// Replaces the secrets of visitor keys and upload URLs; API keys stay valid.
     ///
     /// # Errors
     ///
-    /// The file or the database cannot be written; then the earlier secrets stay.
+    /// The file or the database can't be written. The earlier secrets stay in use.
     pub async fn rotate_visitors(&self, store: &Store) -> Result<(), StartError> {
         let values = SecretValues { key_hash: self.current().key_hash, ..SecretValues::fresh() };
         match &self.place {
-            SecretPlace::File(path) => {
+            SecretStore::File(path) => {
                 let written = file::write(path, values, Overwrite::Always).await;
                 written.map_err(|error| failed("write", path, &error))?;
             }
-            SecretPlace::Database => store.replace_secrets(stored_form(values)).await?,
+            SecretStore::Database => store.replace_secrets(stored_form(values)).await?,
         }
         self.set(values);
         Ok(())
     }
 
-    /// Takes over secrets that another process replaced; keeps the current ones if they cannot be read.
+    /// Loads secrets that another process replaced; on errors, keeps the current ones.
     pub async fn reload(&self, store: &Store) {
         let found = match &self.place {
-            SecretPlace::File(path) => file::read(path).await.map_err(|error| error.to_string()),
-            SecretPlace::Database => match store.stored_secrets().await {
+            SecretStore::File(path) => file::read(path).await.map_err(|error| error.to_string()),
+            SecretStore::Database => match store.stored_secrets().await {
                 Ok(stored) => Ok(stored.key_hash.is_some().then(|| complete(&stored, self.current()))),
                 Err(StoreError::Busy | StoreError::Unavailable(_)) => return,
                 Err(error) => Err(error.to_string()),
@@ -137,13 +135,13 @@ impl Secrets {
                 self.is_unreadable.store(false, Ordering::Relaxed);
                 if values != self.current() {
                     self.set(values);
-                    tracing::info!("signing secrets were replaced");
+                    tracing::info!("signing secrets replaced");
                 }
             }
             other => {
                 if !self.is_unreadable.swap(true, Ordering::Relaxed) {
                     let error = other.err().unwrap_or_else(|| "not found".into());
-                    tracing::warn!(error, "signing secrets cannot be read; the earlier ones stay in use");
+                    tracing::warn!(error, "failed to read the signing secrets; using the earlier ones");
                 }
             }
         }
@@ -159,7 +157,7 @@ impl SecretValues {
         Self { key_hash: random_id(), visitor_key: random_id(), uploads: random_id() }
     }
 
-    /// Tells whether a file belongs to a database, without revealing the secret.
+    /// Identifies the file of a database without revealing the secret.
     fn fingerprint(&self) -> String {
         let hash = blake3::derive_key("porchlight 2026-11-22 fingerprint of the secret file", &self.key_hash);
         blake3::Hash::from_bytes(hash).to_hex()[..32].to_owned()
@@ -188,13 +186,13 @@ async fn load_file(config: &Config, store: &Store, path: &Path) -> Result<Secret
     {
         let sentence = format!(
             "the secret file {} belongs to another database: the API keys of this one are hashed with another secret. \
-             Nothing was changed. Name this database's own file with --secret-file, or move the file away to get a new \
-             one with this database's secrets",
+             Nothing was changed. Set this database's own file with --secret-file, or move the file away to create a \
+             new one with this database's secrets",
             path.display()
         );
         return Err(StartError::Config(sentence));
     }
-    // A database from before the file knows the secret that its API keys are hashed with.
+    // A database of an earlier version contains the secret of its API keys.
     let values = match found {
         Some(values) => SecretValues { key_hash: stored.key_hash.unwrap_or(values.key_hash), ..values },
         None => complete(&stored, SecretValues::fresh()),
@@ -203,9 +201,9 @@ async fn load_file(config: &Config, store: &Store, path: &Path) -> Result<Secret
         let overwrite = if found.is_some() { Overwrite::Always } else { Overwrite::Never };
         let is_written = file::write(path, values, overwrite).await.map_err(|error| failed("write", path, &error))?;
         if !is_written {
-            // Another process created it at the same moment; its secrets count.
+            // Another process created it at the same moment; use its secrets.
             let theirs = file::read(path).await.map_err(|error| failed("read", path, &error))?;
-            return theirs.ok_or_else(|| failed("read", path, &"it vanished"));
+            return theirs.ok_or_else(|| failed("read", path, &"it was deleted"));
         }
     }
     let fingerprint = values.fingerprint();
@@ -218,7 +216,7 @@ async fn load_file(config: &Config, store: &Store, path: &Path) -> Result<Secret
     Ok(values)
 }
 
-/// The file is gone although the database was used with one.
+/// Handles a missing file of a database that was used with one.
 fn check_lost(config: &Config, path: &Path, was_used: bool) -> Result<(), StartError> {
     if !was_used {
         return Ok(());
@@ -239,17 +237,17 @@ fn check_lost(config: &Config, path: &Path, was_used: bool) -> Result<(), StartE
     Ok(())
 }
 
-/// The file belongs to another database.
+/// Handles a file of another database.
 fn check_foreign(config: &Config, path: &Path) -> Result<(), StartError> {
     if config.database.is_some() && !config.new_secrets {
         let sentence = format!(
-            "the secret file {} is not the one that this database was used with. Every replica needs the same file",
+            "the secret file {} belongs to another database. Every replica needs the same file",
             path.display()
         );
         return Err(StartError::Config(sentence));
     }
     tracing::warn!(
-        "{} is not the secret file that this database was used with: API keys created with the other one are not \
+        "{} isn't the secret file of this database: API keys created with the other one are not \
          accepted. Restore that file, or create new keys with: porchlight key create",
         path.display()
     );
@@ -275,5 +273,5 @@ fn stored_form(values: SecretValues) -> StoredSecrets {
 }
 
 fn failed(what: &str, path: &Path, error: &dyn std::fmt::Display) -> StartError {
-    StartError::Config(format!("could not {what} the secret file {}: {error}", path.display()))
+    StartError::Config(format!("couldn't {what} the secret file {}: {error}", path.display()))
 }

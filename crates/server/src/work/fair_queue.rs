@@ -1,7 +1,7 @@
 //! A bounded semaphore that is fair between tenants.
 //!
-//! Waiters of the first class go before the others. Within a class the tenants take turns, so that
-//! one with a thousand waiters delays another by one turn at most.
+//! The first class goes before the second. Within a class, tenants take turns, so that one with a
+//! thousand waiters delays another by one turn at most.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -15,7 +15,7 @@ use tokio::sync::oneshot;
 pub enum Class {
     /// Callers with a key of the workspace.
     Owner,
-    /// Visitors and everybody without a key.
+    /// Visitors and callers without a key.
     Visitor,
 }
 

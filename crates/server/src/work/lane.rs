@@ -1,9 +1,8 @@
-//! One kind of CPU-bound work: so many threads at a time, a bounded fair queue, a time limit.
+//! Runs one kind of CPU-bound work, with a limit on threads, a bounded fair queue and a timeout.
 //!
-//! A thread cannot be killed. Work that exceeds its time limit is abandoned: its caller goes on
-//! without a result, and its permit passes on so that others are served. Only `MAX_ABANDONED`
-//! abandoned threads give their permit away; later ones keep it until they end, so a lane never
-//! occupies more than its permits and `MAX_ABANDONED` threads.
+//! A thread can't be killed. Work that exceeds its timeout is abandoned: its caller continues without a result, and its
+//! permit is released for others. Only `MAX_ABANDONED` abandoned threads release their permit; later ones keep it until they
+//! end, so a lane never occupies more than its permits plus `MAX_ABANDONED` threads.
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
@@ -24,15 +23,15 @@ use tokio_util::sync::CancellationToken;
 
 use super::fair_queue::{Bounds, Class, FairQueue, Permit};
 
-/// Abandoned threads of a lane that do not keep others waiting.
+/// Abandoned threads of a lane that release their permit.
 const MAX_ABANDONED: usize = 4;
 
-/// Why work has no result.
+/// Why work failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum WorkError {
-    #[error("too much of this work is waiting already")]
+    #[error("the work queue is full")]
     QueueFull,
-    #[error("no thread became free in time")]
+    #[error("no thread was available in time")]
     Busy,
     #[error("the work exceeded its time limit")]
     TimedOut,
@@ -40,31 +39,31 @@ pub enum WorkError {
     Panicked,
 }
 
-/// For whom work is done.
+/// Who requests the work.
 #[derive(Debug, Clone, Copy)]
 pub struct Requester<'a> {
     /// Tenants take turns.
     pub tenant: i64,
     pub class: Class,
-    /// For the log; "" for work of no request.
+    /// For the log; empty for work without a request.
     pub request_id: &'a str,
 }
 
-/// What a lane is given.
+/// Limits of a lane.
 #[derive(Debug, Clone, Copy)]
 pub struct LaneLimits {
     pub bounds: Bounds,
-    /// The longest wait for a thread.
+    /// Maximum wait for a thread.
     pub wait: Duration,
-    /// The longest time on a thread.
+    /// Maximum time on a thread.
     pub time: Duration,
 }
 
-/// Where the work of a lane runs.
+/// The threads of a lane.
 enum Threads {
     /// Tokio's pool of blocking threads.
     Shared,
-    /// One thread of the lane, which uses the memory of earlier work again.
+    /// One thread of the lane, which reuses the memory of earlier work.
     Own(Mutex<mpsc::Sender<Job>>),
 }
 
@@ -92,7 +91,7 @@ impl Lane {
         Ok(Self { threads, ..Self::new(name, limits) })
     }
 
-    /// Runs `work` when it is its turn. A caller that goes away before that leaves the queue.
+    /// Runs `work` when it is its turn. Dropping the future leaves the queue.
     pub async fn run<T: Send + 'static>(
         &self,
         requester: Requester<'_>,
@@ -109,7 +108,7 @@ impl Lane {
         let on_thread = Arc::clone(&running);
         self.threads.start(Box::new(move || {
             let worked = catch_unwind(AssertUnwindSafe(work));
-            // Before the caller is told, so that it finds the lane free.
+            // Before the result is sent, so that the caller finds the lane free.
             on_thread.end();
             // The caller may be gone.
             let _ = done.send(worked);
@@ -140,7 +139,7 @@ impl Lane {
 
     fn rejected(&self, error: WorkError) -> WorkError {
         metrics::counter!("porchlight_work_rejected_total", "lane" => self.name).increment(1);
-        tracing::warn!(lane = self.name, %error, "work was rejected");
+        tracing::warn!(lane = self.name, %error, "work rejected");
         error
     }
 }
@@ -157,7 +156,7 @@ impl Threads {
         }
     }
 
-    /// The lane's own thread is stuck: the next work gets a fresh one.
+    /// Replaces the lane's own thread, which is stuck.
     fn replace(&self, lane: &str) {
         let Self::Own(sender) = self else { return };
         match start_thread(lane) {

@@ -1,7 +1,7 @@
-//! Runs CPU-bound work of requests on blocking threads, each kind within its own limits.
+//! Runs CPU-bound work on blocking threads, each kind with its own limits.
 //!
-//! No input may occupy a thread of the runtime: one stuck there keeps the tasks in its queue and,
-//! with bad luck, the I/O driver from everybody (docs/decisions/015).
+//! No input may block a thread of the runtime: a stuck one holds the tasks in its queue and possibly the I/O driver
+//! (docs/decisions/015).
 
 pub mod fair_queue;
 mod lane;
@@ -15,9 +15,9 @@ use fair_queue::Bounds;
 pub use fair_queue::Class;
 pub use lane::{Lane, LaneLimits, Requester, WorkError};
 
-/// The lanes of answers; images have theirs in `files`, imported files in `importing`.
+/// The lanes of answers. `files` and `imports` have their own.
 pub struct WorkPool {
-    /// Reading questions, composing and checking answers.
+    /// Parsing questions, composing and verifying answers.
     pub understanding: Lane,
     /// Building the vocabularies of chatbots.
     pub vocabularies: Lane,
@@ -43,13 +43,12 @@ impl Default for WorkPool {
     }
 }
 
-/// Cores of this computer, or of this program's share of it.
+/// CPU cores available to this process.
 pub fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// Threads that a runtime of the service needs: one a core, and never so few that two slow tasks
-/// stop it.
+/// Worker threads of the runtime: one per core, at least 4 so that two slow tasks don't stop it.
 pub fn worker_threads() -> usize {
     cores().max(4)
 }

@@ -1,8 +1,7 @@
-//! Wakes the runtime from outside, twice a second.
+//! Wakes the runtime from outside twice a second.
 //!
-//! The worker that polls the I/O driver runs what an event wakes. If that does not return and the other
-//! workers sleep, nobody polls sockets and timers. A task from outside the runtime wakes one of them,
-//! and it polls when it has nothing else to do.
+//! The worker that polls the I/O driver also runs the tasks that an event wakes. If such a task doesn't return while the other
+//! workers sleep, nobody polls sockets and timers. A task from outside the runtime wakes a worker, which then polls.
 
 use std::{
     sync::{Arc, Weak},
@@ -18,7 +17,7 @@ const INTERVAL: Duration = Duration::from_millis(500);
 /// Starts the thread; it ends with the service.
 ///
 /// # Errors
-/// There is no thread.
+/// The thread can't be started.
 pub fn start(app: &AppState) -> std::io::Result<()> {
     let (runtime, service) = (Handle::current(), Arc::downgrade(app));
     let is_there = |service: &Weak<Service>| service.strong_count() > 0;

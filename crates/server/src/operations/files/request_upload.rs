@@ -41,7 +41,7 @@ impl Handler for RequestUpload {
             check_kind(app, visitor, &input.file_name)?;
             // Charged here and not with its bytes, so that addresses nobody uses are bounded too.
             let source = Source::of(&app.ledger, caller, &visitor.chatbot, Some(visitor.session));
-            let source = source.in_spoken_language(&app.store, &visitor.chatbot).await;
+            let source = source.in_session_language(&app.store, &visitor.chatbot).await;
             app.ledger.charge(&source, Quantity::Files, 1, now_ms).await?;
             make_session(app, caller, visitor, now_ms).await?;
         }

@@ -36,7 +36,7 @@ impl Handler for RequestHandoff {
         let message = message.trim().to_owned();
         let now_ms = app.clock.now_ms();
         let source = Source::of(&app.ledger, caller, &chatbot, Some(session));
-        let source = source.in_spoken_language(&app.store, &chatbot).await;
+        let source = source.in_session_language(&app.store, &chatbot).await;
         let wish = HandoffRequest { session, new_session, message, reply: Some(reply.clone()), source };
         let done = app.answering.request_handoff(&caller.write(now_ms), &chatbot, &wish).await;
         let done = done.map_err(|error| match error {

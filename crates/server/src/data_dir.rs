@@ -1,7 +1,7 @@
 //! Creates and locks the data directory.
 //!
-//! It holds visitor data, so only its owner can read it. Two services on one SQLite database would end each other's answers,
-//! so only one can run. Commands that only open the store don't need the lock.
+//! It holds visitor data, so only its owner can read it. Two services on one SQLite database would end each other's
+//! answers, so only one can run. Commands that only open the store don't need the lock.
 
 use std::{
     fs::{DirBuilder, File, TryLockError},

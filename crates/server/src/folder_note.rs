@@ -1,7 +1,7 @@
 //! Detects lost data with a note beside the database.
 //!
-//! SQLite can't tell that a database was emptied or lost its write-ahead log. So the service increments a counter in the
-//! database and then writes it to `porchlight.note`. A database behind its note has lost data.
+//! SQLite can't tell that a database was emptied or lost its write-ahead log. So the service increments a counter in
+//! the database and then writes it to `porchlight.note`. A database behind its note has lost data.
 
 use std::{
     io::{self, Write},

@@ -1,5 +1,5 @@
-//! Limits open streams to four per visitor, counted per process. A stream is closed within five seconds after its key or the
-//! permission of its site is revoked.
+//! Limits open streams to four per visitor, counted per process. A stream is closed within five seconds after its key
+//! or the permission of its site is revoked.
 
 use std::{
     collections::HashMap,

@@ -1,6 +1,7 @@
 //! Rejects requests from other origins to the admin app.
 //!
-//! A service on loopback is reachable from every page that is open in the browser. `http/self_origin.rs` checks host names.
+//! A service on loopback is reachable from every page that is open in the browser. `http/self_origin.rs` checks host
+//! names.
 
 use axum::{
     body::Body,

@@ -204,11 +204,11 @@ mod tests {
     fn config_error(options: &[&str]) -> String {
         let line = ["porchlight", "--data", "/nowhere"].iter().chain(options);
         let program = Program::try_parse_from(line).expect("the options are read");
-        program.serve.config().expect_err("refused").to_string()
+        program.serve.config().expect_err("rejected").to_string()
     }
 
     #[test]
-    fn metrics_on_a_public_address_need_permission() {
+    fn metrics_on_a_public_ip_need_permission() {
         let error = config_error(&["--metrics-listen", "0.0.0.0:9000"]);
         assert!(error.starts_with("--metrics-listen 0.0.0.0 is a public address"), "{error}");
     }

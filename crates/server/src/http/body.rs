@@ -1,7 +1,4 @@
-//! Reads request bodies within their limits of kind, size and time.
-//!
-//! Why it exists: what is too large is refused before it is read. Not here: what the JSON says
-//! (`porchlight_api::decode`), and uploads, which stream.
+//! Reads request bodies with limits on media type, size and time.
 
 use std::time::Duration;
 
@@ -17,7 +14,9 @@ const BODY_TIME: Duration = Duration::from_secs(30);
 const DISCARD_TIME: Duration = Duration::from_secs(2);
 const DISCARD_BYTES: usize = 16 * 1024 * 1024;
 
-/// Refuses kinds of body that no operation reads; JSON may come under many names.
+/// Rejects compressed bodies and media types that can't be JSON.
+///
+/// Browsers and curl send JSON under several types.
 pub fn check_media_type(headers: &HeaderMap) -> Result<(), ApiError> {
     if let Some(encoding) = headers.get(header::CONTENT_ENCODING)
         && !encoding.as_bytes().eq_ignore_ascii_case(b"identity")
@@ -35,13 +34,13 @@ pub fn check_media_type(headers: &HeaderMap) -> Result<(), ApiError> {
     Err(ApiError::new(ErrorCode::MediaType, "Request body must be JSON (Content-Type: application/json)."))
 }
 
-/// Refuses a body that says itself that it is larger than `limit` bytes.
+/// Rejects a `Content-Length` above `limit` bytes.
 pub fn check_length(headers: &HeaderMap, limit: usize) -> Result<(), ApiError> {
     let declared = text(headers, header::CONTENT_LENGTH.as_str()).and_then(|length| length.parse::<u64>().ok());
     if declared.is_some_and(|length| length > limit as u64) { Err(too_large(limit)) } else { Ok(()) }
 }
 
-/// Reads a whole body of at most `limit` bytes within 30 s.
+/// Reads a body of up to `limit` bytes within 30 s.
 pub async fn read(body: Body, limit: usize) -> Result<Bytes, ApiError> {
     let whole = tokio::time::timeout(BODY_TIME, Limited::new(body, limit).collect()).await;
     match whole {
@@ -52,7 +51,7 @@ pub async fn read(body: Body, limit: usize) -> Result<Bytes, ApiError> {
     }
 }
 
-/// Takes what a refused request still sends, so that its sender gets to read the refusal.
+/// Reads the rest of a rejected request, so that its client can read the response.
 pub async fn discard(headers: &HeaderMap, body: Body) {
     if headers.contains_key(header::EXPECT) {
         return;
@@ -61,7 +60,7 @@ pub async fn discard(headers: &HeaderMap, body: Body) {
         let mut body = Limited::new(body, DISCARD_BYTES);
         while let Some(Ok(_)) = body.frame().await {}
     };
-    // Whoever is slower than this is cut off.
+    // Slower clients are cut off.
     let _ = tokio::time::timeout(DISCARD_TIME, drained).await;
 }
 
@@ -85,14 +84,14 @@ mod tests {
 
     #[test]
     fn json_is_read_under_the_names_that_browsers_and_curl_send() {
-        let taken = [
+        let accepted = [
             "text/plain;charset=UTF-8",
             "application/x-www-form-urlencoded",
             "Application/JSON",
             "application/vnd.api+json",
             "text/plain; charset=iso-8859-1",
         ];
-        assert!(taken.iter().all(|kind| check_media_type(&headers(kind)).is_ok()));
+        assert!(accepted.iter().all(|kind| check_media_type(&headers(kind)).is_ok()));
         assert!(check_media_type(&HeaderMap::new()).is_ok());
     }
 

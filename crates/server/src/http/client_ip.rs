@@ -1,7 +1,6 @@
-//! Client addresses: whose forwarding headers are believed, and who counts as one client.
+//! Finds the IP address of a client behind trusted proxies.
 //!
-//! Why it exists: limits count clients, and anybody can send `X-Forwarded-For`. Not here: the
-//! limits themselves (`limits.rs`).
+//! Any client can send `X-Forwarded-For`, so it counts from trusted proxies only.
 
 use std::{
     net::{IpAddr, Ipv6Addr, SocketAddr},
@@ -11,7 +10,7 @@ use std::{
 
 use http::HeaderMap;
 
-/// A block of addresses: `10.0.0.0/8`, `fd00::/8`, or one address.
+/// A block of IP addresses: `10.0.0.0/8`, `fd00::/8` or a single address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Cidr {
     network: u128,
@@ -20,7 +19,7 @@ pub struct Cidr {
 }
 
 impl Cidr {
-    /// True when the address is in the block; IPv4-mapped IPv6 counts as IPv4.
+    /// Returns whether the IP is in the block; IPv4-mapped IPv6 counts as IPv4.
     pub fn contains(&self, ip: IpAddr) -> bool {
         let ip = ip.to_canonical();
         ip.is_ipv4() == self.is_v4 && bits(ip) & self.mask == self.network
@@ -32,7 +31,7 @@ impl FromStr for Cidr {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let (ip, length) = text.split_once('/').map_or((text, None), |(ip, length)| (ip, Some(length)));
-        let invalid = || format!("{text:?} is not an address block such as 10.0.0.0/8");
+        let invalid = || format!("{text:?} is not a CIDR block such as 10.0.0.0/8");
         let ip: IpAddr = ip.trim().parse().map_err(|_| invalid())?;
         let width = if ip.is_ipv4() { 32 } else { 128 };
         let length: u32 = length.map_or(Ok(width), |length| length.trim().parse().map_err(|_| invalid()))?;
@@ -54,7 +53,7 @@ fn bits(ip: IpAddr) -> u128 {
 static UNREADABLE: Once = Once::new();
 static UNTRUSTED_PROXY: Once = Once::new();
 
-/// The client's address: the neighbour's, or what a trusted neighbour says, from the right.
+/// Returns the client IP: the peer, or the last untrusted hop of `X-Forwarded-For` if the peer is trusted.
 pub fn client_ip(peer: IpAddr, headers: &HeaderMap, trusted: &[Cidr]) -> IpAddr {
     let is_trusted = |ip: IpAddr| trusted.iter().any(|block| block.contains(ip));
     let mut client = peer.to_canonical();
@@ -63,8 +62,8 @@ pub fn client_ip(peer: IpAddr, headers: &HeaderMap, trusted: &[Cidr]) -> IpAddr 
             UNTRUSTED_PROXY.call_once(|| {
                 tracing::warn!(
                     peer = %client,
-                    "a proxy that is not trusted forwards requests: its visitors share the limits of one client; \
-                     if it is yours, start the service with --trusted-proxy"
+                    "an untrusted proxy forwards requests, so its visitors share the limits of one client; \
+                     if it is yours, use --trusted-proxy"
                 );
             });
         }
@@ -76,12 +75,12 @@ pub fn client_ip(peer: IpAddr, headers: &HeaderMap, trusted: &[Cidr]) -> IpAddr 
         .filter_map(|value| value.to_str().ok())
         .flat_map(|value| value.split(','))
         .collect();
-    // At most 32 hops are looked at: a list of a thousand is not a chain of our proxies.
+    // At most 32 hops: a longer list is not a chain of trusted proxies.
     for hop in named.iter().rev().take(32) {
         let Some(ip) = hop_ip(hop.trim()) else {
-            // Once, and without the entry, which may hold an address.
+            // Logged once and without the entry, which can contain an IP address.
             UNREADABLE.call_once(|| {
-                tracing::warn!("X-Forwarded-For of a trusted proxy is unreadable; its clients count as one");
+                tracing::warn!("invalid X-Forwarded-For from a trusted proxy; its clients count as one");
             });
             break;
         };
@@ -93,7 +92,7 @@ pub fn client_ip(peer: IpAddr, headers: &HeaderMap, trusted: &[Cidr]) -> IpAddr 
     client
 }
 
-/// True for requests with a forwarding header from this computer or a private network, where strangers rarely are.
+/// Returns whether a request with a forwarding header comes from this computer or a private network.
 fn is_probably_a_proxy(peer: IpAddr, headers: &HeaderMap) -> bool {
     let is_near = match peer {
         IpAddr::V4(peer) => peer.is_loopback() || peer.is_private() || peer.is_link_local(),
@@ -102,13 +101,13 @@ fn is_probably_a_proxy(peer: IpAddr, headers: &HeaderMap) -> bool {
     is_near && (headers.contains_key("x-forwarded-for") || headers.contains_key(http::header::FORWARDED))
 }
 
-/// An entry as proxies write it: `1.2.3.4`, `1.2.3.4:5678`, `2001:db8::1`, `[2001:db8::1]`, `[2001:db8::1]:5678`.
+/// Parses an entry: `1.2.3.4`, `1.2.3.4:5678`, `2001:db8::1`, `[2001:db8::1]`, `[2001:db8::1]:5678`.
 fn hop_ip(hop: &str) -> Option<IpAddr> {
     let bare = || hop.strip_prefix('[')?.strip_suffix(']')?.parse().ok();
     hop.parse().ok().or_else(|| hop.parse::<SocketAddr>().ok().map(|socket| socket.ip())).or_else(bare)
 }
 
-/// What counts as one client: an IPv4 address, or the /64 of an IPv6 address.
+/// Returns what counts as one client: an IPv4 address, or the /64 of an IPv6 address.
 pub fn client_network(ip: IpAddr) -> IpAddr {
     match ip.to_canonical() {
         IpAddr::V6(ip) => {

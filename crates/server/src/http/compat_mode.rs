@@ -1,9 +1,7 @@
-//! Makes the service look like another one that speaks the specification and nothing more.
+//! Hides everything beyond the specification (`porchlight serve --only-specification`, hidden, for tests).
 //!
-//! Why it exists: the app must work with any such service, and this is the one that it is shown
-//! against (`porchlight serve --only-specification`, a hidden switch for tests). What is ours is taken
-//! away at the edge: other paths, headers, members of requests and answers, repeats by key. Not
-//! here: operations, which answer as always.
+//! The app must work with any service that implements the specification. This mode removes our paths, headers and
+//! fields.
 
 use std::convert::Infallible;
 
@@ -12,7 +10,7 @@ use futures::StreamExt;
 use http::{HeaderMap, HeaderValue, Method, Request, Response, StatusCode, header};
 use serde_json::{Map, Value, json};
 
-/// The six of the specification, the session and the model list.
+/// The six operations of the specification, the session and the model list.
 const KNOWN: [&str; 8] = [
     "/chat/Chatbot/Edit",
     "/chat/Chat/ClientAsk",
@@ -40,14 +38,14 @@ const OUR_HEADERS: [&str; 11] = [
     "preference-applied",
     "access-control-expose-headers",
 ];
-/// Members that another service passes over.
+/// Request fields that another service ignores.
 const OUR_FIELDS: [&str; 9] =
     ["search", "status", "propertytype", "minprice", "maxprice", "minbedrooms", "minbathrooms", "orderby", "cards"];
 const OUR_LISTING_FIELDS: [&str; 2] = ["Location", "AreaUnit"];
-/// Larger than any page of listings.
+/// More than any page of listings.
 const MAX_ANSWER_BYTES: usize = 64 * 1024 * 1024;
 
-/// What another service says to a path that it does not know; none for the eight.
+/// Returns 404 for paths beyond the specification.
 pub fn unknown_path<B>(request: &Request<B>) -> Option<Response<Body>> {
     if KNOWN.contains(&request.uri().path()) {
         return None;
@@ -58,7 +56,7 @@ pub fn unknown_path<B>(request: &Request<B>) -> Option<Response<Body>> {
     Some(response)
 }
 
-/// How another service differs in what it wants: the model list by GET alone, and the session key for the list.
+/// Rejects requests that another service rejects: POST for the model list, and the list without session key.
 pub fn reject_like_another<B>(request: &Request<B>) -> Option<Response<Body>> {
     let path = request.uri().path();
     if path == MODEL_LIST && request.method() == Method::POST {
@@ -78,14 +76,14 @@ pub fn reject_like_another<B>(request: &Request<B>) -> Option<Response<Body>> {
     None
 }
 
-/// Takes our headers off a request.
+/// Removes our headers from a request.
 pub fn strip_request_headers(headers: &mut HeaderMap) {
     for name in OUR_REQUEST_HEADERS {
         headers.remove(name);
     }
 }
 
-/// Takes our members off the body of a list or a question; a listing's own members stay.
+/// Removes our fields from the body of a list or a question.
 pub fn strip_body(operation: &str, bytes: Bytes) -> Bytes {
     if !matches!(operation, "list_listings" | "ask") {
         return bytes;
@@ -96,7 +94,7 @@ pub fn strip_body(operation: &str, bytes: Bytes) -> Bytes {
     Value::Object(plain).to_string().into()
 }
 
-/// Takes our members off an answer.
+/// Removes our fields from a response.
 pub async fn strip_answer(operation: &str, response: Response<Body>) -> Response<Body> {
     match operation {
         "list_listings" => strip_page(response).await,
@@ -105,7 +103,7 @@ pub async fn strip_answer(operation: &str, response: Response<Body>) -> Response
     }
 }
 
-/// Takes our headers off an answer, after everything else was added.
+/// Removes our headers from a complete response.
 pub fn strip_headers(headers: &mut HeaderMap) {
     for name in OUR_HEADERS {
         headers.remove(name);
@@ -130,7 +128,7 @@ async fn strip_page(response: Response<Body>) -> Response<Body> {
     Response::from_parts(head, Body::from(answer.to_string()))
 }
 
-/// The specification's final chunk has no `TaskCompleted`. Lines are written whole.
+/// The specification's final chunk has no `TaskCompleted`. Each chunk is whole lines.
 fn strip_stream(body: Body) -> Body {
     Body::from_stream(body.into_data_stream().map(|piece| {
         let piece = piece.unwrap_or_default();

@@ -1,8 +1,7 @@
-//! How many connections are open, in all and of each client, and which one is closed for another.
+//! Limits open connections, in total and per client.
 //!
-//! A client that opens thousands of connections must not keep others out. Each client has a cap, and
-//! where there is no room the longest idle connection is closed for the new one. A connection whose
-//! request is being answered, or whose answer is still being written, is never closed.
+//! A client with thousands of connections must not block others. If there is no room, the longest idle connection is
+//! closed. Connections with an open request or an unsent response are never closed.
 
 use std::{
     collections::HashMap,
@@ -19,19 +18,19 @@ use super::{
     timeout_stream::Activity,
 };
 
-/// A client may have this part of its cap more while its closed connections still hold their sockets; at least four.
+/// Share of its limit, at least 4, that a client can exceed while its closed connections still hold sockets.
 const CLOSING_SHARE: usize = 16;
 
-/// What connections may take.
+/// Limits of connections.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ConnectionLimits {
-    /// Open at the same time; fewer where the limit of open files is low.
+    /// Open at the same time; fewer if the limit of open files is low.
     pub total: usize,
-    /// Of one client: an IPv4 address or the /64 of an IPv6 address. Not for trusted proxies.
+    /// Per client (IPv4 address or IPv6 /64), except trusted proxies.
     pub per_client: usize,
-    /// A reader may be so far behind the least pace before its connection is cut.
+    /// How far a reader can fall behind before its connection is closed.
     pub write_grace: Duration,
-    /// The least pace at which a reader takes what is written.
+    /// Minimum speed of a reader.
     pub write_bytes_per_second: u32,
 }
 
@@ -57,15 +56,15 @@ pub struct Connections {
 #[derive(Default)]
 struct Table {
     next: u64,
-    /// Those that are not being closed already.
+    /// Connections that are not being closed.
     open: HashMap<u64, Activity>,
-    /// Also those that are being closed, which hold their sockets until their place is dropped.
+    /// Includes those being closed, which hold their sockets until their permit is dropped.
     by_client: HashMap<IpAddr, Vec<u64>>,
-    /// Told to close, and still holding their socket.
+    /// Connections being closed that still hold a socket.
     closing: usize,
 }
 
-/// The right to be open; given back when it is dropped.
+/// Permission for an open connection, released on drop.
 pub struct ConnectionPermit {
     connections: Arc<Connections>,
     id: u64,
@@ -73,16 +72,16 @@ pub struct ConnectionPermit {
 }
 
 impl Connections {
-    /// `per_client` none: clients are not counted.
+    /// `per_client: None` turns off the limit per client.
     pub fn new(total: usize, per_client: Option<usize>, trusted: Vec<Cidr>) -> Arc<Self> {
         let per_client = per_client.unwrap_or(usize::MAX);
         Arc::new(Self { total, per_client, trusted, table: Mutex::default() })
     }
 
-    /// Takes a new connection in, if need be in the place of an idle one.
+    /// Admits a new connection and closes an idle one if necessary.
     ///
     /// # Errors
-    /// 50301 when all that could make room are being answered.
+    /// 50301 if no idle connection can be closed.
     pub fn admit(self: &Arc<Self>, peer: IpAddr, activity: Activity) -> Result<ConnectionPermit, ApiError> {
         let is_trusted = self.trusted.iter().any(|block| block.contains(peer));
         let client = (self.per_client != usize::MAX && !is_trusted).then(|| client_network(peer));
@@ -92,16 +91,13 @@ impl Connections {
             && own >= self.per_client
             && (own >= self.per_client + (self.per_client / CLOSING_SHARE).max(4) || table.close_idle_of(client) == 0)
         {
-            return Err(busy(&format!(
-                "Too many connections from this address. At most {} can be open.",
-                self.per_client
-            )));
+            return Err(busy(&format!("Too many connections from this IP address. The limit is {}.", self.per_client)));
         }
-        // Closed a few at a time, so that a full table is not searched for every connection.
+        // Closes several at once, so that a full table isn't searched for every connection.
         if table.open.len() >= self.total && table.close_idle((self.total / 64).max(1)) == 0 {
             return Err(busy("Too many connections are open."));
         }
-        // Those that are being closed hold their sockets for a moment.
+        // Connections being closed hold their sockets for a moment.
         if table.open.len() + table.closing >= self.total + (self.total / 16).max(4) {
             return Err(busy("Too many connections are open."));
         }
@@ -116,7 +112,7 @@ impl Connections {
         Ok(ConnectionPermit { connections: Arc::clone(self), id, client })
     }
 
-    /// Closes idle connections, the longest idle ones first; gives how many.
+    /// Closes the longest idle connections. Returns how many.
     pub fn close_idle(&self, count: usize) -> usize {
         self.lock().close_idle(count)
     }
@@ -154,7 +150,7 @@ impl Table {
         }
     }
 
-    /// The connection's socket is gone.
+    /// Removes a connection after its socket was closed.
     fn remove(&mut self, id: u64, client: Option<IpAddr>) {
         if self.open.remove(&id).is_none() {
             self.closing -= 1;

@@ -1,7 +1,6 @@
-//! Finds out who is asking: two headers, three kinds of key, one caller.
+//! Authenticates a request: two headers, three kinds of key.
 //!
-//! Why it exists: the kind of key decides what it may do, never the header it came in, and what
-//! is unknown, revoked or malformed answers the same. Not here: how keys are made (`keys/`).
+//! The kind of the key decides the permissions, not the header. Unknown, revoked and malformed keys get the same error.
 
 use axum::body::Bytes;
 use http::{HeaderMap, Uri};
@@ -21,10 +20,10 @@ use crate::{
     service::{AppState, Service},
 };
 
-/// A visitor key lives so long after its last use.
+/// Lifetime of a visitor key after its last use.
 const VISITOR_LIFE_MS: i64 = 30 * 24 * 60 * 60 * 1000;
 
-/// A credential that was believed.
+/// A valid key.
 enum VerifiedKey {
     Key(ActiveKey),
     Visitor(Box<VisitorIdentity>),
@@ -46,7 +45,7 @@ impl VerifiedKey {
     }
 }
 
-/// Makes the caller of an operation, or refuses; the body is not read yet.
+/// Authenticates the caller of an operation, before the body is read.
 pub async fn authenticate(
     app: &AppState,
     meta: &RequestMeta,
@@ -55,12 +54,12 @@ pub async fn authenticate(
     operation: &Operation,
 ) -> Result<AuthContext, ApiError> {
     let origin = meta.origin.as_deref();
-    let may_send_keys = origin.is_some_and(|origin| self_origin::allows_keys(app, origin, headers, uri));
+    let can_send_keys = origin.is_some_and(|origin| self_origin::allows_keys(app, origin, headers, uri));
     let is_own_origin =
-        may_send_keys || origin.is_some_and(|origin| self_origin::is_same_origin(app, origin, headers, uri));
-    let is_foreign = origin.is_some() && !may_send_keys;
+        can_send_keys || origin.is_some_and(|origin| self_origin::is_same_origin(app, origin, headers, uri));
+    let is_foreign = origin.is_some() && !can_send_keys;
     let verified = if operation.keys.is_empty() {
-        // A stale key in a visitor's browser must not keep the widget away.
+        // An expired visitor key must not block the widget, so a new session is created.
         strongest_credential(app, headers)
             .await
             .ok()
@@ -92,7 +91,7 @@ pub async fn authenticate(
     Ok(caller)
 }
 
-/// Adds the idempotency key, bound to the operation and the body.
+/// Adds the idempotency key, bound to operation and body.
 pub fn with_idempotency(
     caller: &mut AuthContext,
     headers: &HeaderMap,
@@ -102,7 +101,7 @@ pub fn with_idempotency(
     let Some(key) = idempotency_key(headers)? else { return Ok(()) };
     let mut hasher = blake3::Hasher::new();
     hasher.update(operation.name.as_bytes()).update(&[0]).update(body);
-    // Two visitors of a workspace may choose the same key.
+    // Two visitors of a workspace can choose the same key.
     let key = match &caller.visitor {
         Some(visitor) => format!("visitor {}: {key}", visitor.session),
         None => key.to_owned(),
@@ -151,7 +150,7 @@ async fn require_credential(
     }
 }
 
-/// The strongest credential of both headers; none when neither was sent.
+/// Returns the strongest key of both headers; `None` if neither was sent.
 async fn strongest_credential(app: &AppState, headers: &HeaderMap) -> Result<Option<(VerifiedKey, String)>, ApiError> {
     let mut strongest: Option<(VerifiedKey, String)> = None;
     for name in ["authorization", "chatrobot-sessionkey"] {
@@ -175,22 +174,22 @@ async fn verify_key(app: &AppState, key: &str) -> Result<VerifiedKey, ApiError> 
     if key.starts_with("vk_") {
         return visitor(app, key, now_ms).await?.map(|v| VerifiedKey::Visitor(Box::new(v))).ok_or_else(unauthorized);
     }
-    let live = app.keys.find_active(&app.store, key, now_ms).await.map_err(errors::from_store)?;
-    live.map(VerifiedKey::Key).ok_or_else(unauthorized)
+    let key = app.keys.find_active(&app.store, key, now_ms).await.map_err(errors::from_store)?;
+    key.map(VerifiedKey::Key).ok_or_else(unauthorized)
 }
 
 async fn visitor(app: &AppState, key: &str, now_ms: i64) -> Result<Option<VisitorIdentity>, ApiError> {
-    let Some(claim) = app.keys.read_visitor(key) else { return Ok(None) };
-    let Some(chatbot) = app.store.public_chatbot(&claim.serial).await.map_err(errors::from_store)? else {
+    let Some(visitor) = app.keys.read_visitor(key) else { return Ok(None) };
+    let Some(chatbot) = app.store.public_chatbot(&visitor.serial).await.map_err(errors::from_store)? else {
         return Ok(None);
     };
-    if now_ms - claim.issued_at_ms > VISITOR_LIFE_MS {
-        let session = app.store.session(chatbot.id, claim.session).await.map_err(errors::from_store)?;
+    if now_ms - visitor.issued_at_ms > VISITOR_LIFE_MS {
+        let session = app.store.session(chatbot.id, visitor.session).await.map_err(errors::from_store)?;
         if session.is_none_or(|session| now_ms - session.last_at_ms > VISITOR_LIFE_MS) {
             return Ok(None);
         }
     }
-    Ok(Some(VisitorIdentity { chatbot, session: claim.session }))
+    Ok(Some(VisitorIdentity { chatbot, session: visitor.session }))
 }
 
 fn unauthorized() -> ApiError {

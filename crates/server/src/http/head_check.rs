@@ -1,14 +1,13 @@
-//! Refuses request heads that a proxy before us could read in another way.
+//! Rejects request heads that a proxy could parse differently (request smuggling).
 //!
-//! hyper drops a second Content-Length of the same value and a Content-Length after
-//! Transfer-Encoding, and takes line ends without CR, so none of it can be seen later. This looks at
-//! the bytes before hyper does. A bad head is made unreadable in its last byte; hyper then refuses it
-//! in its turn, after the answers of earlier requests (docs/decisions/017).
+//! hyper drops a repeated Content-Length and a Content-Length after Transfer-Encoding, and accepts line ends without
+//! CR. So this checks the bytes before hyper does. It makes the last byte of a bad head invalid, and hyper rejects it
+//! in turn, after the responses to earlier requests (docs/decisions/017).
 
-/// hyper refuses longer heads by itself.
+/// hyper rejects longer heads itself.
 const MAX_HEAD: usize = 64 * 1024;
 const MAX_HEADERS: usize = 128;
-/// What is kept allocated between requests.
+/// Capacity kept between requests.
 const KEPT_CAPACITY: usize = 1024;
 
 /// Follows the requests of one connection.
@@ -23,14 +22,14 @@ pub struct HeadCheck {
 enum State {
     #[default]
     Head,
-    /// So many bytes of a body are left.
+    /// Remaining bytes of a body.
     Body(u64),
-    /// Nothing more is looked at. A chunked body ends its connection, and so does a bad head.
+    /// No more checks. A chunked body or a bad head closes the connection.
     Unchecked,
 }
 
 impl HeadCheck {
-    /// Looks at bytes on their way to hyper.
+    /// Checks bytes before hyper reads them.
     pub fn check(&mut self, bytes: &mut [u8]) {
         let mut at = 0;
         while at < bytes.len() {
@@ -57,7 +56,7 @@ impl HeadCheck {
         }
     }
 
-    /// What was wrong with the head that was refused.
+    /// The problem of a rejected head.
     pub fn problem(&self) -> Option<&'static str> {
         self.problem
     }
@@ -74,7 +73,7 @@ impl HeadCheck {
             }
             return;
         }
-        self.state = match judge(&self.head) {
+        self.state = match check_head(&self.head) {
             Ok(state) => state,
             Err(problem) => {
                 self.problem = Some(problem);
@@ -87,10 +86,10 @@ impl HeadCheck {
     }
 }
 
-fn judge(head: &[u8]) -> Result<State, &'static str> {
+fn check_head(head: &[u8]) -> Result<State, &'static str> {
     let mut headers = [httparse::EMPTY_HEADER; MAX_HEADERS];
     let mut request = httparse::Request::new(&mut headers);
-    // What cannot be read at all is refused by hyper, which knows more statuses.
+    // hyper rejects what can't be parsed, with more specific statuses.
     let Ok(httparse::Status::Complete(_)) = request.parse(head) else { return Ok(State::Unchecked) };
     if head.iter().enumerate().any(|(at, byte)| *byte == b'\n' && (at == 0 || head[at - 1] != b'\r')) {
         return Err("Lines of the request head must end with CR LF.");
@@ -118,7 +117,7 @@ fn judge(head: &[u8]) -> Result<State, &'static str> {
     }
     let Some(length) = lengths.first() else { return Ok(State::Head) };
     let length = std::str::from_utf8(length).ok().and_then(|text| text.trim().parse().ok());
-    // An unreadable length is refused by hyper.
+    // hyper rejects an invalid length.
     Ok(match length {
         Some(0) => State::Head,
         Some(length) => State::Body(length),
@@ -132,7 +131,7 @@ mod tests {
 
     const GOOD: &str = "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n";
 
-    /// Feeds a text in pieces of `size` bytes; the problem, and whether the bytes were changed.
+    /// Returns the problem, and whether the bytes were changed.
     fn fed(text: &str, size: usize) -> (Option<&'static str>, bool) {
         let mut check = HeadCheck::default();
         let mut bytes = text.as_bytes().to_vec();

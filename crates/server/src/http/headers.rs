@@ -1,7 +1,4 @@
-//! Checks of a request's head, and the headers that every answer carries.
-//!
-//! Why it exists: sizes are refused before anything is read. Not here: CORS (`cors.rs`) and
-//! credentials.
+//! Checks request headers and sets the headers of every response.
 
 use http::{HeaderMap, HeaderValue, Request, Response};
 use porchlight_api::{ApiError, ErrorCode};
@@ -13,13 +10,13 @@ macro_rules! capabilities {
         "chatbots,listing-filters,import,session-messages,usage,resume,stop,rate,talk-to-person,cards,keys,idempotency,strict-status,error-fields"
     };
 }
-/// The value of `X-Porchlight`: version, and the capabilities beyond the specification.
+/// The value of `X-Porchlight`: version and capabilities.
 pub const PORCHLIGHT: &str = concat!(env!("CARGO_PKG_VERSION"), "; ext=", capabilities!());
 const MAX_HEADERS: usize = 100;
 const MAX_HEADER_BYTES: usize = 8 * 1024;
 const MAX_URL_BYTES: usize = 8 * 1024;
 
-/// Refuses a head that is too large, or that repeats a header which must appear once.
+/// Rejects heads that are too large or repeat a header that must appear once.
 pub fn check<B>(request: &Request<B>) -> Result<(), ApiError> {
     let url_bytes = request.uri().path().len() + request.uri().query().map_or(0, |query| query.len() + 1);
     if url_bytes > MAX_URL_BYTES {
@@ -31,19 +28,19 @@ pub fn check<B>(request: &Request<B>) -> Result<(), ApiError> {
         return Err(response::headers_too_large());
     }
     for name in ["Authorization", "chatrobot-sessionkey", "Content-Type", "Idempotency-Key", "Origin"] {
-        once(headers, name)?;
+        require_single(headers, name)?;
     }
     Ok(())
 }
 
-fn once(headers: &HeaderMap, name: &str) -> Result<(), ApiError> {
+fn require_single(headers: &HeaderMap, name: &str) -> Result<(), ApiError> {
     if headers.get_all(name).iter().nth(1).is_some() {
         return Err(ApiError::new(ErrorCode::BadHeader, format!("Header \"{name}\" must appear once.")));
     }
     Ok(())
 }
 
-/// The idempotency key, where one was sent.
+/// Returns the idempotency key, if sent.
 pub fn idempotency_key(headers: &HeaderMap) -> Result<Option<&str>, ApiError> {
     let Some(value) = headers.get("idempotency-key") else { return Ok(None) };
     let invalid =
@@ -53,7 +50,7 @@ pub fn idempotency_key(headers: &HeaderMap) -> Result<Option<&str>, ApiError> {
     if key.is_empty() || key.len() > 255 || !visible { Err(invalid()) } else { Ok(Some(key)) }
 }
 
-/// Adds what every answer carries.
+/// Adds the headers of every response.
 pub fn finish<B>(meta: &RequestMeta, response: &mut Response<B>) {
     let headers = response.headers_mut();
     if let Ok(id) = HeaderValue::from_str(&meta.request_id) {

@@ -1,7 +1,6 @@
-//! Accepts connections, serves them with hyper, and stops them in time.
+//! Accepts connections, serves them with hyper and shuts them down in time.
 //!
-//! Why it exists: our own loop gives every socket its timers and every stream its final chunk.
-//! Not here: what is answered (`edge.rs`).
+//! Our own loop sets the timers of every socket and lets every stream send its final chunk.
 
 use std::{
     convert::Infallible,
@@ -36,18 +35,18 @@ use crate::{
     service::{AppState, RunningService, StartError},
 };
 
-/// Connections that are told at the same time that there is no room; more are closed without a word.
-const MAX_TURNED_AWAY: usize = 64;
-/// A client that is turned away may read the answer for so long.
-const TURNED_AWAY_TIME: Duration = Duration::from_secs(1);
-/// Idle connections that are closed where the system gives no more sockets.
+/// Concurrent rejections with a response; further connections are closed without one.
+const MAX_REJECTIONS: usize = 64;
+/// How long a rejected client can read the response.
+const REJECTION_TIME: Duration = Duration::from_secs(1);
+/// Idle connections to close if the system has no more sockets.
 const CLOSED_FOR_SOCKETS: usize = 16;
-/// Heads beyond this are refused by hyper; those between 8 KiB and this by ourselves.
+/// hyper rejects longer heads; we reject those above 8 KiB.
 const HEAD_BUFFER: usize = 64 * 1024;
-/// After so long whatever is still open is cut.
+/// Connections still open after this time are closed.
 const STOP_TIME: Duration = Duration::from_secs(25);
 
-/// Binds and begins to accept.
+/// Binds the listener and starts to accept connections.
 pub(crate) async fn start(app: AppState, lock: Option<DataDirLock>) -> Result<RunningService, StartError> {
     let listen_addr = app.config.listen;
     let failed = |cause| StartError::Listen { listen_addr, cause };
@@ -73,7 +72,7 @@ async fn accept(app: AppState, listener: TcpListener) {
     let per_client = app.config.visitor_limits.then_some(limits.per_client);
     let total = open_files::connections_that_fit(limits.total);
     let slots = Connections::new(total, per_client, app.config.trusted_proxies.clone());
-    let turned_away = Arc::new(Semaphore::new(MAX_TURNED_AWAY));
+    let rejections = Arc::new(Semaphore::new(MAX_REJECTIONS));
     let connections = TaskTracker::new();
     loop {
         let accepted = tokio::select! {
@@ -88,9 +87,9 @@ async fn accept(app: AppState, listener: TcpListener) {
                         connections.spawn(serve(app.clone(), router.clone(), stream, peer.ip(), activity, permit));
                     }
                     Err(error) => {
-                        if let Ok(permit) = Arc::clone(&turned_away).try_acquire_owned() {
+                        if let Ok(permit) = Arc::clone(&rejections).try_acquire_owned() {
                             connections.spawn(async move {
-                                turn_away(stream, &error).await;
+                                reject(stream, &error).await;
                                 drop(permit);
                             });
                         }
@@ -98,9 +97,9 @@ async fn accept(app: AppState, listener: TcpListener) {
                 }
             }
             Err(error) => {
-                // Out of file descriptors, most likely: waiting lets some close.
+                // Probably out of file descriptors: wait until some are closed.
                 let closed = slots.close_idle(CLOSED_FOR_SOCKETS);
-                tracing::warn!(%error, closed, "a connection could not be accepted");
+                tracing::warn!(%error, closed, "failed to accept connection");
                 tokio::time::sleep(Duration::from_millis(50)).await;
             }
         }
@@ -110,12 +109,16 @@ async fn accept(app: AppState, listener: TcpListener) {
     app.tasks.close();
     let ended = async { tokio::join!(connections.wait(), app.tasks.wait()) };
     if tokio::time::timeout(STOP_TIME, ended).await.is_err() {
-        tracing::warn!(connections = connections.len(), tasks = app.tasks.len(), "stopped with work under way");
+        tracing::warn!(
+            connections = connections.len(),
+            tasks = app.tasks.len(),
+            "shutdown timed out with requests in flight"
+        );
     }
 }
 
-/// Says that there is no room, and takes what the client sends meanwhile so that it can read that.
-async fn turn_away(mut stream: TcpStream, error: &ApiError) {
+/// Responds that there is no room, and drains the request so that the client can read the response.
+async fn reject(mut stream: TcpStream, error: &ApiError) {
     let Some(answer) = response::raw_error_response(error) else { return };
     let exchange = async {
         stream.write_all(&answer).await?;
@@ -124,8 +127,8 @@ async fn turn_away(mut stream: TcpStream, error: &ApiError) {
         while stream.read(&mut rest).await? > 0 {}
         std::io::Result::Ok(())
     };
-    // Whoever is slower than this is cut off.
-    let _ = tokio::time::timeout(TURNED_AWAY_TIME, exchange).await;
+    // Slower clients are cut off.
+    let _ = tokio::time::timeout(REJECTION_TIME, exchange).await;
 }
 
 async fn serve(
@@ -136,9 +139,9 @@ async fn serve(
     activity: Activity,
     _permit: ConnectionPermit,
 ) {
-    // Pieces of an answer are small and must leave at once.
+    // Chunks of an answer are small and must be sent at once.
     if let Err(error) = stream.set_nodelay(true) {
-        tracing::debug!(%error, "nodelay was refused");
+        tracing::debug!(%error, "failed to set TCP_NODELAY");
     }
     let socket = TimeoutStream::new(stream, activity.clone(), &app.config.connections);
     let stop = app.stop.clone();
@@ -161,11 +164,11 @@ async fn serve(
         }
     };
     if let Err(error) = ended {
-        tracing::debug!(%error, "a connection ended early");
+        tracing::debug!(%error, "connection ended early");
     }
 }
 
-/// A response body that keeps its request "being answered" until it is sent.
+/// A response body that marks its connection as busy until it is sent.
 struct TrackedConnection {
     body: Body,
     _guard: RequestActivityGuard,

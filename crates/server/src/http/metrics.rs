@@ -1,7 +1,4 @@
-//! Figures about requests, for Prometheus on a listener of its own.
-//!
-//! Why it exists: an operator sees load and latency without access to the public side. Not
-//! here: figures about answers, which `answering` counts by itself.
+//! Prometheus metrics on a separate listener.
 
 use std::{net::SocketAddr, time::Duration};
 
@@ -13,24 +10,24 @@ use tokio::{
 };
 use tokio_util::sync::CancellationToken;
 
-/// Counts one answered request.
+/// Records a request.
 pub fn request(operation: &'static str, status: u16, elapsed: Duration) {
     metrics::counter!("porchlight_requests_total", "operation" => operation, "status" => status.to_string())
         .increment(1);
     metrics::histogram!("porchlight_request_seconds", "operation" => operation).record(elapsed.as_secs_f64());
 }
 
-/// Counts open connections.
+/// Updates the number of open connections.
 pub fn connection(change: f64) {
     metrics::gauge!("porchlight_connections").increment(change);
 }
 
-/// Counts a connection that was closed to make room for another.
+/// Records a connection closed to make room for another.
 pub fn idle_connection_closed() {
     metrics::counter!("porchlight_idle_connections_closed_total").increment(1);
 }
 
-/// An address for readers of figures, and what serves them there: a program that never makes one carries no exporter.
+/// The metrics listener. A program that never creates one doesn't include the exporter.
 #[derive(Debug, Clone, Copy)]
 pub struct Exporter {
     pub listen_addr: SocketAddr,
@@ -42,7 +39,10 @@ impl Exporter {
         Self { listen_addr, start: |listen_addr, stop| Box::pin(start(listen_addr, stop)) }
     }
 
-    /// Serves `/metrics` until stopped. Errors: the address is taken, or a recorder is installed already.
+    /// Serves `/metrics` until stopped.
+    ///
+    /// # Errors
+    /// The address is in use, or a recorder is already installed.
     pub async fn start(self, stop: CancellationToken) -> std::io::Result<()> {
         (self.start)(self.listen_addr, stop).await
     }
@@ -82,6 +82,6 @@ async fn answer(mut stream: tokio::net::TcpStream, handle: PrometheusHandle) {
         stream.shutdown().await
     };
     if let Ok(Err(error)) = tokio::time::timeout(Duration::from_secs(10), exchange).await {
-        tracing::debug!(%error, "a reader of metrics went away");
+        tracing::debug!(%error, "metrics client disconnected");
     }
 }

@@ -1,7 +1,4 @@
-//! One request from its head to its last header: notes, checks, route, log.
-//!
-//! Why it exists: whatever happens inside, a request gets one answer with the promised headers,
-//! and a panic costs one request. Not here: sockets (`listener.rs`) and routes (`router.rs`).
+//! Handles one request: checks, routing, headers, log. A panic costs one request only.
 
 use std::{net::IpAddr, panic::AssertUnwindSafe};
 
@@ -20,27 +17,27 @@ use super::{
 };
 use crate::service::AppState;
 
-/// The name of the operation that answered, for the log.
+/// Name of the operation, for log and metrics.
 #[derive(Debug, Clone, Copy)]
 pub struct OperationName(pub &'static str);
 
-/// Answers one request.
+/// Handles one request.
 pub async fn handle_request(app: AppState, router: Router, peer: IpAddr, request: Request<Body>) -> Response<Body> {
     let client_ip = client_ip(peer, request.headers(), &app.config.trusted_proxies);
     let meta = RequestMeta::of(request.method(), request.headers(), client_ip);
     let is_chunked = request.headers().contains_key(header::TRANSFER_ENCODING);
-    let answered = AssertUnwindSafe(route(&app, router, &meta, request)).catch_unwind().await;
-    let mut response = match answered {
+    let result = AssertUnwindSafe(route(&app, router, &meta, request)).catch_unwind().await;
+    let mut response = match result {
         Ok(Ok(response)) => wrap_rejection(&meta, response),
         Ok(Err(error)) => response::error_response(&meta, &error),
         Err(_) => {
-            tracing::error!(request_id = meta.request_id, "a request panicked");
+            tracing::error!(request_id = meta.request_id, "request panicked");
             response::error_response(&meta, &ApiError::new(ErrorCode::Unexpected, "Unexpected error."))
         }
     };
     headers::finish(&meta, &mut response);
     if is_chunked {
-        // The heads after a chunked body are not checked, see `head_check.rs`.
+        // Heads after a chunked body are not checked; see `head_check.rs`.
         response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
     }
     if app.config.only_specification {
@@ -63,8 +60,8 @@ async fn route(
     }
     if cors::is_preflight(&request) {
         let origin = meta.origin.as_deref().unwrap_or("null");
-        let may_send_keys = self_origin::allows_keys(app, origin, request.headers(), request.uri());
-        return Ok(cors::preflight(origin, may_send_keys));
+        let can_send_keys = self_origin::allows_keys(app, origin, request.headers(), request.uri());
+        return Ok(cors::preflight(origin, can_send_keys));
     }
     if app.stop.is_cancelled() {
         return Err(
@@ -92,7 +89,7 @@ async fn route(
     }
 }
 
-/// The router refuses some requests by itself and barely: methods, and paths that are no text.
+/// Wraps errors of the router itself: wrong methods, and paths that are not UTF-8.
 fn wrap_rejection(meta: &RequestMeta, response: Response<Body>) -> Response<Body> {
     if response.extensions().get::<RejectedResponse>().is_some() {
         return response;
@@ -109,7 +106,7 @@ fn wrap_rejection(meta: &RequestMeta, response: Response<Body>) -> Response<Body
     whole
 }
 
-/// Takes the public address's path off the front; without it paths are as they are.
+/// Removes the path prefix of the public URL, if present.
 fn without_prefix(prefix: &str, mut request: Request<Body>) -> Request<Body> {
     let rest = request.uri().path_and_query().and_then(|path| path.as_str().strip_prefix(prefix));
     if !prefix.is_empty()
@@ -128,7 +125,7 @@ fn log_request(meta: &RequestMeta, response: &Response<Body>) {
     let elapsed = meta.started.elapsed();
     metrics::request(operation, status, elapsed);
     let duration_ms = elapsed.as_micros() as f64 / 1000.0;
-    tracing::info!(request_id = meta.request_id, operation, status, code, duration_ms, "answered");
+    tracing::info!(request_id = meta.request_id, operation, status, code, duration_ms, "request finished");
 }
 
 #[cfg(test)]

@@ -1,7 +1,4 @@
-//! The edge: from a socket to an operation and back to an envelope.
-//!
-//! Why it exists: everything about HTTP is in this folder, operations know none of it. Not
-//! here: what an operation does (`operations/`), framing of streams (`stream_framing.rs`).
+//! HTTP: from a socket to an operation and back. Operations know nothing of it.
 
 pub(crate) mod body;
 pub mod client_ip;

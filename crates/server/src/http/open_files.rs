@@ -1,21 +1,15 @@
-//! The limit of open files, and how many connections fit below it.
-
-/// Kept for the database, files, outgoing calls and connections that are being closed.
+/// File descriptors reserved for database, files, outgoing calls and closing connections.
 const RESERVE: usize = 256;
-/// At least this part of the limit is kept where it is small.
+/// Fraction of a small limit that is reserved.
 const RESERVE_SHARE: usize = 4;
 
-/// Raises the soft limit to the hard one; gives how many connections may be open at most.
+/// Raises the soft limit of open files. Returns how many connections fit, up to `max`.
 pub fn connections_that_fit(max: usize) -> usize {
     let Some(limit) = raise() else { return max };
     let reserve = RESERVE.min(limit / RESERVE_SHARE);
     let fit = max.min(limit - reserve);
     if fit < max {
-        tracing::info!(
-            open_files = limit,
-            connections = fit,
-            "the limit of open files leaves room for fewer connections"
-        );
+        tracing::info!(open_files = limit, connections = fit, "fewer connections because of the limit of open files");
     }
     fit
 }

@@ -1,7 +1,6 @@
-//! Limits on the public side: sessions, visitor requests and refused credentials.
+//! Rate limits for visitors: sessions, requests and rejected keys.
 //!
-//! Why it exists: whoever needs no key, or guesses keys, must not take the service from others.
-//! Not here: RateLimit and MessageLimit of a chatbot, which the store counts exactly.
+//! The limits of a chatbot (`RateLimit`, `MessageLimit`) are counted exactly by the store.
 
 use std::{
     net::IpAddr,
@@ -25,10 +24,10 @@ use crate::{
 const SESSIONS_A_MINUTE: NonZeroU32 = NonZeroU32::new(60).expect("not zero");
 const REQUESTS_A_MINUTE: NonZeroU32 = NonZeroU32::new(120).expect("not zero");
 const REJECTIONS_A_MINUTE: NonZeroU32 = NonZeroU32::new(10).expect("not zero");
-/// After so many checks the entries of clients that went away are dropped.
+/// Expired entries are removed after this many checks.
 const SWEEP_AFTER: u32 = 4096;
 
-/// What is counted per client and per visitor.
+/// Rate limiters per client and per visitor.
 pub struct VisitorRateLimits {
     on: bool,
     sessions: DefaultKeyedRateLimiter<IpAddr>,
@@ -39,7 +38,7 @@ pub struct VisitorRateLimits {
 }
 
 impl VisitorRateLimits {
-    /// Fresh limits; `on` false lets everything through.
+    /// Creates the limiters; `on: false` allows everything.
     pub fn new(on: bool) -> Self {
         Self {
             on,
@@ -51,22 +50,22 @@ impl VisitorRateLimits {
         }
     }
 
-    /// Counts a new session of a client.
+    /// Counts a new session.
     pub fn new_session(&self, client_ip: IpAddr) -> Result<(), ApiError> {
         self.check("sessions_per_ip_minute", &self.sessions, client_network(client_ip), SESSIONS_A_MINUTE)
     }
 
-    /// Counts a request of a visitor.
+    /// Counts a visitor's request.
     pub fn visitor_request(&self, session: SessionId) -> Result<(), ApiError> {
         self.check("requests_per_session_minute", &self.requests, session, REQUESTS_A_MINUTE)
     }
 
-    /// Counts a stream of a visitor for as long as what it gives is held.
+    /// Counts a visitor's stream until the permit is dropped.
     pub fn open_stream(&self, session: SessionId) -> Result<Option<StreamPermit>, ApiError> {
         self.on.then(|| self.streams.open(session)).transpose()
     }
 
-    /// Counts a credential that was refused.
+    /// Counts a rejected key.
     pub fn rejected_credential(&self, client_ip: IpAddr) -> Result<(), ApiError> {
         self.check("rejected_keys_per_ip_minute", &self.rejections, client_network(client_ip), REJECTIONS_A_MINUTE)
     }
@@ -116,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn switched_off_limits_let_everything_through() {
+    fn limits_that_are_off_allow_everything() {
         let limits = VisitorRateLimits::new(false);
         assert!((0..1000).all(|_| limits.rejected_credential(IpAddr::from([192, 0, 2, 1])).is_ok()));
     }

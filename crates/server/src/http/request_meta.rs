@@ -1,30 +1,24 @@
-//! What the edge notes of a request before anything else: who, which, and how to answer.
-//!
-//! Why it exists: refusals are written long before there is a caller. Not here: credentials.
-
 use std::{net::IpAddr, time::Instant};
 
 use http::{HeaderMap, Method, header};
 
 use crate::service::request_id;
 
-/// Notes of one request; travels in its extensions.
+/// Metadata of a request, stored in its extensions.
 #[derive(Debug, Clone)]
 pub struct RequestMeta {
     pub request_id: String,
-    /// The client, see `client_ip.rs`.
     pub client_ip: IpAddr,
     pub method: Method,
     pub started: Instant,
     pub origin: Option<String>,
-    /// `Prefer: http-status=strict`: business faults use the HTTP status as well.
+    /// `Prefer: http-status=strict`: all errors set the HTTP status.
     pub strict: bool,
-    /// And then `Accept: application/problem+json`.
+    /// `strict` and `Accept: application/problem+json`.
     pub problem_json: bool,
 }
 
 impl RequestMeta {
-    /// Takes the notes.
     pub fn of(method: &Method, headers: &HeaderMap, client_ip: IpAddr) -> Self {
         let strict = list(headers, "prefer")
             .any(|preference| preference.replace(' ', "").eq_ignore_ascii_case("http-status=strict"));
@@ -41,12 +35,12 @@ impl RequestMeta {
     }
 }
 
-/// A header's text, where it is there and readable.
+/// Returns a header as text, if present and valid.
 pub fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     headers.get(name)?.to_str().ok()
 }
 
-/// The comma-separated items of a header that may be repeated.
+/// Returns the comma-separated items of a repeatable header.
 pub fn list(headers: &HeaderMap, name: &str) -> impl Iterator<Item = String> {
     headers
         .get_all(name)
@@ -58,7 +52,7 @@ pub fn list(headers: &HeaderMap, name: &str) -> impl Iterator<Item = String> {
         .into_iter()
 }
 
-/// A media type without its parameters, in lower case.
+/// Returns a media type in lower case without parameters.
 pub fn media_type(media_type: &str) -> String {
     media_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
 }

@@ -1,7 +1,4 @@
-//! Writes envelopes: replies, faults, and what replaces a bare refusal of hyper's.
-//!
-//! Why it exists: five members on every answer that is not a stream. Not here: headers that
-//! every answer has (`headers.rs`).
+//! Builds responses: envelopes, errors, and replacements for the empty errors of hyper.
 
 use axum::body::Body;
 use http::{HeaderMap, HeaderValue, Response, StatusCode, header};
@@ -11,15 +8,15 @@ use serde::Serialize;
 use super::request_meta::RequestMeta;
 use crate::output::Output;
 
-/// Marks a response as a fault, so that headers and log know it.
+/// Marks a response as an error, for the log.
 #[derive(Debug, Clone, Copy)]
 pub struct RejectedResponse(pub ErrorCode);
 
-/// Wraps a reply.
+/// Builds a response from the result of an operation.
 pub fn reply<T: Serialize>(reply: Output<T>) -> Result<Response<Body>, ApiError> {
     let warnings: Vec<HeaderValue> = reply.warnings.iter().filter_map(|text| text.parse().ok()).collect();
     let text = serde_json::to_vec(&Envelope::ok(reply.data)).map_err(|error| {
-        tracing::error!(%error, "an answer could not be written as JSON");
+        tracing::error!(%error, "failed to serialize response");
         ApiError::new(ErrorCode::Unexpected, "Unexpected error.")
     })?;
     let mut response = json(StatusCode::OK, text);
@@ -32,7 +29,7 @@ pub fn reply<T: Serialize>(reply: Output<T>) -> Result<Response<Body>, ApiError>
     Ok(response)
 }
 
-/// Wraps a fault, in the form that the request prefers.
+/// Builds an error response in the format that the request prefers.
 pub fn error_response(meta: &RequestMeta, error: &ApiError) -> Response<Body> {
     let mut error = error.clone();
     if error.code == ErrorCode::Unexpected {
@@ -66,7 +63,7 @@ pub fn error_response(meta: &RequestMeta, error: &ApiError) -> Response<Body> {
     response
 }
 
-/// `RateLimit` and `RateLimit-Policy` of a limit that refuses
+/// Adds `RateLimit` and `RateLimit-Policy`
 /// (<https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/>).
 pub fn add_rate_limit(headers: &mut HeaderMap, error: &ApiError) {
     let until = error.retry_after_s.map(|seconds| format!(";t={seconds}")).unwrap_or_default();
@@ -112,8 +109,7 @@ fn json(status: StatusCode, text: Vec<u8>) -> Response<Body> {
     response
 }
 
-/// The whole answer to send where hyper is about to send a bare 4xx for a head that it could
-/// not parse; none for anything else. Our own refusals are never empty.
+/// Returns a full response to replace hyper's empty 4xx for an invalid head. Our own errors are never empty.
 pub fn replace_empty_error(head: &[u8], problem: Option<&'static str>) -> Option<Vec<u8>> {
     const START: &[u8] = b"HTTP/1.1 4";
     if !head.starts_with(START) || !head.ends_with(b"\r\n\r\n") {
@@ -131,7 +127,7 @@ pub fn replace_empty_error(head: &[u8], problem: Option<&'static str>) -> Option
     raw_error_response(&error)
 }
 
-/// A whole answer that closes its connection, for where there is no hyper.
+/// Builds an error response as bytes that closes the connection, for use without hyper.
 pub fn raw_error_response(error: &ApiError) -> Option<Vec<u8>> {
     let body = serde_json::to_string(&Envelope::error(error)).ok()?;
     let status = StatusCode::from_u16(error.code.http_status()).ok()?;

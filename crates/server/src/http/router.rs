@@ -1,7 +1,4 @@
-//! The table of contents of the service: every path and who answers it.
-//!
-//! Why it exists: operations come from the one table, a handful of raw paths beside them. No
-//! path is matched loosely. Not here: what any of them does.
+//! All paths of the service.
 
 use axum::{
     Router,
@@ -22,7 +19,6 @@ use super::{
 };
 use crate::{operations::files, output::Output, service::AppState, widget_assets};
 
-/// All routes.
 pub fn router(app: AppState) -> Router {
     let mut router = Router::new();
     for &(operation, call) in HANDLERS {
@@ -65,7 +61,7 @@ async fn answer_operation(
     }
     if let Some(origin) = &meta.origin {
         let is_own = self_origin::allows_keys(&app, origin, &head.headers, &head.uri);
-        cors::of_operation(operation, origin, is_own, &mut response);
+        cors::allow_operation(operation, origin, is_own, &mut response);
     }
     response.extensions_mut().insert(OperationName(operation.name));
     response
@@ -102,7 +98,7 @@ async fn run(
     call(app, &caller, &bytes).await
 }
 
-/// Everything that is refused before the body is read.
+/// Checks before the body is read.
 async fn check_early(
     app: &AppState,
     meta: &RequestMeta,
@@ -165,7 +161,7 @@ async fn get_thumbnail_file(
     raw(&with_meta(&head), "get_picture", files::get_thumbnail(&app, &listing, &n, &query, &head.headers).await)
 }
 
-/// An answer of a raw path, readable for the page that asked.
+/// Completes the response of a path outside of the API, readable by any page.
 fn raw(meta: &RequestMeta, name: &'static str, answered: Result<Response<Body>, ApiError>) -> Response<Body> {
     let mut response = answered.unwrap_or_else(|error| response::error_response(meta, &error));
     if let Some(origin) = &meta.origin {
@@ -196,13 +192,13 @@ fn wrong_method(request: Request, allow: &'static str, message: &str) -> Respons
     response
 }
 
-/// The notes that the edge took of a request.
+/// Returns the metadata of a request.
 pub(crate) fn with_meta(head: &Parts) -> RequestMeta {
     let found = head.extensions.get::<RequestMeta>().cloned();
     found.unwrap_or_else(|| RequestMeta::of(&head.method, &head.headers, std::net::IpAddr::from([0, 0, 0, 0])))
 }
 
-/// A fault of a handler that has no notes at hand.
+/// An error of a handler without request metadata.
 struct RouteError(ApiError);
 
 impl From<ApiError> for RouteError {

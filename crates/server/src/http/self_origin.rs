@@ -1,7 +1,4 @@
-//! What counts as ourselves: our hosts, our origins, our address.
-//!
-//! Why it exists: pages of ours may do what foreign ones may not, so this is decided in one
-//! place. Not here: a chatbot's allowed domains (`Caller::check_domain`).
+//! Decides what the service's own hosts, origins and URLs are.
 
 use http::{HeaderMap, Uri};
 use porchlight_api::{ApiError, ErrorCode};
@@ -10,13 +7,12 @@ use url::Url;
 use super::request_meta::text;
 use crate::service::Service;
 
-/// The host that a request names, with its port.
+/// Returns the host of a request with its port.
 pub fn host<'a>(headers: &'a HeaderMap, uri: &'a Uri) -> Option<&'a str> {
     uri.authority().map(|authority| authority.as_str()).or_else(|| text(headers, "host"))
 }
 
-/// Refuses hosts that the app's built-in service does not know: a page that points its own name
-/// at our port gets nothing.
+/// Rejects hosts outside of `only_hosts`, to prevent DNS rebinding.
 pub fn check_host(app: &Service, headers: &HeaderMap, uri: &Uri) -> Result<(), ApiError> {
     let Some(only) = &app.config.only_hosts else { return Ok(()) };
     let host = host(headers, uri).unwrap_or_default();
@@ -27,7 +23,7 @@ pub fn check_host(app: &Service, headers: &HeaderMap, uri: &Uri) -> Result<(), A
     Err(ApiError::new(ErrorCode::WrongHost, "This host name is not served here."))
 }
 
-/// Where the caller reaches us: the public address, or the host that it names.
+/// Returns the base URL for the caller: the public URL, or the requested host.
 pub fn base_url(app: &Service, headers: &HeaderMap, uri: &Uri) -> String {
     if app.config.public_url.is_some() {
         return app.base_url();
@@ -38,24 +34,23 @@ pub fn base_url(app: &Service, headers: &HeaderMap, uri: &Uri) -> String {
         .unwrap_or_else(|| app.base_url())
 }
 
-/// True for origins of our own pages.
+/// Returns whether an origin is our own.
 ///
-/// A Host that is a name proves nothing: everybody can point a name of theirs at our address, and then
-/// their page and our answers share an origin. An address is only ours when we listen there. Behind a
-/// trusted proxy the Host counts, because a proxy serves the names that it was given; `--public-url`
-/// leaves no doubt.
+/// A `Host` name proves nothing: anyone can point a domain at our IP address, and then their page and our responses
+/// share an origin. An IP address is ours if we listen there. Behind a trusted proxy the `Host` counts, because a proxy
+/// only serves its configured names. `--public-url` is unambiguous.
 pub fn is_same_origin(app: &Service, origin: &str, headers: &HeaderMap, uri: &Uri) -> bool {
     let is_behind_proxy = app.config.public_url.is_none() && !app.config.trusted_proxies.is_empty();
     is_own_url(app, origin, headers, uri) || is_behind_proxy && is_same(&base_url(app, headers, uri), origin)
 }
 
-/// True for origins whose pages may send secret and workspace keys.
+/// Returns whether an origin can send secret and session keys.
 pub fn allows_keys(app: &Service, origin: &str, headers: &HeaderMap, uri: &Uri) -> bool {
     let listed = app.config.allow_key_origins.iter().any(|known| known.trim_end_matches('/') == origin);
     listed || is_own_url(app, origin, headers, uri)
 }
 
-/// The public address; without one, loopback and addresses that we listen at.
+/// Matches the public URL, or without one, loopback and the IP addresses we listen on.
 fn is_own_url(app: &Service, origin: &str, headers: &HeaderMap, uri: &Uri) -> bool {
     if is_same(&app.base_url(), origin) {
         return true;

@@ -1,8 +1,7 @@
-//! A socket with patience that ends: for a request's head, for the next request, for a reader.
+//! A TCP stream with timeouts for request heads, idle connections and slow readers.
 //!
-//! Why it exists: hyper has one timer for "no request yet" and "half a head", we want 75 s and
-//! 10 s; and hyper refuses what it cannot parse with a bare status line, where we promise the
-//! envelope. Not here: bodies, which have their own limit (`body.rs`).
+//! hyper has one timer for both "no request yet" and "half a head"; we need 75 s and 10 s. It also rejects invalid
+//! heads with an empty response, which is replaced by our envelope.
 
 use std::{
     future::Future,
@@ -28,23 +27,22 @@ use super::{connections::ConnectionLimits, head_check::HeadCheck, write_pace::Wr
 const HEAD: Duration = Duration::from_secs(10);
 const IDLE: Duration = Duration::from_secs(75);
 
-/// Orders connections by how long they are idle.
+/// Orders connections by idle time.
 static CLOCK: AtomicU64 = AtomicU64::new(1);
 
-/// Says whether a request is being answered; shared by the socket, its requests and the table of
-/// connections.
+/// Tracks whether a request is in progress. Shared by the socket, its requests and the connection table.
 #[derive(Clone, Default)]
 pub struct Activity(Arc<State>);
 
 struct State {
     busy: AtomicBool,
-    /// The peer does not take what is written. hyper drops a body when it has buffered the last frame, so an
-    /// answer may be far from sent when its request is no longer busy.
+    /// A write is blocked. hyper drops a body once the last frame is buffered, so a response can be unsent when its
+    /// request is no longer busy.
     writing: AtomicBool,
     answered: AtomicU32,
     idle_since: AtomicU64,
     closing: AtomicBool,
-    /// hyper does not read again by itself after an answer, so the wait would never begin.
+    /// hyper doesn't read again by itself after a response, so the timeout would never start.
     reader: AtomicWaker,
 }
 
@@ -62,24 +60,24 @@ impl Default for State {
 }
 
 impl Activity {
-    /// Marks a request as being answered until the guard goes.
+    /// Marks a request as in progress until the guard is dropped.
     pub fn begin(&self) -> RequestActivityGuard {
         self.0.busy.store(true, Ordering::Release);
         RequestActivityGuard(self.0.clone())
     }
 
-    /// Smaller is longer idle; none while a request is being answered or its answer is still being written.
+    /// Returns when the connection became idle, as a counter; `None` while it is busy.
     pub fn idle_since(&self) -> Option<u64> {
         (!self.is_busy() && !self.0.writing.load(Ordering::Acquire)).then(|| self.0.idle_since.load(Ordering::Relaxed))
     }
 
-    /// Ends the connection unless a request is being answered when it hears of it.
+    /// Closes the connection unless a request is in progress.
     pub fn close(&self) {
         self.0.closing.store(true, Ordering::Release);
         self.0.reader.wake();
     }
 
-    /// Whether it was told to close.
+    /// Returns whether `close` was called.
     pub fn is_closing(&self) -> bool {
         self.0.closing.load(Ordering::Acquire)
     }
@@ -89,7 +87,7 @@ impl Activity {
     }
 }
 
-/// The request is answered when this goes.
+/// Ends the request on drop.
 pub struct RequestActivityGuard(Arc<State>);
 
 impl Drop for RequestActivityGuard {
@@ -105,19 +103,19 @@ impl Drop for RequestActivityGuard {
 pub struct TimeoutStream {
     stream: TcpStream,
     activity: Activity,
-    /// Requests that were answered when the timer was set.
+    /// Number of answered requests when the timer was set.
     answered: u32,
-    /// A request has begun to come in, so the timer is the shorter one.
+    /// A request head has started, so the short timeout applies.
     head_begun: bool,
     timer: Pin<Box<Sleep>>,
     pace: WritePace,
     heads: HeadCheck,
-    /// What is left to write of a refusal that replaced a bare one.
+    /// Remaining bytes of a replaced error response.
     rejection: Vec<u8>,
 }
 
 impl TimeoutStream {
-    /// Wraps an accepted connection, which must begin its first request within 10 s.
+    /// Wraps a connection, which must send its first request within 10 s.
     pub fn new(stream: TcpStream, activity: Activity, limits: &ConnectionLimits) -> Self {
         Self {
             stream,
@@ -131,7 +129,7 @@ impl TimeoutStream {
         }
     }
 
-    /// Ready when the peer has used up its patience.
+    /// Ready when the timeout has passed.
     fn poll_timeout(&mut self, cx: &mut Context<'_>) -> Poll<()> {
         self.activity.0.reader.register(cx.waker());
         if self.activity.is_busy() {
@@ -144,7 +142,7 @@ impl TimeoutStream {
         self.timer.as_mut().poll(cx)
     }
 
-    /// After an answer the longer wait begins.
+    /// Starts the long timeout after a response.
     fn notice_answered(&mut self) {
         let answered = self.activity.0.answered.load(Ordering::Acquire);
         if answered != self.answered {
@@ -154,7 +152,7 @@ impl TimeoutStream {
         }
     }
 
-    /// With the first byte of a request the shorter wait begins.
+    /// Starts the short timeout with the first byte of a request.
     fn notice_bytes(&mut self) {
         if self.activity.is_busy() {
             return;
@@ -185,7 +183,7 @@ impl AsyncRead for TimeoutStream {
             }
             return Poll::Ready(read);
         }
-        // Reading nothing tells hyper that the peer is gone, and it closes.
+        // An empty read makes hyper close the connection.
         self.poll_timeout(cx).map(Ok)
     }
 }
@@ -207,7 +205,7 @@ impl AsyncWrite for TimeoutStream {
             Poll::Pending => {
                 self.activity.0.writing.store(true, Ordering::Release);
                 self.activity.0.reader.register(cx.waker());
-                // It was closed between the last frame and the first write that had to wait.
+                // It was closed between the last frame and the first blocked write.
                 if self.activity.is_closing() && !self.activity.is_busy() {
                     return Poll::Ready(Err(io::ErrorKind::ConnectionAborted.into()));
                 }
@@ -237,7 +235,7 @@ mod tests {
 
     use super::*;
 
-    /// A connection whose peer takes nothing, with its buffers full.
+    /// A connection with full buffers whose peer doesn't read.
     async fn stalled() -> (TimeoutStream, Activity, TcpStream) {
         let socket = TcpSocket::new_v4().expect("a socket");
         socket.set_send_buffer_size(4096).expect("set");

@@ -1,8 +1,7 @@
-//! The least pace at which a peer takes what is written to it.
+//! Enforces a minimum reading speed.
 //!
-//! A peer that takes nothing, or a byte a minute, keeps a whole answer in memory. Only the time in
-//! which it could take something and does not counts, so a stream that has nothing to say is never
-//! cut.
+//! A peer that reads nothing, or a byte per minute, keeps a whole response in memory. Only time with blocked writes
+//! counts, so a quiet stream is never closed.
 
 use std::{
     future::Future,
@@ -19,7 +18,7 @@ use super::connections::ConnectionLimits;
 pub struct WritePace {
     grace: Duration,
     bytes_per_second: u32,
-    /// How far behind the least pace the peer was when it took something last.
+    /// How far the peer was behind at its last read.
     behind: Duration,
     waiting: Option<(Instant, Pin<Box<Sleep>>)>,
 }
@@ -30,7 +29,7 @@ impl WritePace {
         Self { grace, bytes_per_second, behind: Duration::ZERO, waiting: None }
     }
 
-    /// The peer took so many bytes.
+    /// Records that the peer read `bytes`.
     pub fn wrote(&mut self, bytes: usize) {
         if let Some((since, _)) = self.waiting.take() {
             self.behind += since.elapsed();
@@ -39,7 +38,7 @@ impl WritePace {
         self.behind = self.behind.saturating_sub(earned);
     }
 
-    /// The peer takes nothing now; ready when it has been too slow.
+    /// Ready when a blocked peer has been too slow.
     pub fn poll_too_slow(&mut self, cx: &mut Context<'_>) -> Poll<()> {
         let left = self.grace.saturating_sub(self.behind);
         let begin = || (Instant::now(), Box::pin(tokio::time::sleep(left)));
@@ -66,7 +65,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_reader_that_takes_a_byte_a_minute_is_cut() {
+    async fn a_reader_of_a_byte_a_minute_is_closed() {
         let mut pace = pace();
         assert!(!stalls_for(&mut pace, 20).await);
         pace.wrote(1);
@@ -74,7 +73,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_reader_at_the_minimum_pace_is_never_cut() {
+    async fn a_reader_at_the_minimum_pace_is_never_closed() {
         let mut pace = pace();
         for _ in 0..100 {
             assert!(!stalls_for(&mut pace, 20).await);
@@ -83,7 +82,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_stream_that_has_nothing_to_say_is_not_cut() {
+    async fn a_quiet_stream_is_not_closed() {
         let mut pace = pace();
         for _ in 0..100 {
             pace.wrote(10);

@@ -1,8 +1,9 @@
 //! Counts what clients use and enforces limits.
 //!
-//! Questions, files, bytes, emails, handoffs, leads and identities are counted in the database, exact across replicas. A
-//! `Charge` is part of the transaction of the write it guards. Tokens and costs are counted by `answers/budget.rs`.
-//! Connections, requests per minute and open streams are counted per process (`http/rate_limits.rs`, `stream_limits.rs`).
+//! Questions, files, bytes, emails, handoffs, leads and identities are counted in the database, exact across replicas.
+//! A `Charge` is part of the transaction of the write it guards. Tokens and costs are counted by `answers/budget.rs`.
+//! Connections, requests per minute and open streams are counted per process (`http/rate_limits.rs`,
+//! `stream_limits.rs`).
 
 mod limits;
 mod recent;
@@ -20,8 +21,8 @@ pub use source::Source;
 use self::recent::RecentlyReached;
 use crate::{config::Config, errors, http::client_ip::client_network, secrets::Secrets};
 
-/// Derives the key for client IP hashes from a secret outside of the database. With the key, all IPv4 addresses could be
-/// tried.
+/// Derives the key for client IP hashes from a secret outside of the database. With the key, all IPv4 addresses could
+/// be tried.
 const HASH_CONTEXT: &str = "porchlight client IP hash v1";
 
 /// Counts a rejection in the metrics.

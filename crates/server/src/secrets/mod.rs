@@ -1,7 +1,8 @@
 //! Signing secrets, stored in a file outside the database.
 //!
-//! A copy of the database must not be enough to forge visitor keys or upload URLs. With PostgreSQL and no `--secret-file`,
-//! the secrets are in the database, because replicas share them. See `docs/decisions/016-signing-secrets.md`.
+//! A copy of the database must not be enough to forge visitor keys or upload URLs. With PostgreSQL and no
+//! `--secret-file`, the secrets are in the database, because replicas share them. See
+//! `docs/decisions/016-signing-secrets.md`.
 
 mod file;
 

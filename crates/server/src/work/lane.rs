@@ -1,8 +1,8 @@
 //! Runs one kind of CPU-bound work, with a limit on threads, a bounded fair queue and a timeout.
 //!
 //! A thread can't be killed. Work that exceeds its timeout is abandoned: its caller continues without a result, and its
-//! permit is released for others. Only `MAX_ABANDONED` abandoned threads release their permit; later ones keep it until they
-//! end, so a lane never occupies more than its permits plus `MAX_ABANDONED` threads.
+//! permit is released for others. Only `MAX_ABANDONED` abandoned threads release their permit; later ones keep it until
+//! they end, so a lane never occupies more than its permits plus `MAX_ABANDONED` threads.
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},

@@ -1,7 +1,8 @@
 //! Wakes the runtime from outside twice a second.
 //!
-//! The worker that polls the I/O driver also runs the tasks that an event wakes. If such a task doesn't return while the other
-//! workers sleep, nobody polls sockets and timers. A task from outside the runtime wakes a worker, which then polls.
+//! The worker that polls the I/O driver also runs the tasks that an event wakes. If such a task doesn't return while
+//! the other workers sleep, nobody polls sockets and timers. A task from outside the runtime wakes a worker, which then
+//! polls.
 
 use std::{
     sync::{Arc, Weak},

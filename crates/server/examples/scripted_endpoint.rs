@@ -3,29 +3,29 @@
 //! Why it exists: `porchlight serve --model-url ADDRESS --model-name test-model` beside it shows
 //! the whole road. Not here: what it does, which the tests share.
 //!
-//! `cargo run -p porchlight-server --example scripted_endpoint -- --behaviour lies`
+//! `cargo run -p porchlight-server --example scripted_endpoint -- --behavior lies`
 
 #[allow(dead_code, unused_imports, reason = "the tests ask it more than this program does")]
 #[path = "../tests/support/scripted_endpoint.rs"]
 mod scripted_endpoint;
 
-use scripted_endpoint::{Behaviour, start};
+use scripted_endpoint::{Behavior, start};
 
 #[tokio::main]
 async fn main() {
     let mut words = std::env::args().skip(1);
     let named = match (words.next().as_deref(), words.next()) {
-        (Some("--behaviour"), Some(name)) => name,
+        (Some("--behavior"), Some(name)) => name,
         _ => "honest".to_owned(),
     };
-    let Some(behaviour) = Behaviour::ALL.iter().find(|behaviour| behaviour.name() == named) else {
-        eprintln!("no behaviour {named:?}; there are");
-        for behaviour in Behaviour::ALL {
-            eprintln!("  {:24} {}", behaviour.name(), behaviour.what());
+    let Some(behavior) = Behavior::ALL.iter().find(|behavior| behavior.name() == named) else {
+        eprintln!("no behavior {named:?}; there are");
+        for behavior in Behavior::ALL {
+            eprintln!("  {:24} {}", behavior.name(), behavior.what());
         }
         std::process::exit(2);
     };
-    let endpoint = start(*behaviour).await;
+    let endpoint = start(*behavior).await;
     println!("{}", endpoint.url);
     endpoint.serve().await;
 }

@@ -45,9 +45,9 @@ fn no_small_import_file_is_expensive_to_read() {
 
 fn workbook(text: &str) -> Vec<u8> {
     let mut book = Workbook::new();
-    let sheet = book.add_worksheet();
+    let worksheet = book.add_worksheet();
     for (column, heading) in (0..).zip(["MLS", "Description", "Price"]) {
-        sheet.write(0, column, heading).expect("a heading fits");
+        worksheet.write(0, column, heading).expect("a heading fits");
     }
     for row in 1..=20 {
         // A cell holds at most 32,767 UTF-16 units.
@@ -59,8 +59,8 @@ fn workbook(text: &str) -> Vec<u8> {
                 units <= 32_767
             })
             .collect();
-        sheet.write(row, 0, "A1").expect("a short text fits");
-        sheet.write(row, 1, cell.as_str()).expect("a text of 32,767 units fits");
+        worksheet.write(row, 0, "A1").expect("a short text fits");
+        worksheet.write(row, 1, cell.as_str()).expect("a text of 32,767 units fits");
     }
     book.save_to_buffer().expect("a workbook of texts")
 }

@@ -1,12 +1,10 @@
-//! An OpenAI-compatible endpoint that behaves as it is told: honest, lying, hanging, broken.
+//! An OpenAI-compatible endpoint with scripted behavior: correct, wrong, hanging or broken.
 //!
-//! Why it exists: what a visitor gets from a model that misbehaves can only be shown with one
-//! that does so on purpose. It speaks HTTP by hand, so that every byte can be wrong. Used by the
-//! tests and by the example of the same name. Not here: what each behaviour sends (`scripts.rs`)
-//! and any intelligence; it repeats a fact of its prompt, true or changed.
+//! It writes HTTP by hand, so that every byte can be wrong. The tests and the example of the same name use
+//! it. Its answers repeat a listing line of the prompt, unchanged or changed.
 
-#[path = "behaviours.rs"]
-mod behaviours;
+#[path = "behaviors.rs"]
+mod behaviors;
 #[path = "scripts.rs"]
 mod scripts;
 
@@ -21,7 +19,7 @@ use tokio::{
     net::{TcpListener, TcpStream},
 };
 
-pub use behaviours::Behaviour;
+pub use behaviors::Behavior;
 pub use scripts::{HEARD, long};
 use scripts::{Step, script, transcript};
 
@@ -81,22 +79,22 @@ impl Drop for Scripted {
 }
 
 /// Begins to listen on a free port of loopback.
-pub async fn start(behaviour: Behaviour) -> Scripted {
+pub async fn start(behavior: Behavior) -> Scripted {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
-    let address = listener.local_addr().expect("an address");
+    let listen_addr = listener.local_addr().expect("an address");
     let seen = Arc::new(Seen::default());
     let shared = Arc::clone(&seen);
     let task = tokio::spawn(async move {
         let mut connections = tokio::task::JoinSet::new();
         while let Ok((socket, _)) = listener.accept().await {
-            connections.spawn(talk(socket, behaviour, Arc::clone(&shared)));
+            connections.spawn(serve_connection(socket, behavior, Arc::clone(&shared)));
         }
     });
-    Scripted { url: format!("http://{address}/v1"), seen, task }
+    Scripted { url: format!("http://{listen_addr}/v1"), seen, task }
 }
 
 /// One request and its reply; the connection ends with it.
-async fn talk(mut socket: TcpStream, behaviour: Behaviour, seen: Arc<Seen>) {
+async fn serve_connection(mut socket: TcpStream, behavior: Behavior, seen: Arc<Seen>) {
     let Some(request) = read(&mut socket).await else { return };
     let number = {
         let mut requests = seen.requests.lock().unwrap_or_else(PoisonError::into_inner);
@@ -104,9 +102,9 @@ async fn talk(mut socket: TcpStream, behaviour: Behaviour, seen: Arc<Seen>) {
         requests.iter().filter(|other| other.path == request.path).count()
     };
     let steps = if request.path.ends_with("/audio/transcriptions") {
-        transcript(behaviour)
+        transcript(behavior)
     } else {
-        script(behaviour, &request.json(), number)
+        script(behavior, &request.json(), number)
     };
     seen.open.fetch_add(1, Ordering::SeqCst);
     play(socket, steps).await;
@@ -116,7 +114,7 @@ async fn talk(mut socket: TcpStream, behaviour: Behaviour, seen: Arc<Seen>) {
 /// Plays a reply until it ends or nobody reads it any more.
 async fn play(mut socket: TcpStream, steps: Vec<Step>) {
     if steps.iter().any(|step| matches!(step, Step::Reset)) {
-        // What was not delivered is thrown away, and the other side is told so.
+        // What was not delivered is thrown away, and the other side gets so.
         let _ = socket.set_zero_linger();
     }
     let (mut from, mut to) = socket.split();

@@ -1,14 +1,11 @@
-//! What each behaviour of the scripted endpoint sends, byte for byte.
-//!
-//! Why it exists: one place to read what an odd stream looks like. Longer than most files: it is
-//! a list. Not here: sending it (`scripted_endpoint.rs`).
+//! What the scripted endpoint sends for each behavior, byte for byte.
 
 use std::{io::Write, time::Duration};
 
 use flate2::{Compression, write::GzEncoder};
 use serde_json::{Value, json};
 
-use super::Behaviour;
+use super::Behavior;
 
 /// One part of a reply.
 pub enum Step {
@@ -33,15 +30,15 @@ const SHORT: Duration = Duration::from_millis(30);
 const LONG: Duration = Duration::from_secs(60);
 
 /// The reply to a question; `number` counts how often was asked.
-pub fn script(behaviour: Behaviour, asked: &Value, number: usize) -> Vec<Step> {
-    use Behaviour as B;
-    let truth = format!("Happy to help. {}", fact(asked));
+pub fn script(behavior: Behavior, request: &Value, number: usize) -> Vec<Step> {
+    use Behavior as B;
+    let truth = format!("Happy to help. {}", listing_line(request));
     let t = truth.as_str();
     let half: String = t.chars().take(t.chars().count() * 2 / 3).collect();
     let half = events(&half);
     let good = good(t);
     let again = number > 1;
-    match behaviour {
+    match behavior {
         B::Honest | B::HearsNothing | B::Deaf => stream(good),
         B::Lies => stream(self::good(&lie(t))),
         B::Whole => json_reply(reply(t).to_string()),
@@ -95,7 +92,7 @@ pub fn script(behaviour: Behaviour, asked: &Value, number: usize) -> Vec<Step> {
             let empty = r#"{"choices":[{"delta":{"content":""}}]}"#;
             stream(format!("data: {first}\n\ndata: {{\"choices\":[{{\"delta\":{{}}}}]}}\n\ndata: {empty}\n\n{good}"))
         }
-        B::Parts => {
+        B::ContentList => {
             let thought = json!([{"type": "thinking", "thinking": [{"type": "text", "text": "It may be $1."}]}]);
             let part = |piece: &String| chunk(&json!({"content": [{"type": "text", "text": piece}]}));
             let all: String = pieces(t).iter().map(part).collect();
@@ -130,7 +127,7 @@ pub fn script(behaviour: Behaviour, asked: &Value, number: usize) -> Vec<Step> {
             vec![Step::Send(head), Step::Send(packed)]
         }
         B::LengthTooLong | B::LengthTooShort => {
-            let length = if behaviour == B::LengthTooLong { good.len() + 999 } else { good.len() / 2 };
+            let length = if behavior == B::LengthTooLong { good.len() + 999 } else { good.len() / 2 };
             let head = status("200 OK", "text/event-stream", &format!("Content-Length: {length}\r\n"));
             vec![Step::Send(head), Step::Send(good.into_bytes())]
         }
@@ -142,8 +139,8 @@ pub fn script(behaviour: Behaviour, asked: &Value, number: usize) -> Vec<Step> {
         }
         B::Letters => stream(self::good_in(&long(t), 1)),
         B::DripsInTime => {
-            let words = t.split_inclusive(' ').flat_map(|word| [Step::Rest(SHORT), Step::Send(events(word).into())]);
-            then(then(head("text/event-stream"), words), [Step::Send((finish("stop") + DONE).into())])
+            let pieces = t.split_inclusive(' ').flat_map(|word| [Step::Rest(SHORT), Step::Send(events(word).into())]);
+            then(then(head("text/event-stream"), pieces), [Step::Send((finish("stop") + DONE).into())])
         }
         B::NulBytes => stream(good.replace("\n\n", "\n\0\n").replace("Hap", "H\\u0000ap")),
         B::LoneSurrogates => {
@@ -155,14 +152,14 @@ pub fn script(behaviour: Behaviour, asked: &Value, number: usize) -> Vec<Step> {
         }
         B::BlankFirst => stream(events("\n\n  ") + &good),
         B::BusyThenGood | B::ResetThenGood | B::ThrottledThenGood if again => stream(good),
-        B::BusyThenGood => refusal("503 Service Unavailable", "", "not now"),
-        B::ThrottledThenGood => refusal("429 Too Many Requests", "Retry-After: 0\r\n", "not now"),
+        B::BusyThenGood => error_response("503 Service Unavailable", "", "not now"),
+        B::ThrottledThenGood => error_response("429 Too Many Requests", "Retry-After: 0\r\n", "not now"),
         B::ResetThenGood | B::ResetAtOnce => vec![Step::Reset],
-        B::RefusesStreamOptions => unless(asked, &["stream_options"], "400 Bad Request", good),
-        B::RefusesTemperature => unless(asked, &["temperature"], "422 Unprocessable Entity", good),
-        B::RefusesTwo => unless(asked, &["stream_options", "temperature"], "400 Bad Request", good),
-        B::RefusesSystem if asked.pointer("/messages/0/role").is_some_and(|role| role == "system") => {
-            refusal("400 Bad Request", "", "System role not supported")
+        B::RefusesStreamOptions => unless(request, &["stream_options"], "400 Bad Request", good),
+        B::RefusesTemperature => unless(request, &["temperature"], "422 Unprocessable Entity", good),
+        B::RefusesTwo => unless(request, &["stream_options", "temperature"], "400 Bad Request", good),
+        B::RefusesSystem if request.pointer("/messages/0/role").is_some_and(|role| role == "system") => {
+            error_response("400 Bad Request", "", "System role not supported")
         }
         B::RefusesSystem => stream(good),
         B::Hangs => vec![Step::Hang],
@@ -172,13 +169,13 @@ pub fn script(behaviour: Behaviour, asked: &Value, number: usize) -> Vec<Step> {
             let thought = chunk(&json!({"reasoning_content": "Hm. "}));
             then(head("text/event-stream"), [Step::EveryNowAndThen(thought.into(), SHORT)])
         }
-        B::TooMany => refusal("429 Too Many Requests", "Retry-After: 60\r\n", "not now"),
-        B::Throttled => refusal("429 Too Many Requests", "", "not now"),
-        B::Fails => refusal("500 Internal Server Error", "", "not now"),
-        B::Unauthorized => refusal("401 Unauthorized", "", "who are you?"),
-        B::NotFound => refusal("404 Not Found", "", "no such model"),
-        B::Refuses => refusal("400 Bad Request", "", "something is wrong"),
-        B::Redirects => refusal("307 Temporary Redirect", "Location: http://elsewhere.test/\r\n", "over there"),
+        B::TooMany => error_response("429 Too Many Requests", "Retry-After: 60\r\n", "not now"),
+        B::Throttled => error_response("429 Too Many Requests", "", "not now"),
+        B::Fails => error_response("500 Internal Server Error", "", "not now"),
+        B::Unauthorized => error_response("401 Unauthorized", "", "who are you?"),
+        B::NotFound => error_response("404 Not Found", "", "no such model"),
+        B::Refuses => error_response("400 Bad Request", "", "something is wrong"),
+        B::Redirects => error_response("307 Temporary Redirect", "Location: http://elsewhere.test/\r\n", "over there"),
         B::NoHttp => vec![Step::Send(b"SSH-2.0-OpenSSH_9.2\r\n".to_vec())],
         B::EmptyBody => head("text/event-stream"),
         B::Blank => stream(" \n\n\r\n \t \n".into()),
@@ -213,36 +210,36 @@ pub fn script(behaviour: Behaviour, asked: &Value, number: usize) -> Vec<Step> {
 }
 
 /// The reply to a recording.
-pub fn transcript(behaviour: Behaviour) -> Vec<Step> {
-    match behaviour {
-        Behaviour::Deaf => refusal("500 Internal Server Error", "", "no ears"),
-        Behaviour::HearsNothing => json_reply(json!({"text": " "}).to_string()),
-        Behaviour::Hangs => vec![Step::Hang],
+pub fn transcript(behavior: Behavior) -> Vec<Step> {
+    match behavior {
+        Behavior::Deaf => error_response("500 Internal Server Error", "", "no ears"),
+        Behavior::HearsNothing => json_reply(json!({"text": " "}).to_string()),
+        Behavior::Hangs => vec![Step::Hang],
         // What anybody else hears is the same.
         _ => json_reply(json!({"text": HEARD}).to_string()),
     }
 }
 
-/// The text that a behaviour says which says more than its sentence.
+/// The text that a behavior says which says more than its sentence.
 pub fn long(truth: &str) -> String {
-    let mut said = truth.to_owned();
-    while said.len() < 10_000 {
-        said.push(' ');
-        said.push_str(truth);
+    let mut padded = truth.to_owned();
+    while padded.len() < 10_000 {
+        padded.push(' ');
+        padded.push_str(truth);
     }
-    said
+    padded
 }
 
 /// The first figure of the facts, as the prompt words it: "Home: 1 A Street", "- 1 A Street: $5".
-fn fact(asked: &Value) -> String {
-    let messages = asked["messages"].as_array().map(Vec::as_slice).unwrap_or_default();
-    let mut home = "";
+fn listing_line(request: &Value) -> String {
+    let messages = request["messages"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let mut listing = "";
     for line in messages.iter().filter_map(|message| message["content"].as_str()).flat_map(str::lines) {
         match (line.strip_prefix("Home: "), line.strip_prefix("- ")) {
-            (Some(name), _) => home = name,
-            (None, Some(said)) if !home.is_empty() && said.chars().any(|c| c.is_ascii_digit()) => {
-                let street = home.split(',').next().unwrap_or(home);
-                let named = if said.contains(street) { said.to_owned() } else { format!("{home}: {said}") };
+            (Some(name), _) => listing = name,
+            (None, Some(padded)) if !listing.is_empty() && padded.chars().any(|c| c.is_ascii_digit()) => {
+                let chat = listing.split(',').next().unwrap_or(listing);
+                let named = if padded.contains(chat) { padded.to_owned() } else { format!("{listing}: {padded}") };
                 return if named.ends_with('.') { named } else { format!("{named}.") };
             }
             _ => {}
@@ -255,12 +252,12 @@ fn fact(asked: &Value) -> String {
 fn lie(truth: &str) -> String {
     let from = truth.find('$').unwrap_or(0);
     let digit = truth[from..].find(|c: char| c.is_ascii_digit()).map(|at| from + at);
-    let mut told = truth.to_owned();
+    let mut changed = truth.to_owned();
     if let Some(at) = digit {
-        let other = if &told[at..=at] == "9" { "4" } else { "9" };
-        told.replace_range(at..=at, other);
+        let other = if &changed[at..=at] == "9" { "4" } else { "9" };
+        changed.replace_range(at..=at, other);
     }
-    told
+    changed
 }
 
 fn reply(text: &str) -> Value {
@@ -324,15 +321,15 @@ fn json_reply(body: String) -> Vec<Step> {
     then(head("application/json"), [Step::Send(body.into_bytes())])
 }
 
-fn refusal(line: &str, more: &str, message: &str) -> Vec<Step> {
+fn error_response(line: &str, more: &str, message: &str) -> Vec<Step> {
     let body = json!({"error": {"message": message}}).to_string();
     vec![Step::Send(status(line, "application/json", more)), Step::Send(body.into_bytes())]
 }
 
 /// A refusal that names the first of these members, as long as one of them is there.
-fn unless(asked: &Value, members: &[&str], line: &str, good: String) -> Vec<Step> {
-    match members.iter().find(|member| asked.get(**member).is_some()) {
-        Some(member) => refusal(line, "", &format!("Unsupported parameter: '{member}'")),
+fn unless(request: &Value, members: &[&str], line: &str, good: String) -> Vec<Step> {
+    match members.iter().find(|member| request.get(**member).is_some()) {
+        Some(member) => error_response(line, "", &format!("Unsupported parameter: '{member}'")),
         None => stream(good),
     }
 }

@@ -109,7 +109,7 @@ test("a_photo_that_a_full_session_rejects_stays_with_its_text_in_the_new_chat", 
   await page.getByLabel("Add a photo").setInputFiles(PHOTO_FILE);
   await widget.input.fill("And this?");
   await widget.input.press("Enter");
-  await expect(page.getByRole("alert")).toContainText("No more files can be sent in this chat.");
+  await expect(page.getByRole("alert")).toContainText("You can't send more files in this chat.");
   await page.getByRole("button", { name: "New chat" }).click();
   await expect(page.locator(".row.visitor")).toHaveCount(0);
   await expect(page.getByRole("img", { name: "porch.png" })).toBeVisible();

@@ -1,11 +1,11 @@
-//! Uploads: what is taken, what is refused, who may see it, and pictures of listings.
+//! Uploads: which are accepted, who may read them, and thumbnails of listing photos.
 
 use image::{DynamicImage, ImageFormat, RgbImage};
 use serde_json::{Value, json};
 
 use crate::{
-    porch::{Porch, check_envelope, read},
-    street::Street,
+    test_app::{TestApp, check_envelope, read},
+    test_chat::TestChat,
 };
 
 pub fn png() -> Vec<u8> {
@@ -27,8 +27,8 @@ pub struct Put {
     pub body: Value,
 }
 
-async fn put(porch: &Porch, address: &str, bytes: Vec<u8>) -> Put {
-    let response = porch.http.put(address).body(bytes).send().await.expect("an answer");
+async fn put(app: &TestApp, url: &str, bytes: Vec<u8>) -> Put {
+    let response = app.http.put(url).body(bytes).send().await.expect("an answer");
     let status = response.status().as_u16();
     let code = response.headers().get("x-error-code").map_or("", |code| code.to_str().expect("text")).to_owned();
     let body = serde_json::from_slice(&response.bytes().await.expect("a body")).expect("JSON");
@@ -36,20 +36,20 @@ async fn put(porch: &Porch, address: &str, bytes: Vec<u8>) -> Put {
     Put { status, code, body }
 }
 
-pub async fn upload(porch: &Porch, bytes: Vec<u8>) -> (String, Put) {
-    let asked = porch.call("request_upload", json!({"fileName": "../front.png"})).await;
-    let id = asked["FileStoreId"].as_str().expect("an id").to_owned();
-    (id, put(porch, asked["PreUploadUrl"].as_str().expect("an address"), bytes).await)
+pub async fn upload(app: &TestApp, bytes: Vec<u8>) -> (String, Put) {
+    let request = app.call("request_upload", json!({"fileName": "../front.png"})).await;
+    let id = request["FileStoreId"].as_str().expect("an id").to_owned();
+    (id, put(app, request["PreUploadUrl"].as_str().expect("an address"), bytes).await)
 }
 
 #[tokio::test]
-async fn an_image_is_taken_written_anew_and_served_inert() {
-    let porch = Porch::open().await;
+async fn an_image_is_accepted_reencoded_and_served_inert() {
+    let app = TestApp::open().await;
     let tail = b"<script>alert(1)</script>";
-    let (id, put) = upload(&porch, [&png()[..], tail].concat()).await;
+    let (id, put) = upload(&app, [&png()[..], tail].concat()).await;
     assert_eq!((put.status, &put.body["Data"]), (200, &json!(true)));
-    assert_eq!(porch.call("finish_upload", json!({"FileStoreId": id})).await, json!(true));
-    let file = porch.get(&format!("/files/{id}")).send().await.expect("the file");
+    assert_eq!(app.call("finish_upload", json!({"FileStoreId": id})).await, json!(true));
+    let file = app.get(&format!("/files/{id}")).send().await.expect("the file");
     for (name, value) in [
         ("content-type", "image/png"),
         ("x-content-type-options", "nosniff"),
@@ -64,18 +64,18 @@ async fn an_image_is_taken_written_anew_and_served_inert() {
 }
 
 #[tokio::test]
-async fn an_address_works_once_and_only_as_it_was_signed() {
-    let porch = Porch::open().await;
-    let asked = porch.call("request_upload", json!({"fileName": "a.png"})).await;
-    let address = asked["PreUploadUrl"].as_str().expect("an address").to_owned();
-    assert_eq!(put(&porch, &address.replace("sig=", "sig=0"), png()).await.code, "40404");
-    assert_eq!(put(&porch, &address, png()).await.status, 200);
-    assert_eq!(put(&porch, &address, png()).await.code, "40404");
+async fn an_upload_url_works_once_and_only_as_signed() {
+    let app = TestApp::open().await;
+    let request = app.call("request_upload", json!({"fileName": "a.png"})).await;
+    let url = request["PreUploadUrl"].as_str().expect("an address").to_owned();
+    assert_eq!(put(&app, &url.replace("sig=", "sig=0"), png()).await.code, "40404");
+    assert_eq!(put(&app, &url, png()).await.status, 200);
+    assert_eq!(put(&app, &url, png()).await.code, "40404");
 }
 
 #[tokio::test]
-async fn what_is_not_accepted_is_refused_with_415() {
-    let porch = Porch::open().await;
+async fn unsupported_content_types_are_rejected_with_415() {
+    let app = TestApp::open().await;
     let still = b"GIF89a\x01\0\x01\0\x80\0\0\0\0\0\xff\xff\xff";
     let frame = b"\x2c\0\0\0\0\x01\0\x01\0\0\x02\x02\x44\x01\0";
     for (bytes, code) in [
@@ -85,23 +85,23 @@ async fn what_is_not_accepted_is_refused_with_415() {
         (png()[..60].to_vec(), "41504"),
         ([&still[..], frame, frame, b";"].concat(), "41505"),
     ] {
-        let (id, put) = upload(&porch, bytes).await;
+        let (id, put) = upload(&app, bytes).await;
         assert_eq!((put.status, put.code.as_str()), (415, code));
-        assert_eq!(porch.get(&format!("/files/{id}")).send().await.expect("an answer").status(), 404);
+        assert_eq!(app.get(&format!("/files/{id}")).send().await.expect("an answer").status(), 404);
     }
 }
 
 #[tokio::test]
-async fn a_question_takes_only_files_that_are_there_and_of_its_kind() {
-    let street = Street::built_in().await;
-    let (image, put) = upload(&street.porch, png()).await;
+async fn a_question_accepts_only_stored_files_of_its_kind() {
+    let chat = TestChat::built_in().await;
+    let (image, put) = upload(&chat.app, png()).await;
     assert_eq!(put.status, 200);
-    let (sound, put) = upload(&street.porch, wav()).await;
+    let (sound, put) = upload(&chat.app, wav()).await;
     assert_eq!((put.status, put.body["Success"].as_bool()), (200, Some(true)));
     let ask = |kind: &str, id: &str| {
         let files = json!([id.parse::<i64>().expect("a number")]);
-        let question = json!({"sessionID": street.session, "content": "", "chatAskType": kind, "fileIds": files});
-        street.ask(question)
+        let question = json!({"sessionID": chat.session, "content": "", "chatAskType": kind, "fileIds": files});
+        chat.ask(question)
     };
     assert_eq!(ask("Audio", &image).await.code, "41503");
     assert_eq!(ask("Image", &sound).await.code, "41503");
@@ -111,30 +111,30 @@ async fn a_question_takes_only_files_that_are_there_and_of_its_kind() {
 }
 
 #[tokio::test]
-async fn what_a_visitor_sends_is_nobody_elses() {
-    let street = Street::built_in().await;
-    street.porch.call("update_chatbot", json!({"serialNumber": street.serial, "EnableUploadImage": true})).await;
-    let keys = [street.porch.visitor_key(&street.serial).await, street.porch.visitor_key(&street.serial).await];
+async fn a_visitors_files_are_not_accessible_to_others() {
+    let chat = TestChat::built_in().await;
+    chat.app.call("update_chatbot", json!({"serialNumber": chat.serial, "EnableUploadImage": true})).await;
+    let keys = [chat.app.visitor_key(&chat.serial).await, chat.app.visitor_key(&chat.serial).await];
     let post = |key: &str, operation: &str, body: Value| {
-        read(street.porch.post(operation).header("chatrobot-sessionkey", key).json(&body))
+        read(chat.app.post(operation).header("chatrobot-sessionkey", key).json(&body))
     };
-    let asked = post(&keys[0], "request_upload", json!({"fileName": "me.png"})).await.body["Data"].clone();
-    let id = asked["FileStoreId"].as_str().expect("an id").to_owned();
-    assert_eq!(put(&street.porch, asked["PreUploadUrl"].as_str().expect("an address"), png()).await.status, 200);
-    assert_eq!(street.porch.get(&format!("/files/{id}")).send().await.expect("an answer").status(), 404);
+    let request = post(&keys[0], "request_upload", json!({"fileName": "me.png"})).await.body["Data"].clone();
+    let id = request["FileStoreId"].as_str().expect("an id").to_owned();
+    assert_eq!(put(&chat.app, request["PreUploadUrl"].as_str().expect("an address"), png()).await.status, 200);
+    assert_eq!(chat.app.get(&format!("/files/{id}")).send().await.expect("an answer").status(), 404);
     let finish = json!({"FileStoreId": id});
     assert_eq!(post(&keys[0], "finish_upload", finish.clone()).await.body["Data"], true);
     assert_eq!(post(&keys[1], "finish_upload", finish).await.code, "40404");
 }
 
 #[tokio::test]
-async fn only_photos_of_listings_have_pictures() {
-    let street = Street::built_in().await;
-    let listed = street.porch.call("list_listings", json!({"SerialNumber": street.serial})).await;
+async fn only_listing_photos_have_thumbnails() {
+    let chat = TestChat::built_in().await;
+    let listed = chat.app.call("list_listings", json!({"SerialNumber": chat.serial})).await;
     let id = listed["List"][0]["ID"].as_i64().expect("an id");
-    let status = async |path: String| street.porch.get(&path).send().await.expect("an answer").status().as_u16();
+    let status = async |path: String| chat.app.get(&path).send().await.expect("an answer").status().as_u16();
     assert_eq!(status(format!("/pictures/{id}/0?w=256")).await, 200);
-    assert_eq!(status(format!("/pictures/{id}/0?w=256&c={}", street.serial)).await, 200);
+    assert_eq!(status(format!("/pictures/{id}/0?w=256&c={}", chat.serial)).await, 200);
     for path in [format!("/pictures/{id}/1?w=256"), format!("/pictures/{id}/0?w=99"), "/pictures/5/0".into()] {
         assert_eq!(status(path.clone()).await, 404, "{path}");
     }

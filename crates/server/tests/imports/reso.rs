@@ -1,8 +1,8 @@
-//! A sample with every member of the RESO Data Dictionary that is mapped, in and out.
+//! A sample with every mapped field of the RESO Data Dictionary, imported and exported.
 
 use super::*;
 
-/// Made up; every member that has a field of ours, with names of the public Data Dictionary.
+/// Invented values for every mapped field of the public Data Dictionary.
 fn reso_sample() -> Value {
     serde_json::from_str(RESO).unwrap()
 }
@@ -32,26 +32,27 @@ const RESO: &str = r##"{"@odata.context": "#Property", "value": [
          "PropertySubType": "House", "ListPrice": 1}]}"##;
 
 #[tokio::test]
-async fn a_reso_sample_goes_in_and_out_without_loss() {
-    let desktop = Desktop::open(true).await;
+async fn a_reso_sample_round_trips_without_loss() {
+    let service = TestService::open(true).await;
     let sample = reso_sample();
-    let taken = desktop.take("sample.json", sample.to_string(), false).await;
+    let taken = service.import_file("sample.json", sample.to_string(), false).await;
     assert_eq!(counts(&taken), [5, 0, 0, 0, 0], "{:?}", taken.errors);
-    let out: Value = serde_json::from_slice(&desktop.export(ExportFormat::Reso).await).unwrap();
+    let out: Value = serde_json::from_slice(&service.export(ExportFormat::Reso).await).unwrap();
     let mut members = 0;
-    for home in sample["value"].as_array().unwrap() {
-        let same = out["value"].as_array().unwrap().iter().find(|out| out["ListingId"] == home["ListingId"]).unwrap();
-        for (name, value) in home.as_object().unwrap() {
+    for listing in sample["value"].as_array().unwrap() {
+        let same =
+            out["value"].as_array().unwrap().iter().find(|out| out["ListingId"] == listing["ListingId"]).unwrap();
+        for (name, value) in listing.as_object().unwrap() {
             // An address of a photo is listed with its comma escaped.
-            let told = same[name].to_string().replace("%2C", ",");
-            let said = value.to_string();
-            let equal = told == said || same[name].as_f64().is_some() && same[name].as_f64() == value.as_f64();
-            assert!(equal, "{name} of {}: {value} came out as {told}", home["ListingId"]);
+            let changed = same[name].to_string().replace("%2C", ",");
+            let padded = value.to_string();
+            let equal = changed == padded || same[name].as_f64().is_some() && same[name].as_f64() == value.as_f64();
+            assert!(equal, "{name} of {}: {value} came out as {changed}", listing["ListingId"]);
             members += 1;
         }
     }
     println!("RESO: {members} members of 5 homes in and out, none lost");
-    let items = desktop.list(importing_list(&desktop.bot)).await.unwrap().list;
+    let items = service.list(importing_list(&service.bot)).await.unwrap().list;
     let of = |number: &str| items.iter().find(|item| item.mls_number == number).unwrap();
     assert_eq!(
         (of("R1").bathrooms.as_str(), of("R1").lot_area.as_str(), of("R1").hoa_month.as_str()),
@@ -66,6 +67,6 @@ async fn a_reso_sample_goes_in_and_out_without_loss() {
         ("Square Meters", "100", "495000")
     );
     assert_eq!((of("R4").status.as_str(), of("R5").status.as_str()), ("PreOnMarket", "Sold"));
-    let again = desktop.take("out.json", desktop.export(ExportFormat::Reso).await, true).await;
+    let again = service.import_file("out.json", service.export(ExportFormat::Reso).await, true).await;
     assert_eq!(counts(&again), [0, 0, 5, 0, 0], "{:?}", again.changes);
 }

@@ -1,80 +1,80 @@
-//! A chatbot with three homes of one street, a session, and streams read whole.
+//! A chatbot with three listings, a session, and complete streams.
 
 use porchlight_server::{Config, ModelEndpoint, answers::model::call::Timeouts};
 use serde_json::{Value, json};
 use std::time::Duration;
 
 use crate::{
-    porch::{Porch, read},
-    scripted_endpoint::{Behaviour, Scripted, start},
+    scripted_endpoint::{Behavior, Scripted, start},
+    test_app::{TestApp, read},
 };
 
-/// Made-up homes: address, price.
-pub const HOMES: [(&str, i64); 3] =
+/// Invented listings: street address and price.
+pub const LISTINGS: [(&str, i64); 3] =
     [("3 Lantern Row", 410_000), ("5 Lantern Row", 525_000), ("9 Lantern Row", 689_000)];
 
-/// A service with one chatbot that has homes and, perhaps, a model.
-pub struct Street {
-    pub porch: Porch,
+/// A service with one chatbot with listings and, perhaps, a model.
+pub struct TestChat {
+    pub app: TestApp,
     pub serial: String,
     pub session: i64,
     pub model: Option<Scripted>,
 }
 
-impl Street {
+impl TestChat {
     pub async fn built_in() -> Self {
-        Self::of(Porch::open().await, None, json!({})).await
+        Self::of(TestApp::open().await, None, json!({})).await
     }
 
-    pub async fn with_model(behaviour: Behaviour) -> Self {
-        Self::with(behaviour, |_| {}).await
+    pub async fn with_model(behavior: Behavior) -> Self {
+        Self::with(behavior, |_| {}).await
     }
 
-    pub async fn with(behaviour: Behaviour, change: impl FnOnce(&mut Config)) -> Self {
-        let model = start(behaviour).await;
+    pub async fn with(behavior: Behavior, change: impl FnOnce(&mut Config)) -> Self {
+        let model = start(behavior).await;
         let url = model.url.parse().expect("a URL");
-        let porch = Porch::open_with(|config| {
+        let app = TestApp::open_with(|config| {
             config.models = vec![ModelEndpoint::plain(url, None, &["scripted".into()])];
             change(config);
         })
         .await;
         let short = Duration::from_millis(400);
-        let patience = Timeouts {
+        let timeouts = Timeouts {
             first: short,
             between: short,
             whole: Duration::from_secs(5),
             pause: Duration::from_millis(20),
             ..Timeouts::default()
         };
-        porch.running.app.answering.set_timeouts(patience);
-        Self::of(porch, Some(model), json!({"Model": "scripted"})).await
+        app.running.app.answering.set_timeouts(timeouts);
+        Self::of(app, Some(model), json!({"Model": "scripted"})).await
     }
 
-    async fn of(porch: Porch, model: Option<Scripted>, settings: Value) -> Self {
-        let serial = porch.chatbot().await;
-        let street = Self { session: 0, serial, porch, model };
-        street.edit(settings).await;
-        for (n, (address, price)) in HOMES.into_iter().enumerate() {
-            street.porch.call("create_listing", street.home(n, address, price)).await;
+    async fn of(app: TestApp, model: Option<Scripted>, settings: Value) -> Self {
+        let serial = app.chatbot().await;
+        let chat = Self { session: 0, serial, app, model };
+        chat.edit(settings).await;
+        for (n, (street_address, price)) in LISTINGS.into_iter().enumerate() {
+            chat.app.call("create_listing", chat.listing(n, street_address, price)).await;
         }
-        let made = street.porch.call("create_session", json!({"serialNumber": street.serial})).await;
-        Self { session: made["SessionID"].as_i64().expect("a session"), ..street }
+        let made = chat.app.call("create_session", json!({"serialNumber": chat.serial})).await;
+        Self { session: made["SessionID"].as_i64().expect("a session"), ..chat }
     }
 
-    fn home(&self, n: usize, address: &str, price: i64) -> Value {
+    fn listing(&self, n: usize, street_address: &str, price: i64) -> Value {
         json!({
             "SerialNumber": self.serial, "SaleType": "for_sale", "Status": "Active", "CurrencySymbol": "$",
             "PropertyType": "Townhouse", "Bedrooms": 3, "Bathrooms": 2, "Url": format!("https://homes.test/{n}"),
             "MLSNumber": format!("LR-{n}"), "YearBuilt": 1990, "DaysOnMarket": 5, "LotArea": 2000,
-            "BuildingArea": 1500, "AreaUnit": "Square Feet", "ParkingSpots": 1, "Address": address,
+            "BuildingArea": 1500, "AreaUnit": "Square Feet", "ParkingSpots": 1, "Address": street_address,
             "City": "Aldersea", "State": "WA", "SalePrice": price,
-            "Images": [format!("{}/samples/maple-12-front.webp", self.porch.running.base_url)],
+            "Images": [format!("{}/samples/maple-12-front.webp", self.app.running.base_url)],
         })
     }
 
     pub async fn edit(&self, mut settings: Value) {
         settings["serialNumber"] = json!(self.serial);
-        self.porch.call("update_chatbot", settings).await;
+        self.app.call("update_chatbot", settings).await;
     }
 
     pub fn question(&self, content: &str) -> Value {
@@ -82,24 +82,24 @@ impl Street {
     }
 
     /// The whole answer, as the envelope has it.
-    pub async fn ask(&self, question: Value) -> crate::porch::Answer {
-        read(self.porch.post("ask").header("authorization", &self.porch.secret).json(&question)).await
+    pub async fn ask(&self, question: Value) -> crate::test_app::EnvelopeResponse {
+        read(self.app.post("ask").header("authorization", &self.app.secret).json(&question)).await
     }
 
     /// The answer as a stream, read to its end.
     pub async fn stream(&self, mut question: Value) -> Streamed {
         question["stream"] = json!(true);
-        let sent = self.porch.post("ask").header("authorization", &self.porch.secret).json(&question);
+        let sent = self.app.post("ask").header("authorization", &self.app.secret).json(&question);
         Streamed::read(sent.send().await.expect("a stream")).await
     }
 
     pub async fn messages(&self) -> Vec<Value> {
-        let stored = self.porch.call("list_session_messages", json!({"sessionID": self.session})).await;
+        let stored = self.app.call("list_session_messages", json!({"sessionID": self.session})).await;
         stored.as_array().expect("messages").clone()
     }
 
-    /// Waits until the model was asked: before that, an answer that ends leaves nothing to hang up on.
-    pub async fn model_is_asked(&self) {
+    /// Waits until the model is called; before that there is no call to cancel.
+    pub async fn model_is_called(&self) {
         self.model_until("the model is asked", |model| model.calls() > 0).await;
     }
 

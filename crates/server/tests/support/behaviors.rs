@@ -1,17 +1,14 @@
-//! The names of everything that a scripted endpoint can do, with a few words on each.
-//!
-//! Why it exists: the tests, their table and the example name them alike. Not here: the bytes
-//! (`scripts.rs`).
+//! Names and descriptions of everything a scripted endpoint can do; `scripts.rs` has the bytes.
 
-macro_rules! behaviours {
+macro_rules! behaviors {
     ($($variant:ident $name:literal $what:literal)*) => {
         /// What the endpoint does with a question.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-        pub enum Behaviour {
+        pub enum Behavior {
             $(#[doc = $what] $variant,)*
         }
 
-        impl Behaviour {
+        impl Behavior {
             pub const ALL: &[Self] = &[$(Self::$variant),*];
 
             /// As the command line and the table spell it.
@@ -27,7 +24,7 @@ macro_rules! behaviours {
     };
 }
 
-behaviours! {
+behaviors! {
     Honest "honest" "a true sentence in chunks, usage, [DONE]"
     Lies "lies" "the same with another figure"
     // Odd, and still an answer.
@@ -58,7 +55,7 @@ behaviours! {
     MultiLineData "multi-line-data" "a chunk on several data lines"
     Bom "bom" "a byte order mark first"
     NullContent "null-content" "content null, role-only and empty deltas"
-    Parts "parts" "content as a list of parts, thoughts among them"
+    ContentList "parts" "content as a list of parts, thoughts among them"
     Reasoning "reasoning" "reasoning_content and reasoning before the text"
     ThinkBlock "think-block" "<think>…</think> before the text"
     LegacyText "legacy-text" "text instead of delta"

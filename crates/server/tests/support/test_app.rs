@@ -4,8 +4,8 @@ use porchlight_server::{Config, RunningService, Service, keys::bootstrap};
 use reqwest::{Client, RequestBuilder, Response};
 use serde_json::{Value, json};
 
-/// A service of one test.
-pub struct Porch {
+/// The service of one test.
+pub struct TestApp {
     pub running: RunningService,
     pub secret: String,
     pub session: String,
@@ -13,15 +13,15 @@ pub struct Porch {
     _folder: tempfile::TempDir,
 }
 
-/// What came back, read whole.
-pub struct Answer {
+/// A complete response.
+pub struct EnvelopeResponse {
     pub status: u16,
     pub code: String,
     pub headers: reqwest::header::HeaderMap,
     pub body: Value,
 }
 
-impl Porch {
+impl TestApp {
     pub async fn open() -> Self {
         Self::open_with(|_| {}).await
     }
@@ -36,7 +36,7 @@ impl Porch {
     }
 
     /// The keys of a second workspace.
-    pub async fn neighbour(&self) -> (String, String) {
+    pub async fn neighbor(&self) -> (String, String) {
         keys_of_new_workspace(&self.running).await
     }
 
@@ -74,7 +74,7 @@ async fn keys_of_new_workspace(running: &RunningService) -> (String, String) {
 }
 
 /// Sends and reads; every answer must be an envelope of exactly five members with the headers.
-pub async fn read(request: RequestBuilder) -> Answer {
+pub async fn read(request: RequestBuilder) -> EnvelopeResponse {
     let response: Response = request.send().await.expect("an answer");
     let status = response.status().as_u16();
     let headers = response.headers().clone();
@@ -82,7 +82,7 @@ pub async fn read(request: RequestBuilder) -> Answer {
     let body: Value = serde_json::from_slice(&response.bytes().await.expect("a body")).expect("JSON");
     check_envelope(&body);
     let code = headers.get("x-error-code").map_or("", |code| code.to_str().expect("text")).to_owned();
-    Answer { status, code, headers, body }
+    EnvelopeResponse { status, code, headers, body }
 }
 
 pub fn check_envelope(body: &Value) {

@@ -1,4 +1,4 @@
-//! Threads that do not come back: a worker of the runtime, all of them, and the stop.
+//! Stuck runtime threads: one, all of them, and shutdown.
 
 use std::{
     io::{BufRead, BufReader, Read, Write},
@@ -9,13 +9,13 @@ use std::{
 
 use serde_json::json;
 
-use crate::porch::{Porch, listing, read};
+use crate::test_app::{TestApp, listing, read};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_stuck_worker_stops_no_other_client() {
-    let porch = Porch::open().await;
-    let serial = porch.chatbot().await;
-    let store = porch.running.app.store.clone();
+async fn a_stuck_worker_blocks_no_other_client() {
+    let app = TestApp::open().await;
+    let serial = app.chatbot().await;
+    let store = app.running.app.store.clone();
     let ((release, stuck), (at, is_stuck)) = (mpsc::channel::<()>(), tokio::sync::oneshot::channel());
     // As a question did: the write is queued, and in the same poll the thread does not come back.
     let own = tokio::spawn(async move {
@@ -27,10 +27,10 @@ async fn a_stuck_worker_stops_no_other_client() {
     is_stuck.await.expect("stuck");
     let others = async {
         for number in 0..10 {
-            porch.call("create_listing", listing(&serial, &format!("S-{number}"))).await;
-            assert_eq!(read(porch.get("/healthz")).await.status, 200);
+            app.call("create_listing", listing(&serial, &format!("S-{number}"))).await;
+            assert_eq!(read(app.get("/healthz")).await.status, 200);
         }
-        porch.call("list_listings", json!({"SerialNumber": serial})).await
+        app.call("list_listings", json!({"SerialNumber": serial})).await
     };
     let listed = tokio::time::timeout(Duration::from_secs(20), others).await.expect("others are served");
     assert_eq!(listed["VirtualCount"], 10);
@@ -39,9 +39,9 @@ async fn a_stuck_worker_stops_no_other_client() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_worker_that_is_stuck_with_the_io_driver_stops_no_other_client() {
-    let porch = Porch::open().await;
-    let service = porch.running.listen_addr;
+async fn a_worker_stuck_with_the_io_driver_blocks_no_other_client() {
+    let app = TestApp::open().await;
+    let service = app.running.listen_addr;
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a listener");
     let trap = listener.local_addr().expect("its address");
     let (release, stuck) = mpsc::channel::<()>();
@@ -83,8 +83,8 @@ impl Program {
             .expect("the program starts");
         let mut line = String::new();
         BufReader::new(child.stdout.take().expect("its output")).read_line(&mut line).expect("a line");
-        let address = line.trim().strip_prefix("listening on ").expect("its address").to_owned();
-        (Self(child), address)
+        let url = line.trim().strip_prefix("listening on ").expect("its address").to_owned();
+        (Self(child), url)
     }
 
     /// Sends SIGTERM and waits; the time it took and the exit code.

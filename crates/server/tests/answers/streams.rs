@@ -1,9 +1,7 @@
-//! Every odd or broken stream that is known: what the visitor got, after how long, what was stored.
+//! Every known odd or broken stream: what the visitor got, after how long, and what was stored.
 //!
-//! Why it exists: a model may do anything; a visitor gets a true and whole answer. Each case is a
-//! test, and one test prints them all as a table:
+//! Each case is a test, and one test prints them all as a table:
 //! `cargo nextest run -p porchlight-server streams_as_a_table --no-capture`.
-//! Not here: what the behaviours send (`support/scripts.rs`) and wrong figures (`models.rs`).
 
 use std::time::{Duration, Instant};
 
@@ -12,12 +10,12 @@ use porchlight_server::answers::model::{call::Timeouts, response_stream::MAX_TEX
 use serde_json::{Value, json};
 
 use crate::{
-    scripted_endpoint::{Behaviour, long},
-    street::{Streamed, Street},
+    scripted_endpoint::{Behavior, long},
+    test_chat::{Streamed, TestChat},
 };
 
 const QUESTION: &str = "what is the price of 5 Lantern Row?";
-const SAID: &str = "Happy to help. 5 Lantern Row is listed at $525,000.";
+const ANSWER: &str = "Happy to help. 5 Lantern Row is listed at $525,000.";
 
 /// What the visitor got.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,13 +33,13 @@ enum Got {
 }
 
 macro_rules! cases {
-    ($($test:ident: $behaviour:ident => $got:expr;)*) => {
-        const CASES: &[(Behaviour, Got)] = &[$((Behaviour::$behaviour, $got)),*];
+    ($($test:ident: $behavior:ident => $got:expr;)*) => {
+        const CASES: &[(Behavior, Got)] = &[$((Behavior::$behavior, $got)),*];
 
         $(
             #[tokio::test]
             async fn $test() {
-                see(Behaviour::$behaviour, $got).await;
+                see(Behavior::$behavior, $got).await;
             }
         )*
     };
@@ -76,7 +74,7 @@ cases! {
     data_may_stand_on_several_lines: MultiLineData => Got::Model;
     a_byte_order_mark_is_passed_over: Bom => Got::Model;
     null_content_is_no_text: NullContent => Got::Model;
-    content_may_be_parts: Parts => Got::Model;
+    content_can_be_a_list: ContentList => Got::Model;
     reasoning_is_not_shown: Reasoning => Got::Model;
     thoughts_are_not_shown: ThinkBlock => Got::Model;
     old_completions_are_read: LegacyText => Got::Model;
@@ -92,29 +90,29 @@ cases! {
     half_an_emoji_costs_only_itself: LoneSurrogates => Got::Model;
     a_byte_that_is_no_text_costs_only_itself: InvalidUtf8 => Got::Model;
     blank_lines_before_the_answer_are_left_out: BlankFirst => Got::Model;
-    a_busy_endpoint_is_asked_once_more: BusyThenGood => Got::ModelAfter(2);
-    a_reset_before_any_byte_is_asked_once_more: ResetThenGood => Got::ModelAfter(2);
+    a_busy_endpoint_is_retried_once: BusyThenGood => Got::ModelAfter(2);
+    a_reset_before_any_byte_is_retried_once: ResetThenGood => Got::ModelAfter(2);
     a_short_rest_is_waited_for: ThrottledThenGood => Got::ModelAfter(2);
-    stream_options_are_left_out_where_refused: RefusesStreamOptions => Got::ModelAfter(2);
-    the_temperature_is_left_out_where_refused: RefusesTemperature => Got::ModelAfter(2);
-    the_system_role_is_left_out_where_refused: RefusesSystem => Got::ModelAfter(2);
-    two_members_are_left_out_where_refused: RefusesTwo => Got::ModelAfter(3);
+    rejected_stream_options_are_left_out: RefusesStreamOptions => Got::ModelAfter(2);
+    a_rejected_temperature_is_left_out: RefusesTemperature => Got::ModelAfter(2);
+    a_rejected_system_role_is_left_out: RefusesSystem => Got::ModelAfter(2);
+    two_rejected_fields_are_left_out: RefusesTwo => Got::ModelAfter(3);
     a_silent_endpoint_is_given_up: Hangs => Got::BuiltInAfter(1);
     silence_after_a_status_is_given_up: SilentAfterStatus => Got::BuiltInAfter(1);
     comments_are_no_sign_of_an_answer: Murmurs => Got::BuiltInAfter(1);
     thoughts_are_no_sign_of_an_answer: OnlyThinks => Got::BuiltInAfter(1);
     a_long_rest_is_not_waited_for: TooMany => Got::BuiltInAfter(1);
-    who_is_always_busy_is_asked_twice: Throttled => Got::BuiltInAfter(2);
-    who_always_fails_is_asked_twice: Fails => Got::BuiltInAfter(2);
+    an_always_busy_endpoint_is_called_twice: Throttled => Got::BuiltInAfter(2);
+    an_always_failing_endpoint_is_called_twice: Fails => Got::BuiltInAfter(2);
     a_wrong_key_is_not_tried_again: Unauthorized => Got::BuiltInAfter(1);
     an_unknown_model_is_not_tried_again: NotFound => Got::BuiltInAfter(1);
-    a_refusal_that_names_nothing_is_not_tried_again: Refuses => Got::BuiltInAfter(1);
+    an_error_that_names_no_field_is_not_retried: Refuses => Got::BuiltInAfter(1);
     a_redirect_is_not_followed: Redirects => Got::BuiltInAfter(1);
-    who_always_resets_is_asked_twice: ResetAtOnce => Got::BuiltInAfter(2);
+    an_always_resetting_endpoint_is_called_twice: ResetAtOnce => Got::BuiltInAfter(2);
     what_is_no_http_is_no_answer: NoHttp => Got::BuiltIn;
     an_empty_body_is_no_answer: EmptyBody => Got::BuiltInAfter(1);
     white_space_is_no_answer: Blank => Got::BuiltInAfter(1);
-    a_stream_without_words_is_no_answer: Empty => Got::BuiltInAfter(1);
+    a_stream_without_text_is_no_answer: Empty => Got::BuiltInAfter(1);
     a_web_page_is_no_answer: WebPage => Got::BuiltInAfter(1);
     a_bare_text_is_no_answer: PlainText => Got::BuiltInAfter(1);
     an_error_object_is_no_answer: ErrorObject => Got::BuiltInAfter(1);
@@ -142,7 +140,7 @@ cases! {
 
 /// One case as it was.
 struct Row {
-    behaviour: Behaviour,
+    behavior: Behavior,
     got: &'static str,
     first_ms: u128,
     whole_ms: u128,
@@ -154,29 +152,29 @@ struct Row {
 }
 
 /// Asks, looks at everything that can be seen of it, and fails where it is not as expected.
-async fn see(behaviour: Behaviour, expected: Got) -> Row {
-    let street = Street::with_model(behaviour).await;
+async fn see(behavior: Behavior, expected: Got) -> Row {
+    let chat = TestChat::with_model(behavior).await;
     let is_models = matches!(expected, Got::Model | Got::ModelAfter(_));
-    let built_in = if is_models { String::new() } else { built_in_answer(&street).await };
+    let built_in = if is_models { String::new() } else { built_in_answer(&chat).await };
     let one = Duration::from_secs(1);
-    let patience = Timeouts { first: one, between: one, pause: Duration::from_millis(20), ..Timeouts::default() };
-    street.porch.running.app.answering.set_timeouts(patience);
+    let timeouts = Timeouts { first: one, between: one, pause: Duration::from_millis(20), ..Timeouts::default() };
+    chat.app.running.app.answering.set_timeouts(timeouts);
     let began = Instant::now();
-    let (streamed, first_ms) = timed(&street, began).await;
+    let (streamed, first_ms) = timed(&chat, began).await;
     let whole_ms = began.elapsed().as_millis();
-    let name = behaviour.name();
+    let name = behavior.name();
     assert!(whole_ms < 6_000, "{name}: {whole_ms} ms");
     assert!(streamed.last.get("Success").is_none(), "{name}: {}", streamed.last);
     assert_eq!(streamed.joined(), streamed.answer(), "{name}");
-    let calls = street.model.as_ref().expect("a model").calls();
-    let got = check(behaviour, expected, &streamed, &built_in, calls);
-    let stored = street.last().await;
+    let calls = chat.model.as_ref().expect("a model").calls();
+    let got = check(behavior, expected, &streamed, &built_in, calls);
+    let stored = chat.last().await;
     assert_eq!((&stored["Content"], &stored["Interrupted"]), (&json!(streamed.answer()), &json!(false)), "{name}");
-    let explained = explained(&street).await;
+    let explained = explained(&chat).await;
     let writer = if is_models { "model" } else { "built-in" };
     assert_eq!(explained["Writer"], writer, "{name}: {explained}");
     Row {
-        behaviour,
+        behavior,
         got,
         first_ms,
         whole_ms,
@@ -188,10 +186,10 @@ async fn see(behaviour: Behaviour, expected: Got) -> Row {
     }
 }
 
-fn check(behaviour: Behaviour, expected: Got, streamed: &Streamed, built_in: &str, calls: usize) -> &'static str {
-    let (name, answer) = (behaviour.name(), streamed.answer());
+fn check(behavior: Behavior, expected: Got, streamed: &Streamed, built_in: &str, calls: usize) -> &'static str {
+    let (name, answer) = (behavior.name(), streamed.answer());
     match expected {
-        Got::Model | Got::ModelAfter(_) => assert_eq!(answer, said(behaviour), "{name}"),
+        Got::Model | Got::ModelAfter(_) => assert_eq!(answer, padded(behavior), "{name}"),
         Got::BuiltIn | Got::BuiltInAfter(_) => assert_eq!(answer, built_in, "{name}"),
         Got::Both => {
             assert!(answer.starts_with("Happy to help.") && answer.ends_with(built_in), "{name}: {answer}");
@@ -211,29 +209,29 @@ fn check(behaviour: Behaviour, expected: Got, streamed: &Streamed, built_in: &st
 }
 
 /// What the model said aloud.
-fn said(behaviour: Behaviour) -> String {
-    match behaviour {
-        Behaviour::SplitUtf8 => format!("{SAID} Größe, 家, 🏡!"),
-        Behaviour::Letters => long(SAID),
-        Behaviour::LoneSurrogates | Behaviour::InvalidUtf8 => format!("\u{fffd} {SAID}"),
-        _ => SAID.to_owned(),
+fn padded(behavior: Behavior) -> String {
+    match behavior {
+        Behavior::SplitUtf8 => format!("{ANSWER} Größe, 家, 🏡!"),
+        Behavior::Letters => long(ANSWER),
+        Behavior::LoneSurrogates | Behavior::InvalidUtf8 => format!("\u{fffd} {ANSWER}"),
+        _ => ANSWER.to_owned(),
     }
 }
 
-/// What the same chatbot says without its model, in a talk of its own.
-async fn built_in_answer(street: &Street) -> String {
-    street.edit(json!({"Model": "1"})).await;
-    let made = street.porch.call("create_session", json!({"serialNumber": street.serial})).await;
-    let answer = street.ask(json!({"sessionID": made["SessionID"], "content": QUESTION})).await;
-    street.edit(json!({"Model": "scripted"})).await;
+/// What the same chatbot says without its model, in its own conversation.
+async fn built_in_answer(chat: &TestChat) -> String {
+    chat.edit(json!({"Model": "1"})).await;
+    let made = chat.app.call("create_session", json!({"serialNumber": chat.serial})).await;
+    let answer = chat.ask(json!({"sessionID": made["SessionID"], "content": QUESTION})).await;
+    chat.edit(json!({"Model": "scripted"})).await;
     answer.body["Data"]["content"].as_str().expect("a text").to_owned()
 }
 
 /// The stream, and when its first piece came.
-async fn timed(street: &Street, began: Instant) -> (Streamed, u128) {
-    let mut question = street.question(QUESTION);
+async fn timed(chat: &TestChat, began: Instant) -> (Streamed, u128) {
+    let mut question = chat.question(QUESTION);
     question["stream"] = json!(true);
-    let sent = street.porch.post("ask").header("authorization", &street.porch.secret).json(&question);
+    let sent = chat.app.post("ask").header("authorization", &chat.app.secret).json(&question);
     let mut response = sent.send().await.expect("a stream");
     let (mut text, mut first_ms) = (Vec::new(), None);
     while let Some(bytes) = response.chunk().await.expect("a whole stream") {
@@ -246,23 +244,23 @@ async fn timed(street: &Street, began: Instant) -> (Streamed, u128) {
 }
 
 /// The explanation of the last answer, as it is stored.
-pub async fn explained(street: &Street) -> Value {
-    let store = &street.porch.running.app.store;
-    let chatbot = store.public_chatbot(&street.serial).await.expect("a store").expect("the chatbot");
-    let messages = store.messages(chatbot.id, porchlight_domain::SessionId(street.session)).await.expect("messages");
+pub async fn explained(chat: &TestChat) -> Value {
+    let store = &chat.app.running.app.store;
+    let chatbot = store.public_chatbot(&chat.serial).await.expect("a store").expect("the chatbot");
+    let messages = store.messages(chatbot.id, porchlight_domain::SessionId(chat.session)).await.expect("messages");
     serde_json::from_str(&messages.last().expect("an answer").explanation_json).expect("JSON")
 }
 
 #[tokio::test]
 async fn streams_as_a_table() {
-    let rows: Vec<Row> = stream::iter(CASES).map(|(behaviour, got)| see(*behaviour, *got)).buffered(8).collect().await;
+    let rows: Vec<Row> = stream::iter(CASES).map(|(behavior, got)| see(*behavior, *got)).buffered(8).collect().await;
     println!(
         "| Stream | What it sends | The visitor got | First piece ms | All ms | Pieces | Calls | totalToken | Stored | Failure in the explanation |"
     );
     println!("|---|---|---|--:|--:|--:|--:|--:|---|---|");
     for row in &rows {
-        let Row { behaviour, got, first_ms, whole_ms, pieces, calls, tokens, stored, failure } = row;
-        let (name, what) = (behaviour.name(), behaviour.what().replace('|', "/"));
+        let Row { behavior, got, first_ms, whole_ms, pieces, calls, tokens, stored, failure } = row;
+        let (name, what) = (behavior.name(), behavior.what().replace('|', "/"));
         println!(
             "| {name} | {what} | {got} | {first_ms} | {whole_ms} | {pieces} | {calls} | {tokens} | {stored} | {failure} |"
         );
@@ -272,9 +270,8 @@ async fn streams_as_a_table() {
 
 #[tokio::test]
 async fn every_known_stream_is_tried() {
-    let elsewhere = [Behaviour::Lies, Behaviour::HearsNothing, Behaviour::Deaf];
-    let tried =
-        |behaviour: &Behaviour| elsewhere.contains(behaviour) || CASES.iter().any(|(case, _)| case == behaviour);
-    let missing: Vec<&Behaviour> = Behaviour::ALL.iter().filter(|behaviour| !tried(behaviour)).collect();
+    let elsewhere = [Behavior::Lies, Behavior::HearsNothing, Behavior::Deaf];
+    let tried = |behavior: &Behavior| elsewhere.contains(behavior) || CASES.iter().any(|(case, _)| case == behavior);
+    let missing: Vec<&Behavior> = Behavior::ALL.iter().filter(|behavior| !tried(behavior)).collect();
     assert!(missing.is_empty(), "{missing:?}");
 }

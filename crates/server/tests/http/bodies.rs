@@ -1,18 +1,18 @@
-//! Bodies and methods: B-001 to B-026.
+//! Bodies and methods (B-001 to B-026).
 
 use reqwest::Method;
 use serde_json::json;
 
-use crate::porch::{Porch, listing, read};
+use crate::test_app::{TestApp, listing, read};
 
-async fn edit(porch: &Porch, body: impl Into<reqwest::Body>) -> (u16, String, String) {
-    let answer = read(porch.post("update_chatbot").header("authorization", &porch.secret).body(body)).await;
+async fn edit(app: &TestApp, body: impl Into<reqwest::Body>) -> (u16, String, String) {
+    let answer = read(app.post("update_chatbot").header("authorization", &app.secret).body(body)).await;
     (answer.status, answer.code, answer.body["Message"].as_str().expect("text").to_owned())
 }
 
 #[tokio::test]
-async fn bodies_that_are_not_one_json_object_are_refused() {
-    let porch = Porch::open().await;
+async fn bodies_that_are_not_one_json_object_are_rejected() {
+    let app = TestApp::open().await;
     let rows: &[(&[u8], &str)] = &[
         (b"", "40001"),
         (b"{\"a\":", "40001"),
@@ -33,25 +33,25 @@ async fn bodies_that_are_not_one_json_object_are_refused() {
         (b"{\"a\":1,\"A\":2}", "40003"),
     ];
     for (body, code) in rows {
-        let (status, got, message) = edit(&porch, body.to_vec()).await;
+        let (status, got, message) = edit(&app, body.to_vec()).await;
         assert_eq!((status, got.as_str()), (400, *code), "{}: {message}", String::from_utf8_lossy(body));
     }
-    let (_, _, message) = edit(&porch, "{\"a\":").await;
+    let (_, _, message) = edit(&app, "{\"a\":").await;
     assert!(message.contains("line 1, column"), "{message}");
 }
 
 #[tokio::test]
-async fn nesting_over_sixteen_is_refused() {
-    let porch = Porch::open().await;
+async fn nesting_over_sixteen_is_rejected() {
+    let app = TestApp::open().await;
     let deep = format!("{{\"a\":{}{}}}", "[".repeat(200), "]".repeat(200));
-    assert_eq!(edit(&porch, deep).await.1, "40004");
-    assert_eq!(edit(&porch, format!("{{\"a\":{}", "[".repeat(100_000))).await.1, "40004");
+    assert_eq!(edit(&app, deep).await.1, "40004");
+    assert_eq!(edit(&app, format!("{{\"a\":{}", "[".repeat(100_000))).await.1, "40004");
 }
 
 #[tokio::test]
 async fn json_is_read_under_the_content_types_of_the_published_samples() {
-    let porch = Porch::open().await;
-    let serial = porch.chatbot().await;
+    let app = TestApp::open().await;
+    let serial = app.chatbot().await;
     let body = json!({"SERIALNUMBER": serial, "name": "Ada", "isAdmin": true}).to_string();
     for kind in [
         None,
@@ -59,7 +59,7 @@ async fn json_is_read_under_the_content_types_of_the_published_samples() {
         Some("application/x-www-form-urlencoded"),
         Some("text/json; charset=iso-8859-1"),
     ] {
-        let mut request = porch.post("update_chatbot").header("authorization", &porch.secret).body(body.clone());
+        let mut request = app.post("update_chatbot").header("authorization", &app.secret).body(body.clone());
         if let Some(kind) = kind {
             request = request.header("content-type", kind);
         }
@@ -69,10 +69,10 @@ async fn json_is_read_under_the_content_types_of_the_published_samples() {
 }
 
 #[tokio::test]
-async fn other_content_types_and_encodings_are_refused() {
-    let porch = Porch::open().await;
+async fn other_content_types_and_encodings_are_rejected() {
+    let app = TestApp::open().await;
     let send = |name: &'static str, value: &'static str| {
-        read(porch.post("update_chatbot").header("authorization", &porch.secret).header(name, value).body("{}"))
+        read(app.post("update_chatbot").header("authorization", &app.secret).header(name, value).body("{}"))
     };
     for kind in ["multipart/form-data; boundary=x", "application/xml", "image/png"] {
         let answer = send("content-type", kind).await;
@@ -83,11 +83,11 @@ async fn other_content_types_and_encodings_are_refused() {
 }
 
 #[tokio::test]
-async fn other_methods_are_told_which_one_to_use() {
-    let porch = Porch::open().await;
+async fn other_methods_get_405_with_the_allowed_method() {
+    let app = TestApp::open().await;
     for method in [Method::GET, Method::PUT, Method::DELETE, Method::TRACE, Method::OPTIONS, Method::PATCH] {
-        let address = format!("{}/chat/Chatbot/Edit", porch.running.base_url);
-        let answer = read(porch.http.request(method, address)).await;
+        let url = format!("{}/chat/Chatbot/Edit", app.running.base_url);
+        let answer = read(app.http.request(method, url)).await;
         assert_eq!((answer.status, answer.code.as_str()), (405, "40501"));
         assert_eq!(answer.headers["allow"], "POST");
     }
@@ -95,46 +95,46 @@ async fn other_methods_are_told_which_one_to_use() {
 
 #[tokio::test]
 async fn paths_are_exact() {
-    let porch = Porch::open().await;
+    let app = TestApp::open().await;
     let odd =
         ["/chat/chatbot/edit", "/chat/Chatbot/Edit/", "//chat/Chatbot/Edit", "/chat/%43hatbot/Edit", "/chat", "/x"];
     for path in odd {
-        let answer = read(porch.http.post(format!("{}{path}", porch.running.base_url)).body("{}")).await;
+        let answer = read(app.http.post(format!("{}{path}", app.running.base_url)).body("{}")).await;
         assert_eq!((answer.status, answer.code.as_str()), (404, "40401"), "{path}");
     }
 }
 
 #[tokio::test]
-async fn the_two_neighbours_work_by_get_and_without_a_body() {
-    let porch = Porch::open().await;
+async fn the_two_unofficial_operations_work_by_get_and_without_a_body() {
+    let app = TestApp::open().await;
     for operation in ["list_models", "get_credits"] {
         let path = porchlight_api::Operation::named(operation).expect("an operation of the table").path;
-        let by_get = read(porch.get(path).header("authorization", &porch.secret)).await;
-        let by_post = read(porch.post(operation).header("authorization", &porch.secret)).await;
+        let by_get = read(app.get(path).header("authorization", &app.secret)).await;
+        let by_post = read(app.post(operation).header("authorization", &app.secret)).await;
         assert_eq!((by_get.status, &by_get.body), (200, &by_post.body), "{operation}");
     }
 }
 
 #[tokio::test]
-async fn what_is_too_large_is_refused_before_it_is_read() {
-    let porch = Porch::open().await;
-    let (status, code, message) = edit(&porch, vec![b' '; 1_100 * 1024]).await;
+async fn too_large_bodies_are_rejected_before_they_are_read() {
+    let app = TestApp::open().await;
+    let (status, code, message) = edit(&app, vec![b' '; 1_100 * 1024]).await;
     assert_eq!((status, code.as_str()), (413, "41301"));
     assert_eq!(message, "Request body is larger than 1 MiB.");
-    let serial = porch.chatbot().await;
+    let serial = app.chatbot().await;
     let mut large = listing(&serial, "A1");
     large["padding"] = "x".repeat(900 * 1024).into();
-    assert_eq!(porch.call("create_listing", large).await.as_str().map(str::is_empty), Some(false));
+    assert_eq!(app.call("create_listing", large).await.as_str().map(str::is_empty), Some(false));
 }
 
 #[tokio::test]
-async fn long_addresses_and_large_heads_are_refused_with_the_envelope() {
-    let porch = Porch::open().await;
-    let answer = read(porch.get(&format!("/chat/Chatbot/Edit?q={}", "a".repeat(9000)))).await;
+async fn long_urls_and_large_heads_are_rejected_with_the_envelope() {
+    let app = TestApp::open().await;
+    let answer = read(app.get(&format!("/chat/Chatbot/Edit?q={}", "a".repeat(9000)))).await;
     assert_eq!((answer.status, answer.code.as_str()), (414, "41401"));
-    let answer = read(porch.post("update_chatbot").header("x-large", "a".repeat(9 * 1024)).body("{}")).await;
+    let answer = read(app.post("update_chatbot").header("x-large", "a".repeat(9 * 1024)).body("{}")).await;
     assert_eq!((answer.status, answer.code.as_str()), (431, "43101"));
-    let mut many = porch.post("update_chatbot").body("{}");
+    let mut many = app.post("update_chatbot").body("{}");
     for at in 0..200 {
         many = many.header(format!("x-{at}"), "1");
     }
@@ -143,13 +143,12 @@ async fn long_addresses_and_large_heads_are_refused_with_the_envelope() {
 }
 
 #[tokio::test]
-async fn business_faults_use_the_http_status_only_when_asked_to() {
-    let porch = Porch::open().await;
+async fn business_errors_use_the_http_status_only_on_request() {
+    let app = TestApp::open().await;
     let send = |name: &'static str, value: &'static str, accept: &'static str| {
         let body = json!({"serialNumber": "0123456789abcdef"});
-        porch
-            .post("get_chatbot")
-            .header("authorization", &porch.secret)
+        app.post("get_chatbot")
+            .header("authorization", &app.secret)
             .header(name, value)
             .header("accept", accept)
             .json(&body)

@@ -1,86 +1,84 @@
-//! Who may do what: B-022, B-031 to B-041, origins and CORS.
+//! Credentials, origins and CORS (B-022, B-031 to B-041).
 
 use serde_json::json;
 
-use crate::porch::{Porch, listing, read};
+use crate::test_app::{TestApp, listing, read};
 
 #[tokio::test]
 async fn credentials_count_only_in_headers() {
-    let porch = Porch::open().await;
-    let address = format!("{}/chat/Chatbot/Edit?Authorization={}", porch.running.base_url, porch.secret);
-    let answer = read(porch.http.post(address).body("{}")).await;
+    let app = TestApp::open().await;
+    let url = format!("{}/chat/Chatbot/Edit?Authorization={}", app.running.base_url, app.secret);
+    let answer = read(app.http.post(url).body("{}")).await;
     assert_eq!((answer.status, answer.code.as_str()), (401, "40101"));
     assert!(answer.headers.contains_key("www-authenticate"));
 }
 
 #[tokio::test]
-async fn malformed_unknown_and_revoked_credentials_answer_alike() {
-    let porch = Porch::open_with(|config| config.visitor_limits = false).await;
+async fn malformed_unknown_and_revoked_credentials_get_the_same_error() {
+    let app = TestApp::open_with(|config| config.visitor_limits = false).await;
     let unknown = porchlight_server::keys::generate(porchlight_api::KeyKind::Secret);
     for value in ["", "   ", "null", "undefined", "Bearer", "Bearer  ", "sk_short", "vk_AAAA", &unknown] {
         for header in ["authorization", "chatrobot-sessionkey"] {
-            let answer = read(porch.post("update_chatbot").header(header, value).body("{}")).await;
+            let answer = read(app.post("update_chatbot").header(header, value).body("{}")).await;
             assert_eq!((answer.status, answer.code.as_str()), (401, "40102"), "{header}: {value:?}");
             assert_eq!(answer.body["Message"], "Credentials were not accepted.");
         }
     }
     let bytes = reqwest::header::HeaderValue::from_bytes(b"sk_\xe9").expect("a value");
-    assert_eq!(read(porch.post("update_chatbot").header("authorization", bytes).body("{}")).await.code, "40102");
+    assert_eq!(read(app.post("update_chatbot").header("authorization", bytes).body("{}")).await.code, "40102");
 }
 
 #[tokio::test]
-async fn the_eleventh_refused_credential_of_a_minute_is_too_many() {
-    let porch = Porch::open().await;
-    let send = || read(porch.post("update_chatbot").header("authorization", "sk_wrong").body("{}"));
+async fn the_eleventh_rejected_credential_in_a_minute_is_rate_limited() {
+    let app = TestApp::open().await;
+    let send = || read(app.post("update_chatbot").header("authorization", "sk_wrong").body("{}"));
     for _ in 0..10 {
         assert_eq!(send().await.code, "40102");
     }
     let answer = send().await;
     assert_eq!((answer.status, answer.code.as_str()), (429, "42903"));
     assert!(answer.headers.contains_key("retry-after"));
-    let good = read(porch.post("list_keys").header("authorization", &porch.secret).body("{}")).await;
+    let good = read(app.post("list_keys").header("authorization", &app.secret).body("{}")).await;
     assert_eq!(good.status, 200);
 }
 
 #[tokio::test]
-async fn repeated_headers_and_keys_of_two_workspaces_are_refused() {
-    let porch = Porch::open().await;
-    let (_, others_session) = porch.neighbour().await;
-    let twice =
-        porch.post("update_chatbot").header("authorization", &porch.secret).header("authorization", &porch.secret);
+async fn repeated_headers_and_keys_of_two_workspaces_are_rejected() {
+    let app = TestApp::open().await;
+    let (_, others_session) = app.neighbor().await;
+    let twice = app.post("update_chatbot").header("authorization", &app.secret).header("authorization", &app.secret);
     let answer = read(twice.body("{}")).await;
     assert_eq!((answer.status, answer.code.as_str()), (400, "40006"));
     assert_eq!(answer.body["Message"], "Header \"Authorization\" must appear once.");
     let mixed =
-        porch.post("list_keys").header("authorization", &porch.secret).header("chatrobot-sessionkey", others_session);
+        app.post("list_keys").header("authorization", &app.secret).header("chatrobot-sessionkey", others_session);
     assert_eq!(read(mixed.body("{}")).await.code, "40006");
-    let both =
-        porch.post("list_keys").header("authorization", &porch.session).header("chatrobot-sessionkey", &porch.secret);
+    let both = app.post("list_keys").header("authorization", &app.session).header("chatrobot-sessionkey", &app.secret);
     assert_eq!(read(both.body("{}")).await.status, 200);
 }
 
 #[tokio::test]
-async fn the_kind_of_key_decides_never_the_header() {
-    let porch = Porch::open().await;
-    let serial = porch.chatbot().await;
-    let visitor = porch.visitor_key(&serial).await;
+async fn the_key_kind_decides_not_the_header() {
+    let app = TestApp::open().await;
+    let serial = app.chatbot().await;
+    let visitor = app.visitor_key(&serial).await;
     let codes = |operation: &'static str, key: String| {
-        let porch = &porch;
+        let app = &app;
         async move {
             let mut codes = Vec::new();
             for header in ["authorization", "chatrobot-sessionkey"] {
-                codes.push(read(porch.post(operation).header(header, &key).body("{}")).await.code);
+                codes.push(read(app.post(operation).header(header, &key).body("{}")).await.code);
             }
             codes
         }
     };
     for operation in ["update_chatbot", "ask", "create_key", "create_chatbot"] {
-        assert_eq!(codes(operation, porch.session.clone()).await, ["40301", "40301"], "{operation}");
+        assert_eq!(codes(operation, app.session.clone()).await, ["40301", "40301"], "{operation}");
     }
     for operation in ["update_chatbot", "create_listing", "update_listing", "list_listings", "delete_listings"] {
         assert_eq!(codes(operation, visitor.clone()).await, ["40301", "40301"], "{operation}");
     }
-    for key in [&porch.secret, &porch.session] {
+    for key in [&app.secret, &app.session] {
         for operation in ["create_listing", "update_listing", "list_listings", "delete_listings"] {
             assert_eq!(codes(operation, key.clone()).await, ["42201", "42201"], "{operation}");
         }
@@ -88,45 +86,44 @@ async fn the_kind_of_key_decides_never_the_header() {
 }
 
 #[tokio::test]
-async fn a_secret_key_from_a_foreign_page_is_refused_unless_allowed() {
-    let send = |porch: &Porch, origin: String| {
-        read(porch.post("list_keys").header("authorization", &porch.secret).header("origin", origin).body("{}"))
+async fn a_secret_key_from_another_origin_is_rejected_unless_allowed() {
+    let send = |app: &TestApp, origin: String| {
+        read(app.post("list_keys").header("authorization", &app.secret).header("origin", origin).body("{}"))
     };
-    let porch = Porch::open_with(|config| config.allow_key_origins = vec!["https://desk.example".into()]).await;
-    assert_eq!(send(&porch, "https://evil.example".into()).await.code, "40301");
-    assert_eq!(send(&porch, "null".into()).await.code, "40301");
-    let allowed = send(&porch, "https://desk.example".into()).await;
+    let app = TestApp::open_with(|config| config.allow_key_origins = vec!["https://desk.example".into()]).await;
+    assert_eq!(send(&app, "https://evil.example".into()).await.code, "40301");
+    assert_eq!(send(&app, "null".into()).await.code, "40301");
+    let allowed = send(&app, "https://desk.example".into()).await;
     assert_eq!(
         (allowed.status, &allowed.headers["access-control-allow-origin"]),
         (200, &"https://desk.example".parse().expect("a value"))
     );
-    assert_eq!(send(&porch, porch.running.base_url.clone()).await.status, 200);
+    assert_eq!(send(&app, app.running.base_url.clone()).await.status, 200);
 }
 
 #[tokio::test]
-async fn a_revoked_key_stops_within_a_second_and_a_repeated_make_answers_the_same_key() {
-    let porch = Porch::open().await;
+async fn a_revoked_key_stops_within_a_second_and_a_repeated_create_returns_the_same_key() {
+    let app = TestApp::open().await;
     let make = || {
-        let request = porch.post("create_key").header("authorization", &porch.secret).header("idempotency-key", "once");
+        let request = app.post("create_key").header("authorization", &app.secret).header("idempotency-key", "once");
         read(request.json(&json!({"Kind": "secret", "Name": "second"})))
     };
     let (first, again) = (make().await, make().await);
     assert_eq!(first.body, again.body);
     assert_eq!(again.headers["idempotent-replayed"], "true");
     let key = first.body["Data"]["Key"].as_str().expect("a key").to_owned();
-    let list = || read(porch.post("list_keys").header("authorization", &key).body("{}"));
+    let list = || read(app.post("list_keys").header("authorization", &key).body("{}"));
     assert_eq!(list().await.status, 200);
-    porch.call("revoke_key", json!({"KeyID": first.body["Data"]["KeyID"]})).await;
+    app.call("revoke_key", json!({"KeyID": first.body["Data"]["KeyID"]})).await;
     assert_eq!(list().await.code, "40102");
 }
 
 #[tokio::test]
 async fn idempotency_keys_have_a_form_and_bind_their_content() {
-    let porch = Porch::open().await;
-    let serial = porch.chatbot().await;
+    let app = TestApp::open().await;
+    let serial = app.chatbot().await;
     let send = |key: String, mls: &str| {
-        let request =
-            porch.post("create_listing").header("authorization", &porch.session).header("idempotency-key", key);
+        let request = app.post("create_listing").header("authorization", &app.session).header("idempotency-key", key);
         read(request.json(&listing(&serial, mls)))
     };
     for key in [String::new(), "a b".into(), "a".repeat(256)] {
@@ -140,10 +137,10 @@ async fn idempotency_keys_have_a_form_and_bind_their_content() {
 
 #[tokio::test]
 async fn pages_of_listed_sites_get_the_widget_and_others_do_not() {
-    let porch = Porch::open().await;
-    let serial = porch.chatbot().await;
+    let app = TestApp::open().await;
+    let serial = app.chatbot().await;
     let config = |origin: Option<&'static str>| {
-        let mut request = porch.post("get_widget_config").json(&json!({"serialNumber": serial}));
+        let mut request = app.post("get_widget_config").json(&json!({"serialNumber": serial}));
         if let Some(origin) = origin {
             request = request.header("origin", origin);
         }
@@ -153,7 +150,7 @@ async fn pages_of_listed_sites_get_the_widget_and_others_do_not() {
     assert_eq!(open.headers["access-control-allow-origin"], "https://a.example");
     assert!(!open.headers.contains_key("access-control-allow-credentials"));
     assert!(open.body["Data"].get("SystemMessage").is_none() && open.body["Data"].get("Domains").is_none());
-    porch.call("update_chatbot", json!({"serialNumber": serial, "VerifyDomain": true, "Domains": "a.example"})).await;
+    app.call("update_chatbot", json!({"serialNumber": serial, "VerifyDomain": true, "Domains": "a.example"})).await;
     assert_eq!(config(Some("https://a.example")).await.status, 200);
     for origin in [Some("https://b.example"), Some("https://a.example.evil.example"), Some("null"), None] {
         let answer = config(origin).await;
@@ -165,36 +162,36 @@ async fn pages_of_listed_sites_get_the_widget_and_others_do_not() {
             origin.map(str::as_bytes)
         );
     }
-    let own: &'static str = Box::leak(porch.running.base_url.clone().into_boxed_str());
+    let own: &'static str = Box::leak(app.running.base_url.clone().into_boxed_str());
     assert_eq!(config(Some(own)).await.status, 200);
 }
 
 #[tokio::test]
 async fn a_visitor_key_keeps_its_session() {
-    let porch = Porch::open().await;
-    let serial = porch.chatbot().await;
+    let app = TestApp::open().await;
+    let serial = app.chatbot().await;
     let body = json!({"serialNumber": serial});
-    let first = read(porch.post("get_widget_config").json(&body)).await.body;
+    let first = read(app.post("get_widget_config").json(&body)).await.body;
     let key = first["Data"]["SessionKey"].as_str().expect("a key");
-    let again = read(porch.post("get_widget_config").header("chatrobot-sessionkey", key).json(&body)).await.body;
+    let again = read(app.post("get_widget_config").header("chatrobot-sessionkey", key).json(&body)).await.body;
     assert_eq!(first["Data"]["SessionID"], again["Data"]["SessionID"]);
-    let stale = read(porch.post("get_widget_config").header("chatrobot-sessionkey", "vk_stale").json(&body)).await.body;
+    let stale = read(app.post("get_widget_config").header("chatrobot-sessionkey", "vk_stale").json(&body)).await.body;
     assert_ne!(first["Data"]["SessionID"], stale["Data"]["SessionID"]);
 }
 
 #[tokio::test]
-async fn the_sixty_first_session_of_a_minute_is_refused() {
+async fn the_sixty_first_session_in_a_minute_is_rejected() {
     let begun = std::time::Instant::now();
-    let porch = Porch::open().await;
-    let serial = porch.chatbot().await;
+    let app = TestApp::open().await;
+    let serial = app.chatbot().await;
     let body = json!({"serialNumber": serial});
     for _ in 0..60 {
-        assert_eq!(read(porch.post("get_widget_config").json(&body)).await.status, 200);
+        assert_eq!(read(app.post("get_widget_config").json(&body)).await.status, 200);
     }
     // A place comes free every second, so a slow machine lets one more in for each that has passed.
     let freed = begun.elapsed().as_secs() + 2;
     for more in 0.. {
-        let forged = porch.post("get_widget_config").header("x-forwarded-for", "1.2.3.4").json(&body);
+        let forged = app.post("get_widget_config").header("x-forwarded-for", "1.2.3.4").json(&body);
         if read(forged).await.code == "42903" {
             break;
         }
@@ -204,25 +201,25 @@ async fn the_sixty_first_session_of_a_minute_is_refused() {
 
 #[tokio::test]
 async fn a_preflight_is_answered_for_any_origin_and_management_is_not_readable_there() {
-    let porch = Porch::open().await;
-    let address = format!("{}/chat/Chat/Ask", porch.running.base_url);
-    let asked = porch.http.request(reqwest::Method::OPTIONS, address).header("origin", "https://a.example");
-    let response = asked.header("access-control-request-method", "POST").send().await.expect("an answer");
+    let app = TestApp::open().await;
+    let url = format!("{}/chat/Chat/Ask", app.running.base_url);
+    let request = app.http.request(reqwest::Method::OPTIONS, url).header("origin", "https://a.example");
+    let response = request.header("access-control-request-method", "POST").send().await.expect("an answer");
     assert_eq!(response.status(), 204);
     assert_eq!(response.headers()["access-control-allow-origin"], "https://a.example");
     let allowed = response.headers()["access-control-allow-headers"].to_str().expect("text");
     assert!(allowed.contains("chatrobot-sessionkey") && !allowed.contains("authorization"));
-    let answer = read(porch.post("list_listings").header("origin", "https://a.example").body("{}")).await;
+    let answer = read(app.post("list_listings").header("origin", "https://a.example").body("{}")).await;
     assert!(!answer.headers.contains_key("access-control-allow-origin"));
 }
 
 #[tokio::test]
 async fn another_workspaces_chatbot_does_not_exist() {
-    let porch = Porch::open().await;
-    let serial = porch.chatbot().await;
-    let (stranger, _) = porch.neighbour().await;
+    let app = TestApp::open().await;
+    let serial = app.chatbot().await;
+    let (stranger, _) = app.neighbor().await;
     let ask = |serial: &str| {
-        read(porch.post("get_chatbot").header("authorization", &stranger).json(&json!({"serialNumber": serial})))
+        read(app.post("get_chatbot").header("authorization", &stranger).json(&json!({"serialNumber": serial})))
     };
     let (theirs, nobodys) = (ask(&serial).await, ask("ffffffffffffffffffffffffffffffff").await);
     assert_eq!(theirs.code, "40402");
@@ -230,33 +227,33 @@ async fn another_workspaces_chatbot_does_not_exist() {
 }
 
 #[tokio::test]
-async fn a_name_in_host_makes_no_origin_our_own_and_the_chatbots_own_domain_does_for_its_pages() {
-    let porch = Porch::open().await;
-    let serial = porch.chatbot().await;
+async fn a_host_header_does_not_make_an_origin_trusted_but_a_custom_domain_does_for_its_pages() {
+    let app = TestApp::open().await;
+    let serial = app.chatbot().await;
     let settings = json!({"serialNumber": serial, "VerifyDomain": true, "Domains": "a.example", "CustomDomain": "chat.homes.example"});
-    porch.call("update_chatbot", settings).await;
+    app.call("update_chatbot", settings).await;
     let config = |host: &'static str| {
-        let request = porch.post("get_widget_config").header("host", host).header("origin", format!("http://{host}"));
+        let request = app.post("get_widget_config").header("host", host).header("origin", format!("http://{host}"));
         read(request.json(&json!({"serialNumber": serial})))
     };
     assert_eq!(config("evil.example").await.code, "40302");
     assert_eq!(config("chat.homes.example").await.status, 200);
     for host in ["evil.example", "chat.homes.example"] {
-        let keys = porch.post("list_keys").header("authorization", &porch.secret);
-        let refused = read(keys.header("host", host).header("origin", format!("http://{host}")).body("{}")).await;
-        assert_eq!(refused.code, "40301", "{host}");
+        let keys = app.post("list_keys").header("authorization", &app.secret);
+        let rejected = read(keys.header("host", host).header("origin", format!("http://{host}")).body("{}")).await;
+        assert_eq!(rejected.code, "40301", "{host}");
     }
 }
 
 #[tokio::test]
-async fn a_trusted_proxy_says_which_host_is_ours_for_visitors_and_not_for_secret_keys() {
+async fn a_trusted_proxy_sets_the_host_for_visitors_but_not_for_secret_keys() {
     let trusted = vec!["127.0.0.0/8".parse().expect("a block")];
-    let porch = Porch::open_with(|config| config.trusted_proxies = trusted).await;
-    let serial = porch.chatbot().await;
-    porch.call("update_chatbot", json!({"serialNumber": serial, "VerifyDomain": true, "Domains": "a.example"})).await;
+    let app = TestApp::open_with(|config| config.trusted_proxies = trusted).await;
+    let serial = app.chatbot().await;
+    app.call("update_chatbot", json!({"serialNumber": serial, "VerifyDomain": true, "Domains": "a.example"})).await;
     let from =
-        |operation: &str| porch.post(operation).header("host", "chat.example").header("origin", "http://chat.example");
+        |operation: &str| app.post(operation).header("host", "chat.example").header("origin", "http://chat.example");
     assert_eq!(read(from("get_widget_config").json(&json!({"serialNumber": serial}))).await.status, 200);
-    let refused = read(from("list_keys").header("authorization", &porch.secret).body("{}")).await;
-    assert_eq!(refused.code, "40301");
+    let rejected = read(from("list_keys").header("authorization", &app.secret).body("{}")).await;
+    assert_eq!(rejected.code, "40301");
 }

@@ -1,4 +1,4 @@
-//! The real program: killed in the middle of uploads, started again, and commands beside it.
+//! The real program: killed during uploads, restarted, and its commands beside the service.
 
 use std::{
     io::{BufRead, BufReader, Write},
@@ -12,7 +12,7 @@ use reqwest::Client;
 use serde_json::{Value, json};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_porchlight");
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// `porchlight serve` on a folder; killed when it is dropped.
 struct Program {
@@ -68,7 +68,7 @@ fn staged(data: &Path) -> usize {
 }
 
 async fn wait_until(what: &str, program: &Program, holds: impl Fn() -> bool) {
-    let end = Instant::now() + PATIENCE;
+    let end = Instant::now() + TIMEOUT;
     while !holds() {
         assert!(Instant::now() < end, "{what}");
         reqwest::get(format!("{}/healthz", program.base_url)).await.expect("an answer");
@@ -76,7 +76,7 @@ async fn wait_until(what: &str, program: &Program, holds: impl Fn() -> bool) {
 }
 
 #[tokio::test]
-async fn uploads_that_a_kill_cut_off_are_gone_after_the_restart() {
+async fn uploads_cut_off_by_a_kill_are_gone_after_the_restart() {
     let folder = tempfile::tempdir().expect("a folder");
     let data = folder.path().join("data");
     let key = command(&data, &["init", "--json"]);
@@ -85,9 +85,9 @@ async fn uploads_that_a_kill_cut_off_are_gone_after_the_restart() {
     let program = Program::start(&data);
     let mut senders = Vec::new();
     for _ in 0..5 {
-        let asked = program.call(&key, "/chat/User/GetPreUploadUrl", json!({"fileName": "tour.mp4"})).await;
-        let address = asked["Data"]["PreUploadUrl"].as_str().expect("an address").to_owned();
-        let (host, path) = address.strip_prefix("http://").expect("http").split_once('/').expect("a path");
+        let request = program.call(&key, "/chat/User/GetPreUploadUrl", json!({"fileName": "tour.mp4"})).await;
+        let url = request["Data"]["PreUploadUrl"].as_str().expect("an address").to_owned();
+        let (host, path) = url.strip_prefix("http://").expect("http").split_once('/').expect("a path");
         let mut socket = TcpStream::connect(host).expect("connected");
         let head = format!("PUT /{path} HTTP/1.1\r\nhost: {host}\r\ncontent-length: 90000000\r\n\r\n");
         let video = [&b"\0\0\0\x18ftypmp42\0\0\0\0mp42isom"[..], &vec![0; 12 * 1024 * 1024]].concat();
@@ -105,7 +105,7 @@ async fn uploads_that_a_kill_cut_off_are_gone_after_the_restart() {
 }
 
 /// Serves until the folder's note counts what was written, then kills the program.
-async fn serve_until_noted(data: &Path) {
+async fn serve_until_logged(data: &Path) {
     let note = data.join("porchlight.note");
     let program = Program::start(data);
     wait_until("the note is written", &program, || note.exists()).await;
@@ -126,7 +126,7 @@ async fn serve_until_noted(data: &Path) {
 }
 
 /// What `serve` says when it refuses to start.
-fn refusal(data: &Path) -> String {
+fn error_response(data: &Path) -> String {
     let arguments = ["serve", "--listen", "127.0.0.1:0", "--data"];
     let output = Command::new(PROGRAM).args(arguments).arg(data).output().expect("the program runs");
     assert!(!output.status.success());
@@ -134,25 +134,25 @@ fn refusal(data: &Path) -> String {
 }
 
 #[tokio::test]
-async fn a_database_that_lost_its_newest_part_is_not_served_by_accident() {
+async fn a_database_with_a_lost_tail_is_not_served_by_accident() {
     let folder = tempfile::tempdir().expect("a folder");
     let data = folder.path().join("data");
     command(&data, &["init"]);
-    serve_until_noted(&data).await;
+    serve_until_logged(&data).await;
     Program::start(&data).kill();
 
-    serve_until_noted(&data).await;
+    serve_until_logged(&data).await;
     std::fs::remove_file(data.join("porchlight.db-wal")).expect("the log is lost");
     let _ = std::fs::remove_file(data.join("porchlight.db-shm"));
-    let said = refusal(&data);
-    assert!(said.contains("had data, but the newest part of the database is missing"), "{said}");
-    assert!(said.contains("--accept-data-loss"), "{said}");
+    let padded = error_response(&data);
+    assert!(padded.contains("had data, but the newest part of the database is missing"), "{padded}");
+    assert!(padded.contains("--accept-data-loss"), "{padded}");
 
     for part in ["porchlight.db", "porchlight.db-wal", "porchlight.db-shm"] {
         let _ = std::fs::remove_file(data.join(part));
     }
-    let said = refusal(&data);
-    assert!(said.contains("the database file is missing or empty"), "{said}");
+    let padded = error_response(&data);
+    assert!(padded.contains("the database file is missing or empty"), "{padded}");
     assert!(!data.join("porchlight.db").exists(), "nothing was created");
     command(&data, &["init", "--accept-data-loss"]);
     Program::start(&data).kill();
@@ -171,9 +171,9 @@ async fn rotating_beside_the_service_rejects_earlier_visitor_keys() {
     let messages = async || program.call(&key, "/chat/Chat/SessionMessages", json!({"sessionID": session})).await;
     assert_ne!(messages().await["Code"], 401, "the key is accepted");
 
-    let said = command(&data, &["key", "rotate-visitors"]);
-    assert_eq!(said, "earlier visitor keys and upload URLs are no longer accepted");
-    let end = Instant::now() + PATIENCE;
+    let padded = command(&data, &["key", "rotate-visitors"]);
+    assert_eq!(padded, "earlier visitor keys and upload URLs are no longer accepted");
+    let end = Instant::now() + TIMEOUT;
     while messages().await["Code"] != 401 {
         assert!(Instant::now() < end, "the running service noticed");
     }

@@ -1,0 +1,14 @@
+//! HTTP over real sockets: bodies, methods, credentials, origins, sizes and the envelope. Comments such as B-016 name rows
+//! of the list of bad inputs.
+
+mod bodies;
+mod connections;
+mod credentials;
+mod listings;
+mod pages;
+mod restarts;
+mod settings;
+mod sockets;
+mod stuck;
+#[path = "../support/test_app.rs"]
+mod test_app;

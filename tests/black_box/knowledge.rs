@@ -117,7 +117,7 @@ async fn a_bad_entry_is_rejected_with_every_error() {
     assert_eq!(hidden.detail, Some(42207));
     let unknown = save(json!({ "SerialNumber": serial, "FactID": 4711, "Answer": "A" })).await;
     assert_eq!((unknown.status, unknown.detail), (200, Some(40406)));
-    assert_eq!(unknown.envelope["Message"], "Fact was not found.");
+    assert_eq!(unknown.envelope["Message"], "Entry was not found.");
     let by_session = app.post("/chat/Chatbot/FactSave", app.session(), json!({}).to_string()).await;
     assert_eq!((by_session.status, by_session.detail), (403, Some(40301)));
 }

@@ -86,7 +86,7 @@ impl AuthContext {
     pub fn as_visitor(&self) -> Result<&VisitorIdentity, ApiError> {
         self.visitor
             .as_ref()
-            .ok_or_else(|| ApiError::new(ErrorCode::WrongKeyKind, "This key cannot be used for this operation."))
+            .ok_or_else(|| ApiError::new(ErrorCode::WrongKeyKind, "This API key has no permission for this operation."))
     }
 }
 

@@ -7,9 +7,10 @@ use porchlight_store::StoreError;
 pub fn from_store(error: StoreError) -> ApiError {
     match error {
         StoreError::Taken(field) => ApiError::new(ErrorCode::AlreadyTaken, taken(field)),
-        StoreError::IdempotencyMismatch => {
-            ApiError::new(ErrorCode::IdempotencyMismatch, "This Idempotency-Key was used before with another request.")
-        }
+        StoreError::IdempotencyMismatch => ApiError::new(
+            ErrorCode::IdempotencyMismatch,
+            "This Idempotency-Key was already used with a different request.",
+        ),
         StoreError::Invalid(errors) => errors.into(),
         StoreError::NotFound => chatbot_not_found(),
         // Writes with a charge use `Ledger::to_error`, which knows the period.
@@ -23,7 +24,7 @@ pub fn from_store(error: StoreError) -> ApiError {
         }
         StoreError::Unavailable(cause) => {
             tracing::error!(cause, "database unavailable");
-            ApiError::new(ErrorCode::DatabaseUnavailable, "The database cannot be reached. Try again in a moment.")
+            ApiError::new(ErrorCode::DatabaseUnavailable, "The database is not available. Try again in a moment.")
                 .retry_after(2)
         }
         other => {
@@ -35,7 +36,7 @@ pub fn from_store(error: StoreError) -> ApiError {
 
 fn taken(field: &str) -> String {
     match field {
-        "CustomDomain" => "CustomDomain is used by another chatbot already.".into(),
+        "CustomDomain" => "CustomDomain is already used by another chatbot.".into(),
         field => format!("A listing with this {field} already exists."),
     }
 }
@@ -62,7 +63,7 @@ pub fn listing_not_found() -> ApiError {
 
 /// 40406.
 pub fn entry_not_found() -> ApiError {
-    ApiError::new(ErrorCode::NoSuchKnowledgeEntry, "Fact was not found.")
+    ApiError::new(ErrorCode::NoSuchKnowledgeEntry, "Entry was not found.")
 }
 
 /// 40102.

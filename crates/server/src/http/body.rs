@@ -46,8 +46,8 @@ pub async fn read(body: Body, limit: usize) -> Result<Bytes, ApiError> {
     match whole {
         Ok(Ok(collected)) => Ok(collected.to_bytes()),
         Ok(Err(error)) if error.is::<LengthLimitError>() => Err(too_large(limit)),
-        Ok(Err(_)) => Err(ApiError::new(ErrorCode::NotJson, "Request body ended early.")),
-        Err(_) => Err(ApiError::new(ErrorCode::BodyTooSlow, "Request body was not received in time.")),
+        Ok(Err(_)) => Err(ApiError::new(ErrorCode::NotJson, "The request body is incomplete.")),
+        Err(_) => Err(ApiError::new(ErrorCode::BodyTooSlow, "Timed out while reading the request body.")),
     }
 }
 

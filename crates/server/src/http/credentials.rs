@@ -72,10 +72,10 @@ pub async fn authenticate(
     let Some((verified, key)) = verified else { return Ok(caller) };
     let kind = verified.kind();
     if !operation.keys.is_empty() && !operation.keys.contains(&kind) {
-        return Err(ApiError::new(ErrorCode::WrongKeyKind, "This key cannot be used for this operation."));
+        return Err(ApiError::new(ErrorCode::WrongKeyKind, "This API key has no permission for this operation."));
     }
     if kind != KeyKind::Visitor && is_foreign {
-        return Err(ApiError::new(ErrorCode::WrongKeyKind, "This key cannot be used from a page of another site."));
+        return Err(ApiError::new(ErrorCode::WrongKeyKind, "This API key cannot be used from this origin."));
     }
     caller.workspace = verified.workspace();
     caller.kind = Some(kind);
@@ -141,7 +141,7 @@ async fn require_credential(
 ) -> Result<(VerifiedKey, String), ApiError> {
     match strongest_credential(app, headers).await {
         Ok(Some(verified)) => Ok(verified),
-        Ok(None) => Err(ApiError::new(ErrorCode::NoCredentials, "Credentials are required.")),
+        Ok(None) => Err(ApiError::new(ErrorCode::NoCredentials, "An API key is required.")),
         Err(error) if error.code == ErrorCode::InvalidCredentials => {
             app.limits.rejected_credential(meta.client_ip)?;
             Err(error)

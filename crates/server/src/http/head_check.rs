@@ -101,13 +101,13 @@ fn check_head(head: &[u8]) -> Result<State, &'static str> {
     };
     let (lengths, encodings, hosts) = (values("content-length"), values("transfer-encoding"), values("host"));
     if lengths.len() > 1 {
-        return Err("Header \"Content-Length\" must appear once.");
+        return Err("Header \"Content-Length\" must appear only once.");
     }
     if !lengths.is_empty() && !encodings.is_empty() {
         return Err("Headers \"Content-Length\" and \"Transfer-Encoding\" must not be sent together.");
     }
     if hosts.len() > 1 {
-        return Err("Header \"Host\" must appear once.");
+        return Err("Header \"Host\" must appear only once.");
     }
     if hosts.is_empty() && is_1_1 {
         return Err("Header \"Host\" is required.");

@@ -16,7 +16,7 @@ const MAX_HEADERS: usize = 100;
 const MAX_HEADER_BYTES: usize = 8 * 1024;
 const MAX_URL_BYTES: usize = 8 * 1024;
 
-/// Rejects heads that are too large or repeat a header that must appear once.
+/// Rejects heads that are too large or repeat a header that must appear only once.
 pub fn check<B>(request: &Request<B>) -> Result<(), ApiError> {
     let url_bytes = request.uri().path().len() + request.uri().query().map_or(0, |query| query.len() + 1);
     if url_bytes > MAX_URL_BYTES {
@@ -35,7 +35,7 @@ pub fn check<B>(request: &Request<B>) -> Result<(), ApiError> {
 
 fn require_single(headers: &HeaderMap, name: &str) -> Result<(), ApiError> {
     if headers.get_all(name).iter().nth(1).is_some() {
-        return Err(ApiError::new(ErrorCode::BadHeader, format!("Header \"{name}\" must appear once.")));
+        return Err(ApiError::new(ErrorCode::BadHeader, format!("Header \"{name}\" must appear only once.")));
     }
     Ok(())
 }

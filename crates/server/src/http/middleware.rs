@@ -95,8 +95,8 @@ fn wrap_rejection(meta: &RequestMeta, response: Response<Body>) -> Response<Body
         return response;
     }
     let error = match response.status() {
-        StatusCode::METHOD_NOT_ALLOWED => ApiError::new(ErrorCode::WrongMethod, "Use GET for this address."),
-        StatusCode::BAD_REQUEST => ApiError::new(ErrorCode::NoSuchOperation, "No such operation."),
+        StatusCode::METHOD_NOT_ALLOWED => ApiError::new(ErrorCode::WrongMethod, "Use GET for this URL."),
+        StatusCode::BAD_REQUEST => ApiError::new(ErrorCode::NoSuchOperation, "Unknown operation."),
         _ => return response,
     };
     let mut whole = response::error_response(meta, &error);

@@ -33,7 +33,7 @@ pub fn reply<T: Serialize>(reply: Output<T>) -> Result<Response<Body>, ApiError>
 pub fn error_response(meta: &RequestMeta, error: &ApiError) -> Response<Body> {
     let mut error = error.clone();
     if error.code == ErrorCode::Unexpected {
-        error.message = format!("Unexpected error. Reference: {}.", meta.request_id);
+        error.message = format!("Internal error. Request ID: {}.", meta.request_id);
     }
     let status = if meta.strict { error.code.status_class() } else { error.code.http_status() };
     let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
@@ -122,7 +122,7 @@ pub fn replace_empty_error(head: &[u8], problem: Option<&'static str>) -> Option
     let error = match &text[9..12] {
         "414" => uri_too_long(),
         "431" => headers_too_large(),
-        _ => ApiError::new(ErrorCode::BadHeader, problem.unwrap_or("The head of the request is not valid HTTP.")),
+        _ => ApiError::new(ErrorCode::BadHeader, problem.unwrap_or("Malformed HTTP headers.")),
     };
     raw_error_response(&error)
 }
@@ -147,7 +147,7 @@ pub fn raw_error_response(error: &ApiError) -> Option<Vec<u8>> {
 
 /// 41401.
 pub fn uri_too_long() -> ApiError {
-    ApiError::new(ErrorCode::UrlTooLong, "The address is longer than 8 KiB.")
+    ApiError::new(ErrorCode::UrlTooLong, "The URL is longer than 8 KiB.")
 }
 
 /// 43101.

@@ -174,15 +174,15 @@ fn raw(meta: &RequestMeta, name: &'static str, answered: Result<Response<Body>, 
 async fn no_such_operation(request: Request) -> Response<Body> {
     let (head, body) = request.into_parts();
     body::discard(&head.headers, body).await;
-    response::error_response(&with_meta(&head), &ApiError::new(ErrorCode::NoSuchOperation, "No such operation."))
+    response::error_response(&with_meta(&head), &ApiError::new(ErrorCode::NoSuchOperation, "Unknown operation."))
 }
 
 pub(crate) async fn method_not_allowed(request: Request) -> Response<Body> {
-    wrong_method(request, "GET", "Use GET for this address.")
+    wrong_method(request, "GET", "Use GET for this URL.")
 }
 
 async fn wrong_method_put(request: Request) -> Response<Body> {
-    wrong_method(request, "PUT", "Use PUT for this address.")
+    wrong_method(request, "PUT", "Use PUT for this URL.")
 }
 
 fn wrong_method(request: Request, allow: &'static str, message: &str) -> Response<Body> {

@@ -20,7 +20,7 @@ pub fn check_host(app: &Service, headers: &HeaderMap, uri: &Uri) -> Result<(), A
     if only.iter().any(|known| known.eq_ignore_ascii_case(host) || known.eq_ignore_ascii_case(name)) {
         return Ok(());
     }
-    Err(ApiError::new(ErrorCode::WrongHost, "This host name is not served here."))
+    Err(ApiError::new(ErrorCode::WrongHost, "Unknown host name."))
 }
 
 /// Returns the base URL for the caller: the public URL, or the requested host.

@@ -49,7 +49,7 @@ async fn repeated_headers_and_keys_of_two_workspaces_are_rejected() {
     let twice = app.post("update_chatbot").header("authorization", &app.secret).header("authorization", &app.secret);
     let answer = read(twice.body("{}")).await;
     assert_eq!((answer.status, answer.code.as_str()), (400, "40006"));
-    assert_eq!(answer.body["Message"], "Header \"Authorization\" must appear once.");
+    assert_eq!(answer.body["Message"], "Header \"Authorization\" must appear only once.");
     let mixed =
         app.post("list_keys").header("authorization", &app.secret).header("chatrobot-sessionkey", others_session);
     assert_eq!(read(mixed.body("{}")).await.code, "40006");

@@ -62,10 +62,10 @@ it("a deleted entry disappears at once and undo saves it again", async () => {
 });
 
 it("an entry that cannot be deleted stays and the reason is shown", async () => {
-  const { app, store } = await opened({ delete_knowledge_entry: () => Promise.reject(new ApiError(40406, "Fact was not found.")) });
+  const { app, store } = await opened({ delete_knowledge_entry: () => Promise.reject(new ApiError(40406, "Entry was not found.")) });
   await store.remove(ENTRY);
   expect(store.entries.value).toEqual({ is: "ready", value: [ENTRY] });
-  expect(app.toasts.value.at(-1)?.text).toContain("Fact was not found.");
+  expect(app.toasts.value.at(-1)?.text).toContain("Entry was not found.");
 });
 
 it("entries match if question or answer contains all words", () => {

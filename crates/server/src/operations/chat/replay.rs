@@ -51,7 +51,7 @@ pub(super) async fn find_previous(
         || (question.family == Some(MediaFamily::Audio) && asked.content.starts_with(&question.content));
     let is_same = is_content && asked.kind == question.kind() && asked.file_ids == question.files;
     if !is_same {
-        let message = "This Idempotency-Key was used before with another request.";
+        let message = "This Idempotency-Key was already used with a different request.";
         return Err(ApiError::new(ErrorCode::IdempotencyMismatch, message));
     }
     let running = app.answering.under_way(chatbot, session).await?.filter(|running| running.answer_id == answer_id);

@@ -92,7 +92,7 @@ impl Service {
         Self::open_at(config, Clock::system()).await
     }
 
-    /// Like the function above, with a given clock.
+    /// Like `open`, with a given clock.
     pub async fn open_at(config: Config, clock: Clock) -> Result<AppState, StartError> {
         data_dir::restrict_permissions(&config.data)?;
         Self::open_locked(config, clock, None).await
@@ -163,7 +163,7 @@ impl Service {
         Self::start_at(config, Clock::system()).await
     }
 
-    /// Like the function above, with a given clock.
+    /// Like `start`, with a given clock.
     pub async fn start_at(config: Config, clock: Clock) -> Result<RunningService, StartError> {
         Self::listen(Self::open_to_serve(config, clock).await?).await
     }

@@ -52,7 +52,7 @@ async fn notice(
 ) -> Result<(), StoreError> {
     let chatbot = &request.chatbot;
     let used = shared.store.model_usage(chatbot.id, budget.day_ms).await?;
-    let level = if has_no_room { Some(BudgetLevel::Reached) } else { BudgetLevel::of(used, budget) };
+    let level = if has_no_room { Some(BudgetLevel::Reached) } else { BudgetLevel::from_usage(used, budget) };
     let Some(level) = level.filter(|level| !shared.noticed.has(&(chatbot.id, budget.day_ms, *level))) else {
         return Ok(());
     };

@@ -28,7 +28,7 @@ impl Ask {
     pub async fn run(self) -> anyhow::Result<()> {
         super::logs::start(super::logs::LogFormat::Text, "warn");
         let mut config = self.data.config()?;
-        self.models.put(&mut config)?;
+        self.models.apply(&mut config)?;
         let app = Service::open(config).await?;
         let caller = start::caller(&app).await?;
         let session_id = match self.session {

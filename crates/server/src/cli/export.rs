@@ -42,7 +42,7 @@ impl Export {
         }
         std::fs::write(&self.file, &exported.bytes)
             .with_context(|| format!("couldn't write {}", self.file.display()))?;
-        start::print(&format!("exported {} listings, {} bytes", exported.listings, exported.bytes.len()))
+        start::print(&format!("exported {} listings ({} bytes)", exported.listings, exported.bytes.len()))
     }
 
     fn format(&self) -> ExportFormat {

@@ -85,7 +85,7 @@ impl Key {
                 for key in porchlight_api::ListKeys::handle(&app, &caller, ListKeys {}).await?.data {
                     let used = if key.last_use_time.is_empty() { "never used" } else { &key.last_use_time };
                     start::print(&format!(
-                        "{:<18} {:<8} {:<24} {used}  {}",
+                        "{:<18} {:<8} {:<24} {used:<24} {}",
                         key.key_id, key.kind, key.create_time, key.name
                     ))?;
                 }

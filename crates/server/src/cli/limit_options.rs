@@ -60,7 +60,7 @@ pub struct LimitOptions {
 
 impl LimitOptions {
     /// Sets the limits in the configuration.
-    pub fn put(&self, config: &mut Config) {
+    pub fn apply(&self, config: &mut Config) {
         let megabytes = |megabytes: u32| i64::from(megabytes) * MEGABYTE;
         config.usage_limits = UsageLimits {
             questions_per_ip_minute: self.questions_per_ip_minute.into(),
@@ -98,7 +98,7 @@ mod tests {
     fn limits(options: &[&str]) -> UsageLimits {
         let line = ["porchlight"].iter().chain(options);
         let mut config = Config::local("/nowhere", ([127, 0, 0, 1], 0).into());
-        Program::try_parse_from(line).expect("the options are read").limits.put(&mut config);
+        Program::try_parse_from(line).expect("the options are read").limits.apply(&mut config);
         config.usage_limits
     }
 

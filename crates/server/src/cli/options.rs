@@ -124,7 +124,7 @@ impl ModelOptions {
     ///
     /// # Errors
     /// The models file or a key file can't be read, or a limit has nothing to count.
-    pub fn put(&self, config: &mut Config) -> anyhow::Result<()> {
+    pub fn apply(&self, config: &mut Config) -> anyhow::Result<()> {
         config.built_in_engine = self.built_in_engine == Switch::On;
         if let Some(file) = &self.models {
             config.models = models_file::read(file).map_err(anyhow::Error::msg)?;
@@ -178,7 +178,7 @@ impl EmailOptions {
     ///
     /// # Errors
     /// The URL or the sender is invalid, or a file can't be read.
-    pub fn put(&self, config: &mut Config) -> anyhow::Result<()> {
+    pub fn apply(&self, config: &mut Config) -> anyhow::Result<()> {
         let (Some(url), Some(from)) = (&self.smtp_url, &self.mail_from) else { return Ok(()) };
         let mut server =
             SmtpServer::parse(url, from).map_err(|error| anyhow::anyhow!("--smtp-url, --mail-from: {error}"))?;

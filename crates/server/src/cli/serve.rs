@@ -117,13 +117,13 @@ impl Serve {
             !self.manage || (config.public_url.is_none() && self.trusted_proxy.is_empty()),
             "--manage can't be combined with --public-url or --trusted-proxy"
         );
-        self.models.put(&mut config)?;
+        self.models.apply(&mut config)?;
         self.models.require_budget(&config)?;
-        self.email.put(&mut config)?;
+        self.email.apply(&mut config)?;
         config.listen = self.listen;
         config.metrics = self.metrics_listen.map(Exporter::at);
         config.trusted_proxies.clone_from(&self.trusted_proxy);
-        self.limits.put(&mut config);
+        self.limits.apply(&mut config);
         config.connections.per_client = match self.connections_per_ip {
             0 => usize::MAX,
             max => max as usize,

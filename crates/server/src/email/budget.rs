@@ -31,7 +31,7 @@ pub struct BudgetUse<'a> {
 
 impl BudgetLevel {
     /// Returns the level, or `None` below 80 percent.
-    pub fn of(used: ModelUsage, budget: &DailyBudget) -> Option<Self> {
+    pub fn from_usage(used: ModelUsage, budget: &DailyBudget) -> Option<Self> {
         let level = |used: i64, max: Option<i64>| match max {
             Some(max) if used >= max => Some(Self::Reached),
             Some(max) if i128::from(used) * 5 >= i128::from(max) * 4 => Some(Self::Warning),
@@ -152,7 +152,7 @@ mod tests {
     #[test]
     fn the_higher_level_of_tokens_and_money_counts() {
         let budget = budget(Some(100), Some(1_000));
-        let level = |tokens, money| BudgetLevel::of(ModelUsage { tokens, money }, &budget);
+        let level = |tokens, money| BudgetLevel::from_usage(ModelUsage { tokens, money }, &budget);
         assert_eq!((level(79, 799), level(80, 0)), (None, Some(BudgetLevel::Warning)));
         assert_eq!((level(0, 800), level(80, 1_000)), (Some(BudgetLevel::Warning), Some(BudgetLevel::Reached)));
     }

@@ -66,7 +66,7 @@ pub async fn send_due(app: &AppState) -> Result<usize, StoreError> {
         let tried = tokio::time::timeout(MAX_ATTEMPT, send(sender, &mut connection, &leased)).await;
         let tried = tried.unwrap_or_else(|_| {
             connection = None;
-            Err(SmtpError::of("mail", "Sending timed out after 5 minutes."))
+            Err(SmtpError::new("mail", "Sending timed out after 5 minutes."))
         });
         let tried = outcome(&leased, tried, app.clock.now_ms());
         sent += usize::from(matches!(tried, SendAttempt::Sent { .. }));
@@ -90,7 +90,7 @@ async fn send(
     let from = &sender.server.from;
     let bytes = match message::build(&leased.email, from) {
         Ok(bytes) => bytes,
-        Err(sentence) => return Err(SmtpError::of("write", &sentence)),
+        Err(sentence) => return Err(SmtpError::new("write", &sentence)),
     };
     if let Some(mut open) = connection.take() {
         match open.send(&from.email, &leased.remaining, &bytes).await {

@@ -108,13 +108,13 @@ impl Sender {
             within(STEP, "encrypt", connection.starttls(tls, &self.hello)).await?;
         }
         if server.security == Security::StartTls && !connection.is_encrypted() {
-            let error = SmtpError::of("encrypt", "The email server doesn't support encryption, which is required.");
+            let error = SmtpError::new("encrypt", "The email server doesn't support encryption, which is required.");
             return Err(error.because(SmtpErrorKind::NoStartTls));
         }
         if let Some((name, password)) = &server.login {
             if !connection.is_encrypted() && !server.is_here() {
                 let sentence = "The email server doesn't support encryption, so the password wasn't sent.";
-                return Err(SmtpError::of("log in", sentence).because(SmtpErrorKind::OpenLogin));
+                return Err(SmtpError::new("log in", sentence).because(SmtpErrorKind::OpenLogin));
             }
             let credentials = Credentials::new(name.clone(), password.clone());
             within(STEP, "log in", connection.auth(&[Mechanism::Plain, Mechanism::Login], &credentials)).await?;
@@ -173,7 +173,7 @@ impl Connection {
 }
 
 impl SmtpError {
-    pub fn of(step: &'static str, sentence: &str) -> Self {
+    pub fn new(step: &'static str, sentence: &str) -> Self {
         Self { sentence: sentence.to_owned(), step, code: None, reply: None, cause: SmtpErrorKind::Unknown }
     }
 
@@ -195,7 +195,7 @@ impl SmtpError {
             (None, _) => format!("The email server closed the connection or isn't an SMTP server: {cause}"),
         };
         let sentence = sentence.trim_end_matches([' ', ':']).to_owned();
-        Self { sentence, step, code, reply, cause: SmtpErrorKind::of(error) }
+        Self { sentence, step, code, reply, cause: SmtpErrorKind::from_error(error) }
     }
 }
 
@@ -210,7 +210,7 @@ fn causes(error: &Error) -> impl Iterator<Item = &(dyn std::error::Error + 'stat
 }
 
 impl SmtpErrorKind {
-    fn of(error: &Error) -> Self {
+    fn from_error(error: &Error) -> Self {
         let mut causes = causes(error);
         let of_tls = causes.clone().find_map(|cause| cause.downcast_ref::<rustls::Error>());
         let of_way = causes.find_map(|cause| cause.downcast_ref::<io::Error>()).map(io::Error::kind);
@@ -274,7 +274,7 @@ async fn within<T>(
         Ok(done) => done.map_err(|error| SmtpError::from_error(step, &error)),
         Err(_) => {
             let sentence = format!("The email server didn't respond within {} seconds.", limit.as_secs());
-            Err(SmtpError::of(step, &sentence).because(SmtpErrorKind::Silent))
+            Err(SmtpError::new(step, &sentence).because(SmtpErrorKind::Silent))
         }
     }
 }

@@ -24,7 +24,7 @@ pub struct OperationName(pub &'static str);
 /// Handles one request.
 pub async fn handle_request(app: AppState, router: Router, peer: IpAddr, request: Request<Body>) -> Response<Body> {
     let client_ip = client_ip(peer, request.headers(), &app.config.trusted_proxies);
-    let meta = RequestMeta::of(request.method(), request.headers(), client_ip);
+    let meta = RequestMeta::new(request.method(), request.headers(), client_ip);
     let is_chunked = request.headers().contains_key(header::TRANSFER_ENCODING);
     let result = AssertUnwindSafe(route(&app, router, &meta, request)).catch_unwind().await;
     let mut response = match result {

@@ -19,7 +19,7 @@ pub struct RequestMeta {
 }
 
 impl RequestMeta {
-    pub fn of(method: &Method, headers: &HeaderMap, client_ip: IpAddr) -> Self {
+    pub fn new(method: &Method, headers: &HeaderMap, client_ip: IpAddr) -> Self {
         let strict = list(headers, "prefer")
             .any(|preference| preference.replace(' ', "").eq_ignore_ascii_case("http-status=strict"));
         let problem_json = list(headers, "accept").any(|kind| media_type(&kind) == "application/problem+json");

@@ -195,7 +195,7 @@ fn wrong_method(request: Request, allow: &'static str, message: &str) -> Respons
 /// Returns the metadata of a request.
 pub(crate) fn with_meta(head: &Parts) -> RequestMeta {
     let found = head.extensions.get::<RequestMeta>().cloned();
-    found.unwrap_or_else(|| RequestMeta::of(&head.method, &head.headers, std::net::IpAddr::from([0, 0, 0, 0])))
+    found.unwrap_or_else(|| RequestMeta::new(&head.method, &head.headers, std::net::IpAddr::from([0, 0, 0, 0])))
 }
 
 /// An error of a handler without request metadata.
@@ -209,7 +209,7 @@ impl From<ApiError> for RouteError {
 
 impl axum::response::IntoResponse for RouteError {
     fn into_response(self) -> Response<Body> {
-        let meta = RequestMeta::of(&Method::GET, &http::HeaderMap::new(), std::net::IpAddr::from([0, 0, 0, 0]));
+        let meta = RequestMeta::new(&Method::GET, &http::HeaderMap::new(), std::net::IpAddr::from([0, 0, 0, 0]));
         response::error_response(&meta, &self.0)
     }
 }

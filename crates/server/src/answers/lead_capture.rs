@@ -328,7 +328,7 @@ async fn written(
     };
     let earlier = usize::try_from(total).unwrap_or_default().saturating_sub(messages.len());
     let email = Some(handoff_email.request_text(&shared.email, &handoff_request.message, earlier, now_ms));
-    Ok(NewHandoff { reported_messages: total, email: email, ..bare(shared, chatbot, handoff_request, now_ms).await? })
+    Ok(NewHandoff { reported_messages: total, email, ..bare(shared, chatbot, handoff_request, now_ms).await? })
 }
 
 impl AnswerEngine {

@@ -25,7 +25,7 @@ pub fn listing(number: usize) -> ImportRow {
         year_built: whole(1900 + mixed % 120),
         building_area: whole(600 + mixed % 3_000),
         area_unit: Some("Square Feet".into()),
-        address: Some(format!("{} Lantern Street", 1 + number % 9_000)),
+        street_address: Some(format!("{} Lantern Street", 1 + number % 9_000)),
         city: Some(city),
         sale_price: whole(150_000 + mixed % 900_000),
         ..ImportRow::default()

@@ -54,7 +54,7 @@ pub async fn import(service: &BenchService, count: usize) -> anyhow::Result<()> 
             (start..(start + 1_000).min(count)).map(|number| RawRow::new(&listing(number))).collect();
         let call = ImportListings { serial_number: service.serial.clone(), rows: rows?, ..ImportListings::default() };
         let report = service.client.import_listings(&call).await?;
-        anyhow::ensure!(report.refused == 0, "row refused: {:?}", report.errors.first());
+        anyhow::ensure!(report.rejected == 0, "row refused: {:?}", report.errors.first());
     }
     println!(
         "{:<44}   1 client   {:>8.0} rows/s ({count} rows)",
@@ -81,7 +81,7 @@ async fn create(service: &BenchService, number: usize) -> anyhow::Result<()> {
         building_area: row.building_area.unwrap_or(zero),
         area_unit: "Square Feet".into(),
         city: row.city,
-        address: row.address,
+        street_address: row.street_address,
         sale_price: row.sale_price,
         ..NewListing::default()
     };

@@ -158,10 +158,10 @@ async fn who_called_for_a_person_is_marked_and_named(#[case] kind: Kind) {
     let name = api::IdentifyVisitor { session_id: ann.session, name: Some("Ann".into()), ..Default::default() };
     ann.client.identify_visitor(&name).await.expect("known");
 
-    let handed_off = office.list(|request| request.handed_over = Some(true)).await;
+    let handed_off = office.list(|request| request.handed_off = Some(true)).await;
     assert_eq!((ids(&handed_off), handed_off.virtual_count), (vec![ann.session], 1));
-    assert_eq!((handed_off.list[0].handed_over, handed_off.list[0].name.as_str()), (true, "Ann"));
-    let others = office.list(|request| request.handed_over = Some(false)).await;
+    assert_eq!((handed_off.list[0].handed_off, handed_off.list[0].name.as_str()), (true, "Ann"));
+    let others = office.list(|request| request.handed_off = Some(false)).await;
     assert_eq!((ids(&others), others.virtual_count), (vec![bob.session], 1));
 }
 
@@ -242,7 +242,7 @@ async fn days_are_counted_in_the_chatbots_zone(#[case] kind: Kind) {
     let days = office.list(|request| request.count_days = Some(90)).await.days.expect("days");
     assert_eq!(days.len(), 90);
     let sums =
-        days.iter().fold((0, 0, 0), |sum, day| (sum.0 + day.questions, sum.1 + day.no_answer, sum.2 + day.handed_over));
+        days.iter().fold((0, 0, 0), |sum, day| (sum.0 + day.questions, sum.1 + day.no_answer, sum.2 + day.handed_off));
     assert_eq!(sums, (2, 1, 1));
     let today = days.iter().rev().find(|day| day.questions > 0).expect("today").clone();
     assert!(today.start_time.ends_with("T11:00:00.000Z") || today.start_time.ends_with("T12:00:00.000Z"), "{today:?}");

@@ -16,7 +16,7 @@ fn entry(serial: &str, question: &str, answer: &str) -> SaveKnowledgeEntry {
         serial_number: serial.into(),
         question: Some(question.into()),
         answer: answer.into(),
-        fact_id: None,
+        entry_id: None,
     }
 }
 
@@ -84,17 +84,17 @@ async fn numbers_of_an_entry_are_not_attributed_to_a_listing() {
 async fn an_entry_is_listed_changed_and_deleted(#[case] kind: Kind) {
     let app = TestApp::open(kind).await;
     let (client, serial) = (app.client(), app.chatbot().await);
-    let first = client.save_knowledge_entry(&entry(&serial, "A?", "One.")).await.expect("saved").fact_id;
-    let second = client.save_knowledge_entry(&entry(&serial, "", "Two.")).await.expect("saved").fact_id;
-    let change = SaveKnowledgeEntry { fact_id: Some(first), question: None, ..entry(&serial, "", "Uno.") };
-    assert_eq!(client.save_knowledge_entry(&change).await.expect("changed").fact_id, first);
+    let first = client.save_knowledge_entry(&entry(&serial, "A?", "One.")).await.expect("saved").entry_id;
+    let second = client.save_knowledge_entry(&entry(&serial, "", "Two.")).await.expect("saved").entry_id;
+    let change = SaveKnowledgeEntry { entry_id: Some(first), question: None, ..entry(&serial, "", "Uno.") };
+    assert_eq!(client.save_knowledge_entry(&change).await.expect("changed").entry_id, first);
     let list = ListKnowledge { serial_number: serial.clone() };
     let entries = client.list_knowledge(&list).await.expect("a list");
     let result: Vec<_> =
-        entries.iter().map(|entry| (entry.fact_id, entry.question.as_str(), entry.answer.as_str())).collect();
+        entries.iter().map(|entry| (entry.entry_id, entry.question.as_str(), entry.answer.as_str())).collect();
     assert_eq!(result.len(), 2);
     assert!(result.contains(&(first, "A?", "Uno.")) && result.contains(&(second, "", "Two.")), "{result:?}");
-    let remove = DeleteKnowledgeEntry { serial_number: serial.clone(), fact_id: first };
+    let remove = DeleteKnowledgeEntry { serial_number: serial.clone(), entry_id: first };
     assert_eq!(client.delete_knowledge_entry(&remove).await.expect("removed"), 1);
     assert_eq!(client.delete_knowledge_entry(&remove).await.expect_err("gone").code(), Some(40406));
     assert_eq!(client.save_knowledge_entry(&change).await.expect_err("gone").code(), Some(40406));

@@ -150,11 +150,11 @@ async fn an_import_refuses_a_bad_row_and_keeps_the_others(#[case] kind: Kind) {
 
     let dry = api::ImportListings { dry_run: Some(true), ..import.clone() };
     let result = client.import_listings(&dry).await.expect("a dry run");
-    assert_eq!((result.created, result.refused), (2, 1));
+    assert_eq!((result.created, result.rejected), (2, 1));
     assert_eq!(client.list_listings(&of(&serial)).await.expect("listed").virtual_count, 0);
 
     let report = client.import_listings(&import).await.expect("an import");
-    assert_eq!((report.created, report.refused, report.ids.len()), (2, 1, 3));
+    assert_eq!((report.created, report.rejected, report.ids.len()), (2, 1, 3));
     assert_eq!((report.errors[0].row, report.errors[0].field.as_str()), (1, "Bedrooms"));
     let again = client.import_listings(&import).await.expect("the same again");
     assert_eq!((again.created, again.unchanged), (0, 2));

@@ -63,13 +63,13 @@ async fn what_the_owner_tries_is_not_counted_among_visitors(#[case] kind: Kind) 
     for narrowed in [
         list(|request| request.search = Some("meaning".into())).await,
         list(|request| request.no_answer = Some(true)).await,
-        list(|request| request.handed_over = Some(true)).await,
+        list(|request| request.handed_off = Some(true)).await,
     ] {
         assert_eq!((narrowed.list.len(), narrowed.virtual_count), (0, 0));
     }
     let days = page.days.expect("days");
     let sums =
-        days.iter().fold((0, 0, 0), |sum, day| (sum.0 + day.questions, sum.1 + day.no_answer, sum.2 + day.handed_over));
+        days.iter().fold((0, 0, 0), |sum, day| (sum.0 + day.questions, sum.1 + day.no_answer, sum.2 + day.handed_off));
     assert_eq!(sums, (2, 0, 0), "{days:?}");
     let history = api::GetHistory { serial_number: serial.clone(), start_time: None, end_time: None };
     assert_eq!(client.get_history(&history).await.expect("history").len(), 2);

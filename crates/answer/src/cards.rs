@@ -36,7 +36,7 @@ pub fn card_of(listing: &Listing, language: Language) -> ListingCard {
         beds: c.bedrooms.map(|beds| format::beds(beds, language)).unwrap_or_default(),
         baths: c.bathrooms.map(|baths| format::baths(baths, language)).unwrap_or_default(),
         area: area.map(|area| format::area(area, c.area_unit, language)).unwrap_or_default(),
-        address: c.street_address.clone(),
+        street_address: c.street_address.clone(),
         city: c.city.clone(),
         state: c.state.clone(),
         image: String::new(),

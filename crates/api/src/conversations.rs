@@ -19,8 +19,8 @@ pub struct ListConversations {
     /// True: only those with a question that had no answer. False: only those without.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub no_answer: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub handed_over: Option<bool>,
+    #[serde(rename = "HandedOver", skip_serializing_if = "Option::is_none")]
+    pub handed_off: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rated_down: Option<bool>,
     /// A UTC day (`2026-11-20`) or a full RFC 3339 time; of the last message.
@@ -64,7 +64,8 @@ pub struct CountedDay {
     /// How many of them had no answer.
     pub no_answer: i64,
     /// Conversations that were handed over.
-    pub handed_over: i64,
+    #[serde(rename = "HandedOver")]
+    pub handed_off: i64,
 }
 
 /// A conversation in a list.
@@ -85,7 +86,8 @@ pub struct ConversationItem {
     pub messages: i64,
     /// How many of them had no answer.
     pub no_answer: i64,
-    pub handed_over: bool,
+    #[serde(rename = "HandedOver")]
+    pub handed_off: bool,
     /// The sum of its thumbs: above 0 liked, below 0 not.
     pub rating: i64,
     /// The first question, cut to 200 characters.
@@ -120,7 +122,7 @@ pub struct Explanation {
     pub listing_ids: Vec<i64>,
     /// Saved facts that the answer was made from.
     #[serde(rename = "FactIDs")]
-    pub fact_ids: Vec<i64>,
+    pub entry_ids: Vec<i64>,
     /// What of a model's words was compared with the records, in the order of the text.
     pub checked: Vec<CheckedText>,
     /// `built-in` or `model`.

@@ -36,7 +36,7 @@ pub struct EmailPage {
 #[serde(rename_all = "PascalCase")]
 pub struct EmailItem {
     #[serde(rename = "MailID")]
-    pub mail_id: i64,
+    pub email_id: i64,
     /// `Handover`, `DailyChatLogs`, `DailyLeads`, `BudgetWarning` or `BudgetReached`.
     pub kind: String,
     pub to: String,

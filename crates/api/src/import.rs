@@ -124,8 +124,8 @@ pub struct ImportRow {
     pub extension_column: Option<Vec<CustomField>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub location: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub address: Option<String>,
+    #[serde(rename = "Address", skip_serializing_if = "Option::is_none")]
+    pub street_address: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub city: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -161,7 +161,8 @@ pub struct ImportReport {
     pub updated: i64,
     pub unchanged: i64,
     pub skipped: i64,
-    pub refused: i64,
+    #[serde(rename = "Refused")]
+    pub rejected: i64,
     /// One id per row, in the order of the rows; null where the row was refused or skipped.
     #[serde(rename = "IDs")]
     pub ids: Vec<Option<String>>,

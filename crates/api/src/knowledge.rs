@@ -21,7 +21,7 @@ pub struct ListKnowledge {
 #[serde(rename_all = "PascalCase")]
 pub struct KnowledgeEntry {
     #[serde(rename = "FactID")]
-    pub fact_id: i64,
+    pub entry_id: i64,
     /// As a visitor would ask; "" for a short fact without a question.
     pub question: String,
     pub answer: String,
@@ -37,7 +37,7 @@ pub struct SaveKnowledgeEntry {
     pub serial_number: String,
     /// None makes a new one.
     #[serde(rename = "FactID", skip_serializing_if = "Option::is_none")]
-    pub fact_id: Option<i64>,
+    pub entry_id: Option<i64>,
     /// At most 500 characters.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub question: Option<String>,
@@ -50,7 +50,7 @@ pub struct SaveKnowledgeEntry {
 #[ts(export)]
 pub struct SavedEntryId {
     #[serde(rename = "FactID")]
-    pub fact_id: i64,
+    pub entry_id: i64,
 }
 
 /// Removes a saved fact.
@@ -60,5 +60,5 @@ pub struct SavedEntryId {
 pub struct DeleteKnowledgeEntry {
     pub serial_number: String,
     #[serde(rename = "FactID")]
-    pub fact_id: i64,
+    pub entry_id: i64,
 }

@@ -49,8 +49,8 @@ pub struct NewListing {
     pub extension_column: Option<Vec<CustomField>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub location: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub address: Option<String>,
+    #[serde(rename = "Address", skip_serializing_if = "Option::is_none")]
+    pub street_address: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub city: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -166,7 +166,8 @@ pub struct ListingChange {
     #[serde(default, skip_serializing_if = "Patch::is_keep")]
     #[ts(optional = nullable, as = "Option<String>")]
     #[schema(value_type = Option<String>)]
-    pub address: Patch<String>,
+    #[serde(rename = "Address")]
+    pub street_address: Patch<String>,
     #[serde(default, skip_serializing_if = "Patch::is_keep")]
     #[ts(optional = nullable, as = "Option<String>")]
     #[schema(value_type = Option<String>)]
@@ -281,7 +282,8 @@ pub struct ListingItem {
     pub price: String,
     pub state: String,
     pub city: String,
-    pub address: String,
+    #[serde(rename = "Address")]
+    pub street_address: String,
     #[serde(rename = "ZIP")]
     pub zip: String,
     /// Building area with its unit: "2500 Square Feet".

@@ -76,7 +76,8 @@ pub struct ListingCard {
     pub beds: String,
     pub baths: String,
     pub area: String,
-    pub address: String,
+    #[serde(rename = "address")]
+    pub street_address: String,
     pub city: String,
     pub state: String,
     /// An address of ours (`/pictures/{id}/{n}`), or "" where the home has no photo.

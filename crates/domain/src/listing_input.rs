@@ -67,7 +67,7 @@ pub fn apply_change(
     validator.optional_list("ExtensionColumn", change.extension_column, &mut out.custom_fields, extensions);
     let line = |f: &str, v: String| text::single_line(f, &v, 200);
     validator.optional("Location", change.location, &mut out.location, line);
-    validator.optional("Address", change.address, &mut out.street_address, line);
+    validator.optional("Address", change.street_address, &mut out.street_address, line);
     validator.optional("City", change.city, &mut out.city, line);
     validator.optional("State", change.state, &mut out.state, line);
     validator.optional("ZIP", change.zip, &mut out.zip, line);
@@ -218,7 +218,7 @@ fn change_of_new(new: NewListing) -> ListingChange {
     change_from!(new;
         set: sale_type, status, currency_symbol, property_type, bedrooms, bathrooms, url, mls_number, year_built,
             days_on_market, lot_area, building_area, area_unit, parking_spots;
-        maybe: images, tours, description, extension_column, location, address, city, state, zip, latitude, longitude,
+        maybe: images, tours, description, extension_column, location, street_address, city, state, zip, latitude, longitude,
             sale_price, unit_area_price, hoa_month, estimate_price, rent_price, space_type, deposit_fee)
 }
 
@@ -226,7 +226,7 @@ fn change_of_row(row: ImportRow) -> ListingChange {
     change_from!(row;
         set: sale_type, status, property_type, url, mls_number;
         maybe: currency_symbol, bedrooms, bathrooms, year_built, days_on_market, lot_area, building_area, area_unit,
-            parking_spots, images, tours, description, extension_column, location, address, city, state, zip, latitude,
+            parking_spots, images, tours, description, extension_column, location, street_address, city, state, zip, latitude,
             longitude, sale_price, unit_area_price, hoa_month, estimate_price, rent_price, space_type, deposit_fee)
 }
 

@@ -22,7 +22,7 @@ pub fn to_item(listing: &Listing) -> ListingItem {
         price: decimal(content.price()),
         state: content.state.clone(),
         city: content.city.clone(),
-        address: content.street_address.clone(),
+        street_address: content.street_address.clone(),
         zip: content.zip.clone(),
         area: area(content),
         bathrooms: decimal(content.bathrooms),

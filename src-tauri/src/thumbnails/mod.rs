@@ -85,7 +85,7 @@ async fn picture<R: Runtime>(app: &AppHandle<R>, wanted: &ThumbnailRequest) -> O
         ThumbnailRequest::Tile { zoom, x, y } => format!("{TILES}/{zoom}/{x}/{y}.png"),
     };
     let service = desktop.built_in().await.ok()?.app;
-    let pictures = &service.files.pictures;
+    let pictures = &service.files.thumbnails;
     if let Some(kept) = pictures.kept(&address, wanted.width()).await {
         return Some(kept);
     }

@@ -88,12 +88,12 @@ impl Import {
             ..ImportOptions::default()
         };
         ImportInput {
-            how: LoadedSource { options, sheet: self.worksheet.clone(), ..LoadedSource::default() },
+            how: LoadedSource { options, worksheet: self.worksheet.clone(), ..LoadedSource::default() },
             serial_number: self.chatbot.clone(),
             dry_run: self.dry_run,
             on_conflict: self.on_conflict.into(),
-            on_absent: imports::MissingPolicy::Keep,
-            absent_mark: None,
+            missing_policy: imports::MissingPolicy::Keep,
+            missing_mark: None,
             digest: None,
             run: String::new(),
         }
@@ -103,14 +103,14 @@ impl Import {
         for error in &outcome.errors {
             start::print(&format!("row {}: {}", error.row, error.message))?;
         }
-        let unlisted = outcome.refused - outcome.errors.len() as i64;
+        let unlisted = outcome.rejected - outcome.errors.len() as i64;
         if unlisted > 0 {
             start::print(&format!("{unlisted} more rows failed"))?;
         }
         let dry = if self.dry_run { " (dry run)" } else { "" };
         start::print(&format!(
             "{} rows read: {} created, {} updated, {} unchanged, {} skipped, {} failed{dry}",
-            outcome.total, outcome.created, outcome.updated, outcome.unchanged, outcome.skipped, outcome.refused
+            outcome.total, outcome.created, outcome.updated, outcome.unchanged, outcome.skipped, outcome.rejected
         ))?;
         match &outcome.stopped {
             Some(why) => anyhow::bail!("stopped after {} rows: {why}; run with --undo to revert", outcome.done),

@@ -59,7 +59,7 @@ struct Record<'i> {
 fn record(item: &ListingItem) -> Map<String, Value> {
     let mut record = Record { item, pairs: fields::extensions(&item.extension_column), out: Map::new() };
     record.offer();
-    record.home();
+    record.listing();
     record.place();
     record.more();
     record.out
@@ -140,7 +140,7 @@ impl Record<'_> {
         }
     }
 
-    fn home(&mut self) {
+    fn listing(&mut self) {
         let item = self.item;
         self.text("ListingId", &item.mls_number);
         self.text("ListingURL", &item.url);
@@ -164,9 +164,9 @@ impl Record<'_> {
         self.text("Tours", &item.tours);
         self.text("SpaceType", &item.space_type);
         self.pair_as("VirtualTourURLUnbranded", "VirtualTour");
-        let media = (0..).zip(fields::images(&item.images)).map(
-            |(order, address): (i64, String)| json!({"MediaURL": address, "Order": order, "MediaCategory": "Photo"}),
-        );
+        let media = (0..)
+            .zip(fields::images(&item.images))
+            .map(|(order, url): (i64, String)| json!({"MediaURL": url, "Order": order, "MediaCategory": "Photo"}));
         let media: Vec<Value> = media.collect();
         if !media.is_empty() {
             self.out.insert("Media".into(), media.into());
@@ -175,22 +175,24 @@ impl Record<'_> {
 
     /// The parts as they came, or those that the sum says: 2.5 is two full baths and a half one.
     fn bathrooms(&mut self) {
-        const PARTS: [&str; 4] = ["BathroomsFull", "BathroomsHalf", "BathroomsThreeQuarter", "BathroomsOneQuarter"];
+        const BATHROOM_FIELDS: [&str; 4] =
+            ["BathroomsFull", "BathroomsHalf", "BathroomsThreeQuarter", "BathroomsOneQuarter"];
         let Some(total) = parse_rounded(&self.item.bathrooms) else { return };
         self.number("BathroomsTotalDecimal", &self.item.bathrooms);
         let mut count = 0;
-        if PARTS.iter().any(|part| self.pair(part).is_some()) {
-            for part in PARTS {
+        if BATHROOM_FIELDS.iter().any(|part| self.pair(part).is_some()) {
+            for part in BATHROOM_FIELDS {
                 count += self.pair(part).and_then(|value| value.parse::<i64>().ok()).unwrap_or(0);
                 self.pair_as(part, part);
             }
         } else {
             let full = total.trunc().to_i64().unwrap_or(0);
             let rest = (total.fract() * Decimal::from(4)).to_i64().unwrap_or(0);
-            self.out.insert(PARTS[0].into(), full.into());
+            self.out.insert(BATHROOM_FIELDS[0].into(), full.into());
             count = full + i64::from(rest > 0);
-            let part =
-                [(2, PARTS[1]), (3, PARTS[2]), (1, PARTS[3])].into_iter().find(|(quarters, _)| *quarters == rest);
+            let part = [(2, BATHROOM_FIELDS[1]), (3, BATHROOM_FIELDS[2]), (1, BATHROOM_FIELDS[3])]
+                .into_iter()
+                .find(|(quarters, _)| *quarters == rest);
             if let Some((_, name)) = part {
                 self.out.insert(name.into(), 1.into());
             }
@@ -200,7 +202,7 @@ impl Record<'_> {
 
     fn place(&mut self) {
         let item = self.item;
-        self.text("UnparsedAddress", &item.address);
+        self.text("UnparsedAddress", &item.street_address);
         self.text("SubdivisionName", &item.location);
         self.text("City", &item.city);
         self.text("StateOrProvince", &item.state);
@@ -215,8 +217,8 @@ impl Record<'_> {
     fn more(&mut self) {
         for pair in std::mem::take(&mut self.pairs) {
             let is_name = pair.key.chars().all(|c| c.is_ascii_alphanumeric());
-            let said_above = ["PortalStatus", "SoldDate", "VirtualTour", "PropertyClass"];
-            if is_name && !said_above.contains(&pair.key.as_str()) && !self.out.contains_key(&pair.key) {
+            let seen_above = ["PortalStatus", "SoldDate", "VirtualTour", "PropertyClass"];
+            if is_name && !seen_above.contains(&pair.key.as_str()) && !self.out.contains_key(&pair.key) {
                 match TEXTS.contains(&pair.key.as_str()) {
                     true => self.text(&pair.key, &pair.value),
                     false => self.number_or_text(&pair.key, &pair.value),

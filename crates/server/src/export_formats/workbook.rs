@@ -10,8 +10,8 @@ use super::ExportError;
 use crate::imports::fields::{FIELDS, Field};
 
 /// Characters of a cell, by the format's own limit.
-const MOST_CHARACTERS: usize = 32_767;
-const MOST_ROWS: u32 = 1_048_575;
+const MAX_CHARACTERS: usize = 32_767;
+const MAX_ROWS: u32 = 1_048_575;
 /// Digits that a spreadsheet keeps of a number.
 const DIGITS: usize = 15;
 
@@ -26,35 +26,35 @@ impl WorkbookFile {
         let made = ExcelDateTime::from_ymd(2000, 1, 1).map_err(failed)?;
         book.set_properties(&DocProperties::new().set_title("Listings").set_creation_datetime(&made));
         let bold = Format::new().set_bold();
-        let sheet = book.add_worksheet_with_constant_memory().map_err(failed)?;
-        sheet.set_name("Listings").map_err(failed)?;
-        sheet.set_freeze_panes(1, 0).map_err(failed)?;
+        let worksheet = book.add_worksheet_with_constant_memory().map_err(failed)?;
+        worksheet.set_name("Listings").map_err(failed)?;
+        worksheet.set_freeze_panes(1, 0).map_err(failed)?;
         for (column, field) in (0..).zip(FIELDS) {
-            sheet.write_string_with_format(0, column, field.name, &bold).map_err(failed)?;
+            worksheet.write_string_with_format(0, column, field.name, &bold).map_err(failed)?;
         }
         Ok(Self { book, row: 0 })
     }
 
     pub(super) fn push(&mut self, item: &ListingItem) -> Result<(), ExportError> {
         self.row += 1;
-        if self.row > MOST_ROWS {
+        if self.row > MAX_ROWS {
             return Err(ExportError::TooManyRows);
         }
-        let sheet = self.book.worksheet_from_index(0).map_err(failed)?;
+        let worksheet = self.book.worksheet_from_index(0).map_err(failed)?;
         for (column, field) in (0..).zip(FIELDS) {
             let text = (field.get)(item);
             if text.is_empty() {
                 continue;
             }
             if let Some(number) = number_of(field, &text) {
-                sheet.write_number(self.row, column, number).map_err(failed)?;
+                worksheet.write_number(self.row, column, number).map_err(failed)?;
                 continue;
             }
             let text = guarded(&text);
-            if text.encode_utf16().count() > MOST_CHARACTERS {
-                return Err(ExportError::CellTooLong { field: field.name, title: item.address.clone() });
+            if text.encode_utf16().count() > MAX_CHARACTERS {
+                return Err(ExportError::CellTooLong { field: field.name, title: item.street_address.clone() });
             }
-            sheet.write_string(self.row, column, text).map_err(failed)?;
+            worksheet.write_string(self.row, column, text).map_err(failed)?;
         }
         Ok(())
     }

@@ -167,7 +167,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_bytes_tell_the_kind() {
+    fn the_bytes_decide_the_kind() {
         let mut stream = vec![0; 400];
         [0, 188, 376].iter().for_each(|at| stream[*at] = 0x47);
         for (head, kind) in [

@@ -35,14 +35,14 @@ impl Walk<'_> {
 
     /// Counts to two at most; whatever is no block of a GIF ends the walk.
     fn count_frames(&mut self) -> usize {
-        let mut pictures = 0;
-        while pictures < 2 {
+        let mut frames = 0;
+        while frames < 2 {
             match self.block() {
-                Some(is_picture) => pictures += usize::from(is_picture),
+                Some(is_frame) => frames += usize::from(is_frame),
                 None => break,
             }
         }
-        pictures
+        frames
     }
 
     /// Passes one block; true when it was an image, `None` when there is no further block.

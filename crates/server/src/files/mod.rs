@@ -57,7 +57,7 @@ pub struct Files {
     /// Signs the addresses to which files are put.
     pub signer: Signer,
     /// Photos of listings, made smaller and kept.
-    pub pictures: Thumbnails,
+    pub thumbnails: Thumbnails,
     /// Where images wait until they may be held in memory.
     pub spool: Spool,
     /// Taken while an image is held in memory.
@@ -71,12 +71,12 @@ impl Files {
         let Storage { storage, below, folder } = storage::open(config).map_err(StartError::Files)?;
         let signer = Signer::new(secrets);
         let cache = config.data.join("cache").join("pictures");
-        let pictures = Thumbnails::open(cache).await.map_err(StartError::Files)?;
+        let thumbnails = Thumbnails::open(cache).await.map_err(StartError::Files)?;
         let spool = Spool::open(config.data.join("cache").join("incoming")).await;
         let spool = spool.map_err(|error| StartError::Files(error.to_string()))?;
         let decoding =
             Lane::on_own_thread("decoding", DECODING).map_err(|error| StartError::Files(error.to_string()))?;
-        Ok(Self { storage, below, folder, signer, pictures, spool, held: FairQueue::new(HELD_IMAGES), decoding })
+        Ok(Self { storage, below, folder, signer, thumbnails, spool, held: FairQueue::new(HELD_IMAGES), decoding })
     }
 
     /// A key under which nothing is stored.
@@ -92,7 +92,7 @@ impl Files {
     }
 
     /// Stores bytes under a key as they come; nothing is there until it is finished.
-    pub async fn put_parts(&self, storage_key: &str) -> object_store::Result<WriteMultipart> {
+    pub async fn put_multipart(&self, storage_key: &str) -> object_store::Result<WriteMultipart> {
         self.storage.put_multipart(&self.at(storage_key)).await.map(WriteMultipart::new)
     }
 

@@ -66,28 +66,28 @@ impl SafeFetcher {
     }
 
     /// Fetches a file of at most 20 MB within 10 seconds, over at most 3 redirects.
-    pub async fn fetch(&self, address: &Url) -> Result<Vec<u8>, FetchError> {
-        tokio::time::timeout(TIMEOUT, self.follow(address.clone())).await.map_err(|_| FetchError::TooSlow)?
+    pub async fn fetch(&self, url: &Url) -> Result<Vec<u8>, FetchError> {
+        tokio::time::timeout(TIMEOUT, self.follow(url.clone())).await.map_err(|_| FetchError::TooSlow)?
     }
 
-    async fn follow(&self, mut address: Url) -> Result<Vec<u8>, FetchError> {
+    async fn follow(&self, mut url: Url) -> Result<Vec<u8>, FetchError> {
         for _ in 0..=MAX_REDIRECTS {
-            self.check(&address)?;
-            let answer = self.client.get(address.clone()).send().await.map_err(no_file)?;
+            self.check(&url)?;
+            let answer = self.client.get(url.clone()).send().await.map_err(no_file)?;
             if !answer.status().is_redirection() {
                 return read(answer).await;
             }
             let next = answer.headers().get(LOCATION).and_then(|location| location.to_str().ok());
             let next = next.ok_or_else(|| FetchError::NoFile("a redirect to nowhere".into()))?;
-            address = address.join(next).map_err(|_| FetchError::NotPublic)?;
+            url = url.join(next).map_err(|_| FetchError::NotPublic)?;
         }
         Err(FetchError::NoFile("too many redirects".into()))
     }
 
     /// Names are checked by the resolver; an address in the URL never gets there.
-    fn check(&self, address: &Url) -> Result<(), FetchError> {
-        let plain = matches!(address.scheme(), "http" | "https") && address.username().is_empty();
-        let reachable = match address.host() {
+    fn check(&self, url: &Url) -> Result<(), FetchError> {
+        let plain = matches!(url.scheme(), "http" | "https") && url.username().is_empty();
+        let reachable = match url.host() {
             Some(Host::Domain(_)) => true,
             Some(Host::Ipv4(ip)) => (self.allowed)(ip.into()),
             Some(Host::Ipv6(ip)) => (self.allowed)(ip.into()),
@@ -124,7 +124,7 @@ impl Resolve for PublicResolver {
         let allowed = self.0;
         Box::pin(async move {
             let found = tokio::net::lookup_host((name.as_str(), 0)).await?;
-            let reachable: Vec<SocketAddr> = found.filter(|address| allowed(address.ip())).collect();
+            let reachable: Vec<SocketAddr> = found.filter(|url| allowed(url.ip())).collect();
             if reachable.is_empty() {
                 return Err(Box::from(FetchError::NotPublic));
             }
@@ -151,8 +151,8 @@ mod tests {
             "file:///etc/passwd",
             "ftp://1.1.1.1/",
         ] {
-            let refused = reach.fetch(&text.parse().expect("a URL")).await;
-            assert!(refused.is_err(), "{text}");
+            let rejected = reach.fetch(&text.parse().expect("a URL")).await;
+            assert!(rejected.is_err(), "{text}");
         }
     }
 
@@ -160,7 +160,7 @@ mod tests {
     async fn a_redirect_to_a_neighbour_is_not_followed() {
         use tokio::io::{AsyncReadExt, AsyncWriteExt};
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a listener");
-        let address = listener.local_addr().expect("an address");
+        let url = listener.local_addr().expect("an address");
         let serve = tokio::spawn(async move {
             let (mut socket, _) = listener.accept().await.expect("a caller");
             let mut head = [0; 1024];
@@ -169,7 +169,7 @@ mod tests {
             socket.write_all(answer).await.expect("an answer");
         });
         let reach = SafeFetcher::to(|ip| ip.is_loopback()).expect("a client");
-        let fetched = reach.fetch(&format!("http://{address}/").parse().expect("a URL")).await;
+        let fetched = reach.fetch(&format!("http://{url}/").parse().expect("a URL")).await;
         assert!(matches!(fetched, Err(FetchError::NotPublic)), "{fetched:?}");
         serve.await.expect("the listener");
     }

@@ -79,7 +79,7 @@ impl Thumbnails {
 
     /// A photo at most `width` wide as JPEG; `None` when it cannot be had.
     ///
-    /// `address` names the photo in the cache; `source` says where it is when it is not kept. Whoever
+    /// `url` names the photo in the cache; `source` says where it is when it is not kept. Whoever
     /// goes away leaves the queue; a photo whose turn has come is made and kept all the same, because
     /// who scrolled past it comes back.
     ///
@@ -88,12 +88,12 @@ impl Thumbnails {
     pub async fn get(
         &self,
         files: &Arc<Files>,
-        address: &str,
+        url: &str,
         width: u32,
         source: Source,
         requester: Requester<'_>,
     ) -> Result<Option<Bytes>, QueueFull> {
-        let name = name_of(address, width);
+        let name = name_of(url, width);
         if let Some(kept) = self.cache.get(&name).await {
             return Ok(Some(kept));
         }
@@ -111,8 +111,8 @@ impl Thumbnails {
     }
 
     /// A photo that is kept already; for those who would have to fetch it themselves.
-    pub async fn kept(&self, address: &str, width: u32) -> Option<Bytes> {
-        self.cache.get(&name_of(address, width)).await
+    pub async fn kept(&self, url: &str, width: u32) -> Option<Bytes> {
+        self.cache.get(&name_of(url, width)).await
     }
 
     fn has_failed_recently(&self, name: &str) -> bool {
@@ -144,17 +144,17 @@ struct ThumbnailPermit {
 
 impl ThumbnailPermit {
     async fn run(self, files: Arc<Files>) -> Result<Option<Bytes>, QueueFull> {
-        let pictures = &files.pictures;
+        let thumbnails = &files.thumbnails;
         let requester = Requester { tenant: self.tenant, class: self.class, request_id: "" };
         match make(&files, self.width, self.source, requester).await {
-            Ok(picture) => {
-                pictures.cache.put(&self.name, &picture).await;
-                Ok(Some(picture))
+            Ok(thumbnail) => {
+                thumbnails.cache.put(&self.name, &thumbnail).await;
+                Ok(Some(thumbnail))
             }
             Err(Failure::Busy) => Err(QueueFull),
             Err(Failure::Photo(reason)) => {
                 tracing::info!(reason, "a photo could not be had");
-                pictures.record_failure(self.name);
+                thumbnails.record_failure(self.name);
                 Ok(None)
             }
         }
@@ -170,20 +170,20 @@ async fn make(files: &Files, width: u32, source: Source, requester: Requester<'_
             let read = files.read(&key).await;
             read.map_err(|error| Failure::Photo(error.to_string()))?.ok_or_else(gone)?
         }
-        Source::There(address) => {
-            let fetched = files.pictures.reach.fetch(&address).await;
+        Source::There(url) => {
+            let fetched = files.thumbnails.reach.fetch(&url).await;
             fetched.map_err(|error| Failure::Photo(error.to_string()))?.into()
         }
     };
-    files.thumbnail(photo, width, requester).await.map(Bytes::from).map_err(|fault| match fault {
+    files.thumbnail(photo, width, requester).await.map(Bytes::from).map_err(|error| match error {
         ImageError::Busy => Failure::Busy,
         other => Failure::Photo(other.to_string()),
     })
 }
 
 /// What a photo is called in the cache: a hash, so that no address can choose a path.
-fn name_of(address: &str, width: u32) -> String {
-    format!("{}.jpg", blake3::hash(format!("{width} {address}").as_bytes()).to_hex())
+fn name_of(url: &str, width: u32) -> String {
+    format!("{}.jpg", blake3::hash(format!("{width} {url}").as_bytes()).to_hex())
 }
 
 fn lane_of(name: &str) -> usize {
@@ -203,16 +203,16 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let config = Config::local(folder.path(), ([127, 0, 0, 1], 0).into());
         let service = Service::open(config).await.expect("a service");
-        let pictures = &service.files.pictures;
+        let thumbnails = &service.files.thumbnails;
         let photo = Source::Sample("barrel-58-front.webp".into());
         let began = Instant::now();
         let requester = Requester { tenant: 1, class: Class::Visitor, request_id: "" };
-        let given_up = pictures.get(&service.files, "a photo", 256, photo, requester).now_or_never();
+        let given_up = thumbnails.get(&service.files, "a photo", 256, photo, requester).now_or_never();
         assert!(given_up.is_none());
         // The lane is free when the photo is made.
-        drop(pictures.lanes[lane_of(&name_of("a photo", 256))].lock().await);
+        drop(thumbnails.lanes[lane_of(&name_of("a photo", 256))].lock().await);
         let took = began.elapsed();
-        let kept = pictures.kept("a photo", 256).await.expect("the photo");
+        let kept = thumbnails.kept("a photo", 256).await.expect("the photo");
         println!("given up, made and kept in {} ms: {} bytes", took.as_millis(), kept.len());
     }
 
@@ -224,7 +224,7 @@ mod tests {
         let requester = Requester { tenant: 1, class: Class::Visitor, request_id: "" };
         let get = || {
             let photo = Source::Sample("barrel-58-front.webp".into());
-            service.files.pictures.get(&service.files, "a photo", 256, photo, requester)
+            service.files.thumbnails.get(&service.files, "a photo", 256, photo, requester)
         };
         let (release, held) = std::sync::mpsc::channel::<()>();
         let mut decoding = Box::pin(service.files.decoding.run(requester, move || held.recv().is_err()));

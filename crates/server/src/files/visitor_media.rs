@@ -39,7 +39,7 @@ impl VisitorMedia {
 
     /// What a page is told, so that it can reject a file before it is sent.
     pub fn taken(self) -> MediaLimits {
-        let megabytes = |most: u64, family: MediaFamily| (most.min(family.max_bytes()) / MEGABYTE).cast_signed();
+        let megabytes = |limit: u64, family: MediaFamily| (limit.min(family.max_bytes()) / MEGABYTE).cast_signed();
         MediaLimits {
             video: self.takes_video,
             max_video_mb: megabytes(self.max_video_bytes, MediaFamily::Video),
@@ -124,8 +124,8 @@ mod tests {
         assert_eq!((taken.max_video_mb, taken.max_audio_mb), (100, 7));
         let default = takes(true);
         assert!(default.check_size(MediaFamily::Video, 20 * MEGABYTE).is_ok());
-        let fault = default.check_size(MediaFamily::Video, 20 * MEGABYTE + 1).expect_err("too large");
-        assert_eq!(fault.message, "The model of this chatbot accepts videos of at most 20 MB.");
+        let error = default.check_size(MediaFamily::Video, 20 * MEGABYTE + 1).expect_err("too large");
+        assert_eq!(error.message, "The model of this chatbot accepts videos of at most 20 MB.");
         assert!(default.check_size(MediaFamily::Audio, 9 * MEGABYTE).expect_err("too large").message.contains("8 MB"));
     }
 }

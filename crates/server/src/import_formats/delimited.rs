@@ -7,15 +7,15 @@ use super::{ImportFileError, Lines, Table};
 
 /// Reads text whose first filled line is the header.
 pub(super) fn read(text: &str) -> Result<Table, ImportFileError> {
-    let (text, told) = told_delimiter(text);
-    let delimiter = told.unwrap_or_else(|| guess_delimiter(text));
+    let (text, declared) = declared_delimiter(text);
+    let delimiter = declared.unwrap_or_else(|| guess_delimiter(text));
     if let Some(row) = open_quote(text, delimiter) {
         return Err(ImportFileError::OpenQuote { row });
     }
     let mut reader =
         ReaderBuilder::new().delimiter(delimiter).has_headers(false).flexible(true).from_reader(text.as_bytes());
     let mut lines = Lines::default();
-    let mut numbers = LineNumbers { text, at: 0, line: 1 + u64::from(told.is_some()) };
+    let mut numbers = LineNumbers { text, at: 0, line: 1 + u64::from(declared.is_some()) };
     for record in reader.records() {
         let record = record.map_err(|_| ImportFileError::NotATable)?;
         let number = numbers.of(record.position().map_or(0, csv::Position::byte) as usize);
@@ -46,7 +46,7 @@ impl LineNumbers<'_> {
 }
 
 /// Spreadsheets may say the delimiter in a first line of its own: `sep=;`.
-fn told_delimiter(text: &str) -> (&str, Option<u8>) {
+fn declared_delimiter(text: &str) -> (&str, Option<u8>) {
     let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
     match first.trim_end().trim_matches('"').as_bytes() {
         [b's' | b'S', b'e' | b'E', b'p' | b'P', b'=', delimiter] => (rest, Some(*delimiter)),
@@ -111,7 +111,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn commas_semicolons_and_tabs_are_told_apart() {
+    fn commas_semicolons_and_tabs_are_distinguished() {
         for text in [
             "City,Price\nAldersea,\"1,5\"",
             "City;Price\nAldersea;1,5",

@@ -6,7 +6,7 @@ use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 use super::ImportFileError;
 
 /// Bytes; a shorter text has no header of two columns and no line below it.
-const LEAST_UTF_16: usize = 6;
+const MIN_UTF16_BYTES: usize = 6;
 /// Bytes of a text whose plausibility is judged.
 const LOOKED_AT: usize = 4_096;
 
@@ -30,11 +30,11 @@ pub(super) fn decode(bytes: &[u8]) -> Result<String, ImportFileError> {
 fn unmarked_utf_16(bytes: &[u8]) -> Option<&'static Encoding> {
     let start = &bytes[..bytes.len().min(64) & !1];
     let zeros = |from: usize| start.iter().skip(from).step_by(2).filter(|byte| **byte == 0).count();
-    let most = start.len() / 2 * 3 / 4;
+    let highest = start.len() / 2 * 3 / 4;
     let encoding = match (zeros(0), zeros(1)) {
-        _ if start.len() < LEAST_UTF_16 => return None,
-        (0, odd) if odd >= most => UTF_16LE,
-        (even, 0) if even >= most => UTF_16BE,
+        _ if start.len() < MIN_UTF16_BYTES => return None,
+        (0, odd) if odd >= highest => UTF_16LE,
+        (even, 0) if even >= highest => UTF_16BE,
         _ => return None,
     };
     is_plausible(&encoding.decode_without_bom_handling(&bytes[..bytes.len().min(LOOKED_AT) & !1]).0).then_some(encoding)
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_is_no_table() {
+    fn an_image_is_no_table() {
         assert_eq!(decode(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"), Err(ImportFileError::NotATable));
     }
 }

@@ -37,7 +37,7 @@ pub struct Table {
     pub heading_number: u64,
     /// The sheets of a workbook that have headers, and which of them this is.
     pub sheets: Vec<String>,
-    pub sheet: Option<String>,
+    pub worksheet: Option<String>,
 }
 
 /// Why a file could not be read; each says it in a sentence for the person.
@@ -62,20 +62,20 @@ pub enum ImportFileError {
     #[error("The file is an old Excel workbook. Save it as XLSX or CSV first.")]
     OldWorkbook,
     #[error("The workbook has no sheet \"{name}\" with headings.")]
-    NoSheet { name: String },
+    NoWorksheet { name: String },
 }
 
 /// Reads a CSV, XLSX or JSON file; its bytes decide which it is, never its name.
 ///
 /// Blocks while it reads: call it from a blocking task. `file_name` is for the log only. Of a
-/// workbook the `sheet`, or the one whose headers say most.
-pub fn read_table(bytes: &[u8], file_name: &str, sheet: Option<&str>) -> Result<Table, ImportFileError> {
+/// workbook the `worksheet`, or the one whose headers say most.
+pub fn read_table(bytes: &[u8], file_name: &str, worksheet: Option<&str>) -> Result<Table, ImportFileError> {
     if bytes.len() > MAX_FILE_BYTES {
         return Err(ImportFileError::TooLarge);
     }
     tracing::debug!(bytes = bytes.len(), extension = extension(file_name), "reading an import file");
     if bytes.starts_with(b"PK\x03\x04") {
-        return workbook::read(bytes, sheet);
+        return workbook::read(bytes, worksheet);
     }
     if bytes.starts_with(&[0xD0, 0xCF, 0x11, 0xE0]) {
         return Err(ImportFileError::OldWorkbook);
@@ -155,8 +155,8 @@ impl Lines {
         // Nearly every file begins with its headers; the others are not looked at then.
         let is_first = says(0) >= FEWEST_HEADINGS;
         let known: Vec<usize> = if is_first { Vec::new() } else { (0..first.len()).map(says).collect() };
-        let most = known.iter().copied().max().filter(|most| *most >= FEWEST_HEADINGS);
-        let at = most.and_then(|most| known.iter().position(|count| *count == most)).unwrap_or(0);
+        let highest = known.iter().copied().max().filter(|highest| *highest >= FEWEST_HEADINGS);
+        let at = highest.and_then(|highest| known.iter().position(|count| *count == highest)).unwrap_or(0);
         let mut lines = first.into_iter().skip(at);
         if let Some((number, headers)) = lines.next() {
             self.table.heading_number = number;
@@ -186,7 +186,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_over_the_limit_is_refused_before_it_is_read() {
+    fn a_file_over_the_limit_is_rejected_before_it_is_read() {
         let bytes = vec![b'a'; MAX_FILE_BYTES + 1];
         assert_eq!(read_table(&bytes, "big.csv", None), Err(ImportFileError::TooLarge));
     }
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_file_and_an_old_workbook_are_told_apart() {
+    fn an_empty_file_and_an_old_workbook_have_different_errors() {
         assert_eq!(read_table(b" \r\n ", "a.csv", None), Err(ImportFileError::Empty));
         let old = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1];
         assert_eq!(read_table(&old, "a.xls", None), Err(ImportFileError::OldWorkbook));

@@ -38,9 +38,9 @@ pub(super) fn read(text: &str) -> Result<Table, ImportFileError> {
         return table_of(serde_json::from_str::<Vec<Record>>(text).map_err(unread)?);
     }
     let mut records = Vec::new();
-    for one in serde_json::Deserializer::from_str(text).into_iter::<Homes>() {
+    for one in serde_json::Deserializer::from_str(text).into_iter::<Listings>() {
         match one {
-            Ok(Homes(more)) => records.extend(more),
+            Ok(Listings(more)) => records.extend(more),
             Err(error) => return Err(unread(error)),
         }
     }
@@ -55,30 +55,30 @@ fn unread(error: serde_json::Error) -> ImportFileError {
 }
 
 /// An object that holds a list of listings, or is a listing.
-struct Homes(Vec<Record>);
+struct Listings(Vec<Record>);
 
-impl<'de> Deserialize<'de> for Homes {
+impl<'de> Deserialize<'de> for Listings {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_map(HomesMembers)
+        deserializer.deserialize_map(ListingMembers)
     }
 }
 
-struct HomesMembers;
+struct ListingMembers;
 
-impl<'de> Visitor<'de> for HomesMembers {
-    type Value = Homes;
+impl<'de> Visitor<'de> for ListingMembers {
+    type Value = Listings;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("an object with homes")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Homes, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Listings, A::Error> {
         let mut members = Vec::new();
         let mut list = None;
         while let Some(name) = map.next_key::<String>()? {
             if list.is_none() && LISTS.contains(&name.as_str()) {
                 match map.next_value::<ListOrText>()? {
-                    ListOrText::List(homes) => list = Some(homes),
+                    ListOrText::List(listings) => list = Some(listings),
                     ListOrText::Other(value) => members.push((name.clone(), text_of(&name, value))),
                 }
             } else {
@@ -88,10 +88,10 @@ impl<'de> Visitor<'de> for HomesMembers {
                 return Err(de::Error::custom("a home has too many members"));
             }
         }
-        let is_home = || members.iter().any(|(name, _)| OF_A_HOME.contains(&name.to_ascii_lowercase().as_str()));
+        let is_listing = || members.iter().any(|(name, _)| OF_A_HOME.contains(&name.to_ascii_lowercase().as_str()));
         match list {
-            Some(homes) => Ok(Homes(homes)),
-            None if is_home() => Ok(Homes(vec![Record(members)])),
+            Some(listings) => Ok(Listings(listings)),
+            None if is_listing() => Ok(Listings(vec![Record(members)])),
             None => Err(de::Error::custom("no homes")),
         }
     }
@@ -188,9 +188,9 @@ fn text_of(name: &str, value: Value) -> String {
         Value::String(text) => text.trim().to_owned(),
         Value::Array(list) if name.eq_ignore_ascii_case("media") => photos(list),
         Value::Array(list) if list.iter().all(|one| !one.is_object() && !one.is_array()) => {
-            let words: Vec<String> =
+            let labels: Vec<String> =
                 list.into_iter().map(|one| text_of("", one)).filter(|one| !one.is_empty()).collect();
-            words.join(", ")
+            labels.join(", ")
         }
         Value::Array(list) if list.is_empty() => String::new(),
         other => other.to_string(),
@@ -204,16 +204,16 @@ fn photos(media: Vec<Value>) -> String {
         let text = |name: &str| one.get(name).and_then(Value::as_str).unwrap_or_default();
         let kind = text("MediaCategory");
         let is_photo = kind.is_empty() || kind.to_ascii_lowercase().contains("photo");
-        let address = text("MediaURL");
-        if is_photo && !address.is_empty() {
+        let url = text("MediaURL");
+        if is_photo && !url.is_empty() {
             let order =
                 one.get("Order").and_then(|order| order.as_i64().or_else(|| order.as_str()?.trim().parse().ok()));
-            photos.push((order.unwrap_or(place), address.to_owned()));
+            photos.push((order.unwrap_or(place), url.to_owned()));
         }
     }
     photos.sort_by_key(|(order, _)| *order);
-    let addresses: Vec<String> = photos.into_iter().map(|(_, address)| address).collect();
-    if addresses.is_empty() { String::new() } else { serde_json::to_string(&addresses).unwrap_or_default() }
+    let urls: Vec<String> = photos.into_iter().map(|(_, url)| url).collect();
+    if urls.is_empty() { String::new() } else { serde_json::to_string(&urls).unwrap_or_default() }
 }
 
 /// One column for each name that any record has, in the order of their first appearance.
@@ -279,19 +279,19 @@ mod tests {
     }
 
     #[test]
-    fn one_home_a_home_a_line_and_lists_of_other_names_are_read() {
-        let home = r#"{"ListingId":"A1","ListPrice":450000}"#;
-        let other = home.replace("A1", "A2");
-        let lines = format!("{home}\n{other}\n");
+    fn one_listing_json_lines_and_other_list_names_are_read() {
+        let listing = r#"{"ListingId":"A1","ListPrice":450000}"#;
+        let other = listing.replace("A1", "A2");
+        let lines = format!("{listing}\n{other}\n");
         let texts = [
-            home.to_owned(),
+            listing.to_owned(),
             lines,
-            format!(r#"{{"bundle":[{home}],"total":1}}"#),
-            format!(r#"{{"listings":[{home}]}}"#),
+            format!(r#"{{"bundle":[{listing}],"total":1}}"#),
+            format!(r#"{{"listings":[{listing}]}}"#),
         ];
         let rows = texts.map(|text| read(&text).expect("a table").rows.len());
         assert_eq!(rows, [1, 2, 1, 1]);
-        let broken = format!("{home}\n{{\"ListingId\":");
+        let broken = format!("{listing}\n{{\"ListingId\":");
         assert!(matches!(read(&broken), Err(ImportFileError::BrokenJson { .. })));
     }
 
@@ -302,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_list_of_homes_is_refused_in_words() {
+    fn json_without_listings_has_a_clear_error() {
         assert_eq!(read(r#"{"homes":[]}"#), Err(ImportFileError::NoRecords));
         assert_eq!(read("[1,2]"), Err(ImportFileError::NoRecords));
         assert_eq!(read("[]"), Err(ImportFileError::Empty));

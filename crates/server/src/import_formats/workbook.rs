@@ -22,34 +22,36 @@ pub(super) fn read(bytes: &[u8], wanted: Option<&str>) -> Result<Table, ImportFi
     }
     let mut book: Xlsx<_> = Xlsx::new(Cursor::new(bytes)).map_err(|_| ImportFileError::NotATable)?;
     let visible = |book: &Xlsx<_>, name: &str| {
-        book.sheets_metadata().iter().any(|sheet| sheet.name == name && sheet.visible == SheetVisible::Visible)
+        book.sheets_metadata()
+            .iter()
+            .any(|worksheet| worksheet.name == name && worksheet.visible == SheetVisible::Visible)
     };
     let mut found: Vec<(String, (bool, usize))> = Vec::new();
-    let mut refused = ImportFileError::NoHeader;
+    let mut rejected = ImportFileError::NoHeader;
     for name in book.sheet_names() {
-        match read_sheet(&mut book, &name, LOOKED_AT) {
+        match read_worksheet(&mut book, &name, LOOKED_AT) {
             Ok(start) => {
                 let is_visible = visible(&book, &name);
                 found.push((name, (is_visible, count_known(&start.headers))));
             }
             Err(ImportFileError::NoHeader) => {}
-            Err(error) => refused = error,
+            Err(error) => rejected = error,
         }
     }
-    let most = found.iter().map(|(_, says)| *says).max();
+    let highest = found.iter().map(|(_, says)| *says).max();
     let name = match wanted {
         Some(name) if found.iter().any(|(known, _)| known == name) => name.to_owned(),
-        Some(name) => return Err(ImportFileError::NoSheet { name: name.to_owned() }),
-        None => found.iter().find(|(_, says)| Some(*says) == most).map(|(name, _)| name.clone()).ok_or(refused)?,
+        Some(name) => return Err(ImportFileError::NoWorksheet { name: name.to_owned() }),
+        None => found.iter().find(|(_, says)| Some(*says) == highest).map(|(name, _)| name.clone()).ok_or(rejected)?,
     };
-    let mut table = read_sheet(&mut book, &name, usize::MAX)?;
+    let mut table = read_worksheet(&mut book, &name, usize::MAX)?;
     table.sheets = found.into_iter().map(|(name, _)| name).collect();
-    table.sheet = Some(name);
+    table.worksheet = Some(name);
     Ok(table)
 }
 
 /// The first rows of a sheet, its filled lines counted.
-fn read_sheet(book: &mut Xlsx<Cursor<&[u8]>>, name: &str, most_lines: usize) -> Result<Table, ImportFileError> {
+fn read_worksheet(book: &mut Xlsx<Cursor<&[u8]>>, name: &str, max_lines: usize) -> Result<Table, ImportFileError> {
     let mut lines = Lines::default();
     // A sheet of charts or images has no cells and is passed over.
     let Ok(mut cells) = book.worksheet_cells_reader(name) else { return lines.finish() };
@@ -62,7 +64,7 @@ fn read_sheet(book: &mut Xlsx<Cursor<&[u8]>>, name: &str, most_lines: usize) -> 
             lines.push(u64::from(row_at) + 1, std::mem::take(&mut row))?;
             row_at = at;
             seen += 1;
-            if seen == most_lines {
+            if seen == max_lines {
                 return lines.finish();
             }
         }
@@ -136,8 +138,8 @@ mod tests {
     use super::*;
 
     /// A workbook of the project's own making, packed without compression.
-    fn workbook(sheet: &str) -> Vec<u8> {
-        workbook_of(&[("Homes", sheet)])
+    fn workbook(worksheet: &str) -> Vec<u8> {
+        workbook_of(&[("Homes", worksheet)])
     }
 
     fn workbook_of(sheets: &[(&str, &str)]) -> Vec<u8> {
@@ -155,13 +157,13 @@ mod tests {
                 r#"<Relationship Id="rId{at}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet{at}.xml"/>"#
             ))
         );
-        let cells = sheets.iter().map(|(_, sheet)| {
+        let cells = sheets.iter().map(|(_, worksheet)| {
             format!(
-                r#"<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>{sheet}</sheetData></worksheet>"#
+                r#"<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>{worksheet}</sheetData></worksheet>"#
             )
         });
         let cells: Vec<String> = cells.collect();
-        let mut parts = vec![
+        let mut entries = vec![
             ("[Content_Types].xml", r#"<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>"#),
             (
                 "_rels/.rels",
@@ -174,14 +176,14 @@ mod tests {
                 r#"<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>"#,
             ),
         ];
-        parts.extend(NAMES.into_iter().zip(cells.iter().map(String::as_str)));
-        zip(&parts)
+        entries.extend(NAMES.into_iter().zip(cells.iter().map(String::as_str)));
+        zip(&entries)
     }
 
-    fn zip(parts: &[(&str, &str)]) -> Vec<u8> {
+    fn zip(entries: &[(&str, &str)]) -> Vec<u8> {
         let mut out = Vec::new();
         let mut directory = Vec::new();
-        for (name, content) in parts {
+        for (name, content) in entries {
             let offset = out.len() as u32;
             let mut crc = !0_u32;
             for byte in content.bytes() {
@@ -204,7 +206,7 @@ mod tests {
         let start = out.len() as u32;
         out.extend(&directory);
         out.extend(b"PK\x05\x06\0\0\0\0");
-        out.extend([parts.len() as u16, parts.len() as u16].iter().flat_map(|n| n.to_le_bytes()));
+        out.extend([entries.len() as u16, entries.len() as u16].iter().flat_map(|n| n.to_le_bytes()));
         out.extend((directory.len() as u32).to_le_bytes());
         out.extend(start.to_le_bytes());
         out.extend([0, 0]);
@@ -235,28 +237,28 @@ mod tests {
     }
 
     #[test]
-    fn the_sheet_with_the_homes_is_read_and_another_when_it_is_named() {
-        let homes = line(1, &["MLS#", "CITY", "PRICE"]) + &line(2, &["A1", "Moss", "5"]);
+    fn the_worksheet_with_listings_is_read_unless_another_is_named() {
+        let listings = line(1, &["MLS#", "CITY", "PRICE"]) + &line(2, &["A1", "Moss", "5"]);
         let rents = line(1, &["MLS#", "CITY", "RENT"]) + &line(2, &["B1", "Gull", "6"]);
         let cover = line(1, &["Harbor Realty"]) + &line(2, &["Listings of July"]);
-        let book = workbook_of(&[("Cover", &cover), ("Sale", &homes), ("Rent", &rents)]);
+        let book = workbook_of(&[("Cover", &cover), ("Sale", &listings), ("Rent", &rents)]);
         let table = read(&book, None).expect("a table");
-        assert_eq!((table.sheet.as_deref(), table.rows[0][0].as_str()), (Some("Sale"), "A1"));
+        assert_eq!((table.worksheet.as_deref(), table.rows[0][0].as_str()), (Some("Sale"), "A1"));
         assert_eq!(table.sheets, ["Cover", "Sale", "Rent"]);
         assert_eq!(read(&book, Some("Rent")).expect("a table").rows[0][0], "B1");
-        assert_eq!(read(&book, Some("Gone")), Err(ImportFileError::NoSheet { name: "Gone".into() }));
+        assert_eq!(read(&book, Some("Gone")), Err(ImportFileError::NoWorksheet { name: "Gone".into() }));
     }
 
     #[test]
     fn a_cell_in_a_far_corner_makes_no_room_for_the_rest() {
         let far =
             format!("<row r=\"1\">{}</row><row r=\"1048576\">{}</row>", text("A1", "CITY"), text("XFD1048576", "x"));
-        let refused = read(&workbook(&far), None);
-        assert!(matches!(refused, Err(ImportFileError::TooMany { .. })), "{refused:?}");
+        let rejected = read(&workbook(&far), None);
+        assert!(matches!(rejected, Err(ImportFileError::TooMany { .. })), "{rejected:?}");
     }
 
     #[test]
-    fn a_workbook_without_a_header_and_a_broken_one_are_refused() {
+    fn a_workbook_without_a_header_and_a_broken_one_are_rejected() {
         assert_eq!(read(&workbook(""), None), Err(ImportFileError::NoHeader));
         assert_eq!(read(b"PK\x03\x04 and nothing more", None), Err(ImportFileError::NotATable));
     }

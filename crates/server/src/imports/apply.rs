@@ -37,7 +37,8 @@ pub struct ImportOutcome {
     pub updated: i64,
     pub unchanged: i64,
     pub skipped: i64,
-    pub refused: i64,
+    #[serde(rename = "Refused")]
+    pub rejected: i64,
     /// The first 200.
     pub errors: Vec<api::ImportRowError>,
     /// The first 200 changed listings, field by field.
@@ -52,7 +53,8 @@ pub struct ImportOutcome {
     #[serde(rename = "importId")]
     pub import_id: Option<String>,
     /// The listings that no row names; `None` where the rows cannot say, or were not all looked at.
-    pub absent: Option<MissingListing>,
+    #[serde(rename = "Absent")]
+    pub missing: Option<MissingListing>,
 }
 
 /// A listing that is changed.
@@ -73,9 +75,9 @@ pub struct ImportTask<'j> {
     pub file_name: &'j str,
     pub rows: Rows,
     pub on_conflict: OnConflict,
-    pub on_absent: MissingPolicy,
+    pub missing_policy: MissingPolicy,
     /// The listings that the person was shown as absent, by `Absent::mark`.
-    pub absent_mark: Option<&'j str>,
+    pub missing_mark: Option<&'j str>,
     pub dry_run: bool,
     pub run_name: &'j str,
 }
@@ -98,7 +100,7 @@ pub(super) struct Import<'i, S> {
     ids_before: HashMap<String, Vec<String>>,
     /// A call was sent whose answer did not come.
     pub in_doubt: bool,
-    refused: Vec<failed_rows::FailedRow>,
+    rejected: Vec<failed_rows::FailedRow>,
     pub outcome: ImportOutcome,
 }
 
@@ -107,20 +109,20 @@ pub(super) struct Import<'i, S> {
 /// Errors: what kept it from beginning. What ends it later is told in the outcome.
 pub async fn import<S: ListingsService>(
     service: &S,
-    desk: &JobRegistry,
+    jobs: &JobRegistry,
     job: ImportTask<'_>,
 ) -> Result<ImportOutcome, ListingServiceError> {
-    let watched = desk.start(job.run_name);
+    let watched = jobs.start(job.run_name);
     let run = &*watched.run;
-    let turn = if job.dry_run { None } else { desk.turn(run).await };
+    let turn = if job.dry_run { None } else { jobs.turn(run).await };
     if turn.is_none() && !job.dry_run {
         return Ok(ImportOutcome { total: job.rows.len(), cancelled: true, ..ImportOutcome::default() });
     }
     let rows = job.rows.clone();
-    let mut planner = Planner::new(service, job.serial_number, rows, job.on_conflict, job.on_absent, run).await?;
-    let absent = finish(planner.absence.take(), run);
-    let shown = absent.as_ref().map(|(told, _)| told.mark.as_str());
-    if !job.dry_run && job.on_absent != MissingPolicy::Keep && shown != job.absent_mark && !run.is_cancelled() {
+    let mut planner = Planner::new(service, job.serial_number, rows, job.on_conflict, job.missing_policy, run).await?;
+    let missing = finish(planner.missing_listings.take(), run);
+    let shown = missing.as_ref().map(|(summary, _)| summary.mark.as_str());
+    if !job.dry_run && job.missing_policy != MissingPolicy::Keep && shown != job.missing_mark && !run.is_cancelled() {
         return Err(ListingServiceError::file(
             "The homes here changed since the file was tried. Try it again, so that you see which are not in it now.",
         ));
@@ -132,22 +134,22 @@ pub async fn import<S: ListingsService>(
         notes: None,
         ids_before: planner.ids_by_number(),
         in_doubt: false,
-        refused: Vec::new(),
+        rejected: Vec::new(),
         outcome: ImportOutcome { total: job.rows.len(), ..ImportOutcome::default() },
     };
     if !job.dry_run {
-        import.notes = Some(import.open_journal(desk).await?);
+        import.notes = Some(import.open_journal(jobs).await?);
     }
-    import.all(&mut planner, absent).await;
-    Ok(import.end(desk))
+    import.all(&mut planner, missing).await;
+    Ok(import.end(jobs))
 }
 
 impl<S: ListingsService> Import<'_, S> {
-    async fn all(&mut self, planner: &mut Planner, absent: Option<(MissingListing, Vec<ListingItem>)>) {
+    async fn all(&mut self, planner: &mut Planner, missing: Option<(MissingListing, Vec<ListingItem>)>) {
         let total = self.job.rows.len();
-        let leaving = absent.as_ref().map_or(0, |(_, homes)| touched(homes, self.job.on_absent));
-        let stage = if self.job.dry_run { JobStage::Comparing } else { JobStage::Writing };
-        self.run.begin(stage, total + if self.job.dry_run { 0 } else { leaving });
+        let leaving = missing.as_ref().map_or(0, |(_, listings)| touched(listings, self.job.missing_policy));
+        let phase = if self.job.dry_run { JobStage::Comparing } else { JobStage::Writing };
+        self.run.begin(phase, total + if self.job.dry_run { 0 } else { leaving });
         let mut at = 0;
         let batches: Vec<_> = (0..total).step_by(BATCH).map(|first| first..total.min(first + BATCH)).collect();
         let mut ahead = VecDeque::new();
@@ -161,15 +163,15 @@ impl<S: ListingsService> Import<'_, S> {
             };
             let end = at + rows.len();
             let mut writes = Vec::new();
-            for told in rows {
-                let row = told.at;
-                let decision = planner.decide(told);
+            for summary in rows {
+                let row = summary.at;
+                let decision = planner.decide(summary);
                 self.count(row, decision, &mut writes);
             }
             if !self.job.dry_run
-                && let Err(refusal) = self.write(writes).await
+                && let Err(error) = self.write(writes).await
             {
-                self.outcome.stopped = Some(refusal);
+                self.outcome.stopped = Some(error);
                 break;
             }
             self.run.add(end - at);
@@ -179,12 +181,12 @@ impl<S: ListingsService> Import<'_, S> {
         }
         self.outcome.done = at;
         self.outcome.cancelled = self.run.is_cancelled() && at < total;
-        let Some((told, homes)) = absent.filter(|_| at == total) else { return };
-        self.outcome.absent = Some(told);
+        let Some((summary, listings)) = missing.filter(|_| at == total) else { return };
+        self.outcome.missing = Some(summary);
         if !self.job.dry_run
-            && let Err(refusal) = self.apply_policy(homes, self.job.on_absent).await
+            && let Err(error) = self.apply_policy(listings, self.job.missing_policy).await
         {
-            self.outcome.stopped = Some(refusal);
+            self.outcome.stopped = Some(error);
         }
     }
 
@@ -192,7 +194,7 @@ impl<S: ListingsService> Import<'_, S> {
         match decision {
             RowAction::Unchanged => self.outcome.unchanged += 1,
             RowAction::Skip => self.outcome.skipped += 1,
-            RowAction::Refuse { field, message } => self.reject(at, field, message),
+            RowAction::Reject { field, message } => self.reject(at, field, message),
             RowAction::Create(item) if self.job.dry_run => {
                 drop(item);
                 self.outcome.created += 1;
@@ -207,26 +209,26 @@ impl<S: ListingsService> Import<'_, S> {
 
     fn changed(&mut self, write: PlannedWrite) {
         let Some(at) = write.at else {
-            self.outcome.absent.iter_mut().for_each(|absent| absent.changed += 1);
+            self.outcome.missing.iter_mut().for_each(|missing| missing.changed += 1);
             return;
         };
         self.outcome.updated += 1;
         if let Some((_, members)) = write.was
             && self.outcome.changes.len() < MAX_REPORTED_CHANGES
         {
-            let title = [&write.item.address, &write.item.mls_number].into_iter().find(|text| !text.is_empty());
+            let title = [&write.item.street_address, &write.item.mls_number].into_iter().find(|text| !text.is_empty());
             let title = title.cloned().unwrap_or_default();
             self.outcome.changes.push(ListingChangeReport { row: self.job.rows.number(at), title, members });
         }
     }
 
     fn reject(&mut self, at: usize, field: String, message: String) {
-        self.outcome.refused += 1;
+        self.outcome.rejected += 1;
         if self.outcome.errors.len() < MAX_REPORTED_CHANGES {
             let row = i64::try_from(self.job.rows.number(at)).unwrap_or(i64::MAX);
             self.outcome.errors.push(api::ImportRowError { row, field, message: message.clone() });
         }
-        self.refused.push((at, message));
+        self.rejected.push((at, message));
     }
 
     fn not_written(&mut self, write: &PlannedWrite, field: String, message: String) {
@@ -331,23 +333,23 @@ impl<S: ListingsService> Import<'_, S> {
                 }
                 self.record_answer(created, changed).await
             }
-            Err(refusal) if refusal.is_of_one_listing() => {
+            Err(error) if error.is_of_one_listing() => {
                 self.in_doubt = false;
-                self.not_written(&write, String::new(), refusal.message);
+                self.not_written(&write, String::new(), error.message);
                 self.record_answer(vec![], vec![]).await
             }
-            Err(refusal) => Err(refusal),
+            Err(error) => Err(error),
         }
     }
 
-    async fn open_journal(&self, desk: &JobRegistry) -> Result<Journal, ListingServiceError> {
+    async fn open_journal(&self, jobs: &JobRegistry) -> Result<Journal, ListingServiceError> {
         let heading = JournalHeader {
             connection: self.service.connection().to_owned(),
             serial_number: self.job.serial_number.to_owned(),
             file_name: self.job.file_name.to_owned(),
             at_ms: jiff::Timestamp::now().as_millisecond(),
         };
-        let folder = desk.folder().to_owned();
+        let folder = jobs.folder().to_owned();
         let opened = tokio::task::spawn_blocking(move || Journal::begin(&folder, &heading)).await;
         opened.map_err(|_| not_recorded("the task ended"))?.map_err(not_recorded)
     }
@@ -383,12 +385,12 @@ impl<S: ListingsService> Import<'_, S> {
         written.map_err(not_recorded)
     }
 
-    fn end(mut self, desk: &JobRegistry) -> ImportOutcome {
+    fn end(mut self, jobs: &JobRegistry) -> ImportOutcome {
         self.outcome.import_id = self.notes.take().and_then(|notes| notes.end(self.in_doubt));
         self.outcome.errors.sort_by_key(|error| error.row);
-        self.refused.sort_by_key(|(at, _)| *at);
+        self.rejected.sort_by_key(|(at, _)| *at);
         if let Rows::File(source) = &self.job.rows {
-            desk.keep_failed_rows(self.job.run_name, failed_rows::csv_of(&source.table, &self.refused));
+            jobs.keep_failed_rows(self.job.run_name, failed_rows::csv_of(&source.table, &self.rejected));
         }
         self.outcome
     }

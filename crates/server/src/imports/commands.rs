@@ -50,11 +50,11 @@ pub struct ImportInput {
     pub dry_run: bool,
     #[serde(default)]
     pub on_conflict: OnConflict,
-    #[serde(default)]
-    pub on_absent: MissingPolicy,
+    #[serde(default, rename = "onAbsent")]
+    pub missing_policy: MissingPolicy,
     /// `Mark` of the absent listings that the person was shown; needed to do anything with them.
-    #[serde(default)]
-    pub absent_mark: Option<String>,
+    #[serde(default, rename = "absentMark")]
+    pub missing_mark: Option<String>,
     /// What `read_import_file` said of the file that the person looked at.
     #[serde(default)]
     pub digest: Option<String>,
@@ -96,11 +96,13 @@ struct ImportPreview {
     columns: Vec<ImportColumn>,
     rows: usize,
     preview: Vec<ImportRow>,
-    refused: Vec<RowError>,
+    #[serde(rename = "refused")]
+    rejected: Vec<RowError>,
     /// The line of the headers; 0 where the file has names instead.
     heading_row: u64,
     sheets: Vec<String>,
-    sheet: Option<String>,
+    #[serde(rename = "sheet")]
+    worksheet: Option<String>,
     digest: String,
 }
 
@@ -122,18 +124,18 @@ struct RowError {
 pub async fn run<S: ListingsService>(
     command: &str,
     service: &S,
-    desk: &JobRegistry,
+    jobs: &JobRegistry,
     input: Value,
 ) -> Result<Value, ListingServiceError> {
     match command {
         "read_import_file" => read_file(file_in(&input)?, input).await,
-        "import_file" => shown(&import_file(service, desk, file_in(&input)?, read(input)?).await?),
-        "undo_import" => shown(&undo_import(service, desk, input).await?),
-        "last_import" => last_import(service, desk, input).await,
-        "export_listings" => file_out(export_listings(service, desk, &read(input)?).await?),
-        "refused_rows" => failed_rows(desk, input),
-        "run_progress" => shown(&desk.progress(&read::<JobId>(input)?.run)),
-        "cancel_run" => shown(&desk.cancel(&read::<JobId>(input)?.run)),
+        "import_file" => shown(&import_file(service, jobs, file_in(&input)?, read(input)?).await?),
+        "undo_import" => shown(&undo_import(service, jobs, input).await?),
+        "last_import" => last_import(service, jobs, input).await,
+        "export_listings" => file_out(export_listings(service, jobs, &read(input)?).await?),
+        "refused_rows" => failed_rows(jobs, input),
+        "run_progress" => shown(&jobs.progress(&read::<JobId>(input)?.run)),
+        "cancel_run" => shown(&jobs.cancel(&read::<JobId>(input)?.run)),
         _ => Err(ListingServiceError::input("There is no such command.")),
     }
 }
@@ -147,7 +149,7 @@ pub async fn read_file(file: SourceFile, input: Value) -> Result<Value, ListingS
 /// Imports a file; a dry run tells what would happen and writes nothing.
 pub async fn import_file<S: ListingsService>(
     service: &S,
-    desk: &JobRegistry,
+    jobs: &JobRegistry,
     file: SourceFile,
     input: ImportInput,
 ) -> Result<ImportOutcome, ListingServiceError> {
@@ -163,18 +165,18 @@ pub async fn import_file<S: ListingsService>(
         file_name: &file_name,
         rows: Rows::File(Arc::new(source)),
         on_conflict: input.on_conflict,
-        on_absent: input.on_absent,
-        absent_mark: input.absent_mark.as_deref(),
+        missing_policy: input.missing_policy,
+        missing_mark: input.missing_mark.as_deref(),
         dry_run: input.dry_run,
         run_name: &input.run,
     };
-    import(service, desk, job).await
+    import(service, jobs, job).await
 }
 
 /// Imports rows that are ready, such as the sample listings.
 pub async fn import_rows<S: ListingsService>(
     service: &S,
-    desk: &JobRegistry,
+    jobs: &JobRegistry,
     serial_number: &str,
     name: &str,
     rows: Vec<ImportRow>,
@@ -187,40 +189,41 @@ pub async fn import_rows<S: ListingsService>(
         file_name: name,
         rows,
         on_conflict,
-        on_absent: MissingPolicy::Keep,
-        absent_mark: None,
+        missing_policy: MissingPolicy::Keep,
+        missing_mark: None,
         dry_run,
         run_name: "",
     };
-    import(service, desk, job).await
+    import(service, jobs, job).await
 }
 
 /// Undoes the last import of a chatbot. Errors: 10006 when it is not the last one any more.
 pub async fn undo_import<S: ListingsService>(
     service: &S,
-    desk: &JobRegistry,
+    jobs: &JobRegistry,
     input: Value,
 ) -> Result<UndoReport, ListingServiceError> {
     let UndoInput { import_id, run } = read(input)?;
     let gone = || ListingServiceError::input("This import cannot be undone any more.");
-    let watched = desk.start(&run);
-    let Some(_turn) = desk.turn(&watched.run).await else {
+    let watched = jobs.start(&run);
+    let Some(_turn) = jobs.turn(&watched.run).await else {
         return Ok(UndoReport { cancelled: true, ..UndoReport::default() });
     };
-    let folder = desk.folder().to_owned();
+    let folder = jobs.folder().to_owned();
     let connection = service.connection().to_owned();
     let found = tokio::task::spawn_blocking(move || {
-        let noted = journal::read(&folder, &import_id).ok().filter(|noted| noted.heading.connection == connection)?;
-        let last = journal::latest_record(&folder, &connection, &noted.heading.serial_number)?;
-        Some((noted, last.id))
+        let record =
+            journal::read(&folder, &import_id).ok().filter(|record| record.heading.connection == connection)?;
+        let last = journal::latest_record(&folder, &connection, &record.heading.serial_number)?;
+        Some((record, last.id))
     });
-    let (noted, last) = found.await.map_err(|_| gone())?.ok_or_else(gone)?;
-    if noted.id != last {
+    let (record, last) = found.await.map_err(|_| gone())?.ok_or_else(gone)?;
+    if record.id != last {
         return Err(ListingServiceError::input("A later import must be undone first."));
     }
-    let undone = undo(service, &noted, &watched.run).await?;
+    let undone = undo(service, &record, &watched.run).await?;
     if undone.is_complete() {
-        journal::delete_record(desk.folder(), &noted.id);
+        journal::delete_record(jobs.folder(), &record.id);
     }
     Ok(undone)
 }
@@ -228,7 +231,7 @@ pub async fn undo_import<S: ListingsService>(
 /// The last import of a chatbot that can be undone, or null.
 pub async fn last_import<S: ListingsService>(
     service: &S,
-    desk: &JobRegistry,
+    jobs: &JobRegistry,
     input: Value,
 ) -> Result<Value, ListingServiceError> {
     let ImportRef { serial_number } = read(input)?;
@@ -240,17 +243,17 @@ pub async fn last_import<S: ListingsService>(
         ..ListListings::default()
     };
     service.list(first).await?;
-    let (folder, connection) = (desk.folder().to_owned(), service.connection().to_owned());
+    let (folder, connection) = (jobs.folder().to_owned(), service.connection().to_owned());
     let last = tokio::task::spawn_blocking(move || journal::latest_record(&folder, &connection, &serial_number)).await;
-    let Some(noted) = last.ok().flatten() else { return Ok(Value::Null) };
+    let Some(record) = last.ok().flatten() else { return Ok(Value::Null) };
     let created: usize =
-        noted.calls.iter().map(|call| call.created.as_ref().map_or(call.creating.len(), Vec::len)).sum();
-    let changed: usize = noted.calls.iter().map(|call| call.changing.len()).sum();
-    let deleted: usize = noted.calls.iter().map(|call| call.deleting.len()).sum();
+        record.calls.iter().map(|call| call.created.as_ref().map_or(call.creating.len(), Vec::len)).sum();
+    let changed: usize = record.calls.iter().map(|call| call.changing.len()).sum();
+    let deleted: usize = record.calls.iter().map(|call| call.deleting.len()).sum();
     Ok(json!({
-        "importId": noted.id,
-        "fileName": noted.heading.file_name,
-        "atMs": noted.heading.at_ms,
+        "importId": record.id,
+        "fileName": record.heading.file_name,
+        "atMs": record.heading.at_ms,
         "created": created,
         "changed": changed,
         "deleted": deleted,
@@ -260,30 +263,30 @@ pub async fn last_import<S: ListingsService>(
 /// Writes listings to a file.
 pub async fn export_listings<S: ListingsService>(
     service: &S,
-    desk: &JobRegistry,
+    jobs: &JobRegistry,
     input: &ExportInput,
 ) -> Result<ExportedFile, ListingServiceError> {
-    let watched = desk.start(&input.run);
+    let watched = jobs.start(&input.run);
     export(service, input, &watched.run).await
 }
 
-fn failed_rows(desk: &JobRegistry, input: Value) -> Result<Value, ListingServiceError> {
+fn failed_rows(jobs: &JobRegistry, input: Value) -> Result<Value, ListingServiceError> {
     let JobId { run } = read(input)?;
-    let csv = desk
+    let csv = jobs
         .failed_rows(&run)
         .ok_or_else(|| ListingServiceError::input("These rows are not kept any more. Try the file again."))?;
     Ok(json!({ "name": "refused rows.csv", "bytesBase64": STANDARD.encode(csv.as_slice()) }))
 }
 
 fn preview_of(source: &Source) -> ImportPreview {
-    let (mut preview, mut refused) = (Vec::new(), Vec::new());
+    let (mut preview, mut rejected) = (Vec::new(), Vec::new());
     for (cells, &row) in source.table.rows.iter().zip(&source.table.numbers) {
         match source.map.row(cells, &source.options) {
             Ok(read) if preview.len() < PREVIEW_ROWS => preview.push(read),
             Ok(_) => {}
-            Err(problems) if refused.len() < MAX_ROW_ERRORS => {
+            Err(problems) if rejected.len() < MAX_ROW_ERRORS => {
                 let first = problems.into_iter().next();
-                refused.extend(first.map(|problem| RowError { row, field: problem.field, message: problem.message }));
+                rejected.extend(first.map(|problem| RowError { row, field: problem.field, message: problem.message }));
             }
             Err(_) => {}
         }
@@ -298,10 +301,10 @@ fn preview_of(source: &Source) -> ImportPreview {
         columns: columns.collect(),
         rows: source.table.rows.len(),
         preview,
-        refused,
+        rejected,
         heading_row: source.table.heading_number,
         sheets: source.table.sheets.clone(),
-        sheet: source.table.sheet.clone(),
+        worksheet: source.table.worksheet.clone(),
         digest: source.digest.clone(),
     }
 }

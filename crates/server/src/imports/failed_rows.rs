@@ -13,12 +13,12 @@ pub const REASON_COLUMN: &str = "Why it was not imported";
 pub type FailedRow = (usize, String);
 
 /// Writes the rows as CSV with the reason as last column.
-pub fn csv_of(table: &Table, refused: &[FailedRow]) -> Vec<u8> {
+pub fn csv_of(table: &Table, rejected: &[FailedRow]) -> Vec<u8> {
     let mut out = csv::WriterBuilder::new().flexible(true).from_writer(b"\xEF\xBB\xBF".to_vec());
     let width = table.headers.len();
     // Writing into memory does not fail.
     let _ = out.write_record(table.headers.iter().map(String::as_str).chain([REASON_COLUMN]));
-    for (at, why) in refused {
+    for (at, why) in rejected {
         let Some(row) = table.rows.get(*at) else { continue };
         let cell = |index: usize| row.get(index).map_or("", String::as_str);
         let cells = (0..width).map(|index| defused(cell(index))).chain([guarded(why).into_owned()]);

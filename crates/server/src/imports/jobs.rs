@@ -45,7 +45,8 @@ pub enum JobStage {
 /// How far a run is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct JobProgress {
-    pub stage: JobStage,
+    #[serde(rename = "stage")]
+    pub phase: JobStage,
     pub done: u64,
     /// 0 where it is not known yet.
     pub total: u64,
@@ -54,7 +55,7 @@ pub struct JobProgress {
 /// One run that works now.
 #[derive(Debug, Default)]
 pub struct Job {
-    stage: AtomicU8,
+    phase: AtomicU8,
     done: AtomicU64,
     total: AtomicU64,
     cancelled: AtomicBool,
@@ -62,8 +63,8 @@ pub struct Job {
 
 impl Job {
     /// Begins a stage, counting again to `total`.
-    pub fn begin(&self, stage: JobStage, total: usize) {
-        self.stage.store(stage as u8, Ordering::Relaxed);
+    pub fn begin(&self, phase: JobStage, total: usize) {
+        self.phase.store(phase as u8, Ordering::Relaxed);
         self.done.store(0, Ordering::Relaxed);
         self.total.store(total as u64, Ordering::Relaxed);
     }
@@ -73,12 +74,12 @@ impl Job {
     }
 
     pub fn progress(&self) -> JobProgress {
-        let stage = match self.stage.load(Ordering::Relaxed) {
+        let phase = match self.phase.load(Ordering::Relaxed) {
             0 => JobStage::Reading,
             1 => JobStage::Comparing,
             _ => JobStage::Writing,
         };
-        JobProgress { stage, done: self.done.load(Ordering::Relaxed), total: self.total.load(Ordering::Relaxed) }
+        JobProgress { phase, done: self.done.load(Ordering::Relaxed), total: self.total.load(Ordering::Relaxed) }
     }
 
     pub fn cancel(&self) {
@@ -99,14 +100,14 @@ impl Job {
 
 /// A run that is known by its name while it lives.
 pub struct JobGuard<'d> {
-    desk: &'d JobRegistry,
+    jobs: &'d JobRegistry,
     name: String,
     pub run: Arc<Job>,
 }
 
 impl Drop for JobGuard<'_> {
     fn drop(&mut self) {
-        lock(&self.desk.runs).remove(&self.name);
+        lock(&self.jobs.runs).remove(&self.name);
     }
 }
 
@@ -131,7 +132,7 @@ impl JobRegistry {
         if !name.is_empty() {
             lock(&self.runs).insert(name.to_owned(), run.clone());
         }
-        JobGuard { desk: self, name: name.to_owned(), run }
+        JobGuard { jobs: self, name: name.to_owned(), run }
     }
 
     /// Waits until no other run writes: each compares with what the one before left, and the last

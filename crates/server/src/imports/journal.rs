@@ -160,7 +160,7 @@ pub fn latest_record(folder: &Path, connection: &str, serial_number: &str) -> Op
     let is_its = |heading: JournalHeader| heading.connection == connection && heading.serial_number == serial_number;
     let its = ids.into_iter().filter(|id| heading(folder, id).is_some_and(is_its));
     // An import that ended before its first call has nothing to undo.
-    its.filter_map(|id| read(folder, &id).ok()).find(|noted| !noted.calls.is_empty())
+    its.filter_map(|id| read(folder, &id).ok()).find(|record| !record.calls.is_empty())
 }
 
 /// Reads the notes of an import. Errors: those of the file system; `InvalidData` for a broken file.
@@ -254,12 +254,12 @@ mod tests {
         notes.call(vec![keys("A2")], vec![], vec![]).expect("a note");
         notes.file.write_all(b"{\"answer\":{\"crea").expect("a broken line");
         let id = notes.end(false).expect("an id");
-        let noted = latest_record(folder.path(), "here", "bot").expect("the import");
-        assert_eq!((noted.id, noted.calls.len()), (id, 2));
-        assert_eq!(noted.calls[0].created.as_deref(), Some(&["9".to_owned()][..]));
-        assert_eq!(noted.calls[0].changing.iter().map(|was| was.id.as_str()).collect::<Vec<_>>(), ["8"]);
-        assert_eq!(noted.calls[1].created, None);
-        assert_eq!(noted.calls[0].sharing, ["5"]);
+        let record = latest_record(folder.path(), "here", "bot").expect("the import");
+        assert_eq!((record.id, record.calls.len()), (id, 2));
+        assert_eq!(record.calls[0].created.as_deref(), Some(&["9".to_owned()][..]));
+        assert_eq!(record.calls[0].changing.iter().map(|was| was.id.as_str()).collect::<Vec<_>>(), ["8"]);
+        assert_eq!(record.calls[1].created, None);
+        assert_eq!(record.calls[0].sharing, ["5"]);
     }
 
     #[test]
@@ -271,7 +271,7 @@ mod tests {
             notes.call(vec![keys], vec![], vec![]).expect("a note");
             notes.end(true);
         }
-        assert_eq!(latest_record(folder.path(), "here", "one").map(|noted| noted.heading.at_ms), Some(1));
+        assert_eq!(latest_record(folder.path(), "here", "one").map(|record| record.heading.at_ms), Some(1));
         assert!(latest_record(folder.path(), "elsewhere", "one").is_none());
         assert!(read(folder.path(), "../desktop").is_err());
     }

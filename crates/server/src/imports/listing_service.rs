@@ -39,8 +39,8 @@ impl ListingServiceError {
 }
 
 impl From<ApiError> for ListingServiceError {
-    fn from(fault: ApiError) -> Self {
-        Self { code: fault.code.number(), message: fault.message }
+    fn from(error: ApiError) -> Self {
+        Self { code: error.code.number(), message: error.message }
     }
 }
 

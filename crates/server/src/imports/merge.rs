@@ -16,9 +16,9 @@ pub struct FieldChange {
     pub after: String,
 }
 
-/// `here` after a row that reads as `told`.
-pub fn merged(told: ListingItem, here: &ListingItem, spoken: &MappedFields) -> ListingItem {
-    let mut out = ListingItem { id: here.id, ..told };
+/// `here` after a row that reads as `from_file`.
+pub fn merged(from_file: ListingItem, here: &ListingItem, spoken: &MappedFields) -> ListingItem {
+    let mut out = ListingItem { id: here.id, ..from_file };
     let either_price = spoken.has_field("SalePrice") && spoken.has_field("RentPrice");
     if either_price && !spoken.has_field("SaleType") && out.sale_type != here.sale_type {
         // A price alone is the rent of a listing that is known to be for rent.
@@ -51,15 +51,15 @@ pub fn differences(before: &ListingItem, after: &ListingItem) -> Vec<FieldChange
 }
 
 /// Pairs keep their order; what the file speaks of is as it says, gone where it says nothing.
-fn merged_pairs(told: &str, here: &str, spoken: &MappedFields) -> String {
-    if told == here {
+fn merged_pairs(from_file: &str, here: &str, spoken: &MappedFields) -> String {
+    if from_file == here {
         return here.to_owned();
     }
-    let told = extensions(told);
+    let from_file = extensions(from_file);
     let mut out: Vec<CustomField> = Vec::new();
     for pair in extensions(here) {
-        let exact = told.iter().find(|new| new.key == pair.key);
-        let new = exact.or_else(|| told.iter().find(|new| new.key.eq_ignore_ascii_case(&pair.key)));
+        let exact = from_file.iter().find(|new| new.key == pair.key);
+        let new = exact.or_else(|| from_file.iter().find(|new| new.key.eq_ignore_ascii_case(&pair.key)));
         match new {
             Some(new) if new.value.trim() == pair.value.trim() => out.push(pair),
             Some(new) => out.push(CustomField { key: pair.key, value: new.value.clone() }),
@@ -67,7 +67,7 @@ fn merged_pairs(told: &str, here: &str, spoken: &MappedFields) -> String {
             None => out.push(pair),
         }
     }
-    for new in told {
+    for new in from_file {
         let whole_list = spoken.has_key("");
         let is_there =
             |known: &CustomField| known.key == new.key || !whole_list && known.key.eq_ignore_ascii_case(&new.key);

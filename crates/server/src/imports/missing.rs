@@ -51,7 +51,8 @@ pub struct MissingListing {
     /// The sources that the file names: listings of others were not looked at. None: all were.
     pub sources: Vec<String>,
     /// The first 200, offered ones first, without descriptions and photos.
-    pub homes: Vec<ListingItem>,
+    #[serde(rename = "Homes")]
+    pub listings: Vec<ListingItem>,
     /// Tells the import whether they are still the ones that the trial showed.
     pub mark: String,
     pub changed: i64,
@@ -69,7 +70,7 @@ pub struct MissingListings {
     others: Vec<ListingItem>,
     /// All of them whole, newest first, where something is to be done.
     items: Option<Vec<ListingItem>>,
-    told: MissingListing,
+    summary: MissingListing,
 }
 
 impl MissingListings {
@@ -85,7 +86,7 @@ impl MissingListings {
             offered: Vec::new(),
             others: Vec::new(),
             items: (what != MissingPolicy::Keep).then(Vec::new),
-            told: MissingListing { sources: named.sources.iter().cloned().collect(), ..MissingListing::default() },
+            summary: MissingListing { sources: named.sources.iter().cloned().collect(), ..MissingListing::default() },
         })
     }
 
@@ -94,13 +95,13 @@ impl MissingListings {
         if !is_named && !self.is_of_the_source(item) {
             return;
         }
-        self.told.all += 1;
-        self.told.all_offered += usize::from(is_offered(item));
+        self.summary.all += 1;
+        self.summary.all_offered += usize::from(is_offered(item));
         if is_named {
             return;
         }
-        self.told.count += 1;
-        self.told.offered += usize::from(is_offered(item));
+        self.summary.count += 1;
+        self.summary.offered += usize::from(is_offered(item));
         self.ids.push(item.id);
         let shown = if is_offered(item) { &mut self.offered } else { &mut self.others };
         if shown.len() < MAX_SHOWN {
@@ -126,8 +127,9 @@ impl MissingListings {
         }
         self.offered.append(&mut self.others);
         self.offered.truncate(MAX_SHOWN);
-        let told = MissingListing { homes: self.offered, mark: hasher.finalize().to_hex().to_string(), ..self.told };
-        (told, self.items.unwrap_or_default())
+        let summary =
+            MissingListing { listings: self.offered, mark: hasher.finalize().to_hex().to_string(), ..self.summary };
+        (summary, self.items.unwrap_or_default())
     }
 }
 
@@ -150,20 +152,20 @@ impl<S: ListingsService> Import<'_, S> {
     /// Does with the listings that no row names what the person chose; stops between calls.
     pub(super) async fn apply_policy(
         &mut self,
-        mut homes: Vec<ListingItem>,
+        mut listings: Vec<ListingItem>,
         what: MissingPolicy,
     ) -> Result<(), ListingServiceError> {
         // Oldest first: an undo that makes them again keeps their order.
-        homes.reverse();
+        listings.reverse();
         if what != MissingPolicy::Delete {
-            homes.retain(is_offered);
+            listings.retain(is_offered);
         }
-        while !homes.is_empty() {
+        while !listings.is_empty() {
             if self.run.is_cancelled() {
                 self.outcome.cancelled = true;
                 return Ok(());
             }
-            let part: Vec<_> = homes.drain(..homes.len().min(KEYS)).collect();
+            let part: Vec<_> = listings.drain(..listings.len().min(KEYS)).collect();
             let count = part.len();
             match what {
                 MissingPolicy::Delete => self.delete(part).await?,
@@ -174,8 +176,8 @@ impl<S: ListingsService> Import<'_, S> {
         Ok(())
     }
 
-    async fn mark(&mut self, homes: Vec<ListingItem>, what: MissingPolicy) -> Result<(), ListingServiceError> {
-        let writes = homes.into_iter().map(|here| {
+    async fn mark(&mut self, listings: Vec<ListingItem>, what: MissingPolicy) -> Result<(), ListingServiceError> {
+        let writes = listings.into_iter().map(|here| {
             let after = off_market(&here, what);
             let members = differences(&here, &after);
             PlannedWrite { at: None, item: after, was: Some((here, members)) }
@@ -183,19 +185,19 @@ impl<S: ListingsService> Import<'_, S> {
         self.write(writes.collect()).await
     }
 
-    async fn delete(&mut self, homes: Vec<ListingItem>) -> Result<(), ListingServiceError> {
+    async fn delete(&mut self, listings: Vec<ListingItem>) -> Result<(), ListingServiceError> {
         let serial_number = self.job.serial_number;
         let (mut keys, mut deleting) = (Vec::new(), Vec::new());
-        for home in homes {
+        for listing in listings {
             // The specification's operations take no listing without some numbers: it could not come back.
-            match to_new_listing(serial_number, &home) {
+            match to_new_listing(serial_number, &listing) {
                 Err(member) if !self.service.can_import() => {
                     let message = format!("{member} is missing, so an undo could not bring it back. It stays.");
-                    self.record_failure(&home, message);
+                    self.record_failure(&listing, message);
                 }
                 _ => {
-                    keys.push(home.id.to_string());
-                    deleting.push(home);
+                    keys.push(listing.id.to_string());
+                    deleting.push(listing);
                 }
             }
         }
@@ -207,33 +209,36 @@ impl<S: ListingsService> Import<'_, S> {
         let input = api::DeleteListings { serial_number: serial_number.to_owned(), keys, key_type: "NewOaks".into() };
         let deleted = self.service.delete(input).await?;
         self.in_doubt = false;
-        if let Some(absent) = &mut self.outcome.absent {
-            absent.deleted += deleted;
+        if let Some(missing) = &mut self.outcome.missing {
+            missing.deleted += deleted;
         }
         Ok(())
     }
 
     /// A listing that no row names could not be changed.
-    pub(super) fn record_failure(&mut self, home: &ListingItem, message: String) {
-        if let Some(absent) = &mut self.outcome.absent
-            && absent.failed.len() < MAX_SHOWN
+    pub(super) fn record_failure(&mut self, listing: &ListingItem, message: String) {
+        if let Some(missing) = &mut self.outcome.missing
+            && missing.failed.len() < MAX_SHOWN
         {
-            let title = if home.address.is_empty() { &home.mls_number } else { &home.address };
-            absent.failed.push(Failed { title: title.clone(), message });
+            let title = if listing.street_address.is_empty() { &listing.mls_number } else { &listing.street_address };
+            missing.failed.push(Failed { title: title.clone(), message });
         }
     }
 }
 
 /// How many listings a choice touches, for the progress.
-pub(super) fn touched(homes: &[ListingItem], what: MissingPolicy) -> usize {
+pub(super) fn touched(listings: &[ListingItem], what: MissingPolicy) -> usize {
     match what {
         MissingPolicy::Keep => 0,
-        MissingPolicy::Delete => homes.len(),
-        MissingPolicy::OffMarket | MissingPolicy::Sold => homes.iter().filter(|home| is_offered(home)).count(),
+        MissingPolicy::Delete => listings.len(),
+        MissingPolicy::OffMarket | MissingPolicy::Sold => listings.iter().filter(|listing| is_offered(listing)).count(),
     }
 }
 
 /// What was read before the run was canceled is not all: nothing can be said of the rest.
-pub(super) fn finish(absence: Option<MissingListings>, run: &Job) -> Option<(MissingListing, Vec<ListingItem>)> {
-    absence.filter(|_| !run.is_cancelled()).map(MissingListings::end)
+pub(super) fn finish(
+    missing_listings: Option<MissingListings>,
+    run: &Job,
+) -> Option<(MissingListing, Vec<ListingItem>)> {
+    missing_listings.filter(|_| !run.is_cancelled()).map(MissingListings::end)
 }

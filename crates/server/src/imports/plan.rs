@@ -51,7 +51,7 @@ pub enum RowAction {
     },
     Unchanged,
     Skip,
-    Refuse {
+    Reject {
         field: String,
         message: String,
     },
@@ -64,7 +64,7 @@ pub struct PlannedRow {
 }
 
 struct PlanInput {
-    told: ListingItem,
+    item: ListingItem,
     off_market: bool,
     digest: u64,
 }
@@ -72,9 +72,9 @@ struct PlanInput {
 impl PlannedRow {
     fn read(rows: &Rows, at: usize, year: i64) -> Self {
         let read = rows.read(at).and_then(|(row, off_market)| {
-            let told = listing_of(&row, year)?;
-            let digest = digest(&told);
-            Ok(PlanInput { told, off_market, digest })
+            let item = listing_of(&row, year)?;
+            let digest = digest(&item);
+            Ok(PlanInput { item, off_market, digest })
         });
         Self { at, read }
     }
@@ -94,7 +94,7 @@ pub struct Planner {
     /// Keys of rows before, with the row's number and its content's hash.
     earlier: HashMap<String, (u64, u64)>,
     /// The listings that no row names; `None` where the rows cannot say.
-    pub absence: Option<MissingListings>,
+    pub missing_listings: Option<MissingListings>,
 }
 
 impl Planner {
@@ -104,7 +104,7 @@ impl Planner {
         serial_number: &str,
         rows: Rows,
         on_conflict: OnConflict,
-        on_absent: MissingPolicy,
+        missing_policy: MissingPolicy,
         run: &Job,
     ) -> Result<Self, ListingServiceError> {
         let mut planner = Self {
@@ -120,22 +120,24 @@ impl Planner {
             existing: Vec::new(),
             index: MatchIndex::default(),
             earlier: HashMap::new(),
-            absence: None,
+            missing_listings: None,
         };
         let rows = planner.rows.clone();
         let is_file = matches!(rows, Rows::File(_));
         let named = super::parse(move || rows.named()).await?;
         let mut found = Vec::new();
-        let mut absence = MissingListings::of(&named, on_absent).filter(|_| is_file);
+        let mut missing_listings = MissingListings::of(&named, missing_policy).filter(|_| is_file);
         each(service, &all_listings(serial_number), run, |item| {
             let is_named = named.names(&item);
-            absence.iter_mut().for_each(|absence| absence.observe(&item, named.names_keys_of(&item)));
+            missing_listings
+                .iter_mut()
+                .for_each(|missing_listings| missing_listings.observe(&item, named.names_keys_of(&item)));
             if is_named {
                 found.push(item);
             }
         })
         .await?;
-        planner.absence = absence;
+        planner.missing_listings = missing_listings;
         named.rows.iter().for_each(|row| planner.index.expect(row));
         for item in found {
             planner.index.add(identity_of(&item));
@@ -160,13 +162,13 @@ impl Planner {
     }
 
     /// Decides a row. Ask for each once, in their order.
-    pub fn decide(&mut self, told: PlannedRow) -> RowAction {
-        let PlannedRow { at, read } = told;
-        let PlanInput { told, off_market, digest } = match read {
+    pub fn decide(&mut self, item: PlannedRow) -> RowAction {
+        let PlannedRow { at, read } = item;
+        let PlanInput { item, off_market, digest } = match read {
             Ok(read) => read,
             Err(problems) => return rejected(&problems),
         };
-        let row = self.identity_of_row(&told);
+        let row = self.identity_of_row(&item);
         let slot = self.index.find(&row).map(|(slot, _)| slot).filter(|slot| *slot < self.existing.len());
         if slot.is_none() && !self.rows.missing_fields().is_empty() {
             let missing: Vec<FieldError> =
@@ -182,12 +184,12 @@ impl Planner {
         if let Some(decision) = self.met_before(at, &row, digest) {
             return decision;
         }
-        let Some(slot) = slot else { return self.create(told, &row) };
+        let Some(slot) = slot else { return self.create(item, &row) };
         self.index.claim(slot, row);
         match self.on_conflict {
             OnConflict::Skip => RowAction::Skip,
             OnConflict::Fail => rejection("MLSNumber", "A listing with this MLSNumber, Url or address already exists."),
-            OnConflict::Update => self.change(slot, told),
+            OnConflict::Update => self.change(slot, item),
         }
     }
 
@@ -220,14 +222,14 @@ impl Planner {
     }
 
     /// What a row names; a field that no column tells names nothing.
-    fn identity_of_row(&self, told: &ListingItem) -> Identity {
+    fn identity_of_row(&self, item: &ListingItem) -> Identity {
         let lacking = self.rows.missing_fields();
         let key = |member: &str, key: &str| if lacking.contains(&member) { String::new() } else { key.to_owned() };
-        let (number, url) = (key("MLSNumber", &told.mls_number), key("Url", &told.url));
-        Identity::new(&number, &url, &told.address, &told.city)
+        let (number, url) = (key("MLSNumber", &item.mls_number), key("Url", &item.url));
+        Identity::new(&number, &url, &item.street_address, &item.city)
     }
 
-    fn create(&self, told: ListingItem, row: &Identity) -> RowAction {
+    fn create(&self, item: ListingItem, row: &Identity) -> RowAction {
         if !self.needs_all && self.index.is_claimed_at_street_address(row) {
             return rejection(
                 "Address",
@@ -235,18 +237,18 @@ impl Planner {
             );
         }
         if self.needs_all
-            && let Err(field) = to_new_listing(&self.serial_number, &told)
+            && let Err(field) = to_new_listing(&self.serial_number, &item)
         {
             return rejection(field, &format!("{field} is missing, and this service takes no listing without it."));
         }
-        RowAction::Create(Box::new(told))
+        RowAction::Create(Box::new(item))
     }
 
-    fn change(&self, slot: usize, told: ListingItem) -> RowAction {
+    fn change(&self, slot: usize, item: ListingItem) -> RowAction {
         let here = &self.existing[slot];
         let mut after = match &self.spoken {
-            Some(spoken) => merged(told, here, spoken),
-            None => ListingItem { id: here.id, ..told },
+            Some(spoken) => merged(item, here, spoken),
+            None => ListingItem { id: here.id, ..item },
         };
         if self.needs_all {
             keep_required(&mut after, here);
@@ -291,9 +293,9 @@ fn digest(item: &ListingItem) -> u64 {
 
 fn rejected(problems: &[FieldError]) -> RowAction {
     let field = problems.first().map(|problem| problem.field.clone()).unwrap_or_default();
-    RowAction::Refuse { field, message: ApiError::from_field_errors(problems).message }
+    RowAction::Reject { field, message: ApiError::from_field_errors(problems).message }
 }
 
 fn rejection(field: &str, message: &str) -> RowAction {
-    RowAction::Refuse { field: field.to_owned(), message: message.to_owned() }
+    RowAction::Reject { field: field.to_owned(), message: message.to_owned() }
 }

@@ -82,18 +82,18 @@ impl Rows {
                 Self::Ready(rows) => {
                     let row = &rows[at];
                     let text = |text: &Option<String>| text.clone().unwrap_or_default();
-                    ((row.mls_number.as_str(), row.url.as_str()), (text(&row.address), text(&row.city)))
+                    ((row.mls_number.as_str(), row.url.as_str()), (text(&row.street_address), text(&row.city)))
                 }
             };
             let (number, url) = keys_of_row(number, url);
             let (number, url) = (number.unwrap_or_default(), url.unwrap_or_default());
             let row = Identity::new(&number, &url, &address, &city);
-            named.addresses.insert(row.street_address.clone());
+            named.street_addresses.insert(row.street_address.clone());
             named.numbers.insert(number);
             named.urls.insert(url);
             named.rows.push(row);
         }
-        for keys in [&mut named.numbers, &mut named.urls, &mut named.addresses] {
+        for keys in [&mut named.numbers, &mut named.urls, &mut named.street_addresses] {
             keys.remove("");
         }
         if let Some((key, sources)) = self.sources() {
@@ -122,7 +122,7 @@ pub struct Named {
     pub numbers: HashSet<String>,
     pub urls: HashSet<String>,
     /// Folded.
-    pub addresses: HashSet<String>,
+    pub street_addresses: HashSet<String>,
     /// What identifies each row.
     pub(super) rows: Vec<Identity>,
     pub source_key: Option<&'static str>,
@@ -134,7 +134,7 @@ impl Named {
     pub(super) fn names(&self, item: &ListingItem) -> bool {
         self.numbers.contains(&item.mls_number)
             || self.urls.contains(&item.url)
-            || self.addresses.contains(&identity_of(item).street_address)
+            || self.street_addresses.contains(&identity_of(item).street_address)
     }
 
     /// Whether the rows are certainly about this listing.
@@ -146,7 +146,7 @@ impl Named {
 }
 
 pub(super) fn identity_of(item: &ListingItem) -> Identity {
-    Identity::new(&item.mls_number, &item.url, &item.address, &item.city)
+    Identity::new(&item.mls_number, &item.url, &item.street_address, &item.city)
 }
 
 /// What stands for a field that no column tells while the row is compared; it is never sent.

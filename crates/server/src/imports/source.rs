@@ -44,7 +44,8 @@ pub struct LoadedSource {
     pub mapping: ColumnMappingInput,
     pub options: ImportOptions,
     /// The sheet of a workbook; `None` for the one that looks most like listings.
-    pub sheet: Option<String>,
+    #[serde(rename = "sheet")]
+    pub worksheet: Option<String>,
 }
 
 impl Source {
@@ -56,10 +57,10 @@ impl Source {
 
     fn read_now(
         file: SourceFile,
-        LoadedSource { mapping, options, sheet }: LoadedSource,
+        LoadedSource { mapping, options, worksheet }: LoadedSource,
     ) -> Result<Self, ListingServiceError> {
         let digest = blake3::hash(&file.bytes).to_hex().to_string();
-        let table = import_formats::read_table(&file.bytes, &file.name, sheet.as_deref())
+        let table = import_formats::read_table(&file.bytes, &file.name, worksheet.as_deref())
             .map_err(|error| ListingServiceError::file(error.to_string()))?;
         let mut map = ColumnMapping::detect(&table.headers, &table.rows[..table.rows.len().min(GUESSED_FROM)]);
         // In the order of the file: of two columns with one meaning the last has it, every time.

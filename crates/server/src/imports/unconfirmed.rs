@@ -53,7 +53,7 @@ impl From<RecordedKeys> for NewKeys {
 
 impl From<&ListingItem> for NewKeys {
     fn from(item: &ListingItem) -> Self {
-        let place = Place { url: item.url.clone(), address: fold(&item.address) };
+        let place = Place { url: item.url.clone(), address: fold(&item.street_address) };
         Self { mls_number: item.mls_number.clone(), place: Some(place) }
     }
 }
@@ -61,20 +61,20 @@ impl From<&ListingItem> for NewKeys {
 /// Returns the MLS numbers of listings whose creation was never confirmed.
 ///
 /// Listings without a number cannot be distinguished: they stay.
-pub(super) fn numbers(noted: &ImportRecord) -> HashSet<&str> {
-    unconfirmed(noted).map(|keys| keys.mls_number.as_str()).collect()
+pub(super) fn numbers(record: &ImportRecord) -> HashSet<&str> {
+    unconfirmed(record).map(|keys| keys.mls_number.as_str()).collect()
 }
 
-fn unconfirmed(noted: &ImportRecord) -> impl Iterator<Item = &NewKeys> {
-    let calls = noted.calls.iter().filter(|call| call.created.is_none());
+fn unconfirmed(record: &ImportRecord) -> impl Iterator<Item = &NewKeys> {
+    let calls = record.calls.iter().filter(|call| call.created.is_none());
     calls.flat_map(|call| &call.creating).filter(|keys| !keys.mls_number.is_empty())
 }
 
 /// Returns the IDs of the listings in `here` that only a call without an answer can have created, oldest first.
-pub(super) fn ids<'h>(noted: &ImportRecord, here: impl Iterator<Item = &'h ListingItem>) -> Vec<String> {
+pub(super) fn ids<'h>(record: &ImportRecord, here: impl Iterator<Item = &'h ListingItem>) -> Vec<String> {
     let mut expected: HashMap<&NewKeys, usize> = HashMap::new();
-    unconfirmed(noted).for_each(|keys| *expected.entry(keys).or_default() += 1);
-    let known: HashSet<&str> = noted.calls.iter().flat_map(|call| call.known_ids()).collect();
+    unconfirmed(record).for_each(|keys| *expected.entry(keys).or_default() += 1);
+    let known: HashSet<&str> = record.calls.iter().flat_map(|call| call.known_ids()).collect();
     let mut found: HashMap<&NewKeys, Vec<i64>> = HashMap::new();
     for item in here.filter(|item| !known.contains(item.id.to_string().as_str())) {
         let exact = NewKeys::from(item);
@@ -85,11 +85,11 @@ pub(super) fn ids<'h>(noted: &ImportRecord, here: impl Iterator<Item = &'h Listi
     }
     let mut ids = Vec::new();
     for (keys, mut candidates) in found {
-        let most = expected.get(keys).copied().unwrap_or_default();
+        let limit = expected.get(keys).copied().unwrap_or_default();
         // By the number alone nobody can say which of too many listings are the import's.
-        if keys.place.is_some() || candidates.len() <= most {
+        if keys.place.is_some() || candidates.len() <= limit {
             candidates.sort_unstable();
-            ids.extend(candidates.into_iter().take(most));
+            ids.extend(candidates.into_iter().take(limit));
         }
     }
     ids.sort_unstable();

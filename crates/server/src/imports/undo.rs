@@ -60,17 +60,17 @@ impl UndoReport {
 /// Undoes a noted import. Safe to repeat after an error: what is undone already is left alone.
 pub async fn undo<S: ListingsService>(
     service: &S,
-    noted: &ImportRecord,
+    record: &ImportRecord,
     run: &Job,
 ) -> Result<UndoReport, ListingServiceError> {
-    let serial_number = &noted.heading.serial_number;
-    let (wanted, unanswered) = (touched(noted), unconfirmed::numbers(noted));
-    let was: Vec<&PreviousValues> = noted.calls.iter().rev().flat_map(|call| call.changing.iter().rev()).collect();
-    let mut lost = LostListing::of(noted);
+    let serial_number = &record.heading.serial_number;
+    let (wanted, unanswered) = (touched(record), unconfirmed::numbers(record));
+    let was: Vec<&PreviousValues> = record.calls.iter().rev().flat_map(|call| call.changing.iter().rev()).collect();
+    let mut lost = LostListing::of(record);
     let mut undone = UndoReport::default();
     let mut here: HashMap<String, ListingItem> = HashMap::new();
     // Our own service deletes by id alone, whether the id is still there or not.
-    let needs_none = service.can_import() && was.is_empty() && unanswered.is_empty() && lost.homes.is_empty();
+    let needs_none = service.can_import() && was.is_empty() && unanswered.is_empty() && lost.listings.is_empty();
     if !needs_none {
         each(service, &all_listings(serial_number), run, |item| {
             lost.see(&item);
@@ -83,7 +83,7 @@ pub async fn undo<S: ListingsService>(
     if run.is_cancelled() {
         return Ok(UndoReport { cancelled: true, ..undone });
     }
-    let mut created = created_ids(noted, &here);
+    let mut created = created_ids(record, &here);
     if !needs_none {
         created.retain(|id| here.contains_key(id));
     }
@@ -114,7 +114,7 @@ pub async fn undo<S: ListingsService>(
 
 /// The listings that the import deleted. Those that are here were never deleted, or are here again.
 struct LostListing<'n> {
-    homes: Vec<&'n ListingItem>,
+    listings: Vec<&'n ListingItem>,
     ids: HashSet<i64>,
     ids_here: HashSet<i64>,
     /// How many other listings are here with the keys of a deleted listing: numbers repeat.
@@ -122,10 +122,10 @@ struct LostListing<'n> {
 }
 
 impl<'n> LostListing<'n> {
-    fn of(noted: &'n ImportRecord) -> Self {
-        let homes: Vec<&ListingItem> = noted.calls.iter().flat_map(|call| &call.deleting).collect();
-        let here = homes.iter().map(|home| (NewKeys::from(*home), 0)).collect();
-        Self { ids: homes.iter().map(|home| home.id).collect(), ids_here: HashSet::new(), homes, here }
+    fn of(record: &'n ImportRecord) -> Self {
+        let listings: Vec<&ListingItem> = record.calls.iter().flat_map(|call| &call.deleting).collect();
+        let here = listings.iter().map(|listing| (NewKeys::from(*listing), 0)).collect();
+        Self { ids: listings.iter().map(|listing| listing.id).collect(), ids_here: HashSet::new(), listings, here }
     }
 
     fn see(&mut self, item: &ListingItem) {
@@ -138,11 +138,11 @@ impl<'n> LostListing<'n> {
 
     fn left(mut self) -> Vec<RestoreAction> {
         let mut left = Vec::new();
-        for home in self.homes.iter().filter(|home| !self.ids_here.contains(&home.id)) {
-            match self.here.get_mut(&NewKeys::from(*home)) {
+        for listing in self.listings.iter().filter(|listing| !self.ids_here.contains(&listing.id)) {
+            match self.here.get_mut(&NewKeys::from(*listing)) {
                 // Without a number or a URL it is known by its ID alone.
-                Some(count) if *count > 0 && !(home.mls_number.is_empty() && home.url.is_empty()) => *count -= 1,
-                _ => left.push(RestoreAction { item: (*home).clone(), members: Vec::new() }),
+                Some(count) if *count > 0 && !(listing.mls_number.is_empty() && listing.url.is_empty()) => *count -= 1,
+                _ => left.push(RestoreAction { item: (*listing).clone(), members: Vec::new() }),
             }
         }
         left
@@ -168,21 +168,21 @@ fn restore_of(now: &ListingItem, was: &PreviousValues) -> RestoreAction {
 }
 
 /// IDs of the listings that the import is known to have changed or created.
-fn touched(noted: &ImportRecord) -> HashSet<&str> {
-    let changed = noted.calls.iter().flat_map(|call| call.changing.iter().map(|was| was.id.as_str()));
-    let created = noted.calls.iter().filter_map(|call| call.created.as_ref()).flatten().map(String::as_str);
+fn touched(record: &ImportRecord) -> HashSet<&str> {
+    let changed = record.calls.iter().flat_map(|call| call.changing.iter().map(|was| was.id.as_str()));
+    let created = record.calls.iter().filter_map(|call| call.created.as_ref()).flatten().map(String::as_str);
     changed.chain(created).collect()
 }
 
 /// In the order in which they were stored: neighbours are deleted together, which writes fewer pages.
-fn created_ids(noted: &ImportRecord, here: &HashMap<String, ListingItem>) -> Vec<String> {
+fn created_ids(record: &ImportRecord, here: &HashMap<String, ListingItem>) -> Vec<String> {
     let mut ids: Vec<String> = Vec::new();
-    for call in &noted.calls {
+    for call in &record.calls {
         let mut of_call = call.created.clone().unwrap_or_default();
         of_call.sort_by_key(|id| id.parse::<i64>().ok());
         ids.append(&mut of_call);
     }
-    ids.extend(unconfirmed::ids(noted, here.values()));
+    ids.extend(unconfirmed::ids(record, here.values()));
     let mut seen = HashSet::new();
     ids.retain(|id| seen.insert(id.clone()));
     ids
@@ -195,25 +195,25 @@ async fn write_back<S: ListingsService>(
     run: &Job,
     undone: &mut UndoReport,
 ) -> Result<(), ListingServiceError> {
-    let mut refusals = Vec::new();
+    let mut failures = Vec::new();
     for _ in 0..ROUNDS {
         let mut left = Vec::new();
-        refusals.clear();
+        failures.clear();
         let mut waiting = restores.into_iter().peekable();
         while waiting.peek().is_some() {
             if run.is_cancelled() {
                 undone.cancelled = true;
                 return Ok(());
             }
-            let (count, refused) = if service.can_import() {
+            let (count, rejected) = if service.can_import() {
                 whole_rows(service, serial_number, &mut waiting, "update").await?
             } else {
                 (1, one(service, serial_number, waiting.next()).await?)
             };
-            undone.restored += (count - refused.len()) as i64;
-            run.add(count - refused.len());
-            for (restore, message) in refused {
-                refusals.push(Failed { title: restore.item.address.clone(), message });
+            undone.restored += (count - rejected.len()) as i64;
+            run.add(count - rejected.len());
+            for (restore, message) in rejected {
+                failures.push(Failed { title: restore.item.street_address.clone(), message });
                 left.push(restore);
             }
         }
@@ -222,8 +222,8 @@ async fn write_back<S: ListingsService>(
         }
         restores = left;
     }
-    refusals.truncate(MAX_FAILED);
-    undone.failed = refusals;
+    failures.truncate(MAX_FAILED);
+    undone.failed = failures;
     Ok(())
 }
 
@@ -241,14 +241,15 @@ async fn bring_back<S: ListingsService>(
             undone.cancelled = true;
             return Ok(());
         }
-        let (count, refused) = if service.can_import() {
+        let (count, rejected) = if service.can_import() {
             whole_rows(service, serial_number, &mut waiting, "fail").await?
         } else {
             (1, recreate(service, serial_number, waiting.next()).await?)
         };
-        undone.returned += (count - refused.len()) as i64;
+        undone.returned += (count - rejected.len()) as i64;
         run.add(count);
-        let failed = refused.into_iter().map(|(home, message)| Failed { title: home.item.address, message });
+        let failed =
+            rejected.into_iter().map(|(listing, message)| Failed { title: listing.item.street_address, message });
         undone.failed.extend(failed);
         undone.failed.truncate(MAX_FAILED);
     }
@@ -267,8 +268,8 @@ async fn recreate<S: ListingsService>(
     };
     match service.create(new).await {
         Ok(_) => Ok(Vec::new()),
-        Err(refusal) if refusal.is_of_one_listing() => Ok(vec![(lost, refusal.message)]),
-        Err(refusal) => Err(refusal),
+        Err(error) if error.is_of_one_listing() => Ok(vec![(lost, error.message)]),
+        Err(error) => Err(error),
     }
 }
 
@@ -309,7 +310,7 @@ async fn one<S: ListingsService>(
     let change = to_listing_change(serial_number, &restore.item.id.to_string(), &restore.item, &restore.members);
     match service.update(change).await {
         Ok(_) => Ok(Vec::new()),
-        Err(refusal) if refusal.is_of_one_listing() => Ok(vec![(restore, refusal.message)]),
-        Err(refusal) => Err(refusal),
+        Err(error) if error.is_of_one_listing() => Ok(vec![(restore, error.message)]),
+        Err(error) => Err(error),
     }
 }

@@ -16,8 +16,8 @@ impl Handler for GetHistory {
     async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
         let chatbot = chatbot_id::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
         let (start_ms, end_ms) = parse_day_range(input.start_time.as_deref(), input.end_time.as_deref())?;
-        let talks = app.store.history(chatbot.id, start_ms, end_ms).await.map_err(errors::from_store)?;
-        Ok(Output::of(talks.into_iter().map(told).collect()))
+        let conversations = app.store.history(chatbot.id, start_ms, end_ms).await.map_err(errors::from_store)?;
+        Ok(Output::of(conversations.into_iter().map(item_of).collect()))
     }
 }
 
@@ -31,15 +31,15 @@ impl Handler for CountMessages {
     }
 }
 
-fn told(talk: porchlight_store::Conversation) -> SessionHistory {
-    let messages = talk.messages.into_iter().map(|message| HistoryMessage {
+fn item_of(conversation: porchlight_store::Conversation) -> SessionHistory {
+    let messages = conversation.messages.into_iter().map(|message| HistoryMessage {
         kind: if message.from_visitor { "User" } else { "AI" }.into(),
         content: message.content,
     });
     SessionHistory {
-        session_id: talk.session.0,
-        create_time: rfc3339_ms(talk.created_at_ms),
-        uri: talk.uri,
+        session_id: conversation.session.0,
+        create_time: rfc3339_ms(conversation.created_at_ms),
+        uri: conversation.uri,
         messages: messages.collect(),
     }
 }

@@ -37,11 +37,11 @@ impl Handler for GetWidgetConfig {
             |id: Option<FileId>| id.map_or_else(String::new, |id| format!("{}/files/{id}", caller.base_url));
         let settings = &chatbot.settings;
         let media = VisitorMedia::new(settings, app.answering.takes(&settings.model)).taken();
-        let (icon, picture) = (client_ip(settings.chat_icon), client_ip(settings.avatar));
+        let (icon, avatar) = (client_ip(settings.chat_icon), client_ip(settings.avatar));
         Ok(Output::of(WidgetConfig {
             session_id: session.0,
             session_key: app.keys.sign_visitor(&claim),
-            settings: to_public_settings(settings, &icon, &picture, super::handoff_enabled(settings), media),
+            settings: to_public_settings(settings, &icon, &avatar, super::handoff_enabled(settings), media),
         }))
     }
 }

@@ -5,8 +5,14 @@ use porchlight_server::export_formats::ExportFile;
 use super::*;
 
 async fn street_addresses(service: &TestService) -> Vec<String> {
-    let mut all: Vec<String> =
-        service.list(importing_list(&service.bot)).await.unwrap().list.into_iter().map(|item| item.address).collect();
+    let mut all: Vec<String> = service
+        .list(importing_list(&service.bot))
+        .await
+        .unwrap()
+        .list
+        .into_iter()
+        .map(|item| item.street_address)
+        .collect();
     all.sort();
     all
 }

@@ -43,7 +43,7 @@ async fn by_hand(service: &TestService) {
 }
 
 async fn missing_in(service: &TestService, file: &str) -> imports::MissingListing {
-    service.import_file("today.csv", file, true).await.absent.expect("the file names homes")
+    service.import_file("today.csv", file, true).await.missing.expect("the file names homes")
 }
 
 async fn leave(service: &TestService, file: &str, what: &str) -> ImportOutcome {
@@ -64,14 +64,14 @@ async fn missing_listings_are_reported_kept_marked_or_deleted_and_an_undo_restor
         let changed = missing_in(&service, &today).await;
         assert_eq!((changed.count, changed.offered, changed.all, changed.all_offered), (8, 7, 20, 18), "18 is Pending");
         assert_eq!(changed.sources, ["MADEUP"], "the home by hand has no source and is not looked at");
-        assert_eq!((changed.homes[7].mls_number.as_str(), changed.homes[7].status.as_str()), ("M18", "Sold"));
+        assert_eq!((changed.listings[7].mls_number.as_str(), changed.listings[7].status.as_str()), ("M18", "Sold"));
 
         let kept = service.import_file("today.csv", today.clone(), false).await;
         assert_eq!((counts(&kept), kept.import_id), ([0, 0, 12, 0, 0], None));
         assert_eq!(service.csv().await, before, "nothing is done unless somebody says so");
 
         for (what, word) in [("offMarket", "Off Market"), ("sold", "Sold")] {
-            let done = leave(&service, &today, what).await.absent.unwrap();
+            let done = leave(&service, &today, what).await.missing.unwrap();
             assert_eq!((done.changed, done.deleted, done.failed.len()), (7, 0, 0));
             let csv = service.csv().await;
             let gone = csv.lines().filter(|line| (13..=20).any(|n| n != 18 && line.contains(&format!(",M{n},"))));
@@ -87,7 +87,7 @@ async fn missing_listings_are_reported_kept_marked_or_deleted_and_an_undo_restor
             assert_eq!(service.csv().await, before);
         }
 
-        let done = leave(&service, &today, "delete").await.absent.unwrap();
+        let done = leave(&service, &today, "delete").await.missing.unwrap();
         assert_eq!((done.changed, done.deleted), (0, 8));
         assert_eq!(service.csv().await.lines().count(), before.lines().count() - 8);
         let undone = service.undo().await;
@@ -127,7 +127,7 @@ async fn a_file_without_a_source_covers_all_listings_and_an_empty_file_covers_no
     let changed = missing_in(&service, "MLS#,PRICE\nM1,500001\n").await;
     assert_eq!((changed.count, changed.all, changed.sources.len()), (4, 5, 0));
     let nameless = "ADDRESS,CITY,PRICE\n1 Elm St,Aldersea,1\n";
-    assert!(service.import_file("nameless.csv", nameless, true).await.absent.is_none());
+    assert!(service.import_file("nameless.csv", nameless, true).await.missing.is_none());
 }
 
 /// A row that is refused is about a home that is in the file all the same.
@@ -137,7 +137,7 @@ async fn a_listing_whose_row_is_rejected_is_not_missing() {
     service.import_file("yesterday.csv", priced(1..=3), false).await;
     let broken = priced(1..=3).replace(",500002,", ",a lot,");
     let tried = service.import_file("today.csv", broken, true).await;
-    assert_eq!((counts(&tried), tried.absent.unwrap().count), ([0, 0, 2, 0, 1], 0));
+    assert_eq!((counts(&tried), tried.missing.unwrap().count), ([0, 0, 2, 0, 1], 0));
 }
 
 #[tokio::test]
@@ -145,10 +145,10 @@ async fn a_service_with_only_the_specified_operations_marks_deletes_and_restores
     let service = TestService::open(false).await;
     service.import_file("yesterday.csv", priced((1..=6).chain(8..=10)), false).await;
     let (before, today) = (service.csv().await, priced(1..=6));
-    assert_eq!(leave(&service, &today, "offMarket").await.absent.unwrap().changed, 2, "9 is Pending");
+    assert_eq!(leave(&service, &today, "offMarket").await.missing.unwrap().changed, 2, "9 is Pending");
     assert_eq!(service.undo().await.restored, 2);
     assert_eq!(service.csv().await, before);
-    assert_eq!(leave(&service, &today, "delete").await.absent.unwrap().deleted, 3);
+    assert_eq!(leave(&service, &today, "delete").await.missing.unwrap().deleted, 3);
     assert_eq!(service.undo().await.returned, 3);
     assert_eq!(sorted(&service.csv().await), sorted(&before));
 }
@@ -161,13 +161,13 @@ async fn a_canceled_deletion_and_its_canceled_undo_can_continue_later() {
     let (before, today) = (service.csv().await, priced(1..=1));
     service.cancel_after.store(1, Ordering::Relaxed);
     let cut = leave(&service, &today, "delete").await;
-    println!("cancelled after {} of 1599 deleted", cut.absent.as_ref().unwrap().deleted);
-    assert_eq!((cut.absent.unwrap().deleted, cut.cancelled), (500, true));
+    println!("cancelled after {} of 1599 deleted", cut.missing.as_ref().unwrap().deleted);
+    assert_eq!((cut.missing.unwrap().deleted, cut.cancelled), (500, true));
     let back = service.undo().await;
     assert_eq!((back.returned, back.is_complete()), (500, true));
     assert_eq!(sorted(&service.csv().await), sorted(&before));
 
-    assert_eq!(leave(&service, &today, "delete").await.absent.unwrap().deleted, 1_599);
+    assert_eq!(leave(&service, &today, "delete").await.missing.unwrap().deleted, 1_599);
     let cut = service.undo_until(1).await;
     println!("cancelled after {} of 1599 brought back", cut.returned);
     assert_eq!((cut.returned, cut.cancelled), (1_000, true));

@@ -155,5 +155,5 @@ pub fn day(listings: impl Iterator<Item = (u32, u32)>) -> String {
 }
 
 pub fn counts(outcome: &ImportOutcome) -> [i64; 5] {
-    [outcome.created, outcome.updated, outcome.unchanged, outcome.skipped, outcome.refused]
+    [outcome.created, outcome.updated, outcome.unchanged, outcome.skipped, outcome.rejected]
 }

@@ -13,7 +13,7 @@ async fn by_hand(service: &TestService, number: &str, page: &str, address: &str)
         property_type: "House".into(),
         url: format!("https://p.example/{page}"),
         mls_number: number.into(),
-        address: Some(address.into()),
+        street_address: Some(address.into()),
         ..ImportRow::default()
     };
     let rows = vec![RawRow::new(&row).unwrap()];
@@ -63,7 +63,7 @@ async fn an_undo_keeps_a_later_listing_with_the_same_mls_number() {
     by_hand(&service, "M1", "hand", "9 Oak St").await;
     assert_eq!(service.undo().await.deleted, 1);
     let left = items(&service).await;
-    assert_eq!(left.iter().map(|item| item.address.as_str()).collect::<Vec<_>>(), ["9 Oak St"]);
+    assert_eq!(left.iter().map(|item| item.street_address.as_str()).collect::<Vec<_>>(), ["9 Oak St"]);
 }
 
 /// Earlier versions recorded MLS numbers alone.
@@ -90,13 +90,13 @@ async fn an_undo_restores_a_deleted_listing_even_if_its_mls_number_is_used_again
     let service = TestService::open(true).await;
     service.import_file("day1.csv", day([(1, 500_000), (2, 510_000)].into_iter()), false).await;
     let today = day([(1, 500_000)].into_iter());
-    let mark = service.import_file("day2.csv", today.clone(), true).await.absent.unwrap().mark;
+    let mark = service.import_file("day2.csv", today.clone(), true).await.missing.unwrap().mark;
     let how = json!({"dryRun": false, "onAbsent": "delete", "absentMark": mark});
-    assert_eq!(service.ask("day2.csv", today, how).await.unwrap().absent.unwrap().deleted, 1);
+    assert_eq!(service.ask("day2.csv", today, how).await.unwrap().missing.unwrap().deleted, 1);
     by_hand(&service, "M2", "hand", "9 Oak St").await;
     let undone = service.undo().await;
     assert_eq!((undone.returned, undone.is_complete()), (1, true), "{:?}", undone.failed);
-    let mut street_addresses: Vec<String> = items(&service).await.into_iter().map(|item| item.address).collect();
+    let mut street_addresses: Vec<String> = items(&service).await.into_iter().map(|item| item.street_address).collect();
     street_addresses.sort();
     assert_eq!(street_addresses, ["1 Elm St", "2 Elm St", "9 Oak St"]);
 }

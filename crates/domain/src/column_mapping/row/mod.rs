@@ -149,7 +149,7 @@ impl<'a> Row<'a> {
 
     fn location(&mut self, out: &mut ImportRow) {
         out.location = self.text(&Target::Location);
-        out.address = self.text(&Target::StreetAddress).or_else(|| street(&|target| self.cell(target)));
+        out.street_address = self.text(&Target::StreetAddress).or_else(|| street(&|target| self.cell(target)));
         out.city = self.text(&Target::City);
         out.state = self.text(&Target::State);
         out.zip = self.text(&Target::Zip);

@@ -31,7 +31,7 @@ impl Handler for AskRequest {
             chatbot: chatbot_lookup::of_session(app, caller.workspace, session.chatbot).await?,
             session: session.id,
             new_session: None,
-            talk: conversation_for(&session.state_json),
+            dialog_state: conversation_for(&session.state_json),
         };
         let cards = input.cards.unwrap_or(false);
         let is_streamed = input.stream.unwrap_or(false);

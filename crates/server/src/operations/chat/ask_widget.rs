@@ -32,7 +32,7 @@ impl Handler for VisitorAskRequest {
             session: visitor.session,
             // Also where the row is there: another replica may not see it yet, and it is no second one.
             new_session: Some(new_session(caller, &chatbot)),
-            talk: there.map(|session| conversation_for(&session.state_json)).unwrap_or_default(),
+            dialog_state: there.map(|session| conversation_for(&session.state_json)).unwrap_or_default(),
             chatbot,
         };
         let base_url = input.0.cards.unwrap_or(false).then(|| caller.base_url.clone());

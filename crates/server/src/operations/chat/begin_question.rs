@@ -26,7 +26,7 @@ pub(super) struct ChatTarget {
     pub session: SessionId,
     /// For a session that is written with its first question.
     pub new_session: Option<NewSession>,
-    pub talk: DialogState,
+    pub dialog_state: DialogState,
 }
 
 /// An answer that began now, or an earlier one of the same idempotency key.
@@ -50,7 +50,7 @@ pub(super) async fn begin(
     }
     let now_ms = app.clock.now_ms();
     let source = Source::of(&app.ledger, caller, &place.chatbot, Some(place.session));
-    let source = source.in_language(place.talk.language, &place.chatbot);
+    let source = source.in_language(place.dialog_state.language, &place.chatbot);
     let limits = limits(app, caller, &place, &source, now_ms).await?;
     let files = files::check(app, caller, (place.chatbot.id, place.session), &question).await?;
     let takes = app.answering.takes(&place.chatbot.settings.model);
@@ -59,7 +59,7 @@ pub(super) async fn begin(
         chatbot: place.chatbot,
         session: place.session,
         new_session: place.new_session,
-        dialog_state: place.talk,
+        dialog_state: place.dialog_state,
         question,
         attached: Vec::new(),
         was_listened_to: false,

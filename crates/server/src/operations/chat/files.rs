@@ -73,8 +73,8 @@ async fn find(
     };
     let found = found.map_err(errors::from_store)?;
     // What a visitor sent in one talk is nobody's in another.
-    let is_of_talk = |file: &FileRow| file.session.is_none_or(|of| of == session);
-    found.filter(|file| file.state == FileState::Ready && is_of_talk(file)).ok_or_else(errors::file_not_found)
+    let is_of_conversation = |file: &FileRow| file.session.is_none_or(|of| of == session);
+    found.filter(|file| file.state == FileState::Ready && is_of_conversation(file)).ok_or_else(errors::file_not_found)
 }
 
 /// Reads what the model takes; a file that it does not take, or that cannot be read in time, is left out.

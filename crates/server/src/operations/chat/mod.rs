@@ -24,20 +24,23 @@ use super::sessions::welcome_lines;
 use crate::{auth::AuthContext, errors, service::AppState};
 
 /// The session that a visitor's request means: the key's own, by its id or by 0.
-fn own_session(caller: &AuthContext, asked: i64) -> Result<Option<(ChatbotId, SessionId)>, ApiError> {
+fn own_session(caller: &AuthContext, session_id: i64) -> Result<Option<(ChatbotId, SessionId)>, ApiError> {
     match &caller.visitor {
         None => Ok(None),
-        Some(visitor) if asked == 0 || asked == visitor.session.0 => Ok(Some((visitor.chatbot.id, visitor.session))),
+        Some(visitor) if session_id == 0 || session_id == visitor.session.0 => {
+            Ok(Some((visitor.chatbot.id, visitor.session)))
+        }
         Some(_) => Err(errors::session_not_found()),
     }
 }
 
 /// The session that a request means, inside the caller's tenant; 40403 otherwise.
-async fn session(app: &AppState, caller: &AuthContext, asked: i64) -> Result<(ChatbotId, SessionId), ApiError> {
-    if let Some(own) = own_session(caller, asked)? {
+async fn session(app: &AppState, caller: &AuthContext, session_id: i64) -> Result<(ChatbotId, SessionId), ApiError> {
+    if let Some(own) = own_session(caller, session_id)? {
         return Ok(own);
     }
-    let found = app.store.session_in_workspace(caller.workspace, SessionId(asked)).await.map_err(errors::from_store)?;
+    let found =
+        app.store.session_in_workspace(caller.workspace, SessionId(session_id)).await.map_err(errors::from_store)?;
     found.map(|session| (session.chatbot, session.id)).ok_or_else(errors::session_not_found)
 }
 
@@ -45,9 +48,9 @@ async fn session(app: &AppState, caller: &AuthContext, asked: i64) -> Result<(Ch
 pub(super) async fn place(
     app: &AppState,
     caller: &AuthContext,
-    asked: i64,
+    session_id: i64,
 ) -> Result<(ChatbotRow, SessionId, Option<NewSession>), ApiError> {
-    let (id, session) = session(app, caller, asked).await?;
+    let (id, session) = session(app, caller, session_id).await?;
     match &caller.visitor {
         Some(visitor) => Ok((visitor.chatbot.clone(), session, Some(new_session(caller, &visitor.chatbot)))),
         None => Ok((chatbot_lookup::of_session(app, caller.workspace, id).await?, session, None)),

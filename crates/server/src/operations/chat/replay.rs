@@ -45,11 +45,11 @@ pub(super) async fn find_previous(
     }
     let (chatbot, session) = (place.chatbot.id, place.session);
     let messages = app.store.messages(chatbot, session).await.map_err(errors::from_store)?;
-    let Some(asked) = messages.iter().find(|message| message.id == question_id) else { return Ok(None) };
+    let Some(stored) = messages.iter().find(|message| message.id == question_id) else { return Ok(None) };
     // What was said in a recording was put behind what was typed.
-    let is_content = asked.content == question.content
-        || (question.family == Some(MediaFamily::Audio) && asked.content.starts_with(&question.content));
-    let is_same = is_content && asked.kind == question.kind() && asked.file_ids == question.files;
+    let is_content = stored.content == question.content
+        || (question.family == Some(MediaFamily::Audio) && stored.content.starts_with(&question.content));
+    let is_same = is_content && stored.kind == question.kind() && stored.file_ids == question.files;
     if !is_same {
         let message = "This Idempotency-Key was already used with a different request.";
         return Err(ApiError::new(ErrorCode::IdempotencyMismatch, message));

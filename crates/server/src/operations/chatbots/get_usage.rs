@@ -67,7 +67,7 @@ async fn client_limits(
 async fn budget(app: &AppState, chatbot: &ChatbotRow, now_ms: i64) -> Result<Vec<LimitUsage>, ApiError> {
     let day_ms = day_bounds_ms(now_ms, &chatbot.settings.time_zone).0;
     let next = app.answering.daily_budget(&app.config.daily_budgets, &chatbot.settings, now_ms);
-    let next = next.map(|ceiling| ceiling.reserve).unwrap_or_default();
+    let next = next.map(|budget| budget.reserve).unwrap_or_default();
     let used = app.store.model_usage(chatbot.id, day_ms).await.map_err(errors::from_store)?;
     let daily_budgets = &app.config.daily_budgets;
     let of = |name, used: i64, next, max: Option<i64>| {

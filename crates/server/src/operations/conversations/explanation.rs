@@ -28,7 +28,7 @@ struct StoredExplanation {
     #[serde(rename = "ListingIDs")]
     listing_ids: Vec<i64>,
     #[serde(rename = "FactIDs")]
-    fact_ids: Vec<i64>,
+    entry_ids: Vec<i64>,
     checked: Vec<StoredCheck>,
     writer: String,
     model: Option<String>,
@@ -76,7 +76,7 @@ pub(super) fn explained(kept: &str, language: Language) -> Explanation {
         filter: kept.filter.as_ref().map(|filter| conditions(filter, language)).unwrap_or_default(),
         relaxed: word(&kept.relaxed),
         listing_ids: kept.listing_ids,
-        fact_ids: kept.fact_ids,
+        entry_ids: kept.entry_ids,
         checked: kept.checked.into_iter().map(checked).collect(),
         writer: kept.writer,
         model: kept.model.unwrap_or_default(),
@@ -117,14 +117,14 @@ fn word(kept: &Value) -> String {
 
 /// The conditions in the order in which a person would say them.
 fn conditions(filter: &Filter, language: Language) -> Vec<ExplainedCondition> {
-    let mut said = Vec::new();
+    let mut conditions = Vec::new();
     let types = |names: &[String]| -> Vec<String> { names.iter().map(|name| type_name(name, language)).collect() };
     let feature = |word: &String| {
         feature_name(word, language).filter(|_| language != Language::En).map_or_else(|| word.clone(), str::to_owned)
     };
     let mut say = |name: &str, value: String| {
         if !value.is_empty() {
-            said.push(ExplainedCondition { name: name.into(), value });
+            conditions.push(ExplainedCondition { name: name.into(), value });
         }
     };
     say("SaleType", filter.sale_type.map_or("", sale).into());
@@ -153,8 +153,8 @@ fn conditions(filter: &Filter, language: Language) -> Vec<ExplainedCondition> {
     say("SpaceType", filter.space_type.map_or("", space).into());
     say("Near", filter.near.map_or_else(String::new, |near| near_text(near.latitude, near.longitude, near.within_m)));
     say("Words", filter.terms.iter().map(feature).collect::<Vec<_>>().join(", "));
-    for words in &filter.any_terms {
-        say("Words", words.iter().map(feature).collect::<Vec<_>>().join(" or "));
+    for alternatives in &filter.any_terms {
+        say("Words", alternatives.iter().map(feature).collect::<Vec<_>>().join(" or "));
     }
     // That a text must not deny what is wished goes without saying.
     let denied = |word: &&String| {
@@ -167,16 +167,16 @@ fn conditions(filter: &Filter, language: Language) -> Vec<ExplainedCondition> {
     );
     say("MLSNumber", filter.mls_numbers.join(" or "));
     say("ListingID", filter.ids.iter().flatten().map(ToString::to_string).collect::<Vec<_>>().join(" or "));
-    said
+    conditions
 }
 
 fn range(range: &Range) -> String {
-    let least = range.min.map(|min| format!("{} {}", if min.inclusive { "at least" } else { "over" }, min.value));
-    let most = range.max.map(|max| format!("{} {}", if max.inclusive { "at most" } else { "under" }, max.value));
-    match (&range.min, &range.max, least, most) {
+    let lower = range.min.map(|min| format!("{} {}", if min.inclusive { "at least" } else { "over" }, min.value));
+    let upper = range.max.map(|max| format!("{} {}", if max.inclusive { "at most" } else { "under" }, max.value));
+    match (&range.min, &range.max, lower, upper) {
         (Some(min), Some(max), ..) if min.value == max.value && min.inclusive && max.inclusive => min.value.to_string(),
-        (_, _, Some(least), Some(most)) => format!("{least}, {most}"),
-        (_, _, least, most) => least.or(most).unwrap_or_default(),
+        (_, _, Some(lower), Some(upper)) => format!("{lower}, {upper}"),
+        (_, _, lower, upper) => lower.or(upper).unwrap_or_default(),
     }
 }
 
@@ -237,7 +237,7 @@ mod tests {
         };
         let kept = json!({"Intent": "Search", "Filter": filter, "Relaxed": null, "Writer": "built-in"}).to_string();
         let read = explained(&kept, Language::En);
-        let said: Vec<_> = read.filter.iter().map(|c| (c.name.as_str(), c.value.as_str())).collect();
+        let conditions: Vec<_> = read.filter.iter().map(|c| (c.name.as_str(), c.value.as_str())).collect();
         let expected = [
             ("SaleType", "for sale"),
             ("City", "harbour bay or mill town"),
@@ -246,12 +246,12 @@ mod tests {
             ("Bathrooms", "at least 2"),
             ("HOAMonth", "none"),
         ];
-        assert_eq!(said, expected);
+        assert_eq!(conditions, expected);
         assert_eq!((read.intent.as_str(), read.relaxed.as_str(), read.writer.as_str()), ("Search", "", "built-in"));
     }
 
     #[test]
-    fn types_and_features_are_said_in_the_readers_language() {
+    fn types_and_features_are_translated() {
         let filter = Filter {
             property_types: vec!["townhouse".into(), "craftsman".into()],
             terms: vec!["pool".into(), "dovecote".into()],
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_model_took_is_told_with_its_price() {
+    fn model_usage_is_shown_with_its_price() {
         let usage = json!({"PromptTokens": 300, "CompletionTokens": 21, "CountedBy": "endpoint", "CostMicros": 1250, "Currency": "USD"});
         let read = explained(&json!({"Usage": usage}).to_string(), Language::En).usage.expect("tokens");
         assert_eq!((read.prompt_tokens, read.completion_tokens, read.counted_by.as_str()), (300, 21, "endpoint"));

@@ -41,7 +41,7 @@ fn query(input: &ListConversations) -> Result<ConversationQuery, Vec<FieldError>
     let days = numbers::integer("CountDays", input.count_days.unwrap_or(1), 1, MAX_DAYS);
     let (page, size) = (page_number("PageNumber", input.page_number), page_size("PageSize", input.page_size));
     let search = search.map_err(|problem| problems.push(problem)).unwrap_or_default();
-    let (start_ms, end_ms) = range.map_err(|refused| problems.extend(refused)).unwrap_or_default();
+    let (start_ms, end_ms) = range.map_err(|errors| problems.extend(errors)).unwrap_or_default();
     let _ = days.map_err(|problem| problems.push(problem));
     let page = page.map_err(|problem| problems.push(problem)).unwrap_or(1);
     let size = size.map_err(|problem| problems.push(problem)).unwrap_or(1);
@@ -51,7 +51,7 @@ fn query(input: &ListConversations) -> Result<ConversationQuery, Vec<FieldError>
     Ok(ConversationQuery {
         search,
         no_answer: input.no_answer,
-        handed_off: input.handed_over,
+        handed_off: input.handed_off,
         rated_down: input.rated_down,
         start_ms,
         end_ms,
@@ -75,22 +75,22 @@ async fn count_days(app: &AppState, chatbot: ChatbotId, zone: &str, days: i64) -
         end_time: rfc3339_ms(end_ms - 1),
         questions: count.questions,
         no_answer: count.no_answers,
-        handed_over: count.handoffs,
+        handed_off: count.handoffs,
     });
     Ok(counted.collect())
 }
 
-fn item(talk: ConversationRow) -> ConversationItem {
+fn item(conversation: ConversationRow) -> ConversationItem {
     ConversationItem {
-        session_id: talk.session.0,
-        create_time: rfc3339_ms(talk.created_at_ms),
-        last_time: rfc3339_ms(talk.last_at_ms),
-        uri: talk.uri,
-        name: talk.visitor_name,
-        messages: talk.questions,
-        no_answer: talk.no_answers,
-        handed_over: talk.is_handed_off,
-        rating: talk.rating,
-        first_question: talk.first_question,
+        session_id: conversation.session.0,
+        create_time: rfc3339_ms(conversation.created_at_ms),
+        last_time: rfc3339_ms(conversation.last_at_ms),
+        uri: conversation.uri,
+        name: conversation.visitor_name,
+        messages: conversation.questions,
+        no_answer: conversation.no_answers,
+        handed_off: conversation.is_handed_off,
+        rating: conversation.rating,
+        first_question: conversation.first_question,
     }
 }

@@ -37,9 +37,9 @@ pub async fn get_thumbnail(
     let Some((chatbot, listing)) = find(app, ListingId(listing), member(query, "c=")).await? else {
         return Ok(not_there());
     };
-    let Some(address) = listing.content.images.into_iter().nth(n) else { return Ok(not_there()) };
+    let Some(url) = listing.content.images.into_iter().nth(n) else { return Ok(not_there()) };
     let requester = Requester { tenant: chatbot.0, class: Class::Visitor, request_id: "" };
-    small(app, &address, width, headers, requester).await
+    small(app, &url, width, headers, requester).await
 }
 
 /// `GET /manage/picture?w=256|512|1024&u={address}`: a photo that no listing has yet, for the
@@ -50,20 +50,20 @@ pub async fn preview_thumbnail(
     headers: HeaderMap,
 ) -> Response<Body> {
     let query = query.unwrap_or_default();
-    let address = url::form_urlencoded::parse(query.as_bytes()).find(|(name, _)| name == "u");
-    let (Some((_, address)), Some(width)) = (address, width(&query)) else { return not_there() };
+    let url = url::form_urlencoded::parse(query.as_bytes()).find(|(name, _)| name == "u");
+    let (Some((_, url)), Some(width)) = (url, width(&query)) else { return not_there() };
     let requester = Requester { tenant: 0, class: Class::Owner, request_id: "" };
-    small(&app, &address, width, &headers, requester).await.unwrap_or_else(|_| not_there())
+    small(&app, &url, width, &headers, requester).await.unwrap_or_else(|_| not_there())
 }
 
 async fn small(
     app: &AppState,
-    address: &str,
+    url: &str,
     width: u32,
     headers: &HeaderMap,
     requester: Requester<'_>,
 ) -> Result<Response<Body>, ApiError> {
-    let Ok(url) = Url::parse(address) else { return Ok(not_there()) };
+    let Ok(url) = Url::parse(url) else { return Ok(not_there()) };
     let source = match own_path(app, &url, headers) {
         None => Source::There(url.clone()),
         Some(path) => match source_of_ours(app, &path).await {
@@ -71,13 +71,13 @@ async fn small(
             None => return Ok(not_there()),
         },
     };
-    let picture = app.files.pictures.get(&app.files, url.as_str(), width, source, requester).await;
-    let picture = picture.map_err(|QueueFull| {
+    let thumbnail = app.files.thumbnails.get(&app.files, url.as_str(), width, source, requester).await;
+    let thumbnail = thumbnail.map_err(|QueueFull| {
         ApiError::new(ErrorCode::Busy, "Too many photos of this chatbot are waiting. Try again in a moment.")
             .retry_after(2)
     })?;
-    let Some(picture) = picture else { return Ok(not_there()) };
-    let mut response = Response::new(Body::from(picture));
+    let Some(thumbnail) = thumbnail else { return Ok(not_there()) };
+    let mut response = Response::new(Body::from(thumbnail));
     // Not for ever: the listing may get another first photo.
     inert(&mut response, "image/jpeg", "public, max-age=3600");
     response.headers_mut().insert(header::CONTENT_DISPOSITION, HeaderValue::from_static("inline"));
@@ -116,8 +116,8 @@ fn width(query: &str) -> Option<u32> {
 /// What the request names as our host counts: the worst it can do is to read what is public
 /// here anyway instead of fetching it.
 fn own_path(app: &AppState, url: &Url, headers: &HeaderMap) -> Option<String> {
-    let asked = headers.get(header::HOST).and_then(|host| host.to_str().ok()).map(|host| format!("http://{host}"));
-    let ours = [Some(app.base_url()), asked];
+    let requested = headers.get(header::HOST).and_then(|host| host.to_str().ok()).map(|host| format!("http://{host}"));
+    let ours = [Some(app.base_url()), requested];
     let is_ours = ours.iter().flatten().any(|ours| Url::parse(ours).is_ok_and(|ours| ours.origin() == url.origin()));
     // Sample homes that were brought in by the command line name the usual port, not always ours.
     let is_sample = matches!(url.host_str(), Some("127.0.0.1" | "localhost")) && url.path().starts_with("/samples/");

@@ -41,12 +41,12 @@ pub async fn put_upload(
     app: &AppState,
     id: &str,
     query: &str,
-    asked: &RequestMeta,
+    request_meta: &RequestMeta,
     headers: &HeaderMap,
     body: Body,
 ) -> Result<Response<Body>, ApiError> {
     let mut incoming = UploadBody::new(body);
-    let sender = Sender { client_ip: asked.client_ip, headers };
+    let sender = Sender { client_ip: request_meta.client_ip, headers };
     match take(app, id, query, &sender, &mut incoming).await {
         Ok(()) => Ok(enveloped(StatusCode::OK, &Envelope::ok(true))),
         Err(error) => {
@@ -171,7 +171,7 @@ async fn store_bytes(
     match kind.family() {
         MediaFamily::Image => store_image(app, file, incoming, head, kind, size).await,
         MediaFamily::Audio | MediaFamily::Video => {
-            store_parts(app, file, incoming, head, kind, size).await.map(|bytes| (kind, bytes))
+            store_multipart(app, file, incoming, head, kind, size).await.map(|bytes| (kind, bytes))
         }
     }
 }
@@ -251,7 +251,7 @@ fn too_many_images() -> Failure {
     Failure::of_service(ApiError::new(ErrorCode::Busy, message).retry_after(5))
 }
 
-async fn store_parts(
+async fn store_multipart(
     app: &AppState,
     file: &FileRow,
     incoming: &mut UploadBody,
@@ -261,13 +261,13 @@ async fn store_parts(
 ) -> Result<u64, Failure> {
     let mut wav = (kind == FileType::Wav).then(WavCheck::new);
     check_wav(file, wav.as_mut(), &head)?;
-    let mut writer = app.files.put_parts(&file.storage_key).await.map_err(unavailable)?;
+    let mut writer = app.files.put_multipart(&file.storage_key).await.map_err(unavailable)?;
     let mut size = head.len() as u64;
     writer.put(head.into());
     let taken = loop {
         match incoming.next().await {
             Ok(None) => break wav.map_or(Ok(()), |wav| wav.finish().map_err(|error| broken_wav(file, error))),
-            Err(fault) => break Err(Failure::of_sender(fault)),
+            Err(error) => break Err(Failure::of_sender(error)),
             Ok(Some(part)) => {
                 size += part.len() as u64;
                 let checked = check_wav(file, wav.as_mut(), &part).and_then(|()| limit.check(size));
@@ -306,9 +306,9 @@ fn unknown_kind(head: &[u8]) -> ApiError {
     let accepted = [MediaFamily::Image, MediaFamily::Audio, MediaFamily::Video].map(MediaFamily::accepted);
     let message =
         format!("{found}only {} images, {} audio and {} video are accepted.", accepted[0], accepted[1], accepted[2]);
-    let mut letters = message.chars();
-    let first = letters.next().map_or(String::new(), |letter| letter.to_uppercase().collect());
-    ApiError::new(ErrorCode::WrongFileKind, format!("{first}{}", letters.as_str()))
+    let mut characters = message.chars();
+    let first = characters.next().map_or(String::new(), |character| character.to_uppercase().collect());
+    ApiError::new(ErrorCode::WrongFileKind, format!("{first}{}", characters.as_str()))
 }
 
 fn no_room(error: std::io::Error) -> Failure {
@@ -329,7 +329,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_refused_kind_is_named() {
+    fn a_rejected_kind_is_named() {
         let error = unknown_kind(b"%PDF-1.7\n");
         assert_eq!(error.code, ErrorCode::WrongFileKind);
         assert!(error.message.starts_with("File is application/pdf; only PNG, JPEG"), "{}", error.message);

@@ -17,7 +17,7 @@ impl Handler for DeleteKnowledgeEntry {
         let write = caller.write(app.clock.now_ms());
         let done = app
             .store
-            .delete_entry(&write, chatbot.id, KnowledgeEntryId(input.fact_id))
+            .delete_entry(&write, chatbot.id, KnowledgeEntryId(input.entry_id))
             .await
             .map_err(errors::from_store)?;
         if !done.value {

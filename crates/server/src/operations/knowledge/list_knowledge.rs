@@ -15,17 +15,17 @@ impl Handler for ListKnowledge {
     /// Lists the facts of a chatbot, newest first.
     async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
         let chatbot = chatbot_id::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
-        let facts = app.store.list_entries(chatbot.id).await.map_err(errors::from_store)?;
-        Ok(Output::of(facts.into_iter().map(item).collect()))
+        let entries = app.store.list_entries(chatbot.id).await.map_err(errors::from_store)?;
+        Ok(Output::of(entries.into_iter().map(item).collect()))
     }
 }
 
-fn item(fact: KnowledgeEntryRow) -> KnowledgeEntry {
+fn item(entry: KnowledgeEntryRow) -> KnowledgeEntry {
     KnowledgeEntry {
-        fact_id: fact.id.0,
-        question: fact.question,
-        answer: fact.answer,
-        create_time: rfc3339_ms(fact.created_at_ms),
-        change_time: rfc3339_ms(fact.changed_at_ms),
+        entry_id: entry.id.0,
+        question: entry.question,
+        answer: entry.answer,
+        create_time: rfc3339_ms(entry.created_at_ms),
+        change_time: rfc3339_ms(entry.changed_at_ms),
     }
 }

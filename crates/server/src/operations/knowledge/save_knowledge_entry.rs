@@ -22,7 +22,7 @@ impl Handler for SaveKnowledgeEntry {
         let chatbot = chatbot_id::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
         let draft = KnowledgeEntryDraft::parse(&input)?;
         let write = caller.write(app.clock.now_ms());
-        let Some(id) = input.fact_id.map(KnowledgeEntryId) else {
+        let Some(id) = input.entry_id.map(KnowledgeEntryId) else {
             let done =
                 app.store.insert_entry(&write, chatbot.id, KnowledgeEntryId::from_random(random_id()), &draft).await;
             return Ok(Output::from(done.map_err(errors::from_store)?).map(saved));
@@ -36,5 +36,5 @@ impl Handler for SaveKnowledgeEntry {
 }
 
 fn saved(id: KnowledgeEntryId) -> SavedEntryId {
-    SavedEntryId { fact_id: id.0 }
+    SavedEntryId { entry_id: id.0 }
 }

@@ -46,8 +46,8 @@ impl Handler for IdentifyVisitor {
         let (chatbot, session) = (visitor.chatbot.id, visitor.session);
         let keep = async |room| {
             let lead = LeadId::from_random(random_id());
-            let told = (change.clone(), identity.clone());
-            app.store.identify(&write, chatbot, session, new.clone(), told, (lead, room)).await
+            let data = (change.clone(), identity.clone());
+            app.store.identify(&write, chatbot, session, new.clone(), data, (lead, room)).await
         };
         let charge = app.ledger.charge_of(&source, &[(Quantity::Leads, 1)], now_ms);
         let is_lead_limit = |limit: &LimitReached| charge.counters().iter().any(|counter| counter.name == limit.name);

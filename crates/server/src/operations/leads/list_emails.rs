@@ -20,7 +20,7 @@ impl Handler for ListEmails {
 
     /// Lists one page of mails, newest first, and says whether there is a mail server.
     async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
-        let (state, page, size) = asked(&input)?;
+        let (state, page, size) = list(&input)?;
         let chatbot = chatbot_id::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
         let (rows, total) = app.store.list_emails(chatbot.id, state, page, size).await.map_err(errors::from_store)?;
         let list = rows.into_iter().map(shown).collect();
@@ -28,7 +28,7 @@ impl Handler for ListEmails {
     }
 }
 
-fn asked(input: &ListEmails) -> Result<(&'static str, u32, u32), Vec<FieldError>> {
+fn list(input: &ListEmails) -> Result<(&'static str, u32, u32), Vec<FieldError>> {
     let mut form = Validator::default();
     let wanted = input.state.as_deref().unwrap_or_default().trim();
     let state = STATES.into_iter().find(|state| *state == wanted);
@@ -45,7 +45,7 @@ const MAX_TEXT_BYTES: usize = 64 * 1024;
 
 fn shown(row: EmailRow) -> EmailItem {
     EmailItem {
-        mail_id: row.id.0,
+        email_id: row.id.0,
         kind: row.kind,
         to: row.recipients.replace('\n', ", "),
         subject: row.subject,

@@ -26,15 +26,15 @@ impl Handler for ListLeads {
         let language = input.language.as_deref().and_then(Language::by_code).unwrap_or_default();
         let mut leads = Vec::with_capacity(rows.len());
         for row in rows {
-            let asked_for =
+            let preferences =
                 app.answering.preferences_from(&chatbot, &row, language).await.map_err(errors::from_store)?;
-            leads.push(shown(row, asked_for));
+            leads.push(shown(row, preferences));
         }
         Ok(Output::of(leads))
     }
 }
 
-fn shown(row: LeadRow, asked_for: LeadPreferences) -> Lead {
+fn shown(row: LeadRow, preferences: LeadPreferences) -> Lead {
     Lead {
         kind: row.source,
         name: row.name,
@@ -43,9 +43,9 @@ fn shown(row: LeadRow, asked_for: LeadPreferences) -> Lead {
         message: row.message,
         session_id: row.session.0,
         create_time: rfc3339_ms(row.created_at_ms),
-        budget: asked_for.budget,
-        place: asked_for.area,
-        rooms: asked_for.rooms,
-        when: asked_for.timeline,
+        budget: preferences.budget,
+        place: preferences.area,
+        rooms: preferences.rooms,
+        when: preferences.timeline,
     }
 }

@@ -37,14 +37,14 @@ impl Handler for RequestHandoff {
         let now_ms = app.clock.now_ms();
         let source = Source::of(&app.ledger, caller, &chatbot, Some(session));
         let source = source.in_session_language(&app.store, &chatbot).await;
-        let wish = HandoffRequest { session, new_session, message, reply: Some(reply.clone()), source };
-        let done = app.answering.request_handoff(&caller.write(now_ms), &chatbot, &wish).await;
+        let request = HandoffRequest { session, new_session, message, reply: Some(reply.clone()), source };
+        let done = app.answering.request_handoff(&caller.write(now_ms), &chatbot, &request).await;
         let done = done.map_err(|error| match error {
             porchlight_store::StoreError::NotFound => errors::session_not_found(),
             porchlight_store::StoreError::Changed => {
                 ApiError::new(ErrorCode::SessionBusy, "Wait for the current answer to finish.")
             }
-            other => app.ledger.to_error(&wish.source, other, now_ms),
+            other => app.ledger.to_error(&request.source, other, now_ms),
         })?;
         Ok(Output::from(done).map(|_| HandoffResult { message: reply }))
     }

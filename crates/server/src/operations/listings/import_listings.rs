@@ -35,7 +35,7 @@ impl Handler for ImportListings {
         let mut report = ImportReport::default();
         let mut drafts = Vec::with_capacity(read.len());
         for (at, row) in read.into_iter().enumerate() {
-            let row = row.map_err(|problems| report.errors.push(refusal(at, &problems))).ok();
+            let row = row.map_err(|problems| report.errors.push(row_error(at, &problems))).ok();
             let (named, draft) = row.unzip();
             drafts.push((named.flatten().unwrap_or_else(|| ListingId::from_random(random_id())), draft));
         }
@@ -43,7 +43,7 @@ impl Handler for ImportListings {
         let dry_run = input.dry_run.unwrap_or(false);
         let done = app.store.import_listings(&write, chatbot.id, drafts, on_conflict, dry_run).await;
         let done = done.map_err(errors::from_store)?;
-        Ok(Output { replayed: done.replayed, ..Output::of(told(report, done.value)) })
+        Ok(Output { replayed: done.replayed, ..Output::of(reported(report, done.value)) })
     }
 }
 
@@ -89,24 +89,24 @@ fn on_conflict(typed: Option<&str>) -> Result<OnConflict, FieldError> {
     }
 }
 
-fn refusal(row: usize, problems: &[FieldError]) -> ImportRowError {
+fn row_error(row: usize, problems: &[FieldError]) -> ImportRowError {
     let field = problems.first().map(|problem| problem.field.clone()).unwrap_or_default();
     ImportRowError { row: row as i64, field, message: ApiError::from_field_errors(problems).message }
 }
 
 /// Counts what the store did beside what was refused before it.
-fn told(mut report: ImportReport, outcome: ImportOutcome) -> ImportReport {
+fn reported(mut report: ImportReport, outcome: ImportOutcome) -> ImportReport {
     let unreadable: HashSet<i64> = report.errors.iter().map(|error| error.row).collect();
     for (row, outcome) in (0..).zip(outcome.rows) {
         let (count, id) = match outcome {
-            _ if unreadable.contains(&row) => (&mut report.refused, None),
+            _ if unreadable.contains(&row) => (&mut report.rejected, None),
             RowOutcome::Created(id) => (&mut report.created, Some(id)),
             RowOutcome::Updated(id) => (&mut report.updated, Some(id)),
             RowOutcome::Unchanged(id) => (&mut report.unchanged, Some(id)),
             RowOutcome::Skipped => (&mut report.skipped, None),
             RowOutcome::Rejected { field, message } => {
                 report.errors.push(ImportRowError { row, field, message });
-                (&mut report.refused, None)
+                (&mut report.rejected, None)
             }
         };
         *count += 1;

@@ -327,7 +327,7 @@ async fn written(
         messages: &messages,
     };
     let earlier = usize::try_from(total).unwrap_or_default().saturating_sub(messages.len());
-    let email = Some(handoff_email.request_text(&shared.email, &handoff_request.message, earlier, now_ms));
+    let email = Some(handoff_email.request_email(&shared.email, &handoff_request.message, earlier, now_ms));
     Ok(NewHandoff { reported_messages: total, email, ..bare(shared, chatbot, handoff_request, now_ms).await? })
 }
 

@@ -27,7 +27,7 @@ impl HandoffEmail<'_> {
     /// The email for a handoff request.
     ///
     /// `message` is the visitor's note, `earlier` the number of messages before `self.messages`.
-    pub fn request_text(&self, service: &EmailService, message: &str, earlier: usize, now_ms: i64) -> NewEmail {
+    pub fn request_email(&self, service: &EmailService, message: &str, earlier: usize, now_ms: i64) -> NewEmail {
         let mut text = format!("{} asked to talk to a person.\n\n", self.visitor_name("A visitor"));
         self.details(&mut text, now_ms);
         text::field_line(&mut text, "Message", message);
@@ -46,7 +46,7 @@ impl HandoffEmail<'_> {
     }
 
     /// The email for messages after the handoff.
-    pub fn news(&self, service: &EmailService, now_ms: i64) -> NewEmail {
+    pub fn follow_up_email(&self, service: &EmailService, now_ms: i64) -> NewEmail {
         let mut text = format!("{} sent new messages.\n\n", self.visitor_name("The visitor"));
         self.details(&mut text, now_ms);
         text.push_str("\nNew since our last email:\n\n");

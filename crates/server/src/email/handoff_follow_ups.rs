@@ -49,7 +49,7 @@ async fn queue(app: &AppState, due: FollowUp) -> Result<bool, StoreError> {
         // It counts as an email of the client that asked for a person.
         let source = Source::of_client(&due.client, &chatbot);
         let charge = app.ledger.charge_of(&source, &[(Quantity::Emails, 1)], now_ms);
-        FollowUpEmail::Queued(Box::new(email.news(&app.email, now_ms)), charge)
+        FollowUpEmail::Queued(Box::new(email.follow_up_email(&app.email, now_ms)), charge)
     };
     let is_queued = matches!(email, FollowUpEmail::Queued(..));
     let reported = whole.len() as i64;

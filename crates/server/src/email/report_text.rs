@@ -44,7 +44,7 @@ pub fn conversations_report(settings: &Settings, date: &str, conversations: Vec<
         rows(&mut table, conversation, &settings.time_zone);
     }
     let (csv, left_out) = table.finish(format!("conversations-{date}.csv"));
-    rest(&mut text, conversations.len() - listed, left_out);
+    push_omitted(&mut text, conversations.len() - listed, left_out);
     Some(Report { subject: format!("{}: {count} on {day}", settings.name), text, csv })
 }
 
@@ -96,7 +96,7 @@ pub fn leads_report(settings: &Settings, date: &str, leads: &[LeadRow], total: i
         );
     }
     let (csv, left_out) = table.finish(format!("leads-{date}.csv"));
-    rest(&mut text, leads.len() - listed, left_out + unread);
+    push_omitted(&mut text, leads.len() - listed, left_out + unread);
     Some(Report { subject: format!("{}: {count} on {day}", settings.name), text, csv })
 }
 
@@ -139,7 +139,7 @@ fn rows(table: &mut Table, conversation: &DailyConversation, zone: &str) {
 }
 
 /// Reports what the text and the CSV file leave out.
-fn rest(text: &mut String, unlisted: usize, left_out: usize) {
+fn push_omitted(text: &mut String, unlisted: usize, left_out: usize) {
     if unlisted > 0 {
         text.push_str(&format!("\n{unlisted} more in the attached CSV file.\n"));
     }

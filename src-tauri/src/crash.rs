@@ -84,7 +84,7 @@ impl CrashLog {
     }
 
     /// Notes that the window was drawn.
-    pub fn note_drawn(&self) {
+    pub fn record_first_paint(&self) {
         self.say(DRAWN);
     }
 
@@ -182,7 +182,7 @@ mod tests {
         assert_eq!(CrashLog::in_folder(place.clone()).last_start(), PreviousStart::Undrawn);
         let mut second = CrashLog::in_folder(place.clone());
         second.begin().unwrap();
-        second.note_drawn();
+        second.record_first_paint();
         drop(second);
         assert_eq!(CrashLog::in_folder(place.clone()).last_start(), PreviousStart::Badly);
         let mut third = CrashLog::in_folder(place.clone());

@@ -310,7 +310,7 @@ impl Desktop {
     }
 
     /// Takes a secret out of memory and out of the keychain. Errors: 10003; it may then still be there.
-    pub async fn forget_key(&self, id: &str, key: SecretKind) -> CommandResult<()> {
+    pub async fn delete_key(&self, id: &str, key: SecretKind) -> CommandResult<()> {
         let name = key_name(id, key);
         if lock(&self.run_keys).remove(&name).is_some() && self.keychain() != KeychainState::Ready {
             return Ok(());

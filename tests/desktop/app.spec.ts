@@ -88,19 +88,19 @@ test("the key is in the keychain and nowhere in the app's folders", async () => 
 });
 
 test("the window can ask whether there is a key, and no command returns the key", async () => {
-  const state = await invoke<Record<string, unknown>>("app_state");
+  const state = await invoke<Record<string, unknown>>("get_app_state");
   expect(JSON.stringify(state)).not.toMatch(/sk_[A-Za-z0-9]/);
   expect((await invoke("has_key", { connectionId: "built-in", kind: "secret" })).value).toBe(true);
-  expect((await invoke("set_key", { connectionId: "built-in", kind: "secret", key: "sk_x" })).error?.code).toBe(10006);
+  expect((await invoke("save_key", { connectionId: "built-in", kind: "secret", key: "sk_x" })).error?.code).toBe(10006);
 });
 
 test("the first response contains the data of the first screen, if requested", async () => {
   const bots = (await invoke<{ List: { SerialNumber: string }[] }>("list_chatbots")).value;
   const last = bots?.List.at(-1)?.SerialNumber ?? "";
   const settings = (await invoke("get_chatbot", { serialNumber: last })).value;
-  const state = await invoke<{ first?: unknown }>("app_state", { first: { last } });
+  const state = await invoke<{ first?: unknown }>("get_app_state", { first: { last } });
   expect(state.value?.first).toEqual({ chatbots: bots, settings });
-  expect((await invoke<{ first?: unknown }>("app_state")).value?.first).toBeUndefined();
+  expect((await invoke<{ first?: unknown }>("get_app_state")).value?.first).toBeUndefined();
 });
 
 test("an invalid listing is rejected with the error of the service", async () => {
@@ -139,7 +139,7 @@ test("the visitor's window shows the share page and may call nothing", async () 
   console.log(`commands refused from the visitor's window: ${rejected.length} of ${commands.length} (${[...new Set(rejected)].slice(0, 2).join(" | ")})`);
   expect(rejected).toHaveLength(commands.length);
   await app.switchTo(before[0] ?? "");
-  expect((await invoke("app_state")).error).toBeUndefined();
+  expect((await invoke("get_app_state")).error).toBeUndefined();
 });
 
 test("the main window's policy names no foreign host", async () => {
@@ -167,7 +167,7 @@ test("a second start passes its link on and exits", async () => {
   // Invalid links do nothing.
   expect(secondStart(`porchlight://chatbot/${serial}/../../leads`)).toBe(0);
   expect(secondStart("porchlight://connect?url=https://user:sk_1@chat.example.com")).toBe(0);
-  expect((await invoke("take_link")).value).toBeNull();
+  expect((await invoke("get_opened_link")).value).toBeNull();
   expect(await app.run("return document.querySelector('[role=tab][aria-selected=true]')?.textContent")).toBe("Listings");
   expect(secondStart("porchlight://connect?url=https%3A%2F%2Fchat.example.com")).toBe(0);
   await app.sees("Connections and keys");

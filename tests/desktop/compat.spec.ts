@@ -56,13 +56,13 @@ test("the app edits, chats, lists, creates, updates and deletes on a service wit
     step(`added by address, key and chatbot ID; tabs: ${tabs.join(", ")}`);
     expect(tabs).toEqual(["Settings", "Listings", "Playground"]);
     await app.sees("Unknown");
-    const state = await call<{ connections: Tested[]; current: string }>("app_state", {});
+    const state = await call<{ connections: Tested[]; current: string }>("get_app_state", {});
     const [without] = state.connections.filter(({ id }) => id === state.current);
     step(`keys before: ${JSON.stringify(without?.keys)}`);
     expect(without).toMatchObject({ state: "ready", verdict: { is: "sessionKeyMissing" }, keys: { secret: { is: "accepted" }, session: { is: "missing" } } });
-    const wrong = await call<Tested>("set_key", { connectionId: state.current, kind: "session", key: "wk_wrong", keep: "run" });
+    const wrong = await call<Tested>("save_key", { connectionId: state.current, kind: "session", key: "wk_wrong", keep: "run" });
     expect(wrong).toMatchObject({ verdict: { is: "sessionKeyRefused" }, keys: { secret: { is: "accepted" }, session: { is: "rejected" } } });
-    const both = await call<Tested>("set_key", { connectionId: state.current, kind: "session", key: service.sessionKey, keep: "run" });
+    const both = await call<Tested>("save_key", { connectionId: state.current, kind: "session", key: service.sessionKey, keep: "run" });
     step(`keys after: ${JSON.stringify(both.keys)}`);
     expect(both).toMatchObject({ verdict: { is: "works" }, keys: { secret: { is: "accepted" }, session: { is: "accepted" } } });
 

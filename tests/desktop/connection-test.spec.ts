@@ -47,7 +47,7 @@ test("each failure has its own result, and the key is sent only to the service",
         `const [name, baseUrl, key, done] = arguments;
          const call = window.__TAURI_INTERNALS__.invoke;
          call("add_connection", { input: { name, baseUrl } })
-           .then(({ id }) => call("set_key", { input: { connectionId: id, kind: "secret", key, keep: "run" } }))
+           .then(({ id }) => call("save_key", { input: { connectionId: id, kind: "secret", key, keep: "run" } }))
            .then(done, done);`,
         name,
         baseUrl,

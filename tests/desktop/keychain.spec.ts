@@ -100,7 +100,7 @@ test("an unlocked keychain stores and deletes keys, and no file contains one", a
     await report("open", seen);
     const added = await invoke<{ id: string }>(app, "add_connection", { name: "Closed", baseUrl: "http://127.0.0.1:9" });
     const connectionId = added.value?.id ?? "";
-    for (const kind of ["secret", "session"]) await invoke(app, "set_key", { connectionId, kind, key: `${PLANTED}${kind}` });
+    for (const kind of ["secret", "session"]) await invoke(app, "save_key", { connectionId, kind, key: `${PLANTED}${kind}` });
     const mail = { host: "127.0.0.1", port: 9, security: "offered", login: "me", from: "bot@example.com" };
     const saved = await invoke(app, "save_built_in_settings", {
       settings: { mail, endpoints: [{ id: "m0001", name: "Local", url: "http://127.0.0.1:9/v1", models: ["tiny"] }], tokensPerDay: 5000 },
@@ -113,7 +113,7 @@ test("an unlocked keychain stores and deletes keys, and no file contains one", a
     for (const secret of [`${PLANTED}secret`, `${PLANTED}session`, `${PLANTED}model`, PASSWORD]) expect(kept).toContain(secret);
     expect(holding(dir, [PLANTED, PASSWORD, own])).toEqual([]);
 
-    await invoke(app, "forget_key", { connectionId, kind: "session" });
+    await invoke(app, "delete_key", { connectionId, kind: "session" });
     expect(keptKeys()).not.toContain(`${PLANTED}session`);
     await invoke(app, "remove_connection", { id: connectionId });
     await invoke(app, "save_built_in_settings", { settings: { mail: null, endpoints: [], tokensPerDay: null } });

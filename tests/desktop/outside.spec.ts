@@ -50,7 +50,7 @@ test("no command reads a file that the window names by its path", async () => {
   const secret = path.join(dir, "secret.csv");
   writeFileSync(secret, "Address,Price\n1 Secret Street,100000\n");
   for (const file of [{ path: secret }, { handle: secret }, { handle: "0".repeat(32) }, { path: "/etc/passwd" }, { handle: "../../etc/passwd" }]) {
-    for (const command of ["read_import_file", "import_file", "upload_picture", "save_file"]) {
+    for (const command of ["read_import_file", "import_file", "upload_image", "save_file"]) {
       const rest = { name: "homes.csv", title: "Save", serialNumber: "0".repeat(32), dryRun: true, onConflict: "update" };
       const answer = await invoke(command, { ...rest, ...file });
       expect(answer.error?.code, `${command} ${JSON.stringify(file)}: ${JSON.stringify(answer)}`).toBe(10006);
@@ -107,7 +107,7 @@ test("listing pages, connected services, email and phone links open without a qu
   expect((await invoke("create_listing", listing)).error).toBeUndefined();
   expect((await invoke<{ VirtualCount: number }>("list_listings", { SerialNumber: bot })).value?.VirtualCount).toBe(1);
   const before = opened().length;
-  const state = (await invoke<{ connections: { baseUrl: string }[] }>("app_state")).value;
+  const state = (await invoke<{ connections: { baseUrl: string }[] }>("get_app_state")).value;
   const urls = ["https://homes.example/1", `${state?.connections[0]?.baseUrl}/share/${bot}`, "mailto:office@homes.example", "tel:+15551234567"];
   for (const url of urls) expect((await invoke("open_external", { url })).value).toEqual({ is: "opened" });
   await waitFor(async () => opened().length === before + urls.length, "the browser");

@@ -90,7 +90,7 @@ test("without root certificates the app starts, the built-in service works, and 
     await app.until("return [...document.images].filter((i) => i.src.startsWith('picture://') && i.naturalWidth > 0).length >= 3", "three pictures", 30_000);
 
     const made = await invoke<{ id: string }>("add_connection", { name: "Far away", baseUrl: `https://127.0.0.1:${(tls.address() as AddressInfo).port}` });
-    const kept = await invoke<{ verdict: { is: string } }>("set_key", { connectionId: made.id, kind: "secret", key: "sk_RootsCanary0123456789", keep: "run" });
+    const kept = await invoke<{ verdict: { is: string } }>("save_key", { connectionId: made.id, kind: "secret", key: "sk_RootsCanary0123456789", keep: "run" });
     console.log(`without root certificates: ${JSON.stringify(kept.verdict)}`);
     await app.press("Connections and keys");
     await app.press("Test");

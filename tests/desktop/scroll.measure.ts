@@ -30,7 +30,7 @@ test("ten thousand listings are scrolled in the real window", async () => {
     const empty = memory();
     const serial = await invoke<string>("create_chatbot", { timeZone: "America/Los_Angeles", type: 0 });
     await invoke("update_chatbot", { SerialNumber: serial, Name: "Harbor Homes" });
-    const { connections } = await invoke<{ connections: { baseUrl: string }[] }>("app_state", {});
+    const { connections } = await invoke<{ connections: { baseUrl: string }[] }>("get_app_state", {});
     const baseUrl = connections[0]?.baseUrl ?? "";
     const rows = (listings as (count: number, photos: string) => { Images: string[] }[])(10_000, baseUrl).map((row, n) => ({
       ...row,

@@ -122,7 +122,7 @@ pub async fn save_built_in_settings(
 
 /// Hands in one mail to the address of the person, and says what came of it.
 #[tauri::command]
-pub async fn test_mail(desktop: State<'_, Desktop>, input: Value) -> CommandResult<TestEmailResult> {
+pub async fn test_email(desktop: State<'_, Desktop>, input: Value) -> CommandResult<TestEmailResult> {
     let TestEmailInput { mail, password, to } = own(input)?;
     let password = match password {
         Some(password) => Some(password),
@@ -210,7 +210,7 @@ async fn change_secret(desktop: &Desktop, id: &str, kind: SecretKind, text: &str
 
 /// Forgets what is there; where nothing is, nothing is asked.
 async fn forget(desktop: &Desktop, id: &str, kind: SecretKind) -> CommandResult<()> {
-    if desktop.place_of(id, kind).await.is_none() { Ok(()) } else { desktop.forget_key(id, kind).await }
+    if desktop.place_of(id, kind).await.is_none() { Ok(()) } else { desktop.delete_key(id, kind).await }
 }
 
 async fn start_anew(app: &AppHandle) -> CommandResult<()> {

@@ -86,7 +86,7 @@ struct NewName {
 
 /// Everything that the first screen needs; waits for the built-in service.
 #[tauri::command]
-pub async fn app_state(app: AppHandle, desktop: State<'_, Desktop>, input: Option<Value>) -> CommandResult<AppState> {
+pub async fn get_app_state(app: AppHandle, desktop: State<'_, Desktop>, input: Option<Value>) -> CommandResult<AppState> {
     let Asked { first } = input.map_or(Ok(Asked::default()), own)?;
     let (state, first) = futures::join!(state_of(&app, &desktop), first_of(&desktop, first));
     Ok(AppState { first, ..state? })
@@ -153,7 +153,7 @@ pub async fn remove_connection(desktop: State<'_, Desktop>, input: Value) -> Com
     // Without a keychain there is nothing in it of ours.
     if desktop.keychain() != KeychainState::Missing {
         for key in [SecretKind::Secret, SecretKind::Session] {
-            desktop.forget_key(&id, key).await?;
+            desktop.delete_key(&id, key).await?;
         }
     }
     desktop.change_profile(|profile| profile.connections.retain(|remote| remote.id != id))?;

@@ -73,7 +73,7 @@ impl From<ListingServiceError> for DesktopError {
 
 /// Imports the program's sample homes, whose pictures the built-in service serves.
 #[tauri::command]
-pub async fn add_sample_homes(desktop: State<'_, Desktop>, input: Value) -> CommandResult<ImportOutcome> {
+pub async fn add_sample_listings(desktop: State<'_, Desktop>, input: Value) -> CommandResult<ImportOutcome> {
     let Which { serial_number } = own(input)?;
     let rows = sample_listings::rows(&desktop.built_in().await?.base_url);
     let service = RemoteListings::of_current(&desktop).await?;
@@ -105,14 +105,14 @@ pub async fn undo_import(desktop: State<'_, Desktop>, input: Value) -> CommandRe
 
 /// The last import of a chatbot that can be undone, or null; also of an earlier start.
 #[tauri::command]
-pub async fn last_import(desktop: State<'_, Desktop>, input: Value) -> CommandResult<Value> {
+pub async fn get_last_import(desktop: State<'_, Desktop>, input: Value) -> CommandResult<Value> {
     let service = RemoteListings::of_current(&desktop).await?;
     Ok(imports::last_import(&service, &desktop.jobs, input).await?)
 }
 
 /// Saves the refused rows of a run where the person says; none when the dialog was closed.
 #[tauri::command]
-pub async fn save_refused_rows(
+pub async fn save_failed_rows(
     app: AppHandle,
     desktop: State<'_, Desktop>,
     input: Value,
@@ -146,14 +146,14 @@ pub async fn export_listings(
 
 /// How far a run is; none when it ended.
 #[tauri::command]
-pub async fn run_progress(desktop: State<'_, Desktop>, input: Value) -> CommandResult<Value> {
+pub async fn get_job_progress(desktop: State<'_, Desktop>, input: Value) -> CommandResult<Value> {
     let RunName { run } = own(input)?;
     Ok(json!(desktop.jobs.progress(&run)))
 }
 
 /// Asks a run to stop; false when it ended already.
 #[tauri::command]
-pub async fn cancel_run(desktop: State<'_, Desktop>, input: Value) -> CommandResult<bool> {
+pub async fn cancel_job(desktop: State<'_, Desktop>, input: Value) -> CommandResult<bool> {
     let RunName { run } = own(input)?;
     Ok(desktop.jobs.cancel(&run))
 }

@@ -59,7 +59,7 @@ impl From<Kind> for SecretKind {
 
 /// Puts a key of a remote connection into the keychain, or holds it for this run, and tries it.
 #[tauri::command]
-pub async fn set_key(desktop: State<'_, Desktop>, input: Value) -> CommandResult<Connection> {
+pub async fn save_key(desktop: State<'_, Desktop>, input: Value) -> CommandResult<Connection> {
     let NewKey { connection_id, kind, key, keep } = own(input)?;
     let remote = desktop.remote(&remote_only(connection_id)?)?;
     put(&desktop, &remote.id, kind.into(), key.trim(), keep).await?;
@@ -87,10 +87,10 @@ pub(super) async fn put(desktop: &Desktop, id: &str, kind: SecretKind, key: &str
 
 /// Takes a key of a remote connection out of the keychain.
 #[tauri::command]
-pub async fn forget_key(desktop: State<'_, Desktop>, input: Value) -> CommandResult<Connection> {
+pub async fn delete_key(desktop: State<'_, Desktop>, input: Value) -> CommandResult<Connection> {
     let WhichKey { connection_id, kind } = own(input)?;
     let remote = desktop.remote(&remote_only(connection_id)?)?;
-    desktop.forget_key(&remote.id, kind.into()).await?;
+    desktop.delete_key(&remote.id, kind.into()).await?;
     desktop.drop_client(&remote.id);
     test_connection(desktop, json!({ "id": remote.id })).await
 }

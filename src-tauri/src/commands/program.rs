@@ -74,7 +74,7 @@ struct UncaughtError {
 
 /// The page was drawn; answers what a person should know of this start, once.
 #[tauri::command]
-pub async fn note_drawn(
+pub async fn record_first_paint(
     app: AppHandle,
     drawn: State<'_, FirstPaint>,
     log: State<'_, CrashLog>,
@@ -82,7 +82,7 @@ pub async fn note_drawn(
 ) -> CommandResult<StartReport> {
     drawn.note();
     if drawn.is_noted() {
-        log.note_drawn();
+        log.record_first_paint();
     }
     let data = data_folder(&app)?;
     let known = renderer::load(&data);
@@ -95,7 +95,7 @@ pub async fn note_drawn(
 
 /// Where the program keeps its files and how it draws.
 #[tauri::command]
-pub async fn program_info(app: AppHandle, log: State<'_, CrashLog>) -> CommandResult<ProgramInfo> {
+pub async fn get_app_info(app: AppHandle, log: State<'_, CrashLog>) -> CommandResult<ProgramInfo> {
     let data = data_folder(&app)?;
     Ok(ProgramInfo {
         version: env!("CARGO_PKG_VERSION"),
@@ -107,7 +107,7 @@ pub async fn program_info(app: AppHandle, log: State<'_, CrashLog>) -> CommandRe
 
 /// Writes an uncaught error of a screen to the crash log.
 #[tauri::command]
-pub async fn record_fault(log: State<'_, CrashLog>, input: Value) -> CommandResult<()> {
+pub async fn record_error(log: State<'_, CrashLog>, input: Value) -> CommandResult<()> {
     let UncaughtError { kind, name, places } = own(input)?;
     let part = match kind {
         ErrorSource::Error => "screens",
@@ -145,7 +145,7 @@ pub async fn set_renderer(app: AppHandle, input: Value) -> CommandResult<()> {
 
 /// The link that was opened last, once.
 #[tauri::command]
-pub async fn take_link(link: State<'_, OpenedLink>) -> CommandResult<Option<AppLink>> {
+pub async fn get_opened_link(link: State<'_, OpenedLink>) -> CommandResult<Option<AppLink>> {
     Ok(link.take())
 }
 

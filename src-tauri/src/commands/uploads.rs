@@ -91,7 +91,7 @@ impl FileInput {
 struct Upload {
     #[serde(flatten)]
     file: FileInput,
-    /// The name by which `run_progress` tells its bytes and `cancel_run` ends it.
+    /// The name by which `get_job_progress` tells its bytes and `cancel_job` ends it.
     #[serde(default)]
     run: String,
 }
@@ -100,7 +100,7 @@ struct Upload {
 ///
 /// Cancelled, it ends the request on its way; the service forgets a file that was not finished.
 #[tauri::command]
-pub async fn upload_picture(desktop: State<'_, Desktop>, input: Value) -> CommandResult<UploadedImage> {
+pub async fn upload_image(desktop: State<'_, Desktop>, input: Value) -> CommandResult<UploadedImage> {
     let Upload { file, run } = own(input)?;
     let watched = desktop.jobs.start(&run);
     tokio::select! {

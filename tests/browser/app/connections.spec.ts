@@ -29,7 +29,7 @@ async function shown(page: Page): Promise<void> {
 
 test("each_connection_shows_its_test_result", async ({ page, admin }) => {
   const others = PROBE_RESULTS.map((verdict, at) => remote({ id: `r${at}`, name: `Office ${at}`, verdict, state: verdict.is === "works" ? "ready" : "unreachable" }));
-  await openDesktopApp(page, admin.service, { app_state: stateOf([builtIn(admin.service), ...others]) });
+  await openDesktopApp(page, admin.service, { get_app_state: stateOf([builtIn(admin.service), ...others]) });
   await shown(page);
   const sentences = await page.locator(".connection-found").evaluateAll((found) => found.map((one) => one.firstElementChild?.textContent ?? ""));
   console.log(`connections: ${sentences.length} cards, ${new Set(sentences).size} different sentences`);
@@ -40,14 +40,14 @@ test("each_connection_shows_its_test_result", async ({ page, admin }) => {
 
 test("the_window_does_not_scroll_behind_a_long_list_of_connections", async ({ page, admin }) => {
   const others = Array.from({ length: 8 }, (_, at) => remote({ id: `r${at}`, name: `Office ${at}` }));
-  await openDesktopApp(page, admin.service, { app_state: stateOf([builtIn(admin.service), ...others]) });
+  await openDesktopApp(page, admin.service, { get_app_state: stateOf([builtIn(admin.service), ...others]) });
   await shown(page);
   await page.locator("form.panel, section.panel").last().evaluate((panel) => panel.scrollIntoView({ block: "center" }));
   expect(await page.evaluate(() => [scrollY, document.documentElement.scrollTop, document.body.scrollTop])).toEqual([0, 0, 0]);
 });
 
 test("an_invalid_url_keeps_the_typed_key_and_escape_leaves_a_key_unchanged", async ({ page, admin }) => {
-  await openDesktopApp(page, admin.service, { app_state: stateOf([builtIn(admin.service), remote({ id: "r1", name: "Office" })]) });
+  await openDesktopApp(page, admin.service, { get_app_state: stateOf([builtIn(admin.service), remote({ id: "r1", name: "Office" })]) });
   await shown(page);
   await page.locator("main .head-actions button").click();
   await expect(page.locator('input[name="address"]')).toBeFocused();
@@ -73,7 +73,7 @@ for (const language of ["en", "pseudo"]) {
     await page.setViewportSize({ width: 900, height: 640 });
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.addInitScript((spoken) => localStorage.setItem("porchlight.language", spoken), language);
-    await openDesktopApp(page, admin.service, { app_state: stateOf([builtIn(admin.service)]), built_in_settings: NO_SETTINGS });
+    await openDesktopApp(page, admin.service, { get_app_state: stateOf([builtIn(admin.service)]), built_in_settings: NO_SETTINGS });
     await shown(page);
     const findings: string[] = [];
     let forms = 0;

@@ -71,7 +71,7 @@ export interface ImportFileInput extends FileInput {
   /** `Mark` of the preview; the import is rejected if the missing listings have changed. */
   absentMark?: string;
   digest?: string;
-  /** An ID chosen by the caller, for `run_progress`, `cancel_run` and `save_refused_rows`. */
+  /** An ID chosen by the caller, for `get_job_progress`, `cancel_job` and `save_failed_rows`. */
   run?: string;
 }
 

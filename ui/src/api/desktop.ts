@@ -145,7 +145,7 @@ export interface AppState {
 
 export interface UploadInput extends FileInput {
   name: string;
-  /** A name for `run_progress` (in bytes) and `cancel_run`. */
+  /** A name for `get_job_progress` (in bytes) and `cancel_job`. */
   run?: string;
 }
 
@@ -206,7 +206,7 @@ export type DesktopEvent = "link" | "menu";
 /** Command name → what it takes and what it answers. */
 export interface DesktopCommands {
   /** `first`: with the chatbots and the settings of the one that was open last (or of the first). */
-  app_state: { input: { first?: { last: string | null } }; output: AppState };
+  get_app_state: { input: { first?: { last: string | null } }; output: AppState };
   /** Adds a remote connection and answers its state; does not select it. */
   add_connection: { input: { name: string; baseUrl: string }; output: Connection };
   /** Asks the service once, within 5 s, and answers the refreshed state. */
@@ -216,8 +216,8 @@ export interface DesktopCommands {
   remove_connection: { input: { id: string }; output: null };
   select_connection: { input: { id: string }; output: AppState };
   /** Puts a key into the keychain. No command ever answers one. */
-  set_key: { input: { connectionId: string; kind: KeyKind; key: string; keep?: KeyStorage }; output: Connection };
-  forget_key: { input: { connectionId: string; kind: KeyKind }; output: Connection };
+  save_key: { input: { connectionId: string; kind: KeyKind; key: string; keep?: KeyStorage }; output: Connection };
+  delete_key: { input: { connectionId: string; kind: KeyKind }; output: Connection };
   /** Asks the keychain once more; at most 5 s. */
   retry_keychain: { input: Record<string, never>; output: AppState };
   built_in_settings: { input: Record<string, never>; output: BuiltInView };
@@ -226,26 +226,26 @@ export interface DesktopCommands {
     input: { settings: BuiltInSettings; mailPassword?: string; endpointKeys?: Record<string, string>; keep?: KeyStorage };
     output: BuiltInView;
   };
-  test_mail: { input: { mail: EmailSettings; password?: string; to: string }; output: TestEmailResult };
+  test_email: { input: { mail: EmailSettings; password?: string; to: string }; output: TestEmailResult };
   test_model: { input: { id?: string; url: string; key?: string; model?: string }; output: ModelTestResult };
   has_key: { input: { connectionId: string; kind: KeyKind }; output: boolean };
   /** Imports the sample homes of the program into the chatbot. */
-  add_sample_homes: { input: { serialNumber: string }; output: ImportReport };
+  add_sample_listings: { input: { serialNumber: string }; output: ImportReport };
   /** Reads CSV, XLSX or JSON and proposes a mapping; sends nothing. */
   read_import_file: { input: FileInput & { mapping?: ColumnMapping; sheet?: string }; output: ImportPreview };
   import_file: { input: ImportFileInput; output: ImportReport };
   /** Deletes what the import created, writes back what it changed. */
   undo_import: { input: { importId: string; run?: string }; output: UndoReport };
-  last_import: { input: { serialNumber: string }; output: LastImport | null };
+  get_last_import: { input: { serialNumber: string }; output: LastImport | null };
   /** Asks where and saves a run's refused rows as CSV; null when the dialog was closed. */
-  save_refused_rows: { input: { title: string; name: string; run: string }; output: string | null };
+  save_failed_rows: { input: { title: string; name: string; run: string }; output: string | null };
   /** Asks where and writes the file; null when the dialog was closed or the run cancelled. */
   export_listings: { input: ExportInput; output: { path: string; listings: number } | null };
   /** Null when the run ended. */
-  run_progress: { input: { run: string }; output: JobProgress | null };
-  cancel_run: { input: { run: string }; output: boolean };
+  get_job_progress: { input: { run: string }; output: JobProgress | null };
+  cancel_job: { input: { run: string }; output: boolean };
   /** request_upload, PUT and finish_upload in one; `url` is public. */
-  upload_picture: { input: UploadInput; output: { fileId: string; url: string } };
+  upload_image: { input: UploadInput; output: { fileId: string; url: string } };
   /** Asks where and writes the bytes there; the path, or null when the dialog was closed. */
   save_file: { input: { title: string; name: string; bytesBase64: string }; output: string | null };
   /** http, https, mailto and tel only; anything else is 10006. A host is opened for the first time only when `confirmed`. */
@@ -254,17 +254,17 @@ export interface DesktopCommands {
   open_as_visitor: { input: { serialNumber: string; title?: string }; output: null };
   embed_snippet: { input: { serialNumber: string }; output: EmbedSnippet };
   /** The first screen was drawn; without it the program starts again with a safer renderer. */
-  note_drawn: { input: Record<string, never>; output: StartReport };
-  program_info: { input: Record<string, never>; output: AppInfo };
+  record_first_paint: { input: Record<string, never>; output: StartReport };
+  get_app_info: { input: Record<string, never>; output: AppInfo };
   /** Writes to the crash log. */
-  record_fault: { input: UncaughtError; output: null };
+  record_error: { input: UncaughtError; output: null };
   read_crash_log: { input: Record<string, never>; output: string };
   /** Opens the system's file manager at a folder of the app. */
   show_folder: { input: { which: "data" | "logs" }; output: null };
   /** From the next start on. */
   set_renderer: { input: { renderer: Renderer }; output: null };
   /** The link that was opened last, once. */
-  take_link: { input: Record<string, never>; output: AppLink | null };
+  get_opened_link: { input: Record<string, never>; output: AppLink | null };
   /** The menu of the system, where there is one for the whole screen (macOS). */
   set_menu: { input: { sections: MenuSection[] }; output: null };
   quit: { input: Record<string, never>; output: null };

@@ -26,14 +26,14 @@ export async function httpDesktop<C extends DesktopCommand>(
   input: DesktopCommands[C]["input"],
 ): Promise<DesktopCommands[C]["output"]> {
   const answers: Answers = {
-    add_sample_homes: (input) => ask(service, "add_sample_homes", input),
+    add_sample_listings: (input) => ask(service, "add_sample_homes", input),
     read_import_file: (input) => ask(service, "read_import_file", input),
     import_file: (input) => ask(service, "import_file", input),
     undo_import: (input) => ask(service, "undo_import", input),
-    last_import: (input) => ask(service, "last_import", input),
-    run_progress: (input) => ask(service, "run_progress", input),
-    cancel_run: (input) => ask(service, "cancel_run", input),
-    save_refused_rows: async ({ name, run }) => {
+    get_last_import: (input) => ask(service, "last_import", input),
+    get_job_progress: (input) => ask(service, "run_progress", input),
+    cancel_job: (input) => ask(service, "cancel_run", input),
+    save_failed_rows: async ({ name, run }) => {
       const file = await ask<{ bytesBase64: string }>(service, "refused_rows", { run });
       return download(name, file.bytesBase64);
     },
@@ -41,11 +41,11 @@ export async function httpDesktop<C extends DesktopCommand>(
       const file = await ask<{ name: string; listings: number; bytesBase64: string } | null>(service, "export_listings", input);
       return file && { path: download(file.name, file.bytesBase64), listings: file.listings };
     },
-    app_state: () => appState(service, transport),
+    get_app_state: () => appState(service, transport),
     test_connection: async () => firstConnection(await appState(service, transport)),
     select_connection: () => appState(service, transport),
     has_key: async ({ kind }) => kind === "secret" || service.sessionKey !== "",
-    upload_picture: (upload) => uploadImage(transport, upload),
+    upload_image: (upload) => uploadImage(transport, upload),
     save_file: async ({ name, bytesBase64 }) => download(name, bytesBase64),
     open_external: async ({ url }) => openLink(url),
     open_as_visitor: async ({ serialNumber }) => openUrl(`${service.baseUrl}/share/${serialNumber}`),

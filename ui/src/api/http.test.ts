@@ -68,5 +68,5 @@ it("a stream passes its chunks on and returns the final one", async () => {
 
 it("a desktop-only command is rejected with a message", async () => {
   const transport = httpTransport("http://127.0.0.1:1", "sk_1");
-  await expect(transport.desktop("forget_key", { connectionId: "here", kind: "secret" })).rejects.toMatchObject({ code: 10005 });
+  await expect(transport.desktop("delete_key", { connectionId: "here", kind: "secret" })).rejects.toMatchObject({ code: 10005 });
 });

@@ -23,6 +23,6 @@ it("a file over 100 MB is rejected in the app's language before it is encoded", 
 });
 
 it("a file of 100 MB is sent to the core", async () => {
-  const desktop = vi.fn(async (command: string) => (command === "upload_picture" ? { fileId: "7", url: "" } : null));
+  const desktop = vi.fn(async (command: string) => (command === "upload_image" ? { fileId: "7", url: "" } : null));
   await expect(uploadImage({ kind: "tauri", desktop } as unknown as Transport, file(100 * MB), watch)).resolves.toMatchObject({ fileId: "7" });
 });

@@ -21,7 +21,7 @@ const POLL_MS = 200;
 const LIMIT_MB = 100;
 const MB = 1_048_576;
 
-type Uploaded = DesktopCommands["upload_picture"]["output"];
+type Uploaded = DesktopCommands["upload_image"]["output"];
 
 export async function uploadImage(transport: Transport, file: File | NamedFile, watch: UploadProgress): Promise<Uploaded> {
   if (file instanceof File && file.size > LIMIT_MB * MB) {
@@ -29,7 +29,7 @@ export async function uploadImage(transport: Transport, file: File | NamedFile, 
   }
   if (transport.kind === "http" && file instanceof File) return uploadInBrowser(transport, file, watch);
   const input = file instanceof File ? await fileInput(file) : file;
-  return transport.kind === "tauri" ? uploadByCore(transport, input, watch) : Promise.race([transport.desktop("upload_picture", input), rejectOnAbort(watch.signal)]);
+  return transport.kind === "tauri" ? uploadByCore(transport, input, watch) : Promise.race([transport.desktop("upload_image", input), rejectOnAbort(watch.signal)]);
 }
 
 async function uploadByCore(transport: Transport, input: NamedFile, { signal, onProgress }: UploadProgress): Promise<Uploaded> {
@@ -37,16 +37,16 @@ async function uploadByCore(transport: Transport, input: NamedFile, { signal, on
   const run = crypto.randomUUID();
   let over = false;
   const poll = async () => {
-    const now = await transport.desktop("run_progress", { run }).catch(() => null);
+    const now = await transport.desktop("get_job_progress", { run }).catch(() => null);
     if (now && now.total > 0 && !over) onProgress(Math.min(100, Math.round((now.done / now.total) * 100)));
   };
   // The core may not have started the job yet, so repeat until it confirms.
   const stop = async () => {
-    while (!over && !(await transport.desktop("cancel_run", { run }).catch(() => true))) await pause(POLL_MS);
+    while (!over && !(await transport.desktop("cancel_job", { run }).catch(() => true))) await pause(POLL_MS);
   };
   const timer = setInterval(() => void poll(), POLL_MS);
   signal.addEventListener("abort", () => void stop(), { once: true });
-  const sent = transport.desktop("upload_picture", { ...input, run }).finally(() => {
+  const sent = transport.desktop("upload_image", { ...input, run }).finally(() => {
     over = true;
     clearInterval(timer);
   });

@@ -105,7 +105,7 @@ test("an_arrow_pressed_twice_moves_the_same_photo_and_custom_field_two_places", 
 });
 
 test("an_inline_field_gets_the_focus_each_time", async ({ page, admin }) => {
-  await openDesktopApp(page, admin.service, { app_state: stateOf([builtIn(admin.service), remote({ id: "north", name: "North office" })]) });
+  await openDesktopApp(page, admin.service, { get_app_state: stateOf([builtIn(admin.service), remote({ id: "north", name: "North office" })]) });
   await page.keyboard.press("Control+0");
   for (const round of [1, 2]) {
     await page.getByRole("button", { name: "Rename North office" }).click();

@@ -40,7 +40,7 @@ for (const round of VARIANTS) {
 
   test(`connections_fit_${mark}`, async ({ page, admin }) => {
     const state = stateOf(services(admin.service));
-    await window(page, admin.service, { app_state: state, built_in_settings: SAVED });
+    await window(page, admin.service, { get_app_state: state, built_in_settings: SAVED });
     await page.locator(".sidebar").first().waitFor();
     await connections(page);
     await page.locator(".panel-head").nth(2).waitFor();
@@ -63,7 +63,7 @@ for (const round of VARIANTS) {
 
   test(`a_service_with_only_the_specification_fits_${mark}`, async ({ page, admin }) => {
     const [own, ...others] = services(admin.service);
-    await window(page, admin.service, { app_state: stateOf([own, ...others].filter((one) => one !== undefined), { current: "vendor", keychain: { state: "locked" } }) });
+    await window(page, admin.service, { get_app_state: stateOf([own, ...others].filter((one) => one !== undefined), { current: "vendor", keychain: { state: "locked" } }) });
     await connections(page);
     await page.locator(".id-form").first().waitFor();
     await checkAndCapture(page, `connections-vendor-${mark}`);
@@ -76,8 +76,8 @@ for (const round of VARIANTS) {
 
   test(`the_first_start_and_the_crash_banner_fit_${mark}`, async ({ page, admin }) => {
     await window(page, admin.service, {
-      app_state: stateOf([builtIn(admin.service)]), list_chatbots: { List: [] },
-      note_drawn: { crashed: true, startedSafe: true, renderer: "safe" },
+      get_app_state: stateOf([builtIn(admin.service)]), list_chatbots: { List: [] },
+      record_first_paint: { crashed: true, startedSafe: true, renderer: "safe" },
     });
     await page.locator(".start-note").first().waitFor();
     await checkAndCapture(page, `crash-notes-${mark}`);

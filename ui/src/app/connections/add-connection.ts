@@ -27,7 +27,7 @@ export async function addConnection(app: AppStore, { name, baseUrl, key }: NewCo
     const made = await app.transport.desktop("add_connection", { name: name.trim() || hostOf(url), baseUrl: url });
     if (key.trim()) {
       await app.transport
-        .desktop("set_key", { connectionId: made.id, kind: "secret", key: key.trim() })
+        .desktop("save_key", { connectionId: made.id, kind: "secret", key: key.trim() })
         .catch(app.reportError(texts.value.connections.doing.keep));
     }
     await app.refreshState();

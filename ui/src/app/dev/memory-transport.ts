@@ -134,7 +134,7 @@ async function desktop<C extends DesktopCommand>(
   _input: DesktopCommands[C]["input"],
 ): Promise<DesktopCommands[C]["output"]> {
   const answers: { [K in DesktopCommand]?: () => DesktopCommands[K]["output"] } = {
-    app_state: () => devState(),
+    get_app_state: () => devState(),
     select_connection: () => devState(),
     embed_snippet: () => ({
       bubble: '<script src="http://127.0.0.1:8787/embed.min.js" data-chatbot-id="0123456789abcdef0123456789abcdef" defer></script>',
@@ -152,9 +152,9 @@ async function desktop<C extends DesktopCommand>(
       rows: 30, preview: [], refused: [], headingRow: 1, sheets: [], sheet: null, digest: "1",
     }),
     import_file: () => REPORT,
-    add_sample_homes: () => REPORT,
+    add_sample_listings: () => REPORT,
     undo_import: () => ({ deleted: 26, restored: 2, returned: 0, gone: 0, failed: [], cancelled: false }),
-    upload_picture: () => ({ fileId: "1234", url: "https://photos.example/new.jpg" }),
+    upload_image: () => ({ fileId: "1234", url: "https://photos.example/new.jpg" }),
   };
   const made = answers[command];
   if (!made) throw new ApiError(10005, "Not in memory.");

@@ -162,7 +162,7 @@ export function createImportStore(app: AppStore, serialNumber: string, imported:
     async saveFailedRows() {
       const t = texts.value.importing.failedRows;
       const input = { title: t.saveTitle, name: t.fileName, run: lastRun };
-      const path = await app.transport.desktop("save_refused_rows", input);
+      const path = await app.transport.desktop("save_failed_rows", input);
       if (path) app.toast({ text: t.saved(path), tone: "good" });
     },
   };

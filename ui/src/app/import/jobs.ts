@@ -20,7 +20,7 @@ export function createWatch(transport: Transport): JobWatch {
   let current: string | null = null;
 
   async function ask(run: string): Promise<void> {
-    const latest = await transport.desktop("run_progress", { run }).catch(() => null);
+    const latest = await transport.desktop("get_job_progress", { run }).catch(() => null);
     if (latest && current === run) progress.value = latest;
   }
 
@@ -40,7 +40,7 @@ export function createWatch(transport: Transport): JobWatch {
       }
     },
     cancel() {
-      if (current) void transport.desktop("cancel_run", { run: current }).catch(() => undefined);
+      if (current) void transport.desktop("cancel_job", { run: current }).catch(() => undefined);
     },
   };
 }

@@ -6,7 +6,7 @@ import { importSummary } from "./import-messages";
 
 /** The last import that can be undone; null also without a core. */
 export function lastImport(app: AppStore, serialNumber: string): Promise<LastImport | null> {
-  return app.transport.desktop("last_import", { serialNumber }).catch(() => null);
+  return app.transport.desktop("get_last_import", { serialNumber }).catch(() => null);
 }
 
 export function askToUndo(app: AppStore, last: LastImport): Promise<boolean> {

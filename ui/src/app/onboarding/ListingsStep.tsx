@@ -23,7 +23,7 @@ export function ListingsStep({ serialNumber, name }: { serialNumber: string; nam
   const addSamples = async () => {
     busy.value = true;
     try {
-      const report = await app.transport.desktop("add_sample_homes", { serialNumber });
+      const report = await app.transport.desktop("add_sample_listings", { serialNumber });
       app.toast({ text: t.samplesIn(report.Created, name), tone: "good" });
       arrive();
     } catch (thrown) {

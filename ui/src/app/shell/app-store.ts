@@ -84,7 +84,7 @@ export function createAppStore(carrier: Transport): AppStore {
     return chatbots.value.value.find((row) => row.SerialNumber === chatbot.value) ?? null;
   });
 
-  const refreshState = (input: DesktopCommands["app_state"]["input"] = {}) => loadInto(state, () => transport.desktop("app_state", input));
+  const refreshState = (input: DesktopCommands["get_app_state"]["input"] = {}) => loadInto(state, () => transport.desktop("get_app_state", input));
 
   /** A loaded list stays if reloading fails. */
   async function refreshChatbots(): Promise<void> {

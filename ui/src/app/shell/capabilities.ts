@@ -64,8 +64,8 @@ export type Feature = keyof typeof EXTENSION;
 
 /** Desktop commands that ask the service for more than the specification has. */
 const COMMAND_CAPABILITY: Partial<Record<DesktopCommand, Feature>> = {
-  add_sample_homes: "import",
-  upload_picture: "uploads",
+  add_sample_listings: "import",
+  upload_image: "uploads",
   open_as_visitor: "widget",
   embed_snippet: "widget",
 };

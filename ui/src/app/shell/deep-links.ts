@@ -11,7 +11,7 @@ import { connectTo } from "./open-dialogs";
 /** Opens the link that started the app, and later ones. */
 export function openDeepLinks(app: AppStore): () => void {
   const take = async () => {
-    const link = await app.transport.desktop("take_link", {}).catch(() => null);
+    const link = await app.transport.desktop("get_opened_link", {}).catch(() => null);
     if (link) await openLinkTarget(app, link);
   };
   if (app.transport.kind !== "tauri") return () => undefined;

@@ -11,9 +11,9 @@ beforeEach(() => localStorage.clear());
 
 it("chatbots and settings that came with the state are not requested again", async () => {
   localStorage.setItem("porchlight.chatbot", "second");
-  const { app, call, desktop } = testApp({ app_state: stateWith({ chatbots: page(2), settings: { SerialNumber: "second", Name: "Lamp" } }), list_models: [] });
+  const { app, call, desktop } = testApp({ get_app_state: stateWith({ chatbots: page(2), settings: { SerialNumber: "second", Name: "Lamp" } }), list_models: [] });
   await app.load();
-  expect(desktop).toHaveBeenCalledWith("app_state", { first: { last: "second" } });
+  expect(desktop).toHaveBeenCalledWith("get_app_state", { first: { last: "second" } });
   expect([app.chatbot.value, app.screen.value]).toEqual(["second", "look"]);
   const settings = settingsStore(app, "second");
   await settings.load();
@@ -23,7 +23,7 @@ it("chatbots and settings that came with the state are not requested again", asy
 
 it("settings that came with the state are used once, and not after another screen", async () => {
   const settings = { SerialNumber: "first", Name: "Lamp" };
-  const { app } = testApp({ app_state: stateWith({ chatbots: page(2), settings }) });
+  const { app } = testApp({ get_app_state: stateWith({ chatbots: page(2), settings }) });
   await app.load();
   expect(app.firstSettings("second")).toBeNull();
   await app.load();
@@ -35,7 +35,7 @@ it("settings that came with the state are used once, and not after another scree
 
 it("a state without them, or with only some chatbots, is followed by the usual requests", async () => {
   for (const first of [undefined, null, { chatbots: page(300), settings: null }]) {
-    const { app, call } = testApp({ app_state: stateWith(first), list_chatbots: page(2) });
+    const { app, call } = testApp({ get_app_state: stateWith(first), list_chatbots: page(2) });
     await app.load();
     expect(call.mock.calls.map(([operation]) => operation)).toEqual(["list_chatbots"]);
     expect(app.chatbots.value).toEqual({ is: "ready", value: ROWS });

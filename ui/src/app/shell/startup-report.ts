@@ -21,7 +21,7 @@ export function closeNote(note: StartNote): void {
 export async function reportFirstPaint(app: AppStore): Promise<void> {
   if (app.transport.kind !== "tauri") return;
   await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
-  const report = await app.transport.desktop("note_drawn", {}).catch(() => null);
+  const report = await app.transport.desktop("record_first_paint", {}).catch(() => null);
   startNotes.value = [...(report?.startedSafe ? (["safe"] as const) : []), ...(report?.crashed ? (["crashed"] as const) : [])];
 }
 
@@ -52,7 +52,7 @@ export function recordUncaught(transport: Transport): void {
   let recorded = 0;
   const record = (kind: UncaughtError["kind"], thrown: unknown, place: string) => {
     if (++recorded > MAX_ERRORS) return;
-    void transport.desktop("record_fault", { kind, ...errorLocation(thrown, place) }).catch(() => undefined);
+    void transport.desktop("record_error", { kind, ...errorLocation(thrown, place) }).catch(() => undefined);
   };
   window.addEventListener("error", (event) => record("error", event.error, `${event.filename}:${event.lineno}:${event.colno}`));
   window.addEventListener("unhandledrejection", (event) => record("rejection", event.reason, ""));

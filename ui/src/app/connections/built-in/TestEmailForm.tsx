@@ -20,7 +20,7 @@ export function TestEmailForm({ settings, password }: { settings: EmailSettings;
     outcome.value = null;
     const recipient = to.value.trim();
     try {
-      const result = await app.transport.desktop("test_mail", { mail: settings, to: recipient, ...(password === undefined ? {} : { password }) });
+      const result = await app.transport.desktop("test_email", { mail: settings, to: recipient, ...(password === undefined ? {} : { password }) });
       outcome.value = { good: result.step === null, text: testEmailText(result, recipient) };
     } catch (thrown) {
       const { message } = ApiError.from(thrown);

@@ -33,7 +33,7 @@ export function KeyRow({ connection, kind, place }: KeyRowProps) {
   const keep = async (key: string, storageText: KeyStorage) => {
     busy.value = true;
     try {
-      await app.transport.desktop("set_key", { connectionId: connection.id, kind, key, keep: storageText });
+      await app.transport.desktop("save_key", { connectionId: connection.id, kind, key, keep: storageText });
       typing.value = false;
       rejectedKey.value = null;
     } catch (thrown) {
@@ -59,7 +59,7 @@ export function KeyRow({ connection, kind, place }: KeyRowProps) {
   };
   const forget = async () => {
     busy.value = true;
-    await app.transport.desktop("forget_key", { connectionId: connection.id, kind }).catch(app.reportError(t.doing.forget));
+    await app.transport.desktop("delete_key", { connectionId: connection.id, kind }).catch(app.reportError(t.doing.forget));
     busy.value = false;
     await app.refreshState();
   };

@@ -49,7 +49,7 @@ function UploadedImage({ setting, store }: SettingProps) {
     close();
     busy.value = true;
     try {
-      const { fileId: made } = await app.transport.desktop("upload_picture", await fileInput(square));
+      const { fileId: made } = await app.transport.desktop("upload_image", await fileInput(square));
       store.set(name, made);
     } catch (thrown) {
       error.value = t.notUploaded(ApiError.from(thrown).message);

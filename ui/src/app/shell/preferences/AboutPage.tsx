@@ -12,7 +12,7 @@ export function AboutPage() {
   const info = useSignal<AppInfo | null>(null);
   const t = texts.value.shell.preferences;
   useEffect(() => {
-    app.transport.desktop("program_info", {}).then((appInfo) => (info.value = appInfo), () => undefined);
+    app.transport.desktop("get_app_info", {}).then((appInfo) => (info.value = appInfo), () => undefined);
   }, []);
   const version = info.value?.version ?? (app.state.value.is === "ready" ? app.state.value.value.version : "");
   const show = (which: "data" | "logs") => void app.transport.desktop("show_folder", { which }).catch(app.reportError(t.show));

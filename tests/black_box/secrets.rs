@@ -238,7 +238,7 @@ async fn replicas_share_one_secret_file_and_do_not_start_with_another() {
     Service::open(foreign).await.expect("another service").store.close().await;
     let other = shared.path().join("other/porchlight.secrets");
     let foreign = rejection(Config { secret_file: Some(other), ..config.clone() }).await;
-    assert!(foreign.contains("is not the one"), "{foreign}");
+    assert!(foreign.contains("belongs to another database"), "{foreign}");
 
     rotate_beside(config).await;
     visitor.wait_until_rejected(&replica).await;

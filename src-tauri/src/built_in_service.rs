@@ -53,10 +53,10 @@ pub async fn begin(app: &AppHandle) {
         note(&handle.state::<Desktop>(), probed.ok());
         Instant::now()
     });
-    let patience_ends = Instant::now() + KEYCHAIN_TIMEOUT;
-    desktop.tell(start(&desktop, patience_ends).await);
+    let keychain_deadline = Instant::now() + KEYCHAIN_TIMEOUT;
+    desktop.report(start(&desktop, keychain_deadline).await);
     probe(&desktop).await;
-    let came_late = asking.await.is_ok_and(|answered| answered > patience_ends);
+    let came_late = asking.await.is_ok_and(|answered| answered > keychain_deadline);
     if came_late {
         keychain_opened(&desktop).await;
     }
@@ -80,13 +80,13 @@ async fn keychain_opened(desktop: &Desktop) {
     if desktop.keychain() != KeychainState::Ready {
         return;
     }
-    if let Err(fault) = desktop.keep_run_key(BUILT_IN, SecretKind::Secret).await {
-        tracing::warn!(message = fault.message, "the key of the built-in service could not be kept");
+    if let Err(error) = desktop.keep_run_key(BUILT_IN, SecretKind::Secret).await {
+        tracing::warn!(message = error.message, "the key of the built-in service could not be kept");
     }
     if built_in_service_config::missing_secrets(&desktop.built_in_settings())
-        && let Err(fault) = restart(desktop).await
+        && let Err(error) = restart(desktop).await
     {
-        tracing::warn!(message = fault.message, "the built-in service could not start anew");
+        tracing::warn!(message = error.message, "the built-in service could not start anew");
     }
 }
 
@@ -96,7 +96,7 @@ async fn keychain_opened(desktop: &Desktop) {
 pub async fn restart(desktop: &Desktop) -> CommandResult<()> {
     let _one_at_a_time = desktop.restarting.lock().await;
     if let Ok(old) = desktop.built_in().await {
-        desktop.tell(StartupState::Starting);
+        desktop.report(StartupState::Starting);
         if let Some(running) = old.running.lock().await.take() {
             running.stop().await;
         }
@@ -104,18 +104,18 @@ pub async fn restart(desktop: &Desktop) -> CommandResult<()> {
     desktop.drop_client(BUILT_IN);
     let started = start(desktop, Instant::now()).await;
     let failed = if let StartupState::Failed(message) = &started { Some(message.clone()) } else { None };
-    desktop.tell(started);
+    desktop.report(started);
     failed.map_or(Ok(()), |message| Err(DesktopError::unreachable(message)))
 }
 
-async fn start(desktop: &Desktop, patience_ends: Instant) -> StartupState {
+async fn start(desktop: &Desktop, keychain_deadline: Instant) -> StartupState {
     let wanted = desktop.port();
-    match try_start(desktop, wanted, patience_ends).await {
+    match try_start(desktop, wanted, keychain_deadline).await {
         Ok((built_in, port)) => {
             if port != wanted
-                && let Err(fault) = desktop.change_profile(|profile| profile.port = port)
+                && let Err(error) = desktop.change_profile(|profile| profile.port = port)
             {
-                tracing::warn!(message = fault.message, "the port could not be remembered");
+                tracing::warn!(message = error.message, "the port could not be remembered");
             }
             StartupState::Ready(built_in)
         }
@@ -127,15 +127,15 @@ async fn start(desktop: &Desktop, patience_ends: Instant) -> StartupState {
 }
 
 /// The service with the port to remember. Errors: one sentence for the person.
-async fn try_start(desktop: &Desktop, wanted_port: u16, patience_ends: Instant) -> Result<(BuiltIn, u16), String> {
+async fn try_start(desktop: &Desktop, wanted_port: u16, keychain_deadline: Instant) -> Result<(BuiltIn, u16), String> {
     let port = free_port(wanted_port).map_err(|error| format!("No port on this computer is free: {error}."))?;
     if built_in_service_config::missing_secrets(&desktop.built_in_settings()) {
-        desktop.keychain_answered(patience_ends).await;
+        desktop.keychain_answered(keychain_deadline).await;
     }
     let config = config(desktop, desktop.service_folder(), port.number).await;
     let running =
         Service::start(config).await.map_err(|error| format!("The built-in service could not start: {error}."))?;
-    desktop.keychain_answered(patience_ends).await;
+    desktop.keychain_answered(keychain_deadline).await;
     let key = own_key(desktop, &running).await?;
     let keep = port.moved_from.unwrap_or(port.number);
     let (base_url, app) = (running.base_url.clone(), running.app.clone());
@@ -163,9 +163,9 @@ async fn own_key(desktop: &Desktop, running: &RunningService) -> Result<String, 
     let key = made.map_err(|error| format!("The built-in service could not make its key: {error}."))?;
     desktop.store_in_memory(BUILT_IN, SecretKind::Secret, key.clone());
     if desktop.keychain() == KeychainState::Ready
-        && let Err(fault) = desktop.keep_run_key(BUILT_IN, SecretKind::Secret).await
+        && let Err(error) = desktop.keep_run_key(BUILT_IN, SecretKind::Secret).await
     {
-        tracing::warn!(message = fault.message, "the key of the built-in service could not be kept");
+        tracing::warn!(message = error.message, "the key of the built-in service could not be kept");
     }
     Ok(key)
 }
@@ -174,7 +174,7 @@ async fn own_key(desktop: &Desktop, running: &RunningService) -> Result<String, 
 fn free_port(wanted: u16) -> std::io::Result<Port> {
     let bind = |port: u16| TcpListener::bind((Ipv4Addr::LOCALHOST, port)).and_then(|socket| socket.local_addr());
     match bind(wanted) {
-        Ok(address) => Ok(Port { number: address.port(), moved_from: None }),
+        Ok(url) => Ok(Port { number: url.port(), moved_from: None }),
         Err(_) => Ok(Port { number: bind(0)?.port(), moved_from: Some(wanted) }),
     }
 }

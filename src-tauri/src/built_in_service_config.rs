@@ -23,21 +23,21 @@ const DEFAULT_TOKENS_PER_DAY: i64 = 1_000_000;
 /// The passwords and keys of the settings, for as long as a configuration is made.
 #[derive(Default)]
 pub struct Secrets {
-    pub mail_password: Option<String>,
+    pub email_password: Option<String>,
     /// By the endpoint's id.
     pub endpoint_keys: HashMap<String, String>,
 }
 
 /// True when something of the settings does not work without the keychain.
 pub fn missing_secrets(settings: &BuiltInSettings) -> bool {
-    settings.mail.as_ref().is_some_and(|mail| !mail.login.is_empty()) || !settings.endpoints.is_empty()
+    settings.email.as_ref().is_some_and(|email| !email.login.is_empty()) || !settings.endpoints.is_empty()
 }
 
 /// Reads them from the keychain or from this run; what cannot be read is left out.
 pub async fn secrets(desktop: &Desktop, settings: &BuiltInSettings) -> Secrets {
     let mut secrets = Secrets::default();
-    if settings.mail.is_some() {
-        secrets.mail_password = desktop.read_key(BUILT_IN, SecretKind::Mail).await.ok().flatten();
+    if settings.email.is_some() {
+        secrets.email_password = desktop.read_key(BUILT_IN, SecretKind::Email).await.ok().flatten();
     }
     for endpoint in &settings.endpoints {
         if let Ok(Some(key)) = desktop.read_key(&endpoint.id, SecretKind::Model).await {
@@ -50,8 +50,8 @@ pub async fn secrets(desktop: &Desktop, settings: &BuiltInSettings) -> Secrets {
 /// Adds the settings to a configuration; they were checked when they were saved.
 pub fn put(settings: &BuiltInSettings, secrets: &Secrets, config: &mut Config) {
     // Without its password a server that wants a login only refuses, and each try counts against the mail.
-    let mail = settings.mail.as_ref().filter(|mail| mail.login.is_empty() || secrets.mail_password.is_some());
-    config.smtp = mail.and_then(|mail| smtp_server(mail, secrets.mail_password.clone()).ok());
+    let email = settings.email.as_ref().filter(|email| email.login.is_empty() || secrets.email_password.is_some());
+    config.smtp = email.and_then(|email| smtp_server(email, secrets.email_password.clone()).ok());
     config.models = settings
         .endpoints
         .iter()
@@ -71,22 +71,22 @@ fn tokens_per_day(chosen: Option<i64>, models: &[ModelEndpoint]) -> Option<i64> 
 }
 
 /// The mail server that a person described. Errors: the name of the field that is wrong.
-pub fn smtp_server(mail: &EmailSettings, password: Option<String>) -> Result<SmtpServer, &'static str> {
-    let host = mail.host.trim();
+pub fn smtp_server(email: &EmailSettings, password: Option<String>) -> Result<SmtpServer, &'static str> {
+    let host = email.host.trim();
     if host.is_empty() || host.chars().any(|c| c.is_whitespace() || matches!(c, '/' | '@')) {
         return Err("host");
     }
-    let login = mail.login.trim();
+    let login = email.login.trim();
     Ok(SmtpServer {
         host: host.trim_start_matches('[').trim_end_matches(']').to_owned(),
-        port: if mail.port == 0 { return Err("port") } else { mail.port },
-        security: match mail.security {
+        port: if email.port == 0 { return Err("port") } else { email.port },
+        security: match email.security {
             SmtpSecurity::Tls => Security::Tls,
             SmtpSecurity::StartTls => Security::StartTls,
             SmtpSecurity::Offered => Security::IfOffered,
         },
         login: if login.is_empty() { None } else { Some((login.to_owned(), password.unwrap_or_default())) },
-        from: mail.from.trim().parse().map_err(|_| "from")?,
+        from: email.from.trim().parse().map_err(|_| "from")?,
         ca: None,
     })
 }

@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn a_start_that_ended_without_a_word_is_told_by_the_next_one() {
+    fn a_silent_crash_is_reported_by_the_next_start() {
         let place = folder("mark");
         let mut first = CrashLog::in_folder(place.clone());
         assert_eq!(first.last_start(), PreviousStart::Well);
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn the_log_stays_small_and_holds_no_words() {
+    fn the_log_stays_small_and_holds_no_text() {
         let place = folder("size");
         let log = CrashLog::in_folder(place.clone());
         for _ in 0..6_000 {

@@ -33,7 +33,7 @@ pub enum SecretKind {
     Secret,
     Session,
     /// Password of the built-in service's mail server.
-    Mail,
+    Email,
     /// Key of a model endpoint of the built-in service, by the endpoint's id.
     Model,
 }
@@ -48,7 +48,7 @@ pub enum StartupState {
 
 /// Everything that commands share.
 pub struct Desktop {
-    pub pictures: Thumbnails,
+    pub thumbnails: Thumbnails,
     pub picked_files: PickedFiles,
     pub listing_hosts: ListingHosts,
     /// Imports and exports that work now, and what can be undone.
@@ -65,14 +65,14 @@ pub struct Desktop {
     clients: Mutex<HashMap<String, Client>>,
     probes: Mutex<HashMap<String, Probe>>,
     /// Connections that are being asked for the first time.
-    asked: Mutex<HashSet<String>>,
+    probing: Mutex<HashSet<String>>,
 }
 
 impl Desktop {
     /// State over a profile, with a built-in service that is on its way.
-    pub fn new(file: ProfileFile, profile: Profile, service_folder: PathBuf, pictures: Thumbnails) -> Self {
+    pub fn new(file: ProfileFile, profile: Profile, service_folder: PathBuf, thumbnails: Thumbnails) -> Self {
         Self {
-            pictures,
+            thumbnails,
             picked_files: PickedFiles::default(),
             listing_hosts: ListingHosts::default(),
             jobs: JobRegistry::new(file.folder().to_owned()),
@@ -85,7 +85,7 @@ impl Desktop {
             profile: Mutex::new(profile),
             clients: Mutex::default(),
             probes: Mutex::default(),
-            asked: Mutex::default(),
+            probing: Mutex::default(),
         }
     }
 
@@ -101,7 +101,7 @@ impl Desktop {
     }
 
     /// Says how far the built-in service has come.
-    pub fn tell(&self, start: StartupState) {
+    pub fn report(&self, start: StartupState) {
         self.built_in.send_replace(start);
     }
 
@@ -157,12 +157,13 @@ impl Desktop {
         if self.listing_hosts.contains(host) {
             return true;
         }
-        let is_noted = {
+        let is_recorded = {
             let profile = lock(&self.profile);
             let mut services = profile.connections.iter().map(|remote| link_hosts::host_of(&remote.base_url));
             services.any(|known| known.as_deref() == Some(host)) || profile.link_hosts.iter().any(|known| known == host)
         };
-        is_noted || self.built_in().await.is_ok_and(|own| link_hosts::host_of(&own.base_url).as_deref() == Some(host))
+        is_recorded
+            || self.built_in().await.is_ok_and(|own| link_hosts::host_of(&own.base_url).as_deref() == Some(host))
     }
 
     /// Id of the connection in use.
@@ -200,7 +201,7 @@ impl Desktop {
     pub fn drop_client(&self, id: &str) {
         lock(&self.clients).remove(id);
         lock(&self.probes).remove(id);
-        lock(&self.asked).remove(id);
+        lock(&self.probing).remove(id);
     }
 
     /// What the last probe of a connection found.
@@ -210,7 +211,7 @@ impl Desktop {
 
     /// True for the first who wants to ask a connection of which nothing is known yet.
     pub fn begin_probe(&self, id: &str) -> bool {
-        lock(&self.asked).insert(id.to_owned())
+        lock(&self.probing).insert(id.to_owned())
     }
 
     /// Notes what a probe found; what a service can do is remembered for when it is away.
@@ -220,9 +221,9 @@ impl Desktop {
             && id != BUILT_IN
             && self.remote(id).is_ok_and(|remote| remote.known != Some(known.clone()))
         {
-            let noted = self.change_remote(id, |remote| remote.known = Some(known));
-            if let Err(fault) = noted {
-                tracing::warn!(message = fault.message, "what a service can do could not be remembered");
+            let recorded = self.change_remote(id, |remote| remote.known = Some(known));
+            if let Err(error) = recorded {
+                tracing::warn!(message = error.message, "what a service can do could not be remembered");
             }
         }
         lock(&self.probes).insert(id.to_owned(), probe);
@@ -250,15 +251,15 @@ impl Desktop {
 
     /// Waits while the keychain is being asked, at most until then.
     pub async fn keychain_answered(&self, until: Instant) {
-        let mut asked = self.keychain.subscribe();
-        let answered = asked.wait_for(|state| *state != KeychainState::Asking);
+        let mut probing = self.keychain.subscribe();
+        let answered = probing.wait_for(|state| *state != KeychainState::Asking);
         tokio::time::timeout_at(until, answered).await.map(drop).unwrap_or_default();
     }
 
     /// The keys of a connection; waits while the keychain is being asked, at most its 5 seconds.
     pub async fn keys_of(&self, id: &str) -> CommandResult<Keys> {
         let known = self.keychain.subscribe().wait_for(|state| *state != KeychainState::Asking).await.map(drop);
-        known.map_err(|_| KeychainState::Missing.fault())?;
+        known.map_err(|_| KeychainState::Missing.error())?;
         Ok(Keys {
             secret: self.read_key(id, SecretKind::Secret).await?,
             session: self.read_key(id, SecretKind::Session).await?,
@@ -327,7 +328,7 @@ impl Desktop {
         let ended = tokio::task::spawn_blocking(call).await.unwrap_or(Err(KeychainState::Missing));
         ended.map_err(|state| {
             self.note_keychain(state);
-            state.fault()
+            state.error()
         })
     }
 }
@@ -346,7 +347,7 @@ pub fn key_name(connection: &str, key: SecretKind) -> String {
     match key {
         SecretKind::Secret => format!("{connection}:secret"),
         SecretKind::Session => format!("{connection}:session"),
-        SecretKind::Mail => format!("{connection}:mail"),
+        SecretKind::Email => format!("{connection}:mail"),
         SecretKind::Model => format!("{connection}:model"),
     }
 }

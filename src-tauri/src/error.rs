@@ -45,7 +45,7 @@ impl DesktopError {
         let what = format!("Something that is not this service answered (HTTP {http_status}).");
         match GatewayError::from_response(http_status) {
             GatewayError::NotReached => Self::unreachable(format!("{what} Check the address of the connection.")),
-            GatewayError::Refused | GatewayError::Later => {
+            GatewayError::Rejected | GatewayError::Later => {
                 Self { retry_after_s, ..Self::new(10_000 + u32::from(http_status), what) }
             }
         }
@@ -75,10 +75,10 @@ impl DesktopError {
 impl From<ClientError> for DesktopError {
     fn from(error: ClientError) -> Self {
         match error {
-            ClientError::Refused { error, retry_after_s, .. } => {
+            ClientError::Rejected { error, retry_after_s, .. } => {
                 Self { retry_after_s, fields: error.fields.unwrap_or_default(), ..Self::new(error.code, error.message) }
             }
-            ClientError::Address => Self::input("The address must begin with http:// or https://."),
+            ClientError::InvalidBaseUrl => Self::input("The address must begin with http:// or https://."),
             ClientError::UploadTarget { host } => Self::file(format!(
                 "The service named the upload address {host}, which is neither its own nor https:// at a public host. \
                  Nothing was sent. Ask whoever runs the service to check its public URL or its object storage."
@@ -117,7 +117,7 @@ mod tests {
         {
             assert_eq!(of_proxy(http_status, None).code, code, "HTTP {http_status}");
         }
-        let told = serde_json::to_value(of_proxy(429, Some(30))).expect("a fault is JSON");
-        assert_eq!(told["retryAfterS"], 30);
+        let reported = serde_json::to_value(of_proxy(429, Some(30))).expect("a fault is JSON");
+        assert_eq!(reported["retryAfterS"], 30);
     }
 }

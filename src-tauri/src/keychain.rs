@@ -94,7 +94,7 @@ pub fn delete(name: &str) -> Result<(), KeychainState> {
 
 impl KeychainState {
     /// Why a key could not be read or kept, for a person; nothing was changed.
-    pub fn fault(self) -> DesktopError {
+    pub fn error(self) -> DesktopError {
         DesktopError::keychain(match self {
             Self::Locked => "The keychain is locked. Unlock it and try again; no key was changed.",
             Self::Silent | Self::Asking => {
@@ -108,7 +108,7 @@ impl KeychainState {
 
     /// The fault, unless keys can be kept.
     pub fn check(self) -> CommandResult<()> {
-        if self == Self::Ready { Ok(()) } else { Err(self.fault()) }
+        if self == Self::Ready { Ok(()) } else { Err(self.error()) }
     }
 }
 

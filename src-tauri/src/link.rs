@@ -60,8 +60,8 @@ fn chatbot(url: &Url) -> Option<AppLink> {
     if url.query().is_some() {
         return None;
     }
-    let parts: Vec<&str> = url.path_segments()?.collect();
-    let (serial, tab, listing) = match parts[..] {
+    let segments: Vec<&str> = url.path_segments()?.collect();
+    let (serial, tab, listing) = match segments[..] {
         [serial] | [serial, ""] => (serial, None, None),
         [serial, "listing", id] if is_number(id) => (serial, Some("listings"), Some(id.to_owned())),
         [serial, tab] => (serial, Some(*TABS.iter().find(|known| **known == tab)?), None),

@@ -42,8 +42,8 @@ impl ListingHosts {
 }
 
 /// The host of a web address in lower case and punycode, without `www.`.
-pub fn host_of(address: &str) -> Option<String> {
-    let url = Url::parse(address).ok().filter(|url| matches!(url.scheme(), "http" | "https"))?;
+pub fn host_of(url: &str) -> Option<String> {
+    let url = Url::parse(url).ok().filter(|url| matches!(url.scheme(), "http" | "https"))?;
     let host = url.host_str()?.trim_end_matches('.');
     Some(host.strip_prefix("www.").unwrap_or(host).to_owned())
 }

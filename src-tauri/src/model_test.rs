@@ -44,8 +44,8 @@ async fn ask(
     question: Option<Value>,
     limit: Duration,
 ) -> Result<Value, ProbeResult> {
-    let address = format!("{}/{path}", endpoint.url.as_str().trim_end_matches('/'));
-    let url: Url = address.parse().map_err(|_| ProbeResult::SomethingElse { status: 0 })?;
+    let url = format!("{}/{path}", endpoint.url.as_str().trim_end_matches('/'));
+    let url: Url = url.parse().map_err(|_| ProbeResult::SomethingElse { status: 0 })?;
     let http = tls_roots::build_client(|| reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()));
     let http = http.map_err(|error| ProbeResult::from_transport_error(&error, &url))?;
     let mut request = match question {
@@ -68,12 +68,12 @@ async fn ask(
     }
     let bytes = read(response).await.map_err(unheard)?;
     let answer: Option<Value> = bytes.and_then(|bytes| serde_json::from_slice(&bytes).ok());
-    let words = answer.as_ref().map(error_words).unwrap_or_default();
+    let message = answer.as_ref().map(error_message).unwrap_or_default();
     match status {
         200..300 => answer.ok_or(ProbeResult::SomethingElse { status }),
-        401 | 403 => Err(ProbeResult::KeyRefused { message: words }),
-        _ if words.is_empty() => Err(ProbeResult::SomethingElse { status }),
-        _ => Err(ProbeResult::Troubled { message: words }),
+        401 | 403 => Err(ProbeResult::KeyRejected { message: message }),
+        _ if message.is_empty() => Err(ProbeResult::SomethingElse { status }),
+        _ => Err(ProbeResult::Troubled { message: message }),
     }
 }
 
@@ -99,9 +99,9 @@ fn names(answer: &Value) -> Option<Vec<String>> {
     Some(named.map(str::to_owned).take(MAX_MODELS).collect())
 }
 
-fn error_words(answer: &Value) -> String {
-    let words = answer["error"]["message"].as_str().or(answer["error"].as_str()).or(answer["message"].as_str());
-    words.unwrap_or_default().chars().filter(|c| !c.is_control()).take(300).collect()
+fn error_message(answer: &Value) -> String {
+    let message = answer["error"]["message"].as_str().or(answer["error"].as_str()).or(answer["message"].as_str());
+    message.unwrap_or_default().chars().filter(|c| !c.is_control()).take(300).collect()
 }
 
 #[cfg(test)]

@@ -37,7 +37,8 @@ pub struct RemoteServiceInfo {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct BuiltInSettings {
-    pub mail: Option<EmailSettings>,
+    #[serde(rename = "mail")]
+    pub email: Option<EmailSettings>,
     pub endpoints: Vec<EndpointSettings>,
     /// The most tokens that models may use for a chatbot in its local day; none is the default for paid models,
     /// 0 no limit.

@@ -43,27 +43,27 @@ impl ListingsService for RemoteListings {
     }
 
     async fn list(&self, input: api::ListListings) -> Result<api::ListingPage, ListingServiceError> {
-        self.client.list_listings(&input).await.map_err(refusal)
+        self.client.list_listings(&input).await.map_err(to_error)
     }
 
     async fn import(&self, input: api::ImportListings) -> Result<api::ImportReport, ListingServiceError> {
-        self.client.import_listings(&input).await.map_err(refusal)
+        self.client.import_listings(&input).await.map_err(to_error)
     }
 
     async fn create(&self, input: api::NewListing) -> Result<String, ListingServiceError> {
-        self.client.create_listing(&input).await.map_err(refusal)
+        self.client.create_listing(&input).await.map_err(to_error)
     }
 
     async fn update(&self, input: api::ListingChange) -> Result<i64, ListingServiceError> {
-        self.client.update_listing(&input).await.map_err(refusal)
+        self.client.update_listing(&input).await.map_err(to_error)
     }
 
     async fn delete(&self, input: api::DeleteListings) -> Result<i64, ListingServiceError> {
-        Ok(self.client.delete_listings(&input).await.map_err(refusal)?.success_count)
+        Ok(self.client.delete_listings(&input).await.map_err(to_error)?.success_count)
     }
 }
 
-fn refusal(fault: impl Into<DesktopError>) -> ListingServiceError {
-    let DesktopError { code, message, .. } = fault.into();
+fn to_error(error: impl Into<DesktopError>) -> ListingServiceError {
+    let DesktopError { code, message, .. } = error.into();
     ListingServiceError { code, message }
 }

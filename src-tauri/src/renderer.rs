@@ -44,7 +44,8 @@ impl Renderer {
 pub struct RendererSettings {
     pub renderer: Renderer,
     /// The person was told of the last change.
-    pub told: bool,
+    #[serde(rename = "told")]
+    pub reported: bool,
 }
 
 /// Reads what is remembered in the app's data folder; the usual way when nothing is.
@@ -77,7 +78,7 @@ impl FirstPaint {
         }
     }
 
-    pub fn is_noted(&self) -> bool {
+    pub fn is_recorded(&self) -> bool {
         self.0.load(Ordering::Acquire)
     }
 }
@@ -140,7 +141,7 @@ mod linux {
         let known = load(data).renderer;
         let log = CrashLog::in_folder(data.join("logs"));
         let Some(safer) = known.safer().filter(|_| log.last_start() == PreviousStart::Undrawn) else { return known };
-        if let Err(error) = save(data, RendererSettings { renderer: safer, told: false }) {
+        if let Err(error) = save(data, RendererSettings { renderer: safer, reported: false }) {
             tracing::warn!(%error, "renderer could not be remembered");
         }
         safer
@@ -199,7 +200,7 @@ mod tests {
     fn what_is_remembered_is_read_back_and_nonsense_is_the_usual_way() {
         let data = std::env::temp_dir().join(format!("porchlight-drawing-{}", std::process::id()));
         assert_eq!(load(&data), RendererSettings::default());
-        let drawing = RendererSettings { renderer: Renderer::Safe, told: true };
+        let drawing = RendererSettings { renderer: Renderer::Safe, reported: true };
         save(&data, drawing).unwrap();
         assert_eq!(load(&data), drawing);
         fs::write(file(&data), "nonsense").unwrap();

@@ -81,8 +81,8 @@ fn set_up(app: &AppHandle) -> Result<(), Box<dyn std::error::Error>> {
 
     let file = ProfileFile::in_folder(&data)?;
     let profile = file.read();
-    let pictures = Thumbnails::new();
-    app.manage(Desktop::new(file, profile, data.join("service"), pictures));
+    let thumbnails = Thumbnails::new();
+    app.manage(Desktop::new(file, profile, data.join("service"), thumbnails));
     let handle = app.clone();
     // On a thread of its own: opening the database and asking the keychain both block.
     tauri::async_runtime::spawn_blocking(move || {
@@ -91,7 +91,7 @@ fn set_up(app: &AppHandle) -> Result<(), Box<dyn std::error::Error>> {
     open_main(app)?;
     tauri::async_runtime::spawn(watch_for_blank(app.clone()));
     #[cfg(unix)]
-    tauri::async_runtime::spawn(end_when_asked(app.clone()));
+    tauri::async_runtime::spawn(end_on_signal(app.clone()));
     Ok(())
 }
 
@@ -102,7 +102,7 @@ fn open_main(app: &AppHandle) -> tauri::Result<()> {
         .min_inner_size(760.0, 560.0)
         .disable_drag_drop_handler()
         .zoom_hotkeys_enabled(true)
-        .on_navigation(|address| address.scheme() == "tauri" || address.host_str() == Some("tauri.localhost"))
+        .on_navigation(|url| url.scheme() == "tauri" || url.host_str() == Some("tauri.localhost"))
         .build()
         .map(drop)
 }
@@ -135,7 +135,7 @@ async fn watch_for_blank(app: AppHandle) {
     let step = std::time::Duration::from_millis(250);
     while !left.is_zero() {
         tokio::time::sleep(step.min(left)).await;
-        if app.state::<FirstPaint>().is_noted() {
+        if app.state::<FirstPaint>().is_recorded() {
             return;
         }
         // Nothing is drawn in a window that nobody can see.
@@ -146,7 +146,7 @@ async fn watch_for_blank(app: AppHandle) {
     let Some(renderer) = renderer::in_use().safer() else { return };
     tracing::warn!(?renderer, "the window stayed empty; starting again");
     app.state::<CrashLog>().record("core", "blank-window", &[]);
-    match app.path().app_data_dir().map(|data| renderer::save(&data, RendererSettings { renderer, told: false })) {
+    match app.path().app_data_dir().map(|data| renderer::save(&data, RendererSettings { renderer, reported: false })) {
         Ok(Ok(())) => {}
         _ => tracing::warn!("renderer could not be remembered"),
     }
@@ -161,13 +161,13 @@ fn is_shown(app: &AppHandle) -> bool {
 
 /// A session that ends asks its programs to end; that is no crash.
 #[cfg(unix)]
-async fn end_when_asked(app: AppHandle) {
+async fn end_on_signal(app: AppHandle) {
     use tokio::signal::unix::{SignalKind, signal};
-    let (Ok(mut asked), Ok(mut hung_up)) = (signal(SignalKind::terminate()), signal(SignalKind::hangup())) else {
+    let (Ok(mut known_hosts), Ok(mut hung_up)) = (signal(SignalKind::terminate()), signal(SignalKind::hangup())) else {
         return;
     };
     tokio::select! {
-        _ = asked.recv() => {}
+        _ = known_hosts.recv() => {}
         _ = hung_up.recv() => {}
     }
     app.exit(0);

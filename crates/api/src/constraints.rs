@@ -28,8 +28,8 @@ fn strip_indexes(path: &str) -> String {
 
 const BOOL: &str = "true or false";
 const URL: &str = "an http or https URL";
-const COLOUR: &str = "a colour like rgb(0,0,0)";
-const MAILS: &str = "one or more e-mail addresses, separated by commas or lines";
+const COLOR: &str = "a colour like rgb(0,0,0)";
+const EMAILS: &str = "one or more e-mail addresses, separated by commas or lines";
 const AMOUNT: &str = "a number from 0 to 1000000000000";
 const ROOMS: &str = "a number from 0 to 1000";
 
@@ -43,8 +43,8 @@ const RULES: &[(&str, &str)] = &[
     ("ChatProfilePicture", "the id of an uploaded image, or empty"),
     ("ChatIcon", "the id of an uploaded image, or empty"),
     ("ChatBubbleAlign", "0 (right) or 1 (left)"),
-    ("ChatBubbleColor", COLOUR),
-    ("UserMessageColor", COLOUR),
+    ("ChatBubbleColor", COLOR),
+    ("UserMessageColor", COLOR),
     ("ChatbotPopupOnce", BOOL),
     ("EnablePushToTalk", BOOL),
     ("EnableUploadImage", BOOL),
@@ -61,8 +61,8 @@ const RULES: &[(&str, &str)] = &[
     ("Url", URL),
     ("Images", "a list of at most 250 http or https URLs"),
     ("TalkToHumanEmail", "one e-mail address"),
-    ("EmailForDailyChatLogs", MAILS),
-    ("EmailForDailyLeads", MAILS),
+    ("EmailForDailyChatLogs", EMAILS),
+    ("EmailForDailyLeads", EMAILS),
     ("Domains", "host names or URLs, one per line, optionally *.name below a registrable domain"),
     ("CustomDomain", "a host name"),
     ("RateLimitCount", "an integer from 1 to 100000"),

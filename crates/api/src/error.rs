@@ -285,9 +285,9 @@ pub struct ErrorBody {
 }
 
 impl From<&ApiError> for ErrorBody {
-    fn from(fault: &ApiError) -> Self {
-        let fields: Vec<ErrorField> = fault.fields.iter().map(ErrorField::from).collect();
+    fn from(error: &ApiError) -> Self {
+        let fields: Vec<ErrorField> = error.fields.iter().map(ErrorField::from).collect();
         let fields = (!fields.is_empty()).then_some(fields);
-        Self { code: fault.code.number(), message: fault.message.clone(), fields }
+        Self { code: error.code.number(), message: error.message.clone(), fields }
     }
 }

@@ -27,7 +27,7 @@ impl RawRow {
     /// Reads the row; gives every problem of it together.
     pub fn read(&self) -> Result<ImportRow, Vec<FieldError>> {
         let node = parse_object(self.0.as_bytes())
-            .map_err(|fault| vec![FieldError { code: fault.code, field: String::new(), message: fault.message }])?;
+            .map_err(|error| vec![FieldError { code: error.code, field: String::new(), message: error.message }])?;
         decode_node(&node, false)
     }
 }

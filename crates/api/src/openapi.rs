@@ -76,7 +76,7 @@ impl Schemas {
     fn request<T: Request + ToSchema>(&mut self) -> Value {
         let reference = self.add::<T>();
         if let Some(schema) = self.0.get_mut(&*T::name()) {
-            tell_rules(schema, T::OPERATION.rejects_null);
+            add_rules(schema, T::OPERATION.rejects_null);
         }
         reference
     }
@@ -87,9 +87,9 @@ impl Schemas {
         if own.get("type").is_some_and(|kind| kind != "object") {
             return own;
         }
-        let mut parts = Vec::new();
-        T::schemas(&mut parts);
-        for (name, schema) in parts {
+        let mut schemas = Vec::new();
+        T::schemas(&mut schemas);
+        for (name, schema) in schemas {
             self.0.entry(name).or_insert_with(|| tree(&schema));
         }
         let name = T::name().into_owned();
@@ -103,10 +103,10 @@ fn tree(schema: &RefOr<utoipa::openapi::Schema>) -> Value {
 }
 
 /// Adds "Must be …." to members that have a rule, and takes null away where it is refused.
-fn tell_rules(schema: &mut Value, refuses_null: bool) {
+fn add_rules(schema: &mut Value, rejects_null: bool) {
     let Some(members) = schema.get_mut("properties").and_then(Value::as_object_mut) else { return };
     for (name, member) in members {
-        if refuses_null && let Some(Value::Array(kinds)) = member.get_mut("type") {
+        if rejects_null && let Some(Value::Array(kinds)) = member.get_mut("type") {
             kinds.retain(|kind| kind != "null");
             if let [kind] = kinds.as_slice() {
                 member["type"] = kind.clone();

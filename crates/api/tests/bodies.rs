@@ -13,7 +13,7 @@ use proptest::prelude::*;
 use rstest::rstest;
 use serde_json::Value;
 
-fn fault(body: &[u8]) -> ApiError {
+fn error(body: &[u8]) -> ApiError {
     decode::<ListModels>(body).unwrap_err()
 }
 
@@ -48,32 +48,32 @@ fn fault(body: &[u8]) -> ApiError {
 #[case::twice(b"{\"a\":1,\"a\":2}", 40003)]
 #[case::twice_in_another_case(b"{\"name\":1,\"NAME\":2}", 40003)]
 #[case::twice_inside(b"{\"a\":[{\"b\":1,\"B\":2}]}", 40003)]
-fn a_body_that_is_no_plain_json_object_is_refused(#[case] body: &[u8], #[case] expected: u32) {
-    assert_eq!(fault(body).code.number(), expected);
-    assert_eq!(fault(body).code.http_status(), 400);
+fn a_body_that_is_no_plain_json_object_is_rejected(#[case] body: &[u8], #[case] expected: u32) {
+    assert_eq!(error(body).code.number(), expected);
+    assert_eq!(error(body).code.http_status(), 400);
 }
 
 #[test]
-fn messages_tell_where_and_what() {
-    assert_eq!(fault(b"{\"a\":").message, "Request body is not valid JSON (line 1, column 6).");
-    assert_eq!(fault(b"{\n  'a'").message, "Request body is not valid JSON (line 2, column 3).");
-    assert_eq!(fault(b"[]").message, "Request body must be a JSON object.");
-    assert_eq!(fault(b"{\"Name\":1,\"name\":2}").message, "Member \"name\" appears more than once.");
-    assert_eq!(fault(b"\xff").message, "Request body must be UTF-8 text without a byte order mark.");
+fn messages_name_the_place_and_the_problem() {
+    assert_eq!(error(b"{\"a\":").message, "Request body is not valid JSON (line 1, column 6).");
+    assert_eq!(error(b"{\n  'a'").message, "Request body is not valid JSON (line 2, column 3).");
+    assert_eq!(error(b"[]").message, "Request body must be a JSON object.");
+    assert_eq!(error(b"{\"Name\":1,\"name\":2}").message, "Member \"name\" appears more than once.");
+    assert_eq!(error(b"\xff").message, "Request body must be UTF-8 text without a byte order mark.");
     let long = format!("{{\"{0}\":1,\"{0}\":1}}", "\\n".repeat(90));
-    assert!(fault(long.as_bytes()).message.len() < 140, "at most forty characters of the input come back");
+    assert!(error(long.as_bytes()).message.len() < 140, "at most forty characters of the input come back");
 }
 
 #[test]
-fn nesting_is_let_pass_to_the_limit_and_refused_beyond_it_at_once() {
+fn nesting_is_accepted_up_to_the_limit() {
     let nested = |depth: usize| format!("{{\"a\":{}{}}}", "[".repeat(depth - 1), "]".repeat(depth - 1));
     assert!(decode::<ListModels>(nested(MAX_DEPTH).as_bytes()).is_ok());
-    let too_deep = fault(nested(MAX_DEPTH + 1).as_bytes());
+    let too_deep = error(nested(MAX_DEPTH + 1).as_bytes());
     assert_eq!(
         (too_deep.code.number(), too_deep.message.as_str()),
         (40004, "Request body is nested too deeply (limit 16).")
     );
-    assert_eq!(fault("[".repeat(100_000).as_bytes()).code.number(), 40004);
+    assert_eq!(error("[".repeat(100_000).as_bytes()).code.number(), 40004);
 }
 
 #[test]
@@ -139,7 +139,7 @@ proptest! {
         let theirs = serde_json::from_str::<Value>(&body);
         match parse_object(body.as_bytes()) {
             Ok(node) => prop_assert_eq!(value_of(&node), theirs.unwrap()),
-            Err(fault) if fault.code.number() == 40001 => prop_assert!(theirs.is_err(), "{}", body),
+            Err(error) if error.code.number() == 40001 => prop_assert!(theirs.is_err(), "{}", body),
             Err(_) => {}
         }
     }

@@ -42,16 +42,16 @@ fn second_names_of_public_clients_are_taken_and_the_first_name_wins() {
 #[case(r#","Name":["a"]"#, "Name must be text.")]
 #[case(r#","EnableUploadImage":1"#, "EnableUploadImage must be true or false.")]
 #[case(r#","ChatIcon":true"#, "ChatIcon must be the id of an uploaded image, or empty.")]
-fn a_wrong_type_is_told_with_the_rule(#[case] members: &str, #[case] message: &str) {
-    let fault = edit(members).unwrap_err();
-    assert_eq!((fault.code, fault.message.as_str()), (ErrorCode::WrongType, message));
+fn a_wrong_type_is_reported_with_the_rule(#[case] members: &str, #[case] message: &str) {
+    let error = edit(members).unwrap_err();
+    assert_eq!((error.code, error.message.as_str()), (ErrorCode::WrongType, message));
 }
 
 #[test]
-fn all_problems_are_told_in_the_order_of_the_members_and_at_most_five_are_named() {
-    let fault = decode::<NewListing>(br#"{"Status":1,"SaleType":"for_sale","Bedrooms":"3"}"#).unwrap_err();
-    assert_eq!(fault.code, ErrorCode::Missing);
-    let named: Vec<&str> = fault.message.split("; ").collect();
+fn problems_are_reported_in_member_order_and_at_most_five() {
+    let error = decode::<NewListing>(br#"{"Status":1,"SaleType":"for_sale","Bedrooms":"3"}"#).unwrap_err();
+    assert_eq!(error.code, ErrorCode::Missing);
+    let named: Vec<&str> = error.message.split("; ").collect();
     assert_eq!(named.len(), 5);
     assert_eq!(named[0], "SerialNumber is required");
     assert_eq!(named[1], "Status must be one of Active, PreOnMarket, Sold");
@@ -61,19 +61,19 @@ fn all_problems_are_told_in_the_order_of_the_members_and_at_most_five_are_named(
 #[test]
 fn a_list_item_is_named_with_its_index() {
     let body = br#"{"SerialNumber":"abcdefgh","Keys":["a",null,3],"KeyType":"URL"}"#;
-    let fault = decode::<porchlight_api::DeleteListings>(body).unwrap_err();
-    assert_eq!(fault.message, "Keys[1] must be a list of 1 to 500 keys; Keys[2] must be a list of 1 to 500 keys.");
+    let error = decode::<porchlight_api::DeleteListings>(body).unwrap_err();
+    assert_eq!(error.message, "Keys[1] must be a list of 1 to 500 keys; Keys[2] must be a list of 1 to 500 keys.");
 }
 
 #[test]
-fn null_is_absent_where_a_filter_or_a_question_allows_it() {
+fn null_means_missing_where_a_filter_or_question_allows_it() {
     let list: ListListings = decode(br#"{"SerialNumber":"abcdefgh","CityName":null,"PageSize":null}"#).unwrap();
     assert_eq!((list.city_name, list.page_size), (None, None));
     let ask: AskRequest =
         decode(br#"{"sessionID":7,"content":"Hi","stream":null,"fileIds":null,"chatAskType":null}"#).unwrap();
     assert_eq!((ask.stream, ask.file_ids, ask.chat_ask_type), (None, None, None));
-    let refused = decode::<AskRequest>(br#"{"sessionID":7,"content":null}"#).unwrap_err();
-    assert_eq!(refused.code, ErrorCode::WrongType);
+    let rejected = decode::<AskRequest>(br#"{"sessionID":7,"content":null}"#).unwrap_err();
+    assert_eq!(rejected.code, ErrorCode::WrongType);
 }
 
 #[test]
@@ -85,7 +85,7 @@ fn file_ids_are_numbers_or_numeric_texts() {
 }
 
 #[test]
-fn a_change_tells_absent_null_and_value_apart() {
+fn a_change_distinguishes_missing_null_and_value() {
     let body = br#"{"SerialNumber":"abcdefgh","Key":"1","KeyType":"NewOaks","City":null,"SalePrice":495000.10}"#;
     let change: ListingChange = decode(body).unwrap();
     assert_eq!((change.state.clone(), change.city.clone()), (Patch::Keep, Patch::Clear));
@@ -135,7 +135,7 @@ fn integers_are_read_in_any_spelling(#[case] typed: &str, #[case] expected: Opti
 }
 
 #[test]
-fn a_row_of_an_import_is_refused_alone() {
+fn a_bad_import_row_is_rejected_alone() {
     let body = br#"{"SerialNumber":"abcdefgh","Rows":[{"SaleType":"for_sale","Status":"Active","PropertyType":"House",
         "Url":"https://a.example","MLSNumber":"1","Bedrooms":2.5},{"Status":1},7],"DryRun":true}"#;
     let import: ImportListings = decode(body).unwrap();
@@ -148,7 +148,7 @@ fn a_row_of_an_import_is_refused_alone() {
 }
 
 #[test]
-fn chunks_of_a_stream_are_told_apart() {
+fn chunks_of_a_stream_are_distinguished() {
     let piece: Chunk = serde_json::from_str(r#"{"content":"Hi"}"#).unwrap();
     assert!(matches!(piece, Chunk::Piece(piece) if piece.content == "Hi"));
     let last = r#"{"QuestionID":1,"AnswerID":2,"Answer":"Hi","TotalToken":3,"noAnswer":false,"TaskCompleted":true}"#;
@@ -162,8 +162,8 @@ fn chunks_of_a_stream_are_told_apart() {
 fn an_envelope_always_has_its_five_members() {
     let good = serde_json::to_string(&Envelope::ok(1)).unwrap();
     assert_eq!(good, r#"{"Data":1,"Version":"1.0.0","Success":true,"Code":200,"Message":""}"#);
-    let fault = ApiError::new(ErrorCode::NoSuchListing, "Listing was not found.").with_data(0);
-    let bad = serde_json::to_string(&Envelope::error(&fault)).unwrap();
+    let error = ApiError::new(ErrorCode::NoSuchListing, "Listing was not found.").with_data(0);
+    let bad = serde_json::to_string(&Envelope::error(&error)).unwrap();
     assert_eq!(bad, r#"{"Data":0,"Version":"1.0.0","Success":false,"Code":404,"Message":"Listing was not found."}"#);
 }
 

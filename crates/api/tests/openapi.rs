@@ -62,7 +62,7 @@ fn the_description_lists_every_detail() {
 }
 
 #[test]
-fn members_are_spelled_as_on_the_wire_and_tell_their_rules() {
+fn members_are_spelled_as_on_the_wire_with_their_rules() {
     let document = openapi::document();
     let edit = &document["components"]["schemas"]["UpdateChatbot"];
     assert_eq!(edit["required"], serde_json::json!(["serialNumber"]));

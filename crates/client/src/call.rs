@@ -41,7 +41,7 @@ impl StreamRequest for ResumeAnswer {}
 impl Client {
     /// Calls the operation that the request belongs to.
     ///
-    /// Errors: `Refused` with the service's own words; `NotTheService`; `Transport`. Writes are
+    /// Errors: `Rejected` with the service's own words; `NotTheService`; `Transport`. Writes are
     /// sent once; give an idempotency key to be free to repeat.
     pub async fn call<T: Request>(&self, input: &T) -> Result<T::Reply, ClientError> {
         self.call_with_key(input, None).await
@@ -73,8 +73,8 @@ impl Client {
                 return Ok(response);
             }
         }
-        let address = self.address_of(T::OPERATION);
-        let response = self.with_keys_for(T::OPERATION, self.http.get(address)).timeout(CALL_LIMIT).send().await?;
+        let url = self.url_of(T::OPERATION);
+        let response = self.with_keys_for(T::OPERATION, self.http.get(url)).timeout(CALL_LIMIT).send().await?;
         self.is_get_only.store(response.status().is_success(), Ordering::Relaxed);
         Ok(response)
     }
@@ -85,19 +85,19 @@ impl Client {
     ///
     /// `UploadTarget` when the address is neither the service's own origin nor https at a public host; nothing is
     /// sent then.
-    pub async fn put_file(&self, address: &str, bytes: bytes::Bytes) -> Result<(), ClientError> {
-        self.put_file_with_progress(address, bytes, |_| {}).await
+    pub async fn put_file(&self, url: &str, bytes: bytes::Bytes) -> Result<(), ClientError> {
+        self.put_file_with_progress(url, bytes, |_| {}).await
     }
 
     /// The same; tells of each piece that goes out, by its length. A future that is dropped ends the request.
     pub async fn put_file_with_progress(
         &self,
-        address: &str,
+        url: &str,
         bytes: bytes::Bytes,
         sent: impl Fn(usize) + Send + 'static,
     ) -> Result<(), ClientError> {
-        let url = Url::parse(address).map_err(|_| ClientError::UploadTarget { host: String::new() })?;
-        let http = match UploadTarget::of(&url, &self.base)? {
+        let url = Url::parse(url).map_err(|_| ClientError::UploadTarget { host: String::new() })?;
+        let http = match UploadTarget::of(&url, &self.base_url)? {
             UploadTarget::Service => self.http.clone(),
             UploadTarget::PublicHost => upload_target::public_client()?,
         };
@@ -123,11 +123,11 @@ impl Client {
 
     pub(crate) fn request<T: Request>(&self, input: &T) -> RequestBuilder {
         let operation = T::OPERATION;
-        self.with_keys_for(operation, self.http.post(self.address_of(operation)).json(input))
+        self.with_keys_for(operation, self.http.post(self.url_of(operation)).json(input))
     }
 
-    fn address_of(&self, operation: &Operation) -> String {
-        format!("{}{}", self.base, operation.path.trim_start_matches('/'))
+    fn url_of(&self, operation: &Operation) -> String {
+        format!("{}{}", self.base_url, operation.path.trim_start_matches('/'))
     }
 
     /// Adds the headers of the keys that the operation takes: a service may want either, or both.
@@ -163,10 +163,10 @@ pub(crate) async fn open<R: serde::de::DeserializeOwned>(response: Response) -> 
     let fields = response.headers().get("x-error-fields");
     let fields = fields.and_then(|fields| serde_json::from_slice(fields.as_bytes()).ok());
     let not_ours = || ClientError::NotTheService { http_status, retry_after_s };
-    let was_refused = response.status().is_client_error();
+    let was_rejected = response.status().is_client_error();
     let body = match response.bytes().await {
         // A proxy that refuses may hang up within its page; its status has said enough.
-        Err(_) if was_refused => return Err(not_ours()),
+        Err(_) if was_rejected => return Err(not_ours()),
         body => body?,
     };
     let envelope: Envelope<Value> = serde_json::from_slice(&body).map_err(|_| not_ours())?;
@@ -175,7 +175,7 @@ pub(crate) async fn open<R: serde::de::DeserializeOwned>(response: Response) -> 
         return serde_json::from_value(data).map_err(|_| not_ours());
     }
     let code = detail.and_then(|code| u32::try_from(code).ok()).unwrap_or(u32::from(envelope.code) * 100);
-    Err(ClientError::Refused {
+    Err(ClientError::Rejected {
         error: ErrorBody { code, message: envelope.message, fields },
         http_status,
         retry_after_s,

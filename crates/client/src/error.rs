@@ -10,10 +10,10 @@ use porchlight_api::ErrorBody;
 pub enum ClientError {
     /// The base address is no http or https URL.
     #[error("the address of the service must begin with http:// or https://")]
-    Address,
+    InvalidBaseUrl,
     /// The service answered with a fault; `retry_after_s` where it said so.
     #[error("{}", error.message)]
-    Refused { error: ErrorBody, http_status: u16, retry_after_s: Option<u64> },
+    Rejected { error: ErrorBody, http_status: u16, retry_after_s: Option<u64> },
     /// What came back is not the interface: another program, a proxy, a login page; `Between` says what it means.
     #[error("the address answered with something that is not this service (HTTP {http_status})")]
     NotTheService { http_status: u16, retry_after_s: Option<u64> },
@@ -32,7 +32,7 @@ impl ClientError {
     /// The five-digit detail where the service gave one.
     pub fn code(&self) -> Option<u32> {
         match self {
-            Self::Refused { error, .. } => Some(error.code),
+            Self::Rejected { error, .. } => Some(error.code),
             _ => None,
         }
     }

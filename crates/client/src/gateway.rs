@@ -8,7 +8,7 @@
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GatewayError {
     /// The same request is refused again: a person has to change something.
-    Refused,
+    Rejected,
     /// The same request may pass a little later.
     Later,
     /// The service was not reached: it is down, or a page to sign in stands in the way.
@@ -20,7 +20,7 @@ impl GatewayError {
     pub fn from_response(http_status: u16) -> Self {
         match http_status {
             408 | 425 | 429 => Self::Later,
-            400..=499 | 501 | 505 => Self::Refused,
+            400..=499 | 501 | 505 => Self::Rejected,
             // 200 and redirects are pages to sign in to a network; 5xx say that nothing answers behind.
             _ => Self::NotReached,
         }
@@ -42,7 +42,7 @@ mod tests {
     #[test]
     fn each_status_of_a_proxy_has_its_class() {
         for status in [400, 401, 403, 404, 405, 407, 410, 411, 413, 414, 415, 422, 426, 431, 451, 501] {
-            assert_eq!(GatewayError::from_response(status), GatewayError::Refused, "{status}");
+            assert_eq!(GatewayError::from_response(status), GatewayError::Rejected, "{status}");
         }
         for status in [408, 425, 429] {
             assert_eq!(GatewayError::from_response(status), GatewayError::Later, "{status}");
@@ -55,7 +55,7 @@ mod tests {
     /// Answers one request with `head` as soon as its head was read, and takes no more.
     fn proxy(head: &'static str) -> String {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
-        let address = format!("http://{}", listener.local_addr().expect("an address"));
+        let url = format!("http://{}", listener.local_addr().expect("an address"));
         std::thread::spawn(move || {
             let (mut stream, _) = listener.accept().expect("a request");
             let mut read = Vec::new();
@@ -69,13 +69,13 @@ mod tests {
             // As nginx does: what still comes is read and thrown away.
             while stream.read(&mut piece).is_ok_and(|length| length > 0) {}
         });
-        address
+        url
     }
 
     #[tokio::test]
-    async fn a_proxy_is_told_by_its_status_and_when_to_come_back() {
-        let address = proxy("HTTP/1.1 429 Slow down\r\nretry-after: 30\r\ncontent-length: 4\r\n\r\nwait");
-        let client = Client::new(&address, Keys::default()).expect("a client");
+    async fn a_proxy_error_has_its_status_and_retry_time() {
+        let url = proxy("HTTP/1.1 429 Slow down\r\nretry-after: 30\r\ncontent-length: 4\r\n\r\nwait");
+        let client = Client::new(&url, Keys::default()).expect("a client");
         let Err(ClientError::NotTheService { http_status, retry_after_s }) = client.call(&ListModels {}).await else {
             panic!("a proxy answered");
         };
@@ -83,18 +83,18 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_refusal_counts_though_its_page_breaks_off() {
-        let address = proxy("HTTP/1.1 413 Too Large\r\ncontent-length: 4000\r\n\r\n<html>");
-        let client = Client::new(&address, Keys::default()).expect("a client");
+    async fn a_rejection_counts_even_if_its_page_is_cut_off() {
+        let url = proxy("HTTP/1.1 413 Too Large\r\ncontent-length: 4000\r\n\r\n<html>");
+        let client = Client::new(&url, Keys::default()).expect("a client");
         let answer = client.call(&ListModels {}).await;
         assert!(matches!(answer, Err(ClientError::NotTheService { http_status: 413, .. })), "{answer:?}");
     }
 
     #[tokio::test]
-    async fn a_file_that_is_too_large_for_a_proxy_is_refused_though_nobody_reads_it() {
-        let address = proxy("HTTP/1.1 413 Too Large\r\ncontent-length: 0\r\nconnection: close\r\n\r\n");
-        let client = Client::new(&address, Keys::default()).expect("a client");
-        let answer = client.put_file(&address, vec![7; 8 << 20].into()).await;
+    async fn a_file_too_large_for_a_proxy_is_rejected_even_if_it_is_not_read() {
+        let url = proxy("HTTP/1.1 413 Too Large\r\ncontent-length: 0\r\nconnection: close\r\n\r\n");
+        let client = Client::new(&url, Keys::default()).expect("a client");
+        let answer = client.put_file(&url, vec![7; 8 << 20].into()).await;
         println!("8 MiB to a proxy that reads none of it: {answer:?}");
         assert!(matches!(answer, Err(ClientError::NotTheService { http_status: 413, .. })), "{answer:?}");
     }

@@ -22,11 +22,13 @@ pub enum KeyCheck {
     Accepted,
     /// The service wants this key and there is none.
     Missing {
-        words: String,
+        #[serde(rename = "words")]
+        message: String,
     },
     /// There is a key and the service does not take it.
     Rejected {
-        words: String,
+        #[serde(rename = "words")]
+        message: String,
     },
     /// There is none and the other key does for it.
     NotNeeded,
@@ -45,20 +47,22 @@ impl Client {
     /// Checks the secret key by the answer to the model list, and where that needs no key by an edit without changes.
     pub(crate) async fn check_secret_key(&self, models: &Result<Value, ClientError>, is_ours: bool) -> KeyCheck {
         if self.keys.secret.is_none() {
-            return KeyCheck::Missing { words: models.as_ref().err().and_then(key_words).unwrap_or_default() };
+            return KeyCheck::Missing {
+                message: models.as_ref().err().and_then(key_error_message).unwrap_or_default(),
+            };
         }
         match models {
-            Err(error) => key_words(error).map_or(KeyCheck::Unknown, |words| KeyCheck::Rejected { words }),
+            Err(error) => key_error_message(error).map_or(KeyCheck::Unknown, |message| KeyCheck::Rejected { message }),
             Ok(_) if is_ours || !self.lists_models_without_key().await => KeyCheck::Accepted,
             Ok(_) => {
                 let nobody = UpdateChatbot { serial_number: NO_CHATBOT.into(), ..Default::default() };
                 match self.call(&nobody).await {
                     // 403 may be about the chatbot.
-                    Err(ClientError::Refused { error, .. }) if error.code / 100 == 401 => {
-                        KeyCheck::Rejected { words: error.message }
+                    Err(ClientError::Rejected { error, .. }) if error.code / 100 == 401 => {
+                        KeyCheck::Rejected { message: error.message }
                     }
                     Err(ClientError::NotTheService { http_status: 401, .. }) => {
-                        KeyCheck::Rejected { words: String::new() }
+                        KeyCheck::Rejected { message: String::new() }
                     }
                     _ => KeyCheck::Accepted,
                 }
@@ -71,16 +75,16 @@ impl Client {
         let nobody = ListListings { serial_number: NO_CHATBOT.into(), ..Default::default() };
         if self.keys.session.is_some() {
             let alone = self.with_keys(Keys { secret: None, session: self.keys.session.clone() });
-            return match alone.call(&nobody).await.as_ref().err().and_then(key_words) {
-                Some(words) => KeyCheck::Rejected { words },
+            return match alone.call(&nobody).await.as_ref().err().and_then(key_error_message) {
+                Some(message) => KeyCheck::Rejected { message },
                 None => KeyCheck::Accepted,
             };
         }
         if is_ours || self.keys.secret.is_none() {
             return KeyCheck::NotNeeded;
         }
-        match self.call(&nobody).await.as_ref().err().and_then(key_words) {
-            Some(words) => KeyCheck::Missing { words },
+        match self.call(&nobody).await.as_ref().err().and_then(key_error_message) {
+            Some(message) => KeyCheck::Missing { message },
             None => KeyCheck::NotNeeded,
         }
     }
@@ -91,9 +95,9 @@ impl Client {
 }
 
 /// The words of a refusal that is about a key.
-fn key_words(error: &ClientError) -> Option<String> {
+fn key_error_message(error: &ClientError) -> Option<String> {
     match error {
-        ClientError::Refused { error, .. } if is_about_keys(error.code) => Some(error.message.clone()),
+        ClientError::Rejected { error, .. } if is_about_keys(error.code) => Some(error.message.clone()),
         ClientError::NotTheService { http_status: 401, .. } => Some(String::new()),
         _ => None,
     }

@@ -34,7 +34,7 @@ pub use stream::AnswerStream;
 pub struct Client {
     http: reqwest::Client,
     /// Ends with a slash, so that joining keeps a path prefix.
-    base: Url,
+    base_url: Url,
     keys: Keys,
     /// The service has no POST for operations that are also served by GET, such as the model list.
     is_get_only: Arc<AtomicBool>,
@@ -50,24 +50,24 @@ pub struct Keys {
 
 impl std::fmt::Debug for Client {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Client").field("base", &self.base.as_str()).finish_non_exhaustive()
+        f.debug_struct("Client").field("base", &self.base_url.as_str()).finish_non_exhaustive()
     }
 }
 
 impl Client {
     /// Makes a client for a base address such as `http://127.0.0.1:8787` or `https://example.com/bot`.
     ///
-    /// Errors: `Address` when it is no http or https URL; `Transport` when TLS cannot start.
+    /// Errors: `InvalidBaseUrl` when it is no http or https URL; `Transport` when TLS cannot start.
     pub fn new(base_url: &str, keys: Keys) -> Result<Self, ClientError> {
-        let mut base = Url::parse(base_url.trim()).map_err(|_| ClientError::Address)?;
-        if !matches!(base.scheme(), "http" | "https") || base.host_str().is_none() {
-            return Err(ClientError::Address);
+        let mut base_url = Url::parse(base_url.trim()).map_err(|_| ClientError::InvalidBaseUrl)?;
+        if !matches!(base_url.scheme(), "http" | "https") || base_url.host_str().is_none() {
+            return Err(ClientError::InvalidBaseUrl);
         }
-        if !base.path().ends_with('/') {
-            base.set_path(&format!("{}/", base.path()));
+        if !base_url.path().ends_with('/') {
+            base_url.set_path(&format!("{}/", base_url.path()));
         }
-        base.set_query(None);
-        base.set_fragment(None);
+        base_url.set_query(None);
+        base_url.set_fragment(None);
         let http = tls_roots::build_client(|| {
             reqwest::Client::builder()
                 .connect_timeout(Duration::from_secs(5))
@@ -75,12 +75,12 @@ impl Client {
                 .retry(reqwest::retry::never())
                 .user_agent(concat!("porchlight-client/", env!("CARGO_PKG_VERSION")))
         })?;
-        Ok(Self { http, base, keys, is_get_only: Arc::default() })
+        Ok(Self { http, base_url, keys, is_get_only: Arc::default() })
     }
 
     /// The base address without its last slash.
     pub fn base_url(&self) -> &str {
-        self.base.as_str().trim_end_matches('/')
+        self.base_url.as_str().trim_end_matches('/')
     }
 
     /// The same service with other keys, over the same connections.

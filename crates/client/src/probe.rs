@@ -27,7 +27,7 @@ pub struct Probe {
     /// It spoke the interface, if only to refuse.
     pub has_answered: bool,
     pub took: Duration,
-    pub verdict: ProbeResult,
+    pub result: ProbeResult,
     /// What became of each key; unknown while the service was not reached.
     pub keys: KeyReport,
 }
@@ -40,14 +40,16 @@ pub enum ProbeResult {
     /// The secret key is missing; the session key, if there is one, is taken.
     NoKey,
     /// The service does not take the secret key; its own words.
-    KeyRefused {
+    #[serde(rename = "keyRefused")]
+    KeyRejected {
         message: String,
     },
     /// It knows the key and it is not one for this.
     WrongKeyKind {
         message: String,
     },
-    SessionKeyRefused {
+    #[serde(rename = "sessionKeyRefused")]
+    SessionKeyRejected {
         message: String,
     },
     /// The secret key is accepted, and the listing operations want a session key as well.
@@ -111,9 +113,9 @@ impl Client {
     /// Each key is tried by itself, with a chatbot that does not exist.
     pub async fn probe(&self) -> Probe {
         let began = Instant::now();
-        let asked = tokio::time::timeout(PROBE_LIMIT, self.ask_what_it_is()).await;
+        let request = tokio::time::timeout(PROBE_LIMIT, self.ask_what_it_is()).await;
         let mut probe =
-            asked.unwrap_or_else(|_| Probe::unheard(ProbeResult::TimedOut { seconds: PROBE_LIMIT.as_secs() }));
+            request.unwrap_or_else(|_| Probe::unheard(ProbeResult::TimedOut { seconds: PROBE_LIMIT.as_secs() }));
         probe.took = began.elapsed();
         probe
     }
@@ -121,41 +123,41 @@ impl Client {
     async fn ask_what_it_is(&self) -> Probe {
         let response = match self.send_or_get::<ListModels>(self.request(&ListModels {})).await {
             Ok(response) => response,
-            Err(error) => return Probe::unheard(ProbeResult::from_transport_error(&error, &self.base)),
+            Err(error) => return Probe::unheard(ProbeResult::from_transport_error(&error, &self.base_url)),
         };
         let mut probe = Probe::of_head(&response);
         if let Some(to) = redirect(&response) {
-            probe.verdict = ProbeResult::Redirects { to };
+            probe.result = ProbeResult::Redirects { to };
             return probe;
         }
         let opened = open::<Value>(response).await;
-        probe.has_answered = matches!(opened, Ok(_) | Err(ClientError::Refused { .. }));
+        probe.has_answered = matches!(opened, Ok(_) | Err(ClientError::Rejected { .. }));
         probe.keys.secret = self.check_secret_key(&opened, probe.version.is_some()).await;
-        probe.verdict = match opened {
+        probe.result = match opened {
             Ok(_) => ProbeResult::Works,
-            Err(error) => ProbeResult::of_error(error, &self.base),
+            Err(error) => ProbeResult::of_error(error, &self.base_url),
         };
         if !matches!(
-            probe.verdict,
-            ProbeResult::Works | ProbeResult::KeyRefused { .. } | ProbeResult::WrongKeyKind { .. }
+            probe.result,
+            ProbeResult::Works | ProbeResult::KeyRejected { .. } | ProbeResult::WrongKeyKind { .. }
         ) {
             return probe;
         }
         match &probe.keys.secret {
-            KeyCheck::Missing { .. } => probe.verdict = ProbeResult::NoKey,
-            KeyCheck::Rejected { words } if probe.verdict == ProbeResult::Works => {
-                probe.verdict = ProbeResult::KeyRefused { message: words.clone() };
+            KeyCheck::Missing { .. } => probe.result = ProbeResult::NoKey,
+            KeyCheck::Rejected { message } if probe.result == ProbeResult::Works => {
+                probe.result = ProbeResult::KeyRejected { message: message.clone() };
             }
             _ => {}
         }
         probe.keys.session = self.check_session_key(probe.version.is_some()).await;
-        if matches!(probe.verdict, ProbeResult::Works | ProbeResult::NoKey) {
+        if matches!(probe.result, ProbeResult::Works | ProbeResult::NoKey) {
             match &probe.keys.session {
-                KeyCheck::Rejected { words } => {
-                    probe.verdict = ProbeResult::SessionKeyRefused { message: words.clone() }
+                KeyCheck::Rejected { message } => {
+                    probe.result = ProbeResult::SessionKeyRejected { message: message.clone() }
                 }
-                KeyCheck::Missing { words } if probe.verdict == ProbeResult::Works => {
-                    probe.verdict = ProbeResult::SessionKeyMissing { message: words.clone() };
+                KeyCheck::Missing { message } if probe.result == ProbeResult::Works => {
+                    probe.result = ProbeResult::SessionKeyMissing { message: message.clone() };
                 }
                 _ => {}
             }
@@ -165,13 +167,13 @@ impl Client {
 }
 
 impl Probe {
-    fn unheard(verdict: ProbeResult) -> Self {
+    fn unheard(result: ProbeResult) -> Self {
         Self {
             version: None,
             extensions: Vec::new(),
             has_answered: false,
             took: Duration::ZERO,
-            verdict,
+            result,
             keys: KeyReport::default(),
         }
     }
@@ -187,25 +189,25 @@ impl Probe {
 }
 
 impl ProbeResult {
-    fn of_error(error: ClientError, base: &url::Url) -> Self {
+    fn of_error(error: ClientError, base_url: &url::Url) -> Self {
         match error {
-            ClientError::Refused { error, .. } if error.code == 40301 => Self::WrongKeyKind { message: error.message },
-            ClientError::Refused { error, .. } if is_about_keys(error.code) => {
-                Self::KeyRefused { message: error.message }
+            ClientError::Rejected { error, .. } if error.code == 40301 => Self::WrongKeyKind { message: error.message },
+            ClientError::Rejected { error, .. } if is_about_keys(error.code) => {
+                Self::KeyRejected { message: error.message }
             }
-            ClientError::Refused { error, .. } => Self::Troubled { message: error.message },
+            ClientError::Rejected { error, .. } => Self::Troubled { message: error.message },
             // A bare 401 of a proxy or of another service is about the key all the same.
-            ClientError::NotTheService { http_status: 401, .. } => Self::KeyRefused { message: String::new() },
+            ClientError::NotTheService { http_status: 401, .. } => Self::KeyRejected { message: String::new() },
             ClientError::NotTheService { http_status, .. } => Self::SomethingElse { status: http_status },
-            ClientError::Transport(error) => Self::from_transport_error(&error, base),
-            ClientError::Address | ClientError::UploadTarget { .. } | ClientError::BrokeOff => Self::BrokeOff,
+            ClientError::Transport(error) => Self::from_transport_error(&error, base_url),
+            ClientError::InvalidBaseUrl | ClientError::UploadTarget { .. } | ClientError::BrokeOff => Self::BrokeOff,
         }
     }
 
     /// What a failed request says about the way to a service.
-    pub fn from_transport_error(error: &reqwest::Error, address: &url::Url) -> Self {
-        let host = address.host_str().unwrap_or_default().to_owned();
-        let port = address.port_or_known_default().unwrap_or_default();
+    pub fn from_transport_error(error: &reqwest::Error, url: &url::Url) -> Self {
+        let host = url.host_str().unwrap_or_default().to_owned();
+        let port = url.port_or_known_default().unwrap_or_default();
         if let Some(error) = tls_error(error) {
             return Self::of_tls(error);
         }

@@ -91,7 +91,7 @@ impl Resolve for PublicOnly {
     fn resolve(&self, name: Name) -> Resolving {
         Box::pin(async move {
             let found = tokio::net::lookup_host((name.as_str(), 0)).await?;
-            let public: Vec<SocketAddr> = found.filter(|address| is_public_ip(address.ip())).collect();
+            let public: Vec<SocketAddr> = found.filter(|url| is_public_ip(url.ip())).collect();
             if public.is_empty() {
                 return Err(Box::from(NotPublic));
             }

@@ -22,7 +22,7 @@ const BAD_SESSION: &str = r#"{"Data":null,"Version":"3.2.1","Success":false,"Cod
 
 /// Its base address, and the first line and keys of each request that it got.
 struct Another {
-    base: String,
+    base_url: String,
     requests: Arc<Mutex<Vec<String>>>,
 }
 
@@ -30,20 +30,20 @@ impl Another {
     /// A public GET model list, the secret key for settings, the session key for listings.
     async fn start() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
-        let base = format!("http://{}", listener.local_addr().expect("an address"));
+        let base_url = format!("http://{}", listener.local_addr().expect("an address"));
         let requests = Arc::new(Mutex::new(Vec::new()));
-        let noted = requests.clone();
+        let logged = requests.clone();
         tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
-                tokio::spawn(answer(stream, noted.clone()));
+                tokio::spawn(answer(stream, logged.clone()));
             }
         });
-        Self { base, requests }
+        Self { base_url, requests }
     }
 
     fn client(&self, secret: Option<&str>, session: Option<&str>) -> Client {
         let keys = Keys { secret: secret.map(str::to_owned), session: session.map(str::to_owned) };
-        Client::new(&self.base, keys).expect("a client")
+        Client::new(&self.base_url, keys).expect("a client")
     }
 
     fn seen(&self) -> Vec<String> {
@@ -51,7 +51,7 @@ impl Another {
     }
 }
 
-async fn answer(mut stream: TcpStream, noted: Arc<Mutex<Vec<String>>>) {
+async fn answer(mut stream: TcpStream, logged: Arc<Mutex<Vec<String>>>) {
     let mut read = vec![0; 8192];
     let mut length = 0;
     // Requests of these tests fit, and come whole.
@@ -67,7 +67,7 @@ async fn answer(mut stream: TcpStream, noted: Arc<Mutex<Vec<String>>>) {
     };
     let (secret, session) = (header("authorization"), header("chatrobot-sessionkey"));
     let line = head.lines().next().unwrap_or_default().trim_end_matches(" HTTP/1.1").to_owned();
-    noted.lock().expect("no panic").push(format!(
+    logged.lock().expect("no panic").push(format!(
         "{line} secret={} session={}",
         secret.as_deref().unwrap_or("-"),
         session.as_deref().unwrap_or("-")
@@ -89,7 +89,7 @@ async fn answer(mut stream: TcpStream, noted: Arc<Mutex<Vec<String>>>) {
 }
 
 #[tokio::test]
-async fn the_model_list_is_asked_by_get_where_there_is_no_post() {
+async fn the_model_list_is_requested_by_get_without_post() {
     let another = Another::start().await;
     let client = another.client(Some("good"), None);
     assert_eq!(client.list_models(&ListModels {}).await.expect("the models").len(), 1);
@@ -122,39 +122,39 @@ async fn listing_operations_send_the_session_key_and_the_secret_key() {
 async fn a_test_says_of_each_key_whether_it_is_missing_or_wrong() {
     let another = Another::start().await;
     let accepted = KeyCheck::Accepted;
-    let words = "Bad session key.".to_owned();
-    let bad_secret = KeyCheck::Rejected { words: "Bad secret.".into() };
+    let message = "Bad session key.".to_owned();
+    let bad_secret = KeyCheck::Rejected { message: "Bad secret.".into() };
     let rows = [
         (Some("good"), Some("good"), accepted.clone(), accepted.clone(), ProbeResult::Works),
         (
             Some("good"),
             None,
             accepted.clone(),
-            KeyCheck::Missing { words: words.clone() },
-            ProbeResult::SessionKeyMissing { message: words.clone() },
+            KeyCheck::Missing { message: message.clone() },
+            ProbeResult::SessionKeyMissing { message: message.clone() },
         ),
         (
             Some("good"),
             Some("bad"),
             accepted.clone(),
-            KeyCheck::Rejected { words: words.clone() },
-            ProbeResult::SessionKeyRefused { message: words.clone() },
+            KeyCheck::Rejected { message: message.clone() },
+            ProbeResult::SessionKeyRejected { message: message.clone() },
         ),
         (
             Some("bad"),
             Some("good"),
             bad_secret,
             accepted.clone(),
-            ProbeResult::KeyRefused { message: "Bad secret.".into() },
+            ProbeResult::KeyRejected { message: "Bad secret.".into() },
         ),
-        (None, Some("good"), KeyCheck::Missing { words: String::new() }, accepted, ProbeResult::NoKey),
-        (None, None, KeyCheck::Missing { words: String::new() }, KeyCheck::NotNeeded, ProbeResult::NoKey),
+        (None, Some("good"), KeyCheck::Missing { message: String::new() }, accepted, ProbeResult::NoKey),
+        (None, None, KeyCheck::Missing { message: String::new() }, KeyCheck::NotNeeded, ProbeResult::NoKey),
     ];
-    for (secret, session, of_secret, of_session, verdict) in rows {
+    for (secret, session, of_secret, of_session, result) in rows {
         let probe = another.client(secret, session).probe().await;
         println!("secret {secret:?}, session {session:?}: {:?}", probe.keys);
         assert_eq!((probe.keys.secret, probe.keys.session), (of_secret, of_session), "{secret:?} {session:?}");
-        assert_eq!(probe.verdict, verdict, "{secret:?} {session:?}");
+        assert_eq!(probe.result, result, "{secret:?} {session:?}");
         assert!(probe.has_answered);
     }
 }

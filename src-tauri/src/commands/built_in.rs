@@ -32,7 +32,8 @@ const MAX_ENDPOINTS: usize = 20;
 pub struct BuiltInView {
     #[serde(flatten)]
     settings: BuiltInSettings,
-    mail_password_in: Option<KeyStorage>,
+    #[serde(rename = "mailPasswordIn")]
+    email_password_in: Option<KeyStorage>,
     /// By endpoint id.
     endpoint_keys_in: HashMap<String, KeyStorage>,
 }
@@ -42,7 +43,8 @@ pub struct BuiltInView {
 struct NewSettings {
     settings: BuiltInSettings,
     /// Absent keeps the one that is there, "" forgets it.
-    mail_password: Option<String>,
+    #[serde(rename = "mailPassword")]
+    email_password: Option<String>,
     /// By endpoint id; absent keeps, "" forgets.
     #[serde(default)]
     endpoint_keys: HashMap<String, String>,
@@ -52,7 +54,8 @@ struct NewSettings {
 
 #[derive(Deserialize)]
 struct TestEmailInput {
-    mail: EmailSettings,
+    #[serde(rename = "mail")]
+    email: EmailSettings,
     /// Absent: the kept one.
     password: Option<String>,
     to: String,
@@ -65,7 +68,8 @@ pub struct TestEmailResult {
     /// None: it was taken. Else one of `porchlight_server::mail::STEPS`.
     step: Option<&'static str>,
     /// The mail server's own words.
-    words: Option<String>,
+    #[serde(rename = "words")]
+    message: Option<String>,
     took_ms: u64,
 }
 
@@ -83,7 +87,8 @@ struct TestModelInput {
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct TestModelResult {
-    verdict: ProbeResult,
+    #[serde(rename = "verdict")]
+    result: ProbeResult,
     /// As the endpoint lists them; may be empty.
     models: Vec<String>,
     /// What the model wrote, when one was asked.
@@ -112,10 +117,10 @@ pub async fn save_built_in_settings(
     let before = desktop.built_in_settings();
     keep_secrets(&desktop, &before, &new).await?;
     desktop.change_profile(|profile| profile.built_in = new.settings.clone())?;
-    if let Err(fault) = start_anew(&app).await {
+    if let Err(error) = start_anew(&app).await {
         desktop.change_profile(|profile| profile.built_in = before)?;
         start_anew(&app).await?;
-        return Err(fault);
+        return Err(error);
     }
     Ok(view(&desktop).await)
 }
@@ -123,16 +128,16 @@ pub async fn save_built_in_settings(
 /// Hands in one mail to the address of the person, and says what came of it.
 #[tauri::command]
 pub async fn test_email(desktop: State<'_, Desktop>, input: Value) -> CommandResult<TestEmailResult> {
-    let TestEmailInput { mail, password, to } = own(input)?;
+    let TestEmailInput { email, password, to } = own(input)?;
     let password = match password {
         Some(password) => Some(password),
-        None => desktop.read_key(BUILT_IN, SecretKind::Mail).await.ok().flatten(),
+        None => desktop.read_key(BUILT_IN, SecretKind::Email).await.ok().flatten(),
     };
-    let server = built_in_service_config::smtp_server(&mail, password).map_err(wrong_field)?;
+    let server = built_in_service_config::smtp_server(&email, password).map_err(wrong_field)?;
     let began = Instant::now();
     let tried = email::send_test_email(server, &to).await;
-    let (step, words) = tried.err().map_or((None, None), |fault| (Some(fault.step), fault.reply));
-    Ok(TestEmailResult { step, words, took_ms: since(began) })
+    let (step, message) = tried.err().map_or((None, None), |error| (Some(error.step), error.reply));
+    Ok(TestEmailResult { step, message, took_ms: since(began) })
 }
 
 /// Asks an endpoint for its models, or one of them for a word.
@@ -151,11 +156,11 @@ pub async fn test_model(desktop: State<'_, Desktop>, input: Value) -> CommandRes
         None => model_test::list(&endpoint).await.map(|models| (models, None)),
         Some(model) => model_test::test_completion(&endpoint, model).await.map(|wrote| (Vec::new(), Some(wrote))),
     };
-    let (verdict, (models, wrote)) = match tried {
+    let (result, (models, wrote)) = match tried {
         Ok(found) => (ProbeResult::Works, found),
-        Err(verdict) => (verdict, Default::default()),
+        Err(result) => (result, Default::default()),
     };
-    Ok(TestModelResult { verdict, models, wrote, took_ms: since(began) })
+    Ok(TestModelResult { result, models, wrote, took_ms: since(began) })
 }
 
 async fn view(desktop: &Desktop) -> BuiltInView {
@@ -166,12 +171,12 @@ async fn view(desktop: &Desktop) -> BuiltInView {
             endpoint_keys_in.insert(endpoint.id.clone(), place);
         }
     }
-    BuiltInView { mail_password_in: desktop.place_of(BUILT_IN, SecretKind::Mail).await, endpoint_keys_in, settings }
+    BuiltInView { email_password_in: desktop.place_of(BUILT_IN, SecretKind::Email).await, endpoint_keys_in, settings }
 }
 
 fn check(settings: &BuiltInSettings) -> CommandResult<()> {
-    if let Some(mail) = &settings.mail {
-        built_in_service_config::smtp_server(mail, None).map_err(wrong_field)?;
+    if let Some(email) = &settings.email {
+        built_in_service_config::smtp_server(email, None).map_err(wrong_field)?;
     }
     if settings.endpoints.len() > MAX_ENDPOINTS || settings.tokens_per_day.is_some_and(|tokens| tokens < 0) {
         return Err(wrong_field("tokensPerDay"));
@@ -191,15 +196,15 @@ async fn keep_secrets(desktop: &Desktop, before: &BuiltInSettings, new: &NewSett
     for (id, key) in &new.endpoint_keys {
         change_secret(desktop, id, SecretKind::Model, key, new.keep).await?;
     }
-    if let Some(password) = &new.mail_password {
-        change_secret(desktop, BUILT_IN, SecretKind::Mail, password, new.keep).await?;
+    if let Some(password) = &new.email_password {
+        change_secret(desktop, BUILT_IN, SecretKind::Email, password, new.keep).await?;
     }
     let is_gone = |id: &str| !new.settings.endpoints.iter().any(|endpoint| endpoint.id == id);
     for endpoint in before.endpoints.iter().filter(|endpoint| is_gone(&endpoint.id)) {
         forget(desktop, &endpoint.id, SecretKind::Model).await?;
     }
-    if new.settings.mail.is_none() {
-        forget(desktop, BUILT_IN, SecretKind::Mail).await?;
+    if new.settings.email.is_none() {
+        forget(desktop, BUILT_IN, SecretKind::Email).await?;
     }
     Ok(())
 }

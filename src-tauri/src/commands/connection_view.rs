@@ -18,7 +18,7 @@ pub struct Connection {
     name: String,
     kind: &'static str,
     base_url: String,
-    /// `ready`, `starting`, `unreachable` or `refused`.
+    /// `ready`, `starting`, `unreachable` or `rejected`.
     state: &'static str,
     /// The service's own words, or a fault's.
     message: Option<String>,
@@ -31,7 +31,8 @@ pub struct Connection {
     service: &'static str,
     version: Option<String>,
     /// What the last test found; none before the first.
-    verdict: Option<ProbeResult>,
+    #[serde(rename = "verdict")]
+    result: Option<ProbeResult>,
     /// What the last test found for each key.
     keys: Option<KeyReport>,
     took_ms: Option<u64>,
@@ -48,17 +49,17 @@ pub(super) async fn built_in_view(desktop: &Desktop) -> Connection {
     }
     let probe = desktop.last_probe(BUILT_IN);
     let place = desktop.place_of(BUILT_IN, SecretKind::Secret).await;
-    let (base_url, moved_from, fault) = match started {
+    let (base_url, moved_from, error) = match started {
         Ok(built_in) => (built_in.base_url, built_in.moved_from, None),
-        Err(fault) => (String::new(), None, Some(fault.message)),
+        Err(error) => (String::new(), None, Some(error.message)),
     };
     Connection {
         id: BUILT_IN.into(),
         name: "Built-in".into(),
         kind: "built-in",
         base_url,
-        state: if fault.is_some() { "unreachable" } else { "ready" },
-        message: fault,
+        state: if error.is_some() { "unreachable" } else { "ready" },
+        message: error,
         // Without a keychain the key is made for this run and kept nowhere.
         has_secret_key: place == Some(KeyStorage::Keychain),
         has_session_key: false,
@@ -67,7 +68,7 @@ pub(super) async fn built_in_view(desktop: &Desktop) -> Connection {
         extensions: probe.as_ref().map(|probe| probe.extensions.clone()).unwrap_or_default(),
         service: "porchlight",
         version: probe.as_ref().and_then(|probe| probe.version.clone()),
-        verdict: probe.as_ref().map(|probe| probe.verdict.clone()),
+        result: probe.as_ref().map(|probe| probe.result.clone()),
         keys: probe.as_ref().map(|probe| probe.keys.clone()),
         took_ms: probe.as_ref().map(took_ms),
         last_used_ms: None,
@@ -83,7 +84,7 @@ pub(super) async fn remote_view(desktop: &Desktop, remote: &RemoteConnection) ->
     let known = desktop.remote(&remote.id)?.known;
     let (state, message) = match &probe {
         None => ("starting", None),
-        Some(probe) => (state_by(&probe.verdict), words_of(&probe.verdict)),
+        Some(probe) => (state_by(&probe.result), message_of(&probe.result)),
     };
     Ok(Connection {
         id: remote.id.clone(),
@@ -99,7 +100,7 @@ pub(super) async fn remote_view(desktop: &Desktop, remote: &RemoteConnection) ->
         extensions: known.as_ref().map(|known| known.extensions.clone()).unwrap_or_default(),
         service: service_by(known.as_ref()),
         version: known.and_then(|known| known.version),
-        verdict: probe.as_ref().map(|probe| probe.verdict.clone()),
+        result: probe.as_ref().map(|probe| probe.result.clone()),
         keys: probe.as_ref().map(|probe| probe.keys.clone()),
         took_ms: probe.as_ref().map(took_ms),
         last_used_ms: remote.last_used_ms,
@@ -115,23 +116,23 @@ fn service_by(known: Option<&RemoteServiceInfo>) -> &'static str {
     }
 }
 
-fn state_by(verdict: &ProbeResult) -> &'static str {
-    match verdict {
+fn state_by(result: &ProbeResult) -> &'static str {
+    match result {
         // Everything but listings works.
         ProbeResult::Works | ProbeResult::SessionKeyMissing { .. } => "ready",
         ProbeResult::NoKey
-        | ProbeResult::KeyRefused { .. }
+        | ProbeResult::KeyRejected { .. }
         | ProbeResult::WrongKeyKind { .. }
-        | ProbeResult::SessionKeyRefused { .. } => "refused",
+        | ProbeResult::SessionKeyRejected { .. } => "refused",
         _ => "unreachable",
     }
 }
 
-fn words_of(verdict: &ProbeResult) -> Option<String> {
-    match verdict {
-        ProbeResult::KeyRefused { message }
+fn message_of(result: &ProbeResult) -> Option<String> {
+    match result {
+        ProbeResult::KeyRejected { message }
         | ProbeResult::WrongKeyKind { message }
-        | ProbeResult::SessionKeyRefused { message }
+        | ProbeResult::SessionKeyRejected { message }
         | ProbeResult::SessionKeyMissing { message }
         | ProbeResult::Troubled { message } => Some(message.clone()).filter(|message| !message.is_empty()),
         _ => None,

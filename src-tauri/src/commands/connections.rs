@@ -55,7 +55,7 @@ struct KeychainView {
 }
 
 #[derive(Default, Deserialize)]
-struct Asked {
+struct AppStateInput {
     /// Some when what the first screen shows is wanted too.
     first: Option<WantedFirst>,
 }
@@ -86,8 +86,12 @@ struct NewName {
 
 /// Everything that the first screen needs; waits for the built-in service.
 #[tauri::command]
-pub async fn get_app_state(app: AppHandle, desktop: State<'_, Desktop>, input: Option<Value>) -> CommandResult<AppState> {
-    let Asked { first } = input.map_or(Ok(Asked::default()), own)?;
+pub async fn get_app_state(
+    app: AppHandle,
+    desktop: State<'_, Desktop>,
+    input: Option<Value>,
+) -> CommandResult<AppState> {
+    let AppStateInput { first } = input.map_or(Ok(AppStateInput::default()), own)?;
     let (state, first) = futures::join!(state_of(&app, &desktop), first_of(&desktop, first));
     Ok(AppState { first, ..state? })
 }
@@ -111,7 +115,7 @@ async fn first_of(desktop: &Desktop, wanted: Option<WantedFirst>) -> Option<Firs
 #[tauri::command]
 pub async fn add_connection(desktop: State<'_, Desktop>, input: Value) -> CommandResult<Connection> {
     let new: NewConnection = own(input)?;
-    let base_url = base_address(&new.base_url)?;
+    let base_url = base_url_of(&new.base_url)?;
     let name = connection_name(&new.name)?;
     let mut random = [0u8; 8];
     getrandom::fill(&mut random).map_err(|_| DesktopError::input("The computer gave no random number."))?;
@@ -182,7 +186,7 @@ pub async fn retry_keychain(app: AppHandle, desktop: State<'_, Desktop>) -> Comm
     let retried = tauri::async_runtime::spawn_blocking(move || {
         tauri::async_runtime::block_on(built_in_service::retry_keychain(&handle));
     });
-    retried.await.map_err(|_| KeychainState::Missing.fault())?;
+    retried.await.map_err(|_| KeychainState::Missing.error())?;
     state_of(&app, &desktop).await
 }
 
@@ -195,7 +199,7 @@ async fn state_of(app: &AppHandle, desktop: &Desktop) -> CommandResult<AppState>
         connections.push(remote_view(desktop, &remote).await?);
     }
     let state = desktop.keychain();
-    let message = (!matches!(state, KeychainState::Ready | KeychainState::Asking)).then(|| state.fault().message);
+    let message = (!matches!(state, KeychainState::Ready | KeychainState::Asking)).then(|| state.error().message);
     Ok(AppState {
         connections,
         current: desktop.current(),
@@ -210,8 +214,8 @@ fn find_out(app: &AppHandle, id: String) {
     let app = app.clone();
     tauri::async_runtime::spawn(async move {
         let desktop = app.state::<Desktop>();
-        if let Err(fault) = probe_remote(&desktop, &id).await {
-            tracing::warn!(message = fault.message, "a connection could not be tried");
+        if let Err(error) = probe_remote(&desktop, &id).await {
+            tracing::warn!(message = error.message, "a connection could not be tried");
         }
     });
 }
@@ -225,7 +229,7 @@ async fn probe_remote(desktop: &Desktop, id: &str) -> CommandResult<()> {
         Err(_) => Client::new(&remote.base_url, Keys::default())?,
     };
     let probe = client.probe().await;
-    let is_used = probe.verdict == ProbeResult::Works && desktop.current() == id;
+    let is_used = probe.result == ProbeResult::Works && desktop.current() == id;
     desktop.note_probe(id, probe);
     if is_used && remote.last_used_ms.is_none_or(|last| now_ms() - last > 60_000) {
         desktop.change_remote(id, |remote| remote.last_used_ms = Some(now_ms()))?;
@@ -247,7 +251,7 @@ fn connection_name(name: &str) -> CommandResult<String> {
 }
 
 /// The address without what does not belong to it: a slash at the end, `/chat`, a query.
-fn base_address(text: &str) -> CommandResult<String> {
+fn base_url_of(text: &str) -> CommandResult<String> {
     let wrong = || {
         DesktopError::input("The address must begin with http:// or https://, for example https://chat.example.com.")
     };
@@ -261,32 +265,32 @@ fn base_address(text: &str) -> CommandResult<String> {
     }
     url.set_query(None);
     url.set_fragment(None);
-    let address = url.as_str().trim_end_matches('/');
-    Ok(address.strip_suffix("/chat").unwrap_or(address).trim_end_matches('/').to_owned())
+    let url = url.as_str().trim_end_matches('/');
+    Ok(url.strip_suffix("/chat").unwrap_or(url).trim_end_matches('/').to_owned())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::base_address;
+    use super::base_url_of;
 
     #[test]
-    fn an_address_is_what_stands_before_chat() {
+    fn a_base_url_ends_before_chat() {
         let rows = [
             ("https://chat.example.com/", "https://chat.example.com"),
             (" https://example.com/bot/chat/ ", "https://example.com/bot"),
             ("http://127.0.0.1:8787/?a=1#b", "http://127.0.0.1:8787"),
             ("https://example.com/chats", "https://example.com/chats"),
         ];
-        for (typed, address) in rows {
-            assert_eq!(base_address(typed).expect("an address"), address, "{typed}");
+        for (typed, url) in rows {
+            assert_eq!(base_url_of(typed).expect("an address"), url, "{typed}");
         }
     }
 
     #[test]
-    fn other_addresses_are_refused() {
+    fn other_urls_are_rejected() {
         for typed in ["", "example.com", "ftp://example.com", "https://me:key@example.com", "https://", "javascript:1"]
         {
-            assert_eq!(base_address(typed).expect_err(typed).code, 10006);
+            assert_eq!(base_url_of(typed).expect_err(typed).code, 10006);
         }
     }
 }

@@ -66,8 +66,8 @@ pub struct SavedExport {
 }
 
 impl From<ListingServiceError> for DesktopError {
-    fn from(refusal: ListingServiceError) -> Self {
-        Self::of_service(refusal.code, refusal.message)
+    fn from(error: ListingServiceError) -> Self {
+        Self::of_service(error.code, error.message)
     }
 }
 

@@ -72,7 +72,7 @@ pub(super) async fn put(desktop: &Desktop, id: &str, kind: SecretKind, key: &str
     // Windows keeps at most 1,280 UTF-16 units per credential.
     let is_key = !key.is_empty() && key.len() <= 1_000 && key.chars().all(|c| c.is_ascii_graphic());
     // A password may have spaces and letters of any language.
-    let is_password = kind == SecretKind::Mail && key.chars().count() <= 500 && !key.chars().any(char::is_control);
+    let is_password = kind == SecretKind::Email && key.chars().count() <= 500 && !key.chars().any(char::is_control);
     if !is_key && !is_password {
         return Err(DesktopError::input("A key has 1 to 1000 letters, digits and signs, without spaces."));
     }

@@ -56,7 +56,7 @@ async fn call<T: Request<Reply: 'static>>(
 ) -> CommandResult<T::Reply> {
     let reply = desktop.client().await?.call_with_key(&decode::<T>(input)?, idempotency_key).await?;
     if let Some(page) = (&reply as &dyn Any).downcast_ref::<api::ListingPage>() {
-        desktop.pictures.note_addresses(&desktop.current(), &page.list);
+        desktop.thumbnails.record_photo_urls(&desktop.current(), &page.list);
         desktop.listing_hosts.note(&page.list);
     }
     Ok(reply)

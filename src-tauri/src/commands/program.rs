@@ -81,14 +81,14 @@ pub async fn record_first_paint(
     before: State<'_, PreviousRun>,
 ) -> CommandResult<StartReport> {
     drawn.note();
-    if drawn.is_noted() {
+    if drawn.is_recorded() {
         log.record_first_paint();
     }
     let data = data_folder(&app)?;
     let known = renderer::load(&data);
-    let started_safe = known.renderer != Renderer::Usual && !known.told;
-    if started_safe && drawn.is_noted() {
-        renderer::save(&data, RendererSettings { told: true, ..known }).map_err(unwritten)?;
+    let started_safe = known.renderer != Renderer::Usual && !known.reported;
+    if started_safe && drawn.is_recorded() {
+        renderer::save(&data, RendererSettings { reported: true, ..known }).map_err(unwritten)?;
     }
     Ok(StartReport { crashed: before.0 == PreviousStart::Badly, started_safe, renderer: known.renderer })
 }
@@ -140,7 +140,7 @@ pub async fn show_folder(app: AppHandle, log: State<'_, CrashLog>, input: Value)
 #[tauri::command]
 pub async fn set_renderer(app: AppHandle, input: Value) -> CommandResult<()> {
     let Wanted { renderer } = own(input)?;
-    renderer::save(&data_folder(&app)?, RendererSettings { renderer, told: true }).map_err(unwritten)
+    renderer::save(&data_folder(&app)?, RendererSettings { renderer, reported: true }).map_err(unwritten)
 }
 
 /// The link that was opened last, once.

@@ -114,8 +114,8 @@ async fn upload(desktop: &Desktop, file: FileInput, run: &Arc<Job>) -> CommandRe
     let client = desktop.client().await?;
     let upload = client.request_upload(&api::RequestUpload { file_name }).await?;
     run.begin(JobStage::Writing, bytes.len());
-    let told = run.clone();
-    client.put_file_with_progress(&upload.pre_upload_url, bytes, move |sent| told.add(sent)).await?;
+    let reported = run.clone();
+    client.put_file_with_progress(&upload.pre_upload_url, bytes, move |sent| reported.add(sent)).await?;
     client.finish_upload(&api::FinishUpload { file_store_id: upload.file_store_id.clone() }).await?;
     let file_id = upload.file_store_id.0;
     Ok(UploadedImage { url: format!("{}/files/{file_id}", client.base_url()), file_id })
@@ -148,9 +148,9 @@ mod tests {
     fn a_video_may_be_larger_than_other_files() {
         const MIB: u64 = 1024 * 1024;
         assert!(check_size("tour.mp4", 100 * MIB).is_ok() && check_size("homes.csv", 64 * MIB).is_ok());
-        let refused = |name: &str, bytes| check_size(name, bytes).expect_err("too large").message;
-        assert_eq!(refused("tour.mp4", 100 * MIB + 1), "The file is larger than 100 MB.");
-        assert_eq!(refused("front.png", 64 * MIB + 1), "The file is larger than 64 MB.");
+        let rejected = |name: &str, bytes| check_size(name, bytes).expect_err("too large").message;
+        assert_eq!(rejected("tour.mp4", 100 * MIB + 1), "The file is larger than 100 MB.");
+        assert_eq!(rejected("front.png", 64 * MIB + 1), "The file is larger than 64 MB.");
     }
 
     #[tokio::test]

@@ -41,7 +41,7 @@ pub enum OpenedLink {
     /// Nothing was opened: the person has to see the target first. The address has its host in punycode.
     UnknownHost {
         host: String,
-        address: String,
+        url: String,
     },
 }
 
@@ -75,16 +75,16 @@ pub struct EmbedSnippet {
 #[tauri::command]
 pub async fn open_external(app: AppHandle, desktop: State<'_, Desktop>, input: Value) -> CommandResult<OpenedLink> {
     let Link { url, confirmed } = own(input)?;
-    let refused = || DesktopError::input("Only web, mail and telephone links can be opened.");
-    let parsed = Url::parse(&url).map_err(|_| refused())?;
+    let rejected = || DesktopError::input("Only web, mail and telephone links can be opened.");
+    let parsed = Url::parse(&url).map_err(|_| rejected())?;
     if !matches!(parsed.scheme(), "http" | "https" | "mailto" | "tel") {
-        return Err(refused());
+        return Err(rejected());
     }
     if let Some(host) = link_hosts::host_of(parsed.as_str())
         && !desktop.is_known_host(&host).await
     {
         if !confirmed {
-            return Ok(OpenedLink::UnknownHost { host, address: parsed.into() });
+            return Ok(OpenedLink::UnknownHost { host, url: parsed.into() });
         }
         desktop.change_profile(|profile| {
             let excess = (profile.link_hosts.len() + 1).saturating_sub(MAX_CONFIRMED_HOSTS);
@@ -105,7 +105,7 @@ pub async fn open_as_visitor(app: AppHandle, desktop: State<'_, Desktop>, input:
     let Visit { serial_number, title } = own(input)?;
     let base_url = desktop.base_url().await?;
     let share = snippets(&base_url, &serial_number)?.share;
-    let address = Url::parse(&share).map_err(|_| DesktopError::input("The share page has no valid address."))?;
+    let url = Url::parse(&share).map_err(|_| DesktopError::input("The share page has no valid address."))?;
     // A window with a browser's own error page would explain nothing.
     if !Client::new(&base_url, Keys::default())?.probe().await.has_answered {
         return Err(DesktopError::unreachable(format!(
@@ -113,12 +113,12 @@ pub async fn open_as_visitor(app: AppHandle, desktop: State<'_, Desktop>, input:
         )));
     }
     let title = title.unwrap_or_else(|| "As a visitor sees it".into());
-    *VISITED.lock().unwrap_or_else(PoisonError::into_inner) = Some(address.origin());
+    *VISITED.lock().unwrap_or_else(PoisonError::into_inner) = Some(url.origin());
     if let Some(window) = app.get_webview_window(VISITOR_WINDOW) {
-        let shown = window.set_title(&title).and_then(|()| window.navigate(address)).and_then(|()| window.set_focus());
+        let shown = window.set_title(&title).and_then(|()| window.navigate(url)).and_then(|()| window.set_focus());
         return shown.map_err(|error| DesktopError::input(format!("The window could not be shown: {error}.")));
     }
-    WebviewWindowBuilder::new(&app, VISITOR_WINDOW, WebviewUrl::External(address))
+    WebviewWindowBuilder::new(&app, VISITOR_WINDOW, WebviewUrl::External(url))
         .title(title)
         .inner_size(460.0, 720.0)
         .on_navigation(|to| VISITED.lock().unwrap_or_else(PoisonError::into_inner).as_ref() == Some(&to.origin()))

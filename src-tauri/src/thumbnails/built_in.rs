@@ -32,11 +32,11 @@ impl BuiltInOrigin {
     }
 
     /// The bytes at an address; none when they cannot be had or are too many.
-    pub async fn fetch(&self, address: Url) -> Option<Bytes> {
-        let response = self.client()?.get(address).send().await.ok()?.error_for_status().ok()?;
+    pub async fn fetch(&self, url: Url) -> Option<Bytes> {
+        let response = self.client()?.get(url).send().await.ok()?.error_for_status().ok()?;
         let mut body = BytesMut::new();
-        let mut parts = response.bytes_stream();
-        while let Some(part) = parts.next().await {
+        let mut chunks = response.bytes_stream();
+        while let Some(part) = chunks.next().await {
             body.extend_from_slice(&part.ok()?);
             if body.len() > MAX_BYTES {
                 return None;
@@ -47,22 +47,22 @@ impl BuiltInOrigin {
 }
 
 /// True when the address lies at the base address or below it.
-pub fn belongs_to(address: &Url, base_url: &str) -> bool {
-    let Ok(base) = Url::parse(base_url) else { return false };
-    let below = base.path().trim_end_matches('/');
-    address.origin() == base.origin() && address.path().strip_prefix(below).is_some_and(|rest| rest.starts_with('/'))
+pub fn belongs_to(url: &Url, base_url: &str) -> bool {
+    let Ok(base_url) = Url::parse(base_url) else { return false };
+    let below = base_url.path().trim_end_matches('/');
+    url.origin() == base_url.origin() && url.path().strip_prefix(below).is_some_and(|rest| rest.starts_with('/'))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn belongs(address: &str, base: &str) -> bool {
-        belongs_to(&Url::parse(address).expect("an address"), base)
+    fn belongs(url: &str, base_url: &str) -> bool {
+        belongs_to(&Url::parse(url).expect("an address"), base_url)
     }
 
     #[test]
-    fn only_what_is_below_the_base_address_is_the_persons_own() {
+    fn only_urls_below_the_base_url_belong_to_the_service() {
         assert!(belongs("http://127.0.0.1:8787/files/1", "http://127.0.0.1:8787"));
         assert!(belongs("https://example.com/bot/files/1", "https://example.com/bot"));
         assert!(!belongs("https://example.com/botnet/files/1", "https://example.com/bot"));

@@ -33,7 +33,7 @@ const TILES: &str = "https://tile.openstreetmap.org";
 
 /// What is known of photos, and the way to the person's own service.
 pub struct Thumbnails {
-    addresses: PhotoUrls,
+    photo_urls: PhotoUrls,
     own: BuiltInOrigin,
     turns: Semaphore,
 }
@@ -44,12 +44,12 @@ const AT_ONCE: usize = 6;
 impl Thumbnails {
     /// Nothing known yet.
     pub fn new() -> Self {
-        Self { addresses: PhotoUrls::default(), own: BuiltInOrigin::default(), turns: Semaphore::new(AT_ONCE) }
+        Self { photo_urls: PhotoUrls::default(), own: BuiltInOrigin::default(), turns: Semaphore::new(AT_ONCE) }
     }
 
     /// Notes the photo addresses of listings that the window is about to show.
-    pub fn note_addresses(&self, connection: &str, listings: &[ListingItem]) {
-        self.addresses.note(connection, listings);
+    pub fn record_photo_urls(&self, connection: &str, listings: &[ListingItem]) {
+        self.photo_urls.note(connection, listings);
     }
 }
 
@@ -60,8 +60,8 @@ pub fn serve<R: Runtime>(context: UriSchemeContext<'_, R>, request: Request<Vec<
     tauri::async_runtime::spawn(async move {
         let response = match wanted {
             None => answer(StatusCode::NOT_FOUND, Bytes::new()),
-            Some(wanted) => match picture(&app, &wanted).await {
-                Some(picture) => answer(StatusCode::OK, picture),
+            Some(wanted) => match load_thumbnail(&app, &wanted).await {
+                Some(load_thumbnail) => answer(StatusCode::OK, load_thumbnail),
                 None => answer(StatusCode::BAD_GATEWAY, Bytes::new()),
             },
         };
@@ -70,34 +70,34 @@ pub fn serve<R: Runtime>(context: UriSchemeContext<'_, R>, request: Request<Vec<
 }
 
 /// The small picture; none when nothing that can be shown lies at its address.
-async fn picture<R: Runtime>(app: &AppHandle<R>, wanted: &ThumbnailRequest) -> Option<Bytes> {
+async fn load_thumbnail<R: Runtime>(app: &AppHandle<R>, wanted: &ThumbnailRequest) -> Option<Bytes> {
     let desktop = app.state::<Desktop>();
     let connection = desktop.current();
     let base_url = desktop.base_url().await.ok()?;
-    let address = match wanted {
+    let text = match wanted {
         ThumbnailRequest::Photo { listing, index, .. } => {
-            let known = desktop.pictures.addresses.get(&connection, *listing, *index);
+            let known = desktop.thumbnails.photo_urls.get(&connection, *listing, *index);
             // A service of ours serves a photo by number too: for a window that asks before it listed.
             known.unwrap_or_else(|| format!("{base_url}/pictures/{listing}/{index}?w=1024"))
         }
         ThumbnailRequest::File { id } => format!("{base_url}/files/{id}"),
-        ThumbnailRequest::Address { address, .. } => address.clone(),
+        ThumbnailRequest::Url { url, .. } => url.clone(),
         ThumbnailRequest::Tile { zoom, x, y } => format!("{TILES}/{zoom}/{x}/{y}.png"),
     };
     let service = desktop.built_in().await.ok()?.app;
-    let pictures = &service.files.thumbnails;
-    if let Some(kept) = pictures.kept(&address, wanted.width()).await {
+    let thumbnails = &service.files.thumbnails;
+    if let Some(kept) = thumbnails.kept(&text, wanted.width()).await {
         return Some(kept);
     }
-    let _turn = desktop.pictures.turns.acquire().await.ok()?;
-    let url = Url::parse(&address).ok()?;
+    let _turn = desktop.thumbnails.turns.acquire().await.ok()?;
+    let url = Url::parse(&text).ok()?;
     let source = if built_in::belongs_to(&url, &base_url) {
-        Source::Here(desktop.pictures.own.fetch(url).await?)
+        Source::Here(desktop.thumbnails.own.fetch(url).await?)
     } else {
         Source::There(url)
     };
     let requester = Requester { tenant: 0, class: Class::Owner, request_id: "" };
-    pictures.get(&service.files, &address, wanted.width(), source, requester).await.ok().flatten()
+    thumbnails.get(&service.files, &text, wanted.width(), source, requester).await.ok().flatten()
 }
 
 fn answer(status: StatusCode, body: Bytes) -> Response<Cow<'static, [u8]>> {

@@ -32,8 +32,8 @@ impl PhotoUrls {
         let now = known.clock;
         for listing in listings {
             // A comma inside an address travels as %2C, so this splits between addresses only.
-            let addresses = listing.images.split(',').filter(|part| !part.is_empty()).map(str::to_owned).collect();
-            known.by_listing.insert((connection.to_owned(), listing.id), (now, addresses));
+            let photo_urls = listing.images.split(',').filter(|part| !part.is_empty()).map(str::to_owned).collect();
+            known.by_listing.insert((connection.to_owned(), listing.id), (now, photo_urls));
         }
         if known.by_listing.len() > MAX_URLS {
             let mut times: Vec<u64> = known.by_listing.values().map(|(time, _)| *time).collect();

@@ -13,7 +13,7 @@ pub enum ThumbnailRequest {
     /// An uploaded file.
     File { id: i64 },
     /// A photo that is not saved yet.
-    Address { address: String, width: u32 },
+    Url { url: String, width: u32 },
     /// A square of the map, once a person has switched streets on.
     Tile { zoom: u32, x: u32, y: u32 },
 }
@@ -33,9 +33,9 @@ impl ThumbnailRequest {
             Some("1024") => Some(1024),
             _ => None,
         };
-        let parts: Vec<&str> = uri.path().trim_matches('/').split('/').collect();
-        match parts.as_slice() {
-            ["address"] => Some(Self::Address { address: value("u")?.to_owned(), width: width()? }),
+        let segments: Vec<&str> = uri.path().trim_matches('/').split('/').collect();
+        match segments.as_slice() {
+            ["address"] => Some(Self::Url { url: value("u")?.to_owned(), width: width()? }),
             ["tile", zoom, x, y] => tile(zoom.parse().ok()?, x.parse().ok()?, y.parse().ok()?),
             ["files", id] => Some(Self::File { id: id.parse().ok()? }),
             [listing, index] => {
@@ -48,7 +48,7 @@ impl ThumbnailRequest {
     /// Width of the picture to make, in pixels.
     pub const fn width(&self) -> u32 {
         match self {
-            Self::Photo { width, .. } | Self::Address { width, .. } => *width,
+            Self::Photo { width, .. } | Self::Url { width, .. } => *width,
             Self::File { .. } | Self::Tile { .. } => 256,
         }
     }
@@ -74,12 +74,9 @@ mod tests {
     }
 
     #[test]
-    fn an_address_is_taken_out_of_its_escapes() {
+    fn a_url_is_unescaped() {
         let wanted = parse("picture://localhost/address?w=1024&u=https%3A%2F%2Fexample.com%2Fa%3Fb%3D1");
-        assert_eq!(
-            wanted,
-            Some(ThumbnailRequest::Address { address: "https://example.com/a?b=1".into(), width: 1024 })
-        );
+        assert_eq!(wanted, Some(ThumbnailRequest::Url { url: "https://example.com/a?b=1".into(), width: 1024 }));
     }
 
     #[test]
@@ -94,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn other_widths_and_other_paths_are_refused() {
+    fn other_widths_and_paths_are_rejected() {
         assert_eq!(parse("picture://localhost/42/3?w=9999"), None);
         assert_eq!(parse("picture://localhost/42?w=256"), None);
         assert_eq!(parse("picture://localhost/../etc/passwd?w=256"), None);

@@ -28,9 +28,9 @@ pub fn decode<T: Request>(body: &[u8]) -> Result<T, ApiError> {
 }
 
 /// Reads a tree; gives every problem of it, in the order of the type's members.
-pub fn decode_node<T: DeserializeOwned>(node: &Node, refuses_null: bool) -> Result<T, Vec<FieldError>> {
+pub fn decode_node<T: DeserializeOwned>(node: &Node, rejects_null: bool) -> Result<T, Vec<FieldError>> {
     let problems = RefCell::new(Vec::new());
-    let value = T::deserialize(Value { node: Some(node), path: String::new(), sink: &problems, refuses_null });
+    let value = T::deserialize(Value { node: Some(node), path: String::new(), sink: &problems, rejects_null });
     let problems = problems.into_inner();
     match value {
         Ok(value) if problems.is_empty() => Ok(value),
@@ -48,7 +48,7 @@ struct Value<'a> {
     node: Option<&'a Node>,
     path: String,
     sink: &'a RefCell<Vec<FieldError>>,
-    refuses_null: bool,
+    rejects_null: bool,
 }
 
 /// Reading cannot go on: a type asked for something that the wire never carries.
@@ -73,7 +73,7 @@ impl<'a> Value<'a> {
     }
 
     /// Notes that the value is missing or not of the kind that the rule asks for.
-    fn refuse(&self, kind: &str) {
+    fn reject(&self, kind: &str) {
         if self.node.is_none() {
             return self.note(FieldError::missing(&self.path));
         }
@@ -82,7 +82,7 @@ impl<'a> Value<'a> {
     }
 
     fn child(&self, node: Option<&'a Node>, path: String) -> Self {
-        Value { node, path, sink: self.sink, refuses_null: self.refuses_null }
+        Value { node, path, sink: self.sink, rejects_null: self.rejects_null }
     }
 
     fn integer(&self) -> i64 {
@@ -91,7 +91,7 @@ impl<'a> Value<'a> {
         {
             return whole;
         }
-        self.refuse("an integer");
+        self.reject("an integer");
         0
     }
 }
@@ -114,7 +114,7 @@ impl<'de> de::Deserializer<'de> for Value<'de> {
         if let Some(Node::Bool(value)) = self.node {
             return visitor.visit_bool(*value);
         }
-        self.refuse("true or false");
+        self.reject("true or false");
         visitor.visit_bool(false)
     }
 
@@ -122,7 +122,7 @@ impl<'de> de::Deserializer<'de> for Value<'de> {
         if let Some(Node::Number(text)) = self.node {
             return visitor.visit_f64(text.parse().unwrap_or_default());
         }
-        self.refuse("a number");
+        self.reject("a number");
         visitor.visit_f64(0.0)
     }
 
@@ -130,7 +130,7 @@ impl<'de> de::Deserializer<'de> for Value<'de> {
         if let Some(Node::Text(text)) = self.node {
             return visitor.visit_str(text);
         }
-        self.refuse("text");
+        self.reject("text");
         visitor.visit_str("")
     }
 
@@ -141,8 +141,8 @@ impl<'de> de::Deserializer<'de> for Value<'de> {
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
         match self.node {
             None => visitor.visit_none(),
-            Some(Node::Null) if self.refuses_null => {
-                self.refuse("a value, not null");
+            Some(Node::Null) if self.rejects_null => {
+                self.reject("a value, not null");
                 visitor.visit_none()
             }
             Some(Node::Null) => visitor.visit_none(),
@@ -154,7 +154,7 @@ impl<'de> de::Deserializer<'de> for Value<'de> {
         match (name, self.node) {
             (NUMBER, Some(Node::Number(text))) => visitor.visit_str(text),
             (NUMBER, _) => {
-                self.refuse("a number");
+                self.reject("a number");
                 visitor.visit_i64(0)
             }
             (FILE_ID, Some(Node::Number(text))) => match integer_of(text) {
@@ -163,7 +163,7 @@ impl<'de> de::Deserializer<'de> for Value<'de> {
             },
             (FILE_ID, Some(Node::Text(text))) => visitor.visit_str(text),
             (FILE_ID, _) => {
-                self.refuse("a file id");
+                self.reject("a file id");
                 visitor.visit_str("")
             }
             (PATCH, None) => visitor.visit_unit(),
@@ -178,7 +178,7 @@ impl<'de> de::Deserializer<'de> for Value<'de> {
         let items: &[Node] = match self.node {
             Some(Node::List(items)) => items,
             _ => {
-                self.refuse("a list");
+                self.reject("a list");
                 &[]
             }
         };
@@ -194,7 +194,7 @@ impl<'de> de::Deserializer<'de> for Value<'de> {
         let members: &[(String, Node)] = match self.node {
             Some(Node::Object(members)) => members,
             _ => {
-                self.refuse("an object");
+                self.reject("an object");
                 return visitor.visit_map(Members { parent: &self, members: &[], fields, at: 0, silent: true });
             }
         };

@@ -128,13 +128,13 @@ async fn start(desktop: &Desktop, keychain_deadline: Instant) -> StartupState {
 
 /// The service with the port to remember. Errors: one sentence for the person.
 async fn try_start(desktop: &Desktop, wanted_port: u16, keychain_deadline: Instant) -> Result<(BuiltIn, u16), String> {
-    let port = free_port(wanted_port).map_err(|error| format!("No port on this computer is free: {error}."))?;
+    let port = free_port(wanted_port).map_err(|error| format!("No free port found: {error}."))?;
     if built_in_service_config::missing_secrets(&desktop.built_in_settings()) {
         desktop.keychain_answered(keychain_deadline).await;
     }
     let config = config(desktop, desktop.service_folder(), port.number).await;
     let running =
-        Service::start(config).await.map_err(|error| format!("The built-in service could not start: {error}."))?;
+        Service::start(config).await.map_err(|error| format!("Couldn't start the built-in service: {error}."))?;
     desktop.keychain_answered(keychain_deadline).await;
     let key = own_key(desktop, &running).await?;
     let keep = port.moved_from.unwrap_or(port.number);
@@ -160,7 +160,7 @@ async fn own_key(desktop: &Desktop, running: &RunningService) -> Result<String, 
         return Ok(key);
     }
     let made = bootstrap::renew_secret(&running.app, KEY_NAME).await;
-    let key = made.map_err(|error| format!("The built-in service could not make its key: {error}."))?;
+    let key = made.map_err(|error| format!("Couldn't create the built-in service's key: {error}."))?;
     desktop.store_in_memory(BUILT_IN, SecretKind::Secret, key.clone());
     if desktop.keychain() == KeychainState::Ready
         && let Err(error) = desktop.keep_run_key(BUILT_IN, SecretKind::Secret).await

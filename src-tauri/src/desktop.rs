@@ -182,7 +182,7 @@ impl Desktop {
     pub fn remote(&self, id: &str) -> CommandResult<RemoteConnection> {
         let profile = lock(&self.profile);
         let found = profile.connections.iter().find(|remote| remote.id == id).cloned();
-        found.ok_or_else(|| DesktopError::input("This connection does not exist any more."))
+        found.ok_or_else(|| DesktopError::input("This connection no longer exists."))
     }
 
     /// Changes the profile and writes it down. Errors: 10004 when it cannot be written.
@@ -190,9 +190,7 @@ impl Desktop {
         let mut profile = lock(&self.profile);
         let mut next = profile.clone();
         change(&mut next);
-        self.file
-            .write(&next)
-            .map_err(|error| DesktopError::file(format!("The change could not be saved: {error}.")))?;
+        self.file.write(&next).map_err(|error| DesktopError::file(format!("Couldn't save the change: {error}.")))?;
         *profile = next;
         Ok(())
     }

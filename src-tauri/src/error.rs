@@ -42,9 +42,9 @@ impl DesktopError {
 
     /// Something else answered in the service's stead; the screens say what to do by the status.
     fn between(http_status: u16, retry_after_s: Option<u64>) -> Self {
-        let what = format!("Something that is not this service answered (HTTP {http_status}).");
+        let what = format!("Unexpected response (HTTP {http_status}).");
         match GatewayError::from_response(http_status) {
-            GatewayError::NotReached => Self::unreachable(format!("{what} Check the address of the connection.")),
+            GatewayError::NotReached => Self::unreachable(format!("{what} Check the connection's URL.")),
             GatewayError::Rejected | GatewayError::Later => {
                 Self { retry_after_s, ..Self::new(10_000 + u32::from(http_status), what) }
             }
@@ -53,7 +53,7 @@ impl DesktopError {
 
     /// No key of the needed kind is kept for the connection.
     pub fn no_key() -> Self {
-        Self::new(10002, "This connection has no key yet. Add its secret key under Connections and keys.")
+        Self::new(10002, "This connection has no key. Add its secret key under Connections and keys.")
     }
 
     /// The keychain is missing, locked or silent.
@@ -78,7 +78,7 @@ impl From<ClientError> for DesktopError {
             ClientError::Rejected { error, retry_after_s, .. } => {
                 Self { retry_after_s, fields: error.fields.unwrap_or_default(), ..Self::new(error.code, error.message) }
             }
-            ClientError::InvalidBaseUrl => Self::input("The address must begin with http:// or https://."),
+            ClientError::InvalidUrl => Self::input("The URL must start with http:// or https://."),
             ClientError::UploadTarget { host } => Self::file(format!(
                 "The service named the upload address {host}, which is neither its own nor https:// at a public host. \
                  Nothing was sent. Ask whoever runs the service to check its public URL or its object storage."
@@ -88,10 +88,10 @@ impl From<ClientError> for DesktopError {
                 "This computer has no root certificates, so no https:// address can be checked and nothing was sent. \
                  Install them (the package ca-certificates), then start Porchlight anew.",
             ),
-            ClientError::Transport(_) => Self::unreachable(
-                "The service could not be reached. Nothing was lost; check the connection and try again.",
-            ),
-            ClientError::BrokeOff => Self::unreachable("The answer broke off because the connection was lost."),
+            ClientError::Transport(_) => {
+                Self::unreachable("Can't reach the service. Nothing was lost. Check the connection and try again.")
+            }
+            ClientError::BrokeOff => Self::unreachable("The connection was lost during the answer."),
         }
     }
 }

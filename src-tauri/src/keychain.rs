@@ -96,12 +96,12 @@ impl KeychainState {
     /// Why a key could not be read or kept, for a person; nothing was changed.
     pub fn error(self) -> DesktopError {
         DesktopError::keychain(match self {
-            Self::Locked => "The keychain is locked. Unlock it and try again; no key was changed.",
+            Self::Locked => "Your keychain is locked. Unlock it and try again. No keys were changed.",
             Self::Silent | Self::Asking => {
-                "The keychain did not answer within 5 seconds. Unlock it and try again; no key was changed."
+                "Your keychain didn't respond within 5 seconds. Unlock it and try again. No keys were changed."
             }
             Self::Missing | Self::Ready => {
-                "No keychain was found on this computer. Install and unlock one (GNOME Keyring or KWallet) to keep keys."
+                "No keychain found. Install and unlock GNOME Keyring or KWallet to save keys."
             }
         })
     }

@@ -21,7 +21,7 @@ impl PickedFiles {
     ///
     /// # Errors
     ///
-    /// The computer gave no random number.
+    /// Couldn't generate a random ID.
     pub fn add(&self, path: PathBuf) -> Result<String, getrandom::Error> {
         let mut random = [0u8; 16];
         getrandom::fill(&mut random)?;

@@ -28,7 +28,7 @@ pub fn run() {
     let runtime = match tokio::runtime::Builder::new_multi_thread().worker_threads(workers).enable_all().build() {
         Ok(runtime) => runtime,
         Err(error) => {
-            eprintln!("Porchlight could not start: {error}");
+            eprintln!("Porchlight couldn't start: {error}");
             std::process::exit(1);
         }
     };
@@ -56,7 +56,7 @@ pub fn run() {
             _ => {}
         }),
         Err(error) => {
-            eprintln!("Porchlight could not start: {error}");
+            eprintln!("Porchlight couldn't start: {error}");
             std::process::exit(1);
         }
     }

@@ -10,7 +10,7 @@ use porchlight_api::ErrorBody;
 pub enum ClientError {
     /// The base address is no http or https URL.
     #[error("the address of the service must begin with http:// or https://")]
-    InvalidBaseUrl,
+    InvalidUrl,
     /// The service answered with a fault; `retry_after_s` where it said so.
     #[error("{}", error.message)]
     Rejected { error: ErrorBody, http_status: u16, retry_after_s: Option<u64> },

@@ -57,11 +57,11 @@ impl std::fmt::Debug for Client {
 impl Client {
     /// Makes a client for a base address such as `http://127.0.0.1:8787` or `https://example.com/bot`.
     ///
-    /// Errors: `InvalidBaseUrl` when it is no http or https URL; `Transport` when TLS cannot start.
+    /// Errors: `InvalidUrl` when it is no http or https URL; `Transport` when TLS cannot start.
     pub fn new(base_url: &str, keys: Keys) -> Result<Self, ClientError> {
-        let mut base_url = Url::parse(base_url.trim()).map_err(|_| ClientError::InvalidBaseUrl)?;
+        let mut base_url = Url::parse(base_url.trim()).map_err(|_| ClientError::InvalidUrl)?;
         if !matches!(base_url.scheme(), "http" | "https") || base_url.host_str().is_none() {
-            return Err(ClientError::InvalidBaseUrl);
+            return Err(ClientError::InvalidUrl);
         }
         if !base_url.path().ends_with('/') {
             base_url.set_path(&format!("{}/", base_url.path()));

@@ -200,7 +200,7 @@ impl ProbeResult {
             ClientError::NotTheService { http_status: 401, .. } => Self::KeyRejected { message: String::new() },
             ClientError::NotTheService { http_status, .. } => Self::SomethingElse { status: http_status },
             ClientError::Transport(error) => Self::from_transport_error(&error, base_url),
-            ClientError::InvalidBaseUrl | ClientError::UploadTarget { .. } | ClientError::BrokeOff => Self::BrokeOff,
+            ClientError::InvalidUrl | ClientError::UploadTarget { .. } | ClientError::BrokeOff => Self::BrokeOff,
         }
     }
 

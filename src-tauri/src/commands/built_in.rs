@@ -223,11 +223,11 @@ async fn start_anew(app: &AppHandle) -> CommandResult<()> {
     let started = tauri::async_runtime::spawn_blocking(move || {
         tauri::async_runtime::block_on(built_in_service::restart(&app.state::<Desktop>()))
     });
-    started.await.unwrap_or_else(|_| Err(DesktopError::unreachable("The built-in service could not start anew.")))
+    started.await.unwrap_or_else(|_| Err(DesktopError::unreachable("Couldn't restart the built-in service.")))
 }
 
 fn wrong_field(field: &'static str) -> DesktopError {
-    DesktopError::input(format!("{field} is missing or not of the form that is needed."))
+    DesktopError::input(format!("{field} is missing or invalid."))
 }
 
 fn since(began: Instant) -> u64 {

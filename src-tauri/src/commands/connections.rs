@@ -118,7 +118,7 @@ pub async fn add_connection(desktop: State<'_, Desktop>, input: Value) -> Comman
     let base_url = base_url_of(&new.base_url)?;
     let name = connection_name(&new.name)?;
     let mut random = [0u8; 8];
-    getrandom::fill(&mut random).map_err(|_| DesktopError::input("The computer gave no random number."))?;
+    getrandom::fill(&mut random).map_err(|_| DesktopError::input("Couldn't generate a random ID."))?;
     let id = format!("c{:016x}", u64::from_le_bytes(random));
     let remote = RemoteConnection { id: id.clone(), name, base_url, ..Default::default() };
     desktop.change_profile(|profile| profile.connections.push(remote.clone()))?;
@@ -245,7 +245,7 @@ fn now_ms() -> i64 {
 fn connection_name(name: &str) -> CommandResult<String> {
     let name = name.trim();
     if name.is_empty() || name.chars().count() > 100 {
-        return Err(DesktopError::input("The name of a connection must have 1 to 100 characters."));
+        return Err(DesktopError::input("Connection names have 1 to 100 characters."));
     }
     Ok(name.to_owned())
 }

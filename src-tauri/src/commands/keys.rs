@@ -74,7 +74,7 @@ pub(super) async fn put(desktop: &Desktop, id: &str, kind: SecretKind, key: &str
     // A password may have spaces and letters of any language.
     let is_password = kind == SecretKind::Email && key.chars().count() <= 500 && !key.chars().any(char::is_control);
     if !is_key && !is_password {
-        return Err(DesktopError::input("A key has 1 to 1000 letters, digits and signs, without spaces."));
+        return Err(DesktopError::input("Keys have 1 to 1,000 characters without spaces."));
     }
     match keep {
         Keep::Keychain => desktop.save_key(id, kind, key.to_owned()).await,
@@ -107,7 +107,7 @@ pub async fn has_key(desktop: State<'_, Desktop>, input: Value) -> CommandResult
 
 fn remote_only(id: String) -> CommandResult<String> {
     if id == BUILT_IN {
-        return Err(DesktopError::input("The built-in service makes and keeps its own key."));
+        return Err(DesktopError::input("The built-in service manages its own key."));
     }
     Ok(id)
 }

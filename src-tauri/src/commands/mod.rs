@@ -31,7 +31,7 @@ pub fn handler() -> impl Fn(Invoke<Wry>) -> bool + Send + Sync + 'static {
         if invoke.message.webview_ref().label() == MAIN_WINDOW {
             return commands(invoke);
         }
-        invoke.resolver.reject(DesktopError::input("This window may call nothing."));
+        invoke.resolver.reject(DesktopError::input("This window can't run commands."));
         true
     }
 }

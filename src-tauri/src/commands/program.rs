@@ -133,7 +133,7 @@ pub async fn show_folder(app: AppHandle, log: State<'_, CrashLog>, input: Value)
         Folder::Logs => log.folder().to_owned(),
     };
     let opened = app.opener().open_path(folder.to_string_lossy(), None::<&str>);
-    opened.map_err(|error| DesktopError::file(format!("The folder could not be shown: {error}.")))
+    opened.map_err(|error| DesktopError::file(format!("Couldn't open the folder: {error}.")))
 }
 
 /// Chooses how the web view draws from the next start on.
@@ -153,7 +153,7 @@ pub async fn get_opened_link(link: State<'_, OpenedLink>) -> CommandResult<Optio
 #[tauri::command]
 pub async fn set_menu(app: AppHandle, input: Value) -> CommandResult<()> {
     let Sections { sections } = own(input)?;
-    menu::set(&app, &sections).map_err(|error| DesktopError::input(format!("The menu could not be made: {error}.")))
+    menu::set(&app, &sections).map_err(|error| DesktopError::input(format!("Couldn't create the menu: {error}.")))
 }
 
 /// Ends the program as closing its window does.
@@ -170,5 +170,5 @@ fn data_folder(app: &AppHandle) -> CommandResult<std::path::PathBuf> {
 }
 
 fn unwritten(error: std::io::Error) -> DesktopError {
-    DesktopError::file(format!("The change could not be saved: {error}."))
+    DesktopError::file(format!("Couldn't save the change: {error}."))
 }

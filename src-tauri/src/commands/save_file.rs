@@ -68,12 +68,12 @@ pub async fn pick_file(app: AppHandle, desktop: State<'_, Desktop>, input: Value
         dialog = dialog.add_filter(name, &extensions);
     }
     let chosen = tokio::task::spawn_blocking(move || dialog.blocking_pick_file()).await;
-    let Some(chosen) = chosen.map_err(|_| DesktopError::file("The dialog could not be shown."))? else {
+    let Some(chosen) = chosen.map_err(|_| DesktopError::file("Couldn't open the dialog."))? else {
         return Ok(None);
     };
-    let path = chosen.into_path().map_err(|_| DesktopError::file("This place is no folder of this computer."))?;
+    let path = chosen.into_path().map_err(|_| DesktopError::file("Choose a folder on this computer."))?;
     let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-    let random = |_| DesktopError::file("The computer gave no random number.");
+    let random = |_| DesktopError::file("Couldn't generate a random ID.");
     Ok(Some(PickedFile { handle: desktop.picked_files.add(path).map_err(random)?, name }))
 }
 
@@ -81,16 +81,16 @@ pub async fn pick_file(app: AppHandle, desktop: State<'_, Desktop>, input: Value
 pub(super) async fn pick_save_path(app: &AppHandle, title: &str, name: &str) -> CommandResult<Option<String>> {
     let dialog = app.dialog().file().set_title(title).set_file_name(name);
     let chosen = tokio::task::spawn_blocking(move || dialog.blocking_save_file()).await;
-    let Some(chosen) = chosen.map_err(|_| DesktopError::file("The dialog could not be shown."))? else {
+    let Some(chosen) = chosen.map_err(|_| DesktopError::file("Couldn't open the dialog."))? else {
         return Ok(None);
     };
-    let path = chosen.into_path().map_err(|_| DesktopError::file("This place is no folder of this computer."))?;
+    let path = chosen.into_path().map_err(|_| DesktopError::file("Choose a folder on this computer."))?;
     Ok(Some(path.to_string_lossy().into_owned()))
 }
 
 /// Writes beside the place and moves it there, so that a full disk leaves the old file whole.
 pub(super) async fn write(path: &Path, bytes: &[u8]) -> CommandResult<()> {
-    let failed = |error: std::io::Error| DesktopError::file(format!("The file could not be saved: {error}."));
+    let failed = |error: std::io::Error| DesktopError::file(format!("Couldn't save the file: {error}."));
     let mut beside = path.as_os_str().to_owned();
     beside.push(".part");
     tokio::fs::write(&beside, bytes).await.map_err(failed)?;

@@ -39,7 +39,7 @@ fn check_size(name: &str, bytes: u64) -> CommandResult<()> {
     if usize::try_from(bytes).is_ok_and(|bytes| bytes <= max) {
         return Ok(());
     }
-    Err(DesktopError::file(format!("The file is larger than {} MB.", max / (1024 * 1024))))
+    Err(DesktopError::file(format!("The file is over {} MB.", max / (1024 * 1024))))
 }
 
 /// A file by its handle from `pick_file` or by its bytes; never by its path.
@@ -79,7 +79,7 @@ impl FileInput {
     /// Reads a file that came as bytes. Errors: 10004 with what is wrong, 10006 when there are none.
     pub(super) fn read_bytes(self) -> CommandResult<(String, Bytes)> {
         let (Some(text), Some(name)) = (self.bytes_base64, self.name) else {
-            return Err(DesktopError::input("No file was chosen."));
+            return Err(DesktopError::input("Choose a file."));
         };
         let bytes = STANDARD.decode(text).map_err(|_| DesktopError::file("The file did not arrive whole."))?;
         check_size(&name, bytes.len() as u64)?;
@@ -105,7 +105,7 @@ pub async fn upload_image(desktop: State<'_, Desktop>, input: Value) -> CommandR
     let watched = desktop.jobs.start(&run);
     tokio::select! {
         uploaded = upload(&desktop, file, &watched.run) => uploaded,
-        () = watched.run.cancelled() => Err(DesktopError::input("The upload was cancelled.")),
+        () = watched.run.cancelled() => Err(DesktopError::input("Upload canceled.")),
     }
 }
 
@@ -149,8 +149,8 @@ mod tests {
         const MIB: u64 = 1024 * 1024;
         assert!(check_size("tour.mp4", 100 * MIB).is_ok() && check_size("homes.csv", 64 * MIB).is_ok());
         let rejected = |name: &str, bytes| check_size(name, bytes).expect_err("too large").message;
-        assert_eq!(rejected("tour.mp4", 100 * MIB + 1), "The file is larger than 100 MB.");
-        assert_eq!(rejected("front.png", 64 * MIB + 1), "The file is larger than 64 MB.");
+        assert_eq!(rejected("tour.mp4", 100 * MIB + 1), "The file is over 100 MB.");
+        assert_eq!(rejected("front.png", 64 * MIB + 1), "The file is over 64 MB.");
     }
 
     #[tokio::test]

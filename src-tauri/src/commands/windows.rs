@@ -75,7 +75,7 @@ pub struct EmbedSnippet {
 #[tauri::command]
 pub async fn open_external(app: AppHandle, desktop: State<'_, Desktop>, input: Value) -> CommandResult<OpenedLink> {
     let Link { url, confirmed } = own(input)?;
-    let rejected = || DesktopError::input("Only web, mail and telephone links can be opened.");
+    let rejected = || DesktopError::input("Only web, email and phone links can be opened.");
     let parsed = Url::parse(&url).map_err(|_| rejected())?;
     if !matches!(parsed.scheme(), "http" | "https" | "mailto" | "tel") {
         return Err(rejected());
@@ -94,7 +94,7 @@ pub async fn open_external(app: AppHandle, desktop: State<'_, Desktop>, input: V
     }
     app.opener()
         .open_url(parsed.as_str(), None::<&str>)
-        .map_err(|error| DesktopError::input(format!("No program on this computer opens this link: {error}.")))?;
+        .map_err(|error| DesktopError::input(format!("No app on this computer can open this link: {error}.")))?;
     Ok(OpenedLink::Opened)
 }
 
@@ -105,14 +105,12 @@ pub async fn open_as_visitor(app: AppHandle, desktop: State<'_, Desktop>, input:
     let Visit { serial_number, title } = own(input)?;
     let base_url = desktop.base_url().await?;
     let share = snippets(&base_url, &serial_number)?.share;
-    let url = Url::parse(&share).map_err(|_| DesktopError::input("The share page has no valid address."))?;
+    let url = Url::parse(&share).map_err(|_| DesktopError::input("The share page's URL isn't valid."))?;
     // A window with a browser's own error page would explain nothing.
     if !Client::new(&base_url, Keys::default())?.probe().await.has_answered {
-        return Err(DesktopError::unreachable(format!(
-            "{base_url} does not answer, so its share page cannot be shown."
-        )));
+        return Err(DesktopError::unreachable(format!("Can't reach {base_url}, so the share page can't be shown.")));
     }
-    let title = title.unwrap_or_else(|| "As a visitor sees it".into());
+    let title = title.unwrap_or_else(|| "Visitor preview".into());
     *VISITED.lock().unwrap_or_else(PoisonError::into_inner) = Some(url.origin());
     if let Some(window) = app.get_webview_window(VISITOR_WINDOW) {
         let shown = window.set_title(&title).and_then(|()| window.navigate(url)).and_then(|()| window.set_focus());
@@ -138,7 +136,7 @@ fn snippets(base_url: &str, serial_number: &str) -> CommandResult<EmbedSnippet> 
     // What stands in an attribute must not be able to leave it.
     let plain = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
     if serial_number.is_empty() || !serial_number.chars().all(plain) {
-        return Err(DesktopError::input("A chatbot id has letters, digits, - and _ only."));
+        return Err(DesktopError::input("Chatbot IDs contain only letters, digits, - and _."));
     }
     Ok(EmbedSnippet {
         bubble: format!("<script src=\"{base_url}/embed.min.js\" data-chatbot-id=\"{serial_number}\" defer></script>"),

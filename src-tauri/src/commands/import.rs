@@ -118,7 +118,7 @@ pub async fn save_failed_rows(
     input: Value,
 ) -> CommandResult<Option<String>> {
     let SaveFailedRowsInput { title, name, run } = own(input)?;
-    let gone = || DesktopError::input("These rows are not kept any more. Try the file again.");
+    let gone = || DesktopError::input("These rows are no longer available. Preview the file again.");
     let csv = desktop.jobs.failed_rows(&run).ok_or_else(gone)?;
     let Some(path) = pick_save_path(&app, &title, &name).await? else { return Ok(None) };
     write(Path::new(&path), &csv).await?;

@@ -93,6 +93,5 @@ fn decode<T: Request>(input: &Value) -> CommandResult<T> {
 
 /// Reads the input of a desktop command. Errors: 10006.
 fn own<T: DeserializeOwned>(input: Value) -> CommandResult<T> {
-    serde_json::from_value(input)
-        .map_err(|error| DesktopError::input(format!("The command was not understood: {error}.")))
+    serde_json::from_value(input).map_err(|error| DesktopError::input(format!("Invalid command input: {error}.")))
 }

@@ -81,7 +81,7 @@ impl FileInput {
         let (Some(text), Some(name)) = (self.bytes_base64, self.name) else {
             return Err(DesktopError::input("Choose a file."));
         };
-        let bytes = STANDARD.decode(text).map_err(|_| DesktopError::file("The file did not arrive whole."))?;
+        let bytes = STANDARD.decode(text).map_err(|_| DesktopError::file("The upload was incomplete. Try again."))?;
         check_size(&name, bytes.len() as u64)?;
         Ok((name, bytes.into()))
     }

@@ -80,7 +80,7 @@ test("a_file_is_parsed_by_the_service_and_only_with_the_key", async ({ page, adm
   );
   expect(JSON.parse(replies[0]?.text ?? "")).toMatchObject({ answer: { rows: 1 } });
   expect(replies[1]).toMatchObject({ status: 401, detail: "40102" });
-  expect(JSON.parse(replies[2]?.text ?? "")).toMatchObject({ refusal: { message: "There is no such command." } });
+  expect(JSON.parse(replies[2]?.text ?? "")).toMatchObject({ refusal: { message: "Unknown command." } });
 });
 
 test("a_new_chatbot_starts_with_the_sample_listings", async ({ page, admin }) => {

@@ -33,12 +33,12 @@ impl ExportFormat {
 #[derive(Debug, Error)]
 pub enum ExportError {
     #[error(
-        "{field} of {title} is longer than a cell of XLSX can be (32,767 characters). Export CSV or RESO JSON instead."
+        "{field} of {title} is longer than an XLSX cell allows (32,767 characters). Export CSV or RESO JSON instead."
     )]
     CellTooLong { field: &'static str, title: String },
-    #[error("XLSX cannot hold more than 1,048,575 listings. Export CSV or RESO JSON instead.")]
+    #[error("XLSX can't hold more than 1,048,575 listings. Export CSV or RESO JSON instead.")]
     TooManyRows,
-    #[error("The file could not be written: {0}.")]
+    #[error("Couldn't write the file: {0}.")]
     Failed(String),
 }
 

@@ -29,7 +29,7 @@ const UPLOAD_QUALITY: u8 = 90;
 pub enum ImageError {
     #[error("is an animated GIF; only still images are accepted")]
     Animated,
-    #[error("has too many pixels (limit 40 million, fewer with 16 bits a colour)")]
+    #[error("has too many pixels (limit 40 million, lower for 16-bit color)")]
     TooManyPixels,
     #[error("cannot be decoded")]
     Broken,

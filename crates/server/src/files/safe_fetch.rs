@@ -27,9 +27,9 @@ const TIMEOUT: Duration = Duration::from_secs(10);
 /// Why nothing was fetched.
 #[derive(Debug, Error)]
 pub enum FetchError {
-    #[error("the address is not a public http or https address")]
+    #[error("the URL does not resolve to a public address")]
     NotPublic,
-    #[error("the answer was not a file: {0}")]
+    #[error("the response was not a file: {0}")]
     NoFile(String),
     #[error("the file is larger than 20 MB")]
     TooLarge,
@@ -78,7 +78,7 @@ impl SafeFetcher {
                 return read(answer).await;
             }
             let next = answer.headers().get(LOCATION).and_then(|location| location.to_str().ok());
-            let next = next.ok_or_else(|| FetchError::NoFile("a redirect to nowhere".into()))?;
+            let next = next.ok_or_else(|| FetchError::NoFile("redirect without a location".into()))?;
             url = url.join(next).map_err(|_| FetchError::NotPublic)?;
         }
         Err(FetchError::NoFile("too many redirects".into()))

@@ -55,7 +55,7 @@ fn folder(folder: &std::path::Path) -> Result<Storage, String> {
 
 /// Credentials and region come from the `AWS_*` variables, as for every other tool.
 fn bucket(text: &str) -> Result<Storage, String> {
-    let url: Url = text.parse().map_err(|_| "--files must be like s3://bucket/prefix".to_owned())?;
+    let url: Url = text.parse().map_err(|_| "--files must be a URL such as s3://bucket/prefix".to_owned())?;
     let variables = std::env::vars().filter(|(name, _)| name.starts_with("AWS_"));
     let options = variables.map(|(name, value)| (name.to_ascii_lowercase(), value));
     let (storage, below) = parse_url_opts(&url, options).map_err(|error| error.to_string())?;

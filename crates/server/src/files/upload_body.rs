@@ -52,7 +52,7 @@ impl UploadBody {
         }
         let next = tokio::time::timeout(SILENCE, self.body.next()).await.map_err(|_| too_slow())?;
         let Some(part) = next else { return Ok(None) };
-        let part = part.map_err(|_| ApiError::new(ErrorCode::BrokenFile, "File ended early."))?;
+        let part = part.map_err(|_| ApiError::new(ErrorCode::BrokenFile, "The file is incomplete."))?;
         self.bytes += part.len() as u64;
         let taken = self.began.elapsed();
         if taken > WHOLE || (taken > SILENCE && self.bytes < MIN_BYTES_PER_SECOND * taken.as_secs()) {
@@ -70,7 +70,7 @@ impl UploadBody {
 }
 
 fn too_slow() -> ApiError {
-    ApiError::new(ErrorCode::BodyTooSlow, "File was not received in time.")
+    ApiError::new(ErrorCode::BodyTooSlow, "Timed out while receiving the file.")
 }
 
 #[cfg(test)]

@@ -15,17 +15,17 @@ const FLOAT: u16 = 3;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum WavError {
-    #[error("has no header of a WAV file")]
+    #[error("has no WAV header")]
     NoHeader,
-    #[error("says that it has {0} channels; 1 to 8 are accepted")]
+    #[error("declares {0} channels; 1 to 8 are accepted")]
     Channels(u16),
-    #[error("says that it has {0} samples a second; 1,000 to 384,000 are accepted")]
+    #[error("declares {0} samples per second; 1,000 to 384,000 are accepted")]
     SampleRate(u32),
-    #[error("has a header that contradicts itself")]
+    #[error("has an inconsistent header")]
     Contradiction,
-    #[error("has no sound")]
+    #[error("has no audio data")]
     NoSound,
-    #[error("says that it has another size than it has")]
+    #[error("does not match its declared size")]
     Size,
 }
 

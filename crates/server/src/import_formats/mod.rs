@@ -49,19 +49,19 @@ pub enum ImportFileError {
     Empty,
     #[error("The file has no header row.")]
     NoHeader,
-    #[error("A quotation mark that opens in row {row} is never closed.")]
+    #[error("A quotation mark in row {row} is never closed.")]
     OpenQuote { row: u64 },
     #[error("The file has more than {limit} {what}.")]
     TooMany { what: &'static str, limit: usize },
-    #[error("The file is not a CSV, XLSX or JSON file that can be read.")]
+    #[error("Can't read this file. Use CSV, XLSX or JSON.")]
     NotATable,
-    #[error("The JSON cannot be read: {why}.")]
+    #[error("Can't read the JSON: {why}.")]
     BrokenJson { why: String },
-    #[error("The JSON holds no list of homes. It must be a list, or an object with a list named value.")]
+    #[error("The JSON has no list of listings. Use an array, or an object with a \"value\" array.")]
     NoRecords,
-    #[error("The file is an old Excel workbook. Save it as XLSX or CSV first.")]
+    #[error("The file is in the old Excel format (XLS). Save it as XLSX or CSV first.")]
     OldWorkbook,
-    #[error("The workbook has no sheet \"{name}\" with headings.")]
+    #[error("The workbook has no worksheet \"{name}\" with a header row.")]
     NoWorksheet { name: String },
 }
 

@@ -69,7 +69,7 @@ impl<'de> Visitor<'de> for ListingMembers {
     type Value = Listings;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object with homes")
+        f.write_str("an object with listings")
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Listings, A::Error> {
@@ -85,7 +85,7 @@ impl<'de> Visitor<'de> for ListingMembers {
                 members.push((name.clone(), text_of(&name, map.next_value()?)));
             }
             if members.len() > MAX_COLUMNS {
-                return Err(de::Error::custom("a home has too many members"));
+                return Err(de::Error::custom("a listing has too many members"));
             }
         }
         let is_listing = || members.iter().any(|(name, _)| OF_A_HOME.contains(&name.to_ascii_lowercase().as_str()));
@@ -115,7 +115,7 @@ impl<'de> Visitor<'de> for AnyValue {
     type Value = ListOrText;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a list of homes")
+        f.write_str("an array of listings")
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<ListOrText, A::Error> {
@@ -166,7 +166,7 @@ impl<'de> Visitor<'de> for Members {
     type Value = Record;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object for each home")
+        f.write_str("an object for each listing")
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Record, A::Error> {
@@ -174,7 +174,7 @@ impl<'de> Visitor<'de> for Members {
         while let Some(name) = map.next_key::<String>()? {
             let text = text_of(&name, map.next_value()?);
             if members.len() == MAX_COLUMNS {
-                return Err(de::Error::custom("a home has too many members"));
+                return Err(de::Error::custom("a listing has too many members"));
             }
             members.push((name, text));
         }

@@ -123,9 +123,7 @@ pub async fn import<S: ListingsService>(
     let missing = finish(planner.missing_listings.take(), run);
     let shown = missing.as_ref().map(|(summary, _)| summary.mark.as_str());
     if !job.dry_run && job.missing_policy != MissingPolicy::Keep && shown != job.missing_mark && !run.is_cancelled() {
-        return Err(ListingServiceError::file(
-            "The homes here changed since the file was tried. Try it again, so that you see which are not in it now.",
-        ));
+        return Err(ListingServiceError::file("Your listings changed after the preview. Preview the import again."));
     }
     let mut import = Import {
         service,
@@ -158,7 +156,7 @@ impl<S: ListingsService> Import<'_, S> {
             ahead.extend(waiting.by_ref().take(AHEAD - ahead.len()).map(|places| planner.read(places)));
             let Some(reading) = ahead.pop_front() else { break };
             let Ok(rows) = reading.await else {
-                self.outcome.stopped = Some(ListingServiceError::file("The rows could not be read."));
+                self.outcome.stopped = Some(ListingServiceError::file("Couldn't read the rows."));
                 break;
             };
             let end = at + rows.len();
@@ -398,5 +396,5 @@ impl<S: ListingsService> Import<'_, S> {
 
 /// Without notes there is no undo, so nothing is sent.
 fn not_recorded(why: impl std::fmt::Display) -> ListingServiceError {
-    ListingServiceError::file(format!("What can be undone could not be noted, so nothing more was sent: {why}."))
+    ListingServiceError::file(format!("Couldn't write the undo log, so the import stopped: {why}."))
 }

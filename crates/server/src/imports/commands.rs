@@ -136,7 +136,7 @@ pub async fn run<S: ListingsService>(
         "refused_rows" => failed_rows(jobs, input),
         "run_progress" => shown(&jobs.progress(&read::<JobId>(input)?.run)),
         "cancel_run" => shown(&jobs.cancel(&read::<JobId>(input)?.run)),
-        _ => Err(ListingServiceError::input("There is no such command.")),
+        _ => Err(ListingServiceError::input("Unknown command.")),
     }
 }
 
@@ -155,9 +155,7 @@ pub async fn import_file<S: ListingsService>(
 ) -> Result<ImportOutcome, ListingServiceError> {
     let source = Source::read(file, input.how).await?;
     if input.digest.is_some_and(|digest| digest != source.digest) {
-        return Err(ListingServiceError::file(
-            "The file was changed since it was looked at. Choose it again, so that you see what it says now.",
-        ));
+        return Err(ListingServiceError::file("The file changed after you previewed it. Choose it again."));
     }
     let file_name = source.name.clone();
     let job = ImportTask {
@@ -204,7 +202,7 @@ pub async fn undo_import<S: ListingsService>(
     input: Value,
 ) -> Result<UndoReport, ListingServiceError> {
     let UndoInput { import_id, run } = read(input)?;
-    let gone = || ListingServiceError::input("This import cannot be undone any more.");
+    let gone = || ListingServiceError::input("This import can no longer be undone.");
     let watched = jobs.start(&run);
     let Some(_turn) = jobs.turn(&watched.run).await else {
         return Ok(UndoReport { cancelled: true, ..UndoReport::default() });
@@ -219,7 +217,7 @@ pub async fn undo_import<S: ListingsService>(
     });
     let (record, last) = found.await.map_err(|_| gone())?.ok_or_else(gone)?;
     if record.id != last {
-        return Err(ListingServiceError::input("A later import must be undone first."));
+        return Err(ListingServiceError::input("Undo the later import first."));
     }
     let undone = undo(service, &record, &watched.run).await?;
     if undone.is_complete() {
@@ -274,8 +272,8 @@ fn failed_rows(jobs: &JobRegistry, input: Value) -> Result<Value, ListingService
     let JobId { run } = read(input)?;
     let csv = jobs
         .failed_rows(&run)
-        .ok_or_else(|| ListingServiceError::input("These rows are not kept any more. Try the file again."))?;
-    Ok(json!({ "name": "refused rows.csv", "bytesBase64": STANDARD.encode(csv.as_slice()) }))
+        .ok_or_else(|| ListingServiceError::input("These rows are no longer available. Preview the file again."))?;
+    Ok(json!({ "name": "failed rows.csv", "bytesBase64": STANDARD.encode(csv.as_slice()) }))
 }
 
 fn preview_of(source: &Source) -> ImportPreview {
@@ -317,9 +315,10 @@ fn samples_of(source: &Source, index: usize) -> Vec<String> {
 fn file_in(input: &Value) -> Result<SourceFile, ListingServiceError> {
     let FileBytes { name, bytes_base64 } = read(input.clone())?;
     let (Some(name), Some(text)) = (name, bytes_base64) else {
-        return Err(ListingServiceError::input("No file was chosen."));
+        return Err(ListingServiceError::input("Choose a file."));
     };
-    let bytes = STANDARD.decode(text).map_err(|_| ListingServiceError::file("The file did not arrive whole."))?;
+    let bytes =
+        STANDARD.decode(text).map_err(|_| ListingServiceError::file("The upload was incomplete. Try again."))?;
     if bytes.len() > MAX_BYTES {
         return Err(ListingServiceError::file("The file is larger than 64 MB."));
     }
@@ -335,10 +334,10 @@ fn file_out(file: ExportedFile) -> Result<Value, ListingServiceError> {
 
 fn read<T: DeserializeOwned>(input: Value) -> Result<T, ListingServiceError> {
     serde_json::from_value(input)
-        .map_err(|error| ListingServiceError::input(format!("The command was not understood: {error}.")))
+        .map_err(|error| ListingServiceError::input(format!("Invalid command input: {error}.")))
 }
 
 fn shown<T: Serialize>(value: &T) -> Result<Value, ListingServiceError> {
     serde_json::to_value(value)
-        .map_err(|error| ListingServiceError::file(format!("The answer could not be written: {error}.")))
+        .map_err(|error| ListingServiceError::file(format!("Couldn't create the response: {error}.")))
 }

@@ -59,7 +59,7 @@ pub async fn export<S: ListingsService>(
         return Err(unwritten(error));
     }
     let bytes = tokio::task::spawn_blocking(move || file.finish()).await;
-    let bytes = bytes.map_err(|_| ListingServiceError::file("The file could not be written."))?.map_err(unwritten)?;
+    let bytes = bytes.map_err(|_| ListingServiceError::file("Couldn't write the file."))?.map_err(unwritten)?;
     Ok(ExportedFile { name: file_name(input), bytes, listings, cancelled: run.is_cancelled() })
 }
 
@@ -79,7 +79,7 @@ fn list_of(input: &ExportInput) -> Result<ListListings, ListingServiceError> {
             filter.insert("SerialNumber".into(), input.serial_number.clone().into());
             porchlight_api::decode::decode(Value::Object(filter).to_string().as_bytes())?
         }
-        Some(_) => return Err(ListingServiceError::input("The filter of an export must be an object.")),
+        Some(_) => return Err(ListingServiceError::input("The export filter must be an object.")),
     };
     list.serial_number.clone_from(&input.serial_number);
     Ok(list)

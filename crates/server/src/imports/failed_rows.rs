@@ -7,7 +7,7 @@ use porchlight_domain::column_mapping::guarded;
 use crate::import_formats::Table;
 
 /// Header of the column with the reason; an import leaves it out.
-pub const REASON_COLUMN: &str = "Why it was not imported";
+pub const REASON_COLUMN: &str = "Reason";
 
 /// A row of the file by its place, and why it was rejected.
 pub type FailedRow = (usize, String);

@@ -192,7 +192,8 @@ impl<S: ListingsService> Import<'_, S> {
             // The specification's operations take no listing without some numbers: it could not come back.
             match to_new_listing(serial_number, &listing) {
                 Err(member) if !self.service.can_import() => {
-                    let message = format!("{member} is missing, so an undo could not bring it back. It stays.");
+                    let message =
+                        format!("{member} is missing, so this change couldn't be undone. The listing stays the same.");
                     self.record_failure(&listing, message);
                 }
                 _ => {

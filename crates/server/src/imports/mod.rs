@@ -36,8 +36,8 @@ async fn parse<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> 
     parsed.map_err(|error| {
         ListingServiceError::file(match error {
             WorkError::QueueFull | WorkError::Busy => "Too many files are being read. Try again in a minute.",
-            WorkError::TimedOut => "The file took longer than 120 seconds to read.",
-            WorkError::Panicked => "The file could not be read.",
+            WorkError::TimedOut => "Reading the file took longer than 120 seconds.",
+            WorkError::Panicked => "Couldn't read the file.",
         })
     })
 }

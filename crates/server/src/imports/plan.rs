@@ -188,7 +188,9 @@ impl Planner {
         self.index.claim(slot, row);
         match self.on_conflict {
             OnConflict::Skip => RowAction::Skip,
-            OnConflict::Fail => rejection("MLSNumber", "A listing with this MLSNumber, Url or address already exists."),
+            OnConflict::Fail => {
+                rejection("MLSNumber", "A listing with this MLS number, URL or address already exists.")
+            }
             OnConflict::Update => self.change(slot, item),
         }
     }
@@ -210,7 +212,7 @@ impl Planner {
                 return Some(if *earlier == digest {
                     RowAction::Unchanged
                 } else {
-                    rejection(field, &format!("Row {row} is about the same home ({field}) and says something else."))
+                    rejection(field, &format!("Row {row} has the same {field} but different details."))
                 });
             }
         }
@@ -233,13 +235,13 @@ impl Planner {
         if !self.needs_all && self.index.is_claimed_at_street_address(row) {
             return rejection(
                 "Address",
-                "An earlier row is about the listing at this address. Give this row an MLSNumber or a Url of its own.",
+                "An earlier row has the same address. Give this row its own MLS number or URL.",
             );
         }
         if self.needs_all
             && let Err(field) = to_new_listing(&self.serial_number, &item)
         {
-            return rejection(field, &format!("{field} is missing, and this service takes no listing without it."));
+            return rejection(field, &format!("{field} is required by this service."));
         }
         RowAction::Create(Box::new(item))
     }

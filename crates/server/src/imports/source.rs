@@ -71,7 +71,7 @@ impl Source {
             let known = map.headers().contains(&header);
             if known && !map.set(&header, field.as_deref()) {
                 return Err(ListingServiceError::input(format!(
-                    "The column {header} was given a meaning that does not exist."
+                    "Column {header} is mapped to a field that doesn't exist."
                 )));
             }
         }

@@ -1,7 +1,4 @@
-//! Serial numbers of chatbots: whose they are, and fresh ones.
-//!
-//! Why it exists: every operation on a chatbot reads one first. Not here: their form (the domain's
-//! `serial_number`).
+//! Looks up chatbots by serial number and generates new serial numbers.
 
 use porchlight_api::ApiError;
 use porchlight_domain::serial_number;
@@ -9,14 +6,14 @@ use porchlight_store::ChatbotRow;
 
 use crate::{auth::AuthContext, errors, service::AppState};
 
-/// The caller's chatbot; 40402 when it is another's or there is none.
+/// The caller's chatbot; 40402 if there is none in the workspace.
 pub async fn chatbot(app: &AppState, caller: &AuthContext, field: &str, serial: &str) -> Result<ChatbotRow, ApiError> {
     serial_number::check(field, serial)?;
     let found = app.store.chatbot(caller.workspace, serial).await.map_err(errors::from_store)?;
     found.ok_or_else(errors::chatbot_not_found)
 }
 
-/// A serial number that nobody has.
+/// A new, random serial number.
 pub fn generate() -> String {
     let bytes: [u8; 16] = crate::service::random_id();
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()

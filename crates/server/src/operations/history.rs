@@ -1,7 +1,4 @@
-//! What was said: the talks of a chatbot, and how many messages there are.
-//!
-//! Why it exists: `get_history` and `count_messages`. Not here: one session's messages
-//! (`talk/session_messages`).
+//! Lists a chatbot's message history and counts its messages.
 
 use porchlight_api::{ApiError, CountMessages, GetHistory, HistoryMessage, SessionHistory};
 use porchlight_domain::time::{parse_day_range, rfc3339_ms};
@@ -12,7 +9,7 @@ use crate::{auth::AuthContext, errors, operations::chatbot_id, output::Output, s
 impl Handler for GetHistory {
     type Output = Output<Vec<SessionHistory>>;
 
-    /// Reads the talks that began in a range of days, oldest first.
+    /// Returns the conversations that started in a date range, oldest first.
     async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
         let chatbot = chatbot_id::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
         let (start_ms, end_ms) = parse_day_range(input.start_time.as_deref(), input.end_time.as_deref())?;
@@ -24,7 +21,7 @@ impl Handler for GetHistory {
 impl Handler for CountMessages {
     type Output = Output<i64>;
 
-    /// Counts the messages of visitors and chatbot.
+    /// Counts the messages of visitors and the chatbot.
     async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
         let chatbot = chatbot_id::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
         app.store.count_messages(chatbot.id).await.map(Output::of).map_err(errors::from_store)

@@ -26,7 +26,7 @@ pub trait Handler: Request + Send + Sync {
     ///
     /// # Errors
     ///
-    /// Errors of the caller carry a code, a message and the fields; everything else is `Unexpected` and was logged.
+    /// Caller errors have a code, a message and the fields; anything else is logged and returned as `Unexpected`.
     fn handle(
         app: &AppState,
         caller: &AuthContext,
@@ -39,7 +39,7 @@ pub trait Handler: Request + Send + Sync {
     }
 }
 
-/// True when a talk can be handed to a person: an address is set. Without a mail server the mail waits.
+/// Returns whether handoff is on, that is, an email address is set. Without a mail server the email waits.
 pub(crate) fn handoff_enabled(settings: &porchlight_domain::Settings) -> bool {
     !settings.handoff_email.is_empty()
 }

@@ -1,7 +1,4 @@
-//! Opens a chat session for a program that holds a secret key.
-//!
-//! Why it exists: `create_session`. Not here: visitors' sessions, whose rows are written with
-//! their first question.
+//! Creates sessions for programs that hold a secret key. Visitor sessions are stored with their first question.
 
 use porchlight_api::{ApiError, CreateSession, CreatedSession};
 use porchlight_domain::{SessionId, Settings};
@@ -19,7 +16,7 @@ use crate::{
 impl Handler for CreateSession {
     type Output = Output<CreatedSession>;
 
-    /// Opens a session; the welcome is its first message.
+    /// Creates a session; the welcome is its first message.
     async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
         let chatbot = chatbot_id::chatbot(app, caller, "serialNumber", &input.serial_number).await?;
         let write = caller.write(app.clock.now_ms());
@@ -35,7 +32,7 @@ impl Handler for CreateSession {
     }
 }
 
-/// The welcome as bubbles: one per line that is not blank.
+/// The welcome messages: one per nonblank line.
 pub fn welcome_lines(settings: &Settings) -> Vec<String> {
     settings.welcome_message.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect()
 }

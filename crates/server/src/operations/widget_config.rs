@@ -1,7 +1,5 @@
-//! Gives a page what the widget needs: public settings, a session and its visitor key.
-//!
-//! Why it exists: `get_widget_config`, the only operation without a key. It signs a session and
-//! writes nothing: rows come with the first question. Not here: which settings are public.
+//! Returns the public settings that the widget needs, with a session and its visitor key. Needs no key and writes
+//! nothing: the session is stored with its first question.
 
 use porchlight_api::{ApiError, GetWidgetConfig, WidgetConfig};
 use porchlight_domain::{FileId, SessionId, serial_number, settings_view::to_public_settings};
@@ -19,7 +17,7 @@ use crate::{
 impl Handler for GetWidgetConfig {
     type Output = Output<WidgetConfig>;
 
-    /// Reads the public settings; a valid visitor key keeps its session and lives on.
+    /// Returns the public settings; a valid visitor key keeps its session and is renewed.
     async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
         serial_number::check("serialNumber", &input.serial_number)?;
         let session = match &caller.visitor {

@@ -131,7 +131,7 @@ async fn a_service_with_only_the_specified_operations_imports_and_undoes_row_by_
     let service = TestService::open(false).await;
     let first = service.import_file("a.csv", day((1..=10).map(|n| (n, 500_000))), false).await;
     assert_eq!(counts(&first), [9, 0, 0, 0, 1], "{:?}", first.errors);
-    assert_eq!(first.errors[0].message, "Bedrooms is missing, and this service takes no listing without it.");
+    assert_eq!(first.errors[0].message, "Bedrooms is required by this service.");
     let before = service.csv().await;
     let second = service.import_file("b.csv", day((1..=12).filter(|n| *n != 7).map(|n| (n, 500_000 + n))), false).await;
     assert_eq!(counts(&second), [2, 9, 0, 0, 0]);

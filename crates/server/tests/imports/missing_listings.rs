@@ -111,10 +111,7 @@ async fn only_the_listings_shown_in_the_preview_are_changed() {
     for mark in [json!(mark), Value::Null] {
         let input = json!({"dryRun": false, "onAbsent": "delete", "absentMark": mark});
         let error_response = service.ask("today.csv", today.clone(), input).await.unwrap_err();
-        assert!(
-            error_response.message.starts_with("The homes here changed since the file was tried."),
-            "{error_response}"
-        );
+        assert!(error_response.message.starts_with("Your listings changed after the preview."), "{error_response}");
     }
     assert_eq!(service.csv().await, before);
 }

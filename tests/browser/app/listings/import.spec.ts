@@ -55,7 +55,7 @@ test("a second import shows each change before it is written, and both imports a
   const download = page.waitForEvent("download");
   await dialog.getByRole("button", { name: "Download failed rows (CSV)" }).click();
   const csv = await readFile(await (await download).path(), "utf8");
-  expect(csv.split("\n")[0]).toContain("Why it was not imported");
+  expect(csv.split("\n")[0]).toContain("Reason");
   expect(csv.split("\n")[1]).toMatch(/,'=1\+1,"Status is ""Withdrawn""/);
   await dialog.getByRole("button", { name: "Import 2 listings" }).click();
   await page.getByRole("button", { name: "View listings" }).click();

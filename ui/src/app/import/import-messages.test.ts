@@ -34,7 +34,7 @@ it("errors of a row name fields by their labels, one after the other", async () 
     "Habitaciones debe ser un número. Se encontró «many». URL del anuncio debe ser una URL http o https.",
   );
   expect(importSummary('Status is "Withdrawn": a home that is off the market is not added.')).toBe("La situación «Withdrawn» significa fuera del mercado. Los anuncios fuera del mercado no se agregan.");
-  expect(importSummary("Row 3 is about the same home (MLSNumber) and says something else.")).toContain("La fila 3");
-  expect(importSummary("Bedrooms is missing, so an undo could not bring it back. It stays.")).toContain("no se podría deshacer");
+  expect(importSummary("Row 3 has the same MLSNumber but different details.")).toContain("La fila 3");
+  expect(importSummary("Bedrooms is missing, so this change couldn't be undone. The listing stays the same.")).toContain("no se podría deshacer");
   expect(importSummary("The other service said no.")).toBe("The other service said no.");
 });

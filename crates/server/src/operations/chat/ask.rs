@@ -1,7 +1,4 @@
-//! Asks a chatbot within a session that the caller's workspace opened.
-//!
-//! Why it exists: the specification's ClientAsk, whole or as a stream. Not here: making the
-//! answer (`answering/`) and the widget's way of asking (`ask_widget.rs`).
+//! Answers a question in a session that the caller's workspace created, whole or as a stream.
 
 use porchlight_api::{Answer, ApiError, AskRequest, ErrorCode, FinalChunk};
 use porchlight_domain::SessionId;
@@ -23,7 +20,7 @@ use crate::{
 impl Handler for AskRequest {
     type Output = OutputBody;
 
-    /// Answers whole, or as a stream when `stream` is true; everything refusable is refused before.
+    /// Answers whole, or as a stream when `stream` is true; rejects invalid requests before the answer starts.
     async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
         let found = app.store.session_in_workspace(caller.workspace, SessionId(input.session_id)).await;
         let session = found.map_err(errors::from_store)?.ok_or_else(errors::session_not_found)?;

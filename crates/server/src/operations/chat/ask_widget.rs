@@ -1,7 +1,4 @@
-//! Asks as a visitor, in the one session that the visitor key opens.
-//!
-//! Why it exists: the widget's Ask, always a stream; the session's row is written with the first
-//! question. Not here: making the answer (`answering/`).
+//! Answers a visitor's question as a stream, in the session of the visitor key.
 
 use porchlight_api::{ApiError, VisitorAskRequest};
 
@@ -22,7 +19,7 @@ use crate::{
 impl Handler for VisitorAskRequest {
     type Output = ByteStream;
 
-    /// Begins an answer and gives its stream; everything refusable is refused before.
+    /// Starts an answer and returns its stream; rejects invalid requests before the answer starts.
     async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
         let visitor = caller.as_visitor()?;
         own_session(caller, input.0.session_id)?;
@@ -30,7 +27,7 @@ impl Handler for VisitorAskRequest {
         let there = app.store.session(chatbot.id, visitor.session).await.map_err(errors::from_store)?;
         let place = ChatTarget {
             session: visitor.session,
-            // Also where the row is there: another replica may not see it yet, and it is no second one.
+            // Always sent: another replica may not see the row yet, and an existing one is kept.
             new_session: Some(new_session(caller, &chatbot)),
             dialog_state: there.map(|session| conversation_for(&session.state_json)).unwrap_or_default(),
             chatbot,

@@ -1,7 +1,4 @@
-//! What both ways of asking share: rules, files, limits, and the beginning of an answer.
-//!
-//! Why it exists: ClientAsk and the widget differ in who may ask in which session, not in what
-//! is asked. Not here: framing and whole answers (`ask.rs`, `ask_widget.rs`).
+//! Validates a question, checks its files and limits, and starts the answer. Shared by `ask` and `ask_widget`.
 
 use std::sync::Arc;
 
@@ -20,22 +17,21 @@ use crate::{
     service::AppState,
 };
 
-/// Who asks where.
 pub(super) struct ChatTarget {
     pub chatbot: ChatbotRow,
     pub session: SessionId,
-    /// For a session that is written with its first question.
+    /// Set for a session that is stored with its first question.
     pub new_session: Option<NewSession>,
     pub dialog_state: DialogState,
 }
 
-/// An answer that began now, or an earlier one of the same idempotency key.
+/// A new answer, or the earlier one of the same idempotency key.
 pub(super) struct StartedQuestion {
     pub answer: Arc<AnswerStream>,
     pub replayed: bool,
 }
 
-/// Refuses, or begins an answer.
+/// Validates the question and starts its answer.
 pub(super) async fn begin(
     app: &AppState,
     caller: &AuthContext,
@@ -74,7 +70,7 @@ pub(super) async fn begin(
     Ok(StartedQuestion { answer: app.answering.ask(request, attaching).await?, replayed: false })
 }
 
-/// The chatbot's and the workspace's limits, for the session and, for visitors, the address.
+/// The chatbot's and the workspace's limits, for the session and, for visitors, the client IP.
 async fn limits(
     app: &AppState,
     caller: &AuthContext,
@@ -96,14 +92,14 @@ async fn limits(
         rate: settings.rate_limit.map(|rate| RateLimit { count: rate.count, seconds: rate.seconds }),
         rate_subjects,
         month: settings.message_limit.map(|max| MonthLimit { start_ms, end_ms, max: max.into() }),
-        // Without a limit of its own, a workspace's server may ask without end; visitors may not.
+        // Without a workspace limit, only visitors get the default limit.
         per_session: per_session.or(app.ledger.questions_per_session().filter(|_| caller.visitor.is_some())),
         budget: app.answering.daily_budget(&app.config.daily_budgets, settings, now_ms),
         charge: Some(charge),
     })
 }
 
-/// What is remembered of a talk; a note that cannot be read any more is a talk that begins anew.
+/// The stored state of a conversation; starts over if it can't be parsed.
 pub(super) fn conversation_for(state_json: &str) -> DialogState {
     serde_json::from_str(state_json).unwrap_or_default()
 }

@@ -1,7 +1,5 @@
-//! The chatbot of a session.
-//!
-//! Why it exists: a session knows its chatbot by id, the store finds chatbots of a workspace by
-//! serial number; the pairs are remembered. Not here: visitors, whose key names the chatbot.
+//! Finds the chatbot of a session. Sessions hold a chatbot ID, but the store finds chatbots by serial number, so the
+//! pairs are cached.
 
 use std::{
     collections::HashMap,
@@ -17,7 +15,7 @@ use crate::{errors, service::AppState};
 const PAGE: u32 = 100;
 const MAX_CACHED: usize = 10_000;
 
-/// Serial numbers of chatbots by their ids; a chatbot's never changes.
+/// Serial numbers by chatbot ID; they never change.
 #[derive(Debug, Default)]
 pub struct ChatbotCache(Mutex<HashMap<ChatbotId, String>>);
 
@@ -35,7 +33,7 @@ impl ChatbotCache {
     }
 }
 
-/// The workspace's chatbot with this id; 40403 when it is gone with its sessions.
+/// The workspace's chatbot with this ID; 40403 if it was deleted.
 pub(super) async fn of_session(app: &AppState, workspace: WorkspaceId, id: ChatbotId) -> Result<ChatbotRow, ApiError> {
     let serials = app.answering.serials();
     if let Some(serial) = serials.get(id) {

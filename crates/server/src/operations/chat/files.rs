@@ -1,7 +1,4 @@
-//! The files of a question: the asker's own, complete, and of the stated kind by their bytes.
-//!
-//! Why it exists: a question with a wrong file is refused before anything is written. Not here:
-//! how many there may be (`answering/question.rs`).
+//! Checks and reads the files of a question.
 
 use std::time::Duration;
 
@@ -23,13 +20,13 @@ use crate::{
     work::{Class, Requester},
 };
 
-/// What a model is shown of an image: enough to read a sign, small enough to send.
+/// Width of an image as sent to a model, in pixels: enough to read a sign.
 const SHOWN_WIDTH: u32 = 1024;
-/// The longest wait for a question's files: its answer has begun, and images may wait for others.
+/// Time limit for reading a question's files; images can wait in the queue.
 const ATTACHING: Duration = Duration::from_secs(20);
 
-/// Finds the question's files. Errors: 40404 for what is not the asker's or not complete, 41503
-/// for a file of another kind, and for one of a visitor of whom the chatbot takes none.
+/// Finds the question's files. Errors: 40404 if a file belongs to someone else or is incomplete, 41503 if it has
+/// another kind or the chatbot doesn't accept that kind from visitors.
 pub(super) async fn check(
     app: &AppState,
     caller: &AuthContext,
@@ -72,12 +69,12 @@ async fn find(
         app.store.file_in_workspace(caller.workspace, id).await
     };
     let found = found.map_err(errors::from_store)?;
-    // What a visitor sent in one talk is nobody's in another.
+    // A visitor's file belongs to a single session.
     let is_of_conversation = |file: &FileRow| file.session.is_none_or(|of| of == session);
     found.filter(|file| file.state == FileState::Ready && is_of_conversation(file)).ok_or_else(errors::file_not_found)
 }
 
-/// Reads what the model takes; a file that it does not take, or that cannot be read in time, is left out.
+/// Reads the files that the model accepts. Leaves out the others, and those that can't be read in time.
 pub(super) async fn attach(app: AppState, files: Vec<FileRow>, takes: Capabilities) -> Vec<AttachedFiles> {
     let mut attached = Vec::new();
     let deadline = Instant::now() + ATTACHING;

@@ -1,8 +1,3 @@
-//! Reads the messages of a session, oldest first.
-//!
-//! Why it exists: the widget shows a talk again after a reload. Not here: other talks of the
-//! chatbot (`history.rs`).
-
 use porchlight_api::{ApiError, ListSessionMessages, SessionMessage};
 use porchlight_domain::{ChatbotId, SessionId, time::rfc3339_ms};
 use porchlight_store::{AnswerSnapshot, MessageRow};
@@ -14,7 +9,7 @@ use crate::{auth::AuthContext, errors, output::Output, service::AppState};
 impl Handler for ListSessionMessages {
     type Output = Output<Vec<SessionMessage>>;
 
-    /// Every message with its cards; an answer under way is given as far as it is.
+    /// Returns every message with its cards, including a running answer so far.
     async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
         let (chatbot, session) = session(app, caller, input.session_id).await?;
         let running = app.answering.running(chatbot, session);
@@ -29,7 +24,7 @@ impl Handler for ListSessionMessages {
     }
 }
 
-/// An answer that another replica writes, as far as it is.
+/// The answer so far that another replica is writing.
 async fn elsewhere(
     app: &AppState,
     chatbot: ChatbotId,
@@ -43,7 +38,7 @@ async fn elsewhere(
     }
 }
 
-/// The marks of an answer are for its owner, not for the visitor.
+/// Hides an answer's markers from visitors.
 fn shown(caller: &AuthContext, message: MessageRow) -> SessionMessage {
     let is_owner = caller.visitor.is_none();
     let cards: Vec<_> = serde_json::from_str(&message.cards_json).unwrap_or_default();

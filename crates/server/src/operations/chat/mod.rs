@@ -1,7 +1,4 @@
-//! Talking with a chatbot: asking, resuming, stopping, rating and reading a session.
-//!
-//! Why it exists: one place to find the operations of a talk, and what they share: whose a
-//! session is. Not here: how an answer is made (`answering/`).
+//! Chat operations: asking, resuming, stopping, rating and listing messages.
 
 mod ask;
 mod ask_widget;
@@ -23,7 +20,7 @@ use porchlight_store::{ChatbotRow, NewSession};
 use super::sessions::welcome_lines;
 use crate::{auth::AuthContext, errors, service::AppState};
 
-/// The session that a visitor's request means: the key's own, by its id or by 0.
+/// The session of a visitor key, named by its ID or 0.
 fn own_session(caller: &AuthContext, session_id: i64) -> Result<Option<(ChatbotId, SessionId)>, ApiError> {
     match &caller.visitor {
         None => Ok(None),
@@ -34,7 +31,7 @@ fn own_session(caller: &AuthContext, session_id: i64) -> Result<Option<(ChatbotI
     }
 }
 
-/// The session that a request means, inside the caller's tenant; 40403 otherwise.
+/// The session of a request, within the caller's tenant; 40403 otherwise.
 async fn session(app: &AppState, caller: &AuthContext, session_id: i64) -> Result<(ChatbotId, SessionId), ApiError> {
     if let Some(own) = own_session(caller, session_id)? {
         return Ok(own);
@@ -44,7 +41,7 @@ async fn session(app: &AppState, caller: &AuthContext, session_id: i64) -> Resul
     found.map(|session| (session.chatbot, session.id)).ok_or_else(errors::session_not_found)
 }
 
-/// Chatbot and session of a request; a visitor's session may not be written yet.
+/// Chatbot and session of a request; a visitor's session may not be stored yet.
 pub(super) async fn place(
     app: &AppState,
     caller: &AuthContext,
@@ -57,12 +54,12 @@ pub(super) async fn place(
     }
 }
 
-/// A session that begins with its first question: where the widget stands and the welcome.
+/// A session to store with its first question: the widget's page and the welcome message.
 pub(super) fn new_session(caller: &AuthContext, chatbot: &ChatbotRow) -> NewSession {
     NewSession { uri: caller.page.clone(), welcome: welcome_lines(&chatbot.settings), ..NewSession::default() }
 }
 
-/// Cards as a reader gets them: their pictures at our address as the reader knows it.
+/// Listing cards with photo URLs below `base_url`.
 pub fn cards_at(base_url: &str, mut cards: Vec<ListingCard>) -> Vec<ListingCard> {
     for card in cards.iter_mut().filter(|card| card.image.starts_with('/')) {
         card.image.insert_str(0, base_url);

@@ -1,7 +1,3 @@
-//! Keeps a visitor's thumb on an answer.
-//!
-//! Why it exists: owners find the answers that were no good. Not here: reading ratings.
-
 use porchlight_api::{ApiError, ErrorCode, FieldError, RateAnswer};
 use porchlight_domain::{MessageId, text};
 
@@ -13,7 +9,7 @@ const COMMENT_CHARACTERS: usize = 2_000;
 impl Handler for RateAnswer {
     type Output = Output<i64>;
 
-    /// Rates an answer of the visitor's own session; a second thumb replaces the first.
+    /// Rates an answer of the visitor's session; a second rating replaces the first.
     async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
         let visitor = caller.as_visitor()?;
         let rating = match input.rating {

@@ -1,8 +1,5 @@
-//! Asking twice with the same `Idempotency-Key`: one question, one answer.
-//!
-//! Why it exists: a client that lost its connection asks again, and must neither pay nor wait
-//! twice. The key decides the ids of question and answer, so the earlier pair is found in the
-//! session. Not here: other writes, whose keys the store keeps with their answers.
+//! Idempotent questions: a request with the same `Idempotency-Key` gets the first answer. The question and answer IDs
+//! are derived from the key, so the earlier pair is found in the session.
 
 use std::sync::Arc;
 
@@ -19,7 +16,7 @@ use crate::{
     service::{AppState, random_id},
 };
 
-/// Ids of question and answer: of the key where one was sent, else new ones.
+/// The question and answer IDs: derived from the idempotency key, or new.
 pub(super) fn ids(caller: &AuthContext) -> [MessageId; 2] {
     let Some(idempotency) = &caller.idempotency else { return [random_id(), random_id()].map(MessageId::from_random) };
     let named = format!("{} {}", idempotency.workspace, idempotency.key);
@@ -32,7 +29,7 @@ pub(super) fn ids(caller: &AuthContext) -> [MessageId; 2] {
     [part(0), part(8)]
 }
 
-/// The answer of an earlier request with this key; 40902 when that asked something else.
+/// The answer of an earlier request with this key; 40902 if its question was different.
 pub(super) async fn find_previous(
     app: &AppState,
     caller: &AuthContext,
@@ -46,7 +43,7 @@ pub(super) async fn find_previous(
     let (chatbot, session) = (place.chatbot.id, place.session);
     let messages = app.store.messages(chatbot, session).await.map_err(errors::from_store)?;
     let Some(stored) = messages.iter().find(|message| message.id == question_id) else { return Ok(None) };
-    // What was said in a recording was put behind what was typed.
+    // The transcript of a recording follows the typed text.
     let is_content = stored.content == question.content
         || (question.family == Some(MediaFamily::Audio) && stored.content.starts_with(&question.content));
     let is_same = is_content && stored.kind == question.kind() && stored.file_ids == question.files;
@@ -58,18 +55,19 @@ pub(super) async fn find_previous(
     if let Some(running) = running {
         return Ok(Some(running));
     }
-    // It may have ended since the messages were read.
+    // It may have finished after the messages were read.
     let messages = app.store.messages(chatbot, session).await.map_err(errors::from_store)?;
     match messages.iter().find(|message| message.id == answer_id) {
-        Some(answer) if answer.running => {
-            Err(ApiError::new(ErrorCode::IdempotencyRunning, "The earlier request with this key is still running."))
-        }
+        Some(answer) if answer.running => Err(ApiError::new(
+            ErrorCode::IdempotencyRunning,
+            "A request with this Idempotency-Key is still in progress.",
+        )),
         Some(answer) => Ok(Some(load_stored(question_id, answer))),
         None => Ok(None),
     }
 }
 
-/// A stored answer as one that can be read again.
+/// A stored answer as a finished stream.
 pub(super) fn load_stored(question_id: MessageId, answer: &MessageRow) -> Arc<AnswerStream> {
     let cards = serde_json::from_str(&answer.cards_json).unwrap_or_default();
     let last = porchlight_api::FinalChunk {

@@ -1,7 +1,4 @@
-//! Goes on reading an answer as a stream, from where the reader was.
-//!
-//! Why it exists: a tab that was closed or a train in a tunnel loses nothing. Not here: answers
-//! of other sessions, which are not found.
+//! Resumes an answer stream at an offset, for example after a reload or a lost connection.
 
 use porchlight_api::{ApiError, ErrorCode, FieldError, ResumeAnswer};
 use porchlight_domain::MessageId;
@@ -20,8 +17,8 @@ use crate::{
 impl Handler for ResumeAnswer {
     type Output = ByteStream;
 
-    /// The running answer, or a stored one, from `Offset` on: the one with the id, or the one to the
-    /// question that was asked with this `Idempotency-Key`, or the session's last.
+    /// Streams a running or stored answer from `Offset`: the one with this ID, the one of this `Idempotency-Key`, or
+    /// the session's last.
     async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
         let offset = usize::try_from(input.offset.unwrap_or(0))
             .map_err(|_| FieldError::new(ErrorCode::OutOfRange, "Offset", "must be 0 or more"))?;
@@ -35,15 +32,16 @@ impl Handler for ResumeAnswer {
             Some(running) => running,
             None => {
                 let messages = app.store.messages(chatbot, session).await.map_err(errors::from_store)?;
-                // An answer follows its question; the welcome follows none.
+                // An answer follows its question; the welcome message doesn't.
                 let found = (1..messages.len()).rev().find(|at| {
                     let (before, message) = (&messages[at - 1], &messages[*at]);
                     !message.from_visitor && before.from_visitor && is_wanted(message.id)
                 });
                 let at = found.ok_or_else(no_answer)?;
                 if messages[at].running {
-                    return Err(ApiError::new(ErrorCode::SessionBusy, "The answer is about to begin. Try again.")
-                        .retry_after(1));
+                    return Err(
+                        ApiError::new(ErrorCode::SessionBusy, "The answer has not started. Try again.").retry_after(1)
+                    );
                 }
                 replay::load_stored(messages[at - 1].id, &messages[at])
             }

@@ -1,7 +1,3 @@
-//! Makes a chatbot with the settings of a new one.
-//!
-//! Why it exists: `create_chatbot`. Not here: what a new chatbot is like (`Settings::default`).
-
 use porchlight_api::{ApiError, CreateChatbot, ErrorCode, FieldError};
 use porchlight_domain::{Settings, time};
 
@@ -11,7 +7,7 @@ use crate::{auth::AuthContext, errors, operations::chatbot_id, output::Output, s
 impl Handler for CreateChatbot {
     type Output = Output<String>;
 
-    /// Makes a chatbot; gives its serial number.
+    /// Creates a chatbot with default settings; returns its serial number.
     async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
         let settings = first_settings(input)?;
         let write = caller.write(app.clock.now_ms());

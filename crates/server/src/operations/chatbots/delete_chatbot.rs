@@ -1,7 +1,3 @@
-//! Removes a chatbot with its listings, talks and files.
-//!
-//! Why it exists: `remove_chatbot`. Not here: which rows belong to a chatbot (the store knows).
-
 use porchlight_api::{ApiError, DeleteChatbot};
 use porchlight_domain::serial_number;
 
@@ -11,7 +7,7 @@ use crate::{auth::AuthContext, errors, output::Output, service::AppState};
 impl Handler for DeleteChatbot {
     type Output = Output<i64>;
 
-    /// Removes a chatbot; gives 1.
+    /// Deletes a chatbot with its listings, conversations and files; returns 1.
     async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
         serial_number::check("serialNumber", &input.serial_number)?;
         let write = caller.write(app.clock.now_ms());

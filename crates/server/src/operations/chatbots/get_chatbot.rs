@@ -1,7 +1,3 @@
-//! Reads every setting of a chatbot.
-//!
-//! Why it exists: `get_chatbot`, for editors. Not here: what visitors may see (`widget_config.rs`).
-
 use porchlight_api::{ApiError, Chatbot, GetChatbot};
 use porchlight_domain::settings_view::to_settings;
 
@@ -16,7 +12,7 @@ use crate::{
 impl Handler for GetChatbot {
     type Output = Output<Chatbot>;
 
-    /// Reads every setting by its name.
+    /// Returns every setting by name.
     async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
         let row = chatbot_id::chatbot(app, caller, "serialNumber", &input.serial_number).await?;
         let chatbot = to_settings(&row.serial, row.created_at_ms, &row.settings);

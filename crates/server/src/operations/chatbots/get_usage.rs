@@ -17,7 +17,7 @@ const DAY_MS: i64 = 24 * 3600 * 1000;
 impl Handler for GetUsage {
     type Output = Output<Usage>;
 
-    /// Reads today's use of a chatbot against every limit; no client IP is shown.
+    /// Returns today's usage of a chatbot against every limit, without client IPs.
     async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
         let chatbot = chatbot_id::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
         let now_ms = app.clock.now_ms();
@@ -34,7 +34,7 @@ impl Handler for GetUsage {
     }
 }
 
-/// What clients may cause, and the most that one of them has caused.
+/// The limits per client, and the highest usage of a single client.
 async fn client_limits(
     app: &AppState,
     caller: &AuthContext,
@@ -47,7 +47,7 @@ async fn client_limits(
     let mut limits = Vec::new();
     for limit in app.ledger.limits() {
         let used = match limit.scope {
-            // A window of the chatbot's own that has ended is yesterday's.
+            // A chatbot window that has ended doesn't count for today.
             Scope::Chatbot => {
                 app.store.used(&format!("c:{}", chatbot.id), limit.name, now_ms).await.map_err(errors::from_store)?
             }
@@ -63,7 +63,7 @@ async fn client_limits(
     Ok(limits)
 }
 
-/// What models may use of the day.
+/// The daily model budget.
 async fn budget(app: &AppState, chatbot: &ChatbotRow, now_ms: i64) -> Result<Vec<LimitUsage>, ApiError> {
     let day_ms = day_bounds_ms(now_ms, &chatbot.settings.time_zone).0;
     let next = app.answering.daily_budget(&app.config.daily_budgets, &chatbot.settings, now_ms);

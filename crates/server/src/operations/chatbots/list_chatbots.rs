@@ -1,7 +1,3 @@
-//! Lists the chatbots of the caller's workspace.
-//!
-//! Why it exists: `list_chatbots`. Not here: their settings (`get_chatbot.rs`).
-
 use porchlight_api::{ApiError, ChatbotItem, ChatbotPage, FieldError, ListChatbots};
 use porchlight_domain::{
     listing_query::{page_number, page_size},
@@ -14,7 +10,7 @@ use crate::{auth::AuthContext, errors, output::Output, service::AppState};
 impl Handler for ListChatbots {
     type Output = Output<ChatbotPage>;
 
-    /// Lists one page of chatbots and counts them all.
+    /// Returns one page of chatbots and the total count.
     async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
         let (page, size) = page_of(&input)?;
         let (rows, total) = app.store.list_chatbots(caller.workspace, page, size).await.map_err(errors::from_store)?;

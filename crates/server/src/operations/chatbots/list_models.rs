@@ -1,7 +1,4 @@
-//! Lists the models that can write answers.
-//!
-//! Why it exists: `list_models`, and the warnings of the setting `Model`. Not here: whether an
-//! endpoint is reachable (`answering` knows).
+//! Lists available models, and warns about settings that have no effect.
 
 use porchlight_api::{ApiError, ListModels, Model, SettingWarning};
 use porchlight_domain::{Settings, settings_warnings::settings_warnings};
@@ -9,7 +6,7 @@ use porchlight_domain::{Settings, settings_warnings::settings_warnings};
 use crate::operations::Handler;
 use crate::{auth::AuthContext, output::Output, service::AppState};
 
-/// Key of the built-in engine.
+/// Model key of the built-in engine.
 const BUILT_IN: &str = "1";
 
 impl Handler for ListModels {
@@ -23,7 +20,7 @@ impl Handler for ListModels {
     }
 }
 
-/// Lists the settings of a chatbot that have no effect yet.
+/// Warnings about settings that have no effect yet.
 pub fn warnings(app: &AppState, settings: &Settings) -> Vec<SettingWarning> {
     settings_warnings(settings, &|model| model == BUILT_IN || app.answering.is_known(model))
 }

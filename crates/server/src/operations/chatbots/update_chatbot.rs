@@ -1,7 +1,3 @@
-//! Changes some settings of a chatbot, all or none.
-//!
-//! Why it exists: `edit_chatbot`. Not here: what a value may be (`settings_change`).
-
 use porchlight_api::{ApiError, ErrorCode, FieldError, FileIdText, UpdateChatbot};
 use porchlight_domain::{FileId, Settings, settings_update};
 use porchlight_store::FileState;
@@ -18,14 +14,14 @@ use crate::{
 impl Handler for UpdateChatbot {
     type Output = Output<i64>;
 
-    /// Changes settings; gives 1, also when nothing was sent to change. Warns of settings without effect.
+    /// Changes settings, all or none; returns 1, even for no changes, and warns about settings without effect.
     async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
         let chatbot = chatbot_id::chatbot(app, caller, "serialNumber", &input.serial_number).await?;
         let nothing = UpdateChatbot { serial_number: input.serial_number.clone(), ..UpdateChatbot::default() };
         if input == nothing {
             return Ok(Output::of(1));
         }
-        // Refused on what is stored now, before files are looked up: a wrong form comes first.
+        // Validates the values before looking up files.
         let changed = settings_update::apply(&chatbot.settings, &input)?;
         image(app, caller, "ChatProfilePicture", input.chat_profile_picture.as_ref()).await?;
         image(app, caller, "ChatIcon", input.chat_icon.as_ref()).await?;
@@ -40,7 +36,7 @@ impl Handler for UpdateChatbot {
     }
 }
 
-/// Refuses a picture that is no uploaded image of the workspace; "" takes the picture away.
+/// Checks that the ID is an uploaded image of the workspace; "" removes the image.
 async fn image(app: &AppState, caller: &AuthContext, field: &str, id: Option<&FileIdText>) -> Result<(), ApiError> {
     let Some(id) = id.filter(|id| !id.0.is_empty()) else { return Ok(()) };
     let Ok(id) = id.0.parse::<i64>() else { return Err(FieldError::by_rule(ErrorCode::WrongFormat, field).into()) };

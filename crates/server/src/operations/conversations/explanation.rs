@@ -1,8 +1,5 @@
-//! A stored explanation as people read it.
-//!
-//! Why it exists: `answering/writing.rs` keeps what it worked with, whole and as it is; the wire
-//! shows conditions by name. What an older program did not keep is empty. Not here: whose answer
-//! it is (`explain_answer.rs`).
+//! Turns a stored explanation (`answers/compose.rs`) into the API's form, with readable conditions. Members that
+//! an older version did not store are empty.
 
 use porchlight_answer::{
     Language,
@@ -17,7 +14,7 @@ use porchlight_domain::{
 use serde::Deserialize;
 use serde_json::Value;
 
-/// As `writing.rs` keeps it.
+/// The stored form.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, rename_all = "PascalCase")]
 struct StoredExplanation {
@@ -67,7 +64,7 @@ struct StoredUsage {
     currency: Option<String>,
 }
 
-/// Reads what was kept with an answer; of what cannot be read there is nothing to say.
+/// Parses a stored explanation; empty if it can't be parsed.
 pub(super) fn explained(kept: &str, language: Language) -> Explanation {
     let kept: StoredExplanation = serde_json::from_str(kept).unwrap_or_default();
     Explanation {
@@ -106,7 +103,7 @@ fn usage(kept: StoredUsage) -> ExplainedUsage {
     }
 }
 
-/// A kind is kept by its name, perhaps with something beside it.
+/// The name of a stored enum value, with or without data.
 fn word(kept: &Value) -> String {
     match kept {
         Value::String(name) => name.clone(),
@@ -115,7 +112,7 @@ fn word(kept: &Value) -> String {
     }
 }
 
-/// The conditions in the order in which a person would say them.
+/// The conditions, in reading order.
 fn conditions(filter: &Filter, language: Language) -> Vec<ExplainedCondition> {
     let mut conditions = Vec::new();
     let types = |names: &[String]| -> Vec<String> { names.iter().map(|name| type_name(name, language)).collect() };
@@ -156,7 +153,7 @@ fn conditions(filter: &Filter, language: Language) -> Vec<ExplainedCondition> {
     for alternatives in &filter.any_terms {
         say("Words", alternatives.iter().map(feature).collect::<Vec<_>>().join(" or "));
     }
-    // That a text must not deny what is wished goes without saying.
+    // Leaves out exclusions that a required word already implies.
     let denied = |word: &&String| {
         word.strip_prefix("no ")
             .is_some_and(|word| filter.terms.iter().chain(filter.any_terms.iter().flatten()).any(|own| own == word))
@@ -191,7 +188,7 @@ const fn sale(sale: SaleType) -> &'static str {
     }
 }
 
-/// What may be offered is asked for unless a question says otherwise, and no condition of its own.
+/// The name of an availability; the default isn't shown as a condition.
 const fn availability(availability: Availability) -> &'static str {
     match availability {
         Availability::Available => "",

@@ -1,7 +1,3 @@
-//! Lists what visitors asked, the last conversation first.
-//!
-//! Why it exists: `list_conversations`. Not here: the messages of one (`talk/session_messages`).
-
 use porchlight_api::{ApiError, ConversationItem, ConversationPage, CountedDay, FieldError, ListConversations};
 use porchlight_domain::{
     ChatbotId,
@@ -20,7 +16,7 @@ const MAX_DAYS: i64 = 366;
 impl Handler for ListConversations {
     type Output = Output<ConversationPage>;
 
-    /// Lists one page; past the end the list is empty and the count is right.
+    /// Returns one page, latest conversation first, and the total count. Empty past the end.
     async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
         let chatbot = chatbot_id::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
         let query = query(&input)?;
@@ -33,7 +29,7 @@ impl Handler for ListConversations {
     }
 }
 
-/// Reads a request; all problems together.
+/// Parses the input; returns all errors at once.
 fn query(input: &ListConversations) -> Result<ConversationQuery, Vec<FieldError>> {
     let mut problems = Vec::new();
     let search = text::single_line("Search", input.search.as_deref().unwrap_or_default(), SEARCH_CHARACTERS);
@@ -60,7 +56,7 @@ fn query(input: &ListConversations) -> Result<ConversationQuery, Vec<FieldError>
     })
 }
 
-/// The chatbot's days up to today, oldest first.
+/// Daily counts up to today in the chatbot's time zone, oldest first.
 async fn count_days(app: &AppState, chatbot: ChatbotId, zone: &str, days: i64) -> Result<Vec<CountedDay>, ApiError> {
     let mut bounds = vec![day_bounds_ms(app.clock.now_ms(), zone)];
     while (bounds.len() as i64) < days {

@@ -1,6 +1,4 @@
-//! Conversations as their owner reads them.
-//!
-//! Why it exists: the table of contents of this folder.
+//! Operations on conversations.
 
 mod explain_answer;
 mod explanation;

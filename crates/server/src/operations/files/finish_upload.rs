@@ -1,7 +1,4 @@
-//! Says that a file was put.
-//!
-//! Why it exists: clients of this family say so after the PUT; the file is usable without it.
-//! Not here: taking and checking the bytes (`put_upload.rs`).
+//! Completes an upload. Clients expect this call, but the file is usable without it.
 
 use porchlight_api::{ApiError, FinishUpload};
 use porchlight_store::FileState;
@@ -13,7 +10,7 @@ use crate::{auth::AuthContext, errors, output::Output, service::AppState};
 impl Handler for FinishUpload {
     type Output = Output<bool>;
 
-    /// True when the file is there and may be used; a file that is not there yet is not found.
+    /// Returns true if the file was uploaded; 40404 otherwise.
     async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
         match own_file(app, caller, &input.file_store_id).await?.state {
             FileState::Ready => Ok(Output::of(true)),

@@ -1,7 +1,4 @@
-//! Serves an uploaded file that anybody may see.
-//!
-//! Why it exists: avatars, bubble images and listing photos. Not here: what visitors upload,
-//! which is never public.
+//! Serves public files: avatars, widget images and listing photos. Visitors' uploads are never public.
 
 use axum::body::Body;
 use http::{HeaderMap, HeaderValue, Response, StatusCode, header};
@@ -11,7 +8,7 @@ use porchlight_domain::FileId;
 use super::{inert, not_there};
 use crate::{errors, files::file_type::FileType, service::AppState};
 
-/// `GET /files/{id}`: the bytes never change, so a browser may keep them for ever.
+/// `GET /files/{id}`. Cached without expiry, because the bytes never change.
 pub async fn get_file(app: &AppState, id: &str, headers: &HeaderMap) -> Result<Response<Body>, ApiError> {
     let Ok(id) = id.parse().map(FileId) else { return Ok(not_there()) };
     let Some(file) = app.store.public_file(id).await.map_err(errors::from_store)? else { return Ok(not_there()) };

@@ -1,9 +1,7 @@
-//! Serves a listing's photo, made smaller by us.
+//! Serves thumbnails of listing photos.
 //!
-//! Why it exists: a visitor's browser asks no other host, and nobody can make us fetch an
-//! address of their choice: only photos of existing listings have an address here, and those that
-//! the owner is about to save, which only the screens at `/manage/` may ask for. Not here: fetching
-//! and decoding (`files/pictures.rs`).
+//! Visitors' browsers contact no other host, and nobody can make the service fetch a URL of their choice: only photos
+//! of existing listings are served, and, at `/manage/`, photos of listings that are being edited.
 
 use axum::{
     body::Body,
@@ -22,8 +20,7 @@ use crate::{
     work::{Class, Requester, fair_queue::QueueFull},
 };
 
-/// `GET /pictures/{listing id}/{n}?w=256|512|1024&c={serial number}`; the width is 1024 where none is
-/// named.
+/// `GET /pictures/{listing id}/{n}?w=256|512|1024&c={serial number}`; the default width is 1024.
 pub async fn get_thumbnail(
     app: &AppState,
     listing: &str,
@@ -42,8 +39,8 @@ pub async fn get_thumbnail(
     small(app, &url, width, headers, requester).await
 }
 
-/// `GET /manage/picture?w=256|512|1024&u={address}`: a photo that no listing has yet, for the
-/// app's screens in a browser, which load nothing from other hosts.
+/// `GET /manage/picture?w=256|512|1024&u={url}`: previews a photo that no listing has yet, because the browser app
+/// loads nothing from other hosts.
 pub async fn preview_thumbnail(
     State(app): State<AppState>,
     RawQuery(query): RawQuery,
@@ -78,14 +75,13 @@ async fn small(
     })?;
     let Some(thumbnail) = thumbnail else { return Ok(not_there()) };
     let mut response = Response::new(Body::from(thumbnail));
-    // Not for ever: the listing may get another first photo.
+    // Expires, because the listing's photos can change.
     inert(&mut response, "image/jpeg", "public, max-age=3600");
     response.headers_mut().insert(header::CONTENT_DISPOSITION, HeaderValue::from_static("inline"));
     Ok(response)
 }
 
-/// The listing with its chatbot, in the one that the address names; else in those of the first
-/// workspace, which is the only one of most installations.
+/// The listing and its chatbot: the chatbot that the URL names, otherwise any of the first workspace.
 async fn find(
     app: &AppState,
     listing: ListingId,
@@ -111,15 +107,14 @@ fn width(query: &str) -> Option<u32> {
     WIDTHS.contains(&width).then_some(width)
 }
 
-/// The path below our own address; none for an address of somebody else.
+/// The path of a URL of this service; `None` for any other URL.
 ///
-/// What the request names as our host counts: the worst it can do is to read what is public
-/// here anyway instead of fetching it.
+/// Trusts the request's Host header: a forged one only reads files that are public anyway.
 fn own_path(app: &AppState, url: &Url, headers: &HeaderMap) -> Option<String> {
     let requested = headers.get(header::HOST).and_then(|host| host.to_str().ok()).map(|host| format!("http://{host}"));
     let ours = [Some(app.base_url()), requested];
     let is_ours = ours.iter().flatten().any(|ours| Url::parse(ours).is_ok_and(|ours| ours.origin() == url.origin()));
-    // Sample homes that were brought in by the command line name the usual port, not always ours.
+    // Sample listings that the command line imported use the default port.
     let is_sample = matches!(url.host_str(), Some("127.0.0.1" | "localhost")) && url.path().starts_with("/samples/");
     if is_sample {
         return Some(url.path().to_owned());
@@ -128,7 +123,7 @@ fn own_path(app: &AppState, url: &Url, headers: &HeaderMap) -> Option<String> {
     (path.starts_with("/samples/") || path.starts_with("/files/")).then(|| path.to_owned())
 }
 
-/// A sample picture, or a public file that is there.
+/// A sample photo or an existing public file.
 async fn source_of_ours(app: &AppState, path: &str) -> Option<Source> {
     if let Some(name) = path.strip_prefix("/samples/") {
         return Some(Source::Sample(name.to_owned()));

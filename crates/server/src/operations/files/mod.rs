@@ -1,7 +1,4 @@
-//! Uploads and the addresses at which files and pictures are served.
-//!
-//! Why it exists: the operations on files and the three raw routes. Not here: where bytes live
-//! (`files/`).
+//! File operations and the routes that serve files and thumbnails.
 
 mod finish_upload;
 mod get_file;
@@ -22,7 +19,7 @@ use porchlight_store::FileRow;
 
 use crate::{auth::AuthContext, errors, service::AppState};
 
-/// The caller's own file: of the session for a visitor, of the workspace otherwise.
+/// The caller's file: a visitor's belongs to the session, any other to the workspace.
 async fn own_file(app: &AppState, caller: &AuthContext, id: &FileIdText) -> Result<FileRow, ApiError> {
     let id = FileId(id.0.parse().map_err(|_| errors::file_not_found())?);
     let found = match &caller.visitor {
@@ -32,7 +29,7 @@ async fn own_file(app: &AppState, caller: &AuthContext, id: &FileIdText) -> Resu
     found.map_err(errors::from_store)?.ok_or_else(errors::file_not_found)
 }
 
-/// What a browser gets where there is no such file or picture: a plain 404.
+/// A plain 404 response.
 fn not_there() -> Response<Body> {
     let mut response = Response::new(Body::from("Not found.\n"));
     *response.status_mut() = StatusCode::NOT_FOUND;
@@ -42,7 +39,7 @@ fn not_there() -> Response<Body> {
     response
 }
 
-/// Headers under which a browser takes bytes for what they are and runs nothing in them.
+/// Sets headers that fix the content type and prevent scripts from running.
 fn inert(response: &mut Response<Body>, kind: &str, cached: &'static str) {
     let headers = response.headers_mut();
     if let Ok(kind) = HeaderValue::from_str(kind) {

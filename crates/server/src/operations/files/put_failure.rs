@@ -1,15 +1,15 @@
-//! Why an upload failed, and who is to blame: that decides what is refunded and whether the address still works.
+//! Upload failures. The cause decides what is refunded and whether the URL still works.
 
 use porchlight_api::ApiError;
 
 /// Who caused a failure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Blame {
-    /// This service: the charge is refunded and the address still works.
+    /// This service: the charge is refunded and the URL still works.
     Service,
-    /// The sender stopped early, was too slow or declared too much: it stays charged and the address still works.
+    /// The sender stopped early, was too slow or declared too much: no refund, and the URL still works.
     Sender,
-    /// The bytes themselves: it stays charged and the address is used up.
+    /// The file itself: no refund, and the URL stops working.
     File,
 }
 

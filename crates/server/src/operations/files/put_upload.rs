@@ -1,8 +1,4 @@
-//! Takes the bytes of a file at its signed address: one PUT, no key, always the envelope.
-//!
-//! Why it exists: what comes in is checked and images are written anew before anybody can use
-//! or see them. Not here: what kinds there are (`files/kind.rs`) and the pace of a body
-//! (`files/incoming.rs`).
+//! Receives a file at its signed URL. Checks the bytes and re-encodes images before anyone can use them.
 
 use std::{net::IpAddr, time::Duration};
 
@@ -33,10 +29,10 @@ use crate::{
     work::{Class, Requester},
 };
 
-/// An image that waits so long for its turn is asked to come again.
+/// The longest wait of an image in the queue.
 const TURN: Duration = Duration::from_secs(120);
 
-/// `PUT /uploads/{id}?…`; refusals use the HTTP status, because a PUT has no other reader.
+/// `PUT /uploads/{id}?…`. Errors also set the HTTP status.
 pub async fn put_upload(
     app: &AppState,
     id: &str,
@@ -76,7 +72,6 @@ fn enveloped<T: Serialize>(status: StatusCode, envelope: &Envelope<T>) -> Respon
     response
 }
 
-/// Where an upload comes from.
 struct Sender<'r> {
     client_ip: IpAddr,
     headers: &'r HeaderMap,
@@ -94,7 +89,7 @@ async fn take(
     let ticket = app.files.signer.check(id, query, now_ms).ok_or_else(errors::file_not_found)?;
     let file = app.store.file_in_workspace(ticket.workspace, id).await.map_err(errors::from_store)?;
     let file = file.filter(|file| file.state == FileState::Pending).ok_or_else(errors::file_not_found)?;
-    // A key of this attempt's own: of parallel attempts one wins, with its own bytes.
+    // Each attempt has its own key, so parallel attempts don't mix their bytes.
     let file = FileRow { storage_key: Files::new_storage_key(file.workspace), ..file };
     match check_and_store(app, &file, sender, incoming).await {
         Ok((kind, bytes)) => {
@@ -115,7 +110,7 @@ async fn take(
     }
 }
 
-/// Rejects what can be told from the headers before a byte is read, then stores the body.
+/// Checks the headers before reading the body, then stores it.
 async fn check_and_store(
     app: &AppState,
     file: &FileRow,
@@ -125,7 +120,7 @@ async fn check_and_store(
     let (Some(chatbot), Some(session)) = (file.chatbot, file.session) else {
         return store_bytes(app, file, None, incoming).await;
     };
-    // The settings may have changed since the address was made.
+    // The settings may have changed since the URL was created.
     let chatbot =
         app.store.chatbot_by_id(chatbot).await.map_err(|error| Failure::of_service(errors::from_store(error)))?;
     let chatbot = chatbot.ok_or_else(|| Failure::of_sender(errors::file_not_found()))?;
@@ -155,7 +150,7 @@ async fn check_and_store(
     }
 }
 
-/// Checks and stores what comes in; gives its kind and size.
+/// Checks and stores the body; returns its type and size.
 async fn store_bytes(
     app: &AppState,
     file: &FileRow,
@@ -176,16 +171,16 @@ async fn store_bytes(
     }
 }
 
-/// How large a file may be.
+/// Size limits of a file.
 #[derive(Clone, Copy)]
 struct Size {
     family: MediaFamily,
-    /// Of a visitor.
+    /// Set for visitors.
     allowance: Option<Allowance>,
 }
 
 impl Size {
-    /// 41302 beyond the family's maximum, what the chatbot's model takes and what was charged.
+    /// 41302 above the limit of the family, the chatbot's model or the charged size.
     fn check(self, bytes: u64) -> Result<(), Failure> {
         let max = self.family.max_bytes();
         if bytes > max {
@@ -216,30 +211,30 @@ async fn store_image(
         size.check(spooled.bytes() + part.len() as u64)?;
         spooled.add(&part).await.map_err(no_room)?;
     }
-    // Only what is here as a whole takes a place: whoever sends slowly keeps nobody waiting.
+    // Queues only complete files, so slow senders delay nobody.
     let requester = requester(file);
     let turn = tokio::time::timeout(TURN, app.files.held.acquire(requester.tenant, requester.class)).await;
     let _held = turn.map_err(|_| too_many_images())?.map_err(|_| too_many_images())?;
     let bytes = spooled.read().await.map_err(no_room)?;
     let rewritten = app.files.rewrite_image(bytes, kind, requester).await;
-    let (clean, kind) = rewritten.map_err(|error| not_decoded(file, error))?;
+    let (clean, kind) = rewritten.map_err(not_decoded)?;
     let size = clean.len() as u64;
     app.files.put(&file.storage_key, clean).await.map_err(unavailable)?;
     Ok((kind, size))
 }
 
-fn not_decoded(file: &FileRow, error: ImageError) -> Failure {
+fn not_decoded(error: ImageError) -> Failure {
     let detail = match error {
         ImageError::Animated => ErrorCode::AnimatedGif,
         ImageError::Broken | ImageError::TooManyPixels => ErrorCode::BrokenFile,
         ImageError::Busy => return too_many_images(),
-        // The address still works, and it stays charged: it took a thread for the longest time.
+        // No refund, because it used a thread until the timeout; the URL still works.
         ImageError::TimedOut => return Failure::of_sender(too_many_images().error),
     };
-    Failure::of_file(ApiError::new(detail, format!("File {} {error}.", file.id)))
+    Failure::of_file(ApiError::new(detail, format!("The file {error}.")))
 }
 
-/// Owners go before visitors; the chatbots of visitors, and workspaces, take turns.
+/// Owners go before visitors; tenants take turns.
 fn requester(file: &FileRow) -> Requester<'static> {
     let class = if file.session.is_some() { Class::Visitor } else { Class::Owner };
     let tenant = file.chatbot.map_or(file.workspace.0, |chatbot| chatbot.0);
@@ -247,7 +242,7 @@ fn requester(file: &FileRow) -> Requester<'static> {
 }
 
 fn too_many_images() -> Failure {
-    let message = "Too many images are waiting. Send it again in a moment.";
+    let message = "Too many images are being processed. Try again in a moment.";
     Failure::of_service(ApiError::new(ErrorCode::Busy, message).retry_after(5))
 }
 
@@ -260,17 +255,17 @@ async fn store_multipart(
     limit: Size,
 ) -> Result<u64, Failure> {
     let mut wav = (kind == FileType::Wav).then(WavCheck::new);
-    check_wav(file, wav.as_mut(), &head)?;
+    check_wav(wav.as_mut(), &head)?;
     let mut writer = app.files.put_multipart(&file.storage_key).await.map_err(unavailable)?;
     let mut size = head.len() as u64;
     writer.put(head.into());
     let taken = loop {
         match incoming.next().await {
-            Ok(None) => break wav.map_or(Ok(()), |wav| wav.finish().map_err(|error| broken_wav(file, error))),
+            Ok(None) => break wav.map_or(Ok(()), |wav| wav.finish().map_err(|error| broken_wav(error))),
             Err(error) => break Err(Failure::of_sender(error)),
             Ok(Some(part)) => {
                 size += part.len() as u64;
-                let checked = check_wav(file, wav.as_mut(), &part).and_then(|()| limit.check(size));
+                let checked = check_wav(wav.as_mut(), &part).and_then(|()| limit.check(size));
                 if let Err(failure) = checked {
                     break Err(failure);
                 }
@@ -290,19 +285,19 @@ async fn store_multipart(
     }
 }
 
-fn check_wav(file: &FileRow, wav: Option<&mut WavCheck>, bytes: &[u8]) -> Result<(), Failure> {
-    wav.map_or(Ok(()), |wav| wav.read(bytes)).map_err(|error| broken_wav(file, error))
+fn check_wav(wav: Option<&mut WavCheck>, bytes: &[u8]) -> Result<(), Failure> {
+    wav.map_or(Ok(()), |wav| wav.read(bytes)).map_err(|error| broken_wav(error))
 }
 
-fn broken_wav(file: &FileRow, error: WavError) -> Failure {
-    Failure::of_file(ApiError::new(ErrorCode::BrokenFile, format!("File {} {error}.", file.id)))
+fn broken_wav(error: WavError) -> Failure {
+    Failure::of_file(ApiError::new(ErrorCode::BrokenFile, format!("The file {error}.")))
 }
 
 fn unknown_kind(head: &[u8]) -> ApiError {
     if head.is_empty() {
-        return ApiError::new(ErrorCode::BrokenFile, "File is empty.");
+        return ApiError::new(ErrorCode::BrokenFile, "The file is empty.");
     }
-    let found = infer::get(head).map_or(String::new(), |found| format!("File is {}; ", found.mime_type()));
+    let found = infer::get(head).map_or(String::new(), |found| format!("the file is {}; ", found.mime_type()));
     let accepted = [MediaFamily::Image, MediaFamily::Audio, MediaFamily::Video].map(MediaFamily::accepted);
     let message =
         format!("{found}only {} images, {} audio and {} video are accepted.", accepted[0], accepted[1], accepted[2]);
@@ -320,7 +315,7 @@ fn no_room(error: std::io::Error) -> Failure {
 
 fn unavailable(error: impl std::fmt::Display) -> Failure {
     tracing::error!(%error, "could not store a file");
-    let message = "The file could not be stored. Try again in a moment.";
+    let message = "The file could not be saved. Try again in a moment.";
     Failure::of_service(ApiError::new(ErrorCode::Busy, message).retry_after(5))
 }
 
@@ -332,7 +327,7 @@ mod tests {
     fn a_rejected_kind_is_named() {
         let error = unknown_kind(b"%PDF-1.7\n");
         assert_eq!(error.code, ErrorCode::WrongFileKind);
-        assert!(error.message.starts_with("File is application/pdf; only PNG, JPEG"), "{}", error.message);
+        assert!(error.message.starts_with("The file is application/pdf; only PNG, JPEG"), "{}", error.message);
         assert!(unknown_kind(b"hello").message.starts_with("Only PNG"));
         assert_eq!(unknown_kind(b"").code, ErrorCode::BrokenFile);
     }

@@ -1,7 +1,3 @@
-//! Gives an address to which one file can be put.
-//!
-//! Why it exists: files do not travel in JSON. Not here: taking the bytes (`put_upload.rs`).
-
 use porchlight_api::{ApiError, FieldError, FileIdText, KeyKind, RequestUpload, Upload};
 use porchlight_domain::{FileId, text};
 use porchlight_store::{FileRow, FileState, WriteContext};
@@ -22,16 +18,16 @@ use crate::{
     service::{AppState, random_id},
 };
 
-/// A name is for showing only.
+/// Longest file name; it is only displayed.
 const NAME_CHARACTERS: usize = 100;
 
 impl Handler for RequestUpload {
     type Output = Output<Upload>;
 
-    /// Notes the file and signs the address.
+    /// Records the file and returns a signed upload URL.
     ///
-    /// What a visitor uploads belongs to the session and is never public; what an owner uploads
-    /// belongs to the workspace and may be shown to visitors.
+    /// A visitor's file belongs to the session and is never public. An owner's file belongs to the workspace and can be
+    /// shown to visitors.
     async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
         if input.file_name.is_empty() {
             return Err(FieldError::missing("fileName").into());
@@ -39,7 +35,7 @@ impl Handler for RequestUpload {
         let now_ms = app.clock.now_ms();
         if let Some(visitor) = &caller.visitor {
             check_kind(app, visitor, &input.file_name)?;
-            // Charged here and not with its bytes, so that addresses nobody uses are bounded too.
+            // Charged here, so that unused URLs are limited too.
             let source = Source::of(&app.ledger, caller, &visitor.chatbot, Some(visitor.session));
             let source = source.in_session_language(&app.store, &visitor.chatbot).await;
             app.ledger.charge(&source, Quantity::Files, 1, now_ms).await?;
@@ -63,7 +59,7 @@ fn row(caller: &AuthContext, ticket: UploadToken, name: &str, now_ms: i64) -> Fi
         session: caller.visitor.as_ref().map(|visitor| visitor.session),
         owner_kind: caller.kind.map_or("sk", KeyKind::prefix).into(),
         name: shown_name(name),
-        // Each attempt to put the file has a key of its own.
+        // Each upload attempt gets its own key.
         storage_key: Files::new_storage_key(ticket.workspace),
         kind: None,
         bytes: 0,
@@ -74,7 +70,7 @@ fn row(caller: &AuthContext, ticket: UploadToken, name: &str, now_ms: i64) -> Fi
     }
 }
 
-/// The last part of a path, without what hides or reorders characters, at most 100 characters.
+/// The last path segment without invisible or bidirectional control characters, cut to 100 characters.
 fn shown_name(name: &str) -> String {
     let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
     let shown: String =
@@ -82,7 +78,7 @@ fn shown_name(name: &str) -> String {
     if shown.trim().is_empty() { "file".into() } else { shown }
 }
 
-/// A visitor may send a picture before the first word: the session must be there for it.
+/// Stores the session, because visitors may upload before their first question.
 async fn make_session(
     app: &AppState,
     caller: &AuthContext,
@@ -98,7 +94,7 @@ async fn make_session(
     made.map(drop).map_err(errors::from_store)
 }
 
-/// Rejects by the name alone what the chatbot accepts from no visitor; the bytes are checked when they arrive.
+/// Rejects, by file extension, kinds that the chatbot doesn't accept; the bytes are checked on upload.
 fn check_kind(app: &AppState, visitor: &VisitorIdentity, name: &str) -> Result<(), ApiError> {
     let settings = &visitor.chatbot.settings;
     let media = VisitorMedia::new(settings, app.answering.takes(&settings.model));

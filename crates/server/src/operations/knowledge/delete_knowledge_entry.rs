@@ -1,7 +1,3 @@
-//! Removes a saved fact.
-//!
-//! Why it exists: `remove_fact`.
-
 use porchlight_api::{ApiError, DeleteKnowledgeEntry};
 use porchlight_domain::KnowledgeEntryId;
 
@@ -11,7 +7,7 @@ use crate::{auth::AuthContext, errors, operations::chatbot_id, output::Output, s
 impl Handler for DeleteKnowledgeEntry {
     type Output = Output<i64>;
 
-    /// Removes a fact; gives 1, or 40406 when the chatbot has no such one (any more).
+    /// Deletes an entry; returns 1, or 40406 if the chatbot has no such entry.
     async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
         let chatbot = chatbot_id::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
         let write = caller.write(app.clock.now_ms());

@@ -1,7 +1,3 @@
-//! Lists what a chatbot knows beyond its listings.
-//!
-//! Why it exists: `list_facts`.
-
 use porchlight_api::{ApiError, KnowledgeEntry, ListKnowledge};
 use porchlight_domain::time::rfc3339_ms;
 use porchlight_store::KnowledgeEntryRow;
@@ -12,7 +8,7 @@ use crate::{auth::AuthContext, errors, operations::chatbot_id, output::Output, s
 impl Handler for ListKnowledge {
     type Output = Output<Vec<KnowledgeEntry>>;
 
-    /// Lists the facts of a chatbot, newest first.
+    /// Returns a chatbot's knowledge entries, newest first.
     async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
         let chatbot = chatbot_id::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
         let entries = app.store.list_entries(chatbot.id).await.map_err(errors::from_store)?;

@@ -1,7 +1,3 @@
-//! Saves a fact, or changes one.
-//!
-//! Why it exists: `save_fact`. Not here: what a fact may say (the domain's `saved_fact`).
-
 use porchlight_api::{ApiError, SaveKnowledgeEntry, SavedEntryId};
 use porchlight_domain::{KnowledgeEntryId, knowledge_entry::KnowledgeEntryDraft};
 
@@ -17,7 +13,7 @@ use crate::{
 impl Handler for SaveKnowledgeEntry {
     type Output = Output<SavedEntryId>;
 
-    /// Keeps a new fact, or changes the one of the id; 40406 when the chatbot has no such one.
+    /// Creates an entry, or updates the one with this ID; 40406 if the chatbot has no such entry.
     async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
         let chatbot = chatbot_id::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
         let draft = KnowledgeEntryDraft::parse(&input)?;

@@ -1,7 +1,5 @@
-//! Keeps who the visitor of a session is.
-//!
-//! Why it exists: `identify_visitor`; a page that knows its visitor says so. Not here: addresses
-//! that are left in the talk (`answers/lead_capture.rs`).
+//! Sets a visitor's contact details, as sent by the page. Addresses that a visitor types are found in
+//! `answers/lead_capture.rs`.
 
 use porchlight_api::{ApiError, ErrorCode, FieldError, IdentifyVisitor};
 use porchlight_domain::{
@@ -25,10 +23,10 @@ const PHONE_CHARACTERS: usize = 40;
 impl Handler for IdentifyVisitor {
     type Output = Output<i64>;
 
-    /// Keeps what the page tells; with an e-mail address or phone number the visitor is a lead.
+    /// Stores the contact details; with an email address or phone number the visitor becomes a lead.
     ///
-    /// Beyond the limits of leads the contact joins the session's newest lead; beyond those of identities the call is
-    /// rejected (42903).
+    /// Above the lead limit the contact joins the session's newest lead; above the identity limit the call is rejected
+    /// (42903).
     async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
         let visitor = caller.as_visitor()?;
         if input.session_id != 0 && SessionId(input.session_id) != visitor.session {
@@ -40,7 +38,7 @@ impl Handler for IdentifyVisitor {
         }
         let now_ms = app.clock.now_ms();
         let source = Source::of(&app.ledger, caller, &visitor.chatbot, Some(visitor.session));
-        // Charged with the write: a repeated request, and one that says nothing new, are free.
+        // Charged with the write, so repeated or unchanged requests are free.
         let identity = app.ledger.charge_of(&source, &[(Quantity::Identities, 1)], now_ms);
         let (write, new) = (caller.write(now_ms), chat::new_session(caller, &visitor.chatbot));
         let (chatbot, session) = (visitor.chatbot.id, visitor.session);
@@ -77,7 +75,7 @@ fn change(input: &IdentifyVisitor) -> Result<VisitorChange, Vec<FieldError>> {
     form.finish(change)
 }
 
-/// A number as it is written, with 5 to 20 digits, or "".
+/// Checks a phone number: 5 to 20 digits with any formatting, or "".
 fn phone(typed: &str) -> Result<String, FieldError> {
     let number = text::single_line("Phone", typed, PHONE_CHARACTERS)?;
     let digits = number.chars().filter(char::is_ascii_digit).count();

@@ -1,7 +1,3 @@
-//! Lists the mails of a chatbot.
-//!
-//! Why it exists: `list_mails`; an owner sees what waits and why. Not here: sending (`mail/`).
-
 use porchlight_api::{ApiError, EmailItem, EmailPage, ErrorCode, FieldError, ListEmails};
 use porchlight_domain::{
     listing_query::{page_number, page_size},
@@ -18,7 +14,7 @@ const STATES: [&str; 3] = ["Waiting", "Sent", "GivenUp"];
 impl Handler for ListEmails {
     type Output = Output<EmailPage>;
 
-    /// Lists one page of mails, newest first, and says whether there is a mail server.
+    /// Returns one page of emails, newest first, and whether a mail server is configured.
     async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
         let (state, page, size) = list(&input)?;
         let chatbot = chatbot_id::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;

@@ -1,7 +1,3 @@
-//! Lists the people who left an address.
-//!
-//! Why it exists: `list_leads`. Not here: how they are told apart (the store).
-
 use porchlight_answer::Language;
 use porchlight_api::{ApiError, Lead, ListLeads};
 use porchlight_domain::{
@@ -16,7 +12,7 @@ use crate::{auth::AuthContext, errors, operations::chatbot_id, output::Output, s
 impl Handler for ListLeads {
     type Output = Output<Vec<Lead>>;
 
-    /// Lists leads, newest first, at most 10,000; what they ask for is as their talk stands now.
+    /// Returns up to 10,000 leads, newest first, with the current state of their conversations.
     async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
         let chatbot = chatbot_id::chatbot(app, caller, "serialNumber", &input.serial_number).await?;
         let (start, end) = (input.start_time.as_deref(), input.end_time.as_deref());

@@ -1,7 +1,4 @@
-//! Hands a talk over to a person.
-//!
-//! Why it exists: `talk_to_person`, the button; the same wish in words is `answers/lead_capture.rs`.
-//! Not here: the mail's words and sending it (`mail/`).
+//! Requests a handoff to a person, from the widget's button. Typed requests are handled in `answers/lead_capture.rs`.
 
 use porchlight_api::{ApiError, ErrorCode, HandoffResult, RequestHandoff};
 use porchlight_domain::text;
@@ -22,14 +19,14 @@ const MESSAGE_CHARACTERS: usize = 2_000;
 impl Handler for RequestHandoff {
     type Output = Output<HandoffResult>;
 
-    /// Marks the talk and queues its mail, once a day; the visitor reads the owner's words.
+    /// Marks the conversation and queues its email, once a day; the visitor gets the owner's message.
     ///
-    /// Beyond the limits of emails the chatbot's digest tells of it; beyond those of handoffs it is rejected (42903).
+    /// Above the email limit the digest lists the handoff; above the handoff limit it is rejected (42903).
     async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
         let message = text::multi_line("Message", input.message.as_deref().unwrap_or_default(), MESSAGE_CHARACTERS)?;
         let (chatbot, session, new_session) = chat::place(app, caller, input.session_id).await?;
         if !handoff_enabled(&chatbot.settings) {
-            let sentence = "This chatbot hands no talks over: TalkToHumanEmail is not set.";
+            let sentence = "Handoff is turned off: TalkToHumanEmail is not set.";
             return Err(ApiError::new(ErrorCode::WrongCombination, sentence));
         }
         let reply = app.answering.handoff_text(&chatbot, session).await.map_err(errors::from_store)?;

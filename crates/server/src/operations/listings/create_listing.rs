@@ -1,7 +1,3 @@
-//! Creates a listing.
-//!
-//! Why it exists: `create_listing`. Not here: what a listing may say (`listing_form`).
-
 use porchlight_api::{ApiError, NewListing};
 use porchlight_domain::{ListingId, listing_input::draft_from_new};
 
@@ -17,7 +13,7 @@ use crate::{
 impl Handler for NewListing {
     type Output = Output<String>;
 
-    /// Creates a listing; gives its id as text.
+    /// Creates a listing; returns its ID as text.
     async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
         let chatbot = chatbot_id::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
         let draft = draft_from_new(&input, app.clock.year())?;

@@ -1,7 +1,3 @@
-//! Deletes listings by their keys.
-//!
-//! Why it exists: `delete_listings`. Not here: how a key is read (`listing_key`).
-
 use porchlight_api::{ApiError, DeleteListings, DeletedListings};
 use porchlight_domain::listing_key::keys_of;
 
@@ -11,7 +7,7 @@ use crate::{auth::AuthContext, errors, operations::chatbot_id, output::Output, s
 impl Handler for DeleteListings {
     type Output = Output<DeletedListings>;
 
-    /// Deletes what the keys name in this chatbot; counts it, 0 included.
+    /// Deletes the chatbot's listings that match the keys; returns their number, which can be 0.
     async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
         let chatbot = chatbot_id::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
         let keys = keys_of(&input)?;

@@ -1,6 +1,4 @@
-//! Imports many listings in one transaction; a refused row refuses itself only.
-//!
-//! Why it exists: `import_listings`. Not here: reading files and mapping their columns.
+//! Imports listings in one transaction. A rejected row does not affect the others.
 
 use std::collections::HashSet;
 
@@ -22,7 +20,7 @@ const MAX_ROWS: usize = 1000;
 impl Handler for ImportListings {
     type Output = Output<ImportReport>;
 
-    /// Imports rows; gives what became of each.
+    /// Imports rows; returns the result of each.
     async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
         let chatbot = chatbot_id::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
         if input.rows.len() > MAX_ROWS {
@@ -47,18 +45,18 @@ impl Handler for ImportListings {
     }
 }
 
-/// The listing that a row names, and what it says.
+/// The listing ID of a row, if any, and its values.
 type Draft = (Option<ListingId>, ListingDraft);
 
 fn draft(row: &RawRow, year: i64) -> Result<Draft, Vec<FieldError>> {
     let row = row.read()?;
     let named = row.id.as_deref().filter(|id| !id.is_empty());
-    // An id that no listing can have is one that is not there.
+    // An invalid ID counts as an unknown listing.
     let named = named.map(|id| id.parse().map_or(ListingId(0), ListingId));
     Ok((named, draft_from_row(&row, year)?))
 }
 
-/// Rejects rows whose `ID` is no listing of the chatbot.
+/// Rejects rows whose `ID` is not a listing of the chatbot.
 async fn reject_unknown(
     app: &AppState,
     chatbot: ChatbotId,
@@ -94,7 +92,7 @@ fn row_error(row: usize, problems: &[FieldError]) -> ImportRowError {
     ImportRowError { row: row as i64, field, message: ApiError::from_field_errors(problems).message }
 }
 
-/// Counts what the store did beside what was refused before it.
+/// Adds the store's counts to those of rows rejected earlier.
 fn reported(mut report: ImportReport, outcome: ImportOutcome) -> ImportReport {
     let unreadable: HashSet<i64> = report.errors.iter().map(|error| error.row).collect();
     for (row, outcome) in (0..).zip(outcome.rows) {

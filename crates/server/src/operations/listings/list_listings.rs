@@ -1,7 +1,3 @@
-//! Lists listings, a page at a time, with the exact number of all.
-//!
-//! Why it exists: `list_listings`. Not here: counters and page marks (the store keeps them).
-
 use porchlight_api::{ApiError, ListListings, ListingPage};
 use porchlight_domain::{listing_item::to_item, listing_query::ListingQuery};
 
@@ -11,7 +7,7 @@ use crate::{auth::AuthContext, errors, operations::chatbot_id, output::Output, s
 impl Handler for ListListings {
     type Output = Output<ListingPage>;
 
-    /// Lists one page; past the end the list is empty and the count is right.
+    /// Returns one page and the exact total. Empty past the end.
     async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
         let chatbot = chatbot_id::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
         let query = ListingQuery::try_from(&input)?;

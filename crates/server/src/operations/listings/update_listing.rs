@@ -1,7 +1,3 @@
-//! Changes the listings that a key names.
-//!
-//! Why it exists: `update_listing`. Not here: what a listing may say (`listing_form`).
-
 use porchlight_api::{ApiError, ListingChange};
 use porchlight_domain::{Listing, ListingKey, listing_input::apply_change};
 
@@ -11,7 +7,7 @@ use crate::{auth::AuthContext, errors, operations::chatbot_id, output::Output, s
 impl Handler for ListingChange {
     type Output = Output<i64>;
 
-    /// Changes every listing that the key names; returns how many there are. A key that matches none is 40405.
+    /// Updates every listing that matches the key; returns their number, or 40405 if none match.
     async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
         let chatbot = chatbot_id::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
         let key = ListingKey::parse(&input.key, &input.key_type)?;
@@ -26,7 +22,7 @@ impl Handler for ListingChange {
     }
 
     fn on_error(error: ApiError) -> ApiError {
-        // The specification responds with a number in every case: no listing was changed.
+        // The specification requires a number even for an error.
         error.with_data(0)
     }
 }

@@ -1,7 +1,4 @@
-//! Message credits and the limit of one session.
-//!
-//! Why it exists: `get_credits` and `set_session_limit`. Not here: counting a question, which
-//! the store does in the question's own transaction.
+//! Message credits and the question limit of a session.
 
 use porchlight_api::{ApiError, Credits, ErrorCode, FieldError, GetCredits, SetSessionLimit};
 use porchlight_store::SessionLimit;
@@ -12,9 +9,7 @@ use crate::{auth::AuthContext, errors, output::Output, service::AppState};
 impl Handler for GetCredits {
     type Output = Output<Credits>;
 
-    /// Returns how many questions were answered and the limit per session that is in force for visitors. This service
-    /// sells no credits, so the total
-    /// is unlimited.
+    /// Returns the number of answered questions and the visitors' limit per session. The total is unlimited.
     async fn handle(app: &AppState, caller: &AuthContext, _input: Self) -> Result<Self::Output, ApiError> {
         let used = app.store.credits_used(caller.workspace).await.map_err(errors::from_store)?;
         let limit = app.store.session_limit(caller.workspace).await.map_err(errors::from_store)?;
@@ -30,7 +25,7 @@ impl Handler for GetCredits {
 impl Handler for SetSessionLimit {
     type Output = Output<bool>;
 
-    /// Limits the questions of every session of the workspace; -1 lifts the limit.
+    /// Sets the question limit of every session of the workspace; -1 removes it.
     async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
         let limit = match input.messages_limit {
             -1 => SessionLimit::Unlimited,

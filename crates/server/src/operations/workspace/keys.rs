@@ -1,7 +1,4 @@
-//! Makes, lists and revokes keys.
-//!
-//! Why it exists: keys are rotated without a stop, several live at once. Not here: their text
-//! and their hash (`keys/`).
+//! Creates, lists and revokes API keys.
 
 use porchlight_api::{ApiError, CreateKey, CreatedKey, ErrorCode, FieldError, KeyItem, KeyKind, ListKeys, RevokeKey};
 use porchlight_domain::{KeyId, text, time::rfc3339_ms};
@@ -19,7 +16,7 @@ use crate::{
 impl Handler for CreateKey {
     type Output = Output<CreatedKey>;
 
-    /// Makes a key; its text is in this answer and nowhere else.
+    /// Creates a key; returns its text, which is never stored.
     async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
         let kind = match input.kind.as_str() {
             "secret" => KeyKind::Secret,
@@ -39,7 +36,7 @@ impl Handler for CreateKey {
 impl Handler for ListKeys {
     type Output = Output<Vec<KeyItem>>;
 
-    /// Lists the keys in force, never their text.
+    /// Lists active keys, without their text.
     async fn handle(app: &AppState, caller: &AuthContext, _input: Self) -> Result<Self::Output, ApiError> {
         let keys = app.store.list_keys(caller.workspace).await.map_err(errors::from_store)?;
         let item = |key: porchlight_store::KeyInfo| KeyItem {
@@ -56,23 +53,22 @@ impl Handler for ListKeys {
 impl Handler for RevokeKey {
     type Output = Output<i64>;
 
-    /// Revokes a key; gives 1. Here it stops working at once, on other replicas within a second.
+    /// Revokes a key; returns 1. It stops working at once here and within a second on other replicas.
     async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
         let write = caller.write(app.clock.now_ms());
         let done =
             app.store.revoke_key(&write, caller.workspace, KeyId(input.key_id)).await.map_err(errors::from_store)?;
         app.keys.forget_all();
         if !done.value {
-            let problem = FieldError::new(ErrorCode::NotInSet, "KeyID", "must be the id of a key of this workspace");
+            let problem = FieldError::new(ErrorCode::NotInSet, "KeyID", "must be the ID of a key in this workspace");
             return Err(problem.into());
         }
         Ok(Output { replayed: done.replayed, ..Output::of(1) })
     }
 }
 
-/// A random key; with an idempotency key one that the same caller gets again, because the text
-/// is not stored and a repeated request must still be answered with it. What it is derived from
-/// is only known to who holds the caller's own key.
+/// A new key. With an idempotency key it is derived from the caller's own key, so that a repeated request returns the
+/// same text although it isn't stored.
 fn new_key(caller: &AuthContext, kind: KeyKind) -> String {
     let Some(idempotency) = &caller.idempotency else { return generate(kind) };
     let mut hasher = blake3::Hasher::new_derive_key("porchlight 2026 a key made under an idempotency key");

@@ -1,4 +1,4 @@
-//! Operations on what belongs to no single chatbot: keys, credits, the session limit.
+//! Workspace operations: keys, credits and the session limit.
 
 mod credits;
 mod keys;

@@ -31,7 +31,7 @@ export const importErrors = {
   twice: (field: string) => `${field} appears more than once in the file.`,
   offMarket: (word: string) => `Status “${word}” means off market. Off-market listings aren't added.`,
   exists: (field: string) => `Another listing has the same ${field}.`,
-  existsEither: "A listing with this MLS number or URL already exists.",
+  existsEither: "A listing with this MLS number, URL or address already exists.",
   sameListing: (row: string, field: string) => `Row ${row} has the same ${field} but different details.`,
   needed: (field: string) => `${field} is required by this service.`,
   noWayBack: (field: string) => `${field} is missing, so this change couldn't be undone. The listing stays the same.`,

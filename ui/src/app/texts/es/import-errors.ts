@@ -32,7 +32,7 @@ export const importErrors: typeof english = {
   twice: (field) => `${field} aparece más de una vez en el archivo.`,
   offMarket: (word) => `La situación «${word}» significa fuera del mercado. Los anuncios fuera del mercado no se agregan.`,
   exists: (field) => `Otro anuncio tiene el mismo valor en ${field}.`,
-  existsEither: "Ya existe un anuncio con este número MLS o esta URL.",
+  existsEither: "Ya existe un anuncio con este número MLS, esta URL o esta dirección.",
   sameListing: (row, field) => `La fila ${row} tiene el mismo valor en ${field}, pero otros detalles.`,
   needed: (field) => `${field}: este servicio lo exige.`,
   noWayBack: (field) => `Falta ${field}, así que el cambio no se podría deshacer. El anuncio queda igual.`,

@@ -1,5 +1,5 @@
-//! CSV of listings, with the fields' own names as headers. Every sheet opens it. Numbers are bare, a negative
-//! longitude too; a text that a spreadsheet would run as a formula gets a `'`, which an import takes off again.
+//! Writes CSV with field names as headers. Text that a spreadsheet would run as a formula gets a `'`, which an import
+//! removes.
 
 use porchlight_api::ListingItem;
 use porchlight_domain::column_mapping::guarded;

@@ -1,5 +1,4 @@
-//! Writes listings to a file: CSV, XLSX and RESO JSON. What is here belongs to the person, who may take it along, mend
-//! it in a sheet and bring it back without loss. The same listings give the same bytes.
+//! Writes listings to CSV, XLSX and RESO JSON. The same listings produce the same bytes.
 
 mod delimited;
 mod reso;

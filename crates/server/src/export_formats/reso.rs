@@ -1,6 +1,5 @@
-//! JSON of listings in the RESO Common Format, by the names of the public Data Dictionary. An MLS system or another
-//! program of the field reads it, and an import here reads it back without loss. What the dictionary has no name for
-//! stands under our own names, extra information under its keys and, word for word, in `ExtensionColumn`.
+//! Writes RESO Common Format JSON, which an import reads back without loss. Fields that the Data Dictionary lacks keep
+//! our names; custom fields use their keys and are repeated in `ExtensionColumn`.
 
 use porchlight_api::{CustomField, ListingItem, decimal::parse_rounded};
 use rust_decimal::{Decimal, prelude::ToPrimitive};

@@ -1,6 +1,5 @@
-//! XLSX of listings: one sheet, numbers as numbers, everything else as text. A CSV opened by double click loses leading
-//! zeros of a ZIP; a typed sheet does not. Rows are written as they come, to a temporary file. The date of creation is
-//! fixed: the same listings give the same bytes.
+//! Writes one XLSX worksheet with typed cells, so ZIP codes keep leading zeros. Rows go to a temporary file. The
+//! creation date is fixed: the same listings produce the same bytes.
 
 use porchlight_api::ListingItem;
 use porchlight_domain::column_mapping::guarded;

@@ -1,5 +1,4 @@
-//! What a file is, by its bytes; and how large one of that kind may be. Names and declared types are the sender's word,
-//! bytes are not. Containers of sound and film are known by their header only and never decoded here.
+//! Detects file types by content, with a size limit per family. Never decodes audio or video.
 
 /// How many first bytes are enough to know a kind.
 pub const HEAD_BYTES: usize = 4096;

@@ -1,5 +1,4 @@
-//! Counts the images in a GIF without decoding them. Animated GIFs are rejected, also when a second image hides
-//! behind the trailer, where decoders stop looking.
+//! Counts GIF frames without decoding, including frames after the trailer, where decoders stop.
 
 /// Returns whether there is more than one image, before or after the trailer.
 pub fn is_animated(bytes: &[u8]) -> bool {

@@ -1,5 +1,4 @@
-//! Decodes images within limits, writes them again and makes smaller ones. What is written again has lost its metadata,
-//! its tail and its tricks. Blocks: call it from a blocking task under the one permit.
+//! Decodes images within limits, re-encodes and scales them. Re-encoding removes metadata and trailing data. Blocking.
 
 use std::io::Cursor;
 

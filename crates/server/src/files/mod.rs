@@ -1,5 +1,4 @@
-//! Files: where their bytes live, what they are, and images made from them. A folder, a bucket or memory behind one
-//! type, and one permit for decoding.
+//! Files: storage in a folder, a bucket or memory, file types, and thumbnails.
 
 pub mod file_type;
 pub mod gif_frames;

@@ -1,7 +1,6 @@
-//! Charges the bytes of visitors' uploads before they arrive; the file was charged when its address was asked for.
+//! Charges the bytes of visitors' uploads before they arrive. The file itself is charged with its URL.
 //!
-//! An upload that fails stays charged, unless the service itself failed: otherwise a client could send files that
-//! are rejected as often as it likes.
+//! A failed upload stays charged unless the service failed, so that clients can't retry rejected files without limit.
 
 use std::{net::IpAddr, sync::Arc};
 

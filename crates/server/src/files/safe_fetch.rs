@@ -1,6 +1,5 @@
-//! Fetches what others named, from public addresses only. A listing's photo is an address that somebody typed; it must
-//! not make us read the neighbours. The address is checked where the socket is made, so a name that resolves twice
-//! cannot slip through, and every redirect is checked again.
+//! Fetches files from public IP addresses only (SSRF protection). Checks the resolved address when connecting, and
+//! checks every redirect.
 
 use std::{
     net::{IpAddr, SocketAddr},

@@ -1,5 +1,4 @@
-//! Signs the addresses to which a file may be put without a key. A page can put a file straight to its address, and
-//! nobody can make one up.
+//! Signs upload URLs, which work without a key.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! Bytes of an image on their way in: on disk until there is room to decode them. A slow sender must hold no memory and
-//! no place that others wait for. The file has no name, so that nothing of it is left whatever ends the process.
+//! Holds incoming images on disk until they can be decoded, so slow senders use no memory. The files are unnamed, so
+//! nothing is left after a crash.
 
 use std::{io, path::PathBuf};
 

@@ -1,4 +1,4 @@
-//! Opens the place of the bytes: a folder, a bucket or memory. `--files` is the only switch between them.
+//! Opens the file storage that `--files` selects: a folder, a bucket or memory.
 
 use std::{path::PathBuf, sync::Arc};
 

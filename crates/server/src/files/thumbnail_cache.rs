@@ -1,5 +1,4 @@
-//! Keeps images on disk, at most so many bytes, the longest unused ones going first. A photo is fetched and decoded
-//! once, not for every visitor. Losing the folder loses nothing.
+//! A disk cache of thumbnails with a size limit; removes the least recently used first.
 
 use std::{
     collections::HashMap,

@@ -1,5 +1,4 @@
-//! Small images of listings' photos: fetched, made smaller and kept. A visitor's browser loads images from us
-//! alone, and from nobody that a listing names.
+//! Fetches, scales and caches listing photos, so visitors' browsers load images only from this service.
 
 use std::{
     collections::HashMap,

@@ -1,5 +1,4 @@
-//! The body of an upload, which must keep coming. A sender that stops or crawls is let go, and one that is rejected is
-//! heard out so that it can read why.
+//! Reads an upload's body with a minimum speed. Drains rejected uploads so that the sender can read the error.
 
 use std::time::Duration;
 

@@ -1,5 +1,4 @@
-//! Reads delimited text: comma, semicolon, tab or bar, with quotes. The csv crate reads on to the end of the file when
-//! a quote is never closed; a person must be told in which row.
+//! Reads delimited text: comma, semicolon, tab or bar, with quotes. Reports the row of an unclosed quote.
 
 use csv::ReaderBuilder;
 

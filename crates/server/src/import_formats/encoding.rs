@@ -1,5 +1,4 @@
-//! Turns the bytes of a text file into text: UTF-8, UTF-16 (also without a mark), else Windows-1252. Spreadsheets on
-//! Windows still write CSV in the system's code page.
+//! Decodes text files: UTF-8, UTF-16 (with or without a byte order mark), otherwise Windows-1252.
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 

@@ -1,5 +1,4 @@
-//! Reads a file of listings into a table of texts: CSV, XLSX and RESO JSON. People bring what a portal or a spreadsheet
-//! gave them, in whatever encoding and with whatever delimiter. Shared by the command line and the desktop.
+//! Reads CSV, XLSX and RESO JSON files into a table of text.
 
 mod delimited;
 mod encoding;

@@ -1,8 +1,6 @@
-//! Reads listings from JSON in the RESO Common Format: `{"value": [{…}]}`, the bare list, one listing, or a listing a
-//! line; also
-//! under the names that the interfaces of MLS systems give the list. An MLS gives its listings so. Each record becomes
-//! a row whose headers are the names of the RESO Data Dictionary, so that the rest of the import (mapping, rejections,
-//! undo) knows no difference. Records are flattened one by one, so that a file is never held as a tree.
+//! Reads listings from JSON in the RESO Common Format: `{"value": [{…}]}`, an array, one listing, one listing per
+//! line, or a list under another name that MLS APIs use. Each record becomes a row with RESO Data Dictionary headers.
+//! Records are flattened one by one, so the file is never held as a tree.
 
 use std::{collections::HashMap, fmt};
 

@@ -1,5 +1,5 @@
-//! Reads a sheet of an XLSX workbook. Cells are typed there; the rest of the import reads text. Cells are read one by
-//! one, because a dense range would make room for whatever corner a hostile file names.
+//! Reads a worksheet of an XLSX file as text. Reads cell by cell, because a dense range could be made to use any
+//! amount of memory.
 
 use std::io::Cursor;
 

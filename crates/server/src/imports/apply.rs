@@ -1,6 +1,6 @@
-//! Carries out an import, or tries it without writing. Batch by batch with `import_listings` where the service has it,
-//! else listing by listing; what each call is going to do is noted before it is sent. Stops between calls when it is
-//! canceled or the service is lost; what was applied stays and can be undone.
+//! Runs an import, or a dry run. Uses `import_listings` where the service has it, otherwise one call per listing.
+//! Each call is recorded before it is sent. Stops between calls when canceled or disconnected; applied rows stay and
+//! can be undone.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
@@ -20,13 +20,13 @@ use super::{
     unconfirmed::NewKeys,
 };
 
-/// Rows decided and sent at a time; a cancel waits for no more than these.
+/// Rows decided and sent at a time; also the longest wait for a cancel.
 const BATCH: usize = 1000;
-/// Batches that are read ahead.
+/// Batches to read ahead.
 const AHEAD: usize = 2;
-/// Bytes of one call; the service takes 8 MiB.
+/// Largest call in bytes; the service accepts 8 MiB.
 pub(super) const MAX_BATCH_BYTES: usize = 4 * 1024 * 1024;
-/// Errors and changes that are shown one by one.
+/// Most errors and changes in a report.
 const MAX_REPORTED_CHANGES: usize = 200;
 
 /// What an import did, or would do.
@@ -43,7 +43,7 @@ pub struct ImportOutcome {
     pub errors: Vec<api::ImportRowError>,
     /// The first 200 changed listings, field by field.
     pub changes: Vec<ListingChangeReport>,
-    /// Rows that were looked at, of all.
+    /// Number of processed rows.
     pub done: usize,
     pub total: usize,
     pub cancelled: bool,
@@ -52,7 +52,7 @@ pub struct ImportOutcome {
     /// For `undo_import`; `None` when nothing was written.
     #[serde(rename = "importId")]
     pub import_id: Option<String>,
-    /// The listings that no row names; `None` where the rows cannot say, or were not all looked at.
+    /// The listings that no row names; `None` if unknown or not all rows were processed.
     #[serde(rename = "Absent")]
     pub missing: Option<MissingListing>,
 }
@@ -66,28 +66,28 @@ pub struct ListingChangeReport {
     pub members: Vec<FieldChange>,
 }
 
-/// The refusal that ended an import.
+/// The error that ended an import.
 pub type ImportInterrupted = ListingServiceError;
 
-/// What is to be imported, and how.
+/// The input of an import.
 pub struct ImportTask<'j> {
     pub serial_number: &'j str,
     pub file_name: &'j str,
     pub rows: Rows,
     pub on_conflict: OnConflict,
     pub missing_policy: MissingPolicy,
-    /// The listings that the person was shown as absent, by `Absent::mark`.
+    /// `Absent::mark` of the missing listings that the user saw.
     pub missing_mark: Option<&'j str>,
     pub dry_run: bool,
     pub run_name: &'j str,
 }
 
-/// One listing that is going to be written.
+/// A listing to write.
 pub(super) struct PlannedWrite {
     /// Its row; `None` for a listing that no row names.
     pub at: Option<usize>,
     pub item: ListingItem,
-    /// The listing as it was, for a change.
+    /// The previous listing, for a change.
     pub was: Option<(ListingItem, Vec<FieldChange>)>,
 }
 
@@ -96,9 +96,9 @@ pub(super) struct Import<'i, S> {
     pub job: &'i ImportTask<'i>,
     pub run: &'i Job,
     notes: Option<Journal>,
-    /// IDs of the listings that the service had before, by the MLS numbers of the file.
+    /// IDs of existing listings by MLS number.
     ids_before: HashMap<String, Vec<String>>,
-    /// A call was sent whose answer did not come.
+    /// A call got no response.
     pub in_doubt: bool,
     rejected: Vec<failed_rows::FailedRow>,
     pub outcome: ImportOutcome,
@@ -106,7 +106,7 @@ pub(super) struct Import<'i, S> {
 
 /// Imports rows; with `dry_run` nothing is written.
 ///
-/// Errors: what kept it from beginning. What ends it later is told in the outcome.
+/// Errors before the start are returned; later ones are in the outcome.
 pub async fn import<S: ListingsService>(
     service: &S,
     jobs: &JobRegistry,
@@ -174,7 +174,7 @@ impl<S: ListingsService> Import<'_, S> {
             }
             self.run.add(end - at);
             at = end;
-            // A dry run never waits by itself; others must get their turn.
+            // A dry run has no other await point.
             tokio::task::yield_now().await;
         }
         self.outcome.done = at;
@@ -236,7 +236,7 @@ impl<S: ListingsService> Import<'_, S> {
         }
     }
 
-    /// Changes first, then new listings.
+    /// Writes changes first, then new listings.
     pub async fn write(&mut self, writes: Vec<PlannedWrite>) -> Result<(), ListingServiceError> {
         let (changes, creates): (Vec<PlannedWrite>, Vec<PlannedWrite>) =
             writes.into_iter().partition(|write| write.was.is_some());
@@ -304,7 +304,7 @@ impl<S: ListingsService> Import<'_, S> {
         self.record_answer(created, changed).await
     }
 
-    /// One listing with the specification's own operations.
+    /// Writes one listing with the specification's operations.
     async fn write_one(&mut self, write: PlannedWrite) -> Result<(), ListingServiceError> {
         let serial_number = self.job.serial_number;
         self.record_call(std::slice::from_ref(&write)).await?;
@@ -394,7 +394,7 @@ impl<S: ListingsService> Import<'_, S> {
     }
 }
 
-/// Without notes there is no undo, so nothing is sent.
+/// Without an undo log nothing is sent.
 fn not_recorded(why: impl std::fmt::Display) -> ListingServiceError {
     ListingServiceError::file(format!("Couldn't write the undo log, so the import stopped: {why}."))
 }

@@ -1,5 +1,4 @@
-//! The commands of import and export: what a window sends, what it gets. The desktop's bridge and `POST
-//! /manage/command/NAME` hand their input here unread, so that both say the same.
+//! Import and export commands, shared by the desktop bridge and `POST /manage/command/NAME`.
 
 use std::sync::Arc;
 
@@ -33,14 +32,14 @@ pub const COMMANDS: &[&str] = &[
     "cancel_run",
 ];
 
-/// The largest file that is taken.
+/// Largest file in bytes.
 const MAX_BYTES: usize = crate::import_formats::MAX_FILE_BYTES;
-/// Rows that are shown as they would be sent.
+/// Rows in a preview.
 const PREVIEW_ROWS: usize = 5;
-/// Rows that cannot be read and are shown before anything is tried.
+/// Most row errors in a preview.
 const MAX_ROW_ERRORS: usize = 200;
 
-/// How a file is to be imported.
+/// Input of `import_file`.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ImportInput {
@@ -52,13 +51,13 @@ pub struct ImportInput {
     pub on_conflict: OnConflict,
     #[serde(default, rename = "onAbsent")]
     pub missing_policy: MissingPolicy,
-    /// `Mark` of the absent listings that the person was shown; needed to do anything with them.
+    /// `Mark` of the missing listings that the user saw; required to change them.
     #[serde(default, rename = "absentMark")]
     pub missing_mark: Option<String>,
-    /// What `read_import_file` said of the file that the person looked at.
+    /// The digest that `read_import_file` returned.
     #[serde(default)]
     pub digest: Option<String>,
-    /// A name by which the run can be watched and canceled.
+    /// Name of the run, for progress and cancel.
     #[serde(default)]
     pub run: String,
 }
@@ -89,7 +88,7 @@ struct JobId {
     run: String,
 }
 
-/// What a file holds and how its columns are understood.
+/// A file's preview and column mapping.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct ImportPreview {
@@ -98,7 +97,7 @@ struct ImportPreview {
     preview: Vec<ImportRow>,
     #[serde(rename = "refused")]
     rejected: Vec<RowError>,
-    /// The line of the headers; 0 where the file has names instead.
+    /// Line number of the header row; 0 for JSON.
     heading_row: u64,
     sheets: Vec<String>,
     #[serde(rename = "sheet")]
@@ -120,7 +119,7 @@ struct RowError {
     message: String,
 }
 
-/// Runs a command whose files come and go as base64. Errors: 10006 for a name that is not there.
+/// Runs a command, with files as base64. Errors: 10006 for an unknown name.
 pub async fn run<S: ListingsService>(
     command: &str,
     service: &S,
@@ -140,13 +139,13 @@ pub async fn run<S: ListingsService>(
     }
 }
 
-/// Reads a file and proposes what each column means; sends nothing.
+/// Reads a file and proposes a column mapping; sends nothing.
 pub async fn read_file(file: SourceFile, input: Value) -> Result<Value, ListingServiceError> {
     let source = Source::read(file, read(input)?).await?;
     shown(&super::parse(move || preview_of(&source)).await?)
 }
 
-/// Imports a file; a dry run tells what would happen and writes nothing.
+/// Imports a file; a dry run reports the changes without writing.
 pub async fn import_file<S: ListingsService>(
     service: &S,
     jobs: &JobRegistry,
@@ -171,7 +170,7 @@ pub async fn import_file<S: ListingsService>(
     import(service, jobs, job).await
 }
 
-/// Imports rows that are ready, such as the sample listings.
+/// Imports prepared rows, such as the sample listings.
 pub async fn import_rows<S: ListingsService>(
     service: &S,
     jobs: &JobRegistry,
@@ -195,7 +194,7 @@ pub async fn import_rows<S: ListingsService>(
     import(service, jobs, job).await
 }
 
-/// Undoes the last import of a chatbot. Errors: 10006 when it is not the last one any more.
+/// Undoes the last import of a chatbot. Errors: 10006 if it is no longer the last one.
 pub async fn undo_import<S: ListingsService>(
     service: &S,
     jobs: &JobRegistry,
@@ -233,7 +232,7 @@ pub async fn last_import<S: ListingsService>(
     input: Value,
 ) -> Result<Value, ListingServiceError> {
     let ImportRef { serial_number } = read(input)?;
-    // Whoever may not see the chatbot learns nothing of its imports.
+    // Checks that the caller may read the chatbot.
     let first = ListListings {
         serial_number: serial_number.clone(),
         page_size: Some(1),

@@ -1,5 +1,4 @@
-//! What the service has now: all of it, or the part that a file speaks of. A dry run compares, undo needs what was
-//! there, and the specification has no call for many single listings. Only what the caller keeps is held in memory.
+//! Reads a service's listings, all or those that a file names, for dry runs and undo.
 
 use std::collections::HashSet;
 
@@ -11,16 +10,16 @@ use super::{
     listing_service::{ListingServiceError, ListingsService},
 };
 
-/// Listings of one page; the most that a service gives.
+/// Listings per page; the maximum of the API.
 const PAGE: i64 = 100;
-/// Pages asked for at a time where the service is known not to mind.
+/// Pages to request at a time from services with `import_listings`.
 const TOGETHER: usize = 4;
-/// More pages than any service lets one ask for.
+/// More pages than any service allows.
 const MAX_PAGES: i64 = 100_000;
 
-/// Gives every listing of a list to `take`, each once, in the order of the list.
+/// Passes each listing to `take` once, in list order.
 ///
-/// `run` counts listings. Stops early, without error, when the run is canceled.
+/// `run` counts listings. Stops without an error when the run is canceled.
 pub async fn each<S: ListingsService>(
     service: &S,
     list: &ListListings,
@@ -56,7 +55,7 @@ fn page_of(list: &ListListings, number: i64) -> ListListings {
     ListListings { page_number: Some(number), page_size: Some(PAGE), ..list.clone() }
 }
 
-/// The list of everything in a chatbot.
+/// Lists every listing of a chatbot.
 pub fn all_listings(serial_number: &str) -> ListListings {
     ListListings { serial_number: serial_number.to_owned(), ..ListListings::default() }
 }

@@ -1,5 +1,4 @@
-//! Listings of a chatbot as a file: all of them, or those that a list shows. The same filters as the screen, page by
-//! page into a file that is written as they come.
+//! Exports a chatbot's listings, all or filtered, to a file that is written page by page.
 
 use porchlight_api::{ListListings, ListingItem};
 use serde::Deserialize;
@@ -23,7 +22,7 @@ pub struct ExportInput {
     /// Input of `list_listings`; `None` for everything.
     #[serde(default)]
     pub filter: Option<Value>,
-    /// Name without ending; none is the chatbot's serial number.
+    /// Name without extension; defaults to the serial number.
     #[serde(default)]
     pub name: Option<String>,
     #[serde(default)]
@@ -35,7 +34,7 @@ pub struct ExportedFile {
     pub name: String,
     pub bytes: Vec<u8>,
     pub listings: usize,
-    /// The run was canceled: the file is not whole and must not be kept.
+    /// The run was canceled: the file is incomplete and must be discarded.
     pub cancelled: bool,
 }
 
@@ -63,7 +62,7 @@ pub async fn export<S: ListingsService>(
     Ok(ExportedFile { name: file_name(input), bytes, listings, cancelled: run.is_cancelled() })
 }
 
-/// What a file of this input is called.
+/// The file name of an export.
 pub fn file_name(input: &ExportInput) -> String {
     let name = input.name.as_deref().filter(|name| !name.trim().is_empty()).unwrap_or("listings");
     let plain = |c: char| if c.is_alphanumeric() || matches!(c, ' ' | '-' | '_' | '.') { c } else { '-' };

@@ -1,15 +1,14 @@
-//! The rows that were not taken, as a file to mend and import again. A person mends twenty rows in a sheet, not in
-//! forty thousand; so they get exactly those rows, all their cells as they were, and why. Cells that a spreadsheet
-//! would run as a formula are defused.
+//! Writes failed rows as CSV with all their cells and the reason, to fix and import again. Escapes cells that a
+//! spreadsheet would run as formulas.
 
 use porchlight_domain::column_mapping::guarded;
 
 use crate::import_formats::Table;
 
-/// Header of the column with the reason; an import leaves it out.
+/// Header of the column with the reason.
 pub const REASON_COLUMN: &str = "Reason";
 
-/// A row of the file by its place, and why it was rejected.
+/// A row's index and why it was rejected.
 pub type FailedRow = (usize, String);
 
 /// Writes the rows as CSV with the reason as last column.

@@ -1,16 +1,15 @@
-//! The fields of a listing by name, and a listing as it is sent. A dry run shows changes field by field, undo writes
-//! single fields back, and an export has a column for each; all three walk this one table.
+//! The table of listing fields, for change reports, undo and exports.
 
 use std::borrow::Cow;
 
 use porchlight_api::{CustomField, ImportRow, ListingChange, ListingItem, NewListing, Number, Patch};
 
-/// One field as text, the way a list shows it; "" is unset.
+/// A field as text; "" is unset.
 pub struct Field {
     pub name: &'static str,
     pub get: fn(&ListingItem) -> Cow<'_, str>,
     pub set: fn(&mut ListingItem, &str),
-    /// Holds numbers only, so that a sheet may calculate with it.
+    /// Holds numbers only.
     pub is_number: bool,
 }
 
@@ -42,7 +41,7 @@ macro_rules! degrees {
     };
 }
 
-/// Every field that is sent, in the order of a listing.
+/// Every field, in the order of a listing.
 pub static FIELDS: &[Field] = &[
     field!("SaleType", sale_type),
     field!("Status", status),
@@ -83,7 +82,7 @@ pub fn field_named(name: &str) -> Option<&'static Field> {
     FIELDS.iter().find(|field| field.name == name)
 }
 
-/// A listing as `import_listings` takes it, whole: what is unset stays unset.
+/// A whole listing as an `import_listings` row; unset fields stay unset.
 pub fn to_row(item: &ListingItem) -> ImportRow {
     let place = (item.latitude != 0.0 || item.longitude != 0.0).then_some((item.latitude, item.longitude));
     ImportRow {
@@ -123,12 +122,12 @@ pub fn to_row(item: &ListingItem) -> ImportRow {
     }
 }
 
-/// The same with the id of the listing that it changes.
+/// The same, with the ID of the listing to change.
 pub fn changed_row_of(item: &ListingItem) -> ImportRow {
     ImportRow { id: Some(item.id.to_string()), ..to_row(item) }
 }
 
-/// A listing as `create_listing` takes it; gives the name of a field that it needs and that is unset.
+/// A listing as `create_listing` input. Errors: the name of an unset required field.
 pub fn to_new_listing(serial_number: &str, item: &ListingItem) -> Result<NewListing, &'static str> {
     let row = to_row(item);
     Ok(NewListing {
@@ -237,12 +236,12 @@ fn only(all: ListingChange, serial_number: &str, id: &str, names: &[&str]) -> Li
     out
 }
 
-/// The addresses of a listing's photos, main photo first.
+/// The photo URLs of a listing, main photo first.
 pub fn images(joined: &str) -> Vec<String> {
     joined.split(',').filter(|part| !part.is_empty()).map(str::to_owned).collect()
 }
 
-/// The pairs of extra information; `None` where the text is no such list.
+/// The custom fields of a listing.
 pub fn extensions(json: &str) -> Vec<CustomField> {
     serde_json::from_str(json).unwrap_or_default()
 }

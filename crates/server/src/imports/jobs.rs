@@ -1,6 +1,5 @@
-//! What imports share between commands: runs that can be watched and canceled, rejected rows to save, and the folder of
-//! what can be undone. The window asks how far a run is while another command still works. Asked, not told: the same
-//! two calls work over the desktop's bridge and over HTTP.
+//! Import state shared between commands: running jobs, failed rows to save, and the undo folder. Clients poll for
+//! progress, which works over the desktop bridge and over HTTP.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -14,15 +13,15 @@ use std::{
 
 use serde::Serialize;
 
-/// Lists of rejected rows that are kept for saving, the last few.
+/// Most lists of failed rows kept for saving.
 const MAX_FAILED_ROWS: usize = 2;
-/// So soon a run that only waits is stopped.
+/// How often a waiting run checks for a cancel.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// How often a run that waits for another looks whether it was canceled.
 const CANCEL_CHECK: Duration = Duration::from_millis(200);
 
-/// One process's share of imports.
+/// The import jobs of this process.
 pub struct JobRegistry {
     folder: PathBuf,
     runs: Mutex<HashMap<String, Arc<Job>>>,
@@ -30,29 +29,29 @@ pub struct JobRegistry {
     failed_rows: Mutex<VecDeque<(String, Arc<Vec<u8>>)>>,
 }
 
-/// What a run does now.
+/// The stage of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum JobStage {
-    /// Reads what the service has.
+    /// Reads the service's listings.
     Reading,
-    /// Decides what becomes of each row.
+    /// Decides the action for each row.
     Comparing,
-    /// Sends what is to be written.
+    /// Sends the changes.
     Writing,
 }
 
-/// How far a run is.
+/// The progress of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct JobProgress {
     #[serde(rename = "stage")]
     pub phase: JobStage,
     pub done: u64,
-    /// 0 where it is not known yet.
+    /// 0 while unknown.
     pub total: u64,
 }
 
-/// One run that works now.
+/// An active run.
 #[derive(Debug, Default)]
 pub struct Job {
     phase: AtomicU8,
@@ -62,7 +61,7 @@ pub struct Job {
 }
 
 impl Job {
-    /// Begins a stage, counting again to `total`.
+    /// Starts a stage that counts to `total`.
     pub fn begin(&self, phase: JobStage, total: usize) {
         self.phase.store(phase as u8, Ordering::Relaxed);
         self.done.store(0, Ordering::Relaxed);
@@ -86,7 +85,7 @@ impl Job {
         self.cancelled.store(true, Ordering::Relaxed);
     }
 
-    /// Waits until it was asked to stop.
+    /// Waits for a cancel.
     pub async fn cancelled(&self) {
         while !self.is_cancelled() {
             tokio::time::sleep(POLL_INTERVAL).await;
@@ -98,7 +97,7 @@ impl Job {
     }
 }
 
-/// A run that is known by its name while it lives.
+/// Keeps a run registered until dropped.
 pub struct JobGuard<'d> {
     jobs: &'d JobRegistry,
     name: String,
@@ -112,7 +111,7 @@ impl Drop for JobGuard<'_> {
 }
 
 impl JobRegistry {
-    /// `folder` gets a folder `imports` with what can be undone.
+    /// The undo log goes to `imports` in this folder.
     pub fn new(folder: PathBuf) -> Self {
         Self {
             folder: folder.join("imports"),
@@ -126,7 +125,7 @@ impl JobRegistry {
         &self.folder
     }
 
-    /// Starts a run under the name that the window chose; "" for one that nobody watches.
+    /// Starts a run with the client's name for it; "" for an unwatched run.
     pub fn start(&self, name: &str) -> JobGuard<'_> {
         let run = Arc::new(Job::default());
         if !name.is_empty() {
@@ -135,8 +134,7 @@ impl JobRegistry {
         JobGuard { jobs: self, name: name.to_owned(), run }
     }
 
-    /// Waits until no other run writes: each compares with what the one before left, and the last
-    /// import is the one that is undone first. None when the run was canceled while it waited.
+    /// Waits until no other run is writing. `None` if the run was canceled meanwhile.
     pub(super) async fn turn(&self, run: &Job) -> Option<tokio::sync::MutexGuard<'_, ()>> {
         loop {
             match tokio::time::timeout(CANCEL_CHECK, self.turn.lock()).await {
@@ -147,12 +145,12 @@ impl JobRegistry {
         }
     }
 
-    /// How far a run is; `None` when it ended.
+    /// The progress of a run; `None` after it ended.
     pub fn progress(&self, name: &str) -> Option<JobProgress> {
         lock(&self.runs).get(name).map(|run| run.progress())
     }
 
-    /// Asks a run to stop at the next chance; false when it ended already.
+    /// Cancels a run; false if it already ended.
     pub fn cancel(&self, name: &str) -> bool {
         lock(&self.runs).get(name).map(|run| run.cancel()).is_some()
     }
@@ -173,6 +171,6 @@ impl JobRegistry {
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // Every change under these locks is one call; a panic leaves a whole value behind.
+    // Changes under these locks are atomic, so a poisoned value is still valid.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

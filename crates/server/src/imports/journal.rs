@@ -1,6 +1,5 @@
-//! What an import did, on disk, so that it can be undone after a restart too. Notes are written before a call and
-//! completed after it, so that a crash or a lost network in between leaves nothing that cannot be undone. Listing data
-//! only: no key, no address of a service.
+//! The undo log on disk. Calls are recorded before they are sent and completed afterwards, so that an import can be
+//! undone after a crash or a lost connection. Contains listing data only, no keys or URLs of a service.
 
 use std::{
     collections::BTreeMap,
@@ -14,10 +13,10 @@ use serde::{Deserialize, Serialize};
 
 use super::unconfirmed::NewKeys;
 
-/// Imports that are remembered for each folder.
+/// Imports kept per folder.
 const MAX_RECORDS: usize = 20;
 
-/// Which import it was.
+/// Identifies an import.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct JournalHeader {
@@ -28,7 +27,7 @@ pub struct JournalHeader {
     pub at_ms: i64,
 }
 
-/// A changed listing: the fields as they were before.
+/// A changed listing with its previous field values.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct PreviousValues {
     pub id: String,
@@ -38,16 +37,16 @@ pub struct PreviousValues {
 /// One call of an import.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct Call {
-    /// The listings that it was to create.
+    /// The listings to create.
     pub creating: Vec<NewKeys>,
-    /// IDs of older listings that have one of these numbers.
+    /// IDs of older listings with one of these numbers.
     pub sharing: Vec<String>,
-    /// The listings that it was to change, as they were.
+    /// The previous values of the listings to change.
     pub changing: Vec<PreviousValues>,
-    /// IDs of what it created; none while the answer is outstanding.
+    /// IDs of created listings; `None` until the response arrives.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub created: Option<Vec<String>>,
-    /// The listings that it was to delete, whole. Which of them are gone, the service knows.
+    /// The listings to delete, whole. The service knows which are deleted.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub deleting: Vec<ListingItem>,
 }
@@ -88,7 +87,7 @@ pub struct ImportRecord {
     pub calls: Vec<Call>,
 }
 
-/// The open notes of an import that works now.
+/// The open undo log of a running import.
 pub struct Journal {
     pub id: String,
     path: PathBuf,
@@ -97,7 +96,7 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Opens notes for an import. Errors: those of the file system.
+    /// Creates the undo log of an import.
     pub fn begin(folder: &Path, heading: &JournalHeader) -> io::Result<Self> {
         fs::create_dir_all(folder)?;
         let random: [u8; 4] = crate::service::random_id();
@@ -110,7 +109,7 @@ impl Journal {
         Ok(notes)
     }
 
-    /// Notes what a call is going to do, before it is sent.
+    /// Records a call before it is sent.
     pub fn call(
         &mut self,
         creating: Vec<NewKeys>,
@@ -121,14 +120,14 @@ impl Journal {
         self.file.sync_data()
     }
 
-    /// Notes which listings are going to be deleted, before the call is sent.
+    /// Records a deletion before it is sent.
     pub fn deletion(&mut self, deleting: Vec<ListingItem>) -> io::Result<()> {
         self.wrote = true;
         self.write(&JournalEntry::Deletion { deleting })?;
         self.file.sync_data()
     }
 
-    /// Notes what the call did.
+    /// Records the result of the call.
     pub fn answer(&mut self, created: Vec<String>, changed: Vec<String>) -> io::Result<()> {
         self.wrote |= !created.is_empty() || !changed.is_empty();
         self.write(&JournalEntry::Answer { created, changed })?;
@@ -136,7 +135,7 @@ impl Journal {
         self.file.sync_data()
     }
 
-    /// Ends the notes; gives the id when there is something to undo.
+    /// Closes the log; returns its ID if there is something to undo.
     pub fn end(self, may_have_written: bool) -> Option<String> {
         if self.wrote || may_have_written {
             return Some(self.id);
@@ -153,7 +152,7 @@ impl Journal {
     }
 }
 
-/// The last import of a chatbot over a connection that was not undone yet.
+/// The last import of a chatbot and connection that can be undone.
 pub fn latest_record(folder: &Path, connection: &str, serial_number: &str) -> Option<ImportRecord> {
     let mut ids = ids(folder);
     ids.reverse();
@@ -163,7 +162,7 @@ pub fn latest_record(folder: &Path, connection: &str, serial_number: &str) -> Op
     its.filter_map(|id| read(folder, &id).ok()).find(|record| !record.calls.is_empty())
 }
 
-/// Reads the notes of an import. Errors: those of the file system; `InvalidData` for a broken file.
+/// Reads the log of an import. Errors: I/O; `InvalidData` for a corrupt file.
 pub fn read(folder: &Path, id: &str) -> io::Result<ImportRecord> {
     let is_plain = !id.is_empty() && id.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
     if !is_plain {
@@ -177,7 +176,7 @@ pub fn read(folder: &Path, id: &str) -> io::Result<ImportRecord> {
     };
     let mut calls: Vec<Call> = Vec::new();
     for line in lines {
-        // A last line that a crash cut off says nothing: its call was not sent.
+        // Ignores a last line that a crash cut off: its call was not sent.
         let Ok(line) = serde_json::from_str(&line?) else { break };
         match line {
             JournalEntry::Import(_) => return Err(broken()),
@@ -195,7 +194,7 @@ pub fn read(folder: &Path, id: &str) -> io::Result<ImportRecord> {
     Ok(ImportRecord { id: id.to_owned(), heading, calls })
 }
 
-/// Forgets an import that was undone.
+/// Deletes the log of an undone import.
 pub fn delete_record(folder: &Path, id: &str) {
     if let Err(error) = fs::remove_file(path_of(folder, id)) {
         tracing::warn!(%error, "the notes of an undone import could not be removed");

@@ -1,5 +1,4 @@
-//! The service that an import talks to: this one in its own process, or any other. Six calls are all that import, undo
-//! and export need, so that whoever has them can use all three.
+//! The service that imports, undo and exports use: this process or a remote service.
 
 use std::future::Future;
 

@@ -1,5 +1,4 @@
-//! What a listing looks like after a row of a file: the file's words where it has a column, what is here already
-//! everywhere else. A portal's file must not wipe photos or entries that somebody added by hand. Pure.
+//! Merges a row into an existing listing: mapped columns replace values, everything else stays.
 
 use porchlight_api::{CustomField, ListingItem, decimal::parse_rounded};
 use porchlight_domain::column_mapping::MappedFields;

@@ -1,7 +1,5 @@
-//! The listings of a chatbot that no row of a file names: which they are, and what becomes of them. A listing that a
-//! portal
-//! took off its list is in no later file, and would be offered for ever. Nothing is done unless the person said so of
-//! exactly the listings that a trial showed.
+//! Finds the listings that no row of a file names, and applies the user's choice for them. Changes only the listings
+//! that the dry run showed.
 
 use std::collections::HashSet;
 

@@ -1,7 +1,5 @@
-//! Import, its undo, and export: from a file's bytes to calls of a service and back. The desktop app, a browser at
-//! `serve --manage` and the command line do the same with different services: this one in its own process, or one
-//! somewhere else that may know no more than the specification's operations. So everything here conversations to a
-//! `ListingsService`.
+//! Import, undo and export. The desktop app, `serve --manage` and the command line share this code. It talks to a
+//! `ListingsService`, which can be remote and support only the specification's operations.
 
 mod apply;
 mod commands;

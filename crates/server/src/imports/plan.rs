@@ -1,5 +1,4 @@
-//! Decides what becomes of each row of a file, before anything is sent. A dry run and the import itself must not
-//! differ, with any service. Rows are decided in the order of the file.
+//! Decides the action for each row, in file order, before anything is sent. Dry runs and imports share it.
 
 use std::{
     collections::HashMap,

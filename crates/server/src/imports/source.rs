@@ -1,6 +1,4 @@
-//! A file of the person as a mapped table. Preview, dry run and import read the same file the same way. The file is
-//! read again each time instead of being kept: it takes less time than a page of a service, and a file that changed in
-//! between is noticed by its digest.
+//! A file as a mapped table. Preview, dry run and import each read the file again; the digest detects changes.
 
 use std::collections::HashMap;
 

@@ -8,7 +8,7 @@ use porchlight_api::ListingItem;
 use serde::Deserialize;
 use thiserror::Error;
 
-/// What kind of file is written.
+/// The file format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "lowercase")]
 pub enum ExportFormat {
@@ -18,7 +18,7 @@ pub enum ExportFormat {
 }
 
 impl ExportFormat {
-    /// The end of a file's name.
+    /// The file extension.
     pub fn extension(self) -> &'static str {
         match self {
             Self::Csv => "csv",
@@ -28,7 +28,7 @@ impl ExportFormat {
     }
 }
 
-/// Why a file could not be written; says it in a sentence for the person.
+/// Why a file can't be written, as a sentence for the user.
 #[derive(Debug, Error)]
 pub enum ExportError {
     #[error(

@@ -40,7 +40,7 @@ pub enum ImageError {
     TimedOut,
 }
 
-/// Writes an image again: JPEG stays JPEG, the others become PNG, a WEBP without alpha a JPEG.
+/// Re-encodes an image: JPEG and opaque WEBP as JPEG, the others as PNG.
 pub fn reencode(bytes: &[u8], kind: FileType) -> Result<(Vec<u8>, FileType), ImageError> {
     let image = decode(bytes, kind)?;
     let photo = kind == FileType::Jpeg || (kind == FileType::Webp && !image.color().has_alpha());
@@ -92,7 +92,7 @@ fn decode(bytes: &[u8], kind: FileType) -> Result<DynamicImage, ImageError> {
     }
     let orientation = decoder.orientation().map_err(error_from)?;
     let mut image = DynamicImage::from_decoder(decoder).map_err(error_from)?;
-    // The turn is metadata, and metadata goes.
+    // Applies the orientation, because metadata is removed.
     image.apply_orientation(orientation);
     Ok(image)
 }
@@ -104,7 +104,7 @@ fn error_from(error: image::ImageError) -> ImageError {
     }
 }
 
-/// Lays an image on white where it is see-through.
+/// Flattens transparency onto white.
 fn flat(image: DynamicImage) -> RgbImage {
     if !image.color().has_alpha() {
         return image.into_rgb8();

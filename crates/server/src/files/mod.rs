@@ -53,11 +53,11 @@ pub struct Files {
     below: Path,
     /// The folder of a storage that is one.
     folder: Option<PathBuf>,
-    /// Signs the addresses to which files are put.
+    /// Signs upload URLs.
     pub signer: Signer,
     /// Photos of listings, made smaller and kept.
     pub thumbnails: Thumbnails,
-    /// Where images wait until they may be held in memory.
+    /// Holds images until there is memory to decode them.
     pub spool: Spool,
     /// Taken while an image is held in memory.
     pub held: FairQueue,
@@ -78,7 +78,7 @@ impl Files {
         Ok(Self { storage, below, folder, signer, thumbnails, spool, held: FairQueue::new(HELD_IMAGES), decoding })
     }
 
-    /// A key under which nothing is stored.
+    /// A new, unused storage key.
     pub fn new_storage_key(workspace: WorkspaceId) -> String {
         let unique: [u8; 16] = random_id();
         let unique: String = unique.iter().map(|byte| format!("{byte:02x}")).collect();
@@ -116,7 +116,7 @@ impl Files {
         }
     }
 
-    /// Deletes stored bytes by their storage keys; what is gone already is fine.
+    /// Deletes files by storage key; ignores missing ones.
     pub async fn delete(&self, storage_keys: &[String]) {
         for key in storage_keys {
             match self.storage.delete(&self.at(key)).await {

@@ -16,7 +16,7 @@ use crate::{
     service::AppState,
 };
 
-/// What an upload of unknown length is charged and may have; browsers declare it.
+/// Bytes charged and allowed for an upload of unknown length.
 const UNDECLARED_BYTES: u64 = 40 * 1024 * 1024;
 
 /// A charged upload.
@@ -32,7 +32,7 @@ pub struct ChargedUpload {
 #[derive(Debug, Clone, Copy)]
 pub struct Allowance {
     pub media: VisitorMedia,
-    /// As many as were charged.
+    /// The charged bytes.
     pub bytes: u64,
 }
 
@@ -41,7 +41,7 @@ impl ChargedUpload {
     ///
     /// # Errors
     ///
-    /// 41302 when more is declared than any file of the family may have, 42903 when a quota is used up.
+    /// 41302 if the declared size exceeds the family's limit, 42903 if a quota is used up.
     pub async fn charge(
         app: &AppState,
         client_ip: IpAddr,

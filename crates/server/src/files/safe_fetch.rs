@@ -83,7 +83,7 @@ impl SafeFetcher {
         Err(FetchError::NoFile("too many redirects".into()))
     }
 
-    /// Names are checked by the resolver; an address in the URL never gets there.
+    /// Checks IP addresses in URLs; host names are checked by the resolver.
     fn check(&self, url: &Url) -> Result<(), FetchError> {
         let plain = matches!(url.scheme(), "http" | "https") && url.username().is_empty();
         let reachable = match url.host() {
@@ -110,7 +110,7 @@ async fn read(mut answer: reqwest::Response) -> Result<Vec<u8>, FetchError> {
     Ok(bytes)
 }
 
-/// The error without its address, which is a customer's.
+/// The error without its URL, which is customer data.
 fn no_file(error: reqwest::Error) -> FetchError {
     FetchError::NoFile(error.without_url().to_string())
 }

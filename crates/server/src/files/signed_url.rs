@@ -6,13 +6,13 @@ use porchlight_domain::{FileId, WorkspaceId};
 
 use crate::secrets::Secrets;
 
-/// How long an address works.
+/// Lifetime of a URL in seconds.
 pub const TTL_S: i64 = 600;
 
 /// Signs and checks addresses.
 pub struct Signer(Arc<Secrets>);
 
-/// What an address says, once its signature is believed.
+/// The content of a verified URL.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UploadToken {
     pub file: FileId,
@@ -25,13 +25,13 @@ impl Signer {
         Self(secrets)
     }
 
-    /// The query of an address that works until `WORKS_FOR_S` from now.
+    /// The query of a URL that is valid for `TTL_S`.
     pub fn sign(&self, ticket: UploadToken, now_ms: i64) -> String {
         let until = now_ms / 1000 + TTL_S;
         format!("o={}&exp={until}&sig={}", ticket.workspace, self.mark(ticket, until).to_hex())
     }
 
-    /// Believes a query, or does not: forged, altered and expired alike.
+    /// Verifies a query; `None` if it is forged, altered or expired.
     pub fn check(&self, file: FileId, query: &str, now_ms: i64) -> Option<UploadToken> {
         let member = |name: &str| query.split('&').find_map(|pair| pair.strip_prefix(name)?.strip_prefix('='));
         let ticket = UploadToken { file, workspace: WorkspaceId(member("o")?.parse().ok()?) };

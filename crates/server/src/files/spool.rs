@@ -13,7 +13,7 @@ pub struct Spool {
     folder: PathBuf,
 }
 
-/// One upload that waits; gone when it is dropped.
+/// A waiting upload, deleted on drop.
 pub struct Spooled {
     file: File,
     bytes: u64,

@@ -16,7 +16,7 @@ pub(super) struct Storage {
     pub folder: Option<PathBuf>,
 }
 
-/// A place as an operator names it, and the way to it: a program that never makes one carries the folder alone.
+/// The configured storage.
 #[derive(Debug, Clone)]
 pub struct StorageBackend {
     name: String,
@@ -30,7 +30,7 @@ impl From<&str> for StorageBackend {
     }
 }
 
-/// Opens what the configuration names; none is `files` in the data folder. The error is a sentence for the operator.
+/// Opens the configured storage, by default `files` in the data folder. The error is for the operator.
 pub(super) fn open(config: &Config) -> Result<Storage, String> {
     match &config.files {
         None => folder(&config.data.join("files")),

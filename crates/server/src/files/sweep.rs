@@ -59,10 +59,10 @@ pub async fn sweep_often(app: &AppState, staged_before: SystemTime) -> Result<()
     Ok(())
 }
 
-/// Before which time staged parts belong to nobody.
+/// The time before which staged parts are abandoned.
 pub fn staged_before(started: Option<SystemTime>) -> SystemTime {
     match started {
-        // Nobody else writes to this folder, so all that is older than the process is left over.
+        // Only this process writes here, so anything older is left over.
         Some(started) => started - CLOCK_STEP,
         None => SystemTime::now() - STAGED_AGE,
     }

@@ -57,7 +57,7 @@ impl ThumbnailCache {
         }
     }
 
-    /// Keeps an image; a full disk only means that it is not kept.
+    /// Stores an image; ignores a full disk.
     pub async fn put(&self, name: &str, bytes: &Bytes) {
         let (path, waiting) = (self.folder.join(name), self.folder.join(format!("{name}.{:x}.new", unique())));
         // Written beside and renamed: nobody reads half an image.
@@ -105,7 +105,7 @@ impl Index {
         }
     }
 
-    /// Forgets the longest unused until a tenth is free; gives their names.
+    /// Evicts the least recently used until a tenth is free; returns their names.
     fn shrink(&mut self, max_bytes: u64) -> Vec<String> {
         if self.bytes <= max_bytes {
             return Vec::new();

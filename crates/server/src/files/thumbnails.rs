@@ -26,7 +26,7 @@ use crate::{
 const CACHE_BYTES: u64 = 256 * 1024 * 1024;
 /// Photos that are fetched at the same time; each is held in memory.
 const FETCHES: Bounds = Bounds { running: 4, waiting: 4_096, waiting_per_tenant: 512 };
-/// A photo that could not be had is not asked for again so soon.
+/// How long failed photos are not fetched again.
 const REMEMBERED: Duration = Duration::from_secs(60);
 const MAX_REMEMBERED: usize = 1_000;
 const LANES: usize = 1_024;
@@ -53,7 +53,7 @@ enum Failure {
     Photo(String),
 }
 
-/// Makes and keeps images.
+/// Creates and caches thumbnails.
 pub struct Thumbnails {
     reach: SafeFetcher,
     cache: ThumbnailCache,
@@ -76,14 +76,13 @@ impl Thumbnails {
         Ok(Self { reach, cache, fetches: FairQueue::new(FETCHES), lanes, failed: Mutex::default() })
     }
 
-    /// A photo at most `width` wide as JPEG; `None` when it cannot be had.
+    /// A photo as JPEG, at most `width` pixels wide; `None` if it can't be fetched or decoded.
     ///
-    /// `url` names the photo in the cache; `source` says where it is when it is not kept. Whoever
-    /// goes away leaves the queue; a photo whose turn has come is made and kept all the same, because
-    /// who scrolled past it comes back.
+    /// `url` is the cache key; `source` is read on a miss. Dropping the future leaves the queue, but a photo that was
+    /// started is finished and cached.
     ///
     /// # Errors
-    /// Too many photos or other images wait already.
+    /// The queue is full.
     pub async fn get(
         &self,
         files: &Arc<Files>,
@@ -109,7 +108,7 @@ impl Thumbnails {
         tokio::spawn(turn.run(Arc::clone(files))).await.unwrap_or(Ok(None))
     }
 
-    /// A photo that is kept already; for those who would have to fetch it themselves.
+    /// A cached photo.
     pub async fn kept(&self, url: &str, width: u32) -> Option<Bytes> {
         self.cache.get(&name_of(url, width)).await
     }
@@ -130,7 +129,7 @@ impl Thumbnails {
     }
 }
 
-/// A photo whose turn has come; nobody else makes it, and few others are made beside it.
+/// Permission to create one thumbnail.
 struct ThumbnailPermit {
     name: String,
     width: u32,

@@ -60,10 +60,10 @@ impl UploadBody {
         Ok(Some(part))
     }
 
-    /// Takes what a rejected file still sends, so that its sender gets to read the refusal.
+    /// Drains a rejected upload so that the sender can read the error.
     pub async fn discard(&mut self) {
         let rest = async { while let Some(Ok(_)) = self.body.next().await {} };
-        // Whoever is slower than this is cut off.
+        // Slower senders are disconnected.
         let _ = tokio::time::timeout(DISCARD, rest).await;
     }
 }

@@ -19,12 +19,12 @@ pub struct VisitorMedia {
     takes_video: bool,
     max_audio_bytes: u64,
     max_video_bytes: u64,
-    /// English where the chatbot answers in the visitor's language: what it is, a file does not tell.
+    /// English if the chatbot answers in the visitor's language.
     language: Language,
 }
 
 impl VisitorMedia {
-    /// What these settings allow with a model that takes this.
+    /// The limits of these settings and model capabilities.
     pub fn new(settings: &Settings, takes: Capabilities) -> Self {
         Self {
             has_images: settings.enable_upload_image,
@@ -37,7 +37,7 @@ impl VisitorMedia {
         }
     }
 
-    /// What a page is told, so that it can reject a file before it is sent.
+    /// The limits for the widget, so that it can reject a file before the upload.
     pub fn taken(self) -> MediaLimits {
         let megabytes = |limit: u64, family: MediaFamily| (limit.min(family.max_bytes()) / MEGABYTE).cast_signed();
         MediaLimits {

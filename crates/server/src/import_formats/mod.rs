@@ -8,7 +8,7 @@ mod workbook;
 use porchlight_domain::column_mapping::count_known;
 use thiserror::Error;
 
-/// The largest file that is read.
+/// Largest file in bytes.
 pub const MAX_FILE_BYTES: usize = 64 * 1024 * 1024;
 /// The most columns of a table.
 pub(crate) const MAX_COLUMNS: usize = 1_000;
@@ -19,12 +19,12 @@ pub(crate) const MAX_ROWS: usize = 1_000_000;
 /// names only the last of a row.
 pub(crate) const MAX_CELLS: usize = 20_000_000;
 
-/// Lines among which the headers are looked for: above them stand titles and dates.
+/// Lines searched for the header row; titles and dates may precede it.
 const HEADINGS_WITHIN: usize = 20;
-/// Headers that a line must have to be taken instead of the first.
+/// Recognized headers that a later line needs to be the header row.
 const FEWEST_HEADINGS: usize = 3;
 
-/// A file's headers and what follows them, all as trimmed text.
+/// A file's headers and rows, as trimmed text.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Table {
     pub headers: Vec<String>,
@@ -32,14 +32,14 @@ pub struct Table {
     pub rows: Vec<Vec<String>>,
     /// For each of `rows` the row's number as a spreadsheet shows it; the first line is 1.
     pub numbers: Vec<u64>,
-    /// The line of the headers, counted like `numbers`; 0 where a file has names instead.
+    /// Line number of the header row, counted like `numbers`; 0 for JSON.
     pub heading_number: u64,
     /// The sheets of a workbook that have headers, and which of them this is.
     pub sheets: Vec<String>,
     pub worksheet: Option<String>,
 }
 
-/// Why a file could not be read; each says it in a sentence for the person.
+/// Why a file can't be read, as a sentence for the user.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ImportFileError {
     #[error("The file is larger than 64 MB.")]
@@ -64,10 +64,9 @@ pub enum ImportFileError {
     NoWorksheet { name: String },
 }
 
-/// Reads a CSV, XLSX or JSON file; its bytes decide which it is, never its name.
+/// Reads a CSV, XLSX or JSON file, detected by content.
 ///
-/// Blocks while it reads: call it from a blocking task. `file_name` is for the log only. Of a
-/// workbook the `worksheet`, or the one whose headers say most.
+/// Blocking. `file_name` is for the log only. `worksheet` defaults to the one with the most recognized headers.
 pub fn read_table(bytes: &[u8], file_name: &str, worksheet: Option<&str>) -> Result<Table, ImportFileError> {
     if bytes.len() > MAX_FILE_BYTES {
         return Err(ImportFileError::TooLarge);
@@ -84,7 +83,7 @@ pub fn read_table(bytes: &[u8], file_name: &str, worksheet: Option<&str>) -> Res
     }
     let text = encoding::decode(bytes)?;
     if text.trim_start().starts_with("<") {
-        // A page or other markup; portals give it where a person is not signed in.
+        // HTML or other markup, such as a portal's sign-in page.
         return Err(ImportFileError::NotATable);
     }
     if text.trim().is_empty() {
@@ -96,7 +95,7 @@ pub fn read_table(bytes: &[u8], file_name: &str, worksheet: Option<&str>) -> Res
     delimited::read(&text)
 }
 
-/// The end of a name, which says nothing about a person.
+/// The extension of a file name, which contains no personal data.
 fn extension(file_name: &str) -> &str {
     file_name.rsplit_once('.').map_or("", |(_, end)| end)
 }

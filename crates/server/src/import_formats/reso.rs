@@ -15,9 +15,9 @@ use serde_json::Value;
 
 use super::{ImportFileError, MAX_CELLS, MAX_COLUMNS, MAX_ROWS, Table};
 
-/// Names under which interfaces give their list.
+/// Names of the list in MLS APIs.
 const LISTS: [&str; 6] = ["value", "bundle", "data", "listings", "results", "properties"];
-/// Fields that say that an object is a listing itself.
+/// Fields that mark an object as a listing.
 const OF_A_HOME: [&str; 8] = [
     "listingid",
     "listingkey",

@@ -8,7 +8,7 @@ use porchlight_domain::column_mapping::count_known;
 
 use super::{ImportFileError, Lines, MAX_COLUMNS, MAX_ROWS, Table};
 
-/// What a workbook may unpack to, all its parts together.
+/// Largest unpacked workbook in bytes.
 const MAX_UNPACKED: u64 = 512 * 1024 * 1024;
 
 /// Rows of a sheet that are read to see what it is.
@@ -53,7 +53,7 @@ pub(super) fn read(bytes: &[u8], wanted: Option<&str>) -> Result<Table, ImportFi
 /// The first rows of a sheet, its filled lines counted.
 fn read_worksheet(book: &mut Xlsx<Cursor<&[u8]>>, name: &str, max_lines: usize) -> Result<Table, ImportFileError> {
     let mut lines = Lines::default();
-    // A sheet of charts or images has no cells and is passed over.
+    // Skips chart sheets, which have no cells.
     let Ok(mut cells) = book.worksheet_cells_reader(name) else { return lines.finish() };
     let mut row_at = 0;
     let mut seen = 0;
@@ -98,7 +98,7 @@ fn text_of(cell: &DataRef<'_>) -> String {
         Data::DateTime(when) if when.is_duration() => plain(when.as_f64()),
         Data::DateTime(when) => day_and_time(when.to_ymd_hms_milli()),
         Data::DateTimeIso(text) | Data::DurationIso(text) => text,
-        // `#N/A` and the like say that there is no value.
+        // Errors such as `#N/A` have no value.
         Data::Error(_) | Data::Empty => String::new(),
     }
 }

@@ -15,10 +15,10 @@ use serde::Serialize;
 
 /// Most lists of failed rows kept for saving.
 const MAX_FAILED_ROWS: usize = 2;
-/// How often a waiting run checks for a cancel.
+/// Poll interval of a run that only waits.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-/// How often a run that waits for another looks whether it was canceled.
+/// Poll interval for a cancel while another run is writing.
 const CANCEL_CHECK: Duration = Duration::from_millis(200);
 
 /// The import jobs of this process.

@@ -11,11 +11,11 @@ use crate::{
     service::{AppState, request_id},
 };
 
-/// Why something was not done: a number for programs, a sentence for people.
+/// An error: a code for programs, a sentence for people.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, thiserror::Error)]
 #[error("{message} ({code})")]
 pub struct ListingServiceError {
-    /// Five digits: the service's own, or 100xx for what never reached one.
+    /// Five digits: the service's code, or 100xx if no service was reached.
     pub code: u32,
     pub message: String,
 }
@@ -26,12 +26,12 @@ impl ListingServiceError {
         Self { code: 10004, message: message.into() }
     }
 
-    /// The command's input is not what it needs.
+    /// The command's input is invalid.
     pub fn input(message: impl Into<String>) -> Self {
         Self { code: 10006, message: message.into() }
     }
 
-    /// Returns whether the service understood and said no to this listing alone: the next may pass.
+    /// Returns whether the error concerns this listing only, so the next one may succeed.
     pub fn is_of_one_listing(&self) -> bool {
         matches!(self.code / 100, 400 | 404 | 409 | 422)
     }
@@ -43,11 +43,11 @@ impl From<ApiError> for ListingServiceError {
     }
 }
 
-/// What a service can do for listings. Every call is one request; none repeats itself.
+/// The listing operations of a service. Every call is one request, without retries.
 pub trait ListingsService: Send + Sync {
-    /// Name of the connection, kept with what can be undone.
+    /// Name of the connection, stored in the undo log.
     fn connection(&self) -> &str;
-    /// Whether it has `import_listings` and the orders of lists, beyond the specification.
+    /// Whether it supports `import_listings` and sorting, beyond the specification.
     fn can_import(&self) -> bool;
     fn list(
         &self,
@@ -62,7 +62,7 @@ pub trait ListingsService: Send + Sync {
     fn delete(&self, input: api::DeleteListings) -> impl Future<Output = Result<i64, ListingServiceError>> + Send;
 }
 
-/// The service in this process, as one caller may use it.
+/// The service in this process, used as one caller.
 #[derive(Clone)]
 pub struct InProcessListings {
     app: AppState,
@@ -74,7 +74,7 @@ impl InProcessListings {
         Self { app, caller }
     }
 
-    /// The caller for one more request: what made the first one repeatable must not reach the next.
+    /// The caller for the next request, without the idempotency key of the first.
     fn caller(&self) -> AuthContext {
         AuthContext { idempotency: None, request_id: request_id(), ..self.caller.clone() }
     }

@@ -6,7 +6,7 @@ use rust_decimal::Decimal;
 
 use super::fields::{FIELDS, extensions, field_named};
 
-/// One field that an import changes, as text before and after.
+/// A changed field, as text before and after.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "PascalCase")]
 pub struct FieldChange {
@@ -15,19 +15,19 @@ pub struct FieldChange {
     pub after: String,
 }
 
-/// `here` after a row that reads as `from_file`.
+/// Applies the row `from_file` to `here`.
 pub fn merged(from_file: ListingItem, here: &ListingItem, spoken: &MappedFields) -> ListingItem {
     let mut out = ListingItem { id: here.id, ..from_file };
     let either_price = spoken.has_field("SalePrice") && spoken.has_field("RentPrice");
     if either_price && !spoken.has_field("SaleType") && out.sale_type != here.sale_type {
-        // A price alone is the rent of a listing that is known to be for rent.
+        // A lone price is the rent if the listing is for rent.
         std::mem::swap(&mut out.sale_price, &mut out.rent_price);
     }
     out.extension_column = merged_pairs(&out.extension_column, &here.extension_column, spoken);
     for field in FIELDS.iter().filter(|field| field.name != "ExtensionColumn") {
         let before = (field.get)(here);
         let same = (field.get)(&out).trim() == before.trim();
-        // Spaces around a text are lost in files; that is no change.
+        // Surrounding whitespace doesn't count as a change.
         if same || !spoken.has_field(field.name) {
             (field.set)(&mut out, &before);
         }
@@ -49,7 +49,7 @@ pub fn differences(before: &ListingItem, after: &ListingItem) -> Vec<FieldChange
     FIELDS.iter().filter_map(of).collect()
 }
 
-/// Pairs keep their order; what the file speaks of is as it says, gone where it says nothing.
+/// Merges custom fields in order: mapped ones get the file's values or are removed.
 fn merged_pairs(from_file: &str, here: &str, spoken: &MappedFields) -> String {
     if from_file == here {
         return here.to_owned();
@@ -77,12 +77,12 @@ fn merged_pairs(from_file: &str, here: &str, spoken: &MappedFields) -> String {
     if out.is_empty() { String::new() } else { serde_json::to_string(&out).unwrap_or_default() }
 }
 
-/// An area that stays is said in the unit that the other area now has.
+/// Converts an unchanged area to the unit of the changed one.
 fn keep_units(out: &mut ListingItem, here: &ListingItem, spoken: &MappedFields) {
     if out.area_unit == here.area_unit || here.area_unit.is_empty() {
         return;
     }
-    // Square feet in a square metre.
+    // Square feet in a square meter.
     let feet = Decimal::from_parts(107_639_104, 0, 0, false, 7);
     let factor = if out.area_unit == "Square Meters" { Decimal::ONE / feet } else { feet };
     for (name, factor) in [("LotArea", factor), ("BuildingArea", factor), ("UnitAreaPrice", Decimal::ONE / factor)] {

@@ -17,41 +17,41 @@ use super::{
     undo::Failed,
 };
 
-/// Listings that are shown one by one.
+/// Most listings in a report.
 const MAX_SHOWN: usize = 200;
-/// Listings of one call; a cancel waits for no more than these.
+/// Listings per call; also the longest wait for a cancel.
 const KEYS: usize = 500;
-/// Entries that say where a listing comes from, in files of portals and of an MLS.
+/// Custom fields that name a listing's source, in portal and MLS files.
 pub(super) const SOURCE_KEYS: [&str; 3] = ["Source", "OriginatingSystemName", "SourceSystemName"];
 
-/// What becomes of the listings that no row names.
+/// What to do with listings that no row names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum MissingPolicy {
     #[default]
     Keep,
-    /// `Sold` with the entry `PortalStatus`, as a file's own "Withdrawn" becomes.
+    /// Sets `Sold` and the custom field `PortalStatus`, as for "Withdrawn" in a file.
     OffMarket,
     Sold,
     Delete,
 }
 
-/// The listings that no row names, and what was done with them.
+/// Report about the listings that no row names.
 #[derive(Debug, Default, Serialize)]
 #[serde(rename_all = "PascalCase")]
 pub struct MissingListing {
     pub count: usize,
     /// Those of them that the chatbot offers.
     pub offered: usize,
-    /// All listings that were looked at, named or not, and those of them that are offered.
+    /// All compared listings, and the available ones among them.
     pub all: usize,
     pub all_offered: usize,
-    /// The sources that the file names: listings of others were not looked at. None: all were.
+    /// The sources that the file names; listings of others were not compared. Empty means all.
     pub sources: Vec<String>,
     /// The first 200, offered ones first, without descriptions and photos.
     #[serde(rename = "Homes")]
     pub listings: Vec<ListingItem>,
-    /// Tells the import whether they are still the ones that the trial showed.
+    /// Lets the import check that these are the listings that the dry run showed.
     pub mark: String,
     pub changed: i64,
     pub deleted: i64,
@@ -59,20 +59,20 @@ pub struct MissingListing {
     pub failed: Vec<Failed>,
 }
 
-/// Finds them while the service's listings are read.
+/// Collects missing listings while the service's listings are read.
 pub struct MissingListings {
     source_key: Option<&'static str>,
     sources: HashSet<String>,
     ids: Vec<i64>,
     offered: Vec<ListingItem>,
     others: Vec<ListingItem>,
-    /// All of them whole, newest first, where something is to be done.
+    /// The whole listings, newest first, if they are to be changed.
     items: Option<Vec<ListingItem>>,
     summary: MissingListing,
 }
 
 impl MissingListings {
-    /// None for a file whose rows name no listing: it cannot say which are gone.
+    /// `None` if no row identifies a listing.
     pub fn of(named: &Named, what: MissingPolicy) -> Option<Self> {
         if named.numbers.is_empty() && named.urls.is_empty() {
             return None;
@@ -88,7 +88,7 @@ impl MissingListings {
         })
     }
 
-    /// Looks at a listing of the chatbot, in the order of the list.
+    /// Adds a listing of the chatbot, in list order.
     pub fn observe(&mut self, item: &ListingItem, is_named: bool) {
         if !is_named && !self.is_of_the_source(item) {
             return;
@@ -116,7 +116,7 @@ impl MissingListings {
         pairs.iter().any(|pair| pair.key.eq_ignore_ascii_case(key) && self.sources.contains(&fold(pair.value.trim())))
     }
 
-    /// What is told, and the listings whole, where something is to be done.
+    /// The report, and the whole listings if they are to be changed.
     pub fn end(mut self) -> (MissingListing, Vec<ListingItem>) {
         self.ids.sort_unstable();
         let mut hasher = blake3::Hasher::new();
@@ -135,7 +135,7 @@ fn is_offered(item: &ListingItem) -> bool {
     item.status != "Sold"
 }
 
-/// A listing as it is when it is on the market no longer.
+/// A listing marked as off the market.
 fn off_market(here: &ListingItem, what: MissingPolicy) -> ListingItem {
     let mut pairs = extensions(&here.extension_column);
     pairs.retain(|pair| !pair.key.eq_ignore_ascii_case("PortalStatus"));
@@ -147,13 +147,13 @@ fn off_market(here: &ListingItem, what: MissingPolicy) -> ListingItem {
 }
 
 impl<S: ListingsService> Import<'_, S> {
-    /// Does with the listings that no row names what the person chose; stops between calls.
+    /// Applies the user's choice to the missing listings; can stop between calls.
     pub(super) async fn apply_policy(
         &mut self,
         mut listings: Vec<ListingItem>,
         what: MissingPolicy,
     ) -> Result<(), ListingServiceError> {
-        // Oldest first: an undo that makes them again keeps their order.
+        // Oldest first, so that an undo keeps their order.
         listings.reverse();
         if what != MissingPolicy::Delete {
             listings.retain(is_offered);
@@ -187,7 +187,7 @@ impl<S: ListingsService> Import<'_, S> {
         let serial_number = self.job.serial_number;
         let (mut keys, mut deleting) = (Vec::new(), Vec::new());
         for listing in listings {
-            // The specification's operations take no listing without some numbers: it could not come back.
+            // Without its required fields a listing couldn't be created again.
             match to_new_listing(serial_number, &listing) {
                 Err(member) if !self.service.can_import() => {
                     let message =
@@ -214,7 +214,7 @@ impl<S: ListingsService> Import<'_, S> {
         Ok(())
     }
 
-    /// A listing that no row names could not be changed.
+    /// Records a listing that couldn't be changed.
     pub(super) fn record_failure(&mut self, listing: &ListingItem, message: String) {
         if let Some(missing) = &mut self.outcome.missing
             && missing.failed.len() < MAX_SHOWN
@@ -225,7 +225,7 @@ impl<S: ListingsService> Import<'_, S> {
     }
 }
 
-/// How many listings a choice touches, for the progress.
+/// The number of listings to change, for the progress.
 pub(super) fn touched(listings: &[ListingItem], what: MissingPolicy) -> usize {
     match what {
         MissingPolicy::Keep => 0,
@@ -234,7 +234,7 @@ pub(super) fn touched(listings: &[ListingItem], what: MissingPolicy) -> usize {
     }
 }
 
-/// What was read before the run was canceled is not all: nothing can be said of the rest.
+/// Reports the missing listings, unless a canceled run didn't read them all.
 pub(super) fn finish(
     missing_listings: Option<MissingListings>,
     run: &Job,

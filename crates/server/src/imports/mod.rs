@@ -22,13 +22,13 @@ use std::{sync::LazyLock, time::Duration};
 
 use crate::work::{Class, Lane, LaneLimits, Requester, WorkError, fair_queue::Bounds};
 
-/// Reads files of any connection, so it belongs to the program rather than to a service.
+/// Shared by all services of the process.
 static PARSING: LazyLock<Lane> = LazyLock::new(|| {
     let bounds = Bounds { running: 2, waiting: 64, waiting_per_tenant: 64 };
     Lane::new("importing", LaneLimits { bounds, wait: Duration::from_secs(60), time: Duration::from_secs(120) })
 });
 
-/// Reads something of a file off the runtime, within the limits for that.
+/// Runs file parsing on a blocking thread, within its limits.
 async fn parse<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, ListingServiceError> {
     let parsed = PARSING.run(Requester { tenant: 0, class: Class::Owner, request_id: "" }, work).await;
     parsed.map_err(|error| {

@@ -28,7 +28,7 @@ use super::{
     rows::{Rows, identity_of},
 };
 
-/// What becomes of a row whose MLSNumber or Url is there already.
+/// What to do with a row whose listing already exists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum OnConflict {
@@ -38,11 +38,11 @@ pub enum OnConflict {
     Fail,
 }
 
-/// What becomes of one row.
+/// The action for a row.
 #[derive(Debug)]
 pub enum RowAction {
     Create(Box<ListingItem>),
-    /// The listing as it is, as it will be, and the fields that differ.
+    /// The listing before and after, and the fields that differ.
     Change {
         before: Box<ListingItem>,
         after: Box<ListingItem>,
@@ -56,7 +56,7 @@ pub enum RowAction {
     },
 }
 
-/// A row that was read and waits to be decided.
+/// A row to decide.
 pub struct PlannedRow {
     pub at: usize,
     read: Result<PlanInput, Vec<FieldError>>,
@@ -79,7 +79,7 @@ impl PlannedRow {
     }
 }
 
-/// Decides row after row against what is there and what rows before did.
+/// Decides rows one by one against existing listings and earlier rows.
 pub struct Planner {
     rows: Rows,
     spoken: Option<MappedFields>,
@@ -88,16 +88,16 @@ pub struct Planner {
     needs_all: bool,
     year: i64,
     existing: Vec<ListingItem>,
-    /// The places are those of `existing`, then those of new listings.
+    /// Indexes `existing`, then new listings.
     index: MatchIndex,
-    /// Keys of rows before, with the row's number and its content's hash.
+    /// Keys of earlier rows, with row number and content hash.
     earlier: HashMap<String, (u64, u64)>,
-    /// The listings that no row names; `None` where the rows cannot say.
+    /// The listings that no row names; `None` if the rows identify none.
     pub missing_listings: Option<MissingListings>,
 }
 
 impl Planner {
-    /// Reads what the service has of the listings that the rows name.
+    /// Reads the service's listings that the rows name.
     pub async fn new<S: ListingsService>(
         service: &S,
         serial_number: &str,
@@ -154,13 +154,13 @@ impl Planner {
         ids
     }
 
-    /// Reads rows off the async threads, while those before them are decided and written.
+    /// Reads rows on a blocking thread while earlier ones are decided and written.
     pub fn read(&self, places: Range<usize>) -> JoinHandle<Vec<PlannedRow>> {
         let (rows, year) = (self.rows.clone(), self.year);
         tokio::task::spawn_blocking(move || places.map(|at| PlannedRow::read(&rows, at, year)).collect())
     }
 
-    /// Decides a row. Ask for each once, in their order.
+    /// Decides a row. Call once per row, in order.
     pub fn decide(&mut self, item: PlannedRow) -> RowAction {
         let PlannedRow { at, read } = item;
         let PlanInput { item, off_market, digest } = match read {
@@ -194,7 +194,7 @@ impl Planner {
         }
     }
 
-    /// The same listing in an earlier row: once is enough, and two that differ cannot both be true.
+    /// Decides a row whose listing appeared earlier: unchanged if equal, rejected if different.
     fn met_before(&mut self, at: usize, row: &Identity, digest: u64) -> Option<RowAction> {
         let number = self.rows.number(at);
         let keys: Vec<(String, &str)> = [('n', &row.mls_number, "MLSNumber"), ('u', &row.url, "Url")]
@@ -222,7 +222,7 @@ impl Planner {
         None
     }
 
-    /// What a row names; a field that no column tells names nothing.
+    /// The identity of a row, from mapped fields only.
     fn identity_of_row(&self, item: &ListingItem) -> Identity {
         let lacking = self.rows.missing_fields();
         let key = |member: &str, key: &str| if lacking.contains(&member) { String::new() } else { key.to_owned() };
@@ -262,14 +262,14 @@ impl Planner {
     }
 }
 
-/// A row as a list would show it. Errors: the service's own words about each field.
+/// Validates a row. Errors: the service's messages about each field.
 fn listing_of(row: &ImportRow, year: i64) -> Result<ListingItem, Vec<FieldError>> {
     let content = draft_from_row(row, year)?;
     debug_assert!(matches!(content.sale_type, SaleType::ForSale | SaleType::ForRent));
     Ok(to_item(&Listing { id: ListingId(0), created_at_ms: 0, changed_at_ms: 0, content }))
 }
 
-/// With the specification's operations alone a required field cannot be unset: it stays.
+/// Keeps required fields, which the specification's operations can't unset.
 fn keep_required(after: &mut ListingItem, here: &ListingItem) {
     for (member, before) in [
         (&mut after.bedrooms, &here.bedrooms),

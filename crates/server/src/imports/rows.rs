@@ -10,11 +10,11 @@ use porchlight_domain::{column_mapping::ImportOptions, listing_input::keys_of_ro
 
 use super::{missing::SOURCE_KEYS, source::Source};
 
-/// Rows to import, whose numbers in their file stay known.
+/// Rows to import, with their numbers in the file.
 #[derive(Clone)]
 pub enum Rows {
     File(Arc<Source>),
-    /// Rows that are ready, such as the sample listings.
+    /// Prepared rows, such as the sample listings.
     Ready(Arc<Vec<ImportRow>>),
 }
 
@@ -34,7 +34,7 @@ impl Rows {
         }
     }
 
-    /// Fields that every new listing needs and that no column tells.
+    /// Required fields that no column is mapped to.
     pub(super) fn missing_fields(&self) -> &[&'static str] {
         match self {
             Self::File(source) => &source.lacking,
@@ -42,7 +42,7 @@ impl Rows {
         }
     }
 
-    /// The row, and whether it is about a listing that is off the market.
+    /// The row, and whether its listing is off the market.
     pub(super) fn read(&self, at: usize) -> Result<(ImportRow, bool), Vec<FieldError>> {
         match self {
             Self::Ready(rows) => Ok((rows[at].clone(), false)),
@@ -63,14 +63,13 @@ impl Rows {
         }
     }
 
-    /// Errors for a listing that is off the market: what is here must not be offered any longer, what is not here
-    /// need not come.
+    /// Errors for a listing that is off the market, which is not added.
     pub(super) fn offered(&self, at: usize) -> Result<(), Vec<FieldError>> {
         let Self::File(source) = self else { return Ok(()) };
         source.map.row(&source.table.rows[at], &source.options).map(|_| ())
     }
 
-    /// What the rows name.
+    /// The identities of the rows.
     pub(super) fn named(&self) -> Named {
         let mut named = Named::default();
         for at in 0..self.len() {
@@ -102,7 +101,7 @@ impl Rows {
         named
     }
 
-    /// The column that says where a listing comes from, and what it says.
+    /// The source column and its values.
     fn sources(&self) -> Option<(&'static str, BTreeSet<String>)> {
         let Self::File(source) = self else { return None };
         let targets = source.map.targets();
@@ -116,7 +115,7 @@ impl Rows {
     }
 }
 
-/// The listings that the rows are about: numbers and addresses as they would be stored, and where they come from.
+/// The listings that the rows name: MLS numbers, URLs and addresses as stored, and their sources.
 #[derive(Default)]
 pub struct Named {
     pub numbers: HashSet<String>,
@@ -149,6 +148,6 @@ pub(super) fn identity_of(item: &ListingItem) -> Identity {
     Identity::new(&item.mls_number, &item.url, &item.street_address, &item.city)
 }
 
-/// What stands for a field that no column tells while the row is compared; it is never sent.
+/// Placeholders for unmapped fields while a row is compared; never sent.
 const UNMAPPED: [(&str, &str); 3] =
     [("PropertyType", "Home"), ("Url", "https://untold.invalid/"), ("MLSNumber", "porchlight-untold")];

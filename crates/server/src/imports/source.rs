@@ -9,7 +9,7 @@ use serde::Deserialize;
 use super::listing_service::ListingServiceError;
 use crate::import_formats::{self, Table};
 
-/// Rows from which a meaning is guessed.
+/// Rows used to detect the mapping.
 const GUESSED_FROM: usize = 200;
 
 /// A file by its bytes.
@@ -19,36 +19,35 @@ pub struct SourceFile {
     pub bytes: Bytes,
 }
 
-/// Header to meaning; none leaves the column out. Only what differs from the guess.
+/// Header to field; `None` skips the column. Contains only changes to the detected mapping.
 pub type ColumnMappingInput = HashMap<String, Option<String>>;
 
-/// A file and how its columns are understood.
+/// A file and its column mapping.
 #[derive(Debug)]
 pub struct Source {
     pub name: String,
     pub table: Table,
     pub map: ColumnMapping,
     pub options: ImportOptions,
-    /// Fields that every new listing needs and that no column tells.
+    /// Required fields that no column is mapped to.
     pub lacking: Vec<&'static str>,
-    /// Returns whether a file is still the same.
+    /// Hash of the file, to detect changes.
     pub digest: String,
 }
 
-/// How the person wants a file to be read.
+/// The user's options for reading a file.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct LoadedSource {
     pub mapping: ColumnMappingInput,
     pub options: ImportOptions,
-    /// The sheet of a workbook; `None` for the one that looks most like listings.
+    /// The worksheet; `None` selects the one that looks most like listings.
     #[serde(rename = "sheet")]
     pub worksheet: Option<String>,
 }
 
 impl Source {
-    /// Reads a file off the async threads. Errors: 10004 with what is wrong with the file, 10006
-    /// for a meaning that does not exist.
+    /// Reads a file on a blocking thread. Errors: 10004 for an invalid file, 10006 for an unknown field.
     pub async fn read(file: SourceFile, how: LoadedSource) -> Result<Self, ListingServiceError> {
         super::parse(move || Self::read_now(file, how)).await?
     }
@@ -61,11 +60,11 @@ impl Source {
         let table = import_formats::read_table(&file.bytes, &file.name, worksheet.as_deref())
             .map_err(|error| ListingServiceError::file(error.to_string()))?;
         let mut map = ColumnMapping::detect(&table.headers, &table.rows[..table.rows.len().min(GUESSED_FROM)]);
-        // In the order of the file: of two columns with one meaning the last has it, every time.
+        // In file order: of two columns with the same field the last one wins.
         let mut mapping: Vec<_> = mapping.into_iter().collect();
         mapping.sort_by_key(|(header, _)| map.headers().iter().position(|known| known == header));
         for (header, field) in mapping {
-            // A remembered mapping may name a column that today's file has not.
+            // A saved mapping may name a column that this file lacks.
             let known = map.headers().contains(&header);
             if known && !map.set(&header, field.as_deref()) {
                 return Err(ListingServiceError::input(format!(

@@ -19,31 +19,31 @@ use super::{
     unconfirmed::{self, NewKeys},
 };
 
-/// Keys of one call of `delete_listings`.
+/// Keys per `delete_listings` call.
 const KEYS: usize = 500;
-/// Rows of one call of `import_listings`; a cancel waits for no more than these.
+/// Rows per `import_listings` call; also the longest wait for a cancel.
 const ROWS: usize = 1000;
-/// Listings that are told as not written back.
+/// Most failed listings in a report.
 const MAX_FAILED: usize = 50;
-/// An address may become free only after another listing was written back.
+/// Restore rounds: a URL or address may become free only after another listing is restored.
 const ROUNDS: usize = 3;
 
-/// What undoing did.
+/// The result of an undo.
 #[derive(Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct UndoReport {
     pub deleted: i64,
     pub restored: i64,
-    /// Listings that it had deleted and that are here again.
+    /// Restored listings that the import had deleted.
     pub returned: i64,
     /// Changed listings that were deleted since.
     pub gone: i64,
-    /// Listings that could not be written back, and why; at most 50 are told.
+    /// Listings that couldn't be restored, and why; at most 50.
     pub failed: Vec<Failed>,
     pub cancelled: bool,
 }
 
-/// A listing that could not be written back.
+/// A listing that couldn't be restored.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub struct Failed {
     pub title: String,
@@ -57,7 +57,7 @@ impl UndoReport {
     }
 }
 
-/// Undoes a noted import. Safe to repeat after an error: what is undone already is left alone.
+/// Undoes a recorded import. Safe to repeat after an error.
 pub async fn undo<S: ListingsService>(
     service: &S,
     record: &ImportRecord,
@@ -69,7 +69,7 @@ pub async fn undo<S: ListingsService>(
     let mut lost = LostListing::of(record);
     let mut undone = UndoReport::default();
     let mut here: HashMap<String, ListingItem> = HashMap::new();
-    // Our own service deletes by id alone, whether the id is still there or not.
+    // This service deletes by ID, even if the listing is already gone.
     let needs_none = service.can_import() && was.is_empty() && unanswered.is_empty() && lost.listings.is_empty();
     if !needs_none {
         each(service, &all_listings(serial_number), run, |item| {
@@ -112,7 +112,7 @@ pub async fn undo<S: ListingsService>(
     Ok(undone)
 }
 
-/// The listings that the import deleted. Those that are here were never deleted, or are here again.
+/// The listings that the import deleted and that don't exist now.
 struct LostListing<'n> {
     listings: Vec<&'n ListingItem>,
     ids: HashSet<i64>,
@@ -149,7 +149,7 @@ impl<'n> LostListing<'n> {
     }
 }
 
-/// A listing as it must become, and which fields that changes.
+/// A listing to restore, and the fields to change.
 struct RestoreAction {
     item: ListingItem,
     members: Vec<&'static str>,
@@ -174,7 +174,7 @@ fn touched(record: &ImportRecord) -> HashSet<&str> {
     changed.chain(created).collect()
 }
 
-/// In the order in which they were stored: neighbours are deleted together, which writes fewer pages.
+/// In storage order, so that a deletion writes fewer pages.
 fn created_ids(record: &ImportRecord, here: &HashMap<String, ListingItem>) -> Vec<String> {
     let mut ids: Vec<String> = Vec::new();
     for call in &record.calls {
@@ -227,7 +227,7 @@ async fn write_back<S: ListingsService>(
     Ok(())
 }
 
-/// Makes deleted listings again, in the order in which they were made once.
+/// Creates deleted listings again, in their original order.
 async fn bring_back<S: ListingsService>(
     service: &S,
     serial_number: &str,

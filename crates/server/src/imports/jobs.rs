@@ -134,7 +134,7 @@ impl JobRegistry {
         JobGuard { jobs: self, name: name.to_owned(), run }
     }
 
-    /// Waits until no other run is writing. `None` if the run was canceled meanwhile.
+    /// Waits until no other run is writing. `None` if the run was canceled first.
     pub(super) async fn turn(&self, run: &Job) -> Option<tokio::sync::MutexGuard<'_, ()>> {
         loop {
             match tokio::time::timeout(CANCEL_CHECK, self.turn.lock()).await {

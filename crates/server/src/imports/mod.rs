@@ -1,4 +1,4 @@
-//! Import, undo and export. The desktop app, `serve --manage` and the command line share this code. It talks to a
+//! Import, undo and export. The desktop app, `serve --manage` and the command line share this code. It uses a
 //! `ListingsService`, which can be remote and support only the specification's operations.
 
 mod apply;

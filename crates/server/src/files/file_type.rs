@@ -1,11 +1,11 @@
 //! Detects file types by content, with a size limit per family. Never decodes audio or video.
 
-/// How many first bytes are enough to know a kind.
+/// Bytes needed to detect a type.
 pub const HEAD_BYTES: usize = 4096;
 
 const MIB: u64 = 1024 * 1024;
 
-/// A kind of file that is accepted.
+/// An accepted file type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum FileType {
     Png,
@@ -72,7 +72,7 @@ impl MediaFamily {
         }
     }
 
-    /// The kinds that are accepted, as a message names them.
+    /// The accepted types, for messages.
     pub const fn accepted(self) -> &'static str {
         match self {
             Self::Image => "PNG, JPEG, WEBP and still GIF",
@@ -83,7 +83,7 @@ impl MediaFamily {
 }
 
 impl FileType {
-    /// Tells a kind from the first bytes; `None` when it is nothing that is accepted.
+    /// Detects the type from the first bytes; `None` if it isn't accepted.
     pub fn of(head: &[u8]) -> Option<Self> {
         let at = |from: usize, what: &[u8]| head.get(from..from + what.len()) == Some(what);
         match () {
@@ -124,7 +124,7 @@ impl FileType {
         }
     }
 
-    /// The ending that a saved file gets.
+    /// The file extension.
     pub const fn extension(self) -> &'static str {
         match self {
             Self::Png => "png",

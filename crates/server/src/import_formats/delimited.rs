@@ -44,7 +44,7 @@ impl LineNumbers<'_> {
     }
 }
 
-/// Spreadsheets may say the delimiter in a first line of its own: `sep=;`.
+/// Spreadsheets may declare the delimiter in the first line: `sep=;`.
 fn declared_delimiter(text: &str) -> (&str, Option<u8>) {
     let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
     match first.trim_end().trim_matches('"').as_bytes() {
@@ -53,7 +53,7 @@ fn declared_delimiter(text: &str) -> (&str, Option<u8>) {
     }
 }
 
-/// Filled lines in which the delimiter is looked for: a title above the headers has none.
+/// Filled lines used to detect the delimiter; a title above the headers has none.
 const GUESSED_FROM: usize = 10;
 
 /// The delimiter that occurs most outside quotes in one of the first filled lines.

@@ -6,7 +6,7 @@ use super::ImportFileError;
 
 /// Bytes; a shorter text has no header of two columns and no line below it.
 const MIN_UTF16_BYTES: usize = 6;
-/// Bytes of a text whose plausibility is judged.
+/// Bytes checked for plausible text.
 const LOOKED_AT: usize = 4_096;
 
 /// Decodes a text file; a byte order mark is obeyed and removed.
@@ -39,7 +39,7 @@ fn unmarked_utf_16(bytes: &[u8]) -> Option<&'static Encoding> {
     is_plausible(&encoding.decode_without_bom_handling(&bytes[..bytes.len().min(LOOKED_AT) & !1]).0).then_some(encoding)
 }
 
-/// Only what is printed, and somewhere the end of a cell or of a line.
+/// Whether the text has only printable characters, with a cell or line end.
 fn is_plausible(text: &str) -> bool {
     let is_printed =
         |c: char| matches!(c, '\t' | '\r' | '\n') || !(c.is_control() || ('\u{fff0}'..='\u{ffff}').contains(&c));

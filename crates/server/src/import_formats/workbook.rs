@@ -11,11 +11,10 @@ use super::{ImportFileError, Lines, MAX_COLUMNS, MAX_ROWS, Table};
 /// Largest unpacked workbook in bytes.
 const MAX_UNPACKED: u64 = 512 * 1024 * 1024;
 
-/// Rows of a sheet that are read to see what it is.
+/// Rows read to choose a worksheet.
 const LOOKED_AT: usize = 25;
 
-/// Reads the sheet of this name; without one the sheet whose headers say most, before those
-/// that are hidden, and of equals the first.
+/// Reads the named worksheet; by default the one with the most recognized headers, visible ones first.
 pub(super) fn read(bytes: &[u8], wanted: Option<&str>) -> Result<Table, ImportFileError> {
     if unpacked_size(bytes).is_none_or(|size| size > MAX_UNPACKED) {
         return Err(ImportFileError::NotATable);
@@ -50,7 +49,7 @@ pub(super) fn read(bytes: &[u8], wanted: Option<&str>) -> Result<Table, ImportFi
     Ok(table)
 }
 
-/// The first rows of a sheet, its filled lines counted.
+/// The first `max_lines` filled rows of a worksheet.
 fn read_worksheet(book: &mut Xlsx<Cursor<&[u8]>>, name: &str, max_lines: usize) -> Result<Table, ImportFileError> {
     let mut lines = Lines::default();
     // Skips chart sheets, which have no cells.
@@ -114,7 +113,7 @@ fn day_and_time((year, month, day, hour, minute, _, _): (u16, u8, u8, u8, u8, u8
     if hour == 0 && minute == 0 { date } else { format!("{date} {hour:02}:{minute:02}") }
 }
 
-/// What the parts of a ZIP say they unpack to; `None` when its directory cannot be read.
+/// The declared unpacked size of a ZIP; `None` if its directory is invalid.
 fn unpacked_size(bytes: &[u8]) -> Option<u64> {
     let u16_at = |at: usize| Some(u16::from_le_bytes(bytes.get(at..at + 2)?.try_into().ok()?));
     let u32_at = |at: usize| Some(u32::from_le_bytes(bytes.get(at..at + 4)?.try_into().ok()?));

@@ -73,7 +73,7 @@ impl Rows {
     pub(super) fn named(&self) -> Named {
         let mut named = Named::default();
         for at in 0..self.len() {
-            let ((number, url), (address, city)) = match self {
+            let ((number, url), (street_address, city)) = match self {
                 Self::File(source) => {
                     let cells = &source.table.rows[at];
                     (source.map.keys(cells), source.map.street_address(cells))
@@ -86,7 +86,7 @@ impl Rows {
             };
             let (number, url) = keys_of_row(number, url);
             let (number, url) = (number.unwrap_or_default(), url.unwrap_or_default());
-            let row = Identity::new(&number, &url, &address, &city);
+            let row = Identity::new(&number, &url, &street_address, &city);
             named.street_addresses.insert(row.street_address.clone());
             named.numbers.insert(number);
             named.urls.insert(url);

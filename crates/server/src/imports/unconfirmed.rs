@@ -26,7 +26,8 @@ pub struct NewKeys {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Place {
     url: String,
-    address: String,
+    #[serde(rename = "address")]
+    street_address: String,
 }
 
 /// Earlier versions recorded the MLS number alone.
@@ -53,7 +54,7 @@ impl From<RecordedKeys> for NewKeys {
 
 impl From<&ListingItem> for NewKeys {
     fn from(item: &ListingItem) -> Self {
-        let place = Place { url: item.url.clone(), address: fold(&item.street_address) };
+        let place = Place { url: item.url.clone(), street_address: fold(&item.street_address) };
         Self { mls_number: item.mls_number.clone(), place: Some(place) }
     }
 }

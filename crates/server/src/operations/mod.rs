@@ -39,7 +39,7 @@ pub trait Handler: Request + Send + Sync {
     }
 }
 
-/// Returns whether handoff is on, that is, an email address is set. Without a mail server the email waits.
+/// Returns whether handoff is on, that is, an email address is set. Without an email server the email waits.
 pub(crate) fn handoff_enabled(settings: &porchlight_domain::Settings) -> bool {
     !settings.handoff_email.is_empty()
 }

@@ -14,7 +14,7 @@ const STATES: [&str; 3] = ["Waiting", "Sent", "GivenUp"];
 impl Handler for ListEmails {
     type Output = Output<EmailPage>;
 
-    /// Returns one page of emails, newest first, and whether a mail server is configured.
+    /// Returns one page of emails, newest first, and whether an email server is configured.
     async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
         let (state, page, size) = list(&input)?;
         let chatbot = chatbot_id::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;

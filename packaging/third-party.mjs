@@ -1,4 +1,4 @@
-// Prints which libraries are part of the programs, with version, licence and the licences' texts.
+// Prints which libraries are part of the programs, with version, license and the licences' texts.
 // Why: most licences ask that their text goes with every copy. Read from what cargo and npm
 // downloaded; a text that many share is printed once. Run by scripts/package.
 import { execFileSync } from "node:child_process";

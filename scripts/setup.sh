@@ -65,7 +65,7 @@ need_node_modules() {
   cp package-lock.json "$stamp"
 }
 
-# Screens and widget, only when their sources changed: the programs embed them, and would be compiled anew.
+# Screens and widget, only when their sources changed: the programs embed them, and would be compiled again.
 build_ui() {
   need_node_modules
   local built=ui/dist/.built

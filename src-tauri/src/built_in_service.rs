@@ -1,11 +1,9 @@
-//! Starts the service inside the app, on loopback, with a port and a key that stay.
+//! Runs the built-in service on loopback, with a port and a key that stay the same.
 //!
-//! Why it exists: from install to a talking bubble without a server and without a key to paste.
-//! The port is chosen at the first start and kept, so that snippets and photo addresses stay
-//! true; when another program has it, another is taken for this run and said plainly. The key
-//! lives in the keychain; without one a key is made for this run only and never written down.
-//! A keychain that hangs is not waited for: the service runs, and the key is kept when it can be.
-//! Not here: turning a person's settings into a configuration (`built_in_config.rs`).
+//! The port is chosen at the first start and kept, so that snippets and photo URLs stay valid; if another
+//! program uses it, this run gets another one and says so. The key is in the keychain; without a keychain
+//! a key is created for this run only and never written to disk. A keychain that hangs doesn't delay the
+//! service.
 
 use std::{
     net::{Ipv4Addr, SocketAddr, TcpListener},
@@ -44,7 +42,7 @@ pub async fn probe(desktop: &Desktop) {
 }
 
 /// Starts the service beside the window, and asks the keychain beside the service: what needs a secret
-/// waits for it a moment, and goes on.
+/// waits for it for a moment, then continues.
 pub async fn begin(app: &AppHandle) {
     let desktop = app.state::<Desktop>();
     let handle = app.clone();
@@ -62,7 +60,7 @@ pub async fn begin(app: &AppHandle) {
     }
 }
 
-/// Asks the keychain anew, as a person wished; keeps what was held in memory for want of it.
+/// Asks the keychain again on request, and stores the keys that were held in memory.
 pub async fn retry_keychain(app: &AppHandle) {
     let desktop = app.state::<Desktop>();
     note(&desktop, tokio::task::spawn_blocking(keychain::probe).await.ok());

@@ -1,7 +1,4 @@
-//! From what a person set for the built-in service to its configuration, and back to what may be shown.
-//!
-//! Why it exists: settings are in the profile without secrets, secrets in the keychain; they meet
-//! here and nowhere else. Not here: starting the service (`built_in.rs`).
+//! Builds the built-in service's configuration from settings in the profile and secrets in the keychain.
 
 use std::collections::HashMap;
 
@@ -49,7 +46,7 @@ pub async fn secrets(desktop: &Desktop, settings: &BuiltInSettings) -> Secrets {
 
 /// Adds the settings to a configuration; they were checked when they were saved.
 pub fn put(settings: &BuiltInSettings, secrets: &Secrets, config: &mut Config) {
-    // Without its password a server that wants a login only refuses, and each try counts against the mail.
+    // Without its password a server that needs a login would reject every email, and each try counts.
     let email = settings.email.as_ref().filter(|email| email.login.is_empty() || secrets.email_password.is_some());
     config.smtp = email.and_then(|email| smtp_server(email, secrets.email_password.clone()).ok());
     config.models = settings
@@ -70,7 +67,7 @@ fn tokens_per_day(chosen: Option<i64>, models: &[ModelEndpoint]) -> Option<i64> 
     }
 }
 
-/// The mail server that a person described. Errors: the name of the field that is wrong.
+/// The email server from the settings. Errors: the name of the wrong field.
 pub fn smtp_server(email: &EmailSettings, password: Option<String>) -> Result<SmtpServer, &'static str> {
     let host = email.host.trim();
     if host.is_empty() || host.chars().any(|c| c.is_whitespace() || matches!(c, '/' | '@')) {

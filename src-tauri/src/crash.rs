@@ -1,9 +1,7 @@
-//! The crash log: when and where the program failed, in a file that stays on this computer.
+//! The crash log: when and where the app failed, in a file that stays on this computer.
 //!
-//! Why it exists: a person who reports a failure has something to attach that holds nothing of
-//! theirs. A line has a time, the version, a kind and places in our own files; never what a
-//! message said, because messages may hold an address or a question. The file is bounded: at
-//! 128 KB it becomes `crash.old.log`, and the one before that goes.
+//! A line has a time, the version, a kind and places in our own files, but never the message, which may
+//! contain a URL or a question. At 128 KB the file becomes `crash.old.log`, which replaces the previous one.
 
 use std::{
     fs::{self, File, OpenOptions},

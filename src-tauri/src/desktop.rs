@@ -1,8 +1,6 @@
 //! The state of the running app: connections, their clients and the built-in service.
 //!
-//! Why it exists: commands are three lines because everything they need is asked of one value.
-//! Keys are in the keychain and in this process's memory, nowhere else. Not here: how the
-//! keychain is spoken to (`keychain.rs`) and how the built-in service starts (`built_in.rs`).
+//! Keys are in the keychain and in this process's memory, nowhere else.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -32,7 +30,7 @@ pub const BUILT_IN: &str = "built-in";
 pub enum SecretKind {
     Secret,
     Session,
-    /// Password of the built-in service's mail server.
+    /// Password of the built-in service's email server.
     Email,
     /// Key of a model endpoint of the built-in service, by the endpoint's id.
     Model,
@@ -340,7 +338,7 @@ pub enum KeyStorage {
     Run,
 }
 
-/// The name under which a connection's key stands in the keychain.
+/// The keychain entry of a connection's key.
 pub fn key_name(connection: &str, key: SecretKind) -> String {
     match key {
         SecretKind::Secret => format!("{connection}:secret"),

@@ -1,7 +1,4 @@
-//! What a command answers instead of a result: a number for programs, a sentence for people.
-//!
-//! Why it exists: the screens show the service's own words, and for what the desktop itself
-//! could not do a sentence that says what to do next. Not here: the service's faults (`api`).
+//! Errors of commands: a number for programs and a sentence for people.
 
 use porchlight_api::ErrorField;
 use porchlight_client::{ClientError, GatewayError, tls_roots};
@@ -61,7 +58,7 @@ impl DesktopError {
         Self::new(10003, message)
     }
 
-    /// A file could not be read, or is of a kind that is not taken.
+    /// A file can't be read, or its type isn't supported.
     pub fn file(message: impl Into<String>) -> Self {
         Self::new(10004, message)
     }

@@ -1,10 +1,8 @@
-//! Keys in the keychain of the operating system, and nowhere else.
+//! Keys in the operating system's keychain.
 //!
-//! Why it exists: a secret key is worth a workspace. Every call runs on a plain thread (the
-//! Secret Service client blocks and must not meet an async runtime) and is given 5 seconds, so
-//! that a locked or missing keychain never freezes the window. The store is opened anew after a
-//! failure, because a keychain may be unlocked, or started, while the app runs. Not here: which key
-//! belongs to which connection (`desktop.rs`), and the memory that a person may choose instead.
+//! Every call runs on a plain thread, because the Secret Service client blocks and must not run in an async
+//! runtime, and has 5 seconds, so that a locked or missing keychain never freezes the window. After a
+//! failure the store is opened again, because a keychain can be unlocked or started while the app runs.
 
 use std::{
     sync::{Arc, Mutex, PoisonError, mpsc},
@@ -145,7 +143,7 @@ fn within_limit<T: Send + 'static>(
     call: impl FnOnce() -> Result<T, Error> + Send + 'static,
 ) -> Option<Result<T, Error>> {
     let (done, wait) = mpsc::sync_channel(1);
-    // A call that hangs keeps its thread; there is no way to take it back, and it holds nothing of ours.
+    // A hanging call keeps its thread, which can't be stopped and holds nothing of the app.
     thread::Builder::new().name("keychain".into()).spawn(move || done.send(call())).ok()?;
     wait.recv_timeout(LIMIT).ok()
 }

@@ -1,8 +1,7 @@
-//! Reads `porchlight://` links, which any page and any mail may hold.
+//! Parses `porchlight://` links, which any web page or email can contain.
 //!
-//! Why it exists: a link may only lead somewhere. It names a chatbot, a tab, a listing, or the
-//! address of a service to fill into a form; it never carries a key and never does anything.
-//! Whatever is not exactly one of these is nothing. Not here: going there, which is the screens'.
+//! A link only opens something: a chatbot, a tab, a listing, or a form filled with a service's URL. It never
+//! carries a key and never changes anything. Anything else is ignored.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -38,7 +37,7 @@ impl OpenedLink {
 const LONGEST: usize = 1_000;
 const TABS: [&str; 7] = ["look", "listings", "talk", "conversations", "leads", "knowledge", "embed"];
 
-/// Reads a link; none when it is anything but one of ours, spelled plainly.
+/// Parses a link; `None` unless it is exactly one of the supported forms.
 pub fn read(text: &str) -> Option<AppLink> {
     if text.len() > LONGEST || !text.starts_with("porchlight://") {
         return None;

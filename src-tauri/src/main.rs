@@ -1,7 +1,7 @@
 //! The desktop app: a window, the built-in service and one command per operation.
 //!
-//! Why it exists: people install Porchlight as an app. The window holds no key and names no
-//! foreign host; everything goes through the commands, each with a permission of its own.
+//! The window holds no key and names no foreign host. Everything goes through commands, each with its own
+//! permission.
 #![cfg_attr(not(debug_assertions), windows_subsystem = "windows")]
 
 mod built_in_service;

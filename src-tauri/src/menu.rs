@@ -1,8 +1,7 @@
-//! The menu of the system, where one menu bar stands for the whole screen (macOS).
+//! The system's menu bar on macOS.
 //!
-//! Why it exists: the window's table of commands is the only one; the bar is made from it in the
-//! person's language and with the person's shortcuts, and an item does nothing but tell the
-//! window which command was chosen. On Linux and Windows the window draws the menu itself.
+//! It is built from the window's table of commands, in the user's language and with their shortcuts. An item
+//! only tells the window which command was chosen. On Linux and Windows the window draws the menu itself.
 
 use serde::Deserialize;
 use tauri::{
@@ -30,7 +29,7 @@ struct Item {
     on: Option<bool>,
 }
 
-/// Makes the bar anew. Errors: those of the system.
+/// Rebuilds the menu bar. Errors: those of the system.
 pub fn set(app: &AppHandle, sections: &[MenuSection]) -> tauri::Result<()> {
     if !cfg!(target_os = "macos") {
         return Ok(());

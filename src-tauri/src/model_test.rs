@@ -1,7 +1,4 @@
-//! Asks an OpenAI-compatible endpoint for its models, or one model for a word.
-//!
-//! Why it exists: a person who adds an endpoint is told at once whether it is one, takes the key, and
-//! writes. Not here: who calls (`commands/built_in.rs`), and models that answer visitors (the service).
+//! Tests an OpenAI-compatible endpoint: lists its models, or asks one for a word.
 
 use std::time::Duration;
 

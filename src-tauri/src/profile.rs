@@ -1,7 +1,6 @@
-//! What the app remembers between starts, never a key.
+//! What the app saves between starts: the built-in service's port and the connections, never a key.
 //!
-//! Why it exists: the port of the built-in service and the list of connections. Written whole
-//! and renamed into place, so that a crash leaves the old file or the new one.
+//! The file is written whole and renamed into place, so a crash leaves the old file or the new one.
 
 use std::{
     fs, io,
@@ -33,7 +32,7 @@ pub struct RemoteServiceInfo {
     pub extensions: Vec<String>,
 }
 
-/// How the built-in service sends mails and who writes its answers. Passwords and keys are in the keychain.
+/// The built-in service's email server and models. Passwords and keys are in the keychain.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct BuiltInSettings {
@@ -45,7 +44,7 @@ pub struct BuiltInSettings {
     pub tokens_per_day: Option<i64>,
 }
 
-/// A mail server without its password.
+/// An email server without its password.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EmailSettings {
     pub host: String,
@@ -57,7 +56,7 @@ pub struct EmailSettings {
     pub from: String,
 }
 
-/// How the way to the mail server is encrypted.
+/// How the connection to the email server is encrypted.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum SmtpSecurity {

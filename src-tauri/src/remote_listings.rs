@@ -1,7 +1,4 @@
-//! The service of a connection, as import and export talk to it.
-//!
-//! Why it exists: what they do is the server crate's and the same in a browser; only the way to
-//! the service is the desktop's own.
+//! Import and export over a connection to a remote service.
 
 use porchlight_api as api;
 use porchlight_client::Client;

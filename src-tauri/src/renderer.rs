@@ -1,10 +1,9 @@
-//! Chooses how the web view draws, and chooses more carefully after a window that stayed empty.
+//! Chooses how the web view draws, and a safer way after a window that stayed blank.
 //!
-//! Why it exists: WebKitGTK's DMA-BUF renderer shows a blank window on some drivers, and costs
-//! memory and start time without a graphics card; on a few machines compositing fails as well.
-//! The switches are environment variables, set before the first thread. The page says when it was
-//! drawn; a start that does not hear of it, or ended before, is followed by a safer one, which is
-//! remembered; the program then takes its own place.
+//! WebKitGTK's DMA-BUF renderer shows a blank window with some drivers, and costs memory and start time
+//! without a graphics card; on a few machines compositing fails as well. The switches are environment
+//! variables, set before the first thread. If the page doesn't report its first paint, or the last start
+//! ended before it, the next start uses a safer renderer, which is saved; the app then restarts itself.
 
 use std::{
     fs, io,

@@ -1,7 +1,6 @@
-//! Puts the app together: plugins, state, the built-in service, the window.
+//! Starts the app: plugins, state, the built-in service and the window.
 //!
-//! Why it exists: the order matters. The window opens at once and the service starts beside it;
-//! whoever needs the service waits for it, so nothing is asked too early.
+//! The window opens at once while the service starts; commands that need the service wait for it.
 
 use tauri::{AppHandle, Emitter, Manager, RunEvent, WebviewUrl, WebviewWindowBuilder};
 use tauri_plugin_window_state::StateFlags;
@@ -107,7 +106,7 @@ fn open_main(app: &AppHandle) -> tauri::Result<()> {
         .map(drop)
 }
 
-/// The program was started once more: its window comes forward, and a link is handed over.
+/// Handles a second start: shows the window and passes its link on.
 fn second_start(app: &AppHandle, arguments: &[String]) {
     show_main(app);
     open_links(app, arguments.iter().skip(1).map(String::as_str));

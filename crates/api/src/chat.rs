@@ -1,7 +1,4 @@
-//! Asking a chatbot, and what can be done with its answers.
-//!
-//! Why it exists: one spelling for the specification's ClientAsk and the widget's Ask with their
-//! neighbours. Not here: the chunks of a stream (`stream.rs`).
+//! Asking a chatbot, and working with its answers.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -93,7 +90,7 @@ pub struct SessionMessage {
     pub listings: Option<Vec<ListingCard>>,
 }
 
-/// Goes on reading an answer: the session's last one when no id is given.
+/// Continues reading an answer: the session's last one if no id is given.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export, optional_fields)]
 pub struct ResumeAnswer {

@@ -1,6 +1,5 @@
-//! Chatbots themselves, their history and counts, and the model list.
-//!
-//! Why it exists: the operations that the specification refers to without describing them.
+//! Chatbots, their history and counts, and the model list. The specification refers to these operations
+//! without describing them.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -80,7 +79,7 @@ fn usable() -> bool {
     true
 }
 
-/// The talks of a chatbot between two UTC days, both included.
+/// The conversations of a chatbot between two UTC days, both included.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export, optional_fields)]
 #[serde(rename_all = "PascalCase")]

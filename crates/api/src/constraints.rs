@@ -1,7 +1,4 @@
-//! What each member must be, in words: one table for refusals and for the documentation.
-//!
-//! Why it exists: the reader (types), the domain (ranges) and the OpenAPI document say the same
-//! sentence. Not here: the checks themselves.
+//! The rule of each member as text, for errors and for the OpenAPI document.
 
 /// The rule of a member, to stand after "must be"; none for plain text without a form.
 ///

@@ -1,7 +1,4 @@
-//! Conversations as their owner reads them, and why an answer says what it says.
-//!
-//! Why it exists: the bodies of `list_conversations` and `explain_answer`. Not here: the
-//! messages of one session (`chat.rs`).
+//! Conversations as their owner reads them, and explanations of answers.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -63,7 +60,7 @@ pub struct CountedDay {
     pub questions: i64,
     /// How many of them had no answer.
     pub no_answer: i64,
-    /// Conversations that were handed over.
+    /// Conversations that were handed off.
     #[serde(rename = "HandedOver")]
     pub handed_off: i64,
 }
@@ -129,10 +126,10 @@ pub struct Explanation {
     pub writer: String,
     /// Key of the model that was asked.
     pub model: String,
-    /// Why the model's answer was not taken.
+    /// Why the model's answer was not used.
     pub failure: String,
     pub ms: ExplainedMs,
-    /// What a model took, also one whose words were not taken; not there without a model.
+    /// Tokens and cost of the model, even if its answer was not used; missing without a model.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub usage: Option<ExplainedUsage>,
 }

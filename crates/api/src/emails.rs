@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-/// The mails of a chatbot, newest first: those that wait, were sent or were given up.
+/// The emails of a chatbot, newest first: queued, sent and failed.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export, optional_fields)]
 #[serde(rename_all = "PascalCase")]
@@ -19,18 +19,18 @@ pub struct ListEmails {
     pub page_size: Option<i64>,
 }
 
-/// A page of mails with the number of all.
+/// A page of emails with the total count.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 #[serde(rename_all = "PascalCase")]
 pub struct EmailPage {
     pub list: Vec<EmailItem>,
     pub virtual_count: i64,
-    /// False: no mail server is set, so mails wait until there is one.
+    /// False if no email server is set; emails stay queued until there is one.
     pub can_send: bool,
 }
 
-/// One mail of a chatbot.
+/// An email of a chatbot.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 #[serde(rename_all = "PascalCase")]

@@ -1,7 +1,4 @@
-//! The one JSON envelope of every answer that is not a stream.
-//!
-//! Why it exists: five members, always, errors included. Not here: which HTTP status goes
-//! with which fault (`error.rs`).
+//! The JSON envelope of every response that is not a stream: always five members, errors included.
 
 use serde::{Deserialize, Serialize};
 

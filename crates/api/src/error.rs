@@ -1,7 +1,4 @@
-//! Everything that can be answered instead of a result.
-//!
-//! Why it exists: programs read the five-digit detail, people the sentence. Not here: turning
-//! an inner error into a fault, which each layer's edge does in one `match`.
+//! API errors: a five-digit code for programs and a sentence for people.
 
 use std::fmt;
 

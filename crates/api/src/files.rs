@@ -1,6 +1,4 @@
-//! Uploads.
-//!
-//! Why it exists: a file is asked for, put at the address that came back, and then named by id.
+//! Uploads: a file is requested, put at the returned URL, and then named by its id.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;

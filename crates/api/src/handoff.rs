@@ -1,10 +1,10 @@
-//! Requests to pass a conversation to a person of the agency.
+//! Handoffs of a conversation to the team.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-/// Hands a talk over to a person: one mail with the transcript goes to the chatbot's owner.
+/// Hands off a conversation: the chatbot's owner gets an email with the transcript.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export, optional_fields)]
 pub struct RequestHandoff {
@@ -15,7 +15,7 @@ pub struct RequestHandoff {
     pub message: Option<String>,
 }
 
-/// What the visitor is told after asking for a person.
+/// The message for the visitor after a handoff request.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 #[serde(rename_all = "PascalCase")]

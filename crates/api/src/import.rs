@@ -1,7 +1,5 @@
-//! Import of many listings in one call.
-//!
-//! Why it exists: a refused row refuses itself only, so rows travel unread until each is read
-//! alone. Not here: mapping a file's columns (`porchlight-domain`) and reading files.
+//! Import of many listings in one call. A rejected row rejects only itself, so each row is decoded on its
+//! own.
 
 use std::fmt;
 

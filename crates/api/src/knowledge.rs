@@ -1,7 +1,4 @@
-//! What a chatbot knows beyond its listings: saved questions with their answers.
-//!
-//! Why it exists: the bodies of `list_facts`, `save_fact` and `remove_fact`. Not here: how a
-//! fact is found for a question.
+//! Knowledge entries: saved questions with their answers.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;

@@ -1,7 +1,4 @@
-//! Listings of a chatbot: forms in, items out.
-//!
-//! Why it exists: the specification's spelling of section 2.5, where inputs are typed and what
-//! is read back is text. Not here: what a value may be (`porchlight-domain`).
+//! Listings of a chatbot. As in section 2.5 of the specification, inputs are typed and outputs are text.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;

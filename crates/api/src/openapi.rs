@@ -1,8 +1,6 @@
-//! The OpenAPI document, made from the table of operations and the types of their bodies.
+//! The OpenAPI document, generated from the table of operations and their types.
 //!
-//! Why it exists: programs and people read one description that cannot drift from the service.
-//! Operations served by GET and POST are published as POST. Not here: pages and files that are
-//! no operations (the widget's scripts, uploads, pictures).
+//! Operations served by GET and POST are published as POST.
 
 use serde_json::{Map, Value, json};
 use utoipa::{ToSchema, openapi::RefOr};

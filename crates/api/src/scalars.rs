@@ -1,8 +1,7 @@
-//! Scalars whose form on the wire is not the plain one: exact numbers and file ids.
+//! Scalars with a special wire form: exact numbers and file ids.
 //!
-//! Why it exists: money and areas are decimals, never floating point, and a file id may arrive
-//! as a number or as a numeric string. The `$…` names tell the strict reader (`decode`) which
-//! form is asked for; other deserializers see through them. Not here: ranges.
+//! Money and areas are decimals, never floating point. A file id may be a number or a numeric string. The
+//! `$…` names tell the strict reader (`decode`) which form is expected; other deserializers ignore them.
 
 use std::fmt;
 

@@ -1,6 +1,4 @@
 //! Sessions and the widget's configuration.
-//!
-//! Why it exists: the two ways into a talk, one with a secret key and one for visitors.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -14,7 +12,7 @@ use crate::settings::PublicSettings;
 pub struct CreateSession {
     #[serde(rename = "serialNumber")]
     pub serial_number: String,
-    /// True for the owner's own trials: such a session is in no list, count or daily mail of visitors' talks.
+    /// True for the owner's own tests: the session is in no list, count or daily email of visitors' conversations.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub preview: Option<bool>,
 }

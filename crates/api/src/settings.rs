@@ -1,7 +1,4 @@
 //! Chatbot settings as they are edited, read back and shown to visitors.
-//!
-//! Why it exists: the spelling of the settings and of the operations on them. Not here: what
-//! a value may be (`porchlight-domain`).
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;

@@ -1,7 +1,4 @@
 //! The chunks of a streamed answer, and the cards in them.
-//!
-//! Why it exists: the exact members of every chunk. Not here: framing, which the server's
-//! `stream.rs` writes and the client reads.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -80,7 +77,7 @@ pub struct ListingCard {
     pub street_address: String,
     pub city: String,
     pub state: String,
-    /// An address of ours (`/pictures/{id}/{n}`), or "" where the home has no photo.
+    /// A URL of the service (`/pictures/{id}/{n}`), or "" if the listing has no photo.
     pub image: String,
     pub url: String,
     pub status: String,

@@ -1,6 +1,4 @@
 //! Keys, credits and limits of a workspace.
-//!
-//! Why it exists: what belongs to no single chatbot.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;

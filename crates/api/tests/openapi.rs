@@ -1,6 +1,6 @@
 //! The published document: whole, and the same as the one in docs/.
 //!
-//! To write docs/openapi.json anew: `PORCHLIGHT_WRITE_SNAPSHOTS=1 cargo nextest run -p porchlight-api openapi`.
+//! To write docs/openapi.json again: `PORCHLIGHT_WRITE_SNAPSHOTS=1 cargo nextest run -p porchlight-api openapi`.
 
 use std::path::Path;
 

@@ -1,6 +1,4 @@
 //! Sends one operation and opens its envelope.
-//!
-//! Why it exists: every method is one line over this. Not here: streams (`stream.rs`).
 
 use std::{sync::atomic::Ordering, time::Duration};
 
@@ -132,7 +130,7 @@ impl Client {
 
     /// Adds the headers of the keys that the operation takes: a service may want either, or both.
     fn with_keys_for(&self, operation: &Operation, mut request: RequestBuilder) -> RequestBuilder {
-        // The secret key wins where it is let in: hosted services know no other for settings and talk.
+        // The secret key takes precedence: hosted services accept no other for settings and chat.
         let secret = self.keys.secret.as_ref().filter(|_| operation.keys.contains(&KeyKind::Secret));
         let takes_session = operation.keys.iter().any(|kind| matches!(kind, KeyKind::Session | KeyKind::Visitor));
         let session = self.keys.session.as_ref().filter(|_| takes_session);

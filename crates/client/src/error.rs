@@ -1,7 +1,4 @@
-//! What can go wrong with a call.
-//!
-//! Why it exists: the app says different things when a service cannot be reached, when it
-//! refuses, and when it answers something that is not the interface.
+//! Errors of a call: an unreachable service, a rejection, or something that isn't the API.
 
 use porchlight_api::ErrorBody;
 

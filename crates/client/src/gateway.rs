@@ -1,17 +1,16 @@
-//! What an answer means that did not come from the service but from what stands between: a proxy,
-//! a firewall, a login page. It has an HTTP status and no envelope.
+//! Responses that come from a proxy, a firewall or a login page instead of the service: an HTTP status without
+//! an envelope.
 //!
-//! Why it exists: who keeps an edit must know whether sending it again can help. The screens have
-//! the same table for a browser (`ui/src/api/between.ts`). Sentences are not here.
+//! Tells whether sending an edit again can help. `ui/src/api/between.ts` has the same table for browsers.
 
-/// What whoever asked can do about it.
+/// What the caller can do about it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GatewayError {
     /// The same request is refused again: a person has to change something.
     Rejected,
     /// The same request may pass a little later.
     Later,
-    /// The service was not reached: it is down, or a page to sign in stands in the way.
+    /// The service was not reached: it is down, or behind a sign-in page.
     NotReached,
 }
 

@@ -1,8 +1,6 @@
-//! A method per operation of Porchlight, or of any service that speaks the interface.
+//! A client for Porchlight and any service with the same API, with one method per operation.
 //!
-//! Why it exists: the desktop app and the tests use it, and a Rust developer would. It never
-//! repeats a write by itself: only the caller knows whether that is safe. Not here: rules about
-//! values, which the service tells in its own words.
+//! It never repeats a write by itself: only the caller knows whether that is safe.
 
 mod call;
 mod error;

@@ -1,8 +1,4 @@
-//! Asks a service what it is, once, and says plainly what was found.
-//!
-//! Why it exists: a person who adds a connection is told whether it can be reached and, if not, which of
-//! a dozen things is wrong; each has another remedy. Sentences are not here: the verdict is data,
-//! and the screens say it in the person's language.
+//! Tests a connection and reports exactly what is wrong with it. The result is data; the screens word it.
 
 use std::{error::Error, io, time::Duration};
 
@@ -94,7 +90,7 @@ pub enum ProbeResult {
     },
 }
 
-/// Why a certificate is not believed.
+/// Why a certificate is not trusted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum CertificateProblem {
@@ -239,7 +235,7 @@ impl ProbeResult {
             C::NotValidYet | C::NotValidYetContext { .. } => CertificateProblem::NotYetValid,
             C::NotValidForName | C::NotValidForNameContext { .. } => CertificateProblem::OtherName,
             C::Revoked => CertificateProblem::Revoked,
-            // A certificate that signs itself is refused as an authority that stands in for a server.
+            // A self-signed certificate is rejected as a CA certificate used for a server.
             C::Other(other) if other.to_string().contains("CaUsedAsEndEntity") => CertificateProblem::NotTrusted,
             // The library may learn more reasons.
             _ => CertificateProblem::Other,

@@ -1,7 +1,5 @@
-//! Reads a streamed answer in either framing: bare JSON lines or event-stream frames.
-//!
-//! Why it exists: services of this family write bare lines, others real frames; a reader that
-//! takes both works with all. Pieces may be cut anywhere, also inside a character.
+//! Reads a streamed answer as bare JSON lines or as event-stream frames. Pieces may be split anywhere, even
+//! inside a character.
 
 use std::{pin::Pin, time::Duration};
 

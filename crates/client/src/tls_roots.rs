@@ -1,8 +1,7 @@
-//! A computer without root certificates is no reason not to start.
+//! Clients on a computer without root certificates.
 //!
-//! Why it exists: the network library refuses to make a client where the system has no certificates to
-//! believe in. Plain `http://`, as to the built-in service, needs none; an `https://` address is then
-//! refused with a verdict of its own.
+//! reqwest doesn't create a client there. Plain `http://`, as to the built-in service, needs none; an
+//! `https://` URL gets its own error.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

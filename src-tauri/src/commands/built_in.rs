@@ -1,8 +1,6 @@
-//! Settings of the built-in service: its mail server, its models, its ceilings.
+//! Settings of the built-in service: email server, models and budgets.
 //!
-//! Why it exists: a person who has no server sets here what an operator sets with flags. A password or
-//! a key goes in and never comes out. A change is applied at once: the service inside stops properly
-//! and starts with it. Not here: what the settings become (`built_in_config.rs`).
+//! Passwords and keys go in and never come out. A change restarts the service at once.
 
 use std::{collections::HashMap, time::Instant};
 
@@ -61,13 +59,13 @@ struct TestEmailInput {
     to: String,
 }
 
-/// What became of a test mail.
+/// The result of a test email.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct TestEmailResult {
     /// None: it was taken. Else one of `porchlight_server::mail::STEPS`.
     step: Option<&'static str>,
-    /// The mail server's own words.
+    /// The email server's message.
     #[serde(rename = "words")]
     message: Option<String>,
     took_ms: u64,
@@ -125,7 +123,7 @@ pub async fn save_built_in_settings(
     Ok(view(&desktop).await)
 }
 
-/// Hands in one mail to the address of the person, and says what came of it.
+/// Sends a test email to the given address and returns the result.
 #[tauri::command]
 pub async fn test_email(desktop: State<'_, Desktop>, input: Value) -> CommandResult<TestEmailResult> {
     let TestEmailInput { email, password, to } = own(input)?;

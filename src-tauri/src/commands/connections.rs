@@ -1,7 +1,7 @@
-//! Connections: the built-in service and as many remote ones as a person has.
+//! Connections: the built-in service and any number of remote ones.
 //!
-//! Why it exists: the rail shows them with their state. No answer here holds a key, and none waits
-//! for a service that may be away: what was last found is answered, and finding out goes on beside it.
+//! No response contains a key, and none waits for a service: the last known state is returned and a new test
+//! runs in the background.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -24,7 +24,7 @@ use crate::{
     profile::RemoteConnection,
 };
 
-/// The largest page; whoever has more chatbots is asked for page after page by the window.
+/// The largest page; the window loads further pages itself.
 const MAX_FIRST: i64 = 100;
 
 /// What the window asks for first.
@@ -96,8 +96,8 @@ pub async fn get_app_state(
     Ok(AppState { first, ..state? })
 }
 
-/// None for another service, which is asked when it is known what it has, and when anything fails: the window asks
-/// by itself then, and says what it is told.
+/// `None` for another service, which is asked once its operations are known, and after any error: the window then
+/// asks by itself and shows the result.
 async fn first_of(desktop: &Desktop, wanted: Option<WantedFirst>) -> Option<First> {
     let WantedFirst { last } = wanted.filter(|_| desktop.current() == BUILT_IN)?;
     let client = desktop.client_of(BUILT_IN).await.ok()?;
@@ -154,7 +154,7 @@ pub async fn rename_connection(desktop: State<'_, Desktop>, input: Value) -> Com
 pub async fn remove_connection(desktop: State<'_, Desktop>, input: Value) -> CommandResult<()> {
     let Id { id } = own(input)?;
     desktop.remote(&id)?;
-    // Without a keychain there is nothing in it of ours.
+    // Without a keychain there is nothing to delete.
     if desktop.keychain() != KeychainState::Missing {
         for key in [SecretKind::Secret, SecretKind::Session] {
             desktop.delete_key(&id, key).await?;
@@ -182,7 +182,7 @@ pub async fn select_connection(app: AppHandle, desktop: State<'_, Desktop>, inpu
 #[tauri::command]
 pub async fn retry_keychain(app: AppHandle, desktop: State<'_, Desktop>) -> CommandResult<AppState> {
     let handle = app.clone();
-    // Starting the service anew is no work for an async thread.
+    // Restarting the service would block an async thread.
     let retried = tauri::async_runtime::spawn_blocking(move || {
         tauri::async_runtime::block_on(built_in_service::retry_keychain(&handle));
     });
@@ -223,7 +223,7 @@ fn find_out(app: &AppHandle, id: String) {
 /// Asks a remote service and notes what was found, with whatever keys there are.
 async fn probe_remote(desktop: &Desktop, id: &str) -> CommandResult<()> {
     let remote = desktop.remote(id)?;
-    // Without a key too: a wrong address is told before a missing key.
+    // Even without a key: a wrong URL is reported before a missing key.
     let client = match desktop.client_of(id).await {
         Ok(client) => client,
         Err(_) => Client::new(&remote.base_url, Keys::default())?,

@@ -1,7 +1,5 @@
-//! Import of files, the sample homes, undo and export, for the window.
-//!
-//! Why it exists: files of the desktop have handles and are saved where the system's dialog says;
-//! everything else is `porchlight_server::importing`, the same as in a browser.
+//! Import, undo and export of files for the window. Files have handles and are saved through the system's
+//! dialog; the rest is `porchlight_server::imports`, as in a browser.
 
 use std::path::Path;
 
@@ -125,7 +123,7 @@ pub async fn save_failed_rows(
     Ok(Some(path))
 }
 
-/// Exports listings to where the person says; none when the dialog was closed or the run cancelled.
+/// Exports listings to the chosen file; none if the dialog was closed or the job canceled.
 #[tauri::command]
 pub async fn export_listings(
     app: AppHandle,

@@ -1,8 +1,6 @@
-//! Keys of connections: they go into the keychain and never come back.
+//! Keys of connections. They go into the keychain, and no command returns one.
 //!
-//! Why it exists: the window can set and forget a key and ask whether one is there; no command
-//! answers a key. Where there is no keychain a person may choose to have a key held in memory until
-//! the program ends; it is never written anywhere else.
+//! Without a keychain the user can keep a key in memory until the app quits.
 
 use serde::Deserialize;
 use serde_json::{Value, json};

@@ -1,7 +1,6 @@
-//! The program itself: drawn or not, its files, its crash log, its menu, its end.
+//! The app itself: first paint, files, crash log, menu and quitting.
 //!
-//! Why it exists: the window knows no folder and no system; it asks. Paths are shown to the
-//! person and opened by name, so that no page can make the app open a folder of its choosing.
+//! The window knows no folders: paths are shown and opened by name, so no page can open a folder of its choice.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

@@ -1,7 +1,4 @@
-//! Uploads of pictures: ask for an address, put the file, say so.
-//!
-//! Why it exists: three operations in one command, because the window holds no connection. While it
-//! works the window asks how far it is, as of an import.
+//! Image uploads: request a URL, put the file, confirm it, in one command with progress.
 
 use std::{path::Path, sync::Arc};
 
@@ -98,7 +95,7 @@ struct Upload {
 
 /// Uploads a picture to the service of the connection in use.
 ///
-/// Cancelled, it ends the request on its way; the service forgets a file that was not finished.
+/// Canceling ends the running request; the service deletes unfinished files.
 #[tauri::command]
 pub async fn upload_image(desktop: State<'_, Desktop>, input: Value) -> CommandResult<UploadedImage> {
     let Upload { file, run } = own(input)?;

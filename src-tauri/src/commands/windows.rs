@@ -1,7 +1,7 @@
-//! What leaves the main window: links, the visitor's view, the snippets.
+//! What leaves the main window: links, the visitor preview and snippets.
 //!
-//! Why it exists: one opener with a short list of schemes, and a visitor's window without any
-//! permission, because on Linux a frame cannot be told from its window.
+//! Links open only for a short list of schemes. The visitor's window has no permissions, because on Linux a
+//! frame can't be distinguished from its window.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -69,7 +69,7 @@ pub struct EmbedSnippet {
     base_url: String,
 }
 
-/// Opens a link in the person's browser or mail program; a host for the first time only when it was confirmed.
+/// Opens a link in the user's browser or email app; a new host only after confirmation.
 ///
 /// Errors: 10006 when the scheme is another one or no program opens it; 10004 when the host could not be remembered.
 #[tauri::command]
@@ -133,7 +133,7 @@ pub async fn embed_snippet(desktop: State<'_, Desktop>, input: Value) -> Command
 }
 
 fn snippets(base_url: &str, serial_number: &str) -> CommandResult<EmbedSnippet> {
-    // What stands in an attribute must not be able to leave it.
+    // A value must not be able to end its attribute.
     let plain = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
     if serial_number.is_empty() || !serial_number.chars().all(plain) {
         return Err(DesktopError::input("Chatbot IDs contain only letters, digits, - and _."));

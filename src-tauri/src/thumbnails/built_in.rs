@@ -1,8 +1,7 @@
-//! Fetches pictures from the service of the connection in use.
+//! Fetches images from the current connection's service.
 //!
-//! Why it exists: the person's own service may stand on a private address, which the guarded
-//! fetcher rightly refuses. Only addresses below the connection's base address come here, and
-//! no redirect leads elsewhere.
+//! That service may have a private IP, which the guarded fetcher rejects. Only URLs below the connection's
+//! base URL are fetched here, without redirects.
 
 use std::{sync::OnceLock, time::Duration};
 

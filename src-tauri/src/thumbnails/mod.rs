@@ -1,9 +1,8 @@
-//! `picture://`: small pictures of the connection in use, from a cache on disk.
+//! `picture://`: thumbnails of the current connection, from a cache on disk.
 //!
-//! Why it exists: the window names no foreign host and never loads an original. The built-in
-//! service's picture maker does the work: a guarded fetch (public addresses only, 20 MiB, 10 s,
-//! redirects checked again), decoding with limits, a size-bounded cache. Only what lies at the
-//! person's own service is fetched here, because that may be a private address.
+//! The window names no foreign host and never loads an original. The built-in service's thumbnail code does
+//! the work: a guarded fetch (public IPs only, 20 MiB, 10 s, redirects checked), decoding with limits and
+//! a bounded cache. Only images of the user's own service are fetched here, because it may have a private IP.
 
 mod built_in;
 mod photo_urls;
@@ -77,7 +76,7 @@ async fn load_thumbnail<R: Runtime>(app: &AppHandle<R>, wanted: &ThumbnailReques
     let text = match wanted {
         ThumbnailRequest::Photo { listing, index, .. } => {
             let known = desktop.thumbnails.photo_urls.get(&connection, *listing, *index);
-            // A service of ours serves a photo by number too: for a window that asks before it listed.
+            // Porchlight also serves photos by number, for a window that asks before it listed.
             known.unwrap_or_else(|| format!("{base_url}/pictures/{listing}/{index}?w=1024"))
         }
         ThumbnailRequest::File { id } => format!("{base_url}/files/{id}"),

@@ -1,7 +1,6 @@
-//! Which photo addresses belong to which listing, as last listed.
+//! The photo URLs of each listing, as last listed.
 //!
-//! Why it exists: the window asks for "photo 2 of listing 17"; the list that it was shown told
-//! where that is. Bounded; the oldest half is forgotten when it is full.
+//! The window asks for "photo 2 of listing 17". When the table is full, the oldest half is removed.
 
 use std::{
     collections::HashMap,

@@ -1,11 +1,9 @@
-//! Reads what a `picture://` address asks for.
-//!
-//! Why it exists: four forms, spelled in `ui/src/api/desktop.ts`; everything else is refused.
+//! Parses `picture://` URLs. Their four forms are in `ui/src/api/desktop.ts`; anything else is rejected.
 
 use tauri::http::Uri;
 use url::form_urlencoded;
 
-/// What is asked for.
+/// A requested image.
 #[derive(Debug, PartialEq, Eq)]
 pub enum ThumbnailRequest {
     /// The n-th photo of a listing.

@@ -1,9 +1,8 @@
 //! Reads a request body into a tree, strictly.
 //!
-//! Why it exists: the wire refuses what general readers let pass or cannot tell apart (a member
-//! that appears twice in any case, nesting over 16, a lone surrogate, a byte order mark) and
-//! needs a number's own text, because money is never floating point. It is held against
-//! serde_json as an oracle in tests. Not here: what fields mean (the parent module).
+//! General readers accept what the API rejects: a member that appears twice in any case, nesting over 16, a
+//! lone surrogate, a byte order mark. Numbers keep their text, because money is never floating point.
+//! Tests compare the reader with serde_json.
 
 use crate::error::{ApiError, ErrorCode, excerpt};
 

@@ -1,10 +1,8 @@
-//! Reads a request body into a typed request, reporting every problem together.
+//! Reads a request body into a typed request and reports up to five errors at once.
 //!
-//! Why it exists: serde stops at the first error and fills structs from arrays; a caller of
-//! ours is told of up to five problems at once, by wire name, and member names match in any
-//! ASCII case. The deserializer here never fails on a wrong value: it notes a problem and gives
-//! an empty value, and the typed result is only handed out when there was no problem.
-//! Not here: ranges, lengths and formats (`porchlight-domain`).
+//! serde stops at the first error and fills structs from arrays. This deserializer matches member names in
+//! any ASCII case, records each error under its wire name and continues with an empty value; the typed
+//! result is returned only if there was no error.
 
 pub mod json;
 pub mod patch;

@@ -1,7 +1,7 @@
-//! A member of a change: absent, cleared or set.
+//! A member of a change: missing, cleared or set.
 //!
-//! Why it exists: in a listing update an absent member stays, `null` clears an optional one and
-//! a value sets it; `Option` alone cannot tell the first two apart.
+//! In a listing update a missing member stays, `null` clears an optional one and a value sets it. `Option`
+//! alone can't distinguish the first two.
 
 use std::{fmt, marker::PhantomData};
 

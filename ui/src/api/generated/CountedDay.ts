@@ -21,6 +21,6 @@ Questions: number,
  */
 NoAnswer: number, 
 /**
- * Conversations that were handed over.
+ * Conversations that were handed off.
  */
 HandedOver: number, };

@@ -5,6 +5,6 @@
  */
 export type CreateSession = { serialNumber: string, 
 /**
- * True for the owner's own trials: such a session is in no list, count or daily mail of visitors' talks.
+ * True for the owner's own tests: the session is in no list, count or daily email of visitors' conversations.
  */
 preview?: boolean, };

@@ -2,10 +2,10 @@
 import type { EmailItem } from "./EmailItem";
 
 /**
- * A page of mails with the number of all.
+ * A page of emails with the total count.
  */
 export type EmailPage = { List: Array<EmailItem>, VirtualCount: number, 
 /**
- * False: no mail server is set, so mails wait until there is one.
+ * False if no email server is set; emails stay queued until there is one.
  */
 CanSend: boolean, };

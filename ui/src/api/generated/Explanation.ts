@@ -41,10 +41,10 @@ Writer: string,
  */
 Model: string, 
 /**
- * Why the model's answer was not taken.
+ * Why the model's answer was not used.
  */
 Failure: string, Ms: ExplainedMs, 
 /**
- * What a model took, also one whose words were not taken; not there without a model.
+ * Tokens and cost of the model, even if its answer was not used; missing without a model.
  */
 Usage?: ExplainedUsage, };

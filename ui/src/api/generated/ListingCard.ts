@@ -5,6 +5,6 @@
  */
 export type ListingCard = { id: number, mlsNumber: string, title: string, price: string, beds: string, baths: string, area: string, address: string, city: string, state: string, 
 /**
- * An address of ours (`/pictures/{id}/{n}`), or "" where the home has no photo.
+ * A URL of the service (`/pictures/{id}/{n}`), or "" if the listing has no photo.
  */
 image: string, url: string, status: string, saleType: string, };

@@ -41,7 +41,7 @@ export function AddConnection({ close, added }: AddConnectionProps) {
     <form class="panel" aria-label={t.add} onSubmit={(event) => void submit(event)}>
       <h2>{t.add}</h2>
       <div class="form-grid">
-        <Field label={t.address} help={isUnencrypted(withScheme(baseUrl.value)) ? t.unencrypted : t.baseUrlHelp} error={error.value}>
+        <Field label={t.baseUrl} help={isUnencrypted(withScheme(baseUrl.value)) ? t.unencrypted : t.baseUrlHelp} error={error.value}>
           {(ids) => <TextInput ids={ids} name="address" type="url" value={baseUrl.value} placeholder="https://chat.example.com" autoFocus onInput={(text) => (baseUrl.value = text)} />}
         </Field>
         <Field label={t.name} help={t.nameHelp}>

@@ -123,7 +123,7 @@ function explanation(id: number): Explanation {
 /** Undefined for other operations. */
 export function mockConversations(operation: string, input: Record<string, unknown>): unknown {
   const isEmpty = location.hash === "#none";
-  if (location.hash === "#refused" && /list_(facts|leads|mails|conversations)/.test(operation)) throw new ApiError(10001, "The service could not be reached.");
+  if (location.hash === "#refused" && /list_(knowledge|leads|emails|conversations)/.test(operation)) throw new ApiError(10001, "The service could not be reached.");
   switch (operation) {
     case "list_conversations":
       return isEmpty ? { List: [], VirtualCount: 0 } : pageOf(narrowed(input), input);

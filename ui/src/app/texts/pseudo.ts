@@ -25,6 +25,6 @@ function changed(value: unknown): unknown {
 
 function formatted(text: string): string {
   if (text === "") return text;
-  const accented = [...text].map((letter) => TO[FROM.indexOf(letter)] ?? letter).join("");
+  const accented = [...text].map((character) => TO[FROM.indexOf(character)] ?? character).join("");
   return `${OPEN}${accented}${"~".repeat(Math.ceil(text.length / 3))}${CLOSE}`;
 }

@@ -22,22 +22,22 @@ const KINDS = ["delete", "status", "price", "sale", "error", "csv"];
 
 /** One argument of each kind until the function answers. */
 function called(text: (...given: unknown[]) => unknown, path: string): unknown {
-  const faults: unknown[] = [];
+  const errors: unknown[] = [];
   for (const given of [2, "2", ...KINDS, ["a", "b"], { done: 1, total: 2, name: "x" }, new Map(), true]) {
     try {
       const answer = text(given, given, given, given);
       if (answer !== undefined) return answer;
     } catch (thrown) {
-      faults.push(thrown);
+      errors.push(thrown);
     }
     try {
       const answer = text(given, 2, 2, 2);
       if (answer !== undefined) return answer;
     } catch (thrown) {
-      faults.push(thrown);
+      errors.push(thrown);
     }
   }
-  throw new Error(`${path} throws for every argument: ${String(faults[0])}`);
+  throw new Error(`${path} throws for every argument: ${String(errors[0])}`);
 }
 
 it("spanish_has_every_text_of_english_and_says_it_otherwise", () => {

@@ -9,7 +9,7 @@ export function QueueState() {
   const t = texts.value.shell.queue;
   const waiting = queue.edits.value.length - queue.failed.value;
   const failed = queue.failed.value;
-  const text = [failed > 0 ? t.refused(failed) : "", waiting > 0 ? t.waiting(waiting) : ""].filter(Boolean).join(" · ");
+  const text = [failed > 0 ? t.failed(failed) : "", waiting > 0 ? t.waiting(waiting) : ""].filter(Boolean).join(" · ");
   return (
     <div role="status">
       {text ? (

@@ -12,7 +12,7 @@ export const connections = {
   name: "Name",
   nameHelp: "Shown in the sidebar.",
   namePlaceholder: "Office server",
-  address: "Base URL",
+  baseUrl: "Base URL",
   baseUrlHelp: "Everything before /chat.",
   unencrypted: "Keys and conversations would be sent unencrypted. Use https:// unless this is your own network.",
   secretKeyOptional: "Secret key",

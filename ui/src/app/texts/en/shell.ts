@@ -130,7 +130,7 @@ export const shell = {
   },
   queue: {
     waiting: (count: number) => `${count} unsynced ${many(count, "change", "changes")}`,
-    refused: (count: number) => `${count} ${many(count, "change", "changes")} couldn't be saved`,
+    failed: (count: number) => `${count} ${many(count, "change", "changes")} couldn't be saved`,
     title: "Unsynced changes",
     text: "Stored on this computer and sent in this order when the service is back.",
     sending: "Sending…",

@@ -13,7 +13,7 @@ export const connections: typeof english = {
   name: "Nombre",
   nameHelp: "Aparece en la barra lateral.",
   namePlaceholder: "Servidor de la oficina",
-  address: "URL base",
+  baseUrl: "URL base",
   baseUrlHelp: "Todo lo que va antes de /chat.",
   unencrypted: "Las claves y las conversaciones se enviarían sin cifrar. Use https:// salvo que sea su propia red.",
   secretKeyOptional: "Clave secreta",

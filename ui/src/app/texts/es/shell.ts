@@ -131,7 +131,7 @@ export const shell: typeof english = {
   },
   queue: {
     waiting: (count) => `${count} ${many(count, "cambio", "cambios")} sin sincronizar`,
-    refused: (count) => (count === 1 ? "No se pudo guardar 1 cambio" : `No se pudieron guardar ${count} cambios`),
+    failed: (count) => (count === 1 ? "No se pudo guardar 1 cambio" : `No se pudieron guardar ${count} cambios`),
     title: "Cambios sin sincronizar",
     text: "Están guardados en este equipo y se envían en este orden cuando el servicio vuelva.",
     sending: "Enviando…",

@@ -19,7 +19,7 @@ const result = await build(
   }),
 );
 const [{ modules }] = [result].flat()[0].output;
-const parts = Object.entries(modules).map(([path, { code }]) => ({ path, code: code ?? "" }));
+const chunks = Object.entries(modules).map(([path, { code }]) => ({ path, code: code ?? "" }));
 
 async function size(kept) {
   const source = `(function(){${kept.map(({ code }) => code).join("\n")}})()`;
@@ -27,9 +27,9 @@ async function size(kept) {
   return gzipSync(code, { level: 9 }).length;
 }
 
-const whole = await size(parts);
+const whole = await size(chunks);
 console.log(`${String(whole).padStart(5)}  all modules`);
-for (const part of parts) {
-  const without = await size(parts.filter((other) => other !== part));
+for (const part of chunks) {
+  const without = await size(chunks.filter((other) => other !== part));
   console.log(`${String(whole - without).padStart(5)}  ${relative(here, part.path)}`);
 }

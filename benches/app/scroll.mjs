@@ -40,7 +40,7 @@ try {
 
   const fetched = watch(page);
   await page.addInitScript((serial) => localStorage.setItem("porchlight.chatbot", serial), bot);
-  await page.goto(`${app.address}/#${service.baseUrl}|${service.key}`);
+  await page.goto(`${app.baseUrl}/#${service.baseUrl}|${service.key}`);
   await page.getByRole("tab", { name: "Listings" }).click();
   await page.locator('[data-place="0"]:not([aria-busy])').waitFor();
   for (const speed of SPEEDS) rows.push(["cards", speed, await scroll(page, ".card-scroll", speed)]);
@@ -164,7 +164,7 @@ async function call(operation, body) {
 async function startService() {
   const { stdout } = await promisify(execFile)(PROGRAM, ["init", "--data", data, "--json"]);
   const { secretKey } = JSON.parse(stdout);
-  const child = spawn(PROGRAM, ["serve", "--data", data, "--listen", "127.0.0.1:0", "--allow-key-origin", app.address], { stdio: ["ignore", "pipe", "ignore"] });
+  const child = spawn(PROGRAM, ["serve", "--data", data, "--listen", "127.0.0.1:0", "--allow-key-origin", app.baseUrl], { stdio: ["ignore", "pipe", "ignore"] });
   for await (const line of createInterface({ input: child.stdout })) {
     const found = /listening on (http:\/\/\S+)/.exec(line);
     if (found) return { child, baseUrl: found[1], key: secretKey };
@@ -183,5 +183,5 @@ async function serveScreens() {
     );
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return { server, address: `http://127.0.0.1:${server.address().port}` };
+  return { server, baseUrl: `http://127.0.0.1:${server.address().port}` };
 }

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, process::Command};
 
 use serde_json::Value;
 
-/// What each of our crates may use of ours.
+/// The workspace crates that each crate may use.
 const MAY_USE: &[(&str, &[&str])] = &[
     ("api", &[]),
     ("domain", &["api"]),

@@ -74,7 +74,7 @@ fn a_dog_may_come_where_pets_may(#[case] pets: &str, #[case] expected: bool) {
 #[case("3d tour", true)]
 #[case("cafe", true)]
 #[case("fireplace yes", true)]
-fn phrases_match_whole_words_in_a_row(#[case] phrase: &str, #[case] expected: bool) {
+fn phrases_match_consecutive_whole_terms(#[case] phrase: &str, #[case] expected: bool) {
     let listing = listing(1, |c| {
         c.description = "A Swimming-Pool, heated; near Café Lu".into();
         c.tours = Some(porchlight_domain::TourKind::ThreeD);

@@ -1,7 +1,6 @@
 //! Runs the scripted endpoint by hand, to see what a visitor gets from a model that misbehaves.
 //!
-//! Why it exists: `porchlight serve --model-url ADDRESS --model-name test-model` beside it shows
-//! the whole road. Not here: what it does, which the tests share.
+//! Run `porchlight serve --model-url URL --model-name test-model` beside it.
 //!
 //! `cargo run -p porchlight-server --example scripted_endpoint -- --behavior lies`
 
@@ -13,8 +12,8 @@ use scripted_endpoint::{Behavior, start};
 
 #[tokio::main]
 async fn main() {
-    let mut words = std::env::args().skip(1);
-    let named = match (words.next().as_deref(), words.next()) {
+    let mut arguments = std::env::args().skip(1);
+    let named = match (arguments.next().as_deref(), arguments.next()) {
         (Some("--behavior"), Some(name)) => name,
         _ => "honest".to_owned(),
     };

@@ -9,7 +9,7 @@
  * `{ code, message }`, code being the five digit detail of the service or one
  * of 100xx below for faults of the desktop itself. Member names are camelCase
  * for the desktop's own shapes; what the service said keeps its wire spelling.
- * Commands that talk to a service use the connection chosen with
+ * Commands that call a service use the connection chosen with
  * `select_connection`, unless they take a `connectionId`.
  *
  * Every operation of the service is a command of the same name with the wire
@@ -31,7 +31,7 @@ export const DESKTOP_ERROR = {
   noKey: 10002,
   /** The keychain is missing, locked or did not answer within 5 s. */
   keychain: 10003,
-  /** A file could not be read, or is of a kind that is not taken. */
+  /** A file could not be read, or its type isn't supported. */
   file: 10004,
   /** The service does not have this operation. */
   notSupported: 10005,
@@ -119,7 +119,7 @@ export interface BuiltInView extends BuiltInSettings {
 }
 
 export interface TestEmailResult {
-  /** Null: the mail was taken. */
+  /** Null: the email was accepted. */
   step: string | null;
   words: string | null;
   tookMs: number;
@@ -239,7 +239,7 @@ export interface DesktopCommands {
   get_last_import: { input: { serialNumber: string }; output: LastImport | null };
   /** Asks where and saves a run's refused rows as CSV; null when the dialog was closed. */
   save_failed_rows: { input: { title: string; name: string; run: string }; output: string | null };
-  /** Asks where and writes the file; null when the dialog was closed or the run cancelled. */
+  /** Asks where and writes the file; null if the dialog was closed or the job canceled. */
   export_listings: { input: ExportInput; output: { path: string; listings: number } | null };
   /** Null when the run ended. */
   get_job_progress: { input: { run: string }; output: JobProgress | null };

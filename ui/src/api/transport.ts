@@ -1,5 +1,5 @@
 /*
- * How the screens talk to a service, whatever carries the words. It exists so
+ * How the screens call a service, over any transport. It exists so
  * that no screen knows whether it runs in the desktop app or in a browser. No
  * request is made here: http.ts and tauri.ts do that.
  */
@@ -81,7 +81,7 @@ export interface Transport {
     command: C,
     input: DesktopCommands[C]["input"],
   ): Promise<DesktopCommands[C]["output"]>;
-  /** Told by the desktop core, such as a link that was opened; answers how to stop listening. A browser is told nothing. */
+  /** Events of the desktop core, such as an opened link; returns a function that unsubscribes. None in a browser. */
   listen?(event: DesktopEvent, listener: (payload: unknown) => void): () => void;
   /** False: photos are shown by their own address (a browser at a service without pictures). */
   readonly servesThumbnails?: boolean;

@@ -6,14 +6,14 @@ async fn items(service: &TestService) -> Vec<api::ListingItem> {
     service.list(importing_list(&service.bot)).await.unwrap().list
 }
 
-async fn by_hand(service: &TestService, number: &str, page: &str, address: &str) {
+async fn by_hand(service: &TestService, number: &str, page: &str, street: &str) {
     let row = ImportRow {
         sale_type: "for_sale".into(),
         status: "Active".into(),
         property_type: "House".into(),
         url: format!("https://p.example/{page}"),
         mls_number: number.into(),
-        street_address: Some(address.into()),
+        street_address: Some(street.into()),
         ..ImportRow::default()
     };
     let rows = vec![RawRow::new(&row).unwrap()];

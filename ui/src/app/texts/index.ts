@@ -31,7 +31,7 @@ export async function speakChosen(): Promise<void> {
   const wanted = chosenLanguage();
   const loaded = known[wanted] ?? (await load(wanted));
   known[wanted] = loaded;
-  // Another may have been chosen meanwhile.
+  // Another may have been chosen since.
   if (wanted === chosenLanguage()) language.value = wanted;
 }
 

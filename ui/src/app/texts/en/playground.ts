@@ -85,7 +85,7 @@ export const playground = {
     StartOver: "Start over",
     NoAnswer: "Unanswered",
   } as Record<string, string>,
-  /** Names of conditions and fields by their wire name; others are told as they are spelled. */
+  /** Names of conditions and fields by their wire name; others are shown unchanged. */
   fields: {
     Instructions: "Instructions",
     SaleType: "Listing type",

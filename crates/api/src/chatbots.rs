@@ -117,7 +117,7 @@ pub struct HistoryMessage {
     pub content: String,
 }
 
-/// Counts the messages of a chatbot.
+/// Counts a chatbot's messages.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 #[serde(rename_all = "PascalCase")]

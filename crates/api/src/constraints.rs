@@ -25,20 +25,20 @@ fn strip_indexes(path: &str) -> String {
 
 const BOOL: &str = "true or false";
 const URL: &str = "an http or https URL";
-const COLOR: &str = "a colour like rgb(0,0,0)";
-const EMAILS: &str = "one or more e-mail addresses, separated by commas or lines";
+const COLOR: &str = "a color such as rgb(0,0,0)";
+const EMAILS: &str = "one or more email addresses, separated by commas or line breaks";
 const AMOUNT: &str = "a number from 0 to 1000000000000";
 const ROOMS: &str = "a number from 0 to 1000";
 
 const RULES: &[(&str, &str)] = &[
-    ("serialNumber", "a chatbot id"),
-    ("SerialNumber", "a chatbot id"),
-    ("Model", "a key of the model list, at most 200 characters"),
+    ("serialNumber", "a chatbot ID"),
+    ("SerialNumber", "a chatbot ID"),
+    ("Model", "a model key from the model list, at most 200 characters"),
     ("Temperature", "an integer from 0 to 100"),
-    ("TimeZone", "an IANA time zone name, for example Europe/Madrid"),
-    ("timeZone", "an IANA time zone name, for example Europe/Madrid"),
-    ("ChatProfilePicture", "the id of an uploaded image, or empty"),
-    ("ChatIcon", "the id of an uploaded image, or empty"),
+    ("TimeZone", "an IANA time zone name, for example America/Los_Angeles"),
+    ("timeZone", "an IANA time zone name, for example America/Los_Angeles"),
+    ("ChatProfilePicture", "the ID of an uploaded image, or empty"),
+    ("ChatIcon", "the ID of an uploaded image, or empty"),
     ("ChatBubbleAlign", "0 (right) or 1 (left)"),
     ("ChatBubbleColor", COLOR),
     ("UserMessageColor", COLOR),
@@ -57,7 +57,7 @@ const RULES: &[(&str, &str)] = &[
     ("MessagingUrl", URL),
     ("Url", URL),
     ("Images", "a list of at most 250 http or https URLs"),
-    ("TalkToHumanEmail", "one e-mail address"),
+    ("TalkToHumanEmail", "one email address"),
     ("EmailForDailyChatLogs", EMAILS),
     ("EmailForDailyLeads", EMAILS),
     ("Domains", "host names or URLs, one per line, optionally *.name below a registrable domain"),
@@ -67,10 +67,10 @@ const RULES: &[(&str, &str)] = &[
     ("AIResponseLanguage", "the name of a language, at most 60 characters"),
     ("MessageLimit", "-1 (unlimited) or an integer from 0 to 2147483647"),
     ("MessagesLimit", "-1 (unlimited) or an integer from 0 to 2147483647"),
-    ("sessionID", "a session id"),
+    ("sessionID", "a session ID"),
     ("content", "text of at most 32000 characters"),
     ("chatAskType", "one of Text, Audio, Image, Video"),
-    ("fileIds", "a list of file ids"),
+    ("fileIds", "a list of file IDs"),
     ("SaleType", "for_sale or for_rent"),
     ("Status", "one of Active, PreOnMarket, Sold"),
     ("CurrencySymbol", "1 to 8 characters"),

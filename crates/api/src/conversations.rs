@@ -91,7 +91,7 @@ pub struct ConversationItem {
     pub first_question: String,
 }
 
-/// Tells how an answer came about.
+/// Returns how an answer was produced.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export, optional_fields)]
 pub struct ExplainAnswer {

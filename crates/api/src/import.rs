@@ -161,13 +161,13 @@ pub struct ImportReport {
     pub skipped: i64,
     #[serde(rename = "Refused")]
     pub rejected: i64,
-    /// One id per row, in the order of the rows; null where the row was refused or skipped.
+    /// One id per row, in the order of the rows; null if the row was rejected or skipped.
     #[serde(rename = "IDs")]
     pub ids: Vec<Option<String>>,
     pub errors: Vec<ImportRowError>,
 }
 
-/// Why a row was refused.
+/// Why a row was rejected.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 #[serde(rename_all = "PascalCase")]

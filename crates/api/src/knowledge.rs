@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-/// The saved facts of a chatbot, newest first.
+/// The knowledge entries of a chatbot, newest first.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 #[serde(rename_all = "PascalCase")]
@@ -12,27 +12,27 @@ pub struct ListKnowledge {
     pub serial_number: String,
 }
 
-/// A saved fact.
+/// A knowledge entry.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 #[serde(rename_all = "PascalCase")]
 pub struct KnowledgeEntry {
     #[serde(rename = "FactID")]
     pub entry_id: i64,
-    /// As a visitor would ask; "" for a short fact without a question.
+    /// As a visitor would ask; "" for a statement without a question.
     pub question: String,
     pub answer: String,
     pub create_time: String,
     pub change_time: String,
 }
 
-/// Saves a fact, or changes the one of this id.
+/// Creates a knowledge entry, or updates the one with this ID.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export, optional_fields)]
 #[serde(rename_all = "PascalCase")]
 pub struct SaveKnowledgeEntry {
     pub serial_number: String,
-    /// None makes a new one.
+    /// Missing for a new entry.
     #[serde(rename = "FactID", skip_serializing_if = "Option::is_none")]
     pub entry_id: Option<i64>,
     /// At most 500 characters.
@@ -42,7 +42,7 @@ pub struct SaveKnowledgeEntry {
     pub answer: String,
 }
 
-/// The fact that was saved.
+/// The saved entry.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct SavedEntryId {
@@ -50,7 +50,7 @@ pub struct SavedEntryId {
     pub entry_id: i64,
 }
 
-/// Removes a saved fact.
+/// Deletes a knowledge entry.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 #[serde(rename_all = "PascalCase")]

@@ -135,17 +135,17 @@ fn published(operation: &Operation, body: &Body) -> Value {
         "security": security(operation.keys),
         "parameters": [{
             "name": "Idempotency-Key", "in": "header", "required": false,
-            "description": "The same key and body replays the stored answer for seven days.",
+            "description": "Repeating a request with the same key and body returns the stored response for seven days.",
             "schema": { "type": "string", "minLength": 1, "maxLength": 255 }
         }],
         "requestBody": { "required": !operation.also_get, "content": { "application/json": { "schema": body.input } } },
         "responses": {
             "200": {
-                "description": "The envelope. A refused request answers 200 too, with Success false.",
+                "description": "The response envelope. Rejected requests also return HTTP 200, with Success false.",
                 "content": content
             },
             "default": {
-                "description": "Refused before the operation began; the same envelope.",
+                "description": "Rejected before the operation started. Same envelope.",
                 "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Error" } } }
             }
         }
@@ -199,7 +199,7 @@ fn security_schemes() -> Value {
     let header =
         |name: &str, text: &str| json!({ "type": "apiKey", "in": "header", "name": name, "description": text });
     json!({
-        "Authorization": header("Authorization", "A key as it is, or after `Bearer `. Its kind decides what it may do."),
+        "Authorization": header("Authorization", "An API key, with or without `Bearer `. The key kind determines its permissions."),
         "SessionKey": header("chatrobot-sessionkey", "A key of any kind; usually a workspace or visitor session key.")
     })
 }

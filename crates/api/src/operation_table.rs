@@ -66,7 +66,7 @@ macro_rules! operations {
             call get_history: GetHistory => [SessionHistory] {
                 path: "/chat/Chatbot/ChatContentHistory", keys: SK_WK, capability: Some("chatbots")
             }
-            /// Counts the messages of a chatbot.
+            /// Counts a chatbot's messages.
             call count_messages: CountMessages => i64 {
                 path: "/chat/Chatbot/GetMessageCountByChatbot", keys: SK_WK, capability: Some("chatbots")
             }

@@ -89,7 +89,7 @@ pub struct UpdateChatbot {
     pub message_limit: Option<i64>,
 }
 
-/// Reads every setting of a chatbot.
+/// Returns a chatbot's settings.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct GetChatbot {

@@ -41,7 +41,7 @@ fn second_names_of_public_clients_are_taken_and_the_first_name_wins() {
 #[case(r#","Name":7"#, "Name must be text.")]
 #[case(r#","Name":["a"]"#, "Name must be text.")]
 #[case(r#","EnableUploadImage":1"#, "EnableUploadImage must be true or false.")]
-#[case(r#","ChatIcon":true"#, "ChatIcon must be the id of an uploaded image, or empty.")]
+#[case(r#","ChatIcon":true"#, "ChatIcon must be the ID of an uploaded image, or empty.")]
 fn a_wrong_type_is_reported_with_the_rule(#[case] members: &str, #[case] message: &str) {
     let error = edit(members).unwrap_err();
     assert_eq!((error.code, error.message.as_str()), (ErrorCode::WrongType, message));

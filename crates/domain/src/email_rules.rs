@@ -25,7 +25,7 @@ pub fn optional_emails(field: &str, typed: &str) -> Result<String, FieldError> {
         return Err(FieldError::new(
             ErrorCode::TooMany,
             field,
-            &format!("must be at most {MAX_EMAILS} e-mail addresses"),
+            &format!("must be at most {MAX_EMAILS} email addresses"),
         ));
     }
     let read: Option<Vec<String>> = entries.into_iter().map(mailbox).collect();

@@ -99,7 +99,7 @@ fn moment(field: &str, typed: &str, after: bool) -> Result<i64, FieldError> {
         FieldError::new(
             ErrorCode::WrongFormat,
             field,
-            "must be a day like 2026-11-20 or a time like 2026-11-20T08:30:00Z",
+            "must be a date such as 2026-11-20 or a timestamp such as 2026-11-20T08:30:00Z",
         )
     };
     let typed = typed.trim();

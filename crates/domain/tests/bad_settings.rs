@@ -120,7 +120,7 @@ fn an_invalid_color_is_rejected(#[case] color: &str) {
     for field in ["ChatBubbleColor", "UserMessageColor"] {
         let error = edit(&format!(r#""{field}":"{color}""#)).unwrap_err();
         assert_eq!(error.code.number(), 42206);
-        assert_eq!(error.message, format!("{field} must be a colour like rgb(0,0,0)."));
+        assert_eq!(error.message, format!("{field} must be a color such as rgb(0,0,0)."));
     }
 }
 
@@ -205,7 +205,7 @@ fn a_file_id_is_taken_as_number_and_as_text_and_cleared_by_nothing() {
 #[case("a@-b.example")]
 fn an_invalid_email_is_rejected(#[case] url: &str) {
     let error = edit(&format!(r#""TalkToHumanEmail":"{url}""#)).unwrap_err();
-    assert_eq!((error.code.number(), error.message.as_str()), (42206, "TalkToHumanEmail must be one e-mail address."));
+    assert_eq!((error.code.number(), error.message.as_str()), (42206, "TalkToHumanEmail must be one email address."));
 }
 
 #[test]

@@ -200,7 +200,7 @@ impl<'de> de::Deserializer<'de> for Value<'de> {
     }
 
     fn deserialize_any<V: Visitor<'de>>(self, _visitor: V) -> Result<V::Value, Stop> {
-        Err(Stop("is not a value that this operation reads".into()))
+        Err(Stop("is not supported by this operation".into()))
     }
 
     serde::forward_to_deserialize_any! {

@@ -69,7 +69,7 @@ fn problem_with_files(family: Option<MediaFamily>, count: usize) -> Option<Field
             None
         }
         (None, _) => problem(ErrorCode::WrongCombination, "can be sent with Image, Audio or Video only"),
-        (Some(MediaFamily::Image), 0) => problem(ErrorCode::Missing, "must name at least one file for Image"),
+        (Some(MediaFamily::Image), 0) => problem(ErrorCode::Missing, "must contain at least one file ID for Image"),
         (Some(MediaFamily::Image), _) => problem(ErrorCode::TooMany, "must name at most 10 files for Image"),
         (Some(family @ (MediaFamily::Audio | MediaFamily::Video)), _) => {
             problem(ErrorCode::WrongCombination, &format!("must name exactly one file for {}", family.name()))

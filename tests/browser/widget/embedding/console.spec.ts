@@ -14,7 +14,7 @@ test("each_mistake_on_a_page_logs_one_line_to_the_console", async ({ page, servi
   // Nothing listens there: the port is not allowed for servers.
   const nobody = snippet(service.baseUrl, bot).replace(" defer", ` data-domain="http://127.0.0.1:0" defer`);
   const mistakes = [
-    [snippet(service.baseUrl, "SERIAL"), "Porchlight: serialNumber must be a chatbot id."],
+    [snippet(service.baseUrl, "SERIAL"), "Porchlight: serialNumber must be a chatbot ID."],
     [snippet(service.baseUrl, "f".repeat(32)), "Porchlight: Chatbot was not found."],
     [snippet(service.baseUrl, listed), "Porchlight: This site is not allowed to use this chatbot."],
     [nobody, "Porchlight: Failed to fetch"],

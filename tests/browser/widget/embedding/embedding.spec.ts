@@ -38,7 +38,7 @@ test("data_attributes_win_over_porchlight_and_that_over_chatpilot_config", async
 });
 
 test("a_placeholder_serial_number_renders_nothing_and_logs_a_warning", async ({ page, service, site }) => {
-  const warning = page.waitForEvent("console", (line) => line.text() === "Porchlight: serialNumber must be a chatbot id.");
+  const warning = page.waitForEvent("console", (line) => line.text() === "Porchlight: serialNumber must be a chatbot ID.");
   await page.goto(site.page(pageWith(snippet(service.baseUrl, "SERIAL"))));
   await warning;
   await expect(page.locator("porchlight-chat *")).toHaveCount(0);

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use porchlight_client::api::{self, AskRequest};
-use porchlight_server::answers::model::call::Timeouts;
+use porchlight_server::answers::model::timeouts::Timeouts;
 use rstest::rstest;
 use serde_json::json;
 use tokio::task::JoinSet;

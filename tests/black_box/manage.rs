@@ -6,7 +6,7 @@ use super::support::{Kind, TestApp};
 
 async fn managed() -> TestApp {
     TestApp::open_with(Kind::Sqlite, |config| {
-        config.manage = Some(porchlight_server::admin::router);
+        config.manage = true;
         config.only_hosts = Some(vec!["127.0.0.1".into(), "localhost".into(), "[::1]".into()]);
     })
     .await

@@ -7,7 +7,7 @@ use porchlight_client::{
     AnswerStream, Client, Keys,
     api::{self, AskRequest, Chunk, FinalChunk, VisitorAskRequest},
 };
-use porchlight_server::answers::{model::call::Timeouts, replication::ReplicationIntervals};
+use porchlight_server::answers::{model::timeouts::Timeouts, replication::ReplicationIntervals};
 use serde_json::json;
 
 use super::support::{Kind, Reply, SlowModel, TestApp, scripted};

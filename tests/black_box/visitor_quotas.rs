@@ -46,7 +46,7 @@ impl Visitor {
     async fn open(app: &TestApp, serial: &str, ip: IpAddr) -> Self {
         // Sessions are made at one a second at most; this clock stands, so the key is signed in-process.
         let service = &app.running.app;
-        let random: [u8; 8] = porchlight_server::service::random_id();
+        let random: [u8; 8] = porchlight_server::ids::random_id();
         let session = porchlight_domain::SessionId::from_random(random);
         let claim = porchlight_server::keys::VisitorKey {
             serial: serial.into(),
@@ -233,11 +233,11 @@ async fn one_ip_causes_3_emails_a_day_and_the_rest_is_in_one_digest(#[case] kind
     assert!(other.want_person().await.data()["Message"].is_string());
     assert_eq!(emails(&app, &serial).await.len(), 4);
 
-    email::enqueue_due(&app.running.app).await.expect("looked");
+    email::scheduler::enqueue_due(&app.running.app).await.expect("looked");
     assert_eq!(emails(&app, &serial).await.len(), 4, "a digest waits for an hour");
     clock.set(NOON + HOUR_MS);
-    email::enqueue_due(&app.running.app).await.expect("looked");
-    email::enqueue_due(&app.running.app).await.expect("looked");
+    email::scheduler::enqueue_due(&app.running.app).await.expect("looked");
+    email::scheduler::enqueue_due(&app.running.app).await.expect("looked");
     let all = emails(&app, &serial).await;
     assert_eq!(all.len(), 5);
     let digest =
@@ -267,10 +267,10 @@ async fn what_follows_a_handoff_counts_as_an_email_of_its_client(#[case] kind: K
     other.want_person().await.data();
     other.say("my number is +1 253 555 0150").await;
     clock.set(NOON + HOUR_MS / 6);
-    email::enqueue_due(&app.running.app).await.expect("looked");
+    email::scheduler::enqueue_due(&app.running.app).await.expect("looked");
     assert_eq!(emails(&app, &serial).await.len(), 5, "the other client's two");
     clock.set(NOON + 2 * HOUR_MS);
-    email::enqueue_due(&app.running.app).await.expect("looked");
+    email::scheduler::enqueue_due(&app.running.app).await.expect("looked");
     let all = emails(&app, &serial).await;
     let digest =
         all.iter().find(|email| email["Subject"].as_str().is_some_and(|s| s.contains("2 more handoff requests")));
@@ -318,17 +318,17 @@ async fn a_chatbot_sends_50_handoff_emails_a_day_and_one_digest(#[case] kind: Ki
     }
     assert_eq!(emails(&app, &serial).await.len(), 50);
     clock.set(NOON + 2 * HOUR_MS);
-    email::enqueue_due(&app.running.app).await.expect("looked");
+    email::scheduler::enqueue_due(&app.running.app).await.expect("looked");
     let all = emails(&app, &serial).await;
     assert!(all[0]["Subject"].as_str().expect("text").contains("10 more handoff requests"), "{}", all[0]);
     // Those who come later the same day wait for tomorrow's digest, and nobody is lost.
     Visitor::open(&app, &serial, ip(100)).await.want_person().await.data();
     clock.set(NOON + 8 * HOUR_MS);
-    email::enqueue_due(&app.running.app).await.expect("looked");
+    email::scheduler::enqueue_due(&app.running.app).await.expect("looked");
     let (emails_today, next_day) = (emails(&app, &serial).await.len(), NOON + 13 * HOUR_MS);
     assert_eq!(emails_today, 51);
     clock.set(next_day);
-    email::enqueue_due(&app.running.app).await.expect("looked");
+    email::scheduler::enqueue_due(&app.running.app).await.expect("looked");
     let subjects: Vec<Value> = emails(&app, &serial).await.iter().map(|email| email["Subject"].clone()).collect();
     assert!(subjects.iter().any(|subject| subject.as_str().is_some_and(|s| s.contains("1 more handoff request"))));
 }

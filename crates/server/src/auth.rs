@@ -57,12 +57,12 @@ impl AuthContext {
             origin: None,
             is_own_origin: false,
             page: String::new(),
-            request_id: crate::service::request_id(),
+            request_id: crate::ids::request_id(),
             idempotency: None,
             wants_sse: false,
             wants_sse_framing: false,
             base_url: base_url.into(),
-            seed: crate::service::random_id(),
+            seed: crate::ids::random_id(),
             key_hash: None,
         }
     }

@@ -10,7 +10,7 @@ use std::{
 
 use porchlight_store::{Database, Store};
 
-use crate::{config::Config, service::StartError};
+use crate::{config::Config, start_error::StartError};
 
 /// Held while a service runs; the system releases it when the process ends.
 #[derive(Debug)]

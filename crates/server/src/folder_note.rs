@@ -13,10 +13,7 @@ use porchlight_domain::WorkspaceId;
 use porchlight_store::Store;
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    config::Config,
-    service::{AppState, StartError},
-};
+use crate::{config::Config, start_error::StartError, state::AppState};
 
 const FILE_NAME: &str = "porchlight.note";
 /// Losses of writes this recent may go unnoticed.

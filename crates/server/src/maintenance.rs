@@ -2,8 +2,10 @@
 
 use std::time::{Duration, SystemTime};
 
-use crate::{files::sweep, service::AppState};
+use crate::{files::sweep, state::AppState};
 
+/// How soon a running service uses secrets that another process replaced.
+const RELOAD_INTERVAL: Duration = Duration::from_secs(1);
 const INTERVAL: Duration = Duration::from_secs(15 * 60);
 /// Unreferenced files are rare, and finding them lists the whole storage.
 const ROUNDS_PER_DAY: u32 = 24 * 4;
@@ -25,6 +27,16 @@ pub async fn run(app: AppState) {
             tracing::warn!(%error, "failed to delete expired rows, retrying later");
         }
         sweep_files(&app, sweep::staged_before(None), round.is_multiple_of(ROUNDS_PER_DAY)).await;
+    }
+}
+
+/// Keeps the secrets of a running service current until it stops.
+pub async fn reload_secrets(app: AppState) {
+    loop {
+        tokio::select! {
+            () = app.stop.cancelled() => return,
+            () = tokio::time::sleep(RELOAD_INTERVAL) => app.secrets.reload(&app.store).await,
+        }
     }
 }
 

@@ -1,6 +1,10 @@
 use porchlight_api::ImportRow;
+use rust_embed::RustEmbed;
 
-use crate::widget_assets::Sample;
+/// The sample listings and their photos.
+#[derive(RustEmbed)]
+#[folder = "samples"]
+pub(crate) struct Sample;
 
 /// Returns the sample listings as import rows, with photos served at `base_url`.
 ///

@@ -12,7 +12,7 @@ use crate::{
     auth::AuthContext,
     operations::chat::cards_at,
     output::ByteStream,
-    stream_limits::StreamRequest,
+    stream_request::StreamRequest,
 };
 
 /// An empty chunk is sent after this much silence.

@@ -16,7 +16,8 @@ use serde::Deserialize;
 
 use crate::{
     http::self_origin,
-    service::{AppState, Service},
+    sample_listings::Sample,
+    state::{AppState, Service},
 };
 
 /// The built widget.
@@ -28,11 +29,6 @@ struct WidgetAssets;
 #[derive(RustEmbed)]
 #[folder = "../../ui/dist/pages"]
 struct Page;
-
-/// The sample listings and their photos.
-#[derive(RustEmbed)]
-#[folder = "samples"]
-pub(crate) struct Sample;
 
 const FOREVER: &str = "public, max-age=31536000, immutable";
 const A_WHILE: &str = "public, max-age=300, stale-while-revalidate=86400";

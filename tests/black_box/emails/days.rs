@@ -15,13 +15,13 @@ async fn a_daily_report_reaches_every_recipient_once() {
     let serial = app.chatbot().await;
     let to = "first@x.example, gone@x.example\nslow@x.example";
     edit(&app, &serial, json!({"EmailForDailyChatLogs": to, "TimeZone": "Asia/Kolkata", "Name": "Homes"})).await;
-    email::enqueue_due(&app.running.app).await.expect("looked");
+    email::scheduler::enqueue_due(&app.running.app).await.expect("looked");
     let visitor = Visitor::of(&app, &serial).await;
     visitor.say("=HYPERLINK(\"https://evil.example\")").await;
-    assert_eq!(email::enqueue_due(&app.running.app).await.expect("looked"), 0, "the day is not over");
+    assert_eq!(email::scheduler::enqueue_due(&app.running.app).await.expect("looked"), 0, "the day is not over");
     // In India the day is over at 18:30 UTC.
     clock.set(NOW + 5 * HOUR);
-    assert_eq!(email::enqueue_due(&app.running.app).await.expect("looked"), 1);
+    assert_eq!(email::scheduler::enqueue_due(&app.running.app).await.expect("looked"), 1);
     let first = office.email().await;
     assert_eq!(first.recipients(), ["first@x.example"]);
     assert_eq!(first.header("to"), "first@x.example, gone@x.example, slow@x.example");
@@ -43,7 +43,7 @@ async fn a_daily_report_reaches_every_recipient_once() {
     let listed = list_emails(&app, &serial).await.list.remove(0);
     assert_eq!(listed.to, "first@x.example, gone@x.example, slow@x.example");
     clock.set(NOW + 30 * HOUR);
-    assert_eq!(email::enqueue_due(&app.running.app).await.expect("looked"), 0, "a day without words");
+    assert_eq!(email::scheduler::enqueue_due(&app.running.app).await.expect("looked"), 0, "a day without words");
 }
 
 /// Waits until nothing is being sent: a clock that jumps would end the senders' leases.
@@ -72,7 +72,7 @@ async fn two_replicas_send_one_email_a_day_and_catch_up_on_missed_days() {
     edit(&app, &serial, json!({"EmailForDailyLeads": "boss@x.example", "TimeZone": "UTC", "Name": "Homes"})).await;
     let made = api::CreateSession { serial_number: serial.clone(), ..Default::default() };
     let mut expected = Vec::new();
-    email::enqueue_due(&app.running.app).await.expect("looked");
+    email::scheduler::enqueue_due(&app.running.app).await.expect("looked");
     for day in 0..5 {
         clock.set(NOW + day * 24 * HOUR);
         let session_id = app.client().create_session(&made).await.expect("a session").session_id;
@@ -82,13 +82,17 @@ async fn two_replicas_send_one_email_a_day_and_catch_up_on_missed_days() {
         // Two days later only: the day before is made up for with this one.
         if day % 2 == 1 {
             clock.set(NOW + (day + 1) * 24 * HOUR - HOUR);
-            let (one, two) = tokio::join!(email::enqueue_due(&app.running.app), email::enqueue_due(&other.app));
+            let (one, two) = tokio::join!(
+                email::scheduler::enqueue_due(&app.running.app),
+                email::scheduler::enqueue_due(&other.app)
+            );
             assert_eq!(one.expect("looked") + two.expect("looked"), 2);
             all_sent(&app, &serial).await;
         }
     }
     clock.set(NOW + 6 * 24 * HOUR);
-    let (one, two) = tokio::join!(email::enqueue_due(&app.running.app), email::enqueue_due(&other.app));
+    let (one, two) =
+        tokio::join!(email::scheduler::enqueue_due(&app.running.app), email::scheduler::enqueue_due(&other.app));
     assert_eq!(one.expect("looked") + two.expect("looked"), 1);
     let emails = office.emails(expected.len()).await;
     let mut result: Vec<&str> = emails.iter().map(|email| email.header("subject")).collect();

@@ -78,18 +78,22 @@ async fn a_message_requests_a_handoff_and_follow_ups_are_sent_once() {
 
     visitor.say("my number is +1 253 555 0142").await;
     visitor.say("can I talk to a person please").await;
-    assert_eq!(email::enqueue_due(&app.running.app).await.expect("looked"), 0, "it may go on for five minutes");
+    assert_eq!(
+        email::scheduler::enqueue_due(&app.running.app).await.expect("looked"),
+        0,
+        "it may go on for five minutes"
+    );
     clock.set(NOW + 6 * MINUTE);
-    assert_eq!(email::enqueue_due(&app.running.app).await.expect("looked"), 1);
+    assert_eq!(email::scheduler::enqueue_due(&app.running.app).await.expect("looked"), 1);
     let news = office.email().await;
     assert!(news.text().contains("Phone: +1 253 555 0142"), "{}", news.text());
     assert!(news.text().contains("my number is") && !news.text().contains("real person"), "{}", news.text());
-    assert_eq!(email::enqueue_due(&app.running.app).await.expect("looked"), 0);
+    assert_eq!(email::scheduler::enqueue_due(&app.running.app).await.expect("looked"), 0);
     visitor.say("thanks").await;
     clock.set(NOW + 60 * MINUTE);
-    assert_eq!(email::enqueue_due(&app.running.app).await.expect("looked"), 0, "one an hour");
+    assert_eq!(email::scheduler::enqueue_due(&app.running.app).await.expect("looked"), 0, "one an hour");
     clock.set(NOW + 67 * MINUTE);
-    assert_eq!(email::enqueue_due(&app.running.app).await.expect("looked"), 1);
+    assert_eq!(email::scheduler::enqueue_due(&app.running.app).await.expect("looked"), 1);
     office.email().await;
 }
 

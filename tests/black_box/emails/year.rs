@@ -86,12 +86,12 @@ impl Year {
             client.update_chatbot(&serde_json::from_value(change).expect("settings")).await.expect("edited");
             self.chatbots.push(running.app.store.public_chatbot(&serial).await.expect("read").expect("it").id);
         }
-        email::enqueue_due(&running.app).await.expect("looked");
+        email::scheduler::enqueue_due(&running.app).await.expect("looked");
     }
 
     async fn inspect(&self, running: &RunningService, now: i64) {
         self.clock.set(now);
-        email::enqueue_due(&running.app).await.expect("looked");
+        email::scheduler::enqueue_due(&running.app).await.expect("looked");
     }
 
     /// In each zone a visitor says something and leaves an address, but not on every day.

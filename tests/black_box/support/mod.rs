@@ -62,7 +62,11 @@ impl TestApp {
     }
 
     async fn start_at(config: Config, clock: Clock, data: tempfile::TempDir, keys: Keys) -> Self {
-        let running = Service::start_at(config, clock).await.expect("the service starts");
+        let app = Service::open_to_serve(config, clock).await.expect("the service opens");
+        if app.config.manage {
+            app.set_admin(porchlight_server::admin::router);
+        }
+        let running = Service::listen(app).await.expect("the service starts");
         Self { base_url: running.base_url.clone(), keys, running, _data: data }
     }
 

@@ -15,7 +15,7 @@ use crate::{
     http::{body, credentials, request_meta::RequestMeta, response, router, self_origin},
     imports::{self, InProcessListings, JobRegistry, ListingServiceError, OnConflict},
     sample_listings,
-    service::AppState,
+    state::AppState,
 };
 
 /// A file of 64 MB as base64, plus options.

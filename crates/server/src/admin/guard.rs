@@ -13,7 +13,7 @@ use porchlight_api::{ApiError, ErrorCode};
 
 use crate::{
     http::{request_meta, response, router, self_origin},
-    service::AppState,
+    state::AppState,
 };
 
 /// Accepts links and typed URLs; rejects requests from other origins.

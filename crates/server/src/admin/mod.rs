@@ -13,7 +13,7 @@ use axum::{
     routing::{MethodRouter, get, post},
 };
 
-use crate::{imports::JobRegistry, operations::files, service::AppState};
+use crate::{imports::JobRegistry, operations::files, state::AppState};
 
 /// Accepted host names while the admin app is served. Others are rejected to prevent DNS rebinding.
 pub const LOOPBACK_HOSTS: [&str; 3] = ["127.0.0.1", "localhost", "[::1]"];

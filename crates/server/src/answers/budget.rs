@@ -4,7 +4,9 @@
 use porchlight_domain::{Settings, time::day_bounds_ms};
 use porchlight_store::{DailyBudget, ModelUsage, Settlement};
 
-use super::{AnswerEngine, model::ModelClient, model::Usage, prompt_builder::answer_tokens, task::AnswerRequest};
+use super::{
+    engine::AnswerEngine, model::ModelClient, model::Usage, prompt_builder::answer_tokens, request::AnswerRequest,
+};
 use crate::config::{DailyBudgets, models::CONTEXT_TOKENS};
 
 impl AnswerEngine {

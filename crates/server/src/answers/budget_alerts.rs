@@ -8,7 +8,7 @@ use std::{
 use porchlight_domain::ChatbotId;
 use porchlight_store::{DailyBudget, StoreError};
 
-use super::{EngineState, task::AnswerRequest};
+use super::{engine::EngineState, request::AnswerRequest};
 use crate::email::budget::{self, BudgetLevel, BudgetUse};
 
 /// The cache is cleared beyond this size; the store knows what was sent.

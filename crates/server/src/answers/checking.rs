@@ -7,9 +7,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use porchlight_answer::{StreamCheck, VerifiedText, prompt::instructions};
 
 use super::{
-    EngineState,
+    engine::EngineState,
+    request::AnswerRequest,
     retrieve::{self, RetrievedAnswerData},
-    task::AnswerRequest,
 };
 use crate::work::WorkError;
 

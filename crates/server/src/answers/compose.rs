@@ -18,13 +18,13 @@ use porchlight_domain::ListingId;
 use serde_json::{Value, json};
 
 use super::{
-    EngineState,
     answer_stream::AnswerStream,
+    engine::EngineState,
     lead_capture,
     model::{ModelClient, ModelError, Usage},
     model_answer::{self, ModelAnswer, ModelAnswerEnd, ends_a_sentence},
+    request::AnswerRequest,
     retrieve::{self, RetrievedAnswerData},
-    task::AnswerRequest,
 };
 use crate::files::file_type::MediaFamily;
 

@@ -8,12 +8,13 @@ use porchlight_store::{
     LimitReached, MessageRow, NewHandoff, NewLead, NewSession, StoreError, VisitorRow, WriteContext, WriteOutcome,
 };
 
-use super::{AnswerEngine, EngineState, retrieve, retrieve::RetrievedAnswerData, task::AnswerRequest};
+use super::{
+    engine::AnswerEngine, engine::EngineState, request::AnswerRequest, retrieve, retrieve::RetrievedAnswerData,
+};
 use crate::{
-    email::handoff::HandoffEmail,
+    email::handoff::{HandoffEmail, handoff_enabled},
+    ids::random_id,
     ledger::{Quantity, Source},
-    operations::handoff_enabled,
-    service::random_id,
     work::{Class, Requester},
 };
 

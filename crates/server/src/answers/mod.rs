@@ -5,8 +5,10 @@ pub mod active_answers;
 pub mod answer_stream;
 mod budget;
 mod budget_alerts;
+mod chatbot_cache;
 mod checking;
 pub mod compose;
+pub mod engine;
 pub mod lead_capture;
 pub mod model;
 mod model_answer;
@@ -15,6 +17,7 @@ pub mod question;
 pub mod rejected;
 mod replica_follower;
 pub mod replication;
+pub mod request;
 pub mod retrieve;
 pub mod task;
 mod transcription;
@@ -31,9 +34,11 @@ use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use self::{
     active_answers::ActiveAnswers,
     answer_stream::AnswerStream,
-    model::{ModelCatalog, call::Timeouts},
+    chatbot_cache::ChatbotCache,
+    engine::EngineState,
+    model::{endpoint::ModelCatalog, timeouts::Timeouts},
     replication::ReplicationIntervals,
-    task::{AnswerRequest, AttachedFiles},
+    request::{AnswerRequest, AttachedFiles},
     vocabulary_cache::VocabularyCache,
 };
 use crate::{
@@ -41,36 +46,10 @@ use crate::{
     config::{Capabilities, Config},
     email::EmailService,
     ledger::Ledger,
-    operations::chat::ChatbotCache,
-    service::StartError,
+    start_error::StartError,
     work::WorkPool,
 };
-
-/// Everything that answers questions; cheap to clone.
-#[derive(Clone)]
-pub struct AnswerEngine(Arc<EngineState>);
-
-/// What all answer tasks share.
-pub(crate) struct EngineState {
-    store: Store,
-    clock: Clock,
-    stop: CancellationToken,
-    tasks: TaskTracker,
-    models: ModelCatalog,
-    /// If false, a model failure is an error instead of a built-in answer.
-    built_in_engine: bool,
-    running: ActiveAnswers,
-    /// Answers written by other replicas and read here.
-    followed: ActiveAnswers,
-    work: Arc<WorkPool>,
-    vocabularies: VocabularyCache,
-    email: EmailService,
-    ledger: Arc<Ledger>,
-    serials: ChatbotCache,
-    noticed: budget_alerts::SentAlerts,
-    timeouts: RwLock<Timeouts>,
-    pace: RwLock<ReplicationIntervals>,
-}
+pub use engine::AnswerEngine;
 
 impl AnswerEngine {
     /// Sets up the models. Errors: an endpoint whose URL is not http or https.

@@ -6,13 +6,13 @@ use futures::FutureExt;
 use porchlight_answer::{VerifiedText, render::unsupported_media::UnsupportedMedia};
 
 use super::{
-    EngineState,
     answer_stream::AnswerStream,
     checking::Checking,
+    engine::EngineState,
     model::{ModelClient, ModelError, TokenCounts, Usage},
     prompt_builder,
+    request::AnswerRequest,
     retrieve::RetrievedAnswerData,
-    task::AnswerRequest,
 };
 
 /// Pieces checked in one batch if they arrive together.

@@ -6,10 +6,10 @@ use serde_json::{Value, json};
 use std::sync::{Arc, PoisonError};
 
 use super::{
-    EngineState,
+    engine::EngineState,
     model::{ModelClient, ModelRequest},
+    request::{AnswerRequest, AttachedFiles},
     retrieve::{self, RetrievedAnswerData},
-    task::{AnswerRequest, AttachedFiles},
 };
 use crate::{files::file_type::MediaFamily, work::WorkError};
 

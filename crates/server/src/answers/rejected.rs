@@ -8,8 +8,8 @@ use porchlight_api::{ApiError, ErrorCode};
 use porchlight_domain::{Settings, time::day_bounds_ms};
 use porchlight_store::{QuestionOutcome, StoreError};
 
-use super::{EngineState, budget_alerts, task::AnswerRequest};
-use crate::{ledger, operations::handoff_enabled};
+use super::{budget_alerts, engine::EngineState, request::AnswerRequest};
+use crate::{email::handoff::handoff_enabled, ledger};
 
 /// Counts a rejected question toward the limit of its client IP.
 ///

@@ -9,7 +9,7 @@ use porchlight_store::{AnswerSnapshot, MessageRow};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
-use super::{AnswerEngine, EngineState, answer_stream::AnswerStream};
+use super::{answer_stream::AnswerStream, engine::AnswerEngine, engine::EngineState};
 use crate::errors;
 
 impl AnswerEngine {

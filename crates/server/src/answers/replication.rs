@@ -13,8 +13,8 @@ use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
 use super::{
-    EngineState,
     answer_stream::{AnswerReader, AnswerStream},
+    engine::EngineState,
 };
 
 /// The intervals at which replicas exchange answers.

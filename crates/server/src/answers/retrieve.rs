@@ -9,9 +9,9 @@ use porchlight_answer::{
 use porchlight_domain::{Filter, Order, Settings, time::day_number};
 use porchlight_store::{ChatbotRow, Store, StoreError};
 
-use super::{EngineState, task::AnswerRequest};
+use super::{engine::EngineState, request::AnswerRequest};
 use crate::{
-    operations,
+    email::handoff::handoff_enabled,
     work::{Class, Requester},
 };
 
@@ -207,7 +207,7 @@ pub(super) fn chatbot_profile(settings: &Settings) -> ChatbotProfile {
         social_a_url: settings.social_a_url.clone(),
         social_b_url: settings.social_b_url.clone(),
         messaging_url: settings.messaging_url.clone(),
-        can_hand_off: operations::handoff_enabled(settings),
+        can_hand_off: handoff_enabled(settings),
         language: settings.ai_response_language.clone(),
     }
 }

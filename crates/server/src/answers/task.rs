@@ -6,61 +6,27 @@ use std::{
     sync::{Arc, PoisonError},
 };
 
-use bytes::Bytes;
 use futures::FutureExt;
-use porchlight_answer::{DialogState, Language, cards::card_of, render::language_of};
+use porchlight_answer::{Language, cards::card_of, render::language_of};
 use porchlight_api::{ApiError, ErrorCode, FinalChunk, ListingCard};
-use porchlight_domain::{Listing, MessageId, SessionId};
-use porchlight_store::{ChatbotRow, FinishAnswer, Limits, NewQuestion, NewSession, QuestionOutcome};
+use porchlight_domain::Listing;
+use porchlight_store::{FinishAnswer, NewQuestion, QuestionOutcome};
 use tokio::sync::oneshot;
 
 use super::{
-    EngineState,
     answer_stream::AnswerStream,
     budget, budget_alerts,
     compose::{self, ComposedAnswer},
-    lead_capture,
-    question::Question,
-    rejected,
+    engine::EngineState,
+    lead_capture, rejected,
+    request::{AnswerRequest, AttachedFiles},
     retrieve::{self, RetrievedAnswerData},
     transcription,
 };
-use crate::{errors, files::file_type::FileType, ledger::Source};
+use crate::errors;
 
 /// Longer than any answer takes: two minutes of a model, plus the work before and after.
 const MAX_DURATION_MS: i64 = 150_000;
-
-/// An accepted question, with everything its answer needs.
-pub struct AnswerRequest {
-    pub chatbot: ChatbotRow,
-    pub session: SessionId,
-    /// Set for a session that is stored with this question.
-    pub new_session: Option<NewSession>,
-    /// The conversation so far.
-    pub dialog_state: DialogState,
-    pub question: Question,
-    /// The question's files that the chatbot's model accepts; read after the question was accepted.
-    pub attached: Vec<AttachedFiles>,
-    /// The voice message was transcribed; its text, if any, is in the question.
-    pub was_listened_to: bool,
-    pub limits: Limits,
-    /// Whose limits are charged.
-    pub source: Source,
-    /// Today's budget has no room for a model.
-    pub over_budget: bool,
-    /// Of the question and of the answer.
-    pub ids: [MessageId; 2],
-    pub now_ms: i64,
-    pub requested_at: tokio::time::Instant,
-    /// Logged.
-    pub request_id: String,
-}
-
-/// A file sent to the model with the question.
-pub struct AttachedFiles {
-    pub kind: FileType,
-    pub bytes: Bytes,
-}
 
 type ReplySender = oneshot::Sender<Result<Arc<AnswerStream>, ApiError>>;
 

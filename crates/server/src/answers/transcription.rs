@@ -6,10 +6,10 @@ use std::sync::PoisonError;
 use porchlight_domain::text;
 
 use super::{
-    EngineState,
     answer_stream::AnswerStream,
+    engine::EngineState,
     question::{MAX_CHARACTERS, validate},
-    task::AnswerRequest,
+    request::AnswerRequest,
 };
 use crate::files::file_type::MediaFamily;
 

@@ -5,7 +5,7 @@ use super::{
     options::{DataOptions, ModelOptions},
     start,
 };
-use crate::{operations::Handler, output::OutputBody, service::Service};
+use crate::{operations::Handler, output::OutputBody, state::Service};
 
 #[derive(Debug, Args)]
 pub struct Ask {

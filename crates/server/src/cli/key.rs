@@ -6,7 +6,7 @@ use super::{
     options::DataOptions,
     start,
 };
-use crate::{keys::bootstrap, operations::Handler, service::Service};
+use crate::{keys::bootstrap, operations::Handler, state::Service};
 
 #[derive(Debug, Args)]
 pub struct Init {

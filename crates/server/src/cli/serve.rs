@@ -11,10 +11,11 @@ use super::{
 use crate::{
     admin::{self, LOOPBACK_HOSTS},
     clock::Clock,
-    config::{Config, Routes},
+    config::Config,
     http::{client_ip::Cidr, metrics::Exporter},
     keys::bootstrap,
-    service::{AppState, RunningService, Service},
+    running_service::RunningService,
+    state::{AppState, Service},
 };
 
 #[derive(Debug, Args)]
@@ -77,6 +78,9 @@ impl Serve {
         }
         let app = Service::open_to_serve(config, Clock::system()).await?;
         create_workspace(&app).await?;
+        if self.manage {
+            app.set_admin(admin::router);
+        }
         let running = Service::listen(app).await?;
         // After opening, so that a signal ends the program until then, and before announcing the service.
         let stop_signal = stop_signal()?;
@@ -131,7 +135,7 @@ impl Serve {
         config.visitor_limits = self.visitor_limits == Switch::On;
         config.allow_key_origins.clone_from(&self.allow_key_origin);
         config.only_specification = self.only_specification;
-        config.manage = self.manage.then_some(admin::router as Routes);
+        config.manage = self.manage;
         config.only_hosts = self.manage.then(|| LOOPBACK_HOSTS.map(str::to_owned).to_vec());
         Ok(config)
     }

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     auth::AuthContext,
-    service::{AppState, Service},
+    state::{AppState, Service},
 };
 
 /// Opens the service without listening and logs warnings only.

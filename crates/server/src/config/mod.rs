@@ -6,7 +6,6 @@ mod usage_limits;
 
 use std::{net::SocketAddr, path::PathBuf};
 
-use axum::Router;
 use porchlight_store::Database;
 use url::Url;
 
@@ -14,13 +13,9 @@ use crate::{
     email::SmtpServer,
     files::storage::StorageBackend,
     http::{client_ip::Cidr, connections::ConnectionLimits, metrics::Exporter},
-    service::AppState,
 };
 pub use models::{Capabilities, DailyBudgets, ModelEndpoint, ModelEntry, Price};
 pub use usage_limits::{MEGABYTE, UsageLimits};
-
-/// Creates routes that not every program includes.
-pub type Routes = fn(&AppState) -> Router<AppState>;
 
 /// The configuration of a service.
 #[derive(Debug, Clone)]
@@ -63,9 +58,8 @@ pub struct Config {
     pub only_hosts: Option<Vec<String>>,
     /// Hides everything beyond the specification, for tests of the app.
     pub only_specification: bool,
-    /// Routes of the admin app at `/manage/`, for loopback only. A function instead of a flag, so that the desktop app
-    /// doesn't include them.
-    pub manage: Option<Routes>,
+    /// The admin app at `/manage/`, for loopback only; its routes are set by `Service::admin`.
+    pub manage: bool,
 }
 
 impl Config {
@@ -92,7 +86,7 @@ impl Config {
             allow_key_origins: Vec::new(),
             only_hosts: None,
             only_specification: false,
-            manage: None,
+            manage: false,
         }
     }
 

@@ -16,7 +16,7 @@ use porchlight_domain::{
 use porchlight_store::{ChatbotRow, DailyReportMarker, EmailKind, NewEmail, StoreError};
 
 use super::report_text::Report;
-use crate::service::AppState;
+use crate::state::AppState;
 
 const PAGE: i64 = 200;
 const KINDS: [EmailKind; 2] = [EmailKind::DailyChatLogs, EmailKind::DailyLeads];

@@ -4,7 +4,7 @@ use porchlight_domain::{ChatbotId, time::day_bounds_ms};
 use porchlight_store::{ChatbotRow, DigestEntry, EmailKind, NewEmail, StoreError};
 
 use super::text;
-use crate::service::AppState;
+use crate::state::AppState;
 
 /// How long to wait for more handoffs.
 const WAIT_MS: i64 = 3_600_000;

@@ -88,3 +88,8 @@ impl HandoffEmail<'_> {
         }
     }
 }
+
+/// Returns whether handoff is on, that is, an email address is set. Without an email server the email waits.
+pub(crate) fn handoff_enabled(settings: &porchlight_domain::Settings) -> bool {
+    !settings.handoff_email.is_empty()
+}

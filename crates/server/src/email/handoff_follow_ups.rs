@@ -5,7 +5,7 @@ use porchlight_store::{FollowUp, FollowUpEmail, StoreError};
 use super::handoff::HandoffEmail;
 use crate::{
     ledger::{Quantity, Source},
-    service::AppState,
+    state::AppState,
 };
 
 const BATCH_SIZE: i64 = 50;

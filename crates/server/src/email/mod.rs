@@ -12,12 +12,13 @@ mod handoff_follow_ups;
 mod message;
 mod outbox;
 mod report_text;
+pub mod scheduler;
 mod smtp;
 mod smtp_config;
 mod test_email;
 pub(crate) mod text;
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use porchlight_domain::EmailId;
 use tokio::sync::Notify;
@@ -26,13 +27,7 @@ pub use outbox::send_due;
 pub use smtp_config::{Security, SmtpServer};
 pub use test_email::{STEPS, TestEmailError, send_test_email};
 
-use crate::{
-    config::Config,
-    service::{AppState, StartError, random_id},
-};
-
-/// How often due emails are looked for; new emails wake the sender at once.
-const CHECK_INTERVAL: Duration = Duration::from_secs(60);
+use crate::{config::Config, ids::random_id, start_error::StartError};
 
 /// Queues emails; cheap to clone.
 #[derive(Clone)]
@@ -80,34 +75,4 @@ impl EmailService {
         let name: String = name.iter().map(|byte| format!("{byte:02x}")).collect();
         (EmailId::from_random(random_id()), format!("{name}@{}", self.0.host))
     }
-}
-
-/// Starts the email tasks, which end when the service stops.
-pub(crate) fn start(app: &AppState) {
-    app.tasks.spawn(check_due(app.clone()));
-    if app.email.can_send() {
-        app.tasks.spawn(outbox::run(app.clone()));
-    }
-}
-
-/// Queues due emails now and every minute.
-async fn check_due(app: AppState) {
-    loop {
-        if let Err(error) = enqueue_due(&app).await {
-            tracing::warn!(%error, "failed to queue due emails, retrying");
-        }
-        tokio::select! {
-            () = app.stop.cancelled() => return,
-            () = tokio::time::sleep(CHECK_INTERVAL) => {}
-        }
-    }
-}
-
-/// Queues the daily reports, follow-ups and digests that are due. Returns how many.
-///
-/// The service calls this every minute; tests call it with their own clock.
-pub async fn enqueue_due(app: &AppState) -> Result<usize, porchlight_store::StoreError> {
-    Ok(daily_reports::enqueue_due_reports(app, &app.email.0.seen).await?
-        + handoff_follow_ups::enqueue_follow_ups(app).await?
-        + digest::queue_due(app).await?)
 }

@@ -12,7 +12,8 @@ use super::{
     message,
     smtp::{Connection, Delivered, Sender, SmtpError},
 };
-use crate::service::{AppState, random_id};
+use crate::ids::random_id;
+use crate::state::AppState;
 
 /// How long a sender can hold an email; longer than any attempt.
 const LEASE_MS: i64 = 10 * 60 * 1000;

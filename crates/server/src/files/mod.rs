@@ -28,8 +28,9 @@ use self::{
 };
 use crate::{
     config::Config,
+    ids::random_id,
     secrets::Secrets,
-    service::{StartError, random_id},
+    start_error::StartError,
     work::{
         Lane, LaneLimits, Requester, WorkError,
         fair_queue::{Bounds, FairQueue},

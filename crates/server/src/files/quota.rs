@@ -13,7 +13,7 @@ use tokio_util::task::TaskTracker;
 use super::{file_type::MediaFamily, visitor_media::VisitorMedia};
 use crate::{
     ledger::{Ledger, Quantity, Source},
-    service::AppState,
+    state::AppState,
 };
 
 /// Bytes charged and allowed for an upload of unknown length.

@@ -15,7 +15,7 @@ use porchlight_domain::WorkspaceId;
 use porchlight_store::StoreError;
 
 use super::Files;
-use crate::service::AppState;
+use crate::state::AppState;
 
 /// Longer than an upload may take. With a sweep every 15 minutes nothing staged gets older than an hour.
 const STAGED_AGE: Duration = Duration::from_secs(45 * 60);
@@ -189,10 +189,7 @@ impl Files {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        Config,
-        service::{Service, random_id},
-    };
+    use crate::{Config, ids::random_id, state::Service};
 
     const KEY: &str = "0123456789abcdef0123456789abcdef";
     const HOURS_2: Duration = Duration::from_secs(7200);

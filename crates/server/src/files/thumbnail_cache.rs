@@ -131,7 +131,7 @@ fn remove(folder: &Path, names: &[String]) {
 }
 
 fn unique() -> u64 {
-    u64::from_le_bytes(crate::service::random_id())
+    u64::from_le_bytes(crate::ids::random_id())
 }
 
 #[cfg(test)]

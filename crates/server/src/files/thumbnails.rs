@@ -16,7 +16,7 @@ use url::Url;
 
 use super::{Files, image_codec::ImageError, safe_fetch::SafeFetcher, thumbnail_cache::ThumbnailCache};
 use crate::{
-    widget_assets::Sample,
+    sample_listings::Sample,
     work::{
         Class, Requester,
         fair_queue::{Bounds, FairQueue, Permit, QueueFull},
@@ -194,7 +194,7 @@ mod tests {
     use futures::FutureExt;
 
     use super::*;
-    use crate::{config::Config, service::Service};
+    use crate::{config::Config, state::Service};
 
     #[tokio::test]
     async fn a_photo_that_was_given_up_half_made_is_kept() {

@@ -17,7 +17,7 @@ use crate::{
     auth::{AuthContext, VisitorIdentity},
     errors,
     keys::ActiveKey,
-    service::{AppState, Service},
+    state::{AppState, Service},
 };
 
 /// Lifetime of a visitor key after its last use.

@@ -11,7 +11,7 @@ use crate::{
     auth::AuthContext,
     operations::Handler,
     output::{ByteStream, Output, OutputBody},
-    service::AppState,
+    state::AppState,
 };
 
 /// Runs one operation on a request body.

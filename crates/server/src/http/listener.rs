@@ -30,10 +30,7 @@ use super::{
     middleware, open_files, response, router,
     timeout_stream::{Activity, RequestActivityGuard, TimeoutStream},
 };
-use crate::{
-    data_dir::DataDirLock,
-    service::{AppState, RunningService, StartError},
-};
+use crate::{data_dir::DataDirLock, running_service::RunningService, start_error::StartError, state::AppState};
 
 /// Concurrent rejections with a response; further connections are closed without one.
 const MAX_REJECTIONS: usize = 64;
@@ -58,9 +55,9 @@ pub(crate) async fn start(app: AppState, lock: Option<DataDirLock>) -> Result<Ru
         exporter.start(app.stop.clone()).await.map_err(|cause| StartError::Listen { listen_addr, cause })?;
     }
     app.tasks.spawn(crate::maintenance::run(app.clone()));
-    app.tasks.spawn(crate::secrets::watch(app.clone()));
+    app.tasks.spawn(crate::maintenance::reload_secrets(app.clone()));
     app.tasks.spawn(crate::folder_note::keep(app.clone()));
-    crate::email::start(&app);
+    crate::email::scheduler::start(&app);
     crate::work::pulse::start(&app).map_err(failed)?;
     let accepting = tokio::spawn(accept(app.clone(), listener));
     Ok(RunningService { base_url: app.base_url(), listen_addr, app, accepting, _lock: lock })

@@ -15,7 +15,7 @@ use super::{
     response::{self, RejectedResponse},
     self_origin,
 };
-use crate::service::AppState;
+use crate::state::AppState;
 
 /// Name of the operation, for log and metrics.
 #[derive(Debug, Clone, Copy)]
@@ -70,7 +70,7 @@ async fn route(
     }
     let mut request = without_prefix(app.config.prefix(), request);
     if app.config.only_specification {
-        let is_a_screen = app.config.manage.is_some() && request.uri().path().starts_with("/manage");
+        let is_a_screen = app.config.manage && request.uri().path().starts_with("/manage");
         if let Some(unknown) = compat_mode::unknown_path(&request).filter(|_| !is_a_screen) {
             return Ok(unknown);
         }

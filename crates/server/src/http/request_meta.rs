@@ -2,7 +2,7 @@ use std::{net::IpAddr, time::Instant};
 
 use http::{HeaderMap, Method, header};
 
-use crate::service::request_id;
+use crate::ids::request_id;
 
 /// Metadata of a request, stored in its extensions.
 #[derive(Debug, Clone)]

@@ -136,7 +136,7 @@ pub fn raw_error_response(error: &ApiError) -> Option<Vec<u8>> {
         format!(
             "HTTP/1.1 {status}\r\ncontent-type: application/json; charset=utf-8\r\nx-request-id: {}\r\n\
              x-error-code: {}\r\nx-porchlight: {}\r\n{retry}connection: close\r\ncontent-length: {}\r\n\r\n{body}",
-            crate::service::request_id(),
+            crate::ids::request_id(),
             error.code.number(),
             super::headers::PORCHLIGHT,
             body.len(),

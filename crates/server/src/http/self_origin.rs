@@ -5,7 +5,7 @@ use porchlight_api::{ApiError, ErrorCode};
 use url::Url;
 
 use super::request_meta::text;
-use crate::service::Service;
+use crate::state::Service;
 
 /// Returns the host of a request with its port.
 pub fn host<'a>(headers: &'a HeaderMap, uri: &'a Uri) -> Option<&'a str> {

@@ -12,7 +12,7 @@ use super::{
     fields::{changed_row_of, to_listing_change, to_new_listing, to_row},
     jobs::{Job, JobRegistry, JobStage},
     journal::{Journal, JournalHeader, PreviousValues},
-    listing_service::{ListingServiceError, ListingsService},
+    listing_service::{ListingServiceError, ListingsService, MAX_BATCH_BYTES},
     merge::FieldChange,
     missing::{MissingListing, MissingPolicy, finish, touched},
     plan::{OnConflict, Planner, RowAction},
@@ -24,8 +24,6 @@ use super::{
 const BATCH: usize = 1000;
 /// Batches to read ahead.
 const AHEAD: usize = 2;
-/// Largest call in bytes; the service accepts 8 MiB.
-pub(super) const MAX_BATCH_BYTES: usize = 4 * 1024 * 1024;
 /// Most errors and changes in a report.
 const MAX_REPORTED_CHANGES: usize = 200;
 

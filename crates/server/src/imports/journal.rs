@@ -99,7 +99,7 @@ impl Journal {
     /// Creates the undo log of an import.
     pub fn begin(folder: &Path, heading: &JournalHeader) -> io::Result<Self> {
         fs::create_dir_all(folder)?;
-        let random: [u8; 4] = crate::service::random_id();
+        let random: [u8; 4] = crate::ids::random_id();
         let id = format!("{:013}-{:08x}", heading.at_ms, u32::from_le_bytes(random));
         let path = path_of(folder, &id);
         let file = OpenOptions::new().create_new(true).append(true).open(&path)?;

@@ -5,11 +5,10 @@ use std::future::Future;
 use porchlight_api::{self as api, ApiError};
 use serde::Serialize;
 
-use crate::{
-    auth::AuthContext,
-    operations::Handler,
-    service::{AppState, request_id},
-};
+use crate::{auth::AuthContext, ids::request_id, operations::Handler, state::AppState};
+
+/// Bytes of one call; the service accepts 8 MiB.
+pub(super) const MAX_BATCH_BYTES: usize = 4 * 1024 * 1024;
 
 /// An error: a code for programs, a sentence for people.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, thiserror::Error)]

@@ -9,20 +9,18 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     apply::{Import, PlannedWrite},
+    failed_rows::Failed,
     fields::{extensions, to_new_listing},
     jobs::Job,
     listing_service::{ListingServiceError, ListingsService},
     merge::differences,
     rows::Named,
-    undo::Failed,
 };
 
 /// Most listings in a report.
 const MAX_SHOWN: usize = 200;
 /// Listings per call; also the longest wait for a cancel.
 const KEYS: usize = 500;
-/// Custom fields that name a listing's source, in portal and MLS files.
-pub(super) const SOURCE_KEYS: [&str; 3] = ["Source", "OriginatingSystemName", "SourceSystemName"];
 
 /// What to do with listings that no row names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]

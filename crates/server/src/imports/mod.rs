@@ -45,9 +45,10 @@ pub use commands::{
     COMMANDS, ImportInput, export_listings, import_file, import_rows, last_import, read_file, run, undo_import,
 };
 pub use export::{ExportFormat, ExportInput, ExportedFile, file_name};
+pub use failed_rows::Failed;
 pub use jobs::{Job, JobProgress, JobRegistry, JobStage};
 pub use listing_service::{InProcessListings, ListingServiceError, ListingsService};
 pub use missing::{MissingListing, MissingPolicy};
 pub use plan::OnConflict;
 pub use source::{LoadedSource, Source, SourceFile};
-pub use undo::{Failed, UndoReport};
+pub use undo::UndoReport;

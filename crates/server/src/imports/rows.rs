@@ -8,7 +8,10 @@ use std::{
 use porchlight_api::{FieldError, ImportRow, ListingItem};
 use porchlight_domain::{column_mapping::ImportOptions, listing_input::keys_of_row, listing_match::Identity};
 
-use super::{missing::SOURCE_KEYS, source::Source};
+use super::source::Source;
+
+/// Custom fields that name a listing's source, in portal and MLS files.
+pub(super) const SOURCE_KEYS: [&str; 3] = ["Source", "OriginatingSystemName", "SourceSystemName"];
 
 /// Rows to import, with their numbers in the file.
 #[derive(Clone)]

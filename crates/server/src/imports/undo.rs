@@ -10,12 +10,12 @@ use porchlight_api::{self as api, ListingItem, RawRow};
 use serde::Serialize;
 
 use super::{
-    apply::MAX_BATCH_BYTES,
     existing_listings::{all_listings, each},
+    failed_rows::Failed,
     fields::{changed_row_of, field_named, to_listing_change, to_new_listing, to_row},
     jobs::{Job, JobStage},
     journal::{ImportRecord, PreviousValues},
-    listing_service::{ListingServiceError, ListingsService},
+    listing_service::{ListingServiceError, ListingsService, MAX_BATCH_BYTES},
     unconfirmed::{self, NewKeys},
 };
 
@@ -41,13 +41,6 @@ pub struct UndoReport {
     /// Listings that couldn't be restored, and why; at most 50.
     pub failed: Vec<Failed>,
     pub cancelled: bool,
-}
-
-/// A listing that couldn't be restored.
-#[derive(Debug, PartialEq, Eq, Serialize)]
-pub struct Failed {
-    pub title: String,
-    pub message: String,
 }
 
 impl UndoReport {

@@ -5,7 +5,7 @@ use porchlight_domain::WorkspaceId;
 use porchlight_store::{StoreError, WriteContext};
 
 use super::generate;
-use crate::service::AppState;
+use crate::state::AppState;
 
 /// A new pair of keys in plain text.
 pub struct KeyPair {

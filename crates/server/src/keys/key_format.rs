@@ -5,7 +5,7 @@
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use porchlight_api::KeyKind;
 
-use crate::service::random_id;
+use crate::ids::random_id;
 
 /// 32 bytes and a 4-byte checksum in base64url.
 const BODY_CHARS: usize = 48;

@@ -4,7 +4,7 @@ use porchlight_api::ApiError;
 use porchlight_domain::serial_number;
 use porchlight_store::ChatbotRow;
 
-use crate::{auth::AuthContext, errors, service::AppState};
+use crate::{auth::AuthContext, errors, state::AppState};
 
 /// The caller's chatbot; 40402 if there is none in the workspace.
 pub async fn chatbot(app: &AppState, caller: &AuthContext, field: &str, serial: &str) -> Result<ChatbotRow, ApiError> {
@@ -15,7 +15,7 @@ pub async fn chatbot(app: &AppState, caller: &AuthContext, field: &str, serial: 
 
 /// A new, random serial number.
 pub fn generate() -> String {
-    let bytes: [u8; 16] = crate::service::random_id();
+    let bytes: [u8; 16] = crate::ids::random_id();
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 

@@ -4,7 +4,7 @@ use porchlight_api::{ApiError, CountMessages, GetHistory, HistoryMessage, Sessio
 use porchlight_domain::time::{parse_day_range, rfc3339_ms};
 
 use crate::operations::Handler;
-use crate::{auth::AuthContext, errors, operations::chatbot_id, output::Output, service::AppState};
+use crate::{auth::AuthContext, errors, operations::chatbot_id, output::Output, state::AppState};
 
 impl Handler for GetHistory {
     type Output = Output<Vec<SessionHistory>>;

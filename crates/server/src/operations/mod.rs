@@ -2,7 +2,7 @@
 
 use porchlight_api::{ApiError, Request};
 
-use crate::{auth::AuthContext, http::dispatch::Respond, service::AppState};
+use crate::{auth::AuthContext, http::dispatch::Respond, state::AppState};
 
 pub mod chat;
 pub mod chatbot_id;
@@ -37,9 +37,4 @@ pub trait Handler: Request + Send + Sync {
     fn on_error(error: ApiError) -> ApiError {
         error
     }
-}
-
-/// Returns whether handoff is on, that is, an email address is set. Without an email server the email waits.
-pub(crate) fn handoff_enabled(settings: &porchlight_domain::Settings) -> bool {
-    !settings.handoff_email.is_empty()
 }

@@ -5,13 +5,7 @@ use porchlight_domain::{SessionId, Settings};
 use porchlight_store::NewSession;
 
 use crate::operations::Handler;
-use crate::{
-    auth::AuthContext,
-    errors,
-    operations::chatbot_id,
-    output::Output,
-    service::{AppState, random_id},
-};
+use crate::{auth::AuthContext, errors, ids::random_id, operations::chatbot_id, output::Output, state::AppState};
 
 impl Handler for CreateSession {
     type Output = Output<CreatedSession>;

@@ -6,12 +6,8 @@ use porchlight_domain::{FileId, SessionId, serial_number, settings_view::to_publ
 
 use crate::operations::Handler;
 use crate::{
-    auth::AuthContext,
-    errors,
-    files::visitor_media::VisitorMedia,
-    keys::VisitorKey,
-    output::Output,
-    service::{AppState, random_id},
+    auth::AuthContext, errors, files::visitor_media::VisitorMedia, ids::random_id, keys::VisitorKey, output::Output,
+    state::AppState,
 };
 
 impl Handler for GetWidgetConfig {
@@ -39,7 +35,13 @@ impl Handler for GetWidgetConfig {
         Ok(Output::of(WidgetConfig {
             session_id: session.0,
             session_key: app.keys.sign_visitor(&claim),
-            settings: to_public_settings(settings, &icon, &avatar, super::handoff_enabled(settings), media),
+            settings: to_public_settings(
+                settings,
+                &icon,
+                &avatar,
+                crate::email::handoff::handoff_enabled(settings),
+                media,
+            ),
         }))
     }
 }

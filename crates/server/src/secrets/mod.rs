@@ -12,20 +12,14 @@ use std::{
         Arc, PoisonError, RwLock,
         atomic::{AtomicBool, Ordering},
     },
-    time::Duration,
 };
 
 use porchlight_store::{Store, StoreError, StoredSecrets};
 
 use self::file::Overwrite;
-use crate::{
-    config::Config,
-    service::{AppState, StartError, random_id},
-};
+use crate::{config::Config, ids::random_id, start_error::StartError};
 
 const FILE_NAME: &str = "porchlight.secrets";
-/// How soon a running service uses secrets that another process replaced.
-const RELOAD_INTERVAL: Duration = Duration::from_secs(1);
 
 /// The three secrets.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -162,16 +156,6 @@ impl SecretValues {
     fn fingerprint(&self) -> String {
         let hash = blake3::derive_key("porchlight 2026-11-22 fingerprint of the secret file", &self.key_hash);
         blake3::Hash::from_bytes(hash).to_hex()[..32].to_owned()
-    }
-}
-
-/// Keeps the secrets of a running service current until it stops.
-pub(crate) async fn watch(app: AppState) {
-    loop {
-        tokio::select! {
-            () = app.stop.cancelled() => return,
-            () = tokio::time::sleep(RELOAD_INTERVAL) => app.secrets.reload(&app.store).await,
-        }
     }
 }
 

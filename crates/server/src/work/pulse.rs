@@ -11,7 +11,7 @@ use std::{
 
 use tokio::runtime::Handle;
 
-use crate::service::{AppState, Service};
+use crate::state::{AppState, Service};
 
 const INTERVAL: Duration = Duration::from_millis(500);
 

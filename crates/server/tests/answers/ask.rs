@@ -1,6 +1,6 @@
 //! Asking, streaming, resuming, stopping, limits and repeated requests, with the built-in engine.
 
-use porchlight_server::answers::model::call::Timeouts;
+use porchlight_server::answers::model::timeouts::Timeouts;
 use serde_json::{Value, json};
 
 use crate::{

@@ -147,9 +147,9 @@ async fn a_recording_is_sent_as_a_content_part_to_a_model_with_audio() {
 async fn a_recording_that_no_model_accepts_gets_a_note() {
     let deaf = chat(Behavior::Deaf, WRITTEN_DOWN).await;
     let slow = chat(Behavior::Hangs, WRITTEN_DOWN).await;
-    let timeouts = porchlight_server::answers::model::call::Timeouts::default();
+    let timeouts = porchlight_server::answers::model::timeouts::Timeouts::default();
     let hearing = std::time::Duration::from_millis(100);
-    let short = porchlight_server::answers::model::call::Timeouts { hearing, ..timeouts };
+    let short = porchlight_server::answers::model::timeouts::Timeouts { hearing, ..timeouts };
     slow.app.running.app.answering.set_timeouts(short);
     for chat in [deaf, slow, TestChat::built_in().await] {
         let streamed = ask(&chat, "Audio", wav(), "").await;

@@ -6,7 +6,7 @@
 use std::time::{Duration, Instant};
 
 use futures::{StreamExt, stream};
-use porchlight_server::answers::model::{call::Timeouts, response_stream::MAX_TEXT};
+use porchlight_server::answers::model::{response_stream::MAX_TEXT, timeouts::Timeouts};
 use serde_json::{Value, json};
 
 use crate::{

@@ -1,6 +1,6 @@
 //! A chatbot with three listings, a session, and complete streams.
 
-use porchlight_server::{Config, ModelEndpoint, answers::model::call::Timeouts};
+use porchlight_server::{Config, ModelEndpoint, answers::model::timeouts::Timeouts};
 use serde_json::{Value, json};
 use std::time::Duration;
 

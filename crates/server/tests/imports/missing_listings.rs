@@ -8,7 +8,7 @@ use super::*;
 fn databases() -> [Option<String>; 2] {
     let server = std::env::var("PORCHLIGHT_TEST_POSTGRES")
         .expect("no PostgreSQL server: run the tests through scripts/with-postgres");
-    let random: [u8; 8] = porchlight_server::service::random_id();
+    let random: [u8; 8] = porchlight_server::ids::random_id();
     let name = format!("absent_{:016x}", u64::from_le_bytes(random));
     let made = Command::new("psql").args([server.as_str(), "-q", "-c", &format!("create database {name}")]).status();
     assert!(made.unwrap().success(), "the database could not be made");

@@ -4,92 +4,19 @@
 use std::time::Duration;
 
 use reqwest::{Response, StatusCode, header::RETRY_AFTER};
-use serde_json::Value;
-use thiserror::Error;
 use tokio::time::{Instant, sleep, timeout_at};
 
-use super::{endpoint::ModelClient, response_stream::ModelStream};
-
-/// Timeouts of model calls.
-#[derive(Debug, Clone, Copy)]
-pub struct Timeouts {
-    /// From the call to the first piece of text; keep-alives and reasoning don't count.
-    pub first: Duration,
-    /// From the question to the first piece, including the work before the call.
-    pub question: Duration,
-    /// From one piece to the next.
-    pub between: Duration,
-    /// From the call to the end.
-    pub whole: Duration,
-    /// Without a reader, before the call is canceled.
-    pub unread: Duration,
-    /// For a transcription.
-    pub hearing: Duration,
-    /// Before the retry, if the endpoint doesn't say how long to wait.
-    pub pause: Duration,
-}
-
-impl Default for Timeouts {
-    fn default() -> Self {
-        let seconds = Duration::from_secs;
-        Self {
-            first: seconds(20),
-            question: seconds(24),
-            between: seconds(15),
-            whole: seconds(120),
-            unread: seconds(20),
-            hearing: seconds(12),
-            pause: Duration::from_millis(300),
-        }
-    }
-}
+use super::{
+    endpoint::ModelClient,
+    error::{ModelError, stream_error},
+    request::ModelRequest,
+    response_stream::ModelStream,
+};
 
 /// The longest `Retry-After` that is waited for.
 const MAX_REST: Duration = Duration::from_secs(2);
 /// The part of an error response that is read; it names the rejected field.
 const MAX_REJECTION_BYTES: usize = 16 * 1024;
-
-/// How a model failed. The text is logged and shown to the owner, never to a visitor.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum ModelError {
-    #[error("the model timed out")]
-    TooSlow,
-    #[error("the endpoint returned HTTP status {0}")]
-    StatusCode(u16),
-    #[error("the response stream failed: {0}")]
-    Broken(String),
-    #[error("the response had no text")]
-    Empty,
-    #[error("the response was truncated")]
-    CutOff,
-    #[error("the endpoint ended the response: {0}")]
-    Withheld(String),
-    #[error("the response was too long")]
-    TooLong,
-    #[error("the prompt or the response was not processed in time")]
-    Unprocessed,
-}
-
-impl ModelError {
-    /// Returns whether the endpoint is at fault, and not just this question.
-    pub fn is_of_the_endpoint(&self) -> bool {
-        !matches!(self, Self::StatusCode(400 | 413 | 415 | 422) | Self::Withheld(_) | Self::Unprocessed)
-    }
-}
-
-/// A call to a model.
-#[derive(Debug, Clone)]
-pub struct ModelRequest {
-    /// Messages with their roles, in order; content parts if the question has files.
-    pub messages: Vec<(String, Value)>,
-    /// In hundredths.
-    pub temperature: u8,
-    pub timeouts: Timeouts,
-    /// When the visitor asked.
-    pub question_at: Instant,
-    /// Tokens of the messages, estimated.
-    pub prompt_tokens: i64,
-}
 
 /// Why a call is retried.
 enum RetriedWith {
@@ -164,25 +91,4 @@ async fn rejection(mut response: Response) -> String {
         text.extend_from_slice(&bytes);
     }
     String::from_utf8_lossy(&text).into_owned()
-}
-
-/// The error without its URL, which may contain a secret.
-pub(super) fn stream_error(error: reqwest::Error) -> ModelError {
-    ModelError::Broken(error.without_url().to_string())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_silent_model_leaves_time_to_answer_within_25_seconds() {
-        let Timeouts { first, question, between, hearing, pause, .. } = Timeouts::default();
-        let promised = Duration::from_secs(25);
-        // Including the work before the call and the pause before a retry.
-        assert!(first + pause < promised && question < promised && between < promised);
-        assert!(hearing < question);
-        // A piece at the last moment, then silence.
-        assert!(first + between / 3 <= promised);
-    }
 }

@@ -9,7 +9,7 @@ use url::{Host, Url};
 use super::{circuit_breaker::CircuitBreaker, quirks::ModelQuirks};
 use crate::{
     config::{Capabilities, ModelEndpoint, Price},
-    service::StartError,
+    start_error::StartError,
     tls_roots,
 };
 

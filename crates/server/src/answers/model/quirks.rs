@@ -4,7 +4,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use serde_json::{Value, json};
 
-use super::{call::ModelRequest, endpoint::ModelClient};
+use super::{endpoint::ModelClient, request::ModelRequest};
 
 /// Fields that a model rejects; none at first.
 #[derive(Debug, Default)]

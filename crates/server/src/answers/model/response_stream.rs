@@ -5,10 +5,11 @@ use std::collections::VecDeque;
 use tokio::time::{Duration, Instant, timeout_at};
 
 use super::{
-    call::{ModelError, Timeouts, stream_error},
+    error::{ModelError, stream_error},
     gunzip::Gunzip,
     reasoning::ReasoningFilter,
     response::{ResponseEvent, ResponseReader},
+    timeouts::Timeouts,
     usage::TokenCounts,
 };
 

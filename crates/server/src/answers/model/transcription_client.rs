@@ -5,8 +5,9 @@ use serde_json::Value;
 use tokio::time::{Instant, timeout_at};
 
 use super::{
-    call::{ModelError, Timeouts, stream_error},
     endpoint::ModelClient,
+    error::{ModelError, stream_error},
+    timeouts::Timeouts,
 };
 
 /// The size limit of a response in bytes; minutes of speech are a few kilobytes.

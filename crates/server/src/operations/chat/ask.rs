@@ -12,9 +12,9 @@ use crate::{
     auth::AuthContext,
     errors,
     output::{Output, OutputBody},
-    service::AppState,
+    state::AppState,
     stream_framing::{self, Framing},
-    stream_limits::StreamRequest,
+    stream_request::StreamRequest,
 };
 
 impl Handler for AskRequest {

@@ -9,12 +9,12 @@ use porchlight_store::{ChatbotRow, Limits, MonthLimit, NewSession, RateLimit};
 
 use super::{files, replay};
 use crate::{
-    answers::{answer_stream::AnswerStream, question::Question, rejected::in_configured_text, task::AnswerRequest},
+    answers::{answer_stream::AnswerStream, question::Question, rejected::in_configured_text, request::AnswerRequest},
     auth::AuthContext,
     errors,
     http::client_ip::client_network,
     ledger::{Quantity, Source},
-    service::AppState,
+    state::AppState,
 };
 
 pub(super) struct ChatTarget {

@@ -1,38 +1,13 @@
 //! Finds the chatbot of a session. Sessions hold a chatbot ID, but the store finds chatbots by serial number, so the
 //! pairs are cached.
 
-use std::{
-    collections::HashMap,
-    sync::{Mutex, PoisonError},
-};
-
 use porchlight_api::ApiError;
 use porchlight_domain::{ChatbotId, WorkspaceId};
 use porchlight_store::ChatbotRow;
 
-use crate::{errors, service::AppState};
+use crate::{errors, state::AppState};
 
 const PAGE: u32 = 100;
-const MAX_CACHED: usize = 10_000;
-
-/// Serial numbers by chatbot ID; they never change.
-#[derive(Debug, Default)]
-pub struct ChatbotCache(Mutex<HashMap<ChatbotId, String>>);
-
-impl ChatbotCache {
-    fn get(&self, id: ChatbotId) -> Option<String> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).get(&id).cloned()
-    }
-
-    fn remember(&self, chatbots: &[ChatbotRow]) {
-        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if known.len() > MAX_CACHED {
-            known.clear();
-        }
-        known.extend(chatbots.iter().map(|chatbot| (chatbot.id, chatbot.serial.clone())));
-    }
-}
-
 /// The workspace's chatbot with this ID; 40403 if it was deleted.
 pub(super) async fn of_session(app: &AppState, workspace: WorkspaceId, id: ChatbotId) -> Result<ChatbotRow, ApiError> {
     let serials = app.answering.serials();

@@ -8,7 +8,7 @@ use porchlight_store::{FileRow, FileState};
 use tokio::time::Instant;
 
 use crate::{
-    answers::{question::Question, task::AttachedFiles},
+    answers::{question::Question, request::AttachedFiles},
     auth::AuthContext,
     config::Capabilities,
     errors,
@@ -16,7 +16,7 @@ use crate::{
         file_type::{FileType, MediaFamily},
         visitor_media::VisitorMedia,
     },
-    service::AppState,
+    state::AppState,
     work::{Class, Requester},
 };
 

@@ -4,7 +4,7 @@ use porchlight_store::{AnswerSnapshot, MessageRow};
 
 use super::{cards_at, session};
 use crate::operations::Handler;
-use crate::{auth::AuthContext, errors, output::Output, service::AppState};
+use crate::{auth::AuthContext, errors, output::Output, state::AppState};
 
 impl Handler for ListSessionMessages {
     type Output = Output<Vec<SessionMessage>>;

@@ -11,14 +11,12 @@ mod replay;
 mod resume_answer;
 mod stop_answer;
 
-pub use chatbot_lookup::ChatbotCache;
-
 use porchlight_api::{ApiError, ListingCard};
 use porchlight_domain::{ChatbotId, SessionId};
 use porchlight_store::{ChatbotRow, NewSession};
 
 use super::sessions::welcome_lines;
-use crate::{auth::AuthContext, errors, service::AppState};
+use crate::{auth::AuthContext, errors, state::AppState};
 
 /// The session of a visitor key, named by its ID or 0.
 fn own_session(caller: &AuthContext, session_id: i64) -> Result<Option<(ChatbotId, SessionId)>, ApiError> {

@@ -2,7 +2,7 @@ use porchlight_api::{ApiError, ErrorCode, FieldError, RateAnswer};
 use porchlight_domain::{MessageId, text};
 
 use crate::operations::Handler;
-use crate::{auth::AuthContext, errors, output::Output, service::AppState};
+use crate::{auth::AuthContext, errors, output::Output, state::AppState};
 
 const COMMENT_CHARACTERS: usize = 2_000;
 

@@ -13,7 +13,8 @@ use crate::{
     auth::AuthContext,
     errors,
     files::file_type::MediaFamily,
-    service::{AppState, random_id},
+    ids::random_id,
+    state::AppState,
 };
 
 /// The question and answer IDs: derived from the idempotency key, or new.

@@ -9,9 +9,9 @@ use crate::{
     auth::AuthContext,
     errors,
     output::ByteStream,
-    service::AppState,
+    state::AppState,
     stream_framing::{self, Framing},
-    stream_limits::StreamRequest,
+    stream_request::StreamRequest,
 };
 
 impl Handler for ResumeAnswer {

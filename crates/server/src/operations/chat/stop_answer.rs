@@ -6,7 +6,7 @@ use porchlight_api::{ApiError, StopAnswer};
 
 use super::session;
 use crate::operations::Handler;
-use crate::{auth::AuthContext, output::Output, service::AppState};
+use crate::{auth::AuthContext, output::Output, state::AppState};
 
 /// The longest wait for the partial answer to be stored.
 const TIMEOUT: Duration = Duration::from_millis(500);

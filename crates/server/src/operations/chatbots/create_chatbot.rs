@@ -2,7 +2,7 @@ use porchlight_api::{ApiError, CreateChatbot, ErrorCode, FieldError};
 use porchlight_domain::{Settings, time};
 
 use crate::operations::Handler;
-use crate::{auth::AuthContext, errors, operations::chatbot_id, output::Output, service::AppState};
+use crate::{auth::AuthContext, errors, operations::chatbot_id, output::Output, state::AppState};
 
 impl Handler for CreateChatbot {
     type Output = Output<String>;

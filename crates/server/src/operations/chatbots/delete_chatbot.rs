@@ -2,7 +2,7 @@ use porchlight_api::{ApiError, DeleteChatbot};
 use porchlight_domain::serial_number;
 
 use crate::operations::Handler;
-use crate::{auth::AuthContext, errors, output::Output, service::AppState};
+use crate::{auth::AuthContext, errors, output::Output, state::AppState};
 
 impl Handler for DeleteChatbot {
     type Output = Output<i64>;

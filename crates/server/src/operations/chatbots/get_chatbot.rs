@@ -6,7 +6,7 @@ use crate::{
     auth::AuthContext,
     operations::{chatbot_id, chatbots::warnings},
     output::Output,
-    service::AppState,
+    state::AppState,
 };
 
 impl Handler for GetChatbot {

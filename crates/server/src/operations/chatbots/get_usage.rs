@@ -9,7 +9,7 @@ use crate::{
     ledger::{Period, Scope},
     operations::chatbot_id,
     output::Output,
-    service::AppState,
+    state::AppState,
 };
 
 const DAY_MS: i64 = 24 * 3600 * 1000;

@@ -5,7 +5,7 @@ use porchlight_domain::{
 };
 
 use crate::operations::Handler;
-use crate::{auth::AuthContext, errors, output::Output, service::AppState};
+use crate::{auth::AuthContext, errors, output::Output, state::AppState};
 
 impl Handler for ListChatbots {
     type Output = Output<ChatbotPage>;

@@ -4,7 +4,7 @@ use porchlight_api::{ApiError, ListModels, Model, SettingWarning};
 use porchlight_domain::{Settings, settings_warnings::settings_warnings};
 
 use crate::operations::Handler;
-use crate::{auth::AuthContext, output::Output, service::AppState};
+use crate::{auth::AuthContext, output::Output, state::AppState};
 
 /// Model key of the built-in engine.
 const BUILT_IN: &str = "1";

@@ -8,7 +8,7 @@ use crate::{
     errors,
     operations::{chatbot_id, chatbots::warnings},
     output::Output,
-    service::AppState,
+    state::AppState,
 };
 
 impl Handler for UpdateChatbot {

@@ -4,7 +4,7 @@ use porchlight_domain::MessageId;
 
 use super::explanation::explained;
 use crate::operations::Handler;
-use crate::{auth::AuthContext, errors, output::Output, service::AppState};
+use crate::{auth::AuthContext, errors, output::Output, state::AppState};
 
 impl Handler for ExplainAnswer {
     type Output = Output<Explanation>;

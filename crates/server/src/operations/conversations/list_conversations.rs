@@ -8,7 +8,7 @@ use porchlight_domain::{
 use porchlight_store::{ConversationQuery, ConversationRow};
 
 use crate::operations::Handler;
-use crate::{auth::AuthContext, errors, operations::chatbot_id, output::Output, service::AppState};
+use crate::{auth::AuthContext, errors, operations::chatbot_id, output::Output, state::AppState};
 
 const SEARCH_CHARACTERS: usize = 200;
 const MAX_DAYS: i64 = 366;

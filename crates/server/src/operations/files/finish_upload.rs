@@ -5,7 +5,7 @@ use porchlight_store::FileState;
 
 use super::own_file;
 use crate::operations::Handler;
-use crate::{auth::AuthContext, errors, output::Output, service::AppState};
+use crate::{auth::AuthContext, errors, output::Output, state::AppState};
 
 impl Handler for FinishUpload {
     type Output = Output<bool>;

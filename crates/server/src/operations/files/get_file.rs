@@ -6,7 +6,7 @@ use porchlight_api::ApiError;
 use porchlight_domain::FileId;
 
 use super::{inert, not_there};
-use crate::{errors, files::file_type::FileType, service::AppState};
+use crate::{errors, files::file_type::FileType, state::AppState};
 
 /// `GET /files/{id}`. Cached without expiry, because the bytes never change.
 pub async fn get_file(app: &AppState, id: &str, headers: &HeaderMap) -> Result<Response<Body>, ApiError> {

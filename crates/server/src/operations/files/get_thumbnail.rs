@@ -16,7 +16,7 @@ use super::{inert, not_there};
 use crate::{
     errors,
     files::thumbnails::{Source, WIDTHS},
-    service::AppState,
+    state::AppState,
     work::{Class, Requester, fair_queue::QueueFull},
 };
 

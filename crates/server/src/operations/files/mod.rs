@@ -17,7 +17,7 @@ use porchlight_api::{ApiError, FileIdText};
 use porchlight_domain::FileId;
 use porchlight_store::FileRow;
 
-use crate::{auth::AuthContext, errors, service::AppState};
+use crate::{auth::AuthContext, errors, state::AppState};
 
 /// The caller's file: a visitor's belongs to the session, any other to the workspace.
 async fn own_file(app: &AppState, caller: &AuthContext, id: &FileIdText) -> Result<FileRow, ApiError> {

@@ -25,7 +25,7 @@ use crate::{
         request_meta::RequestMeta,
         response::{RejectedResponse, add_rate_limit},
     },
-    service::AppState,
+    state::AppState,
     work::{Class, Requester},
 };
 

@@ -12,10 +12,11 @@ use crate::{
         signed_url::{TTL_S, UploadToken},
         visitor_media::VisitorMedia,
     },
+    ids::random_id,
     ledger::{Quantity, Source},
     operations::chat::new_session,
     output::Output,
-    service::{AppState, random_id},
+    state::AppState,
 };
 
 /// Longest file name; it is only displayed.

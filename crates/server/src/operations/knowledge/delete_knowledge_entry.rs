@@ -2,7 +2,7 @@ use porchlight_api::{ApiError, DeleteKnowledgeEntry};
 use porchlight_domain::KnowledgeEntryId;
 
 use crate::operations::Handler;
-use crate::{auth::AuthContext, errors, operations::chatbot_id, output::Output, service::AppState};
+use crate::{auth::AuthContext, errors, operations::chatbot_id, output::Output, state::AppState};
 
 impl Handler for DeleteKnowledgeEntry {
     type Output = Output<i64>;

@@ -3,7 +3,7 @@ use porchlight_domain::time::rfc3339_ms;
 use porchlight_store::KnowledgeEntryRow;
 
 use crate::operations::Handler;
-use crate::{auth::AuthContext, errors, operations::chatbot_id, output::Output, service::AppState};
+use crate::{auth::AuthContext, errors, operations::chatbot_id, output::Output, state::AppState};
 
 impl Handler for ListKnowledge {
     type Output = Output<Vec<KnowledgeEntry>>;

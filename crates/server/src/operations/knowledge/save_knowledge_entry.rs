@@ -2,13 +2,7 @@ use porchlight_api::{ApiError, SaveKnowledgeEntry, SavedEntryId};
 use porchlight_domain::{KnowledgeEntryId, knowledge_entry::KnowledgeEntryDraft};
 
 use crate::operations::Handler;
-use crate::{
-    auth::AuthContext,
-    errors,
-    operations::chatbot_id,
-    output::Output,
-    service::{AppState, random_id},
-};
+use crate::{auth::AuthContext, errors, ids::random_id, operations::chatbot_id, output::Output, state::AppState};
 
 impl Handler for SaveKnowledgeEntry {
     type Output = Output<SavedEntryId>;

@@ -11,10 +11,11 @@ use crate::operations::Handler;
 use crate::{
     auth::AuthContext,
     errors,
+    ids::random_id,
     ledger::{Quantity, Source},
     operations::chat,
     output::Output,
-    service::{AppState, random_id},
+    state::AppState,
 };
 
 const NAME_CHARACTERS: usize = 200;

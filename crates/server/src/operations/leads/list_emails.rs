@@ -7,7 +7,7 @@ use porchlight_domain::{
 use porchlight_store::EmailRow;
 
 use crate::operations::Handler;
-use crate::{auth::AuthContext, email::text, errors, operations::chatbot_id, output::Output, service::AppState};
+use crate::{auth::AuthContext, email::text, errors, operations::chatbot_id, output::Output, state::AppState};
 
 const STATES: [&str; 3] = ["Waiting", "Sent", "GivenUp"];
 

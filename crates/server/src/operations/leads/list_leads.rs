@@ -7,7 +7,7 @@ use porchlight_domain::{
 use porchlight_store::{LeadPreferences, LeadRow};
 
 use crate::operations::Handler;
-use crate::{auth::AuthContext, errors, operations::chatbot_id, output::Output, service::AppState};
+use crate::{auth::AuthContext, errors, operations::chatbot_id, output::Output, state::AppState};
 
 impl Handler for ListLeads {
     type Output = Output<Vec<Lead>>;

@@ -5,13 +5,8 @@ use porchlight_domain::text;
 
 use crate::operations::Handler;
 use crate::{
-    answers::lead_capture::HandoffRequest,
-    auth::AuthContext,
-    errors,
-    ledger::Source,
-    operations::{chat, handoff_enabled},
-    output::Output,
-    service::AppState,
+    answers::lead_capture::HandoffRequest, auth::AuthContext, email::handoff::handoff_enabled, errors, ledger::Source,
+    operations::chat, output::Output, state::AppState,
 };
 
 const MESSAGE_CHARACTERS: usize = 2_000;

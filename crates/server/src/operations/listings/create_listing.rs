@@ -2,13 +2,7 @@ use porchlight_api::{ApiError, NewListing};
 use porchlight_domain::{ListingId, listing_input::draft_from_new};
 
 use crate::operations::Handler;
-use crate::{
-    auth::AuthContext,
-    errors,
-    operations::chatbot_id,
-    output::Output,
-    service::{AppState, random_id},
-};
+use crate::{auth::AuthContext, errors, ids::random_id, operations::chatbot_id, output::Output, state::AppState};
 
 impl Handler for NewListing {
     type Output = Output<String>;

@@ -2,7 +2,7 @@ use porchlight_api::{ApiError, DeleteListings, DeletedListings};
 use porchlight_domain::listing_key::keys_of;
 
 use crate::operations::Handler;
-use crate::{auth::AuthContext, errors, operations::chatbot_id, output::Output, service::AppState};
+use crate::{auth::AuthContext, errors, operations::chatbot_id, output::Output, state::AppState};
 
 impl Handler for DeleteListings {
     type Output = Output<DeletedListings>;

@@ -7,13 +7,7 @@ use porchlight_domain::{ChatbotId, ListingDraft, ListingId, listing_input::draft
 use porchlight_store::{ImportOutcome, OnConflict, RowOutcome};
 
 use crate::operations::Handler;
-use crate::{
-    auth::AuthContext,
-    errors,
-    operations::chatbot_id,
-    output::Output,
-    service::{AppState, random_id},
-};
+use crate::{auth::AuthContext, errors, ids::random_id, operations::chatbot_id, output::Output, state::AppState};
 
 const MAX_ROWS: usize = 1000;
 

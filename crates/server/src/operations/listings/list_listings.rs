@@ -2,7 +2,7 @@ use porchlight_api::{ApiError, ListListings, ListingPage};
 use porchlight_domain::{listing_item::to_item, listing_query::ListingQuery};
 
 use crate::operations::Handler;
-use crate::{auth::AuthContext, errors, operations::chatbot_id, output::Output, service::AppState};
+use crate::{auth::AuthContext, errors, operations::chatbot_id, output::Output, state::AppState};
 
 impl Handler for ListListings {
     type Output = Output<ListingPage>;

@@ -2,7 +2,7 @@ use porchlight_api::{ApiError, ListingChange};
 use porchlight_domain::{Listing, ListingKey, listing_input::apply_change};
 
 use crate::operations::Handler;
-use crate::{auth::AuthContext, errors, operations::chatbot_id, output::Output, service::AppState};
+use crate::{auth::AuthContext, errors, operations::chatbot_id, output::Output, state::AppState};
 
 impl Handler for ListingChange {
     type Output = Output<i64>;

@@ -4,7 +4,7 @@ use porchlight_api::{ApiError, Credits, ErrorCode, FieldError, GetCredits, SetSe
 use porchlight_store::SessionLimit;
 
 use crate::operations::Handler;
-use crate::{auth::AuthContext, errors, output::Output, service::AppState};
+use crate::{auth::AuthContext, errors, output::Output, state::AppState};
 
 impl Handler for GetCredits {
     type Output = Output<Credits>;

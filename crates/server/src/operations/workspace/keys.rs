@@ -10,7 +10,7 @@ use crate::{
     errors,
     keys::{generate, generate_from},
     output::Output,
-    service::AppState,
+    state::AppState,
 };
 
 impl Handler for CreateKey {

@@ -1,0 +1,42 @@
+//! The state that all answer tasks share.
+
+use std::sync::{Arc, RwLock};
+
+use porchlight_store::Store;
+use tokio_util::{sync::CancellationToken, task::TaskTracker};
+
+use super::{
+    active_answers::ActiveAnswers,
+    budget_alerts::SentAlerts,
+    chatbot_cache::ChatbotCache,
+    model::{endpoint::ModelCatalog, timeouts::Timeouts},
+    replication::ReplicationIntervals,
+    vocabulary_cache::VocabularyCache,
+};
+use crate::{clock::Clock, email::EmailService, ledger::Ledger, work::WorkPool};
+
+/// Everything that answers questions; cheap to clone.
+#[derive(Clone)]
+pub struct AnswerEngine(pub(super) Arc<EngineState>);
+
+/// What all answer tasks share.
+pub(crate) struct EngineState {
+    pub(super) store: Store,
+    pub(super) clock: Clock,
+    pub(super) stop: CancellationToken,
+    pub(super) tasks: TaskTracker,
+    pub(super) models: ModelCatalog,
+    /// If false, a model failure is an error instead of a built-in answer.
+    pub(super) built_in_engine: bool,
+    pub(super) running: ActiveAnswers,
+    /// Answers written by other replicas and read here.
+    pub(super) followed: ActiveAnswers,
+    pub(super) work: Arc<WorkPool>,
+    pub(super) vocabularies: VocabularyCache,
+    pub(super) email: EmailService,
+    pub(super) ledger: Arc<Ledger>,
+    pub(super) serials: ChatbotCache,
+    pub(super) noticed: SentAlerts,
+    pub(super) timeouts: RwLock<Timeouts>,
+    pub(super) pace: RwLock<ReplicationIntervals>,
+}

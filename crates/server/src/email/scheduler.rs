@@ -1,0 +1,39 @@
+//! The email tasks of a running service.
+
+use std::time::Duration;
+
+use super::{daily_reports, digest, handoff_follow_ups, outbox};
+use crate::state::AppState;
+
+/// How often due emails are looked for; new emails wake the sender at once.
+const CHECK_INTERVAL: Duration = Duration::from_secs(60);
+
+/// Starts the email tasks, which end when the service stops.
+pub(crate) fn start(app: &AppState) {
+    app.tasks.spawn(check_due(app.clone()));
+    if app.email.can_send() {
+        app.tasks.spawn(outbox::run(app.clone()));
+    }
+}
+
+/// Queues due emails now and every minute.
+async fn check_due(app: AppState) {
+    loop {
+        if let Err(error) = enqueue_due(&app).await {
+            tracing::warn!(%error, "failed to queue due emails, retrying");
+        }
+        tokio::select! {
+            () = app.stop.cancelled() => return,
+            () = tokio::time::sleep(CHECK_INTERVAL) => {}
+        }
+    }
+}
+
+/// Queues the daily reports, follow-ups and digests that are due. Returns how many.
+///
+/// The service calls this every minute; tests call it with their own clock.
+pub async fn enqueue_due(app: &AppState) -> Result<usize, porchlight_store::StoreError> {
+    Ok(daily_reports::enqueue_due_reports(app, &app.email.0.seen).await?
+        + handoff_follow_ups::enqueue_follow_ups(app).await?
+        + digest::queue_due(app).await?)
+}

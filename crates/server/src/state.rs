@@ -1,0 +1,71 @@
+//! The state of the service.
+
+use std::{
+    net::SocketAddr,
+    sync::{Arc, Mutex, OnceLock},
+};
+
+use axum::Router;
+use porchlight_store::Store;
+use tokio_util::{sync::CancellationToken, task::TaskTracker};
+
+use crate::{
+    answers::engine::AnswerEngine,
+    clock::Clock,
+    config::Config,
+    data_dir::{DataDirLock, SchemaLock},
+    email::EmailService,
+    files::Files,
+    http::rate_limits::VisitorRateLimits,
+    keys::Keys,
+    ledger::Ledger,
+    secrets::Secrets,
+};
+
+/// Shared state, passed to every operation.
+pub type AppState = Arc<Service>;
+
+/// Builds the routes of the admin app.
+pub type AdminRoutes = fn(&AppState) -> Router<AppState>;
+
+/// Everything that lives as long as the service.
+pub struct Service {
+    pub config: Config,
+    pub store: Store,
+    pub clock: Clock,
+    pub secrets: Arc<Secrets>,
+    pub keys: Keys,
+    pub files: Arc<Files>,
+    pub answering: AnswerEngine,
+    pub email: EmailService,
+    pub limits: VisitorRateLimits,
+    pub ledger: Arc<Ledger>,
+    /// The listen address, once bound.
+    pub bound: OnceLock<SocketAddr>,
+    /// Triggered when the service stops; streams end with their final chunk.
+    pub stop: CancellationToken,
+    /// Tasks that outlive a request; awaited on stop.
+    pub tasks: TaskTracker,
+    /// The routes of the admin app at `/manage/`, if it is served. Set by the program, so that the desktop app doesn't
+    /// include them.
+    pub admin: OnceLock<AdminRoutes>,
+    /// Held from opening until the service listens.
+    pub(crate) dir_lock: Mutex<Option<DataDirLock>>,
+    /// Prevents upgrades of the database.
+    pub(crate) _schema: Option<SchemaLock>,
+}
+
+impl Service {
+    /// Serves the admin app, from the next listener on.
+    pub fn set_admin(&self, routes: AdminRoutes) {
+        self.admin.get_or_init(|| routes);
+    }
+
+    /// The configured base URL or the listen address, without a trailing slash.
+    pub fn base_url(&self) -> String {
+        match &self.config.public_url {
+            Some(url) => url.as_str().trim_end_matches('/').to_owned(),
+            None => format!("http://{}", self.bound.get().unwrap_or(&self.config.listen)),
+        }
+    }
+}

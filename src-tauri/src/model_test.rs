@@ -68,9 +68,9 @@ async fn ask(
     let message = answer.as_ref().map(error_message).unwrap_or_default();
     match status {
         200..300 => answer.ok_or(ProbeResult::SomethingElse { status }),
-        401 | 403 => Err(ProbeResult::KeyRejected { message: message }),
+        401 | 403 => Err(ProbeResult::KeyRejected { message }),
         _ if message.is_empty() => Err(ProbeResult::SomethingElse { status }),
-        _ => Err(ProbeResult::Troubled { message: message }),
+        _ => Err(ProbeResult::Troubled { message }),
     }
 }
 

@@ -261,7 +261,7 @@ async fn store_multipart(
     writer.put(head.into());
     let taken = loop {
         match incoming.next().await {
-            Ok(None) => break wav.map_or(Ok(()), |wav| wav.finish().map_err(|error| broken_wav(error))),
+            Ok(None) => break wav.map_or(Ok(()), |wav| wav.finish().map_err(broken_wav)),
             Err(error) => break Err(Failure::of_sender(error)),
             Ok(Some(part)) => {
                 size += part.len() as u64;
@@ -286,7 +286,7 @@ async fn store_multipart(
 }
 
 fn check_wav(wav: Option<&mut WavCheck>, bytes: &[u8]) -> Result<(), Failure> {
-    wav.map_or(Ok(()), |wav| wav.read(bytes)).map_err(|error| broken_wav(error))
+    wav.map_or(Ok(()), |wav| wav.read(bytes)).map_err(broken_wav)
 }
 
 fn broken_wav(error: WavError) -> Failure {

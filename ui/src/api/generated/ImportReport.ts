@@ -6,6 +6,6 @@ import type { ImportRowError } from "./ImportRowError";
  */
 export type ImportReport = { Created: number, Updated: number, Unchanged: number, Skipped: number, Refused: number, 
 /**
- * One id per row, in the order of the rows; null where the row was refused or skipped.
+ * One id per row, in the order of the rows; null if the row was rejected or skipped.
  */
 IDs: Array<string | null>, Errors: Array<ImportRowError>, };

@@ -125,7 +125,7 @@ export function createUploads(app: AppStore, arrived: (url: string) => void): Up
   };
 }
 
-/** The service returns a file ID; the agent knows the name. */
+/** Errors of the service begin with "The file", or with an ID in older versions; the agent knows the name. */
 function sentence(thrown: unknown, name: string): string {
-  return formatMessage(thrown).message.replace(/^File \d+/, name);
+  return formatMessage(thrown).message.replace(/^(The file|File \d+)\b/, name);
 }

@@ -84,7 +84,7 @@ async fn keychain_opened(desktop: &Desktop) {
     if built_in_service_config::missing_secrets(&desktop.built_in_settings())
         && let Err(error) = restart(desktop).await
     {
-        tracing::warn!(message = error.message, "the built-in service could not start anew");
+        tracing::warn!(message = error.message, "the built-in service could not restart");
     }
 }
 
@@ -172,7 +172,7 @@ async fn own_key(desktop: &Desktop, running: &RunningService) -> Result<String, 
 fn free_port(wanted: u16) -> std::io::Result<Port> {
     let bind = |port: u16| TcpListener::bind((Ipv4Addr::LOCALHOST, port)).and_then(|socket| socket.local_addr());
     match bind(wanted) {
-        Ok(url) => Ok(Port { number: url.port(), moved_from: None }),
+        Ok(bound) => Ok(Port { number: bound.port(), moved_from: None }),
         Err(_) => Ok(Port { number: bind(0)?.port(), moved_from: Some(wanted) }),
     }
 }

@@ -103,7 +103,7 @@ test("listing pages, connected services, email and phone links open without a qu
     Url: "https://homes.example/1", MLSNumber: "F-1", YearBuilt: 1990, DaysOnMarket: 1, LotArea: 3000, BuildingArea: 1500, AreaUnit: "Square Feet",
     ParkingSpots: 1, SalePrice: 400000, Address: "1 Open Street", City: "Brackwater",
   };
-  expect((await invoke("open_external", { url: "https://homes.example/1" })).value).toMatchObject({ is: "unknownHost", host: "homes.example" });
+  expect((await invoke("open_external", { url: "https://homes.example/1" })).value).toMatchObject({ is: "unknownHost", host: "homes.example", address: "https://homes.example/1" });
   expect((await invoke("create_listing", listing)).error).toBeUndefined();
   expect((await invoke<{ VirtualCount: number }>("list_listings", { SerialNumber: bot })).value?.VirtualCount).toBe(1);
   const before = opened().length;

@@ -41,6 +41,7 @@ pub enum OpenedLink {
     /// Nothing was opened: the person has to see the target first. The address has its host in punycode.
     UnknownHost {
         host: String,
+        #[serde(rename = "address")]
         url: String,
     },
 }

@@ -60,7 +60,7 @@ pub fn serve<R: Runtime>(context: UriSchemeContext<'_, R>, request: Request<Vec<
         let response = match wanted {
             None => answer(StatusCode::NOT_FOUND, Bytes::new()),
             Some(wanted) => match load_thumbnail(&app, &wanted).await {
-                Some(load_thumbnail) => answer(StatusCode::OK, load_thumbnail),
+                Some(thumbnail) => answer(StatusCode::OK, thumbnail),
                 None => answer(StatusCode::BAD_GATEWAY, Bytes::new()),
             },
         };

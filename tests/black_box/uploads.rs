@@ -23,11 +23,7 @@ struct Visitor<'p> {
 
 impl<'p> Visitor<'p> {
     async fn new(app: &'p TestApp, settings: Value) -> Self {
-        let serial = app.chatbot().await;
-        let mut edit = settings;
-        edit["serialNumber"] = serial.clone().into();
-        app.post(EDIT, app.secret(), edit.to_string()).await.data();
-        Self::of(app, serial).await
+        Self::of(app, app.chatbot_with(settings).await).await
     }
 
     async fn of(app: &'p TestApp, serial: String) -> Self {

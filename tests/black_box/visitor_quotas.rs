@@ -34,14 +34,6 @@ fn ip(last: u8) -> IpAddr {
     IpAddr::from([198, 51, 100, last])
 }
 
-async fn chatbot(app: &TestApp, settings: Value) -> String {
-    let serial = app.chatbot().await;
-    let mut edit = settings;
-    edit["serialNumber"] = serial.clone().into();
-    app.post("/chat/Chatbot/Edit", app.secret(), edit.to_string()).await.data();
-    serial
-}
-
 impl Visitor {
     async fn open(app: &TestApp, serial: &str, ip: IpAddr) -> Self {
         // Sessions are made at one a second at most; this clock stands, so the key is signed in-process.
@@ -121,7 +113,7 @@ async fn leads(app: &TestApp, serial: &str) -> Vec<api::Lead> {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_session_uploads_20_files_and_an_ip_60_a_day(#[case] kind: Kind) {
     let app = TestApp::open_at(kind, Clock::standing(NOON), limited).await;
-    let serial = chatbot(&app, json!({ "EnableUploadImage": true })).await;
+    let serial = app.chatbot_with(json!({ "EnableUploadImage": true })).await;
     let mut stored = Vec::new();
     for _ in 0..4 {
         let visitor = Visitor::open(&app, &serial, ip(1)).await;
@@ -152,7 +144,7 @@ async fn the_bytes_of_a_session_are_charged_before_they_arrive() {
         config.usage_limits.bytes_per_session = 1_000_000;
     })
     .await;
-    let serial = chatbot(&app, json!({ "EnableUploadImage": true })).await;
+    let serial = app.chatbot_with(json!({ "EnableUploadImage": true })).await;
     let visitor = Visitor::open(&app, &serial, ip(1)).await;
     let url = visitor.request_upload().await.data()["PreUploadUrl"].as_str().expect("an address").to_owned();
     let large = visitor.put(&url, vec![0; 1_000_001]).await;
@@ -172,7 +164,7 @@ async fn the_bytes_of_a_session_are_charged_before_they_arrive() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn upload_urls_count_whether_they_are_used_or_not(#[case] kind: Kind) {
     let app = TestApp::open_at(kind, Clock::standing(NOON), limited).await;
-    let serial = chatbot(&app, json!({ "EnableUploadImage": true })).await;
+    let serial = app.chatbot_with(json!({ "EnableUploadImage": true })).await;
     let visitor = Visitor::open(&app, &serial, ip(1)).await;
     for _ in 0..20 {
         visitor.request_upload().await.data();
@@ -191,7 +183,7 @@ async fn messages_after_a_handoff_count_like_questions(#[case] kind: Kind) {
         config.usage_limits.questions_per_session = 8;
     })
     .await;
-    let serial = chatbot(&app, json!({ "TalkToHumanEmail": "agent@office.example" })).await;
+    let serial = app.chatbot_with(json!({ "TalkToHumanEmail": "agent@office.example" })).await;
     let visitor = Visitor::open(&app, &serial, ip(1)).await;
     visitor.want_person().await.data();
     for _ in 0..4 {
@@ -219,7 +211,7 @@ async fn messages_after_a_handoff_count_like_questions(#[case] kind: Kind) {
 async fn one_ip_causes_3_emails_a_day_and_the_rest_is_in_one_digest(#[case] kind: Kind) {
     let clock = Clock::standing(NOON);
     let app = TestApp::open_at(kind, clock.clone(), limited).await;
-    let serial = chatbot(&app, json!({ "TalkToHumanEmail": "agent@office.example" })).await;
+    let serial = app.chatbot_with(json!({ "TalkToHumanEmail": "agent@office.example" })).await;
     let mut outcomes = Vec::new();
     for _ in 0..70 {
         outcomes.push(Visitor::open(&app, &serial, ip(1)).await.want_person().await.detail);
@@ -253,7 +245,7 @@ async fn one_ip_causes_3_emails_a_day_and_the_rest_is_in_one_digest(#[case] kind
 async fn what_follows_a_handoff_counts_as_an_email_of_its_client(#[case] kind: Kind) {
     let clock = Clock::standing(NOON);
     let app = TestApp::open_at(kind, clock.clone(), limited).await;
-    let serial = chatbot(&app, json!({ "TalkToHumanEmail": "agent@office.example" })).await;
+    let serial = app.chatbot_with(json!({ "TalkToHumanEmail": "agent@office.example" })).await;
     let mut visitors = Vec::new();
     for _ in 0..4 {
         let visitor = Visitor::open(&app, &serial, ip(1)).await;
@@ -284,7 +276,7 @@ async fn what_follows_a_handoff_counts_as_an_email_of_its_client(#[case] kind: K
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_page_that_tells_its_visitor_on_every_view_uses_up_nothing(#[case] kind: Kind) {
     let app = TestApp::open_at(kind, Clock::standing(NOON), limited).await;
-    let serial = chatbot(&app, json!({})).await;
+    let serial = app.chatbot_with(json!({})).await;
     let visitor = Visitor::open(&app, &serial, ip(1)).await;
     for view in 0..30 {
         let result =
@@ -311,7 +303,7 @@ async fn a_page_that_tells_its_visitor_on_every_view_uses_up_nothing(#[case] kin
 async fn a_chatbot_sends_50_handoff_emails_a_day_and_one_digest(#[case] kind: Kind) {
     let clock = Clock::standing(NOON);
     let app = TestApp::open_at(kind, clock.clone(), limited).await;
-    let serial = chatbot(&app, json!({ "TalkToHumanEmail": "agent@office.example" })).await;
+    let serial = app.chatbot_with(json!({ "TalkToHumanEmail": "agent@office.example" })).await;
     for client in 1..=60 {
         let visitor = Visitor::open(&app, &serial, ip(client)).await;
         visitor.say("I want to talk to a person").await;
@@ -336,7 +328,7 @@ async fn a_chatbot_sends_50_handoff_emails_a_day_and_one_digest(#[case] kind: Ki
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_email_tells_the_end_of_a_long_conversation() {
     let app = TestApp::open_at(Kind::Sqlite, Clock::standing(NOON), limited).await;
-    let serial = chatbot(&app, json!({ "TalkToHumanEmail": "agent@office.example" })).await;
+    let serial = app.chatbot_with(json!({ "TalkToHumanEmail": "agent@office.example" })).await;
     let visitor = Visitor::open(&app, &serial, ip(1)).await;
     for n in 0..40 {
         visitor.say(&format!("hello number {n}")).await;
@@ -356,7 +348,7 @@ async fn an_email_tells_the_end_of_a_long_conversation() {
 async fn a_session_has_3_leads_and_later_contacts_join_the_newest(#[case] kind: Kind) {
     let clock = Clock::standing(NOON);
     let app = TestApp::open_at(kind, clock.clone(), limited).await;
-    let serial = chatbot(&app, json!({})).await;
+    let serial = app.chatbot_with(json!({})).await;
     let visitor = Visitor::open(&app, &serial, ip(1)).await;
     for (n, name) in ["ana", "bo", "cy", "di", "ed"].into_iter().enumerate() {
         clock.set(NOON + n as i64 * 1000);
@@ -375,7 +367,7 @@ async fn a_session_has_3_leads_and_later_contacts_join_the_newest(#[case] kind: 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn identities_of_one_session_and_leads_of_one_ip_are_limited(#[case] kind: Kind) {
     let app = TestApp::open_at(kind, Clock::standing(NOON), limited).await;
-    let serial = chatbot(&app, json!({})).await;
+    let serial = app.chatbot_with(json!({})).await;
     let visitor = Visitor::open(&app, &serial, ip(1)).await;
     let mut details = Vec::new();
     for n in 0..25 {

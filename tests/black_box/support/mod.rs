@@ -122,6 +122,14 @@ impl TestApp {
         self.client().create_chatbot(&new).await.expect("a chatbot")
     }
 
+    /// A new chatbot with these settings.
+    pub async fn chatbot_with(&self, mut settings: Value) -> String {
+        let serial = self.chatbot().await;
+        settings["serialNumber"] = serial.clone().into();
+        self.post("/chat/Chatbot/Edit", self.secret(), settings.to_string()).await.data();
+        serial
+    }
+
     /// Sends a body as it is and gives status, detail and envelope.
     pub async fn post(&self, path: &str, key: &str, body: impl Into<reqwest::Body>) -> Reply {
         let request =

@@ -140,7 +140,7 @@ impl AnswerEngine {
         writer.and_then(|writer| writer.price.as_ref()).map(|price| price.currency.clone()).unwrap_or_default()
     }
 
-    /// Serial numbers of the chatbots with running answers.
+    /// The cache of serial numbers by chatbot ID.
     pub(crate) fn serials(&self) -> &ChatbotCache {
         &self.0.serials
     }

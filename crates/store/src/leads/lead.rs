@@ -1,5 +1,4 @@
-//! Leads: one row per person and session. Matching contact details are merged in the writing transaction, under the
-//! session's lock.
+//! Leads: one row per person and session. Matching contact details are merged under the session's lock.
 
 use std::sync::Arc;
 
@@ -14,7 +13,7 @@ use crate::{
     usage_counts,
 };
 
-/// More are not given at once.
+/// The most leads in one list.
 const MAX_LEADS: i64 = 10_000;
 /// Characters of a message that was put together from several contacts.
 const MAX_MERGED_MESSAGE: usize = 8_000;
@@ -31,7 +30,7 @@ order by created_at_ms desc, id desc";
 const INSERT: &str = "insert into lead (id, chatbot, session, source, name, email, phone, email_folded, phone_digits,
 message, budget, place, rooms, wanted_when, created_at_ms, changed_at_ms, client)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15, $16)";
-/// What is not told again stays.
+/// Empty values keep what is stored.
 const UPDATE: &str = "update lead set
 name = case when $4 = '' then name else $4 end,
 email = case when $5 = '' then email else $5 end, email_folded = case when $5 = '' then email_folded else $7 end,
@@ -117,8 +116,7 @@ impl Store {
         Ok(self.read(transaction!(|tx| tx.number(COUNT, values).await)).await?.unwrap_or(0))
     }
 
-    /// The chatbot's leads from `start_ms` to before `end_ms`, newest first, at most 10,000; those of a
-    /// preview only where its session is named.
+    /// The chatbot's leads in a time range, newest first, at most 10,000; a preview's only if its session is given.
     pub async fn list_leads(
         &self,
         chatbot: ChatbotId,
@@ -322,10 +320,8 @@ fn merged_message(new: &str, earlier: &[String; 3], kept: &str) -> Option<String
     (contacts.chars().count() < MAX_MERGED_MESSAGE).then(|| with_contacts(new, &contacts))
 }
 
-/// The lead with this email or, without one, this phone number; else the newest lead without the given detail.
-///
-/// Also the session's newest lead. "My number is …" and later "my email is …" are one person; two email addresses are
-/// two.
+/// The lead with this email or, without one, this phone number; else the session's newest lead without that detail:
+/// "My number is …" and later "my email is …" are one person; two email addresses are two.
 async fn same_person(
     tx: &mut Tx<'_>,
     chatbot: ChatbotId,

@@ -77,7 +77,8 @@ export function errorText(thrown: unknown, doing: string): ErrorText {
   }
   const what = error.message || t.noReason;
   if (error.code >= 40100 && error.code < 40200) return { what, then: t.keyThen };
-  return { what, then: t.during(doing) };
+  const saysWhatToCorrect = error.code >= 40000 && error.code < 40100;
+  return { what, then: saysWhatToCorrect ? t.unchanged : t.during(doing) };
 }
 
 /** What stands between here and the service gives a status alone; it is said in the chosen language. */

@@ -82,7 +82,7 @@ test("listings that are missing from the file are shown, stay unless marked or d
   await undo(page, admin, bot, before);
 
   dialog = await choose(page, today);
-  await group.getByLabel("What to do with them").selectOption("Mark 2 listings Off market");
+  await group.getByLabel("What to do with them").selectOption("Mark 2 listings off market");
   await dialog.getByRole("button", { name: "Import 1 listing, mark 2" }).click();
   await expect(dialog.getByRole("status")).toHaveText("1 listing imported. 2 listings taken off the market.");
   await page.getByRole("button", { name: "View listings" }).click();

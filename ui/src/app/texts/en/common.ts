@@ -27,6 +27,8 @@ export const common = {
     notOfferedThen: "Nothing was changed. Another connection may support it.",
     /** `doing` reads "loading the listings". */
     during: (doing: string) => `Error while ${doing}. Nothing was changed.`,
+    /** After a message that says what to correct. */
+    unchanged: "Nothing was changed.",
     /** What a proxy, a firewall or a login page answers in the service's stead, by its HTTP status. */
     between: {
       tooLarge: (status: number) => `Too large for a proxy between this computer and the service (HTTP ${status}). Make it smaller, or ask your server administrator to raise the limit.`,

@@ -129,7 +129,7 @@ export const importing = {
     majority: "That's more than half of your listings. Is this the complete file?",
     choice: "What to do with them",
     keep: "Leave unchanged",
-    offMarket: (count: number) => `Mark ${listings(count)} Off market`,
+    offMarket: (count: number) => `Mark ${listings(count)} off market`,
     sold: (count: number) => `Mark ${listings(count)} Sold`,
     delete: (count: number) => `Delete ${listings(count)}`,
     undo: "“Undo import” reverses this too.",

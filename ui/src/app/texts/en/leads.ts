@@ -33,7 +33,7 @@ export const leads = {
   noneText: "Try a different search or remove a filter.",
   showAll: "Show all",
   showMore: (formatted: string) => `Show more (${formatted} leads)`,
-  head: { name: "Name", reach: "Contact", looksFor: "Looking for", message: "Message", when: "Timeline", conversation: "Conversation" },
+  head: { name: "Name", reach: "Contact", looksFor: "Looking for", message: "Message", when: "Received", conversation: "Conversation" },
   noName: "No name",
   unknown: "–",
   fromPage: "From your website",

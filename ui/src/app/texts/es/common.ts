@@ -28,6 +28,7 @@ export const common: typeof english = {
     notOfferedThen: "No cambió nada. Es posible que otra conexión la admita.",
     // `doing` reads "cargar los anuncios".
     during: (doing) => `Error al ${doing}. No cambió nada.`,
+    unchanged: "No cambió nada.",
     between: {
       tooLarge: (status) => `Es demasiado grande para un proxy situado entre este equipo y el servicio (HTTP ${status}). Redúzcalo o pida al administrador del servidor que aumente el límite.`,
       barred: (status) => `Un proxy o firewall lo bloqueó (HTTP ${status}). Si su red pide iniciar sesión, hágalo en un navegador e intente de nuevo.`,

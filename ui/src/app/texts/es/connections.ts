@@ -37,7 +37,7 @@ export const connections: typeof english = {
     forget: "eliminar la clave",
     keychain: "abrir el llavero",
   },
-  states: { ready: "Lista", starting: "Conectando…", unreachable: "Sin conexión", refused: "Clave rechazada" },
+  states: { ready: "Listo", starting: "Conectando…", unreachable: "Sin conexión", refused: "Clave rechazada" },
   lastUsed: (when) => `Último uso: ${when}`,
   neverUsed: "Aún sin usar",
   movedFrom: (old) =>

@@ -34,7 +34,7 @@ export const leads: typeof english = {
   noneText: "Pruebe con otra búsqueda o quite un filtro.",
   showAll: "Mostrar todos",
   showMore: (formatted) => `Mostrar más (${formatted} clientes potenciales)`,
-  head: { name: "Nombre", reach: "Contacto", looksFor: "Busca", message: "Mensaje", when: "Plazo", conversation: "Conversación" },
+  head: { name: "Nombre", reach: "Contacto", looksFor: "Busca", message: "Mensaje", when: "Recibido", conversation: "Conversación" },
   noName: "Sin nombre",
   unknown: "–",
   fromPage: "Desde su sitio web",

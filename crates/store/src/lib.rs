@@ -43,10 +43,8 @@ pub use leads::{
     FollowUp, FollowUpEmail, FollowUpLimit, HandoffMessages, HandoffOutcome, LeadPreferences, LeadRoom, LeadRow,
     LeadSource, NewHandoff, NewLead, VisitorChange, VisitorRow,
 };
-pub use listings::{
-    ImportOutcome, ListingEdit, ListingMatches, ListingRows, OnConflict, RowOutcome, Summary, Vocabulary,
-};
-pub use open::Database;
+pub use listings::{ImportOutcome, ListingEdit, ListingMatches, ListingRows, RowOutcome, Summary, Vocabulary};
+pub use open::{Database, UnsupportedScheme};
 pub use postgres::PostgresPool;
 pub use replicas::{AnswerDelta, DEAD_AFTER_MS, Signal};
 pub use secrets::StoredSecrets;

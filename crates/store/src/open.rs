@@ -34,13 +34,21 @@ pub enum Database {
     Postgres(PostgresPool),
 }
 
-impl FromStr for Database {
-    type Err = std::convert::Infallible;
+/// A database URL of another kind. Has the scheme only, because the rest may hold a password.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("the database must be a postgres:// URL or a folder, not a {0}:// URL")]
+pub struct UnsupportedScheme(String);
 
-    /// A `postgres://` or `postgresql://` address, otherwise a folder.
+impl FromStr for Database {
+    type Err = UnsupportedScheme;
+
+    /// Parses a `postgres://` or `postgresql://` URL; text without a scheme is a folder.
     fn from_str(text: &str) -> std::result::Result<Self, Self::Err> {
-        let is_postgres = text.starts_with("postgres://") || text.starts_with("postgresql://");
-        Ok(if is_postgres { Self::Postgres(text.into()) } else { Self::Sqlite(PathBuf::from(text)) })
+        let Some((scheme, _)) = text.split_once("://") else { return Ok(Self::Sqlite(PathBuf::from(text))) };
+        match scheme.to_ascii_lowercase().as_str() {
+            "postgres" | "postgresql" => Ok(Self::Postgres(text.into())),
+            other => Err(UnsupportedScheme(other.chars().take(20).collect())),
+        }
     }
 }
 

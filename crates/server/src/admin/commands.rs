@@ -8,12 +8,13 @@ use axum::{
 };
 use http::{HeaderValue, Response, header, request::Parts};
 use porchlight_api::{ApiError, ErrorCode, ImportListings, Request as _};
+use porchlight_domain::OnConflict;
 use serde_json::{Value, json};
 
 use crate::{
     auth::AuthContext,
     http::{body, credentials, request_meta::RequestMeta, response, router, self_origin},
-    imports::{self, InProcessListings, JobRegistry, ListingServiceError, OnConflict},
+    imports::{self, InProcessListings, JobRegistry, ListingServiceError},
     sample_listings,
     state::AppState,
 };

@@ -1,8 +1,11 @@
 use std::path::PathBuf;
 
 use anyhow::Context;
-use clap::{Args, ValueEnum};
-use porchlight_domain::column_mapping::ImportOptions;
+use clap::{
+    Args,
+    builder::{PossibleValuesParser, TypedValueParser},
+};
+use porchlight_domain::{OnConflict, column_mapping::ImportOptions};
 use serde_json::json;
 
 use super::{options::DataOptions, start};
@@ -29,7 +32,7 @@ pub struct Import {
     #[arg(long)]
     dry_run: bool,
     /// What to do when the MLS number or URL already exists
-    #[arg(long, default_value = "update", value_name = "ACTION")]
+    #[arg(long, default_value = OnConflict::default().name(), value_name = "ACTION", value_parser = on_conflict_parser())]
     on_conflict: OnConflict,
     /// Currency symbol [default: from the file, else $]
     #[arg(long, value_name = "SYMBOL")]
@@ -44,21 +47,9 @@ pub struct Import {
     data: DataOptions,
 }
 
-#[derive(Debug, Clone, Copy, ValueEnum)]
-enum OnConflict {
-    Update,
-    Skip,
-    Fail,
-}
-
-impl From<OnConflict> for imports::OnConflict {
-    fn from(chosen: OnConflict) -> Self {
-        match chosen {
-            OnConflict::Update => Self::Update,
-            OnConflict::Skip => Self::Skip,
-            OnConflict::Fail => Self::Fail,
-        }
-    }
+fn on_conflict_parser() -> impl TypedValueParser<Value = OnConflict> {
+    let names = PossibleValuesParser::new(OnConflict::ALL.map(OnConflict::name));
+    names.map(|name| name.parse().unwrap_or_default())
 }
 
 impl Import {
@@ -74,7 +65,7 @@ impl Import {
             Some(file) => imports::import_file(&service, &jobs, read(file)?, self.input()).await?,
             None => {
                 let (chatbot, rows) = (&self.chatbot, sample_listings::rows(&app.base_url()));
-                let on_conflict = self.on_conflict.into();
+                let on_conflict = self.on_conflict;
                 imports::import_rows(&service, &jobs, chatbot, "samples", rows, self.dry_run, on_conflict).await?
             }
         };
@@ -91,7 +82,7 @@ impl Import {
             how: LoadedSource { options, worksheet: self.worksheet.clone(), ..LoadedSource::default() },
             serial_number: self.chatbot.clone(),
             dry_run: self.dry_run,
-            on_conflict: self.on_conflict.into(),
+            on_conflict: self.on_conflict,
             missing_policy: imports::MissingPolicy::Keep,
             missing_mark: None,
             digest: None,

@@ -38,10 +38,13 @@ pub(super) fn open(config: &Config) -> Result<Storage, String> {
     }
 }
 
+const WRONG_PLACE: &str = "--files must be a folder or a URL such as s3://bucket/prefix";
+
 fn named(text: &str) -> Result<Storage, String> {
     match text {
         _ if text.starts_with("s3://") => bucket(text),
         "memory://" => Ok(Storage { storage: Arc::new(InMemory::new()), below: Path::default(), folder: None }),
+        _ if text.contains("://") && !text.starts_with("file://") => Err(WRONG_PLACE.to_owned()),
         _ => folder(std::path::Path::new(text.strip_prefix("file://").unwrap_or(text))),
     }
 }
@@ -55,9 +58,22 @@ fn folder(folder: &std::path::Path) -> Result<Storage, String> {
 
 /// Credentials and region come from the `AWS_*` variables, as for every other tool.
 fn bucket(text: &str) -> Result<Storage, String> {
-    let url: Url = text.parse().map_err(|_| "--files must be a URL such as s3://bucket/prefix".to_owned())?;
+    let url: Url = text.parse().map_err(|_| WRONG_PLACE.to_owned())?;
     let variables = std::env::vars().filter(|(name, _)| name.starts_with("AWS_"));
     let options = variables.map(|(name, value)| (name.to_ascii_lowercase(), value));
     let (storage, below) = parse_url_opts(&url, options).map_err(|error| error.to_string())?;
     Ok(Storage { storage: Arc::from(storage), below, folder: None })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_url_of_another_kind_is_an_error_and_creates_no_folder() {
+        for text in ["http://bucket.example/files", "gs://bucket", "ftp://host/files"] {
+            assert_eq!(named(text).err().as_deref(), Some(WRONG_PLACE), "{text}");
+            assert!(!std::path::Path::new(text).exists());
+        }
+    }
 }

@@ -5,7 +5,6 @@
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use porchlight_api::{self as api, ListingItem, RawRow};
-use serde::Serialize;
 
 use super::{
     failed_rows,
@@ -14,8 +13,10 @@ use super::{
     journal::{Journal, JournalHeader, PreviousValues},
     listing_service::{ListingServiceError, ListingsService, MAX_BATCH_BYTES},
     merge::FieldChange,
-    missing::{MissingListing, MissingPolicy, finish, touched},
-    plan::{OnConflict, Planner, RowAction},
+    missing::{finish, touched},
+    options::{ImportTask, MissingPolicy},
+    plan::{Planner, RowAction},
+    report::{ImportOutcome, ListingChangeReport, MissingListing},
     rows::Rows,
     unconfirmed::NewKeys,
 };
@@ -26,59 +27,6 @@ const BATCH: usize = 1000;
 const AHEAD: usize = 2;
 /// Most errors and changes in a report.
 const MAX_REPORTED_CHANGES: usize = 200;
-
-/// What an import did, or would do.
-#[derive(Debug, Default, Serialize)]
-#[serde(rename_all = "PascalCase")]
-pub struct ImportOutcome {
-    pub created: i64,
-    pub updated: i64,
-    pub unchanged: i64,
-    pub skipped: i64,
-    #[serde(rename = "Refused")]
-    pub rejected: i64,
-    /// The first 200.
-    pub errors: Vec<api::ImportRowError>,
-    /// The first 200 changed listings, field by field.
-    pub changes: Vec<ListingChangeReport>,
-    /// Number of processed rows.
-    pub done: usize,
-    pub total: usize,
-    pub cancelled: bool,
-    /// Why it ended before the last row.
-    pub stopped: Option<ImportInterrupted>,
-    /// For `undo_import`; `None` when nothing was written.
-    #[serde(rename = "importId")]
-    pub import_id: Option<String>,
-    /// The listings that no row names; `None` if unknown or not all rows were processed.
-    #[serde(rename = "Absent")]
-    pub missing: Option<MissingListing>,
-}
-
-/// A listing that is changed.
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "PascalCase")]
-pub struct ListingChangeReport {
-    pub row: u64,
-    pub title: String,
-    pub members: Vec<FieldChange>,
-}
-
-/// The error that ended an import.
-pub type ImportInterrupted = ListingServiceError;
-
-/// The input of an import.
-pub struct ImportTask<'j> {
-    pub serial_number: &'j str,
-    pub file_name: &'j str,
-    pub rows: Rows,
-    pub on_conflict: OnConflict,
-    pub missing_policy: MissingPolicy,
-    /// `Absent::mark` of the missing listings that the user saw.
-    pub missing_mark: Option<&'j str>,
-    pub dry_run: bool,
-    pub run_name: &'j str,
-}
 
 /// A listing to write.
 pub(super) struct PlannedWrite {

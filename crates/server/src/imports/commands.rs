@@ -4,20 +4,21 @@ use std::sync::Arc;
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use porchlight_api::{ImportRow, ListListings};
+use porchlight_domain::OnConflict;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 
 use super::{
-    apply::{ImportOutcome, ImportTask, import},
+    apply::import,
     export::{ExportInput, ExportedFile, export},
     jobs::JobRegistry,
     journal,
     listing_service::{ListingServiceError, ListingsService},
-    missing::MissingPolicy,
-    plan::OnConflict,
+    options::{ImportTask, MissingPolicy},
+    report::{ImportOutcome, UndoReport},
     rows::Rows,
     source::{LoadedSource, Source, SourceFile},
-    undo::{UndoReport, undo},
+    undo::undo,
 };
 
 /// Names of the commands that `run` knows.

@@ -8,13 +8,6 @@ use crate::import_formats::Table;
 /// Header of the column with the reason.
 pub const REASON_COLUMN: &str = "Reason";
 
-/// A listing that couldn't be changed or restored.
-#[derive(Debug, PartialEq, Eq, serde::Serialize)]
-pub struct Failed {
-    pub title: String,
-    pub message: String,
-}
-
 /// A row's index and why it was rejected.
 pub type FailedRow = (usize, String);
 

@@ -4,22 +4,15 @@
 use std::{
     collections::{HashMap, VecDeque},
     path::{Path, PathBuf},
-    sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering},
-    },
-    time::Duration,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 use serde::Serialize;
+use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
 
 /// Most lists of failed rows kept for saving.
 const MAX_FAILED_ROWS: usize = 2;
-/// Poll interval of a run that only waits.
-const POLL_INTERVAL: Duration = Duration::from_millis(50);
-
-/// Poll interval for a cancel while another run is writing.
-const CANCEL_CHECK: Duration = Duration::from_millis(200);
 
 /// The import jobs of this process.
 pub struct JobRegistry {
@@ -52,48 +45,44 @@ pub struct JobProgress {
 }
 
 /// An active run.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Job {
-    phase: AtomicU8,
-    done: AtomicU64,
-    total: AtomicU64,
-    cancelled: AtomicBool,
+    progress: watch::Sender<JobProgress>,
+    cancel: CancellationToken,
+}
+
+impl Default for Job {
+    fn default() -> Self {
+        let start = JobProgress { phase: JobStage::Reading, done: 0, total: 0 };
+        Self { progress: watch::Sender::new(start), cancel: CancellationToken::new() }
+    }
 }
 
 impl Job {
     /// Starts a stage that counts to `total`.
     pub fn begin(&self, phase: JobStage, total: usize) {
-        self.phase.store(phase as u8, Ordering::Relaxed);
-        self.done.store(0, Ordering::Relaxed);
-        self.total.store(total as u64, Ordering::Relaxed);
+        self.progress.send_replace(JobProgress { phase, done: 0, total: total as u64 });
     }
 
     pub fn add(&self, count: usize) {
-        self.done.fetch_add(count as u64, Ordering::Relaxed);
+        self.progress.send_modify(|progress| progress.done += count as u64);
     }
 
     pub fn progress(&self) -> JobProgress {
-        let phase = match self.phase.load(Ordering::Relaxed) {
-            0 => JobStage::Reading,
-            1 => JobStage::Comparing,
-            _ => JobStage::Writing,
-        };
-        JobProgress { phase, done: self.done.load(Ordering::Relaxed), total: self.total.load(Ordering::Relaxed) }
+        *self.progress.borrow()
     }
 
     pub fn cancel(&self) {
-        self.cancelled.store(true, Ordering::Relaxed);
+        self.cancel.cancel();
     }
 
     /// Waits for a cancel.
     pub async fn cancelled(&self) {
-        while !self.is_cancelled() {
-            tokio::time::sleep(POLL_INTERVAL).await;
-        }
+        self.cancel.cancelled().await;
     }
 
     pub fn is_cancelled(&self) -> bool {
-        self.cancelled.load(Ordering::Relaxed)
+        self.cancel.is_cancelled()
     }
 }
 
@@ -136,12 +125,10 @@ impl JobRegistry {
 
     /// Waits until no other run is writing. `None` if the run was canceled first.
     pub(super) async fn turn(&self, run: &Job) -> Option<tokio::sync::MutexGuard<'_, ()>> {
-        loop {
-            match tokio::time::timeout(CANCEL_CHECK, self.turn.lock()).await {
-                Ok(turn) => return Some(turn),
-                Err(_) if run.is_cancelled() => return None,
-                Err(_) => {}
-            }
+        tokio::select! {
+            biased;
+            () = run.cancelled() => None,
+            turn = self.turn.lock() => Some(turn),
         }
     }
 

@@ -5,15 +5,15 @@ use std::collections::HashSet;
 
 use porchlight_api::{self as api, CustomField, ListingItem};
 use porchlight_domain::fold::fold;
-use serde::{Deserialize, Serialize};
 
 use super::{
     apply::{Import, PlannedWrite},
-    failed_rows::Failed,
     fields::{extensions, to_new_listing},
     jobs::Job,
     listing_service::{ListingServiceError, ListingsService},
     merge::differences,
+    options::MissingPolicy,
+    report::{Failed, MissingListing},
     rows::Named,
 };
 
@@ -21,41 +21,6 @@ use super::{
 const MAX_SHOWN: usize = 200;
 /// Listings per call; also the longest wait for a cancel.
 const KEYS: usize = 500;
-
-/// What to do with listings that no row names.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub enum MissingPolicy {
-    #[default]
-    Keep,
-    /// Sets `Sold` and the custom field `PortalStatus`, as for "Withdrawn" in a file.
-    OffMarket,
-    Sold,
-    Delete,
-}
-
-/// Report about the listings that no row names.
-#[derive(Debug, Default, Serialize)]
-#[serde(rename_all = "PascalCase")]
-pub struct MissingListing {
-    pub count: usize,
-    /// Those of them that the chatbot offers.
-    pub offered: usize,
-    /// All compared listings, and the available ones among them.
-    pub all: usize,
-    pub all_offered: usize,
-    /// The sources that the file names; listings of others were not compared. Empty means all.
-    pub sources: Vec<String>,
-    /// The first 200, offered ones first, without descriptions and photos.
-    #[serde(rename = "Homes")]
-    pub listings: Vec<ListingItem>,
-    /// Lets the import check that these are the listings that the dry run showed.
-    pub mark: String,
-    pub changed: i64,
-    pub deleted: i64,
-    /// Listings that could not be changed, and why; the first 200.
-    pub failed: Vec<Failed>,
-}
 
 /// Collects missing listings while the service's listings are read.
 pub struct MissingListings {

@@ -12,7 +12,9 @@ mod journal;
 mod listing_service;
 mod merge;
 mod missing;
+mod options;
 mod plan;
+mod report;
 mod rows;
 mod source;
 mod unconfirmed;
@@ -40,15 +42,13 @@ async fn parse<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> 
     })
 }
 
-pub use apply::{ImportInterrupted, ImportOutcome};
 pub use commands::{
     COMMANDS, ImportInput, export_listings, import_file, import_rows, last_import, read_file, run, undo_import,
 };
 pub use export::{ExportFormat, ExportInput, ExportedFile, file_name};
-pub use failed_rows::Failed;
 pub use jobs::{Job, JobProgress, JobRegistry, JobStage};
 pub use listing_service::{InProcessListings, ListingServiceError, ListingsService};
-pub use missing::{MissingListing, MissingPolicy};
-pub use plan::OnConflict;
+pub use options::MissingPolicy;
+pub use porchlight_domain::OnConflict;
+pub use report::{Failed, ImportInterrupted, ImportOutcome, MissingListing, UndoReport};
 pub use source::{LoadedSource, Source, SourceFile};
-pub use undo::UndoReport;

@@ -8,14 +8,13 @@ use std::{
 
 use porchlight_api::{ApiError, FieldError, ImportRow, ListingItem};
 use porchlight_domain::{
-    ListingId, SaleType,
+    ListingId, OnConflict, SaleType,
     column_mapping::MappedFields,
     listing::Listing,
     listing_input::draft_from_row,
     listing_item::to_item,
     listing_match::{Identity, MatchIndex},
 };
-use serde::Deserialize;
 use tokio::task::JoinHandle;
 
 use super::{
@@ -24,19 +23,10 @@ use super::{
     jobs::Job,
     listing_service::{ListingServiceError, ListingsService},
     merge::{FieldChange, differences, merged},
-    missing::{MissingListings, MissingPolicy},
+    missing::MissingListings,
+    options::MissingPolicy,
     rows::{Rows, identity_of},
 };
-
-/// What to do with a row whose listing already exists.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum OnConflict {
-    #[default]
-    Update,
-    Skip,
-    Fail,
-}
 
 /// The action for a row.
 #[derive(Debug)]

@@ -7,15 +7,14 @@
 use std::collections::{HashMap, HashSet};
 
 use porchlight_api::{self as api, ListingItem, RawRow};
-use serde::Serialize;
 
 use super::{
     existing_listings::{all_listings, each},
-    failed_rows::Failed,
     fields::{changed_row_of, field_named, to_listing_change, to_new_listing, to_row},
     jobs::{Job, JobStage},
     journal::{ImportRecord, PreviousValues},
     listing_service::{ListingServiceError, ListingsService, MAX_BATCH_BYTES},
+    report::{Failed, UndoReport},
     unconfirmed::{self, NewKeys},
 };
 
@@ -27,28 +26,6 @@ const ROWS: usize = 1000;
 const MAX_FAILED: usize = 50;
 /// Restore rounds: a URL or address may become free only after another listing is restored.
 const ROUNDS: usize = 3;
-
-/// The result of an undo.
-#[derive(Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct UndoReport {
-    pub deleted: i64,
-    pub restored: i64,
-    /// Restored listings that the import had deleted.
-    pub returned: i64,
-    /// Changed listings that were deleted since.
-    pub gone: i64,
-    /// Listings that couldn't be restored, and why; at most 50.
-    pub failed: Vec<Failed>,
-    pub cancelled: bool,
-}
-
-impl UndoReport {
-    /// Returns whether nothing of the import is left to undo.
-    pub fn is_complete(&self) -> bool {
-        self.failed.is_empty() && !self.cancelled
-    }
-}
 
 /// Undoes a recorded import. Safe to repeat after an error.
 pub async fn undo<S: ListingsService>(

@@ -7,7 +7,7 @@ use std::{
 };
 
 use porchlight_domain::{
-    ChatbotId, ListingDraft, ListingId,
+    ChatbotId, ListingDraft, ListingId, OnConflict,
     listing_match::{Identity, MatchIndex},
 };
 
@@ -16,7 +16,7 @@ use crate::{
     error::{Result, StoreError},
     executor::{SqlValue, Tx, args},
     listings::{
-        ImportOutcome, OnConflict, RowOutcome,
+        ImportOutcome, RowOutcome,
         bulk_update::replace,
         counts::Deltas,
         row::{Placed, placed, placed_columns},

@@ -70,15 +70,6 @@ pub struct Vocabulary {
     pub count: i64,
 }
 
-/// What an import does with a row that matches a stored listing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum OnConflict {
-    #[default]
-    Update,
-    Skip,
-    Fail,
-}
-
 /// What an import did with one row.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum RowOutcome {

@@ -2,10 +2,11 @@
 
 use std::future::Future;
 
+use porchlight_domain::OnConflict;
 use porchlight_domain::{
     ChatbotId, Listing, ListingDraft, ListingId, SaleType, fold, listing_key::ListingKey, listing_query::ListingQuery,
 };
-use porchlight_store::{OnConflict, Store, WriteContext};
+use porchlight_store::{Store, WriteContext};
 use proptest::{
     prelude::*,
     test_runner::{Config, TestRunner},

@@ -1,10 +1,11 @@
 //! What SQL finds is what the filter means.
 
+use porchlight_domain::OnConflict;
 use porchlight_domain::{
     AreaUnit, Availability, Bound, CustomField, Filter, Listing, ListingDraft, Near, Order, Range, SaleType, SpaceType,
     Status, TourKind, filter::area_sqft,
 };
-use porchlight_store::{OnConflict, WriteContext};
+use porchlight_store::WriteContext;
 use proptest::{
     prelude::*,
     sample::{select, subsequence},

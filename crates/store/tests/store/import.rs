@@ -1,7 +1,8 @@
 //! Many rows in one call, each for itself.
 
+use porchlight_domain::OnConflict;
 use porchlight_domain::{ListingDraft, ListingId, listing_query::ListingQuery};
-use porchlight_store::{OnConflict, RowOutcome, WriteContext};
+use porchlight_store::{RowOutcome, WriteContext};
 
 use crate::fixtures::{Fixture, NOW, draft, listing_id, on_both};
 

@@ -4,11 +4,12 @@ use porchlight_api::{
     ListListings,
     error::{ErrorCode, FieldError},
 };
+use porchlight_domain::OnConflict;
 use porchlight_domain::{
     AreaUnit, Availability, Bound, CustomField, Filter, Listing, ListingDraft, ListingQuery, Order, Range, SaleType,
     SpaceType, Status, TourKind, listing_key::ListingKey,
 };
-use porchlight_store::{OnConflict, RowOutcome, StoreError, WriteContext};
+use porchlight_store::{RowOutcome, StoreError, WriteContext};
 use rust_decimal::Decimal;
 
 use crate::fixtures::{Fixture, NOW, TODAY, draft, listing_id, on_both};

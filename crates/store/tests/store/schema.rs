@@ -72,4 +72,7 @@ fn a_database_is_a_directory_unless_it_is_a_postgres_url() {
     assert_eq!(parse("postgres://u@h/d"), Database::Postgres("postgres://u@h/d".into()));
     assert_eq!(parse("postgresql://h/d"), Database::Postgres("postgresql://h/d".into()));
     assert_eq!(parse("/srv/porchlight"), Database::Sqlite("/srv/porchlight".into()));
+    assert_eq!(parse("POSTGRES://h/d"), Database::Postgres("POSTGRES://h/d".into()));
+    let other = "mysql://root:hidden@h/d".parse::<Database>().unwrap_err().to_string();
+    assert_eq!(other, "the database must be a postgres:// URL or a folder, not a mysql:// URL");
 }

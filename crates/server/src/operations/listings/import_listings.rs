@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use porchlight_api::{ApiError, ErrorCode, FieldError, ImportListings, ImportReport, ImportRowError, RawRow};
-use porchlight_domain::{ChatbotId, ListingDraft, ListingId, listing_input::draft_from_row};
-use porchlight_store::{ImportOutcome, OnConflict, RowOutcome};
+use porchlight_domain::{ChatbotId, ListingDraft, ListingId, OnConflict, listing_input::draft_from_row};
+use porchlight_store::{ImportOutcome, RowOutcome};
 
 use crate::operations::Handler;
 use crate::{auth::AuthContext, errors, ids::random_id, operations::chatbot_id, output::Output, state::AppState};
@@ -73,12 +73,10 @@ async fn reject_unknown(
 }
 
 fn on_conflict(typed: Option<&str>) -> Result<OnConflict, FieldError> {
-    match typed {
-        None | Some("update" | "") => Ok(OnConflict::Update),
-        Some("skip") => Ok(OnConflict::Skip),
-        Some("fail") => Ok(OnConflict::Fail),
-        Some(_) => Err(FieldError::by_rule(ErrorCode::NotInSet, "OnConflict")),
-    }
+    typed
+        .filter(|name| !name.is_empty())
+        .map_or(Ok(OnConflict::default()), str::parse)
+        .map_err(|()| FieldError::by_rule(ErrorCode::NotInSet, "OnConflict"))
 }
 
 fn row_error(row: usize, problems: &[FieldError]) -> ImportRowError {

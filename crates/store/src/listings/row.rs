@@ -15,19 +15,99 @@ use crate::{
     idempotency::{from_json, to_json},
 };
 
-/// What a draft says, in the order of `draft_args` and `draft`.
-macro_rules! draft_columns {
-    () => {
-        "sale_type, status, currency_symbol, property_type, bedrooms, bathrooms, url, mls_number, year_built, \
-         days_on_market, days_sent_on, lot_area, building_area, area_unit, images, tours, parking_spots, description, extensions, \
-         location, address, city, state, zip, latitude, longitude, sale_price, unit_area_price, hoa_month, \
-         estimate_price, rent_price, space_type, deposit_fee"
+/// Calls a macro with the columns of a listing's content: one line is a column, the field read from it and the value
+/// written to it, so they can't get out of step. Derived columns are only written, for comparisons.
+macro_rules! with_listing_table {
+    ($($then:tt)+) => {
+        $($then)+! {
+            |cells, d, when, old|
+            stored:
+            "sale_type" sale_type: one_of(&cells.text()?, &SALE_TYPES)? => name_of(d.sale_type, &SALE_TYPES);
+            "status" status: one_of(&cells.text()?, &STATUSES)? => name_of(d.status, &STATUSES);
+            "currency_symbol" currency_symbol: cells.text()? => &d.currency_symbol;
+            "property_type" property_type: cells.text()? => &d.property_type;
+            "bedrooms" bedrooms: amount(cells)? => d.bedrooms.map(scaled);
+            "bathrooms" bathrooms: amount(cells)? => d.bathrooms.map(scaled);
+            "url" url: cells.text()? => &d.url;
+            "mls_number" mls_number: cells.text()? => &d.mls_number;
+            "year_built" year_built: cells.maybe_int()? => d.year_built;
+            "days_on_market" days_on_market: cells.maybe_int()? => d.days_on_market;
+            "days_sent_on" days_sent_on: Some(cells.int()?) => d.days_sent_on_to_store(old, when.today);
+            "lot_area" lot_area: amount(cells)? => d.lot_area.map(scaled);
+            "building_area" building_area: amount(cells)? => d.building_area.map(scaled);
+            "area_unit" area_unit: one_of(&cells.text()?, &AREA_UNITS)? => name_of(d.area_unit, &AREA_UNITS);
+            "images" images: from_json(&cells.text()?)? => to_json(&d.images)?;
+            "tours" tours: maybe_one_of(cells, &TOURS)? => d.tours.map(|tours| name_of(tours, &TOURS).to_owned());
+            "parking_spots" parking_spots: amount(cells)? => d.parking_spots.map(scaled);
+            "description" description: cells.text()? => &d.description;
+            "extensions" custom_fields: from_json::<Vec<CustomField>>(&cells.text()?)? => to_json(&d.custom_fields)?;
+            "location" location: cells.text()? => &d.location;
+            "address" street_address: cells.text()? => &d.street_address;
+            "city" city: cells.text()? => &d.city;
+            "state" state: cells.text()? => &d.state;
+            "zip" zip: cells.text()? => &d.zip;
+            "latitude" latitude: cells.maybe_real()? => d.latitude;
+            "longitude" longitude: cells.maybe_real()? => d.longitude;
+            "sale_price" sale_price: amount(cells)? => d.sale_price.map(scaled);
+            "unit_area_price" unit_area_price: amount(cells)? => d.unit_area_price.map(scaled);
+            "hoa_month" hoa_month: amount(cells)? => d.hoa_month.map(scaled);
+            "estimate_price" estimate_price: amount(cells)? => d.estimate_price.map(scaled);
+            "rent_price" rent_price: amount(cells)? => d.rent_price.map(scaled);
+            "space_type" space_type: maybe_one_of(cells, &SPACE_TYPES)? => d.space_type.map(|space| name_of(space, &SPACE_TYPES).to_owned());
+            "deposit_fee" deposit_fee: amount(cells)? => d.deposit_fee.map(scaled);
+            derived:
+            "price" => d.price().map(scaled);
+            "building_sqft" => area_sqft(d.building_area, d.area_unit).map(scaled);
+            "lot_sqft" => area_sqft(d.lot_area, d.area_unit).map(scaled);
+            "sqft_price" => price_per_sqft(d).map(scaled);
+            "availability" => name_of(availability_of(d), &AVAILABILITIES);
+            "mls_folded" => fold(&d.mls_number);
+            "city_folded" => fold(&d.city);
+            "state_folded" => fold(&d.state);
+            "zip_folded" => fold(&d.zip);
+            "type_folded" => fold(&d.property_type);
+            "location_folded" => fold(&d.location);
+            "address_folded" => fold(&d.street_address);
+        }
     };
 }
+
+macro_rules! join_stored_columns {
+    (|$($name:ident),*| stored: $($column:literal $field:ident: $read:expr => $written:expr;)* derived: $($rest:tt)*) => {
+        concat!($($column, ", "),*)
+    };
+}
+
+macro_rules! define_content {
+    (
+        |$cells:ident, $d:ident, $when:ident, $old:ident|
+        stored: $($column:literal $field:ident: $read:expr => $written:expr;)*
+        derived: $($extra:literal => $computed:expr;)*
+    ) => {
+        fn draft($cells: &mut RowReader<'_>) -> Result<ListingDraft> {
+            Ok(ListingDraft { $($field: $read,)* })
+        }
+
+        /// Columns that change with the content, in the order of `content_args`.
+        pub(super) const CONTENT: &str = concat!("changed_at_ms" $(, ", ", $column)* $(, ", ", $extra)*);
+        pub(super) const CONTENT_COUNT: usize = 1 + [$($column),*].len() + [$($extra),*].len();
+
+        /// Returns the values of `CONTENT` for content that replaces `old`.
+        pub(super) fn content_args($when: Moment, $d: &ListingDraft, $old: Option<&ListingDraft>) -> Result<Vec<SqlValue>> {
+            Ok(args![$when.ms, $($written,)* $($computed,)*])
+        }
+    };
+}
+
+with_listing_table!(define_content);
+
 /// A listing as read, in the order of `listing`.
 macro_rules! listing_columns {
     () => {
-        concat!("id, created_at_ms, changed_at_ms, ", $crate::listings::row::draft_columns!())
+        concat!(
+            $crate::listings::row::with_listing_table!($crate::listings::row::join_stored_columns),
+            "id, created_at_ms, changed_at_ms"
+        )
     };
 }
 /// A listing with its place, in the order of `placed`.
@@ -36,17 +116,7 @@ macro_rules! placed_columns {
         concat!("seq, pos, ", $crate::listings::row::listing_columns!())
     };
 }
-pub(super) use {draft_columns, listing_columns, placed_columns};
-
-/// Columns that change with the content, in the order of `content_args`.
-pub(super) const CONTENT: &str = concat!(
-    "changed_at_ms, ",
-    draft_columns!(),
-    ", price, building_sqft, lot_sqft, sqft_price, availability, mls_folded, city_folded, state_folded, zip_folded, type_folded, ",
-    "location_folded, address_folded"
-);
-/// How many they are.
-pub(super) const CONTENT_COUNT: usize = 46;
+pub(super) use {join_stored_columns, listing_columns, placed_columns, with_listing_table};
 
 /// When a write happens.
 #[derive(Debug, Clone, Copy)]
@@ -71,101 +141,11 @@ pub(super) fn placed(cells: &mut RowReader<'_>) -> Result<Placed> {
 /// Reads `listing_columns!()`.
 pub(super) fn listing(cells: &mut RowReader<'_>) -> Result<Listing> {
     Ok(Listing {
+        content: draft(cells)?,
         id: ListingId(cells.int()?),
         created_at_ms: cells.int()?,
         changed_at_ms: cells.int()?,
-        content: draft(cells)?,
     })
-}
-
-fn draft(cells: &mut RowReader<'_>) -> Result<ListingDraft> {
-    Ok(ListingDraft {
-        sale_type: one_of(&cells.text()?, &SALE_TYPES)?,
-        status: one_of(&cells.text()?, &STATUSES)?,
-        currency_symbol: cells.text()?,
-        property_type: cells.text()?,
-        bedrooms: amount(cells)?,
-        bathrooms: amount(cells)?,
-        url: cells.text()?,
-        mls_number: cells.text()?,
-        year_built: cells.maybe_int()?,
-        days_on_market: cells.maybe_int()?,
-        days_sent_on: Some(cells.int()?),
-        lot_area: amount(cells)?,
-        building_area: amount(cells)?,
-        area_unit: one_of(&cells.text()?, &AREA_UNITS)?,
-        images: from_json(&cells.text()?)?,
-        tours: maybe_one_of(cells, &TOURS)?,
-        parking_spots: amount(cells)?,
-        description: cells.text()?,
-        custom_fields: from_json::<Vec<CustomField>>(&cells.text()?)?,
-        location: cells.text()?,
-        street_address: cells.text()?,
-        city: cells.text()?,
-        state: cells.text()?,
-        zip: cells.text()?,
-        latitude: cells.maybe_real()?,
-        longitude: cells.maybe_real()?,
-        sale_price: amount(cells)?,
-        unit_area_price: amount(cells)?,
-        hoa_month: amount(cells)?,
-        estimate_price: amount(cells)?,
-        rent_price: amount(cells)?,
-        space_type: maybe_one_of(cells, &SPACE_TYPES)?,
-        deposit_fee: amount(cells)?,
-    })
-}
-
-/// The values of `CONTENT` for content that takes the place of `old`.
-pub(super) fn content_args(when: Moment, d: &ListingDraft, old: Option<&ListingDraft>) -> Result<Vec<SqlValue>> {
-    Ok(args![
-        when.ms,
-        name_of(d.sale_type, &SALE_TYPES),
-        name_of(d.status, &STATUSES),
-        &d.currency_symbol,
-        &d.property_type,
-        d.bedrooms.map(scaled),
-        d.bathrooms.map(scaled),
-        &d.url,
-        &d.mls_number,
-        d.year_built,
-        d.days_on_market,
-        d.days_sent_on_to_store(old, when.today),
-        d.lot_area.map(scaled),
-        d.building_area.map(scaled),
-        name_of(d.area_unit, &AREA_UNITS),
-        to_json(&d.images)?,
-        d.tours.map(|tours| name_of(tours, &TOURS).to_owned()),
-        d.parking_spots.map(scaled),
-        &d.description,
-        to_json(&d.custom_fields)?,
-        &d.location,
-        &d.street_address,
-        &d.city,
-        &d.state,
-        &d.zip,
-        d.latitude,
-        d.longitude,
-        d.sale_price.map(scaled),
-        d.unit_area_price.map(scaled),
-        d.hoa_month.map(scaled),
-        d.estimate_price.map(scaled),
-        d.rent_price.map(scaled),
-        d.space_type.map(|space| name_of(space, &SPACE_TYPES).to_owned()),
-        d.deposit_fee.map(scaled),
-        d.price().map(scaled),
-        area_sqft(d.building_area, d.area_unit).map(scaled),
-        area_sqft(d.lot_area, d.area_unit).map(scaled),
-        price_per_sqft(d).map(scaled),
-        name_of(availability_of(d), &AVAILABILITIES),
-        fold(&d.mls_number),
-        fold(&d.city),
-        fold(&d.state),
-        fold(&d.zip),
-        fold(&d.property_type),
-        fold(&d.location),
-        fold(&d.street_address),
-    ])
 }
 
 /// The values of `chatbot, id, pos, created_at_ms` and `CONTENT`.

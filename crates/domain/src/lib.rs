@@ -17,7 +17,6 @@ pub mod listing_key;
 pub mod listing_match;
 pub mod listing_query;
 pub mod numbers;
-pub mod on_conflict;
 pub mod public_ip;
 pub mod search_terms;
 pub mod serial_number;
@@ -37,6 +36,6 @@ pub use ids::{
 };
 pub use listing::{AreaUnit, CustomField, Listing, ListingDraft, SaleType, SpaceType, Status, TourKind};
 pub use listing_key::ListingKey;
+pub use listing_match::OnConflict;
 pub use listing_query::{ListOrder, ListingQuery};
-pub use on_conflict::OnConflict;
 pub use settings::{BubbleAlign, Rgb, Settings};

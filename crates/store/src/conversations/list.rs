@@ -1,5 +1,5 @@
 //! Lists conversations by last message, newest first, with the exact total. No page costs more than the first; see
-//! docs/decisions/007-conversations-by-day.md. Migrations 0006 and 0008 define the counts.
+//! docs/decisions/007-conversation-counts-by-day.md. Migrations 0006 and 0008 define the counts.
 
 use std::sync::Arc;
 

@@ -1,6 +1,6 @@
 //! Exact totals and page cursors, updated in the transaction of the rows. A total and a deep page cost the same at a
 //! million listings as at ten. Every listing has a position that only grows; for each facet (all, city, listing type,
-//! both) rows are counted per 65,536 and per 2,048 positions. See docs/decisions/001-page-marks.md.
+//! both) rows are counted per 65,536 and per 2,048 positions. See docs/decisions/001-exact-totals.md.
 
 use std::{
     collections::BTreeMap,

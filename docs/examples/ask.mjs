@@ -1,7 +1,6 @@
 /*
- * Asks a chatbot from Node 20 or newer and prints the answer while it is written.
- * Needs BASE, SECRET_KEY and SERIAL in the environment; no packages. Not here: visitors'
- * keys, which a page gets for itself.
+ * Asks a chatbot a question and prints the answer as it streams. Node 20 or later, no packages.
+ * Needs BASE, SECRET_KEY and SERIAL in the environment.
  *
  *   node ask.mjs "3 bedrooms under 500k"
  */
@@ -26,7 +25,7 @@ async function dataOf(response) {
   throw new Error(`${envelope.Message} (${response.headers.get("x-error-code")}, request ${response.headers.get("x-request-id")})`);
 }
 
-/** The objects of a stream: one per line, whatever the network cuts it into. */
+/** The JSON objects of a stream, one per line. A network packet can end anywhere. */
 async function* linesOf(body) {
   const decoder = new TextDecoder();
   let rest = "";
@@ -46,7 +45,7 @@ if (!response.headers.get("content-type")?.includes("event-stream")) await dataO
 for await (const chunk of linesOf(response.body)) {
   if (chunk.content) process.stdout.write(chunk.content);
   if (chunk.AnswerID === undefined) continue;
-  // The last chunk. Success is there, and false, only when the answer broke off.
+  // The last chunk. It has Success only if the answer was interrupted, and then it is false.
   if (chunk.Success === false) throw new Error(chunk.Message);
   console.log(`\n\n[answer ${chunk.AnswerID}, no answer: ${chunk.noAnswer}]`);
 }

@@ -1,20 +1,20 @@
 #!/usr/bin/env bash
-# The six operations of the service, one after the other, with curl.
+# Calls the six operations of the service with curl.
 #
-# Needs BASE, SECRET_KEY, SESSION_KEY and SERIAL in the environment. Makes one listing and
-# deletes it again; changes the chatbot's greeting. Not here: uploads, visitors' keys, retries.
+# Needs BASE, SECRET_KEY, SESSION_KEY and SERIAL in the environment. Creates one listing and deletes it
+# again. Changes the chatbot's greeting. Doesn't cover uploads, visitor keys and retries.
 set -euo pipefail
-: "${BASE:?the address of the service, for example http://127.0.0.1:8787}"
-: "${SECRET_KEY:?a key that begins with sk_}"
-: "${SESSION_KEY:?a key that begins with wk_}"
+: "${BASE:?the base URL of the service, such as http://127.0.0.1:8787}"
+: "${SECRET_KEY:?a key that starts with sk_}"
+: "${SESSION_KEY:?a key that starts with wk_}"
 : "${SERIAL:?the serial number of a chatbot}"
 
-# One call: path, header with the key, body. Stops when the service refuses.
+# call PATH HEADER BODY: prints the response. Exits if the service rejects the request.
 call() {
-  local answer
-  answer=$(curl -sS --max-time 60 "$BASE$1" -H "$2" -H 'Content-Type: application/json' -d "$3")
-  printf '%s\n%s\n\n' "$1" "$answer"
-  case $answer in *'"Success":true'*) ;; *) exit 1 ;; esac
+  local response
+  response=$(curl -sS --max-time 60 "$BASE$1" -H "$2" -H 'Content-Type: application/json' -d "$3")
+  printf '%s\n%s\n\n' "$1" "$response"
+  case $response in *'"Success":true'*) ;; *) exit 1 ;; esac
 }
 
 mls="EXAMPLE-$$"
@@ -36,13 +36,13 @@ call /chat/Chatbot/RealEstateUpdate "chatrobot-sessionkey: $SESSION_KEY" \
 call /chat/Chatbot/RealEstateList "chatrobot-sessionkey: $SESSION_KEY" \
   "{\"SerialNumber\": \"$SERIAL\", \"MLSNumber\": \"$mls\"}"
 
-# A question belongs to a session; this makes one. The answer comes whole.
-made=$(call /chat/Chatbot/GetSession "Authorization: $SECRET_KEY" "{\"serialNumber\": \"$SERIAL\"}")
-session=$(sed -n 's/.*"SessionID":\([0-9]*\).*/\1/p' <<<"$made")
+# Questions belong to a session, so create one first. This answer arrives in one piece.
+created=$(call /chat/Chatbot/GetSession "Authorization: $SECRET_KEY" "{\"serialNumber\": \"$SERIAL\"}")
+session=$(sed -n 's/.*"SessionID":\([0-9]*\).*/\1/p' <<<"$created")
 call /chat/Chat/ClientAsk "Authorization: $SECRET_KEY" \
   "{\"sessionID\": $session, \"content\": \"What does 3 Sample Street cost?\"}"
 
-# The same session, and the answer piece by piece: one JSON object per line.
+# The same session with a streamed answer: one JSON object per line.
 echo "/chat/Chat/ClientAsk, streamed"
 curl -sSN --max-time 60 "$BASE/chat/Chat/ClientAsk" -H "Authorization: $SECRET_KEY" \
   -d "{\"sessionID\": $session, \"content\": \"How old is it?\", \"stream\": true}"

@@ -1,7 +1,6 @@
-"""Prints every listing of a chatbot, page by page, with Python's own library.
+"""Prints all listings of a chatbot, page by page. Needs only Python's standard library.
 
-Needs BASE, SESSION_KEY and SERIAL in the environment. An argument is the name of a city.
-Not here: writing listings; see curl.sh for that.
+Needs BASE, SESSION_KEY and SERIAL in the environment. An optional argument is the name of a city.
 
     python3 listings.py "Alder Bay"
 """
@@ -17,7 +16,7 @@ PAGE_SIZE = 100
 
 
 def call(path, body):
-    """Data of the answer; stops with the service's own words when it refuses."""
+    """Return the response's Data. Exit with the service's message if it rejects the request."""
     request = urllib.request.Request(
         BASE + path,
         data=json.dumps(body).encode(),
@@ -26,15 +25,15 @@ def call(path, body):
     try:
         with urllib.request.urlopen(request, timeout=30) as response:
             envelope = json.load(response)
-    except urllib.error.HTTPError as refusal:
-        envelope = json.load(refusal)
+    except urllib.error.HTTPError as error:
+        envelope = json.load(error)
     if not envelope["Success"]:
         sys.exit(f"{envelope['Code']}: {envelope['Message']}")
     return envelope["Data"]
 
 
 def listings(city):
-    """Each listing, newest first. Numbers come as texts, what is unset as ""."""
+    """Yield each listing, newest first. Numbers are strings; unset fields are ""."""
     page, seen = 1, 0
     while True:
         body = {"SerialNumber": SERIAL, "PageNumber": page, "PageSize": PAGE_SIZE}

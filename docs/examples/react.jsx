@@ -1,12 +1,11 @@
 /*
- * The chat in a React site: a component that draws the bubble while it is
- * mounted, and the hook that loads the script. tests/browser/widget/embedding/react.spec.ts
- * runs this very file with React 19, in strict mode too. What the chat looks
- * like and says is set at the service, not here.
+ * A component that shows the chat launcher while it is mounted, and a hook that loads the script.
+ * Colors and texts are settings of the chatbot, not props.
+ * tests/browser/widget/embedding/react.spec.ts runs this file with React 19, also in strict mode.
  */
 import { useEffect } from "react";
 
-/** Loads the script of the service once, however many components ask for it. */
+/** Loads the service's script once, however many components use it. */
 export function usePorchlight(service) {
   useEffect(() => {
     const src = `${service}/embed.min.js`;
@@ -18,7 +17,7 @@ export function usePorchlight(service) {
   }, [service]);
 }
 
-/** `<PorchlightChat service="https://porch.example" chatbot="SERIAL" />`, best at the root of the app. */
+/** `<PorchlightChat service="https://porch.example" chatbot="SERIAL" />`, placed once at the root of the app. */
 export function PorchlightChat({ service, chatbot }) {
   usePorchlight(service);
   return <porchlight-chat chatbot-id={chatbot} />;

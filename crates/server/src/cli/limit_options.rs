@@ -26,7 +26,7 @@ pub struct LimitOptions {
     /// Uploaded files per chatbot and day
     #[arg(long, value_name = "N", env = "PORCHLIGHT_FILES_PER_CHATBOT_DAY", default_value_t = 500)]
     files_per_chatbot_day: u32,
-    /// Megabytes uploaded per session; the largest video has 105
+    /// Megabytes uploaded per session; 105 is enough for one video of the largest size
     #[arg(long, value_name = "MB", env = "PORCHLIGHT_MEGABYTES_PER_SESSION", default_value_t = 105)]
     megabytes_per_session: u32,
     /// Megabytes uploaded per client IP and day

@@ -11,7 +11,7 @@ pub struct DelimitedFile(csv::Writer<Vec<u8>>);
 
 impl DelimitedFile {
     pub(super) fn new() -> Result<Self, ExportError> {
-        // The mark at the start tells spreadsheets that the text is UTF-8.
+        // The byte order mark tells spreadsheets that the text is UTF-8.
         let mut out = csv::Writer::from_writer(b"\xEF\xBB\xBF".to_vec());
         out.write_record(FIELDS.iter().map(|field| field.name)).map_err(failed)?;
         Ok(Self(out))

@@ -41,7 +41,7 @@ pub enum ExportError {
     Failed(String),
 }
 
-/// A file that is being written, listing by listing.
+/// A file being written, one listing at a time.
 pub enum ExportFile {
     Csv(Box<delimited::DelimitedFile>),
     Xlsx(Box<workbook::WorkbookFile>),
@@ -66,7 +66,7 @@ impl ExportFile {
         }
     }
 
-    /// The whole file.
+    /// Returns the finished file.
     pub fn finish(self) -> Result<Vec<u8>, ExportError> {
         match self {
             Self::Csv(file) => file.finish(),

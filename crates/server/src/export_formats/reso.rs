@@ -8,9 +8,9 @@ use serde_json::{Map, Number, Value, json};
 use super::ExportError;
 use crate::imports::fields;
 
-/// Names the resource as the RESO Common Format asks.
+/// The resource name that the RESO Common Format requires.
 const HEAD: &str = "{\"@reso.context\":\"urn:reso:metadata:2.0:resource:property\",\"value\":[\n";
-/// Names whose values are texts in the dictionary, although they mostly look like numbers.
+/// Fields that are text in the dictionary although most values look like numbers.
 const TEXTS: &[&str] = &[
     "StreetNumber",
     "StreetName",
@@ -89,13 +89,13 @@ impl Record<'_> {
         }
     }
 
-    /// A count stays a number; "0012" is a text.
+    /// Writes a count as a number. "0012" stays text.
     fn number_or_text(&mut self, name: &str, value: &str) {
         let is_plain = parse_rounded(value).is_some_and(|number| number.normalize().to_string() == value);
         if is_plain { self.number(name, value) } else { self.text(name, value) }
     }
 
-    /// Kind of offer, status and prices.
+    /// Adds the listing type, status and prices.
     fn offer(&mut self) {
         let item = self.item;
         let is_rental = item.sale_type == "For rent";
@@ -172,7 +172,7 @@ impl Record<'_> {
         }
     }
 
-    /// The parts as they came, or those that the sum says: 2.5 is two full baths and a half one.
+    /// Adds the baths as imported, or derived from the total: 2.5 is two full baths and a half bath.
     fn bathrooms(&mut self) {
         const BATHROOM_FIELDS: [&str; 4] =
             ["BathroomsFull", "BathroomsHalf", "BathroomsThreeQuarter", "BathroomsOneQuarter"];
@@ -212,7 +212,7 @@ impl Record<'_> {
         }
     }
 
-    /// Extra information under its keys where they name nothing else, and the whole list as it is.
+    /// Adds custom fields under keys that aren't taken, and the complete list in `ExtensionColumn`.
     fn more(&mut self) {
         for pair in std::mem::take(&mut self.pairs) {
             let is_name = pair.key.chars().all(|c| c.is_ascii_alphanumeric());

@@ -8,10 +8,10 @@ use rust_xlsxwriter::{DocProperties, ExcelDateTime, Format, Workbook, XlsxError}
 use super::ExportError;
 use crate::imports::fields::{FIELDS, Field};
 
-/// Characters of a cell, by the format's own limit.
+/// Most characters in a cell; a limit of the format.
 const MAX_CHARACTERS: usize = 32_767;
 const MAX_ROWS: u32 = 1_048_575;
-/// Digits that a spreadsheet keeps of a number.
+/// Most digits that a spreadsheet keeps.
 const DIGITS: usize = 15;
 
 pub struct WorkbookFile {
@@ -63,7 +63,7 @@ impl WorkbookFile {
     }
 }
 
-/// A number that a sheet keeps to its last digit; others go as text.
+/// Returns the number if a spreadsheet keeps all its digits. Others are written as text.
 fn number_of(field: &Field, text: &str) -> Option<f64> {
     let digits = text.chars().filter(char::is_ascii_digit).count();
     text.parse().ok().filter(|_| field.is_number && digits <= DIGITS)

@@ -20,7 +20,7 @@ pub enum FileType {
     Mpeg,
 }
 
-/// What kinds have in common: where they may be used and how large they may be.
+/// A family of file types, with the same permissions and size limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum MediaFamily {
     Image,
@@ -29,7 +29,7 @@ pub enum MediaFamily {
 }
 
 impl MediaFamily {
-    /// The largest file of the family in bytes.
+    /// Largest file in bytes.
     pub const fn max_bytes(self) -> u64 {
         match self {
             Self::Image => 20 * MIB,
@@ -38,7 +38,7 @@ impl MediaFamily {
         }
     }
 
-    /// The family that a file name's extension promises; `None` for an unknown one.
+    /// The family of a file extension; `None` if it is unknown.
     pub fn from_file_name(name: &str) -> Option<Self> {
         let (_, extension) = name.rsplit_once('.')?;
         match extension.to_ascii_lowercase().as_str() {
@@ -52,7 +52,7 @@ impl MediaFamily {
         }
     }
 
-    /// The family of a declared media type; `None` for another one.
+    /// The family of a declared media type; `None` if it isn't accepted.
     pub fn from_media_type(media_type: &str) -> Option<Self> {
         let (family, _) = media_type.trim().split_once('/')?;
         match family.to_ascii_lowercase().as_str() {
@@ -63,7 +63,7 @@ impl MediaFamily {
         }
     }
 
-    /// As `chatAskType` spells it.
+    /// The name in `chatAskType`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Image => "Image",
@@ -72,7 +72,7 @@ impl MediaFamily {
         }
     }
 
-    /// The accepted types, for messages.
+    /// The accepted types, for error messages.
     pub const fn accepted(self) -> &'static str {
         match self {
             Self::Image => "PNG, JPEG, WEBP and still GIF",
@@ -102,13 +102,13 @@ impl FileType {
         }
     }
 
-    /// The kind that was stored under this name.
+    /// The type with this stored name.
     pub fn from_mime(mime: &str) -> Option<Self> {
         use FileType::{Avi, Flv, Gif, Jpeg, Mkv, Mp4, Mpeg, Png, Wav, Webp};
         [Png, Jpeg, Webp, Gif, Wav, Mp4, Mkv, Avi, Flv, Mpeg].into_iter().find(|kind| kind.mime() == mime)
     }
 
-    /// The media type with which it is stored and served.
+    /// The media type for storage and responses.
     pub const fn mime(self) -> &'static str {
         match self {
             Self::Png => "image/png",
@@ -149,7 +149,7 @@ impl FileType {
     }
 }
 
-/// The same box opens still images (HEIC, AVIF), QuickTime films and sound files.
+/// Still images (HEIC, AVIF), QuickTime videos and audio files start with the same box.
 fn is_film_brand(brand: Option<&[u8]>) -> bool {
     const FILMS: &[&[u8]] = &[b"isom", b"iso2", b"iso3", b"iso4", b"iso5", b"iso6", b"iso7", b"iso8", b"iso9"];
     const MORE: &[&[u8]] = &[b"mp41", b"mp42", b"mp71", b"avc1", b"hvc1", b"av01", b"dash", b"M4V ", b"M4VP", b"MSNV"];

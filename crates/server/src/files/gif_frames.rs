@@ -10,7 +10,7 @@ pub fn is_animated(bytes: &[u8]) -> bool {
     walk.count_frames() > 1
 }
 
-/// Bytes of the color table that the flags announce.
+/// Size in bytes of the color table that the flags declare.
 const fn color_table(flags: u8) -> usize {
     if flags & 0x80 == 0 { 0 } else { 3 << ((flags & 7) + 1) }
 }
@@ -32,7 +32,7 @@ impl Walk<'_> {
         Some(())
     }
 
-    /// Counts to two at most; whatever is no block of a GIF ends the walk.
+    /// Counts up to two. Stops at anything that isn't a GIF block.
     fn count_frames(&mut self) -> usize {
         let mut frames = 0;
         while frames < 2 {
@@ -44,7 +44,7 @@ impl Walk<'_> {
         frames
     }
 
-    /// Passes one block; true when it was an image, `None` when there is no further block.
+    /// Skips one block. Returns whether it was an image; `None` at the end.
     fn block(&mut self) -> Option<bool> {
         match self.byte()? {
             0x2C => {
@@ -59,7 +59,7 @@ impl Walk<'_> {
                 self.sub_blocks()?;
                 Some(false)
             }
-            // The trailer, and padding behind it: look on, the next image may follow.
+            // Another image may follow the trailer and its padding.
             0x3B | 0 => Some(false),
             _ => None,
         }

@@ -15,11 +15,11 @@ use thiserror::Error;
 
 use super::{file_type::FileType, gif_frames};
 
-/// The most pixels of an image.
+/// Most pixels in an image.
 pub const MAX_PIXELS: u64 = 40_000_000;
-/// The most bytes that decoding one image may take.
+/// Most memory in bytes for decoding one image.
 const MAX_ALLOCATION: u64 = 192 * 1024 * 1024;
-/// Photos keep what a person sees; see the decision record on image formats.
+/// High enough that a viewer sees no difference; see decision 002.
 const THUMBNAIL_QUALITY: u8 = 80;
 const UPLOAD_QUALITY: u8 = 90;
 
@@ -32,22 +32,22 @@ pub enum ImageError {
     TooManyPixels,
     #[error("cannot be decoded")]
     Broken,
-    /// Not the image's error: too many wait.
+    /// The queue is full.
     #[error("must wait for other images")]
     Busy,
-    /// Perhaps not the image's error: the computer may be busy.
+    /// The computer may be busy.
     #[error("took too long to decode")]
     TimedOut,
 }
 
-/// Re-encodes an image: JPEG and opaque WEBP as JPEG, the others as PNG.
+/// Re-encodes an image: JPEG and opaque WebP as JPEG, others as PNG.
 pub fn reencode(bytes: &[u8], kind: FileType) -> Result<(Vec<u8>, FileType), ImageError> {
     let image = decode(bytes, kind)?;
     let photo = kind == FileType::Jpeg || (kind == FileType::Webp && !image.color().has_alpha());
     if photo { Ok((jpeg(&flat(image), UPLOAD_QUALITY)?, FileType::Jpeg)) } else { Ok((png(image)?, FileType::Png)) }
 }
 
-/// Makes a JPEG at most `width` wide and twice as high; never larger than the image is.
+/// Creates a JPEG at most `width` wide and twice as high, never larger than the original.
 pub fn thumbnail(bytes: &[u8], width: u32) -> Result<Vec<u8>, ImageError> {
     let kind = FileType::of(bytes).ok_or(ImageError::Broken)?;
     let image = flat(decode(bytes, kind)?);
@@ -60,7 +60,7 @@ pub fn thumbnail(bytes: &[u8], width: u32) -> Result<Vec<u8>, ImageError> {
     jpeg(&small, THUMBNAIL_QUALITY)
 }
 
-/// For the one kind of pixel that is there: code for every kind is megabytes of the program.
+/// Typed by pixel: the dynamic version links megabytes of code for every pixel type.
 fn resize(from: &RgbImage, to: &mut RgbImage) -> Option<()> {
     let (width, height) = to.dimensions();
     let from = TypedImageRef::<U8x3>::from_buffer(from.width(), from.height(), from.as_raw()).ok()?;
@@ -86,7 +86,7 @@ fn decode(bytes: &[u8], kind: FileType) -> Result<DynamicImage, ImageError> {
     reader.limits(limits);
     let mut decoder = reader.into_decoder().map_err(error_from)?;
     let (width, height) = decoder.dimensions();
-    // The limits of the decoder count its own buffers only, not the image it fills.
+    // The decoder's limits cover only its own buffers, not the decoded image.
     if u64::from(width) * u64::from(height) > MAX_PIXELS || decoder.total_bytes() > MAX_ALLOCATION {
         return Err(ImageError::TooManyPixels);
     }

@@ -37,9 +37,9 @@ use crate::{
     },
 };
 
-/// Images whose bytes are held in memory at the same time.
+/// Most images held in memory at once.
 const HELD_IMAGES: Bounds = Bounds { running: 2, waiting: 1_024, waiting_per_tenant: 64 };
-/// One thread for all images: decoding takes up to 192 MiB, and a thread of its own uses them again (64
+/// One thread for all images: decoding takes up to 192 MiB, and one thread reuses its memory (64
 /// images of 7 MB at once: at most 134 MiB instead of 180).
 const DECODING: LaneLimits = LaneLimits {
     bounds: Bounds { running: 1, waiting: 1_024, waiting_per_tenant: 64 },
@@ -47,26 +47,26 @@ const DECODING: LaneLimits = LaneLimits {
     time: Duration::from_secs(30),
 };
 
-/// The files of the service.
+/// Stores and serves files.
 pub struct Files {
     storage: Arc<dyn ObjectStore>,
-    /// Before every storage key.
+    /// Prefix of every storage key.
     below: Path,
-    /// The folder of a storage that is one.
+    /// The folder, if files are stored in one.
     folder: Option<PathBuf>,
     /// Signs upload URLs.
     pub signer: Signer,
-    /// Photos of listings, made smaller and kept.
+    /// Scaled photos of listings.
     pub thumbnails: Thumbnails,
-    /// Holds images until there is memory to decode them.
+    /// Stores incoming images on disk until they can be decoded.
     pub spool: Spool,
-    /// Taken while an image is held in memory.
+    /// Held while an image is in memory.
     pub held: FairQueue,
     decoding: Lane,
 }
 
 impl Files {
-    /// Opens the folder or the bucket, and the cache of images.
+    /// Opens the storage and the thumbnail cache.
     pub async fn open(config: &Config, secrets: Arc<Secrets>) -> Result<Self, StartError> {
         let Storage { storage, below, folder } = storage::open(config).map_err(StartError::Files)?;
         let signer = Signer::new(secrets);
@@ -79,7 +79,7 @@ impl Files {
         Ok(Self { storage, below, folder, signer, thumbnails, spool, held: FairQueue::new(HELD_IMAGES), decoding })
     }
 
-    /// A new, unused storage key.
+    /// Returns a new storage key.
     pub fn new_storage_key(workspace: WorkspaceId) -> String {
         let unique: [u8; 16] = random_id();
         let unique: String = unique.iter().map(|byte| format!("{byte:02x}")).collect();
@@ -91,12 +91,12 @@ impl Files {
         self.storage.put(&self.at(storage_key), Bytes::from(bytes).into()).await.map(drop)
     }
 
-    /// Stores bytes under a key as they come; nothing is there until it is finished.
+    /// Starts a streamed upload. The file exists once the upload is finished.
     pub async fn put_multipart(&self, storage_key: &str) -> object_store::Result<WriteMultipart> {
         self.storage.put_multipart(&self.at(storage_key)).await.map(WriteMultipart::new)
     }
 
-    /// Reads bytes; `None` when there are none under this key.
+    /// Reads a file; `None` if it doesn't exist.
     pub async fn read(&self, storage_key: &str) -> object_store::Result<Option<Bytes>> {
         match self.storage.get(&self.at(storage_key)).await {
             Ok(found) => found.bytes().await.map(Some),
@@ -105,7 +105,7 @@ impl Files {
         }
     }
 
-    /// Reads bytes as they come, with their number; `None` when there are none under this key.
+    /// Opens a file as a stream with its size in bytes; `None` if it doesn't exist.
     pub async fn stream(
         &self,
         storage_key: &str,
@@ -127,7 +127,7 @@ impl Files {
         }
     }
 
-    /// Writes an image again; one at a time, away from the runtime.
+    /// Re-encodes an image, one at a time, outside the runtime.
     pub async fn rewrite_image(
         &self,
         bytes: Vec<u8>,
@@ -137,7 +137,7 @@ impl Files {
         self.decode(requester, move || image_codec::reencode(&bytes, kind)).await
     }
 
-    /// Makes a small JPEG of an image; one at a time, away from the runtime.
+    /// Creates a scaled JPEG, one at a time, outside the runtime.
     pub async fn thumbnail(&self, bytes: Bytes, width: u32, requester: Requester<'_>) -> Result<Vec<u8>, ImageError> {
         self.decode(requester, move || image_codec::thumbnail(&bytes, width)).await
     }

@@ -28,7 +28,7 @@ pub struct ChargedUpload {
     bytes: i64,
 }
 
-/// What a visitor's file may be.
+/// What is charged and allowed for one visitor file.
 #[derive(Debug, Clone, Copy)]
 pub struct Allowance {
     pub media: VisitorMedia,
@@ -65,12 +65,12 @@ impl ChargedUpload {
         Ok(Self { ledger, tasks, charged_at_ms: now_ms, source, bytes })
     }
 
-    /// What may arrive for the charge.
+    /// Most bytes that may arrive.
     pub fn allowance(&self, media: VisitorMedia) -> Allowance {
         Allowance { media, bytes: self.bytes.unsigned_abs() }
     }
 
-    /// The service failed: everything is returned before the sender reads so.
+    /// Refunds everything before the sender gets the error; for failures of the service.
     pub async fn refund_all(self) {
         let amounts = [(Quantity::Bytes, self.bytes)];
         if let Err(error) = self.ledger.refund(&self.source, &amounts, self.charged_at_ms).await {
@@ -78,11 +78,11 @@ impl ChargedUpload {
         }
     }
 
-    /// The file was stored: what was charged beyond its size is returned.
+    /// Refunds what was charged beyond the size of the stored file.
     pub fn stored(self, bytes: u64) {
         let spare = self.bytes - i64::try_from(bytes).unwrap_or(i64::MAX);
         if spare > 0 {
-            // In a task of its own: the sender need not wait for it.
+            // In a separate task, so the sender doesn't wait.
             let Self { ledger, tasks, charged_at_ms, source, .. } = self;
             tasks.spawn(async move {
                 if let Err(error) = ledger.refund(&source, &[(Quantity::Bytes, spare)], charged_at_ms).await {

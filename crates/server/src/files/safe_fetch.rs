@@ -18,12 +18,12 @@ use url::{Host, Url};
 
 use crate::tls_roots;
 
-/// The largest photo that is fetched.
+/// Largest photo in bytes.
 const MAX_BYTES: usize = 20 * 1024 * 1024;
 const MAX_REDIRECTS: usize = 3;
 const TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Why nothing was fetched.
+/// Why a fetch failed.
 #[derive(Debug, Error)]
 pub enum FetchError {
     #[error("the URL does not resolve to a public address")]
@@ -36,7 +36,7 @@ pub enum FetchError {
     TooSlow,
 }
 
-/// Fetches files from elsewhere.
+/// Fetches files from other servers.
 #[derive(Debug, Clone)]
 pub struct SafeFetcher {
     client: Client,
@@ -44,12 +44,12 @@ pub struct SafeFetcher {
 }
 
 impl SafeFetcher {
-    /// Reaches public addresses.
+    /// Allows public IP addresses only.
     pub fn public() -> Result<Self, reqwest::Error> {
         Self::to(is_public_ip)
     }
 
-    /// Reaches the addresses that `allowed` allows.
+    /// Allows the IP addresses that `allowed` accepts.
     pub(crate) fn to(allowed: fn(IpAddr) -> bool) -> Result<Self, reqwest::Error> {
         let client = tls_roots::client(|| {
             Client::builder()
@@ -110,12 +110,12 @@ async fn read(mut answer: reqwest::Response) -> Result<Vec<u8>, FetchError> {
     Ok(bytes)
 }
 
-/// The error without its URL, which is customer data.
+/// Formats the error without its URL, which is customer data.
 fn no_file(error: reqwest::Error) -> FetchError {
     FetchError::NoFile(error.without_url().to_string())
 }
 
-/// Resolves names and drops every address that may not be reached.
+/// Resolves host names and drops addresses that aren't allowed.
 struct PublicResolver(fn(IpAddr) -> bool);
 
 impl Resolve for PublicResolver {

@@ -9,7 +9,7 @@ use crate::secrets::Secrets;
 /// Lifetime of a URL in seconds.
 pub const TTL_S: i64 = 600;
 
-/// Signs and checks addresses.
+/// Signs and verifies upload URLs.
 pub struct Signer(Arc<Secrets>);
 
 /// The content of a verified URL.
@@ -25,7 +25,7 @@ impl Signer {
         Self(secrets)
     }
 
-    /// The query of a URL that is valid for `TTL_S`.
+    /// Returns the query of a URL that is valid for `TTL_S`.
     pub fn sign(&self, ticket: UploadToken, now_ms: i64) -> String {
         let until = now_ms / 1000 + TTL_S;
         format!("o={}&exp={until}&sig={}", ticket.workspace, self.mark(ticket, until).to_hex())

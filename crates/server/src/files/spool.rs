@@ -8,7 +8,7 @@ use tokio::{
     io::{AsyncReadExt, AsyncSeekExt, AsyncWriteExt},
 };
 
-/// The folder in which uploads wait.
+/// The folder of waiting uploads.
 pub struct Spool {
     folder: PathBuf,
 }
@@ -20,13 +20,13 @@ pub struct Spooled {
 }
 
 impl Spool {
-    /// Opens the folder, making it where it is missing.
+    /// Opens the folder; creates it if it is missing.
     pub async fn open(folder: PathBuf) -> io::Result<Self> {
         tokio::fs::create_dir_all(&folder).await?;
         Ok(Self { folder })
     }
 
-    /// Begins an upload.
+    /// Starts an upload.
     pub async fn begin(&self) -> io::Result<Spooled> {
         let folder = self.folder.clone();
         let file = tokio::task::spawn_blocking(move || tempfile::tempfile_in(folder)).await??;
@@ -35,18 +35,18 @@ impl Spool {
 }
 
 impl Spooled {
-    /// Adds bytes at the end.
+    /// Appends bytes.
     pub async fn add(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.bytes += bytes.len() as u64;
         self.file.write_all(bytes).await
     }
 
-    /// How many bytes were added.
+    /// Number of bytes so far.
     pub fn bytes(&self) -> u64 {
         self.bytes
     }
 
-    /// Reads the whole into memory.
+    /// Reads the upload into memory.
     pub async fn read(mut self) -> io::Result<Vec<u8>> {
         self.file.rewind().await?;
         let mut whole = Vec::with_capacity(usize::try_from(self.bytes).unwrap_or_default());

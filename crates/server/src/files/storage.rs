@@ -12,7 +12,7 @@ pub(super) struct Storage {
     pub storage: Arc<dyn ObjectStore>,
     /// All keys are below this path.
     pub below: Path,
-    /// The folder, if it is one.
+    /// The folder, if the storage is one.
     pub folder: Option<PathBuf>,
 }
 
@@ -30,7 +30,7 @@ impl From<&str> for StorageBackend {
     }
 }
 
-/// Opens the configured storage, by default `files` in the data folder. The error is for the operator.
+/// Opens the configured storage; the default is `files` in the data folder. The error is for the operator.
 pub(super) fn open(config: &Config) -> Result<Storage, String> {
     match &config.files {
         None => folder(&config.data.join("files")),
@@ -56,7 +56,7 @@ fn folder(folder: &std::path::Path) -> Result<Storage, String> {
     Ok(Storage { storage: Arc::new(storage), below: Path::default(), folder: Some(folder.to_owned()) })
 }
 
-/// Credentials and region come from the `AWS_*` variables, as for every other tool.
+/// Credentials and region come from the usual `AWS_*` variables.
 fn bucket(text: &str) -> Result<Storage, String> {
     let url: Url = text.parse().map_err(|_| WRONG_PLACE.to_owned())?;
     let variables = std::env::vars().filter(|(name, _)| name.starts_with("AWS_"));

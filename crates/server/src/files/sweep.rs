@@ -1,7 +1,7 @@
-//! Deletes stored bytes that nothing refers to any more.
+//! Deletes stored files that nothing refers to.
 //!
-//! A crash leaves staged parts of uploads and, rarely, whole files without a row. Visitors leave files that they never
-//! send. Parts of uploads to a bucket cannot be listed through its object API; a lifecycle rule of the bucket removes
+//! A crash leaves parts of uploads and, rarely, complete files without a row. Visitors leave files that they never
+//! send. Parts of uploads to a bucket can't be listed through its object API; a lifecycle rule of the bucket removes
 //! them (`docs/operating.md`).
 
 use std::{
@@ -17,16 +17,16 @@ use porchlight_store::StoreError;
 use super::Files;
 use crate::state::AppState;
 
-/// Longer than an upload may take. With a sweep every 15 minutes nothing staged gets older than an hour.
+/// Longer than an upload may take. With a sweep every 15 minutes, no part gets older than an hour.
 const STAGED_AGE: Duration = Duration::from_secs(45 * 60);
 const FILE_AGE: Duration = Duration::from_secs(3600);
-/// Times of files come from the kernel's tick, which is at most 10 ms long. A longer margin would keep the parts that
-/// were written right before a kill, if the service starts again at once.
+/// File times have the resolution of the kernel's tick, at most 10 ms. A longer margin would keep parts that
+/// were written right before a crash if the service restarts at once.
 const CLOCK_STEP: Duration = Duration::from_millis(10);
 const LOOKUP_BATCH: usize = 200;
 const PENDING_GRACE_MS: i64 = 3_600_000;
 const UNSENT_AGE_MS: i64 = 24 * 3_600_000;
-/// Counts sweeps in a storage outside the data folder; lists of files never show it.
+/// Counts sweeps of a storage outside the data folder. File lists skip it.
 const SWEEP_COUNT: &str = "porchlight.sweeps";
 
 /// Why a sweep ended early.
@@ -62,7 +62,7 @@ pub async fn sweep_often(app: &AppState, staged_before: SystemTime) -> Result<()
 /// The time before which staged parts are abandoned.
 pub fn staged_before(started: Option<SystemTime>) -> SystemTime {
     match started {
-        // Only this process writes here, so anything older is left over.
+        // Only this process writes here, so anything older was abandoned.
         Some(started) => started - CLOCK_STEP,
         None => SystemTime::now() - STAGED_AGE,
     }
@@ -109,10 +109,10 @@ async fn delete_unnamed(app: &AppState, workspace: WorkspaceId, storage_keys: Ve
     Ok(())
 }
 
-/// Counts a sweep in the database and in the storage; false when the storage is ahead.
+/// Counts a sweep in the database and in the storage. Returns false if the storage is ahead.
 ///
 /// Two databases that are copies of each other must not share a storage. If they do, the one that fell behind does
-/// not know the files of the other one, and must not delete them.
+/// not know the other one's files and must not delete them.
 async fn count_sweep(app: &AppState) -> Result<bool, SweepError> {
     if app.config.files.is_none() {
         return Ok(true);
@@ -131,7 +131,7 @@ async fn count_sweep(app: &AppState) -> Result<bool, SweepError> {
     Ok(true)
 }
 
-/// Deletes `KEY#N`, as the storage library names files that it has not finished.
+/// Deletes `KEY#N` files, which the storage library creates for unfinished uploads.
 fn sweep_staged(
     folder: &FolderPath,
     workspaces: &[WorkspaceId],
@@ -149,7 +149,7 @@ fn sweep_staged(
             let name = entry.file_name();
             let staged = name.to_str().and_then(|name| name.split_once('#'));
             let is_staged = staged.is_some_and(|(key, n)| is_key(key) && n.bytes().all(|byte| byte.is_ascii_digit()));
-            // A file may be finished or deleted in the meantime.
+            // The upload may have finished or been deleted since.
             if is_staged
                 && entry.metadata().and_then(|meta| meta.modified()).is_ok_and(|modified| modified < staged_before)
                 && std::fs::remove_file(entry.path()).is_ok()
@@ -161,7 +161,7 @@ fn sweep_staged(
     Ok(deleted)
 }
 
-/// The key of a file that this service stored; `None` for anything else at the place.
+/// The key of a file that this service stored; `None` for any other file.
 fn storage_key(workspace: WorkspaceId, location: &Path) -> Option<String> {
     let name = location.filename().filter(|name| is_key(name))?;
     Some(format!("{workspace}/{name}"))
@@ -177,7 +177,7 @@ fn unix_ms(time: SystemTime) -> i64 {
 }
 
 impl Files {
-    /// The number of files at the place, finished or not, of a storage that is a folder.
+    /// Counts all files of a storage that is a folder, unfinished ones included.
     #[cfg(test)]
     pub(crate) fn count_in_folder(&self) -> usize {
         let folder = self.folder.as_ref().expect("a folder");

@@ -8,7 +8,7 @@ use std::{
 
 use bytes::Bytes;
 
-/// A folder of images with its index in memory.
+/// A folder of images with an index in memory.
 pub struct ThumbnailCache {
     folder: PathBuf,
     max_bytes: u64,
@@ -24,9 +24,9 @@ struct Index {
 }
 
 impl ThumbnailCache {
-    /// Opens the folder, making it where it is missing, and forgets what is too much.
+    /// Opens the folder, creates it if it is missing, and evicts images over the limit.
     ///
-    /// Blocks while it looks through the folder.
+    /// Blocks while it reads the folder.
     pub fn open(folder: PathBuf, max_bytes: u64) -> std::io::Result<Self> {
         std::fs::create_dir_all(&folder)?;
         let mut found: Vec<_> = std::fs::read_dir(&folder)?
@@ -45,7 +45,7 @@ impl ThumbnailCache {
         Ok(cache)
     }
 
-    /// An image that is kept; none also when its file is gone.
+    /// Returns a cached image; `None` also if its file was deleted.
     pub async fn get(&self, name: &str) -> Option<Bytes> {
         self.lock().touch(name)?;
         match tokio::fs::read(self.folder.join(name)).await {
@@ -60,7 +60,7 @@ impl ThumbnailCache {
     /// Stores an image; ignores a full disk.
     pub async fn put(&self, name: &str, bytes: &Bytes) {
         let (path, waiting) = (self.folder.join(name), self.folder.join(format!("{name}.{:x}.new", unique())));
-        // Written beside and renamed: nobody reads half an image.
+        // Written to a temporary file and renamed, so nobody reads half an image.
         let written = match tokio::fs::write(&waiting, bytes).await {
             Ok(()) => tokio::fs::rename(&waiting, &path).await,
             Err(error) => Err(error),
@@ -105,7 +105,7 @@ impl Index {
         }
     }
 
-    /// Evicts the least recently used until a tenth is free; returns their names.
+    /// Evicts the least recently used images until a tenth of the limit is free; returns their names.
     fn shrink(&mut self, max_bytes: u64) -> Vec<String> {
         if self.bytes <= max_bytes {
             return Vec::new();

@@ -24,31 +24,31 @@ use crate::{
 };
 
 const CACHE_BYTES: u64 = 256 * 1024 * 1024;
-/// Photos that are fetched at the same time; each is held in memory.
+/// Most concurrent fetches; each photo is held in memory.
 const FETCHES: Bounds = Bounds { running: 4, waiting: 4_096, waiting_per_tenant: 512 };
-/// How long failed photos are not fetched again.
+/// How long a failed photo isn't fetched again.
 const REMEMBERED: Duration = Duration::from_secs(60);
 const MAX_REMEMBERED: usize = 1_000;
 const LANES: usize = 1_024;
 
-/// The widths that are made; anything else is not an image of Porchlight's.
+/// The available widths in pixels.
 pub const WIDTHS: [u32; 3] = [256, 512, 1024];
 
-/// Where a photo's bytes come from; they are read when its turn has come.
+/// Where a photo comes from. It is read when a worker is free.
 pub enum Source {
-    /// Already here.
+    /// Already in memory.
     Here(Bytes),
     /// A sample image by its name.
     Sample(String),
     /// An uploaded file by its storage key.
     Stored(String),
-    /// To be fetched from elsewhere.
+    /// Fetched from another server.
     There(Url),
 }
 
 /// Why there is no image.
 enum Failure {
-    /// Too many images wait: nothing is known of the photo.
+    /// The queue is full; the photo itself may be fine.
     Busy,
     Photo(String),
 }
@@ -58,13 +58,13 @@ pub struct Thumbnails {
     reach: SafeFetcher,
     cache: ThumbnailCache,
     fetches: FairQueue,
-    /// One maker per image: a page full of the same photo fetches it once.
+    /// One worker per image, so a page full of the same photo fetches it once.
     lanes: Vec<Arc<AsyncMutex<()>>>,
     failed: Mutex<HashMap<String, Instant>>,
 }
 
 impl Thumbnails {
-    /// Opens the cache; the error is a sentence for the operator.
+    /// Opens the cache. The error is for the operator.
     pub(super) async fn open(folder: PathBuf) -> Result<Self, String> {
         let named = folder.display().to_string();
         let cache = tokio::task::spawn_blocking(move || ThumbnailCache::open(folder, CACHE_BYTES))
@@ -76,10 +76,10 @@ impl Thumbnails {
         Ok(Self { reach, cache, fetches: FairQueue::new(FETCHES), lanes, failed: Mutex::default() })
     }
 
-    /// A photo as JPEG, at most `width` pixels wide; `None` if it can't be fetched or decoded.
+    /// Returns a photo as JPEG, at most `width` pixels wide; `None` if it can't be fetched or decoded.
     ///
-    /// `url` is the cache key; `source` is read on a miss. Dropping the future leaves the queue, but a photo that was
-    /// started is finished and cached.
+    /// `url` is the cache key; `source` is read on a miss. Dropping the future leaves the queue. A photo that is
+    /// already being processed is finished and cached.
     ///
     /// # Errors
     /// The queue is full.
@@ -179,7 +179,7 @@ async fn make(files: &Files, width: u32, source: Source, requester: Requester<'_
     })
 }
 
-/// What a photo is called in the cache: a hash, so that no address can choose a path.
+/// The cache key of a photo: a hash, so a URL can't choose a path.
 fn name_of(url: &str, width: u32) -> String {
     format!("{}.jpg", blake3::hash(format!("{width} {url}").as_bytes()).to_hex())
 }
@@ -207,7 +207,7 @@ mod tests {
         let requester = Requester { tenant: 1, class: Class::Visitor, request_id: "" };
         let given_up = thumbnails.get(&service.files, "a photo", 256, photo, requester).now_or_never();
         assert!(given_up.is_none());
-        // The lane is free when the photo is made.
+        // The worker is free once the photo is ready.
         drop(thumbnails.lanes[lane_of(&name_of("a photo", 256))].lock().await);
         let took = began.elapsed();
         let kept = thumbnails.kept("a photo", 256).await.expect("the photo");

@@ -15,22 +15,22 @@ const WHOLE: Duration = Duration::from_secs(600);
 const MIN_BYTES_PER_SECOND: u64 = 64 * 1024;
 const DISCARD: Duration = Duration::from_secs(5);
 
-/// A body that must keep coming: at least 64 KiB a second, at most 600 seconds.
+/// A body with a minimum speed of 64 KiB a second and a time limit of 600 seconds.
 pub struct UploadBody {
     body: BodyDataStream,
     began: Instant,
     bytes: u64,
-    /// Came with the head and was not asked for yet.
+    /// Arrived with the head and hasn't been read yet.
     ahead: Option<Bytes>,
 }
 
 impl UploadBody {
-    /// Begins to read; the time counts from here.
+    /// Starts reading and the time limit.
     pub fn new(body: Body) -> Self {
         Self { body: body.into_data_stream(), began: Instant::now(), bytes: 0, ahead: None }
     }
 
-    /// The first bytes, as many as tell a kind; fewer when the file is shorter.
+    /// The first bytes, enough to detect the type; fewer if the file is shorter.
     pub async fn head(&mut self) -> Result<Vec<u8>, ApiError> {
         let mut head = Vec::new();
         while head.len() < HEAD_BYTES {
@@ -44,7 +44,7 @@ impl UploadBody {
         Ok(head)
     }
 
-    /// The next bytes; none at the end. Errors: 40801 when they come too slowly.
+    /// The next bytes; `None` at the end. Errors: 40801 if they arrive too slowly.
     pub async fn next(&mut self) -> Result<Option<Bytes>, ApiError> {
         if let Some(ahead) = self.ahead.take() {
             return Ok(Some(ahead));

@@ -1,4 +1,4 @@
-//! Which kinds of files a chatbot accepts from its visitors.
+//! Which file types a chatbot accepts from its visitors.
 
 use porchlight_answer::{
     Language,
@@ -49,7 +49,7 @@ impl VisitorMedia {
 
     /// # Errors
     ///
-    /// 41503 when visitors may send no files at all.
+    /// 41503 if visitors can't send files.
     pub fn check_any(self) -> Result<(), ApiError> {
         if self.has_images || self.has_audio || (self.has_video && self.takes_video) {
             return Ok(());
@@ -59,7 +59,7 @@ impl VisitorMedia {
 
     /// # Errors
     ///
-    /// 41302 when the chatbot's model takes no file of this size.
+    /// 41302 if the chatbot's model doesn't accept a file of this size.
     pub fn check_size(self, family: MediaFamily, bytes: u64) -> Result<(), ApiError> {
         let (max, name) = match family {
             MediaFamily::Image => return Ok(()),
@@ -78,7 +78,7 @@ impl VisitorMedia {
 
     /// # Errors
     ///
-    /// 41503, naming the setting, when visitors may not send files of this family.
+    /// 41503 with the setting's name if visitors can't send this family.
     pub fn check(self, family: MediaFamily) -> Result<(), ApiError> {
         let text = match family {
             MediaFamily::Image if !self.has_images => "This chatbot accepts no images: EnableUploadImage is off.",

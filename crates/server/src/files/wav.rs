@@ -1,4 +1,4 @@
-//! Checks that a WAV file is what its headers say, while its bytes arrive.
+//! Checks a WAV file against its headers while its bytes arrive.
 //!
 //! A model endpoint trusts these headers: a file that claims gigabytes or thousands of channels must not reach it.
 //! Samples are never decoded. The header layout is that of Microsoft's "Multimedia Programming Interface and Data
@@ -7,7 +7,7 @@
 const MAX_CHANNELS: u16 = 8;
 const SAMPLE_RATES: std::ops::RangeInclusive<u32> = 1_000..=384_000;
 const MAX_BITS: u16 = 64;
-/// Bytes of a `fmt ` chunk that all formats share.
+/// Bytes of a `fmt ` chunk that all formats have.
 const FORMAT_BYTES: usize = 16;
 const MAX_FORMAT_BYTES: u64 = 4096;
 const PCM: u16 = 1;
@@ -29,16 +29,16 @@ pub enum WavError {
     Size,
 }
 
-/// What the next bytes are.
+/// The part that comes next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Expected {
     RiffHeader,
     ChunkHeader,
-    /// The common part of a `fmt ` chunk, which has so many bytes more.
+    /// The common part of a `fmt ` chunk, followed by this many bytes.
     Format {
         rest: u64,
     },
-    /// Samples and whatever follows them.
+    /// Samples and anything after them.
     Rest,
 }
 
@@ -99,7 +99,7 @@ impl WavCheck {
         Ok(())
     }
 
-    /// The whole file was read. Files may hold more after their sound, never less than they say.
+    /// Ends the check. A file may hold more bytes than its headers declare, but not fewer.
     pub fn finish(&self) -> Result<(), WavError> {
         if self.expected != Expected::Rest {
             return Err(WavError::NoSound);

@@ -4,7 +4,7 @@ use csv::ReaderBuilder;
 
 use super::{ImportFileError, Lines, Table};
 
-/// Reads text whose first filled line is the header.
+/// Reads delimited text. The first non-empty line is the header.
 pub(super) fn read(text: &str) -> Result<Table, ImportFileError> {
     let (text, declared) = declared_delimiter(text);
     let delimiter = declared.unwrap_or_else(|| guess_delimiter(text));
@@ -23,10 +23,10 @@ pub(super) fn read(text: &str) -> Result<Table, ImportFileError> {
     lines.finish()
 }
 
-/// Counts lines up to where a record begins.
+/// Counts lines up to the start of a record.
 ///
 /// The csv crate counts the blank lines before a record, and the second half of CRLF, as part
-/// of the record, so its own numbers are not those that a person finds.
+/// of the record, so its line numbers differ from those in a text editor.
 struct LineNumbers<'a> {
     text: &'a str,
     at: usize,
@@ -53,10 +53,10 @@ fn declared_delimiter(text: &str) -> (&str, Option<u8>) {
     }
 }
 
-/// Filled lines used to detect the delimiter; a title above the headers has none.
+/// Non-empty lines used to detect the delimiter. A title above the headers may have none.
 const GUESSED_FROM: usize = 10;
 
-/// The delimiter that occurs most outside quotes in one of the first filled lines.
+/// The delimiter that occurs most often, outside quotes, in one of the first non-empty lines.
 fn guess_delimiter(text: &str) -> u8 {
     let mut counts = [(b',', 0_usize), (b';', 0), (b'\t', 0), (b'|', 0)];
     let mut quoted = false;
@@ -67,7 +67,7 @@ fn guess_delimiter(text: &str) -> u8 {
             b'"' => quoted = !quoted,
             b'\n' | b'\r' if !quoted && filled => {
                 lines += 1;
-                // A line that is divided settles it; what follows are descriptions with commas.
+                // The first line with delimiters decides. Later lines hold descriptions with commas.
                 if lines == GUESSED_FROM || counts.iter().any(|(_, count)| *count > 1) {
                     break;
                 }
@@ -80,11 +80,11 @@ fn guess_delimiter(text: &str) -> u8 {
             count.1 += 1;
         }
     }
-    // Of equal counts the first wins: a lone column is read as comma-separated.
+    // The first wins a tie, so a single column is read as comma-separated.
     counts.iter().rev().max_by_key(|(_, count)| *count).map_or(b',', |(delimiter, _)| *delimiter)
 }
 
-/// The row in which a quote opens that is never closed.
+/// The row of an opening quote that is never closed.
 fn open_quote(text: &str, delimiter: u8) -> Option<u64> {
     let mut row = 1;
     let mut opened_in = None;

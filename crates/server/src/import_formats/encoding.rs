@@ -4,14 +4,14 @@ use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
 use super::ImportFileError;
 
-/// Bytes; a shorter text has no header of two columns and no line below it.
+/// Fewest bytes of a table: a header with two columns and one row.
 const MIN_UTF16_BYTES: usize = 6;
 /// Bytes checked for plausible text.
 const LOOKED_AT: usize = 4_096;
 
-/// Decodes a text file; a byte order mark is obeyed and removed.
+/// Decodes a text file. A byte order mark sets the encoding and is removed.
 ///
-/// Errors: `NotATable` when the text holds NUL, which no table has and images do.
+/// Errors: `NotATable` if the text contains NUL, as images do.
 pub(super) fn decode(bytes: &[u8]) -> Result<String, ImportFileError> {
     let text = match Encoding::for_bom(bytes) {
         Some((encoding, mark)) => encoding.decode_without_bom_handling(&bytes[mark..]).0,
@@ -24,8 +24,8 @@ pub(super) fn decode(bytes: &[u8]) -> Result<String, ImportFileError> {
     if text.contains('\0') { Err(ImportFileError::NotATable) } else { Ok(text.into_owned()) }
 }
 
-/// A header in Latin letters has a zero in every second byte; a few binary bytes may have that too, so
-/// what comes out has to look like a table.
+/// A UTF-16 header in Latin letters has a zero in every second byte. So may binary data, so
+/// the decoded text must look like a table.
 fn unmarked_utf_16(bytes: &[u8]) -> Option<&'static Encoding> {
     let start = &bytes[..bytes.len().min(64) & !1];
     let zeros = |from: usize| start.iter().skip(from).step_by(2).filter(|byte| **byte == 0).count();
@@ -39,11 +39,11 @@ fn unmarked_utf_16(bytes: &[u8]) -> Option<&'static Encoding> {
     is_plausible(&encoding.decode_without_bom_handling(&bytes[..bytes.len().min(LOOKED_AT) & !1]).0).then_some(encoding)
 }
 
-/// Whether the text has only printable characters, with a cell or line end.
+/// Returns whether the text is printable and has a cell or line separator.
 fn is_plausible(text: &str) -> bool {
     let is_printed =
         |c: char| matches!(c, '\t' | '\r' | '\n') || !(c.is_control() || ('\u{fff0}'..='\u{ffff}').contains(&c));
-    // A pair may be cut where the look ends.
+    // The sample may end inside a surrogate pair.
     text.trim_end_matches('\u{fffd}').chars().all(is_printed) && text.contains([',', ';', '\t', '|', '\n', '\r'])
 }
 
@@ -85,9 +85,9 @@ mod tests {
             b"\0A\0B",
             b"\x10\0\x20\0\x01\0,\0",
             b"\0\x01\0\x02\0,\0\n",
-            // Words, and nothing that ends a cell or a line.
+            // Words without a cell or line separator.
             b"R\0I\0F\0F\0W\0A\0",
-            // A separator among bytes that nobody prints.
+            // A separator among unprintable bytes.
             b"A\0,\0\x7f\0B\0",
             b"A\0,\0\xff\xffB\0C\0D\0E\0F\0",
             b"A\0,\0\x00\xd8B\0C\0D\0E\0F\0",
@@ -99,7 +99,7 @@ mod tests {
 
     #[test]
     fn short_and_long_tables_in_utf_16_without_a_mark_are_read() {
-        // A pair of 4,096 bytes' end is cut in the look, not in the text.
+        // The sample of 4,096 bytes ends inside a pair; the text doesn't.
         let long = format!("City,Note\nAlder Bay,{}\u{1f3e1} by the sea", "x".repeat(2_027));
         for text in ["a,b", "City\n", "City;Precio\r\nPeñasco;1", "City\tPrice", "A|B", long.as_str()] {
             let little: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();

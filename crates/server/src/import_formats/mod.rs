@@ -10,18 +10,18 @@ use thiserror::Error;
 
 /// Largest file in bytes.
 pub const MAX_FILE_BYTES: usize = 64 * 1024 * 1024;
-/// The most columns of a table.
+/// Most columns in a table.
 pub(crate) const MAX_COLUMNS: usize = 1_000;
-/// The most rows of a table, its header not counted.
+/// Most rows in a table, without the header.
 pub(crate) const MAX_ROWS: usize = 1_000_000;
 
-/// The most cells of a table, empty ones between filled ones counted: each takes memory, also where a file of 64 MB
-/// names only the last of a row.
+/// Most cells in a table, including empty cells before the last one of a row: they take memory too, even if the file
+/// names only the last cell.
 pub(crate) const MAX_CELLS: usize = 20_000_000;
 
-/// Lines searched for the header row; titles and dates may precede it.
+/// Lines searched for the header row. Titles and dates may come first.
 const HEADINGS_WITHIN: usize = 20;
-/// Recognized headers that a later line needs to be the header row.
+/// Recognized headers that make a later line the header row.
 const FEWEST_HEADINGS: usize = 3;
 
 /// A file's headers and rows, as trimmed text.
@@ -30,11 +30,11 @@ pub struct Table {
     pub headers: Vec<String>,
     /// Rows with at least one filled cell. A row may have fewer or more cells than headers.
     pub rows: Vec<Vec<String>>,
-    /// For each of `rows` the row's number as a spreadsheet shows it; the first line is 1.
+    /// The number of each row as a spreadsheet shows it, from 1.
     pub numbers: Vec<u64>,
-    /// Line number of the header row, counted like `numbers`; 0 for JSON.
+    /// The number of the header row, counted the same way. 0 for JSON.
     pub heading_number: u64,
-    /// The sheets of a workbook that have headers, and which of them this is.
+    /// The worksheets that have headers, and the index of this one.
     pub sheets: Vec<String>,
     pub worksheet: Option<String>,
 }
@@ -100,12 +100,12 @@ fn extension(file_name: &str) -> &str {
     file_name.rsplit_once('.').map_or("", |(_, end)| end)
 }
 
-/// Collects lines into a table: the first filled one is the header, unless one below it is so
-/// much more plainly.
+/// Collects lines into a table. The first non-empty line is the header, unless a later one has
+/// clearly more recognized headers.
 #[derive(Default)]
 pub(crate) struct Lines {
     table: Table,
-    /// The first lines, until the headers among them are found.
+    /// The first lines, until the header row is found.
     first: Vec<(u64, Vec<String>)>,
     begun: bool,
     cell_count: usize,
@@ -145,12 +145,12 @@ impl Lines {
         self.table.numbers.push(number);
     }
 
-    /// Chooses the headers among the first lines; what stands above them is left out.
+    /// Chooses the header row among the first lines and drops the lines above it.
     fn begin(&mut self) {
         self.begun = true;
         let first = std::mem::take(&mut self.first);
         let says = |at: usize| first.get(at).map_or(0, |(_, cells)| count_known(cells));
-        // Nearly every file begins with its headers; the others are not looked at then.
+        // Nearly every file starts with its headers. Then the other lines aren't searched.
         let is_first = says(0) >= FEWEST_HEADINGS;
         let known: Vec<usize> = if is_first { Vec::new() } else { (0..first.len()).map(says).collect() };
         let highest = known.iter().copied().max().filter(|highest| *highest >= FEWEST_HEADINGS);
@@ -170,7 +170,7 @@ impl Lines {
         if self.table.headers.is_empty() {
             return Err(ImportFileError::NoHeader);
         }
-        // Columns without a header have cells too.
+        // Columns without a header can have cells too.
         let width = self.table.rows.iter().map(Vec::len).max().unwrap_or(0);
         if width > self.table.headers.len() {
             self.table.headers.resize(width, String::new());

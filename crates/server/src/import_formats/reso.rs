@@ -15,7 +15,7 @@ use serde_json::Value;
 
 use super::{ImportFileError, MAX_CELLS, MAX_COLUMNS, MAX_ROWS, Table};
 
-/// Names of the list in MLS APIs.
+/// Names under which MLS APIs return the list.
 const LISTS: [&str; 6] = ["value", "bundle", "data", "listings", "results", "properties"];
 /// Fields that mark an object as a listing.
 const OF_A_HOME: [&str; 8] = [
@@ -52,7 +52,7 @@ fn unread(error: serde_json::Error) -> ImportFileError {
     }
 }
 
-/// An object that holds a list of listings, or is a listing.
+/// An object that contains a list of listings or is one listing.
 struct Listings(Vec<Record>);
 
 impl<'de> Deserialize<'de> for Listings {
@@ -149,7 +149,7 @@ impl<'de> Visitor<'de> for AnyValue {
     }
 }
 
-/// A record's fields as text, in their order.
+/// A record's fields as text, in file order.
 struct Record(Vec<(String, String)>);
 
 impl<'de> Deserialize<'de> for Record {
@@ -195,7 +195,7 @@ fn text_of(name: &str, value: Value) -> String {
     }
 }
 
-/// Addresses of the photos in their order, as a JSON list: an address may hold a comma.
+/// Photo URLs in order, as a JSON list, because a URL may contain a comma.
 fn photos(media: Vec<Value>) -> String {
     let mut photos: Vec<(i64, String)> = Vec::new();
     for (place, one) in (0_i64..).zip(media) {
@@ -214,7 +214,7 @@ fn photos(media: Vec<Value>) -> String {
     if urls.is_empty() { String::new() } else { serde_json::to_string(&urls).unwrap_or_default() }
 }
 
-/// One column for each name that any record has, in the order of their first appearance.
+/// Returns one column for each field name, in order of first appearance.
 fn table_of(records: Vec<Record>) -> Result<Table, ImportFileError> {
     let mut table = Table::default();
     let mut places: HashMap<String, usize> = HashMap::new();

@@ -1,5 +1,4 @@
-//! Reads a worksheet of an XLSX file as text. Reads cell by cell, because a dense range could be made to use any
-//! amount of memory.
+//! Reads a worksheet of an XLSX file as text, cell by cell: a file could declare a dense range of any size.
 
 use std::io::Cursor;
 
@@ -14,7 +13,7 @@ const MAX_UNPACKED: u64 = 512 * 1024 * 1024;
 /// Rows read to choose a worksheet.
 const LOOKED_AT: usize = 25;
 
-/// Reads the named worksheet; by default the one with the most recognized headers, visible ones first.
+/// Reads the named worksheet. Default: the one with the most recognized headers, visible ones first.
 pub(super) fn read(bytes: &[u8], wanted: Option<&str>) -> Result<Table, ImportFileError> {
     if unpacked_size(bytes).is_none_or(|size| size > MAX_UNPACKED) {
         return Err(ImportFileError::NotATable);
@@ -49,7 +48,7 @@ pub(super) fn read(bytes: &[u8], wanted: Option<&str>) -> Result<Table, ImportFi
     Ok(table)
 }
 
-/// The first `max_lines` filled rows of a worksheet.
+/// Returns the first `max_lines` non-empty rows of a worksheet.
 fn read_worksheet(book: &mut Xlsx<Cursor<&[u8]>>, name: &str, max_lines: usize) -> Result<Table, ImportFileError> {
     let mut lines = Lines::default();
     // Skips chart sheets, which have no cells.
@@ -87,7 +86,7 @@ fn read_worksheet(book: &mut Xlsx<Cursor<&[u8]>>, name: &str, max_lines: usize) 
     lines.finish()
 }
 
-/// A cell as a person would type it: plain numbers, `2026-07-03`, `true`.
+/// Formats a cell as a user would type it: plain numbers, `2026-07-03`, `true`.
 fn text_of(cell: &DataRef<'_>) -> String {
     match Data::from(cell.clone()) {
         Data::Int(number) => number.to_string(),
@@ -102,7 +101,7 @@ fn text_of(cell: &DataRef<'_>) -> String {
     }
 }
 
-/// The shortest text of a number as it was typed: 15 digits are what a spreadsheet keeps.
+/// Formats a number as it was typed. Spreadsheets keep 15 digits.
 fn plain(number: f64) -> String {
     let rounded: f64 = format!("{number:.14e}").parse().unwrap_or(number);
     if rounded == 0.0 { "0".into() } else { rounded.to_string() }
@@ -136,7 +135,7 @@ fn unpacked_size(bytes: &[u8]) -> Option<u64> {
 mod tests {
     use super::*;
 
-    /// A workbook of the project's own making, packed without compression.
+    /// Builds an uncompressed workbook.
     fn workbook(worksheet: &str) -> Vec<u8> {
         workbook_of(&[("Homes", worksheet)])
     }
@@ -229,7 +228,7 @@ mod tests {
         assert_eq!(table.numbers, [4]);
     }
 
-    /// A row of texts from column A.
+    /// Builds a row of text cells from column A.
     fn line(row: usize, cells: &[&str]) -> String {
         let cells = cells.iter().zip('A'..).map(|(cell, column)| text(&format!("{column}{row}"), cell));
         format!("<row r=\"{row}\">{}</row>", cells.collect::<String>())

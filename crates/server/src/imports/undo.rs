@@ -1,8 +1,7 @@
-//! Undoes an import: deletes what it created, gives what it changed its earlier values back, and makes what it deleted
-//! again. Nobody should fear an import. Only the fields that the import changed are written back, so what a person
-//! changed since stays; a listing that nobody touched since is as it was, to the byte. With `import_listings` whole
-//! rows are written, so a field that was unset is unset again; with the specification's operations alone a required
-//! one keeps what the import wrote.
+//! Undoes an import: deletes the listings it created, restores the fields it changed, and creates what it deleted
+//! again. Only fields that the import changed are restored, so later edits of other fields stay; a listing that
+//! nobody edited since is byte for byte as it was. With `import_listings`, whole rows are written, so an empty field is
+//! empty again; with the operations of the specification alone, a required field keeps the import's value.
 
 use std::collections::{HashMap, HashSet};
 
@@ -87,7 +86,7 @@ struct LostListing<'n> {
     listings: Vec<&'n ListingItem>,
     ids: HashSet<i64>,
     ids_here: HashSet<i64>,
-    /// How many other listings are here with the keys of a deleted listing: numbers repeat.
+    /// How many other listings have the keys of a deleted listing, because MLS numbers repeat.
     here: HashMap<NewKeys, usize>,
 }
 
@@ -110,7 +109,7 @@ impl<'n> LostListing<'n> {
         let mut left = Vec::new();
         for listing in self.listings.iter().filter(|listing| !self.ids_here.contains(&listing.id)) {
             match self.here.get_mut(&NewKeys::from(*listing)) {
-                // Without a number or a URL it is known by its ID alone.
+                // Without an MLS number or URL, only its ID identifies it.
                 Some(count) if *count > 0 && !(listing.mls_number.is_empty() && listing.url.is_empty()) => *count -= 1,
                 _ => left.push(RestoreAction { item: (*listing).clone(), members: Vec::new() }),
             }
@@ -243,7 +242,7 @@ async fn recreate<S: ListingsService>(
     }
 }
 
-/// Writes one call's worth of rows; gives how many they were and which were rejected.
+/// Sends one batch of rows; returns its size and the rejected rows.
 async fn whole_rows<S: ListingsService>(
     service: &S,
     serial_number: &str,

@@ -24,10 +24,10 @@ where c.workspace = $1 and c.id <> $2 and m.file_ids <> '[]'";
 const STORAGE_KEY: &str = "select storage_key from stored_file where workspace = $1 and id = $2 and chatbot is null";
 const FORGET: &str = "delete from stored_file where workspace = $1 and id = $2";
 
-/// Forgets the uploads that no other chatbot uses; gives their storage keys.
+/// Deletes the rows of uploads that no other chatbot uses; returns their storage keys.
 ///
-/// Reads the photos of the workspace's other chatbots too, but only when there is something to
-/// forget.
+/// Reads the photos of the workspace's other chatbots, but only if there is something to
+/// delete.
 pub(crate) async fn forget(tx: &mut Tx<'_>, workspace: WorkspaceId, chatbot: ChatbotId) -> Result<Vec<String>> {
     let mut used = used_in(tx, workspace, chatbot, [SETTINGS, IMAGES, SENT]).await?;
     if used.is_empty() {
@@ -69,7 +69,7 @@ fn list<T: serde::de::DeserializeOwned>(row: &Row) -> Result<Vec<T>> {
     from_json(&row.reader().text()?)
 }
 
-/// The id in an address of a file of Porchlight's; that it has one does not make it ours.
+/// The file ID in a URL that looks like ours. Whether the file is ours must be checked.
 fn file_of(url: &str) -> Option<i64> {
     let path = url.split(['?', '#']).next().unwrap_or_default();
     path.rsplit_once("/files/")?.1.parse().ok()

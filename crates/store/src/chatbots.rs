@@ -22,12 +22,12 @@ pub struct ChatbotRow {
     pub serial: String,
     pub settings: Settings,
     pub created_at_ms: i64,
-    /// Grows with every change of its listings.
+    /// Increases with every change of its listings.
     pub listings_version: i64,
     pub listing_count: i64,
 }
 
-/// Makes the new settings from the stored ones, inside the transaction.
+/// Creates the new settings from the stored ones, inside the transaction.
 pub type SettingsEdit = Box<dyn FnOnce(&Settings) -> std::result::Result<Settings, Vec<FieldError>> + Send>;
 
 macro_rules! select {
@@ -49,7 +49,7 @@ const COUNT: &str = "select count(*) from chatbot where workspace = $1";
 const LOCK: &str = "select id, settings from chatbot where workspace = $1 and serial = $2";
 const LOCK_POSTGRES: &str = "select id, settings from chatbot where workspace = $1 and serial = $2 for update";
 const DOMAIN_TAKEN: &str = "select id from chatbot where custom_domain = $1 and id <> $2";
-/// Days are marked on when the emails are wished for no more, so that they can be wished for again.
+/// Days are still marked after the emails were turned off, so they can be turned on again.
 const SAVE: &str = "update chatbot set settings = $2, custom_domain = $3,
 daily_mails = case when $4 = 1 then 1 else daily_mails end where id = $1";
 const FILES: &str = "select storage_key from stored_file where chatbot = $1";
@@ -58,9 +58,9 @@ const KEEP_COUNT: &str = "update workspace set removed_questions = removed_quest
 const REMOVE: &str = "delete from chatbot where id = $1";
 
 impl Store {
-    /// Keeps a new chatbot; gives its serial number.
+    /// Stores a new chatbot; returns its serial number.
     ///
-    /// `Taken("CustomDomain")` when another chatbot of the service has that host name.
+    /// Errors: `Taken("CustomDomain")` if another chatbot of the service has that host name.
     pub async fn insert_chatbot(
         &self,
         write: &WriteContext,
@@ -83,25 +83,25 @@ impl Store {
         .await
     }
 
-    /// A chatbot of this workspace.
+    /// Returns a chatbot of this workspace.
     pub async fn chatbot(&self, workspace: WorkspaceId, serial: &str) -> Result<Option<ChatbotRow>> {
         let serial = serial.to_owned();
         one(self.read(transaction!(|tx, serial| tx.row(ONE, args![workspace, serial]).await)).await?)
     }
 
-    /// A chatbot by the serial number that its visitors know.
+    /// Returns a chatbot by its public serial number.
     pub async fn public_chatbot(&self, serial: &str) -> Result<Option<ChatbotRow>> {
         let serial = serial.to_owned();
         one(self.read(transaction!(|tx, serial| tx.row(PUBLIC, args![serial]).await)).await?)
     }
 
-    /// The chatbot whose custom domain is this host (lower case).
+    /// Returns the chatbot with this custom domain (lower case).
     pub async fn chatbot_by_domain(&self, host: &str) -> Result<Option<ChatbotRow>> {
         let host = host.to_owned();
         one(self.read(transaction!(|tx, host| tx.row(BY_DOMAIN, args![host]).await)).await?)
     }
 
-    /// One page of a workspace's chatbots, newest first, and how many there are in all.
+    /// Returns one page of a workspace's chatbots, newest first, and the total.
     pub async fn list_chatbots(&self, workspace: WorkspaceId, page: u32, size: u32) -> Result<(Vec<ChatbotRow>, i64)> {
         let (size, skip) = (i64::from(size), i64::from(page.max(1) - 1) * i64::from(size));
         let (rows, total) = self
@@ -113,7 +113,7 @@ impl Store {
         Ok((rows.iter().map(chatbot_row).collect::<Result<_>>()?, total))
     }
 
-    /// Reads, changes and writes the settings in one transaction; `Invalid` when `edit` rejects.
+    /// Edits the settings in one transaction. Errors: `Invalid` if `edit` rejects them.
     pub async fn update_settings(
         &self,
         write: &WriteContext,
@@ -138,10 +138,10 @@ impl Store {
         .await
     }
 
-    /// Removes a chatbot and everything below it; gives the storage keys of its files, with
-    /// the workspace's own uploads that no other chatbot uses.
+    /// Deletes a chatbot and everything below it. Returns the storage keys of its files and of
+    /// workspace uploads that no other chatbot uses.
     ///
-    /// None when the workspace has no such chatbot.
+    /// `None` if the workspace has no such chatbot.
     pub async fn delete_chatbot(
         &self,
         write: &WriteContext,
@@ -168,7 +168,7 @@ impl Store {
     }
 }
 
-/// Takes a closure that can run once; a second attempt of the transaction is left to the caller.
+/// Wraps a closure that can run only once; retries of the transaction are left to the caller.
 pub(crate) fn taken<T>(once: &Mutex<Option<T>>) -> Result<T> {
     once.lock().ok().and_then(|mut inner| inner.take()).ok_or(StoreError::Busy)
 }

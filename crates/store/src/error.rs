@@ -2,7 +2,7 @@
 
 use porchlight_api::error::FieldError;
 
-/// Why the store did not do the question; nothing was written.
+/// Why an operation failed; nothing was written.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum StoreError {
     /// Another row has this value: "MLSNumber", "Url" or "CustomDomain".
@@ -14,36 +14,36 @@ pub enum StoreError {
     /// The tenant has no such row.
     #[error("not found")]
     NotFound,
-    /// What the caller had read was changed since; to be read again.
+    /// The row changed since the caller read it. Read it again.
     #[error("changed since it was read")]
     Changed,
-    /// The caller's change was rejected by the rules.
+    /// A rule rejects the caller's change.
     #[error("{} problems with the change", .0.len())]
     Invalid(Vec<FieldError>),
-    /// A limit of what a client may cause rejects the write.
+    /// A limit per client rejects the write.
     #[error("the limit {} is reached", .0.name)]
     LimitReached(Box<LimitReached>),
-    /// Too much at once, or another program holds the database; safe to retry.
+    /// Overloaded, or another program has locked the database; safe to retry.
     #[error("database is busy")]
     Busy,
-    /// No space left on the storage; reads go on.
+    /// The disk is full; reads still work.
     #[error("storage is full")]
     Full,
-    /// The database cannot be reached; safe to retry.
+    /// The database can't be reached; safe to retry.
     #[error("database is unavailable: {0}")]
     Unavailable(String),
-    /// The database was made by a newer program; nothing was changed.
+    /// A newer version created the database; nothing was changed.
     #[error("database is of a newer version ({0}) than this program")]
     TooNew(i64),
     /// The database must be upgraded first; nothing was changed.
     #[error("database is of an older version than this program")]
     Outdated,
-    /// A bug, or a database that is not what this program wrote.
+    /// A bug, or a database that this program didn't write.
     #[error("database failed: {0}")]
     Broken(String),
 }
 
-/// What a store function gives.
+/// The result of a store function.
 pub type Result<T> = std::result::Result<T, StoreError>;
 
 impl From<sqlx::Error> for StoreError {
@@ -76,7 +76,7 @@ fn of_sqlite(code: i32, error: &sqlx::Error) -> StoreError {
     match code & 0xff {
         BUSY | LOCKED => StoreError::Busy,
         FULL => StoreError::Full,
-        // The driver reports an extended code; it tells which call failed.
+        // The driver reports the extended code, which tells the failed call.
         IO => StoreError::Unavailable(format!("I/O error, SQLite code {code}: {error}")),
         CANNOT_OPEN => StoreError::Unavailable(error.to_string()),
         _ => StoreError::Broken(error.to_string()),
@@ -120,7 +120,7 @@ pub struct LimitReached {
     pub subject: String,
     pub name: &'static str,
     pub max: i64,
-    /// What is used of it without the rejected charge.
+    /// The use without the rejected charge.
     pub used: i64,
     pub start_ms: i64,
     pub end_ms: i64,

@@ -1,4 +1,4 @@
-//! Runs statements on either database: values in, rows out. Each statement exists once and runs on both. Placeholders
+//! Runs statements on either database. Each statement exists once and runs on both. Placeholders
 //! are `$1`; values are integers, texts and doubles.
 
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use sqlx::{
 
 use crate::error::Result;
 
-/// A value for a placeholder; nulls keep their type because PostgreSQL asks for it.
+/// A value for a placeholder. Nulls have a type, which PostgreSQL requires.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum SqlValue {
     Int(Option<i64>),
@@ -58,7 +58,7 @@ macro_rules! args {
 }
 pub(crate) use args;
 
-/// The text of a statement and whether it is worth keeping prepared.
+/// The text of a statement, and whether to keep it prepared.
 pub(crate) struct Sql {
     pub(crate) text: SqlStr,
     pub(crate) is_kept: bool,
@@ -70,28 +70,28 @@ impl From<&'static str> for Sql {
     }
 }
 
-/// A text put together once from fixed parts.
+/// A text built once from fixed parts.
 impl From<&Arc<str>> for Sql {
     fn from(text: &Arc<str>) -> Self {
         Self { text: AssertSqlSafe(text.clone()).into_sql_str(), is_kept: true }
     }
 }
 
-/// A text put together for this call from fixed parts; it holds placeholders, never values.
+/// A text built for this call from fixed parts, with placeholders, never values.
 impl From<String> for Sql {
     fn from(text: String) -> Self {
         Self { text: AssertSqlSafe(text).into_sql_str(), is_kept: false }
     }
 }
 
-/// A connection inside a transaction (or, for single reads, without one).
+/// A connection, in a transaction except for single reads.
 pub(crate) enum Tx<'c> {
     Sqlite(&'c mut SqliteConnection),
-    /// Behind a trait, so that a program that never opens one does not carry its driver.
+    /// Behind a trait, so a program that never opens one doesn't link its driver.
     Postgres(&'c mut dyn Executor),
 }
 
-/// The question of a connection, whatever its driver.
+/// Runs statements on a connection of any driver.
 pub(crate) trait Executor: Send {
     fn reborrow(&mut self) -> &mut dyn Executor;
     fn execute(&mut self, sql: Sql, values: Vec<SqlValue>) -> BoxFuture<'_, Result<u64>>;
@@ -100,7 +100,7 @@ pub(crate) trait Executor: Send {
 }
 
 impl Tx<'_> {
-    /// The same transaction, lent on.
+    /// Reborrows the transaction.
     pub(crate) fn reborrow(&mut self) -> Tx<'_> {
         match self {
             Self::Sqlite(connection) => Tx::Sqlite(connection),
@@ -108,7 +108,7 @@ impl Tx<'_> {
         }
     }
 
-    /// Runs a statement; gives the number of rows it touched.
+    /// Runs a statement; returns the number of affected rows.
     pub(crate) async fn execute(&mut self, sql: impl Into<Sql>, values: Vec<SqlValue>) -> Result<u64> {
         let sql = sql.into();
         match self {
@@ -117,7 +117,7 @@ impl Tx<'_> {
         }
     }
 
-    /// All rows of a statement.
+    /// Returns all rows of a statement.
     pub(crate) async fn rows(&mut self, sql: impl Into<Sql>, values: Vec<SqlValue>) -> Result<Vec<Row>> {
         let sql = sql.into();
         match self {
@@ -129,7 +129,7 @@ impl Tx<'_> {
         }
     }
 
-    /// The first row of a statement.
+    /// Returns the first row of a statement.
     pub(crate) async fn row(&mut self, sql: impl Into<Sql>, values: Vec<SqlValue>) -> Result<Option<Row>> {
         let sql = sql.into();
         match self {
@@ -140,7 +140,7 @@ impl Tx<'_> {
         }
     }
 
-    /// The first cell of the first row, a whole number that is not null.
+    /// Returns the first cell of the first row, an integer that isn't null.
     pub(crate) async fn number(&mut self, sql: impl Into<Sql>, values: Vec<SqlValue>) -> Result<Option<i64>> {
         match self.row(sql, values).await? {
             Some(row) => row.reader().int().map(Some),
@@ -148,7 +148,7 @@ impl Tx<'_> {
         }
     }
 
-    /// The text for this database, where the two must differ.
+    /// Returns the text for this database, where the two must differ.
     pub(crate) fn dialect_sql<T>(&self, sqlite: T, postgres: T) -> T {
         match self {
             Self::Sqlite(_) => sqlite,
@@ -161,7 +161,7 @@ fn sqlite(sql: Sql, values: Vec<SqlValue>) -> Result<Query<'static, sqlx::Sqlite
     Ok(sqlx::query_with(sql.text, bound::<SqliteArguments>(values)?).persistent(sql.is_kept))
 }
 
-/// Puts the values into the database's own list of arguments.
+/// Converts the values to the driver's arguments.
 pub(crate) fn bound<A>(values: Vec<SqlValue>) -> Result<A>
 where
     A: Arguments,
@@ -188,7 +188,7 @@ pub(crate) enum Row {
     Postgres(Box<dyn Cell>),
 }
 
-/// A row that is read cell by cell, whatever its driver.
+/// Reads cells of a row of any driver.
 pub(crate) trait Cell: Send + Sync {
     fn int(&self, at: usize) -> Result<i64>;
     fn maybe_int(&self, at: usize) -> Result<Option<i64>>;
@@ -198,7 +198,7 @@ pub(crate) trait Cell: Send + Sync {
 }
 
 impl Row {
-    /// Reads the cells from the left, one call a cell.
+    /// Reads the cells from the left, one per call.
     pub(crate) fn reader(&self) -> RowReader<'_> {
         RowReader { row: self, next: 0 }
     }
@@ -247,8 +247,8 @@ pub(crate) fn tuples(rows: usize, columns: usize, first: usize) -> String {
     (0..rows).map(tuple).collect::<Vec<_>>().join(", ")
 }
 
-/// `(?, ?), (?, ?)`: for SQLite statements of thousands of values. The driver looks each numbered
-/// place up by its name, one after the other; a place without a name costs nothing.
+/// `(?, ?), (?, ?)`: for SQLite statements with thousands of values. The driver looks up each numbered
+/// placeholder by name, one by one; unnamed ones cost nothing.
 pub(crate) fn unnamed_tuples(rows: usize, columns: usize) -> String {
     let tuple = format!("({})", vec!["?"; columns].join(", "));
     vec![tuple; rows].join(", ")

@@ -9,14 +9,14 @@ use crate::{
     transaction::transaction,
 };
 
-/// How far an upload is.
+/// The state of an upload.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum FileState {
-    /// Asked for, bytes not here or not checked.
+    /// Requested; the bytes haven't arrived or aren't checked.
     Pending,
-    /// Checked; may be used.
+    /// Checked and usable.
     Ready,
-    /// The bytes were not what they should be.
+    /// The bytes were rejected.
     Rejected,
 }
 
@@ -39,7 +39,7 @@ impl FileState {
     }
 }
 
-/// A file as known.
+/// A stored file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileRow {
     pub id: FileId,
@@ -47,18 +47,18 @@ pub struct FileRow {
     pub chatbot: Option<ChatbotId>,
     /// The session of the visitor who uploaded it; it must exist.
     pub session: Option<SessionId>,
-    /// Which kind of caller uploaded it, in the server's words.
+    /// The kind of caller that uploaded it; defined by the server.
     pub owner_kind: String,
     pub name: String,
     pub storage_key: String,
-    /// What the bytes are ("image/webp"); none until they were looked at.
+    /// The detected type ("image/webp"); `None` until the bytes were checked.
     pub kind: Option<String>,
     pub bytes: i64,
     pub state: FileState,
-    /// True: anybody may fetch it by its id.
+    /// Anyone may fetch it by its ID.
     pub public: bool,
     pub created_at_ms: i64,
-    /// When an upload that did not finish is forgotten.
+    /// When an unfinished upload is deleted.
     pub expires_at_ms: i64,
 }
 
@@ -90,17 +90,17 @@ const READY: &str = "update stored_file set state = 'ready', kind = $3, bytes = 
 where workspace = $1 and id = $2 and state = 'pending'";
 const SET_REJECTED: &str = "update stored_file set state = 'refused'
 where workspace = $1 and id = $2 and state = 'pending'";
-/// Uploads of visitors that have not been looked for in messages.
+/// Visitor uploads not yet searched for in messages.
 const UNCHECKED: &str = "select workspace, id, storage_key, coalesce(session, 0) from stored_file
 where owner_kind = 'vk' and state <> 'pending' and expires_at_ms > 0 and created_at_ms < $1
 order by created_at_ms limit 200";
 const IS_SENT: &str = "select 1 from message where session = $1 and file_ids <> '[]' and file_ids like $2 limit 1";
-/// A file that a message names stays with it.
+/// A file that a message names is kept.
 const SENT: &str = "update stored_file set expires_at_ms = 0 where workspace = $1 and id = $2";
 const REMOVE: &str = "delete from stored_file where workspace = $1 and id = $2";
 
 impl Store {
-    /// Keeps a file that was asked for.
+    /// Stores a requested file.
     pub async fn insert_file(&self, file: FileRow) -> Result<()> {
         let file = Arc::new(file);
         self.write(transaction!(|tx, file| {
@@ -125,22 +125,22 @@ impl Store {
         .await
     }
 
-    /// A file of this workspace.
+    /// Returns a file of this workspace.
     pub async fn file_in_workspace(&self, workspace: WorkspaceId, id: FileId) -> Result<Option<FileRow>> {
         one(self.read(transaction!(|tx| tx.row(IN_WORKSPACE, args![workspace, id]).await)).await?)
     }
 
-    /// A file that was uploaded in this session.
+    /// Returns a file uploaded in this session.
     pub async fn file_in_session(&self, chatbot: ChatbotId, session: SessionId, id: FileId) -> Result<Option<FileRow>> {
         one(self.read(transaction!(|tx| tx.row(IN_SESSION, args![chatbot, session, id]).await)).await?)
     }
 
-    /// A finished file that anybody may see.
+    /// Returns a finished public file.
     pub async fn public_file(&self, id: FileId) -> Result<Option<FileRow>> {
         one(self.read(transaction!(|tx| tx.row(PUBLIC, args![id]).await)).await?)
     }
 
-    /// The bytes were checked; false when the workspace has no such file that still waits for its bytes.
+    /// Marks a file as checked. Returns false if the workspace has no such requested file.
     pub async fn set_file_ready(
         &self,
         workspace: WorkspaceId,
@@ -156,19 +156,19 @@ impl Store {
         .await
     }
 
-    /// The bytes were rejected; false when the workspace has no such file that still waits for its bytes.
+    /// Marks a file as rejected. Returns false if the workspace has no such requested file.
     pub async fn set_file_rejected(&self, workspace: WorkspaceId, id: FileId) -> Result<bool> {
         self.write(transaction!(|tx| Ok(tx.execute(SET_REJECTED, args![workspace, id]).await? > 0))).await
     }
 
-    /// Forgets a file; false when the workspace has no such file.
+    /// Deletes a file's row. Returns false if the workspace has no such file.
     pub async fn remove_file(&self, workspace: WorkspaceId, id: FileId) -> Result<bool> {
         self.write(transaction!(|tx| Ok(tx.execute(REMOVE, args![workspace, id]).await? > 0))).await
     }
 
-    /// Forgets files that visitors uploaded before `before_ms` and that no message names; gives their storage keys.
+    /// Deletes the rows of visitor files from before `before_ms` that no message names; returns their storage keys.
     ///
-    /// Looks at up to 200 files a call; `None` when there are no more.
+    /// Checks up to 200 files per call; `None` when there are no more.
     pub async fn take_unsent_files(&self, before_ms: i64) -> Result<Option<Vec<String>>> {
         self.write(transaction!(|tx| {
             let rows = tx.rows(UNCHECKED, args![before_ms]).await?;
@@ -177,7 +177,7 @@ impl Store {
                 let mut cells = row.reader();
                 let (workspace, id) = (cells.int()?, cells.int()?);
                 let (storage_key, session) = (cells.text()?, cells.int()?);
-                // IDs are random numbers of many digits: a chance match only keeps a file.
+                // IDs are long random numbers. A chance match only keeps a file.
                 let is_sent = tx.row(IS_SENT, args![session, format!("%{id}%")]).await?.is_some();
                 if is_sent {
                     tx.execute(SENT, args![workspace, id]).await?;
@@ -191,7 +191,7 @@ impl Store {
         .await
     }
 
-    /// Those of the storage keys that no file of the workspace has.
+    /// Returns the storage keys that no file of the workspace has.
     pub async fn unknown_storage_keys(&self, workspace: WorkspaceId, keys: Vec<String>) -> Result<Vec<String>> {
         let sql = format!(
             "select storage_key from stored_file where workspace = $1 and storage_key in ({})",
@@ -204,13 +204,13 @@ impl Store {
         Ok(keys.into_iter().filter(|key| !known.contains(key)).collect())
     }
 
-    /// How many sweeps of the storage this database has counted.
+    /// Returns the number of storage sweeps that this database has counted.
     pub async fn sweep_count(&self) -> Result<i64> {
         let row = self.read(transaction!(|tx| tx.row(SWEEPS, args![]).await)).await?;
         count(row)
     }
 
-    /// Counts a sweep of the storage; gives the new number.
+    /// Counts a storage sweep; returns the new number.
     pub async fn count_sweep(&self) -> Result<i64> {
         self.write(transaction!(|tx| {
             let next = count(tx.row(SWEEPS, args![]).await?)? + 1;
@@ -220,9 +220,9 @@ impl Store {
         .await
     }
 
-    /// Forgets uploads that did not finish before `before_ms`; gives their storage keys.
+    /// Deletes the rows of uploads that weren't finished by `before_ms`; returns their storage keys.
     ///
-    /// Takes up to 1,000 a call; `None` when there are no more.
+    /// Up to 1,000 per call; `None` when there are no more.
     pub async fn take_expired_uploads(&self, before_ms: i64) -> Result<Option<Vec<String>>> {
         let rows = self.write(transaction!(|tx| tx.rows(TAKE_EXPIRED, args![before_ms]).await)).await?;
         let storage_keys = rows.iter().map(|row| row.reader().text()).collect::<Result<Vec<_>>>()?;

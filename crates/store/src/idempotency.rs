@@ -21,11 +21,11 @@ pub(crate) const RETENTION_MS: i64 = 7 * 24 * 3600 * 1000;
 pub struct Idempotency {
     pub workspace: WorkspaceId,
     pub key: String,
-    /// Of the operation and its body.
+    /// Hash of the operation and its body.
     pub request_hash: [u8; 32],
 }
 
-/// What every write needs to know.
+/// The context of a write.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WriteContext {
     /// UTC milliseconds.
@@ -34,17 +34,17 @@ pub struct WriteContext {
 }
 
 impl WriteContext {
-    /// A write without a key.
+    /// A write without an idempotency key.
     pub fn at(now_ms: i64) -> Self {
         Self { now_ms, idempotency: None }
     }
 }
 
-/// What a write gave, and whether it was given before.
+/// The result of a write, and whether it is a replay.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WriteOutcome<T> {
     pub value: T,
-    /// True: nothing was written now; `value` is the first one's.
+    /// If true, nothing was written, and `value` is the first result.
     pub replayed: bool,
 }
 
@@ -53,7 +53,7 @@ const KEEP: &str = "insert into idempotency (workspace, name, request_hash, valu
 values ($1, $2, $3, $4, $5)
 on conflict (workspace, name) do update set request_hash = excluded.request_hash, value = excluded.value,
 created_at_ms = excluded.created_at_ms";
-/// On PostgreSQL two writes with one key wait for each other here; SQLite has one writer.
+/// Serializes writes with the same key on PostgreSQL; SQLite has one writer.
 const QUEUE_UP: &str = "select pg_advisory_xact_lock(hashtextextended($2, $1))";
 
 impl Store {
@@ -102,17 +102,17 @@ async fn insert<T: Serialize>(tx: &mut Tx<'_>, key: &Idempotency, now_ms: i64, v
     Ok(())
 }
 
-/// Bytes as lower-case hex, which both databases keep as text.
+/// Formats bytes as lower-case hex.
 pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Writes a value that is kept as JSON text.
+/// Serializes a value that is stored as JSON text.
 pub(crate) fn to_json<T: Serialize + ?Sized>(value: &T) -> Result<String> {
     serde_json::to_string(value).map_err(|error| StoreError::Broken(format!("writing JSON: {error}")))
 }
 
-/// Reads a value that was kept as JSON text.
+/// Parses a value that is stored as JSON text.
 pub(crate) fn from_json<T: DeserializeOwned>(text: &str) -> Result<T> {
     serde_json::from_str(text).map_err(|error| StoreError::Broken(format!("reading JSON: {error}")))
 }

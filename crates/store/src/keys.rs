@@ -12,7 +12,7 @@ use crate::{
     transaction::transaction,
 };
 
-/// What a stored key may do; visitor keys are signed, not stored.
+/// The permissions of a stored key. Visitor keys are signed, not stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum KeyKind {
     Secret,
@@ -36,7 +36,7 @@ impl KeyKind {
     }
 }
 
-/// A live key as found by its hash.
+/// An active key, found by its hash.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct KeyRow {
     pub id: KeyId,
@@ -44,7 +44,7 @@ pub struct KeyRow {
     pub kind: KeyKind,
 }
 
-/// A live key as listed.
+/// An active key in a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeyInfo {
     pub id: KeyId,
@@ -66,7 +66,7 @@ where workspace = $1 and revoked_at_ms is null order by created_at_ms, id";
 const REVOKE: &str = "update access_key set revoked_at_ms = $3
 where workspace = $1 and id = $2 and revoked_at_ms is null";
 
-/// 8 bytes of the system's randomness, made an id by the caller.
+/// Returns 8 random bytes.
 pub(crate) fn random<const N: usize>() -> Result<[u8; N]> {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).map_err(|error| StoreError::Broken(format!("no randomness: {error}")))?;
@@ -74,7 +74,7 @@ pub(crate) fn random<const N: usize>() -> Result<[u8; N]> {
 }
 
 impl Store {
-    /// Makes a workspace.
+    /// Creates a workspace.
     pub async fn create_workspace(&self, name: &str, now_ms: i64) -> Result<WorkspaceId> {
         let (id, name): (_, Arc<str>) = (WorkspaceId::from_random(random()?), name.into());
         self.write(transaction!(|tx, name| {
@@ -84,18 +84,18 @@ impl Store {
         .await
     }
 
-    /// The oldest workspace; none on an empty database.
+    /// Returns the oldest workspace; `None` in an empty database.
     pub async fn first_workspace(&self) -> Result<Option<WorkspaceId>> {
         Ok(self.read(transaction!(|tx| tx.number(FIRST_WORKSPACE, args![]).await)).await?.map(WorkspaceId))
     }
 
-    /// Every workspace.
+    /// Returns all workspaces.
     pub async fn workspaces(&self) -> Result<Vec<WorkspaceId>> {
         let rows = self.read(transaction!(|tx| tx.rows(WORKSPACES, args![]).await)).await?;
         rows.iter().map(|row| row.reader().int().map(WorkspaceId)).collect()
     }
 
-    /// Keeps a new key by its hash.
+    /// Stores a new key's hash.
     pub async fn add_key(
         &self,
         write: &WriteContext,
@@ -115,7 +115,7 @@ impl Store {
         .await
     }
 
-    /// The live key with this hash.
+    /// Returns the active key with this hash.
     pub async fn key_by_hash(&self, hash: &[u8; 32]) -> Result<Option<KeyRow>> {
         let hash = hex(hash);
         let row = self.read(transaction!(|tx, hash| tx.row(BY_HASH, args![hash]).await)).await?;
@@ -127,19 +127,19 @@ impl Store {
         .transpose()
     }
 
-    /// Notes that a key was used; callers do this now and then, not at every request.
+    /// Stores when a key was last used. Callers do this now and then, not on every request.
     pub async fn touch_key(&self, id: KeyId, now_ms: i64) -> Result<()> {
         self.write(transaction!(|tx| tx.execute(TOUCH, args![id, now_ms]).await)).await?;
         Ok(())
     }
 
-    /// The live keys of a workspace, oldest first.
+    /// Returns the active keys of a workspace, oldest first.
     pub async fn list_keys(&self, workspace: WorkspaceId) -> Result<Vec<KeyInfo>> {
         let rows = self.read(transaction!(|tx| tx.rows(LIST, args![workspace]).await)).await?;
         rows.iter().map(key_info).collect()
     }
 
-    /// Ends a key; false when the workspace has no such live key.
+    /// Revokes a key. Returns false if the workspace has no such active key.
     pub async fn revoke_key(
         &self,
         write: &WriteContext,

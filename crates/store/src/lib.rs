@@ -1,4 +1,4 @@
-//! The only crate with SQL: stores everything of Porchlight in SQLite or PostgreSQL. Every function for rows of a
+//! The only crate with SQL: stores all data in SQLite or PostgreSQL. Every function for rows of a
 //! tenant takes the workspace or chatbot first.
 
 mod chatbot_files;
@@ -55,15 +55,15 @@ use std::sync::{
     atomic::{AtomicBool, AtomicU64},
 };
 
-/// The store; cheap to clone, all clones share one set of connections.
+/// The store. Cheap to clone; clones share connections.
 #[derive(Clone)]
 pub struct Store {
     inner: Arc<pool::Pools>,
-    /// The last write could not be committed: the storage is full, or the database failed.
+    /// The last write failed: the disk is full or the database is down.
     has_failed: Arc<AtomicBool>,
     /// Writes committed by this process.
     writes: Arc<AtomicU64>,
-    /// This program among those that share the database; 0 where it is alone.
+    /// This process's ID among replicas; 0 on SQLite.
     replica: i64,
 }
 

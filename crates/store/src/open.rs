@@ -21,16 +21,16 @@ use crate::{
 
 /// Older libraries have a bug that can corrupt a database in WAL mode.
 const MIN_SQLITE_VERSION: (u32, u32, u32) = (3, 51, 3);
-/// How long a statement waits for another program that writes to the same file.
+/// How long a statement waits while another process writes to the file.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 const READERS: u32 = 4;
 
-/// Where the data is.
+/// The configured database.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Database {
-    /// A folder that holds `porchlight.db`; it is made when missing.
+    /// The folder of `porchlight.db`; created if it is missing.
     Sqlite(PathBuf),
-    /// A server at a `postgres://` address.
+    /// A server at a `postgres://` URL.
     Postgres(PostgresPool),
 }
 
@@ -53,17 +53,17 @@ impl FromStr for Database {
 }
 
 impl Store {
-    /// Opens a database whose schema is this program's; `Outdated` when it is an earlier one, also when there is none.
+    /// Opens a database with the current schema. Errors: `Outdated` if the schema is older or there is no database.
     ///
-    /// A PostgreSQL database is upgraded all the same: its replicas agree on who does so.
+    /// A PostgreSQL database is upgraded anyway; its replicas agree on who does it.
     pub async fn open_current(database: &Database) -> Result<Self> {
         Self::open_with(database, OnOutdated::Fail).await
     }
 
-    /// Opens the database and brings its schema up to this program's.
+    /// Opens the database and upgrades its schema.
     ///
-    /// A SQLite database that holds data is copied first; nobody else may use it in the meantime. `TooNew` when a newer
-    /// program made it: then nothing was changed. Must run inside a tokio runtime.
+    /// A SQLite database with data is copied first; no other process may use it then. Errors: `TooNew` if a newer
+    /// program created it; nothing is changed then. Must run inside a tokio runtime.
     pub async fn open(database: &Database) -> Result<Self> {
         Self::open_with(database, OnOutdated::Upgrade).await
     }
@@ -80,7 +80,7 @@ impl Store {
         Ok(Self { inner: Arc::new(pools), has_failed: Arc::default(), writes: Arc::default(), replica })
     }
 
-    /// Finishes the writes that are queued and closes every connection.
+    /// Finishes queued writes and closes all connections.
     pub async fn close(&self) {
         match &*self.inner {
             Pools::Sqlite { readers, writer, .. } => {
@@ -92,7 +92,7 @@ impl Store {
     }
 }
 
-/// What happens to a database of an earlier program.
+/// What to do with a database of an earlier version.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum OnOutdated {
     Upgrade,
@@ -123,7 +123,7 @@ async fn open_sqlite(folder: PathBuf, on_outdated: OnOutdated) -> Result<Pools> 
     let mut connection = write_options.connect().await?;
     check_library(&mut connection).await?;
     match on_outdated {
-        // Two programs that start together on an empty folder: the second finds the work done.
+        // If two programs start together on an empty folder, the second one finds the upgrade done.
         OnOutdated::Upgrade => match upgrade::upgrade(&mut connection, &folder).await {
             Err(StoreError::Busy | StoreError::Broken(_)) => upgrade::upgrade(&mut connection, &folder).await?,
             upgraded => upgraded?,
@@ -145,7 +145,7 @@ async fn open_sqlite(folder: PathBuf, on_outdated: OnOutdated) -> Result<Pools> 
     Ok(Pools::Sqlite { readers, writer, options: Box::new(write_options) })
 }
 
-/// Moves everything from the write-ahead log into the database file and empties the log.
+/// Checkpoints the write-ahead log and truncates it.
 pub(crate) async fn empty_log(options: &SqliteConnectOptions) -> Result<()> {
     let mut connection = options.connect().await?;
     sqlx::query("pragma wal_checkpoint(truncate)").execute(&mut connection).await?;

@@ -1,5 +1,5 @@
 //! PostgreSQL connections, transactions and rows. Only [`PostgresPool`] reaches the driver, so a program that never
-//! creates one does not link it. Transactions run in their own task, so a caller that goes away never leaves one half
+//! creates one does not link it. Transactions run in their own task, so a dropped caller never leaves one half
 //! done.
 
 use std::{fmt, str::FromStr, time::Duration};
@@ -23,13 +23,13 @@ use crate::{
 };
 
 const CONNECTIONS: u32 = 16;
-/// It gives a transaction up when two wait for each other; trying again is the cure.
+/// PostgreSQL aborts one of two transactions that wait for each other; it can be retried.
 const ATTEMPTS: u64 = 5;
 const SNAPSHOT: &str = "begin isolation level repeatable read read only";
 
 static MIGRATIONS: Migrator = sqlx::migrate!("migrations/postgres");
 
-/// A server's `postgres://` address, and the way to it.
+/// A server's `postgres://` URL and how to open it.
 #[derive(Clone)]
 pub struct PostgresPool {
     connection_url: String,
@@ -68,7 +68,7 @@ impl PartialEq for PostgresPool {
 
 impl Eq for PostgresPool {}
 
-/// The address may hold a password.
+/// The URL may contain a password.
 impl fmt::Debug for PostgresPool {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Server").finish_non_exhaustive()
@@ -97,7 +97,7 @@ async fn open(connection_url: &str) -> Result<Box<dyn Serving>> {
         .max_connections(CONNECTIONS)
         .acquire_timeout(ACQUIRE_TIMEOUT)
         .test_before_acquire(false)
-        // A busy connection is alive; one that has rested may have lost its server.
+        // A busy connection is alive; an idle one may have lost its server.
         .before_acquire(|connection, meta| {
             Box::pin(async move {
                 if meta.idle_for > Duration::from_secs(1) {
@@ -157,7 +157,7 @@ async fn write(pool: PgPool, work: RetryableTransactionFn) -> Result<Value> {
     }
 }
 
-/// Runs a future to its end even when the caller stops waiting.
+/// Runs a future to completion even if the caller is dropped.
 async fn owned(future: impl Future<Output = Result<Value>> + Send + 'static) -> Result<Value> {
     tokio::spawn(future).await.unwrap_or_else(|error| Err(StoreError::Broken(format!("database work ended: {error}"))))
 }

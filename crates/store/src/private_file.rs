@@ -2,7 +2,7 @@ use std::path::Path;
 
 /// Creates the database file, if it is missing, for its owner only. SQLite gives its other files the same mode.
 ///
-/// A file that exists is not even opened: closing it would drop the locks that SQLite holds in this process.
+/// An existing file is not opened, because closing it would drop the locks that SQLite holds in this process.
 pub(crate) fn create_private(file: &Path) -> std::io::Result<()> {
     let mut options = std::fs::File::options();
     options.create_new(true).write(true);

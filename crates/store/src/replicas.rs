@@ -14,11 +14,11 @@ use crate::{
     transaction::transaction,
 };
 
-/// A replica that was silent so long has died.
+/// A replica without a heartbeat for this long is dead.
 pub const DEAD_AFTER_MS: i64 = 10_000;
-/// A reader that was not heard of so long has gone.
+/// A reader without a signal for this long has left.
 const READER_GONE_MS: i64 = 6_000;
-/// Pieces in one statement; PostgreSQL takes 65,535 values.
+/// Deltas per statement; PostgreSQL accepts 65,535 values.
 const DELTA_BATCH: usize = 5_000;
 
 macro_rules! now_ms {
@@ -27,7 +27,7 @@ macro_rules! now_ms {
     };
 }
 
-/// Pieces that a crash of the database loses would be lost anyway: nobody waits for the disk.
+/// Doesn't wait for the disk: a database crash would end these answers anyway.
 const LAZILY: &str = "set local synchronous_commit = off";
 const HEARTBEAT: &str = concat!(
     "insert into replica (id, beat_ms) values ($1, ",
@@ -49,14 +49,14 @@ const SIGNAL: &str = concat!(
       stop = greatest(answer_signal.stop, excluded.stop)"
 );
 const SILENCE: &str = "update answer_signal set read_ms = 0 where answer = $1 and reader = $2";
-/// Answers of the dead, and this replica's own that it knows nothing of any more.
+/// Answers of dead replicas, and this replica's own from before its start.
 const LOST: &str = concat!(
     "select s.busy_answer from session s left join replica r on r.id = s.busy_replica
       where s.busy_answer is not null and (coalesce(r.beat_ms, 0) < ",
     now_ms!(),
     " - $1 or (s.busy_replica = $2 and s.busy_since_ms < $3)) order by s.id for update of s skip locked"
 );
-/// 2 in `interrupted`: not ended by its writer, who may still be alive and has the last word.
+/// `interrupted` is 2 if another replica ended the answer. Its writer may be alive and can still store it.
 const END_LOST: &str = "update message set running = 0, interrupted = 2, content = coalesce((
 select string_agg(p.content, '' order by p.start) from answer_piece p where p.answer = message.id), '')
 where id = $1 and running = 1 returning chatbot, content";
@@ -72,32 +72,32 @@ where running = 1 and id in (select busy_answer from session where busy_answer i
 const RELEASE_ORPHANS: &str = "update session set busy_answer = null, busy_since_ms = null
 where busy_answer is not null and busy_since_ms < $1";
 
-/// A part of an answer under way that others may read.
+/// Part of a running answer, for other replicas.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AnswerDelta {
     pub answer: MessageId,
-    /// The first byte's place in the answer.
+    /// Byte offset in the answer.
     pub start: i64,
     pub content: String,
 }
 
-/// What other replicas have to say to the writer of an answer.
+/// A signal from another replica to the writer of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Signal {
     pub answer: MessageId,
-    /// The visitor wants it to stop.
+    /// The visitor stopped the answer.
     pub stop: bool,
-    /// Somebody reads it elsewhere.
+    /// Someone is reading it on another replica.
     pub is_read: bool,
 }
 
 impl Store {
-    /// True where several programs may serve the same database.
+    /// Returns whether several processes may serve the same database.
     pub fn is_shared(&self) -> bool {
         self.replica != 0
     }
 
-    /// Says that this replica lives, keeps new pieces of its answers and gives what others signal.
+    /// Writes this replica's heartbeat and new deltas, and returns signals from others.
     pub async fn heartbeat(&self, deltas: Vec<AnswerDelta>) -> Result<Vec<Signal>> {
         if !self.is_shared() {
             return Ok(Vec::new());
@@ -114,7 +114,7 @@ impl Store {
         rows.await?.iter().map(signal).collect()
     }
 
-    /// Says that this replica ends; its answers have ended before.
+    /// Removes this replica. Its answers must have ended.
     pub async fn deregister(&self) -> Result<()> {
         if self.is_shared() {
             let replica = self.replica;
@@ -123,7 +123,7 @@ impl Store {
         Ok(())
     }
 
-    /// Tells the writer of an answer that it is read here, or should stop; false when it is not
+    /// Signals to the writer of an answer that it is read here, or should stop. False if it is no longer
     /// being written any more.
     pub async fn signal(&self, chatbot: ChatbotId, session: SessionId, answer: MessageId, stop: bool) -> Result<bool> {
         if !self.is_shared() {
@@ -133,7 +133,7 @@ impl Store {
         Ok(self.write(transaction!(|tx, values| tx.execute(SIGNAL, values).await)).await? > 0)
     }
 
-    /// Tells the writer of an answer that nobody reads it here any more.
+    /// Signals to the writer of an answer that nobody reads it here.
     pub async fn withdraw_signal(&self, answer: MessageId) -> Result<()> {
         if self.is_shared() {
             let replica = self.replica;
@@ -142,10 +142,10 @@ impl Store {
         Ok(())
     }
 
-    /// Ends answers whose writer is lost, with what exists of them; gives how many.
+    /// Ends answers whose writer is dead, with the text that exists; returns how many.
     ///
-    /// Lost on PostgreSQL: the writer's replica was silent for `dead_after_ms`, or it is this one and the answer began
-    /// before the given time. On SQLite, where nothing beats: all that began before that time.
+    /// On PostgreSQL, a writer is dead if its replica was silent for `dead_after_ms`, or if it is this one and the
+    /// answer started before the given time. On SQLite there are no heartbeats, so only that time counts.
     pub async fn fail_lost_answers(&self, started_before_ms: i64, dead_after_ms: i64) -> Result<u64> {
         if !self.is_shared() {
             return self.fail_orphaned_answers(started_before_ms).await;
@@ -168,9 +168,9 @@ impl Store {
         .await
     }
 
-    /// Ends the answers that were begun before this moment and never finished; gives how many.
+    /// Ends unfinished answers that started before this moment; returns how many.
     ///
-    /// For the start of a program that is alone on its database.
+    /// For the start of a process that is alone on its database.
     pub async fn fail_orphaned_answers(&self, started_before_ms: i64) -> Result<u64> {
         self.write(transaction!(|tx| {
             tx.execute(END_ORPHANS, args![started_before_ms]).await?;
@@ -189,7 +189,7 @@ async fn insert_deltas(tx: &mut Tx<'_>, deltas: &[AnswerDelta]) -> Result<()> {
     Ok(())
 }
 
-/// Drops what was kept of an answer that has ended.
+/// Deletes the deltas of a finished answer.
 pub(crate) async fn delete_deltas(tx: &mut Tx<'_>, answer: MessageId) -> Result<()> {
     if let Tx::Postgres(_) = tx {
         tx.execute(FORGET, args![answer]).await?;
@@ -197,7 +197,7 @@ pub(crate) async fn delete_deltas(tx: &mut Tx<'_>, answer: MessageId) -> Result<
     Ok(())
 }
 
-/// Drops replicas that died long ago, and pieces that came after their answer's end.
+/// Deletes long-dead replicas, and deltas written after their answer had ended.
 pub(crate) async fn purge_expired(tx: &mut Tx<'_>) -> Result<()> {
     if let Tx::Postgres(_) = tx {
         tx.execute(PURGE_REPLICAS, args![]).await?;

@@ -9,14 +9,14 @@ use crate::{
 /// No limit window is longer than a day.
 const STAMP_RETENTION_MS: i64 = 25 * 3600 * 1000;
 
-/// Emails that were sent or given up; waiting ones stay.
+/// Sent and failed emails; queued ones stay.
 const EMAIL_RETENTION_MS: i64 = 90 * 24 * 3600 * 1000;
 
 const KEYS: &str = "delete from idempotency where created_at_ms < $1";
 const SUBJECTS: &str = "delete from ask_subject where last_at_ms < $1";
 const EMAILS: &str = "delete from mail where state <> 'Waiting' and created_at_ms < $1";
 
-/// Clients are kept as long as the limits that count them.
+/// Clients are kept as long as their limits count.
 const CLIENTS: [&str; 2] = [
     "update lead set client = '' where client <> '' and created_at_ms < $1",
     "update session set handover_client = '' where handover_client <> '' and handed_over_at_ms < $1",
@@ -24,7 +24,7 @@ const CLIENTS: [&str; 2] = [
 
 impl Store {
     /// Deletes idempotency keys older than 7 days, limit stamps and use counts older than any window, and emails
-    /// older than 90 days that are done with. Forgets whose client a lead or handoff of an earlier day came from.
+    /// sent or failed more than 90 days ago. Clears the clients of leads and handoffs of earlier days.
     pub async fn purge_expired(&self, now_ms: i64) -> Result<()> {
         self.write(transaction!(|tx| {
             tx.execute(KEYS, args![now_ms - idempotency::RETENTION_MS]).await?;

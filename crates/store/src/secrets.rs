@@ -1,6 +1,6 @@
-//! Signing secrets that the database holds, and the note of those that a file holds.
+//! Signing secrets in the database, and the fingerprint of those in a file.
 //!
-//! Only services on PostgreSQL without a secret file keep secrets here. Databases of earlier versions have them, too,
+//! Only services on PostgreSQL without a secret file store secrets here. Databases of earlier versions have them too,
 //! until they are moved out.
 
 use std::sync::Arc;
@@ -25,23 +25,23 @@ const SET: &str = "insert into meta (name, value) values ($1, $2)
 on conflict (name) do update set value = excluded.value";
 const DELETE: &str = "delete from meta where name in ('key-hash', 'visitor-key', 'uploads')";
 
-/// What the database knows of the secrets.
+/// What the database knows about the secrets.
 #[derive(Debug, Clone, Default)]
 pub struct StoredSecrets {
     pub key_hash: Option<[u8; 32]>,
     pub visitor_key: Option<[u8; 32]>,
     pub uploads: Option<[u8; 32]>,
-    /// Identifies the secret file that this database was used with; tells nothing about its content.
+    /// Identifies the secret file that this database was used with; reveals nothing about its content.
     pub fingerprint: Option<String>,
 }
 
 impl StoredSecrets {
-    /// Whether the database holds a secret.
+    /// Returns whether the database holds a secret.
     pub fn has_secrets(&self) -> bool {
         self.key_hash.is_some() || self.visitor_key.is_some() || self.uploads.is_some()
     }
 
-    /// Whether the database was used with another secret file than this one.
+    /// Returns whether the database was used with a different secret file.
     pub fn is_foreign(&self, fingerprint: &str) -> bool {
         self.fingerprint.as_deref().is_some_and(|known| known != fingerprint)
     }
@@ -70,7 +70,7 @@ impl Store {
         Ok(found)
     }
 
-    /// Writes the secrets that are missing; returns those that count, the same for every replica.
+    /// Stores missing secrets; returns the stored ones, the same for every replica.
     pub async fn add_missing_secrets(&self, secrets: StoredSecrets) -> Result<StoredSecrets> {
         self.write_secrets(ADD, secrets).await?;
         self.stored_secrets().await
@@ -81,7 +81,7 @@ impl Store {
         self.write_secrets(SET, secrets).await
     }
 
-    /// Deletes the secrets and remembers the file that holds them now.
+    /// Deletes the secrets and stores the fingerprint of the file that holds them now.
     ///
     /// On SQLite the deleted text is overwritten in the file and the write-ahead log is emptied, so that a copy of the
     /// database holds no trace of it. The copies made before upgrades lose the secrets that stay in force first, so

@@ -1,8 +1,8 @@
 //! SQLite's only writer: a thread that owns the write connection and commits in groups. A durable commit costs a flush
 //! to disk, so writes that arrive during a flush are committed together, each in its own savepoint. A write returns
-//! after the commit and runs to its end even if its caller goes away.
+//! after the commit, and finishes even if its caller is dropped.
 //!
-//! The writer must not be a task of the service's runtime: a task that queues a write and then does not return keeps
+//! The writer must not be a task of the service's runtime. A task that queues a write and then never yields keeps
 //! the writer in its worker's LIFO slot, from which no other worker can steal it, and every later write would wait
 //! forever (docs/decisions/015).
 
@@ -24,10 +24,10 @@ use crate::{
 
 /// Most writes in one commit.
 const GROUP: usize = 128;
-/// Most queued writes; then callers wait to queue and get `Busy` after `QUEUE_TIMEOUT`.
+/// Most queued writes. Beyond that, callers wait and get `Busy` after `QUEUE_TIMEOUT`.
 const QUEUE: usize = 1024;
 const QUEUE_TIMEOUT: Duration = Duration::from_secs(10);
-/// How long a program that ends without closing the store waits for the last commit and the checkpoint.
+/// How long dropping an unclosed store waits for the last commit and the checkpoint.
 const DROP_TIMEOUT: Duration = Duration::from_secs(5);
 
 struct Job {
@@ -40,16 +40,16 @@ enum Message {
     Close(oneshot::Sender<()>),
 }
 
-/// Hands writes to the writer's thread.
+/// Queues writes for the writer thread.
 pub(crate) struct Writer {
-    /// None once the writer is being dropped.
+    /// `None` while the writer is dropped.
     queue: Option<mpsc::Sender<Message>>,
     /// Disconnected when the thread has ended.
     running: Mutex<std_mpsc::Receiver<()>>,
 }
 
 impl Drop for Writer {
-    /// Waits for the thread: a command that ends would cut it off before the checkpoint.
+    /// Waits for the thread. A command that exits would otherwise end it before the checkpoint.
     fn drop(&mut self) {
         self.queue = None;
         let running = self.running.get_mut().unwrap_or_else(PoisonError::into_inner);
@@ -74,7 +74,7 @@ impl Writer {
         Ok(Self { queue: Some(queue), running: Mutex::new(running) })
     }
 
-    /// Runs `work` in the next commit and gives its value once that commit is on disk.
+    /// Runs `work` in the next commit; returns its value once the commit is on disk.
     pub(crate) async fn write(&self, work: RetryableTransactionFn) -> Result<Value> {
         let (reply, answer) = oneshot::channel();
         let job = Message::Job(Job { work, reply });
@@ -86,12 +86,12 @@ impl Writer {
         answer.await.map_err(|_| closed())?
     }
 
-    /// Lets the queue run dry, then closes the connection.
+    /// Finishes the queue, then closes the connection.
     pub(crate) async fn close(&self) {
         let (done, is_done) = oneshot::channel();
         let Some(queue) = &self.queue else { return };
         if queue.send(Message::Close(done)).await.is_ok() {
-            // An error means that the thread is already gone, which is the question for.
+            // An error means that the thread has already ended.
             is_done.await.ok();
         }
     }
@@ -124,7 +124,7 @@ async fn run(mut connection: SqliteConnection, options: SqliteConnectOptions, mu
     while let Ok(Message::Job(job)) = queue.try_recv() {
         job.reply.send(Err(closed())).ok();
     }
-    // The last connection to close would do this too, but a reader may be cut off by the end of the program.
+    // Closing the last connection would do this too, but the process may end before a reader closes.
     if let Err(error) = execute(&mut connection, "pragma wal_checkpoint(truncate)").await {
         tracing::debug!(%error, "the log was not moved into the database");
     }
@@ -136,7 +136,7 @@ async fn run(mut connection: SqliteConnection, options: SqliteConnectOptions, mu
     }
 }
 
-/// After the connection's own failure: a new one, so that the service mends itself.
+/// Replaces a failed connection, so the service recovers.
 async fn reopen(connection: &mut SqliteConnection, options: &SqliteConnectOptions) {
     match options.connect().await {
         Ok(fresh) => drop(std::mem::replace(connection, fresh)),
@@ -144,7 +144,7 @@ async fn reopen(connection: &mut SqliteConnection, options: &SqliteConnectOption
     }
 }
 
-/// Runs a group in one transaction; an error here means that the connection is of no more use.
+/// Runs a group in one transaction. An error means that the connection is unusable.
 async fn commit(connection: &mut SqliteConnection, group: Vec<Job>) -> Result<()> {
     if let Err(error) = execute(connection, "begin immediate").await {
         return fail(error, group.into_iter().map(|job| job.reply).collect());
@@ -154,7 +154,7 @@ async fn commit(connection: &mut SqliteConnection, group: Vec<Job>) -> Result<()
     while let Some(Job { work, reply }) = jobs.next() {
         let outcome = match in_savepoint(connection, work).await {
             Ok(outcome) => outcome,
-            // SQLite gave the whole transaction up (a full disk does that): nobody's write is kept.
+            // SQLite rolled back the whole transaction, as on a full disk. No write of the group is kept.
             Err(error) => {
                 execute(connection, "rollback").await.ok();
                 let replies = succeeded.into_iter().map(|(reply, _)| reply);
@@ -171,13 +171,13 @@ async fn commit(connection: &mut SqliteConnection, group: Vec<Job>) -> Result<()
         return fail(error, succeeded.into_iter().map(|(reply, _)| reply).collect());
     }
     for (reply, value) in succeeded {
-        // A caller that has gone does not undo its write.
+        // A dropped caller doesn't undo its write.
         reply.send(Ok(value)).ok();
     }
     Ok(())
 }
 
-/// The outer error says that the transaction itself is lost, the inner one is the write's own.
+/// The outer error means that the transaction is lost; the inner one belongs to this write.
 async fn in_savepoint(connection: &mut SqliteConnection, work: RetryableTransactionFn) -> Result<Result<Value>> {
     execute(connection, "savepoint op").await?;
     let result = AssertUnwindSafe(async { work(Tx::Sqlite(connection)).await }).catch_unwind().await;

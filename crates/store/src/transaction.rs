@@ -1,4 +1,4 @@
-//! Runs reads and writes as transactions on either database. Code of a subject gets a transaction and never ends it.
+//! Runs reads and writes as transactions on either database. Other modules get a transaction and never end it.
 
 use std::{any::Any, sync::atomic::Ordering};
 
@@ -13,11 +13,11 @@ use crate::{
 const SEQUENCE: &str = "select value from meta where name = 'sequence'";
 const SET_SEQUENCE: &str = "insert into meta (name, value) values ('sequence', $1)
 on conflict (name) do update set value = excluded.value";
-/// A commit that changes nothing would not reach the disk.
+/// Changes a value, because an empty commit wouldn't reach the disk.
 const PROBE: &str = "insert into meta (name, value) values ('write-probe', '0')
 on conflict (name) do update set value = case meta.value when '0' then '1' else '0' end";
 
-/// What a piece of work inside a transaction gives.
+/// The result of a closure inside a transaction.
 pub(crate) type TransactionFuture<'c, T> = BoxFuture<'c, Result<T>>;
 
 /// A closure that runs its body in a transaction, with the captures named after it cloned for each run.
@@ -31,15 +31,15 @@ macro_rules! transaction {
 }
 pub(crate) use transaction;
 
-/// What a piece of work gives, whatever it is: the ways below stand once in the program, not once a piece of work.
+/// Any result type. Boxing it compiles the code below once instead of once per caller.
 pub(crate) type Value = Box<dyn Any + Send>;
-/// Work that runs once.
+/// A closure that runs once.
 pub(crate) type TransactionFn = Box<dyn for<'c> FnOnce(Tx<'c>) -> TransactionFuture<'c, Value> + Send>;
-/// Work that may have to run again.
+/// A closure that may run again.
 pub(crate) type RetryableTransactionFn = Box<dyn for<'c> Fn(Tx<'c>) -> TransactionFuture<'c, Value> + Send + Sync>;
 
 impl Store {
-    /// Runs one statement, or several that need not agree with each other.
+    /// Runs reads that don't need a common snapshot.
     pub(crate) async fn read<T, F>(&self, work: F) -> Result<T>
     where
         T: Send + 'static,
@@ -48,7 +48,7 @@ impl Store {
         downcast(self.inner.read(boxed(work)).await?)
     }
 
-    /// Runs several statements that see the same state.
+    /// Runs reads on one snapshot.
     pub(crate) async fn read_together<T, F>(&self, work: F) -> Result<T>
     where
         T: Send + 'static,
@@ -57,9 +57,9 @@ impl Store {
         downcast(self.inner.read_together(boxed(work)).await?)
     }
 
-    /// Runs `work` in a transaction of its own; it is durable when this returns.
+    /// Runs `work` in a transaction, which is durable when this returns.
     ///
-    /// `work` may run more than once on PostgreSQL, each time from the beginning.
+    /// On PostgreSQL, `work` may be retried from the beginning.
     pub(crate) async fn write<T, F>(&self, work: F) -> Result<T>
     where
         T: Send + 'static,
@@ -78,26 +78,26 @@ impl Store {
         downcast(outcome?)
     }
 
-    /// How many writes this process has committed.
+    /// Number of writes that this process committed.
     pub fn writes(&self) -> u64 {
         self.writes.load(Ordering::Relaxed)
     }
 
-    /// How often the sequence was advanced.
+    /// Returns the number of sequence advances.
     pub async fn sequence(&self) -> Result<i64> {
         let row = self.read(transaction!(|tx| tx.row(SEQUENCE, crate::executor::args![]).await)).await?;
         let text = row.map_or_else(|| Ok(String::new()), |row| row.reader().text())?;
         Ok(text.parse().unwrap_or(0))
     }
 
-    /// Advances the sequence; gives the new number once it is on disk.
+    /// Advances the sequence; returns the new number once it is on disk.
     pub async fn advance_sequence(&self) -> Result<i64> {
         let next = self.sequence().await? + 1;
         self.write(transaction!(|tx| tx.execute(SET_SEQUENCE, crate::executor::args![next.to_string()]).await)).await?;
         Ok(next)
     }
 
-    /// Fails while writes fail: if the last one could not be committed, a small one is tried.
+    /// Returns an error while writes fail. After a failed commit it tries a small write.
     pub async fn check_writable(&self) -> Result<()> {
         if !self.has_failed.load(Ordering::Relaxed) {
             return Ok(());

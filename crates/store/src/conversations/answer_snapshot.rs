@@ -14,16 +14,16 @@ const RUNNING: &str = "select coalesce(m.question, 0), m.id from session s join 
 where s.chatbot = $1 and s.id = $2 and m.running = 1";
 const DELTAS: &str = "select content from answer_piece where answer = $1 and start >= $2 order by start";
 
-/// An answer as far as it is.
+/// The current state of an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AnswerSnapshot {
-    /// The text behind the place asked for; what a SQLite program writes is not seen before its end.
+    /// The text after the requested position. On SQLite, empty until the answer is finished.
     Running(String),
     Ended(Box<MessageRow>),
 }
 
 impl Store {
-    /// The question and the answer that the session is getting now, from whichever replica.
+    /// Returns the question and answer that are running in the session, on any replica.
     pub async fn running_answer(
         &self,
         chatbot: ChatbotId,
@@ -37,7 +37,7 @@ impl Store {
         .transpose()
     }
 
-    /// An answer of the session from the byte `from` on; `None` when there is no such answer.
+    /// Returns an answer of the session from byte `from`; `None` if there is no such answer.
     pub async fn answer_snapshot(
         &self,
         chatbot: ChatbotId,

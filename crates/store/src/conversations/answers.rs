@@ -38,9 +38,9 @@ const RATE: &str = "update message set rating = $4, rating_comment = $5, rated_a
 where chatbot = $1 and session = $2 and id = $3 and role = 'bot' and question is not null";
 
 impl Store {
-    /// Keeps a finished answer and frees its session; false when it was finished before.
+    /// Stores a finished answer and releases its session. Returns false if it was already finished.
     ///
-    /// An answer that other replicas took for lost is still finished by its writer.
+    /// The writer can still finish an answer that another replica ended.
     pub async fn finish_answer(&self, answer: FinishAnswer) -> Result<bool> {
         let answer = Arc::new(answer);
         self.write(transaction!(|tx, answer| {
@@ -76,7 +76,7 @@ impl Store {
         .await
     }
 
-    /// Keeps what was said in the recording of a question; false when the session has no such question.
+    /// Stores the transcript of a voice message. Returns false if the session has no such question.
     pub async fn set_question_content(
         &self,
         chatbot: ChatbotId,
@@ -96,14 +96,14 @@ impl Store {
         .await
     }
 
-    /// What was kept of how an answer of the workspace came about, as JSON; `None` when it has no such
-    /// answer, "" while that is being written.
+    /// Returns the stored explanation of an answer as JSON; `None` if the workspace has no such
+    /// answer, "" while it is being written.
     pub async fn explanation(&self, workspace: WorkspaceId, answer: MessageId) -> Result<Option<String>> {
         let row = self.read(transaction!(|tx| tx.row(EXPLANATION, args![workspace, answer]).await)).await?;
         row.map(|row| row.reader().text()).transpose()
     }
 
-    /// Keeps a visitor's rating of an answer (1 or -1); false when the session has no such answer.
+    /// Stores a visitor's rating (1 or -1). Returns false if the session has no such answer.
     pub async fn rate_answer(
         &self,
         chatbot: ChatbotId,

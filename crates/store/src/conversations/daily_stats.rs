@@ -10,19 +10,19 @@ use crate::{
     transaction::transaction,
 };
 
-/// What happened in one stretch of time.
+/// Counts of one time range.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct DailyStats {
-    /// What visitors asked; the preference for a person is none.
+    /// Questions of visitors; asking for a person isn't one.
     pub questions: i64,
-    /// How many of them had no answer.
+    /// Questions without an answer.
     pub no_answers: i64,
-    /// How many conversations were handed off.
+    /// Conversations handed off.
     pub handoffs: i64,
 }
 
 impl Store {
-    /// Counts each stretch, from its first millisecond to before its second, in their order.
+    /// Counts each half-open range of milliseconds, in order.
     pub async fn count_days(&self, chatbot: ChatbotId, stretches: &[(i64, i64)]) -> Result<Vec<DailyStats>> {
         if stretches.is_empty() {
             return Ok(Vec::new());
@@ -42,14 +42,14 @@ impl Store {
     }
 }
 
-/// One statement for all: the bounds are numbers and stand in its text.
+/// Builds one statement for all ranges. The bounds are numbers, so they are part of its text.
 fn counts(tx: &Tx<'_>, stretches: &[(i64, i64)]) -> String {
-    // Without statistics SQLite would take the index of all messages, and read each of them.
+    // Without statistics, SQLite would use the index of all messages and read each of them.
     let by = |index: &str| tx.dialect_sql(format!(" indexed by {index}"), String::new());
     let bounds =
         stretches.iter().enumerate().map(|(place, (start_ms, end_ms))| format!("({place}, {start_ms}, {end_ms})"));
     let within = |column: &str| format!("{column} >= stretch.start_ms and {column} < stretch.end_ms");
-    // Previews are few: they are taken off again, so that the many need not be looked up in their sessions.
+    // Previews are few, so they are subtracted. Looking up the session of every message would cost more.
     let of_previews = |what: &str| {
         format!(
             "(select count(*) from session p{preview} cross join message m{by_session} where p.chatbot = $1

@@ -39,13 +39,13 @@ const CREDITS: &str = "select w.removed_questions + (select cast(coalesce(sum(s.
 from session s join chatbot c on c.id = s.chatbot where c.workspace = w.id) from workspace w where w.id = $1";
 
 impl Store {
-    /// The messages of a session, in their order; an answer that is not finished is there, empty.
+    /// Returns the messages of a session in order. An unfinished answer is empty.
     pub async fn messages(&self, chatbot: ChatbotId, session: SessionId) -> Result<Vec<MessageRow>> {
         let rows = self.read(transaction!(|tx| tx.rows(MESSAGES, args![chatbot, session]).await)).await?;
         rows.iter().map(|row| message(&mut row.reader())).collect()
     }
 
-    /// The last messages of a session, in their order, and how many there are in all.
+    /// Returns the last messages of a session in order, and the total.
     pub async fn last_messages(
         &self,
         chatbot: ChatbotId,
@@ -62,7 +62,7 @@ impl Store {
         Ok((last, total))
     }
 
-    /// The sessions that began from `start_ms` to before `end_ms`, oldest first, with their messages; no previews.
+    /// Returns the sessions that started in `start_ms..end_ms`, oldest first, with their messages, without previews.
     pub async fn history(&self, chatbot: ChatbotId, start_ms: i64, end_ms: i64) -> Result<Vec<Conversation>> {
         let rows = self.read(transaction!(|tx| tx.rows(HISTORY, args![chatbot, start_ms, end_ms]).await)).await?;
         let mut out: Vec<Conversation> = Vec::new();
@@ -78,18 +78,18 @@ impl Store {
         Ok(out)
     }
 
-    /// How many questions the chatbot was asked.
+    /// Returns the chatbot's number of questions.
     pub async fn count_messages(&self, chatbot: ChatbotId) -> Result<i64> {
         Ok(self.read(transaction!(|tx| tx.number(COUNT, args![chatbot]).await)).await?.unwrap_or(0))
     }
 
-    /// How many questions the workspace's chatbots were asked, removed chatbots included.
+    /// Returns the workspace's number of questions, including deleted chatbots.
     pub async fn credits_used(&self, workspace: WorkspaceId) -> Result<i64> {
         Ok(self.read(transaction!(|tx| tx.number(CREDITS, args![workspace]).await)).await?.unwrap_or(0))
     }
 }
 
-/// The cells of `message_columns!`.
+/// Reads `message_columns!`.
 pub(crate) fn message(cells: &mut RowReader<'_>) -> Result<MessageRow> {
     let (id, from_visitor, kind, content) = (cells.int()?, cells.text()? == "visitor", cells.text()?, cells.text()?);
     let (file_ids, created_at_ms, running) = (from_json(&cells.text()?)?, cells.int()?, cells.flag()?);

@@ -14,7 +14,7 @@ use crate::{
 };
 
 const DAY_MS: i64 = 24 * 3600 * 1000;
-/// Longer searches say nothing more.
+/// Most words of a search; the rest is ignored.
 const MAX_TERMS: usize = 20;
 
 const COLUMNS: &str = "select s.id, s.created_at_ms, s.last_at_ms, s.uri, s.visitor_name, s.questions, s.no_answers,
@@ -23,10 +23,10 @@ const FTS5: &str = "select m.session from message m where m.id in
 (select rowid from message_words where message_words match ?)";
 const TSVECTOR: &str = "select m.session from message m where m.chatbot = $1 and m.words @@ cast(? as tsquery)";
 
-/// Which conversations are listed.
+/// Filters a list of conversations.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ConversationQuery {
-    /// Words that all occur in one message, whole or begun; "" for any.
+    /// Words or prefixes that all occur in one message; "" for any.
     pub search: String,
     pub no_answer: Option<bool>,
     pub handed_off: Option<bool>,
@@ -45,18 +45,18 @@ pub struct ConversationRow {
     pub created_at_ms: i64,
     pub last_at_ms: i64,
     pub uri: String,
-    /// "" where not known.
+    /// "" if unknown.
     pub visitor_name: String,
     pub questions: i64,
     pub no_answers: i64,
     pub is_handed_off: bool,
-    /// The sum of its thumbs.
+    /// The sum of its ratings.
     pub rating: i64,
     /// Cut to 200 characters.
     pub first_question: String,
 }
 
-/// A stretch of time and how many conversations ended in it.
+/// A time range and the number of conversations whose last message is in it.
 struct TimeRange {
     start_ms: i64,
     end_ms: i64,
@@ -64,7 +64,7 @@ struct TimeRange {
 }
 
 impl Store {
-    /// One page of conversations in which something was asked or a person called for, and the number of all that match.
+    /// Returns one page of conversations with a question or a handoff, and the total.
     pub async fn list_conversations(
         &self,
         chatbot: ChatbotId,
@@ -74,7 +74,7 @@ impl Store {
         self.read_together(transaction!(|tx, query| {
             let terms = split(&query.search);
             match terms.is_empty() {
-                // Of nothing but signs there is no word to find.
+                // Only punctuation: there is no word to search for.
                 true if !query.search.trim().is_empty() => Ok((Vec::new(), 0)),
                 true => by_days(&mut tx, chatbot, &query).await,
                 false => by_terms(&mut tx, chatbot, &query, &terms[..terms.len().min(MAX_TERMS)]).await,
@@ -109,7 +109,7 @@ async fn by_days(
     Ok((tx.rows(text, values).await?.iter().map(conversation_row).collect::<Result<_>>()?, total))
 }
 
-/// The last one first: whole days from the kept counts, cut ones counted.
+/// Newest first. Whole days come from the stored counts, partial days are counted.
 async fn time_ranges(tx: &mut Tx<'_>, chatbot: ChatbotId, query: &ConversationQuery) -> Result<Vec<TimeRange>> {
     let kinds: Vec<String> = (0..8).filter(|kind| is_wanted(*kind, query)).map(|kind| kind.to_string()).collect();
     if kinds.is_empty() || query.start_ms >= query.end_ms {
@@ -153,7 +153,7 @@ async fn by_terms(
         Tx::Sqlite(_) => (FTS5, fts5_query(chatbot, terms, true)),
         Tx::Postgres(_) => (TSVECTOR, tsquery(chatbot, terms, true)),
     };
-    // `+ 0`: by words, never by walking the conversations of a time.
+    // `+ 0` makes SQLite use the word index instead of the time index.
     let matching = format!(
         "where s.chatbot + 0 = $1 and s.talk_kind is not null and s.last_at_ms + 0 >= $2 and s.last_at_ms + 0 < $3{}
          and s.id in ({})",
@@ -166,7 +166,7 @@ async fn by_terms(
     let rows = tx.rows(text, values.clone()).await?;
     values.truncate(4);
     let total = match rows.len() as i64 {
-        // A page that is not full is the last one.
+        // A partial page is the last one.
         n @ 1.. if n < query.size => query.offset + n,
         0 if query.offset == 0 => 0,
         _ => tx.number(format!("select count(*) from session s {matching}"), values).await?.unwrap_or(0),
@@ -179,7 +179,7 @@ fn is_wanted(kind: i64, query: &ConversationQuery) -> bool {
     has(1, query.no_answer) && has(2, query.handed_off) && has(4, query.rated_down)
 }
 
-/// Spelled as the partial indexes are.
+/// Spelled exactly as in the partial indexes.
 fn conditions(query: &ConversationQuery) -> String {
     let of = |wanted: Option<bool>, yes: &'static str, no: &'static str| match wanted {
         None => "",

@@ -1,5 +1,5 @@
-/// Part of an update of a session whose conversation continues at `$now`: after a handoff its new words are
-/// to be emailed, in five minutes, or an hour after the last such email. A handoff counts for a day.
+/// Part of an update of a session whose conversation continues at `$now`. After a handoff, new messages are
+/// emailed after five minutes, or an hour after the last such email, for a day.
 macro_rules! news {
     ($now:literal) => {
         concat!(
@@ -35,7 +35,7 @@ use porchlight_domain::{ChatbotId, FileId, MessageId, SessionId};
 
 use crate::{error::LimitReached, usage_counts::Charge};
 
-/// A session as kept.
+/// A stored session.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SessionRow {
     pub id: SessionId,
@@ -43,19 +43,19 @@ pub struct SessionRow {
     pub uri: String,
     pub created_at_ms: i64,
     pub last_at_ms: i64,
-    /// The conversation so far, as JSON of the answer's own; "" at first.
+    /// The answer engine's conversation state as JSON; "" at first.
     pub state_json: String,
     pub questions: i64,
 }
 
-/// A session that is made with its first question.
+/// A session that is created with its first question.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct NewSession {
     pub uri: String,
     pub visitor_hash: Option<String>,
     /// The first messages, one each.
     pub welcome: Vec<String>,
-    /// The owner's own trial: in no list and no count of conversations.
+    /// A test by the owner, in no list or count of conversations.
     pub is_preview: bool,
 }
 
@@ -74,21 +74,21 @@ pub struct MonthLimit {
     pub max: i64,
 }
 
-/// What a question must stay within.
+/// The limits of a question.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Limits {
     pub rate: Option<RateLimit>,
-    /// Each of these gets the count of `rate`: "s:<session>", "a:<address hash>".
+    /// The subjects of `rate`: "s:<session>", "a:<IP hash>".
     pub rate_subjects: Vec<String>,
     pub month: Option<MonthLimit>,
     pub per_session: Option<u32>,
-    /// What models may use; `None` where no model writes or nothing limits it.
+    /// The AI budget; `None` if no model answers or there is no limit.
     pub budget: Option<DailyBudget>,
-    /// What the question counts as for its client.
+    /// What the question charges its client.
     pub charge: Option<Charge>,
 }
 
-/// A question that wants to be answered.
+/// A new question.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewQuestion {
     pub now_ms: i64,
@@ -105,18 +105,18 @@ pub struct NewQuestion {
     pub limits: Limits,
 }
 
-/// Whether a question may be answered; only the first two wrote something.
+/// Whether a question may be answered. Only the first two outcomes wrote something.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum QuestionOutcome {
     Started,
-    /// As `Started`, but today's budget leaves no room for a model: the built-in engine answers.
+    /// Started, but today's budget is used up, so the built-in engine answers.
     StartedWithoutModel,
-    /// Today's budget leaves no room for a model, and nothing else may answer.
+    /// Today's budget is used up, and only a model may answer.
     BudgetReached,
     RateLimited {
         retry_after_s: u64,
     },
-    /// The client has asked too much.
+    /// A limit per client rejects the question.
     ClientLimit(LimitReached),
     MonthlyLimit,
     SessionLimit,
@@ -124,7 +124,7 @@ pub enum QuestionOutcome {
     Busy,
 }
 
-/// What an answer became.
+/// A finished answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FinishAnswer {
     pub now_ms: i64,
@@ -139,13 +139,13 @@ pub struct FinishAnswer {
     pub interrupted: bool,
     /// "" for none.
     pub explanation_json: String,
-    /// None leaves the conversation's state as it was.
+    /// `None` keeps the conversation state.
     pub state_json: Option<String>,
-    /// What a model used, where a budget set something aside.
+    /// What a model used, if the budget reserved something.
     pub settlement: Option<Settlement>,
 }
 
-/// A message as kept.
+/// A stored message.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct MessageRow {
     pub id: MessageId,
@@ -155,10 +155,10 @@ pub struct MessageRow {
     pub content: String,
     pub file_ids: Vec<FileId>,
     pub created_at_ms: i64,
-    /// True: its answer is not finished.
+    /// The answer isn't finished.
     pub running: bool,
     pub interrupted: bool,
-    /// Its writer died: it was ended by others with what existed.
+    /// Its writer died, and another replica ended it with the text that existed.
     pub is_lost: bool,
     pub cards_json: String,
     pub total_token: i64,
@@ -168,7 +168,7 @@ pub struct MessageRow {
     pub rating: Option<i64>,
 }
 
-/// A session with what was said.
+/// A session with its messages.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Conversation {
     pub session: SessionId,

@@ -1,4 +1,4 @@
-//! Begins a question: checks every limit and stores the question in one transaction. Exactly as many questions pass as
+//! Starts a question: checks every limit and stores the question in one transaction. Exactly as many questions pass as
 //! the limits allow, with any number of parallel callers and replicas: callers lock a row of the limit's subject, and
 //! check everything before they write.
 
@@ -29,18 +29,18 @@ where chatbot = $1 and id = $2 for update";
 const MONTH: &str = "insert into month_count (chatbot, start_ms, n)
 select $1, $2, count(*) from message where chatbot = $1 and role = 'visitor' and kind <> 'Handover'
 and created_at_ms >= $2 and created_at_ms < $3 on conflict (chatbot, start_ms) do nothing";
-/// A later month that was counted already: the clock was set back. One further ahead was begun by a wrong clock.
+/// A later month with a count: the clock was set back. A month further ahead was counted by a wrong clock.
 const MONTH_AHEAD: &str = "select max(start_ms) from month_count where chatbot = $1 and start_ms > $2
 and start_ms <= $3";
 const MONTH_FIND: &str = "select n from month_count where chatbot = $1 and start_ms = $2";
 const MONTH_FIND_POSTGRES: &str = "select n from month_count where chatbot = $1 and start_ms = $2 for update";
 const MONTH_ADD: &str = "update month_count set n = n + 1 where chatbot = $1 and start_ms = $2";
-/// A count is not kept up without a limit; the next limit counts again.
+/// Without a limit nothing is counted; the next limit starts from zero.
 const MONTH_DROP: &str = "delete from month_count where chatbot = $1";
 const SUBJECT: &str = "insert into ask_subject (chatbot, subject, last_at_ms) values ($1, $2, $3)
 on conflict (chatbot, subject) do update set last_at_ms = excluded.last_at_ms";
-/// The oldest of the newest `$5 + 1` stamps from a window before now to a window after it: a clock may be set back a
-/// little, and one that ran further ahead must not keep anybody waiting until then.
+/// The oldest of the newest `$5 + 1` timestamps within one window before or after now. A clock may be set back a
+/// little, and a clock that ran far ahead must not keep anyone waiting.
 const STAMP: &str = "select at_ms from ask_stamp where chatbot = $1 and subject = $2 and at_ms > $3 and at_ms <= $4
 order by at_ms desc limit 1 offset $5";
 const STAMP_DROP: &str = "delete from ask_stamp where chatbot = $1 and subject = $2 and at_ms <= $3";
@@ -52,7 +52,7 @@ const BUSY: &str = "update session set questions = questions + 1, messages = mes
 busy_answer = $4, busy_since_ms = $3, busy_replica = $5,
 first_question = case when questions = 0 then $6 else first_question end where chatbot = $1 and id = $2";
 
-/// What is known of the session before the question.
+/// The session's state before the question.
 struct Standing {
     questions: i64,
     messages: i64,
@@ -60,9 +60,9 @@ struct Standing {
 }
 
 impl Store {
-    /// Checks every limit and keeps the question and its empty answer; exact under parallel load.
+    /// Checks every limit, then stores the question and its empty answer. Exact under parallel load.
     ///
-    /// `NotFound` when the session is not the chatbot's and may not be made.
+    /// Errors: `NotFound` if the chatbot has no such session and it can't be created.
     pub async fn begin_question(&self, question: NewQuestion) -> Result<QuestionOutcome> {
         let question = Arc::new(question);
         let replica = self.replica;
@@ -76,7 +76,7 @@ impl Store {
 async fn begin(tx: &mut Tx<'_>, q: &NewQuestion, replica: i64) -> Result<QuestionOutcome> {
     let standing = standing(tx, q).await?;
     let before = standing.as_ref().map_or(0, |standing| standing.questions);
-    // Whichever way a clock was set, nobody waits longer.
+    // Nobody waits longer, even if a clock was changed.
     if standing.as_ref().is_some_and(|standing| standing.busy_since_ms.abs_diff(q.now_ms) < BUSY_MS) {
         return Ok(QuestionOutcome::Busy);
     }
@@ -125,7 +125,7 @@ async fn standing(tx: &mut Tx<'_>, q: &NewQuestion) -> Result<Option<Standing>> 
     Ok(Some(Standing { questions: cells.int()?, messages: cells.int()?, busy_since_ms: cells.int()? }))
 }
 
-/// The month that counts: never one before the last that was seen, whichever way the clock was set.
+/// The month to count in: never earlier than the latest one seen, even if the clock was set back.
 async fn newest_month(tx: &mut Tx<'_>, chatbot: ChatbotId, month: &MonthLimit) -> Result<MonthLimit> {
     let row = tx.row(MONTH_AHEAD, args![chatbot, month.start_ms, month.start_ms + MAX_AHEAD_MS]).await?;
     let ahead = row.map_or(Ok(None), |row| row.reader().maybe_int())?;
@@ -141,18 +141,18 @@ async fn month_used(tx: &mut Tx<'_>, chatbot: ChatbotId, month: &MonthLimit) -> 
     Ok(tx.number(sql, args![chatbot, month.start_ms]).await?.unwrap_or(0))
 }
 
-/// The longest time until every subject would pass, when one does not.
+/// The time until every subject would pass, if one doesn't now.
 async fn rate_limit_wait_s(tx: &mut Tx<'_>, q: &NewQuestion) -> Result<Option<u64>> {
     let Some(rate) = q.limits.rate else { return Ok(None) };
     let since_ms = window_start(q.now_ms, rate);
     let window_ms = i64::from(rate.seconds) * 1000;
     let mut wait_ms = None;
-    // In one order for everybody, so that no two callers wait for each other.
+    // Always in the same order, to prevent deadlocks.
     for subject in subjects(q) {
         tx.execute(SUBJECT, args![q.chatbot, subject, q.now_ms]).await?;
         let values = args![q.chatbot, subject, since_ms, q.now_ms + window_ms, i64::from(rate.count) - 1];
         if let Some(at_ms) = tx.number(STAMP, values).await? {
-            // Stamps of the future stay as they are: moving them would open the limit when the clock is right again.
+            // Timestamps in the future stay. Moving them would open the limit once the clock is right again.
             wait_ms = wait_ms.max(Some((at_ms - since_ms).min(window_ms)));
         }
     }
@@ -211,7 +211,7 @@ fn subjects(q: &NewQuestion) -> Vec<&str> {
     subjects
 }
 
-/// As a list of conversations shows a question.
+/// Shortens a question for lists of conversations.
 pub(super) fn excerpt(question: &str) -> String {
     question.chars().take(200).collect()
 }

@@ -19,7 +19,7 @@ const UNWORDED: &str = "select m.id, m.chatbot, m.content from message_unworded 
 order by u.message limit 500";
 const WORDED: &str = "delete from message_unworded where message = $1";
 
-/// Keeps the words of a message, instead of those it had.
+/// Replaces the search terms of a message.
 pub(crate) async fn insert_terms(tx: &mut Tx<'_>, chatbot: ChatbotId, message: MessageId, text: &str) -> Result<()> {
     let mut terms = BTreeSet::from([chatbot_term(chatbot)]);
     terms.extend(split(text));
@@ -37,7 +37,7 @@ pub(crate) async fn insert_terms(tx: &mut Tx<'_>, chatbot: ChatbotId, message: M
 }
 
 impl Store {
-    /// Adds words to some messages of an older version; gives how many, 0 when all have theirs.
+    /// Adds search terms to some messages of an older version; returns how many, 0 when all have theirs.
     pub async fn backfill_search_terms(&self) -> Result<usize> {
         self.write(transaction!(|tx| {
             let rows = tx.rows(UNWORDED, args![]).await?;

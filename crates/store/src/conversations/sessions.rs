@@ -22,13 +22,13 @@ const ONE: &str = "select id, chatbot, uri, created_at_ms, last_at_ms, state, qu
 where chatbot = $1 and id = $2";
 const IN_WORKSPACE: &str = "select s.id, s.chatbot, s.uri, s.created_at_ms, s.last_at_ms, s.state, s.questions
 from session s join chatbot c on c.id = s.chatbot where c.workspace = $1 and s.id = $2";
-/// Replicas that make the same session at once queue up here.
+/// Serializes replicas that create the same session.
 pub(super) const QUEUE_UP: &str = "select pg_advisory_xact_lock($1)";
 const SET_LIMIT: &str = "update workspace set session_limit = $2 where id = $1";
 const LIMIT: &str = "select coalesce(session_limit, -2) from workspace where id = $1";
 
 impl Store {
-    /// Makes a session whose first messages are the welcome.
+    /// Creates a session that starts with the welcome messages.
     pub async fn create_session(
         &self,
         write: &WriteContext,
@@ -47,17 +47,17 @@ impl Store {
         .await
     }
 
-    /// A session of this chatbot.
+    /// Returns a session of this chatbot.
     pub async fn session(&self, chatbot: ChatbotId, id: SessionId) -> Result<Option<SessionRow>> {
         one(self.read(transaction!(|tx| tx.row(ONE, args![chatbot, id]).await)).await?)
     }
 
-    /// A session of one of the workspace's chatbots.
+    /// Returns a session of one of the workspace's chatbots.
     pub async fn session_in_workspace(&self, workspace: WorkspaceId, id: SessionId) -> Result<Option<SessionRow>> {
         one(self.read(transaction!(|tx| tx.row(IN_WORKSPACE, args![workspace, id]).await)).await?)
     }
 
-    /// Sets how many questions one session of the workspace may ask.
+    /// Sets the limit on questions per session of the workspace.
     pub async fn set_session_limit(&self, workspace: WorkspaceId, limit: SessionLimit) -> Result<()> {
         let limit = match limit {
             SessionLimit::Unset => None,
@@ -67,7 +67,7 @@ impl Store {
         self.write(transaction!(|tx| tx.execute(SET_LIMIT, args![workspace, limit]).await)).await.map(drop)
     }
 
-    /// How many questions one session of the workspace may ask.
+    /// Returns the limit on questions per session of the workspace.
     pub async fn session_limit(&self, workspace: WorkspaceId) -> Result<SessionLimit> {
         let limit = self.read(transaction!(|tx| tx.number(LIMIT, args![workspace]).await)).await?;
         Ok(match limit {
@@ -78,17 +78,17 @@ impl Store {
     }
 }
 
-/// How many questions one session may ask, as the workspace set it.
+/// The workspace's limit on questions per session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SessionLimit {
-    /// Never set: the service's own limit holds.
+    /// Never set: the service's own limit applies.
     Unset,
     Unlimited,
     At(u32),
 }
 
 impl SessionLimit {
-    /// The limit in force; none is unlimited.
+    /// The effective limit; `None` is unlimited.
     pub fn or(self, default: Option<u32>) -> Option<u32> {
         match self {
             Self::Unset => default,
@@ -98,7 +98,7 @@ impl SessionLimit {
     }
 }
 
-/// Makes a session unless it is there; true when it was made. The session's row is not held.
+/// Creates a session if it is missing; returns whether it did. Doesn't lock the session's row.
 pub(crate) async fn create_if_missing(
     tx: &mut Tx<'_>,
     chatbot: ChatbotId,

@@ -1,4 +1,4 @@
-//! Keeps models within the daily budget of a chatbot. The transaction that begins a question reserves the most that its
+//! Keeps models within a chatbot's daily budget. The transaction that starts a question reserves the most that its
 //! call may cost, and the one that stores the answer settles it. So parallel questions on any number of replicas never
 //! exceed a budget.
 
@@ -19,29 +19,29 @@ const ADD: &str = "update spend set tokens = tokens + $3, money = money + $4 whe
 const OLD: &str = "delete from spend where day_ms < $1";
 const KEPT_MS: i64 = 40 * 24 * 3600 * 1000;
 
-/// What a model's call for one answer uses of a day, at most or in truth.
+/// What one answer uses of a day's budget, reserved or actual.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ModelUsage {
-    /// Of the prompt and the answer.
+    /// Tokens of prompt and answer.
     pub tokens: i64,
     /// In millionths of the operator's currency.
     pub money: i64,
 }
 
-/// How much of a day there is, and what one more answer may use of it.
+/// A day's budget and what one more answer may use of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DailyBudget {
     /// The first millisecond of the chatbot's local day.
     pub day_ms: i64,
     pub max_tokens: Option<i64>,
     pub max_money: Option<i64>,
-    /// What the next answer may use at most.
+    /// The most that the next answer may use.
     pub reserve: ModelUsage,
-    /// True: without a model there is no answer, so a question over the budget is rejected.
+    /// If true, nothing but a model can answer, so a question over the budget is rejected.
     pub needs_model: bool,
 }
 
-/// What was set aside for an answer, and what it used in the end.
+/// What was reserved for an answer, and what it used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Settlement {
     pub day_ms: i64,
@@ -50,7 +50,7 @@ pub struct Settlement {
 }
 
 impl Store {
-    /// What models have used of a chatbot's local day, reservations of answers under way included.
+    /// Returns what models used in a chatbot's local day, including reservations of running answers.
     pub async fn model_usage(&self, chatbot: ChatbotId, day_ms: i64) -> Result<ModelUsage> {
         let row = self.read(transaction!(|tx| tx.row(FIND, args![chatbot, day_ms]).await)).await?;
         let Some(row) = row else { return Ok(ModelUsage::default()) };
@@ -59,7 +59,7 @@ impl Store {
     }
 }
 
-/// Sees whether one more answer fits; the day's row stays locked until the transaction ends.
+/// Checks whether one more answer fits. Locks the day's row until the transaction ends.
 pub(super) async fn fits(tx: &mut Tx<'_>, chatbot: ChatbotId, budget: &DailyBudget) -> Result<bool> {
     tx.execute(OPEN, args![chatbot, budget.day_ms]).await?;
     let sql = tx.dialect_sql(FIND, FIND_POSTGRES);
@@ -71,14 +71,14 @@ pub(super) async fn fits(tx: &mut Tx<'_>, chatbot: ChatbotId, budget: &DailyBudg
         && has_room(money, budget.reserve.money, budget.max_money))
 }
 
-/// Sets aside what an answer may use.
+/// Reserves what an answer may use.
 pub(super) async fn reserve(tx: &mut Tx<'_>, chatbot: ChatbotId, budget: &DailyBudget) -> Result<()> {
     let ModelUsage { tokens, money } = budget.reserve;
     tx.execute(ADD, args![chatbot, budget.day_ms, tokens, money]).await?;
     Ok(())
 }
 
-/// Gives back what was set aside and not used.
+/// Releases what was reserved and not used.
 pub(super) async fn settle(tx: &mut Tx<'_>, chatbot: ChatbotId, settlement: &Settlement) -> Result<()> {
     let Settlement { day_ms, reserved, used } = settlement;
     let (tokens, money) = (used.tokens - reserved.tokens, used.money - reserved.money);
@@ -86,7 +86,7 @@ pub(super) async fn settle(tx: &mut Tx<'_>, chatbot: ChatbotId, settlement: &Set
     Ok(())
 }
 
-/// Forgets days that are long over.
+/// Deletes old days.
 pub(crate) async fn purge_expired(tx: &mut Tx<'_>, now_ms: i64) -> Result<()> {
     tx.execute(OLD, args![now_ms - KEPT_MS]).await?;
     Ok(())

@@ -38,19 +38,19 @@ const CONVERSATIONS: &str = concat!(
 );
 
 impl Store {
-    /// Chatbots for which a daily email was ever wished for, by id, after `after`.
+    /// Returns chatbots that ever had a daily email turned on, by ID, after `after`.
     pub async fn daily_chatbots(&self, after: ChatbotId, limit: i64) -> Result<Vec<ChatbotRow>> {
         let rows = self.read(transaction!(|tx| tx.rows(CHATBOTS, args![after, limit]).await)).await?;
         rows.iter().map(chatbot_row).collect()
     }
 
-    /// A chatbot by its id, for work that nobody asked for.
+    /// Returns a chatbot by its ID, for scheduled work.
     pub async fn chatbot_by_id(&self, id: ChatbotId) -> Result<Option<ChatbotRow>> {
         let row = self.read(transaction!(|tx| tx.row(BY_ID, args![id]).await)).await?;
         row.as_ref().map(chatbot_row).transpose()
     }
 
-    /// The first mark of all, and those from `since` on, by date.
+    /// Returns the first marker, and those from `since`, by date.
     pub async fn report_markers(
         &self,
         chatbot: ChatbotId,
@@ -71,7 +71,7 @@ impl Store {
         Ok((first.as_ref().map(marker).transpose()?, rows.iter().map(marker).collect::<Result<_>>()?))
     }
 
-    /// Marks a day and queues its email, if there is one; false when the day was marked before.
+    /// Marks a day as finished and queues its email, if any. Returns false if it was already finished.
     pub async fn set_report_marker(
         &self,
         chatbot: ChatbotId,
@@ -96,7 +96,7 @@ impl Store {
         .await
     }
 
-    /// What was said from `start_ms` to before `end_ms`, by session, in order; no previews.
+    /// Returns the messages in `start_ms..end_ms` by session, in order, without previews.
     pub async fn conversations_between(
         &self,
         chatbot: ChatbotId,

@@ -1,4 +1,4 @@
-//! Digests: one email for the handoffs of a day that have no email of their own.
+//! Digests: one daily email for the handoffs without an email of their own.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ const CLAIM: &str = "update chatbot set digest_at_ms = $2 where id = $1 and dige
 const DONE: &str = "update session set digest_at_ms = null where chatbot = $1 and digest_at_ms <= $2";
 
 impl Store {
-    /// Chatbots with handoffs that have waited for a digest since `before_ms`, and when each had its last one.
+    /// Returns chatbots with handoffs waiting for a digest since before `before_ms`, and the time of their last digest.
     pub async fn due_digests(&self, before_ms: i64) -> Result<Vec<(ChatbotId, i64)>> {
         let rows = self.read(transaction!(|tx| tx.rows(DUE, args![before_ms]).await)).await?;
         let due = |row: &crate::executor::Row| {
@@ -32,7 +32,7 @@ impl Store {
         rows.iter().map(due).collect()
     }
 
-    /// The first `most` handoffs that wait for a digest, and how many there are.
+    /// Returns the first `most` handoffs that wait for a digest, and the total.
     pub async fn digest_entries(
         &self,
         chatbot: ChatbotId,
@@ -57,9 +57,9 @@ impl Store {
         Ok((rows.iter().map(entry).collect::<Result<_>>()?, total))
     }
 
-    /// Queues a digest of the handoffs until `until_ms`, and forgets that they wait.
+    /// Queues a digest of the handoffs until `until_ms` and clears their waiting marks.
     ///
-    /// False when `last_ms` is not the time of the last digest any more: another replica was first.
+    /// Returns false if another replica was first: `last_ms` is no longer the time of the last digest.
     pub async fn save_digest(
         &self,
         chatbot: ChatbotId,

@@ -6,20 +6,20 @@ use porchlight_domain::{ChatbotId, EmailId, SessionId};
 
 use crate::{conversations::MessageRow, leads::VisitorRow};
 
-/// What an email is about.
+/// The kind of an email.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum EmailKind {
     Handover,
     DailyChatLogs,
     DailyLeads,
-    /// Most of a day's budget for models is used.
+    /// The day's AI budget is almost used up.
     BudgetWarning,
-    /// A day's budget for models is used up.
+    /// The day's AI budget is used up.
     BudgetReached,
 }
 
 impl EmailKind {
-    /// As it is kept and shown.
+    /// The stored and displayed name.
     pub fn name(self) -> &'static str {
         match self {
             Self::Handover => "Handover",
@@ -31,7 +31,7 @@ impl EmailKind {
     }
 }
 
-/// An email to be sent as soon as it can be.
+/// An email to queue.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewEmail {
     pub id: EmailId,
@@ -44,37 +44,37 @@ pub struct NewEmail {
     pub subject: String,
     pub text: String,
     pub csv: Option<Csv>,
-    /// Without angle brackets; the same however often the email is tried.
+    /// Without angle brackets; the same for every attempt.
     pub message_id: String,
     pub now_ms: i64,
 }
 
-/// A table that goes with an email.
+/// An attached table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Csv {
     pub name: String,
     pub content: String,
 }
 
-/// An email that one sender holds for a while.
+/// An email leased by one sender.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LeasedEmail {
     pub chatbot: ChatbotId,
-    /// Who has not got it yet; the email itself still names everybody.
+    /// The remaining recipients. The headers still name everyone.
     pub remaining: Vec<String>,
-    /// Tries so far, this one included.
+    /// Attempts so far, including this one.
     pub attempts: i64,
     pub email: NewEmail,
 }
 
-/// What became of a try.
+/// The result of an attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SendAttempt {
-    /// `problem` names those who were rejected, "" for nobody.
+    /// `problem` names the rejected recipients; "" if there are none.
     Sent {
         error: String,
     },
-    /// To be tried again for these.
+    /// To be retried for these recipients.
     Retry {
         remaining: Vec<String>,
         error: String,
@@ -85,12 +85,12 @@ pub enum SendAttempt {
     },
 }
 
-/// An email as its owner sees it.
+/// An email in the owner's list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EmailRow {
     pub id: EmailId,
     pub kind: String,
-    /// One address a line.
+    /// One address per line.
     pub recipients: String,
     pub subject: String,
     pub text: String,
@@ -102,7 +102,7 @@ pub struct EmailRow {
     pub sent_at_ms: Option<i64>,
 }
 
-/// A handoff that a digest tells of.
+/// A handoff in a digest.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DigestEntry {
     pub session: SessionId,
@@ -111,7 +111,7 @@ pub struct DigestEntry {
     pub visitor: VisitorRow,
 }
 
-/// A local day that was dealt with.
+/// A finished local day.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DailyReportMarker {
     /// `2026-11-20`.
@@ -119,7 +119,7 @@ pub struct DailyReportMarker {
     pub until_ms: i64,
 }
 
-/// What was said in a session within some hours.
+/// The messages of a session in a time range.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DailyConversation {
     pub session: SessionId,

@@ -17,7 +17,7 @@ const INSERT: &str =
     "insert into mail (id, chatbot, kind, recipients, left_to, reply_to, sender_name, subject, content,
 csv_name, csv, message_id, state, next_at_ms, created_at_ms)
 values ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10, $11, 'Waiting', $12, $12)";
-/// Times further ahead than any pause or lease come from a clock that was set back since.
+/// A time further ahead than any delay or lease means that the clock was set back.
 const DUE: &str = "select id from mail where state = 'Waiting' and (next_at_ms <= $1 or next_at_ms > $2)
 and (leased_until_ms <= $1 or leased_until_ms > $3) order by next_at_ms, id limit 1";
 const LEASE: &str = "update mail set lease = $5, leased_until_ms = $3, attempts = attempts + 1
@@ -28,14 +28,14 @@ csv, message_id, created_at_ms, attempts from mail where id = $1 and lease = $2"
 const SETTLE: &str = "update mail set state = $4, left_to = $5, last_problem = $6, next_at_ms = $7, sent_at_ms = $8,
 lease = 0, leased_until_ms = 0 where chatbot = $1 and id = $2 and lease = $3 and state = 'Waiting'";
 const NEXT: &str = "select next_at_ms from mail where state = 'Waiting' order by next_at_ms, id limit 1";
-/// Emails from before their size was limited can be of millions of characters.
+/// Emails from before the size limit can have millions of characters.
 const LIST: &str =
     "select id, kind, recipients, subject, substr(content, 1, 70000), created_at_ms, state, attempts, last_problem,
 sent_at_ms from mail where chatbot = $1 and ($2 = '' or state = $2)
 order by created_at_ms desc, id desc limit $3 offset $4";
 const COUNT: &str = "select count(*) from mail where chatbot = $1 and ($2 = '' or state = $2)";
 
-/// Puts an email into the outbox, inside the transaction of what it tells.
+/// Queues an email in the transaction of its cause.
 pub(crate) async fn insert(tx: &mut Tx<'_>, chatbot: ChatbotId, email: &NewEmail) -> Result<()> {
     let (csv_name, csv) = email.csv.as_ref().map_or(("", ""), |csv| (csv.name.as_str(), csv.content.as_str()));
     let values = args![
@@ -56,19 +56,19 @@ pub(crate) async fn insert(tx: &mut Tx<'_>, chatbot: ChatbotId, email: &NewEmail
     Ok(())
 }
 
-/// PostgreSQL keeps no NUL; an email without it is better than none, and both databases keep the same.
+/// PostgreSQL can't store NUL, so it is removed on both databases.
 fn kept(text: &str) -> String {
     text.replace('\0', "")
 }
 
 impl Store {
-    /// Takes the email that is due first and holds it until `until_ms`; `None` when none is due.
+    /// Leases the email that is due first until `until_ms`; `None` if none is due.
     ///
-    /// `lease` is a random number of the sender's, not 0; the try is counted.
+    /// `lease` is the sender's random number, not 0. Counts the attempt.
     pub async fn lease_email(&self, now_ms: i64, until_ms: i64, lease: i64) -> Result<Option<LeasedEmail>> {
         self.write(transaction!(|tx| {
             let far_ms = now_ms + MAX_BACKOFF_MS;
-            // Another replica may take what was just found; then the next one is found.
+            // Another replica may have leased it first. Then try the next one.
             while let Some(id) = tx.number(DUE, args![now_ms, far_ms, until_ms]).await? {
                 if tx.execute(LEASE, args![now_ms, far_ms, until_ms, id, lease]).await? == 0 {
                     continue;
@@ -81,7 +81,7 @@ impl Store {
         .await
     }
 
-    /// Keeps what became of a try; false when the lease had ended and another sender has it.
+    /// Stores the result of an attempt. Returns false if the lease has expired and another sender has it.
     pub async fn finish_attempt(
         &self,
         chatbot: ChatbotId,
@@ -105,12 +105,12 @@ impl Store {
         .await
     }
 
-    /// When the next email is to be attempt; `None` when none waits.
+    /// Returns the time of the next attempt; `None` if no email is queued.
     pub async fn next_attempt_ms(&self) -> Result<Option<i64>> {
         self.read(transaction!(|tx| tx.number(NEXT, args![]).await)).await
     }
 
-    /// One page of a chatbot's emails, newest first, and how many there are; "" is every state.
+    /// Returns one page of a chatbot's emails, newest first, and the total. State "" is any.
     pub async fn list_emails(
         &self,
         chatbot: ChatbotId,

@@ -16,7 +16,7 @@ use crate::{
     transaction::transaction,
 };
 
-/// Words of a question that are looked for; who writes more has said what it is about.
+/// Most words of a question to search for.
 const MAX_TERMS: usize = 64;
 
 const FIND: &str = "select id, question, answer, created_at_ms, changed_at_ms from fact where chatbot = $1
@@ -25,7 +25,7 @@ const FIND_POSTGRES: &str = "select id, question, answer, created_at_ms, changed
 and words @@ cast($2 as tsquery) order by created_at_ms desc, id desc";
 
 impl Store {
-    /// Entries of a chatbot that may have to do with a question, newest first.
+    /// Returns a chatbot's entries that may match a question, newest first.
     pub async fn find_entries(&self, chatbot: ChatbotId, question: &str) -> Result<Vec<KnowledgeEntryRow>> {
         let mut terms = search_terms(question);
         terms.truncate(MAX_TERMS);

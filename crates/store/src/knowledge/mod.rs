@@ -18,7 +18,7 @@ use crate::{
     transaction::transaction,
 };
 
-/// An entry as it is kept.
+/// A stored entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KnowledgeEntryRow {
     pub id: KnowledgeEntryId,
@@ -44,13 +44,13 @@ const INSERT_TERMS: &str = "insert into fact_words (rowid, words) values ($1, $2
 const SET_TERMS_POSTGRES: &str = "update fact set words = array_to_tsvector(string_to_array($2, ' ')) where seq = $1";
 
 impl Store {
-    /// The entries of a chatbot, newest first; at most a thousand.
+    /// Returns the entries of a chatbot, newest first; at most 1,000.
     pub async fn list_entries(&self, chatbot: ChatbotId) -> Result<Vec<KnowledgeEntryRow>> {
         let rows = self.read(transaction!(|tx| tx.rows(LIST, args![chatbot]).await)).await?;
         rows.iter().map(entry_row).collect()
     }
 
-    /// Keeps a new entry; `Invalid` when the chatbot has as many as it can have.
+    /// Stores a new entry. Errors: `Invalid` if the chatbot has 1,000 entries.
     pub async fn insert_entry(
         &self,
         write: &WriteContext,
@@ -76,7 +76,7 @@ impl Store {
         .await
     }
 
-    /// Changes an entry; false when the chatbot has no such one.
+    /// Updates an entry. Returns false if the chatbot has no such entry.
     pub async fn update_entry(
         &self,
         write: &WriteContext,
@@ -104,7 +104,7 @@ impl Store {
         .await
     }
 
-    /// Removes an entry; false when the chatbot has no such one.
+    /// Deletes an entry. Returns false if the chatbot has no such entry.
     pub async fn delete_entry(
         &self,
         write: &WriteContext,
@@ -115,7 +115,7 @@ impl Store {
     }
 }
 
-/// Waits until no other write of this chatbot's entries runs, so that they are counted right.
+/// Serializes writes of this chatbot's entries, so the count is exact.
 async fn lock(tx: &mut Tx<'_>, chatbot: ChatbotId) -> Result<()> {
     let sql = tx.dialect_sql(LOCK, LOCK_POSTGRES);
     tx.number(sql, args![chatbot]).await?.map(|_| ()).ok_or(StoreError::NotFound)

@@ -2,11 +2,11 @@ use std::collections::BTreeSet;
 
 use porchlight_domain::{ChatbotId, search_terms::search_terms};
 
-/// Words from this length on are asked for by their beginning, so that a slip at the end is found.
+/// Words of at least this length are searched by prefix, to allow for typos at the end.
 const MIN_PREFIX_CHARS: usize = 5;
 const PREFIX_CHARS: usize = 3;
 
-/// The words of an entry and one that stands for its chatbot, each once, between spaces.
+/// Returns the distinct words of an entry and its chatbot's marker word, separated by spaces.
 pub(super) fn entry_terms(chatbot: ChatbotId, question: &str, answer: &str) -> String {
     let mut terms = BTreeSet::from([chatbot_term(chatbot)]);
     terms.extend(search_terms(question));
@@ -14,7 +14,7 @@ pub(super) fn entry_terms(chatbot: ChatbotId, question: &str, answer: &str) -> S
     terms.into_iter().collect::<Vec<_>>().join(" ")
 }
 
-/// An FTS5 query: the chatbot's word and any of the others.
+/// Builds an FTS5 query: the chatbot's marker word and any of the others.
 pub(super) fn fts5_query(chatbot: ChatbotId, terms: &[String]) -> String {
     let any: Vec<String> = terms
         .iter()
@@ -23,7 +23,7 @@ pub(super) fn fts5_query(chatbot: ChatbotId, terms: &[String]) -> String {
     format!("\"{}\" AND ({})", chatbot_term(chatbot), any.join(" OR "))
 }
 
-/// A tsquery with the same meaning.
+/// Builds a tsquery with the same meaning.
 pub(super) fn tsquery(chatbot: ChatbotId, terms: &[String]) -> String {
     let any: Vec<String> = terms
         .iter()
@@ -32,13 +32,13 @@ pub(super) fn tsquery(chatbot: ChatbotId, terms: &[String]) -> String {
     format!("'{}' & ({})", chatbot_term(chatbot), any.join(" | "))
 }
 
-/// What a long word begins with; `None` for a short one and a number, which are asked for whole.
+/// Returns the prefix of a long word; `None` for short words and numbers, which are searched whole.
 fn prefix(word: &str) -> Option<String> {
     let is_long = word.chars().count() >= MIN_PREFIX_CHARS && !word.contains(|c: char| c.is_ascii_digit());
     is_long.then(|| word.chars().take(PREFIX_CHARS).collect())
 }
 
-/// Keeps the search inside one tenant's rows, so that its cost does not grow with the others'.
+/// A marker word that limits the search to one tenant's rows, so its cost doesn't grow with other tenants.
 fn chatbot_term(chatbot: ChatbotId) -> String {
     format!("chatbot{}", chatbot.0)
 }

@@ -30,11 +30,11 @@ const COUNT: &str = "update session set messages = messages + $3, last_at_ms = $
 const NEWS: &str = concat!("update session set ", crate::conversations::news!("$3"), " where chatbot = $1 and id = $2");
 
 impl Store {
-    /// Marks the conversation as handed off and queues its email, unless that was done since `since_ms`.
+    /// Marks the conversation as handed off and queues its email, unless that was already done since `since_ms`.
     ///
-    /// `LimitReached` when the charge of a new handoff, or of words after one, passes a limit. `NotFound` when the
-    /// session is not the chatbot's and may not be made, `Changed` when the conversation went on since it was read for
-    /// the email.
+    /// Errors: `LimitReached` if the charge of a new handoff or of a later message exceeds a limit; `NotFound` if the
+    /// chatbot has no such session and it can't be created; `Changed` if the conversation continued since it was read
+    /// for the email.
     pub async fn request_handoff(
         &self,
         write: &WriteContext,
@@ -87,7 +87,7 @@ async fn insert_handoff(tx: &mut Tx<'_>, handoff: &NewHandoff, now_ms: i64) -> R
     Ok(HandoffOutcome::Now)
 }
 
-/// `LimitReached` when the session has as many questions and words of this kind as it may have.
+/// Errors: `LimitReached` if the session has no questions or messages left.
 async fn has_room(tx: &mut Tx<'_>, session: SessionId, questions: i64, max: i64, now_ms: i64) -> Result<()> {
     let used = questions + tx.number(COUNT_FOLLOW_UPS, args![session]).await?.unwrap_or(0);
     if used < max {
@@ -97,7 +97,7 @@ async fn has_room(tx: &mut Tx<'_>, session: SessionId, questions: i64, max: i64,
     Err(StoreError::LimitReached(Box::new(LimitReached { subject, name, max, used, start_ms: now_ms, end_ms: now_ms })))
 }
 
-/// Puts what was said at the end of the conversation.
+/// Appends the messages to the conversation.
 async fn add(
     tx: &mut Tx<'_>,
     chatbot: ChatbotId,

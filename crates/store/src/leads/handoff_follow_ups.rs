@@ -23,7 +23,7 @@ digest_at_ms = coalesce(digest_at_ms, $6)
 where chatbot = $1 and id = $2 and told_messages = $3 and follow_up_at_ms is not null";
 
 impl Store {
-    /// Conversations whose later words are to be emailed now, at most `most`.
+    /// Returns conversations whose later messages are due to be emailed, at most `most`.
     pub async fn due_follow_ups(&self, now_ms: i64, limit: i64) -> Result<Vec<FollowUp>> {
         let rows = self.read(transaction!(|tx| tx.rows(DUE, args![now_ms, limit]).await)).await?;
         let follow_up = |row: &crate::executor::Row| {
@@ -39,10 +39,10 @@ impl Store {
         rows.iter().map(follow_up).collect()
     }
 
-    /// Notes that the words up to message `reported_to` were dealt with, and queues their email;
-    /// false when another replica was first.
+    /// Marks the messages up to `reported_to` as reported and queues their email. Returns
+    /// false if another replica was first.
     ///
-    /// `LimitReached` when the email's charge passes a limit.
+    /// Errors: `LimitReached` if the email's charge exceeds a limit.
     pub async fn save_follow_up(
         &self,
         follow_up: FollowUp,

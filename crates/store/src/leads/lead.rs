@@ -13,12 +13,12 @@ use crate::{
     usage_counts,
 };
 
-/// The most leads in one list.
+/// Most leads in one list.
 const MAX_LEADS: i64 = 10_000;
-/// Characters of a message that was put together from several contacts.
+/// Most characters of a message merged from several contacts.
 const MAX_MERGED_MESSAGE: usize = 8_000;
 
-/// How lines begin that name a contact in the message of a lead.
+/// Prefix of lines that name a contact in a lead's message.
 const EARLIER: &str = "Earlier contact: ";
 const ALSO: &str = "Also from this IP address: ";
 const CONTACT_LINES: [&str; 2] = [EARLIER, ALSO];
@@ -47,10 +47,10 @@ const SET_MESSAGE: &str =
 const OF_CLIENT_POSTGRES: &str = "select session, id, message from lead where chatbot = $1 and client = $2
 and client <> '' order by created_at_ms desc, id desc limit 1 for update";
 const CONTACT: &str = "select name, email, phone, message from lead where chatbot = $1 and session = $2 and id = $3";
-/// Contacts of other sessions are named in it without this session's lock.
+/// Other sessions may add contacts to it without this session's lock.
 const CONTACT_POSTGRES: &str = "select name, email, phone, message from lead where chatbot = $1 and session = $2
 and id = $3 for update";
-/// The contact is replaced as a whole: parts of two people make none.
+/// Replaces the whole contact: parts of two people aren't one.
 const MERGE: &str = "update lead set name = $4, email = $5, phone = $6, email_folded = $7, phone_digits = $8,
 message = $9, budget = case when $10 = '' then budget else $10 end,
 place = case when $11 = '' then place else $11 end, rooms = case when $12 = '' then rooms else $12 end,
@@ -65,9 +65,9 @@ where l.chatbot = $1 and l.created_at_ms >= $2 and l.created_at_ms < $3 and (l.s
 order by l.created_at_ms desc, l.id desc limit $5";
 
 impl Store {
-    /// Keeps a contact that was left in the conversation, and on the session where nothing was known.
+    /// Stores a contact that a visitor shared, and copies it to the session's unknown details.
     ///
-    /// Nothing happens when the session is not the chatbot's. `LimitReached` when there is no room for a new lead.
+    /// Does nothing if the chatbot has no such session. Errors: `LimitReached` if no new lead is allowed.
     pub async fn upsert_lead(
         &self,
         chatbot: ChatbotId,
@@ -95,7 +95,7 @@ impl Store {
         .await
     }
 
-    /// Keeps when the people of a session want something, in their words.
+    /// Stores the preferences of a session's leads, in their words.
     pub async fn set_timeline(&self, chatbot: ChatbotId, session: SessionId, when: &str, now_ms: i64) -> Result<()> {
         let when: Arc<str> = when.into();
         self.write(transaction!(|tx, when| tx.execute(SET_TIMELINE, args![chatbot, session, &*when, now_ms]).await))
@@ -103,7 +103,7 @@ impl Store {
             .map(drop)
     }
 
-    /// How many leads there are, as `leads` finds them.
+    /// Returns the number of leads that `leads` finds.
     pub async fn count_leads(
         &self,
         chatbot: ChatbotId,
@@ -116,7 +116,8 @@ impl Store {
         Ok(self.read(transaction!(|tx| tx.number(COUNT, values).await)).await?.unwrap_or(0))
     }
 
-    /// The chatbot's leads in a time range, newest first, at most 10,000; a preview's only if its session is given.
+    /// Returns the chatbot's leads in a time range, newest first, at most 10,000. Includes a preview
+    /// session only if it is given.
     pub async fn list_leads(
         &self,
         chatbot: ChatbotId,
@@ -132,13 +133,13 @@ impl Store {
     }
 }
 
-/// Waits for the session's row; false when the chatbot has no such session.
+/// Locks the session's row. Returns false if the chatbot has no such session.
 pub(super) async fn lock(tx: &mut Tx<'_>, chatbot: ChatbotId, session: SessionId) -> Result<bool> {
     let sql = tx.dialect_sql(LOCK, LOCK_POSTGRES);
     Ok(tx.row(sql, args![chatbot, session]).await?.is_some())
 }
 
-/// Writes a lead, or what it adds to one of the same person. The session's row must be held.
+/// Stores a lead or merges it into one of the same person. The session's row must be locked.
 pub(super) async fn upsert(
     tx: &mut Tx<'_>,
     chatbot: ChatbotId,
@@ -218,7 +219,7 @@ pub(super) async fn upsert(
     Ok(())
 }
 
-/// Names a contact in the message of the newest lead of its client; false where there is none, or no room in it.
+/// Adds a contact to the message of its client's newest lead. Returns false if there is none or its message is full.
 async fn name_in_clients_lead(
     tx: &mut Tx<'_>,
     (chatbot, session): (ChatbotId, SessionId),
@@ -245,7 +246,7 @@ async fn name_in_clients_lead(
     Ok(true)
 }
 
-/// Makes a contact that of the lead `newest`; its message keeps what is replaced. False where it has no room for that.
+/// Replaces the contact of the lead `newest`, whose message keeps the old one. Returns false if the message is full.
 async fn merge(
     tx: &mut Tx<'_>,
     (chatbot, session, newest): (ChatbotId, SessionId, i64),
@@ -286,7 +287,7 @@ async fn contact(
     Ok(Some(([cells.text()?, cells.text()?, cells.text()?], cells.text()?)))
 }
 
-/// New words in the place of earlier ones, with the contacts that those named.
+/// The new message, with the contacts that the old one named.
 fn with_contacts(new: &str, kept: &str) -> String {
     let contacts: Vec<&str> = kept.lines().filter(|line| names_contact(line)).collect();
     if contacts.is_empty() {
@@ -315,7 +316,7 @@ fn merged_message(new: &str, earlier: &[String; 3], kept: &str) -> Option<String
     if message.chars().count() <= MAX_MERGED_MESSAGE {
         return Some(message);
     }
-    // Words stand in the conversation; contacts must not be cut off.
+    // The conversation has the text. Contacts must not be cut off.
     let contacts = lines.into_iter().filter(|line| names_contact(line)).collect::<Vec<_>>().join("\n");
     (contacts.chars().count() < MAX_MERGED_MESSAGE).then(|| with_contacts(new, &contacts))
 }

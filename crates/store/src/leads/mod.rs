@@ -8,13 +8,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::{conversations::NewSession, email::NewEmail, usage_counts::Charge};
 
-/// Who the visitor of a session is, as far as it is known; "" where it is not.
+/// The known details of a session's visitor; "" if unknown.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct VisitorRow {
     pub name: String,
     pub email: String,
     pub phone: String,
-    /// The page that was told last; the session's `uri` is where it began.
+    /// The latest page. The session's `uri` is the first one.
     pub page: String,
     pub handed_over_at_ms: Option<i64>,
 }
@@ -28,16 +28,16 @@ pub struct VisitorChange {
     pub page: Option<String>,
 }
 
-/// How an address came to us.
+/// How a contact was received.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LeadSource {
-    /// Left in the conversation.
+    /// Shared in the conversation.
     Conversation,
-    /// Told by the page.
+    /// Sent by the page.
     Identify,
 }
 
-/// What a person asked for, in words; "" where nothing is known.
+/// What a visitor is looking for, as text; "" if unknown.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct LeadPreferences {
     pub budget: String,
@@ -46,32 +46,32 @@ pub struct LeadPreferences {
     pub timeline: String,
 }
 
-/// A contact that was left in a session.
+/// A contact shared in a session.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewLead {
-    /// Used when the person is new to the session.
+    /// The ID if the contact is new to the session.
     pub id: LeadId,
     pub source: LeadSource,
     pub name: String,
     pub email: String,
     pub phone: String,
-    /// The words with which it was left.
+    /// The message in which it was shared.
     pub message: String,
     pub preferences: LeadPreferences,
 }
 
-/// What happens to a contact that would be one more lead of its session.
+/// What to do with a contact that would be a new lead of its session.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LeadRoom {
-    /// It is counted; `LimitReached` when that passes a limit.
+    /// Charge it. Errors: `LimitReached` if that exceeds a limit.
     Counted(Option<Charge>),
-    /// There is no room: it replaces the contact of the session's newest lead, whose message keeps the earlier one.
-    /// Without one, the newest lead of the charge's client names it in its message. A message without room for it
-    /// makes it a lead all the same: no contact is lost.
+    /// No new lead is allowed: it replaces the contact of the session's newest lead, whose message keeps the old one.
+    /// Without such a lead, it is added to the message of the client's newest lead. If that message is full,
+    /// it becomes a lead anyway, so no contact is lost.
     Merged(Charge),
 }
 
-/// A person who left an address in a session.
+/// A lead: a visitor who can be contacted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LeadRow {
     pub session: SessionId,
@@ -83,36 +83,36 @@ pub struct LeadRow {
     pub message: String,
     pub preferences: LeadPreferences,
     pub created_at_ms: i64,
-    /// The conversation as it stands now, as JSON of the answer's own; "" at first.
+    /// The answer engine's conversation state as JSON; "" at first.
     pub state_json: String,
 }
 
-/// A preference for a person, with everything that is written for it.
+/// A request for a person, with everything to store for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewHandoff {
     pub chatbot: ChatbotId,
     pub session: SessionId,
-    /// Given: the session is made when it is missing.
+    /// If given, the session is created if it is missing.
     pub create_if_missing: Option<NewSession>,
-    /// How many messages the email tells, without those below.
+    /// Number of messages in the email, without those below.
     pub reported_messages: i64,
-    /// What the visitor said with the preference, and what the visitor reads; written into the conversation.
+    /// The visitor's message and our response, to add to the conversation.
     pub messages: Option<HandoffMessages>,
-    /// An earlier handoff counts from then on.
+    /// Handoffs since then count as the same one.
     pub since_ms: i64,
-    /// What a new handoff counts as.
+    /// The charge of a new handoff.
     pub charge: Option<Charge>,
-    /// What the visitor's words count as when the conversation is handed off already.
+    /// The charge of a message after a handoff.
     pub follow_up_limit: FollowUpLimit,
-    /// None leaves it to the chatbot's digest.
+    /// `None` leaves it to the chatbot's digest.
     pub email: Option<NewEmail>,
 }
 
-/// Limits of words that are added to a conversation that is handed off already: those of questions.
+/// Limits on messages after a handoff: the same as on questions.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct FollowUpLimit {
     pub charge: Option<Charge>,
-    /// The most questions of the session, such words included.
+    /// Most questions of the session, including such messages.
     pub per_session: Option<u32>,
 }
 
@@ -120,39 +120,39 @@ pub struct FollowUpLimit {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HandoffMessages {
     pub ids: [MessageId; 2],
-    /// "" when the visitor only chose the button.
+    /// "" if the visitor only used the button.
     pub visitor: String,
     pub reply: String,
 }
 
-/// Whether a conversation was handed off.
+/// The result of a handoff request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum HandoffOutcome {
-    /// Marked, and the email waits to be sent.
+    /// Handed off; the email is queued.
     Now,
-    /// It was handed off before; no second email.
+    /// Already handed off; no second email.
     Before,
 }
 
-/// What becomes of words after a handoff.
+/// What to do with messages after a handoff.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FollowUpEmail {
-    /// Nothing is to be told.
+    /// Nothing to report.
     None,
-    /// An email of its own, which counts as this.
+    /// Send an email, with this charge.
     Queued(Box<NewEmail>, Charge),
-    /// There have been too many emails; the chatbot's digest names the conversation.
+    /// Too many emails; the chatbot's digest lists the conversation.
     InDigest,
 }
 
-/// A conversation that went on after it was handed off.
+/// A conversation that continued after its handoff.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FollowUp {
     pub chatbot: ChatbotId,
     pub session: SessionId,
     pub reported_messages: i64,
-    /// The request for a person had no email of its own.
+    /// The handoff had no email of its own.
     pub in_digest: bool,
-    /// The client that asked for a person, as `Charge::client` names it; "" a day later.
+    /// The client that asked for a person, as in `Charge::client`; "" after a day.
     pub client: String,
 }

@@ -22,17 +22,17 @@ visitor_email = coalesce($4, visitor_email), visitor_phone = coalesce($5, visito
 visitor_page = coalesce($6, visitor_page) where chatbot = $1 and id = $2";
 
 impl Store {
-    /// Who the visitor of a session is.
+    /// Returns the visitor of a session.
     pub async fn visitor(&self, chatbot: ChatbotId, session: SessionId) -> Result<Option<VisitorRow>> {
         let row = self.read(transaction!(|tx| tx.row(ONE, args![chatbot, session]).await)).await?;
         row.map(|row| visitor(&mut row.reader())).transpose()
     }
 
-    /// Keeps what a page tells of its visitor, makes the session when it is missing, and a lead
-    /// when there is an email address or phone number.
+    /// Stores what a page sends about its visitor. Creates the session if it is missing, and a lead
+    /// if there is an email address or phone number.
     ///
-    /// `charge` is made when anything changes. `LimitReached` when it passes a limit, or when there is no room for a
-    /// new lead.
+    /// `charge` applies if anything changes. Errors: `LimitReached` if it exceeds a limit or no new lead is
+    /// allowed.
     pub async fn identify(
         &self,
         write: &WriteContext,
@@ -71,7 +71,7 @@ impl Store {
     }
 }
 
-/// Changes the session's row; gives the visitor as it then is.
+/// Updates the session's row; returns the new details.
 pub(super) async fn update(
     tx: &mut Tx<'_>,
     chatbot: ChatbotId,

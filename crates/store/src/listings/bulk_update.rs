@@ -15,12 +15,12 @@ use crate::{
     },
 };
 
-/// Listings of one statement; SQLite takes at most 32,766 values.
+/// Listings per statement; SQLite accepts 32,766 values.
 const CHUNK: usize = 50;
-/// Listings whose words one statement writes.
+/// Listings whose search terms one statement writes.
 const TERMS_CHUNK: usize = 500;
 
-/// Writes new contents over listings, each of which appears once.
+/// Replaces the content of listings, each named once.
 pub(super) async fn replace(
     tx: &mut Tx<'_>,
     chatbot: ChatbotId,
@@ -49,7 +49,7 @@ pub(super) async fn replace(
     Ok(())
 }
 
-/// SQLite keeps words in a table of their own, and writes it to disk once a statement.
+/// SQLite stores search terms in a separate table and writes it to disk once per statement.
 async fn replace_terms(tx: &mut Tx<'_>, chatbot: ChatbotId, changes: &[(&Placed, &ListingDraft)]) -> Result<()> {
     let changed = changes.iter().filter_map(|(old, draft)| {
         let terms = listing_terms(chatbot, draft);
@@ -79,7 +79,7 @@ fn update_sql(tx: &Tx<'_>, rows: usize) -> Sql {
     }
 }
 
-/// Both databases call the columns of `values` column1, column2 and so on.
+/// Both databases name the columns of `values` column1, column2 and so on.
 fn update_text(rows: usize, with_terms: bool) -> String {
     let columns = CONTENT.split(", ").zip(2..);
     let mut sets: Vec<String> = columns.map(|(column, at)| format!("{column} = said.column{at}")).collect();

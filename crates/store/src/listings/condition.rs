@@ -1,5 +1,5 @@
-//! Builds SQL conditions from fixed fragments and bound values; no text comes from outside. What the two databases
-//! can't express alike is left out: the rows are then a superset, and `Filter::matches` decides.
+//! Builds SQL conditions from fixed fragments and bound values; no SQL comes from outside. Conditions that the two
+//! databases can't express alike are left out: the rows are then a superset, and `Filter::matches` decides.
 
 use porchlight_domain::{ChatbotId, Filter, Near, Range, SaleType, listing_query::ListingQuery};
 use rust_decimal::Decimal;
@@ -14,7 +14,7 @@ use crate::{
 
 const FTS5: &str = "seq in (select rowid from listing_words where listing_words match ?)";
 const TSVECTOR: &str = "words @@ cast(? as tsquery)";
-/// Meters in a degree of latitude, a little less than anywhere on earth.
+/// Meters per degree of latitude, slightly below the lowest value on earth.
 const METERS_PER_DEGREE: f64 = 110_500.0;
 
 /// A `where` clause and its values.
@@ -32,7 +32,7 @@ impl Condition {
         Self { text: "chatbot = $1".into(), values: vec![SqlValue::from(chatbot)], is_sqlite, chatbot }
     }
 
-    /// What a list asks for.
+    /// The condition of a list request.
     pub(super) fn from_query(tx: &Tx<'_>, chatbot: ChatbotId, query: &ListingQuery) -> Self {
         let mut out = Self::all(tx, chatbot);
         out.add_if_some("city_folded = ?", query.city.clone());
@@ -47,7 +47,7 @@ impl Condition {
         if let Some(search) = &query.search {
             let terms = search_terms::split(search);
             match terms.is_empty() {
-                // Signs alone are in no word.
+                // Punctuation is in no word.
                 true => out.text.push_str(" and 1 = 0"),
                 false => out.match_terms(&terms, true),
             }
@@ -55,7 +55,7 @@ impl Condition {
         out
     }
 
-    /// What a question asks for on a day; a superset where `needs_check`.
+    /// The condition of a question on a day; matches a superset if `needs_check`.
     pub(super) fn from_filter(tx: &Tx<'_>, chatbot: ChatbotId, filter: &Filter, today: i64) -> Self {
         let mut out = Self::all(tx, chatbot);
         out.sale_type(filter.sale_type);
@@ -113,7 +113,7 @@ impl Condition {
         for location in &filter.not_locations {
             self.add("location_folded <> ?", [location.as_str()]);
         }
-        // A street begins a word: "20 Station Road" is not 220 Station Road.
+        // Match at a word boundary: "20 Station Road" is not 220 Station Road.
         let streets: Vec<String> = filter.streets.iter().map(|street| format!(" {street}")).collect();
         self.any_like("(' ' || address_folded)", &streets);
         if let Some(near) = &filter.near {
@@ -121,7 +121,7 @@ impl Condition {
         }
     }
 
-    /// A box around the circle; east and west only where degrees do not shrink to nothing.
+    /// The bounding box of the circle. Longitude is left out near the poles.
     fn around(&mut self, near: &Near) {
         let north = f64::from(near.within_m) / METERS_PER_DEGREE;
         self.add("latitude between ? and ?", [near.latitude - north, near.latitude + north]);
@@ -137,7 +137,7 @@ impl Condition {
         self.add_if_some("sale_type = ?", sale_type.map(|sale_type| name_of(sale_type, &SALE_TYPES)));
     }
 
-    /// A bound between two stored values is moved to the next one inside.
+    /// Moves a bound between two stored values to the next value inside.
     fn range(&mut self, column: &str, range: Range, scale: i64) {
         let bounds = [(range.min, ">=", ">"), (range.max, "<=", "<")];
         for (bound, inclusive, exclusive) in bounds {
@@ -146,7 +146,7 @@ impl Condition {
             let stored = exact.trunc();
             let whole = i64::try_from(stored).unwrap_or(if stored.is_sign_negative() { i64::MIN } else { i64::MAX });
             let sign = if stored != exact {
-                // 2.5 of whole numbers: above it means above 2, below it means up to 2 (towards zero: the reverse).
+                // 2.5 with integers: above means above 2, below means up to 2. For negative numbers it is reversed.
                 match (inclusive == ">=", exact.is_sign_negative()) {
                     (true, false) => ">",
                     (true, true) => ">=",
@@ -215,7 +215,7 @@ impl Condition {
     }
 }
 
-/// Days on the market on a day (since 1970-01-01), as `Listing::aged` has them.
+/// Days on market on a day (since 1970-01-01), as in `Listing::aged`.
 pub(super) fn days_on_market(today: i64) -> String {
     format!(
         "(days_on_market + case when days_sent_on <= 0 then -days_sent_on \
@@ -223,7 +223,7 @@ pub(super) fn days_on_market(today: i64) -> String {
     )
 }
 
-/// Returns whether SQL finds too much and the rows must be held against the filter.
+/// Returns whether SQL finds too much, so rows must be checked against the filter.
 pub(super) fn needs_check(filter: &Filter) -> bool {
     !filter.terms.is_empty()
         || !filter.excluded_terms.is_empty()
@@ -231,7 +231,7 @@ pub(super) fn needs_check(filter: &Filter) -> bool {
         || filter.near.is_some()
 }
 
-/// A pattern for texts that contain this one.
+/// Builds a `like` pattern for texts that contain this one.
 fn like(part: &str) -> String {
     let mut out = String::from("%");
     for c in part.chars() {

@@ -1,6 +1,6 @@
 //! Exact totals and page cursors, updated in the transaction of the rows. A total and a deep page cost the same at a
-//! million listings as at ten. Every listing has a position that only grows; for each facet (all, city, listing type,
-//! both) rows are counted per 65,536 and per 2,048 positions. See docs/decisions/001-exact-totals.md.
+//! million listings as at ten. Every listing has a position that only increases; for each facet (all, city, listing
+//! type, both) rows are counted per 65,536 and per 2,048 positions. See docs/decisions/001-exact-totals.md.
 
 use std::{
     collections::BTreeMap,
@@ -15,14 +15,14 @@ use crate::{
     listings::row::{SALE_TYPES, name_of},
 };
 
-/// Positions per mark: level 1 is walked first, level 2 inside the mark it gives.
+/// Positions per count: level 1 is walked first, then level 2 inside it.
 const LEVELS: [(i64, i64); 2] = [(1, 65_536), (2, 2_048)];
-/// Marks per statement.
+/// Counts per statement.
 const CHUNK: usize = 128;
-/// Marks of one listing: four facets on two levels.
+/// Counts of one listing: four facets on two levels.
 const ONE_LISTING: usize = 8;
 
-/// A set of listings that is counted: all, of a city (folded), of a sale type, or of both.
+/// A counted set of listings: all, of a city (folded), of a sale type, or of both.
 pub(super) fn facet(city: Option<&str>, sale_type: Option<SaleType>) -> String {
     let sale = sale_type.map(|sale_type| name_of(sale_type, &SALE_TYPES));
     match (city, sale) {
@@ -33,22 +33,22 @@ pub(super) fn facet(city: Option<&str>, sale_type: Option<SaleType>) -> String {
     }
 }
 
-/// Changes to the counts, added up before they are written.
+/// Changes to the counts, summed before they are written.
 #[derive(Default)]
 pub(super) struct Deltas(BTreeMap<(String, i64, i64), i64>);
 
 impl Deltas {
-    /// Counts a listing in.
+    /// Adds a listing.
     pub(super) fn add(&mut self, pos: i64, draft: &ListingDraft) {
         self.count(pos, &fold(&draft.city), draft.sale_type, 1);
     }
 
-    /// Counts a listing out.
+    /// Removes a listing.
     pub(super) fn remove(&mut self, pos: i64, draft: &ListingDraft) {
         self.subtract(pos, &fold(&draft.city), draft.sale_type);
     }
 
-    /// Counts a listing out of which only this is known; `city` is folded.
+    /// Removes a listing given its facets; `city` is folded.
     pub(super) fn subtract(&mut self, pos: i64, city: &str, sale: SaleType) {
         self.count(pos, city, sale, -1);
     }
@@ -63,7 +63,7 @@ impl Deltas {
         }
     }
 
-    /// Writes the changes; the caller holds the chatbot's lock.
+    /// Writes the changes. The caller holds the chatbot's lock.
     pub(super) async fn apply(self, tx: &mut Tx<'_>, chatbot: ChatbotId) -> Result<()> {
         let changes: Vec<_> = self.0.into_iter().filter(|(_, by)| *by != 0).collect();
         for chunk in changes.chunks(CHUNK) {
@@ -81,7 +81,7 @@ impl Deltas {
     }
 }
 
-/// Marks of emptied stretches go, so that listings that come and go leave nothing behind.
+/// Deletes counts of zero.
 async fn remove_empty(tx: &mut Tx<'_>, chatbot: ChatbotId, page_cursors: &[(String, i64, i64)]) -> Result<()> {
     let mut values = args![chatbot];
     for (facet, level, bucket) in page_cursors {
@@ -113,7 +113,7 @@ fn upsert_text(rows: usize) -> String {
     )
 }
 
-/// Where a page begins: rows below `below`, after `skip` more of them.
+/// The start of a page: rows below `below`, after skipping `skip`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct PageStart {
     pub below: i64,
@@ -125,9 +125,9 @@ order by bucket desc";
 const PAGE_CURSORS_WITHIN: &str = "select bucket, n from listing_count where chatbot = $1 and facet = $2 and level = 2
 and bucket >= $3 and bucket < $4 order by bucket desc";
 
-/// The exact total of a facet, and where the row after `offset` newer ones is to be looked for.
+/// Returns the exact total of a facet, and where the row after `offset` newer rows is.
 ///
-/// No start where the offset is past the end.
+/// No start if the offset is past the end.
 pub(super) async fn locate(
     tx: &mut Tx<'_>,
     chatbot: ChatbotId,
@@ -157,7 +157,7 @@ async fn page_cursors(tx: &mut Tx<'_>, sql: &'static str, values: Vec<SqlValue>)
         .collect()
 }
 
-/// The mark in which the row after `offset` others stands, and how many come before it there.
+/// Returns the range that contains the row after `offset` others, and its offset in the range.
 fn walk(page_cursors: &[(i64, i64)], mut offset: i64) -> Option<(i64, i64)> {
     for (bucket, n) in page_cursors {
         if offset < *n {

@@ -17,11 +17,11 @@ use crate::{
     transaction::transaction,
 };
 
-/// Listings of one statement.
+/// Listings per statement.
 const CHUNK: usize = 500;
 
 impl Store {
-    /// Deletes the listings that the keys name; gives how many there were.
+    /// Deletes the listings that the keys name; returns how many.
     pub async fn delete_listings(
         &self,
         write: &WriteContext,
@@ -52,14 +52,14 @@ impl Store {
     }
 }
 
-/// How a listing is counted.
+/// The facets of a listing.
 struct Counted {
     pos: i64,
     city_folded: String,
     sale_type: SaleType,
 }
 
-/// The chatbot's listings that the keys name by `seq`, each once however many keys name it.
+/// Returns the chatbot's listings that the keys name by `seq`, each once.
 async fn find(tx: &mut Tx<'_>, chatbot: ChatbotId, keys: &[ListingKey]) -> Result<BTreeMap<i64, Counted>> {
     let (mut ids, mut numbers, mut urls) = (Vec::new(), Vec::new(), Vec::new());
     for key in keys {
@@ -90,7 +90,7 @@ async fn find(tx: &mut Tx<'_>, chatbot: ChatbotId, keys: &[ListingKey]) -> Resul
     Ok(found)
 }
 
-/// Oldest first: neighbours share the pages that are written. Words go with their listing, by a trigger.
+/// Oldest first, so neighbors share written pages. A trigger deletes the search terms.
 async fn delete(tx: &mut Tx<'_>, found: &BTreeMap<i64, Counted>) -> Result<()> {
     let seqs: Vec<SqlValue> = found.keys().map(|seq| SqlValue::from(*seq)).collect();
     for chunk in seqs.chunks(CHUNK) {

@@ -19,7 +19,7 @@ use crate::{
     transaction::transaction,
 };
 
-/// Rows that are held against the filter at a time.
+/// Rows checked against the filter per batch.
 const BATCH: usize = 500;
 
 const AGGREGATES: &str = "select count(*), count(price), min(price), max(price),
@@ -29,7 +29,7 @@ cast(sum(building_sqft / 10000) as bigint), cast(sum(building_sqft % 10000) as b
 const CURRENCIES: &str = "select distinct currency_symbol from listing where price is not null and ";
 
 impl Store {
-    /// The first `limit` listings that match on a day, and the exact number of all that do.
+    /// Returns the first `limit` listings that match on a day, and the exact total.
     ///
     /// `today` is the day in the chatbot's time zone, since 1970-01-01.
     pub async fn find_listings(
@@ -67,7 +67,7 @@ impl Store {
         .await
     }
 
-    /// Numbers over all listings that match on a day.
+    /// Returns statistics of all listings that match on a day.
     pub async fn summarize(&self, chatbot: ChatbotId, today: i64, filter: &Filter) -> Result<Summary> {
         let filter = Arc::new(filter.clone());
         self.read_together(transaction!(|tx, filter| {
@@ -104,7 +104,7 @@ impl Store {
     }
 }
 
-/// Gives every listing that matches, in order, a batch in memory at a time.
+/// Visits every matching listing in order, one batch in memory at a time.
 async fn each_match(
     tx: &mut Tx<'_>,
     (chatbot, today): (ChatbotId, i64),
@@ -124,7 +124,7 @@ async fn each_match(
     Ok(())
 }
 
-/// The listings with their days on the market as they are on a day.
+/// Returns the listings with their days on market on a day.
 pub(super) fn aged(listings: Vec<Listing>, today: i64) -> Vec<Listing> {
     listings.into_iter().map(|listing| listing.aged(today)).collect()
 }
@@ -147,7 +147,7 @@ async fn ids(
     rows.iter().map(|row| row.reader().int().map(ListingId)).collect()
 }
 
-/// Unset values last, ties by newest, as `Order::compare` has it; `Nearest` is sorted in Rust.
+/// Unset values last, ties by newest, as in `Order::compare`. `Nearest` is sorted in Rust.
 fn order_by(order: Order, today: i64) -> String {
     let days = days_on_market(today);
     let fixed = match order {
@@ -181,7 +181,7 @@ async fn aggregates(tx: &mut Tx<'_>, condition: Condition) -> Result<Summary> {
     let mut column = || -> Result<_> {
         let stated = cells.int()?;
         let (min, max) = (cells.maybe_int()?.map(unscaled), cells.maybe_int()?.map(unscaled));
-        // Whole and broken parts are added apart: together they could leave 64 bits.
+        // Integer and fractional parts are added separately: the sum could exceed 64 bits.
         let (whole, rest) = (cells.maybe_int()?.unwrap_or(0), cells.maybe_int()?.unwrap_or(0));
         Ok((stated, min, max, mean(Decimal::from(whole) + Decimal::new(rest, 4), stated)))
     };

@@ -26,16 +26,16 @@ use crate::{
 
 const CHATBOT_OF: &str = "select chatbot from listing where id = $1
 and exists (select 1 from chatbot where chatbot.id = listing.chatbot and workspace = $2)";
-/// Listings that are read at once. Larger pages are read in parts, so that their size is known before all is in memory.
+/// Listings read at once. Larger pages are read in parts, so their size is known before everything is in memory.
 const CHUNK_ROWS: usize = 100;
-/// The most text that one page may hold; 100 listings of the largest size fit.
+/// Most text in one page; 100 listings of the largest size fit.
 const MAX_PAGE_BYTES: usize = 64 * 1024 * 1024;
 
-/// So many rows are sorted rather than looked for in the order of positions.
+/// Up to this many rows are sorted instead of searched in position order.
 const FEW: i64 = 10_000;
 
 impl Store {
-    /// One page of a list and the number of all that match, from one state of the data.
+    /// Returns one page of a list and the total, from one snapshot.
     pub async fn list_listings(&self, chatbot: ChatbotId, query: &ListingQuery) -> Result<ListingRows> {
         let query = Arc::new(query.clone());
         self.read_together(transaction!(|tx, query| {
@@ -47,13 +47,13 @@ impl Store {
         .await
     }
 
-    /// A listing of this chatbot.
+    /// Returns a listing of this chatbot.
     pub async fn listing(&self, chatbot: ChatbotId, id: ListingId) -> Result<Option<Listing>> {
         let row = self.read(transaction!(|tx| tx.row(ONE, args![chatbot, id]).await)).await?;
         row.map(|row| listing(&mut row.reader())).transpose()
     }
 
-    /// A listing of any chatbot of a workspace, with its chatbot: one look by the listing's own id.
+    /// Returns a listing of any chatbot of a workspace, with its chatbot, in one lookup.
     pub async fn listing_in_workspace(
         &self,
         workspace: WorkspaceId,
@@ -68,7 +68,7 @@ impl Store {
         found.map(|(chatbot, row)| Ok((chatbot, listing(&mut row.reader())?))).transpose()
     }
 
-    /// Those of the listings that are the chatbot's, as they are on a day (since 1970-01-01), in the order asked for.
+    /// Returns the chatbot's listings with these IDs on a day (since 1970-01-01), in the given order.
     pub async fn listings_by_ids(&self, chatbot: ChatbotId, today: i64, ids: &[ListingId]) -> Result<Vec<Listing>> {
         let ids = Arc::new(ids.to_vec());
         let found = self.read(transaction!(|tx, ids| by_ids(&mut tx, chatbot, &ids).await)).await?;
@@ -114,7 +114,7 @@ async fn counted(tx: &mut Tx<'_>, chatbot: ChatbotId, query: &ListingQuery) -> R
     if offset >= total {
         return Ok(ListingRows { rows: Vec::new(), total });
     }
-    // Walking all positions for a few rows costs more than sorting those few.
+    // For a few rows, sorting costs less than walking all positions.
     let is_few = total < FEW;
     let order = match query.order {
         ListOrder::Newest if is_few => "pos + 0 desc",
@@ -135,11 +135,11 @@ async fn counted(tx: &mut Tx<'_>, chatbot: ChatbotId, query: &ListingQuery) -> R
     Ok(ListingRows { rows: page(tx, chatbot, &ids).await?, total })
 }
 
-/// The listings of one page.
+/// Returns the listings of one page.
 ///
 /// # Errors
 ///
-/// `Invalid`, naming `PageSize`, when they hold more text than a page may.
+/// `Invalid` with the field `PageSize` if they hold more text than a page may.
 async fn page(tx: &mut Tx<'_>, chatbot: ChatbotId, ids: &[ListingId]) -> Result<Vec<Listing>> {
     let mut rows = Vec::with_capacity(ids.len());
     let mut bytes = 0;
@@ -167,7 +167,7 @@ fn ids_of(rows: &[Row]) -> Result<Vec<ListingId>> {
     rows.iter().map(|row| row.reader().int().map(ListingId)).collect()
 }
 
-/// Rows are fetched by id after sorting, so that a sort never carries long descriptions along.
+/// Rows are loaded by ID after sorting, so the sort doesn't carry long descriptions.
 pub(super) async fn by_ids(tx: &mut Tx<'_>, chatbot: ChatbotId, ids: &[ListingId]) -> Result<Vec<Listing>> {
     const CHUNK: usize = 500;
     let mut found: HashMap<ListingId, Listing> = HashMap::with_capacity(ids.len());

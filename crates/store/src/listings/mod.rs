@@ -15,7 +15,7 @@ use porchlight_domain::{Listing, ListingDraft, ListingId};
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
-/// Makes the new content of a stored listing, inside the transaction; runs once for each listing.
+/// Creates the new content of a stored listing, inside the transaction; runs once per listing.
 pub type ListingEdit = Box<dyn Fn(&Listing) -> Result<ListingDraft, Vec<FieldError>> + Send + Sync>;
 
 /// One page of listings.
@@ -26,7 +26,7 @@ pub struct ListingRows {
     pub total: i64,
 }
 
-/// The first listings of an order that match a filter.
+/// The first listings in an order that match a filter.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct ListingMatches {
     /// How many match in all, exactly.
@@ -34,11 +34,11 @@ pub struct ListingMatches {
     pub listings: Vec<Listing>,
 }
 
-/// Numbers over all listings that match a filter; `None` where no listing states the value.
+/// Statistics of all listings that match a filter; `None` if no listing has the value.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Summary {
     pub count: i64,
-    /// How many of them state a price.
+    /// How many have a price.
     pub priced: i64,
     pub price_min: Option<Decimal>,
     pub price_max: Option<Decimal>,
@@ -52,7 +52,7 @@ pub struct Summary {
     pub currency_symbols: Vec<String>,
 }
 
-/// The words that occur in a chatbot's listings, as spelled there, each once.
+/// The distinct values in a chatbot's listings, as spelled there.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Vocabulary {
     pub cities: Vec<String>,
@@ -75,9 +75,9 @@ pub struct Vocabulary {
 pub enum RowOutcome {
     Created(ListingId),
     Updated(ListingId),
-    /// It was there and said the same.
+    /// It exists with the same content.
     Unchanged(ListingId),
-    /// It was there and `OnConflict::Skip` was asked for, or no draft was given.
+    /// It exists and the choice was `OnConflict::Skip`, or no draft was given.
     Skipped,
     #[serde(rename = "Refused")]
     Rejected {
@@ -86,7 +86,7 @@ pub enum RowOutcome {
     },
 }
 
-/// What an import did, row by row, in the order of the rows.
+/// What an import did with each row, in row order.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct ImportOutcome {
     pub rows: Vec<RowOutcome>,

@@ -101,7 +101,7 @@ macro_rules! define_content {
 
 with_listing_table!(define_content);
 
-/// A listing as read, in the order of `listing`.
+/// The columns that `listing` reads.
 macro_rules! listing_columns {
     () => {
         concat!(
@@ -110,7 +110,7 @@ macro_rules! listing_columns {
         )
     };
 }
-/// A listing with its place, in the order of `placed`.
+/// The columns that `placed` reads.
 macro_rules! placed_columns {
     () => {
         concat!("seq, pos, ", $crate::listings::row::listing_columns!())
@@ -118,7 +118,7 @@ macro_rules! placed_columns {
 }
 pub(super) use {join_stored_columns, listing_columns, placed_columns, with_listing_table};
 
-/// When a write happens.
+/// The time of a write.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Moment {
     pub ms: i64,
@@ -126,7 +126,7 @@ pub(super) struct Moment {
     pub today: i64,
 }
 
-/// A listing and where it stands.
+/// A listing with its position.
 pub(super) struct Placed {
     pub seq: i64,
     pub pos: i64,
@@ -161,14 +161,14 @@ pub(super) fn insert_args(
     Ok(values)
 }
 
-/// An amount as it is stored: times 10,000, exact because amounts have at most 4 places.
+/// Converts an amount to its stored form: times 10,000. Exact, because amounts have at most 4 decimals.
 pub(super) fn scaled(mut amount: Decimal) -> i64 {
     amount.rescale(4);
-    // Rules keep amounts below 1e12; what is beyond is only ever compared with.
+    // Validation keeps amounts below 1e12. Larger values come from filters only.
     i64::try_from(amount.mantissa()).unwrap_or(if amount.is_sign_negative() { i64::MIN } else { i64::MAX })
 }
 
-/// A stored amount, without trailing zeros.
+/// Converts a stored amount, without trailing zeros.
 pub(super) fn unscaled(stored: i64) -> Decimal {
     Decimal::new(stored, 4).normalize()
 }
@@ -182,7 +182,7 @@ pub(super) const STATUSES: [(Status, &str); 3] =
     [(Status::Active, "active"), (Status::PreOnMarket, "pre"), (Status::Sold, "sold")];
 pub(super) const TOURS: [(TourKind, &str); 2] = [(TourKind::OpenHouse, "open_house"), (TourKind::ThreeD, "3d")];
 pub(super) const SPACE_TYPES: [(SpaceType, &str); 2] = [(SpaceType::EntirePlace, "entire"), (SpaceType::Room, "room")];
-/// `Any` is no state of a listing; it never gets here.
+/// Without `Any`, which only filters use.
 pub(super) const AVAILABILITIES: [(Availability, &str); 4] = [
     (Availability::Available, "available"),
     (Availability::ComingSoon, "soon"),
@@ -191,12 +191,12 @@ pub(super) const AVAILABILITIES: [(Availability, &str); 4] = [
 ];
 const AREA_UNITS: [(AreaUnit, &str); 2] = [(AreaUnit::SquareFeet, "sqft"), (AreaUnit::SquareMeters, "sqm")];
 
-/// The stored name of a value; every value of the type is in its table.
+/// Returns the stored name of a value. Every value is in its table.
 pub(super) fn name_of<T: Copy + PartialEq>(value: T, table: &[(T, &'static str)]) -> &'static str {
     table.iter().find(|(known, _)| *known == value).map_or("", |(_, name)| name)
 }
 
-/// The value of a stored name. Errors: `Broken` for a name that is not in the table.
+/// Returns the value of a stored name. Errors: `Broken` for an unknown name.
 pub(super) fn one_of<T: Copy>(name: &str, table: &[(T, &'static str)]) -> Result<T> {
     let known = table.iter().find(|(_, known)| *known == name);
     known.map(|(value, _)| *value).ok_or_else(|| StoreError::Broken("unknown value in a listing".into()))

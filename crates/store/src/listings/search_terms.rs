@@ -8,7 +8,7 @@ use porchlight_domain::{ChatbotId, ListingDraft, filter::searchable_text, fold};
 /// Longer words are cut; PostgreSQL rejects lexemes above 2 KiB.
 const WORD_CHARS: usize = 64;
 
-/// Everything a listing can be found by, each word once, and a word that stands for its chatbot.
+/// Returns the distinct words of a listing and its chatbot's marker word.
 pub(super) fn listing_terms(chatbot: ChatbotId, draft: &ListingDraft) -> String {
     let mut terms = BTreeSet::from([chatbot_term(chatbot)]);
     terms.extend(split(&searchable_text(draft)));
@@ -28,28 +28,28 @@ pub(super) fn listing_terms(chatbot: ChatbotId, draft: &ListingDraft) -> String 
     terms.into_iter().collect::<Vec<_>>().join(" ")
 }
 
-/// The folded words of a text, in its order.
+/// Returns the folded words of a text, in order.
 pub(crate) fn split(text: &str) -> Vec<String> {
     let folded = fold(text);
     let terms = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     terms.map(|word| word.chars().take(WORD_CHARS).collect()).collect()
 }
 
-/// An FTS5 query: all of the words, the last ones as beginnings where asked.
+/// Builds an FTS5 query: all words, the last ones as prefixes if requested.
 pub(crate) fn fts5_query(chatbot: ChatbotId, terms: &[String], by_prefix: bool) -> String {
     let star = if by_prefix { "*" } else { "" };
     let quoted = terms.iter().map(|word| format!("\"{word}\"{star}"));
     std::iter::once(format!("\"{}\"", chatbot_term(chatbot))).chain(quoted).collect::<Vec<_>>().join(" AND ")
 }
 
-/// A tsquery with the same meaning.
+/// Builds a tsquery with the same meaning.
 pub(crate) fn tsquery(chatbot: ChatbotId, terms: &[String], by_prefix: bool) -> String {
     let star = if by_prefix { ":*" } else { "" };
     let quoted = terms.iter().map(|word| format!("'{word}'{star}"));
     std::iter::once(format!("'{}'", chatbot_term(chatbot))).chain(quoted).collect::<Vec<_>>().join(" & ")
 }
 
-/// Keeps the search inside one tenant's rows, so that its cost does not grow with the others'.
+/// A marker word that limits the search to one tenant's rows, so its cost doesn't grow with other tenants.
 pub(crate) fn chatbot_term(chatbot: ChatbotId) -> String {
     format!("chatbot{}", chatbot.0)
 }

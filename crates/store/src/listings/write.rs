@@ -34,7 +34,7 @@ macro_rules! by_key {
 
 /// Values of a listing before its content: chatbot, id, pos, created_at_ms.
 const HEAD_COUNT: usize = 4;
-/// Listings per statement of an import; SQLite takes at most 32,766 values.
+/// Listings per statement of an import; SQLite accepts 32,766 values.
 pub(super) const CHUNK: usize = 50;
 
 const LOCK: &str = "select listing_pos from chatbot where id = $1";
@@ -45,14 +45,14 @@ const SETTINGS: &str = "select settings from chatbot where id = $1";
 const BY_ID: &str = concat!("select ", placed_columns!(), " from listing where chatbot = $1 and id = $2");
 const BY_MLS: &str = by_key!("mls_number");
 const BY_URL: &str = by_key!("url");
-/// PostgreSQL's index holds the hash of a URL, because its entries have at most 2,704 bytes.
+/// PostgreSQL indexes the hash of a URL, because index entries have at most 2,704 bytes.
 const BY_URL_POSTGRES: &str = concat!(
     "select ",
     placed_columns!(),
     " from listing where chatbot = $1 and md5(url) = md5($2) and url = $2
 and seq > $3 order by seq limit $4"
 );
-/// Listings that an update reads at a time.
+/// Listings read per batch of an update.
 const PAGE: i64 = 200;
 
 impl Store {
@@ -82,7 +82,7 @@ impl Store {
         .await
     }
 
-    /// Changes every listing of the chatbot that the key names, all or none; returns how many there are.
+    /// Updates all listings of the chatbot that the key names, or none; returns how many.
     pub async fn update_listings(
         &self,
         write: &WriteContext,
@@ -138,25 +138,25 @@ pub(super) async fn moment(tx: &mut Tx<'_>, chatbot: ChatbotId, now_ms: i64) -> 
     Ok(Moment { ms: now_ms, today: day_number(now_ms, &zone.time_zone) })
 }
 
-/// Waits until no other write of this chatbot's listings runs; gives the last position.
+/// Locks this chatbot's listings for writing; returns the last position.
 pub(super) async fn lock(tx: &mut Tx<'_>, chatbot: ChatbotId) -> Result<i64> {
     let sql = tx.dialect_sql(LOCK, LOCK_POSTGRES);
     tx.number(sql, args![chatbot]).await?.ok_or(StoreError::NotFound)
 }
 
-/// Takes `positions` new positions, counts `listings` in; gives the last position. Also locks.
+/// Allocates `positions` positions and adds `listings` to the count; returns the last position. Also locks.
 pub(super) async fn bump(tx: &mut Tx<'_>, chatbot: ChatbotId, positions: i64, listings: i64) -> Result<i64> {
     tx.number(BUMP, args![chatbot, positions, listings]).await?.ok_or(StoreError::NotFound)
 }
 
-/// A listing that is not there yet.
+/// A new listing.
 pub(super) struct New<'d> {
     pub id: ListingId,
     pub pos: i64,
     pub draft: &'d ListingDraft,
 }
 
-/// Inserts listings with their words; returns how many were, fewer when an id is in use.
+/// Inserts listings with their search terms; returns how many. Skips IDs in use.
 pub(super) async fn insert(tx: &mut Tx<'_>, chatbot: ChatbotId, when: Moment, new: &[New<'_>]) -> Result<u64> {
     let mut values = Vec::with_capacity(new.len() * (HEAD_COUNT + CONTENT_COUNT + 1));
     for New { id, pos, draft } in new {
@@ -175,7 +175,7 @@ pub(super) async fn insert(tx: &mut Tx<'_>, chatbot: ChatbotId, when: Moment, ne
     Ok(inserted)
 }
 
-/// The next listings after `last_seq` that the key names.
+/// Returns the next listings after `last_seq` that the key names.
 async fn by_key(tx: &mut Tx<'_>, chatbot: ChatbotId, key: &ListingKey, last_seq: i64) -> Result<Vec<Placed>> {
     let rows = match key {
         ListingKey::Id(_) if last_seq > i64::MIN => Vec::new(),
@@ -190,7 +190,7 @@ async fn by_key(tx: &mut Tx<'_>, chatbot: ChatbotId, key: &ListingKey, last_seq:
     rows.iter().map(|row| placed(&mut row.reader())).collect()
 }
 
-/// The condition that a column has one of `count` values, of which `first` is the first placeholder.
+/// Builds a condition: the column has one of `count` values. `first` is the first placeholder.
 pub(super) fn is_one_of(tx: &Tx<'_>, column: &str, count: usize, first: usize) -> String {
     let list = placeholders(count, first);
     match tx {
@@ -248,5 +248,5 @@ fn insert_terms_text(rows: usize) -> String {
     format!("insert into listing_words (rowid, words) values {}", values.join(", "))
 }
 
-/// A listing of this chatbot by its id.
+/// Selects a listing of this chatbot by ID.
 pub(super) const ONE: &str = concat!("select ", listing_columns!(), " from listing where chatbot = $1 and id = $2");

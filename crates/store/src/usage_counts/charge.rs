@@ -1,7 +1,7 @@
-//! Charges counters: all of a charge pass their limits, or none is counted.
+//! Charges counters, all or none.
 //!
 //! One statement adds to every counter and checks every limit. PostgreSQL locks the rows in the order of the
-//! statement, so a charge sorts its counters: two charges never wait for each other.
+//! statement, so a charge sorts its counters to prevent deadlocks.
 
 use std::sync::{Arc, LazyLock};
 
@@ -14,11 +14,11 @@ use crate::{
     transaction::transaction,
 };
 
-/// Statements for up to this many counters are kept prepared.
+/// Statements for up to this many counters stay prepared.
 const MAX_PREPARED: usize = 8;
 
-/// Whether the window of a row is over at `$1`. A window that lies ahead by more than its length was begun by a
-/// clock that was wrong; it is over too, so that nobody waits longer than a window.
+/// True if the row's window has ended at `$1`. A window that starts further ahead than its length was started by a
+/// wrong clock. It has ended too, so nobody waits longer than one window.
 macro_rules! is_over {
     () => {
         "(usage_count.end_ms <= $1 or usage_count.start_ms - $1 > usage_count.end_ms - usage_count.start_ms)"
@@ -40,7 +40,7 @@ where excluded.max_used is null or excluded.used + case when ",
 );
 const FIND: &str =
     concat!("select used, start_ms, end_ms from usage_count where subject = $2 and name = $3 and not ", is_over!());
-/// `$1` is when the charge was made: a window that began later is another one.
+/// `$1` is the time of the charge. A window that started later is another one.
 const REFUND: &str = "update usage_count set used = case when used > $4 then used - $4 else 0 end
 where subject = $2 and name = $3 and start_ms <= $1 and end_ms > $1";
 
@@ -54,11 +54,11 @@ pub struct Counter {
     pub subject: String,
     /// The limit's name.
     pub name: &'static str,
-    /// The window that begins unless an earlier one has not ended.
+    /// The window to start if the previous one has ended.
     pub start_ms: i64,
     pub end_ms: i64,
     pub amount: i64,
-    /// None counts without a limit.
+    /// `None` counts without a limit.
     pub max: Option<i64>,
 }
 
@@ -71,19 +71,19 @@ pub struct Charge {
 }
 
 impl Charge {
-    /// A charge of counters of different subjects or limits.
+    /// Creates a charge. No two counters may have the same subject and limit.
     pub fn new(chatbot: ChatbotId, now_ms: i64, mut counters: Vec<Counter>) -> Self {
         counters.sort_unstable();
         Self { chatbot, now_ms, counters }
     }
 
-    /// The client that is charged, "i:<keyed hash of the client IP>"; "" where no client is.
+    /// The charged client, "i:<keyed hash of the client IP>"; "" if there is none.
     pub fn client(&self) -> &str {
         let mut subjects = self.counters.iter().map(|counter| counter.subject.as_str());
         subjects.find(|subject| subject.starts_with("i:")).unwrap_or_default()
     }
 
-    /// The counters in the order in which they are charged.
+    /// The counters in charging order.
     pub fn counters(&self) -> &[Counter] {
         &self.counters
     }
@@ -93,15 +93,15 @@ impl Store {
     /// Adds to every counter of the charge.
     ///
     /// # Errors
-    /// `LimitReached` when one of them would pass its limit; then nothing is counted.
+    /// `LimitReached` if a counter would exceed its limit; nothing is counted then.
     pub async fn charge(&self, charge: Charge) -> Result<()> {
         let charged = Arc::new(charge);
         self.write(transaction!(|tx, charged| self::charge(&mut tx, &charged).await)).await
     }
 
-    /// Gives back what a charge took and was not used; `now_ms` of `charge` is when it was charged.
+    /// Refunds the unused part of a charge. `charge.now_ms` is the time of the charge.
     ///
-    /// A window that began since is left alone.
+    /// A window that started since stays unchanged.
     pub async fn refund(&self, charge: Charge) -> Result<()> {
         let charge = Arc::new(charge);
         self.write(transaction!(|tx, charge| {
@@ -114,7 +114,7 @@ impl Store {
         .await
     }
 
-    /// How much of a limit a subject has used in the current window.
+    /// Returns how much of a limit a subject has used in the current window.
     pub async fn used(&self, subject: &str, name: &'static str, now_ms: i64) -> Result<i64> {
         let subject: Arc<str> = subject.into();
         let used = self.read(transaction!(|tx, subject| tx.number(FIND, args![now_ms, &*subject, name]).await)).await?;
@@ -122,13 +122,13 @@ impl Store {
     }
 }
 
-/// The same within a transaction, which must end without effect when this fails.
+/// Charges within a transaction, which must be rolled back on an error.
 pub(crate) async fn charge(tx: &mut Tx<'_>, charge: &Charge) -> Result<()> {
     let counters = &charge.counters;
     if counters.is_empty() {
         return Ok(());
     }
-    // A new row is not checked by the statement.
+    // The statement doesn't check new rows.
     if let Some(counter) = counters.iter().find(|counter| counter.max.is_some_and(|max| counter.amount > max)) {
         return Err(reached(tx, counter, charge.now_ms).await?);
     }
@@ -156,7 +156,7 @@ pub(crate) async fn charge(tx: &mut Tx<'_>, charge: &Charge) -> Result<()> {
         passed.push((cells.text()?, cells.text()?));
     }
     let is_rejected = |counter: &&Counter| !passed.iter().any(|(s, n)| *s == counter.subject && n == counter.name);
-    // The longest wait of all limits that reject.
+    // The longest wait of all rejecting limits.
     let mut longest: Option<LimitReached> = None;
     for counter in counters.iter().filter(is_rejected) {
         if let StoreError::LimitReached(limit) = reached(tx, counter, charge.now_ms).await?

@@ -1,4 +1,4 @@
-//! Counts what clients cause and holds it to limits, exact under parallel load and across replicas.
+//! Counts what clients cause and enforces limits, exactly, under parallel load and across replicas.
 //!
 //! A counter has one row for each subject (a client IP's hash, a session or a chatbot) and limit. A window of
 //! time begins with the first charge after the previous window has ended, so no row is added per request.
@@ -15,10 +15,10 @@ use crate::{
     executor::{Tx, args},
 };
 
-/// The limit of a session's questions, which its own row counts.
+/// The limit on a session's questions, counted in the session's row.
 pub const QUESTIONS_PER_SESSION: &str = "questions_per_session";
 
-/// Ended windows are kept for a day, so that today's use can be reported.
+/// Ended windows are kept for a day to report today's use.
 const KEPT_MS: i64 = 24 * 3600 * 1000;
 
 const OLD: &str = "delete from usage_count where end_ms < $1";

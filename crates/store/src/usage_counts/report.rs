@@ -1,38 +1,38 @@
-//! Reads how much of its limits a chatbot uses.
+//! Reports how much of its limits a chatbot uses.
 
 use porchlight_domain::ChatbotId;
 
 use crate::{Store, error::Result, executor::args, transaction::transaction};
 
-/// Of each limit, the subject that used most in a window that had not ended at `$2`.
+/// For each limit, the subject with the highest use in a window that hadn't ended at `$2`.
 const LIST: &str = "select name, substr(subject, 1, 1), max(used), count(*) from usage_count
 where chatbot = $1 and end_ms > $2 group by name, substr(subject, 1, 1) order by name, 2";
 
-/// In the order of `session_last`, so that sessions of earlier days are not read.
+/// Uses the index `session_last`, so sessions of earlier days aren't read.
 const MAX_SESSION_QUESTIONS: &str = "select coalesce(max(questions), 0) from session
 where chatbot = $1 and last_at_ms >= $2 and talk_kind is not null";
 
-/// How much of a limit was used.
+/// The use of one limit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UsageCount {
     /// The limit's name.
     pub name: String,
     /// "i", "s" or "c": client IP, session or chatbot.
     pub scope: String,
-    /// By the subject that used most.
+    /// The highest use by one subject.
     pub max_used: i64,
     pub subjects: i64,
 }
 
 impl Store {
-    /// The most questions of a session that was used since `since_ms`; previews do not count.
+    /// Returns the most questions of a session used since `since_ms`, without preview sessions.
     pub async fn max_session_questions(&self, chatbot: ChatbotId, since_ms: i64) -> Result<i64> {
         let max =
             self.read(transaction!(|tx| tx.number(MAX_SESSION_QUESTIONS, args![chatbot, since_ms]).await)).await?;
         Ok(max.unwrap_or(0))
     }
 
-    /// The use of every limit that the chatbot's clients were charged for, in windows that ended after `since_ms`.
+    /// Returns the use of all limits by the chatbot's clients, in windows that ended after `since_ms`.
     pub async fn usage_counts(&self, chatbot: ChatbotId, since_ms: i64) -> Result<Vec<UsageCount>> {
         let rows = self.read(transaction!(|tx| tx.rows(LIST, args![chatbot, since_ms]).await)).await?;
         let count = |row: &crate::executor::Row| {

@@ -28,13 +28,13 @@ const KEY_NAME: &str = "Desktop app";
 /// A keychain that is well answers in some 50 ms.
 const KEYCHAIN_TIMEOUT: Duration = Duration::from_millis(800);
 
-/// A port that is kept, and whether it is the one of earlier starts.
+/// The stored port, and whether it was used before.
 struct Port {
     number: u16,
     moved_from: Option<u16>,
 }
 
-/// Stores what the built-in service can do; it runs in this process and responds quickly.
+/// Stores the built-in service's capabilities. It runs in this process and responds quickly.
 pub async fn probe(desktop: &Desktop) {
     if let Ok(client) = desktop.client_of(BUILT_IN).await {
         desktop.note_probe(BUILT_IN, client.probe().await);
@@ -60,7 +60,7 @@ pub async fn begin(app: &AppHandle) {
     }
 }
 
-/// Asks the keychain again on request, and stores the keys that were held in memory.
+/// Retries the keychain on request, and stores the keys held in memory.
 pub async fn retry_keychain(app: &AppHandle) {
     let desktop = app.state::<Desktop>();
     note(&desktop, tokio::task::spawn_blocking(keychain::probe).await.ok());

@@ -17,7 +17,7 @@ use crate::{
 /// Some 500 answers with a prompt of usual length. The app's texts name it.
 const DEFAULT_TOKENS_PER_DAY: i64 = 1_000_000;
 
-/// The passwords and keys of the settings, for as long as a configuration is made.
+/// The passwords and keys of the settings, while a configuration is built.
 #[derive(Default)]
 pub struct Secrets {
     pub email_password: Option<String>,
@@ -46,7 +46,7 @@ pub async fn secrets(desktop: &Desktop, settings: &BuiltInSettings) -> Secrets {
 
 /// Adds the settings to a configuration; they were checked when they were saved.
 pub fn put(settings: &BuiltInSettings, secrets: &Secrets, config: &mut Config) {
-    // Without its password a server that needs a login would reject every email, and each try counts.
+    // Without the password, a server that needs a login would reject every email, and each attempt counts.
     let email = settings.email.as_ref().filter(|email| email.login.is_empty() || secrets.email_password.is_some());
     config.smtp = email.and_then(|email| smtp_server(email, secrets.email_password.clone()).ok());
     config.models = settings
@@ -58,7 +58,7 @@ pub fn put(settings: &BuiltInSettings, secrets: &Secrets, config: &mut Config) {
     config.daily_budgets = DailyBudgets { tokens_per_day, money_per_day_micros: None };
 }
 
-/// The daily budget of a chatbot: what the person set, 0 for none; else the default where models cost money.
+/// The daily budget of a chatbot: the user's setting, 0 for none, or else the default if models cost money.
 fn tokens_per_day(chosen: Option<i64>, models: &[ModelEndpoint]) -> Option<i64> {
     match chosen {
         Some(0) => None,

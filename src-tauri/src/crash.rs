@@ -22,7 +22,7 @@ pub struct CrashLog {
     running: Option<Arc<File>>,
 }
 
-/// What the mark says that the last start left behind.
+/// What the last start's marker says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PreviousStart {
     /// It ended by itself, or there was none, or it still runs.
@@ -38,7 +38,7 @@ const DRAWN: &str = "drawn";
 const PANICKED: &str = "panicked";
 
 impl CrashLog {
-    /// The log in this folder, which is made when something is written.
+    /// The log in this folder, which is created on the first write.
     pub fn in_folder(folder: PathBuf) -> Self {
         Self { folder, running: None }
     }
@@ -55,7 +55,7 @@ impl CrashLog {
         self.folder.join("running")
     }
 
-    /// What the last start left behind; nothing is changed.
+    /// Reads what the last start left behind. Changes nothing.
     pub fn last_start(&self) -> PreviousStart {
         let Ok(mark) = File::open(self.mark()) else { return PreviousStart::Well };
         // A lock that is held is that of a program that runs.
@@ -86,7 +86,7 @@ impl CrashLog {
         self.say(DRAWN);
     }
 
-    /// Takes the mark away: the program ends by itself. After a panic it stays, so that the next start tells.
+    /// Removes the marker on a normal exit. After a panic it stays, so the next start can report it.
     pub fn end(&self) {
         let panicked = fs::read_to_string(self.mark()).is_ok_and(|mark| mark == PANICKED);
         if self.running.is_some() && !panicked {
@@ -94,7 +94,7 @@ impl CrashLog {
         }
     }
 
-    /// Writes every panic of the core from now on.
+    /// Logs every panic of the core from now on.
     pub fn watch_panics(&self) {
         let log = self.clone();
         let before = panic::take_hook();
@@ -145,7 +145,7 @@ fn write_mark(mut mark: &File, word: &str) -> io::Result<()> {
     mark.write_all(word.as_bytes())
 }
 
-/// `commands/import.rs:12:5`: the folders above are those of the computer that built the program.
+/// `commands/import.rs:12:5`: the parent folders belong to the build machine.
 fn place(location: &Location<'_>) -> String {
     let file = location.file().replace('\\', "/");
     let known = file.rsplit('/').take(3).collect::<Vec<_>>();
@@ -153,7 +153,7 @@ fn place(location: &Location<'_>) -> String {
     format!("{shown}:{}:{}", location.line(), location.column())
 }
 
-/// Letters, digits and the marks of file names; anything else could be somebody's words.
+/// Letters, digits and file name characters. Anything else could be user text.
 fn plain(text: &str) -> String {
     let known = |c: &char| c.is_ascii_alphanumeric() || matches!(c, '.' | ':' | '/' | '_' | '-');
     text.chars().filter(known).take(LONGEST_PLACE).collect()

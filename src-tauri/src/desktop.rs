@@ -62,7 +62,7 @@ pub struct Desktop {
     profile: Mutex<Profile>,
     clients: Mutex<HashMap<String, Client>>,
     probes: Mutex<HashMap<String, Probe>>,
-    /// Connections that are being asked for the first time.
+    /// Connections being probed for the first time.
     probing: Mutex<HashSet<String>>,
 }
 
@@ -103,7 +103,7 @@ impl Desktop {
         self.built_in.send_replace(start);
     }
 
-    /// Where the built-in service keeps its data.
+    /// The built-in service's data folder.
     pub fn service_folder(&self) -> PathBuf {
         self.service_folder.clone()
     }
@@ -113,7 +113,7 @@ impl Desktop {
         lock(&self.profile).port
     }
 
-    /// What a person set for the built-in service.
+    /// The user's settings of the built-in service.
     pub fn built_in_settings(&self) -> BuiltInSettings {
         lock(&self.profile).built_in.clone()
     }
@@ -150,7 +150,7 @@ impl Desktop {
         if id == BUILT_IN { Ok(self.built_in().await?.base_url) } else { Ok(self.remote(&id)?.base_url) }
     }
 
-    /// Whether a link to this host opens without asking: a service of the person's, a page of a listing, or confirmed.
+    /// Whether a link to this host opens without asking: a service, a listing's page, or a confirmed host.
     pub async fn is_known_host(&self, host: &str) -> bool {
         if self.listing_hosts.contains(host) {
             return true;
@@ -193,24 +193,24 @@ impl Desktop {
         Ok(())
     }
 
-    /// Forgets what is held in memory about a connection, after its keys or address changed.
+    /// Drops what is cached about a connection, after its keys or URL changed.
     pub fn drop_client(&self, id: &str) {
         lock(&self.clients).remove(id);
         lock(&self.probes).remove(id);
         lock(&self.probing).remove(id);
     }
 
-    /// What the last probe of a connection found.
+    /// The last probe's result.
     pub fn last_probe(&self, id: &str) -> Option<Probe> {
         lock(&self.probes).get(id).cloned()
     }
 
-    /// True for the first who wants to ask a connection of which nothing is known yet.
+    /// Returns true for the first caller that wants to probe an unknown connection.
     pub fn begin_probe(&self, id: &str) -> bool {
         lock(&self.probing).insert(id.to_owned())
     }
 
-    /// Notes what a probe found; what a service can do is remembered for when it is away.
+    /// Stores a probe's result, and the service's capabilities for when it is offline.
     pub fn note_probe(&self, id: &str, probe: Probe) {
         let known = RemoteServiceInfo { version: probe.version.clone(), extensions: probe.extensions.clone() };
         if probe.has_answered
@@ -235,24 +235,24 @@ impl Desktop {
         })
     }
 
-    /// Whether keys can be kept, as last found.
+    /// The last known state of the keychain.
     pub fn keychain(&self) -> KeychainState {
         *self.keychain.borrow()
     }
 
-    /// Notes whether keys can be kept.
+    /// Stores the state of the keychain.
     pub fn note_keychain(&self, state: KeychainState) {
         self.keychain.send_replace(state);
     }
 
-    /// Waits while the keychain is being asked, at most until then.
+    /// Waits for the keychain's response until the deadline.
     pub async fn keychain_answered(&self, until: Instant) {
         let mut probing = self.keychain.subscribe();
         let answered = probing.wait_for(|state| *state != KeychainState::Asking);
         tokio::time::timeout_at(until, answered).await.map(drop).unwrap_or_default();
     }
 
-    /// The keys of a connection; waits while the keychain is being asked, at most its 5 seconds.
+    /// The keys of a connection. Waits up to 5 seconds for the keychain.
     pub async fn keys_of(&self, id: &str) -> CommandResult<Keys> {
         let known = self.keychain.subscribe().wait_for(|state| *state != KeychainState::Asking).await.map(drop);
         known.map_err(|_| KeychainState::Missing.error())?;
@@ -262,7 +262,7 @@ impl Desktop {
         })
     }
 
-    /// A secret of this run or from the keychain; a keychain that failed is not asked again and again.
+    /// A secret from memory or the keychain. A keychain that failed isn't retried.
     ///
     /// Errors: 10003.
     pub async fn read_key(&self, id: &str, key: SecretKind) -> CommandResult<Option<String>> {
@@ -274,7 +274,7 @@ impl Desktop {
         self.of_keychain(move || keychain::read(&name)).await
     }
 
-    /// Whether a secret is there, and where; never waits for a keychain that failed.
+    /// Whether and where a secret is stored. Never waits for a keychain that failed.
     pub async fn place_of(&self, id: &str, key: SecretKind) -> Option<KeyStorage> {
         if lock(&self.run_keys).contains_key(&key_name(id, key)) {
             return Some(KeyStorage::Run);
@@ -282,7 +282,7 @@ impl Desktop {
         self.read_key(id, key).await.ok().flatten().map(|_| KeyStorage::Keychain)
     }
 
-    /// Puts a secret into the keychain. Errors: 10003; nothing is changed then.
+    /// Stores a secret in the keychain. Errors: 10003; nothing is changed then.
     pub async fn save_key(&self, id: &str, key: SecretKind, text: String) -> CommandResult<()> {
         self.keychain().check()?;
         let name = key_name(id, key);
@@ -316,7 +316,7 @@ impl Desktop {
         self.of_keychain(move || keychain::delete(&name)).await
     }
 
-    /// Asks the keychain where waiting harms nobody; a failure is noted.
+    /// Reads from the keychain where waiting is fine. Stores a failure.
     async fn of_keychain<T: Send + 'static>(
         &self,
         call: impl FnOnce() -> Result<T, KeychainState> + Send + 'static,
@@ -349,6 +349,6 @@ pub fn key_name(connection: &str, key: SecretKind) -> String {
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // A panic while holding the lock leaves a whole value behind: every change replaces it at once.
+    // A poisoned value is valid, because every change replaces it at once.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -5,7 +5,7 @@ use porchlight_client::{ClientError, GatewayError, tls_roots};
 use serde::Serialize;
 
 /// A refusal as the screens get it; `code` is five digits, 100xx for the desktop's own, 10000 and the
-/// HTTP status for what stands between here and the service.
+/// HTTP status of a proxy between the app and the service.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, thiserror::Error)]
 #[error("{message} ({code})")]
 pub struct DesktopError {
@@ -19,7 +19,7 @@ pub struct DesktopError {
     pub fields: Vec<ErrorField>,
 }
 
-/// What every command answers.
+/// The result of a command.
 pub type CommandResult<T> = Result<T, DesktopError>;
 
 impl DesktopError {
@@ -27,7 +27,7 @@ impl DesktopError {
         Self { code, message: message.into(), retry_after_s: None, fields: Vec::new() }
     }
 
-    /// What a service or the import in this process said.
+    /// An error from a service, or from an import in this process.
     pub fn of_service(code: u32, message: impl Into<String>) -> Self {
         Self::new(code, message)
     }
@@ -48,7 +48,7 @@ impl DesktopError {
         }
     }
 
-    /// No key of the needed kind is kept for the connection.
+    /// The connection has no key of the needed kind.
     pub fn no_key() -> Self {
         Self::new(10002, "This connection has no key. Add its secret key under Connections and keys.")
     }
@@ -63,7 +63,7 @@ impl DesktopError {
         Self::new(10004, message)
     }
 
-    /// The input of a desktop command is not what it needs.
+    /// The input of a desktop command is invalid.
     pub fn input(message: impl Into<String>) -> Self {
         Self::new(10006, message)
     }

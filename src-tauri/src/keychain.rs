@@ -20,11 +20,11 @@ const LIMIT: Duration = Duration::from_secs(5);
 
 static STORE: Mutex<Option<Arc<CredentialStore>>> = Mutex::new(None);
 
-/// Whether keys can be kept.
+/// Whether keys can be stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum KeychainState {
-    /// It was asked and has not answered yet.
+    /// Waiting for its response.
     Asking,
     Ready,
     /// There is none, or it cannot be reached.
@@ -35,7 +35,7 @@ pub enum KeychainState {
     Silent,
 }
 
-/// Writes, reads and deletes a value of no worth, to learn whether the keychain really keeps things.
+/// Writes, reads and deletes a dummy value to check that the keychain works.
 pub fn probe() -> (KeychainState, Duration) {
     let began = Instant::now();
     forget_store();
@@ -56,7 +56,7 @@ pub fn probe() -> (KeychainState, Duration) {
     (state, began.elapsed())
 }
 
-/// Reads a key; none when there is none. Errors: what the keychain is.
+/// Reads a key; `None` if there is none. The error is the keychain's state.
 pub fn read(name: &str) -> Result<Option<String>, KeychainState> {
     let name = name.to_owned();
     match within_limit(move || entry(&name)?.get_password()) {
@@ -66,7 +66,7 @@ pub fn read(name: &str) -> Result<Option<String>, KeychainState> {
     }
 }
 
-/// Writes a key, and reads it back before it is called kept. Errors: what the keychain is.
+/// Writes a key and reads it back. The error is the keychain's state.
 pub fn write(name: &str, key: &str) -> Result<(), KeychainState> {
     let (name, key) = (name.to_owned(), key.to_owned());
     let kept = within_limit(move || {
@@ -81,7 +81,7 @@ pub fn write(name: &str, key: &str) -> Result<(), KeychainState> {
     }
 }
 
-/// Deletes a key; deleting what is not there is no error. Errors: what the keychain is.
+/// Deletes a key; a missing key isn't an error. The error is the keychain's state.
 pub fn delete(name: &str) -> Result<(), KeychainState> {
     let name = name.to_owned();
     match within_limit(move || entry(&name)?.delete_credential()) {
@@ -91,7 +91,7 @@ pub fn delete(name: &str) -> Result<(), KeychainState> {
 }
 
 impl KeychainState {
-    /// Why a key could not be read or kept, for a person; nothing was changed.
+    /// Why a key couldn't be read or stored, for the user. Nothing was changed.
     pub fn error(self) -> DesktopError {
         DesktopError::keychain(match self {
             Self::Locked => "Your keychain is locked. Unlock it and try again. No keys were changed.",
@@ -104,7 +104,7 @@ impl KeychainState {
         })
     }
 
-    /// The fault, unless keys can be kept.
+    /// The error, unless keys can be stored.
     pub fn check(self) -> CommandResult<()> {
         if self == Self::Ready { Ok(()) } else { Err(self.error()) }
     }
@@ -120,7 +120,7 @@ fn entry(name: &str) -> Result<Entry, Error> {
             STORE.lock().unwrap_or_else(PoisonError::into_inner).insert(opened).clone()
         }
     };
-    // Not `Entry::new`: it opens the store once and keeps a failure for the life of the program.
+    // Not `Entry::new`: it opens the store once and keeps its failure until the process exits.
     Ok(Entry { inner: store.build(SERVICE, name, None)? })
 }
 
@@ -138,12 +138,12 @@ fn open_store() -> Result<Arc<CredentialStore>, Error> {
     Ok(store)
 }
 
-/// Runs a blocking call on a thread of its own; none when it is not done in time.
+/// Runs a blocking call on its own thread; `None` if it times out.
 fn within_limit<T: Send + 'static>(
     call: impl FnOnce() -> Result<T, Error> + Send + 'static,
 ) -> Option<Result<T, Error>> {
     let (done, wait) = mpsc::sync_channel(1);
-    // A hanging call keeps its thread, which can't be stopped and holds nothing of the app.
+    // A hanging call keeps its thread, which can't be stopped and holds no resources of the app.
     thread::Builder::new().name("keychain".into()).spawn(move || done.send(call())).ok()?;
     wait.recv_timeout(LIMIT).ok()
 }

@@ -21,14 +21,14 @@ pub enum AppLink {
 pub struct OpenedLink(Mutex<Option<AppLink>>);
 
 impl OpenedLink {
-    /// Keeps the first good link of a program's arguments; false when there is none.
+    /// Stores the first valid link in the arguments. Returns false if there is none.
     pub fn keep_from<'a>(&self, arguments: impl IntoIterator<Item = &'a str>) -> bool {
         let Some(link) = arguments.into_iter().find_map(read) else { return false };
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(link);
         true
     }
 
-    /// Gives the link away, once.
+    /// Returns the link, once.
     pub fn take(&self) -> Option<AppLink> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
     }

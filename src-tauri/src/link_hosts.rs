@@ -12,9 +12,9 @@ use std::{
 use porchlight_api::ListingItem;
 use url::Url;
 
-/// The oldest ones are forgotten and asked about again.
+/// Beyond that, the oldest ones are dropped and asked about again.
 const MAX_LISTING_HOSTS: usize = 1_000;
-/// How many confirmed hosts the profile keeps.
+/// Most confirmed hosts in the profile.
 pub const MAX_CONFIRMED_HOSTS: usize = 500;
 
 /// Hosts of the pages of listings that this program listed since it started.
@@ -35,7 +35,7 @@ impl ListingHosts {
         }
     }
 
-    /// Whether a listing's page is on this host.
+    /// Returns whether a listing's page is on this host.
     pub fn contains(&self, host: &str) -> bool {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).iter().any(|known| known == host)
     }

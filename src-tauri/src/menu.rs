@@ -72,7 +72,7 @@ fn accelerator(keys: &str) -> Option<String> {
     (!keys.is_empty()).then(|| keys.replace("Mod", "CmdOrCtrl"))
 }
 
-/// Tells the window which command was chosen.
+/// Sends the chosen command to the window.
 pub fn on_menu_event(app: &AppHandle, event: MenuEvent) {
     if let Err(error) = app.emit_to(MAIN_WINDOW, "menu", event.id().as_ref()) {
         tracing::warn!(%error, "the window could not be told of a menu item");

@@ -1,4 +1,4 @@
-//! Tests an OpenAI-compatible endpoint: lists its models, or asks one for a word.
+//! Tests an OpenAI-compatible endpoint: lists its models, or asks one for a one-word reply.
 
 use std::time::Duration;
 
@@ -14,13 +14,13 @@ const WRITE_LIMIT: Duration = Duration::from_secs(60);
 const MAX_BYTES: usize = 4 * 1024 * 1024;
 const MAX_MODELS: usize = 500;
 
-/// The names of its models, as it lists them. Errors: what is wrong.
+/// Returns the names of its models. The error says what is wrong.
 pub async fn list(endpoint: &ModelEndpoint) -> Result<Vec<String>, ProbeResult> {
     let answer = ask(endpoint, "models", None, LIST_LIMIT).await?;
     names(&answer).ok_or(ProbeResult::SomethingElse { status: 200 })
 }
 
-/// What the model writes when it is asked for one word. Errors: what is wrong.
+/// Returns the model's one-word reply. The error says what is wrong.
 pub async fn test_completion(endpoint: &ModelEndpoint, model: &str) -> Result<String, ProbeResult> {
     let question = json!({
         "model": model,

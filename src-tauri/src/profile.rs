@@ -19,7 +19,7 @@ pub struct RemoteConnection {
     /// When it was last chosen, or answered while it was chosen; Unix milliseconds.
     #[serde(default)]
     pub last_used_ms: Option<i64>,
-    /// What it said of itself when it last answered: kept, so that its screens are there while it is away.
+    /// Its capabilities from the last response, so its screens stay available while it is offline.
     #[serde(default)]
     pub known: Option<RemoteServiceInfo>,
 }
@@ -80,7 +80,7 @@ pub struct EndpointSettings {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Profile {
-    /// Port of the built-in service, kept so that snippets and photo addresses stay true; 0 before the first start.
+    /// Port of the built-in service, stored so that embed codes and photo URLs stay valid; 0 before the first start.
     pub port: u16,
     pub connections: Vec<RemoteConnection>,
     /// Id of the connection in use; "" is the built-in one.
@@ -95,7 +95,7 @@ pub struct Profile {
 pub struct ProfileFile(PathBuf);
 
 impl ProfileFile {
-    /// The file `desktop.json` in this folder, which is made if it is missing.
+    /// Opens `desktop.json` in this folder; creates the folder if it is missing.
     pub fn in_folder(folder: &Path) -> io::Result<Self> {
         fs::create_dir_all(folder)?;
         Ok(Self(folder.join("desktop.json")))

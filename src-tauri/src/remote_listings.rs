@@ -17,7 +17,7 @@ pub struct RemoteListings {
 }
 
 impl RemoteListings {
-    /// The service of the connection in use; asks it for its extensions when nobody did so yet.
+    /// The service of the current connection. Requests its extensions if they are unknown.
     pub async fn of_current(desktop: &Desktop) -> CommandResult<Self> {
         let connection = desktop.current();
         let client = desktop.client_of(&connection).await?;

@@ -37,7 +37,7 @@ impl Renderer {
     }
 }
 
-/// What is remembered of this computer.
+/// What is stored about this computer.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct RendererSettings {
@@ -47,13 +47,13 @@ pub struct RendererSettings {
     pub reported: bool,
 }
 
-/// Reads what is remembered in the app's data folder; the usual way when nothing is.
+/// Reads the stored choice from the app's data folder, or the default.
 pub fn load(data: &Path) -> RendererSettings {
     let text = fs::read_to_string(file(data)).unwrap_or_default();
     serde_json::from_str(&text).unwrap_or_default()
 }
 
-/// Remembers it for the next starts. Errors: those of the file system; what was remembered is then untouched.
+/// Stores it for the next starts. Errors: those of the file system; the stored choice is unchanged then.
 pub fn save(data: &Path, drawing: RendererSettings) -> io::Result<()> {
     fs::create_dir_all(data)?;
     let next = data.join("drawing.json.next");
@@ -65,7 +65,7 @@ fn file(data: &Path) -> PathBuf {
     data.join("drawing.json")
 }
 
-/// Whether the page said that it was drawn.
+/// Whether the page reported that it was rendered.
 #[derive(Default)]
 pub struct FirstPaint(AtomicBool);
 
@@ -109,7 +109,7 @@ mod linux {
     const NO_DMABUF: &str = "WEBKIT_DISABLE_DMABUF_RENDERER";
     const NO_COMPOSITING: &str = "WEBKIT_DISABLE_COMPOSITING_MODE";
 
-    /// Sets the switches that this computer needs; before anything else, while there is one thread.
+    /// Sets the switches that this computer needs. Must run first, while there is one thread.
     ///
     /// A person's own switches stay as they are.
     pub fn choose_renderer() {
@@ -169,7 +169,7 @@ mod linux {
             .is_ok_and(|files| files.flatten().any(|file| file.file_name().to_string_lossy().starts_with("renderD")))
     }
 
-    /// Where Tauri will put the app's data; it cannot be asked before it runs.
+    /// The data folder that Tauri will use. Tauri can't be asked before it runs.
     fn data_folder() -> PathBuf {
         let given = env::var_os("XDG_DATA_HOME").map(PathBuf::from).filter(|folder| folder.is_absolute());
         let home = || PathBuf::from(env::var_os("HOME").unwrap_or_default()).join(".local/share");

@@ -22,7 +22,7 @@ pub struct PreviousRun(pub PreviousStart);
 
 /// Runs the app until its last window closes.
 pub fn run() {
-    // Tauri's own has a thread a core, which is too few for the service on a small computer.
+    // Tauri's runtime has one thread per core, which is too few for the service on a small computer.
     let workers = porchlight_server::work::worker_threads();
     let runtime = match tokio::runtime::Builder::new_multi_thread().worker_threads(workers).enable_all().build() {
         Ok(runtime) => runtime,
@@ -32,7 +32,7 @@ pub fn run() {
         }
     };
     tauri::async_runtime::set(runtime.handle().clone());
-    // What a window looks like is remembered, not whether it was hidden when the program ended.
+    // The window's size and position are restored, not whether it was hidden at exit.
     let remembered = StateFlags::all() - StateFlags::VISIBLE;
     let window_state = tauri_plugin_window_state::Builder::default()
         .with_state_flags(remembered)
@@ -83,7 +83,7 @@ fn set_up(app: &AppHandle) -> Result<(), Box<dyn std::error::Error>> {
     let thumbnails = Thumbnails::new();
     app.manage(Desktop::new(file, profile, data.join("service"), thumbnails));
     let handle = app.clone();
-    // On a thread of its own: opening the database and asking the keychain both block.
+    // On its own thread, because opening the database and reading the keychain block.
     tauri::async_runtime::spawn_blocking(move || {
         tauri::async_runtime::block_on(built_in_service::begin(&handle));
     });
@@ -137,7 +137,7 @@ async fn watch_for_blank(app: AppHandle) {
         if app.state::<FirstPaint>().is_recorded() {
             return;
         }
-        // Nothing is drawn in a window that nobody can see.
+        // A hidden window renders nothing.
         if is_shown(&app) {
             left = left.saturating_sub(step);
         }
@@ -158,7 +158,7 @@ fn is_shown(app: &AppHandle) -> bool {
     window.is_visible().unwrap_or(true) && !window.is_minimized().unwrap_or(false)
 }
 
-/// A session that ends asks its programs to end; that is no crash.
+/// The desktop session asks programs to exit when it ends. That isn't a crash.
 #[cfg(unix)]
 async fn end_on_signal(app: AppHandle) {
     use tokio::signal::unix::{SignalKind, signal};

@@ -40,10 +40,10 @@ pub struct BuiltInView {
 #[serde(rename_all = "camelCase")]
 struct NewSettings {
     settings: BuiltInSettings,
-    /// Absent keeps the one that is there, "" forgets it.
+    /// Absent keeps the stored one, "" deletes it.
     #[serde(rename = "mailPassword")]
     email_password: Option<String>,
-    /// By endpoint id; absent keeps, "" forgets.
+    /// By endpoint ID. Absent keeps the stored one, "" deletes it.
     #[serde(default)]
     endpoint_keys: HashMap<String, String>,
     #[serde(default)]
@@ -54,7 +54,7 @@ struct NewSettings {
 struct TestEmailInput {
     #[serde(rename = "mail")]
     email: EmailSettings,
-    /// Absent: the kept one.
+    /// Absent: the stored one.
     password: Option<String>,
     to: String,
 }
@@ -75,9 +75,9 @@ pub struct TestEmailResult {
 struct TestModelInput {
     id: Option<String>,
     url: String,
-    /// Absent: the kept one of `id`.
+    /// Absent: the stored one of `id`.
     key: Option<String>,
-    /// Asked to write one word; absent asks for the list.
+    /// The model to ask for one word. Absent: list the models.
     model: Option<String>,
 }
 
@@ -89,7 +89,7 @@ pub struct TestModelResult {
     result: ProbeResult,
     /// As the endpoint lists them; may be empty.
     models: Vec<String>,
-    /// What the model wrote, when one was asked.
+    /// The model's reply, if one was asked.
     wrote: Option<String>,
     took_ms: u64,
 }
@@ -100,7 +100,7 @@ pub async fn built_in_settings(desktop: State<'_, Desktop>) -> CommandResult<Bui
     Ok(view(&desktop).await)
 }
 
-/// Keeps the settings and starts the built-in service with them.
+/// Stores the settings and restarts the built-in service with them.
 ///
 /// Errors: 10003 (nothing changed), 10006 with the wire name of the field, 10001 when the service
 /// does not start with them; it then runs with the earlier ones.
@@ -138,7 +138,7 @@ pub async fn test_email(desktop: State<'_, Desktop>, input: Value) -> CommandRes
     Ok(TestEmailResult { step, message, took_ms: since(began) })
 }
 
-/// Asks an endpoint for its models, or one of them for a word.
+/// Lists an endpoint's models, or asks one for a one-word reply.
 #[tauri::command]
 pub async fn test_model(desktop: State<'_, Desktop>, input: Value) -> CommandResult<TestModelResult> {
     let TestModelInput { id, url, key, model } = own(input)?;
@@ -189,7 +189,7 @@ fn check(settings: &BuiltInSettings) -> CommandResult<()> {
     Ok(())
 }
 
-/// Puts new secrets where they belong, and forgets those of what is gone.
+/// Stores new secrets and deletes those of removed endpoints.
 async fn keep_secrets(desktop: &Desktop, before: &BuiltInSettings, new: &NewSettings) -> CommandResult<()> {
     for (id, key) in &new.endpoint_keys {
         change_secret(desktop, id, SecretKind::Model, key, new.keep).await?;
@@ -211,7 +211,7 @@ async fn change_secret(desktop: &Desktop, id: &str, kind: SecretKind, text: &str
     if text.is_empty() { forget(desktop, id, kind).await } else { put(desktop, id, kind, text, keep).await }
 }
 
-/// Forgets what is there; where nothing is, nothing is asked.
+/// Deletes a stored secret. Doesn't touch the keychain if there is none.
 async fn forget(desktop: &Desktop, id: &str, kind: SecretKind) -> CommandResult<()> {
     if desktop.place_of(id, kind).await.is_none() { Ok(()) } else { desktop.delete_key(id, kind).await }
 }

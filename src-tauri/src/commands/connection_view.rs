@@ -30,10 +30,10 @@ pub struct Connection {
     /// `porchlight`, `other` or `unknown`.
     service: &'static str,
     version: Option<String>,
-    /// What the last test found; none before the first.
+    /// The last test's result; `None` before the first.
     #[serde(rename = "verdict")]
     result: Option<ProbeResult>,
-    /// What the last test found for each key.
+    /// The last test's result for each key.
     keys: Option<KeyReport>,
     took_ms: Option<u64>,
     last_used_ms: Option<i64>,
@@ -60,7 +60,7 @@ pub(super) async fn built_in_view(desktop: &Desktop) -> Connection {
         base_url,
         state: if error.is_some() { "unreachable" } else { "ready" },
         message: error,
-        // Without a keychain the key is made for this run and kept nowhere.
+        // Without a keychain, the key is created for this run and not stored.
         has_secret_key: place == Some(KeyStorage::Keychain),
         has_session_key: false,
         secret_key_in: place,

@@ -27,7 +27,7 @@ use crate::{
 /// The largest page; the window loads further pages itself.
 const MAX_FIRST: i64 = 100;
 
-/// What the window asks for first.
+/// The state that the window requests first.
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AppState {
@@ -40,14 +40,14 @@ pub struct AppState {
     first: Option<First>,
 }
 
-/// What the first screen shows, of the built-in service: the chatbots, and the settings of the one that is opened.
+/// The first screen's data from the built-in service: the chatbots, and the settings of the open one.
 #[derive(Debug, Clone, Serialize)]
 struct First {
     chatbots: api::ChatbotPage,
     settings: Option<api::Chatbot>,
 }
 
-/// Whether keys can be kept.
+/// Whether keys can be stored.
 #[derive(Debug, Clone, Serialize)]
 struct KeychainView {
     state: KeychainState,
@@ -56,7 +56,7 @@ struct KeychainView {
 
 #[derive(Default, Deserialize)]
 struct AppStateInput {
-    /// Some when what the first screen shows is wanted too.
+    /// `Some` to include the first screen's data.
     first: Option<WantedFirst>,
 }
 
@@ -96,8 +96,8 @@ pub async fn get_app_state(
     Ok(AppState { first, ..state? })
 }
 
-/// `None` for another service, which is asked once its operations are known, and after any error: the window then
-/// asks by itself and shows the result.
+/// `None` for a remote service, whose operations must be known first, and after any error. The window then
+/// requests the data and shows the result.
 async fn first_of(desktop: &Desktop, wanted: Option<WantedFirst>) -> Option<First> {
     let WantedFirst { last } = wanted.filter(|_| desktop.current() == BUILT_IN)?;
     let client = desktop.client_of(BUILT_IN).await.ok()?;
@@ -126,7 +126,7 @@ pub async fn add_connection(desktop: State<'_, Desktop>, input: Value) -> Comman
     remote_view(&desktop, &remote).await
 }
 
-/// Asks a service once, within 5 seconds.
+/// Probes a service once, within 5 seconds.
 #[tauri::command]
 pub async fn test_connection(desktop: State<'_, Desktop>, input: Value) -> CommandResult<Connection> {
     let Id { id } = own(input)?;
@@ -138,7 +138,7 @@ pub async fn test_connection(desktop: State<'_, Desktop>, input: Value) -> Comma
     remote_view(&desktop, &desktop.remote(&id)?).await
 }
 
-/// Gives a remote connection another name.
+/// Renames a remote connection.
 #[tauri::command]
 pub async fn rename_connection(desktop: State<'_, Desktop>, input: Value) -> CommandResult<Connection> {
     let NewName { id, name } = own(input)?;
@@ -178,7 +178,7 @@ pub async fn select_connection(app: AppHandle, desktop: State<'_, Desktop>, inpu
     state_of(&app, &desktop).await
 }
 
-/// Asks the keychain once more, after a person unlocked it; at most 5 seconds.
+/// Retries the keychain after the user unlocked it; at most 5 seconds.
 #[tauri::command]
 pub async fn retry_keychain(app: AppHandle, desktop: State<'_, Desktop>) -> CommandResult<AppState> {
     let handle = app.clone();
@@ -209,7 +209,7 @@ async fn state_of(app: &AppHandle, desktop: &Desktop) -> CommandResult<AppState>
     })
 }
 
-/// Asks a service beside the window, so that the window need not wait for it.
+/// Probes a service in the background.
 fn find_out(app: &AppHandle, id: String) {
     let app = app.clone();
     tauri::async_runtime::spawn(async move {
@@ -220,7 +220,7 @@ fn find_out(app: &AppHandle, id: String) {
     });
 }
 
-/// Asks a remote service and notes what was found, with whatever keys there are.
+/// Probes a remote service with the available keys and stores the result.
 async fn probe_remote(desktop: &Desktop, id: &str) -> CommandResult<()> {
     let remote = desktop.remote(id)?;
     // Even without a key: a wrong URL is reported before a missing key.

@@ -22,7 +22,7 @@ use crate::{
     remote_listings::RemoteListings,
 };
 
-/// A command's own input beside the file.
+/// A command's input besides the file.
 #[derive(Deserialize)]
 struct WithFile<T> {
     #[serde(flatten)]
@@ -86,7 +86,7 @@ pub async fn read_import_file(desktop: State<'_, Desktop>, input: Value) -> Comm
     Ok(imports::read_file(file, input).await?)
 }
 
-/// Imports a file; a dry run tells what would happen and writes nothing.
+/// Imports a file. A dry run reports what would change and writes nothing.
 #[tauri::command]
 pub async fn import_file(desktop: State<'_, Desktop>, input: Value) -> CommandResult<ImportOutcome> {
     let (file, how) = source(&desktop, input).await?;
@@ -94,7 +94,7 @@ pub async fn import_file(desktop: State<'_, Desktop>, input: Value) -> CommandRe
     Ok(imports::import_file(&service, &desktop.jobs, file, how).await?)
 }
 
-/// Deletes what the last import created and writes back what it changed.
+/// Deletes what the last import created and restores what it changed.
 #[tauri::command]
 pub async fn undo_import(desktop: State<'_, Desktop>, input: Value) -> CommandResult<imports::UndoReport> {
     let service = RemoteListings::of_current(&desktop).await?;
@@ -149,7 +149,7 @@ pub async fn get_job_progress(desktop: State<'_, Desktop>, input: Value) -> Comm
     Ok(json!(desktop.jobs.progress(&run)))
 }
 
-/// Asks a run to stop; false when it ended already.
+/// Cancels a run. Returns false if it has already ended.
 #[tauri::command]
 pub async fn cancel_job(desktop: State<'_, Desktop>, input: Value) -> CommandResult<bool> {
     let RunName { run } = own(input)?;

@@ -35,7 +35,7 @@ struct NewKey {
 pub(super) enum Keep {
     #[default]
     Keychain,
-    /// In memory until the program ends: only what a person chose.
+    /// In memory until the app quits, if the user chose so.
     Run,
 }
 
@@ -55,7 +55,7 @@ impl From<Kind> for SecretKind {
     }
 }
 
-/// Puts a key of a remote connection into the keychain, or holds it for this run, and tries it.
+/// Stores a remote connection's key in the keychain or in memory, and tests it.
 #[tauri::command]
 pub async fn save_key(desktop: State<'_, Desktop>, input: Value) -> CommandResult<Connection> {
     let NewKey { connection_id, kind, key, keep } = own(input)?;
@@ -65,9 +65,9 @@ pub async fn save_key(desktop: State<'_, Desktop>, input: Value) -> CommandResul
     test_connection(desktop, json!({ "id": remote.id })).await
 }
 
-/// Holds a secret where a person wants it. Errors: 10003, 10006; nothing is changed then.
+/// Stores a secret where the user wants it. Errors: 10003, 10006; nothing is changed then.
 pub(super) async fn put(desktop: &Desktop, id: &str, kind: SecretKind, key: &str, keep: Keep) -> CommandResult<()> {
-    // Windows keeps at most 1,280 UTF-16 units per credential.
+    // Windows stores at most 1,280 UTF-16 units per credential.
     let is_key = !key.is_empty() && key.len() <= 1_000 && key.chars().all(|c| c.is_ascii_graphic());
     // A password may have spaces and letters of any language.
     let is_password = kind == SecretKind::Email && key.chars().count() <= 500 && !key.chars().any(char::is_control);
@@ -93,7 +93,7 @@ pub async fn delete_key(desktop: State<'_, Desktop>, input: Value) -> CommandRes
     test_connection(desktop, json!({ "id": remote.id })).await
 }
 
-/// Whether a key is kept.
+/// Whether a key is stored.
 #[tauri::command]
 pub async fn has_key(desktop: State<'_, Desktop>, input: Value) -> CommandResult<bool> {
     let WhichKey { connection_id, kind } = own(input)?;

@@ -22,7 +22,7 @@ use crate::{
     window::MAIN_WINDOW,
 };
 
-/// Every command, for the main window only.
+/// All commands, for the main window only.
 ///
 /// The capability says the same; here it holds even if that list should ever be wrong.
 pub fn handler() -> impl Fn(Invoke<Wry>) -> bool + Send + Sync + 'static {

@@ -62,7 +62,7 @@ async fn call<T: Request<Reply: 'static>>(
     Ok(reply)
 }
 
-/// The final chunk goes over the channel too: the result of a command may overtake what it sent before.
+/// The final chunk uses the channel too, because a command's result may overtake earlier messages.
 async fn forward(mut stream: AnswerStream, on_chunk: &Channel<Chunk>) -> CommandResult<FinalChunk> {
     while let Some(chunk) = stream.next().await? {
         let last = if let Chunk::Final(last) = &chunk { Some(last.clone()) } else { None };

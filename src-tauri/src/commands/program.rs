@@ -71,7 +71,7 @@ struct UncaughtError {
     places: Vec<String>,
 }
 
-/// The page was drawn; answers what a person should know of this start, once.
+/// Notes that the page was rendered. Returns what to tell the user about this start, once.
 #[tauri::command]
 pub async fn record_first_paint(
     app: AppHandle,
@@ -92,7 +92,7 @@ pub async fn record_first_paint(
     Ok(StartReport { crashed: before.0 == PreviousStart::Badly, started_safe, renderer: known.renderer })
 }
 
-/// Where the program keeps its files and how it draws.
+/// The app's folders and renderer.
 #[tauri::command]
 pub async fn get_app_info(app: AppHandle, log: State<'_, CrashLog>) -> CommandResult<ProgramInfo> {
     let data = data_folder(&app)?;

@@ -43,7 +43,7 @@ pub struct PickedFile {
     name: String,
 }
 
-/// Asks where, and writes the file there; answers its path, or none when the dialog was closed.
+/// Shows the save dialog and writes the file. Returns its path, or `None` if the dialog was closed.
 ///
 /// Errors: 10004 when it could not be written, 10006 when no bytes were given.
 #[tauri::command]
@@ -56,9 +56,9 @@ pub async fn save_file(app: AppHandle, input: Value) -> CommandResult<Option<Str
     Ok(Some(path))
 }
 
-/// Asks for a file to read; `null` when the dialog was closed.
+/// Shows the open dialog. Returns `null` if it was closed.
 ///
-/// Errors: 10004 when the dialog could not be shown or the place is no folder of this computer.
+/// Errors: 10004 if the dialog couldn't be shown or the choice isn't a local folder.
 #[tauri::command]
 pub async fn pick_file(app: AppHandle, desktop: State<'_, Desktop>, input: Value) -> CommandResult<Option<PickedFile>> {
     let Pick { title, filters } = own(input)?;

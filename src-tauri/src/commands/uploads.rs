@@ -48,7 +48,7 @@ pub(super) struct FileInput {
     name: Option<String>,
 }
 
-/// What was uploaded.
+/// The uploaded file.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct UploadedImage {
@@ -57,7 +57,7 @@ pub struct UploadedImage {
 }
 
 impl FileInput {
-    /// Reads the file. Errors: 10004 with what is wrong, 10006 when nothing was named.
+    /// Reads the file. Errors: 10004 if it can't be read, 10006 if no file was given.
     pub(super) async fn read(self, picked: &PickedFiles) -> CommandResult<(String, Bytes)> {
         if let Some(handle) = self.handle {
             let unknown = || DesktopError::input("This file is not open any more. Choose it again.");
@@ -73,7 +73,7 @@ impl FileInput {
         self.read_bytes()
     }
 
-    /// Reads a file that came as bytes. Errors: 10004 with what is wrong, 10006 when there are none.
+    /// Decodes a file passed as bytes. Errors: 10004 if they are invalid, 10006 if there are none.
     pub(super) fn read_bytes(self) -> CommandResult<(String, Bytes)> {
         let (Some(text), Some(name)) = (self.bytes_base64, self.name) else {
             return Err(DesktopError::input("Choose a file."));
@@ -88,7 +88,7 @@ impl FileInput {
 struct Upload {
     #[serde(flatten)]
     file: FileInput,
-    /// The name by which `get_job_progress` tells its bytes and `cancel_job` ends it.
+    /// The job's name, for `get_job_progress` and `cancel_job`.
     #[serde(default)]
     run: String,
 }

@@ -28,7 +28,7 @@ static VISITED: Mutex<Option<Origin>> = Mutex::new(None);
 #[serde(rename_all = "camelCase")]
 struct Link {
     url: String,
-    /// The person was shown the target and wants it, now and later.
+    /// The user saw the target and allowed it, now and later.
     #[serde(default)]
     confirmed: bool,
 }
@@ -60,7 +60,7 @@ struct Visit {
     title: Option<String>,
 }
 
-/// What a site owner pastes.
+/// The embed code.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct EmbedSnippet {
@@ -126,7 +126,7 @@ pub async fn open_as_visitor(app: AppHandle, desktop: State<'_, Desktop>, input:
         .map_err(|error| DesktopError::input(format!("The window could not be opened: {error}.")))
 }
 
-/// The three ways to put the bot on a page.
+/// The three embed codes.
 #[tauri::command]
 pub async fn embed_snippet(desktop: State<'_, Desktop>, input: Value) -> CommandResult<EmbedSnippet> {
     let Which { serial_number } = own(input)?;

@@ -15,7 +15,7 @@ const LIMIT: Duration = Duration::from_secs(10);
 
 /// The way to the person's own service.
 ///
-/// Made when the first picture is wanted: reading the computer's certificates takes as long as opening a window.
+/// Created with the first photo: loading the system's certificates takes as long as opening a window.
 #[derive(Default)]
 pub struct BuiltInOrigin(OnceLock<reqwest::Client>);
 

@@ -30,14 +30,14 @@ use crate::{desktop::Desktop, window::MAIN_WINDOW};
 /// in the same bounded cache as photos.
 const TILES: &str = "https://tile.openstreetmap.org";
 
-/// What is known of photos, and the way to the person's own service.
+/// The known photo URLs, and the client of the built-in service.
 pub struct Thumbnails {
     photo_urls: PhotoUrls,
     own: BuiltInOrigin,
     turns: Semaphore,
 }
 
-/// Pictures that are made at the same time; an original is in memory only during its turn.
+/// Most thumbnails created at once. An original is in memory only while it is processed.
 const AT_ONCE: usize = 6;
 
 impl Thumbnails {
@@ -76,7 +76,7 @@ async fn load_thumbnail<R: Runtime>(app: &AppHandle<R>, wanted: &ThumbnailReques
     let text = match wanted {
         ThumbnailRequest::Photo { listing, index, .. } => {
             let known = desktop.thumbnails.photo_urls.get(&connection, *listing, *index);
-            // Porchlight also serves photos by number, for a window that asks before it listed.
+            // Porchlight also serves photos by number, for a window that requests one before it listed them.
             known.unwrap_or_else(|| format!("{base_url}/pictures/{listing}/{index}?w=1024"))
         }
         ThumbnailRequest::File { id } => format!("{base_url}/files/{id}"),

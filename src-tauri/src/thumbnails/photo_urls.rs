@@ -24,7 +24,7 @@ struct Known {
 }
 
 impl PhotoUrls {
-    /// Notes the addresses of these listings, in place of what was known of them.
+    /// Replaces the stored photo URLs of these listings.
     pub fn note(&self, connection: &str, listings: &[ListingItem]) {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         known.clock += 1;

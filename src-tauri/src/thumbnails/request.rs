@@ -16,7 +16,7 @@ pub enum ThumbnailRequest {
     Tile { zoom: u32, x: u32, y: u32 },
 }
 
-/// The map is not asked for closer squares than it has.
+/// Highest zoom level of the map tiles.
 const DEEPEST_ZOOM: u32 = 19;
 
 impl ThumbnailRequest {

@@ -67,7 +67,7 @@ const LOADING = [
 ].join(", ");
 
 /** Waits until nothing is loading and visible images are decoded, including those of the widget. */
-async function settled(page: Page): Promise<void> {
+export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
   await page.evaluate(async (underway) => {
     const frames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));

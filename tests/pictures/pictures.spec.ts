@@ -1,0 +1,126 @@
+/* Takes the pictures in docs/pictures from a real service with sample listings and conversations. */
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Browser, Page } from "@playwright/test";
+import { AdminApp, test } from "../browser/support/admin-app";
+import { snippet, startSite } from "../browser/support/host-site";
+import type { Service } from "../browser/support/service";
+import { settled } from "../browser/support/screenshots";
+import { Widget } from "../browser/support/widget";
+
+const FOLDER = join(import.meta.dirname, "../../docs/pictures");
+const QUESTION = "3 bedroom homes under 600k";
+const ENTRIES = [
+  ["Do you show homes on Sundays?", "Yes, from ten to four, by appointment."],
+  ["What do I need to apply for a rental?", "A photo ID, your last two pay stubs, and references from a landlord."],
+  ["What is your commission?", "It depends on the home. Call us at 253 555 0100 for a quote."],
+];
+const CONVERSATIONS = [
+  [QUESTION, "Which of them has a garage?"],
+  ["Condos in Alder Bay with a view"],
+  ["What are your opening hours?"],
+  ["Two bedroom apartments to rent", "My name is Ana Torre, my number is 253 555 0142"],
+  ["I'd like to talk to a person. I'm Ben Okafor, ben.okafor@example.com"],
+];
+
+async function busyChatbot(service: Service): Promise<string> {
+  const chatbot = await service.chatbot({ ChatBubbleColor: "rgb(13,95,88)", WelcomeMessage: "Hello! Looking for a home by the harbor?" });
+  await service.importListings(chatbot, 68);
+  for (const [Question, Answer] of ENTRIES) await service.call("Chatbot/FactSave", { SerialNumber: chatbot, Question, Answer });
+  for (const questions of CONVERSATIONS) {
+    const { SessionID: sessionID } = await service.call<{ SessionID: number }>("Chatbot/GetSession", { serialNumber: chatbot });
+    for (const content of questions) await service.call("Chat/ClientAsk", { sessionID, content, stream: false });
+  }
+  return chatbot;
+}
+
+/** Saves the page as WebP. Chromium's screenshots are PNG, so a blank page converts them. */
+async function take(page: Page, browser: Browser, name: string): Promise<void> {
+  await settled(page);
+  const png = await page.screenshot({ animations: "disabled" });
+  const converter = await browser.newPage();
+  const webp = await converter.evaluate(async (source) => {
+    const image = await createImageBitmap(await (await fetch(source)).blob());
+    const canvas = new OffscreenCanvas(image.width, image.height);
+    canvas.getContext("2d")?.drawImage(image, 0, 0);
+    const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: "image/webp", quality: 0.86 })).arrayBuffer());
+    return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+  }, `data:image/png;base64,${png.toString("base64")}`);
+  await converter.close();
+  await writeFile(join(FOLDER, `${name}.webp`), Buffer.from(webp, "base64"));
+}
+
+test("screens", async ({ page, browser, admin }) => {
+  const chatbot = await busyChatbot(admin.service);
+  for (const theme of ["light", "dark"] as const) {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+    await page.goto("about:blank");
+    const app = await AdminApp.open(page, admin, chatbot);
+    for (const screen of ["Settings", "Listings", "Leads", "Knowledge", "Install"]) {
+      await app.tab(screen);
+      await take(page, browser, `${screen.toLowerCase()}-${theme}`);
+    }
+    await app.tab("Playground");
+    await app.ask(QUESTION);
+    await take(page, browser, `playground-${theme}`);
+    await app.tab("Conversations");
+    await page.getByRole("button", { name: QUESTION }).first().click();
+    await take(page, browser, `conversations-${theme}`);
+    await app.tab("Listings");
+    await page.locator(".card-face").nth(2).click();
+    await page.getByRole("complementary").first().waitFor();
+    await take(page, browser, `listing-${theme}`);
+    await page.keyboard.press("Escape");
+  }
+});
+
+/** A small website with the chat. */
+function website(service: Service, chatbot: string): string {
+  const homes = [
+    ["heron-3-front", "House with a garden", "$489,000"], ["orchard-park-140-front", "Farmhouse with an orchard", "$551,000"], ["linnet-9-front", "Brick home near the park", "$613,000"],
+    ["quince-22-front", "Ranch with a garage", "$429,000"], ["weir-cottage-5-front", "Cottage by the falls", "$535,000"], ["maple-12-front", "Family home in town", "$489,000"],
+  ];
+  const card = ([photo, title, price]: string[]) =>
+    `<article><img src="${service.baseUrl}/samples/${photo}.webp" alt=""><h2>${title}</h2><p>${price}</p></article>`;
+  return `<!doctype html><html lang="en"><head><title>Harbor Homes</title><meta name="viewport" content="width=device-width, initial-scale=1"><style>
+    body { margin: 0; font: 16px "Noto Sans", system-ui, sans-serif; color: #23211d; background: #fcfbf8; }
+    header { display: flex; justify-content: space-between; padding: 20px 64px; border-bottom: 1px solid #e5e1d8; }
+    nav { display: flex; gap: 28px; color: #6b665c; } .hero { background: #e9e5dc; padding: 72px 64px; } h1 { margin: 0 0 8px; font-size: 40px; }
+    .hero p, article p { margin: 0; color: #6b665c; } main { display: grid; grid-template-columns: repeat(auto-fill, 270px); gap: 32px 24px; padding: 32px 64px; }
+    img { width: 270px; height: 180px; object-fit: cover; border-radius: 8px; } h2 { font-size: 15px; margin: 10px 0 2px; }
+    @media (max-width: 480px) { header, .hero, main { padding-inline: 24px; } nav { display: none; } }
+    </style></head><body><header><b>Harbor Homes</b><nav><span>Buy</span><span>Rent</span><span>About us</span></nav></header>
+    <section class="hero"><h1>Find your home by the water</h1><p>Homes for sale and rent in Alder Bay and along the coast.</p></section>
+    <main>${homes.map(card).join("")}</main>${snippet(service.baseUrl, chatbot)}</body></html>`;
+}
+
+test("widget", async ({ page, browser, admin: { service } }) => {
+  const chatbot = await service.chatbot({ ChatBubbleColor: "rgb(22,84,64)", WelcomeMessage: "Hello! How can I help you?", SuggestedMessage: "Homes with a garden\nApartments under $1,800" });
+  await service.importListings(chatbot, 68);
+  const site = await startSite();
+  const url = site.page(website(service, chatbot));
+  const widget = new Widget(page);
+  await page.setViewportSize({ width: 1280, height: 820 });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto(url);
+  await widget.launcher.waitFor();
+  await take(page, browser, "widget-closed");
+  await widget.show();
+  await widget.input.fill("4 bedroom homes");
+  await widget.input.press("Enter");
+  await widget.answers.last().waitFor();
+  await take(page, browser, "widget-open");
+  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  await take(page, browser, "widget-dark");
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await take(page, browser, "widget-phone");
+  await page.setViewportSize({ width: 1280, height: 820 });
+  await page.goto(`${service.baseUrl}/share/${chatbot}`);
+  await widget.input.fill("Homes with a garden");
+  await widget.input.press("Enter");
+  await widget.answers.last().waitFor();
+  await take(page, browser, "share-page");
+  await site.stop();
+});

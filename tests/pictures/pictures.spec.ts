@@ -24,7 +24,7 @@ const CONVERSATIONS = [
 ];
 
 async function busyChatbot(service: Service): Promise<string> {
-  const chatbot = await service.chatbot({ ChatBubbleColor: "rgb(13,95,88)", WelcomeMessage: "Hello! Looking for a home by the harbor?" });
+  const chatbot = await service.chatbot({ ChatBubbleColor: "rgb(13,95,88)", WelcomeMessage: "Hello! Looking for a home by the harbor?", TalkToHumanEmail: "team@harborhomes.example" });
   await service.importListings(chatbot, 68);
   for (const [Question, Answer] of ENTRIES) await service.call("Chatbot/FactSave", { SerialNumber: chatbot, Question, Answer });
   for (const questions of CONVERSATIONS) {

@@ -83,21 +83,15 @@ fn written_day(today: Today) -> String {
 
 /// The conversation so far, ending with the question; without the earlier messages if they can't be read.
 async fn turns(shared: &EngineState, request: &AnswerRequest) -> Vec<Turn> {
-    let stored = match shared.store.messages(request.chatbot.id, request.session).await {
-        Ok(stored) => stored,
-        Err(error) => {
-            tracing::warn!(%error, "a talk could not be read for a prompt");
-            Vec::new()
-        }
-    };
-    let [question, answer] = request.ids;
-    let mut turns: Vec<Turn> = stored
-        .into_iter()
-        .filter(|message| message.id != question && message.id != answer && !message.content.is_empty())
-        .map(|message| Turn { from_visitor: message.from_visitor, text: message.content })
-        .collect();
+    let count = MAX_TURNS as i64 - 1;
+    let stored = shared.store.last_texts(request.chatbot.id, request.session, request.ids, count).await;
+    let stored = stored.unwrap_or_else(|error| {
+        tracing::warn!(%error, "the conversation could not be read for a prompt");
+        Vec::new()
+    });
+    let mut turns: Vec<Turn> = stored.into_iter().map(|(from_visitor, text)| Turn { from_visitor, text }).collect();
     turns.push(Turn { from_visitor: true, text: request.question.content.clone() });
-    turns.split_off(turns.len().saturating_sub(MAX_TURNS))
+    turns
 }
 
 /// The note to the model about a file that it didn't get.

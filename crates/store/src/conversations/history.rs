@@ -4,7 +4,7 @@ use crate::{
     Store,
     conversations::{Conversation, MessageRow},
     error::Result,
-    executor::{RowReader, args},
+    executor::{Row, RowReader, args},
     idempotency::from_json,
     transaction::transaction,
 };
@@ -24,6 +24,9 @@ const LAST_MESSAGES: &str = concat!(
     message_columns!(),
     " from message m where m.chatbot = $1 and m.session = $2 order by m.place desc limit $3"
 );
+/// Only what a prompt needs: explanations and cards are many times larger than the text.
+const LAST_TEXTS: &str = "select role, content from message
+where chatbot = $1 and session = $2 and id <> $3 and id <> $4 and content <> '' order by place desc limit $5";
 const TOTAL: &str = "select messages from session where chatbot = $1 and id = $2";
 pub(super) const ONE: &str =
     concat!("select ", message_columns!(), " from message m where m.chatbot = $1 and m.session = $2 and m.id = $3");
@@ -60,6 +63,25 @@ impl Store {
             .await?;
         let last = rows.iter().rev().map(|row| message(&mut row.reader())).collect::<Result<_>>()?;
         Ok((last, total))
+    }
+
+    /// Returns the last texts of a session in order, each with whether the visitor wrote it. Skips the messages
+    /// `except` and empty ones.
+    pub async fn last_texts(
+        &self,
+        chatbot: ChatbotId,
+        session: SessionId,
+        except: [MessageId; 2],
+        count: i64,
+    ) -> Result<Vec<(bool, String)>> {
+        let [first, second] = except;
+        let values = move || args![chatbot, session, first, second, count];
+        let rows = self.read(transaction!(|tx, values| tx.rows(LAST_TEXTS, values()).await)).await?;
+        let text = |row: &Row| {
+            let mut cells = row.reader();
+            Ok((cells.text()? == "visitor", cells.text()?))
+        };
+        rows.iter().rev().map(text).collect()
     }
 
     /// Returns the sessions that started in `start_ms..end_ms`, oldest first, with their messages, without previews.

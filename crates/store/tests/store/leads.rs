@@ -241,7 +241,14 @@ async fn the_last_messages_of_a_session_are_in_their_order(fixture: &'static Fix
     }
     let all = fixture.store.messages(fixture.chatbot, session).await.unwrap();
     assert_eq!(fixture.store.last_messages(fixture.chatbot, session, 4).await.unwrap(), (all[2..].to_vec(), 6));
-    assert_eq!(fixture.store.last_messages(fixture.chatbot, session, 50).await.unwrap(), (all, 6));
+    assert_eq!(fixture.store.last_messages(fixture.chatbot, session, 50).await.unwrap(), (all.clone(), 6));
+    let except = [all[0].id, all[5].id];
+    let expected = all[1..5].iter().filter(|message| !message.content.is_empty());
+    let expected: Vec<_> = expected.map(|message| (message.from_visitor, message.content.clone())).collect();
+    let texts = fixture.store.last_texts(fixture.chatbot, session, except, 50).await.unwrap();
+    assert_eq!(texts, expected);
+    let last = fixture.store.last_texts(fixture.chatbot, session, except, 1).await.unwrap();
+    assert_eq!(last, expected[expected.len() - 1..]);
 }
 
 async fn messages_after_the_handoff_are_reported_once(fixture: &'static Fixture) {

@@ -77,7 +77,7 @@ test("screens", async ({ page, browser, admin }) => {
 
 /** A small website with the chat. */
 function website(service: Service, chatbot: string): string {
-  const homes = [
+  const cards = [
     ["heron-3-front", "House with a garden", "$489,000"], ["orchard-park-140-front", "Farmhouse with an orchard", "$551,000"], ["linnet-9-front", "Brick home near the park", "$613,000"],
     ["quince-22-front", "Ranch with a garage", "$429,000"], ["weir-cottage-5-front", "Cottage by the falls", "$535,000"], ["maple-12-front", "Family home in town", "$489,000"],
   ];
@@ -92,7 +92,7 @@ function website(service: Service, chatbot: string): string {
     @media (max-width: 480px) { header, .hero, main { padding-inline: 24px; } nav { display: none; } }
     </style></head><body><header><b>Harbor Homes</b><nav><span>Buy</span><span>Rent</span><span>About us</span></nav></header>
     <section class="hero"><h1>Find your home by the water</h1><p>Homes for sale and rent in Alder Bay and along the coast.</p></section>
-    <main>${homes.map(card).join("")}</main>${snippet(service.baseUrl, chatbot)}</body></html>`;
+    <main>${cards.map(card).join("")}</main>${snippet(service.baseUrl, chatbot)}</body></html>`;
 }
 
 test("widget", async ({ page, browser, admin: { service } }) => {

@@ -75,8 +75,9 @@ impl Store {
         count: i64,
     ) -> Result<Vec<(bool, String)>> {
         let [first, second] = except;
-        let values = move || args![chatbot, session, first, second, count];
-        let rows = self.read(transaction!(|tx, values| tx.rows(LAST_TEXTS, values()).await)).await?;
+        let rows = self
+            .read(transaction!(|tx| tx.rows(LAST_TEXTS, args![chatbot, session, first, second, count]).await))
+            .await?;
         let text = |row: &Row| {
             let mut cells = row.reader();
             Ok((cells.text()? == "visitor", cells.text()?))

@@ -116,8 +116,7 @@ impl Store {
         Ok(self.read(transaction!(|tx| tx.number(COUNT, values).await)).await?.unwrap_or(0))
     }
 
-    /// Returns the chatbot's leads in a time range, newest first, at most 10,000. Includes a preview
-    /// session only if it is given.
+    /// Returns the chatbot's leads in a time range, newest first, at most 10,000; previews only by session.
     pub async fn list_leads(
         &self,
         chatbot: ChatbotId,

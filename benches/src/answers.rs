@@ -1,10 +1,13 @@
-//! Answers of the built-in writer, question and answer durable.
+//! Answers of the built-in engine and through a model; question and answer are durable.
 
-use std::path::Path;
+use porchlight_client::api::AskRequest;
 
-use porchlight_client::api::{AskRequest, CreateSession};
-
-use crate::{listings::import, program::BenchService, timing};
+use crate::{
+    import::import,
+    model_endpoint::ModelEndpoint,
+    program::{BenchService, Setup},
+    timing,
+};
 
 const QUESTIONS: [&str; 6] = [
     "3 bedroom homes in Mill Town under 500k",
@@ -14,29 +17,54 @@ const QUESTIONS: [&str; 6] = [
     "average price in Linden",
     "anything over 2,000 sq ft under $400,000?",
 ];
+/// Sessions per client, so that no session has two questions at once.
+const SESSIONS: usize = 4;
 
-/// Prints answers over this many listings, by one client and by 64.
-pub async fn measure(program: &Path, listings: usize) -> anyhow::Result<()> {
-    println!("\nanswers of the built-in writer over {listings} listings");
-    let service = BenchService::open(program).await?;
+/// Prints answers over this many listings, by 1 to 128 clients, and the cost of a long conversation.
+pub async fn measure(setup: &Setup, listings: usize) -> anyhow::Result<()> {
+    println!("\nanswers over {listings} listings");
+    let service = BenchService::open(setup).await?;
     import(&service, listings).await?;
-    for clients in [1, 64] {
-        let mut sessions = Vec::new();
-        for _ in 0..clients * 4 {
-            let new = CreateSession { serial_number: service.serial.clone(), ..Default::default() };
-            sessions.push(service.client.create_session(&new).await?.session_id);
-        }
-        timing::print("answer, whole", clients, 1_000, |number| {
-            ask(&service, sessions[number % sessions.len()], number)
+    rates(&service, "built-in engine", &[1, 32, 64]).await?;
+    println!("memory: {:.1} MiB", service.memory_mib()?);
+
+    let endpoint = ModelEndpoint::start().await?;
+    let service = BenchService::open_with_model(setup, &endpoint.url(0)).await?;
+    import(&service, listings).await?;
+    rates(&service, "model", &[1, 32, 128]).await?;
+    println!("memory: {:.1} MiB", service.memory_mib()?);
+    long_conversation(&service).await
+}
+
+async fn rates(service: &BenchService, name: &str, clients: &[usize]) -> anyhow::Result<()> {
+    for &clients in clients {
+        let sessions = service.sessions(clients * SESSIONS).await?;
+        let count = if clients == 1 { 500 } else { 2_000 };
+        timing::print(service, name, clients, count, |number| {
+            ask(service, sessions[number % sessions.len()], QUESTIONS[number % QUESTIONS.len()])
         })
         .await?;
     }
-    println!("memory after all this: {:.1} MiB", service.memory_mib()?);
     Ok(())
 }
 
-async fn ask(service: &BenchService, session_id: i64, number: usize) -> anyhow::Result<()> {
-    let content = QUESTIONS[number % QUESTIONS.len()].into();
+/// The same question at the start of a conversation and after 1,000 turns.
+async fn long_conversation(service: &BenchService) -> anyhow::Result<()> {
+    let sessions = service.sessions(2).await?;
+    let question = |session: i64| ask(service, session, QUESTIONS[2]);
+    for _ in 0..10 {
+        question(sessions[0]).await?;
+    }
+    for _ in 0..1_000 {
+        question(sessions[1]).await?;
+    }
+    timing::print(service, "model, after 10 turns", 1, 100, |_| question(sessions[0])).await?;
+    timing::print(service, "model, after 1,000 turns", 1, 100, |_| question(sessions[1])).await
+}
+
+/// Asks and waits for the whole answer.
+pub async fn ask(service: &BenchService, session_id: i64, content: &str) -> anyhow::Result<()> {
+    let content = content.into();
     service.client.ask(&AskRequest { session_id, content, ..AskRequest::default() }).await?;
     Ok(())
 }

@@ -1,39 +1,43 @@
-//! Creates, imports and pages of listings.
+//! Creates and pages of listings.
 
-use std::{path::Path, time::Instant};
+use porchlight_client::api::{ListListings, NewListing, Number};
 
-use porchlight_client::api::{ImportListings, ListListings, NewListing, Number, RawRow};
+use crate::{
+    import::import,
+    listing_fixture::listing,
+    program::{BenchService, Setup},
+    timing,
+};
 
-use crate::{listing_fixture::listing, program::BenchService, timing};
-
-/// Prints creates, import and pages over this many listings.
-pub async fn measure(program: &Path, listings: usize) -> anyhow::Result<()> {
+/// Prints creates, and pages over this many listings.
+pub async fn measure(setup: &Setup, listings: usize) -> anyhow::Result<()> {
     println!("\nlistings (durable: an answer means that it is on disk)");
-    let service = BenchService::open(program).await?;
-    let spare = BenchService::open(program).await?;
-    for clients in [1, 64] {
-        timing::print("create", clients, 2_000, |number| create(&spare, clients * 1_000_000 + number)).await?;
+    let service = BenchService::open(setup).await?;
+    let spare = BenchService::open(setup).await?;
+    for clients in [1, 32, 64] {
+        timing::print(&spare, "create", clients, 2_000, |number| create(&spare, clients * 1_000_000 + number)).await?;
     }
     import(&service, listings).await?;
     let last_page = (listings / 20).max(1) as i64;
     let pages = [("first page", 1), ("page in the middle", last_page / 2), ("last page", last_page)];
     for (name, page) in pages {
-        timing::print(name, 1, 500, |_| {
+        timing::print(&service, name, 1, 500, |_| {
             list(&service, ListListings { page_number: Some(page.max(1)), ..request(&service) })
         })
         .await?;
     }
     let city = |name: &str| ListListings { city_name: Some(name.into()), ..request(&service) };
-    timing::print("common city", 1, 500, |_| list(&service, city("mill town"))).await?;
-    timing::print("rare city", 1, 500, |_| list(&service, city("rare 1"))).await?;
+    timing::print(&service, "common city", 1, 500, |_| list(&service, city("mill town"))).await?;
+    timing::print(&service, "rare city", 1, 500, |_| list(&service, city("rare 1"))).await?;
     for clients in [1, 16] {
         let by_number = |number: usize| ListListings {
             mls_number: Some(format!("B{:07}", number % listings)),
             ..request(&service)
         };
-        timing::print("MLS number", clients, 2_000, |number| list(&service, by_number(number * 7))).await?;
+        timing::print(&service, "MLS number", clients, 2_000, |number| list(&service, by_number(number * 7))).await?;
     }
-    println!("memory after all this: {:.1} MiB", service.memory_mib()?);
+    timing::print(&service, "first page", 16, 2_000, |_| list(&service, request(&service))).await?;
+    println!("memory: {:.1} MiB", service.memory_mib()?);
     Ok(())
 }
 
@@ -46,25 +50,8 @@ async fn list(service: &BenchService, request: ListListings) -> anyhow::Result<(
     Ok(())
 }
 
-/// Imports made-up listings, 1,000 a call, and prints the rate.
-pub async fn import(service: &BenchService, count: usize) -> anyhow::Result<()> {
-    let begun = Instant::now();
-    for start in (0..count).step_by(1_000) {
-        let rows: Result<Vec<RawRow>, _> =
-            (start..(start + 1_000).min(count)).map(|number| RawRow::new(&listing(number))).collect();
-        let call = ImportListings { serial_number: service.serial.clone(), rows: rows?, ..ImportListings::default() };
-        let report = service.client.import_listings(&call).await?;
-        anyhow::ensure!(report.rejected == 0, "row refused: {:?}", report.errors.first());
-    }
-    println!(
-        "{:<44}   1 client   {:>8.0} rows/s ({count} rows)",
-        "import",
-        count as f64 / begun.elapsed().as_secs_f64()
-    );
-    Ok(())
-}
-
-async fn create(service: &BenchService, number: usize) -> anyhow::Result<()> {
+/// Creates one listing.
+pub async fn create(service: &BenchService, number: usize) -> anyhow::Result<()> {
     let row = listing(number);
     let zero = Number::default();
     let listing = NewListing {

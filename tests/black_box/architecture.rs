@@ -19,7 +19,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
 
 /// Libraries that only one of our crates may use.
 const ONLY_IN: &[(&str, &str)] =
-    &[("sqlx", "store"), ("axum", "server"), ("tauri", "desktop"), ("keyring-core", "desktop")];
+    &[("sqlx", "store"), ("rusqlite", "store"), ("axum", "server"), ("tauri", "desktop"), ("keyring-core", "desktop")];
 
 #[test]
 fn no_crate_uses_what_the_architecture_does_not_allow() {

@@ -51,10 +51,7 @@ impl From<sqlx::Error> for StoreError {
         match &error {
             sqlx::Error::Database(database) => {
                 let code = database.code().unwrap_or_default();
-                match database.try_downcast_ref::<sqlx::postgres::PgDatabaseError>() {
-                    Some(_) => of_postgres(&code, &error),
-                    None => of_sqlite(code.parse().unwrap_or(0), &error),
-                }
+                of_postgres(&code, &error)
             }
             sqlx::Error::Io(io) if io.kind() == std::io::ErrorKind::StorageFull => Self::Full,
             sqlx::Error::Io(_) | sqlx::Error::Tls(_) | sqlx::Error::PoolClosed | sqlx::Error::WorkerCrashed => {
@@ -66,8 +63,17 @@ impl From<sqlx::Error> for StoreError {
     }
 }
 
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> Self {
+        match error.sqlite_error() {
+            Some(code) => of_sqlite(code.extended_code, &error),
+            None => Self::Broken(error.to_string()),
+        }
+    }
+}
+
 /// By the primary result code of <https://www.sqlite.org/rescode.html>.
-fn of_sqlite(code: i32, error: &sqlx::Error) -> StoreError {
+fn of_sqlite(code: i32, error: &impl std::fmt::Display) -> StoreError {
     const BUSY: i32 = 5;
     const LOCKED: i32 = 6;
     const IO: i32 = 10;

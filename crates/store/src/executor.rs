@@ -4,13 +4,15 @@
 use std::sync::Arc;
 
 use futures::future::BoxFuture;
-use sqlx::{
-    Arguments, AssertSqlSafe, Row as _, SqlSafeStr, SqlStr, SqliteConnection,
-    query::Query,
-    sqlite::{SqliteArguments, SqliteRow},
+use sqlx::{Arguments, AssertSqlSafe, SqlSafeStr, SqlStr};
+
+use crate::{
+    error::Result,
+    sqlite::{SqliteConnection, SqliteRow},
 };
 
-use crate::error::Result;
+/// Longest text, in bytes, of a statement built for a call that is kept prepared.
+const MAX_KEPT_TEXT: usize = 2_000;
 
 /// A value for a placeholder. Nulls have a type, which PostgreSQL requires.
 #[derive(Debug, Clone, PartialEq)]
@@ -77,10 +79,11 @@ impl From<&Arc<str>> for Sql {
     }
 }
 
-/// A text built for this call from fixed parts, with placeholders, never values.
+/// A text built for this call from fixed parts, with placeholders, never values. Long ones write many rows.
 impl From<String> for Sql {
     fn from(text: String) -> Self {
-        Self { text: AssertSqlSafe(text).into_sql_str(), is_kept: false }
+        let is_kept = text.len() <= MAX_KEPT_TEXT;
+        Self { text: AssertSqlSafe(text).into_sql_str(), is_kept }
     }
 }
 
@@ -112,7 +115,7 @@ impl Tx<'_> {
     pub(crate) async fn execute(&mut self, sql: impl Into<Sql>, values: Vec<SqlValue>) -> Result<u64> {
         let sql = sql.into();
         match self {
-            Tx::Sqlite(connection) => Ok(sqlite(sql, values)?.execute(&mut **connection).await?.rows_affected()),
+            Tx::Sqlite(connection) => connection.execute(&sql, &values),
             Tx::Postgres(connection) => connection.execute(sql, values).await,
         }
     }
@@ -122,8 +125,7 @@ impl Tx<'_> {
         let sql = sql.into();
         match self {
             Tx::Sqlite(connection) => {
-                let rows = sqlite(sql, values)?.fetch_all(&mut **connection).await?;
-                Ok(rows.into_iter().map(Row::Sqlite).collect())
+                Ok(connection.rows(&sql, &values, usize::MAX)?.into_iter().map(Row::Sqlite).collect())
             }
             Tx::Postgres(connection) => connection.rows(sql, values).await,
         }
@@ -133,9 +135,7 @@ impl Tx<'_> {
     pub(crate) async fn row(&mut self, sql: impl Into<Sql>, values: Vec<SqlValue>) -> Result<Option<Row>> {
         let sql = sql.into();
         match self {
-            Tx::Sqlite(connection) => {
-                Ok(sqlite(sql, values)?.fetch_optional(&mut **connection).await?.map(Row::Sqlite))
-            }
+            Tx::Sqlite(connection) => Ok(connection.rows(&sql, &values, 1)?.pop().map(Row::Sqlite)),
             Tx::Postgres(connection) => connection.row(sql, values).await,
         }
     }
@@ -155,10 +155,6 @@ impl Tx<'_> {
             Self::Postgres(_) => postgres,
         }
     }
-}
-
-fn sqlite(sql: Sql, values: Vec<SqlValue>) -> Result<Query<'static, sqlx::Sqlite, SqliteArguments>> {
-    Ok(sqlx::query_with(sql.text, bound::<SqliteArguments>(values)?).persistent(sql.is_kept))
 }
 
 /// Converts the values to the driver's arguments.
@@ -216,7 +212,7 @@ macro_rules! cell {
             let at = self.next;
             self.next += 1;
             match self.row {
-                Row::Sqlite(row) => Ok(row.try_get(at)?),
+                Row::Sqlite(row) => row.$name(at),
                 Row::Postgres(row) => row.$name(at),
             }
         })*
@@ -247,8 +243,8 @@ pub(crate) fn tuples(rows: usize, columns: usize, first: usize) -> String {
     (0..rows).map(tuple).collect::<Vec<_>>().join(", ")
 }
 
-/// `(?, ?), (?, ?)`: for SQLite statements with thousands of values. The driver looks up each numbered
-/// placeholder by name, one by one; unnamed ones cost nothing.
+/// `(?, ?), (?, ?)`: for SQLite statements with thousands of values, because a numbered placeholder costs a search
+/// among all of them.
 pub(crate) fn unnamed_tuples(rows: usize, columns: usize) -> String {
     let tuple = format!("({})", vec!["?"; columns].join(", "));
     vec![tuple; rows].join(", ")

@@ -20,9 +20,8 @@ mod private_file;
 mod replicas;
 mod retention;
 mod secrets;
-mod sqlite_writer;
+mod sqlite;
 mod transaction;
-mod upgrade;
 mod usage_counts;
 
 pub use chatbots::{ChatbotRow, SettingsEdit};
@@ -70,7 +69,7 @@ pub struct Store {
 impl std::fmt::Debug for Store {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match &*self.inner {
-            pool::Pools::Sqlite { .. } => "Store(sqlite)",
+            pool::Pools::Sqlite(_) => "Store(sqlite)",
             pool::Pools::Postgres(_) => "Store(postgres)",
         })
     }

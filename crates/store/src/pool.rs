@@ -2,13 +2,10 @@
 
 use std::time::Duration;
 
-use sqlx::{SqlitePool, sqlite::SqliteConnectOptions};
-
 use crate::{
     error::Result,
-    executor::Tx,
     postgres::Serving,
-    sqlite_writer::Writer,
+    sqlite::SqliteDatabase,
     transaction::{RetryableTransactionFn, TransactionFn, Value},
 };
 
@@ -16,33 +13,28 @@ pub(crate) const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The connections of a store.
 pub(crate) enum Pools {
-    Sqlite { readers: SqlitePool, writer: Writer, options: Box<SqliteConnectOptions> },
+    Sqlite(SqliteDatabase),
     Postgres(Box<dyn Serving>),
 }
 
 impl Pools {
     pub(crate) async fn read(&self, work: TransactionFn) -> Result<Value> {
         match self {
-            Self::Sqlite { readers, .. } => work(Tx::Sqlite(&mut *readers.acquire().await?)).await,
+            Self::Sqlite(database) => database.read(work).await,
             Self::Postgres(server) => server.read(work).await,
         }
     }
 
     pub(crate) async fn read_together(&self, work: TransactionFn) -> Result<Value> {
         match self {
-            Self::Sqlite { readers, .. } => {
-                let mut transaction = readers.begin().await?;
-                let value = work(Tx::Sqlite(&mut transaction)).await?;
-                transaction.commit().await?;
-                Ok(value)
-            }
+            Self::Sqlite(database) => database.read_together(work).await,
             Self::Postgres(server) => server.read_together(work).await,
         }
     }
 
     pub(crate) async fn write(&self, work: RetryableTransactionFn) -> Result<Value> {
         match self {
-            Self::Sqlite { writer, .. } => writer.write(work).await,
+            Self::Sqlite(database) => database.write(work).await,
             Self::Postgres(server) => server.write(work).await,
         }
     }

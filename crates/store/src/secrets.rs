@@ -87,10 +87,8 @@ impl Store {
     /// database holds no trace of it. The copies made before upgrades lose the secrets that stay in force first, so
     /// that a crash in between leaves the rest to the next start.
     pub async fn move_secrets_out(&self, fingerprint: &str) -> Result<()> {
-        if let Pools::Sqlite { options, .. } = &*self.inner
-            && let Some(folder) = options.get_filename().parent()
-        {
-            crate::upgrade::forget_signing_secrets(folder).await?;
+        if let Pools::Sqlite(database) = &*self.inner {
+            database.forget_signing_secrets().await?;
         }
         let fingerprint: Arc<str> = fingerprint.into();
         self.write(transaction!(|tx, fingerprint| {
@@ -107,7 +105,7 @@ impl Store {
         }))
         .await?;
         match &*self.inner {
-            Pools::Sqlite { options, .. } => crate::open::empty_log(options).await,
+            Pools::Sqlite(database) => database.empty_log().await,
             Pools::Postgres(_) => Ok(()),
         }
     }

@@ -48,6 +48,12 @@ impl Store {
         rows.iter().map(|row| message(&mut row.reader())).collect()
     }
 
+    /// Returns one message of a session.
+    pub async fn message(&self, chatbot: ChatbotId, session: SessionId, id: MessageId) -> Result<Option<MessageRow>> {
+        let row = self.read(transaction!(|tx| tx.row(ONE, args![chatbot, session, id]).await)).await?;
+        row.map(|row| message(&mut row.reader())).transpose()
+    }
+
     /// Returns the last messages of a session in order, and the total.
     pub async fn last_messages(
         &self,

@@ -13,6 +13,7 @@ use porchlight_domain::{
     AreaUnit, ChatbotId, ListingDraft, ListingId, SaleType, SessionId, Settings, Status, WorkspaceId,
 };
 use porchlight_store::{Database, Store, WriteContext};
+use rusqlite::fallible_iterator::FallibleIterator as _;
 use rust_decimal::Decimal;
 use sqlx::{AssertSqlSafe, Connection};
 
@@ -149,18 +150,20 @@ impl Fixture {
 
     /// The first cell of a statement, read past the store.
     pub async fn number(&self, sql: &str) -> i64 {
-        let sql = AssertSqlSafe(sql);
         match &self.database {
             Database::Sqlite(folder) => {
-                let url = format!("sqlite:{}", folder.join("porchlight.db").display());
-                let mut connection = sqlx::SqliteConnection::connect(&url).await.unwrap();
-                let n = sqlx::query_scalar(sql).fetch_one(&mut connection).await.unwrap();
-                connection.close().await.unwrap();
-                n
+                let connection = rusqlite::Connection::open(folder.join("porchlight.db")).unwrap();
+                connection.busy_timeout(std::time::Duration::from_secs(10)).unwrap();
+                let (mut first_cell, mut statements) = (None, rusqlite::Batch::new(&connection, sql));
+                while let Some(mut statement) = statements.next().unwrap() {
+                    let mut rows = statement.raw_query();
+                    first_cell = rows.next().unwrap().map(|row| row.get(0).unwrap());
+                }
+                first_cell.expect("the last statement returns a row")
             }
             Database::Postgres(server) => {
                 let mut connection = sqlx::PgConnection::connect(server.connection_url()).await.unwrap();
-                let n = sqlx::query_scalar(sql).fetch_one(&mut connection).await.unwrap();
+                let n = sqlx::query_scalar(AssertSqlSafe(sql)).fetch_one(&mut connection).await.unwrap();
                 connection.close().await.unwrap();
                 n
             }

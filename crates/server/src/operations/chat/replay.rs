@@ -42,8 +42,8 @@ pub(super) async fn find_previous(
         return Ok(None);
     }
     let (chatbot, session) = (place.chatbot.id, place.session);
-    let messages = app.store.messages(chatbot, session).await.map_err(errors::from_store)?;
-    let Some(stored) = messages.iter().find(|message| message.id == question_id) else { return Ok(None) };
+    let find = async |id| app.store.message(chatbot, session, id).await.map_err(errors::from_store);
+    let Some(stored) = find(question_id).await? else { return Ok(None) };
     // The transcript of a recording follows the typed text.
     let is_content = stored.content == question.content
         || (question.family == Some(MediaFamily::Audio) && stored.content.starts_with(&question.content));
@@ -56,14 +56,12 @@ pub(super) async fn find_previous(
     if let Some(running) = running {
         return Ok(Some(running));
     }
-    // It may have finished after the messages were read.
-    let messages = app.store.messages(chatbot, session).await.map_err(errors::from_store)?;
-    match messages.iter().find(|message| message.id == answer_id) {
+    match find(answer_id).await? {
         Some(answer) if answer.running => Err(ApiError::new(
             ErrorCode::IdempotencyRunning,
             "A request with this Idempotency-Key is still in progress.",
         )),
-        Some(answer) => Ok(Some(load_stored(question_id, answer))),
+        Some(answer) => Ok(Some(load_stored(question_id, &answer))),
         None => Ok(None),
     }
 }

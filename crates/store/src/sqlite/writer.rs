@@ -7,18 +7,16 @@
 //! forever (docs/decisions/015).
 
 use std::{
-    panic::AssertUnwindSafe,
+    path::PathBuf,
     sync::{Mutex, PoisonError, mpsc as std_mpsc},
     time::Duration,
 };
 
-use futures::FutureExt;
-use sqlx::{ConnectOptions, Connection, SqliteConnection, sqlite::SqliteConnectOptions};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::{
     error::{Result, StoreError},
-    executor::Tx,
+    sqlite::{SqliteConnection, complete},
     transaction::{RetryableTransactionFn, Value},
 };
 
@@ -41,7 +39,7 @@ enum Message {
 }
 
 /// Queues writes for the writer thread.
-pub(crate) struct Writer {
+pub(super) struct Writer {
     /// `None` while the writer is dropped.
     queue: Option<mpsc::Sender<Message>>,
     /// Disconnected when the thread has ended.
@@ -61,21 +59,20 @@ impl Drop for Writer {
 
 impl Writer {
     /// Starts the thread; it ends when the writer is dropped or closed.
-    pub(crate) fn start(connection: SqliteConnection, options: SqliteConnectOptions) -> Result<Self> {
+    pub(super) fn start(connection: SqliteConnection, file: PathBuf) -> Result<Self> {
         let (queue, jobs) = mpsc::channel(QUEUE);
         let failed = |error: std::io::Error| StoreError::Unavailable(format!("starting the writer: {error}"));
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().map_err(failed)?;
         let (is_running, running) = std_mpsc::channel();
         let work = move || {
             let _is_running: std_mpsc::Sender<()> = is_running;
-            runtime.block_on(run(connection, options, jobs));
+            run(connection, file, jobs);
         };
         std::thread::Builder::new().name("store-writer".into()).spawn(work).map_err(failed)?;
         Ok(Self { queue: Some(queue), running: Mutex::new(running) })
     }
 
     /// Runs `work` in the next commit; returns its value once the commit is on disk.
-    pub(crate) async fn write(&self, work: RetryableTransactionFn) -> Result<Value> {
+    pub(super) async fn write(&self, work: RetryableTransactionFn) -> Result<Value> {
         let (reply, answer) = oneshot::channel();
         let job = Message::Job(Job { work, reply });
         let queue = self.queue.as_ref().ok_or_else(closed)?;
@@ -87,7 +84,7 @@ impl Writer {
     }
 
     /// Finishes the queue, then closes the connection.
-    pub(crate) async fn close(&self) {
+    pub(super) async fn close(&self) {
         let (done, is_done) = oneshot::channel();
         let Some(queue) = &self.queue else { return };
         if queue.send(Message::Close(done)).await.is_ok() {
@@ -101,10 +98,10 @@ fn closed() -> StoreError {
     StoreError::Unavailable("the store is closed".into())
 }
 
-async fn run(mut connection: SqliteConnection, options: SqliteConnectOptions, mut queue: mpsc::Receiver<Message>) {
+fn run(mut connection: SqliteConnection, file: PathBuf, mut queue: mpsc::Receiver<Message>) {
     let mut closing = None;
     while closing.is_none() {
-        let Some(first) = queue.recv().await else { break };
+        let Some(first) = queue.blocking_recv() else { break };
         let mut group = Vec::new();
         let mut next = Some(first);
         while let Some(message) = next {
@@ -117,18 +114,22 @@ async fn run(mut connection: SqliteConnection, options: SqliteConnectOptions, mu
             }
             next = if group.len() < GROUP { queue.try_recv().ok() } else { None };
         }
-        if !group.is_empty() && commit(&mut connection, group).await.is_err() {
-            reopen(&mut connection, &options).await;
+        if !group.is_empty() && commit(&mut connection, group).is_err() {
+            // Replaces a failed connection, so the service recovers.
+            match SqliteConnection::open_writer(&file) {
+                Ok(fresh) => connection = fresh,
+                Err(error) => tracing::error!(%error, "reopening the database failed"),
+            }
         }
     }
     while let Ok(Message::Job(job)) = queue.try_recv() {
         job.reply.send(Err(closed())).ok();
     }
     // Closing the last connection would do this too, but the process may end before a reader closes.
-    if let Err(error) = execute(&mut connection, "pragma wal_checkpoint(truncate)").await {
+    if let Err(error) = connection.run("pragma wal_checkpoint(truncate)") {
         tracing::debug!(%error, "the log was not moved into the database");
     }
-    if let Err(error) = connection.close().await {
+    if let Err(error) = connection.close() {
         tracing::warn!(%error, "closing the database failed");
     }
     if let Some(done) = closing {
@@ -136,27 +137,19 @@ async fn run(mut connection: SqliteConnection, options: SqliteConnectOptions, mu
     }
 }
 
-/// Replaces a failed connection, so the service recovers.
-async fn reopen(connection: &mut SqliteConnection, options: &SqliteConnectOptions) {
-    match options.connect().await {
-        Ok(fresh) => drop(std::mem::replace(connection, fresh)),
-        Err(error) => tracing::error!(%error, "reopening the database failed"),
-    }
-}
-
 /// Runs a group in one transaction. An error means that the connection is unusable.
-async fn commit(connection: &mut SqliteConnection, group: Vec<Job>) -> Result<()> {
-    if let Err(error) = execute(connection, "begin immediate").await {
+fn commit(connection: &mut SqliteConnection, group: Vec<Job>) -> Result<()> {
+    if let Err(error) = connection.run("begin immediate") {
         return fail(error, group.into_iter().map(|job| job.reply).collect());
     }
     let mut succeeded = Vec::with_capacity(group.len());
     let mut jobs = group.into_iter();
     while let Some(Job { work, reply }) = jobs.next() {
-        let outcome = match in_savepoint(connection, work).await {
+        let outcome = match in_savepoint(connection, work) {
             Ok(outcome) => outcome,
             // SQLite rolled back the whole transaction, as on a full disk. No write of the group is kept.
             Err(error) => {
-                execute(connection, "rollback").await.ok();
+                connection.run("rollback").ok();
                 let replies = succeeded.into_iter().map(|(reply, _)| reply);
                 return fail(error, replies.chain([reply]).chain(jobs.map(|job| job.reply)).collect());
             }
@@ -166,8 +159,8 @@ async fn commit(connection: &mut SqliteConnection, group: Vec<Job>) -> Result<()
             Err(error) => drop(reply.send(Err(error))),
         }
     }
-    if let Err(error) = execute(connection, "commit").await {
-        execute(connection, "rollback").await.ok();
+    if let Err(error) = connection.run("commit") {
+        connection.run("rollback").ok();
         return fail(error, succeeded.into_iter().map(|(reply, _)| reply).collect());
     }
     for (reply, value) in succeeded {
@@ -178,21 +171,18 @@ async fn commit(connection: &mut SqliteConnection, group: Vec<Job>) -> Result<()
 }
 
 /// The outer error means that the transaction is lost; the inner one belongs to this write.
-async fn in_savepoint(connection: &mut SqliteConnection, work: RetryableTransactionFn) -> Result<Result<Value>> {
-    execute(connection, "savepoint op").await?;
-    let result = AssertUnwindSafe(async { work(Tx::Sqlite(connection)).await }).catch_unwind().await;
-    let result = result.unwrap_or_else(|_| Err(StoreError::Broken("a write panicked".into())));
-    let end = if result.is_ok() { "release op" } else { "rollback to op; release op" };
-    match (execute(connection, end).await, result) {
+fn in_savepoint(connection: &mut SqliteConnection, work: RetryableTransactionFn) -> Result<Result<Value>> {
+    connection.run("savepoint op")?;
+    let result = complete(connection, |tx| work(tx));
+    let end = match &result {
+        Ok(_) => connection.run("release op"),
+        Err(_) => connection.run("rollback to op").and_then(|()| connection.run("release op")),
+    };
+    match (end, result) {
         (Ok(()), result) => Ok(result),
         (Err(_), Err(cause)) => Err(cause),
         (Err(error), Ok(_)) => Err(error),
     }
-}
-
-async fn execute(connection: &mut SqliteConnection, sql: &'static str) -> Result<()> {
-    sqlx::query(sql).execute(connection).await?;
-    Ok(())
 }
 
 fn fail(error: StoreError, replies: Vec<oneshot::Sender<Result<Value>>>) -> Result<()> {

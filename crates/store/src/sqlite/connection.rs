@@ -1,0 +1,124 @@
+//! A SQLite connection: its settings and its prepared statements.
+
+use std::{path::Path, time::Duration};
+
+use rusqlite::{Connection, OpenFlags, Statement, ToSql, types::ToSqlOutput};
+
+use crate::{
+    error::{Result, StoreError},
+    executor::{Sql, SqlValue},
+    sqlite::row::SqliteRow,
+};
+
+/// How long a statement waits while another process writes to the file.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
+/// Statements that a connection keeps prepared.
+const PREPARED: usize = 256;
+const WRITER_SETTINGS: &str = "pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;
+pragma journal_size_limit = 67108864; pragma cache_size = -8192";
+const READER_SETTINGS: &str = "pragma foreign_keys = on; pragma cache_size = -4096";
+
+/// An open connection, used by one thread at a time.
+pub(crate) struct SqliteConnection(Connection);
+
+impl SqliteConnection {
+    /// Opens a connection that writes durably; creates the file if it is missing.
+    pub(super) fn open_writer(file: &Path) -> Result<Self> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        Self::open(file, flags, WRITER_SETTINGS)
+    }
+
+    /// Opens a connection that can only read.
+    pub(super) fn open_reader(file: &Path) -> Result<Self> {
+        Self::open(file, OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX, READER_SETTINGS)
+    }
+
+    fn open(file: &Path, flags: OpenFlags, settings: &str) -> Result<Self> {
+        let connection = Connection::open_with_flags(file, flags)?;
+        connection.busy_timeout(BUSY_TIMEOUT)?;
+        connection.set_prepared_statement_cache_capacity(PREPARED);
+        connection.execute_batch(settings)?;
+        Ok(Self(connection))
+    }
+
+    /// The driver's connection, for statements that only SQLite has.
+    pub(super) fn driver(&self) -> &Connection {
+        &self.0
+    }
+
+    /// Runs a statement without values, such as `commit`.
+    pub(super) fn run(&self, sql: &'static str) -> Result<()> {
+        self.0.prepare_cached(sql)?.raw_query().next()?;
+        Ok(())
+    }
+
+    /// Closes the connection.
+    pub(super) fn close(self) -> Result<()> {
+        self.0.close().map_err(|(_, error)| error.into())
+    }
+
+    /// Runs a statement; returns the number of affected rows.
+    pub(crate) fn execute(&self, sql: &Sql, values: &[SqlValue]) -> Result<u64> {
+        self.with_statement(sql, values, |statement| {
+            let mut rows = statement.raw_query();
+            while rows.next()?.is_some() {}
+            Ok(())
+        })?;
+        Ok(self.0.changes())
+    }
+
+    /// Returns at most `max` rows of a statement.
+    pub(crate) fn rows(&self, sql: &Sql, values: &[SqlValue], max: usize) -> Result<Vec<SqliteRow>> {
+        self.with_statement(sql, values, |statement| {
+            let columns = statement.column_count();
+            let (mut found, mut rows) = (Vec::new(), statement.raw_query());
+            while found.len() < max
+                && let Some(row) = rows.next()?
+            {
+                found.push(SqliteRow::read(row, columns)?);
+            }
+            Ok(found)
+        })
+    }
+
+    fn with_statement<T>(
+        &self,
+        sql: &Sql,
+        values: &[SqlValue],
+        run: impl FnOnce(&mut Statement<'_>) -> Result<T>,
+    ) -> Result<T> {
+        let text = sql.text.as_str();
+        if sql.is_kept {
+            let mut statement = self.0.prepare_cached(text)?;
+            bind(&mut statement, values)?;
+            run(&mut statement)
+        } else {
+            let mut statement = self.0.prepare(text)?;
+            bind(&mut statement, values)?;
+            run(&mut statement)
+        }
+    }
+}
+
+/// Binds `$N` to the Nth value and each `?` to the next one. SQLite numbers its parameters by first appearance.
+fn bind(statement: &mut Statement<'_>, values: &[SqlValue]) -> Result<()> {
+    let missing = || StoreError::Broken("a placeholder has no value".into());
+    for index in 1..=statement.parameter_count() {
+        let number = match statement.parameter_name(index) {
+            Some(name) => name.trim_start_matches('$').parse().map_err(|_| missing())?,
+            None => index,
+        };
+        statement.raw_bind_parameter(index, values.get(number - 1).ok_or_else(missing)?)?;
+    }
+    Ok(())
+}
+
+impl ToSql for SqlValue {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        match self {
+            Self::Int(value) => value.to_sql(),
+            Self::Text(value) => value.to_sql(),
+            Self::Real(value) => value.to_sql(),
+        }
+    }
+}

@@ -43,6 +43,7 @@ const INSERT: &str = "insert into chatbot (id, workspace, serial, settings, cust
 values ($1, $2, $3, $4, $5, $6, $7)";
 const ONE: &str = select!("where workspace = $1 and serial = $2");
 const PUBLIC: &str = select!("where serial = $1");
+pub(crate) const BY_ID: &str = select!("where id = $1");
 const BY_DOMAIN: &str = select!("where custom_domain = $1");
 const LIST: &str = select!("where workspace = $1 order by created_at_ms desc, id desc limit $2 offset $3");
 const COUNT: &str = "select count(*) from chatbot where workspace = $1";
@@ -93,6 +94,11 @@ impl Store {
     pub async fn public_chatbot(&self, serial: &str) -> Result<Option<ChatbotRow>> {
         let serial = serial.to_owned();
         one(self.read(transaction!(|tx, serial| tx.row(PUBLIC, args![serial]).await)).await?)
+    }
+
+    /// Returns a chatbot by its ID, of whichever workspace.
+    pub async fn chatbot_by_id(&self, id: ChatbotId) -> Result<Option<ChatbotRow>> {
+        one(self.read(transaction!(|tx| tx.row(BY_ID, args![id]).await)).await?)
     }
 
     /// Returns the chatbot with this custom domain (lower case).

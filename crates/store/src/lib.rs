@@ -27,8 +27,8 @@ mod usage_counts;
 pub use chatbots::{ChatbotRow, SettingsEdit};
 pub use conversations::{
     AnswerSnapshot, Conversation, ConversationQuery, ConversationRow, DailyBudget, DailyStats, FinishAnswer, Limits,
-    MessageRow, ModelUsage, MonthLimit, NewQuestion, NewSession, QuestionOutcome, RateLimit, SessionLimit, SessionRow,
-    Settlement,
+    MessageRow, ModelUsage, MonthLimit, NewQuestion, NewSession, QuestionContext, QuestionOutcome, RateLimit,
+    SessionLimit, SessionRow, Settlement,
 };
 pub use email::{
     Csv, DailyConversation, DailyReportMarker, DigestEntry, EmailKind, EmailRow, LeasedEmail, NewEmail, SendAttempt,
@@ -62,6 +62,8 @@ pub struct Store {
     has_failed: Arc<AtomicBool>,
     /// Writes committed by this process.
     writes: Arc<AtomicU64>,
+    /// Listings in memory.
+    listings: Arc<listings::in_memory::ListingCache>,
     /// This process's ID among replicas; 0 on SQLite.
     replica: i64,
 }

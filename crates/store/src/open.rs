@@ -63,7 +63,13 @@ impl Store {
             Pools::Sqlite(_) => 0,
             Pools::Postgres(_) => ((u64::from_le_bytes(random()?) >> 11) as i64).max(1),
         };
-        Ok(Self { inner: Arc::new(pools), has_failed: Arc::default(), writes: Arc::default(), replica })
+        Ok(Self {
+            inner: Arc::new(pools),
+            has_failed: Arc::default(),
+            writes: Arc::default(),
+            listings: Arc::default(),
+            replica,
+        })
     }
 
     /// Finishes queued writes and closes all connections.

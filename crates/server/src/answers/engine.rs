@@ -8,7 +8,6 @@ use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use super::{
     active_answers::ActiveAnswers,
     budget_alerts::SentAlerts,
-    chatbot_cache::ChatbotCache,
     model::{endpoint::ModelCatalog, timeouts::Timeouts},
     replication::ReplicationIntervals,
     vocabulary_cache::VocabularyCache,
@@ -35,7 +34,6 @@ pub(crate) struct EngineState {
     pub(super) vocabularies: VocabularyCache,
     pub(super) email: EmailService,
     pub(super) ledger: Arc<Ledger>,
-    pub(super) serials: ChatbotCache,
     pub(super) noticed: SentAlerts,
     pub(super) timeouts: RwLock<Timeouts>,
     pub(super) pace: RwLock<ReplicationIntervals>,

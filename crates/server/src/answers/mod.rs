@@ -5,7 +5,6 @@ pub mod active_answers;
 pub mod answer_stream;
 mod budget;
 mod budget_alerts;
-mod chatbot_cache;
 mod checking;
 pub mod compose;
 pub mod engine;
@@ -34,7 +33,6 @@ use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use self::{
     active_answers::ActiveAnswers,
     answer_stream::AnswerStream,
-    chatbot_cache::ChatbotCache,
     engine::EngineState,
     model::{endpoint::ModelCatalog, timeouts::Timeouts},
     replication::ReplicationIntervals,
@@ -80,7 +78,6 @@ impl AnswerEngine {
             work,
             email,
             ledger,
-            serials: ChatbotCache::default(),
             noticed: budget_alerts::SentAlerts::default(),
             timeouts: RwLock::default(),
             pace: RwLock::default(),
@@ -138,11 +135,6 @@ impl AnswerEngine {
     pub fn currency(&self, key: &str) -> String {
         let writer = self.0.models.find(key);
         writer.and_then(|writer| writer.price.as_ref()).map(|price| price.currency.clone()).unwrap_or_default()
-    }
-
-    /// The cache of serial numbers by chatbot ID.
-    pub(crate) fn serials(&self) -> &ChatbotCache {
-        &self.0.serials
     }
 
     /// The running answer of a session.

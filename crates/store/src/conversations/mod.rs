@@ -20,6 +20,7 @@ mod answers;
 mod daily_stats;
 pub(crate) mod history;
 mod list;
+mod question_context;
 mod questions;
 pub(crate) mod search_terms;
 pub(crate) mod sessions;
@@ -28,6 +29,7 @@ pub(crate) mod usage;
 pub use answer_snapshot::AnswerSnapshot;
 pub use daily_stats::DailyStats;
 pub use list::{ConversationQuery, ConversationRow};
+pub use question_context::QuestionContext;
 pub use sessions::SessionLimit;
 pub use usage::{DailyBudget, ModelUsage, Settlement};
 

@@ -18,9 +18,10 @@ const INSERT: &str =
 values ($1, $2, $3, $4, $5, $5, $6, $7)";
 const WELCOME: &str = "insert into message (id, chatbot, session, place, role, kind, content, created_at_ms)
 values ($1, $2, $3, $4, 'bot', 'Welcome', $5, $6)";
-const ONE: &str = "select id, chatbot, uri, created_at_ms, last_at_ms, state, questions from session
+pub(super) const ONE: &str = "select id, chatbot, uri, created_at_ms, last_at_ms, state, questions from session
 where chatbot = $1 and id = $2";
-const IN_WORKSPACE: &str = "select s.id, s.chatbot, s.uri, s.created_at_ms, s.last_at_ms, s.state, s.questions
+pub(super) const IN_WORKSPACE: &str =
+    "select s.id, s.chatbot, s.uri, s.created_at_ms, s.last_at_ms, s.state, s.questions
 from session s join chatbot c on c.id = s.chatbot where c.workspace = $1 and s.id = $2";
 /// Serializes replicas that create the same session.
 pub(super) const QUEUE_UP: &str = "select pg_advisory_xact_lock($1)";
@@ -69,13 +70,16 @@ impl Store {
 
     /// Returns the limit on questions per session of the workspace.
     pub async fn session_limit(&self, workspace: WorkspaceId) -> Result<SessionLimit> {
-        let limit = self.read(transaction!(|tx| tx.number(LIMIT, args![workspace]).await)).await?;
-        Ok(match limit {
-            Some(-1) => SessionLimit::Unlimited,
-            Some(max) => u32::try_from(max).map_or(SessionLimit::Unset, SessionLimit::At),
-            None => SessionLimit::Unset,
-        })
+        self.read(transaction!(|tx| limit(&mut tx, workspace).await)).await
     }
+}
+
+pub(super) async fn limit(tx: &mut Tx<'_>, workspace: WorkspaceId) -> Result<SessionLimit> {
+    Ok(match tx.number(LIMIT, args![workspace]).await? {
+        Some(-1) => SessionLimit::Unlimited,
+        Some(max) => u32::try_from(max).map_or(SessionLimit::Unset, SessionLimit::At),
+        None => SessionLimit::Unset,
+    })
 }
 
 /// The workspace's limit on questions per session.
@@ -133,7 +137,7 @@ pub(super) async fn insert(
     Ok(())
 }
 
-fn one(row: Option<Row>) -> Result<Option<SessionRow>> {
+pub(super) fn one(row: Option<Row>) -> Result<Option<SessionRow>> {
     row.map(|row| {
         let mut cells = row.reader();
         Ok(SessionRow {

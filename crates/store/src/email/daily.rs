@@ -18,8 +18,6 @@ use crate::{
 
 const CHATBOTS: &str = "select id, workspace, serial, settings, created_at_ms, listings_version, listing_count
 from chatbot where daily_mails = 1 and id > $1 order by id limit $2";
-const BY_ID: &str = "select id, workspace, serial, settings, created_at_ms, listings_version, listing_count
-from chatbot where id = $1";
 const FIRST: &str = "select local_date, until_ms from daily_mail where chatbot = $1 and kind = $2
 order by local_date limit 1";
 const MARKERS: &str =
@@ -42,12 +40,6 @@ impl Store {
     pub async fn daily_chatbots(&self, after: ChatbotId, limit: i64) -> Result<Vec<ChatbotRow>> {
         let rows = self.read(transaction!(|tx| tx.rows(CHATBOTS, args![after, limit]).await)).await?;
         rows.iter().map(chatbot_row).collect()
-    }
-
-    /// Returns a chatbot by its ID, for scheduled work.
-    pub async fn chatbot_by_id(&self, id: ChatbotId) -> Result<Option<ChatbotRow>> {
-        let row = self.read(transaction!(|tx| tx.row(BY_ID, args![id]).await)).await?;
-        row.as_ref().map(chatbot_row).transpose()
     }
 
     /// Returns the first marker, and those from `since`, by date.

@@ -13,12 +13,14 @@ use crate::{
     listings::{
         ListingMatches, Summary,
         condition::{Condition, days_on_market, needs_check},
+        in_memory::{ListingColumns, compares_columns},
         list::by_ids,
         row::unscaled,
     },
     transaction::transaction,
 };
 
+const STATE: &str = "select listings_version, listing_count from chatbot where id = $1";
 /// Rows checked against the filter per batch.
 const BATCH: usize = 500;
 
@@ -40,68 +42,121 @@ impl Store {
         order: Order,
         limit: usize,
     ) -> Result<ListingMatches> {
-        let filter = Arc::new(filter.clone());
-        self.read_together(transaction!(|tx, filter| {
-            if !needs_check(&filter) {
-                let condition = Condition::from_filter(&tx, chatbot, &filter, today);
-                let count = format!("select count(*) from listing where {}", condition.text);
-                let total = tx.number(count, condition.values.clone()).await?.unwrap_or(0);
-                let ids = ids(&mut tx, condition, (order, today), limit as i64).await?;
-                let listings = by_ids(&mut tx, chatbot, &ids).await?;
-                return Ok(ListingMatches { total, listings: aged(listings, today) });
-            }
-            let mut found = ListingMatches::default();
-            each_match(&mut tx, (chatbot, today), &filter, order, |listing| {
-                found.total += 1;
-                if found.listings.len() < limit || order == Order::Nearest {
-                    found.listings.push(listing);
+        let (filter, columns) = (Arc::new(filter.clone()), self.columns_for(chatbot, filter));
+        let (found, searched) = self
+            .read_together(transaction!(|tx, filter, columns| {
+                let state = state(&mut tx, chatbot).await?;
+                if let Some(columns) = columns.filter(|columns| columns.version == state.version) {
+                    let (total, ids) = columns.find(&filter, today, order, limit);
+                    let listings = aged(by_ids(&mut tx, chatbot, &ids).await?, today);
+                    return Ok((ListingMatches { total, listings }, None));
                 }
-            })
+                Ok((find_by_sql(&mut tx, (chatbot, today), &filter, order, limit).await?, Some(state)))
+            }))
             .await?;
-            if order == Order::Nearest {
-                found.listings.sort_by(|a, b| order.compare(a, b, filter.near.as_ref()));
-                found.listings.truncate(limit);
-            }
-            Ok(found)
-        }))
-        .await
+        self.after_search(chatbot, searched);
+        Ok(found)
     }
 
     /// Returns statistics of all listings that match on a day.
     pub async fn summarize(&self, chatbot: ChatbotId, today: i64, filter: &Filter) -> Result<Summary> {
-        let filter = Arc::new(filter.clone());
-        self.read_together(transaction!(|tx, filter| {
-            if !needs_check(&filter) {
-                let condition = Condition::from_filter(&tx, chatbot, &filter, today);
-                return aggregates(&mut tx, condition).await;
-            }
-            let (mut count, mut prices, mut areas, mut symbols) = (0, Vec::new(), Vec::new(), Vec::new());
-            each_match(&mut tx, (chatbot, today), &filter, Order::Newest, |listing| {
-                count += 1;
-                let content = &listing.content;
-                if let Some(price) = content.price() {
-                    prices.push(price);
-                    symbols.push(content.currency_symbol.clone());
+        let (filter, columns) = (Arc::new(filter.clone()), self.columns_for(chatbot, filter));
+        let (summary, searched) = self
+            .read_together(transaction!(|tx, filter, columns| {
+                let state = state(&mut tx, chatbot).await?;
+                if let Some(columns) = columns.filter(|columns| columns.version == state.version) {
+                    return Ok((columns.summarize(&filter, today), None));
                 }
-                areas.extend(area_sqft(content.building_area, content.area_unit));
-            })
+                Ok((summarize_by_sql(&mut tx, (chatbot, today), &filter).await?, Some(state)))
+            }))
             .await?;
-            symbols.sort();
-            symbols.dedup();
-            Ok(Summary {
-                count,
-                priced: prices.len() as i64,
-                price_min: prices.iter().min().copied(),
-                price_max: prices.iter().max().copied(),
-                price_avg: mean(prices.iter().sum(), prices.len() as i64),
-                area_sqft_min: areas.iter().min().copied(),
-                area_sqft_max: areas.iter().max().copied(),
-                area_sqft_avg: mean(areas.iter().sum(), areas.len() as i64),
-                currency_symbols: symbols,
-            })
-        }))
-        .await
+        self.after_search(chatbot, searched);
+        Ok(summary)
     }
+
+    /// The listings in memory, if the filter compares only their columns.
+    fn columns_for(&self, chatbot: ChatbotId, filter: &Filter) -> Option<Arc<ListingColumns>> {
+        (!needs_check(filter) && compares_columns(filter)).then(|| self.listings.get(chatbot)).flatten()
+    }
+
+    fn after_search(&self, chatbot: ChatbotId, searched: Option<ListingsState>) {
+        if let Some(state) = searched {
+            self.after_search_by_sql(chatbot, state.version, state.count);
+        }
+    }
+}
+
+/// The version and the number of a chatbot's listings.
+struct ListingsState {
+    version: i64,
+    count: i64,
+}
+
+async fn state(tx: &mut Tx<'_>, chatbot: ChatbotId) -> Result<ListingsState> {
+    let Some(row) = tx.row(STATE, args![chatbot]).await? else { return Ok(ListingsState { version: 0, count: 0 }) };
+    let mut cells = row.reader();
+    Ok(ListingsState { version: cells.int()?, count: cells.int()? })
+}
+
+async fn find_by_sql(
+    tx: &mut Tx<'_>,
+    (chatbot, today): (ChatbotId, i64),
+    filter: &Filter,
+    order: Order,
+    limit: usize,
+) -> Result<ListingMatches> {
+    if !needs_check(filter) {
+        let condition = Condition::from_filter(tx, chatbot, filter, today);
+        let count = format!("select count(*) from listing where {}", condition.text);
+        let total = tx.number(count, condition.values.clone()).await?.unwrap_or(0);
+        let ids = ids(tx, condition, (order, today), limit as i64).await?;
+        let listings = by_ids(tx, chatbot, &ids).await?;
+        return Ok(ListingMatches { total, listings: aged(listings, today) });
+    }
+    let mut found = ListingMatches::default();
+    each_match(tx, (chatbot, today), filter, order, |listing| {
+        found.total += 1;
+        if found.listings.len() < limit || order == Order::Nearest {
+            found.listings.push(listing);
+        }
+    })
+    .await?;
+    if order == Order::Nearest {
+        found.listings.sort_by(|a, b| order.compare(a, b, filter.near.as_ref()));
+        found.listings.truncate(limit);
+    }
+    Ok(found)
+}
+
+async fn summarize_by_sql(tx: &mut Tx<'_>, (chatbot, today): (ChatbotId, i64), filter: &Filter) -> Result<Summary> {
+    if !needs_check(filter) {
+        let condition = Condition::from_filter(tx, chatbot, filter, today);
+        return aggregates(tx, condition).await;
+    }
+    let (mut count, mut prices, mut areas, mut symbols) = (0, Vec::new(), Vec::new(), Vec::new());
+    each_match(tx, (chatbot, today), filter, Order::Newest, |listing| {
+        count += 1;
+        let content = &listing.content;
+        if let Some(price) = content.price() {
+            prices.push(price);
+            symbols.push(content.currency_symbol.clone());
+        }
+        areas.extend(area_sqft(content.building_area, content.area_unit));
+    })
+    .await?;
+    symbols.sort();
+    symbols.dedup();
+    Ok(Summary {
+        count,
+        priced: prices.len() as i64,
+        price_min: prices.iter().min().copied(),
+        price_max: prices.iter().max().copied(),
+        price_avg: mean(prices.iter().sum(), prices.len() as i64),
+        area_sqft_min: areas.iter().min().copied(),
+        area_sqft_max: areas.iter().max().copied(),
+        area_sqft_avg: mean(areas.iter().sum(), areas.len() as i64),
+        currency_symbols: symbols,
+    })
 }
 
 /// Visits every matching listing in order, one batch in memory at a time.
@@ -203,6 +258,6 @@ async fn aggregates(tx: &mut Tx<'_>, condition: Condition) -> Result<Summary> {
     })
 }
 
-fn mean(sum: Decimal, count: i64) -> Option<Decimal> {
+pub(super) fn mean(sum: Decimal, count: i64) -> Option<Decimal> {
     sum.checked_div(Decimal::from(count)).map(|mean| mean.round_dp(4).normalize())
 }

@@ -4,6 +4,7 @@ mod counts;
 mod delete;
 mod find;
 mod import;
+pub(crate) mod in_memory;
 mod list;
 mod row;
 pub(crate) mod search_terms;

@@ -2,8 +2,8 @@
 
 use porchlight_domain::OnConflict;
 use porchlight_domain::{
-    AreaUnit, Availability, Bound, CustomField, Filter, Listing, ListingDraft, Near, Order, Range, SaleType, SpaceType,
-    Status, TourKind, filter::area_sqft,
+    AreaUnit, Availability, Bound, CustomField, Filter, Listing, ListingDraft, ListingKey, Near, Order, Range,
+    SaleType, SpaceType, Status, TourKind, filter::area_sqft,
 };
 use porchlight_store::WriteContext;
 use proptest::{
@@ -18,6 +18,7 @@ use crate::fixtures::{Fixture, NOW, TODAY, draft, listing_id, on_both};
 
 on_both! {
     what_is_found_and_counted_is_what_the_filter_means,
+    a_change_is_found_at_once_with_listings_in_memory,
     a_summary_says_the_same_as_adding_up,
     the_vocabulary_holds_the_values_of_the_listings,
     a_filter_of_no_ids_finds_nothing,
@@ -122,7 +123,7 @@ fn filter() -> impl Strategy<Value = Filter> {
         rarely((47.0f64..47.4, -122.6f64..-122.2, 1000u32..40_000)),
         proptest::bool::weighted(0.2),
     );
-    let ranges = (range(), range(), range(), range(), range(), range(), range(), range());
+    let ranges = (range(), range(), range(), range(), range(), range(), range(), range(), range());
     let texts = (
         few(&["tacoma", "sumner"]),
         few(&["tacoma", "50% _off\\"]),
@@ -150,6 +151,7 @@ fn filter() -> impl Strategy<Value = Filter> {
         parking_spots: ranges.5,
         deposit: ranges.6,
         unit_price: ranges.7,
+        days_on_market: ranges.8,
         cities: texts.0,
         not_cities: texts.1,
         property_types: texts.2,
@@ -207,6 +209,12 @@ async fn stored(fixture: &Fixture) -> (Vec<Listing>, Vec<(Filter, Order)>) {
 
 async fn what_is_found_and_counted_is_what_the_filter_means(fixture: &'static Fixture) {
     let (listings, filters) = stored(fixture).await;
+    compare(fixture, &listings, filters.clone()).await;
+    fixture.store.load_listing_columns(fixture.chatbot).await.unwrap();
+    compare(fixture, &listings, filters).await;
+}
+
+async fn compare(fixture: &'static Fixture, listings: &[Listing], filters: Vec<(Filter, Order)>) {
     let mut hits = 0;
     for (filter, order) in filters {
         let mut wanted: Vec<&Listing> = listings.iter().filter(|listing| filter.matches(listing)).collect();
@@ -220,8 +228,35 @@ async fn what_is_found_and_counted_is_what_the_filter_means(fixture: &'static Fi
     assert!(hits > 60, "only {hits} of the filters match anything");
 }
 
+async fn a_change_is_found_at_once_with_listings_in_memory(fixture: &'static Fixture) {
+    let (store, chatbot) = (&fixture.store, fixture.chatbot);
+    let first = fixture.insert(&draft(1)).await;
+    store.load_listing_columns(chatbot).await.unwrap();
+    let found = async |filter: &Filter| {
+        let found = store.find_listings(chatbot, TODAY, filter, Order::PriceDesc, 9).await.unwrap();
+        assert_eq!(found.total, store.summarize(chatbot, TODAY, filter).await.unwrap().count);
+        found.listings.into_iter().map(|listing| listing.id).collect::<Vec<_>>()
+    };
+    assert_eq!(found(&Filter::default()).await, [first]);
+    let second = fixture.insert(&draft(2)).await;
+    assert_eq!(found(&Filter::default()).await, [second, first]);
+    store.load_listing_columns(chatbot).await.unwrap();
+    let sold = ListingDraft { status: Status::Sold, ..draft(2) };
+    let edit = Box::new(move |_: &Listing| Ok(sold.clone()));
+    store.update_listings(&WriteContext::at(NOW), chatbot, &ListingKey::Id(second), edit).await.unwrap();
+    assert_eq!(found(&Filter::default()).await, [first]);
+    let sold = Filter { availability: Availability::Sold, ..Filter::default() };
+    assert_eq!(found(&sold).await, [second]);
+}
+
 async fn a_summary_says_the_same_as_adding_up(fixture: &'static Fixture) {
     let (listings, filters) = stored(fixture).await;
+    add_up(fixture, &listings, filters.clone()).await;
+    fixture.store.load_listing_columns(fixture.chatbot).await.unwrap();
+    add_up(fixture, &listings, filters).await;
+}
+
+async fn add_up(fixture: &'static Fixture, listings: &[Listing], filters: Vec<(Filter, Order)>) {
     for (filter, _) in filters.into_iter().take(100) {
         let matching: Vec<&Listing> = listings.iter().filter(|listing| filter.matches(listing)).collect();
         let prices: Vec<Decimal> = matching.iter().filter_map(|listing| listing.content.price()).collect();

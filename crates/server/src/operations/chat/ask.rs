@@ -5,7 +5,7 @@ use porchlight_domain::SessionId;
 
 use super::{
     begin_question::{ChatTarget, StartedQuestion, begin, conversation_for},
-    cards_at, chatbot_lookup,
+    cards_at, replay,
 };
 use crate::operations::Handler;
 use crate::{
@@ -22,13 +22,21 @@ impl Handler for AskRequest {
 
     /// Answers whole, or as a stream when `stream` is true; rejects invalid requests before the answer starts.
     async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
-        let found = app.store.session_in_workspace(caller.workspace, SessionId(input.session_id)).await;
-        let session = found.map_err(errors::from_store)?.ok_or_else(errors::session_not_found)?;
+        let ids = replay::ids(caller);
+        let earlier = caller.idempotency.is_some().then_some(ids[0]);
+        let known = app.store.question_context(caller.workspace, None, SessionId(input.session_id), earlier).await;
+        let known = known.map_err(errors::from_store)?;
+        let (Some(session), Some(chatbot)) = (known.session, known.chatbot) else {
+            return Err(errors::session_not_found());
+        };
         let place = ChatTarget {
-            chatbot: chatbot_lookup::of_session(app, caller.workspace, session.chatbot).await?,
+            chatbot,
             session: session.id,
             new_session: None,
             dialog_state: conversation_for(&session.state_json),
+            session_limit: known.session_limit,
+            ids,
+            earlier: known.earlier,
         };
         let cards = input.cards.unwrap_or(false);
         let is_streamed = input.stream.unwrap_or(false);

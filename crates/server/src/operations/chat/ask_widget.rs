@@ -4,7 +4,7 @@ use porchlight_api::{ApiError, VisitorAskRequest};
 
 use super::{
     begin_question::{ChatTarget, begin, conversation_for},
-    new_session, own_session,
+    new_session, own_session, replay,
 };
 use crate::operations::Handler;
 use crate::{
@@ -24,13 +24,19 @@ impl Handler for VisitorAskRequest {
         let visitor = caller.as_visitor()?;
         own_session(caller, input.0.session_id)?;
         let chatbot = visitor.chatbot.clone();
-        let there = app.store.session(chatbot.id, visitor.session).await.map_err(errors::from_store)?;
+        let ids = replay::ids(caller);
+        let earlier = caller.idempotency.is_some().then_some(ids[0]);
+        let known = app.store.question_context(caller.workspace, Some(chatbot.id), visitor.session, earlier).await;
+        let known = known.map_err(errors::from_store)?;
         let place = ChatTarget {
             session: visitor.session,
             // Always sent: another replica may not see the row yet, and an existing one is kept.
             new_session: Some(new_session(caller, &chatbot)),
-            dialog_state: there.map(|session| conversation_for(&session.state_json)).unwrap_or_default(),
+            dialog_state: known.session.map(|session| conversation_for(&session.state_json)).unwrap_or_default(),
             chatbot,
+            session_limit: known.session_limit,
+            ids,
+            earlier: known.earlier,
         };
         let base_url = input.0.cards.unwrap_or(false).then(|| caller.base_url.clone());
         let opening = StreamRequest::of(app, caller)?;

@@ -4,14 +4,13 @@ use std::sync::Arc;
 
 use porchlight_answer::DialogState;
 use porchlight_api::{ApiError, AskRequest};
-use porchlight_domain::{SessionId, time::month_bounds_ms};
-use porchlight_store::{ChatbotRow, Limits, MonthLimit, NewSession, RateLimit};
+use porchlight_domain::{MessageId, SessionId, time::month_bounds_ms};
+use porchlight_store::{ChatbotRow, Limits, MessageRow, MonthLimit, NewSession, RateLimit, SessionLimit};
 
 use super::{files, replay};
 use crate::{
     answers::{answer_stream::AnswerStream, question::Question, rejected::in_configured_text, request::AnswerRequest},
     auth::AuthContext,
-    errors,
     http::client_ip::client_network,
     ledger::{Quantity, Source},
     state::AppState,
@@ -23,6 +22,12 @@ pub(super) struct ChatTarget {
     /// Set for a session that is stored with its first question.
     pub new_session: Option<NewSession>,
     pub dialog_state: DialogState,
+    /// The workspace's limit on questions per session.
+    pub session_limit: SessionLimit,
+    /// Of the question and of its answer.
+    pub ids: [MessageId; 2],
+    /// The question of an earlier request with the same `Idempotency-Key`.
+    pub earlier: Option<MessageRow>,
 }
 
 /// A new answer, or the earlier one of the same idempotency key.
@@ -40,14 +45,13 @@ pub(super) async fn begin(
 ) -> Result<StartedQuestion, ApiError> {
     let asked_at = tokio::time::Instant::now();
     let question = Question::read(ask)?;
-    let ids = replay::ids(caller);
-    if let Some(answer) = replay::find_previous(app, caller, &place, &question, ids).await? {
+    if let Some(answer) = replay::find_previous(app, &place, &question).await? {
         return Ok(StartedQuestion { answer, replayed: true });
     }
     let now_ms = app.clock.now_ms();
     let source = Source::of(&app.ledger, caller, &place.chatbot, Some(place.session));
     let source = source.in_language(place.dialog_state.language, &place.chatbot);
-    let limits = limits(app, caller, &place, &source, now_ms).await?;
+    let limits = limits(app, caller, &place, &source, now_ms)?;
     let files = files::check(app, caller, (place.chatbot.id, place.session), &question).await?;
     let takes = app.answering.takes(&place.chatbot.settings.model);
     let attaching = files::attach(Arc::clone(app), files, takes);
@@ -62,7 +66,7 @@ pub(super) async fn begin(
         limits,
         source,
         over_budget: false,
-        ids,
+        ids: place.ids,
         now_ms,
         requested_at: asked_at,
         request_id: caller.request_id.clone(),
@@ -71,7 +75,7 @@ pub(super) async fn begin(
 }
 
 /// The chatbot's and the workspace's limits, for the session and, for visitors, the client IP.
-async fn limits(
+fn limits(
     app: &AppState,
     caller: &AuthContext,
     place: &ChatTarget,
@@ -87,13 +91,12 @@ async fn limits(
         rate_subjects.push(format!("a:{}", &blake3::hash(client.as_bytes()).to_hex()[..32]));
     }
     let (start_ms, end_ms) = month_bounds_ms(now_ms, &settings.time_zone);
-    let per_session = app.store.session_limit(caller.workspace).await.map_err(errors::from_store)?;
     Ok(Limits {
         rate: settings.rate_limit.map(|rate| RateLimit { count: rate.count, seconds: rate.seconds }),
         rate_subjects,
         month: settings.message_limit.map(|max| MonthLimit { start_ms, end_ms, max: max.into() }),
         // Without a workspace limit, only visitors get the default limit.
-        per_session: per_session.or(app.ledger.questions_per_session().filter(|_| caller.visitor.is_some())),
+        per_session: place.session_limit.or(app.ledger.questions_per_session().filter(|_| caller.visitor.is_some())),
         budget: app.answering.daily_budget(&app.config.daily_budgets, settings, now_ms),
         charge: Some(charge),
     })

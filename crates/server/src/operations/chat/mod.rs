@@ -3,7 +3,6 @@
 mod ask;
 mod ask_widget;
 mod begin_question;
-mod chatbot_lookup;
 mod files;
 mod list_session_messages;
 mod rate_answer;
@@ -48,7 +47,10 @@ pub(super) async fn place(
     let (id, session) = session(app, caller, session_id).await?;
     match &caller.visitor {
         Some(visitor) => Ok((visitor.chatbot.clone(), session, Some(new_session(caller, &visitor.chatbot)))),
-        None => Ok((chatbot_lookup::of_session(app, caller.workspace, id).await?, session, None)),
+        None => {
+            let chatbot = app.store.chatbot_by_id(id).await.map_err(errors::from_store)?;
+            Ok((chatbot.ok_or_else(errors::session_not_found)?, session, None))
+        }
     }
 }
 

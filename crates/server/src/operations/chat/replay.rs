@@ -33,17 +33,11 @@ pub(super) fn ids(caller: &AuthContext) -> [MessageId; 2] {
 /// The answer of an earlier request with this key; 40902 if its question was different.
 pub(super) async fn find_previous(
     app: &AppState,
-    caller: &AuthContext,
     place: &ChatTarget,
     question: &Question,
-    [question_id, answer_id]: [MessageId; 2],
 ) -> Result<Option<Arc<AnswerStream>>, ApiError> {
-    if caller.idempotency.is_none() {
-        return Ok(None);
-    }
-    let (chatbot, session) = (place.chatbot.id, place.session);
-    let find = async |id| app.store.message(chatbot, session, id).await.map_err(errors::from_store);
-    let Some(stored) = find(question_id).await? else { return Ok(None) };
+    let Some(stored) = &place.earlier else { return Ok(None) };
+    let (chatbot, session, [question_id, answer_id]) = (place.chatbot.id, place.session, place.ids);
     // The transcript of a recording follows the typed text.
     let is_content = stored.content == question.content
         || (question.family == Some(MediaFamily::Audio) && stored.content.starts_with(&question.content));
@@ -56,7 +50,7 @@ pub(super) async fn find_previous(
     if let Some(running) = running {
         return Ok(Some(running));
     }
-    match find(answer_id).await? {
+    match app.store.message(chatbot, session, answer_id).await.map_err(errors::from_store)? {
         Some(answer) if answer.running => Err(ApiError::new(
             ErrorCode::IdempotencyRunning,
             "A request with this Idempotency-Key is still in progress.",

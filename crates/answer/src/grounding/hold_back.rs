@@ -13,11 +13,16 @@ use super::{
     tokenizer,
 };
 
+/// Longest beginning of a word, in letters, that is shown before the word is complete.
+const MAX_BEGINNING: usize = 30;
+
 /// What waits, ready for looking up.
 struct Index {
     /// Phrases by their last word.
     phrases: HashMap<String, Vec<Vec<String>>>,
     numbers: HashSet<String>,
+    /// All numbers and last words of phrases, sorted.
+    words: Vec<String>,
     places: HashSet<String>,
 }
 
@@ -48,6 +53,36 @@ impl HeldText {
         waits
     }
 
+    /// Whether the beginning of a word may become one that waits. Only plain letters are certain not to.
+    pub fn may_wait(&self, beginning: &str) -> bool {
+        let is_plain = beginning.len() <= MAX_BEGINNING && beginning.bytes().all(|byte| byte.is_ascii_alphabetic());
+        if !is_plain || (self.before_place && beginning.starts_with(char::is_uppercase)) {
+            return true;
+        }
+        let (index, word) = (index(), beginning.to_ascii_lowercase());
+        let singular = singular_tokens(&word).trim().to_owned();
+        let after = |start: &str| index.words[index.words.partition_point(|known| known.as_str() < start)..].iter();
+        // "dreihundert" begins with "drei".
+        after(&word).take_while(|known| known.starts_with(&word)).any(|known| self.may_end_a_claim(known))
+            || self.may_end_a_claim(&singular)
+            || (1..word.len()).any(|end| index.numbers.contains(&word[..end]))
+    }
+
+    /// Whether this word would end a phrase that makes the sentence wait.
+    fn may_end_a_claim(&self, word: &str) -> bool {
+        let index = index();
+        index.numbers.contains(word)
+            || index.phrases.get(word).is_some_and(|phrases| self.follows(phrases, &self.terms))
+    }
+
+    fn follows(&self, phrases: &[Vec<String>], terms: &[String]) -> bool {
+        let same = |(own, text): (&String, &String)| own == text || *own == singular_tokens(text).trim();
+        phrases
+            .iter()
+            .map(|phrase| &phrase[..phrase.len() - 1])
+            .any(|before| before.len() <= terms.len() && before.iter().rev().zip(terms.iter().rev()).all(same))
+    }
+
     fn ends_a_claim(&self, word: &str) -> bool {
         let index = index();
         let bare = ["وال", "بال", "لل", "ال", "و", "ب", "ل"]
@@ -58,12 +93,9 @@ impl HeldText {
             return true;
         }
         let singular = singular_tokens(word).trim().to_owned();
-        [word, bare, singular.as_str()].into_iter().filter_map(|last| index.phrases.get(last)).flatten().any(|phrase| {
-            let before = &phrase[..phrase.len() - 1];
-            let terms = &self.terms[..self.terms.len() - 1];
-            let same = |(own, text): (&String, &String)| own == text || *own == singular_tokens(text).trim();
-            before.len() <= terms.len() && before.iter().rev().zip(terms.iter().rev()).all(same)
-        })
+        let terms = &self.terms[..self.terms.len() - 1];
+        let ending = [word, bare, singular.as_str()].into_iter().filter_map(|last| index.phrases.get(last));
+        ending.into_iter().any(|phrases| self.follows(phrases, terms))
     }
 }
 
@@ -100,7 +132,10 @@ fn index() -> &'static Index {
         for word in ["no", "none", "studio", "half", "dozen"] {
             add(vec![word.to_owned()]);
         }
-        Index { phrases, numbers, places }
+        let mut words: Vec<String> = phrases.keys().chain(&numbers).cloned().collect();
+        words.sort_unstable();
+        words.dedup();
+        Index { phrases, numbers, words, places }
     })
 }
 

@@ -12,6 +12,8 @@ use super::tokenizer::is_ideograph;
 /// Units in a row that are a recital: 8 words, or 16 characters of a script without spaces.
 const RUN_UNITS: usize = 16;
 const UNITS_PER_WORD: usize = 2;
+/// Words up to this many letters are in every text.
+const SHORT_WORD: usize = 4;
 /// Places in the instructions where a run may begin with one word.
 const MAX_STARTS: usize = 64;
 /// Characters of the instructions that are compared.
@@ -23,6 +25,10 @@ const MAX_ALLOWED_BYTES: usize = 200_000;
 #[derive(Debug)]
 pub struct Recital {
     units: Vec<u64>,
+    /// For each unit, whether it is of a word that few texts have.
+    is_telling: Vec<bool>,
+    /// These words, sorted.
+    telling: Vec<String>,
     starts: HashMap<u64, Vec<usize>>,
     /// For each unit, whether the run that ends with it is also in a text that may be said.
     is_allowed: Vec<bool>,
@@ -36,9 +42,17 @@ pub struct Recital {
 impl Recital {
     /// Compares with `instructions`; runs that stand in `allowed` too may be said.
     pub fn new<'a>(instructions: &str, allowed: impl IntoIterator<Item = &'a str>) -> Self {
-        let mut units = Vec::new();
+        let (mut units, mut is_telling, mut telling) = (Vec::new(), Vec::new(), Vec::new());
         let end = instructions.char_indices().nth(MAX_CHARS).map_or(instructions.len(), |(at, _)| at);
-        each_unit(&instructions[..end], |unit, _| units.push(unit));
+        each_unit(&instructions[..end], |unit, _, word| {
+            units.push(unit);
+            is_telling.push(!is_short(word));
+            if !is_short(word) && telling.last().is_none_or(|last| last != word) {
+                telling.push(word.to_owned());
+            }
+        });
+        telling.sort_unstable();
+        telling.dedup();
         let mut known: HashSet<u64> = HashSet::new();
         let mut left = MAX_ALLOWED_BYTES;
         for text in allowed {
@@ -48,7 +62,7 @@ impl Recital {
             let text = &text[..text.floor_char_boundary(left)];
             left -= text.len();
             let mut own = Vec::new();
-            each_unit(text, |unit, _| own.push(unit));
+            each_unit(text, |unit, _, _| own.push(unit));
             known.extend(own.windows(RUN_UNITS).map(hash));
         }
         let mut is_allowed = vec![false; units.len()];
@@ -62,12 +76,21 @@ impl Recital {
                 known.push(at);
             }
         }
-        Self { units, starts, is_allowed, runs: Vec::new(), begins: VecDeque::new(), is_recited: false }
+        Self {
+            units,
+            is_telling,
+            telling,
+            starts,
+            is_allowed,
+            runs: Vec::new(),
+            begins: VecDeque::new(),
+            is_recited: false,
+        }
     }
 
     /// Takes whole words of the current sentence, which begin at the byte `from` of it.
     pub fn read(&mut self, terms: &str, from: usize) {
-        each_unit(terms, |unit, at| self.take(unit, from + at));
+        each_unit(terms, |unit, at, _| self.take(unit, from + at));
     }
 
     fn take(&mut self, unit: u64, at: usize) {
@@ -87,14 +110,23 @@ impl Recital {
         }
     }
 
+    /// Whether this may be the beginning of a word that few texts share with the instructions.
+    pub fn may_begin(&self, beginning: &str) -> bool {
+        let beginning = fold(beginning);
+        let at = self.telling.partition_point(|word| *word < beginning);
+        self.telling.get(at).is_some_and(|word| word.starts_with(&beginning))
+    }
+
     /// Whether the current sentence recites.
     pub fn is_recited(&self) -> bool {
         self.is_recited
     }
 
-    /// From which byte of the current sentence on the words may yet turn out to be a recital.
+    /// From which byte of the current sentence on the words may yet turn out to be a recital. A run of short words
+    /// only is not held, because any sentence shares them with the instructions.
     pub fn holds_from(&self) -> Option<usize> {
-        let longest = self.runs.iter().map(|(_, length)| *length).max()?;
+        let is_telling = |(next, length): &&(usize, usize)| self.is_telling[next - length..*next].contains(&true);
+        let longest = self.runs.iter().filter(is_telling).map(|(_, length)| *length).max()?;
         let back = longest.min(RUN_UNITS - 1).min(self.begins.len());
         self.begins.get(self.begins.len().checked_sub(back)?).copied()
     }
@@ -117,23 +149,27 @@ fn hash<T: Hash + ?Sized>(value: &T) -> u64 {
     hasher.finish()
 }
 
-/// Gives the words of a text, folded, and where each begins; case, accents and punctuation do not count.
+fn is_short(word: &str) -> bool {
+    word.len() <= SHORT_WORD && word.bytes().all(|byte| byte.is_ascii_alphabetic())
+}
+
+/// Gives the words of a text, where each begins, and its folded letters; case, accents and punctuation do not count.
 ///
 /// A word is as many units as make two characters of a script without spaces.
-fn each_unit(text: &str, mut give: impl FnMut(u64, usize)) {
+fn each_unit(text: &str, mut give: impl FnMut(u64, usize, &str)) {
     let mut word = String::new();
     let mut start = 0;
-    let close = |word: &mut String, start: usize, give: &mut dyn FnMut(u64, usize)| {
+    let close = |word: &mut String, start: usize, give: &mut dyn FnMut(u64, usize, &str)| {
         let folded = fold(word);
         word.clear();
         if !folded.is_empty() {
-            (0..UNITS_PER_WORD).for_each(|part| give(hash(&(folded.as_str(), part)), start));
+            (0..UNITS_PER_WORD).for_each(|part| give(hash(&(folded.as_str(), part)), start, &folded));
         }
     };
     for (at, c) in text.char_indices() {
         if is_ideograph(c) {
             close(&mut word, start, &mut give);
-            give(hash(&c), at);
+            give(hash(&c), at, c.encode_utf8(&mut [0; 4]));
         } else if c.is_alphanumeric() {
             if word.is_empty() {
                 start = at;
@@ -184,13 +220,17 @@ mod tests {
     }
 
     #[test]
-    fn a_run_is_held_from_its_first_word() {
+    fn a_run_is_held_from_its_first_word_unless_it_has_short_words_only() {
         let mut recital = Recital::new(RULES, []);
         recital.read("I was told: ", 0);
         assert_eq!(recital.holds_from(), None);
         recital.read("never mention ", 12);
         assert_eq!(recital.holds_from(), Some(12));
-        recital.read("it. ", 26);
+        recital.read("of this ", 26);
+        assert_eq!(recital.holds_from(), None);
+        recital.read("website ", 34);
+        assert_eq!(recital.holds_from(), Some(26));
+        recital.read("it. ", 42);
         assert_eq!(recital.holds_from(), None);
     }
 

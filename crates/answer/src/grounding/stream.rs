@@ -200,7 +200,7 @@ impl StreamCheck {
         if shown.trim().is_empty() { format!("{}{phrase}{tail}", marker(held)) } else { format!("… {phrase}{tail}") }
     }
 
-    /// Lets whole words go while none of the sentence needs to wait.
+    /// Lets words go while none of the sentence needs to wait, and the beginning of a word that never will.
     fn release_terms(&mut self) -> String {
         // A mark at the beginning of a line belongs to what follows it.
         if self.word_at <= self.leading && self.shown == 0 {
@@ -220,7 +220,10 @@ impl StreamCheck {
                 self.word_at = end;
             }
         }
-        let end = self.word_at.min(self.free_until());
+        let mut end = self.word_at.min(self.free_until());
+        if end == self.word_at && !self.is_waiting && self.is_free(&self.sentence[end..]) {
+            end = self.sentence.len();
+        }
         if end <= self.shown || end <= self.leading {
             return String::new();
         }
@@ -228,6 +231,12 @@ impl StreamCheck {
         self.shown = end;
         self.forget();
         out
+    }
+
+    /// Whether no word with this beginning needs to wait.
+    fn is_free(&self, beginning: &str) -> bool {
+        let may_recite = self.recital.as_ref().is_some_and(|recital| recital.may_begin(beginning));
+        !may_recite && !self.recent.may_wait(beginning)
     }
 
     /// Up to where the complete words are no part of what may be a recital.

@@ -1,4 +1,4 @@
-//! Periodic maintenance: deletes expired rows and unreferenced files, and backfills search terms of old messages.
+//! Periodic maintenance: deletes expired rows and unreferenced files, and makes messages searchable.
 
 use std::time::{Duration, SystemTime};
 
@@ -6,6 +6,8 @@ use crate::{files::sweep, state::AppState};
 
 /// How soon a running service uses secrets that another process replaced.
 const RELOAD_INTERVAL: Duration = Duration::from_secs(1);
+/// How soon new messages are searchable without a search.
+const INDEX_INTERVAL: Duration = Duration::from_secs(1);
 const INTERVAL: Duration = Duration::from_secs(15 * 60);
 /// Unreferenced files are rare, and finding them lists the whole storage.
 const ROUNDS_PER_DAY: u32 = 24 * 4;
@@ -14,10 +16,6 @@ const ROUNDS_PER_DAY: u32 = 24 * 4;
 pub async fn run(app: AppState) {
     let is_alone = app.config.database.is_none() && app.config.files.is_none();
     sweep_files(&app, sweep::staged_before(is_alone.then(SystemTime::now)), true).await;
-    tokio::select! {
-        () = app.stop.cancelled() => return,
-        () = backfill_search_terms(&app) => {}
-    }
     for round in 1_u32.. {
         tokio::select! {
             () = app.stop.cancelled() => return,
@@ -53,16 +51,20 @@ async fn sweep_files(app: &AppState, staged_before: SystemTime, is_daily: bool) 
     }
 }
 
-/// Indexes old messages for search in batches, so that other writes can run in between.
-async fn backfill_search_terms(app: &AppState) {
+/// Makes new messages searchable until the service stops; at the start, those of an earlier version or run too.
+pub async fn index_messages(app: AppState) {
+    let mut seen = None;
     loop {
-        match app.store.backfill_search_terms().await {
-            Ok(0) => return,
-            Ok(messages) => tracing::info!(messages, "indexed older messages for search"),
-            Err(error) => {
-                tracing::warn!(%error, "failed to index older messages for search");
-                return;
+        let writes = app.store.writes();
+        if seen != Some(writes) {
+            match app.store.index_marked_messages().await {
+                Ok(_) => seen = Some(writes),
+                Err(error) => tracing::warn!(%error, "failed to index messages for search, retrying later"),
             }
+        }
+        tokio::select! {
+            () = app.stop.cancelled() => return,
+            () = tokio::time::sleep(INDEX_INTERVAL) => {}
         }
     }
 }

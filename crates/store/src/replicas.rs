@@ -158,7 +158,7 @@ impl Store {
                 if let Some(ended) = tx.row(END_LOST, args![answer]).await? {
                     let mut cells = ended.reader();
                     let (chatbot, content) = (ChatbotId(cells.int()?), cells.text()?);
-                    search_terms::insert_terms(&mut tx, chatbot, MessageId(answer), &content).await?;
+                    search_terms::index_message(&mut tx, chatbot, MessageId(answer), &content).await?;
                 }
                 tx.execute(RELEASE_LOST, args![answer]).await?;
                 delete_deltas(&mut tx, MessageId(answer)).await?;

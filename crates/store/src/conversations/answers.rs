@@ -59,7 +59,7 @@ impl Store {
             if tx.execute(FINISH, values).await? == 0 {
                 return Ok(false);
             }
-            search_terms::insert_terms(&mut tx, a.chatbot, a.answer_id, &a.content).await?;
+            search_terms::index_message(&mut tx, a.chatbot, a.answer_id, &a.content).await?;
             if a.no_answer {
                 tx.execute(NO_ANSWER, args![a.chatbot, a.session]).await?;
             }
@@ -89,7 +89,7 @@ impl Store {
             if tx.execute(HEARD, args![chatbot, session, question, &*content]).await? == 0 {
                 return Ok(false);
             }
-            search_terms::insert_terms(&mut tx, chatbot, question, &content).await?;
+            search_terms::index_message(&mut tx, chatbot, question, &content).await?;
             tx.execute(FIRST, args![chatbot, session, excerpt(&content)]).await?;
             Ok(true)
         }))

@@ -71,6 +71,11 @@ impl Store {
         query: &ConversationQuery,
     ) -> Result<(Vec<ConversationRow>, i64)> {
         let query = Arc::new(query.clone());
+        if !query.search.is_empty()
+            && let Err(error) = self.index_marked_messages().await
+        {
+            tracing::warn!(%error, "a search leaves out the newest messages");
+        }
         self.read_together(transaction!(|tx, query| {
             let terms = split(&query.search);
             match terms.is_empty() {

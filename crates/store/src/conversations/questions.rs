@@ -180,7 +180,7 @@ async fn write(tx: &mut Tx<'_>, q: &NewQuestion, standing: Option<Standing>, mon
     }
     let files = to_json(&q.file_ids)?;
     message(tx, q, q.question_id, place, "visitor", &q.content, files, None).await?;
-    search_terms::insert_terms(tx, q.chatbot, q.question_id, &q.content).await?;
+    search_terms::index_message(tx, q.chatbot, q.question_id, &q.content).await?;
     message(tx, q, q.answer_id, place + 1, "bot", "", "[]".into(), Some(q.question_id)).await?;
     Ok(())
 }

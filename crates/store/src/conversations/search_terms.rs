@@ -1,4 +1,7 @@
 //! Search terms of conversations, split and folded like those of listings.
+//!
+//! On SQLite, a message is only marked when it is stored, and marked messages get their terms together, at most a
+//! second later or when somebody searches. Adding them one by one would double the pages that a question writes.
 
 use std::collections::BTreeSet;
 
@@ -15,12 +18,22 @@ use crate::{
 const DROP: &str = "delete from message_words where rowid = $1";
 const ADD: &str = "insert into message_words (rowid, words) values ($1, $2)";
 const SET: &str = "update message set words = array_to_tsvector(string_to_array($2, ' ')) where id = $1";
+const MARK: &str = "insert into message_unworded (message) values ($1) on conflict do nothing";
 const UNWORDED: &str = "select m.id, m.chatbot, m.content from message_unworded u join message m on m.id = u.message
 order by u.message limit 500";
+const FIRST_MARKED: &str = "select message from message_unworded limit 1";
 const WORDED: &str = "delete from message_unworded where message = $1";
 
+/// Makes a stored message searchable: at once on PostgreSQL, with the next batch on SQLite.
+pub(crate) async fn index_message(tx: &mut Tx<'_>, chatbot: ChatbotId, message: MessageId, text: &str) -> Result<()> {
+    match tx {
+        Tx::Sqlite(_) => tx.execute(MARK, args![message]).await.map(drop),
+        Tx::Postgres(_) => insert_terms(tx, chatbot, message, text).await,
+    }
+}
+
 /// Replaces the search terms of a message.
-pub(crate) async fn insert_terms(tx: &mut Tx<'_>, chatbot: ChatbotId, message: MessageId, text: &str) -> Result<()> {
+async fn insert_terms(tx: &mut Tx<'_>, chatbot: ChatbotId, message: MessageId, text: &str) -> Result<()> {
     let mut terms = BTreeSet::from([chatbot_term(chatbot)]);
     terms.extend(split(text));
     let terms = terms.into_iter().collect::<Vec<_>>().join(" ");
@@ -37,8 +50,17 @@ pub(crate) async fn insert_terms(tx: &mut Tx<'_>, chatbot: ChatbotId, message: M
 }
 
 impl Store {
-    /// Adds search terms to some messages of an older version; returns how many, 0 when all have theirs.
-    pub async fn backfill_search_terms(&self) -> Result<usize> {
+    /// Adds search terms to all messages that have none; returns how many. Other writes run in between.
+    pub async fn index_marked_messages(&self) -> Result<usize> {
+        let mut messages = 0;
+        // Most of the time there is nothing to write.
+        while self.read(transaction!(|tx| tx.number(FIRST_MARKED, args![]).await)).await?.is_some() {
+            messages += self.index_some().await?;
+        }
+        Ok(messages)
+    }
+
+    async fn index_some(&self) -> Result<usize> {
         self.write(transaction!(|tx| {
             let rows = tx.rows(UNWORDED, args![]).await?;
             for row in &rows {

@@ -111,7 +111,7 @@ async fn add(
     for (id, (role, text)) in messages.ids.into_iter().zip(spoken).filter(|(_, (_, text))| !text.is_empty()) {
         let id: MessageId = id;
         tx.execute(MESSAGE, args![id, chatbot, session, at, role, text, now_ms]).await?;
-        crate::conversations::search_terms::insert_terms(tx, chatbot, id, text).await?;
+        crate::conversations::search_terms::index_message(tx, chatbot, id, text).await?;
         at += 1;
     }
     tx.execute(COUNT, args![chatbot, session, at - place, now_ms]).await?;

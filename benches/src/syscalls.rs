@@ -14,7 +14,7 @@ use crate::{
 };
 
 const CALLS: usize = 200;
-const SHOWN: [&str; 8] = ["futex", "fdatasync", "pwrite64", "pread64", "write", "read", "sendto", "recvfrom"];
+const SHOWN: [&str; 8] = ["futex", "fsync", "pwrite64", "pread64", "write", "read", "sendto", "recvfrom"];
 
 /// Prints system calls per call, made one after the other.
 pub async fn measure(setup: &Setup) -> anyhow::Result<()> {

@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// Longest text, in bytes, of a statement built for a call that is kept prepared.
-const MAX_KEPT_TEXT: usize = 2_000;
+const MAX_KEPT_TEXT: usize = 4_096;
 
 /// A value for a placeholder. Nulls have a type, which PostgreSQL requires.
 #[derive(Debug, Clone, PartialEq)]

@@ -1,6 +1,7 @@
 //! Finds sentences in which a model recites its instructions, also while they stream.
 
 use std::{
+    cell::OnceCell,
     collections::{HashMap, HashSet, VecDeque},
     hash::{DefaultHasher, Hash, Hasher},
 };
@@ -30,8 +31,10 @@ pub struct Recital {
     /// These words, sorted.
     telling: Vec<String>,
     starts: HashMap<u64, Vec<usize>>,
-    /// For each unit, whether the run that ends with it is also in a text that may be said.
-    is_allowed: Vec<bool>,
+    /// The texts that may be said.
+    allowed: Vec<String>,
+    /// For each unit, whether the run that ends with it is also in a text that may be said. Few answers need it.
+    is_allowed: OnceCell<Vec<bool>>,
     /// Runs of the answer that stand in the instructions: the unit that comes next, and the length so far.
     runs: Vec<(usize, usize)>,
     /// Where the last units begin in the current sentence.
@@ -53,21 +56,15 @@ impl Recital {
         });
         telling.sort_unstable();
         telling.dedup();
-        let mut known: HashSet<u64> = HashSet::new();
         let mut left = MAX_ALLOWED_BYTES;
+        let mut texts = Vec::new();
         for text in allowed {
             if units.len() < RUN_UNITS || left == 0 {
                 break;
             }
             let text = &text[..text.floor_char_boundary(left)];
             left -= text.len();
-            let mut own = Vec::new();
-            each_unit(text, |unit, _, _| own.push(unit));
-            known.extend(own.windows(RUN_UNITS).map(hash));
-        }
-        let mut is_allowed = vec![false; units.len()];
-        for (at, window) in units.windows(RUN_UNITS).enumerate() {
-            is_allowed[at + RUN_UNITS - 1] = known.contains(&hash(window));
+            texts.push(text.to_owned());
         }
         let mut starts: HashMap<u64, Vec<usize>> = HashMap::new();
         for (at, unit) in units.iter().enumerate() {
@@ -81,7 +78,8 @@ impl Recital {
             is_telling,
             telling,
             starts,
-            is_allowed,
+            allowed: texts,
+            is_allowed: OnceCell::new(),
             runs: Vec::new(),
             begins: VecDeque::new(),
             is_recited: false,
@@ -102,7 +100,7 @@ impl Recital {
                 runs.push((start + 1, 1));
             }
         }
-        self.is_recited |= runs.iter().any(|(next, length)| *length >= RUN_UNITS && !self.is_allowed[next - 1]);
+        self.is_recited |= runs.iter().any(|(next, length)| *length >= RUN_UNITS && !self.is_allowed(next - 1));
         self.runs = runs;
         self.begins.push_back(at);
         if self.begins.len() > RUN_UNITS {
@@ -115,6 +113,23 @@ impl Recital {
         let beginning = fold(beginning);
         let at = self.telling.partition_point(|word| *word < beginning);
         self.telling.get(at).is_some_and(|word| word.starts_with(&beginning))
+    }
+
+    fn is_allowed(&self, last: usize) -> bool {
+        let find = || {
+            let mut known: HashSet<u64> = HashSet::new();
+            for text in &self.allowed {
+                let mut own = Vec::new();
+                each_unit(text, |unit, _, _| own.push(unit));
+                known.extend(own.windows(RUN_UNITS).map(hash));
+            }
+            let mut is_allowed = vec![false; self.units.len()];
+            for (at, window) in self.units.windows(RUN_UNITS).enumerate() {
+                is_allowed[at + RUN_UNITS - 1] = known.contains(&hash(window));
+            }
+            is_allowed
+        };
+        self.is_allowed.get_or_init(find)[last]
     }
 
     /// Whether the current sentence recites.

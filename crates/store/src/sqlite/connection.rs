@@ -2,7 +2,7 @@
 
 use std::{path::Path, time::Duration};
 
-use rusqlite::{Connection, OpenFlags, Statement, ToSql, types::ToSqlOutput};
+use rusqlite::{Connection, OpenFlags, Statement, ToSql, config::DbConfig, types::ToSqlOutput};
 
 use crate::{
     error::{Result, StoreError},
@@ -15,7 +15,7 @@ const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 /// Statements that a connection keeps prepared.
 const PREPARED: usize = 256;
 const WRITER_SETTINGS: &str = "pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;
-pragma journal_size_limit = 67108864; pragma cache_size = -8192";
+pragma journal_size_limit = 67108864; pragma cache_size = -8192; pragma temp_store = memory";
 const READER_SETTINGS: &str = "pragma foreign_keys = on; pragma cache_size = -4096";
 
 /// An open connection, used by one thread at a time.
@@ -38,6 +38,8 @@ impl SqliteConnection {
         connection.busy_timeout(BUSY_TIMEOUT)?;
         connection.set_prepared_statement_cache_capacity(PREPARED);
         connection.execute_batch(settings)?;
+        // Otherwise, statements with `like` are prepared again for every pattern.
+        connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
         Ok(Self(connection))
     }
 
@@ -87,30 +89,41 @@ impl SqliteConnection {
         values: &[SqlValue],
         run: impl FnOnce(&mut Statement<'_>) -> Result<T>,
     ) -> Result<T> {
-        let text = sql.text.as_str();
+        let text = numbered(sql.text.as_str());
         if sql.is_kept {
-            let mut statement = self.0.prepare_cached(text)?;
+            let mut statement = self.0.prepare_cached(&text)?;
             bind(&mut statement, values)?;
             run(&mut statement)
         } else {
-            let mut statement = self.0.prepare(text)?;
+            let mut statement = self.0.prepare(&text)?;
             bind(&mut statement, values)?;
             run(&mut statement)
         }
     }
 }
 
-/// Binds `$N` to the Nth value and each `?` to the next one. SQLite numbers its parameters by first appearance.
-fn bind(statement: &mut Statement<'_>, values: &[SqlValue]) -> Result<()> {
-    let missing = || StoreError::Broken("a placeholder has no value".into());
-    for index in 1..=statement.parameter_count() {
-        let number = match statement.parameter_name(index) {
-            Some(name) => name.trim_start_matches('$').parse().map_err(|_| missing())?,
-            None => index,
-        };
-        statement.raw_bind_parameter(index, values.get(number - 1).ok_or_else(missing)?)?;
+/// Writes `$N` as `?N`: SQLite numbers `$N` by first appearance and looks each up by name among all.
+fn numbered(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('$') {
+        let (before, after) = (&rest[..at], &rest[at + 1..]);
+        out.push_str(before);
+        out.push(if after.starts_with(|c: char| c.is_ascii_digit()) { '?' } else { '$' });
+        rest = after;
     }
-    Ok(())
+    out.push_str(rest);
+    out
+}
+
+fn bind(statement: &mut Statement<'_>, values: &[SqlValue]) -> Result<()> {
+    for (index, value) in (1..=statement.parameter_count()).zip(values) {
+        statement.raw_bind_parameter(index, value)?;
+    }
+    match statement.parameter_count() == values.len() {
+        true => Ok(()),
+        false => Err(StoreError::Broken("a statement has another number of placeholders than values".into())),
+    }
 }
 
 impl ToSql for SqlValue {

@@ -138,7 +138,12 @@ fn run(mut connection: SqliteConnection, file: PathBuf, mut queue: mpsc::Receive
 }
 
 /// Runs a group in one transaction. An error means that the connection is unusable.
-fn commit(connection: &mut SqliteConnection, group: Vec<Job>) -> Result<()> {
+fn commit(connection: &mut SqliteConnection, mut group: Vec<Job>) -> Result<()> {
+    if group.len() == 1
+        && let Some(job) = group.pop()
+    {
+        return commit_alone(connection, job);
+    }
     if let Err(error) = connection.run("begin immediate") {
         return fail(error, group.into_iter().map(|job| job.reply).collect());
     }
@@ -168,6 +173,31 @@ fn commit(connection: &mut SqliteConnection, group: Vec<Job>) -> Result<()> {
         reply.send(Ok(value)).ok();
     }
     Ok(())
+}
+
+/// Runs a write in a transaction of its own, without the copies of pages that a savepoint needs.
+fn commit_alone(connection: &mut SqliteConnection, Job { work, reply }: Job) -> Result<()> {
+    if let Err(error) = connection.run("begin immediate") {
+        return fail(error, vec![reply]);
+    }
+    let outcome = complete(connection, |tx| work(tx));
+    let committed = match &outcome {
+        Ok(_) => connection.run("commit"),
+        Err(_) => connection.run("rollback"),
+    };
+    match (outcome, committed) {
+        (Ok(_), Err(error)) => {
+            connection.run("rollback").ok();
+            fail(error, vec![reply])
+        }
+        // SQLite rolled back by itself, as on a full disk.
+        (Err(error), Err(_)) => fail(error, vec![reply]),
+        (outcome, _) => {
+            // A dropped caller doesn't undo its write.
+            reply.send(outcome).ok();
+            Ok(())
+        }
+    }
 }
 
 /// The outer error means that the transaction is lost; the inner one belongs to this write.

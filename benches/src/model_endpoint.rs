@@ -10,21 +10,21 @@ use hyper_util::rt::TokioIo;
 use tokio::net::TcpListener;
 
 /// Prose without numbers, because numbers wait for their check.
-pub const WORDS: [&str; 24] = [
+pub const TOKENS: [&str; 24] = [
     "Happy", " to", " help", " with", " that", ".", " Tell", " me", " which", " part", " of", " town", " you", " like",
     " best", ",", " and", " how", " many", " people", " will", " live", " there", ".",
 ];
 
 /// A running endpoint; it ends with the process.
 pub struct ModelEndpoint {
-    address: String,
+    host: String,
 }
 
 impl ModelEndpoint {
     /// Listens on a free port of loopback.
     pub async fn start() -> anyhow::Result<Self> {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
-        let address = listener.local_addr()?.to_string();
+        let host = listener.local_addr()?.to_string();
         tokio::spawn(async move {
             while let Ok((socket, _)) = listener.accept().await {
                 socket.set_nodelay(true).ok();
@@ -33,12 +33,12 @@ impl ModelEndpoint {
                 tokio::spawn(serving);
             }
         });
-        Ok(Self { address })
+        Ok(Self { host })
     }
 
     /// A base URL whose answers pause for so many milliseconds before each word but the first.
     pub fn url(&self, pause_ms: u64) -> String {
-        format!("http://{}/{pause_ms}/v1", self.address)
+        format!("http://{}/{pause_ms}/v1", self.host)
     }
 }
 
@@ -47,7 +47,7 @@ async fn answer(
 ) -> Result<Response<impl hyper::body::Body<Data = Bytes, Error = Infallible>>, hyper::Error> {
     let pause = request.uri().path().split('/').nth(1).and_then(|pause| pause.parse().ok()).unwrap_or(0);
     request.into_body().collect().await?;
-    let pieces = WORDS.iter().map(|word| chunk(&serde_json::json!({"content": word}), None));
+    let pieces = TOKENS.iter().map(|word| chunk(&serde_json::json!({"content": word}), None));
     let end = [chunk(&serde_json::json!({}), Some("stop")), Bytes::from_static(b"data: [DONE]\n\n")];
     let events = if pause == 0 {
         // A fast endpoint's words arrive together.

@@ -1,15 +1,11 @@
 //! The open connections of a store.
 
-use std::time::Duration;
-
 use crate::{
     error::Result,
     postgres::Serving,
     sqlite::SqliteDatabase,
     transaction::{RetryableTransactionFn, TransactionFn, Value},
 };
-
-pub(crate) const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The connections of a store.
 pub(crate) enum Pools {

@@ -18,8 +18,7 @@ use sqlx::{
 use crate::{
     error::{Result, StoreError},
     executor::{Cell, Executor, Row, Sql, SqlValue, Tx, bound},
-    pool::ACQUIRE_TIMEOUT,
-    transaction::{RetryableTransactionFn, TransactionFn, Value},
+    transaction::{ACQUIRE_TIMEOUT, RetryableTransactionFn, TransactionFn, Value},
 };
 
 const CONNECTIONS: u32 = 16;

@@ -1,6 +1,6 @@
 //! Runs reads and writes as transactions on either database. Other modules get a transaction and never end it.
 
-use std::{any::Any, sync::atomic::Ordering};
+use std::{any::Any, sync::atomic::Ordering, time::Duration};
 
 use futures::future::BoxFuture;
 
@@ -16,6 +16,9 @@ on conflict (name) do update set value = excluded.value";
 /// Changes a value, because an empty commit wouldn't reach the disk.
 const PROBE: &str = "insert into meta (name, value) values ('write-probe', '0')
 on conflict (name) do update set value = case meta.value when '0' then '1' else '0' end";
+
+/// How long a transaction waits for a connection.
+pub(crate) const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The result of a closure inside a transaction.
 pub(crate) type TransactionFuture<'c, T> = BoxFuture<'c, Result<T>>;

@@ -22,7 +22,7 @@ struct Index {
     phrases: HashMap<String, Vec<Vec<String>>>,
     numbers: HashSet<String>,
     /// All numbers and last words of phrases, sorted.
-    words: Vec<String>,
+    terms: Vec<String>,
     places: HashSet<String>,
 }
 
@@ -61,7 +61,7 @@ impl HeldText {
         }
         let (index, word) = (index(), beginning.to_ascii_lowercase());
         let singular = singular_tokens(&word).trim().to_owned();
-        let after = |start: &str| index.words[index.words.partition_point(|known| known.as_str() < start)..].iter();
+        let after = |start: &str| index.terms[index.terms.partition_point(|known| known.as_str() < start)..].iter();
         // "dreihundert" begins with "drei".
         after(&word).take_while(|known| known.starts_with(&word)).any(|known| self.may_end_a_claim(known))
             || self.may_end_a_claim(&singular)
@@ -132,10 +132,10 @@ fn index() -> &'static Index {
         for word in ["no", "none", "studio", "half", "dozen"] {
             add(vec![word.to_owned()]);
         }
-        let mut words: Vec<String> = phrases.keys().chain(&numbers).cloned().collect();
-        words.sort_unstable();
-        words.dedup();
-        Index { phrases, numbers, words, places }
+        let mut terms: Vec<String> = phrases.keys().chain(&numbers).cloned().collect();
+        terms.sort_unstable();
+        terms.dedup();
+        Index { phrases, numbers, terms, places }
     })
 }
 

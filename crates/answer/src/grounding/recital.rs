@@ -111,8 +111,8 @@ impl Recital {
     /// Whether this may be the beginning of a word that few texts share with the instructions.
     pub fn may_begin(&self, beginning: &str) -> bool {
         let beginning = fold(beginning);
-        let at = self.telling.partition_point(|word| *word < beginning);
-        self.telling.get(at).is_some_and(|word| word.starts_with(&beginning))
+        let at = self.telling.partition_point(|term| *term < beginning);
+        self.telling.get(at).is_some_and(|term| term.starts_with(&beginning))
     }
 
     fn is_allowed(&self, last: usize) -> bool {
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_is_held_from_its_first_word_unless_it_has_short_words_only() {
+    fn a_run_is_held_from_its_first_term_unless_all_are_short() {
         let mut recital = Recital::new(RULES, []);
         recital.read("I was told: ", 0);
         assert_eq!(recital.holds_from(), None);

@@ -10,9 +10,8 @@ use tokio::{sync::Semaphore, time::timeout};
 
 use crate::{
     error::{Result, StoreError},
-    pool::ACQUIRE_TIMEOUT,
     sqlite::{SqliteConnection, complete},
-    transaction::{TransactionFn, Value},
+    transaction::{ACQUIRE_TIMEOUT, TransactionFn, Value},
 };
 
 /// Most reads at once.

@@ -60,30 +60,41 @@ macro_rules! args {
 }
 pub(crate) use args;
 
-/// The text of a statement, and whether to keep it prepared.
+/// The text of a statement, and where it comes from.
 pub(crate) struct Sql {
     pub(crate) text: SqlStr,
-    pub(crate) is_kept: bool,
+    pub(crate) origin: Origin,
+}
+
+/// How a statement's text came to be, which decides who keeps it prepared.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Origin {
+    /// One text for the whole program. Both databases keep it.
+    Fixed,
+    /// Built for a call, and short. SQLite keeps it; PostgreSQL plans each call for its values.
+    Built,
+    /// Built for a call that writes many rows. Nobody keeps it.
+    Long,
 }
 
 impl From<&'static str> for Sql {
     fn from(text: &'static str) -> Self {
-        Self { text: text.into_sql_str(), is_kept: true }
+        Self { text: text.into_sql_str(), origin: Origin::Fixed }
     }
 }
 
 /// A text built once from fixed parts.
 impl From<&Arc<str>> for Sql {
     fn from(text: &Arc<str>) -> Self {
-        Self { text: AssertSqlSafe(text.clone()).into_sql_str(), is_kept: true }
+        Self { text: AssertSqlSafe(text.clone()).into_sql_str(), origin: Origin::Fixed }
     }
 }
 
-/// A text built for this call from fixed parts, with placeholders, never values. Long ones write many rows.
+/// A text built for this call from fixed parts, with placeholders, never values.
 impl From<String> for Sql {
     fn from(text: String) -> Self {
-        let is_kept = text.len() <= MAX_KEPT_TEXT;
-        Self { text: AssertSqlSafe(text).into_sql_str(), is_kept }
+        let origin = if text.len() <= MAX_KEPT_TEXT { Origin::Built } else { Origin::Long };
+        Self { text: AssertSqlSafe(text).into_sql_str(), origin }
     }
 }
 

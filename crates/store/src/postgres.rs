@@ -17,7 +17,7 @@ use sqlx::{
 
 use crate::{
     error::{Result, StoreError},
-    executor::{Cell, Executor, Row, Sql, SqlValue, Tx, bound},
+    executor::{Cell, Executor, Origin, Row, Sql, SqlValue, Tx, bound},
     transaction::{ACQUIRE_TIMEOUT, RetryableTransactionFn, TransactionFn, Value},
 };
 
@@ -180,7 +180,7 @@ impl Executor for PgConnection {
 }
 
 fn query(sql: Sql, values: Vec<SqlValue>) -> Result<Query<'static, sqlx::Postgres, PgArguments>> {
-    Ok(sqlx::query_with(sql.text, bound::<PgArguments>(values)?).persistent(sql.is_kept))
+    Ok(sqlx::query_with(sql.text, bound::<PgArguments>(values)?).persistent(sql.origin == Origin::Fixed))
 }
 
 fn row(row: PgRow) -> Row {

@@ -233,8 +233,9 @@ impl StreamCheck {
         out
     }
 
-    /// Whether no word with this beginning needs to wait.
+    /// Whether no word with this beginning needs to wait; it may have its punctuation already.
     fn is_free(&self, beginning: &str) -> bool {
+        let beginning = beginning.trim_end_matches(['.', ',', ';', ':', '!', '?']);
         let may_recite = self.recital.as_ref().is_some_and(|recital| recital.may_begin(beginning));
         !may_recite && !self.recent.may_wait(beginning)
     }

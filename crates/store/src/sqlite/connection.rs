@@ -6,7 +6,7 @@ use rusqlite::{Connection, OpenFlags, Statement, ToSql, config::DbConfig, types:
 
 use crate::{
     error::{Result, StoreError},
-    executor::{Sql, SqlValue},
+    executor::{Origin, Sql, SqlValue},
     sqlite::row::SqliteRow,
 };
 
@@ -90,7 +90,7 @@ impl SqliteConnection {
         run: impl FnOnce(&mut Statement<'_>) -> Result<T>,
     ) -> Result<T> {
         let text = numbered(sql.text.as_str());
-        if sql.is_kept {
+        if sql.origin != Origin::Long {
             let mut statement = self.0.prepare_cached(&text)?;
             bind(&mut statement, values)?;
             run(&mut statement)

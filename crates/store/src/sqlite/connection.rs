@@ -15,7 +15,7 @@ const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 /// Statements that a connection keeps prepared.
 const PREPARED: usize = 256;
 const WRITER_SETTINGS: &str = "pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;
-pragma journal_size_limit = 67108864; pragma cache_size = -8192; pragma temp_store = memory";
+pragma journal_size_limit = 67108864; pragma cache_size = -8192";
 const READER_SETTINGS: &str = "pragma foreign_keys = on; pragma cache_size = -4096";
 
 /// An open connection, used by one thread at a time.
@@ -116,6 +116,7 @@ fn numbered(text: &str) -> String {
     out
 }
 
+/// Binds each value to the placeholder of its number.
 fn bind(statement: &mut Statement<'_>, values: &[SqlValue]) -> Result<()> {
     for (index, value) in (1..=statement.parameter_count()).zip(values) {
         statement.raw_bind_parameter(index, value)?;

@@ -34,7 +34,7 @@ pub mod vocabulary;
 pub use budget::{OverBudget, StepBudget};
 pub use contact_details::ContactDetails;
 pub use dialog_state::DialogState;
-pub use grounding::{StreamCheck, VerifiedText};
+pub use grounding::{Instructions, StreamCheck, VerifiedText};
 pub use language::Language;
 pub use lead_preferences::{LeadPreferences, lead_preferences};
 pub use parse_query::{parse_query, parse_query_within};

@@ -2,9 +2,11 @@
 
 mod fixtures;
 
+use std::sync::Arc;
+
 use porchlight_answer::{
-    ChatbotProfile, DialogState, KnowledgeEntry, Query, RetrievedContext, StreamCheck, Today, parse_query,
-    prompt::instructions,
+    ChatbotProfile, DialogState, Instructions, KnowledgeEntry, Query, RetrievedContext, StreamCheck, Today,
+    parse_query, prompt::instructions,
 };
 
 const SYSTEM_MESSAGE: &str = "You are Porch, the assistant of Harbor Realty. INTERNAL-CANARY: the commission of three \
@@ -22,11 +24,10 @@ fn found() -> (RetrievedContext, Query) {
 /// What a visitor sees of a text in pieces of so many characters, and whether the report has a recital.
 fn shown(text: &str, length: usize, context: &RetrievedContext, allowed: &[&str]) -> (String, bool) {
     let (_, meaning) = found();
-    let mut check = StreamCheck::new(context, &ChatbotProfile::default(), &meaning).guarding(
-        &instructions(SYSTEM_MESSAGE),
-        context,
-        allowed,
-    );
+    let allowed: Vec<String> = context.texts().chain(allowed.iter().copied()).map(str::to_owned).collect();
+    let guarded = Arc::new(Instructions::new(&instructions(SYSTEM_MESSAGE)));
+    let check = StreamCheck::new(context, &ChatbotProfile::default(), &meaning);
+    let mut check = check.guarding(guarded, move || allowed.clone());
     let chars: Vec<char> = text.chars().collect();
     let mut out: String = chars.chunks(length).map(|piece| check.push(&piece.iter().collect::<String>())).collect();
     out.push_str(&check.finish());

@@ -267,6 +267,9 @@ const REGIONAL: &[(&str, &str)] = &[
 /// An alias stays one ("Simplified Chinese"): it says more to a model than the plain name.
 pub fn language_named(typed: &str) -> Option<&'static str> {
     let typed = typed.trim();
+    if typed.is_empty() {
+        return None;
+    }
     // "Chinese (Simplified)", "Portuguese (Brazil)"
     let turned = typed.strip_suffix(')').and_then(|rest| rest.split_once(" (")).map(|(name, form)| {
         let form = if form.eq_ignore_ascii_case("Brazil") { "Brazilian" } else { form };

@@ -31,6 +31,7 @@ mod tokenizer;
 use porchlight_domain::ListingId;
 use serde::{Deserialize, Serialize};
 
+pub use recital::Instructions;
 pub use stream::StreamCheck;
 
 /// One number, address or link that was compared with the data.

@@ -3,7 +3,9 @@
 use std::{
     cell::OnceCell,
     collections::{HashMap, HashSet, VecDeque},
+    fmt,
     hash::{DefaultHasher, Hash, Hasher},
+    sync::Arc,
 };
 
 use porchlight_domain::fold;
@@ -22,32 +24,23 @@ const MAX_CHARS: usize = 64_000;
 /// Bytes of the texts that may be said, all together; a run that stands only beyond them may not be said.
 const MAX_ALLOWED_BYTES: usize = 200_000;
 
-/// The instructions of one answer, compared with the words of the answer as they come.
+/// A chatbot's instructions, ready to be compared. Answers share them.
 #[derive(Debug)]
-pub struct Recital {
+pub struct Instructions {
     units: Vec<u64>,
     /// For each unit, whether it is of a word that few texts have.
     is_telling: Vec<bool>,
     /// These words, sorted.
     telling: Vec<String>,
     starts: HashMap<u64, Vec<usize>>,
-    /// The texts that may be said.
-    allowed: Vec<String>,
-    /// For each unit, whether the run that ends with it is also in a text that may be said. Few answers need it.
-    is_allowed: OnceCell<Vec<bool>>,
-    /// Runs of the answer that stand in the instructions: the unit that comes next, and the length so far.
-    runs: Vec<(usize, usize)>,
-    /// Where the last units begin in the current sentence.
-    begins: VecDeque<usize>,
-    is_recited: bool,
 }
 
-impl Recital {
-    /// Compares with `instructions`; runs that stand in `allowed` too may be said.
-    pub fn new<'a>(instructions: &str, allowed: impl IntoIterator<Item = &'a str>) -> Self {
+impl Instructions {
+    /// Reads the first 64,000 characters of a text.
+    pub fn new(text: &str) -> Self {
         let (mut units, mut is_telling, mut telling) = (Vec::new(), Vec::new(), Vec::new());
-        let end = instructions.char_indices().nth(MAX_CHARS).map_or(instructions.len(), |(at, _)| at);
-        each_unit(&instructions[..end], |unit, _, word| {
+        let end = text.char_indices().nth(MAX_CHARS).map_or(text.len(), |(at, _)| at);
+        each_unit(&text[..end], |unit, _, word| {
             units.push(unit);
             is_telling.push(!is_short(word));
             if !is_short(word) && telling.last().is_none_or(|last| last != word) {
@@ -56,16 +49,6 @@ impl Recital {
         });
         telling.sort_unstable();
         telling.dedup();
-        let mut left = MAX_ALLOWED_BYTES;
-        let mut texts = Vec::new();
-        for text in allowed {
-            if units.len() < RUN_UNITS || left == 0 {
-                break;
-            }
-            let text = &text[..text.floor_char_boundary(left)];
-            left -= text.len();
-            texts.push(text.to_owned());
-        }
         let mut starts: HashMap<u64, Vec<usize>> = HashMap::new();
         for (at, unit) in units.iter().enumerate() {
             let known = starts.entry(*unit).or_default();
@@ -73,12 +56,56 @@ impl Recital {
                 known.push(at);
             }
         }
+        Self { units, is_telling, telling, starts }
+    }
+
+    /// For each unit, whether the run that ends with it is also in one of these texts.
+    fn runs_in(&self, texts: &[String]) -> Vec<bool> {
+        let mut known: HashSet<u64> = HashSet::new();
+        let mut left = MAX_ALLOWED_BYTES;
+        for text in texts {
+            let text = &text[..text.floor_char_boundary(left)];
+            left -= text.len();
+            let mut own = Vec::new();
+            each_unit(text, |unit, _, _| own.push(unit));
+            known.extend(own.windows(RUN_UNITS).map(hash));
+        }
+        let mut is_known = vec![false; self.units.len()];
+        for (at, window) in self.units.windows(RUN_UNITS).enumerate() {
+            is_known[at + RUN_UNITS - 1] = known.contains(&hash(window));
+        }
+        is_known
+    }
+}
+
+/// Loads the texts that may be said, which few answers need.
+type LoadTexts = Box<dyn Fn() -> Vec<String> + Send>;
+
+/// The instructions of one answer, compared with the words of the answer as they come.
+pub struct Recital {
+    instructions: Arc<Instructions>,
+    allowed: LoadTexts,
+    /// For each unit, whether the run that ends with it is also in a text that may be said.
+    is_allowed: OnceCell<Vec<bool>>,
+    /// Runs of the answer that stand in the instructions: the unit that comes next, and the length so far.
+    runs: Vec<(usize, usize)>,
+    /// Where the last units begin in the current sentence.
+    begins: VecDeque<usize>,
+    is_recited: bool,
+}
+
+impl fmt::Debug for Recital {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("Recital").field("runs", &self.runs).field("is_recited", &self.is_recited).finish()
+    }
+}
+
+impl Recital {
+    /// Compares with `instructions`; runs that stand in `allowed` too may be said.
+    pub fn new(instructions: Arc<Instructions>, allowed: impl Fn() -> Vec<String> + Send + 'static) -> Self {
         Self {
-            units,
-            is_telling,
-            telling,
-            starts,
-            allowed: texts,
+            instructions,
+            allowed: Box::new(allowed),
             is_allowed: OnceCell::new(),
             runs: Vec::new(),
             begins: VecDeque::new(),
@@ -93,9 +120,9 @@ impl Recital {
 
     fn take(&mut self, unit: u64, at: usize) {
         let mut runs: Vec<(usize, usize)> =
-            self.runs.drain(..).filter(|(next, _)| self.units.get(*next) == Some(&unit)).collect();
+            self.runs.drain(..).filter(|(next, _)| self.instructions.units.get(*next) == Some(&unit)).collect();
         runs.iter_mut().for_each(|run| *run = (run.0 + 1, run.1 + 1));
-        for start in self.starts.get(&unit).into_iter().flatten() {
+        for start in self.instructions.starts.get(&unit).into_iter().flatten() {
             if !runs.iter().any(|(next, _)| *next == start + 1) {
                 runs.push((start + 1, 1));
             }
@@ -111,25 +138,13 @@ impl Recital {
     /// Whether this may be the beginning of a word that few texts share with the instructions.
     pub fn may_begin(&self, beginning: &str) -> bool {
         let beginning = fold(beginning);
-        let at = self.telling.partition_point(|term| *term < beginning);
-        self.telling.get(at).is_some_and(|term| term.starts_with(&beginning))
+        let telling = &self.instructions.telling;
+        let at = telling.partition_point(|term| *term < beginning);
+        telling.get(at).is_some_and(|term| term.starts_with(&beginning))
     }
 
     fn is_allowed(&self, last: usize) -> bool {
-        let find = || {
-            let mut known: HashSet<u64> = HashSet::new();
-            for text in &self.allowed {
-                let mut own = Vec::new();
-                each_unit(text, |unit, _, _| own.push(unit));
-                known.extend(own.windows(RUN_UNITS).map(hash));
-            }
-            let mut is_allowed = vec![false; self.units.len()];
-            for (at, window) in self.units.windows(RUN_UNITS).enumerate() {
-                is_allowed[at + RUN_UNITS - 1] = known.contains(&hash(window));
-            }
-            is_allowed
-        };
-        self.is_allowed.get_or_init(find)[last]
+        self.is_allowed.get_or_init(|| self.instructions.runs_in(&(self.allowed)()))[last]
     }
 
     /// Whether the current sentence recites.
@@ -140,7 +155,8 @@ impl Recital {
     /// From which byte of the current sentence on the words may yet turn out to be a recital. A run of short words
     /// only is not held, because any sentence shares them with the instructions.
     pub fn holds_from(&self) -> Option<usize> {
-        let is_telling = |(next, length): &&(usize, usize)| self.is_telling[next - length..*next].contains(&true);
+        let is_telling =
+            |(next, length): &&(usize, usize)| self.instructions.is_telling[next - length..*next].contains(&true);
         let longest = self.runs.iter().filter(is_telling).map(|(_, length)| *length).max()?;
         let back = longest.min(RUN_UNITS - 1).min(self.begins.len());
         self.begins.get(self.begins.len().checked_sub(back)?).copied()
@@ -203,8 +219,13 @@ mod tests {
 
     const RULES: &str = "Never mention the commission of three percent to any visitor of this website. Be short.";
 
+    fn recital_of(instructions: &str, allowed: &[&str]) -> Recital {
+        let allowed: Vec<String> = allowed.iter().map(ToString::to_string).collect();
+        Recital::new(Arc::new(Instructions::new(instructions)), move || allowed.clone())
+    }
+
     fn is_recited(instructions: &str, allowed: &[&str], phrase: &str) -> bool {
-        let mut recital = Recital::new(instructions, allowed.iter().copied());
+        let mut recital = recital_of(instructions, allowed);
         recital.read(phrase, 0);
         recital.is_recited()
     }
@@ -236,7 +257,7 @@ mod tests {
 
     #[test]
     fn a_run_is_held_from_its_first_term_unless_all_are_short() {
-        let mut recital = Recital::new(RULES, []);
+        let mut recital = recital_of(RULES, &[]);
         recital.read("I was told: ", 0);
         assert_eq!(recital.holds_from(), None);
         recital.read("never mention ", 12);
@@ -252,7 +273,7 @@ mod tests {
     #[test]
     fn a_run_goes_on_over_the_end_of_a_sentence() {
         let rules = "Be short. Be kind. No images. Ask for the budget.";
-        let mut recital = Recital::new(rules, []);
+        let mut recital = recital_of(rules, &[]);
         let mut recited = Vec::new();
         for sentence in ["Be short. ", "Be kind. ", "No images. ", "Ask for the budget."] {
             recital.read(sentence, 0);

@@ -1,9 +1,16 @@
 //! Lets a model's words through as they come, and holds back what could be a wrong number. A wrong sentence is replaced
 //! by the built-in one before anybody reads it.
 
+use std::sync::Arc;
+
 use super::{
-    VerifiedText, ground_truth::GroundTruth, hold_back::HeldText, recital::Recital, sentence_result::SentenceResult,
-    sentences::Ends, text::is_hidden,
+    VerifiedText,
+    ground_truth::GroundTruth,
+    hold_back::HeldText,
+    recital::{Instructions, Recital},
+    sentence_result::SentenceResult,
+    sentences::Ends,
+    text::is_hidden,
 };
 use crate::{
     bounds,
@@ -57,13 +64,18 @@ pub struct StreamCheck {
 impl StreamCheck {
     /// Begins the check of an answer to `meaning` from `facts`.
     pub fn new(context: &RetrievedContext, bot: &ChatbotProfile, meaning: &Query) -> Self {
+        Self::with_built_in(context, bot, meaning, render::render(meaning, context, bot).text)
+    }
+
+    /// The same with a built-in answer that was rendered before.
+    pub fn with_built_in(context: &RetrievedContext, bot: &ChatbotProfile, meaning: &Query, built_in: String) -> Self {
         let language = render::language_of(meaning, bot);
         Self {
             truth: GroundTruth::new(context, bot, meaning, language),
             recital: None,
             compared: 0,
             budget: StepBudget::new(MAX_CHECKED_BYTES),
-            built_in: render::render(meaning, context, bot).text,
+            built_in,
             unconfirmed: messages::of(language).unconfirmed,
             sentence: String::new(),
             shown: 0,
@@ -79,12 +91,16 @@ impl StreamCheck {
         }
     }
 
-    /// Drops sentences that repeat 8 words in a row of the instructions, unless they stand in `allowed` too.
-    ///
-    /// The data and the built-in answer are always allowed.
-    pub fn guarding(mut self, instructions: &str, context: &RetrievedContext, allowed: &[&str]) -> Self {
-        let own = context.texts().chain([self.built_in.as_str()]);
-        self.recital = Some(Recital::new(instructions, own.chain(allowed.iter().copied())));
+    /// Drops sentences that repeat 8 words in a row of the instructions, unless `allowed` or the built-in answer has
+    /// them too.
+    pub fn guarding(
+        mut self,
+        instructions: Arc<Instructions>,
+        allowed: impl Fn() -> Vec<String> + Send + 'static,
+    ) -> Self {
+        let own = self.built_in.clone();
+        let all = move || allowed().into_iter().chain([own.clone()]).collect();
+        self.recital = Some(Recital::new(instructions, all));
         self
     }
 

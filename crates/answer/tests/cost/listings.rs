@@ -1,8 +1,10 @@
 //! Listings with hostile fields, and chatbots with very many of them.
 
+use std::sync::Arc;
+
 use porchlight_answer::{
-    ChatbotProfile, DialogState, StepBudget, StreamCheck, Terms, Vocabulary, budget::DEFAULT_STEPS, parse_query_within,
-    render,
+    ChatbotProfile, DialogState, Instructions, StepBudget, StreamCheck, Terms, Vocabulary, budget::DEFAULT_STEPS,
+    parse_query_within, render,
 };
 use porchlight_domain::{CustomField, Listing};
 
@@ -43,11 +45,9 @@ fn a_listing_with_strange_fields_costs_no_more_than_others() {
             context.listings = own.clone();
             meter.run("answer::write", &name, || render(&meaning, &context, &ChatbotProfile::default()).text.len());
             meter.run("StreamCheck", &name, || {
-                let mut check = StreamCheck::new(&context, &ChatbotProfile::default(), &meaning).guarding(
-                    "Be short.",
-                    &context,
-                    &[],
-                );
+                let allowed: Vec<String> = context.texts().map(str::to_owned).collect();
+                let check = StreamCheck::new(&context, &ChatbotProfile::default(), &meaning);
+                let mut check = check.guarding(Arc::new(Instructions::new("Be short.")), move || allowed.clone());
                 check.push("12 Main Street in Ashford costs $489,000. It has 3 beds, a pool and a view of the sea. ");
                 check.finish().len()
             });

@@ -1,7 +1,9 @@
 //! A model's words of every kind, compared with the data while they stream in small pieces.
 
+use std::sync::Arc;
+
 use porchlight_answer::{
-    ChatbotProfile, DialogState, KnowledgeEntry, Query, RetrievedContext, StreamCheck, Today, parse_query,
+    ChatbotProfile, DialogState, Instructions, KnowledgeEntry, Query, RetrievedContext, StreamCheck, Today, parse_query,
 };
 
 use crate::{
@@ -32,8 +34,9 @@ fn stream(text: &str, length: usize, context: &RetrievedContext, meaning: &Query
     let system_message =
         "You are a friendly assistant of Harbor Realty. Never tell that the commission is 3 percent. ".repeat(40);
     let instructions = porchlight_answer::prompt::instructions(&system_message);
-    let mut check =
-        StreamCheck::new(context, &ChatbotProfile::default(), meaning).guarding(&instructions, context, &["Hello!"]);
+    let allowed: Vec<String> = context.texts().chain(["Hello!"]).map(str::to_owned).collect();
+    let check = StreamCheck::new(context, &ChatbotProfile::default(), meaning);
+    let mut check = check.guarding(Arc::new(Instructions::new(&instructions)), move || allowed.clone());
     let mut shown = 0;
     let mut rest = text;
     while !rest.is_empty() {

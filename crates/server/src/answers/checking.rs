@@ -4,7 +4,8 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
-use porchlight_answer::{StreamCheck, VerifiedText, prompt::instructions};
+use porchlight_answer::{StreamCheck, VerifiedText};
+use porchlight_domain::ChatbotId;
 
 use super::{
     engine::EngineState,
@@ -17,10 +18,14 @@ use crate::work::WorkError;
 const MAX_INLINE_BYTES: usize = 256;
 const MAX_BYTES_WITHOUT_END: usize = 1_000;
 
-/// The owner's texts: those a response must not recite, and those it may.
-struct Spoken {
-    instructions: String,
+/// What the check begins with, beside the data.
+struct Opening {
+    chatbot: ChatbotId,
+    /// What a response must not recite.
+    system_message: String,
+    /// What it may.
     welcome_message: String,
+    built_in: String,
 }
 
 /// The check of one response.
@@ -29,25 +34,33 @@ pub(super) struct Checking<'a> {
     request: &'a AnswerRequest,
     found: &'a Arc<RetrievedAnswerData>,
     check: Arc<Mutex<Option<StreamCheck>>>,
-    spoken: Arc<Spoken>,
+    opening: Arc<Opening>,
     /// A character that may end a sentence came last.
     may_end: bool,
     bytes_without_end: usize,
 }
 
 impl<'a> Checking<'a> {
-    pub fn new(shared: &'a EngineState, request: &'a AnswerRequest, found: &'a Arc<RetrievedAnswerData>) -> Self {
+    /// `built_in` is the built-in answer to the same question.
+    pub fn new(
+        shared: &'a EngineState,
+        request: &'a AnswerRequest,
+        found: &'a Arc<RetrievedAnswerData>,
+        built_in: &str,
+    ) -> Self {
         let settings = &request.chatbot.settings;
-        let spoken = Spoken {
-            instructions: instructions(&settings.system_message),
+        let opening = Opening {
+            chatbot: request.chatbot.id,
+            system_message: settings.system_message.clone(),
             welcome_message: settings.welcome_message.clone(),
+            built_in: built_in.to_owned(),
         };
         Self {
             shared,
             request,
             found,
             check: Arc::default(),
-            spoken: Arc::new(spoken),
+            opening: Arc::new(opening),
             may_end: false,
             bytes_without_end: 0,
         }
@@ -93,19 +106,26 @@ impl<'a> Checking<'a> {
         &self,
         work: impl FnOnce(&mut StreamCheck) -> T + Send + 'static,
     ) -> Result<T, WorkError> {
-        let (check, found, spoken) = (Arc::clone(&self.check), Arc::clone(self.found), Arc::clone(&self.spoken));
+        let (check, found, opening) = (Arc::clone(&self.check), Arc::clone(self.found), Arc::clone(&self.opening));
+        let instructions = Arc::clone(&self.shared.instructions);
         let work = move || {
             let mut check = lock(&check);
             let check = check.get_or_insert_with(|| {
-                let bot = &found.bot;
-                let allowed = [&spoken.welcome_message, &bot.name, &bot.privacy_policy_description].map(String::as_str);
-                let check = StreamCheck::new(&found.retrieved_context, bot, &found.meaning);
-                check.guarding(&spoken.instructions, &found.retrieved_context, &allowed)
+                let instructions = instructions.of(opening.chatbot, &opening.system_message);
+                let (context, built_in) = (&found.retrieved_context, opening.built_in.clone());
+                let check = StreamCheck::with_built_in(context, &found.bot, &found.meaning, built_in);
+                check.guarding(instructions, move || allowed_texts(&found, &opening))
             });
             work(check)
         };
         self.shared.work.understanding.run(retrieve::requester(self.request), work).await
     }
+}
+
+/// The data and the texts of the owner that a response may repeat.
+fn allowed_texts(found: &RetrievedAnswerData, opening: &Opening) -> Vec<String> {
+    let own = [&opening.welcome_message, &found.bot.name, &found.bot.privacy_policy_description];
+    found.retrieved_context.texts().map(str::to_owned).chain(own.into_iter().cloned()).collect()
 }
 
 /// Characters that end sentences, in all languages of the check.

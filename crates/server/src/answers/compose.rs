@@ -75,7 +75,7 @@ pub(super) async fn compose(
                     unsupported_media::sentence(unseen, language_of(&found.meaning, &found.bot))
                 ));
             }
-            Some(model_answer::write(shared, request, found, running, writer, unseen).await)
+            Some(model_answer::write(shared, request, found, running, writer, unseen, &built.text).await)
         }
         None => None,
     };

@@ -8,6 +8,7 @@ use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use super::{
     active_answers::ActiveAnswers,
     budget_alerts::SentAlerts,
+    instructions_cache::InstructionsCache,
     model::{endpoint::ModelCatalog, timeouts::Timeouts},
     replication::ReplicationIntervals,
     vocabulary_cache::VocabularyCache,
@@ -32,6 +33,7 @@ pub(crate) struct EngineState {
     pub(super) followed: ActiveAnswers,
     pub(super) work: Arc<WorkPool>,
     pub(super) vocabularies: VocabularyCache,
+    pub(super) instructions: Arc<InstructionsCache>,
     pub(super) email: EmailService,
     pub(super) ledger: Arc<Ledger>,
     pub(super) noticed: SentAlerts,

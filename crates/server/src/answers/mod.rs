@@ -8,6 +8,7 @@ mod budget_alerts;
 mod checking;
 pub mod compose;
 pub mod engine;
+mod instructions_cache;
 pub mod lead_capture;
 pub mod model;
 mod model_answer;
@@ -75,6 +76,7 @@ impl AnswerEngine {
             running: ActiveAnswers::default(),
             followed: ActiveAnswers::default(),
             vocabularies: VocabularyCache::new(store.clone(), Arc::clone(&work)),
+            instructions: Arc::default(),
             work,
             email,
             ledger,

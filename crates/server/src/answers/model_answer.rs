@@ -43,7 +43,7 @@ struct VerifiedTotals {
     text: String,
 }
 
-/// Streams the model's answer into `running`.
+/// Streams the model's answer into `running`. The check uses the built-in answer, too.
 pub(super) async fn write(
     shared: &EngineState,
     request: &AnswerRequest,
@@ -51,8 +51,9 @@ pub(super) async fn write(
     running: &AnswerStream,
     writer: &ModelClient,
     unseen: Option<UnsupportedMedia>,
+    built_in: &str,
 ) -> ModelAnswer {
-    let mut check = Checking::new(shared, request, found);
+    let mut check = Checking::new(shared, request, found, built_in);
     let (mut held, mut tally) = (String::new(), VerifiedTotals::default());
     let before = running.text().len();
     let read = async {

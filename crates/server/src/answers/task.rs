@@ -31,6 +31,8 @@ const MAX_DURATION_MS: i64 = 150_000;
 type ReplySender = oneshot::Sender<Result<Arc<AnswerStream>, ApiError>>;
 
 /// Runs one answer; `reply_sender` gets its stream, or the error that rejected it.
+///
+/// Its steps are boxed: a future has room for all of its steps at once, and thousands of answers wait for their models.
 pub(super) async fn run(
     shared: Arc<EngineState>,
     mut request: AnswerRequest,
@@ -39,7 +41,7 @@ pub(super) async fn run(
 ) {
     let running = AnswerStream::new(request.ids[0], request.ids[1], shared.stop.child_token());
     // A rejected question must cost nothing, so limits are checked before it is parsed or files are decoded.
-    match begin(&shared, &request, &running).await {
+    match Box::pin(begin(&shared, &request, &running)).await {
         Ok(has_room) => request.over_budget = !has_room,
         Err(error) => {
             // The caller may have left.
@@ -54,28 +56,31 @@ pub(super) async fn run(
     drop(reader);
     let find_early = async {
         // The question of a voice message is known only after transcription.
-        if transcription::needs_transcription(&shared, &request) { None } else { Some(find(&shared, &request).await) }
+        if transcription::needs_transcription(&shared, &request) {
+            None
+        } else {
+            Some(Box::pin(find(&shared, &request)).await)
+        }
     };
     let (attached, found) = tokio::join!(attaching, find_early);
     request.attached = attached;
     let found = match found {
         Some(found) => found,
         None => {
-            transcription::transcribe(&shared, &mut request, &running).await;
-            find(&shared, &request).await
+            Box::pin(transcription::transcribe(&shared, &mut request, &running)).await;
+            Box::pin(find(&shared, &request)).await
         }
     };
-    let work = AssertUnwindSafe(answer(&shared, &request, found, &running)).catch_unwind();
-    let last = match work.await {
+    let last = match AssertUnwindSafe(Box::pin(answer(&shared, &request, found, &running))).catch_unwind().await {
         Ok(last) => last,
         Err(_) => {
             tracing::error!(request_id = request.request_id, "an answer panicked");
             let outcome = ComposedAnswer::failed(request.dialog_state.clone(), unexpected());
-            finish(&shared, &request, &running, outcome, Vec::new()).await
+            Box::pin(finish(&shared, &request, &running, outcome, Vec::new())).await
         }
     };
     running.end(last.1, last.0);
-    budget_alerts::check(&shared, &request, request.over_budget).await;
+    Box::pin(budget_alerts::check(&shared, &request, request.over_budget)).await;
     shared.running.remove(chatbot, session, &running);
 }
 
@@ -125,18 +130,12 @@ async fn answer(
     let found = match found {
         Ok(found) => Arc::new(found),
         Err(error) => {
-            return finish(
-                shared,
-                request,
-                running,
-                ComposedAnswer::failed(request.dialog_state.clone(), error),
-                Vec::new(),
-            )
-            .await;
+            let outcome = ComposedAnswer::failed(request.dialog_state.clone(), error);
+            return Box::pin(finish(shared, request, running, outcome, Vec::new())).await;
         }
     };
     let unread = shared.timeouts.read().unwrap_or_else(PoisonError::into_inner).unread;
-    let mut work = std::pin::pin!(compose::compose(shared, request, &found, running));
+    let mut work = Box::pin(compose::compose(shared, request, &found, running));
     let outcome = tokio::select! {
         outcome = &mut work => outcome,
         () = running.abandoned(unread) => {
@@ -151,8 +150,8 @@ async fn answer(
         .collect();
     let language = language_of(&found.meaning, &found.bot);
     let cards = named.into_iter().map(|listing| card(&request.chatbot.serial, listing, language)).collect();
-    let (last, cards) = finish(shared, request, running, outcome, cards).await;
-    let lead = lead_capture::capture(shared, request, &found).await.map(str::to_owned);
+    let (last, cards) = Box::pin(finish(shared, request, running, outcome, cards)).await;
+    let lead = Box::pin(lead_capture::capture(shared, request, &found)).await.map(str::to_owned);
     (FinalChunk { lead, ..last }, cards)
 }
 

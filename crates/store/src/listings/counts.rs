@@ -66,12 +66,15 @@ impl Deltas {
     /// Writes the changes. The caller holds the chatbot's lock.
     pub(super) async fn apply(self, tx: &mut Tx<'_>, chatbot: ChatbotId) -> Result<()> {
         let changes: Vec<_> = self.0.into_iter().filter(|(_, by)| *by != 0).collect();
-        for chunk in changes.chunks(CHUNK) {
-            let mut values = Vec::with_capacity(chunk.len() * 5);
-            for ((facet, level, bucket), by) in chunk {
-                values.extend(args![chatbot, facet, *level, *bucket, *by]);
+        let rows: Vec<Vec<SqlValue>> =
+            changes.iter().map(|((facet, level, bucket), by)| args![chatbot, facet, *level, *bucket, *by]).collect();
+        match tx {
+            Tx::Sqlite(_) => drop(tx.execute_each(upsert(1), rows).await?),
+            Tx::Postgres(_) => {
+                for chunk in rows.chunks(CHUNK) {
+                    tx.execute(upsert(chunk.len()), chunk.concat()).await?;
+                }
             }
-            tx.execute(upsert(chunk.len()), values).await?;
         }
         let shrunk: Vec<_> = changes.into_iter().filter(|(_, by)| *by < 0).map(|(mark, _)| mark).collect();
         for chunk in shrunk.chunks(CHUNK) {
@@ -96,10 +99,12 @@ async fn remove_empty(tx: &mut Tx<'_>, chatbot: ChatbotId, page_cursors: &[(Stri
 }
 
 fn upsert(rows: usize) -> Sql {
-    static ONE: LazyLock<Arc<str>> = LazyLock::new(|| upsert_text(ONE_LISTING).into());
+    static ONE: LazyLock<Arc<str>> = LazyLock::new(|| upsert_text(1).into());
+    static LISTING: LazyLock<Arc<str>> = LazyLock::new(|| upsert_text(ONE_LISTING).into());
     static FULL: LazyLock<Arc<str>> = LazyLock::new(|| upsert_text(CHUNK).into());
     match rows {
-        ONE_LISTING => Sql::from(&*ONE),
+        1 => Sql::from(&*ONE),
+        ONE_LISTING => Sql::from(&*LISTING),
         CHUNK => Sql::from(&*FULL),
         rows => Sql::from(upsert_text(rows)),
     }

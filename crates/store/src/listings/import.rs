@@ -20,7 +20,7 @@ use crate::{
         bulk_update::replace,
         counts::Deltas,
         row::{Placed, placed, placed_columns},
-        write::{CHUNK, New, bump, insert, is_one_of, lock, moment},
+        write::{New, bump, insert, is_one_of, lock, moment},
     },
     transaction::transaction,
 };
@@ -199,10 +199,8 @@ impl<'r> Plan<'r> {
         let first = bump(tx, chatbot, count, count).await? - count + 1;
         let new: Vec<New<'_>> =
             self.created.iter().zip(first..).map(|((id, draft), pos)| New { id: *id, pos, draft }).collect();
-        for chunk in new.chunks(CHUNK) {
-            if insert(tx, chatbot, when, chunk).await? != chunk.len() as u64 {
-                return Err(StoreError::Broken("the id of an imported listing is in use".into()));
-            }
+        if insert(tx, chatbot, when, &new).await? != new.len() as u64 {
+            return Err(StoreError::Broken("the id of an imported listing is in use".into()));
         }
         for New { pos, draft, .. } in &new {
             deltas.add(*pos, draft);

@@ -8,7 +8,7 @@ use porchlight_domain::{ChatbotId, ListingDraft, ListingId, listing_key::Listing
 use crate::{
     Store, WriteContext, WriteOutcome,
     error::{Result, StoreError},
-    executor::{Sql, SqlValue, Tx, args, placeholders, unnamed_tuples},
+    executor::{Sql, SqlValue, Tx, args, placeholders},
     idempotency::from_json,
     listings::{
         ListingEdit,
@@ -34,8 +34,8 @@ macro_rules! by_key {
 
 /// Values of a listing before its content: chatbot, id, pos, created_at_ms.
 const HEAD_COUNT: usize = 4;
-/// Listings per statement of an import; SQLite accepts 32,766 values.
-pub(super) const CHUNK: usize = 50;
+/// Listings per statement of an import into PostgreSQL.
+const CHUNK: usize = 50;
 
 const LOCK: &str = "select listing_pos from chatbot where id = $1";
 const LOCK_POSTGRES: &str = "select listing_pos from chatbot where id = $1 for update";
@@ -158,21 +158,29 @@ pub(super) struct New<'d> {
 
 /// Inserts listings with their search terms; returns how many. Skips IDs in use.
 pub(super) async fn insert(tx: &mut Tx<'_>, chatbot: ChatbotId, when: Moment, new: &[New<'_>]) -> Result<u64> {
-    let mut values = Vec::with_capacity(new.len() * (HEAD_COUNT + CONTENT_COUNT + 1));
-    for New { id, pos, draft } in new {
-        values.append(&mut insert_args(chatbot, *id, *pos, when, draft)?);
-        if let Tx::Postgres(_) = tx {
-            values.push(SqlValue::from(listing_terms(chatbot, draft)));
+    let row = |New { id, pos, draft }: &New<'_>| insert_args(chatbot, *id, *pos, when, draft);
+    match tx {
+        Tx::Sqlite(_) => {
+            let inserted = tx.execute_each(&*INSERT, new.iter().map(row).collect::<Result<_>>()?).await?;
+            if inserted == new.len() as u64 {
+                let terms = new.iter().map(|new| args![new.id, listing_terms(chatbot, new.draft)]).collect();
+                tx.execute_each(INSERT_TERMS, terms).await?;
+            }
+            Ok(inserted)
+        }
+        Tx::Postgres(_) => {
+            let mut inserted = 0;
+            for chunk in new.chunks(CHUNK) {
+                let mut values = Vec::with_capacity(chunk.len() * (HEAD_COUNT + CONTENT_COUNT + 1));
+                for new in chunk {
+                    values.append(&mut row(new)?);
+                    values.push(SqlValue::from(listing_terms(chatbot, new.draft)));
+                }
+                inserted += tx.execute(insert_sql_postgres(chunk.len()), values).await?;
+            }
+            Ok(inserted)
         }
     }
-    let inserted = tx.execute(insert_sql(tx, new.len()), values).await?;
-    if let Tx::Sqlite(_) = tx
-        && inserted == new.len() as u64
-    {
-        let terms = new.iter().flat_map(|new| args![new.id, listing_terms(chatbot, new.draft)]).collect();
-        tx.execute(insert_terms_sql(new.len()), terms).await?;
-    }
-    Ok(inserted)
 }
 
 /// Returns the next listings after `last_seq` that the key names.
@@ -202,50 +210,35 @@ pub(super) fn is_one_of(tx: &Tx<'_>, column: &str, count: usize, first: usize) -
     }
 }
 
-fn insert_sql(tx: &Tx<'_>, rows: usize) -> Sql {
-    static ONE: [LazyLock<Arc<str>>; 2] =
-        [LazyLock::new(|| insert_text(1, false).into()), LazyLock::new(|| insert_text(1, true).into())];
-    static FULL: [LazyLock<Arc<str>>; 2] =
-        [LazyLock::new(|| insert_text(CHUNK, false).into()), LazyLock::new(|| insert_text(CHUNK, true).into())];
-    let with_terms = tx.dialect_sql(0, 1);
-    match rows {
-        1 => Sql::from(&*ONE[with_terms]),
-        CHUNK => Sql::from(&*FULL[with_terms]),
-        rows => Sql::from(insert_text(rows, with_terms == 1)),
-    }
-}
+static INSERT: LazyLock<Arc<str>> = LazyLock::new(|| {
+    let values = placeholders(HEAD_COUNT + CONTENT_COUNT, 1);
+    format!("insert into listing (chatbot, id, pos, created_at_ms, {CONTENT}) values ({values}) on conflict do nothing")
+        .into()
+});
+const INSERT_TERMS: &str =
+    "insert into listing_words (rowid, words) values ((select seq from listing where id = $1), $2)";
 
-fn insert_text(rows: usize, with_terms: bool) -> String {
-    let columns = HEAD_COUNT + CONTENT_COUNT;
-    let (name, values) = if with_terms {
-        let tuple = |row: usize| {
-            let first = 1 + row * (columns + 1);
-            let plain = placeholders(columns, first);
-            format!("({plain}, array_to_tsvector(string_to_array(${}, ' ')))", first + columns)
-        };
-        (", words", (0..rows).map(tuple).collect::<Vec<_>>().join(", "))
-    } else {
-        ("", unnamed_tuples(rows, columns))
-    };
-    format!(
-        "insert into listing (chatbot, id, pos, created_at_ms, {CONTENT}{name}) values {values} on conflict do nothing"
-    )
-}
-
-fn insert_terms_sql(rows: usize) -> Sql {
-    static ONE: LazyLock<Arc<str>> = LazyLock::new(|| insert_terms_text(1).into());
-    static FULL: LazyLock<Arc<str>> = LazyLock::new(|| insert_terms_text(CHUNK).into());
+fn insert_sql_postgres(rows: usize) -> Sql {
+    static ONE: LazyLock<Arc<str>> = LazyLock::new(|| insert_text_postgres(1).into());
+    static FULL: LazyLock<Arc<str>> = LazyLock::new(|| insert_text_postgres(CHUNK).into());
     match rows {
         1 => Sql::from(&*ONE),
         CHUNK => Sql::from(&*FULL),
-        rows => Sql::from(insert_terms_text(rows)),
+        rows => Sql::from(insert_text_postgres(rows)),
     }
 }
 
-fn insert_terms_text(rows: usize) -> String {
-    let tuple = |row: usize| format!("((select seq from listing where id = ${}), ${})", row * 2 + 1, row * 2 + 2);
-    let values: Vec<String> = (0..rows).map(tuple).collect();
-    format!("insert into listing_words (rowid, words) values {}", values.join(", "))
+fn insert_text_postgres(rows: usize) -> String {
+    let columns = HEAD_COUNT + CONTENT_COUNT;
+    let tuple = |row: usize| {
+        let first = 1 + row * (columns + 1);
+        let plain = placeholders(columns, first);
+        format!("({plain}, array_to_tsvector(string_to_array(${}, ' ')))", first + columns)
+    };
+    let values = (0..rows).map(tuple).collect::<Vec<_>>().join(", ");
+    format!(
+        "insert into listing (chatbot, id, pos, created_at_ms, {CONTENT}, words) values {values} on conflict do nothing"
+    )
 }
 
 /// Selects a listing of this chatbot by ID.

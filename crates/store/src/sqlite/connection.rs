@@ -61,17 +61,21 @@ impl SqliteConnection {
 
     /// Runs a statement; returns the number of affected rows.
     pub(crate) fn execute(&self, sql: &Sql, values: &[SqlValue]) -> Result<u64> {
-        self.with_statement(sql, values, |statement| {
-            let mut rows = statement.raw_query();
-            while rows.next()?.is_some() {}
-            Ok(())
-        })?;
-        Ok(self.0.changes())
+        self.with_statement(sql, |statement| self.finish(statement, values))
+    }
+
+    /// Runs a statement once for each row of values; returns the number of affected rows.
+    ///
+    /// A statement that writes several rows makes SQLite copy every page that it changes, because it may have to undo
+    /// the first rows when a later one fails.
+    pub(crate) fn execute_each(&self, sql: &Sql, rows: &[Vec<SqlValue>]) -> Result<u64> {
+        self.with_statement(sql, |statement| rows.iter().map(|values| self.finish(statement, values)).sum())
     }
 
     /// Returns at most `max` rows of a statement.
     pub(crate) fn rows(&self, sql: &Sql, values: &[SqlValue], max: usize) -> Result<Vec<SqliteRow>> {
-        self.with_statement(sql, values, |statement| {
+        self.with_statement(sql, |statement| {
+            bind(statement, values)?;
             let columns = statement.column_count();
             let (mut found, mut rows) = (Vec::new(), statement.raw_query());
             while found.len() < max
@@ -83,21 +87,22 @@ impl SqliteConnection {
         })
     }
 
-    fn with_statement<T>(
-        &self,
-        sql: &Sql,
-        values: &[SqlValue],
-        run: impl FnOnce(&mut Statement<'_>) -> Result<T>,
-    ) -> Result<T> {
+    /// Binds the values and runs a statement to its end.
+    fn finish(&self, statement: &mut Statement<'_>, values: &[SqlValue]) -> Result<u64> {
+        bind(statement, values)?;
+        let mut rows = statement.raw_query();
+        while rows.next()?.is_some() {}
+        drop(rows);
+        Ok(self.0.changes())
+    }
+
+    fn with_statement<T>(&self, sql: &Sql, run: impl FnOnce(&mut Statement<'_>) -> Result<T>) -> Result<T> {
         let text = numbered(sql.text.as_str());
         if sql.origin != Origin::Long {
             let mut statement = self.0.prepare_cached(&text)?;
-            bind(&mut statement, values)?;
             run(&mut statement)
         } else {
-            let mut statement = self.0.prepare(&text)?;
-            bind(&mut statement, values)?;
-            run(&mut statement)
+            run(&mut self.0.prepare(&text)?)
         }
     }
 }

@@ -16,8 +16,9 @@ PROGRAM = os.environ.get("PORCHLIGHT_PROGRAM", "target/release/porchlight")
 class Service:
     """One service process on loopback. Use as a context manager."""
 
-    def __init__(self, data=None, options=(), env=None, program=PROGRAM):
+    def __init__(self, data=None, options=(), env=None, program=PROGRAM, database=None):
         self.program = program
+        self.database = ["--database", database] if database else []
         self.own_data = data is None
         self.data = data or tempfile.mkdtemp(prefix="porchlight-abuse-")
         self.options = list(options)
@@ -27,7 +28,7 @@ class Service:
         self.keys = None
 
     def __enter__(self):
-        made = subprocess.run([self.program, "init", "--json", "--data", self.data], check=True, capture_output=True)
+        made = subprocess.run([self.program, "init", "--json", "--data", self.data, *self.database], check=True, capture_output=True)
         self.keys = json.loads(made.stdout)
         self.start()
         return self
@@ -41,7 +42,7 @@ class Service:
             shutil.rmtree(self.data, ignore_errors=True)
 
     def start(self):
-        command = [self.program, "serve", "--listen", "127.0.0.1:0", "--data", self.data, *self.options]
+        command = [self.program, "serve", "--listen", "127.0.0.1:0", "--data", self.data, *self.database, *self.options]
         self.log = open(os.path.join(tempfile.gettempdir(), f"porchlight-abuse-{os.getpid()}.log"), "ab")
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.log, env=self.env)
         for line in self.process.stdout:

@@ -2,12 +2,14 @@
 
 use std::time::{Duration, SystemTime};
 
-use crate::{files::sweep, state::AppState};
+use crate::{files::sweep, http::metrics, state::AppState};
 
 /// How soon a running service uses secrets that another process replaced.
 const RELOAD_INTERVAL: Duration = Duration::from_secs(1);
 /// How soon new messages are searchable without a search.
 const INDEX_INTERVAL: Duration = Duration::from_secs(1);
+/// How often sizes are reported as metrics.
+const REPORT_INTERVAL: Duration = Duration::from_secs(5);
 const INTERVAL: Duration = Duration::from_secs(15 * 60);
 /// Unreferenced files are rare, and finding them lists the whole storage.
 const ROUNDS_PER_DAY: u32 = 24 * 4;
@@ -47,6 +49,17 @@ async fn sweep_files(app: &AppState, staged_before: SystemTime, is_daily: bool) 
         () = app.stop.cancelled() => {}
         swept = sweep => if let Err(error) = swept {
             tracing::warn!(%error, "failed to delete unreferenced files, retrying later");
+        }
+    }
+}
+
+/// Reports the size of SQLite's write-ahead log until the service stops.
+pub async fn report_log_size(app: AppState) {
+    loop {
+        metrics::database_log(app.store.log_bytes());
+        tokio::select! {
+            () = app.stop.cancelled() => return,
+            () = tokio::time::sleep(REPORT_INTERVAL) => {}
         }
     }
 }

@@ -8,6 +8,7 @@ use crate::{
     Store,
     error::{Result, StoreError},
     executor::Tx,
+    pool::Pools,
 };
 
 const SEQUENCE: &str = "select value from meta where name = 'sequence'";
@@ -84,6 +85,14 @@ impl Store {
     /// Number of writes that this process committed.
     pub fn writes(&self) -> u64 {
         self.writes.load(Ordering::Relaxed)
+    }
+
+    /// Returns the size of SQLite's write-ahead log in bytes; 0 on PostgreSQL.
+    pub fn log_bytes(&self) -> u64 {
+        match &*self.inner {
+            Pools::Sqlite(database) => database.log_bytes(),
+            Pools::Postgres(_) => 0,
+        }
     }
 
     /// Returns the number of sequence advances.

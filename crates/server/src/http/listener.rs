@@ -53,6 +53,7 @@ pub(crate) async fn start(app: AppState, lock: Option<DataDirLock>) -> Result<Ru
     if let Some(exporter) = app.config.metrics {
         let listen_addr = exporter.listen_addr;
         exporter.start(app.stop.clone()).await.map_err(|cause| StartError::Listen { listen_addr, cause })?;
+        app.tasks.spawn(crate::maintenance::report_log_size(app.clone()));
     }
     app.tasks.spawn(crate::maintenance::run(app.clone()));
     app.tasks.spawn(crate::maintenance::index_messages(app.clone()));

@@ -27,6 +27,11 @@ pub fn idle_connection_closed() {
     metrics::counter!("porchlight_idle_connections_closed_total").increment(1);
 }
 
+/// Sets the size of SQLite's write-ahead log.
+pub fn database_log(bytes: u64) {
+    metrics::gauge!("porchlight_database_log_bytes").set(bytes as f64);
+}
+
 /// The metrics listener. A program that never creates one doesn't include the exporter.
 #[derive(Debug, Clone, Copy)]
 pub struct Exporter {

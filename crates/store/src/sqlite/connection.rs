@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// How long a statement waits while another process writes to the file.
-const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
+pub(super) const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 /// Statements that a connection keeps prepared.
 const PREPARED: usize = 256;
 const WRITER_SETTINGS: &str = "pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;

@@ -66,6 +66,11 @@ impl SqliteDatabase {
         blocking(move || upgrade::forget_signing_secrets(&folder)).await
     }
 
+    /// Size of the write-ahead log's file, which is used again from its start after a checkpoint.
+    pub(crate) fn log_bytes(&self) -> u64 {
+        log_bytes(&file(&self.folder))
+    }
+
     /// Checkpoints the write-ahead log and truncates it.
     pub(crate) async fn empty_log(&self) -> Result<()> {
         let file = file(&self.folder);
@@ -106,6 +111,11 @@ fn open_writer(folder: &Path, on_outdated: OnOutdated) -> Result<SqliteConnectio
 
 fn file(folder: &Path) -> PathBuf {
     folder.join("porchlight.db")
+}
+
+/// Size of the write-ahead log of a database; 0 without one.
+pub(super) fn log_bytes(file: &Path) -> u64 {
+    file.with_extension("db-wal").metadata().map_or(0, |metadata| metadata.len())
 }
 
 /// Runs work that reads or writes files on a thread for blocking work.

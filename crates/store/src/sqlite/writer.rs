@@ -16,7 +16,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::{
     error::{Result, StoreError},
-    sqlite::{SqliteConnection, complete},
+    sqlite::{SqliteConnection, complete, connection::BUSY_TIMEOUT, open::log_bytes},
     transaction::{RetryableTransactionFn, Value},
 };
 
@@ -25,6 +25,10 @@ const GROUP: usize = 128;
 /// Most queued writes. Beyond that, callers wait and get `Busy` after `QUEUE_TIMEOUT`.
 const QUEUE: usize = 1024;
 const QUEUE_TIMEOUT: Duration = Duration::from_secs(10);
+/// The log starts again once it is this large.
+const MAX_LOG_BYTES: u64 = 64 * 1024 * 1024;
+/// How long writes wait for running reads, so that the log can start again.
+const RESTART_TIMEOUT: Duration = Duration::from_secs(1);
 /// How long dropping an unclosed store waits for the last commit and the checkpoint.
 const DROP_TIMEOUT: Duration = Duration::from_secs(5);
 
@@ -99,7 +103,7 @@ fn closed() -> StoreError {
 }
 
 fn run(mut connection: SqliteConnection, file: PathBuf, mut queue: mpsc::Receiver<Message>) {
-    let mut closing = None;
+    let (mut closing, mut restart_at) = (None, MAX_LOG_BYTES);
     while closing.is_none() {
         let Some(first) = queue.blocking_recv() else { break };
         let mut group = Vec::new();
@@ -121,6 +125,11 @@ fn run(mut connection: SqliteConnection, file: PathBuf, mut queue: mpsc::Receive
                 Err(error) => tracing::error!(%error, "reopening the database failed"),
             }
         }
+        if log_bytes(&file) > restart_at {
+            restart_log(&connection);
+            // After a failure, not with every commit.
+            restart_at = log_bytes(&file) + MAX_LOG_BYTES;
+        }
     }
     while let Ok(Message::Job(job)) = queue.try_recv() {
         job.reply.send(Err(closed())).ok();
@@ -134,6 +143,19 @@ fn run(mut connection: SqliteConnection, file: PathBuf, mut queue: mpsc::Receive
     }
     if let Some(done) = closing {
         done.send(()).ok();
+    }
+}
+
+/// Copies the log into the database and starts it again. SQLite does so by itself only when nobody reads, which never
+/// happens on a busy server. New reads don't need the log once it is copied, so this waits for the running ones only.
+fn restart_log(connection: &SqliteConnection) {
+    let driver = connection.driver();
+    let restarted = driver
+        .busy_timeout(RESTART_TIMEOUT)
+        .map_err(StoreError::from)
+        .and_then(|()| connection.run("pragma wal_checkpoint(truncate)"));
+    if let Err(error) = restarted.and_then(|()| Ok(driver.busy_timeout(BUSY_TIMEOUT)?)) {
+        tracing::warn!(%error, "the database's log could not be started again");
     }
 }
 

@@ -14,6 +14,7 @@ mod keys;
 mod knowledge;
 mod leads;
 mod listings;
+mod log_size;
 mod replication;
 mod schema;
 mod stuck;

@@ -18,7 +18,7 @@ const QUESTIONS: [&str; 6] = [
     "anything over 2,000 sq ft under $400,000?",
 ];
 /// Sessions per client, so that no session has two questions at once.
-const SESSIONS: usize = 4;
+const SESSIONS: usize = 16;
 
 /// Prints answers over this many listings, by 1 to 128 clients, and the cost of a long conversation.
 pub async fn measure(setup: &Setup, listings: usize) -> anyhow::Result<()> {

@@ -34,4 +34,11 @@ impl Pools {
             Self::Postgres(server) => server.write(work).await,
         }
     }
+
+    pub(crate) fn log_bytes(&self) -> u64 {
+        match self {
+            Self::Sqlite(database) => database.log_bytes(),
+            Self::Postgres(_) => 0,
+        }
+    }
 }

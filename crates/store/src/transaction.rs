@@ -8,7 +8,6 @@ use crate::{
     Store,
     error::{Result, StoreError},
     executor::Tx,
-    pool::Pools,
 };
 
 const SEQUENCE: &str = "select value from meta where name = 'sequence'";
@@ -89,10 +88,7 @@ impl Store {
 
     /// Returns the size of SQLite's write-ahead log in bytes; 0 on PostgreSQL.
     pub fn log_bytes(&self) -> u64 {
-        match &*self.inner {
-            Pools::Sqlite(database) => database.log_bytes(),
-            Pools::Postgres(_) => 0,
-        }
+        self.inner.log_bytes()
     }
 
     /// Returns the number of sequence advances.

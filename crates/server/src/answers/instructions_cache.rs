@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn the_least_used_chatbot_is_forgotten() {
+    fn only_the_last_chatbots_are_kept() {
         let cache = InstructionsCache::default();
         let first = cache.of(ChatbotId(0), "Be short.");
         for id in 1..=MAX_KEPT as i64 {

@@ -107,6 +107,11 @@ impl SqliteConnection {
     }
 }
 
+/// Size of the write-ahead log of a database; 0 without one.
+pub(super) fn log_bytes(file: &Path) -> u64 {
+    file.with_extension("db-wal").metadata().map_or(0, |metadata| metadata.len())
+}
+
 /// Writes `$N` as `?N`: SQLite numbers `$N` by first appearance and looks each up by name among all.
 fn numbered(text: &str) -> String {
     let mut out = String::with_capacity(text.len());

@@ -7,6 +7,7 @@ use crate::{
     private_file::create_private,
     sqlite::{
         SqliteConnection,
+        connection::log_bytes,
         readers::{Readers, Snapshot},
         upgrade,
         writer::Writer,
@@ -111,11 +112,6 @@ fn open_writer(folder: &Path, on_outdated: OnOutdated) -> Result<SqliteConnectio
 
 fn file(folder: &Path) -> PathBuf {
     folder.join("porchlight.db")
-}
-
-/// Size of the write-ahead log of a database; 0 without one.
-pub(super) fn log_bytes(file: &Path) -> u64 {
-    file.with_extension("db-wal").metadata().map_or(0, |metadata| metadata.len())
 }
 
 /// Runs work that reads or writes files on a thread for blocking work.

@@ -16,7 +16,10 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::{
     error::{Result, StoreError},
-    sqlite::{SqliteConnection, complete, connection::BUSY_TIMEOUT, open::log_bytes},
+    sqlite::{
+        SqliteConnection, complete,
+        connection::{BUSY_TIMEOUT, log_bytes},
+    },
     transaction::{RetryableTransactionFn, Value},
 };
 

@@ -30,6 +30,8 @@ const QUEUE: usize = 1024;
 const QUEUE_TIMEOUT: Duration = Duration::from_secs(10);
 /// The log starts again once it is this large.
 const MAX_LOG_BYTES: u64 = 64 * 1024 * 1024;
+/// How much the log grows before the next attempt, if a read took too long.
+const RETRY_BYTES: u64 = 16 * 1024 * 1024;
 /// How long writes wait for running reads, so that the log can start again.
 const RESTART_TIMEOUT: Duration = Duration::from_secs(1);
 /// How long dropping an unclosed store waits for the last commit and the checkpoint.
@@ -131,7 +133,7 @@ fn run(mut connection: SqliteConnection, file: PathBuf, mut queue: mpsc::Receive
         if log_bytes(&file) > restart_at {
             restart_log(&connection);
             // After a failure, not with every commit.
-            restart_at = log_bytes(&file) + MAX_LOG_BYTES;
+            restart_at = MAX_LOG_BYTES.max(log_bytes(&file) + RETRY_BYTES);
         }
     }
     while let Ok(Message::Job(job)) = queue.try_recv() {

@@ -76,6 +76,13 @@ def stored_numbers(service, serial):
         page += 1
 
 
+def check_nothing_lost(checks, service, serial, acknowledged, event):
+    stored, total = stored_numbers(service, serial)
+    lost = acknowledged - stored
+    checks.check(acknowledged and not lost and total == len(stored),
+                 f"{event}: {len(acknowledged)} acknowledged, {len(lost)} lost, count {total} = rows {len(stored)}")
+
+
 def kills(checks):
     with Service() as service:
         serial = service.new_chatbot()
@@ -91,11 +98,7 @@ def kills(checks):
             service.start()
             service.call("/chat/Chatbot/List", {}, key=service.keys["secretKey"])
             slowest = max(slowest, time.monotonic() - began)
-        stored, total = stored_numbers(service, serial)
-        lost = acknowledged - stored
-        checks.check(acknowledged and not lost and total == len(stored),
-                     f"{KILLS} kills under load: {len(acknowledged)} acknowledged, {len(lost)} lost, count {total} = rows {len(stored)}, "
-                     f"slowest restart {slowest:.2f} s")
+        check_nothing_lost(checks, service, serial, acknowledged, f"{KILLS} kills under load, slowest restart {slowest:.2f} s")
         service.kill()
         check = subprocess.run(["python3", "-c", "import sqlite3,sys; print(sqlite3.connect(sys.argv[1]).execute('pragma integrity_check').fetchone()[0])",
                                 glob.glob(os.path.join(service.data, "*.db"))[0]], capture_output=True, text=True)

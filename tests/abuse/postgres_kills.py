@@ -10,7 +10,7 @@ import subprocess
 import tempfile
 import time
 
-from durability import Load, stored_numbers
+from durability import Load, check_nothing_lost
 from service import Service
 
 KILLS = int(os.environ.get("PORCHLIGHT_POSTGRES_KILLS", "5"))
@@ -69,11 +69,7 @@ def run(checks):
                 slowest = max(slowest, seconds_until_it_writes(load))
             acknowledged.update(load.acknowledged)
             first = load.next
-        stored, total = stored_numbers(service, serial)
-        lost = acknowledged - stored
-        checks.check(acknowledged and not lost and total == len(stored),
-                     f"{KILLS} kills of PostgreSQL under load: {len(acknowledged)} acknowledged, {len(lost)} lost, "
-                     f"count {total} = rows {len(stored)}")
+        check_nothing_lost(checks, service, serial, acknowledged, f"{KILLS} kills of PostgreSQL under load")
         checks.check(slowest <= 10, f"the service writes again {slowest:.2f} s after PostgreSQL is back (limit 10 s)")
 
 

@@ -61,7 +61,6 @@ macro_rules! args {
 pub(crate) use args;
 
 /// The text of a statement, and where it comes from.
-#[derive(Clone)]
 pub(crate) struct Sql {
     pub(crate) text: SqlStr,
     pub(crate) origin: Origin,
@@ -129,22 +128,6 @@ impl Tx<'_> {
         match self {
             Tx::Sqlite(connection) => connection.execute(&sql, &values),
             Tx::Postgres(connection) => connection.execute(sql, values).await,
-        }
-    }
-
-    /// Runs a statement once for each row of values; returns the number of affected rows. Fast on SQLite only: on
-    /// PostgreSQL each row is a round trip.
-    pub(crate) async fn execute_each(&mut self, sql: impl Into<Sql>, rows: Vec<Vec<SqlValue>>) -> Result<u64> {
-        let sql = sql.into();
-        match self {
-            Tx::Sqlite(connection) => connection.execute_each(&sql, &rows),
-            Tx::Postgres(connection) => {
-                let mut affected = 0;
-                for values in rows {
-                    affected += connection.execute(sql.clone(), values).await?;
-                }
-                Ok(affected)
-            }
         }
     }
 

@@ -13,6 +13,7 @@ use crate::{
         row::{CONTENT, CONTENT_COUNT, Moment, Placed, content_args},
         search_terms::listing_terms,
     },
+    sqlite::SqliteConnection,
 };
 
 /// Listings per statement on PostgreSQL.
@@ -32,9 +33,9 @@ pub(super) async fn replace(
         Ok(values)
     };
     match tx {
-        Tx::Sqlite(_) => {
-            tx.execute_each(&*UPDATE, changes.iter().map(row).collect::<Result<_>>()?).await?;
-            replace_terms(tx, chatbot, changes).await?;
+        Tx::Sqlite(connection) => {
+            connection.execute_each(&*UPDATE, changes.iter().map(row))?;
+            replace_terms(connection, chatbot, changes)?;
         }
         Tx::Postgres(_) => {
             for chunk in changes.chunks(CHUNK) {
@@ -55,15 +56,19 @@ pub(super) async fn replace(
 }
 
 /// SQLite stores search terms in a separate table.
-async fn replace_terms(tx: &mut Tx<'_>, chatbot: ChatbotId, changes: &[(&Placed, &ListingDraft)]) -> Result<()> {
+fn replace_terms(
+    connection: &SqliteConnection,
+    chatbot: ChatbotId,
+    changes: &[(&Placed, &ListingDraft)],
+) -> Result<()> {
     let changed = changes.iter().filter_map(|(old, draft)| {
         let terms = listing_terms(chatbot, draft);
         (terms != listing_terms(chatbot, &old.listing.content)).then_some((old.seq, terms))
     });
     let mut changed: Vec<(i64, String)> = changed.collect();
     changed.sort_unstable();
-    tx.execute_each(DELETE_TERMS, changed.iter().map(|(seq, _)| args![*seq]).collect()).await?;
-    tx.execute_each(INSERT_TERMS, changed.into_iter().map(|(seq, terms)| args![seq, terms]).collect()).await?;
+    connection.execute_each(DELETE_TERMS, changed.iter().map(|(seq, _)| Ok(args![*seq])))?;
+    connection.execute_each(INSERT_TERMS, changed.into_iter().map(|(seq, terms)| Ok(args![seq, terms])))?;
     Ok(())
 }
 

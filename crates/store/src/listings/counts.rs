@@ -66,13 +66,13 @@ impl Deltas {
     /// Writes the changes. The caller holds the chatbot's lock.
     pub(super) async fn apply(self, tx: &mut Tx<'_>, chatbot: ChatbotId) -> Result<()> {
         let changes: Vec<_> = self.0.into_iter().filter(|(_, by)| *by != 0).collect();
-        let rows: Vec<Vec<SqlValue>> =
-            changes.iter().map(|((facet, level, bucket), by)| args![chatbot, facet, *level, *bucket, *by]).collect();
+        let row =
+            |((facet, level, bucket), by): &((String, i64, i64), i64)| args![chatbot, facet, *level, *bucket, *by];
         match tx {
-            Tx::Sqlite(_) => drop(tx.execute_each(upsert(1), rows).await?),
+            Tx::Sqlite(connection) => drop(connection.execute_each(upsert(1), changes.iter().map(row).map(Ok))?),
             Tx::Postgres(_) => {
-                for chunk in rows.chunks(CHUNK) {
-                    tx.execute(upsert(chunk.len()), chunk.concat()).await?;
+                for chunk in changes.chunks(CHUNK) {
+                    tx.execute(upsert(chunk.len()), chunk.iter().flat_map(row).collect()).await?;
                 }
             }
         }

@@ -160,11 +160,11 @@ pub(super) struct New<'d> {
 pub(super) async fn insert(tx: &mut Tx<'_>, chatbot: ChatbotId, when: Moment, new: &[New<'_>]) -> Result<u64> {
     let row = |New { id, pos, draft }: &New<'_>| insert_args(chatbot, *id, *pos, when, draft);
     match tx {
-        Tx::Sqlite(_) => {
-            let inserted = tx.execute_each(&*INSERT, new.iter().map(row).collect::<Result<_>>()?).await?;
+        Tx::Sqlite(connection) => {
+            let inserted = connection.execute_each(&*INSERT, new.iter().map(row))?;
             if inserted == new.len() as u64 {
-                let terms = new.iter().map(|new| args![new.id, listing_terms(chatbot, new.draft)]).collect();
-                tx.execute_each(INSERT_TERMS, terms).await?;
+                let terms = |new: &New<'_>| Ok(args![new.id, listing_terms(chatbot, new.draft)]);
+                connection.execute_each(INSERT_TERMS, new.iter().map(terms))?;
             }
             Ok(inserted)
         }

@@ -67,9 +67,15 @@ impl SqliteConnection {
     /// Runs a statement once for each row of values; returns the number of affected rows.
     ///
     /// A statement that writes several rows makes SQLite copy every page that it changes, because it may have to undo
-    /// the first rows when a later one fails.
-    pub(crate) fn execute_each(&self, sql: &Sql, rows: &[Vec<SqlValue>]) -> Result<u64> {
-        self.with_statement(sql, |statement| rows.iter().map(|values| self.finish(statement, values)).sum())
+    /// the first rows when a later one fails. Here the caller's transaction undoes them.
+    pub(crate) fn execute_each(
+        &self,
+        sql: impl Into<Sql>,
+        mut rows: impl Iterator<Item = Result<Vec<SqlValue>>>,
+    ) -> Result<u64> {
+        self.with_statement(&sql.into(), |statement| {
+            rows.try_fold(0, |sum, row| Ok(sum + self.finish(statement, &row?)?))
+        })
     }
 
     /// Returns at most `max` rows of a statement.

@@ -155,12 +155,16 @@ fn run(mut connection: SqliteConnection, file: PathBuf, mut queue: mpsc::Receive
 /// happens on a busy server. New reads don't need the log once it is copied, so this waits for the running ones only.
 fn restart_log(connection: &SqliteConnection) {
     let driver = connection.driver();
-    let restarted = driver
+    let is_busy = driver
         .busy_timeout(RESTART_TIMEOUT)
-        .map_err(StoreError::from)
-        .and_then(|()| connection.run("pragma wal_checkpoint(truncate)"));
-    if let Err(error) = restarted.and_then(|()| Ok(driver.busy_timeout(BUSY_TIMEOUT)?)) {
-        tracing::warn!(%error, "the database's log could not be started again");
+        .and_then(|()| driver.query_row("pragma wal_checkpoint(truncate)", [], |row| row.get(0)));
+    match is_busy {
+        Ok(false) => {}
+        Ok(true) => tracing::debug!("the database's log could not start again beside a long read"),
+        Err(error) => tracing::warn!(%error, "the database's log could not start again"),
+    }
+    if let Err(error) = driver.busy_timeout(BUSY_TIMEOUT) {
+        tracing::warn!(%error, "the database's timeout could not be set");
     }
 }
 

@@ -66,6 +66,14 @@ pub(crate) struct Sql {
     pub(crate) origin: Origin,
 }
 
+impl Sql {
+    /// A text built for this call, of which there are few and whose best plan doesn't depend on its values. Both
+    /// databases keep it.
+    pub(crate) fn kept(text: String) -> Self {
+        Self { text: AssertSqlSafe(text).into_sql_str(), origin: Origin::Fixed }
+    }
+}
+
 /// How a statement's text came to be, which decides who keeps it prepared.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Origin {

@@ -3,14 +3,14 @@
 
 use std::sync::Arc;
 
-use porchlight_domain::WorkspaceId;
+use porchlight_domain::{ChatbotId, WorkspaceId};
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
     Store,
     error::{Result, StoreError},
     executor::{Tx, args},
-    transaction::TransactionFuture,
+    transaction::{TransactionFuture, transaction},
 };
 
 /// How long a key is remembered.
@@ -63,19 +63,36 @@ impl Store {
         T: Serialize + DeserializeOwned + Send + Sync + 'static,
         F: for<'c> Fn(Tx<'c>) -> TransactionFuture<'c, T> + Send + Sync + 'static,
     {
+        self.write_once_in(None, write, work).await
+    }
+
+    /// As `write_once`, in a group of `write_in`.
+    pub(crate) async fn write_once_in<T, F>(
+        &self,
+        group: Option<ChatbotId>,
+        write: &WriteContext,
+        work: F,
+    ) -> Result<WriteOutcome<T>>
+    where
+        T: Serialize + DeserializeOwned + Send + Sync + 'static,
+        F: for<'c> Fn(Tx<'c>) -> TransactionFuture<'c, T> + Send + Sync + 'static,
+    {
         let Some(key) = write.idempotency.clone() else {
-            return Ok(WriteOutcome { value: self.write(work).await?, replayed: false });
+            return Ok(WriteOutcome { value: self.write_in(group, work).await?, replayed: false });
         };
         let now_ms = write.now_ms;
         let (key, work) = (Arc::new(key), Arc::new(work));
-        self.write(crate::transaction::transaction!(|tx, key, work| {
-            if let Some(value) = replay(&mut tx, &key, now_ms).await? {
-                return Ok(WriteOutcome { value, replayed: true });
-            }
-            let value = work(tx.reborrow()).await?;
-            insert(&mut tx, &key, now_ms, &value).await?;
-            Ok(WriteOutcome { value, replayed: false })
-        }))
+        self.write_in(
+            group,
+            transaction!(|tx, key, work| {
+                if let Some(value) = replay(&mut tx, &key, now_ms).await? {
+                    return Ok(WriteOutcome { value, replayed: true });
+                }
+                let value = work(tx.reborrow()).await?;
+                insert(&mut tx, &key, now_ms, &value).await?;
+                Ok(WriteOutcome { value, replayed: false })
+            }),
+        )
         .await
     }
 }

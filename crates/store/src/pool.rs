@@ -1,5 +1,7 @@
 //! The open connections of a store.
 
+use porchlight_domain::ChatbotId;
+
 use crate::{
     error::Result,
     postgres::Serving,
@@ -28,10 +30,18 @@ impl Pools {
         }
     }
 
-    pub(crate) async fn write(&self, work: RetryableTransactionFn) -> Result<Value> {
+    /// SQLite commits all waiting writes together, PostgreSQL those of one group.
+    pub(crate) async fn write(&self, group: Option<ChatbotId>, work: RetryableTransactionFn) -> Result<Value> {
         match self {
             Self::Sqlite(database) => database.write(work).await,
-            Self::Postgres(server) => server.write(work).await,
+            Self::Postgres(server) => server.write(group, work).await,
+        }
+    }
+
+    /// Counts new listings, for PostgreSQL's planner.
+    pub(crate) fn listings_added(&self, count: u64) {
+        if let Self::Postgres(server) = self {
+            server.listings_added(count);
         }
     }
 

@@ -3,6 +3,7 @@
 use std::{any::Any, sync::atomic::Ordering, time::Duration};
 
 use futures::future::BoxFuture;
+use porchlight_domain::ChatbotId;
 
 use crate::{
     Store,
@@ -68,8 +69,18 @@ impl Store {
         T: Send + 'static,
         F: for<'c> Fn(Tx<'c>) -> TransactionFuture<'c, T> + Send + Sync + 'static,
     {
+        self.write_in(None, work).await
+    }
+
+    /// As `write`. Writes of a group may share a commit, so those of a chatbot's group must lock the chatbot first and
+    /// nothing that another group locks.
+    pub(crate) async fn write_in<T, F>(&self, group: Option<ChatbotId>, work: F) -> Result<T>
+    where
+        T: Send + 'static,
+        F: for<'c> Fn(Tx<'c>) -> TransactionFuture<'c, T> + Send + Sync + 'static,
+    {
         let work: RetryableTransactionFn = Box::new(move |tx| boxed_value(work(tx)));
-        let outcome = self.inner.write(work).await;
+        let outcome = self.inner.write(group, work).await;
         match &outcome {
             Ok(_) => {
                 self.has_failed.store(false, Ordering::Relaxed);

@@ -125,6 +125,11 @@ pub(super) struct PageStart {
     pub skip: i64,
 }
 
+impl PageStart {
+    /// The start of the first page.
+    pub(super) const FIRST: Self = Self { below: i64::MAX, skip: 0 };
+}
+
 const PAGE_CURSORS: &str = "select bucket, n from listing_count where chatbot = $1 and facet = $2 and level = 1
 order by bucket desc";
 const PAGE_CURSORS_WITHIN: &str = "select bucket, n from listing_count where chatbot = $1 and facet = $2 and level = 2
@@ -142,7 +147,7 @@ pub(super) async fn locate(
     let coarse = page_cursors(tx, PAGE_CURSORS, args![chatbot, facet]).await?;
     let total = coarse.iter().map(|(_, n)| n).sum();
     if offset == 0 {
-        return Ok((total, Some(PageStart { below: i64::MAX, skip: 0 })));
+        return Ok((total, Some(PageStart::FIRST)));
     }
     let Some((bucket, skip)) = walk(&coarse, offset) else { return Ok((total, None)) };
     let [(_, coarse_size), (_, fine_size)] = LEVELS;

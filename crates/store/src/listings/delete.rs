@@ -29,7 +29,8 @@ impl Store {
         keys: Vec<ListingKey>,
     ) -> Result<WriteOutcome<u64>> {
         let keys = Arc::new(keys);
-        self.write_once(
+        self.write_once_in(
+            Some(chatbot),
             write,
             transaction!(|tx, keys| {
                 lock(&mut tx, chatbot).await?;

@@ -47,7 +47,7 @@ impl Store {
         dry_run: bool,
     ) -> Result<WriteOutcome<ImportOutcome>> {
         let (rows, now_ms) = (Arc::new(rows), write.now_ms);
-        self.write_once(
+        let imported = self.write_once(
             write,
             transaction!(|tx, rows| {
                 lock(&mut tx, chatbot).await?;
@@ -64,8 +64,13 @@ impl Store {
                 }
                 Ok(ImportOutcome { rows: outcome })
             }),
-        )
-        .await
+        );
+        let imported = imported.await?;
+        if !dry_run && !imported.replayed {
+            let created = |row: &&RowOutcome| matches!(row, RowOutcome::Created(_));
+            self.inner.listings_added(imported.value.rows.iter().filter(created).count() as u64);
+        }
+        Ok(imported)
     }
 }
 

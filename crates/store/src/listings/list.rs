@@ -12,11 +12,11 @@ use porchlight_domain::{
 use crate::{
     Store,
     error::{Result, StoreError},
-    executor::{Row, Tx, args, placeholders},
+    executor::{Row, Sql, Tx, args, placeholders},
     listings::{
         ListingRows,
         condition::Condition,
-        counts::{facet, locate},
+        counts::{PageStart, facet, locate},
         find::aged,
         row::{SALE_TYPES, listing, listing_columns, name_of},
         write::ONE,
@@ -34,12 +34,55 @@ const MAX_PAGE_BYTES: usize = 64 * 1024 * 1024;
 /// Up to this many rows are sorted instead of searched in position order.
 const FEW: i64 = 10_000;
 
+/// A page of a plain list: below `$2`, after skipping `$3`. The last cell is the total of the facet `$5`.
+macro_rules! plain_page {
+    ($columns:expr, $condition:literal) => {
+        concat!(
+            "select ",
+            $columns,
+            ", (select cast(sum(n) as bigint) from listing_count where chatbot = $1 and facet = $5 and level = 1)
+from listing where chatbot = $1",
+            $condition,
+            " and pos <= (select pos from listing where chatbot = $1",
+            $condition,
+            " and pos < $2 order by pos desc limit 1 offset $3) order by pos desc limit $4"
+        )
+    };
+}
+
+/// A plain list's statements: one reads the listings of a page, the other their IDs.
+struct PlainSql {
+    listings: &'static str,
+    ids: &'static str,
+}
+
+macro_rules! plain_sql {
+    ($condition:literal) => {
+        PlainSql { listings: plain_page!(listing_columns!(), $condition), ids: plain_page!("id", $condition) }
+    };
+}
+
+const ALL: PlainSql = plain_sql!("");
+const OF_CITY: PlainSql = plain_sql!(" and city_folded = $6");
+const OF_SALE_TYPE: PlainSql = plain_sql!(" and sale_type = $6");
+const OF_BOTH: PlainSql = plain_sql!(" and city_folded = $6 and sale_type = $7");
+
 impl Store {
     /// Returns one page of a list and the total, from one snapshot.
     pub async fn list_listings(&self, chatbot: ChatbotId, query: &ListingQuery) -> Result<ListingRows> {
         let query = Arc::new(query.clone());
+        let is_plain = query.is_plain() && query.mls_number.is_none();
+        if query.offset() == 0 && query.size as usize <= CHUNK_ROWS && (is_plain || query.mls_number.is_some()) {
+            // One statement is one snapshot.
+            return self
+                .read(transaction!(|tx, query| match is_plain {
+                    true => plain_page(&mut tx, chatbot, &query, PageStart::FIRST).await,
+                    false => first_page_of_number(&mut tx, chatbot, &query).await,
+                }))
+                .await;
+        }
         self.read_together(transaction!(|tx, query| {
-            match query.is_plain() && query.mls_number.is_none() {
+            match is_plain {
                 true => plain(&mut tx, chatbot, &query).await,
                 false => counted(&mut tx, chatbot, &query).await,
             }
@@ -77,33 +120,74 @@ impl Store {
 }
 
 async fn plain(tx: &mut Tx<'_>, chatbot: ChatbotId, query: &ListingQuery) -> Result<ListingRows> {
-    let facet = facet(query.city.as_deref(), query.sale_type);
-    let (total, start) = locate(tx, chatbot, &facet, query.offset() as i64).await?;
-    let Some(start) = start.filter(|_| total > 0) else { return Ok(ListingRows { rows: Vec::new(), total }) };
-    let mut values = args![chatbot, start.below, start.skip, i64::from(query.size)];
+    let (total, start) = locate(tx, chatbot, &facet_of(query), query.offset() as i64).await?;
+    match start.filter(|_| total > 0) {
+        Some(start) => plain_page(tx, chatbot, query, start).await,
+        None => Ok(ListingRows { rows: Vec::new(), total }),
+    }
+}
+
+async fn plain_page(
+    tx: &mut Tx<'_>,
+    chatbot: ChatbotId,
+    query: &ListingQuery,
+    start: PageStart,
+) -> Result<ListingRows> {
+    let mut values = args![chatbot, start.below, start.skip, i64::from(query.size), facet_of(query)];
     values.extend(query.city.as_ref().map(Into::into));
     values.extend(query.sale_type.map(|sale_type| name_of(sale_type, &SALE_TYPES).into()));
-    let and = match (&query.city, query.sale_type) {
-        (None, None) => "",
-        (Some(_), None) => " and city_folded = $5",
-        (None, Some(_)) => " and sale_type = $5",
-        (Some(_), Some(_)) => " and city_folded = $5 and sale_type = $6",
+    let sql = match (&query.city, query.sale_type) {
+        (None, None) => ALL,
+        (Some(_), None) => OF_CITY,
+        (None, Some(_)) => OF_SALE_TYPE,
+        (Some(_), Some(_)) => OF_BOTH,
     };
-    let sql = |columns: &str| {
-        format!(
-            "select {columns} from listing where chatbot = $1{and}
-and pos <= (select pos from listing where chatbot = $1{and} and pos < $2 order by pos desc limit 1 offset $3)
-order by pos desc limit $4"
-        )
-    };
-    let rows = match query.size as usize <= CHUNK_ROWS {
-        true => listings(&tx.rows(sql(listing_columns!()), values).await?)?,
-        false => {
-            let ids = ids_of(&tx.rows(sql("id"), values).await?)?;
-            page(tx, chatbot, &ids).await?
-        }
-    };
-    Ok(ListingRows { rows, total })
+    if query.size as usize <= CHUNK_ROWS {
+        return listings_and_total(&tx.rows(sql.listings, values).await?);
+    }
+    let rows = tx.rows(sql.ids, values).await?;
+    let mut total = 0;
+    let mut ids = Vec::with_capacity(rows.len());
+    for row in &rows {
+        let mut cells = row.reader();
+        ids.push(ListingId(cells.int()?));
+        total = cells.int()?;
+    }
+    Ok(ListingRows { rows: page(tx, chatbot, &ids).await?, total })
+}
+
+/// Reads rows of `listing_columns!()` and the total. Without rows, the total is 0.
+fn listings_and_total(rows: &[Row]) -> Result<ListingRows> {
+    let mut found = ListingRows { rows: Vec::with_capacity(rows.len()), total: 0 };
+    for row in rows {
+        let mut cells = row.reader();
+        found.rows.push(listing(&mut cells)?);
+        found.total = cells.int()?;
+    }
+    Ok(found)
+}
+
+fn facet_of(query: &ListingQuery) -> String {
+    facet(query.city.as_deref(), query.sale_type)
+}
+
+/// The first page of the listings with an MLS number and the total, in one statement. They are few, so they are counted
+/// and sorted each time.
+async fn first_page_of_number(tx: &mut Tx<'_>, chatbot: ChatbotId, query: &ListingQuery) -> Result<ListingRows> {
+    let condition = Condition::from_query(tx, chatbot, query);
+    let (order, next) = (order_by(query.order, true), condition.values.len() + 1);
+    let sql = format!(
+        concat!(
+            "select ",
+            listing_columns!(),
+            ", (select count(*) from listing where {}) from listing
+where id in (select id from listing where {} order by {} limit ${}) order by {}"
+        ),
+        condition.text, condition.text, order, next, order
+    );
+    let mut values = condition.values;
+    values.extend(args![i64::from(query.size)]);
+    listings_and_total(&tx.rows(Sql::kept(sql), values).await?)
 }
 
 async fn counted(tx: &mut Tx<'_>, chatbot: ChatbotId, query: &ListingQuery) -> Result<ListingRows> {
@@ -114,9 +198,19 @@ async fn counted(tx: &mut Tx<'_>, chatbot: ChatbotId, query: &ListingQuery) -> R
     if offset >= total {
         return Ok(ListingRows { rows: Vec::new(), total });
     }
-    // For a few rows, sorting costs less than walking all positions.
-    let is_few = total < FEW;
-    let order = match query.order {
+    let order = order_by(query.order, total < FEW);
+    let next = condition.values.len() + 1;
+    let sql =
+        format!("select id from listing where {} order by {order} limit ${next} offset ${}", condition.text, next + 1);
+    let mut values = condition.values;
+    values.extend(args![i64::from(query.size), offset]);
+    let ids = ids_of(&tx.rows(sql, values).await?)?;
+    Ok(ListingRows { rows: page(tx, chatbot, &ids).await?, total })
+}
+
+/// For a few rows, sorting costs less than walking all positions; `pos + 0` prevents the walk.
+fn order_by(order: ListOrder, is_few: bool) -> &'static str {
+    match order {
         ListOrder::Newest if is_few => "pos + 0 desc",
         ListOrder::Newest => "pos desc",
         ListOrder::Oldest if is_few => "pos + 0",
@@ -125,14 +219,7 @@ async fn counted(tx: &mut Tx<'_>, chatbot: ChatbotId, query: &ListingQuery) -> R
         ListOrder::PriceDesc => "(price is null), price desc, pos desc",
         ListOrder::BedsDesc => "(bedrooms is null), bedrooms desc, pos desc",
         ListOrder::AreaDesc => "(building_sqft is null), building_sqft desc, pos desc",
-    };
-    let next = condition.values.len() + 1;
-    let sql =
-        format!("select id from listing where {} order by {order} limit ${next} offset ${}", condition.text, next + 1);
-    let mut values = condition.values;
-    values.extend(args![i64::from(query.size), offset]);
-    let ids = ids_of(&tx.rows(sql, values).await?)?;
-    Ok(ListingRows { rows: page(tx, chatbot, &ids).await?, total })
+    }
 }
 
 /// Returns the listings of one page.

@@ -41,6 +41,8 @@ const LOCK: &str = "select listing_pos from chatbot where id = $1";
 const LOCK_POSTGRES: &str = "select listing_pos from chatbot where id = $1 for update";
 const BUMP: &str = "update chatbot set listing_pos = listing_pos + $2, listing_count = listing_count + $3,
 listings_version = listings_version + 1 where id = $1 returning listing_pos";
+const ADD_ONE: &str = "update chatbot set listing_pos = listing_pos + 1, listing_count = listing_count + 1,
+listings_version = listings_version + 1 where id = $1 returning listing_pos, settings";
 const SETTINGS: &str = "select settings from chatbot where id = $1";
 const BY_ID: &str = concat!("select ", placed_columns!(), " from listing where chatbot = $1 and id = $2");
 const BY_MLS: &str = by_key!("mls_number");
@@ -65,11 +67,11 @@ impl Store {
         draft: &ListingDraft,
     ) -> Result<WriteOutcome<ListingId>> {
         let (draft, now_ms) = (Arc::new(draft.clone()), write.now_ms);
-        self.write_once(
+        let stored = self.write_once_in(
+            Some(chatbot),
             write,
             transaction!(|tx, draft| {
-                let pos = bump(&mut tx, chatbot, 1, 1).await?;
-                let when = moment(&mut tx, chatbot, now_ms).await?;
+                let (pos, when) = next_position(&mut tx, chatbot, now_ms).await?;
                 if insert(&mut tx, chatbot, when, &[New { id, pos, draft: &draft }]).await? == 0 {
                     return Err(StoreError::Broken("the id of a new listing is in use".into()));
                 }
@@ -78,8 +80,10 @@ impl Store {
                 deltas.apply(&mut tx, chatbot).await?;
                 Ok(id)
             }),
-        )
-        .await
+        );
+        let stored = stored.await?;
+        self.inner.listings_added(1);
+        Ok(stored)
     }
 
     /// Updates all listings of the chatbot that the key names, or none; returns how many.
@@ -91,7 +95,8 @@ impl Store {
         edit: ListingEdit,
     ) -> Result<WriteOutcome<u64>> {
         let (key, edit, now_ms) = (Arc::new(key.clone()), Arc::new(edit), write.now_ms);
-        self.write_once(
+        self.write_once_in(
+            Some(chatbot),
             write,
             transaction!(|tx, key, edit| {
                 lock(&mut tx, chatbot).await?;
@@ -126,15 +131,26 @@ impl Store {
     }
 }
 
+/// Allocates the position of a new listing and counts it; returns the position and the time of the write. Also locks.
+async fn next_position(tx: &mut Tx<'_>, chatbot: ChatbotId, now_ms: i64) -> Result<(i64, Moment)> {
+    let row = tx.row(ADD_ONE, args![chatbot]).await?.ok_or(StoreError::NotFound)?;
+    let mut cells = row.reader();
+    Ok((cells.int()?, moment_of(&cells.text()?, now_ms)?))
+}
+
 /// The time of a write, with its day in the chatbot's time zone.
 pub(super) async fn moment(tx: &mut Tx<'_>, chatbot: ChatbotId, now_ms: i64) -> Result<Moment> {
+    let row = tx.row(SETTINGS, args![chatbot]).await?.ok_or(StoreError::NotFound)?;
+    moment_of(&row.reader().text()?, now_ms)
+}
+
+fn moment_of(settings_json: &str, now_ms: i64) -> Result<Moment> {
     #[derive(serde::Deserialize)]
     struct Zone {
         #[serde(default)]
         time_zone: String,
     }
-    let row = tx.row(SETTINGS, args![chatbot]).await?.ok_or(StoreError::NotFound)?;
-    let zone: Zone = from_json(&row.reader().text()?)?;
+    let zone: Zone = from_json(settings_json)?;
     Ok(Moment { ms: now_ms, today: day_number(now_ms, &zone.time_zone) })
 }
 

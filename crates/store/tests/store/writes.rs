@@ -1,9 +1,12 @@
 //! Writes are stored completely, once, and independently of others in the same commit.
 
-use porchlight_domain::ChatbotId;
-use porchlight_store::{Idempotency, KeyKind, Store, StoreError, WriteContext, WriteOutcome};
+use std::time::Duration;
 
-use crate::fixtures::{Fixture, NOW, draft, listing_id, on_both};
+use porchlight_domain::{ChatbotId, OnConflict};
+use porchlight_store::{Database, Idempotency, KeyKind, Store, StoreError, WriteContext, WriteOutcome};
+use sqlx::Connection;
+
+use crate::fixtures::{Fixture, NOW, draft, listing_id, on_both, on_postgres};
 
 on_both! {
     a_repeated_write_has_one_effect,
@@ -150,4 +153,53 @@ async fn a_closed_store_says_so(fixture: &'static Fixture) {
     other.close().await;
     let rejected = other.insert_listing(&WriteContext::at(NOW), fixture.chatbot, listing_id(), &draft(1)).await;
     assert!(matches!(rejected, Err(StoreError::Unavailable(_))), "{rejected:?}");
+}
+
+/// Another transaction holds the chatbot's row, so its writes wait. Other work still needs a connection.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn waiting_writes_of_a_chatbot_leave_postgres_connections_to_others() {
+    on_postgres(|fixture| async move {
+        let Database::Postgres(server) = &fixture.database else { unreachable!() };
+        let mut other = sqlx::PgConnection::connect(server.connection_url()).await.unwrap();
+        let mut lock = other.begin().await.unwrap();
+        sqlx::query("select id from chatbot where id = $1 for update")
+            .bind(fixture.chatbot.0)
+            .execute(&mut *lock)
+            .await
+            .unwrap();
+        let writes: Vec<_> = (0..64)
+            .map(|n| {
+                let write = WriteContext::at(NOW);
+                tokio::spawn(async move {
+                    fixture.store.insert_listing(&write, fixture.chatbot, listing_id(), &draft(n)).await.unwrap()
+                })
+            })
+            .collect();
+        let elsewhere = fixture.chatbot().await;
+        let write = WriteContext::at(NOW);
+        fixture.store.insert_listing(&write, elsewhere, listing_id(), &draft(1)).await.unwrap();
+        lock.rollback().await.unwrap();
+        for write in writes {
+            write.await.unwrap();
+        }
+        assert_eq!(fixture.number("select cast(sum(listing_count) as bigint) from chatbot").await, 65);
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn postgres_has_statistics_right_after_an_import() {
+    on_postgres(|fixture| async move {
+        let rows = (0..1_000).map(|n| (listing_id(), Some(draft(n)))).collect();
+        let write = WriteContext::at(NOW);
+        fixture.store.import_listings(&write, fixture.chatbot, rows, OnConflict::Fail, false).await.unwrap();
+        const COUNT: &str = "select cast(reltuples as bigint) from pg_class where relname = 'listing'";
+        let known = async {
+            while fixture.number(COUNT).await != 1_000 {
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(30), known).await.unwrap();
+    })
+    .await;
 }

@@ -2,12 +2,16 @@
 //! creates one does not link it. Transactions run in their own task, so a dropped caller never leaves one half
 //! done.
 
-use std::{fmt, str::FromStr, time::Duration};
+mod group_commit;
+mod statistics;
+
+use std::{fmt, str::FromStr, sync::Arc, time::Duration};
 
 use futures::{
     FutureExt,
     future::{BoxFuture, LocalBoxFuture},
 };
+use porchlight_domain::ChatbotId;
 use sqlx::{
     ConnectOptions, Connection, PgConnection, PgPool, Row as _,
     migrate::Migrator,
@@ -18,6 +22,7 @@ use sqlx::{
 use crate::{
     error::{Result, StoreError},
     executor::{Cell, Executor, Origin, Row, Sql, SqlValue, Tx, bound},
+    postgres::{group_commit::Groups, statistics::Statistics},
     transaction::{ACQUIRE_TIMEOUT, RetryableTransactionFn, TransactionFn, Value},
 };
 
@@ -78,7 +83,9 @@ impl fmt::Debug for PostgresPool {
 pub(crate) trait Serving: Send + Sync {
     fn read(&self, work: TransactionFn) -> BoxFuture<'_, Result<Value>>;
     fn read_together(&self, work: TransactionFn) -> BoxFuture<'_, Result<Value>>;
-    fn write(&self, work: RetryableTransactionFn) -> BoxFuture<'_, Result<Value>>;
+    fn write(&self, group: Option<ChatbotId>, work: RetryableTransactionFn) -> BoxFuture<'_, Result<Value>>;
+    /// Counts new listings, for the planner.
+    fn listings_added(&self, count: u64);
     fn close(&self) -> BoxFuture<'_, ()>;
 }
 
@@ -106,17 +113,23 @@ async fn open(connection_url: &str) -> Result<Box<dyn Serving>> {
             })
         })
         .connect_lazy_with(options);
-    Ok(Box::new(pool))
+    Ok(Box::new(PostgresDatabase { pool, groups: Arc::default(), statistics: Arc::default() }))
 }
 
-impl Serving for PgPool {
+struct PostgresDatabase {
+    pool: PgPool,
+    groups: Arc<Groups>,
+    statistics: Arc<Statistics>,
+}
+
+impl Serving for PostgresDatabase {
     fn read(&self, work: TransactionFn) -> BoxFuture<'_, Result<Value>> {
-        let pool = self.clone();
+        let pool = self.pool.clone();
         owned(async move { work(Tx::Postgres(&mut *pool.acquire().await?)).await }).boxed()
     }
 
     fn read_together(&self, work: TransactionFn) -> BoxFuture<'_, Result<Value>> {
-        let pool = self.clone();
+        let pool = self.pool.clone();
         let reading = async move {
             let mut transaction = pool.begin_with(SNAPSHOT).await?;
             let value = work(Tx::Postgres(&mut *transaction)).await?;
@@ -126,12 +139,22 @@ impl Serving for PgPool {
         owned(reading).boxed()
     }
 
-    fn write(&self, work: RetryableTransactionFn) -> BoxFuture<'_, Result<Value>> {
-        owned(write(self.clone(), work)).boxed()
+    fn write(&self, group: Option<ChatbotId>, work: RetryableTransactionFn) -> BoxFuture<'_, Result<Value>> {
+        match group {
+            Some(chatbot) => self.groups.write(&self.pool, chatbot, work).boxed(),
+            None => owned(write(self.pool.clone(), work)).boxed(),
+        }
+    }
+
+    fn listings_added(&self, count: u64) {
+        if self.statistics.add(count) {
+            let (pool, statistics) = (self.pool.clone(), Arc::clone(&self.statistics));
+            tokio::spawn(async move { statistics.refresh(&pool).await });
+        }
     }
 
     fn close(&self) -> BoxFuture<'_, ()> {
-        PgPool::close(self).boxed()
+        self.pool.close().boxed()
     }
 }
 

@@ -8,7 +8,11 @@ use serde_json::Value;
 const MAY_USE: &[(&str, &[&str])] = &[
     ("api", &[]),
     ("domain", &["api"]),
-    ("answer", &["api", "domain"]),
+    ("lang", &["domain"]),
+    ("query", &["api", "domain", "lang"]),
+    ("reply", &["api", "domain", "lang", "query"]),
+    ("grounding", &["api", "domain", "lang", "query", "reply"]),
+    ("answer", &["api", "domain", "grounding", "lang", "query", "reply"]),
     ("store", &["api", "domain"]),
     ("client", &["api", "domain"]),
     ("server", &["api", "domain", "answer", "store"]),

@@ -189,10 +189,11 @@ pub fn files(folder: &Path) -> Vec<(String, String)> {
     out
 }
 
-/// The words that the parsers know: every text of their source and tables.
-pub fn parser_terms(source: &Path) -> Vec<String> {
+/// The words that crates know: every text of their source and tables.
+pub fn parser_terms(crates: &[&str]) -> Vec<String> {
     let mut texts = Vec::new();
-    let mut folders = vec![source.to_owned()];
+    let source = |name: &&str| Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name).join("src");
+    let mut folders: Vec<_> = crates.iter().map(source).collect();
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(&folder).expect("the source is there").flatten() {
             let path = entry.path();

@@ -83,7 +83,7 @@ fn no_models_wording_are_expensive_to_check() {
 fn sentences_of_the_parsers_wording_are_cheap_to_check() {
     let mut meter = Meter::new("model streams of the parser's words");
     let (context, meaning) = found();
-    let terms = parser_terms(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/grounding"));
+    let terms = parser_terms(&["grounding", "lang"]);
     let mut dice = Dice(7);
     stream("Warm up: 12 Maple Lane costs $489,000 and has 3 bedrooms. Una casa.", 7, &context, &meaning);
     for at in 0..cases(1_000) {

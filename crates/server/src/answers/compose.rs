@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Instant};
 
 use porchlight_answer::{
     DialogState, Intent, RenderedAnswer, RetrievedContext, VerifiedText,
-    cards::named_in,
+    grounding::named_in,
     render as built_in,
     render::{
         language_of,

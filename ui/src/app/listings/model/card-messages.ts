@@ -1,6 +1,6 @@
 /*
  * Text and number formats of listing cards in twelve languages, as the service writes them in
- * `crates/answer`: the preview shows unsaved values, so it can't ask the service. A test compares
+ * `crates/lang`: the preview shows unsaved values, so it can't ask the service. A test compares
  * both.
  */
 export type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };

@@ -1,5 +1,5 @@
 /*
- * The service's default handoff messages from `crates/answer`, by the names of AIResponseLanguage.
+ * The service's default handoff messages from `crates/reply`, by the names of AIResponseLanguage.
  * The preview needs them, because it must not send an email.
  */
 const SENTENCES: Record<string, string> = {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import rust from "../../../../../crates/answer/src/render/handoff.rs?raw";
+import rust from "../../../../../crates/reply/src/handoff.rs?raw";
 import type { Chunk, ChatTransport } from "../../../chat/types";
 import { handoffMessage } from "./handoff-message";
 import { previewTransport } from "./preview-transport";

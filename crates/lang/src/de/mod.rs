@@ -1,0 +1,5 @@
+//! German.
+
+pub(crate) mod claims;
+pub(crate) mod features;
+pub(crate) mod messages;

@@ -1,0 +1,23 @@
+//! What depends on a language, as data: one folder per language, with the sentences of answers, the names of features
+//! and the words that the check of a model's text knows. A language is added by adding a folder; what it lacks doesn't
+//! compile or fails a test.
+
+mod ar;
+pub mod claims;
+mod de;
+mod en;
+mod es;
+pub mod features;
+mod fr;
+mod it;
+mod ja;
+pub mod language;
+pub mod messages;
+mod nl;
+mod pl;
+pub mod plural;
+mod pt;
+mod tr;
+mod zh;
+
+pub use language::Language;

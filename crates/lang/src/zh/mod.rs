@@ -1,0 +1,5 @@
+//! Chinese.
+
+pub(crate) mod claims;
+pub(crate) mod features;
+pub(crate) mod messages;

@@ -1,0 +1,50 @@
+//! What is remembered of a conversation between two questions. "and in Tacoma?", "the second one" and "show more" mean
+//! nothing alone. It is kept as JSON with the session, so new fields need a default.
+
+use porchlight_domain::{Filter, ListingId, Order};
+use porchlight_lang::language::Language;
+use rust_decimal::Decimal;
+use serde::{Deserialize, Serialize};
+
+use crate::query::{Field, Intent, Preference};
+
+/// The state of a conversation; the default is a conversation that has not begun.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct DialogState {
+    /// The language spoken last.
+    pub language: Language,
+    /// The question when it could not be told of which home.
+    #[serde(rename = "asked")]
+    pub requested: Vec<Field>,
+    /// The question of one home last: "and the second one?" asks the same of another.
+    #[serde(rename = "told")]
+    pub stated: Vec<Field>,
+    /// The last search, count or summary.
+    pub filter: Option<Filter>,
+    pub order: Order,
+    /// The wider filter that found what was shown, when nothing met that one.
+    pub found_by: Option<Filter>,
+    /// The question of that filter.
+    pub intent: Intent,
+    /// Preferences of the filter in the visitor's words.
+    #[serde(rename = "wishes")]
+    pub preferences: Vec<Preference>,
+    /// The place that homes of the filter are near to, and what finds it.
+    pub near: String,
+    pub near_listing: Option<Filter>,
+    /// Homes named last, in the order they were named.
+    pub shown: Vec<ListingId>,
+    /// City and neighborhood of those, folded: "the one in Riverton".
+    pub places: Vec<(ListingId, Vec<String>)>,
+    /// The one home that "it" means.
+    pub current: Option<ListingId>,
+    /// A home that was named as the only one, with its folded address, for comparing it with another by address.
+    #[serde(rename = "current_address")]
+    pub current_street_address: Option<(ListingId, String)>,
+    /// How many of the last search were shown so far.
+    pub shown_count: usize,
+    /// Lowest price and largest area among those shown, for "cheaper" and "bigger".
+    pub lowest_price: Option<Decimal>,
+    pub largest_sqft: Option<Decimal>,
+}

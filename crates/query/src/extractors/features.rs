@@ -1,0 +1,401 @@
+//! Words looked for in descriptions and extension columns: pool, fenced yard, pets, with negation. Most preferences are
+//! not columns. A preference that nobody listed here ("with a wine cellar") is looked for by its own words, not
+//! dropped.
+
+use porchlight_domain::filter::singular_tokens;
+use porchlight_lang::language::Language;
+
+use super::feature_synonyms::{FEATURE_SYNONYMS, NARROWING};
+use crate::{known_words, parse_state::ParseState, query::Preference};
+
+/// Said without "with".
+const AS_IS: [&str; 9] = [
+    "fenced",
+    "furnished",
+    "unfurnished",
+    "waterfront",
+    "beachfront",
+    "lakefront",
+    "renovated",
+    "remodeled",
+    "wheelchair accessible",
+];
+
+/// Asked whether they are allowed rather than whether there are any.
+const ANIMALS: [&str; 3] = ["pet", "dog", "cat"];
+
+/// Reads the preferences of the list, then the chatbot's own extension keys, then what follows "with a".
+pub fn extract(reading: &mut ParseState<'_>) {
+    for (phrase, terms) in FEATURE_SYNONYMS {
+        while let Some(found) = reading.find(phrase) {
+            let narrowed = narrowing(reading, found.start);
+            let start = found.start - usize::from(narrowed.is_some());
+            let denied = reading.is_denied(start) || is_rejected(reading, found.end);
+            reading.take(start..found.end);
+            // A floor is something only with a word to it: "wood floors".
+            if matches!(phrase, "floors" | "flooring") && narrowed.is_none() {
+                continue;
+            }
+            // A column of that very name goes before what is usually meant: "Elevator" before "lift".
+            let own = [phrase];
+            let terms = if reading.vocabulary.extension_keys.contains(phrase) { &own[..] } else { terms };
+            let narrow = narrowed.into_iter().collect::<Vec<_>>();
+            let all: Vec<&str> = narrow.iter().map(String::as_str).chain(terms.iter().copied()).collect();
+            let stated = narrow.iter().map(String::as_str).chain([phrase]).collect::<Vec<_>>().join(" ");
+            let typed = typed(reading, start..found.end);
+            // Listings in Spanish say "piscina", and so does the visitor.
+            let theirs = typed.as_deref().filter(|_| reading.vocabulary.is_spanish).map(|typed| [typed]);
+            let all = theirs.as_ref().map_or(&all[..], |typed| &typed[..]);
+            if !denied {
+                let tokens = all.iter().map(|word| singular_tokens(word).trim().to_owned()).collect();
+                reading.preferred_at.push((start..found.end, tokens));
+            }
+            add(reading, all, typed.as_deref().unwrap_or(&stated), &stated, denied);
+            allowed(reading, found.end);
+        }
+    }
+    own_keys(reading);
+    after_with(reading);
+    alternatives(reading);
+}
+
+/// "Pool or hot tub": one of them will do.
+fn alternatives(reading: &mut ParseState<'_>) {
+    let mut phrase = std::mem::take(&mut reading.preferred_at);
+    phrase.sort_by_key(|(span, _)| span.start);
+    let mut group: Vec<Vec<String>> = Vec::new();
+    for at in 0..phrase.len() {
+        group.push(phrase[at].1.clone());
+        let next = phrase.get(at + 1).map_or(phrase[at].0.end, |(span, _)| span.start);
+        let between: Vec<&str> = (phrase[at].0.end..next).map(|i| reading.word(i)).collect();
+        let or = between.first() == Some(&"or")
+            && between[1..].iter().all(|word| matches!(*word, "a" | "an" | "the" | "with" | "at" | "least"));
+        if or {
+            continue;
+        }
+        if group.len() > 1 {
+            one_of(reading, &group);
+        }
+        group.clear();
+    }
+}
+
+fn one_of(reading: &mut ParseState<'_>, group: &[Vec<String>]) {
+    let filter = &mut reading.filter;
+    let phrase_terms: Vec<&String> = group.iter().flatten().collect();
+    let rejected =
+        |own: &String| own.strip_prefix("no ").is_some_and(|rest| phrase_terms.iter().any(|word| *word == rest));
+    filter.terms.retain(|own| !phrase_terms.contains(&own));
+    filter.excluded_terms.retain(|own| !rejected(own));
+    filter.any_terms.push(group.iter().map(|phrase_terms| phrase_terms.join(" ")).collect());
+    reading.preferences.retain(|preference| !group.contains(&preference.terms));
+}
+
+/// "Roof" before "deck"; "garden" before "view" is no garden.
+fn narrowing(reading: &ParseState<'_>, at: usize) -> Option<String> {
+    let token = reading.tokens.get(at.checked_sub(1)?)?;
+    let fits = !token.taken && NARROWING.contains(&token.word.as_str()) && !reading.pauses(at);
+    let adjective = matches!(token.word.as_str(), "private" | "shared" | "finished" | "unfinished");
+    (fits && !adjective).then(|| token.word.clone())
+}
+
+/// "Where pets are not allowed."
+fn is_rejected(reading: &ParseState<'_>, mut at: usize) -> bool {
+    if matches!(reading.word(at), "are" | "is" | "being") {
+        at += 1;
+    }
+    let allowed = |at: usize| {
+        matches!(
+            reading.word(at),
+            "allowed" | "ok" | "permitted" | "welcome" | "accepted" | "friendly" | "included" | "okay"
+        )
+    };
+    match reading.word(at) {
+        "not" => allowed(at + 1),
+        "arent" | "isnt" => allowed(at + 1),
+        "forbidden" | "prohibited" | "banned" => true,
+        _ => false,
+    }
+}
+
+/// Takes "are not allowed" after what it is said of.
+fn allowed(reading: &mut ParseState<'_>, from: usize) {
+    const PHRASE: [&str; 16] = [
+        "are",
+        "is",
+        "not",
+        "arent",
+        "isnt",
+        "allowed",
+        "friendly",
+        "ok",
+        "okay",
+        "permitted",
+        "welcome",
+        "accepted",
+        "forbidden",
+        "prohibited",
+        "banned",
+        "included",
+    ];
+    let end = (from..reading.tokens.len())
+        .find(|at| !PHRASE.contains(&reading.word(*at)) || reading.tokens[*at].taken)
+        .unwrap_or(reading.tokens.len());
+    // "is" alone begins the question next.
+    let ends = end.checked_sub(1).map_or("", |last| reading.word(last));
+    if end > from && !matches!(ends, "are" | "is" | "not") {
+        reading.take(from..end);
+    }
+}
+
+/// The word of the preference that a question about one home is about.
+pub fn feature_preference(reading: &ParseState<'_>) -> Option<&'static str> {
+    let (_, phrase_terms) = FEATURE_SYNONYMS
+        .iter()
+        .find(|(phrase, _)| !matches!(*phrase, "floors" | "flooring") && reading.find(phrase).is_some())?;
+    phrase_terms.first().copied()
+}
+
+/// The words of the preference that begins at this position, and where it ends.
+pub fn feature_preference_at(reading: &ParseState<'_>, at: usize) -> Option<(Vec<String>, usize)> {
+    let skip = usize::from(NARROWING.contains(&reading.word(at)));
+    let starts = [at, at + skip];
+    starts.into_iter().find_map(|start| {
+        let (phrase, phrase_terms) = FEATURE_SYNONYMS.iter().find(|(phrase, _)| {
+            let mut phrase_terms = phrase.split(' ').enumerate();
+            phrase_terms.all(|(i, word)| reading.tokens.get(start + i).is_some_and(|t| !t.taken && t.word == word))
+        })?;
+        let phrase_terms = phrase_terms.iter().map(|word| singular_tokens(word).trim().to_owned()).collect();
+        Some((phrase_terms, start + phrase.split(' ').count()))
+    })
+}
+
+/// Preferences are looked for in the singular, which `searchable_text` has of every word.
+fn add(reading: &mut ParseState<'_>, phrase_terms: &[&str], typed: &str, phrase: &str, denied: bool) {
+    let phrase_terms: Vec<String> = phrase_terms.iter().map(|word| singular_tokens(word).trim().to_owned()).collect();
+    let filter = &mut reading.filter;
+    for word in &phrase_terms {
+        let list = if denied { &mut filter.excluded_terms } else { &mut filter.terms };
+        if !list.contains(word) {
+            list.push(word.clone());
+        }
+        // "Sorry, no pets" names pets too.
+        let rejected = format!("no {word}");
+        if !denied && !filter.excluded_terms.contains(&rejected) {
+            filter.excluded_terms.push(rejected);
+        }
+    }
+    let phrase = match reading.language {
+        Language::En => stated_back(phrase, &phrase_terms, denied),
+        language => stated_abroad(typed, phrase, denied, language),
+    };
+    reading.preferences.retain(|preference| preference.terms != phrase_terms);
+    reading.preferences.push(Preference { label: phrase, terms: phrase_terms });
+}
+
+/// In the visitor's own words and language: "con piscina", "sin piscina", "amueblado".
+fn stated_abroad(typed: &str, typed_phrase: &str, denied: bool, language: Language) -> String {
+    let (with, without) = match language {
+        Language::Es => ("con", "sin"),
+        Language::Fr => ("avec", "sans"),
+        Language::De => ("mit", "ohne"),
+        Language::Pt => ("com", "sem"),
+        Language::It => ("con", "senza"),
+        Language::Nl => ("met", "zonder"),
+        Language::Pl => ("z", "bez"),
+        Language::Zh => ("", "不带"),
+        _ => ("", "-"),
+    };
+    let animal = ANIMALS.iter().any(|animal| typed_phrase.starts_with(animal));
+    let as_is = AS_IS.contains(&typed_phrase) || typed_phrase.ends_with("allowed") || animal;
+    let word = if denied { without } else { with };
+    if as_is && !denied || word.is_empty() { typed.to_owned() } else { format!("{word} {typed}") }
+}
+
+/// The words of the question as typed, when they are another language's.
+fn typed(reading: &ParseState<'_>, found: std::ops::Range<usize>) -> Option<String> {
+    crate::languages::as_typed(reading.text, &reading.tokens[found])
+}
+
+/// "with pool", but "furnished" and "dogs allowed".
+fn stated_back(typed_phrase: &str, phrase_terms: &[String], denied: bool) -> String {
+    let as_is = AS_IS.contains(&typed_phrase) || typed_phrase.ends_with(" friendly");
+    match phrase_terms {
+        _ if as_is && denied => format!("not {typed_phrase}"),
+        _ if as_is => typed_phrase.to_owned(),
+        [animal] if ANIMALS.contains(&animal.as_str()) => {
+            if denied {
+                format!("no {animal}s")
+            } else {
+                format!("{animal}s allowed")
+            }
+        }
+        _ if denied => format!("without {typed_phrase}"),
+        _ => format!("with {typed_phrase}"),
+    }
+}
+
+fn own_keys(reading: &mut ParseState<'_>) {
+    let mut keys: Vec<String> = reading
+        .vocabulary
+        .extension_keys_in(&reading.tokens)
+        .filter(|key| {
+            key.len() > 2
+                && !matches!(key.as_str(), "portalstatus" | "solddate" | "openhouse" | "units" | "access" | "lot")
+        })
+        .cloned()
+        .collect();
+    keys.sort_unstable();
+    keys.dedup();
+    for key in keys {
+        if let Some(found) = reading.find(&key) {
+            let denied = reading.is_denied(found.start);
+            reading.take(found);
+            add(reading, &[key.as_str()], &key, &key, denied);
+        }
+    }
+}
+
+/// "with a wine cellar", "near a park": one or two words that mean nothing else.
+fn after_with(reading: &mut ParseState<'_>) {
+    for at in 0..reading.tokens.len() {
+        let near = is_near(reading, at);
+        let opens = matches!(reading.word(at), "with" | "has" | "have" | "without" | "including");
+        if !near && (!opens || reading.tokens[at].taken) {
+            continue;
+        }
+        let mut start = at + 1;
+        while matches!(
+            reading.word(start),
+            "a" | "an"
+                | "the"
+                | "some"
+                | "good"
+                | "nice"
+                | "big"
+                | "large"
+                | "any"
+                | "no"
+                | "to"
+                | "great"
+                | "lots"
+                | "of"
+                | "small"
+                | "little"
+                | "tiny"
+                | "huge"
+                | "private"
+                | "own"
+                | "beautiful"
+                | "decent"
+                | "spacious"
+                | "proper"
+                | "full"
+                | "cute"
+                | "lovely"
+                | "plenty"
+                | "my"
+        ) || reading.word(start) == "lot" && reading.word(start + 1) == "of"
+        {
+            start += 1;
+        }
+        let mut end = start;
+        // Near an unknown name is a place that there are no homes in.
+        let known = |at: usize| !near || known_words::is_common(reading.word(at)) && !reading.tokens[at].capital;
+        while end < start + 2 && is_preference_word(reading, end) && known(end) {
+            end += 1;
+        }
+        if end == start {
+            continue;
+        }
+        let phrase = (start..end).map(|i| reading.word(i)).collect::<Vec<_>>().join(" ");
+        let denied =
+            reading.word(at) == "without" || (at + 1..start).any(|i| reading.word(i) == "no") || reading.is_denied(at);
+        reading.take(start..end);
+        let typed = typed(reading, start..end).unwrap_or_else(|| phrase.clone());
+        add(reading, &[phrase.as_str()], &typed, &phrase, denied);
+    }
+}
+
+/// "Near the water", "close to a park", "walking distance to the station".
+fn is_near(reading: &ParseState<'_>, at: usize) -> bool {
+    match reading.word(at) {
+        "near" | "beside" => true,
+        "to" | "of" => matches!(reading.before(at, 1), "close" | "next" | "distance" | "closer"),
+        "by" => reading.word(at + 1) == "the",
+        _ => false,
+    }
+}
+
+fn is_preference_word(reading: &ParseState<'_>, at: usize) -> bool {
+    const NOT_A_PREFERENCE: [&str; 60] = [
+        "with",
+        "without",
+        "has",
+        "have",
+        "any",
+        "lot",
+        "lots",
+        "land",
+        "acre",
+        "acres",
+        "deposit",
+        "rent",
+        "prices",
+        "beds",
+        "baths",
+        "and",
+        "or",
+        "in",
+        "under",
+        "over",
+        "for",
+        "hoa",
+        "price",
+        "you",
+        "your",
+        "me",
+        "it",
+        "them",
+        "bedrooms",
+        "bathrooms",
+        "at",
+        "on",
+        "that",
+        "more",
+        "less",
+        "least",
+        "home",
+        "homes",
+        "house",
+        "place",
+        "someone",
+        "agent",
+        "person",
+        "been",
+        "anything",
+        "something",
+        "questions",
+        "question",
+        "here",
+        "my",
+        "i",
+        "is",
+        "are",
+        "what",
+        "up",
+        "room",
+        "enough",
+        "space",
+        "dues",
+        "fees",
+    ];
+    let Some(token) = reading.tokens.get(at) else { return false };
+    !token.taken
+        && token.number.is_none()
+        && token.ordinal.is_none()
+        && token.word.len() > 2
+        && token.word.chars().all(|c| c.is_alphanumeric())
+        && !NOT_A_PREFERENCE.contains(&token.word.as_str())
+        && (!token.capital || known_words::is_common(&token.word))
+}

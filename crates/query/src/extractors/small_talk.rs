@@ -1,0 +1,229 @@
+//! Questions that are not about listings: greeting, thanks, a person, privacy, steering, a lead. Each gets its own
+//! answer.
+
+use porchlight_lang::language::Language;
+
+use super::{handoff_intent::is_handoff_request, showing_intent};
+use crate::{contact_details, parse_state::ParseState, query::Intent};
+
+const STEERING: [&str; 68] = [
+    "best neighborhoods",
+    "best neighborhood",
+    "nice neighborhood",
+    "good neighborhood",
+    "good area",
+    "best area",
+    "who lives",
+    "what kind of people",
+    "type of people",
+    "kind of neighbors",
+    "what are the neighbors",
+    "demographics",
+    "demographic",
+    "ethnic",
+    "ethnicity",
+    "racial",
+    "race",
+    "white people",
+    "white neighborhood",
+    "white area",
+    "black people",
+    "black neighborhood",
+    "black area",
+    "asian",
+    "asians",
+    "hispanic",
+    "hispanics",
+    "latino",
+    "latinos",
+    "jewish",
+    "jews",
+    "muslim",
+    "muslims",
+    "christian",
+    "christians",
+    "catholic",
+    "hindu",
+    "religious",
+    "religion",
+    "immigrants",
+    "foreigners",
+    "mexicans",
+    "gay",
+    "lgbt",
+    "lgbtq",
+    "diverse",
+    "diversity",
+    "is it safe",
+    "safe area",
+    "safe neighborhood",
+    "safe neighbourhood",
+    "safest",
+    "safe",
+    "crime",
+    "crime rate",
+    "dangerous",
+    "ghetto",
+    "bad area",
+    "bad neighborhood",
+    "rough area",
+    "good for families",
+    "family friendly",
+    "no kids",
+    "without kids",
+    "without children",
+    "good schools",
+    "best schools",
+    "disabled people",
+];
+
+const PRIVACY: [&str; 12] = [
+    "privacy policy",
+    "privacy",
+    "my data",
+    "personal data",
+    "data protection",
+    "gdpr",
+    "personal information",
+    "do you store",
+    "do you save",
+    "do you keep what",
+    "do you record",
+    "cookies",
+];
+const WHO: [&str; 31] = [
+    "is this ai",
+    "is it a bot",
+    "is it ai",
+    "are you a",
+    "are you an",
+    "who are you",
+    "what are you",
+    "are you a bot",
+    "are you human",
+    "are you a robot",
+    "are you real",
+    "your name",
+    "what can you do",
+    "how do you work",
+    "are you ai",
+    "are you an ai",
+    "how can you help",
+    "what do you do",
+    "chatgpt",
+    "who am i",
+    "whos this",
+    "who is this",
+    "am i talking",
+    "am i chatting",
+    "am i speaking",
+    "is this a bot",
+    "is this a robot",
+    "is this a real person",
+    "is this a person",
+    "is this an ai",
+    "a chatbot",
+];
+const GREETING: [&str; 12] = [
+    "hi",
+    "hello",
+    "hey",
+    "good morning",
+    "good afternoon",
+    "good evening",
+    "greetings",
+    "howdy",
+    "hiya",
+    "yo",
+    "hola",
+    "hi there",
+];
+const THANKS: [&str; 10] =
+    ["thanks", "thank you", "thx", "ty", "thank", "appreciate it", "cheers", "great thanks", "perfect", "awesome"];
+const GOODBYE: [&str; 7] = ["bye", "goodbye", "see you", "have a nice day", "good night", "thats all", "see ya"];
+const RESTART: [&str; 9] = [
+    "start over",
+    "start again",
+    "reset",
+    "new search",
+    "from the beginning",
+    "forget everything",
+    "clear everything",
+    "begin again",
+    "restart",
+];
+
+/// Intents that come before anything else in the question; contact details may stand anywhere in the `whole` message.
+pub fn first(reading: &ParseState<'_>, question: &str, whole: &str) -> Option<Intent> {
+    let is_english = reading.language == Language::En;
+    if contact_details::read(whole).is_some() {
+        return Some(Intent::Contact);
+    }
+    if reading.says_any(&["my data", "personal data", "my information", "personal information"]) {
+        return Some(Intent::Privacy);
+    }
+    if reading.says_any(&WHO) {
+        return Some(Intent::WhoAreYou);
+    }
+    if reading.says_any(&STEERING) {
+        return Some(Intent::Steering);
+    }
+    if is_handoff_request(question)
+        || is_english && is_handoff_request(&mended(reading))
+        || sells(reading)
+        || showing_intent::is_showing_request(reading)
+    {
+        return Some(Intent::Person);
+    }
+    if reading.says_any(&PRIVACY) {
+        return Some(Intent::Privacy);
+    }
+    if lends(reading) {
+        return Some(Intent::NoAnswer);
+    }
+    reading.says_any(&RESTART).then_some(Intent::StartOver)
+}
+
+/// The question as it was mended.
+fn mended(reading: &ParseState<'_>) -> String {
+    reading.tokens.iter().map(|token| token.word.as_str()).collect::<Vec<_>>().join(" ")
+}
+
+/// "I want to sell my condo", "can you list our place".
+fn sells(reading: &ParseState<'_>) -> bool {
+    let mine = |at: usize| matches!(reading.word(at), "my" | "our");
+    (0..reading.tokens.len()).any(|at| {
+        matches!(reading.word(at), "sell" | "selling" | "list" | "listing" | "value" | "appraise") && mine(at + 1)
+            || reading.word(at) == "rent" && reading.word(at + 1) == "out" && mine(at + 2)
+    })
+}
+
+/// "Can I afford a house with 70k income": what a bank decides; the income is no price.
+fn lends(reading: &ParseState<'_>) -> bool {
+    const ASKS: [&str; 8] = [
+        "can i afford",
+        "can we afford",
+        "could i afford",
+        "could we afford",
+        "qualify for",
+        "get approved",
+        "be approved",
+        "enough to buy",
+    ];
+    const EARNS: [&str; 9] =
+        ["income", "salary", "i make", "we make", "i earn", "we earn", "making", "earning", "credit score"];
+    reading.says_any(&ASKS) && reading.says_any(&EARNS)
+}
+
+/// Intents of a question in which nothing about homes was found.
+pub fn last(reading: &ParseState<'_>) -> Option<Intent> {
+    if reading.says_any(&THANKS) {
+        Some(Intent::Thanks)
+    } else if reading.says_any(&GOODBYE) {
+        Some(Intent::Goodbye)
+    } else if reading.says_any(&GREETING) {
+        Some(Intent::Greeting)
+    } else {
+        None
+    }
+}

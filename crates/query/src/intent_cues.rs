@@ -1,0 +1,219 @@
+//! Words that tell what kind of question it is: an average, more of the same, the list itself, a correction. One small
+//! question each, so that `parse_query.rs` reads as its order.
+
+use porchlight_domain::SaleType;
+
+use crate::{dialog_state::DialogState, extractors::references::ListingReference, parse_state::ParseState};
+
+/// Whether prices of many homes are asked for: "average price", "how much are condos".
+pub fn is_summary(reading: &mut ParseState<'_>) -> bool {
+    const SUMMARY: [&str; 12] = [
+        "average price",
+        "average rent",
+        "average cost",
+        "median price",
+        "mean price",
+        "typical price",
+        "average",
+        "median",
+        "price range",
+        "range of prices",
+        "how expensive are",
+        "what are prices",
+    ];
+    const OF_MANY: [&str; 4] = ["how much are", "how much do", "what do", "how much does a"];
+    const MANY: [&str; 10] =
+        ["rents", "prices", "homes", "houses", "condos", "apartments", "townhouses", "townhomes", "rentals", "cost"];
+    // "How much does it cost to rent" is about no home.
+    const IMPERSONAL: [&str; 5] = [
+        "how much does it cost to",
+        "what does it cost to",
+        "how much is it to",
+        "how much would it cost to",
+        "how much is rent for",
+    ];
+    if let Some(found) = reading.take_any(&IMPERSONAL) {
+        if found.len() == 5 && reading.word(found.end - 1) == "for" || reading.says("rent") {
+            reading.filter.sale_type = Some(SaleType::ForRent);
+        }
+        return true;
+    }
+    if !reading.street_addresses.is_empty()
+        || !reading.ids.is_empty()
+        || reading.says_any(&["it", "they", "those", "these"])
+    {
+        return false;
+    }
+    let found = reading.take_any(&SUMMARY).is_some()
+        || reading.says_any(&MANY) && reading.take_any(&OF_MANY).is_some()
+        || prices_of(reading, &MANY);
+    if found && reading.says_any(&["rent", "rents"]) {
+        reading.filter.sale_type = Some(SaleType::ForRent);
+    }
+    found
+}
+
+/// "Price of homes in Harborside", "condo prices": the homes stay for their kind.
+fn prices_of(reading: &mut ParseState<'_>, many: &[&str]) -> bool {
+    const ONE: [&str; 7] = ["home", "house", "condo", "townhouse", "apartment", "property", "rental"];
+    let at = (0..reading.tokens.len()).find(|at| match reading.word(*at) {
+        "price" | "prices" | "cost" => reading.word(at + 1) == "of" && many.contains(&reading.word(at + 2)),
+        _ => false,
+    });
+    if let Some(at) = at {
+        reading.take(at..at + 2);
+        return true;
+    }
+    let at = (1..reading.tokens.len()).find(|at| {
+        reading.word(*at) == "prices" && ONE.contains(&reading.before(*at, 1)) && !reading.tokens[*at].taken
+    });
+    at.inspect(|at| reading.take(*at..at + 1)).is_some()
+}
+
+/// Whether homes are asked for without any condition.
+pub fn is_listing_search(reading: &ParseState<'_>) -> bool {
+    reading.says_any(&[
+        "homes",
+        "home",
+        "houses",
+        "house",
+        "listings",
+        "properties",
+        "property",
+        "places",
+        "listing",
+        "what do you have",
+        "whats available",
+        "show me",
+        "inventory",
+        "options",
+        "available",
+        "anything",
+        "looking",
+        "place to live",
+        "real estate",
+    ])
+}
+
+/// Takes the words that an answer tells to say for the next homes.
+pub fn parse_show_more(reading: &mut ParseState<'_>) {
+    for phrase in porchlight_lang::messages::show_more() {
+        if let Some(found) = reading.find(phrase) {
+            reading.take(found);
+        }
+    }
+}
+
+/// Whether the next homes of the same search are asked for.
+pub fn wants_more(reading: &ParseState<'_>, dialog_state: &DialogState) -> bool {
+    // What an answer tells to say is understood in each of its languages.
+    dialog_state.filter.is_some() && porchlight_lang::messages::show_more().any(|phrase| reading.says(phrase))
+        || dialog_state.filter.is_some()
+            && reading.says_any(&[
+                "show more",
+                "more results",
+                "next",
+                "more options",
+                "any more",
+                "any others",
+                "others",
+                "more homes",
+                "more please",
+                "see more",
+                "the rest",
+                "anything else",
+                "what else",
+                "show me more",
+                "more",
+                "keep going",
+                "other ones",
+                "other options",
+            ])
+}
+
+/// Whether the homes of the numbers before are to be named: "ok list them", "which ones are they?".
+pub fn is_list_request(reading: &ParseState<'_>, dialog_state: &DialogState, pointing: ListingReference) -> bool {
+    let shows = reading.says_any(&[
+        "show",
+        "list",
+        "see",
+        "which ones",
+        "which are they",
+        "what are they",
+        "name them",
+        "display",
+    ]);
+    dialog_state.filter.is_some() && shows && (pointing == ListingReference::Many || reading.tokens.len() <= 4)
+}
+
+/// Where the visitor puts right what was said before: "no wait", "sorry, I meant".
+pub fn corrected(reading: &ParseState<'_>) -> Option<usize> {
+    const CUES: [&str; 14] = [
+        "no wait",
+        "wait no",
+        "wait",
+        "i mean",
+        "i meant",
+        "or rather",
+        "scratch that",
+        "make that",
+        "actually",
+        "sorry",
+        "correction",
+        "no sorry",
+        "my bad",
+        "oops",
+    ];
+    let answers = reading.word(0) == "no" && reading.pauses(1);
+    if answers { Some(0) } else { CUES.iter().filter_map(|cue| reading.find(cue)).map(|found| found.start).min() }
+}
+
+/// Whether the number of one home is asked for where "how many" would count homes: "how many baths".
+pub fn is_room_count(reading: &ParseState<'_>) -> bool {
+    const ROOM_NOUNS: [&str; 26] = [
+        "bedrooms",
+        "bedroom",
+        "beds",
+        "baths",
+        "bathrooms",
+        "rooms",
+        "sqft",
+        "sq",
+        "square",
+        "acres",
+        "acre",
+        "cars",
+        "parking",
+        "garages",
+        "floors",
+        "stories",
+        "storeys",
+        "levels",
+        "units",
+        "spots",
+        "spaces",
+        "feet",
+        "photos",
+        "pictures",
+        "days",
+        "full",
+    ];
+    const HOMES: [&str; 12] = [
+        "homes",
+        "houses",
+        "condos",
+        "apartments",
+        "listings",
+        "townhouses",
+        "places",
+        "properties",
+        "rentals",
+        "ones",
+        "studios",
+        "flats",
+    ];
+    let starts = |phrase: &str| reading.find_last(phrase).map(|found| found.end);
+    let counted = ["how many", "number of", "how much"].iter().find_map(|phrase| starts(phrase));
+    let pieces = counted.is_some_and(|at| ROOM_NOUNS.contains(&reading.word(at)));
+    pieces && !reading.says_any(&HOMES)
+}

@@ -1,0 +1,139 @@
+//! Tells the language of a question by its script, its letters and its small words. The answer is written in the
+//! visitor's language, and "en" or "la" means something only there.
+
+use std::{collections::HashMap, sync::LazyLock};
+
+use porchlight_domain::fold;
+use porchlight_lang::language::Language;
+
+use super::phrase_table;
+use crate::{
+    budget::{OverBudget, StepBudget},
+    known_words, spelling,
+    tokens::Token,
+    vocabulary::Vocabulary,
+};
+
+type Points = [i32; Language::ALL.len()];
+
+/// Small words by language, folded when read.
+const SMALL_TERMS: &str = include_str!("small_words.txt");
+
+/// Letters that few languages have.
+const LETTERS: [(&str, Language); 8] = [
+    ("ñ¿¡", Language::Es),
+    ("ßäöü", Language::De),
+    ("ãõ", Language::Pt),
+    ("ğşıİ", Language::Tr),
+    ("łżźąęśćń", Language::Pl),
+    ("œùûêîëàè", Language::Fr),
+    ("òì", Language::It),
+    ("ĳ", Language::Nl),
+];
+
+/// Which languages have a word, as bits in the order of `Language::ALL`.
+static KNOWN: LazyLock<HashMap<String, u16>> = LazyLock::new(|| {
+    let mut out: HashMap<String, u16> = HashMap::new();
+    for line in SMALL_TERMS.lines().filter(|line| !line.starts_with('#')) {
+        let Some((code, terms)) = line.split_once(':') else { continue };
+        let Some(at) = Language::ALL.iter().position(|language| language.code() == code) else { continue };
+        for word in terms.split_whitespace() {
+            *out.entry(fold(word).replace(['\'', '’'], "")).or_default() |= 1 << at;
+        }
+    }
+    for (at, language) in Language::ALL.into_iter().enumerate() {
+        for word in phrase_table::of(language).into_iter().flat_map(phrase_table::Table::all_terms) {
+            if word.chars().count() > 2 {
+                *out.entry(word.clone()).or_default() |= 1 << at;
+            }
+        }
+    }
+    out
+});
+
+/// The language of a question; `earlier` where the question does not say.
+pub(super) fn language(
+    question: &str,
+    tokens: &[Token],
+    terms: &Vocabulary,
+    earlier: Language,
+    budget: &StepBudget,
+) -> Result<Language, OverBudget> {
+    if let Some(language) = by_script(question) {
+        return Ok(language);
+    }
+    let mut points = Points::default();
+    for (letters, language) in LETTERS {
+        if question.chars().any(|c| letters.contains(c.to_lowercase().next().unwrap_or(c))) {
+            points[language as usize] += 2;
+        }
+    }
+    // Names of places and streets say nothing of the language.
+    let names = super::phrase_rewrite::names(tokens, terms, budget)?;
+    for (token, _) in tokens.iter().zip(names).filter(|(_, is_name)| !is_name) {
+        budget.step(spelling::STEPS)?;
+        if !terms.is_place_name(&token.word) {
+            count(&mut points, &token.word);
+        }
+    }
+    Ok(best(&points, earlier))
+}
+
+/// Two for a word of one language or a long one that English lacks, one for a word of several.
+fn count(points: &mut Points, word: &str) {
+    let mut own = KNOWN.get(word).copied().unwrap_or(0);
+    let english = 1 << Language::En as usize;
+    if known_words::is_common(word) && word.chars().count() > 2 {
+        own |= english;
+    }
+    if own == 0 && word.chars().count() > 4 {
+        own = misspelt(word);
+    }
+    let foreign = own & english == 0 && word.chars().count() > 5;
+    let weight = if (own.count_ones() == 1 || foreign) && word.chars().count() > 2 { 2 } else { 1 };
+    for (at, points) in points.iter_mut().enumerate() {
+        if own & (1 << at) != 0 {
+            *points += weight;
+        }
+    }
+}
+
+/// Of Spanish and English, the one that has the nearer word.
+fn misspelt(word: &str) -> u16 {
+    let distance = |found: Option<(usize, &str)>| found.map_or(usize::MAX, |found| found.0);
+    let spanish = distance(phrase_table::of(Language::Es).and_then(|table| table.speller.nearest(word)));
+    let english = distance(known_words::spell_checker().nearest(word));
+    match spanish.cmp(&english) {
+        std::cmp::Ordering::Less => 1 << Language::Es as usize,
+        std::cmp::Ordering::Greater => 1 << Language::En as usize,
+        std::cmp::Ordering::Equal => 0,
+    }
+}
+
+/// The most points; a tie stays with the conversation, then English, then the order of the list.
+fn best(points: &Points, earlier: Language) -> Language {
+    let highest = points.iter().copied().max().unwrap_or(0);
+    let leads = |language: Language| points[language as usize] == highest;
+    if highest == 0 || leads(earlier) {
+        return earlier;
+    }
+    if leads(Language::En) || highest < 2 && earlier == Language::En {
+        return Language::En;
+    }
+    Language::ALL.into_iter().find(|language| leads(*language)).unwrap_or(earlier)
+}
+
+fn by_script(question: &str) -> Option<Language> {
+    let has = |range: std::ops::RangeInclusive<char>| question.chars().any(|c| range.contains(&c));
+    if has('\u{3040}'..='\u{30ff}') {
+        Some(Language::Ja)
+    } else if has('\u{4e00}'..='\u{9fff}') {
+        // Kanji alone are Japanese where its phrases say more of the question.
+        let known = |language| phrase_table::of(language).map_or(0, |table| table.covers(question));
+        Some(if known(Language::Ja) > known(Language::Zh) { Language::Ja } else { Language::Zh })
+    } else if has('\u{600}'..='\u{6ff}') {
+        Some(Language::Ar)
+    } else {
+        None
+    }
+}

@@ -1,0 +1,79 @@
+//! Reads a question of any language into the words of the grammar, which are English. One grammar understands all
+//! languages; a language is a table of phrases, not code. Names of places and streets and MLS numbers stay as typed.
+
+mod amounts;
+mod detect;
+mod implied_subject;
+mod phrase_rewrite;
+pub(crate) mod phrase_table;
+mod superlatives;
+
+use std::borrow::Cow;
+
+use porchlight_lang::language::Language;
+
+use crate::{
+    budget::{OverBudget, StepBudget},
+    normalize_phrases, numbers, spelling,
+    tokens::{self, NumberFormat, Token},
+    vocabulary::Vocabulary,
+};
+
+/// A question in the words of the grammar.
+#[derive(Debug)]
+pub(crate) struct Read<'q> {
+    /// Misspellings mended, numbers joined.
+    pub tokens: Vec<Token>,
+    pub language: Language,
+    /// What the spans of the tokens are places in: the question, with spaces where its script has none.
+    pub text: Cow<'q, str>,
+}
+
+/// Reads a question; one that says nothing of its language ("3") keeps that of the conversation, `earlier`.
+pub(crate) fn read<'q>(
+    question: &'q str,
+    terms: &Vocabulary,
+    earlier: Language,
+    budget: &StepBudget,
+) -> Result<Read<'q>, OverBudget> {
+    let mut text = Cow::Borrowed(question);
+    let mut tokens = tokens::read(question);
+    let language = detect::language(question, &tokens, terms, earlier, budget)?;
+    if let Some(table) = phrase_table::of(language) {
+        if matches!(language, Language::Zh | Language::Ja) {
+            text = Cow::Owned(table.split(question));
+        }
+        let points = matches!(language, Language::Zh | Language::Ja | Language::Ar);
+        let notation = if points { NumberFormat::Point } else { NumberFormat::Comma };
+        tokens = tokens::read_notation(&text, notation);
+        if language == Language::Es {
+            phrase_rewrite::correct(&mut tokens, table, terms, budget)?;
+        }
+        tokens = phrase_rewrite::rewrite(tokens, table, terms, budget)?;
+        superlatives::place(&mut tokens, budget)?;
+        implied_subject::resolve(&mut tokens, terms);
+        tokens.retain(|token| !token.word.is_empty());
+    }
+    spelling::correct(
+        &mut tokens,
+        &terms.speller,
+        &|word| terms.is_place_word(word) || porchlight_lang::messages::is_show_more_word(word),
+        language == Language::En,
+        budget,
+    )?;
+    if language == Language::En {
+        normalize_phrases::normalize_phrases(&mut tokens, terms, budget)?;
+    }
+    numbers::join(&mut tokens, budget)?;
+    Ok(Read { tokens, language, text })
+}
+
+/// Words of the question as typed, for saying a preference back; `None` for those of the grammar.
+pub(crate) fn as_typed(text: &str, tokens: &[Token]) -> Option<String> {
+    if !tokens.iter().any(|token| token.foreign) {
+        return None;
+    }
+    let start = tokens.iter().map(|token| token.span.start).min()?;
+    let end = tokens.iter().map(|token| token.span.end).max()?;
+    text.get(start..end).map(str::to_lowercase)
+}

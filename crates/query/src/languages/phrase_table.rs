@@ -1,0 +1,186 @@
+//! Tables of phrases: what a language says, and the words of the grammar for it. The tables are text that a speaker of
+//! the language can read and mend. Read once.
+
+use std::{
+    collections::{HashMap, HashSet},
+    sync::LazyLock,
+};
+
+use porchlight_domain::fold;
+use porchlight_lang::language::Language;
+
+use crate::{known_words, spelling::Speller};
+
+/// What must stand behind a phrase.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum PhraseMatch {
+    Anything,
+    Number,
+    End,
+}
+
+/// A phrase and what it becomes.
+#[derive(Debug)]
+pub(super) struct Entry {
+    pub typed_phrase: Vec<String>,
+    pub next: PhraseMatch,
+    pub meant: Vec<String>,
+}
+
+/// The phrases of one language.
+#[derive(Debug, Default)]
+pub(super) struct Table {
+    by_first: HashMap<String, Vec<Entry>>,
+    /// Words of phrases.
+    terms: HashSet<String>,
+    /// Other words that are neither places nor misspellings.
+    plain: HashSet<String>,
+    /// Phrases without spaces, the longest first; for scripts that write none.
+    split: Vec<String>,
+    pub speller: Speller,
+}
+
+impl Table {
+    fn read(language: Language, phrases: &str, plain: &str) -> Self {
+        let mut table = Self { plain: lines(plain).flat_map(terms_of).collect(), ..Self::default() };
+        for line in lines(phrases) {
+            let (meant, typed_phrase) = line.split_once('=').unwrap_or(("", line));
+            let meant: Vec<String> = meant.split_whitespace().map(str::to_owned).collect();
+            typed_phrase.split('|').flat_map(variants).for_each(|phrase| table.add(&phrase, &meant));
+        }
+        // What answers of this language tell to say for the next homes.
+        let more = porchlight_lang::messages::show_more().nth(language as usize).unwrap_or_default();
+        table.add(more, &["show", "me", "more"].map(str::to_owned));
+        for entries in table.by_first.values_mut() {
+            entries.sort_by_key(|entry| {
+                std::cmp::Reverse((entry.typed_phrase.len(), entry.next != PhraseMatch::Anything))
+            });
+        }
+        table.split = table.terms.iter().filter(|word| !word.is_ascii()).cloned().collect();
+        table.split.sort_by_key(|phrase| (std::cmp::Reverse(phrase.len()), phrase.clone()));
+        let mut targets: Vec<&str> = table.terms.iter().map(String::as_str).collect();
+        targets.sort_unstable();
+        table.speller = Speller::new(targets);
+        table
+    }
+
+    fn add(&mut self, phrase: &str, meant: &[String]) {
+        let mut typed_phrase = terms_of(phrase);
+        let next = match typed_phrase.last().map(String::as_str) {
+            Some("#") => PhraseMatch::Number,
+            Some("$") => PhraseMatch::End,
+            _ => PhraseMatch::Anything,
+        };
+        if next != PhraseMatch::Anything {
+            typed_phrase.pop();
+        }
+        let Some(first) = typed_phrase.first().cloned() else { return };
+        self.terms.extend(typed_phrase.iter().cloned());
+        self.by_first.entry(first).or_default().push(Entry { typed_phrase, next, meant: meant.to_vec() });
+    }
+
+    /// Phrases that begin with a word, the longest first.
+    pub fn beginning_with(&self, word: &str) -> &[Entry] {
+        self.by_first.get(word).map_or(&[], Vec::as_slice)
+    }
+
+    /// The text with a space on both sides of every phrase, the longest first.
+    pub fn split(&self, text: &str) -> String {
+        let mut out = String::with_capacity(text.len() * 2);
+        let mut at = 0;
+        while let Some(c) = text[at..].chars().next() {
+            let rest = &text[at..];
+            let known = self.split.iter().find(|phrase| rest.starts_with(phrase.as_str()));
+            let length = known.map_or(c.len_utf8(), String::len);
+            let apart = known.is_some() || c == '万';
+            out.push_str(if apart { " " } else { "" });
+            out.push_str(&rest[..length]);
+            out.push_str(if apart { " " } else { "" });
+            at += length;
+        }
+        out
+    }
+
+    /// How many bytes of a text its phrases without spaces are.
+    pub fn covers(&self, text: &str) -> usize {
+        self.split.iter().filter(|phrase| text.contains(phrase.as_str())).map(String::len).sum()
+    }
+
+    /// Every folded word that the language has, as far as we know.
+    pub fn all_terms(&self) -> impl Iterator<Item = &String> {
+        self.terms.iter().chain(&self.plain)
+    }
+
+    /// Whether the language has this folded word, as far as we know.
+    pub fn knows(&self, word: &str) -> bool {
+        self.terms.contains(word) || self.plain.contains(word)
+    }
+}
+
+/// The table of a language; `None` for English, which the grammar is made of.
+pub(super) fn of(language: Language) -> Option<&'static Table> {
+    static SPANISH: LazyLock<Table> =
+        LazyLock::new(|| Table::read(Language::Es, include_str!("spanish.txt"), include_str!("spanish_words.txt")));
+    static OTHERS: LazyLock<HashMap<Language, Table>> = LazyLock::new(others);
+    match language {
+        Language::En => None,
+        Language::Es => Some(&SPANISH),
+        other => OTHERS.get(&other),
+    }
+}
+
+/// Languages of which only the most usual words are known, each under a line `[code]`.
+fn others() -> HashMap<Language, Table> {
+    let mut out = HashMap::new();
+    for section in include_str!("others.txt").split("\n[").skip(1) {
+        let Some((code, phrases)) = section.split_once(']') else { continue };
+        if let Some(language) = Language::ALL.into_iter().find(|language| language.code() == code) {
+            out.insert(language, Table::read(language, phrases, ""));
+        }
+    }
+    out
+}
+
+fn lines(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty())
+}
+
+fn terms_of(text: &str) -> Vec<String> {
+    fold(text).replace(['\'', '’'], "").split_whitespace().map(str::to_owned).collect()
+}
+
+/// "vendid(o/a)" is two phrases; of several alternatives, all combinations.
+fn variants(phrase: &str) -> Vec<String> {
+    let Some((before, rest)) = phrase.split_once('(') else { return vec![phrase.to_owned()] };
+    let Some((inside, after)) = rest.split_once(')') else { return vec![phrase.to_owned()] };
+    let tails = variants(after);
+    inside.split('/').flat_map(|part| tails.iter().map(move |tail| format!("{before}{part}{tail}"))).collect()
+}
+
+/// Whether a chatbot's listings are written in Spanish, as far as their property types tell.
+pub(crate) fn is_spanish(property_types: &[String]) -> bool {
+    let Some(table) = of(Language::Es) else { return false };
+    let own = |name: &&String| name.split_whitespace().any(|word| table.knows(word) && !known_words::is_common(word));
+    property_types.iter().filter(own).count() * 2 > property_types.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn alternatives_are_phrases_of_their_own() {
+        assert_eq!(variants("vendid(o/a) hoy"), ["vendido hoy", "vendida hoy"]);
+        assert_eq!(
+            variants("no teng(a/an) ni(/ng) x"),
+            ["no tenga ni x", "no tenga ning x", "no tengan ni x", "no tengan ning x"]
+        );
+    }
+
+    #[test]
+    fn every_language_but_english_has_a_table() {
+        for language in Language::ALL {
+            assert_eq!(of(language).is_none(), language == Language::En, "{language:?}");
+        }
+    }
+}

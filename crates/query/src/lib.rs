@@ -1,0 +1,35 @@
+//! What a question asks: message and dialog state become a [`Query`]. No clock, no database, no network, and no text
+//! that a visitor reads.
+
+pub mod bounds;
+pub mod budget;
+pub mod contact_details;
+pub mod dialog_state;
+mod extractors;
+mod follow_up;
+mod fractions;
+mod intent_cues;
+pub mod knowledge_match;
+mod known_words;
+mod languages;
+mod normalize_phrases;
+mod numbers;
+mod parse_query;
+mod parse_state;
+pub mod query;
+pub mod retrieved_context;
+mod spelling;
+pub mod street_address;
+pub mod timeline;
+mod tokens;
+pub mod vocabulary;
+
+pub use budget::{OverBudget, StepBudget};
+pub use contact_details::ContactDetails;
+pub use dialog_state::DialogState;
+pub use extractors::types::label as property_type_label;
+pub use parse_query::{parse_query, parse_query_within};
+pub use parse_state::Today;
+pub use query::{DataRequest, Field, Intent, Query, RelaxedConstraint};
+pub use retrieved_context::{ChatbotProfile, KnowledgeEntry, RetrievedContext, Summary};
+pub use vocabulary::{Terms, Vocabulary};

@@ -1,0 +1,360 @@
+//! Understands a question: reads its parts in order and decides what is wanted. The only place where the parts meet the
+//! conversation so far. Pure: no clock, no store.
+
+use porchlight_domain::{Availability, Bound, Filter, Order, Range, SaleType};
+
+use crate::{
+    bounds,
+    budget::{OverBudget, StepBudget},
+    dialog_state::DialogState,
+    extractors::{
+        areas, classify, details, dropped_constraints, features, listing_filters,
+        references::{self, ListingReference},
+        small_talk, sort_order,
+    },
+    follow_up, intent_cues, languages,
+    parse_state::{ParseState, Today},
+    query::{DataRequest, Field, Intent, Query, REFERENCED_LISTING, SHOWN},
+    vocabulary::Vocabulary,
+};
+
+/// Places that are listed when a visitor asks where there are homes.
+const MAX_PLACES: usize = 500;
+
+/// Understands a question in its conversation; a question that takes too long to read is not understood.
+pub fn parse_query(question: &str, conversation: &DialogState, terms: &Vocabulary, today: Today) -> Query {
+    parse_query_within(question, conversation, terms, today, &StepBudget::default())
+        .unwrap_or_else(|OverBudget| Query::not_understood(conversation, today))
+}
+
+/// Understands the first 2,000 characters of a question in its conversation, in a limited number of steps.
+///
+/// # Errors
+///
+/// `OverBudget` when the steps were not enough: answer with `Query::not_understood`.
+pub fn parse_query_within(
+    question: &str,
+    conversation: &DialogState,
+    terms: &Vocabulary,
+    today: Today,
+    budget: &StepBudget,
+) -> Result<Query, OverBudget> {
+    let whole = question;
+    let question = bounds::question(question);
+    let read = languages::read(question, terms, conversation.language, budget)?;
+    let mut reading = ParseState::new(&read, terms, today, budget);
+    reading.earlier = conversation.filter.as_ref();
+    reading.corrected = intent_cues::corrected(&reading);
+    let mut meaning = match small_talk::first(&reading, question, whole) {
+        Some(intent) => Query { intent, ..Query::default() },
+        None => about_listings(&mut reading, &read.text, conversation),
+    };
+    // What was read after the last step is not to be trusted.
+    budget.check()?;
+    meaning.language = read.language;
+    meaning.earlier = conversation.clone();
+    meaning.year = today.year;
+    if matches!(meaning.intent, Intent::Search | Intent::Count | Intent::Summary) {
+        (meaning.names, meaning.currency) = terms.names(&meaning.filter);
+        meaning.known_places = terms.cities.iter().take(6).cloned().collect();
+    } else if meaning.intent == Intent::Places {
+        let neighbourhoods = reading.says_any(&["neighborhoods", "neighbourhoods"]) && !terms.locations.is_empty();
+        let places = if neighbourhoods { &terms.locations } else { &terms.cities };
+        meaning.known_places = places.iter().take(MAX_PLACES).cloned().collect();
+    }
+    Ok(meaning)
+}
+
+fn about_listings(reading: &mut ParseState<'_>, question: &str, dialog_state: &DialogState) -> Query {
+    areas::extract_listings(reading, question);
+    dropped_constraints::extract(reading);
+    reading.fields = details::fields(reading);
+    let named = !reading.mls_numbers.is_empty();
+    reading.fields.retain(|field| !(named && *field == Field::MlsNumber));
+    references::read_ordinals(reading, dialog_state);
+    let pointing = references::pointing(reading);
+    let compares = reading.says_any(&[
+        "compare",
+        "comparison",
+        "difference between",
+        "versus",
+        "vs",
+        "side by side",
+        "which is better",
+        "or the",
+    ]);
+    let near = areas::nearby_landmark(reading) | areas::near_listing(reading);
+    let in_a_listing = intent_cues::is_room_count(reading);
+    let counts = reading.take_any(&["how many", "number of", "count of", "count"]).is_some() && !in_a_listing;
+    let summarises = intent_cues::is_summary(reading);
+    sort_order::extract(reading);
+    areas::extract(reading);
+    classify::extract(reading);
+    listing_filters::extract(reading);
+    features::extract(reading);
+    areas::read_unknown(reading, question);
+    let bare = references::bare_number(reading, dialog_state);
+    let listings = listings_meant(reading);
+    if bare && listings == 0 {
+        return which(reading, dialog_state);
+    }
+    // Between the two that were shown.
+    let difference = dialog_state.shown.len() == 2
+        && listings == 0
+        && reading.says_any(&["the difference", "difference in", "price difference", "differ"]);
+    let with_it = listings == 1 && pointing == ListingReference::One && dialog_state.current.is_some();
+    if difference
+        || compares && (listings >= 2 || with_it || pointing == ListingReference::Many && dialog_state.shown.len() >= 2)
+    {
+        return compare(reading, dialog_state);
+    }
+    let near = near || reading.order == Some(Order::Nearest);
+    if near && listings == 0 && reading.tokens.iter().any(|token| token.ordinal.is_some() && !token.taken) {
+        return which(reading, dialog_state);
+    }
+    let around_it = near
+        && listings == 0
+        && (pointing == ListingReference::One
+            || reading.filter == Filter::default() && reading.unknown_places.is_empty())
+        && dialog_state.current.is_some()
+        && reading.fields.iter().all(|field| *field == Field::Everything);
+    if (near || reading.within_m.is_some()) && listings > 0 || around_it {
+        return near_listing(reading, dialog_state);
+    }
+    if listings > 0 {
+        return if listings >= 2 && reading.street_addresses.len() + reading.ids.len() + reading.mls_numbers.len() >= 2 {
+            compare(reading, dialog_state)
+        } else {
+            detail(reading, dialog_state)
+        };
+    }
+    // "The one with the most bedrooms" is looked for; it is no home of the conversation.
+    let sought = reading.order.is_some() && dialog_state.current.is_none();
+    if pointing == ListingReference::One && !sought && follow_up::is_detail(reading, dialog_state)
+        || follow_up::is_follow_up(reading, dialog_state)
+    {
+        return detail(reading, dialog_state);
+    }
+    if in_a_listing && !follow_up::mentions_area(reading)
+        || !summarises && follow_up::asks_of_which(reading, dialog_state)
+    {
+        return detail(reading, dialog_state);
+    }
+    if follow_up::has_only_kind(reading) && reading.order.is_none() && areas::asks_where(reading) {
+        return Query { intent: Intent::Places, need: DataRequest::Count, limit: 1, ..Query::default() };
+    }
+    if counts
+        || summarises
+        || follow_up::has_conditions(reading)
+        || reading.order.is_some()
+        || !reading.unknown_places.is_empty()
+        || intent_cues::wants_more(reading, dialog_state)
+        || follow_up::is_relative(reading, dialog_state)
+        || intent_cues::is_list_request(reading, dialog_state, pointing)
+    {
+        return search(reading, dialog_state, counts, summarises, pointing);
+    }
+    if !reading.fields.is_empty() && dialog_state.current.is_some() && reading.fields != [Field::Everything] {
+        return detail(reading, dialog_state);
+    }
+    if let Some(intent) = small_talk::last(reading) {
+        return Query { intent, ..Query::default() };
+    }
+    if intent_cues::is_listing_search(reading) {
+        return search(reading, dialog_state, false, false, pointing);
+    }
+    Query { intent: Intent::NoAnswer, ..Query::default() }
+}
+
+fn listings_meant(reading: &ParseState<'_>) -> usize {
+    reading.street_addresses.iter().map(|group| group.len().min(1)).sum::<usize>()
+        + reading.mls_numbers.len()
+        + reading.ids.len()
+}
+
+fn search(
+    reading: &mut ParseState<'_>,
+    dialog_state: &DialogState,
+    counts: bool,
+    summarises: bool,
+    pointing: ListingReference,
+) -> Query {
+    let follows = follow_up::follows(reading, dialog_state, pointing);
+    // "Next cheapest" continues with that order.
+    let same_order = reading.order.is_none_or(|order| order == dialog_state.order && reading.says("next"));
+    let more =
+        follows && intent_cues::wants_more(reading, dialog_state) && !follow_up::names_condition(reading) && same_order;
+    if more {
+        intent_cues::parse_show_more(reading);
+    }
+    // More of what was shown is more of the near misses, where there were only those.
+    let shown =
+        dialog_state.found_by.as_ref().filter(|_| more || follows && follow_up::is_among_shown(reading, pointing));
+    let mut filter = if let Some(shown) = shown {
+        shown.clone()
+    } else if follows {
+        let root = if summarises && pointing != ListingReference::Many {
+            follow_up::for_statistics(dialog_state)
+        } else {
+            dialog_state.clone()
+        };
+        follow_up::merge(reading, &root)
+    } else {
+        std::mem::take(&mut reading.filter)
+    };
+    let order = reading.order.unwrap_or(if follows { dialog_state.order } else { Order::Newest });
+    let order = follow_up::relative_order(reading, dialog_state, &mut filter).unwrap_or(order);
+    let about_money =
+        matches!(order, Order::PriceAsc | Order::PriceDesc | Order::UnitPriceAsc | Order::UnitPriceDesc) || summarises;
+    // A lot of 0 is a home without one.
+    if matches!(order, Order::LotDesc | Order::LotAsc) && filter.lot_area_sqft == Range::default() {
+        filter.lot_area_sqft.min = Some(Bound { value: 0.into(), inclusive: false });
+    }
+    if about_money && filter.sale_type.is_none() && filter.ids.is_none() {
+        filter.sale_type = Some(SaleType::ForSale);
+    }
+    let (kept_preferences, near) = follow_up::carried_preferences(reading, dialog_state, follows, &filter);
+    let intent = if summarises {
+        Intent::Summary
+    } else if counts {
+        Intent::Count
+    } else if follows
+        && !more
+        && reading.order.is_none()
+        && matches!(dialog_state.intent, Intent::Count | Intent::Summary)
+        && !reading.says_any(&["show", "which", "list", "see", "name"])
+    {
+        dialog_state.intent
+    } else {
+        Intent::Search
+    };
+    let skip = if more { dialog_state.shown_count } else { reading.skip.unwrap_or(0) };
+    let named = reading.limit;
+    let around = filter.near.filter(|_| follows);
+    let near_listing = around.and(dialog_state.near_listing.clone());
+    Query {
+        intent,
+        filter,
+        order,
+        skip,
+        // The home in the middle is found too and not named.
+        limit: skip + named.unwrap_or(SHOWN).clamp(1, 20) + usize::from(near_listing.is_some()),
+        limit_named: named.is_some(),
+        near_listing,
+        preferences: kept_preferences,
+        near,
+        need: match intent {
+            Intent::Count => DataRequest::Count,
+            Intent::Summary => DataRequest::Summary,
+            _ => DataRequest::Search,
+        },
+        unknown_places: std::mem::take(&mut reading.unknown_places),
+        ignored: reading.ignored(),
+        within_m: reading.within_m.or(around.map(|near| near.within_m)).unwrap_or(0),
+        ..Query::default()
+    }
+}
+
+/// The homes named in the question, or the one that the conversation is about.
+fn listings_filter(reading: &ParseState<'_>, dialog_state: &DialogState) -> (Filter, DataRequest) {
+    let mut filter = Filter { availability: Availability::Any, ..Filter::default() };
+    if !reading.ids.is_empty() {
+        filter.ids = Some(reading.ids.clone());
+        return (filter, DataRequest::Listings(reading.ids.clone()));
+    }
+    if !reading.mls_numbers.is_empty() {
+        filter.mls_numbers = reading.mls_numbers.clone();
+        return (filter, DataRequest::Search);
+    }
+    if !reading.street_addresses.is_empty() {
+        filter.streets = reading.street_addresses.concat();
+        return (filter, DataRequest::Search);
+    }
+    let one =
+        dialog_state.current.or(if dialog_state.shown.len() == 1 { dialog_state.shown.first().copied() } else { None });
+    match one {
+        Some(id) => {
+            filter.ids = Some(vec![id]);
+            (filter, DataRequest::Listings(vec![id]))
+        }
+        None => (Filter::default(), DataRequest::Nothing),
+    }
+}
+
+fn detail(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> Query {
+    let (filter, need) = listings_filter(reading, dialog_state);
+    if need == DataRequest::Nothing {
+        return which(reading, dialog_state);
+    }
+    let mut fields = std::mem::take(&mut reading.fields);
+    // "The second one" answers the question when it could not be told of which home.
+    let plain = fields.iter().all(|field| *field == Field::Everything);
+    if plain && !dialog_state.requested.is_empty() {
+        fields = dialog_state.requested.clone();
+    } else if fields.is_empty() && listings_meant(reading) == 1 && follow_up::asks_the_same(reading) {
+        fields = dialog_state.stated.clone();
+    }
+    if fields.len() > 1 {
+        fields.retain(|field| *field != Field::Everything);
+    }
+    if fields.is_empty() {
+        fields.push(Field::Everything);
+    }
+    Query { intent: Intent::Detail, filter, need, fields, limit: SHOWN, ..Query::default() }
+}
+
+/// Asks which of the homes shown is meant.
+fn which(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> Query {
+    let ids = dialog_state.shown.clone();
+    let need = if ids.is_empty() { DataRequest::Nothing } else { DataRequest::Listings(ids) };
+    let fields = std::mem::take(&mut reading.fields);
+    Query { intent: Intent::Which, fields, need, limit: SHOWN, ..Query::default() }
+}
+
+fn compare(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> Query {
+    if listings_meant(reading) == 0 {
+        reading.ids = dialog_state.shown.iter().take(3).copied().collect();
+    } else if let Some((_, street_address)) = dialog_state
+        .current_street_address
+        .as_ref()
+        .filter(|(id, _)| Some(*id) == dialog_state.current && reading.street_addresses.len() == 1)
+    {
+        reading.street_addresses.insert(0, vec![street_address.clone()]);
+    } else if listings_meant(reading) == 1 && reading.ids.len() == 1 {
+        reading.ids.extend(dialog_state.current.filter(|id| !reading.ids.contains(id)));
+    }
+    let (mut filter, mut need) = listings_filter(reading, dialog_state);
+    // Homes named in different ways are found by address or number; IDs of the conversation go along.
+    if !reading.ids.is_empty() && reading.street_addresses.len() + reading.mls_numbers.len() > 0 {
+        filter.ids = None;
+        filter.streets = reading.street_addresses.concat();
+        need = DataRequest::Search;
+    }
+    let fields = std::mem::take(&mut reading.fields).into_iter().filter(|field| *field != Field::Everything).collect();
+    Query { intent: Intent::Compare, filter, need, fields, limit: 4, ..Query::default() }
+}
+
+/// How the home is said back that others are near to.
+fn near_name(reading: &ParseState<'_>) -> String {
+    let street_address = reading.street_addresses.first().and_then(|group| group.first());
+    match (street_address, reading.mls_numbers.first()) {
+        (Some(folded), _) => reading.vocabulary.display(folded).to_owned(),
+        (None, Some(number)) => format!("MLS {}", number.to_uppercase()),
+        (None, None) => REFERENCED_LISTING.into(),
+    }
+}
+
+/// Homes around one home: the caller finds it first.
+fn near_listing(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> Query {
+    let (listing, _) = listings_filter(reading, dialog_state);
+    let name = near_name(reading);
+    reading.filter.streets.clear();
+    reading.ids.clear();
+    let mut meaning = search(reading, &DialogState::default(), false, false, ListingReference::Nothing);
+    meaning.near_listing = Some(listing);
+    meaning.near = name;
+    meaning.limit += 1;
+    meaning.within_m = reading.within_m.unwrap_or(3_000);
+    meaning.order = reading.order.unwrap_or(Order::Nearest);
+    meaning
+}

@@ -1,0 +1,304 @@
+//! A question being read: its tokens, what has been understood so far, and what is left over. The parts share it, each
+//! takes the tokens it understands, so nothing is understood twice.
+
+use std::ops::Range;
+
+use porchlight_domain::{Filter, ListingId, Order};
+use porchlight_lang::language::Language;
+
+use crate::{
+    budget::StepBudget,
+    languages::Read,
+    query::{Field, Preference},
+    tokens::Token,
+    vocabulary::Vocabulary,
+};
+
+/// The date for "built in the last 5 years"; the caller's clock in the chatbot's zone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Today {
+    pub year: i64,
+    pub month: u8,
+    pub day: u8,
+}
+
+/// What has been read of a question.
+#[derive(Debug)]
+pub struct ParseState<'a> {
+    pub tokens: Vec<Token>,
+    /// What the spans of the tokens are places in.
+    pub text: &'a str,
+    /// The language of the question.
+    pub language: Language,
+    pub vocabulary: &'a Vocabulary,
+    pub today: Today,
+    pub filter: Filter,
+    pub order: Option<Order>,
+    pub limit: Option<usize>,
+    /// Homes of the order that stand before the one meant: 1 for "the second cheapest".
+    pub skip: Option<usize>,
+    pub fields: Vec<Field>,
+    pub preferences: Vec<Preference>,
+    /// Where each preference that is not denied stands, with the phrase that finds it.
+    pub preferred_at: Vec<(Range<usize>, Vec<String>)>,
+    /// Folded addresses named in full, each group one mention.
+    pub street_addresses: Vec<Vec<String>>,
+    pub mls_numbers: Vec<String>,
+    /// Homes named before: "the second one".
+    pub ids: Vec<ListingId>,
+    pub within_m: Option<u32>,
+    pub unknown_places: Vec<String>,
+    /// "any price", "anywhere": conditions to forget in a follow-up.
+    pub forget: Vec<DroppedConstraint>,
+    /// Preferences that were understood and cannot be met.
+    pub impossible: Vec<String>,
+    /// The conditions of the conversation so far.
+    pub earlier: Option<&'a Filter>,
+    /// Where the visitor put right what was said before it: "no wait, Port Ellery".
+    pub corrected: Option<usize>,
+    /// How the words begin, as bits: most phrases are distinguished by it without a look at the words.
+    beginnings: u64,
+    budget: &'a StepBudget,
+}
+
+/// The bit of how a word or phrase begins.
+fn beginning(text: &str) -> u64 {
+    let mut bytes = text.bytes();
+    let (first, second) = (bytes.next().unwrap_or(b' '), bytes.next().unwrap_or(b' '));
+    1 << ((u32::from(first) * 7 + u32::from(second)) % 64)
+}
+
+/// What the words before a position say of it.
+enum Denial {
+    Denied,
+    None,
+    /// An "or" stands here: what is before it decides.
+    SameAs(usize),
+}
+
+/// A condition that a follow-up takes back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum DroppedConstraint {
+    Price,
+    Place,
+    PropertyType,
+    Bedrooms,
+    Bathrooms,
+    Area,
+    Lot,
+    Age,
+    Parking,
+    Hoa,
+    SaleType,
+    Tours,
+    /// That homes are sold or pending: "and available ones".
+    Availability,
+    /// Preferences with one of these words.
+    Terms(Vec<String>),
+}
+
+impl<'a> ParseState<'a> {
+    pub fn new(read: &'a Read<'_>, vocabulary: &'a Vocabulary, today: Today, budget: &'a StepBudget) -> Self {
+        let tokens = read.tokens.clone();
+        let beginnings = tokens.iter().fold(0, |bits, token| bits | beginning(&token.word));
+        Self {
+            beginnings,
+            budget,
+            tokens,
+            text: &read.text,
+            language: read.language,
+            vocabulary,
+            today,
+            filter: Filter::default(),
+            order: None,
+            limit: None,
+            skip: None,
+            fields: Vec::new(),
+            preferences: Vec::new(),
+            preferred_at: Vec::new(),
+            street_addresses: Vec::new(),
+            mls_numbers: Vec::new(),
+            ids: Vec::new(),
+            within_m: None,
+            unknown_places: Vec::new(),
+            forget: Vec::new(),
+            impossible: Vec::new(),
+            earlier: None,
+            corrected: None,
+        }
+    }
+
+    /// Takes steps of the budget; false once it is used up, which ends every loop.
+    pub fn step(&self, count: usize) -> bool {
+        self.budget.step(count).is_ok()
+    }
+
+    /// The word at a position, "" outside.
+    pub fn word(&self, at: usize) -> &str {
+        self.tokens.get(at).map_or("", |token| token.word.as_str())
+    }
+
+    /// The word so many places before, "" outside.
+    pub fn before(&self, at: usize, back: usize) -> &str {
+        at.checked_sub(back).map_or("", |at| self.word(at))
+    }
+
+    /// Whether a comma or full stop stands before this position.
+    pub fn pauses(&self, at: usize) -> bool {
+        self.tokens.get(at).is_some_and(|token| token.pause)
+    }
+
+    /// Where an untaken phrase ("how many") begins.
+    pub fn find(&self, phrase: &str) -> Option<Range<usize>> {
+        if self.beginnings & beginning(phrase) == 0 || !self.step(self.tokens.len()) {
+            return None;
+        }
+        (0..self.tokens.len()).find_map(|at| {
+            let mut end = at;
+            for word in phrase.split(' ') {
+                let token = self.tokens.get(end)?;
+                if token.taken || token.word != word {
+                    return None;
+                }
+                end += 1;
+            }
+            Some(at..end)
+        })
+    }
+
+    /// Where the phrase occurs last, taken or not.
+    pub fn find_last(&self, phrase: &str) -> Option<Range<usize>> {
+        if !self.step(self.tokens.len()) {
+            return None;
+        }
+        let length = phrase.split(' ').count();
+        let text = |at: &usize| phrase.split(' ').enumerate().all(|(i, word)| self.word(at + i) == word);
+        (0..self.tokens.len()).rev().find(text).map(|at| at..at + length)
+    }
+
+    /// The phrase at this position, when none of it is taken.
+    pub fn phrase_at(&self, at: usize, vocabulary: &[&str]) -> Option<Range<usize>> {
+        let range = at..at + vocabulary.len();
+        let tokens = self.tokens.get(range.clone())?;
+        tokens.iter().zip(vocabulary).all(|(token, word)| !token.taken && token.word == *word).then_some(range)
+    }
+
+    /// Whether a phrase occurs, taken or not.
+    pub fn says(&self, phrase: &str) -> bool {
+        self.beginnings & beginning(phrase) != 0
+            && self.step(self.tokens.len())
+            && (0..self.tokens.len()).any(|at| {
+                phrase
+                    .split(' ')
+                    .enumerate()
+                    .all(|(i, word)| self.tokens.get(at + i).is_some_and(|token| token.word == word))
+            })
+    }
+
+    /// Whether one of the phrases occurs.
+    pub fn says_any(&self, phrases: &[&str]) -> bool {
+        phrases.iter().any(|phrase| self.says(phrase))
+    }
+
+    /// Takes the first of the phrases that occurs.
+    pub fn take_any(&mut self, phrases: &[&str]) -> Option<Range<usize>> {
+        let found = phrases.iter().find_map(|phrase| self.find(phrase))?;
+        self.take(found.clone());
+        Some(found)
+    }
+
+    /// Marks tokens as understood.
+    pub fn take(&mut self, range: Range<usize>) {
+        let end = range.end.min(self.tokens.len());
+        for token in &mut self.tokens[range.start.min(end)..end] {
+            token.taken = true;
+        }
+    }
+
+    /// Whether what stands before this position denies it: "no", "without", "not".
+    ///
+    /// "Without stairs or a pool" denies both, so the words before an "or" are looked at too, each position once.
+    pub fn is_denied(&self, at: usize) -> bool {
+        let mut seen = vec![false; self.tokens.len() + 1];
+        let mut open = vec![at];
+        while let Some(at) = open.pop() {
+            if !self.step(1) {
+                break;
+            }
+            if seen.get_mut(at).is_none_or(|seen| std::mem::replace(seen, true)) {
+                continue;
+            }
+            match self.denial_before(at) {
+                Denial::Denied => return true,
+                Denial::None => {}
+                Denial::SameAs(other) => open.extend((1..=2).filter_map(|length| other.checked_sub(length))),
+            }
+        }
+        false
+    }
+
+    fn denial_before(&self, at: usize) -> Denial {
+        const SKIPPED: [&str; 17] = [
+            "a", "an", "the", "any", "have", "in", "want", "need", "on", "of", "to", "be", "with", "like", "allow",
+            "just", "has",
+        ];
+        const DENYING: [&str; 20] = [
+            "no",
+            "without",
+            "not",
+            "non",
+            "except",
+            "excluding",
+            "dont",
+            "outside",
+            "but",
+            "doesnt",
+            "never",
+            "anywhere",
+            "isnt",
+            "arent",
+            "cannot",
+            "cant",
+            "minus",
+            "nothing",
+            "avoid",
+            "hate",
+        ];
+        let Some(back) = (1..=4).find(|back| !SKIPPED.contains(&self.before(at, *back))) else { return Denial::None };
+        let word = self.before(at, back);
+        // "Nor a condo" continues with what was rejected before it.
+        if word == "nor" && at == back {
+            return Denial::Denied;
+        }
+        if matches!(word, "or" | "nor") && at > back {
+            return Denial::SameAs(at - back);
+        }
+        // "No, Riverton" denies what was said before it.
+        let answers = word == "no" && self.tokens.get(at + 1 - back).is_some_and(|next| next.pause);
+        let turns = at.checked_sub(back).and_then(|at| self.tokens.get(at)).is_some_and(|token| !token.taken);
+        // "Anywhere but Ashford" denies, "similar but in Ashford" does not.
+        let but = word == "but"
+            && !matches!(self.before(at, back + 1), "anywhere" | "anything" | "everywhere" | "everything" | "any");
+        if turns && DENYING.contains(&word) && !answers && !but { Denial::Denied } else { Denial::None }
+    }
+
+    /// Numbers and unknown words that nothing has understood, as typed words.
+    pub fn ignored(&self) -> Vec<String> {
+        let mut out = self.impossible.clone();
+        for (at, token) in self.tokens.iter().enumerate().filter(|(_, token)| !token.taken) {
+            let next = self.tokens.get(at + 1).filter(|next| !next.taken).map_or("", |next| next.word.as_str());
+            let counted = next.chars().all(char::is_alphabetic) && next.len() > 2;
+            if token.number.is_some() && token.word != "one" && token.word != "a" && counted {
+                out.push(format!("{} {next}", token.word));
+            } else if token.word.len() > 3
+                && !token.foreign
+                && !crate::known_words::is_common(&token.word)
+                && token.word.chars().all(char::is_alphabetic)
+            {
+                out.push(token.word.clone());
+            }
+        }
+        out.dedup();
+        out
+    }
+}

@@ -1,0 +1,299 @@
+//! What a question means: the result of understanding, complete and without words of a language. Everything after it
+//! (finding, writing, prompting, checking) works from this and never reads the question again.
+
+use std::collections::BTreeMap;
+
+use porchlight_domain::{Filter, ListingId, Order};
+use porchlight_lang::language::Language;
+use serde::{Deserialize, Serialize};
+
+use crate::{dialog_state::DialogState, parse_state::Today};
+
+/// How many homes an answer lists when the question names no number.
+pub const SHOWN: usize = 5;
+
+/// How a home to be near to is called until it is found.
+pub const REFERENCED_LISTING: &str = "that home";
+
+/// What the visitor wants.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum Intent {
+    /// Homes that meet conditions.
+    Search,
+    /// How many homes meet conditions.
+    Count,
+    /// Average, lowest and highest price.
+    Summary,
+    /// Something about one home.
+    Detail,
+    /// Two or more homes side by side.
+    Compare,
+    /// In which cities there are homes.
+    Places,
+    /// A home is meant but it cannot be told which.
+    Which,
+    Greeting,
+    Thanks,
+    Goodbye,
+    WhoAreYou,
+    Privacy,
+    /// To conversation with a person, or to see a home.
+    Person,
+    /// An email address or phone number was left.
+    Contact,
+    /// Asks to judge people or a neighborhood by a protected class.
+    Steering,
+    StartOver,
+    /// Not understood.
+    #[default]
+    NoAnswer,
+}
+
+/// What a home can be asked about, and what a number can be.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Field {
+    Everything,
+    Price,
+    Estimate,
+    UnitPrice,
+    Hoa,
+    Deposit,
+    Bedrooms,
+    Bathrooms,
+    BuildingArea,
+    LotArea,
+    YearBuilt,
+    DaysOnMarket,
+    Parking,
+    Status,
+    SoldDate,
+    #[serde(rename = "Address")]
+    StreetAddress,
+    #[serde(rename = "Neighbourhood")]
+    Neighborhood,
+    Zip,
+    PropertyType,
+    SpaceType,
+    MlsNumber,
+    OpenHouse,
+    Tour,
+    Link,
+    Photos,
+    Description,
+    /// A word looked for in the extension columns and the description.
+    Feature(String),
+    /// How many homes.
+    Count,
+    /// A difference between two homes.
+    Difference,
+}
+
+impl Field {
+    /// The name in stored explanations; it never changes.
+    pub fn stored_name(&self) -> String {
+        match self {
+            Self::StreetAddress => "Address".to_owned(),
+            Self::Neighborhood => "Neighbourhood".to_owned(),
+            field => format!("{field:?}"),
+        }
+    }
+}
+
+/// A preference as the visitor put it, and the words of the filter that came of it.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Preference {
+    /// "with fenced yard", "dogs allowed"; "without pool".
+    #[serde(rename = "said")]
+    pub label: String,
+    #[serde(rename = "words")]
+    pub terms: Vec<String>,
+}
+
+/// What the caller has to fetch before writing.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum DataRequest {
+    #[default]
+    Nothing,
+    /// `find` by filter, order and limit; when nothing is found, by `relaxations` in turn.
+    Search,
+    /// The same with the total as the point of it.
+    Count,
+    /// Numbers over all that match, and some of the homes.
+    Summary,
+    /// These listings.
+    Listings(Vec<ListingId>),
+}
+
+/// Which condition was given up to find something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum RelaxedConstraint {
+    #[serde(rename = "Words")]
+    Terms,
+    Tours,
+    Age,
+    Hoa,
+    Parking,
+    Area,
+    Bathrooms,
+    Price,
+    Bedrooms,
+    PropertyType,
+    Place,
+    SaleType,
+    Availability,
+}
+
+/// A question understood.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct Query {
+    pub intent: Intent,
+    pub filter: Filter,
+    pub order: Order,
+    /// How many listings to fetch, those skipped included.
+    pub limit: usize,
+    /// How many of them were shown before ("show more").
+    pub skip: usize,
+    pub need: DataRequest,
+    /// Language of the question.
+    pub language: Language,
+    /// Names of the filter's places and types as the listings write them, by their folded form.
+    pub names: BTreeMap<String, String>,
+    /// The currency of most listings.
+    pub currency: String,
+    /// The question about the home.
+    pub fields: Vec<Field>,
+    /// Places named that no listing is in, as written.
+    pub unknown_places: Vec<String>,
+    /// Words of the question that no condition came of, to be said.
+    pub ignored: Vec<String>,
+    /// Where there are homes, for the answer to an unknown place.
+    pub known_places: Vec<String>,
+    /// Finds the listing whose surroundings are meant; see `Query::set_near`.
+    pub near_listing: Option<Filter>,
+    /// Radius for `near_listing`.
+    pub within_m: u32,
+    /// The question names its own number of homes.
+    pub limit_named: bool,
+    /// Preferences of the filter in the visitor's words.
+    #[serde(rename = "wishes")]
+    pub preferences: Vec<Preference>,
+    /// The place that homes are near to, as it is said back; "" for none.
+    pub near: String,
+    /// The year it is, for ages.
+    pub year: i64,
+    /// What was remembered before this question.
+    pub earlier: DialogState,
+}
+
+impl Query {
+    /// The meaning of a question that was too much to read.
+    pub fn not_understood(dialog_state: &DialogState, today: Today) -> Self {
+        Self {
+            intent: Intent::NoAnswer,
+            language: dialog_state.language,
+            earlier: dialog_state.clone(),
+            year: today.year,
+            ..Self::default()
+        }
+    }
+
+    /// Centres the search on a listing's coordinates; false when it has none.
+    pub fn set_near(&mut self, listing: &porchlight_domain::Listing) -> bool {
+        let (Some(latitude), Some(longitude)) = (listing.content.latitude, listing.content.longitude) else {
+            return false;
+        };
+        self.filter.near = Some(porchlight_domain::Near { latitude, longitude, within_m: self.within_m });
+        if self.near == REFERENCED_LISTING && !listing.content.street_address.is_empty() {
+            self.near = listing.content.street_address.clone();
+        }
+        true
+    }
+
+    /// A place or type of the filter as the listings write it.
+    pub fn display<'a>(&'a self, folded: &'a str) -> &'a str {
+        self.names.get(folded).map_or(folded, String::as_str)
+    }
+
+    /// Wider filters to try in this order when nothing was found, each without one condition.
+    pub fn relaxations(&self) -> Vec<(RelaxedConstraint, Filter)> {
+        const ORDER: [RelaxedConstraint; 13] = [
+            RelaxedConstraint::Terms,
+            RelaxedConstraint::Tours,
+            RelaxedConstraint::Age,
+            RelaxedConstraint::Hoa,
+            RelaxedConstraint::Parking,
+            RelaxedConstraint::Area,
+            RelaxedConstraint::Bathrooms,
+            RelaxedConstraint::Price,
+            RelaxedConstraint::Bedrooms,
+            RelaxedConstraint::PropertyType,
+            RelaxedConstraint::Place,
+            RelaxedConstraint::SaleType,
+            RelaxedConstraint::Availability,
+        ];
+        if self.filter.ids.is_some() || !self.filter.mls_numbers.is_empty() {
+            return Vec::new();
+        }
+        ORDER.into_iter().filter_map(|relaxed| Some((relaxed, relax(&self.filter, relaxed)?))).collect()
+    }
+}
+
+fn relax(filter: &Filter, relaxed: RelaxedConstraint) -> Option<Filter> {
+    let mut wide = filter.clone();
+    match relaxed {
+        RelaxedConstraint::Terms => {
+            wide.terms.clear();
+            wide.excluded_terms.clear();
+            wide.any_terms.clear();
+        }
+        RelaxedConstraint::Tours => wide.tours = None,
+        RelaxedConstraint::Age => {
+            wide.year_built = Default::default();
+            wide.days_on_market = Default::default();
+        }
+        RelaxedConstraint::Hoa => {
+            wide.hoa_month = Default::default();
+            wide.no_hoa = false;
+            wide.deposit = Default::default();
+        }
+        RelaxedConstraint::Parking => wide.parking_spots = Default::default(),
+        RelaxedConstraint::Area => {
+            wide.building_area_sqft = Default::default();
+            wide.lot_area_sqft = Default::default();
+        }
+        RelaxedConstraint::Bathrooms => wide.bathrooms = Default::default(),
+        RelaxedConstraint::Price => {
+            wide.price = Default::default();
+            wide.unit_price = Default::default();
+        }
+        RelaxedConstraint::Bedrooms => wide.bedrooms = Default::default(),
+        RelaxedConstraint::PropertyType => {
+            wide.property_types.clear();
+            wide.not_property_types.clear();
+            wide.space_type = None;
+        }
+        RelaxedConstraint::Place => {
+            wide.cities.clear();
+            wide.zips.clear();
+            wide.locations.clear();
+            wide.streets.clear();
+            wide.states.clear();
+            wide.near = None;
+        }
+        RelaxedConstraint::SaleType => {
+            // Prices of the one kind say nothing about the other.
+            wide.sale_type = None;
+            if filter.sale_type.is_some() {
+                wide.price = Default::default();
+            }
+        }
+        // A home that is gone is not offered instead; one that is asked for as sold may be on the market.
+        RelaxedConstraint::Availability => {
+            use porchlight_domain::Availability::{Available, ComingSoon, Pending, Sold};
+            if matches!(filter.availability, ComingSoon | Pending | Sold) {
+                wide.availability = Available;
+            }
+        }
+    }
+    (wide != *filter).then_some(wide)
+}

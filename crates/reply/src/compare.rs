@@ -1,0 +1,120 @@
+//! Two to four homes side by side, as a Markdown table, and what they differ by in price. A table is read faster than
+//! sentences.
+
+use porchlight_domain::{Listing, fold};
+use porchlight_lang::{
+    language::Language,
+    messages::{Messages, fill, of},
+};
+use porchlight_query::{query::Query, retrieved_context::RetrievedContext};
+
+use crate::{RenderedAnswer, conversation_after, format, listing_line, property_type};
+
+/// The comparison of the homes in the data.
+pub fn compare(meaning: &Query, context: &RetrievedContext, language: Language) -> RenderedAnswer {
+    let p = of(language);
+    let mut homes = context.listings.clone();
+    homes.sort_by_key(|home| place_in_question(home, meaning));
+    homes.truncate(4);
+    let homes = homes.as_slice();
+    if homes.len() < 2 {
+        let text = homes.first().map_or_else(
+            || p.home.gone.to_owned(),
+            |one| format!("{}\n- {}", p.home.which, listing_line::line(one, language)),
+        );
+        return RenderedAnswer {
+            text,
+            no_answer: true,
+            cards: homes.iter().map(|home| home.id).collect(),
+            conversation: conversation_after(meaning, homes),
+            ..RenderedAnswer::default()
+        };
+    }
+    let mut text = table_head(homes, p, language);
+    for (name, value) in rows(p) {
+        let cells: Vec<String> =
+            homes.iter().map(|home| value(home, p, language).unwrap_or_else(|| p.labels.not_stated.into())).collect();
+        if cells.iter().any(|cell| cell != p.labels.not_stated) {
+            text.push_str(&format!("\n| {name} | {} |", cells.join(" | ")));
+        }
+    }
+    if let Some(difference) = difference(homes, p, language) {
+        text.push_str(&format!("\n\n{difference}"));
+    }
+    let mut dialog_state = conversation_after(meaning, homes);
+    dialog_state.filter = meaning.earlier.filter.clone();
+    RenderedAnswer {
+        text,
+        cards: homes.iter().map(|home| home.id).collect(),
+        conversation: dialog_state,
+        ..RenderedAnswer::default()
+    }
+}
+
+/// Homes named by address or number stand in the order in which they were named.
+fn place_in_question(home: &Listing, meaning: &Query) -> usize {
+    let filter = &meaning.filter;
+    let known_street_address = fold(&home.content.street_address);
+    let number = fold(&home.content.mls_number);
+    let by_street_address = filter.streets.iter().position(|street| known_street_address.contains(street.as_str()));
+    by_street_address.or_else(|| filter.mls_numbers.iter().position(|own| *own == number)).unwrap_or(0)
+}
+
+fn table_head(homes: &[Listing], p: &Messages, language: Language) -> String {
+    let names: Vec<String> = homes.iter().map(|home| listing_line::linked(home, language).replace('|', "/")).collect();
+    let corner = [p.punctuation.corner, ""].join(if p.punctuation.corner.is_empty() { "" } else { " " });
+    format!("| {corner}| {} |\n|---|{}", names.join(" | "), "---|".repeat(homes.len()))
+}
+
+type Cell = fn(&Listing, &Messages, Language) -> Option<String>;
+
+fn rows(p: &'static Messages) -> [(&'static str, Cell); 9] {
+    let n = &p.names;
+    [
+        (n.price, |home, p, language| {
+            home.content.price()?;
+            Some(
+                [Some(format::price(home, language)), format::status_label(home, language)]
+                    .into_iter()
+                    .flatten()
+                    .collect::<Vec<_>>()
+                    .join(p.punctuation.comma),
+            )
+        }),
+        (n.beds, |home, _, language| home.content.bedrooms.map(|beds| format::number(beds, language))),
+        (n.baths, |home, _, language| home.content.bathrooms.map(|baths| format::number(baths, language))),
+        (n.area, |home, _, language| {
+            home.content
+                .building_area
+                .filter(|area| !area.is_zero())
+                .map(|area| format::area(area, home.content.area_unit, language))
+        }),
+        (n.lot, |home, _, language| {
+            home.content
+                .lot_area
+                .filter(|area| !area.is_zero())
+                .map(|area| format::area(area, home.content.area_unit, language))
+        }),
+        (n.year, |home, _, _| home.content.year_built.map(|year| year.to_string())),
+        (n.parking, |home, p, language| {
+            home.content.parking_spots.map(|spots| format::count_label(spots, &p.labels.parking, language))
+        }),
+        (n.hoa, |home, p, language| {
+            home.content.hoa_month.map(|fee| {
+                fill(p.labels.per_month, &[("money", &format::money(&home.content.currency_symbol, fee, language))])
+            })
+        }),
+        (n.kind, |home, _, language| {
+            let kind = Some(home.content.property_type.replace('|', "/")).filter(|kind| !kind.is_empty())?;
+            Some(format::sentence(&property_type::of_listing(&kind, language)))
+        }),
+    ]
+}
+
+fn difference(homes: &[Listing], p: &Messages, language: Language) -> Option<String> {
+    let [a, b] = homes else { return None };
+    let same = a.content.sale_type == b.content.sale_type && a.content.currency_symbol == b.content.currency_symbol;
+    let by = (a.content.price()? - b.content.price()?).abs();
+    (same && !by.is_zero())
+        .then(|| fill(p.names.difference, &[("money", &format::money(&a.content.currency_symbol, by, language))]))
+}

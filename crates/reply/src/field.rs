@@ -1,0 +1,182 @@
+//! One sentence about one field of one home. Also what replaces a wrong sentence of a model. Unset is said as not
+//! stated.
+
+use porchlight_domain::{AreaUnit, Listing, SpaceType, TourKind};
+use porchlight_lang::{
+    language::Language,
+    messages::{Messages, fill, of},
+};
+use porchlight_query::query::Field;
+use rust_decimal::Decimal;
+
+use crate::{dates, format, listing_detail, listing_line, property_type, quotes, status};
+
+/// A home as it is spoken of.
+struct Home<'a> {
+    listing: &'a Listing,
+    name: String,
+    p: &'static Messages,
+    language: Language,
+}
+
+/// The sentence for one field, and whether the listing states it.
+pub fn render_field(listing: &Listing, field: &Field, language: Language) -> (String, bool) {
+    let home = Home { listing, name: listing_line::in_sentence(listing, language), p: of(language), language };
+    if let Field::Feature(word) = field {
+        let (text, known) = quotes::feature(listing, word, &home.name, language);
+        return (format::sentence(&text), known);
+    }
+    match home.claimed_number(field).or_else(|| home.text(field)) {
+        Some(text) => (format::sentence(&text), true),
+        None => (home.unset(field), false),
+    }
+}
+
+impl Home<'_> {
+    /// What is a number of the listing.
+    fn claimed_number(&self, field: &Field) -> Option<String> {
+        let (c, p) = (&self.listing.content, &self.p.home);
+        match field {
+            Field::Price => status::price(self.listing, &self.name, self.language),
+            Field::SoldDate => status::sold(self.listing, &self.name, self.language),
+            Field::Estimate => c.estimate_price.map(|value| self.with(p.estimate, "money", &self.money(value))),
+            Field::UnitPrice => c.unit_area_price.map(|value| {
+                let unit = format::one_unit(c.area_unit, self.language);
+                fill(p.unit_price, &[("home", &self.name), ("money", &self.money(value)), ("unit", unit)])
+            }),
+            Field::Hoa => c.hoa_month.map(|fee| match fee.is_zero() {
+                true => self.render_field(p.hoa_none),
+                false => self.with(p.hoa, "money", &self.money(fee)),
+            }),
+            Field::Deposit => c.deposit_fee.map(|fee| self.with(p.deposit, "money", &self.money(fee))),
+            Field::Bedrooms => c.bedrooms.map(|beds| match beds.is_zero() {
+                true => self.render_field(p.studio),
+                false => self.with(p.has, "count", &format::beds(beds, self.language)),
+            }),
+            Field::Bathrooms => {
+                c.bathrooms.map(|baths| self.with(p.has, "count", &format::baths(baths, self.language)))
+            }
+            Field::BuildingArea => self.area(c.building_area, p.area, c.area_unit),
+            Field::LotArea => self.area(c.lot_area, p.lot, c.area_unit),
+            Field::YearBuilt => c.year_built.map(|year| self.with(p.built_in, "year", &year.to_string())),
+            Field::DaysOnMarket => c.days_on_market.map(|days| {
+                let template = p.on_market.of(days.into(), self.language);
+                self.with(template, "n", &format::number(days.into(), self.language))
+            }),
+            Field::Parking => c.parking_spots.map(|spots| match spots.is_zero() {
+                true => self.render_field(p.parking_none),
+                false => {
+                    let count = format::count_label(spots, &self.p.labels.parking, self.language);
+                    self.with(p.has, "count", &count)
+                }
+            }),
+            _ => None,
+        }
+    }
+
+    /// What is said in words.
+    fn text(&self, field: &Field) -> Option<String> {
+        let (c, p) = (&self.listing.content, &self.p.home);
+        let stated = |text: &str| Some(format::isolated(text, self.language)).filter(|text| !text.is_empty());
+        let link = listing_line::linked(self.listing, self.language);
+        match field {
+            Field::Everything | Field::Description | Field::Count | Field::Difference => {
+                Some(listing_detail::everything(self.listing, self.p, self.language))
+            }
+            Field::Status => Some(status::status(self.listing, &self.name, self.language)),
+            Field::StreetAddress | Field::Zip if c.street_address.is_empty() => None,
+            Field::StreetAddress | Field::Zip => {
+                stated(&street(self.listing)).map(|text| self.with(p.street_address, "address", &text))
+            }
+            Field::Neighborhood => {
+                let place = stated(&c.location).or_else(|| stated(&c.city))?;
+                Some(self.with(p.neighborhood, "place", &place))
+            }
+            Field::PropertyType => {
+                stated(&c.property_type)?;
+                Some(self.with(p.kind, "kind", &property_type::of_listing(&c.property_type, self.language)))
+            }
+            Field::SpaceType => c
+                .space_type
+                .map(|space| self.with(p.kind, "kind", if space == SpaceType::Room { p.room } else { p.entire })),
+            Field::MlsNumber => stated(&c.mls_number).map(|number| self.with(p.mls, "number", &number)),
+            Field::OpenHouse => Some(self.open_house()),
+            Field::Tour if c.tours == Some(TourKind::ThreeD) => Some(self.with(p.tour, "link", &link)),
+            Field::Tour => Some(self.render_field(p.tour_none)),
+            Field::Link if c.url.is_empty() => None,
+            Field::Link => Some(self.with(p.link, "link", &link)),
+            Field::Photos if c.images.is_empty() || c.url.is_empty() => Some(self.render_field(p.photos_none)),
+            Field::Photos => Some(self.with(p.photos, "link", &link)),
+            _ => None,
+        }
+    }
+
+    fn open_house(&self) -> String {
+        let (c, p) = (&self.listing.content, &self.p.home);
+        match (c.tours, c.custom_field("OpenHouse").filter(|time| !time.is_empty())) {
+            (_, Some(time)) => self.with(p.open_house, "time", &dates::hours(time, self.language)),
+            (Some(TourKind::OpenHouse), None) => self.render_field(p.open_house_untimed),
+            _ => self.render_field(p.open_house_none),
+        }
+    }
+
+    fn area(&self, area: Option<Decimal>, template: &str, unit: AreaUnit) -> Option<String> {
+        let area = area.filter(|area| !area.is_zero())?;
+        Some(self.with(template, "area", &format::area(area, unit, self.language)))
+    }
+
+    fn unset(&self, field: &Field) -> String {
+        let template = self.p.home.unset;
+        let what = format::for_place(name_of(field, self.p), "{what}", template);
+        format::sentence(&fill(template, &[("what", &what), ("home", &self.name)]))
+    }
+
+    fn money(&self, value: Decimal) -> String {
+        format::money(&self.listing.content.currency_symbol, value, self.language)
+    }
+
+    fn render_field(&self, template: &str) -> String {
+        fill(template, &[("home", &self.name)])
+    }
+
+    fn with(&self, template: &str, name: &str, value: &str) -> String {
+        fill(template, &[("home", &self.name), (name, value)])
+    }
+}
+
+fn street(listing: &Listing) -> String {
+    let c = &listing.content;
+    let stated =
+        |texts: &[&str], gap: &str| texts.iter().filter(|text| !text.is_empty()).copied().collect::<Vec<_>>().join(gap);
+    stated(&[&c.street_address, &c.city, &stated(&[&c.state, &c.zip], " ")], ", ")
+}
+
+/// The name of a field.
+fn name_of(field: &Field, p: &Messages) -> &'static str {
+    let n = &p.names;
+    match field {
+        Field::Price | Field::SoldDate | Field::Everything | Field::Count | Field::Difference => n.price,
+        Field::Estimate => n.estimate,
+        Field::UnitPrice => n.unit_price,
+        Field::Hoa => n.hoa,
+        Field::Deposit => n.deposit,
+        Field::Bedrooms => n.beds,
+        Field::Bathrooms => n.baths,
+        Field::BuildingArea => n.area,
+        Field::LotArea => n.lot,
+        Field::YearBuilt => n.year,
+        Field::DaysOnMarket => n.days,
+        Field::Parking => n.parking,
+        Field::Status
+        | Field::OpenHouse
+        | Field::Tour
+        | Field::Photos
+        | Field::Link
+        | Field::Description
+        | Field::Feature(_) => n.status,
+        Field::StreetAddress | Field::Zip => n.street_address,
+        Field::Neighborhood => n.neighborhood,
+        Field::PropertyType | Field::SpaceType => n.kind,
+        Field::MlsNumber => n.mls,
+    }
+}

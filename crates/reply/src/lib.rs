@@ -1,0 +1,157 @@
+//! The built-in engine: a meaning and its data become an answer, the same text every time. Good answers without a
+//! model, and the fallback when a model fails.
+
+pub mod cards;
+mod compare;
+mod dates;
+mod features;
+mod field;
+pub mod format;
+pub mod handoff;
+mod knowledge;
+mod lead_preferences;
+pub mod limits;
+pub mod listing_detail;
+mod listing_line;
+pub mod prompt;
+mod property_type;
+pub(crate) mod query_summary;
+mod quotes;
+mod ranges;
+pub(crate) mod search;
+mod small_talk;
+mod status;
+pub mod token_count;
+pub mod unsupported_media;
+pub use lead_preferences::{LeadPreferences, lead_preferences};
+pub use listing_line::numbers;
+pub use prompt::{Prompt, PromptContext, PromptMessage, Turn};
+pub(crate) use property_type::of_listing as kind_of_listing;
+pub use query_summary::summarize_query;
+
+use porchlight_domain::{AreaUnit, Listing, ListingId, fold};
+use porchlight_lang::{Language, messages};
+use porchlight_query::{
+    dialog_state::DialogState,
+    query::{Intent, Query},
+    retrieved_context::{ChatbotProfile, RetrievedContext},
+};
+use rust_decimal::Decimal;
+
+/// The name of a feature that a filter looks for; `None` for a word that no table has.
+pub fn feature_name(terms: &str, language: Language) -> Option<&'static str> {
+    porchlight_lang::features::name(terms, language)
+}
+
+/// A type of homes in a language, as it is where it is no usual one.
+pub fn type_name(property_type: &str, language: Language) -> String {
+    property_type::of_listing(property_type, language)
+}
+
+/// A written answer.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct RenderedAnswer {
+    pub text: String,
+    /// Homes to show as cards, in the order of the text.
+    pub cards: Vec<ListingId>,
+    pub no_answer: bool,
+    /// What to remember for the next question.
+    pub conversation: DialogState,
+    /// The visitor wants a person.
+    pub wants_person: bool,
+    /// Knowledge entries that the text quotes.
+    pub entry_ids: Vec<i64>,
+}
+
+/// Writes the answer; `talk` is what was remembered before this question.
+pub fn render(meaning: &Query, context: &RetrievedContext, bot: &ChatbotProfile) -> RenderedAnswer {
+    match knowledge::render_entry(meaning, context) {
+        knowledge::QuoteMode::Nothing => without_knowledge(meaning, context, bot),
+        knowledge::QuoteMode::Alone(quoted) => quoted,
+        knowledge::QuoteMode::After(quoted) => {
+            let written = without_knowledge(meaning, context, bot);
+            let (text, no_answer) = match meaning.intent {
+                // The question of a person may be answered already.
+                Intent::Person => (format!("{}\n\n{}", quoted.text, written.text), false),
+                _ => (format!("{}\n\n{}", written.text, quoted.text), false),
+            };
+            RenderedAnswer { text, no_answer, entry_ids: quoted.entry_ids, ..written }
+        }
+    }
+}
+
+/// The answer as if no record were saved.
+pub(crate) fn without_knowledge(meaning: &Query, context: &RetrievedContext, bot: &ChatbotProfile) -> RenderedAnswer {
+    let language = language_of(meaning, bot);
+    let mut written = match meaning.intent {
+        Intent::Search => search::search(meaning, context, language),
+        Intent::Count => search::count(meaning, context, language),
+        Intent::Summary => search::summary(meaning, context, language),
+        Intent::Detail => listing_detail::detail(meaning, context, bot, language),
+        Intent::Which => listing_detail::which(meaning, context, language),
+        Intent::Places => search::known_places(meaning, context, language),
+        Intent::Compare => compare::compare(meaning, context, language),
+        _ => small_talk::small_talk(meaning, bot, language),
+    };
+    if !meaning.ignored.is_empty() {
+        let p = messages::of(language);
+        let terms: Vec<String> = meaning.ignored.iter().map(|word| format::isolated(word, language)).collect();
+        let phrase = messages::fill(p.found.ignored, &[("words", &terms.join(p.punctuation.comma))]);
+        written.text.push_str(&format!("\n\n{phrase}"));
+    }
+    if let Some(id) = written.conversation.current
+        && let Some(home) = context.listings.iter().find(|home| home.id == id)
+    {
+        written.conversation.current_street_address = Some((id, fold(&home.content.street_address)));
+    }
+    written.conversation.language = meaning.language;
+    written.conversation.requested = if meaning.intent == Intent::Which { meaning.fields.clone() } else { Vec::new() };
+    written.conversation.stated = if meaning.intent == Intent::Detail { meaning.fields.clone() } else { Vec::new() };
+    written.text.truncate(written.text.trim_end().len());
+    written
+}
+
+/// The language of answers: the chatbot's setting, English where the writer lacks it, else the visitor's.
+pub fn language_of(meaning: &Query, bot: &ChatbotProfile) -> Language {
+    if bot.language.trim().is_empty() { meaning.language } else { Language::by_name(&bot.language).unwrap_or_default() }
+}
+
+/// What is remembered after naming homes of a search.
+fn conversation_after(meaning: &Query, shown: &[Listing]) -> DialogState {
+    DialogState {
+        filter: Some(meaning.filter.clone()),
+        order: meaning.order,
+        intent: meaning.intent,
+        preferences: meaning.preferences.clone(),
+        near: meaning.near.clone(),
+        near_listing: meaning.near_listing.clone(),
+        shown: shown.iter().map(|listing| listing.id).collect(),
+        places: places(shown),
+        current: match shown {
+            [one] => Some(one.id),
+            _ => None,
+        },
+        shown_count: meaning.skip + shown.len(),
+        lowest_price: shown.iter().filter_map(|listing| listing.content.price()).min(),
+        current_street_address: None,
+        found_by: None,
+        language: meaning.language,
+        requested: Vec::new(),
+        stated: Vec::new(),
+        largest_sqft: shown.iter().filter_map(square_feet).max(),
+    }
+}
+
+/// City and neighborhood of every home, folded.
+fn places(homes: &[Listing]) -> Vec<(ListingId, Vec<String>)> {
+    homes.iter().map(|home| (home.id, vec![fold(&home.content.city), fold(&home.content.location)])).collect()
+}
+
+/// Living space in square feet.
+fn square_feet(listing: &Listing) -> Option<Decimal> {
+    let area = listing.content.building_area?;
+    Some(match listing.content.area_unit {
+        AreaUnit::SquareFeet => area,
+        AreaUnit::SquareMeters => (area * Decimal::new(107_639, 4)).round_dp(2),
+    })
+}

@@ -1,0 +1,125 @@
+//! Answers about one home, a sentence for each field asked; and which home is meant. A question about one home goes
+//! back to the search it came from.
+
+use porchlight_domain::Listing;
+use porchlight_lang::messages::{Messages, fill, of};
+
+use crate::{
+    RenderedAnswer, format,
+    listing_line::{self, line},
+    property_type,
+};
+pub use crate::{field::render_field, listing_line::in_sentence as home};
+use porchlight_lang::language::Language;
+use porchlight_query::{
+    query::{Field, Query},
+    retrieved_context::{ChatbotProfile, RetrievedContext},
+};
+
+/// The fields asked about the home; several homes with that address get a line each.
+pub fn detail(meaning: &Query, context: &RetrievedContext, bot: &ChatbotProfile, language: Language) -> RenderedAnswer {
+    let p = of(language);
+    let Some(listing) = context.listings.first() else {
+        let text = p.home.gone.into();
+        return RenderedAnswer {
+            text,
+            no_answer: true,
+            conversation: meaning.earlier.clone(),
+            ..RenderedAnswer::default()
+        };
+    };
+    if context.listings.len() > 1 {
+        return which(meaning, context, language);
+    }
+    let fields: &[Field] = if meaning.fields.is_empty() { &[Field::Everything] } else { &meaning.fields };
+    let mut known = false;
+    let mut pieces = Vec::new();
+    for field in fields {
+        let (text, is_known) = render_field(listing, field, language);
+        known |= is_known;
+        pieces.push(text);
+    }
+    pieces.dedup();
+    if !known && bot.can_hand_off {
+        pieces.push(p.home.ask_person.into());
+    }
+    // The search and its list go on after a question about one of its homes.
+    let mut dialog_state = crate::DialogState { current: Some(listing.id), ..meaning.earlier.clone() };
+    if dialog_state.shown.is_empty() {
+        dialog_state.shown = vec![listing.id];
+    }
+    RenderedAnswer {
+        text: pieces.join(p.punctuation.gap),
+        cards: vec![listing.id],
+        no_answer: !known,
+        conversation: dialog_state,
+        ..RenderedAnswer::default()
+    }
+}
+
+/// Asks which home is meant.
+pub fn which(meaning: &Query, context: &RetrievedContext, language: Language) -> RenderedAnswer {
+    let p = of(language);
+    if context.listings.is_empty() {
+        let text = p.home.which_none.into();
+        return RenderedAnswer {
+            text,
+            no_answer: true,
+            conversation: meaning.earlier.clone(),
+            ..RenderedAnswer::default()
+        };
+    }
+    let mut text = p.home.which.to_owned();
+    for (i, listing) in context.listings.iter().enumerate() {
+        text.push_str(&format!("\n{}. {}", i + 1, line(listing, language)));
+    }
+    let dialog_state = crate::DialogState {
+        shown: context.listings.iter().map(|listing| listing.id).collect(),
+        places: crate::places(&context.listings),
+        ..meaning.earlier.clone()
+    };
+    RenderedAnswer { text, cards: dialog_state.shown.clone(), conversation: dialog_state, ..RenderedAnswer::default() }
+}
+
+/// The home in a few lines: numbers, place, fee, the listing's own columns and description.
+pub fn everything(listing: &Listing, p: &Messages, language: Language) -> String {
+    let c = &listing.content;
+    let n = &p.names;
+    let home = fill(p.labels.addressed, &[("address", &listing_line::linked(listing, language))]);
+    let home = if c.street_address.is_empty() { listing_line::linked(listing, language) } else { home };
+    let mut text = fill(p.home.everything, &[("home", &home), ("figures", &listing_line::numbers(listing, language))]);
+    let mut add = |name: &str, value: String| {
+        text.push_str(&format!("\n- {}", fill(p.punctuation.pair, &[("name", name), ("value", &value)])));
+    };
+    if !c.property_type.is_empty() {
+        add(n.kind, property_type::of_listing(&c.property_type, language));
+    }
+    if let Some(year) = c.year_built {
+        add(n.year, year.to_string());
+    }
+    if let Some(lot) = c.lot_area.filter(|lot| !lot.is_zero()) {
+        add(n.lot, format::area(lot, c.area_unit, language));
+    }
+    if let Some(spots) = c.parking_spots {
+        add(n.parking, format::count_label(spots, &p.labels.parking, language));
+    }
+    if let Some(fee) = c.hoa_month {
+        add(n.hoa, fill(p.labels.per_month, &[("money", &format::money(&c.currency_symbol, fee, language))]));
+    }
+    if let Some(fee) = c.deposit_fee {
+        add(n.deposit, format::money(&c.currency_symbol, fee, language));
+    }
+    if !c.location.is_empty() && c.location != c.city {
+        add(n.neighborhood, format::isolated(&c.location, language));
+    }
+    let hidden = |key: &str| matches!(key, "PortalStatus" | "SoldDate" | "OpenHouse");
+    for pair in c.custom_fields.iter().filter(|pair| !pair.value.is_empty() && !hidden(&pair.key)).take(6) {
+        add(&format::isolated(&pair.key, language), format::isolated(&pair.value, language));
+    }
+    if !c.description.is_empty() {
+        let short: String = c.description.chars().take(400).collect();
+        let cut = if short.len() < c.description.len() { "…" } else { "" };
+        text.push_str(&format!("\n\n{}", format::isolated(&format!("{short}{cut}"), language)));
+    }
+    text
+}

@@ -1,0 +1,211 @@
+//! Says back in a few words what was understood: "3+ bedrooms in Tacoma under $500,000". A wrong guess must be visible
+//! at once, in the language of the answer.
+
+use porchlight_domain::{Availability, Filter, Order, Range, SaleType, SpaceType, TourKind};
+use porchlight_lang::{
+    language::Language,
+    messages::{Messages, Orders, fill, of},
+};
+use porchlight_query::query::{Intent, Preference, Query, REFERENCED_LISTING};
+use rust_decimal::Decimal;
+
+use crate::{
+    features, format, property_type,
+    ranges::{self, plain, square_feet},
+};
+
+/// The conditions in words, "" when there is none or the question is not about many homes.
+pub fn summarize_query(meaning: &Query, language: Language) -> String {
+    let p = of(language);
+    if !matches!(meaning.intent, Intent::Search | Intent::Count | Intent::Summary) {
+        return String::new();
+    }
+    let things = things(meaning, p, language).join(p.punctuation.comma);
+    let (offer, place, price) = (offer(&meaning.filter, p), place(meaning, p, language), price(meaning, p, language));
+    let pieces =
+        if p.restating.place_first { [place, offer, Some(things), price] } else { [Some(things), offer, place, price] };
+    let pieces: Vec<String> = pieces.into_iter().flatten().filter(|part| !part.is_empty()).collect();
+    let mut out = pieces.join(p.restating.gap);
+    if let Some(order) = order_terms(meaning.order, &p.restating.orders) {
+        if !out.is_empty() {
+            out.push_str(if p.restating.gap == " " { p.punctuation.comma } else { p.restating.gap });
+        }
+        out.push_str(order);
+    }
+    format::sentence(&out)
+}
+
+/// State, kind, rooms, sizes, age, parking, fees, tours and preferences.
+fn things(meaning: &Query, p: &Messages, language: Language) -> Vec<String> {
+    let (filter, r) = (&meaning.filter, &p.restating);
+    let number = |value: Decimal| format::number(value, language);
+    let mut out: Vec<String> = Vec::new();
+    match filter.availability {
+        Availability::Available | Availability::Any => {}
+        Availability::ComingSoon => out.push(p.states.card_coming.to_lowercase()),
+        Availability::Sold => out.push(r.sold.into()),
+        Availability::Pending => out.push(p.states.pending.into()),
+    }
+    out.extend(property_type::of_filter(filter, meaning, language));
+    out.extend(filter.space_type.map(|space| if space == SpaceType::Room { r.room } else { r.entire }.to_owned()));
+    out.extend(bedrooms(filter, p, language));
+    out.extend(ranges::counted(&filter.bathrooms, &r.bathrooms, p, language));
+    out.extend(square_feet(&filter.building_area_sqft, r.area, p, language));
+    // Above nothing: only that there is a lot.
+    if filter.lot_area_sqft.max.is_some() || filter.lot_area_sqft.min.is_some_and(|min| !min.value.is_zero()) {
+        out.extend(square_feet(&filter.lot_area_sqft, r.lot, p, language));
+    }
+    out.extend(plain(&filter.year_built, &r.built, &|year| year.to_string()));
+    out.extend(parking(filter, p, language));
+    out.extend(fees(meaning, p, language));
+    let days =
+        |plural: &porchlight_lang::plural::Plural, value| fill(plural.of(value, language), &[("n", &number(value))]);
+    if let Some(max) = filter.days_on_market.max {
+        out.push(days(&r.listed_within, max.value));
+    } else if let Some(min) = filter.days_on_market.min {
+        out.push(days(&r.on_market_over, min.value));
+    }
+    out.extend(filter.tours.map(|tours| if tours == TourKind::OpenHouse { r.open_house } else { r.tour }.to_owned()));
+    out.extend(kept_preferences(meaning, p, language));
+    out
+}
+
+fn bedrooms(filter: &Filter, p: &Messages, language: Language) -> Option<String> {
+    let (min, max) = (filter.bedrooms.min, filter.bedrooms.max);
+    if max.is_some_and(|max| max.value.is_zero()) {
+        return Some(p.restating.studios.into());
+    }
+    match max.filter(|_| min.is_some_and(|min| min.value.is_zero())) {
+        Some(max) => Some(fill(p.restating.studio_to, &[("beds", &format::beds(max.value, language))])),
+        None => ranges::counted(&filter.bedrooms, &p.restating.bedrooms, p, language),
+    }
+}
+
+fn parking(filter: &Filter, p: &Messages, language: Language) -> Option<String> {
+    let range = &filter.parking_spots;
+    match (range.min, range.max) {
+        (None, Some(max)) if max.value.is_zero() => Some(p.restating.no_parking.into()),
+        (Some(min), None) if min.value == Decimal::ONE && min.inclusive => Some(p.restating.with_parking.into()),
+        _ => ranges::counted(range, &p.restating.parking, p, language),
+    }
+}
+
+fn fees(meaning: &Query, p: &Messages, language: Language) -> Vec<String> {
+    let (filter, r) = (&meaning.filter, &p.restating);
+    let money = |value| format::money(&meaning.currency, value, language);
+    let fee = |range: &Range, name: &str| plain(range, &r.fees, &money).map(|range| fill(name, &[("range", &range)]));
+    let none = filter.no_hoa.then(|| r.no_hoa.to_owned());
+    let of_area = plain(&filter.unit_price, &r.fees, &money)
+        .map(|range| fill(r.unit_price, &[("range", &range), ("unit", p.labels.square_foot)]));
+    let fees = none.into_iter().chain(fee(&filter.hoa_month, r.hoa)).chain(fee(&filter.deposit, r.deposit));
+    fees.chain(of_area).collect()
+}
+
+/// Preferences: in English as the visitor put them, else by the table of features, so that they bend.
+fn kept_preferences(meaning: &Query, p: &Messages, language: Language) -> Vec<String> {
+    let filter = &meaning.filter;
+    // "no pool" only keeps a preference for a pool from finding a text that says so.
+    let not: Vec<String> = filter.excluded_terms.iter().filter(|word| !word.starts_with("no ")).cloned().collect();
+    let mut out = Vec::new();
+    for (all, is_denied) in [(&filter.terms, false), (&not, true)] {
+        let mut left: Vec<&String> = all.iter().collect();
+        for preference in
+            meaning.preferences.iter().filter(|preference| preference.terms.iter().all(|word| all.contains(word)))
+        {
+            out.push(phrase(preference, is_denied, meaning, language));
+            left.retain(|word| !preference.terms.contains(word));
+        }
+        // Words that nobody said so: "and with a view" of a relaxed search.
+        out.extend(left.into_iter().map(|word| features::preference_label(word, is_denied, p, language)));
+    }
+    let one_of = |tokens: &Vec<String>| {
+        tokens
+            .iter()
+            .map(|word| features::preference_label(word, false, p, language))
+            .collect::<Vec<_>>()
+            .join(p.punctuation.or)
+    };
+    out.extend(filter.any_terms.iter().map(one_of));
+    out
+}
+
+fn phrase(preference: &Preference, is_denied: bool, meaning: &Query, language: Language) -> String {
+    let tokens = preference.terms.join(" ");
+    let in_their_terms = language == meaning.language;
+    if in_their_terms && (language == Language::En || porchlight_lang::features::name(&tokens, language).is_none()) {
+        preference.label.clone()
+    } else {
+        features::preference_label(&tokens, is_denied, of(language), language)
+    }
+}
+
+fn offer(filter: &Filter, p: &Messages) -> Option<String> {
+    match filter.sale_type {
+        Some(SaleType::ForRent) => Some(p.restating.for_rent.into()),
+        // A price says it already.
+        Some(SaleType::ForSale) if filter.price == Range::default() && filter.availability != Availability::Sold => {
+            Some(p.restating.for_sale.into())
+        }
+        _ => None,
+    }
+}
+
+fn place(meaning: &Query, p: &Messages, language: Language) -> Option<String> {
+    let (filter, r) = (&meaning.filter, &p.restating);
+    let phrase = |template: &str, names: Vec<String>| {
+        let names: Vec<String> = names.iter().map(|name| format::isolated(name, language)).collect();
+        (!names.is_empty()).then(|| fill(template, &[("place", &names.join(p.punctuation.or))]))
+    };
+    let display = |names: &[String]| names.iter().map(|name| meaning.display(name).to_owned()).collect::<Vec<_>>();
+    let streets = filter.streets.iter().map(|street| titled(street)).collect();
+    let areas = [display(&filter.locations), display(&filter.cities), display(&filter.zips), display(&filter.states)];
+    let only_cities = filter.locations.is_empty() && filter.zips.is_empty() && filter.states.is_empty();
+    let mut out: Vec<String> = [
+        phrase(r.on_street, streets),
+        phrase(if only_cities { r.in_city } else { r.in_area }, areas.concat()),
+        phrase(r.not_in, [display(&filter.not_cities), display(&filter.not_locations)].concat()),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    if meaning.near == REFERENCED_LISTING {
+        out.push(r.near_that.into());
+    } else if !meaning.near.is_empty() {
+        out.push(fill(r.near, &[("home", &format::isolated(&meaning.near, language))]));
+    } else if filter.near.is_some() {
+        out.push(r.nearby.into());
+    }
+    (!out.is_empty()).then(|| out.join(r.gap))
+}
+
+fn titled(text: &str) -> String {
+    text.split(' ').map(format::sentence).collect::<Vec<_>>().join(" ")
+}
+
+fn price(meaning: &Query, p: &Messages, language: Language) -> Option<String> {
+    let money = |value| format::money(&meaning.currency, value, language);
+    let text = plain(&meaning.filter.price, &p.restating.money, &money)?;
+    let is_rent = meaning.filter.sale_type == Some(SaleType::ForRent);
+    Some(if is_rent { fill(p.restating.per_month, &[("range", &text)]) } else { text })
+}
+
+fn order_terms(order: Order, orders: &Orders) -> Option<&'static str> {
+    Some(match order {
+        Order::Newest | Order::Nearest => return None,
+        Order::Oldest => orders.oldest,
+        Order::PriceAsc => orders.cheapest,
+        Order::PriceDesc => orders.dearest,
+        Order::AreaAsc => orders.smallest,
+        Order::AreaDesc => orders.largest,
+        Order::LotDesc => orders.largest_lot,
+        Order::LotAsc => orders.smallest_lot,
+        Order::YearAsc => orders.built_first,
+        Order::YearDesc => orders.built_last,
+        Order::BedroomsDesc => orders.max_bedrooms,
+        Order::UnitPriceAsc => orders.unit_price_low,
+        Order::UnitPriceDesc => orders.unit_price_high,
+        Order::DaysOnMarketAsc => orders.newest_on_market,
+        Order::DaysOnMarketDesc => orders.longest_on_market,
+        Order::HoaAsc => orders.lowest_hoa,
+    })
+}

@@ -1,0 +1,219 @@
+//! Answers to searches, counts and averages: what was understood, how many, and a line for each home. The most asked
+//! questions.
+
+use porchlight_domain::{Listing, SaleType};
+use rust_decimal::Decimal;
+
+pub use crate::listing_line::name;
+use porchlight_lang::{
+    language::Language,
+    messages::{Messages, fill, of},
+};
+use porchlight_query::{
+    query::{Query, SHOWN},
+    retrieved_context::RetrievedContext,
+};
+
+use crate::{
+    RenderedAnswer, conversation_after, format,
+    listing_line::{line, order_note},
+    query_summary::summarize_query,
+};
+
+/// Homes that meet the conditions.
+pub fn search(meaning: &Query, context: &RetrievedContext, language: Language) -> RenderedAnswer {
+    let p = of(language);
+    if let Some(place) = meaning.unknown_places.first() {
+        return unknown_place(meaning, place, language);
+    }
+    let is_center = |home: &Listing| meaning.near_listing.as_ref().is_some_and(|near| near.matches(home));
+    if meaning.near_listing.is_some() && meaning.filter.near.is_none() {
+        let dialog_state = meaning.earlier.clone();
+        return RenderedAnswer {
+            text: p.found.near_unknown.into(),
+            no_answer: true,
+            conversation: dialog_state,
+            ..RenderedAnswer::default()
+        };
+    }
+    let centres = context.listings.iter().filter(|home| is_center(home)).count();
+    let highest = meaning.limit.saturating_sub(meaning.skip + usize::from(meaning.near_listing.is_some()));
+    let others = context.listings.iter().filter(|home| !is_center(home));
+    let shown: Vec<Listing> = others.skip(meaning.skip).take(highest.max(1)).cloned().collect();
+    let context = &RetrievedContext { total: context.total - centres as i64, ..context.clone() };
+    if shown.is_empty() {
+        return nothing(meaning, context, language);
+    }
+    let mut text = heading(meaning, context, p, language);
+    for listing in &shown {
+        text.push_str(&format!("\n- {}", line(listing, language)));
+        if let Some(note) = order_note(listing, meaning.order, p, language) {
+            text.push_str(&format!(" · {note}"));
+        }
+    }
+    let last = meaning.skip + shown.len();
+    if (last as i64) < context.total && !(meaning.limit_named && context.relaxed.is_none()) {
+        let number = |n: i64| format::number(n.into(), language);
+        text.push_str("\n\n");
+        text.push_str(&fill(
+            p.found.shown_of,
+            &[("last", &number(last as i64)), ("total", &number(context.total)), ("more", p.found.show_more)],
+        ));
+    }
+    let dialog_state =
+        crate::DialogState { found_by: context.relaxed_filter.clone(), ..conversation_after(meaning, &shown) };
+    RenderedAnswer {
+        text,
+        cards: shown.iter().map(|listing| listing.id).collect(),
+        conversation: dialog_state,
+        ..RenderedAnswer::default()
+    }
+}
+
+fn heading(meaning: &Query, context: &RetrievedContext, p: &Messages, language: Language) -> String {
+    let homes = format::homes(context.total, p, language);
+    let what = summarize_query(meaning, language);
+    if let Some(relaxed) = context.relaxed {
+        let template = p.found.nearest_without.of(context.total.into(), language);
+        let relaxed = p.found.relaxed[relaxed as usize];
+        return fill(template, &[("what", &what), ("relaxed", relaxed), ("homes", &homes)]);
+    }
+    if what.is_empty() {
+        return fill(p.found.all, &[("homes", &homes)]);
+    }
+    some(p, &what, &homes)
+}
+
+fn some(p: &Messages, what: &str, homes: &str) -> String {
+    let template = p.found.some;
+    fill(template, &[("what", &format::for_place(what, "{what}", template)), ("homes", homes)])
+}
+
+fn nothing(meaning: &Query, context: &RetrievedContext, language: Language) -> RenderedAnswer {
+    let p = of(language);
+    let dialog_state = conversation_after(meaning, &[]);
+    let what = summarize_query(meaning, language);
+    let text = if meaning.skip > 0 && context.total > 0 {
+        p.found.no_more.into()
+    } else if what.is_empty() {
+        p.found.none_at_all.into()
+    } else {
+        with_places(
+            fill(p.found.none, &[("what", &format::for_place(&what, "{what}", p.found.none))]),
+            meaning,
+            language,
+        )
+    };
+    RenderedAnswer { text, conversation: dialog_state, ..RenderedAnswer::default() }
+}
+
+fn unknown_place(meaning: &Query, place: &str, language: Language) -> RenderedAnswer {
+    let p = of(language);
+    let text = fill(p.found.unknown_place, &[("place", &format::isolated(place, language))]);
+    RenderedAnswer {
+        text: with_places(text, meaning, language),
+        conversation: conversation_after(meaning, &[]),
+        ..RenderedAnswer::default()
+    }
+}
+
+/// Adds where there are homes instead.
+fn with_places(text: String, meaning: &Query, language: Language) -> String {
+    let p = of(language);
+    if meaning.known_places.is_empty() {
+        return text;
+    }
+    let places = isolated(&meaning.known_places, language).join(p.punctuation.comma);
+    [text, fill(p.found.where_homes_are, &[("places", &places)])].join(p.punctuation.gap)
+}
+
+fn isolated(names: &[String], language: Language) -> Vec<String> {
+    names.iter().map(|name| format::isolated(name, language)).collect()
+}
+
+/// In which cities there are homes.
+pub fn known_places(meaning: &Query, context: &RetrievedContext, language: Language) -> RenderedAnswer {
+    const MAX: usize = 30;
+    let p = of(language);
+    let dialog_state = meaning.earlier.clone();
+    if meaning.known_places.is_empty() {
+        return RenderedAnswer {
+            text: p.found.none_at_all.into(),
+            conversation: dialog_state,
+            ..RenderedAnswer::default()
+        };
+    }
+    let mut names = isolated(&meaning.known_places, language);
+    let more = names.len().saturating_sub(MAX);
+    names.truncate(MAX);
+    if more > 0 {
+        names.push(fill(p.found.and_more, &[("count", &format::number(more.into(), language))]));
+    }
+    let homes = format::homes(context.total, p, language);
+    let places = fill(p.found.listings_are_in, &[("places", &names.join(p.punctuation.comma))]);
+    let text = [places, fill(p.found.all, &[("homes", &homes)])].join(p.punctuation.gap);
+    RenderedAnswer { text, conversation: dialog_state, ..RenderedAnswer::default() }
+}
+
+/// How many.
+pub fn count(meaning: &Query, context: &RetrievedContext, language: Language) -> RenderedAnswer {
+    let p = of(language);
+    if let Some(place) = meaning.unknown_places.first() {
+        return unknown_place(meaning, place, language);
+    }
+    let total = if context.relaxed.is_some() { 0 } else { context.total };
+    let homes = format::homes(total, p, language);
+    let what = summarize_query(meaning, language);
+    let mut text = if what.is_empty() { fill(p.found.all, &[("homes", &homes)]) } else { some(p, &what, &homes) };
+    let shown: Vec<Listing> =
+        context.listings.iter().take(if total > 0 && total <= SHOWN as i64 { SHOWN } else { 0 }).cloned().collect();
+    for listing in &shown {
+        text.push_str(&format!("\n- {}", line(listing, language)));
+    }
+    let mut dialog_state = conversation_after(meaning, &shown);
+    dialog_state.shown_count = shown.len();
+    RenderedAnswer {
+        text,
+        cards: shown.iter().map(|listing| listing.id).collect(),
+        conversation: dialog_state,
+        ..RenderedAnswer::default()
+    }
+}
+
+/// Average, lowest and highest price.
+pub fn summary(meaning: &Query, context: &RetrievedContext, language: Language) -> RenderedAnswer {
+    let p = of(language);
+    if let Some(place) = meaning.unknown_places.first() {
+        return unknown_place(meaning, place, language);
+    }
+    let restated = summarize_query(meaning, language);
+    let what = if restated.is_empty() { p.labels.all_homes } else { &restated };
+    let symbol = context.listings.first().map_or("$", |listing| listing.content.currency_symbol.as_str());
+    let money = |value: Decimal| {
+        let text = format::money(symbol, value.round(), language);
+        if meaning.filter.sale_type == Some(SaleType::ForRent) {
+            fill(p.labels.per_month, &[("money", &text)])
+        } else {
+            text
+        }
+    };
+    let summary = context.summary.clone().unwrap_or_default();
+    let homes = format::homes(summary.count, p, language);
+    let text = match (summary.price_min, summary.price_max, summary.price_avg) {
+        (Some(lowest), Some(highest), Some(average)) if summary.count > 1 => fill(
+            p.found.summary,
+            &[
+                ("what", what),
+                ("homes", &homes),
+                ("average", &money(average)),
+                ("lowest", &money(lowest)),
+                ("highest", &money(highest)),
+            ],
+        ),
+        (Some(lowest), ..) => {
+            fill(p.found.summary_one, &[("what", what), ("homes", &homes), ("lowest", &money(lowest))])
+        }
+        _ => fill(p.found.summary_unpriced, &[("what", what)]),
+    };
+    RenderedAnswer { text, conversation: conversation_after(meaning, &[]), ..RenderedAnswer::default() }
+}

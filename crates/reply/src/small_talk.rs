@@ -1,0 +1,89 @@
+//! Answers that need no listing: greeting, thanks, a person, privacy, steering, not understood. Each is one sentence,
+//! said honestly.
+
+use porchlight_lang::{
+    language::Language,
+    messages::{fill, of},
+};
+use porchlight_query::{
+    dialog_state::DialogState,
+    query::{Intent, Query},
+    retrieved_context::ChatbotProfile,
+};
+
+use crate::{RenderedAnswer, format};
+
+/// The answer to an intent that is not about listings.
+pub fn small_talk(meaning: &Query, bot: &ChatbotProfile, language: Language) -> RenderedAnswer {
+    let p = of(language);
+    let mut no_answer = false;
+    let text = match meaning.intent {
+        Intent::Greeting => p.small_talk.greeting.to_owned(),
+        Intent::Thanks => p.small_talk.thanks.to_owned(),
+        Intent::Goodbye => p.small_talk.goodbye.to_owned(),
+        Intent::WhoAreYou => fill(p.small_talk.who, &[("name", &format::isolated(&bot.name, language))]),
+        Intent::Privacy => privacy(bot, language),
+        Intent::Person => person(bot, language),
+        Intent::Contact => p.small_talk.contact.to_owned(),
+        Intent::Steering => [p.small_talk.steering, &person(bot, language)].join(p.punctuation.gap),
+        Intent::StartOver => p.small_talk.started_over.to_owned(),
+        Intent::NoAnswer
+        | Intent::Search
+        | Intent::Count
+        | Intent::Summary
+        | Intent::Detail
+        | Intent::Compare
+        | Intent::Places
+        | Intent::Which => {
+            no_answer = true;
+            if bot.can_hand_off {
+                [p.small_talk.no_answer, p.home.ask_person].join(p.punctuation.gap)
+            } else {
+                p.small_talk.no_answer.to_owned()
+            }
+        }
+    };
+    let conversation =
+        if meaning.intent == Intent::StartOver { DialogState::default() } else { meaning.earlier.clone() };
+    RenderedAnswer {
+        text,
+        no_answer,
+        wants_person: meaning.intent == Intent::Person,
+        conversation,
+        ..RenderedAnswer::default()
+    }
+}
+
+fn privacy(bot: &ChatbotProfile, language: Language) -> String {
+    let p = of(language);
+    if bot.privacy_policy_url.is_empty() {
+        return if bot.privacy_policy_description.is_empty() {
+            p.small_talk.privacy_none.to_owned()
+        } else {
+            bot.privacy_policy_description.clone()
+        };
+    }
+    let name = if bot.privacy_policy_name.is_empty() {
+        bot.privacy_policy_url.as_str()
+    } else {
+        bot.privacy_policy_name.as_str()
+    };
+    fill(p.small_talk.privacy, &[("name", &name.replace(['[', ']'], "")), ("url", &bot.privacy_policy_url)])
+}
+
+fn person(bot: &ChatbotProfile, language: Language) -> String {
+    let p = of(language);
+    if bot.can_hand_off {
+        return p.small_talk.person.to_owned();
+    }
+    let links: Vec<&str> = [&bot.messaging_url, &bot.social_a_url, &bot.social_b_url]
+        .into_iter()
+        .map(String::as_str)
+        .filter(|url| !url.is_empty())
+        .collect();
+    if links.is_empty() {
+        p.small_talk.person_none.to_owned()
+    } else {
+        fill(p.small_talk.person_links, &[("links", &links.join(" "))])
+    }
+}

@@ -14,7 +14,7 @@ use crate::{
         ListingMatches, Summary,
         condition::{Condition, days_on_market, needs_check},
         in_memory::{ListingColumns, compares_columns},
-        list::by_ids,
+        list::{by_ids, by_ids_with_version},
         row::unscaled,
     },
     transaction::transaction,
@@ -42,19 +42,25 @@ impl Store {
         order: Order,
         limit: usize,
     ) -> Result<ListingMatches> {
-        let (filter, columns) = (Arc::new(filter.clone()), self.columns_for(chatbot, filter));
-        let (found, searched) = self
-            .read_together(transaction!(|tx, filter, columns| {
+        let filter = Arc::new(filter.clone());
+        if let Some(columns) = self.columns_for(chatbot, &filter) {
+            let filter = Arc::clone(&filter);
+            let found = self
+                .read(transaction!(|tx, filter, columns| {
+                    find_in_columns(&mut tx, (chatbot, today), (&columns, &filter), order, limit).await
+                }))
+                .await?;
+            if let Some(found) = found {
+                return Ok(found);
+            }
+        }
+        let (found, state) = self
+            .read_together(transaction!(|tx, filter| {
                 let state = state(&mut tx, chatbot).await?;
-                if let Some(columns) = columns.filter(|columns| columns.version == state.version) {
-                    let (total, ids) = columns.find(&filter, today, order, limit);
-                    let listings = aged(by_ids(&mut tx, chatbot, &ids).await?, today);
-                    return Ok((ListingMatches { total, listings }, None));
-                }
-                Ok((find_by_sql(&mut tx, (chatbot, today), &filter, order, limit).await?, Some(state)))
+                Ok((find_by_sql(&mut tx, (chatbot, today), &filter, order, limit).await?, state))
             }))
             .await?;
-        self.after_search(chatbot, searched);
+        self.after_search(chatbot, Some(state));
         Ok(found)
     }
 
@@ -96,6 +102,23 @@ async fn state(tx: &mut Tx<'_>, chatbot: ChatbotId) -> Result<ListingsState> {
     let Some(row) = tx.row(STATE, args![chatbot]).await? else { return Ok(ListingsState { version: 0, count: 0 }) };
     let mut cells = row.reader();
     Ok(ListingsState { version: cells.int()?, count: cells.int()? })
+}
+
+/// Finds listings in memory; `None` if the chatbot's listings have changed since they were loaded.
+async fn find_in_columns(
+    tx: &mut Tx<'_>,
+    (chatbot, today): (ChatbotId, i64),
+    (columns, filter): (&ListingColumns, &Filter),
+    order: Order,
+    limit: usize,
+) -> Result<Option<ListingMatches>> {
+    let (total, ids) = columns.find(filter, today, order, limit);
+    let (version, listings) = match ids.is_empty() {
+        true => (Some(state(tx, chatbot).await?.version), Vec::new()),
+        false => by_ids_with_version(tx, chatbot, &ids).await?,
+    };
+    let is_current = version == Some(columns.version);
+    Ok(is_current.then(|| ListingMatches { total, listings: aged(listings, today) }))
 }
 
 async fn find_by_sql(

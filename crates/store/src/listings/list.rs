@@ -12,7 +12,7 @@ use porchlight_domain::{
 use crate::{
     Store,
     error::{Result, StoreError},
-    executor::{Row, Sql, Tx, args, placeholders},
+    executor::{Row, Sql, SqlValue, Tx, args, placeholders},
     listings::{
         ListingRows,
         condition::Condition,
@@ -263,11 +263,49 @@ pub(super) async fn by_ids(tx: &mut Tx<'_>, chatbot: ChatbotId, ids: &[ListingId
             concat!("select ", listing_columns!(), " from listing where chatbot = $1 and id in ({})"),
             placeholders(chunk.len(), 2)
         );
-        let mut values = args![chatbot];
-        values.extend(chunk.iter().map(|id| (*id).into()));
-        found.extend(listings(&tx.rows(sql, values).await?)?.into_iter().map(|listing| (listing.id, listing)));
+        let rows = tx.rows(of_ids(sql, chunk.len()), with_ids(chatbot, chunk)).await?;
+        found.extend(listings(&rows)?.into_iter().map(|listing| (listing.id, listing)));
     }
-    Ok(ids.iter().filter_map(|id| found.remove(id)).collect())
+    Ok(in_order(ids, found))
+}
+
+/// Up to as many IDs as an answer names, as `by_ids`, and the version of the chatbot's listings, in one statement and so
+/// of one snapshot. The version is `None` if nothing was found.
+pub(super) async fn by_ids_with_version(
+    tx: &mut Tx<'_>,
+    chatbot: ChatbotId,
+    ids: &[ListingId],
+) -> Result<(Option<i64>, Vec<Listing>)> {
+    let sql = format!(
+        concat!(
+            "select ",
+            listing_columns!(),
+            ", (select listings_version from chatbot where id = $1) from listing where chatbot = $1 and id in ({})"
+        ),
+        placeholders(ids.len(), 2)
+    );
+    let (mut found, mut version) = (HashMap::with_capacity(ids.len()), None);
+    for row in tx.rows(of_ids(sql, ids.len()), with_ids(chatbot, ids)).await? {
+        let mut cells = row.reader();
+        let listing = listing(&mut cells)?;
+        version = Some(cells.int()?);
+        found.insert(listing.id, listing);
+    }
+    Ok((version, in_order(ids, found)))
+}
+
+/// A statement with a few IDs stays prepared.
+fn of_ids(text: String, ids: usize) -> Sql {
+    const MAX_KEPT: usize = 32;
+    if ids <= MAX_KEPT { Sql::kept(text) } else { text.into() }
+}
+
+fn with_ids(chatbot: ChatbotId, ids: &[ListingId]) -> Vec<SqlValue> {
+    args![chatbot].into_iter().chain(ids.iter().map(|id| (*id).into())).collect()
+}
+
+fn in_order(ids: &[ListingId], mut found: HashMap<ListingId, Listing>) -> Vec<Listing> {
+    ids.iter().filter_map(|id| found.remove(id)).collect()
 }
 
 fn listings(rows: &[Row]) -> Result<Vec<Listing>> {

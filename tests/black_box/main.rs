@@ -16,6 +16,7 @@ mod leads;
 mod limits;
 mod listings;
 mod manage;
+mod open_houses;
 mod open_streams;
 mod operation_names;
 mod previews;

@@ -34,7 +34,10 @@ pub use fold::fold;
 pub use ids::{
     ChatbotId, EmailId, FileId, KeyId, KnowledgeEntryId, LeadId, ListingId, MessageId, SessionId, WorkspaceId,
 };
-pub use listing::{AreaUnit, CustomField, Listing, ListingDraft, SaleType, SpaceType, Status, TourKind};
+pub use listing::{
+    AreaUnit, CustomField, Listing, ListingDraft, SaleType, SpaceType, Status, TourKind,
+    open_house::{self, OpenHouse, OpenHouseWindow},
+};
 pub use listing_key::ListingKey;
 pub use listing_match::OnConflict;
 pub use listing_query::{ListOrder, ListingQuery};

@@ -4,6 +4,8 @@
 use jiff::{Timestamp, ToSpan, civil, tz::TimeZone};
 use porchlight_api::{ErrorCode, FieldError};
 
+use crate::open_house::DAY_MINUTES;
+
 /// A calendar day with its time, in some zone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LocalDay {
@@ -49,6 +51,12 @@ pub fn local_day(ms: i64, zone: &str) -> LocalDay {
 pub fn day_number(ms: i64, zone: &str) -> i64 {
     let there = at(ms).to_zoned(zone_or_utc(zone)).date();
     there.duration_since(civil::date(1970, 1, 1)).as_hours() / 24
+}
+
+/// The minutes from 1970-01-01 00:00 to a time, on the clock of a zone; an unknown zone counts as UTC.
+pub fn local_minute(ms: i64, zone: &str) -> i64 {
+    let there = local_day(ms, zone);
+    day_number(ms, zone) * DAY_MINUTES + i64::from(there.hour) * 60 + i64::from(there.minute)
 }
 
 /// The calendar month of a zone around a time: its first millisecond, and the first after it.

@@ -38,7 +38,8 @@ impl ListingRecords {
 fn fits(listing: &Listing, reading: &ParsedSentence, weekdays: &[u8]) -> bool {
     let text = opening(listing);
     let own = SentenceLanguage(Some(Language::En)).read(&text, &[]);
-    let days = self::weekdays(&own);
+    let dated = listing.content.open_house().map(|open_house| (open_house.day() + 3).rem_euclid(7) as u8);
+    let days: Vec<u8> = self::weekdays(&own).into_iter().chain(dated).collect();
     let texts = SentenceLanguage(Some(Language::En)).read(&listing.content.description, &[]);
     let times = || own.times.iter().chain(&texts.times);
     weekdays.iter().all(|day| days.contains(day) || self::weekdays(&texts).contains(day))

@@ -129,6 +129,8 @@ pub enum DataRequest {
 pub enum RelaxedConstraint {
     #[serde(rename = "Words")]
     Terms,
+    /// When an open house is.
+    OpenHouseDay,
     Tours,
     Age,
     Hoa,
@@ -216,8 +218,9 @@ impl Query {
 
     /// Wider filters to try in this order when nothing was found, each without one condition.
     pub fn relaxations(&self) -> Vec<(RelaxedConstraint, Filter)> {
-        const ORDER: [RelaxedConstraint; 13] = [
+        const ORDER: [RelaxedConstraint; 14] = [
             RelaxedConstraint::Terms,
+            RelaxedConstraint::OpenHouseDay,
             RelaxedConstraint::Tours,
             RelaxedConstraint::Age,
             RelaxedConstraint::Hoa,
@@ -246,7 +249,12 @@ fn relax(filter: &Filter, relaxed: RelaxedConstraint) -> Option<Filter> {
             wide.excluded_terms.clear();
             wide.any_terms.clear();
         }
-        RelaxedConstraint::Tours => wide.tours = None,
+        RelaxedConstraint::OpenHouseDay => {
+            if let Some(window) = &mut wide.open_house {
+                window.until = None;
+            }
+        }
+        RelaxedConstraint::Tours => (wide.tours, wide.open_house) = (None, None),
         RelaxedConstraint::Age => {
             wide.year_built = Default::default();
             wide.days_on_market = Default::default();

@@ -1,7 +1,11 @@
 //! Prints days and hours for a language. Portals write "2026-07-10", "January-12-2023" and "Saturday 11:00-13:00"; a
 //! visitor reads them in the language of the answer. What cannot be read stays as it is. Pure.
 
-use porchlight_domain::{Listing, fold};
+use jiff::{Span, civil};
+use porchlight_domain::{
+    Listing, OpenHouse, fold,
+    open_house::{DAY_MINUTES, StatedTimes},
+};
 use porchlight_lang::{
     language::Language,
     messages::{fill, of},
@@ -17,6 +21,10 @@ pub fn sold_date(listing: &Listing, language: Language) -> Option<String> {
 /// "2026-07-10" and "January-12-2023" as a date of the language; other texts as they are.
 pub fn date(text: &str, language: Language) -> String {
     let Some((year, month, day)) = read_date(text) else { return isolated(text, language) };
+    printed_date(year, month, day, language)
+}
+
+fn printed_date(year: i64, month: u8, day: u8, language: Language) -> String {
     let terms = &of(language).labels;
     let day = if day == 1 { terms.first_day.to_owned() } else { day.to_string() };
     fill(terms.date, &[("month", terms.months[usize::from(month - 1)]), ("day", &day), ("year", &year.to_string())])
@@ -38,8 +46,50 @@ pub fn read_date(text: &str) -> Option<(i64, u8, u8)> {
     valid(c.parse().ok()?, month as u8 + 1, b.parse().ok()?)
 }
 
+/// A day since 1970-01-01 as a date of the language.
+pub fn day(number: i64, language: Language) -> String {
+    let date = civil::date(1970, 1, 1).checked_add(Span::new().days(number.clamp(-700_000, 2_000_000)));
+    date.map(|day| printed_date(day.year().into(), day.month() as u8, day.day() as u8, language)).unwrap_or_default()
+}
+
+/// Weekday, date and hours of an open house; texts without a date as `weekly_hours`.
+pub fn open_house(text: &str, language: Language) -> String {
+    let Some(open_house) = OpenHouse::read(text) else { return weekly_hours(text, language) };
+    let terms = &of(language).labels;
+    let weekday = terms.weekdays[(open_house.day() + 3).rem_euclid(7) as usize];
+    let date = day(open_house.day(), language);
+    let day = match language {
+        Language::Zh => format!("{date}{weekday}"),
+        Language::Ja => format!("{date}（{weekday}）"),
+        Language::Ar => format!("{weekday}، {date}"),
+        _ => format!("{weekday}, {date}"),
+    };
+    let gap = of(language).punctuation.comma;
+    let (from, to) = (printed_time(open_house.start, language), printed_time(open_house.end, language));
+    let last = (open_house.end - 1).div_euclid(DAY_MINUTES);
+    match open_house.times {
+        StatedTimes::None if last > open_house.day() => format!("{day} – {}", self::day(last, language)),
+        StatedTimes::None => day,
+        StatedTimes::Start => format!("{day}{gap}{from}"),
+        StatedTimes::Both if last > open_house.day() => {
+            format!("{day}{gap}{from} – {}{gap}{to}", self::day(last, language))
+        }
+        StatedTimes::Both => fill(terms.hours, &[("day", &day), ("from", &from), ("to", &to)]),
+    }
+}
+
+/// "1:00 PM" in English, "13:00" in other languages.
+fn printed_time(minutes: i64, language: Language) -> String {
+    let (hour, minute) = (minutes.rem_euclid(DAY_MINUTES) / 60, minutes.rem_euclid(60));
+    if language != Language::En {
+        return format!("{hour}:{minute:02}");
+    }
+    let on_clock = if hour % 12 == 0 { 12 } else { hour % 12 };
+    format!("{on_clock}:{minute:02} {}", if hour < 12 { "AM" } else { "PM" })
+}
+
 /// "Saturday 11:00-13:00" in the language; other texts as they are.
-pub fn hours(text: &str, language: Language) -> String {
+fn weekly_hours(text: &str, language: Language) -> String {
     let terms = &of(language).labels;
     let read = || {
         let (day, hours) = text.trim().split_once(' ')?;
@@ -79,8 +129,28 @@ mod tests {
 
     #[test]
     fn hours_that_can_be_read_are_translated_and_others_stay() {
-        assert_eq!(hours("Saturday 11:00-13:00", Language::De), "Samstag, 11:00 bis 13:00 Uhr");
-        assert_eq!(hours("Sunday, 9:30-12:00", Language::Es), "domingo de 9:30 a 12:00");
-        assert_eq!(hours("Sat & Sun 1-3pm", Language::Es), "Sat & Sun 1-3pm");
+        assert_eq!(open_house("Saturday 11:00-13:00", Language::De), "Samstag, 11:00 bis 13:00 Uhr");
+        assert_eq!(open_house("Sunday, 9:30-12:00", Language::Es), "domingo de 9:30 a 12:00");
+        assert_eq!(open_house("Sat & Sun 1-3pm", Language::Es), "Sat & Sun 1-3pm");
+    }
+
+    #[test]
+    fn a_dated_open_house_is_printed_with_its_weekday() {
+        let text = "November-28-2026 11:00 AM – 01:00 PM";
+        for (language, expected) in [
+            (Language::En, "Saturday, November 28, 2026, 11:00 AM to 1:00 PM"),
+            (Language::Es, "sábado, 28 de noviembre de 2026 de 11:00 a 13:00"),
+            (Language::De, "Samstag, 28. November 2026, 11:00 bis 13:00 Uhr"),
+            (Language::Zh, "2026年11月28日星期六11:00至13:00"),
+            (Language::Ja, "2026年11月28日（土曜日） 11:00～13:00"),
+        ] {
+            assert_eq!(open_house(text, language), expected);
+        }
+        assert_eq!(open_house("2026-11-29", Language::En), "Sunday, November 29, 2026");
+        assert_eq!(open_house("11/29/2026 2 PM", Language::En), "Sunday, November 29, 2026, 2:00 PM");
+        assert_eq!(
+            open_house("2026-11-28 11:00 – 2026-11-29 13:00", Language::En),
+            "Saturday, November 28, 2026, 11:00 AM – November 29, 2026, 1:00 PM"
+        );
     }
 }

@@ -114,7 +114,7 @@ impl Home<'_> {
     fn open_house(&self) -> String {
         let (c, p) = (&self.listing.content, &self.p.home);
         match (c.tours, c.custom_field("OpenHouse").filter(|time| !time.is_empty())) {
-            (_, Some(time)) => self.with(p.open_house, "time", &dates::hours(time, self.language)),
+            (_, Some(time)) => self.with(p.open_house, "time", &dates::open_house(time, self.language)),
             (Some(TourKind::OpenHouse), None) => self.render_field(p.open_house_untimed),
             _ => self.render_field(p.open_house_none),
         }

@@ -8,7 +8,7 @@ use porchlight_lang::{
 };
 use rust_decimal::Decimal;
 
-use crate::format;
+use crate::{dates, format};
 
 /// "[12 Maple Lane, Alder Bay](…): $489,000 · 3 beds · 2 baths · 1,640 sq ft".
 pub fn line(listing: &Listing, language: Language) -> String {
@@ -40,6 +40,12 @@ pub fn order_note(listing: &Listing, order: Order, p: &Messages, language: Langu
         | Order::UnitPriceDesc
         | Order::Nearest => None,
     }
+}
+
+/// When the open house is.
+pub fn open_house_note(listing: &Listing, language: Language) -> Option<String> {
+    let text = listing.content.custom_field("OpenHouse").filter(|text| !text.is_empty())?;
+    Some(dates::open_house(text, language))
 }
 
 /// Price, rooms, area and state of a home.

@@ -1,7 +1,7 @@
 //! Says back in a few words what was understood: "3+ bedrooms in Tacoma under $500,000". A wrong guess must be visible
 //! at once, in the language of the answer.
 
-use porchlight_domain::{Availability, Filter, Order, Range, SaleType, SpaceType, TourKind};
+use porchlight_domain::{Availability, Filter, Order, Range, SaleType, SpaceType, TourKind, open_house::DAY_MINUTES};
 use porchlight_lang::{
     language::Language,
     messages::{Messages, Orders, fill, of},
@@ -10,7 +10,7 @@ use porchlight_query::query::{Intent, Preference, Query, REFERENCED_LISTING};
 use rust_decimal::Decimal;
 
 use crate::{
-    features, format, property_type,
+    dates, features, format, property_type,
     ranges::{self, plain, square_feet},
 };
 
@@ -65,9 +65,23 @@ fn things(meaning: &Query, p: &Messages, language: Language) -> Vec<String> {
     } else if let Some(min) = filter.days_on_market.min {
         out.push(days(&r.on_market_over, min.value));
     }
-    out.extend(filter.tours.map(|tours| if tours == TourKind::OpenHouse { r.open_house } else { r.tour }.to_owned()));
+    out.extend(filter.tours.map(|tours| match tours {
+        TourKind::OpenHouse => open_house(filter, r.open_house, language),
+        TourKind::ThreeD => r.tour.to_owned(),
+    }));
     out.extend(kept_preferences(meaning, p, language));
     out
+}
+
+/// "open house (November 28, 2026 – November 29, 2026)".
+fn open_house(filter: &Filter, label: &str, language: Language) -> String {
+    let Some((from, until)) = filter.open_house.and_then(|window| Some((window.from, window.until?))) else {
+        return label.to_owned();
+    };
+    let (first, last) = (from.div_euclid(DAY_MINUTES), (until - 1).div_euclid(DAY_MINUTES));
+    let days: Vec<String> = [first, last].into_iter().map(|day| dates::day(day, language)).collect();
+    let days = if first >= last { days[1].clone() } else { days.join(" – ") };
+    format!("{label} ({days})")
 }
 
 fn bedrooms(filter: &Filter, p: &Messages, language: Language) -> Option<String> {

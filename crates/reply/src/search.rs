@@ -1,7 +1,7 @@
 //! Answers to searches, counts and averages: what was understood, how many, and a line for each home. The most asked
 //! questions.
 
-use porchlight_domain::{Listing, SaleType};
+use porchlight_domain::{Listing, SaleType, TourKind};
 use rust_decimal::Decimal;
 
 pub use crate::listing_line::name;
@@ -16,7 +16,7 @@ use porchlight_query::{
 
 use crate::{
     RenderedAnswer, conversation_after, format,
-    listing_line::{line, order_note},
+    listing_line::{line, open_house_note, order_note},
     query_summary::summarize_query,
 };
 
@@ -47,7 +47,9 @@ pub fn search(meaning: &Query, context: &RetrievedContext, language: Language) -
     let mut text = heading(meaning, context, p, language);
     for listing in &shown {
         text.push_str(&format!("\n- {}", line(listing, language)));
-        if let Some(note) = order_note(listing, meaning.order, p, language) {
+        let wants_open_house = meaning.filter.tours == Some(TourKind::OpenHouse);
+        let open_house = wants_open_house.then(|| open_house_note(listing, language)).flatten();
+        for note in order_note(listing, meaning.order, p, language).into_iter().chain(open_house) {
             text.push_str(&format!(" · {note}"));
         }
     }

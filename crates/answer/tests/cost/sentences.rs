@@ -16,8 +16,7 @@ use crate::{
     meter::Meter,
 };
 
-static TERMS: LazyLock<Vec<String>> =
-    LazyLock::new(|| parser_terms(&["grounding", "lang", "query", "reply"]));
+static TERMS: LazyLock<Vec<String>> = LazyLock::new(|| parser_terms(&["grounding", "lang", "query", "reply"]));
 static HOMES: LazyLock<(Vec<Listing>, Vocabulary)> = LazyLock::new(|| {
     let homes = fixtures::homes();
     let vocabulary = fixtures::vocabulary(&homes);

@@ -80,6 +80,8 @@ fn filter_problem(turn: &Turn, meaning: &Query) -> Option<String> {
     }
     let label = label(turn.f.as_deref()?);
     let mut own = meaning.filter.clone();
+    // "From today" belongs to every question about open houses; labels name days only where the question does.
+    own.open_house = own.open_house.filter(|window| window.until.is_some());
     if turn.near.is_some() {
         own.near = None;
     }

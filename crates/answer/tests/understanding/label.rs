@@ -1,8 +1,11 @@
 //! The short forms of a label: what filter, order and number a question means. A filter in full would bury the
 //! question. `beds>=3`, `price<500000`, `city=a|b` (`_` is a space), `type=house|condo`, `word=pool`, `notword=pool`,
-//! `sale`, `rent`, `sold`, `order=PriceAsc`, `limit=3`, `skip=5` (those were shown before).
+//! `sale`, `rent`, `sold`, `order=PriceAsc`, `limit=3`, `skip=5` (those were shown before),
+//! `open=2026-11-21/2026-11-22` (open houses on these days).
 
-use porchlight_domain::{Availability, Bound, Filter, Order, Range, SaleType, SpaceType, TourKind};
+use porchlight_domain::{
+    Availability, Bound, Filter, OpenHouse, OpenHouseWindow, Order, Range, SaleType, SpaceType, TourKind,
+};
 
 #[derive(Default)]
 pub struct Label {
@@ -48,6 +51,13 @@ fn put(label: &mut Label, name: &str, sign: &str, value: &str) {
         "type" => f.property_types = kinds(),
         "nottype" => f.not_property_types = kinds(),
         "tour" => f.tours = Some(if value == "3d" { TourKind::ThreeD } else { TourKind::OpenHouse }),
+        // The first and the last day of an open house.
+        "open" => {
+            let (first, last) = value.split_once('/').expect("two days");
+            let day = |text: &str| OpenHouse::read(text).expect("a day");
+            f.tours = Some(TourKind::OpenHouse);
+            f.open_house = Some(OpenHouseWindow { from: day(first).start, until: Some(day(last).end) });
+        }
         "space" => f.space_type = Some(if value == "room" { SpaceType::Room } else { SpaceType::EntirePlace }),
         "order" => label.order = Some(order(value)),
         "limit" => label.limit = Some(value.parse().expect("a number")),

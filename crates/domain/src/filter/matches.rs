@@ -81,6 +81,7 @@ impl Filter {
         contains_one(&self.property_types, &content.property_type)
             && !self.not_property_types.iter().any(|unwanted| kind.contains(unwanted.as_str()))
             && self.tours.is_none_or(|wanted| content.tours == Some(wanted))
+            && self.open_house.is_none_or(|window| window.contains(content.open_house()))
             && self.space_type.is_none_or(|wanted| content.space_type == Some(wanted))
     }
 

@@ -9,6 +9,7 @@ mod matches;
 use crate::{
     ids::ListingId,
     listing::{SaleType, SpaceType, TourKind},
+    open_house::OpenHouseWindow,
 };
 pub use matches::{area_sqft, availability_of, price_per_sqft, searchable_text, singular_tokens, spaced_tokens};
 
@@ -87,6 +88,8 @@ pub struct Filter {
     pub property_types: Vec<String>,
     pub not_property_types: Vec<String>,
     pub tours: Option<TourKind>,
+    /// When an open house is.
+    pub open_house: Option<OpenHouseWindow>,
     pub space_type: Option<SpaceType>,
     pub near: Option<Near>,
     /// All occur as whole words (a phrase: in a row) in description or extension columns.

@@ -1,10 +1,13 @@
 //! A listing with typed fields; unset is `None`. Numbers in answers come from here, so no field is text that should be
 //! a number.
 
+pub mod open_house;
+
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
 use crate::ids::ListingId;
+use open_house::OpenHouse;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum SaleType {
@@ -99,6 +102,11 @@ impl ListingDraft {
         self.custom_fields.iter().find(|pair| pair.key.eq_ignore_ascii_case(key)).map(|pair| pair.value.as_str())
     }
 
+    /// The open house, if its `OpenHouse` column has a date.
+    pub fn open_house(&self) -> Option<OpenHouse> {
+        OpenHouse::read(self.custom_field("OpenHouse")?)
+    }
+
     /// The bytes of all texts whose length a caller chooses, to bound what is held in memory at once.
     pub fn text_bytes(&self) -> usize {
         let custom_fields = self.custom_fields.iter().map(|pair| pair.key.len() + pair.value.len()).sum::<usize>();
@@ -156,6 +164,16 @@ impl ListingDraft {
 }
 
 impl Listing {
+    /// The listing without its open house if that ended by `now`, in minutes as in [`OpenHouse`]: it is history then,
+    /// and a visitor must not be told of it.
+    pub fn without_past_open_house(mut self, now: i64) -> Self {
+        if self.content.open_house().is_some_and(|open_house| open_house.end <= now) {
+            self.content.custom_fields.retain(|pair| !pair.key.eq_ignore_ascii_case("OpenHouse"));
+            self.content.tours = self.content.tours.filter(|tours| *tours != TourKind::OpenHouse);
+        }
+        self
+    }
+
     /// The listing as it is on a day (since 1970-01-01): `days_on_market` is the value sent plus the days since.
     pub fn aged(mut self, today: i64) -> Self {
         let since = self.content.days_since_sent(today);

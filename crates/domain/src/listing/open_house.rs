@@ -162,13 +162,13 @@ fn date_at(pieces: &[Piece]) -> Option<(i64, usize)> {
         }
         [Word(word), rest @ ..] => {
             let month = month(word)?;
-            let signs = |pieces: &[Piece]| pieces.iter().take_while(|piece| matches!(piece, Sign(_))).count();
-            let at = signs(rest);
+            let separators = |pieces: &[Piece]| pieces.iter().take_while(|piece| matches!(piece, Sign(_))).count();
+            let at = separators(rest);
             let Some(Number(day, 1..=2)) = rest.get(at) else { return None };
             let suffix = usize::from(
                 matches!(rest.get(at + 1), Some(Word(word)) if matches!(word.as_str(), "st" | "nd" | "rd" | "th")),
             );
-            let year_at = at + 1 + suffix + signs(&rest[at + 1 + suffix..]);
+            let year_at = at + 1 + suffix + separators(&rest[at + 1 + suffix..]);
             let Some(Number(year, 4)) = rest.get(year_at) else { return None };
             Some((day_of(*year, month, *day)?, year_at + 2))
         }
@@ -190,7 +190,9 @@ fn date_at(pieces: &[Piece]) -> Option<(i64, usize)> {
 }
 
 fn month(word: &str) -> Option<i64> {
-    let is_it = |names: &[&str; 2]| names.iter().any(|name| word.len() >= 3 && name.starts_with(word)) || names[0] == "september" && word == "sept";
+    let is_it = |names: &[&str; 2]| {
+        names.iter().any(|name| word.len() >= 3 && name.starts_with(word)) || names[0] == "september" && word == "sept"
+    };
     MONTHS.iter().position(is_it).map(|at| at as i64 + 1)
 }
 
@@ -304,7 +306,14 @@ mod tests {
 
     #[test]
     fn a_text_without_a_certain_date_has_none() {
-        for text in ["", "Saturday 11:00-13:00", "03/04/2026 11:00", "2026-02-30", "Marble Street 12, 2026", "99999999999999999999"] {
+        for text in [
+            "",
+            "Saturday 11:00-13:00",
+            "03/04/2026 11:00",
+            "2026-02-30",
+            "Marble Street 12, 2026",
+            "99999999999999999999",
+        ] {
             assert_eq!(read(text), None, "{text}");
         }
     }

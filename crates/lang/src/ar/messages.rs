@@ -228,6 +228,7 @@ pub static PHRASES: Messages = Messages {
         nearest_without: Plural::same("{what}. لا يوجد ما يطابق كل ذلك. النتائج عند استبعاد {relaxed}: {homes}."),
         relaxed: [
             "الرغبات الإضافية",
+            "موعد اليوم المفتوح",
             "شرط اليوم المفتوح أو الجولة",
             "شرط عمر البناء أو مدة العرض",
             "حد الرسوم",

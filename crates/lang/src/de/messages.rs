@@ -195,6 +195,7 @@ pub static PHRASES: Messages = Messages {
         nearest_without: Plural::same("{what}: Nichts erfüllt alle Wünsche. Ohne {relaxed} gibt es {homes}:"),
         relaxed: [
             "die zusätzlichen Wünsche",
+            "den Tag der offenen Besichtigung",
             "offene Besichtigung oder Rundgang",
             "die Vorgabe zu Alter oder Zeit auf dem Markt",
             "die Grenze für Nebenkosten",

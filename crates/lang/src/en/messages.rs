@@ -31,7 +31,7 @@ pub static PHRASES: Messages = Messages {
         weekdays: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"],
         date: "{month} {day}, {year}",
         first_day: "1",
-        hours: "{day} {from}-{to}",
+        hours: "{day}, {from} to {to}",
         per_month: "{money}/mo",
         price_not_stated: "price on request",
         not_stated: "not listed",
@@ -202,6 +202,7 @@ pub static PHRASES: Messages = Messages {
         ),
         relaxed: [
             "those features",
+            "the open-house day",
             "the open house or tour",
             "the age or time on the market",
             "the fee limit",

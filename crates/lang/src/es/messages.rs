@@ -209,6 +209,7 @@ pub static PHRASES: Messages = Messages {
         ),
         relaxed: [
             "los deseos adicionales",
+            "el día de la visita abierta",
             "la visita abierta o el recorrido",
             "la antigüedad o el tiempo en el mercado",
             "el límite de las cuotas",

@@ -205,6 +205,7 @@ pub static PHRASES: Messages = Messages {
         ),
         relaxed: [
             "des souhaits supplémentaires",
+            "du jour de la visite libre",
             "de la visite libre ou virtuelle",
             "de l'âge ou de la durée sur le marché",
             "de la limite des charges",

@@ -215,6 +215,7 @@ pub static PHRASES: Messages = Messages {
         ),
         relaxed: [
             "i desideri aggiuntivi",
+            "il giorno della visita libera",
             "la visita libera o il tour",
             "l'età o il tempo sul mercato",
             "il limite delle spese",

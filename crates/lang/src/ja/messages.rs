@@ -184,6 +184,7 @@ pub static PHRASES: Messages = Messages {
         nearest_without: Plural::same("{what}：すべてに合う物件はありません。{relaxed}の条件を外すと{homes}あります："),
         relaxed: [
             "その他のご希望",
+            "オープンハウスの日程",
             "オープンハウスやツアー",
             "築年数や掲載日数",
             "費用の上限",

@@ -243,7 +243,7 @@ pub struct SearchMessages {
     pub none_at_all: &'static str,
     pub nearest_without: Plural,
     /// Names of the conditions that can be given up, in the order of `RelaxedConstraint`.
-    pub relaxed: [&'static str; 13],
+    pub relaxed: [&'static str; 14],
     pub unknown_place: &'static str,
     pub where_homes_are: &'static str,
     pub listings_are_in: &'static str,

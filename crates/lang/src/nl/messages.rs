@@ -198,6 +198,7 @@ pub static PHRASES: Messages = Messages {
         ),
         relaxed: [
             "de extra wensen",
+            "de dag van het open huis",
             "de wens van een open huis of rondleiding",
             "de wens over leeftijd of tijd op de markt",
             "de grens voor de kosten",

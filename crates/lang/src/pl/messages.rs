@@ -221,6 +221,7 @@ pub static PHRASES: Messages = Messages {
         ),
         relaxed: [
             "dodatkowych życzeń",
+            "terminu dnia otwartego",
             "dnia otwartego lub spaceru 3D",
             "wieku lub czasu na rynku",
             "limitu opłat",

@@ -207,6 +207,7 @@ pub static PHRASES: Messages = Messages {
         ),
         relaxed: [
             "os desejos adicionais",
+            "o dia da visita aberta",
             "a visita aberta ou o tour",
             "a idade ou o tempo no mercado",
             "o limite das taxas",

@@ -193,6 +193,7 @@ pub static PHRASES: Messages = Messages {
         nearest_without: Plural::same("{what}: Hepsine uyan yok. {relaxed} dikkate alınmazsa {homes} var:"),
         relaxed: [
             "Ek istekler",
+            "Açık ev tarihi",
             "Açık ev günü veya tur",
             "Yapım yılı veya yayın süresi",
             "Aidat ve depozito sınırı",

@@ -182,6 +182,7 @@ pub static PHRASES: Messages = Messages {
         nearest_without: Plural::same("{what}：没有完全符合的房源。如果不限{relaxed}，有{homes}："),
         relaxed: [
             "附加要求",
+            "开放参观日期",
             "开放参观或3D看房",
             "房龄或上市时间",
             "费用上限",

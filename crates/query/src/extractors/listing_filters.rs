@@ -3,7 +3,7 @@
 
 use porchlight_domain::{Availability, Bound, Range, SaleType, SpaceType, TourKind};
 
-use super::{classify, types};
+use super::{classify, open_house_days, types};
 use crate::parse_state::{DroppedConstraint, ParseState};
 
 /// Reads all kinds.
@@ -22,6 +22,7 @@ pub fn extract(reading: &mut ParseState<'_>) {
 fn tours(reading: &mut ParseState<'_>) {
     if reading.take_any(&["open houses", "open house", "openhouse", "open homes", "open home"]).is_some() {
         reading.filter.tours = Some(TourKind::OpenHouse);
+        reading.filter.open_house = Some(open_house_days::extract(reading));
     }
     if reading
         .take_any(&[

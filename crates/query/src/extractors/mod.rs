@@ -10,6 +10,7 @@ pub mod feature_synonyms;
 pub mod features;
 pub mod handoff_intent;
 pub mod listing_filters;
+pub mod open_house_days;
 pub mod references;
 pub mod showing_intent;
 pub mod small_talk;

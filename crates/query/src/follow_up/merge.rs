@@ -117,7 +117,7 @@ fn drop_condition(filter: &mut Filter, forget: &DroppedConstraint) {
             filter.price = Range::default();
             filter.space_type = None;
         }
-        DroppedConstraint::Tours => filter.tours = None,
+        DroppedConstraint::Tours => (filter.tours, filter.open_house) = (None, None),
         DroppedConstraint::Availability => filter.availability = Availability::Available,
         DroppedConstraint::Terms(tokens) => {
             let kept = |phrase: &String| {
@@ -201,6 +201,7 @@ fn overlay(filter: &mut Filter, new: Filter) {
         property_types,
         not_property_types,
         tours,
+        open_house,
         space_type,
         near,
         ids,

@@ -78,7 +78,7 @@ pub fn for_statistics(dialog_state: &DialogState) -> DialogState {
     if dialog_state.intent != crate::query::Intent::Summary
         && let Some(filter) = dialog_state.filter.as_mut()
     {
-        filter.tours = None;
+        (filter.tours, filter.open_house) = (None, None);
         filter.availability = Availability::Available;
         filter.days_on_market = Default::default();
     }

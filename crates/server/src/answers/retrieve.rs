@@ -6,7 +6,10 @@ use porchlight_answer::{
     ChatbotProfile, ContactDetails, DataRequest, DialogState, KnowledgeEntry, Query, RetrievedContext, Summary, Today,
     Vocabulary, contact_details, knowledge_match, parse_query, timeline,
 };
-use porchlight_domain::{Filter, Order, Settings, time::day_number};
+use porchlight_domain::{
+    Filter, Order, Settings,
+    time::{day_number, local_minute},
+};
 use porchlight_store::{ChatbotRow, Store, StoreError};
 
 use super::{engine::EngineState, request::AnswerRequest};
@@ -16,7 +19,7 @@ use crate::{
 };
 
 /// How many relaxed filters are tried if nothing matches.
-const MAX_RELAXATIONS: usize = 13;
+const MAX_RELAXATIONS: usize = 14;
 
 /// How many listings are named if they share first place.
 const MAX_TIES: usize = 5;
@@ -54,7 +57,14 @@ pub(super) async fn retrieve(shared: &EngineState, request: &AnswerRequest) -> R
     let mut read = read(shared, request, today).await?;
     let understood = Instant::now();
     let day = day_number(request.now_ms, &chatbot.settings.time_zone);
-    let retrieved_context = retrieved_context(store, (chatbot, day), &mut read.meaning).await?;
+    let now = local_minute(request.now_ms, &chatbot.settings.time_zone);
+    if let Some(window) = &mut read.meaning.filter.open_house {
+        // Parsing knows the day only, and the condition of an earlier message is older.
+        window.from = window.from.max(now);
+    }
+    let mut retrieved_context = retrieved_context(store, (chatbot, day), &mut read.meaning).await?;
+    let listings = retrieved_context.listings.into_iter();
+    retrieved_context.listings = listings.map(|listing| listing.without_past_open_house(now)).collect();
     Ok(RetrievedAnswerData {
         meaning: read.meaning,
         retrieved_context: RetrievedContext { saved: read.saved, ..retrieved_context },

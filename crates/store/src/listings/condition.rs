@@ -229,6 +229,7 @@ pub(super) fn needs_check(filter: &Filter) -> bool {
         || !filter.excluded_terms.is_empty()
         || !filter.any_terms.is_empty()
         || filter.near.is_some()
+        || filter.open_house.is_some()
 }
 
 /// Builds a `like` pattern for texts that contain this one.

@@ -110,6 +110,7 @@ export const playground = {
     HOAMonth: "HOA fee",
     DepositFee: "Security deposit",
     Tours: "Tours",
+    OpenHouseDay: "Open house day",
     SpaceType: "Rental space",
     Near: "Near",
     Words: "Keywords",

@@ -110,6 +110,7 @@ export const playground: typeof english = {
     HOAMonth: "Cuota de HOA",
     DepositFee: "Depósito de garantía",
     Tours: "Recorridos",
+    OpenHouseDay: "Día de la visita abierta",
     SpaceType: "Espacio en alquiler",
     Near: "Cerca de",
     Words: "Palabras clave",

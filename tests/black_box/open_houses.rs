@@ -1,0 +1,151 @@
+//! Open houses: only those to come are offered, in the chatbot's time zone, also over a daylight-saving change.
+
+use porchlight_client::api::{AskRequest, CreateSession};
+use porchlight_server::Clock;
+use rstest::rstest;
+use serde_json::json;
+
+use super::support::{Kind, TestApp, listing};
+
+/// The question's moment in UTC, the time zone, and the answer's addresses with their times.
+struct Case {
+    now: &'static str,
+    zone: &'static str,
+    question: &'static str,
+    expected: &'static [&'static str],
+}
+
+const PAST: &str = "1 Willow Street";
+const UNDATED: &str = "9 Maple Street";
+
+/// In the United States clocks go back on Sunday, November 1, 2026, at 2:00.
+const CASES: &[Case] = &[
+    Case {
+        now: "2026-10-30T23:00:00Z",
+        zone: "America/Los_Angeles",
+        question: "Any open houses this weekend?",
+        expected: &[
+            "2 Cedar Street",
+            "· Saturday, October 31, 2026, 11:00 AM to 1:00 PM",
+            "3 Birch Street",
+            "· Sunday, November 1, 2026, 11:00 AM to 1:00 PM",
+        ],
+    },
+    // Sunday 12:30 at the listing: the open house of 11:00 still runs, after the clocks were set back at night.
+    Case {
+        now: "2026-11-01T20:30:00Z",
+        zone: "America/Los_Angeles",
+        question: "Any open houses this weekend?",
+        expected: &["3 Birch Street"],
+    },
+    // Sunday 13:30 there: it is over.
+    Case { now: "2026-11-01T21:30:00Z", zone: "America/Los_Angeles", question: "open houses today", expected: &[] },
+    // The same moment is Monday in Tokyo and Sunday evening in Madrid.
+    Case { now: "2026-11-01T21:30:00Z", zone: "Asia/Tokyo", question: "open houses tomorrow", expected: &[] },
+    Case {
+        now: "2026-11-01T21:30:00Z",
+        zone: "Asia/Tokyo",
+        question: "open houses on Saturday",
+        expected: &["4 Aspen Street"],
+    },
+    Case {
+        now: "2026-11-01T21:30:00Z",
+        zone: "Europe/Madrid",
+        question: "open houses next weekend",
+        expected: &["4 Aspen Street"],
+    },
+    Case {
+        now: "2026-11-01T21:30:00Z",
+        zone: "Europe/Madrid",
+        question: "¿Hay casas abiertas este fin de semana?",
+        expected: &[],
+    },
+    Case {
+        now: "2026-11-01T21:30:00Z",
+        zone: "Europe/Madrid",
+        question: "Do you have any open houses?",
+        expected: &["4 Aspen Street", UNDATED],
+    },
+    Case {
+        now: "2026-10-31T15:00:00Z",
+        zone: "Asia/Tokyo",
+        question: "open houses this weekend",
+        expected: &["3 Birch Street"],
+    },
+];
+
+#[rstest]
+#[case::sqlite(Kind::Sqlite)]
+#[case::postgres(Kind::Postgres)]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn only_open_houses_to_come_are_offered(#[case] kind: Kind) {
+    let clock = Clock::standing(0);
+    let app = TestApp::open_at(kind, clock.clone(), |_| {}).await;
+    for case in CASES {
+        clock.set(case.now.parse::<jiff::Timestamp>().expect("a time").as_millisecond());
+        let serial = app.chatbot_with(json!({ "TimeZone": case.zone })).await;
+        add_listings(&app, &serial).await;
+        let answer = ask(&app, &serial, case.question).await;
+        println!("{} {}: {}\n{answer}\n", case.now, case.zone, case.question);
+        let is_relaxed = case.expected.is_empty();
+        for name in [PAST, "2 Cedar Street", "3 Birch Street", "4 Aspen Street", UNDATED] {
+            let is_expected = case.expected.iter().any(|expected| expected.starts_with(name));
+            assert!(is_relaxed || answer.contains(name) == is_expected, "{name}: {answer}");
+        }
+        for expected in case.expected {
+            assert!(answer.contains(expected), "{expected}: {answer}");
+        }
+        assert!(!answer.contains(PAST) && !answer.contains("2022"), "{answer}");
+        if is_relaxed {
+            assert!(answer.contains("nothing matches") || answer.contains("no hay"), "{answer}");
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_past_open_house_is_not_told_as_present() {
+    let clock = Clock::standing("2026-11-22T18:00:00Z".parse::<jiff::Timestamp>().expect("a time").as_millisecond());
+    let app = TestApp::open_at(Kind::Sqlite, clock, |_| {}).await;
+    let serial = app.chatbot_with(json!({ "TimeZone": "America/Los_Angeles" })).await;
+    add_listings(&app, &serial).await;
+    for (question, expected) in [
+        ("When is the open house at 1 Willow Street?", "1 Willow Street has no open house scheduled."),
+        (
+            "When is the open house at 9 Maple Street?",
+            "9 Maple Street has an open house. The listing doesn't give a time.",
+        ),
+    ] {
+        let answer = ask(&app, &serial, question).await;
+        assert!(answer.contains(expected), "{question}: {answer}");
+    }
+}
+
+async fn add_listings(app: &TestApp, serial: &str) {
+    let listings = [
+        (1, PAST, Some("September-24-2022 11:00 AM – 01:00 PM")),
+        (2, "2 Cedar Street", Some("October-31-2026 11:00 AM – 01:00 PM")),
+        (3, "3 Birch Street", Some("2026-11-01 11:00 - 13:00")),
+        (4, "4 Aspen Street", Some("Sat, Nov 7, 2026, 1-3pm")),
+        (8, "8 Alder Street", None),
+        (9, UNDATED, Some("")),
+    ];
+    for (number, street, open_house) in listings {
+        let mut input = listing(serial, &format!("M-{number}"));
+        input["Address"] = json!(street);
+        input["Url"] = json!(format!("https://homes.example/{number}"));
+        if let Some(text) = open_house {
+            input["Tours"] = json!("OpenHouse");
+            input["ExtensionColumn"] = json!([{ "Key": "OpenHouse", "value": text }]);
+        }
+        let input = serde_json::from_value(input).expect("a listing");
+        app.client().create_listing(&input).await.expect("created");
+    }
+}
+
+async fn ask(app: &TestApp, serial: &str, question: &str) -> String {
+    let client = app.client();
+    let new = CreateSession { serial_number: serial.into(), ..CreateSession::default() };
+    let session_id = client.create_session(&new).await.expect("a session").session_id;
+    let request = AskRequest { session_id, content: question.into(), ..AskRequest::default() };
+    client.ask(&request).await.expect("an answer").content
+}

@@ -16,7 +16,7 @@ const out = join(here, "dist");
 const widgetOut = join(out, "widget");
 const pagesOut = join(out, "pages");
 const source = join(here, "src/widget");
-const BUDGETS = { launcher: 5 * 1024, panel: 35 * 1024 };
+const BUDGETS = { launcher: 5 * 1024, panel: 40 * 1024 };
 
 // runnerImport would set it to "development", and code for the dev server (import.meta.env.DEV) would ship.
 process.env.NODE_ENV = "production";

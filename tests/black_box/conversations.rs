@@ -86,6 +86,12 @@ async fn conversations_are_listed_filtered_and_searched(#[case] kind: Kind) {
     let disliked = cem.ask("Which homes have a swimming pool?").await;
     bob.rate(liked, 1).await;
     cem.rate(disliked, -1).await;
+    for (guest, thumb) in [(&bob, 1), (&cem, -1), (&ann, 0)] {
+        let input = api::ListSessionMessages { session_id: guest.session };
+        let messages = guest.client.list_session_messages(&input).await.expect("messages");
+        let own = messages.iter().filter_map(|message| message.rating).sum::<i64>();
+        assert_eq!(own, thumb, "a visitor sees the own thumb after a reload");
+    }
     ann.ask("and the cheapest?").await;
 
     let page = office.list(|_| {}).await;

@@ -83,7 +83,7 @@ pub struct SessionMessage {
     /// For the owner, on an answer: true when there was none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub no_answer: Option<bool>,
-    /// For the owner: the visitor's thumb, 1 or -1.
+    /// The visitor's thumb, 1 or -1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rating: Option<i64>,
     #[serde(rename = "listings", skip_serializing_if = "Option::is_none")]

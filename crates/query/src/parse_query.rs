@@ -8,7 +8,9 @@ use crate::{
     budget::{OverBudget, StepBudget},
     dialog_state::DialogState,
     extractors::{
-        areas, classify, details, dropped_constraints, features, listing_filters,
+        areas, classify, details, dropped_constraints,
+        fair_housing::{self, People},
+        features, listing_filters,
         references::{self, ListingReference},
         small_talk, sort_order,
     },
@@ -45,7 +47,10 @@ pub fn parse_query_within(
     let mut reading = ParseState::new(&read, terms, today, budget);
     reading.earlier = conversation.filter.as_ref();
     reading.corrected = intent_cues::corrected(&reading);
+    let people = fair_housing::take(&mut reading);
     let mut meaning = match small_talk::first(&reading, question, whole) {
+        Some(intent @ (Intent::Contact | Intent::Privacy | Intent::WhoAreYou)) => Query { intent, ..Query::default() },
+        _ if people == People::Others => beside_people(&mut reading, &read.text, conversation),
         Some(intent) => Query { intent, ..Query::default() },
         None => about_listings(&mut reading, &read.text, conversation),
     };
@@ -63,6 +68,18 @@ pub fn parse_query_within(
         meaning.known_places = places.iter().take(MAX_PLACES).cloned().collect();
     }
     Ok(meaning)
+}
+
+/// The lawful part of a question that also says something of people, safety or schools: a search with conditions of its
+/// own or a request for listings. Without one, only the neutral text is the answer.
+fn beside_people(reading: &mut ParseState<'_>, question: &str, dialog_state: &DialogState) -> Query {
+    let meaning = about_listings(reading, question, dialog_state);
+    let is_search = matches!(meaning.intent, Intent::Search | Intent::Count | Intent::Summary);
+    if is_search && reading.wants_listings {
+        Query { declines_people: true, ..meaning }
+    } else {
+        Query { intent: Intent::Steering, ..Query::default() }
+    }
 }
 
 fn about_listings(reading: &mut ParseState<'_>, question: &str, dialog_state: &DialogState) -> Query {
@@ -179,6 +196,7 @@ fn search(
     summarises: bool,
     pointing: ListingReference,
 ) -> Query {
+    reading.wants_listings = follow_up::wants_listings(reading);
     let follows = follow_up::follows(reading, dialog_state, pointing);
     // "Next cheapest" continues with that order.
     let same_order = reading.order.is_none_or(|order| order == dialog_state.order && reading.says("next"));

@@ -54,6 +54,8 @@ pub struct ParseState<'a> {
     pub impossible: Vec<String>,
     /// The conditions of the conversation so far.
     pub earlier: Option<&'a Filter>,
+    /// The question has conditions of its own or asks for listings. Set once it is a search.
+    pub wants_listings: bool,
     /// Where the visitor put right what was said before it: "no wait, Port Ellery".
     pub corrected: Option<usize>,
     /// How the words begin, as bits: most phrases are distinguished by it without a look at the words.
@@ -124,6 +126,7 @@ impl<'a> ParseState<'a> {
             forget: Vec::new(),
             impossible: Vec::new(),
             earlier: None,
+            wants_listings: false,
             corrected: None,
         }
     }

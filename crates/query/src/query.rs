@@ -149,6 +149,10 @@ pub enum RelaxedConstraint {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Query {
     pub intent: Intent,
+    /// The question also said something of people, safety or schools: the answer begins with the neutral text, and no
+    /// model writes it.
+    #[serde(default)]
+    pub declines_people: bool,
     pub filter: Filter,
     pub order: Order,
     /// How many listings to fetch, those skipped included.
@@ -230,9 +234,10 @@ impl Query {
             RelaxedConstraint::Price,
             RelaxedConstraint::Bedrooms,
             RelaxedConstraint::PropertyType,
-            RelaxedConstraint::Place,
             RelaxedConstraint::SaleType,
             RelaxedConstraint::Availability,
+            // Somewhere else is what a buyer can use least.
+            RelaxedConstraint::Place,
         ];
         if self.filter.ids.is_some() || !self.filter.mls_numbers.is_empty() {
             return Vec::new();

@@ -31,6 +31,7 @@ pub fn render_entry(meaning: &Query, context: &RetrievedContext) -> QuoteMode {
     match meaning.intent {
         // Judging people stays neutral; an address that is left is thanked for.
         Intent::Steering | Intent::Contact | Intent::StartOver => QuoteMode::Nothing,
+        _ if meaning.declines_people => QuoteMode::Nothing,
         Intent::NoAnswer => QuoteMode::Alone(quoted(meaning, context)),
         _ if best.fit == MatchScore::Same => QuoteMode::Alone(quoted(meaning, context)),
         // A request for a person is heard whatever else is known.

@@ -93,6 +93,9 @@ pub(crate) fn without_knowledge(meaning: &Query, context: &RetrievedContext, bot
         Intent::Compare => compare::compare(meaning, context, language),
         _ => small_talk::small_talk(meaning, bot, language),
     };
+    if meaning.declines_people {
+        written.text = [messages::of(language).small_talk.steering, &written.text].join("\n\n");
+    }
     if !meaning.ignored.is_empty() {
         let p = messages::of(language);
         let terms: Vec<String> = meaning.ignored.iter().map(|word| format::isolated(word, language)).collect();

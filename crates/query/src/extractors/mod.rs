@@ -6,6 +6,7 @@ pub mod areas;
 pub mod classify;
 pub mod details;
 pub mod dropped_constraints;
+pub mod fair_housing;
 pub mod feature_synonyms;
 pub mod features;
 pub mod handoff_intent;

@@ -1,81 +1,9 @@
-//! Questions that are not about listings: greeting, thanks, a person, privacy, steering, a lead. Each gets its own
-//! answer.
+//! Questions that are not about listings: greeting, thanks, a person, privacy, a lead. Each gets its own answer.
 
 use porchlight_lang::language::Language;
 
 use super::{handoff_intent::is_handoff_request, showing_intent};
 use crate::{contact_details, parse_state::ParseState, query::Intent};
-
-const STEERING: [&str; 68] = [
-    "best neighborhoods",
-    "best neighborhood",
-    "nice neighborhood",
-    "good neighborhood",
-    "good area",
-    "best area",
-    "who lives",
-    "what kind of people",
-    "type of people",
-    "kind of neighbors",
-    "what are the neighbors",
-    "demographics",
-    "demographic",
-    "ethnic",
-    "ethnicity",
-    "racial",
-    "race",
-    "white people",
-    "white neighborhood",
-    "white area",
-    "black people",
-    "black neighborhood",
-    "black area",
-    "asian",
-    "asians",
-    "hispanic",
-    "hispanics",
-    "latino",
-    "latinos",
-    "jewish",
-    "jews",
-    "muslim",
-    "muslims",
-    "christian",
-    "christians",
-    "catholic",
-    "hindu",
-    "religious",
-    "religion",
-    "immigrants",
-    "foreigners",
-    "mexicans",
-    "gay",
-    "lgbt",
-    "lgbtq",
-    "diverse",
-    "diversity",
-    "is it safe",
-    "safe area",
-    "safe neighborhood",
-    "safe neighbourhood",
-    "safest",
-    "safe",
-    "crime",
-    "crime rate",
-    "dangerous",
-    "ghetto",
-    "bad area",
-    "bad neighborhood",
-    "rough area",
-    "good for families",
-    "family friendly",
-    "no kids",
-    "without kids",
-    "without children",
-    "good schools",
-    "best schools",
-    "disabled people",
-];
 
 const PRIVACY: [&str; 12] = [
     "privacy policy",
@@ -164,9 +92,6 @@ pub fn first(reading: &ParseState<'_>, question: &str, whole: &str) -> Option<In
     }
     if reading.says_any(&WHO) {
         return Some(Intent::WhoAreYou);
-    }
-    if reading.says_any(&STEERING) {
-        return Some(Intent::Steering);
     }
     if is_handoff_request(question)
         || is_english && is_handoff_request(&mended(reading))

@@ -192,6 +192,29 @@ pub fn mentions_area(reading: &ParseState<'_>) -> bool {
 }
 
 /// Whether one of the nouns is said of homes, and not of an open house.
+/// Whether listings are wanted: the question has a condition besides places, names homes in a place ("homes in Tacoma") or
+/// asks for them ("show me homes").
+pub fn wants_listings(reading: &ParseState<'_>) -> bool {
+    let names_homes = names_listings(reading, &KINDS) || names_listings(reading, &HOMES);
+    names_more_than_area(reading) || names_homes && (mentions_area(reading) || asks_anew(reading))
+}
+
+fn names_more_than_area(reading: &ParseState<'_>) -> bool {
+    let filter = &reading.filter;
+    let places = Filter {
+        cities: filter.cities.clone(),
+        not_cities: filter.not_cities.clone(),
+        states: filter.states.clone(),
+        zips: filter.zips.clone(),
+        locations: filter.locations.clone(),
+        not_locations: filter.not_locations.clone(),
+        streets: filter.streets.clone(),
+        near: filter.near,
+        ..Filter::default()
+    };
+    *filter != places || !reading.preferences.is_empty()
+}
+
 fn names_listings(reading: &ParseState<'_>, nouns: &[&str]) -> bool {
     (0..reading.tokens.len()).any(|at| nouns.contains(&reading.word(at)) && reading.before(at, 1) != "open")
 }

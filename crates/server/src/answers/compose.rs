@@ -150,7 +150,8 @@ fn writer<'a>(
     }
     let writer = shared.models.find(&request.chatbot.settings.model)?;
     // A question that asks to judge people gets the neutral text, never a model's.
-    let is_steering = found.meaning.intent == Intent::Steering && shared.built_in_engine;
+    let is_about_people = found.meaning.intent == Intent::Steering || found.meaning.declines_people;
+    let is_steering = is_about_people && shared.built_in_engine;
     // Only an image, and no model can view it: there is nothing to ask.
     let is_nothing = request.question.content.trim().is_empty() && request.attached.is_empty();
     // After a handoff the visitor reads the owner's message.

@@ -1,4 +1,4 @@
-/* The list stays at its end while answers arrive, unless the reader has scrolled up. */
+/* The list follows an answer until its question is at the top, unless the reader scrolls. */
 import type { Page } from "@playwright/test";
 import type { Model } from "../../support/model";
 import type { Service } from "../../support/service";
@@ -31,6 +31,16 @@ async function halfWay({ page, service, site, model }: Given) {
 
 const fromEnd = (widget: Widget): Promise<number> => widget.messages.evaluate((list) => list.scrollHeight - list.scrollTop - list.clientHeight);
 
+/** Waits until the last question is at the top of the list. */
+async function isAtQuestion(widget: Widget): Promise<void> {
+  const above = () =>
+    widget.messages.evaluate((list) => {
+      const question = [...list.querySelectorAll(".row.visitor")].at(-1);
+      return question ? question.getBoundingClientRect().top - list.getBoundingClientRect().top : Number.NaN;
+    });
+  await expect.poll(async () => Math.abs((await above()) - 8)).toBeLessThan(2);
+}
+
 /** Scrolls like a reader, and waits until the list stops. */
 async function scroll(widget: Widget, byPx: number): Promise<void> {
   const before = await widget.messages.evaluate((list) => list.scrollTop);
@@ -51,18 +61,35 @@ async function scroll(widget: Widget, byPx: number): Promise<void> {
   );
 }
 
-test("a_growing_answer_stays_scrolled_to_its_end", async ({ page, service, site, model }) => {
+test("a_long_answer_is_read_from_its_question", async ({ page, service, site, model }) => {
   const { widget, hold } = await halfWay({ page, service, site, model });
-  await expect.poll(() => fromEnd(widget)).toBeLessThan(2);
+  await isAtQuestion(widget);
+  const place = await widget.messages.evaluate((list) => list.scrollTop);
   hold.release();
   await expect(widget.answers.first()).toBeVisible();
   await expect(page.locator(".text p")).toHaveCount(40);
+  expect(await widget.messages.evaluate((list) => list.scrollTop)).toBe(place);
+  await page.getByRole("button", { name: "New messages" }).click();
   await expect.poll(() => fromEnd(widget)).toBeLessThan(2);
+  await expect(page.locator(".jump")).toHaveCount(0);
+});
+
+test("a_short_answer_stays_scrolled_to_its_end", async ({ page, service, site, model }) => {
+  const bot = await service.chatbot({ Model: model.name });
+  const widget = new Widget(page);
+  await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
+  await widget.open();
+  for (const answer of ["Yes, there is a garden.", "It has two apple trees."]) {
+    model.setAnswer(answer);
+    await widget.ask("Is there a garden?");
+    await expect.poll(() => fromEnd(widget)).toBeLessThan(2);
+  }
   await expect(page.locator(".jump")).toHaveCount(0);
 });
 
 test("nothing_scrolls_between_press_and_release", async ({ page, service, site, model }) => {
   const { widget, hold } = await halfWay({ page, service, site, model });
+  await page.getByRole("button", { name: "New messages" }).click();
   await expect.poll(() => fromEnd(widget)).toBeLessThan(2);
   const place = await widget.messages.evaluate((list) => list.scrollTop);
   await page.locator(".text p").nth(19).hover();
@@ -75,8 +102,20 @@ test("nothing_scrolls_between_press_and_release", async ({ page, service, site, 
   await expect(page.locator(".jump")).toHaveCount(0);
 });
 
+test("scrolling_down_in_a_growing_answer_stays_where_the_reader_is", async ({ page, service, site, model }) => {
+  const { widget, hold } = await halfWay({ page, service, site, model });
+  await isAtQuestion(widget);
+  await scroll(widget, 200);
+  const place = await widget.messages.evaluate((list) => list.scrollTop);
+  hold.release();
+  await expect(page.locator(".text p")).toHaveCount(40);
+  expect(await widget.messages.evaluate((list) => list.scrollTop)).toBe(place);
+});
+
 test("scrolling_up_stops_auto_scroll_and_shows_a_badge_for_new_messages", async ({ page, service, site, model }) => {
   const { widget, hold } = await halfWay({ page, service, site, model });
+  await page.getByRole("button", { name: "New messages" }).click();
+  await expect.poll(() => fromEnd(widget)).toBeLessThan(2);
   await scroll(widget, -400);
   const place = await widget.messages.evaluate((list) => list.scrollTop);
   await expect(page.getByRole("button", { name: "Jump to latest" })).toBeVisible();
@@ -101,13 +140,13 @@ test("scrolling_slightly_up_stops_auto_scroll_and_scrolling_down_resumes_it", as
   await expect.poll(() => fromEnd(widget)).toBeLessThan(2);
 });
 
-test("a_question_scrolls_to_the_end", async ({ page, service, site, model }) => {
+test("a_question_scrolls_to_itself", async ({ page, service, site, model }) => {
   const { widget, hold } = await halfWay({ page, service, site, model });
   hold.release();
   await expect(widget.answers.first()).toBeVisible();
   await scroll(widget, -600);
   await widget.ask("And the roof?");
-  await expect.poll(() => fromEnd(widget)).toBeLessThan(2);
+  await isAtQuestion(widget);
 });
 
 test("late_photos_do_not_shift_messages", async ({ page, service, site }) => {
@@ -123,18 +162,17 @@ test("late_photos_do_not_shift_messages", async ({ page, service, site }) => {
   await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
   await widget.open();
   const answer = await widget.ask("homes for sale");
-  await expect.poll(() => fromEnd(widget)).toBeLessThan(2);
-  const tall = await widget.messages.evaluate((list) => list.scrollHeight);
+  const shape = () => widget.messages.evaluate((list) => [list.scrollHeight, list.scrollTop]);
+  const before = await shape();
   letThrough();
   await expect.poll(() => answer.locator("img").first().evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  expect(await widget.messages.evaluate((list) => list.scrollHeight)).toBe(tall);
-  await expect.poll(() => fromEnd(widget)).toBeLessThan(2);
+  expect(await shape()).toEqual(before);
 });
 
-test("an_on_screen_keyboard_keeps_the_end_visible", async ({ page, service, site, model }) => {
+test("an_on_screen_keyboard_keeps_the_question_visible", async ({ page, service, site, model }) => {
   const { widget, hold } = await halfWay({ page, service, site, model });
   await page.setViewportSize({ width: 400, height: 420 });
-  await expect.poll(() => fromEnd(widget)).toBeLessThan(2);
+  await isAtQuestion(widget);
   await expect(widget.input).toBeInViewport();
   hold.release();
 });

@@ -4,6 +4,7 @@
  */
 import { Component } from "preact";
 import { Actions, Time } from "./Actions";
+import { withoutCardLines } from "./card-lines";
 import { Cards } from "./Cards";
 import { retryTimeOf } from "./dates";
 import { Icon } from "../Icon";
@@ -47,6 +48,7 @@ export class MessageRow extends Component<RowProps> {
 
 function Answer({ message, last, session, transport, texts, language }: RowProps) {
   const done = message.state === "done" || message.state === "failed";
+  const cards = message.cards?.length ? message.cards : undefined;
   const startsNew = message.sessionFull && transport.startSession;
   return (
     <>
@@ -58,8 +60,8 @@ function Answer({ message, last, session, transport, texts, language }: RowProps
           <i />
         </div>
       )}
-      {message.text && <Markdown text={message.text} done={done} />}
-      {message.cards && message.cards.length > 0 && <Cards cards={message.cards} transport={transport} texts={texts} />}
+      {message.text && (cards ? <Markdown key="rest" text={withoutCardLines(message.text, cards)} done={done} /> : <Markdown key="all" text={message.text} done={done} />)}
+      {cards && <Cards cards={cards} transport={transport} texts={texts} />}
       {message.interrupted && <p class="note">{texts.interrupted}</p>}
       {message.error && (
         <div class="error" role="alert">

@@ -46,6 +46,7 @@ export function fromHistory(messages: SessionMessage[], key: () => string, welco
       interrupted: message.Interrupted,
       // Only answers to questions can be rated.
       ...(shown[at - 1]?.Type === "User" ? { answerId: message.MessageID } : {}),
+      ...(message.Rating === 1 || message.Rating === -1 ? { rating: message.Rating } : {}),
       ...(message.listings ? { cards: message.listings } : {}),
     };
   });

@@ -1,6 +1,7 @@
 /*
- * Keeps the end of the conversation in view while it grows, unless the reader has scrolled up. The available height
- * also changes with the keyboard, the composer and late images.
+ * Keeps the end of the conversation in view while it grows. A long answer stops at its question, so that it is read from
+ * its beginning. A reader who scrolls decides. The available height also changes with the keyboard, the composer and
+ * late images.
  */
 import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
@@ -9,11 +10,13 @@ import { onResize } from "../resize";
 
 /** Within this distance, scrolling down returns to the end. */
 const NEAR_PX = 48;
+/** Between the top of the list and the question. */
+const GAP_PX = 8;
 
 interface AutoScroll {
   list: RefObject<HTMLDivElement | null>;
   lines: RefObject<HTMLDivElement | null>;
-  /** "away" if the reader has scrolled up, "news" if something arrived since. */
+  /** "away" if the end is out of view, "news" if something arrived there. */
   away: "" | "away" | "news";
   onScroll: () => void;
   onPointerDown: (event: PointerEvent) => void;
@@ -24,6 +27,9 @@ export function useAutoScroll(messages: readonly ChatMessage[], visible: boolean
   const list = useRef<HTMLDivElement>(null);
   const lines = useRef<HTMLDivElement>(null);
   const isFollowing = useRef(true);
+  /** While following: stops at the last question. */
+  const isAnchored = useRef(false);
+  const asked = useRef(0);
   const pressed = useRef(false);
   const top = useRef(0);
   const height = useRef(0);
@@ -32,14 +38,23 @@ export function useAutoScroll(messages: readonly ChatMessage[], visible: boolean
   const last = messages.at(-1);
 
   function scrollToEnd(): void {
-    if (!list.current || !isFollowing.current || pressed.current) return;
-    list.current.scrollTop = list.current.scrollHeight;
-    top.current = list.current.scrollTop;
-    height.current = list.current.clientHeight;
+    const view = list.current;
+    if (!view || !isFollowing.current || pressed.current) return;
+    const end = view.scrollHeight - view.clientHeight;
+    const question = isAnchored.current && [...view.querySelectorAll(".row.visitor")].at(-1);
+    const start = question ? question.getBoundingClientRect().top - view.getBoundingClientRect().top + view.scrollTop - GAP_PX : end;
+    view.scrollTop = Math.min(start, end);
+    top.current = view.scrollTop;
+    height.current = view.clientHeight;
+    setAway(end - top.current < NEAR_PX ? "" : "news");
   }
 
-  // After a question the visitor wants to see the answer.
-  useLayoutEffect(() => void (isFollowing.current = true), [questions]);
+  // After a question the visitor wants to see the answer. A history of several questions opens at its end.
+  useLayoutEffect(() => {
+    isFollowing.current = true;
+    isAnchored.current = questions === asked.current + 1;
+    asked.current = questions;
+  }, [questions]);
   useLayoutEffect(() => (isFollowing.current ? scrollToEnd() : setAway("news")), [last?.key, last?.text, last?.state, last?.cards]);
   useLayoutEffect(scrollToEnd, [questions, visible]);
   useEffect(() => onResize([list.current, lines.current], scrollToEnd), []);
@@ -54,11 +69,13 @@ export function useAutoScroll(messages: readonly ChatMessage[], visible: boolean
       const left = scrollHeight - scrollTop - clientHeight;
       // Rotation and the keyboard scroll, too; only they change the height.
       if (isFollowing.current && clientHeight !== height.current) return scrollToEnd();
-      // Only a reader scrolls up; new text leaves the position as it is.
+      // Only a reader scrolls; new text leaves the position as it is.
+      const isMoved = Math.abs(scrollTop - top.current) > 1;
       if (left < 2 || (left < NEAR_PX && scrollTop > top.current)) isFollowing.current = true;
-      else if (scrollTop < top.current - 1) isFollowing.current = false;
+      else if (scrollTop < top.current - 1 || (isAnchored.current && isMoved)) isFollowing.current = false;
+      if (isMoved) isAnchored.current = false;
       top.current = scrollTop;
-      setAway((was) => (isFollowing.current ? "" : was || "away"));
+      setAway((was) => (isFollowing.current && left < NEAR_PX ? "" : was || "away"));
     },
     // Scrolling between press and release would lose the click, or the selection.
     onPointerDown({ button }) {
@@ -77,7 +94,7 @@ export function useAutoScroll(messages: readonly ChatMessage[], visible: boolean
     },
     jumpToEnd() {
       isFollowing.current = true;
-      setAway("");
+      isAnchored.current = false;
       scrollToEnd();
       // The button disappears; the arrow keys then scroll the messages.
       list.current?.focus({ preventScroll: true });

@@ -119,6 +119,12 @@ test("a_question_sent_while_the_history_loads_is_sent_after_it", async () => {
   expect(session.state.messages.map((item) => item.text)).toEqual(["a", "b", "now?", "Yes."]);
 });
 
+test("a_thumb_is_shown_again_after_a_reload", async () => {
+  const session = sessionWith({ messages: async () => [stored("User", "a"), { ...stored("AI", "b"), Rating: -1 }] });
+  await session.restore();
+  expect(session.state.messages.map(({ rating }) => rating)).toEqual([undefined, -1]);
+});
+
 test("a_question_is_sent_even_if_the_history_fails_to_load", async () => {
   let tries = 0;
   const earlier = [stored("User", "a"), stored("AI", "b")];

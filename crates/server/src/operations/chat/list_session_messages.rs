@@ -38,7 +38,7 @@ async fn elsewhere(
     }
 }
 
-/// Hides an answer's markers from visitors.
+/// Hides from visitors that a question had no answer.
 fn shown(caller: &AuthContext, message: MessageRow) -> SessionMessage {
     let is_owner = caller.visitor.is_none();
     let cards: Vec<_> = serde_json::from_str(&message.cards_json).unwrap_or_default();
@@ -50,7 +50,7 @@ fn shown(caller: &AuthContext, message: MessageRow) -> SessionMessage {
         create_time: rfc3339_ms(message.created_at_ms),
         interrupted: message.interrupted,
         no_answer: (is_owner && !message.from_visitor).then_some(message.no_answer),
-        rating: message.rating.filter(|_| is_owner),
+        rating: message.rating,
         listings: (!cards.is_empty()).then(|| cards_at(&caller.base_url, cards)),
     }
 }

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { withoutCardLines } from "./card-lines";
+import type { ListingCard } from "../types";
+
+const card = (change: Partial<ListingCard>): ListingCard => ({
+  id: 1, mlsNumber: "M-1", title: "", price: "$489,000", beds: "3 beds", baths: "2 baths", area: "1,640 sq ft",
+  address: "12 Maple Lane", city: "Alder Bay", state: "WA", image: "", url: "https://homes.example/1", status: "Active",
+  saleType: "For sale", ...change,
+});
+
+test("a_line_that_a_card_shows_is_left_out", () => {
+  const text = 'I found 2 homes: townhouses.\n- [12 Maple Lane, Alder Bay](https://homes.example/1): $489,000 · 3 beds · 2 baths · 1,640 sq ft\n- [9 Elm Street, Alder Bay](https://homes.example/9): $1\n\nSay "show more".';
+  expect(withoutCardLines(text, [card({})])).toBe('I found 2 homes: townhouses.\n- [9 Elm Street, Alder Bay](https://homes.example/9): $1\n\nSay "show more".');
+});
+
+test("what_a_card_does_not_show_stays", () => {
+  const line = "- [12 Maple Lane, Alder Bay](https://homes.example/1): $489,000 · 3 beds · Saturday, November 28, 2026, 11:00 AM to 1:00 PM";
+  expect(withoutCardLines(line, [card({})])).toBe("- [12 Maple Lane, Alder Bay](https://homes.example/1): Saturday, November 28, 2026, 11:00 AM to 1:00 PM");
+});
+
+test("lines_without_a_link_and_of_other_languages_are_known", () => {
+  const unlinked = "Found:\n- \u206812 Maple Lane, Alder Bay\u2069：$489,000 · 3 Beds";
+  expect(withoutCardLines(unlinked, [card({ url: "" })])).toBe("Found:");
+});
+
+test("other_lists_stay_as_they_are", () => {
+  const text = "Two things:\n\n- **12 Maple Lane** has a garden\n- Price: $489,000\n\n\nDone.";
+  expect(withoutCardLines(text, [card({ address: "" })])).toBe(text.replace("\n\n\n", "\n\n"));
+});

@@ -103,7 +103,7 @@ async fn only_open_houses_to_come_are_offered(#[case] kind: Kind) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_past_open_house_is_not_told_as_present() {
+async fn a_past_open_house_is_not_named_as_present() {
     let clock = Clock::standing("2026-11-22T18:00:00Z".parse::<jiff::Timestamp>().expect("a time").as_millisecond());
     let app = TestApp::open_at(Kind::Sqlite, clock, |_| {}).await;
     let serial = app.chatbot_with(json!({ "TimeZone": "America/Los_Angeles" })).await;

@@ -86,7 +86,7 @@ fn answer(meaning: &mut Query) -> String {
 }
 
 #[test]
-fn a_search_with_words_about_people_finds_what_it_finds_without_them() {
+fn a_search_with_remarks_about_people_finds_what_it_finds_without_them() {
     let mut wrong = Vec::new();
     let neutral = SERVED_WITH_NEUTRAL_TEXT.iter().map(|pair| (pair, true));
     for ((with, without), is_neutral) in neutral.chain(SERVED.iter().map(|pair| (pair, false))) {
@@ -95,14 +95,14 @@ fn a_search_with_words_about_people_finds_what_it_finds_without_them() {
             wrong.push(format!("{with}: declines_people is {}, {:?}", meaning.declines_people, meaning.intent));
             continue;
         }
-        let (told, expected) = (answer(&mut meaning), answer(&mut plain));
-        let neutral = told.strip_suffix(expected.as_str());
+        let (text, expected) = (answer(&mut meaning), answer(&mut plain));
+        let neutral = text.strip_suffix(expected.as_str());
         let is_right = match is_neutral {
-            true => neutral.is_some_and(|text| text.starts_with("I can't rate") || text.starts_with("No puedo")),
+            true => neutral.is_some_and(|first| first.starts_with("I can't rate") || first.starts_with("No puedo")),
             false => neutral == Some(""),
         };
         if !is_right || plain.intent == Intent::NoAnswer {
-            wrong.push(format!("{with}\n{told}\n  instead of\n{expected}"));
+            wrong.push(format!("{with}\n{text}\n  instead of\n{expected}"));
         }
     }
     let all = SERVED_WITH_NEUTRAL_TEXT.len() + SERVED.len();

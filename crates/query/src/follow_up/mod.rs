@@ -195,8 +195,8 @@ pub fn mentions_area(reading: &ParseState<'_>) -> bool {
 /// Whether listings are wanted: the question has a condition besides places, names homes in a place ("homes in Tacoma") or
 /// asks for them ("show me homes").
 pub fn wants_listings(reading: &ParseState<'_>) -> bool {
-    let names_homes = names_listings(reading, &KINDS) || names_listings(reading, &HOMES);
-    names_more_than_area(reading) || names_homes && (mentions_area(reading) || asks_anew(reading))
+    let is_about_listings = names_listings(reading, &KINDS) || names_listings(reading, &HOMES);
+    names_more_than_area(reading) || is_about_listings && (mentions_area(reading) || asks_anew(reading))
 }
 
 fn names_more_than_area(reading: &ParseState<'_>) -> bool {

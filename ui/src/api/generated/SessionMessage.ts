@@ -22,6 +22,6 @@ Interrupted: boolean,
  */
 NoAnswer?: boolean, 
 /**
- * For the owner: the visitor's thumb, 1 or -1.
+ * The visitor's thumb, 1 or -1.
  */
 Rating?: number, listings?: Array<ListingCard>, };

@@ -29,7 +29,7 @@ export function useAutoScroll(messages: readonly ChatMessage[], visible: boolean
   const isFollowing = useRef(true);
   /** While following: stops at the last question. */
   const isAnchored = useRef(false);
-  const asked = useRef(0);
+  const lastCount = useRef(0);
   const pressed = useRef(false);
   const top = useRef(0);
   const height = useRef(0);
@@ -52,8 +52,8 @@ export function useAutoScroll(messages: readonly ChatMessage[], visible: boolean
   // After a question the visitor wants to see the answer. A history of several questions opens at its end.
   useLayoutEffect(() => {
     isFollowing.current = true;
-    isAnchored.current = questions === asked.current + 1;
-    asked.current = questions;
+    isAnchored.current = questions === lastCount.current + 1;
+    lastCount.current = questions;
   }, [questions]);
   useLayoutEffect(() => (isFollowing.current ? scrollToEnd() : setAway("news")), [last?.key, last?.text, last?.state, last?.cards]);
   useLayoutEffect(scrollToEnd, [questions, visible]);

@@ -90,7 +90,7 @@ async fn conversations_are_listed_filtered_and_searched(#[case] kind: Kind) {
         let input = api::ListSessionMessages { session_id: guest.session };
         let messages = guest.client.list_session_messages(&input).await.expect("messages");
         let own = messages.iter().filter_map(|message| message.rating).sum::<i64>();
-        assert_eq!(own, thumb, "a visitor sees the own thumb after a reload");
+        assert_eq!(own, thumb, "a visitor sees their thumb after a reload");
     }
     ann.ask("and the cheapest?").await;
 

@@ -43,7 +43,7 @@ const SERVED_WITH_NEUTRAL_TEXT: [(&str, &str); 26] = [
     ("busco una casa con alberca cerca de buenos colegios", "busco una casa con alberca"),
 ];
 
-/// What visitors say of themselves changes nothing at all.
+/// What visitors say about themselves changes nothing at all.
 const SERVED: [(&str, &str); 10] = [
     ("we are a gay couple looking for a 2 bedroom house in Riverton", "looking for a 2 bedroom house in Riverton"),
     ("I'm muslim, show me condos under 500k", "show me condos under 500k"),

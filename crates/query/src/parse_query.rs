@@ -70,7 +70,7 @@ pub fn parse_query_within(
     Ok(meaning)
 }
 
-/// The lawful part of a question that also says something of people, safety or schools: a search with conditions of its
+/// The lawful part of a question that also says something about people, safety or schools: a search with conditions of its
 /// own or a request for listings. Without one, only the neutral text is the answer.
 fn beside_people(reading: &mut ParseState<'_>, question: &str, dialog_state: &DialogState) -> Query {
     let meaning = about_listings(reading, question, dialog_state);

@@ -149,7 +149,7 @@ pub enum RelaxedConstraint {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Query {
     pub intent: Intent,
-    /// The question also said something of people, safety or schools: the answer begins with the neutral text, and no
+    /// The question also said something about people, safety or schools: the answer begins with the neutral text, and no
     /// model writes it.
     #[serde(default)]
     pub declines_people: bool,

@@ -1,9 +1,10 @@
-//! Words about people, safety and schools. They are never a condition on listings: what a question says of the people who
-//! live somewhere is declined, what a visitor says of the own household is passed over, and the rest is served.
+//! Words about people, safety and schools. They are never a condition on listings: what a question says about the people
+//! who live somewhere is declined, what visitors say about themselves is ignored, and the rest is served.
 
 use crate::parse_state::ParseState;
 
-const STEERING: [&str; 68] = [
+/// About the people who live somewhere, or how safe or good a place is.
+const OTHERS: [&str; 40] = [
     "best neighborhoods",
     "best neighborhood",
     "nice neighborhood",
@@ -21,35 +22,11 @@ const STEERING: [&str; 68] = [
     "ethnicity",
     "racial",
     "race",
-    "white people",
     "white neighborhood",
     "white area",
-    "black people",
     "black neighborhood",
     "black area",
-    "asian",
-    "asians",
-    "hispanic",
-    "hispanics",
-    "latino",
-    "latinos",
-    "jewish",
-    "jews",
-    "muslim",
-    "muslims",
-    "christian",
-    "christians",
-    "catholic",
-    "hindu",
-    "religious",
     "religion",
-    "immigrants",
-    "foreigners",
-    "mexicans",
-    "gay",
-    "lgbt",
-    "lgbtq",
-    "diverse",
     "diversity",
     "is it safe",
     "safe area",
@@ -66,16 +43,11 @@ const STEERING: [&str; 68] = [
     "rough area",
     "good for families",
     "family friendly",
-    "no kids",
-    "without kids",
-    "without children",
     "good schools",
     "best schools",
-    "disabled people",
 ];
-
-/// Of these, what a visitor may say of the own household.
-const HOUSEHOLD: [&str; 28] = [
+/// About others or about the visitor's own household; the words before it decide.
+const ANYONE: [&str; 28] = [
     "white people",
     "black people",
     "asian",
@@ -108,13 +80,13 @@ const HOUSEHOLD: [&str; 28] = [
 /// Tokens before such a word in which the visitor is named.
 const OWN_REACH: usize = 4;
 
-/// What a question says of people, safety or schools.
+/// What a question says about people, safety or schools.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum People {
     Nothing,
-    /// Of the visitor's own household: "we are a gay couple", "we have no kids".
+    /// About the visitor's own household: "we are a gay couple", "we have no kids".
     OwnHousehold,
-    /// Of others, or of how safe or good a place is.
+    /// About others, or how safe or good a place is.
     Others,
 }
 
@@ -122,11 +94,11 @@ pub enum People {
 pub fn take(reading: &mut ParseState<'_>) -> People {
     let mut people = People::Nothing;
     // A longer phrase first, so that "safe area" leaves no "area" behind.
-    let mut phrases: Vec<&str> = STEERING.into_iter().filter(|phrase| reading.says(phrase)).collect();
+    let mut phrases: Vec<&str> = OTHERS.into_iter().chain(ANYONE).filter(|phrase| reading.says(phrase)).collect();
     phrases.sort_by_key(|phrase| std::cmp::Reverse(phrase.len()));
     for phrase in phrases {
         while let Some(found) = reading.find(phrase) {
-            let is_own = HOUSEHOLD.contains(&phrase) && is_own_household(reading, found.start);
+            let is_own = ANYONE.contains(&phrase) && is_own_household(reading, found.start);
             if !is_own {
                 people = People::Others;
             } else if people == People::Nothing {

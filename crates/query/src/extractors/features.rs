@@ -1,6 +1,5 @@
 //! Words looked for in descriptions and extension columns: pool, fenced yard, pets, with negation. Most preferences are
-//! not columns. A preference that nobody listed here ("with a wine cellar") is looked for by its own words, not
-//! dropped.
+//! not columns. A preference that isn't listed here ("with a wine cellar") is looked for by its own words.
 
 use porchlight_domain::filter::singular_tokens;
 use porchlight_lang::language::Language;

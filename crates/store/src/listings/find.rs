@@ -44,7 +44,7 @@ impl Store {
     ) -> Result<ListingMatches> {
         let filter = Arc::new(filter.clone());
         if let Some(columns) = self.columns_for(chatbot, &filter) {
-            let filter = Arc::clone(&filter);
+            let (filter, version) = (Arc::clone(&filter), columns.version);
             let found = self
                 .read(transaction!(|tx, filter, columns| {
                     find_in_columns(&mut tx, (chatbot, today), (&columns, &filter), order, limit).await
@@ -53,6 +53,8 @@ impl Store {
             if let Some(found) = found {
                 return Ok(found);
             }
+            // Until they are loaded again, searches don't try them in vain.
+            self.listings.remove(chatbot, version);
         }
         let (found, state) = self
             .read_together(transaction!(|tx, filter| {

@@ -122,7 +122,7 @@ impl Store {
 async fn plain(tx: &mut Tx<'_>, chatbot: ChatbotId, query: &ListingQuery) -> Result<ListingRows> {
     let (total, start) = locate(tx, chatbot, &facet_of(query), query.offset() as i64).await?;
     match start.filter(|_| total > 0) {
-        Some(start) => plain_page(tx, chatbot, query, start).await,
+        Some(start) => Ok(ListingRows { total, ..plain_page(tx, chatbot, query, start).await? }),
         None => Ok(ListingRows { rows: Vec::new(), total }),
     }
 }

@@ -40,6 +40,11 @@ impl ListingCache {
         Some(columns)
     }
 
+    /// Removes columns that turned out to be outdated.
+    pub(in crate::listings) fn remove(&self, chatbot: ChatbotId, version: i64) {
+        self.lock().kept.retain(|(kept, columns)| *kept != chatbot || columns.version != version);
+    }
+
     /// Notes that SQL searched the listings. Returns true if they should be loaded now: at the second search without a
     /// change in between, so that an import doesn't load them after every call.
     fn should_load(&self, chatbot: ChatbotId, version: i64, listings: i64) -> bool {

@@ -24,6 +24,7 @@ mod replay;
 mod replicas;
 mod secrets;
 mod specification;
+mod statuses;
 mod support;
 mod tenants;
 mod uploads;

@@ -4,6 +4,7 @@ use porchlight_api::{ErrorCode, FieldError, ListListings};
 use rust_decimal::Decimal;
 
 use crate::{
+    filter::Availability,
     fold::fold,
     listing::{SaleType, Status},
     listing_input, numbers, text,
@@ -29,6 +30,15 @@ pub enum ListOrder {
     AreaDesc,
 }
 
+/// A status to filter by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StatusFilter {
+    /// One of the specification's three, as stored.
+    Stored(Status),
+    /// What the exact status says. `Sold` as stored includes listings under contract and off the market.
+    Availability(Availability),
+}
+
 /// A list request that passed the rules; texts are folded (`fold`).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListingQuery {
@@ -43,7 +53,7 @@ pub struct ListingQuery {
     pub size: u32,
     /// Words to look for in address, city, number and description.
     pub search: Option<String>,
-    pub status: Option<Status>,
+    pub status: Option<StatusFilter>,
     /// Whole property type.
     pub property_type: Option<String>,
     pub min_price: Option<Decimal>,
@@ -105,7 +115,7 @@ impl TryFrom<&ListListings> for ListingQuery {
         form.require(&mut out.page, page_number("PageNumber", input.page_number));
         form.require(&mut out.size, page_size("PageSize", input.page_size));
         form.set(input.search.as_deref(), &mut out.search, |v| search_text("Search", v, 200));
-        form.set(typed(&input.status), &mut out.status, |v| listing_input::status("Status", &v).map(Some));
+        form.set(typed(&input.status), &mut out.status, |v| status_filter(&v).map(Some));
         form.set(input.property_type.as_deref(), &mut out.property_type, |v| search_text("PropertyType", v, 200));
         form.set(input.min_price, &mut out.min_price, |v| numbers::amount("MinPrice", v).map(Some));
         form.set(input.max_price, &mut out.max_price, |v| numbers::amount("MaxPrice", v).map(Some));
@@ -113,6 +123,15 @@ impl TryFrom<&ListListings> for ListingQuery {
         form.set(input.min_bathrooms, &mut out.min_bathrooms, |v| numbers::rooms("MinBathrooms", v).map(Some));
         form.set(typed(&input.order_by), &mut out.order, |v| list_order(&v));
         form.finish(out)
+    }
+}
+
+fn status_filter(typed: &str) -> Result<StatusFilter, FieldError> {
+    let exact =
+        [("Pending", Availability::Pending), ("Closed", Availability::Sold), ("OffMarket", Availability::OffMarket)];
+    match exact.into_iter().find(|(name, _)| name.eq_ignore_ascii_case(typed)) {
+        Some((_, availability)) => Ok(StatusFilter::Availability(availability)),
+        None => listing_input::status("Status", typed).map(StatusFilter::Stored),
     }
 }
 

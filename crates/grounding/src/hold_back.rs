@@ -145,6 +145,7 @@ fn claims(sense: TokenClass) -> bool {
         Sold | Rented
             | Available
             | Pending
+            | OffMarket
             | Soon
             | Asking
             | OpenHouse

@@ -25,7 +25,7 @@ impl ListingRecords {
                 .any(|(at, _)| reading.pieces[at].word.contains(' ') && !is_denied(reading, at));
         let denies =
             |wanted: &[TokenClass]| reading.all(|sense| wanted.contains(&sense)).any(|(at, _)| is_denied(reading, at));
-        let gone = [TokenClass::Sold, TokenClass::Pending, TokenClass::Rented];
+        let gone = [TokenClass::Sold, TokenClass::Pending, TokenClass::Rented, TokenClass::OffMarket];
         let offered = [TokenClass::Available, TokenClass::Asking];
         match availability_of(c) {
             Availability::Available | Availability::Any => {
@@ -43,6 +43,9 @@ impl ListingRecords {
                 says(&offered)
                     || on_market
                     || says(&[TokenClass::Sold, TokenClass::Soon]) && !says(&[TokenClass::Pending])
+            }
+            Availability::OffMarket => {
+                says(&offered) || on_market || says(&[TokenClass::Sold, TokenClass::Pending, TokenClass::Soon])
             }
             Availability::ComingSoon => says(&[TokenClass::Available]) && !says(&[TokenClass::Soon]) || says(&gone),
         }

@@ -302,8 +302,8 @@ fn relax(filter: &Filter, relaxed: RelaxedConstraint) -> Option<Filter> {
         }
         // A home that is gone is not offered instead; one that is asked for as sold may be on the market.
         RelaxedConstraint::Availability => {
-            use porchlight_domain::Availability::{Available, ComingSoon, Pending, Sold};
-            if matches!(filter.availability, ComingSoon | Pending | Sold) {
+            use porchlight_domain::Availability::{Available, ComingSoon, OffMarket, Pending, Sold};
+            if matches!(filter.availability, ComingSoon | Pending | Sold | OffMarket) {
                 wide.availability = Available;
             }
         }

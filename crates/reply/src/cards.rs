@@ -46,10 +46,10 @@ fn status(listing: &Listing, language: Language) -> String {
     match availability_of(c) {
         Availability::Available | Availability::Any => p.states.card_active.into(),
         Availability::ComingSoon => p.states.card_coming.into(),
-        Availability::Pending => match c.portal_status() {
+        Availability::Pending | Availability::OffMarket => match c.portal_status() {
             None => p.states.card_pending.into(),
             Some(status) if language == Language::En => status.to_owned(),
-            Some(status) => format::sentence(&format::portal_status(status, p, language)),
+            Some(_) => format::sentence(&format::market_status(listing, language)),
         },
         Availability::Sold if c.sale_type == SaleType::ForRent => p.states.card_rented.into(),
         Availability::Sold => p.states.card_sold.into(),

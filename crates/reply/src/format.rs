@@ -1,7 +1,9 @@
 //! Prints numbers, money, areas and dates for a language. Every number of an answer is printed here, so it always has
 //! separators, the listing's own currency and its unit. Pure.
 
-use porchlight_domain::{AreaUnit, Availability, Listing, SaleType, filter::availability_of, fold};
+use porchlight_domain::{
+    AreaUnit, Availability, Listing, SaleType, filter::availability_of, listing::market_status::MarketStatus,
+};
 use porchlight_lang::{
     language::{Language, SymbolPlace},
     messages::{Messages, fill, of},
@@ -103,21 +105,28 @@ pub fn status_label(listing: &Listing, language: Language) -> Option<String> {
     let p = of(language);
     match (availability_of(content), content.sale_type) {
         (Availability::ComingSoon, _) => Some(p.states.coming_soon.into()),
-        (Availability::Pending, _) => Some(portal_status(content.portal_status().unwrap_or_default(), p, language)),
+        (Availability::Pending | Availability::OffMarket, _) => Some(market_status(listing, language)),
         (Availability::Sold, SaleType::ForRent) => Some(p.states.rented.into()),
         (Availability::Sold | Availability::Available | Availability::Any, _) => None,
     }
 }
 
-/// What a portal calls a home that is under contract, in the language; a word that is not known, quoted.
-pub fn portal_status(status: &str, p: &Messages, language: Language) -> String {
-    let folded = fold(status);
-    match folded.as_str() {
-        _ if language == Language::En => status.to_lowercase(),
-        "pending" => p.states.pending.into(),
-        "contingent" => p.states.contingent.into(),
-        status if status.contains("under contract") => p.states.under_contract.into(),
-        _ => fill(p.punctuation.quoted, &[("text", &isolated(status, language))]),
+/// The exact status of a listing that is under contract or off the market: as written in English, translated in the other
+/// languages, and quoted where no translation is known.
+pub fn market_status(listing: &Listing, language: Language) -> String {
+    let p = of(language);
+    let typed = listing.content.portal_status().unwrap_or_default();
+    let states = &p.states;
+    match MarketStatus::of(&listing.content) {
+        _ if language == Language::En && !typed.is_empty() => typed.to_lowercase(),
+        MarketStatus::Contingent => states.contingent.into(),
+        MarketStatus::UnderContract => states.under_contract.into(),
+        MarketStatus::UnderOffer => states.under_offer.into(),
+        MarketStatus::LetAgreed => states.let_agreed.into(),
+        MarketStatus::OffMarket => states.off_market.into(),
+        MarketStatus::Withdrawn => states.withdrawn.into(),
+        MarketStatus::Other => fill(p.punctuation.quoted, &[("text", &isolated(typed, language))]),
+        _ => states.pending.into(),
     }
 }
 

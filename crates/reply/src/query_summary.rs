@@ -45,6 +45,7 @@ fn things(meaning: &Query, p: &Messages, language: Language) -> Vec<String> {
         Availability::ComingSoon => out.push(p.states.card_coming.to_lowercase()),
         Availability::Sold => out.push(r.sold.into()),
         Availability::Pending => out.push(p.states.pending.into()),
+        Availability::OffMarket => out.push(p.states.off_market.into()),
     }
     out.extend(property_type::of_filter(filter, meaning, language));
     out.extend(filter.space_type.map(|space| if space == SpaceType::Room { r.room } else { r.entire }.to_owned()));

@@ -52,12 +52,14 @@ pub fn status(listing: &Listing, home: &str, language: Language) -> String {
         (Availability::Available | Availability::Any, SaleType::ForRent) => p.home.is_available_rent,
         (Availability::Available | Availability::Any, _) => p.home.is_available,
         (Availability::ComingSoon, _) => p.home.is_coming,
+        (Availability::Pending, SaleType::ForRent) => p.home.is_pending_rent,
         (Availability::Pending, _) => p.home.is_pending,
+        (Availability::OffMarket, _) => p.home.is_off_market,
         (Availability::Sold, SaleType::ForRent) => p.home.is_rented,
         (Availability::Sold, _) if date.is_some() => p.home.is_sold_on,
         (Availability::Sold, _) => p.home.is_sold,
     };
-    let status = format::portal_status(c.portal_status().unwrap_or_default(), p, language);
+    let status = format::market_status(listing, language);
     let (money, date) = (money.unwrap_or_default(), date.unwrap_or_default());
     fill(text, &[("home", home), ("money", &money), ("status", &status), ("date", &date)])
 }

@@ -206,6 +206,8 @@ fn how_a_home_stands_is_stated_as_it_is() {
             "5 Old Mill Road was sold on July 3, 2026.",
             "12 Maple Lane sold for $489,000.",
             "12 Maple Lane is under contract.",
+            "12 Maple Lane is off the market.",
+            "12 Maple Lane was withdrawn from the market.",
             "12 Maple Lane is already sold, while 5 Old Mill Road is still available.",
             "The price of 18 Station Road is $1,850.",
             "12 Maple Lane costs $489,000 a month.",

@@ -1,7 +1,7 @@
 //! Maps the listing types and statuses of portals to Porchlight's. A listing under contract or off the market must
 //! never be offered.
 
-use crate::fold::fold;
+use crate::{fold::fold, listing::market_status::MarketStatus};
 
 /// A listing status, and the portal's name for it where that says more.
 #[derive(Debug, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub fn parse_status(typed: &str) -> Option<PortalStatus> {
         }
         "sold" | "closed" | "past sale" | "rented" | "leased" | "s" | "sld" | "cls" | "clsd" | "vendido"
         | "vendida" | "alquilado" | "alquilada" => state("Sold"),
-        _ if is_under_contract(&plain) => {
+        _ if MarketStatus::parse(typed).is_under_contract() => {
             Some(PortalStatus { status: "Sold", portal_status: Some(typed.trim().to_owned()) })
         }
         _ => None,
@@ -35,24 +35,7 @@ pub fn parse_status(typed: &str) -> Option<PortalStatus> {
 
 /// Returns whether the status means off the market and not sold.
 pub fn is_off_market(typed: &str) -> bool {
-    const KEYWORDS: &[&str] = &[
-        "withdrawn",
-        "expired",
-        "canceled",
-        "cancelled",
-        "hold",
-        "off market",
-        "incomplete",
-        "delete",
-        "inactive",
-        "retirad",
-        "caducad",
-        "cancelad",
-        "inactiv",
-        "de baja",
-    ];
-    let plain = normalize(typed);
-    KEYWORDS.iter().any(|sign| plain.contains(sign))
+    MarketStatus::parse(typed).is_off_market()
 }
 
 /// True for what is meant by "rent" in a column that tells rent from sale.
@@ -66,28 +49,6 @@ pub fn is_rental(typed: &str) -> bool {
 /// Returns whether the column says that the sale is over.
 pub fn is_past_sale(typed: &str) -> bool {
     matches!(normalize(typed).as_str(), "past sale" | "sold" | "closed" | "closed sale" | "vendido" | "vendida")
-}
-
-fn is_under_contract(plain: &str) -> bool {
-    const KEYWORDS: &[&str] = &[
-        "pending",
-        "contingent",
-        "contingency",
-        "under contract",
-        "under offer",
-        "sale agreed",
-        "let agreed",
-        "reserved",
-        "in escrow",
-        "offer accepted",
-        "accepting backup",
-        "backup",
-        "option pending",
-        "reservad",
-        "bajo contrato",
-        "pendiente",
-    ];
-    matches!(plain, "p" | "pnd" | "pend" | "uc" | "cont" | "ctg") || KEYWORDS.iter().any(|sign| plain.contains(sign))
 }
 
 fn normalize(typed: &str) -> String {

@@ -8,7 +8,7 @@ use rust_decimal::Decimal;
 use crate::{
     filter::{Availability, Bound, Filter, Near, Order, Range},
     fold::fold,
-    listing::{AreaUnit, Listing, ListingDraft, Status, TourKind},
+    listing::{AreaUnit, Listing, ListingDraft, TourKind, market_status::MarketStatus},
 };
 
 /// Square feet in a square metre: (1 / 0.3048)².
@@ -171,15 +171,16 @@ pub fn price_per_sqft(content: &ListingDraft) -> Option<Decimal> {
     Some(per_sqft.round_dp(4).normalize())
 }
 
-/// In which of the four states a listing is; never `Any`.
+/// The availability of a listing; never `Any`.
 ///
-/// An active or sold listing that its portal calls something else (pending, contingent) is pending.
+/// An active or sold listing that its portal calls something else ("Pending", "Withdrawn") is not available.
 pub fn availability_of(content: &ListingDraft) -> Availability {
-    match content.status {
-        Status::PreOnMarket => Availability::ComingSoon,
-        Status::Active | Status::Sold if is_under_contract(content) => Availability::Pending,
-        Status::Active => Availability::Available,
-        Status::Sold => Availability::Sold,
+    match MarketStatus::of(content) {
+        MarketStatus::Active => Availability::Available,
+        MarketStatus::ComingSoon => Availability::ComingSoon,
+        MarketStatus::Sold | MarketStatus::Rented => Availability::Sold,
+        status if status.is_under_contract() => Availability::Pending,
+        _ => Availability::OffMarket,
     }
 }
 
@@ -295,12 +296,6 @@ fn is_denial(value: &str) -> bool {
         Some("no" | "not" | "without") => !tokens.next().is_some_and(|next| LIMITS.contains(&next)),
         _ => false,
     }
-}
-
-fn is_under_contract(content: &ListingDraft) -> bool {
-    content.portal_status().is_some_and(|status| {
-        !matches!(fold(status).as_str(), "active" | "for sale" | "for rent" | "sold" | "closed" | "rented" | "leased")
-    })
 }
 
 fn building_sqft(content: &ListingDraft) -> Option<Decimal> {

@@ -38,8 +38,10 @@ pub enum Availability {
     ComingSoon,
     /// `Sold` without a portal status that says otherwise.
     Sold,
-    /// Under contract: `Sold` with the extension column `PortalStatus`.
+    /// Under contract: `Sold` with the custom field `PortalStatus`.
     Pending,
+    /// Neither offered nor sold: withdrawn, expired, on hold.
+    OffMarket,
     /// All of them.
     Any,
 }

@@ -44,6 +44,8 @@ pub enum TokenClass {
     Rented,
     Available,
     Pending,
+    /// Withdrawn, expired, on hold.
+    OffMarket,
     Soon,
     Asking,
     OpenHouse,

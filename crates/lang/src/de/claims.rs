@@ -54,6 +54,7 @@ pub const TERMS: LexiconEntries = LexiconEntries {
             "verfugbar|zu verkaufen|zum verkauf|zu haben|zu vermieten|auf dem markt|noch verfugbar|frei|erhaltlich",
         ),
         (Pending, "reserviert|unter vertrag|in verhandlung"),
+        (OffMarket, "vom markt genommen|zurückgezogen"),
         (Soon, "demnachst|in kurze|bald verfugbar"),
         (
             Asking,

@@ -62,6 +62,7 @@ pub const TERMS: LexiconEntries = LexiconEntries {
         (Rented, "alquilada|alquilado|arrendada"),
         (Available, "disponible|disponibles|en venta|a la venta|en alquiler|en el mercado|sigue disponible"),
         (Pending, "pendiente|bajo contrato|reservada|reservado|en tramite"),
+        (OffMarket, "fuera del mercado|retirada del mercado|retirado del mercado"),
         (Soon, "proximamente|muy pronto en venta"),
         (
             Asking,

@@ -47,6 +47,7 @@ pub const TERMS: LexiconEntries = LexiconEntries {
         (Rented, "loue|louee|deja loue|deja louee"),
         (Available, "disponible|disponibles|a vendre|en vente|a louer|sur le marche|toujours disponible"),
         (Pending, "sous compromis|sous contrat|sous offre|en attente|compromis"),
+        (OffMarket, "hors marché|retiré du marché|retirée du marché"),
         (Soon, "bientot disponible|prochainement|bientot en vente"),
         (Asking, "propose a|proposee a|affiche a|affichee a|prix demande|mis en vente a|mise en vente a|prix affiche"),
         (OpenHouse, "portes ouvertes|journee portes ouvertes|visite libre|visites libres"),

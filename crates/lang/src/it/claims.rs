@@ -44,6 +44,7 @@ pub const TERMS: LexiconEntries = LexiconEntries {
         (Rented, "affittato|affittata"),
         (Available, "disponibile|disponibili|in vendita|sul mercato|in affitto|ancora disponibile"),
         (Pending, "sotto contratto|in trattativa|riservato|riservata|in sospeso"),
+        (OffMarket, "fuori mercato|ritirato dal mercato|ritirata dal mercato"),
         (Soon, "prossimamente|presto disponibile|in arrivo"),
         (Asking, "richiesta|prezzo richiesto|offerto a|offerta a|proposto a|proposta a|in vendita a"),
         (OpenHouse, "open house|porte aperte|visita libera|visite libere"),

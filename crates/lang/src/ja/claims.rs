@@ -44,6 +44,7 @@ pub const TERMS: LexiconEntries = LexiconEntries {
         (Rented, "賃貸済み|入居済み|成約済み"),
         (Available, "販売中|空き|購入可能|入居可能|入居可|募集中|売り出し中|利用可能|まだ販売"),
         (Pending, "契約中|商談中|保留|契約手続き中"),
+        (OffMarket, "募集停止|取り下げ"),
         (Soon, "近日公開|近日販売|まもなく"),
         (Asking, "売出価格|希望価格|売り出し価格|提示価格|掲載価格"),
         (OpenHouse, "オープンハウス|内覧会|見学会"),

@@ -41,6 +41,7 @@ pub const TERMS: LexiconEntries = LexiconEntries {
         (Rented, "verhuurd"),
         (Available, "beschikbaar|te koop|te huur|op de markt|nog beschikbaar"),
         (Pending, "onder bod|onder contract|gereserveerd|in behandeling"),
+        (OffMarket, "van de markt gehaald|teruggetrokken"),
         (Soon, "binnenkort|binnenkort beschikbaar"),
         (Asking, "vraagprijs|aangeboden voor|wordt aangeboden|te koop voor|aangeboden"),
         (OpenHouse, "open huis|open huizen|kijkdag|bezichtigingsdag"),

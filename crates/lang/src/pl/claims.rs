@@ -55,6 +55,7 @@ pub const TERMS: LexiconEntries = LexiconEntries {
         (Rented, "wynajęty|wynajęta|wynajęte"),
         (Available, "dostępny|dostępna|dostępne|na sprzedaż|do wynajęcia|na rynku|wciąż dostępny"),
         (Pending, "zarezerwowany|zarezerwowana|pod umową|w trakcie sprzedaży"),
+        (OffMarket, "poza rynkiem|wycofana z oferty|wycofane z oferty"),
         (Soon, "wkrotce|niebawem"),
         (Asking, "cena wywoławcza|cena ofertowa|oferowany za|oferowana za|wystawiony za|wystawiona za"),
         (OpenHouse, "dzień otwarty|dni otwarte|dom otwarty|dniu otwartym"),

@@ -47,6 +47,7 @@ pub const TERMS: LexiconEntries = LexiconEntries {
         (Rented, "alugado|alugada|arrendado|arrendada"),
         (Available, "disponivel|disponiveis|a venda|para venda|no mercado|para alugar|para arrendar|ainda disponivel"),
         (Pending, "pendente|sob contrato|reservado|reservada"),
+        (OffMarket, "fora do mercado|retirado do mercado"),
         (Soon, "em breve|brevemente"),
         (Asking, "pedido|preco pedido|anunciada por|anunciado por|oferecida por|oferecido por|a venda por|listada por"),
         (OpenHouse, "open house|visitas abertas|casa aberta|dia de portas abertas|portas abertas"),

@@ -40,6 +40,7 @@ pub const TERMS: LexiconEntries = LexiconEntries {
         (Rented, "kiralandı|kiralanmış"),
         (Available, "satılık|müsait|satışta|kiralık|hâlâ satışta|mevcut|halen müsait"),
         (Pending, "beklemede|sözleşme aşamasında|rezerve|opsiyonlu"),
+        (OffMarket, "ilandan çekildi|yayından kaldırıldı"),
         (Soon, "yakında|çok yakında"),
         (Asking, "istenen fiyat|talep edilen|istenen|liste fiyatı"),
         (OpenHouse, "açık ev|açık kapı|açık ev günü"),

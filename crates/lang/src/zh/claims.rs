@@ -42,6 +42,7 @@ pub const TERMS: LexiconEntries = LexiconEntries {
         (Rented, "已出租|已租出|租出"),
         (Available, "在售|可售|待售|出售中|可以购买|仍在售|可租|待租|正在出售|仍可购买|可购"),
         (Pending, "待成交|签约中|已签约|合同中|待定"),
+        (OffMarket, "已下架|下架|已撤盘"),
         (Soon, "即将上市|即將上市|即将推出"),
         (Asking, "要价|要價|叫价|挂牌价|掛牌價|标价|標價|报价|報價"),
         (OpenHouse, "开放日|開放日|开放参观|看房日|开放看房"),

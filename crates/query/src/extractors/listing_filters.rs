@@ -154,8 +154,22 @@ fn status(reading: &mut ParseState<'_>) {
         .is_some()
     {
         Availability::ComingSoon
-    } else if reading.take_any(&["under contract", "pending", "in escrow", "contingent"]).is_some() {
+    } else if reading
+        .take_any(&[
+            "under contract",
+            "under offer",
+            "sale agreed",
+            "let agreed",
+            "sold stc",
+            "pending",
+            "in escrow",
+            "contingent",
+        ])
+        .is_some()
+    {
         Availability::Pending
+    } else if reading.take_any(&["off the market", "off market", "withdrawn"]).is_some() {
+        Availability::OffMarket
     } else if reading
         .take_any(&[
             "recently sold",

@@ -1,7 +1,10 @@
 //! Builds SQL conditions from fixed fragments and bound values; no SQL comes from outside. Conditions that the two
 //! databases can't express alike are left out: the rows are then a superset, and `Filter::matches` decides.
 
-use porchlight_domain::{ChatbotId, Filter, Near, Range, SaleType, listing_query::ListingQuery};
+use porchlight_domain::{
+    ChatbotId, Filter, Near, Range, SaleType,
+    listing_query::{ListingQuery, StatusFilter},
+};
 use rust_decimal::Decimal;
 
 use crate::{
@@ -38,7 +41,11 @@ impl Condition {
         out.add_if_some("city_folded = ?", query.city.clone());
         out.sale_type(query.sale_type);
         out.add_if_some("mls_folded = ?", query.mls_number.clone());
-        out.add_if_some("status = ?", query.status.map(|status| name_of(status, &STATUSES)));
+        match query.status {
+            Some(StatusFilter::Stored(status)) => out.add("status = ?", [name_of(status, &STATUSES)]),
+            Some(StatusFilter::Availability(value)) => out.add("availability = ?", [name_of(value, &AVAILABILITIES)]),
+            None => {}
+        }
         out.add_if_some("type_folded = ?", query.property_type.clone());
         out.add_if_some("price >= ?", query.min_price.map(scaled));
         out.add_if_some("price <= ?", query.max_price.map(scaled));

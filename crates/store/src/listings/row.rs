@@ -183,11 +183,12 @@ pub(super) const STATUSES: [(Status, &str); 3] =
 pub(super) const TOURS: [(TourKind, &str); 2] = [(TourKind::OpenHouse, "open_house"), (TourKind::ThreeD, "3d")];
 pub(super) const SPACE_TYPES: [(SpaceType, &str); 2] = [(SpaceType::EntirePlace, "entire"), (SpaceType::Room, "room")];
 /// Without `Any`, which only filters use.
-pub(super) const AVAILABILITIES: [(Availability, &str); 4] = [
+pub(super) const AVAILABILITIES: [(Availability, &str); 5] = [
     (Availability::Available, "available"),
     (Availability::ComingSoon, "soon"),
     (Availability::Sold, "sold"),
     (Availability::Pending, "pending"),
+    (Availability::OffMarket, "off"),
 ];
 const AREA_UNITS: [(AreaUnit, &str); 2] = [(AreaUnit::SquareFeet, "sqft"), (AreaUnit::SquareMeters, "sqm")];
 

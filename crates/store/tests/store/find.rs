@@ -29,7 +29,7 @@ const TYPES: [&str; 3] = ["Townhouse", "Single Family Residential", "Condo/Co-op
 const DESCRIPTIONS: [&str; 4] =
     ["A fenced yard and a pool.", "No pool; yard, fenced.", "Piscina, jardín y garaje. 池 is pool", ""];
 const LOCATIONS: [&str; 3] = ["", "Mill District", "Höhe"];
-const STATUSES: [Option<&str>; 4] = [None, Some("Pending"), Some("Contingent"), Some("Closed")];
+const STATUSES: [Option<&str>; 5] = [None, Some("Pending"), Some("Contingent"), Some("Closed"), Some("Withdrawn")];
 
 fn some<T: Clone + std::fmt::Debug + 'static>(values: Vec<T>) -> impl Strategy<Value = Option<T>> {
     proptest::option::weighted(0.8, select(values))

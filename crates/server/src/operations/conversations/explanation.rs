@@ -195,6 +195,7 @@ const fn availability(availability: Availability) -> &'static str {
         Availability::ComingSoon => "coming soon",
         Availability::Sold => "sold",
         Availability::Pending => "pending",
+        Availability::OffMarket => "off the market",
         Availability::Any => "any",
     }
 }

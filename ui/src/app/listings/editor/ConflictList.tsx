@@ -1,5 +1,6 @@
 import { Button } from "../../components/Button";
 import { texts } from "../../texts";
+import { marketStatusLabel } from "../model/market-status";
 import { choicesOf, fieldLabel, type TextField } from "../model/fields";
 import type { FieldConflict } from "../model/merge";
 import type { EditorStore } from "./editor-store";
@@ -31,11 +32,13 @@ function Side({ clash: conflict, which, editor }: { clash: FieldConflict; which:
   const t = texts.value.listingEditor;
   const label = fieldLabel(conflict.field, editor.form.value.texts.CurrencySymbol);
   const value = conflict[which];
-  const option = choicesOf(conflict.field as TextField).find((one) => one.value === value);
+  const choice = choicesOf(conflict.field as TextField).find((one) => one.value === value)?.label;
+  const isRental = editor.form.value.texts.SaleType === "for_rent";
+  const shown = conflict.field === "Status" ? marketStatusLabel(value, isRental) : choice ?? value;
   return (
     <div class="conflict-side">
       <span class="field-help">{t[which]}</span>
-      <span class="conflict-value">{option?.label ?? (value || t.nothing)}</span>
+      <span class="conflict-value">{shown || t.nothing}</span>
       <Button onClick={() => editor.decide(conflict, which)}>{which === "mine" ? t.keepMine(label) : t.takeTheirs(label)}</Button>
     </div>
   );

@@ -6,6 +6,7 @@ import { Button, IconButton } from "../../components/Button";
 import { afterNextPaint } from "../../components/after-paint";
 import { texts } from "../../texts";
 import { parsePastedRows, repeatedKeys, withPasted } from "../model/custom-field-rows";
+import { isPortalStatus } from "../model/market-status";
 import { moved } from "../photos/photo-order";
 import type { EditorStore } from "./editor-store";
 
@@ -44,11 +45,12 @@ export function CustomFieldRows({ editor }: { editor: EditorStore }) {
         {rows.map((row, at) => {
           const name = row.Key.trim() || t.thisField;
           return (
-            <li key={at} class={repeated.has(at) ? "entry-twice" : undefined} onPaste={(event) => paste(event, at)}>
+            // The form's Status sets this one.
+            <li key={at} hidden={isPortalStatus(row)} class={repeated.has(at) ? "entry-twice" : undefined} onPaste={(event) => paste(event, at)}>
               <input type="text" aria-label={t.fieldName(at + 1)} aria-invalid={repeated.has(at)} placeholder={t.fieldNameHint} value={row.Key} onInput={(event) => change(at, { Key: event.currentTarget.value })} />
               <input type="text" aria-label={t.fieldValue(at + 1)} placeholder={t.fieldValueHint} value={row.value} onInput={(event) => change(at, { value: event.currentTarget.value })} />
               <span class="entry-tools">
-                <IconButton class="fact-up" name={t.moveFieldUp(name)} icon={ChevronUp} disabled={at === 0} onClick={() => move(at, at - 1)} />
+                <IconButton class="fact-up" name={t.moveFieldUp(name)} icon={ChevronUp} disabled={rows.slice(0, at).every(isPortalStatus)} onClick={() => move(at, at - 1)} />
                 <IconButton class="fact-down" name={t.moveFieldDown(name)} icon={ChevronDown} disabled={at === rows.length - 1} onClick={() => move(at, at + 1)} />
                 <IconButton name={t.removeField(name)} icon={X} onClick={() => remove(at)} />
               </span>

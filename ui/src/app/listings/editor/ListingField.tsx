@@ -6,6 +6,7 @@ import { SymbolField } from "./SymbolField";
 import { NumberHint } from "./NumberHint";
 import { choicesOf, fieldLabel, unitShort, type FieldSpec } from "../model/fields";
 import type { ListingForm } from "../model/form";
+import { marketStatus, marketStatusOptions } from "../model/market-status";
 import type { EditorStore } from "./editor-store";
 
 /** Spelled as portals do: data, not text of the app. */
@@ -34,6 +35,8 @@ function Control({ field, editor, ids }: { field: FieldSpec; editor: EditorStore
   const set = (text: string) => editor.setText(name, text);
   switch (kind) {
     case "choice":
+      if (name === "Status") return <StatusSelect editor={editor} ids={ids} />;
+      return <Select {...shared} options={choicesOf(name)} onChange={set} />;
     case "unit":
       return <Select {...shared} options={choicesOf(name)} onChange={set} />;
     case "long":
@@ -57,6 +60,13 @@ function Control({ field, editor, ids }: { field: FieldSpec; editor: EditorStore
         />
       );
   }
+}
+
+function StatusSelect({ editor, ids }: { editor: EditorStore; ids: FieldIds }) {
+  const form = editor.form.value;
+  const value = marketStatus(form.texts.Status, form.extension);
+  const options = marketStatusOptions(form.texts.SaleType === "for_rent", value);
+  return <Select ids={ids} name="Status" value={value} options={options} onChange={editor.setStatus} />;
 }
 
 function SuggestionInput({ set, ...shared }: { ids: FieldIds; name: string; value: string; set: (text: string) => void }) {

@@ -14,6 +14,7 @@ import { draftKey, type Draft } from "../model/drafts";
 import { fieldLabel, LISTING_FIELD_NAMES, type TextField } from "../model/fields";
 import { changedFields, copiedForm, createBody, emptyForm, formFromItem, applyToItem, validateForm, updateBody, type ListingForm } from "../model/form";
 import type { ListStore } from "../list/list-store";
+import { withMarketStatus } from "../model/market-status";
 import { merged, withField, type FieldConflict } from "../model/merge";
 import { ERROR_CODE, listingTarget, readListing, saveListing } from "./save-listing";
 import { createUploads, type Uploads } from "../photos/uploads";
@@ -50,6 +51,8 @@ export interface EditorStore {
   setTexts(change: Partial<Record<TextField, string>>): void;
   setImages(images: string[]): void;
   setExtension(rows: ExtensionRow[]): void;
+  /** Sets the stored status and the custom field that makes it exact; see `marketStatus`. */
+  setStatus(value: string): void;
   discard(): void;
   restore(): void;
   dropOffered(): void;
@@ -243,6 +246,10 @@ export function createEditorStore(app: AppStore, list: ListStore, start: Listing
     setTexts: (next) => change({ texts: { ...form.value.texts, ...next } }, Object.keys(next)),
     setImages,
     setExtension: (extension) => change({ extension }, ["ExtensionColumn"]),
+    setStatus(value) {
+      const { status, rows } = withMarketStatus(value, form.value.extension);
+      change({ texts: { ...form.value.texts, Status: status }, extension: rows }, ["Status", "ExtensionColumn"]);
+    },
     discard,
     restore() {
       const draft = offered.value;

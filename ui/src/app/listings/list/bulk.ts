@@ -10,6 +10,7 @@ import { ApiError } from "../../../api/transport";
 import type { ListingItem } from "../../../api/wire";
 import type { AppStore } from "../../shell/app-store";
 import { texts } from "../../texts";
+import { marketStatusLabel } from "../model/market-status";
 
 export const HOLD_MS = 10_000;
 /** A call accepts up to 500 keys; fewer, so that the progress is visible. */
@@ -65,9 +66,8 @@ const LEAVING_MS = 5_000;
 
 /** Describes the held change. */
 export function pendingText({ kind, status = "", targets }: BulkPlan): string {
-  const t = texts.value.listings;
-  const statuses: Record<string, string> = t.status;
-  return kind === "status" ? t.bulk.held.status(targets.length, statuses[status] ?? status) : t.bulk.held[kind](targets.length);
+  const { held } = texts.value.listings.bulk;
+  return kind === "status" ? held.status(targets.length, marketStatusLabel(status, false)) : held[kind](targets.length);
 }
 
 export function createBulk(app: AppStore, serialNumber: string, settled: (plan: BulkPlan) => Promise<void>): Bulk {

@@ -19,6 +19,12 @@ export interface CardMessages {
   pending: string;
   rented: string;
   sold: string;
+  contingent: string;
+  underContract: string;
+  underOffer: string;
+  letAgreed: string;
+  offMarket: string;
+  withdrawn: string;
 }
 
 export interface NumberFormatRules {
@@ -57,6 +63,7 @@ export const CARD_MESSAGES: Record<string, CardMessages> = {
     studio: "studio", feet: "sq ft", meters: "m²", perMonth: "{money}/month",
     soldFor: "sold for {money}", soldForOn: "sold for {money} on {date}",
     active: "Active", coming: "Coming soon", pending: "Pending", rented: "Rented", sold: "Sold",
+    contingent: "Contingent", underContract: "Under contract", underOffer: "Under offer", letAgreed: "Let agreed", offMarket: "Off the market", withdrawn: "Withdrawn",
   },
   es: {
     beds: { one: "{n} habitación", other: "{n} habitaciones" },
@@ -64,6 +71,7 @@ export const CARD_MESSAGES: Record<string, CardMessages> = {
     studio: "estudio", feet: "pies²", meters: "m²", perMonth: "{money} al mes",
     soldFor: "se vendió por {money}", soldForOn: "se vendió por {money} el {date}",
     active: "Disponible", coming: "Próximamente", pending: "Venta pendiente", rented: "Alquilada", sold: "Vendida",
+    contingent: "Con oferta aceptada y condiciones por cumplir", underContract: "Bajo contrato", underOffer: "Con oferta aceptada", letAgreed: "Con alquiler acordado", offMarket: "Fuera del mercado", withdrawn: "Retirada del mercado",
   },
   fr: {
     beds: { one: "{n} chambre", other: "{n} chambres" },
@@ -71,6 +79,7 @@ export const CARD_MESSAGES: Record<string, CardMessages> = {
     studio: "studio", feet: "pi²", meters: "m²", perMonth: "{money} par mois",
     soldFor: "vendu {money}", soldForOn: "vendu {money} le {date}",
     active: "Disponible", coming: "Bientôt disponible", pending: "Vente en cours", rented: "Loué", sold: "Vendu",
+    contingent: "Offre acceptée sous conditions", underContract: "Sous compromis", underOffer: "Offre acceptée", letAgreed: "Location en cours de signature", offMarket: "Hors marché", withdrawn: "Retiré du marché",
   },
   de: {
     beds: { other: "{n} Schlafzimmer" },
@@ -78,6 +87,7 @@ export const CARD_MESSAGES: Record<string, CardMessages> = {
     studio: "Einzimmerwohnung", feet: "ft²", meters: "m²", perMonth: "{money} im Monat",
     soldFor: "verkauft für {money}", soldForOn: "am {date} für {money} verkauft",
     active: "Verfügbar", coming: "Demnächst", pending: "Verkauf läuft", rented: "Vermietet", sold: "Verkauft",
+    contingent: "Angebot unter Vorbehalt angenommen", underContract: "Vertrag geschlossen", underOffer: "Angebot angenommen", letAgreed: "Mietvertrag vereinbart", offMarket: "Nicht auf dem Markt", withdrawn: "Vom Markt genommen",
   },
   pt: {
     beds: { one: "{n} quarto", other: "{n} quartos" },
@@ -85,6 +95,7 @@ export const CARD_MESSAGES: Record<string, CardMessages> = {
     studio: "estúdio", feet: "pés²", meters: "m²", perMonth: "{money} por mês",
     soldFor: "vendido por {money}", soldForOn: "vendido por {money} em {date}",
     active: "Disponível", coming: "Em breve", pending: "Venda em andamento", rented: "Alugado", sold: "Vendido",
+    contingent: "Proposta aceita com condições", underContract: "Sob contrato", underOffer: "Proposta aceita", letAgreed: "Aluguel acertado", offMarket: "Fora do mercado", withdrawn: "Retirado do mercado",
   },
   it: {
     beds: { one: "{n} camera", other: "{n} camere" },
@@ -92,6 +103,7 @@ export const CARD_MESSAGES: Record<string, CardMessages> = {
     studio: "monolocale", feet: "ft²", meters: "m²", perMonth: "{money} al mese",
     soldFor: "venduto a {money}", soldForOn: "venduto a {money} in data {date}",
     active: "Disponibile", coming: "Prossimamente", pending: "Trattativa in corso", rented: "Affittato", sold: "Venduto",
+    contingent: "Proposta accettata con riserva", underContract: "Sotto contratto", underOffer: "Proposta accettata", letAgreed: "Affitto concordato", offMarket: "Fuori mercato", withdrawn: "Ritirato dal mercato",
   },
   nl: {
     beds: { one: "{n} slaapkamer", other: "{n} slaapkamers" },
@@ -99,6 +111,7 @@ export const CARD_MESSAGES: Record<string, CardMessages> = {
     studio: "studio", feet: "ft²", meters: "m²", perMonth: "{money} per maand",
     soldFor: "verkocht voor {money}", soldForOn: "verkocht voor {money} op {date}",
     active: "Beschikbaar", coming: "Binnenkort", pending: "Verkoop loopt", rented: "Verhuurd", sold: "Verkocht",
+    contingent: "Bod aanvaard onder voorbehoud", underContract: "Onder contract", underOffer: "Onder bod", letAgreed: "Verhuurd onder voorbehoud", offMarket: "Niet op de markt", withdrawn: "Teruggetrokken",
   },
   pl: {
     beds: { one: "{n} sypialnia", few: "{n} sypialnie", many: "{n} sypialni", other: "{n} sypialni" },
@@ -106,6 +119,7 @@ export const CARD_MESSAGES: Record<string, CardMessages> = {
     studio: "kawalerka", feet: "ft²", meters: "m²", perMonth: "{money} miesięcznie",
     soldFor: "sprzedana za {money}", soldForOn: "sprzedana {date} za {money}",
     active: "Dostępna", coming: "Wkrótce", pending: "Sprzedaż w toku", rented: "Wynajęta", sold: "Sprzedana",
+    contingent: "Oferta przyjęta warunkowo", underContract: "Umowa w toku", underOffer: "Oferta przyjęta", letAgreed: "Najem uzgodniony", offMarket: "Poza rynkiem", withdrawn: "Wycofana z oferty",
   },
   tr: {
     beds: { other: "{n} yatak odası" },
@@ -113,6 +127,7 @@ export const CARD_MESSAGES: Record<string, CardMessages> = {
     studio: "stüdyo daire", feet: "ft²", meters: "m²", perMonth: "ayda {money}",
     soldFor: "{money} bedelle satıldı", soldForOn: "{date} tarihinde {money} bedelle satıldı",
     active: "Müsait", coming: "Yakında", pending: "Satış sürecinde", rented: "Kiralandı", sold: "Satıldı",
+    contingent: "Teklif koşullu kabul edildi", underContract: "Sözleşme aşamasında", underOffer: "Teklif kabul edildi", letAgreed: "Kiralama için anlaşıldı", offMarket: "Satışta değil", withdrawn: "Yayından kaldırıldı",
   },
   zh: {
     beds: { other: "{n}卧" },
@@ -120,6 +135,7 @@ export const CARD_MESSAGES: Record<string, CardMessages> = {
     studio: "开间", feet: "平方英尺", meters: "平方米", perMonth: "每月{money}",
     soldFor: "已售，成交价{money}", soldForOn: "{date}售出，成交价{money}",
     active: "上架中", coming: "即将上市", pending: "交易进行中", rented: "已出租", sold: "已售",
+    contingent: "已接受附条件报价", underContract: "已签约", underOffer: "已接受报价", letAgreed: "已达成租约", offMarket: "已下架", withdrawn: "已撤盘",
   },
   ja: {
     beds: { other: "寝室{n}" },
@@ -127,6 +143,7 @@ export const CARD_MESSAGES: Record<string, CardMessages> = {
     studio: "ワンルーム", feet: "平方フィート", meters: "平方メートル", perMonth: "月額{money}",
     soldFor: "{money}で成約済み", soldForOn: "{date}に{money}で成約",
     active: "募集中", coming: "近日公開", pending: "商談中", rented: "賃貸成約済み", sold: "成約済み",
+    contingent: "条件付きで申込受諾済み", underContract: "契約手続き中", underOffer: "申込受諾済み", letAgreed: "賃貸契約の合意済み", offMarket: "募集停止中", withdrawn: "掲載取り下げ",
   },
   ar: {
     beds: { one: "{n} غرفة نوم", two: "غرفتا نوم ({n})", few: "{n} غرف نوم", many: "{n} غرفة نوم", other: "{n} غرفة نوم" },
@@ -134,5 +151,6 @@ export const CARD_MESSAGES: Record<string, CardMessages> = {
     studio: "استوديو", feet: "قدم²", meters: "م²", perMonth: "{money} شهريًا",
     soldFor: "بيع بسعر {money}", soldForOn: "بيع بسعر {money} في {date}",
     active: "متاح", coming: "قريبًا", pending: "قيد إتمام البيع", rented: "مؤجَّر", sold: "مباع",
+    contingent: "عرض مقبول بشروط", underContract: "تحت التعاقد", underOffer: "تم قبول عرض", letAgreed: "تم الاتفاق على الإيجار", offMarket: "خارج السوق", withdrawn: "سُحب من السوق",
   },
 };

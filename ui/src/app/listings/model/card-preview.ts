@@ -3,6 +3,7 @@ import type { ListingCard } from "../../../chat/types";
 import { CARD_NUMBER_FORMATS, CARD_MESSAGES, type NumberFormatRules, type CardMessages, type Plural } from "./card-messages";
 import { FIELDS, type TextField } from "./fields";
 import { readField, type ListingForm } from "./form";
+import { marketStatus } from "./market-status";
 
 interface AnswerLanguage {
   code: string;
@@ -46,7 +47,7 @@ function priceOf(form: ListingForm, language: AnswerLanguage): string {
   if (value === null) return "";
   const money = moneyOf(form.texts.CurrencySymbol.trim(), value, language);
   if (rental) return fill(language.messages.perMonth, { money });
-  if (form.texts.Status !== "Sold" || isPending(form)) return money;
+  if (marketStatus(form.texts.Status, form.extension) !== "Sold") return money;
   const date = soldDate(form, language.code);
   return date ? fill(language.messages.soldForOn, { money, date }) : fill(language.messages.soldFor, { money });
 }
@@ -85,17 +86,26 @@ function areaOf(value: number, unit: string, { messages, numberFormat }: AnswerL
 }
 
 function statusOf(form: ListingForm, messages: CardMessages, code: string): string {
-  const { Status, SaleType } = form.texts;
-  if (Status === "PreOnMarket") return messages.coming;
-  if (isPending(form)) return code === "en" ? customFieldValue(form, "PortalStatus") : messages.pending;
-  if (Status === "Active") return messages.active;
-  return SaleType === "for_rent" ? messages.rented : messages.sold;
+  const status = marketStatus(form.texts.Status, form.extension);
+  const exact = /^Sold:(.*)$/s.exec(status)?.[1];
+  if (exact !== undefined) return code === "en" ? exact : exactStatus(exact.toLowerCase(), messages) ?? exact;
+  if (status === "PreOnMarket") return messages.coming;
+  if (status === "Active") return messages.active;
+  return form.texts.SaleType === "for_rent" ? messages.rented : messages.sold;
 }
 
-/** Pending and contingent listings of a portal are stored as sold, with the portal's status text. */
-function isPending(form: ListingForm): boolean {
-  const word = customFieldValue(form, "PortalStatus").toLowerCase();
-  return word !== "" && form.texts.Status !== "PreOnMarket" && !/^(active|for sale|for rent|sold|closed|rented|leased)$/.test(word);
+/** As the service reads a portal's status; undefined for one it only quotes. */
+function exactStatus(portal: string, messages: CardMessages): string | undefined {
+  const phrases: [RegExp, string][] = [
+    [/withdrawn|retirad/, messages.withdrawn],
+    [/off[ -]market|off the market|temp off|expired|cancell?ed|hold|inactiv/, messages.offMarket],
+    [/let agreed/, messages.letAgreed],
+    [/under offer|sale agreed|offer accepted|stc|subject to contract/, messages.underOffer],
+    [/contingen/, messages.contingent],
+    [/under contract|bajo contrato/, messages.underContract],
+    [/pending|reserved|in escrow|backup|reservad|pendiente/, messages.pending],
+  ];
+  return phrases.find(([phrase]) => phrase.test(portal))?.[1];
 }
 
 function soldDate(form: ListingForm, code: string): string | null {

@@ -130,8 +130,6 @@ export function choicesOf(name: TextField): ChoiceOption[] {
   switch (name) {
     case "SaleType":
       return [{ value: "for_sale", label: choice.for_sale }, { value: "for_rent", label: choice.for_rent }];
-    case "Status":
-      return [{ value: "Active", label: choice.Active }, { value: "PreOnMarket", label: choice.PreOnMarket }, { value: "Sold", label: choice.Sold }];
     case "Tours":
       return [{ value: "", label: choice.NoTour }, { value: "OpenHouse", label: choice.OpenHouse }, { value: "3D", label: choice.Tour3D }];
     case "SpaceType":

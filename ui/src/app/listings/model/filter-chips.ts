@@ -16,7 +16,7 @@ export function filterChips(filters: Filters): Chip[] {
     search: filter.chipSearch,
     city: (city) => city,
     saleType: (type) => (type === "for_rent" ? t.forRent : t.forSale),
-    status: (status) => t.status[status as keyof typeof t.status] ?? status,
+    status: (status) => ({ ...t.status, ...t.statusFilter })[status as keyof typeof t.statusFilter] ?? status,
     propertyType: (type) => type,
     mlsNumber: filter.chipMls,
     minPrice: (text) => filter.chipMinPrice(price(text)),

@@ -27,7 +27,7 @@ it("missing values are left out or marked", () => {
 
 it("a listing that a portal calls pending is not shown as sold", () => {
   const pending = { ...HOME, Status: "Sold", ExtensionColumn: '[{"Key":"PortalStatus","value":"Pending"}]' };
-  expect(statusWord(pending).word).toBe("Pending");
+  expect(statusWord(pending).word).toBe("Under contract (pending)");
   expect(statusWord({ ...pending, ExtensionColumn: "" }).word).toBe("Sold");
 });
 

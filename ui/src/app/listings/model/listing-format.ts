@@ -6,6 +6,7 @@ import type { ListingItem } from "../../../api/wire";
 import { formatNumber } from "../../format";
 import { texts } from "../../texts";
 import { splitImages } from "./form";
+import { itemMarketStatus, marketStatusLabel } from "./market-status";
 
 export function priceLine(item: ListingItem): string {
   const t = texts.value.listings;
@@ -55,16 +56,9 @@ export interface StatusLabel {
 }
 
 export function statusWord(item: ListingItem): StatusLabel {
-  const t = texts.value.listings;
-  if (item.Status === "PreOnMarket") return { word: t.status.PreOnMarket, tone: "care" };
-  if (item.Status === "Sold") return { word: portalStatus(item) ?? t.status.Sold, tone: "quiet" };
-  return { word: isRental(item) ? t.forRent : t.forSale, tone: "good" };
-}
-
-/** Pending listings of a portal are stored as sold, with the portal's status text. */
-function portalStatus(item: ListingItem): string | null {
-  const match = /"Key":"PortalStatus","value":"([^"]+)"/.exec(item.ExtensionColumn);
-  return match?.[1] ?? null;
+  const value = itemMarketStatus(item);
+  const tone = value === "Active" ? "good" : value === "PreOnMarket" ? "care" : "quiet";
+  return { word: marketStatusLabel(value, isRental(item)), tone };
 }
 
 /** A short hash of a photo URL, so that a changed photo is reloaded. */

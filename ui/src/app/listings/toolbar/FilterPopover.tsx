@@ -20,7 +20,7 @@ export function FilterPopover({ store, extended, close }: { store: ListStore; ex
       </Field>
     );
   };
-  const statuses = [{ value: "", label: labels.anyStatus }, ...Object.entries(t.status).map(([value, label]) => ({ value, label }))];
+  const statuses = [{ value: "", label: labels.anyStatus }, ...Object.entries(t.statusFilter).map(([value, label]) => ({ value, label }))];
   return (
     <Popover name={labels.filters} close={close}>
       <div class="popover-grid">

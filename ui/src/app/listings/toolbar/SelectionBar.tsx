@@ -6,7 +6,10 @@ import { Button } from "../../components/Button";
 import { Progress } from "../../components/Progress";
 import { formatNumber } from "../../format";
 import { texts } from "../../texts";
+import type { BulkTarget } from "../list/bulk";
+import { readExtension } from "../model/form";
 import { listingTitle } from "../model/listing-format";
+import { isPortalStatus, itemMarketStatus, withMarketStatus } from "../model/market-status";
 import type { ListStore } from "../list/list-store";
 import { PriceDialog } from "./PriceDialog";
 
@@ -43,14 +46,25 @@ export function SelectionBar({ store, duplicate }: { store: ListStore; duplicate
   );
 }
 
+/** What the list shows until it is saved, and what is sent: custom fields only if the exact status changes them. */
+function statusChange(item: ListingItem, value: string): Pick<BulkTarget, "shown" | "body"> {
+  const before = readExtension(item.ExtensionColumn);
+  const { status, rows } = withMarketStatus(value, before);
+  if (![...before, ...rows].some(isPortalStatus)) return { shown: { Status: status }, body: { Status: status } };
+  return {
+    shown: { Status: status, ExtensionColumn: rows.length > 0 ? JSON.stringify(rows) : "" },
+    body: { Status: status, ExtensionColumn: rows },
+  };
+}
+
 function StatusChoice({ store }: { store: ListStore }) {
   const t = texts.value.listings;
   const change = (select: HTMLSelectElement) => {
     const status = select.value;
     select.value = "";
     const targets = [...store.selected.value.values()]
-      .filter((item) => item.Status !== status)
-      .map((item) => ({ id: item.ID, title: listingTitle(item), shown: { Status: status }, body: { Status: status } }));
+      .filter((item) => itemMarketStatus(item) !== status)
+      .map((item) => ({ id: item.ID, title: listingTitle(item), ...statusChange(item, status) }));
     store.bulk.begin({ kind: "status", status, targets });
     store.clearSelection();
   };

@@ -134,9 +134,6 @@ export const listingEditor = {
   choice: {
     for_sale: "For sale",
     for_rent: "For rent",
-    Active: "Active",
-    PreOnMarket: "Coming soon",
-    Sold: "Sold",
     NoTour: "None",
     OpenHouse: "Open house",
     Tour3D: "3D tour",

@@ -128,9 +128,6 @@ export const listingEditor: typeof english = {
   choice: {
     for_sale: "En venta",
     for_rent: "En alquiler",
-    Active: "Activo",
-    PreOnMarket: "Próximamente",
-    Sold: "Vendido",
     NoTour: "Ninguno",
     OpenHouse: "Puertas abiertas",
     Tour3D: "Recorrido 3D",

@@ -124,6 +124,7 @@ export const playground: typeof english = {
     "for sale": "en venta",
     "for rent": "en alquiler",
     "coming soon": "próximamente",
+    "off the market": "fuera del mercado",
     sold: "vendido",
     pending: "con venta pendiente",
     any: "cualquiera",

@@ -3,6 +3,7 @@
 //! One binary, because linking is slow. Tests that name a database run on SQLite and on the
 //! PostgreSQL server that `scripts/with-postgres` starts.
 
+mod answers;
 mod architecture;
 mod bad_inputs;
 mod budget_emails;
@@ -16,7 +17,6 @@ mod leads;
 mod limits;
 mod listings;
 mod manage;
-mod open_houses;
 mod open_streams;
 mod operation_names;
 mod previews;
@@ -24,7 +24,6 @@ mod replay;
 mod replicas;
 mod secrets;
 mod specification;
-mod statuses;
 mod support;
 mod tenants;
 mod uploads;

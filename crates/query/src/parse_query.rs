@@ -85,7 +85,13 @@ fn beside_people(reading: &mut ParseState<'_>, question: &str, dialog_state: &Di
 fn about_listings(reading: &mut ParseState<'_>, question: &str, dialog_state: &DialogState) -> Query {
     areas::extract_listings(reading, question);
     dropped_constraints::extract(reading);
+    // What a loan costs is in no record, and is no rent.
+    let payment =
+        reading.take_any(&["monthly payment", "monthly payments", "mortgage payment", "mortgage payments"]).is_some();
     reading.fields = details::fields(reading);
+    if payment {
+        reading.fields.push(Field::Feature("monthly payment".into()));
+    }
     let named = !reading.mls_numbers.is_empty();
     reading.fields.retain(|field| !(named && *field == Field::MlsNumber));
     references::read_ordinals(reading, dialog_state);
@@ -110,6 +116,10 @@ fn about_listings(reading: &mut ParseState<'_>, question: &str, dialog_state: &D
     listing_filters::extract(reading);
     features::extract(reading);
     areas::read_unknown(reading, question);
+    if near && !reading.unknown_places.is_empty() {
+        // A shop or a school is no place with listings: it is named as not used.
+        reading.impossible.append(&mut reading.unknown_places);
+    }
     let bare = references::bare_number(reading, dialog_state);
     let listings = listings_meant(reading);
     if bare && listings == 0 {
@@ -316,9 +326,22 @@ fn detail(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> Query {
         fields.retain(|field| *field != Field::Everything);
     }
     if fields.is_empty() {
-        fields.push(Field::Everything);
+        fields.push(unknown_question(reading).unwrap_or(Field::Everything));
     }
     Query { intent: Intent::Detail, filter, need, fields, limit: SHOWN, ..Query::default() }
+}
+
+/// "Is 12 Maple Lane haunted?": the question of the listing in words that no field or feature has. The answer says that
+/// the listing doesn't mention it.
+fn unknown_question(reading: &ParseState<'_>) -> Option<Field> {
+    const ASKS: [&str; 19] = [
+        "is", "are", "was", "were", "does", "do", "did", "has", "have", "can", "could", "will", "would", "what",
+        "whats", "why", "who", "how", "when",
+    ];
+    let terms = reading.ignored();
+    let is_question = ASKS.contains(&reading.word(follow_up::lead(reading))) || reading.says("?");
+    let are_few = (1..=3).contains(&terms.len());
+    (is_question && are_few && reading.impossible.is_empty()).then(|| Field::Feature(terms.join(" ")))
 }
 
 /// Asks which of the homes shown is meant.

@@ -35,6 +35,8 @@ pub enum Intent {
     Greeting,
     Thanks,
     Goodbye,
+    /// "Ok", "lol", "never mind", "wrong chat".
+    Acknowledgment,
     WhoAreYou,
     Privacy,
     /// To conversation with a person, or to see a home.

@@ -36,7 +36,14 @@ pub fn render_entry(meaning: &Query, context: &RetrievedContext) -> QuoteMode {
         _ if best.fit == MatchScore::Same => QuoteMode::Alone(quoted(meaning, context)),
         // A request for a person is heard whatever else is known.
         Intent::Person if is_strong => QuoteMode::After(quoted(meaning, context)),
-        Intent::Greeting | Intent::Thanks | Intent::Goodbye | Intent::WhoAreYou | Intent::Privacy if is_strong => {
+        Intent::Greeting
+        | Intent::Thanks
+        | Intent::Goodbye
+        | Intent::Acknowledgment
+        | Intent::WhoAreYou
+        | Intent::Privacy
+            if is_strong =>
+        {
             QuoteMode::Alone(quoted(meaning, context))
         }
         Intent::Search if is_strong && (is_in_passing(meaning) || found_nothing(context)) => {

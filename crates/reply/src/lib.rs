@@ -21,6 +21,7 @@ mod ranges;
 pub(crate) mod search;
 mod small_talk;
 mod status;
+mod superlative;
 pub mod token_count;
 pub mod unsupported_media;
 pub use lead_preferences::{LeadPreferences, lead_preferences};

@@ -38,6 +38,10 @@ pub fn detail(meaning: &Query, context: &RetrievedContext, bot: &ChatbotProfile,
         let (text, is_known) = render_field(listing, field, language);
         known |= is_known;
         pieces.push(text);
+        let is_garage = matches!(field, Field::Feature(word) if matches!(word.as_str(), "garage" | "carport"));
+        if is_garage && !is_known && listing.content.parking_spots.is_some() {
+            pieces.push(render_field(listing, &Field::Parking, language).0);
+        }
     }
     pieces.dedup();
     if !known && bot.can_hand_off {

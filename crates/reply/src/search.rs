@@ -18,6 +18,7 @@ use crate::{
     RenderedAnswer, conversation_after, format,
     listing_line::{line, open_house_note, order_note},
     query_summary::summarize_query,
+    superlative,
 };
 
 /// Homes that meet the conditions.
@@ -44,7 +45,11 @@ pub fn search(meaning: &Query, context: &RetrievedContext, language: Language) -
     if shown.is_empty() {
         return nothing(meaning, context, language);
     }
-    let mut text = heading(meaning, context, p, language);
+    let mut text = match (&shown[..], meaning.limit_named && meaning.skip == 0 && context.relaxed.is_none()) {
+        ([one], true) => superlative_heading(meaning, one, context, language),
+        _ => None,
+    }
+    .unwrap_or_else(|| heading(meaning, context, p, language));
     for listing in &shown {
         text.push_str(&format!("\n- {}", line(listing, language)));
         let wants_open_house = meaning.filter.tours == Some(TourKind::OpenHouse);
@@ -70,6 +75,21 @@ pub fn search(meaning: &Query, context: &RetrievedContext, language: Language) -
         conversation: dialog_state,
         ..RenderedAnswer::default()
     }
+}
+
+/// The winner first; among how many, where the question had conditions.
+fn superlative_heading(
+    meaning: &Query,
+    listing: &Listing,
+    context: &RetrievedContext,
+    language: Language,
+) -> Option<String> {
+    let lead = superlative::lead(meaning, listing, language)?;
+    if !superlative::has_conditions(meaning) || context.total < 2 {
+        return Some(lead);
+    }
+    let p = of(language);
+    Some([lead, heading(meaning, context, p, language)].join(p.punctuation.gap))
 }
 
 fn heading(meaning: &Query, context: &RetrievedContext, p: &Messages, language: Language) -> String {

@@ -21,6 +21,7 @@ pub fn small_talk(meaning: &Query, bot: &ChatbotProfile, language: Language) -> 
         Intent::Greeting => p.small_talk.greeting.to_owned(),
         Intent::Thanks => p.small_talk.thanks.to_owned(),
         Intent::Goodbye => p.small_talk.goodbye.to_owned(),
+        Intent::Acknowledgment => p.small_talk.acknowledged.to_owned(),
         Intent::WhoAreYou => fill(p.small_talk.who, &[("name", &format::isolated(&bot.name, language))]),
         Intent::Privacy => privacy(bot, language),
         Intent::Person => person(bot, language),

@@ -18,6 +18,8 @@ pub struct Messages {
     pub restating: Restating,
     pub found: SearchMessages,
     pub home: ListingMessages,
+    /// Leads of answers that name one listing, the first in an order.
+    pub superlatives: Superlatives,
     pub small_talk: SmallTalkMessages,
     /// Ends a sentence of a model that cannot be shown to its end.
     pub unconfirmed: &'static str,
@@ -324,6 +326,7 @@ pub struct SmallTalkMessages {
     pub greeting: &'static str,
     pub thanks: &'static str,
     pub goodbye: &'static str,
+    pub acknowledged: &'static str,
     pub who: &'static str,
     pub privacy: &'static str,
     pub privacy_none: &'static str,
@@ -334,4 +337,16 @@ pub struct SmallTalkMessages {
     pub steering: &'static str,
     pub started_over: &'static str,
     pub no_answer: &'static str,
+}
+
+/// "The least expensive is {home}, at {value}."
+#[derive(Debug)]
+#[cfg_attr(test, derive(serde::Serialize))]
+pub struct Superlatives {
+    pub cheapest: &'static str,
+    pub dearest: &'static str,
+    pub largest: &'static str,
+    pub smallest: &'static str,
+    pub largest_lot: &'static str,
+    pub newest: &'static str,
 }

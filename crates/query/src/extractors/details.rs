@@ -160,6 +160,7 @@ pub fn fields(reading: &ParseState<'_>) -> Vec<Field> {
         Field::LotArea => !much,
         Field::BuildingArea => !area_of_lot && !unit_price,
         Field::DaysOnMarket => !reading.says("how long is the"),
+        Field::OpenHouse => !is_time_of_day(reading),
         Field::Status => !sold_when && !reading.says_any(&["how long", "sold for", "sell for"]),
         Field::StreetAddress => !reading.says_any(&["park", "where can i"]),
         _ => true,
@@ -198,6 +199,12 @@ pub fn fields(reading: &ParseState<'_>) -> Vec<Field> {
         unlisted(reading, &mut out);
     }
     out
+}
+
+/// "What time is it?" asks for no listing, except after open houses.
+fn is_time_of_day(reading: &ParseState<'_>) -> bool {
+    let about_open_houses = reading.earlier.is_some_and(|earlier| earlier.tours == Some(TourKind::OpenHouse));
+    reading.says_any(&["what time is it", "whats the time"]) && !about_open_houses && !reading.says("open")
 }
 
 /// "When did it sell", "when was 5 Old Mill Road sold".

@@ -19,7 +19,11 @@ const PRIVACY: [&str; 12] = [
     "do you record",
     "cookies",
 ];
-const WHO: [&str; 31] = [
+const WHO: [&str; 35] = [
+    "who made you",
+    "who built you",
+    "who created you",
+    "who runs you",
     "is this ai",
     "is it a bot",
     "is it ai",
@@ -66,9 +70,57 @@ const GREETING: [&str; 12] = [
     "hola",
     "hi there",
 ];
+/// Who is responsible for a listing is in no record.
+const AGENT: [&str; 9] = [
+    "which agent",
+    "who is the agent",
+    "whos the agent",
+    "who is the realtor",
+    "whos the realtor",
+    "listing agent",
+    "agents name",
+    "agents number",
+    "agents phone",
+];
 const THANKS: [&str; 10] =
     ["thanks", "thank you", "thx", "ty", "thank", "appreciate it", "cheers", "great thanks", "perfect", "awesome"];
 const GOODBYE: [&str; 7] = ["bye", "goodbye", "see you", "have a nice day", "good night", "thats all", "see ya"];
+/// A message of these alone is an acknowledgment.
+const ACKNOWLEDGMENTS: [&str; 33] = [
+    "ok",
+    "okay",
+    "k",
+    "kk",
+    "alright",
+    "lol",
+    "haha",
+    "hmm",
+    "hm",
+    "cool",
+    "nice",
+    "great",
+    "good",
+    "got",
+    "it",
+    "i",
+    "see",
+    "sure",
+    "fine",
+    "right",
+    "wow",
+    "yes",
+    "yep",
+    "yeah",
+    "no",
+    "nope",
+    "wrong",
+    "chat",
+    "sorry",
+    "never",
+    "mind",
+    "nevermind",
+    "oops",
+];
 const RESTART: [&str; 9] = [
     "start over",
     "start again",
@@ -96,6 +148,8 @@ pub fn first(reading: &ParseState<'_>, question: &str, whole: &str) -> Option<In
     if is_handoff_request(question)
         || is_english && is_handoff_request(&mended(reading))
         || sells(reading)
+        || alerts(reading)
+        || reading.says_any(&AGENT)
         || showing_intent::is_showing_request(reading)
     {
         return Some(Intent::Person);
@@ -123,6 +177,41 @@ fn sells(reading: &ParseState<'_>) -> bool {
     })
 }
 
+/// "Can you email me new listings": an alert is something the office sets up.
+fn alerts(reading: &ParseState<'_>) -> bool {
+    const ASKS: [&str; 14] = [
+        "email me",
+        "e mail me",
+        "notify me",
+        "alert me",
+        "text me",
+        "message me",
+        "send me new",
+        "send me an alert",
+        "let me know when",
+        "let me know if",
+        "keep me posted",
+        "keep me updated",
+        "sign me up",
+        "set up an alert",
+    ];
+    const SUBJECTS: [&str; 12] = [
+        "new",
+        "listings",
+        "listing",
+        "homes",
+        "houses",
+        "comes up",
+        "come up",
+        "becomes available",
+        "price drops",
+        "alert",
+        "changes",
+        "something",
+    ];
+    reading.says_any(&ASKS) && reading.says_any(&SUBJECTS)
+}
+
 /// "Can I afford a house with 70k income": what a bank decides; the income is no price.
 fn lends(reading: &ParseState<'_>) -> bool {
     const ASKS: [&str; 8] = [
@@ -140,6 +229,11 @@ fn lends(reading: &ParseState<'_>) -> bool {
     reading.says_any(&ASKS) && reading.says_any(&EARNS)
 }
 
+fn is_acknowledgment(reading: &ParseState<'_>) -> bool {
+    let mut tokens = reading.tokens.iter().filter(|token| token.word.chars().any(char::is_alphanumeric)).peekable();
+    tokens.peek().is_some() && tokens.all(|token| ACKNOWLEDGMENTS.contains(&token.word.as_str()))
+}
+
 /// Intents of a question in which nothing about homes was found.
 pub fn last(reading: &ParseState<'_>) -> Option<Intent> {
     if reading.says_any(&THANKS) {
@@ -148,6 +242,8 @@ pub fn last(reading: &ParseState<'_>) -> Option<Intent> {
         Some(Intent::Goodbye)
     } else if reading.says_any(&GREETING) {
         Some(Intent::Greeting)
+    } else if is_acknowledgment(reading) {
+        Some(Intent::Acknowledgment)
     } else {
         None
     }

@@ -3,7 +3,7 @@
 
 mod merge;
 
-use porchlight_domain::{Availability, Bound, Filter, Order};
+use porchlight_domain::{Availability, Bound, Filter, Order, TourKind};
 
 pub use merge::{carried_preferences, merge};
 
@@ -245,6 +245,9 @@ pub fn follows(reading: &ParseState<'_>, dialog_state: &DialogState, pointing: L
     if offers && dialog_state.filter.as_ref().is_some_and(|filter| filter.availability != Availability::Available) {
         return false;
     }
+    if is_new_subject(reading) {
+        return false;
+    }
     let (kind, listings) = (names_listings(reading, &KINDS), names_listings(reading, &HOMES));
     if !kind && !listings {
         return !asks_anew(reading) || !reading.says("all");
@@ -253,6 +256,28 @@ pub fn follows(reading: &ParseState<'_>, dialog_state: &DialogState, pointing: L
         return false;
     }
     content_terms(reading) <= 4
+}
+
+/// "Any open houses this weekend?", "homes for sale": the question names its own subject in full, so earlier conditions
+/// end with theirs.
+fn is_new_subject(reading: &ParseState<'_>) -> bool {
+    const LINKS: [&str; 9] = ["with", "having", "has", "have an", "of", "which", "that", "ones", "one"];
+    const OPENERS: [&str; 17] = [
+        "any", "are", "is", "do", "does", "when", "whens", "what", "whats", "show", "list", "see", "open", "upcoming",
+        "where", "wheres", "next",
+    ];
+    let first = reading.word(lead(reading));
+    let open_houses = reading.filter.tours == Some(TourKind::OpenHouse)
+        && reading.says_any(&["open house", "open houses"])
+        && OPENERS.contains(&first)
+        && !reading.says_any(&LINKS);
+    let offered = Filter { sale_type: reading.filter.sale_type, ..Filter::default() };
+    let all_of_a_kind = reading.filter == offered
+        && offered.sale_type.is_some()
+        && reading.limit.is_none()
+        && names_listings(reading, &HOMES)
+        && !reading.says_any(&LINKS);
+    open_houses || all_of_a_kind
 }
 
 /// "And", "only", "what about", "instead", "sorry, I meant".

@@ -77,6 +77,7 @@ export const playground = {
     Greeting: "Greeting",
     Thanks: "Thank-you",
     Goodbye: "Goodbye",
+    Acknowledgment: "Acknowledgment",
     WhoAreYou: "About the chatbot",
     Privacy: "Privacy policy",
     Person: "Handoff request",

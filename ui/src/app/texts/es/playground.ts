@@ -78,6 +78,7 @@ export const playground: typeof english = {
     Greeting: "Saludo",
     Thanks: "Agradecimiento",
     Goodbye: "Despedida",
+    Acknowledgment: "Confirmación",
     WhoAreYou: "Sobre el chatbot",
     Privacy: "Política de privacidad",
     Person: "Solicitud de atención",

@@ -1,11 +1,12 @@
 //! The exact statuses of the trade beside the three of the specification: what is offered, said, shown and filtered by.
 
-use porchlight_client::api::{AskRequest, CreateSession, ListListings};
+use porchlight_client::api::ListListings;
 use porchlight_server::Clock;
 use rstest::rstest;
 use serde_json::json;
 
-use super::support::{Kind, TestApp, listing};
+use super::ask;
+use crate::support::{Kind, TestApp, listing};
 
 /// Stored status, custom field `PortalStatus`, the answer to "Is … available?", and the filter that finds the listing.
 const CASES: &[(&str, &str, &str, &str)] = &[
@@ -65,12 +66,4 @@ async fn a_listing_is_called_what_its_status_says(#[case] kind: Kind) {
             .collect();
         assert_eq!(found, expected, "{filter}");
     }
-}
-
-async fn ask(app: &TestApp, serial: &str, question: &str) -> String {
-    let client = app.client();
-    let new = CreateSession { serial_number: serial.into(), ..CreateSession::default() };
-    let session_id = client.create_session(&new).await.expect("a session").session_id;
-    let request = AskRequest { session_id, content: question.into(), ..AskRequest::default() };
-    client.ask(&request).await.expect("an answer").content
 }

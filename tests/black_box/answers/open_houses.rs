@@ -1,11 +1,11 @@
 //! Open houses: only those to come are offered, in the chatbot's time zone, also over a daylight-saving change.
 
-use porchlight_client::api::{AskRequest, CreateSession};
 use porchlight_server::Clock;
 use rstest::rstest;
 use serde_json::json;
 
-use super::support::{Kind, TestApp, listing};
+use super::ask;
+use crate::support::{Kind, TestApp, listing};
 
 /// The question's moment in UTC, the time zone, and the answer's addresses with their times.
 struct Case {
@@ -140,12 +140,4 @@ async fn add_listings(app: &TestApp, serial: &str) {
         let input = serde_json::from_value(input).expect("a listing");
         app.client().create_listing(&input).await.expect("created");
     }
-}
-
-async fn ask(app: &TestApp, serial: &str, question: &str) -> String {
-    let client = app.client();
-    let new = CreateSession { serial_number: serial.into(), ..CreateSession::default() };
-    let session_id = client.create_session(&new).await.expect("a session").session_id;
-    let request = AskRequest { session_id, content: question.into(), ..AskRequest::default() };
-    client.ask(&request).await.expect("an answer").content
 }

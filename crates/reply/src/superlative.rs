@@ -1,0 +1,36 @@
+//! Leads of answers that name one listing, the first in an order: "The least expensive is 5 Fiddlehead Lane, at $245,000."
+
+use porchlight_domain::{Filter, Listing, Order, Range};
+use porchlight_lang::{
+    language::Language,
+    messages::{fill, of},
+};
+use porchlight_query::query::Query;
+
+use crate::{format, listing_line};
+
+/// The lead, for an order that has one and a listing that states its value.
+pub fn lead(meaning: &Query, listing: &Listing, language: Language) -> Option<String> {
+    let c = &listing.content;
+    let texts = &of(language).superlatives;
+    let price = || c.price().map(|_| format::price(listing, language));
+    let area = |value: Option<_>| Some(format::area(value?, c.area_unit, language));
+    let (template, value) = match meaning.order {
+        Order::PriceAsc => (texts.cheapest, price()?),
+        Order::PriceDesc => (texts.dearest, price()?),
+        Order::AreaDesc => (texts.largest, area(c.building_area)?),
+        Order::AreaAsc => (texts.smallest, area(c.building_area)?),
+        Order::LotDesc => (texts.largest_lot, area(c.lot_area)?),
+        Order::Newest | Order::DaysOnMarketAsc => (texts.newest, String::new()),
+        _ => return None,
+    };
+    Some(fill(template, &[("home", &listing_line::in_sentence(listing, language)), ("value", &value)]))
+}
+
+/// Whether there is more to say of the search than its order and that it is about sale or rent.
+pub fn has_conditions(meaning: &Query) -> bool {
+    let filter = &meaning.filter;
+    // Orders by lot leave out homes without one.
+    let lot = if meaning.order == Order::LotDesc { filter.lot_area_sqft } else { Range::default() };
+    *filter != Filter { sale_type: filter.sale_type, lot_area_sqft: lot, ..Filter::default() }
+}

@@ -7,6 +7,6 @@ pub use porchlight_grounding::{self as grounding, Instructions, StreamCheck, Ver
 pub use porchlight_lang::{Language, language};
 pub use porchlight_query::*;
 pub use porchlight_reply::{
-    self as render, LeadPreferences, Prompt, PromptContext, PromptMessage, RenderedAnswer, Turn, cards,
+    self as render, LeadPreferences, Prompt, PromptContext, PromptMessage, RenderedAnswer, Turn, cards, filter_labels,
     lead_preferences, prompt, render, token_count,
 };

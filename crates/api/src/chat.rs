@@ -25,6 +25,10 @@ pub struct AskRequest {
     /// True: the homes that the answer names come as cards too.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cards: Option<bool>,
+    /// Ours: the `key` of one of the last answer's `filters`. The search is repeated without it, whatever `content` says.
+    /// An unknown key is ignored.
+    #[serde(rename = "withoutFilter", skip_serializing_if = "Option::is_none")]
+    pub without_filter: Option<String>,
 }
 
 /// The same question from the widget: always a stream.

@@ -59,6 +59,24 @@ pub struct FinalChunk {
     /// words (`talk`) or by the wish for a person (`person`).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lead: Option<String>,
+    /// Ours, where cards were asked for: the conditions of the search that was answered. A question with `withoutFilter`
+    /// removes one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub filters: Option<Vec<ActiveFilter>>,
+    /// Ours, where cards were asked for: the question that shows the next homes, in the answer's language.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub more: Option<String>,
+}
+
+/// A condition of a search: "Under $500,000".
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+#[serde(rename_all = "PascalCase")]
+pub struct ActiveFilter {
+    /// The value of `withoutFilter` that removes it.
+    pub key: String,
+    /// In the answer's language.
+    pub label: String,
 }
 
 /// A home as the widget shows it: texts ready to show, `id` apart.

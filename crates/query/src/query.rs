@@ -147,6 +147,41 @@ pub enum RelaxedConstraint {
     Availability,
 }
 
+impl RelaxedConstraint {
+    /// In the order of the conditions in a sentence.
+    pub const ALL: [Self; 14] = [
+        Self::Availability,
+        Self::SaleType,
+        Self::PropertyType,
+        Self::Bedrooms,
+        Self::Bathrooms,
+        Self::Price,
+        Self::Area,
+        Self::Place,
+        Self::Age,
+        Self::Hoa,
+        Self::Parking,
+        Self::Tours,
+        Self::OpenHouseDay,
+        Self::Terms,
+    ];
+
+    /// The constraint of a stored name.
+    pub fn by_name(name: &str) -> Option<Self> {
+        serde_json::from_value(serde_json::Value::String(name.to_owned())).ok()
+    }
+
+    /// The stored name.
+    pub fn name(self) -> String {
+        serde_json::to_value(self).ok().and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
+    }
+
+    /// Whether giving this up gives up a part of another: the price goes with sale or rent.
+    fn is_part_of(self, other: Self) -> bool {
+        matches!((self, other), (Self::OpenHouseDay, Self::Tours) | (Self::SaleType, Self::Price))
+    }
+}
+
 /// A question understood.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Query {
@@ -220,6 +255,37 @@ impl Query {
     /// A place or type of the filter as the listings write it.
     pub fn display<'a>(&'a self, folded: &'a str) -> &'a str {
         self.names.get(folded).map_or(folded, String::as_str)
+    }
+
+    /// The conditions that can be removed one by one, each alone in a filter.
+    pub fn constraints(&self) -> Vec<(RelaxedConstraint, Filter)> {
+        let alone = |wanted: RelaxedConstraint| {
+            RelaxedConstraint::ALL
+                .into_iter()
+                .filter(|other| *other != wanted && !other.is_part_of(wanted))
+                .fold(self.filter.clone(), |filter, other| relax(&filter, other).unwrap_or(filter))
+        };
+        let is_removable = |wanted: &RelaxedConstraint| relax(&self.filter, *wanted).is_some();
+        let kinds = RelaxedConstraint::ALL.into_iter().filter(|kind| *kind != RelaxedConstraint::OpenHouseDay);
+        kinds.filter(is_removable).map(|kind| (kind, alone(kind))).collect()
+    }
+
+    /// The search before this message again, without one of its conditions; `None` if there was none.
+    pub fn without(conversation: &DialogState, constraint: RelaxedConstraint, today: Today) -> Option<Self> {
+        let filter = relax(conversation.filter.as_ref()?, constraint)?;
+        Some(Self {
+            intent: Intent::Search,
+            order: conversation.order,
+            limit: SHOWN,
+            need: DataRequest::Search,
+            language: conversation.language,
+            preferences: conversation.preferences.clone(),
+            near: if filter.near.is_some() { conversation.near.clone() } else { String::new() },
+            year: today.year,
+            earlier: conversation.clone(),
+            filter,
+            ..Self::default()
+        })
     }
 
     /// Wider filters to try in this order when nothing was found, each without one condition.

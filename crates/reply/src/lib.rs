@@ -28,7 +28,7 @@ pub use lead_preferences::{LeadPreferences, lead_preferences};
 pub use listing_line::numbers;
 pub use prompt::{Prompt, PromptContext, PromptMessage, Turn};
 pub(crate) use property_type::of_listing as kind_of_listing;
-pub use query_summary::summarize_query;
+pub use query_summary::{filter_labels, summarize_query};
 
 use porchlight_domain::{AreaUnit, Listing, ListingId, fold};
 use porchlight_lang::{Language, messages};
@@ -47,6 +47,11 @@ pub fn feature_name(terms: &str, language: Language) -> Option<&'static str> {
 /// A type of homes in a language, as it is where it is no usual one.
 pub fn type_name(property_type: &str, language: Language) -> String {
     property_type::of_listing(property_type, language)
+}
+
+/// The question that shows the next listings of a search.
+pub fn show_more(language: Language) -> &'static str {
+    messages::of(language).found.show_more
 }
 
 /// A written answer.

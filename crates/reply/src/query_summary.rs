@@ -6,7 +6,7 @@ use porchlight_lang::{
     language::Language,
     messages::{Messages, Orders, fill, of},
 };
-use porchlight_query::query::{Intent, Preference, Query, REFERENCED_LISTING};
+use porchlight_query::query::{Intent, Preference, Query, REFERENCED_LISTING, RelaxedConstraint};
 use rust_decimal::Decimal;
 
 use crate::{
@@ -33,6 +33,16 @@ pub fn summarize_query(meaning: &Query, language: Language) -> String {
         out.push_str(order);
     }
     format::sentence(&out)
+}
+
+/// Each removable condition with its label: "Under $500,000", "3+ bedrooms".
+pub fn filter_labels(meaning: &Query, language: Language) -> Vec<(RelaxedConstraint, String)> {
+    let labeled = |(constraint, filter): (RelaxedConstraint, Filter)| {
+        let near = if filter.near.is_some() { meaning.near.clone() } else { String::new() };
+        let alone = Query { filter, near, order: Order::default(), intent: Intent::Search, ..meaning.clone() };
+        (constraint, summarize_query(&alone, language))
+    };
+    meaning.constraints().into_iter().map(labeled).filter(|(_, label)| !label.is_empty()).collect()
 }
 
 /// State, kind, rooms, sizes, age, parking, fees, tours and preferences.

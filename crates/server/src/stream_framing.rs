@@ -105,7 +105,9 @@ async fn write(reader: &mut AnswerReader, framing: Framing, cards: Option<&str>)
             }
             AnswerEvent::Final(mut last) => {
                 // Without our extensions, only the fields of the specification are sent.
-                last.lead = last.lead.filter(|_| cards.is_some());
+                if cards.is_none() {
+                    (last.lead, last.filters, last.more) = (None, None, None);
+                }
                 framing.encode(&last, &mut out);
                 ended = true;
             }

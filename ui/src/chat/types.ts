@@ -1,10 +1,11 @@
+import type { ActiveFilter } from "../api/generated/ActiveFilter";
 import type { Chunk } from "../api/generated/Chunk";
 import type { FinalChunk } from "../api/generated/FinalChunk";
 import type { ListingCard } from "../api/generated/ListingCard";
 import type { PublicSettings as WireSettings } from "../api/generated/PublicSettings";
 import type { SessionMessage } from "../api/generated/SessionMessage";
 
-export type { Chunk, FinalChunk, ListingCard, SessionMessage };
+export type { ActiveFilter, Chunk, FinalChunk, ListingCard, SessionMessage };
 
 /** The settings of the API; older services omit the largest file that the model accepts. */
 export type PublicSettings = WireSettings & { MaxVideoMB?: number; MaxAudioMB?: number };
@@ -14,6 +15,8 @@ export interface Question {
   content: string;
   chatAskType?: "Text" | "Image" | "Audio" | "Video";
   fileIds?: number[];
+  /** Repeats the last search without one of its filters. */
+  withoutFilter?: string;
 }
 
 /** A question until its answer is complete. Stored in the browser as JSON, so the names of the fields must stay. */

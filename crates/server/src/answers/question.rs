@@ -1,5 +1,6 @@
 //! Validates a question by the rules of ClientAsk, before the response begins.
 
+use porchlight_answer::RelaxedConstraint;
 use porchlight_api::{ApiError, AskRequest, ErrorCode, FieldError};
 use porchlight_domain::{FileId, text};
 
@@ -19,6 +20,8 @@ pub struct Question {
     pub family: Option<MediaFamily>,
     pub files: Vec<FileId>,
     pub cards: bool,
+    /// The condition that the search before is repeated without.
+    pub without: Option<RelaxedConstraint>,
 }
 
 impl Question {
@@ -39,8 +42,9 @@ impl Question {
         let ids = ask.file_ids.as_deref().unwrap_or_default();
         problems.extend(problem_with_files(family, ids.len()));
         if problems.is_empty() {
+            let without = ask.without_filter.as_deref().and_then(RelaxedConstraint::by_name);
             let files = ids.iter().map(|id| FileId(id.0)).collect();
-            Ok(Self { content, family, files, cards: ask.cards.unwrap_or(false) })
+            Ok(Self { content, family, files, cards: ask.cards.unwrap_or(false), without })
         } else {
             Err(problems.into())
         }

@@ -83,11 +83,19 @@ async fn read(shared: &EngineState, request: &AnswerRequest, today: Today) -> Re
     let (vocabulary, saved) =
         tokio::try_join!(shared.vocabularies.of(&request.chatbot), saved_candidates(shared, request))?;
     let (question, dialog_state) = (request.question.content.clone(), request.dialog_state.clone());
+    let without = request.question.without;
+    let parse = move |vocabulary: Arc<Vocabulary>, question: &str| match without
+        .and_then(|constraint| Query::without(&dialog_state, constraint, today))
+    {
+        Some(mut query) => {
+            (query.names, query.currency) = vocabulary.names(&query.filter);
+            query
+        }
+        None => parse_query(question, &dialog_state, &vocabulary, today),
+    };
+    let earlier = request.dialog_state.clone();
     let work = move || Read {
-        meaning: vocabulary.map_or_else(
-            || not_understood(&dialog_state, today),
-            |vocabulary: Arc<Vocabulary>| parse_query(&question, &dialog_state, &vocabulary, today),
-        ),
+        meaning: vocabulary.map_or_else(|| not_understood(&earlier, today), |vocabulary| parse(vocabulary, &question)),
         saved: knowledge_match::matching_entries(&question, saved),
         contact: contact_details::read(&question),
         wanted: timeline::parse_timeline(&question),

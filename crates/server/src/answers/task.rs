@@ -7,8 +7,13 @@ use std::{
 };
 
 use futures::FutureExt;
-use porchlight_answer::{Language, cards::card_of, render::language_of};
-use porchlight_api::{ApiError, ErrorCode, FinalChunk, ListingCard};
+use porchlight_answer::{
+    Intent, Language,
+    cards::card_of,
+    filter_labels,
+    render::{self, language_of},
+};
+use porchlight_api::{ActiveFilter, ApiError, ErrorCode, FinalChunk, ListingCard};
 use porchlight_domain::Listing;
 use porchlight_store::{FinishAnswer, NewQuestion, QuestionOutcome};
 use tokio::sync::oneshot;
@@ -150,9 +155,28 @@ async fn answer(
         .collect();
     let language = language_of(&found.meaning, &found.bot);
     let cards = named.into_iter().map(|listing| card(&request.chatbot.serial, listing, language)).collect();
+    let (filters, more) = next_steps(&found, &outcome, language);
     let (last, cards) = Box::pin(finish(shared, request, running, outcome, cards)).await;
     let lead = Box::pin(lead_capture::capture(shared, request, &found)).await.map(str::to_owned);
-    (FinalChunk { lead, ..last }, cards)
+    (FinalChunk { lead, filters, more, ..last }, cards)
+}
+
+/// The conditions of a search that can be removed, and the question for its next listings.
+fn next_steps(
+    found: &RetrievedAnswerData,
+    outcome: &ComposedAnswer,
+    language: Language,
+) -> (Option<Vec<ActiveFilter>>, Option<String>) {
+    let meaning = &found.meaning;
+    if outcome.error.is_some() || !matches!(meaning.intent, Intent::Search | Intent::Count | Intent::Summary) {
+        return (None, None);
+    }
+    let labels = filter_labels(meaning, language);
+    let filters = labels.into_iter().map(|(constraint, label)| ActiveFilter { key: constraint.name(), label });
+    let filters = Some(filters.collect::<Vec<_>>()).filter(|filters| !filters.is_empty());
+    let is_list = meaning.intent == Intent::Search && !meaning.limit_named && !outcome.cards.is_empty();
+    let has_more = (outcome.dialog_state.shown_count as i64) < found.retrieved_context.total;
+    (filters, (is_list && has_more).then(|| render::show_more(language).to_owned()))
 }
 
 /// A card with its image URL relative to the service, so that the public URL can change.
@@ -203,6 +227,8 @@ async fn finish(
         code: error.as_ref().map(|error| error.code.status_class()),
         message: error.map(|error| error.message),
         lead: None,
+        filters: None,
+        more: None,
     };
     (last, cards)
 }

@@ -20,4 +20,9 @@ chatAskType?: string, stream?: boolean, fileIds?: Array<FileIdNumber>,
 /**
  * True: the homes that the answer names come as cards too.
  */
-cards?: boolean, };
+cards?: boolean, 
+/**
+ * Ours: the `key` of one of the last answer's `filters`. The search is repeated without it, whatever `content` says.
+ * An unknown key is ignored.
+ */
+withoutFilter?: string, };

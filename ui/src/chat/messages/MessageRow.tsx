@@ -9,6 +9,7 @@ import { Cards } from "./Cards";
 import { retryTimeOf } from "./dates";
 import { Icon } from "../Icon";
 import type { ChatMessage } from "./message-list";
+import { NextSteps } from "./NextSteps";
 import { Markdown } from "./MarkdownBubble";
 import type { ChatSession } from "../session/chat-session";
 import type { Texts } from "../texts";
@@ -79,6 +80,7 @@ function Answer({ message, last, session, transport, texts, language }: RowProps
         </div>
       )}
       {message.state === "done" && message.text && <Actions message={message} session={session} texts={texts} language={language} />}
+      {last && message.state === "done" && <NextSteps message={message} session={session} texts={texts} />}
     </>
   );
 }

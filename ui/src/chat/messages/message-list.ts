@@ -2,7 +2,7 @@
  * The messages of a conversation, and how stored ones become them. The welcome message is rendered from the settings,
  * so the copy that the service stores before the first question is left out.
  */
-import type { SentQuestion, ListingCard, SessionMessage } from "../types";
+import type { ActiveFilter, SentQuestion, ListingCard, SessionMessage } from "../types";
 
 export interface ChatMessage {
   key: string;
@@ -19,6 +19,9 @@ export interface ChatMessage {
   sent?: SentQuestion;
   answerId?: number;
   cards?: ListingCard[];
+  /** The filters of the search, and the question for its next homes. */
+  filters?: ActiveFilter[] | undefined;
+  more?: string | undefined;
   rating?: 1 | -1;
   interrupted?: boolean;
   error?: string;

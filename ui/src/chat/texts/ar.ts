@@ -56,6 +56,8 @@ export const ar: Texts = {
   latest: "الانتقال إلى الأحدث",
   news: "رسائل جديدة",
   suggestions: "اقتراحات",
+  showMore: "عرض المزيد",
+  removeFilter: "إزالة الفلتر: {label}",
   messages: "الرسائل",
   unread: "غير مقروءة",
   links: "التواصل",

@@ -56,6 +56,8 @@ export const de: Texts = {
   latest: "Zu den neuesten",
   news: "Neue Nachrichten",
   suggestions: "Vorschläge",
+  showMore: "Mehr anzeigen",
+  removeFilter: "Filter entfernen: {label}",
   messages: "Nachrichten",
   unread: "ungelesen",
   links: "Kontakt",

@@ -56,6 +56,8 @@ export const en: Texts = {
   latest: "Jump to latest",
   news: "New messages",
   suggestions: "Suggestions",
+  showMore: "Show more",
+  removeFilter: "Remove filter: {label}",
   messages: "Messages",
   unread: "unread",
   links: "Contact",

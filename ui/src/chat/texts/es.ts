@@ -56,6 +56,8 @@ export const es: Texts = {
   latest: "Ir a lo más reciente",
   news: "Mensajes nuevos",
   suggestions: "Sugerencias",
+  showMore: "Ver más",
+  removeFilter: "Quitar filtro: {label}",
   messages: "Mensajes",
   unread: "sin leer",
   links: "Contacto",

@@ -56,6 +56,8 @@ export const fr: Texts = {
   latest: "Aller au plus récent",
   news: "Nouveaux messages",
   suggestions: "Suggestions",
+  showMore: "Voir plus",
+  removeFilter: "Retirer le filtre : {label}",
   messages: "Messages",
   unread: "à lire",
   links: "Contact",

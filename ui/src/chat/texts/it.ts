@@ -56,6 +56,8 @@ export const it: Texts = {
   latest: "Vai ai più recenti",
   news: "Nuovi messaggi",
   suggestions: "Suggerimenti",
+  showMore: "Mostra altri",
+  removeFilter: "Rimuovi filtro: {label}",
   messages: "Messaggi",
   unread: "da leggere",
   links: "Contatti",

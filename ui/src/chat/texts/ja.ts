@@ -56,6 +56,8 @@ export const ja: Texts = {
   latest: "最新へ移動",
   news: "新しいメッセージ",
   suggestions: "質問の候補",
+  showMore: "もっと見る",
+  removeFilter: "条件を外す：{label}",
   messages: "メッセージ",
   unread: "件の未読",
   links: "連絡先",

@@ -73,6 +73,9 @@ export interface Texts {
   /** Replaces `latest` if there is a new message below. */
   news: string;
   suggestions: string;
+  showMore: string;
+  /** The button of a filter, and the message that it sends. */
+  removeFilter: string;
   messages: string;
   /** After a number: unread messages. */
   unread: string;

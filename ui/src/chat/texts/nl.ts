@@ -56,6 +56,8 @@ export const nl: Texts = {
   latest: "Naar nieuwste",
   news: "Nieuwe berichten",
   suggestions: "Suggesties",
+  showMore: "Meer tonen",
+  removeFilter: "Filter verwijderen: {label}",
   messages: "Berichten",
   unread: "ongelezen",
   links: "Contact",

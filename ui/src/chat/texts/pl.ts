@@ -56,6 +56,8 @@ export const pl: Texts = {
   latest: "Przejdź do najnowszych",
   news: "Nowe wiadomości",
   suggestions: "Propozycje",
+  showMore: "Pokaż więcej",
+  removeFilter: "Usuń filtr: {label}",
   messages: "Wiadomości",
   unread: "nieprzeczytane",
   links: "Kontakt",

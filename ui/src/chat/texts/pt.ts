@@ -56,6 +56,8 @@ export const pt: Texts = {
   latest: "Ir para as mais recentes",
   news: "Novas mensagens",
   suggestions: "Sugestões",
+  showMore: "Ver mais",
+  removeFilter: "Remover filtro: {label}",
   messages: "Mensagens",
   unread: "por ler",
   links: "Contato",

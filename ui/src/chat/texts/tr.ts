@@ -56,6 +56,8 @@ export const tr: Texts = {
   latest: "En yeniye git",
   news: "Yeni mesajlar",
   suggestions: "Öneriler",
+  showMore: "Daha fazla göster",
+  removeFilter: "Filtreyi kaldır: {label}",
   messages: "Mesajlar",
   unread: "okunmamış",
   links: "İletişim",

@@ -56,6 +56,8 @@ export const zh: Texts = {
   latest: "跳到最新",
   news: "新消息",
   suggestions: "建议的问题",
+  showMore: "显示更多",
+  removeFilter: "移除条件：{label}",
   messages: "消息",
   unread: "条未读",
   links: "联系方式",

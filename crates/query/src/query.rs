@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use porchlight_domain::{Filter, ListingId, Order};
+use porchlight_domain::{Filter, ListingId, Order, Range};
 use porchlight_lang::language::Language;
 use serde::{Deserialize, Serialize};
 
@@ -265,9 +265,15 @@ impl Query {
                 .filter(|other| *other != wanted && !other.is_part_of(wanted))
                 .fold(self.filter.clone(), |filter, other| relax(&filter, other).unwrap_or(filter))
         };
-        let is_removable = |wanted: &RelaxedConstraint| relax(&self.filter, *wanted).is_some();
-        let kinds = RelaxedConstraint::ALL.into_iter().filter(|kind| *kind != RelaxedConstraint::OpenHouseDay);
-        kinds.filter(is_removable).map(|kind| (kind, alone(kind))).collect()
+        // A price is one of a sale or of a rent; removing it leaves the choice as a condition of its own.
+        let has_price = self.filter.price != Range::default();
+        let is_removable = |wanted: &RelaxedConstraint| match wanted {
+            RelaxedConstraint::OpenHouseDay => false,
+            RelaxedConstraint::SaleType if has_price => false,
+            wanted => relax(&self.filter, *wanted).is_some(),
+        };
+        let kinds = RelaxedConstraint::ALL.into_iter().filter(is_removable);
+        kinds.map(|kind| (kind, alone(kind))).collect()
     }
 
     /// The search before this message again, without one of its conditions; `None` if there was none.

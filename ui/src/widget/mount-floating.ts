@@ -85,7 +85,7 @@ function show(root: ShadowRoot, session: WidgetSession): Floating {
         panel = null;
         if (isOpen) {
           setOpen(false);
-          fail(chatbotId, "the chat could not be loaded");
+          fail(chatbotId, "can't load the chat");
         }
       }));
   }
@@ -126,8 +126,9 @@ function show(root: ShadowRoot, session: WidgetSession): Floating {
 
   launcher.update(config, fileUrl(baseUrl, config.ChatIconUrl));
   launcher.badge(unread);
-  // Once per browser session, or on every page until dismissed; two teasers would overlap.
-  launcher.showTeaser(!slot.row && tabStorage.get("teased") === null);
+  // Once per browser session, or on every page until dismissed; two teasers would overlap. Nobody is greeted twice in one
+  // conversation.
+  launcher.showTeaser(!(slot.row || session.returning || tabStorage.get("teased")));
   if (config.ChatbotPopupOnce) tabStorage.set("teased", "1");
   // After a link was followed with an open panel, it stays open unless it would cover the screen. The focus stays on the page.
   if (tabStorage.get("open") && !matchMedia("(width<480px)").matches) void open(false);

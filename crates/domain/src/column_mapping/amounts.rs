@@ -4,7 +4,7 @@
 use porchlight_api::Number;
 use rust_decimal::Decimal;
 
-use super::numbers::MAX_CELL_BYTES;
+use super::{cells::MAX_CELL_BYTES, digits::western_digits};
 use crate::fold::fold;
 
 /// Symbols with the signs and codes that mean them; those that end in another come first.
@@ -17,10 +17,12 @@ pub(super) const CURRENCIES: &[(&str, &[&str])] = &[
     ("$", &["us$", "usd", "$"]),
     ("€", &["€", "eur"]),
     ("£", &["£", "gbp"]),
-    ("¥", &["¥", "jpy"]),
+    ("¥", &["¥", "jpy", "円", "元"]),
     ("₹", &["₹", "inr"]),
     ("CHF", &["chf"]),
-    ("AED", &["aed"]),
+    ("AED", &["aed", "د.إ"]),
+    ("SAR", &["sar", "ر.س"]),
+    ("₺", &["₺", "tl"]),
     ("zł", &["zł", "pln"]),
     ("kr", &["kr", "sek", "nok", "dkk"]),
 ];
@@ -120,7 +122,7 @@ pub(super) fn baths(cell: &str) -> Option<Number> {
     if cell.len() > MAX_CELL_BYTES {
         return None;
     }
-    let text = cell.trim().to_lowercase().replace('½', " 1/2");
+    let text = western_digits(cell.trim()).to_lowercase().replace('½', " 1/2");
     let text = text.trim_end_matches("baths").trim_end_matches("bath").trim();
     let half = Decimal::new(5, 1);
     if let Some(whole) = text.strip_suffix(" 1/2") {

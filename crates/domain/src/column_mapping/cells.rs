@@ -5,6 +5,9 @@ use std::borrow::Cow;
 
 use porchlight_api::CustomField;
 
+/// A longer cell is a text: it is no number, currency, unit or word for one.
+pub(super) const MAX_CELL_BYTES: usize = 200;
+
 /// A cell without surrounding spaces; cells that only say that nothing is known are empty.
 pub fn plain(cell: &str) -> &str {
     let cell = cell.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}');

@@ -3,6 +3,7 @@
 
 mod amounts;
 mod cells;
+mod digits;
 mod header_table;
 mod headers;
 mod mapped_fields;

@@ -4,10 +4,7 @@
 use porchlight_api::{Number, decimal::parse_decimal};
 use rust_decimal::Decimal;
 
-use super::amounts::CURRENCIES;
-
-/// A longer cell is a text: it is no number, currency, unit or word for one.
-pub(super) const MAX_CELL_BYTES: usize = 200;
+use super::{amounts::CURRENCIES, cells::MAX_CELL_BYTES, digits::western_digits};
 
 /// Reads a number; `None` when it is not clear which one is meant.
 pub fn number(typed: &str) -> Option<Number> {
@@ -17,7 +14,7 @@ pub fn number(typed: &str) -> Option<Number> {
     if is_plain(typed) {
         return parse_decimal(typed).map(Number);
     }
-    unclear_number(typed)
+    unclear_number(&western_digits(typed))
 }
 
 /// Reads a number of a column in which points stand between thousands.
@@ -25,6 +22,7 @@ pub fn number_with_points(typed: &str) -> Option<Number> {
     if typed.len() > MAX_CELL_BYTES {
         return None;
     }
+    let typed = &western_digits(typed);
     let (text, _) = scaled(&bare(typed));
     if is_grouped(text.trim_start_matches('-'), '.') {
         return number(&typed.replace('.', ""));
@@ -49,7 +47,7 @@ pub(super) fn manner_of(typed: &str) -> Manner {
     if typed.len() > MAX_CELL_BYTES || typed.bytes().all(|byte| byte.is_ascii_digit()) {
         return Manner::Plain;
     }
-    let bare = bare(typed);
+    let bare = bare(&western_digits(typed));
     if !bare.starts_with(|c: char| c.is_ascii_digit()) || !bare.bytes().all(|b| matches!(b, b'0'..=b'9' | b'.' | b','))
     {
         return Manner::Plain;

@@ -71,7 +71,7 @@ test("listings that are missing from the file are shown, stay unless marked or d
 
   let dialog = await choose(page, today);
   const group = dialog.getByRole("region", { name: "Not in this file: 3 listings" });
-  await expect(group.getByRole("row")).toHaveText([/^Address/, /^[56] Elm StM[56]For sale\$500,00[56]$/, /^[56] Elm StM[56]For sale\$500,00[56]$/, "9 Elm StM9Pending$500,009"]);
+  await expect(group.getByRole("row")).toHaveText([/^Address/, /^[56] Elm StM[56]Active\$500,00[56]$/, /^[56] Elm StM[56]Active\$500,00[56]$/, "9 Elm StM9Under contract (pending)$500,009"]);
   await expect(group).toContainText("Your MADEUP listings that aren't in this file");
   await expect(group).toContainText("2 of them are still available to visitors.");
   await expect(group.getByRole("note")).toHaveCount(0);

@@ -41,7 +41,7 @@ export function AnswerExplanation({ serialNumber, answerId, cards }: AnswerExpla
   const { value } = explained;
   return (
     <div class="explanation">
-      <UnderstoodQuery value={value} />
+      <UnderstoodQuery value={value} cards={cards} />
       <Sources serialNumber={serialNumber} value={value} cards={cards} />
       <Compared value={value} cards={cards} />
       <section class="explanation-part explanation-quiet">
@@ -54,14 +54,15 @@ export function AnswerExplanation({ serialNumber, answerId, cards }: AnswerExpla
   );
 }
 
-function UnderstoodQuery({ value }: { value: Explanation }) {
+function UnderstoodQuery({ value, cards }: { value: Explanation; cards: readonly ListingCard[] }) {
+  const conditions = value.Filter.map((condition) => conditionText(condition, cards));
   return (
     <section class="explanation-part">
       <h3>{texts.value.playground.why.understood}</h3>
       <p>{value.Restated || intentLabel(value.Intent)}</p>
-      {value.Filter.length > 0 ? (
+      {conditions.length > 0 ? (
         <dl class="explanation-filter">
-          {value.Filter.map(conditionText).map((condition) => (
+          {conditions.map((condition) => (
             <div key={condition.name}>
               <dt>{condition.name}</dt>
               <dd>{condition.value}</dd>

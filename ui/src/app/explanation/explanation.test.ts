@@ -3,6 +3,7 @@ import modelErrors from "../../../../crates/server/src/answers/model/error.rs?ra
 import ceilings from "../../../../crates/server/src/answers/compose.rs?raw";
 import explained from "../../../../crates/server/src/operations/conversations/explanation.rs?raw";
 import type { Explanation } from "../../api/generated/Explanation";
+import type { ListingCard } from "../../api/generated/ListingCard";
 import { ApiError } from "../../api/transport";
 import { testApp } from "../dev/test-app";
 import { askAgain, explanationOf } from "./explanation-cache";
@@ -44,6 +45,12 @@ it("conditions are readable, and years and ZIP codes have no separators", () => 
   expect(conditionLine("ZIP", "98701")).toBe("ZIP: 98701");
   expect(conditionLine("HOAMonth", "none")).toBe("HOA fee: none");
   expect(conditionLine("Near", "within 3000 m of 47.25290, -122.44430")).toBe("Near: within 3,000 m");
+});
+
+it("listings are named by their street address", () => {
+  const cards = [{ id: 7022610009600314, address: "12 Elm Street" }] as ListingCard[];
+  const condition = { Name: "ListingID", Value: "7022610009600314 or 2473869719805633" };
+  expect(conditionText(condition, cards)).toEqual({ name: "Listing", value: "12 Elm Street or 2473869719805633" });
 });
 
 it("an explanation is loaded once, and again after a failure", async () => {

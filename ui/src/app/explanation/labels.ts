@@ -1,5 +1,6 @@
 import type { ExplainedCondition } from "../../api/generated/ExplainedCondition";
 import type { ExplainedUsage } from "../../api/generated/ExplainedUsage";
+import type { ListingCard } from "../../api/generated/ListingCard";
 import type { Explanation } from "../../api/generated/Explanation";
 import { formatNumber, locale } from "../format";
 import { texts } from "../texts";
@@ -50,10 +51,11 @@ export function fieldLabel(field: string): string {
 const AMOUNTS = /^(Price|HOAMonth|DepositFee|BuildingArea|LotArea|DaysOnMarket|Near)/;
 
 /** "BuildingArea (square feet)", "at least 1500" → "Building area (square feet)", "at least 1,500". */
-export function conditionText({ Name, Value }: ExplainedCondition): { name: string; value: string } {
+export function conditionText({ Name, Value }: ExplainedCondition, cards: readonly ListingCard[] = []): { name: string; value: string } {
   const isNot = Name.startsWith("Not ");
   const plain = isNot ? Name.slice(4) : Name;
   const text = texts.value.playground.fields[plain] ?? plain.charAt(0) + apart(plain.slice(1)).toLowerCase();
+  if (plain === "ListingID") return { name: text, value: listingNames(Value, cards) };
   // Coordinates are shown as the street address.
   const value = plain === "Near" ? Value.replace(/ of -?[\d.]+, -?[\d.]+$/, "") : Value;
   return {
@@ -62,8 +64,17 @@ export function conditionText({ Name, Value }: ExplainedCondition): { name: stri
   };
 }
 
+/** "7022610009600314 or 2473869719805633" → "12 Elm Street or 14 Elm Street"; without a card the ID stays. */
+function listingNames(ids: string, cards: readonly ListingCard[]): string {
+  const name = (id: string) => {
+    const card = cards.find((card) => String(card.id) === id);
+    return card?.address || id;
+  };
+  return ids.split(" or ").map(name).join(` ${texts.value.playground.bounds.or} `);
+}
+
 /** Names that may contain "or" are shown unchanged. */
-const VERBATIM_FIELDS = /^(Address|MLSNumber|ListingID)$/;
+const VERBATIM_FIELDS = /^(Address|MLSNumber)$/;
 const BOUND_PHRASE = /\b(at least|over|at most|under|within) (?=\d)/g;
 
 function valueText(name: string, value: string): string {

@@ -35,6 +35,9 @@ it.each([
   ["another town", { Address: "12 Main St", City: "Alder Bay" }, { Address: "12 Main St", City: "Wrenfield" }],
   ["35 m away", { Address: "", LATITUDE: 47.25, LONGITUDE: -122.4 }, { Address: "", LATITUDE: 47.250315, LONGITUDE: -122.4 }],
   ["the house next door", { Address: "12 Main St", LATITUDE: 47.25, LONGITUDE: -122.4 }, { Address: "14 Main St", LATITUDE: 47.25, LONGITUDE: -122.4001 }],
+  ["a lettered unit in the same spot", { Address: "210 Millrace Avenue #F", LATITUDE: 47.25, LONGITUDE: -122.4 }, { Address: "210 Millrace Ave #C", LATITUDE: 47.25, LONGITUDE: -122.4 }],
+  ["for rent instead of for sale", { Address: "12 Main St", SaleType: "For sale" }, { Address: "12 Main St", SaleType: "For rent" }],
+  ["for rent in the same spot", { Address: "", SaleType: "For sale", LATITUDE: 47.25, LONGITUDE: -122.4 }, { Address: "", SaleType: "For rent", LATITUDE: 47.25, LONGITUDE: -122.4 }],
   ["no place and no number", { Address: "Main Street" }, { Address: "Main Street" }],
   ["another page by its query", { Url: "https://a.example/h?id=1" }, { Url: "https://a.example/h?id=2" }],
 ] as [string, Partial<ListingItem>, Partial<ListingItem>][])("not the same: %s", (_what, one, other) => {

@@ -18,16 +18,17 @@ const MAX_SAME_SPOT = 12;
 
 export function findDuplicates(listings: readonly ListingItem[]): DuplicateGroup[] {
   const union = new Union(listings.length);
-  const keys: [DuplicateReason, (item: ListingItem) => string][] = [
+  const streetAddresses = listings.map(normalizeStreetAddress);
+  const keys: [DuplicateReason, (item: ListingItem, at: number) => string][] = [
     ["mls", (item) => normalMls(item.MLSNumber)],
     ["url", (item) => normalUrl(item.Url)],
-    ["address", normalizeStreetAddress],
+    // A home for sale and for rent is two offers.
+    ["address", (item, at) => (streetAddresses[at] ? `${streetAddresses[at]}|${item.SaleType}` : "")],
   ];
-  const streetAddresses = listings.map(normalizeStreetAddress);
   for (const [reason, keyOf] of keys) {
     const first = new Map<string, number>();
     listings.forEach((item, at) => {
-      const key = reason === "address" ? (streetAddresses[at] ?? "") : keyOf(item);
+      const key = keyOf(item, at);
       if (!key) return;
       const other = first.get(key);
       if (other === undefined) first.set(key, at);
@@ -41,7 +42,7 @@ export function findDuplicates(listings: readonly ListingItem[]): DuplicateGroup
   }));
 }
 
-/** Units of the same building are not duplicates. */
+/** Units of the same building, and a home for sale and one for rent, are not duplicates. */
 function joinNear(listings: readonly ListingItem[], streetAddresses: readonly string[], union: Union): void {
   const cells = new Map<number, number[]>();
   const placed = listings.flatMap((item, at) => (isPlaced(item) ? [{ at, item, ...cellOf(item) }] : []));
@@ -57,7 +58,7 @@ function joinNear(listings: readonly ListingItem[], streetAddresses: readonly st
         if (!there || there.length > MAX_SAME_SPOT) continue;
         for (const other of there) {
           const there = listings[other];
-          if (other <= at || !there || metersBetween(item, there) > NEAR_METERS) continue;
+          if (other <= at || !there || there.SaleType !== item.SaleType || metersBetween(item, there) > NEAR_METERS) continue;
           if (!areDifferentListings(streetAddresses[at] ?? "", streetAddresses[other] ?? "")) union.join(at, other, "near");
         }
       }
@@ -78,8 +79,13 @@ function cellOf(item: ListingItem): { row: number; column: number } {
 /** Both street addresses are known and differ in house number or unit. */
 function areDifferentListings(a: string, b: string): boolean {
   if (!a || !b || a === b) return false;
-  const numbers = (text: string) => (text.split("|")[0] ?? "").split(" ").filter((word) => /\d/.test(word)).join(" ");
+  const numbers = (text: string) => (text.split("|")[0] ?? "").split(" ").filter(isNumberOrUnit).join(" ");
   return numbers(a) !== "" && numbers(b) !== "" && numbers(a) !== numbers(b);
+}
+
+/** "210", "4b", and the unit "f" of "210 Millrace Avenue #F". */
+function isNumberOrUnit(word: string): boolean {
+  return /\d/.test(word) || /^\p{L}$/u.test(word);
 }
 
 export function isPlaced(item: ListingItem): boolean {

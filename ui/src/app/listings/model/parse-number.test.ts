@@ -26,6 +26,9 @@ describe("an amount", () => {
     ["1,250", EN, 1250],
     ["1.250", ES, 1250],
     ["-122.4", EN, -122.4],
+    ["٣", EN, 3],
+    ["٤٥٠٬٠٠٠", EN, 450000],
+    ["٤٥٠٠٠٠٫٥", ES, 450000.5],
   ] as const)("%s is parsed", (text, rules, value) => {
     const read = readNumber(text, rules);
     expect(read.is === "number" ? read.value : null).toBe(value);
@@ -36,7 +39,7 @@ describe("an amount", () => {
     expect(read.is).toBe("either");
   });
 
-  it.each(["", "4e5", "12abc", "1..2", "Infinity", "12,34,56", "1.2.3", "1,250.", "three", "1m", "٣", "1 25"])("%j is not a number", (text) => {
+  it.each(["", "4e5", "12abc", "1..2", "Infinity", "12,34,56", "1.2.3", "1,250.", "three", "1m", "Ⅲ", "1 25"])("%j is not a number", (text) => {
     expect(["none", "empty"]).toContain(readNumber(text, EN).is);
   });
 });

@@ -37,7 +37,7 @@ const SCALES: readonly [RegExp, number][] = [
 const MONEY = /^(\p{Sc}|[A-Z]{1,3}\p{Sc}|[A-Z]{3}|kr\.?)\s*|\s*(\p{Sc}|[A-Z]{3}|kr\.?)$/gu;
 
 export function readNumber(text: string, rules: NumberRules): ParsedNumber {
-  const typed = text.trim();
+  const typed = westernDigits(text.trim());
   if (!typed) return { is: "empty" };
   const { rest, unit } = withoutUnit(typed);
   if (unit && rules.unit && unit !== rules.unit) return { is: "unit", unit };
@@ -48,7 +48,20 @@ export function readNumber(text: string, rules: NumberRules): ParsedNumber {
   // "1.250k" and "1,250k" are as ambiguous as without the k.
   const value = (number: number) => Number((number * scale).toPrecision(15));
   if (read.is === "either") return { is: "either", values: [value(read.values[0]), value(read.values[1])] };
-  return { is: "number", value: value(read.value), plain: typed === String(read.value) };
+  return { is: "number", value: value(read.value), plain: text.trim() === String(read.value) };
+}
+
+/** First digits of the decimal scripts that numbers are typed in, as the import reads them. */
+const ZEROS = ["٠", "۰", "०", "০", "０"];
+
+/** "٤٥٠٬٠٠٠" as "450,000". */
+function westernDigits(text: string): string {
+  return text.replace(/\P{ASCII}/gu, (char) => {
+    if ("٬،，".includes(char)) return ",";
+    if ("٫．".includes(char)) return ".";
+    const digits = ZEROS.map((zero) => char.charCodeAt(0) - zero.charCodeAt(0));
+    return String(digits.find((digit) => digit >= 0 && digit < 10) ?? char);
+  });
 }
 
 function withoutUnit(text: string): { rest: string; unit: AreaUnit | null } {

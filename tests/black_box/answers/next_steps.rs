@@ -59,7 +59,7 @@ async fn chatbot(app: &TestApp) -> String {
 #[case::sqlite(Kind::Sqlite)]
 #[case::postgres(Kind::Postgres)]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_search_offers_its_filters_and_more_homes(#[case] kind: Kind) {
+async fn a_search_offers_its_filters_and_more_listings(#[case] kind: Kind) {
     let app = TestApp::open(kind).await;
     let serial = chatbot(&app).await;
     let chat = Chat::of(&app, &serial).await;
@@ -107,9 +107,9 @@ async fn an_unknown_filter_is_ignored() {
     let app = TestApp::open(Kind::Sqlite).await;
     let serial = chatbot(&app).await;
     let chat = Chat::of(&app, &serial).await;
-    for (key, homes) in [("nonsense", "8 homes"), ("Price", "8 homes"), (&*"x".repeat(4_000), "8 homes")] {
+    for (key, count) in [("nonsense", "8 homes"), ("Price", "8 homes"), (&*"x".repeat(4_000), "8 homes")] {
         let question = json!({"content": "show me all homes", "withoutFilter": key, "cards": true});
         let (text, _) = chat.ask(question).await;
-        assert!(text.contains(homes), "{key}: {text}");
+        assert!(text.contains(count), "{key}: {text}");
     }
 }

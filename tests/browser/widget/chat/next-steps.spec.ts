@@ -43,7 +43,7 @@ test("filters_are_removed_and_more_homes_shown_with_one_press", async ({ page, s
   await expect(page.locator(".row.visitor").last()).toContainText("Remove filter: Under $500,000");
   await expect(third.getByRole("group", { name: "Suggestions" }).getByRole("button")).toHaveText(["Show more", "For sale", "Condos"]);
 
-  // The composer has the focus again, so a keyboard user goes on at once.
+  // The composer has the focus again, so a keyboard user can type at once.
   await expect(widget.input).toBeFocused();
   await widget.ask("hello");
   await expect(page.getByRole("group", { name: "Suggestions" })).toHaveCount(0);

@@ -12,6 +12,7 @@ import { ListingChanges } from "./ListingChanges";
 import { MissingErrors, MissingListingsStep } from "./MissingListings";
 import { doneText, interruptedText, runLabel, touched } from "./missing-listings";
 import { FailedRows } from "./FailedRows";
+import { SampleListings } from "./SampleListings";
 import { countWrites, type ImportStore } from "./import-store";
 import { importSummary } from "./import-messages";
 import { undoSummary } from "./undo";
@@ -61,6 +62,7 @@ export function DoneStep({ store, doneWord, close }: { store: ImportStore; doneW
         {undone ? null : <ListingChanges report={report} happened />}
         {undone || !report.Absent ? null : <MissingErrors missing={report.Absent} />}
         {undone ? null : <FailedRows store={store} report={report} />}
+        {undone ? null : <SampleListings serialNumber={store.serialNumber} changed={store.imported} />}
       </div>
       <footer class="drawer-foot">
         {report.importId && (!undone || isOpen) ? (

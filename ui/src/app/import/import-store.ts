@@ -16,6 +16,9 @@ export type ImportStep = "choose" | "map" | "check" | "done";
 export type ImportWork = "reading" | "checking" | "writing" | "undoing";
 
 export interface ImportStore {
+  readonly serialNumber: string;
+  /** Reloads what shows the chatbot's listings. */
+  imported: () => void;
   step: Signal<ImportStep>;
   file: Signal<NamedFile | null>;
   preview: Signal<ImportPreview | null>;
@@ -112,7 +115,7 @@ export function createImportStore(app: AppStore, serialNumber: string, imported:
   }
 
   return {
-    step, file, preview, mapping, options, remembered, onConflict, missingPolicy, report, busy, watch, error, undone,
+    serialNumber, imported, step, file, preview, mapping, options, remembered, onConflict, missingPolicy, report, busy, watch, error, undone,
     fieldOf,
     read: (next) => attempt("reading", () => readAs(next)),
     async readWorksheet(name) {

@@ -105,6 +105,12 @@ export const importing = {
     undo: "Undo import",
     show: "View listings",
   },
+  samples: {
+    text: (count: number) => `Visitors are also offered ${count === 1 ? "1 sample listing" : `${formatNumber(count)} sample listings`}.`,
+    remove: (count: number) => (count === 1 ? "Delete sample listing" : `Delete ${formatNumber(count)} sample listings`),
+    deleted: (count: number) => (count === 1 ? "1 sample listing deleted." : `${formatNumber(count)} sample listings deleted.`),
+    deleting: "deleting the sample listings",
+  },
   changes: {
     title: (count: number) => `${listings(count)} updated`,
     would: (count: number) => `${listings(count)} will change`,

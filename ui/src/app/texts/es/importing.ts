@@ -106,6 +106,12 @@ export const importing: typeof english = {
     undo: "Deshacer importación",
     show: "Ver anuncios",
   },
+  samples: {
+    text: (count) => `A los visitantes también se les ofrecen ${count === 1 ? "1 anuncio de ejemplo" : `${formatNumber(count)} anuncios de ejemplo`}.`,
+    remove: (count) => (count === 1 ? "Eliminar el anuncio de ejemplo" : `Eliminar ${formatNumber(count)} anuncios de ejemplo`),
+    deleted: (count) => (count === 1 ? "Se eliminó 1 anuncio de ejemplo." : `Se eliminaron ${formatNumber(count)} anuncios de ejemplo.`),
+    deleting: "eliminar los anuncios de ejemplo",
+  },
   changes: {
     title: (count) => `${listings(count)} ${count === 1 ? "actualizado" : "actualizados"}`,
     would: (count) => `${listings(count)} ${count === 1 ? "cambiará" : "cambiarán"}`,

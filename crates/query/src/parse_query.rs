@@ -12,7 +12,7 @@ use crate::{
         fair_housing::{self, People},
         features, listing_filters,
         references::{self, ListingReference},
-        small_talk, sort_order,
+        small_talk, sort_order, unknown_street_address,
     },
     follow_up, intent_cues, languages,
     parse_state::{ParseState, Today},
@@ -59,7 +59,7 @@ pub fn parse_query_within(
     meaning.language = read.language;
     meaning.earlier = conversation.clone();
     meaning.year = today.year;
-    if matches!(meaning.intent, Intent::Search | Intent::Count | Intent::Summary) {
+    if matches!(meaning.intent, Intent::Search | Intent::Count | Intent::Summary | Intent::Contradiction) {
         (meaning.names, meaning.currency) = terms.names(&meaning.filter);
         meaning.known_places = terms.cities.iter().take(6).cloned().collect();
     } else if meaning.intent == Intent::Places {
@@ -84,6 +84,7 @@ fn beside_people(reading: &mut ParseState<'_>, question: &str, dialog_state: &Di
 
 fn about_listings(reading: &mut ParseState<'_>, question: &str, dialog_state: &DialogState) -> Query {
     areas::extract_listings(reading, question);
+    let unknown_street_address = unknown_street_address::take(reading, question);
     dropped_constraints::extract(reading);
     // What a loan costs is in no record, and is no rent.
     let payment =
@@ -122,6 +123,20 @@ fn about_listings(reading: &mut ParseState<'_>, question: &str, dialog_state: &D
     }
     let bare = references::bare_number(reading, dialog_state);
     let listings = listings_meant(reading);
+    match unknown_street_address {
+        // Where there is no listing, nothing can be measured from.
+        Some(unknown) if near => reading.impossible.push(unknown),
+        Some(unknown_street_address) if listings == 0 => {
+            return Query { intent: Intent::Detail, unknown_street_address, ..Query::default() };
+        }
+        _ => {}
+    }
+    if listings == 0 && reading.corrected.is_none() {
+        let contradiction = reading.contradiction.take();
+        if contradiction.is_some() {
+            return Query { intent: Intent::Contradiction, contradiction, ..Query::default() };
+        }
+    }
     if bare && listings == 0 {
         return which(reading, dialog_state);
     }
@@ -189,6 +204,11 @@ fn about_listings(reading: &mut ParseState<'_>, question: &str, dialog_state: &D
     }
     if intent_cues::is_listing_search(reading) {
         return search(reading, dialog_state, false, false, pointing);
+    }
+    // "What's the HOA?" before any home was named.
+    let is_of_a_listing = |field: &Field| !matches!(field, Field::Everything | Field::Feature(_) | Field::Price);
+    if reading.fields.iter().any(is_of_a_listing) {
+        return which(reading, dialog_state);
     }
     Query { intent: Intent::NoAnswer, ..Query::default() }
 }

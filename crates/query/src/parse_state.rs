@@ -48,6 +48,8 @@ pub struct ParseState<'a> {
     pub ids: Vec<ListingId>,
     pub within_m: Option<u32>,
     pub unknown_places: Vec<String>,
+    /// Two conditions that exclude each other, each alone.
+    pub contradiction: Option<Box<(Filter, Filter)>>,
     /// "any price", "anywhere": conditions to forget in a follow-up.
     pub forget: Vec<DroppedConstraint>,
     /// Preferences that were understood and cannot be met.
@@ -123,6 +125,7 @@ impl<'a> ParseState<'a> {
             ids: Vec::new(),
             within_m: None,
             unknown_places: Vec::new(),
+            contradiction: None,
             forget: Vec::new(),
             impossible: Vec::new(),
             earlier: None,

@@ -32,6 +32,8 @@ pub enum Intent {
     Places,
     /// A home is meant but it cannot be told which.
     Which,
+    /// Conditions that exclude each other: "under 300k over 500k".
+    Contradiction,
     Greeting,
     Thanks,
     Goodbye,
@@ -207,6 +209,12 @@ pub struct Query {
     pub fields: Vec<Field>,
     /// Places named that no listing is in, as written.
     pub unknown_places: Vec<String>,
+    /// The street address asked about that no listing has, as written; "" for none.
+    #[serde(default)]
+    pub unknown_street_address: String,
+    /// Two conditions of the question that no listing can meet together, each alone.
+    #[serde(default)]
+    pub contradiction: Option<Box<(Filter, Filter)>>,
     /// Words of the question that no condition came of, to be said.
     pub ignored: Vec<String>,
     /// Where there are homes, for the answer to an unknown place.

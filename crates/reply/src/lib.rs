@@ -97,6 +97,7 @@ pub(crate) fn without_knowledge(meaning: &Query, context: &RetrievedContext, bot
         Intent::Which => listing_detail::which(meaning, context, language),
         Intent::Places => search::known_places(meaning, context, language),
         Intent::Compare => compare::compare(meaning, context, language),
+        Intent::Contradiction => search::contradiction(meaning, language),
         _ => small_talk::small_talk(meaning, bot, language),
     };
     if meaning.declines_people {

@@ -20,7 +20,8 @@ use porchlight_query::{
 pub fn detail(meaning: &Query, context: &RetrievedContext, bot: &ChatbotProfile, language: Language) -> RenderedAnswer {
     let p = of(language);
     let Some(listing) = context.listings.first() else {
-        let text = p.home.gone.into();
+        let unknown = format::isolated(&meaning.unknown_street_address, language);
+        let text = if unknown.is_empty() { p.home.gone.into() } else { fill(p.home.not_listed, &[("home", &unknown)]) };
         return RenderedAnswer {
             text,
             no_answer: true,

@@ -16,6 +16,11 @@ use crate::{
 
 /// The conditions in words, "" when there is none or the question is not about many homes.
 pub fn summarize_query(meaning: &Query, language: Language) -> String {
+    format::sentence(&summary_clause(meaning, language))
+}
+
+/// The conditions in words within a sentence: "under $500,000".
+pub(crate) fn summary_clause(meaning: &Query, language: Language) -> String {
     let p = of(language);
     if !matches!(meaning.intent, Intent::Search | Intent::Count | Intent::Summary) {
         return String::new();
@@ -32,7 +37,7 @@ pub fn summarize_query(meaning: &Query, language: Language) -> String {
         }
         out.push_str(order);
     }
-    format::sentence(&out)
+    out
 }
 
 /// Each removable condition with its label: "Under $500,000", "3+ bedrooms".

@@ -1,7 +1,7 @@
 //! Answers to searches, counts and averages: what was understood, how many, and a line for each home. The most asked
 //! questions.
 
-use porchlight_domain::{Listing, SaleType, TourKind};
+use porchlight_domain::{Filter, Listing, SaleType, TourKind};
 use rust_decimal::Decimal;
 
 pub use crate::listing_line::name;
@@ -10,14 +10,14 @@ use porchlight_lang::{
     messages::{Messages, fill, of},
 };
 use porchlight_query::{
-    query::{Query, SHOWN},
+    query::{Intent, Query, SHOWN},
     retrieved_context::RetrievedContext,
 };
 
 use crate::{
     RenderedAnswer, conversation_after, format,
     listing_line::{line, open_house_note, order_note},
-    query_summary::summarize_query,
+    query_summary::{summarize_query, summary_clause},
     superlative,
 };
 
@@ -238,4 +238,19 @@ pub fn summary(meaning: &Query, context: &RetrievedContext, language: Language) 
         _ => fill(p.found.summary_unpriced, &[("what", what)]),
     };
     RenderedAnswer { text, conversation: conversation_after(meaning, &[]), ..RenderedAnswer::default() }
+}
+
+/// Asks which of two conditions is meant that no listing can meet together.
+pub fn contradiction(meaning: &Query, language: Language) -> RenderedAnswer {
+    let p = of(language);
+    let clause = |filter: &Filter| {
+        let alone = Query { filter: filter.clone(), intent: Intent::Search, ..meaning.clone() };
+        summary_clause(&alone, language)
+    };
+    let (first, second) = meaning
+        .contradiction
+        .as_deref()
+        .map_or_else(Default::default, |(first, second)| (clause(first), clause(second)));
+    let text = fill(p.found.contradiction, &[("first", &first), ("second", &second)]);
+    RenderedAnswer { text: format::sentence(&text), conversation: meaning.earlier.clone(), ..RenderedAnswer::default() }
 }

@@ -35,6 +35,7 @@ pub fn small_talk(meaning: &Query, bot: &ChatbotProfile, language: Language) -> 
         | Intent::Detail
         | Intent::Compare
         | Intent::Places
+        | Intent::Contradiction
         | Intent::Which => {
             no_answer = true;
             if bot.can_hand_off {

@@ -262,6 +262,7 @@ pub struct SearchMessages {
     pub summary: &'static str,
     pub summary_one: &'static str,
     pub summary_unpriced: &'static str,
+    pub contradiction: &'static str,
 }
 
 /// Sentences about one home.
@@ -272,6 +273,7 @@ pub struct ListingMessages {
     pub which: &'static str,
     pub which_none: &'static str,
     pub gone: &'static str,
+    pub not_listed: &'static str,
     pub unset: &'static str,
     pub price_asking: &'static str,
     pub price_rent: &'static str,

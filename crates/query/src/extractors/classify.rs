@@ -2,7 +2,7 @@
 //! bounds mean other things for a price, an age and an area.
 
 use porchlight_api::decimal::parse_decimal;
-use porchlight_domain::{AreaUnit, Bound, Range, SaleType, filter::area_sqft};
+use porchlight_domain::{AreaUnit, Bound, Filter, Range, SaleType, filter::area_sqft};
 use rust_decimal::Decimal;
 
 use super::{
@@ -231,7 +231,18 @@ fn price(reading: &mut ParseState<'_>, amount: &Amount) {
         let is_rent = rent || largest < Decimal::from(20_000);
         reading.filter.sale_type = Some(if is_rent { SaleType::ForRent } else { SaleType::ForSale });
     }
-    put(&mut reading.filter.price, range(&amount, Compare::AtMost));
+    let new = range(&amount, Compare::AtMost);
+    if excludes(&reading.filter.price, &new) {
+        let alone = |price: &Range| Filter { price: price.clone(), ..Filter::default() };
+        reading.contradiction = Some(Box::new((alone(&reading.filter.price), alone(&new))));
+    }
+    put(&mut reading.filter.price, new);
+}
+
+/// "Under 300k" and "over 500k".
+fn excludes(range: &Range, new: &Range) -> bool {
+    let is_above = |min: &Option<Bound>, max: &Option<Bound>| matches!((min, max), (Some(min), Some(max)) if min.value > max.value);
+    is_above(&range.min, &new.max) || is_above(&new.min, &range.max)
 }
 
 /// The range that an amount says; `plain` is what it says without a comparing word.

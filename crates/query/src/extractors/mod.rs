@@ -17,3 +17,4 @@ pub mod showing_intent;
 pub mod small_talk;
 pub mod sort_order;
 pub mod types;
+pub mod unknown_street_address;

@@ -74,6 +74,7 @@ export const playground = {
     Compare: "Comparison",
     Places: "Areas with listings",
     Which: "Which listing is unclear",
+    Contradiction: "Conditions that exclude each other",
     Greeting: "Greeting",
     Thanks: "Thank-you",
     Goodbye: "Goodbye",

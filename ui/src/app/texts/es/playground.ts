@@ -75,6 +75,7 @@ export const playground: typeof english = {
     Compare: "Comparación",
     Places: "Zonas con anuncios",
     Which: "No está claro qué anuncio",
+    Contradiction: "Condiciones que se excluyen",
     Greeting: "Saludo",
     Thanks: "Agradecimiento",
     Goodbye: "Despedida",

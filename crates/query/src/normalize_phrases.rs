@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// What is typed, and the one word that it becomes; the longer before what it begins with.
-const ONE_WORD: [(&str, &str); 44] = [
+const ONE_WORD: [(&str, &str); 51] = [
     ("u", "you"),
     ("ur", "your"),
     ("plz", "please"),
@@ -53,6 +53,13 @@ const ONE_WORD: [(&str, &str); 44] = [
     ("hood", "neighborhood"),
     ("prefab", "manufactured"),
     ("beneath", "under"),
+    ("avail", "available"),
+    ("dues", "hoa"),
+    ("anythng", "anything"),
+    ("pics", "photos"),
+    ("pic", "photo"),
+    ("tmrw", "tomorrow"),
+    ("tho", "though"),
 ];
 
 /// After these "then" is "than" typed wrong.
@@ -72,6 +79,11 @@ pub fn normalize_phrases(
         budget.step(ONE_WORD.len())?;
         if tokens[at].word == "then" && at > 0 && COMPARING.contains(&tokens[at - 1].word.as_str()) {
             tokens[at].word = "than".into();
+        }
+        // "Under 1 mil": a million in English; a thousand of anything is said with a "k".
+        let is_small = |token: &Token| token.number.is_some_and(|number| number < 20.into()) && !token.scaled;
+        if tokens[at].word == "mil" && at > 0 && is_small(&tokens[at - 1]) {
+            tokens[at].word = "million".into();
         }
         // "R u a bot", "what r these": an "r" before the one spoken to or of.
         let next = tokens.get(at + 1).map_or("", |token| token.word.as_str());

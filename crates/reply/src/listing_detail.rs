@@ -117,7 +117,7 @@ pub fn everything(listing: &Listing, p: &Messages, language: Language) -> String
     if !c.location.is_empty() && c.location != c.city {
         add(n.neighborhood, format::isolated(&c.location, language));
     }
-    let hidden = |key: &str| matches!(key, "PortalStatus" | "SoldDate" | "OpenHouse");
+    let hidden = |key: &str| matches!(key, "PortalStatus" | "SoldDate" | "OpenHouse" | "Source");
     for pair in c.custom_fields.iter().filter(|pair| !pair.value.is_empty() && !hidden(&pair.key)).take(6) {
         add(&format::isolated(&pair.key, language), format::isolated(&pair.value, language));
     }

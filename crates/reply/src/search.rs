@@ -24,8 +24,8 @@ use crate::{
 /// Homes that meet the conditions.
 pub fn search(meaning: &Query, context: &RetrievedContext, language: Language) -> RenderedAnswer {
     let p = of(language);
-    if let Some(place) = meaning.unknown_places.first() {
-        return unknown_place(meaning, place, language);
+    if !meaning.unknown_places.is_empty() {
+        return unknown_places(meaning, language);
     }
     let is_center = |home: &Listing| meaning.near_listing.as_ref().is_some_and(|near| near.matches(home));
     if meaning.near_listing.is_some() && meaning.filter.near.is_none() {
@@ -129,14 +129,24 @@ fn nothing(meaning: &Query, context: &RetrievedContext, language: Language) -> R
     RenderedAnswer { text, conversation: dialog_state, ..RenderedAnswer::default() }
 }
 
-fn unknown_place(meaning: &Query, place: &str, language: Language) -> RenderedAnswer {
+fn unknown_places(meaning: &Query, language: Language) -> RenderedAnswer {
     let p = of(language);
-    let text = fill(p.found.unknown_place, &[("place", &format::isolated(place, language))]);
+    let names: Vec<String> = meaning.unknown_places.iter().map(|place| as_name(place)).collect();
+    let places = isolated(&names, language).join(p.punctuation.comma);
+    let text = fill(p.found.unknown_place, &[("place", &places)]);
     RenderedAnswer {
         text: with_places(text, meaning, language),
         conversation: conversation_after(meaning, &[]),
         ..RenderedAnswer::default()
     }
+}
+
+/// "bellevue" as "Bellevue"; a name with a capital is as its visitor writes it.
+fn as_name(place: &str) -> String {
+    if place.chars().any(char::is_uppercase) {
+        return place.to_owned();
+    }
+    place.split(' ').map(format::sentence).collect::<Vec<_>>().join(" ")
 }
 
 /// Adds where there are homes instead.
@@ -180,8 +190,8 @@ pub fn known_places(meaning: &Query, context: &RetrievedContext, language: Langu
 /// How many.
 pub fn count(meaning: &Query, context: &RetrievedContext, language: Language) -> RenderedAnswer {
     let p = of(language);
-    if let Some(place) = meaning.unknown_places.first() {
-        return unknown_place(meaning, place, language);
+    if !meaning.unknown_places.is_empty() {
+        return unknown_places(meaning, language);
     }
     let total = if context.relaxed.is_some() { 0 } else { context.total };
     let homes = format::homes(total, p, language);
@@ -205,8 +215,8 @@ pub fn count(meaning: &Query, context: &RetrievedContext, language: Language) ->
 /// Average, lowest and highest price.
 pub fn summary(meaning: &Query, context: &RetrievedContext, language: Language) -> RenderedAnswer {
     let p = of(language);
-    if let Some(place) = meaning.unknown_places.first() {
-        return unknown_place(meaning, place, language);
+    if !meaning.unknown_places.is_empty() {
+        return unknown_places(meaning, language);
     }
     let restated = summarize_query(meaning, language);
     let what = if restated.is_empty() { p.labels.all_homes } else { &restated };

@@ -223,7 +223,7 @@ fn instead(reading: &ParseState<'_>, amount: &Amount) -> Option<AmountSubject> {
     const INSTEAD: [&str; 8] =
         ["make it", "make that", "instead", "change it to", "change that to", "change to", "go with", "switch to"];
     // "Sorry, 3" puts right the number said before.
-    let put_right = reading.corrected == Some(0) && reading.tokens.len() <= 4;
+    let put_right = matches!(reading.corrected, Some(0 | 1)) && reading.tokens.len() <= 5;
     let earlier = reading.earlier.filter(|_| put_right || reading.says_any(&INSTEAD))?;
     let small = amount.low <= Decimal::from(12) && !amount.currency && !amount.scaled;
     let phrase = [

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use rust_decimal::Decimal;
 
-use crate::{numbers::is_currency, parse_state::ParseState};
+use crate::{numbers::is_currency, parse_state::ParseState, tokens::Token};
 
 /// How an amount bounds what it is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -322,10 +322,23 @@ pub fn read_after(reading: &ParseState<'_>, amount: &mut Amount) {
         let mut text = phrase.split(' ').enumerate();
         let end = amount.span.end;
         if text.all(|(i, word)| reading.tokens.get(end + i).is_some_and(|token| token.word == word && !token.taken)) {
+            if bounds_next(reading, amount, end + terms) {
+                return;
+            }
             amount.compare = Some(compare);
             amount.comparing = "";
             amount.span.end += terms;
             return;
         }
     }
+}
+
+/// "3 bedrooms max 420k": the word between a count and a price bounds the price.
+fn bounds_next(reading: &ParseState<'_>, amount: &Amount, at: usize) -> bool {
+    let is_price = |token: &Token| {
+        is_currency(&token.word) || token.number.is_some_and(|number| token.scaled || number >= Decimal::ONE_THOUSAND)
+    };
+    !amount.currency
+        && amount.low < Decimal::ONE_HUNDRED
+        && reading.tokens.get(at).is_some_and(|token| !token.taken && is_price(token))
 }

@@ -138,9 +138,15 @@ pub fn asks_where(reading: &ParseState<'_>) -> bool {
 /// Reports places after "in" and "near" that no listing is in.
 pub fn read_unknown(reading: &mut ParseState<'_>, question: &str) {
     let mut at = 0;
+    // Where an unknown place ended: "in Bellevue, Kirkland or even Renton".
+    let mut after_place = None;
     while at < reading.tokens.len() && reading.step(1) {
-        let begins = matches!(reading.before(at, 1), "in" | "near" | "around" | "to" | "about" | "for");
-        let strong = matches!(reading.before(at, 1), "in" | "near" | "around");
+        if after_place == Some(at) && matches!(reading.word(at), "or" | "and" | "even") {
+            after_place = Some(at + 1);
+        }
+        let goes_on = after_place == Some(at) && reading.word(at) != "or";
+        let begins = goes_on || matches!(reading.before(at, 1), "in" | "near" | "around" | "to" | "about" | "for");
+        let strong = goes_on || matches!(reading.before(at, 1), "in" | "near" | "around");
         let mut end = at;
         while end < at + 3 && is_unknown_name(reading, end, strong || end > at) {
             end += 1;
@@ -149,7 +155,9 @@ pub fn read_unknown(reading: &mut ParseState<'_>, question: &str) {
             let span = reading.tokens[at].span.start..reading.tokens[end - 1].span.end;
             reading.unknown_places.push(question.get(span).unwrap_or_default().to_owned());
             reading.take(at..end);
+            after_place = Some(end);
             at = end;
+            continue;
         }
         at += 1;
     }

@@ -73,20 +73,21 @@ pub(super) fn language(
     for (token, _) in tokens.iter().zip(names).filter(|(_, is_name)| !is_name) {
         budget.step(spelling::STEPS)?;
         if !terms.is_place_name(&token.word) {
-            count(&mut points, &token.word);
+            count(&mut points, &token.word, earlier);
         }
     }
     Ok(best(&points, earlier))
 }
 
 /// Two for a word of one language or a long one that English lacks, one for a word of several.
-fn count(points: &mut Points, word: &str) {
+fn count(points: &mut Points, word: &str, earlier: Language) {
     let mut own = KNOWN.get(word).copied().unwrap_or(0);
     let english = 1 << Language::En as usize;
     if known_words::is_common(word) && word.chars().count() > 2 {
         own |= english;
     }
-    if own == 0 && word.chars().count() > 4 {
+    // In a conversation in another language the nearest Spanish word is only a relative: "aceita" of "aceita cachorro?".
+    if own == 0 && word.chars().count() > 4 && matches!(earlier, Language::En | Language::Es) {
         own = misspelt(word);
     }
     let foreign = own & english == 0 && word.chars().count() > 5;

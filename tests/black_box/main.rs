@@ -15,6 +15,7 @@ mod handoff;
 mod knowledge;
 mod leads;
 mod limits;
+mod listing_view;
 mod listings;
 mod manage;
 mod open_streams;

@@ -8,5 +8,5 @@ pub use porchlight_lang::{Language, language};
 pub use porchlight_query::*;
 pub use porchlight_reply::{
     self as render, LeadPreferences, Prompt, PromptContext, PromptMessage, RenderedAnswer, Turn, cards, filter_labels,
-    lead_preferences, prompt, render, token_count,
+    lead_preferences, listing_view, prompt, render, token_count,
 };

@@ -99,6 +99,10 @@ macro_rules! operations {
             stream resume_answer: ResumeAnswer => Answer {
                 path: "/chat/Chat/Resume", keys: SK_VK, for_visitors: true, capability: Some("resume")
             }
+            /// Returns a listing as the widget shows it, with all photos, in the language of the session.
+            call get_listing: GetListing => ListingDetails {
+                path: "/chat/Chat/Listing", keys: SK_VK, for_visitors: true, capability: Some("cards")
+            }
             /// Stops the running answer of a session.
             call stop_answer: StopAnswer => i64 {
                 path: "/chat/Chat/Stop", keys: SK_VK, for_visitors: true, capability: Some("stop")

@@ -105,8 +105,12 @@ impl Home<'_> {
             Field::Tour => Some(self.render_field(p.tour_none)),
             Field::Link if c.url.is_empty() => None,
             Field::Link => Some(self.with(p.link, "link", &link)),
-            Field::Photos if c.images.is_empty() || c.url.is_empty() => Some(self.render_field(p.photos_none)),
-            Field::Photos => Some(self.with(p.photos, "link", &link)),
+            Field::Photos if c.images.is_empty() => Some(self.render_field(p.photos_none)),
+            Field::Photos => {
+                let count = Decimal::from(c.images.len());
+                let template = p.photos.of(count, self.language);
+                Some(self.with(template, "n", &format::number(count, self.language)))
+            }
             _ => None,
         }
     }

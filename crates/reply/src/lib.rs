@@ -13,6 +13,7 @@ mod lead_preferences;
 pub mod limits;
 pub mod listing_detail;
 mod listing_line;
+pub mod listing_view;
 pub mod prompt;
 mod property_type;
 pub(crate) mod query_summary;

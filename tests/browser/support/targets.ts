@@ -10,7 +10,7 @@ export async function smallTargets(page: Page | Frame, edge: number): Promise<st
     const root = (document.querySelector("porchlight-chat") ?? document.querySelector("[data-chat]"))?.shadowRoot;
     if (!root) return ["no widget"];
     const controls = root.querySelectorAll<HTMLElement>("a[href], button:not(:disabled), textarea, input:not(:disabled)");
-    return [...controls].filter((one) => one.checkVisibility({ opacityProperty: false })).flatMap(measure);
+    return [...controls].filter((one) => one.checkVisibility({ opacityProperty: false, visibilityProperty: true })).flatMap(measure);
 
     function measure(control: HTMLElement): string[] {
       // Links inside a sentence are as high as its line (WCAG 2.5.8, inline).

@@ -94,6 +94,16 @@ export const STATES: State[] = [
     },
   },
   {
+    name: "listing",
+    listings: 20,
+    settings: ALL_TOOLS,
+    async arrange({ page, widget }) {
+      await widget.open();
+      await (await widget.ask("homes for sale")).getByRole("article").first().click();
+      await page.locator(".acts").waitFor();
+    },
+  },
+  {
     name: "markdown",
     scripted: true,
     async arrange({ send, scripted, widget }) {

@@ -5,13 +5,14 @@ import { Consent, hasConsented } from "./Consent";
 import { focusedIn, trapFocus } from "./focus";
 import { Footer } from "./Footer";
 import { Header } from "./Header";
+import { ListingView } from "./listing/ListingView";
 import { splitLines } from "./messages/message-list";
 import { Messages } from "./messages/Messages";
 import { isOnline } from "./lifecycle";
 import { PrivacyLink } from "./PrivacyLink";
 import type { ChatSession } from "./session/chat-session";
 import type { Chosen } from "./texts";
-import type { ChatStorage, ChatOptions, ChatTransport, PublicSettings } from "./types";
+import type { ChatStorage, ChatOptions, ChatTransport, ListingCard, PublicSettings } from "./types";
 
 export interface PanelProps {
   settings: PublicSettings;
@@ -43,10 +44,34 @@ export function Panel(props: PanelProps) {
   const status = !online ? "offline" : state.messages.at(-1)?.error ? "idle" : state.phase;
   const ask = useCallback((text: string) => void session.ask({ content: text }), [session]);
 
+  const { listing, openListing, returnTo } = useOpenListing(session);
+  const refocus = () => {
+    const card = returnTo.current;
+    if (listing) panel.current?.querySelector<HTMLElement>(".view .back")?.focus();
+    else if (card?.isConnected) card.focus({ preventScroll: true });
+    else focusInside(panel.current, input.current);
+  };
+
   useLayoutEffect(() => {
-    if (props.open && props.focused) focusInside(panel.current, input.current);
+    if (props.open && props.focused) focusInside(panel.current, listing ? null : input.current);
   }, [props.open]);
-  useFocusRecovery(panel.current, () => focusInside(panel.current, input.current));
+  useFocusRecovery(panel.current, refocus);
+  // Safari doesn't focus a clicked button, so the focus returns also where the recovery sees no loss.
+  const wasOpen = useRef(false);
+  useLayoutEffect(() => {
+    if (wasOpen.current && !listing) {
+      refocus();
+      returnTo.current = undefined;
+    }
+    wasOpen.current = Boolean(listing);
+  }, [listing]);
+
+  /** Leaves the listing for the conversation; `typing` takes the focus, also on touch screens. */
+  function leaveListing(act: () => void, typing?: HTMLElement | null): void {
+    returnTo.current = typing ?? undefined;
+    openListing(undefined);
+    act();
+  }
 
   const theme = props.dark === undefined ? undefined : props.dark ? "dark" : "light";
   return (
@@ -55,6 +80,7 @@ export function Panel(props: PanelProps) {
       class={`pl-root chat ${frame}`}
       data-theme={theme}
       data-full={props.full || undefined}
+      data-listing={listing ? "" : undefined}
       data-side={settings.ChatBubbleAlign === 1 ? "left" : "right"}
       dir={props.rtl ? "rtl" : "ltr"}
       lang={language.code}
@@ -63,7 +89,7 @@ export function Panel(props: PanelProps) {
       aria-label={settings.Name}
       tabIndex={-1}
       hidden={!props.open}
-      onKeyDown={(event) => handleKey(event, props, panel.current)}
+      onKeyDown={(event) => handleKey(event, listing ? { ...props, onClose: () => openListing(undefined) } : props, panel.current)}
     >
       <Header
         settings={settings}
@@ -107,8 +133,32 @@ export function Panel(props: PanelProps) {
         </>
       )}
       <Footer settings={settings} texts={texts} poweredBy={props.poweredBy} session={session} busy={session.busy} />
+      {listing && (
+        <ListingView
+          key={listing.id}
+          card={listing}
+          transport={props.transport}
+          texts={texts}
+          photoWidth={frame === "page" ? 720 : 384}
+          onBack={() => openListing(undefined)}
+          onClose={props.onClose}
+          onAsk={waiting ? undefined : (question) => leaveListing(() => ask(question))}
+          onStart={(start) => leaveListing(() => session.onDraft?.(start), input.current)}
+        />
+      )}
     </div>
   );
+}
+
+/** The listing that covers the conversation, and the card that it was opened from. */
+function useOpenListing(session: ChatSession) {
+  const [listing, openListing] = useState<ListingCard>();
+  const returnTo = useRef<HTMLElement>(undefined);
+  session.onOpenListing = (card, opener) => {
+    returnTo.current = opener;
+    openListing(card);
+  };
+  return { listing, openListing, returnTo };
 }
 
 function handleKey(event: KeyboardEvent, props: PanelProps, panel: HTMLElement | null): void {

@@ -11,7 +11,9 @@ export function focusedIn(panel: HTMLElement): Element | null {
 }
 
 export function trapFocus(panel: HTMLElement, event: KeyboardEvent): void {
-  const focusable = [...panel.querySelectorAll<HTMLElement>(FOCUSABLE)].filter((one) => one.getClientRects().length > 0);
+  const focusable = [...panel.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
+    (one) => one.getClientRects().length > 0 && getComputedStyle(one).visibility !== "hidden",
+  );
   const first = focusable[0];
   const last = focusable.at(-1);
   const focused = focusedIn(panel) ?? panel;

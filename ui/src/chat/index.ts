@@ -101,6 +101,7 @@ export function mountChat(target: ShadowRoot | HTMLElement, options: ChatOptions
     },
     send(text) {
       show();
+      session.onOpenListing?.();
       void session.ask({ content: text });
     },
     destroy() {

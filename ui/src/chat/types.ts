@@ -2,10 +2,12 @@ import type { ActiveFilter } from "../api/generated/ActiveFilter";
 import type { Chunk } from "../api/generated/Chunk";
 import type { FinalChunk } from "../api/generated/FinalChunk";
 import type { ListingCard } from "../api/generated/ListingCard";
+import type { ListingDetails } from "../api/generated/ListingDetails";
+import type { ListingField } from "../api/generated/ListingField";
 import type { PublicSettings as WireSettings } from "../api/generated/PublicSettings";
 import type { SessionMessage } from "../api/generated/SessionMessage";
 
-export type { ActiveFilter, Chunk, FinalChunk, ListingCard, SessionMessage };
+export type { ActiveFilter, Chunk, FinalChunk, ListingCard, ListingDetails, ListingField, SessionMessage };
 
 /** The settings of the API; older services omit the largest file that the model accepts. */
 export type PublicSettings = WireSettings & { MaxVideoMB?: number; MaxAudioMB?: number };
@@ -60,8 +62,10 @@ export interface ChatTransport {
   startSession?(): Promise<void>;
   /** Hands off to a person; resolves to the agency's message for the visitor. */
   requestHandoff(): Promise<string>;
-  /** The URL of a listing photo or an avatar; "" shows a placeholder. */
-  thumbnailUrl(url: string): string;
+  /** Everything about a listing, by the ID of its card. Without it, the listing view has what the card has. */
+  listing?(id: number): Promise<ListingDetails>;
+  /** The URL of an avatar, or of a listing photo that is `width` CSS pixels wide; "" shows a placeholder. */
+  thumbnailUrl(url: string, width?: number): string;
 }
 
 /** Reports the progress of an upload, and can cancel it. */

@@ -5,7 +5,7 @@
  */
 import { browserStorage } from "../chat/storage";
 import { readChunks } from "../chat/session/stream";
-import { type SentQuestion, ChatError, type ChatTransport, type Chunk, type SessionMessage, type UploadOptions } from "../chat/types";
+import { type SentQuestion, ChatError, type ChatTransport, type Chunk, type ListingDetails, type SessionMessage, type UploadOptions } from "../chat/types";
 import { fileUrl } from "./file-url";
 import { getConfig, saveSession, type WidgetSession } from "./widget-session";
 
@@ -152,7 +152,8 @@ export function httpTransport(widgetSession: WidgetSession, silenceMs = SILENCE_
       if (!put.ok) await readEnvelope(put);
       return Number(place.FileStoreId);
     },
-    thumbnailUrl: (url) => thumbnailUrl(baseUrl, url, globalThis.devicePixelRatio ?? 1),
+    listing: async (id) => (await call("Chat/Listing", { ListingID: id })) as ListingDetails,
+    thumbnailUrl: (url, width) => thumbnailUrl(baseUrl, url, globalThis.devicePixelRatio ?? 1, width),
   };
 }
 
@@ -237,11 +238,11 @@ function parseQuestions(text: string | null): SentQuestion[] {
   }
 }
 
-/** The URL of a file or photo in the size that the screen needs; "" for URLs outside the service. */
-export function thumbnailUrl(baseUrl: string, url: string, density: number): string {
+/** The URL of a file or photo in the size that the screen needs, by default for a card; "" for URLs outside the service. */
+export function thumbnailUrl(baseUrl: string, url: string, density: number, width = 0): string {
   const own = fileUrl(baseUrl, url);
   if (!own.includes("/pictures/")) return own;
   const thumbnail = new URL(own);
-  thumbnail.searchParams.set("w", density > 1.2 ? "1024" : "256");
+  thumbnail.searchParams.set("w", density > 1.2 || width > 512 ? "1024" : width > 256 ? "512" : "256");
   return thumbnail.href;
 }

@@ -150,6 +150,10 @@ pub struct Names {
     pub neighborhood: &'static str,
     pub street_address: &'static str,
     pub mls: &'static str,
+    /// Who supplied a listing, and whose listing it is.
+    pub source: &'static str,
+    pub listed_by: &'static str,
+    pub open_house: &'static str,
     pub difference: &'static str,
 }
 
@@ -311,11 +315,15 @@ pub struct ListingMessages {
     pub tour: &'static str,
     pub tour_none: &'static str,
     pub link: &'static str,
-    pub photos: &'static str,
+    pub photos: Plural,
     pub photos_none: &'static str,
     pub feature_column: &'static str,
     pub feature_text: &'static str,
     pub feature_unknown: &'static str,
+    /// The visitor's question behind the button of a listing; `parse_query` reads it as a request for a person.
+    pub book_showing: &'static str,
+    /// The beginning of a visitor's question about a listing.
+    pub ask_about: &'static str,
     pub ask_person: &'static str,
     pub entire: &'static str,
     pub room: &'static str,

@@ -64,7 +64,8 @@ pub(super) async fn retrieve(shared: &EngineState, request: &AnswerRequest) -> R
     }
     let mut retrieved_context = retrieved_context(store, (chatbot, day), &mut read.meaning).await?;
     let listings = retrieved_context.listings.into_iter();
-    retrieved_context.listings = listings.map(|listing| listing.without_past_open_house(now)).collect();
+    retrieved_context.listings =
+        listings.map(|listing| listing.without_past_open_house(now).without_hidden_street_address()).collect();
     Ok(RetrievedAnswerData {
         meaning: read.meaning,
         retrieved_context: RetrievedContext { saved: read.saved, ..retrieved_context },

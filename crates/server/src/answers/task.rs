@@ -28,7 +28,7 @@ use super::{
     retrieve::{self, RetrievedAnswerData},
     transcription,
 };
-use crate::errors;
+use crate::{errors, files::thumbnails::photo_path};
 
 /// Longer than any answer takes: two minutes of a model, plus the work before and after.
 const MAX_DURATION_MS: i64 = 150_000;
@@ -179,10 +179,10 @@ fn next_steps(
     (filters, (is_list && has_more).then(|| render::show_more(language).to_owned()))
 }
 
-/// A card with its image URL relative to the service, so that the public URL can change.
+/// A card with its image URL relative to the service.
 fn card(serial: &str, listing: &Listing, language: Language) -> ListingCard {
     let has_photo = !listing.content.images.is_empty();
-    let image = if has_photo { format!("/pictures/{}/0?w=256&c={serial}", listing.id) } else { String::new() };
+    let image = if has_photo { photo_path(serial, listing.id, 0) } else { String::new() };
     ListingCard { image, ..card_of(listing, language) }
 }
 

@@ -8,6 +8,7 @@ use std::{
 };
 
 use bytes::Bytes;
+use porchlight_domain::ListingId;
 use tokio::{
     sync::{Mutex as AsyncMutex, OwnedMutexGuard},
     time::Instant,
@@ -33,6 +34,12 @@ const LANES: usize = 1_024;
 
 /// The available widths in pixels.
 pub const WIDTHS: [u32; 3] = [256, 512, 1024];
+
+/// The path under which the service shows photo `n` of a listing of a chatbot. It is stored without the public URL, which
+/// can change.
+pub fn photo_path(serial: &str, listing: ListingId, n: usize) -> String {
+    format!("/pictures/{listing}/{n}?w=256&c={serial}")
+}
 
 /// Where a photo comes from. It is read when a worker is free.
 pub enum Source {

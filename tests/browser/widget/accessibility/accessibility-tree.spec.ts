@@ -5,7 +5,7 @@
 import { arrive, type State, state } from "../../support/widget-states";
 import { expect, FAKE_MICROPHONE, test } from "../../support/widget";
 
-const SHOWN = ["teaser", "suggestions", "waiting", "cards", "markdown", "error", "consent", "image", "handoff"];
+const SHOWN = ["teaser", "suggestions", "waiting", "cards", "listing", "markdown", "error", "consent", "image", "handoff"];
 
 test.use({ ...FAKE_MICROPHONE, timezoneId: "America/Los_Angeles" });
 

@@ -9,7 +9,7 @@ import { smallTargets } from "../../support/targets";
 import { expect, FAKE_MICROPHONE, test } from "../../support/widget";
 
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-const RIGHT_TO_LEFT = ["teaser", "suggestions", "writing", "cards", "markdown", "error", "consent", "image"];
+const RIGHT_TO_LEFT = ["teaser", "suggestions", "writing", "cards", "listing", "markdown", "error", "consent", "image"];
 
 let looks = 0;
 const seen = new Set<string>();

@@ -22,6 +22,7 @@ import type { FinishUpload } from "./FinishUpload";
 import type { GetChatbot } from "./GetChatbot";
 import type { GetCredits } from "./GetCredits";
 import type { GetHistory } from "./GetHistory";
+import type { GetListing } from "./GetListing";
 import type { GetUsage } from "./GetUsage";
 import type { GetWidgetConfig } from "./GetWidgetConfig";
 import type { HandoffResult } from "./HandoffResult";
@@ -41,6 +42,7 @@ import type { ListListings } from "./ListListings";
 import type { ListModels } from "./ListModels";
 import type { ListSessionMessages } from "./ListSessionMessages";
 import type { ListingChange } from "./ListingChange";
+import type { ListingDetails } from "./ListingDetails";
 import type { ListingPage } from "./ListingPage";
 import type { Model } from "./Model";
 import type { NewListing } from "./NewListing";
@@ -86,6 +88,7 @@ export interface Operations {
   import_listings: { input: ImportListings; output: ImportReport };
   list_session_messages: { input: ListSessionMessages; output: SessionMessage[] };
   resume_answer: { input: ResumeAnswer; output: Answer };
+  get_listing: { input: GetListing; output: ListingDetails };
   stop_answer: { input: StopAnswer; output: number };
   rate_answer: { input: RateAnswer; output: number };
   request_handoff: { input: RequestHandoff; output: HandoffResult };
@@ -129,6 +132,7 @@ export const OPERATIONS = {
   import_listings: { path: "Chatbot/RealEstateImport", capability: "import", alsoGet: false, sessionKey: true },
   list_session_messages: { path: "Chat/SessionMessages", capability: "session-messages", alsoGet: false, sessionKey: false },
   resume_answer: { path: "Chat/Resume", capability: "resume", alsoGet: false, sessionKey: false },
+  get_listing: { path: "Chat/Listing", capability: "cards", alsoGet: false, sessionKey: false },
   stop_answer: { path: "Chat/Stop", capability: "stop", alsoGet: false, sessionKey: false },
   rate_answer: { path: "Chat/Rate", capability: "rate", alsoGet: false, sessionKey: false },
   request_handoff: { path: "Chat/TalkToPerson", capability: "talk-to-person", alsoGet: false, sessionKey: false },

@@ -48,14 +48,17 @@ export function chatTransport(transport: Transport, serialNumber: string, mayRep
       const sessionID = await sessionId();
       return (await withChatErrors(transport.call("request_handoff", { sessionID }))).Message;
     },
-    thumbnailUrl: (url) => imageUrl(transport, url),
+    async listing(id) {
+      return withChatErrors(transport.call("get_listing", { sessionID: await sessionId(), ListingID: id }));
+    },
+    thumbnailUrl: (url, width) => imageUrl(transport, url, width),
   };
 }
 
-/** Rewrites URLs of the service so that the app can display them. */
-export function imageUrl(transport: Transport, url: string): string {
+/** Rewrites URLs of the service so that the app can display them; `width` in CSS pixels, by default that of a card. */
+export function imageUrl(transport: Transport, url: string, width = 256): string {
   const photo = /\/pictures\/(\d+)\/(\d+)/.exec(url);
-  if (photo) return transport.thumbnailUrl(Number(photo[1]), Number(photo[2]), 256);
+  if (photo) return transport.thumbnailUrl(Number(photo[1]), Number(photo[2]), width > 256 ? 1024 : 256);
   const file = /\/files\/([\w-]+)/.exec(url);
   if (file?.[1]) return transport.fileUrl(file[1]);
   return "";

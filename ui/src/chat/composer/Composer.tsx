@@ -59,6 +59,8 @@ export function Composer({ input, settings, session, transport, drafts, texts, l
     if (unsent?.fileIds) restore(sentFiles.current);
   };
 
+  session.onDraft = (start) => write(text.startsWith(start) ? text : start + text);
+
   /** Removing the last file would lose the focus; otherwise the next file takes it. */
   function removeAttachment(attachment: Attachment): void {
     upload.current?.abort();

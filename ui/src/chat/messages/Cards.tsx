@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "../Icon";
-import { webLink } from "../markdown/links";
+import { cardText } from "../listing/card-text";
+import { Photo } from "../listing/Photo";
 import { onResize } from "../resize";
 import type { Texts } from "../texts";
 import type { ChatTransport, ListingCard } from "../types";
@@ -9,18 +10,19 @@ interface CardsProps {
   cards: ListingCard[];
   transport: ChatTransport;
   texts: Texts;
+  /** Shows a listing in the panel; `opener` is the element to return the focus to. */
+  onOpen?: ((card: ListingCard, opener: HTMLElement) => void) | undefined;
 }
 
-export function Cards({ cards, transport, texts }: CardsProps) {
+export function Cards({ cards, transport, texts, onOpen }: CardsProps) {
   const { row, more, measure, scroll } = useRow();
-  // Without links, the row needs focus of its own for keyboard scrolling.
-  const reachable = cards.some((card) => webLink(card.url));
+  // Without buttons, as in the app's preview, the row needs focus of its own for keyboard scrolling.
   return (
     <div class="shelf">
-      <ul ref={row} class="cards" aria-label={texts.homes} tabIndex={reachable ? undefined : 0} onScroll={measure} onFocusIn={scrollIntoView}>
+      <ul ref={row} class="cards" aria-label={texts.homes} tabIndex={onOpen ? undefined : 0} onScroll={measure} onFocusIn={scrollIntoView}>
         {cards.map((card) => (
           <li key={card.id} class="card">
-            <Card card={card} photoUrl={transport.thumbnailUrl(card.image)} texts={texts} />
+            <Card card={card} photoUrl={transport.thumbnailUrl(card.image)} texts={texts} onOpen={onOpen} />
           </li>
         ))}
       </ul>
@@ -30,7 +32,7 @@ export function Cards({ cards, transport, texts }: CardsProps) {
   );
 }
 
-/** Scrolls the whole card into view, not only its focused link. */
+/** Scrolls the whole card into view, not only its focused button. */
 function scrollIntoView({ target }: FocusEvent): void {
   if (target instanceof Element) target.closest("li")?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
@@ -71,18 +73,22 @@ function useRow() {
   return { row, more, measure: measure, scroll: scroll };
 }
 
-function Card({ card, photoUrl, texts }: { card: ListingCard; photoUrl: string; texts: Texts }) {
-  const link = webLink(card.url);
-  const place = [card.city, card.state].filter(Boolean).join(", ");
-  const name = card.address || card.title || place;
-  const details = [withUnit(card.beds, texts.beds), withUnit(card.baths, texts.baths), card.area].filter(Boolean);
+interface CardProps {
+  card: ListingCard;
+  photoUrl: string;
+  texts: Texts;
+  onOpen: CardsProps["onOpen"];
+}
+
+function Card({ card, photoUrl, texts, onOpen }: CardProps) {
+  const { name, place, details } = cardText(card, texts);
   return (
     <article class="home" aria-label={name}>
-      <Photo key={photoUrl} photoUrl={photoUrl} texts={texts} />
+      <Photo key={photoUrl} url={photoUrl} alt="" texts={texts} />
       {card.status && <span class="chip">{card.status}</span>}
       <div class="info">
         <p class="price">{card.price}</p>
-        {details.length > 0 && <p class="specs"><bdi>{details.join(" · ")}</bdi></p>}
+        {details && <p class="specs"><bdi>{details}</bdi></p>}
         <p class="street">
           <bdi>{name}</bdi>
         </p>
@@ -91,30 +97,14 @@ function Card({ card, photoUrl, texts }: { card: ListingCard; photoUrl: string; 
             <bdi>{place}</bdi>
           </p>
         )}
-        {link && (
-          <a class="details" href={link} target="_blank" rel="noopener nofollow" aria-label={`${texts.details}: ${name}`}>
+        {onOpen ? (
+          <button type="button" class="details" aria-label={`${texts.details}: ${name}`} onClick={({ currentTarget }) => onOpen(card, currentTarget)}>
             {texts.details}
-          </a>
+          </button>
+        ) : (
+          <span class="details">{texts.details}</span>
         )}
       </div>
     </article>
   );
-}
-
-/** The card already has the name of the listing, so the photo needs no alt text. */
-function Photo({ photoUrl, texts }: { photoUrl: string; texts: Texts }) {
-  const [broken, setBroken] = useState(false);
-  if (!photoUrl || broken) {
-    return (
-      <div class="photo none" role="img" aria-label={texts.noPhoto}>
-        <Icon name="house" size={32} />
-      </div>
-    );
-  }
-  return <img class="photo" src={photoUrl} alt="" loading="lazy" decoding="async" onError={() => setBroken(true)} />;
-}
-
-/** "3" becomes "3 bd"; a text with a unit stays. */
-function withUnit(value: string, unit: string): string {
-  return /^[\d.,½]+$/.test(value.trim()) ? `${value.trim()} ${unit}` : value;
 }

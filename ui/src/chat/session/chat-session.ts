@@ -6,7 +6,7 @@ import { AnswerReader, retryAt, type PartialAnswer, type StreamEnd, isTransient,
 import { fromHistory, isDelivered, type ChatMessage, mergeHistory } from "../messages/message-list";
 import { ChatStore, type ChatState } from "./chat-store";
 import type { Texts } from "../texts";
-import { type SentQuestion, ChatError, type ChatTransport, type Chunk, type FinalChunk, type Question, type ChatEvent } from "../types";
+import { type SentQuestion, ChatError, type ChatTransport, type Chunk, type FinalChunk, type ListingCard, type Question, type ChatEvent } from "../types";
 
 export type { ChatMessage, ChatState };
 
@@ -33,6 +33,10 @@ const MAX_ANSWER_AGE_MS = 24 * 3600 * 1000;
 export class ChatSession {
   /** A new chat begins; passes the question that the full session rejected. */
   onNewChat?: (unsent: Question | undefined) => void;
+  /** The visitor opens a listing; without one, the conversation is shown. */
+  onOpenListing?: (card?: ListingCard, opener?: HTMLElement) => void;
+  /** Puts the beginning of a question into the input. */
+  onDraft?: (start: string) => void;
   readonly #store = new ChatStore();
   readonly #transport: ChatTransport;
   readonly #hooks: ChatSessionHooks;

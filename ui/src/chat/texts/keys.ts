@@ -65,6 +65,21 @@ export interface Texts {
   homes: string;
   /** How many homes an answer found, in the language's plural forms. */
   found: Forms;
+  /** Leaves a listing for the conversation. */
+  back: string;
+  photos: string;
+  /** `{n}` and `{total}` are numbers. */
+  photoOf: string;
+  previousPhoto: string;
+  nextPhoto: string;
+  showMap: string;
+  bookShowing: string;
+  askAbout: string;
+  /** The agency's own page of a listing. */
+  listingPage: string;
+  /** The listing was deleted. */
+  listingGone: string;
+  listingFailed: string;
   noPhoto: string;
   beds: string;
   baths: string;

@@ -4,6 +4,7 @@ mod ask;
 mod ask_widget;
 mod begin_question;
 mod files;
+mod get_listing;
 mod list_session_messages;
 mod rate_answer;
 mod replay;
@@ -61,8 +62,16 @@ pub(super) fn new_session(caller: &AuthContext, chatbot: &ChatbotRow) -> NewSess
 
 /// Listing cards with photo URLs below `base_url`.
 pub fn cards_at(base_url: &str, mut cards: Vec<ListingCard>) -> Vec<ListingCard> {
-    for card in cards.iter_mut().filter(|card| card.image.starts_with('/')) {
-        card.image.insert_str(0, base_url);
+    for card in &mut cards {
+        card.image = at_base_url(base_url, std::mem::take(&mut card.image));
     }
     cards
+}
+
+/// The URL of a photo of this service; other texts stay as they are.
+fn at_base_url(base_url: &str, mut photo: String) -> String {
+    if photo.starts_with('/') {
+        photo.insert_str(0, base_url);
+    }
+    photo
 }

@@ -17,6 +17,7 @@ pub mod listing_key;
 pub mod listing_match;
 pub mod listing_query;
 pub mod numbers;
+pub mod portals;
 pub mod public_ip;
 pub mod search_terms;
 pub mod serial_number;

@@ -124,6 +124,8 @@ export interface ImportReport {
   importId: string | null;
   /** Null if rows don't identify listings, or not all were checked. */
   Absent: MissingListings | null;
+  /** Portals that listing URLs lead to, the most links first. Absent from an older desktop. */
+  Portals?: { Portal: string; Count: number }[];
 }
 
 /** The last import that can be undone, also of an earlier start. */

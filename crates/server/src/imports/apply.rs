@@ -16,6 +16,7 @@ use super::{
     missing::{finish, touched},
     options::{ImportTask, MissingPolicy},
     plan::{Planner, RowAction},
+    portal_counts::PortalCounts,
     report::{ImportOutcome, ListingChangeReport, MissingListing},
     rows::Rows,
     unconfirmed::NewKeys,
@@ -47,6 +48,7 @@ pub(super) struct Import<'i, S> {
     /// A call got no response.
     pub in_doubt: bool,
     rejected: Vec<failed_rows::FailedRow>,
+    portals: PortalCounts,
     pub outcome: ImportOutcome,
 }
 
@@ -79,6 +81,7 @@ pub async fn import<S: ListingsService>(
         ids_before: planner.ids_by_number(),
         in_doubt: false,
         rejected: Vec::new(),
+        portals: PortalCounts::default(),
         outcome: ImportOutcome { total: job.rows.len(), ..ImportOutcome::default() },
     };
     if !job.dry_run {
@@ -124,6 +127,7 @@ impl<S: ListingsService> Import<'_, S> {
             tokio::task::yield_now().await;
         }
         self.outcome.done = at;
+        self.outcome.portals = self.portals.links();
         self.outcome.cancelled = self.run.is_cancelled() && at < total;
         let Some((summary, listings)) = missing.filter(|_| at == total) else { return };
         self.outcome.missing = Some(summary);
@@ -135,6 +139,9 @@ impl<S: ListingsService> Import<'_, S> {
     }
 
     fn count(&mut self, at: usize, decision: RowAction, writes: &mut Vec<PlannedWrite>) {
+        if let RowAction::Create(item) | RowAction::Change { after: item, .. } = &decision {
+            self.portals.add(&item.url);
+        }
         match decision {
             RowAction::Unchanged => self.outcome.unchanged += 1,
             RowAction::Skip => self.outcome.skipped += 1,

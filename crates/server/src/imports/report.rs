@@ -31,6 +31,17 @@ pub struct ImportOutcome {
     /// The listings that no row names; `None` if unknown or not all rows were processed.
     #[serde(rename = "Absent")]
     pub missing: Option<MissingListing>,
+    /// Portals that the URLs of added and changed listings lead to, the most links first; at most 5.
+    pub portals: Vec<PortalLinks>,
+}
+
+/// Links of an import to a portal, which has agents of its own.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "PascalCase")]
+pub struct PortalLinks {
+    /// Domain, for example `redfin.com`.
+    pub portal: &'static str,
+    pub count: usize,
 }
 
 /// A listing that is changed.

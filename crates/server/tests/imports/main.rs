@@ -56,6 +56,18 @@ async fn an_updated_file_changes_only_its_differences_and_each_import_can_be_und
 }
 
 #[tokio::test]
+async fn a_preview_counts_links_that_lead_to_portals() {
+    let service = TestService::open(true).await;
+    let file = day((1..=4).map(|n| (n, 500_000)))
+        .replace("https://p.example/1", "https://www.redfin.com/1")
+        .replace("https://p.example/2", "https://redfin.com/2")
+        .replace("https://p.example/3", "https://zillow.com/3");
+    let preview = service.import_file("portals.csv", file, true).await;
+    let links: Vec<_> = preview.portals.iter().map(|links| (links.portal, links.count)).collect();
+    assert_eq!(links, [("redfin.com", 2), ("zillow.com", 1)], "{preview:?}");
+}
+
+#[tokio::test]
 async fn an_undo_unsets_a_required_number_again_and_keeps_later_edits() {
     let service = TestService::open(true).await;
     service.import_file("a.csv", day([(7, 500_000)].into_iter()), false).await;

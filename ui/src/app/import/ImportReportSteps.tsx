@@ -29,6 +29,7 @@ export function CheckStep({ store }: { store: ImportStore }) {
       <div class="import-body">
         <p class="import-lead">{isWhole ? t.lead : report.Stopped ? t.stopped(report.Done, report.Total, importSummary(report.Stopped.message)) : t.canceled(report.Done, report.Total)}</p>
         <Counts report={report} labels={t} missing={texts.value.importing.missing.countLabel} />
+        <PortalWarnings portals={report.Portals ?? []} />
         <ListingChanges report={report} happened={false} />
         {report.Absent ? <MissingListingsStep store={store} missing={report.Absent} /> : null}
         <FailedRows store={store} report={report} />
@@ -81,6 +82,19 @@ function Interrupted({ store, report }: { store: ImportStore; report: ImportRepo
     <p class="import-error" role="alert">
       <Icon node={TriangleAlert} /> {interruptedText(report, store.missingPolicy.value)}
     </p>
+  );
+}
+
+/** Links to portals send buyers to the agents of others. */
+function PortalWarnings({ portals }: { portals: { Portal: string; Count: number }[] }) {
+  return (
+    <>
+      {portals.map(({ Portal, Count }) => (
+        <p key={Portal} class="import-note import-portal">
+          <Icon node={TriangleAlert} /> {texts.value.importing.check.portal(Count, Portal)}
+        </p>
+      ))}
+    </>
   );
 }
 

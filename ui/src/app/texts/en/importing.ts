@@ -85,6 +85,10 @@ export const importing = {
     unchanged: "unchanged",
     skipped: "to skip",
     failed: "can't be imported",
+    portal: (count: number, portal: string) =>
+      count === 1
+        ? `1 link leads to ${portal}, a portal with its own agents. Visitors see that page second, after the view in the chat.`
+        : `${formatNumber(count)} links lead to ${portal}, a portal with its own agents. Visitors see that page second, after the view in the chat.`,
     back: "Back to mapping",
     nothing: "Nothing to import",
     run: (count: number) => `Import ${listings(count)}`,

@@ -86,6 +86,10 @@ export const importing: typeof english = {
     unchanged: "sin cambios",
     skipped: "para omitir",
     failed: "no se pueden importar",
+    portal: (count, portal) =>
+      count === 1
+        ? `1 enlace lleva a ${portal}, un portal con sus propios agentes. Los visitantes ven esa página después, tras la vista en el chat.`
+        : `${formatNumber(count)} enlaces llevan a ${portal}, un portal con sus propios agentes. Los visitantes ven esa página después, tras la vista en el chat.`,
     back: "Volver a la asignación",
     nothing: "Nada que importar",
     run: (count) => `Importar ${listings(count)}`,

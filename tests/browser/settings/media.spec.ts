@@ -94,6 +94,9 @@ test("images_can_be_attached_pasted_and_dropped_and_reach_the_model", async ({ p
     expect(seen).toContain(`What is this, ${way}?`);
     expect(seen).toContain("data:image/");
   }
+  const sent = page.locator(".row.visitor");
+  await expect(sent.getByRole("img", { name: "Photo" })).toHaveCount(3);
+  await expect(sent.first().locator(".bubble")).toHaveText("You: What is this, choose?");
 });
 
 test("an_image_that_the_model_cannot_see_is_answered_with_a_notice", async ({ page, service, site }) => {

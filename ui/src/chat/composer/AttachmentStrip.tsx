@@ -8,6 +8,7 @@ import type { Attachment } from "./attachments";
 import type { Texts } from "../texts";
 
 const EDGE_PX = 64;
+const SENT_EDGE_PX = 128;
 
 interface AttachmentStripProps {
   attachments: Attachment[];
@@ -22,7 +23,7 @@ export function AttachmentStrip({ attachments, texts, onRemove }: AttachmentStri
         const remove = one.isVideo ? texts.removeVideo : texts.remove;
         return (
           <li>
-            {one.isVideo ? <VideoTile name={one.name} /> : <ImageTile attachment={one} />}
+            {one.isVideo ? <VideoTile name={one.name} /> : <ImageTile file={one.file} name={one.name} edge={EDGE_PX} />}
             <button type="button" class="plain" aria-label={`${remove}: ${one.name}`} title={remove} onClick={() => onRemove(one)}>
               <Icon name="close" size={16} />
             </button>
@@ -42,19 +43,30 @@ function VideoTile({ name }: { name: string }) {
   );
 }
 
-function ImageTile({ attachment }: { attachment: Attachment }) {
+/** The images of a message that the visitor sent. They are in memory only, so a reload shows the text alone. */
+export function SentImages({ images, texts }: { images: readonly Blob[]; texts: Texts }) {
+  return (
+    <div class="sent-images">
+      {images.map((file, at) => (
+        <ImageTile key={at} file={file} name={texts.photo} edge={SENT_EDGE_PX} />
+      ))}
+    </div>
+  );
+}
+
+function ImageTile({ file, name, edge }: { file: Blob; name: string; edge: number }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     let unmounted = false;
-    createImageBitmap(attachment.file).then(
+    createImageBitmap(file).then(
       (image) => !unmounted && canvas.current && drawCover(canvas.current, image),
       () => undefined,
     );
     return () => {
       unmounted = true;
     };
-  }, [attachment]);
-  return <canvas ref={canvas} class="thumb" width={EDGE_PX * 2} height={EDGE_PX * 2} role="img" aria-label={attachment.name} title={attachment.name} />;
+  }, [file]);
+  return <canvas ref={canvas} class="thumb" width={edge * 2} height={edge * 2} role="img" aria-label={name} title={name} />;
 }
 
 /** Fills the canvas with the middle of the image. */

@@ -94,7 +94,7 @@ export function Composer({ input, settings, session, transport, drafts, texts, l
       sentFiles.current = attachments;
       const isVideo = attachments[0]?.isVideo;
       const shown = (isVideo ? texts.video : texts.photo) + (fileIds.length > 1 ? ` × ${fileIds.length}` : "");
-      void session.ask({ content, chatAskType: isVideo ? "Video" : "Image", fileIds }, content ? `${shown} · ${content}` : shown);
+      void session.ask({ content, chatAskType: isVideo ? "Video" : "Image", fileIds }, content ? `${shown} · ${content}` : shown, isVideo ? [] : attachments.map(({ file }) => file));
     } catch (error) {
       // One failed file cancels the others.
       if (!watch.signal.aborted) session.showUploadError(error);

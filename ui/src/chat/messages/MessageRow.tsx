@@ -4,6 +4,7 @@
  */
 import { Component } from "preact";
 import { Actions, Time } from "./Actions";
+import { SentImages } from "../composer/AttachmentStrip";
 import { withoutCardLines } from "./card-lines";
 import { Cards } from "./Cards";
 import { retryTimeOf } from "./dates";
@@ -32,13 +33,16 @@ export class MessageRow extends Component<RowProps> {
 
   render({ message, texts, language }: RowProps) {
     const visitor = message.role === "visitor";
+    // An image says more than its name.
+    const text = message.images?.length ? (message.sent?.question.content ?? "") : message.text;
     return (
       <div class={`row last ${visitor ? "visitor" : "bot"}`} data-state={message.state}>
-        {visitor && (
+        {message.images?.length ? <SentImages images={message.images} texts={texts} /> : null}
+        {visitor && text && (
           <p class="bubble" dir="auto">
             {/* A bdi, or its language would decide the direction of the visitor's text. */}
             <bdi class="sr-only">{texts.you}: </bdi>
-            {message.text}
+            {text}
           </p>
         )}
         {visitor ? <Time at={message.at} language={language} /> : <Answer {...this.props} />}

@@ -15,6 +15,8 @@ export interface ChatMessage {
   id?: number;
   /** The service has it, with an ID that we don't know. */
   stored?: boolean;
+  /** Images that the visitor sent from this page. */
+  images?: readonly Blob[];
   /** A question that may have to be sent again. */
   sent?: SentQuestion;
   answerId?: number;

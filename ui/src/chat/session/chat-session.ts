@@ -85,9 +85,9 @@ export class ChatSession {
     });
   }
 
-  /** Sends a question; the visitor sees `displayText`. */
-  ask(question: Question, displayText = question.content): Promise<void> {
-    const message = this.#store.question({ name: randomId(), question, shown: displayText, at: Date.now(), before: -1 });
+  /** Sends a question; the visitor sees `displayText`, or the images that were uploaded with it. */
+  ask(question: Question, displayText = question.content, images: readonly Blob[] = []): Promise<void> {
+    const message = { ...this.#store.question({ name: randomId(), question, shown: displayText, at: Date.now(), before: -1 }), images };
     this.#store.set({ messages: [...this.#store.messages, message] });
     this.#savePending(message.sent);
     this.#hooks.onEvent?.("message", displayText);

@@ -141,8 +141,8 @@ export const settings: Record<SettingName, SettingLabels> = {
   },
   EnableUploadImage: {
     label: "Image uploads",
-    help: "Adds a photo button. Visitors can also paste or drop images.",
-    more: "Needs an AI model that supports images.",
+    help: "Adds a photo button. Needs an AI model that supports images.",
+    more: "Visitors can also paste or drop images. Without such a model, the chatbot answers that it can't view them.",
     also: "image upload photo attach",
   },
   EnableUploadVideo: {

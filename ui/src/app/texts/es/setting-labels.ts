@@ -128,8 +128,8 @@ export const settings: typeof english = {
   },
   EnableUploadImage: {
     label: "Envío de imágenes",
-    help: "Agrega un botón de fotos. Los visitantes también pueden pegar o arrastrar imágenes.",
-    more: "Requiere un modelo de IA que admita imágenes.",
+    help: "Agrega un botón de fotos. Requiere un modelo de IA que admita imágenes.",
+    more: "Los visitantes también pueden pegar o arrastrar imágenes. Sin ese modelo, el chatbot responde que no puede verlas.",
     also: "imagen subir foto adjuntar",
   },
   EnableUploadVideo: {

@@ -1,7 +1,7 @@
 //! The data as a model reads them: what was found, one field a line. A model may say what stands here and nothing
 //! else, and the words of others must not end the fence that they stand in.
 
-use porchlight_domain::Listing;
+use porchlight_domain::{Listing, ListingId};
 use porchlight_lang::language::Language;
 use porchlight_query::{
     query::{Field, Intent, Query},
@@ -93,6 +93,30 @@ pub(super) fn knowledge_entries(context: &RetrievedContext) -> String {
     fenced(&out)
 }
 
+/// Homes that an earlier answer named, with their IDs.
+pub(super) fn named_before(shown: &[Listing], current: Option<ListingId>, language: Language) -> String {
+    let mut out = String::new();
+    for (at, listing) in shown.iter().enumerate() {
+        let last = if current == Some(listing.id) { " (spoken of last)" } else { "" };
+        let name = one_line(&search::name(listing, language));
+        out.push_str(&format!("{}. {name}, ID {}{last}\n", at + 1, listing.id));
+    }
+    if out.is_empty() { out } else { fenced(&format!("Homes named before, in this order:\n{out}")) }
+}
+
+/// One home with its ID; only these fields, if any are named.
+pub(super) fn identified_block(listing: &Listing, fields: &[Field], detailed: Detailed, language: Language) -> String {
+    if fields.is_empty() {
+        return format!("ID: {}\n{}", listing.id, listing_block(listing, language, detailed));
+    }
+    let mut out = format!("ID: {}\nHome: {}\n", listing.id, one_line(&search::name(listing, language)));
+    for field in fields {
+        let (text, _) = listing_detail::render_field(listing, field, language);
+        out.push_str(&format!("- {}\n", one_line(&text)));
+    }
+    fenced(&out)
+}
+
 /// One home.
 pub(super) fn listing_block(listing: &Listing, language: Language, detailed: Detailed) -> String {
     let c = &listing.content;
@@ -142,6 +166,6 @@ fn one_line(text: &str) -> String {
 }
 
 /// Data cannot close its own fence, however it is put together.
-fn fenced(text: &str) -> String {
+pub(super) fn fenced(text: &str) -> String {
     text.replace('<', "‹").replace('>', "›")
 }

@@ -2,6 +2,7 @@
 //! better when it gets exactly the data that its words are checked against. Nothing in it is secret.
 
 mod context;
+mod planning;
 
 use porchlight_domain::Listing;
 use porchlight_lang::language::Language;
@@ -12,6 +13,7 @@ use porchlight_query::{
 use serde::{Deserialize, Serialize};
 
 use self::context::Detailed;
+pub use self::planning::{comparison_data, knowledge_data, listings_data, planning_prompt, search_data};
 use crate::{self as render, token_count::estimate};
 
 /// One message of a conversation.
@@ -79,7 +81,7 @@ const LEFT_OUT: &str = "\nEarlier turns of this talk were left out; what matters
 
 /// The instructions of a prompt: the owner's words and the rules, without the data and the conversation.
 pub fn instructions(system_message: &str) -> String {
-    format!("{}{RULES}{SAVED_RULES}{LEFT_OUT}", owners_terms(system_message))
+    format!("{}{RULES}{SAVED_RULES}{LEFT_OUT}{}", owners_terms(system_message), planning::PLAN_RULES)
 }
 
 /// Puts a prompt together that fits.
@@ -92,7 +94,20 @@ pub fn prompt(brief: &PromptContext<'_>) -> Prompt {
     let (opening, saved) = (opening(brief), saved(brief));
     let fixed = [&opening, &saved, LEFT_OUT, &question].into_iter().map(estimate).sum::<i64>() + 2 * PER_MESSAGE;
     let (context, listings_left_out) = entries_within(brief, brief.budget_tokens - fixed);
-    let mut left = brief.budget_tokens - fixed - estimate(&context);
+    let system = |note: &str| format!("{opening}{note}\n\n<facts>\n{context}</facts>{saved}");
+    assemble(brief, &question, &earlier, listings_left_out, system)
+}
+
+/// The system message, as much of the conversation as fits, and the question; `system` takes a note.
+fn assemble(
+    brief: &PromptContext<'_>,
+    question: &str,
+    earlier: &[&[Turn]],
+    listings_left_out: usize,
+    system: impl Fn(&str) -> String,
+) -> Prompt {
+    let fixed = estimate(&system(LEFT_OUT)) + estimate(question) + 2 * PER_MESSAGE;
+    let mut left = brief.budget_tokens - fixed;
     let mut kept = Vec::new();
     for exchange in earlier.iter().rev() {
         let cost: i64 = exchange.iter().map(|turn| estimate(&turn.text) + PER_MESSAGE).sum();
@@ -104,12 +119,11 @@ pub fn prompt(brief: &PromptContext<'_>) -> Prompt {
     }
     let exchanges_left_out = earlier.len() - kept.len();
     let note = if exchanges_left_out > 0 { LEFT_OUT } else { "" };
-    let system = format!("{opening}{note}\n\n<facts>\n{context}</facts>{saved}");
-    let mut messages = vec![PromptMessage { role: "system".into(), content: system }];
+    let mut messages = vec![PromptMessage { role: "system".into(), content: system(note) }];
     for turn in kept.into_iter().rev().flatten() {
         add(&mut messages, if turn.from_visitor { "user" } else { "assistant" }, &turn.text);
     }
-    add(&mut messages, "user", &question);
+    add(&mut messages, "user", question);
     let tokens = messages.iter().map(|message| estimate(&message.content) + PER_MESSAGE).sum();
     Prompt { messages, tokens, listings_left_out, exchanges_left_out }
 }

@@ -24,11 +24,16 @@ impl AnswerEngine {
     }
 }
 
-/// A prompt of the usual length and the longest answer. With a budget, prompts are cut to it; otherwise
+/// Calls that a plan usually takes: a search, the homes found, and the answer.
+const PLANNED_CALLS: u32 = 3;
+
+/// A prompt of the usual length and the longest answer, for each call of a plan. With a budget, prompts are cut to it; otherwise
 /// one prompt of a model with a large context could use up the day.
 fn reserve(writer: &ModelClient) -> ModelUsage {
     let answer = answer_tokens(writer);
     let tokens = writer.context_tokens.min(CONTEXT_TOKENS.saturating_add(writer.max_tokens.unwrap_or(0)));
+    let calls = if writer.takes_tools() { PLANNED_CALLS } else { 1 };
+    let (tokens, answer) = (tokens.saturating_mul(calls), answer.saturating_mul(calls));
     let prompt = tokens.saturating_sub(answer);
     let money = writer.price.as_ref().map_or(0, |price| price.micros(prompt.into(), answer.into()));
     ModelUsage { tokens: tokens.into(), money }

@@ -19,10 +19,11 @@ use serde_json::{Value, json};
 
 use super::{
     answer_stream::AnswerStream,
+    by_model::{self, Written},
     engine::EngineState,
     lead_capture,
     model::{ModelClient, ModelError, Usage},
-    model_answer::{self, ModelAnswer, ModelAnswerEnd, ends_a_sentence},
+    model_answer::{ModelAnswer, ModelAnswerEnd, ends_a_sentence},
     request::AnswerRequest,
     retrieve::{self, RetrievedAnswerData},
 };
@@ -45,6 +46,8 @@ pub struct ComposedAnswer {
     pub cards: Vec<ListingId>,
     /// The explanation that `explain_answer` returns.
     pub explanation: Value,
+    /// The data of the answer; `None` if it failed before retrieval.
+    pub found: Option<Arc<RetrievedAnswerData>>,
 }
 
 impl ComposedAnswer {
@@ -52,7 +55,8 @@ impl ComposedAnswer {
     pub fn failed(dialog_state: DialogState, error: ApiError) -> Self {
         let (cards, explanation) = (Vec::new(), Value::Null);
         let (tokens, usage, error) = (0, None, Some(error));
-        Self { tokens, usage, no_answer: false, interrupted: true, error, dialog_state, cards, explanation }
+        let (no_answer, interrupted, found) = (false, true, None);
+        Self { tokens, usage, no_answer, interrupted, error, dialog_state, cards, explanation, found }
     }
 }
 
@@ -66,19 +70,12 @@ pub(super) async fn compose(
     let began = Instant::now();
     let built = lead_capture::in_configured_text(request, found, render_built_in(shared, request, found).await);
     let writer = writer(shared, request, found);
-    let by_model = match writer {
-        Some(writer) => {
-            let unseen = unseen_by_model(request);
-            if let Some(unseen) = unseen {
-                running.push(&format!(
-                    "{}\n\n",
-                    unsupported_media::sentence(unseen, language_of(&found.meaning, &found.bot))
-                ));
-            }
-            Some(model_answer::write(shared, request, found, running, writer, unseen, &built.text).await)
-        }
-        None => None,
+    let written = match writer {
+        Some(writer) => by_model::write(shared, request, found, running, writer, built).await,
+        None => Written::built_in(found, built),
     };
+    let Written { found, built, answer: by_model, usage, has_planned } = written;
+    let found = &found;
     let wrote = matches!(by_model, Some(ModelAnswer { end: ModelAnswerEnd::Whole | ModelAnswerEnd::Interrupted, .. }));
     let ours = if wrote { built } else { stand_in(request, found, built, &running.text()) };
     let mut error = None;
@@ -94,8 +91,9 @@ pub(super) async fn compose(
     }
     let text = running.text();
     let cards = if wrote { named(shared, request, found, &text).await } else { ours.cards.clone() };
-    let explanation = explain((request, found), &ours, &cards, by_model.as_ref(), writer, began);
-    let usage = by_model.and_then(|by_model| by_model.usage);
+    let mut explanation = explain((request, found), &ours, &cards, by_model.as_ref(), writer, began);
+    explanation["Usage"] = json!(usage.as_ref().map(Usage::explained));
+    explanation["Planner"] = json!(if has_planned { "model" } else { "built-in" });
     ComposedAnswer {
         tokens: usage
             .as_ref()
@@ -108,11 +106,12 @@ pub(super) async fn compose(
         dialog_state: state_after(ours, wrote, &cards),
         cards,
         explanation,
+        found: Some(Arc::clone(found)),
     }
 }
 
 /// The built-in answer; the "not understood" answer after a timeout.
-async fn render_built_in(
+pub(super) async fn render_built_in(
     shared: &EngineState,
     request: &AnswerRequest,
     found: &Arc<RetrievedAnswerData>,
@@ -161,7 +160,7 @@ fn writer<'a>(
 }
 
 /// Media of the visitor that the chatbot's model doesn't get.
-fn unseen_by_model(request: &AnswerRequest) -> Option<UnsupportedMedia> {
+pub(super) fn unseen_by_model(request: &AnswerRequest) -> Option<UnsupportedMedia> {
     match request.question.family {
         Some(MediaFamily::Audio) if request.was_listened_to => {
             request.question.content.trim().is_empty().then_some(UnsupportedMedia::NoSpeech)
@@ -259,6 +258,7 @@ fn error_from(failure: &ModelError) -> ApiError {
         | ModelError::CutOff
         | ModelError::Withheld(_)
         | ModelError::TooLong
+        | ModelError::NoTools
         | ModelError::Unprocessed => ApiError::new(ErrorCode::ModelFailed, "The AI model couldn't answer."),
     }
 }
@@ -288,10 +288,9 @@ fn explain(
         "ListingIDs": if cards.is_empty() { &ours.cards } else { cards },
         "FactIDs": quoted_entries(found, ours, by_model.is_some() && failure.is_none()),
         "Checked": checks,
-        "Writer": if writer.is_some() && failure.is_none() { "model" } else { "built-in" },
+        "Writer": if by_model.is_some() && failure.is_none() { "model" } else { "built-in" },
         "Model": writer.map(|writer| &writer.key).or(request.over_budget.then_some(&request.chatbot.settings.model)),
         "Failure": failure.or_else(|| request.over_budget.then(|| OVER_BUDGET.to_owned())),
-        "Usage": by_model.and_then(|model| model.usage.as_ref()).map(Usage::explained),
         "Ms": {
             "Understand": found.understand_ms,
             "Find": found.find_ms,

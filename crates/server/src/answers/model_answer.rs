@@ -5,11 +5,13 @@ use std::sync::Arc;
 use futures::FutureExt;
 use porchlight_answer::{VerifiedText, render::unsupported_media::UnsupportedMedia};
 
+use tokio::time::Instant;
+
 use super::{
     answer_stream::AnswerStream,
     checking::Checking,
     engine::EngineState,
-    model::{ModelClient, ModelError, TokenCounts, Usage},
+    model::{ModelClient, ModelError, ModelStream, TokenCounts, Usage},
     prompt_builder,
     request::AnswerRequest,
     retrieve::RetrievedAnswerData,
@@ -33,6 +35,27 @@ pub(super) struct ModelAnswer {
     pub checked: Vec<VerifiedText>,
 }
 
+/// What earlier calls for the same answer used.
+pub(super) struct Spent {
+    pub usage: Option<Usage>,
+    /// When the first of them began; the timeouts hold for all calls together.
+    pub began: Instant,
+}
+
+/// A response whose first pieces were read already.
+pub(super) struct BegunAnswer {
+    pub reply: ModelStream,
+    pub pieces: Vec<String>,
+    pub prompt_tokens: i64,
+}
+
+/// What an answer is written from, and checked with.
+pub(super) struct AnswerSource<'a> {
+    pub found: &'a Arc<RetrievedAnswerData>,
+    /// The built-in answer.
+    pub built_in: &'a str,
+}
+
 /// Counts kept while a response streams.
 #[derive(Default)]
 struct VerifiedTotals {
@@ -43,38 +66,60 @@ struct VerifiedTotals {
     text: String,
 }
 
-/// Streams the model's answer into `running`. The check uses the built-in answer, too.
+/// Calls the model and streams its answer into `running`. The check uses the built-in answer, too.
 pub(super) async fn write(
     shared: &EngineState,
     request: &AnswerRequest,
-    found: &Arc<RetrievedAnswerData>,
+    source: AnswerSource<'_>,
     running: &AnswerStream,
     writer: &ModelClient,
     unseen: Option<UnsupportedMedia>,
-    built_in: &str,
+    spent: Option<Spent>,
 ) -> ModelAnswer {
-    let mut check = Checking::new(shared, request, found, built_in);
+    let elapsed = spent.as_ref().map(|spent| spent.began.elapsed()).unwrap_or_default();
+    let used_tokens = spent.as_ref().and_then(|spent| spent.usage.as_ref()).map_or(0, Usage::total_tokens);
+    let found = source.found;
+    let begin = async {
+        let built = prompt_builder::build(shared, request, found, writer, (unseen, used_tokens), None).await;
+        let mut call = built.map_err(|_| ModelError::Unprocessed)?;
+        call.timeouts = call.timeouts.after(elapsed);
+        let reply = writer.call(&call).await?;
+        Ok(BegunAnswer { reply, pieces: Vec::new(), prompt_tokens: call.prompt_tokens })
+    };
+    stream(shared, request, source, running, writer, begin, spent).await
+}
+
+/// Streams an answer that has begun, or will, into `running`.
+pub(super) async fn stream(
+    shared: &EngineState,
+    request: &AnswerRequest,
+    source: AnswerSource<'_>,
+    running: &AnswerStream,
+    writer: &ModelClient,
+    begin: impl Future<Output = Result<BegunAnswer, ModelError>>,
+    spent: Option<Spent>,
+) -> ModelAnswer {
+    let mut check = Checking::new(shared, request, source.found, source.built_in);
     let (mut held, mut tally) = (String::new(), VerifiedTotals::default());
     let before = running.text().len();
     let read = async {
-        let call =
-            prompt_builder::build(shared, request, found, writer, unseen).await.map_err(|_| ModelError::Unprocessed)?;
-        tally.prompt_tokens = call.prompt_tokens;
-        let mut reply = writer.call(&call).await?;
-        tally.has_begun = true;
-        let mut ready = None;
+        let BegunAnswer { mut reply, pieces, prompt_tokens } = begin.await?;
+        (tally.prompt_tokens, tally.has_begun) = (prompt_tokens, true);
+        let (mut ready, mut batch) = (None, pieces);
         let ended = loop {
-            let next = match ready.take() {
-                Some(next) => next,
-                None => reply.next().await,
-            };
-            let mut batch = match next {
-                Ok(Some(piece)) => vec![piece],
-                Ok(None) => break Ok(()),
-                Err(error) => break Err(error),
-            };
+            if batch.is_empty() {
+                let next = match ready.take() {
+                    Some(next) => next,
+                    None => reply.next().await,
+                };
+                match next {
+                    Ok(Some(piece)) => batch.push(piece),
+                    Ok(None) => break Ok(()),
+                    Err(error) => break Err(error),
+                }
+            }
             // Pieces that have already arrived are checked with it.
-            while batch.len() < MAX_BATCH {
+            while batch.len() < MAX_BATCH && ready.is_none() {
                 match reply.next().now_or_never() {
                     Some(Ok(Some(piece))) => batch.push(piece),
                     other => {
@@ -85,11 +130,17 @@ pub(super) async fn write(
             }
             batch.iter().for_each(|piece| tally.text.push_str(piece));
             tally.counted = reply.counted();
-            let Some(checked) = check.push(batch).await else { break Err(ModelError::Unprocessed) };
+            let Some(checked) = check.push(std::mem::take(&mut batch)).await else {
+                break Err(ModelError::Unprocessed);
+            };
             checked.iter().for_each(|piece| show(running, &mut held, piece));
         };
         tally.counted = reply.counted();
         ended?;
+        if reply.calls_tools() {
+            // It was shown as the answer, and isn't one.
+            return Err(ModelError::Withheld("tool_calls".into()));
+        }
         // If an endpoint just hangs up, a sentence end tells whether the text is complete.
         let last = tally.text.trim_end().chars().last();
         if reply.is_complete() || last.is_some_and(ends_a_sentence) { Ok(()) } else { Err(ModelError::CutOff) }
@@ -114,12 +165,17 @@ pub(super) async fn write(
         Some(Err(error)) => ModelAnswerEnd::Failed(error),
     };
     record(writer, &end);
-    let usage = || Usage::of(tally.counted, tally.prompt_tokens, &tally.text, writer.price.as_ref());
-    ModelAnswer { end, usage: tally.has_begun.then(usage), checked: check.report() }
+    let own =
+        tally.has_begun.then(|| Usage::of(tally.counted, tally.prompt_tokens, &tally.text, writer.price.as_ref()));
+    let usage = match (spent.and_then(|spent| spent.usage), own) {
+        (Some(earlier), Some(own)) => Some(earlier.plus(own)),
+        (earlier, own) => earlier.or(own),
+    };
+    ModelAnswer { end, usage, checked: check.report() }
 }
 
 /// Reports the result to the circuit breaker and the log.
-fn record(writer: &ModelClient, end: &ModelAnswerEnd) {
+pub(super) fn record(writer: &ModelClient, end: &ModelAnswerEnd) {
     match end {
         ModelAnswerEnd::Whole => writer.breaker.record(false),
         ModelAnswerEnd::Interrupted => {}

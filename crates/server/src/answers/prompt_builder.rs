@@ -1,7 +1,12 @@
 //! Builds the model call: prompt, conversation and files.
 
 use base64::{Engine, engine::general_purpose::STANDARD};
-use porchlight_answer::{PromptContext, Today, Turn, prompt::prompt, render::unsupported_media::UnsupportedMedia};
+use porchlight_answer::{
+    PromptContext, Today, Turn,
+    prompt::{planning_prompt, prompt},
+    render::unsupported_media::UnsupportedMedia,
+};
+use porchlight_domain::Listing;
 use serde_json::{Value, json};
 use std::sync::{Arc, PoisonError};
 
@@ -23,7 +28,15 @@ const IMAGE_TOKENS: i64 = 1_000;
 const SOUND_TOKENS: i64 = 25;
 const BYTES_A_SECOND: usize = 32_000;
 
-/// The call for one question.
+/// What a prompt for planning has beside the question.
+pub(super) struct Planning {
+    /// Homes named before.
+    pub shown: Vec<Listing>,
+    /// Tokens of the functions.
+    pub function_tokens: i64,
+}
+
+/// The call for one question, to write from the data or to plan; `used_tokens` are those of earlier calls for it.
 ///
 /// # Errors
 /// The prompt was not composed in time.
@@ -32,16 +45,18 @@ pub(super) async fn build(
     request: &AnswerRequest,
     found: &Arc<RetrievedAnswerData>,
     writer: &ModelClient,
-    unseen: Option<UnsupportedMedia>,
+    (unseen, used_tokens): (Option<UnsupportedMedia>, i64),
+    planning: Option<Planning>,
 ) -> Result<ModelRequest, WorkError> {
     let settings = &request.chatbot.settings;
     let turns = turns(shared, request).await;
     let files: i64 = request.attached.iter().map(tokens_of).sum();
-    let room = request.limits.budget.map_or(i64::MAX, |budget| budget.reserve.tokens);
+    let room = request.limits.budget.map_or(i64::MAX, |budget| budget.reserve.tokens - used_tokens);
     let budget_tokens = room.min(writer.context_tokens.into()) - i64::from(answer_tokens(writer)) - files;
+    let budget_tokens = budget_tokens - planning.as_ref().map_or(0, |planning| planning.function_tokens);
     let (answer_data, system_message) = (Arc::clone(found), settings.system_message.clone());
     let compose = move || {
-        prompt(&PromptContext {
+        let brief = PromptContext {
             meaning: &answer_data.meaning,
             entries: &answer_data.retrieved_context,
             bot: &answer_data.bot,
@@ -50,7 +65,11 @@ pub(super) async fn build(
             today: &written_day(answer_data.today),
             note: unseen.map_or("", note),
             budget_tokens,
-        })
+        };
+        match planning {
+            Some(planning) => planning_prompt(&brief, &planning.shown),
+            None => prompt(&brief),
+        }
     };
     let made = shared.work.understanding.run(retrieve::requester(request), compose).await?;
     if made.listings_left_out > 0 || made.exchanges_left_out > 0 {
@@ -60,6 +79,8 @@ pub(super) async fn build(
     let messages = made.messages.into_iter().map(|message| (message.role, Value::from(message.content)));
     let mut build = ModelRequest {
         messages: messages.collect(),
+        rounds: Vec::new(),
+        tools: None,
         temperature: settings.temperature_hundredths(),
         timeouts: *shared.timeouts.read().unwrap_or_else(PoisonError::into_inner),
         question_at: request.requested_at,

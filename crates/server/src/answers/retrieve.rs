@@ -199,7 +199,16 @@ async fn first_with_ties(
 
 /// Knowledge entries that share a word with the question.
 async fn saved_candidates(shared: &EngineState, request: &AnswerRequest) -> Result<Vec<KnowledgeEntry>, StoreError> {
-    let question: String = request.question.content.chars().take(MAX_LOOKUP_CHARACTERS).collect();
+    entries_about(shared, request, &request.question.content).await
+}
+
+/// Knowledge entries that share a word with a text.
+pub(super) async fn entries_about(
+    shared: &EngineState,
+    request: &AnswerRequest,
+    text: &str,
+) -> Result<Vec<KnowledgeEntry>, StoreError> {
+    let question: String = text.chars().take(MAX_LOOKUP_CHARACTERS).collect();
     let about = shared.store.find_entries(request.chatbot.id, &question).await?;
     let about = about.into_iter().map(|row| KnowledgeEntry {
         id: row.id.0,

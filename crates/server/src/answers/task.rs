@@ -148,6 +148,8 @@ async fn answer(
             work.await
         }
     };
+    // A model's plan may have found other data.
+    let found = outcome.found.clone().unwrap_or_else(|| Arc::clone(&found));
     let named: Vec<&Listing> = outcome
         .cards
         .iter()
@@ -246,6 +248,7 @@ fn note(request: &AnswerRequest, running: &AnswerStream, outcome: &ComposedAnswe
         answer = %running.answer_id,
         intent = kept["Intent"].as_str().unwrap_or_default(),
         writer = kept["Writer"].as_str().unwrap_or_default(),
+        planner = kept["Planner"].as_str().unwrap_or_default(),
         model = kept["Model"].as_str().unwrap_or_default(),
         listings = many("ListingIDs"),
         entry_ids = many("FactIDs"),

@@ -71,6 +71,8 @@ pub struct ModelEntry {
     /// Display name; `None` uses the name.
     pub shown_as: Option<String>,
     pub takes: Capabilities,
+    /// Looks up listings by calling functions; else the built-in engine does.
+    pub tools: bool,
     /// Prompt and answer together.
     pub context_tokens: u32,
     /// Maximum tokens of an answer; `None` leaves it to the endpoint.
@@ -87,6 +89,7 @@ impl ModelEntry {
             id: None,
             shown_as: None,
             takes: Capabilities { images: true, ..Capabilities::default() },
+            tools: false,
             context_tokens: CONTEXT_TOKENS,
             max_tokens: None,
             price: None,

@@ -28,6 +28,9 @@ struct Endpoint {
     url: Url,
     key_file: Option<Spanned<PathBuf>>,
     transcription_model: Option<Name>,
+    /// Default of its models.
+    #[serde(default)]
+    tools: bool,
     models: Vec<Model>,
 }
 
@@ -39,6 +42,7 @@ struct Model {
     shown_as: Option<Name>,
     #[serde(default)]
     takes: Option<Spanned<Vec<CapabilityName>>>,
+    tools: Option<bool>,
     max_audio_mb: Option<Spanned<u64>>,
     max_video_mb: Option<Spanned<u64>>,
     #[serde(default, deserialize_with = "context")]
@@ -87,6 +91,7 @@ fn parse(text: &str, folder: &Path) -> Result<Vec<ModelEndpoint>, ModelsFileErro
         }
         let key = endpoint.key_file.as_ref().map(|file| key(file, folder)).transpose()?;
         let mut models: Vec<ModelEntry> = Vec::new();
+        let tools = endpoint.tools;
         for model in endpoint.models {
             if models.iter().any(|other| other.name == model.name.get_ref().0) {
                 return Err((model.name.span(), "is already the name of another model of this endpoint".into()));
@@ -97,6 +102,7 @@ fn parse(text: &str, folder: &Path) -> Result<Vec<ModelEndpoint>, ModelsFileErro
                     return Err((id.span(), "is already the ID of another model".into()));
                 }
             }
+            let model = Model { tools: model.tools.or(Some(tools)), ..model };
             models.push(entry(model, endpoint.transcription_model.is_some(), &mut currency)?);
         }
         if models.is_empty() {
@@ -143,6 +149,7 @@ fn entry(model: Model, can_transcribe: bool, currency: &mut Option<String>) -> R
         id: model.id.map(|id| id.into_inner().0),
         shown_as: model.shown_as.map(|name| name.0),
         takes,
+        tools: model.tools.unwrap_or_default(),
         context_tokens,
         max_tokens: model.max_tokens.map(Spanned::into_inner),
         price,

@@ -44,6 +44,21 @@ fn a_valid_file_is_read() {
 }
 
 #[test]
+fn tools_are_set_for_an_endpoint_and_changed_for_a_model() {
+    let tools = |text: &str| -> Vec<bool> {
+        let endpoints = read_text(text).expect("a good file");
+        endpoints.iter().flat_map(|endpoint| &endpoint.models).map(|model| model.tools).collect()
+    };
+    assert_eq!(tools(GOOD), [false, false, false], "off by default");
+    let on = GOOD.replace("name = \"local\"", "name = \"local\"\ntools = true");
+    assert_eq!(tools(&on), [true, true, false]);
+    assert_eq!(
+        tools(&on.replace("{ name = \"llama3\" }", "{ name = \"llama3\", tools = false }")),
+        [false, true, false]
+    );
+}
+
+#[test]
 fn an_error_has_the_line_and_the_field() {
     for (from, to, expected) in [
         ("url = \"https", "adress = \"https", "line 9: unknown field `adress`"),

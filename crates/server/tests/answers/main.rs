@@ -5,6 +5,7 @@ mod ask;
 mod files;
 mod media;
 mod models;
+mod planning;
 #[allow(dead_code, reason = "the example uses more of it")]
 #[path = "../support/scripted_endpoint.rs"]
 mod scripted_endpoint;

@@ -31,7 +31,10 @@ impl TestChat {
     }
 
     pub async fn with(behavior: Behavior, change: impl FnOnce(&mut Config)) -> Self {
-        let model = start(behavior).await;
+        Self::with_endpoint(start(behavior).await, change).await
+    }
+
+    pub async fn with_endpoint(model: Scripted, change: impl FnOnce(&mut Config)) -> Self {
         let url = model.url.parse().expect("a URL");
         let app = TestApp::open_with(|config| {
             config.models = vec![ModelEndpoint::plain(url, None, &["scripted".into()])];

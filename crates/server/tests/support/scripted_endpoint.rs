@@ -20,8 +20,8 @@ use tokio::{
 };
 
 pub use behaviors::Behavior;
-pub use scripts::{HEARD, long};
-use scripts::{Step, script, transcript};
+pub use scripts::{DONE, HEARD, Step, chunk, error_response, events, finish, good, long, stream, then};
+use scripts::{script, transcript};
 
 /// A request as it came.
 #[derive(Debug, Clone)]
@@ -78,8 +78,23 @@ impl Drop for Scripted {
     }
 }
 
+/// What an endpoint sends to a request; the number counts the requests to its path.
+pub type Script = Arc<dyn Fn(&Request, usize) -> Vec<Step> + Send + Sync>;
+
 /// Begins to listen on a free port of loopback.
 pub async fn start(behavior: Behavior) -> Scripted {
+    start_with(Arc::new(move |request, number| {
+        if request.path.ends_with("/audio/transcriptions") {
+            transcript(behavior)
+        } else {
+            script(behavior, &request.json(), number)
+        }
+    }))
+    .await
+}
+
+/// Begins to listen with a script of its own.
+pub async fn start_with(script: Script) -> Scripted {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
     let listen_addr = listener.local_addr().expect("an address");
     let seen = Arc::new(Seen::default());
@@ -87,25 +102,21 @@ pub async fn start(behavior: Behavior) -> Scripted {
     let task = tokio::spawn(async move {
         let mut connections = tokio::task::JoinSet::new();
         while let Ok((socket, _)) = listener.accept().await {
-            connections.spawn(serve_connection(socket, behavior, Arc::clone(&shared)));
+            connections.spawn(serve_connection(socket, Arc::clone(&script), Arc::clone(&shared)));
         }
     });
     Scripted { url: format!("http://{listen_addr}/v1"), seen, task }
 }
 
 /// One request and its reply; the connection ends with it.
-async fn serve_connection(mut socket: TcpStream, behavior: Behavior, seen: Arc<Seen>) {
+async fn serve_connection(mut socket: TcpStream, script: Script, seen: Arc<Seen>) {
     let Some(request) = read(&mut socket).await else { return };
     let number = {
         let mut requests = seen.requests.lock().unwrap_or_else(PoisonError::into_inner);
         requests.push(request.clone());
         requests.iter().filter(|other| other.path == request.path).count()
     };
-    let steps = if request.path.ends_with("/audio/transcriptions") {
-        transcript(behavior)
-    } else {
-        script(behavior, &request.json(), number)
-    };
+    let steps = script(&request, number);
     seen.open.fetch_add(1, Ordering::SeqCst);
     play(socket, steps).await;
     seen.open.fetch_sub(1, Ordering::SeqCst);

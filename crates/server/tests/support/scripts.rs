@@ -22,7 +22,7 @@ pub enum Step {
 /// What is said in every recording.
 pub const HEARD: &str = "What is the price of 5 Lantern Row?";
 
-const DONE: &str = "data: [DONE]\n\n";
+pub const DONE: &str = "data: [DONE]\n\n";
 const USAGE: &str = r#"{"prompt_tokens":300,"completion_tokens":21,"total_tokens":321}"#;
 const MIB: usize = 1024 * 1024;
 /// Well within the patience of the tests, and well beyond it.
@@ -269,11 +269,13 @@ fn delta(piece: &str) -> Value {
     json!({"choices": [{"delta": {"content": piece}}]})
 }
 
-fn chunk(delta: &Value) -> String {
+/// A chunk with this delta.
+pub fn chunk(delta: &Value) -> String {
     format!("data: {}\n\n", json!({"choices": [{"delta": delta}]}))
 }
 
-fn finish(reason: &str) -> String {
+/// A chunk with a finish reason.
+pub fn finish(reason: &str) -> String {
     format!("data: {}\n\n", json!({"choices": [{"delta": {}, "finish_reason": reason}]}))
 }
 
@@ -291,12 +293,13 @@ fn pieces_of(text: &str, size: usize) -> Vec<String> {
     text.chars().collect::<Vec<char>>().chunks(size).map(|part| part.iter().collect()).collect()
 }
 
-fn events(text: &str) -> String {
+/// Chunks with this text.
+pub fn events(text: &str) -> String {
     pieces(text).iter().map(|piece| format!("data: {}\n\n", delta(piece))).collect()
 }
 
 /// A whole stream as it should be.
-fn good(text: &str) -> String {
+pub fn good(text: &str) -> String {
     good_in(text, 3)
 }
 
@@ -313,7 +316,8 @@ fn head(kind: &str) -> Vec<Step> {
     vec![Step::Send(status("200 OK", kind, ""))]
 }
 
-fn stream(body: String) -> Vec<Step> {
+/// A stream with this body.
+pub fn stream(body: String) -> Vec<Step> {
     then(head("text/event-stream"), [Step::Send(body.into_bytes())])
 }
 
@@ -321,7 +325,8 @@ fn json_reply(body: String) -> Vec<Step> {
     then(head("application/json"), [Step::Send(body.into_bytes())])
 }
 
-fn error_response(line: &str, more: &str, message: &str) -> Vec<Step> {
+/// An error object with a status line.
+pub fn error_response(line: &str, more: &str, message: &str) -> Vec<Step> {
     let body = json!({"error": {"message": message}}).to_string();
     vec![Step::Send(status(line, "application/json", more)), Step::Send(body.into_bytes())]
 }
@@ -334,7 +339,8 @@ fn unless(request: &Value, members: &[&str], line: &str, good: String) -> Vec<St
     }
 }
 
-fn then(mut first: Vec<Step>, more: impl IntoIterator<Item = Step>) -> Vec<Step> {
+/// A reply with more steps.
+pub fn then(mut first: Vec<Step>, more: impl IntoIterator<Item = Step>) -> Vec<Step> {
     first.extend(more);
     first
 }

@@ -9,6 +9,7 @@ use tokio::time::{Instant, sleep, timeout_at};
 use super::{
     endpoint::ModelClient,
     error::{ModelError, stream_error},
+    quirks::ModelQuirks,
     request::ModelRequest,
     response_stream::ModelStream,
 };
@@ -38,7 +39,10 @@ impl ModelClient {
         let mut may_rest = true;
         loop {
             match self.send(call, first_by).await {
-                Ok(response) => return Ok(ModelStream::new(response, call.timeouts, requested_at, first_by)),
+                Ok(response) => {
+                    let takes_tools = call.tools.is_some();
+                    return Ok(ModelStream::new(response, call.timeouts, requested_at, first_by, takes_tools));
+                }
                 // Terminates, because a rejected field is not sent again.
                 Err(RetriedWith::Learned) => {}
                 Err(RetriedWith::Rest(rest, _)) if may_rest && Instant::now() + rest < first_by => {
@@ -60,10 +64,19 @@ impl ModelClient {
             return Ok(response);
         }
         let error = ModelError::StatusCode(status.as_u16());
-        if matches!(status.as_u16(), 400 | 422) {
+        // An endpoint without tools says so with any of these.
+        let may_lack_tools = call.tools.is_some() && matches!(status.as_u16(), 404 | 500 | 501);
+        if matches!(status.as_u16(), 400 | 422) || may_lack_tools {
+            let rest = rest(&response, call.timeouts.pause);
             let text =
                 timeout_at(first_by, rejection(response)).await.map_err(|_| RetriedWith::Down(ModelError::TooSlow))?;
-            return Err(if self.habits.learn(&body, &text) { RetriedWith::Learned } else { RetriedWith::Down(error) });
+            let may_learn = !may_lack_tools || ModelQuirks::names_tools(&text);
+            return Err(match (may_learn && self.habits.learn(&body, &text), rest) {
+                (true, _) if call.tools.is_some() && !self.takes_tools() => RetriedWith::Down(ModelError::NoTools),
+                (true, _) => RetriedWith::Learned,
+                (false, Some(rest)) if status == StatusCode::INTERNAL_SERVER_ERROR => RetriedWith::Rest(rest, error),
+                (false, _) => RetriedWith::Down(error),
+            });
         }
         if !matches!(status.as_u16(), 408 | 425 | 429 | 500 | 502 | 503 | 504 | 529) {
             return Err(RetriedWith::Down(error));

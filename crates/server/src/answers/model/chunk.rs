@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{response::ResponseEvent, usage_fields};
+use super::{response::ResponseEvent, tool_calls, usage_fields};
 
 /// Reads a chunk; ignores unknown fields.
 pub(super) fn read(value: &Value, events: &mut Vec<ResponseEvent>) {
@@ -15,6 +15,9 @@ pub(super) fn read(value: &Value, events: &mut Vec<ResponseEvent>) {
         if !text.is_empty() {
             events.push(ResponseEvent::Piece(text));
         }
+        let calls = ["delta", "message"].iter().filter_map(|name| choice.get(name)).map(tool_calls::pieces_of);
+        let calls = calls.into_iter().find(|pieces: &Vec<_>| !pieces.is_empty()).unwrap_or_default();
+        events.extend(calls.into_iter().map(ResponseEvent::ToolCall));
         if let Some(reason) = choice.get("finish_reason").and_then(Value::as_str).filter(|reason| !reason.is_empty()) {
             events.push(ResponseEvent::Finished(reason.into()));
         }

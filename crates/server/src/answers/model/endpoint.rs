@@ -50,6 +50,8 @@ pub struct ModelClient {
     /// Its display name.
     pub shown_as: String,
     pub takes: Capabilities,
+    /// Plans with tools, by the configuration.
+    pub(super) tools: bool,
     pub context_tokens: u32,
     pub max_tokens: Option<u32>,
     pub price: Option<Price>,
@@ -92,6 +94,7 @@ impl ModelCatalog {
                     key,
                     name: model.name.clone(),
                     takes: model.takes,
+                    tools: model.tools,
                     context_tokens: model.context_tokens,
                     max_tokens: model.max_tokens,
                     price: model.price.clone(),

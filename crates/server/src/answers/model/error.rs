@@ -19,6 +19,8 @@ pub enum ModelError {
     Withheld(String),
     #[error("the response was too long")]
     TooLong,
+    #[error("the endpoint takes no tools")]
+    NoTools,
     #[error("the prompt or the response was not processed in time")]
     Unprocessed,
 }
@@ -26,7 +28,7 @@ pub enum ModelError {
 impl ModelError {
     /// Returns whether the endpoint is at fault, and not just this question.
     pub fn is_of_the_endpoint(&self) -> bool {
-        !matches!(self, Self::StatusCode(400 | 413 | 415 | 422) | Self::Withheld(_) | Self::Unprocessed)
+        !matches!(self, Self::StatusCode(400 | 413 | 415 | 422) | Self::Withheld(_) | Self::NoTools | Self::Unprocessed)
     }
 }
 

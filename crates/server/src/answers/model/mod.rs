@@ -13,12 +13,14 @@ mod request;
 pub mod response;
 pub mod response_stream;
 pub mod timeouts;
+pub mod tool_calls;
 pub mod transcription_client;
 pub mod usage;
 mod usage_fields;
 
 pub use endpoint::{ModelCatalog, ModelClient};
 pub use error::ModelError;
-pub use request::ModelRequest;
+pub use request::{ModelRequest, Tools};
 pub use response_stream::ModelStream;
+pub use tool_calls::ToolCall;
 pub use usage::{TokenCounts, Usage};

@@ -16,6 +16,8 @@ struct KnownQuirks {
     no_temperature: bool,
     length: LengthParameter,
     no_system_role: bool,
+    no_tools: bool,
+    no_tool_choice: bool,
 }
 
 /// The name of the field that limits the answer's tokens.
@@ -43,7 +45,24 @@ impl ModelClient {
             (Some(limit), LengthParameter::MaxCompletionTokens) => body["max_completion_tokens"] = json!(limit),
             (None, _) | (_, LengthParameter::Unsaid) => {}
         }
+        if let Some(tools) = &call.tools {
+            body["tools"] = (*tools.functions).clone();
+            if !learned.no_tool_choice {
+                body["tool_choice"] = json!(if tools.is_last { "none" } else { "auto" });
+            }
+        }
         body
+    }
+
+    /// Returns whether the model is configured for tools and hasn't rejected them.
+    pub fn takes_tools(&self) -> bool {
+        self.tools && !self.habits.lock().no_tools
+    }
+
+    /// Remembers that the model answers only without tools.
+    pub fn forget_tools(&self) {
+        tracing::info!(model = self.key, "a model takes no tools; the built-in engine plans for it");
+        self.habits.lock().no_tools = true;
     }
 }
 
@@ -62,7 +81,8 @@ fn messages(call: &ModelRequest, learned: KnownQuirks) -> Vec<Value> {
         }
         messages.remove(0);
     }
-    messages.iter().map(|(role, content)| json!({"role": role, "content": content})).collect()
+    let messages = messages.iter().map(|(role, content)| json!({"role": role, "content": content}));
+    messages.chain(call.rounds.iter().cloned()).collect()
 }
 
 impl ModelQuirks {
@@ -76,7 +96,13 @@ impl ModelQuirks {
         }
         let has = |member: &str| sent.get(member).is_some();
         let has_system = sent.pointer("/messages/0/role").is_some_and(|role| role == "system");
+        let has_tools = has("tools");
+        // Only the choice of a tool may be unknown.
+        let is_choice = rejection.contains("tool_choice") && has("tool_choice");
         let named = [
+            ("tool_choice", is_choice),
+            ("tool", has_tools && !is_choice),
+            ("function", has_tools && !is_choice),
             ("stream_options", has("stream_options")),
             ("include_usage", has("stream_options")),
             ("temperature", has("temperature")),
@@ -96,10 +122,18 @@ impl ModelQuirks {
             "max_tokens" if rejection.contains("max_completion_tokens") => {
                 learned.length = LengthParameter::MaxCompletionTokens
             }
+            "tool_choice" => learned.no_tool_choice = true,
+            "tool" | "function" => learned.no_tools = true,
             "max_tokens" | "max_completion_tokens" => learned.length = LengthParameter::Unsaid,
             _ => learned.no_system_role = true,
         }
         true
+    }
+
+    /// Returns whether an error response is about tools.
+    pub(super) fn names_tools(rejection: &str) -> bool {
+        let rejection = rejection.to_lowercase();
+        rejection.contains("tool") || rejection.contains("function call")
     }
 
     fn lock(&self) -> MutexGuard<'_, KnownQuirks> {
@@ -115,7 +149,7 @@ mod tests {
         let habits = ModelQuirks::default();
         let sent = json!({
             "messages": [{"role": "system", "content": "x"}], "temperature": 0.0, "max_tokens": 9,
-            "stream_options": {"include_usage": true},
+            "stream_options": {"include_usage": true}, "tools": [], "tool_choice": "auto",
         });
         habits.learn(&sent, rejection);
         *habits.lock()
@@ -137,6 +171,9 @@ mod tests {
                 "stream_options is unknown; known are temperature, max_tokens",
                 KnownQuirks { no_stream_options: true, ..none },
             ),
+            ("\"tiny\" does not support tools", KnownQuirks { no_tools: true, ..none }),
+            ("function calling is not enabled for this model", KnownQuirks { no_tools: true, ..none }),
+            ("tool_choice: extra fields not permitted", KnownQuirks { no_tool_choice: true, ..none }),
             ("maximum context length is 4096 tokens, lower max_tokens", none),
             ("no such model", none),
         ] {

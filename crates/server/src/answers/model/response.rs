@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use super::{chunk, repair_json, usage::TokenCounts};
+use super::{chunk, repair_json, tool_calls::ToolCallPart, usage::TokenCounts};
 
 /// The size limit of a response in bytes; answers are a few kilobytes, their chunks a few hundred.
 pub const MAX_BYTES: usize = 16 * 1024 * 1024;
@@ -14,6 +14,8 @@ const MAX_DATA_LINES: usize = 64;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ResponseEvent {
     Piece(String),
+    /// A piece of a tool call.
+    ToolCall(ToolCallPart),
     /// Tokens counted by the endpoint.
     Counted(TokenCounts),
     /// `finish_reason`.

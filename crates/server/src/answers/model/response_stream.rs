@@ -10,6 +10,7 @@ use super::{
     reasoning::ReasoningFilter,
     response::{ResponseEvent, ResponseReader},
     timeouts::Timeouts,
+    tool_calls::{ToolCall, ToolCalls},
     usage::TokenCounts,
 };
 
@@ -51,6 +52,8 @@ pub struct ModelStream {
     over_at: Option<Instant>,
     characters: usize,
     counted: TokenCounts,
+    /// `None` if the request had no tools.
+    tools: Option<ToolCalls>,
 }
 
 impl ModelStream {
@@ -59,6 +62,7 @@ impl ModelStream {
         timeouts: Timeouts,
         requested_at: Instant,
         first_by: Instant,
+        takes_tools: bool,
     ) -> Self {
         Self {
             response: Some(response),
@@ -75,6 +79,7 @@ impl ModelStream {
             over_at: None,
             characters: 0,
             counted: TokenCounts::default(),
+            tools: takes_tools.then(ToolCalls::default),
         }
     }
 
@@ -86,6 +91,11 @@ impl ModelStream {
                     ResponseEvent::Piece(piece) => {
                         if let Some(piece) = self.shown(&piece)? {
                             return Ok(Some(piece));
+                        }
+                    }
+                    ResponseEvent::ToolCall(part) => {
+                        if let Some(tools) = self.tools.as_mut().filter(|_| !self.done) {
+                            tools.add(part)?;
                         }
                     }
                     ResponseEvent::Counted(counted) => self.counted.add(counted),
@@ -105,6 +115,16 @@ impl ModelStream {
     /// Returns whether the response itself reported its end; a closed connection alone doesn't count.
     pub fn is_complete(&self) -> bool {
         self.is_over()
+    }
+
+    /// The tool calls so far, and how many were left out.
+    pub fn take_tool_calls(&mut self) -> (Vec<ToolCall>, usize) {
+        self.tools.as_mut().map(ToolCalls::take).unwrap_or_default()
+    }
+
+    /// Returns whether the response has tool calls that nobody has read.
+    pub fn calls_tools(&self) -> bool {
+        self.tools.as_ref().is_some_and(|tools| !tools.is_empty())
     }
 
     /// The token counts so far.
@@ -145,6 +165,8 @@ impl ModelStream {
             return Ok(Some(left));
         }
         match self.reason.as_deref() {
+            // Endpoints differ in the reason that they give for calls.
+            _ if self.calls_tools() => Ok(None),
             Some(reason) if NO_ROOM.contains(&reason) => Err(ModelError::CutOff),
             Some(reason) if WITHHELD.contains(&reason) => Err(ModelError::Withheld(reason.to_owned())),
             _ if self.last_piece_at.is_none() => Err(ModelError::Empty),

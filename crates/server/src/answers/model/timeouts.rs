@@ -21,6 +21,13 @@ pub struct Timeouts {
     pub pause: Duration,
 }
 
+impl Timeouts {
+    /// What is left after a time that other calls for the same answer took.
+    pub fn after(self, elapsed: Duration) -> Self {
+        Self { first: self.first.saturating_sub(elapsed), whole: self.whole.saturating_sub(elapsed), ..self }
+    }
+}
+
 impl Default for Timeouts {
     fn default() -> Self {
         let seconds = Duration::from_secs;

@@ -61,6 +61,17 @@ impl Usage {
         }
     }
 
+    /// The usage of two calls for one answer.
+    pub fn plus(self, other: Self) -> Self {
+        Self {
+            prompt_tokens: self.prompt_tokens.saturating_add(other.prompt_tokens),
+            completion_tokens: self.completion_tokens.saturating_add(other.completion_tokens),
+            is_counted: self.is_counted && other.is_counted,
+            cost_micros: self.cost_micros.zip(other.cost_micros).map(|(one, two)| one.saturating_add(two)),
+            currency: self.currency,
+        }
+    }
+
     /// Prompt and answer together.
     pub fn total_tokens(&self) -> i64 {
         self.prompt_tokens + self.completion_tokens

@@ -52,7 +52,7 @@ def chat(model):
     print(f"Answer     {last['Answer']!r}")
     print(f"totalToken {last['TotalToken']}, noAnswer {last['noAnswer']}, whole after {time.monotonic() - began:.2f} s")
     why = explanation(last["AnswerID"])
-    print("explained  " + json.dumps({name: why.get(name) for name in ("Writer", "Model", "Failure", "Usage")}))
+    print("explained  " + json.dumps({name: why.get(name) for name in ("Planner", "Writer", "Model", "Failure", "Usage")}))
     for checked in why.get("Checked", []):
         print(f"checked    {checked.get('Text')!r} for {checked.get('Field')}: {'right' if checked.get('OK') else 'wrong'}")
     assert "".join(text for _, text in chunks) == last["Answer"], "the chunks are the answer"

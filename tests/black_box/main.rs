@@ -23,6 +23,7 @@ mod operation_names;
 mod previews;
 mod replay;
 mod replicas;
+mod saved_questions;
 mod secrets;
 mod specification;
 mod support;

@@ -26,6 +26,10 @@ fn bodies(serial: &str) -> Vec<(&'static str, Value)> {
         ("/chat/Chatbot/FactList", json!({ "SerialNumber": serial })),
         ("/chat/Chatbot/FactSave", json!({ "SerialNumber": serial, "Answer": "A" })),
         ("/chat/Chatbot/FactRemove", json!({ "SerialNumber": serial, "FactID": 1 })),
+        ("/chat/Chatbot/SavedQuestionList", json!({ "SerialNumber": serial })),
+        ("/chat/Chatbot/SavedQuestionSave", json!({ "SerialNumber": serial, "Question": "Q" })),
+        ("/chat/Chatbot/SavedQuestionRemove", json!({ "SerialNumber": serial, "SavedQuestionID": 1 })),
+        ("/chat/Chatbot/TestAnswers", json!({ "SerialNumber": serial })),
     ]
 }
 

@@ -44,6 +44,7 @@ details! {
     NoSuchFile = 40404, 200;
     NoSuchListing = 40405, 200;
     NoSuchKnowledgeEntry = 40406, 200;
+    NoSuchSavedQuestion = 40407, 200;
     WrongMethod = 40501, 405;
     BodyTooSlow = 40801, 408;
     AlreadyTaken = 40901, 200;

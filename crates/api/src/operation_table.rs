@@ -147,6 +147,23 @@ macro_rules! operations {
             call delete_knowledge_entry: DeleteKnowledgeEntry => i64 {
                 path: "/chat/Chatbot/FactRemove", keys: SK, capability: Some("chatbots")
             }
+            /// Lists the saved questions of a chatbot, oldest first.
+            call list_saved_questions: ListSavedQuestions => [SavedQuestion] {
+                path: "/chat/Chatbot/SavedQuestionList", keys: SK, capability: Some("saved-questions")
+            }
+            /// Saves a question, or changes its expected answer.
+            call save_question: SaveQuestion => SavedQuestionRef {
+                path: "/chat/Chatbot/SavedQuestionSave", keys: SK, max_body: LONG_TEXTS,
+                capability: Some("saved-questions")
+            }
+            /// Deletes a saved question.
+            call delete_saved_question: DeleteSavedQuestion => i64 {
+                path: "/chat/Chatbot/SavedQuestionRemove", keys: SK, capability: Some("saved-questions")
+            }
+            /// Answers saved questions again and compares, without a conversation.
+            call test_answers: TestAnswers => AnswerTestReport {
+                path: "/chat/Chatbot/TestAnswers", keys: SK, max_body: LONG_TEXTS, capability: Some("saved-questions")
+            }
             /// Returns today's usage of a chatbot and its limits.
             call get_usage: GetUsage => Usage { path: "/chat/Chatbot/Usage", keys: SK, capability: Some("usage") }
             /// Creates a key and shows it once.

@@ -39,4 +39,6 @@ ids! {
     KeyId;
     /// A saved question with its answer.
     KnowledgeEntryId;
+    /// A question that is kept to be run again.
+    SavedQuestionId;
 }

@@ -19,6 +19,7 @@ pub mod listing_query;
 pub mod numbers;
 pub mod portals;
 pub mod public_ip;
+pub mod saved_question;
 pub mod search_terms;
 pub mod serial_number;
 pub mod settings;
@@ -33,7 +34,8 @@ pub mod validation;
 pub use filter::{Availability, Bound, Filter, Near, Order, Range};
 pub use fold::fold;
 pub use ids::{
-    ChatbotId, EmailId, FileId, KeyId, KnowledgeEntryId, LeadId, ListingId, MessageId, SessionId, WorkspaceId,
+    ChatbotId, EmailId, FileId, KeyId, KnowledgeEntryId, LeadId, ListingId, MessageId, SavedQuestionId, SessionId,
+    WorkspaceId,
 };
 pub use listing::{
     AreaUnit, CustomField, Listing, ListingDraft, SaleType, SpaceType, Status, TourKind,

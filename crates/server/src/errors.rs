@@ -37,6 +37,7 @@ pub fn from_store(error: StoreError) -> ApiError {
 fn taken(field: &str) -> String {
     match field {
         "CustomDomain" => "CustomDomain is already used by another chatbot.".into(),
+        "Question" => "This question is already saved.".into(),
         field => format!("A listing with this {field} already exists."),
     }
 }
@@ -64,6 +65,11 @@ pub fn listing_not_found() -> ApiError {
 /// 40406.
 pub fn entry_not_found() -> ApiError {
     ApiError::new(ErrorCode::NoSuchKnowledgeEntry, "Entry was not found.")
+}
+
+/// 40407.
+pub fn saved_question_not_found() -> ApiError {
+    ApiError::new(ErrorCode::NoSuchSavedQuestion, "Saved question was not found.")
 }
 
 /// 40102.

@@ -13,7 +13,7 @@ fn main() -> ExitCode {
         Err(error) => Err(error.into()),
     };
     match ended {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => code,
         Err(error) => {
             eprintln!("porchlight: {error:#}");
             ExitCode::FAILURE

@@ -52,6 +52,7 @@ arg_from! {
     porchlight_domain::EmailId => |v: porchlight_domain::EmailId| SqlValue::Int(Some(v.0));
     porchlight_domain::KeyId => |v: porchlight_domain::KeyId| SqlValue::Int(Some(v.0));
     porchlight_domain::KnowledgeEntryId => |v: porchlight_domain::KnowledgeEntryId| SqlValue::Int(Some(v.0));
+    porchlight_domain::SavedQuestionId => |v: porchlight_domain::SavedQuestionId| SqlValue::Int(Some(v.0));
 }
 
 /// The values of a statement, in the order of its placeholders.

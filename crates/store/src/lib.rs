@@ -19,6 +19,7 @@ mod postgres;
 mod private_file;
 mod replicas;
 mod retention;
+mod saved_questions;
 mod secrets;
 mod sqlite;
 mod transaction;
@@ -46,6 +47,7 @@ pub use listings::{ImportOutcome, ListingEdit, ListingMatches, ListingRows, RowO
 pub use open::{Database, UnsupportedScheme};
 pub use postgres::PostgresPool;
 pub use replicas::{AnswerDelta, DEAD_AFTER_MS, Signal};
+pub use saved_questions::{SavedQuestionRow, SavedQuestionRun};
 pub use secrets::StoredSecrets;
 pub use usage_counts::{Charge, Counter, QUESTIONS_PER_SESSION, UsageCount};
 

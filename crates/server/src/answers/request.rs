@@ -1,11 +1,13 @@
 //! An accepted question.
 
+use std::sync::Arc;
+
 use bytes::Bytes;
 use porchlight_answer::DialogState;
 use porchlight_domain::{MessageId, SessionId};
 use porchlight_store::{ChatbotRow, Limits, NewSession};
 
-use super::question::Question;
+use super::{listing_view::ListingOverlay, question::Question};
 use crate::{files::file_type::FileType, ledger::Source};
 
 /// An accepted question, with everything its answer needs.
@@ -32,6 +34,8 @@ pub struct AnswerRequest {
     pub requested_at: tokio::time::Instant,
     /// Logged.
     pub request_id: String,
+    /// Listings that aren't stored, for a test of answers.
+    pub overlay: Option<Arc<ListingOverlay>>,
 }
 
 /// A file sent to the model with the question.

@@ -10,9 +10,9 @@ use porchlight_domain::{
     Filter, Order, Settings,
     time::{day_number, local_minute},
 };
-use porchlight_store::{ChatbotRow, Store, StoreError};
+use porchlight_store::{ChatbotRow, StoreError};
 
-use super::{engine::EngineState, request::AnswerRequest};
+use super::{engine::EngineState, listing_view::ListingView, request::AnswerRequest};
 use crate::{
     email::handoff::handoff_enabled,
     work::{Class, Requester},
@@ -52,7 +52,7 @@ struct Read {
 /// Parses a question of a conversation and loads the data for its answer.
 pub(super) async fn retrieve(shared: &EngineState, request: &AnswerRequest) -> Result<RetrievedAnswerData, StoreError> {
     let began = Instant::now();
-    let (store, chatbot) = (&shared.store, &request.chatbot);
+    let (store, chatbot) = (ListingView::new(&shared.store, request.overlay.as_deref()), &request.chatbot);
     let today = today(request.now_ms, &chatbot.settings.time_zone);
     let mut read = read(shared, request, today).await?;
     let understood = Instant::now();
@@ -81,8 +81,7 @@ pub(super) async fn retrieve(shared: &EngineState, request: &AnswerRequest) -> R
 /// Parses the question on a blocking thread. Without a vocabulary, or after a timeout, the answer
 /// continues as "not understood".
 async fn read(shared: &EngineState, request: &AnswerRequest, today: Today) -> Result<Read, StoreError> {
-    let (vocabulary, saved) =
-        tokio::try_join!(shared.vocabularies.of(&request.chatbot), saved_candidates(shared, request))?;
+    let (vocabulary, saved) = tokio::try_join!(vocabulary(shared, request), saved_candidates(shared, request))?;
     let (question, dialog_state) = (request.question.content.clone(), request.dialog_state.clone());
     let without = request.question.without;
     let parse = move |vocabulary: Arc<Vocabulary>, question: &str| match without
@@ -108,6 +107,14 @@ async fn read(shared: &EngineState, request: &AnswerRequest, today: Today) -> Re
     }))
 }
 
+/// The vocabulary of the chatbot's listings; `None` after a timeout.
+async fn vocabulary(shared: &EngineState, request: &AnswerRequest) -> Result<Option<Arc<Vocabulary>>, StoreError> {
+    match request.overlay.as_ref().and_then(|overlay| overlay.vocabulary.clone()) {
+        Some(changed) => Ok(Some(changed)),
+        None => shared.vocabularies.of(&request.chatbot).await,
+    }
+}
+
 /// Whose share of the work queue a question uses.
 pub(super) fn requester(request: &AnswerRequest) -> Requester<'_> {
     Requester { tenant: request.chatbot.id.0, class: Class::Visitor, request_id: &request.request_id }
@@ -119,7 +126,7 @@ pub(super) fn not_understood(dialog_state: &DialogState, today: Today) -> Query 
 }
 
 async fn retrieved_context(
-    store: &Store,
+    store: ListingView<'_>,
     (chatbot, day): (&ChatbotRow, i64),
     meaning: &mut Query,
 ) -> Result<RetrievedContext, StoreError> {
@@ -153,7 +160,7 @@ async fn retrieved_context(
 
 /// The matches, or the matches without one condition if there are none.
 async fn matching(
-    store: &Store,
+    store: ListingView<'_>,
     (chatbot, day): (&ChatbotRow, i64),
     meaning: &mut Query,
 ) -> Result<RetrievedContext, StoreError> {
@@ -183,7 +190,7 @@ async fn matching(
 
 /// The first listings of an order, with ties: "the cheapest" may be two listings.
 async fn first_with_ties(
-    store: &Store,
+    store: ListingView<'_>,
     (chatbot, day): (&ChatbotRow, i64),
     meaning: &mut Query,
 ) -> Result<RetrievedContext, StoreError> {

@@ -131,17 +131,7 @@ impl Inner {
 
     async fn make(&self, chatbot: ChatbotId) -> Result<Option<Vocabulary>, StoreError> {
         let found = self.store.vocabulary(chatbot).await?;
-        let terms = Terms {
-            cities: found.cities,
-            states: found.states,
-            zips: found.zips,
-            locations: found.locations,
-            property_types: found.property_types,
-            street_addresses: found.street_addresses,
-            mls_numbers: found.mls_numbers,
-            extension_keys: found.extension_keys,
-            currency_symbols: found.currency_symbols,
-        };
+        let terms = terms(found);
         let requester = Requester { tenant: chatbot.0, class: Class::Visitor, request_id: "" };
         let built = self.work.vocabularies.run(requester, move || Vocabulary::from_terms(terms)).await;
         if let Err(error) = &built {
@@ -152,6 +142,21 @@ impl Inner {
 
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The words of a chatbot's listings as parsing takes them.
+pub(super) fn terms(found: porchlight_store::Vocabulary) -> Terms {
+    Terms {
+        cities: found.cities,
+        states: found.states,
+        zips: found.zips,
+        locations: found.locations,
+        property_types: found.property_types,
+        street_addresses: found.street_addresses,
+        mls_numbers: found.mls_numbers,
+        extension_keys: found.extension_keys,
+        currency_symbols: found.currency_symbols,
     }
 }
 

@@ -2,6 +2,7 @@ mod ask;
 mod chatbot;
 mod export;
 mod import;
+mod junit;
 mod key;
 mod limit_options;
 mod logs;
@@ -10,6 +11,9 @@ mod serve;
 mod start;
 #[cfg(unix)]
 mod stop_guard;
+mod test_answers;
+
+use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
@@ -37,12 +41,14 @@ enum Command {
     Import(import::Import),
     /// Ask a chatbot a question
     Ask(Box<ask::Ask>),
+    /// Run the saved questions of a chatbot and compare the answers
+    TestAnswers(Box<test_answers::TestAnswersCommand>),
     /// Print the OpenAPI document
     Openapi,
 }
 
-/// Parses the arguments and runs the command.
-pub async fn run() -> anyhow::Result<()> {
+/// Parses the arguments and runs the command; returns the exit code of one that ended.
+pub async fn run() -> anyhow::Result<ExitCode> {
     match Cli::parse().command {
         Command::Serve(serve) => serve.run().await,
         Command::Init(init) => init.run().await,
@@ -51,8 +57,10 @@ pub async fn run() -> anyhow::Result<()> {
         Command::Export(export) => export.run().await,
         Command::Import(import) => import.run().await,
         Command::Ask(ask) => ask.run().await,
+        Command::TestAnswers(test) => return Ok(test.run().await),
         Command::Openapi => start::print(&porchlight_api::openapi::document_json()),
     }
+    .map(|()| ExitCode::SUCCESS)
 }
 
 #[cfg(test)]

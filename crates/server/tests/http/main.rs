@@ -10,5 +10,6 @@ mod restarts;
 mod settings;
 mod sockets;
 mod stuck;
+mod test_answers;
 #[path = "../support/test_app.rs"]
 mod test_app;

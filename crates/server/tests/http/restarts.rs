@@ -11,17 +11,17 @@ use std::{
 use reqwest::Client;
 use serde_json::{Value, json};
 
-const PROGRAM: &str = env!("CARGO_BIN_EXE_porchlight");
+pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_porchlight");
 const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// `porchlight serve` on a folder; killed when it is dropped.
-struct Program {
+pub(crate) struct Program {
     child: Child,
     base_url: String,
 }
 
 impl Program {
-    fn start(data: &Path) -> Self {
+    pub(crate) fn start(data: &Path) -> Self {
         let mut child = Command::new(PROGRAM)
             .args(["serve", "--listen", "127.0.0.1:0", "--data"])
             .arg(data)
@@ -36,12 +36,12 @@ impl Program {
     }
 
     /// `kill -9`.
-    fn kill(mut self) {
+    pub(crate) fn kill(mut self) {
         self.child.kill().expect("killed");
         self.child.wait().expect("gone");
     }
 
-    async fn call(&self, key: &str, path: &str, body: Value) -> Value {
+    pub(crate) async fn call(&self, key: &str, path: &str, body: Value) -> Value {
         let request = Client::new().post(format!("{}{path}", self.base_url)).header("authorization", key).json(&body);
         request.send().await.expect("an answer").json().await.expect("JSON")
     }
@@ -55,7 +55,7 @@ impl Drop for Program {
 }
 
 /// Runs a command on the folder; gives its standard output.
-fn command(data: &Path, arguments: &[&str]) -> String {
+pub(crate) fn command(data: &Path, arguments: &[&str]) -> String {
     let output = Command::new(PROGRAM).args(arguments).arg("--data").arg(data).output().expect("the command runs");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).expect("text").trim().to_owned()

@@ -60,7 +60,7 @@ impl Store {
 }
 
 /// Checks whether one more answer fits. Locks the day's row until the transaction ends.
-pub(super) async fn fits(tx: &mut Tx<'_>, chatbot: ChatbotId, budget: &DailyBudget) -> Result<bool> {
+pub(crate) async fn fits(tx: &mut Tx<'_>, chatbot: ChatbotId, budget: &DailyBudget) -> Result<bool> {
     tx.execute(OPEN, args![chatbot, budget.day_ms]).await?;
     let sql = tx.dialect_sql(FIND, FIND_POSTGRES);
     let Some(row) = tx.row(sql, args![chatbot, budget.day_ms]).await? else { return Ok(false) };
@@ -72,14 +72,14 @@ pub(super) async fn fits(tx: &mut Tx<'_>, chatbot: ChatbotId, budget: &DailyBudg
 }
 
 /// Reserves what an answer may use.
-pub(super) async fn reserve(tx: &mut Tx<'_>, chatbot: ChatbotId, budget: &DailyBudget) -> Result<()> {
+pub(crate) async fn reserve(tx: &mut Tx<'_>, chatbot: ChatbotId, budget: &DailyBudget) -> Result<()> {
     let ModelUsage { tokens, money } = budget.reserve;
     tx.execute(ADD, args![chatbot, budget.day_ms, tokens, money]).await?;
     Ok(())
 }
 
 /// Releases what was reserved and not used.
-pub(super) async fn settle(tx: &mut Tx<'_>, chatbot: ChatbotId, settlement: &Settlement) -> Result<()> {
+pub(crate) async fn settle(tx: &mut Tx<'_>, chatbot: ChatbotId, settlement: &Settlement) -> Result<()> {
     let Settlement { day_ms, reserved, used } = settlement;
     let (tokens, money) = (used.tokens - reserved.tokens, used.money - reserved.money);
     tx.execute(ADD, args![chatbot, *day_ms, tokens, money]).await?;

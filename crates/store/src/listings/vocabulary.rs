@@ -1,14 +1,14 @@
 //! Loads the values that occur in a chatbot's listings (cities, streets, numbers), with which questions are parsed.
 //! Expensive: callers cache the result until `listings_version` changes.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, sync::Arc};
 
-use porchlight_domain::{ChatbotId, CustomField};
+use porchlight_domain::{ChatbotId, CustomField, ListingId};
 
 use crate::{
     Store,
     error::Result,
-    executor::{Tx, args},
+    executor::{Sql, SqlValue, Tx, args, placeholders},
     idempotency::from_json,
     listings::Vocabulary,
     transaction::transaction,
@@ -30,19 +30,25 @@ const COUNT: &str = "select listing_count from chatbot where id = $1";
 impl Store {
     /// The words of a chatbot's listings, all from one state of the data.
     pub async fn vocabulary(&self, chatbot: ChatbotId) -> Result<Vocabulary> {
-        self.read_together(transaction!(|tx| {
-            let mut street_addresses = texts(&mut tx, STREET_ADDRESSES, chatbot).await?;
+        self.vocabulary_without(chatbot, &[]).await
+    }
+
+    /// The same without some listings, a few hundred at most.
+    pub async fn vocabulary_without(&self, chatbot: ChatbotId, listings: &[ListingId]) -> Result<Vocabulary> {
+        let scope = Arc::new((chatbot, listings.to_vec()));
+        self.read_together(transaction!(|tx, scope| {
+            let mut street_addresses = texts(&mut tx, STREET_ADDRESSES, &scope).await?;
             street_addresses.dedup();
             Ok(Vocabulary {
-                cities: texts(&mut tx, CITIES, chatbot).await?,
-                states: texts(&mut tx, STATES, chatbot).await?,
-                zips: texts(&mut tx, ZIPS, chatbot).await?,
-                locations: texts(&mut tx, LOCATIONS, chatbot).await?,
-                property_types: texts(&mut tx, TYPES, chatbot).await?,
+                cities: texts(&mut tx, CITIES, &scope).await?,
+                states: texts(&mut tx, STATES, &scope).await?,
+                zips: texts(&mut tx, ZIPS, &scope).await?,
+                locations: texts(&mut tx, LOCATIONS, &scope).await?,
+                property_types: texts(&mut tx, TYPES, &scope).await?,
                 street_addresses,
-                mls_numbers: texts(&mut tx, NUMBERS, chatbot).await?,
-                extension_keys: extension_keys(&texts(&mut tx, EXTENSIONS, chatbot).await?)?,
-                currency_symbols: texts(&mut tx, SYMBOLS, chatbot).await?,
+                mls_numbers: texts(&mut tx, NUMBERS, &scope).await?,
+                extension_keys: extension_keys(&texts(&mut tx, EXTENSIONS, &scope).await?)?,
+                currency_symbols: texts(&mut tx, SYMBOLS, &scope).await?,
                 count: tx.number(COUNT, args![chatbot]).await?.unwrap_or(0),
             })
         }))
@@ -50,8 +56,20 @@ impl Store {
     }
 }
 
-async fn texts(tx: &mut Tx<'_>, sql: &'static str, chatbot: ChatbotId) -> Result<Vec<String>> {
-    let rows = tx.rows(sql, args![chatbot]).await?;
+async fn texts(
+    tx: &mut Tx<'_>,
+    sql: &'static str,
+    (chatbot, without): &(ChatbotId, Vec<ListingId>),
+) -> Result<Vec<String>> {
+    let mut values = args![*chatbot];
+    let sql = if without.is_empty() {
+        Sql::from(sql)
+    } else {
+        values.extend(without.iter().map(|id| SqlValue::from(*id)));
+        let others = format!("chatbot = $1 and id not in ({})", placeholders(without.len(), 2));
+        Sql::from(sql.replacen("chatbot = $1", &others, 1))
+    };
+    let rows = tx.rows(sql, values).await?;
     let mut texts = rows.iter().map(|row| row.reader().text()).collect::<Result<Vec<_>>>()?;
     // Sorted here, because PostgreSQL sorts by the rules of its own locale.
     texts.sort();

@@ -3,7 +3,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use porchlight_domain::{ChatbotId, ListingDraft, ListingId, listing_key::ListingKey, time::day_number};
+use porchlight_domain::{ChatbotId, Listing, ListingDraft, ListingId, listing_key::ListingKey, time::day_number};
 
 use crate::{
     Store, WriteContext, WriteOutcome,
@@ -128,6 +128,15 @@ impl Store {
             }),
         )
         .await
+    }
+}
+
+impl Store {
+    /// Returns the listings that a key names, at most 200.
+    pub async fn listings_by_key(&self, chatbot: ChatbotId, key: &ListingKey) -> Result<Vec<Listing>> {
+        let key = key.clone();
+        let found = self.read(transaction!(|tx, key| by_key(&mut tx, chatbot, &key, i64::MIN).await)).await?;
+        Ok(found.into_iter().map(|placed| placed.listing).collect())
     }
 }
 

@@ -16,6 +16,7 @@ mod leads;
 mod listings;
 mod log_size;
 mod replication;
+mod saved_questions;
 mod schema;
 mod stuck;
 mod usage_counts;

@@ -70,6 +70,7 @@ pub(super) async fn begin(
         now_ms,
         requested_at: asked_at,
         request_id: caller.request_id.clone(),
+        overlay: None,
     };
     Ok(StartedQuestion { answer: app.answering.ask(request, attaching).await?, replayed: false })
 }

@@ -103,9 +103,12 @@ function ChatView({ serialNumber }: { serialNumber: string }) {
     },
     saveQuestion({ question, answer, noAnswer, cards, tookMs, tokens }) {
       const mentioned = cards.map((card) => ({ mlsNumber: card.mlsNumber, name: card.address || card.title }));
-      const isNew = saveFromPlayground(savedStore(app, serialNumber), question, { answer, noAnswer, homes: mentioned, at: new Date().toISOString(), tookMs, tokens });
+      const outcome = { answer, noAnswer, homes: mentioned, at: new Date().toISOString(), tookMs, tokens };
       const show = { label: t.showSaved, run: () => (playgroundView.value = "saved") };
-      app.toast({ text: isNew ? t.questionSaved : t.questionKnown, tone: isNew ? "good" : "quiet", action: show });
+      saveFromPlayground(savedStore(app, serialNumber), question, outcome).then(
+        (isNew) => app.toast({ text: isNew ? t.questionSaved : t.questionKnown, tone: isNew ? "good" : "quiet", action: show }),
+        app.reportError(t.saved.saving),
+      );
     },
   };
   const closeListing = (wasSaved: boolean) => {

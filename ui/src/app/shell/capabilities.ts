@@ -43,6 +43,8 @@ const EXTENSION = {
   previews: "chatbots",
   /** Saved questions and answers. */
   knowledge: "chatbots",
+  /** Questions that are kept to be run again, and running them without a conversation. */
+  "saved-questions": "saved-questions",
   /** The reasons of an answer. */
   explain: "chatbots",
   history: "chatbots",

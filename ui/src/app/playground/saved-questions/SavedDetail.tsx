@@ -18,7 +18,8 @@ export function SavedDetail({ store, question }: { store: SavedStore; question: 
       <DetailHead store={store} question={question} />
       {failure ? <p class="note-care" role="alert">{t.failedWhy(failure)}</p> : null}
       {state === "changed" && expected && last ? <Changed expected={expected} last={last} /> : null}
-      {state !== "changed" && expected ? <Answer title={state === "same" ? t.now : t.expectedOnly} outcome={expected} /> : null}
+      {state === "recorded" ? <p class="field-help">{t.recordedHelp}</p> : null}
+      {state !== "changed" && expected ? <Answer title={state === "same" ? t.now : state === "recorded" ? t.recordedAnswer : t.expectedOnly} outcome={expected} /> : null}
     </section>
   );
 }
@@ -27,13 +28,13 @@ function DetailHead({ store, question }: { store: SavedStore; question: SavedQue
   const app = useApp();
   const t = texts.value.playground.saved;
   const before = store.questions.value;
-  const undo = { label: t.undo, run: () => store.restore(before) };
+  const undo = { label: t.undo, run: () => void store.restore(before) };
   const remove = () => {
-    store.remove(question.id);
+    void store.remove(question.id);
     app.toast({ text: t.removed, tone: "quiet", action: undo });
   };
   const accept = () => {
-    store.accept([question.id]);
+    void store.accept([question.id]);
     app.toast({ text: t.accepted, tone: "good", action: undo });
   };
   return (
@@ -48,15 +49,20 @@ function DetailHead({ store, question }: { store: SavedStore; question: SavedQue
   );
 }
 
-function Changed({ expected, last }: { expected: Outcome; last: Outcome }) {
-  const t = texts.value.playground.saved;
+interface ChangedProps {
+  expected: Outcome;
+  last: Outcome;
+  titles?: { expected: string; now: string };
+}
+
+export function Changed({ expected, last, titles = texts.value.playground.saved }: ChangedProps) {
   const difference = differenceOf(expected, last);
   return (
     <>
       <ChangeList difference={difference} />
       <div class="saved-sides">
-        <Side title={t.expected} outcome={expected} pieces={difference.before} />
-        <Side title={t.now} outcome={last} pieces={difference.now} />
+        <Side title={titles.expected} outcome={expected} pieces={difference.before} />
+        <Side title={titles.now} outcome={last} pieces={difference.now} />
       </div>
     </>
   );

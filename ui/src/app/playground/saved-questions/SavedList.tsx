@@ -1,11 +1,11 @@
 import { moveAmongRows } from "../../conversations/row-keys";
 import { formatDateTime } from "../../format";
 import { texts } from "../../texts";
-import { stateOf, type State } from "./answer-diff";
-import type { SavedQuestion } from "./outcome";
+import { stateOf } from "./answer-diff";
+import type { SavedQuestion, State } from "./outcome";
 import type { SavedStore } from "./saved-store";
 
-const TONE: Record<State, string> = { same: "good", changed: "care", failed: "bad", new: "quiet" };
+const TONE: Record<State, string> = { same: "good", changed: "care", failed: "bad", new: "quiet", recorded: "quiet" };
 
 export function SavedList({ store, questions }: { store: SavedStore; questions: readonly SavedQuestion[] }) {
   const t = texts.value.playground.saved;

@@ -9,11 +9,11 @@ import { settingsStore } from "../../settings/store/settings-store";
 import { Button } from "../../components/Button";
 import { Segments } from "../../components/controls";
 import { Progress } from "../../components/Progress";
-import { Empty } from "../../components/states";
+import { Empty, Failed, Loading } from "../../components/states";
 import { texts } from "../../texts";
 import { AddQuestions } from "./AddQuestions";
-import { stateOf, type State } from "./answer-diff";
-import { MAX_QUESTIONS, newQuestion, readQuestions, writeQuestions } from "./outcome";
+import { stateOf } from "./answer-diff";
+import { MAX_QUESTIONS, newQuestion, readQuestions, writeQuestions, type SavedQuestion, type State } from "./outcome";
 import { SavedDetail } from "./SavedDetail";
 import { SavedList } from "./SavedList";
 import { savedStore, type Added, type SavedStore } from "./saved-store";
@@ -30,21 +30,25 @@ export function SavedQuestions({ serialNumber }: { serialNumber: string }) {
   useEffect(() => {
     if (settings.saved.value.is !== "ready") void settings.load();
   }, [settings]);
+  useEffect(() => void store.load(), [store]);
   const questions = store.questions.value;
   const announceAdded = ({ added, known, over }: Added) => {
     const text = over > 0 ? t.maxQuestions(formatNumber(MAX_QUESTIONS)) : known > 0 ? t.addedSome(added, formatNumber(added), formatNumber(known)) : t.added(added, formatNumber(added));
     app.toast({ text, tone: over > 0 ? "bad" : "good" });
   };
+  const add = (more: SavedQuestion[]) => store.add(more).then(announceAdded, app.reportError(t.saving));
   const addAll = (lines: string[]) => {
-    announceAdded(store.add(lines.map((line) => newQuestion(line))));
+    void add(lines.map((line) => newQuestion(line)));
     adding.value = false;
   };
   const importFile = async (file: File) => {
     const read = readQuestions(await file.text());
     if (!read) app.toast({ text: t.notAFile, tone: "bad" });
-    else announceAdded(store.add(read));
+    else await add(read);
   };
   if (adding.value) return <AddQuestions add={addAll} close={() => (adding.value = false)} />;
+  if (store.loaded.value.is === "loading") return <Loading what={t.loading} />;
+  if (store.loaded.value.is === "failed") return <Failed error={store.loaded.value.error} doing={t.reading} retry={() => void store.load()} />;
   if (questions.length === 0) {
     return (
       <Empty title={t.empty} text={t.emptyText}>
@@ -78,15 +82,15 @@ function SavedBar({ store, shown, add, bringIn: importFile }: BarProps) {
   const counts = store.counts.value;
   const all = store.questions.value;
   const changed = all.filter((one) => stateOf(one) === "changed").map(({ id }) => id);
-  const states = (["changed", "failed", "same", "new"] as const).filter((state) => counts[state] > 0);
+  const states = (["changed", "failed", "recorded", "same", "new"] as const).filter((state) => counts[state] > 0);
   const save = () =>
     saveFile(app.transport, t.exportTitle, "saved-questions.json", writeQuestions(all)).then(
       (path) => path !== null && app.toast({ text: t.exported, tone: "good" }),
       app.reportError(t.exporting),
     );
   const acceptAll = () => {
-    store.accept(changed);
-    app.toast({ text: t.allAccepted, tone: "good", action: { label: t.undo, run: () => store.restore(all) } });
+    void store.accept(changed);
+    app.toast({ text: t.allAccepted, tone: "good", action: { label: t.undo, run: () => void store.restore(all) } });
   };
   return (
     <div class="saved-bar">
@@ -133,19 +137,27 @@ function RunNotes({ store, serialNumber }: { store: SavedStore; serialNumber: st
       </div>
     );
   }
-  const { same, changed, failed } = store.counts.value;
+  const { same, changed, failed, recorded } = store.counts.value;
   const tokens = store.questions.value.reduce((sum, { last }) => sum + (last?.tokens ?? 0), 0);
   const model = app.supports("explain") ? modelOf(settingsStore(app, serialNumber)) : null;
-  const cost = model === null ? t.costsUnknown : model === "" ? t.free : t.costs(model);
+  const isFree = store.isShared ? !store.withModel.value : model === "";
+  const cost = store.isShared ? (isFree ? t.freeTest : t.costsTest(model ?? "")) : model === null ? t.costsUnknown : isFree ? t.free : t.costs(model);
   return (
     <div class="saved-note">
       {ended?.by === "error" ? <p class="field-error" role="alert">{t.paused(errorText(ended.error, t.title).what)}</p> : null}
       {ended?.by === "person" ? <p role="status">{t.stopped(formatNumber(ended.run.done), formatNumber(ended.run.total))}</p> : null}
+      {recorded > 0 ? <p role="status"><strong>{t.recorded(recorded, formatNumber(recorded))}</strong></p> : null}
       {same + changed + failed > 0 ? (
         <p role="status">
           <strong>{t.summary(formatNumber(same), formatNumber(changed), formatNumber(failed))}</strong>
           {model && tokens > 0 ? ` · ${t.tokens(formatNumber(tokens))}` : ""}
         </p>
+      ) : null}
+      {store.isShared && model ? (
+        <label class="saved-model">
+          <input type="checkbox" checked={store.withModel.value} onChange={(event) => (store.withModel.value = event.currentTarget.checked)} />
+          {t.withModel(model)}
+        </label>
       ) : null}
       <p class="field-help">{cost}</p>
     </div>

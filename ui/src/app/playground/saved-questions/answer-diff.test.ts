@@ -35,11 +35,12 @@ it("whitespace and URLs of our own files are never a change", () => {
   expect(normalizeAnswer("session 1234567890123456 http://a/files/77")).toBe("session # /files/");
 });
 
-it("a question is new, unchanged, changed or failed", () => {
+it("a question is new, recorded, unchanged, changed or failed", () => {
   const savedQuestion = newQuestion("q", outcome("Yes."));
   expect(stateOf(newQuestion("q"))).toBe("new");
-  expect(stateOf(savedQuestion)).toBe("same");
-  expect(stateOf({ ...savedQuestion, last: outcome("No.") })).toBe("changed");
+  expect(stateOf(savedQuestion)).toBe("recorded");
+  expect(stateOf({ ...savedQuestion, last: { ...outcome("Yes."), at: "2026-11-23T10:00:00.000Z" } })).toBe("same");
+  expect(stateOf({ ...savedQuestion, last: { ...outcome("No."), at: "2026-11-23T10:00:00.000Z" } })).toBe("changed");
   expect(stateOf({ ...savedQuestion, failure: "Too slow." })).toBe("failed");
 });
 

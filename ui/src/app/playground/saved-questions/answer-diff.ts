@@ -2,9 +2,7 @@
  * Compares an answer with the expected one: words, numbers and listings. Whitespace and URLs of our
  * own files are ignored.
  */
-import type { MentionedListing, Outcome, SavedQuestion } from "./outcome";
-
-export type State = "same" | "changed" | "failed" | "new";
+import type { MentionedListing, Outcome, SavedQuestion, State } from "./outcome";
 
 export interface Piece {
   text: string;
@@ -24,9 +22,11 @@ export interface Difference {
 /** Longer texts are compared as one piece: time and memory are quadratic. */
 const MAX_TOKENS = 3000;
 
-export function stateOf({ expected, last, failure }: SavedQuestion): State {
+export function stateOf({ expected, last, failure, state }: SavedQuestion): State {
+  if (state) return state;
   if (failure) return "failed";
   if (!expected || !last) return "new";
+  if (expected.at === last.at) return "recorded";
   return isSame(expected, last) ? "same" : "changed";
 }
 

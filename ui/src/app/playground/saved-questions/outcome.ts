@@ -1,4 +1,6 @@
-/* Saved questions and their outcomes, as stored on this computer and in exported files. */
+/* Saved questions and their outcomes, as the service or this computer stores them and in exported files. */
+import type { SavedAnswer } from "../../../api/generated/SavedAnswer";
+
 export interface MentionedListing {
   mlsNumber: string;
   name: string;
@@ -12,7 +14,12 @@ export interface Outcome {
   at: string;
   tookMs: number;
   tokens: number;
+  /** `built-in` or `model`; missing if unknown. */
+  writer?: string;
 }
+
+/** `recorded`: the expected answer is from the last run, so nothing was compared yet. */
+export type State = "same" | "changed" | "failed" | "new" | "recorded";
 
 export interface SavedQuestion {
   id: string;
@@ -24,13 +31,27 @@ export interface SavedQuestion {
   /** Why the last run failed; "" if it didn't. */
   failure: string;
   ranAt: string;
+  /** As the service compared; missing if this computer compares. */
+  state?: State;
 }
 
 export const MAX_QUESTIONS = 500;
 const QUESTION_CHARACTERS = 2000;
+const ANSWER_CHARACTERS = 32_000;
+const MAX_LISTINGS = 100;
 
 export function newQuestion(question: string, expected: Outcome | null = null): SavedQuestion {
   return { id: crypto.randomUUID(), question, expected, last: expected, failure: "", ranAt: expected?.at ?? "" };
+}
+
+export function outcomeFromWire(answer: SavedAnswer): Outcome {
+  const homes = answer.Listings.map(({ MLSNumber, Name }) => ({ mlsNumber: MLSNumber, name: Name }));
+  return { answer: answer.Answer, noAnswer: answer.noAnswer, homes, at: answer.Time, tookMs: answer.Ms, tokens: answer.TotalToken, writer: answer.Writer };
+}
+
+export function outcomeToWire({ answer, noAnswer, homes, at, tookMs, tokens, writer }: Outcome): SavedAnswer {
+  const Listings = homes.slice(0, MAX_LISTINGS).map(({ mlsNumber, name }) => ({ MLSNumber: mlsNumber, Name: name }));
+  return { Answer: [...answer].slice(0, ANSWER_CHARACTERS).join(""), noAnswer, Listings, Time: at, Ms: tookMs, TotalToken: tokens, Writer: writer ?? "" };
 }
 
 /** Pasted questions, one per line, without bullets and numbers. */
@@ -91,6 +112,7 @@ function readOutcome(value: unknown): Outcome | null {
     at: textOf(value.at),
     tookMs: Number(value.tookMs) || 0,
     tokens: Number(value.tokens) || 0,
+    ...(textOf(value.writer) ? { writer: textOf(value.writer) } : {}),
   };
 }
 

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ApiError, type FinalChunk } from "../../../api/transport";
 import { testApp } from "../../dev/test-app";
 import { stateOf } from "./answer-diff";
@@ -7,7 +7,12 @@ import { createSavedStore } from "./saved-store";
 
 const CARD = { mlsNumber: "S-1", address: "1 Elm Street", title: "" };
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  vi.useFakeTimers({ toFake: ["Date"] });
+});
+
+afterEach(() => vi.useRealTimers());
 
 /** A store whose bot answers as the test says. */
 function opened(answer: (question: string) => string | ApiError, ...questions: string[]) {
@@ -21,7 +26,7 @@ function opened(answer: (question: string) => string | ApiError, ...questions: s
   });
   app.transport = { ...app.transport, stream } as unknown as typeof app.transport;
   const store = createSavedStore(app, "bot", "kept");
-  store.add(questions.map((question) => newQuestion(question)));
+  void store.add(questions.map((question) => newQuestion(question)));
   return { store, stream, call };
 }
 
@@ -31,13 +36,14 @@ it("the first run sets the expected answer, a later one shows changes, accepting
   let price = "$429,000";
   const { store, stream } = opened((question) => (question === "price?" ? price : "Yes."), "price?", "dogs?");
   await store.run();
-  expect(states(store)).toEqual(["same", "same"]);
+  expect(states(store)).toEqual(["recorded", "recorded"]);
+  vi.advanceTimersByTime(1000);
   price = "$419,000";
   await store.run();
   expect(states(store)).toEqual(["changed", "same"]);
-  expect(store.counts.value).toEqual({ same: 1, changed: 1, failed: 0, new: 0 });
-  store.accept([store.questions.value[0]?.id ?? ""]);
-  expect(states(store)).toEqual(["same", "same"]);
+  expect(store.counts.value).toEqual({ same: 1, changed: 1, failed: 0, new: 0, recorded: 0 });
+  await store.accept([store.questions.value[0]?.id ?? ""]);
+  expect(states(store)).toEqual(["recorded", "same"]);
   expect(loadStored(localStorage.getItem("kept"))).toEqual(store.questions.value);
   expect(stream.mock.calls.map(([, input]) => (input as unknown as { sessionID: number }).sessionID)).toEqual([1, 2, 3, 4]);
 });
@@ -46,12 +52,12 @@ it("a rejected question fails alone; a service that is down ends the run and kee
   let error = new ApiError(50002, "The AI model couldn't answer.");
   const { store } = opened((question) => (question === "b" ? error : "Yes."), "a", "b", "c");
   await store.run();
-  expect(states(store)).toEqual(["same", "failed", "same"]);
+  expect(states(store)).toEqual(["recorded", "failed", "recorded"]);
   expect(store.questions.value[1]?.failure).toBe("The AI model couldn't answer.");
   error = new ApiError(10001, "Not reached.");
   await store.run();
   expect(store.ended.value).toEqual({ by: "error", error });
-  expect(states(store)).toEqual(["same", "failed", "same"]);
+  expect(states(store)).toEqual(["recorded", "failed", "recorded"]);
 });
 
 it("cancel ends a run after the current question", async () => {
@@ -62,10 +68,10 @@ it("cancel ends a run after the current question", async () => {
   expect(store.running.value).toBeNull();
 });
 
-it("pasted lines lose bullets and duplicates, and existing questions are not added again", () => {
+it("pasted lines lose bullets and duplicates, and existing questions are not added again", async () => {
   expect(questionsOf("- Are dogs allowed?\n 2) Is there a lift? \n\nare DOGS  allowed?\r\n")).toEqual(["are DOGS  allowed?", "Is there a lift?"]);
   const { store } = opened(() => "", "Is there a lift?");
-  expect(store.add([newQuestion("is there  a lift?"), newQuestion("New?")])).toEqual({ added: 1, known: 1, over: 0 });
+  expect(await store.add([newQuestion("is there  a lift?"), newQuestion("New?")])).toEqual({ added: 1, known: 1, over: 0 });
 });
 
 it("questions are exported and imported; another file is rejected", async () => {

@@ -1,12 +1,14 @@
 /*
- * Saved questions of a chatbot, stored on this computer. A run continues when the screen is closed.
+ * Saved questions of a chatbot. The service keeps them if it can; otherwise this computer does. A run
+ * continues when the screen is closed.
  */
 import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import { ApiError } from "../../../api/transport";
-import type { AppStore } from "../../shell/app-store";
-import { stateOf, type State } from "./answer-diff";
-import { keyOf, MAX_QUESTIONS, newQuestion, loadStored, type Outcome, type SavedQuestion } from "./outcome";
+import type { AppStore, Loadable } from "../../shell/app-store";
+import { stateOf } from "./answer-diff";
+import { keyOf, MAX_QUESTIONS, newQuestion, loadStored, type Outcome, type SavedQuestion, type State } from "./outcome";
 import { runQuestions } from "./run-questions";
+import { createServiceStore } from "./service-store";
 
 export interface Run {
   done: number;
@@ -21,17 +23,24 @@ export interface Added {
 }
 
 export interface SavedStore {
+  /** The service keeps the questions, so all its agents see them and a run costs visitors nothing. */
+  isShared: boolean;
   questions: Signal<readonly SavedQuestion[]>;
+  loaded: Signal<Loadable<true>>;
   running: Signal<Run | null>;
   /** Why the last run ended early. */
   ended: Signal<{ by: "person"; run: Run } | { by: "error"; error: ApiError } | null>;
+  /** Runs use the chatbot's AI model; only where the service runs them. */
+  withModel: Signal<boolean>;
   openId: Signal<string | null>;
   counts: ReadonlySignal<Record<State, number>>;
-  add(questions: readonly SavedQuestion[]): Added;
-  remove(id: string): void;
+  load(): Promise<void>;
+  /** Rejects with an `ApiError` if the service didn't save them all. */
+  add(questions: readonly SavedQuestion[]): Promise<Added>;
+  remove(id: string): Promise<void>;
   /** Restores the list. */
-  restore(before: readonly SavedQuestion[]): void;
-  accept(ids: readonly string[]): void;
+  restore(before: readonly SavedQuestion[]): Promise<void>;
+  accept(ids: readonly string[]): Promise<void>;
   run(ids?: readonly string[]): Promise<void>;
   cancel(): void;
 }
@@ -40,11 +49,20 @@ const stores = new Map<string, SavedStore>();
 
 export function savedStore(app: AppStore, serialNumber: string): SavedStore {
   const key = `porchlight.questions.${app.connection.value?.id ?? ""}.${serialNumber}`;
-  const store = stores.get(key) ?? createSavedStore(app, serialNumber, key);
-  stores.set(key, store);
+  const isShared = app.supports("saved-questions");
+  const name = `${isShared ? "service" : "browser"} ${key}`;
+  const store = stores.get(name) ?? (isShared ? createServiceStore(app, serialNumber, key) : createSavedStore(app, serialNumber, key));
+  stores.set(name, store);
   return store;
 }
 
+export function countStates(questions: readonly SavedQuestion[]): Record<State, number> {
+  const all: Record<State, number> = { same: 0, changed: 0, failed: 0, new: 0, recorded: 0 };
+  for (const one of questions) all[stateOf(one)] += 1;
+  return all;
+}
+
+/** Questions that this computer keeps and runs, for services that can't. */
 export function createSavedStore(app: AppStore, serialNumber: string, key: string): SavedStore {
   const questions = signal<readonly SavedQuestion[]>(loadStored(localStorage.getItem(key)));
   const running = signal<Run | null>(null);
@@ -92,27 +110,26 @@ export function createSavedStore(app: AppStore, serialNumber: string, key: strin
     }
   }
 
-  const counts = computed(() => {
-    const all: Record<State, number> = { same: 0, changed: 0, failed: 0, new: 0 };
-    for (const one of questions.value) all[stateOf(one)] += 1;
-    return all;
-  });
   return {
+    isShared: false,
+    loaded: signal({ is: "ready", value: true }),
+    withModel: signal(false),
     questions,
     running,
     ended,
     openId,
-    counts,
-    add,
-    remove: (id) => keep(questions.value.filter((one) => one.id !== id)),
-    restore: keep,
-    accept: (ids) => keep(questions.value.map((one) => (ids.includes(one.id) && one.last ? { ...one, expected: one.last } : one))),
+    counts: computed(() => countStates(questions.value)),
+    load: async () => undefined,
+    add: async (more) => add(more),
+    remove: async (id) => keep(questions.value.filter((one) => one.id !== id)),
+    restore: async (before) => keep(before),
+    accept: async (ids) => keep(questions.value.map((one) => (ids.includes(one.id) && one.last ? { ...one, expected: one.last } : one))),
     run,
     cancel: () => stopping.abort(),
   };
 }
 
 /** Saves a question with its current answer; false if it is already saved. */
-export function saveFromPlayground(store: SavedStore, question: string, outcome: Outcome): boolean {
-  return store.add([newQuestion(question, outcome)]).added === 1;
+export async function saveFromPlayground(store: SavedStore, question: string, outcome: Outcome): Promise<boolean> {
+  return (await store.add([newQuestion(question, outcome)])).added === 1;
 }

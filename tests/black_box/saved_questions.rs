@@ -179,9 +179,9 @@ async fn answers_after_a_change_are_foreseen_as_they_will_be(#[case] kind: Kind)
         let answers = async |results: &[TestedAnswer], side: fn(&TestedAnswer) -> &Option<api::SavedAnswer>| {
             for result in results {
                 let foreseen = side(result).as_ref().expect("an answer");
-                let asked = ask(&saved, &result.question).await;
-                assert_eq!(foreseen.answer, asked.content, "{change}: {}", result.question);
-                let named: Vec<i64> = asked.listings.iter().flatten().map(|card| card.id).collect();
+                let real = ask(&saved, &result.question).await;
+                assert_eq!(foreseen.answer, real.content, "{change}: {}", result.question);
+                let named: Vec<i64> = real.listings.iter().flatten().map(|card| card.id).collect();
                 assert_eq!(foreseen.listings.len(), named.len(), "{change}: {}", result.question);
             }
         };

@@ -38,7 +38,7 @@ pub struct Difference {
     /// Numbers of the new answer only, in its order.
     pub numbers_new: Vec<String>,
     /// The words differ, and both are the built-in engine's.
-    pub words: bool,
+    pub is_reworded: bool,
 }
 
 impl Difference {
@@ -50,7 +50,7 @@ impl Difference {
             (self.answered != Answered::Same, "answered"),
             (listings, "listings"),
             (numbers, "numbers"),
-            (self.words, "words"),
+            (self.is_reworded, "words"),
         ];
         all.into_iter().filter_map(|(is_changed, kind)| is_changed.then_some(kind)).collect()
     }
@@ -81,7 +81,7 @@ pub fn difference(expected: &SavedAnswer, now: &SavedAnswer) -> Difference {
         added,
         numbers_gone: only_in(&before, &after),
         numbers_new: only_in(&after, &before),
-        words: !by_model && normalize(&expected.answer) != normalize(&now.answer),
+        is_reworded: !by_model && normalize(&expected.answer) != normalize(&now.answer),
     }
 }
 
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_compared_with_their_signs_and_urls_are_none() {
+    fn numbers_are_compared_with_their_currency_and_urls_are_none() {
         let change = difference(
             &answer("[A](https://x.example/7) $429,000, 2.5 baths.", &[]),
             &answer("[A](https://x.example/8) $419,000, 2 baths and 40%.", &[]),
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn words_count_only_if_the_built_in_engine_wrote_both() {
+    fn wording_counts_only_if_the_built_in_engine_wrote_both() {
         assert!(!is_same(&answer("Yes, dogs are allowed.", &[]), &answer("No dogs.", &[])));
         let expected = by_model("There are 2 homes: A at $300,000 and B.", &["A", "B"]);
         assert!(is_same(&expected, &by_model("B, and A for $300,000 – 2 in all.", &["B", "A"])));
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn spaces_ids_and_the_address_of_our_files_are_no_change() {
+    fn spaces_ids_and_the_host_of_our_files_are_no_change() {
         let here = answer("Two  homes.\n![x](http://127.0.0.1:8787/pictures/17/2) 1234567890123456", &[]);
         assert!(is_same(
             &here,

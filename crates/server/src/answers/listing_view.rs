@@ -28,13 +28,13 @@ impl ListingOverlay {
     }
 
     /// Returns whether parsing needs another vocabulary.
-    pub(super) fn changes_words(&self) -> bool {
-        words(&self.before) != words(&self.after)
+    pub(super) fn changes_terms(&self) -> bool {
+        terms_of(&self.before) != terms_of(&self.after)
     }
 
     /// The words of all listings after the change, from those of the listings that stay.
-    pub(super) fn all_words(&self, others: Terms) -> Terms {
-        joined(others, words(&self.after))
+    pub(super) fn all_terms(&self, others: Terms) -> Terms {
+        joined(others, terms_of(&self.after))
     }
 }
 
@@ -124,7 +124,7 @@ fn matching(listings: &[Listing], filter: &Filter, day: i64) -> Vec<Listing> {
 }
 
 /// The words of some listings, sorted, as the store gives them for all.
-fn words(listings: &[Listing]) -> Terms {
+fn terms_of(listings: &[Listing]) -> Terms {
     let texts = |one: fn(&Listing) -> &str| {
         let mut texts: Vec<String> =
             listings.iter().map(one).filter(|text| !text.is_empty()).map(str::to_owned).collect();

@@ -47,10 +47,10 @@ impl AnswerEngine {
         after: Vec<Listing>,
     ) -> Result<Arc<ListingOverlay>, ApiError> {
         let mut overlay = ListingOverlay::new(before, after);
-        if overlay.changes_words() {
+        if overlay.changes_terms() {
             let ids: Vec<ListingId> = overlay.before.iter().map(|listing| listing.id).collect();
             let stored = self.0.store.vocabulary_without(chatbot, &ids).await.map_err(errors::from_store)?;
-            let terms = overlay.all_words(vocabulary_cache::terms(stored));
+            let terms = overlay.all_terms(vocabulary_cache::terms(stored));
             let requester = Requester { tenant: chatbot.0, class: Class::Visitor, request_id: "" };
             let built = self.0.work.vocabularies.run(requester, move || Vocabulary::from_terms(terms)).await;
             overlay.vocabulary = Some(Arc::new(built.map_err(|_| errors::from_store(StoreError::Busy))?));

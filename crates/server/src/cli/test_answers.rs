@@ -128,15 +128,15 @@ fn summary(results: &[TestedAnswer]) -> String {
 pub(super) fn what_changed(result: &TestedAnswer) -> String {
     let (Some(expected), Some(last)) = (&result.expected, &result.last) else { return String::new() };
     let change = difference(expected, last);
-    let mut parts = Vec::new();
+    let mut changes = Vec::new();
     match change.answered {
-        Answered::Lost => parts.push("no answer now".to_owned()),
-        Answered::Found => parts.push("an answer now".to_owned()),
+        Answered::Lost => changes.push("no answer now".to_owned()),
+        Answered::Found => changes.push("an answer now".to_owned()),
         Answered::Same => {}
     }
     if !change.numbers_gone.is_empty() || !change.numbers_new.is_empty() {
         let list = |numbers: &[String]| if numbers.is_empty() { "none".to_owned() } else { numbers.join(", ") };
-        parts.push(format!("numbers: {} → {}", list(&change.numbers_gone), list(&change.numbers_new)));
+        changes.push(format!("numbers: {} → {}", list(&change.numbers_gone), list(&change.numbers_new)));
     }
     let names = |listings: &[porchlight_api::MentionedListing], sign: &str| -> Vec<String> {
         let name = |listing: &porchlight_api::MentionedListing| {
@@ -146,18 +146,18 @@ pub(super) fn what_changed(result: &TestedAnswer) -> String {
     };
     let moved = [names(&change.removed, "−"), names(&change.added, "+")].concat();
     if !moved.is_empty() {
-        parts.push(format!("listings: {}", moved.join(", ")));
+        changes.push(format!("listings: {}", moved.join(", ")));
     } else if change.is_reordered {
-        parts.push("listings: another order".into());
+        changes.push("listings: another order".into());
     }
-    if parts.is_empty() {
-        parts.push("words".into());
+    if changes.is_empty() {
+        changes.push("words".into());
     }
-    parts.join("; ")
+    changes.join("; ")
 }
 
 /// A text on one line, without control characters, which a terminal could act on.
 fn one_line(text: &str) -> String {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    words.join(" ").chars().filter(|c| !c.is_control()).collect()
+    let tokens: Vec<&str> = text.split_whitespace().collect();
+    tokens.join(" ").chars().filter(|c| !c.is_control()).collect()
 }

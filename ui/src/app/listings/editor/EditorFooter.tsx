@@ -1,4 +1,5 @@
 import { Button } from "../../components/Button";
+import { ChangedAnswers } from "../../playground/answer-preview/ChangedAnswers";
 import { texts } from "../../texts";
 import type { EditorStore } from "./editor-store";
 
@@ -14,6 +15,7 @@ export function EditorFooter({ editor, save }: { editor: EditorStore; save: () =
   return (
     <footer class="drawer-foot">
       <span class={bad ? "drawer-status field-error" : "drawer-status"} role="status">{status}</span>
+      <ChangedAnswers key={editor.key} serialNumber={editor.serialNumber} change={editor.unsaved} />
       {editor.gone.value ? <Button onClick={editor.addAgain}>{t.addAgain}</Button> : null}
       <Button variant="quiet" disabled={count === 0 || editor.saving.value} onClick={editor.discard}>{t.discard}</Button>
       <Button variant="primary" title="Ctrl+S" disabled={count === 0 && !isNew} busy={editor.saving.value} onClick={save}>

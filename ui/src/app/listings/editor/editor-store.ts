@@ -13,10 +13,11 @@ import { draftToOffer, autosaveDrafts } from "./autosave";
 import { draftKey, type Draft } from "../model/drafts";
 import { fieldLabel, LISTING_FIELD_NAMES, type TextField } from "../model/fields";
 import { changedFields, copiedForm, createBody, emptyForm, formFromItem, applyToItem, validateForm, updateBody, type ListingForm } from "../model/form";
+import type { UnsavedChange } from "../../playground/answer-preview/answer-preview";
 import type { ListStore } from "../list/list-store";
 import { withMarketStatus } from "../model/market-status";
 import { merged, withField, type FieldConflict } from "../model/merge";
-import { ERROR_CODE, listingTarget, readListing, saveListing } from "./save-listing";
+import { ERROR_CODE, listingTarget, readListing, saveListing, unsavedChange } from "./save-listing";
 import { createUploads, type Uploads } from "../photos/uploads";
 
 /** The answer to the unsaved-changes dialog. */
@@ -59,6 +60,8 @@ export interface EditorStore {
   decide(conflict: FieldConflict, keep: "mine" | "theirs"): void;
   /** True if the service saved it. On an error the editor stays open with all input. */
   save(): Promise<boolean>;
+  /** What saving would send, for a preview; null if there is nothing or it has errors. */
+  unsaved(): UnsavedChange | null;
   /** Clears the ID of a deleted listing, so that saving creates it again. */
   addAgain(): void;
   remove(): void;
@@ -216,6 +219,13 @@ export function createEditorStore(app: AppStore, list: ListStore, start: Listing
     return true;
   }
 
+  function unsaved(): UnsavedChange | null {
+    const [known, next] = [item.value, form.value];
+    const isReady = changes.value.length > 0 && !gone.value && Object.keys(validateForm(known ? before.value : null, next)).length === 0;
+    if (!isReady) return null;
+    return unsavedChange({ serialNumber, item: known, body: known ? updateBody(before.value, next) : createBody(next) });
+  }
+
   function discard(): void {
     uploads.cancelAll();
     form.value = before.value;
@@ -268,6 +278,7 @@ export function createEditorStore(app: AppStore, list: ListStore, start: Listing
       conflicts.value = conflicts.value.filter((one) => one !== conflict);
     },
     save,
+    unsaved,
     addAgain() {
       item.value = null;
       before.value = emptyForm();

@@ -6,6 +6,7 @@ import { ApiError,type Transport } from "../../../api/transport";
 import type { ListingItem } from "../../../api/wire";
 import type { AppStore } from "../../shell/app-store";
 import type { NewListing } from "../../../api/generated/NewListing";
+import type { UnsavedChange } from "../../playground/answer-preview/answer-preview";
 import { texts } from "../../texts";
 import { fieldLabel } from "../model/fields";
 import type { ListingBody } from "../model/form";
@@ -29,16 +30,28 @@ export const ERROR_CODE = { gone: 40405, taken: 40901 } as const;
 export async function saveListing(app: AppStore, { serialNumber, item, body, title }: ListingSave): Promise<number | null> {
   if (!item) {
     const labels = { label: title, target: `new listing ${String(body.MLSNumber)}` };
-    const made = await app.queue.send("create_listing", { SerialNumber: serialNumber, ...(body as Omit<NewListing, "SerialNumber">) }, labels);
+    const made = await app.queue.send("create_listing", newInput(serialNumber, body), labels);
     return made.is === "sent" ? Number(made.value) : null;
   }
   const label = texts.value.listingEditor.editOf(title, Object.keys(body).map((name) => fieldLabel(name)).join(", "));
-  const input = { SerialNumber: serialNumber, Key: String(item.ID), KeyType: "NewOaks", ...body };
-  const updated = await app.queue.send("update_listing", input, { label, target: listingTarget(item.ID), before: beforeOf(serialNumber, item, body) });
+  const updated = await app.queue.send("update_listing", changeInput(serialNumber, item, body), { label, target: listingTarget(item.ID), before: beforeOf(serialNumber, item, body) });
   if (updated.is === "kept") return null;
   // Other services may return 0 instead of an error.
   if (Number(updated.value) === 0) throw new ApiError(ERROR_CODE.gone, "Listing was not found.");
   return item.ID;
+}
+
+/** The same input for a preview of the answers after it. */
+export function unsavedChange({ serialNumber, item, body }: Omit<ListingSave, "title">): UnsavedChange {
+  return item ? { ListingChange: changeInput(serialNumber, item, body) } : { NewListing: newInput(serialNumber, body) };
+}
+
+function newInput(serialNumber: string, body: ListingBody): NewListing {
+  return { SerialNumber: serialNumber, ...(body as Omit<NewListing, "SerialNumber">) };
+}
+
+function changeInput(serialNumber: string, item: ListingItem, body: ListingBody) {
+  return { SerialNumber: serialNumber, Key: String(item.ID), KeyType: "NewOaks", ...body };
 }
 
 function beforeOf(serialNumber: string, item: ListingItem, body: ListingBody) {

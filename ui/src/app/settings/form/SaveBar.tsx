@@ -2,7 +2,8 @@
 import { Redo2, Undo2 } from "lucide";
 import { Button, IconButton } from "../../components/Button";
 import { texts } from "../../texts";
-import { saveLabel } from "../store/changes";
+import { ChangedAnswers } from "../../playground/answer-preview/ChangedAnswers";
+import { ANSWER_SETTINGS, saveLabel, toSend, updateInput } from "../store/changes";
 import type { SettingsStore } from "../store/settings-store";
 
 interface SaveBarProps {
@@ -21,6 +22,7 @@ export function SaveBar({ store, undo, redo, discard }: SaveBarProps) {
       <IconButton name={t.undoKeys} icon={Undo2} disabled={!store.canUndo.value} onClick={undo} />
       <IconButton name={t.redoKeys} icon={Redo2} disabled={!store.canRedo.value} onClick={redo} />
       <span class={count > 0 ? "save-bar-count save-bar-some" : "save-bar-count"} role="status">{t.changes(count)}</span>
+      <ChangedAnswers key={store.serialNumber} serialNumber={store.serialNumber} change={() => unsavedSettings(store)} />
       {count > 0 ? (
         <>
           <Button variant="quiet" disabled={store.saving.value} onClick={discard}>{t.discard}</Button>
@@ -31,4 +33,12 @@ export function SaveBar({ store, undo, redo, discard }: SaveBarProps) {
       ) : null}
     </div>
   );
+}
+
+/** Only settings that built-in answers depend on; a color changes none. */
+function unsavedSettings({ serialNumber, changed, shown, unread }: SettingsStore) {
+  if (Object.keys(unread.value).length > 0) return null;
+  const sent = toSend(changed.value, shown.value);
+  const relevant = Object.fromEntries(Object.entries(sent).filter(([name]) => ANSWER_SETTINGS.has(name)));
+  return Object.keys(relevant).length > 0 ? { Settings: updateInput(serialNumber, relevant) } : null;
 }

@@ -38,6 +38,12 @@ export function toSend(changed: SettingDraft, shown: SavedSettings): SettingDraf
   return isCleared && !shown.RateLimitCount && !shown.RateLimitTime ? { ...changed, RateLimitCount: 0, RateLimitTime: 0 } : changed;
 }
 
+/** Settings that answers of the built-in engine depend on. */
+export const ANSWER_SETTINGS: ReadonlySet<string> = new Set([
+  "Name", "TimeZone", "AnswerSuffix", "AIResponseLanguage", "ChatbotPrivacyPolicyName", "ChatbotPrivacyPolicyUrl", "ChatbotPrivacyPolicyDescription",
+  "SocialAUrl", "SocialBUrl", "MessagingUrl", "TalkToHumanEmail", "TalkToHumanResponseMessage",
+]);
+
 /** The input of `update_chatbot`: each control writes values of its setting's type. */
 export function updateInput(serialNumber: string, changed: SettingDraft): UpdateChatbot {
   return { serialNumber, ...(changed as Omit<UpdateChatbot, "serialNumber">) };

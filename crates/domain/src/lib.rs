@@ -1,6 +1,7 @@
 //! Business rules as pure functions: validation, listings, settings, filters, limits and time. Requests are parsed at
 //! the edge into types that cannot be wrong. No clock, database or network.
 
+pub mod calculations;
 pub mod column_mapping;
 pub mod domains;
 pub mod email_rules;
@@ -31,6 +32,7 @@ pub mod time;
 pub mod url_rules;
 pub mod validation;
 
+pub use calculations::{Assumptions, DownPayment};
 pub use filter::{Availability, Bound, Filter, Near, Order, Range};
 pub use fold::fold;
 pub use ids::{

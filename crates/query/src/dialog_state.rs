@@ -1,12 +1,15 @@
 //! What is remembered of a conversation between two questions. "and in Tacoma?", "the second one" and "show more" mean
 //! nothing alone. It is kept as JSON with the session, so new fields need a default.
 
-use porchlight_domain::{Filter, ListingId, Order};
+use porchlight_domain::{Assumptions, Filter, ListingId, Order};
 use porchlight_lang::language::Language;
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
-use crate::query::{Field, Intent, Preference};
+use crate::{
+    calculation::CalculationRequest,
+    query::{Field, Intent, Preference},
+};
 
 /// The state of a conversation; the default is a conversation that has not begun.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -20,6 +23,12 @@ pub struct DialogState {
     /// The question of one home last: "and the second one?" asks the same of another.
     #[serde(rename = "told")]
     pub stated: Vec<Field>,
+    /// What was worked out last: "and at 6%?" works it out again. Unset once something else was asked.
+    pub calculation: Option<CalculationRequest>,
+    /// It could not be told of which home.
+    pub calculation_needs_listing: bool,
+    /// The visitor's own numbers for calculations.
+    pub given: Assumptions,
     /// The last search, count or summary.
     pub filter: Option<Filter>,
     pub order: Order,

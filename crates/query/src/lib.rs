@@ -3,6 +3,7 @@
 
 pub mod bounds;
 pub mod budget;
+pub mod calculation;
 pub mod contact_details;
 pub mod dialog_state;
 mod extractors;
@@ -25,6 +26,7 @@ mod tokens;
 pub mod vocabulary;
 
 pub use budget::{OverBudget, StepBudget};
+pub use calculation::{Calculation, CalculationKind, CalculationOutcome, CalculationRequest, MissingNumber, work_out};
 pub use contact_details::ContactDetails;
 pub use dialog_state::DialogState;
 pub use extractors::types::label as property_type_label;

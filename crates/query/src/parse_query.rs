@@ -6,9 +6,10 @@ use porchlight_domain::{Availability, Bound, Filter, Order, Range, SaleType};
 use crate::{
     bounds,
     budget::{OverBudget, StepBudget},
+    calculation::{CalculationKind, CalculationRequest},
     dialog_state::DialogState,
     extractors::{
-        areas, classify, details, dropped_constraints,
+        areas, calculations, classify, details, dropped_constraints,
         fair_housing::{self, People},
         features, listing_filters,
         references::{self, ListingReference},
@@ -59,7 +60,11 @@ pub fn parse_query_within(
     meaning.language = read.language;
     meaning.earlier = conversation.clone();
     meaning.year = today.year;
-    if matches!(meaning.intent, Intent::Search | Intent::Count | Intent::Summary | Intent::Contradiction) {
+    let names_places = matches!(
+        meaning.intent,
+        Intent::Search | Intent::Count | Intent::Summary | Intent::Calculate | Intent::Contradiction
+    );
+    if names_places {
         (meaning.names, meaning.currency) = terms.names(&meaning.filter);
         meaning.known_places = terms.cities.iter().take(6).cloned().collect();
     } else if meaning.intent == Intent::Places {
@@ -86,13 +91,8 @@ fn about_listings(reading: &mut ParseState<'_>, question: &str, dialog_state: &D
     areas::extract_listings(reading, question);
     let unknown_street_address = unknown_street_address::take(reading, question);
     dropped_constraints::extract(reading);
-    // What a loan costs is in no record, and is no rent.
-    let payment =
-        reading.take_any(&["monthly payment", "monthly payments", "mortgage payment", "mortgage payments"]).is_some();
+    let calculation = calculations::extract(reading, dialog_state);
     reading.fields = details::fields(reading);
-    if payment {
-        reading.fields.push(Field::Feature("monthly payment".into()));
-    }
     let named = !reading.mls_numbers.is_empty();
     reading.fields.retain(|field| !(named && *field == Field::MlsNumber));
     references::read_ordinals(reading, dialog_state);
@@ -163,6 +163,16 @@ fn about_listings(reading: &mut ParseState<'_>, question: &str, dialog_state: &D
     if (near || reading.within_m.is_some()) && listings > 0 || around_it {
         return near_listing(reading, dialog_state);
     }
+    let has_field = reading.fields.iter().any(|field| *field != Field::Everything);
+    let same = || follow_up::asks_the_same(reading) && listings == 1 && !has_field;
+    let requested = calculation.requested.or_else(|| calculations::of_another_listing(dialog_state).filter(|_| same()));
+    if let Some(requested) =
+        requested.filter(|requested| calculations::is_meant(reading, dialog_state, requested, listings))
+    {
+        return calculate(reading, dialog_state, requested.request);
+    }
+    // A search can't use them: they are named as not used.
+    reading.impossible.extend(calculation.typed);
     if listings > 0 {
         return if listings >= 2 && reading.street_addresses.len() + reading.ids.len() + reading.mls_numbers.len() >= 2 {
             compare(reading, dialog_state)
@@ -337,6 +347,19 @@ fn detail(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> Query {
     let mut fields = std::mem::take(&mut reading.fields);
     // "The second one" answers the question when it could not be told of which home.
     let plain = fields.iter().all(|field| *field == Field::Everything);
+    if plain
+        && dialog_state.calculation_needs_listing
+        && let Some(request) = dialog_state.calculation
+    {
+        return Query {
+            intent: Intent::Calculate,
+            filter,
+            need,
+            calculation: Some(request),
+            limit: SHOWN,
+            ..Query::default()
+        };
+    }
     if plain && !dialog_state.requested.is_empty() {
         fields = dialog_state.requested.clone();
     } else if fields.is_empty() && listings_meant(reading) == 1 && follow_up::asks_the_same(reading) {
@@ -349,6 +372,18 @@ fn detail(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> Query {
         fields.push(unknown_question(reading).unwrap_or(Field::Everything));
     }
     Query { intent: Intent::Detail, filter, need, fields, limit: SHOWN, ..Query::default() }
+}
+
+/// A calculation about the home that is named or spoken of, or about a price that the visitor named.
+fn calculate(reading: &mut ParseState<'_>, dialog_state: &DialogState, request: CalculationRequest) -> Query {
+    let needs_listing = request.price.is_none() && request.kind != CalculationKind::AffordablePrice;
+    let (filter, need) =
+        if needs_listing { listings_filter(reading, dialog_state) } else { (Filter::default(), DataRequest::Nothing) };
+    let calculation = Some(request);
+    if needs_listing && need == DataRequest::Nothing {
+        return Query { calculation, ..which(reading, dialog_state) };
+    }
+    Query { intent: Intent::Calculate, filter, need, calculation, limit: SHOWN, ..Query::default() }
 }
 
 /// "Is 12 Maple Lane haunted?": the question of the listing in words that no field or feature has. The answer says that

@@ -7,7 +7,7 @@ use porchlight_domain::{Filter, ListingId, Order, Range};
 use porchlight_lang::language::Language;
 use serde::{Deserialize, Serialize};
 
-use crate::{dialog_state::DialogState, parse_state::Today};
+use crate::{calculation::CalculationRequest, dialog_state::DialogState, parse_state::Today};
 
 /// How many homes an answer lists when the question names no number.
 pub const SHOWN: usize = 5;
@@ -28,6 +28,8 @@ pub enum Intent {
     Detail,
     /// Two or more homes side by side.
     Compare,
+    /// A number worked out from a record and stated assumptions.
+    Calculate,
     /// In which cities there are homes.
     Places,
     /// A home is meant but it cannot be told which.
@@ -232,6 +234,9 @@ pub struct Query {
     pub near: String,
     /// The year it is, for ages.
     pub year: i64,
+    /// What is worked out, with `Intent::Calculate`, or with `Intent::Which` until the home is known.
+    #[serde(default)]
+    pub calculation: Option<CalculationRequest>,
     /// What was remembered before this question.
     pub earlier: DialogState,
 }

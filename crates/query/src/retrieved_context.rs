@@ -1,7 +1,7 @@
 //! What an answer may say: the records found and the numbers derived from them. Writer, prompt and check share one set
 //! of data, so that a number outside of it is wrong by definition.
 
-use porchlight_domain::{Filter, Listing};
+use porchlight_domain::{Assumptions, Filter, Listing};
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
@@ -70,6 +70,8 @@ pub struct ChatbotProfile {
     pub can_hand_off: bool,
     /// English name of the language of answers; "" is the visitor's.
     pub language: String,
+    /// The owner's numbers for calculations.
+    pub assumptions: Assumptions,
 }
 
 impl ChatbotProfile {

@@ -1,7 +1,7 @@
 //! One sentence about one field of one home. Also what replaces a wrong sentence of a model. Unset is said as not
 //! stated.
 
-use porchlight_domain::{AreaUnit, Listing, SpaceType, TourKind};
+use porchlight_domain::{AreaUnit, Listing, SpaceType, TourKind, calculations};
 use porchlight_lang::{
     language::Language,
     messages::{Messages, fill, of},
@@ -17,6 +17,13 @@ struct Home<'a> {
     name: String,
     p: &'static Messages,
     language: Language,
+}
+
+/// The price for each unit of the living area to the cent, with the price and the area; for a rental the rent.
+pub fn unit_price_of(listing: &Listing) -> Option<(Decimal, Decimal, Decimal)> {
+    let c = &listing.content;
+    let (price, area) = c.price().zip(c.building_area)?;
+    Some((calculations::per_area(price, area)?, price, area))
 }
 
 /// The sentence for one field, and whether the listing states it.
@@ -40,10 +47,7 @@ impl Home<'_> {
             Field::Price => status::price(self.listing, &self.name, self.language),
             Field::SoldDate => status::sold(self.listing, &self.name, self.language),
             Field::Estimate => c.estimate_price.map(|value| self.with(p.estimate, "money", &self.money(value))),
-            Field::UnitPrice => c.unit_area_price.map(|value| {
-                let unit = format::one_unit(c.area_unit, self.language);
-                fill(p.unit_price, &[("home", &self.name), ("money", &self.money(value)), ("unit", unit)])
-            }),
+            Field::UnitPrice => c.unit_area_price.map(|value| self.unit_price(value)).or_else(|| self.per_area()),
             Field::Hoa => c.hoa_month.map(|fee| match fee.is_zero() {
                 true => self.render_field(p.hoa_none),
                 false => self.with(p.hoa, "money", &self.money(fee)),
@@ -72,6 +76,22 @@ impl Home<'_> {
             }),
             _ => None,
         }
+    }
+
+    fn unit_price(&self, value: Decimal) -> String {
+        let unit = format::one_unit(self.listing.content.area_unit, self.language);
+        fill(self.p.home.unit_price, &[("home", &self.name), ("money", &self.money(value)), ("unit", unit)])
+    }
+
+    /// The price for each unit of the living area, worked out where the record has none.
+    fn per_area(&self) -> Option<String> {
+        let c = &self.listing.content;
+        let (value, price, area) = unit_price_of(self.listing)?;
+        let (money, price) = (self.money(value), self.money(price));
+        let (unit, area) =
+            (format::one_unit(c.area_unit, self.language), format::area(area, c.area_unit, self.language));
+        let values = [("home", &*self.name), ("money", &money), ("unit", unit), ("price", &price), ("area", &area)];
+        Some(fill(self.p.calculations.per_area, &values))
     }
 
     /// What is said in words.

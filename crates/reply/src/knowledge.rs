@@ -57,6 +57,7 @@ pub fn render_entry(meaning: &Query, context: &RetrievedContext) -> QuoteMode {
         | Intent::Summary
         | Intent::Detail
         | Intent::Compare
+        | Intent::Calculate
         | Intent::Places
         | Intent::Which
             if is_strong =>

@@ -1,11 +1,12 @@
 //! The built-in engine: a meaning and its data become an answer, the same text every time. Good answers without a
 //! model, and the fallback when a model fails.
 
+pub mod calculations;
 pub mod cards;
 mod compare;
 mod dates;
 mod features;
-mod field;
+pub mod field;
 pub mod format;
 pub mod handoff;
 mod knowledge;
@@ -31,7 +32,7 @@ pub use prompt::{Prompt, PromptContext, PromptMessage, Turn};
 pub(crate) use property_type::of_listing as kind_of_listing;
 pub use query_summary::{filter_labels, summarize_query};
 
-use porchlight_domain::{AreaUnit, Listing, ListingId, fold};
+use porchlight_domain::{AreaUnit, Assumptions, Listing, ListingId, fold};
 use porchlight_lang::{Language, messages};
 use porchlight_query::{
     dialog_state::DialogState,
@@ -97,6 +98,7 @@ pub(crate) fn without_knowledge(meaning: &Query, context: &RetrievedContext, bot
         Intent::Detail => listing_detail::detail(meaning, context, bot, language),
         Intent::Which => listing_detail::which(meaning, context, language),
         Intent::Places => search::known_places(meaning, context, language),
+        Intent::Calculate => calculations::calculation(meaning, context, bot, language),
         Intent::Compare => compare::compare(meaning, context, language),
         Intent::Contradiction => search::contradiction(meaning, language),
         _ => small_talk::small_talk(meaning, bot, language),
@@ -116,10 +118,23 @@ pub(crate) fn without_knowledge(meaning: &Query, context: &RetrievedContext, bot
         written.conversation.current_street_address = Some((id, fold(&home.content.street_address)));
     }
     written.conversation.language = meaning.language;
+    remember_calculation(&mut written.conversation, meaning, context);
     written.conversation.requested = if meaning.intent == Intent::Which { meaning.fields.clone() } else { Vec::new() };
     written.conversation.stated = if meaning.intent == Intent::Detail { meaning.fields.clone() } else { Vec::new() };
     written.text.truncate(written.text.trim_end().len());
     written
+}
+
+/// What "and at 6%?" works out again, and the visitor's numbers, which stay for the conversation.
+fn remember_calculation(conversation: &mut DialogState, meaning: &Query, context: &RetrievedContext) {
+    let asks_back = meaning.intent == Intent::Which || context.listings.len() > 1;
+    conversation.calculation = meaning.calculation;
+    conversation.calculation_needs_listing = meaning.calculation.is_some() && asks_back;
+    conversation.given = match (meaning.calculation, meaning.intent) {
+        (_, Intent::StartOver) => Assumptions::default(),
+        (Some(request), _) => request.given,
+        (None, _) => meaning.earlier.given,
+    };
 }
 
 /// The language of answers: the chatbot's setting, English where the writer lacks it, else the visitor's.
@@ -150,6 +165,9 @@ fn conversation_after(meaning: &Query, shown: &[Listing]) -> DialogState {
         requested: Vec::new(),
         stated: Vec::new(),
         largest_sqft: shown.iter().filter_map(square_feet).max(),
+        calculation: None,
+        calculation_needs_listing: false,
+        given: meaning.earlier.given,
     }
 }
 

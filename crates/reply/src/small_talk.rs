@@ -34,6 +34,7 @@ pub fn small_talk(meaning: &Query, bot: &ChatbotProfile, language: Language) -> 
         | Intent::Summary
         | Intent::Detail
         | Intent::Compare
+        | Intent::Calculate
         | Intent::Places
         | Intent::Contradiction
         | Intent::Which => {

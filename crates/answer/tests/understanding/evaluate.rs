@@ -72,6 +72,10 @@ fn filter_problem(turn: &Turn, meaning: &Query) -> Option<String> {
     if format!("{:?}", meaning.intent) != turn.intent {
         return Some("intent".into());
     }
+    let calculation = meaning.calculation.map(|request| request.label());
+    if turn.calc.is_some() && turn.calc != calculation {
+        return Some("calculation".into());
+    }
     if fields_differ(turn, meaning) {
         return Some("fields".into());
     }
@@ -178,6 +182,9 @@ fn expectation(turn: &Turn) -> String {
     if !turn.fields.is_empty() {
         out += &format!(" fields {:?}", turn.fields);
     }
+    if let Some(calc) = &turn.calc {
+        out += &format!(" calculation {calc}");
+    }
     if let Some(near) = turn.near {
         out += &format!(" near home {near}");
     }
@@ -194,6 +201,9 @@ fn understanding(meaning: &Query) -> String {
     }
     if !meaning.fields.is_empty() {
         out += &format!(" fields {:?}", meaning.fields);
+    }
+    if let Some(request) = meaning.calculation {
+        out += &format!(" calculation {}", request.label());
     }
     out
 }

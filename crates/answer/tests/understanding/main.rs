@@ -36,6 +36,9 @@ fn sets() -> Vec<Set> {
         (include_str!("../../questions/en-blind.toml"), include_str!("../../questions/es-blind.toml"));
     let later = include_str!("../../questions/en-follow-ups.toml");
     let es_own = include_str!("../../questions/es-custom.toml");
+    let calculations = include_str!("../../questions/en-calculations.toml");
+    let es_calculations = include_str!("../../questions/es-calculations.toml");
+    let other_calculations = include_str!("../../questions/other-calculations.toml");
     let level = |filter: f64, result: f64| Level { filter, result };
     vec![
         Set::read("English first questions", Form::Questions, first, level(99.5, 99.5)),
@@ -53,6 +56,11 @@ fn sets() -> Vec<Set> {
         Set::read("English blind conversations", Form::Conversations, blind, level(99.5, 99.5)),
         Set::read("Spanish blind questions", Form::Questions, unseen, level(99.5, 99.5)),
         Set::read("Spanish blind conversations", Form::Conversations, unseen, level(99.5, 99.5)),
+        Set::read("English calculations", Form::Questions, calculations, level(99.5, 99.5)),
+        Set::read("English calculation talks", Form::Conversations, calculations, level(99.5, 99.5)),
+        Set::read("Spanish calculations", Form::Questions, es_calculations, level(99.5, 99.5)),
+        Set::read("Spanish calculation talks", Form::Conversations, es_calculations, level(99.5, 99.5)),
+        Set::read("Other calculations", Form::Questions, other_calculations, level(99.5, 99.5)),
     ]
 }
 

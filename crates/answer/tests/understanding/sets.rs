@@ -39,6 +39,8 @@ pub struct Turn {
     /// The question about the home; a word with a small first letter is a feature: `pool`.
     #[serde(default)]
     pub fields: Vec<String>,
+    /// What is worked out, and the visitor's own numbers: `payment rate=6.5 down=20% years=30`.
+    pub calc: Option<String>,
     /// A place where there are no homes, as it is written.
     pub unknown: Option<String>,
     /// The home whose surroundings are meant.

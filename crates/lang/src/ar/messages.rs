@@ -359,5 +359,6 @@ pub static PHRASES: Messages = Messages {
         started_over: "حسنًا، لنبدأ من جديد. ما نوع العقار المطلوب؟",
         no_answer: "لم أفهم المقصود تمامًا. يمكن ذكر مدينة أو سعر أو عدد غرف النوم.",
     },
+    calculations: super::calculations::CALCULATIONS,
     unconfirmed: "لا يمكنني تأكيد ذلك من الإعلانات.",
 };

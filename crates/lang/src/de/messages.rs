@@ -311,5 +311,6 @@ pub static PHRASES: Messages = Messages {
         started_over: "Gut, fangen wir von vorn an. Was für eine Immobilie suchen Sie?",
         no_answer: "Das habe ich nicht ganz verstanden. Nennen Sie mir einen Ort, einen Preis oder eine Zimmerzahl.",
     },
+    calculations: super::calculations::CALCULATIONS,
     unconfirmed: "Aus den Angeboten kann ich das nicht bestätigen.",
 };

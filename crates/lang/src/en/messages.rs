@@ -321,5 +321,6 @@ pub static PHRASES: Messages = Messages {
         started_over: "Sure, let's start over. What are you looking for?",
         no_answer: "I'm not sure I follow. Try a city, a price or a number of bedrooms.",
     },
+    calculations: super::calculations::CALCULATIONS,
     unconfirmed: "I can't confirm that from our listings.",
 };

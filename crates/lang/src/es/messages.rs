@@ -325,5 +325,6 @@ pub static PHRASES: Messages = Messages {
         started_over: "Claro, empecemos de nuevo. ¿Qué busca?",
         no_answer: "No estoy seguro de entenderle. Pruebe con una ciudad, un precio o un número de habitaciones.",
     },
+    calculations: super::calculations::CALCULATIONS,
     unconfirmed: "No puedo confirmarlo con nuestros anuncios.",
 };

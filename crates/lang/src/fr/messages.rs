@@ -324,5 +324,6 @@ pub static PHRASES: Messages = Messages {
         started_over: "Très bien, reprenons depuis le début. Quel type de logement cherchez-vous\u{a0}?",
         no_answer: "Je ne suis pas sûr de vous comprendre. Essayez une ville, un prix ou un nombre de chambres.",
     },
+    calculations: super::calculations::CALCULATIONS,
     unconfirmed: "Les annonces ne me permettent pas de le confirmer.",
 };

@@ -331,5 +331,6 @@ pub static PHRASES: Messages = Messages {
         started_over: "Va bene, ricominciamo. Che tipo di immobile cerca?",
         no_answer: "Non sono sicuro di aver capito. Provi con una città, un prezzo o un numero di camere.",
     },
+    calculations: super::calculations::CALCULATIONS,
     unconfirmed: "Dagli annunci non posso confermarlo.",
 };

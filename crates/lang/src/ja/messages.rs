@@ -297,5 +297,6 @@ pub static PHRASES: Messages = Messages {
         started_over: "では最初から始めましょう。どのような物件をお探しですか。",
         no_answer: "ご質問の内容がよくわかりませんでした。市区町村、価格、寝室数などを入力してみてください。",
     },
+    calculations: super::calculations::CALCULATIONS,
     unconfirmed: "掲載中の物件情報からは確認できません。",
 };

@@ -1,5 +1,6 @@
 //! Japanese.
 
+pub(crate) mod calculations;
 pub(crate) mod claims;
 pub(crate) mod features;
 pub(crate) mod messages;

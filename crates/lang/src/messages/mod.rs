@@ -1,10 +1,12 @@
 //! The sentences of answers, as data: one table per language. A language is added by adding a table.
 
+mod calculations;
 mod table;
 
 #[cfg(test)]
 mod tests;
 
+pub use calculations::CalculationMessages;
 pub use table::*;
 
 use std::sync::LazyLock;

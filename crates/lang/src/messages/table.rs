@@ -1,6 +1,7 @@
 //! What a table of phrases has to say, by what it is said of. A language that lacks a sentence does not compile.
 //! `{name}` is a place for what varies.
 
+use super::calculations::CalculationMessages;
 use crate::plural::Plural;
 
 /// Every piece of text that an answer is made of.
@@ -21,6 +22,7 @@ pub struct Messages {
     /// Leads of answers that name one listing, the first in an order.
     pub superlatives: Superlatives,
     pub small_talk: SmallTalkMessages,
+    pub calculations: CalculationMessages,
     /// Ends a sentence of a model that cannot be shown to its end.
     pub unconfirmed: &'static str,
 }

@@ -314,5 +314,6 @@ pub static PHRASES: Messages = Messages {
         started_over: "Goed, we beginnen opnieuw. Wat voor woning zoekt u?",
         no_answer: "Ik weet niet zeker wat u bedoelt. Probeer een plaats, een prijs of een aantal slaapkamers.",
     },
+    calculations: super::calculations::CALCULATIONS,
     unconfirmed: "Dat kan ik uit het aanbod niet bevestigen.",
 };

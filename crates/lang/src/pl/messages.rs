@@ -344,5 +344,6 @@ pub static PHRASES: Messages = Messages {
         started_over: "Dobrze, zaczynamy od początku. Jakiej nieruchomości Państwo szukają?",
         no_answer: "Nie jestem pewien, o co chodzi. Proszę podać miasto, cenę lub liczbę pokoi.",
     },
+    calculations: super::calculations::CALCULATIONS,
     unconfirmed: "Nie mogę tego potwierdzić na podstawie ofert.",
 };

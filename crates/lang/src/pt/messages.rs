@@ -323,5 +323,6 @@ pub static PHRASES: Messages = Messages {
         started_over: "Certo, vamos recomeçar. Que tipo de imóvel você procura?",
         no_answer: "Não tenho certeza de ter entendido. Tente uma cidade, um preço ou um número de quartos.",
     },
+    calculations: super::calculations::CALCULATIONS,
     unconfirmed: "Não consigo confirmar isso pelos anúncios.",
 };

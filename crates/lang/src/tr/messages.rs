@@ -306,5 +306,6 @@ pub static PHRASES: Messages = Messages {
         started_over: "Peki, baştan başlayalım. Nasıl bir konut arıyorsunuz?",
         no_answer: "Ne demek istediğinizden emin değilim. Bir şehir, fiyat veya oda sayısı yazın.",
     },
+    calculations: super::calculations::CALCULATIONS,
     unconfirmed: "Bunu ilanlardan doğrulayamıyorum.",
 };

@@ -295,5 +295,6 @@ pub static PHRASES: Messages = Messages {
         started_over: "好的，我们重新开始。您想找什么样的房子？",
         no_answer: "我不太确定您的意思。您可以告诉我城市、价格或卧室数量。",
     },
+    calculations: super::calculations::CALCULATIONS,
     unconfirmed: "根据房源信息无法确认这一点。",
 };

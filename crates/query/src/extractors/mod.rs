@@ -3,6 +3,7 @@
 pub mod amount_subject;
 pub mod amounts;
 pub mod areas;
+pub mod calculations;
 pub mod classify;
 pub mod details;
 pub mod dropped_constraints;

@@ -13,7 +13,8 @@ pub(super) fn resolve(tokens: &mut [Token], terms: &Vocabulary) {
     numbered(tokens);
     halves(tokens);
     let named = names_listings(tokens, terms);
-    for token in tokens.iter_mut() {
+    // A typed "%" is a percentage.
+    for token in tokens.iter_mut().filter(|token| token.foreign) {
         match token.word.as_str() {
             "*" => token.word = if named { "" } else { "it" }.into(),
             "%" => token.word = if named { "" } else { "they" }.into(),

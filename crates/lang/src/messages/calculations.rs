@@ -1,0 +1,51 @@
+use crate::plural::Plural;
+
+/// What a home costs, worked out from its record and stated assumptions.
+#[derive(Debug)]
+#[cfg_attr(test, derive(serde::Serialize))]
+pub struct CalculationMessages {
+    /// A home with its price, and a price without a home.
+    pub subject: &'static str,
+    pub subject_price: &'static str,
+    pub and: &'static str,
+    /// A percentage: "6.5%".
+    pub percent: &'static str,
+    /// Leads of the answers; `{terms}` and `{parts}` are lists.
+    pub payment: &'static str,
+    pub down_payment: &'static str,
+    pub loan: &'static str,
+    pub cash_to_buy: &'static str,
+    pub move_in: &'static str,
+    pub fees: &'static str,
+    pub yearly_rent: &'static str,
+    pub per_area: &'static str,
+    pub affordable: &'static str,
+    /// Terms of a loan.
+    pub down_percent: &'static str,
+    pub down_amount: &'static str,
+    pub rate: &'static str,
+    pub years: Plural,
+    /// A term that is the visitor's, where another is the owner's.
+    pub yours: &'static str,
+    /// An assumed deposit.
+    pub deposit_months: Plural,
+    /// Parts of a sum.
+    pub part_down: &'static str,
+    pub part_closing: &'static str,
+    pub part_hoa_month: &'static str,
+    pub part_tax_month: &'static str,
+    pub part_hoa_year: &'static str,
+    pub part_tax_year: &'static str,
+    pub on_top: &'static str,
+    pub no_closing_costs: &'static str,
+    pub no_insurance: &'static str,
+    pub estimate: &'static str,
+    pub our_numbers: &'static str,
+    pub your_numbers: &'static str,
+    /// What is said when a number lacks.
+    pub missing: &'static str,
+    pub missing_rate: &'static str,
+    pub missing_down_payment: &'static str,
+    pub missing_term: &'static str,
+    pub impossible: &'static str,
+}

@@ -1,0 +1,327 @@
+//! What a visitor wants worked out, and the result for a listing with the numbers it was worked out from.
+
+use porchlight_domain::{Assumptions, DownPayment, Listing, SaleType, calculations as calc};
+use rust_decimal::Decimal;
+use serde::{Deserialize, Serialize};
+
+/// What is worked out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum CalculationKind {
+    /// Principal and interest a month; fees and tax beside them.
+    #[default]
+    MonthlyPayment,
+    DownPayment,
+    LoanAmount,
+    /// To buy: down payment and closing costs. To rent: the first month and the deposit.
+    CashNeeded,
+    /// HOA fees and property tax.
+    YearlyFees,
+    YearlyRent,
+    /// The price that a monthly payment buys.
+    AffordablePrice,
+}
+
+/// A calculation that a visitor asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct CalculationRequest {
+    pub kind: CalculationKind,
+    /// The visitor's own numbers, from this question and earlier ones.
+    pub given: Assumptions,
+    /// A price that the visitor named instead of a listing.
+    pub price: Option<Decimal>,
+    /// What the visitor can pay a month.
+    pub monthly: Option<Decimal>,
+}
+
+/// A number that a calculation lacks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MissingNumber {
+    Rate,
+    DownPayment,
+    Term,
+}
+
+/// Amounts beside a result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Breakdown {
+    /// The price, or the rent of a month.
+    pub price: Option<Decimal>,
+    pub down_payment: Option<Decimal>,
+    pub loan: Option<Decimal>,
+    pub closing_costs: Option<Decimal>,
+    pub deposit: Option<Decimal>,
+    /// The record's monthly fee, and that of a year.
+    pub hoa_month: Option<Decimal>,
+    pub hoa_year: Option<Decimal>,
+    pub tax_month: Option<Decimal>,
+    pub tax_year: Option<Decimal>,
+    /// A payment with fees and tax.
+    pub total_month: Option<Decimal>,
+    pub monthly: Option<Decimal>,
+}
+
+impl Breakdown {
+    /// Every amount of money.
+    pub fn amounts(&self) -> impl Iterator<Item = Decimal> {
+        [
+            self.price,
+            self.down_payment,
+            self.loan,
+            self.closing_costs,
+            self.deposit,
+            self.hoa_month,
+            self.hoa_year,
+            self.tax_month,
+            self.tax_year,
+            self.total_month,
+            self.monthly,
+        ]
+        .into_iter()
+        .flatten()
+    }
+}
+
+/// A finished calculation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Calculation {
+    pub kind: CalculationKind,
+    /// To the cent.
+    pub result: Decimal,
+    pub breakdown: Breakdown,
+    /// The numbers it was worked out with: the visitor's, and the owner's where the visitor named none.
+    pub used: Assumptions,
+    /// Those of them that are the visitor's.
+    pub given: Assumptions,
+}
+
+/// What became of a request.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum CalculationOutcome {
+    Done(Box<Calculation>),
+    /// Neither the owner nor the visitor gave these.
+    Missing(Vec<MissingNumber>),
+    /// The record lacks the price, fee or deposit, or is no listing of that kind.
+    NotInRecord,
+    /// The numbers are outside of what can be worked out.
+    Impossible,
+}
+
+/// Works out a request for a listing, or for the price that the visitor named.
+pub fn work_out(request: &CalculationRequest, listing: Option<&Listing>, owner: Assumptions) -> CalculationOutcome {
+    let work = Work { request, listing, used: request.given.or(owner) };
+    match request.kind {
+        CalculationKind::MonthlyPayment => work.monthly_payment(),
+        CalculationKind::DownPayment => work.down_payment(),
+        CalculationKind::LoanAmount => work.loan(),
+        CalculationKind::CashNeeded => work.cash(),
+        CalculationKind::YearlyFees => work.yearly_fees(),
+        CalculationKind::YearlyRent => work.yearly_rent(),
+        CalculationKind::AffordablePrice => work.affordable_price(),
+    }
+}
+
+struct Work<'a> {
+    request: &'a CalculationRequest,
+    listing: Option<&'a Listing>,
+    used: Assumptions,
+}
+
+impl Work<'_> {
+    fn is_rental(&self) -> bool {
+        self.listing.is_some_and(|listing| listing.content.sale_type == SaleType::ForRent)
+    }
+
+    /// The price of a home for sale.
+    fn sale_price(&self) -> Option<Decimal> {
+        self.request.price.or_else(|| self.listing.filter(|_| !self.is_rental())?.content.price())
+    }
+
+    fn rent(&self) -> Option<Decimal> {
+        self.listing.filter(|_| self.is_rental())?.content.price()
+    }
+
+    fn hoa_month(&self) -> Option<Decimal> {
+        self.listing?.content.hoa_month.filter(|fee| !fee.is_zero())
+    }
+
+    fn tax_year(&self) -> Option<Decimal> {
+        calc::percent_of(self.sale_price()?, self.used.property_tax_percent?)
+    }
+
+    fn missing(&self, needed: &[MissingNumber]) -> Option<CalculationOutcome> {
+        let is_missing = |number: &MissingNumber| match number {
+            MissingNumber::Rate => self.used.rate_percent.is_none(),
+            MissingNumber::DownPayment => self.used.down_payment.is_none(),
+            MissingNumber::Term => self.used.term_years.is_none(),
+        };
+        let missing: Vec<MissingNumber> = needed.iter().copied().filter(is_missing).collect();
+        (!missing.is_empty()).then_some(CalculationOutcome::Missing(missing))
+    }
+
+    /// The result, with the assumptions that `keep` names.
+    fn done(&self, result: Option<Decimal>, breakdown: Breakdown, keep: &[MissingNumber]) -> CalculationOutcome {
+        let Some(result) = result else { return CalculationOutcome::Impossible };
+        let keeps = |number| keep.contains(&number);
+        let only = |all: Assumptions| Assumptions {
+            rate_percent: all.rate_percent.filter(|_| keeps(MissingNumber::Rate)),
+            down_payment: all.down_payment.filter(|_| keeps(MissingNumber::DownPayment)),
+            term_years: all.term_years.filter(|_| keeps(MissingNumber::Term)),
+            property_tax_percent: all.property_tax_percent.filter(|_| breakdown.tax_year.is_some()),
+            closing_cost_percent: all.closing_cost_percent.filter(|_| breakdown.closing_costs.is_some()),
+            deposit_months: all.deposit_months.filter(|_| breakdown.deposit.is_some()),
+        };
+        let (kind, used, given) = (self.request.kind, only(self.used), only(self.request.given));
+        CalculationOutcome::Done(Box::new(Calculation { kind, result, breakdown, used, given }))
+    }
+
+    fn monthly_payment(&self) -> CalculationOutcome {
+        use MissingNumber::{DownPayment, Rate, Term};
+        let Some(price) = self.sale_price() else { return CalculationOutcome::NotInRecord };
+        if let Some(missing) = self.missing(&[Rate, DownPayment, Term]) {
+            return missing;
+        }
+        let down_payment = self.down(price);
+        let loan = down_payment.and_then(|down| price.checked_sub(down));
+        let payment = loan
+            .zip(self.used.rate_percent.zip(self.used.term_years))
+            .and_then(|(loan, (rate, years))| calc::monthly_payment(loan, rate, years));
+        let tax_year = self.tax_year();
+        let tax_month = tax_year.and_then(calc::per_month);
+        let hoa_month = self.hoa_month();
+        let beside = [hoa_month, tax_month].into_iter().flatten();
+        let total = payment.and_then(|payment| calc::total(beside.chain([payment])));
+        let total_month = total.filter(|_| hoa_month.is_some() || tax_month.is_some());
+        let price = Some(price);
+        let breakdown = Breakdown {
+            price,
+            down_payment,
+            loan,
+            hoa_month,
+            tax_month,
+            tax_year,
+            total_month,
+            ..Breakdown::default()
+        };
+        self.done(payment, breakdown, &[Rate, DownPayment, Term])
+    }
+
+    fn down(&self, price: Decimal) -> Option<Decimal> {
+        self.used.down_payment?.of(price)
+    }
+
+    fn down_payment(&self) -> CalculationOutcome {
+        let Some(price) = self.sale_price() else { return CalculationOutcome::NotInRecord };
+        if let Some(missing) = self.missing(&[MissingNumber::DownPayment]) {
+            return missing;
+        }
+        let breakdown = Breakdown { price: Some(price), ..Breakdown::default() };
+        self.done(self.down(price), breakdown, &[MissingNumber::DownPayment])
+    }
+
+    fn loan(&self) -> CalculationOutcome {
+        let Some(price) = self.sale_price() else { return CalculationOutcome::NotInRecord };
+        if let Some(missing) = self.missing(&[MissingNumber::DownPayment]) {
+            return missing;
+        }
+        let down_payment = self.down(price);
+        let loan = down_payment.and_then(|down| price.checked_sub(down));
+        let breakdown = Breakdown { price: Some(price), down_payment, ..Breakdown::default() };
+        self.done(loan, breakdown, &[MissingNumber::DownPayment])
+    }
+
+    fn cash(&self) -> CalculationOutcome {
+        if self.is_rental() {
+            return self.move_in();
+        }
+        let Some(price) = self.sale_price() else { return CalculationOutcome::NotInRecord };
+        if let Some(missing) = self.missing(&[MissingNumber::DownPayment]) {
+            return missing;
+        }
+        let down_payment = self.down(price);
+        let closing_costs = self.used.closing_cost_percent.and_then(|percent| calc::percent_of(price, percent));
+        let total = down_payment.and_then(|down| calc::total([down].into_iter().chain(closing_costs)));
+        let breakdown = Breakdown { price: Some(price), down_payment, closing_costs, ..Breakdown::default() };
+        self.done(total, breakdown, &[MissingNumber::DownPayment])
+    }
+
+    /// The first month and the deposit; the record's deposit comes before an assumed one, the visitor's before both.
+    fn move_in(&self) -> CalculationOutcome {
+        let Some(rent) = self.rent() else { return CalculationOutcome::NotInRecord };
+        let months = |months: Option<Decimal>| months.and_then(|months| rent.checked_mul(months)).map(calc::cents);
+        let recorded = self.listing.and_then(|listing| listing.content.deposit_fee);
+        let stated = months(self.request.given.deposit_months);
+        let assumed = if recorded.is_some() && stated.is_none() { None } else { months(self.used.deposit_months) };
+        let Some(deposit) = stated.or(recorded).or(assumed) else { return CalculationOutcome::NotInRecord };
+        let breakdown = Breakdown { price: Some(rent), deposit: Some(deposit), ..Breakdown::default() };
+        let mut outcome = self.done(calc::total([rent, deposit]), breakdown, &[]);
+        if let CalculationOutcome::Done(done) = &mut outcome
+            && assumed.is_none()
+        {
+            done.used.deposit_months = None;
+        }
+        outcome
+    }
+
+    fn yearly_fees(&self) -> CalculationOutcome {
+        let hoa_month = self.hoa_month();
+        let hoa_year = hoa_month.and_then(calc::per_year);
+        let tax_year = self.tax_year();
+        if hoa_year.is_none() && tax_year.is_none() {
+            return CalculationOutcome::NotInRecord;
+        }
+        let total = calc::total([hoa_year, tax_year].into_iter().flatten());
+        let price = tax_year.and(self.sale_price());
+        self.done(total, Breakdown { price, hoa_month, hoa_year, tax_year, ..Breakdown::default() }, &[])
+    }
+
+    fn yearly_rent(&self) -> CalculationOutcome {
+        let Some(rent) = self.rent() else { return CalculationOutcome::NotInRecord };
+        self.done(calc::per_year(rent), Breakdown { price: Some(rent), ..Breakdown::default() }, &[])
+    }
+
+    fn affordable_price(&self) -> CalculationOutcome {
+        use MissingNumber::{DownPayment, Rate, Term};
+        let Some(monthly) = self.request.monthly else { return CalculationOutcome::NotInRecord };
+        if let Some(missing) = self.missing(&[Rate, DownPayment, Term]) {
+            return missing;
+        }
+        let (rate, years) = (self.used.rate_percent.unwrap_or_default(), self.used.term_years.unwrap_or_default());
+        let down = self.used.down_payment.unwrap_or(porchlight_domain::DownPayment::Percent(Decimal::ZERO));
+        let breakdown = Breakdown {
+            monthly: Some(monthly),
+            loan: calc::affordable_loan(monthly, rate, years),
+            ..Breakdown::default()
+        };
+        self.done(calc::affordable_price(monthly, rate, years, down), breakdown, &[Rate, DownPayment, Term])
+    }
+}
+
+impl CalculationRequest {
+    /// A short form for tests and logs: "payment rate=6.5 down=20% years=30".
+    pub fn label(&self) -> String {
+        let name = match self.kind {
+            CalculationKind::MonthlyPayment => "payment",
+            CalculationKind::DownPayment => "down",
+            CalculationKind::LoanAmount => "loan",
+            CalculationKind::CashNeeded => "cash",
+            CalculationKind::YearlyFees => "fees",
+            CalculationKind::YearlyRent => "rent",
+            CalculationKind::AffordablePrice => "afford",
+        };
+        let number = |name: &str, value: Option<Decimal>| value.map(|value| format!("{name}={}", value.normalize()));
+        let down = self.given.down_payment.map(|down| match down {
+            DownPayment::Percent(percent) => format!("down={}%", percent.normalize()),
+            DownPayment::Amount(amount) => format!("down={}", amount.normalize()),
+        });
+        let parts = [
+            number("price", self.price),
+            number("monthly", self.monthly),
+            number("rate", self.given.rate_percent),
+            down,
+            number("years", self.given.term_years.map(Decimal::from)),
+            number("months", self.given.deposit_months),
+        ];
+        std::iter::once(name.to_owned()).chain(parts.into_iter().flatten()).collect::<Vec<_>>().join(" ")
+    }
+}

@@ -1,0 +1,191 @@
+//! The words that ask for a calculation.
+
+use std::ops::Range;
+
+use porchlight_domain::SaleType;
+
+use crate::{calculation::CalculationKind, dialog_state::DialogState, parse_state::ParseState};
+
+/// A calculation named in the question.
+pub struct NamedKind {
+    pub kind: CalculationKind,
+    pub span: Range<usize>,
+    pub is_explicit: bool,
+}
+
+impl NamedKind {
+    /// Whether a visitor may name a price instead of a listing.
+    pub fn takes_price(&self) -> bool {
+        use CalculationKind::{CashNeeded, DownPayment, LoanAmount, MonthlyPayment};
+        matches!(self.kind, MonthlyPayment | DownPayment | LoanAmount | CashNeeded)
+    }
+}
+
+/// Phrases that mean a calculation wherever they stand.
+const EXPLICIT: [(&str, CalculationKind); 45] = [
+    ("cash to close", CalculationKind::CashNeeded),
+    ("cash to buy", CalculationKind::CashNeeded),
+    ("cash needed", CalculationKind::CashNeeded),
+    ("cash do i need", CalculationKind::CashNeeded),
+    ("cash would i need", CalculationKind::CashNeeded),
+    ("closing costs", CalculationKind::CashNeeded),
+    ("closing cost", CalculationKind::CashNeeded),
+    ("move in costs", CalculationKind::CashNeeded),
+    ("move in cost", CalculationKind::CashNeeded),
+    ("move in fees", CalculationKind::CashNeeded),
+    ("move in fee", CalculationKind::CashNeeded),
+    ("move in total", CalculationKind::CashNeeded),
+    ("move in cash", CalculationKind::CashNeeded),
+    ("moving in cost", CalculationKind::CashNeeded),
+    ("need to move in", CalculationKind::CashNeeded),
+    ("cost to move in", CalculationKind::CashNeeded),
+    ("pay to move in", CalculationKind::CashNeeded),
+    ("much to move in", CalculationKind::CashNeeded),
+    ("total to move in", CalculationKind::CashNeeded),
+    ("upfront", CalculationKind::CashNeeded),
+    ("up front", CalculationKind::CashNeeded),
+    ("first month and deposit", CalculationKind::CashNeeded),
+    ("first month plus deposit", CalculationKind::CashNeeded),
+    ("first months rent and deposit", CalculationKind::CashNeeded),
+    ("loan amount", CalculationKind::LoanAmount),
+    ("loan size", CalculationKind::LoanAmount),
+    ("size of the loan", CalculationKind::LoanAmount),
+    ("amount of the loan", CalculationKind::LoanAmount),
+    ("big would the loan", CalculationKind::LoanAmount),
+    ("large would the loan", CalculationKind::LoanAmount),
+    ("need to borrow", CalculationKind::LoanAmount),
+    ("have to borrow", CalculationKind::LoanAmount),
+    ("would i borrow", CalculationKind::LoanAmount),
+    ("monthly payments", CalculationKind::MonthlyPayment),
+    ("monthly payment", CalculationKind::MonthlyPayment),
+    ("monthly mortgage", CalculationKind::MonthlyPayment),
+    ("mortgage payments", CalculationKind::MonthlyPayment),
+    ("mortgage payment", CalculationKind::MonthlyPayment),
+    ("mortgage per month", CalculationKind::MonthlyPayment),
+    ("house payment", CalculationKind::MonthlyPayment),
+    ("loan payment", CalculationKind::MonthlyPayment),
+    ("payments be", CalculationKind::MonthlyPayment),
+    ("payment be", CalculationKind::MonthlyPayment),
+    ("principal and interest", CalculationKind::MonthlyPayment),
+    ("piti", CalculationKind::MonthlyPayment),
+];
+
+/// Named as a number of another calculation too, so that the others come first.
+const DOWN_PAYMENT: [(&str, bool); 4] =
+    [("downpayment", true), ("down payment", true), ("put down", false), ("money down", false)];
+
+/// Phrases that ask for a calculation about a listing, and mean other things elsewhere.
+const ABOUT_A_LISTING: [(&str, CalculationKind); 7] = [
+    ("mortgage", CalculationKind::MonthlyPayment),
+    ("payment on", CalculationKind::MonthlyPayment),
+    ("payments on", CalculationKind::MonthlyPayment),
+    ("payment for", CalculationKind::MonthlyPayment),
+    ("monthly cost", CalculationKind::MonthlyPayment),
+    ("monthly costs", CalculationKind::MonthlyPayment),
+    ("the payment", CalculationKind::MonthlyPayment),
+];
+
+const AFFORD: [&str; 13] = [
+    "what can i afford",
+    "what could i afford",
+    "what can we afford",
+    "much can i afford",
+    "much could i afford",
+    "much can we afford",
+    "house can i afford",
+    "house can we afford",
+    "home can i afford",
+    "price can i afford",
+    "price can we afford",
+    "what can i buy",
+    "what could i buy",
+];
+
+const A_MONTH: [&str; 8] =
+    ["a month", "per month", "monthly", "each month", "every month", "/ month", "/ mo", "by the month"];
+const A_YEAR: [&str; 8] = ["per year", "a year", "yearly", "annual", "annually", "each year", "every year", "/ year"];
+const FEES: [&str; 9] = ["hoa", "hoas", "fees", "fee", "dues", "association", "maintenance", "hoa fees", "condo fees"];
+const HOW_MUCH: [&str; 12] = [
+    "how much",
+    "what would",
+    "what will",
+    "whats",
+    "what is",
+    "what does",
+    "what do",
+    "cost",
+    "costs",
+    "pay",
+    "what are",
+    "what",
+];
+
+/// The first calculation that the question names.
+pub fn find(reading: &ParseState<'_>, dialog_state: &DialogState) -> Option<NamedKind> {
+    let named =
+        |phrase: &str, kind, is_explicit| reading.find(phrase).map(|span| NamedKind { kind, span, is_explicit });
+    AFFORD
+        .iter()
+        .find_map(|phrase| named(phrase, CalculationKind::AffordablePrice, true))
+        .or_else(|| yearly(reading))
+        .or_else(|| EXPLICIT.iter().find_map(|(phrase, kind)| named(phrase, *kind, true)))
+        .or_else(|| ABOUT_A_LISTING.iter().find_map(|(phrase, kind)| named(phrase, *kind, false)))
+        // "The down payment for it" is no payment.
+        .filter(|found| reading.before(found.span.start, 1) != "down")
+        .or_else(|| by_the_month(reading, dialog_state))
+        .or_else(|| {
+            DOWN_PAYMENT
+                .iter()
+                .find_map(|(phrase, is_explicit)| named(phrase, CalculationKind::DownPayment, *is_explicit))
+        })
+}
+
+/// "HOA per year", "annual rent".
+fn yearly(reading: &ParseState<'_>) -> Option<NamedKind> {
+    let span = A_YEAR.iter().find_map(|phrase| {
+        // "100 a year" is an amount.
+        reading
+            .find(phrase)
+            .filter(|span| span.start.checked_sub(1).is_none_or(|at| reading.tokens[at].number.is_none()))
+    })?;
+    let named = |kind| Some(NamedKind { kind, span: span.clone(), is_explicit: false });
+    if reading.says_any(&FEES) {
+        named(CalculationKind::YearlyFees)
+    } else if reading.says("rent") && !reading.says_any(&["for rent", "to rent"]) {
+        named(CalculationKind::YearlyRent)
+    } else {
+        None
+    }
+}
+
+/// "How much would it be a month?": a payment, unless a rent or a fee is meant.
+fn by_the_month(reading: &ParseState<'_>, dialog_state: &DialogState) -> Option<NamedKind> {
+    const OTHER: [&str; 16] = [
+        "rent",
+        "rents",
+        "rental",
+        "renting",
+        "rentals",
+        "hoa",
+        "hoas",
+        "fee",
+        "fees",
+        "dues",
+        "deposit",
+        "utilities",
+        "lease",
+        "bills",
+        "tax",
+        "taxes",
+    ];
+    let rents = dialog_state.filter.as_ref().is_some_and(|filter| filter.sale_type == Some(SaleType::ForRent));
+    if rents || reading.says_any(&OTHER) || !reading.says_any(&HOW_MUCH) {
+        return None;
+    }
+    let span = A_MONTH.iter().find_map(|phrase| {
+        reading
+            .find(phrase)
+            .filter(|span| span.start.checked_sub(1).is_none_or(|at| reading.tokens[at].number.is_none()))
+    })?;
+    Some(NamedKind { kind: CalculationKind::MonthlyPayment, span, is_explicit: false })
+}

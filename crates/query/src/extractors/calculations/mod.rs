@@ -1,0 +1,118 @@
+//! Recognizes that something is to be worked out, and the visitor's own numbers for it. Rates, percentages and terms are
+//! taken here, so that "20% down" is no filter, price or year.
+
+mod given;
+mod kinds;
+
+use porchlight_domain::{Assumptions, Filter};
+use rust_decimal::Decimal;
+
+use crate::{
+    calculation::{CalculationKind, CalculationRequest},
+    dialog_state::DialogState,
+    parse_state::ParseState,
+};
+
+/// A calculation that the question may ask for.
+#[derive(Debug, Clone, Copy)]
+pub struct RequestedCalculation {
+    pub request: CalculationRequest,
+    /// The words can mean nothing else.
+    pub is_explicit: bool,
+}
+
+/// What the question says of a calculation.
+#[derive(Debug, Default)]
+pub struct CalculationWords {
+    pub requested: Option<RequestedCalculation>,
+    /// The visitor's numbers as typed, to be named where a search can't use them.
+    pub typed: Vec<String>,
+}
+
+/// Takes the words and numbers of a calculation.
+pub fn extract(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> CalculationWords {
+    let earlier = dialog_state.calculation;
+    let kind = kinds::find(reading, dialog_state);
+    let affords = kind.as_ref().is_some_and(|kind| kind.kind == CalculationKind::AffordablePrice);
+    let is_afford_context = affords || earlier.is_some_and(|earlier| earlier.kind == CalculationKind::AffordablePrice);
+    let monthly = if is_afford_context { given::monthly(reading) } else { None };
+    if affords && monthly.is_none() && earlier.is_none_or(|earlier| earlier.monthly.is_none()) {
+        return CalculationWords::default();
+    }
+    let price = kind.as_ref().filter(|kind| kind.takes_price()).and_then(|_| given::price(reading));
+    let is_calculation = kind.is_some() || earlier.is_some();
+    let own = given::extract(reading, is_calculation);
+    if let Some(kind) = &kind {
+        reading.take(kind.span.clone());
+    }
+    let kind = kind.filter(|kind| !continues(kind.kind, &own.numbers, earlier.as_ref()));
+    let base = CalculationRequest { given: own.numbers.or(dialog_state.given), ..CalculationRequest::default() };
+    let requested = match (kind, earlier) {
+        (Some(kind), earlier) => {
+            let same = earlier.filter(|earlier| earlier.kind == kind.kind);
+            let request = CalculationRequest {
+                kind: kind.kind,
+                price: price.or(earlier.and_then(|earlier| earlier.price)),
+                monthly: monthly.or(same.and_then(|same| same.monthly)),
+                ..base
+            };
+            Some(RequestedCalculation { request, is_explicit: kind.is_explicit })
+        }
+        (None, Some(earlier)) if own.numbers != Assumptions::default() || monthly.is_some() => {
+            let request = CalculationRequest { given: base.given, monthly: monthly.or(earlier.monthly), ..earlier };
+            Some(RequestedCalculation { request, is_explicit: true })
+        }
+        // "What's 20% down on 48 Harbor Row?"
+        (None, None) if own.numbers.down_payment.is_some() => Some(RequestedCalculation {
+            request: CalculationRequest { kind: CalculationKind::DownPayment, ..base },
+            is_explicit: false,
+        }),
+        _ => None,
+    };
+    CalculationWords { requested, typed: own.typed }
+}
+
+/// "What if I put down 100k?" after a payment is that payment with another number.
+fn continues(kind: CalculationKind, own: &Assumptions, earlier: Option<&CalculationRequest>) -> bool {
+    kind == CalculationKind::DownPayment
+        && own.down_payment.is_some()
+        && earlier.is_some_and(|earlier| earlier.kind != CalculationKind::DownPayment)
+}
+
+/// Whether the calculation is what is requested, rather than a search that names a payment.
+pub fn is_meant(
+    reading: &ParseState<'_>,
+    dialog_state: &DialogState,
+    requested: &RequestedCalculation,
+    listing_count: usize,
+) -> bool {
+    if listing_count > 0 {
+        return listing_count == 1;
+    }
+    if requested.request.price.is_some() || requested.request.kind == CalculationKind::AffordablePrice {
+        return !has_place(reading) && reading.order.is_none();
+    }
+    // "Cash to buy" and "rent per year" ask for no homes.
+    let sale_type = Filter { sale_type: reading.filter.sale_type, ..Filter::default() };
+    let has_filter = reading.filter != sale_type || reading.limit.is_some() || reading.within_m.is_some();
+    let searches = has_filter || reading.order.is_some() || !reading.unknown_places.is_empty();
+    let has_subject = dialog_state.current.is_some() || !dialog_state.shown.is_empty();
+    !searches && (has_subject || requested.is_explicit)
+}
+
+/// "And 48 Harbor Row?" after a calculation: the same for that home.
+pub fn of_another_listing(dialog_state: &DialogState) -> Option<RequestedCalculation> {
+    let request = CalculationRequest { price: None, ..dialog_state.calculation? };
+    Some(RequestedCalculation { request, is_explicit: true })
+}
+
+fn has_place(reading: &ParseState<'_>) -> bool {
+    let filter = &reading.filter;
+    !filter.cities.is_empty() || !filter.zips.is_empty() || !filter.locations.is_empty()
+}
+
+/// A number of a token from this value on.
+fn at_least(reading: &ParseState<'_>, at: usize, least: i64) -> Option<Decimal> {
+    let token = reading.tokens.get(at).filter(|token| !token.taken)?;
+    token.number.filter(|number| *number >= Decimal::from(least))
+}

@@ -1,0 +1,319 @@
+//! Answers that are worked out: the result, the record's numbers and every assumption in the sentence, and that it is an
+//! estimate. What is missing is said, never guessed.
+
+use porchlight_domain::{DownPayment, Listing, SaleType, filter::availability_of};
+use porchlight_lang::{
+    language::Language,
+    messages::{CalculationMessages, Messages, fill, of},
+};
+use porchlight_query::{
+    Calculation, CalculationKind, CalculationOutcome, CalculationRequest, MissingNumber,
+    query::{Field, Query},
+    retrieved_context::{ChatbotProfile, RetrievedContext},
+    work_out,
+};
+use rust_decimal::{Decimal, RoundingStrategy};
+
+use crate::{
+    RenderedAnswer, format,
+    listing_detail::{self, render_field},
+    listing_line,
+};
+
+/// From this amount on an estimate is said in whole units of the currency.
+const LEAST_WHOLE: i64 = 100;
+
+/// The answer to a calculation; several homes with that address are asked back.
+pub fn calculation(
+    meaning: &Query,
+    context: &RetrievedContext,
+    bot: &ChatbotProfile,
+    language: Language,
+) -> RenderedAnswer {
+    let p = of(language);
+    let Some(request) = &meaning.calculation else { return listing_detail::detail(meaning, context, bot, language) };
+    let needs_listing = request.price.is_none() && request.kind != CalculationKind::AffordablePrice;
+    if needs_listing && context.listings.is_empty() {
+        return listing_detail::detail(meaning, context, bot, language);
+    }
+    if context.listings.len() > 1 {
+        return listing_detail::which(meaning, context, language);
+    }
+    let listing = context.listings.first();
+    let (mut pieces, known) = sentences(request, listing, meaning, bot, language);
+    if bot.can_hand_off {
+        pieces.push(p.home.ask_person.into());
+    }
+    let mut dialog_state = meaning.earlier.clone();
+    if let Some(listing) = listing {
+        dialog_state.current = Some(listing.id);
+        if dialog_state.shown.is_empty() {
+            dialog_state.shown = vec![listing.id];
+        }
+    }
+    RenderedAnswer {
+        text: pieces.join(p.punctuation.gap),
+        cards: listing.map(|listing| listing.id).into_iter().collect(),
+        no_answer: !known,
+        conversation: dialog_state,
+        ..RenderedAnswer::default()
+    }
+}
+
+/// The answer without the offer of a person, for a model; `None` where nothing is to be worked out.
+pub fn worked_out(
+    meaning: &Query,
+    context: &RetrievedContext,
+    bot: &ChatbotProfile,
+    language: Language,
+) -> Option<String> {
+    let request = meaning.calculation.as_ref().filter(|_| context.listings.len() <= 1)?;
+    let (pieces, _) = sentences(request, context.listings.first(), meaning, bot, language);
+    Some(pieces.join(of(language).punctuation.gap))
+}
+
+/// The sentences, and whether they answer the question.
+fn sentences(
+    request: &CalculationRequest,
+    listing: Option<&Listing>,
+    meaning: &Query,
+    bot: &ChatbotProfile,
+    language: Language,
+) -> (Vec<String>, bool) {
+    let p = of(language);
+    let t = &p.calculations;
+    match work_out(request, listing, bot.assumptions) {
+        CalculationOutcome::Done(done) => {
+            let writer = Writer { done: &done, listing, symbol: symbol(listing, meaning), p, t, language };
+            (writer.sentences(), true)
+        }
+        CalculationOutcome::Missing(missing) => {
+            let name = |number: &MissingNumber| match number {
+                MissingNumber::Rate => t.missing_rate,
+                MissingNumber::DownPayment => t.missing_down_payment,
+                MissingNumber::Term => t.missing_term,
+            };
+            let names: Vec<String> = missing.iter().map(|number| name(number).to_owned()).collect();
+            (vec![fill(t.missing, &[("missing", &listed(&names, p))])], false)
+        }
+        CalculationOutcome::NotInRecord => not_in_record(request.kind, listing, p, language),
+        CalculationOutcome::Impossible => (vec![t.impossible.into()], false),
+    }
+}
+
+/// What the record says instead: the rent of a rental, the fee, or that it says nothing.
+fn not_in_record(
+    kind: CalculationKind,
+    listing: Option<&Listing>,
+    p: &Messages,
+    language: Language,
+) -> (Vec<String>, bool) {
+    let Some(listing) = listing else { return (vec![p.home.which_none.into()], false) };
+    let rents = listing.content.sale_type == SaleType::ForRent;
+    let fields: &[Field] = match kind {
+        CalculationKind::YearlyFees => &[Field::Hoa],
+        CalculationKind::CashNeeded if rents => &[Field::Price, Field::Deposit],
+        _ => &[Field::Price],
+    };
+    let stated: Vec<(String, bool)> = fields.iter().map(|field| render_field(listing, field, language)).collect();
+    let known = stated.iter().all(|(_, known)| *known);
+    (stated.into_iter().map(|(text, _)| text).collect(), known)
+}
+
+fn symbol<'a>(listing: Option<&'a Listing>, meaning: &'a Query) -> &'a str {
+    listing.map_or(meaning.currency.as_str(), |listing| listing.content.currency_symbol.as_str())
+}
+
+/// "a, b and c".
+fn listed(items: &[String], p: &Messages) -> String {
+    match items {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => [&first.join(p.punctuation.comma), p.calculations.and, last].concat(),
+    }
+}
+
+struct Writer<'a> {
+    done: &'a Calculation,
+    listing: Option<&'a Listing>,
+    symbol: &'a str,
+    p: &'a Messages,
+    t: &'a CalculationMessages,
+    language: Language,
+}
+
+impl Writer<'_> {
+    fn sentences(&self) -> Vec<String> {
+        let (t, amounts) = (self.t, &self.done.breakdown);
+        let mut out = vec![format::sentence(&self.lead())];
+        out.extend(self.on_top());
+        if self.done.kind == CalculationKind::CashNeeded && self.buys() && amounts.closing_costs.is_none() {
+            out.push(t.no_closing_costs.into());
+        }
+        if self.done.kind == CalculationKind::MonthlyPayment {
+            out.push(t.no_insurance.into());
+        }
+        if let Some(listing) = self.listing.filter(|listing| !is_available(listing)) {
+            out.push(render_field(listing, &Field::Status, self.language).0);
+        }
+        let is_assumed = self.done.used != porchlight_domain::Assumptions::default();
+        if is_assumed {
+            out.push(t.estimate.into());
+            if self.done.given == self.done.used {
+                out.push(t.your_numbers.into());
+            } else if self.done.given == porchlight_domain::Assumptions::default() {
+                out.push(t.our_numbers.into());
+            }
+        }
+        out
+    }
+
+    fn lead(&self) -> String {
+        let (t, amounts) = (self.t, &self.done.breakdown);
+        let home = self.home();
+        let amount = |value: Option<Decimal>| value.map(|value| self.money(value)).unwrap_or_default();
+        let (subject, terms) = (self.subject(), self.terms());
+        let exact = self.money(self.done.result);
+        let about = self.about(self.done.result);
+        match self.done.kind {
+            CalculationKind::MonthlyPayment => {
+                fill(t.payment, &[("money", &about), ("subject", &subject), ("terms", &terms)])
+            }
+            CalculationKind::DownPayment => {
+                fill(t.down_payment, &[("money", &exact), ("subject", &subject), ("terms", &terms)])
+            }
+            CalculationKind::LoanAmount => fill(t.loan, &[("money", &exact), ("subject", &subject), ("terms", &terms)]),
+            CalculationKind::CashNeeded if self.buys() => {
+                let parts = self.cash_parts().join(self.p.punctuation.comma);
+                fill(t.cash_to_buy, &[("money", &about), ("subject", &subject), ("parts", &parts)])
+            }
+            CalculationKind::CashNeeded => {
+                let (rent, deposit) = (amount(amounts.price), self.deposit());
+                fill(t.move_in, &[("money", &exact), ("home", &home), ("rent", &rent), ("deposit", &deposit)])
+            }
+            CalculationKind::YearlyFees => {
+                let parts = self.yearly_parts().join(self.p.punctuation.comma);
+                fill(t.fees, &[("money", &exact), ("home", &home), ("parts", &parts)])
+            }
+            CalculationKind::YearlyRent => {
+                fill(t.yearly_rent, &[("money", &exact), ("home", &home), ("rent", &amount(amounts.price))])
+            }
+            CalculationKind::AffordablePrice => {
+                let monthly = amount(amounts.monthly);
+                fill(t.affordable, &[("money", &about), ("monthly", &monthly), ("terms", &terms)])
+            }
+        }
+    }
+
+    fn buys(&self) -> bool {
+        self.listing.is_none_or(|listing| listing.content.sale_type == SaleType::ForSale)
+    }
+
+    fn home(&self) -> String {
+        self.listing.map(|listing| listing_line::in_sentence(listing, self.language)).unwrap_or_default()
+    }
+
+    /// The home with its price, or a home at the visitor's price.
+    fn subject(&self) -> String {
+        let price = self.done.breakdown.price.map(|price| self.money(price)).unwrap_or_default();
+        let template = if self.listing.is_some() { self.t.subject } else { self.t.subject_price };
+        fill(template, &[("home", &self.home()), ("price", &price)])
+    }
+
+    /// The assumptions of a loan; the visitor's are marked beside the owner's.
+    fn terms(&self) -> String {
+        let (t, used, given) = (self.t, &self.done.used, &self.done.given);
+        let is_mixed = given != used && *given != porchlight_domain::Assumptions::default();
+        let own = |text: String, is_given: bool| {
+            if is_mixed && is_given { fill(t.yours, &[("term", &text)]) } else { text }
+        };
+        let down = used.down_payment.map(|down| {
+            let text = match down {
+                DownPayment::Percent(percent) => fill(t.down_percent, &[("percent", &self.percent(percent))]),
+                DownPayment::Amount(amount) => fill(t.down_amount, &[("money", &self.money(amount))]),
+            };
+            own(text, given.down_payment.is_some())
+        });
+        let rate = used
+            .rate_percent
+            .map(|rate| own(fill(t.rate, &[("percent", &self.percent(rate))]), given.rate_percent.is_some()));
+        let years = used.term_years.map(|years| {
+            let years = Decimal::from(years);
+            own(format::count_label(years, &t.years, self.language), given.term_years.is_some())
+        });
+        [down, rate, years].into_iter().flatten().collect::<Vec<_>>().join(self.p.punctuation.comma)
+    }
+
+    fn cash_parts(&self) -> Vec<String> {
+        let (t, amounts, used) = (self.t, &self.done.breakdown, &self.done.used);
+        let down = amounts.down_payment.map(|amount| {
+            let text = fill(t.part_down, &[("money", &self.money(amount))]);
+            match used.down_payment {
+                Some(DownPayment::Percent(percent)) => format!("{text} ({})", self.percent(percent)),
+                _ => text,
+            }
+        });
+        let closing = amounts.closing_costs.zip(used.closing_cost_percent).map(|(amount, percent)| {
+            fill(t.part_closing, &[("money", &self.money(amount)), ("percent", &self.percent(percent))])
+        });
+        down.into_iter().chain(closing).collect()
+    }
+
+    fn yearly_parts(&self) -> Vec<String> {
+        let (t, amounts, used) = (self.t, &self.done.breakdown, &self.done.used);
+        let hoa = amounts
+            .hoa_year
+            .zip(amounts.hoa_month)
+            .map(|(year, month)| fill(t.part_hoa_year, &[("money", &self.money(year)), ("month", &self.money(month))]));
+        let tax = amounts.tax_year.zip(used.property_tax_percent).map(|(amount, percent)| {
+            fill(t.part_tax_year, &[("money", &self.money(amount)), ("percent", &self.percent(percent))])
+        });
+        hoa.into_iter().chain(tax).collect()
+    }
+
+    /// What comes on top of a payment.
+    fn on_top(&self) -> Option<String> {
+        let (t, amounts, used) = (self.t, &self.done.breakdown, &self.done.used);
+        let total = amounts.total_month.filter(|_| self.done.kind == CalculationKind::MonthlyPayment)?;
+        let hoa = amounts.hoa_month.map(|fee| fill(t.part_hoa_month, &[("money", &self.money(fee))]));
+        let tax = amounts.tax_month.zip(used.property_tax_percent).map(|(amount, percent)| {
+            fill(t.part_tax_month, &[("money", &self.about(amount)), ("percent", &self.percent(percent))])
+        });
+        let parts: Vec<String> = hoa.into_iter().chain(tax).collect();
+        let parts = parts.join(self.p.punctuation.comma);
+        Some(fill(t.on_top, &[("parts", &parts), ("total", &self.about(total))]))
+    }
+
+    fn deposit(&self) -> String {
+        let deposit = self.done.breakdown.deposit.map(|amount| self.money(amount)).unwrap_or_default();
+        match self.done.used.deposit_months {
+            Some(months) => {
+                let template = self.t.deposit_months.of(months, self.language);
+                fill(template, &[("money", &deposit), ("n", &format::number(months, self.language))])
+            }
+            None => deposit,
+        }
+    }
+
+    fn percent(&self, value: Decimal) -> String {
+        fill(self.t.percent, &[("n", &format::number(value, self.language))])
+    }
+
+    fn money(&self, value: Decimal) -> String {
+        format::money(self.symbol, value, self.language)
+    }
+
+    /// An estimate: whole units of the currency, cents only of small amounts.
+    fn about(&self, value: Decimal) -> String {
+        self.money(if value >= Decimal::from(LEAST_WHOLE) { whole(value) } else { value })
+    }
+}
+
+/// Rounds half up to the whole.
+pub fn whole(value: Decimal) -> Decimal {
+    value.round_dp_with_strategy(0, RoundingStrategy::MidpointAwayFromZero)
+}
+
+fn is_available(listing: &Listing) -> bool {
+    availability_of(&listing.content) == porchlight_domain::Availability::Available
+}

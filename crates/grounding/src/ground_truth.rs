@@ -13,6 +13,7 @@ use porchlight_query::{
 use crate::{
     VerifiedText,
     aggregates::ClaimedAggregate,
+    calculations::CalculatedNumbers,
     claims::{self, Claim},
     compare::ListingRecords,
     features,
@@ -28,12 +29,17 @@ use crate::{
     tokens::lexicon,
 };
 
+use porchlight_reply::calculations;
+
 pub use crate::sentence_result::SentenceResult;
 
 /// The data, ready to be compared, and the home that the text speaks of.
 #[derive(Debug)]
 pub struct GroundTruth {
     records: ListingRecords,
+    calculated: CalculatedNumbers,
+    /// The built-in sentence of a calculation.
+    worked_out: Option<String>,
     mentions: Mentions,
     allowed: Allowed,
     places: Places,
@@ -55,6 +61,8 @@ impl GroundTruth {
         symbols.dedup();
         Self {
             records: ListingRecords::new(context, meaning),
+            calculated: CalculatedNumbers::new(context, bot, meaning),
+            worked_out: calculations::worked_out(meaning, context, bot, language),
             mentions: Mentions::new(&context.listings),
             allowed: Allowed::new(context, bot),
             places: Places::new(context, bot, meaning),
@@ -98,7 +106,13 @@ impl GroundTruth {
         self.features(&phrase, &mut found);
         self.openings(&phrase, &mut found);
         self.current = subjects::last_subject(&phrase).or(self.current);
-        found.result(&self.records, self.language)
+        let has_amount = reading.numbers.iter().any(|number| number.money.is_some());
+        let mut result = found.result(&self.records, self.language);
+        // A wrong amount in an answer that works something out: the right ones, not the price.
+        if !result.is_true && has_amount && self.worked_out.is_some() {
+            result.instead = self.worked_out.clone();
+        }
+        result
     }
 
     fn cell(&mut self, text: &str, listing_index: Option<usize>, hint: Option<&Claim>, found: &mut SentenceFindings) {
@@ -178,7 +192,9 @@ impl GroundTruth {
             let pronoun = self.current.filter(|_| subjects::is_pronoun_reference(claimed, number.span.start));
             let listing = given.or(pronoun).or_else(|| subjects::listing_for(claimed, i)).or(unnamed);
             let ok = all && given.is_none() && self.records.is_true_of_all(&claim, number, claimed)
-                || self.records.is_true(&claim, number, listing, claimed);
+                || self.records.is_true(&claim, number, listing, claimed)
+                || listing.is_none_or(|listing| listing == 0)
+                    && self.calculated.is_true(&claim, number, claimed.reading);
             let field = claimed_field(&claim);
             found.checked.push(VerifiedText {
                 text: claimed.text.get(number.span.clone()).unwrap_or_default().to_owned(),

@@ -2,6 +2,7 @@
 //! In twelve languages meanings are compared, in others units.
 
 mod aggregates;
+mod calculations;
 mod claims;
 mod compare;
 mod dates;

@@ -52,6 +52,9 @@ pub(super) fn before_listings(
         out.push_str(&format!("Said plainly: {}\n", one_line(&text)));
         return fenced(&out);
     }
+    if let Some(text) = render::calculations::worked_out(meaning, context, bot, language) {
+        out.push_str(&format!("Worked out: {}\n", one_line(&text)));
+    }
     for place in &meaning.unknown_places {
         out.push_str(&format!("No homes in: {}\n", one_line(place)));
     }

@@ -42,9 +42,9 @@ function pattern(title: string): RegExp {
   return new RegExp(`^${title.replace(/\$\{\w+\}/g, "\\w+")}$`);
 }
 
-test("there_are_37_settings_and_each_has_one_row", () => {
+test("there_are_43_settings_and_each_has_one_row", () => {
   const settings = settingsOfTheInterface();
-  expect(settings).toHaveLength(37);
+  expect(settings).toHaveLength(43);
   expect(rows.map(({ setting }) => setting).sort()).toEqual([...settings].sort());
 });
 

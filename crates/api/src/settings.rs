@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use crate::scalars::FileIdText;
+use crate::scalars::{FileIdText, Number};
 
 /// Changes some settings of a chatbot; a member that is absent stays as it is.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
@@ -87,6 +87,18 @@ pub struct UpdateChatbot {
     pub ai_response_language: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub message_limit: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub interest_rate: Option<Number>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub down_payment: Option<Number>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub loan_term_years: Option<Number>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub property_tax_rate: Option<Number>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub closing_costs: Option<Number>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub deposit_months: Option<Number>,
 }
 
 /// Returns a chatbot's settings.
@@ -145,6 +157,19 @@ pub struct Chatbot {
     #[serde(rename = "AIResponseLanguage")]
     pub ai_response_language: String,
     pub message_limit: i64,
+    /// Not in the specification, as the five below: numbers for calculations; -1 is not set.
+    #[serde(default = "not_set")]
+    pub interest_rate: Number,
+    #[serde(default = "not_set")]
+    pub down_payment: Number,
+    #[serde(default = "not_set")]
+    pub loan_term_years: Number,
+    #[serde(default = "not_set")]
+    pub property_tax_rate: Number,
+    #[serde(default = "not_set")]
+    pub closing_costs: Number,
+    #[serde(default = "not_set")]
+    pub deposit_months: Number,
     /// Settings that are stored but have no effect yet; other services leave it out.
     #[serde(default)]
     #[schema(required = true)]
@@ -204,4 +229,8 @@ pub struct PublicSettings {
     /// Address of the avatar; "" where none is set.
     pub chat_profile_picture_url: String,
     pub can_talk_to_human: bool,
+}
+
+fn not_set() -> Number {
+    Number(rust_decimal::Decimal::NEGATIVE_ONE)
 }

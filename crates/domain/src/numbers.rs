@@ -47,6 +47,23 @@ pub fn integer(field: &str, value: i64, min: i64, max: i64) -> Result<i64, Field
     if (min..=max).contains(&value) { Ok(value) } else { Err(FieldError::by_rule(ErrorCode::OutOfRange, field)) }
 }
 
+/// Reads a number from 0 to a limit, rounded to 4 decimal places; -1 is none.
+pub fn optional_percent(field: &str, number: Number, max: u32) -> Result<Option<Decimal>, FieldError> {
+    if number.0 == Decimal::NEGATIVE_ONE {
+        return Ok(None);
+    }
+    Ok(Some(rounded(in_range(field, number, Decimal::from(max))?, 4)))
+}
+
+/// Reads a whole number of years from 1 to a limit; -1 is none.
+pub fn optional_years(field: &str, number: Number, max: u32) -> Result<Option<u32>, FieldError> {
+    if number.0 == Decimal::NEGATIVE_ONE {
+        return Ok(None);
+    }
+    let years = number.0.to_u32().filter(|years| number.0.fract().is_zero() && (1..=max).contains(years));
+    years.map(Some).ok_or_else(|| FieldError::by_rule(ErrorCode::OutOfRange, field))
+}
+
 /// Reads degrees of latitude (`limit` 90) or longitude (180).
 pub fn degrees(field: &str, value: f64, limit: f64) -> Result<f64, FieldError> {
     if value.is_finite() && value.abs() <= limit {

@@ -1,5 +1,7 @@
 use serde::{Deserialize, Serialize};
 
+use crate::Assumptions;
+
 /// A color; printed as `rgb(r,g,b)`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rgb(pub u8, pub u8, pub u8);
@@ -84,6 +86,8 @@ pub struct Settings {
     pub ai_response_language: String,
     /// Questions per calendar month in `time_zone`; none is unlimited.
     pub message_limit: Option<u32>,
+    /// For calculations. Beyond the specification.
+    pub assumptions: Assumptions,
 }
 
 impl Settings {
@@ -147,6 +151,7 @@ impl Default for Settings {
             email_for_daily_leads: String::new(),
             ai_response_language: String::new(),
             message_limit: None,
+            assumptions: Assumptions::default(),
         }
     }
 }

@@ -3,7 +3,7 @@
 use porchlight_api::{ErrorCode, FieldError, FileIdText, UpdateChatbot};
 
 use crate::{
-    FileId,
+    Assumptions, DownPayment, FileId,
     domains::{self, AllowedDomains},
     email_rules::{optional_email, optional_emails},
     languages, numbers,
@@ -30,6 +30,7 @@ pub fn apply(settings: &Settings, update: &UpdateChatbot) -> Result<Settings, Ve
     appearance(&mut validator, &mut out, update);
     conversation(&mut validator, &mut out, update);
     access(&mut validator, &mut out, update);
+    assumptions(&mut validator, &mut out.assumptions, update);
     validator.finish(out)
 }
 
@@ -112,6 +113,19 @@ fn access(validator: &mut Validator, out: &mut Settings, update: &UpdateChatbot)
         let limit = numbers::integer("MessageLimit", v, -1, i64::from(i32::MAX))?;
         Ok(u32::try_from(limit).ok())
     });
+}
+
+/// Numbers for calculations; -1 unsets one.
+fn assumptions(validator: &mut Validator, out: &mut Assumptions, update: &UpdateChatbot) {
+    let percent = |field, value, max| numbers::optional_percent(field, value, max);
+    validator.set(update.interest_rate, &mut out.rate_percent, |v| percent("InterestRate", v, 100));
+    validator.set(update.down_payment, &mut out.down_payment, |v| {
+        Ok(percent("DownPayment", v, 100)?.map(DownPayment::Percent))
+    });
+    validator.set(update.loan_term_years, &mut out.term_years, |v| numbers::optional_years("LoanTermYears", v, 50));
+    validator.set(update.property_tax_rate, &mut out.property_tax_percent, |v| percent("PropertyTaxRate", v, 20));
+    validator.set(update.closing_costs, &mut out.closing_cost_percent, |v| percent("ClosingCosts", v, 50));
+    validator.set(update.deposit_months, &mut out.deposit_months, |v| percent("DepositMonths", v, 24));
 }
 
 /// In force when both numbers are set; one alone is kept. Both 0, as an unset limit is shown, lift it.

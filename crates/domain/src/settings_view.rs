@@ -1,10 +1,11 @@
 //! Converts settings to API responses: all of them for the agency, the public ones for a page. Public fields are listed
 //! one by one, so a new setting is private by default.
 
-use porchlight_api::{Chatbot, FileIdText, PublicSettings};
+use porchlight_api::{Chatbot, FileIdText, Number, PublicSettings};
+use rust_decimal::Decimal;
 
 use crate::{
-    FileId,
+    DownPayment, FileId,
     languages::primary_language,
     settings::{BubbleAlign, Settings},
     time,
@@ -57,6 +58,15 @@ pub fn to_settings(serial: &str, created_at_ms: i64, settings: &Settings) -> Cha
         email_for_daily_leads: s.email_for_daily_leads,
         ai_response_language: s.ai_response_language,
         message_limit: s.message_limit.map_or(-1, i64::from),
+        interest_rate: or_unset(s.assumptions.rate_percent),
+        down_payment: or_unset(s.assumptions.down_payment.and_then(|down| match down {
+            DownPayment::Percent(percent) => Some(percent),
+            DownPayment::Amount(_) => None,
+        })),
+        loan_term_years: or_unset(s.assumptions.term_years.map(Decimal::from)),
+        property_tax_rate: or_unset(s.assumptions.property_tax_percent),
+        closing_costs: or_unset(s.assumptions.closing_cost_percent),
+        deposit_months: or_unset(s.assumptions.deposit_months),
         warnings: Vec::new(),
     }
 }
@@ -109,6 +119,10 @@ pub fn to_public_settings(
         chat_profile_picture_url: avatar_url.to_owned(),
         can_talk_to_human: can_request_handoff,
     }
+}
+
+fn or_unset(value: Option<Decimal>) -> Number {
+    Number(value.unwrap_or(Decimal::NEGATIVE_ONE))
 }
 
 fn first_suggestions(lines: &str) -> String {

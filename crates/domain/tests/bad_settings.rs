@@ -376,3 +376,23 @@ fn an_edit_without_changes_changes_nothing() {
     let settings = Settings::default();
     assert_eq!(settings_update::apply(&settings, &edit).unwrap(), settings);
 }
+
+#[rstest]
+#[case("InterestRate", "6.5", 200)]
+#[case("InterestRate", "0", 200)]
+#[case("InterestRate", "-1", 200)]
+#[case("InterestRate", "-2", 42203)]
+#[case("InterestRate", "100.5", 42203)]
+#[case("DownPayment", "100", 200)]
+#[case("DownPayment", "101", 42203)]
+#[case("LoanTermYears", "30", 200)]
+#[case("LoanTermYears", "-1", 200)]
+#[case("LoanTermYears", "0", 42203)]
+#[case("LoanTermYears", "1.5", 42203)]
+#[case("LoanTermYears", "51", 42203)]
+#[case("PropertyTaxRate", "20.1", 42203)]
+#[case("ClosingCosts", "50.1", 42203)]
+#[case("DepositMonths", "24.1", 42203)]
+fn numbers_for_calculations_have_ranges(#[case] field: &str, #[case] value: &str, #[case] expected: u32) {
+    assert_eq!(detail(&format!(r#""{field}":{value}"#)), expected);
+}

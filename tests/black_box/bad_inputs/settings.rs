@@ -72,6 +72,12 @@ async fn a_serial_number_that_cannot_be_is_named(#[case] bodies: Vec<Value>, #[c
 #[case::language("AIResponseLanguage", vec![json!("S".repeat(200)), json!("S".repeat(61))], 42204)]
 #[case::message_limit("MessageLimit", vec![json!(-2), json!(2_147_483_648_i64)], 42203)]
 #[case::message_limit_as_text("MessageLimit", vec![json!("-1"), json!(1.5)], 42202)]
+#[case::interest_rate("InterestRate", vec![json!(-2), json!(-0.5), json!(100.01), json!(1e30)], 42203)]
+#[case::down_payment("DownPayment", vec![json!(-2), json!(101)], 42203)]
+#[case::loan_term("LoanTermYears", vec![json!(0), json!(51), json!(1.5)], 42203)]
+#[case::property_tax("PropertyTaxRate", vec![json!(20.5)], 42203)]
+#[case::closing_costs("ClosingCosts", vec![json!(51)], 42203)]
+#[case::deposit_months("DepositMonths", vec![json!(25)], 42203)]
 #[case::suggestions("SuggestedMessage", vec![json!("a\n".repeat(2_001))], 42204)]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_wrong_setting_is_rejected(#[case] member: &str, #[case] values: Vec<Value>, #[case] detail: u32) {

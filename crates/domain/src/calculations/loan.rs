@@ -76,8 +76,8 @@ fn terms(rate_percent: Decimal, term_years: u32) -> Option<(Decimal, Decimal, De
 }
 
 /// A number from 0 to 1 to the power of a whole number, by squaring.
-fn power(base: Decimal, exponent: u32) -> Option<Decimal> {
-    let (mut result, mut square, mut left) = (Decimal::ONE, base, exponent);
+fn power(number: Decimal, exponent: u32) -> Option<Decimal> {
+    let (mut result, mut square, mut left) = (Decimal::ONE, number, exponent);
     while left > 0 {
         if left % 2 == 1 {
             result = result.checked_mul(square)?;

@@ -244,5 +244,6 @@ pub(super) fn chatbot_profile(settings: &Settings) -> ChatbotProfile {
         messaging_url: settings.messaging_url.clone(),
         can_hand_off: handoff_enabled(settings),
         language: settings.ai_response_language.clone(),
+        assumptions: settings.assumptions,
     }
 }

@@ -5,25 +5,25 @@
 import { expect, AdminApp, test } from "../../support/admin-app";
 import { PHOTO, field, cell, bar, head, restart } from "../../support/settings-page";
 
-test("all_37_settings_have_help_and_a_default_and_are_found_by_search", async ({ page, admin }) => {
+test("all_43_settings_have_help_and_a_default_and_are_found_by_search", async ({ page, admin }) => {
   await AdminApp.open(page, admin, await admin.service.chatbot());
   const cells = page.locator("[data-setting]");
-  await expect(cells).toHaveCount(37);
+  await expect(cells).toHaveCount(43);
   for (const more of await page.getByRole("button", { name: /^More about/ }).all()) await more.click();
-  await expect(page.locator(".cell-more:visible")).toHaveCount(37);
-  await expect(page.locator(".cell-more", { hasText: "Default:" })).toHaveCount(36);
+  await expect(page.locator(".cell-more:visible")).toHaveCount(43);
+  await expect(page.locator(".cell-more", { hasText: "Default:" })).toHaveCount(42);
 
   const search = page.getByRole("searchbox", { name: "Search settings" });
   await page.keyboard.press("Control+f");
   await expect(search).toBeFocused();
   await search.fill("colour");
-  await expect(cells).not.toHaveCount(37);
+  await expect(cells).not.toHaveCount(43);
   await expect(cell(page, "ChatBubbleColor")).toBeVisible();
   await expect(page.getByRole("button", { name: "Limits", exact: true })).toBeDisabled();
   await search.fill("zebra");
   await expect(page.getByText("No settings found")).toBeVisible();
   await search.press("Escape");
-  await expect(cells).toHaveCount(37);
+  await expect(cells).toHaveCount(43);
 });
 
 test("the_links_to_groups_jump_and_follow_the_scrolling", async ({ page, admin }) => {

@@ -15,6 +15,10 @@ CreateTime: string, Name: string, Model: string, SystemMessage: string, Temperat
  */
 EnableUploadVideo: boolean, SocialAUrl: string, SocialBUrl: string, MessagingUrl: string, RemoveChatLogOnBrowserClose: boolean, SuggestedMessage: string, TalkToHumanEmail: string, TalkToHumanResponseMessage: string, UserInputPlaceholder: string, UserMessageColor: string, WelcomeMessage: string, VerifyDomain: boolean, Domains: string, RateLimitCount: number, RateLimitMessage: string, RateLimitTime: number, CustomDomain: string, EmailForDailyChatLogs: string, EmailForDailyLeads: string, AIResponseLanguage: string, MessageLimit: number, 
 /**
+ * Not in the specification, as the five below: numbers for calculations; -1 is not set.
+ */
+InterestRate: number, DownPayment: number, LoanTermYears: number, PropertyTaxRate: number, ClosingCosts: number, DepositMonths: number, 
+/**
  * Settings that are stored but have no effect yet; other services leave it out.
  */
 Warnings: Array<SettingWarning>, };

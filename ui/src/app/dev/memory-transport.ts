@@ -23,6 +23,7 @@ const SETTINGS: ChatbotSettings = {
   TalkToHumanEmail: "", TalkToHumanResponseMessage: "", UserInputPlaceholder: "Ask about our homes…", UserMessageColor: "rgb(37,99,235)",
   WelcomeMessage: "Hello! How can I help you?", VerifyDomain: false, Domains: "", RateLimitCount: 0, RateLimitMessage: "",
   RateLimitTime: 0, CustomDomain: "", EmailForDailyChatLogs: "", EmailForDailyLeads: "", AIResponseLanguage: "", MessageLimit: -1,
+  InterestRate: -1, DownPayment: -1, LoanTermYears: -1, PropertyTaxRate: -1, ClosingCosts: -1, DepositMonths: -1,
 };
 
 export function memoryTransport(bots: Map<string, DevBot> = devBots()): Transport {

@@ -83,6 +83,7 @@ function valueText({ control, name }: SettingSpec, value: SettingValue): string 
   if (control === "model" && value === "1") return t.model.builtInName;
   if (control === "language" && value === "") return t.visitorsLanguage;
   if (name === "MessageLimit" && value === -1) return t.noLimit;
+  if (control === "decimal" && value === -1) return t.notSet;
   if (control === "number" && value === 0) return t.noLimit;
   return value === "" ? t.nothing : String(value);
 }

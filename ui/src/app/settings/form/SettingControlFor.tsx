@@ -21,6 +21,7 @@ export function SettingControlFor({ setting, store }: SettingProps) {
     case "picture":
       return <ImageField setting={setting} store={store} />;
     case "number":
+    case "decimal":
       return <NumberField setting={setting} store={store} />;
     case "model":
       return <ModelField setting={setting} store={store} />;

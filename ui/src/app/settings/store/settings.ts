@@ -1,11 +1,11 @@
 /*
- * All 37 settings: group, control, default, and when a change becomes visible. Texts are in
+ * All 43 settings: group, control, default, and when a change becomes visible. Texts are in
  * texts/en/setting-labels.ts. The service validates values.
  */
 import type { SettingName, SettingValue } from "../../../api/wire";
 
 export type SettingControl =
-  | "text" | "long" | "lines" | "url" | "number"
+  | "text" | "long" | "lines" | "url" | "number" | "decimal"
   | "toggle" | "color" | "picture" | "side" | "model" | "temperature" | "zone" | "language";
 
 /** When visitors see a change, as documented in docs/settings.md. */
@@ -21,7 +21,7 @@ export interface SettingSpec {
   half?: boolean;
 }
 
-export type GroupId = "bubble" | "window" | "words" | "privacy" | "visitors" | "people" | "model" | "limits";
+export type GroupId = "bubble" | "window" | "words" | "privacy" | "visitors" | "people" | "model" | "calculations" | "limits";
 
 export interface SettingGroup {
   id: GroupId;
@@ -97,6 +97,17 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
       { name: "Temperature", control: "temperature", from: "question", byDefault: 0 },
       { name: "SystemMessage", control: "long", from: "question", byDefault: "" },
       { name: "TimeZone", control: "zone", from: "question", byDefault: undefined },
+    ],
+  },
+  {
+    id: "calculations",
+    settings: [
+      { name: "InterestRate", control: "decimal", from: "question", byDefault: -1, half: true },
+      { name: "LoanTermYears", control: "decimal", from: "question", byDefault: -1, half: true },
+      { name: "DownPayment", control: "decimal", from: "question", byDefault: -1, half: true },
+      { name: "ClosingCosts", control: "decimal", from: "question", byDefault: -1, half: true },
+      { name: "PropertyTaxRate", control: "decimal", from: "question", byDefault: -1, half: true },
+      { name: "DepositMonths", control: "decimal", from: "question", byDefault: -1, half: true },
     ],
   },
   {

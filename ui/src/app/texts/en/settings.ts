@@ -13,6 +13,7 @@ export const settingsTexts = {
     visitors: "Access",
     people: "Handoff and email",
     model: "AI",
+    calculations: "Calculations",
     limits: "Limits",
   },
   search: {
@@ -62,6 +63,8 @@ export const settingsTexts = {
     other: "The service reports that this setting has no effect yet.",
     noVideo: "The chatbot's model doesn't support video, so visitors don't see the button. Choose one that does under “AI”.",
   },
+  number: "Enter a number.",
+  notSet: "Not set",
   wholeNumber: "Enter a whole number.",
   color: {
     picker: (label: string) => `${label} picker`,

@@ -14,6 +14,7 @@ export const settingsTexts: typeof english = {
     visitors: "Acceso",
     people: "Atención personal y correo",
     model: "IA",
+    calculations: "Cálculos",
     limits: "Límites",
   },
   search: {
@@ -63,6 +64,8 @@ export const settingsTexts: typeof english = {
     other: "El servicio informa que este ajuste aún no tiene efecto.",
     noVideo: "El modelo del chatbot no admite video, así que los visitantes no ven el botón. Elija uno que lo admita en «IA».",
   },
+  number: "Escriba un número.",
+  notSet: "Sin definir",
   wholeNumber: "Escriba un número entero.",
   color: {
     picker: (label) => `Selector de ${label.toLowerCase()}`,

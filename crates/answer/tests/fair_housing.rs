@@ -1,11 +1,186 @@
-//! Fair housing: words about people, safety and schools are never a condition. Each pair is one search with and without
-//! them, and must find the same listings.
+//! Fair housing: words about people, safety and schools are never a condition, and nobody is blocked for who they are.
+//! The prompts are in `questions/fair-housing`, by language; those in `unread` were never looked at while the tables
+//! were worked on. A prompt's `pair` is the same wish without the words, and must find the same listings.
 
 mod fixtures;
 
-use porchlight_answer::{ChatbotProfile, DialogState, Intent, Query, Today, parse_query, render};
+use std::fmt::Write;
+
+use porchlight_answer::{
+    ChatbotProfile, DialogState, FairHousingClass, Intent, Language, Query, Today, Vocabulary, parse_query, render,
+};
+use porchlight_domain::Listing;
+use serde::Deserialize;
 
 const TODAY: Today = Today { year: 2026, month: 11, day: 24 };
+
+#[derive(Deserialize)]
+struct Prompts {
+    prompt: Vec<Prompt>,
+}
+
+#[derive(Deserialize)]
+struct Prompt {
+    q: String,
+    is: Class,
+    pair: Option<String>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Class {
+    Others,
+    Exclude,
+    Own,
+    Assistance,
+    Voucher,
+    None,
+}
+
+impl Class {
+    /// What the answer must say, `None` for nothing. A remark about a household and none at all are served alike.
+    fn sentence(self) -> Option<[FairHousingClass; 2]> {
+        use FairHousingClass::{AboutOthersOrPlace, AssistanceAnimal, ExcludePrefer, Voucher};
+        match self {
+            Self::Others | Self::Exclude => Some([AboutOthersOrPlace, ExcludePrefer]),
+            Self::Assistance => Some([AssistanceAnimal; 2]),
+            Self::Voucher => Some([Voucher; 2]),
+            Self::Own | Self::None => None,
+        }
+    }
+}
+
+#[derive(Default)]
+struct Counts {
+    prompts: usize,
+    let_through: usize,
+    blocked: usize,
+    pairs: usize,
+    equal: usize,
+    /// Of those about others, how many are distinguished as labeled: asked about or not wanted.
+    exact: usize,
+    of_exact: usize,
+}
+
+impl Counts {
+    fn add(&mut self, other: &Self) {
+        self.prompts += other.prompts;
+        self.let_through += other.let_through;
+        self.blocked += other.blocked;
+        self.pairs += other.pairs;
+        self.equal += other.equal;
+        self.exact += other.exact;
+        self.of_exact += other.of_exact;
+    }
+
+    fn line(&self) -> String {
+        format!(
+            "{} prompts, let through wrongly {}, blocked wrongly {}, pairs equal {} of {}, asked or not wanted {} of {}",
+            self.prompts, self.let_through, self.blocked, self.equal, self.pairs, self.exact, self.of_exact
+        )
+    }
+}
+
+struct Bot {
+    homes: Vec<Listing>,
+    vocabulary: Vocabulary,
+}
+
+impl Bot {
+    fn parse(&self, question: &str, language: Language) -> Query {
+        let conversation = DialogState { language, ..DialogState::default() };
+        parse_query(question, &conversation, &self.vocabulary, TODAY)
+    }
+
+    /// The listings of an answer and whether there is a search at all.
+    fn found(&self, mut meaning: Query) -> String {
+        meaning.fair_housing.clear();
+        let context = fixtures::context(&self.homes, &mut meaning);
+        let ids: Vec<i64> = context.listings.iter().map(|home| home.id.0).collect();
+        format!("{:?} {ids:?} of {}", meaning.intent, context.total)
+    }
+
+    fn check(&self, language: Language, file: &str) -> (Counts, String) {
+        let prompts: Prompts = toml::from_str(file).expect("prompts are TOML");
+        let (mut counts, mut wrong) = (Counts::default(), String::new());
+        for Prompt { q, is, pair } in prompts.prompt {
+            counts.prompts += 1;
+            let meaning = self.parse(&q, Language::En);
+            let matched: Vec<_> =
+                meaning.fair_housing.iter().map(|found| (found.class, found.phrase.clone())).collect();
+            let needs = matched.iter().any(|(class, _)| *class != FairHousingClass::OwnHousehold);
+            match is.sentence() {
+                Some(classes) if !classes.iter().any(|class| meaning.says_about_people(*class)) => {
+                    counts.let_through += 1;
+                    let _ = writeln!(
+                        wrong,
+                        "{language:?} let through ({is:?}): {q}\n    {matched:?} {:?}",
+                        meaning.language
+                    );
+                }
+                None if needs => {
+                    counts.blocked += 1;
+                    let _ = writeln!(wrong, "{language:?} blocked ({is:?}): {q}\n    {matched:?}");
+                }
+                _ => {}
+            }
+            if let Class::Others | Class::Exclude = is {
+                let wanted = FairHousingClass::ExcludePrefer;
+                counts.of_exact += 1;
+                counts.exact += usize::from(meaning.says_about_people(wanted) == (is == Class::Exclude));
+            }
+            let Some(pair) = pair else { continue };
+            counts.pairs += 1;
+            let (found, expected) = (self.found(meaning), self.found(self.parse(&pair, language)));
+            if found == expected {
+                counts.equal += 1;
+            } else {
+                let _ = writeln!(wrong, "{language:?} pair: {q}\n    {matched:?}\n    {found}\n    {expected}");
+            }
+        }
+        (counts, wrong)
+    }
+
+    fn check_all(&self, name: &str, files: [&str; 12]) -> String {
+        let (mut all, mut wrong) = (Counts::default(), String::new());
+        for (language, file) in Language::ALL.into_iter().zip(files) {
+            let (counts, errors) = self.check(language, file);
+            println!("{name} {}: {}", language.code(), counts.line());
+            all.add(&counts);
+            wrong.push_str(&errors);
+        }
+        println!("{name}: {}", all.line());
+        wrong
+    }
+}
+
+fn bot() -> Bot {
+    let homes = fixtures::homes();
+    let vocabulary = fixtures::vocabulary(&homes);
+    Bot { homes, vocabulary }
+}
+
+/// The files of a folder in the order of `Language::ALL`.
+macro_rules! prompts {
+    ($folder:literal) => {
+        prompts!($folder, "en", "es", "fr", "de", "pt", "it", "nl", "pl", "tr", "zh", "ja", "ar")
+    };
+    ($folder:literal, $($code:literal),*) => {
+        [$(include_str!(concat!("../questions/fair-housing/", $folder, $code, ".toml"))),*]
+    };
+}
+
+#[test]
+fn nobody_is_steered_and_nobody_is_blocked_in_twelve_languages() {
+    let wrong = bot().check_all("fair housing", prompts!(""));
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+#[test]
+fn prompts_that_nobody_worked_on_are_read_alike() {
+    let wrong = bot().check_all("fair housing, unread", prompts!("unread/"));
+    assert!(wrong.is_empty(), "{wrong}");
+}
 
 /// The neutral text comes first, and the listings of the other question follow.
 const SERVED_WITH_NEUTRAL_TEXT: [(&str, &str); 26] = [
@@ -76,8 +251,7 @@ const NEUTRAL: [&str; 14] = [
 ];
 
 fn parse(question: &str) -> Query {
-    let homes = fixtures::homes();
-    parse_query(question, &DialogState::default(), &fixtures::vocabulary(&homes), TODAY)
+    bot().parse(question, Language::En)
 }
 
 fn answer(meaning: &mut Query) -> String {
@@ -91,14 +265,14 @@ fn a_search_with_remarks_about_people_finds_what_it_finds_without_them() {
     let neutral = SERVED_WITH_NEUTRAL_TEXT.iter().map(|pair| (pair, true));
     for ((with, without), is_neutral) in neutral.chain(SERVED.iter().map(|pair| (pair, false))) {
         let (mut meaning, mut plain) = (parse(with), parse(without));
-        if meaning.declines_people != is_neutral {
-            wrong.push(format!("{with}: declines_people is {}, {:?}", meaning.declines_people, meaning.intent));
+        if meaning.declines_people() != is_neutral {
+            wrong.push(format!("{with}: declines_people is {}, {:?}", meaning.declines_people(), meaning.intent));
             continue;
         }
         let (text, expected) = (answer(&mut meaning), answer(&mut plain));
         let neutral = text.strip_suffix(expected.as_str());
         let is_right = match is_neutral {
-            true => neutral.is_some_and(|first| first.starts_with("I can't rate") || first.starts_with("No puedo")),
+            true => neutral.is_some_and(|first| first.starts_with("I can't") || first.starts_with("No puedo")),
             false => neutral == Some(""),
         };
         if !is_right || plain.intent == Intent::NoAnswer {
@@ -115,4 +289,37 @@ fn a_question_about_people_alone_gets_the_neutral_text() {
     let wrong: Vec<_> = NEUTRAL.iter().filter(|question| parse(question).intent != Intent::Steering).collect();
     println!("{} of {} questions get the neutral text", NEUTRAL.len() - wrong.len(), NEUTRAL.len());
     assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn names_of_places_and_streets_are_never_words_about_people() {
+    let vocabulary = Vocabulary::from_terms(porchlight_answer::Terms {
+        cities: ["Safety Harbor", "White Plains", "Christian Valley"].map(str::to_owned).to_vec(),
+        street_addresses: ["12 Christian Street", "4 Old Mexico Road"].map(str::to_owned).to_vec(),
+        ..Default::default()
+    });
+    let questions = [
+        "homes in Safety Harbor",
+        "houses in White Plains under 500k",
+        "is 12 Christian Street still available",
+        "houses in the Christian Valley area",
+        "anything on christian street",
+    ];
+    for question in questions {
+        let meaning = parse_query(question, &DialogState::default(), &vocabulary, TODAY);
+        assert_eq!(meaning.fair_housing, [], "{question}");
+    }
+}
+
+#[test]
+fn a_long_message_of_such_words_is_read_in_time() {
+    let bot = bot();
+    for part in ["no kids in a white safe area with gay people ", "没有黑人的安全社区", "a muslim or a jew or "]
+    {
+        let question = part.repeat(200);
+        let before = std::time::Instant::now();
+        let meaning = bot.parse(&question, Language::En);
+        assert!(before.elapsed().as_millis() < 250, "{part}: {:?}", before.elapsed());
+        assert!(meaning.fair_housing.len() <= 16, "{part}");
+    }
 }

@@ -115,6 +115,8 @@ pub struct Explanation {
     pub filter: Vec<ExplainedCondition>,
     /// The condition that was given up to find something.
     pub relaxed: String,
+    /// What the question said about people, safety or schools, and what followed.
+    pub fair_housing: Vec<ExplainedFairHousing>,
     #[serde(rename = "ListingIDs")]
     pub listing_ids: Vec<i64>,
     /// Saved facts that the answer was made from.
@@ -141,6 +143,17 @@ pub struct Explanation {
 pub struct ExplainedCondition {
     pub name: String,
     pub value: String,
+}
+
+/// Words about people in a question, and what they were taken for.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+#[serde(rename_all = "PascalCase")]
+pub struct ExplainedFairHousing {
+    /// `OwnHousehold`, `AboutOthersOrPlace`, `ExcludePrefer`, `AssistanceAnimal` or `Voucher`.
+    pub class: String,
+    /// As typed.
+    pub phrase: String,
 }
 
 /// A figure, address or link of a model that was compared.

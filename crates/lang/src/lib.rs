@@ -7,6 +7,7 @@ pub mod claims;
 mod de;
 mod en;
 mod es;
+pub mod fair_housing;
 pub mod features;
 mod fr;
 mod it;

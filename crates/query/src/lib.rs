@@ -7,6 +7,7 @@ pub mod calculation;
 pub mod contact_details;
 pub mod dialog_state;
 mod extractors;
+pub mod fair_housing;
 mod follow_up;
 mod fractions;
 mod intent_cues;
@@ -30,6 +31,7 @@ pub use calculation::{Calculation, CalculationKind, CalculationOutcome, Calculat
 pub use contact_details::ContactDetails;
 pub use dialog_state::DialogState;
 pub use extractors::types::label as property_type_label;
+pub use fair_housing::{FairHousingClass, FairHousingMatch};
 pub use parse_query::{parse_query, parse_query_within};
 pub use parse_state::Today;
 pub use query::{DataRequest, Field, Intent, Query, RelaxedConstraint};

@@ -9,15 +9,15 @@ use crate::{
     calculation::{CalculationKind, CalculationRequest},
     dialog_state::DialogState,
     extractors::{
-        areas, calculations, classify, details, dropped_constraints,
-        fair_housing::{self, People},
-        features, listing_filters,
+        areas, calculations, classify, details, dropped_constraints, features, listing_filters,
         references::{self, ListingReference},
         small_talk, sort_order, unknown_street_address,
     },
+    fair_housing::{self, FairHousingClass, FairHousingMatch},
     follow_up, intent_cues, languages,
     parse_state::{ParseState, Today},
     query::{DataRequest, Field, Intent, Query, REFERENCED_LISTING, SHOWN},
+    tokens,
     vocabulary::Vocabulary,
 };
 
@@ -42,21 +42,29 @@ pub fn parse_query_within(
     today: Today,
     budget: &StepBudget,
 ) -> Result<Query, OverBudget> {
-    let whole = question;
-    let question = bounds::question(question);
-    let read = languages::read(question, terms, conversation.language, budget)?;
+    let (whole, mut question) = (question, bounds::question(question));
+    let mut tokens = tokens::read(question);
+    let language = languages::detect(question, &tokens, terms, conversation.language, budget)?;
+    let people = fair_housing::read(question, &tokens, language, terms, budget)?;
+    if let Some(lawful) = &people.lawful {
+        question = lawful;
+        tokens = tokens::read(question);
+    }
+    let read = languages::read(question, tokens, language, terms, budget)?;
     let mut reading = ParseState::new(&read, terms, today, budget);
     reading.earlier = conversation.filter.as_ref();
     reading.corrected = intent_cues::corrected(&reading);
-    let people = fair_housing::take(&mut reading);
     let mut meaning = match small_talk::first(&reading, question, whole) {
         Some(intent @ (Intent::Contact | Intent::Privacy | Intent::WhoAreYou)) => Query { intent, ..Query::default() },
-        _ if people == People::Others => beside_people(&mut reading, &read.text, conversation),
+        _ if needs_text(&people.matches) => {
+            beside_people(&mut reading, &read.text, conversation, people.names_listings)
+        }
         Some(intent) => Query { intent, ..Query::default() },
         None => about_listings(&mut reading, &read.text, conversation),
     };
     // What was read after the last step is not to be trusted.
     budget.check()?;
+    meaning.fair_housing = people.matches;
     meaning.language = read.language;
     meaning.earlier = conversation.clone();
     meaning.year = today.year;
@@ -75,16 +83,27 @@ pub fn parse_query_within(
     Ok(meaning)
 }
 
+/// Whether the answer says something about the words about people; what visitors say of themselves needs nothing.
+fn needs_text(matches: &[FairHousingMatch]) -> bool {
+    matches.iter().any(|found| found.class != FairHousingClass::OwnHousehold)
+}
+
 /// The lawful part of a question that also says something about people, safety or schools: a search with conditions of its
-/// own or a request for listings. Without one, only the neutral text is the answer.
-fn beside_people(reading: &mut ParseState<'_>, question: &str, dialog_state: &DialogState) -> Query {
+/// own, a request for listings, or the question about a listing. Without one, only the neutral text is the answer.
+fn beside_people(
+    reading: &mut ParseState<'_>,
+    question: &str,
+    dialog_state: &DialogState,
+    names_listings: bool,
+) -> Query {
     let meaning = about_listings(reading, question, dialog_state);
-    let is_search = matches!(meaning.intent, Intent::Search | Intent::Count | Intent::Summary);
-    if is_search && reading.wants_listings {
-        Query { declines_people: true, ..meaning }
-    } else {
-        Query { intent: Intent::Steering, ..Query::default() }
-    }
+    let is_lawful = match meaning.intent {
+        Intent::Search | Intent::Count | Intent::Summary => reading.wants_listings || names_listings,
+        Intent::Detail => meaning.fields.iter().any(|field| *field != Field::Everything),
+        Intent::Compare => true,
+        _ => false,
+    };
+    if is_lawful { meaning } else { Query { intent: Intent::Steering, ..Query::default() } }
 }
 
 fn about_listings(reading: &mut ParseState<'_>, question: &str, dialog_state: &DialogState) -> Query {

@@ -7,7 +7,12 @@ use porchlight_domain::{Filter, ListingId, Order, Range};
 use porchlight_lang::language::Language;
 use serde::{Deserialize, Serialize};
 
-use crate::{calculation::CalculationRequest, dialog_state::DialogState, parse_state::Today};
+use crate::{
+    calculation::CalculationRequest,
+    dialog_state::DialogState,
+    fair_housing::{FairHousingClass, FairHousingMatch},
+    parse_state::Today,
+};
 
 /// How many homes an answer lists when the question names no number.
 pub const SHOWN: usize = 5;
@@ -190,10 +195,10 @@ impl RelaxedConstraint {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Query {
     pub intent: Intent,
-    /// The question also said something about people, safety or schools: the answer begins with the neutral text, and no
-    /// model writes it.
+    /// What the question said about people, safety or schools. The answer begins with a sentence about it, and no model
+    /// writes it, unless visitors spoke of themselves.
     #[serde(default)]
-    pub declines_people: bool,
+    pub fair_housing: Vec<FairHousingMatch>,
     pub filter: Filter,
     pub order: Order,
     /// How many listings to fetch, those skipped included.
@@ -242,6 +247,22 @@ pub struct Query {
 }
 
 impl Query {
+    /// Whether the question said this about people.
+    pub fn says_about_people(&self, class: FairHousingClass) -> bool {
+        self.fair_housing.iter().any(|found| found.class == class)
+    }
+
+    /// Whether the answer has a sentence about what the question says of people.
+    pub fn needs_fair_housing_text(&self) -> bool {
+        self.fair_housing.iter().any(|found| found.class != FairHousingClass::OwnHousehold)
+    }
+
+    /// Whether the question judges, excludes or prefers people or asks to judge a place.
+    pub fn declines_people(&self) -> bool {
+        self.says_about_people(FairHousingClass::AboutOthersOrPlace)
+            || self.says_about_people(FairHousingClass::ExcludePrefer)
+    }
+
     /// The meaning of a question that was too much to read.
     pub fn not_understood(dialog_state: &DialogState, today: Today) -> Self {
         Self {

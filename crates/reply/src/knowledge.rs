@@ -30,8 +30,11 @@ pub fn render_entry(meaning: &Query, context: &RetrievedContext) -> QuoteMode {
     let is_strong = best.fit >= MatchScore::Strong;
     match meaning.intent {
         // Judging people stays neutral; an address that is left is thanked for.
-        Intent::Steering | Intent::Contact | Intent::StartOver => QuoteMode::Nothing,
-        _ if meaning.declines_people => QuoteMode::Nothing,
+        Intent::Contact | Intent::StartOver => QuoteMode::Nothing,
+        _ if meaning.declines_people() => QuoteMode::Nothing,
+        // Vouchers and assistance animals: what the office says of them comes after the sentence about them.
+        Intent::Steering if !meaning.fair_housing.is_empty() && is_strong => QuoteMode::After(quoted(meaning, context)),
+        Intent::Steering => QuoteMode::Nothing,
         Intent::NoAnswer => QuoteMode::Alone(quoted(meaning, context)),
         _ if best.fit == MatchScore::Same => QuoteMode::Alone(quoted(meaning, context)),
         // A request for a person is heard whatever else is known.

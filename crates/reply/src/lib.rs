@@ -5,6 +5,7 @@ pub mod calculations;
 pub mod cards;
 mod compare;
 mod dates;
+mod fair_housing;
 mod features;
 pub mod field;
 pub mod format;
@@ -103,8 +104,10 @@ pub(crate) fn without_knowledge(meaning: &Query, context: &RetrievedContext, bot
         Intent::Contradiction => search::contradiction(meaning, language),
         _ => small_talk::small_talk(meaning, bot, language),
     };
-    if meaning.declines_people {
-        written.text = [messages::of(language).small_talk.steering, &written.text].join("\n\n");
+    if meaning.intent != Intent::Steering
+        && let Some(sentences) = fair_housing::sentences(meaning, language)
+    {
+        written.text = [sentences, written.text].join("\n\n");
     }
     if !meaning.ignored.is_empty() {
         let p = messages::of(language);

@@ -11,7 +11,7 @@ use porchlight_query::{
     retrieved_context::ChatbotProfile,
 };
 
-use crate::{RenderedAnswer, format};
+use crate::{RenderedAnswer, fair_housing, format};
 
 /// The answer to an intent that is not about listings.
 pub fn small_talk(meaning: &Query, bot: &ChatbotProfile, language: Language) -> RenderedAnswer {
@@ -26,7 +26,11 @@ pub fn small_talk(meaning: &Query, bot: &ChatbotProfile, language: Language) -> 
         Intent::Privacy => privacy(bot, language),
         Intent::Person => person(bot, language),
         Intent::Contact => p.small_talk.contact.to_owned(),
-        Intent::Steering => [p.small_talk.steering, &person(bot, language)].join(p.punctuation.gap),
+        Intent::Steering => {
+            let sentences = fair_housing::sentences(meaning, language);
+            let sentences = sentences.unwrap_or_else(|| p.small_talk.steering.to_owned());
+            [sentences, person(bot, language)].join(p.punctuation.gap)
+        }
         Intent::StartOver => p.small_talk.started_over.to_owned(),
         Intent::NoAnswer
         | Intent::Search

@@ -346,7 +346,12 @@ pub struct SmallTalkMessages {
     pub person_links: &'static str,
     pub person_none: &'static str,
     pub contact: &'static str,
+    /// Of a question about the people, safety or schools of a place.
     pub steering: &'static str,
+    /// Of a wish to exclude or prefer people.
+    pub people_not_used: &'static str,
+    pub assistance_animals: &'static str,
+    pub vouchers: &'static str,
     pub started_over: &'static str,
     pub no_answer: &'static str,
 }

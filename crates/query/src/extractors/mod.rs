@@ -7,7 +7,6 @@ pub mod calculations;
 pub mod classify;
 pub mod details;
 pub mod dropped_constraints;
-pub mod fair_housing;
 pub mod feature_synonyms;
 pub mod features;
 pub mod handoff_intent;

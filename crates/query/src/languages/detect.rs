@@ -4,7 +4,7 @@
 use std::{collections::HashMap, sync::LazyLock};
 
 use porchlight_domain::fold;
-use porchlight_lang::language::Language;
+use porchlight_lang::{fair_housing, language::Language};
 
 use super::phrase_table;
 use crate::{
@@ -45,6 +45,13 @@ static KNOWN: LazyLock<HashMap<String, u16>> = LazyLock::new(|| {
         for word in phrase_table::of(language).into_iter().flat_map(phrase_table::Table::all_terms) {
             if word.chars().count() > 2 {
                 *out.entry(word.clone()).or_default() |= 1 << at;
+            }
+        }
+        // Questions about people and places have few words of the other tables.
+        for word in fair_housing::phrases(language).flat_map(|(_, phrase)| phrase.split_whitespace()) {
+            let word = fold(word.trim_end_matches('*'));
+            if word.is_ascii() && word.len() > 3 {
+                *out.entry(word).or_default() |= 1 << at;
             }
         }
     }

@@ -29,16 +29,31 @@ pub(crate) struct Read<'q> {
     pub text: Cow<'q, str>,
 }
 
-/// Reads a question; one that says nothing of its language ("3") keeps that of the conversation, `earlier`.
-pub(crate) fn read<'q>(
-    question: &'q str,
+/// The language of a question; one that says nothing of it ("3") keeps that of the conversation, `earlier`.
+pub(crate) fn detect(
+    question: &str,
+    tokens: &[Token],
     terms: &Vocabulary,
     earlier: Language,
     budget: &StepBudget,
+) -> Result<Language, OverBudget> {
+    detect::language(question, tokens, terms, earlier, budget)
+}
+
+/// Which tokens belong to a name of the chatbot's own places, streets and addresses.
+pub(crate) fn names(tokens: &[Token], terms: &Vocabulary, budget: &StepBudget) -> Result<Vec<bool>, OverBudget> {
+    phrase_rewrite::names(tokens, terms, budget)
+}
+
+/// Reads a question of a language.
+pub(crate) fn read<'q>(
+    question: &'q str,
+    mut tokens: Vec<Token>,
+    language: Language,
+    terms: &Vocabulary,
+    budget: &StepBudget,
 ) -> Result<Read<'q>, OverBudget> {
     let mut text = Cow::Borrowed(question);
-    let mut tokens = tokens::read(question);
-    let language = detect::language(question, &tokens, terms, earlier, budget)?;
     if let Some(table) = phrase_table::of(language) {
         if matches!(language, Language::Zh | Language::Ja) {
             text = Cow::Owned(table.split(question));

@@ -148,8 +148,9 @@ fn writer<'a>(
         return None;
     }
     let writer = shared.models.find(&request.chatbot.settings.model)?;
-    // A question that asks to judge people gets the neutral text, never a model's.
-    let is_about_people = found.meaning.intent == Intent::Steering || found.meaning.declines_people;
+    // A question that asks to judge or choose people gets the neutral text, never a model's; so do assistance animals
+    // and vouchers, to which no model may answer no.
+    let is_about_people = found.meaning.intent == Intent::Steering || found.meaning.needs_fair_housing_text();
     let is_steering = is_about_people && shared.built_in_engine;
     // Only an image, and no model can view it: there is nothing to ask.
     let is_nothing = request.question.content.trim().is_empty() && request.attached.is_empty();
@@ -280,11 +281,18 @@ fn explain(
         ModelAnswerEnd::Failed(error) => Some(error.to_string()),
         ModelAnswerEnd::Whole | ModelAnswerEnd::Interrupted => None,
     });
+    let fair_housing: Vec<Value> = found
+        .meaning
+        .fair_housing
+        .iter()
+        .map(|found| json!({"Class": found.class.name(), "Phrase": found.phrase}))
+        .collect();
     json!({
         "Intent": found.meaning.intent,
         "Restated": porchlight_answer::render::summarize_query(&found.meaning, language_of(&found.meaning, &found.bot)),
         "Filter": found.meaning.filter,
         "Relaxed": found.retrieved_context.relaxed,
+        "FairHousing": fair_housing,
         "ListingIDs": if cards.is_empty() { &ours.cards } else { cards },
         "FactIDs": quoted_entries(found, ours, by_model.is_some() && failure.is_none()),
         "Checked": checks,

@@ -241,6 +241,8 @@ fn note(request: &AnswerRequest, running: &AnswerStream, outcome: &ComposedAnswe
     let many = |name: &str| kept[name].as_array().map_or(0, Vec::len);
     let ms = |name: &str| kept["Ms"][name].as_u64().unwrap_or(0);
     let wrong = kept["Checked"].as_array().map_or(0, |all| all.iter().filter(|one| one["OK"] == false).count());
+    let classes = kept["FairHousing"].as_array().into_iter().flatten().filter_map(|found| found["Class"].as_str());
+    let fair_housing = classes.collect::<Vec<_>>().join(" ");
     tracing::info!(
         request_id = request.request_id,
         chatbot = %request.chatbot.id,
@@ -252,6 +254,7 @@ fn note(request: &AnswerRequest, running: &AnswerStream, outcome: &ComposedAnswe
         model = kept["Model"].as_str().unwrap_or_default(),
         listings = many("ListingIDs"),
         entry_ids = many("FactIDs"),
+        fair_housing,
         checked = many("Checked"),
         wrong,
         tokens = outcome.tokens,

@@ -5,7 +5,7 @@ use porchlight_answer::{
     Language,
     render::{feature_name, type_name},
 };
-use porchlight_api::{CheckedText, ExplainedCondition, ExplainedMs, ExplainedUsage, Explanation};
+use porchlight_api::{CheckedText, ExplainedCondition, ExplainedFairHousing, ExplainedMs, ExplainedUsage, Explanation};
 use porchlight_domain::{
     Filter,
     filter::{Availability, Range},
@@ -22,6 +22,7 @@ struct StoredExplanation {
     restated: String,
     filter: Option<Filter>,
     relaxed: Value,
+    fair_housing: Vec<StoredFairHousing>,
     #[serde(rename = "ListingIDs")]
     listing_ids: Vec<i64>,
     #[serde(rename = "FactIDs")]
@@ -32,6 +33,13 @@ struct StoredExplanation {
     failure: Option<String>,
     ms: StoredTimings,
     usage: Option<StoredUsage>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, rename_all = "PascalCase")]
+struct StoredFairHousing {
+    class: String,
+    phrase: String,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -72,6 +80,11 @@ pub(super) fn explained(kept: &str, language: Language) -> Explanation {
         restated: kept.restated,
         filter: kept.filter.as_ref().map(|filter| conditions(filter, language)).unwrap_or_default(),
         relaxed: word(&kept.relaxed),
+        fair_housing: kept
+            .fair_housing
+            .into_iter()
+            .map(|found| ExplainedFairHousing { class: found.class, phrase: found.phrase })
+            .collect(),
         listing_ids: kept.listing_ids,
         entry_ids: kept.entry_ids,
         checked: kept.checked.into_iter().map(checked).collect(),
@@ -268,6 +281,13 @@ mod tests {
         assert_eq!((read.prompt_tokens, read.completion_tokens, read.counted_by.as_str()), (300, 21, "endpoint"));
         assert_eq!((read.cost_micros, read.currency.as_str()), (Some(1250), "USD"));
         assert_eq!(explained(&json!({"Usage": null}).to_string(), Language::En).usage, None);
+    }
+
+    #[test]
+    fn what_a_question_says_about_people_is_shown() {
+        let kept = json!({"FairHousing": [{"Class": "ExcludePrefer", "Phrase": "no kids"}]}).to_string();
+        let shown = explained(&kept, Language::En).fair_housing;
+        assert_eq!(shown, [ExplainedFairHousing { class: "ExcludePrefer".into(), phrase: "no kids".into() }]);
     }
 
     #[test]

@@ -1,0 +1,359 @@
+//! Decides what words about people mean: of the visitor's household, about others or a place, or against or for a group.
+
+use std::ops::Range;
+
+use porchlight_lang::fair_housing::{PhraseKind, ProtectedClass};
+
+use super::{FairHousingClass, Names, matcher::Hit, removal, words::Word};
+
+/// Most words of a message that are decided on.
+const MAX_FINDINGS: usize = 64;
+/// How far before a group those words reach that exclude, prefer or own it, and how far after it.
+const EXCLUDE_REACH: usize = 7;
+const PREFER_REACH: usize = 4;
+const OWN_REACH: usize = 8;
+const AFTER_REACH: usize = 4;
+
+/// Longer than any phrase of the tables.
+const MAX_PHRASE: usize = 16;
+/// How far apart two remarks about one household stand.
+const ASIDE_REACH: usize = 24;
+
+/// Words about people, with all that goes with them.
+#[derive(Debug)]
+pub(super) struct Finding {
+    pub class: FairHousingClass,
+    pub protected: Option<ProtectedClass>,
+    /// The words themselves with their cue.
+    pub core: Range<usize>,
+    /// What is no part of the lawful wish.
+    pub removed: Range<usize>,
+}
+
+/// Whether a phrase can be about people; the others say what it means beside one.
+pub(super) fn is_subject(kind: PhraseKind) -> bool {
+    matches!(
+        kind,
+        PhraseKind::People(_)
+            | PhraseKind::Trait(_)
+            | PhraseKind::Children
+            | PhraseKind::Rating
+            | PhraseKind::Judgment
+            | PhraseKind::OwnHousehold
+            | PhraseKind::AssistanceAnimal
+            | PhraseKind::Voucher
+    )
+}
+
+type Decision = (FairHousingClass, Option<ProtectedClass>, Range<usize>);
+
+/// A message with its phrases.
+pub(super) struct Reader<'a> {
+    pub words: &'a [Word],
+    pub is_name: &'a [bool],
+    /// Words that may be a place of the chatbot: never taken out with the words around them.
+    pub is_place: &'a [bool],
+    /// In the order of their first words.
+    hits: Vec<Hit>,
+    /// The kinds of the phrases that each word is in, as bits.
+    kinds: Vec<u32>,
+    own_endings: &'a [String],
+}
+
+impl<'a> Reader<'a> {
+    pub fn new(words: &'a [Word], hits: Vec<Hit>, names: &'a Names, own_endings: &'a [String]) -> Self {
+        let (is_name, is_place) = (names.certain.as_slice(), names.possible.as_slice());
+        let is_name_at = |at: usize| is_name.get(at).copied().unwrap_or(false);
+        let hits =
+            hits.into_iter().filter(|hit| !is_name_at(hit.at.start) && !is_name_at(hit.at.end - 1)).collect::<Vec<_>>();
+        let mut kinds = vec![0; words.len()];
+        for hit in &hits {
+            kinds[hit.at.clone()].iter_mut().for_each(|kinds| *kinds |= bit(hit.kind));
+        }
+        Self { words, is_name, is_place, hits, kinds, own_endings }
+    }
+
+    /// Everything about people in the message, in order.
+    pub fn findings(&self) -> Vec<Finding> {
+        let mut out: Vec<Finding> = Vec::new();
+        for hit in self.hits.iter().filter(|hit| is_subject(hit.kind)) {
+            let is_done = out.last().is_some_and(|last| hit.at.start < last.removed.end);
+            if is_done || out.len() == MAX_FINDINGS {
+                continue;
+            }
+            let Some((class, protected, core)) = self.decide(hit) else { continue };
+            let removed = removal::range(self, &core, class);
+            out.push(Finding { class, protected, core, removed });
+        }
+        out
+    }
+
+    fn decide(&self, hit: &Hit) -> Option<Decision> {
+        match hit.kind {
+            PhraseKind::AssistanceAnimal => Some((FairHousingClass::AssistanceAnimal, None, hit.at.clone())),
+            PhraseKind::Voucher => Some(self.voucher(&hit.at)),
+            PhraseKind::Judgment => Some((FairHousingClass::AboutOthersOrPlace, None, hit.at.clone())),
+            PhraseKind::OwnHousehold => Some(self.household(&hit.at)),
+            PhraseKind::Rating => self.rating(&hit.at),
+            PhraseKind::People(class) => Some(self.people(class, hit.at.clone())),
+            PhraseKind::Trait(class) => self.of_class(class, &hit.at),
+            PhraseKind::Children => self.children(&hit.at),
+            _ => None,
+        }
+    }
+
+    fn voucher(&self, at: &Range<usize>) -> Decision {
+        let cue = self.before(at, 3, |kind| kind == PhraseKind::Exclude).filter(|_| self.own(at).is_none());
+        match cue {
+            Some(cue) => (FairHousingClass::ExcludePrefer, Some(ProtectedClass::SourceOfIncome), cue.at.start..at.end),
+            None => (FairHousingClass::Voucher, Some(ProtectedClass::SourceOfIncome), at.clone()),
+        }
+    }
+
+    /// "Gay couple" is the visitor's household, but not in "is it ok for a gay couple there".
+    fn household(&self, at: &Range<usize>) -> Decision {
+        let is_told = self.before(at, OWN_REACH, |kind| matches!(kind, PhraseKind::Own | PhraseKind::Wish)).is_some();
+        // "Sono" asks and tells: the words of the phrase itself ask nothing.
+        let is_first = at.start == 0 || self.words[at.start - 1].clause != self.words[at.start].clause;
+        let class = if !is_first && self.asks(at.start - 1) && !is_told {
+            FairHousingClass::AboutOthersOrPlace
+        } else {
+            FairHousingClass::OwnHousehold
+        };
+        (class, None, at.clone())
+    }
+
+    /// "Good area", "zona muy buena", "are the schools any good".
+    fn rating(&self, at: &Range<usize>) -> Option<Decision> {
+        let place = self.beside(at, |kind| kind == PhraseKind::Place, 1);
+        let found = place.or_else(|| self.beside(at, |kind| kind == PhraseKind::School, 3))?;
+        Some((FairHousingClass::AboutOthersOrPlace, None, union(at, &found.at)))
+    }
+
+    fn people(&self, class: ProtectedClass, at: Range<usize>) -> Decision {
+        if let Some(own) = self.own(&at) {
+            return (FairHousingClass::OwnHousehold, Some(class), own);
+        }
+        match self.cue(&at) {
+            Some(cue) => (FairHousingClass::ExcludePrefer, Some(class), union(&cue, &at)),
+            // "Adults only" is a wish by itself.
+            None if class == ProtectedClass::FamilialStatus && !self.asks(at.start) => {
+                (FairHousingClass::ExcludePrefer, Some(class), at)
+            }
+            None => (FairHousingClass::AboutOthersOrPlace, Some(class), at),
+        }
+    }
+
+    /// A word that is about people only beside others: "white neighborhood" is, "white kitchen" isn't.
+    fn of_class(&self, class: ProtectedClass, at: &Range<usize>) -> Option<Decision> {
+        if self.has_own_ending(at) {
+            return Some((FairHousingClass::OwnHousehold, Some(class), at.clone()));
+        }
+        if let Some(person) = self.noun(at, |kind| kind == PhraseKind::Person) {
+            return Some(self.people(class, person));
+        }
+        if let Some(place) = self.noun(at, |kind| kind == PhraseKind::Place) {
+            if let Some(cue) = self.cue(&place) {
+                return Some((FairHousingClass::ExcludePrefer, Some(class), union(&cue, &place)));
+            }
+            return Some((self.asked_or_wished(&place), Some(class), place));
+        }
+        if let Some(own) = self.own(at)
+            && (own.end > at.end || self.is_adjacent_own(at) || self.ends(at.end))
+        {
+            return Some((FairHousingClass::OwnHousehold, Some(class), own));
+        }
+        let is_cue = |kind| matches!(kind, PhraseKind::Exclude | PhraseKind::Prefer);
+        let before = self.before(at, 0, is_cue).filter(|_| self.ends(at.end));
+        let after = self.after(at, 1, |kind| matches!(kind, PhraseKind::ExcludeAfter | PhraseKind::PreferAfter));
+        let cue = before.or(after)?;
+        let core = union(&cue.at, at);
+        Some((self.asked_or_wished(&core), Some(class), core))
+    }
+
+    /// "Is it a white area?" asks, "in a white area" wishes.
+    fn asked_or_wished(&self, at: &Range<usize>) -> FairHousingClass {
+        if self.asks(at.start) { FairHousingClass::AboutOthersOrPlace } else { FairHousingClass::ExcludePrefer }
+    }
+
+    fn children(&self, at: &Range<usize>) -> Option<Decision> {
+        let before = self.before(at, 2, |kind| kind == PhraseKind::Exclude);
+        let cue = before.or_else(|| self.after(at, 2, |kind| kind == PhraseKind::ExcludeAfter))?;
+        let core = union(&cue.at, at);
+        let class = Some(ProtectedClass::FamilialStatus);
+        if let Some(own) = self.own(&core).or_else(|| self.own(at)) {
+            return Some((FairHousingClass::OwnHousehold, class, union(&own, &core)));
+        }
+        // "No kids, just me and my dog": the clause says nothing else, and the one beside it is about the visitor.
+        let clause = self.words[at.start].clause;
+        let says_more = self.near(at, ASIDE_REACH).iter().any(|hit| {
+            matches!(hit.kind, PhraseKind::Place | PhraseKind::Wish) && self.words[hit.at.start].clause == clause
+        });
+        let is_own_beside = self.near(at, ASIDE_REACH).iter().any(|hit| {
+            matches!(hit.kind, PhraseKind::Own | PhraseKind::OwnHousehold)
+                && self.words[hit.at.start].clause.abs_diff(clause) == 1
+        });
+        let decided =
+            if is_own_beside && !says_more { FairHousingClass::OwnHousehold } else { FairHousingClass::ExcludePrefer };
+        Some((decided, class, core))
+    }
+
+    /// The words with the cue by which they are the visitor's own: "we are a gay couple".
+    fn own(&self, at: &Range<usize>) -> Option<Range<usize>> {
+        let own = self.before(at, OWN_REACH, |kind| kind == PhraseKind::Own);
+        if let Some(own) = own {
+            let between = own.at.end..at.start;
+            let is_apart = self.near(at, OWN_REACH).iter().any(|hit| {
+                let parts = [PhraseKind::Wish, PhraseKind::Place, PhraseKind::Exclude, PhraseKind::Judgment];
+                parts.contains(&hit.kind) && hit.at.start >= between.start && hit.at.end <= between.end
+            });
+            if !is_apart {
+                return Some(own.at.start..at.end);
+            }
+        }
+        self.after(at, 2, |kind| kind == PhraseKind::OwnAfter).map(|own| at.start..own.at.end)
+    }
+
+    /// "Hristiyanım": I am a Christian.
+    fn has_own_ending(&self, at: &Range<usize>) -> bool {
+        let has = |word: &Word| {
+            self.own_endings.iter().any(|ending| word.text().len() > ending.len() + 2 && word.text().ends_with(ending))
+        };
+        !self.own_endings.is_empty() && self.words[at.clone()].iter().any(has)
+    }
+
+    fn is_adjacent_own(&self, at: &Range<usize>) -> bool {
+        self.before(at, 0, |kind| kind == PhraseKind::Own).is_some()
+    }
+
+    /// What excludes or prefers the people at these words.
+    fn cue(&self, at: &Range<usize>) -> Option<Range<usize>> {
+        self.before(at, EXCLUDE_REACH, |kind| kind == PhraseKind::Exclude)
+            .or_else(|| self.before(at, PREFER_REACH, |kind| kind == PhraseKind::Prefer))
+            .or_else(|| {
+                self.after(at, AFTER_REACH, |kind| matches!(kind, PhraseKind::ExcludeAfter | PhraseKind::PreferAfter))
+            })
+            .map(|hit| hit.at.clone())
+    }
+
+    /// The words with a noun beside them: "white and asian people", "barrio de blancos".
+    fn noun(&self, at: &Range<usize>, wanted: impl Fn(PhraseKind) -> bool + Copy) -> Option<Range<usize>> {
+        let beside = self.near(at, 2).iter().filter(|hit| wanted(hit.kind)).find(|hit| {
+            let is_after = hit.at.start >= at.end && hit.at.start - at.end <= 2;
+            let is_before = hit.at.end <= at.start && at.start - hit.at.end <= 2;
+            let gap = if is_after { at.end..hit.at.start } else { hit.at.end..at.start };
+            (is_after || is_before)
+                && self.is_one_clause(&union(at, &hit.at))
+                && gap.clone().all(|word| self.is_linking(word, is_before))
+        })?;
+        Some(union(at, &beside.at))
+    }
+
+    /// Whether a word between a class and its noun keeps them together.
+    fn is_linking(&self, word: usize, is_before: bool) -> bool {
+        let together = [PhraseKind::Trait(ProtectedClass::Race), PhraseKind::Rating];
+        self.is_any(word, &together) || is_before && self.is_any(word, &[PhraseKind::Link])
+    }
+
+    /// The nearest phrase before these words in their clause.
+    fn before(&self, at: &Range<usize>, reach: usize, wanted: impl Fn(PhraseKind) -> bool) -> Option<&Hit> {
+        let fits = |hit: &&Hit| {
+            wanted(hit.kind)
+                && hit.at.end <= at.start
+                && at.start - hit.at.end <= reach
+                && self.is_one_clause(&(hit.at.start..at.end))
+        };
+        self.near(at, reach).iter().filter(fits).max_by_key(|hit| hit.at.end)
+    }
+
+    fn after(&self, at: &Range<usize>, reach: usize, wanted: impl Fn(PhraseKind) -> bool) -> Option<&Hit> {
+        self.near(at, reach).iter().find(|hit| {
+            wanted(hit.kind)
+                && hit.at.start >= at.end
+                && hit.at.start - at.end <= reach
+                && self.is_one_clause(&(at.start..hit.at.end))
+        })
+    }
+
+    /// The nearest phrase on either side, with at most so many words between that are no part of the wish.
+    fn beside(&self, at: &Range<usize>, wanted: impl Fn(PhraseKind) -> bool + Copy, reach: usize) -> Option<&Hit> {
+        let found = self.after(at, reach, wanted).or_else(|| self.before(at, reach, wanted))?;
+        let gap = if found.at.start >= at.end { at.end..found.at.start } else { found.at.end..at.start };
+        let is_wish = |word: usize| self.is_any(word, &[PhraseKind::Wish]);
+        (!gap.clone().any(is_wish)).then_some(found)
+    }
+
+    /// Whether a word is in a phrase of one of the kinds, of whichever class.
+    pub fn is_any(&self, word: usize, kinds: &[PhraseKind]) -> bool {
+        let wanted = kinds.iter().fold(0, |bits, kind| bits | bit(*kind));
+        self.kinds.get(word).is_some_and(|own| own & wanted != 0)
+    }
+
+    /// The phrases that begin at most so far from these words.
+    fn near(&self, at: &Range<usize>, reach: usize) -> &[Hit] {
+        let first = at.start.saturating_sub(reach + MAX_PHRASE);
+        let from = self.hits.partition_point(|hit| hit.at.start < first);
+        let to = self.hits.partition_point(|hit| hit.at.start <= at.end + reach);
+        &self.hits[from..to]
+    }
+
+    fn is_one_clause(&self, at: &Range<usize>) -> bool {
+        self.words[at.start].clause == self.words[at.end - 1].clause
+    }
+
+    /// Whether nothing stands at a word that could be what the words before it describe.
+    fn ends(&self, at: usize) -> bool {
+        let is_last = self.words.get(at).is_none_or(|word| at == 0 || word.clause != self.words[at - 1].clause);
+        let of_nothing = bit(PhraseKind::Harmless) | bit(PhraseKind::School);
+        is_last || self.kinds.get(at).is_some_and(|kinds| *kinds != 0 && kinds & of_nothing == 0)
+    }
+
+    /// Whether the message wishes for listings beside what it says of people, and doesn't only ask.
+    pub fn names_listings(&self, findings: &[Finding]) -> bool {
+        let is_removed = |word: usize| findings.iter().any(|finding| finding.removed.contains(&word));
+        let mut wishes = self.hits.iter().filter(|hit| hit.kind == PhraseKind::Wish);
+        wishes.any(|hit| !is_removed(hit.at.start)) && !self.asks(0)
+    }
+
+    /// Whether the clause of a word begins like a question.
+    fn asks(&self, at: usize) -> bool {
+        let clause = self.words[at].clause;
+        let first = (0..=at).rev().take_while(|at| self.words[*at].clause == clause).last().unwrap_or(at);
+        (first..=at.min(first + 1)).any(|word| self.is_any(word, &[PhraseKind::Question]))
+    }
+}
+
+/// The bit of a kind, whatever its class.
+fn bit(kind: PhraseKind) -> u32 {
+    let at = match kind {
+        PhraseKind::People(_) => 0,
+        PhraseKind::Trait(_) => 1,
+        PhraseKind::Children => 2,
+        PhraseKind::Person => 3,
+        PhraseKind::Place => 4,
+        PhraseKind::Rating => 5,
+        PhraseKind::School => 6,
+        PhraseKind::Judgment => 7,
+        PhraseKind::Harmless => 8,
+        PhraseKind::Exclude => 9,
+        PhraseKind::ExcludeAfter => 10,
+        PhraseKind::Prefer => 11,
+        PhraseKind::PreferAfter => 12,
+        PhraseKind::Own => 13,
+        PhraseKind::OwnAfter => 14,
+        PhraseKind::OwnHousehold => 15,
+        PhraseKind::OwnEnding => 16,
+        PhraseKind::AssistanceAnimal => 17,
+        PhraseKind::Voucher => 18,
+        PhraseKind::Wish => 19,
+        PhraseKind::Join => 20,
+        PhraseKind::Tail => 21,
+        PhraseKind::Link => 22,
+        PhraseKind::Question => 23,
+    };
+    1 << at
+}
+
+fn union(a: &Range<usize>, b: &Range<usize>) -> Range<usize> {
+    a.start.min(b.start)..a.end.max(b.end)
+}

@@ -106,7 +106,7 @@ function explanation(id: number): Explanation {
   const defaults: Explanation = {
     Intent: "Search", Restated: "3+ bedrooms near the water under $400,000",
     Filter: [{ Name: "Bedrooms", Value: "at least 3" }, { Name: "Price", Value: "at most 400000" }, { Name: "Words", Value: "water" }],
-    Relaxed: "", ListingIDs: [7], FactIDs: [], Checked: [], Writer: "built-in", Model: "", Failure: "", Ms: { Understand: 2, Find: 9, Write: 1 },
+    Relaxed: "", FairHousing: [], ListingIDs: [7], FactIDs: [], Checked: [], Writer: "built-in", Model: "", Failure: "", Ms: { Understand: 2, Find: 9, Write: 1 },
   };
   if (id % 100 === 4) return { ...defaults, Intent: "NoAnswer", Restated: "", Filter: [], ListingIDs: [], FactIDs: [2], Writer: "built-in", Model: "llama", Failure: "The model did not begin to answer within 20 seconds." };
   if (id % 100 !== 6 && id !== 2) return { ...defaults, Relaxed: "Price" };

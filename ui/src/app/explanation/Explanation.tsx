@@ -12,7 +12,7 @@ import { Icon } from "../components/Icon";
 import { formatNumber } from "../format";
 import { texts } from "../texts";
 import { askAgain, explanationOf } from "./explanation-cache";
-import { checkedText, conditionText, failureText, fieldLabel, intentLabel, timingText, usageText, engineLabel } from "./labels";
+import { checkedText, conditionText, failureText, fairHousingText, fieldLabel, intentLabel, timingText, usageText, engineLabel } from "./labels";
 
 /** Listings shown at once; a search may find thousands. */
 const HOMES = 12;
@@ -70,6 +70,7 @@ function UnderstoodQuery({ value, cards }: { value: Explanation; cards: readonly
           ))}
         </dl>
       ) : null}
+      {(value.FairHousing ?? []).map((found, index) => <p key={index} class="explanation-care">{fairHousingText(found)}</p>)}
       {value.Relaxed ? <p class="explanation-care">{texts.value.playground.why.relaxed(fieldLabel(value.Relaxed))}</p> : null}
     </section>
   );

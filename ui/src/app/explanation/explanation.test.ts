@@ -8,10 +8,10 @@ import { ApiError } from "../../api/transport";
 import { testApp } from "../dev/test-app";
 import { askAgain, explanationOf } from "./explanation-cache";
 import { chooseLanguage } from "../texts";
-import { checkedText, conditionText, failureText, fieldLabel, intentLabel, timingText, engineLabel } from "./labels";
+import { checkedText, conditionText, failureText, fairHousingText, fieldLabel, intentLabel, timingText, engineLabel } from "./labels";
 
 const EXPLANATION: Explanation = {
-  Intent: "Search", Restated: "", Filter: [], Relaxed: "", ListingIDs: [], FactIDs: [], Checked: [], Writer: "built-in", Model: "", Failure: "",
+  Intent: "Search", Restated: "", Filter: [], Relaxed: "", FairHousing: [], ListingIDs: [], FactIDs: [], Checked: [], Writer: "built-in", Model: "", Failure: "",
   Ms: { Understand: 0, Find: 2, Write: 1204 },
 };
 const checked = (OK: boolean) => ({ Text: "3", Field: "Bedrooms", ListingID: 1, OK, Instead: "" });
@@ -51,6 +51,11 @@ it("listings are named by their street address", () => {
   const cards = [{ id: 7022610009600314, address: "12 Elm Street" }] as ListingCard[];
   const condition = { Name: "ListingID", Value: "7022610009600314 or 2473869719805633" };
   expect(conditionText(condition, cards)).toEqual({ name: "Listing", value: "12 Elm Street or 2473869719805633" });
+});
+
+it("what a question says about people is named with its words", () => {
+  expect(fairHousingText({ Class: "ExcludePrefer", Phrase: "no kids" })).toBe("Fair housing: “no kids” excludes or prefers people. Not used, and the answer says so.");
+  expect(fairHousingText({ Class: "SomethingNew", Phrase: "x" })).toBe("Fair housing: “x” (Something New)");
 });
 
 it("an explanation is loaded once, and again after a failure", async () => {

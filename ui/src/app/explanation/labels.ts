@@ -1,6 +1,7 @@
 import type { ExplainedCondition } from "../../api/generated/ExplainedCondition";
 import type { ExplainedUsage } from "../../api/generated/ExplainedUsage";
 import type { ListingCard } from "../../api/generated/ListingCard";
+import type { ExplainedFairHousing } from "../../api/generated/ExplainedFairHousing";
 import type { Explanation } from "../../api/generated/Explanation";
 import { formatNumber, locale } from "../format";
 import { texts } from "../texts";
@@ -45,6 +46,13 @@ function money(micros: number, currency: string): string {
 /** "BuildingArea" → "building area". */
 export function fieldLabel(field: string): string {
   return inside(texts.value.playground.fields[field] ?? apart(field));
+}
+
+/** What a question said about people and what followed; a class of a newer service is shown as spelled. */
+export function fairHousingText({ Class, Phrase }: ExplainedFairHousing): string {
+  const t = texts.value.playground.why;
+  const known = t.fairHousing[Class];
+  return known ? known(Phrase) : t.fairHousingOther(Phrase, apart(Class));
 }
 
 /** Conditions whose numbers have separators; years and ZIP codes don't. */

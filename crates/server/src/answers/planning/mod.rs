@@ -115,7 +115,7 @@ impl PlanFailure {
 /// Returns whether the model plans the answer to this question.
 pub(super) fn applies(request: &AnswerRequest, found: &RetrievedAnswerData, writer: &ModelClient) -> bool {
     let meaning = &found.meaning;
-    let is_about_people = meaning.intent == Intent::Steering || meaning.declines_people;
+    let is_about_people = meaning.intent == Intent::Steering || meaning.declines_people();
     // "Show more" and a removed condition continue the search before this question exactly.
     let continues = meaning.skip > 0 || request.question.without.is_some();
     writer.takes_tools() && !is_about_people && !continues && !request.question.content.trim().is_empty()

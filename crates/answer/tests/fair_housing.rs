@@ -292,7 +292,7 @@ fn a_question_about_people_alone_gets_the_neutral_text() {
 }
 
 #[test]
-fn names_of_places_and_streets_are_never_words_about_people() {
+fn names_of_places_and_streets_are_never_about_people() {
     let vocabulary = Vocabulary::from_terms(porchlight_answer::Terms {
         cities: ["Safety Harbor", "White Plains", "Christian Valley"].map(str::to_owned).to_vec(),
         street_addresses: ["12 Christian Street", "4 Old Mexico Road"].map(str::to_owned).to_vec(),
@@ -312,7 +312,7 @@ fn names_of_places_and_streets_are_never_words_about_people() {
 }
 
 #[test]
-fn a_long_message_of_such_words_is_read_in_time() {
+fn a_long_message_of_such_phrases_is_read_in_time() {
     let bot = bot();
     for part in ["no kids in a white safe area with gay people ", "没有黑人的安全社区", "a muslim or a jew or "]
     {

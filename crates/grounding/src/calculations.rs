@@ -1,4 +1,4 @@
-//! Numbers that were worked out or assumed: the result of a calculation, its parts, and the rates of the owner and the
+//! Numbers that were worked out or assumed: the result of a calculation, its pieces, and the rates of the owner and the
 //! visitor. Each is right only as what it is: a payment by the month, a rate beside its name.
 
 use porchlight_domain::{Assumptions, DownPayment};
@@ -133,10 +133,10 @@ impl CalculatedNumbers {
                 |all| matches!(all.down_payment, Some(DownPayment::Amount(amount)) if !monthly && says(number, amount)),
             );
         };
-        let parts = &done.breakdown;
-        let by_month = [parts.total_month, parts.tax_month, parts.monthly];
+        let pieces = &done.breakdown;
+        let by_month = [pieces.total_month, pieces.tax_month, pieces.monthly];
         let is_payment = done.kind == CalculationKind::MonthlyPayment;
-        let at_once = [parts.down_payment, parts.loan, parts.closing_costs, parts.tax_year, parts.deposit];
+        let at_once = [pieces.down_payment, pieces.loan, pieces.closing_costs, pieces.tax_year, pieces.deposit];
         let result = Some(done.result);
         let may_be_month = by_month.into_iter().chain([result.filter(|_| is_payment)]);
         let may_be_once = at_once.into_iter().chain([result.filter(|_| !is_payment)]);
@@ -157,15 +157,15 @@ fn says(number: &NumberClaim, value: Decimal) -> bool {
     number.says(value) || number.says(value.round_dp_with_strategy(0, RoundingStrategy::MidpointAwayFromZero))
 }
 
-fn is_beside(words: &[&str], number: &NumberClaim, reading: &ParsedSentence) -> bool {
-    nearest(words, number, reading).is_some()
+fn is_beside(terms: &[&str], number: &NumberClaim, reading: &ParsedSentence) -> bool {
+    nearest(terms, number, reading).is_some()
 }
 
-/// How far from the number the nearest of the words stands; behind it counts before ahead of it.
-fn nearest(words: &[&str], number: &NumberClaim, reading: &ParsedSentence) -> Option<usize> {
+/// How far from the number the nearest of the terms stands; behind it counts before ahead of it.
+fn nearest(terms: &[&str], number: &NumberClaim, reading: &ParsedSentence) -> Option<usize> {
     let is = |at: Option<usize>| {
         let word = at.and_then(|at| reading.pieces.get(at)).map_or("", |piece| piece.word.as_str());
-        words.contains(&word) || word.split(' ').any(|part| words.contains(&part))
+        terms.contains(&word) || word.split(' ').any(|part| terms.contains(&part))
     };
     (1..=REACH).find_map(|distance| {
         if is(Some(number.at + distance)) {

@@ -83,7 +83,7 @@ pub enum PhraseKind {
     AssistanceAnimal,
     Voucher,
     /// Begins or is the lawful part of a wish: "looking", "house", "bedroom".
-    Wish,
+    Preference,
     /// Goes with the words behind it: "in a", "where it is".
     Join,
     /// Goes with the words before it: "around here", "next door".
@@ -109,7 +109,7 @@ const KINDS: [(&str, PhraseKind); 22] = [
     ("own household", PhraseKind::OwnHousehold),
     ("assistance", PhraseKind::AssistanceAnimal),
     ("voucher", PhraseKind::Voucher),
-    ("wish", PhraseKind::Wish),
+    ("preference", PhraseKind::Preference),
     ("join", PhraseKind::Join),
     ("question", PhraseKind::Question),
     ("exclude after", PhraseKind::ExcludeAfter),

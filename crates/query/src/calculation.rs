@@ -314,7 +314,7 @@ impl CalculationRequest {
             DownPayment::Percent(percent) => format!("down={}%", percent.normalize()),
             DownPayment::Amount(amount) => format!("down={}", amount.normalize()),
         });
-        let parts = [
+        let pieces = [
             number("price", self.price),
             number("monthly", self.monthly),
             number("rate", self.given.rate_percent),
@@ -322,6 +322,6 @@ impl CalculationRequest {
             number("years", self.given.term_years.map(Decimal::from)),
             number("months", self.given.deposit_months),
         ];
-        std::iter::once(name.to_owned()).chain(parts.into_iter().flatten()).collect::<Vec<_>>().join(" ")
+        std::iter::once(name.to_owned()).chain(pieces.into_iter().flatten()).collect::<Vec<_>>().join(" ")
     }
 }

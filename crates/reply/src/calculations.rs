@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// From this amount on an estimate is said in whole units of the currency.
-const LEAST_WHOLE: i64 = 100;
+const MIN_WHOLE: i64 = 100;
 
 /// The answer to a calculation; several homes with that address are asked back.
 pub fn calculation(
@@ -184,16 +184,16 @@ impl Writer<'_> {
             }
             CalculationKind::LoanAmount => fill(t.loan, &[("money", &exact), ("subject", &subject), ("terms", &terms)]),
             CalculationKind::CashNeeded if self.buys() => {
-                let parts = self.cash_parts().join(self.p.punctuation.comma);
-                fill(t.cash_to_buy, &[("money", &about), ("subject", &subject), ("parts", &parts)])
+                let pieces = self.cash_pieces().join(self.p.punctuation.comma);
+                fill(t.cash_to_buy, &[("money", &about), ("subject", &subject), ("pieces", &pieces)])
             }
             CalculationKind::CashNeeded => {
                 let (rent, deposit) = (amount(amounts.price), self.deposit());
                 fill(t.move_in, &[("money", &exact), ("home", &home), ("rent", &rent), ("deposit", &deposit)])
             }
             CalculationKind::YearlyFees => {
-                let parts = self.yearly_parts().join(self.p.punctuation.comma);
-                fill(t.fees, &[("money", &exact), ("home", &home), ("parts", &parts)])
+                let pieces = self.yearly_pieces().join(self.p.punctuation.comma);
+                fill(t.fees, &[("money", &exact), ("home", &home), ("pieces", &pieces)])
             }
             CalculationKind::YearlyRent => {
                 fill(t.yearly_rent, &[("money", &exact), ("home", &home), ("rent", &amount(amounts.price))])
@@ -244,7 +244,7 @@ impl Writer<'_> {
         [down, rate, years].into_iter().flatten().collect::<Vec<_>>().join(self.p.punctuation.comma)
     }
 
-    fn cash_parts(&self) -> Vec<String> {
+    fn cash_pieces(&self) -> Vec<String> {
         let (t, amounts, used) = (self.t, &self.done.breakdown, &self.done.used);
         let down = amounts.down_payment.map(|amount| {
             let text = fill(t.part_down, &[("money", &self.money(amount))]);
@@ -259,7 +259,7 @@ impl Writer<'_> {
         down.into_iter().chain(closing).collect()
     }
 
-    fn yearly_parts(&self) -> Vec<String> {
+    fn yearly_pieces(&self) -> Vec<String> {
         let (t, amounts, used) = (self.t, &self.done.breakdown, &self.done.used);
         let hoa = amounts
             .hoa_year
@@ -279,9 +279,9 @@ impl Writer<'_> {
         let tax = amounts.tax_month.zip(used.property_tax_percent).map(|(amount, percent)| {
             fill(t.part_tax_month, &[("money", &self.about(amount)), ("percent", &self.percent(percent))])
         });
-        let parts: Vec<String> = hoa.into_iter().chain(tax).collect();
-        let parts = parts.join(self.p.punctuation.comma);
-        Some(fill(t.on_top, &[("parts", &parts), ("total", &self.about(total))]))
+        let pieces: Vec<String> = hoa.into_iter().chain(tax).collect();
+        let pieces = pieces.join(self.p.punctuation.comma);
+        Some(fill(t.on_top, &[("pieces", &pieces), ("total", &self.about(total))]))
     }
 
     fn deposit(&self) -> String {
@@ -305,7 +305,7 @@ impl Writer<'_> {
 
     /// An estimate: whole units of the currency, cents only of small amounts.
     fn about(&self, value: Decimal) -> String {
-        self.money(if value >= Decimal::from(LEAST_WHOLE) { whole(value) } else { value })
+        self.money(if value >= Decimal::from(MIN_WHOLE) { whole(value) } else { value })
     }
 }
 

@@ -25,11 +25,10 @@ pub(crate) mod search;
 mod small_talk;
 mod status;
 mod superlative;
-pub mod token_count;
 pub mod unsupported_media;
 pub use lead_preferences::{LeadPreferences, lead_preferences};
 pub use listing_line::numbers;
-pub use prompt::{Prompt, PromptContext, PromptMessage, Turn};
+pub use prompt::{Prompt, PromptContext, PromptMessage, Turn, token_count};
 pub(crate) use property_type::of_listing as kind_of_listing;
 pub use query_summary::{filter_labels, summarize_query};
 

@@ -1,7 +1,9 @@
 //! Answers through the whole service: a question in a new session, the text of its answer.
 
+mod listing_view;
 mod next_steps;
 mod open_houses;
+mod saved_questions;
 mod statuses;
 
 use porchlight_client::api::{AskRequest, CreateSession};

@@ -233,7 +233,7 @@ fn price(reading: &mut ParseState<'_>, amount: &Amount) {
     }
     let new = range(&amount, Compare::AtMost);
     if excludes(&reading.filter.price, &new) {
-        let alone = |price: &Range| Filter { price: price.clone(), ..Filter::default() };
+        let alone = |price: &Range| Filter { price: *price, ..Filter::default() };
         reading.contradiction = Some(Box::new((alone(&reading.filter.price), alone(&new))));
     }
     put(&mut reading.filter.price, new);

@@ -13,7 +13,7 @@ use porchlight_lang::{
     fair_housing::{PhraseKind, phrases},
 };
 
-use super::words::{self, Word};
+use super::word_list::{self, Word};
 
 /// Most words that `_` stands for.
 const MAX_GAP: usize = 2;
@@ -37,7 +37,7 @@ enum Part {
 #[derive(Debug)]
 struct Phrase {
     kind: PhraseKind,
-    parts: Vec<Part>,
+    pieces: Vec<Part>,
 }
 
 /// The phrases of one language, by their first word.
@@ -83,37 +83,37 @@ impl Matcher {
     }
 
     fn add(&mut self, kind: PhraseKind, phrase: &str, language: Language) {
-        let mut parts = Vec::new();
+        let mut pieces = Vec::new();
         for written in phrase.split_whitespace() {
             if written == "_" {
-                parts.push(Part::Gap);
+                pieces.push(Part::Gap);
                 continue;
             }
-            parts.extend(words::split(written, language).iter().map(|word| Part::Word(word.text().to_owned())));
+            pieces.extend(word_list::split(written, language).iter().map(|word| Part::Word(word.text().to_owned())));
             if written.ends_with('*')
-                && let Some(Part::Word(word)) = parts.pop()
+                && let Some(Part::Word(word)) = pieces.pop()
             {
-                parts.push(Part::Beginning(word));
+                pieces.push(Part::Beginning(word));
             }
         }
-        let phrase = |parts| Arc::new(Phrase { kind, parts });
-        match parts.first() {
-            Some(Part::Word(word)) => self.by_word.entry(word.clone()).or_default().push(phrase(parts)),
+        let phrase = |pieces| Arc::new(Phrase { kind, pieces });
+        match pieces.first() {
+            Some(Part::Word(word)) => self.by_word.entry(word.clone()).or_default().push(phrase(pieces)),
             Some(Part::Beginning(word)) => {
                 self.longest_beginning = self.longest_beginning.max(word.len());
-                self.by_beginning.entry(word.clone()).or_default().push(phrase(parts));
+                self.by_beginning.entry(word.clone()).or_default().push(phrase(pieces));
             }
             Some(Part::Gap) | None => {}
         }
     }
 
     /// The phrases of a text, without those inside longer ones, in order.
-    pub fn find(&self, words: &[Word]) -> Vec<Hit> {
+    pub fn find(&self, word_list: &[Word]) -> Vec<Hit> {
         let mut hits: Vec<Hit> = Vec::new();
-        for at in 0..words.len() {
+        for at in 0..word_list.len() {
             let from = hits.len();
-            for phrase in self.beginning_at(&words[at]) {
-                let Some(end) = end_of(&phrase.parts, words, at) else { continue };
+            for phrase in self.beginning_at(&word_list[at]) {
+                let Some(end) = end_of(&phrase.pieces, word_list, at) else { continue };
                 let same = hits[from..].iter_mut().find(|hit| hit.kind == phrase.kind);
                 match same {
                     Some(hit) => hit.at.end = hit.at.end.max(end),
@@ -135,19 +135,19 @@ impl Matcher {
 }
 
 /// Where the phrase ends that begins at a word, all within one clause.
-fn end_of(parts: &[Part], words: &[Word], at: usize) -> Option<usize> {
-    let Some(part) = parts.first() else { return Some(at) };
+fn end_of(pieces: &[Part], word_list: &[Word], at: usize) -> Option<usize> {
+    let Some(part) = pieces.first() else { return Some(at) };
     if let Part::Gap = part {
-        return (0..=MAX_GAP).find_map(|skipped| end_of(&parts[1..], words, at + skipped));
+        return (0..=MAX_GAP).find_map(|skipped| end_of(&pieces[1..], word_list, at + skipped));
     }
-    let word = words.get(at)?;
+    let word = word_list.get(at)?;
     let is_same = match part {
         Part::Word(own) => word.forms.contains(own),
         Part::Beginning(own) => word.forms.iter().any(|form| form.starts_with(own.as_str())),
         Part::Gap => false,
     };
-    let continues = parts.len() == 1 || words.get(at + 1).is_some_and(|next| next.clause == word.clause);
-    if is_same && continues { end_of(&parts[1..], words, at + 1) } else { None }
+    let continues = pieces.len() == 1 || word_list.get(at + 1).is_some_and(|next| next.clause == word.clause);
+    if is_same && continues { end_of(&pieces[1..], word_list, at + 1) } else { None }
 }
 
 /// A phrase inside a longer one says nothing of its own: "crime rate", not "crime". Cues cover nothing.
@@ -162,7 +162,7 @@ fn without_covered(mut hits: Vec<Hit>) -> Vec<Hit> {
         if hit.at.end > widest.end {
             widest = hit.at.clone();
         }
-        !is_inside || hit.kind == PhraseKind::Wish && widest.len() == hit.at.len()
+        !is_inside || hit.kind == PhraseKind::Preference && widest.len() == hit.at.len()
     });
     hits
 }

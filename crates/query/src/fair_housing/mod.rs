@@ -7,7 +7,7 @@
 mod matcher;
 mod removal;
 mod rules;
-mod words;
+mod word_list;
 
 use std::ops::Range;
 
@@ -54,7 +54,7 @@ impl FairHousingClass {
 pub struct FairHousingMatch {
     pub class: FairHousingClass,
     /// As typed.
-    #[serde(rename = "words")]
+    #[serde(rename = "word_list")]
     pub phrase: String,
     /// The protected class, where the words name one.
     #[serde(skip)]
@@ -83,20 +83,20 @@ pub(crate) fn read(
     budget: &StepBudget,
 ) -> Result<FairHousingReading, OverBudget> {
     for language in tables(language) {
-        let words = words::split(text, language);
-        budget.step(words.len())?;
+        let word_list = word_list::split(text, language);
+        budget.step(word_list.len())?;
         let table = matcher::of(language);
-        let hits = table.find(&words);
+        let hits = table.find(&word_list);
         if !hits.iter().any(|hit| rules::is_subject(hit.kind)) && table.own_endings.is_empty() {
             continue;
         }
-        let names = names(&words, tokens, terms, budget)?;
+        let names = names(&word_list, tokens, terms, budget)?;
         budget.step(hits.len() * 4)?;
-        let reader = rules::Reader::new(&words, hits, &names, &table.own_endings);
+        let reader = rules::Reader::new(&word_list, hits, &names, &table.own_endings);
         let findings = reader.findings();
         if !findings.is_empty() {
             let names_listings = reader.names_listings(&findings);
-            return Ok(reading(text, &words, findings, names_listings));
+            return Ok(reading(text, &word_list, findings, names_listings));
         }
     }
     Ok(FairHousingReading::default())
@@ -127,7 +127,7 @@ struct Names {
 }
 
 fn names(
-    words: &[words::Word],
+    word_list: &[word_list::Word],
     tokens: &[Token],
     terms: &Vocabulary,
     budget: &StepBudget,
@@ -136,28 +136,28 @@ fn names(
     let spans: Vec<&Range<usize>> =
         tokens.iter().zip(own).filter(|(_, is_name)| *is_name).map(|(token, _)| &token.span).collect();
     let mut next = spans.iter().peekable();
-    let certain = words.iter().map(|word| {
+    let certain = word_list.iter().map(|word| {
         while next.next_if(|span| span.end <= word.span.start).is_some() {}
         next.peek().is_some_and(|span| span.start < word.span.end)
     });
     Ok(Names {
         certain: certain.collect(),
-        possible: words.iter().map(|word| terms.is_place_name(word.text())).collect(),
+        possible: word_list.iter().map(|word| terms.is_place_name(word.text())).collect(),
     })
 }
 
 fn reading(
     text: &str,
-    words: &[words::Word],
+    word_list: &[word_list::Word],
     findings: Vec<rules::Finding>,
     names_listings: bool,
 ) -> FairHousingReading {
     let mut lawful = text.as_bytes().to_vec();
     let mut matches: Vec<FairHousingMatch> = Vec::new();
     for finding in findings {
-        removal::blank(&mut lawful, text, words, &finding.removed);
+        removal::blank(&mut lawful, text, word_list, &finding.removed);
         if matches.len() < MAX_MATCHES {
-            let span = words[finding.core.start].span.start..words[finding.core.end - 1].span.end;
+            let span = word_list[finding.core.start].span.start..word_list[finding.core.end - 1].span.end;
             let phrase = text.get(span).unwrap_or_default().to_owned();
             matches.push(FairHousingMatch { class: finding.class, phrase, protected: finding.protected });
         }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use porchlight_lang::fair_housing::{PhraseKind, ProtectedClass};
 
-use super::{FairHousingClass, Names, matcher::Hit, removal, words::Word};
+use super::{FairHousingClass, Names, matcher::Hit, removal, word_list::Word};
 
 /// Most words of a message that are decided on.
 const MAX_FINDINGS: usize = 64;
@@ -49,7 +49,7 @@ type Decision = (FairHousingClass, Option<ProtectedClass>, Range<usize>);
 
 /// A message with its phrases.
 pub(super) struct Reader<'a> {
-    pub words: &'a [Word],
+    pub word_list: &'a [Word],
     pub is_name: &'a [bool],
     /// Words that may be a place of the chatbot: never taken out with the words around them.
     pub is_place: &'a [bool],
@@ -61,16 +61,16 @@ pub(super) struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    pub fn new(words: &'a [Word], hits: Vec<Hit>, names: &'a Names, own_endings: &'a [String]) -> Self {
+    pub fn new(word_list: &'a [Word], hits: Vec<Hit>, names: &'a Names, own_endings: &'a [String]) -> Self {
         let (is_name, is_place) = (names.certain.as_slice(), names.possible.as_slice());
         let is_name_at = |at: usize| is_name.get(at).copied().unwrap_or(false);
         let hits =
             hits.into_iter().filter(|hit| !is_name_at(hit.at.start) && !is_name_at(hit.at.end - 1)).collect::<Vec<_>>();
-        let mut kinds = vec![0; words.len()];
+        let mut kinds = vec![0; word_list.len()];
         for hit in &hits {
             kinds[hit.at.clone()].iter_mut().for_each(|kinds| *kinds |= bit(hit.kind));
         }
-        Self { words, is_name, is_place, hits, kinds, own_endings }
+        Self { word_list, is_name, is_place, hits, kinds, own_endings }
     }
 
     /// Everything about people in the message, in order.
@@ -112,10 +112,11 @@ impl<'a> Reader<'a> {
 
     /// "Gay couple" is the visitor's household, but not in "is it ok for a gay couple there".
     fn household(&self, at: &Range<usize>) -> Decision {
-        let is_told = self.before(at, OWN_REACH, |kind| matches!(kind, PhraseKind::Own | PhraseKind::Wish)).is_some();
+        let is_stated =
+            self.before(at, OWN_REACH, |kind| matches!(kind, PhraseKind::Own | PhraseKind::Preference)).is_some();
         // "Sono" asks and tells: the words of the phrase itself ask nothing.
-        let is_first = at.start == 0 || self.words[at.start - 1].clause != self.words[at.start].clause;
-        let class = if !is_first && self.asks(at.start - 1) && !is_told {
+        let is_first = at.start == 0 || self.word_list[at.start - 1].clause != self.word_list[at.start].clause;
+        let class = if !is_first && self.asks(at.start - 1) && !is_stated {
             FairHousingClass::AboutOthersOrPlace
         } else {
             FairHousingClass::OwnHousehold
@@ -156,7 +157,7 @@ impl<'a> Reader<'a> {
             if let Some(cue) = self.cue(&place) {
                 return Some((FairHousingClass::ExcludePrefer, Some(class), union(&cue, &place)));
             }
-            return Some((self.asked_or_wished(&place), Some(class), place));
+            return Some((self.requested_or_preferred(&place), Some(class), place));
         }
         if let Some(own) = self.own(at)
             && (own.end > at.end || self.is_adjacent_own(at) || self.ends(at.end))
@@ -168,11 +169,11 @@ impl<'a> Reader<'a> {
         let after = self.after(at, 1, |kind| matches!(kind, PhraseKind::ExcludeAfter | PhraseKind::PreferAfter));
         let cue = before.or(after)?;
         let core = union(&cue.at, at);
-        Some((self.asked_or_wished(&core), Some(class), core))
+        Some((self.requested_or_preferred(&core), Some(class), core))
     }
 
-    /// "Is it a white area?" asks, "in a white area" wishes.
-    fn asked_or_wished(&self, at: &Range<usize>) -> FairHousingClass {
+    /// "Is it a white area?" asks, "in a white area" are_preferences.
+    fn requested_or_preferred(&self, at: &Range<usize>) -> FairHousingClass {
         if self.asks(at.start) { FairHousingClass::AboutOthersOrPlace } else { FairHousingClass::ExcludePrefer }
     }
 
@@ -185,13 +186,14 @@ impl<'a> Reader<'a> {
             return Some((FairHousingClass::OwnHousehold, class, union(&own, &core)));
         }
         // "No kids, just me and my dog": the clause says nothing else, and the one beside it is about the visitor.
-        let clause = self.words[at.start].clause;
+        let clause = self.word_list[at.start].clause;
         let says_more = self.near(at, ASIDE_REACH).iter().any(|hit| {
-            matches!(hit.kind, PhraseKind::Place | PhraseKind::Wish) && self.words[hit.at.start].clause == clause
+            matches!(hit.kind, PhraseKind::Place | PhraseKind::Preference)
+                && self.word_list[hit.at.start].clause == clause
         });
         let is_own_beside = self.near(at, ASIDE_REACH).iter().any(|hit| {
             matches!(hit.kind, PhraseKind::Own | PhraseKind::OwnHousehold)
-                && self.words[hit.at.start].clause.abs_diff(clause) == 1
+                && self.word_list[hit.at.start].clause.abs_diff(clause) == 1
         });
         let decided =
             if is_own_beside && !says_more { FairHousingClass::OwnHousehold } else { FairHousingClass::ExcludePrefer };
@@ -204,8 +206,8 @@ impl<'a> Reader<'a> {
         if let Some(own) = own {
             let between = own.at.end..at.start;
             let is_apart = self.near(at, OWN_REACH).iter().any(|hit| {
-                let parts = [PhraseKind::Wish, PhraseKind::Place, PhraseKind::Exclude, PhraseKind::Judgment];
-                parts.contains(&hit.kind) && hit.at.start >= between.start && hit.at.end <= between.end
+                let pieces = [PhraseKind::Preference, PhraseKind::Place, PhraseKind::Exclude, PhraseKind::Judgment];
+                pieces.contains(&hit.kind) && hit.at.start >= between.start && hit.at.end <= between.end
             });
             if !is_apart {
                 return Some(own.at.start..at.end);
@@ -219,7 +221,7 @@ impl<'a> Reader<'a> {
         let has = |word: &Word| {
             self.own_endings.iter().any(|ending| word.text().len() > ending.len() + 2 && word.text().ends_with(ending))
         };
-        !self.own_endings.is_empty() && self.words[at.clone()].iter().any(has)
+        !self.own_endings.is_empty() && self.word_list[at.clone()].iter().any(has)
     }
 
     fn is_adjacent_own(&self, at: &Range<usize>) -> bool {
@@ -275,12 +277,12 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// The nearest phrase on either side, with at most so many words between that are no part of the wish.
+    /// The nearest phrase on either side, with few words between that are no part of the wish.
     fn beside(&self, at: &Range<usize>, wanted: impl Fn(PhraseKind) -> bool + Copy, reach: usize) -> Option<&Hit> {
         let found = self.after(at, reach, wanted).or_else(|| self.before(at, reach, wanted))?;
         let gap = if found.at.start >= at.end { at.end..found.at.start } else { found.at.end..at.start };
-        let is_wish = |word: usize| self.is_any(word, &[PhraseKind::Wish]);
-        (!gap.clone().any(is_wish)).then_some(found)
+        let is_preference = |word: usize| self.is_any(word, &[PhraseKind::Preference]);
+        (!gap.clone().any(is_preference)).then_some(found)
     }
 
     /// Whether a word is in a phrase of one of the kinds, of whichever class.
@@ -298,27 +300,27 @@ impl<'a> Reader<'a> {
     }
 
     fn is_one_clause(&self, at: &Range<usize>) -> bool {
-        self.words[at.start].clause == self.words[at.end - 1].clause
+        self.word_list[at.start].clause == self.word_list[at.end - 1].clause
     }
 
     /// Whether nothing stands at a word that could be what the words before it describe.
     fn ends(&self, at: usize) -> bool {
-        let is_last = self.words.get(at).is_none_or(|word| at == 0 || word.clause != self.words[at - 1].clause);
+        let is_last = self.word_list.get(at).is_none_or(|word| at == 0 || word.clause != self.word_list[at - 1].clause);
         let of_nothing = bit(PhraseKind::Harmless) | bit(PhraseKind::School);
         is_last || self.kinds.get(at).is_some_and(|kinds| *kinds != 0 && kinds & of_nothing == 0)
     }
 
-    /// Whether the message wishes for listings beside what it says of people, and doesn't only ask.
+    /// Whether the message are_preferences for listings beside what it says of people, and doesn't only ask.
     pub fn names_listings(&self, findings: &[Finding]) -> bool {
         let is_removed = |word: usize| findings.iter().any(|finding| finding.removed.contains(&word));
-        let mut wishes = self.hits.iter().filter(|hit| hit.kind == PhraseKind::Wish);
-        wishes.any(|hit| !is_removed(hit.at.start)) && !self.asks(0)
+        let mut are_preferences = self.hits.iter().filter(|hit| hit.kind == PhraseKind::Preference);
+        are_preferences.any(|hit| !is_removed(hit.at.start)) && !self.asks(0)
     }
 
     /// Whether the clause of a word begins like a question.
     fn asks(&self, at: usize) -> bool {
-        let clause = self.words[at].clause;
-        let first = (0..=at).rev().take_while(|at| self.words[*at].clause == clause).last().unwrap_or(at);
+        let clause = self.word_list[at].clause;
+        let first = (0..=at).rev().take_while(|at| self.word_list[*at].clause == clause).last().unwrap_or(at);
         (first..=at.min(first + 1)).any(|word| self.is_any(word, &[PhraseKind::Question]))
     }
 }
@@ -345,7 +347,7 @@ fn bit(kind: PhraseKind) -> u32 {
         PhraseKind::OwnEnding => 16,
         PhraseKind::AssistanceAnimal => 17,
         PhraseKind::Voucher => 18,
-        PhraseKind::Wish => 19,
+        PhraseKind::Preference => 19,
         PhraseKind::Join => 20,
         PhraseKind::Tail => 21,
         PhraseKind::Link => 22,

@@ -3,6 +3,7 @@
 
 mod context;
 mod planning;
+pub mod token_count;
 
 use porchlight_domain::Listing;
 use porchlight_lang::language::Language;
@@ -14,7 +15,8 @@ use serde::{Deserialize, Serialize};
 
 use self::context::Detailed;
 pub use self::planning::{comparison_data, knowledge_data, listings_data, planning_prompt, search_data};
-use crate::{self as render, token_count::estimate};
+use self::token_count::estimate;
+use crate as render;
 
 /// One message of a conversation.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -9,7 +9,7 @@ use porchlight_query::{
 };
 
 use super::{Prompt, PromptContext, assemble, context, context::Detailed, opening, split};
-use crate::{self as render, compare, token_count::estimate};
+use crate::{self as render, compare, prompt::token_count::estimate};
 
 /// Said only to a model that calls functions.
 pub(super) const PLAN_RULES: &str = "\n

@@ -9,13 +9,13 @@ use super::at_least;
 use crate::{numbers::is_currency, parse_state::ParseState};
 
 /// From this amount on a number beside "down" is money.
-const LEAST_DOWN_PAYMENT: i64 = 1_000;
+const MIN_DOWN_PAYMENT: i64 = 1_000;
 
 /// From this amount on a number may be the price of a home for sale.
-const LEAST_PRICE: i64 = 10_000;
+const MIN_PRICE: i64 = 10_000;
 
 /// A bare percentage from here on is a down payment, below it an interest rate.
-const LEAST_DOWN_PERCENT: i64 = 15;
+const MIN_DOWN_PERCENT: i64 = 15;
 
 /// Numbers found, and how they were typed.
 #[derive(Debug, Default)]
@@ -161,7 +161,7 @@ fn deposit(reading: &ParseState<'_>, amount: &Amount, numbers: &mut Assumptions)
 
 /// "20% down", "put down 100k", "a down payment of 15%".
 fn down_payment(reading: &ParseState<'_>, amount: &Amount, numbers: &mut Assumptions) -> Option<Range<usize>> {
-    let is_amount = !amount.is_percent && (amount.is_money || amount.value >= LEAST_DOWN_PAYMENT.into());
+    let is_amount = !amount.is_percent && (amount.is_money || amount.value >= MIN_DOWN_PAYMENT.into());
     if !amount.is_percent && !is_amount {
         return None;
     }
@@ -200,7 +200,7 @@ fn rate(
         return None;
     }
     let is_named = behind.is_some() || ahead.is_some() || has_at;
-    if !is_named && amount.value >= LEAST_DOWN_PERCENT.into() {
+    if !is_named && amount.value >= MIN_DOWN_PERCENT.into() {
         numbers.down_payment = Some(DownPayment::Percent(amount.value));
     } else {
         numbers.rate_percent = Some(amount.value);
@@ -232,7 +232,7 @@ pub fn price(reading: &mut ParseState<'_>) -> Option<Decimal> {
         return None;
     }
     let found = (0..reading.tokens.len()).find_map(|at| {
-        let value = at_least(reading, at, LEAST_PRICE)?;
+        let value = at_least(reading, at, MIN_PRICE)?;
         let amount = amount(reading, at).filter(|amount| !amount.is_percent)?;
         let noun = matches!(
             reading.word(amount.span.end),

@@ -23,21 +23,21 @@ pub struct RequestedCalculation {
 
 /// What the question says of a calculation.
 #[derive(Debug, Default)]
-pub struct CalculationWords {
+pub struct ParsedCalculation {
     pub requested: Option<RequestedCalculation>,
     /// The visitor's numbers as typed, to be named where a search can't use them.
     pub typed: Vec<String>,
 }
 
 /// Takes the words and numbers of a calculation.
-pub fn extract(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> CalculationWords {
+pub fn extract(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> ParsedCalculation {
     let earlier = dialog_state.calculation;
     let kind = kinds::find(reading, dialog_state);
     let affords = kind.as_ref().is_some_and(|kind| kind.kind == CalculationKind::AffordablePrice);
     let is_afford_context = affords || earlier.is_some_and(|earlier| earlier.kind == CalculationKind::AffordablePrice);
     let monthly = if is_afford_context { given::monthly(reading) } else { None };
     if affords && monthly.is_none() && earlier.is_none_or(|earlier| earlier.monthly.is_none()) {
-        return CalculationWords::default();
+        return ParsedCalculation::default();
     }
     let price = kind.as_ref().filter(|kind| kind.takes_price()).and_then(|_| given::price(reading));
     let is_calculation = kind.is_some() || earlier.is_some();
@@ -46,7 +46,7 @@ pub fn extract(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> Calc
         reading.take(kind.span.clone());
     }
     let kind = kind.filter(|kind| !continues(kind.kind, &own.numbers, earlier.as_ref()));
-    let base = CalculationRequest { given: own.numbers.or(dialog_state.given), ..CalculationRequest::default() };
+    let common = CalculationRequest { given: own.numbers.or(dialog_state.given), ..CalculationRequest::default() };
     let requested = match (kind, earlier) {
         (Some(kind), earlier) => {
             let same = earlier.filter(|earlier| earlier.kind == kind.kind);
@@ -54,22 +54,22 @@ pub fn extract(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> Calc
                 kind: kind.kind,
                 price: price.or(earlier.and_then(|earlier| earlier.price)),
                 monthly: monthly.or(same.and_then(|same| same.monthly)),
-                ..base
+                ..common
             };
             Some(RequestedCalculation { request, is_explicit: kind.is_explicit })
         }
         (None, Some(earlier)) if own.numbers != Assumptions::default() || monthly.is_some() => {
-            let request = CalculationRequest { given: base.given, monthly: monthly.or(earlier.monthly), ..earlier };
+            let request = CalculationRequest { given: common.given, monthly: monthly.or(earlier.monthly), ..earlier };
             Some(RequestedCalculation { request, is_explicit: true })
         }
         // "What's 20% down on 48 Harbor Row?"
         (None, None) if own.numbers.down_payment.is_some() => Some(RequestedCalculation {
-            request: CalculationRequest { kind: CalculationKind::DownPayment, ..base },
+            request: CalculationRequest { kind: CalculationKind::DownPayment, ..common },
             is_explicit: false,
         }),
         _ => None,
     };
-    CalculationWords { requested, typed: own.typed }
+    ParsedCalculation { requested, typed: own.typed }
 }
 
 /// "What if I put down 100k?" after a payment is that payment with another number.
@@ -112,7 +112,7 @@ fn has_place(reading: &ParseState<'_>) -> bool {
 }
 
 /// A number of a token from this value on.
-fn at_least(reading: &ParseState<'_>, at: usize, least: i64) -> Option<Decimal> {
+fn at_least(reading: &ParseState<'_>, at: usize, min: i64) -> Option<Decimal> {
     let token = reading.tokens.get(at).filter(|token| !token.taken)?;
-    token.number.filter(|number| *number >= Decimal::from(least))
+    token.number.filter(|number| *number >= Decimal::from(min))
 }

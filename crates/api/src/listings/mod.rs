@@ -1,9 +1,12 @@
 //! Listings of a chatbot. As in section 2.5 of the specification, inputs are typed and outputs are text.
 
+pub mod details;
+
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
+pub use self::details::*;
 use crate::{patch::Patch, scalars::Number};
 
 /// One pair of extra information about a listing.

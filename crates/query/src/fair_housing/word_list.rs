@@ -7,7 +7,7 @@ use porchlight_domain::fold;
 use porchlight_lang::Language;
 
 /// Most words of a message that are read; a message has at most 2,000 characters.
-const MAX_WORDS: usize = 2_000;
+const MAX_WORD_COUNT: usize = 2_000;
 /// Prefixes that Arabic writes together with the word, longest first.
 const ARABIC_PREFIXES: [&str; 14] =
     ["وبال", "وال", "بال", "كال", "فال", "لل", "ال", "وب", "ول", "و", "ب", "ل", "ك", "ف"];
@@ -29,14 +29,14 @@ impl Word {
     }
 }
 
-/// Splits a text. English and Turkish join what an apostrophe parts ("we're", "Ankara'da"), the others split there
+/// Splits a text. English and Turkish join what an apostrophe pieces ("we're", "Ankara'da"), the others split there
 /// ("l'école").
 pub(super) fn split(text: &str, language: Language) -> Vec<Word> {
     let mut out: Vec<Word> = Vec::new();
     let mut clause = 0;
     let mut at = 0;
     while let Some(c) = text[at..].chars().next() {
-        if out.len() == MAX_WORDS {
+        if out.len() == MAX_WORD_COUNT {
             break;
         }
         let length = if is_unspaced(c) {
@@ -112,15 +112,15 @@ fn is_pause(c: char) -> bool {
 mod tests {
     use super::*;
 
-    fn words(text: &str, language: Language) -> String {
+    fn word_list(text: &str, language: Language) -> String {
         let show = |word: Word| format!("{}{}", word.text(), word.clause);
         split(text, language).into_iter().map(show).collect::<Vec<_>>().join(" ")
     }
 
     #[test]
-    fn words_are_folded_and_numbered_by_clause() {
-        assert_eq!(words("We're 2, 1,500.50 sq-ft", Language::En), "were0 20 1,500.501 sq1 ft1");
-        assert_eq!(words("près de l'école", Language::Fr), "pres0 de0 l0 ecole0");
-        assert_eq!(words("Riverton没有黑人，", Language::Zh), "riverton0 没0 有0 黑0 人0");
+    fn each_word_is_folded_and_numbered_by_clause() {
+        assert_eq!(word_list("We're 2, 1,500.50 sq-ft", Language::En), "were0 20 1,500.501 sq1 ft1");
+        assert_eq!(word_list("près de l'école", Language::Fr), "pres0 de0 l0 ecole0");
+        assert_eq!(word_list("Riverton没有黑人，", Language::Zh), "riverton0 没0 有0 黑0 人0");
     }
 }

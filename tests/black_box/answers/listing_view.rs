@@ -8,7 +8,7 @@ use porchlight_server::Clock;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use super::support::{Kind, Reply, TestApp, listing};
+use crate::support::{Kind, Reply, TestApp, listing};
 
 /// Creates a listing and returns its ID.
 async fn create(app: &TestApp, serial: &str, mls_number: &str, more: Value) -> i64 {

@@ -7,7 +7,7 @@ use porchlight_client::api::{
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use super::support::{Kind, SlowModel, TestApp, listing, scripted};
+use crate::support::{Kind, SlowModel, TestApp, listing, scripted};
 
 const QUESTIONS: [&str; 9] = [
     "How much is 11 Lantern Street?",

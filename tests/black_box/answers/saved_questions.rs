@@ -141,7 +141,7 @@ async fn a_run_leaves_no_conversation_lead_email_or_count() {
     assert_eq!(saved.app.client().list_leads(&leads).await.expect("leads"), []);
     let emails = api::ListEmails { serial_number: saved.serial.clone(), ..api::ListEmails::default() };
     assert_eq!(saved.app.client().list_emails(&emails).await.expect("emails").virtual_count, 0);
-    let count = api::CountMessages { serial_number: saved.serial.clone(), ..api::CountMessages::default() };
+    let count = api::CountMessages { serial_number: saved.serial.clone() };
     assert_eq!(saved.app.client().count_messages(&count).await.expect("a count"), 0);
     assert_eq!(saved.app.client().get_usage(&usage).await.expect("usage"), before);
 }
@@ -193,7 +193,7 @@ async fn answers_after_a_change_are_foreseen_as_they_will_be(#[case] kind: Kind)
 
 async fn ask(saved: &Saved, question: &str) -> api::Answer {
     let client = saved.app.client();
-    let new = CreateSession { serial_number: saved.serial.clone(), preview: Some(true), ..CreateSession::default() };
+    let new = CreateSession { serial_number: saved.serial.clone(), preview: Some(true) };
     let session_id = client.create_session(&new).await.expect("a session").session_id;
     let ask = AskRequest { session_id, content: question.into(), cards: Some(true), ..AskRequest::default() };
     client.ask(&ask).await.expect("an answer")

@@ -155,6 +155,7 @@ export const playground = {
     "the response had no text": "The model returned no text.",
     "the response was truncated": "The model's reply was cut off.",
     "the endpoint ended the response": "The endpoint ended the reply",
+    "the endpoint takes no tools": "The endpoint doesn't support tools.",
     "the response was too long": "The model's reply was too long.",
     "daily token limit reached": "The daily token limit is used up.",
   } as Record<string, string>,

@@ -153,6 +153,7 @@ export const playground: typeof english = {
     "the response had no text": "El modelo no devolvió texto.",
     "the response was truncated": "La respuesta del modelo quedó cortada.",
     "the endpoint ended the response": "El servidor del modelo terminó la respuesta",
+    "the endpoint takes no tools": "El servidor del modelo no admite herramientas.",
     "the response was too long": "La respuesta del modelo era demasiado larga.",
     "daily token limit reached": "Se agotó el límite diario de tokens.",
   },

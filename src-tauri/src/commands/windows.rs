@@ -142,7 +142,7 @@ fn snippets(base_url: &str, serial_number: &str) -> CommandResult<EmbedSnippet> 
     Ok(EmbedSnippet {
         bubble: format!("<script src=\"{base_url}/embed.min.js\" data-chatbot-id=\"{serial_number}\" defer></script>"),
         iframe: format!(
-            "<iframe src=\"{base_url}/chatbot-iframe/{serial_number}\" title=\"Chat\" width=\"400\" height=\"620\" \
+            "<iframe src=\"{base_url}/chatbot-iframe/{serial_number}\" title=\"Chat\" width=\"100%\" height=\"620\" \
              style=\"border:0\" allow=\"microphone; clipboard-write\"></iframe>"
         ),
         share: format!("{base_url}/share/{serial_number}"),

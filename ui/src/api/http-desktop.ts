@@ -160,7 +160,7 @@ async function openUrl(url: string): Promise<null> {
 function snippetFor(baseUrl: string, serialNumber: string): EmbedSnippet {
   return {
     bubble: `<script src="${baseUrl}/embed.min.js" data-chatbot-id="${serialNumber}" defer></script>`,
-    iframe: `<iframe src="${baseUrl}/chatbot-iframe/${serialNumber}" title="Chat" width="400" height="640"></iframe>`,
+    iframe: `<iframe src="${baseUrl}/chatbot-iframe/${serialNumber}" title="Chat" width="100%" height="620" style="border:0" allow="microphone; clipboard-write"></iframe>`,
     share: `${baseUrl}/share/${serialNumber}`,
     baseUrl,
   };

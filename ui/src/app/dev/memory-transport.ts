@@ -139,7 +139,7 @@ async function desktop<C extends DesktopCommand>(
     select_connection: () => devState(),
     embed_snippet: () => ({
       bubble: '<script src="http://127.0.0.1:8787/embed.min.js" data-chatbot-id="0123456789abcdef0123456789abcdef" defer></script>',
-      iframe: '<iframe src="http://127.0.0.1:8787/chatbot-iframe/0123456789abcdef0123456789abcdef" title="Chat" width="400" height="640"></iframe>',
+      iframe: '<iframe src="http://127.0.0.1:8787/chatbot-iframe/0123456789abcdef0123456789abcdef" title="Chat" width="100%" height="620" style="border:0" allow="microphone; clipboard-write"></iframe>',
       share: "http://127.0.0.1:8787/share/0123456789abcdef0123456789abcdef",
       baseUrl: "http://127.0.0.1:8787",
     }),

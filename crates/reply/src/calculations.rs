@@ -185,7 +185,7 @@ impl Writer<'_> {
             CalculationKind::LoanAmount => fill(t.loan, &[("money", &exact), ("subject", &subject), ("terms", &terms)]),
             CalculationKind::CashNeeded if self.buys() => {
                 let pieces = self.cash_pieces().join(self.p.punctuation.comma);
-                fill(t.cash_to_buy, &[("money", &about), ("subject", &subject), ("pieces", &pieces)])
+                fill(t.cash_to_buy, &[("money", &about), ("subject", &subject), ("parts", &pieces)])
             }
             CalculationKind::CashNeeded => {
                 let (rent, deposit) = (amount(amounts.price), self.deposit());
@@ -193,7 +193,7 @@ impl Writer<'_> {
             }
             CalculationKind::YearlyFees => {
                 let pieces = self.yearly_pieces().join(self.p.punctuation.comma);
-                fill(t.fees, &[("money", &exact), ("home", &home), ("pieces", &pieces)])
+                fill(t.fees, &[("money", &exact), ("home", &home), ("parts", &pieces)])
             }
             CalculationKind::YearlyRent => {
                 fill(t.yearly_rent, &[("money", &exact), ("home", &home), ("rent", &amount(amounts.price))])
@@ -281,7 +281,7 @@ impl Writer<'_> {
         });
         let pieces: Vec<String> = hoa.into_iter().chain(tax).collect();
         let pieces = pieces.join(self.p.punctuation.comma);
-        Some(fill(t.on_top, &[("pieces", &pieces), ("total", &self.about(total))]))
+        Some(fill(t.on_top, &[("parts", &pieces), ("total", &self.about(total))]))
     }
 
     fn deposit(&self) -> String {

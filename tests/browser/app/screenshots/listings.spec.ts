@@ -17,17 +17,18 @@ interface Listed {
   [name: string]: unknown;
 }
 
-/** 24 listings, one with half of its photos broken, one without photos. */
+/** 24 listings, one with half of its photos broken, one without photos, which is also entered twice. */
 async function filled(service: Service): Promise<string> {
   const bot = await service.chatbot({ ChatBubbleColor: "rgb(13,95,88)" });
   await service.importListings(bot, 24);
   const { List } = await service.call<{ List: Listed[] }>("Chatbot/RealEstateList", { SerialNumber: bot, PageSize: 100 });
-  const [first, second, third] = List;
-  if (!first || !second || !third) throw new Error("the homes are there");
+  const [first, second, third, fourth] = List;
+  if (!first || !second || !third || !fourth) throw new Error("the homes are there");
   const update = (listing: Listed, change: object) => service.call("Chatbot/RealEstateUpdate", { SerialNumber: bot, Key: String(listing.ID), KeyType: "NewOaks", ...change });
   await update(first, { Images: [...first.Images.split(",").slice(0, 3), `${service.baseUrl}/samples/gone-1.webp`, `${service.baseUrl}/samples/gone-2.webp`] });
   await update(second, { Images: [`${service.baseUrl}/samples/gone-3.webp`] });
   await update(third, { Images: [] });
+  await update(fourth, { MLSNumber: third.MLSNumber });
   return bot;
 }
 

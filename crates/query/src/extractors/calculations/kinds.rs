@@ -124,14 +124,16 @@ const HOW_MUCH: [&str; 12] = [
 pub fn find(reading: &ParseState<'_>, dialog_state: &DialogState) -> Option<NamedKind> {
     let named =
         |phrase: &str, kind, is_explicit| reading.find(phrase).map(|span| NamedKind { kind, span, is_explicit });
+    // "The down payment for it" is no payment, but "20% down monthly payment" is one.
+    let is_whole = |found: &NamedKind| {
+        !reading.word(found.span.start).starts_with("payment") || reading.before(found.span.start, 1) != "down"
+    };
     AFFORD
         .iter()
         .find_map(|phrase| named(phrase, CalculationKind::AffordablePrice, true))
         .or_else(|| yearly(reading))
-        .or_else(|| EXPLICIT.iter().find_map(|(phrase, kind)| named(phrase, *kind, true)))
-        .or_else(|| ABOUT_A_LISTING.iter().find_map(|(phrase, kind)| named(phrase, *kind, false)))
-        // "The down payment for it" is no payment.
-        .filter(|found| reading.before(found.span.start, 1) != "down")
+        .or_else(|| EXPLICIT.iter().find_map(|(phrase, kind)| named(phrase, *kind, true).filter(is_whole)))
+        .or_else(|| ABOUT_A_LISTING.iter().find_map(|(phrase, kind)| named(phrase, *kind, false).filter(is_whole)))
         .or_else(|| by_the_month(reading, dialog_state))
         .or_else(|| {
             DOWN_PAYMENT

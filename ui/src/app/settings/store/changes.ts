@@ -42,6 +42,7 @@ export function toSend(changed: SettingDraft, shown: SavedSettings): SettingDraf
 export const ANSWER_SETTINGS: ReadonlySet<string> = new Set([
   "Name", "TimeZone", "AnswerSuffix", "AIResponseLanguage", "ChatbotPrivacyPolicyName", "ChatbotPrivacyPolicyUrl", "ChatbotPrivacyPolicyDescription",
   "SocialAUrl", "SocialBUrl", "MessagingUrl", "TalkToHumanEmail", "TalkToHumanResponseMessage",
+  "InterestRate", "LoanTermYears", "DownPayment", "ClosingCosts", "PropertyTaxRate", "DepositMonths",
 ]);
 
 /** The input of `update_chatbot`: each control writes values of its setting's type. */

@@ -2,7 +2,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { Trash2 } from "lucide";
 import { Button } from "../components/Button";
-import { Icon } from "../components/Icon";
 import { useApp } from "../app-context";
 import { texts } from "../texts";
 import { deleteListings, sampleListings } from "./sample-listings";
@@ -34,10 +33,7 @@ export function SampleListings({ serialNumber, changed }: { serialNumber: string
   return (
     <div class="import-samples">
       <p>{t.text(ids.length)}</p>
-      <Button disabled={busy} onClick={() => void remove()}>
-        <Icon node={Trash2} />
-        {t.remove(ids.length)}
-      </Button>
+      <Button icon={Trash2} busy={busy} onClick={() => void remove()}>{t.remove(ids.length)}</Button>
     </div>
   );
 }

@@ -4,8 +4,7 @@
 mod fixtures;
 
 use porchlight_answer::{
-    ChatbotProfile, DialogState, Intent, Language, Query, Today, parse_query,
-    query::Preference,
+    ChatbotProfile, DialogState, Intent, Language, Preference, Query, Today, parse_query,
     render::{render, summarize_query},
 };
 use porchlight_domain::{Bound, Filter, Listing, Range};

@@ -6,8 +6,8 @@ use porchlight_lang::claims::TokenClass;
 use rust_decimal::Decimal;
 
 use crate::{
-    claims::Claim,
     compare::{ListingRecords, compares, normalize, square_feet},
+    numbers::context::Claim,
     sentence::{NumberClaim, ParsedSentence},
 };
 

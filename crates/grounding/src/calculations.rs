@@ -4,15 +4,14 @@
 use porchlight_domain::{Assumptions, DownPayment};
 use porchlight_lang::claims::TokenClass;
 use porchlight_query::{
-    Calculation, CalculationKind, CalculationOutcome,
-    query::{Field, Query},
+    Calculation, CalculationKind, CalculationOutcome, Field, Query,
     retrieved_context::{ChatbotProfile, RetrievedContext},
     work_out,
 };
 use rust_decimal::{Decimal, RoundingStrategy};
 
 use crate::{
-    claims::Claim,
+    numbers::context::Claim,
     sentence::{NumberClaim, ParsedSentence},
 };
 

@@ -4,16 +4,16 @@
 use porchlight_domain::{AreaUnit, Filter, Listing, Range, SaleType, fold};
 use porchlight_lang::{claims::TokenClass, language::Language};
 use porchlight_query::{
-    query::{Field, Query},
+    Field, Query,
     retrieved_context::{RetrievedContext, Summary},
 };
 use porchlight_reply::format;
 use rust_decimal::Decimal;
 
 use crate::{
-    claims::Claim,
     dates::Date,
     mentions,
+    numbers::context::Claim,
     numbers::number_words,
     sentence::{self, NumberClaim, ParsedSentence},
     tokens::{lexicon, tokenizer},

@@ -6,7 +6,7 @@ use std::ops::Range;
 use porchlight_domain::fold;
 use porchlight_lang::{claims::TokenClass, language::Language};
 use porchlight_query::{
-    query::{Field, Query},
+    Field, Query,
     retrieved_context::{ChatbotProfile, RetrievedContext},
 };
 
@@ -14,11 +14,12 @@ use crate::{
     VerifiedText,
     aggregates::ClaimedAggregate,
     calculations::CalculatedNumbers,
-    claims::{self, Claim},
+    claims,
     compare::ListingRecords,
     features,
     links::{self, Allowed},
     mentions::Mentions,
+    numbers::context::Claim,
     places::Places,
     quoted_entries::Saved,
     sentence::{ParsedSentence, SentenceLanguage},

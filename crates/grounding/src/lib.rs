@@ -11,7 +11,6 @@ mod ground_truth;
 mod hold_back;
 mod links;
 mod mentions;
-mod money;
 mod numbers;
 mod open_houses;
 mod order;

@@ -3,7 +3,7 @@
 
 use porchlight_domain::{Listing, Order};
 use porchlight_lang::{claims::TokenClass, language::Language};
-use porchlight_query::query::Field;
+use porchlight_query::Field;
 use rust_decimal::Decimal;
 
 use crate::{

@@ -6,7 +6,7 @@ use std::ops::Range;
 use porchlight_domain::fold;
 use porchlight_lang::claims::TokenClass;
 use porchlight_query::{
-    query::Query,
+    Query,
     retrieved_context::{ChatbotProfile, RetrievedContext},
     street_address::{self, Role},
 };

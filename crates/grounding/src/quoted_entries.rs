@@ -4,7 +4,7 @@
 use std::collections::{HashMap, HashSet};
 
 use porchlight_lang::{claims::TokenClass, language::Language};
-use porchlight_query::retrieved_context::KnowledgeEntry;
+use porchlight_query::KnowledgeEntry;
 use rust_decimal::Decimal;
 
 use crate::{

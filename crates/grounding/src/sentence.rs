@@ -14,7 +14,7 @@ use crate::{
     numbers::number_words::{self, is_currency_sign},
     tokens::{
         lexicon::{self, Lexicon},
-        tokenizer::{self, Token, TokenKind},
+        tokenizer::{self, Token, TokenKind, word_at},
     },
 };
 
@@ -144,7 +144,7 @@ fn with_senses(pieces: Vec<Token>, lexicon: &Lexicon) -> Vec<Token> {
     let mut at = 0;
     while at < pieces.len() {
         // A word of several numbers is not a phrase of them; a hyphen may stand within a phrase.
-        let (word, length) = match lexicon.sense(|on| number_words::word(&pieces, at + on)) {
+        let (word, length) = match lexicon.sense(|on| word_at(&pieces, at + on)) {
             Some((sense, length)) => (Some(sense), length),
             None => hyphened(&pieces, at, lexicon),
         };

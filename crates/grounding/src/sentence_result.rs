@@ -3,10 +3,10 @@
 
 use porchlight_domain::ListingId;
 use porchlight_lang::language::Language;
-use porchlight_query::query::Field;
+use porchlight_query::Field;
 use porchlight_reply::{self as render, listing_detail};
 
-use crate::{VerifiedText, claims::Claim, compare::ListingRecords};
+use crate::{VerifiedText, compare::ListingRecords, numbers::context::Claim};
 
 /// What was found of one sentence.
 #[derive(Debug, Default)]

@@ -5,9 +5,8 @@ use std::sync::Arc;
 
 use porchlight_lang::messages;
 use porchlight_query::{
-    bounds,
+    Query, bounds,
     budget::StepBudget,
-    query::Query,
     retrieved_context::{ChatbotProfile, RetrievedContext},
 };
 use porchlight_reply as render;

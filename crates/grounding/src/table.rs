@@ -2,13 +2,15 @@
 //! name a number stand in another line.
 
 use porchlight_lang::claims::TokenClass;
-use porchlight_query::query::Field;
+use porchlight_query::Field;
 
 use crate::{
-    claims::{Claim, label_of},
     mentions::Mentions,
-    numbers::number_words,
-    tokens::{lexicon::Lexicon, tokenizer},
+    numbers::context::{Claim, label_of},
+    tokens::{
+        lexicon::Lexicon,
+        tokenizer::{self, word_at},
+    },
 };
 
 /// The head of the table that is being read.
@@ -66,7 +68,7 @@ fn listing_in(cell: &str, mentions: &Mentions) -> Option<usize> {
 /// What a header names; its words are read in the language of the answer.
 fn claim_in(cell: &str, lexicon: &Lexicon) -> Option<Claim> {
     let pieces = tokenizer::tokenize(cell, false);
-    let senses = (0..pieces.len()).filter_map(|at| lexicon.sense(|on| number_words::word(&pieces, at + on)));
+    let senses = (0..pieces.len()).filter_map(|at| lexicon.sense(|on| word_at(&pieces, at + on)));
     let mut found: Option<Claim> = None;
     for (sense, _) in senses {
         let claim = match sense {

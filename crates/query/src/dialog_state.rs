@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     calculation::CalculationRequest,
-    query::{Field, Intent, Preference},
+    field::{Field, Preference},
+    intent::Intent,
 };
 
 /// The state of a conversation; the default is a conversation that has not begun.

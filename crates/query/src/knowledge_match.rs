@@ -2,21 +2,12 @@
 //! enough of the question is about the same thing; a guess is never passed off as an answer.
 
 use porchlight_domain::search_terms::{search_terms, terms_in};
-use serde::{Deserialize, Serialize};
 
-use crate::{bounds, retrieved_context::KnowledgeEntry, spelling};
-
-/// How well a knowledge entry fits; greater fits better.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
-pub enum MatchScore {
-    /// Enough to be told under its own question, so that the visitor sees what is answered.
-    #[default]
-    Loose,
-    /// It is about the question.
-    Strong,
-    /// The same question.
-    Same,
-}
+use crate::{
+    bounds,
+    knowledge_entry::{KnowledgeEntry, MatchScore},
+    spelling,
+};
 
 /// The most entries that fit, for one answer and one prompt.
 const MAX: usize = 5;

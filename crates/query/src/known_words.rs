@@ -3,8 +3,6 @@
 
 use std::{collections::HashSet, sync::LazyLock};
 
-use crate::spelling::Speller;
-
 /// Words that carry meaning in questions about homes; a misspelling may become one of these.
 const GRAMMAR: &str = "
 bedroom bedrooms beds bath baths bathroom bathrooms garage parking price prices priced cheapest cheap cheaper
@@ -114,12 +112,6 @@ saturday sunday tuesday morning evening noon tonight tour tours visiting viewing
 
 static KNOWN: LazyLock<HashSet<&str>> =
     LazyLock::new(|| GRAMMAR.split_whitespace().chain(COMMON.split_whitespace()).collect());
-static TARGETS: LazyLock<Speller> = LazyLock::new(|| {
-    let mut terms: Vec<&str> = GRAMMAR.split_whitespace().collect();
-    terms.sort_unstable();
-    terms.dedup();
-    Speller::new(terms)
-});
 
 /// Whether a word is English as far as we know.
 pub fn is_known(word: &str) -> bool {
@@ -139,7 +131,10 @@ pub fn is_common(word: &str) -> bool {
     ALL.contains(word) || word.chars().count() >= 4 && is_known(word) || KNOWN.contains(word)
 }
 
-/// Mends to words of the grammar.
-pub fn spell_checker() -> &'static Speller {
-    &TARGETS
+/// The words that a misspelling may have meant, sorted.
+pub fn grammar() -> Vec<&'static str> {
+    let mut terms: Vec<&str> = GRAMMAR.split_whitespace().collect();
+    terms.sort_unstable();
+    terms.dedup();
+    terms
 }

@@ -8,19 +8,12 @@ use porchlight_lang::language::Language;
 
 use crate::{
     budget::StepBudget,
+    field::{Field, Preference},
     languages::Read,
-    query::{Field, Preference},
+    today::Today,
     tokens::Token,
     vocabulary::Vocabulary,
 };
-
-/// The date for "built in the last 5 years"; the caller's clock in the chatbot's zone.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Today {
-    pub year: i64,
-    pub month: u8,
-    pub day: u8,
-}
 
 /// What has been read of a question.
 #[derive(Debug)]

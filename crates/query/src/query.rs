@@ -11,7 +11,10 @@ use crate::{
     calculation::CalculationRequest,
     dialog_state::DialogState,
     fair_housing::{FairHousingClass, FairHousingMatch},
-    parse_state::Today,
+    field::{Field, Preference},
+    intent::Intent,
+    relaxation::{RelaxedConstraint, relax},
+    today::Today,
 };
 
 /// How many homes an answer lists when the question names no number.
@@ -19,106 +22,6 @@ pub const SHOWN: usize = 5;
 
 /// How a home to be near to is called until it is found.
 pub const REFERENCED_LISTING: &str = "that home";
-
-/// What the visitor wants.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub enum Intent {
-    /// Homes that meet conditions.
-    Search,
-    /// How many homes meet conditions.
-    Count,
-    /// Average, lowest and highest price.
-    Summary,
-    /// Something about one home.
-    Detail,
-    /// Two or more homes side by side.
-    Compare,
-    /// A number worked out from a record and stated assumptions.
-    Calculate,
-    /// In which cities there are homes.
-    Places,
-    /// A home is meant but it cannot be told which.
-    Which,
-    /// Conditions that exclude each other: "under 300k over 500k".
-    Contradiction,
-    Greeting,
-    Thanks,
-    Goodbye,
-    /// "Ok", "lol", "never mind", "wrong chat".
-    Acknowledgment,
-    WhoAreYou,
-    Privacy,
-    /// To conversation with a person, or to see a home.
-    Person,
-    /// An email address or phone number was left.
-    Contact,
-    /// Asks to judge people or a neighborhood by a protected class.
-    Steering,
-    StartOver,
-    /// Not understood.
-    #[default]
-    NoAnswer,
-}
-
-/// What a home can be asked about, and what a number can be.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Field {
-    Everything,
-    Price,
-    Estimate,
-    UnitPrice,
-    Hoa,
-    Deposit,
-    Bedrooms,
-    Bathrooms,
-    BuildingArea,
-    LotArea,
-    YearBuilt,
-    DaysOnMarket,
-    Parking,
-    Status,
-    SoldDate,
-    #[serde(rename = "Address")]
-    StreetAddress,
-    #[serde(rename = "Neighbourhood")]
-    Neighborhood,
-    Zip,
-    PropertyType,
-    SpaceType,
-    MlsNumber,
-    OpenHouse,
-    Tour,
-    Link,
-    Photos,
-    Description,
-    /// A word looked for in the extension columns and the description.
-    Feature(String),
-    /// How many homes.
-    Count,
-    /// A difference between two homes.
-    Difference,
-}
-
-impl Field {
-    /// The name in stored explanations; it never changes.
-    pub fn stored_name(&self) -> String {
-        match self {
-            Self::StreetAddress => "Address".to_owned(),
-            Self::Neighborhood => "Neighbourhood".to_owned(),
-            field => format!("{field:?}"),
-        }
-    }
-}
-
-/// A preference as the visitor put it, and the words of the filter that came of it.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Preference {
-    /// "with fenced yard", "dogs allowed"; "without pool".
-    #[serde(rename = "said")]
-    pub label: String,
-    #[serde(rename = "words")]
-    pub terms: Vec<String>,
-}
 
 /// What the caller has to fetch before writing.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -133,62 +36,6 @@ pub enum DataRequest {
     Summary,
     /// These listings.
     Listings(Vec<ListingId>),
-}
-
-/// Which condition was given up to find something.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum RelaxedConstraint {
-    #[serde(rename = "Words")]
-    Terms,
-    /// When an open house is.
-    OpenHouseDay,
-    Tours,
-    Age,
-    Hoa,
-    Parking,
-    Area,
-    Bathrooms,
-    Price,
-    Bedrooms,
-    PropertyType,
-    Place,
-    SaleType,
-    Availability,
-}
-
-impl RelaxedConstraint {
-    /// In the order of the conditions in a sentence.
-    pub const ALL: [Self; 14] = [
-        Self::Availability,
-        Self::SaleType,
-        Self::PropertyType,
-        Self::Bedrooms,
-        Self::Bathrooms,
-        Self::Price,
-        Self::Area,
-        Self::Place,
-        Self::Age,
-        Self::Hoa,
-        Self::Parking,
-        Self::Tours,
-        Self::OpenHouseDay,
-        Self::Terms,
-    ];
-
-    /// The constraint of a stored name.
-    pub fn by_name(name: &str) -> Option<Self> {
-        serde_json::from_value(serde_json::Value::String(name.to_owned())).ok()
-    }
-
-    /// The stored name.
-    pub fn name(self) -> String {
-        serde_json::to_value(self).ok().and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
-    }
-
-    /// Whether giving this up gives up a part of another: the price goes with sale or rent.
-    fn is_part_of(self, other: Self) -> bool {
-        matches!((self, other), (Self::OpenHouseDay, Self::Tours) | (Self::SaleType, Self::Price))
-    }
 }
 
 /// A question understood.
@@ -352,69 +199,4 @@ impl Query {
         }
         ORDER.into_iter().filter_map(|relaxed| Some((relaxed, relax(&self.filter, relaxed)?))).collect()
     }
-}
-
-fn relax(filter: &Filter, relaxed: RelaxedConstraint) -> Option<Filter> {
-    let mut wide = filter.clone();
-    match relaxed {
-        RelaxedConstraint::Terms => {
-            wide.terms.clear();
-            wide.excluded_terms.clear();
-            wide.any_terms.clear();
-        }
-        RelaxedConstraint::OpenHouseDay => {
-            if let Some(window) = &mut wide.open_house {
-                window.until = None;
-            }
-        }
-        RelaxedConstraint::Tours => (wide.tours, wide.open_house) = (None, None),
-        RelaxedConstraint::Age => {
-            wide.year_built = Default::default();
-            wide.days_on_market = Default::default();
-        }
-        RelaxedConstraint::Hoa => {
-            wide.hoa_month = Default::default();
-            wide.no_hoa = false;
-            wide.deposit = Default::default();
-        }
-        RelaxedConstraint::Parking => wide.parking_spots = Default::default(),
-        RelaxedConstraint::Area => {
-            wide.building_area_sqft = Default::default();
-            wide.lot_area_sqft = Default::default();
-        }
-        RelaxedConstraint::Bathrooms => wide.bathrooms = Default::default(),
-        RelaxedConstraint::Price => {
-            wide.price = Default::default();
-            wide.unit_price = Default::default();
-        }
-        RelaxedConstraint::Bedrooms => wide.bedrooms = Default::default(),
-        RelaxedConstraint::PropertyType => {
-            wide.property_types.clear();
-            wide.not_property_types.clear();
-            wide.space_type = None;
-        }
-        RelaxedConstraint::Place => {
-            wide.cities.clear();
-            wide.zips.clear();
-            wide.locations.clear();
-            wide.streets.clear();
-            wide.states.clear();
-            wide.near = None;
-        }
-        RelaxedConstraint::SaleType => {
-            // Prices of the one kind say nothing about the other.
-            wide.sale_type = None;
-            if filter.sale_type.is_some() {
-                wide.price = Default::default();
-            }
-        }
-        // A home that is gone is not offered instead; one that is asked for as sold may be on the market.
-        RelaxedConstraint::Availability => {
-            use porchlight_domain::Availability::{Available, ComingSoon, OffMarket, Pending, Sold};
-            if matches!(filter.availability, ComingSoon | Pending | Sold | OffMarket) {
-                wide.availability = Available;
-            }
-        }
-    }
-    (wide != *filter).then_some(wide)
 }

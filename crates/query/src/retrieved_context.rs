@@ -5,7 +5,7 @@ use porchlight_domain::{Assumptions, Filter, Listing};
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
-use crate::{knowledge_match::MatchScore, query::RelaxedConstraint};
+use crate::{knowledge_entry::KnowledgeEntry, relaxation::RelaxedConstraint};
 
 /// Numbers over every listing that matches, not only those fetched.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -14,18 +14,6 @@ pub struct Summary {
     pub price_min: Option<Decimal>,
     pub price_max: Option<Decimal>,
     pub price_avg: Option<Decimal>,
-}
-
-/// A question with its answer that the chatbot's owner saved.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-pub struct KnowledgeEntry {
-    pub id: i64,
-    /// "" for a record without a question.
-    pub question: String,
-    pub answer: String,
-    /// How well it fits what the visitor asked.
-    #[serde(default)]
-    pub fit: MatchScore,
 }
 
 /// The data of one answer.

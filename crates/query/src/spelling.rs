@@ -1,7 +1,7 @@
 //! Mends misspelt words against the words of the grammar and of the chatbot's places. People type "bedrom" and
 //! "Takoma". A known English word is never changed, so "settle" does not become Seattle.
 
-use std::collections::HashSet;
+use std::{collections::HashSet, sync::LazyLock};
 
 use crate::{
     budget::{OverBudget, StepBudget},
@@ -79,6 +79,9 @@ impl Speller {
     }
 }
 
+/// Mends to words of the grammar.
+pub static GRAMMAR: LazyLock<Speller> = LazyLock::new(|| Speller::new(known_words::grammar()));
+
 /// Mends the words of a question in place.
 ///
 /// Words are mended to English ones where `to_words`, to places in any case.
@@ -99,7 +102,7 @@ pub fn correct(
         }
         budget.step(STEPS)?;
         let place = places.nearest(&token.word);
-        let word = if to_terms { known_words::spell_checker().nearest(&token.word) } else { None };
+        let word = if to_terms { GRAMMAR.nearest(&token.word) } else { None };
         let after_in =
             i.checked_sub(1).is_some_and(|at| matches!(tokens[at].word.as_str(), "in" | "near" | "around" | "to"));
         let mended = match (place, word) {

@@ -7,8 +7,7 @@ use porchlight_lang::{
     messages::{CalculationMessages, Messages, fill, of},
 };
 use porchlight_query::{
-    Calculation, CalculationKind, CalculationOutcome, CalculationRequest, MissingNumber,
-    query::{Field, Query},
+    Calculation, CalculationKind, CalculationOutcome, CalculationRequest, Field, MissingNumber, Query,
     retrieved_context::{ChatbotProfile, RetrievedContext},
     work_out,
 };

@@ -2,7 +2,7 @@
 
 use porchlight_lang::{language::Language, messages::of};
 use porchlight_query::FairHousingClass;
-use porchlight_query::query::Query;
+use porchlight_query::Query;
 
 /// The sentences for what the question says about people; `None` when it says nothing that needs one.
 pub fn sentences(meaning: &Query, language: Language) -> Option<String> {

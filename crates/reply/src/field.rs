@@ -6,10 +6,10 @@ use porchlight_lang::{
     language::Language,
     messages::{Messages, fill, of},
 };
-use porchlight_query::query::Field;
+use porchlight_query::Field;
 use rust_decimal::Decimal;
 
-use crate::{dates, format, listing_detail, listing_line, property_type, quotes, status};
+use crate::{format, format::dates, listing_detail, listing_line, property_type, quotes, status};
 
 /// A home as it is spoken of.
 struct Home<'a> {

@@ -3,11 +3,7 @@
 //! answered.
 
 use porchlight_domain::{Filter, Order};
-use porchlight_query::{
-    knowledge_match::MatchScore,
-    query::{Field, Intent, Query},
-    retrieved_context::{KnowledgeEntry, RetrievedContext},
-};
+use porchlight_query::{Field, Intent, KnowledgeEntry, MatchScore, Query, RetrievedContext};
 
 use crate::RenderedAnswer;
 

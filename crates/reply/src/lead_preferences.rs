@@ -4,11 +4,7 @@
 
 use porchlight_domain::{Filter, Range};
 use porchlight_lang::language::Language;
-use porchlight_query::{
-    dialog_state::DialogState,
-    query::{Intent, Query},
-    vocabulary::Vocabulary,
-};
+use porchlight_query::{Intent, Query, dialog_state::DialogState, vocabulary::Vocabulary};
 
 use crate::query_summary::summarize_query;
 

@@ -4,7 +4,6 @@
 pub mod calculations;
 pub mod cards;
 mod compare;
-mod dates;
 mod fair_housing;
 mod features;
 pub mod field;
@@ -20,7 +19,6 @@ pub mod prompt;
 mod property_type;
 pub(crate) mod query_summary;
 mod quotes;
-mod ranges;
 pub(crate) mod search;
 mod small_talk;
 mod status;
@@ -35,8 +33,8 @@ pub use query_summary::{filter_labels, summarize_query};
 use porchlight_domain::{AreaUnit, Assumptions, Listing, ListingId, fold};
 use porchlight_lang::{Language, messages};
 use porchlight_query::{
+    Intent, Query,
     dialog_state::DialogState,
-    query::{Intent, Query},
     retrieved_context::{ChatbotProfile, RetrievedContext},
 };
 use rust_decimal::Decimal;

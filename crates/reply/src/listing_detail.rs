@@ -12,7 +12,7 @@ use crate::{
 pub use crate::{field::render_field, listing_line::in_sentence as home};
 use porchlight_lang::language::Language;
 use porchlight_query::{
-    query::{Field, Query},
+    Field, Query,
     retrieved_context::{ChatbotProfile, RetrievedContext},
 };
 

@@ -8,7 +8,7 @@ use porchlight_lang::{
 };
 use rust_decimal::Decimal;
 
-use crate::{dates, format};
+use crate::{format, format::dates};
 
 /// "[12 Maple Lane, Alder Bay](…): $489,000 · 3 beds · 2 baths · 1,640 sq ft".
 pub fn line(listing: &Listing, language: Language) -> String {

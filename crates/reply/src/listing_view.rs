@@ -8,7 +8,7 @@ use porchlight_lang::{
 };
 use rust_decimal::Decimal;
 
-use crate::{cards::card_of, dates, format, kind_of_listing, listing_line};
+use crate::{cards::card_of, format, format::dates, kind_of_listing, listing_line};
 
 /// The listing's own columns that are shown.
 const MAX_CUSTOM_FIELDS: usize = 12;

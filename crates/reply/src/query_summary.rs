@@ -6,12 +6,14 @@ use porchlight_lang::{
     language::Language,
     messages::{Messages, Orders, fill, of},
 };
-use porchlight_query::query::{Intent, Preference, Query, REFERENCED_LISTING, RelaxedConstraint};
+use porchlight_query::{Intent, Preference, Query, RelaxedConstraint, query::REFERENCED_LISTING};
 use rust_decimal::Decimal;
 
 use crate::{
-    dates, features, format, property_type,
-    ranges::{self, plain, square_feet},
+    features, format,
+    format::dates,
+    format::ranges::{self, plain, square_feet},
+    property_type,
 };
 
 /// The conditions in words, "" when there is none or the question is not about many homes.

@@ -9,10 +9,7 @@ use porchlight_lang::{
     language::Language,
     messages::{Messages, fill, of},
 };
-use porchlight_query::{
-    query::{Intent, Query, SHOWN},
-    retrieved_context::RetrievedContext,
-};
+use porchlight_query::{Intent, Query, query::SHOWN, retrieved_context::RetrievedContext};
 
 use crate::{
     RenderedAnswer, conversation_after, format,

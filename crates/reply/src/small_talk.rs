@@ -5,11 +5,7 @@ use porchlight_lang::{
     language::Language,
     messages::{fill, of},
 };
-use porchlight_query::{
-    dialog_state::DialogState,
-    query::{Intent, Query},
-    retrieved_context::ChatbotProfile,
-};
+use porchlight_query::{Intent, Query, dialog_state::DialogState, retrieved_context::ChatbotProfile};
 
 use crate::{RenderedAnswer, fair_housing, format};
 

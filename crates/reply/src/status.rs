@@ -7,7 +7,7 @@ use porchlight_lang::{
     messages::{fill, of},
 };
 
-use crate::{dates, format};
+use crate::{format, format::dates};
 
 /// What a home costs or sold for, and why it is not offered; `None` when no price is stated.
 pub fn price(listing: &Listing, home: &str, language: Language) -> Option<String> {

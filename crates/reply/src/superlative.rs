@@ -5,7 +5,7 @@ use porchlight_lang::{
     language::Language,
     messages::{fill, of},
 };
-use porchlight_query::query::Query;
+use porchlight_query::Query;
 
 use crate::{format, listing_line};
 

@@ -6,7 +6,7 @@ use rust_decimal::Decimal;
 
 use crate::tokens::{
     lexicon::Lexicon,
-    tokenizer::{Token, TokenKind},
+    tokenizer::{Token, TokenKind, word_at},
 };
 
 /// Words that count things.
@@ -34,7 +34,7 @@ pub fn number(pieces: &[Token], at: usize, lexicon: &Lexicon) -> Option<(Decimal
     let end = at + segments.len();
     let next = pieces.get(end).map_or("", |piece| piece.word.as_str());
     let counts = next.chars().next().is_some_and(|c| COUNTERS.contains(c))
-        || lexicon.sense(|on| crate::numbers::number_words::word(pieces, end + on)).is_some_and(|(sense, _)| {
+        || lexicon.sense(|on| word_at(pieces, end + on)).is_some_and(|(sense, _)| {
             matches!(
                 sense,
                 TokenClass::Bed | TokenClass::Bath | TokenClass::Listing | TokenClass::Park | TokenClass::Currency(_)

@@ -8,7 +8,7 @@ use crate::{
     numbers::ideographs,
     tokens::{
         lexicon::Lexicon,
-        tokenizer::{Token, TokenKind},
+        tokenizer::{Token, TokenKind, word_at},
     },
 };
 
@@ -57,17 +57,13 @@ fn covered(pieces: &[Token], lexicon: &Lexicon) -> Vec<bool> {
     let mut out = vec![false; pieces.len()];
     let mut at = 0;
     while at < pieces.len() {
-        let length = lexicon.sense(|on| word(pieces, at + on)).map_or(1, |(_, length)| length);
+        let length = lexicon.sense(|on| word_at(pieces, at + on)).map_or(1, |(_, length)| length);
         if length > 1 {
             out[at..at + length].fill(true);
         }
         at += length;
     }
     out
-}
-
-pub fn word(pieces: &[Token], at: usize) -> Option<&str> {
-    pieces.get(at).filter(|piece| piece.kind == TokenKind::Word).map(|piece| piece.word.as_str())
 }
 
 struct Reader<'a> {
@@ -88,7 +84,7 @@ impl Reader<'_> {
         if piece.kind == TokenKind::Number || !scaled {
             self.scale(at, &mut values, &mut end, &mut scaled);
         }
-        let half = self.lexicon.and_half(|on| word(self.pieces, end + on));
+        let half = self.lexicon.and_half(|on| word_at(self.pieces, end + on));
         if half > 0 && !scaled {
             values.iter_mut().for_each(|value| *value += Decimal::new(5, 1));
             end += half;
@@ -108,7 +104,7 @@ impl Reader<'_> {
 
     /// Multiplies by the scale words that follow.
     fn scale(&self, at: usize, values: &mut Vec<Decimal>, end: &mut usize, scaled: &mut bool) {
-        while let Some(scale) = word(self.pieces, *end).and_then(|word| self.lexicon.scale(word)) {
+        while let Some(scale) = word_at(self.pieces, *end).and_then(|word| self.lexicon.scale(word)) {
             if self.covered[*end] || !self.is_scale(at, *end, values) {
                 return;
             }
@@ -147,7 +143,7 @@ impl Reader<'_> {
             return;
         }
         let small =
-            word(self.pieces, *end + 1).and_then(|word| self.lexicon.scale(word)).filter(|small| *small < scale);
+            word_at(self.pieces, *end + 1).and_then(|word| self.lexicon.scale(word)).filter(|small| *small < scale);
         let Some(value) = next.values.first().and_then(|value| value.checked_mul(small.unwrap_or(1).into())) else {
             return;
         };
@@ -166,7 +162,7 @@ impl Reader<'_> {
         let part = |at: usize| {
             let (above, below) = (whole(at)?, whole(at + 2)?);
             let is_fraction = self.pieces.get(at + 1)?.word == "/" && above < below && below <= Decimal::from(8);
-            let unit = self.lexicon.sense(|on| word(self.pieces, at + 3 + on)).map(|(sense, _)| sense);
+            let unit = self.lexicon.sense(|on| word_at(self.pieces, at + 3 + on)).map(|(sense, _)| sense);
             (is_fraction && matches!(unit, Some(TokenClass::Acre | TokenClass::Bath)))
                 .then(|| above.checked_div(below))
                 .flatten()
@@ -180,7 +176,7 @@ impl Reader<'_> {
 
     /// "half a million", "un demi-million", "half an acre".
     fn half(&self, at: usize) -> Option<(Vec<Decimal>, usize, bool)> {
-        let length = self.lexicon.half(|on| word(self.pieces, at + on));
+        let length = self.lexicon.half(|on| word_at(self.pieces, at + on));
         if length == 0 {
             return None;
         }
@@ -188,13 +184,13 @@ impl Reader<'_> {
         while self.pieces.get(end).is_some_and(|piece| piece.word == "-" || self.lexicon.is_article(&piece.word)) {
             end += 1;
         }
-        let next = word(self.pieces, end)?;
+        let next = word_at(self.pieces, end)?;
         let half = Decimal::new(5, 1);
         if let Some(scale) = self.lexicon.scale(next).filter(|scale| *scale >= 1_000) {
             return Some((vec![half * Decimal::from(scale)], end + 1, true));
         }
         let is_acre =
-            self.lexicon.sense(|on| word(self.pieces, end + on)).is_some_and(|(sense, _)| sense == TokenClass::Acre);
+            self.lexicon.sense(|on| word_at(self.pieces, end + on)).is_some_and(|(sense, _)| sense == TokenClass::Acre);
         is_acre.then(|| (vec![half], end, false))
     }
 
@@ -212,21 +208,21 @@ impl Reader<'_> {
         let mut end = at;
         if self.lexicon.is_article(&self.pieces[at].word) && self.lexicon.number(&self.pieces[at].word).is_none() {
             // "a million"
-            word(self.pieces, at + 1).and_then(|word| self.lexicon.scale(word)).filter(|scale| *scale >= 1_000)?;
+            word_at(self.pieces, at + 1).and_then(|word| self.lexicon.scale(word)).filter(|scale| *scale >= 1_000)?;
             return Some((vec![Decimal::ONE], at + 1, false));
         }
         while let Some(segments) =
-            word(self.pieces, end).filter(|_| !self.covered[end]).and_then(|word| self.lexicon.number(word))
+            word_at(self.pieces, end).filter(|_| !self.covered[end]).and_then(|word| self.lexicon.number(word))
         {
             let joined = segments.len() > 1 || self.is_joined(at, end);
             if !sum.add_all(&segments, joined) {
                 break;
             }
             end += 1;
-            let next = word(self.pieces, end);
+            let next = word_at(self.pieces, end);
             let skip = next.is_some_and(|word| self.lexicon.joins(word))
                 || self.pieces.get(end).is_some_and(|piece| piece.word == "-" && piece.glued);
-            let after = word(self.pieces, end + 1).and_then(|word| self.lexicon.number(word));
+            let after = word_at(self.pieces, end + 1).and_then(|word| self.lexicon.number(word));
             if skip && after.is_some_and(|segments| sum.clone().add_all(&segments, next.is_some())) {
                 end += 1;
             }
@@ -246,7 +242,7 @@ impl Reader<'_> {
 
     /// "one" counts only before something that is counted; as an article only where nothing describes it.
     fn is_one(&self, at: usize, end: usize) -> bool {
-        let sense = |at: usize| self.lexicon.sense(|on| word(self.pieces, at + on));
+        let sense = |at: usize| self.lexicon.sense(|on| word_at(self.pieces, at + on));
         let counted = |sense: TokenClass| {
             matches!(
                 sense,
@@ -259,7 +255,7 @@ impl Reader<'_> {
                     | TokenClass::Acre
             )
         };
-        if word(self.pieces, end).and_then(|word| self.lexicon.scale(word)).is_some_and(|scale| scale >= 1_000) {
+        if word_at(self.pieces, end).and_then(|word| self.lexicon.scale(word)).is_some_and(|scale| scale >= 1_000) {
             return true;
         }
         if self.lexicon.is_article(&self.pieces[at].word) {
@@ -269,7 +265,7 @@ impl Reader<'_> {
         }
         let hyphen = usize::from(self.pieces.get(end).is_some_and(|piece| piece.word == "-"));
         let near = (0..=1).any(|on| sense(end + hyphen + on).is_some_and(|(sense, _)| counted(sense)));
-        let before = at.checked_sub(1).and_then(|at| word(self.pieces, at)).unwrap_or("");
+        let before = at.checked_sub(1).and_then(|at| word_at(self.pieces, at)).unwrap_or("");
         near && !matches!(before, "the" | "this" | "that" | "which" | "any" | "another" | "no")
     }
 }

@@ -112,3 +112,8 @@ fn is_mark(c: char) -> bool {
 fn is_sign(c: char) -> bool {
     !c.is_whitespace() && !c.is_control() && !matches!(c, '*' | '_' | '\'' | '’' | '‘' | '`' | '"' | '“' | '”' | '#')
 }
+
+/// The word at a place; `None` for a number, a sign or the end.
+pub fn word_at(pieces: &[Token], at: usize) -> Option<&str> {
+    pieces.get(at).filter(|piece| piece.kind == TokenKind::Word).map(|piece| piece.word.as_str())
+}

@@ -4,9 +4,9 @@
 use std::ops::Range;
 
 use crate::{
+    field::Field,
     known_words,
     parse_state::ParseState,
-    query::Field,
     street_address::{self, Role},
     vocabulary::PlaceKind,
 };

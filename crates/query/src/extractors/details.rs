@@ -2,7 +2,7 @@
 
 use porchlight_domain::TourKind;
 
-use crate::{extractors::features, parse_state::ParseState, query::Field};
+use crate::{extractors::features, field::Field, parse_state::ParseState};
 
 /// Words and what they ask for; the first that fits each field counts.
 const REQUESTED: [(&str, Field); 117] = [

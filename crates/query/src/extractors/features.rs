@@ -5,7 +5,7 @@ use porchlight_domain::filter::singular_tokens;
 use porchlight_lang::language::Language;
 
 use super::feature_synonyms::{FEATURE_SYNONYMS, NARROWING};
-use crate::{known_words, parse_state::ParseState, query::Preference};
+use crate::{field::Preference, known_words, parse_state::ParseState};
 
 /// Said without "with".
 const AS_IS: [&str; 9] = [

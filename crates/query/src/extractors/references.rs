@@ -3,7 +3,7 @@
 
 use porchlight_domain::{Filter, ListingId};
 
-use crate::{dialog_state::DialogState, parse_state::ParseState, query::Field};
+use crate::{dialog_state::DialogState, field::Field, parse_state::ParseState};
 
 /// What pronouns say about the homes meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use porchlight_lang::language::Language;
 
 use super::{handoff_intent::is_handoff_request, showing_intent};
-use crate::{contact_details, parse_state::ParseState, query::Intent};
+use crate::{contact_details, intent::Intent, parse_state::ParseState};
 
 const PRIVACY: [&str; 12] = [
     "privacy policy",

@@ -5,6 +5,7 @@
 //! a search with and without the words finds the same listings by construction.
 
 mod matcher;
+mod phrases;
 mod removal;
 mod rules;
 mod word_list;
@@ -92,7 +93,7 @@ pub(crate) fn read(
         }
         let names = names(&word_list, tokens, terms, budget)?;
         budget.step(hits.len() * 4)?;
-        let reader = rules::Reader::new(&word_list, hits, &names, &table.own_endings);
+        let reader = phrases::Reader::new(&word_list, hits, &names, &table.own_endings);
         let findings = reader.findings();
         if !findings.is_empty() {
             let names_listings = reader.names_listings(&findings);

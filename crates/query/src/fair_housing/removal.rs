@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use porchlight_lang::fair_housing::PhraseKind;
 
-use super::{FairHousingClass, rules::Reader, word_list::Word};
+use super::{FairHousingClass, phrases::Reader, word_list::Word};
 
 /// The words that go with those about people.
 pub(super) fn range(reader: &Reader<'_>, core: &Range<usize>, class: FairHousingClass) -> Range<usize> {

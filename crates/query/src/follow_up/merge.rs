@@ -5,8 +5,8 @@ use porchlight_domain::{Availability, Filter, Range, SaleType};
 
 use crate::{
     dialog_state::DialogState,
+    field::Preference,
     parse_state::{DroppedConstraint, ParseState},
-    query::Preference,
 };
 
 /// The earlier conditions with those of this question in their place.

@@ -8,7 +8,7 @@ use porchlight_domain::{Availability, Bound, Filter, Order, TourKind};
 pub use merge::{carried_preferences, merge};
 
 use crate::{
-    dialog_state::DialogState, extractors::references::ListingReference, parse_state::ParseState, query::Field,
+    dialog_state::DialogState, extractors::references::ListingReference, field::Field, parse_state::ParseState,
 };
 
 /// Nouns for homes of a kind: they may go on with a search.
@@ -75,7 +75,7 @@ pub fn names_condition(reading: &ParseState<'_>) -> bool {
 /// The conversation without what an average is not asked of unless it says so: open houses, sold homes, new listings.
 pub fn for_statistics(dialog_state: &DialogState) -> DialogState {
     let mut dialog_state = dialog_state.clone();
-    if dialog_state.intent != crate::query::Intent::Summary
+    if dialog_state.intent != crate::intent::Intent::Summary
         && let Some(filter) = dialog_state.filter.as_mut()
     {
         (filter.tours, filter.open_house) = (None, None);

@@ -110,7 +110,7 @@ fn count(points: &mut Points, word: &str, earlier: Language) {
 fn misspelt(word: &str) -> u16 {
     let distance = |found: Option<(usize, &str)>| found.map_or(usize::MAX, |found| found.0);
     let spanish = distance(phrase_table::of(Language::Es).and_then(|table| table.speller.nearest(word)));
-    let english = distance(known_words::spell_checker().nearest(word));
+    let english = distance(spelling::GRAMMAR.nearest(word));
     match spanish.cmp(&english) {
         std::cmp::Ordering::Less => 1 << Language::Es as usize,
         std::cmp::Ordering::Greater => 1 << Language::En as usize,

@@ -4,7 +4,7 @@
 use porchlight_domain::{Listing, ListingId};
 use porchlight_lang::language::Language;
 use porchlight_query::{
-    query::{Field, Intent, Query},
+    Field, Intent, Query,
     retrieved_context::{ChatbotProfile, RetrievedContext},
 };
 

@@ -8,7 +8,7 @@ pub mod token_count;
 use porchlight_domain::Listing;
 use porchlight_lang::language::Language;
 use porchlight_query::{
-    query::{Intent, Query},
+    Intent, Query,
     retrieved_context::{ChatbotProfile, RetrievedContext},
 };
 use serde::{Deserialize, Serialize};

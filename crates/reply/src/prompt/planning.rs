@@ -4,7 +4,7 @@
 use porchlight_domain::Listing;
 use porchlight_lang::language::Language;
 use porchlight_query::{
-    query::{Field, Query},
+    Field, Query,
     retrieved_context::{ChatbotProfile, RetrievedContext},
 };
 

@@ -1,6 +1,10 @@
 //! Prints numbers, money, areas and dates for a language. Every number of an answer is printed here, so it always has
 //! separators, the listing's own currency and its unit. Pure.
 
+pub mod dates;
+mod direction;
+pub mod ranges;
+
 use porchlight_domain::{
     AreaUnit, Availability, Listing, SaleType, filter::availability_of, listing::market_status::MarketStatus,
 };
@@ -11,9 +15,10 @@ use porchlight_lang::{
 };
 use rust_decimal::Decimal;
 
-use crate::dates;
-
-pub use crate::dates::{date, read_date, sold_date};
+pub use self::{
+    dates::{date, read_date, sold_date},
+    direction::isolated,
+};
 
 /// A number with separators, without needless zeros.
 pub fn number(value: Decimal, language: Language) -> String {
@@ -53,13 +58,6 @@ pub fn money(symbol: &str, value: Decimal, language: Language) -> String {
         SymbolPlace::After => format!("{digits}\u{a0}{symbol}"),
     };
     isolated(&text, language)
-}
-
-/// Text of another direction, fenced off so that its digits and brackets stay in its own order.
-///
-/// "12 Maple Lane" in an Arabic sentence would be shown as "Maple Lane 12" without.
-pub fn isolated(text: &str, language: Language) -> String {
-    if language == Language::Ar && !text.is_empty() { format!("\u{2068}{text}\u{2069}") } else { text.to_owned() }
 }
 
 /// An area with its unit.

@@ -11,7 +11,7 @@ use porchlight_lang::{
     messages::{fill, of},
 };
 
-use crate::format::isolated;
+use crate::format::direction::isolated;
 
 /// The day a home was sold, printed; `None` when it is not stated.
 pub fn sold_date(listing: &Listing, language: Language) -> Option<String> {

@@ -2,10 +2,10 @@
 //! as a wrong fee.
 
 use porchlight_lang::claims::TokenClass;
-use porchlight_query::query::Field;
+use porchlight_query::Field;
 
 use crate::{
-    claims::{Around, Claim},
+    numbers::context::{Around, Claim},
     numbers::number_words::is_currency_sign,
 };
 

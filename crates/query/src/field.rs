@@ -1,0 +1,63 @@
+//! What a listing can be asked about, and the preferences of a search in the visitor's words.
+
+use serde::{Deserialize, Serialize};
+
+/// What a home can be asked about, and what a number can be.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Field {
+    Everything,
+    Price,
+    Estimate,
+    UnitPrice,
+    Hoa,
+    Deposit,
+    Bedrooms,
+    Bathrooms,
+    BuildingArea,
+    LotArea,
+    YearBuilt,
+    DaysOnMarket,
+    Parking,
+    Status,
+    SoldDate,
+    #[serde(rename = "Address")]
+    StreetAddress,
+    #[serde(rename = "Neighbourhood")]
+    Neighborhood,
+    Zip,
+    PropertyType,
+    SpaceType,
+    MlsNumber,
+    OpenHouse,
+    Tour,
+    Link,
+    Photos,
+    Description,
+    /// A word looked for in the extension columns and the description.
+    Feature(String),
+    /// How many homes.
+    Count,
+    /// A difference between two homes.
+    Difference,
+}
+
+impl Field {
+    /// The name in stored explanations; it never changes.
+    pub fn stored_name(&self) -> String {
+        match self {
+            Self::StreetAddress => "Address".to_owned(),
+            Self::Neighborhood => "Neighbourhood".to_owned(),
+            field => format!("{field:?}"),
+        }
+    }
+}
+
+/// A preference as the visitor put it, and the words of the filter that came of it.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Preference {
+    /// "with fenced yard", "dogs allowed"; "without pool".
+    #[serde(rename = "said")]
+    pub label: String,
+    #[serde(rename = "words")]
+    pub terms: Vec<String>,
+}

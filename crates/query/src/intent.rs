@@ -1,0 +1,43 @@
+//! What a message asks for.
+
+use serde::{Deserialize, Serialize};
+
+/// What the visitor wants.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum Intent {
+    /// Homes that meet conditions.
+    Search,
+    /// How many homes meet conditions.
+    Count,
+    /// Average, lowest and highest price.
+    Summary,
+    /// Something about one home.
+    Detail,
+    /// Two or more homes side by side.
+    Compare,
+    /// A number worked out from a record and stated assumptions.
+    Calculate,
+    /// In which cities there are homes.
+    Places,
+    /// A home is meant but it cannot be told which.
+    Which,
+    /// Conditions that exclude each other: "under 300k over 500k".
+    Contradiction,
+    Greeting,
+    Thanks,
+    Goodbye,
+    /// "Ok", "lol", "never mind", "wrong chat".
+    Acknowledgment,
+    WhoAreYou,
+    Privacy,
+    /// To conversation with a person, or to see a home.
+    Person,
+    /// An email address or phone number was left.
+    Contact,
+    /// Asks to judge people or a neighborhood by a protected class.
+    Steering,
+    StartOver,
+    /// Not understood.
+    #[default]
+    NoAnswer,
+}

@@ -39,6 +39,9 @@ fn sets() -> Vec<Set> {
     let calculations = include_str!("../../questions/en-calculations.toml");
     let es_calculations = include_str!("../../questions/es-calculations.toml");
     let other_calculations = include_str!("../../questions/other-calculations.toml");
+    let (second, en_unread) =
+        (include_str!("../../questions/en-second.toml"), include_str!("../../questions/en-unread.toml"));
+    let es_unread = include_str!("../../questions/es-unread.toml");
     let level = |filter: f64, result: f64| Level { filter, result };
     vec![
         Set::read("English first questions", Form::Questions, first, level(99.5, 99.5)),
@@ -61,6 +64,12 @@ fn sets() -> Vec<Set> {
         Set::read("Spanish calculations", Form::Questions, es_calculations, level(99.5, 99.5)),
         Set::read("Spanish calculation talks", Form::Conversations, es_calculations, level(99.5, 99.5)),
         Set::read("Other calculations", Form::Questions, other_calculations, level(99.5, 99.5)),
+        Set::read("English second questions", Form::Questions, second, level(0.0, 0.0)),
+        Set::read("English second conversations", Form::Conversations, second, level(0.0, 0.0)),
+        Set::unread("English unread questions", Form::Questions, en_unread, level(0.0, 0.0)),
+        Set::unread("English unread conversations", Form::Conversations, en_unread, level(0.0, 0.0)),
+        Set::unread("Spanish unread questions", Form::Questions, es_unread, level(0.0, 0.0)),
+        Set::unread("Spanish unread conversations", Form::Conversations, es_unread, level(0.0, 0.0)),
     ]
 }
 
@@ -70,7 +79,7 @@ fn questions_are_understood_at_the_recorded_levels() {
     let terms = fixtures::vocabulary(&homes);
     let sets = sets();
     let judged: Vec<_> = sets.iter().map(|set| evaluate::judge(set, &homes, &terms)).collect();
-    report::failures(&judged);
+    report::failures(&sets, &judged);
     report::scores(&sets, &judged);
     for (set, judged) in sets.iter().zip(&judged) {
         let (filter, result) = report::percents(judged);

@@ -14,10 +14,11 @@ pub fn percents(judged: &[Judged]) -> (f64, f64) {
     (percent(filters), percent(results))
 }
 
-/// All failures of all sets; those with the most conditions and turns before last.
-pub fn failures(sets: &[Vec<Judged>]) {
+/// All failures of the sets that may be read; those with the most conditions and turns before last.
+pub fn failures(sets: &[Set], judged: &[Vec<Judged>]) {
+    let readable = sets.iter().zip(judged).filter(|(set, _)| !set.is_unread);
     let mut wrong: Vec<&Judged> =
-        sets.iter().flatten().filter(|turn| turn.filter.is_some() || turn.result.is_some()).collect();
+        readable.flat_map(|(_, judged)| judged).filter(|turn| turn.filter.is_some() || turn.result.is_some()).collect();
     wrong.sort_by_key(|turn| turn.hardness);
     for (n, turn) in wrong.iter().enumerate() {
         println!("failure {} of {}: {:?}", n + 1, wrong.len(), turn.q);
@@ -38,11 +39,16 @@ pub fn scores(sets: &[Set], judged: &[Vec<Judged>]) {
     for (set, judged) in sets.iter().zip(judged) {
         line(set.name, &[(set, judged)]);
     }
-    for language in ["English", "Spanish", ""] {
-        let own: Vec<_> =
-            sets.iter().zip(judged).filter(|(set, _)| language.is_empty() || set.language() == language).collect();
-        let name = if language.is_empty() { "all".into() } else { format!("{language} in all") };
-        line(&name, &own);
+    let mut languages: Vec<&str> = sets.iter().map(Set::language).filter(|language| *language != "Other").collect();
+    languages.sort_unstable();
+    languages.dedup();
+    for (language, is_unread) in
+        languages.iter().chain(&[""]).flat_map(|language| [(language, false), (language, true)])
+    {
+        let is_own = |set: &Set| set.is_unread == is_unread && (language.is_empty() || set.language() == *language);
+        let own: Vec<_> = sets.iter().zip(judged).filter(|(set, _)| is_own(set)).collect();
+        let name = if language.is_empty() { "all" } else { language };
+        line(&format!("{name}, {}", if is_unread { "unread" } else { "read" }), &own);
     }
 }
 

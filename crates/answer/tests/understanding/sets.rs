@@ -74,6 +74,8 @@ pub struct Set {
     pub form: Form,
     pub conversations: Vec<DialogState>,
     pub level: Level,
+    /// Nobody who works on the engine reads these questions, so their failures are not printed.
+    pub is_unread: bool,
 }
 
 impl Set {
@@ -83,7 +85,12 @@ impl Set {
             Form::Questions => file.question.into_iter().map(|turn| DialogState { turn: vec![turn] }).collect(),
             Form::Conversations => file.dialog_state,
         };
-        Self { name, form, conversations, level }
+        Self { name, form, conversations, level, is_unread: false }
+    }
+
+    /// Questions that are run only to report.
+    pub fn unread(name: &'static str, form: Form, text: &str, level: Level) -> Self {
+        Self { is_unread: true, ..Self::read(name, form, text, level) }
     }
 
     pub fn language(&self) -> &'static str {

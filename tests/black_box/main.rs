@@ -8,6 +8,7 @@ mod architecture;
 mod bad_inputs;
 mod budget_emails;
 mod budgets;
+mod certificates;
 mod chatbots;
 mod conversations;
 mod emails;

@@ -88,6 +88,7 @@ impl Service {
             stop,
             tasks,
             admin: OnceLock::new(),
+            edge: OnceLock::new(),
             dir_lock: Mutex::new(lock),
             _schema: schema,
         }))

@@ -16,7 +16,7 @@ use crate::{
     data_dir::{DataDirLock, SchemaLock},
     email::EmailService,
     files::Files,
-    http::rate_limits::VisitorRateLimits,
+    http::{edge::Edge, rate_limits::VisitorRateLimits},
     keys::Keys,
     ledger::Ledger,
     secrets::Secrets,
@@ -49,6 +49,8 @@ pub struct Service {
     /// The routes of the admin app at `/manage/`, if it is served. Set by the program, so that the desktop app doesn't
     /// include them.
     pub admin: OnceLock<AdminRoutes>,
+    /// TLS with certificates of our own; unset for plain HTTP, usually behind a proxy. Set by the program.
+    pub edge: OnceLock<Arc<dyn Edge>>,
     /// Held from opening until the service listens.
     pub(crate) dir_lock: Mutex<Option<DataDirLock>>,
     /// Prevents upgrades of the database.
@@ -59,6 +61,11 @@ impl Service {
     /// Serves the admin app, from the next listener on.
     pub fn set_admin(&self, routes: AdminRoutes) {
         self.admin.get_or_init(|| routes);
+    }
+
+    /// Puts an edge before HTTP, from the next listener on.
+    pub fn set_edge(&self, edge: Arc<dyn Edge>) {
+        self.edge.get_or_init(|| edge);
     }
 
     /// The configured base URL or the listen address, without a trailing slash.

@@ -1,6 +1,7 @@
 //! The only crate with SQL: stores all data in SQLite or PostgreSQL. Every function for rows of a
 //! tenant takes the workspace or chatbot first.
 
+mod certificates;
 mod chatbot_files;
 mod chatbots;
 mod conversations;
@@ -25,6 +26,7 @@ mod sqlite;
 mod transaction;
 mod usage_counts;
 
+pub use certificates::{CertificateRow, OrderLimits};
 pub use chatbots::{ChatbotRow, SettingsEdit};
 pub use conversations::{
     AnswerSnapshot, Conversation, ConversationQuery, ConversationRow, DailyBudget, DailyStats, FinishAnswer, Limits,

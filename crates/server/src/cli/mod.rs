@@ -12,6 +12,7 @@ mod start;
 #[cfg(unix)]
 mod stop_guard;
 mod test_answers;
+mod tls_options;
 
 use std::process::ExitCode;
 

@@ -7,12 +7,13 @@ use super::{
     logs::{self, LogFormat},
     options::{DataOptions, EmailOptions, ModelOptions, Switch},
     start,
+    tls_options::DomainOptions,
 };
 use crate::{
     admin::{self, LOOPBACK_HOSTS},
     clock::Clock,
     config::Config,
-    http::{client_ip::Cidr, metrics::Exporter},
+    http::{client_ip::Cidr, metrics::Exporter, tls},
     keys::bootstrap,
     running_service::RunningService,
     state::{AppState, Service},
@@ -60,6 +61,8 @@ pub struct Serve {
     #[arg(long, value_name = "FORMAT", env = "PORCHLIGHT_LOG_FORMAT", default_value = "text")]
     log_format: LogFormat,
     #[command(flatten)]
+    https: DomainOptions,
+    #[command(flatten)]
     data: DataOptions,
     #[command(flatten)]
     models: ModelOptions,
@@ -73,7 +76,7 @@ impl Serve {
     pub async fn run(self) -> anyhow::Result<()> {
         logs::start(self.log_format, "info");
         let config = self.config()?;
-        if self.public && !config.visitor_limits {
+        if (self.public || !self.https.domain.is_empty()) && !config.visitor_limits {
             tracing::warn!("--visitor-limits off with --public: ANYBODY CAN USE THIS SERVICE WITHOUT LIMITS");
         }
         let app = Service::open_to_serve(config, Clock::system()).await?;
@@ -81,12 +84,18 @@ impl Serve {
         if self.manage {
             app.set_admin(admin::router);
         }
+        if let Some(options) = self.https.options()? {
+            tls::start(&app, options).await?;
+        }
         let running = Service::listen(app).await?;
         // After opening, so that a signal ends the program until then, and before announcing the service.
         let stop_signal = stop_signal()?;
         #[cfg(unix)]
         super::stop_guard::start()?;
-        start::print(&format!("listening on http://{}", running.listen_addr))?;
+        match self.https.domain.first() {
+            Some(_) => start::print(&format!("listening on {} ({})", running.base_url, running.listen_addr))?,
+            None => start::print(&format!("listening on http://{}", running.listen_addr))?,
+        }
         if self.manage {
             announce_admin(&running, self.open)?;
         }
@@ -99,8 +108,9 @@ impl Serve {
     }
 
     fn config(&self) -> anyhow::Result<Config> {
+        let https = self.https.options()?;
         anyhow::ensure!(
-            self.public || self.listen.ip().is_loopback(),
+            self.public || https.is_some() || self.listen.ip().is_loopback(),
             "{} is a public address; use --public to allow it",
             self.listen.ip()
         );
@@ -125,6 +135,12 @@ impl Serve {
         self.models.require_budget(&config)?;
         self.email.apply(&mut config)?;
         config.listen = self.listen;
+        if let Some(options) = https {
+            config.listen = self.https.https_listen();
+            if config.public_url.is_none() {
+                config.public_url = Some(format!("https://{}/", options.domains[0]).parse()?);
+            }
+        }
         config.metrics = self.metrics_listen.map(Exporter::at);
         config.trusted_proxies.clone_from(&self.trusted_proxy);
         self.limits.apply(&mut config);

@@ -27,6 +27,7 @@ use tokio_util::task::TaskTracker;
 
 use super::{
     connections::{ConnectionPermit, Connections},
+    edge::EdgeStream,
     middleware, open_files, response, router,
     timeout_stream::{Activity, RequestActivityGuard, TimeoutStream},
 };
@@ -85,6 +86,8 @@ async fn accept(app: AppState, listener: TcpListener) {
                     Ok(permit) => {
                         connections.spawn(serve(app.clone(), router.clone(), stream, peer.ip(), activity, permit));
                     }
+                    // Before a handshake there is no way to say it.
+                    Err(_) if app.edge.get().is_some() => {}
                     Err(error) => {
                         if let Ok(permit) = Arc::clone(&rejections).try_acquire_owned() {
                             connections.spawn(async move {
@@ -142,6 +145,13 @@ async fn serve(
     if let Err(error) = stream.set_nodelay(true) {
         tracing::debug!(%error, "failed to set TCP_NODELAY");
     }
+    let stream = match app.edge.get() {
+        None => EdgeStream::Tcp(stream),
+        Some(edge) => match Arc::clone(edge).accept(stream).await {
+            Some(stream) => EdgeStream::Encrypted(stream),
+            None => return,
+        },
+    };
     let socket = TimeoutStream::new(stream, activity.clone(), &app.config.connections);
     let stop = app.stop.clone();
     let service = service_fn(move |request: Request<Incoming>| {

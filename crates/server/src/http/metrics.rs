@@ -32,6 +32,12 @@ pub fn database_log(bytes: u64) {
     metrics::gauge!("porchlight_database_log_bytes").set(bytes as f64);
 }
 
+/// Sets when the certificate of a name expires.
+pub fn certificate(name: &str, not_after_ms: i64) {
+    metrics::gauge!("porchlight_certificate_expiry_timestamp_seconds", "name" => name.to_owned())
+        .set(not_after_ms as f64 / 1000.0);
+}
+
 /// The metrics listener. A program that never creates one doesn't include the exporter.
 #[derive(Debug, Clone, Copy)]
 pub struct Exporter {

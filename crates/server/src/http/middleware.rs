@@ -17,6 +17,9 @@ use super::{
 };
 use crate::state::AppState;
 
+/// Browsers use HTTPS for this long.
+const ONE_YEAR: HeaderValue = HeaderValue::from_static("max-age=31536000");
+
 /// Name of the operation, for log and metrics.
 #[derive(Debug, Clone, Copy)]
 pub struct OperationName(pub &'static str);
@@ -39,6 +42,9 @@ pub async fn handle_request(app: AppState, router: Router, peer: IpAddr, request
     if is_chunked {
         // Heads after a chunked body are not checked; see `head_check.rs`.
         response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+    }
+    if app.edge.get().is_some() {
+        response.headers_mut().insert(header::STRICT_TRANSPORT_SECURITY, ONE_YEAR);
     }
     if app.config.only_specification {
         compat_mode::strip_headers(response.headers_mut());

@@ -12,11 +12,21 @@ pub fn host<'a>(headers: &'a HeaderMap, uri: &'a Uri) -> Option<&'a str> {
     uri.authority().map(|authority| authority.as_str()).or_else(|| text(headers, "host"))
 }
 
-/// Rejects hosts outside of `only_hosts`, to prevent DNS rebinding.
+/// A host without its port.
+pub fn name_of(host: &str) -> &str {
+    host.rsplit_once(':').filter(|(_, port)| port.bytes().all(|b| b.is_ascii_digit())).map_or(host, |pair| pair.0)
+}
+
+/// Rejects hosts outside of `only_hosts`, to prevent DNS rebinding, and with TLS those without a certificate.
 pub fn check_host(app: &Service, headers: &HeaderMap, uri: &Uri) -> Result<(), ApiError> {
-    let Some(only) = &app.config.only_hosts else { return Ok(()) };
     let host = host(headers, uri).unwrap_or_default();
-    let name = host.rsplit_once(':').filter(|(_, port)| port.bytes().all(|b| b.is_ascii_digit())).map_or(host, |h| h.0);
+    let name = name_of(host);
+    if let Some(edge) = app.edge.get()
+        && !edge.is_own_name(&name.to_ascii_lowercase())
+    {
+        return Err(ApiError::new(ErrorCode::WrongHost, "Unknown host name."));
+    }
+    let Some(only) = &app.config.only_hosts else { return Ok(()) };
     if only.iter().any(|known| known.eq_ignore_ascii_case(host) || known.eq_ignore_ascii_case(name)) {
         return Ok(());
     }

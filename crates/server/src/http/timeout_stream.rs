@@ -1,4 +1,4 @@
-//! A TCP stream with timeouts for request heads, idle connections and slow readers.
+//! A stream with timeouts for request heads, idle connections and slow readers.
 //!
 //! hyper has one timer for both "no request yet" and "half a head"; we need 75 s and 10 s. It also rejects invalid
 //! heads with an empty response, which is replaced by our envelope.
@@ -18,11 +18,10 @@ use std::{
 use futures::task::AtomicWaker;
 use tokio::{
     io::{AsyncRead, AsyncWrite, ReadBuf},
-    net::TcpStream,
     time::{Instant, Sleep},
 };
 
-use super::{connections::ConnectionLimits, head_check::HeadCheck, write_pace::WritePace};
+use super::{connections::ConnectionLimits, edge::EdgeStream, head_check::HeadCheck, write_pace::WritePace};
 
 const HEAD: Duration = Duration::from_secs(10);
 const IDLE: Duration = Duration::from_secs(75);
@@ -99,9 +98,9 @@ impl Drop for RequestActivityGuard {
     }
 }
 
-/// A TCP stream for hyper.
+/// A stream for hyper.
 pub struct TimeoutStream {
-    stream: TcpStream,
+    stream: EdgeStream,
     activity: Activity,
     /// Number of answered requests when the timer was set.
     answered: u32,
@@ -116,7 +115,7 @@ pub struct TimeoutStream {
 
 impl TimeoutStream {
     /// Wraps a connection, which must send its first request within 10 s.
-    pub fn new(stream: TcpStream, activity: Activity, limits: &ConnectionLimits) -> Self {
+    pub fn new(stream: EdgeStream, activity: Activity, limits: &ConnectionLimits) -> Self {
         Self {
             stream,
             activity,
@@ -231,7 +230,10 @@ mod tests {
     use std::future::poll_fn;
 
     use futures::FutureExt;
-    use tokio::{io::AsyncReadExt, net::TcpSocket};
+    use tokio::{
+        io::AsyncReadExt,
+        net::{TcpSocket, TcpStream},
+    };
 
     use super::*;
 
@@ -245,7 +247,7 @@ mod tests {
         let (peer, accepted) = tokio::join!(TcpStream::connect(addr), listener.accept());
         let activity = Activity::default();
         let (stream, _) = accepted.expect("accepted");
-        let mut socket = TimeoutStream::new(stream, activity.clone(), &ConnectionLimits::default());
+        let mut socket = TimeoutStream::new(EdgeStream::Tcp(stream), activity.clone(), &ConnectionLimits::default());
         let piece = vec![b'x'; 64 * 1024];
         let mut is_full = false;
         while !is_full {

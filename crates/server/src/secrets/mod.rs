@@ -5,6 +5,7 @@
 //! `docs/decisions/016-signing-secrets.md`.
 
 mod file;
+mod seal;
 
 use std::{
     path::{Path, PathBuf},

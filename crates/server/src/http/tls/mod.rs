@@ -1,0 +1,107 @@
+//! HTTPS with certificates that the service orders and renews by itself (`serve --domain`), or with one's own files.
+//!
+//! Only names in `--domain` and custom domains of chatbots are served. Any other name ends in the handshake and causes
+//! no order. See `docs/decisions/031-certificates.md`.
+
+mod book;
+mod handshake;
+mod issue;
+mod own_files;
+mod redirect;
+mod renewals;
+
+use std::{net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
+
+use futures::future::BoxFuture;
+use tokio::{
+    net::{TcpListener, TcpStream},
+    sync::Semaphore,
+};
+use url::Url;
+
+use self::{book::CertificateBook, own_files::OwnCertificate};
+use super::edge::{Connection, Edge};
+use crate::{start_error::StartError, state::AppState};
+
+/// How long a visitor waits for the first certificate of a name.
+const FIRST_ORDER_WAIT: Duration = Duration::from_secs(20);
+/// How many connections wait for first certificates at the same time.
+const MAX_WAITING: usize = 8;
+
+/// Options of the edge.
+#[derive(Debug, Clone)]
+pub struct TlsOptions {
+    /// Host names in lower-case ASCII; the first one is shown to people.
+    pub domains: Vec<String>,
+    /// Listens on port 80 for challenges and redirects; `None` doesn't.
+    pub http_listen: Option<SocketAddr>,
+    pub source: CertificateSource,
+}
+
+/// Where certificates come from.
+#[derive(Debug, Clone)]
+pub enum CertificateSource {
+    Acme(AcmeOptions),
+    /// PEM files, read again when they change.
+    Files {
+        chain: PathBuf,
+        key: PathBuf,
+    },
+}
+
+/// The authority that issues certificates.
+#[derive(Debug, Clone)]
+pub struct AcmeOptions {
+    pub directory: Url,
+    /// Where the authority writes before a certificate expires.
+    pub email: Option<String>,
+    /// Trusted CA certificates (PEM) for the directory; `None`: those of the system.
+    pub ca_file: Option<PathBuf>,
+    /// Key ID and HMAC key of an existing account at the authority.
+    pub external_account: Option<(String, Vec<u8>)>,
+}
+
+/// The edge of `serve --domain`.
+struct TlsEdge {
+    book: CertificateBook,
+    waiting: Semaphore,
+}
+
+/// Puts TLS before a service that will listen, and starts what it needs: the HTTP listener, orders and renewals.
+///
+/// # Errors
+/// The address for HTTP is in use, or the operator's own files can't be used.
+pub async fn start(app: &AppState, options: TlsOptions) -> Result<(), StartError> {
+    let book = CertificateBook::new(&options.domains);
+    let edge = Arc::new(TlsEdge { book, waiting: Semaphore::new(MAX_WAITING) });
+    if let Some(listen_addr) = options.http_listen {
+        let bound = TcpListener::bind(listen_addr).await;
+        let listener = bound.map_err(|cause| StartError::Listen { listen_addr, cause })?;
+        app.tasks.spawn(redirect::serve(app.clone(), Arc::clone(&edge), listener));
+    }
+    match options.source {
+        CertificateSource::Acme(acme) => {
+            let has_http = options.http_listen.is_some();
+            let renewals = renewals::Renewals::new(app.clone(), Arc::clone(&edge), acme, has_http);
+            renewals.load().await?;
+            app.tasks.spawn(renewals.run());
+        }
+        CertificateSource::Files { chain, key } => {
+            let own = OwnCertificate::new(chain, key);
+            own.load(&edge.book).await.map_err(StartError::Config)?;
+            app.tasks.spawn(own.run(app.clone(), Arc::clone(&edge)));
+        }
+    }
+    app.set_edge(edge);
+    Ok(())
+}
+
+impl Edge for TlsEdge {
+    fn accept(self: Arc<Self>, stream: TcpStream) -> BoxFuture<'static, Option<Box<dyn Connection>>> {
+        Box::pin(handshake::accept(self, stream))
+    }
+
+    fn is_own_name(&self, name: &str) -> bool {
+        self.book.knows(name)
+    }
+}

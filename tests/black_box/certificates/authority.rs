@@ -1,0 +1,142 @@
+//! A certificate authority for tests: pebble with its own DNS server, which says that every name is this computer.
+
+use std::{
+    net::TcpListener,
+    path::PathBuf,
+    process::{Child, Command, Stdio},
+    time::Duration,
+};
+
+use serde_json::json;
+
+/// How an authority behaves.
+#[derive(Debug, Clone, Copy)]
+pub struct Behavior {
+    /// Seconds that certificates are valid.
+    pub validity_s: u64,
+    /// Per cent of requests whose nonce is refused once.
+    pub bad_nonces: u8,
+}
+
+impl Default for Behavior {
+    fn default() -> Self {
+        Self { validity_s: 90 * 24 * 3600, bad_nonces: 5 }
+    }
+}
+
+/// A running authority; ends when it is dropped.
+pub struct Authority {
+    dns: Child,
+    pebble: Option<Child>,
+    behavior: Behavior,
+    folder: tempfile::TempDir,
+    directory_port: u16,
+    management_port: u16,
+    dns_port: u16,
+    pub http_port: u16,
+    pub https_port: u16,
+}
+
+/// A port that was free a moment ago.
+pub fn free_port() -> u16 {
+    TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("an address").port()
+}
+
+impl Authority {
+    pub async fn start(behavior: Behavior) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let own = rcgen::generate_simple_self_signed(["localhost".to_owned(), "127.0.0.1".to_owned()]).expect("made");
+        std::fs::write(folder.path().join("ca.pem"), own.cert.pem()).expect("written");
+        std::fs::write(folder.path().join("key.pem"), own.signing_key.serialize_pem()).expect("written");
+        let dns_port = free_port();
+        let dns = Command::new("pebble-challtestsrv")
+            .args(["-defaultIPv4", "127.0.0.1", "-defaultIPv6", "", "-http01", "", "-https01", "", "-tlsalpn01", ""])
+            .args(["-dns01", &format!("127.0.0.1:{dns_port}")])
+            .args(["-management", &format!("127.0.0.1:{}", free_port())])
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("pebble-challtestsrv is installed");
+        let mut authority = Self {
+            dns,
+            pebble: None,
+            behavior,
+            folder,
+            directory_port: free_port(),
+            management_port: free_port(),
+            dns_port,
+            http_port: free_port(),
+            https_port: free_port(),
+        };
+        authority.begin().await;
+        authority
+    }
+
+    /// Starts pebble (again, without its memory).
+    pub async fn begin(&mut self) {
+        let path = |name: &str| self.folder.path().join(name).to_str().expect("a path").to_owned();
+        let config = json!({ "pebble": {
+            "listenAddress": format!("127.0.0.1:{}", self.directory_port),
+            "managementListenAddress": format!("127.0.0.1:{}", self.management_port),
+            "certificate": path("ca.pem"), "privateKey": path("key.pem"),
+            "httpPort": self.http_port, "tlsPort": self.https_port,
+            "ocspResponderURL": "", "externalAccountBindingRequired": false,
+            "certificateValidityPeriod": self.behavior.validity_s,
+        }});
+        std::fs::write(path("config.json"), config.to_string()).expect("written");
+        let pebble = Command::new("pebble")
+            .args(["-config", &path("config.json"), "-dnsserver", &format!("127.0.0.1:{}", self.dns_port)])
+            .env("PEBBLE_VA_NOSLEEP", "1")
+            .env("PEBBLE_WFE_NONCEREJECT", self.behavior.bad_nonces.to_string())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("pebble is installed");
+        self.pebble = Some(pebble);
+        for _ in 0..200 {
+            if self.client().get(self.directory()).send().await.is_ok() {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        panic!("pebble doesn't answer");
+    }
+
+    /// Stops answering.
+    pub fn end(&mut self) {
+        if let Some(mut pebble) = self.pebble.take() {
+            drop(pebble.kill());
+            drop(pebble.wait());
+        }
+    }
+
+    pub fn directory(&self) -> String {
+        format!("https://127.0.0.1:{}/dir", self.directory_port)
+    }
+
+    /// The certificate of the directory itself.
+    pub fn ca_file(&self) -> PathBuf {
+        self.folder.path().join("ca.pem")
+    }
+
+    /// The root of the certificates that it issues.
+    pub async fn root(&self) -> reqwest::Certificate {
+        let url = format!("https://127.0.0.1:{}/roots/0", self.management_port);
+        let pem = self.client().get(url).send().await.expect("a root").bytes().await.expect("read");
+        reqwest::Certificate::from_pem(&pem).expect("a certificate")
+    }
+
+    fn client(&self) -> reqwest::Client {
+        let ca = std::fs::read(self.ca_file()).expect("read");
+        let ca = reqwest::Certificate::from_pem(&ca).expect("a certificate");
+        reqwest::Client::builder().tls_certs_only([ca]).build().expect("a client")
+    }
+}
+
+impl Drop for Authority {
+    fn drop(&mut self) {
+        self.end();
+        drop(self.dns.kill());
+        drop(self.dns.wait());
+    }
+}

@@ -15,6 +15,7 @@ mod ja;
 pub mod language;
 pub mod messages;
 mod nl;
+pub mod phrases;
 mod pl;
 pub mod plural;
 mod pt;

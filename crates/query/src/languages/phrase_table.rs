@@ -7,7 +7,10 @@ use std::{
 };
 
 use porchlight_domain::fold;
-use porchlight_lang::language::Language;
+use porchlight_lang::{
+    language::Language,
+    phrases::{phrases, plain_words},
+};
 
 use crate::{known_words, spelling::Speller};
 
@@ -119,26 +122,11 @@ impl Table {
 
 /// The table of a language; `None` for English, which the grammar is made of.
 pub(super) fn of(language: Language) -> Option<&'static Table> {
-    static SPANISH: LazyLock<Table> =
-        LazyLock::new(|| Table::read(Language::Es, include_str!("spanish.txt"), include_str!("spanish_words.txt")));
-    static OTHERS: LazyLock<HashMap<Language, Table>> = LazyLock::new(others);
-    match language {
-        Language::En => None,
-        Language::Es => Some(&SPANISH),
-        other => OTHERS.get(&other),
-    }
-}
-
-/// Languages of which only the most usual words are known, each under a line `[code]`.
-fn others() -> HashMap<Language, Table> {
-    let mut out = HashMap::new();
-    for section in include_str!("others.txt").split("\n[").skip(1) {
-        let Some((code, phrases)) = section.split_once(']') else { continue };
-        if let Some(language) = Language::ALL.into_iter().find(|language| language.code() == code) {
-            out.insert(language, Table::read(language, phrases, ""));
-        }
-    }
-    out
+    static TABLES: LazyLock<HashMap<Language, Table>> = LazyLock::new(|| {
+        let foreign = Language::ALL.into_iter().filter(|language| *language != Language::En);
+        foreign.map(|language| (language, Table::read(language, phrases(language), plain_words(language)))).collect()
+    });
+    TABLES.get(&language)
 }
 
 fn lines(text: &str) -> impl Iterator<Item = &str> {

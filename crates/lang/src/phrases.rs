@@ -1,0 +1,30 @@
+//! What people write about homes in each language, by the words of the grammar. The tables are text that a speaker of the
+//! language can read and correct.
+
+use crate::language::Language;
+
+/// The phrases of a language, a line for each meaning; "" for English, which the grammar is made of.
+pub fn phrases(language: Language) -> &'static str {
+    match language {
+        Language::En => "",
+        Language::Es => include_str!("es/phrases.txt"),
+        Language::Fr => include_str!("fr/phrases.txt"),
+        Language::De => include_str!("de/phrases.txt"),
+        Language::It => include_str!("it/phrases.txt"),
+        Language::Pt => include_str!("pt/phrases.txt"),
+        Language::Nl => include_str!("nl/phrases.txt"),
+        Language::Pl => include_str!("pl/phrases.txt"),
+        Language::Tr => include_str!("tr/phrases.txt"),
+        Language::Ar => include_str!("ar/phrases.txt"),
+        Language::Zh => include_str!("zh/phrases.txt"),
+        Language::Ja => include_str!("ja/phrases.txt"),
+    }
+}
+
+/// Further words of a language that are neither places nor misspellings.
+pub fn plain_words(language: Language) -> &'static str {
+    match language {
+        Language::Es => include_str!("es/words.txt"),
+        _ => "",
+    }
+}

@@ -22,7 +22,7 @@ pub fn phrases(language: Language) -> &'static str {
 }
 
 /// Further words of a language that are neither places nor misspellings.
-pub fn plain_words(language: Language) -> &'static str {
+pub fn plain_terms(language: Language) -> &'static str {
     match language {
         Language::Es => include_str!("es/words.txt"),
         _ => "",

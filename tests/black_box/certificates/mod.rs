@@ -177,7 +177,7 @@ async fn a_certificate_is_renewed_before_it_expires_while_visitors_are_served() 
 }
 
 #[tokio::test]
-async fn an_authority_that_is_down_is_asked_again_later_and_the_stored_certificate_serves() {
+async fn an_authority_that_is_down_gets_another_order_later_and_the_stored_certificate_serves() {
     let mut authority = Authority::start(Behavior { validity_s: 40, ..Behavior::default() }).await;
     let app = open(Kind::Sqlite, &authority, true).await;
     let client = browser(&authority, &[DOMAIN.into()]).await;
@@ -196,26 +196,26 @@ async fn names_that_are_not_ours_end_in_the_handshake_and_cause_no_order() {
     let authority = Authority::start(Behavior::default()).await;
     let app = open(Kind::Sqlite, &authority, true).await;
     stored(&app, DOMAIN, is_issued).await;
-    let mut refused = 0;
+    let mut rejected = 0;
     let count = 10_000;
     for number in 0..count {
         let mut stream = tokio::net::TcpStream::connect(loopback(authority.https_port)).await.expect("connected");
         stream.write_all(&client_hello(&format!("name-{number}.example"))).await.expect("written");
         let mut answer = Vec::new();
         stream.read_to_end(&mut answer).await.expect("ended");
-        refused += usize::from(answer == [0x15, 3, 3, 0, 2, 2, 112]);
+        rejected += usize::from(answer == [0x15, 3, 3, 0, 2, 2, 112]);
     }
     let names: Vec<String> = certificates(&app).await.into_iter().map(|row| row.name).collect();
     println!(
-        "{count} handshakes with foreign names: {refused} refused with unrecognized_name, orders: {}",
+        "{count} handshakes with foreign names: {rejected} rejected with unrecognized_name, orders: {}",
         names.len() - 1
     );
-    assert_eq!((refused, names), (count, vec![DOMAIN.to_owned()]));
+    assert_eq!((rejected, names), (count, vec![DOMAIN.to_owned()]));
 }
 
 /// A request with a forged `Host` over a connection for our own name.
 #[tokio::test]
-async fn a_host_that_is_not_ours_is_refused_on_a_connection_of_ours() {
+async fn a_host_that_is_not_ours_is_rejected_on_a_connection_of_ours() {
     let authority = Authority::start(Behavior::default()).await;
     let _app = open(Kind::Sqlite, &authority, true).await;
     let client = browser(&authority, &[DOMAIN.into()]).await;

@@ -9,7 +9,7 @@ use std::{
 use porchlight_domain::fold;
 use porchlight_lang::{
     language::Language,
-    phrases::{phrases, plain_words},
+    phrases::{phrases, plain_terms},
 };
 
 use crate::{known_words, spelling::Speller};
@@ -124,7 +124,7 @@ impl Table {
 pub(super) fn of(language: Language) -> Option<&'static Table> {
     static TABLES: LazyLock<HashMap<Language, Table>> = LazyLock::new(|| {
         let foreign = Language::ALL.into_iter().filter(|language| *language != Language::En);
-        foreign.map(|language| (language, Table::read(language, phrases(language), plain_words(language)))).collect()
+        foreign.map(|language| (language, Table::read(language, phrases(language), plain_terms(language)))).collect()
     });
     TABLES.get(&language)
 }

@@ -6,7 +6,7 @@ use std::{
 };
 
 use anyhow::Context;
-use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use clap::Args;
 use porchlight_domain::domains;
 use url::Url;
@@ -128,7 +128,7 @@ fn external_account(file: &Path) -> anyhow::Result<(String, Vec<u8>)> {
     let (Some(id), Some(key), None) = (fields.next(), fields.next(), fields.next()) else {
         anyhow::bail!("{} must contain a key ID and an HMAC key, separated by a space", file.display());
     };
-    let key = BASE64_URL_SAFE_NO_PAD.decode(key.trim_end_matches('='));
+    let key = URL_SAFE_NO_PAD.decode(key.trim_end_matches('='));
     Ok((id.to_owned(), key.with_context(|| format!("the HMAC key in {} is not base64url", file.display()))?))
 }
 
@@ -137,7 +137,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_http_port_is_an_address_or_off() {
+    fn the_http_port_can_be_off() {
         assert_eq!("off".parse(), Ok(HttpListen(None)));
         assert_eq!("127.0.0.1:8080".parse(), Ok(HttpListen(Some(([127, 0, 0, 1], 8080).into()))));
         assert!("80".parse::<HttpListen>().is_err());

@@ -1,4 +1,4 @@
-//! What stands between a TCP connection and HTTP: nothing, or TLS with certificates of our own.
+//! What stands between a TCP connection and HTTP: nothing, or TLS with certificates of its own.
 //!
 //! Only the program sets an edge, so that the desktop app includes neither TLS for servers nor ACME.
 
@@ -25,7 +25,7 @@ pub trait Edge: Send + Sync {
     /// Reads the beginning of a connection, within a time limit. `None` if it ended or was not for HTTP.
     fn accept(self: Arc<Self>, stream: TcpStream) -> BoxFuture<'static, Option<Box<dyn Connection>>>;
 
-    /// Whether a host name (lower-case, without port) is one of ours.
+    /// Whether a host name (lower-case, without port) is one of this service.
     fn is_own_name(&self, name: &str) -> bool;
 }
 

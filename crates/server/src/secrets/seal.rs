@@ -1,7 +1,7 @@
 //! Encrypts values that are stored in the database, so that a copy of it reveals nothing without the secret file.
 
 use aws_lc_rs::aead::{AES_256_GCM, Aad, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
-use base64::{Engine, prelude::BASE64_STANDARD};
+use base64::{Engine, engine::general_purpose::STANDARD};
 
 use super::SecretValues;
 
@@ -16,12 +16,12 @@ impl SecretValues {
         let mut sealed = value.to_vec();
         let aad = Aad::from(purpose.as_bytes());
         self.sealing_key().seal_in_place_append_tag(Nonce::assume_unique_for_key(nonce), aad, &mut sealed).ok()?;
-        Some(BASE64_STANDARD.encode([&nonce[..], &sealed].concat()))
+        Some(STANDARD.encode([&nonce[..], &sealed].concat()))
     }
 
     /// Decrypts a sealed value; `None` if it was sealed with another secret or changed.
     pub fn open_sealed(&self, purpose: &str, sealed: &str) -> Option<Vec<u8>> {
-        let bytes = BASE64_STANDARD.decode(sealed).ok()?;
+        let bytes = STANDARD.decode(sealed).ok()?;
         let (nonce, sealed) = bytes.split_at_checked(NONCE_LEN)?;
         let mut value = sealed.to_vec();
         let nonce = Nonce::try_assume_unique_for_key(nonce).ok()?;
@@ -57,11 +57,11 @@ mod tests {
     #[test]
     fn a_changed_value_does_not_open() {
         let sealed = SECRETS.seal("a key", b"private").expect("sealed");
-        let bytes = BASE64_STANDARD.decode(&sealed).expect("base64");
+        let bytes = STANDARD.decode(&sealed).expect("base64");
         for at in 0..bytes.len() {
             let mut changed = bytes.clone();
             changed[at] ^= 1;
-            assert_eq!(SECRETS.open_sealed("a key", &BASE64_STANDARD.encode(changed)), None);
+            assert_eq!(SECRETS.open_sealed("a key", &STANDARD.encode(changed)), None);
         }
         for broken in ["", "a", "AAAA", "not base64!"] {
             assert_eq!(SECRETS.open_sealed("a key", broken), None);

@@ -30,11 +30,11 @@ const UNRECOGNIZED_NAME: [u8; 7] = [0x15, 0x03, 0x03, 0x00, 0x02, 0x02, 112];
 pub(super) async fn accept(edge: Arc<TlsEdge>, stream: TcpStream) -> Option<Box<dyn Connection>> {
     let deadline = Instant::now() + HANDSHAKE;
     let hello = timeout_at(deadline, LazyConfigAcceptor::new(Acceptor::default(), stream)).await.ok()?.ok()?;
-    let asked = hello.client_hello();
+    let client_hello = hello.client_hello();
     // Without a name (an IP address in the URL), the first domain answers.
     let first = edge.book.domains().first().map(String::as_str);
-    let name = asked.server_name().or(first).unwrap_or_default().to_ascii_lowercase();
-    let is_challenge = asked.alpn().is_some_and(|mut protocols| protocols.any(|one| one == CHALLENGE_PROTOCOL));
+    let name = client_hello.server_name().or(first).unwrap_or_default().to_ascii_lowercase();
+    let is_challenge = client_hello.alpn().is_some_and(|mut protocols| protocols.any(|one| one == CHALLENGE_PROTOCOL));
     if !edge.book.knows(&name) {
         let mut stream = hello.io;
         // Whether the client reads it doesn't matter.

@@ -16,7 +16,7 @@ use super::AcmeOptions;
 use crate::state::AppState;
 
 /// How long the authority has to check a name, and to issue afterwards.
-const PATIENCE: Duration = Duration::from_secs(60);
+const ORDER_TIMEOUT: Duration = Duration::from_secs(60);
 /// How long a challenge is answered.
 pub(super) const CHALLENGE_LIFETIME_MS: i64 = 10 * 60 * 1000;
 const ACCOUNT: &str = "ACME account";
@@ -63,12 +63,12 @@ impl Issuer {
             self.app.store.add_challenge(&challenge.token, name, proof.as_str(), expires_ms).await?;
             challenge.set_ready().await?;
         }
-        let patience = RetryPolicy::new().timeout(PATIENCE);
-        if order.poll_ready(&patience).await? != OrderStatus::Ready {
+        let retries = RetryPolicy::new().timeout(ORDER_TIMEOUT);
+        if order.poll_ready(&retries).await? != OrderStatus::Ready {
             anyhow::bail!(reason(&mut order).await);
         }
         let key = order.finalize().await?;
-        let chain = order.poll_certificate(&patience).await?;
+        let chain = order.poll_certificate(&retries).await?;
         let (not_before_ms, not_after_ms) = validity(&chain)?;
         let private_key =
             self.app.secrets.current().seal(KEY, key.as_bytes()).context("the system has no randomness")?;

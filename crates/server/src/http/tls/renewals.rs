@@ -117,7 +117,7 @@ impl Renewals {
     async fn order(&self, name: &str, failures: i64, is_served: bool) {
         let Ok(_permit) = self.orders.acquire().await else { return };
         let now_ms = self.app.clock.now_ms();
-        // A certificate that another replica renewed meanwhile is valid for longer than the one that is served.
+        // A certificate that another replica has renewed is valid for longer than the one that is served.
         let expires_by_ms = if is_served { self.served().get(name).copied().unwrap_or(i64::MAX) } else { i64::MAX };
         let limits = (!self.edge.book.is_domain(name)).then_some(LIMITS);
         let store = &self.app.store;

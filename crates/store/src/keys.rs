@@ -9,6 +9,7 @@ use crate::{
     error::{Result, StoreError},
     executor::{Row, args},
     idempotency::hex,
+    sign_in::{SESSION_IDLE_MS, SESSION_LIFE_MS},
     transaction::transaction,
 };
 
@@ -59,8 +60,12 @@ const FIRST_WORKSPACE: &str = "select id from workspace order by created_at_ms, 
 const WORKSPACES: &str = "select id from workspace order by created_at_ms, id";
 const ADD_KEY: &str = "insert into access_key (id, workspace, kind, name, hash, created_at_ms)
 values ($1, $2, $3, $4, $5, $6)";
-const BY_HASH: &str = "select id, workspace, kind from access_key where hash = $1 and revoked_at_ms is null";
-const TOUCH: &str = "update access_key set last_use_ms = $2 where id = $1";
+const BY_HASH: &str = "select id, workspace, kind from access_key where hash = $1 and revoked_at_ms is null
+and (expires_at_ms is null or expires_at_ms > $2)";
+/// A session of a browser lasts longer with each use, up to an age.
+const TOUCH: &str = "update access_key set last_use_ms = $2, expires_at_ms = case
+when expires_at_ms is null then null when $2 + $3 < created_at_ms + $4 then $2 + $3 else created_at_ms + $4 end
+where id = $1";
 const LIST: &str = "select id, kind, name, created_at_ms, last_use_ms from access_key
 where workspace = $1 and revoked_at_ms is null order by created_at_ms, id";
 const REVOKE: &str = "update access_key set revoked_at_ms = $3
@@ -116,9 +121,9 @@ impl Store {
     }
 
     /// Returns the active key with this hash.
-    pub async fn key_by_hash(&self, hash: &[u8; 32]) -> Result<Option<KeyRow>> {
+    pub async fn key_by_hash(&self, hash: &[u8; 32], now_ms: i64) -> Result<Option<KeyRow>> {
         let hash = hex(hash);
-        let row = self.read(transaction!(|tx, hash| tx.row(BY_HASH, args![hash]).await)).await?;
+        let row = self.read(transaction!(|tx, hash| tx.row(BY_HASH, args![hash, now_ms]).await)).await?;
         row.map(|row| {
             let mut cells = row.reader();
             let (id, workspace) = (KeyId(cells.int()?), WorkspaceId(cells.int()?));
@@ -129,7 +134,8 @@ impl Store {
 
     /// Stores when a key was last used. Callers do this now and then, not on every request.
     pub async fn touch_key(&self, id: KeyId, now_ms: i64) -> Result<()> {
-        self.write(transaction!(|tx| tx.execute(TOUCH, args![id, now_ms]).await)).await?;
+        let values = move || args![id, now_ms, SESSION_IDLE_MS, SESSION_LIFE_MS];
+        self.write(transaction!(|tx| tx.execute(TOUCH, values()).await)).await?;
         Ok(())
     }
 

@@ -22,6 +22,7 @@ mod replicas;
 mod retention;
 mod saved_questions;
 mod secrets;
+mod sign_in;
 mod sqlite;
 mod transaction;
 mod usage_counts;
@@ -51,6 +52,7 @@ pub use postgres::PostgresPool;
 pub use replicas::{AnswerDelta, DEAD_AFTER_MS, Signal};
 pub use saved_questions::{SavedQuestionRow, SavedQuestionRun};
 pub use secrets::StoredSecrets;
+pub use sign_in::{SESSION_IDLE_MS, SESSION_LIFE_MS};
 pub use usage_counts::{Charge, Counter, QUESTIONS_PER_SESSION, UsageCount};
 
 use std::sync::{

@@ -2,8 +2,8 @@
 //! The server deletes expired uploads, because it removes their bytes first.
 
 use crate::{
-    Store, conversations::usage, error::Result, executor::args, idempotency, replicas, transaction::transaction,
-    usage_counts,
+    Store, conversations::usage, error::Result, executor::args, idempotency, replicas, sign_in,
+    transaction::transaction, usage_counts,
 };
 
 /// No limit window is longer than a day.
@@ -24,7 +24,8 @@ const CLIENTS: [&str; 2] = [
 
 impl Store {
     /// Deletes idempotency keys older than 7 days, limit stamps and use counts older than any window, and emails
-    /// sent or failed more than 90 days ago. Clears the clients of leads and handoffs of earlier days.
+    /// sent or failed more than 90 days ago. Deletes links and sessions of
+    /// browsers that have ended. Clears the clients of leads and handoffs of earlier days.
     pub async fn purge_expired(&self, now_ms: i64) -> Result<()> {
         self.write(transaction!(|tx| {
             tx.execute(KEYS, args![now_ms - idempotency::RETENTION_MS]).await?;
@@ -36,6 +37,7 @@ impl Store {
             usage::purge_expired(&mut tx, now_ms).await?;
             usage_counts::purge_expired(&mut tx, now_ms).await?;
             replicas::purge_expired(&mut tx).await?;
+            sign_in::purge_expired(&mut tx, now_ms).await?;
             Ok(())
         }))
         .await

@@ -1,9 +1,9 @@
-/* `porchlight serve --manage`: the key is typed in and kept in memory only, and the page requests no other host. */
+/* `porchlight serve --manage`: who signs in and how long, and that the page requests no other host. */
 import { expect, AdminApp, test } from "../support/admin-app";
 
 const SPANISH = "es";
 
-test("the_key_is_typed_in_and_kept_in_memory_only", async ({ page, admin }) => {
+test("the_key_is_typed_in_and_never_stored", async ({ page, admin }) => {
   const bot = await admin.service.chatbot();
   await page.addInitScript((serial) => localStorage.setItem("porchlight.chatbot", serial), bot);
   await page.goto(`${admin.url}/`);
@@ -20,8 +20,55 @@ test("the_key_is_typed_in_and_kept_in_memory_only", async ({ page, admin }) => {
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href]));
   expect(kept).not.toContain(admin.service.secretKey);
 
+  // A reload keeps the session; another tab doesn't have it.
   await page.reload();
-  await expect(key).toHaveValue("");
+  await page.getByRole("tab", { name: "Settings" }).waitFor();
+  const other = await page.context().newPage();
+  await other.goto(`${admin.url}/`);
+  await expect(other.getByLabel("Secret key")).toHaveValue("");
+  await other.close();
+});
+
+test("a_link_signs_in_once_and_signing_out_ends_the_session", async ({ page, admin }) => {
+  const bot = await admin.service.chatbot();
+  await page.addInitScript((serial) => localStorage.setItem("porchlight.chatbot", serial), bot);
+  const link = await admin.service.signInLink();
+  await page.goto(link);
+  await page.getByRole("tab", { name: "Settings" }).waitFor();
+  expect(page.url()).toBe(`${admin.url}/`);
+  const key = await page.evaluate(() => sessionStorage.getItem("porchlight.session") ?? "");
+  expect(key).toMatch(/^sk_/);
+
+  const second = await page.context().newPage();
+  await second.goto(link);
+  await expect(second.getByRole("alert")).toContainText("has expired or was used");
+  await second.close();
+
+  await page.getByRole("tab", { name: "Connections" }).click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByLabel("Secret key")).toBeVisible();
+  const status = await page.evaluate(async ({ url, key }) => {
+    const headers = { Authorization: key, "Content-Type": "application/json" };
+    return (await fetch(`${url}/chat/Chatbot/List`, { method: "POST", headers, body: "{}" })).status;
+  }, { url: admin.service.baseUrl, key });
+  expect(status).toBe(401);
+});
+
+test("no_other_site_can_use_the_session", async ({ page, admin, browser }) => {
+  await page.goto(await admin.service.signInLink());
+  await page.getByRole("tab", { name: "Settings" }).or(page.getByLabel("Name your chatbot")).first().waitFor();
+  // Nothing is sent by itself: a page of another origin in the same browser is nobody.
+  const foreign = await (await browser.newContext()).newPage();
+  await foreign.route("https://evil.example/**", (route) => route.fulfill({ contentType: "text/html", body: "<p>evil</p>" }));
+  await foreign.goto("https://evil.example/");
+  const tried = await foreign.evaluate(async (url) => {
+    const options = { method: "POST", credentials: "include" as const, headers: { "Content-Type": "text/plain" }, body: "{}" };
+    const status = (path: string) => fetch(url + path, options).then((response) => response.status, () => "blocked");
+    return [await status("/chat/Chatbot/List"), await status("/manage/session"), await status("/manage/command/add_sample_homes")];
+  }, admin.service.baseUrl);
+  expect(tried.every((status) => status === "blocked" || status === 401 || status === 403)).toBe(true);
+  expect(await page.evaluate(() => document.cookie)).toBe("");
+  await foreign.context().close();
 });
 
 test("no_screen_requests_another_host", async ({ page, admin }) => {

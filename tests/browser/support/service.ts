@@ -26,6 +26,8 @@ export interface Service {
   importListings(serialNumber: string, count?: number): Promise<void>;
   /** Uploads one of the sample photos; resolves to its ID. */
   upload(photo: string): Promise<string>;
+  /** Runs `porchlight sign-in`; resolves to the link. */
+  signInLink(): Promise<string>;
   /** Stops the service, changes its data folder, and starts it again on the same port. */
   restart(change: (data: string) => Promise<void>): Promise<void>;
   stop(): Promise<void>;
@@ -83,6 +85,10 @@ export async function startService(options: readonly string[] = []): Promise<Ser
       const target = await call<{ FileStoreId: string; PreUploadUrl: string }>("User/GetPreUploadUrl", { fileName: photo });
       await fetch(target.PreUploadUrl, { method: "PUT", body: bytes });
       return target.FileStoreId;
+    },
+    async signInLink() {
+      const { stdout } = await execute(PROGRAM, ["sign-in", "--json", "--data", data, "--public-url", baseUrl]);
+      return (JSON.parse(stdout) as { link: string }).link;
     },
     async restart(change) {
       await end();

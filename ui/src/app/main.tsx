@@ -4,13 +4,15 @@ import { App } from "./App";
 import { createAppStore, type AppStore } from "./shell/app-store";
 import { applyTheme, theme } from "./shell/preferences/preferences";
 import { recordUncaught } from "./shell/startup-report";
-import { ConnectForm } from "./onboarding/ConnectForm";
+import { ConnectForm, IS_SERVED, OWN_URL } from "./onboarding/ConnectForm";
 import { serverUrlFromHash } from "./onboarding/server-url";
 import { openLinksOutside } from "./links";
 import { openWithConfirmation } from "./open-link";
+import { forgetSession, startSession, storedSession, tokenFromLink } from "../api/browser-session";
+import { DESKTOP_ERROR } from "../api/desktop";
 import { httpTransport } from "../api/http";
 import { tauriTransport } from "../api/tauri";
-import type { Transport } from "../api/transport";
+import { ApiError, type Transport } from "../api/transport";
 import { speakChosen } from "./texts";
 import "./styles/index.css";
 
@@ -39,7 +41,28 @@ function begin(): void {
   }
   const given = serverUrlFromHash(window.location);
   if (given) draw(httpTransport(given.baseUrl, given.secretKey, given.sessionKey));
-  else if (root) render(<ConnectForm connected={(transport) => void draw(transport)} />, root);
+  else void resume();
+}
+
+/** Signs in with the link that opened the page or with the tab's session; otherwise asks for a key. */
+async function resume(): Promise<void> {
+  const ask = (problem?: ApiError) => {
+    if (root) render(<ConnectForm problem={problem ?? null} connected={(transport) => void draw(transport)} />, root);
+  };
+  if (!IS_SERVED) return ask();
+  const token = tokenFromLink(window.location);
+  try {
+    const key = token ? await startSession(OWN_URL, { token }) : storedSession();
+    if (!key) return ask();
+    const transport = httpTransport(OWN_URL, key);
+    if (!token) await transport.call("list_models", {});
+    draw(transport);
+  } catch (thrown) {
+    const error = ApiError.from(thrown);
+    // A session that has ended is no error to show; the agent signs in again.
+    if (!token && error.code !== DESKTOP_ERROR.unreachable) forgetSession();
+    ask(token || error.code === DESKTOP_ERROR.unreachable ? error : undefined);
+  }
 }
 
 // Falls back to English.

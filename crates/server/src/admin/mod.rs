@@ -1,10 +1,11 @@
-//! The admin app in a browser on this computer (`porchlight serve --manage`).
+//! The admin app in a browser (`porchlight serve --manage`).
 //!
-//! Its pages load nothing from other hosts, and only they can use these routes. The page holds the key in memory.
+//! Its pages load nothing from other hosts, and only they can use these routes.
 
 mod commands;
 mod guard;
 mod pages;
+mod session;
 
 use std::sync::Arc;
 
@@ -28,6 +29,7 @@ pub fn router(app: &AppState) -> Router<AppState> {
     let for_own_pages = Router::new()
         .route("/manage/picture", only_get(get(files::preview_thumbnail)))
         .route("/manage/command/{name}", post(commands::run))
+        .route("/manage/session", post(session::start).delete(session::end))
         .layer(Extension(Arc::new(JobRegistry::new(app.config.data.clone()))))
         .layer(middleware::from_fn_with_state(app.clone(), guard::require_same_origin));
     for_links.merge(for_own_pages)

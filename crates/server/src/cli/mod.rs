@@ -8,6 +8,7 @@ mod limit_options;
 mod logs;
 mod options;
 mod serve;
+mod sign_in;
 mod start;
 #[cfg(unix)]
 mod stop_guard;
@@ -34,6 +35,8 @@ enum Command {
     Init(key::Init),
     /// Create, list and revoke API keys
     Key(key::Key),
+    /// Print a link that signs a browser in to the admin app once
+    SignIn(sign_in::SignIn),
     /// Create and list chatbots
     Chatbot(chatbot::Chatbot),
     /// Export listings to CSV, XLSX or RESO JSON
@@ -54,6 +57,7 @@ pub async fn run() -> anyhow::Result<ExitCode> {
         Command::Serve(serve) => serve.run().await,
         Command::Init(init) => init.run().await,
         Command::Key(key) => key.run().await,
+        Command::SignIn(sign_in) => sign_in.run().await,
         Command::Chatbot(chatbot) => chatbot.run().await,
         Command::Export(export) => export.run().await,
         Command::Import(import) => import.run().await,

@@ -6,6 +6,7 @@ use super::{
     limit_options::LimitOptions,
     logs::{self, LogFormat},
     options::{DataOptions, EmailOptions, ModelOptions, Switch},
+    sign_in::link,
     start,
     tls_options::DomainOptions,
 };
@@ -14,7 +15,7 @@ use crate::{
     clock::Clock,
     config::Config,
     http::{client_ip::Cidr, metrics::Exporter, tls},
-    keys::bootstrap,
+    keys::{bootstrap, sign_in},
     running_service::RunningService,
     state::{AppState, Service},
 };
@@ -51,7 +52,7 @@ pub struct Serve {
     /// Support only the specification, to test the app against another service
     #[arg(long, hide = true, env = "PORCHLIGHT_ONLY_SPECIFICATION")]
     only_specification: bool,
-    /// Serve the admin app at /manage/ on this computer
+    /// Serve the admin app at /manage/, on this computer or with --domain
     #[arg(long, env = "PORCHLIGHT_MANAGE")]
     manage: bool,
     /// Open the admin app in the browser (with --manage)
@@ -97,7 +98,7 @@ impl Serve {
             None => start::print(&format!("listening on http://{}", running.listen_addr))?,
         }
         if self.manage {
-            announce_admin(&running, self.open)?;
+            announce_admin(&running, self.open).await?;
         }
         #[cfg(all(unix, debug_assertions))]
         super::stop_guard::block_workers_for_test();
@@ -122,14 +123,14 @@ impl Serve {
             );
         }
         anyhow::ensure!(
-            !self.manage || self.listen.ip().is_loopback(),
-            "--manage requires --listen on 127.0.0.1 or [::1]; {} is a public address",
+            !self.manage || https.is_some() || self.listen.ip().is_loopback(),
+            "--manage requires --domain, or --listen on 127.0.0.1 or [::1]; {} is a public address",
             self.listen.ip()
         );
         let mut config = self.data.config()?;
         anyhow::ensure!(
-            !self.manage || (config.public_url.is_none() && self.trusted_proxy.is_empty()),
-            "--manage can't be combined with --public-url or --trusted-proxy"
+            !self.manage || https.is_some() || (config.public_url.is_none() && self.trusted_proxy.is_empty()),
+            "--manage can be combined with --public-url or --trusted-proxy only if there is --domain"
         );
         self.models.apply(&mut config)?;
         self.models.require_budget(&config)?;
@@ -152,7 +153,8 @@ impl Serve {
         config.allow_key_origins.clone_from(&self.allow_key_origin);
         config.only_specification = self.only_specification;
         config.manage = self.manage;
-        config.only_hosts = self.manage.then(|| LOOPBACK_HOSTS.map(str::to_owned).to_vec());
+        config.only_hosts =
+            (self.manage && self.https.domain.is_empty()).then(|| LOOPBACK_HOSTS.map(str::to_owned).to_vec());
         Ok(config)
     }
 }
@@ -169,10 +171,14 @@ async fn create_workspace(app: &AppState) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Prints the URL of the admin app and opens it if requested.
-fn announce_admin(running: &RunningService, open: bool) -> anyhow::Result<()> {
-    let url = format!("http://{}/manage/", running.listen_addr);
-    start::print(&format!("admin app: {url} (sign in with a secret key; create one with `porchlight key create`)"))?;
+/// Prints a link that signs in to the admin app and opens it if requested.
+async fn announce_admin(running: &RunningService, open: bool) -> anyhow::Result<()> {
+    let app = &running.app;
+    let (workspace, _) = bootstrap::workspace(app).await?;
+    let token = sign_in::create_link(app, workspace).await?;
+    let url = link(&running.base_url, &token);
+    start::print(&format!("admin app: {url}"))?;
+    start::print("The link signs you in once, within 10 minutes. For another, run `porchlight sign-in`.")?;
     if open && let Err(error) = browser().arg(&url).spawn() {
         tracing::warn!(%error, "couldn't open the browser; open the URL manually");
     }

@@ -18,7 +18,7 @@ use crate::http::tls::{AcmeOptions, CertificateSource, TlsOptions};
 #[command(next_help_heading = "HTTPS")]
 pub struct DomainOptions {
     /// Host name to serve over HTTPS, with a certificate that is ordered and renewed by itself (repeatable)
-    #[arg(long, value_name = "NAME", env = "PORCHLIGHT_DOMAIN", value_delimiter = ',', conflicts_with_all = ["listen", "manage", "trusted_proxy"])]
+    #[arg(long, value_name = "NAME", env = "PORCHLIGHT_DOMAIN", value_delimiter = ',', conflicts_with_all = ["listen", "trusted_proxy"])]
     pub domain: Vec<String>,
     /// Listen address for HTTPS
     #[arg(

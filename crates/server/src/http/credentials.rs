@@ -196,7 +196,8 @@ fn unauthorized() -> ApiError {
     errors::unauthorized()
 }
 
-fn without_bearer(value: &str) -> &str {
+/// A key without "Bearer ".
+pub fn without_bearer(value: &str) -> &str {
     let value = value.trim();
     match value.get(..6) {
         Some(scheme) if scheme.eq_ignore_ascii_case("bearer") => value[6..].trim_start(),

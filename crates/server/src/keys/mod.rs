@@ -2,6 +2,7 @@
 
 pub mod bootstrap;
 mod key_format;
+pub mod sign_in;
 mod visitor_key;
 
 use std::{
@@ -75,7 +76,7 @@ impl Keys {
         {
             return Ok(Some(known.key));
         }
-        let Some(row) = store.key_by_hash(&hash).await? else {
+        let Some(row) = store.key_by_hash(&hash, now_ms).await? else {
             self.lock_cache().remove(&hash);
             return Ok(None);
         };

@@ -14,7 +14,7 @@ on_both! {
 async fn a_key_is_found_by_its_hash_until_it_is_revoked(fixture: &'static Fixture) {
     let (store, write) = (&fixture.store, WriteContext::at(NOW));
     let id = store.add_key(&write, fixture.workspace, KeyKind::Session, "site", [7; 32]).await.unwrap().value;
-    let found = store.key_by_hash(&[7; 32]).await.unwrap().unwrap();
+    let found = store.key_by_hash(&[7; 32], NOW).await.unwrap().unwrap();
     assert_eq!((found.id, found.workspace, found.kind), (id, fixture.workspace, KeyKind::Session));
 
     store.touch_key(id, NOW + 5).await.unwrap();
@@ -23,7 +23,7 @@ async fn a_key_is_found_by_its_hash_until_it_is_revoked(fixture: &'static Fixtur
 
     assert!(store.revoke_key(&write, fixture.workspace, id).await.unwrap().value);
     assert!(!store.revoke_key(&write, fixture.workspace, id).await.unwrap().value);
-    assert_eq!(store.key_by_hash(&[7; 32]).await.unwrap(), None);
+    assert_eq!(store.key_by_hash(&[7; 32], NOW).await.unwrap(), None);
     assert_eq!(store.list_keys(fixture.workspace).await.unwrap(), vec![]);
 }
 
@@ -32,7 +32,7 @@ async fn a_key_of_another_workspace_cannot_be_revoked(fixture: &'static Fixture)
     let other = fixture.store.create_workspace("Other", NOW + 1).await.unwrap();
     let id = fixture.store.add_key(&write, fixture.workspace, KeyKind::Secret, "", [1; 32]).await.unwrap().value;
     assert!(!fixture.store.revoke_key(&write, other, id).await.unwrap().value);
-    assert!(fixture.store.key_by_hash(&[1; 32]).await.unwrap().is_some());
+    assert!(fixture.store.key_by_hash(&[1; 32], NOW).await.unwrap().is_some());
     assert_eq!(fixture.store.first_workspace().await.unwrap(), Some(fixture.workspace));
 }
 

@@ -1,8 +1,10 @@
 /*
- * Asks for keys in a browser and tests the secret key; keys stay in memory. A page served at
- * /manage/ can call only its own service, so the URL is asked for in development only.
+ * Asks for keys in a browser and tests the secret key. A page served at /manage/ can call only its own service, so the
+ * URL is asked for in development only. There, the key is exchanged for a session that ends by itself; elsewhere it
+ * stays in memory.
  */
 import { useSignal } from "@preact/signals";
+import { startSession } from "../../api/browser-session";
 import { httpTransport } from "../../api/http";
 import { ApiError, type Transport } from "../../api/transport";
 import { Button } from "../components/Button";
@@ -10,17 +12,26 @@ import { Field } from "../components/Field";
 import { TextInput } from "../components/controls";
 import { Logo } from "../components/Logo";
 import { texts } from "../texts";
-import { connectionErrorText } from "./connection-error";
+import { connectionErrorText, linkErrorText } from "./connection-error";
 
-const IS_SERVED = /\/manage\/(index\.html)?$/.test(window.location.pathname);
+export const IS_SERVED = /\/manage\/(index\.html)?$/.test(window.location.pathname);
+/** The service that served this page. */
+export const OWN_URL = new URL(".", window.location.href).href.replace(/\/manage\/$/, "").replace(/\/$/, "");
 
-export function ConnectForm({ connected }: { connected: (transport: Transport) => void }) {
-  const own = new URL(".", window.location.href).href.replace(/\/manage\/$/, "").replace(/\/$/, "");
+interface Props {
+  /** Why a sign-in link or the session didn't work. */
+  problem?: ApiError | null;
+  connected: (transport: Transport) => void;
+}
+
+export function ConnectForm({ problem = null, connected }: Props) {
+  const own = OWN_URL;
   const baseUrl = useSignal(own);
   const secretKey = useSignal("");
   /** Null until the agent says that the service needs one. */
   const sessionKey = useSignal<string | null>(null);
   const error = useSignal<ApiError | null>(null);
+  const linkProblem = useSignal(problem);
   const isBusy = useSignal(false);
   const t = texts.value.start.inBrowser;
   const connect = async (event: Event) => {
@@ -28,10 +39,12 @@ export function ConnectForm({ connected }: { connected: (transport: Transport) =
     if (isBusy.value) return;
     isBusy.value = true;
     error.value = null;
-    const transport = httpTransport(baseUrl.value.trim(), secretKey.value.trim(), sessionKey.value?.trim());
+    linkProblem.value = null;
+    const [url, key, session] = [baseUrl.value.trim(), secretKey.value.trim(), sessionKey.value?.trim()];
+    const transport = httpTransport(url, key, session);
     try {
       await transport.call("list_models", {});
-      connected(transport);
+      connected(IS_SERVED && !session ? httpTransport(url, await startSession(url, { secretKey: key })) : transport);
     } catch (thrown) {
       error.value = ApiError.from(thrown);
       isBusy.value = false;
@@ -43,6 +56,7 @@ export function ConnectForm({ connected }: { connected: (transport: Transport) =
         <Logo size={48} />
         <h1 class="start-title">{t.title}</h1>
         <p class="start-lead">{IS_SERVED ? t.leadHere(own) : t.lead}</p>
+        {linkProblem.value ? <p class="note-care" role="alert">{linkErrorText(linkProblem.value, t)}</p> : null}
         {IS_SERVED ? null : (
           <Field label={t.serverUrl}>
             {(ids) => <TextInput ids={ids} type="url" value={baseUrl.value} onInput={(text) => (baseUrl.value = text)} />}

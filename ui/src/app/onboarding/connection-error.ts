@@ -9,3 +9,9 @@ export function connectionErrorText(error: ApiError, t: AppTexts["start"]["inBro
   if (error.code === DESKTOP_ERROR.unreachable) return t.unreachable;
   return formatMessage(error).message;
 }
+
+/** Why a sign-in link, or the session of before, doesn't work. */
+export function linkErrorText(error: ApiError, t: AppTexts["start"]["inBrowser"]): string {
+  if (error.code === 40102) return t.linkExpired;
+  return connectionErrorText(error, t);
+}

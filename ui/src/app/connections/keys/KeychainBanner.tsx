@@ -1,9 +1,27 @@
 import { useSignal } from "@preact/signals";
-import { RotateCw } from "lucide";
+import { LogOut, RotateCw } from "lucide";
+import { signOut, storedSession } from "../../../api/browser-session";
 import type { AppState } from "../../../api/desktop";
 import { useApp } from "../../app-context";
 import { Button } from "../../components/Button";
+import { OWN_URL } from "../../onboarding/ConnectForm";
 import { texts } from "../../texts";
+
+/** In a browser: how long the key is kept, and the way out. */
+function BrowserNote() {
+  const t = texts.value.connections.keychain;
+  if (!storedSession()) return <p class="note-care" role="status">{t.browser}</p>;
+  const leave = async () => {
+    await signOut(OWN_URL).catch(() => undefined);
+    window.location.reload();
+  };
+  return (
+    <div class="note-care keychain-note" role="status">
+      <p>{t.browserSession}</p>
+      <Button icon={LogOut} onClick={() => void leave()}>{t.signOut}</Button>
+    </div>
+  );
+}
 
 export function KeychainBanner({ state }: { state: AppState }) {
   const app = useApp();
@@ -11,7 +29,7 @@ export function KeychainBanner({ state }: { state: AppState }) {
   const t = texts.value.connections.keychain;
   const is = state.keychain.state;
   if (is === "ready") return null;
-  if (app.transport.kind === "http") return <p class="note-care" role="status">{t.browser}</p>;
+  if (app.transport.kind === "http") return <BrowserNote />;
   if (is === "asking") return <p class="note-care" role="status">{t.asking}</p>;
   const again = async () => {
     busy.value = true;

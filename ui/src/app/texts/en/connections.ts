@@ -127,6 +127,8 @@ export const connections = {
     silent: "Your keychain didn't respond within 5 seconds.",
     silentThen: "It may be asking for a password in another window. Unlock it and try again. The built-in service still works.",
     browser: "In the browser, the key is kept in memory for this page only.",
+    browserSession: "You're signed in on this tab. The session ends when you close the tab, or after 12 hours without use.",
+    signOut: "Sign out",
     again: "Try again",
     opened: "Keychain unlocked. Keys are saved there from now on.",
   },

@@ -32,10 +32,11 @@ export const start = {
     title: "Sign in",
     lead: "Your key isn't saved. You'll enter it again next time.",
     leadHere: (url: string) =>
-      `Server: ${url}. Your key isn't saved. You'll enter it again next time.`,
+      `Server: ${url}. You stay signed in until you close this tab, for 12 hours without use at most. Your key isn't saved.`,
+    linkExpired: "That sign-in link has expired or was used already. Run porchlight sign-in for another, or enter your secret key.",
     serverUrl: "Server URL",
     key: "Secret key",
-    keyHelp: "Printed the first time the server started. To create another, run porchlight key create.",
+    keyHelp: "Printed the first time the server started. To create another, run porchlight key create. To sign in without a key, run porchlight sign-in.",
     sessionKey: "Session key (optional)",
     sessionKeyHelp: "Only for services that need it for listings. A Porchlight server doesn't.",
     addSessionKey: "Add a session key",

@@ -128,6 +128,8 @@ export const connections: typeof english = {
     silent: "El llavero no respondió en 5 segundos.",
     silentThen: "Puede que esté pidiendo una contraseña en otra ventana. Desbloquéelo e intente de nuevo. El servicio integrado sigue funcionando.",
     browser: "En el navegador, la clave se conserva solo en la memoria de esta página.",
+    browserSession: "Ha iniciado sesión en esta pestaña. La sesión termina al cerrarla o después de 12 horas sin uso.",
+    signOut: "Cerrar sesión",
     again: "Intentar de nuevo",
     opened: "Llavero desbloqueado. Desde ahora las claves se guardan en él.",
   },

@@ -32,10 +32,12 @@ export const start: typeof english = {
   inBrowser: {
     title: "Iniciar sesión",
     lead: "La clave no se guarda. La próxima vez tendrá que escribirla de nuevo.",
-    leadHere: (url) => `Servidor: ${url}. La clave no se guarda. La próxima vez tendrá que escribirla de nuevo.`,
+    leadHere: (url) =>
+      `Servidor: ${url}. La sesión sigue abierta hasta que cierre esta pestaña, o 12 horas sin uso como máximo. La clave no se guarda.`,
+    linkExpired: "El enlace para iniciar sesión caducó o ya se usó. Ejecute porchlight sign-in para obtener otro o escriba su clave secreta.",
     serverUrl: "URL del servidor",
     key: "Clave secreta",
-    keyHelp: "Se mostró la primera vez que se inició el servidor. Para crear otra, ejecute porchlight key create.",
+    keyHelp: "Se mostró la primera vez que se inició el servidor. Para crear otra, ejecute porchlight key create. Para entrar sin clave, ejecute porchlight sign-in.",
     sessionKey: "Clave de sesión (opcional)",
     sessionKeyHelp: "Solo para servicios que la piden para los anuncios. Un servidor de Porchlight no la necesita.",
     addSessionKey: "Agregar una clave de sesión",

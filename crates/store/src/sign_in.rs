@@ -1,0 +1,87 @@
+//! Links that sign a browser in once, and its sessions. A session is a secret key that expires.
+
+use std::sync::Arc;
+
+use porchlight_domain::{KeyId, WorkspaceId};
+
+use crate::{
+    Store,
+    error::Result,
+    executor::{Tx, args},
+    idempotency::hex,
+    keys::random,
+    transaction::transaction,
+};
+
+/// A session ends this long after its last use.
+pub const SESSION_IDLE_MS: i64 = 12 * 3600 * 1000;
+/// A session ends at the latest this long after it began.
+pub const SESSION_LIFE_MS: i64 = 30 * 24 * 3600 * 1000;
+
+const ADD_LINK: &str = "insert into sign_in_link (hash, workspace, expires_ms) values ($1, $2, $3)";
+const TAKE_LINK: &str = "delete from sign_in_link where hash = $1 and expires_ms > $2 returning workspace";
+const ADD_SESSION: &str = "insert into access_key (id, workspace, kind, name, hash, created_at_ms, expires_at_ms)
+values ($1, $2, 'secret', $3, $4, $5, $6)";
+const END_SESSION: &str = "delete from access_key where hash = $1 and expires_at_ms is not null";
+const PURGE_LINKS: &str = "delete from sign_in_link where expires_ms <= $1";
+const PURGE_SESSIONS: &str = "delete from access_key where expires_at_ms <= $1";
+
+impl Store {
+    /// Stores the hash of a link's token.
+    pub async fn add_sign_in_link(&self, workspace: WorkspaceId, hash: [u8; 32], expires_ms: i64) -> Result<()> {
+        let hash = hex(&hash);
+        self.write(transaction!(|tx, hash| {
+            tx.execute(ADD_LINK, args![hash, workspace, expires_ms]).await?;
+            Ok(())
+        }))
+        .await
+    }
+
+    /// Uses up a link and starts a session with this hash; `None` if the link is unknown, used or expired.
+    pub async fn sign_in_by_link(
+        &self,
+        link: [u8; 32],
+        session: [u8; 32],
+        name: &str,
+        now_ms: i64,
+    ) -> Result<Option<WorkspaceId>> {
+        let (id, hashes) = (KeyId::from_random(random()?), Arc::new((hex(&link), hex(&session), name.to_owned())));
+        self.write(transaction!(|tx, hashes| {
+            let (link, session, name) = (hashes.0.as_str(), hashes.1.as_str(), hashes.2.as_str());
+            let Some(workspace) = tx.number(TAKE_LINK, args![link, now_ms]).await? else { return Ok(None) };
+            tx.execute(ADD_SESSION, args![id, workspace, name, session, now_ms, now_ms + SESSION_IDLE_MS]).await?;
+            Ok(Some(WorkspaceId(workspace)))
+        }))
+        .await
+    }
+
+    /// Starts a session with this hash.
+    pub async fn start_browser_session(
+        &self,
+        workspace: WorkspaceId,
+        session: [u8; 32],
+        name: &str,
+        now_ms: i64,
+    ) -> Result<()> {
+        let (id, texts) = (KeyId::from_random(random()?), Arc::new((hex(&session), name.to_owned())));
+        self.write(transaction!(|tx, texts| {
+            let (session, name) = (texts.0.as_str(), texts.1.as_str());
+            tx.execute(ADD_SESSION, args![id, workspace, name, session, now_ms, now_ms + SESSION_IDLE_MS]).await?;
+            Ok(())
+        }))
+        .await
+    }
+
+    /// Ends the session with this hash. Returns false for anything else, such as a key that doesn't expire.
+    pub async fn end_browser_session(&self, session: [u8; 32]) -> Result<bool> {
+        let hash = hex(&session);
+        self.write(transaction!(|tx, hash| Ok(tx.execute(END_SESSION, args![hash]).await? > 0))).await
+    }
+}
+
+/// Deletes links and sessions that have ended.
+pub(crate) async fn purge_expired(tx: &mut Tx<'_>, now_ms: i64) -> Result<()> {
+    tx.execute(PURGE_LINKS, args![now_ms]).await?;
+    tx.execute(PURGE_SESSIONS, args![now_ms]).await?;
+    Ok(())
+}

@@ -40,8 +40,8 @@ fn sets() -> Vec<Set> {
     let es_calculations = include_str!("../../questions/es-calculations.toml");
     let other_calculations = include_str!("../../questions/other-calculations.toml");
     let (second, en_unread) =
-        (include_str!("../../questions/en-second.toml"), include_str!("../../questions/en-unread.toml"));
-    let es_unread = include_str!("../../questions/es-unread.toml");
+        (include_str!("../../questions/en-second.toml"), include_str!("../../questions/unread/en.toml"));
+    let es_unread = include_str!("../../questions/unread/es.toml");
     let level = |filter: f64, result: f64| Level { filter, result };
     vec![
         Set::read("English first questions", Form::Questions, first, level(99.5, 99.5)),
@@ -70,6 +70,216 @@ fn sets() -> Vec<Set> {
         Set::unread("English unread conversations", Form::Conversations, en_unread, level(0.0, 0.0)),
         Set::unread("Spanish unread questions", Form::Questions, es_unread, level(0.0, 0.0)),
         Set::unread("Spanish unread conversations", Form::Conversations, es_unread, level(0.0, 0.0)),
+        Set::read("French questions", Form::Questions, include_str!("../../questions/fr.toml"), level(0.0, 0.0)),
+        Set::unread(
+            "French unread questions",
+            Form::Questions,
+            include_str!("../../questions/unread/fr.toml"),
+            level(0.0, 0.0),
+        ),
+        Set::read(
+            "French conversations",
+            Form::Conversations,
+            include_str!("../../questions/fr.toml"),
+            level(0.0, 0.0),
+        ),
+        Set::unread(
+            "French unread conversations",
+            Form::Conversations,
+            include_str!("../../questions/unread/fr.toml"),
+            level(0.0, 0.0),
+        ),
+        Set::read(
+            "French second questions",
+            Form::Questions,
+            include_str!("../../questions/second/fr.toml"),
+            level(0.0, 0.0),
+        ),
+        Set::unread(
+            "French unread second questions",
+            Form::Questions,
+            include_str!("../../questions/unread/fr-second.toml"),
+            level(0.0, 0.0),
+        ),
+        Set::read(
+            "French second conversations",
+            Form::Conversations,
+            include_str!("../../questions/second/fr.toml"),
+            level(0.0, 0.0),
+        ),
+        Set::unread(
+            "French unread second conversations",
+            Form::Conversations,
+            include_str!("../../questions/unread/fr-second.toml"),
+            level(0.0, 0.0),
+        ),
+        Set::read("German questions", Form::Questions, include_str!("../../questions/de.toml"), level(0.0, 0.0)),
+        Set::unread(
+            "German unread questions",
+            Form::Questions,
+            include_str!("../../questions/unread/de.toml"),
+            level(0.0, 0.0),
+        ),
+        Set::read(
+            "German conversations",
+            Form::Conversations,
+            include_str!("../../questions/de.toml"),
+            level(0.0, 0.0),
+        ),
+        Set::unread(
+            "German unread conversations",
+            Form::Conversations,
+            include_str!("../../questions/unread/de.toml"),
+            level(0.0, 0.0),
+        ),
+        Set::read(
+            "German second questions",
+            Form::Questions,
+            include_str!("../../questions/second/de.toml"),
+            level(0.0, 0.0),
+        ),
+        Set::unread(
+            "German unread second questions",
+            Form::Questions,
+            include_str!("../../questions/unread/de-second.toml"),
+            level(0.0, 0.0),
+        ),
+        Set::read(
+            "German second conversations",
+            Form::Conversations,
+            include_str!("../../questions/second/de.toml"),
+            level(0.0, 0.0),
+        ),
+        Set::unread(
+            "German unread second conversations",
+            Form::Conversations,
+            include_str!("../../questions/unread/de-second.toml"),
+            level(0.0, 0.0),
+        ),
+        Set::read("Italian questions", Form::Questions, include_str!("../../questions/it.toml"), level(0.0, 0.0)),
+        Set::unread(
+            "Italian unread questions",
+            Form::Questions,
+            include_str!("../../questions/unread/it.toml"),
+            level(0.0, 0.0),
+        ),
+        Set::read(
+            "Italian conversations",
+            Form::Conversations,
+            include_str!("../../questions/it.toml"),
+            level(0.0, 0.0),
+        ),
+        Set::unread(
+            "Italian unread conversations",
+            Form::Conversations,
+            include_str!("../../questions/unread/it.toml"),
+            level(0.0, 0.0),
+        ),
+        Set::read(
+            "Italian second questions",
+            Form::Questions,
+            include_str!("../../questions/second/it.toml"),
+            level(0.0, 0.0),
+        ),
+        Set::unread(
+            "Italian unread second questions",
+            Form::Questions,
+            include_str!("../../questions/unread/it-second.toml"),
+            level(0.0, 0.0),
+        ),
+        Set::read(
+            "Italian second conversations",
+            Form::Conversations,
+            include_str!("../../questions/second/it.toml"),
+            level(0.0, 0.0),
+        ),
+        Set::unread(
+            "Italian unread second conversations",
+            Form::Conversations,
+            include_str!("../../questions/unread/it-second.toml"),
+            level(0.0, 0.0),
+        ),
+        Set::read("Portuguese questions", Form::Questions, include_str!("../../questions/pt.toml"), level(0.0, 0.0)),
+        Set::unread(
+            "Portuguese unread questions",
+            Form::Questions,
+            include_str!("../../questions/unread/pt.toml"),
+            level(0.0, 0.0),
+        ),
+        Set::read(
+            "Portuguese conversations",
+            Form::Conversations,
+            include_str!("../../questions/pt.toml"),
+            level(0.0, 0.0),
+        ),
+        Set::unread(
+            "Portuguese unread conversations",
+            Form::Conversations,
+            include_str!("../../questions/unread/pt.toml"),
+            level(0.0, 0.0),
+        ),
+        Set::read(
+            "Portuguese second questions",
+            Form::Questions,
+            include_str!("../../questions/second/pt.toml"),
+            level(0.0, 0.0),
+        ),
+        Set::unread(
+            "Portuguese unread second questions",
+            Form::Questions,
+            include_str!("../../questions/unread/pt-second.toml"),
+            level(0.0, 0.0),
+        ),
+        Set::read(
+            "Portuguese second conversations",
+            Form::Conversations,
+            include_str!("../../questions/second/pt.toml"),
+            level(0.0, 0.0),
+        ),
+        Set::unread(
+            "Portuguese unread second conversations",
+            Form::Conversations,
+            include_str!("../../questions/unread/pt-second.toml"),
+            level(0.0, 0.0),
+        ),
+        Set::read("Dutch questions", Form::Questions, include_str!("../../questions/nl.toml"), level(0.0, 0.0)),
+        Set::unread(
+            "Dutch unread questions",
+            Form::Questions,
+            include_str!("../../questions/unread/nl.toml"),
+            level(0.0, 0.0),
+        ),
+        Set::read("Dutch conversations", Form::Conversations, include_str!("../../questions/nl.toml"), level(0.0, 0.0)),
+        Set::unread(
+            "Dutch unread conversations",
+            Form::Conversations,
+            include_str!("../../questions/unread/nl.toml"),
+            level(0.0, 0.0),
+        ),
+        Set::read(
+            "Dutch second questions",
+            Form::Questions,
+            include_str!("../../questions/second/nl.toml"),
+            level(0.0, 0.0),
+        ),
+        Set::unread(
+            "Dutch unread second questions",
+            Form::Questions,
+            include_str!("../../questions/unread/nl-second.toml"),
+            level(0.0, 0.0),
+        ),
+        Set::read(
+            "Dutch second conversations",
+            Form::Conversations,
+            include_str!("../../questions/second/nl.toml"),
+            level(0.0, 0.0),
+        ),
+        Set::unread(
+            "Dutch unread second conversations",
+            Form::Conversations,
+            include_str!("../../questions/unread/nl-second.toml"),
+            level(0.0, 0.0),
+        ),
         Set::read("Polish questions", Form::Questions, include_str!("../../questions/pl.toml"), level(0.0, 0.0)),
         Set::read(
             "Polish conversations",
@@ -80,13 +290,13 @@ fn sets() -> Vec<Set> {
         Set::unread(
             "Polish unread questions",
             Form::Questions,
-            include_str!("../../questions/pl-unread.toml"),
+            include_str!("../../questions/unread/pl.toml"),
             level(0.0, 0.0),
         ),
         Set::unread(
             "Polish unread conversations",
             Form::Conversations,
-            include_str!("../../questions/pl-unread.toml"),
+            include_str!("../../questions/unread/pl.toml"),
             level(0.0, 0.0),
         ),
         Set::read("Turkish questions", Form::Questions, include_str!("../../questions/tr.toml"), level(0.0, 0.0)),
@@ -99,13 +309,13 @@ fn sets() -> Vec<Set> {
         Set::unread(
             "Turkish unread questions",
             Form::Questions,
-            include_str!("../../questions/tr-unread.toml"),
+            include_str!("../../questions/unread/tr.toml"),
             level(0.0, 0.0),
         ),
         Set::unread(
             "Turkish unread conversations",
             Form::Conversations,
-            include_str!("../../questions/tr-unread.toml"),
+            include_str!("../../questions/unread/tr.toml"),
             level(0.0, 0.0),
         ),
         Set::read("Arabic questions", Form::Questions, include_str!("../../questions/ar.toml"), level(0.0, 0.0)),
@@ -118,13 +328,13 @@ fn sets() -> Vec<Set> {
         Set::unread(
             "Arabic unread questions",
             Form::Questions,
-            include_str!("../../questions/ar-unread.toml"),
+            include_str!("../../questions/unread/ar.toml"),
             level(0.0, 0.0),
         ),
         Set::unread(
             "Arabic unread conversations",
             Form::Conversations,
-            include_str!("../../questions/ar-unread.toml"),
+            include_str!("../../questions/unread/ar.toml"),
             level(0.0, 0.0),
         ),
         Set::read("Chinese questions", Form::Questions, include_str!("../../questions/zh.toml"), level(0.0, 0.0)),
@@ -137,13 +347,13 @@ fn sets() -> Vec<Set> {
         Set::unread(
             "Chinese unread questions",
             Form::Questions,
-            include_str!("../../questions/zh-unread.toml"),
+            include_str!("../../questions/unread/zh.toml"),
             level(0.0, 0.0),
         ),
         Set::unread(
             "Chinese unread conversations",
             Form::Conversations,
-            include_str!("../../questions/zh-unread.toml"),
+            include_str!("../../questions/unread/zh.toml"),
             level(0.0, 0.0),
         ),
         Set::read("Japanese questions", Form::Questions, include_str!("../../questions/ja.toml"), level(0.0, 0.0)),
@@ -156,13 +366,13 @@ fn sets() -> Vec<Set> {
         Set::unread(
             "Japanese unread questions",
             Form::Questions,
-            include_str!("../../questions/ja-unread.toml"),
+            include_str!("../../questions/unread/ja.toml"),
             level(0.0, 0.0),
         ),
         Set::unread(
             "Japanese unread conversations",
             Form::Conversations,
-            include_str!("../../questions/ja-unread.toml"),
+            include_str!("../../questions/unread/ja.toml"),
             level(0.0, 0.0),
         ),
     ]

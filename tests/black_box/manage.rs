@@ -105,7 +105,7 @@ async fn list_status(app: &TestApp, key: &str) -> u16 {
 #[case::sqlite(Kind::Sqlite)]
 #[case::postgres(Kind::Postgres)]
 #[tokio::test]
-async fn a_link_signs_in_once_and_its_session_ends_by_itself(#[case] kind: Kind) {
+async fn a_link_works_once_and_its_session_ends_by_itself(#[case] kind: Kind) {
     let clock = Clock::standing(1_800_000_000_000);
     let app = TestApp::open_at(kind, clock.clone(), |config| config.manage = true).await;
     let service = &app.running.app;

@@ -44,7 +44,7 @@ test("a_link_signs_in_once_and_signing_out_ends_the_session", async ({ page, adm
   await expect(second.getByRole("alert")).toContainText("has expired or was used");
   await second.close();
 
-  await page.getByRole("tab", { name: "Connections" }).click();
+  await page.getByRole("button", { name: "Connections and keys" }).click();
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page.getByLabel("Secret key")).toBeVisible();
   const status = await page.evaluate(async ({ url, key }) => {

@@ -9,7 +9,7 @@ use crate::{ids::random_id, state::AppState};
 
 /// How long a link works.
 pub const LINK_LIFE_MS: i64 = 10 * 60 * 1000;
-/// Longer tokens are none of ours.
+/// Longer tokens are never ours.
 const MAX_TOKEN: usize = 100;
 /// The name of sessions in the list of keys.
 const NAME: &str = "browser session";

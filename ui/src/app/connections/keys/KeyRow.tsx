@@ -5,6 +5,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { KeyRound } from "lucide";
+import { storedSession } from "../../../api/browser-session";
 import { DESKTOP_ERROR, type Connection, type KeyCheck, type KeyKind, type KeyStorage } from "../../../api/desktop";
 import { ApiError } from "../../../api/transport";
 import { useApp } from "../../app-context";
@@ -137,7 +138,7 @@ function storageText(place: KeyStorage | null, builtIn: boolean, kind: KeyKind, 
   if (place === "run") return builtIn ? t.key.runBuiltIn : t.key.run;
   if (place === "keychain") return builtIn ? t.key.keptForAll : t.key.kept(use);
   if (builtIn && kind === "session" && check?.is === "missing") return t.key.sessionMissingHere;
-  if (builtIn) return t.keychain.browser;
+  if (builtIn) return storedSession() ? t.keychain.browserSessionKey : t.keychain.browser;
   if (closed) return t.key.cannotRead;
   if (check?.is === "missing" && kind === "session") return t.key.sessionMissing;
   return kind === "session" ? t.key.sessionNotSet : t.key.notSet(use);

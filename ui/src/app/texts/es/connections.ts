@@ -129,6 +129,7 @@ export const connections: typeof english = {
     silentThen: "Puede que esté pidiendo una contraseña en otra ventana. Desbloquéelo e intente de nuevo. El servicio integrado sigue funcionando.",
     browser: "En el navegador, la clave se conserva solo en la memoria de esta página.",
     browserSession: "Ha iniciado sesión en esta pestaña. La sesión termina al cerrarla o después de 12 horas sin uso.",
+    browserSessionKey: "Una clave temporal para esta pestaña.",
     signOut: "Cerrar sesión",
     again: "Intentar de nuevo",
     opened: "Llavero desbloqueado. Desde ahora las claves se guardan en él.",

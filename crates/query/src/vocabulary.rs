@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use porchlight_domain::{Filter, fold};
 
 use crate::{
+    address_index::{AddressIndex, Found, MAX_CANDIDATES, wide_hash},
     bounds,
     spelling::Speller,
     street_address::{self, Role, StreetAddress},
@@ -57,16 +58,13 @@ pub struct Vocabulary {
     pub locations: Vec<String>,
     /// Folded property types.
     pub property_types: Vec<String>,
-    /// Each address with its folded full text.
-    street_addresses: Vec<(StreetAddress, String)>,
-    by_number: HashMap<String, Vec<u32>>,
-    /// Addresses by house number and name of the street.
-    by_house: HashMap<(String, String), Vec<u32>>,
+    street_addresses: AddressIndex,
     /// The parts of addresses that name a street, by the words of its name.
     streets: HashMap<String, BTreeSet<String>>,
     /// Words of the longest name of a street, by the first of them.
     street_lengths: HashMap<String, usize>,
-    mls_numbers: HashSet<String>,
+    /// Hashes of the folded MLS numbers, sorted.
+    mls_numbers: Vec<u64>,
     /// Most property types are Spanish words, so descriptions will be Spanish too.
     pub is_spanish: bool,
     /// Folded keys of extension columns.
@@ -83,8 +81,6 @@ const MAX_CORRECTED: usize = 20_000;
 const MAX_NAME_TERMS: usize = 7;
 /// Characters of a name or an address that are read; the fields of a listing hold no more than 200.
 const MAX_TERM_CHARS: usize = 300;
-/// Addresses of one building number and street that are compared with a question: more than any building has for sale.
-const MAX_CANDIDATES: usize = 2_000;
 /// Property types that are looked for in a question.
 const MAX_PROPERTY_TYPES: usize = 1_000;
 
@@ -95,7 +91,7 @@ impl Vocabulary {
             cities: terms.cities.clone(),
             locations: terms.locations.clone(),
             property_types: terms.property_types.iter().take(MAX_PROPERTY_TYPES).map(|name| fold(name)).collect(),
-            mls_numbers: terms.mls_numbers.iter().map(|number| fold(number)).filter(|n| !n.is_empty()).collect(),
+            mls_numbers: hashes(&terms.mls_numbers),
             extension_keys: terms.extension_keys.iter().map(|key| fold(key)).collect(),
             currency: terms.currency_symbols.first().cloned().unwrap_or_else(|| "$".into()),
             ..Self::default()
@@ -116,6 +112,7 @@ impl Vocabulary {
             let first = key.split(' ').next().unwrap_or_default();
             out.keys_by_first.entry(first.to_owned()).or_default().push(key.clone());
         }
+        out.street_addresses.build();
         out.build_speller();
         out.is_spanish = crate::languages::phrase_table::is_spanish(&out.property_types);
         out
@@ -139,7 +136,8 @@ impl Vocabulary {
 
     /// The name as it is written in the listings.
     pub fn display<'a>(&'a self, folded: &'a str) -> &'a str {
-        self.display.get(folded).map_or(folded, String::as_str)
+        let place = self.display.get(folded).map(String::as_str);
+        place.or_else(|| self.street_addresses.display(folded)).unwrap_or(folded)
     }
 
     /// Whether a word occurs in the name of a place or street.
@@ -161,14 +159,14 @@ impl Vocabulary {
         })
     }
 
-    /// Addresses with this house number, each with its folded full text.
-    pub fn street_addresses_with(&self, number: &str) -> Vec<&(StreetAddress, String)> {
-        self.all(self.by_number.get(number)).collect()
+    /// Addresses with this house number, each with its folded full text; 2,000 at most.
+    pub fn street_addresses_with(&self, number: &str) -> Vec<Found> {
+        self.street_addresses.with_number(number, MAX_CANDIDATES)
     }
 
     /// Addresses with this house number that the words after it may name.
-    pub fn street_addresses_at(&self, number: &str, following: &[&str]) -> Vec<&(StreetAddress, String)> {
-        if !self.by_number.contains_key(number) {
+    pub fn street_addresses_at(&self, number: &str, following: &[&str]) -> Vec<Found> {
+        if !self.street_addresses.has_number(number) {
             return Vec::new();
         }
         let mut core = String::new();
@@ -186,12 +184,11 @@ impl Vocabulary {
                 streets.push(street);
             }
         }
-        let houses = streets.into_iter().map(|street| (number.to_owned(), street));
-        houses.flat_map(|house| self.all(self.by_house.get(&house))).take(MAX_CANDIDATES).collect()
-    }
-
-    fn all<'a>(&'a self, at: Option<&'a Vec<u32>>) -> impl Iterator<Item = &'a (StreetAddress, String)> {
-        at.into_iter().flatten().filter_map(|at| self.street_addresses.get(*at as usize))
+        let mut found = Vec::new();
+        for street in streets {
+            found.extend(self.street_addresses.with_house(number, &street, MAX_CANDIDATES - found.len()));
+        }
+        found
     }
 
     /// Parts of folded addresses for the street that begins at the first of these words, with how many words it takes.
@@ -210,7 +207,7 @@ impl Vocabulary {
 
     /// Whether a listing has this MLS number (folded).
     pub fn has_mls(&self, folded: &str) -> bool {
-        self.mls_numbers.contains(folded)
+        self.mls_numbers.binary_search(&wide_hash(folded)).is_ok()
     }
 
     fn add_place(&mut self, name: &str, kind: PlaceKind) {
@@ -247,15 +244,9 @@ impl Vocabulary {
         if read.street.is_empty() {
             return;
         }
-        self.display.entry(folded.clone()).or_insert_with(|| url.trim().to_owned());
         self.place_terms.extend(read.core.iter().filter(|word| word.len() > 2).cloned());
         self.add_street(&read, &folded);
-        let Ok(at) = u32::try_from(self.street_addresses.len()) else { return };
-        if !read.number.is_empty() {
-            self.by_number.entry(read.number.clone()).or_default().push(at);
-            self.by_house.entry((read.number.clone(), read.core.join(" "))).or_default().push(at);
-            self.street_addresses.push((read, folded));
-        }
+        self.street_addresses.add(url, &read, &folded);
     }
 
     /// Keeps "maple lane" of "12 maple lane" under "maple": the part of the address from the name to its suffix.
@@ -282,6 +273,14 @@ impl Vocabulary {
         terms.truncate(MAX_CORRECTED);
         self.speller = Speller::new(terms);
     }
+}
+
+fn hashes(numbers: &[String]) -> Vec<u64> {
+    let folded = numbers.iter().map(|number| fold(number)).filter(|number| !number.is_empty());
+    let mut hashes: Vec<u64> = folded.map(|number| wide_hash(&number)).collect();
+    hashes.sort_unstable();
+    hashes.dedup();
+    hashes
 }
 
 fn split(folded: &str) -> Vec<String> {

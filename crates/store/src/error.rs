@@ -29,6 +29,9 @@ pub enum StoreError {
     /// The disk is full; reads still work.
     #[error("storage is full")]
     Full,
+    /// The disk has no room for a copy; nothing was changed. Has folder, numbers and fix.
+    #[error("{0}")]
+    NoRoom(String),
     /// The database can't be reached; safe to retry.
     #[error("database is unavailable: {0}")]
     Unavailable(String),
@@ -38,6 +41,9 @@ pub enum StoreError {
     /// The database must be upgraded first; nothing was changed.
     #[error("database is of an older version than this program")]
     Outdated,
+    /// A database file is damaged or misses rows; nothing was changed.
+    #[error("database is damaged: {0}")]
+    Damaged(String),
     /// A bug, or a database that this program didn't write.
     #[error("database failed: {0}")]
     Broken(String),

@@ -20,6 +20,7 @@ mod postgres;
 mod private_file;
 mod replicas;
 mod retention;
+mod rows;
 mod saved_questions;
 mod secrets;
 mod sign_in;
@@ -50,9 +51,20 @@ pub use listings::{ImportOutcome, ListingEdit, ListingMatches, ListingRows, RowO
 pub use open::{Database, UnsupportedScheme};
 pub use postgres::PostgresPool;
 pub use replicas::{AnswerDelta, DEAD_AFTER_MS, Signal};
+pub use rows::TableSum;
 pub use saved_questions::{SavedQuestionRow, SavedQuestionRun};
 pub use secrets::StoredSecrets;
 pub use sign_in::{SESSION_IDLE_MS, SESSION_LIFE_MS};
+pub use sqlite::{
+    backup::{
+        BackupSize, DatabaseSummary, StoredObject, backup_size, check_database, check_room, copy_database,
+        drop_objects, is_object_known, stored_objects, summarize,
+    },
+    copy::CheckDepth,
+    disk::free_bytes,
+    schema::{PendingMigration, newest_schema, try_migrations},
+    schema_snapshots::{AddedSince, SchemaSnapshot, added_since, roll_back, schema_snapshots},
+};
 pub use usage_counts::{Charge, Counter, QUESTIONS_PER_SESSION, UsageCount};
 
 use std::sync::{

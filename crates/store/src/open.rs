@@ -48,10 +48,15 @@ impl Store {
 
     /// Opens the database and upgrades its schema.
     ///
-    /// A SQLite database with data is copied first; no other process may use it then. Errors: `TooNew` if a newer
-    /// program created it; nothing is changed then. Must run inside a tokio runtime.
+    /// A snapshot of a SQLite database with data is taken first; no other process may use it then. Errors: `TooNew` if
+    /// a newer program created it, `NoRoom` for the snapshot; nothing is changed then. Must run inside a tokio runtime.
     pub async fn open(database: &Database) -> Result<Self> {
         Self::open_with(database, OnOutdated::Upgrade).await
+    }
+
+    /// Like `open`, without the snapshot.
+    pub async fn open_without_snapshot(database: &Database) -> Result<Self> {
+        Self::open_with(database, OnOutdated::UpgradeWithoutSnapshot).await
     }
 
     async fn open_with(database: &Database, on_outdated: OnOutdated) -> Result<Self> {

@@ -13,3 +13,12 @@ pub(crate) fn create_private(file: &Path) -> std::io::Result<()> {
         _ => Ok(()),
     }
 }
+
+/// Creates a folder, if it is missing, that only its owner can read.
+pub(crate) fn create_private_folder(folder: &Path) -> std::io::Result<()> {
+    let mut builder = std::fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
+}

@@ -1,9 +1,14 @@
 //! SQLite in process: statements run on the thread that asks for them. One thread writes, a few others read.
 
+pub(crate) mod backup;
 mod connection;
+pub(crate) mod copy;
+pub(crate) mod disk;
 mod open;
 mod readers;
 mod row;
+pub(crate) mod schema;
+pub(crate) mod schema_snapshots;
 mod upgrade;
 mod writer;
 

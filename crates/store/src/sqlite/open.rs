@@ -9,7 +9,7 @@ use crate::{
         SqliteConnection,
         connection::log_bytes,
         readers::{Readers, Snapshot},
-        upgrade,
+        schema_snapshots, upgrade,
         writer::Writer,
     },
     transaction::{RetryableTransactionFn, TransactionFn, Value},
@@ -21,7 +21,9 @@ const MIN_SQLITE_VERSION: i32 = 3_051_003;
 /// What to do with a database of an earlier version.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum OnOutdated {
+    /// Takes a snapshot of a database with data first.
     Upgrade,
+    UpgradeWithoutSnapshot,
     Fail,
 }
 
@@ -61,10 +63,10 @@ impl SqliteDatabase {
         self.writer.close().await;
     }
 
-    /// Deletes the secrets that sign visitor keys and upload addresses from the copies that earlier upgrades left.
+    /// Deletes the secrets that sign visitor keys and upload addresses from the snapshots of earlier upgrades.
     pub(crate) async fn forget_signing_secrets(&self) -> Result<()> {
         let folder = self.folder.clone();
-        blocking(move || upgrade::forget_signing_secrets(&folder)).await
+        blocking(move || schema_snapshots::forget_signing_secrets(&folder)).await
     }
 
     /// Size of the write-ahead log's file, which is used again from its start after a checkpoint.
@@ -100,7 +102,9 @@ fn open_writer(folder: &Path, on_outdated: OnOutdated) -> Result<SqliteConnectio
     create_private(&file).map_err(failed)?;
     let connection = SqliteConnection::open_writer(&file)?;
     match on_outdated {
-        OnOutdated::Upgrade => upgrade::upgrade(&connection, folder)?,
+        OnOutdated::Upgrade | OnOutdated::UpgradeWithoutSnapshot => {
+            upgrade::upgrade(&connection, folder, on_outdated)?;
+        }
         OnOutdated::Fail if upgrade::is_outdated(&connection)? => {
             connection.close()?;
             return Err(StoreError::Outdated);

@@ -6,7 +6,7 @@ use crate::fixtures::{Fixture, draft, on_both};
 
 on_both! {
     a_database_is_found_as_it_was_left,
-    a_database_of_an_earlier_program_is_copied_before_it_is_upgraded,
+    a_snapshot_is_taken_before_a_database_is_upgraded,
     a_database_of_a_newer_version_is_rejected_and_left_alone,
 }
 
@@ -17,7 +17,7 @@ async fn a_database_is_found_as_it_was_left(fixture: &'static Fixture) {
     again.close().await;
 }
 
-async fn a_database_of_an_earlier_program_is_copied_before_it_is_upgraded(fixture: &'static Fixture) {
+async fn a_snapshot_is_taken_before_a_database_is_upgraded(fixture: &'static Fixture) {
     let Database::Sqlite(folder) = &fixture.database else { return };
     let id = fixture.insert(&draft(1)).await;
     let undo = "drop index stored_file_storage; drop index stored_file_unchecked; drop index session_digest;
@@ -25,24 +25,27 @@ async fn a_database_of_an_earlier_program_is_copied_before_it_is_upgraded(fixtur
         alter table session drop column digest_at_ms; alter table chatbot drop column digest_at_ms;
         delete from _sqlx_migrations where version = 10; select 1";
     fixture.number(undo).await;
-    for old in ["0001", "0002", "0003"] {
-        std::fs::write(folder.join(format!("porchlight.before-{old}.db")), "an earlier copy").unwrap();
+    std::fs::write(folder.join("porchlight.before-0001.db"), "a copy of an earlier version").unwrap();
+    let snapshots = folder.join("snapshots");
+    std::fs::create_dir(&snapshots).unwrap();
+    for old in ["schema-0008-2026-03-01T000000Z", "schema-0007-2026-02-01T000000Z"] {
+        std::fs::write(snapshots.join(format!("{old}.db")), "an earlier snapshot").unwrap();
     }
 
     let outdated = Store::open_current(&fixture.database).await;
     assert!(matches!(outdated, Err(StoreError::Outdated)), "{outdated:?}");
-    assert!(!folder.join("porchlight.before-0010.db").exists(), "a command changes nothing");
+    assert_eq!(names(&snapshots).len(), 2, "a command changes nothing");
 
     let upgraded = Store::open(&fixture.database).await.unwrap();
     assert_eq!(upgraded.listing(fixture.chatbot, id).await.unwrap().unwrap().content, draft(1));
     upgraded.close().await;
-    let copies = ["0001", "0002", "0003", "0010"];
-    let kept: Vec<&str> =
-        copies.into_iter().filter(|copy| folder.join(format!("porchlight.before-{copy}.db")).exists()).collect();
-    assert_eq!(kept, ["0003", "0010"]);
+    assert!(!folder.join("porchlight.before-0001.db").exists(), "the oldest copy is deleted");
+    let kept = names(&snapshots);
+    assert_eq!(kept.len(), 3, "{kept:?}");
+    let taken = kept.iter().find(|name| name.starts_with("schema-0016-")).expect("a snapshot of the newest migration");
 
     let restored = tempfile::tempdir().unwrap();
-    std::fs::copy(folder.join("porchlight.before-0010.db"), restored.path().join("porchlight.db")).unwrap();
+    std::fs::copy(snapshots.join(taken), restored.path().join("porchlight.db")).unwrap();
     let before = Store::open(&Database::Sqlite(restored.path().to_owned())).await.unwrap();
     assert_eq!(before.listing(fixture.chatbot, id).await.unwrap().unwrap().content, draft(1));
     before.close().await;
@@ -64,6 +67,10 @@ async fn a_database_of_a_newer_version_is_rejected_and_left_alone(fixture: &'sta
     let rejected = Store::open(&fixture.database).await;
     assert!(matches!(rejected, Err(StoreError::TooNew(9000))), "{rejected:?}");
     assert_eq!(fixture.number("select count(*) from _sqlx_migrations").await, known);
+}
+
+fn names(folder: &std::path::Path) -> Vec<String> {
+    std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
 }
 
 #[test]

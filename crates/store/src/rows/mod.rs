@@ -1,0 +1,8 @@
+//! Rows as bytes that don't depend on the database, and checksums of tables.
+
+mod canonical;
+mod checksum;
+
+pub(crate) use canonical::{CanonicalRow, Cell};
+pub(crate) use checksum::TableHasher;
+pub use checksum::TableSum;

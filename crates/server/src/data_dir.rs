@@ -45,10 +45,48 @@ pub async fn upgrade_alone(config: &Config, database: &Database, is_locked: bool
     let file = open_lock(folder, "porchlight.schema.lock")?;
     match file.try_lock() {
         Ok(()) => {
-            Store::open(database).await?.close().await;
+            let opened = match config.no_snapshot {
+                true => Store::open_without_snapshot(database).await,
+                false => Store::open(database).await,
+            };
+            opened?.close().await;
             Ok(true)
         }
         Err(TryLockError::WouldBlock) => Ok(false),
+        Err(TryLockError::Error(cause)) => Err(StartError::Folder { folder: folder.to_owned(), cause }),
+    }
+}
+
+/// Locks the directory for a backup, beside a running service.
+///
+/// # Errors
+/// `BackupRuns` if another backup holds the lock.
+pub fn lock_backup(folder: &Path) -> Result<DataDirLock, StartError> {
+    let file = open_lock(folder, "porchlight.backup.lock")?;
+    match file.try_lock() {
+        Ok(()) => Ok(DataDirLock(file)),
+        Err(TryLockError::WouldBlock) => Err(StartError::BackupRuns(folder.to_owned())),
+        Err(TryLockError::Error(cause)) => Err(StartError::Folder { folder: folder.to_owned(), cause }),
+    }
+}
+
+/// Held by a command that replaces the database: no service and no other command uses it.
+#[derive(Debug)]
+pub struct AloneLock {
+    _service: DataDirLock,
+    _schema: SchemaLock,
+}
+
+/// Locks the directory for a command that replaces the database.
+///
+/// # Errors
+/// `Served` if a service runs, `InUse` if a command does.
+pub fn lock_alone(folder: &Path) -> Result<AloneLock, StartError> {
+    let service = lock(folder)?;
+    let file = open_lock(folder, "porchlight.schema.lock")?;
+    match file.try_lock() {
+        Ok(()) => Ok(AloneLock { _service: service, _schema: SchemaLock(file) }),
+        Err(TryLockError::WouldBlock) => Err(StartError::InUse(folder.to_owned())),
         Err(TryLockError::Error(cause)) => Err(StartError::Folder { folder: folder.to_owned(), cause }),
     }
 }

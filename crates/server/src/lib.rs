@@ -3,12 +3,14 @@
 pub mod admin;
 pub mod answers;
 pub mod auth;
+pub mod backup;
 pub mod cli;
 pub mod clock;
 pub mod config;
 pub mod data_dir;
 pub mod email;
 pub mod errors;
+pub mod exit;
 pub mod export_formats;
 pub mod files;
 mod folder_note;

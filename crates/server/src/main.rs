@@ -16,7 +16,7 @@ fn main() -> ExitCode {
         Ok(code) => code,
         Err(error) => {
             eprintln!("porchlight: {error:#}");
-            ExitCode::FAILURE
+            porchlight_server::exit::status_of(&error).into()
         }
     }
 }

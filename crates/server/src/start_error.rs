@@ -15,8 +15,10 @@ pub enum StartError {
     Folder { folder: std::path::PathBuf, cause: std::io::Error },
     #[error("another Porchlight service uses the data directory {}", .0.display())]
     Served(std::path::PathBuf),
+    #[error("another backup of {} is running", .0.display())]
+    BackupRuns(std::path::PathBuf),
     #[error(
-        "the database in {} must be upgraded, but another Porchlight process uses it; stop it first", .0.display()
+        "the database in {} must be upgraded or replaced, but another Porchlight process uses it; stop it first", .0.display()
     )]
     InUse(std::path::PathBuf),
     #[error(

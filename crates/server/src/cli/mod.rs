@@ -1,4 +1,5 @@
 mod ask;
+mod backup;
 mod chatbot;
 mod export;
 mod import;
@@ -6,7 +7,11 @@ mod junit;
 mod key;
 mod limit_options;
 mod logs;
+mod long_command;
+mod migrate;
 mod options;
+mod restore;
+mod rollback;
 mod serve;
 mod sign_in;
 mod start;
@@ -14,6 +19,7 @@ mod start;
 mod stop_guard;
 mod test_answers;
 mod tls_options;
+mod verify;
 
 use std::process::ExitCode;
 
@@ -47,6 +53,16 @@ enum Command {
     Ask(Box<ask::Ask>),
     /// Run the saved questions of a chatbot and compare the answers
     TestAnswers(Box<test_answers::TestAnswersCommand>),
+    /// Back up the database and the files into one archive, beside a running service
+    Backup(backup::Backup),
+    /// Restore a backup into an empty data directory
+    Restore(restore::Restore),
+    /// Verify a backup, or the data directory
+    Verify(verify::Verify),
+    /// Upgrade the database and exit
+    Migrate(migrate::Migrate),
+    /// Put the database back to a snapshot from before an upgrade
+    Rollback(rollback::Rollback),
     /// Print the OpenAPI document
     Openapi,
 }
@@ -63,6 +79,11 @@ pub async fn run() -> anyhow::Result<ExitCode> {
         Command::Import(import) => import.run().await,
         Command::Ask(ask) => ask.run().await,
         Command::TestAnswers(test) => return Ok(test.run().await),
+        Command::Backup(backup) => backup.run().await,
+        Command::Restore(restore) => restore.run().await,
+        Command::Verify(verify) => verify.run().await,
+        Command::Migrate(migrate) => migrate.run().await,
+        Command::Rollback(rollback) => rollback.run().await,
         Command::Openapi => start::print(&porchlight_api::openapi::document_json()),
     }
     .map(|()| ExitCode::SUCCESS)

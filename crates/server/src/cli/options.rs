@@ -35,6 +35,9 @@ pub struct DataOptions {
     /// Start even if the database has lost data since its last use
     #[arg(long, global = true, env = "PORCHLIGHT_ACCEPT_DATA_LOSS")]
     pub accept_data_loss: bool,
+    /// Upgrade a SQLite database without a snapshot
+    #[arg(long, global = true, env = "PORCHLIGHT_NO_SNAPSHOT")]
+    pub no_snapshot: bool,
     /// Public base URL, with an optional path prefix
     #[arg(long, global = true, value_name = "URL", env = "PORCHLIGHT_PUBLIC_URL")]
     pub public_url: Option<Url>,
@@ -114,6 +117,7 @@ impl DataOptions {
         config.files = self.files.as_deref().map(StorageBackend::from);
         config.secret_file.clone_from(&self.secret_file);
         config.accept_data_loss = self.accept_data_loss;
+        config.no_snapshot = self.no_snapshot;
         config.public_url = self.public_url.clone().map(require_http).transpose()?;
         Ok(config)
     }

@@ -36,6 +36,8 @@ pub struct Config {
     pub new_secrets: bool,
     /// Starts even if the database has lost data.
     pub accept_data_loss: bool,
+    /// Upgrades a SQLite database without a snapshot.
+    pub no_snapshot: bool,
     pub models: Vec<ModelEndpoint>,
     /// False: a failed model call is an error instead of a built-in answer.
     pub built_in_engine: bool,
@@ -74,6 +76,7 @@ impl Config {
             secret_file: None,
             new_secrets: false,
             accept_data_loss: false,
+            no_snapshot: false,
             models: Vec::new(),
             built_in_engine: true,
             daily_budgets: DailyBudgets::default(),

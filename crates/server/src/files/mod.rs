@@ -1,5 +1,6 @@
 //! Files: storage in a folder, a bucket or memory, file types, and thumbnails.
 
+pub mod copy;
 pub mod file_type;
 pub mod gif_frames;
 pub mod image_codec;

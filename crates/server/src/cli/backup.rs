@@ -1,0 +1,103 @@
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::json;
+use tokio::runtime::Handle;
+
+use super::{
+    logs::{self, LogFormat},
+    long_command,
+    options::DataOptions,
+    start,
+};
+use crate::{
+    backup::{self, BackupPlan, BackupTarget, Created, Progress, Recipient},
+    config::Config,
+    exit::{Exit, failure},
+};
+
+#[derive(Debug, Args)]
+pub struct Backup {
+    /// Archive to write: NAME.tar.zst, NAME.tar.zst.age with --encrypt-to, or `-` for standard output
+    to: PathBuf,
+    /// Encrypt for this age public key (repeatable)
+    #[arg(long, value_name = "AGE_RECIPIENT")]
+    encrypt_to: Vec<Recipient>,
+    /// Don't read the archive back
+    #[arg(long)]
+    no_verify: bool,
+    /// Print JSON lines
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    data: DataOptions,
+}
+
+impl Backup {
+    pub async fn run(self) -> anyhow::Result<()> {
+        logs::start(LogFormat::Text, "warn");
+        let config = self.data.config()?;
+        let target = self.target()?;
+        require_sqlite(&config)?;
+        let progress = Progress::new(self.json);
+        let is_stdout = matches!(target, BackupTarget::Stdout);
+        let plan = BackupPlan { target, recipients: self.encrypt_to, is_verified: !self.no_verify };
+        let runtime = Handle::current();
+        let secrets = config.secret_file.clone().unwrap_or_else(|| config.data.join("porchlight.secrets"));
+        let work = move |progress: &Progress| backup::create(&config, &plan, progress, runtime);
+        let created = long_command::run(progress.clone(), work).await?;
+        progress.event(&json!({
+            "event": "done", "archive": self.to, "bytes": created.bytes, "tables": created.manifest.tables,
+            "files": created.files, "deletedFiles": created.manifest.deleted_files.len(),
+            "verified": created.is_verified, "seconds": created.seconds,
+        }));
+        if self.json {
+            return Ok(());
+        }
+        let summary = format!(
+            "{}\nNot in it: {}. Keep a copy of that file in a safe place; without it, API keys don't work after a restore.",
+            summary(&self.to.display().to_string(), &created),
+            secrets.display()
+        );
+        if is_stdout {
+            eprintln!("{summary}");
+            return Ok(());
+        }
+        start::print(&summary)
+    }
+
+    fn target(&self) -> anyhow::Result<BackupTarget> {
+        let name = self.to.to_string_lossy();
+        if name == "-" {
+            return match self.json {
+                true => Err(failure(Exit::Usage, "--json and an archive on standard output can't be combined")),
+                false => Ok(BackupTarget::Stdout),
+            };
+        }
+        let ending = if self.encrypt_to.is_empty() { ".tar.zst" } else { ".tar.zst.age" };
+        match name.ends_with(ending) {
+            true => Ok(BackupTarget::File(self.to.clone())),
+            false => Err(failure(Exit::Usage, format!("the archive's name must end in {ending}"))),
+        }
+    }
+}
+
+/// PostgreSQL has its own tools.
+pub fn require_sqlite(config: &Config) -> anyhow::Result<()> {
+    match config.database {
+        None => Ok(()),
+        Some(_) => Err(failure(Exit::Usage, "this works on SQLite only; use pg_dump and pg_restore with PostgreSQL")),
+    }
+}
+
+fn summary(archive: &str, created: &Created) -> String {
+    let rows: u64 = created.manifest.tables.values().map(|table| table.rows).sum();
+    let verified = if created.is_verified { "verified" } else { "not verified" };
+    format!(
+        "{archive}: {} bytes, {} tables with {rows} rows, {} files, {verified}, {:.1} s",
+        created.bytes,
+        created.manifest.tables.len(),
+        created.files,
+        created.seconds
+    )
+}

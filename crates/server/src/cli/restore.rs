@@ -1,0 +1,81 @@
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::json;
+use tokio::runtime::Handle;
+
+use super::{
+    backup::require_sqlite,
+    logs::{self, LogFormat},
+    long_command,
+    options::DataOptions,
+    start,
+};
+use crate::backup::{self, Progress, RestorePlan, Restored};
+
+#[derive(Debug, Args)]
+pub struct Restore {
+    /// Archive made by `porchlight backup`, or `-` for standard input
+    from: PathBuf,
+    /// File with the age private key of an encrypted archive
+    #[arg(long, value_name = "FILE")]
+    identity: Option<PathBuf>,
+    /// Replace a data directory that isn't empty; it is kept as DIR.before-restore-TIME
+    #[arg(long)]
+    replace: bool,
+    /// Print JSON lines
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    data: DataOptions,
+}
+
+impl Restore {
+    pub async fn run(self) -> anyhow::Result<()> {
+        logs::start(LogFormat::Text, "warn");
+        let config = self.data.config()?;
+        require_sqlite(&config)?;
+        let plan = RestorePlan {
+            source: Some(self.from.clone()).filter(|from| from.as_os_str() != "-"),
+            identities: self.identity.as_deref().map(backup::read_identities).transpose()?,
+            is_replacing: self.replace,
+        };
+        let data = config.data.clone();
+        let progress = Progress::new(self.json);
+        let runtime = Handle::current();
+        let work = move |progress: &Progress| backup::restore(&config, &plan, progress, runtime);
+        let restored = long_command::run(progress.clone(), work).await?;
+        let files = restored.manifest.members.len().saturating_sub(2);
+        progress.event(&json!({
+            "event": "done", "data": data, "time": restored.about.time, "tables": restored.manifest.tables,
+            "files": files, "kept": restored.kept, "hasSecrets": restored.has_secrets, "seconds": restored.seconds,
+        }));
+        if self.json {
+            return Ok(());
+        }
+        print(&data.display().to_string(), files, &restored)
+    }
+}
+
+fn print(data: &str, files: usize, restored: &Restored) -> anyhow::Result<()> {
+    let rows: u64 = restored.manifest.tables.values().map(|table| table.rows).sum();
+    start::print(&format!(
+        "{data}: {} tables with {rows} rows, {files} files, as of {}, verified, {:.1} s",
+        restored.manifest.tables.len(),
+        restored.about.time,
+        restored.seconds
+    ))?;
+    if let Some(kept) = &restored.kept {
+        start::print(&format!(
+            "The earlier data is kept in {}. Delete it when you no longer need it.",
+            kept.display()
+        ))?;
+    }
+    if !restored.has_secrets {
+        start::print(&format!(
+            "API keys work only with the porchlight.secrets of the backed-up service: copy it to {data} before the \
+             first start, or create new keys with `porchlight key create`."
+        ))?;
+    }
+    start::print(&format!("Start it with: porchlight serve --data {data}"))
+}

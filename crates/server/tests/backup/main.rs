@@ -1,0 +1,9 @@
+//! Snapshots, backups and their restoration, with the real program.
+
+mod damage;
+mod encrypted;
+mod kills;
+mod limits;
+mod program;
+mod rollback;
+mod under_load;

@@ -54,7 +54,7 @@ pub struct Restored {
 /// Restores an archive. Blocks; runs on a thread for blocking work.
 ///
 /// # Errors
-/// `TargetNotEmpty`, `Busy`: a service or another restoration uses the target. `Damaged`, `TooNew`: nothing was changed.
+/// `TargetNotEmpty`. `Busy`: a service or another restoration uses the target. `Damaged`, `TooNew`: nothing changed.
 pub fn restore(config: &Config, plan: &RestorePlan, progress: &Progress, runtime: Handle) -> anyhow::Result<Restored> {
     let began = Instant::now();
     // The names of the folders beside it need a name of its own.

@@ -5,7 +5,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use crate::program::{chatbot, command, count, init, names, run, sqlite};
+use crate::program::{chatbot, command, count, init, names, pass, run, sqlite};
 
 #[test]
 fn a_killed_backup_or_restoration_leaves_nothing_half_done() {
@@ -34,7 +34,7 @@ fn a_killed_backup_or_restoration_leaves_nothing_half_done() {
         .spawn()
         .expect("started");
         // Spread over the usual time and a little more.
-        std::thread::sleep(usual.mul_f64(1.2 * f64::from(u32::try_from(kill).expect("few")) / kills as f64));
+        pass(usual.mul_f64(1.2 * f64::from(u32::try_from(kill).expect("few")) / kills as f64));
         child.kill().ok();
         child.wait().expect("gone");
         if is_backup {
@@ -79,7 +79,7 @@ fn a_stopped_backup_removes_its_partial_output() {
     let end = Instant::now() + Duration::from_secs(20);
     while !folder.path().join("stopped.tar.zst.partial").exists() {
         assert!(Instant::now() < end && child.try_wait().expect("a child").is_none(), "it writes in time");
-        std::thread::sleep(Duration::from_millis(2));
+        pass(Duration::from_millis(2));
     }
     let killed = Command::new("kill").args(["-TERM", &child.id().to_string()]).status().expect("kill");
     assert!(killed.success());

@@ -4,6 +4,8 @@ use std::{
     io::{BufRead, BufReader},
     path::{Path, PathBuf},
     process::{Child, Command, Output, Stdio},
+    sync::mpsc,
+    time::Duration,
 };
 
 use reqwest::Client;
@@ -90,6 +92,12 @@ pub fn only(folder: &Path, start: &str) -> PathBuf {
     let found: Vec<String> = names(folder).into_iter().filter(|name| name.starts_with(start)).collect();
     assert_eq!(found.len(), 1, "{found:?}");
     folder.join(&found[0])
+}
+
+/// Lets time pass, for kills at random moments.
+pub fn pass(time: Duration) {
+    let (_open, never) = mpsc::channel::<()>();
+    never.recv_timeout(time).ok();
 }
 
 /// A number of repetitions; `./scripts/test --full` sets larger ones.

@@ -6,7 +6,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use crate::program::{chatbot, command, init, names, only, run, sqlite};
+use crate::program::{chatbot, command, init, names, only, pass, run, sqlite};
 
 /// Takes a migration away; returns the newest one that is left.
 fn make_outdated(data: &Path) -> i64 {
@@ -41,8 +41,8 @@ fn a_rollback_puts_the_snapshot_back_byte_for_byte() {
     run(&data, &["import", "--samples", "--chatbot", serial.as_str(), "--on-conflict", "skip"]).success();
     let listed = run(&data, &["rollback", "--list"]).success();
     assert!(listed.contains(&format!("schema {earlier:04}")), "{listed}");
-    let asked = run(&data, &["rollback"]).failure(2);
-    assert!(asked.contains("0 messages, 0 leads and 0 listings added since"), "{asked}");
+    let summary = run(&data, &["rollback"]).failure(2);
+    assert!(summary.contains("0 messages, 0 leads and 0 listings added since"), "{summary}");
     let missing = run(&data, &["rollback", "--to", "schema-0001.db", "--yes"]).failure(66);
     assert!(missing.contains("no snapshot schema-0001.db"), "{missing}");
 
@@ -105,7 +105,7 @@ fn a_killed_upgrade_or_rollback_leaves_a_usable_database() {
         let began = Instant::now();
         let mut child = command(&data, arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("started");
         // Spread over the run time of the command.
-        std::thread::sleep(Duration::from_millis(10 + kill * 90 / kills));
+        pass(Duration::from_millis(10 + kill * 90 / kills));
         child.kill().ok();
         completed += i32::from(child.wait().expect("gone").success());
         let listed = run(&data, &["chatbot", "list"]).success();

@@ -26,9 +26,10 @@ async fn write(service: Arc<Service>, key: String, serial: String, written: Arc<
         let listing = json!({
             "SerialNumber": serial, "SaleType": "for_sale", "Status": "Active", "CurrencySymbol": "$",
             "PropertyType": "House", "Bedrooms": 3, "Bathrooms": 2, "YearBuilt": 1990, "DaysOnMarket": 1,
-            "LotArea": 4_000, "BuildingArea": 1_500, "Url": format!("https://homes.example/{number}"),
-            "MLSNumber": format!("K{number}"), "Address": format!("{number} Lantern Street"), "City": "Mill Town",
-            "AreaUnit": "Square Feet", "SalePrice": 300_000, "Description": "x".repeat(2_000),
+            "LotArea": 4_000, "BuildingArea": 1_500, "ParkingSpots": 1,
+            "Url": format!("https://homes.example/{number}"), "MLSNumber": format!("K{number}"),
+            "Address": format!("{number} Lantern Street"), "City": "Mill Town", "AreaUnit": "Square Feet",
+            "SalePrice": 300_000, "Description": "x".repeat(2_000),
         });
         let reply = service.call(&key, "/chat/Chatbot/RealEstateCreate", listing).await;
         if reply["Success"] == true {

@@ -100,4 +100,8 @@ pub struct ListingCard {
     pub url: String,
     pub status: String,
     pub sale_type: String,
+    /// The next open houses with day and hours, at most two.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<String>>", optional)]
+    pub notes: Vec<String>,
 }

@@ -62,7 +62,7 @@ fn a_portal_row_becomes_a_listing() {
         ("$", Some(47.1), Some(-122.4))
     );
     assert_eq!(listing.tours, Some(porchlight_domain::TourKind::OpenHouse));
-    assert_eq!(listing.custom_field("OpenHouse"), Some("July-3-2022 11:00 AM – 01:00 PM"));
+    assert_eq!(listing.custom_field("OpenHouse"), Some("2022-07-03 11:00 – 13:00"));
     assert_eq!(listing.custom_field("Source"), Some("MADEUP"));
     assert_eq!(listing.custom_fields.len(), 2);
 }

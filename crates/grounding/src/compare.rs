@@ -1,7 +1,7 @@
 //! Compares a claimed number with the records of the homes. A number is right for a field of a home with its unit, or
 //! it is not.
 
-use porchlight_domain::{AreaUnit, Filter, Listing, Range, SaleType, fold};
+use porchlight_domain::{AreaUnit, Filter, Listing, Range, SaleType, fold, listing::features::FeatureTable};
 use porchlight_lang::{claims::TokenClass, language::Language};
 use porchlight_query::{
     Field, Query,
@@ -23,6 +23,8 @@ use crate::{
 #[derive(Debug)]
 pub struct ListingRecords {
     pub listings: Vec<Listing>,
+    /// What each says about features.
+    pub features: Vec<FeatureTable>,
     pub total: i64,
     pub skip: usize,
     pub summary: Option<Summary>,
@@ -36,6 +38,7 @@ impl ListingRecords {
     pub fn new(context: &RetrievedContext, meaning: &Query) -> Self {
         Self {
             listings: context.listings.clone(),
+            features: context.listings.iter().map(Listing::features).collect(),
             total: context.total,
             skip: meaning.skip,
             summary: context.summary.clone(),

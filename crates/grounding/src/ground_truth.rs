@@ -4,9 +4,10 @@
 use std::ops::Range;
 
 use porchlight_domain::fold;
-use porchlight_lang::{claims::TokenClass, language::Language};
+use porchlight_lang::{claims::TokenClass, language::Language, messages::of};
 use porchlight_query::{
-    Field, Query,
+    FairHousingClass, Field, Query,
+    fair_housing::is_area_remark,
     retrieved_context::{ChatbotProfile, RetrievedContext},
 };
 
@@ -93,6 +94,9 @@ impl GroundTruth {
             return found.result(&self.records, self.language);
         }
         let reading = self.tongue.read(&masked, &self.symbols);
+        if is_area_remark(&masked) && is_area_remark(&self.places.blank(&masked)) {
+            return self.neutral(&text, found);
+        }
         if mentions.is_empty() && self.saved.quotes(&reading, &masked) {
             return found.result(&self.records, self.language);
         }
@@ -113,6 +117,15 @@ impl GroundTruth {
         if !result.is_true && has_amount && self.worked_out.is_some() {
             result.instead = self.worked_out.clone();
         }
+        result
+    }
+
+    /// The sentence on people, safety and schools in the place of a model's own remark.
+    fn neutral(&self, text: &str, mut found: SentenceFindings) -> SentenceResult {
+        let name = FairHousingClass::AboutOthersOrPlace.name();
+        found.contradiction(true, text, name, None, None, Field::Neighborhood);
+        let mut result = found.result(&self.records, self.language);
+        result.instead = Some(of(self.language).small_talk.steering.to_owned());
         result
     }
 
@@ -325,6 +338,7 @@ impl GroundTruth {
             return;
         }
         let all = claimed.reading.has(|sense| sense == TokenClass::All);
+        let stated = features::stated(claimed.text);
         for named in features::find(claimed.reading) {
             let listing = match claimed.listings {
                 [] if claimed.reading.has(|sense| sense == TokenClass::Listing) => None,
@@ -333,7 +347,7 @@ impl GroundTruth {
             };
             let every = if all { claimed.listings.iter().map(|(_, listing)| *listing).collect() } else { Vec::new() };
             for listing in every.into_iter().chain(listing) {
-                let contradicts = self.records.contradicts_feature(claimed.reading, &named, listing);
+                let contradicts = self.records.contradicts_feature(claimed.reading, &named, &stated, listing);
                 let text = claimed.text.get(named.span.clone()).unwrap_or_default();
                 found.contradiction(
                     contradicts,
@@ -344,6 +358,12 @@ impl GroundTruth {
                     Field::Feature(fold(text)),
                 );
             }
+        }
+        if let Some(listing) = self.only_listing(claimed)
+            && let Some(feature) = self.records.contradicts_rules(claimed.reading, &stated, listing)
+        {
+            let field = Field::Feature(feature.name().to_owned());
+            found.contradiction(true, claimed.text, "Feature", self.id(listing), Some(listing), field);
         }
     }
 

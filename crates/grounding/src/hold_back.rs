@@ -8,11 +8,20 @@ use std::{
 
 use porchlight_domain::{filter::singular_tokens, fold};
 use porchlight_lang::claims::{TokenClass, features::FEATURES};
+use porchlight_query::fair_housing::remark_terms;
 
-use crate::tokens::{lexicon, tokenizer};
+use crate::{
+    features::rule_names,
+    tokens::{lexicon, tokenizer},
+};
 
 /// Longest beginning of a word, in letters, that is shown before the word is complete.
 const MAX_BEGINNING: usize = 30;
+
+/// How many words may stand between a rating and what it rates.
+const RATING_REACH: usize = 4;
+/// Shortest beginning of a word of a remark, in bytes.
+const MIN_REMARK: usize = 4;
 
 /// What waits, ready for looking up.
 struct Index {
@@ -22,6 +31,8 @@ struct Index {
     /// All numbers and last words of phrases, sorted.
     terms: Vec<String>,
     places: HashSet<String>,
+    /// Beginnings of words of remarks on areas and people, sorted.
+    remarks: Vec<String>,
 }
 
 /// The last words of a sentence.
@@ -42,7 +53,7 @@ impl HeldText {
         let mut waits = is_name;
         for word in fold(piece).split(|c: char| !c.is_alphanumeric() && !is_mark(c)).filter(|word| !word.is_empty()) {
             self.terms.push(word.to_owned());
-            waits |= self.ends_a_claim(word);
+            waits |= self.ends_a_claim(word) || self.may_rate(word) || begins_a_remark(word);
         }
         let last = self.terms.last().map_or("", String::as_str);
         self.before_place = index().places.contains(last) && !piece.trim_end().ends_with(['.', ',', '!', '?', ':']);
@@ -58,6 +69,13 @@ impl HeldText {
             return true;
         }
         let (index, word) = (index(), beginning.to_ascii_lowercase());
+        let remarks = index.remarks[index.remarks.partition_point(|known| known.as_str() < word.as_str())..].iter();
+        if self.may_become_rating(&word)
+            || begins_a_remark(&word)
+            || remarks.take(1).any(|known| known.starts_with(&word))
+        {
+            return true;
+        }
         let singular = singular_tokens(&word).trim().to_owned();
         let after = |start: &str| index.terms[index.terms.partition_point(|known| known.as_str() < start)..].iter();
         // "dreihundert" begins with "drei".
@@ -71,6 +89,22 @@ impl HeldText {
         let index = index();
         index.numbers.contains(word)
             || index.phrases.get(word).is_some_and(|phrases| self.follows(phrases, &self.terms))
+    }
+
+    /// Whether the word and one before it rate an area or a school: "good schools", "zona muy buena".
+    fn may_rate(&self, word: &str) -> bool {
+        let known = remark_terms();
+        let before = || self.terms.iter().rev().skip(1).take(RATING_REACH);
+        known.rated.contains(word) && before().any(|word| known.ratings.contains(word))
+            || known.ratings.contains(word) && before().any(|word| known.rated.contains(word))
+    }
+
+    /// The same of a word that is not complete.
+    fn may_become_rating(&self, beginning: &str) -> bool {
+        let known = remark_terms();
+        let before = || self.terms.iter().rev().take(RATING_REACH);
+        before().any(|word| known.ratings.contains(word)) && known.rated.may_contain(beginning)
+            || before().any(|word| known.rated.contains(word)) && known.ratings.may_contain(beginning)
     }
 
     fn follows(&self, phrases: &[Vec<String>], terms: &[String]) -> bool {
@@ -95,6 +129,14 @@ impl HeldText {
         let ending = [word, bare, singular.as_str()].into_iter().filter_map(|last| index.phrases.get(last));
         ending.into_iter().any(|phrases| self.follows(phrases, terms))
     }
+}
+
+/// Whether the word begins like one of a remark on an area: "familienfreundlich".
+fn begins_a_remark(word: &str) -> bool {
+    let remarks = &index().remarks;
+    (MIN_REMARK..=word.len())
+        .filter(|end| word.is_char_boundary(*end))
+        .any(|end| remarks.binary_search_by(|known| known.as_str().cmp(&word[..end])).is_ok())
 }
 
 fn is_compound(word: &str) -> bool {
@@ -127,13 +169,19 @@ fn index() -> &'static Index {
             add(tokenizer::word_tokens(name));
             add(tokenizer::word_tokens(&singular_tokens(&tokenizer::word_tokens(name).join(" "))));
         }
+        for phrase in remark_terms().phrases.iter().filter(|phrase| !phrase.is_empty()) {
+            add(phrase.clone());
+        }
+        for name in rule_names() {
+            add(tokenizer::word_tokens(name));
+        }
         for word in ["no", "none", "studio", "half", "dozen"] {
             add(vec![word.to_owned()]);
         }
         let mut terms: Vec<String> = phrases.keys().chain(&numbers).cloned().collect();
         terms.sort_unstable();
         terms.dedup();
-        Index { phrases, numbers, terms, places }
+        Index { phrases, numbers, terms, places, remarks: remark_terms().beginnings.clone() }
     })
 }
 

@@ -38,7 +38,8 @@ impl ListingRecords {
 fn fits(listing: &Listing, reading: &ParsedSentence, weekdays: &[u8]) -> bool {
     let text = opening(listing);
     let own = SentenceLanguage(Some(Language::En)).read(&text, &[]);
-    let dated = listing.content.open_house().map(|open_house| (open_house.day() + 3).rem_euclid(7) as u8);
+    let dated = listing.content.open_houses().into_iter();
+    let dated = dated.map(|open_house| (open_house.day() + 3).rem_euclid(7) as u8);
     let days: Vec<u8> = self::weekdays(&own).into_iter().chain(dated).collect();
     let texts = SentenceLanguage(Some(Language::En)).read(&listing.content.description, &[]);
     let times = || own.times.iter().chain(&texts.times);
@@ -53,5 +54,5 @@ fn weekdays(reading: &ParsedSentence) -> Vec<u8> {
 
 /// What the record says of the open house.
 fn opening(listing: &Listing) -> String {
-    listing.content.custom_field("OpenHouse").unwrap_or_default().to_owned()
+    listing.content.open_house_texts().collect::<Vec<_>>().join("; ")
 }

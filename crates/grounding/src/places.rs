@@ -24,6 +24,8 @@ pub struct Places {
     known: String,
     /// The same, sorted.
     terms: Vec<String>,
+    /// Names of cities, states and neighborhoods as they are written.
+    names: Vec<String>,
 }
 
 impl Places {
@@ -42,7 +44,20 @@ impl Places {
         let mut terms: Vec<String> = all.iter().flat_map(|text| text.split(' ')).map(str::to_owned).collect();
         terms.sort_unstable();
         terms.dedup();
-        Self { known: all.join("|"), terms }
+        let of_listings = context.listings.iter().flat_map(|listing| {
+            let c = &listing.content;
+            [&c.city, &c.location, &c.state]
+        });
+        let mut names: Vec<String> =
+            of_listings.chain(&meaning.known_places).filter(|name| name.len() > 2).cloned().collect();
+        names.sort_unstable();
+        names.dedup();
+        Self { known: all.join("|"), terms, names }
+    }
+
+    /// The text without the names of places: Safety Harbor is no remark on safety.
+    pub fn blank(&self, text: &str) -> String {
+        self.names.iter().fold(text.to_owned(), |text, name| text.replace(name.as_str(), " "))
     }
 
     fn knows(&self, word: &str) -> bool {

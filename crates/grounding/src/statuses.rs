@@ -25,6 +25,9 @@ impl ListingRecords {
                 .any(|(at, _)| reading.pieces[at].word.contains(' ') && !is_denied(reading, at));
         let denies =
             |wanted: &[TokenClass]| reading.all(|sense| wanted.contains(&sense)).any(|(at, _)| is_denied(reading, at));
+        let withdrawn = reading
+            .all(|sense| sense == TokenClass::OffMarket)
+            .any(|(at, _)| is_withdrawal(&reading.pieces[at].word) && !is_denied(reading, at));
         let gone = [TokenClass::Sold, TokenClass::Pending, TokenClass::Rented, TokenClass::OffMarket];
         let offered = [TokenClass::Available, TokenClass::Asking];
         match availability_of(c) {
@@ -37,19 +40,32 @@ impl ListingRecords {
             Availability::Sold => {
                 let still =
                     (says(&offered) || on_market) && !(c.sale_type == SaleType::ForRent && says(&[TokenClass::Rented]));
-                still || says(&[TokenClass::Soon]) || c.sale_type == SaleType::ForSale && says(&[TokenClass::Pending])
+                still
+                    || withdrawn
+                    || says(&[TokenClass::Soon])
+                    || c.sale_type == SaleType::ForSale && says(&[TokenClass::Pending])
             }
             Availability::Pending => {
                 says(&offered)
                     || on_market
+                    || withdrawn
                     || says(&[TokenClass::Sold, TokenClass::Soon]) && !says(&[TokenClass::Pending])
             }
             Availability::OffMarket => {
                 says(&offered) || on_market || says(&[TokenClass::Sold, TokenClass::Pending, TokenClass::Soon])
             }
-            Availability::ComingSoon => says(&[TokenClass::Available]) && !says(&[TokenClass::Soon]) || says(&gone),
+            Availability::ComingSoon => {
+                (says(&[TokenClass::Available]) || on_market) && !says(&[TokenClass::Soon]) || says(&gone)
+            }
         }
     }
+}
+
+/// Off the market is what a sold home is too; withdrawn is something else.
+fn is_withdrawal(word: &str) -> bool {
+    const BEGINNINGS: [&str; 7] =
+        ["withdrawn", "retir", "zuruckgezogen", "zurückgezogen", "vom markt genommen", "wycofan", "取り下げ"];
+    BEGINNINGS.iter().any(|beginning| word.starts_with(beginning))
 }
 
 /// "not sold", "no longer available", "nicht mehr verfügbar", "不在售", "販売中ではありません".

@@ -3,6 +3,7 @@
 //! compile or fails a test.
 
 mod ar;
+pub mod area_remarks;
 pub mod claims;
 mod de;
 mod en;

@@ -4,7 +4,10 @@ use porchlight_api::ListingCard;
 use porchlight_domain::{Availability, Listing, SaleType, filter::availability_of};
 use porchlight_lang::{language::Language, messages};
 
-use crate::{format, kind_of_listing};
+use crate::{format, format::dates, kind_of_listing};
+
+/// Open houses on a card.
+const MAX_OPEN_HOUSES: usize = 2;
 
 /// The card of a listing; `image` is "" for the server to set.
 pub fn card_of(listing: &Listing, language: Language) -> ListingCard {
@@ -29,7 +32,14 @@ pub fn card_of(listing: &Listing, language: Language) -> ListingCard {
             SaleType::ForSale => states.card_for_sale.into(),
             SaleType::ForRent => states.card_for_rent.into(),
         },
+        notes: open_houses(listing, language),
     }
+}
+
+/// The next open houses, each as a line of the card.
+fn open_houses(listing: &Listing, language: Language) -> Vec<String> {
+    let all = dates::open_houses(listing, language).into_iter().take(MAX_OPEN_HOUSES);
+    all.map(|text| format::sentence(&text)).collect()
 }
 
 fn title(listing: &Listing, language: Language) -> String {

@@ -137,8 +137,8 @@ impl Home<'_> {
 
     fn open_house(&self) -> String {
         let (c, p) = (&self.listing.content, &self.p.home);
-        match (c.tours, c.custom_field("OpenHouse").filter(|time| !time.is_empty())) {
-            (_, Some(time)) => self.with(p.open_house, "time", &dates::open_house(time, self.language)),
+        match (c.tours, dates::open_houses_text(self.listing, self.language)) {
+            (_, Some(times)) => self.with(p.open_house, "time", &times),
             (Some(TourKind::OpenHouse), None) => self.render_field(p.open_house_untimed),
             _ => self.render_field(p.open_house_none),
         }

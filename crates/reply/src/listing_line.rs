@@ -44,8 +44,7 @@ pub fn order_note(listing: &Listing, order: Order, p: &Messages, language: Langu
 
 /// When the open house is.
 pub fn open_house_note(listing: &Listing, language: Language) -> Option<String> {
-    let text = listing.content.custom_field("OpenHouse").filter(|text| !text.is_empty())?;
-    Some(dates::open_house(text, language))
+    dates::open_houses_text(listing, language)
 }
 
 /// Price, rooms, area and state of a home.

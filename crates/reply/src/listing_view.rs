@@ -1,17 +1,22 @@
 //! A listing in full for the widget: every label and value ready to show in the visitor's language.
 
 use porchlight_api::{ListingDetails, ListingField};
-use porchlight_domain::{Listing, listing::display};
+use porchlight_domain::{
+    Listing,
+    listing::{display, features::FeatureState},
+};
 use porchlight_lang::{
     language::Language,
     messages::{Messages, fill, of},
 };
 use rust_decimal::Decimal;
 
-use crate::{cards::card_of, format, format::dates, kind_of_listing, listing_line};
+use crate::{cards::card_of, features::feature_name, format, format::dates, kind_of_listing, listing_line};
 
 /// The listing's own columns that are shown.
 const MAX_CUSTOM_FIELDS: usize = 12;
+/// Features of the description that are shown.
+const MAX_FEATURES: usize = 8;
 /// Characters of one of them.
 const MAX_VALUE: usize = 300;
 const MAX_DESCRIPTION: usize = 10_000;
@@ -46,9 +51,8 @@ pub fn listing_details(listing: &Listing, language: Language) -> ListingDetails 
 }
 
 fn open_houses(listing: &Listing, m: &Messages, language: Language) -> Vec<ListingField> {
-    let text = listing.content.custom_field("OpenHouse").filter(|text| !text.is_empty());
-    let value = text.map(|text| format::sentence(&dates::open_house(text, language)));
-    value.map(|value| field(m.names.open_house, value)).into_iter().collect()
+    let all = dates::open_houses(listing, language).into_iter();
+    all.map(|text| field(m.names.open_house, format::sentence(&text))).collect()
 }
 
 fn fields(listing: &Listing, m: &Messages, language: Language) -> Vec<ListingField> {
@@ -75,7 +79,25 @@ fn fields(listing: &Listing, m: &Messages, language: Language) -> Vec<ListingFie
     ];
     let known = known.into_iter().filter_map(|(label, value)| Some(field(label, value?)));
     let own = c.custom_fields.iter().filter(|pair| is_shown(&pair.key, &pair.value)).take(MAX_CUSTOM_FIELDS);
-    known.chain(own.map(|pair| field(&pair.key, shortened(&pair.value, MAX_VALUE)))).collect()
+    let own = own.map(|pair| field(&pair.key, shortened(&pair.value, MAX_VALUE)));
+    known.chain(own).chain(described_features(listing, m, language)).collect()
+}
+
+/// What the description says about features; the columns are shown as they are.
+fn described_features(listing: &Listing, m: &Messages, language: Language) -> Vec<ListingField> {
+    let features = listing.features();
+    let described = features.iter().filter(|entry| entry.column.is_empty());
+    let shown = described.filter_map(|entry| {
+        let name = feature_name(entry.feature, language)?;
+        let value = match entry.state {
+            FeatureState::Yes => m.home.word_yes,
+            FeatureState::Shared => m.home.word_shared,
+            FeatureState::Possible => m.home.word_possible,
+            FeatureState::No => m.home.word_no,
+        };
+        Some(field(&format::sentence(name), value.to_owned()))
+    });
+    shown.take(MAX_FEATURES).collect()
 }
 
 /// Whether a custom field is worth showing; addresses of other sites are not.

@@ -1,10 +1,13 @@
-//! What a listing's own texts say about a word: "Pets: Dogs and cats", or a sentence of its description. Most features
-//! are not fields. The listing's words are quoted as they are, in their own language.
+//! What a listing says about a word: yes, no, shared or possible where the word is a feature, with its source ("Pets:
+//! Dogs and cats", or a sentence of the description). The listing's words are quoted as they are, in their own language.
 
-use porchlight_domain::{Listing, fold};
+use porchlight_domain::{
+    Listing, fold,
+    listing::features::{Feature, FeatureEntry, FeatureState, column_features},
+};
 use porchlight_lang::{
     language::Language,
-    messages::{fill, of},
+    messages::{ListingMessages, fill, of},
 };
 
 use crate::format;
@@ -12,28 +15,68 @@ use crate::format;
 /// A column by that name, else one or a sentence of the description with the word in it; and whether there is one.
 pub fn feature(listing: &Listing, word: &str, home: &str, language: Language) -> (String, bool) {
     let p = &of(language).home;
+    if let Some(feature) = Feature::of_phrase(word) {
+        if let Some(entry) = listing.features().get(feature) {
+            return (stated(entry, home, language), true);
+        }
+        // A column that names it says more than nothing: "Utilities: Electricity connected".
+        let column = listing
+            .content
+            .custom_fields
+            .iter()
+            .find(|pair| !pair.value.is_empty() && column_features(&pair.key).contains(&feature));
+        return match column {
+            Some(pair) => (column_text(&pair.key, &pair.value, home, language), true),
+            None => (unknown(word, home, language), false),
+        };
+    }
     let stem = word.trim_end_matches('s');
     let columns = || listing.content.custom_fields.iter().filter(|pair| !pair.value.is_empty());
     let column =
         columns().find(|pair| is_named(&pair.key, stem)).or_else(|| columns().find(|pair| has_word(&pair.value, stem)));
     if let Some(pair) = column {
-        let (key, value) = (format::isolated(&pair.key, language), pair.value.trim_end_matches('.'));
-        let value = format::isolated(value, language);
-        return (fill(p.feature_column, &[("home", home), ("key", &key), ("value", &value)]), true);
+        return (column_text(&pair.key, &pair.value, home, language), true);
     }
     let sentences = listing.content.description.split_inclusive(['.', '!', '?', '\n']).map(str::trim);
     match sentences.into_iter().find(|sentence| has_word(sentence, stem)) {
-        Some(quote) => {
-            let quote = format::isolated(&quote.replace('"', "'"), language);
-            (fill(p.feature_text, &[("home", home), ("quote", &quote)]), true)
-        }
-        None => {
-            // In English the word is said back as it was asked for.
-            let name = porchlight_lang::features::name(word, language).filter(|_| language != Language::En);
-            let feature = name.map_or_else(|| format::isolated(word, language), str::to_owned);
-            (fill(p.feature_unknown, &[("home", home), ("feature", &feature)]), false)
-        }
+        Some(quote) => (quoted(quote, home, p, language), true),
+        None => (unknown(word, home, language), false),
     }
+}
+
+/// Yes, no, shared or possible, and where the listing says so.
+fn stated(entry: &FeatureEntry, home: &str, language: Language) -> String {
+    let m = of(language);
+    let p = &m.home;
+    let source = match entry.column.as_str() {
+        "" => quoted(&entry.text, home, p, language),
+        column => column_text(column, &entry.text, home, language),
+    };
+    let lead = match entry.state {
+        _ if entry.feature.is_text() => return source,
+        FeatureState::Yes => p.feature_yes,
+        FeatureState::No => p.feature_no,
+        FeatureState::Shared => p.feature_shared,
+        FeatureState::Possible => p.feature_possible,
+    };
+    [lead, &format::sentence(&source)].join(m.punctuation.gap)
+}
+
+fn column_text(key: &str, value: &str, home: &str, language: Language) -> String {
+    let (key, value) = (format::isolated(key, language), format::isolated(value.trim_end_matches('.'), language));
+    fill(of(language).home.feature_column, &[("home", home), ("key", &key), ("value", &value)])
+}
+
+fn quoted(quote: &str, home: &str, p: &ListingMessages, language: Language) -> String {
+    let quote = format::isolated(&quote.replace('"', "'"), language);
+    fill(p.feature_text, &[("home", home), ("quote", &quote)])
+}
+
+fn unknown(word: &str, home: &str, language: Language) -> String {
+    // In English the word is said back as it was asked for.
+    let name = porchlight_lang::features::name(word, language).filter(|_| language != Language::En);
+    let feature = name.map_or_else(|| format::isolated(word, language), str::to_owned);
+    fill(of(language).home.feature_unknown, &[("home", home), ("feature", &feature)])
 }
 
 fn is_named(key: &str, stem: &str) -> bool {

@@ -10,6 +10,9 @@ const RELOAD_INTERVAL: Duration = Duration::from_secs(1);
 const INDEX_INTERVAL: Duration = Duration::from_secs(1);
 /// How often sizes are reported as metrics.
 const REPORT_INTERVAL: Duration = Duration::from_secs(5);
+/// Between two batches of facts, so that other writes come first.
+const DERIVE_PAUSE: Duration = Duration::from_millis(20);
+const DERIVE_RETRY: Duration = Duration::from_secs(60);
 const INTERVAL: Duration = Duration::from_secs(15 * 60);
 /// Unreferenced files are rare, and finding them lists the whole storage.
 const ROUNDS_PER_DAY: u32 = 24 * 4;
@@ -50,6 +53,32 @@ async fn sweep_files(app: &AppState, staged_before: SystemTime, is_daily: bool) 
         swept = sweep => if let Err(error) = swept {
             tracing::warn!(%error, "failed to delete unreferenced files, retrying later");
         }
+    }
+}
+
+/// Derives the facts of listings that an earlier version stored, until none is left. A row that another process of the
+/// earlier version adds later is found at the next start; until then it is searched by its texts.
+pub async fn derive_listing_columns(app: AppState) {
+    let mut derived = 0;
+    loop {
+        let pause = match app.store.derive_due_columns().await {
+            Ok(0) => break,
+            Ok(rows) => {
+                derived += rows;
+                DERIVE_PAUSE
+            }
+            Err(error) => {
+                tracing::warn!(%error, "failed to derive columns of listings, retrying later");
+                DERIVE_RETRY
+            }
+        };
+        tokio::select! {
+            () = app.stop.cancelled() => return,
+            () = tokio::time::sleep(pause) => {}
+        }
+    }
+    if derived > 0 {
+        tracing::info!(listing_count = derived, "columns of listings derived");
     }
 }
 

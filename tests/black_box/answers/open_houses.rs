@@ -120,6 +120,26 @@ async fn a_past_open_house_is_not_named_as_present() {
     }
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_listing_has_several_open_houses_and_those_that_ended_are_left_out() {
+    let clock = Clock::standing("2026-11-28T20:00:00Z".parse::<jiff::Timestamp>().expect("a time").as_millisecond());
+    let app = TestApp::open_at(Kind::Sqlite, clock, |_| {}).await;
+    let serial = app.chatbot_with(json!({ "TimeZone": "Europe/Madrid" })).await;
+    let mut input = listing(&serial, "M-1");
+    input["Address"] = json!("5 Cedar Street");
+    input["Tours"] = json!("3D");
+    let texts = ["2026-11-28 11:00 – 13:00", "2026-11-29 16:00 – 18:00", "Sat, Dec 5, 2026, 1-3pm"];
+    input["ExtensionColumn"] = texts.iter().map(|text| json!({ "Key": "OpenHouse", "value": text })).collect();
+    app.client().create_listing(&serde_json::from_value(input).expect("a listing")).await.expect("created");
+    let answer = ask(&app, &serial, "When is the open house at 5 Cedar Street?").await;
+    let (sunday, saturday) = ("Sunday, November 29, 2026, 4:00 PM to 6:00 PM", "Saturday, December 5, 2026, 1:00 PM");
+    assert!(answer.contains(sunday) && answer.contains(saturday) && !answer.contains("November 28"), "{answer}");
+    let answer = ask(&app, &serial, "Any open houses tomorrow?").await;
+    assert!(answer.contains("5 Cedar Street") && answer.contains(sunday), "{answer}");
+    let answer = ask(&app, &serial, "open houses on Friday").await;
+    assert!(answer.contains("nothing matches"), "{answer}");
+}
+
 async fn add_listings(app: &TestApp, serial: &str) {
     let listings = [
         (1, PAST, Some("September-24-2022 11:00 AM – 01:00 PM")),

@@ -3,12 +3,14 @@
 
 mod answers;
 mod claims;
+mod features;
 #[path = "../fixtures/mod.rs"]
 mod fixtures;
 mod languages;
 mod malformed;
 mod passages;
 mod real;
+mod remarks;
 mod templates;
 
 use porchlight_answer::{

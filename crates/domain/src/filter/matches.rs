@@ -8,7 +8,11 @@ use rust_decimal::Decimal;
 use crate::{
     filter::{Availability, Bound, Filter, Near, Order, Range},
     fold::fold,
-    listing::{AreaUnit, Listing, ListingDraft, TourKind, market_status::MarketStatus},
+    listing::{
+        AreaUnit, Listing, ListingDraft, TourKind,
+        features::{FeatureConditions, FeatureTable},
+        market_status::MarketStatus,
+    },
 };
 
 /// Square feet in a square metre: (1 / 0.3048)².
@@ -35,14 +39,15 @@ impl Filter {
     /// Returns whether this is a listing that meets every condition.
     pub fn matches(&self, listing: &Listing) -> bool {
         let content = &listing.content;
-        self.sale_type.is_none_or(|wanted| wanted == content.sale_type)
+        content.allows_display()
+            && self.sale_type.is_none_or(|wanted| wanted == content.sale_type)
             && self.availability_fits(content)
             && self.ids.as_ref().is_none_or(|ids| ids.contains(&listing.id))
             && one_of(&self.mls_numbers, &content.mls_number)
             && self.numbers_fit(content)
             && self.place_fits(content)
             && self.kind_fits(content)
-            && self.terms_match(content)
+            && self.terms_match(listing)
     }
 
     fn availability_fits(&self, content: &ListingDraft) -> bool {
@@ -72,6 +77,7 @@ impl Filter {
             && one_of(&self.zips, &content.zip)
             && one_of(&self.locations, &content.location)
             && !self.not_locations.contains(&fold(&content.location))
+            && (self.streets.is_empty() || content.allows_street_address())
             && street_matches(&self.streets, &content.street_address)
             && self.near.is_none_or(|near| near.distance_m(content).is_some_and(|m| m <= f64::from(near.within_m)))
     }
@@ -80,20 +86,33 @@ impl Filter {
         let kind = fold(&content.property_type);
         contains_one(&self.property_types, &content.property_type)
             && !self.not_property_types.iter().any(|unwanted| kind.contains(unwanted.as_str()))
-            && self.tours.is_none_or(|wanted| content.tours == Some(wanted))
-            && self.open_house.is_none_or(|window| window.contains(content.open_house()))
+            && self.tours.is_none_or(|wanted| has_tour(content, wanted))
+            && self.open_house.is_none_or(|window| window.contains_one_of(&content.open_houses()))
             && self.space_type.is_none_or(|wanted| content.space_type == Some(wanted))
     }
 
-    fn terms_match(&self, content: &ListingDraft) -> bool {
+    fn terms_match(&self, listing: &Listing) -> bool {
         if self.terms.is_empty() && self.excluded_terms.is_empty() && self.any_terms.is_empty() {
             return true;
         }
-        let text = searchable_text(content);
+        let conditions = FeatureConditions::of(self);
+        let needs_features = !conditions.masks.is_empty() || !conditions.any_terms.is_empty();
+        let features = needs_features.then(|| listing.features());
+        let fits = |features: &FeatureTable| conditions.masks.match_sets(features.sets());
+        if !features.as_ref().is_none_or(fits) {
+            return false;
+        }
+        if !conditions.has_terms() {
+            return true;
+        }
+        let text = searchable_text(&listing.content);
         let says = |phrase: &String| text.contains(&spaced_tokens(phrase));
-        self.terms.iter().all(says)
-            && !self.excluded_terms.iter().any(says)
-            && self.any_terms.iter().all(|group| group.iter().any(says))
+        let is_true = |phrase: &String| {
+            features.as_ref().and_then(|features| features.meets(phrase)).unwrap_or_else(|| says(phrase))
+        };
+        conditions.terms.into_iter().all(says)
+            && !conditions.excluded_terms.into_iter().any(says)
+            && conditions.any_terms.into_iter().all(|group| group.iter().any(is_true))
     }
 }
 
@@ -315,6 +334,11 @@ fn contains_one(wanted: &[String], value: &str) -> bool {
         let folded = fold(value);
         wanted.iter().any(|part| folded.contains(part.as_str()))
     }
+}
+
+/// A listing with a 3D tour may have open houses, too.
+fn has_tour(content: &ListingDraft, wanted: TourKind) -> bool {
+    content.tours == Some(wanted) || wanted == TourKind::OpenHouse && !content.open_houses().is_empty()
 }
 
 /// A wanted address or street begins a word: "20 Station Road" is not 220 Station Road.

@@ -25,6 +25,12 @@ impl ListingDraft {
 }
 
 impl Listing {
+    /// The listing as visitors may see it at a minute of the chatbot's clock; `None` if they may not see it.
+    pub fn as_shown_at(self, now: i64) -> Option<Self> {
+        let listing = Some(self).filter(|listing| listing.content.allows_display())?;
+        Some(listing.without_past_open_house(now).without_hidden_street_address())
+    }
+
     /// The listing without street address and coordinates where they may not be shown.
     pub fn without_hidden_street_address(mut self) -> Self {
         if !self.content.allows_street_address() {

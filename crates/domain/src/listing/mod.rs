@@ -2,6 +2,7 @@
 //! a number.
 
 pub mod display;
+pub mod features;
 pub mod market_status;
 pub mod open_house;
 
@@ -9,6 +10,7 @@ use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
 use crate::ids::ListingId;
+use features::StoredFeatures;
 use open_house::OpenHouse;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -41,6 +43,13 @@ pub enum SpaceType {
     EntirePlace,
     Room,
 }
+
+fn is_open_house(key: &str) -> bool {
+    key.eq_ignore_ascii_case("OpenHouse")
+}
+
+/// Most open houses of a listing that are read.
+pub const MAX_OPEN_HOUSES: usize = 50;
 
 /// One pair of extra information.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -104,9 +113,19 @@ impl ListingDraft {
         self.custom_fields.iter().find(|pair| pair.key.eq_ignore_ascii_case(key)).map(|pair| pair.value.as_str())
     }
 
-    /// The open house, if its `OpenHouse` column has a date.
-    pub fn open_house(&self) -> Option<OpenHouse> {
-        OpenHouse::read(self.custom_field("OpenHouse")?)
+    /// What the columns of open houses say, with a date or without.
+    pub fn open_house_texts(&self) -> impl Iterator<Item = &str> {
+        let columns = self.custom_fields.iter().filter(|pair| is_open_house(&pair.key) && !pair.value.is_empty());
+        columns.map(|pair| pair.value.as_str())
+    }
+
+    /// The open houses with a date, by their start.
+    pub fn open_houses(&self) -> Vec<OpenHouse> {
+        let all = self.open_house_texts().flat_map(OpenHouse::read_all);
+        let mut open_houses: Vec<OpenHouse> = all.take(MAX_OPEN_HOUSES).collect();
+        open_houses.sort_by_key(|open_house| (open_house.start, open_house.end));
+        open_houses.dedup();
+        open_houses
     }
 
     /// The bytes of all texts whose length a caller chooses, to bound what is held in memory at once.
@@ -138,6 +157,15 @@ pub struct Listing {
     pub created_at_ms: i64,
     pub changed_at_ms: i64,
     pub content: ListingDraft,
+    #[serde(skip)]
+    pub stored_features: StoredFeatures,
+}
+
+impl Listing {
+    /// A listing with content that isn't stored, or not yet.
+    pub fn unstored(id: ListingId, at_ms: i64, content: ListingDraft) -> Self {
+        Self { id, created_at_ms: at_ms, changed_at_ms: at_ms, content, stored_features: StoredFeatures::default() }
+    }
 }
 
 impl ListingDraft {
@@ -166,11 +194,21 @@ impl ListingDraft {
 }
 
 impl Listing {
-    /// The listing without its open house if that ended by `now`, in minutes as in [`OpenHouse`]: it is history then,
-    /// and a visitor must not be told of it.
+    /// The listing without open houses that ended by `now`, in minutes as in [`OpenHouse`]: they are history then, and a
+    /// visitor must not be told of them.
     pub fn without_past_open_house(mut self, now: i64) -> Self {
-        if self.content.open_house().is_some_and(|open_house| open_house.end <= now) {
-            self.content.custom_fields.retain(|pair| !pair.key.eq_ignore_ascii_case("OpenHouse"));
+        if !self.content.open_houses().iter().any(|open_house| open_house.end <= now) {
+            return self;
+        }
+        for pair in self.content.custom_fields.iter_mut().filter(|pair| is_open_house(&pair.key)) {
+            let all: Vec<OpenHouse> = OpenHouse::read_all(&pair.value).collect();
+            if all.iter().any(|open_house| open_house.end <= now) {
+                let ahead = all.iter().filter(|open_house| open_house.end > now).map(OpenHouse::to_text);
+                pair.value = ahead.collect::<Vec<_>>().join("; ");
+            }
+        }
+        self.content.custom_fields.retain(|pair| !is_open_house(&pair.key) || !pair.value.is_empty());
+        if self.content.open_house_texts().next().is_none() {
             self.content.tours = self.content.tours.filter(|tours| *tours != TourKind::OpenHouse);
         }
         self

@@ -10,6 +10,8 @@ use crate::fold::fold;
 
 /// Minutes in a day.
 pub const DAY_MINUTES: i64 = 1_440;
+/// Open houses of one text that are read.
+const MAX_IN_TEXT: usize = 50;
 /// Bytes of a text that are read.
 const MAX_BYTES: usize = 200;
 
@@ -56,6 +58,14 @@ pub struct OpenHouseWindow {
 }
 
 impl OpenHouseWindow {
+    /// Returns whether one of a listing's open houses is in the window; none are those without a date.
+    pub fn contains_one_of(&self, open_houses: &[OpenHouse]) -> bool {
+        match open_houses {
+            [] => self.contains(None),
+            open_houses => open_houses.iter().any(|open_house| self.contains(Some(*open_house))),
+        }
+    }
+
     /// Returns whether an open house is in the window; `None` is one without a date.
     pub fn contains(&self, open_house: Option<OpenHouse>) -> bool {
         match open_house {
@@ -101,6 +111,34 @@ impl OpenHouse {
             None => StatedTimes::None,
         };
         Some(Self { start, end: end.max(start + 1), times })
+    }
+
+    /// Reads the open houses of a text, which semicolons, bars and lines divide.
+    pub fn read_all(text: &str) -> impl Iterator<Item = Self> {
+        text.split([';', '|', '\n']).take(MAX_IN_TEXT).filter_map(Self::read)
+    }
+
+    /// The open house as `read` reads it again, and as it is stored: "2026-11-28 11:00 – 13:00".
+    pub fn to_text(&self) -> String {
+        let day = |number: i64| {
+            let date = date(1970, 1, 1).checked_add(jiff::Span::new().days(number.clamp(-700_000, 2_000_000)));
+            date.map(|day| day.to_string()).unwrap_or_default()
+        };
+        let time = |minutes: i64| {
+            let minutes = minutes.rem_euclid(DAY_MINUTES);
+            format!("{:02}:{:02}", minutes / 60, minutes % 60)
+        };
+        let first = day(self.day());
+        let last_day = (self.end - 1).div_euclid(DAY_MINUTES);
+        match self.times {
+            StatedTimes::None if last_day > self.day() => format!("{first} – {}", day(last_day)),
+            StatedTimes::None => first,
+            StatedTimes::Start => format!("{first} {}", time(self.start)),
+            StatedTimes::Both if last_day > self.day() => {
+                format!("{first} {} – {} {}", time(self.start), day(last_day), time(self.end))
+            }
+            StatedTimes::Both => format!("{first} {} – {}", time(self.start), time(self.end)),
+        }
     }
 
     /// The day of the start since 1970-01-01.
@@ -302,6 +340,23 @@ mod tests {
         ] {
             assert_eq!(read(text).as_deref(), Some(expected), "{text}");
         }
+    }
+
+    #[test]
+    fn what_is_stored_is_read_again() {
+        for text in [
+            "Sat, Nov 28, 2026, 1-3pm",
+            "28/11/2026",
+            "28.11.2026 ab 14:00",
+            "July-3-2022 11:00 AM – July-4-2022 01:00 PM",
+            "September-24-2022 11:00 AM – 01:00 PM",
+        ] {
+            let open_house = OpenHouse::read(text).expect("a date");
+            assert_eq!(OpenHouse::read(&open_house.to_text()), Some(open_house), "{text}");
+        }
+        let all: Vec<String> =
+            OpenHouse::read_all("Sat, Nov 28, 2026, 1-3pm; soon; 2026-11-29").map(|one| one.to_text()).collect();
+        assert_eq!(all, ["2026-11-28 13:00 – 15:00", "2026-11-29"]);
     }
 
     #[test]

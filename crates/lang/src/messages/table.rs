@@ -322,6 +322,16 @@ pub struct ListingMessages {
     pub feature_column: &'static str,
     pub feature_text: &'static str,
     pub feature_unknown: &'static str,
+    /// Before what the listing says about a feature.
+    pub feature_yes: &'static str,
+    pub feature_no: &'static str,
+    pub feature_shared: &'static str,
+    pub feature_possible: &'static str,
+    /// Values beside the name of a feature.
+    pub word_yes: &'static str,
+    pub word_no: &'static str,
+    pub word_shared: &'static str,
+    pub word_possible: &'static str,
     /// The visitor's question behind the button of a listing; `parse_query` reads it as a request for a person.
     pub book_showing: &'static str,
     /// The beginning of a visitor's question about a listing.

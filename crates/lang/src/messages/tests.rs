@@ -8,9 +8,9 @@ use serde_json::Value;
 use super::*;
 
 /// Words that are the same in a language, and names.
-const SAME: [&str; 15] = [
+const SAME: [&str; 18] = [
     "studio", "studios", "Status", "status", "Type", "Filter", "sauna", "patio", "garage", "Adres", "per", "lift",
-    "park", "Studio", "Source",
+    "park", "Studio", "Source", "No", "No.", "Possible",
 ];
 
 /// The texts of a table by their paths.

@@ -9,7 +9,7 @@ use std::{
 
 use porchlight_domain::fold;
 use porchlight_lang::{
-    Language,
+    Language, area_remarks,
     fair_housing::{PhraseKind, phrases},
 };
 
@@ -66,6 +66,19 @@ pub(super) fn of(language: Language) -> &'static Matcher {
         LazyLock::new(|| Matcher::read(Language::Ja)),
         LazyLock::new(|| Matcher::read(Language::Ar)),
     ];
+    &ALL[language as usize]
+}
+
+/// The remarks that only answers have, in one matcher for each language.
+pub(super) fn remarks_of(language: Language) -> &'static Matcher {
+    static ALL: LazyLock<Vec<Matcher>> = LazyLock::new(|| {
+        let read = |language| {
+            let mut out = Matcher::default();
+            area_remarks::phrases(language).for_each(|phrase| out.add(PhraseKind::Judgment, phrase, language));
+            out
+        };
+        Language::ALL.into_iter().map(read).collect()
+    });
     &ALL[language as usize]
 }
 

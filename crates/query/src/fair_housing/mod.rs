@@ -6,9 +6,12 @@
 
 mod matcher;
 mod phrases;
+mod remarks;
 mod removal;
 mod rules;
 mod word_list;
+
+pub use remarks::{RemarkTerms, is_area_remark, remark_terms};
 
 use std::ops::Range;
 

@@ -52,9 +52,33 @@ pub fn day(number: i64, language: Language) -> String {
     date.map(|day| printed_date(day.year().into(), day.month() as u8, day.day() as u8, language)).unwrap_or_default()
 }
 
+/// Open houses that are said at once.
+const MAX_OPEN_HOUSES: usize = 5;
+
+/// Weekday, date and hours of each open house of a listing, by their start; those without a date last.
+pub fn open_houses(listing: &Listing, language: Language) -> Vec<String> {
+    let dated = listing.content.open_houses().into_iter().map(|one| printed_open_house(one, language));
+    let undated = listing.content.open_house_texts().filter(|text| OpenHouse::read_all(text).next().is_none());
+    dated.chain(undated.map(|text| weekly_hours(text, language))).take(MAX_OPEN_HOUSES).collect()
+}
+
+/// The same in one text; `None` if there is none.
+pub fn open_houses_text(listing: &Listing, language: Language) -> Option<String> {
+    let all = open_houses(listing, language);
+    let gap = match language {
+        Language::Zh | Language::Ja => "；",
+        Language::Ar => "؛ ",
+        _ => "; ",
+    };
+    (!all.is_empty()).then(|| all.join(gap))
+}
+
 /// Weekday, date and hours of an open house; texts without a date as `weekly_hours`.
 pub fn open_house(text: &str, language: Language) -> String {
-    let Some(open_house) = OpenHouse::read(text) else { return weekly_hours(text, language) };
+    OpenHouse::read(text).map_or_else(|| weekly_hours(text, language), |one| printed_open_house(one, language))
+}
+
+fn printed_open_house(open_house: OpenHouse, language: Language) -> String {
     let terms = &of(language).labels;
     let weekday = terms.weekdays[(open_house.day() + 3).rem_euclid(7) as usize];
     let date = day(open_house.day(), language);

@@ -125,9 +125,10 @@ fn matching(listings: &[Listing], filter: &Filter, day: i64) -> Vec<Listing> {
 
 /// The words of some listings, sorted, as the store gives them for all.
 fn terms_of(listings: &[Listing]) -> Terms {
+    let listings: Vec<&Listing> = listings.iter().filter(|listing| listing.content.allows_display()).collect();
     let texts = |one: fn(&Listing) -> &str| {
         let mut texts: Vec<String> =
-            listings.iter().map(one).filter(|text| !text.is_empty()).map(str::to_owned).collect();
+            listings.iter().map(|listing| one(listing)).filter(|text| !text.is_empty()).map(str::to_owned).collect();
         texts.sort();
         texts.dedup();
         texts
@@ -142,7 +143,10 @@ fn terms_of(listings: &[Listing]) -> Terms {
         zips: texts(|listing| &listing.content.zip),
         locations: texts(|listing| &listing.content.location),
         property_types: texts(|listing| &listing.content.property_type),
-        street_addresses: texts(|listing| &listing.content.street_address),
+        street_addresses: texts(|listing| match listing.content.allows_street_address() {
+            true => &listing.content.street_address,
+            false => "",
+        }),
         mls_numbers: texts(|listing| &listing.content.mls_number),
         currency_symbols: texts(|listing| &listing.content.currency_symbol),
         extension_keys,

@@ -64,8 +64,7 @@ pub(super) async fn retrieve(shared: &EngineState, request: &AnswerRequest) -> R
     }
     let mut retrieved_context = retrieved_context(store, (chatbot, day), &mut read.meaning).await?;
     let listings = retrieved_context.listings.into_iter();
-    retrieved_context.listings =
-        listings.map(|listing| listing.without_past_open_house(now).without_hidden_street_address()).collect();
+    retrieved_context.listings = listings.filter_map(|listing| listing.as_shown_at(now)).collect();
     Ok(RetrievedAnswerData {
         meaning: read.meaning,
         retrieved_context: RetrievedContext { saved: read.saved, ..retrieved_context },
@@ -139,7 +138,8 @@ async fn retrieved_context(
     match &meaning.need {
         DataRequest::Nothing => Ok(RetrievedContext::default()),
         DataRequest::Listings(ids) => {
-            let listings = store.listings_by_ids(chatbot.id, day, ids).await?;
+            let mut listings = store.listings_by_ids(chatbot.id, day, ids).await?;
+            listings.retain(|listing| listing.content.allows_display());
             Ok(RetrievedContext { total: listings.len() as i64, listings, ..RetrievedContext::default() })
         }
         DataRequest::Search | DataRequest::Count => matching(store, (chatbot, day), meaning).await,

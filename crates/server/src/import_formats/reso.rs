@@ -185,6 +185,7 @@ fn text_of(name: &str, value: Value) -> String {
         Value::Null => String::new(),
         Value::String(text) => text.trim().to_owned(),
         Value::Array(list) if name.eq_ignore_ascii_case("media") => photos(list),
+        Value::Array(list) if is_open_houses(name) && list.iter().any(Value::is_object) => open_houses(&list),
         Value::Array(list) if list.iter().all(|one| !one.is_object() && !one.is_array()) => {
             let labels: Vec<String> =
                 list.into_iter().map(|one| text_of("", one)).filter(|one| !one.is_empty()).collect();
@@ -193,6 +194,27 @@ fn text_of(name: &str, value: Value) -> String {
         Value::Array(list) if list.is_empty() => String::new(),
         other => other.to_string(),
     }
+}
+
+fn is_open_houses(name: &str) -> bool {
+    name.eq_ignore_ascii_case("openhouse") || name.eq_ignore_ascii_case("openhouses")
+}
+
+/// The records of the OpenHouse resource that a listing was expanded with, as a text with a date and times for each.
+fn open_houses(list: &[Value]) -> String {
+    let texts = list.iter().filter_map(|one| {
+        let text = |name: &str| one.get(name).and_then(Value::as_str).map(str::trim).filter(|text| !text.is_empty());
+        if text("OpenHouseStatus").is_some_and(|status| !status.eq_ignore_ascii_case("active")) {
+            return None;
+        }
+        let (start, end) = (text("OpenHouseStartTime"), text("OpenHouseEndTime"));
+        // A timestamp has its date; a time of day needs that of the record.
+        let date = text("OpenHouseDate").filter(|_| start.is_none_or(|start| !start.contains('-')));
+        let first = [date, start].into_iter().flatten().collect::<Vec<_>>().join(" ");
+        let ends = [Some(first).filter(|text| !text.is_empty()), end.map(str::to_owned)];
+        Some(ends.into_iter().flatten().collect::<Vec<_>>().join(" – ")).filter(|text| !text.is_empty())
+    });
+    texts.collect::<Vec<_>>().join("; ")
 }
 
 /// Photo URLs in order, as a JSON list, because a URL may contain a comma.
@@ -273,6 +295,18 @@ mod tests {
         assert_eq!(
             read(text).expect("a table").rows[0],
             [r#"["https://p.example/1.jpg","https://p.example/2,b.jpg"]"#]
+        );
+    }
+
+    #[test]
+    fn open_houses_are_read_with_date_and_times() {
+        let text = r#"[{"ListingId":"A1","OpenHouse":[
+            {"OpenHouseDate":"2026-11-28","OpenHouseStartTime":"11:00","OpenHouseEndTime":"13:00"},
+            {"OpenHouseStartTime":"2026-11-29T14:00:00","OpenHouseEndTime":"2026-11-29T15:30:00"},
+            {"OpenHouseDate":"2026-11-30","OpenHouseStatus":"Canceled"}]}]"#;
+        assert_eq!(
+            read(text).expect("a table").rows[0],
+            ["A1", "2026-11-28 11:00 – 13:00; 2026-11-29T14:00:00 – 2026-11-29T15:30:00"]
         );
     }
 

@@ -256,7 +256,7 @@ impl Planner {
 fn listing_of(row: &ImportRow, year: i64) -> Result<ListingItem, Vec<FieldError>> {
     let content = draft_from_row(row, year)?;
     debug_assert!(matches!(content.sale_type, SaleType::ForSale | SaleType::ForRent));
-    Ok(to_item(&Listing { id: ListingId(0), created_at_ms: 0, changed_at_ms: 0, content }))
+    Ok(to_item(&Listing::unstored(ListingId(0), 0, content)))
 }
 
 /// Keeps required fields, which the specification's operations can't unset.

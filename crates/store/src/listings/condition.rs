@@ -2,7 +2,8 @@
 //! databases can't express alike are left out: the rows are then a superset, and `Filter::matches` decides.
 
 use porchlight_domain::{
-    ChatbotId, Filter, Near, Range, SaleType,
+    ChatbotId, Filter, Near, OpenHouseWindow, Range, SaleType, TourKind,
+    listing::features::{FeatureConditions, FeatureMasks},
     listing_query::{ListingQuery, StatusFilter},
 };
 use rust_decimal::Decimal;
@@ -10,7 +11,9 @@ use rust_decimal::Decimal;
 use crate::{
     executor::{SqlValue, Tx, placeholders},
     listings::{
-        row::{AVAILABILITIES, SALE_TYPES, SPACE_TYPES, STATUSES, TOURS, name_of, scaled},
+        row::{
+            AVAILABILITIES, DISPLAY_ALL, DISPLAY_NOTHING, SALE_TYPES, SPACE_TYPES, STATUSES, TOURS, name_of, scaled,
+        },
         search_terms,
     },
 };
@@ -62,9 +65,11 @@ impl Condition {
         out
     }
 
-    /// The condition of a question on a day; matches a superset if `needs_check`.
-    pub(super) fn from_filter(tx: &Tx<'_>, chatbot: ChatbotId, filter: &Filter, today: i64) -> Self {
+    /// The condition of a question on a day; matches a superset if `needs_check`, or if facts of listings are still
+    /// due.
+    pub(super) fn from_filter(tx: &Tx<'_>, chatbot: ChatbotId, filter: &Filter, (today, due): (i64, Due)) -> Self {
         let mut out = Self::all(tx, chatbot);
+        out.add("display <> ?", [DISPLAY_NOTHING]);
         out.sale_type(filter.sale_type);
         let availability = AVAILABILITIES.iter().find(|(value, _)| *value == filter.availability);
         out.add_if_some("availability = ?", availability.map(|(_, name)| *name));
@@ -74,13 +79,27 @@ impl Condition {
         for unwanted in &filter.not_property_types {
             out.add("type_folded not like ? escape '\\'", [like(unwanted)]);
         }
-        out.add_if_some("tours = ?", filter.tours.map(|tours| name_of(tours, &TOURS)));
+        match filter.tours {
+            // A listing with a 3D tour may have dated open houses, too.
+            Some(tours @ TourKind::OpenHouse) if due == Due::None => {
+                out.add("(tours = ? or open_house_end is not null)", [name_of(tours, &TOURS)]);
+            }
+            Some(TourKind::OpenHouse) | None => {}
+            Some(tours) => out.add("tours = ?", [name_of(tours, &TOURS)]),
+        }
         out.add_if_some("space_type = ?", filter.space_type.map(|space| name_of(space, &SPACE_TYPES)));
+        if let Some(window) = filter.open_house.filter(|_| due == Due::None) {
+            out.open_house(window);
+        }
         out.one_of("mls_folded", &filter.mls_numbers);
         if let Some(ids) = &filter.ids {
             out.ids(ids.iter().map(|id| id.0));
         }
-        let terms: Vec<String> = filter.terms.iter().flat_map(|phrase| search_terms::split(phrase)).collect();
+        let conditions = FeatureConditions::of(filter);
+        if due == Due::None {
+            out.features(&conditions.masks);
+        }
+        let terms: Vec<String> = conditions.terms.iter().flat_map(|phrase| search_terms::split(phrase)).collect();
         if !terms.is_empty() {
             out.match_terms(&terms, false);
         }
@@ -109,6 +128,28 @@ impl Condition {
         }
     }
 
+    /// Between the first start and the last end; the rows say what is in between.
+    fn open_house(&mut self, window: OpenHouseWindow) {
+        match window.until {
+            Some(until) => self.add("open_house_end > ? and open_house_start < ?", [window.from, until]),
+            None => self.add("(open_house_end is null or open_house_end > ?)", [window.from]),
+        }
+    }
+
+    fn features(&mut self, masks: &FeatureMasks) {
+        const ANY: &str = "(features_yes | features_shared)";
+        let all = [(ANY, masks.has), ("features_yes", masks.has_own), ("features_shared", masks.is_shared)];
+        for (column, mask) in all.into_iter().chain([("features_no", masks.has_none)]).filter(|(_, mask)| *mask != 0) {
+            self.add(&format!("({column} & ?) = ?"), [mask as i64; 2]);
+        }
+        if masks.lacks != 0 {
+            self.add(&format!("({ANY} & ?) = 0"), [masks.lacks as i64]);
+        }
+        for set in &masks.has_one_of {
+            self.add(&format!("({ANY} & ?) <> 0"), [*set as i64]);
+        }
+    }
+
     fn places(&mut self, filter: &Filter) {
         self.one_of("city_folded", &filter.cities);
         for city in &filter.not_cities {
@@ -119,6 +160,9 @@ impl Condition {
         self.one_of("location_folded", &filter.locations);
         for location in &filter.not_locations {
             self.add("location_folded <> ?", [location.as_str()]);
+        }
+        if !filter.streets.is_empty() {
+            self.add("display = ?", [DISPLAY_ALL]);
         }
         // Match at a word boundary: "20 Station Road" is not 220 Station Road.
         let streets: Vec<String> = filter.streets.iter().map(|street| format!(" {street}")).collect();
@@ -230,13 +274,23 @@ pub(super) fn days_on_market(today: i64) -> String {
     )
 }
 
+/// Whether facts that a filter needs are still to be derived for listings of an earlier version.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Due {
+    None,
+    Some,
+}
+
 /// Returns whether SQL finds too much, so rows must be checked against the filter.
 pub(super) fn needs_check(filter: &Filter) -> bool {
-    !filter.terms.is_empty()
-        || !filter.excluded_terms.is_empty()
-        || !filter.any_terms.is_empty()
-        || filter.near.is_some()
-        || filter.open_house.is_some()
+    FeatureConditions::of(filter).has_terms() || filter.near.is_some() || filter.open_house.is_some()
+}
+
+/// Returns whether the filter compares facts, which listings of an earlier version may not have yet.
+pub(super) fn compares_derived(filter: &Filter) -> bool {
+    filter.open_house.is_some()
+        || filter.tours == Some(TourKind::OpenHouse)
+        || !FeatureConditions::of(filter).masks.is_empty()
 }
 
 /// Builds a `like` pattern for texts that contain this one.

@@ -12,7 +12,8 @@ use crate::{
     executor::{Tx, args},
     listings::{
         ListingMatches, Summary,
-        condition::{Condition, days_on_market, needs_check},
+        condition::{Condition, Due, compares_derived, days_on_market, needs_check},
+        derived_columns::due_of,
         in_memory::{ListingColumns, compares_columns},
         list::{by_ids, by_ids_with_version},
         row::unscaled,
@@ -84,7 +85,11 @@ impl Store {
 
     /// The listings in memory, if the filter compares only their columns.
     fn columns_for(&self, chatbot: ChatbotId, filter: &Filter) -> Option<Arc<ListingColumns>> {
-        (!needs_check(filter) && compares_columns(filter)).then(|| self.listings.get(chatbot)).flatten()
+        if needs_check(filter) || !compares_columns(filter) {
+            return None;
+        }
+        let columns = self.listings.get(chatbot)?;
+        (!columns.has_due || !compares_derived(filter)).then_some(columns)
     }
 
     fn after_search(&self, chatbot: ChatbotId, searched: Option<ListingsState>) {
@@ -130,8 +135,9 @@ async fn find_by_sql(
     order: Order,
     limit: usize,
 ) -> Result<ListingMatches> {
-    if !needs_check(filter) {
-        let condition = Condition::from_filter(tx, chatbot, filter, today);
+    let due = due_for(tx, chatbot, filter).await?;
+    if due == Due::None && !needs_check(filter) {
+        let condition = Condition::from_filter(tx, chatbot, filter, (today, due));
         let count = format!("select count(*) from listing where {}", condition.text);
         let total = tx.number(count, condition.values.clone()).await?.unwrap_or(0);
         let ids = ids(tx, condition, (order, today), limit as i64).await?;
@@ -139,7 +145,7 @@ async fn find_by_sql(
         return Ok(ListingMatches { total, listings: aged(listings, today) });
     }
     let mut found = ListingMatches::default();
-    each_match(tx, (chatbot, today), filter, order, |listing| {
+    each_match(tx, (chatbot, today, due), filter, order, |listing| {
         found.total += 1;
         if found.listings.len() < limit || order == Order::Nearest {
             found.listings.push(listing);
@@ -154,12 +160,13 @@ async fn find_by_sql(
 }
 
 async fn summarize_by_sql(tx: &mut Tx<'_>, (chatbot, today): (ChatbotId, i64), filter: &Filter) -> Result<Summary> {
-    if !needs_check(filter) {
-        let condition = Condition::from_filter(tx, chatbot, filter, today);
+    let due = due_for(tx, chatbot, filter).await?;
+    if due == Due::None && !needs_check(filter) {
+        let condition = Condition::from_filter(tx, chatbot, filter, (today, due));
         return aggregates(tx, condition).await;
     }
     let (mut count, mut prices, mut areas, mut symbols) = (0, Vec::new(), Vec::new(), Vec::new());
-    each_match(tx, (chatbot, today), filter, Order::Newest, |listing| {
+    each_match(tx, (chatbot, today, due), filter, Order::Newest, |listing| {
         count += 1;
         let content = &listing.content;
         if let Some(price) = content.price() {
@@ -184,15 +191,20 @@ async fn summarize_by_sql(tx: &mut Tx<'_>, (chatbot, today): (ChatbotId, i64), f
     })
 }
 
+/// Whether listings of the chatbot lack facts that the filter compares.
+async fn due_for(tx: &mut Tx<'_>, chatbot: ChatbotId, filter: &Filter) -> Result<Due> {
+    if compares_derived(filter) { due_of(tx, chatbot).await } else { Ok(Due::None) }
+}
+
 /// Visits every matching listing in order, one batch in memory at a time.
 async fn each_match(
     tx: &mut Tx<'_>,
-    (chatbot, today): (ChatbotId, i64),
+    (chatbot, today, due): (ChatbotId, i64, Due),
     filter: &Filter,
     order: Order,
     mut give: impl FnMut(Listing) + Send,
 ) -> Result<()> {
-    let condition = Condition::from_filter(tx, chatbot, filter, today);
+    let condition = Condition::from_filter(tx, chatbot, filter, (today, due));
     let candidates = ids(tx, condition, (order, today), i64::MAX).await?;
     for batch in candidates.chunks(BATCH) {
         for listing in aged(by_ids(tx, chatbot, batch).await?, today) {

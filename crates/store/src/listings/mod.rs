@@ -2,6 +2,7 @@ mod bulk_update;
 mod condition;
 mod counts;
 mod delete;
+mod derived_columns;
 mod find;
 mod import;
 pub(crate) mod in_memory;

@@ -6,6 +6,7 @@ use porchlight_domain::{
     TourKind,
     filter::{area_sqft, availability_of, price_per_sqft},
     fold,
+    listing::features::{FeatureSets, StoredFeatures},
 };
 use rust_decimal::Decimal;
 
@@ -20,7 +21,7 @@ use crate::{
 macro_rules! with_listing_table {
     ($($then:tt)+) => {
         $($then)+! {
-            |cells, d, when, old|
+            |cells, d, when, old, derived|
             stored:
             "sale_type" sale_type: one_of(&cells.text()?, &SALE_TYPES)? => name_of(d.sale_type, &SALE_TYPES);
             "status" status: one_of(&cells.text()?, &STATUSES)? => name_of(d.status, &STATUSES);
@@ -68,6 +69,13 @@ macro_rules! with_listing_table {
             "type_folded" => fold(&d.property_type);
             "location_folded" => fold(&d.location);
             "address_folded" => fold(&d.street_address);
+            "features" => derived.json.clone();
+            "features_yes" => derived.sets.yes as i64;
+            "features_shared" => derived.sets.shared as i64;
+            "features_no" => derived.sets.no as i64;
+            "open_house_start" => derived.open_house_start;
+            "open_house_end" => derived.open_house_end;
+            "display" => derived.display;
         }
     };
 }
@@ -80,7 +88,7 @@ macro_rules! join_stored_columns {
 
 macro_rules! define_content {
     (
-        |$cells:ident, $d:ident, $when:ident, $old:ident|
+        |$cells:ident, $d:ident, $when:ident, $old:ident, $derived:ident|
         stored: $($column:literal $field:ident: $read:expr => $written:expr;)*
         derived: $($extra:literal => $computed:expr;)*
     ) => {
@@ -94,6 +102,7 @@ macro_rules! define_content {
 
         /// Returns the values of `CONTENT` for content that replaces `old`.
         pub(super) fn content_args($when: Moment, $d: &ListingDraft, $old: Option<&ListingDraft>) -> Result<Vec<SqlValue>> {
+            let $derived = DerivedColumns::of($d)?;
             Ok(args![$when.ms, $($written,)* $($computed,)*])
         }
     };
@@ -106,7 +115,7 @@ macro_rules! listing_columns {
     () => {
         concat!(
             $crate::listings::row::with_listing_table!($crate::listings::row::join_stored_columns),
-            "id, created_at_ms, changed_at_ms"
+            "id, created_at_ms, changed_at_ms, features"
         )
     };
 }
@@ -145,7 +154,43 @@ pub(super) fn listing(cells: &mut RowReader<'_>) -> Result<Listing> {
         id: ListingId(cells.int()?),
         created_at_ms: cells.int()?,
         changed_at_ms: cells.int()?,
+        stored_features: StoredFeatures::new(cells.maybe_text()?),
     })
+}
+
+/// What takes more than a column to derive. These columns are null in rows of an earlier version until
+/// `derive_due_columns` has written them.
+pub(super) struct DerivedColumns {
+    pub json: String,
+    pub sets: FeatureSets,
+    /// The start of the first dated open house and the end of the last, in minutes as in `OpenHouse`.
+    pub open_house_start: Option<i64>,
+    pub open_house_end: Option<i64>,
+    pub display: i64,
+}
+
+/// Visitors see all of a listing.
+pub(super) const DISPLAY_ALL: i64 = 0;
+/// Visitors don't see it.
+pub(super) const DISPLAY_NOTHING: i64 = 1;
+/// Visitors see all but the street address.
+const DISPLAY_WITHOUT_STREET: i64 = 2;
+
+impl DerivedColumns {
+    pub(super) fn of(draft: &ListingDraft) -> Result<Self> {
+        let (features, open_houses) = (draft.features(), draft.open_houses());
+        Ok(Self {
+            json: to_json(&features)?,
+            sets: features.sets(),
+            open_house_start: open_houses.iter().map(|open_house| open_house.start).min(),
+            open_house_end: open_houses.iter().map(|open_house| open_house.end).max(),
+            display: match (draft.allows_display(), draft.allows_street_address()) {
+                (false, _) => DISPLAY_NOTHING,
+                (true, false) => DISPLAY_WITHOUT_STREET,
+                (true, true) => DISPLAY_ALL,
+            },
+        })
+    }
 }
 
 /// The values of `chatbot, id, pos, created_at_ms` and `CONTENT`.

@@ -21,11 +21,14 @@ const LOCATIONS: &str = "select distinct location from listing where chatbot = $
 const TYPES: &str = "select distinct property_type from listing where chatbot = $1 and property_type <> ''";
 const SYMBOLS: &str = "select distinct currency_symbol from listing where chatbot = $1";
 const STREET_ADDRESSES: &str =
-    "select address from listing where chatbot = $1 and address <> '' order by pos desc limit 250000";
-const NUMBERS: &str = "select mls_number from listing where chatbot = $1 order by pos desc limit 250000";
+    "select address from listing where chatbot = $1 and address <> '' and display = 0 order by pos desc limit 250000";
+const NUMBERS: &str =
+    "select mls_number from listing where chatbot = $1 and display <> 1 order by pos desc limit 250000";
 const EXTENSIONS: &str = "select distinct extensions from
 (select extensions from listing where chatbot = $1 order by pos desc limit 20000) as newest where extensions <> '[]'";
-const COUNT: &str = "select listing_count from chatbot where id = $1";
+/// Those that visitors may see.
+const COUNT: &str = "select listing_count - (select count(*) from listing where chatbot = $1 and display = 1)
+from chatbot where id = $1";
 
 impl Store {
     /// The words of a chatbot's listings, all from one state of the data.

@@ -2,8 +2,8 @@
 
 use porchlight_domain::OnConflict;
 use porchlight_domain::{
-    AreaUnit, Availability, Bound, CustomField, Filter, Listing, ListingDraft, ListingKey, Near, Order, Range,
-    SaleType, SpaceType, Status, TourKind, filter::area_sqft,
+    AreaUnit, Availability, Bound, CustomField, Filter, Listing, ListingDraft, ListingKey, Near, OpenHouseWindow,
+    Order, Range, SaleType, SpaceType, Status, TourKind, filter::area_sqft,
 };
 use porchlight_store::WriteContext;
 use proptest::{
@@ -28,6 +28,8 @@ const CITIES: [&str; 3] = ["Tacoma", "Sümner", "50% _off\\"];
 const TYPES: [&str; 3] = ["Townhouse", "Single Family Residential", "Condo/Co-op"];
 const DESCRIPTIONS: [&str; 4] =
     ["A fenced yard and a pool.", "No pool; yard, fenced.", "Piscina, jardín y garaje. 池 is pool", ""];
+const OPEN_HOUSES: [&str; 4] =
+    ["2026-09-26 11:00 – 13:00", "2026-09-30 10:00 – 11:00", "Saturday 11:00-13:00", "2026-10-04"];
 const LOCATIONS: [&str; 3] = ["", "Mill District", "Höhe"];
 const STATUSES: [Option<&str>; 5] = [None, Some("Pending"), Some("Contingent"), Some("Closed"), Some("Withdrawn")];
 
@@ -61,6 +63,8 @@ fn listing_draft(n: u32) -> impl Strategy<Value = ListingDraft> {
         let mut extensions = vec![];
         extensions.extend(portal.map(|value| CustomField { key: "PortalStatus".into(), value: value.into() }));
         extensions.extend(has_pool.then(|| CustomField { key: "Pool".into(), value: "No".into() }));
+        let open_houses = OPEN_HOUSES.iter().skip(n as usize % 5).take(n as usize % 3);
+        extensions.extend(open_houses.map(|text| CustomField { key: "OpenHouse".into(), value: (*text).into() }));
         ListingDraft {
             sale_type,
             status,
@@ -131,12 +135,19 @@ fn filter() -> impl Strategy<Value = Filter> {
         few(&["house"]),
         few(&["1 maple", "3 m_ple", "%"]),
         few(&["pool", "fenced yard", "池", "jardin", "open house", "!"]),
-        few(&["pool", "garaje"]),
+        few(&["pool", "garaje", "no pool", "yard"]),
         few(&["mls-3", "mls-44"]),
         few(&["mill district", "hohe", ""]),
-        few(&["pool", "garaje", "nobody"]),
+        few(&["pool", "garaje", "fenced", "nobody"]),
     );
-    (kinds, ranges, texts).prop_map(|(kinds, ranges, texts)| Filter {
+    // September 26 to October 4, 2026, in minutes.
+    let moments = select(vec![29_839_680_i64, 29_841_120, 29_846_100, 29_851_200]);
+    let window = rarely((moments, proptest::option::of(select(vec![1_440_i64, 5_000]))));
+    let window = window.prop_map(|window| {
+        window.map(|(from, length)| OpenHouseWindow { from, until: length.map(|length| from + length) })
+    });
+    (kinds, ranges, texts, window).prop_map(|(kinds, ranges, texts, open_house)| Filter {
+        open_house,
         sale_type: kinds.0,
         availability: kinds.1,
         tours: kinds.2,

@@ -6,6 +6,8 @@
 mod chatbots;
 mod conversations;
 mod counts;
+mod display;
+mod features;
 mod files;
 mod find;
 mod fixtures;

@@ -7,4 +7,8 @@ export type ListingCard = { id: number, mlsNumber: string, title: string, price:
 /**
  * A URL of the service (`/pictures/{id}/{n}`), or "" if the listing has no photo.
  */
-image: string, url: string, status: string, saleType: string, };
+image: string, url: string, status: string, saleType: string, 
+/**
+ * The next open houses with day and hours, at most two.
+ */
+notes?: Array<string>, };

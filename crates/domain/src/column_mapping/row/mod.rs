@@ -7,7 +7,7 @@ use porchlight_api::{CustomField, ErrorCode, FieldError, ImportRow, Number, erro
 use rust_decimal::Decimal;
 
 use super::{ColumnMapping, ImportOptions, Target, amounts, cells, numbers, statuses};
-use crate::validation::Validator;
+use crate::{open_house::OpenHouse, validation::Validator};
 
 /// Custom field for text in place of a price.
 pub(super) const PRICE_NOTE: &str = "PriceNote";
@@ -215,7 +215,7 @@ impl<'a> Row<'a> {
         self.keep_components(&mut pairs, out);
         let open = cells::open_house(self.cell(&Target::OpenHouseStart), self.cell(&Target::OpenHouseEnd));
         if let Some(times) = &open {
-            add(&mut pairs, "OpenHouse", times);
+            open_house_texts(times).for_each(|text| pairs.push(CustomField { key: "OpenHouse".into(), value: text }));
         }
         let virtual_tour = self.cell(&Target::VirtualTour);
         if let Some(tour_url) = virtual_tour {
@@ -365,4 +365,13 @@ fn unreadable(target: &Target, cell: &str, rule: &str) -> FieldError {
     };
     let detail = if *target == Target::Status { ErrorCode::NotInSet } else { ErrorCode::WrongType };
     FieldError::new(detail, field, &format!("must be {rule}, not \"{}\"", excerpt(cell)))
+}
+
+/// The open houses of a cell, each as it is stored; a text without a date stays as it is.
+fn open_house_texts(cell: &str) -> impl Iterator<Item = String> {
+    let mut texts: Vec<String> = OpenHouse::read_all(cell).map(|open_house| open_house.to_text()).collect();
+    if texts.is_empty() {
+        texts.push(cell.to_owned());
+    }
+    texts.into_iter()
 }

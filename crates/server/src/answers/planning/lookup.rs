@@ -224,7 +224,7 @@ impl Lookup<'_> {
 
     fn current(&self, listings: Vec<Listing>) -> Vec<Listing> {
         let now = self.now();
-        listings.into_iter().map(|listing| listing.without_past_open_house(now)).collect()
+        listings.into_iter().filter_map(|listing| listing.as_shown_at(now)).collect()
     }
 
     async fn knowledge(&self, text: String) -> Result<Vec<KnowledgeEntry>, LookupError> {

@@ -25,9 +25,9 @@ impl Handler for GetListing {
         let (now_ms, zone) = (app.clock.now_ms(), &chatbot.settings.time_zone);
         let ids = [ListingId(input.listing_id)];
         let found = app.store.listings_by_ids(chatbot.id, day_number(now_ms, zone), &ids).await;
-        let listing = found.map_err(errors::from_store)?.pop().filter(|listing| listing.content.allows_display());
+        let listing = found.map_err(errors::from_store)?.pop();
+        let listing = listing.and_then(|listing| listing.as_shown_at(local_minute(now_ms, zone)));
         let listing = listing.ok_or_else(errors::listing_not_found)?;
-        let listing = listing.without_past_open_house(local_minute(now_ms, zone)).without_hidden_street_address();
         let source = Source::of(&app.ledger, caller, &chatbot, Some(session));
         let language = source.in_session_language(&app.store, &chatbot).await.language;
         let mut details = listing_details(&listing, language);

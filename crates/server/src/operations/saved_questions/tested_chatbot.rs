@@ -3,6 +3,7 @@
 use porchlight_api::{ApiError, ErrorCode, FieldError, TestAnswers};
 use porchlight_domain::{
     Listing, ListingDraft, ListingId, ListingKey,
+    listing::features::StoredFeatures,
     listing_input::{apply_change, draft_from_new},
     settings_update,
     time::day_number,
@@ -59,13 +60,14 @@ pub(super) async fn changed(
         }
         for old in &before {
             let draft = apply_change(&old.content, change.clone(), year)?;
-            after.push(Listing { content: dated(draft, Some(&old.content), today), ..old.clone() });
+            let content = dated(draft, Some(&old.content), today);
+            after.push(Listing { content, stored_features: StoredFeatures::default(), ..old.clone() });
         }
     }
     if let Some(new) = &input.new_listing {
         let content = dated(draft_from_new(new, year)?, None, today);
         let id = ListingId::from_random(random_id());
-        after.push(Listing { id, created_at_ms: now_ms, changed_at_ms: now_ms, content });
+        after.push(Listing::unstored(id, now_ms, content));
     }
     if !after.is_empty() {
         changed.overlay = Some(app.answering.overlay(chatbot.id, before, after).await?);

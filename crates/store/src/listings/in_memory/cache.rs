@@ -11,7 +11,7 @@ use crate::{Store, error::Result, listings::in_memory::ListingColumns, transacti
 
 /// Fewer listings are searched as fast by SQL.
 const MIN_LISTINGS: i64 = 200;
-/// Most listings of a chatbot in memory; a listing takes about 170 bytes.
+/// Most listings of a chatbot in memory; a listing takes about 200 bytes.
 const MAX_LISTINGS: i64 = 50_000;
 /// Most listings of all chatbots in memory.
 const MAX_TOTAL: usize = 100_000;

@@ -40,7 +40,7 @@ macro_rules! columns {
 
 columns! {
     numbers: price sqft_price bedrooms bathrooms building_sqft lot_sqft year_built days_on_market days_sent_on
-        parking_spots hoa_month deposit_fee;
+        parking_spots hoa_month deposit_fee features_yes features_shared features_no display open_house_end;
     names: sale_type status availability tours space_type city_folded state_folded zip_folded location_folded
         type_folded currency_symbol
 }
@@ -49,6 +49,8 @@ columns! {
 pub(in crate::listings) struct ListingColumns {
     /// Of the chatbot's listings when they were read.
     pub(in crate::listings) version: i64,
+    /// Listings of an earlier version have no facts yet.
+    pub(in crate::listings) has_due: bool,
     pub(super) rows: Vec<ColumnRow>,
     /// The distinct texts of each column.
     names: [Names; NAMES],
@@ -73,7 +75,7 @@ impl ListingColumns {
     /// Reads the columns; `None` if there is no such chatbot. Needs a snapshot.
     pub(super) async fn load(tx: &mut Tx<'_>, chatbot: ChatbotId) -> Result<Option<Self>> {
         let Some(version) = tx.number(VERSION, args![chatbot]).await? else { return Ok(None) };
-        let mut columns = Self { version, rows: Vec::new(), names: Default::default() };
+        let mut columns = Self { version, has_due: false, rows: Vec::new(), names: Default::default() };
         let mut last_pos = i64::MIN;
         loop {
             let page = tx.rows(ROWS, args![chatbot, last_pos, PAGE]).await?;
@@ -102,6 +104,7 @@ impl ListingColumns {
         for (name, column) in names.iter_mut().zip(&mut self.names) {
             *name = column.position(cells.maybe_text()?);
         }
+        self.has_due |= numbers[Number::features_yes as usize] == UNSET;
         self.rows.push(ColumnRow { id, created_at_ms, numbers, names });
         Ok(pos)
     }

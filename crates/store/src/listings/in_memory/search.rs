@@ -1,6 +1,9 @@
 //! Finds and adds up listings in memory; the same as `Condition::from_filter` and `order_by` in SQL.
 
-use porchlight_domain::{Filter, ListingId, Order, Range};
+use porchlight_domain::{
+    Filter, ListingId, Order, Range, TourKind,
+    listing::features::{FeatureConditions, FeatureMasks, FeatureSets},
+};
 use rust_decimal::{Decimal, prelude::ToPrimitive};
 
 use crate::listings::{
@@ -10,7 +13,7 @@ use crate::listings::{
         ListingColumns, UNSET,
         columns::{ColumnRow, Name, Number},
     },
-    row::{AVAILABILITIES, SALE_TYPES, SPACE_TYPES, TOURS, name_of, unscaled},
+    row::{AVAILABILITIES, DISPLAY_NOTHING, SALE_TYPES, SPACE_TYPES, TOURS, name_of, unscaled},
 };
 
 /// Amounts are stored times this.
@@ -30,6 +33,11 @@ enum Test {
     /// The text at this position passes.
     Name(Name, Vec<bool>),
     NoFee,
+    Features(FeatureMasks),
+    /// The tour at this position is an open house, or one has a date.
+    OpenHouse(Vec<bool>),
+    /// Visitors may see it.
+    Shown,
 }
 
 impl ListingColumns {
@@ -83,7 +91,7 @@ impl ListingColumns {
     }
 
     fn tests(&self, filter: &Filter) -> Vec<Test> {
-        let mut tests = Vec::new();
+        let mut tests = vec![Test::Shown];
         let mut name = |column, test: &dyn Fn(&str) -> bool| {
             tests.push(Test::Name(column, self.passing(column, |text| text.is_some_and(test))));
         };
@@ -94,8 +102,9 @@ impl ListingColumns {
         if let Some((_, availability)) = AVAILABILITIES.iter().find(|(value, _)| *value == filter.availability) {
             name(Name::availability, &is(availability));
         }
-        if let Some(tours) = filter.tours {
-            name(Name::tours, &is(name_of(tours, &TOURS)));
+        match filter.tours {
+            Some(TourKind::OpenHouse) | None => {}
+            Some(tours) => name(Name::tours, &is(name_of(tours, &TOURS))),
         }
         if let Some(space_type) = filter.space_type {
             name(Name::space_type, &is(name_of(space_type, &SPACE_TYPES)));
@@ -144,8 +153,16 @@ impl ListingColumns {
             let (min, max) = bounds(&filter.days_on_market, 1);
             tests.push(Test::Days(min, max));
         }
+        if filter.tours == Some(TourKind::OpenHouse) {
+            let named = name_of(TourKind::OpenHouse, &TOURS);
+            tests.push(Test::OpenHouse(self.passing(Name::tours, |tours| tours == Some(named))));
+        }
         if filter.no_hoa {
             tests.push(Test::NoFee);
+        }
+        let masks = FeatureConditions::of(filter).masks;
+        if !masks.is_empty() {
+            tests.push(Test::Features(masks));
         }
         tests
     }
@@ -157,8 +174,19 @@ impl Test {
             Self::Number(column, min, max) => (*min..=*max).contains(&row.number(*column)),
             Self::Days(min, max) => (*min..=*max).contains(&days(row)),
             Self::Name(column, passing) => passing[row.name(*column)],
+            Self::OpenHouse(passing) => passing[row.name(Name::tours)] || row.number(Number::open_house_end) != UNSET,
+            Self::Shown => row.number(Number::display) != DISPLAY_NOTHING,
+            Self::Features(masks) => masks.match_sets(feature_sets(row)),
             Self::NoFee => matches!(row.number(Number::hoa_month), UNSET | 0),
         }
+    }
+}
+
+fn feature_sets(row: &ColumnRow) -> FeatureSets {
+    FeatureSets {
+        yes: row.number(Number::features_yes) as u64,
+        shared: row.number(Number::features_shared) as u64,
+        no: row.number(Number::features_no) as u64,
     }
 }
 

@@ -97,6 +97,7 @@ function Card({ card, photoUrl, texts, onOpen }: CardProps) {
             <bdi>{place}</bdi>
           </p>
         )}
+        {card.notes?.map((note) => <p key={note} class="specs"><bdi>{note}</bdi></p>)}
         {onOpen ? (
           <button type="button" class="details" aria-label={`${texts.details}: ${name}`} onClick={({ currentTarget }) => onOpen(card, currentTarget)}>
             {texts.details}

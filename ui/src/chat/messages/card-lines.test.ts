@@ -27,3 +27,10 @@ test("other_lists_stay_as_they_are", () => {
   const text = "Two things:\n\n- **12 Maple Lane** has a garden\n- Price: $489,000\n\n\nDone.";
   expect(withoutCardLines(text, [card({ address: "" })])).toBe(text.replace("\n\n\n", "\n\n"));
 });
+
+test("open_houses_on_a_card_are_left_out_of_its_line", () => {
+  const times = ["Saturday, November 28, 2026, 1:00 PM to 3:00 PM", "Sunday, November 29, 2026"];
+  const line = `- [12 Maple Lane](https://homes.example/1): $489,000 · ${times.join("; ")}`;
+  expect(withoutCardLines(line, [card({ notes: times })])).toBe("");
+  expect(withoutCardLines(line, [card({ notes: times.slice(0, 1) })])).toContain("Sunday");
+});

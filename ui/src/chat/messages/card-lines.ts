@@ -15,8 +15,8 @@ export function withoutCardLines(text: string, cards: readonly ListingCard[]): s
     const name = (linked ?? plain ?? "").replace(ISOLATES, "");
     const card = name && cards.find((one) => (url ? one.url === url : one.address !== "" && name.startsWith(one.address)));
     if (!card) return [line];
-    const shown = new Set([card.price, card.beds, card.baths, card.area, card.status].map(folded));
-    const rest = value.split(" · ").filter((part) => !shown.has(folded(part)));
+    const shown = new Set([card.price, card.beds, card.baths, card.area, card.status, ...(card.notes ?? [])].map(folded));
+    const rest = value.split(" · ").filter((part) => !part.split(/[;；؛]/).every((one) => shown.has(folded(one))));
     return rest.length > 0 ? [line.slice(0, line.length - value.length) + rest.join(" · ")] : [];
   });
   return lines.join("\n").replace(/\n{3,}/g, "\n\n").trim();

@@ -4,11 +4,15 @@ import { useSignal } from "@preact/signals";
 import { ChevronDown, ChevronUp, Plus, X } from "lucide";
 import { Button, IconButton } from "../../components/Button";
 import { afterNextPaint } from "../../components/after-paint";
+import type { ExtensionRow } from "../../../api/wire";
 import { texts } from "../../texts";
 import { parsePastedRows, repeatedKeys, withPasted } from "../model/custom-field-rows";
 import { isPortalStatus } from "../model/market-status";
+import { isOpenHouse } from "./open-house-rows";
 import { moved } from "../photos/photo-order";
 import type { EditorStore } from "./editor-store";
+
+const isElsewhere = (row: ExtensionRow) => isPortalStatus(row) || isOpenHouse(row);
 
 export function CustomFieldRows({ editor }: { editor: EditorStore }) {
   const t = texts.value.listingEditor;
@@ -45,12 +49,12 @@ export function CustomFieldRows({ editor }: { editor: EditorStore }) {
         {rows.map((row, at) => {
           const name = row.Key.trim() || t.thisField;
           return (
-            // The form's Status sets this one.
-            <li key={at} hidden={isPortalStatus(row)} class={repeated.has(at) ? "entry-twice" : undefined} onPaste={(event) => paste(event, at)}>
+            // The form has its own controls for these.
+            <li key={at} hidden={isElsewhere(row)} class={repeated.has(at) ? "entry-twice" : undefined} onPaste={(event) => paste(event, at)}>
               <input type="text" aria-label={t.fieldName(at + 1)} aria-invalid={repeated.has(at)} placeholder={t.fieldNameHint} value={row.Key} onInput={(event) => change(at, { Key: event.currentTarget.value })} />
               <input type="text" aria-label={t.fieldValue(at + 1)} placeholder={t.fieldValueHint} value={row.value} onInput={(event) => change(at, { value: event.currentTarget.value })} />
               <span class="entry-tools">
-                <IconButton class="fact-up" name={t.moveFieldUp(name)} icon={ChevronUp} disabled={rows.slice(0, at).every(isPortalStatus)} onClick={() => move(at, at - 1)} />
+                <IconButton class="fact-up" name={t.moveFieldUp(name)} icon={ChevronUp} disabled={rows.slice(0, at).every(isElsewhere)} onClick={() => move(at, at - 1)} />
                 <IconButton class="fact-down" name={t.moveFieldDown(name)} icon={ChevronDown} disabled={at === rows.length - 1} onClick={() => move(at, at + 1)} />
                 <IconButton name={t.removeField(name)} icon={X} onClick={() => remove(at)} />
               </span>

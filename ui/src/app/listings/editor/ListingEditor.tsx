@@ -7,6 +7,7 @@ import { texts } from "../../texts";
 import { ListingCardPreview } from "./ListingCardPreview";
 import { ConflictList } from "./ConflictList";
 import { CustomFieldRows } from "./CustomFieldRows";
+import { OpenHouseRows } from "./OpenHouseRows";
 import { FormGroup } from "./FormGroup";
 import { UnsavedChangesDialog } from "./UnsavedChangesDialog";
 import { PhotoStrip } from "../photos/PhotoStrip";
@@ -79,6 +80,7 @@ export function ListingEditor({ editor, close, open }: ListingEditorProps) {
         {FIELD_GROUPS.map((group) => (
           <FormGroup key={group.name} group={group} editor={editor} />
         ))}
+        <OpenHouseRows editor={editor} />
         <CustomFieldRows editor={editor} />
         <ListingCardPreview editor={editor} />
       </div>

@@ -17,13 +17,13 @@ export function withPasted(rows: readonly ExtensionRow[], at: number, pasted: re
   return [...rows.slice(0, isEmpty ? at : at + 1), ...pasted, ...rows.slice(at + 1)];
 }
 
-/** Positions of rows whose name is already used above. */
+/** Positions of rows whose name is already used above; a listing has several open houses. */
 export function repeatedKeys(rows: readonly ExtensionRow[]): Set<number> {
   const seen = new Set<string>();
   const repeated = new Set<number>();
   rows.forEach(({ Key }, at) => {
     const name = Key.trim().toLowerCase();
-    if (!name) return;
+    if (!name || name === "openhouse") return;
     if (seen.has(name)) repeated.add(at);
     seen.add(name);
   });

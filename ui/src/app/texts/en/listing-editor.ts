@@ -195,6 +195,15 @@ export const listingEditor = {
   largeAt: (at: number, count: number) => `${at} of ${count}`,
 
   // Extension columns.
+  openHouses: "Open houses",
+  openHousesHelp: "Times are those of the chatbot's time zone. Visitors no longer see one that has ended.",
+  openHouseDate: (n: number) => `Open house ${n}: day`,
+  openHouseStart: (n: number) => `Open house ${n}: start`,
+  openHouseEnd: (n: number) => `Open house ${n}: end`,
+  openHouseEndFirst: "The end must be after the start.",
+  openHousePast: "This day has passed.",
+  addOpenHouse: "Add open house",
+  removeOpenHouse: (n: number) => `Remove open house ${n}`,
   customFields: "Custom fields",
   customFieldsHelp: "Other details the chatbot can share about this listing. You can paste two spreadsheet columns.",
   fieldName: (at: number) => `Name of field ${at}`,

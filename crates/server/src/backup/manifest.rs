@@ -9,9 +9,11 @@ use serde::{Deserialize, Serialize};
 pub const FORMAT: u32 = 1;
 
 /// What an archive deliberately lacks.
-pub const EXCLUDED: [&str; 4] = [
+pub const EXCLUDED: [&str; 6] = [
     "signing secrets (porchlight.secrets): copy them separately, or create new API keys after a restore",
     "replies kept for repeated requests (rows of idempotency)",
+    "sign-in links and sessions of browsers: sign in again",
+    "certificates and the account at their authority: they are ordered again",
     "the cache of scaled-down photos, logs, and snapshots from before upgrades",
     "options of the command line and files named by them",
 ];

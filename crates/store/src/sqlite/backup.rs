@@ -16,10 +16,16 @@ use crate::{
     },
 };
 
-/// What is deleted from a copy: signing secrets, and replies kept for repeated requests, which can hold keys.
+/// What is deleted from a copy: signing secrets, replies kept for repeated requests, which can hold keys, sessions of
+/// browsers, and certificates with their account.
 const EXCLUDED: &str = "pragma secure_delete = on;
 delete from meta where name in ('key-hash', 'visitor-key', 'uploads');
 delete from idempotency;
+delete from sign_in_link;
+delete from access_key where expires_at_ms is not null;
+delete from certificate;
+delete from acme_account;
+delete from acme_challenge;
 pragma journal_mode = delete";
 
 /// A file that the database names.

@@ -110,7 +110,11 @@ fn a_home_without_a_street_address_is_not_its_city() {
     let text = ask(&["how old is WF-3"]);
     assert_eq!(text, "The home in Wrenfield (MLS WF-3) was built in 1999.");
     let text = ask(&["what is the hoa of WF-3"]);
-    assert_eq!(text, "The listing for the home in Wrenfield (MLS WF-3) doesn't give the HOA fee.");
+    assert_eq!(
+        text,
+        "The listing for the home in Wrenfield (MLS WF-3) doesn't give the HOA fee. Leave an email address or phone \
+         number, and our team will find out."
+    );
 }
 
 #[test]

@@ -10,6 +10,7 @@ use crate::{
     calculation::CalculationRequest,
     field::{Field, Preference},
     intent::Intent,
+    visitor_request::VisitorRequest,
 };
 
 /// The state of a conversation; the default is a conversation that has not begun.
@@ -57,4 +58,8 @@ pub struct DialogState {
     /// Lowest price and largest area among those shown, for "cheaper" and "bigger".
     pub lowest_price: Option<Decimal>,
     pub largest_sqft: Option<Decimal>,
+    /// Lowest monthly fee among those, for "lower fees".
+    pub lowest_hoa: Option<Decimal>,
+    /// What the office was asked for.
+    pub request: Option<VisitorRequest>,
 }

@@ -9,6 +9,8 @@ pub enum Field {
     Price,
     Estimate,
     UnitPrice,
+    /// The price for each acre of the lot.
+    LotUnitPrice,
     Hoa,
     Deposit,
     Bedrooms,

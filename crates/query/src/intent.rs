@@ -41,3 +41,22 @@ pub enum Intent {
     #[default]
     NoAnswer,
 }
+
+/// A question that no listing and no setting answers. Each has a sentence of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Topic {
+    /// Distances, travel times, stops.
+    Travel,
+    /// Which one the chatbot would take.
+    Opinion,
+    /// What a lender decides.
+    Lending,
+    /// Taxes of a person, law.
+    Law,
+    /// What the seller would accept.
+    Negotiation,
+    /// What the office charges.
+    Commission,
+    /// A visitor who doesn't know where to start.
+    Start,
+}

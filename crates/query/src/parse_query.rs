@@ -11,20 +11,23 @@ use crate::{
     extractors::{
         areas, calculations, classify, details, dropped_constraints, features, listing_filters,
         references::{self, ListingReference},
-        small_talk, sort_order, unknown_street_address,
+        requests, small_talk, sort_order, topics, unknown_street_address,
     },
     fair_housing::{self, FairHousingClass, FairHousingMatch},
     field::Field,
     follow_up,
-    intent::Intent,
+    intent::{Intent, Topic},
     intent_cues, languages,
     parse_state::ParseState,
     query::{DataRequest, Query, REFERENCED_LISTING, SHOWN},
     today::Today,
     tokens,
+    visitor_request::RequestKind,
     vocabulary::Vocabulary,
 };
 
+/// How far homes near a home are, unless the question says it.
+const NEARBY_M: u32 = 5_000;
 /// Places that are listed when a visitor asks where there are homes.
 const MAX_PLACES: usize = 500;
 
@@ -58,14 +61,24 @@ pub fn parse_query_within(
     let mut reading = ParseState::new(&read, terms, today, budget);
     reading.earlier = conversation.filter.as_ref();
     reading.corrected = intent_cues::corrected(&reading);
-    let mut meaning = match small_talk::first(&reading, question, whole) {
-        Some(intent @ (Intent::Contact | Intent::Privacy | Intent::WhoAreYou)) => Query { intent, ..Query::default() },
+    let topic = topics::of(&reading);
+    let mut meaning = match small_talk::first(&reading, conversation, question, whole) {
+        Some(intent @ (Intent::Contact | Intent::Person))
+            if !needs_text(&people.matches) || intent == Intent::Contact =>
+        {
+            office_request(&mut reading, intent, &read.text, conversation, whole)
+        }
+        Some(intent @ (Intent::Privacy | Intent::WhoAreYou)) => Query { intent, ..Query::default() },
         _ if needs_text(&people.matches) => {
             beside_people(&mut reading, &read.text, conversation, people.names_listings)
         }
         Some(intent) => Query { intent, ..Query::default() },
-        None => about_listings(&mut reading, &read.text, conversation),
+        None => about_listings_or_office(&mut reading, &read.text, conversation, whole, topic),
     };
+    meaning.topic = topic.filter(|_| !matches!(meaning.intent, Intent::Steering));
+    if meaning.request.is_none() {
+        meaning.request.clone_from(&conversation.request);
+    }
     // What was read after the last step is not to be trusted.
     budget.check()?;
     meaning.fair_housing = people.matches;
@@ -85,6 +98,68 @@ pub fn parse_query_within(
         meaning.known_places = places.iter().take(MAX_PLACES).cloned().collect();
     }
     Ok(meaning)
+}
+
+/// A request for the office, or what a visitor leaves for one: with the listing that is to be seen.
+fn office_request(
+    reading: &mut ParseState<'_>,
+    intent: Intent,
+    question: &str,
+    dialog_state: &DialogState,
+    whole: &str,
+) -> Query {
+    areas::extract_listings(reading, question);
+    references::read_ordinals(reading, dialog_state);
+    let named = listings_meant(reading);
+    let kind = requests::kind(reading, small_talk::sells(reading), small_talk::alerts(reading), whole);
+    let request = requests::read(intent, kind, dialog_state, whole, named > 0);
+    let is_showing = request.as_ref().is_some_and(|request| request.is_showing());
+    let (filter, need) = match request.as_ref().and_then(|request| request.listing) {
+        _ if !is_showing => (Filter::default(), DataRequest::Nothing),
+        _ if named == 1 => listings_filter(reading, dialog_state),
+        Some(id) => (Filter { ids: Some(vec![id]), ..Filter::default() }, DataRequest::Listings(vec![id])),
+        None => (Filter::default(), DataRequest::Nothing),
+    };
+    Query { intent, filter, need, request, limit: 2, ..Query::default() }
+}
+
+/// A question about listings; one that none answers; or what a visitor adds to an open request.
+fn about_listings_or_office(
+    reading: &mut ParseState<'_>,
+    question: &str,
+    dialog_state: &DialogState,
+    whole: &str,
+    topic: Option<Topic>,
+) -> Query {
+    let mut meaning = about_listings(reading, question, dialog_state);
+    let opener = reading.word(follow_up::lead(reading)).to_owned();
+    if requests::wants_to_see_listing(reading, whole) && meaning.intent == Intent::Detail {
+        let request = requests::read(Intent::Person, RequestKind::Showing, dialog_state, whole, true);
+        let (filter, need) = listings_filter(reading, dialog_state);
+        return Query { intent: Intent::Person, filter, need, request, limit: 2, ..Query::default() };
+    }
+    match topic {
+        Some(Topic::Start) if !reading.wants_listings => {
+            meaning = Query { intent: Intent::Greeting, ..Query::default() };
+        }
+        // The words of the question are no conditions, unless a listing or a number is worked out.
+        Some(topic)
+            if !matches!(meaning.intent, Intent::Calculate)
+                && (topic != Topic::Travel && topic != Topic::Lending
+                    || !reading.wants_listings
+                    || matches!(opener.as_str(), "which" | "how" | "whats"))
+                && listings_meant(reading) == 0 =>
+        {
+            meaning = Query { intent: Intent::NoAnswer, ..Query::default() };
+        }
+        Some(_) => {}
+        None if requests::is_addition(reading, meaning.intent, &opener, dialog_state, whole) => {
+            let request = requests::read(Intent::Contact, RequestKind::Person, dialog_state, whole, false);
+            meaning = Query { intent: Intent::Contact, request, ..Query::default() };
+        }
+        None => {}
+    }
+    meaning
 }
 
 /// Whether the answer says something about the words about people; what visitors say of themselves needs nothing.
@@ -130,6 +205,17 @@ fn about_listings(reading: &mut ParseState<'_>, question: &str, dialog_state: &D
         "which is better",
         "or the",
     ]);
+    let is_close = reading.says_any(&[
+        "close to that",
+        "close to it",
+        "near that",
+        "near it",
+        "near there",
+        "close by",
+        "close to there",
+        "close to this",
+        "around there",
+    ]);
     let near = areas::nearby_landmark(reading) | areas::near_listing(reading);
     let in_a_listing = intent_cues::is_room_count(reading);
     let counts = reading.take_any(&["how many", "number of", "count of", "count"]).is_some() && !in_a_listing;
@@ -144,6 +230,7 @@ fn about_listings(reading: &mut ParseState<'_>, question: &str, dialog_state: &D
         // A shop or a school is no place with listings: it is named as not used.
         reading.impossible.append(&mut reading.unknown_places);
     }
+    includes_limit(reading, dialog_state);
     let bare = references::bare_number(reading, dialog_state);
     let listings = listings_meant(reading);
     match unknown_street_address {
@@ -180,6 +267,7 @@ fn about_listings(reading: &mut ParseState<'_>, question: &str, dialog_state: &D
     let around_it = near
         && listings == 0
         && (pointing == ListingReference::One
+            || is_close
             || reading.filter == Filter::default() && reading.unknown_places.is_empty())
         && dialog_state.current.is_some()
         && reading.fields.iter().all(|field| *field == Field::Everything);
@@ -202,6 +290,18 @@ fn about_listings(reading: &mut ParseState<'_>, question: &str, dialog_state: &D
         } else {
             detail(reading, dialog_state)
         };
+    }
+    // "What time is the one on 116th": a listing by its street.
+    let by_street = reading.says_any(&["the one on", "the one at", "that one on"]) && has_field;
+    if by_street && !reading.filter.streets.is_empty() {
+        let filter = Filter {
+            streets: std::mem::take(&mut reading.filter.streets),
+            availability: Availability::Any,
+            ..Filter::default()
+        };
+        let fields = std::mem::take(&mut reading.fields);
+        let (intent, need) = (Intent::Detail, DataRequest::Search);
+        return Query { intent, filter, need, fields, limit: SHOWN, ..Query::default() };
     }
     // "The one with the most bedrooms" is looked for; it is no home of the conversation.
     let sought = reading.order.is_some() && dialog_state.current.is_none();
@@ -244,6 +344,16 @@ fn about_listings(reading: &mut ParseState<'_>, question: &str, dialog_state: &D
         return which(reading, dialog_state);
     }
     Query { intent: Intent::NoAnswer, ..Query::default() }
+}
+
+/// "Under or at, sorry": the limit of before is within it.
+fn includes_limit(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
+    let earlier = dialog_state.filter.as_ref().map(|filter| filter.price).unwrap_or_default();
+    let Some(max) = earlier.max.filter(|max| !max.inclusive) else { return };
+    let says_at = reading.says_any(&["or at", "at or under", "or equal", "or exactly", "including that"]);
+    if says_at && reading.filter == Filter::default() {
+        reading.filter.price = Range { max: Some(Bound { inclusive: true, ..max }), ..earlier };
+    }
 }
 
 fn listings_meant(reading: &ParseState<'_>) -> usize {
@@ -473,7 +583,7 @@ fn near_listing(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> Que
     meaning.near_listing = Some(listing);
     meaning.near = name;
     meaning.limit += 1;
-    meaning.within_m = reading.within_m.unwrap_or(3_000);
+    meaning.within_m = reading.within_m.unwrap_or(NEARBY_M);
     meaning.order = reading.order.unwrap_or(Order::Nearest);
     meaning
 }

@@ -281,10 +281,24 @@ impl<'a> ParseState<'a> {
         if turns && DENYING.contains(&word) && !answers && !but { Denial::Denied } else { Denial::None }
     }
 
+    /// What visitors say of themselves is no condition: "3 kids", "relocating from Denver".
+    fn is_of_visitor(&self, at: usize) -> bool {
+        const HOUSEHOLD: [&str; 10] =
+            ["kids", "kid", "children", "adults", "adult", "people", "toddlers", "teenagers", "teens", "roommates"];
+        let from = (1..=2).any(|back| self.before(at, back) == "from")
+            && (2..=4).any(|back| {
+                matches!(self.before(at, back), "relocating" | "moving" | "moved" | "coming" | "relocate" | "move")
+            });
+        from || self.tokens[at].number.is_some() && HOUSEHOLD.contains(&self.word(at + 1))
+    }
+
     /// Numbers and unknown words that nothing has understood, as typed words.
     pub fn ignored(&self) -> Vec<String> {
         let mut out = self.impossible.clone();
         for (at, token) in self.tokens.iter().enumerate().filter(|(_, token)| !token.taken) {
+            if self.is_of_visitor(at) {
+                continue;
+            }
             let next = self.tokens.get(at + 1).filter(|next| !next.taken).map_or("", |next| next.word.as_str());
             let counted = next.chars().all(char::is_alphabetic) && next.len() > 2;
             if token.number.is_some() && token.word != "one" && token.word != "a" && counted {

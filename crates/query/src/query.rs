@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use porchlight_domain::{Filter, ListingId, Order, Range};
+use porchlight_domain::{Availability, Filter, ListingId, Order, Range};
 use porchlight_lang::language::Language;
 use serde::{Deserialize, Serialize};
 
@@ -12,9 +12,10 @@ use crate::{
     dialog_state::DialogState,
     fair_housing::{FairHousingClass, FairHousingMatch},
     field::{Field, Preference},
-    intent::Intent,
+    intent::{Intent, Topic},
     relaxation::{RelaxedConstraint, relax},
     today::Today,
+    visitor_request::VisitorRequest,
 };
 
 /// How many homes an answer lists when the question names no number.
@@ -89,6 +90,12 @@ pub struct Query {
     /// What is worked out, with `Intent::Calculate`, or with `Intent::Which` until the home is known.
     #[serde(default)]
     pub calculation: Option<CalculationRequest>,
+    /// What no listing answers and is asked; said beside an answer to the rest.
+    #[serde(default)]
+    pub topic: Option<Topic>,
+    /// What the office is asked for, with what this message adds.
+    #[serde(default)]
+    pub request: Option<VisitorRequest>,
     /// What was remembered before this question.
     pub earlier: DialogState,
 }
@@ -197,6 +204,14 @@ impl Query {
         if self.filter.ids.is_some() || !self.filter.mls_numbers.is_empty() {
             return Vec::new();
         }
-        ORDER.into_iter().filter_map(|relaxed| Some((relaxed, relax(&self.filter, relaxed)?))).collect()
+        // What is offered is no answer to what was sold.
+        let is_useful = |relaxed: &RelaxedConstraint| {
+            *relaxed != RelaxedConstraint::Availability || self.filter.availability != Availability::Sold
+        };
+        ORDER
+            .into_iter()
+            .filter(is_useful)
+            .filter_map(|relaxed| Some((relaxed, relax(&self.filter, relaxed)?)))
+            .collect()
     }
 }

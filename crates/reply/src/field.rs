@@ -1,7 +1,7 @@
 //! One sentence about one field of one home. Also what replaces a wrong sentence of a model. Unset is said as not
 //! stated.
 
-use porchlight_domain::{AreaUnit, Listing, SpaceType, TourKind, calculations};
+use porchlight_domain::{AreaUnit, Listing, SpaceType, TourKind, calculations, filter::area_sqft};
 use porchlight_lang::{
     language::Language,
     messages::{Messages, fill, of},
@@ -10,6 +10,8 @@ use porchlight_query::Field;
 use rust_decimal::Decimal;
 
 use crate::{format, format::dates, listing_detail, listing_line, property_type, quotes, status};
+
+const SQUARE_FEET_PER_ACRE: i64 = 43_560;
 
 /// A home as it is spoken of.
 struct Home<'a> {
@@ -48,6 +50,7 @@ impl Home<'_> {
             Field::SoldDate => status::sold(self.listing, &self.name, self.language),
             Field::Estimate => c.estimate_price.map(|value| self.with(p.estimate, "money", &self.money(value))),
             Field::UnitPrice => c.unit_area_price.map(|value| self.unit_price(value)).or_else(|| self.per_area()),
+            Field::LotUnitPrice => self.per_acre(),
             Field::Hoa => c.hoa_month.map(|fee| match fee.is_zero() {
                 true => self.render_field(p.hoa_none),
                 false => self.with(p.hoa, "money", &self.money(fee)),
@@ -92,6 +95,19 @@ impl Home<'_> {
             (format::one_unit(c.area_unit, self.language), format::area(area, c.area_unit, self.language));
         let values = [("home", &*self.name), ("money", &money), ("unit", unit), ("price", &price), ("area", &area)];
         Some(fill(self.p.calculations.per_area, &values))
+    }
+
+    /// The price for each acre of the lot, the home included; for homes that are sold.
+    fn per_acre(&self) -> Option<String> {
+        let c = &self.listing.content;
+        let price = c.price().filter(|_| c.rent_price.is_none())?;
+        let lot = c.lot_area.filter(|area| !area.is_zero())?;
+        let acres = area_sqft(Some(lot), c.area_unit)? / Decimal::from(SQUARE_FEET_PER_ACRE);
+        let value = calculations::per_area(price, acres)?.round();
+        let (money, price) = (self.money(value), self.money(price));
+        let area = format::area(lot, c.area_unit, self.language);
+        let values = [("home", &*self.name), ("money", &money), ("price", &price), ("area", &area)];
+        Some(fill(self.p.home.lot_unit_price, &values))
     }
 
     /// What is said in words.
@@ -181,7 +197,7 @@ fn name_of(field: &Field, p: &Messages) -> &'static str {
     match field {
         Field::Price | Field::SoldDate | Field::Everything | Field::Count | Field::Difference => n.price,
         Field::Estimate => n.estimate,
-        Field::UnitPrice => n.unit_price,
+        Field::UnitPrice | Field::LotUnitPrice => n.unit_price,
         Field::Hoa => n.hoa,
         Field::Deposit => n.deposit,
         Field::Bedrooms => n.beds,

@@ -19,6 +19,7 @@ pub mod prompt;
 mod property_type;
 pub(crate) mod query_summary;
 mod quotes;
+mod requests;
 pub(crate) mod search;
 mod small_talk;
 mod status;
@@ -99,12 +100,15 @@ pub(crate) fn without_knowledge(meaning: &Query, context: &RetrievedContext, bot
         Intent::Calculate => calculations::calculation(meaning, context, bot, language),
         Intent::Compare => compare::compare(meaning, context, language),
         Intent::Contradiction => search::contradiction(meaning, language),
-        _ => small_talk::small_talk(meaning, bot, language),
+        _ => small_talk::small_talk(meaning, context, bot, language),
     };
     if meaning.intent != Intent::Steering
         && let Some(sentences) = fair_housing::sentences(meaning, language)
     {
         written.text = [sentences, written.text].join("\n\n");
+    }
+    if let Some(topic) = meaning.topic.filter(|_| !matches!(meaning.intent, Intent::NoAnswer | Intent::Greeting)) {
+        written.text.push_str(&format!("\n\n{}", requests::topic_sentence(topic, language)));
     }
     if !meaning.ignored.is_empty() {
         let p = messages::of(language);
@@ -119,10 +123,27 @@ pub(crate) fn without_knowledge(meaning: &Query, context: &RetrievedContext, bot
     }
     written.conversation.language = meaning.language;
     remember_calculation(&mut written.conversation, meaning, context);
+    remember_request(&mut written.conversation, meaning, context);
     written.conversation.requested = if meaning.intent == Intent::Which { meaning.fields.clone() } else { Vec::new() };
     written.conversation.stated = if meaning.intent == Intent::Detail { meaning.fields.clone() } else { Vec::new() };
     written.text.truncate(written.text.trim_end().len());
     written
+}
+
+/// The open request, with the listing that its address named.
+fn remember_request(conversation: &mut DialogState, meaning: &Query, context: &RetrievedContext) {
+    if meaning.intent == Intent::StartOver {
+        conversation.request = None;
+        return;
+    }
+    conversation.request.clone_from(&meaning.request);
+    if let (Some(request), Some(listing)) = (conversation.request.as_mut(), context.listings.first())
+        && meaning.intent == Intent::Person
+        && request.is_showing()
+    {
+        request.listing = Some(listing.id);
+        conversation.current = Some(listing.id);
+    }
 }
 
 /// What "and at 6%?" works out again, and the visitor's numbers, which stay for the conversation.
@@ -165,6 +186,8 @@ fn conversation_after(meaning: &Query, shown: &[Listing]) -> DialogState {
         requested: Vec::new(),
         stated: Vec::new(),
         largest_sqft: shown.iter().filter_map(square_feet).max(),
+        lowest_hoa: shown.iter().filter_map(|listing| listing.content.hoa_month).min(),
+        request: meaning.request.clone(),
         calculation: None,
         calculation_needs_listing: false,
         given: meaning.earlier.given,

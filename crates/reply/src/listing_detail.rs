@@ -7,7 +7,7 @@ use porchlight_lang::messages::{Messages, fill, of};
 use crate::{
     RenderedAnswer, format,
     listing_line::{self, line},
-    property_type,
+    property_type, requests,
 };
 pub use crate::{field::render_field, listing_line::in_sentence as home};
 use porchlight_lang::language::Language;
@@ -45,8 +45,9 @@ pub fn detail(meaning: &Query, context: &RetrievedContext, bot: &ChatbotProfile,
         }
     }
     pieces.dedup();
-    if !known && bot.can_hand_off {
-        pieces.push(p.home.ask_person.into());
+    let lacks_photos = fields.contains(&Field::Photos) && listing.content.images.is_empty();
+    if !known || lacks_photos {
+        pieces.push(requests::ask_office(bot, language).into());
     }
     // The search and its list go on after a question about one of its homes.
     let mut dialog_state = crate::DialogState { current: Some(listing.id), ..meaning.earlier.clone() };

@@ -42,7 +42,7 @@ pub fn search(meaning: &Query, context: &RetrievedContext, language: Language) -
     if shown.is_empty() {
         return nothing(meaning, context, language);
     }
-    let mut text = match (&shown[..], meaning.limit_named && meaning.skip == 0 && context.relaxed.is_none()) {
+    let mut text = match (&shown[..], meaning.limit_named && meaning.skip == 0) {
         ([one], true) => superlative_heading(meaning, one, context, language),
         _ => None,
     }

@@ -5,23 +5,35 @@ use porchlight_lang::{
     language::Language,
     messages::{fill, of},
 };
-use porchlight_query::{Intent, Query, dialog_state::DialogState, retrieved_context::ChatbotProfile};
+use porchlight_query::{
+    Intent, Query, Topic,
+    dialog_state::DialogState,
+    retrieved_context::{ChatbotProfile, RetrievedContext},
+};
 
-use crate::{RenderedAnswer, fair_housing, format};
+use crate::{RenderedAnswer, fair_housing, format, requests};
 
 /// The answer to an intent that is not about listings.
-pub fn small_talk(meaning: &Query, bot: &ChatbotProfile, language: Language) -> RenderedAnswer {
+pub fn small_talk(
+    meaning: &Query,
+    context: &RetrievedContext,
+    bot: &ChatbotProfile,
+    language: Language,
+) -> RenderedAnswer {
     let p = of(language);
     let mut no_answer = false;
     let text = match meaning.intent {
+        Intent::Greeting if meaning.topic == Some(Topic::Start) => p.requests.start.to_owned(),
         Intent::Greeting => p.small_talk.greeting.to_owned(),
         Intent::Thanks => p.small_talk.thanks.to_owned(),
         Intent::Goodbye => p.small_talk.goodbye.to_owned(),
         Intent::Acknowledgment => p.small_talk.acknowledged.to_owned(),
         Intent::WhoAreYou => fill(p.small_talk.who, &[("name", &format::isolated(&bot.name, language))]),
         Intent::Privacy => privacy(bot, language),
-        Intent::Person => person(bot, language),
-        Intent::Contact => p.small_talk.contact.to_owned(),
+        Intent::Person => requests::text(meaning, context, language).unwrap_or_else(|| person(bot, language)),
+        Intent::Contact => {
+            requests::text(meaning, context, language).unwrap_or_else(|| p.small_talk.contact.to_owned())
+        }
         Intent::Steering => {
             let sentences = fair_housing::sentences(meaning, language);
             let sentences = sentences.unwrap_or_else(|| p.small_talk.steering.to_owned());
@@ -39,7 +51,10 @@ pub fn small_talk(meaning: &Query, bot: &ChatbotProfile, language: Language) -> 
         | Intent::Contradiction
         | Intent::Which => {
             no_answer = true;
-            if bot.can_hand_off {
+            if let Some(topic) = meaning.topic {
+                let office = requests::ask_office(bot, language);
+                [requests::topic_sentence(topic, language), office].join(p.punctuation.gap)
+            } else if bot.can_hand_off {
                 [p.small_talk.no_answer, p.home.ask_person].join(p.punctuation.gap)
             } else {
                 p.small_talk.no_answer.to_owned()

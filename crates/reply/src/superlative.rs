@@ -7,7 +7,7 @@ use porchlight_lang::{
 };
 use porchlight_query::Query;
 
-use crate::{format, listing_line};
+use crate::{field, format, listing_line};
 
 /// The lead, for an order that has one and a listing that states its value.
 pub fn lead(meaning: &Query, listing: &Listing, language: Language) -> Option<String> {
@@ -21,10 +21,26 @@ pub fn lead(meaning: &Query, listing: &Listing, language: Language) -> Option<St
         Order::AreaDesc => (texts.largest, area(c.building_area)?),
         Order::AreaAsc => (texts.smallest, area(c.building_area)?),
         Order::LotDesc => (texts.largest_lot, area(c.lot_area)?),
+        Order::HoaAsc => (texts.lowest_hoa, per_month(listing, language)?),
+        Order::UnitPriceAsc => (texts.lowest_unit_price, per_unit(listing, language)?),
         Order::Newest | Order::DaysOnMarketAsc => (texts.newest, String::new()),
         _ => return None,
     };
     Some(fill(template, &[("home", &listing_line::in_sentence(listing, language)), ("value", &value)]))
+}
+
+fn per_month(listing: &Listing, language: Language) -> Option<String> {
+    let c = &listing.content;
+    let money = format::money(&c.currency_symbol, c.hoa_month?, language);
+    Some(fill(of(language).labels.per_month, &[("money", &money)]))
+}
+
+/// "$160/sq ft": the record's price for the area, or else worked out.
+fn per_unit(listing: &Listing, language: Language) -> Option<String> {
+    let c = &listing.content;
+    let value = c.unit_area_price.or_else(|| Some(field::unit_price_of(listing)?.0))?;
+    let money = format::money(&c.currency_symbol, value, language);
+    Some(format!("{money}/{}", format::one_unit(c.area_unit, language)))
 }
 
 /// Whether there is more to say of the search than its order and that it is about sale or rent.

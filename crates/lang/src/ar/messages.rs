@@ -284,6 +284,7 @@ pub static PHRASES: Messages = Messages {
         unit_price: "{home} سعره {money} لكل {unit}.",
         hoa: "{home} رسوم اتحاد الملاك (HOA) فيه {money} شهريًا.",
         hoa_none: "{home} ليست عليه رسوم اتحاد ملاك (HOA).",
+        lot_unit_price: "{home}: نحو {money} لكل فدان، أي {price} لقطعة أرض مساحتها {area} مع المنزل.",
         deposit: "{home} مبلغ التأمين له {money}.",
         has: "{home} فيه {count}.",
         studio: "{home} عبارة عن استوديو.",
@@ -350,6 +351,8 @@ pub static PHRASES: Messages = Messages {
         smallest: "الأصغر هو {home} بمساحة {value}.",
         largest_lot: "أكبر قطعة أرض في {home}: {value}.",
         newest: "أحدث عقار معروض هو {home}.",
+        lowest_hoa: "أقل رسوم HOA في {home}: {value}.",
+        lowest_unit_price: "أقل سعر بالنسبة إلى المساحة في {home}: {value}.",
     },
     small_talk: SmallTalkMessages {
         greeting: "مرحبًا! يمكنني المساعدة في العثور على عقار. يكفي ذكر المكان والميزانية، مثل «منازل بأقل من 500000»، أو عنوان عقار. ما المطلوب؟",
@@ -371,5 +374,6 @@ pub static PHRASES: Messages = Messages {
         no_answer: "لم أفهم المقصود تمامًا. يمكن ذكر مدينة أو سعر أو عدد غرف النوم.",
     },
     calculations: super::calculations::CALCULATIONS,
+    requests: super::requests::REQUESTS,
     unconfirmed: "لا يمكنني تأكيد ذلك من الإعلانات.",
 };

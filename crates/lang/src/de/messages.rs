@@ -245,6 +245,7 @@ pub static PHRASES: Messages = Messages {
         unit_price: "{home} kostet {money} pro {unit}.",
         hoa: "{home} hat ein Hausgeld (HOA) von {money} im Monat.",
         hoa_none: "{home} hat kein Hausgeld (HOA).",
+        lot_unit_price: "{home} kostet etwa {money} pro Acre: {price} für ein Grundstück von {area}, Gebäude inbegriffen.",
         deposit: "{home}: Die Kaution beträgt {money}.",
         has: "{home} hat {count}.",
         studio: "{home} ist eine Einzimmerwohnung.",
@@ -302,6 +303,8 @@ pub static PHRASES: Messages = Messages {
         smallest: "Am kleinsten ist {home} mit {value}.",
         largest_lot: "Das größte Grundstück hat {home}: {value}.",
         newest: "Das neueste Angebot ist {home}.",
+        lowest_hoa: "Die niedrigste HOA-Gebühr hat {home}: {value}.",
+        lowest_unit_price: "Den niedrigsten Preis pro Fläche hat {home}: {value}.",
     },
     small_talk: SmallTalkMessages {
         greeting: "Guten Tag! Ich helfe Ihnen gern, eine Immobilie zu finden. Nennen Sie mir einen Ort und ein Budget, zum Beispiel „Häuser unter 500000“, oder die Adresse einer Immobilie. Was suchen Sie?",
@@ -323,5 +326,6 @@ pub static PHRASES: Messages = Messages {
         no_answer: "Das habe ich nicht ganz verstanden. Nennen Sie mir einen Ort, einen Preis oder eine Zimmerzahl.",
     },
     calculations: super::calculations::CALCULATIONS,
+    requests: super::requests::REQUESTS,
     unconfirmed: "Aus den Angeboten kann ich das nicht bestätigen.",
 };

@@ -252,6 +252,7 @@ pub static PHRASES: Messages = Messages {
         unit_price: "{home} works out to {money} per {unit}.",
         hoa: "{home} has an HOA fee of {money}/mo.",
         hoa_none: "{home} has no HOA fee.",
+        lot_unit_price: "{home} works out to about {money} per acre: {price} for {area} of land, home included.",
         deposit: "The security deposit for {home} is {money}.",
         has: "{home} has {count}.",
         studio: "{home} is a studio.",
@@ -312,6 +313,8 @@ pub static PHRASES: Messages = Messages {
         smallest: "The smallest is {home}, with {value}.",
         largest_lot: "The largest lot is at {home}: {value}.",
         newest: "The newest listing is {home}.",
+        lowest_hoa: "The lowest HOA fee is at {home}: {value}.",
+        lowest_unit_price: "The lowest price for its size is {home}, at {value}.",
     },
     small_talk: SmallTalkMessages {
         greeting: "Hi! I can help you find a home. Try \"3-bedroom homes under $500,000\", or tell me what you're looking for.",
@@ -333,5 +336,6 @@ pub static PHRASES: Messages = Messages {
         no_answer: "I'm not sure I follow. Try a city, a price or a number of bedrooms.",
     },
     calculations: super::calculations::CALCULATIONS,
+    requests: super::requests::REQUESTS,
     unconfirmed: "I can't confirm that from our listings.",
 };

@@ -259,6 +259,7 @@ pub static PHRASES: Messages = Messages {
         unit_price: "{home} sale a {money} por {unit}.",
         hoa: "{home} tiene una cuota HOA de {money} al mes.",
         hoa_none: "{home} no tiene cuota HOA.",
+        lot_unit_price: "{home} sale a unos {money} por acre: {price} por un terreno de {area}, vivienda incluida.",
         deposit: "{home} requiere un depósito de {money}.",
         has: "{home} tiene {count}.",
         studio: "{home} es un estudio.",
@@ -316,6 +317,8 @@ pub static PHRASES: Messages = Messages {
         smallest: "La más pequeña es {home}, con {value}.",
         largest_lot: "El terreno más grande es el de {home}: {value}.",
         newest: "El anuncio más reciente es {home}.",
+        lowest_hoa: "La cuota HOA más baja es la de {home}: {value}.",
+        lowest_unit_price: "El precio más bajo por superficie es el de {home}: {value}.",
     },
     small_talk: SmallTalkMessages {
         greeting: "¡Hola! Puedo ayudarle a encontrar vivienda. Pruebe con «casas de 3 habitaciones por menos de $500,000» o dígame qué busca.",
@@ -337,5 +340,6 @@ pub static PHRASES: Messages = Messages {
         no_answer: "No estoy seguro de entenderle. Pruebe con una ciudad, un precio o un número de habitaciones.",
     },
     calculations: super::calculations::CALCULATIONS,
+    requests: super::requests::REQUESTS,
     unconfirmed: "No puedo confirmarlo con nuestros anuncios.",
 };

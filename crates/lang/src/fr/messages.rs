@@ -255,6 +255,7 @@ pub static PHRASES: Messages = Messages {
         unit_price: "{home} revient à {money} par {unit}.",
         hoa: "{home} a des charges de copropriété (HOA) de {money} par mois.",
         hoa_none: "{home} n'a pas de charges de copropriété (HOA).",
+        lot_unit_price: "{home} revient à environ {money} par acre\u{a0}: {price} pour un terrain de {area}, logement compris.",
         deposit: "{home} demande un dépôt de garantie de {money}.",
         has: "{home} compte {count}.",
         studio: "{home} est un studio.",
@@ -315,6 +316,8 @@ pub static PHRASES: Messages = Messages {
         smallest: "Le plus petit est {home}, avec {value}.",
         largest_lot: "Le plus grand terrain est celui de {home}\u{a0}: {value}.",
         newest: "L'annonce la plus récente est {home}.",
+        lowest_hoa: "Les charges les plus basses\u{a0}: {home}, {value}.",
+        lowest_unit_price: "Le prix le plus bas pour la surface\u{a0}: {home}, {value}.",
     },
     small_talk: SmallTalkMessages {
         greeting: "Bonjour\u{a0}! Je peux vous aider à trouver un logement. Indiquez-moi un lieu et un budget, par exemple «\u{a0}maisons à moins de 500000\u{a0}», ou l'adresse d'un bien. Que cherchez-vous\u{a0}?",
@@ -336,5 +339,6 @@ pub static PHRASES: Messages = Messages {
         no_answer: "Je ne suis pas sûr de vous comprendre. Essayez une ville, un prix ou un nombre de chambres.",
     },
     calculations: super::calculations::CALCULATIONS,
+    requests: super::requests::REQUESTS,
     unconfirmed: "Les annonces ne me permettent pas de le confirmer.",
 };

@@ -265,6 +265,7 @@ pub static PHRASES: Messages = Messages {
         unit_price: "{home} viene {money} per {unit}.",
         hoa: "{home} ha spese condominiali (HOA) di {money} al mese.",
         hoa_none: "{home} non ha spese condominiali (HOA).",
+        lot_unit_price: "{home} costa circa {money} per acro: {price} per un terreno di {area}, casa inclusa.",
         deposit: "{home} richiede un deposito cauzionale di {money}.",
         has: "{home} ha {count}.",
         studio: "{home} è un monolocale.",
@@ -322,6 +323,8 @@ pub static PHRASES: Messages = Messages {
         smallest: "Il più piccolo è {home}, con {value}.",
         largest_lot: "Il lotto più grande è quello di {home}: {value}.",
         newest: "L'annuncio più recente è {home}.",
+        lowest_hoa: "La quota HOA più bassa è quella di {home}: {value}.",
+        lowest_unit_price: "Il prezzo più basso per superficie è quello di {home}: {value}.",
     },
     small_talk: SmallTalkMessages {
         greeting: "Buongiorno! Posso aiutarla a trovare casa. Mi dica un luogo e un budget, per esempio «case sotto 500000», oppure l'indirizzo di un immobile. Che cosa cerca?",
@@ -343,5 +346,6 @@ pub static PHRASES: Messages = Messages {
         no_answer: "Non sono sicuro di aver capito. Provi con una città, un prezzo o un numero di camere.",
     },
     calculations: super::calculations::CALCULATIONS,
+    requests: super::requests::REQUESTS,
     unconfirmed: "Dagli annunci non posso confermarlo.",
 };

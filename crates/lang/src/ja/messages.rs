@@ -234,6 +234,7 @@ pub static PHRASES: Messages = Messages {
         unit_price: "{home}の1{unit}当たりの価格は{money}です。",
         hoa: "{home}の管理費（HOA）は月額{money}です。",
         hoa_none: "{home}に管理費（HOA）はかかりません。",
+        lot_unit_price: "{home}は1エーカーあたり約{money}です（土地{area}、価格{price}、建物を含む）。",
         deposit: "{home}の敷金は{money}です。",
         has: "{home}：{count}。",
         studio: "{home}はワンルームです。",
@@ -288,6 +289,8 @@ pub static PHRASES: Messages = Messages {
         smallest: "最も狭いのは{home}（{value}）です。",
         largest_lot: "土地が最も広いのは{home}（{value}）です。",
         newest: "最新の物件は{home}です。",
+        lowest_hoa: "HOA費用が最も安いのは{home}（{value}）です。",
+        lowest_unit_price: "面積あたりの価格が最も安いのは{home}（{value}）です。",
     },
     small_talk: SmallTalkMessages {
         greeting: "こんにちは。お住まい探しをお手伝いします。場所とご予算（例：「500000以下の家」）、または物件の住所をお知らせください。どのような物件をお探しですか。",
@@ -309,5 +312,6 @@ pub static PHRASES: Messages = Messages {
         no_answer: "ご質問の内容がよくわかりませんでした。市区町村、価格、寝室数などを入力してみてください。",
     },
     calculations: super::calculations::CALCULATIONS,
+    requests: super::requests::REQUESTS,
     unconfirmed: "掲載中の物件情報からは確認できません。",
 };

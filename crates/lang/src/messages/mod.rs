@@ -1,12 +1,14 @@
 //! The sentences of answers, as data: one table per language. A language is added by adding a table.
 
 mod calculations;
+mod requests;
 mod table;
 
 #[cfg(test)]
 mod tests;
 
 pub use calculations::CalculationMessages;
+pub use requests::RequestMessages;
 pub use table::*;
 
 use std::sync::LazyLock;

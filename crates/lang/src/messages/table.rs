@@ -1,7 +1,7 @@
 //! What a table of phrases has to say, by what it is said of. A language that lacks a sentence does not compile.
 //! `{name}` is a place for what varies.
 
-use super::calculations::CalculationMessages;
+use super::{calculations::CalculationMessages, requests::RequestMessages};
 use crate::plural::Plural;
 
 /// Every piece of text that an answer is made of.
@@ -23,6 +23,7 @@ pub struct Messages {
     pub superlatives: Superlatives,
     pub small_talk: SmallTalkMessages,
     pub calculations: CalculationMessages,
+    pub requests: RequestMessages,
     /// Ends a sentence of a model that cannot be shown to its end.
     pub unconfirmed: &'static str,
 }
@@ -289,6 +290,8 @@ pub struct ListingMessages {
     pub unit_price: &'static str,
     pub hoa: &'static str,
     pub hoa_none: &'static str,
+    /// The price for each acre of the lot.
+    pub lot_unit_price: &'static str,
     pub deposit: &'static str,
     pub has: &'static str,
     pub studio: &'static str,
@@ -376,4 +379,6 @@ pub struct Superlatives {
     pub smallest: &'static str,
     pub largest_lot: &'static str,
     pub newest: &'static str,
+    pub lowest_hoa: &'static str,
+    pub lowest_unit_price: &'static str,
 }

@@ -248,6 +248,7 @@ pub static PHRASES: Messages = Messages {
         unit_price: "{home} kost {money} per {unit}.",
         hoa: "{home} heeft servicekosten (HOA) van {money} per maand.",
         hoa_none: "{home} heeft geen servicekosten (HOA).",
+        lot_unit_price: "{home} komt neer op ongeveer {money} per acre: {price} voor {area} grond, woning inbegrepen.",
         deposit: "{home} heeft een waarborgsom van {money}.",
         has: "{home} heeft {count}.",
         studio: "{home} is een studio.",
@@ -305,6 +306,8 @@ pub static PHRASES: Messages = Messages {
         smallest: "Het kleinst is {home}, met {value}.",
         largest_lot: "Het grootste perceel hoort bij {home}: {value}.",
         newest: "Het nieuwste aanbod is {home}.",
+        lowest_hoa: "De laagste HOA-bijdrage heeft {home}: {value}.",
+        lowest_unit_price: "De laagste prijs voor het oppervlak heeft {home}: {value}.",
     },
     small_talk: SmallTalkMessages {
         greeting: "Goedendag! Ik help u graag een woning te vinden. Noem een plaats en een budget, bijvoorbeeld ‘huizen onder 500000’, of het adres van een woning. Wat zoekt u?",
@@ -326,5 +329,6 @@ pub static PHRASES: Messages = Messages {
         no_answer: "Ik weet niet zeker wat u bedoelt. Probeer een plaats, een prijs of een aantal slaapkamers.",
     },
     calculations: super::calculations::CALCULATIONS,
+    requests: super::requests::REQUESTS,
     unconfirmed: "Dat kan ik uit het aanbod niet bevestigen.",
 };

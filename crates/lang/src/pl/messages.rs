@@ -271,6 +271,7 @@ pub static PHRASES: Messages = Messages {
         unit_price: "{home}: cena to {money} za {unit}.",
         hoa: "{home}: opłata wspólnoty (HOA) wynosi {money} miesięcznie.",
         hoa_none: "{home}: nie ma opłaty wspólnoty (HOA).",
+        lot_unit_price: "{home}: około {money} za akr, czyli {price} za działkę {area}, razem z domem.",
         deposit: "{home}: kaucja wynosi {money}.",
         has: "{home}: {count}.",
         studio: "{home} to kawalerka.",
@@ -335,6 +336,8 @@ pub static PHRASES: Messages = Messages {
         smallest: "Najmniejsza: {home}, {value}.",
         largest_lot: "Największa działka: {home}, {value}.",
         newest: "Najnowsza oferta: {home}.",
+        lowest_hoa: "Najniższa opłata HOA: {home}, {value}.",
+        lowest_unit_price: "Najniższa cena za powierzchnię: {home}, {value}.",
     },
     small_talk: SmallTalkMessages {
         greeting: "Dzień dobry! Chętnie pomogę znaleźć dom lub mieszkanie. Wystarczy podać miejsce i budżet, na przykład „domy do 500000”, albo adres nieruchomości. Czego Państwo szukają?",
@@ -356,5 +359,6 @@ pub static PHRASES: Messages = Messages {
         no_answer: "Nie jestem pewien, o co chodzi. Proszę podać miasto, cenę lub liczbę pokoi.",
     },
     calculations: super::calculations::CALCULATIONS,
+    requests: super::requests::REQUESTS,
     unconfirmed: "Nie mogę tego potwierdzić na podstawie ofert.",
 };

@@ -257,6 +257,7 @@ pub static PHRASES: Messages = Messages {
         unit_price: "{home} sai a {money} por {unit}.",
         hoa: "{home} tem taxa de condomínio (HOA) de {money} por mês.",
         hoa_none: "{home} não tem taxa de condomínio (HOA).",
+        lot_unit_price: "{home} sai por cerca de {money} por acre: {price} por um terreno de {area}, casa incluída.",
         deposit: "{home} pede caução de {money}.",
         has: "{home} tem {count}.",
         studio: "{home} é um estúdio.",
@@ -314,6 +315,8 @@ pub static PHRASES: Messages = Messages {
         smallest: "O menor é {home}, com {value}.",
         largest_lot: "O maior terreno é o de {home}: {value}.",
         newest: "O anúncio mais recente é {home}.",
+        lowest_hoa: "A menor taxa HOA é a de {home}: {value}.",
+        lowest_unit_price: "O menor preço por área é o de {home}: {value}.",
     },
     small_talk: SmallTalkMessages {
         greeting: "Olá! Posso ajudar você a encontrar um imóvel. Diga um lugar e um orçamento, por exemplo “casas até 500000”, ou o endereço de um imóvel. O que você procura?",
@@ -335,5 +338,6 @@ pub static PHRASES: Messages = Messages {
         no_answer: "Não tenho certeza de ter entendido. Tente uma cidade, um preço ou um número de quartos.",
     },
     calculations: super::calculations::CALCULATIONS,
+    requests: super::requests::REQUESTS,
     unconfirmed: "Não consigo confirmar isso pelos anúncios.",
 };

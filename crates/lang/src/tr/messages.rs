@@ -243,6 +243,7 @@ pub static PHRASES: Messages = Messages {
         unit_price: "{home} için {unit} başına fiyat {money}.",
         hoa: "{home} için site aidatı (HOA) ayda {money}.",
         hoa_none: "{home} için site aidatı (HOA) yok.",
+        lot_unit_price: "{home} akre başına yaklaşık {money} eder: {area} arsa için {price}, ev dahil.",
         deposit: "{home} için depozito {money}.",
         has: "{home}: {count}.",
         studio: "{home} bir stüdyo daire.",
@@ -297,6 +298,8 @@ pub static PHRASES: Messages = Messages {
         smallest: "En küçüğü: {home}, {value}.",
         largest_lot: "En büyük arsa: {home}, {value}.",
         newest: "En yeni ilan: {home}.",
+        lowest_hoa: "En düşük HOA aidatı: {home}, {value}.",
+        lowest_unit_price: "Alanına göre en düşük fiyat: {home}, {value}.",
     },
     small_talk: SmallTalkMessages {
         greeting: "Merhaba! Konut bulmanıza yardımcı olabilirim. Bir yer ve bütçe yazın, örneğin “500000 altı evler”, ya da bir konutun adresini verin. Ne arıyorsunuz?",
@@ -318,5 +321,6 @@ pub static PHRASES: Messages = Messages {
         no_answer: "Ne demek istediğinizden emin değilim. Bir şehir, fiyat veya oda sayısı yazın.",
     },
     calculations: super::calculations::CALCULATIONS,
+    requests: super::requests::REQUESTS,
     unconfirmed: "Bunu ilanlardan doğrulayamıyorum.",
 };

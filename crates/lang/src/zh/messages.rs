@@ -232,6 +232,7 @@ pub static PHRASES: Messages = Messages {
         unit_price: "{home}每{unit}的价格为{money}。",
         hoa: "{home}的物业费（HOA）为每月{money}。",
         hoa_none: "{home}没有物业费（HOA）。",
+        lot_unit_price: "{home}折合每英亩约{money}：地块{area}，售价{price}，含房屋。",
         deposit: "{home}的押金为{money}。",
         has: "{home}：{count}。",
         studio: "{home}是开间。",
@@ -286,6 +287,8 @@ pub static PHRASES: Messages = Messages {
         smallest: "面积最小的是{home}，{value}。",
         largest_lot: "地块最大的是{home}，{value}。",
         newest: "最新上架的是{home}。",
+        lowest_hoa: "HOA费用最低的是{home}，{value}。",
+        lowest_unit_price: "单位面积价格最低的是{home}，{value}。",
     },
     small_talk: SmallTalkMessages {
         greeting: "您好！我可以帮您找房。请告诉我地点和预算，例如“500000以下的房子”，或某套房源的地址。您想找什么样的房子？",
@@ -307,5 +310,6 @@ pub static PHRASES: Messages = Messages {
         no_answer: "我不太确定您的意思。您可以告诉我城市、价格或卧室数量。",
     },
     calculations: super::calculations::CALCULATIONS,
+    requests: super::requests::REQUESTS,
     unconfirmed: "根据房源信息无法确认这一点。",
 };

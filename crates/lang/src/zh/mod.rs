@@ -4,3 +4,4 @@ pub(crate) mod calculations;
 pub(crate) mod claims;
 pub(crate) mod features;
 pub(crate) mod messages;
+pub(crate) mod requests;

@@ -50,6 +50,11 @@ pub fn name_of(text: &str) -> String {
     name::introduced(first_chars(text, MAX_CONTACT_CHARS))
 }
 
+/// The same, only from words that nothing but a name follows: "my name is", not "I'm".
+pub fn stated_name(text: &str) -> String {
+    name::stated(first_chars(text, MAX_CONTACT_CHARS))
+}
+
 fn name_in(text: &str, details: &[Option<std::ops::Range<usize>>]) -> String {
     let introduced = name::introduced(text);
     if !introduced.is_empty() {

@@ -167,6 +167,18 @@ pub(super) fn introduced(text: &str) -> String {
     without_spaces(text)
 }
 
+/// The name behind "my name is", "" for none; not behind "name" alone, nor "I'm".
+pub(super) fn stated(text: &str) -> String {
+    let terms = terms(text);
+    let named = (0..terms.len()).find_map(|at| {
+        let known = SURE_BY_WORD.get(terms[at].folded.as_str())?;
+        let whole = known.iter().filter(|intro| intro.len() > 1 || matches!(intro[0], "adim" | "ismim" | "اسمي"));
+        let length = whole.filter_map(|intro| intro_at(&terms, at, intro)).max()?;
+        Some(name_at(&terms[at + length..], true)).filter(|name| !name.is_empty())
+    });
+    named.unwrap_or_else(|| without_spaces(text))
+}
+
 /// The name in the part of the message right before or after what was left.
 pub(super) fn beside(text: &str, spans: &[Range<usize>]) -> String {
     let (Some(first), Some(last)) = (spans.first(), spans.last()) else { return String::new() };

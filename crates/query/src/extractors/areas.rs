@@ -50,7 +50,7 @@ fn lists<'a>(reading: &'a mut ParseState<'_>) -> [&'a mut Vec<String>; 4] {
 /// Takes "near" and the like. Of a home that was named before it ("is 12 Maple Lane near the water?") something is
 /// asked; only homes near a home named after it are searched.
 pub fn nearby_landmark(reading: &mut ParseState<'_>) -> bool {
-    const NEAR: [&str; 14] = [
+    const NEAR: [&str; 15] = [
         "near",
         "close to",
         "close by",
@@ -63,6 +63,7 @@ pub fn nearby_landmark(reading: &mut ParseState<'_>) -> bool {
         "next to",
         "around the corner from",
         "not far from",
+        "not too far from",
         "in the area of",
         "walking distance",
     ];

@@ -5,7 +5,12 @@ use porchlight_domain::TourKind;
 use crate::{extractors::features, field::Field, parse_state::ParseState};
 
 /// Words and what they ask for; the first that fits each field counts.
-const REQUESTED: [(&str, Field); 117] = [
+const REQUESTED: [(&str, Field); 122] = [
+    ("price per acre", Field::LotUnitPrice),
+    ("cost per acre", Field::LotUnitPrice),
+    ("per acre", Field::LotUnitPrice),
+    ("price / sqft", Field::UnitPrice),
+    ("$ / sqft", Field::UnitPrice),
     ("when was it sold", Field::SoldDate),
     ("when did it sell", Field::SoldDate),
     ("when sold", Field::SoldDate),
@@ -125,7 +130,9 @@ const REQUESTED: [(&str, Field); 117] = [
     ("picture", Field::Photos),
 ];
 
-const PRICE: [(&str, Field); 12] = [
+const PRICE: [(&str, Field); 14] = [
+    ("listed at", Field::Price),
+    ("listed for", Field::Price),
     ("price", Field::Price),
     ("how much", Field::Price),
     ("cost", Field::Price),
@@ -149,18 +156,22 @@ pub fn fields(reading: &ParseState<'_>) -> Vec<Field> {
         }
     }
     let area_of_lot = out.contains(&Field::LotArea) && reading.says_any(&["lot", "land", "acres", "yard"]);
+    let asks_size = reading.says_any(&["how big", "how large", "what size", "size of it"]);
     let unit_price = out.contains(&Field::UnitPrice);
     let sold_when = sold_when(reading);
     let sold_when = sold_when || out.contains(&Field::SoldDate);
     if sold_when && !out.contains(&Field::SoldDate) {
         out.push(Field::SoldDate);
     }
+    let per_acre = out.contains(&Field::LotUnitPrice);
+    let part = part_of_listing(reading);
     let much = reading.says_any(&["thanks a lot", "thx a lot", "thank you a lot", "like it a lot", "a lot of"]);
     out.retain(|field| match field {
-        Field::LotArea => !much,
-        Field::BuildingArea => !area_of_lot && !unit_price,
+        Field::LotArea => !much && !per_acre,
+        Field::BuildingArea => !area_of_lot && (!unit_price || asks_size),
         Field::DaysOnMarket => !reading.says("how long is the"),
         Field::OpenHouse => !is_time_of_day(reading),
+        Field::YearBuilt => part.is_none(),
         Field::Status => !sold_when && !reading.says_any(&["how long", "sold for", "sell for"]),
         Field::StreetAddress => !reading.says_any(&["park", "where can i"]),
         _ => true,
@@ -168,20 +179,34 @@ pub fn fields(reading: &ParseState<'_>) -> Vec<Field> {
     let specific = out.iter().any(|field| {
         matches!(
             field,
-            Field::Hoa | Field::Deposit | Field::Estimate | Field::UnitPrice | Field::LotArea | Field::Parking
+            Field::Hoa
+                | Field::Deposit
+                | Field::Estimate
+                | Field::LotUnitPrice
+                | Field::UnitPrice
+                | Field::LotArea
+                | Field::Parking
         )
     });
     for (phrase, field) in &PRICE {
         let broad = matches!(*phrase, "how much" | "cost" | "costs" | "rent");
         if reading.find(phrase).is_some()
             && !out.contains(field)
-            && !(specific && (broad || *phrase == "price" && out.contains(&Field::UnitPrice)))
+            && !(specific
+                && (broad
+                    || *phrase == "price" && (out.contains(&Field::UnitPrice) || out.contains(&Field::LotUnitPrice))))
         {
             out.insert(0, field.clone());
         }
     }
     if let Some(word) = features::feature_preference(reading) {
         out.push(Field::Feature(word.to_owned()));
+    }
+    if let Some(part) = part {
+        out.push(Field::Feature(part));
+    }
+    if reading.says_any(&["property taxes", "property tax", "real estate taxes"]) && !reading.says("extra") {
+        out.push(Field::Feature("property taxes".into()));
     }
     own_keys(reading, &mut out);
     if out.contains(&Field::LotArea) {
@@ -199,6 +224,30 @@ pub fn fields(reading: &ParseState<'_>) -> Vec<Field> {
         unlisted(reading, &mut out);
     }
     out
+}
+
+/// "How old is the roof": the age of a part, not of the home.
+fn part_of_listing(reading: &ParseState<'_>) -> Option<String> {
+    const HOMES: [&str; 14] = [
+        "house",
+        "home",
+        "place",
+        "building",
+        "property",
+        "condo",
+        "apartment",
+        "listing",
+        "unit",
+        "townhouse",
+        "one",
+        "cheapest",
+        "first",
+        "second",
+    ];
+    let at = ["how old is the", "how old are the", "age of the"].iter().find_map(|text| reading.find(text))?.end;
+    let word = reading.word(at);
+    let is_part = word.chars().all(char::is_alphabetic) && word.len() > 2 && !HOMES.contains(&word);
+    (is_part && !reading.tokens[at].taken && reading.tokens[at].ordinal.is_none()).then(|| word.to_owned())
 }
 
 /// "What time is it?" asks for no listing, except after open houses.

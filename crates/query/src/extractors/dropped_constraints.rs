@@ -7,7 +7,10 @@ use crate::{
 };
 
 /// Said before the thing: "forget the pool".
-const BEFORE: [&str; 27] = [
+const BEFORE: [&str; 30] = [
+    "nvm the",
+    "nvm",
+    "nevermind the",
     "forget about",
     "forget",
     "never mind",
@@ -167,6 +170,7 @@ pub fn extract(reading: &mut ParseState<'_>) {
             }
         }
     }
+    wished_before(reading);
     kinds(reading);
     for phrase in AFTER {
         let Some(found) = reading.find(phrase) else { continue };
@@ -199,6 +203,24 @@ pub fn extract(reading: &mut ParseState<'_>) {
     }
     if reading.take_any(&["no budget", "money is no object"]).is_some() {
         reading.forget.push(DroppedConstraint::Price);
+    }
+}
+
+/// "Without the garage then", after a garage was wished for: it is no longer a condition, and not to be avoided.
+fn wished_before(reading: &mut ParseState<'_>) {
+    let Some(earlier) = reading.earlier else { return };
+    let ends_then = reading.word(reading.tokens.len().saturating_sub(1)) == "then";
+    let bare = reading.find("without").filter(|_| ends_then);
+    let Some(found) = reading.find("without the").or(bare) else { return };
+    let is_wished = match thing_at(reading, found.end) {
+        Some((DroppedConstraint::Terms(terms), _)) => terms.iter().any(|term| earlier.terms.contains(term)),
+        Some((DroppedConstraint::Parking, _)) => {
+            !earlier.parking_spots.is_open() || earlier.terms.iter().any(|term| term == "garage")
+        }
+        _ => false,
+    };
+    if is_wished {
+        waive(reading, found.start, found.end);
     }
 }
 

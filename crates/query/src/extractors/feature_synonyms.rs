@@ -2,7 +2,9 @@
 //! where the listing says "lift".
 
 /// What people say, and the words that must occur.
-pub const FEATURE_SYNONYMS: [(&str, &[&str]); 140] = [
+pub const FEATURE_SYNONYMS: [(&str, &[&str]); 142] = [
+    ("light rail station", &["light rail"]),
+    ("light rail", &["light rail"]),
     ("two story", &["two story"]),
     ("two storey", &["two story"]),
     ("2 story", &["two story"]),

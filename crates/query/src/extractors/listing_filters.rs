@@ -23,6 +23,12 @@ fn tours(reading: &mut ParseState<'_>) {
     if reading.take_any(&["open houses", "open house", "openhouse", "open homes", "open home"]).is_some() {
         reading.filter.tours = Some(TourKind::OpenHouse);
         reading.filter.open_house = Some(open_house_days::extract(reading));
+    } else if is_another_day(reading) {
+        let window = open_house_days::extract(reading);
+        if window.until.is_some() {
+            reading.filter.tours = Some(TourKind::OpenHouse);
+            reading.filter.open_house = Some(window);
+        }
     }
     if reading
         .take_any(&[
@@ -40,6 +46,13 @@ fn tours(reading: &mut ParseState<'_>) {
     {
         reading.filter.tours = Some(TourKind::ThreeD);
     }
+}
+
+/// "Just Sunday", after open houses: hardly more than a day.
+fn is_another_day(reading: &ParseState<'_>) -> bool {
+    let after_open_houses = reading.earlier.is_some_and(|earlier| earlier.tours == Some(TourKind::OpenHouse));
+    let count = reading.tokens.iter().filter(|token| token.word.chars().any(char::is_alphanumeric)).count();
+    after_open_houses && count <= 5 && reading.fields.is_empty()
 }
 
 fn sale(reading: &mut ParseState<'_>) {
@@ -235,7 +248,10 @@ fn new_build(reading: &mut ParseState<'_>) {
         "new homes",
         "just built",
     ];
-    if reading.filter.year_built == Range::default() && reading.take_any(&NEW).is_some() {
+    if reading.filter.year_built != Range::default() {
+        // The year is more exact.
+        while reading.take_any(&NEW).is_some() {}
+    } else if reading.take_any(&NEW).is_some() {
         reading.filter.year_built.min = Some(Bound { value: (reading.today.year - 3).into(), inclusive: true });
         while reading.take_any(&NEW).is_some() {}
     }

@@ -2,8 +2,8 @@
 
 use porchlight_lang::language::Language;
 
-use super::{handoff_intent::is_handoff_request, showing_intent};
-use crate::{contact_details, intent::Intent, parse_state::ParseState};
+use super::{handoff_intent::is_handoff_request, requests, showing_intent};
+use crate::{contact_details, dialog_state::DialogState, intent::Intent, parse_state::ParseState};
 
 const PRIVACY: [&str; 12] = [
     "privacy policy",
@@ -134,9 +134,9 @@ const RESTART: [&str; 9] = [
 ];
 
 /// Intents that come before anything else in the question; contact details may stand anywhere in the `whole` message.
-pub fn first(reading: &ParseState<'_>, question: &str, whole: &str) -> Option<Intent> {
+pub fn first(reading: &ParseState<'_>, dialog_state: &DialogState, question: &str, whole: &str) -> Option<Intent> {
     let is_english = reading.language == Language::En;
-    if contact_details::read(whole).is_some() {
+    if contact_details::read(whole).is_some() || introduces(reading, whole) {
         return Some(Intent::Contact);
     }
     if reading.says_any(&["my data", "personal data", "my information", "personal information"]) {
@@ -151,6 +151,8 @@ pub fn first(reading: &ParseState<'_>, question: &str, whole: &str) -> Option<In
         || alerts(reading)
         || reading.says_any(&AGENT)
         || showing_intent::is_showing_request(reading)
+        || requests::complains(reading)
+        || requests::is_about_showing(reading, dialog_state, whole)
     {
         return Some(Intent::Person);
     }
@@ -163,13 +165,18 @@ pub fn first(reading: &ParseState<'_>, question: &str, whole: &str) -> Option<In
     reading.says_any(&RESTART).then_some(Intent::StartOver)
 }
 
+/// "My name is Dana" and no more: a name without a number.
+fn introduces(reading: &ParseState<'_>, whole: &str) -> bool {
+    !contact_details::stated_name(whole).is_empty() && reading.tokens.len() <= 10 && !reading.says("looking")
+}
+
 /// The question as it was mended.
 fn mended(reading: &ParseState<'_>) -> String {
     reading.tokens.iter().map(|token| token.word.as_str()).collect::<Vec<_>>().join(" ")
 }
 
 /// "I want to sell my condo", "can you list our place".
-fn sells(reading: &ParseState<'_>) -> bool {
+pub fn sells(reading: &ParseState<'_>) -> bool {
     let mine = |at: usize| matches!(reading.word(at), "my" | "our");
     (0..reading.tokens.len()).any(|at| {
         matches!(reading.word(at), "sell" | "selling" | "list" | "listing" | "value" | "appraise") && mine(at + 1)
@@ -178,7 +185,7 @@ fn sells(reading: &ParseState<'_>) -> bool {
 }
 
 /// "Can you email me new listings": an alert is something the office sets up.
-fn alerts(reading: &ParseState<'_>) -> bool {
+pub fn alerts(reading: &ParseState<'_>) -> bool {
     const ASKS: [&str; 14] = [
         "email me",
         "e mail me",

@@ -1,7 +1,9 @@
 //! Leads and handoffs that come out of a conversation. A visitor with a handoff request, or with contact
 //! details in a message, becomes a lead when the answer is stored.
 
-use porchlight_answer::{DialogState, Intent, Language, Query, RenderedAnswer, lead_preferences, timeline};
+use porchlight_answer::{
+    DialogState, Intent, Language, Query, RenderedAnswer, RequestKind, lead_preferences, timeline,
+};
 use porchlight_domain::{LeadId, MessageId, SessionId};
 use porchlight_store::{
     ChatbotRow, FollowUpLimit, HandoffMessages, HandoffOutcome, LeadPreferences, LeadRoom, LeadRow, LeadSource,
@@ -52,7 +54,10 @@ pub(super) fn in_configured_text(
     found: &RetrievedAnswerData,
     ours: RenderedAnswer,
 ) -> RenderedAnswer {
-    if !wants_person(request, found) {
+    // A request that was understood asks for what is missing; only the owner's own words go before it.
+    let is_specific = found.meaning.request.as_ref().is_some_and(|requested| requested.kind != RequestKind::Person);
+    let has_own_text = !request.chatbot.settings.handoff_response_message.trim().is_empty();
+    if !wants_person(request, found) || is_specific && !has_own_text {
         return ours;
     }
     let language = porchlight_answer::render::language_of(&found.meaning, &found.bot);

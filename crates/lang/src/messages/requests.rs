@@ -1,0 +1,42 @@
+//! What answers say of requests to the office, and of questions that no listing answers.
+
+/// Sentences that follow each other, so that an answer asks for exactly what is missing.
+#[derive(Debug)]
+#[cfg_attr(test, derive(serde::Serialize))]
+pub struct RequestMessages {
+    /// A visit of `{home}`; `{when}` is in the visitor's words.
+    pub showing: &'static str,
+    pub showing_at: &'static str,
+    pub showing_some: &'static str,
+    pub showing_some_at: &'static str,
+    /// A visit that is already booked, which the chatbot can't see.
+    pub move_showing: &'static str,
+    /// A home that the visitor wants to sell.
+    pub valuation: &'static str,
+    /// New listings that the visitor wants to hear of.
+    pub alert: &'static str,
+    /// A complaint.
+    pub sorry: &'static str,
+    /// What is still missing.
+    pub ask_name: &'static str,
+    pub ask_contact: &'static str,
+    pub ask_both: &'static str,
+    pub ask_time: &'static str,
+    pub ask_home: &'static str,
+    pub ask_street_address: &'static str,
+    /// After contact details, with a name and when all is known.
+    pub contact_named: &'static str,
+    pub thanks_named: &'static str,
+    /// Anything else said about an open request.
+    pub received: &'static str,
+    /// After "the listing doesn't say", where there is no handoff.
+    pub find_out: &'static str,
+    /// Questions that no listing answers.
+    pub travel: &'static str,
+    pub opinion: &'static str,
+    pub lending: &'static str,
+    pub law: &'static str,
+    pub negotiation: &'static str,
+    pub commission: &'static str,
+    pub start: &'static str,
+}

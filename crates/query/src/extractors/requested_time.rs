@@ -1,0 +1,229 @@
+//! The day and time of a visit in the visitor's own words, in twelve languages: "Saturday at 2", "el domingo a las 11",
+//! "samedi à 10h". The office reads them; nothing is computed from them.
+
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+use porchlight_domain::fold;
+
+use crate::bounds::first_chars;
+
+/// Longer messages are read to here.
+const MAX_CHARS: usize = 500;
+/// Longer times are no times.
+const MAX_TIME_CHARS: usize = 60;
+
+/// Days and parts of days; folded when read.
+const DAYS: &str = "
+monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun weekend today
+tonight tomorrow tmrw tmr noon afternoon evening morning
+lunes martes miércoles jueves viernes sábado domingo mañana hoy tarde mediodía
+lundi mardi mercredi jeudi vendredi samedi dimanche demain aujourd'hui midi après-midi week-end
+montag dienstag mittwoch donnerstag freitag samstag sonntag sonnabend morgen heute vormittag nachmittag abend mittag
+wochenende
+segunda-feira terça-feira quarta-feira quinta-feira sexta-feira segunda terça quarta quinta sexta amanhã hoje manhã
+lunedì martedì mercoledì giovedì venerdì sabato domenica domani oggi pomeriggio mattina sera
+maandag dinsdag woensdag donderdag vrijdag zaterdag zondag vandaag middag avond ochtend
+poniedziałek wtorek środa środę czwartek piątek sobota sobotę niedziela niedzielę jutro dziś dzisiaj
+pazartesi salı çarşamba perşembe cuma cumartesi pazar yarın bugün akşam öğleden
+";
+/// The same in scripts without spaces or with joined articles.
+const PIECES: [&str; 50] = [
+    "周一",
+    "周二",
+    "周三",
+    "周四",
+    "周五",
+    "周六",
+    "周日",
+    "周末",
+    "星期一",
+    "星期二",
+    "星期三",
+    "星期四",
+    "星期五",
+    "星期六",
+    "星期日",
+    "星期天",
+    "明天",
+    "今天",
+    "后天",
+    "上午",
+    "下午",
+    "晚上",
+    "点",
+    "月曜",
+    "火曜",
+    "水曜",
+    "木曜",
+    "金曜",
+    "土曜",
+    "日曜",
+    "明日",
+    "今日",
+    "午前",
+    "午後",
+    "時",
+    "週末",
+    "半",
+    "الاثنين",
+    "الثلاثاء",
+    "الأربعاء",
+    "الخميس",
+    "الجمعة",
+    "السبت",
+    "الأحد",
+    "غدا",
+    "غدًا",
+    "اليوم",
+    "صباحا",
+    "مساء",
+    "الساعة",
+];
+/// Words before an hour.
+const BEFORE_HOUR: [&str; 32] = [
+    "at", "around", "after", "before", "by", "about", "a", "las", "la", "los", "el", "vers", "apres", "um", "gegen",
+    "ab", "as", "pelas", "alle", "dopo", "verso", "om", "rond", "na", "o", "po", "okolo", "saat", "h", "le", "the",
+    "@",
+];
+
+static DAY_TERMS: LazyLock<HashSet<String>> = LazyLock::new(|| DAYS.split_whitespace().map(fold).collect());
+
+/// What of a word the time is made of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Day,
+    Clock,
+    /// A number that is an hour or a day only beside a day or behind "at".
+    Number,
+    Link,
+    Other,
+}
+
+/// The day and time named last, as typed; "" for none.
+pub fn requested_time(text: &str) -> String {
+    let text = first_chars(text, MAX_CHARS);
+    let found = if text.is_ascii() { None } else { in_pieces(text) };
+    let found = found.or_else(|| in_terms(text)).unwrap_or_default();
+    let trimmed = found.trim_matches(|c: char| c.is_whitespace() || ".,;!?¿¡()。、，？".contains(c));
+    if trimmed.chars().count() > MAX_TIME_CHARS { String::new() } else { trimmed.to_owned() }
+}
+
+fn in_terms(text: &str) -> Option<&str> {
+    let mut terms: Vec<(usize, usize, Part)> = Vec::new();
+    for word in text.split_whitespace() {
+        let start = word.as_ptr() as usize - text.as_ptr() as usize;
+        terms.push((start, start + word.len(), part(word)));
+    }
+    // A number counts behind "at" or right behind a day.
+    for at in 0..terms.len() {
+        if terms[at].2 == Part::Number {
+            let before = at.checked_sub(1).map(|back| terms[back]);
+            let is_hour = before.is_some_and(|(start, end, part)| {
+                part == Part::Day
+                    || part == Part::Link && BEFORE_HOUR[..7].contains(&folded(&text[start..end]).as_str())
+                    || part == Part::Link && follows_day(&terms, at)
+            });
+            terms[at].2 = if is_hour { Part::Clock } else { Part::Other };
+        }
+    }
+    let is_core = |at: usize| matches!(terms[at].2, Part::Day | Part::Clock);
+    let last = (0..terms.len()).rev().find(|at| is_core(*at))?;
+    let mut first = last;
+    while let Some(earlier) = (first.saturating_sub(4)..first).rev().find(|at| is_core(*at)) {
+        // Only small words may stand between.
+        if (earlier + 1..first).any(|at| terms[at].2 == Part::Other) {
+            break;
+        }
+        first = earlier;
+    }
+    // A bare hour needs a day, or its minutes or "pm".
+    let has_day = (first..=last).any(|at| terms[at].2 == Part::Day);
+    let has_clock = (first..=last).any(|at| part(&text[terms[at].0..terms[at].1]) == Part::Clock);
+    (has_day || has_clock).then(|| &text[terms[first].0..terms[last].1])
+}
+
+/// "domingo a las 11": only small words between the day and the number.
+fn follows_day(terms: &[(usize, usize, Part)], at: usize) -> bool {
+    let before = (at.saturating_sub(4)..at).rev().find(|i| terms[*i].2 != Part::Link);
+    before.is_some_and(|i| terms[i].2 == Part::Day)
+}
+
+fn folded(word: &str) -> String {
+    fold(word).trim_matches(|c: char| !c.is_alphanumeric() && c != '@').to_owned()
+}
+
+fn part(word: &str) -> Part {
+    let folded = folded(word);
+    let digits = folded.chars().take_while(char::is_ascii_digit).count();
+    let unit = &folded[digits..];
+    let clock = |unit: &str| {
+        matches!(unit, "am" | "pm" | "a.m" | "p.m" | "h" | "hs" | "uhr" | "ish")
+            || unit.strip_prefix([':', 'h', '.']).is_some_and(|rest| {
+                let minutes = rest.chars().take_while(char::is_ascii_digit).count();
+                minutes == 2 && matches!(&rest[2..], "" | "am" | "pm" | "h" | "uhr")
+            })
+    };
+    if DAY_TERMS.contains(&folded) || DAY_TERMS.contains(folded.trim_end_matches('s')) {
+        Part::Day
+    } else if (1..=2).contains(&digits) && clock(unit) || matches!(folded.as_str(), "am" | "pm" | "uhr") {
+        Part::Clock
+    } else if (1..=2).contains(&digits) && unit.is_empty() {
+        Part::Number
+    } else if BEFORE_HOUR.contains(&folded.as_str())
+        || matches!(folded.as_str(), "or" | "de" | "del" | "in" | "of" | "por" | "next" | "this" | "und" | "and")
+    {
+        Part::Link
+    } else {
+        Part::Other
+    }
+}
+
+fn in_pieces(text: &str) -> Option<&str> {
+    let spans = PIECES.iter().flat_map(|piece| text.match_indices(piece).map(|(at, piece)| (at, at + piece.len())));
+    let (mut first, mut last) = (usize::MAX, 0);
+    for (start, end) in spans {
+        (first, last) = (first.min(start), last.max(end));
+    }
+    let days = PIECES.iter().filter(|piece| !matches!(**piece, "点" | "時" | "半"));
+    if last == 0 || !days.into_iter().any(|piece| text.contains(piece)) {
+        return None;
+    }
+    // "الساعة 5": the hour stands behind its word.
+    let rest = &text[last..];
+    let hour = rest
+        .chars()
+        .take_while(|c| c.is_whitespace() || c.is_numeric() || *c == ':')
+        .map(char::len_utf8)
+        .sum::<usize>();
+    text.get(first..last + hour)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_time_is_read_in_the_visitors_terms() {
+        for (text, time) in [
+            ("can i see it saturday at 2", "saturday at 2"),
+            ("cant make that, could you do sunday around 11am?", "sunday around 11am"),
+            ("it was fri 3 can we do mon at 6 instead", "mon at 6"),
+            ("ok book me tmrw 5:30pm. Priya, 2065550119", "tmrw 5:30pm"),
+            ("quiero ver la casa de 2319 S J St el domingo a las 11 de la mañana", "domingo a las 11 de la mañana"),
+            ("possible de visiter samedi à 10h ?", "samedi à 10h"),
+            ("kann ich es am Samstag um 14 Uhr besichtigen", "Samstag um 14 Uhr"),
+            ("周六下午3点可以看房吗", "周六下午3点"),
+            ("土曜日の午後に内見できますか", "土曜日の午後"),
+        ] {
+            assert_eq!(requested_time(text), time, "{text}");
+        }
+    }
+
+    #[test]
+    fn numbers_alone_are_no_time() {
+        for text in ["3 bedrooms at 500k", "12 Maple Lane", "homes in 98404 under 400", "at 2", "a 3 bed", ""] {
+            assert_eq!(requested_time(text), "", "{text}");
+        }
+    }
+}

@@ -1,0 +1,258 @@
+//! Reads what a message asks of the office, and what it adds to a request that is open: a time, a name, an address, a
+//! phone number. Each message adds to the request; the answer asks for the rest.
+
+use crate::{
+    contact_details,
+    dialog_state::DialogState,
+    extractors::{requested_time, showing_intent},
+    intent::Intent,
+    parse_state::ParseState,
+    visitor_request::{RequestKind, VisitorRequest},
+};
+
+/// Somebody who was left alone.
+const COMPLAINTS: [&str; 20] = [
+    "nobody called",
+    "no one called",
+    "noone called",
+    "never called",
+    "nobody answered",
+    "no one answered",
+    "nobody got back",
+    "no one got back",
+    "never got back",
+    "never heard back",
+    "havent heard back",
+    "still waiting for",
+    "filled out your form",
+    "left a message",
+    "left a voicemail",
+    "this is ridiculous",
+    "unacceptable",
+    "terrible service",
+    "worst service",
+    "want to complain",
+];
+/// A showing that is booked already.
+const MOVES: [&str; 14] = [
+    "reschedule",
+    "rescheduling",
+    "move my showing",
+    "move my viewing",
+    "move my appointment",
+    "move our showing",
+    "change my showing",
+    "change my viewing",
+    "change my appointment",
+    "postpone my",
+    "postpone the",
+    "cancel my showing",
+    "cancel my viewing",
+    "cancel my appointment",
+];
+/// A home of one's own to be sold, in the languages that the grammar does not read for it.
+const SELLS: [&str; 20] = [
+    "vender mi",
+    "vendo mi",
+    "vendre ma",
+    "vendre mon",
+    "haus verkaufen",
+    "wohnung verkaufen",
+    "vender minha",
+    "vender meu",
+    "vender a minha",
+    "vendere la mia",
+    "vendere il mio",
+    "huis verkopen",
+    "sprzedać mój",
+    "sprzedać moje",
+    "evimi satmak",
+    "卖我的房",
+    "卖房",
+    "家を売りたい",
+    "売却したい",
+    "بيع منزلي",
+];
+/// Words of visits that mean nothing else.
+const VISITS: [&str; 12] = [
+    "visiter",
+    "besichtigen",
+    "besichtigung",
+    "visitar",
+    "visitare",
+    "bezichtigen",
+    "obejrzeć",
+    "gezmek",
+    "看房",
+    "内見",
+    "معاينة",
+    "rendez-vous de visite",
+];
+/// Another time for what was spoken of.
+const OFFERS_A_TIME: [&str; 16] = [
+    "could you do",
+    "can you do",
+    "can we do",
+    "could we do",
+    "do you have time",
+    "are you free",
+    "is anyone free",
+    "works for me",
+    "work for me",
+    "would work",
+    "does it work",
+    "book me",
+    "put me down",
+    "sign me up",
+    "can i come",
+    "could i come",
+];
+
+/// Whether somebody complains of the office.
+pub fn complains(reading: &ParseState<'_>) -> bool {
+    reading.says_any(&COMPLAINTS)
+}
+
+/// Whether the message is about a showing, though no phrase for one is in it.
+pub fn is_about_showing(reading: &ParseState<'_>, dialog_state: &DialogState, whole: &str) -> bool {
+    if reading.says_any(&MOVES) {
+        return true;
+    }
+    let folded = porchlight_domain::fold(whole);
+    let visits = VISITS.iter().any(|word| folded.contains(&porchlight_domain::fold(word)));
+    if visits && !requested_time::requested_time(whole).is_empty() {
+        return true;
+    }
+    let has_listing = dialog_state.current.is_some();
+    let is_open = dialog_state.request.as_ref().is_some_and(VisitorRequest::is_showing);
+    // "Do you have open houses Sunday" is a search.
+    let searches = reading.says_any(&["open house", "open houses", "listed", "new", "rent", "available", "move in"]);
+    (has_listing || is_open)
+        && !searches
+        && reading.says_any(&OFFERS_A_TIME)
+        && !requested_time::requested_time(whole).is_empty()
+}
+
+/// "I want to see 12 Maple Lane on Sunday at 11": a listing, a day, and a word of seeing.
+pub fn wants_to_see_listing(reading: &ParseState<'_>, whole: &str) -> bool {
+    const SEES: [&str; 8] = ["see", "view", "visit", "tour", "show me", "viewing", "showing", "look at"];
+    let named = !reading.street_addresses.is_empty() || !reading.mls_numbers.is_empty() || !reading.ids.is_empty();
+    let asks = reading.says_any(&["open house", "open houses", "when", "what time"]);
+    named && !asks && reading.says_any(&SEES) && !requested_time::requested_time(whole).is_empty()
+}
+
+/// The kind of a request for the office.
+pub fn kind(reading: &ParseState<'_>, is_seller: bool, is_alert: bool, whole: &str) -> RequestKind {
+    const SHOWS: [&str; 17] = [
+        "see",
+        "view",
+        "visit",
+        "tour",
+        "viewing",
+        "showing",
+        "visita",
+        "besichtigung",
+        "besichtigen",
+        "visite",
+        "visiter",
+        "bezichtiging",
+        "bezichtigen",
+        "visitarla",
+        "visitarlo",
+        "show me",
+        "show",
+    ];
+    if reading.says_any(&MOVES) {
+        RequestKind::MovedShowing
+    } else if complains(reading) {
+        RequestKind::Complaint
+    } else if is_seller
+        || SELLS.iter().any(|phrase| porchlight_domain::fold(whole).contains(&porchlight_domain::fold(phrase)))
+    {
+        RequestKind::Valuation
+    } else if is_alert {
+        RequestKind::Alert
+    } else if showing_intent::is_showing_request(reading)
+        || wants_to_see_listing(reading, whole)
+        || reading.says_any(&SHOWS)
+        || VISITS.iter().any(|word| porchlight_domain::fold(whole).contains(&porchlight_domain::fold(word)))
+        || reading.says_any(&OFFERS_A_TIME) && !requested_time::requested_time(whole).is_empty()
+    {
+        RequestKind::Showing
+    } else {
+        RequestKind::Person
+    }
+}
+
+/// What is said to an open request and means nothing else: "it's about an offer", "today please", "3 beds, built 1948".
+pub fn is_addition(
+    reading: &ParseState<'_>,
+    intent: Intent,
+    opener: &str,
+    dialog_state: &DialogState,
+    whole: &str,
+) -> bool {
+    let Some(request) = &dialog_state.request else { return false };
+    let asks = whole.contains(['?', '？', '؟'])
+        || reading.says_any(&["what", "whats", "how", "which", "when", "where", "do you have", "show me", "find"]);
+    match intent {
+        Intent::NoAnswer | Intent::Which => {
+            !asks || request.is_showing() && !requested_time::requested_time(whole).is_empty()
+        }
+        // The visitor's own home is described, not looked for.
+        Intent::Search | Intent::Detail => {
+            request.kind == RequestKind::Valuation
+                && !asks
+                && matches!(opener, "its" | "it" | "the" | "there" | "my" | "this" | "about")
+        }
+        _ => false,
+    }
+}
+
+/// The request after this message: a new one, or the open one with what the message adds; `None` where the message is
+/// none of its business.
+pub fn read(
+    intent: Intent,
+    kind: RequestKind,
+    dialog_state: &DialogState,
+    whole: &str,
+    names_listing: bool,
+) -> Option<VisitorRequest> {
+    if !matches!(intent, Intent::Person | Intent::Contact) {
+        return dialog_state.request.clone();
+    }
+    let mut new = VisitorRequest {
+        kind,
+        listing: dialog_state.current.filter(|_| kind == RequestKind::Showing && !names_listing),
+        names_listing,
+        when: requested_time::requested_time(whole),
+        has_street_address: kind == RequestKind::Valuation && has_street_address(whole),
+        ..VisitorRequest::default()
+    };
+    let earlier = dialog_state.request.as_ref();
+    if earlier.is_some_and(|earlier| earlier.kind == RequestKind::Valuation) {
+        new.has_street_address = has_street_address(whole);
+    }
+    let left = contact_details::read(whole);
+    let mut request = VisitorRequest::continued(earlier, new);
+    request.add_contact(left.as_ref(), contact_details::stated_name(whole));
+    Some(request)
+}
+
+/// "My house is at 12 Elm Street": a number and a word behind it that is no room or size.
+fn has_street_address(text: &str) -> bool {
+    const STREETS: [&str; 24] = [
+        "st", "street", "ave", "avenue", "rd", "road", "dr", "drive", "ln", "lane", "blvd", "ct", "court", "way", "pl",
+        "place", "calle", "avenida", "rue", "strasse", "via", "rua", "straat", "ulica",
+    ];
+    let terms: Vec<String> = text
+        .split_whitespace()
+        .take(200)
+        .map(|word| porchlight_domain::fold(word).trim_matches(|c: char| !c.is_alphanumeric()).to_owned())
+        .collect();
+    let is_number = |word: &String| word.chars().next().is_some_and(|c| c.is_ascii_digit());
+    (0..terms.len()).any(|at| {
+        let near = &terms[at.saturating_sub(4)..(at + 5).min(terms.len())];
+        is_number(&terms[at]) && near.iter().any(|word| STREETS.contains(&word.as_str()) || word.ends_with("strasse"))
+    })
+}

@@ -21,6 +21,14 @@ pub fn phrases(language: Language) -> &'static str {
     }
 }
 
+/// Characters with their other forms, a line for each: the one of the phrases first.
+pub fn character_variants(language: Language) -> &'static str {
+    match language {
+        Language::Zh => include_str!("zh/traditional.txt"),
+        _ => "",
+    }
+}
+
 /// Further words of a language that are neither places nor misspellings.
 pub fn plain_terms(language: Language) -> &'static str {
     match language {

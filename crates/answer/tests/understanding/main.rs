@@ -337,12 +337,12 @@ fn sets() -> Vec<Set> {
             include_str!("../../questions/unread/ar.toml"),
             level(0.0, 0.0),
         ),
-        Set::read("Chinese questions", Form::Questions, include_str!("../../questions/zh.toml"), level(0.0, 0.0)),
+        Set::read("Chinese questions", Form::Questions, include_str!("../../questions/zh.toml"), level(99.5, 99.5)),
         Set::read(
             "Chinese conversations",
             Form::Conversations,
             include_str!("../../questions/zh.toml"),
-            level(0.0, 0.0),
+            level(99.5, 99.5),
         ),
         Set::unread(
             "Chinese unread questions",
@@ -356,12 +356,12 @@ fn sets() -> Vec<Set> {
             include_str!("../../questions/unread/zh.toml"),
             level(0.0, 0.0),
         ),
-        Set::read("Japanese questions", Form::Questions, include_str!("../../questions/ja.toml"), level(0.0, 0.0)),
+        Set::read("Japanese questions", Form::Questions, include_str!("../../questions/ja.toml"), level(99.5, 99.5)),
         Set::read(
             "Japanese conversations",
             Form::Conversations,
             include_str!("../../questions/ja.toml"),
-            level(0.0, 0.0),
+            level(99.5, 99.5),
         ),
         Set::unread(
             "Japanese unread questions",

@@ -300,7 +300,11 @@ fn after_with(reading: &mut ParseState<'_>) {
         }
         let mut end = start;
         // Near an unknown name is a place that there are no homes in.
-        let known = |at: usize| !near || known_words::is_common(reading.word(at)) && !reading.tokens[at].capital;
+        let known = |at: usize| {
+            !near
+                || reading.tokens[at].foreign
+                || known_words::is_common(reading.word(at)) && !reading.tokens[at].capital
+        };
         while end < start + 2 && is_preference_word(reading, end) && known(end) {
             end += 1;
         }

@@ -66,7 +66,7 @@ pub(super) fn language(
     earlier: Language,
     budget: &StepBudget,
 ) -> Result<Language, OverBudget> {
-    if let Some(language) = by_script(question) {
+    if let Some(language) = by_script(question, earlier) {
         return Ok(language);
     }
     let mut points = Points::default();
@@ -131,14 +131,16 @@ fn best(points: &Points, earlier: Language) -> Language {
     Language::ALL.into_iter().find(|language| leads(*language)).unwrap_or(earlier)
 }
 
-fn by_script(question: &str) -> Option<Language> {
+fn by_script(question: &str, earlier: Language) -> Option<Language> {
     let has = |range: std::ops::RangeInclusive<char>| question.chars().any(|c| range.contains(&c));
     if has('\u{3040}'..='\u{30ff}') {
         Some(Language::Ja)
     } else if has('\u{4e00}'..='\u{9fff}') {
         // Kanji alone are Japanese where its phrases say more of the question.
-        let known = |language| phrase_table::of(language).map_or(0, |table| table.covers(question));
-        Some(if known(Language::Ja) > known(Language::Zh) { Language::Ja } else { Language::Zh })
+        let segments = |language| phrase_table::of(language).and_then(|table| table.segments.as_ref());
+        let known = |language| segments(language).map_or(0, |segments| segments.covers(question));
+        let (zh, ja) = (known(Language::Zh), known(Language::Ja));
+        Some(if ja > zh || ja == zh && earlier == Language::Ja { Language::Ja } else { Language::Zh })
     } else if has('\u{600}'..='\u{6ff}') {
         Some(Language::Ar)
     } else {

@@ -3,10 +3,13 @@
 
 mod amounts;
 mod detect;
+mod han_numbers;
 mod implied_subject;
 mod phrase_rewrite;
 pub(crate) mod phrase_table;
+mod segments;
 mod superlatives;
+mod word_order;
 
 use std::borrow::Cow;
 
@@ -55,8 +58,8 @@ pub(crate) fn read<'q>(
 ) -> Result<Read<'q>, OverBudget> {
     let mut text = Cow::Borrowed(question);
     if let Some(table) = phrase_table::of(language) {
-        if matches!(language, Language::Zh | Language::Ja) {
-            text = Cow::Owned(table.split(question));
+        if let Some(segments) = &table.segments {
+            text = Cow::Owned(segments.split(question));
         }
         let points = matches!(language, Language::Zh | Language::Ja | Language::Ar);
         let notation = if points { NumberFormat::Point } else { NumberFormat::Comma };
@@ -64,10 +67,25 @@ pub(crate) fn read<'q>(
         if language == Language::Es {
             phrase_rewrite::correct(&mut tokens, table, terms, budget)?;
         }
+        if let Some(segments) = &table.segments {
+            for token in tokens.iter_mut().filter(|token| !token.word.is_ascii()) {
+                token.word = segments.plain_word(text.get(token.span.clone()).unwrap_or_default());
+            }
+            han_numbers::join(&mut tokens, budget)?;
+        }
         tokens = phrase_rewrite::rewrite(tokens, table, terms, budget)?;
-        superlatives::place(&mut tokens, budget)?;
+        if table.segments.is_some() {
+            word_order::place(&mut tokens, budget)?;
+        } else {
+            superlatives::place(&mut tokens, budget)?;
+        }
         implied_subject::resolve(&mut tokens, terms);
         tokens.retain(|token| !token.word.is_empty());
+        if table.segments.is_some() {
+            word_order::smooth(&mut tokens, budget)?;
+            let names = phrase_rewrite::names(&tokens, terms, budget)?;
+            word_order::mark_unknown_names(&mut tokens, &names, terms, budget)?;
+        }
     }
     spelling::correct(
         &mut tokens,

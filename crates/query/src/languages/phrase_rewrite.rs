@@ -53,14 +53,14 @@ pub(super) fn rewrite(
 ) -> Result<Vec<Token>, OverBudget> {
     let own = names(&tokens, terms, budget)?;
     let mut out: Vec<Token> = Vec::with_capacity(tokens.len() + 4);
-    let mut at = 0;
+    let (mut at, mut pause) = (0, false);
     while at < tokens.len() {
         budget.step(1 + table.beginning_with(&tokens[at].word).len())?;
         let compared = at.checked_sub(1).is_some_and(|at| matches!(tokens[at].word.as_str(), "mas" | "menos"));
         let number = amounts::number_at(&tokens, at, &own);
         let counted = number.as_ref().map_or(0, |(_, length)| *length);
         // "Un" is an article but in "un millón y medio".
-        let entry = longest(&tokens, at, table, &own).filter(|entry| entry.typed_phrase.len() >= counted);
+        let entry = longest(&tokens, at, table, &own, out.last()).filter(|entry| entry.typed_phrase.len() >= counted);
         if own[at] {
             out.push(tokens[at].clone());
             at += 1;
@@ -79,31 +79,46 @@ pub(super) fn rewrite(
                 plural,
                 ..Token::default()
             };
+            let first = out.len();
             out.extend(entry.meant.iter().map(as_token));
+            // A phrase that means nothing leaves its pause to the next.
+            pause = table.segments.is_some() && (pause || tokens[at].pause);
+            if let Some(token) = out.get_mut(first) {
+                token.pause = std::mem::take(&mut pause);
+            }
             at += entry.typed_phrase.len();
         } else if let Some((number, length)) = number {
             out.push(number);
             at += length;
         } else {
             let foreign = table.knows(&tokens[at].word);
-            out.push(Token { foreign, ..tokens[at].clone() });
+            let pause = std::mem::take(&mut pause) || tokens[at].pause;
+            out.push(Token { foreign: foreign || tokens[at].foreign, pause, ..tokens[at].clone() });
             at += 1;
         }
     }
     Ok(out)
 }
 
-fn longest<'t>(tokens: &[Token], at: usize, table: &'t Table, own: &[bool]) -> Option<&'t Entry> {
+fn longest<'t>(
+    tokens: &[Token],
+    at: usize,
+    table: &'t Table,
+    own: &[bool],
+    before: Option<&Token>,
+) -> Option<&'t Entry> {
+    let counted = before.is_some_and(|token| token.number.is_some());
     table.beginning_with(&tokens[at].word).iter().find(|entry| {
         let end = at + entry.typed_phrase.len();
         end <= tokens.len()
+            && (counted || !entry.counted)
             && !own[at..end].contains(&true)
             && tokens[at..end].iter().zip(&entry.typed_phrase).all(|(token, word)| token.word == *word)
             && match entry.next {
                 PhraseMatch::Anything => true,
-                PhraseMatch::End => {
-                    tokens.get(end).is_none_or(|token| matches!(token.word.as_str(), "?" | "por" | "y"))
-                }
+                PhraseMatch::End => tokens.get(end).is_none_or(|token| {
+                    matches!(token.word.as_str(), "?" | "por" | "y") || table.segments.is_some() && token.pause
+                }),
                 PhraseMatch::Number => {
                     (amounts::begins_number(tokens.get(end)) && !own.get(end).copied().unwrap_or(false))
                         || tokens.get(end).is_some_and(|t| crate::numbers::is_currency(&t.word))

@@ -12,6 +12,7 @@ use porchlight_lang::{
     phrases::{phrases, plain_terms},
 };
 
+use super::segments::Segments;
 use crate::{known_words, spelling::Speller};
 
 /// What must stand behind a phrase.
@@ -26,6 +27,8 @@ pub(super) enum PhraseMatch {
 #[derive(Debug)]
 pub(super) struct Entry {
     pub typed_phrase: Vec<String>,
+    /// A number must stand before it: "# 室".
+    pub counted: bool,
     pub next: PhraseMatch,
     pub meant: Vec<String>,
 }
@@ -38,29 +41,32 @@ pub(super) struct Table {
     terms: HashSet<String>,
     /// Other words that are neither places nor misspellings.
     plain: HashSet<String>,
-    /// Phrases without spaces, the longest first; for scripts that write none.
-    split: Vec<String>,
+    /// For scripts that write no spaces.
+    pub segments: Option<Segments>,
     pub speller: Speller,
 }
 
 impl Table {
     fn read(language: Language, phrases: &str, plain: &str) -> Self {
         let mut table = Self { plain: lines(plain).flat_map(terms_of).collect(), ..Self::default() };
+        // What answers of this language tell to say for the next homes.
+        let more = porchlight_lang::messages::show_more().nth(language as usize).unwrap_or_default();
+        if matches!(language, Language::Zh | Language::Ja) {
+            let typed = lines(phrases).flat_map(|line| line.split_once('=').unwrap_or(("", line)).1.split('|'));
+            let typed: Vec<String> = typed.flat_map(variants).chain([more.to_owned()]).collect();
+            table.segments = Some(Segments::new(language, typed.iter().map(String::as_str)));
+        }
         for line in lines(phrases) {
             let (meant, typed_phrase) = line.split_once('=').unwrap_or(("", line));
             let meant: Vec<String> = meant.split_whitespace().map(str::to_owned).collect();
             typed_phrase.split('|').flat_map(variants).for_each(|phrase| table.add(&phrase, &meant));
         }
-        // What answers of this language tell to say for the next homes.
-        let more = porchlight_lang::messages::show_more().nth(language as usize).unwrap_or_default();
         table.add(more, &["show", "me", "more"].map(str::to_owned));
         for entries in table.by_first.values_mut() {
             entries.sort_by_key(|entry| {
-                std::cmp::Reverse((entry.typed_phrase.len(), entry.next != PhraseMatch::Anything))
+                std::cmp::Reverse((entry.typed_phrase.len(), entry.counted, entry.next != PhraseMatch::Anything))
             });
         }
-        table.split = table.terms.iter().filter(|word| !word.is_ascii()).cloned().collect();
-        table.split.sort_by_key(|phrase| (std::cmp::Reverse(phrase.len()), phrase.clone()));
         let mut targets: Vec<&str> = table.terms.iter().map(String::as_str).collect();
         targets.sort_unstable();
         table.speller = Speller::new(targets);
@@ -68,7 +74,9 @@ impl Table {
     }
 
     fn add(&mut self, phrase: &str, meant: &[String]) {
-        let mut typed_phrase = terms_of(phrase);
+        let mut typed_phrase = self.segments.as_ref().map_or_else(|| terms_of(phrase), |own| own.terms_of(phrase));
+        let counted = typed_phrase.len() > 1 && typed_phrase[0] == "#";
+        typed_phrase.drain(..usize::from(counted));
         let next = match typed_phrase.last().map(String::as_str) {
             Some("#") => PhraseMatch::Number,
             Some("$") => PhraseMatch::End,
@@ -79,34 +87,12 @@ impl Table {
         }
         let Some(first) = typed_phrase.first().cloned() else { return };
         self.terms.extend(typed_phrase.iter().cloned());
-        self.by_first.entry(first).or_default().push(Entry { typed_phrase, next, meant: meant.to_vec() });
+        self.by_first.entry(first).or_default().push(Entry { typed_phrase, counted, next, meant: meant.to_vec() });
     }
 
     /// Phrases that begin with a word, the longest first.
     pub fn beginning_with(&self, word: &str) -> &[Entry] {
         self.by_first.get(word).map_or(&[], Vec::as_slice)
-    }
-
-    /// The text with a space on both sides of every phrase, the longest first.
-    pub fn split(&self, text: &str) -> String {
-        let mut out = String::with_capacity(text.len() * 2);
-        let mut at = 0;
-        while let Some(c) = text[at..].chars().next() {
-            let rest = &text[at..];
-            let known = self.split.iter().find(|phrase| rest.starts_with(phrase.as_str()));
-            let length = known.map_or(c.len_utf8(), String::len);
-            let apart = known.is_some() || c == '万';
-            out.push_str(if apart { " " } else { "" });
-            out.push_str(&rest[..length]);
-            out.push_str(if apart { " " } else { "" });
-            at += length;
-        }
-        out
-    }
-
-    /// How many bytes of a text its phrases without spaces are.
-    pub fn covers(&self, text: &str) -> usize {
-        self.split.iter().filter(|phrase| text.contains(phrase.as_str())).map(String::len).sum()
     }
 
     /// Every folded word that the language has, as far as we know.
@@ -133,7 +119,7 @@ fn lines(text: &str) -> impl Iterator<Item = &str> {
     text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty())
 }
 
-fn terms_of(text: &str) -> Vec<String> {
+pub(super) fn terms_of(text: &str) -> Vec<String> {
     fold(text).replace(['\'', '’'], "").split_whitespace().map(str::to_owned).collect()
 }
 

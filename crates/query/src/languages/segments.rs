@@ -110,9 +110,27 @@ impl Segments {
         out
     }
 
+    /// The phrase here that covers most with the one behind it: "は" and "いくら", not "はい".
     fn longest(&self, plain: &[char]) -> usize {
+        let covered = |length: usize| {
+            let rest = &plain[length..];
+            let numerals = rest.iter().take_while(|c| han_numbers::is_numeral(**c)).count();
+            length + numerals.max(self.phrases_at(rest).next().unwrap_or(0))
+        };
+        let mut best = (0, 0);
+        for length in self.phrases_at(plain) {
+            let covered = covered(length);
+            if covered > best.1 {
+                best = (length, covered);
+            }
+        }
+        best.0
+    }
+
+    /// Lengths of the phrases that begin here, the longest first.
+    fn phrases_at<'s>(&'s self, plain: &'s [char]) -> impl Iterator<Item = usize> + 's {
         let known = plain.first().and_then(|first| self.by_first.get(first));
-        known.into_iter().flatten().find(|phrase| plain.starts_with(phrase)).map_or(0, Vec::len)
+        known.into_iter().flatten().filter(|phrase| plain.starts_with(phrase)).map(Vec::len)
     }
 
     fn plain(&self, c: char) -> char {

@@ -78,6 +78,10 @@ pub(super) fn place(tokens: &mut Vec<Token>, budget: &StepBudget) -> Result<(), 
         };
         let group = group();
         at = group.end;
+        if tokens[group.start].word == "unneeded" {
+            unneeded(&mut out, clause, &tokens[group.start]);
+            continue;
+        }
         let pause = out.get(to).map_or(token.pause, |next| next.pause);
         out.splice(to..to, tokens[group].iter().cloned());
         if let Some(first) = out.get_mut(to) {
@@ -86,6 +90,16 @@ pub(super) fn place(tokens: &mut Vec<Token>, budget: &StepBudget) -> Result<(), 
     }
     *tokens = out;
     Ok(())
+}
+
+/// "プールはいらない" takes a condition back, "コンドはいらない" leaves out a kind.
+fn unneeded(out: &mut Vec<Token>, clause: usize, token: &Token) {
+    let said = |word: &str| Token { word: word.into(), pause: false, ..token.clone() };
+    if out.last().is_some_and(|last| NOUNS.contains(&last.word.as_str())) {
+        out.insert(last_said(out, clause), said("no"));
+    } else {
+        out.extend([said("doesnt"), said("matter")]);
+    }
 }
 
 /// Where the last thing begins: a phrase, or a name of several words.
@@ -213,7 +227,8 @@ fn asks_for_one(tokens: &mut Vec<Token>) {
 /// "Is there bigger", "with cheaper": not asked of one home.
 fn relative(tokens: &mut Vec<Token>) {
     const ASKS: [&str; 6] = ["is", "there", "do", "you", "have", "with"];
-    if tokens.iter().any(|token| token.foreign && RELATIVE.contains(&token.word.as_str())) {
+    let which = tokens.iter().any(|token| token.word == "which");
+    if !which && tokens.iter().any(|token| token.foreign && RELATIVE.contains(&token.word.as_str())) {
         tokens.retain(|token| !token.foreign || !ASKS.contains(&token.word.as_str()));
     }
 }

@@ -33,6 +33,20 @@ pub fn character_variants(language: Language) -> &'static str {
 pub fn plain_terms(language: Language) -> &'static str {
     match language {
         Language::Es => include_str!("es/words.txt"),
+        Language::Pl => include_str!("pl/words.txt"),
+        Language::Tr => include_str!("tr/words.txt"),
+        Language::Ar => include_str!("ar/words.txt"),
+        _ => "",
+    }
+}
+
+/// Forms of words that the phrases need not list: numbers, endings and prefixes; "" where a language has none listed.
+/// What its lines mean stands at the head of each file.
+pub fn forms(language: Language) -> &'static str {
+    match language {
+        Language::Pl => include_str!("pl/forms.txt"),
+        Language::Tr => include_str!("tr/forms.txt"),
+        Language::Ar => include_str!("ar/forms.txt"),
         _ => "",
     }
 }

@@ -2,13 +2,17 @@
 //! languages; a language is a table of phrases, not code. Names of places and streets and MLS numbers stay as typed.
 
 mod amounts;
+mod anchors;
+mod arabic;
 mod detect;
 mod han_numbers;
 mod implied_subject;
+mod numerals;
 mod phrase_rewrite;
 pub(crate) mod phrase_table;
 mod segments;
 mod superlatives;
+mod word_forms;
 mod word_order;
 
 use std::borrow::Cow;
@@ -61,6 +65,9 @@ pub(crate) fn read<'q>(
         if let Some(segments) = &table.segments {
             text = Cow::Owned(segments.split(question));
         }
+        if language == Language::Ar {
+            text = Cow::Owned(word_forms::with_plain_digits(question));
+        }
         let points = matches!(language, Language::Zh | Language::Ja | Language::Ar);
         let notation = if points { NumberFormat::Point } else { NumberFormat::Comma };
         tokens = tokens::read_notation(&text, notation);
@@ -73,7 +80,14 @@ pub(crate) fn read<'q>(
             }
             han_numbers::join(&mut tokens, budget)?;
         }
+        if let Some(forms) = word_forms::of(language) {
+            arabic::plain(&mut tokens, terms);
+            tokens = word_forms::take_apart(&text, tokens, (table, forms), terms, budget)?;
+            word_forms::mend(&mut tokens, (table, forms), terms, budget)?;
+            tokens = numerals::join(tokens, (table, forms), budget)?;
+        }
         tokens = phrase_rewrite::rewrite(tokens, table, terms, budget)?;
+        anchors::finish(&mut tokens);
         if table.segments.is_some() {
             word_order::place(&mut tokens, budget)?;
         } else {

@@ -5,6 +5,8 @@ use rust_decimal::Decimal;
 
 use super::{
     amounts,
+    anchors::{Written, is_name},
+    arabic::without_article,
     phrase_table::{Entry, PhraseMatch, Table},
 };
 use crate::{
@@ -53,6 +55,7 @@ pub(super) fn rewrite(
 ) -> Result<Vec<Token>, OverBudget> {
     let own = names(&tokens, terms, budget)?;
     let mut out: Vec<Token> = Vec::with_capacity(tokens.len() + 4);
+    let mut written = Written::default();
     let (mut at, mut pause) = (0, false);
     while at < tokens.len() {
         budget.step(1 + table.beginning_with(&tokens[at].word).len())?;
@@ -60,9 +63,12 @@ pub(super) fn rewrite(
         let number = amounts::number_at(&tokens, at, &own);
         let counted = number.as_ref().map_or(0, |(_, length)| *length);
         // "Un" is an article but in "un millón y medio".
-        let entry = longest(&tokens, at, table, &own, out.last()).filter(|entry| entry.typed_phrase.len() >= counted);
+        let entry =
+            longest(&tokens, at, table, &own, (&out, &written)).filter(|entry| entry.typed_phrase.len() >= counted);
+        let start = out.len();
         if own[at] {
             out.push(tokens[at].clone());
+            written.name(start);
             at += 1;
         } else if compared && super::superlatives::is_adjective(&tokens[at].word) {
             out.push(Token { foreign: true, plural: tokens[at].word.ends_with('s'), ..tokens[at].clone() });
@@ -79,21 +85,28 @@ pub(super) fn rewrite(
                 plural,
                 ..Token::default()
             };
-            let first = out.len();
-            out.extend(entry.meant.iter().map(as_token));
-            // A phrase that means nothing leaves its pause to the next.
-            pause = table.segments.is_some() && (pause || tokens[at].pause);
-            if let Some(token) = out.get_mut(first) {
-                token.pause = std::mem::take(&mut pause);
+            match entry.after.and_then(|anchor| written.place_before(anchor, &out)) {
+                Some(place) => drop(out.splice(place..place, entry.meant.iter().map(as_token))),
+                None => {
+                    out.extend(entry.meant.iter().map(as_token));
+                    // A phrase that means nothing leaves its pause to the next.
+                    pause = table.segments.is_some() && (pause || tokens[at].pause);
+                    if let Some(token) = out.get_mut(start) {
+                        token.pause = std::mem::take(&mut pause);
+                    }
+                    written.phrase(start);
+                }
             }
             at += entry.typed_phrase.len();
         } else if let Some((number, length)) = number {
             out.push(number);
+            written.phrase(start);
             at += length;
         } else {
             let foreign = table.knows(&tokens[at].word);
             let pause = std::mem::take(&mut pause) || tokens[at].pause;
             out.push(Token { foreign: foreign || tokens[at].foreign, pause, ..tokens[at].clone() });
+            written.word(start, &tokens[at], foreign);
             at += 1;
         }
     }
@@ -105,17 +118,19 @@ fn longest<'t>(
     at: usize,
     table: &'t Table,
     own: &[bool],
-    before: Option<&Token>,
+    (out, written): (&[Token], &Written),
 ) -> Option<&'t Entry> {
-    let counted = before.is_some_and(|token| token.number.is_some());
+    let counted = out.last().is_some_and(|token| token.number.is_some());
     table.beginning_with(&tokens[at].word).iter().find(|entry| {
         let end = at + entry.typed_phrase.len();
         end <= tokens.len()
             && (counted || !entry.counted)
             && !own[at..end].contains(&true)
-            && tokens[at..end].iter().zip(&entry.typed_phrase).all(|(token, word)| token.word == *word)
+            && tokens[at..end].iter().zip(&entry.typed_phrase).all(|(token, word)| is_word(&token.word, word))
+            && entry.after.is_none_or(|anchor| written.place_before(anchor, out).is_some())
             && match entry.next {
                 PhraseMatch::Anything => true,
+                PhraseMatch::Name => own.get(end).copied().unwrap_or(false) || tokens.get(end).is_some_and(is_name),
                 PhraseMatch::End => tokens.get(end).is_none_or(|token| {
                     matches!(token.word.as_str(), "?" | "por" | "y") || table.segments.is_some() && token.pause
                 }),
@@ -126,6 +141,11 @@ fn longest<'t>(
             }
             && (entry.typed_phrase.len() == 1 || !breaks_superlative(tokens, end))
     })
+}
+
+/// The same word, with its article or without.
+fn is_word(typed: &str, word: &str) -> bool {
+    typed == word || without_article(typed) == without_article(word)
 }
 
 /// "hay más baratas": "más" belongs to the word behind it.

@@ -12,7 +12,11 @@ use porchlight_lang::{
     phrases::{phrases, plain_terms},
 };
 
-use super::segments::Segments;
+use super::{
+    anchors::Anchor,
+    arabic::{plain_letters, without_article},
+    segments::Segments,
+};
 use crate::{known_words, spelling::Speller};
 
 /// What must stand behind a phrase.
@@ -20,12 +24,16 @@ use crate::{known_words, spelling::Speller};
 pub(super) enum PhraseMatch {
     Anything,
     Number,
+    /// A name of a place or street.
+    Name,
     End,
 }
 
 /// A phrase and what it becomes.
 #[derive(Debug)]
 pub(super) struct Entry {
+    /// What must stand before it; its words then go in front of that: "500 binin altında" is "under 500,000".
+    pub after: Option<Anchor>,
     pub typed_phrase: Vec<String>,
     /// A number must stand before it: "# 室".
     pub counted: bool,
@@ -64,7 +72,8 @@ impl Table {
         table.add(more, &["show", "me", "more"].map(str::to_owned));
         for entries in table.by_first.values_mut() {
             entries.sort_by_key(|entry| {
-                std::cmp::Reverse((entry.typed_phrase.len(), entry.counted, entry.next != PhraseMatch::Anything))
+                let conditions = (entry.counted, entry.next != PhraseMatch::Anything, entry.after.is_some());
+                std::cmp::Reverse((entry.typed_phrase.len(), conditions))
             });
         }
         let mut targets: Vec<&str> = table.terms.iter().map(String::as_str).collect();
@@ -75,11 +84,17 @@ impl Table {
 
     fn add(&mut self, phrase: &str, meant: &[String]) {
         let mut typed_phrase = self.segments.as_ref().map_or_else(|| terms_of(phrase), |own| own.terms_of(phrase));
-        let counted = typed_phrase.len() > 1 && typed_phrase[0] == "#";
-        typed_phrase.drain(..usize::from(counted));
+        let has_sign = typed_phrase.len() > 1;
+        let counted = has_sign && self.segments.is_some() && typed_phrase[0] == "#";
+        let sign = typed_phrase.first().filter(|_| has_sign && self.segments.is_none());
+        let after = sign.and_then(|sign| Anchor::read(sign));
+        if counted || after.is_some() {
+            typed_phrase.remove(0);
+        }
         let next = match typed_phrase.last().map(String::as_str) {
             Some("#") => PhraseMatch::Number,
             Some("$") => PhraseMatch::End,
+            Some("@") => PhraseMatch::Name,
             _ => PhraseMatch::Anything,
         };
         if next != PhraseMatch::Anything {
@@ -87,12 +102,13 @@ impl Table {
         }
         let Some(first) = typed_phrase.first().cloned() else { return };
         self.terms.extend(typed_phrase.iter().cloned());
-        self.by_first.entry(first).or_default().push(Entry { typed_phrase, counted, next, meant: meant.to_vec() });
+        let entry = Entry { after, typed_phrase, counted, next, meant: meant.to_vec() };
+        self.by_first.entry(without_article(&first).to_owned()).or_default().push(entry);
     }
 
     /// Phrases that begin with a word, the longest first.
     pub fn beginning_with(&self, word: &str) -> &[Entry] {
-        self.by_first.get(word).map_or(&[], Vec::as_slice)
+        self.by_first.get(without_article(word)).map_or(&[], Vec::as_slice)
     }
 
     /// Every folded word that the language has, as far as we know.
@@ -102,7 +118,8 @@ impl Table {
 
     /// Whether the language has this folded word, as far as we know.
     pub fn knows(&self, word: &str) -> bool {
-        self.terms.contains(word) || self.plain.contains(word)
+        let has = |word: &str| self.terms.contains(word) || self.plain.contains(word);
+        has(word) || has(without_article(word))
     }
 }
 
@@ -120,7 +137,7 @@ fn lines(text: &str) -> impl Iterator<Item = &str> {
 }
 
 pub(super) fn terms_of(text: &str) -> Vec<String> {
-    fold(text).replace(['\'', '’'], "").split_whitespace().map(str::to_owned).collect()
+    plain_letters(&fold(text).replace(['\'', '’'], "")).split_whitespace().map(str::to_owned).collect()
 }
 
 /// "vendid(o/a)" is two phrases; of several alternatives, all combinations.

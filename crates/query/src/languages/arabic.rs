@@ -1,0 +1,54 @@
+//! Letters and the article of Arabic. People write "شقة" and "شقه", "مبنى" and "مبني", and a noun with its article where
+//! a phrase has none.
+
+use std::borrow::Cow;
+
+use crate::{tokens::Token, vocabulary::Vocabulary};
+
+/// A noun with fewer letters behind "ال" is no noun with an article: "ألف", "الى".
+const MIN_NOUN_LETTERS: usize = 3;
+
+/// Letters that are written in two ways, in one.
+pub(super) fn plain_letters(text: &str) -> Cow<'_, str> {
+    if !text.contains(['ة', 'ى', 'ـ', 'گ', 'ک', 'ی']) {
+        return Cow::Borrowed(text);
+    }
+    let plain = text.chars().filter(|c| *c != 'ـ').map(|c| match c {
+        'ة' => 'ه',
+        'ى' | 'ی' => 'ي',
+        'گ' | 'ک' => 'ك',
+        c => c,
+    });
+    Cow::Owned(plain.collect())
+}
+
+/// The words of a question in plain letters; places stay as their listings write them.
+pub(super) fn plain(tokens: &mut [Token], terms: &Vocabulary) {
+    for token in tokens.iter_mut().filter(|token| !terms.is_place_word(&token.word)) {
+        if let Cow::Owned(word) = plain_letters(&token.word) {
+            token.word = word;
+        }
+    }
+}
+
+/// The word without the Arabic article; words of other scripts as they are.
+pub(super) fn without_article(word: &str) -> &str {
+    word.strip_prefix("ال").filter(|rest| rest.chars().count() >= MIN_NOUN_LETTERS).unwrap_or(word)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_article_is_no_part_of_a_noun() {
+        assert_eq!(without_article("البيت"), "بيت");
+        assert_eq!(without_article("الف"), "الف");
+        assert_eq!(without_article("house"), "house");
+    }
+
+    #[test]
+    fn two_spellings_are_one_word() {
+        assert_eq!(plain_letters("شقة في مبنى"), "شقه في مبني");
+    }
+}

@@ -5,6 +5,7 @@
 #[path = "../fixtures/mod.rs"]
 mod fixtures;
 mod numbers;
+mod open_houses;
 mod situations;
 mod wordings;
 

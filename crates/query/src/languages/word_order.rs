@@ -263,9 +263,10 @@ fn one_home(tokens: &mut [Token], at: usize) {
 fn homes_cost(tokens: &mut [Token]) {
     let plural = |token: &Token| token.foreign && token.word.ends_with('s') && NOUNS.contains(&token.word.as_str());
     let named = tokens.iter().any(|token| plural(token) && token.word != "rents");
+    let chosen = tokens.iter().any(|token| token.foreign && MOST.contains(&token.word.as_str()));
     for at in 0..tokens.len().saturating_sub(2) {
         let says = |back: usize, word: &str| tokens[at + back].word == word && tokens[at].foreign;
-        if named && says(0, "how") && says(1, "much") && says(2, "is") {
+        if named && !chosen && says(0, "how") && says(1, "much") && says(2, "is") {
             tokens[at + 2].word = "are".into();
         }
     }

@@ -132,7 +132,7 @@ fn value_at(tokens: &[Token], at: usize) -> Option<(Token, usize)> {
             break;
         }
         if let Some(value) = token.number {
-            // "1億2000万" goes on; after "50万" a room count begins.
+            // "1億2000万" continues; after "50万" a room count begins.
             let unit_next = tokens.get(end + 1).and_then(|next| next.word.chars().next()).and_then(unit);
             let goes_on = last_unit >= 10_000
                 && current.is_none()
@@ -191,8 +191,8 @@ mod tests {
     fn read(text: &str) -> String {
         let mut tokens = tokens::read(text);
         join(&mut tokens, &StepBudget::default()).expect("a short question");
-        let words = tokens.into_iter().map(|token| token.number.map_or(token.word, |n| n.normalize().to_string()));
-        words.collect::<Vec<_>>().join(" ")
+        let joined = tokens.into_iter().map(|token| token.number.map_or(token.word, |n| n.normalize().to_string()));
+        joined.collect::<Vec<_>>().join(" ")
     }
 
     #[test]

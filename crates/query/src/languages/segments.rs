@@ -193,8 +193,8 @@ mod tests {
     fn phrases_numerals_and_names_stand_apart() {
         let phrases = ["独立屋", "以下", "在", "的"];
         let segments = Segments::new(Language::Zh, phrases.into_iter());
-        let words = |text: &str| segments.split(text).split_whitespace().collect::<Vec<_>>().join(" ");
-        assert_eq!(words("在Ashford的獨立屋，50W以下"), "在 Ashford 的 獨立屋 ,50 万 以下");
-        assert_eq!(words("３ｂ２ｂ三十五萬"), "3b 2b 三十五万");
+        let split = |text: &str| segments.split(text).split_whitespace().collect::<Vec<_>>().join(" ");
+        assert_eq!(split("在Ashford的獨立屋，50W以下"), "在 Ashford 的 獨立屋 ,50 万 以下");
+        assert_eq!(split("３ｂ２ｂ三十五萬"), "3b 2b 三十五万");
     }
 }

@@ -15,7 +15,7 @@ use crate::{
 /// Longest amount with its unit: "$ 2 to 3 square meters or".
 const MAX_AMOUNT: usize = 6;
 /// Words that say which of many, in the words of the grammar.
-const MOST: [&str; 12] = [
+const SUPERLATIVES: [&str; 12] = [
     "cheapest",
     "largest",
     "biggest",
@@ -48,7 +48,7 @@ pub(super) fn place(tokens: &mut Vec<Token>, budget: &StepBudget) -> Result<(), 
         };
         let to = match marker {
             "^" => clause,
-            "<" => last_said(&out, clause),
+            "<" => last_phrase(&out, clause),
             "<#" => last_number(&out, clause),
             ">" => {
                 // Behind the number that follows, with its currency.
@@ -94,16 +94,16 @@ pub(super) fn place(tokens: &mut Vec<Token>, budget: &StepBudget) -> Result<(), 
 
 /// "プールはいらない" takes a condition back, "コンドはいらない" leaves out a kind.
 fn unneeded(out: &mut Vec<Token>, clause: usize, token: &Token) {
-    let said = |word: &str| Token { word: word.into(), pause: false, ..token.clone() };
+    let added = |word: &str| Token { word: word.into(), pause: false, ..token.clone() };
     if out.last().is_some_and(|last| NOUNS.contains(&last.word.as_str())) {
-        out.insert(last_said(out, clause), said("no"));
+        out.insert(last_phrase(out, clause), added("no"));
     } else {
-        out.extend([said("doesnt"), said("matter")]);
+        out.extend([added("doesnt"), added("matter")]);
     }
 }
 
 /// Where the last thing begins: a phrase, or a name of several words.
-fn last_said(out: &[Token], clause: usize) -> usize {
+fn last_phrase(out: &[Token], clause: usize) -> usize {
     let Some(last) = out.last() else { return 0 };
     let belongs = |token: &Token| if last.foreign { token.span == last.span } else { !token.foreign };
     let mut start = out.iter().rposition(|token| !belongs(token)).map_or(0, |at| at + 1).max(clause);
@@ -144,11 +144,11 @@ pub(super) fn smooth(tokens: &mut Vec<Token>, budget: &StepBudget) -> Result<(),
     tokens.retain(|token| !token.word.is_empty());
     for at in 0..tokens.len() {
         let listings = tokens.get(at + 1).is_some_and(|next| next.word == "listings");
-        if tokens[at].foreign && !listings && MOST.contains(&tokens[at].word.as_str()) {
-            one_home(tokens, at);
+        if tokens[at].foreign && !listings && SUPERLATIVES.contains(&tokens[at].word.as_str()) {
+            singular_noun(tokens, at);
         }
     }
-    homes_cost(tokens);
+    plural_cost(tokens);
     Ok(())
 }
 
@@ -204,11 +204,11 @@ fn drop_first_unit(tokens: &mut [Token], at: usize) {
 fn share_scale(tokens: &mut [Token], at: usize) {
     let ten_thousand = Decimal::from(10_000);
     let [low, joint, high, ..] = &mut tokens[at..] else { return };
-    let (Some(value), Some(most)) = (low.number, high.number) else { return };
+    let (Some(value), Some(highest)) = (low.number, high.number) else { return };
     if !matches!(joint.word.as_str(), "to" | "-") || low.scaled || !high.scaled || value >= ten_thousand {
         return;
     }
-    if let Some(scaled) = value.checked_mul(ten_thousand).filter(|scaled| *scaled <= most) {
+    if let Some(scaled) = value.checked_mul(ten_thousand).filter(|scaled| *scaled <= highest) {
         (low.number, low.scaled) = (Some(scaled), true);
     }
 }
@@ -243,7 +243,7 @@ fn year(tokens: &mut [Token], at: usize) {
 }
 
 /// These languages have no plural: without a number "the cheapest home" is one.
-fn one_home(tokens: &mut [Token], at: usize) {
+fn singular_noun(tokens: &mut [Token], at: usize) {
     let near = at.saturating_sub(2)..tokens.len().min(at + 5);
     if tokens[near.clone()].iter().any(|token| token.number.is_some() || token.word == "sort") {
         return;
@@ -260,10 +260,10 @@ fn one_home(tokens: &mut [Token], at: usize) {
 }
 
 /// "How much is homes".
-fn homes_cost(tokens: &mut [Token]) {
+fn plural_cost(tokens: &mut [Token]) {
     let plural = |token: &Token| token.foreign && token.word.ends_with('s') && NOUNS.contains(&token.word.as_str());
     let named = tokens.iter().any(|token| plural(token) && token.word != "rents");
-    let chosen = tokens.iter().any(|token| token.foreign && MOST.contains(&token.word.as_str()));
+    let chosen = tokens.iter().any(|token| token.foreign && SUPERLATIVES.contains(&token.word.as_str()));
     for at in 0..tokens.len().saturating_sub(2) {
         let says = |back: usize, word: &str| tokens[at + back].word == word && tokens[at].foreign;
         if named && !chosen && says(0, "how") && says(1, "much") && says(2, "is") {

@@ -188,3 +188,20 @@ pub(super) fn finish(tokens: &mut Vec<Token>) {
     }
     tokens.retain(|token| !token.word.is_empty());
 }
+
+/// Where one word is both, an apartment that is bought may be a condo.
+pub(super) fn with_condos(tokens: &mut Vec<Token>) {
+    let says = |terms: &[&str]| tokens.iter().any(|token| token.foreign && terms.contains(&token.word.as_str()));
+    let dear = |token: &Token| token.scaled && token.number.is_some_and(|price| price >= Decimal::from(20_000));
+    let bought = says(&["buy", "sale"]) || tokens.iter().any(dear);
+    if !bought || says(&["rent", "month", "condo", "condos", "not", "without", "entire"]) {
+        return;
+    }
+    let is_apartment = |token: &Token| token.foreign && matches!(token.word.as_str(), "apartment" | "apartments");
+    let Some(at) = tokens.iter().position(is_apartment) else { return };
+    let plural = tokens[at].word.ends_with('s');
+    let new = ["or", if plural { "condos" } else { "condo" }];
+    let as_token = |word: &str| Token { word: word.to_owned(), pause: false, ..tokens[at].clone() };
+    let new = new.map(as_token);
+    tokens.splice(at + 1..at + 1, new);
+}

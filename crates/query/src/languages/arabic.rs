@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use crate::{tokens::Token, vocabulary::Vocabulary};
+use crate::tokens::Token;
 
 /// A noun with fewer letters behind "ال" is no noun with an article: "ألف", "الى".
 const MIN_NOUN_LETTERS: usize = 3;
@@ -23,8 +23,8 @@ pub(super) fn plain_letters(text: &str) -> Cow<'_, str> {
 }
 
 /// The words of a question in plain letters; places stay as their listings write them.
-pub(super) fn plain(tokens: &mut [Token], terms: &Vocabulary) {
-    for token in tokens.iter_mut().filter(|token| !terms.is_place_word(&token.word)) {
+pub(super) fn plain(tokens: &mut [Token], is_place: &dyn Fn(&str) -> bool) {
+    for token in tokens.iter_mut().filter(|token| !is_place(&token.word)) {
         if let Cow::Owned(word) = plain_letters(&token.word) {
             token.word = word;
         }

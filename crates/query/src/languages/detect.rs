@@ -6,7 +6,7 @@ use std::{collections::HashMap, sync::LazyLock};
 use porchlight_domain::fold;
 use porchlight_lang::{fair_housing, language::Language};
 
-use super::phrase_table;
+use super::{phrase_table, word_forms};
 use crate::{
     budget::{OverBudget, StepBudget},
     known_words, spelling,
@@ -20,11 +20,12 @@ type Points = [i32; Language::ALL.len()];
 const SMALL_TERMS: &str = include_str!("small_words.txt");
 
 /// Letters that few languages have.
-const LETTERS: [(&str, Language); 8] = [
+const LETTERS: [(&str, Language); 9] = [
     ("ñ¿¡", Language::Es),
     ("ßäöü", Language::De),
     ("ãõ", Language::Pt),
     ("ğşıİ", Language::Tr),
+    ("öüç", Language::Tr),
     ("łżźąęśćń", Language::Pl),
     ("œùûêîëàè", Language::Fr),
     ("òì", Language::It),
@@ -93,6 +94,9 @@ fn count(points: &mut Points, word: &str, earlier: Language) {
     if known_words::is_common(word) && word.chars().count() > 2 {
         own |= english;
     }
+    if own == 0 && word.chars().count() > 4 {
+        own = with_endings(word);
+    }
     // In a conversation in another language the nearest Spanish word is only a relative: "aceita" of "aceita cachorro?".
     if own == 0 && word.chars().count() > 4 && matches!(earlier, Language::En | Language::Es) {
         own = misspelt(word);
@@ -104,6 +108,15 @@ fn count(points: &mut Points, word: &str, earlier: Language) {
             *points += weight;
         }
     }
+}
+
+/// Languages that have the word with an ending.
+fn with_endings(word: &str) -> u16 {
+    let has = |language: &Language| {
+        let forms = phrase_table::of(*language).zip(word_forms::of(*language));
+        forms.is_some_and(|(table, forms)| word_forms::knows(word, table, forms))
+    };
+    Language::ALL.iter().enumerate().filter(|(_, language)| has(language)).fold(0, |bits, (at, _)| bits | 1 << at)
 }
 
 /// Of Spanish and English, the one that has the nearer word.

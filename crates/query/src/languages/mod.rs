@@ -67,6 +67,8 @@ pub(crate) fn read<'q>(
         }
         if language == Language::Ar {
             text = Cow::Owned(word_forms::with_plain_digits(question));
+        } else if word_forms::of(language).is_some() {
+            text = Cow::Owned(word_forms::without_apostrophes(question));
         }
         let points = matches!(language, Language::Zh | Language::Ja | Language::Ar);
         let notation = if points { NumberFormat::Point } else { NumberFormat::Comma };
@@ -81,13 +83,17 @@ pub(crate) fn read<'q>(
             han_numbers::join(&mut tokens, budget)?;
         }
         if let Some(forms) = word_forms::of(language) {
-            arabic::plain(&mut tokens, terms);
-            tokens = word_forms::take_apart(&text, tokens, (table, forms), terms, budget)?;
-            word_forms::mend(&mut tokens, (table, forms), terms, budget)?;
+            arabic::plain(&mut tokens, &|word| terms.is_place_word(word));
+            let typed = if language == Language::Ar { text.as_ref() } else { question };
+            tokens = word_forms::take_apart(typed, tokens, (table, forms), terms, budget)?;
+            word_forms::correct(&mut tokens, (table, forms), terms, budget)?;
             tokens = numerals::join(tokens, (table, forms), budget)?;
         }
         tokens = phrase_rewrite::rewrite(tokens, table, terms, budget)?;
         anchors::finish(&mut tokens);
+        if word_forms::of(language).is_some() {
+            anchors::with_condos(&mut tokens);
+        }
         if table.segments.is_some() {
             word_order::place(&mut tokens, budget)?;
         } else {
@@ -112,6 +118,7 @@ pub(crate) fn read<'q>(
         normalize_phrases::normalize_phrases(&mut tokens, terms, budget)?;
     }
     numbers::join(&mut tokens, budget)?;
+
     Ok(Read { tokens, language, text })
 }
 

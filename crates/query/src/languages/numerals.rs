@@ -133,3 +133,47 @@ fn pairs(current: Decimal, value: Decimal) -> bool {
     let rest = current % Decimal::ONE_HUNDRED;
     tens && rest > Decimal::ZERO && rest < Decimal::TEN
 }
+
+#[cfg(test)]
+mod tests {
+    use porchlight_lang::language::Language;
+
+    use crate::{StepBudget, languages, tokens, vocabulary::Vocabulary};
+
+    fn text_of(question: &str, language: Language) -> String {
+        let tokens = tokens::read(question);
+        let read = languages::read(question, tokens, language, &Vocabulary::default(), &StepBudget::default());
+        let tokens: Vec<String> = read.expect("a short question").tokens.into_iter().map(|token| token.word).collect();
+        tokens.join(" ")
+    }
+
+    #[test]
+    fn spoken_numbers_are_numbers() {
+        for (language, text, meant) in [
+            (Language::Pl, "do 500 tys.", "up to 500000"),
+            (Language::Pl, "do pół miliona", "up to 500000"),
+            (Language::Pl, "dwieście pięćdziesiąt tysięcy", "250000"),
+            (Language::Pl, "milion dwieście", "1200000"),
+            (Language::Tr, "beş yüz bin", "500000"),
+            (Language::Tr, "bir buçuk milyon", "1500000"),
+            (Language::Tr, "yirmi altı", "26"),
+            (Language::Ar, "مليون وربع", "1250000"),
+            (Language::Ar, "٥٠٠ ألف", "500000"),
+            (Language::Ar, "خمسة وعشرين", "25"),
+        ] {
+            assert_eq!(text_of(text, language), meant, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_bound_behind_its_number_stands_before_it() {
+        for (text, meant) in [
+            ("500 binin altında", "under 500000"),
+            ("600 bin altı", "under 600000"),
+            ("150 metrekareden büyük", "over 150 square meters"),
+            ("400'ü geçmesin", "no more than 400"),
+        ] {
+            assert_eq!(text_of(text, Language::Tr), meant, "{text}");
+        }
+    }
+}

@@ -41,6 +41,9 @@ pub(super) struct Entry {
     pub meant: Vec<String>,
 }
 
+/// Words of a phrase before one that may go on with it.
+const MAX_BACK: usize = 4;
+
 /// The phrases of one language.
 #[derive(Debug, Default)]
 pub(super) struct Table {
@@ -72,7 +75,8 @@ impl Table {
         table.add(more, &["show", "me", "more"].map(str::to_owned));
         for entries in table.by_first.values_mut() {
             entries.sort_by_key(|entry| {
-                let conditions = (entry.counted, entry.next != PhraseMatch::Anything, entry.after.is_some());
+                let anchor = entry.after.map_or(0, |anchor| if anchor == Anchor::Phrase { 1 } else { 2 });
+                let conditions = (entry.counted, entry.next != PhraseMatch::Anything, anchor);
                 std::cmp::Reverse((entry.typed_phrase.len(), conditions))
             });
         }
@@ -109,6 +113,21 @@ impl Table {
     /// Phrases that begin with a word, the longest first.
     pub fn beginning_with(&self, word: &str) -> &[Entry] {
         self.by_first.get(without_article(word)).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether a phrase begins with this word, or the word is one that needs no phrase.
+    pub fn begins(&self, word: &str) -> bool {
+        !self.beginning_with(word).is_empty() || self.plain.contains(word)
+    }
+
+    /// Whether the word at a position continues a phrase that began before it.
+    pub fn continues(&self, typed: &[String], at: usize) -> bool {
+        (at.saturating_sub(MAX_BACK)..at).any(|start| {
+            self.beginning_with(&typed[start]).iter().any(|entry| {
+                entry.typed_phrase.len() > at - start
+                    && entry.typed_phrase.iter().zip(&typed[start..=at]).all(|(word, typed)| word == typed)
+            })
+        })
     }
 
     /// Every folded word that the language has, as far as we know.

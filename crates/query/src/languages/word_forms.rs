@@ -11,7 +11,7 @@ use porchlight_domain::fold;
 use porchlight_lang::{language::Language, phrases};
 use rust_decimal::Decimal;
 
-use super::phrase_table::Table;
+use super::{arabic::plain_letters, phrase_table::Table};
 use crate::{
     budget::{OverBudget, StepBudget},
     known_words, spelling,
@@ -34,7 +34,7 @@ pub(super) struct Forms {
     pub scales: HashMap<String, i64>,
     /// A scale that says how many by itself: "مليونين".
     pub fractions_before: HashMap<String, Decimal>,
-    /// "and a half": parts of the last scale.
+    /// "and a half": pieces of the last scale.
     pub fractions_after: HashMap<String, Decimal>,
     /// "and" between the words of a number.
     pub joints: HashSet<String>,
@@ -54,7 +54,8 @@ impl Forms {
         for line in text.lines().filter(|line| !line.starts_with('#')) {
             let Some((head, list)) = line.split_once(" = ") else { continue };
             let (kind, value) = head.split_once(' ').unwrap_or((head, ""));
-            let values = list.split_whitespace().filter(|word| *word != "|").map(fold);
+            let values =
+                list.split_whitespace().filter(|word| *word != "|").map(|word| plain_letters(&fold(word)).into_owned());
             let number = value.parse::<Decimal>().unwrap_or_default();
             let whole = value.parse::<i64>().unwrap_or_default();
             match kind {
@@ -79,7 +80,8 @@ impl Forms {
                 _ => {}
             }
         }
-        out.endings.sort_by_key(|row| std::cmp::Reverse(row.0.len()));
+        // The longest stem that is known.
+        out.endings.sort_by_key(|row| row.0.len());
         out.name_endings.sort_by_key(|row| std::cmp::Reverse(row.0.len()));
         out.prefixes.sort_by_key(|row| std::cmp::Reverse(row.0.len()));
         out
@@ -136,6 +138,16 @@ pub(super) fn with_plain_digits(text: &str) -> String {
     out
 }
 
+/// The question with a space for every apostrophe, byte for byte: what stands behind one is an ending of its own.
+pub(super) fn without_apostrophes(text: &str) -> String {
+    text.replace('\'', " ").replace('`', " ").replace(['’', '‘'], "   ")
+}
+
+/// Whether a language has a word with one of its endings.
+pub(super) fn knows(word: &str, table: &Table, forms: &Forms) -> bool {
+    without_endings(word, forms, &|stem| stem.chars().count() > 3 && table.knows(stem), MAX_ENDINGS).is_some()
+}
+
 /// Takes endings and prefixes off words that only then are known. What an ending says becomes a word behind its stem,
 /// "+da", which no one can type; what a prefix says stands before it.
 pub(super) fn take_apart(
@@ -146,32 +158,35 @@ pub(super) fn take_apart(
     budget: &StepBudget,
 ) -> Result<Vec<Token>, OverBudget> {
     let mut out: Vec<Token> = Vec::with_capacity(tokens.len() + 8);
-    let known = |word: &str| table.knows(word) || forms.is_number(word);
-    for token in tokens {
+    let known = |word: &str| table.begins(word) || forms.is_number(word);
+    let begins = |word: &str| known(word) || terms.is_place_word(word);
+    let stems = |word: &str| known(word) || table.knows(word) || terms.is_place_word(word);
+    let typed: Vec<String> = tokens.iter().map(|token| token.word.clone()).collect();
+    for (at, token) in tokens.into_iter().enumerate() {
         budget.step(1)?;
-        let before = question[..token.span.start.min(question.len())].chars().next_back();
+        let before = question.get(..token.span.start).and_then(|text| text.chars().next_back());
         if before.is_some_and(|c| matches!(c, '\'' | '’' | '‘' | '`'))
-            && let Some(parts) = ending_alone(&token.word, forms)
+            && let Some(pieces) = ending_alone(&token.word, forms)
         {
             let end = |word: String| Token { word, pause: false, capital: false, foreign: true, ..token.clone() };
-            out.extend(parts.into_iter().map(end));
+            out.extend(pieces.into_iter().map(end));
             continue;
         }
         let word = token.word.as_str();
         let plain = token.number.is_none() && token.ordinal.is_none() && word.chars().count() <= MAX_LETTERS;
-        if !plain || known(word) || terms.is_place_word(word) {
+        if !plain || known(word) || terms.is_place_word(word) || table.continues(&typed, at) {
             out.push(token);
             continue;
         }
         budget.step(forms.endings.len() + forms.prefixes.len() + forms.name_endings.len())?;
-        if let Some((prefixes, rest)) = without_prefix(word, forms, &|word| known(word) || terms.is_place_word(word)) {
+        if let Some((prefixes, rest)) = without_prefix(word, forms, &stems) {
             let new = prefixes.into_iter().map(|word| Token { word, foreign: true, capital: false, ..token.clone() });
             out.extend(new);
             out.push(Token { word: rest, ..token });
         } else if let Some(stem) = name_stem(word, forms, terms) {
             out.push(Token { word: stem, ..token });
-        } else if let Some((stem, endings)) =
-            without_endings(word, forms, &|word| known(word) || terms.is_place_word(word), MAX_ENDINGS)
+        } else if let Some((stem, endings)) = without_endings(word, forms, &begins, MAX_ENDINGS)
+            .or_else(|| without_endings(word, forms, &stems, MAX_ENDINGS))
         {
             out.push(Token { word: stem, ..token.clone() });
             out.extend(endings.into_iter().map(|word| Token {
@@ -189,7 +204,7 @@ pub(super) fn take_apart(
 }
 
 /// Mends misspelt words of the language; those that are words of the grammar, places or names stay.
-pub(super) fn mend(
+pub(super) fn correct(
     tokens: &mut [Token],
     (table, forms): (&Table, &Forms),
     terms: &Vocabulary,
@@ -210,8 +225,8 @@ pub(super) fn mend(
         }
         budget.step(spelling::STEPS)?;
         let place = terms.speller.nearest(word).map_or(usize::MAX, |found| found.0);
-        if let Some((1, mended)) = table.speller.nearest(word).filter(|found| found.0 < place) {
-            token.word = mended.to_owned();
+        if let Some((1, corrected)) = table.speller.nearest(word).filter(|found| found.0 < place) {
+            token.word = corrected.to_owned();
         }
     }
     Ok(())

@@ -36,6 +36,11 @@ pub fn plain_terms(language: Language) -> &'static str {
         Language::Pl => include_str!("pl/words.txt"),
         Language::Tr => include_str!("tr/words.txt"),
         Language::Ar => include_str!("ar/words.txt"),
+        Language::Fr => include_str!("fr/words.txt"),
+        Language::De => include_str!("de/words.txt"),
+        Language::It => include_str!("it/words.txt"),
+        Language::Pt => include_str!("pt/words.txt"),
+        Language::Nl => include_str!("nl/words.txt"),
         _ => "",
     }
 }
@@ -47,6 +52,30 @@ pub fn forms(language: Language) -> &'static str {
         Language::Pl => include_str!("pl/forms.txt"),
         Language::Tr => include_str!("tr/forms.txt"),
         Language::Ar => include_str!("ar/forms.txt"),
+        _ => "",
+    }
+}
+
+/// Number words of a language, a line for each value; "" where numbers are read by digits only.
+pub fn numbers(language: Language) -> &'static str {
+    match language {
+        Language::Es => include_str!("es/numbers.txt"),
+        Language::Fr => include_str!("fr/numbers.txt"),
+        Language::De => include_str!("de/numbers.txt"),
+        Language::It => include_str!("it/numbers.txt"),
+        Language::Pt => include_str!("pt/numbers.txt"),
+        Language::Nl => include_str!("nl/numbers.txt"),
+        _ => "",
+    }
+}
+
+/// Adjectives of a language that compares them with a word for "more"; "" for others.
+pub fn adjectives(language: Language) -> &'static str {
+    match language {
+        Language::Es => include_str!("es/adjectives.txt"),
+        Language::Fr => include_str!("fr/adjectives.txt"),
+        Language::It => include_str!("it/adjectives.txt"),
+        Language::Pt => include_str!("pt/adjectives.txt"),
         _ => "",
     }
 }

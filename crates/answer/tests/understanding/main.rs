@@ -70,7 +70,7 @@ fn sets() -> Vec<Set> {
         Set::unread("English unread conversations", Form::Conversations, en_unread, level(0.0, 0.0)),
         Set::unread("Spanish unread questions", Form::Questions, es_unread, level(0.0, 0.0)),
         Set::unread("Spanish unread conversations", Form::Conversations, es_unread, level(0.0, 0.0)),
-        Set::read("French questions", Form::Questions, include_str!("../../questions/fr.toml"), level(0.0, 0.0)),
+        Set::read("French questions", Form::Questions, include_str!("../../questions/fr.toml"), level(100.0, 100.0)),
         Set::unread(
             "French unread questions",
             Form::Questions,
@@ -81,7 +81,7 @@ fn sets() -> Vec<Set> {
             "French conversations",
             Form::Conversations,
             include_str!("../../questions/fr.toml"),
-            level(0.0, 0.0),
+            level(100.0, 100.0),
         ),
         Set::unread(
             "French unread conversations",
@@ -93,7 +93,7 @@ fn sets() -> Vec<Set> {
             "French second questions",
             Form::Questions,
             include_str!("../../questions/second/fr.toml"),
-            level(0.0, 0.0),
+            level(96.0, 96.0),
         ),
         Set::unread(
             "French unread second questions",
@@ -105,7 +105,7 @@ fn sets() -> Vec<Set> {
             "French second conversations",
             Form::Conversations,
             include_str!("../../questions/second/fr.toml"),
-            level(0.0, 0.0),
+            level(100.0, 100.0),
         ),
         Set::unread(
             "French unread second conversations",
@@ -113,7 +113,7 @@ fn sets() -> Vec<Set> {
             include_str!("../../questions/unread/fr-second.toml"),
             level(0.0, 0.0),
         ),
-        Set::read("German questions", Form::Questions, include_str!("../../questions/de.toml"), level(0.0, 0.0)),
+        Set::read("German questions", Form::Questions, include_str!("../../questions/de.toml"), level(100.0, 100.0)),
         Set::unread(
             "German unread questions",
             Form::Questions,
@@ -124,7 +124,7 @@ fn sets() -> Vec<Set> {
             "German conversations",
             Form::Conversations,
             include_str!("../../questions/de.toml"),
-            level(0.0, 0.0),
+            level(100.0, 100.0),
         ),
         Set::unread(
             "German unread conversations",
@@ -136,7 +136,7 @@ fn sets() -> Vec<Set> {
             "German second questions",
             Form::Questions,
             include_str!("../../questions/second/de.toml"),
-            level(0.0, 0.0),
+            level(96.0, 97.9),
         ),
         Set::unread(
             "German unread second questions",
@@ -148,7 +148,7 @@ fn sets() -> Vec<Set> {
             "German second conversations",
             Form::Conversations,
             include_str!("../../questions/second/de.toml"),
-            level(0.0, 0.0),
+            level(86.9, 95.6),
         ),
         Set::unread(
             "German unread second conversations",
@@ -156,7 +156,7 @@ fn sets() -> Vec<Set> {
             include_str!("../../questions/unread/de-second.toml"),
             level(0.0, 0.0),
         ),
-        Set::read("Italian questions", Form::Questions, include_str!("../../questions/it.toml"), level(0.0, 0.0)),
+        Set::read("Italian questions", Form::Questions, include_str!("../../questions/it.toml"), level(100.0, 100.0)),
         Set::unread(
             "Italian unread questions",
             Form::Questions,
@@ -167,7 +167,7 @@ fn sets() -> Vec<Set> {
             "Italian conversations",
             Form::Conversations,
             include_str!("../../questions/it.toml"),
-            level(0.0, 0.0),
+            level(100.0, 100.0),
         ),
         Set::unread(
             "Italian unread conversations",
@@ -179,7 +179,7 @@ fn sets() -> Vec<Set> {
             "Italian second questions",
             Form::Questions,
             include_str!("../../questions/second/it.toml"),
-            level(0.0, 0.0),
+            level(97.9, 97.9),
         ),
         Set::unread(
             "Italian unread second questions",
@@ -191,7 +191,7 @@ fn sets() -> Vec<Set> {
             "Italian second conversations",
             Form::Conversations,
             include_str!("../../questions/second/it.toml"),
-            level(0.0, 0.0),
+            level(83.2, 91.6),
         ),
         Set::unread(
             "Italian unread second conversations",
@@ -199,7 +199,12 @@ fn sets() -> Vec<Set> {
             include_str!("../../questions/unread/it-second.toml"),
             level(0.0, 0.0),
         ),
-        Set::read("Portuguese questions", Form::Questions, include_str!("../../questions/pt.toml"), level(0.0, 0.0)),
+        Set::read(
+            "Portuguese questions",
+            Form::Questions,
+            include_str!("../../questions/pt.toml"),
+            level(100.0, 100.0),
+        ),
         Set::unread(
             "Portuguese unread questions",
             Form::Questions,
@@ -210,7 +215,7 @@ fn sets() -> Vec<Set> {
             "Portuguese conversations",
             Form::Conversations,
             include_str!("../../questions/pt.toml"),
-            level(0.0, 0.0),
+            level(100.0, 95.9),
         ),
         Set::unread(
             "Portuguese unread conversations",
@@ -222,7 +227,7 @@ fn sets() -> Vec<Set> {
             "Portuguese second questions",
             Form::Questions,
             include_str!("../../questions/second/pt.toml"),
-            level(0.0, 0.0),
+            level(100.0, 100.0),
         ),
         Set::unread(
             "Portuguese unread second questions",
@@ -234,7 +239,7 @@ fn sets() -> Vec<Set> {
             "Portuguese second conversations",
             Form::Conversations,
             include_str!("../../questions/second/pt.toml"),
-            level(0.0, 0.0),
+            level(100.0, 100.0),
         ),
         Set::unread(
             "Portuguese unread second conversations",
@@ -242,14 +247,19 @@ fn sets() -> Vec<Set> {
             include_str!("../../questions/unread/pt-second.toml"),
             level(0.0, 0.0),
         ),
-        Set::read("Dutch questions", Form::Questions, include_str!("../../questions/nl.toml"), level(0.0, 0.0)),
+        Set::read("Dutch questions", Form::Questions, include_str!("../../questions/nl.toml"), level(100.0, 100.0)),
         Set::unread(
             "Dutch unread questions",
             Form::Questions,
             include_str!("../../questions/unread/nl.toml"),
             level(0.0, 0.0),
         ),
-        Set::read("Dutch conversations", Form::Conversations, include_str!("../../questions/nl.toml"), level(0.0, 0.0)),
+        Set::read(
+            "Dutch conversations",
+            Form::Conversations,
+            include_str!("../../questions/nl.toml"),
+            level(100.0, 100.0),
+        ),
         Set::unread(
             "Dutch unread conversations",
             Form::Conversations,
@@ -260,7 +270,7 @@ fn sets() -> Vec<Set> {
             "Dutch second questions",
             Form::Questions,
             include_str!("../../questions/second/nl.toml"),
-            level(0.0, 0.0),
+            level(100.0, 100.0),
         ),
         Set::unread(
             "Dutch unread second questions",
@@ -272,7 +282,7 @@ fn sets() -> Vec<Set> {
             "Dutch second conversations",
             Form::Conversations,
             include_str!("../../questions/second/nl.toml"),
-            level(0.0, 0.0),
+            level(100.0, 100.0),
         ),
         Set::unread(
             "Dutch unread second conversations",

@@ -43,8 +43,9 @@ static KNOWN: LazyLock<HashMap<String, u16>> = LazyLock::new(|| {
         }
     }
     for (at, language) in Language::ALL.into_iter().enumerate() {
-        for word in phrase_table::of(language).into_iter().flat_map(phrase_table::Table::all_terms) {
-            if word.chars().count() > 2 {
+        let table = phrase_table::of(language).into_iter();
+        for word in table.flat_map(|table| table.all_terms().chain(table.numerals.all_terms())) {
+            if word.chars().count() > 2 && !word.starts_with(|c: char| c.is_ascii_digit()) {
                 *out.entry(word.clone()).or_default() |= 1 << at;
             }
         }
@@ -76,6 +77,9 @@ pub(super) fn language(
             points[language as usize] += 2;
         }
     }
+    if has_dotted_thousands(question) {
+        points[Language::En as usize] -= 1;
+    }
     // Names of places and streets say nothing of the language.
     let names = super::phrase_rewrite::names(tokens, terms, budget)?;
     for (token, _) in tokens.iter().zip(names).filter(|(_, is_name)| !is_name) {
@@ -87,11 +91,20 @@ pub(super) fn language(
     Ok(best(&points, earlier))
 }
 
+/// "500.000" is five hundred thousand where people do not write English.
+fn has_dotted_thousands(question: &str) -> bool {
+    let bytes = question.as_bytes();
+    let digits = |at: usize| bytes.get(at..at + 3).is_some_and(|three| three.iter().all(u8::is_ascii_digit));
+    let ends = |at: usize| bytes.get(at).is_none_or(|byte| !byte.is_ascii_digit());
+    (1..bytes.len()).any(|at| bytes[at] == b'.' && bytes[at - 1].is_ascii_digit() && digits(at + 1) && ends(at + 4))
+}
+
 /// Two for a word of one language or a long one that English lacks, one for a word of several.
 fn count(points: &mut Points, word: &str, earlier: Language) {
     let mut own = KNOWN.get(word).copied().unwrap_or(0);
     let english = 1 << Language::En as usize;
-    if known_words::is_common(word) && word.chars().count() > 2 {
+    // "Case" are houses in Italian; who writes English about homes has other words.
+    if known_words::is_common(word) && word.chars().count() > 2 && word != "case" {
         own |= english;
     }
     if own == 0 && word.chars().count() > 4 {

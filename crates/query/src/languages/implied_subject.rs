@@ -67,7 +67,9 @@ fn numbered(tokens: &mut [Token]) {
 fn halves(tokens: &mut [Token]) {
     for at in 0..tokens.len().saturating_sub(2) {
         let half = tokens.get(at + 2).is_some_and(|token| token.word == "and")
-            && tokens.get(at + 3).is_some_and(|token| matches!(token.word.as_str(), "medio" | "media"));
+            && tokens.get(at + 3).is_some_and(|token| {
+                matches!(token.word.as_str(), "medio" | "media" | "demi" | "mezzo" | "meio" | "half")
+            });
         let room = matches!(tokens[at + 1].word.as_str(), "bathrooms" | "bathroom");
         if let (Some(number), true, true) = (tokens[at].number, half, room) {
             tokens[at].number = Some(number + Decimal::new(5, 1));

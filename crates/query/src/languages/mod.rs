@@ -1,16 +1,21 @@
 //! Reads a question of any language into the words of the grammar, which are English. One grammar understands all
 //! languages; a language is a table of phrases, not code. Names of places and streets and MLS numbers stay as typed.
 
-mod amounts;
 mod anchors;
+mod apartments;
 mod arabic;
+mod compounds;
 mod detect;
 mod han_numbers;
 mod implied_subject;
 mod numerals;
 mod phrase_rewrite;
 pub(crate) mod phrase_table;
+mod phrase_text;
+mod ranges;
+mod room_counts;
 mod segments;
+mod spoken_numbers;
 mod superlatives;
 mod word_forms;
 mod word_order;
@@ -73,7 +78,8 @@ pub(crate) fn read<'q>(
         let points = matches!(language, Language::Zh | Language::Ja | Language::Ar);
         let notation = if points { NumberFormat::Point } else { NumberFormat::Comma };
         tokens = tokens::read_notation(&text, notation);
-        if language == Language::Es {
+        tokens = compounds::separate(tokens, &text, language, table, terms, budget)?;
+        if matches!(language, Language::Es | Language::Fr | Language::De | Language::It | Language::Pt | Language::Nl) {
             phrase_rewrite::correct(&mut tokens, table, terms, budget)?;
         }
         if let Some(segments) = &table.segments {
@@ -90,14 +96,18 @@ pub(crate) fn read<'q>(
             tokens = numerals::join(tokens, (table, forms), budget)?;
         }
         tokens = phrase_rewrite::rewrite(tokens, table, terms, budget)?;
-        anchors::finish(&mut tokens);
         if word_forms::of(language).is_some() {
+            anchors::finish(&mut tokens);
             anchors::with_condos(&mut tokens);
         }
         if table.segments.is_some() {
             word_order::place(&mut tokens, budget)?;
         } else {
-            superlatives::place(&mut tokens, budget)?;
+            superlatives::place(&mut tokens, &table.adjectives, budget)?;
+            apartments::resolve(&mut tokens, language);
+            ranges::resolve(&mut tokens);
+            tokens.retain(|token| !token.word.is_empty());
+            room_counts::resolve(&mut tokens);
         }
         implied_subject::resolve(&mut tokens, terms);
         tokens.retain(|token| !token.word.is_empty());

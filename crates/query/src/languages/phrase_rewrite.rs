@@ -4,7 +4,6 @@
 use rust_decimal::Decimal;
 
 use super::{
-    amounts,
     anchors::{Written, is_name},
     arabic::without_article,
     phrase_table::{Entry, PhraseMatch, Table},
@@ -16,6 +15,36 @@ use crate::{
     vocabulary::Vocabulary,
 };
 
+/// What may stand behind a phrase that ends the question: a sign, "please", or another question.
+const ENDS: &[&str] = &[
+    "?",
+    "por",
+    "y",
+    "svp",
+    "stp",
+    "merci",
+    "et",
+    "bitte",
+    "danke",
+    "und",
+    "denn",
+    "grazie",
+    "per",
+    "e",
+    "pf",
+    "pfv",
+    "aub",
+    "alstublieft",
+    "graag",
+    "en",
+];
+
+/// Before these a single word may be a name.
+const BEFORE_NAMES: &[&str] = &[
+    "en", "de", "y", "o", "a", "in", "sur", "dans", "et", "ou", "vers", "bei", "nach", "und", "oder", "aus", "ad", "e",
+    "ed", "di", "da", "em", "no", "na", "ou", "ao", "op", "te", "naar", "van", "of",
+];
+
 /// Mends misspelt words of the language; a place of the chatbot that is nearer wins.
 pub(super) fn correct(
     tokens: &mut [Token],
@@ -26,12 +55,15 @@ pub(super) fn correct(
     for at in 0..tokens.len() {
         let before = at.checked_sub(1).map_or("", |at| tokens[at].word.as_str());
         // A name behind "en" is a place that nobody here knows rather than a slip, unless it is long.
-        let name = tokens[at].capital && at > 0 || before == "en" && tokens[at].word.chars().count() < 6;
+        let name = tokens[at].capital && at > 0
+            || table.is_in(before) && (before != "en" || tokens[at].word.chars().count() < 6);
         let token = &mut tokens[at];
         let is_word = token.number.is_none() && token.ordinal.is_none() && token.word.chars().count() >= 4;
         if !is_word
             || name
             || table.knows(&token.word)
+            || table.numerals.knows(&token.word)
+            || table.adjectives.has(&token.word)
             || terms.is_place_word(&token.word)
             || known_words::is_known(&token.word)
         {
@@ -59,8 +91,8 @@ pub(super) fn rewrite(
     let (mut at, mut pause) = (0, false);
     while at < tokens.len() {
         budget.step(1 + table.beginning_with(&tokens[at].word).len())?;
-        let compared = at.checked_sub(1).is_some_and(|at| matches!(tokens[at].word.as_str(), "mas" | "menos"));
-        let number = amounts::number_at(&tokens, at, &own);
+        let compared = at.checked_sub(1).is_some_and(|at| table.compares(&tokens[at].word));
+        let number = table.numerals.number_at(&tokens, at, &own);
         let counted = number.as_ref().map_or(0, |(_, length)| *length);
         // "Un" is an article but in "un millón y medio".
         let entry =
@@ -70,8 +102,12 @@ pub(super) fn rewrite(
             out.push(tokens[at].clone());
             written.name(start);
             at += 1;
-        } else if compared && super::superlatives::is_adjective(&tokens[at].word) {
-            out.push(Token { foreign: true, plural: tokens[at].word.ends_with('s'), ..tokens[at].clone() });
+        } else if compared && table.adjectives.has(&tokens[at].word) {
+            out.push(Token {
+                foreign: true,
+                plural: table.adjectives.is_plural(&tokens[at].word),
+                ..tokens[at].clone()
+            });
             at += 1;
         } else if let Some(entry) = entry {
             let last = &tokens[at + entry.typed_phrase.len() - 1];
@@ -131,15 +167,16 @@ fn longest<'t>(
             && match entry.next {
                 PhraseMatch::Anything => true,
                 PhraseMatch::Name => own.get(end).copied().unwrap_or(false) || tokens.get(end).is_some_and(is_name),
-                PhraseMatch::End => tokens.get(end).is_none_or(|token| {
-                    matches!(token.word.as_str(), "?" | "por" | "y") || table.segments.is_some() && token.pause
-                }),
+                PhraseMatch::End => {
+                    tokens.get(end).is_none_or(|token| token.pause || ENDS.contains(&token.word.as_str()))
+                }
+                PhraseMatch::Amount => is_amount(tokens, end, table, own),
                 PhraseMatch::Number => {
-                    (amounts::begins_number(tokens.get(end)) && !own.get(end).copied().unwrap_or(false))
+                    (table.numerals.begins_number(tokens.get(end)) && !own.get(end).copied().unwrap_or(false))
                         || tokens.get(end).is_some_and(|t| crate::numbers::is_currency(&t.word))
                 }
             }
-            && (entry.typed_phrase.len() == 1 || !breaks_superlative(tokens, end))
+            && (entry.typed_phrase.len() == 1 || !breaks_superlative(tokens, end, table))
     })
 }
 
@@ -148,11 +185,20 @@ fn is_word(typed: &str, word: &str) -> bool {
     typed == word || without_article(typed) == without_article(word)
 }
 
+/// "tenho 700 mil", not "tenho 2 cachorros".
+fn is_amount(tokens: &[Token], at: usize, table: &Table, own: &[bool]) -> bool {
+    let at = at + usize::from(tokens.get(at).is_some_and(|token| crate::numbers::is_currency(&token.word)));
+    let Some(first) = tokens.get(at).filter(|_| !own[at]) else { return false };
+    let spoken = table.numerals.number_at(tokens, at, own).and_then(|(token, _)| token.number);
+    let thousands = |value: Decimal| value >= Decimal::from(1_000);
+    first.scaled || spoken.or(first.number).is_some_and(thousands)
+}
+
 /// "hay más baratas": "más" belongs to the word behind it.
-fn breaks_superlative(tokens: &[Token], end: usize) -> bool {
+fn breaks_superlative(tokens: &[Token], end: usize, table: &Table) -> bool {
     let last = end.checked_sub(1).map_or("", |at| tokens[at].word.as_str());
     let next = tokens.get(end).map_or("", |token| token.word.as_str());
-    last == "mas" && super::superlatives::is_adjective(next)
+    table.compares(last) && table.adjectives.has(next)
 }
 
 /// Which tokens belong to a name of the chatbot's own places, streets and addresses.
@@ -164,7 +210,7 @@ pub(super) fn names(tokens: &[Token], vocabulary: &Vocabulary, budget: &StepBudg
         let place = vocabulary.place_at(&following).map_or(0, |(_, length)| length);
         // A single word that is also Spanish ("Mesa") is a place after "en" or with a capital.
         let before = at.checked_sub(1).map_or("", |at| tokens[at].word.as_str());
-        let named = place > 1 || tokens[at].capital && at > 0 || matches!(before, "en" | "de" | "y" | "o" | "a" | "in");
+        let named = place > 1 || tokens[at].capital && at > 0 || BEFORE_NAMES.contains(&before);
         let street = vocabulary.street_at(&following).map_or(0, |(_, length)| length);
         let number = tokens[at].word.starts_with(|c: char| c.is_ascii_digit());
         let street_address = if number {

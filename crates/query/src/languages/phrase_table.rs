@@ -15,7 +15,10 @@ use porchlight_lang::{
 use super::{
     anchors::Anchor,
     arabic::{plain_letters, without_article},
+    phrase_text::{elides, variants},
     segments::Segments,
+    spoken_numbers::Numerals,
+    superlatives::Adjectives,
 };
 use crate::{known_words, spelling::Speller};
 
@@ -26,6 +29,8 @@ pub(super) enum PhraseMatch {
     Number,
     /// A name of a place or street.
     Name,
+    /// A number as large as a price.
+    Amount,
     End,
 }
 
@@ -55,11 +60,18 @@ pub(super) struct Table {
     /// For scripts that write no spaces.
     pub segments: Option<Segments>,
     pub speller: Speller,
+    pub numerals: Numerals,
+    pub adjectives: Adjectives,
 }
 
 impl Table {
     fn read(language: Language, phrases: &str, plain: &str) -> Self {
-        let mut table = Self { plain: lines(plain).flat_map(terms_of).collect(), ..Self::default() };
+        let mut table = Self {
+            plain: lines(plain).flat_map(|line| terms_of(line, language)).collect(),
+            numerals: Numerals::of(language),
+            adjectives: Adjectives::of(language),
+            ..Self::default()
+        };
         // What answers of this language tell to say for the next homes.
         let more = porchlight_lang::messages::show_more().nth(language as usize).unwrap_or_default();
         if matches!(language, Language::Zh | Language::Ja) {
@@ -70,9 +82,9 @@ impl Table {
         for line in lines(phrases) {
             let (meant, typed_phrase) = line.split_once('=').unwrap_or(("", line));
             let meant: Vec<String> = meant.split_whitespace().map(str::to_owned).collect();
-            typed_phrase.split('|').flat_map(variants).for_each(|phrase| table.add(&phrase, &meant));
+            typed_phrase.split('|').flat_map(variants).for_each(|phrase| table.add(&phrase, &meant, language));
         }
-        table.add(more, &["show", "me", "more"].map(str::to_owned));
+        table.add(more, &["show", "me", "more"].map(str::to_owned), language);
         for entries in table.by_first.values_mut() {
             entries.sort_by_key(|entry| {
                 let anchor = entry.after.map_or(0, |anchor| if anchor == Anchor::Phrase { 1 } else { 2 });
@@ -86,8 +98,9 @@ impl Table {
         table
     }
 
-    fn add(&mut self, phrase: &str, meant: &[String]) {
-        let mut typed_phrase = self.segments.as_ref().map_or_else(|| terms_of(phrase), |own| own.terms_of(phrase));
+    fn add(&mut self, phrase: &str, meant: &[String], language: Language) {
+        let own_terms = self.segments.as_ref().map(|own| own.terms_of(phrase));
+        let mut typed_phrase = own_terms.unwrap_or_else(|| terms_of(phrase, language));
         let has_sign = typed_phrase.len() > 1;
         let counted = has_sign && self.segments.is_some() && typed_phrase[0] == "#";
         let sign = typed_phrase.first().filter(|_| has_sign && self.segments.is_none());
@@ -97,6 +110,7 @@ impl Table {
         }
         let next = match typed_phrase.last().map(String::as_str) {
             Some("#") => PhraseMatch::Number,
+            Some("€") => PhraseMatch::Amount,
             Some("$") => PhraseMatch::End,
             Some("@") => PhraseMatch::Name,
             _ => PhraseMatch::Anything,
@@ -118,6 +132,28 @@ impl Table {
     /// Whether a phrase begins with this word, or the word is one that needs no phrase.
     pub fn begins(&self, word: &str) -> bool {
         !self.beginning_with(word).is_empty() || self.plain.contains(word)
+    }
+
+    /// Whether a folded word is a phrase by itself.
+    pub fn has_word(&self, word: &str) -> bool {
+        self.means(word, |_| true)
+    }
+
+    /// Whether a folded word says "more" or "less".
+    pub fn compares(&self, word: &str) -> bool {
+        self.means(word, |meant| matches!(meant, "more" | "less"))
+    }
+
+    /// Whether a folded word says "in".
+    pub fn is_in(&self, word: &str) -> bool {
+        self.means(word, |meant| meant == "in")
+    }
+
+    fn means(&self, word: &str, is_meant: impl Fn(&str) -> bool) -> bool {
+        self.beginning_with(word).iter().any(|entry| {
+            let all = entry.next == PhraseMatch::Anything && entry.typed_phrase.len() == 1;
+            all && entry.meant.first().is_none_or(|word| is_meant(word)) && entry.meant.len() < 4
+        })
     }
 
     /// Whether the word at a position continues a phrase that began before it.
@@ -155,16 +191,9 @@ fn lines(text: &str) -> impl Iterator<Item = &str> {
     text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty())
 }
 
-pub(super) fn terms_of(text: &str) -> Vec<String> {
-    plain_letters(&fold(text).replace(['\'', '’'], "")).split_whitespace().map(str::to_owned).collect()
-}
-
-/// "vendid(o/a)" is two phrases; of several alternatives, all combinations.
-fn variants(phrase: &str) -> Vec<String> {
-    let Some((before, rest)) = phrase.split_once('(') else { return vec![phrase.to_owned()] };
-    let Some((inside, after)) = rest.split_once(')') else { return vec![phrase.to_owned()] };
-    let tails = variants(after);
-    inside.split('/').flat_map(|part| tails.iter().map(move |tail| format!("{before}{part}{tail}"))).collect()
+pub(super) fn terms_of(text: &str, language: Language) -> Vec<String> {
+    let apart = if elides(language) { " " } else { "" };
+    plain_letters(&fold(text).replace(['\'', '’'], apart)).split_whitespace().map(str::to_owned).collect()
 }
 
 /// Whether a chatbot's listings are written in Spanish, as far as their property types tell.
@@ -177,15 +206,6 @@ pub(crate) fn is_spanish(property_types: &[String]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn alternatives_are_phrases_of_their_own() {
-        assert_eq!(variants("vendid(o/a) hoy"), ["vendido hoy", "vendida hoy"]);
-        assert_eq!(
-            variants("no teng(a/an) ni(/ng) x"),
-            ["no tenga ni x", "no tenga ning x", "no tengan ni x", "no tengan ning x"]
-        );
-    }
 
     #[test]
     fn every_language_but_english_has_a_table() {

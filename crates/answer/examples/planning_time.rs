@@ -44,11 +44,11 @@ fn main() {
     }
     println!("\nlength: microseconds per message of so many words (English)");
     let vocabulary = fixtures::vocabulary(&listings);
-    for words in [10, 100, 1_000, 10_000] {
-        let text = "3 bedrooms in Riverton under 500k with a pool and ".repeat(words / 10);
+    for count in [10, 100, 1_000, 10_000] {
+        let text = "3 bedrooms in Riverton under 500k with a pool and ".repeat(count / 10);
         let began = Instant::now();
         black_box(parse_query(&text, &DialogState::default(), &vocabulary, TODAY));
-        println!("  {words:>6}: {:>8.0}", began.elapsed().as_secs_f64() * 1e6);
+        println!("  {count:>6}: {:>8.0}", began.elapsed().as_secs_f64() * 1e6);
     }
 }
 

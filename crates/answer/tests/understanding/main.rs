@@ -28,6 +28,11 @@ const TODAY: Today = Today { year: 2026, month: 11, day: 20 };
 /// The batches after them, `en-later.toml` and `es-own.toml`, were written while working on those failures; what each
 /// reached when it was first asked, 81 % to 93 %, stands at their heads.
 fn sets() -> Vec<Set> {
+    macro_rules! file {
+        ($name:literal) => {
+            include_str!(concat!("../../questions/", $name))
+        };
+    }
     let (first, english) = (include_str!("../../questions/en.toml"), include_str!("../../questions/en-more.toml"));
     let (conversations, spanish) =
         (include_str!("../../questions/en-conversations.toml"), include_str!("../../questions/es.toml"));
@@ -49,8 +54,8 @@ fn sets() -> Vec<Set> {
         Set::read("English conversations", Form::Conversations, conversations, level(99.5, 99.5)),
         Set::read("English own questions", Form::Questions, own, level(99.2, 99.2)),
         Set::read("English own conversations", Form::Conversations, own, level(99.0, 99.0)),
-        Set::read("Spanish questions", Form::Questions, spanish, level(99.0, 99.0)),
-        Set::read("Spanish conversations", Form::Conversations, spanish, level(98.5, 98.5)),
+        Set::read("Spanish questions", Form::Questions, spanish, level(99.5, 99.5)),
+        Set::read("Spanish conversations", Form::Conversations, spanish, level(99.5, 99.5)),
         Set::read("English later questions", Form::Questions, later, level(99.5, 99.5)),
         Set::read("English later conversations", Form::Conversations, later, level(99.5, 99.5)),
         Set::read("Spanish own questions", Form::Questions, es_own, level(99.5, 99.5)),
@@ -64,327 +69,107 @@ fn sets() -> Vec<Set> {
         Set::read("Spanish calculations", Form::Questions, es_calculations, level(99.5, 99.5)),
         Set::read("Spanish calculation talks", Form::Conversations, es_calculations, level(99.5, 99.5)),
         Set::read("Other calculations", Form::Questions, other_calculations, level(99.5, 99.5)),
-        Set::read("English second questions", Form::Questions, second, level(0.0, 0.0)),
-        Set::read("English second conversations", Form::Conversations, second, level(0.0, 0.0)),
+        Set::read("English second questions", Form::Questions, second, level(88.0, 90.5)),
+        Set::read("English second conversations", Form::Conversations, second, level(77.5, 78.5)),
         Set::unread("English unread questions", Form::Questions, en_unread, level(0.0, 0.0)),
         Set::unread("English unread conversations", Form::Conversations, en_unread, level(0.0, 0.0)),
         Set::unread("Spanish unread questions", Form::Questions, es_unread, level(0.0, 0.0)),
         Set::unread("Spanish unread conversations", Form::Conversations, es_unread, level(0.0, 0.0)),
-        Set::read("French questions", Form::Questions, include_str!("../../questions/fr.toml"), level(100.0, 100.0)),
-        Set::unread(
-            "French unread questions",
-            Form::Questions,
-            include_str!("../../questions/unread/fr.toml"),
-            level(0.0, 0.0),
-        ),
-        Set::read(
-            "French conversations",
-            Form::Conversations,
-            include_str!("../../questions/fr.toml"),
-            level(100.0, 100.0),
-        ),
-        Set::unread(
-            "French unread conversations",
-            Form::Conversations,
-            include_str!("../../questions/unread/fr.toml"),
-            level(0.0, 0.0),
-        ),
-        Set::read(
-            "French second questions",
-            Form::Questions,
-            include_str!("../../questions/second/fr.toml"),
-            level(96.0, 96.0),
-        ),
-        Set::unread(
-            "French unread second questions",
-            Form::Questions,
-            include_str!("../../questions/unread/fr-second.toml"),
-            level(0.0, 0.0),
-        ),
-        Set::read(
-            "French second conversations",
-            Form::Conversations,
-            include_str!("../../questions/second/fr.toml"),
-            level(100.0, 100.0),
-        ),
+        Set::read("French questions", Form::Questions, file!("fr.toml"), level(100.0, 100.0)),
+        Set::unread("French unread questions", Form::Questions, file!("unread/fr.toml"), level(0.0, 0.0)),
+        Set::read("French conversations", Form::Conversations, file!("fr.toml"), level(100.0, 100.0)),
+        Set::unread("French unread conversations", Form::Conversations, file!("unread/fr.toml"), level(0.0, 0.0)),
+        Set::read("French second questions", Form::Questions, file!("second/fr.toml"), level(96.0, 96.0)),
+        Set::unread("French unread second questions", Form::Questions, file!("unread/fr-second.toml"), level(0.0, 0.0)),
+        Set::read("French second conversations", Form::Conversations, file!("second/fr.toml"), level(100.0, 100.0)),
         Set::unread(
             "French unread second conversations",
             Form::Conversations,
-            include_str!("../../questions/unread/fr-second.toml"),
+            file!("unread/fr-second.toml"),
             level(0.0, 0.0),
         ),
-        Set::read("German questions", Form::Questions, include_str!("../../questions/de.toml"), level(100.0, 100.0)),
-        Set::unread(
-            "German unread questions",
-            Form::Questions,
-            include_str!("../../questions/unread/de.toml"),
-            level(0.0, 0.0),
-        ),
-        Set::read(
-            "German conversations",
-            Form::Conversations,
-            include_str!("../../questions/de.toml"),
-            level(100.0, 100.0),
-        ),
-        Set::unread(
-            "German unread conversations",
-            Form::Conversations,
-            include_str!("../../questions/unread/de.toml"),
-            level(0.0, 0.0),
-        ),
-        Set::read(
-            "German second questions",
-            Form::Questions,
-            include_str!("../../questions/second/de.toml"),
-            level(96.0, 97.9),
-        ),
-        Set::unread(
-            "German unread second questions",
-            Form::Questions,
-            include_str!("../../questions/unread/de-second.toml"),
-            level(0.0, 0.0),
-        ),
-        Set::read(
-            "German second conversations",
-            Form::Conversations,
-            include_str!("../../questions/second/de.toml"),
-            level(86.9, 95.6),
-        ),
+        Set::read("German questions", Form::Questions, file!("de.toml"), level(100.0, 100.0)),
+        Set::unread("German unread questions", Form::Questions, file!("unread/de.toml"), level(0.0, 0.0)),
+        Set::read("German conversations", Form::Conversations, file!("de.toml"), level(100.0, 100.0)),
+        Set::unread("German unread conversations", Form::Conversations, file!("unread/de.toml"), level(0.0, 0.0)),
+        Set::read("German second questions", Form::Questions, file!("second/de.toml"), level(96.0, 97.9)),
+        Set::unread("German unread second questions", Form::Questions, file!("unread/de-second.toml"), level(0.0, 0.0)),
+        Set::read("German second conversations", Form::Conversations, file!("second/de.toml"), level(86.9, 95.6)),
         Set::unread(
             "German unread second conversations",
             Form::Conversations,
-            include_str!("../../questions/unread/de-second.toml"),
+            file!("unread/de-second.toml"),
             level(0.0, 0.0),
         ),
-        Set::read("Italian questions", Form::Questions, include_str!("../../questions/it.toml"), level(100.0, 100.0)),
-        Set::unread(
-            "Italian unread questions",
-            Form::Questions,
-            include_str!("../../questions/unread/it.toml"),
-            level(0.0, 0.0),
-        ),
-        Set::read(
-            "Italian conversations",
-            Form::Conversations,
-            include_str!("../../questions/it.toml"),
-            level(100.0, 100.0),
-        ),
-        Set::unread(
-            "Italian unread conversations",
-            Form::Conversations,
-            include_str!("../../questions/unread/it.toml"),
-            level(0.0, 0.0),
-        ),
-        Set::read(
-            "Italian second questions",
-            Form::Questions,
-            include_str!("../../questions/second/it.toml"),
-            level(97.9, 97.9),
-        ),
+        Set::read("Italian questions", Form::Questions, file!("it.toml"), level(100.0, 100.0)),
+        Set::unread("Italian unread questions", Form::Questions, file!("unread/it.toml"), level(0.0, 0.0)),
+        Set::read("Italian conversations", Form::Conversations, file!("it.toml"), level(100.0, 100.0)),
+        Set::unread("Italian unread conversations", Form::Conversations, file!("unread/it.toml"), level(0.0, 0.0)),
+        Set::read("Italian second questions", Form::Questions, file!("second/it.toml"), level(97.9, 97.9)),
         Set::unread(
             "Italian unread second questions",
             Form::Questions,
-            include_str!("../../questions/unread/it-second.toml"),
+            file!("unread/it-second.toml"),
             level(0.0, 0.0),
         ),
-        Set::read(
-            "Italian second conversations",
-            Form::Conversations,
-            include_str!("../../questions/second/it.toml"),
-            level(83.2, 91.6),
-        ),
+        Set::read("Italian second conversations", Form::Conversations, file!("second/it.toml"), level(83.2, 91.6)),
         Set::unread(
             "Italian unread second conversations",
             Form::Conversations,
-            include_str!("../../questions/unread/it-second.toml"),
+            file!("unread/it-second.toml"),
             level(0.0, 0.0),
         ),
-        Set::read(
-            "Portuguese questions",
-            Form::Questions,
-            include_str!("../../questions/pt.toml"),
-            level(100.0, 100.0),
-        ),
-        Set::unread(
-            "Portuguese unread questions",
-            Form::Questions,
-            include_str!("../../questions/unread/pt.toml"),
-            level(0.0, 0.0),
-        ),
-        Set::read(
-            "Portuguese conversations",
-            Form::Conversations,
-            include_str!("../../questions/pt.toml"),
-            level(100.0, 95.9),
-        ),
-        Set::unread(
-            "Portuguese unread conversations",
-            Form::Conversations,
-            include_str!("../../questions/unread/pt.toml"),
-            level(0.0, 0.0),
-        ),
-        Set::read(
-            "Portuguese second questions",
-            Form::Questions,
-            include_str!("../../questions/second/pt.toml"),
-            level(100.0, 100.0),
-        ),
+        Set::read("Portuguese questions", Form::Questions, file!("pt.toml"), level(100.0, 100.0)),
+        Set::unread("Portuguese unread questions", Form::Questions, file!("unread/pt.toml"), level(0.0, 0.0)),
+        Set::read("Portuguese conversations", Form::Conversations, file!("pt.toml"), level(100.0, 95.9)),
+        Set::unread("Portuguese unread conversations", Form::Conversations, file!("unread/pt.toml"), level(0.0, 0.0)),
+        Set::read("Portuguese second questions", Form::Questions, file!("second/pt.toml"), level(100.0, 100.0)),
         Set::unread(
             "Portuguese unread second questions",
             Form::Questions,
-            include_str!("../../questions/unread/pt-second.toml"),
+            file!("unread/pt-second.toml"),
             level(0.0, 0.0),
         ),
-        Set::read(
-            "Portuguese second conversations",
-            Form::Conversations,
-            include_str!("../../questions/second/pt.toml"),
-            level(100.0, 100.0),
-        ),
+        Set::read("Portuguese second conversations", Form::Conversations, file!("second/pt.toml"), level(100.0, 100.0)),
         Set::unread(
             "Portuguese unread second conversations",
             Form::Conversations,
-            include_str!("../../questions/unread/pt-second.toml"),
+            file!("unread/pt-second.toml"),
             level(0.0, 0.0),
         ),
-        Set::read("Dutch questions", Form::Questions, include_str!("../../questions/nl.toml"), level(100.0, 100.0)),
-        Set::unread(
-            "Dutch unread questions",
-            Form::Questions,
-            include_str!("../../questions/unread/nl.toml"),
-            level(0.0, 0.0),
-        ),
-        Set::read(
-            "Dutch conversations",
-            Form::Conversations,
-            include_str!("../../questions/nl.toml"),
-            level(100.0, 100.0),
-        ),
-        Set::unread(
-            "Dutch unread conversations",
-            Form::Conversations,
-            include_str!("../../questions/unread/nl.toml"),
-            level(0.0, 0.0),
-        ),
-        Set::read(
-            "Dutch second questions",
-            Form::Questions,
-            include_str!("../../questions/second/nl.toml"),
-            level(100.0, 100.0),
-        ),
-        Set::unread(
-            "Dutch unread second questions",
-            Form::Questions,
-            include_str!("../../questions/unread/nl-second.toml"),
-            level(0.0, 0.0),
-        ),
-        Set::read(
-            "Dutch second conversations",
-            Form::Conversations,
-            include_str!("../../questions/second/nl.toml"),
-            level(100.0, 100.0),
-        ),
+        Set::read("Dutch questions", Form::Questions, file!("nl.toml"), level(100.0, 100.0)),
+        Set::unread("Dutch unread questions", Form::Questions, file!("unread/nl.toml"), level(0.0, 0.0)),
+        Set::read("Dutch conversations", Form::Conversations, file!("nl.toml"), level(100.0, 100.0)),
+        Set::unread("Dutch unread conversations", Form::Conversations, file!("unread/nl.toml"), level(0.0, 0.0)),
+        Set::read("Dutch second questions", Form::Questions, file!("second/nl.toml"), level(100.0, 100.0)),
+        Set::unread("Dutch unread second questions", Form::Questions, file!("unread/nl-second.toml"), level(0.0, 0.0)),
+        Set::read("Dutch second conversations", Form::Conversations, file!("second/nl.toml"), level(100.0, 100.0)),
         Set::unread(
             "Dutch unread second conversations",
             Form::Conversations,
-            include_str!("../../questions/unread/nl-second.toml"),
+            file!("unread/nl-second.toml"),
             level(0.0, 0.0),
         ),
-        Set::read("Polish questions", Form::Questions, include_str!("../../questions/pl.toml"), level(0.0, 0.0)),
-        Set::read(
-            "Polish conversations",
-            Form::Conversations,
-            include_str!("../../questions/pl.toml"),
-            level(0.0, 0.0),
-        ),
-        Set::unread(
-            "Polish unread questions",
-            Form::Questions,
-            include_str!("../../questions/unread/pl.toml"),
-            level(0.0, 0.0),
-        ),
-        Set::unread(
-            "Polish unread conversations",
-            Form::Conversations,
-            include_str!("../../questions/unread/pl.toml"),
-            level(0.0, 0.0),
-        ),
-        Set::read("Turkish questions", Form::Questions, include_str!("../../questions/tr.toml"), level(0.0, 0.0)),
-        Set::read(
-            "Turkish conversations",
-            Form::Conversations,
-            include_str!("../../questions/tr.toml"),
-            level(0.0, 0.0),
-        ),
-        Set::unread(
-            "Turkish unread questions",
-            Form::Questions,
-            include_str!("../../questions/unread/tr.toml"),
-            level(0.0, 0.0),
-        ),
-        Set::unread(
-            "Turkish unread conversations",
-            Form::Conversations,
-            include_str!("../../questions/unread/tr.toml"),
-            level(0.0, 0.0),
-        ),
-        Set::read("Arabic questions", Form::Questions, include_str!("../../questions/ar.toml"), level(0.0, 0.0)),
-        Set::read(
-            "Arabic conversations",
-            Form::Conversations,
-            include_str!("../../questions/ar.toml"),
-            level(0.0, 0.0),
-        ),
-        Set::unread(
-            "Arabic unread questions",
-            Form::Questions,
-            include_str!("../../questions/unread/ar.toml"),
-            level(0.0, 0.0),
-        ),
-        Set::unread(
-            "Arabic unread conversations",
-            Form::Conversations,
-            include_str!("../../questions/unread/ar.toml"),
-            level(0.0, 0.0),
-        ),
-        Set::read("Chinese questions", Form::Questions, include_str!("../../questions/zh.toml"), level(99.5, 99.5)),
-        Set::read(
-            "Chinese conversations",
-            Form::Conversations,
-            include_str!("../../questions/zh.toml"),
-            level(99.5, 99.5),
-        ),
-        Set::unread(
-            "Chinese unread questions",
-            Form::Questions,
-            include_str!("../../questions/unread/zh.toml"),
-            level(0.0, 0.0),
-        ),
-        Set::unread(
-            "Chinese unread conversations",
-            Form::Conversations,
-            include_str!("../../questions/unread/zh.toml"),
-            level(0.0, 0.0),
-        ),
-        Set::read("Japanese questions", Form::Questions, include_str!("../../questions/ja.toml"), level(99.5, 99.5)),
-        Set::read(
-            "Japanese conversations",
-            Form::Conversations,
-            include_str!("../../questions/ja.toml"),
-            level(99.5, 99.5),
-        ),
-        Set::unread(
-            "Japanese unread questions",
-            Form::Questions,
-            include_str!("../../questions/unread/ja.toml"),
-            level(0.0, 0.0),
-        ),
-        Set::unread(
-            "Japanese unread conversations",
-            Form::Conversations,
-            include_str!("../../questions/unread/ja.toml"),
-            level(0.0, 0.0),
-        ),
+        Set::read("Polish questions", Form::Questions, file!("pl.toml"), level(99.5, 99.5)),
+        Set::read("Polish conversations", Form::Conversations, file!("pl.toml"), level(99.5, 99.5)),
+        Set::unread("Polish unread questions", Form::Questions, file!("unread/pl.toml"), level(0.0, 0.0)),
+        Set::unread("Polish unread conversations", Form::Conversations, file!("unread/pl.toml"), level(0.0, 0.0)),
+        Set::read("Turkish questions", Form::Questions, file!("tr.toml"), level(93.5, 95.5)),
+        Set::read("Turkish conversations", Form::Conversations, file!("tr.toml"), level(99.5, 99.5)),
+        Set::unread("Turkish unread questions", Form::Questions, file!("unread/tr.toml"), level(0.0, 0.0)),
+        Set::unread("Turkish unread conversations", Form::Conversations, file!("unread/tr.toml"), level(0.0, 0.0)),
+        Set::read("Arabic questions", Form::Questions, file!("ar.toml"), level(91.5, 93.5)),
+        Set::read("Arabic conversations", Form::Conversations, file!("ar.toml"), level(99.5, 99.5)),
+        Set::unread("Arabic unread questions", Form::Questions, file!("unread/ar.toml"), level(0.0, 0.0)),
+        Set::unread("Arabic unread conversations", Form::Conversations, file!("unread/ar.toml"), level(0.0, 0.0)),
+        Set::read("Chinese questions", Form::Questions, file!("zh.toml"), level(99.5, 99.5)),
+        Set::read("Chinese conversations", Form::Conversations, file!("zh.toml"), level(99.5, 99.5)),
+        Set::unread("Chinese unread questions", Form::Questions, file!("unread/zh.toml"), level(0.0, 0.0)),
+        Set::unread("Chinese unread conversations", Form::Conversations, file!("unread/zh.toml"), level(0.0, 0.0)),
+        Set::read("Japanese questions", Form::Questions, file!("ja.toml"), level(99.5, 99.5)),
+        Set::read("Japanese conversations", Form::Conversations, file!("ja.toml"), level(99.5, 99.5)),
+        Set::unread("Japanese unread questions", Form::Questions, file!("unread/ja.toml"), level(0.0, 0.0)),
+        Set::unread("Japanese unread conversations", Form::Conversations, file!("unread/ja.toml"), level(0.0, 0.0)),
     ]
 }
 
@@ -410,10 +195,16 @@ fn the_sets_are_as_large_as_promised() {
         let own = sets.iter().filter(|set| set.language() == language && form.is_none_or(|form| set.form == form));
         own.map(of).sum()
     };
-    assert!(count("English", None, Set::turns) >= 300);
+    assert!(count("English", None, Set::turns) >= 1_500);
     assert!(count("English", Some(Form::Conversations), |set| set.conversations.len()) >= 60);
-    assert!(count("Spanish", Some(Form::Questions), Set::turns) >= 100);
+    assert!(count("Spanish", None, Set::turns) >= 400);
     assert!(count("Spanish", Some(Form::Conversations), |set| set.conversations.len()) >= 20);
+    for language in
+        ["French", "German", "Italian", "Portuguese", "Dutch", "Polish", "Turkish", "Arabic", "Chinese", "Japanese"]
+    {
+        assert!(count(language, None, Set::turns) >= 100, "{language}");
+        assert!(sets.iter().any(|set| set.language() == language && set.is_unread), "{language}");
+    }
 }
 
 #[test]

@@ -15,7 +15,7 @@ pub type Found = (StreetAddress, String);
 
 /// Addresses as written, and where to find them. What a hash finds is compared with the text itself.
 #[derive(Debug, Clone, Default)]
-pub struct AddressIndex {
+pub struct StreetIndex {
     /// All texts, one after the other.
     texts: String,
     ends: Vec<u32>,
@@ -25,7 +25,7 @@ pub struct AddressIndex {
     folded: Vec<(u32, u32)>,
 }
 
-impl AddressIndex {
+impl StreetIndex {
     /// Adds an address; those beyond 4 GiB of text are left out.
     pub fn add(&mut self, text: &str, read: &StreetAddress, folded: &str) {
         let text = text.trim();
@@ -110,15 +110,15 @@ pub fn wide_hash(value: &str) -> u64 {
 mod tests {
     use super::*;
 
-    fn index(texts: &[&str]) -> AddressIndex {
-        let mut index = AddressIndex::default();
+    fn index(texts: &[&str]) -> StreetIndex {
+        let mut index = StreetIndex::default();
         texts.iter().for_each(|text| index.add(text, &street_address::read(text), &fold(text)));
         index.build();
         index
     }
 
     #[test]
-    fn addresses_are_found_by_number_street_and_text() {
+    fn streets_are_found_by_number_street_and_text() {
         let index = index(&["12 Maple Lane", " 12 Oak St #4 ", "7 Maple Lane", "Maple Court", "12 Oak Street #5"]);
         let texts = |found: Vec<Found>| found.into_iter().map(|found| found.1).collect::<Vec<_>>();
         assert_eq!(texts(index.with_number("12", 9)).len(), 3);

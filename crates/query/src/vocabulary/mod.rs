@@ -1,12 +1,14 @@
 //! The words that one chatbot's listings give to questions: places, streets, types, numbers. Built once when listings
 //! change, so that understanding a question is look-ups only.
 
+mod street_index;
+
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use porchlight_domain::{Filter, fold};
 
+use self::street_index::{Found, MAX_CANDIDATES, StreetIndex, wide_hash};
 use crate::{
-    address_index::{AddressIndex, Found, MAX_CANDIDATES, wide_hash},
     bounds,
     spelling::Speller,
     street_address::{self, Role, StreetAddress},
@@ -58,7 +60,7 @@ pub struct Vocabulary {
     pub locations: Vec<String>,
     /// Folded property types.
     pub property_types: Vec<String>,
-    street_addresses: AddressIndex,
+    street_addresses: StreetIndex,
     /// The parts of addresses that name a street, by the words of its name.
     streets: HashMap<String, BTreeSet<String>>,
     /// Words of the longest name of a street, by the first of them.

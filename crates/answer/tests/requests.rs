@@ -1,4 +1,4 @@
-//! Conversations as buyers and sellers write them: what is asked of the office, what is taken back, and what no listing
+//! Conversations as buyers and sellers write them: requests to the office, what is taken back, and what no listing
 //! answers. The listings have coordinates of nothing and no distances.
 
 mod fixtures;
@@ -51,7 +51,7 @@ fn a_listing_named_with_a_day_is_to_be_seen() {
 }
 
 #[test]
-fn a_seller_is_asked_for_the_address_and_describes_no_search() {
+fn a_seller_describes_no_search() {
     let (texts, last) = converse(&[
         "i want to sell my house in north tacoma, whats it worth",
         "its a 3 bed 1 bath built 1948 about 1200 sf",
@@ -79,7 +79,7 @@ fn what_was_wished_can_be_waived() {
 }
 
 #[test]
-fn what_no_listing_answers_is_said_plainly() {
+fn what_no_listing_answers_has_a_sentence() {
     for (question, text) in [
         ("how long is the drive from ashford to downtown at 8am", "I don't have distances"),
         ("hmm ok which would YOU buy lol", "I can't choose for you"),
@@ -99,7 +99,7 @@ fn a_named_home_and_an_unknown_question_name_a_way_to_find_out() {
 }
 
 #[test]
-fn words_of_the_visitors_own_household_are_not_named_as_left_out() {
+fn the_visitors_own_household_is_not_named_as_left_out() {
     let (texts, _) = converse(&["we have 3 kids and are relocating from Denver, 4 bedrooms in ashford"]);
     assert!(!texts[0].contains("couldn't filter"), "{}", texts[0]);
 }

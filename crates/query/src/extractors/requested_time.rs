@@ -212,7 +212,7 @@ mod tests {
             ("ok book me tmrw 5:30pm. Priya, 2065550119", "tmrw 5:30pm"),
             ("quiero ver la casa de 2319 S J St el domingo a las 11 de la mañana", "domingo a las 11 de la mañana"),
             ("possible de visiter samedi à 10h ?", "samedi à 10h"),
-            ("kann ich es am Samstag um 14 Uhr besichtigen", "Samstag um 14 Uhr"),
+            ("kann ich es am Samstag um 14 Uhr besichtigen", "am Samstag um 14 Uhr"),
             ("周六下午3点可以看房吗", "周六下午3点"),
             ("土曜日の午後に内見できますか", "土曜日の午後"),
         ] {

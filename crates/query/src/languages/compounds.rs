@@ -29,7 +29,7 @@ pub(super) fn separate(
     let mut out: Vec<Token> = Vec::with_capacity(tokens.len() + 8);
     for (at, token) in tokens.iter().enumerate() {
         budget.step(2)?;
-        let letters = |at: Option<usize>| at.and_then(|at| tokens.get(at)).is_some_and(|t| is_word(t));
+        let letters = |at: Option<usize>| at.and_then(|at| tokens.get(at)).is_some_and(is_word);
         let counted = at.checked_sub(1).is_some_and(|at| tokens[at].number.is_some());
         let joins = token.word == "-" && letters(Some(at + 1)) && (letters(at.checked_sub(1)) || counted);
         if joins || own[at] && token.word == "-" {

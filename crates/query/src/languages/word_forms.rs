@@ -140,7 +140,7 @@ pub(super) fn with_plain_digits(text: &str) -> String {
 
 /// The question with a space for every apostrophe, byte for byte: what stands behind one is an ending of its own.
 pub(super) fn without_apostrophes(text: &str) -> String {
-    text.replace('\'', " ").replace('`', " ").replace(['’', '‘'], "   ")
+    text.replace(['\'', '`'], " ").replace(['’', '‘'], "   ")
 }
 
 /// Whether a language has a word with one of its endings.

@@ -153,7 +153,7 @@ pub(super) fn smooth(tokens: &mut Vec<Token>, budget: &StepBudget) -> Result<(),
 }
 
 /// "Bedrooms 4, bathrooms at least 2": a number belongs to the noun before it.
-fn count_first(tokens: &mut Vec<Token>, budget: &StepBudget) -> Result<(), OverBudget> {
+fn count_first(tokens: &mut [Token], budget: &StepBudget) -> Result<(), OverBudget> {
     const ROOMS: [&str; 3] = ["bedrooms", "bathrooms", "parking"];
     const COMPARE: [&str; 9] = ["at", "least", "most", "up", "to", "over", "under", "exactly", "around"];
     for at in 0..tokens.len() {

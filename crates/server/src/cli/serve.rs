@@ -240,12 +240,12 @@ mod tests {
     }
 
     #[test]
-    fn the_admin_app_is_for_this_computer_only() {
+    fn the_admin_app_is_for_this_computer_or_a_domain() {
         let public = config_error(&["--manage", "--public", "--listen", "0.0.0.0:8787"]);
-        assert!(public.starts_with("--manage requires --listen on 127.0.0.1"), "{public}");
+        assert!(public.starts_with("--manage requires --domain, or --listen on 127.0.0.1"), "{public}");
         for option in [["--public-url", "https://chat.example"], ["--trusted-proxy", "10.0.0.0/8"]] {
             let behind = config_error(&["--manage", option[0], option[1]]);
-            assert!(behind.contains("can't be combined with --public-url or --trusted-proxy"), "{behind}");
+            assert!(behind.contains("--public-url or --trusted-proxy only if there is --domain"), "{behind}");
         }
     }
 

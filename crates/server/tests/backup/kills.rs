@@ -42,11 +42,10 @@ fn a_killed_backup_or_restoration_leaves_nothing_half_done() {
                 run(&data, &["verify", archive.to_str().expect("UTF-8"), "--deep"]).success();
                 std::fs::remove_file(&archive).expect("removed");
                 backups += 1;
-            } else {
-                // The next one removes what is left.
-                run(&data, &["backup", archive.to_str().expect("UTF-8")]).success();
-                std::fs::remove_file(&archive).expect("removed");
             }
+            // The next one removes what is left.
+            run(&data, &["backup", archive.to_str().expect("UTF-8")]).success();
+            std::fs::remove_file(&archive).expect("removed");
             assert!(names(folder.path()).iter().all(|name| !name.ends_with(".partial")));
             assert!(!data.join("cache/backup").exists());
         } else {

@@ -20,6 +20,7 @@ async fn a_database_is_found_as_it_was_left(fixture: &'static Fixture) {
 async fn a_snapshot_is_taken_before_a_database_is_upgraded(fixture: &'static Fixture) {
     let Database::Sqlite(folder) = &fixture.database else { return };
     let id = fixture.insert(&draft(1)).await;
+    let newest = fixture.number("select max(version) from _sqlx_migrations").await;
     let undo = "drop index stored_file_storage; drop index stored_file_unchecked; drop index session_digest;
         create index stored_file_workspace on stored_file (workspace);
         alter table session drop column digest_at_ms; alter table chatbot drop column digest_at_ms;
@@ -42,7 +43,8 @@ async fn a_snapshot_is_taken_before_a_database_is_upgraded(fixture: &'static Fix
     assert!(!folder.join("porchlight.before-0001.db").exists(), "the oldest copy is deleted");
     let kept = names(&snapshots);
     assert_eq!(kept.len(), 3, "{kept:?}");
-    let taken = kept.iter().find(|name| name.starts_with("schema-0016-")).expect("a snapshot of the newest migration");
+    let taken = kept.iter().find(|name| name.starts_with(&format!("schema-{newest:04}-")));
+    let taken = taken.expect("a snapshot of the newest migration");
 
     let restored = tempfile::tempdir().unwrap();
     std::fs::copy(snapshots.join(taken), restored.path().join("porchlight.db")).unwrap();

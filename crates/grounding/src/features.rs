@@ -130,7 +130,7 @@ impl ListingRecords {
             return contradicts(features, feature, state, is_same && first.is_own)
                 && !is_car_space(feature, content, features);
         }
-        has(content, named.row) == denied && !(denied && !has(content, named.row))
+        has(content, named.row) == denied
     }
 
     /// The features that a sentence about one home states wrongly and that have no name of their own in `FEATURES`:
@@ -194,7 +194,7 @@ fn feature_of(row: usize) -> Option<Feature> {
     static ROWS: OnceLock<Vec<Option<Feature>>> = OnceLock::new();
     let rows = ROWS.get_or_init(|| {
         let of = |row: &&str| row.split('|').next().and_then(Feature::of_phrase);
-        FEATURES.iter().map(|row| of(&row)).collect()
+        FEATURES.iter().map(of).collect()
     });
     rows[row]
 }

@@ -1,5 +1,5 @@
 //! Words that tell what kind of question it is: an average, more of the same, the list itself, a correction. One small
-//! question each, so that `parse_query.rs` reads as its order.
+//! question each, so that `parse_query` reads as its order.
 
 use porchlight_domain::SaleType;
 

@@ -1,4 +1,4 @@
-//! The parts of a question, each in its own file; `parse_query.rs` says in which order they read.
+//! The parts of a question, each in its own file; `parse_query` says in which order they read.
 
 pub mod amount_subject;
 pub mod amounts;

@@ -1,0 +1,194 @@
+//! A question about listings: reads its parts in order and decides between a search, one listing, and a comparison.
+
+use porchlight_domain::{Availability, Bound, Filter, Order, Range};
+
+use super::{
+    named::{calculate, compare, detail, listings_meant, which},
+    search::{near_listing, search},
+};
+use crate::{
+    dialog_state::DialogState,
+    extractors::{
+        areas, calculations, classify, details, dropped_constraints, features, listing_filters,
+        references::{self, ListingReference},
+        small_talk, sort_order, unknown_street_address,
+    },
+    field::Field,
+    follow_up,
+    intent::Intent,
+    intent_cues,
+    parse_state::ParseState,
+    query::{DataRequest, Query, SHOWN},
+};
+
+/// A question about listings, or one that is not understood.
+pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialog_state: &DialogState) -> Query {
+    areas::extract_listings(reading, question);
+    let unknown_street_address = unknown_street_address::take(reading, question);
+    dropped_constraints::extract(reading);
+    let calculation = calculations::extract(reading, dialog_state);
+    reading.fields = details::fields(reading);
+    let named = !reading.mls_numbers.is_empty();
+    reading.fields.retain(|field| !(named && *field == Field::MlsNumber));
+    references::read_ordinals(reading, dialog_state);
+    let pointing = references::pointing(reading);
+    let compares = reading.says_any(&[
+        "compare",
+        "comparison",
+        "difference between",
+        "versus",
+        "vs",
+        "side by side",
+        "which is better",
+        "or the",
+    ]);
+    let is_close = reading.says_any(&[
+        "close to that",
+        "close to it",
+        "near that",
+        "near it",
+        "near there",
+        "close by",
+        "close to there",
+        "close to this",
+        "around there",
+    ]);
+    let near = areas::nearby_landmark(reading) | areas::near_listing(reading);
+    let in_a_listing = intent_cues::is_room_count(reading);
+    let counts = reading.take_any(&["how many", "number of", "count of", "count"]).is_some() && !in_a_listing;
+    let summarises = intent_cues::is_summary(reading);
+    sort_order::extract(reading);
+    areas::extract(reading);
+    classify::extract(reading);
+    listing_filters::extract(reading);
+    features::extract(reading);
+    areas::read_unknown(reading, question);
+    if near && !reading.unknown_places.is_empty() {
+        // A shop or a school is no place with listings: it is named as not used.
+        reading.impossible.append(&mut reading.unknown_places);
+    }
+    includes_limit(reading, dialog_state);
+    let bare = references::bare_number(reading, dialog_state);
+    let listings = listings_meant(reading);
+    match unknown_street_address {
+        // Where there is no listing, nothing can be measured from.
+        Some(unknown) if near => reading.impossible.push(unknown),
+        Some(unknown_street_address) if listings == 0 => {
+            return Query { intent: Intent::Detail, unknown_street_address, ..Query::default() };
+        }
+        _ => {}
+    }
+    if listings == 0 && reading.corrected.is_none() {
+        let contradiction = reading.contradiction.take();
+        if contradiction.is_some() {
+            return Query { intent: Intent::Contradiction, contradiction, ..Query::default() };
+        }
+    }
+    if bare && listings == 0 {
+        return which(reading, dialog_state);
+    }
+    // Between the two that were shown.
+    let difference = dialog_state.shown.len() == 2
+        && listings == 0
+        && reading.says_any(&["the difference", "difference in", "price difference", "differ"]);
+    let with_it = listings == 1 && pointing == ListingReference::One && dialog_state.current.is_some();
+    if difference
+        || compares && (listings >= 2 || with_it || pointing == ListingReference::Many && dialog_state.shown.len() >= 2)
+    {
+        return compare(reading, dialog_state);
+    }
+    let near = near || reading.order == Some(Order::Nearest);
+    if near && listings == 0 && reading.tokens.iter().any(|token| token.ordinal.is_some() && !token.taken) {
+        return which(reading, dialog_state);
+    }
+    let around_it = near
+        && listings == 0
+        && (pointing == ListingReference::One
+            || is_close
+            || reading.filter == Filter::default() && reading.unknown_places.is_empty())
+        && dialog_state.current.is_some()
+        && reading.fields.iter().all(|field| *field == Field::Everything);
+    if (near || reading.within_m.is_some()) && listings > 0 || around_it {
+        return near_listing(reading, dialog_state);
+    }
+    let has_field = reading.fields.iter().any(|field| *field != Field::Everything);
+    let same = || follow_up::asks_the_same(reading) && listings == 1 && !has_field;
+    let requested = calculation.requested.or_else(|| calculations::of_another_listing(dialog_state).filter(|_| same()));
+    if let Some(requested) =
+        requested.filter(|requested| calculations::is_meant(reading, dialog_state, requested, listings))
+    {
+        return calculate(reading, dialog_state, requested.request);
+    }
+    // A search can't use them: they are named as not used.
+    reading.impossible.extend(calculation.typed);
+    if listings > 0 {
+        return if listings >= 2 && reading.street_addresses.len() + reading.ids.len() + reading.mls_numbers.len() >= 2 {
+            compare(reading, dialog_state)
+        } else {
+            detail(reading, dialog_state)
+        };
+    }
+    // "What time is the one on 116th": a listing by its street.
+    let by_street = reading.says_any(&["the one on", "the one at", "that one on"]) && has_field;
+    if by_street && !reading.filter.streets.is_empty() {
+        let filter = Filter {
+            streets: std::mem::take(&mut reading.filter.streets),
+            availability: Availability::Any,
+            ..Filter::default()
+        };
+        let fields = std::mem::take(&mut reading.fields);
+        let (intent, need) = (Intent::Detail, DataRequest::Search);
+        return Query { intent, filter, need, fields, limit: SHOWN, ..Query::default() };
+    }
+    // "The one with the most bedrooms" is looked for; it is no home of the conversation.
+    let sought = reading.order.is_some() && dialog_state.current.is_none();
+    if pointing == ListingReference::One && !sought && follow_up::is_detail(reading, dialog_state)
+        || follow_up::is_follow_up(reading, dialog_state)
+    {
+        return detail(reading, dialog_state);
+    }
+    if in_a_listing && !follow_up::mentions_area(reading)
+        || !summarises && follow_up::asks_of_which(reading, dialog_state)
+    {
+        return detail(reading, dialog_state);
+    }
+    if follow_up::has_only_kind(reading) && reading.order.is_none() && areas::asks_where(reading) {
+        return Query { intent: Intent::Places, need: DataRequest::Count, limit: 1, ..Query::default() };
+    }
+    if counts
+        || summarises
+        || follow_up::has_conditions(reading)
+        || reading.order.is_some()
+        || !reading.unknown_places.is_empty()
+        || intent_cues::wants_more(reading, dialog_state)
+        || follow_up::is_relative(reading, dialog_state)
+        || intent_cues::is_list_request(reading, dialog_state, pointing)
+    {
+        return search(reading, dialog_state, counts, summarises, pointing);
+    }
+    if !reading.fields.is_empty() && dialog_state.current.is_some() && reading.fields != [Field::Everything] {
+        return detail(reading, dialog_state);
+    }
+    if let Some(intent) = small_talk::last(reading) {
+        return Query { intent, ..Query::default() };
+    }
+    if intent_cues::is_listing_search(reading) {
+        return search(reading, dialog_state, false, false, pointing);
+    }
+    // "What's the HOA?" before any home was named.
+    let is_of_a_listing = |field: &Field| !matches!(field, Field::Everything | Field::Feature(_) | Field::Price);
+    if reading.fields.iter().any(is_of_a_listing) {
+        return which(reading, dialog_state);
+    }
+    Query { intent: Intent::NoAnswer, ..Query::default() }
+}
+
+/// "Under or at, sorry": the limit of before is within it.
+fn includes_limit(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
+    let earlier = dialog_state.filter.as_ref().map(|filter| filter.price).unwrap_or_default();
+    let Some(max) = earlier.max.filter(|max| !max.inclusive) else { return };
+    let says_at = reading.says_any(&["or at", "at or under", "or equal", "or exactly", "including that"]);
+    if says_at && reading.filter == Filter::default() {
+        reading.filter.price = Range { max: Some(Bound { inclusive: true, ..max }), ..earlier };
+    }
+}

@@ -1,0 +1,122 @@
+//! Understands a question: reads its parts in order and decides what is wanted. The only place where the parts meet the
+//! conversation so far. Pure: no clock, no store.
+
+mod listings;
+mod named;
+mod office;
+mod search;
+
+use self::{
+    listings::about_listings,
+    office::{about_listings_or_office, office_request},
+};
+use crate::{
+    bounds,
+    budget::{OverBudget, StepBudget},
+    dialog_state::DialogState,
+    extractors::{small_talk, topics},
+    fair_housing::{self, FairHousingClass, FairHousingMatch},
+    field::Field,
+    intent::Intent,
+    intent_cues, languages,
+    parse_state::ParseState,
+    query::Query,
+    today::Today,
+    tokens,
+    vocabulary::Vocabulary,
+};
+
+/// Places that are listed when a visitor asks where there are homes.
+const MAX_PLACES: usize = 500;
+
+/// Understands a question in its conversation; a question that takes too long to read is not understood.
+pub fn parse_query(question: &str, conversation: &DialogState, terms: &Vocabulary, today: Today) -> Query {
+    parse_query_within(question, conversation, terms, today, &StepBudget::default())
+        .unwrap_or_else(|OverBudget| Query::not_understood(conversation, today))
+}
+
+/// Understands the first 2,000 characters of a question in its conversation, in a limited number of steps.
+///
+/// # Errors
+///
+/// `OverBudget` when the steps were not enough: answer with `Query::not_understood`.
+pub fn parse_query_within(
+    question: &str,
+    conversation: &DialogState,
+    terms: &Vocabulary,
+    today: Today,
+    budget: &StepBudget,
+) -> Result<Query, OverBudget> {
+    let (whole, mut question) = (question, bounds::question(question));
+    let mut tokens = tokens::read(question);
+    let language = languages::detect(question, &tokens, terms, conversation.language, budget)?;
+    let people = fair_housing::read(question, &tokens, language, terms, budget)?;
+    if let Some(lawful) = &people.lawful {
+        question = lawful;
+        tokens = tokens::read(question);
+    }
+    let read = languages::read(question, tokens, language, terms, budget)?;
+    let mut reading = ParseState::new(&read, terms, today, budget);
+    reading.earlier = conversation.filter.as_ref();
+    reading.corrected = intent_cues::corrected(&reading);
+    let topic = topics::of(&reading);
+    let mut meaning = match small_talk::first(&reading, conversation, question, whole) {
+        Some(intent @ (Intent::Contact | Intent::Person))
+            if !needs_text(&people.matches) || intent == Intent::Contact =>
+        {
+            office_request(&mut reading, intent, &read.text, conversation, whole)
+        }
+        Some(intent @ (Intent::Privacy | Intent::WhoAreYou)) => Query { intent, ..Query::default() },
+        _ if needs_text(&people.matches) => {
+            beside_people(&mut reading, &read.text, conversation, people.names_listings)
+        }
+        Some(intent) => Query { intent, ..Query::default() },
+        None => about_listings_or_office(&mut reading, &read.text, conversation, whole, topic),
+    };
+    meaning.topic = topic.filter(|_| !matches!(meaning.intent, Intent::Steering));
+    if meaning.request.is_none() {
+        meaning.request.clone_from(&conversation.request);
+    }
+    // What was read after the last step is not to be trusted.
+    budget.check()?;
+    meaning.fair_housing = people.matches;
+    meaning.language = read.language;
+    meaning.earlier = conversation.clone();
+    meaning.year = today.year;
+    let names_places = matches!(
+        meaning.intent,
+        Intent::Search | Intent::Count | Intent::Summary | Intent::Calculate | Intent::Contradiction
+    );
+    if names_places {
+        (meaning.names, meaning.currency) = terms.names(&meaning.filter);
+        meaning.known_places = terms.cities.iter().take(6).cloned().collect();
+    } else if meaning.intent == Intent::Places {
+        let neighbourhoods = reading.says_any(&["neighborhoods", "neighbourhoods"]) && !terms.locations.is_empty();
+        let places = if neighbourhoods { &terms.locations } else { &terms.cities };
+        meaning.known_places = places.iter().take(MAX_PLACES).cloned().collect();
+    }
+    Ok(meaning)
+}
+
+/// Whether the answer says something about the words about people; what visitors say of themselves needs nothing.
+fn needs_text(matches: &[FairHousingMatch]) -> bool {
+    matches.iter().any(|found| found.class != FairHousingClass::OwnHousehold)
+}
+
+/// The lawful part of a question that also says something about people, safety or schools: a search with conditions of its
+/// own, a request for listings, or the question about a listing. Without one, only the neutral text is the answer.
+fn beside_people(
+    reading: &mut ParseState<'_>,
+    question: &str,
+    dialog_state: &DialogState,
+    names_listings: bool,
+) -> Query {
+    let meaning = about_listings(reading, question, dialog_state);
+    let is_lawful = match meaning.intent {
+        Intent::Search | Intent::Count | Intent::Summary => reading.wants_listings || names_listings,
+        Intent::Detail => meaning.fields.iter().any(|field| *field != Field::Everything),
+        Intent::Compare => true,
+        _ => false,
+    };
+    if is_lawful { meaning } else { Query { intent: Intent::Steering, ..Query::default() } }
+}

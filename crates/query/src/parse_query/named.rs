@@ -1,0 +1,143 @@
+//! Questions about listings that are named or were shown: details, calculations, comparisons.
+
+use porchlight_domain::{Availability, Filter};
+
+use crate::{
+    calculation::{CalculationKind, CalculationRequest},
+    dialog_state::DialogState,
+    field::Field,
+    follow_up,
+    intent::Intent,
+    parse_state::ParseState,
+    query::{DataRequest, Query, SHOWN},
+};
+
+/// How many listings the question names or points at.
+pub(super) fn listings_meant(reading: &ParseState<'_>) -> usize {
+    reading.street_addresses.iter().map(|group| group.len().min(1)).sum::<usize>()
+        + reading.mls_numbers.len()
+        + reading.ids.len()
+}
+
+/// The homes named in the question, or the one that the conversation is about.
+pub(super) fn listings_filter(reading: &ParseState<'_>, dialog_state: &DialogState) -> (Filter, DataRequest) {
+    let mut filter = Filter { availability: Availability::Any, ..Filter::default() };
+    if !reading.ids.is_empty() {
+        filter.ids = Some(reading.ids.clone());
+        return (filter, DataRequest::Listings(reading.ids.clone()));
+    }
+    if !reading.mls_numbers.is_empty() {
+        filter.mls_numbers = reading.mls_numbers.clone();
+        return (filter, DataRequest::Search);
+    }
+    if !reading.street_addresses.is_empty() {
+        filter.streets = reading.street_addresses.concat();
+        return (filter, DataRequest::Search);
+    }
+    let one =
+        dialog_state.current.or(if dialog_state.shown.len() == 1 { dialog_state.shown.first().copied() } else { None });
+    match one {
+        Some(id) => {
+            filter.ids = Some(vec![id]);
+            (filter, DataRequest::Listings(vec![id]))
+        }
+        None => (Filter::default(), DataRequest::Nothing),
+    }
+}
+
+/// What is asked about one listing.
+pub(super) fn detail(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> Query {
+    let (filter, need) = listings_filter(reading, dialog_state);
+    if need == DataRequest::Nothing {
+        return which(reading, dialog_state);
+    }
+    let mut fields = std::mem::take(&mut reading.fields);
+    // "The second one" answers the question when it could not be told of which home.
+    let plain = fields.iter().all(|field| *field == Field::Everything);
+    if plain
+        && dialog_state.calculation_needs_listing
+        && let Some(request) = dialog_state.calculation
+    {
+        return Query {
+            intent: Intent::Calculate,
+            filter,
+            need,
+            calculation: Some(request),
+            limit: SHOWN,
+            ..Query::default()
+        };
+    }
+    if plain && !dialog_state.requested.is_empty() {
+        fields = dialog_state.requested.clone();
+    } else if fields.is_empty() && listings_meant(reading) == 1 && follow_up::asks_the_same(reading) {
+        fields = dialog_state.stated.clone();
+    }
+    if fields.len() > 1 {
+        fields.retain(|field| *field != Field::Everything);
+    }
+    if fields.is_empty() {
+        fields.push(unknown_question(reading).unwrap_or(Field::Everything));
+    }
+    Query { intent: Intent::Detail, filter, need, fields, limit: SHOWN, ..Query::default() }
+}
+
+/// A calculation about the home that is named or spoken of, or about a price that the visitor named.
+pub(super) fn calculate(
+    reading: &mut ParseState<'_>,
+    dialog_state: &DialogState,
+    request: CalculationRequest,
+) -> Query {
+    let needs_listing = request.price.is_none() && request.kind != CalculationKind::AffordablePrice;
+    let (filter, need) =
+        if needs_listing { listings_filter(reading, dialog_state) } else { (Filter::default(), DataRequest::Nothing) };
+    let calculation = Some(request);
+    if needs_listing && need == DataRequest::Nothing {
+        return Query { calculation, ..which(reading, dialog_state) };
+    }
+    Query { intent: Intent::Calculate, filter, need, calculation, limit: SHOWN, ..Query::default() }
+}
+
+/// "Is 12 Maple Lane haunted?": the question of the listing in words that no field or feature has. The answer says that
+/// the listing doesn't mention it.
+fn unknown_question(reading: &ParseState<'_>) -> Option<Field> {
+    const ASKS: [&str; 19] = [
+        "is", "are", "was", "were", "does", "do", "did", "has", "have", "can", "could", "will", "would", "what",
+        "whats", "why", "who", "how", "when",
+    ];
+    let terms = reading.ignored();
+    let is_question = ASKS.contains(&reading.word(follow_up::lead(reading))) || reading.says("?");
+    let are_few = (1..=3).contains(&terms.len());
+    (is_question && are_few && reading.impossible.is_empty()).then(|| Field::Feature(terms.join(" ")))
+}
+
+/// Asks which of the homes shown is meant.
+pub(super) fn which(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> Query {
+    let ids = dialog_state.shown.clone();
+    let need = if ids.is_empty() { DataRequest::Nothing } else { DataRequest::Listings(ids) };
+    let fields = std::mem::take(&mut reading.fields);
+    Query { intent: Intent::Which, fields, need, limit: SHOWN, ..Query::default() }
+}
+
+/// Listings side by side: those named, or those shown last.
+pub(super) fn compare(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> Query {
+    if listings_meant(reading) == 0 {
+        reading.ids = dialog_state.shown.iter().take(3).copied().collect();
+    } else if let Some((_, street_address)) = dialog_state
+        .current_street_address
+        .as_ref()
+        .filter(|(id, _)| Some(*id) == dialog_state.current && reading.street_addresses.len() == 1)
+    {
+        reading.street_addresses.insert(0, vec![street_address.clone()]);
+    } else if listings_meant(reading) == 1 && reading.ids.len() == 1 {
+        reading.ids.extend(dialog_state.current.filter(|id| !reading.ids.contains(id)));
+    }
+    let (mut filter, mut need) = listings_filter(reading, dialog_state);
+    // Homes named in different ways are found by address or number; IDs of the conversation go along.
+    if !reading.ids.is_empty() && reading.street_addresses.len() + reading.mls_numbers.len() > 0 {
+        filter.ids = None;
+        filter.streets = reading.street_addresses.concat();
+        need = DataRequest::Search;
+    }
+    let fields = std::mem::take(&mut reading.fields).into_iter().filter(|field| *field != Field::Everything).collect();
+    Query { intent: Intent::Compare, filter, need, fields, limit: 4, ..Query::default() }
+}

@@ -1,0 +1,127 @@
+//! Searches: what a question adds to the search before it, and homes around one home.
+
+use porchlight_domain::{Bound, Order, Range, SaleType};
+
+use super::named::listings_filter;
+use crate::{
+    dialog_state::DialogState,
+    extractors::references::ListingReference,
+    follow_up,
+    intent::Intent,
+    intent_cues,
+    parse_state::ParseState,
+    query::{DataRequest, Query, REFERENCED_LISTING, SHOWN},
+};
+
+/// How far homes near a home are, unless the question says it.
+const NEARBY_M: u32 = 5_000;
+
+/// A search, a count or a summary.
+pub(super) fn search(
+    reading: &mut ParseState<'_>,
+    dialog_state: &DialogState,
+    counts: bool,
+    summarises: bool,
+    pointing: ListingReference,
+) -> Query {
+    reading.wants_listings = follow_up::wants_listings(reading);
+    let follows = follow_up::follows(reading, dialog_state, pointing);
+    // "Next cheapest" continues with that order.
+    let same_order = reading.order.is_none_or(|order| order == dialog_state.order && reading.says("next"));
+    let more =
+        follows && intent_cues::wants_more(reading, dialog_state) && !follow_up::names_condition(reading) && same_order;
+    if more {
+        intent_cues::parse_show_more(reading);
+    }
+    // More of what was shown is more of the near misses, where there were only those.
+    let shown =
+        dialog_state.found_by.as_ref().filter(|_| more || follows && follow_up::is_among_shown(reading, pointing));
+    let mut filter = if let Some(shown) = shown {
+        shown.clone()
+    } else if follows {
+        let root = if summarises && pointing != ListingReference::Many {
+            follow_up::for_statistics(dialog_state)
+        } else {
+            dialog_state.clone()
+        };
+        follow_up::merge(reading, &root)
+    } else {
+        std::mem::take(&mut reading.filter)
+    };
+    let order = reading.order.unwrap_or(if follows { dialog_state.order } else { Order::Newest });
+    let order = follow_up::relative_order(reading, dialog_state, &mut filter).unwrap_or(order);
+    let about_money =
+        matches!(order, Order::PriceAsc | Order::PriceDesc | Order::UnitPriceAsc | Order::UnitPriceDesc) || summarises;
+    // A lot of 0 is a home without one.
+    if matches!(order, Order::LotDesc | Order::LotAsc) && filter.lot_area_sqft == Range::default() {
+        filter.lot_area_sqft.min = Some(Bound { value: 0.into(), inclusive: false });
+    }
+    if about_money && filter.sale_type.is_none() && filter.ids.is_none() {
+        filter.sale_type = Some(SaleType::ForSale);
+    }
+    let (kept_preferences, near) = follow_up::carried_preferences(reading, dialog_state, follows, &filter);
+    let intent = if summarises {
+        Intent::Summary
+    } else if counts {
+        Intent::Count
+    } else if follows
+        && !more
+        && reading.order.is_none()
+        && matches!(dialog_state.intent, Intent::Count | Intent::Summary)
+        && !reading.says_any(&["show", "which", "list", "see", "name"])
+    {
+        dialog_state.intent
+    } else {
+        Intent::Search
+    };
+    let skip = if more { dialog_state.shown_count } else { reading.skip.unwrap_or(0) };
+    let named = reading.limit;
+    let around = filter.near.filter(|_| follows);
+    let near_listing = around.and(dialog_state.near_listing.clone());
+    Query {
+        intent,
+        filter,
+        order,
+        skip,
+        // The home in the middle is found too and not named.
+        limit: skip + named.unwrap_or(SHOWN).clamp(1, 20) + usize::from(near_listing.is_some()),
+        limit_named: named.is_some(),
+        near_listing,
+        preferences: kept_preferences,
+        near,
+        need: match intent {
+            Intent::Count => DataRequest::Count,
+            Intent::Summary => DataRequest::Summary,
+            _ => DataRequest::Search,
+        },
+        unknown_places: std::mem::take(&mut reading.unknown_places),
+        ignored: reading.ignored(),
+        within_m: reading.within_m.or(around.map(|near| near.within_m)).unwrap_or(0),
+        ..Query::default()
+    }
+}
+
+/// Homes around one home: the caller finds it first.
+pub(super) fn near_listing(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> Query {
+    let (listing, _) = listings_filter(reading, dialog_state);
+    let name = near_name(reading);
+    reading.filter.streets.clear();
+    reading.ids.clear();
+    let mut meaning = search(reading, &DialogState::default(), false, false, ListingReference::Nothing);
+    meaning.near_listing = Some(listing);
+    meaning.near = name;
+    meaning.limit += 1;
+    meaning.within_m = reading.within_m.unwrap_or(NEARBY_M);
+    meaning.order = reading.order.unwrap_or(Order::Nearest);
+    meaning
+}
+
+/// How the home is said back that others are near to.
+fn near_name(reading: &ParseState<'_>) -> String {
+    let street_address = reading.street_addresses.first().and_then(|group| group.first());
+    match (street_address, reading.mls_numbers.first()) {
+        (Some(folded), _) => reading.vocabulary.display(folded).to_owned(),
+        (None, Some(number)) => format!("MLS {}", number.to_uppercase()),
+        (None, None) => REFERENCED_LISTING.into(),
+    }
+}

@@ -19,6 +19,7 @@ pub const SESSION_IDLE_MS: i64 = 12 * 3600 * 1000;
 pub const SESSION_LIFE_MS: i64 = 30 * 24 * 3600 * 1000;
 
 const ADD_LINK: &str = "insert into sign_in_link (hash, workspace, expires_ms) values ($1, $2, $3)";
+const FIND_LINK: &str = "select workspace from sign_in_link where hash = $1 and expires_ms > $2";
 const TAKE_LINK: &str = "delete from sign_in_link where hash = $1 and expires_ms > $2 returning workspace";
 const ADD_SESSION: &str = "insert into access_key (id, workspace, kind, name, hash, created_at_ms, expires_at_ms)
 values ($1, $2, 'secret', $3, $4, $5, $6)";
@@ -45,6 +46,12 @@ impl Store {
         name: &str,
         now_ms: i64,
     ) -> Result<Option<WorkspaceId>> {
+        // A guess costs a read; only a link that exists costs a write.
+        let known = hex(&link);
+        let found = self.read(transaction!(|tx, known| tx.number(FIND_LINK, args![known, now_ms]).await)).await?;
+        if found.is_none() {
+            return Ok(None);
+        }
         let (id, hashes) = (KeyId::from_random(random()?), Arc::new((hex(&link), hex(&session), name.to_owned())));
         self.write(transaction!(|tx, hashes| {
             let (link, session, name) = (hashes.0.as_str(), hashes.1.as_str(), hashes.2.as_str());

@@ -28,6 +28,14 @@ pub struct CertificateRow {
     pub problem: String,
 }
 
+/// What an authority is to find at a name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChallengeRow {
+    pub token: String,
+    pub name: String,
+    pub key_authorization: String,
+}
+
 /// How many new custom domains may be ordered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OrderLimits {
@@ -58,8 +66,8 @@ const ADD_ACCOUNT: &str = "insert into acme_account (directory, credentials) val
 on conflict (directory) do nothing";
 const ADD_CHALLENGE: &str = "insert into acme_challenge (token, name, key_authorization, expires_ms)
 values ($1, $2, $3, $4) on conflict (token) do update set key_authorization = excluded.key_authorization";
-const CHALLENGE: &str = "select key_authorization from acme_challenge where token = $1";
-const CHALLENGE_OF: &str = "select key_authorization from acme_challenge where name = $1 order by expires_ms desc";
+const CHALLENGES: &str =
+    "select token, name, key_authorization from acme_challenge order by expires_ms desc limit 1000";
 const END_CHALLENGES: &str = "delete from acme_challenge where name = $1 or expires_ms < $2";
 
 impl Store {
@@ -76,14 +84,14 @@ impl Store {
     }
 
     /// Reserves the order of a name until `until_ms`. Returns false if another replica has it, if it is too early after
-    /// a failure, if the stored certificate is valid beyond `expires_by_ms`, or if `limits` (for custom domains) are
+    /// a failure, if the stored certificate is valid beyond `expires_ms` (of the one to replace, 0 for none), or if `limits` (for custom domains) are
     /// reached.
     pub async fn lease_order(
         &self,
         name: &str,
         now_ms: i64,
         until_ms: i64,
-        expires_by_ms: i64,
+        expires_ms: i64,
         limits: Option<OrderLimits>,
     ) -> Result<bool> {
         let name: Arc<str> = name.into();
@@ -102,7 +110,7 @@ impl Store {
                 }
             }
             tx.execute(ADD, args![&*name, now_ms, workspace]).await?;
-            Ok(tx.execute(LEASE, args![&*name, now_ms, until_ms, expires_by_ms]).await? == 1)
+            Ok(tx.execute(LEASE, args![&*name, now_ms, until_ms, expires_ms]).await? == 1)
         }))
         .await
     }
@@ -161,20 +169,15 @@ impl Store {
         .await
     }
 
-    /// The key authorization of a token.
-    pub async fn challenge(&self, token: &str) -> Result<Option<String>> {
-        self.challenge_by(CHALLENGE, token).await
-    }
-
-    /// The key authorization of a name's latest challenge.
-    pub async fn challenge_of(&self, name: &str) -> Result<Option<String>> {
-        self.challenge_by(CHALLENGE_OF, name).await
-    }
-
-    async fn challenge_by(&self, sql: &'static str, value: &str) -> Result<Option<String>> {
-        let value: Arc<str> = value.into();
-        let row = self.read(transaction!(|tx, value| tx.row(sql, args![&*value]).await)).await?;
-        row.map(|row| row.reader().text()).transpose()
+    /// The challenges that are open, the latest first; 1,000 at most.
+    pub async fn challenges(&self) -> Result<Vec<ChallengeRow>> {
+        let rows = self.read(transaction!(|tx| tx.rows(CHALLENGES, args![]).await)).await?;
+        rows.iter()
+            .map(|row| {
+                let mut cells = row.reader();
+                Ok(ChallengeRow { token: cells.text()?, name: cells.text()?, key_authorization: cells.text()? })
+            })
+            .collect()
     }
 
     /// Deletes the challenges of a name, and those that have expired.

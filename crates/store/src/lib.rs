@@ -28,7 +28,7 @@ mod sqlite;
 mod transaction;
 mod usage_counts;
 
-pub use certificates::{CertificateRow, OrderLimits};
+pub use certificates::{CertificateRow, ChallengeRow, OrderLimits};
 pub use chatbots::{ChatbotRow, SettingsEdit};
 pub use conversations::{
     AnswerSnapshot, Conversation, ConversationQuery, ConversationRow, DailyBudget, DailyStats, FinishAnswer, Limits,

@@ -16,27 +16,25 @@ use tokio::sync::{Notify, watch};
 /// All host names of the service, with their certificates.
 pub(super) struct CertificateBook {
     domains: Vec<String>,
-    pages: RwLock<Pages>,
+    state: RwLock<State>,
     /// Counts changes.
     changes: watch::Sender<u64>,
-    /// Told when a visitor waits for a name without a certificate.
+    /// Notified when a visitor waits for a name without a certificate.
     pub wanted: Notify,
 }
 
 #[derive(Default)]
-struct Pages {
+struct State {
     custom: HashSet<String>,
     certificates: HashMap<String, Arc<ServerConfig>>,
     /// For every name, from files of the operator.
     own: Option<Arc<ServerConfig>>,
-    /// Reads challenges of names; set once the store is there.
-    store: Option<porchlight_store::Store>,
 }
 
 impl CertificateBook {
     pub fn new(domains: &[String]) -> Self {
         let changes = watch::Sender::new(0);
-        Self { domains: domains.to_vec(), pages: RwLock::default(), changes, wanted: Notify::new() }
+        Self { domains: domains.to_vec(), state: RwLock::default(), changes, wanted: Notify::new() }
     }
 
     /// The names of `--domain`.
@@ -57,8 +55,8 @@ impl CertificateBook {
     /// All names that are served.
     pub fn names(&self) -> Vec<String> {
         let mut names = self.domains.clone();
-        let pages = self.read();
-        names.extend(pages.custom.iter().filter(|name| !self.is_domain(name)).cloned());
+        let state = self.read();
+        names.extend(state.custom.iter().filter(|name| !self.is_domain(name)).cloned());
         names
     }
 
@@ -81,8 +79,8 @@ impl CertificateBook {
 
     /// The certificate of a name.
     pub fn get(&self, name: &str) -> Option<Arc<ServerConfig>> {
-        let pages = self.read();
-        pages.own.as_ref().or_else(|| pages.certificates.get(name)).cloned()
+        let state = self.read();
+        state.own.as_ref().or_else(|| state.certificates.get(name)).cloned()
     }
 
     /// Waits until a name has a certificate, without a time limit.
@@ -97,20 +95,12 @@ impl CertificateBook {
         }
     }
 
-    pub fn set_store(&self, store: porchlight_store::Store) {
-        self.write().store = Some(store);
+    fn read(&self) -> std::sync::RwLockReadGuard<'_, State> {
+        self.state.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub fn store(&self) -> Option<porchlight_store::Store> {
-        self.read().store.clone()
-    }
-
-    fn read(&self) -> std::sync::RwLockReadGuard<'_, Pages> {
-        self.pages.read().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn write(&self) -> std::sync::RwLockWriteGuard<'_, Pages> {
-        self.pages.write().unwrap_or_else(PoisonError::into_inner)
+    fn write(&self) -> std::sync::RwLockWriteGuard<'_, State> {
+        self.state.write().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -70,7 +70,7 @@ async fn first_certificate(edge: &TlsEdge, name: &str) -> Option<Arc<ServerConfi
 
 /// A certificate that proves to the authority that we answer for a name (RFC 8737).
 async fn challenge_config(edge: &TlsEdge, name: &str) -> Option<Arc<ServerConfig>> {
-    let key_authorization = edge.book.store()?.challenge_of(name).await.ok()??;
+    let key_authorization = edge.challenges.of_name(name).await.ok()??;
     let digest = aws_lc_rs::digest::digest(&aws_lc_rs::digest::SHA256, key_authorization.as_bytes());
     let mut params = CertificateParams::new([name.to_owned()]).ok()?;
     params.custom_extensions = vec![CustomExtension::new_acme_identifier(digest.as_ref())];

@@ -4,6 +4,7 @@
 //! no order. See `docs/decisions/031-certificates.md`.
 
 mod book;
+mod challenges;
 mod handshake;
 mod issue;
 mod own_files;
@@ -19,7 +20,7 @@ use tokio::{
 };
 use url::Url;
 
-use self::{book::CertificateBook, own_files::OwnCertificate};
+use self::{book::CertificateBook, challenges::Challenges, own_files::OwnCertificate};
 use super::edge::{Connection, Edge};
 use crate::{start_error::StartError, state::AppState};
 
@@ -64,6 +65,7 @@ pub struct AcmeOptions {
 /// The edge of `serve --domain`.
 struct TlsEdge {
     book: CertificateBook,
+    challenges: Challenges,
     waiting: Semaphore,
 }
 
@@ -73,7 +75,11 @@ struct TlsEdge {
 /// The address for HTTP is in use, or the operator's own files can't be used.
 pub async fn start(app: &AppState, options: TlsOptions) -> Result<(), StartError> {
     let book = CertificateBook::new(&options.domains);
-    let edge = Arc::new(TlsEdge { book, waiting: Semaphore::new(MAX_WAITING) });
+    let edge = Arc::new(TlsEdge {
+        book,
+        challenges: Challenges::new(app.store.clone()),
+        waiting: Semaphore::new(MAX_WAITING),
+    });
     if let Some(listen_addr) = options.http_listen {
         let bound = TcpListener::bind(listen_addr).await;
         let listener = bound.map_err(|cause| StartError::Listen { listen_addr, cause })?;

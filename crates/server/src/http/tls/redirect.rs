@@ -1,6 +1,6 @@
 //! Port 80: answers challenges of authorities and redirects everything else to HTTPS.
 
-use std::{convert::Infallible, net::IpAddr, pin::pin, sync::Arc, time::Duration};
+use std::{convert::Infallible, pin::pin, sync::Arc, time::Duration};
 
 use axum::body::Body;
 use http::{HeaderValue, Method, Request, Response, StatusCode, header};
@@ -43,7 +43,7 @@ pub(super) async fn serve(app: AppState, edge: Arc<TlsEdge>, listener: TcpListen
                 // Without room, the connection is closed.
                 if let Ok(permit) = slots.admit(peer.ip(), activity.clone()) {
                     let (app, edge) = (app.clone(), Arc::clone(&edge));
-                    connections.spawn(connection(app, edge, stream, peer.ip(), activity, permit));
+                    connections.spawn(connection(app, edge, stream, activity, permit));
                 }
             }
             Err(error) => {
@@ -61,16 +61,19 @@ async fn connection(
     app: AppState,
     edge: Arc<TlsEdge>,
     stream: TcpStream,
-    _peer: IpAddr,
     activity: Activity,
     _permit: ConnectionPermit,
 ) {
     let socket = TimeoutStream::new(EdgeStream::Tcp(stream), activity.clone(), &app.config.connections);
     let stop = app.stop.clone();
     let service = service_fn(move |request: Request<Incoming>| {
-        let _busy = activity.begin();
-        let (app, edge) = (app.clone(), Arc::clone(&edge));
-        async move { Ok::<_, Infallible>(answer(&app, &edge, &request).await) }
+        let busy = activity.begin();
+        let edge = Arc::clone(&edge);
+        async move {
+            let response = answer(&edge, &request).await;
+            drop(busy);
+            Ok::<_, Infallible>(response)
+        }
     });
     let mut hyper = http1::Builder::new();
     hyper.header_read_timeout(None);
@@ -84,9 +87,9 @@ async fn connection(
     }
 }
 
-async fn answer(app: &AppState, edge: &TlsEdge, request: &Request<Incoming>) -> Response<Body> {
+async fn answer(edge: &TlsEdge, request: &Request<Incoming>) -> Response<Body> {
     if let Some(token) = request.uri().path().strip_prefix(CHALLENGES) {
-        return challenge(app, token).await;
+        return challenge(edge, token).await;
     }
     let host = self_origin::host(request.headers(), request.uri()).unwrap_or_default();
     let name = self_origin::name_of(host).to_ascii_lowercase();
@@ -107,9 +110,9 @@ async fn answer(app: &AppState, edge: &TlsEdge, request: &Request<Incoming>) -> 
     response
 }
 
-async fn challenge(app: &AppState, token: &str) -> Response<Body> {
+async fn challenge(edge: &TlsEdge, token: &str) -> Response<Body> {
     let is_token = token.len() <= MAX_TOKEN && token.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_".contains(&b));
-    let found = if is_token { app.store.challenge(token).await } else { Ok(None) };
+    let found = if is_token { edge.challenges.of_token(token).await } else { Ok(None) };
     let (status, body) = match found {
         Ok(Some(key_authorization)) => (StatusCode::OK, Body::from(key_authorization)),
         Ok(None) => (StatusCode::NOT_FOUND, Body::from("There is no such challenge.")),

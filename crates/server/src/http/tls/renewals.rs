@@ -42,7 +42,6 @@ pub(super) struct Renewals {
 
 impl Renewals {
     pub fn new(app: AppState, edge: Arc<TlsEdge>, options: AcmeOptions, has_http: bool) -> Arc<Self> {
-        edge.book.set_store(app.store.clone());
         let issuer = Issuer::new(app.clone(), options);
         Arc::new(Self { app, edge, issuer, has_http, orders: Semaphore::new(MAX_ORDERS), served: Mutex::default() })
     }
@@ -108,20 +107,19 @@ impl Renewals {
             let is_due = row.is_none_or(|row| !is_served || now_ms >= renewal_ms(row)) && may_order(row, now_ms);
             if is_due {
                 let renewals = Arc::clone(self);
-                let failures = row.map_or(0, |row| row.failures);
-                self.app.tasks.spawn(async move { renewals.order(&name, failures, is_served).await });
+                let (failures, expires_ms) = row.map_or((0, 0), |row| (row.failures, row.not_after_ms));
+                self.app.tasks.spawn(async move { renewals.order(&name, failures, expires_ms).await });
             }
         }
     }
 
-    async fn order(&self, name: &str, failures: i64, is_served: bool) {
+    /// Orders a certificate in place of one that expires then, 0 for none; one that is there by now is left alone.
+    async fn order(&self, name: &str, failures: i64, expires_ms: i64) {
         let Ok(_permit) = self.orders.acquire().await else { return };
         let now_ms = self.app.clock.now_ms();
-        // A certificate that another replica has renewed is valid for longer than the one that is served.
-        let expires_by_ms = if is_served { self.served().get(name).copied().unwrap_or(i64::MAX) } else { i64::MAX };
         let limits = (!self.edge.book.is_domain(name)).then_some(LIMITS);
         let store = &self.app.store;
-        match store.lease_order(name, now_ms, now_ms + LEASE_MS, expires_by_ms, limits).await {
+        match store.lease_order(name, now_ms, now_ms + LEASE_MS, expires_ms, limits).await {
             Ok(true) => {}
             Ok(false) => return,
             Err(error) => {

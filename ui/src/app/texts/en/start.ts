@@ -32,7 +32,7 @@ export const start = {
     title: "Sign in",
     lead: "Your key isn't saved. You'll enter it again next time.",
     leadHere: (url: string) =>
-      `Server: ${url}. You stay signed in until you close this tab, for 12 hours without use at most. Your key isn't saved.`,
+      `Server: ${url}. You'll stay signed in until you close this tab or don't use it for 12 hours. Your key isn't saved.`,
     linkExpired: "That sign-in link has expired or was used already. Run porchlight sign-in for another, or enter your secret key.",
     serverUrl: "Server URL",
     key: "Secret key",

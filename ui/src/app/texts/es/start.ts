@@ -33,7 +33,7 @@ export const start: typeof english = {
     title: "Iniciar sesión",
     lead: "La clave no se guarda. La próxima vez tendrá que escribirla de nuevo.",
     leadHere: (url) =>
-      `Servidor: ${url}. La sesión sigue abierta hasta que cierre esta pestaña, o 12 horas sin uso como máximo. La clave no se guarda.`,
+      `Servidor: ${url}. La sesión sigue abierta hasta que cierre esta pestaña o deje de usarla durante 12 horas. La clave no se guarda.`,
     linkExpired: "El enlace para iniciar sesión caducó o ya se usó. Ejecute porchlight sign-in para obtener otro o escriba su clave secreta.",
     serverUrl: "URL del servidor",
     key: "Clave secreta",

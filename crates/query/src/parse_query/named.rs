@@ -45,7 +45,7 @@ pub(super) fn listings_filter(reading: &ParseState<'_>, dialog_state: &DialogSta
     }
 }
 
-/// What is asked about one listing.
+/// A question about one listing.
 pub(super) fn detail(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> Query {
     let (filter, need) = listings_filter(reading, dialog_state);
     if need == DataRequest::Nothing {

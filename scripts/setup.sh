@@ -56,6 +56,9 @@ TEST_PACKAGES=(curl procps age zstd sqlite3 chromium xvfb xauth dbus dbus-x11 gn
 PACKAGE_PACKAGES=(dpkg-dev)
 INSTALL_PACKAGES=("${PACKAGE_PACKAGES[@]}" debootstrap lintian rpm rpm2cpio cpio desktop-file-utils appstream xvfb imagemagick xdotool librsvg2-bin icnsutils icoutils)
 
+# What making a package repository needs (scripts/repository).
+REPOSITORY_PACKAGES=(reprepro createrepo-c rpm gnupg)
+
 # npm packages, only when the lock file changed since the last time.
 need_node_modules() {
   local stamp=node_modules/.porchlight-lock

@@ -12,6 +12,9 @@ use rust_decimal::Decimal;
 use crate::{format, format::dates, listing_detail, listing_line, property_type, quotes, status};
 
 const SQUARE_FEET_PER_ACRE: i64 = 43_560;
+const SQUARE_METERS_PER_SQUARE_FOOT: Decimal = Decimal::from_parts(9_290_304, 0, 0, false, 8);
+/// From this size on, people say a lot in acres.
+const LARGE_LOT_ACRES: Decimal = Decimal::from_parts(25, 0, 0, false, 2);
 
 /// A home as it is spoken of.
 struct Home<'a> {
@@ -63,8 +66,8 @@ impl Home<'_> {
             Field::Bathrooms => {
                 c.bathrooms.map(|baths| self.with(p.has, "count", &format::baths(baths, self.language)))
             }
-            Field::BuildingArea => self.area(c.building_area, p.area, c.area_unit),
-            Field::LotArea => self.area(c.lot_area, p.lot, c.area_unit),
+            Field::BuildingArea => self.area(c.building_area, p.area),
+            Field::LotArea => self.area(c.lot_area, p.lot),
             Field::YearBuilt => c.year_built.map(|year| self.with(p.built_in, "year", &year.to_string())),
             Field::DaysOnMarket => c.days_on_market.map(|days| {
                 let template = p.on_market.of(days.into(), self.language);
@@ -160,9 +163,26 @@ impl Home<'_> {
         }
     }
 
-    fn area(&self, area: Option<Decimal>, template: &str, unit: AreaUnit) -> Option<String> {
+    fn area(&self, area: Option<Decimal>, template: &str) -> Option<String> {
         let area = area.filter(|area| !area.is_zero())?;
-        Some(self.with(template, "area", &format::area(area, unit, self.language)))
+        let unit = self.listing.content.area_unit;
+        let text = format::area(area, unit, self.language);
+        let other = self.in_other_unit(area, unit).map(|other| format!(" ({other})")).unwrap_or_default();
+        Some(self.with(template, "area", &format!("{text}{other}")))
+    }
+
+    /// An area in square feet as people of the language say it: square meters, or acres for large lots in English.
+    fn in_other_unit(&self, area: Decimal, unit: AreaUnit) -> Option<String> {
+        if unit == AreaUnit::SquareMeters {
+            return None;
+        }
+        let Some(acres) = self.p.labels.acres else {
+            let meters = (area * SQUARE_METERS_PER_SQUARE_FOOT).round();
+            return Some(format::area(meters, AreaUnit::SquareMeters, self.language));
+        };
+        let in_acres = (area / Decimal::from(SQUARE_FEET_PER_ACRE)).round_dp(2);
+        let is_large = in_acres >= LARGE_LOT_ACRES;
+        is_large.then(|| format!("{} {acres}", format::number(in_acres, self.language)))
     }
 
     fn unset(&self, field: &Field) -> String {

@@ -73,8 +73,7 @@ fn quoted(quote: &str, home: &str, p: &ListingMessages, language: Language) -> S
 }
 
 fn unknown(word: &str, home: &str, language: Language) -> String {
-    // In English the word is said back as it was asked for.
-    let name = porchlight_lang::features::name(word, language).filter(|_| language != Language::En);
+    let name = porchlight_lang::features::name(word, language);
     let feature = name.map_or_else(|| format::isolated(word, language), str::to_owned);
     fill(of(language).home.feature_unknown, &[("home", home), ("feature", &feature)])
 }

@@ -8,8 +8,9 @@ pub use crate::listing_line::name;
 use porchlight_lang::{
     language::Language,
     messages::{Messages, fill, of},
+    plural::Plural,
 };
-use porchlight_query::{Intent, Query, query::SHOWN, retrieved_context::RetrievedContext};
+use porchlight_query::{Intent, Query, RelaxedConstraint, query::SHOWN, retrieved_context::RetrievedContext};
 
 use crate::{
     RenderedAnswer, conversation_after, format,
@@ -93,14 +94,28 @@ fn heading(meaning: &Query, context: &RetrievedContext, p: &Messages, language: 
     let homes = format::homes(context.total, p, language);
     let what = summarize_query(meaning, language);
     if let Some(relaxed) = context.relaxed {
-        let template = p.found.nearest_without.of(context.total.into(), language);
+        let template = without(meaning, relaxed, p).of(context.total.into(), language);
         let relaxed = p.found.relaxed[relaxed as usize];
+        // Where the place comes first, the first letter may be that of a name.
+        let begins_with_place = matches!(language, Language::Tr | Language::Ja | Language::Zh);
+        let what = if begins_with_place { what } else { format::for_place(&what, "{what}", template) };
         return fill(template, &[("what", &what), ("relaxed", relaxed), ("homes", &homes)]);
     }
     if what.is_empty() {
         return fill(p.found.all, &[("homes", &homes)]);
     }
     some(p, &what, &homes)
+}
+
+/// How to say that no home meets all conditions, but some do without this one.
+fn without(meaning: &Query, relaxed: RelaxedConstraint, p: &Messages) -> Plural {
+    let filter = &meaning.filter;
+    match (relaxed, filter.sale_type, filter.tours) {
+        (RelaxedConstraint::SaleType, Some(SaleType::ForRent), _) => p.found.only_for_sale,
+        (RelaxedConstraint::SaleType, Some(_), _) => p.found.only_for_rent,
+        (RelaxedConstraint::Tours, _, Some(TourKind::OpenHouse)) => p.found.no_open_house,
+        _ => p.found.nearest_without,
+    }
 }
 
 fn some(p: &Messages, what: &str, homes: &str) -> String {

@@ -2,7 +2,7 @@
 
 use crate::features::Feature;
 
-pub static FEATURES: [Feature; 70] = [
+pub static FEATURES: [Feature; 71] = [
     ("pool", "مسبح", "", ""),
     ("hot tub", "جاكوزي", "", ""),
     ("sauna", "ساونا", "", ""),
@@ -73,4 +73,5 @@ pub static FEATURES: [Feature; 70] = [
     ("oven", "فرن", "", ""),
     ("greenhouse", "بيت زجاجي للنباتات", "", ""),
     ("alcove", "ركن داخلي", "", ""),
+    ("downtown", "وسط المدينة", "", ""),
 ];

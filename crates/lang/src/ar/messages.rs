@@ -21,6 +21,7 @@ pub static PHRASES: Messages = Messages {
         ),
         square_feet: "قدم²",
         square_meters: "م²",
+        acres: None,
         square_foot: "قدم²",
         square_meter: "م²",
         months: [
@@ -232,7 +233,10 @@ pub static PHRASES: Messages = Messages {
         ignored: "لم أتمكن من أخذ ما يلي في الاعتبار: {words}.",
         none: "{what}. لم أجد شيئًا مطابقًا ولا قريبًا من ذلك.",
         none_at_all: "لا توجد عقارات معروضة هنا حاليًا.",
-        nearest_without: Plural::same("{what}. لا يوجد ما يطابق كل ذلك. النتائج عند استبعاد {relaxed}: {homes}."),
+        nearest_without: Plural::same("لا يوجد ما يطابق ذلك تمامًا: {what}. النتائج عند استبعاد {relaxed}: {homes}."),
+        only_for_sale: Plural::same("لا توجد لدي إيجارات مطابقة الآن. المعروض للبيع: {homes}."),
+        only_for_rent: Plural::same("لا يوجد لدي ما يطابق ذلك للبيع الآن. المعروض للإيجار: {homes}."),
+        no_open_house: Plural::same("لا أرى يومًا مفتوحًا مطابقًا: {what}. النتائج من دونه: {homes}."),
         relaxed: [
             "الرغبات الإضافية",
             "موعد اليوم المفتوح",

@@ -2,7 +2,7 @@
 
 use crate::features::Feature;
 
-pub static FEATURES: [Feature; 70] = [
+pub static FEATURES: [Feature; 71] = [
     ("pool", "Pool", "", ""),
     ("hot tub", "Whirlpool", "", ""),
     ("sauna", "Sauna", "", ""),
@@ -73,4 +73,5 @@ pub static FEATURES: [Feature; 70] = [
     ("oven", "Backofen", "", ""),
     ("greenhouse", "Gewächshaus", "", ""),
     ("alcove", "Alkoven", "", ""),
+    ("downtown", "Innenstadt", "", ""),
 ];

@@ -12,6 +12,7 @@ pub static PHRASES: Messages = Messages {
         parking: Plural::two("{n} Stellplatz", "{n} Stellplätze"),
         square_feet: "ft²",
         square_meters: "m²",
+        acres: None,
         square_foot: "ft²",
         square_meter: "m²",
         months: [
@@ -199,7 +200,12 @@ pub static PHRASES: Messages = Messages {
         ignored: "Das konnte ich nicht berücksichtigen: {words}.",
         none: "{what}: Dazu habe ich nichts gefunden, auch nichts Ähnliches.",
         none_at_all: "Zurzeit werden hier keine Immobilien angeboten.",
-        nearest_without: Plural::same("{what}: Nichts erfüllt alle Wünsche. Ohne {relaxed} gibt es {homes}:"),
+        nearest_without: Plural::same("{what}: Genau passend habe ich nichts. Ohne {relaxed} gibt es {homes}:"),
+        only_for_sale: Plural::same("Passende Mietangebote habe ich gerade nicht. Zum Kauf gibt es {homes}:"),
+        only_for_rent: Plural::same("Passende Kaufangebote habe ich gerade nicht. Zur Miete gibt es {homes}:"),
+        no_open_house: Plural::same(
+            "{what}: Eine passende offene Besichtigung gibt es nicht. Ohne sie gibt es {homes}:",
+        ),
         relaxed: [
             "die zusätzlichen Wünsche",
             "den Tag der offenen Besichtigung",

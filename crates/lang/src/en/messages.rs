@@ -12,6 +12,7 @@ pub static PHRASES: Messages = Messages {
         parking: Plural::two("{n} parking space", "{n} parking spaces"),
         square_feet: "sq ft",
         square_meters: "m²",
+        acres: Some("acres"),
         square_foot: "sq ft",
         square_meter: "m²",
         months: [
@@ -204,8 +205,20 @@ pub static PHRASES: Messages = Messages {
         none: "I don't have anything like that right now: {what}.",
         none_at_all: "There are no listings right now.",
         nearest_without: Plural::two(
-            "{what}: nothing matches all of that. Without {relaxed}, there is {homes}:",
-            "{what}: nothing matches all of that. Without {relaxed}, there are {homes}:",
+            "I don't have an exact match: {what}. Without {relaxed}, there is {homes}:",
+            "I don't have an exact match: {what}. Without {relaxed}, there are {homes}:",
+        ),
+        only_for_sale: Plural::two(
+            "I don't have any matching rentals right now. For sale, there is {homes}:",
+            "I don't have any matching rentals right now. For sale, there are {homes}:",
+        ),
+        only_for_rent: Plural::two(
+            "I don't have a match for sale right now. For rent, there is {homes}:",
+            "I don't have a match for sale right now. For rent, there are {homes}:",
+        ),
+        no_open_house: Plural::two(
+            "I don't see an open house that matches: {what}. Without one, there is {homes}:",
+            "I don't see an open house that matches: {what}. Without one, there are {homes}:",
         ),
         relaxed: [
             "those features",

@@ -13,6 +13,7 @@ pub static PHRASES: Messages = Messages {
         parking: Plural::two("{n} lugar de estacionamiento", "{n} lugares de estacionamiento"),
         square_feet: "pies²",
         square_meters: "m²",
+        acres: None,
         square_foot: "pie²",
         square_meter: "m²",
         months: [
@@ -212,7 +213,12 @@ pub static PHRASES: Messages = Messages {
         none: "Ahora mismo no tengo nada así: {what}.",
         none_at_all: "Ahora mismo no hay anuncios.",
         nearest_without: Plural::same(
-            "{what}: no hay nada que cumpla con todo. Sin tener en cuenta {relaxed}, hay {homes}:",
+            "No tengo nada que coincida del todo: {what}. Sin tener en cuenta {relaxed}, hay {homes}:",
+        ),
+        only_for_sale: Plural::same("Ahora mismo no tengo alquileres que coincidan. En venta hay {homes}:"),
+        only_for_rent: Plural::same("Ahora mismo no tengo nada en venta que coincida. En alquiler hay {homes}:"),
+        no_open_house: Plural::same(
+            "No veo ninguna visita abierta que coincida: {what}. Sin visita abierta hay {homes}:",
         ),
         relaxed: [
             "los deseos adicionales",

@@ -12,6 +12,7 @@ pub static PHRASES: Messages = Messages {
         parking: Plural::two("{n} place de stationnement", "{n} places de stationnement"),
         square_feet: "pi²",
         square_meters: "m²",
+        acres: None,
         square_foot: "pi²",
         square_meter: "m²",
         months: [
@@ -208,7 +209,16 @@ pub static PHRASES: Messages = Messages {
         none: "{what}\u{a0}: je n'ai rien trouvé, ni rien d'approchant.",
         none_at_all: "Aucun bien n'est proposé ici pour le moment.",
         nearest_without: Plural::same(
-            "{what}\u{a0}: rien ne répond à tous ces critères. Sans tenir compte {relaxed}, il y a {homes}\u{a0}:",
+            "Rien ne correspond exactement\u{a0}: {what}. Sans tenir compte {relaxed}, il y a {homes}\u{a0}:",
+        ),
+        only_for_sale: Plural::same(
+            "Je n'ai pas de location qui corresponde en ce moment. À vendre, il y a {homes}\u{a0}:",
+        ),
+        only_for_rent: Plural::same(
+            "Je n'ai rien à vendre qui corresponde en ce moment. À louer, il y a {homes}\u{a0}:",
+        ),
+        no_open_house: Plural::same(
+            "Je ne vois pas de visite libre qui corresponde\u{a0}: {what}. Sans visite libre, il y a {homes}\u{a0}:",
         ),
         relaxed: [
             "des souhaits supplémentaires",

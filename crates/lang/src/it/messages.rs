@@ -13,6 +13,7 @@ pub static PHRASES: Messages = Messages {
         parking: Plural::two("{n} posto auto", "{n} posti auto"),
         square_feet: "ft²",
         square_meters: "m²",
+        acres: None,
         square_foot: "ft²",
         square_meter: "m²",
         months: [
@@ -217,8 +218,20 @@ pub static PHRASES: Messages = Messages {
         none: "{what}: non ho trovato nulla, nemmeno di simile.",
         none_at_all: "Al momento qui non ci sono immobili.",
         nearest_without: Plural::two(
-            "{what}: nulla soddisfa tutte le richieste. Senza considerare {relaxed}, c'è {homes}:",
-            "{what}: nulla soddisfa tutte le richieste. Senza considerare {relaxed}, ci sono {homes}:",
+            "Non ho nulla che corrisponda esattamente: {what}. Senza considerare {relaxed}, c'è {homes}:",
+            "Non ho nulla che corrisponda esattamente: {what}. Senza considerare {relaxed}, ci sono {homes}:",
+        ),
+        only_for_sale: Plural::two(
+            "Al momento non ho affitti che corrispondano. In vendita c'è {homes}:",
+            "Al momento non ho affitti che corrispondano. In vendita ci sono {homes}:",
+        ),
+        only_for_rent: Plural::two(
+            "Al momento non ho nulla in vendita che corrisponda. In affitto c'è {homes}:",
+            "Al momento non ho nulla in vendita che corrisponda. In affitto ci sono {homes}:",
+        ),
+        no_open_house: Plural::two(
+            "Non vedo visite libere che corrispondano: {what}. Senza visita libera c'è {homes}:",
+            "Non vedo visite libere che corrispondano: {what}. Senza visita libera ci sono {homes}:",
         ),
         relaxed: [
             "i desideri aggiuntivi",

@@ -2,7 +2,7 @@
 
 use crate::features::Feature;
 
-pub static FEATURES: [Feature; 70] = [
+pub static FEATURES: [Feature; 71] = [
     ("pool", "プール", "", ""),
     ("hot tub", "ホットタブ", "", ""),
     ("sauna", "サウナ", "", ""),
@@ -73,4 +73,5 @@ pub static FEATURES: [Feature; 70] = [
     ("oven", "オーブン", "", ""),
     ("greenhouse", "温室", "", ""),
     ("alcove", "アルコーブ", "", ""),
+    ("downtown", "中心部", "", ""),
 ];

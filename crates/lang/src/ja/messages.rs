@@ -12,6 +12,7 @@ pub static PHRASES: Messages = Messages {
         parking: Plural::same("駐車場{n}台分"),
         square_feet: "平方フィート",
         square_meters: "平方メートル",
+        acres: None,
         square_foot: "平方フィート",
         square_meter: "平方メートル",
         months: ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12"],
@@ -188,7 +189,12 @@ pub static PHRASES: Messages = Messages {
         ignored: "次の内容は条件に反映できませんでした：{words}。",
         none: "{what}：該当する物件も近い物件も見つかりませんでした。",
         none_at_all: "現在、掲載中の物件はありません。",
-        nearest_without: Plural::same("{what}：すべてに合う物件はありません。{relaxed}の条件を外すと{homes}あります："),
+        nearest_without: Plural::same("すべてに合う物件はありません：{what}。{relaxed}の条件を外すと{homes}あります："),
+        only_for_sale: Plural::same("条件に合う賃貸物件は現在ありません。売買では{homes}あります："),
+        only_for_rent: Plural::same("条件に合う売買物件は現在ありません。賃貸では{homes}あります："),
+        no_open_house: Plural::same(
+            "条件に合うオープンハウスはありません：{what}。オープンハウスの条件を外すと{homes}あります：",
+        ),
         relaxed: [
             "その他のご希望",
             "オープンハウスの日程",

@@ -41,6 +41,8 @@ pub struct Labels {
     pub parking: Plural,
     pub square_feet: &'static str,
     pub square_meters: &'static str,
+    /// The unit of large lots; `None` where people don't use it.
+    pub acres: Option<&'static str>,
     /// A single one, after a price.
     pub square_foot: &'static str,
     pub square_meter: &'static str,
@@ -255,6 +257,11 @@ pub struct SearchMessages {
     pub none: &'static str,
     pub none_at_all: &'static str,
     pub nearest_without: Plural,
+    /// In place of it where rentals were wanted and all matches are for sale, and the other way round.
+    pub only_for_sale: Plural,
+    pub only_for_rent: Plural,
+    /// In place of it where an open house was wanted.
+    pub no_open_house: Plural,
     /// Names of the conditions that can be given up, in the order of `RelaxedConstraint`.
     pub relaxed: [&'static str; 14],
     pub unknown_place: &'static str,

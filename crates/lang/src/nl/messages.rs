@@ -12,6 +12,7 @@ pub static PHRASES: Messages = Messages {
         parking: Plural::two("{n} parkeerplaats", "{n} parkeerplaatsen"),
         square_feet: "ft²",
         square_meters: "m²",
+        acres: None,
         square_foot: "ft²",
         square_meter: "m²",
         months: [
@@ -200,8 +201,20 @@ pub static PHRASES: Messages = Messages {
         none: "{what}: ik heb niets gevonden, ook niets wat erop lijkt.",
         none_at_all: "Er staan hier op dit moment geen woningen.",
         nearest_without: Plural::two(
-            "{what}: niets voldoet aan alle wensen. Zonder {relaxed} is er {homes}:",
-            "{what}: niets voldoet aan alle wensen. Zonder {relaxed} zijn er {homes}:",
+            "Ik heb niets dat precies past: {what}. Zonder {relaxed} is er {homes}:",
+            "Ik heb niets dat precies past: {what}. Zonder {relaxed} zijn er {homes}:",
+        ),
+        only_for_sale: Plural::two(
+            "Ik heb nu geen passende huurwoningen. Te koop is er {homes}:",
+            "Ik heb nu geen passende huurwoningen. Te koop zijn er {homes}:",
+        ),
+        only_for_rent: Plural::two(
+            "Ik heb nu geen passende koopwoningen. Te huur is er {homes}:",
+            "Ik heb nu geen passende koopwoningen. Te huur zijn er {homes}:",
+        ),
+        no_open_house: Plural::two(
+            "Ik zie geen open huis dat past: {what}. Zonder open huis is er {homes}:",
+            "Ik zie geen open huis dat past: {what}. Zonder open huis zijn er {homes}:",
         ),
         relaxed: [
             "de extra wensen",

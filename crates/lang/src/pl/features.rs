@@ -2,7 +2,7 @@
 
 use crate::features::Feature;
 
-pub static FEATURES: [Feature; 70] = [
+pub static FEATURES: [Feature; 71] = [
     ("pool", "basen", "z basenem", "bez basenu"),
     ("hot tub", "jacuzzi", "z jacuzzi", "bez jacuzzi"),
     ("sauna", "sauna", "z sauną", "bez sauny"),
@@ -73,4 +73,5 @@ pub static FEATURES: [Feature; 70] = [
     ("oven", "piekarnik", "z piekarnikiem", "bez piekarnika"),
     ("greenhouse", "szklarnia", "ze szklarnią", "bez szklarni"),
     ("alcove", "alkowa", "z alkową", "bez alkowy"),
+    ("downtown", "centrum", "", ""),
 ];

@@ -19,6 +19,7 @@ pub static PHRASES: Messages = Messages {
         ),
         square_feet: "ft²",
         square_meters: "m²",
+        acres: None,
         square_foot: "ft²",
         square_meter: "m²",
         months: [
@@ -221,10 +222,28 @@ pub static PHRASES: Messages = Messages {
         none: "{what}. Nic takiego nie znaleziono, ani nic podobnego.",
         none_at_all: "W tej chwili nie ma tu żadnych ofert.",
         nearest_without: Plural::polish(
-            "{what}. Nic nie spełnia wszystkich warunków. Po pominięciu {relaxed} pozostaje {homes}:",
-            "{what}. Nic nie spełnia wszystkich warunków. Po pominięciu {relaxed} pozostają {homes}:",
-            "{what}. Nic nie spełnia wszystkich warunków. Po pominięciu {relaxed} pozostaje {homes}:",
-            "{what}. Nic nie spełnia wszystkich warunków. Po pominięciu {relaxed} pozostaje {homes}:",
+            "Nic nie pasuje dokładnie: {what}. Po pominięciu {relaxed} pozostaje {homes}:",
+            "Nic nie pasuje dokładnie: {what}. Po pominięciu {relaxed} pozostają {homes}:",
+            "Nic nie pasuje dokładnie: {what}. Po pominięciu {relaxed} pozostaje {homes}:",
+            "Nic nie pasuje dokładnie: {what}. Po pominięciu {relaxed} pozostaje {homes}:",
+        ),
+        only_for_sale: Plural::polish(
+            "Nie mam teraz pasujących ofert najmu. Na sprzedaż jest {homes}:",
+            "Nie mam teraz pasujących ofert najmu. Na sprzedaż są {homes}:",
+            "Nie mam teraz pasujących ofert najmu. Na sprzedaż jest {homes}:",
+            "Nie mam teraz pasujących ofert najmu. Na sprzedaż jest {homes}:",
+        ),
+        only_for_rent: Plural::polish(
+            "Nie mam teraz pasujących ofert sprzedaży. Do wynajęcia jest {homes}:",
+            "Nie mam teraz pasujących ofert sprzedaży. Do wynajęcia są {homes}:",
+            "Nie mam teraz pasujących ofert sprzedaży. Do wynajęcia jest {homes}:",
+            "Nie mam teraz pasujących ofert sprzedaży. Do wynajęcia jest {homes}:",
+        ),
+        no_open_house: Plural::polish(
+            "Nie widzę pasującego dnia otwartego: {what}. Bez niego jest {homes}:",
+            "Nie widzę pasującego dnia otwartego: {what}. Bez niego są {homes}:",
+            "Nie widzę pasującego dnia otwartego: {what}. Bez niego jest {homes}:",
+            "Nie widzę pasującego dnia otwartego: {what}. Bez niego jest {homes}:",
         ),
         relaxed: [
             "dodatkowych życzeń",

@@ -2,7 +2,7 @@
 
 use crate::features::Feature;
 
-pub static FEATURES: [Feature; 70] = [
+pub static FEATURES: [Feature; 71] = [
     ("pool", "piscina", "", ""),
     ("hot tub", "jacuzzi", "", ""),
     ("sauna", "sauna", "", ""),
@@ -73,4 +73,5 @@ pub static FEATURES: [Feature; 70] = [
     ("oven", "forno", "", ""),
     ("greenhouse", "estufa de plantas", "", ""),
     ("alcove", "alcova", "", ""),
+    ("downtown", "centro", "", ""),
 ];

@@ -12,6 +12,7 @@ pub static PHRASES: Messages = Messages {
         parking: Plural::two("{n} vaga de garagem", "{n} vagas de garagem"),
         square_feet: "pés²",
         square_meters: "m²",
+        acres: None,
         square_foot: "pé²",
         square_meter: "m²",
         months: [
@@ -210,7 +211,12 @@ pub static PHRASES: Messages = Messages {
         none: "{what}: não encontrei nada, nem algo parecido.",
         none_at_all: "No momento não há imóveis anunciados aqui.",
         nearest_without: Plural::same(
-            "{what}: nada atende a todos os critérios. Sem considerar {relaxed}, há {homes}:",
+            "Não tenho nada que corresponda exatamente: {what}. Sem considerar {relaxed}, há {homes}:",
+        ),
+        only_for_sale: Plural::same("No momento não tenho aluguéis que correspondam. À venda, há {homes}:"),
+        only_for_rent: Plural::same("No momento não tenho nada à venda que corresponda. Para alugar, há {homes}:"),
+        no_open_house: Plural::same(
+            "Não vejo nenhuma visita aberta que corresponda: {what}. Sem visita aberta, há {homes}:",
         ),
         relaxed: [
             "os desejos adicionais",

@@ -2,7 +2,7 @@
 
 use crate::features::Feature;
 
-pub static FEATURES: [Feature; 70] = [
+pub static FEATURES: [Feature; 71] = [
     ("pool", "havuz", "havuzlu", "havuzsuz"),
     ("hot tub", "jakuzi", "jakuzili", "jakuzisiz"),
     ("sauna", "sauna", "saunalı", "saunasız"),
@@ -73,4 +73,5 @@ pub static FEATURES: [Feature; 70] = [
     ("oven", "fırın", "fırınlı", "fırınsız"),
     ("greenhouse", "sera", "seralı", "serasız"),
     ("alcove", "cumba", "cumbalı", "cumbasız"),
+    ("downtown", "şehir merkezi", "", ""),
 ];

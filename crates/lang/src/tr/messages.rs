@@ -12,6 +12,7 @@ pub static PHRASES: Messages = Messages {
         parking: Plural::same("{n} araçlık park yeri"),
         square_feet: "ft²",
         square_meters: "m²",
+        acres: None,
         square_foot: "ft²",
         square_meter: "m²",
         months: [
@@ -197,7 +198,10 @@ pub static PHRASES: Messages = Messages {
         ignored: "Şunu dikkate alamadım: {words}.",
         none: "{what}: Buna uyan veya benzeyen bir şey bulamadım.",
         none_at_all: "Şu anda burada ilan yok.",
-        nearest_without: Plural::same("{what}: Hepsine uyan yok. {relaxed} dikkate alınmazsa {homes} var:"),
+        nearest_without: Plural::same("Tam uyan yok: {what}. {relaxed} dikkate alınmazsa {homes} var:"),
+        only_for_sale: Plural::same("Şu anda uygun kiralık yok. Satılık {homes} var:"),
+        only_for_rent: Plural::same("Şu anda uygun satılık yok. Kiralık {homes} var:"),
+        no_open_house: Plural::same("Uygun bir açık ev günü görmüyorum: {what}. Açık ev günü olmadan {homes} var:"),
         relaxed: [
             "Ek istekler",
             "Açık ev tarihi",

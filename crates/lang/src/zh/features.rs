@@ -2,7 +2,7 @@
 
 use crate::features::Feature;
 
-pub static FEATURES: [Feature; 70] = [
+pub static FEATURES: [Feature; 71] = [
     ("pool", "泳池", "", ""),
     ("hot tub", "热水浴池", "", ""),
     ("sauna", "桑拿房", "", ""),
@@ -73,4 +73,5 @@ pub static FEATURES: [Feature; 70] = [
     ("oven", "烤箱", "", ""),
     ("greenhouse", "温室", "", ""),
     ("alcove", "凹室", "", ""),
+    ("downtown", "市中心", "", ""),
 ];

@@ -183,8 +183,12 @@ pub struct Chatbot {
 pub struct SettingWarning {
     /// The setting by its wire name.
     pub field: String,
-    /// Why it has no effect: `unknown`, `no domains`.
+    /// Why it has no effect: `unknown`, `no domains`, `no dns record`, `no certificate`.
     pub reason: String,
+    /// For `no dns record` the name that the record must lead to, for `no certificate` the authority's sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub detail: Option<String>,
 }
 
 /// The settings that a visitor's page gets: what the widget needs and nothing private.

@@ -19,5 +19,7 @@ pub fn settings_warnings(settings: &Settings, is_known_model: &dyn Fn(&str) -> b
         (is_unknown_language, "AIResponseLanguage", "unknown"),
     ];
     let applies = warnings.into_iter().filter(|(applies, ..)| *applies);
-    applies.map(|(_, field, reason)| SettingWarning { field: field.into(), reason: reason.into() }).collect()
+    applies
+        .map(|(_, field, reason)| SettingWarning { field: field.into(), reason: reason.into(), detail: None })
+        .collect()
 }

@@ -61,6 +61,7 @@ const SAVE: &str = "update certificate set chain = $2, private_key = $3, not_bef
 failures = 0, next_order_ms = 0, problem = '', lease_until_ms = 0 where name = $1";
 const FAIL: &str = "update certificate set failures = failures + 1, next_order_ms = $2, problem = $3,
 lease_until_ms = 0 where name = $1";
+const ORDER_NOW: &str = "update certificate set next_order_ms = $2 where name = $1 and next_order_ms > $2";
 const ACCOUNT: &str = "select credentials from acme_account where directory = $1";
 const ADD_ACCOUNT: &str = "insert into acme_account (directory, credentials) values ($1, $2)
 on conflict (directory) do nothing";
@@ -133,6 +134,16 @@ impl Store {
         self.write(transaction!(|tx, texts| {
             let (name, problem) = (texts.0.as_str(), texts.1.as_str());
             tx.execute(FAIL, args![name, next_order_ms, problem]).await?;
+            Ok(())
+        }))
+        .await
+    }
+
+    /// Ends the wait after a failure.
+    pub async fn order_now(&self, name: &str, now_ms: i64) -> Result<()> {
+        let name: Arc<str> = name.into();
+        self.write(transaction!(|tx, name| {
+            tx.execute(ORDER_NOW, args![&*name, now_ms]).await?;
             Ok(())
         }))
         .await

@@ -1,12 +1,15 @@
 //! A certificate authority for tests: pebble with its own DNS server, which says that every name is this computer.
 
 use std::{
-    net::TcpListener,
+    collections::HashMap,
+    net::{IpAddr, Ipv4Addr, TcpListener},
     path::PathBuf,
     process::{Child, Command, Stdio},
+    sync::{Arc, Mutex},
     time::Duration,
 };
 
+use porchlight_server::http::tls::NameLookup;
 use serde_json::json;
 
 /// How an authority behaves.
@@ -33,6 +36,9 @@ pub struct Authority {
     directory_port: u16,
     management_port: u16,
     dns_port: u16,
+    dns_management_port: u16,
+    /// Names that don't lead to this computer.
+    elsewhere: Arc<Mutex<HashMap<String, IpAddr>>>,
     pub http_port: u16,
     pub https_port: u16,
 }
@@ -48,11 +54,11 @@ impl Authority {
         let own = rcgen::generate_simple_self_signed(["localhost".to_owned(), "127.0.0.1".to_owned()]).expect("made");
         std::fs::write(folder.path().join("ca.pem"), own.cert.pem()).expect("written");
         std::fs::write(folder.path().join("key.pem"), own.signing_key.serialize_pem()).expect("written");
-        let dns_port = free_port();
+        let (dns_port, dns_management_port) = (free_port(), free_port());
         let dns = Command::new("pebble-challtestsrv")
             .args(["-defaultIPv4", "127.0.0.1", "-defaultIPv6", "", "-http01", "", "-https01", "", "-tlsalpn01", ""])
             .args(["-dns01", &format!("127.0.0.1:{dns_port}")])
-            .args(["-management", &format!("127.0.0.1:{}", free_port())])
+            .args(["-management", &format!("127.0.0.1:{dns_management_port}")])
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()
@@ -65,6 +71,8 @@ impl Authority {
             directory_port: free_port(),
             management_port: free_port(),
             dns_port,
+            dns_management_port,
+            elsewhere: Arc::default(),
             http_port: free_port(),
             https_port: free_port(),
         };
@@ -112,6 +120,26 @@ impl Authority {
 
     pub fn directory(&self) -> String {
         format!("https://127.0.0.1:{}/dir", self.directory_port)
+    }
+
+    /// Sets the DNS record of a name, for the authority and for `lookup`.
+    pub async fn point(&self, name: &str, ip: Ipv4Addr) {
+        let url = format!("http://127.0.0.1:{}/add-a", self.dns_management_port);
+        let clear = url.replace("add-a", "clear-a");
+        let host = json!({ "host": format!("{name}.") });
+        reqwest::Client::new().post(clear).body(host.to_string()).send().await.expect("cleared");
+        let record = json!({ "host": format!("{name}."), "addresses": [ip] });
+        reqwest::Client::new().post(url).body(record.to_string()).send().await.expect("set");
+        self.elsewhere.lock().expect("records").insert(name.to_owned(), ip.into());
+    }
+
+    /// Looks names up as the authority does.
+    pub fn lookup(&self) -> NameLookup {
+        let elsewhere = Arc::clone(&self.elsewhere);
+        NameLookup::new(move |name| {
+            let found = elsewhere.lock().expect("records").get(&name).copied();
+            Box::pin(async move { vec![found.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST))] })
+        })
     }
 
     /// The certificate of the directory itself.

@@ -9,6 +9,7 @@ use porchlight_domain::Settings;
 use porchlight_server::{
     Clock, Config, RunningService, Service,
     http::tls::{self, AcmeOptions, CertificateSource, TlsOptions},
+    keys::bootstrap,
 };
 use porchlight_store::{CertificateRow, WriteContext};
 use rstest::rstest;
@@ -29,6 +30,7 @@ fn acme(authority: &Authority) -> CertificateSource {
         email: Some("owner@porchlight.test".into()),
         ca_file: Some(authority.ca_file()),
         external_account: None,
+        lookup: authority.lookup(),
     })
 }
 
@@ -40,7 +42,11 @@ struct SecureApp {
 
 impl SecureApp {
     async fn start(config: Config, data: tempfile::TempDir, options: TlsOptions) -> Self {
-        let app = Service::open_to_serve(config, Clock::system()).await.expect("the service opens");
+        Self::start_at(Clock::system(), config, data, options).await
+    }
+
+    async fn start_at(clock: Clock, config: Config, data: tempfile::TempDir, options: TlsOptions) -> Self {
+        let app = Service::open_to_serve(config, clock).await.expect("the service opens");
         tls::start(&app, options).await.expect("an edge");
         Self { running: Service::listen(app).await.expect("the service starts"), data }
     }
@@ -257,6 +263,52 @@ async fn custom_domains_of_chatbots_get_their_own_certificates() {
     }
     println!("custom domains: {answered} of 50 answered over HTTPS with their own certificate; 5 wait for the limit");
     assert_eq!(answered, 50);
+}
+
+#[tokio::test]
+async fn a_custom_domain_without_a_record_is_reported_and_ordered_once_it_has_one() {
+    const NAME: &str = "homes.office.test";
+    const SERIAL: &str = "0123456789abcdef0123456789abcdef";
+    let authority = Authority::start(Behavior { bad_nonces: 0, ..Behavior::default() }).await;
+    authority.point(NAME, [127, 0, 0, 2].into()).await;
+    let start_ms = jiff::Timestamp::now().as_millisecond();
+    let clock = Clock::standing(start_ms);
+    let (config, data) = config(Kind::Sqlite, authority.https_port);
+    let app = SecureApp::start_at(clock.clone(), config, data, options(&authority, true)).await;
+    let service = &app.running.app;
+    let workspace = service.store.create_workspace("Office", start_ms).await.expect("a workspace");
+    let keys = bootstrap::pair(service, workspace, "Office").await.expect("keys");
+    let settings = Settings { custom_domain: NAME.into(), ..Settings::default() };
+    service.store.insert_chatbot(&WriteContext::at(start_ms), workspace, SERIAL, &settings).await.expect("a chatbot");
+    let client = browser(&authority, &[DOMAIN.into(), NAME.into()]).await;
+    let warnings = async || {
+        let request = client.post(format!("https://{DOMAIN}/chat/Chatbot/Get")).header("authorization", &keys.secret);
+        let body = serde_json::json!({ "serialNumber": SERIAL });
+        let reply = request.body(body.to_string()).send().await.expect("answered");
+        let reply: serde_json::Value = reply.json().await.expect("JSON");
+        reply["Data"]["Warnings"].as_array().unwrap_or_else(|| panic!("{reply}")).clone()
+    };
+    let expected = serde_json::json!({ "Field": "CustomDomain", "Reason": "no dns record", "Detail": DOMAIN });
+    stored(&app, NAME, |row| row.failures == 1).await;
+    assert!(eventually(async || warnings().await.contains(&expected)).await, "{:?}", warnings().await);
+    // A minute later the order is made again, and fails again; the next one is due in five minutes.
+    clock.set(start_ms + 61_000);
+    stored(&app, NAME, |row| row.failures == 2).await;
+    authority.point(NAME, [127, 0, 0, 1].into()).await;
+    clock.set(start_ms + 125_000);
+    stored(&app, NAME, is_issued).await;
+    assert_eq!(status(&client, NAME).await.expect("answered"), 200);
+    assert!(eventually(async || warnings().await.iter().all(|warning| warning["Field"] != "CustomDomain")).await);
+}
+
+async fn eventually(is_true: impl AsyncFn() -> bool) -> bool {
+    for _ in 0..200 {
+        if is_true().await {
+            return true;
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    false
 }
 
 #[tokio::test]

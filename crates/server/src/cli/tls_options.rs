@@ -11,7 +11,7 @@ use clap::Args;
 use porchlight_domain::domains;
 use url::Url;
 
-use crate::http::tls::{AcmeOptions, CertificateSource, TlsOptions};
+use crate::http::tls::{AcmeOptions, CertificateSource, NameLookup, TlsOptions};
 
 /// How the service is reached over HTTPS without a proxy.
 #[derive(Debug, Clone, Args)]
@@ -92,6 +92,7 @@ impl DomainOptions {
         let source = match (&self.tls_cert, &self.tls_key) {
             (Some(chain), Some(key)) => CertificateSource::Files { chain: chain.clone(), key: key.clone() },
             _ => CertificateSource::Acme(AcmeOptions {
+                lookup: NameLookup::system(),
                 directory: self.acme_directory.clone(),
                 email: self.acme_email.clone(),
                 ca_file: self.acme_ca.clone(),

@@ -27,6 +27,18 @@ pub trait Edge: Send + Sync {
 
     /// Whether a host name (lower-case, without port) is one of this service.
     fn is_own_name(&self, name: &str) -> bool;
+
+    /// Why the last order of a certificate for a custom domain failed; `None` if it didn't, or if none is ordered.
+    fn order_problem(&self, name: &str) -> Option<OrderProblem>;
+}
+
+/// Why there is no certificate for a custom domain.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum OrderProblem {
+    /// Its DNS record doesn't lead to the service's own name, which is this.
+    DnsRecord { target: String },
+    /// The authority's sentence.
+    Authority { sentence: String },
 }
 
 /// The stream of a connection.

@@ -13,6 +13,8 @@ use rustls::{
 };
 use tokio::sync::{Notify, watch};
 
+use crate::http::edge::OrderProblem;
+
 /// All host names of the service, with their certificates.
 pub(super) struct CertificateBook {
     domains: Vec<String>,
@@ -29,6 +31,8 @@ struct State {
     certificates: HashMap<String, Arc<ServerConfig>>,
     /// For every name, from files of the operator.
     own: Option<Arc<ServerConfig>>,
+    /// Why names have no certificate.
+    problems: HashMap<String, OrderProblem>,
 }
 
 impl CertificateBook {
@@ -63,6 +67,16 @@ impl CertificateBook {
     /// Replaces the custom domains of chatbots.
     pub fn set_custom_domains(&self, names: Vec<String>) {
         self.write().custom = names.into_iter().collect();
+    }
+
+    /// Replaces the reasons why names have no certificate.
+    pub fn set_problems(&self, problems: HashMap<String, OrderProblem>) {
+        self.write().problems = problems;
+    }
+
+    /// Why a name has no certificate.
+    pub fn problem(&self, name: &str) -> Option<OrderProblem> {
+        self.read().problems.get(name).cloned()
     }
 
     /// Serves a name with this certificate.

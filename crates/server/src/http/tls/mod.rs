@@ -5,6 +5,7 @@
 
 mod book;
 mod challenges;
+mod dns;
 mod handshake;
 mod issue;
 mod own_files;
@@ -20,8 +21,9 @@ use tokio::{
 };
 use url::Url;
 
+pub use self::dns::NameLookup;
 use self::{book::CertificateBook, challenges::Challenges, own_files::OwnCertificate};
-use super::edge::{Connection, Edge};
+use super::edge::{Connection, Edge, OrderProblem};
 use crate::{start_error::StartError, state::AppState};
 
 /// How long a visitor waits for the first certificate of a name.
@@ -60,6 +62,8 @@ pub struct AcmeOptions {
     pub ca_file: Option<PathBuf>,
     /// Key ID and HMAC key of an existing account at the authority.
     pub external_account: Option<(String, Vec<u8>)>,
+    /// Where the records of custom domains are looked up.
+    pub lookup: NameLookup,
 }
 
 /// The edge of `serve --domain`.
@@ -109,5 +113,9 @@ impl Edge for TlsEdge {
 
     fn is_own_name(&self, name: &str) -> bool {
         self.book.knows(name)
+    }
+
+    fn order_problem(&self, name: &str) -> Option<OrderProblem> {
+        self.book.problem(name)
     }
 }

@@ -11,8 +11,12 @@ use instant_acme::ChallengeType;
 use porchlight_store::{CertificateRow, OrderLimits};
 use tokio::sync::Semaphore;
 
-use super::{AcmeOptions, TlsEdge, book, issue, issue::Issuer};
-use crate::{http::metrics, start_error::StartError, state::AppState};
+use super::{AcmeOptions, TlsEdge, book, dns::DnsChecks, issue, issue::Issuer};
+use crate::{
+    http::{edge::OrderProblem, metrics},
+    start_error::StartError,
+    state::AppState,
+};
 
 /// How soon a new custom domain, or a certificate of another replica, is noticed.
 const ROUND: Duration = Duration::from_secs(5);
@@ -33,17 +37,30 @@ pub(super) struct Renewals {
     app: AppState,
     edge: Arc<TlsEdge>,
     issuer: Issuer,
+    dns: DnsChecks,
     /// Whether we listen on port 80.
     has_http: bool,
     orders: Semaphore,
     /// Expiry of the certificates that are served.
     served: Mutex<HashMap<String, i64>>,
+    /// Held while records are looked up.
+    checking: tokio::sync::Mutex<()>,
 }
 
 impl Renewals {
     pub fn new(app: AppState, edge: Arc<TlsEdge>, options: AcmeOptions, has_http: bool) -> Arc<Self> {
+        let dns = DnsChecks::new(options.lookup.clone(), edge.book.domains().first().cloned().unwrap_or_default());
         let issuer = Issuer::new(app.clone(), options);
-        Arc::new(Self { app, edge, issuer, has_http, orders: Semaphore::new(MAX_ORDERS), served: Mutex::default() })
+        Arc::new(Self {
+            app,
+            edge,
+            issuer,
+            dns,
+            has_http,
+            orders: Semaphore::new(MAX_ORDERS),
+            served: Mutex::default(),
+            checking: tokio::sync::Mutex::default(),
+        })
     }
 
     /// Serves what is stored.
@@ -60,7 +77,10 @@ impl Renewals {
         }
         loop {
             match self.read_store().await {
-                Ok(rows) => self.order_due(&rows),
+                Ok(rows) => {
+                    self.order_due(&rows);
+                    self.check_records_beside(rows);
+                }
                 Err(error) => tracing::warn!(%error, "failed to read the certificates, retrying"),
             }
             tokio::select! {
@@ -96,7 +116,53 @@ impl Renewals {
                 }
             }
         }
+        self.note_problems(&rows);
         Ok(rows)
+    }
+
+    /// Keeps why custom domains have no certificate, for their owners.
+    fn note_problems(&self, rows: &[CertificateRow]) {
+        let problem = |row: &CertificateRow| {
+            if self.dns.is_elsewhere(&row.name) {
+                return OrderProblem::DnsRecord { target: self.dns.own_name().to_owned() };
+            }
+            OrderProblem::Authority { sentence: row.problem.clone() }
+        };
+        let waiting = rows.iter().filter(|row| self.waits(row));
+        self.edge.book.set_problems(waiting.map(|row| (row.name.clone(), problem(row))).collect());
+        self.dns.keep(|name| rows.iter().any(|row| row.name == name && self.waits(row)));
+    }
+
+    /// Whether this is a custom domain without a certificate whose last order failed.
+    fn waits(&self, row: &CertificateRow) -> bool {
+        let book = &self.edge.book;
+        row.failures > 0 && row.chain.is_empty() && !book.is_domain(&row.name) && book.knows(&row.name)
+    }
+
+    /// Looks up the records of custom domains that wait, and orders at once where one has been corrected.
+    async fn check_records(&self, rows: &[CertificateRow]) {
+        for row in rows.iter().filter(|row| self.waits(row)) {
+            let now_ms = self.app.clock.now_ms();
+            if self.app.stop.is_cancelled() || may_order(Some(row), now_ms) || !self.dns.is_due(&row.name, now_ms) {
+                continue;
+            }
+            if self.dns.is_corrected(&row.name, now_ms).await {
+                tracing::info!(name = row.name, "the DNS record leads here now, ordering at once");
+                if let Err(error) = self.app.store.order_now(&row.name, now_ms).await {
+                    tracing::warn!(%error, name = row.name, "failed to order a certificate at once");
+                }
+            }
+        }
+    }
+
+    /// Checks records beside everything else: a resolver may take seconds for each.
+    fn check_records_beside(self: &Arc<Self>, rows: Vec<CertificateRow>) {
+        let renewals = Arc::clone(self);
+        self.app.tasks.spawn(async move {
+            if let Ok(_one) = renewals.checking.try_lock() {
+                renewals.check_records(&rows).await;
+            }
+        });
     }
 
     fn order_due(self: &Arc<Self>, rows: &[CertificateRow]) {
@@ -142,7 +208,14 @@ impl Renewals {
                 let problem: String = format!("{error:#}").chars().take(MAX_PROBLEM).collect();
                 let wait_ms = BACKOFF_MS[usize::try_from(failures).unwrap_or(0).min(BACKOFF_MS.len() - 1)];
                 let wait_ms = if self.app.stop.is_cancelled() { 0 } else { wait_ms };
-                tracing::warn!(name, problem, retry_in_s = wait_ms / 1000, "the certificate was not issued");
+                let leads_here = limits.is_none() || self.dns.leads_here(name, now_ms).await;
+                tracing::warn!(
+                    name,
+                    problem,
+                    leads_here,
+                    retry_in_s = wait_ms / 1000,
+                    "the certificate was not issued"
+                );
                 store.fail_order(name, self.app.clock.now_ms() + wait_ms, &problem).await
             }
         };

@@ -4,7 +4,7 @@ use porchlight_api::{ApiError, ListModels, Model, SettingWarning};
 use porchlight_domain::{Settings, settings_warnings::settings_warnings};
 
 use crate::operations::Handler;
-use crate::{auth::AuthContext, output::Output, state::AppState};
+use crate::{auth::AuthContext, http::edge::OrderProblem, output::Output, state::AppState};
 
 /// Model key of the built-in engine.
 const BUILT_IN: &str = "1";
@@ -22,5 +22,14 @@ impl Handler for ListModels {
 
 /// Warnings about settings that have no effect yet.
 pub fn warnings(app: &AppState, settings: &Settings) -> Vec<SettingWarning> {
-    settings_warnings(settings, &|model| model == BUILT_IN || app.answering.is_known(model))
+    let mut warnings = settings_warnings(settings, &|model| model == BUILT_IN || app.answering.is_known(model));
+    let problem = app.edge.get().and_then(|edge| edge.order_problem(&settings.custom_domain));
+    warnings.extend(problem.map(|problem| {
+        let (reason, detail) = match problem {
+            OrderProblem::DnsRecord { target } => ("no dns record", target),
+            OrderProblem::Authority { sentence } => ("no certificate", sentence),
+        };
+        SettingWarning { field: "CustomDomain".into(), reason: reason.into(), detail: Some(detail) }
+    }));
+    warnings
 }

@@ -3,16 +3,19 @@
  * related setting has changed.
  */
 import { signal } from "@preact/signals";
+import type { SettingWarning } from "../../../api/generated/SettingWarning";
 import type { SettingName } from "../../../api/wire";
 
 /** Why a setting has no effect yet, by its wire name; null if the service doesn't report it. */
-export type ReportedWarnings = ReadonlyMap<string, string> | null;
+export type ReportedWarnings = ReadonlyMap<string, SettingWarning> | null;
 
 /** The reason; null if there is none, undefined if the report doesn't cover the setting. */
 export type Reported = string | null | undefined;
 
 export interface SettingReport {
   of(name: SettingName): Reported;
+  /** What the reason is about, such as a host name; "" if there is nothing. */
+  detail(name: SettingName): string;
   /** How many times settings were saved; a report requested before the last save is outdated. */
   saves(): number;
   noteSaved(names: readonly string[]): void;
@@ -36,8 +39,9 @@ export function createSettingReport(isChanged: (name: SettingName) => boolean): 
       const reasons = warnings.value;
       const partner = PARTNERS[name];
       if (!reasons || !isCovered(name) || (partner && !isCovered(partner))) return undefined;
-      return reasons.get(name) ?? null;
+      return reasons.get(name)?.Reason ?? null;
     },
+    detail: (name) => warnings.value?.get(name)?.Detail ?? "",
     saves: () => saves,
     noteSaved(names) {
       saves += 1;

@@ -15,7 +15,7 @@ export type SettingsRead = { is: "ready"; value: SavedSettings; warnings: Report
 export async function readSettings(app: AppStore, serialNumber: string): Promise<SettingsRead> {
   try {
     const record = app.firstSettings(serialNumber) ?? (await app.transport.call("get_chatbot", { serialNumber }));
-    const warnings = record.Warnings ? new Map(record.Warnings.map(({ Field, Reason }) => [Field, Reason])) : null;
+    const warnings = record.Warnings ? new Map(record.Warnings.map((warning) => [warning.Field, warning])) : null;
     return { is: "ready", value: savedFrom(record), warnings };
   } catch (thrown) {
     const error = ApiError.from(thrown);

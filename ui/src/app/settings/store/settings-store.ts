@@ -105,7 +105,7 @@ function createSettingsStore(app: AppStore, serialNumber: string, key: string): 
     const reported = report.of(name);
     // The model list marks a missing model itself.
     if (name === "Model" && reported === "unknown" && models.value.length > 0) return null;
-    return warningFor(name, shown.value, reported);
+    return warningFor(name, shown.value, reported, report.detail(name));
   }
 
   effect(() => {

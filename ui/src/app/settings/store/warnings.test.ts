@@ -35,6 +35,13 @@ it("each reason of the service has a text, even if the form has no warning", () 
   for (const [name, reason, text] of rows) expect(warningFor(name, {}, reason), name).toContain(text);
 });
 
+it("a custom domain without a certificate has the record to set, or the authority's sentence", () => {
+  const shown = { CustomDomain: "homes.example.com" };
+  expect(warningFor("CustomDomain", shown, "no dns record", "chat.example.com")).toContain("CNAME record for homes.example.com with the value chat.example.com");
+  expect(warningFor("CustomDomain", shown, "no certificate", "Timeout during connect")).toContain("“Timeout during connect”");
+  expect(warningFor("CustomDomain", shown, null)).toBeNull();
+});
+
 it("an unknown reason has a general text", () => {
   expect(warningFor("CustomDomain", {}, "no record")).toBe("The service reports that this setting has no effect yet.");
   expect(warningFor("Model", {}, "no key")).toBe("The service reports that this setting has no effect yet.");

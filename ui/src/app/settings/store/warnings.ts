@@ -12,15 +12,15 @@ import type { Reported } from "./setting-report";
 const BUILT_IN = "1";
 
 /** The settings that the service reports on. */
-const REPORTED: ReadonlySet<SettingName> = new Set<SettingName>(["Model", "VerifyDomain", "RateLimitCount", "RateLimitTime", "AIResponseLanguage"]);
+const REPORTED: ReadonlySet<SettingName> = new Set<SettingName>(["Model", "VerifyDomain", "RateLimitCount", "RateLimitTime", "AIResponseLanguage", "CustomDomain"]);
 
-/** The warning of one setting; `reported` as returned by `SettingReport.of`. */
-export function warningFor(name: SettingName, shown: SavedSettings, reported?: Reported): string | null {
-  if (reported) return reasonText(name, reported);
+/** The warning of one setting; `reported` and `detail` as returned by `SettingReport`. */
+export function warningFor(name: SettingName, shown: SavedSettings, reported?: Reported, detail = ""): string | null {
+  if (reported) return reasonText(name, reported, String(shown[name] ?? ""), detail);
   return reported === null && REPORTED.has(name) ? null : derived(name, shown);
 }
 
-function reasonText(name: SettingName, reason: string): string {
+function reasonText(name: SettingName, reason: string, value: string, detail: string): string {
   const t = texts.value.settings.warnings;
   switch (`${name}: ${reason}`) {
     case "Model: unknown":
@@ -32,6 +32,10 @@ function reasonText(name: SettingName, reason: string): string {
       return t.bothHalves;
     case "AIResponseLanguage: unknown":
       return t.unknownLanguage;
+    case "CustomDomain: no dns record":
+      return t.noDnsRecord(value, detail);
+    case "CustomDomain: no certificate":
+      return t.noCertificate(detail);
     default:
       return t.other;
   }

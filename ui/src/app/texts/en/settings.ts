@@ -56,6 +56,9 @@ export const settingsTexts = {
   exact: "Exact",
   exactRange: "A number from 0.03 to 1, such as 0.35.",
   warnings: {
+    noDnsRecord: (name: string, target: string) =>
+      `${name} doesn't lead to this server yet. Where you manage the domain, add a CNAME record for ${name} with the value ${target}. HTTPS starts within a few minutes after that.`,
+    noCertificate: (sentence: string) => `No HTTPS certificate yet; Porchlight keeps trying. The certificate authority says: “${sentence}”`,
     noDomains: "No domains are listed, so the chat can't load on any other website. Add one under “Allowed domains”.",
     bothHalves: "The limit applies only when both its number and its period are set.",
     unknownLanguage: "The built-in engine answers in English. An AI model may know this language.",

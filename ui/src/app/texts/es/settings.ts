@@ -57,6 +57,9 @@ export const settingsTexts: typeof english = {
   exact: "Exacto",
   exactRange: "Un número de 0,03 a 1, por ejemplo 0,35.",
   warnings: {
+    noDnsRecord: (name: string, target: string) =>
+      `${name} todavía no apunta a este servidor. Donde administra el dominio, agregue un registro CNAME para ${name} con el valor ${target}. HTTPS empieza a funcionar unos minutos después.`,
+    noCertificate: (sentence: string) => `Todavía no hay certificado HTTPS; Porchlight lo sigue intentando. La autoridad de certificación dice: “${sentence}”`,
     noDomains: "No hay dominios en la lista, así que el chat no se puede cargar en ningún otro sitio web. Agregue uno en «Dominios permitidos».",
     bothHalves: "El límite solo se aplica si están definidos el número y el período.",
     unknownLanguage: "El motor integrado responde en inglés. Un modelo de IA puede conocer este idioma.",

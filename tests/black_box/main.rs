@@ -31,3 +31,4 @@ mod uploads;
 mod usage;
 mod visitor_limits;
 mod visitor_quotas;
+mod workspace_settings;

@@ -26,6 +26,7 @@ pub mod settings;
 pub mod stream;
 pub mod usage;
 pub mod workspace;
+pub mod workspace_settings;
 
 pub use chat::*;
 pub use chatbots::*;
@@ -48,6 +49,7 @@ pub use settings::*;
 pub use stream::*;
 pub use usage::*;
 pub use workspace::*;
+pub use workspace_settings::*;
 
 /// The version that every envelope carries: a three-part dotted number.
 pub const VERSION: &str = "1.0.0";

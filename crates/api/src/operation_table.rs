@@ -178,6 +178,23 @@ macro_rules! operations {
             call revoke_key: RevokeKey => i64 {
                 path: "/chat/Workspace/RevokeKey", keys: SK, capability: Some("keys")
             }
+            /// Returns the email server and the AI models of the workspace, without secrets.
+            call get_workspace_settings: GetWorkspaceSettings => WorkspaceSettings {
+                path: "/chat/Workspace/GetSettings", keys: SK, capability: Some("workspace-settings")
+            }
+            /// Saves the email server or the AI models of the workspace.
+            call save_workspace_settings: SaveWorkspaceSettings => WorkspaceSettings {
+                path: "/chat/Workspace/SaveSettings", keys: SK, max_body: LONG_TEXTS,
+                capability: Some("workspace-settings")
+            }
+            /// Sends a test email through an email server.
+            call test_email: TestEmail => EmailTest {
+                path: "/chat/Workspace/TestEmail", keys: SK, capability: Some("workspace-settings")
+            }
+            /// Lists the models of an endpoint, or asks one for a one-word reply.
+            call test_model: TestModel => ModelTest {
+                path: "/chat/Workspace/TestModel", keys: SK, capability: Some("workspace-settings")
+            }
         }
     };
 }

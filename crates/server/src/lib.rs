@@ -35,6 +35,7 @@ mod stream_request;
 mod tls_roots;
 pub mod widget_assets;
 pub mod work;
+pub mod workspace_settings;
 
 pub use auth::{AuthContext, VisitorIdentity};
 pub use clock::Clock;

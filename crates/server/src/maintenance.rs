@@ -4,7 +4,7 @@ use std::time::{Duration, SystemTime};
 
 use crate::{files::sweep, http::metrics, state::AppState};
 
-/// How soon a running service uses secrets that another process replaced.
+/// How soon a running service uses secrets and settings that another process replaced.
 const RELOAD_INTERVAL: Duration = Duration::from_secs(1);
 /// How soon new messages are searchable without a search.
 const INDEX_INTERVAL: Duration = Duration::from_secs(1);
@@ -40,6 +40,22 @@ pub async fn reload_secrets(app: AppState) {
             () = app.stop.cancelled() => return,
             () = tokio::time::sleep(RELOAD_INTERVAL) => app.secrets.reload(&app.store).await,
         }
+    }
+}
+
+/// Uses settings of workspaces that other replicas saved, until the service stops.
+pub async fn reload_settings(app: AppState) {
+    let mut has_failed = false;
+    loop {
+        tokio::select! {
+            () = app.stop.cancelled() => return,
+            () = tokio::time::sleep(RELOAD_INTERVAL) => {}
+        }
+        let reloaded = app.settings.reload(&app.store).await;
+        if let (Err(error), false) = (&reloaded, has_failed) {
+            tracing::warn!(%error, "failed to read workspace settings; using the earlier ones");
+        }
+        has_failed = reloaded.is_err();
     }
 }
 

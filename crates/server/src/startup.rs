@@ -23,6 +23,7 @@ use crate::{
     secrets::Secrets,
     start_error::StartError,
     state::{AppState, Service},
+    workspace_settings::WorkspaceSettings,
 };
 
 /// How long a start waits for other processes before an upgrade of the database.
@@ -60,7 +61,8 @@ impl Service {
         let secrets = Secrets::open(&config, &store).await?;
         let keys = Keys::new(secrets.clone());
         let files = Arc::new(Files::open(&config, secrets.clone()).await?);
-        let email = EmailService::open(&config)?;
+        let settings = WorkspaceSettings::open(&config, &store, secrets.clone()).await?;
+        let email = EmailService::open(&config, settings.clone());
         let ledger = Arc::new(Ledger::new(&config, &store, &secrets));
         let answering = AnswerEngine::open(
             &config,
@@ -68,6 +70,7 @@ impl Service {
             clock.clone(),
             stop.clone(),
             tasks.clone(),
+            settings.clone(),
             email.clone(),
             ledger.clone(),
         )
@@ -78,6 +81,7 @@ impl Service {
             store,
             clock,
             secrets,
+            settings,
             keys,
             files,
             answering,

@@ -20,6 +20,7 @@ use crate::{
     keys::Keys,
     ledger::Ledger,
     secrets::Secrets,
+    workspace_settings::WorkspaceSettings,
 };
 
 /// Shared state, passed to every operation.
@@ -34,6 +35,8 @@ pub struct Service {
     pub store: Store,
     pub clock: Clock,
     pub secrets: Arc<Secrets>,
+    /// Email servers, models and limits in use.
+    pub settings: Arc<WorkspaceSettings>,
     pub keys: Keys,
     pub files: Arc<Files>,
     pub answering: AnswerEngine,

@@ -27,6 +27,7 @@ mod sign_in;
 mod sqlite;
 mod transaction;
 mod usage_counts;
+mod workspace_settings;
 
 pub use certificates::{CertificateRow, ChallengeRow, OrderLimits};
 pub use chatbots::{ChatbotRow, SettingsEdit};
@@ -66,6 +67,7 @@ pub use sqlite::{
     schema_snapshots::{AddedSince, SchemaSnapshot, added_since, roll_back, schema_snapshots},
 };
 pub use usage_counts::{Charge, Counter, QUESTIONS_PER_SESSION, UsageCount};
+pub use workspace_settings::WorkspaceSettingRow;
 
 use std::sync::{
     Arc,

@@ -125,7 +125,7 @@ pub async fn save_built_in_settings(
 
 /// Sends a test email to the given address and returns the result.
 #[tauri::command]
-pub async fn test_email(desktop: State<'_, Desktop>, input: Value) -> CommandResult<TestEmailResult> {
+pub async fn test_built_in_email(desktop: State<'_, Desktop>, input: Value) -> CommandResult<TestEmailResult> {
     let TestEmailInput { email, password, to } = own(input)?;
     let password = match password {
         Some(password) => Some(password),
@@ -140,7 +140,7 @@ pub async fn test_email(desktop: State<'_, Desktop>, input: Value) -> CommandRes
 
 /// Lists an endpoint's models, or asks one for a one-word reply.
 #[tauri::command]
-pub async fn test_model(desktop: State<'_, Desktop>, input: Value) -> CommandResult<TestModelResult> {
+pub async fn test_built_in_model(desktop: State<'_, Desktop>, input: Value) -> CommandResult<TestModelResult> {
     let TestModelInput { id, url, key, model } = own(input)?;
     let key = match (key, id) {
         (Some(key), _) => Some(key).filter(|key| !key.is_empty()),

@@ -82,7 +82,7 @@ def talk():
     more = {"tls_context": context, "require_starttls": True} if context and not from_the_start else {}
     if "login" in options:
         # aiosmtpd knows of STARTTLS only; encrypted from the start is encrypted too.
-        more |= {"authenticator": login, "auth_required": True, "auth_require_tls": not from_the_start}
+        more |= {"authenticator": login, "auth_required": True, "auth_require_tls": not (from_the_start or options.get("plain_login", False))}
     return SMTP(office, hostname="post.test", **more)
 
 

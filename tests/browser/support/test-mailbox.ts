@@ -15,6 +15,7 @@ export interface ReceivedEmail {
 }
 
 export interface TestMailbox {
+  port: number;
   /** Options for a service that sends through it. */
   options: string[];
   /** Waits for the next email to this address; emails to others are kept. */
@@ -24,8 +25,9 @@ export interface TestMailbox {
   stop(): Promise<void>;
 }
 
-export async function startMailbox(): Promise<TestMailbox> {
-  const child = spawn(PYTHON, ["-X", "utf8", SCRIPT, "{}"], { stdio: ["pipe", "pipe", "inherit"] });
+/** The options are those of test_mailbox.py. */
+export async function startMailbox(settings: object = {}): Promise<TestMailbox> {
+  const child = spawn(PYTHON, ["-X", "utf8", SCRIPT, JSON.stringify(settings)], { stdio: ["pipe", "pipe", "inherit"] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const unread: ReceivedEmail[] = [];
   const next = async (): Promise<unknown> => {
@@ -35,6 +37,7 @@ export async function startMailbox(): Promise<TestMailbox> {
   };
   const { port } = (await next()) as { port: number };
   return {
+    port,
     options: ["--smtp-url", `smtp://127.0.0.1:${port}`, "--mail-from", "bot@porch.example"],
     async emailTo(recipient) {
       for (;;) {

@@ -126,7 +126,8 @@ export interface TestEmailResult {
 }
 
 export interface ModelTestResult {
-  verdict: ConnectionTestResult;
+  /** "notPublic": a private address, which a public server does not connect to. */
+  verdict: ConnectionTestResult | { is: "notPublic" };
   models: string[];
   wrote: string | null;
   tookMs: number;
@@ -226,8 +227,8 @@ export interface DesktopCommands {
     input: { settings: BuiltInSettings; mailPassword?: string; endpointKeys?: Record<string, string>; keep?: KeyStorage };
     output: BuiltInView;
   };
-  test_email: { input: { mail: EmailSettings; password?: string; to: string }; output: TestEmailResult };
-  test_model: { input: { id?: string; url: string; key?: string; model?: string }; output: ModelTestResult };
+  test_built_in_email: { input: { mail: EmailSettings; password?: string; to: string }; output: TestEmailResult };
+  test_built_in_model: { input: { id?: string; url: string; key?: string; model?: string }; output: ModelTestResult };
   has_key: { input: { connectionId: string; kind: KeyKind }; output: boolean };
   /** Imports the sample homes of the program into the chatbot. */
   add_sample_listings: { input: { serialNumber: string }; output: ImportReport };

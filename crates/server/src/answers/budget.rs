@@ -1,8 +1,8 @@
 //! Token and money budgets of an answer. Over the daily budget the built-in engine answers; parallel
 //! questions can't exceed it together.
 
-use porchlight_domain::{Settings, time::day_bounds_ms};
-use porchlight_store::{DailyBudget, ModelUsage, Settlement};
+use porchlight_domain::time::day_bounds_ms;
+use porchlight_store::{ChatbotRow, DailyBudget, ModelUsage, Settlement};
 
 use super::{
     engine::AnswerEngine, model::ModelClient, model::Usage, prompt_builder::answer_tokens, request::AnswerRequest,
@@ -11,14 +11,15 @@ use crate::config::{DailyBudgets, models::CONTEXT_TOKENS};
 
 impl AnswerEngine {
     /// The budget for a chatbot's next answer; `None` if its model has no limit.
-    pub fn daily_budget(&self, ceilings: &DailyBudgets, settings: &Settings, now_ms: i64) -> Option<DailyBudget> {
-        let DailyBudgets { tokens_per_day: max_tokens, money_per_day_micros: max_money } = *ceilings;
-        let writer = self.0.models.find(&settings.model)?;
+    pub fn daily_budget(&self, chatbot: &ChatbotRow, now_ms: i64) -> Option<DailyBudget> {
+        let DailyBudgets { tokens_per_day: max_tokens, money_per_day_micros: max_money } =
+            self.0.settings.budgets(chatbot.workspace);
+        let writer = self.0.model_of(chatbot)?;
         (max_tokens.is_some() || max_money.is_some()).then(|| DailyBudget {
-            day_ms: day_bounds_ms(now_ms, &settings.time_zone).0,
+            day_ms: day_bounds_ms(now_ms, &chatbot.settings.time_zone).0,
             max_tokens,
             max_money,
-            reserve: reserve(writer),
+            reserve: reserve(&writer),
             needs_model: !self.0.built_in_engine,
         })
     }

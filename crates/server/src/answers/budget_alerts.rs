@@ -56,7 +56,8 @@ async fn notice(
     let Some(level) = level.filter(|level| !shared.noticed.has(&(chatbot.id, budget.day_ms, *level))) else {
         return Ok(());
     };
-    let price = shared.models.find(&chatbot.settings.model).and_then(|writer| writer.price.as_ref());
+    let writer = shared.model_of(chatbot);
+    let price = writer.as_ref().and_then(|writer| writer.price.as_ref());
     let currency = price.map_or("", |price| price.currency.as_str());
     let usage = BudgetUse { budget, used, currency };
     budget::queue(&shared.store, &shared.email, chatbot, level, &usage, request.now_ms).await?;

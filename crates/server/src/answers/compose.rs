@@ -70,7 +70,7 @@ pub(super) async fn compose(
     let began = Instant::now();
     let built = lead_capture::in_configured_text(request, found, render_built_in(shared, request, found).await);
     let writer = writer(shared, request, found);
-    let written = match writer {
+    let written = match writer.as_deref() {
         Some(writer) => by_model::write(shared, request, found, running, writer, built).await,
         None => Written::built_in(found, built),
     };
@@ -91,7 +91,7 @@ pub(super) async fn compose(
     }
     let text = running.text();
     let cards = if wrote { named(shared, request, found, &text).await } else { ours.cards.clone() };
-    let mut explanation = explain((request, found), &ours, &cards, by_model.as_ref(), writer, began);
+    let mut explanation = explain((request, found), &ours, &cards, by_model.as_ref(), writer.as_deref(), began);
     explanation["Usage"] = json!(usage.as_ref().map(Usage::explained));
     explanation["Planner"] = json!(if has_planned { "model" } else { "built-in" });
     ComposedAnswer {
@@ -139,15 +139,11 @@ async fn named(
 }
 
 /// The chatbot's model, if it is available and should answer this question.
-fn writer<'a>(
-    shared: &'a EngineState,
-    request: &AnswerRequest,
-    found: &RetrievedAnswerData,
-) -> Option<&'a ModelClient> {
+fn writer(shared: &EngineState, request: &AnswerRequest, found: &RetrievedAnswerData) -> Option<Arc<ModelClient>> {
     if request.over_budget {
         return None;
     }
-    let writer = shared.models.find(&request.chatbot.settings.model)?;
+    let writer = shared.model_of(&request.chatbot)?;
     // A question that asks to judge or choose people gets the neutral text, never a model's; so do assistance animals
     // and vouchers, to which no model may answer no.
     let is_about_people = found.meaning.intent == Intent::Steering || found.meaning.needs_fair_housing_text();

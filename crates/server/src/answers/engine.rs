@@ -2,18 +2,18 @@
 
 use std::sync::{Arc, RwLock};
 
-use porchlight_store::Store;
+use porchlight_store::{ChatbotRow, Store};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use super::{
     active_answers::ActiveAnswers,
     budget_alerts::SentAlerts,
     instructions_cache::InstructionsCache,
-    model::{endpoint::ModelCatalog, timeouts::Timeouts},
+    model::{ModelClient, timeouts::Timeouts},
     replication::ReplicationIntervals,
     vocabulary_cache::VocabularyCache,
 };
-use crate::{clock::Clock, email::EmailService, ledger::Ledger, work::WorkPool};
+use crate::{clock::Clock, email::EmailService, ledger::Ledger, work::WorkPool, workspace_settings::WorkspaceSettings};
 
 /// Everything that answers questions; cheap to clone.
 #[derive(Clone)]
@@ -25,7 +25,7 @@ pub(crate) struct EngineState {
     pub(super) clock: Clock,
     pub(super) stop: CancellationToken,
     pub(super) tasks: TaskTracker,
-    pub(super) models: ModelCatalog,
+    pub(super) settings: Arc<WorkspaceSettings>,
     /// If false, a model failure is an error instead of a built-in answer.
     pub(super) built_in_engine: bool,
     pub(super) running: ActiveAnswers,
@@ -39,4 +39,11 @@ pub(crate) struct EngineState {
     pub(super) noticed: SentAlerts,
     pub(super) timeouts: RwLock<Timeouts>,
     pub(super) pace: RwLock<ReplicationIntervals>,
+}
+
+impl EngineState {
+    /// The model of a chatbot; `None` uses the built-in engine.
+    pub(super) fn model_of(&self, chatbot: &ChatbotRow) -> Option<Arc<ModelClient>> {
+        self.settings.models(chatbot.workspace).find(&chatbot.settings.model)
+    }
 }

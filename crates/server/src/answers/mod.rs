@@ -30,8 +30,8 @@ pub mod vocabulary_cache;
 use std::sync::{Arc, PoisonError, RwLock};
 
 use porchlight_api::{ApiError, ErrorCode, Model};
-use porchlight_domain::{ChatbotId, SessionId};
-use porchlight_store::Store;
+use porchlight_domain::{ChatbotId, SessionId, WorkspaceId};
+use porchlight_store::{ChatbotRow, Store};
 use tokio::sync::oneshot;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
@@ -39,7 +39,7 @@ use self::{
     active_answers::ActiveAnswers,
     answer_stream::AnswerStream,
     engine::EngineState,
-    model::{endpoint::ModelCatalog, timeouts::Timeouts},
+    model::timeouts::Timeouts,
     replication::ReplicationIntervals,
     request::{AnswerRequest, AttachedFiles},
     vocabulary_cache::VocabularyCache,
@@ -51,17 +51,19 @@ use crate::{
     ledger::Ledger,
     start_error::StartError,
     work::WorkPool,
+    workspace_settings::WorkspaceSettings,
 };
 pub use engine::AnswerEngine;
 
 impl AnswerEngine {
-    /// Sets up the models. Errors: an endpoint whose URL is not http or https.
+    /// Starts the engine. Errors: the database can't be reached.
     pub async fn open(
         config: &Config,
         store: &Store,
         clock: Clock,
         stop: CancellationToken,
         tasks: TaskTracker,
+        settings: Arc<WorkspaceSettings>,
         email: EmailService,
         ledger: Arc<Ledger>,
     ) -> Result<Self, StartError> {
@@ -75,7 +77,7 @@ impl AnswerEngine {
             clock,
             stop: stop.clone(),
             tasks,
-            models: ModelCatalog::open(&config.models)?,
+            settings,
             built_in_engine: config.built_in_engine,
             running: ActiveAnswers::default(),
             followed: ActiveAnswers::default(),
@@ -94,14 +96,14 @@ impl AnswerEngine {
         Ok(Self(shared))
     }
 
-    /// The models of all endpoints, without the built-in engine.
-    pub fn models(&self) -> Vec<Model> {
-        self.0.models.list()
+    /// The models of a workspace's endpoints, without the built-in engine.
+    pub fn models(&self, workspace: WorkspaceId) -> Vec<Model> {
+        self.0.settings.models(workspace).list()
     }
 
-    /// Returns whether a model has this key or alias.
-    pub fn is_known(&self, model: &str) -> bool {
-        self.0.models.find(model).is_some()
+    /// Returns whether a model of a workspace has this key or alias.
+    pub fn is_known(&self, workspace: WorkspaceId, model: &str) -> bool {
+        self.0.settings.models(workspace).find(model).is_some()
     }
 
     /// Sets the timeouts of model calls.
@@ -132,15 +134,15 @@ impl AnswerEngine {
         reply.await.unwrap_or_else(|_| Err(ApiError::new(ErrorCode::Unexpected, "Unexpected error.")))
     }
 
-    /// The media that the model with this key accepts; none for the built-in engine.
-    pub fn takes(&self, key: &str) -> Capabilities {
-        self.0.models.find(key).map(|writer| writer.takes).unwrap_or_default()
+    /// The media that the model of a chatbot accepts; none for the built-in engine.
+    pub fn takes(&self, chatbot: &ChatbotRow) -> Capabilities {
+        self.0.model_of(chatbot).map(|writer| writer.takes).unwrap_or_default()
     }
 
-    /// The currency of the model with this key; "" if it has no price.
-    pub fn currency(&self, key: &str) -> String {
-        let writer = self.0.models.find(key);
-        writer.and_then(|writer| writer.price.as_ref()).map(|price| price.currency.clone()).unwrap_or_default()
+    /// The currency of the model of a chatbot; "" if it has no price.
+    pub fn currency(&self, chatbot: &ChatbotRow) -> String {
+        let writer = self.0.model_of(chatbot);
+        writer.and_then(|writer| writer.price.as_ref().map(|price| price.currency.clone())).unwrap_or_default()
     }
 
     /// The running answer of a session.

@@ -15,7 +15,7 @@ use crate::files::file_type::MediaFamily;
 
 /// Returns whether the question is a voice message to transcribe.
 pub(super) fn needs_transcription(shared: &EngineState, request: &AnswerRequest) -> bool {
-    let writer = shared.models.find(&request.chatbot.settings.model);
+    let writer = shared.model_of(&request.chatbot);
     request.question.family == Some(MediaFamily::Audio) && writer.is_some_and(|writer| writer.takes.transcription)
 }
 
@@ -23,7 +23,7 @@ pub(super) fn needs_transcription(shared: &EngineState, request: &AnswerRequest)
 ///
 /// A recording that can't be transcribed stays attached if the model accepts audio.
 pub(super) async fn transcribe(shared: &EngineState, request: &mut AnswerRequest, running: &AnswerStream) {
-    let Some(writer) = shared.models.find(&request.chatbot.settings.model) else { return };
+    let Some(writer) = shared.model_of(&request.chatbot) else { return };
     let timeouts = *shared.timeouts.read().unwrap_or_else(PoisonError::into_inner);
     let heard = match request.attached.first().filter(|_| writer.can_transcribe()) {
         None => None,

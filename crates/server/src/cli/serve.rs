@@ -52,6 +52,9 @@ pub struct Serve {
     /// Support only the specification, to test the app against another service
     #[arg(long, hide = true, env = "PORCHLIGHT_ONLY_SPECIFICATION")]
     only_specification: bool,
+    /// Let workspaces use email servers and model endpoints with private addresses, also on a public server
+    #[arg(long, env = "PORCHLIGHT_WORKSPACE_PRIVATE_ENDPOINTS")]
+    workspace_private_endpoints: bool,
     /// Serve the admin app at /manage/, on this computer or with --domain
     #[arg(long, env = "PORCHLIGHT_MANAGE")]
     manage: bool,
@@ -151,6 +154,8 @@ impl Serve {
         };
         config.visitor_limits = self.visitor_limits == Switch::On;
         config.allow_key_origins.clone_from(&self.allow_key_origin);
+        let is_public = self.public || config.public_url.is_some() || !self.trusted_proxy.is_empty();
+        config.private_hosts = self.workspace_private_endpoints || !is_public;
         config.only_specification = self.only_specification;
         config.manage = self.manage;
         config.only_hosts =

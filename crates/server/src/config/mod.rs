@@ -54,6 +54,8 @@ pub struct Config {
     pub visitor_limits: bool,
     /// Limits per client IP, session and chatbot.
     pub usage_limits: UsageLimits,
+    /// Workspaces may name email servers and model endpoints with private addresses.
+    pub private_hosts: bool,
     /// Origins that can send secret and session keys.
     pub allow_key_origins: Vec<String>,
     /// Rejects any other `Host` if set.
@@ -86,6 +88,7 @@ impl Config {
             connections: ConnectionLimits::default(),
             visitor_limits: true,
             usage_limits: UsageLimits::default(),
+            private_hosts: true,
             allow_key_origins: Vec::new(),
             only_hosts: None,
             only_specification: false,

@@ -1,7 +1,7 @@
 use rust_decimal::{Decimal, prelude::ToPrimitive};
 use url::Url;
 
-use porchlight_domain::public_ip::is_public_ip;
+use crate::workspace_settings::may_be_public;
 
 /// Default context window in tokens, including the answer.
 pub const CONTEXT_TOKENS: u32 = 8_192;
@@ -32,26 +32,13 @@ impl ModelEndpoint {
 impl ModelEndpoint {
     /// Returns whether the endpoint costs money: a model has a price, or it is on the internet and needs a key.
     pub fn is_paid(&self) -> bool {
-        self.models.iter().any(ModelEntry::has_price) || self.key.is_some() && is_on_the_internet(&self.url)
+        self.models.iter().any(ModelEntry::has_price)
+            || self.key.is_some() && self.url.host().is_some_and(|host| may_be_public(&host))
     }
 
     /// Returns whether every model has a price.
     fn is_priced(&self) -> bool {
         self.models.iter().all(|model| model.price.is_some())
-    }
-}
-
-/// Returns false for private IPs and local host names.
-fn is_on_the_internet(url: &Url) -> bool {
-    match url.host() {
-        Some(url::Host::Ipv4(ip)) => is_public_ip(ip.into()),
-        Some(url::Host::Ipv6(ip)) => is_public_ip(ip.into()),
-        Some(url::Host::Domain(name)) => {
-            let name = name.trim_end_matches('.').to_ascii_lowercase();
-            let local = [".localhost", ".local", ".internal", ".home.arpa", ".lan"];
-            name.contains('.') && !local.iter().any(|ending| name.ends_with(ending))
-        }
-        None => false,
     }
 }
 

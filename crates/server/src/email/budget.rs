@@ -104,8 +104,8 @@ fn email(
     };
     let text = format!(
         "{first}\n\n{}The budget resets at midnight ({}). {when}, {effect}.\n\n\
-         To change the budget, use the server options --tokens-per-day and --money-per-day, or Connections in the \
-         desktop app.\n",
+         To change the budget, use AI models under Connections and keys in the app. If it says that the server sets \
+         them, the server options --tokens-per-day and --money-per-day do.\n",
         lines(budget),
         settings.time_zone
     );

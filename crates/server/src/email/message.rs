@@ -15,6 +15,8 @@ use lettre::{
 use porchlight_domain::{email_rules::is_email, text};
 use porchlight_store::NewEmail;
 
+/// The domain of message IDs of a service without a name of its own; replaced by the sender's.
+pub const NO_HOST: &str = "porchlight.invalid";
 const MAX_SUBJECT: usize = 200;
 const MAX_NAME: usize = 100;
 
@@ -44,11 +46,15 @@ pub fn build(email: &NewEmail, from: &Mailbox) -> Result<Vec<u8>, String> {
     let sender = from.name.clone().unwrap_or_else(|| email.sender_name.clone());
     let sender = Some(one_line(&sender, MAX_NAME)).filter(|name| !name.is_empty());
     let date = SystemTime::UNIX_EPOCH + Duration::from_millis(email.now_ms.max(0) as u64);
+    let message_id = match email.message_id.strip_suffix(NO_HOST) {
+        Some(id) => format!("<{id}{}>", from.email.domain()),
+        None => format!("<{}>", email.message_id),
+    };
     let mut message = Message::builder()
         .from(Mailbox::new(sender, from.email.clone()))
         .subject(one_line(&email.subject, MAX_SUBJECT))
         .date(date)
-        .message_id(Some(format!("<{}>", email.message_id)))
+        .message_id(Some(message_id))
         .header(AutoSubmitted);
     for to in &email.to {
         let mailbox = to.parse().map_err(|_| format!("{} isn't a valid email address.", one_line(to, MAX_NAME)))?;

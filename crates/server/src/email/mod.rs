@@ -20,53 +20,42 @@ pub(crate) mod text;
 
 use std::sync::Arc;
 
-use porchlight_domain::EmailId;
-use tokio::sync::Notify;
+use porchlight_domain::{EmailId, WorkspaceId};
 
 pub use outbox::send_due;
+pub use smtp::Sender;
 pub use smtp_config::{Security, SmtpServer};
-pub use test_email::{STEPS, TestEmailError, send_test_email};
+pub use test_email::{STEPS, TestEmailError, send_test_email, test_sender};
 
-use crate::{config::Config, ids::random_id, start_error::StartError};
+use crate::{config::Config, ids::random_id, workspace_settings::WorkspaceSettings};
 
 /// Queues emails; cheap to clone.
 #[derive(Clone)]
 pub struct EmailService(Arc<Inner>);
 
 struct Inner {
-    sender: Option<smtp::Sender>,
-    is_queued: Notify,
+    settings: Arc<WorkspaceSettings>,
     seen: daily_reports::ReportState,
     /// The domain of message IDs.
     host: String,
 }
 
 impl EmailService {
-    /// Creates the sender if an email server is configured.
-    ///
-    /// # Errors
-    /// The CA file isn't in PEM format.
-    pub fn open(config: &Config) -> Result<Self, StartError> {
-        let own = config.public_url.as_ref().and_then(|url| url.domain()).unwrap_or("porchlight.invalid");
+    /// Creates the service; emails are sent through the email servers of the settings.
+    pub fn open(config: &Config, settings: Arc<WorkspaceSettings>) -> Self {
+        let own = config.public_url.as_ref().and_then(|url| url.domain()).unwrap_or(message::NO_HOST);
         let host = config.smtp.as_ref().map_or(own, |server| server.from.email.domain()).to_owned();
-        let sender = config.smtp.clone().map(|server| smtp::Sender::new(server, own)).transpose();
-        let sender = sender.map_err(StartError::Config)?;
-        Ok(Self(Arc::new(Inner {
-            sender,
-            is_queued: Notify::new(),
-            seen: daily_reports::ReportState::default(),
-            host,
-        })))
+        Self(Arc::new(Inner { settings, seen: daily_reports::ReportState::default(), host }))
     }
 
-    /// Returns whether an email server is set; without one, emails stay queued.
-    pub fn can_send(&self) -> bool {
-        self.0.sender.is_some()
+    /// Returns whether an email server is set for a workspace; without one, emails stay queued.
+    pub fn can_send(&self, workspace: WorkspaceId) -> bool {
+        self.0.settings.can_send(workspace)
     }
 
     /// Wakes the sender after an email was queued.
     pub fn queued(&self) {
-        self.0.is_queued.notify_one();
+        self.0.settings.changed.notify_one();
     }
 
     /// Returns an ID for a new email, and the message ID that all attempts share.

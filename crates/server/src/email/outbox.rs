@@ -1,11 +1,12 @@
-//! Sends queued emails one at a time until the service stops.
+//! Sends queued emails until the service stops, one at a time for each email server.
 //!
 //! Failed emails are retried with growing delays for two days. A lease keeps replicas from sending the same email. A crash
 //! between acceptance and our record of it sends the email again with the same Message-ID.
 
 use std::time::Duration;
 
-use porchlight_domain::email_schedule::backoff_ms;
+use futures::{StreamExt, TryStreamExt, stream};
+use porchlight_domain::{WorkspaceId, email_schedule::backoff_ms};
 use porchlight_store::{LeasedEmail, SendAttempt, StoreError};
 
 use super::{
@@ -20,6 +21,8 @@ const LEASE_MS: i64 = 10 * 60 * 1000;
 const MAX_ATTEMPT: Duration = Duration::from_secs(5 * 60);
 /// How often the outbox is polled; another replica may have queued an email.
 const CHECK_INTERVAL: Duration = Duration::from_secs(30);
+/// Email servers that are used at once.
+const MAX_SERVERS: usize = 8;
 /// How long an attempt can continue while the service stops.
 const STOP_GRACE: Duration = Duration::from_secs(15);
 
@@ -39,31 +42,41 @@ pub(super) async fn run(app: AppState) {
         let wait = until_next(&app).await;
         tokio::select! {
             () = app.stop.cancelled() => return,
-            () = app.email.0.is_queued.notified() => {}
+            () = app.settings.changed.notified() => {}
             () = tokio::time::sleep(wait) => {}
         }
     }
 }
 
 async fn until_next(app: &AppState) -> Duration {
-    match app.store.next_attempt_ms().await {
-        Ok(Some(next_ms)) => {
+    let mut wait = CHECK_INTERVAL;
+    for (workspace, _) in app.settings.senders() {
+        if let Ok(Some(next_ms)) = app.store.next_attempt_ms(workspace).await {
             // At least one second: an email that another replica holds stays due.
-            let wait = u64::try_from(next_ms - app.clock.now_ms()).unwrap_or(0).max(1000);
-            Duration::from_millis(wait).min(CHECK_INTERVAL)
+            let until = u64::try_from(next_ms - app.clock.now_ms()).unwrap_or(0).max(1000);
+            wait = wait.min(Duration::from_millis(until));
         }
-        Ok(None) | Err(_) => CHECK_INTERVAL,
     }
+    wait
 }
 
-/// Sends every due email over one connection. Returns how many were accepted.
+/// Sends every due email of every workspace that has an email server. Returns how many were accepted.
 pub async fn send_due(app: &AppState) -> Result<usize, StoreError> {
-    let Some(sender) = &app.email.0.sender else { return Ok(0) };
+    let sending =
+        app.settings.senders().into_iter().map(async |(workspace, sender)| send_due_of(app, workspace, &sender).await);
+    // A slow email server delays the emails of its own workspace only.
+    let sent: Vec<usize> = stream::iter(sending).buffer_unordered(MAX_SERVERS).try_collect().await?;
+    Ok(sent.into_iter().sum())
+}
+
+/// Sends the due emails of a workspace, or of all, over one connection.
+async fn send_due_of(app: &AppState, workspace: Option<WorkspaceId>, sender: &Sender) -> Result<usize, StoreError> {
     let (mut connection, mut sent) = (None, 0);
-    while !app.stop.is_cancelled() {
+    while !app.stop.is_cancelled() && app.settings.is_current(workspace, sender) {
         let now_ms = app.clock.now_ms();
         let lease = (u64::from_le_bytes(random_id()) >> 2) as i64 + 1;
-        let Some(leased) = app.store.lease_email(now_ms, now_ms + LEASE_MS, lease).await? else { break };
+        let leased = app.store.lease_email(workspace, now_ms, now_ms + LEASE_MS, lease).await?;
+        let Some(leased) = leased else { break };
         let tried = tokio::time::timeout(MAX_ATTEMPT, send(sender, &mut connection, &leased)).await;
         let tried = tried.unwrap_or_else(|_| {
             connection = None;

@@ -11,9 +11,7 @@ const CHECK_INTERVAL: Duration = Duration::from_secs(60);
 /// Starts the email tasks, which end when the service stops.
 pub(crate) fn start(app: &AppState) {
     app.tasks.spawn(check_due(app.clone()));
-    if app.email.can_send() {
-        app.tasks.spawn(outbox::run(app.clone()));
-    }
+    app.tasks.spawn(outbox::run(app.clone()));
 }
 
 /// Queues due emails now and every minute.

@@ -3,7 +3,7 @@
 //! lettre speaks the protocol. The steps are ours, because lettre's `send` fails for all recipients when one is rejected.
 //! Each step has a timeout, each recipient its own reply.
 
-use std::{error::Error as _, io, sync::OnceLock, time::Duration};
+use std::{error::Error as _, io, net::SocketAddr, sync::OnceLock, time::Duration};
 
 use lettre::{
     Address,
@@ -15,13 +15,17 @@ use lettre::{
         extension::ClientId,
     },
 };
+use tokio::net::TcpStream;
 
 use super::smtp_config::{Security, SmtpServer};
+use crate::workspace_settings::public_addresses;
 
 /// Timeout of each step except the email's content.
 const STEP: Duration = Duration::from_secs(60);
 /// Timeout for the content, until the server accepts it.
 const TEXT: Duration = Duration::from_secs(180);
+/// Timeout for checking whether a silent host accepts connections.
+const CHECK: Duration = Duration::from_secs(3);
 const MAX_REPLY: usize = 300;
 
 /// Connects to the email server.
@@ -29,6 +33,8 @@ pub struct Sender {
     pub server: SmtpServer,
     hello: ClientId,
     ca: Option<Certificate>,
+    /// Connects to public addresses only.
+    only_public: bool,
     /// Loaded on first use: reading the system's certificates is slow and not always needed.
     tls: OnceLock<TlsParameters>,
 }
@@ -57,6 +63,8 @@ pub enum SmtpErrorKind {
     Unknown,
     /// The host name doesn't resolve.
     NameUnknown,
+    /// All of its addresses are private.
+    NotPublic,
     /// Nothing listens on the port.
     ConnectionRefused,
     Silent,
@@ -93,7 +101,12 @@ impl Sender {
         let ca = server.ca.as_ref().map(|pem| Certificate::from_pem(pem)).transpose();
         let ca = ca.map_err(|_| "the CA file isn't in PEM format".to_owned())?;
         let hello = if own_name.ends_with(".invalid") { "localhost" } else { own_name };
-        Ok(Self { server, hello: ClientId::Domain(hello.to_owned()), ca, tls: OnceLock::new() })
+        Ok(Self { server, hello: ClientId::Domain(hello.to_owned()), ca, only_public: false, tls: OnceLock::new() })
+    }
+
+    /// Rejects private addresses, also those that a name resolves to.
+    pub fn public_only(self, only_public: bool) -> Self {
+        Self { only_public, ..self }
     }
 
     /// Connects, encrypts and authenticates.
@@ -101,8 +114,15 @@ impl Sender {
         let server = &self.server;
         let endpoint = (server.host.as_str(), server.port);
         let at_once = if server.security == Security::Tls { Some(self.tls()?) } else { None };
-        let connecting = AsyncSmtpConnection::connect_tokio1(endpoint, Some(STEP), &self.hello, at_once, None);
-        let mut connection = within(STEP * 2, "connect", connecting).await?;
+        let mut connection = if self.only_public {
+            let addresses = self.addresses().await?;
+            let connecting =
+                AsyncSmtpConnection::connect_tokio1(&addresses[..], Some(STEP), &self.hello, at_once, None);
+            within(STEP * 2, "connect", connecting).await?
+        } else {
+            let connecting = AsyncSmtpConnection::connect_tokio1(endpoint, Some(STEP), &self.hello, at_once, None);
+            within(STEP * 2, "connect", connecting).await?
+        };
         if connection.can_starttls() && server.security != Security::Tls {
             let tls = self.tls()?;
             within(STEP, "encrypt", connection.starttls(tls, &self.hello)).await?;
@@ -120,6 +140,34 @@ impl Sender {
             within(STEP, "log in", connection.auth(&[Mechanism::Plain, Mechanism::Login], &credentials)).await?;
         }
         Ok(Connection(connection))
+    }
+
+    /// The public addresses of the server.
+    async fn addresses(&self) -> Result<Vec<SocketAddr>, SmtpError> {
+        let found = tokio::time::timeout(STEP, public_addresses(&self.server.host, self.server.port)).await;
+        match found {
+            Ok(Ok(addresses)) if !addresses.is_empty() => Ok(addresses),
+            Ok(Ok(_)) => {
+                let sentence = "The email server has a private address, which this service doesn't connect to.";
+                Err(SmtpError::new("connect", sentence).because(SmtpErrorKind::NotPublic))
+            }
+            Ok(Err(_)) | Err(_) => {
+                let sentence = "Couldn't reach the email server: its name doesn't resolve.";
+                Err(SmtpError::new("connect", sentence).because(SmtpErrorKind::NameUnknown))
+            }
+        }
+    }
+
+    /// Returns whether the server accepts connections, although it says nothing.
+    pub async fn is_listening(&self) -> bool {
+        let connecting = async {
+            if self.only_public {
+                let addresses = self.addresses().await.map_err(|_| io::ErrorKind::NotFound)?;
+                return TcpStream::connect(&addresses[..]).await;
+            }
+            TcpStream::connect((self.server.host.as_str(), self.server.port)).await
+        };
+        matches!(tokio::time::timeout(CHECK, connecting).await, Ok(Ok(_)))
     }
 
     fn tls(&self) -> Result<TlsParameters, SmtpError> {

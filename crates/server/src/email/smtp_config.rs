@@ -2,16 +2,19 @@
 
 use lettre::message::Mailbox;
 use percent_encoding::percent_decode_str;
+use serde::{Deserialize, Serialize};
 use url::{Host, Url};
 
 /// How a connection is encrypted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Security {
     /// From the first byte (`smtps://`).
     Tls,
     /// STARTTLS is required (`smtp://…?tls=required`).
     StartTls,
     /// STARTTLS if the server supports it (`smtp://`).
+    #[serde(rename = "offered")]
     IfOffered,
 }
 

@@ -5,7 +5,6 @@
 use std::time::Duration;
 
 use lettre::{Message, message::Mailbox};
-use tokio::net::TcpStream;
 
 use super::{
     Security, SmtpServer,
@@ -13,13 +12,12 @@ use super::{
 };
 
 const LIMIT: Duration = Duration::from_secs(15);
-/// Timeout for checking whether a silent host accepts connections.
-const CHECK_INTERVAL: Duration = Duration::from_secs(3);
 
 /// Failure codes; the app's texts use them as keys.
-pub const STEPS: [&str; 25] = [
+pub const STEPS: [&str; 26] = [
     "address",
     "name",
+    "not public",
     "port",
     "connect",
     "silent",
@@ -64,6 +62,7 @@ impl From<SmtpError> for TestEmailError {
     fn from(error: SmtpError) -> Self {
         let step = match (error.cause, error.step, error.code) {
             (SmtpErrorKind::NameUnknown, ..) => "name",
+            (SmtpErrorKind::NotPublic, ..) => "not public",
             (SmtpErrorKind::ConnectionRefused, ..) => "port",
             (SmtpErrorKind::Silent, ..) => "silent",
             (SmtpErrorKind::NoSmtp, "connect", _) => "no smtp",
@@ -89,30 +88,30 @@ impl From<SmtpError> for TestEmailError {
 
 /// Sends a short email within 15 seconds.
 pub async fn send_test_email(server: SmtpServer, to: &str) -> Result<(), TestEmailError> {
+    let sender = Sender::new(server, "porchlight.invalid").map_err(|_| TestEmailError::at("certificate"))?;
+    test_sender(sender, to).await
+}
+
+/// The same with a sender.
+pub async fn test_sender(sender: Sender, to: &str) -> Result<(), TestEmailError> {
     let to: Mailbox = to.trim().parse().map_err(|_| TestEmailError::at("address"))?;
     let message = Message::builder()
-        .from(server.from.clone())
+        .from(sender.server.from.clone())
         .to(to.clone())
         .subject("Porchlight test email")
         .body("This is a test email from Porchlight. Your email server works: leads and daily summaries will be sent this way.\n".to_owned())
         .map_err(|_| TestEmailError::at("text"))?;
-    let endpoint = (server.host.clone(), server.port);
-    let is_open_first = server.security != Security::Tls;
-    match tokio::time::timeout(LIMIT, send(server, &to, message.formatted())).await {
+    let is_open_first = sender.server.security != Security::Tls;
+    match tokio::time::timeout(LIMIT, send(&sender, &to, message.formatted())).await {
         Ok(outcome) => outcome,
         // A server that expects TLS waits for us to speak first.
-        Err(_) if is_open_first && is_there(endpoint).await => Err(TestEmailError::at("mute")),
+        Err(_) if is_open_first && sender.is_listening().await => Err(TestEmailError::at("mute")),
         Err(_) => Err(TestEmailError::at("silent")),
     }
 }
 
-async fn is_there(endpoint: (String, u16)) -> bool {
-    matches!(tokio::time::timeout(CHECK_INTERVAL, TcpStream::connect(endpoint)).await, Ok(Ok(_)))
-}
-
-async fn send(server: SmtpServer, to: &Mailbox, message: Vec<u8>) -> Result<(), TestEmailError> {
-    let from = server.from.email.clone();
-    let sender = Sender::new(server, "porchlight.invalid").map_err(|_| TestEmailError::at("certificate"))?;
+async fn send(sender: &Sender, to: &Mailbox, message: Vec<u8>) -> Result<(), TestEmailError> {
+    let from = sender.server.from.email.clone();
     let mut connection = sender.connect().await?;
     let delivered = connection.send(&from, &[to.email.to_string()], &message).await?;
     connection.quit().await;

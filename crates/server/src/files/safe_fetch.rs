@@ -8,7 +8,7 @@ use std::{
 
 use porchlight_domain::public_ip::is_public_ip;
 use reqwest::{
-    Client, StatusCode,
+    Client, ClientBuilder, StatusCode,
     dns::{Addrs, Name, Resolve, Resolving},
     header::LOCATION,
     redirect::Policy,
@@ -113,6 +113,11 @@ async fn read(mut answer: reqwest::Response) -> Result<Vec<u8>, FetchError> {
 /// Formats the error without its URL, which is customer data.
 fn no_file(error: reqwest::Error) -> FetchError {
     FetchError::NoFile(error.without_url().to_string())
+}
+
+/// Makes a client that connects to public addresses only. IP addresses in URLs are up to the caller.
+pub(crate) fn public_only(client: ClientBuilder) -> ClientBuilder {
+    client.no_proxy().dns_resolver(PublicResolver(is_public_ip))
 }
 
 /// Resolves host names and drops addresses that aren't allowed.

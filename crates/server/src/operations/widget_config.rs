@@ -26,11 +26,12 @@ impl Handler for GetWidgetConfig {
         let found = app.store.public_chatbot(&input.serial_number).await.map_err(errors::from_store)?;
         let chatbot = found.ok_or_else(errors::chatbot_not_found)?;
         caller.authorize_domain(&chatbot.settings)?;
+        let takes = app.answering.takes(&chatbot);
         let claim = VisitorKey { serial: chatbot.serial, session, issued_at_ms: app.clock.now_ms() };
         let client_ip =
             |id: Option<FileId>| id.map_or_else(String::new, |id| format!("{}/files/{id}", caller.base_url));
         let settings = &chatbot.settings;
-        let media = VisitorMedia::new(settings, app.answering.takes(&settings.model)).taken();
+        let media = VisitorMedia::new(settings, takes).taken();
         let (icon, avatar) = (client_ip(settings.chat_icon), client_ip(settings.avatar));
         Ok(Output::of(WidgetConfig {
             session_id: session.0,

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use porchlight_domain::{ChatbotId, EmailId, email_schedule::MAX_BACKOFF_MS};
+use porchlight_domain::{ChatbotId, EmailId, WorkspaceId, email_schedule::MAX_BACKOFF_MS};
 
 use crate::{
     Store,
@@ -20,6 +20,9 @@ values ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10, $11, 'Waiting', $12, $12)";
 /// A time further ahead than any delay or lease means that the clock was set back.
 const DUE: &str = "select id from mail where state = 'Waiting' and (next_at_ms <= $1 or next_at_ms > $2)
 and (leased_until_ms <= $1 or leased_until_ms > $3) order by next_at_ms, id limit 1";
+const DUE_IN_WORKSPACE: &str = "select id from mail where state = 'Waiting' and (next_at_ms <= $1 or next_at_ms > $2)
+and (leased_until_ms <= $1 or leased_until_ms > $3) and chatbot in (select id from chatbot where workspace = $4)
+order by next_at_ms, id limit 1";
 const LEASE: &str = "update mail set lease = $5, leased_until_ms = $3, attempts = attempts + 1
 where id = $4 and state = 'Waiting' and (next_at_ms <= $1 or next_at_ms > $2)
 and (leased_until_ms <= $1 or leased_until_ms > $3)";
@@ -28,6 +31,8 @@ csv, message_id, created_at_ms, attempts from mail where id = $1 and lease = $2"
 const SETTLE: &str = "update mail set state = $4, left_to = $5, last_problem = $6, next_at_ms = $7, sent_at_ms = $8,
 lease = 0, leased_until_ms = 0 where chatbot = $1 and id = $2 and lease = $3 and state = 'Waiting'";
 const NEXT: &str = "select next_at_ms from mail where state = 'Waiting' order by next_at_ms, id limit 1";
+const NEXT_IN_WORKSPACE: &str = "select next_at_ms from mail where state = 'Waiting'
+and chatbot in (select id from chatbot where workspace = $1) order by next_at_ms, id limit 1";
 /// Emails from before the size limit can have millions of characters.
 const LIST: &str =
     "select id, kind, recipients, subject, substr(content, 1, 70000), created_at_ms, state, attempts, last_problem,
@@ -62,21 +67,31 @@ fn kept(text: &str) -> String {
 }
 
 impl Store {
-    /// Leases the email that is due first until `until_ms`; `None` if none is due.
+    /// Leases the email of a workspace, or of any, that is due first until `until_ms`; `None` if none is due.
     ///
     /// `lease` is the sender's random number, not 0. Counts the attempt.
-    pub async fn lease_email(&self, now_ms: i64, until_ms: i64, lease: i64) -> Result<Option<LeasedEmail>> {
+    pub async fn lease_email(
+        &self,
+        workspace: Option<WorkspaceId>,
+        now_ms: i64,
+        until_ms: i64,
+        lease: i64,
+    ) -> Result<Option<LeasedEmail>> {
         self.write(transaction!(|tx| {
             let far_ms = now_ms + MAX_BACKOFF_MS;
             // Another replica may have leased it first. Then try the next one.
-            while let Some(id) = tx.number(DUE, args![now_ms, far_ms, until_ms]).await? {
+            loop {
+                let due = match workspace {
+                    None => tx.number(DUE, args![now_ms, far_ms, until_ms]).await?,
+                    Some(workspace) => tx.number(DUE_IN_WORKSPACE, args![now_ms, far_ms, until_ms, workspace]).await?,
+                };
+                let Some(id) = due else { return Ok(None) };
                 if tx.execute(LEASE, args![now_ms, far_ms, until_ms, id, lease]).await? == 0 {
                     continue;
                 }
                 let row = tx.row(LEASED, args![id, lease]).await?.ok_or(StoreError::NotFound)?;
                 return leased(EmailId(id), &mut row.reader()).map(Some);
             }
-            Ok(None)
         }))
         .await
     }
@@ -105,9 +120,13 @@ impl Store {
         .await
     }
 
-    /// Returns the time of the next attempt; `None` if no email is queued.
-    pub async fn next_attempt_ms(&self) -> Result<Option<i64>> {
-        self.read(transaction!(|tx| tx.number(NEXT, args![]).await)).await
+    /// Returns the time of the next attempt in a workspace, or in any; `None` if no email is queued.
+    pub async fn next_attempt_ms(&self, workspace: Option<WorkspaceId>) -> Result<Option<i64>> {
+        self.read(transaction!(|tx| match workspace {
+            None => tx.number(NEXT, args![]).await,
+            Some(workspace) => tx.number(NEXT_IN_WORKSPACE, args![workspace]).await,
+        }))
+        .await
     }
 
     /// Returns one page of a chatbot's emails, newest first, and the total. State "" is any.

@@ -285,7 +285,7 @@ async fn an_email_is_leased_by_one_sender(fixture: &'static Fixture) {
             .unwrap();
     }
     let waiting = fixture.store.list_emails(fixture.chatbot, "Waiting", 1, 20).await.unwrap().1 as usize;
-    let senders = (1..20).map(|lease| fixture.store.lease_email(NOW, NOW + MINUTE, lease));
+    let senders = (1..20).map(|lease| fixture.store.lease_email(None, NOW, NOW + MINUTE, lease));
     let held: Vec<_> = futures::future::join_all(senders).await.into_iter().filter_map(|held| held.unwrap()).collect();
     let ids: HashSet<_> = held.iter().map(|held| held.email.id).collect();
     assert_eq!((held.len(), ids.len()), (waiting, waiting));
@@ -295,7 +295,7 @@ async fn an_email_waits_until_its_time_or_until_the_lease_ends(fixture: &'static
     let mark = DailyReportMarker { local_date: "2026-01-01".into(), until_ms: NOW };
     fixture.store.set_report_marker(fixture.chatbot, EmailKind::Handover, mark, Some(new_email(NOW))).await.unwrap();
     let lease =
-        async |now_ms: i64, lease: i64| fixture.store.lease_email(now_ms, now_ms + MINUTE, lease).await.unwrap();
+        async |now_ms: i64, lease: i64| fixture.store.lease_email(None, now_ms, now_ms + MINUTE, lease).await.unwrap();
     let held = lease(NOW, 7).await.unwrap();
     let queued = NewEmail { id: held.email.id, ..new_email(NOW) };
     assert_eq!((held.attempts, held.remaining.len(), &held.email), (1, 2, &queued));
@@ -308,12 +308,12 @@ async fn an_email_waits_until_its_time_or_until_the_lease_ends(fixture: &'static
     let left_to = vec!["second@example.com".into()];
     let later = SendAttempt::Retry { remaining: left_to.clone(), error: "No.".into(), next_at_ms: NOW + 9 * MINUTE };
     assert!(settle(9, later).await);
-    assert_eq!(fixture.store.next_attempt_ms().await.unwrap(), Some(NOW + 9 * MINUTE));
+    assert_eq!(fixture.store.next_attempt_ms(None).await.unwrap(), Some(NOW + 9 * MINUTE));
     assert!(lease(NOW + 8 * MINUTE, 1).await.is_none());
     assert!(lease(NOW - 30 * 60 * MINUTE, 1).await.is_some(), "a clock that was set back");
     assert_eq!(lease(NOW + 9 * MINUTE, 2).await.unwrap().remaining, left_to);
     assert!(settle(2, SendAttempt::Failed { error: "Refused.".into() }).await);
-    assert_eq!(fixture.store.next_attempt_ms().await.unwrap(), None);
+    assert_eq!(fixture.store.next_attempt_ms(None).await.unwrap(), None);
     let (emails, _) = fixture.store.list_emails(fixture.chatbot, "GivenUp", 1, 20).await.unwrap();
     assert_eq!((emails[0].attempts, emails[0].last_error.as_str()), (4, "Refused."));
 }

@@ -18,6 +18,7 @@ import type { DeleteListings } from "./DeleteListings";
 import type { DeleteSavedQuestion } from "./DeleteSavedQuestion";
 import type { DeletedListings } from "./DeletedListings";
 import type { EmailPage } from "./EmailPage";
+import type { EmailTest } from "./EmailTest";
 import type { ExplainAnswer } from "./ExplainAnswer";
 import type { Explanation } from "./Explanation";
 import type { FinishUpload } from "./FinishUpload";
@@ -27,6 +28,7 @@ import type { GetHistory } from "./GetHistory";
 import type { GetListing } from "./GetListing";
 import type { GetUsage } from "./GetUsage";
 import type { GetWidgetConfig } from "./GetWidgetConfig";
+import type { GetWorkspaceSettings } from "./GetWorkspaceSettings";
 import type { HandoffResult } from "./HandoffResult";
 import type { IdentifyVisitor } from "./IdentifyVisitor";
 import type { ImportListings } from "./ImportListings";
@@ -48,6 +50,7 @@ import type { ListingChange } from "./ListingChange";
 import type { ListingDetails } from "./ListingDetails";
 import type { ListingPage } from "./ListingPage";
 import type { Model } from "./Model";
+import type { ModelTest } from "./ModelTest";
 import type { NewListing } from "./NewListing";
 import type { RateAnswer } from "./RateAnswer";
 import type { RequestHandoff } from "./RequestHandoff";
@@ -56,6 +59,7 @@ import type { ResumeAnswer } from "./ResumeAnswer";
 import type { RevokeKey } from "./RevokeKey";
 import type { SaveKnowledgeEntry } from "./SaveKnowledgeEntry";
 import type { SaveQuestion } from "./SaveQuestion";
+import type { SaveWorkspaceSettings } from "./SaveWorkspaceSettings";
 import type { SavedEntryId } from "./SavedEntryId";
 import type { SavedQuestion } from "./SavedQuestion";
 import type { SavedQuestionRef } from "./SavedQuestionRef";
@@ -64,11 +68,14 @@ import type { SessionMessage } from "./SessionMessage";
 import type { SetSessionLimit } from "./SetSessionLimit";
 import type { StopAnswer } from "./StopAnswer";
 import type { TestAnswers } from "./TestAnswers";
+import type { TestEmail } from "./TestEmail";
+import type { TestModel } from "./TestModel";
 import type { UpdateChatbot } from "./UpdateChatbot";
 import type { Upload } from "./Upload";
 import type { Usage } from "./Usage";
 import type { VisitorAskRequest } from "./VisitorAskRequest";
 import type { WidgetConfig } from "./WidgetConfig";
+import type { WorkspaceSettings } from "./WorkspaceSettings";
 
 /** Input and output (`Data` of the envelope) of every operation. */
 export interface Operations {
@@ -115,6 +122,10 @@ export interface Operations {
   create_key: { input: CreateKey; output: CreatedKey };
   list_keys: { input: ListKeys; output: KeyItem[] };
   revoke_key: { input: RevokeKey; output: number };
+  get_workspace_settings: { input: GetWorkspaceSettings; output: WorkspaceSettings };
+  save_workspace_settings: { input: SaveWorkspaceSettings; output: WorkspaceSettings };
+  test_email: { input: TestEmail; output: EmailTest };
+  test_model: { input: TestModel; output: ModelTest };
 }
 
 /** Path under /chat; the capability that a service must have (null: every service);
@@ -163,4 +174,8 @@ export const OPERATIONS = {
   create_key: { path: "Workspace/MakeKey", capability: "keys", alsoGet: false, sessionKey: false },
   list_keys: { path: "Workspace/ListKeys", capability: "keys", alsoGet: false, sessionKey: false },
   revoke_key: { path: "Workspace/RevokeKey", capability: "keys", alsoGet: false, sessionKey: false },
+  get_workspace_settings: { path: "Workspace/GetSettings", capability: "workspace-settings", alsoGet: false, sessionKey: false },
+  save_workspace_settings: { path: "Workspace/SaveSettings", capability: "workspace-settings", alsoGet: false, sessionKey: false },
+  test_email: { path: "Workspace/TestEmail", capability: "workspace-settings", alsoGet: false, sessionKey: false },
+  test_model: { path: "Workspace/TestModel", capability: "workspace-settings", alsoGet: false, sessionKey: false },
 } as const;

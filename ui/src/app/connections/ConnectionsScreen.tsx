@@ -10,11 +10,11 @@ import { supports } from "../shell/capabilities";
 import { ScreenFrame } from "../shell/ScreenFrame";
 import { texts } from "../texts";
 import { AddConnection } from "./AddConnection";
-import { BuiltInPanels } from "./built-in/BuiltInPanels";
 import { ByIdPanel } from "./ByIdPanel";
 import { ConnectionCard } from "./ConnectionCard";
 import { KeychainBanner } from "./keys/KeychainBanner";
 import { ServiceKeys } from "./keys/ServiceKeys";
+import { SettingsPanels } from "./service-settings/SettingsPanels";
 
 export function ConnectionsScreen() {
   const app = useApp();
@@ -46,6 +46,7 @@ export function ConnectionsScreen() {
 function Connections({ state }: { state: AppState }) {
   const app = useApp();
   const current = state.connections.find((connection) => connection.id === state.current);
+  const usesKeychain = current?.kind === "built-in" && app.transport.kind === "tauri";
   return (
     <>
       <KeychainBanner state={state} />
@@ -54,13 +55,18 @@ function Connections({ state }: { state: AppState }) {
       ))}
       {current && isWithoutList(current) ? <ByIdPanel key={`ids-${current.id}`} connection={current} /> : null}
       {current && canListKeys(current) ? <ServiceKeys key={current.id} connection={current} /> : null}
-      {current?.kind === "built-in" && app.transport.kind === "tauri" ? <BuiltInPanels /> : null}
+      {current && hasSettings(current, usesKeychain) ? <SettingsPanels key={`settings-${current.id}`} usesKeychain={usesKeychain} /> : null}
     </>
   );
 }
 
 function isWithoutList(connection: Connection): boolean {
   return !supports(connection, "chatbots");
+}
+
+/** The desktop core has those of its built-in service; another service has its own. */
+function hasSettings(connection: Connection, usesKeychain: boolean): boolean {
+  return usesKeychain || (connection.state === "ready" && supports(connection, "workspace-settings"));
 }
 
 /** Keys can be managed if the service is Porchlight and accepts our key. */

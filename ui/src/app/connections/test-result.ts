@@ -1,5 +1,5 @@
 /* Explains the result of a connection test: what is wrong, what is safe, what to do. */
-import type { CertificateProblem, Connection, ConnectionTestResult } from "../../api/desktop";
+import type { CertificateProblem, Connection, ConnectionTestResult, ModelTestResult } from "../../api/desktop";
 import { formatNumber } from "../format";
 import { texts } from "../texts";
 
@@ -38,7 +38,7 @@ export function testResultText(result: ConnectionTestResult, tookMs: number): st
 }
 
 /** The same for a model endpoint, in different words. */
-export function endpointResultText(result: ConnectionTestResult, tookMs: number): string {
+export function endpointResultText(result: ModelTestResult["verdict"], tookMs: number): string {
   const t = texts.value.connections.models.testResult;
   const { serverMessage: labels } = texts.value.connections.testResult;
   switch (result.is) {
@@ -49,6 +49,8 @@ export function endpointResultText(result: ConnectionTestResult, tookMs: number)
       return t.somethingElse(result.status);
     case "connectionRefused":
       return t.connectionRefused(result.host, result.port);
+    case "notPublic":
+      return texts.value.connections.settings.privateHost;
     default:
       return testResultText(result, tookMs);
   }

@@ -85,6 +85,13 @@ function answer(bots: Map<string, DevBot>, operation: OperationName, input: Reco
       throw new ApiError(42202, "Bedrooms must be a number from 0 to 1000; A listing with this MLSNumber already exists.");
     case "create_session":
       return { SessionID: 1 };
+    case "get_workspace_settings":
+    case "save_workspace_settings":
+      return {
+        Email: { Source: "none", Host: "", Port: 0, Security: "", Login: "", HasPassword: false, From: "" },
+        Models: { Source: "none", Endpoints: [], Currency: "", TokensPerDay: null, MoneyPerDay: "" },
+        PrivateHosts: true,
+      };
     case "list_keys":
       return [{ KeyID: 1, Kind: "secret", Name: "This computer", CreateTime: "2026-11-20T10:00:00.000Z", LastUseTime: "2026-11-20T12:00:00.000Z" }];
     case "create_key":

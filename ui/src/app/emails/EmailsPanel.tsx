@@ -40,17 +40,18 @@ export function EmailsPanel({ store }: { store: LeadsStore }) {
   );
 }
 
-/** The built-in service has no command-line options; a server does. */
+/** Services of earlier versions have command-line options only. */
 function NoEmailServer() {
   const app = useApp();
   const t = texts.value.leads.email;
-  const isBuiltIn = app.connection.value?.kind === "built-in";
+  const isBuiltIn = app.connection.value?.kind === "built-in" && app.transport.kind === "tauri";
+  const canSet = isBuiltIn || app.supports("workspace-settings");
   return (
     <div class="note-care emails-note" role="note">
       <Icon node={TriangleAlert} />
       <p>
         {isBuiltIn ? t.noServerBuiltIn : t.noServer}{" "}
-        {isBuiltIn ? (
+        {canSet ? (
           <>
             {t.setBuiltIn}{" "}
             <button class="text-button" type="button" onClick={() => app.show("connections")}>{t.toConnections}</button>

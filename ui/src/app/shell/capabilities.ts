@@ -59,6 +59,8 @@ const EXTENSION = {
   cards: "cards",
   /** Keys of the service: made, listed, revoked. */
   keys: "keys",
+  /** Email server and AI models of the workspace. */
+  "workspace-settings": "workspace-settings",
   idempotency: "idempotency",
 } as const;
 

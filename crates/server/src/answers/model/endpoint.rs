@@ -9,14 +9,16 @@ use url::{Host, Url};
 use super::{circuit_breaker::CircuitBreaker, quirks::ModelQuirks};
 use crate::{
     config::{Capabilities, ModelEndpoint, Price},
+    files::safe_fetch,
     start_error::StartError,
     tls_roots,
+    workspace_settings::may_be_public,
 };
 
 /// Key of the built-in engine, which no model may have.
 const BUILT_IN: &str = "1";
 
-/// An endpoint with its own HTTP client. The operator chose it, so it may have a private IP.
+/// An endpoint with its own HTTP client. One that the operator chose may have a private IP.
 #[derive(Debug)]
 pub struct Endpoint {
     client: Client,
@@ -62,15 +64,24 @@ pub struct ModelClient {
 
 /// All models, in the order of the configuration.
 #[derive(Debug, Default)]
-pub struct ModelCatalog(Vec<ModelClient>);
+pub struct ModelCatalog(Vec<Arc<ModelClient>>);
 
 impl ModelCatalog {
     /// Creates a client for each endpoint. Errors: a URL that is not http or https, and two models
     /// with the same key.
     pub fn open(endpoints: &[ModelEndpoint]) -> Result<Self, StartError> {
-        let mut writers: Vec<ModelClient> = Vec::new();
+        Self::open_with(endpoints, false)
+    }
+
+    /// The same for endpoints with public addresses; others fail when they are called.
+    pub fn open_public(endpoints: &[ModelEndpoint]) -> Result<Self, StartError> {
+        Self::open_with(endpoints, true)
+    }
+
+    fn open_with(endpoints: &[ModelEndpoint], only_public: bool) -> Result<Self, StartError> {
+        let mut writers: Vec<Arc<ModelClient>> = Vec::new();
         for configured in endpoints {
-            let endpoint = Arc::new(endpoint(configured)?);
+            let endpoint = Arc::new(endpoint(configured, only_public)?);
             for model in &configured.models {
                 let is_shared =
                     endpoints.iter().flat_map(|other| &other.models).filter(|other| other.name == model.name).count()
@@ -88,7 +99,7 @@ impl ModelCatalog {
                 {
                     return Err(StartError::Config(format!("two models have the id {alias}")));
                 }
-                writers.push(ModelClient {
+                writers.push(Arc::new(ModelClient {
                     alias: model.id.clone(),
                     shown_as: model.shown_as.clone().unwrap_or_else(|| key.clone()),
                     key,
@@ -101,21 +112,21 @@ impl ModelCatalog {
                     endpoint: Arc::clone(&endpoint),
                     breaker: CircuitBreaker::default(),
                     habits: ModelQuirks::default(),
-                });
+                }));
             }
         }
         Ok(Self(writers))
     }
 
     /// The model with this key or, if there is none, this alias.
-    pub fn find(&self, key: &str) -> Option<&ModelClient> {
+    pub fn find(&self, key: &str) -> Option<Arc<ModelClient>> {
         let by_key = self.0.iter().find(|writer| writer.key == key);
-        by_key.or_else(|| self.0.iter().find(|writer| writer.alias.as_deref() == Some(key)))
+        by_key.or_else(|| self.0.iter().find(|writer| writer.alias.as_deref() == Some(key))).cloned()
     }
 
     /// The model list without the built-in engine; a model is usable while its circuit breaker is closed.
     pub fn list(&self) -> Vec<Model> {
-        let item = |writer: &ModelClient| Model {
+        let item = |writer: &Arc<ModelClient>| Model {
             key: writer.key.clone(),
             value: writer.shown_as.clone(),
             status: !writer.breaker.is_open(),
@@ -124,22 +135,22 @@ impl ModelCatalog {
     }
 }
 
-fn endpoint(configured: &ModelEndpoint) -> Result<Endpoint, StartError> {
+fn endpoint(configured: &ModelEndpoint, only_public: bool) -> Result<Endpoint, StartError> {
     let base_url = &configured.url;
     if !matches!(base_url.scheme(), "http" | "https") {
         return Err(StartError::Config(format!("the address of {} must be an http or https URL", configured.name)));
+    }
+    // The client checks the addresses of names; an IP address in the URL never reaches its resolver.
+    if only_public && !base_url.host().is_some_and(|host| may_be_public(&host)) {
+        return Err(StartError::Config(format!("the address of {} isn't public", configured.name)));
     }
     let below = |path: &str| {
         let mut url = base_url.clone();
         url.set_path(&format!("{}/{path}", base_url.path().trim_end_matches('/')));
         url
     };
-    // No redirects, which could send the key elsewhere; retries are up to `call.rs`.
-    let client = tls_roots::client(|| {
-        let client = Client::builder().redirect(Policy::none()).retry(reqwest::retry::never());
-        if is_this_computer(base_url) { client.no_proxy() } else { client }
-    });
-    let client = client.map_err(|error| StartError::Config(format!("could not make a client: {error}")))?;
+    let client = http_client(base_url, only_public)
+        .map_err(|error| StartError::Config(format!("could not make a client: {error}")))?;
     Ok(Endpoint {
         client,
         completions: below("chat/completions"),
@@ -147,6 +158,23 @@ fn endpoint(configured: &ModelEndpoint) -> Result<Endpoint, StartError> {
         transcription_model: configured.transcription_model.clone(),
         key: configured.key.clone(),
         hearing: CircuitBreaker::default(),
+    })
+}
+
+/// A client for an endpoint. With `only_public`, it connects to public addresses only, and not through a proxy, which
+/// would resolve names itself.
+///
+/// # Errors
+/// TLS can't be initialized.
+pub(crate) fn http_client(url: &Url, only_public: bool) -> Result<Client, reqwest::Error> {
+    // No redirects, which could send the key elsewhere; retries are up to `call.rs`.
+    tls_roots::client(|| {
+        let client = Client::builder().redirect(Policy::none()).retry(reqwest::retry::never());
+        match (only_public, is_this_computer(url)) {
+            (true, _) => safe_fetch::public_only(client),
+            (false, true) => client.no_proxy(),
+            (false, false) => client,
+        }
     })
 }
 

@@ -53,7 +53,7 @@ pub(super) async fn begin(
     let source = source.in_language(place.dialog_state.language, &place.chatbot);
     let limits = limits(app, caller, &place, &source, now_ms)?;
     let files = files::check(app, caller, (place.chatbot.id, place.session), &question).await?;
-    let takes = app.answering.takes(&place.chatbot.settings.model);
+    let takes = app.answering.takes(&place.chatbot);
     let attaching = files::attach(Arc::clone(app), files, takes);
     let request = AnswerRequest {
         chatbot: place.chatbot,
@@ -98,7 +98,7 @@ fn limits(
         month: settings.message_limit.map(|max| MonthLimit { start_ms, end_ms, max: max.into() }),
         // Without a workspace limit, only visitors get the default limit.
         per_session: place.session_limit.or(app.ledger.questions_per_session().filter(|_| caller.visitor.is_some())),
-        budget: app.answering.daily_budget(&app.config.daily_budgets, settings, now_ms),
+        budget: app.answering.daily_budget(&place.chatbot, now_ms),
         charge: Some(charge),
     })
 }

@@ -36,7 +36,7 @@ pub(super) async fn check(
     let Some(family) = question.family else { return Ok(Vec::new()) };
     let media = caller.visitor.as_ref().map(|visitor| {
         let settings = &visitor.chatbot.settings;
-        VisitorMedia::new(settings, app.answering.takes(&settings.model))
+        VisitorMedia::new(settings, app.answering.takes(&visitor.chatbot))
     });
     if let Some(media) = media {
         media.check(family)?;

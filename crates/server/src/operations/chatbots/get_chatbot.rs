@@ -16,6 +16,6 @@ impl Handler for GetChatbot {
     async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
         let row = chatbot_id::chatbot(app, caller, "serialNumber", &input.serial_number).await?;
         let chatbot = to_settings(&row.serial, row.created_at_ms, &row.settings);
-        Ok(Output::of(Chatbot { warnings: warnings(app, &row.settings), ..chatbot }))
+        Ok(Output::of(Chatbot { warnings: warnings(app, caller.workspace, &row.settings), ..chatbot }))
     }
 }

@@ -29,7 +29,7 @@ impl Handler for GetUsage {
             day: local_day(now_ms, &chatbot.settings.time_zone).to_string(),
             questions: today.first().map_or(0, |day| day.questions),
             limits,
-            currency: app.answering.currency(&chatbot.settings.model),
+            currency: app.answering.currency(&chatbot),
         }))
     }
 }
@@ -66,10 +66,10 @@ async fn client_limits(
 /// The daily model budget.
 async fn budget(app: &AppState, chatbot: &ChatbotRow, now_ms: i64) -> Result<Vec<LimitUsage>, ApiError> {
     let day_ms = day_bounds_ms(now_ms, &chatbot.settings.time_zone).0;
-    let next = app.answering.daily_budget(&app.config.daily_budgets, &chatbot.settings, now_ms);
+    let next = app.answering.daily_budget(chatbot, now_ms);
     let next = next.map(|budget| budget.reserve).unwrap_or_default();
     let used = app.store.model_usage(chatbot.id, day_ms).await.map_err(errors::from_store)?;
-    let daily_budgets = &app.config.daily_budgets;
+    let daily_budgets = app.settings.budgets(chatbot.workspace);
     let of = |name, used: i64, next, max: Option<i64>| {
         max.map(|max| LimitUsage {
             is_used_up: used >= max || used.saturating_add(next) > max,

@@ -30,8 +30,9 @@ impl Handler for UpdateChatbot {
         let write = caller.write(app.clock.now_ms());
         let done = app.store.update_settings(&write, caller.workspace, &serial, edit).await;
         let reply = Output::from(done.map_err(errors::from_store)?).map(|_| 1);
-        let warnings =
-            warnings(app, &changed).into_iter().map(|warning| format!("{}; {}", warning.field, warning.reason));
+        let warnings = warnings(app, caller.workspace, &changed)
+            .into_iter()
+            .map(|warning| format!("{}; {}", warning.field, warning.reason));
         Ok(Output { warnings: warnings.collect(), ..reply })
     }
 }

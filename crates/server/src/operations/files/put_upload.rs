@@ -124,7 +124,7 @@ async fn check_and_store(
     let chatbot =
         app.store.chatbot_by_id(chatbot).await.map_err(|error| Failure::of_service(errors::from_store(error)))?;
     let chatbot = chatbot.ok_or_else(|| Failure::of_sender(errors::file_not_found()))?;
-    let media = VisitorMedia::new(&chatbot.settings, app.answering.takes(&chatbot.settings.model));
+    let media = VisitorMedia::new(&chatbot.settings, app.answering.takes(&chatbot));
     let headers = sender.headers;
     let declared =
         headers.get(header::CONTENT_TYPE).and_then(|value| MediaFamily::from_media_type(value.to_str().ok()?));

@@ -98,7 +98,7 @@ async fn make_session(
 /// Rejects, by file extension, kinds that the chatbot doesn't accept; the bytes are checked on upload.
 fn check_kind(app: &AppState, visitor: &VisitorIdentity, name: &str) -> Result<(), ApiError> {
     let settings = &visitor.chatbot.settings;
-    let media = VisitorMedia::new(settings, app.answering.takes(&settings.model));
+    let media = VisitorMedia::new(settings, app.answering.takes(&visitor.chatbot));
     match MediaFamily::from_file_name(name) {
         Some(family) => media.check(family),
         None => media.check_any(),

@@ -20,7 +20,7 @@ impl Handler for ListEmails {
         let chatbot = chatbot_id::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
         let (rows, total) = app.store.list_emails(chatbot.id, state, page, size).await.map_err(errors::from_store)?;
         let list = rows.into_iter().map(shown).collect();
-        Ok(Output::of(EmailPage { list, virtual_count: total, can_send: app.email.can_send() }))
+        Ok(Output::of(EmailPage { list, virtual_count: total, can_send: app.email.can_send(caller.workspace) }))
     }
 }
 

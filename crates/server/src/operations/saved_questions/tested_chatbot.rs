@@ -18,7 +18,7 @@ pub(super) fn stored(app: &AppState, caller: &AuthContext, mut chatbot: ChatbotR
         chatbot.settings.model = String::new();
     }
     TestedChatbot {
-        budget: app.answering.daily_budget(&app.config.daily_budgets, &chatbot.settings, app.clock.now_ms()),
+        budget: app.answering.daily_budget(&chatbot, app.clock.now_ms()),
         overlay: None,
         request_id: caller.request_id.clone(),
         chatbot,

@@ -1,4 +1,5 @@
-//! Workspace operations: keys, credits and the session limit.
+//! Workspace operations: keys, credits, the session limit, the email server and the models.
 
 mod credits;
 mod keys;
+mod settings;

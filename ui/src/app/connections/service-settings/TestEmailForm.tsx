@@ -1,16 +1,22 @@
 import { useSignal } from "@preact/signals";
 import { Send } from "lucide";
 import type { EmailSettings, TestEmailResult } from "../../../api/desktop";
-import { ApiError } from "../../../api/transport";
-import { useApp } from "../../app-context";
 import { Button } from "../../components/Button";
 import { Field } from "../../components/Field";
 import { TextInput } from "../../components/controls";
 import { texts } from "../../texts";
 import { formatDuration } from "../test-result";
+import type { SettingsStore } from "./settings-store";
 
-export function TestEmailForm({ settings, password }: { settings: EmailSettings; password: string | undefined }) {
-  const app = useApp();
+interface TestEmailFormProps {
+  store: SettingsStore;
+  /** Null tests the server in use. */
+  settings: EmailSettings | null;
+  /** Not set: the saved one. */
+  password: string | undefined;
+}
+
+export function TestEmailForm({ store, settings, password }: TestEmailFormProps) {
   const t = texts.value.connections.emailServer;
   const to = useSignal("");
   const busy = useSignal(false);
@@ -20,11 +26,10 @@ export function TestEmailForm({ settings, password }: { settings: EmailSettings;
     outcome.value = null;
     const recipient = to.value.trim();
     try {
-      const result = await app.transport.desktop("test_email", { mail: settings, to: recipient, ...(password === undefined ? {} : { password }) });
+      const result = await store.testEmail(settings, password, recipient);
       outcome.value = { good: result.step === null, text: testEmailText(result, recipient) };
     } catch (thrown) {
-      const { message } = ApiError.from(thrown);
-      outcome.value = { good: false, text: t.errors[message.split(" ")[0] ?? ""] ?? message };
+      outcome.value = { good: false, text: store.explain(thrown) };
     } finally {
       busy.value = false;
     }

@@ -1,23 +1,28 @@
 import { useSignal } from "@preact/signals";
 import { Pencil, Plus, Trash } from "lucide";
-import type { BuiltInView, EndpointSettings } from "../../../api/desktop";
 import { useApp } from "../../app-context";
 import { Button, IconButton } from "../../components/Button";
 import { texts } from "../../texts";
-import type { BuiltInStore } from "./built-in-store";
 import { EndpointForm } from "./EndpointForm";
+import type { Endpoint, SettingsStore, SettingsView } from "./settings-store";
 
-export function ModelsPanel({ store, view }: { store: BuiltInStore; view: BuiltInView }) {
+export function ModelsPanel({ store, view }: { store: SettingsStore; view: SettingsView }) {
   const app = useApp();
   const t = texts.value.connections.models;
-  const editing = useSignal<EndpointSettings | "new" | null>(null);
+  const editing = useSignal<Endpoint | "new" | null>(null);
   const open = editing.value;
-  const save = async (endpoint: EndpointSettings, key: string | undefined) => {
+  const isFixed = view.isFixed.models;
+  const edit = (endpoint: Endpoint | "new") => {
+    store.problem.value = null;
+    editing.value = endpoint;
+  };
+  const save = async (endpoint: Endpoint, key: string | undefined, currency: string | null) => {
     const others = view.endpoints.filter(({ id }) => id !== endpoint.id);
     const endpoints = open === "new" ? [...others, endpoint] : view.endpoints.map((one) => (one.id === endpoint.id ? endpoint : one));
-    if (await store.save({ endpoints }, key === undefined ? {} : { endpointKeys: { [endpoint.id]: key } })) editing.value = null;
+    const costs = view.costs && { ...view.costs, currency: currency ?? view.costs.currency };
+    if (await store.save({ endpoints, costs }, key === undefined ? {} : { endpointKeys: { [endpoint.id]: key } })) editing.value = null;
   };
-  const remove = async ({ id, name }: EndpointSettings) => {
+  const remove = async ({ id, name }: Endpoint) => {
     const yes = await app.ask({ title: t.removeTitle(name), text: t.removeText, confirm: texts.value.connections.removeWord, losing: true });
     if (yes) await store.save({ endpoints: view.endpoints.filter((one) => one.id !== id) });
   };
@@ -27,9 +32,10 @@ export function ModelsPanel({ store, view }: { store: BuiltInStore; view: BuiltI
         <div>
           <h2>{t.title}</h2>
           {view.endpoints.length === 0 ? <p class="field-help">{t.none}</p> : null}
+          {isFixed ? <p class="field-help">{texts.value.connections.settings.fromServer}</p> : null}
         </div>
         <div class="panel-actions">
-          {open ? null : <Button icon={Plus} onClick={() => (editing.value = "new")}>{t.add}</Button>}
+          {open || isFixed ? null : <Button icon={Plus} onClick={() => edit("new")}>{t.add}</Button>}
         </div>
       </div>
       {view.endpoints.map((endpoint) => (
@@ -38,20 +44,21 @@ export function ModelsPanel({ store, view }: { store: BuiltInStore; view: BuiltI
             <span>{endpoint.name}</span>
             <span class="field-help">{t.listed(endpoint.models.length)}: {endpoint.models.join(", ")}</span>
           </span>
-          <span class="key-actions">
-            <IconButton name={t.edit(endpoint.name)} icon={Pencil} onClick={() => (editing.value = endpoint)} />
-            <IconButton name={t.remove(endpoint.name)} icon={Trash} onClick={() => void remove(endpoint)} />
-          </span>
+          {isFixed ? null : (
+            <span class="key-actions">
+              <IconButton name={t.edit(endpoint.name)} icon={Pencil} onClick={() => edit(endpoint)} />
+              <IconButton name={t.remove(endpoint.name)} icon={Trash} onClick={() => void remove(endpoint)} />
+            </span>
+          )}
         </div>
       ))}
       {open ? (
         <EndpointForm
           key={open === "new" ? "new" : open.id}
           start={open === "new" ? null : open}
-          hasKey={open !== "new" && view.endpointKeysIn[open.id] !== undefined}
-          busy={store.busy.value}
-          error={store.error.value}
-          save={(endpoint, key) => void save(endpoint, key)}
+          store={store}
+          currency={view.costs?.currency ?? null}
+          save={(endpoint, key, currency) => void save(endpoint, key, currency)}
           close={() => (editing.value = null)}
         />
       ) : null}

@@ -1,5 +1,5 @@
 /* Default URLs of common model servers. */
-import type { EndpointSettings } from "../../../api/desktop";
+import type { Endpoint } from "./settings-store";
 
 export const PRESETS = {
   ollama: { name: "Ollama", url: "http://127.0.0.1:11434/v1" },
@@ -16,10 +16,10 @@ export function presetOf(url: string): Preset {
   return (found?.[0] as Preset | undefined) ?? "other";
 }
 
-/** A new endpoint from a preset; the ID is used on this computer only. */
-export function newEndpoint(preset: Preset): EndpointSettings {
+/** A new endpoint from a preset; its ID finds the saved key. */
+export function newEndpoint(preset: Preset): Endpoint {
   const id = `m${crypto.getRandomValues(new Uint32Array(2)).join("")}`;
-  return { id, ...PRESETS[preset], models: [] };
+  return { id, ...PRESETS[preset], models: [], hasKey: false, prices: {} };
 }
 
 /** One name per line, without duplicates. */

@@ -4,14 +4,13 @@ import { Button } from "../../components/Button";
 import { Field } from "../../components/Field";
 import { Select, TextInput } from "../../components/controls";
 import { texts } from "../../texts";
+import type { SettingsStore } from "./settings-store";
 import { TestEmailForm } from "./TestEmailForm";
 
 interface EmailServerFormProps {
   start: EmailSettings | null;
   hasPassword: boolean;
-  busy: boolean;
-  /** Wire name of the invalid field. */
-  error: string | null;
+  store: SettingsStore;
   /** Without a password, the saved one stays. */
   save: (settings: EmailSettings, password: string | undefined) => void;
   close: () => void;
@@ -20,7 +19,7 @@ interface EmailServerFormProps {
 const EMPTY: EmailSettings = { host: "", port: 465, security: "tls", login: "", from: "" };
 const USUAL_PORT = { tls: 465, starttls: 587, offered: 587 } as const;
 
-export function EmailServerForm({ start, hasPassword, busy, error, save, close }: EmailServerFormProps) {
+export function EmailServerForm({ start, hasPassword, store, save, close }: EmailServerFormProps) {
   const t = texts.value.connections.emailServer;
   const settings = useSignal<EmailSettings>(start ?? EMPTY);
   const password = useSignal("");
@@ -33,7 +32,9 @@ export function EmailServerForm({ start, hasPassword, busy, error, save, close }
     const isUsual = Object.values<number>(USUAL_PORT).includes(settings.value.port);
     put({ security, port: isUsual ? USUAL_PORT[security] : settings.value.port });
   };
-  const errorOf = (field: string) => (error === field ? t.errors[field] : undefined);
+  const problem = store.problem.value;
+  const busy = store.busy.value;
+  const errorOf = (field: string) => (problem?.field === field ? problem.text : undefined);
   const { host, port, security, login, from } = settings.value;
   return (
     <form
@@ -64,17 +65,18 @@ export function EmailServerForm({ start, hasPassword, busy, error, save, close }
         <Field label={t.from} help={t.fromHelp} error={errorOf("from")}>
           {(ids) => <TextInput ids={ids} name="from" value={from} placeholder="bot@example.com" onInput={(text) => put({ from: text })} />}
         </Field>
-        <Field label={t.login} help={t.loginHelp}>
+        <Field label={t.login} help={t.loginHelp} error={errorOf("login")}>
           {(ids) => <TextInput ids={ids} name="login" value={login} onInput={(text) => put({ login: text })} />}
         </Field>
-        <Field label={t.password} help={hasPassword ? t.passwordKept : undefined}>
+        <Field label={t.password} help={hasPassword ? t.passwordKept : undefined} error={errorOf("password")}>
           {(ids) => <TextInput ids={ids} name="password" type="password" value={password.value} onInput={(text) => (password.value = text)} />}
         </Field>
       </div>
-      <TestEmailForm settings={settings.value} password={secret()} />
+      {problem?.field === "" ? <p class="field-error" role="alert">{problem.text}</p> : null}
+      <TestEmailForm store={store} settings={settings.value} password={secret()} />
       <div class="panel-foot">
         <Button variant="quiet" onClick={close}>{texts.value.connections.settings.cancel}</Button>
-        <Button type="submit" variant="primary" busy={busy}>{busy ? texts.value.connections.settings.savingNow : texts.value.connections.settings.save}</Button>
+        <Button type="submit" variant="primary" busy={busy}>{busy ? (store.usesKeychain ? texts.value.connections.settings.savingNow : texts.value.connections.settings.savingHere) : texts.value.connections.settings.save}</Button>
       </div>
     </form>
   );

@@ -1,39 +1,42 @@
 import { useSignal } from "@preact/signals";
 import { Search, Sparkles } from "lucide";
-import type { EndpointSettings, ModelTestResult } from "../../../api/desktop";
-import { ApiError } from "../../../api/transport";
-import { useApp } from "../../app-context";
+import type { ModelTestResult } from "../../../api/desktop";
 import { Button } from "../../components/Button";
 import { Field } from "../../components/Field";
 import { TextInput, TextArea, Segments } from "../../components/controls";
 import { texts } from "../../texts";
 import { namesIn, newEndpoint, PRESETS, presetOf, type Preset } from "./endpoints";
 import { endpointResultText, formatDuration } from "../test-result";
+import { ModelPrices } from "./ModelPrices";
+import type { Endpoint, SettingsStore } from "./settings-store";
 
 interface EndpointFormProps {
-  start: EndpointSettings | null;
-  hasKey: boolean;
-  busy: boolean;
-  error: string | null;
-  save: (endpoint: EndpointSettings, key: string | undefined) => void;
+  start: Endpoint | null;
+  store: SettingsStore;
+  /** Null where models have no prices. */
+  currency: string | null;
+  save: (endpoint: Endpoint, key: string | undefined, currency: string | null) => void;
   close: () => void;
 }
 
-export function EndpointForm({ start, hasKey, busy, error, save, close }: EndpointFormProps) {
+export function EndpointForm({ start, store, currency, save, close }: EndpointFormProps) {
   const t = texts.value.connections.models;
-  const endpoint = useSignal<EndpointSettings>(start ?? newEndpoint("ollama"));
+  const endpoint = useSignal<Endpoint>(start ?? newEndpoint(store.usesKeychain ? "ollama" : "openai"));
   const names = useSignal(endpoint.value.models.join("\n"));
   const key = useSignal("");
-  const put = (part: Partial<EndpointSettings>) => (endpoint.value = { ...endpoint.value, ...part });
+  const money = useSignal(currency);
+  const put = (part: Partial<Endpoint>) => (endpoint.value = { ...endpoint.value, ...part });
   const typedKey = key.value.trim() === "" ? undefined : key.value.trim();
-  const errorOf = (field: string) => (error === field ? t.errors[field] : undefined);
+  const problem = store.problem.value;
+  const busy = store.busy.value;
+  const errorOf = (field: string) => (problem?.field === field ? problem.text : undefined);
   const { id, name, url } = endpoint.value;
   return (
     <form
       class="built-in-form"
       onSubmit={(event) => {
         event.preventDefault();
-        save({ ...endpoint.value, name: name.trim() || url.trim(), url: url.trim(), models: namesIn(names.value) }, typedKey);
+        save({ ...endpoint.value, name: name.trim() || url.trim(), url: url.trim(), models: namesIn(names.value) }, typedKey, money.value);
       }}
     >
       {start ? null : (
@@ -51,23 +54,35 @@ export function EndpointForm({ start, hasKey, busy, error, save, close }: Endpoi
         <Field label={t.name}>
           {(ids) => <TextInput ids={ids} name="endpoint" value={name} onInput={(text) => put({ name: text })} />}
         </Field>
-        <Field label={t.key} help={hasKey ? t.keyKept : t.keyHelp}>
+        <Field label={t.key} help={start?.hasKey ? t.keyKept : t.keyHelp} error={errorOf("key")}>
           {(ids) => <TextInput ids={ids} name="key" type="password" value={key.value} onInput={(text) => (key.value = text)} />}
         </Field>
         <Field label={t.models} help={t.modelsHelp} error={errorOf("models")}>
           {(ids) => <TextArea ids={ids} name="models" value={names.value} onInput={(text) => (names.value = text)} />}
         </Field>
       </div>
-      <ModelTrial id={id} url={url} typedKey={typedKey} names={names.value} setNames={(text) => (names.value = text)} />
+      {money.value === null || namesIn(names.value).length === 0 ? null : (
+        <ModelPrices
+          models={namesIn(names.value)}
+          prices={endpoint.value.prices}
+          setPrices={(prices) => put({ prices })}
+          currency={money.value}
+          setCurrency={(text) => (money.value = text)}
+          error={errorOf}
+        />
+      )}
+      {problem?.field === "" ? <p class="field-error" role="alert">{problem.text}</p> : null}
+      <ModelTrial store={store} id={id} url={url} typedKey={typedKey} names={names.value} setNames={(text) => (names.value = text)} />
       <div class="panel-foot">
         <Button variant="quiet" onClick={close}>{texts.value.connections.settings.cancel}</Button>
-        <Button type="submit" variant="primary" busy={busy}>{busy ? texts.value.connections.settings.savingNow : texts.value.connections.settings.save}</Button>
+        <Button type="submit" variant="primary" busy={busy}>{busy ? (store.usesKeychain ? texts.value.connections.settings.savingNow : texts.value.connections.settings.savingHere) : texts.value.connections.settings.save}</Button>
       </div>
     </form>
   );
 }
 
 interface ModelTrialProps {
+  store: SettingsStore;
   id: string;
   url: string;
   typedKey: string | undefined;
@@ -75,8 +90,7 @@ interface ModelTrialProps {
   setNames: (text: string) => void;
 }
 
-function ModelTrial({ id, url, typedKey, names, setNames }: ModelTrialProps) {
-  const app = useApp();
+function ModelTrial({ store, id, url, typedKey, names, setNames }: ModelTrialProps) {
   const t = texts.value.connections.models;
   const busy = useSignal(false);
   const listed = useSignal<string[]>([]);
@@ -87,12 +101,11 @@ function ModelTrial({ id, url, typedKey, names, setNames }: ModelTrialProps) {
     outcome.value = null;
     try {
       const input = { id, url: url.trim(), ...(typedKey ? { key: typedKey } : {}), ...(model ? { model } : {}) };
-      const result = await app.transport.desktop("test_model", input);
+      const result = await store.testModel(input);
       if (!model) listed.value = result.models;
       outcome.value = { good: result.verdict.is === "works", text: modelTestText(result) };
     } catch (thrown) {
-      const { message } = ApiError.from(thrown);
-      outcome.value = { good: false, text: t.errors[message.split(" ")[0] ?? ""] ?? message };
+      outcome.value = { good: false, text: store.explain(thrown) };
     } finally {
       busy.value = false;
     }

@@ -147,9 +147,9 @@ impl WorkspaceSettings {
         Arc::clone(&self.models_of(workspace).catalog)
     }
 
-    /// The daily limits of every chatbot of a workspace.
+    /// The daily limits of every chatbot of a workspace. The operator's count for the workspace's own models too.
     pub fn budgets(&self, workspace: WorkspaceId) -> DailyBudgets {
-        if self.has_operator_models() {
+        if self.has_operator_models() || self.operator.budgets != DailyBudgets::default() {
             return self.operator.budgets;
         }
         self.models_of(workspace).budgets

@@ -48,6 +48,8 @@ pub struct DialogState {
     pub shown: Vec<ListingId>,
     /// City and neighborhood of those, folded: "the one in Riverton".
     pub places: Vec<(ListingId, Vec<String>)>,
+    /// Cards that the visitor saw in the last answers, newest first, each with the number of answers since.
+    pub recent_cards: Vec<(ListingId, u8)>,
     /// The one home that "it" means.
     pub current: Option<ListingId>,
     /// A home that was named as the only one, with its folded address, for comparing it with another by address.

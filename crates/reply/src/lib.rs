@@ -19,6 +19,7 @@ pub mod prompt;
 mod property_type;
 pub(crate) mod query_summary;
 mod quotes;
+pub mod repeated_cards;
 mod requests;
 pub(crate) mod search;
 mod small_talk;
@@ -174,6 +175,7 @@ fn conversation_after(meaning: &Query, shown: &[Listing]) -> DialogState {
         near_listing: meaning.near_listing.clone(),
         shown: shown.iter().map(|listing| listing.id).collect(),
         places: places(shown),
+        recent_cards: meaning.earlier.recent_cards.clone(),
         current: match shown {
             [one] => Some(one.id),
             _ => None,

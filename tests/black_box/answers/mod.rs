@@ -1,5 +1,6 @@
 //! Answers through the whole service: a question in a new session, the text of its answer.
 
+mod cards;
 mod hidden_listings;
 mod listing_view;
 mod next_steps;

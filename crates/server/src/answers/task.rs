@@ -11,7 +11,7 @@ use porchlight_answer::{
     Intent, Language,
     cards::card_of,
     filter_labels,
-    render::{self, language_of},
+    render::{self, language_of, repeated_cards},
 };
 use porchlight_api::{ActiveFilter, ApiError, ErrorCode, FinalChunk, ListingCard};
 use porchlight_domain::Listing;
@@ -141,7 +141,7 @@ async fn answer(
     };
     let unread = shared.timeouts.read().unwrap_or_else(PoisonError::into_inner).unread;
     let mut work = Box::pin(compose::compose(shared, request, &found, running));
-    let outcome = tokio::select! {
+    let mut outcome = tokio::select! {
         outcome = &mut work => outcome,
         () = running.abandoned(unread) => {
             running.cancel.cancel();
@@ -150,6 +150,13 @@ async fn answer(
     };
     // A model's plan may have found other data.
     let found = outcome.found.clone().unwrap_or_else(|| Arc::clone(&found));
+    if request.question.cards && outcome.error.is_none() {
+        let recent = &request.dialog_state.recent_cards;
+        if repeated_cards::are_repeated(&found.meaning, &outcome.cards, recent) {
+            outcome.cards = Vec::new();
+        }
+        outcome.dialog_state.recent_cards = repeated_cards::remembered(recent, &outcome.cards);
+    }
     let named: Vec<&Listing> = outcome
         .cards
         .iter()

@@ -65,7 +65,7 @@ function Answer({ message, last, session, transport, texts, language }: RowProps
           <i />
         </div>
       )}
-      {message.text && (cards ? <Markdown key="rest" text={withoutCardLines(message.text, cards)} done={done} /> : <Markdown key="all" text={message.text} done={done} />)}
+      {message.text && (cards ? <Markdown key="rest" text={withoutCardLines(message.text, cards, message.more)} done={done} /> : <Markdown key="all" text={message.text} done={done} />)}
       {cards && <Cards cards={cards} transport={transport} texts={texts} onOpen={(card, opener) => session.onOpenListing?.(card, opener)} />}
       {message.interrupted && <p class="note">{texts.interrupted}</p>}
       {message.error && (

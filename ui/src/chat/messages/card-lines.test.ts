@@ -34,3 +34,28 @@ test("open_houses_on_a_card_are_left_out_of_its_line", () => {
   expect(withoutCardLines(line, [card({ notes: times })])).toBe("");
   expect(withoutCardLines(line, [card({ notes: times.slice(0, 1) })])).toContain("Sunday");
 });
+
+test("the_heading_of_a_whole_listing_repeats_no_number_of_its_card", () => {
+  const text = "[12 Maple Lane, Alder Bay](https://homes.example/1): $489,000 · 3 beds · 2 baths · 1,640 sq ft.\n- Type: townhouse\n- Built: 1998\n\nBright corner home.";
+  expect(withoutCardLines(text, [card({})])).toBe("[12 Maple Lane, Alder Bay](https://homes.example/1)\n- Type: townhouse\n- Built: 1998\n\nBright corner home.");
+  const japanese = "\u206812 Maple Lane, Alder Bay\u2069：$489,000 · 3 beds。\n- 築年：1998";
+  expect(withoutCardLines(japanese, [card({ url: "" })])).toBe("\u206812 Maple Lane, Alder Bay\u2069\n- 築年：1998");
+  const arabic = "العقار [12 Maple Lane, Alder Bay](https://homes.example/1): $489,000 · 3 beds.";
+  expect(withoutCardLines(arabic, [card({})])).toBe("العقار [12 Maple Lane, Alder Bay](https://homes.example/1)");
+});
+
+test("a_question_back_keeps_its_numbers", () => {
+  const text = "Which one do you mean? Give me the address or a number from this list:\n1. [12 Maple Lane, Alder Bay](https://homes.example/1): $489,000 · 3 beds\n2. 12 Maple Lane, Unit B: $1";
+  expect(withoutCardLines(text, [card({})])).toBe("Which one do you mean? Give me the address or a number from this list:\n1. [12 Maple Lane, Alder Bay](https://homes.example/1)\n2. 12 Maple Lane, Unit B: $1");
+});
+
+test("a_sentence_about_a_listing_stays_as_it_is", () => {
+  const text = "12 Maple Lane has one thing to know: 3 parking spots · a garden.";
+  expect(withoutCardLines(text, [card({})])).toBe(text);
+});
+
+test("a_button_for_more_replaces_the_line_that_says_to_type_it", () => {
+  const text = 'I found 11 homes: houses.\n- [12 Maple Lane, Alder Bay](https://homes.example/1): $489,000\n\nShowing 1 of 11. Say "show more" to see the next.\n\nNote.';
+  expect(withoutCardLines(text, [card({})], "show more")).toBe("I found 11 homes: houses.\n\nNote.");
+  expect(withoutCardLines(text, [card({})])).toContain("Showing 1 of 11.");
+});

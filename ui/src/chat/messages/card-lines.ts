@@ -4,24 +4,27 @@
  */
 import type { ListingCard } from "../types";
 
-/** "- [12 Maple Lane, Alder Bay](https://…): $489,000 · 3 beds", with or without a link, in any language. */
-const LINE = /^- (?:\[(?<linked>[^\]]+)\]\((?<url>[^)]+)\)|(?<plain>[^:：[\]]+?))\s?[:：]\s?(?<value>.+)$/;
+/** "- [12 Maple Lane, Alder Bay](https://…): $489,000 · 3 beds": in a list, numbered or as a heading, in any language. */
+const LINE = /^(?<mark>- |\d+\. |)(?<name>[^[\]:：]*?(?:\[[^\]]+\]\((?<url>[^)]+)\))?)\s?[:：]\s?(?<value>.+)$/;
 /** Marks around names in right-to-left text. */
 const ISOLATES = /[\u2066-\u2069]/g;
 
-export function withoutCardLines(text: string, cards: readonly ListingCard[]): string {
-  const lines = text.split("\n").flatMap((line) => {
-    const { linked, url, plain, value = "" } = LINE.exec(line)?.groups ?? {};
-    const name = (linked ?? plain ?? "").replace(ISOLATES, "");
-    const card = name && cards.find((one) => (url ? one.url === url : one.address !== "" && name.startsWith(one.address)));
+/** `more` is the question for the next listings, if a button asks it: then no line says to type it. */
+export function withoutCardLines(text: string, cards: readonly ListingCard[], more = ""): string {
+  const lines = text.split("\n").flatMap((line, at) => {
+    if (more && at > 0 && line.includes(more)) return [];
+    const { mark, name = "", url, value = "" } = LINE.exec(line)?.groups ?? {};
+    const card = name && cards.find((one) => (url ? one.url === url : one.address !== "" && name.includes(one.address)));
     if (!card) return [line];
     const shown = new Set([card.price, card.beds, card.baths, card.area, card.status, ...(card.notes ?? [])].map(folded));
     const rest = value.split(" · ").filter((part) => !part.split(/[;；؛]/).every((one) => shown.has(folded(one))));
-    return rest.length > 0 ? [line.slice(0, line.length - value.length) + rest.join(" · ")] : [];
+    if (rest.length > 0) return [line.slice(0, line.length - value.length) + rest.join(" · ")];
+    // A number and a heading say which listing is meant.
+    return mark === "- " ? [] : [`${mark}${name}`];
   });
   return lines.join("\n").replace(/\n{3,}/g, "\n\n").trim();
 }
 
 function folded(text: string): string {
-  return text.replace(ISOLATES, "").trim().toLowerCase();
+  return text.replace(ISOLATES, "").replace(/[.。]$/, "").trim().toLowerCase();
 }

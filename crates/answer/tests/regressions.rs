@@ -3,7 +3,9 @@
 
 mod fixtures;
 
-use porchlight_answer::{ChatbotProfile, DialogState, Field, Intent, Language, Query, Today, parse_query, render};
+use porchlight_answer::{
+    ChatbotProfile, DialogState, Field, Intent, Language, Query, RetrievedContext, Today, parse_query, render,
+};
 use porchlight_domain::{Availability, Order};
 
 /// Asks the questions of one conversation; what the last of them means, and its answer.
@@ -110,4 +112,23 @@ fn spanish_numbers_are_read_as_they_are_meant() {
         let max = meaning.filter.price.max.map(|max| max.value.normalize().to_string());
         assert_eq!(max.as_deref(), Some(price), "{question}: {text}");
     }
+}
+
+#[test]
+fn an_empty_chatbot_says_so_plainly() {
+    for question in ["homes with 3+ bedrooms", "how many homes under 500k?", "average price of 3 bedroom homes"] {
+        let terms = fixtures::vocabulary(&[]);
+        let today = Today { year: 2026, month: 11, day: 20 };
+        let meaning = parse_query(question, &DialogState::default(), &terms, today);
+        let context = RetrievedContext { no_listings: true, ..RetrievedContext::default() };
+        let written = render(&meaning, &context, &ChatbotProfile::default());
+        assert_eq!(written.text, "There are no listings right now.", "{question}");
+    }
+}
+
+#[test]
+fn a_list_of_one_has_no_order() {
+    let (_, text) = ask(&["the cheapest home with 3+ bedrooms"]);
+    let first = text.lines().next().unwrap_or_default();
+    assert!(first.starts_with("The least expensive is ") && !first.contains("cheapest first"), "{text}");
 }

@@ -28,6 +28,9 @@ pub struct RetrievedContext {
     pub relaxed: Option<RelaxedConstraint>,
     /// The filter that found them, when a condition was given up.
     pub relaxed_filter: Option<Filter>,
+    /// Nothing was found because the chatbot offers no listing at all.
+    #[serde(default)]
+    pub no_listings: bool,
     /// Saved questions and answers of the chatbot that may answer this question, best first.
     #[serde(default)]
     pub saved: Vec<KnowledgeEntry>,

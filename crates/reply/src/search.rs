@@ -1,7 +1,7 @@
 //! Answers to searches, counts and averages: what was understood, how many, and a line for each home. The most asked
 //! questions.
 
-use porchlight_domain::{Filter, Listing, SaleType, TourKind};
+use porchlight_domain::{Filter, Listing, Order, SaleType, TourKind};
 use rust_decimal::Decimal;
 
 pub use crate::listing_line::name;
@@ -87,12 +87,15 @@ fn superlative_heading(
         return Some(lead);
     }
     let p = of(language);
-    Some([lead, heading(meaning, context, p, language)].join(p.punctuation.gap))
+    let unordered = Query { order: Order::default(), ..meaning.clone() };
+    Some([lead, heading(&unordered, context, p, language)].join(p.punctuation.gap))
 }
 
 fn heading(meaning: &Query, context: &RetrievedContext, p: &Messages, language: Language) -> String {
     let homes = format::homes(context.total, p, language);
-    let what = summarize_query(meaning, language);
+    // One listing has no order.
+    let unordered = Query { order: Order::default(), ..meaning.clone() };
+    let what = summarize_query(if context.total == 1 { &unordered } else { meaning }, language);
     if let Some(relaxed) = context.relaxed {
         let template = without(meaning, relaxed, p).of(context.total.into(), language);
         let relaxed = p.found.relaxed[relaxed as usize];
@@ -129,7 +132,7 @@ fn nothing(meaning: &Query, context: &RetrievedContext, language: Language) -> R
     let what = summarize_query(meaning, language);
     let text = if meaning.skip > 0 && context.total > 0 {
         p.found.no_more.into()
-    } else if what.is_empty() {
+    } else if what.is_empty() || context.no_listings {
         p.found.none_at_all.into()
     } else {
         with_places(
@@ -205,6 +208,9 @@ pub fn count(meaning: &Query, context: &RetrievedContext, language: Language) ->
     if !meaning.unknown_places.is_empty() {
         return unknown_places(meaning, language);
     }
+    if context.no_listings {
+        return nothing(meaning, context, language);
+    }
     let total = if context.relaxed.is_some() { 0 } else { context.total };
     let homes = format::homes(total, p, language);
     let what = summarize_query(meaning, language);
@@ -229,6 +235,9 @@ pub fn summary(meaning: &Query, context: &RetrievedContext, language: Language) 
     let p = of(language);
     if !meaning.unknown_places.is_empty() {
         return unknown_places(meaning, language);
+    }
+    if context.no_listings {
+        return nothing(meaning, context, language);
     }
     let restated = summarize_query(meaning, language);
     let what = if restated.is_empty() { p.labels.all_homes } else { &restated };

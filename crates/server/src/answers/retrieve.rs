@@ -185,7 +185,8 @@ async fn matching(
             });
         }
     }
-    Ok(RetrievedContext::default())
+    let is_any_offered = search(&Filter::default()).await?.total > 0;
+    Ok(RetrievedContext { no_listings: !is_any_offered, ..RetrievedContext::default() })
 }
 
 /// The first listings of an order, with ties: "the cheapest" may be two listings.

@@ -67,3 +67,17 @@ test("a_rating_can_be_changed_but_not_removed", async ({ page, service, site }) 
   await expect(bad).toHaveAttribute("aria-disabled", "true");
   expect(rated).toEqual([1, -1]);
 });
+
+test("a_rating_survives_a_reload", async ({ page, service, site }) => {
+  const bot = await service.chatbot();
+  const widget = new Widget(page);
+  await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
+  await widget.open();
+  const answer = await widget.ask("Hello");
+  const stored = page.waitForResponse((response) => response.url().endsWith("/Chat/Rate"));
+  await answer.getByRole("button", { name: "Helpful", exact: true }).click();
+  await stored;
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Helpful", exact: true })).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByRole("button", { name: "Not helpful" })).toHaveAttribute("aria-pressed", "false");
+});

@@ -19,6 +19,7 @@ mod limits;
 mod listings;
 mod manage;
 mod open_streams;
+mod opening_texts;
 mod operation_names;
 mod previews;
 mod replay;

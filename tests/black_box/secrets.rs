@@ -89,8 +89,8 @@ async fn a_copied_folder_without_the_secret_file_forges_no_visitor() {
         std::fs::write(copy.path().join(name), bytes).expect("copied");
     }
     let thief = Service::open(Config::local(copy.path(), ([127, 0, 0, 1], 0).into())).await.expect("the copy opens");
-    let claim =
-        VisitorKey { serial: serial.clone(), session: SessionId(visitor.session), issued_at_ms: thief.clock.now_ms() };
+    let (session, issued_at_ms) = (SessionId(visitor.session), thief.clock.now_ms());
+    let claim = VisitorKey { serial: serial.clone(), session, issued_at_ms, language: None };
     assert!(thief.store.public_chatbot(&serial).await.expect("a store").is_some(), "the copy has the data");
     let body = json!({ "sessionID": visitor.session }).to_string();
     let forged = app.post("/chat/Chat/SessionMessages", &thief.keys.sign_visitor(&claim), body.clone()).await;
@@ -166,7 +166,8 @@ async fn an_earlier_databases_secrets_move_to_the_file_and_its_keys_go_on() {
     }
     std::fs::write(restored.path().join("porchlight.db"), bytes).expect("copied");
     let thief = Service::open(Config::local(restored.path(), ([127, 0, 0, 1], 0).into())).await.expect("it opens");
-    let claim = VisitorKey { serial, session: SessionId(visitor.session), issued_at_ms: thief.clock.now_ms() };
+    let (session, issued_at_ms) = (SessionId(visitor.session), thief.clock.now_ms());
+    let claim = VisitorKey { serial, session, issued_at_ms, language: None };
     let body = json!({ "sessionID": visitor.session }).to_string();
     let forged = upgraded.post("/chat/Chat/SessionMessages", &thief.keys.sign_visitor(&claim), body).await;
     assert_eq!((forged.status, forged.detail), (401, Some(40102)), "{forged:?}");

@@ -44,6 +44,7 @@ impl Visitor {
             serial: serial.into(),
             session,
             issued_at_ms: service.clock.now_ms(),
+            language: None,
         };
         let key = service.keys.sign_visitor(&claim);
         Self { base_url: app.base_url.clone(), ip, key, session: session.0 }

@@ -35,6 +35,9 @@ pub struct GetWidgetConfig {
     pub client_time_zone: Option<String>,
     #[serde(rename = "clientCurrentTime", skip_serializing_if = "Option::is_none")]
     pub client_current_time: Option<String>,
+    /// Language of the page, as `<html lang>` has it. Texts that the owner has not written come in it, else in the browser's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub language: Option<String>,
 }
 
 /// A visitor's session, its key and the public settings.

@@ -46,4 +46,4 @@ pub use listing::{
 pub use listing_key::ListingKey;
 pub use listing_match::OnConflict;
 pub use listing_query::{ListOrder, ListingQuery};
-pub use settings::{BubbleAlign, Rgb, Settings};
+pub use settings::{BubbleAlign, DEFAULT_PLACEHOLDER, DEFAULT_WELCOME, Rgb, Settings};

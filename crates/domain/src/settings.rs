@@ -2,6 +2,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::Assumptions;
 
+/// `WelcomeMessage` until the owner writes another.
+pub const DEFAULT_WELCOME: &str = "Hello! How can I help you?";
+/// `UserInputPlaceholder` until the owner writes another.
+pub const DEFAULT_PLACEHOLDER: &str = "Ask about our homes…";
+
 /// A color; printed as `rgb(r,g,b)`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rgb(pub u8, pub u8, pub u8);
@@ -137,9 +142,9 @@ impl Default for Settings {
             suggested_message: String::new(),
             handoff_email: String::new(),
             handoff_response_message: String::new(),
-            user_input_placeholder: "Ask about our homes…".into(),
+            user_input_placeholder: DEFAULT_PLACEHOLDER.into(),
             user_message_color: blue,
-            welcome_message: "Hello! How can I help you?".into(),
+            welcome_message: DEFAULT_WELCOME.into(),
             verify_domain: false,
             domains: String::new(),
             rate_limit: None,

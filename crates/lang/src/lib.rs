@@ -16,6 +16,7 @@ mod ja;
 pub mod language;
 pub mod messages;
 mod nl;
+pub mod opening;
 pub mod phrases;
 mod pl;
 pub mod plural;

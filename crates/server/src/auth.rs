@@ -1,5 +1,6 @@
 use std::net::IpAddr;
 
+use porchlight_answer::Language;
 use porchlight_api::{ApiError, ErrorCode, KeyKind};
 use porchlight_domain::{SessionId, Settings, WorkspaceId, domains::AllowedDomains};
 use porchlight_store::{ChatbotRow, Idempotency, WriteContext};
@@ -13,6 +14,8 @@ pub struct VisitorIdentity {
     /// Loaded for this request, so limits and domains are current.
     pub chatbot: ChatbotRow,
     pub session: SessionId,
+    /// Language of the widget.
+    pub language: Option<Language>,
 }
 
 /// The authenticated caller of a request.
@@ -29,6 +32,8 @@ pub struct AuthContext {
     pub origin: Option<String>,
     /// The origin is the service's own or is allowed to send keys.
     pub is_own_origin: bool,
+    /// The `Accept-Language` header, at most 200 characters.
+    pub accept_language: String,
     /// Page URL from `X-Referer`, `ReferrerInfo` or `Referer`; empty if not sent.
     pub page: String,
     pub request_id: String,
@@ -56,6 +61,7 @@ impl AuthContext {
             client_ip: IpAddr::from([127, 0, 0, 1]),
             origin: None,
             is_own_origin: false,
+            accept_language: String::new(),
             page: String::new(),
             request_id: crate::ids::request_id(),
             idempotency: None,

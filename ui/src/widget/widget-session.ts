@@ -47,8 +47,7 @@ export async function getConfig(baseUrl: string, chatbotId: string, key?: string
   const response = await fetch(`${baseUrl}/chat/Chatbot/GetConfig`, {
     method: "POST",
     credentials: "omit",
-    // Without the time zone: getting its name takes longer than the rest of the launcher.
-    body: JSON.stringify({ serialNumber: chatbotId, clientCurrentTime: new Date().toISOString() }),
+    body: JSON.stringify({ serialNumber: chatbotId, language: document.documentElement.lang }),
     ...(key ? { headers: { "chatrobot-sessionkey": key } } : {}),
   });
   const envelope = (await response.json()) as { Message: string; Data: WidgetConfig | null };

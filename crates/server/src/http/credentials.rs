@@ -121,6 +121,7 @@ fn anonymous(app: &Service, meta: &RequestMeta, headers: &HeaderMap, uri: &Uri, 
         client_ip: meta.client_ip,
         origin: meta.origin.clone(),
         is_own_origin,
+        accept_language: text(headers, "accept-language").unwrap_or_default().chars().take(200).collect(),
         page: page.unwrap_or_default().chars().take(2048).collect(),
         request_id: meta.request_id.clone(),
         idempotency: None,
@@ -189,7 +190,7 @@ async fn visitor(app: &AppState, key: &str, now_ms: i64) -> Result<Option<Visito
             return Ok(None);
         }
     }
-    Ok(Some(VisitorIdentity { chatbot, session: visitor.session }))
+    Ok(Some(VisitorIdentity { chatbot, session: visitor.session, language: visitor.language }))
 }
 
 fn unauthorized() -> ApiError {

@@ -1,6 +1,7 @@
 //! Visitor keys: a chatbot and a session, signed. They need no row, because most page views never ask a question.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use porchlight_answer::Language;
 use porchlight_domain::SessionId;
 
 use super::Keys;
@@ -12,7 +13,12 @@ pub struct VisitorKey {
     pub serial: String,
     pub session: SessionId,
     pub issued_at_ms: i64,
+    /// Language of the visitor's widget; `None` if we don't write it.
+    pub language: Option<Language>,
 }
+
+/// Before the language; no serial number contains it.
+const SEPARATOR: char = '\0';
 
 const MAC_BYTES: usize = 32;
 const NUMBER_BYTES: usize = 8;
@@ -24,6 +30,9 @@ impl Keys {
         bytes.extend_from_slice(&visitor.session.0.to_be_bytes());
         bytes.extend_from_slice(&visitor.issued_at_ms.to_be_bytes());
         bytes.extend_from_slice(visitor.serial.as_bytes());
+        if let Some(language) = visitor.language {
+            bytes.extend_from_slice(format!("{SEPARATOR}{}", language.code()).as_bytes());
+        }
         let mac = blake3::keyed_hash(&self.secrets.current().visitor_key, &bytes);
         bytes.extend_from_slice(mac.as_bytes());
         format!("vk_{}", URL_SAFE_NO_PAD.encode(bytes))
@@ -39,9 +48,12 @@ impl Keys {
             return None;
         }
         let (session, rest) = signed.split_first_chunk::<NUMBER_BYTES>()?;
-        let (issued, serial) = rest.split_first_chunk::<NUMBER_BYTES>()?;
+        let (issued, text) = rest.split_first_chunk::<NUMBER_BYTES>()?;
+        let text = std::str::from_utf8(text).ok()?;
+        let (serial, language) = text.split_once(SEPARATOR).unwrap_or((text, ""));
         Some(VisitorKey {
-            serial: String::from_utf8(serial.to_vec()).ok()?,
+            serial: serial.to_owned(),
+            language: Language::by_code(language),
             session: SessionId(i64::from_be_bytes(*session)),
             issued_at_ms: i64::from_be_bytes(*issued),
         })
@@ -59,7 +71,10 @@ mod tests {
 
     #[test]
     fn a_signed_key_is_accepted_and_a_changed_one_is_not() {
-        let visitor = VisitorKey { serial: "0123abcd".into(), session: SessionId(42), issued_at_ms: 7 };
+        let language = Some(Language::Es);
+        let visitor = VisitorKey { serial: "0123abcd".into(), session: SessionId(42), issued_at_ms: 7, language };
+        let plain = VisitorKey { language: None, ..visitor.clone() };
+        assert_eq!(keys(2).read_visitor(&keys(2).sign_visitor(&plain)), Some(plain));
         let key = keys(2).sign_visitor(&visitor);
         assert_eq!(keys(2).read_visitor(&key), Some(visitor));
         assert_eq!(keys(3).read_visitor(&key), None);

@@ -1,5 +1,9 @@
 //! Creates sessions for programs that hold a secret key. Visitor sessions are stored with their first question.
 
+use porchlight_answer::{
+    Language,
+    opening::{welcome_in, widget_language},
+};
 use porchlight_api::{ApiError, CreateSession, CreatedSession};
 use porchlight_domain::{SessionId, Settings};
 use porchlight_store::NewSession;
@@ -18,7 +22,7 @@ impl Handler for CreateSession {
         let new = NewSession {
             uri: caller.page.clone(),
             visitor_hash: None,
-            welcome: welcome_lines(&chatbot.settings),
+            welcome: welcome_lines(&chatbot.settings, None),
             is_preview: input.preview.unwrap_or_default(),
         };
         let done = app.store.create_session(&write, chatbot.id, session, new).await;
@@ -26,7 +30,9 @@ impl Handler for CreateSession {
     }
 }
 
-/// The welcome messages: one per nonblank line.
-pub fn welcome_lines(settings: &Settings) -> Vec<String> {
-    settings.welcome_message.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect()
+/// The welcome messages: one per nonblank line. The default is in the answer language, else in the widget's.
+pub fn welcome_lines(settings: &Settings, widget: Option<Language>) -> Vec<String> {
+    let language = widget_language(&settings.ai_response_language, "").or(widget).unwrap_or_default();
+    let welcome = welcome_in(&settings.welcome_message, language);
+    welcome.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect()
 }

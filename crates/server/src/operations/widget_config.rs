@@ -1,6 +1,7 @@
 //! Returns the public settings that the widget needs, with a session and its visitor key. Needs no key and writes
 //! nothing: the session is stored with its first question.
 
+use porchlight_answer::opening::{placeholder_in, welcome_in, widget_language};
 use porchlight_api::{ApiError, GetWidgetConfig, WidgetConfig};
 use porchlight_domain::{FileId, SessionId, serial_number, settings_view::to_public_settings};
 
@@ -27,22 +28,23 @@ impl Handler for GetWidgetConfig {
         let chatbot = found.ok_or_else(errors::chatbot_not_found)?;
         caller.authorize_domain(&chatbot.settings)?;
         let takes = app.answering.takes(&chatbot);
-        let claim = VisitorKey { serial: chatbot.serial, session, issued_at_ms: app.clock.now_ms() };
+        let tags = format!("{},{}", input.language.as_deref().unwrap_or_default(), caller.accept_language);
+        let language = widget_language(&chatbot.settings.ai_response_language, &tags);
+        let claim = VisitorKey { serial: chatbot.serial, session, issued_at_ms: app.clock.now_ms(), language };
         let client_ip =
             |id: Option<FileId>| id.map_or_else(String::new, |id| format!("{}/files/{id}", caller.base_url));
         let settings = &chatbot.settings;
         let media = VisitorMedia::new(settings, takes).taken();
         let (icon, avatar) = (client_ip(settings.chat_icon), client_ip(settings.avatar));
+        let can_hand_off = crate::email::handoff::handoff_enabled(settings);
+        let mut public = to_public_settings(settings, &icon, &avatar, can_hand_off, media);
+        let language = language.unwrap_or_default();
+        public.welcome_message = welcome_in(&public.welcome_message, language).to_owned();
+        public.user_input_placeholder = placeholder_in(&public.user_input_placeholder, language).to_owned();
         Ok(Output::of(WidgetConfig {
             session_id: session.0,
             session_key: app.keys.sign_visitor(&claim),
-            settings: to_public_settings(
-                settings,
-                &icon,
-                &avatar,
-                crate::email::handoff::handoff_enabled(settings),
-                media,
-            ),
+            settings: public,
         }))
     }
 }

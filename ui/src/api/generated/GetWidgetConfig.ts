@@ -3,4 +3,8 @@
 /**
  * What a page needs to show the widget; needs no key.
  */
-export type GetWidgetConfig = { serialNumber: string, clientTimeZone?: string, clientCurrentTime?: string, };
+export type GetWidgetConfig = { serialNumber: string, clientTimeZone?: string, clientCurrentTime?: string, 
+/**
+ * Language of the page, as `<html lang>` has it. Texts that the owner has not written come in it, else in the browser's.
+ */
+language?: string, };

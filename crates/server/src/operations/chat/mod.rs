@@ -57,7 +57,12 @@ pub(super) async fn place(
 
 /// A session to store with its first question: the widget's page and the welcome message.
 pub(super) fn new_session(caller: &AuthContext, chatbot: &ChatbotRow) -> NewSession {
-    NewSession { uri: caller.page.clone(), welcome: welcome_lines(&chatbot.settings), ..NewSession::default() }
+    let language = caller.visitor.as_ref().and_then(|visitor| visitor.language);
+    NewSession {
+        uri: caller.page.clone(),
+        welcome: welcome_lines(&chatbot.settings, language),
+        ..NewSession::default()
+    }
 }
 
 /// Listing cards with photo URLs below `base_url`.

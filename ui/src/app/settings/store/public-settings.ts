@@ -1,7 +1,9 @@
 /*
  * The settings as visitors get them, computed from the unsaved form for the preview, including what
- * the service adds (image URLs, whether handoff is possible).
+ * the service adds (image URLs, whether handoff is possible, default texts in the visitor's language).
  */
+import { OPENING_TEXTS } from "../../../api/generated/opening-texts";
+import { chooseCode, wantedLanguages } from "../../../chat/texts";
 import type { PublicSettings } from "../../../chat/types";
 import type { Transport } from "../../../api/transport";
 import type { SavedSettings } from "./changes";
@@ -40,9 +42,13 @@ const EMPTY: PublicSettings = {
 export function publicSettings(transport: Transport, shown: SavedSettings): PublicSettings {
   const known = Object.fromEntries(Object.entries(shown).filter(([name]) => name in EMPTY));
   const fileUrl = (id: unknown) => (id ? transport.fileUrl(String(id)) : "");
+  const merged = { ...EMPTY, ...known };
+  const [welcome, placeholder] = OPENING_TEXTS[chooseCode(wantedLanguages(undefined, merged.AIResponseLanguage))] ?? [];
+  const [defaultWelcome, defaultPlaceholder] = OPENING_TEXTS.en ?? [];
   return {
-    ...EMPTY,
-    ...known,
+    ...merged,
+    ...(welcome && merged.WelcomeMessage === defaultWelcome ? { WelcomeMessage: welcome } : {}),
+    ...(placeholder && merged.UserInputPlaceholder === defaultPlaceholder ? { UserInputPlaceholder: placeholder } : {}),
     ChatIconUrl: fileUrl(shown.ChatIcon),
     ChatProfilePictureUrl: fileUrl(shown.ChatProfilePicture),
     // The built-in engine accepts none, and then visitors see no button.

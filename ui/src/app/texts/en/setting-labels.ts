@@ -60,7 +60,7 @@ export const settings: Record<SettingName, SettingLabels> = {
   UserInputPlaceholder: {
     label: "Input placeholder",
     help: "Gray text shown before the visitor types.",
-    more: "Leave blank for our default in the visitor's language. Up to 200 characters.",
+    more: "Visitors read the default in their language. Up to 200 characters.",
     also: "placeholder prompt text field",
   },
   SocialAUrl: {
@@ -87,7 +87,7 @@ export const settings: Record<SettingName, SettingLabels> = {
   WelcomeMessage: {
     label: "Welcome message",
     help: "Shown first. Each line becomes its own bubble.",
-    more: "The first three lines are also the greeting above the closed launcher. Up to 2,000 characters.",
+    more: "The first three lines are also the greeting above the closed launcher. Visitors read the default in their language. Up to 2,000 characters.",
     also: "greeting hello intro start message",
   },
   SuggestedMessage: {

@@ -47,7 +47,7 @@ export const settings: typeof english = {
   UserInputPlaceholder: {
     label: "Texto de ayuda del campo",
     help: "Texto gris que se ve antes de que el visitante escriba.",
-    more: "Déjelo en blanco para usar nuestro texto predeterminado en el idioma del visitante. Hasta 200 caracteres.",
+    more: "Los visitantes leen el texto predeterminado en su idioma. Hasta 200 caracteres.",
     also: "placeholder campo sugerencia",
   },
   SocialAUrl: {
@@ -74,7 +74,7 @@ export const settings: typeof english = {
   WelcomeMessage: {
     label: "Mensaje de bienvenida",
     help: "Es lo primero que se ve. Cada línea es un mensaje aparte.",
-    more: "Las tres primeras líneas son también el saludo sobre el botón de chat cerrado. Hasta 2000 caracteres.",
+    more: "Las tres primeras líneas son también el saludo sobre el botón de chat cerrado. Los visitantes leen el texto predeterminado en su idioma. Hasta 2000 caracteres.",
     also: "saludo hola inicio mensaje bienvenida",
   },
   SuggestedMessage: {

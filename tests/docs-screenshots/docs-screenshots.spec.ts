@@ -76,14 +76,14 @@ test("screens", async ({ page, browser, admin }) => {
 });
 
 /** A small website with the chat. */
-function website(service: Service, chatbot: string): string {
+function website(service: Service, chatbot: string, lang = "en"): string {
   const cards = [
     ["heron-3-front", "House with a garden", "$489,000"], ["orchard-park-140-front", "Farmhouse with an orchard", "$551,000"], ["linnet-9-front", "Brick home near the park", "$613,000"],
     ["quince-22-front", "Ranch with a garage", "$429,000"], ["weir-cottage-5-front", "Cottage by the falls", "$535,000"], ["maple-12-front", "Family home in town", "$489,000"],
   ];
   const card = ([photo, title, price]: string[]) =>
     `<article><img src="${service.baseUrl}/samples/${photo}.webp" alt=""><h2>${title}</h2><p>${price}</p></article>`;
-  return `<!doctype html><html lang="en"><head><title>Harbor Homes</title><meta name="viewport" content="width=device-width, initial-scale=1"><style>
+  return `<!doctype html><html lang="${lang}" dir="${lang === "ar" ? "rtl" : "ltr"}"><head><title>Harbor Homes</title><meta name="viewport" content="width=device-width, initial-scale=1"><style>
     body { margin: 0; font: 16px "Noto Sans", system-ui, sans-serif; color: #23211d; background: #fcfbf8; }
     header { display: flex; justify-content: space-between; padding: 20px 64px; border-bottom: 1px solid #e5e1d8; }
     nav { display: flex; gap: 28px; color: #6b665c; } .hero { background: #e9e5dc; padding: 72px 64px; } h1 { margin: 0 0 8px; font-size: 40px; }
@@ -122,5 +122,45 @@ test("widget", async ({ page, browser, admin: { service } }) => {
   await widget.input.press("Enter");
   await widget.answers.last().waitFor();
   await take(page, browser, "share-page");
+  await site.stop();
+});
+
+const THEMES = ["light", "dark"] as const;
+const SIZES = { desktop: { width: 1280, height: 820 }, phone: { width: 390, height: 844 } };
+
+test("conversations", async ({ page, browser, admin: { service } }) => {
+  const site = await startSite();
+  const widget = new Widget(page);
+  const useTheme = async (theme: "light" | "dark") => page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+  const ask = async (lang: string, questions: string[]) => {
+    // Another chatbot is another conversation.
+    const chatbot = await service.chatbot({ ChatBubbleColor: "rgb(22,84,64)", UserMessageColor: "rgb(22,84,64)" });
+    await service.importListings(chatbot, 68);
+    await page.setViewportSize(SIZES.desktop);
+    await page.goto(site.page(website(service, chatbot, lang)));
+    await widget.open();
+    for (const question of questions) await widget.ask(question);
+  };
+  const everywhere = async (name: string) => {
+    for (const theme of THEMES) {
+      await useTheme(theme);
+      for (const [size, viewport] of Object.entries(SIZES)) {
+        await page.setViewportSize(viewport);
+        await take(page, browser, `${name}-${size}-${theme}`);
+      }
+    }
+    await useTheme("light");
+  };
+  await useTheme("light");
+  // A search with filters, and a follow-up without a repeated card.
+  await ask("en", ["3 bedroom homes in Alder Bay under $700,000", "When was the first one built?"]);
+  await everywhere("chat-answer");
+  await page.locator(".card").first().getByRole("button").click();
+  await page.locator(".gallery, .listing").first().waitFor();
+  await everywhere("chat-listing");
+  await ask("es", ["Casas de 3 habitaciones por menos de $600,000"]);
+  await everywhere("chat-spanish");
+  await ask("ar", ["منازل للبيع بثلاث غرف نوم"]);
+  await everywhere("chat-arabic");
   await site.stop();
 });

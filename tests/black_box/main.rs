@@ -14,6 +14,7 @@ mod conversations;
 mod emails;
 mod handoff;
 mod knowledge;
+mod lead_changes;
 mod leads;
 mod limits;
 mod listings;

@@ -79,6 +79,9 @@ pub struct ConversationItem {
     pub uri: String,
     /// The visitor's name; "" where not known.
     pub name: String,
+    /// Left in the conversation or sent by the page; "" where not known.
+    pub email: String,
+    pub phone: String,
     /// How many questions were asked.
     pub messages: i64,
     /// How many of them had no answer.

@@ -45,12 +45,15 @@ details! {
     NoSuchListing = 40405, 200;
     NoSuchKnowledgeEntry = 40406, 200;
     NoSuchSavedQuestion = 40407, 200;
+    NoSuchLead = 40408, 200;
+    NoSuchNote = 40409, 200;
     WrongMethod = 40501, 405;
     BodyTooSlow = 40801, 408;
     AlreadyTaken = 40901, 200;
     IdempotencyMismatch = 40902, 200;
     IdempotencyRunning = 40903, 200;
     SessionBusy = 40904, 200;
+    ChangedMeanwhile = 40908, 200;
     BodyTooLarge = 41301, 413;
     FileTooLarge = 41302, 413;
     UrlTooLong = 41401, 414;

@@ -41,13 +41,15 @@ pub struct ListLeads {
 }
 
 /// One person who left an address in one session; texts are "" where not known.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 #[serde(rename_all = "PascalCase")]
 pub struct Lead {
     /// Where the address came from: `Talk` or `Identify`.
     #[serde(rename = "Type")]
     pub kind: String,
+    /// The same as `Type`.
+    pub source: String,
     pub name: String,
     pub email: String,
     pub phone: String,
@@ -62,4 +64,110 @@ pub struct Lead {
     pub rooms: String,
     /// In the person's words: "in spring", "as soon as possible".
     pub when: String,
+    /// In the person's words: "pre-approved for 800k".
+    pub financing: String,
+    #[serde(rename = "LeadID")]
+    pub lead_id: i64,
+    /// `New`, `Contacted`, `ShowingBooked`, `Closed`, `Lost` or `Spam`.
+    pub status: String,
+    /// What the person asks the office for, oldest first.
+    pub requests: Vec<LeadRequest>,
+    /// Code of the language spoken, like `es`; "" if unknown.
+    pub language: String,
+    /// The office hasn't opened it since the person's last words.
+    pub unread: bool,
+    /// Raised by every change.
+    pub rev: i64,
+}
+
+/// What a visitor asks the office for.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, optional_fields)]
+#[serde(rename_all = "PascalCase")]
+pub struct LeadRequest {
+    #[serde(rename = "RequestID")]
+    pub request_id: i64,
+    /// `Showing`, `MovedShowing`, `Valuation`, `Alert` or `Question`.
+    pub kind: String,
+    /// `Collecting` until nothing but a name is missing, then `Open`.
+    pub state: String,
+    /// The homes to be seen.
+    pub listings: Vec<RequestListing>,
+    pub times: Vec<RequestTime>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub budget: Option<RequestBudget>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub financing: Option<RequestFinancing>,
+    /// In the visitor's words; "" if not said.
+    pub timeline: String,
+    /// Of the visitor's own home, for a valuation.
+    #[serde(rename = "Address")]
+    pub street_address: String,
+    /// The words that opened the request.
+    pub message: String,
+    /// What the visitor hasn't said: `Listing`, `Time`, `Address`, `Name`, `Contact`.
+    pub missing: Vec<String>,
+    pub rev: i64,
+    pub create_time: String,
+}
+
+/// A home of a request.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+#[serde(rename_all = "PascalCase")]
+pub struct RequestListing {
+    #[serde(rename = "ListingID")]
+    pub listing_id: i64,
+    /// "" if the listing was deleted.
+    #[serde(rename = "Address")]
+    pub street_address: String,
+}
+
+/// A time for a visit. A date or hour is there only if the words leave no doubt.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, optional_fields)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct RequestTime {
+    /// `2026-11-28`, in the chatbot's time zone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub date: Option<String>,
+    /// `17:00`
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from: Option<String>,
+    /// `Morning`, `Afternoon` or `Evening`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub part: Option<String>,
+    /// The visitor's words.
+    #[serde(rename = "Said")]
+    pub quote: String,
+}
+
+/// A budget. An amount is there only if the words leave no doubt.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, optional_fields)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct RequestBudget {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub low: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub high: Option<f64>,
+    /// As the visitor wrote it: `$`; "" for none.
+    pub currency: String,
+    /// The visitor's words.
+    #[serde(rename = "Said")]
+    pub quote: String,
+}
+
+/// How the visitor says to pay.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, optional_fields)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct RequestFinancing {
+    /// `Cash`, `PreApproved` or `NeedsLoan`.
+    pub kind: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub amount: Option<f64>,
+    /// The visitor's words.
+    #[serde(rename = "Said")]
+    pub quote: String,
 }

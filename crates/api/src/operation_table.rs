@@ -131,6 +131,26 @@ macro_rules! operations {
             call list_leads: ListLeads => [Lead] {
                 path: "/chat/Chatbot/LeadList", keys: SK_WK, capability: Some("chatbots")
             }
+            /// Finds leads by status, kind of request and words, with the number of each status.
+            call find_leads: FindLeads => LeadPage {
+                path: "/chat/Chatbot/LeadFind", keys: SK, capability: Some("leads")
+            }
+            /// Returns a lead with its requests, notes and history.
+            call get_lead: GetLead => LeadDetails {
+                path: "/chat/Chatbot/LeadGet", keys: SK, capability: Some("leads")
+            }
+            /// Changes a lead's status or contact details.
+            call change_lead: ChangeLead => Lead {
+                path: "/chat/Chatbot/LeadChange", keys: SK, capability: Some("leads")
+            }
+            /// Adds a note to a lead, or changes one. Visitors never see notes.
+            call save_note: SaveNote => SavedNoteId {
+                path: "/chat/Inbox/NoteSave", keys: SK, capability: Some("leads")
+            }
+            /// Deletes a note.
+            call remove_note: RemoveNote => i64 {
+                path: "/chat/Inbox/NoteRemove", keys: SK, capability: Some("leads")
+            }
             /// Lists a chatbot's queued, sent and failed emails, newest first.
             call list_emails: ListEmails => EmailPage {
                 path: "/chat/Chatbot/MailList", keys: SK, capability: Some("chatbots")

@@ -34,6 +34,10 @@ ids! {
     SessionId;
     MessageId;
     LeadId;
+    /// What a visitor asks the office for.
+    RequestId;
+    /// A note of the office on a lead.
+    NoteId;
     EmailId;
     FileId;
     KeyId;

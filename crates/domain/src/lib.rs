@@ -36,8 +36,8 @@ pub use calculations::{Assumptions, DownPayment};
 pub use filter::{Availability, Bound, Filter, Near, Order, Range};
 pub use fold::fold;
 pub use ids::{
-    ChatbotId, EmailId, FileId, KeyId, KnowledgeEntryId, LeadId, ListingId, MessageId, SavedQuestionId, SessionId,
-    WorkspaceId,
+    ChatbotId, EmailId, FileId, KeyId, KnowledgeEntryId, LeadId, ListingId, MessageId, NoteId, RequestId,
+    SavedQuestionId, SessionId, WorkspaceId,
 };
 pub use listing::{
     AreaUnit, CustomField, Listing, ListingDraft, SaleType, SpaceType, Status, TourKind,

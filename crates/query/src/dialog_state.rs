@@ -10,6 +10,7 @@ use crate::{
     calculation::CalculationRequest,
     field::{Field, Preference},
     intent::Intent,
+    stated_terms::StatedTerms,
     visitor_request::VisitorRequest,
 };
 
@@ -64,4 +65,6 @@ pub struct DialogState {
     pub lowest_hoa: Option<Decimal>,
     /// What the office was asked for.
     pub request: Option<VisitorRequest>,
+    /// Budget, financing and timeline in the visitor's words, whatever is searched for.
+    pub stated_terms: StatedTerms,
 }

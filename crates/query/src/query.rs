@@ -14,6 +14,7 @@ use crate::{
     field::{Field, Preference},
     intent::{Intent, Topic},
     relaxation::{RelaxedConstraint, relax},
+    stated_terms::StatedTerms,
     today::Today,
     visitor_request::VisitorRequest,
 };
@@ -96,6 +97,8 @@ pub struct Query {
     /// What the office is asked for, with what this message adds.
     #[serde(default)]
     pub request: Option<VisitorRequest>,
+    /// What this message says of budget, financing and timeline.
+    pub stated: StatedTerms,
     /// What was remembered before this question.
     pub earlier: DialogState,
 }

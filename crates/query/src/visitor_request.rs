@@ -4,7 +4,7 @@
 use porchlight_domain::ListingId;
 use serde::{Deserialize, Serialize};
 
-use crate::contact_details::ContactDetails;
+use crate::{contact_details::ContactDetails, visit_time::VisitTime};
 
 /// What the office is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -23,21 +23,40 @@ pub enum RequestKind {
     Complaint,
 }
 
+impl RequestKind {
+    /// The name of the wire.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Person | Self::Complaint => "Question",
+            Self::Showing => "Showing",
+            Self::MovedShowing => "MovedShowing",
+            Self::Valuation => "Valuation",
+            Self::Alert => "Alert",
+        }
+    }
+}
+
 /// A request with what is known of it.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct VisitorRequest {
     pub kind: RequestKind,
+    /// The visitor asked for something, rather than only left contact details.
+    pub is_requested: bool,
     /// The listing to be seen.
     pub listing: Option<ListingId>,
     /// A listing is named, by its address or number.
     pub names_listing: bool,
     /// Day and time in the visitor's words; "" when not said.
     pub when: String,
+    /// The same as figures, where the words leave no doubt.
+    pub time: VisitTime,
     pub name: String,
     pub has_contact: bool,
     /// The address of the visitor's own home was said.
     pub has_street_address: bool,
+    /// That address, as typed.
+    pub street_address: String,
 }
 
 impl VisitorRequest {
@@ -47,14 +66,18 @@ impl VisitorRequest {
         let kind = if new.kind == RequestKind::Person { earlier.kind } else { new.kind };
         let later = |new: String, earlier: &String| if new.is_empty() { earlier.clone() } else { new };
         let same_listing = !new.names_listing;
+        let (when, time) = later_time(earlier, &new);
         Self {
             kind,
+            is_requested: new.is_requested || earlier.is_requested,
             listing: new.listing.or(earlier.listing.filter(|_| same_listing)),
             names_listing: new.names_listing || earlier.names_listing,
-            when: later(new.when, &earlier.when),
+            when,
+            time,
             name: later(new.name, &earlier.name),
             has_contact: new.has_contact || earlier.has_contact,
             has_street_address: new.has_street_address || earlier.has_street_address,
+            street_address: later(new.street_address, &earlier.street_address),
         }
     }
 
@@ -71,10 +94,35 @@ impl VisitorRequest {
         }
     }
 
+    /// What the visitor has not said, by the names of the wire.
+    pub fn missing(&self) -> Vec<&'static str> {
+        let has_listing = self.listing.is_some() || self.names_listing;
+        let fields = [
+            ("Listing", self.kind == RequestKind::Showing && !has_listing),
+            ("Time", self.is_showing() && self.when.is_empty()),
+            ("Address", self.kind == RequestKind::Valuation && !self.has_street_address),
+            ("Name", self.name.is_empty()),
+            ("Contact", !self.has_contact),
+        ];
+        fields.into_iter().filter(|(_, is_missing)| *is_missing).map(|(part, _)| part).collect()
+    }
+
     /// Whether it is about a visit.
     pub fn is_showing(&self) -> bool {
         matches!(self.kind, RequestKind::Showing | RequestKind::MovedShowing)
     }
+}
+
+/// The time after another message: "saturday", then "at 3pm" are one time; an hour alone keeps the day.
+fn later_time(earlier: &VisitorRequest, new: &VisitorRequest) -> (String, VisitTime) {
+    if new.when.is_empty() {
+        return (earlier.when.clone(), earlier.time.clone());
+    }
+    if new.time.names_day || !earlier.time.names_day {
+        return (new.when.clone(), new.time.clone());
+    }
+    let time = VisitTime { date: earlier.time.date.clone(), names_day: true, ..new.time.clone() };
+    (format!("{}, {}", earlier.when, new.when), time)
 }
 
 #[cfg(test)]
@@ -89,7 +137,8 @@ mod tests {
             name: "Ana".into(),
             ..VisitorRequest::default()
         };
-        let new = VisitorRequest { when: "Sunday".into(), has_contact: true, ..VisitorRequest::default() };
+        let time = VisitTime { names_day: true, ..VisitTime::default() };
+        let new = VisitorRequest { when: "Sunday".into(), time, has_contact: true, ..VisitorRequest::default() };
         let request = VisitorRequest::continued(Some(&first), new);
         assert_eq!((request.kind, request.when.as_str()), (RequestKind::Showing, "Sunday"));
         assert_eq!((request.name.as_str(), request.has_contact), ("Ana", true));

@@ -35,7 +35,7 @@ pub use query_summary::{filter_labels, summarize_query};
 use porchlight_domain::{AreaUnit, Assumptions, Listing, ListingId, fold};
 use porchlight_lang::{Language, messages};
 use porchlight_query::{
-    Intent, Query,
+    Intent, Query, VisitorRequest,
     dialog_state::DialogState,
     retrieved_context::{ChatbotProfile, RetrievedContext},
 };
@@ -123,6 +123,7 @@ pub(crate) fn without_knowledge(meaning: &Query, context: &RetrievedContext, bot
         written.conversation.current_street_address = Some((id, fold(&home.content.street_address)));
     }
     written.conversation.language = meaning.language;
+    written.conversation.stated_terms = meaning.earlier.stated_terms.continued(&meaning.stated);
     remember_calculation(&mut written.conversation, meaning, context);
     remember_request(&mut written.conversation, meaning, context);
     written.conversation.requested = if meaning.intent == Intent::Which { meaning.fields.clone() } else { Vec::new() };
@@ -139,12 +140,20 @@ fn remember_request(conversation: &mut DialogState, meaning: &Query, context: &R
     }
     conversation.request.clone_from(&meaning.request);
     if let (Some(request), Some(listing)) = (conversation.request.as_mut(), context.listings.first())
-        && meaning.intent == Intent::Person
         && request.is_showing()
+        && (matches!(meaning.intent, Intent::Person | Intent::Contact) || answers_which_home(meaning, context, request))
     {
         request.listing = Some(listing.id);
         conversation.current = Some(listing.id);
     }
+}
+
+/// The answer to "which home would you like to see?": one listing, named alone.
+fn answers_which_home(meaning: &Query, context: &RetrievedContext, request: &VisitorRequest) -> bool {
+    meaning.intent == Intent::Detail
+        && context.listings.len() == 1
+        && request.listing.is_none()
+        && !request.names_listing
 }
 
 /// What "and at 6%?" works out again, and the visitor's numbers, which stay for the conversation.
@@ -190,6 +199,7 @@ fn conversation_after(meaning: &Query, shown: &[Listing]) -> DialogState {
         largest_sqft: shown.iter().filter_map(square_feet).max(),
         lowest_hoa: shown.iter().filter_map(|listing| listing.content.hoa_month).min(),
         request: meaning.request.clone(),
+        stated_terms: meaning.earlier.stated_terms.clone(),
         calculation: None,
         calculation_needs_listing: false,
         given: meaning.earlier.given,

@@ -38,6 +38,7 @@ fn taken(field: &str) -> String {
     match field {
         "CustomDomain" => "CustomDomain is already used by another chatbot.".into(),
         "Question" => "This question is already saved.".into(),
+        "Email" => "Another lead of this conversation has this Email.".into(),
         field => format!("A listing with this {field} already exists."),
     }
 }
@@ -70,6 +71,22 @@ pub fn entry_not_found() -> ApiError {
 /// 40407.
 pub fn saved_question_not_found() -> ApiError {
     ApiError::new(ErrorCode::NoSuchSavedQuestion, "Saved question was not found.")
+}
+
+/// 40408.
+pub fn lead_not_found() -> ApiError {
+    ApiError::new(ErrorCode::NoSuchLead, "Lead was not found.")
+}
+
+/// 40409.
+pub fn note_not_found() -> ApiError {
+    ApiError::new(ErrorCode::NoSuchNote, "Note was not found.")
+}
+
+/// 40908, with the current revision in `Data`.
+pub fn changed_meanwhile(rev: i64) -> ApiError {
+    let sentence = "Somebody else changed this in the meantime. Read it again.";
+    ApiError::new(ErrorCode::ChangedMeanwhile, sentence).with_data(rev)
 }
 
 /// 40102.

@@ -6,7 +6,9 @@ use futures::future::join_all;
 use porchlight_client::{Client, Keys, api};
 use porchlight_domain::{ChatbotId, LeadId, MessageId, SessionId, time::local_day};
 use porchlight_server::{Clock, Config, RunningService, Service, email, keys::bootstrap};
-use porchlight_store::{FinishAnswer, LeadPreferences, LeadRoom, LeadSource, Limits, NewLead, NewQuestion, NewSession};
+use porchlight_store::{
+    FinishAnswer, LeadCapture, LeadPreferences, LeadRoom, LeadSource, Limits, NewLead, NewQuestion, NewSession,
+};
 use serde_json::json;
 
 use super::{HOUR, MINUTE};
@@ -173,6 +175,7 @@ async fn say(running: &RunningService, chatbot: ChatbotId, id: i64, now_ms: i64)
         explanation_json: String::new(),
         state_json: None,
         settlement: None,
+        captured: LeadCapture::default(),
     };
     assert!(store.finish_answer(answer).await.expect("finished"));
     let lead = NewLead {

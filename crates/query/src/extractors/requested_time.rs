@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use porchlight_domain::fold;
 
-use crate::bounds::first_chars;
+use crate::{bounds::first_chars, visit_time};
 
 /// Longer messages are read to here.
 const MAX_CHARS: usize = 500;
@@ -115,6 +115,7 @@ fn in_terms(text: &str) -> Option<&str> {
         let start = word.as_ptr() as usize - text.as_ptr() as usize;
         terms.push((start, start + word.len(), part(word)));
     }
+    mark_dates(text, &mut terms);
     // A number counts behind "at" or right behind a day.
     for at in 0..terms.len() {
         if terms[at].2 == Part::Number {
@@ -141,6 +142,32 @@ fn in_terms(text: &str) -> Option<&str> {
     let has_day = (first..=last).any(|at| terms[at].2 == Part::Day);
     let has_clock = (first..=last).any(|at| part(&text[terms[at].0..terms[at].1]) == Part::Clock);
     (has_day || has_clock).then(|| &text[terms[first].0..terms[last].1])
+}
+
+/// "November 28", "28 de noviembre": a month beside the number of a day, so that "may I" is no month.
+fn mark_dates(text: &str, terms: &mut [(usize, usize, Part)]) {
+    for at in 0..terms.len() {
+        let word = |at: usize| terms.get(at).map(|(start, end, _)| fold(&text[*start..*end]));
+        // "The day after tomorrow" is one day.
+        let is_second = at >= 2
+            && ["day", "after", "tomorrow"].iter().zip(at - 2..).all(|(known, at)| {
+                word(at).is_some_and(|word| word.trim_matches(|c: char| !c.is_alphanumeric()) == *known)
+            });
+        if is_second {
+            (terms[at - 2].2, terms[at - 1].2) = (Part::Day, Part::Day);
+            continue;
+        }
+        let is_day = |at: usize| word(at).is_some_and(|word| visit_time::month_day(&word).is_some());
+        if word(at).is_none_or(|word| visit_time::month(word.trim_matches(|c: char| !c.is_alphanumeric())).is_none()) {
+            continue;
+        }
+        let joined = at.checked_sub(1).and_then(word).is_some_and(|word| word == "de" || word == "of");
+        let before = if joined { at.checked_sub(2) } else { at.checked_sub(1) };
+        let day = before.filter(|at| is_day(*at)).or(Some(at + 1).filter(|at| is_day(*at)));
+        if let Some(day) = day {
+            (terms[at].2, terms[day].2) = (Part::Day, Part::Day);
+        }
+    }
 }
 
 /// "domingo a las 11": only small words between the day and the number.
@@ -213,6 +240,8 @@ mod tests {
             ("quiero ver la casa de 2319 S J St el domingo a las 11 de la mañana", "domingo a las 11 de la mañana"),
             ("possible de visiter samedi à 10h ?", "samedi à 10h"),
             ("kann ich es am Samstag um 14 Uhr besichtigen", "am Samstag um 14 Uhr"),
+            ("can i see 12 Maple Lane on November 28 at 3pm?", "November 28 at 3pm"),
+            ("quiero verla el 28 de noviembre a las 4", "28 de noviembre a las 4"),
             ("周六下午3点可以看房吗", "周六下午3点"),
             ("土曜日の午後に内見できますか", "土曜日の午後"),
         ] {
@@ -222,7 +251,9 @@ mod tests {
 
     #[test]
     fn numbers_alone_are_no_time() {
-        for text in ["3 bedrooms at 500k", "12 Maple Lane", "homes in 98404 under 400", "at 2", "a 3 bed", ""] {
+        for text in
+            ["3 bedrooms at 500k", "12 Maple Lane", "homes in 98404 under 400", "at 2", "a 3 bed", "may I come by", ""]
+        {
             assert_eq!(requested_time(text), "", "{text}");
         }
     }

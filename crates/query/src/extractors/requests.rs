@@ -4,11 +4,16 @@
 use crate::{
     contact_details,
     dialog_state::DialogState,
-    extractors::{requested_time, showing_intent},
+    extractors::{handoff_intent, requested_time, showing_intent},
     intent::Intent,
     parse_state::ParseState,
+    today::Today,
+    visit_time,
     visitor_request::{RequestKind, VisitorRequest},
 };
+
+/// Longer addresses are cut.
+const MAX_STREET_ADDRESS_CHARS: usize = 200;
 
 /// Somebody who was left alone.
 const COMPLAINTS: [&str; 20] = [
@@ -199,6 +204,14 @@ pub fn is_addition(
         Intent::NoAnswer | Intent::Which => {
             !asks || request.is_showing() && !requested_time::requested_time(whole).is_empty()
         }
+        // The address that a valuation waits for.
+        _ if request.kind == RequestKind::Valuation
+            && !request.has_street_address
+            && !asks
+            && !street_address(whole).is_empty() =>
+        {
+            true
+        }
         // The visitor's own home is described, not looked for.
         Intent::Search | Intent::Detail => {
             request.kind == RequestKind::Valuation
@@ -215,44 +228,71 @@ pub fn read(
     intent: Intent,
     kind: RequestKind,
     dialog_state: &DialogState,
-    whole: &str,
+    (whole, today): (&str, Today),
     names_listing: bool,
 ) -> Option<VisitorRequest> {
     if !matches!(intent, Intent::Person | Intent::Contact) {
         return dialog_state.request.clone();
     }
-    let mut new = VisitorRequest {
+    let when = requested_time::requested_time(whole);
+    let earlier = dialog_state.request.as_ref();
+    let is_valuation =
+        kind == RequestKind::Valuation || earlier.is_some_and(|earlier| earlier.kind == RequestKind::Valuation);
+    let own_street = if is_valuation { street_address(whole) } else { String::new() };
+    let new = VisitorRequest {
         kind,
+        is_requested: asks_office(intent, whole),
         listing: dialog_state.current.filter(|_| kind == RequestKind::Showing && !names_listing),
         names_listing,
-        when: requested_time::requested_time(whole),
-        has_street_address: kind == RequestKind::Valuation && has_street_address(whole),
+        time: visit_time::read(&when, today),
+        when,
+        has_street_address: !own_street.is_empty(),
+        street_address: own_street,
         ..VisitorRequest::default()
     };
-    let earlier = dialog_state.request.as_ref();
-    if earlier.is_some_and(|earlier| earlier.kind == RequestKind::Valuation) {
-        new.has_street_address = has_street_address(whole);
-    }
     let left = contact_details::read(whole);
     let mut request = VisitorRequest::continued(earlier, new);
     request.add_contact(left.as_ref(), contact_details::stated_name(whole));
     Some(request)
 }
 
-/// "My house is at 12 Elm Street": a number and a word behind it that is no room or size.
-fn has_street_address(text: &str) -> bool {
+/// Whether the office is to do something: not if it is only asked how to be reached, or told how to reach the visitor.
+fn asks_office(intent: Intent, whole: &str) -> bool {
+    const ITS_CONTACT: [&str; 4] = ["phone number of", "your phone", "your number", "your email"];
+    const OWN_CONTACT: [&str; 4] = ["call me at", "call me on", "reach me at", "text me at"];
+    let folded = porchlight_domain::fold(whole);
+    if ITS_CONTACT.iter().any(|phrase| folded.contains(phrase)) {
+        return false;
+    }
+    let rest = OWN_CONTACT.iter().fold(folded, |text, phrase| text.replace(phrase, " "));
+    intent == Intent::Person || handoff_intent::is_handoff_request(&rest)
+}
+
+/// "My house is at 12 Elm Street": a number and a word beside it that is no room or size; "" for none.
+fn street_address(text: &str) -> String {
     const STREETS: [&str; 24] = [
         "st", "street", "ave", "avenue", "rd", "road", "dr", "drive", "ln", "lane", "blvd", "ct", "court", "way", "pl",
         "place", "calle", "avenida", "rue", "strasse", "via", "rua", "straat", "ulica",
     ];
-    let terms: Vec<String> = text
-        .split_whitespace()
-        .take(200)
+    let typed: Vec<&str> = text.split_whitespace().take(200).collect();
+    let terms: Vec<String> = typed
+        .iter()
         .map(|word| porchlight_domain::fold(word).trim_matches(|c: char| !c.is_alphanumeric()).to_owned())
         .collect();
     let is_number = |word: &String| word.chars().next().is_some_and(|c| c.is_ascii_digit());
-    (0..terms.len()).any(|at| {
-        let near = &terms[at.saturating_sub(4)..(at + 5).min(terms.len())];
-        is_number(&terms[at]) && near.iter().any(|word| STREETS.contains(&word.as_str()) || word.ends_with("strasse"))
-    })
+    let is_street = |word: &String| STREETS.contains(&word.as_str()) || word.ends_with("strasse");
+    let span = (0..terms.len()).filter(|at| is_number(&terms[*at])).find_map(|at| {
+        let behind = (at + 1..(at + 5).min(terms.len())).find(|at| is_street(&terms[*at]));
+        let before = (at.saturating_sub(4)..at).find(|at| is_street(&terms[*at]));
+        behind.map(|street| (at, street)).or(before.map(|street| (street, at)))
+    });
+    let Some((first, last)) = span else { return String::new() };
+    // "2319 S J St SW": a direction belongs to the street.
+    let is_direction = |at: usize| {
+        terms.get(at).is_some_and(|word| matches!(&**word, "n" | "s" | "e" | "w" | "ne" | "nw" | "se" | "sw"))
+    };
+    let is_open = !typed[last].ends_with([',', '.', ';', '!', '?']);
+    let last = if is_open && is_direction(last + 1) { last + 1 } else { last };
+    let whole = typed[first..=last].join(" ");
+    whole.trim_matches(|c: char| !c.is_alphanumeric()).chars().take(MAX_STREET_ADDRESS_CHARS).collect()
 }

@@ -181,12 +181,15 @@ pub fn sells(reading: &ParseState<'_>) -> bool {
     (0..reading.tokens.len()).any(|at| {
         matches!(reading.word(at), "sell" | "selling" | "list" | "listing" | "value" | "appraise") && mine(at + 1)
             || reading.word(at) == "rent" && reading.word(at + 1) == "out" && mine(at + 2)
+            || reading.word(at) == "worth" && (1..=at.min(3)).any(|back| mine(at - back))
+            || reading.word(at) == "get" && reading.word(at + 1) == "for" && mine(at + 2)
+            || matches!(reading.word(at), "valuation" | "appraisal") && (1..4).any(|ahead| mine(at + ahead))
     })
 }
 
 /// "Can you email me new listings": an alert is something the office sets up.
 pub fn alerts(reading: &ParseState<'_>) -> bool {
-    const ASKS: [&str; 14] = [
+    const ASKS: [&str; 15] = [
         "email me",
         "e mail me",
         "notify me",
@@ -195,6 +198,7 @@ pub fn alerts(reading: &ParseState<'_>) -> bool {
         "message me",
         "send me new",
         "send me an alert",
+        "send me alerts",
         "let me know when",
         "let me know if",
         "keep me posted",
@@ -202,7 +206,7 @@ pub fn alerts(reading: &ParseState<'_>) -> bool {
         "sign me up",
         "set up an alert",
     ];
-    const SUBJECTS: [&str; 12] = [
+    const SUBJECTS: [&str; 13] = [
         "new",
         "listings",
         "listing",
@@ -213,6 +217,7 @@ pub fn alerts(reading: &ParseState<'_>) -> bool {
         "becomes available",
         "price drops",
         "alert",
+        "alerts",
         "changes",
         "something",
     ];

@@ -21,6 +21,7 @@ use crate::{
     intent_cues, languages,
     parse_state::ParseState,
     query::Query,
+    stated_terms::StatedTerms,
     today::Today,
     tokens,
     vocabulary::Vocabulary,
@@ -77,6 +78,7 @@ pub fn parse_query_within(
     if meaning.request.is_none() {
         meaning.request.clone_from(&conversation.request);
     }
+    meaning.stated = StatedTerms::read(whole, &conversation.stated_terms);
     // What was read after the last step is not to be trusted.
     budget.check()?;
     meaning.fair_housing = people.matches;

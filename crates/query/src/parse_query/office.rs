@@ -28,7 +28,7 @@ pub(super) fn office_request(
     references::read_ordinals(reading, dialog_state);
     let named = listings_meant(reading);
     let kind = requests::kind(reading, small_talk::sells(reading), small_talk::alerts(reading), whole);
-    let request = requests::read(intent, kind, dialog_state, whole, named > 0);
+    let request = requests::read(intent, kind, dialog_state, (whole, reading.today), named > 0);
     let is_showing = request.as_ref().is_some_and(|request| request.is_showing());
     let (filter, need) = match request.as_ref().and_then(|request| request.listing) {
         _ if !is_showing => (Filter::default(), DataRequest::Nothing),
@@ -50,7 +50,7 @@ pub(super) fn about_listings_or_office(
     let mut meaning = about_listings(reading, question, dialog_state);
     let opener = reading.word(follow_up::lead(reading)).to_owned();
     if requests::wants_to_see_listing(reading, whole) && meaning.intent == Intent::Detail {
-        let request = requests::read(Intent::Person, RequestKind::Showing, dialog_state, whole, true);
+        let request = requests::read(Intent::Person, RequestKind::Showing, dialog_state, (whole, reading.today), true);
         let (filter, need) = listings_filter(reading, dialog_state);
         return Query { intent: Intent::Person, filter, need, request, limit: 2, ..Query::default() };
     }
@@ -70,7 +70,8 @@ pub(super) fn about_listings_or_office(
         }
         Some(_) => {}
         None if requests::is_addition(reading, meaning.intent, &opener, dialog_state, whole) => {
-            let request = requests::read(Intent::Contact, RequestKind::Person, dialog_state, whole, false);
+            let request =
+                requests::read(Intent::Contact, RequestKind::Person, dialog_state, (whole, reading.today), false);
             meaning = Query { intent: Intent::Contact, request, ..Query::default() };
         }
         None => {}

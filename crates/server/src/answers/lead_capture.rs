@@ -2,13 +2,16 @@
 //! details in a message, becomes a lead when the answer is stored.
 
 use porchlight_answer::{
-    DialogState, Intent, Language, Query, RenderedAnswer, RequestKind, lead_preferences, timeline,
+    DialogState, Intent, Language, Query, RenderedAnswer, RequestKind, StatedTerms, lead_preferences, timeline,
 };
-use porchlight_domain::{LeadId, MessageId, SessionId};
+use porchlight_api::{RequestBudget, RequestFinancing, RequestTime};
+use porchlight_domain::{LeadId, MessageId, RequestId, SessionId};
 use porchlight_store::{
-    ChatbotRow, FollowUpLimit, HandoffMessages, HandoffOutcome, LeadPreferences, LeadRoom, LeadRow, LeadSource,
-    LimitReached, MessageRow, NewHandoff, NewLead, NewSession, StoreError, VisitorRow, WriteContext, WriteOutcome,
+    ChatbotRow, FollowUpLimit, HandoffMessages, HandoffOutcome, LeadCapture, LeadPreferences, LeadRoom, LeadRow,
+    LeadSource, LimitReached, MessageRow, NewHandoff, NewLead, NewSession, RequestChange, StoreError, VisitorRow,
+    WriteContext, WriteOutcome,
 };
+use rust_decimal::{Decimal, prelude::ToPrimitive};
 
 use super::{
     engine::AnswerEngine, engine::EngineState, request::AnswerRequest, retrieve, retrieve::RetrievedAnswerData,
@@ -64,69 +67,133 @@ pub(super) fn in_configured_text(
     RenderedAnswer { text: reply(&request.chatbot, language), ..ours }
 }
 
-/// Creates the lead of a question whose answer was stored; returns its source, `person` or `talk`.
+/// What a question says of its visitor, to be stored with its answer: contact details, a request, money and time.
 ///
-/// Failures are only logged; the answer stays.
-pub(super) async fn capture(
+/// `state` is the conversation's after the answer.
+pub(super) async fn learn(
     shared: &EngineState,
     request: &AnswerRequest,
     found: &RetrievedAnswerData,
-) -> Option<&'static str> {
-    let acted = async {
-        let left_contact = leads(shared, request, found).await?;
-        if wants_person(request, found) {
-            let write = WriteContext::at(shared.clock.now_ms());
-            let (session, source) = (request.session, request.source.clone());
-            let handoff_request =
-                HandoffRequest { session, new_session: None, message: String::new(), reply: None, source };
-            request_handoff(shared, &write, &request.chatbot, &handoff_request).await?;
-            return Ok(Some("person"));
-        }
-        Ok::<_, StoreError>(left_contact.then_some("talk"))
-    };
-    acted.await.unwrap_or_else(|error| {
-        tracing::error!(%error, request_id = request.request_id, "a lead or a wish for a person was not kept");
-        None
-    })
-}
-
-/// Stores contact details and the time frame; returns whether contact details were stored.
-async fn leads(shared: &EngineState, request: &AnswerRequest, found: &RetrievedAnswerData) -> Result<bool, StoreError> {
-    let (chatbot, session, now_ms) = (&request.chatbot, request.session, request.now_ms);
-    let content = &request.question.content;
-    let wanted = found.wanted.clone();
+    state: &DialogState,
+) -> Result<LeadCapture, StoreError> {
+    let stated = &found.meaning.stated;
+    let stated = (*stated != StatedTerms::default()).then(|| stated_preferences(stated));
+    let requested = request_change(request, found, state);
     let Some(left) = found.contact.clone() else {
-        // There is nothing to store before the first question.
-        if let Some(wanted) = wanted.filter(|_| request.new_session.is_none()) {
-            shared.store.set_timeline(chatbot.id, session, &wanted, now_ms).await?;
-        }
-        return Ok(false);
+        return Ok(LeadCapture { lead: None, request: requested, stated });
     };
-    let state = shared.store.session(chatbot.id, session).await?.map(|session| session.state_json);
-    let (mut preferences, _) = load_preferences(shared, chatbot, &state.unwrap_or_default(), Language::En).await?;
-    preferences.timeline = match wanted {
-        Some(wanted) => wanted,
-        None => stated_timeline(shared, chatbot, session).await?,
-    };
+    let (mut preferences, _) = load_preferences(shared, &request.chatbot, state, Language::En).await?;
+    if preferences.timeline.is_empty() {
+        preferences.timeline = stated_timeline(shared, &request.chatbot, request.session).await?;
+    }
     let lead = NewLead {
         id: LeadId::from_random(random_id()),
         source: LeadSource::Conversation,
         name: left.name,
         email: left.email,
         phone: left.phone,
-        message: content.trim().chars().take(MAX_MESSAGE_CHARS).collect(),
+        message: shortened(&request.question.content),
         preferences,
+        language: found.meaning.language.code().to_owned(),
     };
-    let charge = shared.ledger.charge_of(&request.source, &[(Quantity::Leads, 1)], now_ms);
-    let room = LeadRoom::Counted(Some(charge.clone()));
-    match shared.store.upsert_lead(chatbot.id, session, lead.clone(), room, now_ms).await {
-        Err(StoreError::LimitReached(limit)) => {
-            shared.ledger.reject(&request.source, &limit, now_ms);
-            shared.store.upsert_lead(chatbot.id, session, lead, LeadRoom::Merged(charge), now_ms).await?;
-        }
-        kept => kept?,
+    let charge = shared.ledger.charge_of(&request.source, &[(Quantity::Leads, 1)], request.now_ms);
+    Ok(LeadCapture { lead: Some((lead, LeadRoom::Counted(Some(charge)))), request: requested, stated })
+}
+
+/// The same when no new lead is allowed: the contact joins one that exists.
+pub(super) fn merged(captured: LeadCapture) -> LeadCapture {
+    let merged = |(lead, room)| match room {
+        LeadRoom::Counted(Some(charge)) => (lead, LeadRoom::Merged(charge)),
+        room => (lead, room),
+    };
+    LeadCapture { lead: captured.lead.map(merged), ..captured }
+}
+
+/// Hands the conversation of a stored answer off if its question asks for a person; returns why its visitor is a
+/// lead: `person` or `talk`.
+///
+/// Failures are only logged; the answer stays.
+pub(super) async fn hand_off(
+    shared: &EngineState,
+    request: &AnswerRequest,
+    found: &RetrievedAnswerData,
+) -> Option<&'static str> {
+    let left_contact = found.contact.is_some().then_some("talk");
+    if !wants_person(request, found) {
+        return left_contact;
     }
-    Ok(true)
+    let write = WriteContext::at(shared.clock.now_ms());
+    let (session, source) = (request.session, request.source.clone());
+    let handoff_request = HandoffRequest { session, new_session: None, message: String::new(), reply: None, source };
+    match request_handoff(shared, &write, &request.chatbot, &handoff_request).await {
+        Ok(_) => Some("person"),
+        Err(error) => {
+            tracing::error!(%error, request_id = request.request_id, "failed to hand off a conversation");
+            None
+        }
+    }
+}
+
+/// The request of the conversation, if this question says more of it.
+fn request_change(request: &AnswerRequest, found: &RetrievedAnswerData, state: &DialogState) -> Option<RequestChange> {
+    let requested = state.request.as_ref()?;
+    let earlier = &found.meaning.earlier;
+    // Contact details out of the blue ask for nothing.
+    let is_request = requested.is_requested || requested.kind != RequestKind::Person;
+    let is_more = state.request != earlier.request || state.stated_terms != earlier.stated_terms;
+    if !is_request || !is_more {
+        return None;
+    }
+    let terms = &state.stated_terms;
+    let amount = |amount: Option<Decimal>| amount.and_then(|amount| amount.to_f64());
+    let budget = terms.budget.as_ref().map(|budget| RequestBudget {
+        low: amount(budget.low),
+        high: amount(budget.high),
+        currency: budget.currency.clone(),
+        quote: budget.quote.clone(),
+    });
+    let financing = terms.financing.as_ref().map(|financing| RequestFinancing {
+        kind: financing.kind.name().into(),
+        amount: amount(financing.amount),
+        quote: financing.quote.clone(),
+    });
+    let known = |text: &String| Some(text.clone()).filter(|text| !text.is_empty());
+    let time = known(&requested.when).filter(|_| requested.is_showing()).map(|quote| RequestTime {
+        date: known(&requested.time.date),
+        from: known(&requested.time.from),
+        part: known(&requested.time.part),
+        quote,
+    });
+    Some(RequestChange {
+        id: RequestId::from_random(random_id()),
+        kind: requested.kind.name().into(),
+        listing: requested.listing.filter(|_| requested.is_showing()),
+        times: time.map(|time| json(&[time])).unwrap_or_default(),
+        budget: budget.as_ref().map(json).unwrap_or_default(),
+        financing: financing.as_ref().map(json).unwrap_or_default(),
+        timeline: terms.timeline.clone(),
+        street_address: requested.street_address.clone(),
+        message: shortened(&request.question.content),
+        missing: requested.missing(),
+    })
+}
+
+fn json<T: serde::Serialize + ?Sized>(value: &T) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}
+
+fn shortened(content: &str) -> String {
+    content.trim().chars().take(MAX_MESSAGE_CHARS).collect()
+}
+
+/// Budget, financing and timeline in the visitor's words.
+fn stated_preferences(stated: &StatedTerms) -> LeadPreferences {
+    LeadPreferences {
+        budget: stated.budget.as_ref().map(|budget| budget.quote.clone()).unwrap_or_default(),
+        financing: stated.financing.as_ref().map(|financing| financing.quote.clone()).unwrap_or_default(),
+        timeline: stated.timeline.clone(),
+        ..LeadPreferences::default()
+    }
 }
 
 /// The last time frame named in the conversation, "" for none.
@@ -144,28 +211,28 @@ async fn last_handoff_request(shared: &EngineState, chatbot: &ChatbotRow, messag
     shared.work.understanding.run(requester, read).await.unwrap_or_default()
 }
 
-/// Budget, place, rooms and other preferences of a conversation, as text.
+/// Budget, place, rooms and other preferences of a conversation, as text. What the visitor said of money is kept in the
+/// visitor's words; only without them the search speaks.
 async fn load_preferences(
     shared: &EngineState,
     chatbot: &ChatbotRow,
-    state: &str,
+    dialog_state: &DialogState,
     language: Language,
 ) -> Result<(LeadPreferences, String), StoreError> {
-    let dialog_state: DialogState = serde_json::from_str(state).unwrap_or_default();
+    let stated = stated_preferences(&dialog_state.stated_terms);
     if dialog_state.filter.is_none() {
-        return Ok(Default::default());
+        return Ok((stated, String::new()));
     }
-    let Some(vocabulary) = shared.vocabularies.of(chatbot).await? else { return Ok(Default::default()) };
-    let preferences = lead_preferences(&dialog_state, &vocabulary, language);
-    Ok((
-        LeadPreferences {
-            budget: preferences.budget,
-            area: preferences.area,
-            rooms: preferences.rooms,
-            timeline: String::new(),
-        },
-        preferences.features,
-    ))
+    let Some(vocabulary) = shared.vocabularies.of(chatbot).await? else { return Ok((stated, String::new())) };
+    let preferences = lead_preferences(dialog_state, &vocabulary, language);
+    let budget = if stated.budget.is_empty() { preferences.budget } else { stated.budget };
+    let (area, rooms) = (preferences.area, preferences.rooms);
+    Ok((LeadPreferences { budget, area, rooms, ..stated }, preferences.features))
+}
+
+/// The state of a conversation; a new one if it can't be read.
+fn dialog_state(state: &str) -> DialogState {
+    serde_json::from_str(state).unwrap_or_default()
 }
 
 /// The owner's message after a handoff, or the default.
@@ -322,8 +389,10 @@ async fn written(
     let uri = session.as_ref().map(|session| session.uri.clone());
     let uri = uri.or_else(|| handoff_request.new_session.as_ref().map(|new| new.uri.clone())).unwrap_or_default();
     let state = session.map(|session| session.state_json).unwrap_or_default();
-    let (mut preferences, features) = load_preferences(shared, chatbot, &state, Language::En).await?;
-    preferences.timeline = last_handoff_request(shared, chatbot, &messages).await;
+    let (mut preferences, features) = load_preferences(shared, chatbot, &dialog_state(&state), Language::En).await?;
+    if preferences.timeline.is_empty() {
+        preferences.timeline = last_handoff_request(shared, chatbot, &messages).await;
+    }
     let handoff_email = HandoffEmail {
         settings: &chatbot.settings,
         visitor,
@@ -353,7 +422,7 @@ impl AnswerEngine {
     /// The message after a handoff, in the chatbot's language, or else in that of the last question.
     pub async fn handoff_text(&self, chatbot: &ChatbotRow, session: SessionId) -> Result<String, StoreError> {
         let state = self.0.store.session(chatbot.id, session).await?.map(|session| session.state_json);
-        let dialog_state: DialogState = serde_json::from_str(&state.unwrap_or_default()).unwrap_or_default();
+        let dialog_state = dialog_state(&state.unwrap_or_default());
         let bot = retrieve::chatbot_profile(&chatbot.settings);
         let meaning = Query { language: dialog_state.language, ..Query::default() };
         Ok(reply(chatbot, porchlight_answer::render::language_of(&meaning, &bot)))
@@ -365,7 +434,7 @@ impl AnswerEngine {
         chatbot: &ChatbotRow,
         state: &str,
     ) -> Result<(LeadPreferences, String), StoreError> {
-        load_preferences(&self.0, chatbot, state, Language::En).await
+        load_preferences(&self.0, chatbot, &dialog_state(state), Language::En).await
     }
 
     /// What a lead is looking for: from the conversation now, or else from when the lead was stored.
@@ -377,7 +446,7 @@ impl AnswerEngine {
         lead: &LeadRow,
         language: Language,
     ) -> Result<LeadPreferences, StoreError> {
-        let (now, _) = load_preferences(&self.0, chatbot, &lead.state_json, language).await?;
+        let (now, _) = load_preferences(&self.0, chatbot, &dialog_state(&lead.state_json), language).await?;
         let kept = lead.preferences.clone();
         let newer = |now: String, kept: String| if now.is_empty() { kept } else { now };
         Ok(LeadPreferences {
@@ -385,6 +454,7 @@ impl AnswerEngine {
             area: newer(now.area, kept.area),
             rooms: newer(now.rooms, kept.rooms),
             timeline: kept.timeline,
+            financing: newer(now.financing, kept.financing),
         })
     }
 }

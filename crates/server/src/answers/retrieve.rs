@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Instant};
 
 use porchlight_answer::{
     ChatbotProfile, ContactDetails, DataRequest, DialogState, KnowledgeEntry, Query, RetrievedContext, Summary, Today,
-    Vocabulary, contact_details, knowledge_match, parse_query, timeline,
+    Vocabulary, contact_details, knowledge_match, parse_query,
 };
 use porchlight_domain::{
     Filter, Order, Settings,
@@ -32,9 +32,8 @@ pub struct RetrievedAnswerData {
     /// Empty if parsing took too long.
     pub meaning: Query,
     pub retrieved_context: RetrievedContext,
-    /// Contact details in the question, and the time frame.
+    /// Contact details in the question.
     pub contact: Option<ContactDetails>,
-    pub wanted: Option<String>,
     pub bot: ChatbotProfile,
     pub today: Today,
     pub understand_ms: u64,
@@ -46,7 +45,6 @@ struct Read {
     meaning: Query,
     saved: Vec<KnowledgeEntry>,
     contact: Option<ContactDetails>,
-    wanted: Option<String>,
 }
 
 /// Parses a question of a conversation and loads the data for its answer.
@@ -69,7 +67,6 @@ pub(super) async fn retrieve(shared: &EngineState, request: &AnswerRequest) -> R
         meaning: read.meaning,
         retrieved_context: RetrievedContext { saved: read.saved, ..retrieved_context },
         contact: read.contact,
-        wanted: read.wanted,
         bot: chatbot_profile(&chatbot.settings),
         today,
         understand_ms: (understood - began).as_millis() as u64,
@@ -97,12 +94,11 @@ async fn read(shared: &EngineState, request: &AnswerRequest, today: Today) -> Re
         meaning: vocabulary.map_or_else(|| not_understood(&earlier, today), |vocabulary| parse(vocabulary, &question)),
         saved: knowledge_match::matching_entries(&question, saved),
         contact: contact_details::read(&question),
-        wanted: timeline::parse_timeline(&question),
     };
     let read = shared.work.understanding.run(requester(request), work).await;
     Ok(read.unwrap_or_else(|error| {
         tracing::warn!(request_id = request.request_id, %error, "a question was not understood");
-        Read { meaning: not_understood(&request.dialog_state, today), saved: Vec::new(), contact: None, wanted: None }
+        Read { meaning: not_understood(&request.dialog_state, today), saved: Vec::new(), contact: None }
     }))
 }
 
@@ -121,7 +117,13 @@ pub(super) fn requester(request: &AnswerRequest) -> Requester<'_> {
 
 /// A query that was not understood, in the language spoken last.
 pub(super) fn not_understood(dialog_state: &DialogState, today: Today) -> Query {
-    Query { language: dialog_state.language, earlier: dialog_state.clone(), year: today.year, ..Query::default() }
+    Query {
+        language: dialog_state.language,
+        earlier: dialog_state.clone(),
+        request: dialog_state.request.clone(),
+        year: today.year,
+        ..Query::default()
+    }
 }
 
 async fn retrieved_context(

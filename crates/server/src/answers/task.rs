@@ -15,7 +15,7 @@ use porchlight_answer::{
 };
 use porchlight_api::{ActiveFilter, ApiError, ErrorCode, FinalChunk, ListingCard};
 use porchlight_domain::Listing;
-use porchlight_store::{FinishAnswer, NewQuestion, QuestionOutcome};
+use porchlight_store::{FinishAnswer, LeadCapture, NewQuestion, QuestionOutcome, StoreError};
 use tokio::sync::oneshot;
 
 use super::{
@@ -81,7 +81,7 @@ pub(super) async fn run(
         Err(_) => {
             tracing::error!(request_id = request.request_id, "an answer panicked");
             let outcome = ComposedAnswer::failed(request.dialog_state.clone(), unexpected());
-            Box::pin(finish(&shared, &request, &running, outcome, Vec::new())).await
+            Box::pin(finish(&shared, &request, &running, outcome, (Vec::new(), LeadCapture::default()))).await
         }
     };
     running.end(last.1, last.0);
@@ -136,7 +136,7 @@ async fn answer(
         Ok(found) => Arc::new(found),
         Err(error) => {
             let outcome = ComposedAnswer::failed(request.dialog_state.clone(), error);
-            return Box::pin(finish(shared, request, running, outcome, Vec::new())).await;
+            return Box::pin(finish(shared, request, running, outcome, (Vec::new(), LeadCapture::default()))).await;
         }
     };
     let unread = shared.timeouts.read().unwrap_or_else(PoisonError::into_inner).unread;
@@ -165,8 +165,13 @@ async fn answer(
     let language = language_of(&found.meaning, &found.bot);
     let cards = named.into_iter().map(|listing| card(&request.chatbot.serial, listing, language)).collect();
     let (filters, more) = next_steps(&found, &outcome, language);
-    let (last, cards) = Box::pin(finish(shared, request, running, outcome, cards)).await;
-    let lead = Box::pin(lead_capture::capture(shared, request, &found)).await.map(str::to_owned);
+    let captured = Box::pin(lead_capture::learn(shared, request, &found, &outcome.dialog_state)).await;
+    let captured = captured.unwrap_or_else(|error| {
+        tracing::error!(%error, request_id = request.request_id, "failed to read what a question says of its visitor");
+        LeadCapture::default()
+    });
+    let (last, cards) = Box::pin(finish(shared, request, running, outcome, (cards, captured))).await;
+    let lead = Box::pin(lead_capture::hand_off(shared, request, &found)).await.map(str::to_owned);
     (FinalChunk { lead, filters, more, ..last }, cards)
 }
 
@@ -201,7 +206,7 @@ async fn finish(
     request: &AnswerRequest,
     running: &AnswerStream,
     outcome: ComposedAnswer,
-    cards: Vec<ListingCard>,
+    (cards, captured): (Vec<ListingCard>, LeadCapture),
 ) -> (FinalChunk, Vec<ListingCard>) {
     let text = running.text();
     let error = outcome
@@ -222,8 +227,9 @@ async fn finish(
         explanation_json: outcome.explanation.to_string(),
         state_json: serde_json::to_string(&outcome.dialog_state).ok(),
         settlement: budget::settle(request, outcome.usage.as_ref()),
+        captured,
     };
-    let stored = shared.store.finish_answer(stored).await.map_err(errors::from_store).err();
+    let stored = store(shared, request, stored).await.map_err(errors::from_store).err();
     let error = error.or(stored);
     let last = FinalChunk {
         question_id: running.question_id.0,
@@ -240,6 +246,18 @@ async fn finish(
         more: None,
     };
     (last, cards)
+}
+
+/// Stores an answer. Above the lead limit, its contact joins a lead that exists.
+async fn store(shared: &EngineState, request: &AnswerRequest, answer: FinishAnswer) -> Result<bool, StoreError> {
+    match shared.store.finish_answer(answer.clone()).await {
+        Err(StoreError::LimitReached(limit)) => {
+            shared.ledger.reject(&request.source, &limit, request.now_ms);
+            let captured = lead_capture::merged(answer.captured.clone());
+            shared.store.finish_answer(FinishAnswer { captured, ..answer }).await
+        }
+        stored => stored,
+    }
 }
 
 /// Logs one line per answer: IDs, times and counts, never its text.

@@ -65,7 +65,8 @@ impl HandoffEmail<'_> {
         text::visitor(text, self.visitor, self.uri);
         let preferences = self.preferences;
         let details =
-            [&preferences.rooms, &preferences.area, &preferences.budget, &preferences.timeline].map(String::as_str);
+            [&preferences.rooms, &preferences.area, &preferences.budget, &preferences.financing, &preferences.timeline]
+                .map(String::as_str);
         let details: Vec<&str> =
             details.into_iter().chain([self.features]).filter(|detail| !detail.is_empty()).collect();
         text::field_line(text, "Looking for", &details.join("; "));

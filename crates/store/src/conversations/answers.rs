@@ -10,6 +10,7 @@ use crate::{
     conversations::{FinishAnswer, questions::excerpt, search_terms, usage},
     error::Result,
     executor::args,
+    leads::{self, LeadCapture},
     replicas,
     transaction::transaction,
 };
@@ -40,7 +41,11 @@ where chatbot = $1 and session = $2 and id = $3 and role = 'bot' and question is
 impl Store {
     /// Stores a finished answer and releases its session. Returns false if it was already finished.
     ///
-    /// The writer can still finish an answer that another replica ended.
+    /// The writer can still finish an answer that another replica ended. Contact details and requests of the question
+    /// are stored in the same transaction, also when false is returned.
+    ///
+    /// # Errors
+    /// `LimitReached` if no new lead is allowed; nothing was stored.
     pub async fn finish_answer(&self, answer: FinishAnswer) -> Result<bool> {
         let answer = Arc::new(answer);
         self.write(transaction!(|tx, answer| {
@@ -57,6 +62,10 @@ impl Store {
                 &a.explanation_json,
             ];
             if tx.execute(FINISH, values).await? == 0 {
+                // Another replica ended the answer; the visitor's words count all the same.
+                if a.captured != LeadCapture::default() && leads::lock(&mut tx, a.chatbot, a.session).await? {
+                    leads::capture(&mut tx, a.chatbot, a.session, &a.captured, a.now_ms).await?;
+                }
                 return Ok(false);
             }
             search_terms::index_message(&mut tx, a.chatbot, a.answer_id, &a.content).await?;
@@ -71,6 +80,8 @@ impl Store {
             if let Some(state) = &a.state_json {
                 tx.execute(STATE, args![a.chatbot, a.session, state]).await?;
             }
+            // `RELEASE` has locked the session's row.
+            leads::capture(&mut tx, a.chatbot, a.session, &a.captured, a.now_ms).await?;
             Ok(true)
         }))
         .await

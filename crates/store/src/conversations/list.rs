@@ -17,7 +17,7 @@ const DAY_MS: i64 = 24 * 3600 * 1000;
 /// Most words of a search; the rest is ignored.
 const MAX_TERMS: usize = 20;
 
-const COLUMNS: &str = "select s.id, s.created_at_ms, s.last_at_ms, s.uri, s.visitor_name, s.questions, s.no_answers,
+const COLUMNS: &str = "select s.id, s.created_at_ms, s.last_at_ms, s.uri, s.visitor_name, s.visitor_email, s.visitor_phone, s.questions, s.no_answers,
 coalesce(s.handed_over_at_ms, 0), s.rating, s.first_question from session s";
 const FTS5: &str = "select m.session from message m where m.id in
 (select rowid from message_words where message_words match ?)";
@@ -47,6 +47,8 @@ pub struct ConversationRow {
     pub uri: String,
     /// "" if unknown.
     pub visitor_name: String,
+    pub visitor_email: String,
+    pub visitor_phone: String,
     pub questions: i64,
     pub no_answers: i64,
     pub is_handed_off: bool,
@@ -207,6 +209,8 @@ fn conversation_row(row: &Row) -> Result<ConversationRow> {
         last_at_ms: cells.int()?,
         uri: cells.text()?,
         visitor_name: cells.text()?,
+        visitor_email: cells.text()?,
+        visitor_phone: cells.text()?,
         questions: cells.int()?,
         no_answers: cells.int()?,
         is_handed_off: cells.flag()?,

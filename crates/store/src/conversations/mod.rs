@@ -35,7 +35,7 @@ pub use usage::{DailyBudget, ModelUsage, Settlement};
 
 use porchlight_domain::{ChatbotId, FileId, MessageId, SessionId};
 
-use crate::{error::LimitReached, usage_counts::Charge};
+use crate::{error::LimitReached, leads::LeadCapture, usage_counts::Charge};
 
 /// A stored session.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -145,6 +145,8 @@ pub struct FinishAnswer {
     pub state_json: Option<String>,
     /// What a model used, if the budget reserved something.
     pub settlement: Option<Settlement>,
+    /// What it learned of the visitor.
+    pub captured: LeadCapture,
 }
 
 /// A stored message.

@@ -2,13 +2,17 @@
 
 use std::sync::Arc;
 
-use porchlight_domain::{ChatbotId, SessionId, fold::fold};
+use porchlight_domain::{ChatbotId, LeadId, SessionId, fold::fold};
 
 use crate::{
     Store,
     error::Result,
-    executor::{Row, RowReader, Tx, args},
-    leads::{LeadPreferences, LeadRoom, LeadRow, LeadSource, NewLead, VisitorChange, visitors},
+    executor::{Row, Tx, args},
+    leads::{
+        LeadCapture, LeadPreferences, LeadRoom, LeadRow, LeadSource, NewLead, VisitorChange, history,
+        lead_row::{LEAD_COLUMNS, digits, lead_row, search_text},
+        requests, visitors,
+    },
     transaction::transaction,
     usage_counts,
 };
@@ -28,8 +32,8 @@ const LOCK_POSTGRES: &str = "select id from session where chatbot = $1 and id = 
 const OF_SESSION: &str = "select id, email_folded, phone_digits from lead where chatbot = $1 and session = $2
 order by created_at_ms desc, id desc";
 const INSERT: &str = "insert into lead (id, chatbot, session, source, name, email, phone, email_folded, phone_digits,
-message, budget, place, rooms, wanted_when, created_at_ms, changed_at_ms, client)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15, $16)";
+message, budget, place, rooms, wanted_when, created_at_ms, changed_at_ms, client, financing, language, search_text,
+unread) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15, $16, $17, $18, $19, 1)";
 /// Empty values keep what is stored.
 const UPDATE: &str = "update lead set
 name = case when $4 = '' then name else $4 end,
@@ -39,11 +43,12 @@ message = case when $9 = '' then message else $9 end,
 budget = case when $10 = '' then budget else $10 end, place = case when $11 = '' then place else $11 end,
 rooms = case when $12 = '' then rooms else $12 end,
 wanted_when = case when $13 = '' then wanted_when else $13 end,
+financing = case when $15 = '' then financing else $15 end, language = case when $16 = '' then language else $16 end,
+search_text = $17, unread = case when $18 = 1 then 1 else unread end, rev = rev + $18,
 changed_at_ms = $14 where chatbot = $1 and session = $2 and id = $3";
 const OF_CLIENT: &str = "select session, id, message from lead where chatbot = $1 and client = $2 and client <> ''
 order by created_at_ms desc, id desc limit 1";
-const SET_MESSAGE: &str =
-    "update lead set message = $4, changed_at_ms = $5 where chatbot = $1 and session = $2 and id = $3";
+const SET_MESSAGE: &str = "update lead set message = $4, unread = 1, rev = rev + 1, changed_at_ms = $5 where chatbot = $1 and session = $2 and id = $3";
 const OF_CLIENT_POSTGRES: &str = "select session, id, message from lead where chatbot = $1 and client = $2
 and client <> '' order by created_at_ms desc, id desc limit 1 for update";
 const CONTACT: &str = "select name, email, phone, message from lead where chatbot = $1 and session = $2 and id = $3";
@@ -55,12 +60,15 @@ const MERGE: &str = "update lead set name = $4, email = $5, phone = $6, email_fo
 message = $9, budget = case when $10 = '' then budget else $10 end,
 place = case when $11 = '' then place else $11 end, rooms = case when $12 = '' then rooms else $12 end,
 wanted_when = case when $13 = '' then wanted_when else $13 end,
+financing = case when $15 = '' then financing else $15 end, language = case when $16 = '' then language else $16 end,
+search_text = $17, unread = 1, rev = rev + 1,
 changed_at_ms = $14 where chatbot = $1 and session = $2 and id = $3";
 const COUNT: &str = "select count(*) from lead l join session s on s.id = l.session
 where l.chatbot = $1 and l.created_at_ms >= $2 and l.created_at_ms < $3 and (l.session = $4 or $4 = 0 and s.preview = 0)";
-const SET_TIMELINE: &str = "update lead set wanted_when = $3, changed_at_ms = $4 where chatbot = $1 and session = $2";
-const LIST: &str = "select l.session, l.source, l.name, l.email, l.phone, l.message, l.budget, l.place, l.rooms,
-l.wanted_when, l.created_at_ms, s.state from lead l join session s on s.id = l.session
+const SET_STATED: &str = "update lead set wanted_when = case when $3 = '' then wanted_when else $3 end,
+budget = case when $4 = '' then budget else $4 end, financing = case when $5 = '' then financing else $5 end,
+changed_at_ms = $6 where chatbot = $1 and session = $2";
+const LIST: &str = " from lead l join session s on s.id = l.session
 where l.chatbot = $1 and l.created_at_ms >= $2 and l.created_at_ms < $3 and (l.session = $4 or $4 = 0 and s.preview = 0)
 order by l.created_at_ms desc, l.id desc limit $5";
 
@@ -78,29 +86,13 @@ impl Store {
     ) -> Result<()> {
         let lead = Arc::new((lead, room));
         self.write(transaction!(|tx, lead| {
-            let (lead, room) = &*lead;
             if !lock(&mut tx, chatbot, session).await? {
                 return Ok(());
             }
-            let non_empty = |text: &String| Some(text.clone()).filter(|text| !text.is_empty());
-            let change = VisitorChange {
-                name: non_empty(&lead.name),
-                email: non_empty(&lead.email),
-                phone: non_empty(&lead.phone),
-                page: None,
-            };
-            visitors::update(&mut tx, chatbot, session, &change).await?;
-            upsert(&mut tx, chatbot, session, lead, room, now_ms).await
+            let captured = LeadCapture { lead: Some((*lead).clone()), ..LeadCapture::default() };
+            capture(&mut tx, chatbot, session, &captured, now_ms).await
         }))
         .await
-    }
-
-    /// Stores the preferences of a session's leads, in their words.
-    pub async fn set_timeline(&self, chatbot: ChatbotId, session: SessionId, when: &str, now_ms: i64) -> Result<()> {
-        let when: Arc<str> = when.into();
-        self.write(transaction!(|tx, when| tx.execute(SET_TIMELINE, args![chatbot, session, &*when, now_ms]).await))
-            .await
-            .map(drop)
     }
 
     /// Returns the number of leads that `leads` finds.
@@ -126,14 +118,49 @@ impl Store {
     ) -> Result<Vec<LeadRow>> {
         let session = session.map_or(0, |session| session.0);
         let rows = self
-            .read(transaction!(|tx| tx.rows(LIST, args![chatbot, start_ms, end_ms, session, MAX_LEADS]).await))
+            .read(transaction!(|tx| {
+                let values = args![chatbot, start_ms, end_ms, session, MAX_LEADS];
+                tx.rows(format!("{LEAD_COLUMNS}{LIST}"), values).await
+            }))
             .await?;
         rows.iter().map(|row: &Row| lead_row(&mut row.reader())).collect()
     }
 }
 
+/// Stores what an answer learned of its visitor. The session's row must be locked.
+pub(crate) async fn capture(
+    tx: &mut Tx<'_>,
+    chatbot: ChatbotId,
+    session: SessionId,
+    captured: &LeadCapture,
+    now_ms: i64,
+) -> Result<()> {
+    if let Some((lead, room)) = &captured.lead {
+        let non_empty = |text: &String| Some(text.clone()).filter(|text| !text.is_empty());
+        let change = VisitorChange {
+            name: non_empty(&lead.name),
+            email: non_empty(&lead.email),
+            phone: non_empty(&lead.phone),
+            page: None,
+        };
+        visitors::update(tx, chatbot, session, &change).await?;
+        upsert(tx, chatbot, session, lead, room, now_ms).await?;
+    }
+    if let Some(stated) = &captured.stated {
+        let values = args![chatbot, session, &stated.timeline, &stated.budget, &stated.financing, now_ms];
+        tx.execute(SET_STATED, values).await?;
+    }
+    if let Some(request) = &captured.request {
+        requests::save(tx, chatbot, session, request, now_ms).await?;
+    }
+    if captured.lead.is_some() {
+        requests::complete(tx, chatbot, session, now_ms).await?;
+    }
+    Ok(())
+}
+
 /// Locks the session's row. Returns false if the chatbot has no such session.
-pub(super) async fn lock(tx: &mut Tx<'_>, chatbot: ChatbotId, session: SessionId) -> Result<bool> {
+pub(crate) async fn lock(tx: &mut Tx<'_>, chatbot: ChatbotId, session: SessionId) -> Result<bool> {
     let sql = tx.dialect_sql(LOCK, LOCK_POSTGRES);
     Ok(tx.row(sql, args![chatbot, session]).await?.is_some())
 }
@@ -161,8 +188,12 @@ pub(super) async fn upsert(
     }
     match same_person {
         Some(known) => {
-            let kept = contact(tx, (chatbot, session, known)).await?.map(|(_, message)| message).unwrap_or_default();
+            let (earlier, kept) = contact(tx, (chatbot, session, known)).await?.unwrap_or_default();
             let message = if lead.message.is_empty() { String::new() } else { with_contacts(&lead.message, &kept) };
+            let changed = add_changes(tx, LeadId(known), &earlier, lead, now_ms).await?;
+            let is_new = changed || !message.is_empty() && message != kept;
+            let text = if message.is_empty() { &kept } else { &message };
+            let search = search_of(lead, &earlier, text);
             let values = args![
                 chatbot,
                 session,
@@ -178,6 +209,10 @@ pub(super) async fn upsert(
                 &a.rooms,
                 &a.timeline,
                 now_ms,
+                &a.financing,
+                &lead.language,
+                search,
+                is_new,
             ];
             tx.execute(UPDATE, values).await?;
         }
@@ -211,6 +246,9 @@ pub(super) async fn upsert(
                 &a.timeline,
                 now_ms,
                 client,
+                &a.financing,
+                &lead.language,
+                search_of(lead, &<[String; 3]>::default(), &lead.message),
             ];
             tx.execute(INSERT, values).await?;
         }
@@ -254,6 +292,13 @@ async fn merge(
 ) -> Result<bool> {
     let Some((earlier, kept)) = contact(tx, (chatbot, session, newest)).await? else { return Ok(false) };
     let Some(message) = merged_message(&lead.message, &earlier, &kept) else { return Ok(false) };
+    let replaced = [lead.name.as_str(), lead.email.as_str(), lead.phone.as_str()];
+    for ((kind, before), after) in ["Name", "Email", "Phone"].into_iter().zip(&earlier).zip(replaced) {
+        if before != after {
+            history::add_history(tx, LeadId(newest), ("Visitor", kind), (before, after), now_ms).await?;
+        }
+    }
+    let search = search_text(&[&lead.name, &lead.email, &lead.phone, &message]);
     let a = &lead.preferences;
     let values = args![
         chatbot,
@@ -270,6 +315,9 @@ async fn merge(
         &a.rooms,
         &a.timeline,
         now_ms,
+        &a.financing,
+        &lead.language,
+        search,
     ];
     tx.execute(MERGE, values).await?;
     Ok(true)
@@ -347,27 +395,25 @@ async fn same_person(
     Ok((by_email.or(by_phone).or(completes).map(id), known.first().map(id)))
 }
 
-fn digits(phone: &str) -> String {
-    phone.chars().filter(char::is_ascii_digit).collect()
+/// Writes the details that replace others to the lead's history. Returns whether any detail is new.
+async fn add_changes(tx: &mut Tx<'_>, id: LeadId, earlier: &[String; 3], lead: &NewLead, now_ms: i64) -> Result<bool> {
+    let mut changed = false;
+    let new = [&lead.name, &lead.email, &lead.phone];
+    for ((kind, before), after) in ["Name", "Email", "Phone"].into_iter().zip(earlier).zip(new) {
+        if !after.is_empty() && before != after {
+            changed = true;
+            if !before.is_empty() {
+                history::add_history(tx, id, ("Visitor", kind), (before, after), now_ms).await?;
+            }
+        }
+    }
+    Ok(changed)
 }
 
-fn lead_row(cells: &mut RowReader<'_>) -> Result<LeadRow> {
-    Ok(LeadRow {
-        session: SessionId(cells.int()?),
-        source: cells.text()?,
-        name: cells.text()?,
-        email: cells.text()?,
-        phone: cells.text()?,
-        message: cells.text()?,
-        preferences: LeadPreferences {
-            budget: cells.text()?,
-            area: cells.text()?,
-            rooms: cells.text()?,
-            timeline: cells.text()?,
-        },
-        created_at_ms: cells.int()?,
-        state_json: cells.text()?,
-    })
+fn search_of(lead: &NewLead, earlier: &[String; 3], message: &str) -> String {
+    let newer = |new: &String, earlier: &String| if new.is_empty() { earlier.clone() } else { new.clone() };
+    let [name, email, phone] = earlier;
+    search_text(&[&newer(&lead.name, name), &newer(&lead.email, email), &newer(&lead.phone, phone), message])
 }
 
 #[cfg(test)]

@@ -1,7 +1,17 @@
+mod find;
 mod handoff;
 mod handoff_follow_ups;
+mod history;
 mod lead;
+mod lead_row;
+mod notes;
+pub(crate) mod requests;
 pub(crate) mod visitors;
+
+pub use find::{HistoryRow, LeadChange, LeadChangeOutcome, LeadPageRows, LeadQuery};
+pub(crate) use lead::{capture, lock};
+pub use notes::{MAX_NOTES, NoteRow};
+pub use requests::{RequestChange, RequestRow};
 
 use porchlight_domain::{ChatbotId, LeadId, MessageId, SessionId};
 use serde::{Deserialize, Serialize};
@@ -44,6 +54,19 @@ pub struct LeadPreferences {
     pub area: String,
     pub rooms: String,
     pub timeline: String,
+    /// In the visitor's words: "pre-approved for 800k".
+    pub financing: String,
+}
+
+/// What an answer learned of its visitor; stored with the answer.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct LeadCapture {
+    /// Contact details in the question.
+    pub lead: Option<(NewLead, LeadRoom)>,
+    /// What the visitor asks the office for, if the answer understood more of it.
+    pub request: Option<RequestChange>,
+    /// New words about budget, financing or timeline, for the leads that the session has; "" keeps.
+    pub stated: Option<LeadPreferences>,
 }
 
 /// A contact shared in a session.
@@ -58,6 +81,8 @@ pub struct NewLead {
     /// The message in which it was shared.
     pub message: String,
     pub preferences: LeadPreferences,
+    /// Code of the language spoken; "" if unknown.
+    pub language: String,
 }
 
 /// What to do with a contact that would be a new lead of its session.
@@ -74,6 +99,7 @@ pub enum LeadRoom {
 /// A lead: a visitor who can be contacted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LeadRow {
+    pub id: LeadId,
     pub session: SessionId,
     /// `Talk` or `Identify`.
     pub source: String,
@@ -85,6 +111,13 @@ pub struct LeadRow {
     pub created_at_ms: i64,
     /// The answer engine's conversation state as JSON; "" at first.
     pub state_json: String,
+    /// `New`, `Contacted`, `ShowingBooked`, `Closed`, `Lost` or `Spam`.
+    pub status: String,
+    pub language: String,
+    /// The office hasn't opened it since a visitor's last change.
+    pub unread: bool,
+    pub rev: i64,
+    pub changed_at_ms: i64,
 }
 
 /// A request for a person, with everything to store for it.

@@ -10,7 +10,7 @@ use crate::{
     conversations::{NewSession, sessions},
     error::Result,
     executor::{RowReader, Tx, args},
-    leads::{LeadPreferences, LeadRoom, LeadSource, NewLead, VisitorChange, VisitorRow, lead},
+    leads::{LeadPreferences, LeadRoom, LeadSource, NewLead, VisitorChange, VisitorRow, lead, requests},
     transaction::transaction,
     usage_counts::{self, Charge},
 };
@@ -61,8 +61,10 @@ impl Store {
                         phone: visitor.phone,
                         message: String::new(),
                         preferences: LeadPreferences::default(),
+                        language: String::new(),
                     };
                     lead::upsert(&mut tx, chatbot, session, &lead, &input.2, now_ms).await?;
+                    requests::complete(&mut tx, chatbot, session, now_ms).await?;
                 }
                 Ok(1)
             }),

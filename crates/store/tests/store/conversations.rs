@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use porchlight_domain::{MessageId, SessionId};
 use porchlight_store::{
-    FinishAnswer, Limits, MonthLimit, NewQuestion, NewSession, QuestionOutcome, RateLimit, SessionLimit, Store,
-    StoreError, WriteContext,
+    FinishAnswer, LeadCapture, Limits, MonthLimit, NewQuestion, NewSession, QuestionOutcome, RateLimit, SessionLimit,
+    Store, StoreError, WriteContext,
 };
 
 use crate::fixtures::{Fixture, NOW, on_both, random, session_id};
@@ -61,6 +61,7 @@ fn answer(fixture: &Fixture, session: SessionId, answer_id: MessageId) -> Finish
         explanation_json: "{}".into(),
         state_json: Some("{\"last\":1}".into()),
         settlement: None,
+        captured: LeadCapture::default(),
     }
 }
 

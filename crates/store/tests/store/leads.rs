@@ -4,9 +4,9 @@ use std::collections::HashSet;
 
 use porchlight_domain::{EmailId, LeadId, MessageId, SessionId};
 use porchlight_store::{
-    Charge, Counter, DailyReportMarker, EmailKind, FollowUpEmail, FollowUpLimit, HandoffMessages, HandoffOutcome,
-    LeadPreferences, LeadRoom, LeadSource, NewEmail, NewHandoff, NewLead, NewSession, SendAttempt, StoreError,
-    VisitorChange, WriteContext,
+    Charge, Counter, DailyReportMarker, EmailKind, FinishAnswer, FollowUpEmail, FollowUpLimit, HandoffMessages,
+    HandoffOutcome, LeadCapture, LeadPreferences, LeadRoom, LeadSource, NewEmail, NewHandoff, NewLead, NewSession,
+    SendAttempt, StoreError, VisitorChange, WriteContext,
 };
 
 use crate::fixtures::{Fixture, NOW, on_both, random, session_id};
@@ -28,7 +28,7 @@ on_both! {
     a_day_is_marked_once,
 }
 
-fn lead(name: &str, email: &str, phone: &str) -> NewLead {
+pub fn lead(name: &str, email: &str, phone: &str) -> NewLead {
     NewLead {
         id: LeadId::from_random(random()),
         source: LeadSource::Conversation,
@@ -37,7 +37,28 @@ fn lead(name: &str, email: &str, phone: &str) -> NewLead {
         phone: phone.into(),
         message: "Write to me.".into(),
         preferences: LeadPreferences { budget: "under $500,000".into(), ..LeadPreferences::default() },
+        language: "en".into(),
     }
+}
+
+/// Stores what an answer learned; the answer itself was ended elsewhere.
+pub async fn learn(fixture: &Fixture, session: SessionId, captured: LeadCapture, now_ms: i64) {
+    let answer = FinishAnswer {
+        now_ms,
+        chatbot: fixture.chatbot,
+        session,
+        answer_id: MessageId::from_random(random()),
+        content: String::new(),
+        cards_json: "[]".into(),
+        total_token: 0,
+        no_answer: false,
+        interrupted: false,
+        explanation_json: String::new(),
+        state_json: None,
+        settlement: None,
+        captured,
+    };
+    assert!(!fixture.store.finish_answer(answer).await.unwrap());
 }
 
 fn new_email(now_ms: i64) -> NewEmail {
@@ -55,7 +76,7 @@ fn new_email(now_ms: i64) -> NewEmail {
     }
 }
 
-async fn session(fixture: &Fixture) -> SessionId {
+pub async fn session(fixture: &Fixture) -> SessionId {
     let id = session_id();
     fixture
         .store
@@ -130,7 +151,8 @@ async fn two_emails_are_two_leads(fixture: &'static Fixture) {
         .upsert_lead(fixture.chatbot, second, lead("Ana", "ana@example.com", ""), LeadRoom::Counted(None), NOW + 2)
         .await
         .unwrap();
-    fixture.store.set_timeline(fixture.chatbot, second, "in spring", NOW + 3).await.unwrap();
+    let stated = LeadPreferences { timeline: "in spring".into(), ..LeadPreferences::default() };
+    learn(fixture, second, LeadCapture { stated: Some(stated), ..LeadCapture::default() }, NOW + 3).await;
     let leads = fixture.store.list_leads(fixture.chatbot, NOW + 1, NOW + 3, None).await.unwrap();
     let named: Vec<_> = leads.iter().map(|lead| (lead.name.as_str(), lead.preferences.timeline.as_str())).collect();
     assert_eq!(named, [("Ana", "in spring"), ("Bo", "")]);

@@ -14,6 +14,7 @@ mod fixtures;
 mod import;
 mod keys;
 mod knowledge;
+mod lead_changes;
 mod leads;
 mod listings;
 mod log_size;

@@ -3,7 +3,7 @@
 use porchlight_domain::{MessageId, SessionId};
 use porchlight_store::{
     AnswerDelta, AnswerSnapshot, ConversationQuery, DEAD_AFTER_MS, DailyBudget, DailyStats, Database, FinishAnswer,
-    Limits, ModelUsage, NewQuestion, NewSession, QuestionOutcome, Settlement, Store, WriteContext,
+    LeadCapture, Limits, ModelUsage, NewQuestion, NewSession, QuestionOutcome, Settlement, Store, WriteContext,
 };
 
 use crate::fixtures::{Fixture, NOW, on_both, random, serial, session_id};
@@ -49,6 +49,7 @@ fn answer(new_question: &NewQuestion, content: &str) -> FinishAnswer {
         explanation_json: String::new(),
         state_json: None,
         settlement: None,
+        captured: LeadCapture::default(),
     }
 }
 

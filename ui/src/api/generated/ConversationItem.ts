@@ -13,6 +13,10 @@ URI: string,
  */
 Name: string, 
 /**
+ * Left in the conversation or sent by the page; "" where not known.
+ */
+Email: string, Phone: string, 
+/**
  * How many questions were asked.
  */
 Messages: number, 

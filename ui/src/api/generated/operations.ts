@@ -2,6 +2,7 @@
 import type { Answer } from "./Answer";
 import type { AnswerTestReport } from "./AnswerTestReport";
 import type { AskRequest } from "./AskRequest";
+import type { ChangeLead } from "./ChangeLead";
 import type { Chatbot } from "./Chatbot";
 import type { ChatbotPage } from "./ChatbotPage";
 import type { ConversationPage } from "./ConversationPage";
@@ -21,10 +22,12 @@ import type { EmailPage } from "./EmailPage";
 import type { EmailTest } from "./EmailTest";
 import type { ExplainAnswer } from "./ExplainAnswer";
 import type { Explanation } from "./Explanation";
+import type { FindLeads } from "./FindLeads";
 import type { FinishUpload } from "./FinishUpload";
 import type { GetChatbot } from "./GetChatbot";
 import type { GetCredits } from "./GetCredits";
 import type { GetHistory } from "./GetHistory";
+import type { GetLead } from "./GetLead";
 import type { GetListing } from "./GetListing";
 import type { GetUsage } from "./GetUsage";
 import type { GetWidgetConfig } from "./GetWidgetConfig";
@@ -36,6 +39,8 @@ import type { ImportReport } from "./ImportReport";
 import type { KeyItem } from "./KeyItem";
 import type { KnowledgeEntry } from "./KnowledgeEntry";
 import type { Lead } from "./Lead";
+import type { LeadDetails } from "./LeadDetails";
+import type { LeadPage } from "./LeadPage";
 import type { ListChatbots } from "./ListChatbots";
 import type { ListConversations } from "./ListConversations";
 import type { ListEmails } from "./ListEmails";
@@ -53,14 +58,17 @@ import type { Model } from "./Model";
 import type { ModelTest } from "./ModelTest";
 import type { NewListing } from "./NewListing";
 import type { RateAnswer } from "./RateAnswer";
+import type { RemoveNote } from "./RemoveNote";
 import type { RequestHandoff } from "./RequestHandoff";
 import type { RequestUpload } from "./RequestUpload";
 import type { ResumeAnswer } from "./ResumeAnswer";
 import type { RevokeKey } from "./RevokeKey";
 import type { SaveKnowledgeEntry } from "./SaveKnowledgeEntry";
+import type { SaveNote } from "./SaveNote";
 import type { SaveQuestion } from "./SaveQuestion";
 import type { SaveWorkspaceSettings } from "./SaveWorkspaceSettings";
 import type { SavedEntryId } from "./SavedEntryId";
+import type { SavedNoteId } from "./SavedNoteId";
 import type { SavedQuestion } from "./SavedQuestion";
 import type { SavedQuestionRef } from "./SavedQuestionRef";
 import type { SessionHistory } from "./SessionHistory";
@@ -110,6 +118,11 @@ export interface Operations {
   list_conversations: { input: ListConversations; output: ConversationPage };
   explain_answer: { input: ExplainAnswer; output: Explanation };
   list_leads: { input: ListLeads; output: Lead[] };
+  find_leads: { input: FindLeads; output: LeadPage };
+  get_lead: { input: GetLead; output: LeadDetails };
+  change_lead: { input: ChangeLead; output: Lead };
+  save_note: { input: SaveNote; output: SavedNoteId };
+  remove_note: { input: RemoveNote; output: number };
   list_emails: { input: ListEmails; output: EmailPage };
   list_knowledge: { input: ListKnowledge; output: KnowledgeEntry[] };
   save_knowledge_entry: { input: SaveKnowledgeEntry; output: SavedEntryId };
@@ -162,6 +175,11 @@ export const OPERATIONS = {
   list_conversations: { path: "Chatbot/Conversations", capability: "session-messages", alsoGet: false, sessionKey: false },
   explain_answer: { path: "Chat/Explain", capability: "chatbots", alsoGet: false, sessionKey: false },
   list_leads: { path: "Chatbot/LeadList", capability: "chatbots", alsoGet: false, sessionKey: true },
+  find_leads: { path: "Chatbot/LeadFind", capability: "leads", alsoGet: false, sessionKey: false },
+  get_lead: { path: "Chatbot/LeadGet", capability: "leads", alsoGet: false, sessionKey: false },
+  change_lead: { path: "Chatbot/LeadChange", capability: "leads", alsoGet: false, sessionKey: false },
+  save_note: { path: "Inbox/NoteSave", capability: "leads", alsoGet: false, sessionKey: false },
+  remove_note: { path: "Inbox/NoteRemove", capability: "leads", alsoGet: false, sessionKey: false },
   list_emails: { path: "Chatbot/MailList", capability: "chatbots", alsoGet: false, sessionKey: false },
   list_knowledge: { path: "Chatbot/FactList", capability: "chatbots", alsoGet: false, sessionKey: false },
   save_knowledge_entry: { path: "Chatbot/FactSave", capability: "chatbots", alsoGet: false, sessionKey: false },

@@ -6,6 +6,7 @@ import { Button } from "../components/Button";
 import { texts } from "../texts";
 import type { ConversationsStore } from "./conversations-store";
 import { moveAmongRows } from "./row-keys";
+import { visitorName } from "./visitor-name";
 
 /** Loads more when less than this remains below: 600 px. */
 const NEAR_END_PX = 600;
@@ -60,7 +61,7 @@ function ConversationRow({ row, isOpen, open }: { row: ConversationItem; isOpen:
   return (
     <button class="conversation-row" type="button" aria-current={isOpen ? "true" : undefined} onClick={open}>
       <span class="conversation-top">
-        <strong class="conversation-name">{row.Name || t.visitor}</strong>
+        <strong class="conversation-name">{visitorName(row)}</strong>
         <time class="conversation-time" dateTime={row.LastTime}>{formatDateTime(row.LastTime)}</time>
       </span>
       <span class="conversation-first">{row.FirstQuestion || t.file}</span>

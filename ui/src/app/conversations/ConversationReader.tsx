@@ -19,6 +19,7 @@ import { AnswerText } from "./AnswerText";
 import type { ConversationsStore } from "./conversations-store";
 import { messageFlags, readable, type ReadMessage } from "./transcript";
 import { ListingCards } from "./ListingCards";
+import { visitorName } from "./visitor-name";
 
 export interface ReaderActions {
   saveToKnowledge: (start: EntryInitial) => void;
@@ -83,7 +84,7 @@ function ReaderHead({ row, store }: { row: ConversationItem; store: Conversation
   return (
     <header class="reader-head">
       <div class="reader-title">
-        <h2>{row.Name || t.visitor}</h2>
+        <h2>{visitorName(row)}</h2>
         <span class="bar-count">{t.place(formatNumber(at + 1), formatNumber(store.total.value))}</span>
         <IconButton name={t.previous} icon={ChevronUp} disabled={at <= 0} onClick={() => void store.step(-1)} />
         <IconButton name={t.next} icon={ChevronDown} disabled={at + 1 >= store.total.value} onClick={() => void store.step(1)} />

@@ -3,7 +3,7 @@ import type { Transport } from "../../api/transport";
 import { conversationsCsv, conversationsJson, readAll } from "./export";
 
 const row = (SessionID: number) => ({
-  SessionID, CreateTime: "2026-11-20T10:00:00.000Z", LastTime: "2026-11-20T10:01:00.000Z", URI: "", Name: "=cmd()", Messages: 1, NoAnswer: 0,
+  SessionID, CreateTime: "2026-11-20T10:00:00.000Z", LastTime: "2026-11-20T10:01:00.000Z", URI: "", Name: "=cmd()", Email: "", Phone: "", Messages: 1, NoAnswer: 0,
   HandedOver: true, Rating: 0, FirstQuestion: "q",
 });
 const messages = [

@@ -35,6 +35,8 @@ const ROWS: ConversationItem[] = Array.from({ length: 64 }, (_, n) => ({
   LastTime: ago(n * 5 + 0.2),
   URI: n % 3 === 0 ? "" : `https://harbour-homes.example/listings/old-town/three-bedrooms?page=${n}&from=newsletter`,
   Name: n % 4 === 0 ? "Ana María Fernández de la Torre y Villanueva" : n % 4 === 2 ? "Jo" : "",
+  Email: n % 4 === 1 ? "nora@mail.example" : "",
+  Phone: "",
   Messages: (n % 5) + 1,
   NoAnswer: n % 3 === 1 ? (n % 5) + 1 : 0,
   HandedOver: n % 6 === 5,
@@ -49,10 +51,11 @@ let entries: KnowledgeEntry[] = [
   { FactID: 4, Question: "Which documents do I need to buy a house, and when do I have to bring them to the office or to the notary?", Answer: "A passport or an identity card, a proof of funds not older than three months, and your tax number. ".repeat(4), CreateTime: ago(900), ChangeTime: ago(900) },
 ];
 
+const NEW = { Source: "Talk", Financing: "", Status: "New", Requests: [], Language: "en", Unread: true, Rev: 1 };
 const LEADS: Lead[] = [
-  { Type: "Talk", Name: "Ana María Fernández de la Torre", Email: "ana.maria.fernandez.de.la.torre@a-very-long-domain.example", Phone: "+34 600 000 000", Message: "You can write to me, I work until six", SessionID: 1, CreateTime: ago(2), Budget: "under $400,000", Place: "Old Town", Rooms: "3+ bedrooms", When: "in spring" },
-  { Type: "Identify", Name: "Jo", Email: "jo@mail.example", Phone: "", Message: "", SessionID: 3, CreateTime: ago(30), Budget: "", Place: "", Rooms: "", When: "" },
-  { Type: "Talk", Name: "", Email: "", Phone: "555 010 0199", Message: "=HYPERLINK(\"http://bad.example\") call me about the one with the pool and the large garden behind the old school, any day but Tuesday", SessionID: 5, CreateTime: ago(300), Budget: "$1,500 to $2,000 a month", Place: "", Rooms: "studio", When: "" },
+  { ...NEW, LeadID: 1, Type: "Talk", Name: "Ana María Fernández de la Torre", Email: "ana.maria.fernandez.de.la.torre@a-very-long-domain.example", Phone: "+34 600 000 000", Message: "You can write to me, I work until six", SessionID: 1, CreateTime: ago(2), Budget: "under $400,000", Place: "Old Town", Rooms: "3+ bedrooms", When: "in spring" },
+  { ...NEW, LeadID: 2, Type: "Identify", Name: "Jo", Email: "jo@mail.example", Phone: "", Message: "", SessionID: 3, CreateTime: ago(30), Budget: "", Place: "", Rooms: "", When: "" },
+  { ...NEW, LeadID: 3, Type: "Talk", Name: "", Email: "", Phone: "555 010 0199", Message: "=HYPERLINK(\"http://bad.example\") call me about the one with the pool and the large garden behind the old school, any day but Tuesday", SessionID: 5, CreateTime: ago(300), Budget: "$1,500 to $2,000 a month", Place: "", Rooms: "studio", When: "" },
 ];
 
 const email = (n: number, change: Partial<EmailItem>): EmailItem => ({

@@ -16,6 +16,8 @@ import { useCommandHandler } from "../shell/commands/use-command-handler";
 import { language, texts } from "../texts";
 import { leadsCsv } from "./csv";
 import { ALL_LEADS, matchingLeads, type LeadFilters } from "./lead-filters";
+import { nameOf } from "./lead-format";
+import { countByStatus, STATUSES, statusOf, type LeadStatus } from "./lead-status";
 import { LeadDetail } from "./LeadDetail";
 import { LeadTable } from "./LeadTable";
 import { leadsStore, type LeadsStore } from "./leads-store";
@@ -29,7 +31,7 @@ export function LeadsScreen({ serialNumber }: { serialNumber: string }) {
   const t = texts.value.leads;
   const part = useSignal<Part>("leads");
   const filters = useSignal<LeadFilters>(ALL_LEADS);
-  const open = useSignal<Lead | null>(null);
+  const openLead = useSignal<Lead | null>(null);
   const load = () => void Promise.all([store.loadLeads(), store.loadEmails()]);
   useEffect(() => {
     const settings = settingsStore(app, serialNumber);
@@ -41,8 +43,20 @@ export function LeadsScreen({ serialNumber }: { serialNumber: string }) {
   useCommandHandler("mails", () => (part.value = "mails"));
   const leads = store.leads.value;
   const all = leads.is === "ready" ? leads.value : [];
-  const shown = matchingLeads(all, filters.value, conversationsStore(app, serialNumber).zone.value);
+  const zone = conversationsStore(app, serialNumber).zone.value;
+  const shown = matchingLeads(all, filters.value, zone);
   const isLeads = part.value === "leads";
+  // The row may have changed since it was opened.
+  const open = all.find((lead) => isSame(lead, openLead.value)) ?? openLead.value;
+  const show = (lead: Lead) => {
+    openLead.value = lead;
+    if (store.hasStatus && lead.Unread) void store.markRead(lead);
+  };
+  const changeStatus = (lead: Lead, status: LeadStatus) =>
+    void store.changeStatus(lead, status).then((changed) => {
+      const undo = () => void store.changeStatus(changed, statusOf(lead)).catch(app.reportError(t.changingStatus));
+      app.toast({ text: t.statusChanged(nameOf(lead), t.statuses[status]), tone: "good", about: `lead ${lead.LeadID}`, action: { label: t.undo, run: undo } });
+    }, app.reportError(t.changingStatus));
   const read = (lead: Lead) => {
     void conversationsStore(app, serialNumber).openOf(lead.SessionID, lead.Name);
     app.show("conversations");
@@ -74,11 +88,46 @@ export function LeadsScreen({ serialNumber }: { serialNumber: string }) {
             />
             {isLeads && all.length > 0 ? <Filters filters={filters} shown={shown.length} /> : null}
           </div>
-          {isLeads ? <Leads store={store} shown={shown} filters={filters} open={(lead) => (open.value = lead)} read={read} /> : <EmailsPanel store={store} />}
+          {isLeads && store.hasStatus && all.length > 0 ? <Statuses filters={filters} leads={matchingLeads(all, { ...filters.value, status: "" }, zone, true)} /> : null}
+          {isLeads ? <Leads store={store} shown={shown} filters={filters} open={show} read={read} changeStatus={changeStatus} /> : <EmailsPanel store={store} />}
         </div>
-        {isLeads && open.value ? <LeadDetail key={`${open.value.SessionID} ${open.value.Email}`} lead={open.value} read={() => open.value && read(open.value)} close={() => (open.value = null)} /> : null}
+        {isLeads && open ? (
+          <LeadDetail
+            key={`${open.SessionID} ${open.Email}`}
+            store={store}
+            lead={open}
+            changeStatus={(status) => changeStatus(open, status)}
+            read={() => read(open)}
+            show={show}
+            close={() => (openLead.value = null)}
+          />
+        ) : null}
       </div>
     </ScreenFrame>
+  );
+}
+
+/** IDs are missing in an older service. */
+function isSame(lead: Lead, other: Lead | null): boolean {
+  if (!other) return false;
+  return lead.LeadID ? lead.LeadID === other.LeadID : lead.SessionID === other.SessionID && lead.Email === other.Email;
+}
+
+/** The statuses with the number of leads that match everything else. */
+function Statuses({ filters, leads }: { filters: Signal<LeadFilters>; leads: readonly Lead[] }) {
+  const t = texts.value.leads;
+  const counts = countByStatus(leads);
+  const all = leads.length - counts.Spam;
+  const option = (value: LeadStatus | "", word: string, count: number) => ({ value, label: `${word} ${formatNumber(count)}` });
+  return (
+    <div class="filter-bar lead-statuses">
+      <Segments
+        name={t.status}
+        value={filters.value.status}
+        options={[option("", t.anyStatus, all), ...STATUSES.map((status) => option(status, t.statuses[status], counts[status]))]}
+        onChange={(status) => (filters.value = { ...filters.value, status })}
+      />
+    </div>
   );
 }
 
@@ -123,9 +172,10 @@ interface LeadsProps {
   filters: Signal<LeadFilters>;
   open: (lead: Lead) => void;
   read: (lead: Lead) => void;
+  changeStatus: (lead: Lead, status: LeadStatus) => void;
 }
 
-function Leads({ store, shown, filters, open, read }: LeadsProps) {
+function Leads({ store, shown, filters, open, read, changeStatus }: LeadsProps) {
   const t = texts.value.leads;
   const leads = store.leads.value;
   if (leads.is === "loading") return <Loading what={t.the} />;
@@ -138,5 +188,5 @@ function Leads({ store, shown, filters, open, read }: LeadsProps) {
       </Empty>
     );
   }
-  return <LeadTable leads={shown} open={open} read={read} />;
+  return <LeadTable leads={shown} hasStatus={store.hasStatus} open={open} read={read} changeStatus={changeStatus} />;
 }

@@ -7,13 +7,13 @@ import { attemptsLabel } from "../emails/email-labels";
 
 const LEAD: Lead = {
   Type: "Talk", Name: "Ana", Email: "ana@mail.example", Phone: "", Message: "", SessionID: 5, CreateTime: "2026-11-20T10:00:00.000Z",
-  Budget: "", Place: "", Rooms: "", When: "",
+  Budget: "", Place: "", Rooms: "", When: "", Financing: "", Source: "Talk", LeadID: 7, Status: "New", Requests: [], Language: "en", Unread: false, Rev: 1,
 };
 
 it("visitor text is never a formula in a spreadsheet", () => {
   const values = ['=HYPERLINK("x")', "+1 555", "-2", "@sum", "\t=1", " =1"];
   for (const Message of values) {
-    const cell = leadsCsv([{ ...LEAD, Message }]).split("\r\n")[1]?.split(",")[8];
+    const cell = leadsCsv([{ ...LEAD, Message }]).split("\r\n")[1]?.split(",")[10];
     expect(cell?.replace(/^"/, "").startsWith("'"), Message).toBe(true);
   }
 });
@@ -22,7 +22,7 @@ it("commas, quotes and line breaks stay inside their cell", () => {
   const csv = leadsCsv([{ ...LEAD, Name: 'Ana "Bo", Torre', Message: "one\ntwo" }]);
   expect(csv).toContain('"Ana ""Bo"", Torre"');
   expect(csv).toContain('"one\ntwo"');
-  expect(csv.split("\r\n")[0]).toBe("\ufeffTime (UTC),Name,Email,Phone,Budget,Area,Beds and baths,Timeline,Message,Source,Conversation");
+  expect(csv.split("\r\n")[0]).toBe("\ufeffTime (UTC),Name,Email,Phone,Status,Budget,Financing,Area,Beds and baths,Timeline,Message,Source,Conversation,Requests");
 });
 
 it("emails are loaded by status and an outdated response is dropped", async () => {

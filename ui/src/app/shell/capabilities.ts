@@ -38,6 +38,8 @@ const EXTENSION = {
   widget: "chatbots",
   conversations: "session-messages",
   leads: "chatbots",
+  /** Statuses, notes and history of leads. */
+  "lead-status": "leads",
   mails: "chatbots",
   /** Sessions of the owner's own, which are not counted among visitors'. */
   previews: "chatbots",

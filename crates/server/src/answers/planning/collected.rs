@@ -118,11 +118,13 @@ pub(super) fn with(
     meaning: Query,
     retrieved_context: RetrievedContext,
 ) -> RetrievedAnswerData {
+    // What the visitor said and asked for doesn't depend on what a model looked up.
+    let own = &found.meaning;
+    let request = meaning.request.clone().or_else(|| own.request.clone());
     RetrievedAnswerData {
-        meaning,
+        meaning: Query { stated: own.stated.clone(), request, ..meaning },
         retrieved_context,
         contact: found.contact.clone(),
-        wanted: found.wanted.clone(),
         bot: found.bot.clone(),
         today: found.today,
         understand_ms: found.understand_ms,

@@ -83,6 +83,8 @@ fn item(conversation: ConversationRow) -> ConversationItem {
         last_time: rfc3339_ms(conversation.last_at_ms),
         uri: conversation.uri,
         name: conversation.visitor_name,
+        email: conversation.visitor_email,
+        phone: conversation.visitor_phone,
         messages: conversation.questions,
         no_answer: conversation.no_answers,
         handed_off: conversation.is_handed_off,

@@ -18,7 +18,7 @@ use crate::{
     state::AppState,
 };
 
-const NAME_CHARACTERS: usize = 200;
+pub(super) const NAME_CHARACTERS: usize = 200;
 const PHONE_CHARACTERS: usize = 40;
 
 impl Handler for IdentifyVisitor {
@@ -77,7 +77,7 @@ fn change(input: &IdentifyVisitor) -> Result<VisitorChange, Vec<FieldError>> {
 }
 
 /// Checks a phone number: 5 to 20 digits with any formatting, or "".
-fn phone(typed: &str) -> Result<String, FieldError> {
+pub(super) fn phone(typed: &str) -> Result<String, FieldError> {
     let number = text::single_line("Phone", typed, PHONE_CHARACTERS)?;
     let digits = number.chars().filter(char::is_ascii_digit).count();
     let is_plain = number.chars().all(|c| c.is_ascii_digit() || " +-()./#*,xX".contains(c));

@@ -1,6 +1,11 @@
 //! Operations on leads, handoffs and emails.
 
+mod change_lead;
+mod find_leads;
+mod get_lead;
 mod identify_visitor;
+mod lead_item;
 mod list_emails;
 mod list_leads;
+mod notes;
 mod request_handoff;

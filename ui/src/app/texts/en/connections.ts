@@ -84,6 +84,7 @@ export const connections = {
     "session-messages": "conversations and leads",
     cards: "listing cards",
     resume: "resuming after a dropped connection",
+    leads: "lead statuses and notes",
     "talk-to-person": "handoff",
     keys: "key management",
   } as Record<string, string>,

@@ -85,6 +85,7 @@ export const connections: typeof english = {
     "session-messages": "conversaciones y clientes potenciales",
     cards: "tarjetas de anuncios",
     resume: "reanudación tras perder la conexión",
+    leads: "estados y notas de clientes potenciales",
     "talk-to-person": "atención personal",
     keys: "gestión de claves",
   },

@@ -116,10 +116,9 @@ async fn a_lead_is_worked_by_two_people_without_losing_a_change() {
     let found = client.get_lead(&details).await.expect("a lead");
     assert_eq!(found.notes[0].content, "Called, wants a garage.");
     assert_eq!((found.history[0].kind.as_str(), found.history[0].after.as_str()), ("Status", "Contacted"));
-    let words =
-        client.list_session_messages(&api::ListSessionMessages { session_id: dana.session, ..Default::default() });
-    let words = format!("{:?}", words.await.expect("messages"));
-    assert!(!words.contains("garage"), "a note is no message");
+    let request = api::ListSessionMessages { session_id: dana.session };
+    let conversation = format!("{:?}", client.list_session_messages(&request).await.expect("messages"));
+    assert!(!conversation.contains("garage"), "a note is no message");
     let removed = api::RemoveNote { serial_number: serial.clone(), note_id: saved.note_id };
     assert_eq!(client.remove_note(&removed).await.expect("removed"), 1);
     assert_eq!(client.remove_note(&removed).await.expect_err("gone").code(), Some(40409));

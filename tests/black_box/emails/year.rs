@@ -186,6 +186,7 @@ async fn say(running: &RunningService, chatbot: ChatbotId, id: i64, now_ms: i64)
         phone: String::new(),
         message: "Write to me.".into(),
         preferences: LeadPreferences::default(),
+        language: String::new(),
     };
     store.upsert_lead(chatbot, session, lead, LeadRoom::Counted(None), now_ms).await.expect("kept");
 }

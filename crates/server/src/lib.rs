@@ -8,6 +8,7 @@ pub mod cli;
 pub mod clock;
 pub mod config;
 pub mod data_dir;
+pub mod doctor;
 pub mod email;
 pub mod errors;
 pub mod exit;

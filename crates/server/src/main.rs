@@ -1,6 +1,11 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    #[cfg(unix)]
+    if let Err(error) = porchlight_server::cli::apply_env_file() {
+        eprintln!("porchlight: {error:#}");
+        return porchlight_server::exit::status_of(&error).into();
+    }
     let workers = porchlight_server::work::worker_threads();
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(workers).enable_all().build();
     let ended = match runtime {

@@ -1,7 +1,11 @@
 mod ask;
 mod backup;
 mod chatbot;
+mod doctor;
+#[cfg(unix)]
+mod env_file;
 mod export;
+mod health;
 mod import;
 mod junit;
 mod key;
@@ -10,6 +14,7 @@ mod logs;
 mod long_command;
 mod migrate;
 mod options;
+mod reference;
 mod restore;
 mod rollback;
 mod serve;
@@ -17,6 +22,8 @@ mod sign_in;
 mod start;
 #[cfg(unix)]
 mod stop_guard;
+#[cfg(target_os = "linux")]
+mod systemd;
 mod test_answers;
 mod tls_options;
 mod verify;
@@ -29,6 +36,11 @@ use clap::{Parser, Subcommand};
 #[derive(Debug, Parser)]
 #[command(name = "porchlight", version, about, max_term_width = 100)]
 struct Cli {
+    /// File with environment variables [default: /etc/porchlight/porchlight.env, if it can be read]
+    #[cfg(unix)]
+    #[allow(dead_code, reason = "env_file.rs reads it before the options are parsed")]
+    #[arg(long, global = true, value_name = "FILE", env = "PORCHLIGHT_CONFIG")]
+    config: Option<std::path::PathBuf>,
     #[command(subcommand)]
     command: Command,
 }
@@ -63,9 +75,19 @@ enum Command {
     Migrate(migrate::Migrate),
     /// Put the database back to a snapshot from before an upgrade
     Rollback(rollback::Rollback),
+    /// Find what is wrong with a configuration or a running service, with a fix for each problem
+    Doctor(Box<doctor::Doctor>),
+    /// Ask a running service whether it is ready
+    Health(health::Health),
     /// Print the OpenAPI document
     Openapi,
+    /// Write completions of shells and manual pages into a folder
+    #[command(hide = true)]
+    Reference(reference::Reference),
 }
+
+#[cfg(unix)]
+pub use env_file::apply as apply_env_file;
 
 /// Parses the arguments and runs the command; returns the exit code of one that ended.
 pub async fn run() -> anyhow::Result<ExitCode> {
@@ -84,6 +106,9 @@ pub async fn run() -> anyhow::Result<ExitCode> {
         Command::Verify(verify) => verify.run().await,
         Command::Migrate(migrate) => migrate.run().await,
         Command::Rollback(rollback) => rollback.run().await,
+        Command::Doctor(doctor) => doctor.run().await,
+        Command::Health(health) => health.run().await,
+        Command::Reference(reference) => reference.run(),
         Command::Openapi => start::print(&porchlight_api::openapi::document_json()),
     }
     .map(|()| ExitCode::SUCCESS)

@@ -14,7 +14,7 @@ use crate::{
     admin::{self, LOOPBACK_HOSTS},
     clock::Clock,
     config::Config,
-    http::{client_ip::Cidr, metrics::Exporter, tls},
+    http::{client_ip::Cidr, metrics::Exporter, tls, tls::TlsOptions},
     keys::{bootstrap, sign_in},
     running_service::RunningService,
     state::{AppState, Service},
@@ -103,15 +103,33 @@ impl Serve {
         if self.manage {
             announce_admin(&running, self.open).await?;
         }
+        #[cfg(target_os = "linux")]
+        super::systemd::ready();
         #[cfg(all(unix, debug_assertions))]
         super::stop_guard::block_workers_for_test();
         stop_signal.await?;
         tracing::info!("stopping");
+        #[cfg(target_os = "linux")]
+        super::systemd::stopping();
         running.stop().await;
         Ok(())
     }
 
+    /// What the doctor examines: a paid model without a limit is one of its findings, not an error.
+    ///
+    /// # Errors
+    /// The options contradict each other, or a file can't be read.
+    pub(super) fn examined(&self) -> anyhow::Result<(Config, Option<TlsOptions>)> {
+        Ok((self.config_without_budget()?, self.https.options()?))
+    }
+
     fn config(&self) -> anyhow::Result<Config> {
+        let config = self.config_without_budget()?;
+        self.models.require_budget(&config)?;
+        Ok(config)
+    }
+
+    fn config_without_budget(&self) -> anyhow::Result<Config> {
         let https = self.https.options()?;
         anyhow::ensure!(
             self.public || https.is_some() || self.listen.ip().is_loopback(),
@@ -136,7 +154,6 @@ impl Serve {
             "--manage can be combined with --public-url or --trusted-proxy only if there is --domain"
         );
         self.models.apply(&mut config)?;
-        self.models.require_budget(&config)?;
         self.email.apply(&mut config)?;
         config.listen = self.listen;
         if let Some(options) = https {

@@ -13,7 +13,7 @@ mod message;
 mod outbox;
 mod report_text;
 pub mod scheduler;
-mod smtp;
+pub(crate) mod smtp;
 mod smtp_config;
 mod test_email;
 pub(crate) mod text;

@@ -8,7 +8,7 @@ use url::Url;
 use crate::config::Config;
 
 /// An open storage.
-pub(super) struct Storage {
+pub(crate) struct Storage {
     pub storage: Arc<dyn ObjectStore>,
     /// All keys are below this path.
     pub below: Path,
@@ -31,7 +31,7 @@ impl From<&str> for StorageBackend {
 }
 
 /// Opens the configured storage; the default is `files` in the data folder. The error is for the operator.
-pub(super) fn open(config: &Config) -> Result<Storage, String> {
+pub(crate) fn open(config: &Config) -> Result<Storage, String> {
     match &config.files {
         None => folder(&config.data.join("files")),
         Some(place) => (place.open)(&place.name),

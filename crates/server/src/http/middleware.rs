@@ -11,7 +11,7 @@ use tower::ServiceExt;
 use super::{
     client_ip::client_ip,
     compat_mode, cors, headers, metrics,
-    request_meta::RequestMeta,
+    request_meta::{Peer, RequestMeta},
     response::{self, RejectedResponse},
     self_origin,
 };
@@ -25,7 +25,8 @@ const ONE_YEAR: HeaderValue = HeaderValue::from_static("max-age=31536000");
 pub struct OperationName(pub &'static str);
 
 /// Handles one request.
-pub async fn handle_request(app: AppState, router: Router, peer: IpAddr, request: Request<Body>) -> Response<Body> {
+pub async fn handle_request(app: AppState, router: Router, peer: IpAddr, mut request: Request<Body>) -> Response<Body> {
+    request.extensions_mut().insert(Peer(peer));
     let client_ip = client_ip(peer, request.headers(), &app.config.trusted_proxies);
     let meta = RequestMeta::new(request.method(), request.headers(), client_ip);
     let is_chunked = request.headers().contains_key(header::TRANSFER_ENCODING);

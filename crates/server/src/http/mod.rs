@@ -14,6 +14,7 @@ pub mod listener;
 pub mod metrics;
 mod middleware;
 mod open_files;
+pub(crate) mod probe;
 pub mod rate_limits;
 pub(crate) mod request_meta;
 pub(crate) mod response;

@@ -56,3 +56,7 @@ pub fn list(headers: &HeaderMap, name: &str) -> impl Iterator<Item = String> {
 pub fn media_type(media_type: &str) -> String {
     media_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
 }
+
+/// The address that a connection comes from, which can be a proxy's; stored in a request's extensions.
+#[derive(Debug, Clone, Copy)]
+pub struct Peer(pub IpAddr);

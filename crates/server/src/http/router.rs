@@ -1,5 +1,7 @@
 //! All paths of the service.
 
+use std::sync::Arc;
+
 use axum::{
     Router,
     body::{Body, Bytes},
@@ -14,6 +16,7 @@ use super::{
     dispatch::{Call, HANDLERS},
     headers,
     middleware::OperationName,
+    probe::{self, Probes},
     request_meta::RequestMeta,
     response, self_origin,
 };
@@ -26,9 +29,14 @@ pub fn router(app: AppState) -> Router {
             move |State(app): State<AppState>, request: Request| answer_operation(app, operation, call, request);
         router = router.route(operation.path, any(handler));
     }
+    let probes = Probes::new(app.store.clone());
+    let probe = move |State(app): State<AppState>, Path(token): Path<String>, request: Request| {
+        get_probe(Arc::clone(&probes), app, token, request)
+    };
     router
         .route("/healthz", only_get(get(healthz)))
         .route("/readyz", only_get(get(readyz)))
+        .route(probe::ROUTE, only_get(get(probe)))
         .route("/openapi.json", only_get(get(openapi)))
         .route("/uploads/{id}", put(put_upload).fallback(wrong_method_put))
         .route("/files/{id}", only_get(get(get_file)))
@@ -126,6 +134,14 @@ async fn readyz(State(app): State<AppState>) -> Result<Response<Body>, RouteErro
     app.store.first_workspace().await.map_err(crate::errors::from_store)?;
     app.store.check_writable().await.map_err(crate::errors::from_store)?;
     Ok(response::reply(Output::of("ready"))?)
+}
+
+/// The reply to `porchlight doctor`.
+async fn get_probe(probes: Arc<Probes>, app: AppState, token: String, request: Request) -> Response<Body> {
+    let (head, _) = request.into_parts();
+    let mut response = probes.answer(&app, &token, &head).await;
+    response.extensions_mut().insert(OperationName("get_probe"));
+    response
 }
 
 async fn openapi() -> Response<Body> {

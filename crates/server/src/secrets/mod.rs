@@ -59,10 +59,7 @@ impl Secrets {
     ///
     /// The file can't be read or written, or (PostgreSQL only) belongs to another database.
     pub async fn open(config: &Config, store: &Store) -> Result<Arc<Self>, StartError> {
-        let file = config.secret_file.clone();
-        let Some(file) = file.or_else(|| config.database.is_none().then(|| config.data.join(FILE_NAME))) else {
-            return Self::open_database(store).await;
-        };
+        let Some(file) = file_of(config) else { return Self::open_database(store).await };
         let values = load_file(config, store, &file).await?;
         Ok(Arc::new(Self::new(values, SecretStore::File(file))))
     }
@@ -146,6 +143,39 @@ impl Secrets {
     fn set(&self, values: SecretValues) {
         *self.current.write().unwrap_or_else(PoisonError::into_inner) = values;
     }
+}
+
+/// The file of a configuration; `None` if the secrets are in the database.
+pub fn file_of(config: &Config) -> Option<PathBuf> {
+    let file = config.secret_file.clone();
+    file.or_else(|| config.database.is_none().then(|| config.data.join(FILE_NAME)))
+}
+
+/// What a secret file is to a database.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SecretFileState {
+    /// It belongs to the database, or the next start creates it.
+    Fine,
+    /// The database was used with a file that doesn't exist.
+    Missing,
+    /// It belongs to another database.
+    Foreign,
+    /// Why it can't be read.
+    Unreadable(String),
+}
+
+/// Compares a secret file with a database, without changing either.
+///
+/// # Errors
+/// The database can't be read.
+pub async fn examine(path: &Path, store: &Store) -> Result<SecretFileState, StoreError> {
+    let stored = store.stored_secrets().await?;
+    Ok(match file::read(path).await {
+        Err(error) => SecretFileState::Unreadable(error.to_string()),
+        Ok(None) if stored.fingerprint.is_some() => SecretFileState::Missing,
+        Ok(Some(values)) if stored.is_foreign(&values.fingerprint()) => SecretFileState::Foreign,
+        Ok(_) => SecretFileState::Fine,
+    })
 }
 
 impl SecretValues {

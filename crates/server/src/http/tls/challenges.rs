@@ -12,7 +12,7 @@ use tokio::{
 const INTERVAL: Duration = Duration::from_secs(1);
 
 /// The open challenges of all replicas.
-pub(super) struct Challenges {
+pub(crate) struct Challenges {
     store: Store,
     list: Mutex<List>,
 }

@@ -139,7 +139,7 @@ async fn reason(order: &mut instant_acme::Order) -> String {
 }
 
 /// From when to when a PEM chain's first certificate is valid, in milliseconds.
-pub(super) fn validity(chain: &str) -> anyhow::Result<(i64, i64)> {
+pub(crate) fn validity(chain: &str) -> anyhow::Result<(i64, i64)> {
     let first = CertificateDer::from_pem_slice(chain.as_bytes()).context("the authority sent no certificate")?;
     let (_, certificate) = parse_x509_certificate(&first).context("the authority's certificate can't be read")?;
     let validity = certificate.validity();

@@ -22,7 +22,8 @@ use tokio::{
 use url::Url;
 
 pub use self::dns::NameLookup;
-use self::{book::CertificateBook, challenges::Challenges, own_files::OwnCertificate};
+use self::{book::CertificateBook, own_files::OwnCertificate};
+pub(crate) use self::{challenges::Challenges, issue::validity};
 use super::edge::{Connection, Edge, OrderProblem};
 use crate::{start_error::StartError, state::AppState};
 

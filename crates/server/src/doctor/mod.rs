@@ -1,0 +1,137 @@
+//! `porchlight doctor`: examines a configuration and the service that runs with it.
+//!
+//! It changes nothing except one row that expires, by which it recognizes the service behind a name or a proxy
+//! (`http/probe.rs`). Each finding has a code that never changes its meaning; docs/doctor.md lists them.
+
+mod backups;
+mod certificates;
+mod clock;
+mod database;
+mod email;
+pub(crate) mod fetch;
+mod folder;
+mod models;
+mod names;
+mod ports;
+mod public_url;
+mod secret_file;
+mod sites;
+
+use std::{
+    collections::BTreeMap,
+    net::IpAddr,
+    path::PathBuf,
+    time::{Duration, SystemTime},
+};
+
+use porchlight_store::Store;
+use serde::Serialize;
+use url::Url;
+
+use self::fetch::Probe;
+use crate::{config::Config, http::tls::TlsOptions};
+
+/// One problem with its fix.
+#[derive(Debug, Clone, Serialize)]
+pub struct Finding {
+    /// "D01" to "D20".
+    pub code: &'static str,
+    pub message: String,
+    /// A command, an option, or a DNS record to set.
+    pub fix: String,
+    /// Whether `--fix` has repaired it.
+    pub fixed: bool,
+    #[serde(skip)]
+    pub repair: Option<Repair>,
+}
+
+/// What `--fix` can do.
+#[derive(Debug, Clone)]
+pub enum Repair {
+    /// Sets the mode of a file or folder.
+    Mode(PathBuf, u32),
+}
+
+impl Finding {
+    fn new(code: &'static str, message: impl Into<String>, fix: impl Into<String>) -> Self {
+        Self { code, message: message.into(), fix: fix.into(), fixed: false, repair: None }
+    }
+
+    fn with(self, repair: Repair) -> Self {
+        Self { repair: Some(repair), ..self }
+    }
+
+    /// Repairs what can be repaired without a decision of the operator.
+    ///
+    /// # Errors
+    /// The mode can't be changed.
+    pub fn repair(&mut self) -> std::io::Result<()> {
+        let Some(Repair::Mode(path, mode)) = &self.repair else { return Ok(()) };
+        #[cfg(unix)]
+        {
+            let mode = std::os::unix::fs::PermissionsExt::from_mode(*mode);
+            std::fs::set_permissions(path, mode)?;
+            self.fixed = true;
+        }
+        #[cfg(not(unix))]
+        let _ = (path, mode);
+        Ok(())
+    }
+}
+
+/// What to examine.
+pub struct Checkup {
+    pub config: Config,
+    /// Set with `--domain`.
+    pub tls: Option<TlsOptions>,
+    /// Replaces DNS for these names.
+    pub resolve: BTreeMap<String, Vec<IpAddr>>,
+    /// Pages that must embed a chatbot, instead of the start pages of the chatbots' domains.
+    pub pages: Vec<Url>,
+    /// A folder with backup archives, or a folder per backup.
+    pub backups: Option<PathBuf>,
+    pub backup_interval: Duration,
+    pub now: SystemTime,
+}
+
+/// Examines everything. The findings are in the order of their codes.
+pub async fn examine(checkup: &Checkup) -> Vec<Finding> {
+    let mut found = folder::check(checkup);
+    let opened = database::open(checkup, &mut found).await;
+    if let Some(database) = &opened {
+        found.extend(secret_file::check(checkup, &database.store).await);
+        found.extend(certificates::check(checkup, &database.store).await);
+        found.extend(sites::check(checkup, &database.store).await);
+    }
+    let probe = opened.as_ref().map(|database| Probe::new(checkup, &database.token));
+    let is_served = match &probe {
+        Some(probe) => probe.is_served_here().await,
+        None => false,
+    };
+    found.extend(ports::check(checkup, is_served));
+    let names = names::check(checkup, probe.as_ref(), is_served).await;
+    // A name that leads elsewhere says nothing about the public URL.
+    if let Some(probe) = probe.as_ref().filter(|_| is_served && names.is_empty()) {
+        found.extend(public_url::check(checkup, probe).await);
+    }
+    found.extend(names);
+    let (clock, files, email, models) = tokio::join!(
+        clock::check(checkup),
+        database::check_files(checkup),
+        email::check(checkup),
+        models::check(checkup)
+    );
+    found.extend(clock.into_iter().chain(files).chain(email).chain(models));
+    found.extend(backups::check(checkup));
+    if let Some(database) = opened {
+        database.close().await;
+    }
+    found.sort_by_key(|finding| finding.code);
+    found
+}
+
+/// A store with a token that only this database knows.
+struct Opened {
+    store: Store,
+    token: String,
+}

@@ -1,0 +1,70 @@
+//! AI models: reached, key accepted, name known, and limited in cost.
+
+use std::{collections::HashSet, time::Duration};
+
+use reqwest::{StatusCode, header::AUTHORIZATION};
+use serde_json::Value;
+use url::Url;
+
+use super::{Checkup, Finding, fetch, fetch::Trust};
+use crate::config::ModelEndpoint;
+
+const TIMEOUT: Duration = Duration::from_secs(10);
+
+pub(super) async fn check(checkup: &Checkup) -> Vec<Finding> {
+    let config = &checkup.config;
+    let checks = config.models.iter().map(|endpoint| check_endpoint(checkup, endpoint));
+    let mut found: Vec<Finding> = futures::future::join_all(checks).await.into_iter().flatten().collect();
+    if let Some(endpoint) = config.daily_budgets.unlimited(&config.models) {
+        let message = format!("The models of \"{}\" cost money, and nothing limits how much.", endpoint.name);
+        found.push(Finding::new("D13", message, "porchlight serve … --tokens-per-day 200000"));
+    }
+    found
+}
+
+/// Lists the models of the endpoint, which costs nothing. An endpoint without a list is only reached.
+async fn check_endpoint(checkup: &Checkup, endpoint: &ModelEndpoint) -> Option<Finding> {
+    let name = &endpoint.name;
+    let list = list_url(&endpoint.url)?;
+    let fix = format!("curl -sS -H \"Authorization: Bearer $(cat KEY_FILE)\" {list}");
+    let failed =
+        |reason: String| Some(Finding::new("D12", format!("The AI models of \"{name}\" {reason}."), fix.clone()));
+    let client = fetch::client(&checkup.resolve, Trust::Checked).ok()?;
+    let mut request = client.get(list.clone()).timeout(TIMEOUT);
+    if let Some(key) = &endpoint.key {
+        request = request.header(AUTHORIZATION, format!("Bearer {key}"));
+    }
+    let response = match request.send().await {
+        Ok(response) => response,
+        Err(error) => return failed(format!("can't be reached: {}", fetch::reason(&error))),
+    };
+    match response.status() {
+        StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => {
+            return failed(format!("refuse the key (status {})", response.status().as_u16()));
+        }
+        status if status.is_server_error() => return failed(format!("reply with status {}", status.as_u16())),
+        status if !status.is_success() => return None,
+        _ => {}
+    }
+    let known = names(&fetch::text(response).await.ok()?)?;
+    let unknown = endpoint.models.iter().find(|model| !is_known(&known, &model.name))?;
+    failed(format!("don't include \"{}\"", unknown.name))
+}
+
+fn list_url(url: &Url) -> Option<Url> {
+    let mut list = url.clone();
+    list.path_segments_mut().ok()?.pop_if_empty().push("models");
+    Some(list)
+}
+
+fn names(text: &str) -> Option<HashSet<String>> {
+    let list: Value = serde_json::from_str(text).ok()?;
+    let models = list["data"].as_array()?;
+    Some(models.iter().filter_map(|model| model["id"].as_str().map(str::to_owned)).collect())
+}
+
+/// Ollama lists "llama3:latest" and accepts "llama3"; Gemini lists "models/gemini-pro".
+fn is_known(known: &HashSet<String>, name: &str) -> bool {
+    known.is_empty()
+        || [name.to_owned(), format!("{name}:latest"), format!("models/{name}")].iter().any(|name| known.contains(name))
+}

@@ -1,0 +1,5 @@
+//! What an operator runs and installs: the doctor, health, the environment file, systemd.
+
+mod doctor;
+mod service_manager;
+mod support;

@@ -13,8 +13,8 @@ const config = JSON.parse(readFileSync(join(here, "bundle.json"), "utf8"));
 const ICONS = { "16x16": "16x16.png", "24x24": "24x24.png", "48x48": "48x48.png", "64x64": "64x64.png", "256x256": "128x128@2x.png" };
 
 const files = {
-  "/usr/bin/porchlight": join(PROGRAMS, "porchlight"),
-  "/usr/share/man/man1/porchlight.1.gz": join(STAGE, "porchlight.1.gz"),
+  "/usr/lib/porchlight/porchlight": join(PROGRAMS, "porchlight"),
+  "/usr/share/man/man1/porchlight.app.1.gz": join(STAGE, "porchlight.1.gz"),
   "/usr/share/man/man1/porchlight-desktop.1.gz": join(STAGE, "porchlight-desktop.1.gz"),
   "/usr/share/metainfo/house.porchlight.Porchlight.metainfo.xml": join(here, "linux/house.porchlight.Porchlight.metainfo.xml"),
   "/usr/share/doc/porchlight/copyright": join(here, "linux/copyright"),

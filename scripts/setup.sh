@@ -50,10 +50,13 @@ need_cargo_tool() {
 # What compiling the service needs, and the desktop app on top of it.
 SERVICE_PACKAGES=(build-essential pkg-config ca-certificates)
 DESKTOP_PACKAGES=(libwebkit2gtk-4.1-dev libgtk-3-dev librsvg2-dev)
-TEST_PACKAGES=(curl procps age zstd sqlite3 chromium xvfb xauth dbus dbus-x11 gnome-keyring libsecret-tools webkit2gtk-driver postgresql pebble nginx-light python3-aiosmtpd python3-dbus python3-gi python3-requests openssl imagemagick fonts-noto-core)
+TEST_PACKAGES=(curl systemd procps age zstd sqlite3 chromium xvfb xauth dbus dbus-x11 gnome-keyring libsecret-tools webkit2gtk-driver postgresql pebble nginx-light python3-aiosmtpd python3-dbus python3-gi python3-requests openssl imagemagick fonts-noto-core)
 
 # What building packages needs besides, and what installing them in a clean root does.
 PACKAGE_PACKAGES=(dpkg-dev)
+# What building the image needs besides, and what starting it without a container engine does.
+IMAGE_PACKAGES=(umoci)
+IMAGE_TEST_PACKAGES=("${IMAGE_PACKAGES[@]}" skopeo bubblewrap python3-venv)
 INSTALL_PACKAGES=("${PACKAGE_PACKAGES[@]}" debootstrap lintian rpm rpm2cpio cpio desktop-file-utils appstream xvfb imagemagick xdotool librsvg2-bin icnsutils icoutils)
 
 # What making a package repository needs (scripts/repository).
@@ -77,4 +80,11 @@ build_ui() {
   fi
   npm run build --silent -w ui >&2
   touch "$built"
+}
+
+# need_python_packages PACKAGE==VERSION...: in an environment of their own below target/tools. Sets PYTHON.
+need_python_packages() {
+  PYTHON=$PWD/target/tools/python/bin/python3
+  [ -x "$PYTHON" ] || python3 -m venv target/tools/python
+  "$PYTHON" -m pip install --quiet --disable-pip-version-check "$@"
 }

@@ -1,5 +1,6 @@
 //! What an operator runs and installs: the doctor, health, the environment file, systemd.
 
 mod doctor;
+mod packages;
 mod service_manager;
 mod support;

@@ -110,6 +110,10 @@ fn of_io(error: &std::io::Error) -> Exit {
     match error.kind() {
         ErrorKind::PermissionDenied => Exit::NotPermitted,
         ErrorKind::NotFound => Exit::SourceMissing,
+        ErrorKind::HostUnreachable
+        | ErrorKind::ConnectionRefused
+        | ErrorKind::ConnectionReset
+        | ErrorKind::TimedOut => Exit::Unreachable,
         _ => Exit::Io,
     }
 }

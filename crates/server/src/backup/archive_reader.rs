@@ -4,6 +4,8 @@
 
 use std::io::{BufRead, BufReader, Read};
 
+use age::{Decryptor, stream::StreamReader};
+
 use super::{
     ABOUT, DATABASE, FILES, MANIFEST,
     encryption::Identities,
@@ -16,7 +18,7 @@ const MAX_MANIFEST_BYTES: u64 = 512 << 20;
 const AGE_MAGIC: &[u8] = b"age-encryption.org/";
 const ZSTD_MAGIC: &[u8] = &[0x28, 0xb5, 0x2f, 0xfd];
 /// How much larger than announced an archive can be.
-const SIZE_TOLERANCE: u64 = 1 << 20;
+pub const SIZE_TOLERANCE: u64 = 1 << 20;
 
 /// Receives the members of an archive.
 pub trait Sink {
@@ -39,20 +41,28 @@ pub fn read_archive(
     let mut source = BufReader::with_capacity(256 << 10, source);
     let start = source.fill_buf()?;
     if start.starts_with(AGE_MAGIC) {
-        let Some(identities) = identities else {
-            return Err(failure(Exit::Usage, "the archive is encrypted; use --identity FILE"));
-        };
-        let opened = age::Decryptor::new_buffered(&mut source)
-            .and_then(|decryptor| decryptor.decrypt(identities.iter().map(|identity| &**identity as _)));
-        let stream = opened.map_err(|error| {
-            failure(Exit::Damaged, format!("{ABOUT}: the archive can't be decrypted with this identity: {error}"))
-        })?;
-        read_compressed(BufReader::with_capacity(256 << 10, stream), sink)
+        read_compressed(decrypt(source, identities, ABOUT)?, sink)
     } else if start.starts_with(ZSTD_MAGIC) {
         read_compressed(source, sink)
     } else {
         Err(failure(Exit::Damaged, "not an archive of Porchlight (.tar.zst or .tar.zst.age)"))
     }
+}
+
+/// Decrypts a stream; `name` is for messages.
+pub fn decrypt<R: BufRead>(
+    source: R,
+    identities: Option<&Identities>,
+    name: &str,
+) -> anyhow::Result<BufReader<StreamReader<R>>> {
+    let Some(identities) = identities else {
+        return Err(failure(Exit::Usage, "the backup is encrypted; use --identity FILE"));
+    };
+    let opened = Decryptor::new_buffered(source)
+        .and_then(|decryptor| decryptor.decrypt(identities.iter().map(|identity| &**identity as _)));
+    let stream = opened
+        .map_err(|error| failure(Exit::Damaged, format!("{name} can't be decrypted with this identity: {error}")))?;
+    Ok(BufReader::with_capacity(256 << 10, stream))
 }
 
 fn read_compressed(source: impl BufRead, sink: &mut dyn Sink) -> anyhow::Result<(About, Manifest)> {
@@ -215,7 +225,12 @@ fn check_format(name: &str, text: &[u8]) -> anyhow::Result<()> {
 
 /// Returns whether an archive can have a member of this name; such names never leave the target folder.
 fn is_member(name: &str) -> bool {
-    matches!(name, ABOUT | DATABASE | MANIFEST) || name.strip_prefix(FILES).is_some_and(is_storage_key)
+    matches!(name, ABOUT | DATABASE | MANIFEST) || is_file_member(name)
+}
+
+/// Returns whether this is `files/` and a storage key.
+pub fn is_file_member(name: &str) -> bool {
+    name.strip_prefix(FILES).is_some_and(is_storage_key)
 }
 
 /// Returns whether this is a storage key: `WORKSPACE/UNIQUE` of letters, digits, `-` and `_`.

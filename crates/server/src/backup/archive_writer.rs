@@ -20,8 +20,19 @@ const COMPRESSION_LEVEL: i32 = 3;
 pub struct Measured<W> {
     inner: W,
     hasher: blake3::Hasher,
-    pub bytes: u64,
+    bytes: u64,
     progress: Progress,
+}
+
+impl<W: Write> Measured<W> {
+    pub fn new(inner: W, progress: Progress) -> Self {
+        Self { inner, hasher: blake3::Hasher::new(), bytes: 0, progress }
+    }
+
+    pub fn finish(mut self) -> io::Result<Finished<W>> {
+        self.inner.flush()?;
+        Ok(Finished { inner: self.inner, bytes: self.bytes, hash: self.hasher.finalize() })
+    }
 }
 
 impl<W: Write> Write for Measured<W> {
@@ -47,7 +58,7 @@ pub struct ArchiveWriter<W: Write> {
     now_s: u64,
 }
 
-/// The bytes of a finished archive.
+/// What was written, its size and its hash.
 pub struct Finished<W> {
     pub inner: W,
     pub bytes: u64,
@@ -56,7 +67,7 @@ pub struct Finished<W> {
 
 impl<W: Write> ArchiveWriter<W> {
     pub fn new(inner: W, recipients: &[Recipient], progress: Progress) -> anyhow::Result<Self> {
-        let measured = Measured { inner, hasher: blake3::Hasher::new(), bytes: 0, progress };
+        let measured = Measured::new(inner, progress);
         let mut encoder = zstd::Encoder::new(MaybeEncrypted::new(measured, recipients)?, COMPRESSION_LEVEL)?;
         encoder.include_checksum(true)?;
         let now_s = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
@@ -72,13 +83,12 @@ impl<W: Write> ArchiveWriter<W> {
         header.set_size(bytes);
         header.set_mode(0o600);
         header.set_mtime(self.now_s);
-        let mut hashed = HashedSource { source: source.take(bytes), hasher: blake3::Hasher::new(), bytes: 0 };
+        let mut hashed = HashedSource::new(source.take(bytes));
         self.tar.append_data(&mut header, name, &mut hashed)?;
-        if hashed.bytes != bytes {
-            let sentence = format!("{name} has {} bytes instead of {bytes}", hashed.bytes);
-            return Err(failure(Exit::Damaged, sentence));
+        let (found, blake3) = hashed.finish();
+        if found != bytes {
+            return Err(failure(Exit::Damaged, format!("{name} has {found} bytes instead of {bytes}")));
         }
-        let blake3 = hashed.hasher.finalize().to_hex().to_string();
         self.members.push(Member { name: name.to_owned(), bytes, blake3 });
         Ok(())
     }
@@ -90,16 +100,26 @@ impl<W: Write> ArchiveWriter<W> {
 
     /// Ends the archive.
     pub fn finish(self) -> anyhow::Result<Finished<W>> {
-        let Measured { mut inner, hasher, bytes, .. } = self.tar.into_inner()?.finish()?.finish()?;
-        inner.flush()?;
-        Ok(Finished { inner, bytes, hash: hasher.finalize() })
+        Ok(self.tar.into_inner()?.finish()?.finish()?.finish()?)
     }
 }
 
-struct HashedSource<R> {
+/// Counts and hashes what is read.
+pub struct HashedSource<R> {
     source: R,
     hasher: blake3::Hasher,
     bytes: u64,
+}
+
+impl<R: Read> HashedSource<R> {
+    pub fn new(source: R) -> Self {
+        Self { source, hasher: blake3::Hasher::new(), bytes: 0 }
+    }
+
+    /// Bytes and BLAKE3.
+    pub fn finish(self) -> (u64, String) {
+        (self.bytes, self.hasher.finalize().to_hex().to_string())
+    }
 }
 
 impl<R: Read> Read for HashedSource<R> {

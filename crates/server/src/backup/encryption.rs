@@ -24,6 +24,12 @@ impl FromStr for Recipient {
     }
 }
 
+impl std::fmt::Display for Recipient {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        std::fmt::Display::fmt(&self.0, f)
+    }
+}
+
 /// The private keys of a file as `age-keygen` writes it.
 pub type Identities = Vec<Box<dyn Identity + Send + Sync>>;
 

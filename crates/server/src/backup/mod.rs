@@ -1,4 +1,5 @@
-//! Backups: one archive with a copy of the database and the files, made beside a running service.
+//! Backups: one archive with a copy of the database and the files, or a repository of many backups, made beside a
+//! running service.
 //!
 //! An archive is a tar file, compressed with zstd and optionally encrypted with age, so that `age`, `zstd`, `tar` and
 //! `sqlite3` alone can read it. See docs/backup.md.
@@ -8,16 +9,23 @@ mod archive_writer;
 mod create;
 mod encryption;
 mod manifest;
+mod prepared;
 mod progress;
+mod repository;
 mod restore;
+mod source;
 mod verify;
 
 pub use create::{BackupPlan, BackupTarget, Created, create};
 pub use encryption::{Recipient, read_identities};
 pub use manifest::{About, Manifest};
 pub use progress::Progress;
+pub use repository::{
+    BackupEntry, Repository, RepositoryBackup, RepositoryPlan, Retention, create_in_repository, timestamp,
+};
 pub use restore::{RestorePlan, Restored, restore};
-pub use verify::{Verified, verify_archive, verify_live};
+pub use source::{BackupSource, is_archive};
+pub use verify::{Verified, verify_backup, verify_live};
 
 /// The member with the database.
 const DATABASE: &str = "database/porchlight.db";

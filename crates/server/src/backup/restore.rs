@@ -4,7 +4,7 @@
 
 use std::{
     fs::File,
-    io::{self, Read, Write},
+    io::{self, Write},
     path::{Path, PathBuf},
     time::Instant,
 };
@@ -15,9 +15,11 @@ use tokio::runtime::Handle;
 
 use super::{
     DATABASE, FILES, Progress,
-    archive_reader::{Sink, read_archive},
+    archive_reader::Sink,
     encryption::Identities,
     manifest::{About, Manifest},
+    repository::FileCheck,
+    source::BackupSource,
     verify::check_copy,
 };
 use crate::{
@@ -33,8 +35,7 @@ const NEUTRAL: [&str; 4] =
 
 /// A requested restoration.
 pub struct RestorePlan {
-    /// `None`: standard input.
-    pub source: Option<PathBuf>,
+    pub source: BackupSource,
     pub identities: Option<Identities>,
     /// Keeps a data directory that isn't empty as `DIR.before-restore-TIME`.
     pub is_replacing: bool,
@@ -67,13 +68,6 @@ pub fn restore(config: &Config, plan: &RestorePlan, progress: &Progress, runtime
     if config.files.is_some() && plan.is_replacing {
         return Err(failure(Exit::Usage, "--replace doesn't work with --files; restore into an empty place"));
     }
-    let source: Box<dyn Read> = match &plan.source {
-        Some(file) => Box::new(
-            File::open(file)
-                .map_err(|error| failure(Exit::SourceMissing, format!("couldn't open {}: {error}", file.display())))?,
-        ),
-        None => Box::new(io::stdin()),
-    };
     // Held until the end: no service uses the earlier folder.
     let _target_lock = if target.exists() { Some(data_dir::lock_alone(&target)?) } else { None };
     let restoring = Restoring::create(&target)?;
@@ -90,7 +84,8 @@ pub fn restore(config: &Config, plan: &RestorePlan, progress: &Progress, runtime
         done: 0,
         total: 0,
     };
-    let (about, manifest) = read_archive(source, plan.identities.as_ref(), &mut sink)?;
+    let (about, manifest) =
+        plan.source.read(plan.identities.as_ref(), FileCheck::Content, &mut sink, runtime.clone())?;
     sink.sync_folders()?;
     let database = restoring.folder.join("porchlight.db");
     check_copy(&database, &about, &manifest, CheckDepth::Quick)?;

@@ -11,6 +11,8 @@ use super::{
     archive_reader::{Sink, read_archive},
     encryption::Identities,
     manifest::{About, Manifest},
+    repository::FileCheck,
+    source::BackupSource,
 };
 use crate::{
     config::Config,
@@ -26,37 +28,45 @@ pub struct Verified {
 
 /// What is compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Compare {
+enum Compare {
     /// Names, sizes and checksums of the members.
     Members,
     /// The database as well.
     Database(CheckDepth),
 }
 
-/// Verifies an archive. Blocks.
+/// Verifies a backup. Blocks.
 ///
 /// # Errors
 /// `Damaged` names the member.
-pub fn verify_archive(
-    file: &Path,
+pub fn verify_backup(
+    source: &BackupSource,
     identities: Option<&Identities>,
     depth: CheckDepth,
     progress: &Progress,
+    runtime: Handle,
 ) -> anyhow::Result<Verified> {
-    let opened = File::open(file)
-        .map_err(|error| failure(Exit::SourceMissing, format!("couldn't open {}: {error}", file.display())))?;
-    compare(opened, identities, Compare::Database(depth), progress)
+    let what = Compare::Database(depth);
+    let check = match depth {
+        CheckDepth::Quick => FileCheck::Sizes,
+        CheckDepth::Deep => FileCheck::Content,
+    };
+    compare_with(what, progress, |sink| source.read(identities, check, sink, runtime))
 }
 
-pub(super) fn compare(
-    source: impl Read,
-    identities: Option<&Identities>,
+/// Compares the members of an archive with its manifest.
+pub(super) fn compare_members(source: impl Read, progress: &Progress) -> anyhow::Result<Verified> {
+    compare_with(Compare::Members, progress, |sink| read_archive(source, None, sink))
+}
+
+fn compare_with(
     what: Compare,
     progress: &Progress,
+    read: impl FnOnce(&mut VerifySink<'_>) -> anyhow::Result<(About, Manifest)>,
 ) -> anyhow::Result<Verified> {
     let scratch = tempfile::tempdir().context("couldn't create a temporary folder")?;
     let mut sink = VerifySink { database: None, scratch: scratch.path(), what, progress, done: 0, total: 0 };
-    let (about, manifest) = read_archive(source, identities, &mut sink)?;
+    let (about, manifest) = read(&mut sink)?;
     drop(sink.database);
     if let Compare::Database(depth) = what {
         check_copy(&scratch.path().join("porchlight.db"), &about, &manifest, depth)?;

@@ -1,4 +1,4 @@
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde_json::json;
@@ -11,18 +11,22 @@ use super::{
     start,
 };
 use crate::{
-    backup::{self, BackupPlan, BackupTarget, Created, Progress, Recipient},
+    backup::{self, BackupPlan, BackupTarget, Created, Progress, Recipient, RepositoryPlan, Retention, is_archive},
     config::Config,
     exit::{Exit, failure},
 };
 
 #[derive(Debug, Args)]
 pub struct Backup {
-    /// Archive to write: NAME.tar.zst, NAME.tar.zst.age with --encrypt-to, or `-` for standard output
+    /// Archive to write: NAME.tar.zst, NAME.tar.zst.age with --encrypt-to, or `-` for standard output. Anything else is
+    /// a repository of backups: a folder or s3://bucket/prefix
     to: PathBuf,
     /// Encrypt for this age public key (repeatable)
     #[arg(long, value_name = "AGE_RECIPIENT")]
     encrypt_to: Vec<Recipient>,
+    /// Delete expired backups of a repository: 7d,4w,12m keeps the newest of 7 days, 4 weeks and 12 months
+    #[arg(long, value_name = "RULE")]
+    keep: Option<Retention>,
     /// Don't read the archive back
     #[arg(long)]
     no_verify: bool,
@@ -37,8 +41,14 @@ impl Backup {
     pub async fn run(self) -> anyhow::Result<()> {
         logs::start(LogFormat::Text, "warn");
         let config = self.data.config()?;
-        let target = self.target()?;
         require_sqlite(&config)?;
+        if is_repository(&self.to) {
+            return self.into_repository(config).await;
+        }
+        if self.keep.is_some() {
+            return Err(failure(Exit::Usage, "--keep works with a repository, not with an archive"));
+        }
+        let target = self.target()?;
         let progress = Progress::new(self.json);
         let is_stdout = matches!(target, BackupTarget::Stdout);
         let plan = BackupPlan { target, recipients: self.encrypt_to, is_verified: !self.no_verify };
@@ -66,6 +76,35 @@ impl Backup {
         start::print(&summary)
     }
 
+    async fn into_repository(self, config: Config) -> anyhow::Result<()> {
+        let progress = Progress::new(self.json);
+        let repository = self.to.to_string_lossy().into_owned();
+        let plan = RepositoryPlan {
+            repository: repository.clone(),
+            recipients: self.encrypt_to,
+            is_verified: !self.no_verify,
+            keep: self.keep,
+        };
+        let runtime = Handle::current();
+        let work = move |progress: &Progress| backup::create_in_repository(&config, &plan, progress, runtime);
+        let made = long_command::run(progress.clone(), work).await?;
+        let (time, created, deleted) = (made.time, made.created, made.expired);
+        progress.event(&json!({
+            "event": "done", "repository": repository, "time": time, "bytes": created.bytes,
+            "tables": created.manifest.tables, "files": created.files,
+            "deletedFiles": created.manifest.deleted_files.len(), "expired": deleted, "notDeleted": made.not_deleted,
+            "verified": created.is_verified, "seconds": created.seconds,
+        }));
+        if self.json {
+            return Ok(());
+        }
+        if let Some(problem) = made.not_deleted {
+            eprintln!("Nothing expired was deleted: {problem}");
+        }
+        let expired = if deleted > 0 { format!(", {deleted} expired backups deleted") } else { String::new() };
+        start::print(&format!("{}{expired}", summary(&format!("{repository}@{time}"), &created)))
+    }
+
     fn target(&self) -> anyhow::Result<BackupTarget> {
         let name = self.to.to_string_lossy();
         if name == "-" {
@@ -80,6 +119,13 @@ impl Backup {
             false => Err(failure(Exit::Usage, format!("the archive's name must end in {ending}"))),
         }
     }
+}
+
+/// Returns whether this names a repository. A file's name that isn't one of an archive is a mistake.
+fn is_repository(to: &Path) -> bool {
+    const FILES: [&str; 8] = ["tar", "zst", "zip", "gz", "tgz", "xz", "7z", "db"];
+    let is_file = to.extension().is_some_and(|ending| FILES.iter().any(|file| ending == *file));
+    !is_archive(&to.to_string_lossy()) && (!is_file || to.is_dir())
 }
 
 /// PostgreSQL has its own tools.

@@ -1,5 +1,6 @@
 mod ask;
 mod backup;
+mod backups;
 mod chatbot;
 mod doctor;
 #[cfg(unix)]
@@ -65,8 +66,10 @@ enum Command {
     Ask(Box<ask::Ask>),
     /// Run the saved questions of a chatbot and compare the answers
     TestAnswers(Box<test_answers::TestAnswersCommand>),
-    /// Back up the database and the files into one archive, beside a running service
+    /// Back up the database and the files, beside a running service
     Backup(backup::Backup),
+    /// List the backups of a repository
+    Backups(backups::Backups),
     /// Restore a backup into an empty data directory
     Restore(restore::Restore),
     /// Verify a backup, or the data directory
@@ -102,6 +105,7 @@ pub async fn run() -> anyhow::Result<ExitCode> {
         Command::Ask(ask) => ask.run().await,
         Command::TestAnswers(test) => return Ok(test.run().await),
         Command::Backup(backup) => backup.run().await,
+        Command::Backups(backups) => backups.run().await,
         Command::Restore(restore) => restore.run().await,
         Command::Verify(verify) => verify.run().await,
         Command::Migrate(migrate) => migrate.run().await,

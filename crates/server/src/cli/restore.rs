@@ -11,12 +11,12 @@ use super::{
     options::DataOptions,
     start,
 };
-use crate::backup::{self, Progress, RestorePlan, Restored};
+use crate::backup::{self, BackupSource, Progress, RestorePlan, Restored};
 
 #[derive(Debug, Args)]
 pub struct Restore {
-    /// Archive made by `porchlight backup`, or `-` for standard input
-    from: PathBuf,
+    /// Archive, `-` for standard input, or REPOSITORY[@TIME] [default time: the latest]
+    from: BackupSource,
     /// File with the age private key of an encrypted archive
     #[arg(long, value_name = "FILE")]
     identity: Option<PathBuf>,
@@ -36,7 +36,7 @@ impl Restore {
         let config = self.data.config()?;
         require_sqlite(&config)?;
         let plan = RestorePlan {
-            source: Some(self.from.clone()).filter(|from| from.as_os_str() != "-"),
+            source: self.from,
             identities: self.identity.as_deref().map(backup::read_identities).transpose()?,
             is_replacing: self.replace,
         };

@@ -13,15 +13,15 @@ use super::{
     start,
 };
 use crate::{
-    backup::{self, Progress},
+    backup::{self, BackupSource, Progress},
     config::Config,
     exit::{Exit, failure},
 };
 
 #[derive(Debug, Args)]
 pub struct Verify {
-    /// Archive made by `porchlight backup` [default: the data directory and its files]
-    from: Option<PathBuf>,
+    /// Archive or REPOSITORY[@TIME] [default: the data directory and its files]
+    from: Option<String>,
     /// Also compare indexes, references between rows, and stored counts
     #[arg(long)]
     deep: bool,
@@ -50,10 +50,11 @@ impl Verify {
         if self.deep { CheckDepth::Deep } else { CheckDepth::Quick }
     }
 
-    async fn archive(self, from: PathBuf, progress: Progress) -> anyhow::Result<()> {
+    async fn archive(self, from: String, progress: Progress) -> anyhow::Result<()> {
         let identities = self.identity.as_deref().map(backup::read_identities).transpose()?;
-        let (file, depth) = (from.clone(), self.depth());
-        let work = move |progress: &Progress| backup::verify_archive(&file, identities.as_ref(), depth, progress);
+        let (source, depth, runtime) = (from.parse::<BackupSource>()?, self.depth(), Handle::current());
+        let work =
+            move |progress: &Progress| backup::verify_backup(&source, identities.as_ref(), depth, progress, runtime);
         let verified = long_command::run(progress.clone(), work).await?;
         let files = verified.manifest.members.len().saturating_sub(2);
         progress.event(&json!({
@@ -65,8 +66,7 @@ impl Verify {
         }
         let rows: u64 = verified.manifest.tables.values().map(|table| table.rows).sum();
         start::print(&format!(
-            "{}: intact, of {}, schema {:04}, {} tables with {rows} rows, {files} files",
-            from.display(),
+            "{from}: intact, of {}, schema {:04}, {} tables with {rows} rows, {files} files",
             verified.about.time,
             verified.about.schema,
             verified.manifest.tables.len()

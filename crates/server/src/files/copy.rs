@@ -1,6 +1,9 @@
 //! Reads and writes stored files from a thread for blocking work, for backups.
 
-use std::io::{self, Read};
+use std::{
+    io::{self, Read},
+    sync::Arc,
+};
 
 use bytes::{Buf, Bytes};
 use futures::{
@@ -26,6 +29,54 @@ impl BlockingFiles {
     /// Opens the configured storage. The error is for the operator.
     pub fn open(config: &Config, runtime: Handle) -> Result<Self, String> {
         Ok(Self { storage: storage::open(config)?, runtime })
+    }
+
+    /// Opens a folder or `s3://bucket/prefix` for backups. The error is for the operator.
+    pub fn open_place(name: &str, runtime: Handle) -> Result<Self, String> {
+        Ok(Self { storage: storage::open_place(name)?, runtime })
+    }
+
+    /// The folder; `None` for a bucket.
+    pub fn folder(&self) -> Option<&std::path::Path> {
+        self.storage.folder.as_deref()
+    }
+
+    pub fn runtime(&self) -> Handle {
+        self.runtime.clone()
+    }
+
+    /// The storage, and where it has a file of this name.
+    pub fn object(&self, name: &str) -> (Arc<dyn ObjectStore>, Path) {
+        (self.storage.storage.clone(), self.at(name))
+    }
+
+    /// Names below a folder, and their sizes.
+    pub fn list(&self, folder: &str) -> object_store::Result<Vec<(String, u64)>> {
+        let (storage, below) = (&self.storage.storage, &self.storage.below);
+        let prefix = below.clone().join(folder);
+        let found: Vec<_> = self.runtime.block_on(async { storage.list(Some(&prefix)).collect().await });
+        let named = |meta: object_store::ObjectMeta| {
+            let segments = meta.location.prefix_match(below)?.map(|part| part.as_ref().to_owned());
+            Some((segments.collect::<Vec<_>>().join("/"), meta.size))
+        };
+        let found: object_store::Result<Vec<_>> = found.into_iter().collect();
+        Ok(found?.into_iter().filter_map(named).collect())
+    }
+
+    /// Stores a small file in one step.
+    pub fn put(&self, name: &str, bytes: Vec<u8>) -> object_store::Result<()> {
+        self.runtime.block_on(self.storage.storage.put(&self.at(name), Bytes::from(bytes).into())).map(drop)
+    }
+
+    /// Deletes files; ignores missing ones.
+    pub fn delete(&self, names: &[String]) -> object_store::Result<()> {
+        for name in names {
+            match self.runtime.block_on(self.storage.storage.delete(&self.at(name))) {
+                Ok(()) | Err(object_store::Error::NotFound { .. }) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
     }
 
     /// Opens a file with its size; `None` if it doesn't exist.
@@ -64,7 +115,7 @@ impl BlockingFiles {
     /// Starts writing a file, which exists once the writer is finished.
     pub fn write(&self, storage_key: &str) -> object_store::Result<ObjectWriter> {
         let upload = self.runtime.block_on(self.storage.storage.put_multipart(&self.at(storage_key)))?;
-        Ok(ObjectWriter { upload: WriteMultipart::new(upload), runtime: self.runtime.clone() })
+        Ok(ObjectWriter { upload: Some(WriteMultipart::new(upload)), runtime: self.runtime.clone() })
     }
 
     fn at(&self, storage_key: &str) -> Path {
@@ -83,7 +134,7 @@ impl Read for ObjectReader {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         while self.chunk.is_empty() {
             match self.runtime.block_on(self.stream.next()) {
-                Some(chunk) => self.chunk = chunk.map_err(io::Error::other)?,
+                Some(chunk) => self.chunk = chunk.map_err(io_error)?,
                 None => return Ok(0),
             }
         }
@@ -95,20 +146,49 @@ impl Read for ObjectReader {
 }
 
 /// A file that is being written.
+///
+/// Dropped before it is finished, it is removed.
 pub struct ObjectWriter {
-    upload: WriteMultipart,
+    upload: Option<WriteMultipart>,
     runtime: Handle,
 }
 
 impl ObjectWriter {
     pub fn write(&mut self, bytes: &[u8]) -> object_store::Result<()> {
         let _inside = self.runtime.enter();
-        self.runtime.block_on(self.upload.wait_for_capacity(PARALLEL))?;
-        self.upload.write(bytes);
+        let Some(upload) = &mut self.upload else { return Ok(()) };
+        self.runtime.block_on(upload.wait_for_capacity(PARALLEL))?;
+        upload.write(bytes);
         Ok(())
     }
 
-    pub fn finish(self) -> object_store::Result<()> {
-        self.runtime.block_on(self.upload.finish()).map(drop)
+    pub fn finish(mut self) -> object_store::Result<()> {
+        match self.upload.take() {
+            Some(upload) => self.runtime.block_on(upload.finish()).map(drop),
+            None => Ok(()),
+        }
     }
+}
+
+impl Drop for ObjectWriter {
+    fn drop(&mut self) {
+        if let Some(upload) = self.upload.take() {
+            // A bucket keeps the parts of an upload that was not aborted, and bills them.
+            self.runtime.block_on(upload.abort()).ok();
+        }
+    }
+}
+
+/// The I/O error behind an error of the storage, so that its kind tells a full disk from a bucket that isn't reached.
+pub fn io_error(error: object_store::Error) -> io::Error {
+    let mut cause = std::error::Error::source(&error);
+    let mut kind = io::ErrorKind::HostUnreachable;
+    while let Some(inner) = cause {
+        if let Some(io) = inner.downcast_ref::<io::Error>() {
+            kind = io.kind();
+            break;
+        }
+        cause = inner.source();
+    }
+    io::Error::new(kind, error)
 }

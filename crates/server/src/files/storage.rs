@@ -38,6 +38,17 @@ pub(crate) fn open(config: &Config) -> Result<Storage, String> {
     }
 }
 
+/// Opens the folder or bucket of a repository of backups. The error is for the operator.
+///
+/// What is written to a folder is on the disk before it has its name, and folders without files are deleted.
+pub(super) fn open_place(name: &str) -> Result<Storage, String> {
+    match name {
+        _ if name.starts_with("s3://") => bucket(name),
+        _ if name.contains("://") => Err("a repository is a folder or a URL such as s3://bucket/prefix".to_owned()),
+        _ => folder_with(std::path::Path::new(name), |storage| storage.with_fsync(true).with_automatic_cleanup(true)),
+    }
+}
+
 const WRONG_PLACE: &str = "--files must be a folder or a URL such as s3://bucket/prefix";
 
 fn named(text: &str) -> Result<Storage, String> {
@@ -50,9 +61,13 @@ fn named(text: &str) -> Result<Storage, String> {
 }
 
 fn folder(folder: &std::path::Path) -> Result<Storage, String> {
+    folder_with(folder, |storage| storage)
+}
+
+fn folder_with(folder: &std::path::Path, options: fn(LocalFileSystem) -> LocalFileSystem) -> Result<Storage, String> {
     let named = |error: &dyn std::fmt::Display| format!("{}: {error}", folder.display());
     crate::data_dir::create_private(folder).map_err(|error| named(&error))?;
-    let storage = LocalFileSystem::new_with_prefix(folder).map_err(|error| named(&error))?;
+    let storage = options(LocalFileSystem::new_with_prefix(folder).map_err(|error| named(&error))?);
     Ok(Storage { storage: Arc::new(storage), below: Path::default(), folder: Some(folder.to_owned()) })
 }
 

@@ -9,7 +9,7 @@ fn sh(script: &str) -> String {
 }
 
 /// A new key pair of `age-keygen`; returns the public key.
-fn keygen(file: &Path) -> String {
+pub fn keygen(file: &Path) -> String {
     sh(&format!("age-keygen -o '{}' 2>/dev/null; age-keygen -y '{}'", file.display(), file.display())).trim().to_owned()
 }
 

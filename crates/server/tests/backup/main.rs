@@ -5,5 +5,7 @@ mod encrypted;
 mod kills;
 mod limits;
 mod program;
+mod repository;
+mod repository_kills;
 mod rollback;
 mod under_load;

@@ -1,6 +1,7 @@
 //! The program, its output and its exit status.
 
 use std::{
+    collections::BTreeSet,
     io::{BufRead, BufReader},
     path::{Path, PathBuf},
     process::{Child, Command, Output, Stdio},
@@ -58,6 +59,11 @@ pub fn command(data: &Path, arguments: &[&str]) -> Command {
     command
 }
 
+/// Runs `porchlight backups REPOSITORY`.
+pub fn backups(repository: &str) -> Ended {
+    Ended::of(&Command::new(PROGRAM).args(["backups", repository]).output().expect("the command runs"))
+}
+
 /// Creates a workspace; returns the secret key.
 pub fn init(data: &Path) -> String {
     let keys: Value = serde_json::from_str(&run(data, &["init", "--json"]).success()).expect("JSON");
@@ -84,6 +90,28 @@ pub fn names(folder: &Path) -> Vec<String> {
     let mut names: Vec<String> = entries.map(|entry| name(entry).expect("UTF-8")).collect();
     names.sort();
     names
+}
+
+/// All files below a folder with their bytes.
+pub fn tree(folder: &Path) -> BTreeSet<(String, u64)> {
+    let mut found = BTreeSet::new();
+    for name in names(folder) {
+        let path = folder.join(&name);
+        match path.is_dir() {
+            true => found.extend(tree(&path).into_iter().map(|(inner, bytes)| (format!("{name}/{inner}"), bytes))),
+            false => drop(found.insert((name, path.metadata().expect("a file").len()))),
+        }
+    }
+    found
+}
+
+/// Waits until the next backup in a repository has another name.
+pub fn next_second(repository: &Path) {
+    let last = names(&repository.join("backups")).pop();
+    let now = || jiff::Timestamp::now().strftime("%Y-%m-%dT%H%M%SZ").to_string();
+    while last.as_ref().is_some_and(|last| *last >= now()) {
+        pass(Duration::from_millis(20));
+    }
 }
 
 /// The only file of a folder whose name starts so.

@@ -13,6 +13,7 @@ mod prepared;
 mod progress;
 mod repository;
 mod restore;
+pub mod schedule;
 mod source;
 mod verify;
 

@@ -18,6 +18,7 @@ const JSON_INTERVAL: Duration = Duration::from_millis(500);
 /// Reports progress, and carries the request to stop. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Progress {
+    is_silent: bool,
     is_json: bool,
     is_terminal: bool,
     stop: Arc<AtomicBool>,
@@ -35,11 +36,17 @@ impl Progress {
     pub fn new(is_json: bool) -> Self {
         let state = State { phase: "", began: Instant::now(), shown: None };
         Self {
+            is_silent: false,
             is_json,
             is_terminal: std::io::stderr().is_terminal(),
             stop: Arc::default(),
             state: Arc::new(Mutex::new(state)),
         }
+    }
+
+    /// Shows nothing, for backups of a running service.
+    pub fn silent() -> Self {
+        Self { is_silent: true, ..Self::new(false) }
     }
 
     /// Makes the command fail at its next step, so that it removes partial output.
@@ -53,6 +60,9 @@ impl Progress {
 
     /// Reports bytes of a phase: "database", "files", "verify".
     pub fn bytes(&self, phase: &'static str, done: u64, total: u64) {
+        if self.is_silent {
+            return;
+        }
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let now = Instant::now();
         if state.phase != phase {

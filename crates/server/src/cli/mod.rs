@@ -18,6 +18,7 @@ mod options;
 mod reference;
 mod restore;
 mod rollback;
+mod schedule_options;
 mod serve;
 mod sign_in;
 mod start;

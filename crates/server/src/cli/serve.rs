@@ -6,12 +6,14 @@ use super::{
     limit_options::LimitOptions,
     logs::{self, LogFormat},
     options::{DataOptions, EmailOptions, ModelOptions, Switch},
+    schedule_options::ScheduleOptions,
     sign_in::link,
     start,
     tls_options::DomainOptions,
 };
 use crate::{
     admin::{self, LOOPBACK_HOSTS},
+    backup::schedule,
     clock::Clock,
     config::Config,
     http::{client_ip::Cidr, metrics::Exporter, tls, tls::TlsOptions},
@@ -74,12 +76,15 @@ pub struct Serve {
     email: EmailOptions,
     #[command(flatten)]
     limits: LimitOptions,
+    #[command(flatten)]
+    schedule: ScheduleOptions,
 }
 
 impl Serve {
     pub async fn run(self) -> anyhow::Result<()> {
         logs::start(self.log_format, "info");
         let config = self.config()?;
+        let backups = self.schedule.schedule(&config)?;
         if (self.public || !self.https.domain.is_empty()) && !config.visitor_limits {
             tracing::warn!("--visitor-limits off with --public: ANYBODY CAN USE THIS SERVICE WITHOUT LIMITS");
         }
@@ -92,6 +97,9 @@ impl Serve {
             tls::start(&app, options).await?;
         }
         let running = Service::listen(app).await?;
+        if let Some(backups) = backups {
+            running.app.tasks.spawn(schedule::run(running.app.clone(), backups));
+        }
         // After opening, so that a signal ends the program until then, and before announcing the service.
         let stop_signal = stop_signal()?;
         #[cfg(unix)]

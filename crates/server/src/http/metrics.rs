@@ -38,6 +38,16 @@ pub fn certificate(name: &str, not_after_ms: i64) {
         .set(not_after_ms as f64 / 1000.0);
 }
 
+/// Sets when the newest scheduled backup was made.
+pub fn backup_success(time_s: i64) {
+    metrics::gauge!("porchlight_backup_last_success_timestamp_seconds").set(time_s as f64);
+}
+
+/// Records a scheduled backup that failed.
+pub fn backup_failure() {
+    metrics::counter!("porchlight_backup_failures_total").increment(1);
+}
+
 /// The metrics listener. A program that never creates one doesn't include the exporter.
 #[derive(Debug, Clone, Copy)]
 pub struct Exporter {

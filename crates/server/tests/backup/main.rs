@@ -8,4 +8,5 @@ mod program;
 mod repository;
 mod repository_kills;
 mod rollback;
+mod schedule;
 mod under_load;

@@ -52,6 +52,18 @@ SERVICE_PACKAGES=(build-essential pkg-config ca-certificates)
 DESKTOP_PACKAGES=(libwebkit2gtk-4.1-dev libgtk-3-dev librsvg2-dev)
 TEST_PACKAGES=(curl systemd procps age zstd sqlite3 chromium xvfb xauth dbus dbus-x11 gnome-keyring libsecret-tools webkit2gtk-driver postgresql pebble nginx-light python3-aiosmtpd python3-dbus python3-gi python3-requests openssl imagemagick fonts-noto-core)
 
+# need_moto: a server that speaks S3, for backups into a bucket. Debian has no package of it.
+need_moto() {
+  command -v moto_server >/dev/null && return
+  local tools=target/tools/moto
+  [ -x "$tools/bin/moto_server" ] || {
+    say "Installing moto"
+    python3 -m venv "$tools"
+    "$tools/bin/pip" install --quiet 'moto[server]==5.2.1'
+  }
+  export PATH="$PWD/$tools/bin:$PATH"
+}
+
 # What building packages needs besides, and what installing them in a clean root does.
 PACKAGE_PACKAGES=(dpkg-dev)
 # What building the image needs besides, and what starting it without a container engine does.

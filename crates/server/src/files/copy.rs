@@ -190,5 +190,6 @@ pub fn io_error(error: object_store::Error) -> io::Error {
         }
         cause = inner.source();
     }
-    io::Error::new(kind, error)
+    // As a text, because the message contains those of its causes.
+    io::Error::new(kind, error.to_string())
 }

@@ -1,5 +1,6 @@
 //! Snapshots, backups and their restoration, with the real program.
 
+mod bucket;
 mod damage;
 mod encrypted;
 mod kills;

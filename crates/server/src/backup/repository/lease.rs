@@ -60,7 +60,7 @@ impl Lease {
         }
     }
 
-    /// Makes sure that nobody else took the lease meanwhile.
+    /// Makes sure that nobody else took the lease since.
     pub(super) fn check(&self) -> anyhow::Result<()> {
         match self {
             Self::Folder { .. } => Ok(()),
@@ -93,7 +93,7 @@ impl BucketLease {
         let renewal = runtime.spawn(async move {
             loop {
                 tokio::time::sleep(RENEWAL_INTERVAL).await;
-                // A failure is tried again; whoever finds the lease expired takes it, which `check` notices.
+                // A failure is tried again; a process that finds the lease expired takes it, which `check` detects.
                 renewed.renew().await.ok();
             }
         });

@@ -24,7 +24,7 @@ pub enum FileCheck {
 /// Reads a backup; returns once its manifest matches.
 ///
 /// # Errors
-/// `Damaged` names the file. `Busy`: the backup was deleted meanwhile.
+/// `Damaged` names the file. `Busy`: the backup was deleted while it was read.
 pub fn read_backup(
     repository: &Repository,
     entry: &BackupEntry,

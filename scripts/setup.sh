@@ -57,6 +57,7 @@ need_moto() {
   command -v moto_server >/dev/null && return
   local tools=target/tools/moto
   [ -x "$tools/bin/moto_server" ] || {
+    need_packages python3-venv
     say "Installing moto"
     python3 -m venv "$tools"
     "$tools/bin/pip" install --quiet 'moto[server]==5.2.1'

@@ -45,13 +45,18 @@ pub fn plain_terms(language: Language) -> &'static str {
     }
 }
 
-/// Forms of words that the phrases need not list: numbers, endings and prefixes; "" where a language has none listed.
-/// What its lines mean stands at the head of each file.
+/// Forms of words that the phrases need not list: endings, prefixes, compounds and elisions; "" where a language has none.
+/// What the lines mean stands at the head of the Polish file.
 pub fn forms(language: Language) -> &'static str {
     match language {
         Language::Pl => include_str!("pl/forms.txt"),
         Language::Tr => include_str!("tr/forms.txt"),
         Language::Ar => include_str!("ar/forms.txt"),
+        Language::Fr => include_str!("fr/forms.txt"),
+        Language::De => include_str!("de/forms.txt"),
+        Language::It => include_str!("it/forms.txt"),
+        Language::Pt => include_str!("pt/forms.txt"),
+        Language::Nl => include_str!("nl/forms.txt"),
         _ => "",
     }
 }
@@ -65,6 +70,9 @@ pub fn numbers(language: Language) -> &'static str {
         Language::It => include_str!("it/numbers.txt"),
         Language::Pt => include_str!("pt/numbers.txt"),
         Language::Nl => include_str!("nl/numbers.txt"),
+        Language::Pl => include_str!("pl/numbers.txt"),
+        Language::Tr => include_str!("tr/numbers.txt"),
+        Language::Ar => include_str!("ar/numbers.txt"),
         _ => "",
     }
 }
@@ -77,5 +85,24 @@ pub fn adjectives(language: Language) -> &'static str {
         Language::It => include_str!("it/adjectives.txt"),
         Language::Pt => include_str!("pt/adjectives.txt"),
         _ => "",
+    }
+}
+
+/// What asks something of the office in each language: a line for each kind, `visits = words`; "" for English, whose own are
+/// rules of the grammar.
+pub fn office(language: Language) -> &'static str {
+    match language {
+        Language::En => "",
+        Language::Es => include_str!("es/office.txt"),
+        Language::Fr => include_str!("fr/office.txt"),
+        Language::De => include_str!("de/office.txt"),
+        Language::It => include_str!("it/office.txt"),
+        Language::Pt => include_str!("pt/office.txt"),
+        Language::Nl => include_str!("nl/office.txt"),
+        Language::Pl => include_str!("pl/office.txt"),
+        Language::Tr => include_str!("tr/office.txt"),
+        Language::Ar => include_str!("ar/office.txt"),
+        Language::Zh => include_str!("zh/office.txt"),
+        Language::Ja => include_str!("ja/office.txt"),
     }
 }

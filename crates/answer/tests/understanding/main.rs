@@ -170,6 +170,16 @@ fn sets() -> Vec<Set> {
         Set::read("Japanese conversations", Form::Conversations, file!("ja.toml"), level(99.5, 99.5)),
         Set::unread("Japanese unread questions", Form::Questions, file!("unread/ja.toml"), level(0.0, 0.0)),
         Set::unread("Japanese unread conversations", Form::Conversations, file!("unread/ja.toml"), level(0.0, 0.0)),
+        Set::read("German third questions", Form::Questions, file!("third/de.toml"), level(0.0, 0.0)),
+        Set::read("German third conversations", Form::Conversations, file!("third/de.toml"), level(0.0, 0.0)),
+        Set::read("Spanish third questions", Form::Questions, file!("third/es.toml"), level(0.0, 0.0)),
+        Set::read("Spanish third conversations", Form::Conversations, file!("third/es.toml"), level(0.0, 0.0)),
+        Set::read("Polish third questions", Form::Questions, file!("third/pl.toml"), level(0.0, 0.0)),
+        Set::read("Polish third conversations", Form::Conversations, file!("third/pl.toml"), level(0.0, 0.0)),
+        Set::read("Arabic third questions", Form::Questions, file!("third/ar.toml"), level(0.0, 0.0)),
+        Set::read("Arabic third conversations", Form::Conversations, file!("third/ar.toml"), level(0.0, 0.0)),
+        Set::read("Japanese third questions", Form::Questions, file!("third/ja.toml"), level(0.0, 0.0)),
+        Set::read("Japanese third conversations", Form::Conversations, file!("third/ja.toml"), level(0.0, 0.0)),
     ]
 }
 

@@ -1,6 +1,11 @@
 //! Reads what a message asks of the office, and what it adds to a request that is open: a time, a name, an address, a
 //! phone number. Each message adds to the request; the answer asks for the rest.
 
+use std::sync::LazyLock;
+
+use porchlight_domain::fold;
+use porchlight_lang::{language::Language, phrases};
+
 use crate::{
     contact_details,
     dialog_state::DialogState,
@@ -14,6 +19,15 @@ use crate::{
 
 /// Longer addresses are cut.
 const MAX_STREET_ADDRESS_CHARS: usize = 200;
+
+/// Folded phrases of the languages that the grammar does not read for them: showings, homes of one's own to be sold, streets.
+static OFFICE: LazyLock<[Vec<String>; 3]> = LazyLock::new(|| {
+    let lines = || Language::ALL.into_iter().flat_map(|language| phrases::office(language).lines());
+    ["visits", "sells", "streets"].map(|kind| {
+        let of_kind = lines().filter_map(|line| line.split_once(" = ").filter(|(head, _)| *head == kind));
+        of_kind.flat_map(|(_, list)| list.split('|').map(|phrase| fold(phrase.trim()))).collect()
+    })
+});
 
 /// Somebody who was left alone.
 const COMPLAINTS: [&str; 20] = [
@@ -55,44 +69,6 @@ const MOVES: [&str; 14] = [
     "cancel my viewing",
     "cancel my appointment",
 ];
-/// A home of one's own to be sold, in the languages that the grammar does not read for it.
-const SELLS: [&str; 20] = [
-    "vender mi",
-    "vendo mi",
-    "vendre ma",
-    "vendre mon",
-    "haus verkaufen",
-    "wohnung verkaufen",
-    "vender minha",
-    "vender meu",
-    "vender a minha",
-    "vendere la mia",
-    "vendere il mio",
-    "huis verkopen",
-    "sprzedać mój",
-    "sprzedać moje",
-    "evimi satmak",
-    "卖我的房",
-    "卖房",
-    "家を売りたい",
-    "売却したい",
-    "بيع منزلي",
-];
-/// Words of visits that mean nothing else.
-const VISITS: [&str; 12] = [
-    "visiter",
-    "besichtigen",
-    "besichtigung",
-    "visitar",
-    "visitare",
-    "bezichtigen",
-    "obejrzeć",
-    "gezmek",
-    "看房",
-    "内見",
-    "معاينة",
-    "rendez-vous de visite",
-];
 /// Another time for what was spoken of.
 const OFFERS_A_TIME: [&str; 16] = [
     "could you do",
@@ -113,6 +89,16 @@ const OFFERS_A_TIME: [&str; 16] = [
     "could i come",
 ];
 
+/// Places of the kinds in `OFFICE`.
+const VISITS: usize = 0;
+const SELLS: usize = 1;
+const STREETS: usize = 2;
+
+fn says_foreign(kind: usize, whole: &str) -> bool {
+    let folded = fold(whole);
+    OFFICE[kind].iter().any(|phrase| folded.contains(phrase))
+}
+
 /// Whether somebody complains of the office.
 pub fn complains(reading: &ParseState<'_>) -> bool {
     reading.says_any(&COMPLAINTS)
@@ -123,15 +109,15 @@ pub fn is_about_showing(reading: &ParseState<'_>, dialog_state: &DialogState, wh
     if reading.says_any(&MOVES) {
         return true;
     }
-    let folded = porchlight_domain::fold(whole);
-    let visits = VISITS.iter().any(|word| folded.contains(&porchlight_domain::fold(word)));
-    if visits && !requested_time::requested_time(whole).is_empty() {
+    // An "offene Besichtigung" is an open house.
+    let open_house = reading.says_any(&["open house", "open houses"]);
+    if !open_house && says_foreign(VISITS, whole) && !requested_time::requested_time(whole).is_empty() {
         return true;
     }
     let has_listing = dialog_state.current.is_some();
     let is_open = dialog_state.request.as_ref().is_some_and(VisitorRequest::is_showing);
     // "Do you have open houses Sunday" is a search.
-    let searches = reading.says_any(&["open house", "open houses", "listed", "new", "rent", "available", "move in"]);
+    let searches = open_house || reading.says_any(&["listed", "new", "rent", "available", "move in"]);
     (has_listing || is_open)
         && !searches
         && reading.says_any(&OFFERS_A_TIME)
@@ -148,39 +134,19 @@ pub fn wants_to_see_listing(reading: &ParseState<'_>, whole: &str) -> bool {
 
 /// The kind of a request for the office.
 pub fn kind(reading: &ParseState<'_>, is_seller: bool, is_alert: bool, whole: &str) -> RequestKind {
-    const SHOWS: [&str; 17] = [
-        "see",
-        "view",
-        "visit",
-        "tour",
-        "viewing",
-        "showing",
-        "visita",
-        "besichtigung",
-        "besichtigen",
-        "visite",
-        "visiter",
-        "bezichtiging",
-        "bezichtigen",
-        "visitarla",
-        "visitarlo",
-        "show me",
-        "show",
-    ];
+    const SHOWS: [&str; 8] = ["see", "view", "visit", "tour", "viewing", "showing", "show me", "show"];
     if reading.says_any(&MOVES) {
         RequestKind::MovedShowing
     } else if complains(reading) {
         RequestKind::Complaint
-    } else if is_seller
-        || SELLS.iter().any(|phrase| porchlight_domain::fold(whole).contains(&porchlight_domain::fold(phrase)))
-    {
+    } else if is_seller || says_foreign(SELLS, whole) {
         RequestKind::Valuation
     } else if is_alert {
         RequestKind::Alert
     } else if showing_intent::is_showing_request(reading)
         || wants_to_see_listing(reading, whole)
         || reading.says_any(&SHOWS)
-        || VISITS.iter().any(|word| porchlight_domain::fold(whole).contains(&porchlight_domain::fold(word)))
+        || says_foreign(VISITS, whole)
         || reading.says_any(&OFFERS_A_TIME) && !requested_time::requested_time(whole).is_empty()
     {
         RequestKind::Showing
@@ -270,17 +236,20 @@ fn asks_office(intent: Intent, whole: &str) -> bool {
 
 /// "My house is at 12 Elm Street": a number and a word beside it that is no room or size; "" for none.
 fn street_address(text: &str) -> String {
-    const STREETS: [&str; 24] = [
+    const ENGLISH: [&str; 16] = [
         "st", "street", "ave", "avenue", "rd", "road", "dr", "drive", "ln", "lane", "blvd", "ct", "court", "way", "pl",
-        "place", "calle", "avenida", "rue", "strasse", "via", "rua", "straat", "ulica",
+        "place",
     ];
     let typed: Vec<&str> = text.split_whitespace().take(200).collect();
-    let terms: Vec<String> = typed
-        .iter()
-        .map(|word| porchlight_domain::fold(word).trim_matches(|c: char| !c.is_alphanumeric()).to_owned())
-        .collect();
+    let terms: Vec<String> =
+        typed.iter().map(|word| fold(word).trim_matches(|c: char| !c.is_alphanumeric()).to_owned()).collect();
     let is_number = |word: &String| word.chars().next().is_some_and(|c| c.is_ascii_digit());
-    let is_street = |word: &String| STREETS.contains(&word.as_str()) || word.ends_with("strasse");
+    let is_street = |word: &String| {
+        ENGLISH.contains(&word.as_str())
+            || OFFICE[STREETS]
+                .iter()
+                .any(|street| word == street || street == "strasse" && word.ends_with(street.as_str()))
+    };
     let span = (0..terms.len()).filter(|at| is_number(&terms[*at])).find_map(|at| {
         let behind = (at + 1..(at + 5).min(terms.len())).find(|at| is_street(&terms[*at]));
         let before = (at.saturating_sub(4)..at).find(|at| is_street(&terms[*at]));

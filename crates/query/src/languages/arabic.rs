@@ -1,4 +1,4 @@
-//! Letters and the article of Arabic. People write "شقة" and "شقه", "مبنى" and "مبني", and a noun with its article where
+//! Letters, digits and the article of Arabic. People write "شقة" and "شقه", "مبنى" and "مبني", and a noun with its article where
 //! a phrase has none.
 
 use std::borrow::Cow;
@@ -34,6 +34,38 @@ pub(super) fn plain(tokens: &mut [Token], is_place: &dyn Fn(&str) -> bool) {
 /// The word without the Arabic article; words of other scripts as they are.
 pub(super) fn without_article(word: &str) -> &str {
     word.strip_prefix("ال").filter(|rest| rest.chars().count() >= MIN_NOUN_LETTERS).unwrap_or(word)
+}
+
+/// The question with the digits of Arabic and Persian as the grammar has them, apart from letters: "و٩٠٠", "٥٠٠ألف".
+pub(super) fn with_plain_digits(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let digit = |c: char| match c {
+        '٠'..='٩' => char::from_digit(c as u32 - '٠' as u32, 10),
+        '۰'..='۹' => char::from_digit(c as u32 - '۰' as u32, 10),
+        _ => c.is_ascii_digit().then_some(c),
+    };
+    let is_arabic = |c: char| ('\u{620}'..='\u{65f}').contains(&c);
+    let mut last = ' ';
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        let plain = match c {
+            '٫' => '.',
+            '٬' => ',',
+            c => digit(c).unwrap_or(c),
+        };
+        // "م٢" is a square meter.
+        if last == 'م' && plain == '2' && !chars.peek().is_some_and(|next| digit(*next).is_some() || *next == '.') {
+            out.push('²');
+            last = '²';
+            continue;
+        }
+        if last.is_ascii_digit() && is_arabic(plain) || is_arabic(last) && plain.is_ascii_digit() {
+            out.push(' ');
+        }
+        out.push(plain);
+        last = plain;
+    }
+    out
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use std::{collections::HashMap, sync::LazyLock};
 use porchlight_domain::fold;
 use porchlight_lang::{fair_housing, language::Language};
 
-use super::{phrase_table, word_forms};
+use super::phrase_table;
 use crate::{
     budget::{OverBudget, StepBudget},
     known_words, spelling,
@@ -125,10 +125,7 @@ fn count(points: &mut Points, word: &str, earlier: Language) {
 
 /// Languages that have the word with an ending.
 fn with_endings(word: &str) -> u16 {
-    let has = |language: &Language| {
-        let forms = phrase_table::of(*language).zip(word_forms::of(*language));
-        forms.is_some_and(|(table, forms)| word_forms::knows(word, table, forms))
-    };
+    let has = |language: &Language| phrase_table::of(*language).is_some_and(|table| table.forms.knows(word, table));
     Language::ALL.iter().enumerate().filter(|(_, language)| has(language)).fold(0, |bits, (at, _)| bits | 1 << at)
 }
 

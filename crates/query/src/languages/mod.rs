@@ -4,10 +4,10 @@
 mod anchors;
 mod apartments;
 mod arabic;
-mod compounds;
 mod detect;
 mod han_numbers;
 mod implied_subject;
+mod number_sum;
 mod numerals;
 mod phrase_rewrite;
 pub(crate) mod phrase_table;
@@ -15,8 +15,8 @@ mod phrase_text;
 mod ranges;
 mod room_counts;
 mod segments;
-mod spoken_numbers;
 mod superlatives;
+mod take_apart;
 mod word_forms;
 mod word_order;
 
@@ -69,34 +69,26 @@ pub(crate) fn read<'q>(
     if let Some(table) = phrase_table::of(language) {
         if let Some(segments) = &table.segments {
             text = Cow::Owned(segments.split(question));
-        }
-        if language == Language::Ar {
-            text = Cow::Owned(word_forms::with_plain_digits(question));
-        } else if word_forms::of(language).is_some() {
-            text = Cow::Owned(word_forms::without_apostrophes(question));
+        } else if let Some(plain) = table.forms.plain_question(question, language) {
+            text = Cow::Owned(plain);
         }
         let points = matches!(language, Language::Zh | Language::Ja | Language::Ar);
         let notation = if points { NumberFormat::Point } else { NumberFormat::Comma };
         tokens = tokens::read_notation(&text, notation);
-        tokens = compounds::separate(tokens, &text, language, table, terms, budget)?;
-        if matches!(language, Language::Es | Language::Fr | Language::De | Language::It | Language::Pt | Language::Nl) {
-            phrase_rewrite::correct(&mut tokens, table, terms, budget)?;
-        }
         if let Some(segments) = &table.segments {
             for token in tokens.iter_mut().filter(|token| !token.word.is_ascii()) {
                 token.word = segments.plain_word(text.get(token.span.clone()).unwrap_or_default());
             }
             han_numbers::join(&mut tokens, budget)?;
-        }
-        if let Some(forms) = word_forms::of(language) {
+        } else {
             arabic::plain(&mut tokens, &|word| terms.is_place_word(word));
+            // Apostrophes are gone from `text`; the plain digits of Arabic move its spans.
             let typed = if language == Language::Ar { text.as_ref() } else { question };
-            tokens = word_forms::take_apart(typed, tokens, (table, forms), terms, budget)?;
-            word_forms::correct(&mut tokens, (table, forms), terms, budget)?;
-            tokens = numerals::join(tokens, (table, forms), budget)?;
+            tokens = take_apart::take_apart(tokens, typed, table, terms, budget)?;
+            phrase_rewrite::correct(&mut tokens, table, terms, budget)?;
         }
         tokens = phrase_rewrite::rewrite(tokens, table, terms, budget)?;
-        if word_forms::of(language).is_some() {
+        if table.forms.inflects() {
             anchors::finish(&mut tokens);
             anchors::with_condos(&mut tokens);
         }

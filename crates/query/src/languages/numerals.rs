@@ -1,137 +1,154 @@
-//! Numbers in the words of a language, by its `forms.txt`: "pół miliona", "beş yüz bin", "bir buçuk milyon", "مليون
-//! وربع". They become one number before phrases are read, so that "do 500 tys." and "500 binin altı" have their number.
+//! Number words of a language: "trescientos mil", "un demi-million", "duecentocinquantamila", "pół miliona", "bir buçuk
+//! milyon", "مليون وربع". They become one number before the grammar reads amounts. The words are data:
+//! `crates/lang/src/XX/numbers.txt`. Chinese numerals: `han_numbers.rs`.
 
+use std::collections::HashMap;
+
+use porchlight_lang::{language::Language, phrases::numbers};
 use rust_decimal::Decimal;
 
-use super::{phrase_table::Table, word_forms::Forms};
-use crate::{
-    budget::{OverBudget, StepBudget},
-    tokens::Token,
+use super::{
+    number_sum::{Part, TEN_THOUSAND, sum},
+    phrase_table::plain_text,
 };
+use crate::tokens::Token;
 
-/// Puts one token for every number of several words.
-pub(super) fn join(
-    tokens: Vec<Token>,
-    (table, forms): (&Table, &Forms),
-    budget: &StepBudget,
-) -> Result<Vec<Token>, OverBudget> {
-    let mut out: Vec<Token> = Vec::with_capacity(tokens.len());
-    let mut at = 0;
-    while at < tokens.len() {
-        budget.step(1)?;
-        // "500 bin altı" is under 500,000, though "altı" is also six.
-        let counted = out.last().is_some_and(|token| token.number.is_some()) && !tokens[at].pause;
-        let bounds = counted && table.beginning_with(&tokens[at].word).iter().any(|entry| entry.after.is_some());
-        match number_at(&tokens, at, forms).filter(|_| !bounds) {
-            Some((token, length)) => {
-                out.push(token);
-                at += length;
-            }
-            None => {
-                out.push(tokens[at].clone());
-                at += 1;
-            }
-        }
-    }
-    Ok(out)
+/// Longer words are never split into number words.
+const MAX_GLUED_BYTES: usize = 48;
+/// The longest single number word.
+const MAX_PART_BYTES: usize = 14;
+/// No number has more words.
+const MAX_PARTS: usize = 16;
+
+/// The number words of one language.
+#[derive(Debug, Default)]
+pub(super) struct Numerals {
+    /// By one or two folded words.
+    terms: HashMap<String, Part>,
+    /// The language writes a number as one word: "zweihundertfünfzigtausend".
+    glues: bool,
+    /// The ones stand before the tens: "zwei und zwanzig".
+    ones_first: bool,
 }
 
-fn number_at(tokens: &[Token], at: usize, forms: &Forms) -> Option<(Token, usize)> {
-    let word = |i: usize| tokens.get(i).map_or("", |token| token.word.as_str());
-    let pauses = |i: usize| i > at && tokens.get(i).is_some_and(|token| token.pause);
-    let scale = |i: usize| forms.scales.get(word(i)).copied().map(Decimal::from);
-    let (mut total, mut current): (Decimal, Option<Decimal>) = (Decimal::ZERO, None);
-    let mut last_scale = Decimal::ONE;
-    let mut end = at;
-    let (mut spoken, mut typed) = (false, false);
-    loop {
-        if pauses(end) {
-            break;
+impl Numerals {
+    /// Reads the table of a language; lines that can't be read are left out.
+    pub fn of(language: Language) -> Self {
+        let mut numerals = Self::default();
+        for line in numbers(language).lines().filter(|line| !line.starts_with('#')) {
+            let Some((meant, terms)) = line.split_once('=') else { continue };
+            let meant = meant.trim();
+            numerals.glues |= meant == "glued";
+            numerals.ones_first |= meant == "ones first";
+            let (kind, value) = meant.split_once(' ').unwrap_or(("value", meant));
+            let part = match (meant, kind, value.parse::<Decimal>()) {
+                ("and", ..) => Part::And,
+                ("article", ..) => Part::Article,
+                (_, "times", Ok(scale)) => Part::Times(scale),
+                (_, "share", Ok(share)) => Part::Share(share),
+                (_, "plus", Ok(share)) => Part::Plus(share),
+                (_, "value", Ok(value)) => Part::Value(value),
+                _ => continue,
+            };
+            numerals.terms.extend(terms.split('|').map(|term| (plain_text(term.trim()), part)));
         }
-        let digits = tokens.get(end).and_then(|token| token.number);
-        let value = forms.numbers.get(word(end)).copied().map(Decimal::from);
-        // Within a number: "and" before its next word.
-        let joined = forms.joints.contains(word(end)) && end > at && spoken;
-        if let Some(value) = digits.filter(|_| current.is_none() && total.is_zero()) {
-            current = Some(value);
-            typed = true;
-        } else if let Some(value) =
-            value.filter(|value| !(typed && current.is_some()) && fits(current, total, *value, end == at))
-        {
-            current = Some(current.unwrap_or_default().checked_add(value)?);
-            spoken = true;
-        } else if forms.hundreds.contains(word(end)) && current.is_none_or(|value| value < Decimal::TEN) {
-            current = Some(current.unwrap_or(Decimal::ONE).checked_mul(Decimal::ONE_HUNDRED)?);
-            spoken = true;
-        } else if let Some(factor) = scale(end) {
-            let counted = current.take().unwrap_or(Decimal::ONE);
-            total = total.checked_add(counted.checked_mul(factor)?)?;
-            last_scale = factor;
-            spoken = true;
-        } else if let (true, Some(part), Some(factor)) =
-            (end == at, forms.fractions_before.get(word(end)), scale(end + 1))
-        {
-            total = part.checked_mul(factor)?;
-            last_scale = factor;
-            spoken = true;
-            end += 1;
-        } else if let Some(part) = forms.fractions_after.get(word(end)).filter(|_| end > at) {
-            // "bir buçuk milyon": half of one; "مليون ونص": half a million.
-            match current {
-                Some(value) => current = Some(value.checked_add(*part)?),
-                None => total = total.checked_add(part.checked_mul(last_scale)?)?,
-            }
-            spoken = true;
-        } else if forms.articles.contains(word(end))
-            && end == at
-            && (scale(end + 1).is_some() || forms.fractions_after.contains_key(word(end + 1)))
-        {
-            current = Some(Decimal::ONE);
-        } else if joined && !pauses(end + 1) {
-            let next = word(end + 1);
-            let value = forms.numbers.get(next).copied().map(Decimal::from);
-            let adds = value.is_some_and(|value| fits(current, total, value, false))
-                || forms.fractions_after.contains_key(next);
-            if !adds {
-                break;
-            }
-        } else {
-            break;
+        numerals
+    }
+
+    /// Whether a number begins here, in digits or words.
+    pub fn begins_number(&self, token: Option<&Token>) -> bool {
+        let begins = |part: Part| !matches!(part, Part::And | Part::Plus(_));
+        token.is_some_and(|token| token.number.is_some() || self.part(&token.word).is_some_and(begins))
+    }
+
+    /// The folded number words.
+    pub fn all_terms(&self) -> impl Iterator<Item = &String> {
+        self.terms.keys().filter(|word| !word.contains(' '))
+    }
+
+    /// Whether a folded word is one of the language's number words.
+    pub fn knows(&self, word: &str) -> bool {
+        self.part(word).is_some()
+    }
+
+    /// Whether a folded word counts by itself, which "and" and articles do not.
+    pub fn counts(&self, word: &str) -> bool {
+        self.terms.get(word).is_some_and(|part| !matches!(part, Part::And | Part::Article))
+    }
+
+    /// The value of a word that says a number by itself: "drei".
+    pub fn value(&self, word: &str) -> Option<Decimal> {
+        match self.terms.get(word)? {
+            Part::Value(value) => Some(*value),
+            _ => None,
         }
-        end += 1;
     }
-    if !spoken {
-        return None;
-    }
-    // "Milion dwieście" is one million two hundred thousand.
-    let rest = current.unwrap_or_default();
-    let short = last_scale == Decimal::from(1_000_000) && rest >= Decimal::ONE_HUNDRED && rest < Decimal::ONE_THOUSAND;
-    let rest = if short { rest * Decimal::ONE_THOUSAND } else { rest };
-    let value = total.checked_add(rest)?.normalize();
-    let span = tokens[at].span.start..tokens[end - 1].span.end;
-    let (pause, scaled) = (tokens[at].pause, last_scale > Decimal::ONE || value >= Decimal::from(10_000));
-    Some((Token { word: value.to_string(), number: Some(value), scaled, span, pause, ..Token::default() }, end - at))
-}
 
-/// "Twenty five" and "five hundred twenty" are one number, "five three" are two.
-fn fits(current: Option<Decimal>, total: Decimal, value: Decimal, first: bool) -> bool {
-    let below = |value: Decimal| match value {
-        value if (value % Decimal::ONE_THOUSAND).is_zero() => Decimal::ONE_THOUSAND,
-        value if (value % Decimal::ONE_HUNDRED).is_zero() => Decimal::ONE_HUNDRED,
-        value if (value % Decimal::TEN).is_zero() => Decimal::TEN,
-        _ => Decimal::ZERO,
-    };
-    match current {
-        None => first || total.is_zero() || value >= Decimal::TEN,
-        Some(current) => current >= Decimal::TEN && value < below(current) || pairs(current, value),
+    /// The number that begins at a token, with how many tokens it takes; `None` for digits that say it all.
+    pub fn number_at(&self, tokens: &[Token], at: usize, own: &[bool]) -> Option<(Token, usize)> {
+        let parts = self.parts_at(tokens, at, own);
+        let (value, used, scaled) = sum(&parts.iter().map(|(part, _)| *part).collect::<Vec<_>>(), self.ones_first)?;
+        let length = parts[..used].iter().map(|(_, length)| length).sum::<usize>();
+        if length == 1 && tokens[at].number.is_some() {
+            return None;
+        }
+        let scaled = scaled || value >= TEN_THOUSAND;
+        let (span, pause) = (tokens[at].span.start..tokens[at + length - 1].span.end, tokens[at].pause);
+        Some((Token { word: value.to_string(), number: Some(value), scaled, span, pause, ..Token::default() }, length))
     }
-}
 
-/// Arabic says the ones before the tens: "خمسة وعشرين".
-fn pairs(current: Decimal, value: Decimal) -> bool {
-    let tens = value >= Decimal::from(20) && value < Decimal::ONE_HUNDRED && (value % Decimal::TEN).is_zero();
-    let rest = current % Decimal::ONE_HUNDRED;
-    tens && rest > Decimal::ZERO && rest < Decimal::TEN
+    /// What the words from a token on say, and how many words each takes. After a comma another number begins: "450 mil, 3
+    /// recámaras".
+    fn parts_at(&self, tokens: &[Token], at: usize, own: &[bool]) -> Vec<(Part, usize)> {
+        let goes_on = |to: usize| tokens.get(to).filter(|token| !own[to] && (to == at || !token.pause));
+        let mut out = Vec::new();
+        let mut end = at;
+        while let Some(token) = goes_on(end).filter(|_| out.len() < MAX_PARTS && !self.terms.is_empty()) {
+            let both = goes_on(end + 1).and_then(|next| self.terms.get(&format!("{} {}", token.word, next.word)));
+            let digits = token.number.map(Part::Digits);
+            let Some(part) = digits.or(both.copied()).or_else(|| self.part(&token.word)) else { break };
+            let length = if digits.is_none() && both.is_some() { 2 } else { 1 };
+            out.push((part, length));
+            end += length;
+        }
+        out
+    }
+
+    fn part(&self, word: &str) -> Option<Part> {
+        self.terms.get(word).copied().or_else(|| self.glued(word).map(Part::Value))
+    }
+
+    /// The value of several number words that are written as one.
+    fn glued(&self, word: &str) -> Option<Decimal> {
+        if !self.glues || word.len() > MAX_GLUED_BYTES || word.starts_with(|c: char| c.is_ascii_digit()) {
+            return None;
+        }
+        let parts = self.split(word, 0, &mut [false; MAX_GLUED_BYTES + 1])?;
+        let (value, used, _) = sum(&parts, self.ones_first).filter(|_| parts.len() > 1)?;
+        (used == parts.len()).then_some(value)
+    }
+
+    /// The terms of a word from a byte on, the longest first. What can't be taken apart from `dead` bytes on is not tried
+    /// again, so that a long word costs no more than its length.
+    fn split(&self, word: &str, at: usize, dead: &mut [bool]) -> Option<Vec<Part>> {
+        if at == word.len() {
+            return Some(Vec::new());
+        }
+        if dead[at] {
+            return None;
+        }
+        let ends = word[at..].char_indices().map(|(end, c)| at + end + c.len_utf8());
+        let ends: Vec<usize> = ends.filter(|end| (2..=MAX_PART_BYTES).contains(&(end - at))).collect();
+        for end in ends.into_iter().rev() {
+            let Some(part) = self.terms.get(&word[at..end]) else { continue };
+            if let Some(mut rest) = self.split(word, end, dead) {
+                rest.insert(0, if *part == Part::Article { Part::Value(Decimal::ONE) } else { *part });
+                return Some(rest);
+            }
+        }
+        dead[at] = true;
+        None
+    }
 }
 
 #[cfg(test)]
@@ -150,11 +167,21 @@ mod tests {
     #[test]
     fn spoken_numbers_are_numbers() {
         for (language, text, meant) in [
+            (Language::Es, "trescientos mil", "300000"),
+            (Language::Es, "un millón doscientos mil", "1200000"),
+            (Language::Es, "millón y medio", "1500000"),
+            (Language::Fr, "un demi-million", "500000"),
+            (Language::De, "zweihundertfünfzigtausend", "250000"),
+            (Language::De, "einundzwanzig", "21"),
+            (Language::De, "eine halbe Million", "500000"),
+            (Language::It, "duemila cinquecento", "2500"),
+            (Language::Nl, "anderhalve ton", "150000"),
             (Language::Pl, "do 500 tys.", "up to 500000"),
             (Language::Pl, "do pół miliona", "up to 500000"),
             (Language::Pl, "dwieście pięćdziesiąt tysięcy", "250000"),
             (Language::Pl, "milion dwieście", "1200000"),
             (Language::Tr, "beş yüz bin", "500000"),
+            (Language::Tr, "iki milyon beş yüz bin", "2500000"),
             (Language::Tr, "bir buçuk milyon", "1500000"),
             (Language::Tr, "yirmi altı", "26"),
             (Language::Ar, "مليون وربع", "1250000"),

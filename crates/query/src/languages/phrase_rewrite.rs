@@ -52,15 +52,17 @@ pub(super) fn correct(
     terms: &Vocabulary,
     budget: &StepBudget,
 ) -> Result<(), OverBudget> {
+    // Where words have many endings, a slip is a single letter of a longer word, and a capital makes a name anywhere.
+    let (inflects, letters) = (table.forms.inflects(), if table.forms.inflects() { 5 } else { 4 });
     for at in 0..tokens.len() {
         let before = at.checked_sub(1).map_or("", |at| tokens[at].word.as_str());
         // A name behind "en" is a place that nobody here knows rather than a slip, unless it is long.
-        let name = tokens[at].capital && at > 0
-            || table.is_in(before) && (before != "en" || tokens[at].word.chars().count() < 6);
+        let is_place = table.is_in(before) && (before != "en" || tokens[at].word.chars().count() < 6);
         let token = &mut tokens[at];
-        let is_word = token.number.is_none() && token.ordinal.is_none() && token.word.chars().count() >= 4;
+        let is_word = token.number.is_none() && token.ordinal.is_none() && token.word.chars().count() >= letters;
         if !is_word
-            || name
+            || token.capital && (at > 0 || inflects)
+            || if inflects { token.foreign } else { is_place }
             || table.knows(&token.word)
             || table.numerals.knows(&token.word)
             || table.adjectives.has(&token.word)
@@ -71,7 +73,16 @@ pub(super) fn correct(
         }
         budget.step(spelling::STEPS)?;
         let place = terms.speller.nearest(&token.word).map_or(usize::MAX, |found| found.0);
-        if let Some((_, word)) = spelling::phonetic_key(&token.word, &table.speller).filter(|found| found.0 < place) {
+        let found = if inflects {
+            table
+                .speller
+                .nearest(&token.word)
+                .filter(|found| found.0 == 1)
+                .map(|(edits, word)| (edits, word.to_owned()))
+        } else {
+            spelling::phonetic_key(&token.word, &table.speller)
+        };
+        if let Some((_, word)) = found.filter(|found| found.0 < place) {
             token.word = word;
         }
     }

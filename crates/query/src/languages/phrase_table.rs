@@ -15,10 +15,11 @@ use porchlight_lang::{
 use super::{
     anchors::Anchor,
     arabic::{plain_letters, without_article},
-    phrase_text::{elides, variants},
+    numerals::Numerals,
+    phrase_text::variants,
     segments::Segments,
-    spoken_numbers::Numerals,
     superlatives::Adjectives,
+    word_forms::Forms,
 };
 use crate::{known_words, spelling::Speller};
 
@@ -62,16 +63,18 @@ pub(super) struct Table {
     pub speller: Speller,
     pub numerals: Numerals,
     pub adjectives: Adjectives,
+    pub forms: Forms,
 }
 
 impl Table {
     fn read(language: Language, phrases: &str, plain: &str) -> Self {
         let mut table = Self {
-            plain: lines(plain).flat_map(|line| terms_of(line, language)).collect(),
             numerals: Numerals::of(language),
             adjectives: Adjectives::of(language),
+            forms: Forms::of(language),
             ..Self::default()
         };
+        table.plain = lines(plain).flat_map(|line| table.terms_of(line)).collect();
         // What answers of this language tell to say for the next homes.
         let more = porchlight_lang::messages::show_more().nth(language as usize).unwrap_or_default();
         if matches!(language, Language::Zh | Language::Ja) {
@@ -82,9 +85,9 @@ impl Table {
         for line in lines(phrases) {
             let (meant, typed_phrase) = line.split_once('=').unwrap_or(("", line));
             let meant: Vec<String> = meant.split_whitespace().map(str::to_owned).collect();
-            typed_phrase.split('|').flat_map(variants).for_each(|phrase| table.add(&phrase, &meant, language));
+            typed_phrase.split('|').flat_map(variants).for_each(|phrase| table.add(&phrase, &meant));
         }
-        table.add(more, &["show", "me", "more"].map(str::to_owned), language);
+        table.add(more, &["show", "me", "more"].map(str::to_owned));
         for entries in table.by_first.values_mut() {
             entries.sort_by_key(|entry| {
                 let anchor = entry.after.map_or(0, |anchor| if anchor == Anchor::Phrase { 1 } else { 2 });
@@ -98,9 +101,9 @@ impl Table {
         table
     }
 
-    fn add(&mut self, phrase: &str, meant: &[String], language: Language) {
+    fn add(&mut self, phrase: &str, meant: &[String]) {
         let own_terms = self.segments.as_ref().map(|own| own.terms_of(phrase));
-        let mut typed_phrase = own_terms.unwrap_or_else(|| terms_of(phrase, language));
+        let mut typed_phrase = own_terms.unwrap_or_else(|| self.terms_of(phrase));
         let has_sign = typed_phrase.len() > 1;
         let counted = has_sign && self.segments.is_some() && typed_phrase[0] == "#";
         let sign = typed_phrase.first().filter(|_| has_sign && self.segments.is_none());
@@ -122,6 +125,11 @@ impl Table {
         self.terms.extend(typed_phrase.iter().cloned());
         let entry = Entry { after, typed_phrase, counted, next, meant: meant.to_vec() };
         self.by_first.entry(without_article(&first).to_owned()).or_default().push(entry);
+    }
+
+    fn terms_of(&self, text: &str) -> Vec<String> {
+        let apart = if self.forms.elides { " " } else { "" };
+        plain_text(text).replace(['\'', '’'], apart).split_whitespace().map(str::to_owned).collect()
     }
 
     /// Phrases that begin with a word, the longest first.
@@ -191,9 +199,9 @@ fn lines(text: &str) -> impl Iterator<Item = &str> {
     text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty())
 }
 
-pub(super) fn terms_of(text: &str, language: Language) -> Vec<String> {
-    let apart = if elides(language) { " " } else { "" };
-    plain_letters(&fold(text).replace(['\'', '’'], apart)).split_whitespace().map(str::to_owned).collect()
+/// A word as tokens have it: folded, in plain letters.
+pub(super) fn plain_text(text: &str) -> String {
+    plain_letters(&fold(text)).into_owned()
 }
 
 /// Whether a chatbot's listings are written in Spanish, as far as their property types tell.

@@ -1,11 +1,4 @@
-//! How tables of phrases are written: alternatives in parentheses, and apostrophes.
-
-use porchlight_lang::language::Language;
-
-/// Whether the language leaves out a vowel before another word: "l'appartement", "un'auto".
-pub(super) fn elides(language: Language) -> bool {
-    matches!(language, Language::Fr | Language::It)
-}
+//! How tables of phrases are written: alternatives in parentheses.
 
 /// "vendid(o/a)" is two phrases; of several alternatives, all combinations; alternatives may have alternatives.
 pub(super) fn variants(phrase: &str) -> Vec<String> {

@@ -22,6 +22,11 @@ pub(super) fn plain_letters(text: &str) -> Cow<'_, str> {
     Cow::Owned(plain.collect())
 }
 
+/// A word as tokens have it: folded, in plain letters.
+pub(super) fn plain_text(text: &str) -> String {
+    plain_letters(&porchlight_domain::fold(text)).into_owned()
+}
+
 /// The words of a question in plain letters; places stay as their listings write them.
 pub(super) fn plain(tokens: &mut [Token], is_place: &dyn Fn(&str) -> bool) {
     for token in tokens.iter_mut().filter(|token| !is_place(&token.word)) {

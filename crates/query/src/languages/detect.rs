@@ -125,7 +125,9 @@ fn count(points: &mut Points, word: &str, earlier: Language) {
 
 /// Languages that have the word with an ending.
 fn with_endings(word: &str) -> u16 {
-    let has = |language: &Language| phrase_table::of(*language).is_some_and(|table| table.forms.knows(word, table));
+    let has = |language: &Language| {
+        phrase_table::of(*language).is_some_and(|table| table.forms.knows(word, &|stem| table.knows(stem)))
+    };
     Language::ALL.iter().enumerate().filter(|(_, language)| has(language)).fold(0, |bits, (at, _)| bits | 1 << at)
 }
 

@@ -25,11 +25,11 @@ pub(super) enum Part {
 }
 
 /// The value of the first parts that are one number, how many they are, and whether thousands or millions are said.
-pub(super) fn sum(parts: &[Part], ones_first: bool) -> Option<(Decimal, usize, bool)> {
+pub(super) fn sum(pieces: &[Part], ones_first: bool) -> Option<(Decimal, usize, bool)> {
     let mut sum = Sum { ones_first, ..Sum::default() };
     let mut used = 0;
-    while used < parts.len()
-        && let Some(length) = sum.take(&parts[used..], used == 0)
+    while used < pieces.len()
+        && let Some(length) = sum.take(&pieces[used..], used == 0)
     {
         used += length;
     }
@@ -51,21 +51,21 @@ struct Sum {
 }
 
 impl Sum {
-    /// Adds the first of the parts; how many it took, `None` where another number begins.
-    fn take(&mut self, parts: &[Part], first: bool) -> Option<usize> {
-        let next = |at: usize| parts.get(at).copied();
+    /// Adds the first part; how many it took, `None` where another number begins.
+    fn take(&mut self, pieces: &[Part], first: bool) -> Option<usize> {
+        let next = |at: usize| pieces.get(at).copied();
         let is_scale = |part: Option<Part>| matches!(part, Some(Part::Times(_)));
-        match (parts[0], self.current) {
-            (Part::Digits(value), None) if first || self.goes_on(value, parts, 100) => {
+        match (pieces[0], self.current) {
+            (Part::Digits(value), None) if first || self.goes_on(value, pieces, 100) => {
                 (self.current, self.typed) = (Some(value), true);
             }
-            (Part::Value(value), None) if first || self.goes_on(value, parts, 0) => self.put(value)?,
+            (Part::Value(value), None) if first || self.goes_on(value, pieces, 0) => self.put(value)?,
             (Part::Value(value), Some(current)) if !self.typed && self.adds(current, value) => {
                 self.current = Some(current.checked_add(value)?);
             }
             (Part::Times(scale), current) if scale == Decimal::ONE_HUNDRED => {
                 let hundreds = current.unwrap_or(Decimal::ONE);
-                if hundreds >= scale || !first && current.is_none() && !self.goes_on(scale, parts, 0) {
+                if hundreds >= scale || !first && current.is_none() && !self.goes_on(scale, pieces, 0) {
                     return None;
                 }
                 (self.current, self.typed) = (Some(hundreds.checked_mul(scale)?), false);
@@ -91,7 +91,7 @@ impl Sum {
                     return Some(2);
                 }
                 (Part::Value(value), Some(current)) if self.adds(current, value) => {}
-                (Part::Value(value), None) if self.goes_on(value, &parts[1..], 10) => {}
+                (Part::Value(value), None) if self.goes_on(value, &pieces[1..], 10) => {}
                 _ => return None,
             },
             _ => return None,
@@ -121,8 +121,8 @@ impl Sum {
 
     /// Whether a value behind a scale belongs to it: "un millón doscientos mil", not "300 mil 400 mil" and "450 mil 3
     /// recámaras". Values of at least `apart` are needed where digits or an "and" stand between; 0 where nothing does.
-    fn goes_on(&self, value: Decimal, parts: &[Part], apart: u32) -> bool {
-        let scale = parts.iter().find_map(|part| match part {
+    fn goes_on(&self, value: Decimal, pieces: &[Part], apart: u32) -> bool {
+        let scale = pieces.iter().find_map(|part| match part {
             Part::Times(scale) if *scale >= Decimal::ONE_THOUSAND => Some(Some(*scale)),
             Part::Value(_) | Part::Digits(_) | Part::And | Part::Times(_) => None,
             _ => Some(None),

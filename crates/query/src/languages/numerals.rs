@@ -8,8 +8,8 @@ use porchlight_lang::{language::Language, phrases::numbers};
 use rust_decimal::Decimal;
 
 use super::{
+    arabic::{plain_text, without_article},
     number_sum::{Part, TEN_THOUSAND, sum},
-    phrase_table::plain_text,
 };
 use crate::tokens::Token;
 
@@ -18,7 +18,7 @@ const MAX_GLUED_BYTES: usize = 48;
 /// The longest single number word.
 const MAX_PART_BYTES: usize = 14;
 /// No number has more words.
-const MAX_PARTS: usize = 16;
+const MAX_PIECES: usize = 16;
 
 /// The number words of one language.
 #[derive(Debug, Default)]
@@ -86,9 +86,9 @@ impl Numerals {
 
     /// The number that begins at a token, with how many tokens it takes; `None` for digits that say it all.
     pub fn number_at(&self, tokens: &[Token], at: usize, own: &[bool]) -> Option<(Token, usize)> {
-        let parts = self.parts_at(tokens, at, own);
-        let (value, used, scaled) = sum(&parts.iter().map(|(part, _)| *part).collect::<Vec<_>>(), self.ones_first)?;
-        let length = parts[..used].iter().map(|(_, length)| length).sum::<usize>();
+        let pieces = self.pieces_at(tokens, at, own);
+        let (value, used, scaled) = sum(&pieces.iter().map(|(part, _)| *part).collect::<Vec<_>>(), self.ones_first)?;
+        let length = pieces[..used].iter().map(|(_, length)| length).sum::<usize>();
         if length == 1 && tokens[at].number.is_some() {
             return None;
         }
@@ -99,11 +99,11 @@ impl Numerals {
 
     /// What the words from a token on say, and how many words each takes. After a comma another number begins: "450 mil, 3
     /// recámaras".
-    fn parts_at(&self, tokens: &[Token], at: usize, own: &[bool]) -> Vec<(Part, usize)> {
+    fn pieces_at(&self, tokens: &[Token], at: usize, own: &[bool]) -> Vec<(Part, usize)> {
         let goes_on = |to: usize| tokens.get(to).filter(|token| !own[to] && (to == at || !token.pause));
         let mut out = Vec::new();
         let mut end = at;
-        while let Some(token) = goes_on(end).filter(|_| out.len() < MAX_PARTS && !self.terms.is_empty()) {
+        while let Some(token) = goes_on(end).filter(|_| out.len() < MAX_PIECES && !self.terms.is_empty()) {
             let both = goes_on(end + 1).and_then(|next| self.terms.get(&format!("{} {}", token.word, next.word)));
             let digits = token.number.map(Part::Digits);
             let Some(part) = digits.or(both.copied()).or_else(|| self.part(&token.word)) else { break };
@@ -115,7 +115,10 @@ impl Numerals {
     }
 
     fn part(&self, word: &str) -> Option<Part> {
-        self.terms.get(word).copied().or_else(|| self.glued(word).map(Part::Value))
+        let own = self.terms.get(word).copied();
+        // "فوق المليون"
+        let scale = || self.terms.get(without_article(word)).copied().filter(|part| matches!(part, Part::Times(_)));
+        own.or_else(|| self.glued(word).map(Part::Value)).or_else(scale)
     }
 
     /// The value of several number words that are written as one.
@@ -123,9 +126,9 @@ impl Numerals {
         if !self.glues || word.len() > MAX_GLUED_BYTES || word.starts_with(|c: char| c.is_ascii_digit()) {
             return None;
         }
-        let parts = self.split(word, 0, &mut [false; MAX_GLUED_BYTES + 1])?;
-        let (value, used, _) = sum(&parts, self.ones_first).filter(|_| parts.len() > 1)?;
-        (used == parts.len()).then_some(value)
+        let pieces = self.split(word, 0, &mut [false; MAX_GLUED_BYTES + 1])?;
+        let (value, used, _) = sum(&pieces, self.ones_first).filter(|_| pieces.len() > 1)?;
+        (used == pieces.len()).then_some(value)
     }
 
     /// The terms of a word from a byte on, the longest first. What can't be taken apart from `dead` bytes on is not tried

@@ -14,7 +14,7 @@ use porchlight_lang::{
 
 use super::{
     anchors::Anchor,
-    arabic::{plain_letters, without_article},
+    arabic::{plain_text, without_article},
     numerals::Numerals,
     phrase_text::variants,
     segments::Segments,
@@ -197,11 +197,6 @@ pub(super) fn of(language: Language) -> Option<&'static Table> {
 
 fn lines(text: &str) -> impl Iterator<Item = &str> {
     text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty())
-}
-
-/// A word as tokens have it: folded, in plain letters.
-pub(super) fn plain_text(text: &str) -> String {
-    plain_letters(&fold(text)).into_owned()
 }
 
 /// Whether a chatbot's listings are written in Spanish, as far as their property types tell.

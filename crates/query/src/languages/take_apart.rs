@@ -25,7 +25,7 @@ pub(super) fn take_apart(
 ) -> Result<Vec<Token>, OverBudget> {
     let forms = &table.forms;
     let own = super::phrase_rewrite::names(&tokens, terms, budget)?;
-    let words: Vec<String> = tokens.iter().map(|token| token.word.clone()).collect();
+    let typed_terms: Vec<String> = tokens.iter().map(|token| token.word.clone()).collect();
     let mut out: Vec<Token> = Vec::with_capacity(tokens.len() + 8);
     for (at, token) in tokens.iter().enumerate() {
         budget.step(2)?;
@@ -48,7 +48,7 @@ pub(super) fn take_apart(
         } else if forms.compounds && !table.knows(&token.word) {
             budget.step(token.word.len())?;
             out.extend(compound(token, table));
-        } else if forms.inflects() && token.word.chars().count() <= MAX_LETTERS && !table.continues(&words, at) {
+        } else if forms.inflects() && token.word.chars().count() <= MAX_LETTERS && !table.continues(&typed_terms, at) {
             budget.step(forms.len())?;
             inflected(token, table, terms, &mut out);
         } else {
@@ -63,8 +63,8 @@ fn is_word(token: &Token) -> bool {
 }
 
 /// Words that a token's prefixes or endings say.
-fn of_forms(words: Vec<String>, token: &Token) -> impl Iterator<Item = Token> {
-    words.into_iter().map(|word| Token { word, foreign: true, pause: false, capital: false, ..token.clone() })
+fn of_forms(terms: Vec<String>, token: &Token) -> impl Iterator<Item = Token> {
+    terms.into_iter().map(|word| Token { word, foreign: true, pause: false, capital: false, ..token.clone() })
 }
 
 /// A word without the endings and prefixes that it is only known without.
@@ -80,7 +80,7 @@ fn inflected(token: &Token, table: &Table, terms: &Vocabulary, out: &mut Vec<Tok
         out.extend(of_forms(prefixes, token));
         out.push(Token { word: rest, ..token.clone() });
         out[start].pause = token.pause;
-    } else if let Some(stem) = forms.name_stem(word, terms) {
+    } else if let Some(stem) = forms.name_stem(word, &|stem| terms.is_place_word(stem)) {
         out.push(Token { word: stem, ..token.clone() });
     } else if let Some((stem, endings)) =
         forms.without_endings(word, &begins, MAX_ENDINGS).or_else(|| forms.without_endings(word, &stems, MAX_ENDINGS))

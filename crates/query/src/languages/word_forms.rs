@@ -4,11 +4,7 @@
 
 use porchlight_lang::{language::Language, phrases};
 
-use super::{
-    arabic::with_plain_digits,
-    phrase_table::{Table, plain_text},
-};
-use crate::vocabulary::Vocabulary;
+use super::arabic::{plain_text, with_plain_digits};
 
 /// Endings that one word may have: "ev-ler-in-den".
 pub(super) const MAX_ENDINGS: usize = 3;
@@ -94,8 +90,8 @@ impl Forms {
     }
 
     /// Whether a language has a word with one of its endings.
-    pub fn knows(&self, word: &str, table: &Table) -> bool {
-        self.without_endings(word, &|stem| stem.chars().count() > 3 && table.knows(stem), MAX_ENDINGS).is_some()
+    pub fn knows(&self, word: &str, known: &dyn Fn(&str) -> bool) -> bool {
+        self.without_endings(word, &|stem| stem.chars().count() > 3 && known(stem), MAX_ENDINGS).is_some()
     }
 
     /// The ending that stands behind an apostrophe: "da", "dakiler".
@@ -130,10 +126,10 @@ impl Forms {
     }
 
     /// The name of a place without its ending.
-    pub fn name_stem(&self, word: &str, terms: &Vocabulary) -> Option<String> {
+    pub fn name_stem(&self, word: &str, is_place: &dyn Fn(&str) -> bool) -> Option<String> {
         self.name_endings.iter().find_map(|(ending, last)| {
             let rest = word.strip_suffix(ending.as_str()).filter(|rest| rest.chars().count() >= 3)?;
-            Some(format!("{rest}{last}")).filter(|stem| terms.is_place_word(stem))
+            Some(format!("{rest}{last}")).filter(|stem| is_place(stem))
         })
     }
 

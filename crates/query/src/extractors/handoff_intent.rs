@@ -32,9 +32,14 @@ pub fn is_handoff_request(text: &str) -> bool {
     let typed_phrase = terms(&folded);
     let stands = |at: usize| {
         let known = PHRASES.by_first.get(&typed_phrase[at]).map_or(&[][..], Vec::as_slice);
-        // A virtual visit is a tour.
-        let tour = |end: usize| typed_phrase.get(end).is_some_and(|word| word.starts_with("virtu") || word == "3d");
-        known.iter().any(|phrase| typed_phrase[at..].starts_with(phrase) && !tour(at + phrase.len()))
+        let starts = |at: Option<usize>, with: &[&str]| {
+            let word = at.and_then(|at| typed_phrase.get(at));
+            word.is_some_and(|word| with.iter().any(|start| word.starts_with(start)))
+        };
+        // A virtual visit is a tour; an "offene Besichtigung" and a "visita libera" are open houses.
+        let tour = |end: usize| starts(Some(end), &["virtu", "3d", "liber", "abert"]);
+        let open = starts(at.checked_sub(1), &["offene", "virtuell"]);
+        !open && known.iter().any(|phrase| typed_phrase[at..].starts_with(phrase) && !tour(at + phrase.len()))
     };
     (0..typed_phrase.len()).any(stands)
         || !folded.is_ascii() && PHRASES.pieces.iter().any(|part| folded.contains(part.as_str()))

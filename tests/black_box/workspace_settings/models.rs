@@ -102,7 +102,7 @@ async fn the_operators_models_win_and_are_read_only() {
     assert_eq!(message(&rejected), "Models is set by the server's operator and can't be changed here.");
 }
 
-/// An endpoint that lists two models to whoever has the key, and repeats a wrong one.
+/// An endpoint that lists two models to callers with the key, and repeats a wrong one.
 async fn endpoint() -> String {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let url = format!("http://{}/v1", listener.local_addr().expect("an address"));

@@ -10,6 +10,8 @@ pub mod config;
 pub mod data_dir;
 pub mod doctor;
 pub mod email;
+#[cfg(unix)]
+pub mod env_file;
 pub mod errors;
 pub mod exit;
 pub mod export_formats;
@@ -33,6 +35,8 @@ pub mod state;
 pub mod stream_framing;
 pub mod stream_limits;
 mod stream_request;
+#[cfg(target_os = "linux")]
+mod systemd;
 mod tls_roots;
 pub mod widget_assets;
 pub mod work;

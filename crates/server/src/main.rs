@@ -2,7 +2,7 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     #[cfg(unix)]
-    if let Err(error) = porchlight_server::cli::apply_env_file() {
+    if let Err(error) = porchlight_server::env_file::apply() {
         eprintln!("porchlight: {error:#}");
         return porchlight_server::exit::status_of(&error).into();
     }

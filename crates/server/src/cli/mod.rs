@@ -3,8 +3,6 @@ mod backup;
 mod backups;
 mod chatbot;
 mod doctor;
-#[cfg(unix)]
-mod env_file;
 mod export;
 mod health;
 mod import;
@@ -24,8 +22,6 @@ mod sign_in;
 mod start;
 #[cfg(unix)]
 mod stop_guard;
-#[cfg(target_os = "linux")]
-mod systemd;
 mod test_answers;
 mod tls_options;
 mod verify;
@@ -89,9 +85,6 @@ enum Command {
     #[command(hide = true)]
     Reference(reference::Reference),
 }
-
-#[cfg(unix)]
-pub use env_file::apply as apply_env_file;
 
 /// Parses the arguments and runs the command; returns the exit code of one that ended.
 pub async fn run() -> anyhow::Result<ExitCode> {

@@ -112,13 +112,13 @@ impl Serve {
             announce_admin(&running, self.open).await?;
         }
         #[cfg(target_os = "linux")]
-        super::systemd::ready();
+        crate::systemd::ready();
         #[cfg(all(unix, debug_assertions))]
         super::stop_guard::block_workers_for_test();
         stop_signal.await?;
         tracing::info!("stopping");
         #[cfg(target_os = "linux")]
-        super::systemd::stopping();
+        crate::systemd::stopping();
         running.stop().await;
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! Proves to `porchlight doctor` that a URL leads to this service, and shows how its requests arrive.
 //!
-//! The doctor writes a random token into the database; whoever replies to it uses that database. The reply has two
+//! The doctor writes a random token into the database; a service that replies to it uses that database. The reply has two
 //! events with a pause between them and the headers of a streamed answer, so a proxy that collects answers shows.
 
 use std::{sync::Arc, time::Duration};

@@ -2,5 +2,5 @@
 
 mod doctor;
 mod packages;
-mod service_manager;
 mod support;
+mod systemd;

@@ -8,8 +8,8 @@ use crate::support::{Running, file, free_port, program, success, wait_for};
 fn systemd_is_notified_and_its_watchdog_is_fed() {
     let folder = tempfile::tempdir().expect("a folder");
     let socket = folder.path().join("notify");
-    let manager = UnixDatagram::bind(&socket).expect("a socket");
-    manager.set_read_timeout(Some(Duration::from_secs(20))).expect("set");
+    let notified = UnixDatagram::bind(&socket).expect("a socket");
+    notified.set_read_timeout(Some(Duration::from_secs(20))).expect("set");
     let port = free_port();
     let mut command = program();
     command.args(["serve", "--listen", &format!("127.0.0.1:{port}"), "--data"]).arg(folder.path().join("data"));
@@ -17,7 +17,7 @@ fn systemd_is_notified_and_its_watchdog_is_fed() {
     let mut service = Running(command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("started"));
     let next = || {
         let mut buffer = [0; 256];
-        let length = manager.recv(&mut buffer).expect("a notification");
+        let length = notified.recv(&mut buffer).expect("a notification");
         String::from_utf8_lossy(&buffer[..length]).trim().to_owned()
     };
     assert_eq!(next(), "READY=1");

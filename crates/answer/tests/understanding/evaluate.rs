@@ -6,7 +6,7 @@ use porchlight_domain::{Filter, Listing, ListingId, Order};
 
 use crate::{
     equivalence::{comparable, fields_differ},
-    fixtures,
+    fixtures, kinds,
     label::{Label, label},
     sets::{Set, Turn},
 };
@@ -25,6 +25,10 @@ pub struct Judged {
     pub result: Option<String>,
     /// Conditions of the label and turns before: what a failure is ordered by.
     pub hardness: usize,
+    /// What the turn asks for, as the label has it: the intent, and for a search the names of its conditions.
+    pub kinds: Vec<String>,
+    /// Where understanding and label differ, in words that quote nothing of the turn.
+    pub differences: Vec<String>,
 }
 
 /// Holds every conversation of a set.
@@ -64,6 +68,8 @@ fn judged(turn: &Turn, earlier: &[String], meaning: &Query, shown: &[i64], homes
         filter: filter_problem(turn, meaning),
         result: result_problem(turn, meaning, shown, homes),
         hardness: named + earlier.len(),
+        kinds: kinds::of(turn, earlier),
+        differences: kinds::differences(turn, meaning),
     }
 }
 

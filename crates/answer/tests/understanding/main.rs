@@ -5,6 +5,7 @@ mod equivalence;
 mod evaluate;
 #[path = "../fixtures/mod.rs"]
 mod fixtures;
+mod kinds;
 mod label;
 mod report;
 mod sets;
@@ -27,6 +28,9 @@ const TODAY: Today = Today { year: 2026, month: 11, day: 20 };
 /// and 92.1 %, Spanish questions 93.6 % and 95.7 %, Spanish conversations 96.8 % and 96.8 %.
 /// The batches after them, `en-later.toml` and `es-own.toml`, were written while working on those failures; what each
 /// reached when it was first asked, 81 % to 93 %, stands at their heads.
+///
+/// `third/en.toml` was written before the engine was looked at; asked once before anyone worked on its failures:
+/// questions 84.5 % and 88.0 %, conversations 85.5 % and 85.5 %.
 fn sets() -> Vec<Set> {
     macro_rules! file {
         ($name:literal) => {
@@ -71,6 +75,8 @@ fn sets() -> Vec<Set> {
         Set::read("Other calculations", Form::Questions, other_calculations, level(99.5, 99.5)),
         Set::read("English second questions", Form::Questions, second, level(88.0, 90.5)),
         Set::read("English second conversations", Form::Conversations, second, level(77.5, 78.5)),
+        Set::read("English third questions", Form::Questions, file!("third/en.toml"), level(0.0, 0.0)),
+        Set::read("English third conversations", Form::Conversations, file!("third/en.toml"), level(0.0, 0.0)),
         Set::unread("English unread questions", Form::Questions, en_unread, level(0.0, 0.0)),
         Set::unread("English unread conversations", Form::Conversations, en_unread, level(0.0, 0.0)),
         Set::unread("Spanish unread questions", Form::Questions, es_unread, level(0.0, 0.0)),
@@ -190,6 +196,7 @@ fn questions_are_understood_at_the_recorded_levels() {
     let sets = sets();
     let judged: Vec<_> = sets.iter().map(|set| evaluate::judge(set, &homes, &terms)).collect();
     report::failures(&sets, &judged);
+    kinds::table(&sets, &judged);
     report::scores(&sets, &judged);
     for (set, judged) in sets.iter().zip(&judged) {
         let (filter, result) = report::percents(judged);

@@ -51,6 +51,8 @@ pub struct DialogState {
     pub places: Vec<(ListingId, Vec<String>)>,
     /// Cards that the visitor saw in the last answers, newest first, each with the number of answers since.
     pub recent_cards: Vec<(ListingId, u8)>,
+    /// Type, bedrooms, price and size of those: "the townhouse", "the cheaper one", "the 5 bedroom one".
+    pub shown_listings: Vec<ShownListing>,
     /// The one home that "it" means.
     pub current: Option<ListingId>,
     /// A home that was named as the only one, with its folded address, for comparing it with another by address.
@@ -67,4 +69,18 @@ pub struct DialogState {
     pub request: Option<VisitorRequest>,
     /// Budget, financing and timeline in the visitor's words, whatever is searched for.
     pub stated_terms: StatedTerms,
+}
+
+/// What tells a listing that was shown from the others.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ShownListing {
+    pub id: ListingId,
+    /// Folded.
+    pub property_type: String,
+    /// Folded.
+    pub street: String,
+    pub bedrooms: Option<Decimal>,
+    pub price: Option<Decimal>,
+    pub square_feet: Option<Decimal>,
 }

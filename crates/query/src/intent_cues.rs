@@ -7,7 +7,12 @@ use crate::{dialog_state::DialogState, extractors::references::ListingReference,
 
 /// Whether prices of many homes are asked for: "average price", "how much are condos".
 pub fn is_summary(reading: &mut ParseState<'_>) -> bool {
-    const SUMMARY: [&str; 12] = [
+    const SUMMARY: [&str; 18] = [
+        "rent like",
+        "rents like",
+        "prices like",
+        "prices look like",
+        "prices these days",
         "average price",
         "average rent",
         "average cost",
@@ -18,10 +23,11 @@ pub fn is_summary(reading: &mut ParseState<'_>) -> bool {
         "median",
         "price range",
         "range of prices",
+        "price level",
         "how expensive are",
         "what are prices",
     ];
-    const OF_MANY: [&str; 4] = ["how much are", "how much do", "what do", "how much does a"];
+    const OF_MANY: [&str; 5] = ["how much are", "how much do", "what do", "how much does a", "how much would"];
     const MANY: [&str; 10] =
         ["rents", "prices", "homes", "houses", "condos", "apartments", "townhouses", "townhomes", "rentals", "cost"];
     // "How much does it cost to rent" is about no home.
@@ -44,13 +50,98 @@ pub fn is_summary(reading: &mut ParseState<'_>) -> bool {
     {
         return false;
     }
-    let found = reading.take_any(&SUMMARY).is_some()
+    // "Price range 300-450k" bounds.
+    let bounds = ["price range", "range of prices"].iter().filter_map(|phrase| reading.find(phrase)).any(|found| {
+        let number = |at: usize| reading.tokens.get(at).is_some_and(|token| token.number.is_some());
+        (0..3).any(|ahead| number(found.end + ahead))
+    });
+    if bounds {
+        return false;
+    }
+    let found = usual_price(reading)
+        || reading.take_any(&SUMMARY).is_some()
         || reading.says_any(&MANY) && reading.take_any(&OF_MANY).is_some()
+        || price_of_one(reading)
         || prices_of(reading, &MANY);
     if found && reading.says_any(&["rent", "rents"]) {
         reading.filter.sale_type = Some(SaleType::ForRent);
     }
     found
+}
+
+/// "The typical rent", "the going rate", "what would a condo usually cost".
+fn usual_price(reading: &mut ParseState<'_>) -> bool {
+    const USUAL: [&str; 12] = [
+        "average",
+        "median",
+        "mean",
+        "typical",
+        "usual",
+        "normal",
+        "going",
+        "common",
+        "ballpark",
+        "usually",
+        "typically",
+        "normally",
+    ];
+    const PRICES: [&str; 15] = [
+        "price", "prices", "rent", "rents", "cost", "costs", "rate", "rates", "asking", "go", "run", "pay", "paying",
+        "priced", "much",
+    ];
+    let usual = (0..reading.tokens.len()).find(|at| {
+        let word = reading.word(*at);
+        let is_price = |ahead: &usize| PRICES.contains(&reading.word(*at + ahead));
+        let before = word.ends_with("ly") && (1..=5).any(|back| PRICES.contains(&reading.before(*at, back)));
+        // "I'm going to rent" and "I mean rent" say nothing of what is usual.
+        let reach = if matches!(word, "going" | "mean" | "common" | "normal" | "usual") { 1 } else { 3 };
+        let is_verb = matches!(reading.before(*at, 1), "i" | "you" | "im" | "we" | "were");
+        USUAL.contains(&word) && !is_verb && (before || (1..=reach).any(|ahead| is_price(&ahead)))
+    });
+    let Some(at) = usual else { return false };
+    // "Average" alone is taken with its price; "rent" stays for the kind of sale.
+    let end = at
+        + 1
+        + usize::from(matches!(
+            reading.word(at + 1),
+            "price" | "prices" | "cost" | "costs" | "rate" | "rates" | "asking"
+        ));
+    reading.take(at..end);
+    true
+}
+
+/// "How much is a 2 bed in Riverton", "what does a condo cost": any of its kind.
+fn price_of_one(reading: &mut ParseState<'_>) -> bool {
+    const ASKS: [&str; 7] = [
+        "how much is a",
+        "how much for a",
+        "how much are a",
+        "how much would a",
+        "how much does a",
+        "what does a",
+        "what would a",
+    ];
+    const KINDS: [&str; 13] = [
+        "house",
+        "home",
+        "condo",
+        "townhouse",
+        "apartment",
+        "flat",
+        "rental",
+        "studio",
+        "bed",
+        "bedroom",
+        "br",
+        "bd",
+        "place",
+    ];
+    let Some(found) = ASKS.iter().find_map(|phrase| reading.find(phrase)) else { return false };
+    let is_kind = (0..5).any(|ahead| KINDS.contains(&reading.word(found.end + ahead)));
+    if is_kind {
+        reading.take(found);
+    }
+    is_kind
 }
 
 /// "Price of homes in Harborside", "condo prices": the homes stay for their kind.

@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// What is typed, and the one word that it becomes; the longer before what it begins with.
-const ONE_WORD: [(&str, &str); 51] = [
+const ONE_WORD: [(&str, &str); 101] = [
     ("u", "you"),
     ("ur", "your"),
     ("plz", "please"),
@@ -58,6 +58,56 @@ const ONE_WORD: [(&str, &str); 51] = [
     ("anythng", "anything"),
     ("pics", "photos"),
     ("pic", "photo"),
+    ("wknd", "weekend"),
+    ("wkend", "weekend"),
+    ("wknds", "weekend"),
+    ("hw", "how"),
+    ("gotta", "must"),
+    ("hafta", "must"),
+    ("b4", "before"),
+    ("abt", "about"),
+    ("circa", "about"),
+    ("approx", "approximately"),
+    ("appx", "approximately"),
+    ("bldg", "building"),
+    ("bdroom", "bedroom"),
+    ("bdrooms", "bedrooms"),
+    ("bedrms", "bedrooms"),
+    ("bthrm", "bathroom"),
+    ("bthrms", "bathrooms"),
+    ("bathrm", "bathroom"),
+    ("bathrms", "bathrooms"),
+    ("bths", "baths"),
+    ("yrs", "years"),
+    ("yr", "year"),
+    ("mos", "months"),
+    ("mo", "month"),
+    ("mth", "month"),
+    ("mths", "months"),
+    ("wks", "weeks"),
+    ("wats", "whats"),
+    ("whts", "whats"),
+    ("wat", "what"),
+    ("wut", "what"),
+    ("lookin", "looking"),
+    ("wanna", "want"),
+    ("asking price", "price"),
+    ("list price", "price"),
+    ("price tag", "price"),
+    ("h o a", "hoa"),
+    ("homeowners association", "hoa"),
+    ("home owners association", "hoa"),
+    ("association fees", "hoa"),
+    ("association fee", "hoa"),
+    ("condo fees", "hoa"),
+    ("condo fee", "hoa"),
+    ("maintenance fees", "hoa"),
+    ("maintenance fee", "hoa"),
+    ("strata fees", "hoa"),
+    ("service charge", "hoa"),
+    ("service charges", "hoa"),
+    ("monthly fees", "hoa"),
+    ("monthly fee", "hoa"),
     ("tmrw", "tomorrow"),
     ("tho", "though"),
 ];
@@ -106,6 +156,9 @@ fn shorter(tokens: &[Token], at: usize, vocabulary: &Vocabulary) -> Option<(usiz
         return None;
     }
     let (length, word) = ONE_WORD.iter().find_map(|(typed, word)| {
+        if typed.as_bytes().first() != token.word.as_bytes().first() {
+            return None;
+        }
         let length = typed.split(' ').count();
         let phrase = tokens.get(at..at + length)?;
         phrase.iter().zip(typed.split(' ')).all(|(token, word)| token.word == word).then_some((length, *word))

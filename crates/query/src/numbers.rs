@@ -157,8 +157,13 @@ fn join_at(tokens: &mut Vec<Token>, i: usize, budget: &StepBudget) -> Result<(),
         budget.step(1)?;
         let Some(value) = tokens[i].number else { return Ok(()) };
         let spelled = word_value(&tokens[i].word).is_some();
-        let joined = if next.word == "hundred" && spelled {
+        // "4 hundred k"; "a lot of hundred" is no number.
+        let few = value >= Decimal::ONE && value < Decimal::from(100) && value.fract().is_zero();
+        let joined = if next.word == "hundred" && (spelled || few && !tokens[i].scaled) {
             value.checked_mul(Decimal::from(100))
+        } else if spelled && value >= Decimal::TWO && value < Decimal::TEN && tens_follow(&next.word) {
+            // "Three fifty": the hundred is left out.
+            next.number.and_then(|n| value.checked_mul(Decimal::from(100))?.checked_add(n))
         } else if spelled
             && value >= Decimal::from(20)
             && word_value(&next.word).is_some_and(|n| Decimal::from(n) < value.min(Decimal::from(100)) && n > 0)
@@ -179,6 +184,11 @@ fn join_at(tokens: &mut Vec<Token>, i: usize, budget: &StepBudget) -> Result<(),
         tokens.remove(i + 1);
     }
     Ok(())
+}
+
+/// "Fifty" of "three fifty".
+fn tens_follow(word: &str) -> bool {
+    word_value(word).is_some_and(|value| (20..100).contains(&value) && value % 10 == 0)
 }
 
 /// "1.2 m" is money, "500 m" is a distance.

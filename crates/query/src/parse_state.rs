@@ -241,7 +241,9 @@ impl<'a> ParseState<'a> {
             "a", "an", "the", "any", "have", "in", "want", "need", "on", "of", "to", "be", "with", "like", "allow",
             "just", "has",
         ];
-        const DENYING: [&str; 20] = [
+        const DENYING: [&str; 22] = [
+            "besides",
+            "nor",
             "no",
             "without",
             "not",
@@ -276,8 +278,15 @@ impl<'a> ParseState<'a> {
         let answers = word == "no" && self.tokens.get(at + 1 - back).is_some_and(|next| next.pause);
         let turns = at.checked_sub(back).and_then(|at| self.tokens.get(at)).is_some_and(|token| !token.taken);
         // "Anywhere but Ashford" denies, "similar but in Ashford" does not.
-        let but = word == "but"
-            && !matches!(self.before(at, back + 1), "anywhere" | "anything" | "everywhere" | "everything" | "any");
+        let of_all =
+            matches!(self.before(at, back + 1), "anywhere" | "anything" | "everywhere" | "everything" | "any" | "all")
+                || matches!(self.before(at, back + 2), "any" | "every" | "each" | "all");
+        let but = word == "but" && !of_all;
+        // "Somewhere other than Ashford", "apart from condos".
+        let other = matches!((self.before(at, back + 1), word), ("other", "than") | ("apart" | "aside", "from"));
+        if turns && other {
+            return Denial::Denied;
+        }
         if turns && DENYING.contains(&word) && !answers && !but { Denial::Denied } else { Denial::None }
     }
 

@@ -3,7 +3,15 @@
 
 use porchlight_domain::fold;
 
-const SUFFIXES: [(&str, &str); 34] = [
+const SUFFIXES: [(&str, &str); 42] = [
+    ("point", "pt"),
+    ("pt", "pt"),
+    ("cove", "cv"),
+    ("cv", "cv"),
+    ("crossing", "xing"),
+    ("xing", "xing"),
+    ("plaza", "plz"),
+    ("plz", "plz"),
     ("street", "st"),
     ("str", "st"),
     ("st", "st"),

@@ -36,7 +36,7 @@ use porchlight_domain::{AreaUnit, Assumptions, Listing, ListingId, fold};
 use porchlight_lang::{Language, messages};
 use porchlight_query::{
     Intent, Query, VisitorRequest,
-    dialog_state::DialogState,
+    dialog_state::{DialogState, ShownListing},
     retrieved_context::{ChatbotProfile, RetrievedContext},
 };
 use rust_decimal::Decimal;
@@ -185,6 +185,7 @@ fn conversation_after(meaning: &Query, shown: &[Listing]) -> DialogState {
         shown: shown.iter().map(|listing| listing.id).collect(),
         places: places(shown),
         recent_cards: meaning.earlier.recent_cards.clone(),
+        shown_listings: shown_listings(shown),
         current: match shown {
             [one] => Some(one.id),
             _ => None,
@@ -204,6 +205,19 @@ fn conversation_after(meaning: &Query, shown: &[Listing]) -> DialogState {
         calculation_needs_listing: false,
         given: meaning.earlier.given,
     }
+}
+
+/// Type, price and size of every home.
+fn shown_listings(homes: &[Listing]) -> Vec<ShownListing> {
+    let shown = |home: &Listing| ShownListing {
+        id: home.id,
+        property_type: fold(&home.content.property_type),
+        street: fold(&home.content.street_address),
+        bedrooms: home.content.bedrooms,
+        price: home.content.price(),
+        square_feet: square_feet(home),
+    };
+    homes.iter().map(shown).collect()
 }
 
 /// City and neighborhood of every home, folded.

@@ -50,7 +50,14 @@ pub fn detail(meaning: &Query, context: &RetrievedContext, bot: &ChatbotProfile,
         pieces.push(requests::ask_office(bot, language).into());
     }
     // The search and its list go on after a question about one of its homes.
-    let mut dialog_state = crate::DialogState { current: Some(listing.id), ..meaning.earlier.clone() };
+    // "Anything cheaper" after it means cheaper than this one.
+    let mut dialog_state = crate::DialogState {
+        current: Some(listing.id),
+        lowest_price: listing.content.price().or(meaning.earlier.lowest_price),
+        largest_sqft: crate::square_feet(listing).or(meaning.earlier.largest_sqft),
+        lowest_hoa: listing.content.hoa_month.or(meaning.earlier.lowest_hoa),
+        ..meaning.earlier.clone()
+    };
     if dialog_state.shown.is_empty() {
         dialog_state.shown = vec![listing.id];
     }
@@ -82,6 +89,7 @@ pub fn which(meaning: &Query, context: &RetrievedContext, language: Language) ->
     let dialog_state = crate::DialogState {
         shown: context.listings.iter().map(|listing| listing.id).collect(),
         places: crate::places(&context.listings),
+        shown_listings: crate::shown_listings(&context.listings),
         ..meaning.earlier.clone()
     };
     RenderedAnswer { text, cards: dialog_state.shown.clone(), conversation: dialog_state, ..RenderedAnswer::default() }

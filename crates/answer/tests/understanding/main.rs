@@ -30,7 +30,8 @@ const TODAY: Today = Today { year: 2026, month: 11, day: 20 };
 /// reached when it was first asked, 81 % to 93 %, stands at their heads.
 ///
 /// `third/en.toml` was written before the engine was looked at; asked once before anyone worked on its failures:
-/// questions 84.5 % and 88.0 %, conversations 85.5 % and 85.5 %.
+/// questions 84.5 % and 88.0 %, conversations 85.5 % and 85.5 %. `third/en-later.toml` came after that work; asked
+/// once: questions 93.2 % and 94.2 %, conversations 90.6 % and 90.6 %.
 fn sets() -> Vec<Set> {
     macro_rules! file {
         ($name:literal) => {
@@ -73,10 +74,12 @@ fn sets() -> Vec<Set> {
         Set::read("Spanish calculations", Form::Questions, es_calculations, level(99.5, 99.5)),
         Set::read("Spanish calculation talks", Form::Conversations, es_calculations, level(99.5, 99.5)),
         Set::read("Other calculations", Form::Questions, other_calculations, level(99.5, 99.5)),
-        Set::read("English second questions", Form::Questions, second, level(88.0, 90.5)),
-        Set::read("English second conversations", Form::Conversations, second, level(77.5, 78.5)),
-        Set::read("English third questions", Form::Questions, file!("third/en.toml"), level(0.0, 0.0)),
-        Set::read("English third conversations", Form::Conversations, file!("third/en.toml"), level(0.0, 0.0)),
+        Set::read("English second questions", Form::Questions, second, level(97.0, 99.0)),
+        Set::read("English second conversations", Form::Conversations, second, level(94.0, 97.0)),
+        Set::read("English third questions", Form::Questions, file!("third/en.toml"), level(95.0, 98.5)),
+        Set::read("English third conversations", Form::Conversations, file!("third/en.toml"), level(99.5, 99.5)),
+        Set::read("English fourth questions", Form::Questions, file!("third/en-later.toml"), level(92.0, 93.0)),
+        Set::read("English fourth conversations", Form::Conversations, file!("third/en-later.toml"), level(87.0, 87.0)),
         Set::unread("English unread questions", Form::Questions, en_unread, level(0.0, 0.0)),
         Set::unread("English unread conversations", Form::Conversations, en_unread, level(0.0, 0.0)),
         Set::unread("Spanish unread questions", Form::Questions, es_unread, level(0.0, 0.0)),

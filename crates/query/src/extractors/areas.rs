@@ -105,7 +105,19 @@ pub fn near_listing(reading: &mut ParseState<'_>) -> bool {
 
 /// "which cities do you have?", "where do you have homes?"
 pub fn asks_where(reading: &ParseState<'_>) -> bool {
-    const REQUESTED: [&str; 26] = [
+    const REQUESTED: [&str; 38] = [
+        "do you cover",
+        "do you serve",
+        "do you guys cover",
+        "you serve",
+        "service area",
+        "where do you operate",
+        "where do you sell",
+        "where do you work",
+        "where do you guys have",
+        "where are these",
+        "where are all",
+        "which parts of",
         "which neighborhoods",
         "what neighborhoods",
         "neighborhoods do you",
@@ -228,14 +240,26 @@ fn extract_street_address(reading: &mut ParseState<'_>, at: usize) {
         return;
     }
     let following: Vec<&str> = (at + 1..(at + 8).min(reading.tokens.len())).map(|next| reading.word(next)).collect();
-    let candidates = reading.vocabulary.street_addresses_at(reading.word(at), &following);
+    // "61 and 63 Orchard Way": the street after the second number is the first one's too.
+    let is_joined = matches!(reading.word(at + 1), "and" | "or" | "vs" | "versus" | "&" | "with")
+        && reading.word(at + 2).starts_with(|c: char| c.is_ascii_digit());
+    let skipped = if is_joined { 2 } else { 0 };
+    let following = &following[skipped.min(following.len())..];
+    let candidates = reading.vocabulary.street_addresses_at(reading.word(at), following);
     // Comparing one with the words that follow takes far longer than a look-up.
     if !reading.step(candidates.len().saturating_mul(256)) {
         return;
     }
-    let claims: Vec<usize> = candidates.iter().map(|(street, _)| street.claims(&following)).collect();
+    let claims: Vec<usize> = candidates.iter().map(|(street, _)| street.claims(following)).collect();
     let best = claims.iter().copied().max().unwrap_or(0);
     if best == 0 {
+        return;
+    }
+    if is_joined {
+        let best_of = candidates.iter().zip(&claims).filter(|(_, claims)| **claims == best);
+        let found = best_of.take(MAX_HOMES).map(|((_, folded), _)| folded.clone()).collect();
+        reading.street_addresses.push(found);
+        reading.take(at..at + 1);
         return;
     }
     let mut end = at + 1 + best;
@@ -252,7 +276,17 @@ fn extract_street_address(reading: &mut ParseState<'_>, at: usize) {
         end += 1;
         with_unit.iter().take(MAX_HOMES).map(|(_, folded)| folded.clone()).collect()
     };
+    // "Unit D and unit E": two homes of one building.
+    let unit_at = end + 1 + usize::from(street_address::is_unit_word(reading.word(end + 1)));
+    let is_another = matches!(reading.word(end), "and" | "or" | "vs" | "versus" | "&" | "with") && unit_at > end + 1;
+    let other_unit = if is_another { reading.word(unit_at) } else { "" };
+    let of_unit = claimed.iter().filter(|(street, _)| !other_unit.is_empty() && street.unit == other_unit);
+    let another: Vec<String> = of_unit.take(MAX_HOMES).map(|(_, folded)| folded.clone()).collect();
     reading.street_addresses.push(found);
+    if !another.is_empty() {
+        reading.street_addresses.push(another);
+        end = unit_at + 1;
+    }
     reading.take(at..end);
     let after: Vec<&str> = (end..(end + 4).min(reading.tokens.len())).map(|next| reading.word(next)).collect();
     let skip = usize::from(after.first() == Some(&"in"));

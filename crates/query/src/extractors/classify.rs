@@ -5,9 +5,9 @@ use porchlight_api::decimal::parse_decimal;
 use porchlight_domain::{AreaUnit, Bound, Filter, Range, SaleType, filter::area_sqft};
 use rust_decimal::Decimal;
 
-use super::{
-    amount_subject::{AmountSubject, about, unit_at},
-    amounts::{self, Amount, Compare},
+use super::amounts::{
+    self, Amount, Compare,
+    subject::{AmountSubject, about, is_in_millions, unit_at},
 };
 use crate::parse_state::ParseState;
 
@@ -135,8 +135,16 @@ fn apply(reading: &mut ParseState<'_>, about: AmountSubject, amount: &Amount) {
     };
     let filter = &mut reading.filter;
     match about {
-        AmountSubject::Bedrooms => put(&mut filter.bedrooms, range(amount, Compare::AtLeast)),
-        AmountSubject::Bathrooms => put(&mut filter.bathrooms, range(amount, Compare::AtLeast)),
+        AmountSubject::Bedrooms => {
+            let (own, new) = (filter.bedrooms, range(amount, Compare::AtLeast));
+            put(&mut filter.bedrooms, new);
+            contradict(reading, &own, &new, |range| Filter { bedrooms: range, ..Filter::default() });
+        }
+        AmountSubject::Bathrooms => {
+            let (own, new) = (filter.bathrooms, range(amount, Compare::AtLeast));
+            put(&mut filter.bathrooms, new);
+            contradict(reading, &own, &new, |range| Filter { bathrooms: range, ..Filter::default() });
+        }
         AmountSubject::Area { square_meters } => {
             let area = range(&if square_meters { in_sqft(amount) } else { amount.clone() }, Compare::AtLeast);
             put(if lot { &mut filter.lot_area_sqft } else { &mut filter.building_area_sqft }, area)
@@ -149,6 +157,7 @@ fn apply(reading: &mut ParseState<'_>, about: AmountSubject, amount: &Amount) {
         AmountSubject::Year => put(&mut filter.year_built, range(amount, Compare::Exactly)),
         AmountSubject::Age => age(reading, amount),
         AmountSubject::Parking => put(&mut filter.parking_spots, range(amount, Compare::AtLeast)),
+        AmountSubject::Hoa if amount.low.is_zero() && amount.high.is_none() => filter.no_hoa = true,
         AmountSubject::Hoa => put(&mut filter.hoa_month, range(amount, Compare::AtMost)),
         AmountSubject::Deposit => put(&mut filter.deposit, range(amount, Compare::AtMost)),
         AmountSubject::Days(days) => filter.days_on_market = range(&scaled(days.into()), Compare::AtMost),
@@ -196,7 +205,12 @@ fn age(reading: &mut ParseState<'_>, amount: &Amount) {
     let year = Decimal::from(reading.today.year) - amount.low;
     let compare = amount.compare.unwrap_or(Compare::AtMost);
     let more = matches!(compare, Compare::Over | Compare::AtLeast);
-    let older = if matches!(amount.comparing, "older than" | "newer than") { !more } else { more };
+    let older = match amount.comparing {
+        "older than" | "newer than" => !more,
+        "or newer" | "and newer" => false,
+        "or older" | "and older" => true,
+        _ => more,
+    };
     let inclusive = !matches!(compare, Compare::Over) && amount.comparing != "older than" || !older;
     let bound = Some(Bound { value: year, inclusive });
     reading.filter.year_built = if older { Range { min: None, max: bound } } else { Range { min: bound, max: None } };
@@ -220,6 +234,10 @@ fn price(reading: &mut ParseState<'_>, amount: &Amount) {
     let mut amount = amount.clone();
     let rent = reading.filter.sale_type == Some(SaleType::ForRent)
         || reading.says_any(&["rent", "rental", "rentals", "month", "renting", "lease", "room", "monthly"]);
+    if is_in_millions(&amount) {
+        amount.low *= Decimal::from(1_000_000);
+        amount.high = amount.high.map(|high| high * Decimal::from(1_000_000));
+    }
     let largest = amount.high.unwrap_or(amount.low);
     let flat = reading.says_any(&["apartment", "apartments", "studio", "studios"]);
     if !rent && !flat && !amount.scaled && largest >= Decimal::from(100) && largest < Decimal::from(1_000) {
@@ -232,11 +250,16 @@ fn price(reading: &mut ParseState<'_>, amount: &Amount) {
         reading.filter.sale_type = Some(if is_rent { SaleType::ForRent } else { SaleType::ForSale });
     }
     let new = range(&amount, Compare::AtMost);
-    if excludes(&reading.filter.price, &new) {
-        let alone = |price: &Range| Filter { price: *price, ..Filter::default() };
-        reading.contradiction = Some(Box::new((alone(&reading.filter.price), alone(&new))));
-    }
+    let own = reading.filter.price;
+    contradict(reading, &own, &new, |price| Filter { price, ..Filter::default() });
     put(&mut reading.filter.price, new);
+}
+
+/// Keeps what excludes each other, to be named.
+fn contradict(reading: &mut ParseState<'_>, own: &Range, new: &Range, alone: fn(Range) -> Filter) {
+    if excludes(own, new) {
+        reading.contradiction = Some(Box::new((alone(*own), alone(*new))));
+    }
 }
 
 /// "Under 300k" and "over 500k".

@@ -5,7 +5,7 @@ use porchlight_domain::TourKind;
 use crate::{extractors::features, field::Field, parse_state::ParseState};
 
 /// Words and what they ask for; the first that fits each field counts.
-const REQUESTED: [(&str, Field); 122] = [
+const REQUESTED: [(&str, Field); 126] = [
     ("price per acre", Field::LotUnitPrice),
     ("cost per acre", Field::LotUnitPrice),
     ("per acre", Field::LotUnitPrice),
@@ -52,6 +52,10 @@ const REQUESTED: [(&str, Field); 122] = [
     ("per square foot", Field::UnitPrice),
     ("per sqft", Field::UnitPrice),
     ("per square meter", Field::UnitPrice),
+    ("per sq meter", Field::UnitPrice),
+    ("per sqm", Field::UnitPrice),
+    ("per m2", Field::UnitPrice),
+    ("a square foot", Field::UnitPrice),
     ("lot size", Field::LotArea),
     ("size of the lot", Field::LotArea),
     ("big is the lot", Field::LotArea),

@@ -85,7 +85,7 @@ const ANYWHERE: [&str; 9] = [
     "wherever",
 ];
 
-/// Things that are conditions by themselves; preferences for words are known to `features.rs`.
+/// Things that are conditions by themselves; preferences for terms are known to `features.rs`.
 const THINGS: [(&str, DroppedConstraint); 50] = [
     ("price range", DroppedConstraint::Price),
     ("price limit", DroppedConstraint::Price),
@@ -178,7 +178,14 @@ pub fn extract(reading: &mut ParseState<'_>) {
             let end = thing_at(reading, *at).map(|(_, end)| end);
             end.is_some_and(|end| end == found.start || reading.word(end) == "count" && end + 1 == found.start)
         });
-        if let Some(start) = start {
+        // "In Lakemont is fine", "2 bedrooms is ok": accepted, not waived.
+        let accepts = matches!(phrase, "is fine" | "is ok" | "is okay");
+        let is_named = start.is_some_and(|start| {
+            let terms: Vec<&str> = (start..found.start).map(|at| reading.word(at)).collect();
+            reading.vocabulary.place_at(&terms).is_some()
+                || start.checked_sub(1).is_some_and(|at| reading.tokens[at].number.is_some())
+        });
+        if let Some(start) = start.filter(|_| !(accepts && is_named)) {
             waive(reading, start, start);
         }
         reading.take(found);

@@ -1,16 +1,16 @@
 //! Kinds of homes: sale or rent, status, tours, whole place or room, new builds, HOA. What has few values is asked for
 //! in many words.
 
-use porchlight_domain::{Availability, Bound, Range, SaleType, SpaceType, TourKind};
+use porchlight_domain::{Availability, Bound, Range, TourKind};
 
-use super::{classify, open_house_days, types};
+use super::{classify, open_house_days, sale_or_rent, types};
 use crate::parse_state::{DroppedConstraint, ParseState};
 
 /// Reads all kinds.
 pub fn extract(reading: &mut ParseState<'_>) {
     tours(reading);
     no_hoa(reading);
-    sale(reading);
+    sale_or_rent::extract(reading);
     new_build(reading);
     status(reading);
     sold_when(reading);
@@ -53,92 +53,6 @@ fn is_another_day(reading: &ParseState<'_>) -> bool {
     let after_open_houses = reading.earlier.is_some_and(|earlier| earlier.tours == Some(TourKind::OpenHouse));
     let count = reading.tokens.iter().filter(|token| token.word.chars().any(char::is_alphanumeric)).count();
     after_open_houses && count <= 5 && reading.fields.is_empty()
-}
-
-fn sale(reading: &mut ParseState<'_>) {
-    const RENT: [&str; 21] = [
-        "month to month",
-        "by the month",
-        "on a monthly basis",
-        "en alquiler",
-        "alquiler",
-        "para alquilar",
-        "for rent",
-        "to rent",
-        "for lease",
-        "to let",
-        "rentals",
-        "rental",
-        "renting",
-        "rent",
-        "lease",
-        "leases",
-        "leasing",
-        "rents",
-        "per month",
-        "a month",
-        "monthly",
-    ];
-    const SALE: [&str; 10] =
-        ["for sale", "en venta", "to buy", "buying", "purchase", "buy", "on sale", "purchasing", "4 sale", "sale"];
-    if reading.says("rent or buy") || reading.says("buy or rent") {
-        reading.take_any(&["rent or buy", "buy or rent"]);
-    } else if reading.take_any(&RENT).is_some() {
-        reading.filter.sale_type = Some(SaleType::ForRent);
-        while reading.take_any(&RENT).is_some() {}
-    } else if reading.take_any(&SALE).is_some() {
-        reading.filter.sale_type = Some(SaleType::ForSale);
-    }
-    room(reading);
-    const ENTIRE: [&str; 7] = [
-        "entire place",
-        "whole place",
-        "entire home",
-        "entire apartment",
-        "whole apartment",
-        "entire house",
-        "whole house",
-    ];
-    if let Some(found) = ENTIRE.iter().find_map(|phrase| reading.find(phrase)) {
-        // The apartment stays for its type.
-        let typed = matches!(reading.word(found.end - 1), "apartment" | "house");
-        reading.take(found.start..found.end - usize::from(typed));
-        reading.filter.space_type = Some(SpaceType::EntirePlace);
-    }
-}
-
-/// "A room to rent", but not "room for a big family"; "not a room" is the whole place.
-fn room(reading: &mut ParseState<'_>) {
-    const ROOM: [&str; 6] = ["a room", "rooms", "private room", "shared room", "single room", "room"];
-    for phrase in ROOM {
-        let Some(found) = reading.find(phrase) else { continue };
-        let (next, after) = (reading.word(found.end), reading.word(found.end + 1));
-        let space = matches!(next, "for" | "to") && !matches!(after, "rent" | "let" | "lease" | "me" | "a" | "one")
-            || next == "for" && matches!(after, "a") && !matches!(reading.word(found.end + 2), "month" | "student");
-        let other = matches!(next, "s" | "sizes" | "size")
-            || matches!(
-                reading.before(found.start, 1),
-                "more"
-                    | "living"
-                    | "dining"
-                    | "family"
-                    | "laundry"
-                    | "bonus"
-                    | "game"
-                    | "media"
-                    | "much"
-                    | "enough"
-                    | "storage"
-            );
-        if space || other {
-            continue;
-        }
-        let denied = reading.is_denied(found.start);
-        reading.take(found);
-        reading.filter.space_type = Some(if denied { SpaceType::EntirePlace } else { SpaceType::Room });
-        reading.filter.sale_type = Some(SaleType::ForRent);
-        return;
-    }
 }
 
 fn status(reading: &mut ParseState<'_>) {
@@ -318,7 +232,9 @@ fn no_hoa(reading: &mut ParseState<'_>) {
     ];
     if reading.take_any(&NONE).is_some() {
         reading.filter.no_hoa = true;
-    } else if let Some(found) = reading.find("hoa").filter(|found| reading.is_denied(found.start)) {
+    } else if let Some(found) =
+        ["hoas", "hoa"].iter().find_map(|word| reading.find(word)).filter(|found| is_hoa_denied(reading, found.start))
+    {
         reading.take(found);
         reading.filter.no_hoa = true;
     }
@@ -331,6 +247,35 @@ fn no_hoa(reading: &mut ParseState<'_>) {
     }
 }
 
+/// "Don't want to deal with an HOA", "not paying HOA dues".
+fn is_hoa_denied(reading: &ParseState<'_>, at: usize) -> bool {
+    const BETWEEN: [&str; 14] = [
+        "pay",
+        "paying",
+        "deal",
+        "dealing",
+        "any",
+        "monthly",
+        "high",
+        "interested",
+        "fan",
+        "into",
+        "for",
+        "stupid",
+        "looking",
+        "mess",
+    ];
+    reading.is_denied(at)
+        || (1..=4)
+            .find(|back| {
+                !BETWEEN.contains(&reading.before(at, *back))
+                    && !matches!(reading.before(at, *back), "a" | "an" | "the" | "in" | "of" | "with" | "to" | "want")
+            })
+            .is_some_and(|back| {
+                back > 1 && matches!(reading.before(at, back), "not" | "dont" | "no" | "without" | "hate" | "never")
+            })
+}
+
 fn parking(reading: &mut ParseState<'_>) {
     if reading.filter.parking_spots != Range::default() {
         reading.take_any(&["car garage", "garage", "parking"]);
@@ -338,6 +283,18 @@ fn parking(reading: &mut ParseState<'_>) {
     }
     let Some(found) = [
         "off street parking",
+        "garage or parking",
+        "parking or garage",
+        "parking or a garage",
+        "garage or a parking spot",
+        "garage or a driveway",
+        "garage or driveway",
+        "somewhere to park",
+        "place to park",
+        "spot for my car",
+        "spot for a car",
+        "space for a car",
+        "space for my car",
         "parking spots",
         "parking spaces",
         "parking spot",

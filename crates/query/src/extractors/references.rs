@@ -1,8 +1,9 @@
 //! Which homes a question means: the second one, it, those, the first two. A conversation continues about what was
 //! named before.
 
-use porchlight_domain::{Filter, ListingId};
+use porchlight_domain::Filter;
 
+use super::shown_listings::{self, push};
 use crate::{dialog_state::DialogState, field::Field, parse_state::ParseState};
 
 /// What pronouns say about the homes meant.
@@ -60,8 +61,7 @@ const MANY: [&str; 10] =
 /// Reads ordinals into IDs of homes shown before: "the second one", "number 3", "#2", "first and third", "first two".
 pub fn read_ordinals(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
     first_n(reading, dialog_state);
-    other_one(reading, dialog_state);
-    one_in(reading, dialog_state);
+    shown_listings::extract(reading, dialog_state);
     let compares = reading.says_any(&["compare", "versus", "vs", "difference between"]);
     for at in 0..reading.tokens.len() {
         if reading.tokens[at].taken {
@@ -85,6 +85,9 @@ pub fn read_ordinals(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
             .flatten()
             .filter(|n| *n <= dialog_state.shown.len());
         let listed = reading.tokens[at].number.and_then(|n| n.try_into().ok()).map(|n: u32| n as usize);
+        // "Those 2" are two, "compare 1 and 2" are the first and the second.
+        let is_count = matches!(reading.before(at, 1), "those" | "these" | "the" | "all" | "them" | "last" | "top");
+        let listed = listed.filter(|_| !is_count);
         let listed = listed.filter(|n| compares && (1..=dialog_state.shown.len()).contains(n));
         let Some(ordinal) = spoken.or(numbered).or(listed) else { continue };
         let index = if ordinal == usize::MAX { dialog_state.shown.len() } else { ordinal };
@@ -95,37 +98,26 @@ pub fn read_ordinals(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
     }
 }
 
-/// "The other one" of two: not the one that the conversation is about.
-fn other_one(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
-    let phrase = ["the other one", "other one", "the other house", "the other home", "the other place", "the other"];
-    let (Some(current), [first, second]) = (dialog_state.current, dialog_state.shown.as_slice()) else { return };
-    let other = if *first == current { second } else { first };
-    if dialog_state.shown.contains(&current) && reading.take_any(&phrase).is_some() {
-        push(&mut reading.ids, *other);
-    }
+/// "The second one", "the last listing": a place in a list.
+pub fn names_place(reading: &ParseState<'_>) -> bool {
+    (1..reading.tokens.len()).any(|at| {
+        reading.tokens[at].ordinal.is_some()
+            && !reading.tokens[at].taken
+            && matches!(reading.before(at, 1), "the" | "that")
+            && matches!(reading.word(at + 1), "one" | "listing" | "option" | "result")
+    })
 }
 
-/// "The one in Riverton", "the Riverton one": the only one of those shown that is there.
-fn one_in(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
-    for at in 0..reading.tokens.len() {
-        let before = matches!(reading.word(at), "the" | "that") && reading.word(at + 1) == "one";
-        let before = before && matches!(reading.word(at + 2), "in" | "at");
-        let start = if before { at + 3 } else { at + 1 };
-        let terms: Vec<&str> =
-            (start..start + 6).map(|i| reading.word(i)).take_while(|word| !word.is_empty()).collect();
-        let Some((place, length)) = reading.vocabulary.place_at(&terms) else { continue };
-        let end = start + length + usize::from(!before);
-        if !(before || reading.word(at) == "the" && reading.word(end - 1) == "one") {
-            continue;
-        }
-        let there =
-            |id: &&ListingId| dialog_state.places.iter().any(|(own, at)| own == *id && at.contains(&place.folded));
-        let mut found = dialog_state.shown.iter().filter(there);
-        if let (Some(id), None) = (found.next().copied(), found.next()) {
-            push(&mut reading.ids, id);
-            reading.take(at..end);
-        }
-    }
+/// Whether the question points at a place in a list: "the third one", "number 2 please".
+pub fn points_at_place(reading: &ParseState<'_>) -> bool {
+    (0..reading.tokens.len()).any(|at| {
+        let token = &reading.tokens[at];
+        let is_end = matches!(
+            reading.word(at + 1),
+            "" | "?" | "one" | "ones" | "home" | "house" | "listing" | "option" | "please" | "pls" | "on" | "of" | "in"
+        );
+        token.ordinal.is_some() && !token.taken && is_end && reading.tokens.len() <= 8
+    })
 }
 
 /// A bare number said of a home ("is 26 still available"): one of the list, or a house number.
@@ -178,17 +170,11 @@ fn first_n(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
             reading.take(at..at + 2);
         }
     }
-    if reading.says_any(&["both", "these two", "those two", "the two"])
+    if reading.says_any(&["both", "these two", "those two", "the two", "those 2", "these 2", "the 2"])
         && dialog_state.shown.len() >= 2
         && reading.ids.is_empty()
     {
         reading.ids = dialog_state.shown[..2].to_vec();
-    }
-}
-
-fn push(ids: &mut Vec<ListingId>, id: ListingId) {
-    if !ids.contains(&id) {
-        ids.push(id);
     }
 }
 

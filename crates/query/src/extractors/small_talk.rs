@@ -2,7 +2,12 @@
 
 use porchlight_lang::language::Language;
 
-use super::{handoff_intent::is_handoff_request, requests, showing_intent};
+use super::{
+    courtesies,
+    handoff_intent::is_handoff_request,
+    office_subjects::{is_about_a_machine, is_about_messages, reaches_someone},
+    requests, showing_intent,
+};
 use crate::{contact_details, dialog_state::DialogState, intent::Intent, parse_state::ParseState};
 
 const PRIVACY: [&str; 12] = [
@@ -71,7 +76,20 @@ const GREETING: [&str; 12] = [
     "hi there",
 ];
 /// Who is responsible for a listing is in no record.
-const AGENT: [&str; 9] = [
+const AGENT: [&str; 22] = [
+    "who handles",
+    "whos handling",
+    "who is handling",
+    "who represents",
+    "who is selling",
+    "whos selling",
+    "who lists",
+    "whos listing",
+    "who is listing",
+    "what agent",
+    "contact for",
+    "in charge of",
+    "responsible for",
     "which agent",
     "who is the agent",
     "whos the agent",
@@ -121,7 +139,18 @@ const ACKNOWLEDGMENTS: [&str; 33] = [
     "nevermind",
     "oops",
 ];
-const RESTART: [&str; 9] = [
+const RESTART: [&str; 20] = [
+    "from scratch",
+    "start fresh",
+    "start anew",
+    "fresh start",
+    "forget all that",
+    "forget all of that",
+    "scrap all that",
+    "clear all",
+    "clear filters",
+    "clear my search",
+    "reset filters",
     "start over",
     "start again",
     "reset",
@@ -133,6 +162,8 @@ const RESTART: [&str; 9] = [
     "restart",
 ];
 
+pub use super::office_subjects::sells;
+
 /// Intents that come before anything else in the question; contact details may stand anywhere in the `whole` message.
 pub fn first(reading: &ParseState<'_>, dialog_state: &DialogState, question: &str, whole: &str) -> Option<Intent> {
     let is_english = reading.language == Language::En;
@@ -142,7 +173,10 @@ pub fn first(reading: &ParseState<'_>, dialog_state: &DialogState, question: &st
     if reading.says_any(&["my data", "personal data", "my information", "personal information"]) {
         return Some(Intent::Privacy);
     }
-    if reading.says_any(&WHO) {
+    if is_english && is_about_messages(reading) {
+        return Some(Intent::Privacy);
+    }
+    if reading.says_any(&WHO) || is_english && is_about_a_machine(reading) {
         return Some(Intent::WhoAreYou);
     }
     if is_handoff_request(question)
@@ -150,6 +184,7 @@ pub fn first(reading: &ParseState<'_>, dialog_state: &DialogState, question: &st
         || sells(reading)
         || alerts(reading)
         || reading.says_any(&AGENT)
+        || is_english && reaches_someone(reading)
         || showing_intent::is_showing_request(reading)
         || requests::complains(reading)
         || requests::is_about_showing(reading, dialog_state, whole)
@@ -162,7 +197,11 @@ pub fn first(reading: &ParseState<'_>, dialog_state: &DialogState, question: &st
     if lends(reading) {
         return Some(Intent::NoAnswer);
     }
-    reading.says_any(&RESTART).then_some(Intent::StartOver)
+    if reading.says_any(&RESTART) {
+        return Some(Intent::StartOver);
+    }
+    // An open request may be answered by a "yes, tomorrow morning is good".
+    if is_english && dialog_state.request.is_none() { courtesies::of(reading) } else { None }
 }
 
 /// "My name is Dana" and no more: a name without a number.
@@ -173,18 +212,6 @@ fn introduces(reading: &ParseState<'_>, whole: &str) -> bool {
 /// The question as it was mended.
 fn mended(reading: &ParseState<'_>) -> String {
     reading.tokens.iter().map(|token| token.word.as_str()).collect::<Vec<_>>().join(" ")
-}
-
-/// "I want to sell my condo", "can you list our place".
-pub fn sells(reading: &ParseState<'_>) -> bool {
-    let mine = |at: usize| matches!(reading.word(at), "my" | "our");
-    (0..reading.tokens.len()).any(|at| {
-        matches!(reading.word(at), "sell" | "selling" | "list" | "listing" | "value" | "appraise") && mine(at + 1)
-            || reading.word(at) == "rent" && reading.word(at + 1) == "out" && mine(at + 2)
-            || reading.word(at) == "worth" && (1..=at.min(3)).any(|back| mine(at - back))
-            || reading.word(at) == "get" && reading.word(at + 1) == "for" && mine(at + 2)
-            || matches!(reading.word(at), "valuation" | "appraisal") && (1..4).any(|ahead| mine(at + ahead))
-    })
 }
 
 /// "Can you email me new listings": an alert is something the office sets up.

@@ -3,6 +3,7 @@
 
 use porchlight_domain::Order;
 
+use super::superlatives;
 use crate::parse_state::ParseState;
 
 const TERMS: &[(&str, Order)] = &[
@@ -14,6 +15,17 @@ const TERMS: &[(&str, Order)] = &[
     ("smallest plots", Order::LotAsc),
     ("smallest plot", Order::LotAsc),
     ("least land", Order::LotAsc),
+    ("which ones cheaper", Order::PriceAsc),
+    ("which ones bigger", Order::AreaDesc),
+    ("which ones larger", Order::AreaDesc),
+    ("which ones smaller", Order::AreaAsc),
+    ("which ones newer", Order::YearDesc),
+    ("which is smaller", Order::AreaAsc),
+    ("which one is smaller", Order::AreaAsc),
+    ("which is newer", Order::YearDesc),
+    ("which one is newer", Order::YearDesc),
+    ("which is older", Order::YearAsc),
+    ("which one is older", Order::YearAsc),
     ("which one is cheaper", Order::PriceAsc),
     ("which is cheaper", Order::PriceAsc),
     ("which one is bigger", Order::AreaDesc),
@@ -164,7 +176,39 @@ const SOFT: [&str; 17] = [
 
 /// Reads the order, and whether only its first is meant ("the cheapest one").
 pub fn extract(reading: &mut ParseState<'_>) {
+    if from_one_to_the_other(reading) {
+        return;
+    }
+    if let Some(found) = superlatives::longest_listed(reading) {
+        reading.take(found);
+        reading.order = Some(Order::DaysOnMarketDesc);
+        reading.limit = reading.limit.or(Some(1));
+        return;
+    }
     let found = TERMS.iter().find_map(|(phrase, order)| Some((*phrase, *order, reading.find(phrase)?)));
+    // "Highest price per sqft" says more than "highest price" and "price per sqft".
+    let composed = superlatives::find(reading);
+    let is_longer = |composed: &superlatives::ComposedOrder| {
+        found.as_ref().is_none_or(|(_, _, span)| composed.span.len() > span.len() && composed.span.start <= span.start)
+    };
+    if let Some(composed) = composed.filter(is_longer) {
+        let sorts =
+            reading.word(composed.span.end) == "first" || reading.says_any(&["sort", "sorted", "order", "ordered"]);
+        reading.take(composed.span.clone());
+        reading.order = Some(composed.order);
+        if composed.span.clone().any(|at| matches!(reading.word(at), "rent" | "rents")) {
+            reading.filter.sale_type = Some(porchlight_domain::SaleType::ForRent);
+        }
+        let place = place_before(reading, composed.span.start);
+        let is_of_many = is_of_many(reading, "", composed.span.end);
+        if let Some(place) = place {
+            reading.take(composed.span.start - 1..composed.span.start);
+            (reading.skip, reading.limit) = (Some(place - 1), Some(1));
+        } else if composed.chooses && !sorts && !is_of_many && reading.limit.is_none() {
+            reading.limit = Some(1);
+        }
+        return;
+    }
     let Some((phrase, order, found)) = found else { return };
     // The noun of "big house" stays for its type.
     let adjective = is_soft(phrase) && !phrase.contains("lot");
@@ -191,6 +235,23 @@ pub fn extract(reading: &mut ParseState<'_>) {
     {
         reading.limit = Some(1);
     }
+}
+
+/// "From cheapest to most expensive", "biggest to smallest": all, in the order that comes first.
+fn from_one_to_the_other(reading: &mut ParseState<'_>) -> bool {
+    let pair = TERMS.iter().find_map(|(phrase, order)| {
+        let first = reading.find(phrase)?;
+        let next = first.end;
+        if !matches!(reading.word(next), "to" | "-") {
+            return None;
+        }
+        let end = TERMS.iter().filter_map(|(phrase, _)| reading.find(phrase)).find(|found| found.start == next + 1);
+        end.map(|last| (*order, first.start..last.end))
+    });
+    let Some((order, span)) = pair else { return false };
+    reading.take(span);
+    reading.order = Some(order);
+    true
 }
 
 /// "Big houses" and "a large lot" order; they choose none.

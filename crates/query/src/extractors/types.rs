@@ -63,6 +63,10 @@ const GROUPS: [Group; 9] = [
             "triplex",
             "fourplex",
             "investment property",
+            "multi unit",
+            "multiunit",
+            "two family",
+            "2 family",
         ],
         label: "multi-family homes",
         contained: &["multi", "duplex", "triplex"],
@@ -132,7 +136,9 @@ pub fn extract(reading: &mut ParseState<'_>) {
         for phrase in group.typed_phrase {
             while let Some(found) = reading.find(phrase) {
                 let plural = phrase.ends_with('s');
-                let about_one = matches!(reading.before(found.start, 1), "the" | "this" | "that") && !plural;
+                let about_one = matches!(reading.before(found.start, 1), "the" | "this" | "that")
+                    && !plural
+                    && reading.word(found.end) != "ones";
                 let denied = reading.is_denied(found.start);
                 // "A condo, sorry, a townhouse": what was put right is not meant.
                 let replaced = reading.corrected.is_some_and(|at| found.start < at && later_type(reading, at));
@@ -154,6 +160,18 @@ pub fn extract(reading: &mut ParseState<'_>) {
             }
         }
     }
+}
+
+/// The types that a singular noun at this position names ("townhouse"), and where it ends.
+pub fn kind_at(reading: &ParseState<'_>, at: usize) -> Option<(Vec<String>, usize)> {
+    GROUPS.iter().find_map(|group| {
+        let phrases = group.typed_phrase.iter().filter(|phrase| !phrase.ends_with('s'));
+        let end = phrases.into_iter().find_map(|phrase| {
+            let terms: Vec<&str> = phrase.split(' ').collect();
+            reading.phrase_at(at, &terms).map(|found| found.end)
+        })?;
+        Some((meant_types(reading, group), end))
+    })
 }
 
 /// "To build my own house" wants land to build it on.

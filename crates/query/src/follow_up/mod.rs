@@ -1,11 +1,15 @@
 //! Tells a follow-up from a fresh question: "and in Tacoma?", "only with parking", "price?", "cheaper". What was wished
 //! before continues until the visitor says otherwise.
 
+mod continuation;
 mod merge;
+mod relative;
 
-use porchlight_domain::{Availability, Bound, Filter, Order, TourKind};
+use porchlight_domain::{Availability, Filter, Order};
 
+pub use continuation::follows;
 pub use merge::{carried_preferences, merge};
+pub use relative::{is_relative, relative_order};
 
 use crate::{
     dialog_state::DialogState, extractors::references::ListingReference, field::Field, parse_state::ParseState,
@@ -97,8 +101,13 @@ pub fn has_only_kind(reading: &ParseState<'_>) -> bool {
 pub fn is_detail(reading: &ParseState<'_>, dialog_state: &DialogState) -> bool {
     const MANY: [&str; 8] =
         ["homes", "houses", "condos", "apartments", "listings", "townhouses", "places", "properties"];
+    // "Gym in the building", before any home was shown, is a wish.
+    let asks = reading.says("?") || asks_something(reading);
+    let is_known = dialog_state.current.is_some() || !dialog_state.shown.is_empty();
     !mentions_area(reading)
         && !reading.says_any(&MANY)
+        && !states_preference(reading)
+        && (is_known || asks)
         && (!reading.fields.is_empty() || dialog_state.current.is_some())
         && (dialog_state.current.is_some() || !dialog_state.shown.is_empty() || !reading.fields.is_empty())
 }
@@ -107,6 +116,16 @@ pub fn is_detail(reading: &ParseState<'_>, dialog_state: &DialogState) -> bool {
 /// "price?", "could I have a dog there?".
 pub fn is_follow_up(reading: &ParseState<'_>, dialog_state: &DialogState) -> bool {
     dialog_state.current.is_some() && asks_of_one(reading)
+}
+
+/// Whether it begins as a question does.
+pub fn asks_something(reading: &ParseState<'_>) -> bool {
+    const OPENERS: [&str; 39] = [
+        "what", "whats", "how", "hows", "when", "whens", "where", "wheres", "why", "who", "whos", "which", "is", "are",
+        "isnt", "arent", "was", "has", "have", "does", "do", "doesnt", "did", "can", "could", "would", "will",
+        "should", "may", "any", "got", "tell", "show", "and", "so", "but", "price", "cost", "rent",
+    ];
+    OPENERS.contains(&reading.word(lead(reading)))
 }
 
 /// Whether it asks for a number that only one home can have, while several were shown: "how many baths".
@@ -157,12 +176,15 @@ fn asks_of_one(reading: &ParseState<'_>) -> bool {
         || place
         || reading.order.is_some() && !asks_unit_price
         || !reading.unknown_places.is_empty()
-        || too_much(reading)
+        || relative::too_much(reading)
     {
         return false;
     }
     let opener = lead(reading);
     let first = reading.word(opener);
+    if states_preference(reading) {
+        return false;
+    }
     // "And a yard" preferences for one more thing.
     if first == "and" && matches!(reading.word(opener + 1), "a" | "an" | "some" | "also") {
         return false;
@@ -174,6 +196,51 @@ fn asks_of_one(reading: &ParseState<'_>) -> bool {
     let searches = reading.says_any(&SEARCHES) && !strong;
     let short = reading.tokens.len() - opener <= 3 + usize::from(reading.says("?"));
     !searches && (asks || there || short && reading.filter.property_types.is_empty())
+}
+
+/// "It has to have a balcony", "it needs 2 parking spaces", "what about a dock": a condition, not a question of one home.
+pub fn states_preference(reading: &ParseState<'_>) -> bool {
+    const NEEDS: [&str; 14] = [
+        "it needs",
+        "it must",
+        "it has to",
+        "it should have",
+        "it should be",
+        "it would need",
+        "must have",
+        "needs to have",
+        "needs to be",
+        "has to have",
+        "has to be",
+        "have to have",
+        "id need",
+        "we need",
+    ];
+    const ONE_MORE: [&str; 20] = [
+        "what about a",
+        "what about an",
+        "what about some",
+        "what about one with",
+        "what about ones",
+        "what about with",
+        "how about a",
+        "how about an",
+        "how about with",
+        "any with",
+        "any of them with",
+        "ones with",
+        "one with",
+        "do any",
+        "does any",
+        "are any",
+        "any that",
+        "anything with",
+        "something with",
+        "somewhere with",
+    ];
+    let asks =
+        reading.says("?") && matches!(reading.word(lead(reading)), "does" | "do" | "is" | "are" | "what" | "how");
+    reading.says_any(&NEEDS) && !asks || reading.says_any(&ONE_MORE)
 }
 
 /// "And the other one?", "what about 12 Maple Lane?": the question of one home before is asked of this one.
@@ -191,12 +258,11 @@ pub fn mentions_area(reading: &ParseState<'_>) -> bool {
     merge::mentions_area(&reading.filter)
 }
 
-/// Whether one of the nouns is said of homes, and not of an open house.
 /// Whether listings are wanted: the question has a condition besides places, names homes in a place ("homes in Tacoma") or
 /// asks for them ("show me homes").
 pub fn wants_listings(reading: &ParseState<'_>) -> bool {
     let is_about_listings = names_listings(reading, &KINDS) || names_listings(reading, &HOMES);
-    names_more_than_area(reading) || is_about_listings && (mentions_area(reading) || asks_anew(reading))
+    names_more_than_area(reading) || is_about_listings && (mentions_area(reading) || continuation::asks_anew(reading))
 }
 
 fn names_more_than_area(reading: &ParseState<'_>) -> bool {
@@ -215,6 +281,7 @@ fn names_more_than_area(reading: &ParseState<'_>) -> bool {
     *filter != places || !reading.preferences.is_empty()
 }
 
+/// Whether one of the nouns is said of homes, and not of an open house.
 fn names_listings(reading: &ParseState<'_>, nouns: &[&str]) -> bool {
     (0..reading.tokens.len()).any(|at| nouns.contains(&reading.word(at)) && reading.before(at, 1) != "open")
 }
@@ -226,196 +293,4 @@ pub fn lead(reading: &ParseState<'_>) -> usize {
         "thanks", "yes", "yeah", "yep", "oh", "ah",
     ];
     (0..reading.tokens.len()).find(|at| !FILLERS.contains(&reading.word(*at))).unwrap_or(0)
-}
-
-/// Whether the question continues with the search before it.
-pub fn follows(reading: &ParseState<'_>, dialog_state: &DialogState, pointing: ListingReference) -> bool {
-    if dialog_state.filter.is_none() {
-        return false;
-    }
-    let relative =
-        is_relative(reading, dialog_state) && !reading.says_any(&["bigger than", "larger than", "cheaper than"]);
-    if opens_follow_up(reading) || relative || pointing == ListingReference::Many || !reading.forget.is_empty() {
-        return true;
-    }
-    let first = reading.word(lead(reading));
-    // "is there a pool?" after sold homes asks what is offered.
-    let offers =
-        matches!(first, "is" | "are") && reading.word(lead(reading) + 1) == "there" || reading.says("do you have");
-    if offers && dialog_state.filter.as_ref().is_some_and(|filter| filter.availability != Availability::Available) {
-        return false;
-    }
-    if is_new_subject(reading) {
-        return false;
-    }
-    let (kind, listings) = (names_listings(reading, &KINDS), names_listings(reading, &HOMES));
-    if !kind && !listings {
-        return !asks_anew(reading) || !reading.says("all");
-    }
-    if asks_anew(reading) || mentions_area(reading) || !reading.unknown_places.is_empty() {
-        return false;
-    }
-    content_terms(reading) <= 4
-}
-
-/// "Any open houses this weekend?", "homes for sale": the question names its own subject in full, so earlier conditions
-/// end with theirs.
-fn is_new_subject(reading: &ParseState<'_>) -> bool {
-    const LINKS: [&str; 9] = ["with", "having", "has", "have an", "of", "which", "that", "ones", "one"];
-    const OPENERS: [&str; 17] = [
-        "any", "are", "is", "do", "does", "when", "whens", "what", "whats", "show", "list", "see", "open", "upcoming",
-        "where", "wheres", "next",
-    ];
-    let first = reading.word(lead(reading));
-    let open_houses = reading.filter.tours == Some(TourKind::OpenHouse)
-        && reading.says_any(&["open house", "open houses"])
-        && OPENERS.contains(&first)
-        && !reading.says_any(&LINKS);
-    let offered = Filter { sale_type: reading.filter.sale_type, ..Filter::default() };
-    let all_of_a_kind = reading.filter == offered
-        && offered.sale_type.is_some()
-        && reading.limit.is_none()
-        && names_listings(reading, &HOMES)
-        && !reading.says_any(&LINKS);
-    open_houses || all_of_a_kind
-}
-
-/// "And", "only", "what about", "instead", "sorry, I meant".
-fn opens_follow_up(reading: &ParseState<'_>) -> bool {
-    let first = reading.word(lead(reading));
-    let last = reading.tokens.iter().rev().find(|token| !matches!(token.word.as_str(), "?" | "please" | "pls"));
-    let last = last.map_or("", |token| token.word.as_str());
-    matches!(
-        first,
-        "and" | "or" | "nor" | "but" | "only" | "just" | "also" | "same" | "then" | "sorry" | "actually" | "rather"
-    ) || matches!(last, "only" | "then" | "too" | "instead" | "there")
-        && !matches!(reading.before(reading.tokens.len(), 2), "is" | "are" | "hi" | "hello" | "hey")
-        || reading.corrected == Some(0)
-        || reading.says_any(&[
-            "what about",
-            "how about",
-            "instead",
-            "of those",
-            "of these",
-            "of them",
-            "show more",
-            "show me more",
-            "more options",
-            "any others",
-            "else",
-            "i meant",
-            "i mean",
-            "make it",
-            "make that",
-            "like that",
-            "like this",
-            "like those",
-            "like these",
-            "same thing",
-            "the same",
-            "narrow",
-            "too much",
-            "too far",
-            "too old",
-            "too many",
-            "filter",
-        ])
-}
-
-fn asks_anew(reading: &ParseState<'_>) -> bool {
-    reading.says_any(&[
-        "looking for",
-        "show me",
-        "find me",
-        "search for",
-        "i want",
-        "i need",
-        "do you have",
-        "find",
-        "im after",
-        "searching for",
-        "list all",
-        "all homes",
-        "all houses",
-        "in total",
-        "altogether",
-    ])
-}
-
-/// How much the question says by itself: a long one with its own noun stands alone.
-fn content_terms(reading: &ParseState<'_>) -> usize {
-    const EMPTY: [&str; 32] = [
-        "how", "many", "are", "is", "there", "do", "does", "you", "have", "any", "the", "a", "an", "please", "pls",
-        "?", "and", "with", "for", "of", "to", "got", "got", "some", "what", "which", "that", "in", "me", "i", "it",
-        "s",
-    ];
-    let from = lead(reading);
-    reading.tokens[from..].iter().filter(|token| !EMPTY.contains(&token.word.as_str())).count()
-}
-
-/// Whether the question wants more or less of what was shown: "cheaper", "something bigger".
-pub fn is_relative(reading: &ParseState<'_>, dialog_state: &DialogState) -> bool {
-    dialog_state.filter.is_some()
-        && !asks_which(reading)
-        && (too_much(reading)
-            || reading.says_any(&[
-                "cheaper",
-                "less expensive",
-                "more affordable",
-                "bigger",
-                "larger",
-                "more space",
-                "too small",
-            ]))
-}
-
-/// "Too expensive" wants something cheaper.
-fn too_much(reading: &ParseState<'_>) -> bool {
-    reading.says_any(&["too expensive", "too pricey", "out of my budget", "over my budget", "over budget"])
-        && !reading.says_any(&["not too", "isnt too"])
-}
-
-/// "Which one is cheaper?" asks among the homes that were shown, not for others.
-fn asks_which(reading: &ParseState<'_>) -> bool {
-    reading.says_any(&["which is", "which one is"])
-}
-
-/// "cheaper", "bigger": bounded by the homes shown before, in their order.
-pub fn relative_order(reading: &ParseState<'_>, dialog_state: &DialogState, filter: &mut Filter) -> Option<Order> {
-    if asks_which(reading) {
-        return None;
-    }
-    let exclusive = |value| Some(Bound { value, inclusive: false });
-    // "Too expensive, max 600k" and "too small, I need 2 bedrooms" say themselves what would do.
-    let earlier = dialog_state.filter.clone().unwrap_or_default();
-    if too_much(reading) && filter.price != earlier.price {
-        return None;
-    }
-    if (too_much(reading) && dialog_state.filter.is_some()
-        || reading.says_any(&["cheaper", "less expensive", "lower price", "more affordable"]))
-        && !reading.says("cheaper than")
-    {
-        if let Some(price) = dialog_state
-            .lowest_price
-            .filter(|_| filter.price.max.is_none_or(|max| dialog_state.lowest_price.is_some_and(|low| low < max.value)))
-        {
-            filter.price.max = exclusive(price);
-        }
-        return Some(Order::PriceAsc);
-    }
-    let denied =
-        reading.says_any(&["nothing bigger", "no bigger", "not bigger", "nothing larger", "or bigger", "or larger"]);
-    let explained = reading.says("too small")
-        && (filter.bedrooms != earlier.bedrooms || filter.building_area_sqft != earlier.building_area_sqft);
-    if reading.says_any(&["bigger", "larger", "more space", "more spacious", "too small"])
-        && !denied
-        && !explained
-        && !reading.says_any(&["bigger than", "larger than"])
-    {
-        if let Some(area) = dialog_state.largest_sqft {
-            filter.building_area_sqft.min = exclusive(area);
-        }
-        return Some(Order::AreaDesc);
-    }
-    None
 }

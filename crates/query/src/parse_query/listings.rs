@@ -40,6 +40,8 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
         "vs",
         "side by side",
         "which is better",
+        "stack up",
+        "pros and cons",
         "or the",
     ]);
     let is_close = reading.says_any(&[
@@ -88,9 +90,13 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
         return which(reading, dialog_state);
     }
     // Between the two that were shown.
+    let asks_between = dialog_state.filter.is_none()
+        && reading.order.is_some()
+        && reading.filter == Filter::default()
+        && matches!(reading.word(follow_up::lead(reading)), "which" | "whats" | "what" | "who");
     let difference = dialog_state.shown.len() == 2
         && listings == 0
-        && reading.says_any(&["the difference", "difference in", "price difference", "differ"]);
+        && (asks_between || reading.says_any(&["the difference", "difference in", "price difference", "differ"]));
     let with_it = listings == 1 && pointing == ListingReference::One && dialog_state.current.is_some();
     if difference
         || compares && (listings >= 2 || with_it || pointing == ListingReference::Many && dialog_state.shown.len() >= 2)
@@ -140,6 +146,14 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
         let (intent, need) = (Intent::Detail, DataRequest::Search);
         return Query { intent, filter, need, fields, limit: SHOWN, ..Query::default() };
     }
+    if tells_more(reading, dialog_state) {
+        reading.fields = vec![Field::Everything];
+        return detail(reading, dialog_state);
+    }
+    // "Is the second one still available", before any list.
+    if dialog_state.shown.is_empty() && references::names_place(reading) {
+        return which(reading, dialog_state);
+    }
     // "The one with the most bedrooms" is looked for; it is no home of the conversation.
     let sought = reading.order.is_some() && dialog_state.current.is_none();
     if pointing == ListingReference::One && !sought && follow_up::is_detail(reading, dialog_state)
@@ -180,7 +194,116 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
     if reading.fields.iter().any(is_of_a_listing) {
         return which(reading, dialog_state);
     }
+    if references::points_at_place(reading) {
+        return which(reading, dialog_state);
+    }
+    if asks_of_the_current(reading, dialog_state, pointing) {
+        return detail(reading, dialog_state);
+    }
     Query { intent: Intent::NoAnswer, ..Query::default() }
+}
+
+/// "Tell me more", "any more details" of the home just spoken of, which is no wish for more homes.
+fn tells_more(reading: &ParseState<'_>, dialog_state: &DialogState) -> bool {
+    const MORE: [&str; 18] = [
+        "tell me more",
+        "more info",
+        "more information",
+        "more details",
+        "more detail",
+        "more about it",
+        "more about this",
+        "more about that",
+        "the details",
+        "full details",
+        "whats it like",
+        "what is it like",
+        "what else can you tell",
+        "what else do you know",
+        "describe it",
+        "full description",
+        "the rundown",
+        "more on it",
+    ];
+    dialog_state.current.is_some()
+        && reading.filter == Filter::default()
+        && reading.order.is_none()
+        && reading.fields.iter().all(|field| *field == Field::Everything)
+        && reading.says_any(&MORE)
+}
+
+/// "Can I paint the walls?", "is it noisy there" of the home just spoken of: the listing doesn't say.
+fn asks_of_the_current(reading: &ParseState<'_>, dialog_state: &DialogState, pointing: ListingReference) -> bool {
+    const OF_A_HOME: [&str; 62] = [
+        "utilities",
+        "utility",
+        "electric",
+        "electricity",
+        "heating",
+        "heat",
+        "cooling",
+        "internet",
+        "wifi",
+        "cable",
+        "trash",
+        "lease",
+        "term",
+        "smoke",
+        "smoking",
+        "noise",
+        "noisy",
+        "quiet",
+        "loud",
+        "neighbors",
+        "neighbours",
+        "stairs",
+        "steps",
+        "roof",
+        "kitchen",
+        "appliances",
+        "fridge",
+        "refrigerator",
+        "windows",
+        "closet",
+        "closets",
+        "ceilings",
+        "carpet",
+        "light",
+        "bright",
+        "sunlight",
+        "facing",
+        "sewer",
+        "septic",
+        "tax",
+        "taxes",
+        "insurance",
+        "flood",
+        "flooding",
+        "condition",
+        "damage",
+        "renovations",
+        "repairs",
+        "traffic",
+        "safe",
+        "floor",
+        "stories",
+        "levels",
+        "rooms",
+        "included",
+        "allowed",
+        "landlord",
+        "owner",
+        "sublet",
+        "bills",
+        "inspection",
+        "offers",
+    ];
+    let count = reading.tokens.iter().filter(|token| token.word.chars().any(char::is_alphanumeric)).count();
+    let is_pointed = pointing == ListingReference::One || reading.says_any(&["there", "here"]);
+    dialog_state.current.is_some()
+        && count <= 12
+        && (reading.says("?") || follow_up::asks_something(reading))
+        && (is_pointed && count >= 3 || OF_A_HOME.iter().any(|word| reading.says(word)))
 }
 
 /// "Under or at, sorry": the limit of before is within it.

@@ -6,6 +6,8 @@ mod named;
 mod office;
 mod search;
 
+use porchlight_lang::language::Language;
+
 use self::{
     listings::about_listings,
     office::{about_listings_or_office, office_request},
@@ -14,7 +16,7 @@ use crate::{
     bounds,
     budget::{OverBudget, StepBudget},
     dialog_state::DialogState,
-    extractors::{small_talk, topics},
+    extractors::{courtesies, small_talk, topics},
     fair_housing::{self, FairHousingClass, FairHousingMatch},
     field::Field,
     intent::Intent,
@@ -50,7 +52,11 @@ pub fn parse_query_within(
 ) -> Result<Query, OverBudget> {
     let (whole, mut question) = (question, bounds::question(question));
     let mut tokens = tokens::read(question);
-    let language = languages::detect(question, &tokens, terms, conversation.language, budget)?;
+    let mut language = languages::detect(question, &tokens, terms, conversation.language, budget)?;
+    // "Hmm ok i see" has words of many languages, and is English to who speaks it.
+    if conversation.language == Language::En && courtesies::is_english(&tokens) {
+        language = Language::En;
+    }
     let people = fair_housing::read(question, &tokens, language, terms, budget)?;
     if let Some(lawful) = &people.lawful {
         question = lawful;

@@ -162,8 +162,12 @@ fn deposit(reading: &ParseState<'_>, amount: &Amount, numbers: &mut Assumptions)
 /// "20% down", "put down 100k", "a down payment of 15%".
 fn down_payment(reading: &ParseState<'_>, amount: &Amount, numbers: &mut Assumptions) -> Option<Range<usize>> {
     let is_amount = !amount.is_percent && (amount.is_money || amount.value >= MIN_DOWN_PAYMENT.into());
-    if !amount.is_percent && !is_amount {
-        return None;
+    // "10 down" is of a hundred.
+    if !is_amount && !amount.is_percent {
+        let end = amount.span.end;
+        let is_percent = reading.word(end) == "down" && amount.value < Decimal::ONE_HUNDRED;
+        numbers.down_payment = is_percent.then_some(DownPayment::Percent(amount.value)).or(numbers.down_payment);
+        return is_percent.then_some(amount.span.start..end + 1);
     }
     let names = |word: &str| matches!(word, "down" | "downpayment") || word == "deposit" && amount.is_percent;
     let value = if amount.is_percent { DownPayment::Percent(amount.value) } else { DownPayment::Amount(amount.value) };
@@ -189,13 +193,19 @@ fn rate(
     is_calculation: bool,
     numbers: &mut Assumptions,
 ) -> Option<Range<usize>> {
-    if !amount.is_percent {
-        return None;
-    }
     let names = |word: &str| matches!(word, "rate" | "rates" | "interest" | "apr");
     let behind = after(reading, amount.span.end).filter(|(_, word)| names(word));
     let (word, has_at) = before(reading, amount.span.start);
     let ahead = word.filter(|(_, word)| names(word));
+    // "At 6.25 over 30 years": a rate without its sign.
+    let is_bare_rate = !amount.is_money
+        && amount.value < MIN_DOWN_PERCENT.into()
+        && amount.value >= Decimal::ONE
+        && is_calculation
+        && (behind.is_some() || ahead.is_some() || has_at && !amount.value.fract().is_zero());
+    if !amount.is_percent && !is_bare_rate {
+        return None;
+    }
     if behind.is_none() && ahead.is_none() && !is_calculation {
         return None;
     }
@@ -221,7 +231,16 @@ pub fn monthly(reading: &mut ParseState<'_>) -> Option<Decimal> {
             _ => return None,
         };
         Some((amount.value, amount.span.start..end + length))
-    })?;
+    });
+    // "Monthly budget of 3000".
+    let stated_before = || {
+        let monthly = reading.says_any(&["monthly", "month", "each month"]);
+        (0..reading.tokens.len()).filter(|_| monthly).find_map(|at| {
+            let amount = amount(reading, at).filter(|amount| !amount.is_percent)?;
+            (amount.value >= Decimal::from(200)).then_some((amount.value, amount.span))
+        })
+    };
+    let found = found.or_else(stated_before)?;
     reading.take(found.1);
     Some(found.0)
 }

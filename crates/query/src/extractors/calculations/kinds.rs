@@ -22,7 +22,22 @@ impl NamedKind {
 }
 
 /// Phrases that mean a calculation wherever they stand.
-const EXPLICIT: [(&str, CalculationKind); 45] = [
+const EXPLICIT: [(&str, CalculationKind); 60] = [
+    ("costs to close", CalculationKind::CashNeeded),
+    ("cash at closing", CalculationKind::CashNeeded),
+    ("bring to closing", CalculationKind::CashNeeded),
+    ("to get the keys", CalculationKind::CashNeeded),
+    ("pay before moving in", CalculationKind::CashNeeded),
+    ("total upfront", CalculationKind::CashNeeded),
+    ("owe up front", CalculationKind::CashNeeded),
+    ("mortgage be", CalculationKind::MonthlyPayment),
+    ("mortgage run", CalculationKind::MonthlyPayment),
+    ("mortgage look like", CalculationKind::MonthlyPayment),
+    ("payments look like", CalculationKind::MonthlyPayment),
+    ("payment look like", CalculationKind::MonthlyPayment),
+    ("payments come to", CalculationKind::MonthlyPayment),
+    ("payment come to", CalculationKind::MonthlyPayment),
+    ("mortgage come to", CalculationKind::MonthlyPayment),
     ("cash to close", CalculationKind::CashNeeded),
     ("cash to buy", CalculationKind::CashNeeded),
     ("cash needed", CalculationKind::CashNeeded),
@@ -71,8 +86,14 @@ const EXPLICIT: [(&str, CalculationKind); 45] = [
 ];
 
 /// Named as a number of another calculation too, so that the others come first.
-const DOWN_PAYMENT: [(&str, bool); 4] =
-    [("downpayment", true), ("down payment", true), ("put down", false), ("money down", false)];
+const DOWN_PAYMENT: [(&str, bool); 6] = [
+    ("downpayment", true),
+    ("down payment", true),
+    ("put down", false),
+    ("money down", false),
+    ("how much down", false),
+    ("cash down", false),
+];
 
 /// Phrases that ask for a calculation about a listing, and mean other things elsewhere.
 const ABOUT_A_LISTING: [(&str, CalculationKind); 7] = [
@@ -85,7 +106,28 @@ const ABOUT_A_LISTING: [(&str, CalculationKind); 7] = [
     ("the payment", CalculationKind::MonthlyPayment),
 ];
 
-const AFFORD: [&str; 13] = [
+const AFFORD: [&str; 34] = [
+    "what price does that buy",
+    "what does that buy",
+    "what will that buy",
+    "what would that buy",
+    "what would that get",
+    "what does that get",
+    "what could that buy",
+    "what price range is that",
+    "what price is that",
+    "what price can i",
+    "how much house",
+    "how much home",
+    "how expensive a house",
+    "how expensive of a house",
+    "whats my price range",
+    "what price range can",
+    "what could we afford",
+    "much could we afford",
+    "what can we buy",
+    "what could we buy",
+    "buying power",
     "what can i afford",
     "what could i afford",
     "what can we afford",

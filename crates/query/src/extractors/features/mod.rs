@@ -1,27 +1,15 @@
 //! Words looked for in descriptions and extension columns: pool, fenced yard, pets, with negation. Most preferences are
 //! not columns. A preference that isn't listed here ("with a wine cellar") is looked for by its own words.
 
+mod labels;
+mod unlisted;
+
 use porchlight_domain::filter::singular_tokens;
 use porchlight_lang::language::Language;
 
+use self::labels::{stated_abroad, stated_back};
 use super::feature_synonyms::{FEATURE_SYNONYMS, NARROWING};
-use crate::{field::Preference, known_words, parse_state::ParseState};
-
-/// Said without "with".
-const AS_IS: [&str; 9] = [
-    "fenced",
-    "furnished",
-    "unfurnished",
-    "waterfront",
-    "beachfront",
-    "lakefront",
-    "renovated",
-    "remodeled",
-    "wheelchair accessible",
-];
-
-/// Asked whether they are allowed rather than whether there are any.
-const ANIMALS: [&str; 3] = ["pet", "dog", "cat"];
+use crate::{field::Preference, parse_state::ParseState};
 
 /// Reads the preferences of the list, then the chatbot's own extension keys, then what follows "with a".
 pub fn extract(reading: &mut ParseState<'_>) {
@@ -54,7 +42,7 @@ pub fn extract(reading: &mut ParseState<'_>) {
         }
     }
     own_keys(reading);
-    after_with(reading);
+    unlisted::after_with(reading);
     alternatives(reading);
 }
 
@@ -192,46 +180,9 @@ fn add(reading: &mut ParseState<'_>, phrase_terms: &[&str], typed: &str, phrase:
     reading.preferences.push(Preference { label: phrase, terms: phrase_terms });
 }
 
-/// In the visitor's own words and language: "con piscina", "sin piscina", "amueblado".
-fn stated_abroad(typed: &str, typed_phrase: &str, denied: bool, language: Language) -> String {
-    let (with, without) = match language {
-        Language::Es => ("con", "sin"),
-        Language::Fr => ("avec", "sans"),
-        Language::De => ("mit", "ohne"),
-        Language::Pt => ("com", "sem"),
-        Language::It => ("con", "senza"),
-        Language::Nl => ("met", "zonder"),
-        Language::Pl => ("z", "bez"),
-        Language::Zh => ("", "不带"),
-        _ => ("", "-"),
-    };
-    let animal = ANIMALS.iter().any(|animal| typed_phrase.starts_with(animal));
-    let as_is = AS_IS.contains(&typed_phrase) || typed_phrase.ends_with("allowed") || animal;
-    let word = if denied { without } else { with };
-    if as_is && !denied || word.is_empty() { typed.to_owned() } else { format!("{word} {typed}") }
-}
-
 /// The words of the question as typed, when they are another language's.
 fn typed(reading: &ParseState<'_>, found: std::ops::Range<usize>) -> Option<String> {
     crate::languages::as_typed(reading.text, &reading.tokens[found])
-}
-
-/// "with pool", but "furnished" and "dogs allowed".
-fn stated_back(typed_phrase: &str, phrase_terms: &[String], denied: bool) -> String {
-    let as_is = AS_IS.contains(&typed_phrase) || typed_phrase.ends_with(" friendly");
-    match phrase_terms {
-        _ if as_is && denied => format!("not {typed_phrase}"),
-        _ if as_is => typed_phrase.to_owned(),
-        [animal] if ANIMALS.contains(&animal.as_str()) => {
-            if denied {
-                format!("no {animal}s")
-            } else {
-                format!("{animal}s allowed")
-            }
-        }
-        _ if denied => format!("without {typed_phrase}"),
-        _ => format!("with {typed_phrase}"),
-    }
 }
 
 fn own_keys(reading: &mut ParseState<'_>) {
@@ -253,152 +204,4 @@ fn own_keys(reading: &mut ParseState<'_>) {
             add(reading, &[key.as_str()], &key, &key, denied);
         }
     }
-}
-
-/// "with a wine cellar", "near a park": one or two words that mean nothing else.
-fn after_with(reading: &mut ParseState<'_>) {
-    for at in 0..reading.tokens.len() {
-        let near = is_near(reading, at);
-        let opens = matches!(reading.word(at), "with" | "has" | "have" | "without" | "including");
-        if !near && (!opens || reading.tokens[at].taken) {
-            continue;
-        }
-        let mut start = at + 1;
-        while matches!(
-            reading.word(start),
-            "a" | "an"
-                | "the"
-                | "some"
-                | "good"
-                | "nice"
-                | "big"
-                | "large"
-                | "any"
-                | "no"
-                | "to"
-                | "great"
-                | "lots"
-                | "of"
-                | "small"
-                | "little"
-                | "tiny"
-                | "huge"
-                | "private"
-                | "own"
-                | "beautiful"
-                | "decent"
-                | "spacious"
-                | "proper"
-                | "full"
-                | "cute"
-                | "lovely"
-                | "plenty"
-                | "my"
-        ) || reading.word(start) == "lot" && reading.word(start + 1) == "of"
-        {
-            start += 1;
-        }
-        let mut end = start;
-        // Near an unknown name is a place that there are no homes in.
-        let known = |at: usize| {
-            !near
-                || reading.tokens[at].foreign
-                || known_words::is_common(reading.word(at)) && !reading.tokens[at].capital
-        };
-        while end < start + 2 && is_preference_word(reading, end) && known(end) {
-            end += 1;
-        }
-        if end == start {
-            continue;
-        }
-        let phrase = (start..end).map(|i| reading.word(i)).collect::<Vec<_>>().join(" ");
-        let denied =
-            reading.word(at) == "without" || (at + 1..start).any(|i| reading.word(i) == "no") || reading.is_denied(at);
-        reading.take(start..end);
-        let typed = typed(reading, start..end).unwrap_or_else(|| phrase.clone());
-        add(reading, &[phrase.as_str()], &typed, &phrase, denied);
-    }
-}
-
-/// "Near the water", "close to a park", "walking distance to the station".
-fn is_near(reading: &ParseState<'_>, at: usize) -> bool {
-    match reading.word(at) {
-        "near" | "beside" => true,
-        "to" | "of" => matches!(reading.before(at, 1), "close" | "next" | "distance" | "closer"),
-        "by" => reading.word(at + 1) == "the",
-        _ => false,
-    }
-}
-
-fn is_preference_word(reading: &ParseState<'_>, at: usize) -> bool {
-    const NOT_A_PREFERENCE: [&str; 60] = [
-        "with",
-        "without",
-        "has",
-        "have",
-        "any",
-        "lot",
-        "lots",
-        "land",
-        "acre",
-        "acres",
-        "deposit",
-        "rent",
-        "prices",
-        "beds",
-        "baths",
-        "and",
-        "or",
-        "in",
-        "under",
-        "over",
-        "for",
-        "hoa",
-        "price",
-        "you",
-        "your",
-        "me",
-        "it",
-        "them",
-        "bedrooms",
-        "bathrooms",
-        "at",
-        "on",
-        "that",
-        "more",
-        "less",
-        "least",
-        "home",
-        "homes",
-        "house",
-        "place",
-        "someone",
-        "agent",
-        "person",
-        "been",
-        "anything",
-        "something",
-        "questions",
-        "question",
-        "here",
-        "my",
-        "i",
-        "is",
-        "are",
-        "what",
-        "up",
-        "room",
-        "enough",
-        "space",
-        "dues",
-        "fees",
-    ];
-    let Some(token) = reading.tokens.get(at) else { return false };
-    !token.taken
-        && token.number.is_none()
-        && token.ordinal.is_none()
-        && token.word.len() > 2
-        && token.word.chars().all(|c| c.is_alphanumeric())
-        && !NOT_A_PREFERENCE.contains(&token.word.as_str())
-        && (!token.capital || known_words::is_common(&token.word))
 }

@@ -3,7 +3,7 @@
 
 use rust_decimal::Decimal;
 
-use super::amounts::{self, Amount};
+use super::{self as amounts, Amount, Compare};
 use crate::parse_state::ParseState;
 
 /// What an amount can be about.
@@ -173,6 +173,9 @@ pub fn about(reading: &ParseState<'_>, amount: &mut Amount) -> Option<AmountSubj
     if looks_like_year(reading, amount) {
         return Some(AmountSubject::Year);
     }
+    if is_a_fee(reading, amount) {
+        return Some(AmountSubject::Hoa);
+    }
     if how_many(reading, amount) {
         return Some(AmountSubject::HowMany);
     }
@@ -218,6 +221,17 @@ fn named_before(reading: &ParseState<'_>, start: usize) -> Option<AmountSubject>
     None
 }
 
+/// "Low HOA condos, like under 400": the fee that was spoken of before, where the number is too small for a price.
+fn is_a_fee(reading: &ParseState<'_>, amount: &Amount) -> bool {
+    let hoa = (0..amount.span.start).find(|at| matches!(reading.word(*at), "hoa" | "hoas"));
+    hoa.is_some_and(|at| !reading.is_denied(at))
+        && amount.compare.is_some()
+        && !amount.scaled
+        && amount.low >= Decimal::from(20)
+        && amount.low < Decimal::from(3_000)
+        && !reading.says_any(&["rent", "rental", "rentals", "price", "budget", "spend", "asking"])
+}
+
 /// "Make it 4": what the conversation has a number for already.
 fn instead(reading: &ParseState<'_>, amount: &Amount) -> Option<AmountSubject> {
     const INSTEAD: [&str; 8] =
@@ -254,7 +268,13 @@ fn looks_like_year(reading: &ParseState<'_>, amount: &Amount) -> bool {
             | "later than"
             | "no later than"
             | "no earlier than"
-    ) || reading.says_any(&["built", "construction", "build"]);
+    ) || amounts::of_years(amount.comparing)
+        || reading.says_any(&["built", "construction", "build"]);
+    let rent = reading.says_any(&["rent", "rental", "rentals", "month", "price", "budget", "pay", "lease", "spend"]);
+    // "A newer house (2000+)", "2015+ homes".
+    let up = amount.compare == Some(Compare::AtLeast) && amount.comparing.is_empty() && !rent;
+    let is_round = (amount.low / Decimal::from(50)).fract().is_zero();
+    let worded = worded || up && (reading.says_any(&["newer", "modern", "recent"]) || !is_round);
     year && (worded || are_years(reading, amount)) && !amount.currency && !amount.scaled
 }
 
@@ -300,7 +320,8 @@ fn how_many(reading: &ParseState<'_>, amount: &Amount) -> bool {
     let before = reading.before(amount.span.start, 1);
     small
         && (NOUNS.contains(&reading.word(amount.span.end))
-            || matches!(before, "top" | "first" | "me") && amount.comparing != "about"
+            || matches!(before, "top" | "first" | "me" | "show" | "list" | "pick" | "suggest" | "recommend")
+                && amount.comparing != "about"
             || NOUNS[8..].contains(&before) && before != "more" && before.ends_with("st"))
 }
 
@@ -310,8 +331,16 @@ fn looks_like_money(reading: &ParseState<'_>, amount: &Amount) -> bool {
         reading.says_any(&["price", "budget", "cost", "priced", "rent", "afford", "spend", "month", "pay", "prices"]);
     amount.currency
         || amount.scaled
+        || is_in_millions(amount)
         || largest >= Decimal::from(10_000) && !is_zip_like(reading, amount)
         || (largest >= Decimal::from(100) && (amount.compare.is_some() || amount.high.is_some() || worded))
+}
+
+/// "Under 1.2", "1.1 to 1.3": a part of a small number, with nothing that it counts, is of a million.
+pub fn is_in_millions(amount: &Amount) -> bool {
+    let largest = amount.high.unwrap_or(amount.low);
+    let part = !amount.low.fract().is_zero() || !largest.fract().is_zero();
+    part && !amount.scaled && largest < Decimal::from(20) && (amount.compare.is_some() || amount.high.is_some())
 }
 
 fn is_zip_like(reading: &ParseState<'_>, amount: &Amount) -> bool {

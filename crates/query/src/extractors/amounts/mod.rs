@@ -1,0 +1,202 @@
+//! Finds amounts with what compares them: "under 500k", "between 2 and 4", "at least 3", "1,500+". The grammar of
+//! comparing is the same for prices, rooms and areas.
+
+mod comparisons;
+mod denial;
+pub mod subject;
+
+use std::ops::Range;
+
+use rust_decimal::Decimal;
+
+pub use comparisons::Compare;
+use comparisons::{AFTER, BEFORE};
+use denial::denying_token;
+
+use crate::{numbers::is_currency, parse_state::ParseState, tokens::Token};
+
+/// An amount in the question.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Amount {
+    pub low: Decimal,
+    /// The upper end of a range.
+    pub high: Option<Decimal>,
+    pub compare: Option<Compare>,
+    pub currency: bool,
+    pub scaled: bool,
+    /// Tokens of it, comparing words included.
+    pub span: Range<usize>,
+    /// The word that turned the comparing round: "no" of "no house older than".
+    pub denying: Option<usize>,
+    /// The word that compared it ("after"), "" for none.
+    pub comparing: &'static str,
+}
+
+impl Amount {
+    /// Nothing says more or less yet: "only 3 bedrooms" may go on "or more".
+    pub fn is_plain(&self) -> bool {
+        self.compare.is_none() || matches!(self.comparing, "only" | "just" | "from")
+    }
+}
+
+/// Reads the amount whose number stands at `at`.
+pub fn extract(reading: &ParseState<'_>, at: usize) -> Option<Amount> {
+    let token = reading.tokens.get(at).filter(|token| !token.taken)?;
+    let mut amount = Amount {
+        low: token.number?,
+        high: None,
+        compare: None,
+        currency: false,
+        scaled: token.scaled,
+        span: at..at + 1,
+        comparing: "",
+        denying: None,
+    };
+    if at > 0 && is_currency(reading.before(at, 1)) {
+        amount.currency = true;
+        amount.span.start -= 1;
+    }
+    read_high(reading, &mut amount);
+    read_sign_after(reading, &mut amount);
+    read_before(reading, &mut amount);
+    if amount.is_plain() {
+        read_after(reading, &mut amount);
+    }
+    Some(amount)
+}
+
+/// "300-400k", "2 to 4", "between 300 and 400 thousand", "2 or 3".
+fn read_high(reading: &ParseState<'_>, amount: &mut Amount) {
+    let joint = amount.span.end;
+    let between = (1..=2).any(|back| reading.before(amount.span.start, back) == "between");
+    let fits = match reading.word(joint) {
+        "-" | "to" => true,
+        "and" => between,
+        "or" => amount.low < Decimal::from(20),
+        _ => false,
+    };
+    let currency = is_currency(reading.word(joint + 1));
+    let number = joint + 1 + usize::from(currency);
+    let Some(token) = reading.tokens.get(number).filter(|token| fits && !token.taken) else { return };
+    let Some(high) = token.number else { return };
+    if token.scaled && !amount.scaled {
+        // "5 to 600 thousand", "2-3 million", "300-450k": the largest scale that stays below the upper end.
+        let below = |factor: i64| amount.low.saturating_mul(Decimal::from(factor)) < high;
+        let factor = [1_000_000, 100_000].into_iter().find(|factor| amount.low < Decimal::from(20) && below(*factor));
+        if amount.low < Decimal::from(1_000) {
+            amount.low = amount.low.saturating_mul(Decimal::from(factor.unwrap_or(1_000)));
+        }
+    }
+    // "Five to six hundred".
+    let hundreds = Decimal::ONE_HUNDRED;
+    if !token.scaled && amount.low < Decimal::TEN && high >= hundreds && (high / hundreds).fract().is_zero() {
+        let low = amount.low.saturating_mul(hundreds);
+        amount.low = if low < high && high < Decimal::ONE_THOUSAND { low } else { amount.low };
+    }
+    if high < amount.low {
+        return;
+    }
+    amount.high = Some(high);
+    amount.scaled |= token.scaled;
+    amount.currency |= currency;
+    amount.span.end = number + 1;
+    for back in 1..=2 {
+        if matches!(reading.before(amount.span.start, 1), "between" | "from" | "the") && back <= 2 {
+            amount.span.start -= 1;
+        }
+    }
+}
+
+fn read_sign_after(reading: &ParseState<'_>, amount: &mut Amount) {
+    if is_currency(reading.word(amount.span.end))
+        || matches!(reading.word(amount.span.end), "dollars" | "usd" | "bucks" | "euros" | "euro")
+    {
+        amount.currency = true;
+        amount.span.end += 1;
+    }
+}
+
+fn read_before(reading: &ParseState<'_>, amount: &mut Amount) {
+    let filler = |word: &str| {
+        matches!(word, "of" | "is" | "a" | "the" | "at" | "price" | "priced" | "to" | "s" | "my" | "year" | "like")
+    };
+    for skipped in 0..=2 {
+        let Some(end) = amount.span.start.checked_sub(skipped) else { return };
+        if skipped > 0 && !filler(reading.word(end)) {
+            return;
+        }
+        for (phrase, compare) in BEFORE {
+            let Some(start) = end.checked_sub(phrase.split(' ').count()) else { continue };
+            let mut text = phrase.split(' ').enumerate();
+            if !text.all(|(i, word)| reading.word(start + i) == word && !reading.tokens[start + i].taken) {
+                continue;
+            }
+            // "Single-family only, 4 bed": said of what stands before it.
+            if matches!(phrase, "only" | "just") && reading.pauses(end) {
+                continue;
+            }
+            // "What about 2 beds" asks, it does not round.
+            if phrase == "about" && matches!(reading.before(start, 1), "what" | "how" | "think" | "thinking") {
+                return;
+            }
+            amount.compare = Some(compare);
+            amount.comparing = phrase;
+            amount.span.start = start;
+            deny(reading, amount, compare);
+            return;
+        }
+    }
+}
+
+/// "Nothing above 480", "don't show me anything over 500k": what is denied bounds the other way.
+fn deny(reading: &ParseState<'_>, amount: &mut Amount, compare: Compare) {
+    // "Can't afford 500k" says no bound of its own.
+    let bounds = !matches!(
+        amount.comparing,
+        "afford" | "spend" | "budget" | "max" | "maximum" | "min" | "minimum" | "limit" | "cap" | "near" | "close to"
+    );
+    let Some(denying) = denying_token(reading, amount.comparing, amount.span.start).filter(|_| bounds) else { return };
+    amount.compare = Some(match compare {
+        Compare::Under => Compare::AtLeast,
+        Compare::AtMost => Compare::Over,
+        Compare::Over => Compare::AtMost,
+        Compare::AtLeast => Compare::Under,
+        same => same,
+    });
+    amount.denying = Some(denying);
+}
+
+/// Reads "or more" and the like after the amount or after its unit.
+pub fn read_after(reading: &ParseState<'_>, amount: &mut Amount) {
+    for (phrase, compare) in AFTER {
+        let terms = phrase.split(' ').count();
+        let mut text = phrase.split(' ').enumerate();
+        let end = amount.span.end;
+        if text.all(|(i, word)| reading.tokens.get(end + i).is_some_and(|token| token.word == word && !token.taken)) {
+            if bounds_next(reading, amount, end + terms) {
+                return;
+            }
+            amount.compare = Some(compare);
+            amount.comparing = if of_years(phrase) { phrase } else { "" };
+            amount.span.end += terms;
+            return;
+        }
+    }
+}
+
+/// "Or newer", "or later": said of years only.
+pub fn of_years(phrase: &str) -> bool {
+    ["newer", "older", "later", "earlier", "after", "before"]
+        .iter()
+        .any(|word| phrase.strip_suffix(word).is_some_and(|first| matches!(first, "or " | "and ")))
+}
+
+/// "3 bedrooms max 420k": the word between a count and a price bounds the price.
+fn bounds_next(reading: &ParseState<'_>, amount: &Amount, at: usize) -> bool {
+    let is_price = |token: &Token| {
+        is_currency(&token.word) || token.number.is_some_and(|number| token.scaled || number >= Decimal::ONE_THOUSAND)
+    };
+    !amount.currency
+        && amount.low < Decimal::ONE_HUNDRED
+        && reading.tokens.get(at).is_some_and(|token| !token.taken && is_price(token))
+}

@@ -1,0 +1,176 @@
+//! Preferences that no table lists: "with a wine cellar", "near a park" are looked for by their own words.
+
+use super::{add, typed};
+use crate::{known_words, parse_state::ParseState};
+
+/// "with a wine cellar", "near a park": one or two words that mean nothing else.
+pub(super) fn after_with(reading: &mut ParseState<'_>) {
+    for at in 0..reading.tokens.len() {
+        let near = is_near(reading, at);
+        let opens = matches!(reading.word(at), "with" | "has" | "have" | "without" | "including");
+        if !near && (!opens || reading.tokens[at].taken) {
+            continue;
+        }
+        let mut start = at + 1;
+        while matches!(
+            reading.word(start),
+            "a" | "an"
+                | "the"
+                | "some"
+                | "good"
+                | "nice"
+                | "big"
+                | "large"
+                | "any"
+                | "no"
+                | "to"
+                | "great"
+                | "lots"
+                | "of"
+                | "small"
+                | "little"
+                | "tiny"
+                | "huge"
+                | "private"
+                | "own"
+                | "beautiful"
+                | "decent"
+                | "spacious"
+                | "proper"
+                | "full"
+                | "cute"
+                | "lovely"
+                | "plenty"
+                | "my"
+        ) || reading.word(start) == "lot" && reading.word(start + 1) == "of"
+        {
+            start += 1;
+        }
+        let mut end = start;
+        // Near an unknown name is a place that there are no homes in.
+        let known = |at: usize| {
+            !near
+                || reading.tokens[at].foreign
+                || known_words::is_common(reading.word(at)) && !reading.tokens[at].capital
+        };
+        while end < start + 2 && is_preference_word(reading, end) && known(end) {
+            end += 1;
+        }
+        if end == start {
+            continue;
+        }
+        let phrase = (start..end).map(|i| reading.word(i)).collect::<Vec<_>>().join(" ");
+        let denied =
+            reading.word(at) == "without" || (at + 1..start).any(|i| reading.word(i) == "no") || reading.is_denied(at);
+        reading.take(start..end);
+        let typed = typed(reading, start..end).unwrap_or_else(|| phrase.clone());
+        add(reading, &[phrase.as_str()], &typed, &phrase, denied);
+    }
+}
+
+/// "Near the water", "close to a park", "walking distance to the station".
+fn is_near(reading: &ParseState<'_>, at: usize) -> bool {
+    match reading.word(at) {
+        "near" | "beside" => true,
+        "to" | "of" => matches!(reading.before(at, 1), "close" | "next" | "distance" | "closer"),
+        "by" => reading.word(at + 1) == "the",
+        _ => false,
+    }
+}
+
+fn is_preference_word(reading: &ParseState<'_>, at: usize) -> bool {
+    const NOT_A_PREFERENCE: [&str; 84] = [
+        "listing",
+        "listings",
+        "rental",
+        "rentals",
+        "property",
+        "properties",
+        "apartments",
+        "apartment",
+        "condos",
+        "houses",
+        "options",
+        "ones",
+        "one",
+        "guys",
+        "bigger",
+        "larger",
+        "smaller",
+        "lower",
+        "higher",
+        "cheaper",
+        "less",
+        "lowest",
+        "highest",
+        "fee",
+        "with",
+        "without",
+        "has",
+        "have",
+        "any",
+        "lot",
+        "lots",
+        "land",
+        "acre",
+        "acres",
+        "deposit",
+        "rent",
+        "prices",
+        "beds",
+        "baths",
+        "and",
+        "or",
+        "in",
+        "under",
+        "over",
+        "for",
+        "hoa",
+        "price",
+        "you",
+        "your",
+        "me",
+        "it",
+        "them",
+        "bedrooms",
+        "bathrooms",
+        "at",
+        "on",
+        "that",
+        "more",
+        "less",
+        "least",
+        "home",
+        "homes",
+        "house",
+        "place",
+        "someone",
+        "agent",
+        "person",
+        "been",
+        "anything",
+        "something",
+        "questions",
+        "question",
+        "here",
+        "my",
+        "i",
+        "is",
+        "are",
+        "what",
+        "up",
+        "room",
+        "enough",
+        "space",
+        "dues",
+        "fees",
+    ];
+    let Some(token) = reading.tokens.get(at) else { return false };
+    !token.taken
+        && token.number.is_none()
+        && token.ordinal.is_none()
+        && token.word.len() > 2
+        && token.word.chars().all(|c| c.is_alphanumeric())
+        && !NOT_A_PREFERENCE.contains(&token.word.as_str())
+        && (!token.capital || known_words::is_common(&token.word))
+}

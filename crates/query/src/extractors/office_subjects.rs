@@ -1,0 +1,160 @@
+//! What a visitor asks the office rather than the listings, told by word classes: what becomes of messages, whether a
+//! machine answers, how to reach someone, the visitor's own home.
+
+use crate::parse_state::ParseState;
+
+/// "Do you sell my email", "is this chat recorded": what becomes of what the visitor writes.
+pub(super) fn is_about_messages(reading: &ParseState<'_>) -> bool {
+    const WHAT: [&str; 12] = [
+        "data",
+        "info",
+        "information",
+        "details",
+        "email",
+        "number",
+        "phone",
+        "chat",
+        "chats",
+        "messages",
+        "conversation",
+        "conversations",
+    ];
+    const BECOMES: [&str; 30] = [
+        "store",
+        "stored",
+        "save",
+        "saved",
+        "saving",
+        "keep",
+        "kept",
+        "keeping",
+        "share",
+        "shared",
+        "sharing",
+        "sell",
+        "sold",
+        "record",
+        "recorded",
+        "recording",
+        "track",
+        "tracked",
+        "delete",
+        "deleted",
+        "collect",
+        "collected",
+        "private",
+        "secure",
+        "confidential",
+        "protected",
+        "happens",
+        "do with",
+        "done with",
+        "spam",
+    ];
+    let chats =
+        |at: usize| matches!(reading.word(at), "chat" | "chats" | "conversation" | "conversations" | "messages");
+    let infos = |at: usize| matches!(reading.word(at), "data" | "info" | "information");
+    let is_own = |at: usize| {
+        (1..=2).any(|back| match reading.before(at, back) {
+            "my" | "our" => true,
+            "this" | "these" => chats(at) || infos(at),
+            "the" => chats(at),
+            _ => false,
+        })
+    };
+    let named = (0..reading.tokens.len()).any(|at| WHAT.contains(&reading.word(at)) && is_own(at));
+    let sees = reading.says_any(&["who sees", "who reads", "who can see", "who can read", "do with what i"]);
+    named && (sees || reading.says_any(&BECOMES)) && !reading.says_any(&["listing", "house", "home"])
+}
+
+/// "R u a bot", "is this automated", "am i texting a human".
+pub(super) fn is_about_a_machine(reading: &ParseState<'_>) -> bool {
+    const KINDS: [&str; 11] = [
+        "bot",
+        "robot",
+        "ai",
+        "chatbot",
+        "human",
+        "automated",
+        "machine",
+        "computer",
+        "real person",
+        "real human",
+        "chatgpt",
+    ];
+    const IS: [&str; 9] = ["are you", "is this", "is it", "am i", "you a", "you an", "this a", "this an", "you even"];
+    const REQUESTS: [&str; 8] = ["want", "need", "can i", "could i", "let me", "get me", "speak to", "i can"];
+    reading.says_any(&KINDS) && reading.says_any(&IS) && !reading.says_any(&REQUESTS)
+}
+
+/// "Is there a real person I can reach", "how do I get hold of a realtor".
+pub(super) fn reaches_someone(reading: &ParseState<'_>) -> bool {
+    const REACHES: [&str; 16] = [
+        "talk",
+        "talking",
+        "speak",
+        "speaking",
+        "chat",
+        "text",
+        "call",
+        "contact",
+        "reach",
+        "connect",
+        "connected",
+        "message",
+        "meet",
+        "hold",
+        "touch",
+        "transfer",
+    ];
+    const SOMEONE: [&str; 14] = [
+        "someone",
+        "somebody",
+        "person",
+        "human",
+        "agent",
+        "agents",
+        "realtor",
+        "realtors",
+        "broker",
+        "rep",
+        "representative",
+        "advisor",
+        "manager",
+        "staff",
+    ];
+    let at =
+        |list: &[&str]| (0..reading.tokens.len()).filter(|at| list.contains(&reading.word(*at))).collect::<Vec<_>>();
+    let someone = at(&SOMEONE);
+    at(&REACHES).into_iter().any(|verb| someone.iter().any(|noun| verb.abs_diff(*noun) <= 4))
+}
+
+/// "I want to sell my condo", "can you list our place", "what's my own house worth".
+pub fn sells(reading: &ParseState<'_>) -> bool {
+    const HOMES: [&str; 9] = ["house", "home", "condo", "place", "property", "apartment", "townhouse", "flat", "land"];
+    const VALUES: [&str; 12] = [
+        "worth",
+        "valued",
+        "valuation",
+        "appraisal",
+        "appraised",
+        "appraise",
+        "evaluate",
+        "estimate",
+        "sell",
+        "selling",
+        "get for",
+        "on the market",
+    ];
+    let mine = |at: usize| matches!(reading.word(at), "my" | "our");
+    let is_own_listing =
+        (0..reading.tokens.len()).any(|at| mine(at) && (1..=3).any(|ahead| HOMES.contains(&reading.word(at + ahead))));
+    let seeks = reading.says_any(&["looking for", "want a", "need a", "find", "buy", "before"]);
+    if is_own_listing && !seeks && reading.says_any(&VALUES) {
+        return true;
+    }
+    (0..reading.tokens.len()).any(|at| {
+        matches!(reading.word(at), "sell" | "selling" | "list" | "listing" | "value" | "appraise") && mine(at + 1)
+            || reading.word(at) == "rent" && reading.word(at + 1) == "out" && mine(at + 2)
+    })
+}

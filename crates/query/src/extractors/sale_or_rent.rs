@@ -1,0 +1,124 @@
+//! For sale or for rent, the whole place or a room: also where one of the two is what is not wished.
+
+use porchlight_domain::{SaleType, SpaceType};
+
+use crate::parse_state::ParseState;
+
+/// Reads sale or rent, and what part of a home is let.
+pub fn extract(reading: &mut ParseState<'_>) {
+    const RENT: [&str; 21] = [
+        "month to month",
+        "by the month",
+        "on a monthly basis",
+        "en alquiler",
+        "alquiler",
+        "para alquilar",
+        "for rent",
+        "to rent",
+        "for lease",
+        "to let",
+        "rentals",
+        "rental",
+        "renting",
+        "rent",
+        "lease",
+        "leases",
+        "leasing",
+        "rents",
+        "per month",
+        "a month",
+        "monthly",
+    ];
+    const SALE: [&str; 10] =
+        ["for sale", "en venta", "to buy", "buying", "purchase", "buy", "on sale", "purchasing", "4 sale", "sale"];
+    if reading.says("rent or buy") || reading.says("buy or rent") {
+        reading.take_any(&["rent or buy", "buy or rent"]);
+    } else if let Some(denied) = denied_sale_type(reading, &RENT, &SALE) {
+        reading.filter.sale_type = Some(denied);
+    } else if reading.take_any(&RENT).is_some() {
+        reading.filter.sale_type = Some(SaleType::ForRent);
+        while reading.take_any(&RENT).is_some() {}
+    } else if reading.take_any(&SALE).is_some() {
+        reading.filter.sale_type = Some(SaleType::ForSale);
+    }
+    room(reading);
+    const ENTIRE: [&str; 7] = [
+        "entire place",
+        "whole place",
+        "entire home",
+        "entire apartment",
+        "whole apartment",
+        "entire house",
+        "whole house",
+    ];
+    if let Some(found) = ENTIRE.iter().find_map(|phrase| reading.find(phrase)) {
+        // The apartment stays for its type.
+        let typed = matches!(reading.word(found.end - 1), "apartment" | "house");
+        reading.take(found.start..found.end - usize::from(typed));
+        reading.filter.space_type = Some(SpaceType::EntirePlace);
+    }
+}
+
+/// "To buy, not rent", "not rentals": the other of the two is wished.
+fn denied_sale_type(reading: &mut ParseState<'_>, rent: &[&str], sale: &[&str]) -> Option<SaleType> {
+    let denied = |phrases: &[&str]| {
+        let found = phrases.iter().filter_map(|phrase| reading.find(phrase));
+        // "I don't want to pay rent over 2000" is a rent.
+        found.into_iter().any(|found| {
+            let back =
+                usize::from(matches!(reading.before(found.start, 1), "a" | "for" | "to" | "want" | "looking" | "any"));
+            let back = back
+                + usize::from(
+                    back == 1
+                        && matches!(reading.before(found.start, 2), "looking" | "want" | "wanting" | "interested"),
+                );
+            matches!(reading.before(found.start, back + 1), "not" | "no" | "dont" | "never" | "without" | "nor")
+                && !reading.tokens.get(found.end).is_some_and(|token| token.number.is_some())
+                && !matches!(reading.word(found.end), "over" | "above" | "more" | "higher")
+                && !reading.pauses(found.start)
+        })
+    };
+    let other = if denied(rent) {
+        SaleType::ForSale
+    } else if denied(sale) {
+        SaleType::ForRent
+    } else {
+        return None;
+    };
+    while reading.take_any(rent).is_some() || reading.take_any(sale).is_some() {}
+    Some(other)
+}
+
+/// "A room to rent", but not "room for a big family"; "not a room" is the whole place.
+fn room(reading: &mut ParseState<'_>) {
+    const ROOM: [&str; 6] = ["a room", "rooms", "private room", "shared room", "single room", "room"];
+    for phrase in ROOM {
+        let Some(found) = reading.find(phrase) else { continue };
+        let (next, after) = (reading.word(found.end), reading.word(found.end + 1));
+        let space = matches!(next, "for" | "to") && !matches!(after, "rent" | "let" | "lease" | "me" | "a" | "one")
+            || next == "for" && matches!(after, "a") && !matches!(reading.word(found.end + 2), "month" | "student");
+        let other = matches!(next, "s" | "sizes" | "size")
+            || matches!(
+                reading.before(found.start, 1),
+                "more"
+                    | "living"
+                    | "dining"
+                    | "family"
+                    | "laundry"
+                    | "bonus"
+                    | "game"
+                    | "media"
+                    | "much"
+                    | "enough"
+                    | "storage"
+            );
+        if space || other {
+            continue;
+        }
+        let denied = reading.is_denied(found.start);
+        reading.take(found);
+        reading.filter.space_type = Some(if denied { SpaceType::EntirePlace } else { SpaceType::Room });
+        reading.filter.sale_type = Some(SaleType::ForRent);
+        return;
+    }
+}

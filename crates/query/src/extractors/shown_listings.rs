@@ -1,0 +1,185 @@
+//! Which of the homes shown is meant by what tells it from the others: "the townhouse", "the cheaper one", "the one in
+//! Riverton", "the 5 bedroom one", "the Lockkeeper one".
+
+use porchlight_domain::ListingId;
+use rust_decimal::Decimal;
+
+use super::types;
+use crate::{
+    dialog_state::{DialogState, ShownListing},
+    field::Field,
+    known_words,
+    numbers::is_currency,
+    parse_state::ParseState,
+    street_address::{self, Role},
+};
+
+/// Reads them into IDs of homes shown before.
+pub fn extract(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
+    other_one(reading, dialog_state);
+    one_in(reading, dialog_state);
+    one_of_a_kind(reading, dialog_state);
+    one_compared(reading, dialog_state);
+    one_of_a_number(reading, dialog_state);
+    one_on_street(reading, dialog_state);
+}
+
+/// "The other one" of two: not the one that the conversation is about.
+fn other_one(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
+    let phrase = ["the other one", "other one", "the other house", "the other home", "the other place", "the other"];
+    let (Some(current), [first, second]) = (dialog_state.current, dialog_state.shown.as_slice()) else { return };
+    let other = if *first == current { second } else { first };
+    if dialog_state.shown.contains(&current) && reading.take_any(&phrase).is_some() {
+        push(&mut reading.ids, *other);
+    }
+}
+
+/// "The one in Riverton", "the Riverton one": the only one of those shown that is there.
+fn one_in(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
+    for at in 0..reading.tokens.len() {
+        let before = matches!(reading.word(at), "the" | "that") && reading.word(at + 1) == "one";
+        let before = before && matches!(reading.word(at + 2), "in" | "at");
+        let start = if before { at + 3 } else { at + 1 };
+        let terms: Vec<&str> =
+            (start..start + 6).map(|i| reading.word(i)).take_while(|word| !word.is_empty()).collect();
+        let Some((place, length)) = reading.vocabulary.place_at(&terms) else { continue };
+        let end = start + length + usize::from(!before);
+        if !(before || reading.word(at) == "the" && reading.word(end - 1) == "one") {
+            continue;
+        }
+        let there =
+            |id: &&ListingId| dialog_state.places.iter().any(|(own, at)| own == *id && at.contains(&place.folded));
+        let mut found = dialog_state.shown.iter().filter(there);
+        if let (Some(id), None) = (found.next().copied(), found.next()) {
+            push(&mut reading.ids, id);
+            reading.take(at..end);
+        }
+    }
+}
+
+/// "The townhouse", "that condo": the only one of those shown that is one.
+fn one_of_a_kind(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
+    if dialog_state.current.is_some() || dialog_state.shown_listings.len() < 2 || !reading.ids.is_empty() {
+        return;
+    }
+    for at in 1..reading.tokens.len() {
+        if !matches!(reading.before(at, 1), "the" | "that" | "this") {
+            continue;
+        }
+        let Some((kinds, end)) = types::kind_at(reading, at) else { continue };
+        let is_kind = |shown: &&ShownListing| kinds.contains(&shown.property_type);
+        let mut found = dialog_state.shown_listings.iter().filter(is_kind);
+        if let (Some(shown), None) = (found.next(), found.next()) {
+            push(&mut reading.ids, shown.id);
+            reading.take(at - 1..end + usize::from(reading.word(end) == "one"));
+            return;
+        }
+    }
+}
+
+/// "The cheaper one", "the bigger one", of two or more that were shown. Alone it chooses among them as an order does;
+/// with a question it means the listing.
+fn one_compared(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
+    let shown = &dialog_state.shown_listings;
+    let asks = reading.fields.iter().any(|field| *field != Field::Everything);
+    if shown.len() < 2 || !asks || !reading.ids.is_empty() {
+        return;
+    }
+    for at in 1..reading.tokens.len() {
+        let length = if matches!(reading.word(at), "more" | "less") { 2 } else { 1 };
+        let is_pointed = reading.before(at, 1) == "the" && reading.word(at + length) == "one";
+        if !is_pointed || reading.tokens[at].taken {
+            continue;
+        }
+        let priced = || shown.iter().filter_map(|shown| Some((shown.price?, shown.id)));
+        let sized = || shown.iter().filter_map(|shown| Some((shown.square_feet?, shown.id)));
+        let found = match (reading.word(at), reading.word(at + 1)) {
+            ("cheaper", _) | ("less", "expensive") | ("more", "affordable") => priced().min(),
+            ("pricier", _) | ("more", "expensive") => priced().max(),
+            ("bigger" | "larger", _) => sized().max(),
+            ("smaller", _) => sized().min(),
+            _ => continue,
+        };
+        if let Some((_, id)) = found {
+            push(&mut reading.ids, id);
+            reading.take(at - 1..at + length + 1);
+            return;
+        }
+    }
+}
+
+/// "The 5 bedroom one", "the 489k one", "the one for 489,000": the only one of those shown with that number.
+fn one_of_a_number(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
+    let shown = &dialog_state.shown_listings;
+    if shown.len() < 2 || !reading.ids.is_empty() {
+        return;
+    }
+    for at in 0..reading.tokens.len() {
+        let Some(number) = reading.tokens[at].number.filter(|_| !reading.tokens[at].taken) else { continue };
+        let start = at - usize::from(is_currency(reading.before(at, 1)));
+        let rooms = matches!(reading.word(at + 1), "bed" | "bedroom" | "br" | "bd" | "bdrm");
+        let end = at + 1 + usize::from(rooms);
+        let before = reading.before(start, 1) == "the" && reading.word(end) == "one";
+        let after = reading.before(start, 2) == "one"
+            && matches!(reading.before(start, 1), "for" | "at" | "with" | "thats")
+            && reading.before(start, 3) == "the";
+        if !before && !after {
+            continue;
+        }
+        // A price is said in round numbers.
+        let is_near = |price: Decimal| (price - number).abs() <= price / Decimal::from(50);
+        let fits = |shown: &&ShownListing| match rooms {
+            true => shown.bedrooms == Some(number),
+            false => number >= Decimal::ONE_HUNDRED && shown.price.is_some_and(is_near),
+        };
+        let mut found = shown.iter().filter(fits);
+        if let (Some(shown), None) = (found.next(), found.next()) {
+            push(&mut reading.ids, shown.id);
+            let span = if before { start - 1..end + 1 } else { start - 3..end };
+            reading.take(span);
+            return;
+        }
+    }
+}
+
+/// "The Lockkeeper one", "does the one on Carling have a deck": the only one of those shown on a street of that name.
+fn one_on_street(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
+    let shown = &dialog_state.shown_listings;
+    if shown.len() < 2 || !reading.ids.is_empty() || !reading.street_addresses.is_empty() {
+        return;
+    }
+    let asks = reading.fields.iter().any(|field| *field != Field::Everything);
+    for at in 1..reading.tokens.len() {
+        let word = reading.word(at);
+        let is_name = !reading.tokens[at].taken
+            && word.len() >= 4
+            && word.chars().all(char::is_alphabetic)
+            && !known_words::is_common(word)
+            && reading.vocabulary.place_at(&[word]).is_none();
+        if !is_name || !reading.step(shown.len()) {
+            continue;
+        }
+        let end = (at + 1..at + 3)
+            .find(|end| street_address::role(reading.word(*end)) == Role::Name || reading.word(*end).is_empty());
+        let end = end.unwrap_or(at + 1);
+        let pointed =
+            reading.before(at, 1) == "the" && matches!(reading.word(end), "one" | "house" | "place" | "condo" | "home");
+        let spoken_of = asks && matches!(reading.before(at, 1), "on" | "for" | "at" | "of" | "about" | "does" | "is");
+        if !pointed && !spoken_of {
+            continue;
+        }
+        let mut found = shown.iter().filter(|shown| shown.street.split(' ').any(|own| own == word));
+        if let (Some(shown), None) = (found.next(), found.next()) {
+            push(&mut reading.ids, shown.id);
+            reading.take(at - 1..end + usize::from(pointed));
+            return;
+        }
+    }
+}
+
+/// Adds a listing once.
+pub(super) fn push(ids: &mut Vec<ListingId>, id: ListingId) {
+    if !ids.contains(&id) {
+        ids.push(id);
+    }
+}

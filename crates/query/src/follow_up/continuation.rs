@@ -1,0 +1,159 @@
+//! Whether a question continues the search before it: "and in Tacoma?", "only with parking", "no condos".
+
+use porchlight_domain::{Availability, Filter, TourKind};
+
+use super::{
+    HOMES, KINDS, lead, mentions_area, names_listings,
+    relative::{compares_with_amount, is_relative},
+};
+use crate::{dialog_state::DialogState, extractors::references::ListingReference, parse_state::ParseState};
+
+/// Whether the question continues with the search before it.
+pub fn follows(reading: &ParseState<'_>, dialog_state: &DialogState, pointing: ListingReference) -> bool {
+    if dialog_state.filter.is_none() {
+        return false;
+    }
+    let relative = is_relative(reading, dialog_state) && !compares_with_amount(reading);
+    if opens_follow_up(reading)
+        || takes_away(reading)
+        || relative
+        || pointing == ListingReference::Many
+        || !reading.forget.is_empty()
+    {
+        return true;
+    }
+    let first = reading.word(lead(reading));
+    // "is there a pool?" after sold homes asks what is offered.
+    let offers =
+        matches!(first, "is" | "are") && reading.word(lead(reading) + 1) == "there" || reading.says("do you have");
+    if offers && dialog_state.filter.as_ref().is_some_and(|filter| filter.availability != Availability::Available) {
+        return false;
+    }
+    if is_new_subject(reading) {
+        return false;
+    }
+    let (kind, listings) = (names_listings(reading, &KINDS), names_listings(reading, &HOMES));
+    if !kind && !listings {
+        return !asks_anew(reading) || !reading.says("all");
+    }
+    if asks_anew(reading) || mentions_area(reading) || !reading.unknown_places.is_empty() {
+        return false;
+    }
+    content_terms(reading) <= 4
+}
+
+/// "Any open houses this weekend?", "homes for sale": the question names its own subject in full, so earlier conditions
+/// end with theirs.
+fn is_new_subject(reading: &ParseState<'_>) -> bool {
+    const LINKS: [&str; 9] = ["with", "having", "has", "have an", "of", "which", "that", "ones", "one"];
+    const OPENERS: [&str; 17] = [
+        "any", "are", "is", "do", "does", "when", "whens", "what", "whats", "show", "list", "see", "open", "upcoming",
+        "where", "wheres", "next",
+    ];
+    let first = reading.word(lead(reading));
+    let open_houses = reading.filter.tours == Some(TourKind::OpenHouse)
+        && reading.says_any(&["open house", "open houses"])
+        && OPENERS.contains(&first)
+        && !reading.says_any(&LINKS);
+    let offered = Filter { sale_type: reading.filter.sale_type, ..Filter::default() };
+    let all_of_a_kind = reading.filter == offered
+        && offered.sale_type.is_some()
+        && reading.limit.is_none()
+        && names_listings(reading, &HOMES)
+        && !reading.says_any(&LINKS);
+    open_houses || all_of_a_kind
+}
+
+/// "And", "only", "what about", "instead", "sorry, I meant".
+fn opens_follow_up(reading: &ParseState<'_>) -> bool {
+    let first = reading.word(lead(reading));
+    let last = reading.tokens.iter().rev().find(|token| !matches!(token.word.as_str(), "?" | "please" | "pls"));
+    let last = last.map_or("", |token| token.word.as_str());
+    matches!(
+        first,
+        "and" | "or" | "nor" | "but" | "only" | "just" | "also" | "same" | "then" | "sorry" | "actually" | "rather"
+    ) || matches!(last, "only" | "then" | "too" | "instead" | "there")
+        && !matches!(reading.before(reading.tokens.len(), 2), "is" | "are" | "hi" | "hello" | "hey")
+        || reading.corrected == Some(0)
+        || reading.says_any(&[
+            "what about",
+            "how about",
+            "instead",
+            "of those",
+            "of these",
+            "of them",
+            "show more",
+            "show me more",
+            "more options",
+            "any others",
+            "else",
+            "i meant",
+            "i mean",
+            "make it",
+            "make that",
+            "like that",
+            "like this",
+            "like those",
+            "like these",
+            "same thing",
+            "the same",
+            "narrow",
+            "too much",
+            "too far",
+            "too old",
+            "too many",
+            "filter",
+        ])
+}
+
+/// Whether homes are asked for as if nothing had been said.
+pub(super) fn asks_anew(reading: &ParseState<'_>) -> bool {
+    reading.says_any(&[
+        "looking for",
+        "show me",
+        "find me",
+        "search for",
+        "i want",
+        "i need",
+        "do you have",
+        "find",
+        "im after",
+        "searching for",
+        "list all",
+        "all homes",
+        "all houses",
+        "in total",
+        "altogether",
+    ])
+}
+
+/// How much the question says by itself: a long one with its own noun stands alone.
+fn content_terms(reading: &ParseState<'_>) -> usize {
+    const EMPTY: [&str; 32] = [
+        "how", "many", "are", "is", "there", "do", "does", "you", "have", "any", "the", "a", "an", "please", "pls",
+        "?", "and", "with", "for", "of", "to", "got", "got", "some", "what", "which", "that", "in", "me", "i", "it",
+        "s",
+    ];
+    let from = lead(reading);
+    reading.tokens[from..].iter().filter(|token| !EMPTY.contains(&token.word.as_str())).count()
+}
+
+/// "No mobile homes or land please", "without a pool": a message that only takes something away narrows what was shown.
+fn takes_away(reading: &ParseState<'_>) -> bool {
+    const DENYING: [&str; 12] = [
+        "no",
+        "not",
+        "without",
+        "except",
+        "excluding",
+        "nothing",
+        "none",
+        "minus",
+        "avoid",
+        "exclude",
+        "dont",
+        "remove",
+    ];
+    let first = reading.word(lead(reading));
+    DENYING.contains(&first) && !asks_anew(reading)
+}

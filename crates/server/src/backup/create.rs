@@ -14,7 +14,7 @@ use super::{
     FILES, Progress, Recipient,
     archive_writer::Finished,
     manifest::Manifest,
-    prepared::{Counted, Prepared, folder_of, open_object},
+    prepared::{Counted, Prepared, folder_of},
     verify,
 };
 use crate::{
@@ -58,9 +58,9 @@ pub fn create(config: &Config, plan: &BackupPlan, progress: &Progress, runtime: 
         BackupTarget::File(target) => Some(target.as_path()),
         BackupTarget::Stdout => None,
     };
-    let prepared = Prepared::new(config, target.map(folder_of).as_deref(), progress)?;
+    let prepared = Prepared::new(config, target.map(folder_of).as_deref(), progress, &runtime)?;
     let files = BlockingFiles::open(config, runtime).map_err(anyhow::Error::msg)?;
-    let source = Source { folder: &config.data, prepared: &prepared, files: &files, progress };
+    let source = Source { prepared: &prepared, files: &files, progress };
     match &plan.target {
         BackupTarget::Stdout => {
             let (finished, manifest) = source.write(io::BufWriter::new(io::stdout()), &plan.recipients)?;
@@ -92,7 +92,6 @@ fn created(bytes: u64, manifest: &Manifest, is_verified: bool, began: Instant) -
 
 /// What goes into an archive.
 struct Source<'s> {
-    folder: &'s Path,
     prepared: &'s Prepared,
     files: &'s BlockingFiles,
     progress: &'s Progress,
@@ -104,7 +103,7 @@ impl Source<'_> {
         let (mut archive, mut done) = self.prepared.begin(target, recipients, &about, self.progress)?;
         let mut deleted_files = Vec::new();
         for object in &self.prepared.summary.objects {
-            match open_object(self.files, self.folder, object)? {
+            match self.prepared.open_object(self.files, object)? {
                 Some((bytes, source)) => {
                     let (done, total) = (&mut done, about.estimated_bytes);
                     let mut source = Counted { source, done, total, progress: self.progress };

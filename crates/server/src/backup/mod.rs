@@ -13,6 +13,8 @@ mod prepared;
 mod progress;
 mod repository;
 mod restore;
+mod restore_to_server;
+mod restoring;
 pub mod schedule;
 mod source;
 mod verify;

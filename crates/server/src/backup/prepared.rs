@@ -4,14 +4,16 @@ use std::{
     fs::File,
     io::{self, Read, Write},
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
 use anyhow::Context;
 use porchlight_domain::time::rfc3339_ms;
 use porchlight_store::{
-    BackupSize, DatabaseSummary, StoreError, StoredObject, backup_size, check_room, copy_database, is_object_known,
-    summarize,
+    BackupSize, Database, DatabaseSummary, RowProgress, Store, StoreError, StoredObject, backup_size, check_room,
+    copy_database, finish_copy, is_object_known, summarize,
 };
+use tokio::runtime::Handle;
 
 use super::{
     ABOUT, DATABASE, MANIFEST, Progress, Recipient,
@@ -31,17 +33,39 @@ use crate::{
 pub(super) struct Prepared {
     pub summary: DatabaseSummary,
     copy: PathBuf,
+    live: Live,
     _work: WorkFolder,
-    _schema: SchemaLock,
+    _schema: Option<SchemaLock>,
     _lock: DataDirLock,
+}
+
+/// The database that is backed up.
+enum Live {
+    /// The data directory with a SQLite database.
+    Folder(PathBuf),
+    Server(Store, Handle),
 }
 
 impl Prepared {
     /// Copies and reads the database, unless another backup runs or there is too little space for it and the backup.
     ///
     /// `target` is the folder that gets the archive; `None` if it gets none or isn't on a disk of this computer.
-    pub(super) fn new(config: &Config, target: Option<&Path>, progress: &Progress) -> anyhow::Result<Self> {
-        let folder = &config.data;
+    pub(super) fn new(
+        config: &Config,
+        target: Option<&Path>,
+        progress: &Progress,
+        runtime: &Handle,
+    ) -> anyhow::Result<Self> {
+        match &config.database {
+            None => Self::of_folder(&config.data, target, progress),
+            Some(database @ Database::Postgres(_)) => {
+                Self::of_server(&config.data, database, target, progress, runtime)
+            }
+            Some(Database::Sqlite(_)) => Err(failure(Exit::Usage, "for a SQLite database, use --data DIR")),
+        }
+    }
+
+    fn of_folder(folder: &Path, target: Option<&Path>, progress: &Progress) -> anyhow::Result<Self> {
         let size = backup_size(folder).map_err(|error| match error {
             StoreError::NotFound => {
                 failure(Exit::SourceMissing, format!("there is no database in {}", folder.display()))
@@ -55,8 +79,56 @@ impl Prepared {
         check_space(target, &work.0, size)?;
         let copy = work.0.join("porchlight.db");
         copy_database(folder, &copy, &|done| progress.bytes("database", done, size.database))?;
+        let (live, summary) = (Live::Folder(folder.to_owned()), summarize(&copy)?);
+        Ok(Self { summary, copy, live, _work: work, _schema: Some(schema), _lock: lock })
+    }
+
+    /// Copies the rows of a PostgreSQL database into a SQLite database, so that there is one kind of backup.
+    fn of_server(
+        folder: &Path,
+        database: &Database,
+        target: Option<&Path>,
+        progress: &Progress,
+        runtime: &Handle,
+    ) -> anyhow::Result<Self> {
+        data_dir::restrict_permissions(folder)?;
+        let lock = data_dir::lock_backup(folder)?;
+        let work = WorkFolder::create(&folder.join("cache"))?;
+        let store = runtime.block_on(Store::open_current(database))?;
+        check_space(target, &work.0, runtime.block_on(store.server_backup_size())?)?;
+        let shown = progress.clone();
+        let report: RowProgress = Arc::new(move |rows| shown.rows(rows));
+        runtime.block_on(async {
+            let copy = Store::open_without_snapshot(&Database::Sqlite(work.0.clone())).await?;
+            let exported = store.export_rows(&copy, report).await;
+            copy.close().await;
+            exported
+        })?;
+        let copy = work.0.join("porchlight.db");
+        finish_copy(&copy)?;
         let summary = summarize(&copy)?;
-        Ok(Self { summary, copy, _work: work, _schema: schema, _lock: lock })
+        let live = Live::Server(store, runtime.clone());
+        Ok(Self { summary, copy, live, _work: work, _schema: None, _lock: lock })
+    }
+
+    /// Opens a file that the copied database names; `None` if it was deleted since.
+    pub(super) fn open_object(
+        &self,
+        files: &BlockingFiles,
+        object: &StoredObject,
+    ) -> anyhow::Result<Option<(u64, ObjectReader)>> {
+        let key = &object.storage_key;
+        if !is_storage_key(key) {
+            return Err(failure(Exit::Damaged, format!("{key:?} in the database is not a storage key")));
+        }
+        let found = files
+            .read(key)
+            .map_err(|error| failure(Exit::Unreachable, format!("couldn't read the file {key}: {error}")))?;
+        if found.is_none() && self.live.has_object(key)? {
+            let sentence = format!("the file {key} is missing, but the database names it; see `porchlight verify`");
+            return Err(failure(Exit::Damaged, sentence));
+        }
+        Ok(found)
     }
 
     /// The size of the copied database.
@@ -124,24 +196,13 @@ impl Prepared {
     }
 }
 
-/// Opens a file that the copied database names; `None` if it was deleted since.
-pub(super) fn open_object(
-    files: &BlockingFiles,
-    folder: &Path,
-    object: &StoredObject,
-) -> anyhow::Result<Option<(u64, ObjectReader)>> {
-    let key = &object.storage_key;
-    if !is_storage_key(key) {
-        return Err(failure(Exit::Damaged, format!("{key:?} in the database is not a storage key")));
+impl Live {
+    fn has_object(&self, storage_key: &str) -> anyhow::Result<bool> {
+        Ok(match self {
+            Self::Folder(folder) => is_object_known(folder, storage_key)?,
+            Self::Server(store, runtime) => runtime.block_on(store.is_object_stored(storage_key))?,
+        })
     }
-    let found = files
-        .read(key)
-        .map_err(|error| failure(Exit::Unreachable, format!("couldn't read the file {key}: {error}")))?;
-    if found.is_none() && is_object_known(folder, key)? {
-        let sentence = format!("the file {key} is missing, but the database names it; see `porchlight verify`");
-        return Err(failure(Exit::Damaged, sentence));
-    }
-    Ok(found)
 }
 
 /// Compares the free space with what the copy and the archive can need.

@@ -93,6 +93,13 @@ impl Progress {
         };
     }
 
+    /// Reports copied rows, whose number isn't known before.
+    pub fn rows(&self, done: u64) {
+        if self.is_json && !self.is_silent {
+            self.event(&json!({ "event": "progress", "phase": "rows", "done": done }));
+        }
+    }
+
     /// Ends the line that is rewritten on a terminal.
     pub fn end_line(&self) {
         let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);

@@ -19,6 +19,8 @@ use super::{
     encryption::Identities,
     manifest::{About, Manifest},
     repository::FileCheck,
+    restore_to_server::EmptyServer,
+    restoring::{Restoring, copy_synced, create_private, sync_folder},
     source::BackupSource,
     verify::check_copy,
 };
@@ -68,6 +70,14 @@ pub fn restore(config: &Config, plan: &RestorePlan, progress: &Progress, runtime
     if config.files.is_some() && plan.is_replacing {
         return Err(failure(Exit::Usage, "--replace doesn't work with --files; restore into an empty place"));
     }
+    let server = match &config.database {
+        None => None,
+        Some(Database::Sqlite(_)) => return Err(failure(Exit::Usage, "for a SQLite database, use --data DIR")),
+        Some(Database::Postgres(_)) if plan.is_replacing => {
+            return Err(failure(Exit::Usage, "--replace doesn't work with --database; restore into an empty database"));
+        }
+        Some(database) => Some(EmptyServer::open(database, runtime.clone())?),
+    };
     // Held until the end: no service uses the earlier folder.
     let _target_lock = if target.exists() { Some(data_dir::lock_alone(&target)?) } else { None };
     let restoring = Restoring::create(&target)?;
@@ -102,7 +112,13 @@ pub fn restore(config: &Config, plan: &RestorePlan, progress: &Progress, runtime
     if secrets.exists() {
         copy_synced(&secrets, &restoring.folder.join("porchlight.secrets"))?;
     }
+    if server.is_some() {
+        EmptyServer::set_aside(&restoring.folder)?;
+    }
     let kept = restoring.persist(&target, has_data)?;
+    if let Some(server) = &server {
+        server.import(&target, progress)?;
+    }
     Ok(Restored { about, manifest, kept, has_secrets, seconds: began.elapsed().as_secs_f64() })
 }
 
@@ -126,117 +142,6 @@ fn open_empty(config: &Config, runtime: Handle) -> anyhow::Result<BlockingFiles>
         true => Ok(files),
         false => Err(failure(Exit::TargetNotEmpty, "--files is not empty")),
     }
-}
-
-/// `DIR.restoring`, locked; deleted unless it becomes the data directory.
-struct Restoring {
-    folder: PathBuf,
-    is_persisted: bool,
-    _lock: data_dir::DataDirLock,
-}
-
-impl Restoring {
-    fn create(target: &Path) -> anyhow::Result<Self> {
-        let folder = beside(target, ".restoring")?;
-        data_dir::restrict_permissions(&folder)?;
-        let lock = data_dir::lock(&folder).map_err(|_| failure(Exit::Busy, "another restoration is running"))?;
-        // What a killed restoration left, except for the lock.
-        for entry in std::fs::read_dir(&folder)? {
-            let entry = entry?;
-            match (entry.file_type()?.is_dir(), entry.file_name() == "porchlight.lock") {
-                (_, true) => {}
-                (true, _) => std::fs::remove_dir_all(entry.path())?,
-                (false, _) => std::fs::remove_file(entry.path())?,
-            }
-        }
-        Ok(Self { folder, is_persisted: false, _lock: lock })
-    }
-
-    /// Makes the folder the data directory; returns where the earlier one is kept.
-    ///
-    /// At no moment is there no data directory, because a service that starts then would create an empty one.
-    fn persist(mut self, target: &Path, is_kept: bool) -> anyhow::Result<Option<PathBuf>> {
-        sync_folder(&self.folder)?;
-        let kept = match (target.exists(), is_kept) {
-            (false, _) => {
-                std::fs::rename(&self.folder, target)?;
-                None
-            }
-            (true, true) => {
-                let time = jiff::Timestamp::now().strftime("%Y-%m-%dT%H%M%SZ");
-                let kept = beside(target, &format!(".before-restore-{time}"))?;
-                // The next restoration deletes `DIR.restoring`, so the earlier data never has that name.
-                std::fs::rename(&self.folder, &kept)?;
-                exchange(&kept, target)?;
-                Some(kept)
-            }
-            (true, false) => {
-                // The other one has locks and secrets, which were copied.
-                exchange(&self.folder, target)?;
-                std::fs::remove_dir_all(&self.folder)?;
-                None
-            }
-        };
-        self.is_persisted = true;
-        sync_folder(target.parent().unwrap_or(Path::new("/")))?;
-        Ok(kept)
-    }
-}
-
-/// Exchanges the names of two folders.
-fn exchange(one: &Path, other: &Path) -> io::Result<()> {
-    #[cfg(target_os = "linux")]
-    {
-        use rustix::{
-            fs::{CWD, RenameFlags, renameat_with},
-            io::Errno,
-        };
-        match renameat_with(CWD, one, CWD, other, RenameFlags::EXCHANGE) {
-            Err(Errno::INVAL | Errno::NOSYS | Errno::NOTSUP) => {}
-            exchanged => return Ok(exchanged?),
-        }
-    }
-    let aside = one.with_extension("exchange");
-    std::fs::rename(one, &aside)?;
-    std::fs::rename(other, one)?;
-    std::fs::rename(&aside, other)
-}
-
-impl Drop for Restoring {
-    fn drop(&mut self) {
-        if !self.is_persisted {
-            // The next restoration tries again.
-            std::fs::remove_dir_all(&self.folder).ok();
-        }
-    }
-}
-
-fn beside(target: &Path, ending: &str) -> anyhow::Result<PathBuf> {
-    let mut name = target.file_name().context("--data must be a folder with a name")?.to_owned();
-    name.push(ending);
-    Ok(target.with_file_name(name))
-}
-
-fn copy_synced(from: &Path, to: &Path) -> io::Result<()> {
-    let mut file = create_private(to)?;
-    file.write_all(&std::fs::read(from)?)?;
-    file.sync_all()
-}
-
-fn create_private(file: &Path) -> io::Result<File> {
-    let mut options = File::options();
-    options.create_new(true).write(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(file)
-}
-
-fn sync_folder(folder: &Path) -> io::Result<()> {
-    #[cfg(unix)]
-    File::open(folder)?.sync_all()?;
-    #[cfg(not(unix))]
-    let _ = folder;
-    Ok(())
 }
 
 enum OpenMember {

@@ -41,7 +41,6 @@ impl Backup {
     pub async fn run(self) -> anyhow::Result<()> {
         logs::start(LogFormat::Text, "warn");
         let config = self.data.config()?;
-        require_sqlite(&config)?;
         if is_repository(&self.to) {
             return self.into_repository(config).await;
         }
@@ -53,7 +52,7 @@ impl Backup {
         let is_stdout = matches!(target, BackupTarget::Stdout);
         let plan = BackupPlan { target, recipients: self.encrypt_to, is_verified: !self.no_verify };
         let runtime = Handle::current();
-        let secrets = config.secret_file.clone().unwrap_or_else(|| config.data.join("porchlight.secrets"));
+        let secrets = secrets(&config);
         let work = move |progress: &Progress| backup::create(&config, &plan, progress, runtime);
         let created = long_command::run(progress.clone(), work).await?;
         progress.event(&json!({
@@ -65,9 +64,8 @@ impl Backup {
             return Ok(());
         }
         let summary = format!(
-            "{}\nNot in it: {}. Keep a copy of that file in a safe place; without it, API keys don't work after a restore.",
+            "{}\nNot in it: {secrets}; without it, API keys don't work after a restore.",
             summary(&self.to.display().to_string(), &created),
-            secrets.display()
         );
         if is_stdout {
             eprintln!("{summary}");
@@ -128,11 +126,23 @@ fn is_repository(to: &Path) -> bool {
     !is_archive(&to.to_string_lossy()) && (!is_file || to.is_dir())
 }
 
-/// PostgreSQL has its own tools.
+/// Where the signing secrets are, which no backup has, and what to do about them.
+fn secrets(config: &Config) -> String {
+    let file = match (&config.secret_file, &config.database) {
+        (Some(file), _) => file.clone(),
+        (None, None) => config.data.join("porchlight.secrets"),
+        (None, Some(_)) => {
+            return "the signing secrets in the database. Keep them in a file of their own (--secret-file)".into();
+        }
+    };
+    format!("{}. Keep a copy of that file in a safe place", file.display())
+}
+
+/// Snapshots and checks of the live database are for SQLite.
 pub fn require_sqlite(config: &Config) -> anyhow::Result<()> {
     match config.database {
         None => Ok(()),
-        Some(_) => Err(failure(Exit::Usage, "this works on SQLite only; use pg_dump and pg_restore with PostgreSQL")),
+        Some(_) => Err(failure(Exit::Usage, "this works on SQLite only; PostgreSQL has its own tools for it")),
     }
 }
 

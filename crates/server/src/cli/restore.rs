@@ -5,7 +5,6 @@ use serde_json::json;
 use tokio::runtime::Handle;
 
 use super::{
-    backup::require_sqlite,
     logs::{self, LogFormat},
     long_command,
     options::DataOptions,
@@ -34,13 +33,12 @@ impl Restore {
     pub async fn run(self) -> anyhow::Result<()> {
         logs::start(LogFormat::Text, "warn");
         let config = self.data.config()?;
-        require_sqlite(&config)?;
         let plan = RestorePlan {
             source: self.from,
             identities: self.identity.as_deref().map(backup::read_identities).transpose()?,
             is_replacing: self.replace,
         };
-        let data = config.data.clone();
+        let (data, is_server) = (config.data.clone(), config.database.is_some());
         let progress = Progress::new(self.json);
         let runtime = Handle::current();
         let work = move |progress: &Progress| backup::restore(&config, &plan, progress, runtime);
@@ -53,11 +51,11 @@ impl Restore {
         if self.json {
             return Ok(());
         }
-        print(&data.display().to_string(), files, &restored)
+        print(&data.display().to_string(), is_server, files, &restored)
     }
 }
 
-fn print(data: &str, files: usize, restored: &Restored) -> anyhow::Result<()> {
+fn print(data: &str, is_server: bool, files: usize, restored: &Restored) -> anyhow::Result<()> {
     let rows: u64 = restored.manifest.tables.values().map(|table| table.rows).sum();
     start::print(&format!(
         "{data}: {} tables with {rows} rows, {files} files, as of {}, verified, {:.1} s",
@@ -70,6 +68,12 @@ fn print(data: &str, files: usize, restored: &Restored) -> anyhow::Result<()> {
             "The earlier data is kept in {}. Delete it when you no longer need it.",
             kept.display()
         ))?;
+    }
+    if is_server {
+        return start::print(
+            "The rows are in the PostgreSQL database. API keys work only with the secrets of the backed-up service \
+             (--secret-file). Start it with the same --data, --database and --files.",
+        );
     }
     if !restored.has_secrets {
         start::print(&format!(

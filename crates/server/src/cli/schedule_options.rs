@@ -3,11 +3,7 @@
 use clap::Args;
 use jiff::civil::Time;
 
-use super::backup::require_sqlite;
-use crate::{
-    backup::{Recipient, RepositoryPlan, Retention, schedule::Schedule},
-    config::Config,
-};
+use crate::backup::{Recipient, RepositoryPlan, Retention, schedule::Schedule};
 
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Scheduled backups")]
@@ -40,19 +36,15 @@ pub struct ScheduleOptions {
 
 impl ScheduleOptions {
     /// The schedule, if there is one.
-    ///
-    /// # Errors
-    /// The database can't be backed up by this program.
-    pub fn schedule(&self, config: &Config) -> anyhow::Result<Option<Schedule>> {
-        let Some(repository) = &self.backup_to else { return Ok(None) };
-        require_sqlite(config)?;
+    pub fn schedule(&self) -> Option<Schedule> {
+        let repository = self.backup_to.as_ref()?;
         let plan = RepositoryPlan {
             repository: repository.clone(),
             recipients: self.backup_encrypt_to.clone(),
             is_verified: true,
             keep: Some(self.backup_keep.clone()),
         };
-        Ok(Some(Schedule { plan, at: self.backup_at }))
+        Some(Schedule { plan, at: self.backup_at })
     }
 }
 

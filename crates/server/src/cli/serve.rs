@@ -84,7 +84,6 @@ impl Serve {
     pub async fn run(self) -> anyhow::Result<()> {
         logs::start(self.log_format, "info");
         let config = self.config()?;
-        let backups = self.schedule.schedule(&config)?;
         if (self.public || !self.https.domain.is_empty()) && !config.visitor_limits {
             tracing::warn!("--visitor-limits off with --public: ANYBODY CAN USE THIS SERVICE WITHOUT LIMITS");
         }
@@ -97,7 +96,7 @@ impl Serve {
             tls::start(&app, options).await?;
         }
         let running = Service::listen(app).await?;
-        if let Some(backups) = backups {
+        if let Some(backups) = self.schedule.schedule() {
             running.app.tasks.spawn(schedule::run(running.app.clone(), backups));
         }
         // After opening, so that a signal ends the program until then, and before announcing the service.

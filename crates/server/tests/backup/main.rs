@@ -5,6 +5,7 @@ mod damage;
 mod encrypted;
 mod kills;
 mod limits;
+mod postgres;
 mod program;
 mod repository;
 mod repository_kills;

@@ -1,5 +1,6 @@
 mod bulk_update;
 mod condition;
+pub(crate) mod copied;
 mod counts;
 mod delete;
 mod derived_columns;

@@ -2,7 +2,12 @@
 
 mod canonical;
 mod checksum;
+mod search_terms;
+mod source;
+mod tables;
+mod transfer;
 
 pub(crate) use canonical::{CanonicalRow, Cell};
 pub(crate) use checksum::TableHasher;
 pub use checksum::TableSum;
+pub use transfer::RowProgress;

@@ -78,6 +78,11 @@ pub fn copy_database(folder: &Path, target: &Path, progress: &(dyn Fn(u64) + Syn
     let connection = open_to_read(&folder.join("porchlight.db"))?;
     copy_into(&connection, target, progress)?;
     drop(connection);
+    finish_copy(target)
+}
+
+/// Deletes secrets from a copy, and flushes it. Nothing else uses the file.
+pub fn finish_copy(target: &Path) -> Result<()> {
     let copy = Connection::open_with_flags(target, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
     copy.execute_batch(EXCLUDED)?;
     copy.close().map_err(|(_, error)| error)?;

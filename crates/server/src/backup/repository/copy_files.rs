@@ -1,8 +1,8 @@
 //! Copies the files that a repository lacks.
 
-use std::{collections::BTreeMap, io::Read, path::Path};
+use std::{collections::BTreeMap, io::Read};
 
-use porchlight_store::{DatabaseSummary, StoredObject, check_room};
+use porchlight_store::{StoredObject, check_room};
 
 use super::{
     super::{
@@ -10,7 +10,7 @@ use super::{
         archive_writer::{HashedSource, Measured},
         encryption::MaybeEncrypted,
         manifest::Member,
-        prepared::open_object,
+        prepared::Prepared,
     },
     Repository, file_name,
     read::has_size,
@@ -25,8 +25,7 @@ use crate::{
 pub(super) struct FileCopy<'c> {
     pub repository: &'c Repository,
     pub files: &'c BlockingFiles,
-    /// The data directory.
-    pub folder: &'c Path,
+    pub prepared: &'c Prepared,
     pub recipients: &'c [Recipient],
     pub progress: &'c Progress,
 }
@@ -44,11 +43,8 @@ pub(super) struct CopiedFiles {
 
 impl FileCopy<'_> {
     /// Copies the files that aren't stored yet. `known`: those of earlier backups.
-    pub(super) fn copy(
-        &self,
-        summary: &DatabaseSummary,
-        known: &BTreeMap<String, Member>,
-    ) -> anyhow::Result<CopiedFiles> {
+    pub(super) fn copy(&self, known: &BTreeMap<String, Member>) -> anyhow::Result<CopiedFiles> {
+        let objects = &self.prepared.summary.objects;
         let stored = self.repository.stored_files()?;
         let reusable = |object: &StoredObject| {
             let file = known.get(&file_name(&object.storage_key))?;
@@ -56,13 +52,13 @@ impl FileCopy<'_> {
             let size = stored.get(&stored_name(&file.name, is_encrypted))?;
             (has_size(file, *size, is_encrypted) && file.bytes == object.bytes).then_some(file)
         };
-        let missing = summary.objects.iter().filter(|object| reusable(object).is_none());
+        let missing = objects.iter().filter(|object| reusable(object).is_none());
         let total: u64 = missing.map(|object| object.bytes).sum();
         if let Some(folder) = self.repository.place.folder() {
             check_room(folder, total, "choose another place for the repository, or free some space")?;
         }
         let (mut copied, mut done) = (CopiedFiles::default(), 0);
-        for object in &summary.objects {
+        for object in objects {
             if self.progress.is_stopped() {
                 return Err(failure(Exit::Interrupted, "stopped by a signal"));
             }
@@ -79,7 +75,7 @@ impl FileCopy<'_> {
     }
 
     fn copy_one(&self, object: &StoredObject, copied: &mut CopiedFiles) -> anyhow::Result<()> {
-        let Some((bytes, source)) = open_object(self.files, self.folder, object)? else {
+        let Some((bytes, source)) = self.prepared.open_object(self.files, object)? else {
             copied.deleted.push(object.storage_key.clone());
             return Ok(());
         };

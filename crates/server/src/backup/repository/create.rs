@@ -60,7 +60,7 @@ pub fn create_in_repository(
     runtime: Handle,
 ) -> anyhow::Result<RepositoryBackup> {
     let began = Instant::now();
-    let prepared = Prepared::new(config, None, progress)?;
+    let prepared = Prepared::new(config, None, progress, &runtime)?;
     let repository = Repository::open(&plan.repository, runtime.clone())?;
     let lease = Lease::take(&repository)?;
     repository.delete_incomplete()?;
@@ -80,12 +80,12 @@ pub fn create_in_repository(
     let copy = FileCopy {
         repository: &repository,
         files: &files,
-        folder: &config.data,
+        prepared: &prepared,
         recipients: &plan.recipients,
         progress,
     };
-    let written = write(&prepared, &about, &copy, &earlier.files, &time)
-        .and_then(|(database, copied)| finish(plan, &prepared, &copy, &lease, &time, database, copied));
+    let written = write(&about, &copy, &earlier.files, &time)
+        .and_then(|(database, copied)| finish(plan, &copy, &lease, &time, database, copied));
     let (manifest, bytes) = written.inspect_err(|_| {
         // The next backup tries again.
         repository.delete_incomplete().ok();
@@ -158,7 +158,6 @@ fn check_owner(newest: Option<&BackupEntry>, summary: &DatabaseSummary, recipien
 
 /// Writes everything but the manifest.
 fn write(
-    prepared: &Prepared,
     about: &About,
     copy: &FileCopy<'_>,
     known: &BTreeMap<String, Member>,
@@ -173,16 +172,15 @@ fn write(
     copy.repository.put(time, ABOUT, serde_json::to_vec_pretty(&readable)?)?;
     let name = stored_name(DATABASE_ARCHIVE, is_encrypted);
     let writer = copy.repository.writer(&key(time, &name))?;
-    let finished = prepared.write_database(writer, copy.recipients, about, copy.progress)?;
+    let finished = copy.prepared.write_database(writer, copy.recipients, about, copy.progress)?;
     finished.inner.finish()?;
     let database = Member { name, bytes: finished.bytes, blake3: finished.hash.to_hex().to_string() };
-    Ok((database, copy.copy(&prepared.summary, known)?))
+    Ok((database, copy.copy(known)?))
 }
 
 /// Reads back what was written, and writes the manifest; returns how many bytes are new.
 fn finish(
     plan: &RepositoryPlan,
-    prepared: &Prepared,
     copy: &FileCopy<'_>,
     lease: &Lease,
     time: &str,
@@ -204,7 +202,7 @@ fn finish(
         format: FORMAT,
         database,
         files: copied.members,
-        tables: prepared.summary.tables.clone(),
+        tables: copy.prepared.summary.tables.clone(),
         deleted_files: copied.deleted,
         recipients: plan.recipients.iter().map(ToString::to_string).collect(),
     };

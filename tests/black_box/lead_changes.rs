@@ -10,12 +10,12 @@ use super::{
     support::{Kind, TestApp, listing},
 };
 
-async fn with_home(kind: Kind) -> (TestApp, String) {
+async fn with_listing(kind: Kind) -> (TestApp, String) {
     let app = TestApp::open_at(kind, Clock::standing(NOW), |_| {}).await;
     let serial = app.chatbot().await;
-    let mut home = listing(&serial, "L-1");
-    home["Address"] = "12 Maple Lane".into();
-    app.client().create_listing(&serde_json::from_value(home).expect("a listing")).await.expect("created");
+    let mut new_listing = listing(&serial, "L-1");
+    new_listing["Address"] = "12 Maple Lane".into();
+    app.client().create_listing(&serde_json::from_value(new_listing).expect("a listing")).await.expect("created");
     (app, serial)
 }
 
@@ -31,8 +31,8 @@ fn change(serial: &str, lead_id: i64) -> api::ChangeLead {
 #[case::sqlite(Kind::Sqlite)]
 #[case::postgres(Kind::Postgres)]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_lead_says_which_home_when_and_how_it_is_paid(#[case] kind: Kind) {
-    let (app, serial) = with_home(kind).await;
+async fn a_lead_tells_which_listing_when_and_how_it_is_paid(#[case] kind: Kind) {
+    let (app, serial) = with_listing(kind).await;
     let dana = Visitor::of(&app, &serial).await;
     dana.say("homes under $500,000").await;
     dana.say("Can I see 12 Maple Lane tomorrow at 5?").await;
@@ -75,7 +75,7 @@ async fn a_lead_says_which_home_when_and_how_it_is_paid(#[case] kind: Kind) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_page_completes_a_request_as_the_visitor_would() {
-    let (app, serial) = with_home(Kind::Sqlite).await;
+    let (app, serial) = with_listing(Kind::Sqlite).await;
     let bo = Visitor::of(&app, &serial).await;
     bo.say("Can I see 12 Maple Lane on Saturday at 2pm?").await;
     let identity = api::IdentifyVisitor {
@@ -91,7 +91,7 @@ async fn the_page_completes_a_request_as_the_visitor_would() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_lead_is_worked_by_two_people_without_losing_a_change() {
-    let (app, serial) = with_home(Kind::Sqlite).await;
+    let (app, serial) = with_listing(Kind::Sqlite).await;
     let dana = Visitor::of(&app, &serial).await;
     dana.say("I'm Dana Fox, 253 555 0142").await;
     let client = app.client();
@@ -131,8 +131,8 @@ async fn a_lead_is_worked_by_two_people_without_losing_a_change() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_change_is_refused_by_naming_the_field_and_a_repeat_has_one_effect() {
-    let (app, serial) = with_home(Kind::Sqlite).await;
+async fn a_change_is_rejected_by_naming_the_field_and_a_repeat_has_one_effect() {
+    let (app, serial) = with_listing(Kind::Sqlite).await;
     let dana = Visitor::of(&app, &serial).await;
     dana.say("I'm Dana Fox, dana@fox.example").await;
     let lead = app.client().find_leads(&find(&serial)).await.expect("leads").list.remove(0);

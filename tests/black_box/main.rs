@@ -6,7 +6,6 @@
 mod answers;
 mod architecture;
 mod bad_inputs;
-mod budget_emails;
 mod budgets;
 mod certificates;
 mod chatbots;

@@ -96,7 +96,7 @@ fn play(messages: &[&str]) -> Fields {
 }
 
 #[test]
-fn an_office_reads_what_its_visitors_said() {
+fn an_office_reads_what_its_visitors_wrote() {
     // Right, wrong, missing, invented.
     let mut counts: BTreeMap<String, [usize; 4]> = BTreeMap::new();
     let scripts = scripts();

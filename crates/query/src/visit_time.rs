@@ -86,28 +86,28 @@ pub(crate) fn month_day(word: &str) -> Option<i8> {
 }
 
 /// Reads the words of a visit on a day of the chatbot's calendar.
-pub fn read(said: &str, today: Today) -> VisitTime {
+pub fn read(text: &str, today: Today) -> VisitTime {
     let Ok(today) = civil::Date::new(today.year as i16, today.month as i8, today.day as i8) else {
         return VisitTime::default();
     };
-    let terms: Vec<String> = said
+    let terms: Vec<String> = text
         .split_whitespace()
         .take(20)
         .map(|word| fold(word).replace('’', "'").trim_matches(|c: char| !c.is_alphanumeric()).to_owned())
         .collect();
-    let (dates, names_day) = dates(said, &terms, today);
+    let (dates, names_day) = dates(text, &terms, today);
     let is_sure = !terms.iter().any(|word| has(UNSURE, word));
     let date = match dates[..] {
         [date] if is_sure => date.to_string(),
         _ => String::new(),
     };
-    let from = hour(said, &terms).map(|(hour, minute)| format!("{hour:02}:{minute:02}")).unwrap_or_default();
-    let part = if from.is_empty() { part(said, &terms) } else { "" };
+    let from = hour(text, &terms).map(|(hour, minute)| format!("{hour:02}:{minute:02}")).unwrap_or_default();
+    let part = if from.is_empty() { part(text, &terms) } else { "" };
     VisitTime { date, from, part: part.into(), names_day }
 }
 
 /// The different dates that are named, and whether any day is.
-fn dates(said: &str, terms: &[String], today: civil::Date) -> (Vec<civil::Date>, bool) {
+fn dates(text: &str, terms: &[String], today: civil::Date) -> (Vec<civil::Date>, bool) {
     let mut found: Vec<civil::Date> = Vec::new();
     let mut names_day = false;
     let mut add = |date: Option<civil::Date>| {
@@ -141,15 +141,15 @@ fn dates(said: &str, terms: &[String], today: civil::Date) -> (Vec<civil::Date>,
             }
         }
     }
-    if !said.is_ascii() {
+    if !text.is_ascii() {
         for (day, pieces) in WEEKDAY_PIECES.iter().enumerate() {
-            if pieces.iter().any(|piece| said.contains(piece)) || day == 6 && said.contains("星期天") {
+            if pieces.iter().any(|piece| text.contains(piece)) || day == 6 && text.contains("星期天") {
                 add(next_weekday(today, day));
             }
         }
         for (piece, days) in [("今天", 0), ("今日", 0), ("明天", 1), ("明日", 1), ("后天", 2), ("明後日", 2)]
         {
-            if said.contains(piece) {
+            if text.contains(piece) {
                 add(today.checked_add(days.days()).ok());
             }
         }
@@ -171,7 +171,7 @@ fn next_date(today: civil::Date, month: i8, day: i8) -> Option<civil::Date> {
 
 /// The only hour that is named. One from 1 to 7 without a part of the day is in the afternoon: nobody shows homes at 5
 /// in the morning.
-fn hour(said: &str, terms: &[String]) -> Option<(i8, i8)> {
+fn hour(text: &str, terms: &[String]) -> Option<(i8, i8)> {
     // "The day after tomorrow" is exact.
     let is_day = |at: usize| terms.get(at + 1).is_some_and(|next| next == "tomorrow");
     if terms.iter().enumerate().any(|(at, word)| has(INEXACT, word) && !is_day(at)) {
@@ -192,18 +192,18 @@ fn hour(said: &str, terms: &[String]) -> Option<(i8, i8)> {
             found.push(clock);
         }
     }
-    if found.is_empty() && !said.is_ascii() {
-        found.extend(unspaced_hour(said));
+    if found.is_empty() && !text.is_ascii() {
+        found.extend(unspaced_hour(text));
     }
     let [(hour, minute, is_exact)] = found[..] else { return None };
     if is_exact || hour > 12 {
         return Some((hour, minute));
     }
     let mentions = |list: &str, pieces: &[&str]| {
-        terms.iter().any(|word| has(list, word)) || pieces.iter().any(|piece| said.contains(piece))
+        terms.iter().any(|word| has(list, word)) || pieces.iter().any(|piece| text.contains(piece))
     };
     // "las 11 de la mañana", "5 in the morning".
-    let is_morning = mentions(MORNING, &["午前", "上午"]) || said.to_lowercase().contains("de la mañana");
+    let is_morning = mentions(MORNING, &["午前", "上午"]) || text.to_lowercase().contains("de la mañana");
     let is_later =
         mentions(PM, &["午後", "下午", "晚上", "مساء"]) || mentions(AFTERNOON, &[]) || mentions(EVENING, &[]);
     Some(match (is_morning, is_later) {
@@ -239,10 +239,10 @@ fn clock(word: &str, next: &str) -> Option<(i8, i8, bool)> {
 }
 
 /// "3点", "三点半", "15時", "الساعة 5".
-fn unspaced_hour(said: &str) -> Option<(i8, i8, bool)> {
+fn unspaced_hour(text: &str) -> Option<(i8, i8, bool)> {
     const DIGITS: &str = "零一二三四五六七八九十";
-    let at = said.find(['点', '時', '时'])?;
-    let before: Vec<char> = said[..at].chars().rev().take(2).collect();
+    let at = text.find(['点', '時', '时'])?;
+    let before: Vec<char> = text[..at].chars().rev().take(2).collect();
     let ascii: String = before.iter().take_while(|c| c.is_ascii_digit()).collect::<String>().chars().rev().collect();
     let value = |c: char| DIGITS.chars().position(|digit| digit == c).map(|at| at as i8);
     let hour = match ascii.parse::<i8>() {
@@ -252,15 +252,15 @@ fn unspaced_hour(said: &str) -> Option<(i8, i8, bool)> {
             (hour, _) => hour,
         },
     };
-    let rest = &said[at..];
+    let rest = &text[at..];
     let minute = if rest.chars().nth(1) == Some('半') { 30 } else { 0 };
     (hour < 24).then_some((hour, minute, hour > 12))
 }
 
-fn part(said: &str, terms: &[String]) -> &'static str {
+fn part(text: &str, terms: &[String]) -> &'static str {
     let is_spanish_morning = terms.windows(2).any(|pair| pair[0] == "la" && pair[1] == "manana");
     let is = |list: &str, pieces: &[&str]| {
-        terms.iter().any(|word| has(list, word)) || pieces.iter().any(|piece| said.contains(piece))
+        terms.iter().any(|word| has(list, word)) || pieces.iter().any(|piece| text.contains(piece))
     };
     if is(MORNING, &["上午", "午前", "早上"]) || is_spanish_morning {
         "Morning"
@@ -281,8 +281,8 @@ mod tests {
     const TODAY: Today = Today { year: 2026, month: 11, day: 20 };
 
     #[test]
-    fn words_without_doubt_become_figures() {
-        for (said, date, from, part) in [
+    fn plain_times_are_understood() {
+        for (text, date, from, part) in [
             ("tomorrow at 5", "2026-11-21", "17:00", ""),
             ("tomorrow at 5pm", "2026-11-21", "17:00", ""),
             ("saturday at 2", "2026-11-21", "14:00", ""),
@@ -302,17 +302,17 @@ mod tests {
             ("today", "2026-11-20", "", ""),
             ("السبت الساعة 5 مساء", "2026-11-21", "17:00", ""),
         ] {
-            let time = read(said, TODAY);
-            assert_eq!((time.date.as_str(), time.from.as_str(), time.part.as_str()), (date, from, part), "{said}");
+            let time = read(text, TODAY);
+            assert_eq!((time.date.as_str(), time.from.as_str(), time.part.as_str()), (date, from, part), "{text}");
         }
     }
 
     #[test]
-    fn words_with_doubt_stay_words() {
-        for said in ["next friday", "friday", "saturday or sunday", "this weekend", "saturday after 3", ""] {
-            let time = read(said, TODAY);
-            assert!(time.date.is_empty() || said == "saturday after 3", "{said}: {time:?}");
-            assert_eq!(time.from, "", "{said}");
+    fn doubtful_times_stay_text() {
+        for text in ["next friday", "friday", "saturday or sunday", "this weekend", "saturday after 3", ""] {
+            let time = read(text, TODAY);
+            assert!(time.date.is_empty() || text == "saturday after 3", "{text}: {time:?}");
+            assert_eq!(time.from, "", "{text}");
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Emails as a third-party server receives them, and the visitor that these tests share.
 
+mod budgets;
 mod days;
 mod delivery;
 mod handoff;

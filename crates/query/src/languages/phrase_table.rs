@@ -6,7 +6,6 @@ use std::{
     sync::LazyLock,
 };
 
-use porchlight_domain::fold;
 use porchlight_lang::{
     language::Language,
     phrases::{phrases, plain_terms},

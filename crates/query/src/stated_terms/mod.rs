@@ -127,7 +127,7 @@ pub(super) fn terms(text: &str) -> Vec<Term<'_>> {
 mod tests {
     use super::*;
 
-    fn said(text: &str) -> (String, String) {
+    fn stated(text: &str) -> (String, String) {
         let read = StatedTerms::read(text, &StatedTerms::default());
         let budget = read.budget.map(|budget| budget.quote).unwrap_or_default();
         (budget, read.financing.map(|financing| financing.quote).unwrap_or_default())
@@ -158,12 +158,12 @@ mod tests {
             ("my sister's budget is 300k", ""),
             ("the price is 550k", ""),
         ] {
-            assert_eq!(said(text).0, budget, "{text}");
+            assert_eq!(stated(text).0, budget, "{text}");
         }
     }
 
     #[test]
-    fn financing_is_kept_as_it_was_said() {
+    fn financing_is_kept_as_it_was_stated() {
         for (text, financing) in [
             ("I'm pre-approved for 800k", "pre-approved for 800k"),
             ("we are preapproved up to $650,000. can we see it?", "preapproved up to $650,000"),
@@ -179,7 +179,7 @@ mod tests {
             ("do I need to be pre-approved to see it?", ""),
             ("我已经预批了", "预批"),
         ] {
-            assert_eq!(said(text).1, financing, "{text}");
+            assert_eq!(stated(text).1, financing, "{text}");
         }
     }
 
@@ -195,7 +195,7 @@ mod tests {
         assert_eq!(high("budget around 600"), None, "thousands may be meant");
         let range = read("budget between 500 and 600k").budget.expect("a budget");
         assert_eq!((range.low, range.high), (Some(500_000.into()), Some(600_000.into())));
-        let approved = read("pre-approved for 800k").financing.expect("said");
+        let approved = read("pre-approved for 800k").financing.expect("stated");
         assert_eq!((approved.kind, approved.amount), (FinancingKind::PreApproved, Some(800_000.into())));
     }
 

@@ -9,7 +9,7 @@ const MIN_PLAIN: i64 = 1_000;
 /// No home costs more, and no budget is larger.
 const MAX_AMOUNT: i64 = 100_000_000_000;
 
-const SIGNS: &str = "$€£¥₺₽₹";
+const CURRENCY_SYMBOLS: &str = "$€£¥₺₽₹";
 const CURRENCY_TERMS: &str =
     "euro euros dollars dollar usd eur pesos pounds gbp zl pln tl lira dolares reais دولار ريال درهم يورو";
 
@@ -49,8 +49,8 @@ impl Money {
 pub(super) fn at(terms: &[Term<'_>], at: usize) -> Option<Money> {
     let term = terms.get(at)?;
     let typed = term.typed.trim_start_matches(['(', '~', '<', '≤', '"']);
-    let currency: String = typed.chars().filter(|c| SIGNS.contains(*c)).take(1).collect();
-    let plain: String = typed.chars().filter(|c| !SIGNS.contains(*c)).collect();
+    let currency: String = typed.chars().filter(|c| CURRENCY_SYMBOLS.contains(*c)).take(1).collect();
+    let plain: String = typed.chars().filter(|c| !CURRENCY_SYMBOLS.contains(*c)).collect();
     let digits = |text: &str| text.chars().take_while(|c| c.is_ascii_digit() || matches!(c, ',' | '.' | '\'')).count();
     let (first, second) = match plain.split_once(['-', '–']) {
         Some((low, high)) if digits(low) > 0 && digits(high) > 0 => (low.to_owned(), Some(high.to_owned())),
@@ -82,7 +82,7 @@ pub(super) fn at(terms: &[Term<'_>], at: usize) -> Option<Money> {
         (money.scale, money.next, money.end) = (Some(scale), money.next + 1, next.end);
     }
     if let Some(next) = terms.get(money.next).filter(|_| !terms[money.next - 1].ends) {
-        let is_sign = next.typed.chars().all(|c| SIGNS.contains(c));
+        let is_sign = next.typed.chars().all(|c| CURRENCY_SYMBOLS.contains(c));
         if is_sign || CURRENCY_TERMS.split_whitespace().any(|name| name == next.folded) {
             money.currency = if is_sign { next.typed.to_owned() } else { money.currency };
             (money.next, money.end) = (money.next + 1, next.end);

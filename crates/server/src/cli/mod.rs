@@ -1,6 +1,5 @@
+mod archives;
 mod ask;
-mod backup;
-mod backups;
 mod chatbot;
 mod doctor;
 mod export;
@@ -14,7 +13,6 @@ mod long_command;
 mod migrate;
 mod options;
 mod reference;
-mod restore;
 mod rollback;
 mod schedule_options;
 mod serve;
@@ -24,7 +22,6 @@ mod start;
 mod stop_guard;
 mod test_answers;
 mod tls_options;
-mod verify;
 
 use std::process::ExitCode;
 
@@ -64,13 +61,13 @@ enum Command {
     /// Run the saved questions of a chatbot and compare the answers
     TestAnswers(Box<test_answers::TestAnswersCommand>),
     /// Back up the database and the files, beside a running service
-    Backup(backup::Backup),
+    Backup(archives::Backup),
     /// List the backups of a repository
-    Backups(backups::Backups),
+    Backups(archives::Backups),
     /// Restore a backup into an empty data directory
-    Restore(restore::Restore),
+    Restore(archives::Restore),
     /// Verify a backup, or the data directory
-    Verify(verify::Verify),
+    Verify(archives::Verify),
     /// Upgrade the database and exit
     Migrate(migrate::Migrate),
     /// Put the database back to a snapshot from before an upgrade

@@ -86,9 +86,9 @@ async fn a_backup_goes_from_each_database_into_the_other() {
 
     // Words of listings, entries and messages are searched alike.
     let answer = |data: &Path, question: &str, options: &[&str]| {
-        let asked = run(data, &[&["ask", "--chatbot", &serial, question], options].concat()).success();
+        let output = run(data, &[&["ask", "--chatbot", &serial, question], options].concat()).success();
         let is_own = |line: &&str| !line.starts_with("session ");
-        asked.lines().filter(is_own).collect::<Vec<_>>().join("\n")
+        output.lines().filter(is_own).collect::<Vec<_>>().join("\n")
     };
     for question in ["Which homes have a garden?", "How many homes are there?"] {
         let expected = answer(&data, question, &[]);

@@ -9,7 +9,7 @@ use crate::{
     error::Result,
     executor::{Row, Tx, args},
     leads::{
-        LeadCapture, LeadPreferences, LeadRoom, LeadRow, LeadSource, NewLead, VisitorChange, history,
+        LeadCapture, LeadRoom, LeadRow, LeadSource, NewLead, VisitorChange, history,
         lead_row::{LEAD_COLUMNS, digits, lead_row, search_text},
         requests, visitors,
     },

@@ -7,8 +7,10 @@ use crate::{
 };
 
 /// In an order in which references exist already.
-pub(crate) const COPIED: [&str; 19] = [
+pub(crate) const COPIED: [&str; 23] = [
     "workspace",
+    // Its secrets are sealed: they are readable with the same secret file only.
+    "workspace_setting",
     "access_key",
     "chatbot",
     "listing",
@@ -20,6 +22,9 @@ pub(crate) const COPIED: [&str; 19] = [
     "month_count",
     "stored_file",
     "lead",
+    "request",
+    "lead_history",
+    "note",
     "mail",
     "daily_mail",
     "spend",

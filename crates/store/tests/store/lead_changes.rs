@@ -12,9 +12,9 @@ use crate::{
 
 on_both! {
     a_request_is_completed_by_contact_details,
-    another_home_is_another_showing,
-    a_change_has_a_history_and_an_old_one_is_refused,
-    leads_are_found_by_status_kind_and_words,
+    another_listing_is_another_showing,
+    a_change_has_a_history_and_an_old_one_is_rejected,
+    leads_are_found_by_status_kind_and_text,
     notes_belong_to_the_leads_of_a_chatbot,
 }
 
@@ -54,7 +54,7 @@ async fn a_request_is_completed_by_contact_details(fixture: &'static Fixture) {
     assert!(fixture.store.requests_of_session(stranger, session).await.unwrap().is_empty());
 }
 
-async fn another_home_is_another_showing(fixture: &'static Fixture) {
+async fn another_listing_is_another_showing(fixture: &'static Fixture) {
     let session = session(fixture).await;
     learn(fixture, session, showing(Some(7), "[1]", &[]), NOW).await;
     learn(fixture, session, showing(Some(8), "[2]", &[]), NOW + 1).await;
@@ -69,7 +69,7 @@ async fn another_home_is_another_showing(fixture: &'static Fixture) {
     assert_eq!((requests.len(), requests[4].listing), (5, Some(ListingId(29))), "a session has five at most");
 }
 
-async fn a_change_has_a_history_and_an_old_one_is_refused(fixture: &'static Fixture) {
+async fn a_change_has_a_history_and_an_old_one_is_rejected(fixture: &'static Fixture) {
     let session = session(fixture).await;
     let (ana, bo) = (lead("Ana", "ana@example.com", ""), lead("Bo", "bo@example.com", ""));
     for contact in [&ana, &bo] {
@@ -101,7 +101,7 @@ async fn a_change_has_a_history_and_an_old_one_is_refused(fixture: &'static Fixt
     assert_eq!(theirs.unwrap().value, LeadChangeOutcome::NotFound);
 }
 
-async fn leads_are_found_by_status_kind_and_words(fixture: &'static Fixture) {
+async fn leads_are_found_by_status_kind_and_text(fixture: &'static Fixture) {
     let mut ids = Vec::new();
     for (name, email, phone) in [
         ("José Niño", "jose@example.com", ""),
@@ -124,7 +124,7 @@ async fn leads_are_found_by_status_kind_and_words(fixture: &'static Fixture) {
         let page = fixture.store.find_leads(fixture.chatbot, &query).await.unwrap();
         (page.leads.iter().map(|row| row.name.clone()).collect::<Vec<_>>(), page.total)
     };
-    let search = |words: &str| LeadQuery { search: words.into(), ..all() };
+    let search = |text: &str| LeadQuery { search: text.into(), ..all() };
     assert_eq!(find(all()).await, (vec!["Ana".into(), "José Niño".into()], 2));
     assert_eq!(find(LeadQuery { oldest_first: true, size: 1, ..all() }).await, (vec!["José Niño".into()], 2));
     assert_eq!(find(search("jose nino")).await.0, ["José Niño"]);

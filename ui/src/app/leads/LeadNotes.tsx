@@ -44,7 +44,7 @@ function NewNote({ add }: { add: (content: string) => Promise<boolean> }) {
     const content = typed.value.trim();
     if (!content || saving.value) return;
     saving.value = true;
-    // What was typed stays if it was not saved.
+    // Text that was not saved stays in the field.
     if (await add(content)) typed.value = "";
     saving.value = false;
   };

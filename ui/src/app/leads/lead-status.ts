@@ -27,9 +27,9 @@ export function countByStatus(leads: readonly Lead[]): Record<LeadStatus, number
 /** "Showing · 12 Maple Lane · tomorrow at 5". */
 export function requestLine(request: LeadRequest): string {
   const t = texts.value.leads.request;
-  const homes = request.Listings.map(({ Address }) => Address || t.deletedListing);
+  const listings = request.Listings.map(({ Address }) => Address || t.deletedListing);
   const times = request.Times.map(({ Said }) => Said);
-  return [t.kinds[request.Kind] ?? request.Kind, ...homes, ...times, request.Address].filter(Boolean).join(" · ");
+  return [t.kinds[request.Kind] ?? request.Kind, ...listings, ...times, request.Address].filter(Boolean).join(" · ");
 }
 
 /** The figures of a time, as far as the words were certain: "Sat, Nov 28, 5:00 PM"; "" for none. */

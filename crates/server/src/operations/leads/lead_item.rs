@@ -30,11 +30,11 @@ pub(super) async fn items(
     let language = language.as_deref().and_then(Language::by_code).unwrap_or_default();
     let ids: Vec<LeadId> = rows.iter().map(|row| row.id).collect();
     let requests = app.store.requests_of_leads(chatbot.id, &ids).await.map_err(errors::from_store)?;
-    let addresses = addresses(app, chatbot, &requests).await?;
+    let street_names = street_names(app, chatbot, &requests).await?;
     let mut by_lead: HashMap<LeadId, Vec<LeadRequest>> = HashMap::new();
     for request in requests {
         if let Some(lead) = request.lead {
-            by_lead.entry(lead).or_default().push(request_item(request, &addresses));
+            by_lead.entry(lead).or_default().push(request_item(request, &street_names));
         }
     }
     let mut leads = Vec::with_capacity(rows.len());
@@ -46,7 +46,7 @@ pub(super) async fn items(
     Ok(leads)
 }
 
-async fn addresses(
+async fn street_names(
     app: &AppState,
     chatbot: &ChatbotRow,
     requests: &[RequestRow],
@@ -66,10 +66,11 @@ async fn addresses(
     Ok(found)
 }
 
-fn request_item(row: RequestRow, addresses: &HashMap<ListingId, String>) -> LeadRequest {
-    let listing = row
-        .listing
-        .map(|id| RequestListing { listing_id: id.0, street_address: addresses.get(&id).cloned().unwrap_or_default() });
+fn request_item(row: RequestRow, street_names: &HashMap<ListingId, String>) -> LeadRequest {
+    let listing = row.listing.map(|id| RequestListing {
+        listing_id: id.0,
+        street_address: street_names.get(&id).cloned().unwrap_or_default(),
+    });
     LeadRequest {
         request_id: row.id.0,
         kind: row.kind,

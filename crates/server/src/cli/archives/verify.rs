@@ -5,8 +5,8 @@ use porchlight_store::CheckDepth;
 use serde_json::json;
 use tokio::runtime::Handle;
 
-use super::{
-    backup::require_sqlite,
+use super::backup::require_sqlite;
+use crate::cli::{
     logs::{self, LogFormat},
     long_command,
     options::DataOptions,

@@ -4,7 +4,7 @@ use clap::Args;
 use serde_json::json;
 use tokio::runtime::Handle;
 
-use super::{
+use crate::cli::{
     logs::{self, LogFormat},
     long_command,
     options::DataOptions,

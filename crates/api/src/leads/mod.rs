@@ -1,5 +1,8 @@
 //! Visitors who left contact details, and how a page identifies a signed-in visitor.
 
+mod changes;
+
+pub use self::changes::*;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;

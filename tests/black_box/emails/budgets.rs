@@ -5,7 +5,7 @@ use porchlight_server::Clock;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use super::support::{Kind, SlowModel, TestApp, scripted};
+use crate::support::{Kind, SlowModel, TestApp, scripted};
 
 /// 2026-09-21 13:33 UTC.
 const NOW: i64 = 1_790_000_000_000;

@@ -2,7 +2,7 @@ use clap::Args;
 use serde_json::json;
 use tokio::runtime::Handle;
 
-use super::{
+use crate::cli::{
     logs::{self, LogFormat},
     start,
 };

@@ -4,13 +4,13 @@ use clap::Args;
 use serde_json::json;
 use tokio::runtime::Handle;
 
-use super::{
+use crate::backup::{self, BackupSource, Progress, RestorePlan, Restored};
+use crate::cli::{
     logs::{self, LogFormat},
     long_command,
     options::DataOptions,
     start,
 };
-use crate::backup::{self, BackupSource, Progress, RestorePlan, Restored};
 
 #[derive(Debug, Args)]
 pub struct Restore {

@@ -59,7 +59,7 @@ async fn the_conversation_begins_with_the_welcome_that_its_visitor_saw() {
     let serial = app.chatbot().await;
     let (welcome, _, config) = shown(&app, &serial, "es", "en").await;
     let key = config["SessionKey"].as_str().expect("a key");
-    let ask = json!({ "sessionID": 0, "content": "hola", "cards": true }).to_string();
+    let ask = json!({ "sessionID": 0, "content": "hola", "cards": true, "stream": false }).to_string();
     let answer = app.post("/chat/Chat/Ask", key, ask).await;
     assert_eq!(answer.status, 200, "{answer:?}");
     let messages =

@@ -131,7 +131,7 @@ const SIZES = { desktop: { width: 1280, height: 820 }, phone: { width: 390, heig
 test("conversations", async ({ page, browser, admin: { service } }) => {
   const site = await startSite();
   const widget = new Widget(page);
-  const useTheme = async (theme: "light" | "dark") => page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+  const setTheme = async (theme: "light" | "dark") => page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
   const ask = async (lang: string, questions: string[]) => {
     // Another chatbot is another conversation.
     const chatbot = await service.chatbot({ ChatBubbleColor: "rgb(22,84,64)", UserMessageColor: "rgb(22,84,64)" });
@@ -143,15 +143,15 @@ test("conversations", async ({ page, browser, admin: { service } }) => {
   };
   const everywhere = async (name: string) => {
     for (const theme of THEMES) {
-      await useTheme(theme);
+      await setTheme(theme);
       for (const [size, viewport] of Object.entries(SIZES)) {
         await page.setViewportSize(viewport);
         await take(page, browser, `${name}-${size}-${theme}`);
       }
     }
-    await useTheme("light");
+    await setTheme("light");
   };
-  await useTheme("light");
+  await setTheme("light");
   // A search with filters, and a follow-up without a repeated card.
   await ask("en", ["3 bedroom homes in Alder Bay under $700,000", "When was the first one built?"]);
   await everywhere("chat-answer");

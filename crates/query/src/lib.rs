@@ -43,6 +43,7 @@ pub use fair_housing::{FairHousingClass, FairHousingMatch};
 pub use field::{Field, Preference};
 pub use intent::{Intent, Topic};
 pub use knowledge_entry::{KnowledgeEntry, MatchScore};
+pub use languages::prepare;
 pub use parse_query::{parse_query, parse_query_within};
 pub use query::{DataRequest, Query};
 pub use relaxation::RelaxedConstraint;

@@ -10,7 +10,7 @@ async fn chatbot(app: &TestApp) -> String {
     let serial = app.chatbot().await;
     for (number, street, parking) in [("C1", "12 Maple Lane", 3), ("C2", "9 Elm Street", 1)] {
         let mut new = listing(&serial, number);
-        (new["StreetAddress"], new["ParkingSpots"]) = (json!(street), json!(parking));
+        (new["Address"], new["ParkingSpots"]) = (json!(street), json!(parking));
         app.post("/chat/Chatbot/RealEstateCreate", app.secret(), new.to_string()).await.data();
     }
     serial

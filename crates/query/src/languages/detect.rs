@@ -32,6 +32,11 @@ const LETTERS: [(&str, Language); 9] = [
     ("ĳ", Language::Nl),
 ];
 
+/// Reads the phrases of all languages now, rather than with the first question.
+pub fn read_phrases() {
+    LazyLock::force(&KNOWN);
+}
+
 /// Which languages have a word, as bits in the order of `Language::ALL`.
 static KNOWN: LazyLock<HashMap<String, u16>> = LazyLock::new(|| {
     let mut out: HashMap<String, u16> = HashMap::new();
@@ -134,7 +139,7 @@ fn with_endings(word: &str) -> u16 {
 /// Of Spanish and English, the one that has the nearer word.
 fn misspelt(word: &str) -> u16 {
     let distance = |found: Option<(usize, &str)>| found.map_or(usize::MAX, |found| found.0);
-    let spanish = distance(phrase_table::of(Language::Es).and_then(|table| table.speller.nearest(word)));
+    let spanish = distance(phrase_table::of(Language::Es).and_then(|table| table.speller().nearest(word)));
     let english = distance(spelling::GRAMMAR.nearest(word));
     match spanish.cmp(&english) {
         std::cmp::Ordering::Less => 1 << Language::Es as usize,

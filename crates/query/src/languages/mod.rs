@@ -41,6 +41,11 @@ pub(crate) struct Read<'q> {
     pub text: Cow<'q, str>,
 }
 
+/// Reads the phrases of all languages now (some 100 ms), rather than with the first question.
+pub fn prepare() {
+    detect::read_phrases();
+}
+
 /// The language of a question; one that says nothing of it ("3") keeps that of the conversation, `earlier`.
 pub(crate) fn detect(
     question: &str,

@@ -75,12 +75,12 @@ pub(super) fn correct(
         let place = terms.speller.nearest(&token.word).map_or(usize::MAX, |found| found.0);
         let found = if inflects {
             table
-                .speller
+                .speller()
                 .nearest(&token.word)
                 .filter(|found| found.0 == 1)
                 .map(|(edits, word)| (edits, word.to_owned()))
         } else {
-            spelling::phonetic_key(&token.word, &table.speller)
+            spelling::phonetic_key(&token.word, table.speller())
         };
         if let Some((_, word)) = found.filter(|found| found.0 < place) {
             token.word = word;

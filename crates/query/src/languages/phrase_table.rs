@@ -3,7 +3,7 @@
 
 use std::{
     collections::{HashMap, HashSet},
-    sync::LazyLock,
+    sync::{LazyLock, OnceLock},
 };
 
 use porchlight_lang::{
@@ -59,7 +59,8 @@ pub(super) struct Table {
     plain: HashSet<String>,
     /// For scripts that write no spaces.
     pub segments: Option<Segments>,
-    pub speller: Speller,
+    /// Made when the first word is looked for: most questions have no misspelling of this language.
+    speller: OnceLock<Speller>,
     pub numerals: Numerals,
     pub adjectives: Adjectives,
     pub forms: Forms,
@@ -94,10 +95,16 @@ impl Table {
                 std::cmp::Reverse((entry.typed_phrase.len(), conditions))
             });
         }
-        let mut targets: Vec<&str> = table.terms.iter().map(String::as_str).collect();
-        targets.sort_unstable();
-        table.speller = Speller::new(targets);
         table
+    }
+
+    /// Mends words to those of phrases.
+    pub fn speller(&self) -> &Speller {
+        self.speller.get_or_init(|| {
+            let mut targets: Vec<&str> = self.terms.iter().map(String::as_str).collect();
+            targets.sort_unstable();
+            Speller::new(targets)
+        })
     }
 
     fn add(&mut self, phrase: &str, meant: &[String]) {

@@ -96,6 +96,8 @@ impl Serve {
             tls::start(&app, options).await?;
         }
         let running = Service::listen(app).await?;
+        // So that the first visitor doesn't wait for it.
+        drop(tokio::task::spawn_blocking(porchlight_answer::prepare));
         if let Some(backups) = self.schedule.schedule() {
             running.app.tasks.spawn(schedule::run(running.app.clone(), backups));
         }

@@ -97,7 +97,7 @@ async fn a_backup_goes_from_each_database_into_the_other() {
     }
     // `sqlite3` added the entry without its terms; the copies have them.
     for (data, options) in [(&on_server, &server[..]), (&back, &[])] {
-        assert!(answer(data, "Do you rent canoes?", options).contains("We rent canoes"));
+        assert!(answer(data, "Do you rent boats?", options).contains("We rent canoes"));
     }
     let without_terms = "select count(*) from listing where words = ''::tsvector";
     assert_eq!(psql(&url, without_terms), "0");

@@ -9,6 +9,10 @@ export type SettingWarning = {
  */
 Field: string, 
 /**
- * Why it has no effect: `unknown`, `no domains`.
+ * Why it has no effect: `unknown`, `no domains`, `no dns record`, `no certificate`.
  */
-Reason: string, };
+Reason: string, 
+/**
+ * For `no dns record` the name that the record must lead to, for `no certificate` the authority's sentence.
+ */
+Detail?: string, };

@@ -131,10 +131,7 @@ fn a_lot_of_nothing_is_no_lot() {
     let text = ask(&["largest lot"]);
     assert!(text.contains("12 Maple Lane") && text.ends_with(" · 6,000 sq ft lot"), "{text}");
     let text = ask(&["smallest lot"]);
-    assert!(
-        text.contains("12 Maple Lane") && text.ends_with(" · 6,000 sq ft lot") && !text.contains("Plum"),
-        "{text}"
-    );
+    assert!(text.contains("12 Maple Lane") && text.ends_with(" · 6,000 sq ft lot") && !text.contains("Plum"), "{text}");
     assert!(!ask(&["how big is the lot of 26 Plum Tree Lane"]).contains(" 0 sq ft"));
 }
 

@@ -9,7 +9,7 @@ use porchlight_store::{Database, Store, StoreError};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use crate::{
-    answers::engine::AnswerEngine,
+    answers::{EngineServices, engine::AnswerEngine},
     clock::Clock,
     config::Config,
     data_dir::{self, DataDirLock, SchemaLock},
@@ -70,9 +70,7 @@ impl Service {
             clock.clone(),
             stop.clone(),
             tasks.clone(),
-            settings.clone(),
-            email.clone(),
-            ledger.clone(),
+            EngineServices { settings: settings.clone(), email: email.clone(), ledger: ledger.clone() },
         )
         .await?;
         let limits = VisitorRateLimits::new(config.visitor_limits);

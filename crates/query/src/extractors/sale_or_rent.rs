@@ -73,7 +73,7 @@ fn denied_sale_type(reading: &mut ParseState<'_>, rent: &[&str], sale: &[&str]) 
                         && matches!(reading.before(found.start, 2), "looking" | "want" | "wanting" | "interested"),
                 );
             matches!(reading.before(found.start, back + 1), "not" | "no" | "dont" | "never" | "without" | "nor")
-                && !reading.tokens.get(found.end).is_some_and(|token| token.number.is_some())
+                && reading.tokens.get(found.end).is_none_or(|token| token.number.is_none())
                 && !matches!(reading.word(found.end), "over" | "above" | "more" | "higher")
                 && !reading.pauses(found.start)
         })

@@ -92,9 +92,9 @@ fn is_stated(terms: &[Term<'_>], at: usize, length: usize, kind: FinancingKind) 
     let by_self = terms[clause..at].iter().any(|term| {
         matches!(term.folded.as_str(), "im" | "i" | "were" | "we" | "estoy" | "soy" | "estamos" | "je" | "ich" | "wir")
     });
-    let asks = terms[end].asks && !(by_self && !terms[clause..at].iter().any(|term| is_question_word(&term.folded)));
+    let asks = terms[end].asks && (!by_self || terms[clause..at].iter().any(|term| is_question_word(&term.folded)));
     let is_other = terms.get(at + length).is_some_and(|next| OTHER_THINGS.contains(&next.folded.as_str()));
-    !denied && !asks && !(kind == FinancingKind::Cash && is_other)
+    !(denied || asks || kind == FinancingKind::Cash && is_other)
 }
 
 fn is_question_word(word: &str) -> bool {

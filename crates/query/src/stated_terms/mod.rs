@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn a_budget_is_kept_as_it_was_said() {
+    fn a_budget_is_kept_as_it_was_stated() {
         for (text, budget) in [
             ("my name is Dana Fox, dana@fox.example, budget 550k", "budget 550k"),
             ("our budget is around $550,000 and we need a yard", "budget is around $550,000"),

@@ -55,6 +55,13 @@ use crate::{
 };
 pub use engine::AnswerEngine;
 
+/// What the engine uses of the rest of the service.
+pub struct EngineServices {
+    pub settings: Arc<WorkspaceSettings>,
+    pub email: EmailService,
+    pub ledger: Arc<Ledger>,
+}
+
 impl AnswerEngine {
     /// Starts the engine. Errors: the database can't be reached.
     pub async fn open(
@@ -63,10 +70,9 @@ impl AnswerEngine {
         clock: Clock,
         stop: CancellationToken,
         tasks: TaskTracker,
-        settings: Arc<WorkspaceSettings>,
-        email: EmailService,
-        ledger: Arc<Ledger>,
+        services: EngineServices,
     ) -> Result<Self, StartError> {
+        let EngineServices { settings, email, ledger } = services;
         if store.is_shared() {
             // Before the first question, because a replica without a heartbeat counts as dead.
             store.heartbeat(Vec::new()).await?;

@@ -36,7 +36,7 @@ export const leads: typeof english = {
   showMore: (formatted) => `Mostrar más (${formatted} clientes potenciales)`,
   status: "Estado",
   statusOf: (who) => `Estado de ${who}`,
-  statuses: { New: "Nuevo", Contacted: "Contactado", ShowingBooked: "Visita concertada", Closed: "Cerrado", Lost: "Perdido", Spam: "Spam" },
+  statuses: { New: "Nuevo", Contacted: "Contactado", ShowingBooked: "Visita concertada", Closed: "Cerrado", Lost: "Perdido", Spam: "No deseado" },
   anyStatus: "Todos",
   statusChanged: (who, status) => `${who}: ${status}`,
   changingStatus: "cambiar el estado",

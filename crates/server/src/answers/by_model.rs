@@ -11,7 +11,7 @@ use super::{
     answer_stream::AnswerStream,
     compose::{render_built_in, unseen_by_model},
     engine::EngineState,
-    lead_capture,
+    leads,
     model::{ModelClient, Usage},
     model_answer::{self, AnswerSource, ModelAnswer, ModelAnswerEnd},
     planning::{self, Plan},
@@ -77,7 +77,7 @@ pub(super) async fn write(
         }
         Plan::Handoff { data, spent } => {
             let reply = render_built_in(shared, request, &data).await;
-            let built = lead_capture::in_configured_text(request, &data, reply);
+            let built = leads::in_configured_text(request, &data, reply);
             Written { found: data, built, answer: None, usage: spent.usage, has_planned: true }
         }
         Plan::Interrupted { spent } => {

@@ -21,7 +21,7 @@ use super::{
     answer_stream::AnswerStream,
     by_model::{self, Written},
     engine::EngineState,
-    lead_capture,
+    leads,
     model::{ModelClient, ModelError, Usage},
     model_answer::{ModelAnswer, ModelAnswerEnd, ends_a_sentence},
     request::AnswerRequest,
@@ -68,7 +68,7 @@ pub(super) async fn compose(
     running: &AnswerStream,
 ) -> ComposedAnswer {
     let began = Instant::now();
-    let built = lead_capture::in_configured_text(request, found, render_built_in(shared, request, found).await);
+    let built = leads::in_configured_text(request, found, render_built_in(shared, request, found).await);
     let writer = writer(shared, request, found);
     let written = match writer.as_deref() {
         Some(writer) => by_model::write(shared, request, found, running, writer, built).await,
@@ -151,7 +151,7 @@ fn writer(shared: &EngineState, request: &AnswerRequest, found: &RetrievedAnswer
     // Only an image, and no model can view it: there is nothing to ask.
     let is_nothing = request.question.content.trim().is_empty() && request.attached.is_empty();
     // After a handoff the visitor reads the owner's message.
-    let is_ours = is_steering || is_nothing || lead_capture::wants_person(request, found);
+    let is_ours = is_steering || is_nothing || leads::wants_person(request, found);
     let may_ask = !shared.built_in_engine || writer.breaker.allows_call();
     (!is_ours && may_ask).then_some(writer)
 }

@@ -10,7 +10,7 @@ mod checking;
 pub mod compose;
 pub mod engine;
 mod instructions_cache;
-pub mod lead_capture;
+pub mod leads;
 pub mod listing_view;
 pub mod model;
 mod model_answer;

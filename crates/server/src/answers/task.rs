@@ -23,7 +23,7 @@ use super::{
     budget, budget_alerts,
     compose::{self, ComposedAnswer},
     engine::EngineState,
-    lead_capture, rejected,
+    leads, rejected,
     request::{AnswerRequest, AttachedFiles},
     retrieve::{self, RetrievedAnswerData},
     transcription,
@@ -165,13 +165,13 @@ async fn answer(
     let language = language_of(&found.meaning, &found.bot);
     let cards = named.into_iter().map(|listing| card(&request.chatbot.serial, listing, language)).collect();
     let (filters, more) = next_steps(&found, &outcome, language);
-    let captured = Box::pin(lead_capture::learn(shared, request, &found, &outcome.dialog_state)).await;
+    let captured = Box::pin(leads::learn(shared, request, &found, &outcome.dialog_state)).await;
     let captured = captured.unwrap_or_else(|error| {
         tracing::error!(%error, request_id = request.request_id, "failed to read what a question says of its visitor");
         LeadCapture::default()
     });
     let (last, cards) = Box::pin(finish(shared, request, running, outcome, (cards, captured))).await;
-    let lead = Box::pin(lead_capture::hand_off(shared, request, &found)).await.map(str::to_owned);
+    let lead = Box::pin(leads::hand_off(shared, request, &found)).await.map(str::to_owned);
     (FinalChunk { lead, filters, more, ..last }, cards)
 }
 
@@ -253,7 +253,7 @@ async fn store(shared: &EngineState, request: &AnswerRequest, answer: FinishAnsw
     match shared.store.finish_answer(answer.clone()).await {
         Err(StoreError::LimitReached(limit)) => {
             shared.ledger.reject(&request.source, &limit, request.now_ms);
-            let captured = lead_capture::merged(answer.captured.clone());
+            let captured = leads::merged(answer.captured.clone());
             shared.store.finish_answer(FinishAnswer { captured, ..answer }).await
         }
         stored => stored,

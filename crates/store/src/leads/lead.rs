@@ -7,25 +7,16 @@ use porchlight_domain::{ChatbotId, LeadId, SessionId, fold::fold};
 use crate::{
     Store,
     error::Result,
-    executor::{Row, Tx, args},
+    executor::{Tx, args},
     leads::{
-        LeadCapture, LeadRoom, LeadRow, LeadSource, NewLead, VisitorChange, history,
-        lead_row::{LEAD_COLUMNS, digits, lead_row, search_text},
+        LeadCapture, LeadRoom, LeadSource, NewLead, VisitorChange, history,
+        lead_row::{digits, search_text},
+        merged_message::{ALSO, MAX_MERGED_MESSAGE, merged_message, with_contacts},
         requests, visitors,
     },
     transaction::transaction,
     usage_counts,
 };
-
-/// Most leads in one list.
-const MAX_LEADS: i64 = 10_000;
-/// Most characters of a message merged from several contacts.
-const MAX_MERGED_MESSAGE: usize = 8_000;
-
-/// Prefix of lines that name a contact in a lead's message.
-const EARLIER: &str = "Earlier contact: ";
-const ALSO: &str = "Also from this IP address: ";
-const CONTACT_LINES: [&str; 2] = [EARLIER, ALSO];
 
 const LOCK: &str = "select id from session where chatbot = $1 and id = $2";
 const LOCK_POSTGRES: &str = "select id from session where chatbot = $1 and id = $2 for update";
@@ -63,14 +54,9 @@ wanted_when = case when $13 = '' then wanted_when else $13 end,
 financing = case when $15 = '' then financing else $15 end, language = case when $16 = '' then language else $16 end,
 search_text = $17, unread = 1, rev = rev + 1,
 changed_at_ms = $14 where chatbot = $1 and session = $2 and id = $3";
-const COUNT: &str = "select count(*) from lead l join session s on s.id = l.session
-where l.chatbot = $1 and l.created_at_ms >= $2 and l.created_at_ms < $3 and (l.session = $4 or $4 = 0 and s.preview = 0)";
 const SET_STATED: &str = "update lead set wanted_when = case when $3 = '' then wanted_when else $3 end,
 budget = case when $4 = '' then budget else $4 end, financing = case when $5 = '' then financing else $5 end,
 changed_at_ms = $6 where chatbot = $1 and session = $2";
-const LIST: &str = " from lead l join session s on s.id = l.session
-where l.chatbot = $1 and l.created_at_ms >= $2 and l.created_at_ms < $3 and (l.session = $4 or $4 = 0 and s.preview = 0)
-order by l.created_at_ms desc, l.id desc limit $5";
 
 impl Store {
     /// Stores a contact that a visitor shared, and copies it to the session's unknown details.
@@ -93,37 +79,6 @@ impl Store {
             capture(&mut tx, chatbot, session, &captured, now_ms).await
         }))
         .await
-    }
-
-    /// Returns the number of leads that `leads` finds.
-    pub async fn count_leads(
-        &self,
-        chatbot: ChatbotId,
-        start_ms: i64,
-        end_ms: i64,
-        session: Option<SessionId>,
-    ) -> Result<i64> {
-        let session = session.map_or(0, |session| session.0);
-        let values = args![chatbot, start_ms, end_ms, session];
-        Ok(self.read(transaction!(|tx| tx.number(COUNT, values).await)).await?.unwrap_or(0))
-    }
-
-    /// Returns the chatbot's leads in a time range, newest first, at most 10,000; previews only by session.
-    pub async fn list_leads(
-        &self,
-        chatbot: ChatbotId,
-        start_ms: i64,
-        end_ms: i64,
-        session: Option<SessionId>,
-    ) -> Result<Vec<LeadRow>> {
-        let session = session.map_or(0, |session| session.0);
-        let rows = self
-            .read(transaction!(|tx| {
-                let values = args![chatbot, start_ms, end_ms, session, MAX_LEADS];
-                tx.rows(format!("{LEAD_COLUMNS}{LIST}"), values).await
-            }))
-            .await?;
-        rows.iter().map(|row: &Row| lead_row(&mut row.reader())).collect()
     }
 }
 
@@ -334,40 +289,6 @@ async fn contact(
     Ok(Some(([cells.text()?, cells.text()?, cells.text()?], cells.text()?)))
 }
 
-/// The new message, with the contacts that the old one named.
-fn with_contacts(new: &str, kept: &str) -> String {
-    let contacts: Vec<&str> = kept.lines().filter(|line| names_contact(line)).collect();
-    if contacts.is_empty() {
-        return new.to_owned();
-    }
-    let contacts = contacts.join("\n");
-    let room = MAX_MERGED_MESSAGE.saturating_sub(contacts.chars().count() + 1);
-    format!("{}\n{contacts}", new.chars().take(room).collect::<String>())
-}
-
-fn names_contact(line: &str) -> bool {
-    CONTACT_LINES.iter().any(|start| line.starts_with(start))
-}
-
-/// Merges messages, newest first, without repeated lines. Returns `None` if contacts would not fit.
-fn merged_message(new: &str, earlier: &[String; 3], kept: &str) -> Option<String> {
-    let known: Vec<&str> = earlier.iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
-    let contact = format!("{EARLIER}{}", known.join(", "));
-    let mut lines: Vec<&str> = Vec::new();
-    for line in new.lines().chain([contact.as_str()]).chain(kept.lines()) {
-        if !line.trim().is_empty() && !lines.contains(&line) {
-            lines.push(line);
-        }
-    }
-    let message = lines.join("\n");
-    if message.chars().count() <= MAX_MERGED_MESSAGE {
-        return Some(message);
-    }
-    // The conversation has the text. Contacts must not be cut off.
-    let contacts = lines.into_iter().filter(|line| names_contact(line)).collect::<Vec<_>>().join("\n");
-    (contacts.chars().count() < MAX_MERGED_MESSAGE).then(|| with_contacts(new, &contacts))
-}
-
 /// The lead with this email or, without one, this phone number; else the session's newest lead without that detail:
 /// "My number is …" and later "my email is …" are one person; two email addresses are two.
 async fn same_person(
@@ -414,33 +335,4 @@ fn search_of(lead: &NewLead, earlier: &[String; 3], message: &str) -> String {
     let newer = |new: &String, earlier: &String| if new.is_empty() { earlier.clone() } else { new.clone() };
     let [name, email, phone] = earlier;
     search_text(&[&newer(&lead.name, name), &newer(&lead.email, email), &newer(&lead.phone, phone), message])
-}
-
-#[cfg(test)]
-mod tests {
-    use super::merged_message;
-
-    #[test]
-    fn a_merged_message_keeps_every_contact_once_and_the_newest_first() {
-        let first = ["Ana".to_owned(), "ana@a.example".to_owned(), String::new()];
-        let merged_message = |new: &str, earlier: &_, kept: &str| merged_message(new, earlier, kept).expect("room");
-        let once = merged_message("write to bo@b.example", &first, "write to ana@a.example");
-        assert_eq!(once, "write to bo@b.example\nEarlier contact: Ana, ana@a.example\nwrite to ana@a.example");
-        let second = [String::new(), "bo@b.example".to_owned(), String::new()];
-        let twice = merged_message("call 555 0142", &second, &once);
-        assert!(twice.starts_with("call 555 0142\nEarlier contact: bo@b.example\nwrite to bo@b.example\n"), "{twice}");
-        assert!(twice.ends_with(&once), "{twice}");
-        let again = merged_message("", &first, &once);
-        assert_eq!(again.matches("Earlier contact: Ana").count(), 1);
-        let long = merged_message(&"x".repeat(9_000), &first, &"y".repeat(9_000));
-        assert_eq!(long.chars().count(), 8_000);
-        assert!(long.ends_with("\nEarlier contact: Ana, ana@a.example"), "the words are cut, not the contact");
-    }
-
-    #[test]
-    fn a_message_that_is_full_of_contacts_takes_no_more() {
-        let contacts: Vec<String> = (0..200).map(|n| format!("Earlier contact: visitor{n}@visitor.example")).collect();
-        let earlier = [String::new(), "ana@a.example".to_owned(), String::new()];
-        assert_eq!(merged_message("call me", &earlier, &contacts.join("\n")), None);
-    }
 }

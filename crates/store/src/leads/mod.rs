@@ -4,6 +4,8 @@ mod handoff_follow_ups;
 mod history;
 mod lead;
 mod lead_row;
+mod list;
+mod merged_message;
 mod notes;
 pub(crate) mod requests;
 pub(crate) mod visitors;

@@ -1,5 +1,5 @@
 //! Sets a visitor's contact details, as sent by the page. Addresses that a visitor types are found in
-//! `answers/lead_capture.rs`.
+//! `answers/leads`.
 
 use porchlight_api::{ApiError, ErrorCode, FieldError, IdentifyVisitor};
 use porchlight_domain::{

@@ -1,11 +1,11 @@
-//! Requests a handoff to a person, from the widget's button. Typed requests are handled in `answers/lead_capture.rs`.
+//! Requests a handoff to a person, from the widget's button. Typed requests are handled in `answers/leads`.
 
 use porchlight_api::{ApiError, ErrorCode, HandoffResult, RequestHandoff};
 use porchlight_domain::text;
 
 use crate::operations::Handler;
 use crate::{
-    answers::lead_capture::HandoffRequest, auth::AuthContext, email::handoff::handoff_enabled, errors, ledger::Source,
+    answers::leads::HandoffRequest, auth::AuthContext, email::handoff::handoff_enabled, errors, ledger::Source,
     operations::chat, output::Output, state::AppState,
 };
 

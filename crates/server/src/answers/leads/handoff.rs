@@ -1,37 +1,28 @@
-//! Leads and handoffs that come out of a conversation. A visitor with a handoff request, or with contact
-//! details in a message, becomes a lead when the answer is stored.
+//! Hands a conversation over to the office, by button or by message: one email, or a place in the digest.
 
-use porchlight_answer::{
-    DialogState, Intent, Language, Query, RenderedAnswer, RequestKind, StatedTerms, lead_preferences, timeline,
-};
-use porchlight_api::{RequestBudget, RequestFinancing, RequestTime};
-use porchlight_domain::{LeadId, MessageId, RequestId, SessionId};
+use porchlight_answer::{Intent, Language, Query, RenderedAnswer, RequestKind};
+use porchlight_domain::{MessageId, SessionId};
 use porchlight_store::{
-    ChatbotRow, FollowUpLimit, HandoffMessages, HandoffOutcome, LeadCapture, LeadPreferences, LeadRoom, LeadRow,
-    LeadSource, LimitReached, MessageRow, NewHandoff, NewLead, NewSession, RequestChange, StoreError, VisitorRow,
-    WriteContext, WriteOutcome,
+    ChatbotRow, FollowUpLimit, HandoffMessages, HandoffOutcome, LimitReached, NewHandoff, NewSession, StoreError,
+    VisitorRow, WriteContext, WriteOutcome,
 };
-use rust_decimal::{Decimal, prelude::ToPrimitive};
 
-use super::{
-    engine::AnswerEngine, engine::EngineState, request::AnswerRequest, retrieve, retrieve::RetrievedAnswerData,
-};
+use super::preferences::{MAX_MESSAGES_LOADED, dialog_state, last_timeline, load_preferences};
 use crate::{
+    answers::{
+        engine::{AnswerEngine, EngineState},
+        request::AnswerRequest,
+        retrieve::{self, RetrievedAnswerData},
+    },
     email::handoff::{HandoffEmail, handoff_enabled},
     ids::random_id,
     ledger::{Quantity, Source},
-    work::{Class, Requester},
 };
 
 /// How long a handoff lasts; a later request is a new one.
 const COUNTS_MS: i64 = 24 * 3600 * 1000;
 /// How many times a conversation is read again if it changes in between.
 const READINGS: usize = 6;
-const MAX_MESSAGE_CHARS: usize = 2_000;
-/// The last messages searched for a time frame.
-const MAX_MESSAGES_READ: usize = 50;
-/// The last messages loaded: an email shows 50, and unanswered questions are searched in more.
-const MAX_MESSAGES_LOADED: i64 = 100;
 
 /// A request for a person, by button or by message.
 pub struct HandoffRequest {
@@ -47,12 +38,12 @@ pub struct HandoffRequest {
 }
 
 /// Returns whether the answer to this question is a handoff.
-pub(super) fn wants_person(request: &AnswerRequest, found: &RetrievedAnswerData) -> bool {
+pub(in crate::answers) fn wants_person(request: &AnswerRequest, found: &RetrievedAnswerData) -> bool {
     found.meaning.intent == Intent::Person && handoff_enabled(&request.chatbot.settings)
 }
 
 /// The built-in answer, or the owner's message after a handoff.
-pub(super) fn in_configured_text(
+pub(in crate::answers) fn in_configured_text(
     request: &AnswerRequest,
     found: &RetrievedAnswerData,
     ours: RenderedAnswer,
@@ -67,53 +58,11 @@ pub(super) fn in_configured_text(
     RenderedAnswer { text: reply(&request.chatbot, language), ..ours }
 }
 
-/// What a question says of its visitor, to be stored with its answer: contact details, a request, money and time.
-///
-/// `state` is the conversation's after the answer.
-pub(super) async fn learn(
-    shared: &EngineState,
-    request: &AnswerRequest,
-    found: &RetrievedAnswerData,
-    state: &DialogState,
-) -> Result<LeadCapture, StoreError> {
-    let stated = &found.meaning.stated;
-    let stated = (*stated != StatedTerms::default()).then(|| stated_preferences(stated));
-    let requested = request_change(request, found, state);
-    let Some(left) = found.contact.clone() else {
-        return Ok(LeadCapture { lead: None, request: requested, stated });
-    };
-    let (mut preferences, _) = load_preferences(shared, &request.chatbot, state, Language::En).await?;
-    if preferences.timeline.is_empty() {
-        preferences.timeline = stated_timeline(shared, &request.chatbot, request.session).await?;
-    }
-    let lead = NewLead {
-        id: LeadId::from_random(random_id()),
-        source: LeadSource::Conversation,
-        name: left.name,
-        email: left.email,
-        phone: left.phone,
-        message: shortened(&request.question.content),
-        preferences,
-        language: found.meaning.language.code().to_owned(),
-    };
-    let charge = shared.ledger.charge_of(&request.source, &[(Quantity::Leads, 1)], request.now_ms);
-    Ok(LeadCapture { lead: Some((lead, LeadRoom::Counted(Some(charge)))), request: requested, stated })
-}
-
-/// The same when no new lead is allowed: the contact joins one that exists.
-pub(super) fn merged(captured: LeadCapture) -> LeadCapture {
-    let merged = |(lead, room)| match room {
-        LeadRoom::Counted(Some(charge)) => (lead, LeadRoom::Merged(charge)),
-        room => (lead, room),
-    };
-    LeadCapture { lead: captured.lead.map(merged), ..captured }
-}
-
 /// Hands the conversation of a stored answer off if its question asks for a person; returns why its visitor is a
 /// lead: `person` or `talk`.
 ///
 /// Failures are only logged; the answer stays.
-pub(super) async fn hand_off(
+pub(in crate::answers) async fn hand_off(
     shared: &EngineState,
     request: &AnswerRequest,
     found: &RetrievedAnswerData,
@@ -132,107 +81,6 @@ pub(super) async fn hand_off(
             None
         }
     }
-}
-
-/// The request of the conversation, if this question says more of it.
-fn request_change(request: &AnswerRequest, found: &RetrievedAnswerData, state: &DialogState) -> Option<RequestChange> {
-    let requested = state.request.as_ref()?;
-    let earlier = &found.meaning.earlier;
-    // Contact details out of the blue ask for nothing.
-    let is_request = requested.is_requested || requested.kind != RequestKind::Person;
-    let is_more = state.request != earlier.request || state.stated_terms != earlier.stated_terms;
-    if !is_request || !is_more {
-        return None;
-    }
-    let terms = &state.stated_terms;
-    let amount = |amount: Option<Decimal>| amount.and_then(|amount| amount.to_f64());
-    let budget = terms.budget.as_ref().map(|budget| RequestBudget {
-        low: amount(budget.low),
-        high: amount(budget.high),
-        currency: budget.currency.clone(),
-        quote: budget.quote.clone(),
-    });
-    let financing = terms.financing.as_ref().map(|financing| RequestFinancing {
-        kind: financing.kind.name().into(),
-        amount: amount(financing.amount),
-        quote: financing.quote.clone(),
-    });
-    let known = |text: &String| Some(text.clone()).filter(|text| !text.is_empty());
-    let time = known(&requested.when).filter(|_| requested.is_showing()).map(|quote| RequestTime {
-        date: known(&requested.time.date),
-        from: known(&requested.time.from),
-        part: known(&requested.time.part),
-        quote,
-    });
-    Some(RequestChange {
-        id: RequestId::from_random(random_id()),
-        kind: requested.kind.name().into(),
-        listing: requested.listing.filter(|_| requested.is_showing()),
-        times: time.map(|time| json(&[time])).unwrap_or_default(),
-        budget: budget.as_ref().map(json).unwrap_or_default(),
-        financing: financing.as_ref().map(json).unwrap_or_default(),
-        timeline: terms.timeline.clone(),
-        street_address: requested.street_address.clone(),
-        message: shortened(&request.question.content),
-        missing: requested.missing(),
-    })
-}
-
-fn json<T: serde::Serialize + ?Sized>(value: &T) -> String {
-    serde_json::to_string(value).unwrap_or_default()
-}
-
-fn shortened(content: &str) -> String {
-    content.trim().chars().take(MAX_MESSAGE_CHARS).collect()
-}
-
-/// Budget, financing and timeline in the visitor's words.
-fn stated_preferences(stated: &StatedTerms) -> LeadPreferences {
-    LeadPreferences {
-        budget: stated.budget.as_ref().map(|budget| budget.quote.clone()).unwrap_or_default(),
-        financing: stated.financing.as_ref().map(|financing| financing.quote.clone()).unwrap_or_default(),
-        timeline: stated.timeline.clone(),
-        ..LeadPreferences::default()
-    }
-}
-
-/// The last time frame named in the conversation, "" for none.
-async fn stated_timeline(shared: &EngineState, chatbot: &ChatbotRow, session: SessionId) -> Result<String, StoreError> {
-    let (messages, _) = shared.store.last_messages(chatbot.id, session, MAX_MESSAGES_LOADED).await?;
-    Ok(last_handoff_request(shared, chatbot, &messages).await)
-}
-
-/// The last time frame that the visitor named, "" for none.
-async fn last_handoff_request(shared: &EngineState, chatbot: &ChatbotRow, messages: &[MessageRow]) -> String {
-    let last = messages.iter().rev().filter(|message| message.from_visitor).take(MAX_MESSAGES_READ);
-    let last: Vec<String> = last.map(|message| message.content.clone()).collect();
-    let requester = Requester { tenant: chatbot.id.0, class: Class::Visitor, request_id: "" };
-    let read = move || last.iter().find_map(|preferences| timeline::parse_timeline(preferences)).unwrap_or_default();
-    shared.work.understanding.run(requester, read).await.unwrap_or_default()
-}
-
-/// Budget, place, rooms and other preferences of a conversation, as text. What the visitor said of money is kept in the
-/// visitor's words; only without them the search speaks.
-async fn load_preferences(
-    shared: &EngineState,
-    chatbot: &ChatbotRow,
-    dialog_state: &DialogState,
-    language: Language,
-) -> Result<(LeadPreferences, String), StoreError> {
-    let stated = stated_preferences(&dialog_state.stated_terms);
-    if dialog_state.filter.is_none() {
-        return Ok((stated, String::new()));
-    }
-    let Some(vocabulary) = shared.vocabularies.of(chatbot).await? else { return Ok((stated, String::new())) };
-    let preferences = lead_preferences(dialog_state, &vocabulary, language);
-    let budget = if stated.budget.is_empty() { preferences.budget } else { stated.budget };
-    let (area, rooms) = (preferences.area, preferences.rooms);
-    Ok((LeadPreferences { budget, area, rooms, ..stated }, preferences.features))
-}
-
-/// The state of a conversation; a new one if it can't be read.
-fn dialog_state(state: &str) -> DialogState {
-    serde_json::from_str(state).unwrap_or_default()
 }
 
 /// The owner's message after a handoff, or the default.
@@ -391,7 +239,7 @@ async fn written(
     let state = session.map(|session| session.state_json).unwrap_or_default();
     let (mut preferences, features) = load_preferences(shared, chatbot, &dialog_state(&state), Language::En).await?;
     if preferences.timeline.is_empty() {
-        preferences.timeline = last_handoff_request(shared, chatbot, &messages).await;
+        preferences.timeline = last_timeline(shared, chatbot, &messages).await;
     }
     let handoff_email = HandoffEmail {
         settings: &chatbot.settings,
@@ -426,35 +274,5 @@ impl AnswerEngine {
         let bot = retrieve::chatbot_profile(&chatbot.settings);
         let meaning = Query { language: dialog_state.language, ..Query::default() };
         Ok(reply(chatbot, porchlight_answer::render::language_of(&meaning, &bot)))
-    }
-
-    /// The preferences of a conversation as text, and those beside budget, place and rooms.
-    pub async fn preferences(
-        &self,
-        chatbot: &ChatbotRow,
-        state: &str,
-    ) -> Result<(LeadPreferences, String), StoreError> {
-        load_preferences(&self.0, chatbot, &dialog_state(state), Language::En).await
-    }
-
-    /// What a lead is looking for: from the conversation now, or else from when the lead was stored.
-    ///
-    /// Stored preferences are in English, whatever the language.
-    pub async fn preferences_from(
-        &self,
-        chatbot: &ChatbotRow,
-        lead: &LeadRow,
-        language: Language,
-    ) -> Result<LeadPreferences, StoreError> {
-        let (now, _) = load_preferences(&self.0, chatbot, &dialog_state(&lead.state_json), language).await?;
-        let kept = lead.preferences.clone();
-        let newer = |now: String, kept: String| if now.is_empty() { kept } else { now };
-        Ok(LeadPreferences {
-            budget: newer(now.budget, kept.budget),
-            area: newer(now.area, kept.area),
-            rooms: newer(now.rooms, kept.rooms),
-            timeline: kept.timeline,
-            financing: newer(now.financing, kept.financing),
-        })
     }
 }

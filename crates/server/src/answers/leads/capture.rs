@@ -1,0 +1,111 @@
+//! What a question tells of its visitor: contact details, a request, money and time. A visitor who leaves contact details
+//! becomes a lead when the answer is stored.
+
+use porchlight_answer::{DialogState, Language, RequestKind, StatedTerms};
+use porchlight_api::{RequestBudget, RequestFinancing, RequestTime};
+use porchlight_domain::{LeadId, RequestId};
+use porchlight_store::{LeadCapture, LeadRoom, LeadSource, NewLead, RequestChange, StoreError};
+use rust_decimal::{Decimal, prelude::ToPrimitive};
+
+use super::preferences::{load_preferences, stated_preferences, stated_timeline};
+use crate::{
+    answers::{engine::EngineState, request::AnswerRequest, retrieve::RetrievedAnswerData},
+    ids::random_id,
+    ledger::Quantity,
+};
+
+const MAX_MESSAGE_CHARS: usize = 2_000;
+
+/// What a question says of its visitor, to be stored with its answer: contact details, a request, money and time.
+///
+/// `state` is the conversation's after the answer.
+pub(in crate::answers) async fn learn(
+    shared: &EngineState,
+    request: &AnswerRequest,
+    found: &RetrievedAnswerData,
+    state: &DialogState,
+) -> Result<LeadCapture, StoreError> {
+    let stated = &found.meaning.stated;
+    let stated = (*stated != StatedTerms::default()).then(|| stated_preferences(stated));
+    let requested = request_change(request, found, state);
+    let Some(left) = found.contact.clone() else {
+        return Ok(LeadCapture { lead: None, request: requested, stated });
+    };
+    let (mut preferences, _) = load_preferences(shared, &request.chatbot, state, Language::En).await?;
+    if preferences.timeline.is_empty() {
+        preferences.timeline = stated_timeline(shared, &request.chatbot, request.session).await?;
+    }
+    let lead = NewLead {
+        id: LeadId::from_random(random_id()),
+        source: LeadSource::Conversation,
+        name: left.name,
+        email: left.email,
+        phone: left.phone,
+        message: shortened(&request.question.content),
+        preferences,
+        language: found.meaning.language.code().to_owned(),
+    };
+    let charge = shared.ledger.charge_of(&request.source, &[(Quantity::Leads, 1)], request.now_ms);
+    Ok(LeadCapture { lead: Some((lead, LeadRoom::Counted(Some(charge)))), request: requested, stated })
+}
+
+/// The same when no new lead is allowed: the contact joins one that exists.
+pub(in crate::answers) fn merged(captured: LeadCapture) -> LeadCapture {
+    let merged = |(lead, room)| match room {
+        LeadRoom::Counted(Some(charge)) => (lead, LeadRoom::Merged(charge)),
+        room => (lead, room),
+    };
+    LeadCapture { lead: captured.lead.map(merged), ..captured }
+}
+
+/// The request of the conversation, if this question says more of it.
+fn request_change(request: &AnswerRequest, found: &RetrievedAnswerData, state: &DialogState) -> Option<RequestChange> {
+    let requested = state.request.as_ref()?;
+    let earlier = &found.meaning.earlier;
+    // Contact details out of the blue ask for nothing.
+    let is_request = requested.is_requested || requested.kind != RequestKind::Person;
+    let is_more = state.request != earlier.request || state.stated_terms != earlier.stated_terms;
+    if !is_request || !is_more {
+        return None;
+    }
+    let terms = &state.stated_terms;
+    let amount = |amount: Option<Decimal>| amount.and_then(|amount| amount.to_f64());
+    let budget = terms.budget.as_ref().map(|budget| RequestBudget {
+        low: amount(budget.low),
+        high: amount(budget.high),
+        currency: budget.currency.clone(),
+        quote: budget.quote.clone(),
+    });
+    let financing = terms.financing.as_ref().map(|financing| RequestFinancing {
+        kind: financing.kind.name().into(),
+        amount: amount(financing.amount),
+        quote: financing.quote.clone(),
+    });
+    let known = |text: &String| Some(text.clone()).filter(|text| !text.is_empty());
+    let time = known(&requested.when).filter(|_| requested.is_showing()).map(|quote| RequestTime {
+        date: known(&requested.time.date),
+        from: known(&requested.time.from),
+        part: known(&requested.time.part),
+        quote,
+    });
+    Some(RequestChange {
+        id: RequestId::from_random(random_id()),
+        kind: requested.kind.name().into(),
+        listing: requested.listing.filter(|_| requested.is_showing()),
+        times: time.map(|time| json(&[time])).unwrap_or_default(),
+        budget: budget.as_ref().map(json).unwrap_or_default(),
+        financing: financing.as_ref().map(json).unwrap_or_default(),
+        timeline: terms.timeline.clone(),
+        street_address: requested.street_address.clone(),
+        message: shortened(&request.question.content),
+        missing: requested.missing(),
+    })
+}
+
+fn json<T: serde::Serialize + ?Sized>(value: &T) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}
+
+fn shortened(content: &str) -> String {
+    content.trim().chars().take(MAX_MESSAGE_CHARS).collect()
+}

@@ -9,7 +9,8 @@ export default defineConfig({
   testMatch: "*.spec.ts",
   outputDir: "./output",
   reporter: "list",
-  workers: 1,
+  // Each has its own service. More of them wait for the processor.
+  workers: 2,
   // Only limits hangs. Tests with time limits measure the machine (browser/support/slow-machine.ts).
   timeout: 120_000,
   expect: { timeout: 20_000 },

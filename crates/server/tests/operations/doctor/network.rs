@@ -2,7 +2,7 @@
 
 use std::{net::TcpListener, process::Command};
 
-use super::site::{Copy, Site, doctor, examine};
+use super::site::{Copy, Site, doctor, examine, folder_on_another_disk};
 use crate::support::{email_server, file, free_port, http_server, nginx, reply, serve};
 
 const NAME_HERE: &str = "chat.example.com=127.0.0.1";
@@ -201,8 +201,7 @@ pub fn healthy(site: &Site) -> Vec<String> {
     let page = http_server(|_| reply("200 OK", "Content-Security-Policy: script-src https:\r\n", SNIPPET));
     let key = file(copy.path(), "key", "right").display().to_string();
     let model = format!("http://127.0.0.1:{}/v1", endpoint());
-    // Another disk than the temporary folder's.
-    let other_disk = tempfile::tempdir_in("/dev/shm").expect("a folder");
+    let other_disk = folder_on_another_disk();
     file(other_disk.path(), "today.tar.zst", "");
     let backups = other_disk.path().display().to_string();
     let gzip = "gzip on; gzip_types *; gzip_min_length 0; gzip_proxied any;";

@@ -22,9 +22,27 @@ pub struct Copy {
     pub port: u16,
 }
 
+/// The disk of the data, which has enough room, because the doctor would rightly report another one, and a second disk:
+/// the temporary folder and the memory, or the reverse if the temporary folder's disk is nearly full.
+fn disks() -> [PathBuf; 2] {
+    let [disk, memory] = [std::env::temp_dir(), PathBuf::from("/dev/shm")];
+    let status = rustix::fs::statvfs(&disk).expect("the status of a disk");
+    let is_roomy = status.f_bavail > status.f_blocks / 5 && status.f_bavail * status.f_frsize > 2 << 30;
+    if is_roomy { [disk, memory] } else { [memory, disk] }
+}
+
+fn roomy_folder() -> TempDir {
+    tempfile::tempdir_in(&disks()[0]).expect("a folder")
+}
+
+/// A folder on another disk than the copies.
+pub fn folder_on_another_disk() -> TempDir {
+    tempfile::tempdir_in(&disks()[1]).expect("a folder")
+}
+
 impl Site {
     pub fn new() -> Self {
-        let folder = tempfile::tempdir().expect("a folder");
+        let folder = roomy_folder();
         let data = folder.path().join("data");
         success(program().args(["init", "--json", "--data"]).arg(&data));
         // A service leaves the note by which lost data is noticed.
@@ -38,7 +56,7 @@ impl Site {
     }
 
     pub fn copy(&self) -> Copy {
-        let folder = tempfile::tempdir().expect("a folder");
+        let folder = roomy_folder();
         success(Command::new("cp").arg("-a").arg(self.folder.path().join("data")).arg(folder.path()));
         Copy { folder, port: free_port() }
     }

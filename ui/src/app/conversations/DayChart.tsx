@@ -95,11 +95,11 @@ function Days({ days, store }: { days: readonly CountedDay[]; store: Conversatio
   return (
     <>
       <div ref={host} class="day-plot" role="img" aria-label={sumsOf(days)} />
-      <p class="day-chart-foot">
+      <div class="day-chart-foot">
         <span>{over ? t.day(longDay(over.Day), sumsOf([over])) : t.click}</span>
-        <span>{t.zone(store.zone.value)}</span>
-      </p>
-      <DayTable days={days} choose={choose} />
+        <DayTable days={days} choose={choose} />
+        <span class="day-chart-zone">{t.zone(store.zone.value)}</span>
+      </div>
     </>
   );
 }

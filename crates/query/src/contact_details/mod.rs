@@ -91,6 +91,9 @@ mod tests {
         is("soy Ana, +34 612 345 678", "Ana", "", "+34 612 345 678");
         is("Ana Ruiz (253) 555-0142 ana@example.com", "Ana Ruiz", "ana@example.com", "(253) 555-0142");
         is("ana@example.com - Ana Ruiz", "Ana Ruiz", "ana@example.com", "");
+        is("call me 206 555 0142, Ben Ng", "Ben Ng", "", "206 555 0142");
+        is("Ben Ayşe, 0532 123 45 67", "Ayşe", "", "0532 123 45 67");
+        is("ben ahmet, 0532 123 45 67", "Ahmet", "", "0532 123 45 67");
         is("Hi, this is Bob O'Neil. Call me at 253-555-0142 please", "Bob O'Neil", "", "253-555-0142");
         is("Ich heiße Jürgen Groß, Tel. 030/1234567", "Jürgen Groß", "", "030/1234567");
         is("je m'appelle Zoé, 06 12 34 56 78", "Zoé", "", "06 12 34 56 78");

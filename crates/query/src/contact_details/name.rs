@@ -154,7 +154,7 @@ struct Word<'a> {
 pub(super) fn introduced(text: &str) -> String {
     let terms = terms(text);
     for (intros, sure) in [(&*SURE_BY_WORD, true), (&*UNSURE_BY_WORD, false)] {
-        for at in 0..terms.len() {
+        for at in (0..terms.len()).filter(|at| !is_first_name(&terms[*at], text)) {
             let known = intros.get(terms[at].folded.as_str()).map_or(&[][..], Vec::as_slice);
             if let Some(length) = known.iter().filter_map(|intro| intro_at(&terms, at, intro)).max() {
                 let name = name_at(&terms[at + length..], sure);
@@ -165,6 +165,11 @@ pub(super) fn introduced(text: &str) -> String {
         }
     }
     without_spaces(text)
+}
+
+/// "Ben Ng": a name, though "ben" is Turkish for "I'm".
+fn is_first_name(word: &Word<'_>, text: &str) -> bool {
+    word.text == "Ben" && !text.contains(['ı', 'ğ', 'ş', 'İ', 'Ğ', 'Ş'])
 }
 
 /// The name behind "my name is", "" for none; not behind "name" alone, nor "I'm".

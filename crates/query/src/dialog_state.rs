@@ -33,10 +33,12 @@ pub struct DialogState {
     /// The visitor's own numbers for calculations.
     pub given: Assumptions,
     /// The last search, count or summary.
-    pub filter: Option<Filter>,
+    ///
+    /// Boxed like the other two: the state of every running answer is kept in memory several times.
+    pub filter: Option<Box<Filter>>,
     pub order: Order,
     /// The wider filter that found what was shown, when nothing met that one.
-    pub found_by: Option<Filter>,
+    pub found_by: Option<Box<Filter>>,
     /// The question of that filter.
     pub intent: Intent,
     /// Preferences of the filter in the visitor's words.
@@ -44,7 +46,7 @@ pub struct DialogState {
     pub preferences: Vec<Preference>,
     /// The place that homes of the filter are near to, and what finds it.
     pub near: String,
-    pub near_listing: Option<Filter>,
+    pub near_listing: Option<Box<Filter>>,
     /// Homes named last, in the order they were named.
     pub shown: Vec<ListingId>,
     /// City and neighborhood of those, folded: "the one in Riverton".

@@ -76,7 +76,7 @@ pub struct Query {
     /// Where there are homes, for the answer to an unknown place.
     pub known_places: Vec<String>,
     /// Finds the listing whose surroundings are meant; see `Query::set_near`.
-    pub near_listing: Option<Filter>,
+    pub near_listing: Option<Box<Filter>>,
     /// Radius for `near_listing`.
     pub within_m: u32,
     /// The question names its own number of homes.

@@ -87,8 +87,11 @@ mod tests {
         let today = Today { year: 2026, month: 11, day: 21 };
         let question = "3+ bedroom townhouses in tacoma under 600k with at least 2 baths";
         let meaning = parse_query(question, &DialogState::default(), &vocabulary, today);
-        let dialog_state =
-            DialogState { filter: Some(meaning.filter), preferences: meaning.preferences, ..DialogState::default() };
+        let dialog_state = DialogState {
+            filter: Some(Box::new(meaning.filter)),
+            preferences: meaning.preferences,
+            ..DialogState::default()
+        };
         let phrase = lead_preferences(&dialog_state, &vocabulary, Language::En);
         assert_eq!((phrase.budget.as_str(), phrase.area.as_str()), ("Under $600,000", "In Tacoma"));
         assert_eq!((phrase.rooms.as_str(), phrase.features.as_str()), ("3+ bedrooms, 2+ bathrooms", "Townhouses"));

@@ -176,7 +176,7 @@ pub fn language_of(meaning: &Query, bot: &ChatbotProfile) -> Language {
 /// What is remembered after naming homes of a search.
 fn conversation_after(meaning: &Query, shown: &[Listing]) -> DialogState {
     DialogState {
-        filter: Some(meaning.filter.clone()),
+        filter: Some(Box::new(meaning.filter.clone())),
         order: meaning.order,
         intent: meaning.intent,
         preferences: meaning.preferences.clone(),

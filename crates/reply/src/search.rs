@@ -65,8 +65,10 @@ pub fn search(meaning: &Query, context: &RetrievedContext, language: Language) -
             &[("last", &number(last as i64)), ("total", &number(context.total)), ("more", p.found.show_more)],
         ));
     }
-    let dialog_state =
-        crate::DialogState { found_by: context.relaxed_filter.clone(), ..conversation_after(meaning, &shown) };
+    let dialog_state = crate::DialogState {
+        found_by: context.relaxed_filter.clone().map(Box::new),
+        ..conversation_after(meaning, &shown)
+    };
     RenderedAnswer {
         text,
         cards: shown.iter().map(|listing| listing.id).collect(),

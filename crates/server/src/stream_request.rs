@@ -56,7 +56,7 @@ impl StreamRequest {
         let Some((app, access)) = &self.held else { return std::future::pending().await };
         loop {
             tokio::time::sleep_until(*self.next_check.get_or_insert_with(|| Instant::now() + CHECK_INTERVAL)).await;
-            if let Err(error) = check_access(app, access).await {
+            if let Err(error) = Box::pin(check_access(app, access)).await {
                 return error;
             }
             self.next_check = Some(Instant::now() + CHECK_INTERVAL);

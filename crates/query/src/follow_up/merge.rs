@@ -11,7 +11,7 @@ use crate::{
 
 /// The earlier conditions with those of this question in their place.
 pub fn merge(reading: &mut ParseState<'_>, conversation: &DialogState) -> Filter {
-    let mut filter = conversation.filter.clone().unwrap_or_default();
+    let mut filter = conversation.filter.as_deref().cloned().unwrap_or_default();
     let mut new = std::mem::take(&mut reading.filter);
     reading.forget.iter().for_each(|forget| drop_condition(&mut filter, forget));
     if reading.word(super::lead(reading)) == "or" {

@@ -67,7 +67,7 @@ pub fn relative_order(reading: &ParseState<'_>, dialog_state: &DialogState, filt
         return Some(Order::HoaAsc);
     }
     // "Too expensive, max 600k" and "too small, I need 2 bedrooms" say themselves what would do.
-    let earlier = dialog_state.filter.clone().unwrap_or_default();
+    let earlier = dialog_state.filter.as_deref().cloned().unwrap_or_default();
     if too_much(reading) && filter.price != earlier.price {
         return None;
     }

@@ -64,7 +64,7 @@ pub fn parse_query_within(
     }
     let read = languages::read(question, tokens, language, terms, budget)?;
     let mut reading = ParseState::new(&read, terms, today, budget);
-    reading.earlier = conversation.filter.as_ref();
+    reading.earlier = conversation.filter.as_deref();
     reading.corrected = intent_cues::corrected(&reading);
     let topic = topics::of(&reading);
     let mut meaning = match small_talk::first(&reading, conversation, question, whole) {

@@ -35,7 +35,7 @@ pub(super) fn search(
     }
     // More of what was shown is more of the near misses, where there were only those.
     let shown =
-        dialog_state.found_by.as_ref().filter(|_| more || follows && follow_up::is_among_shown(reading, pointing));
+        dialog_state.found_by.as_deref().filter(|_| more || follows && follow_up::is_among_shown(reading, pointing));
     let mut filter = if let Some(shown) = shown {
         shown.clone()
     } else if follows {
@@ -108,7 +108,7 @@ pub(super) fn near_listing(reading: &mut ParseState<'_>, dialog_state: &DialogSt
     reading.filter.streets.clear();
     reading.ids.clear();
     let mut meaning = search(reading, &DialogState::default(), false, false, ListingReference::Nothing);
-    meaning.near_listing = Some(listing);
+    meaning.near_listing = Some(Box::new(listing));
     meaning.near = name;
     meaning.limit += 1;
     meaning.within_m = reading.within_m.unwrap_or(NEARBY_M);

@@ -24,7 +24,7 @@ pub(super) struct Written {
     /// The data of the answer: the model's if it planned and wrote, or else the built-in engine's.
     pub found: Arc<RetrievedAnswerData>,
     /// The built-in answer from the same data.
-    pub built: RenderedAnswer,
+    pub built: Box<RenderedAnswer>,
     /// `None` if the model wrote nothing and need not.
     pub answer: Option<ModelAnswer>,
     pub usage: Option<Usage>,
@@ -33,11 +33,11 @@ pub(super) struct Written {
 
 impl Written {
     /// Without a model.
-    pub fn built_in(found: &Arc<RetrievedAnswerData>, built: RenderedAnswer) -> Self {
+    pub fn built_in(found: &Arc<RetrievedAnswerData>, built: Box<RenderedAnswer>) -> Self {
         Self { found: Arc::clone(found), built, answer: None, usage: None, has_planned: false }
     }
 
-    fn of(found: Arc<RetrievedAnswerData>, built: RenderedAnswer, mut answer: ModelAnswer) -> Self {
+    fn of(found: Arc<RetrievedAnswerData>, built: Box<RenderedAnswer>, mut answer: ModelAnswer) -> Self {
         let usage = answer.usage.take();
         Self { found, built, answer: Some(answer), usage, has_planned: false }
     }
@@ -50,8 +50,8 @@ pub(super) async fn write(
     found: &Arc<RetrievedAnswerData>,
     running: &AnswerStream,
     writer: &ModelClient,
-    built: RenderedAnswer,
-) -> Written {
+    built: Box<RenderedAnswer>,
+) -> Box<Written> {
     let unseen = unseen_by_model(request);
     if let Some(unseen) = unseen {
         let language = language_of(&found.meaning, &found.bot);
@@ -59,15 +59,16 @@ pub(super) async fn write(
     }
     let source = AnswerSource { found, built_in: &built.text };
     if !planning::applies(request, found, writer) {
-        let answer = model_answer::write(shared, request, source, running, writer, unseen, None).await;
-        return Written::of(Arc::clone(found), built, answer);
+        let answer = Box::pin(model_answer::write(shared, request, source, running, writer, unseen, None)).await;
+        return Box::new(Written::of(Arc::clone(found), built, answer));
     }
-    match Box::pin(planning::plan(shared, request, found, running, writer, unseen)).await {
+    let written = match Box::pin(planning::plan(shared, request, found, running, writer, unseen)).await {
         Plan::Answer { data, begun, spent } => {
-            let planned = render_built_in(shared, request, &data.rendered).await;
+            let planned = Box::new(Box::pin(render_built_in(shared, request, &data.rendered)).await);
             let source = AnswerSource { found: &data.checked, built_in: &planned.text };
-            let begun = ready(Ok(*begun));
-            let answer = model_answer::stream(shared, request, source, running, writer, begun, Some(spent)).await;
+            let begun = Box::pin(ready(Ok(begun)));
+            let answer =
+                Box::pin(model_answer::stream(shared, request, source, running, writer, begun, Some(spent))).await;
             match answer.end {
                 ModelAnswerEnd::Whole | ModelAnswerEnd::Interrupted => {
                     Written { has_planned: true, ..Written::of(data.checked, planned, answer) }
@@ -76,8 +77,8 @@ pub(super) async fn write(
             }
         }
         Plan::Handoff { data, spent } => {
-            let reply = render_built_in(shared, request, &data).await;
-            let built = leads::in_configured_text(request, &data, reply);
+            let reply = Box::pin(render_built_in(shared, request, &data)).await;
+            let built = Box::new(leads::in_configured_text(request, &data, reply));
             Written { found: data, built, answer: None, usage: spent.usage, has_planned: true }
         }
         Plan::Interrupted { spent } => {
@@ -85,7 +86,8 @@ pub(super) async fn write(
             Written::of(Arc::clone(found), built, ModelAnswer { end, usage, checked: Vec::new() })
         }
         Plan::BuiltIn { failure, spent } if failure.may_write() => {
-            let answer = model_answer::write(shared, request, source, running, writer, unseen, Some(spent)).await;
+            let answer =
+                Box::pin(model_answer::write(shared, request, source, running, writer, unseen, Some(spent))).await;
             if failure.may_be_tools() && matches!(answer.end, ModelAnswerEnd::Whole) {
                 writer.forget_tools();
             }
@@ -97,5 +99,6 @@ pub(super) async fn write(
             let usage = spent.usage;
             Written::of(Arc::clone(found), built, ModelAnswer { end, usage, checked: Vec::new() })
         }
-    }
+    };
+    Box::new(written)
 }

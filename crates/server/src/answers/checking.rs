@@ -74,12 +74,12 @@ impl<'a> Checking<'a> {
         let last = pieces.iter().rev().find(|piece| !piece.trim().is_empty());
         self.may_end = last.is_some_and(|piece| piece.contains(ends)) || last.is_none() && self.may_end;
         self.bytes_without_end = 0;
-        self.run(move |check| pieces.iter().map(|piece| check.push(piece)).collect()).await.ok()
+        Box::pin(self.run(move |check| pieces.iter().map(|piece| check.push(piece)).collect())).await.ok()
     }
 
     /// Ends the response and returns the rest of what may be shown.
     pub async fn finish(&mut self) -> Option<String> {
-        self.run(StreamCheck::finish).await.ok()
+        Box::pin(self.run(StreamCheck::finish)).await.ok()
     }
 
     /// Every comparison made; empty while a thread is stuck.

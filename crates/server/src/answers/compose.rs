@@ -66,18 +66,31 @@ pub(super) async fn compose(
     request: &AnswerRequest,
     found: &Arc<RetrievedAnswerData>,
     running: &AnswerStream,
-) -> ComposedAnswer {
+) -> Box<ComposedAnswer> {
     let began = Instant::now();
-    let built = leads::in_configured_text(request, found, render_built_in(shared, request, found).await);
+    let built = Box::pin(render_built_in(shared, request, found)).await;
+    let built = Box::new(leads::in_configured_text(request, found, built));
     let writer = writer(shared, request, found);
     let written = match writer.as_deref() {
-        Some(writer) => by_model::write(shared, request, found, running, writer, built).await,
-        None => Written::built_in(found, built),
+        Some(writer) => Box::pin(by_model::write(shared, request, found, running, writer, built)).await,
+        None => Box::new(Written::built_in(found, built)),
     };
-    let Written { found, built, answer: by_model, usage, has_planned } = written;
+    Box::pin(conclude(shared, request, running, writer, written, began)).await
+}
+
+/// Adds what the model left to write, and explains the answer.
+async fn conclude(
+    shared: &EngineState,
+    request: &AnswerRequest,
+    running: &AnswerStream,
+    writer: Option<Arc<ModelClient>>,
+    written: Box<Written>,
+    began: Instant,
+) -> Box<ComposedAnswer> {
+    let Written { found, built, answer: by_model, usage, has_planned } = *written;
     let found = &found;
     let wrote = matches!(by_model, Some(ModelAnswer { end: ModelAnswerEnd::Whole | ModelAnswerEnd::Interrupted, .. }));
-    let ours = if wrote { built } else { stand_in(request, found, built, &running.text()) };
+    let ours = if wrote { *built } else { stand_in(request, found, *built, &running.text()) };
     let mut error = None;
     match by_model.as_ref().map(|by_model| &by_model.end) {
         Some(ModelAnswerEnd::Whole | ModelAnswerEnd::Interrupted) => {}
@@ -94,7 +107,7 @@ pub(super) async fn compose(
     let mut explanation = explain((request, found), &ours, &cards, by_model.as_ref(), writer.as_deref(), began);
     explanation["Usage"] = json!(usage.as_ref().map(Usage::explained));
     explanation["Planner"] = json!(if has_planned { "model" } else { "built-in" });
-    ComposedAnswer {
+    Box::new(ComposedAnswer {
         tokens: usage
             .as_ref()
             .map_or_else(|| estimate(&request.question.content) + estimate(&text), Usage::total_tokens),
@@ -107,7 +120,7 @@ pub(super) async fn compose(
         cards,
         explanation,
         found: Some(Arc::clone(found)),
-    }
+    })
 }
 
 /// The built-in answer; the "not understood" answer after a timeout.

@@ -29,6 +29,7 @@ pub mod vocabulary_cache;
 
 use std::sync::{Arc, PoisonError, RwLock};
 
+use futures::future::BoxFuture;
 use porchlight_api::{ApiError, ErrorCode, Model};
 use porchlight_domain::{ChatbotId, SessionId, WorkspaceId};
 use porchlight_store::{ChatbotRow, Store};
@@ -129,8 +130,8 @@ impl AnswerEngine {
     /// `attaching` reads the question's files; it runs only for an accepted question.
     pub async fn ask(
         &self,
-        request: AnswerRequest,
-        attaching: impl Future<Output = Vec<AttachedFiles>> + Send + 'static,
+        request: Box<AnswerRequest>,
+        attaching: BoxFuture<'static, Vec<AttachedFiles>>,
     ) -> Result<Arc<AnswerStream>, ApiError> {
         let (reply_sender, reply) = oneshot::channel();
         if self.0.stop.is_cancelled() {

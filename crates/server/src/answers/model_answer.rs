@@ -79,13 +79,14 @@ pub(super) async fn write(
     let elapsed = spent.as_ref().map(|spent| spent.began.elapsed()).unwrap_or_default();
     let used_tokens = spent.as_ref().and_then(|spent| spent.usage.as_ref()).map_or(0, Usage::total_tokens);
     let found = source.found;
-    let begin = async {
+    // Boxed, so that a stream doesn't keep the room of its prompt and of sending it.
+    let begin = Box::pin(async move {
         let built = prompt_builder::build(shared, request, found, writer, (unseen, used_tokens), None).await;
         let mut call = built.map_err(|_| ModelError::Unprocessed)?;
         call.timeouts = call.timeouts.after(elapsed);
         let reply = writer.call(&call).await?;
-        Ok(BegunAnswer { reply, pieces: Vec::new(), prompt_tokens: call.prompt_tokens })
-    };
+        Ok(Box::new(BegunAnswer { reply, pieces: Vec::new(), prompt_tokens: call.prompt_tokens }))
+    });
     stream(shared, request, source, running, writer, begin, spent).await
 }
 
@@ -96,14 +97,14 @@ pub(super) async fn stream(
     source: AnswerSource<'_>,
     running: &AnswerStream,
     writer: &ModelClient,
-    begin: impl Future<Output = Result<BegunAnswer, ModelError>>,
+    begin: impl Future<Output = Result<Box<BegunAnswer>, ModelError>>,
     spent: Option<Spent>,
 ) -> ModelAnswer {
     let mut check = Checking::new(shared, request, source.found, source.built_in);
     let (mut held, mut tally) = (String::new(), VerifiedTotals::default());
     let before = running.text().len();
     let read = async {
-        let BegunAnswer { mut reply, pieces, prompt_tokens } = begin.await?;
+        let BegunAnswer { mut reply, pieces, prompt_tokens } = *begin.await?;
         (tally.prompt_tokens, tally.has_begun) = (prompt_tokens, true);
         let (mut ready, mut batch) = (None, pieces);
         let ended = loop {

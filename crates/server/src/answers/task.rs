@@ -6,7 +6,7 @@ use std::{
     sync::{Arc, PoisonError},
 };
 
-use futures::FutureExt;
+use futures::{FutureExt, future::BoxFuture};
 use porchlight_answer::{
     Intent, Language,
     cards::card_of,
@@ -33,15 +33,19 @@ use crate::{errors, files::thumbnails::photo_path};
 /// Longer than any answer takes: two minutes of a model, plus the work before and after.
 const MAX_DURATION_MS: i64 = 150_000;
 
+/// The final chunk and the cards.
+type EndedAnswer = (FinalChunk, Vec<ListingCard>);
+
 type ReplySender = oneshot::Sender<Result<Arc<AnswerStream>, ApiError>>;
 
 /// Runs one answer; `reply_sender` gets its stream, or the error that rejected it.
 ///
-/// Its steps are boxed: a future has room for all of its steps at once, and thousands of answers wait for their models.
+/// Its steps and their large values are boxed. A future has room for all of its steps and twice for what is moved into
+/// one, and thousands of answers wait for their models.
 pub(super) async fn run(
     shared: Arc<EngineState>,
-    mut request: AnswerRequest,
-    attaching: impl Future<Output = Vec<AttachedFiles>> + Send,
+    mut request: Box<AnswerRequest>,
+    attaching: BoxFuture<'static, Vec<AttachedFiles>>,
     reply_sender: ReplySender,
 ) {
     let running = AnswerStream::new(request.ids[0], request.ids[1], shared.stop.child_token());
@@ -59,34 +63,36 @@ pub(super) async fn run(
     let reader = running.reader(0);
     let _ = reply_sender.send(Ok(Arc::clone(&running)));
     drop(reader);
-    let find_early = async {
-        // The question of a voice message is known only after transcription.
-        if transcription::needs_transcription(&shared, &request) {
-            None
-        } else {
-            Some(Box::pin(find(&shared, &request)).await)
-        }
-    };
-    let (attached, found) = tokio::join!(attaching, find_early);
-    request.attached = attached;
-    let found = match found {
-        Some(found) => found,
-        None => {
-            Box::pin(transcription::transcribe(&shared, &mut request, &running)).await;
-            Box::pin(find(&shared, &request)).await
-        }
-    };
-    let last = match AssertUnwindSafe(Box::pin(answer(&shared, &request, found, &running))).catch_unwind().await {
-        Ok(last) => last,
-        Err(_) => {
-            tracing::error!(request_id = request.request_id, "an answer panicked");
-            let outcome = ComposedAnswer::failed(request.dialog_state.clone(), unexpected());
-            Box::pin(finish(&shared, &request, &running, outcome, (Vec::new(), LeadCapture::default()))).await
-        }
-    };
-    running.end(last.1, last.0);
+    let found = Box::pin(prepare(&shared, &mut request, attaching, &running)).await;
+    let (last, cards) =
+        match AssertUnwindSafe(Box::pin(answer(&shared, &request, found, &running))).catch_unwind().await {
+            Ok(ended) => *ended,
+            Err(_) => {
+                tracing::error!(request_id = request.request_id, "an answer panicked");
+                *Box::pin(fail(&shared, &request, &running, unexpected())).await
+            }
+        };
+    running.end(cards, last);
     Box::pin(budget_alerts::check(&shared, &request, request.over_budget)).await;
     shared.running.remove(chatbot, session, &running);
+}
+
+/// Reads the question's files and finds the data for its answer.
+async fn prepare(
+    shared: &EngineState,
+    request: &mut AnswerRequest,
+    attaching: BoxFuture<'static, Vec<AttachedFiles>>,
+    running: &AnswerStream,
+) -> Result<Arc<RetrievedAnswerData>, ApiError> {
+    // The question of a voice message is known only after transcription.
+    if transcription::needs_transcription(shared, request) {
+        request.attached = attaching.await;
+        transcription::transcribe(shared, request, running).await;
+        return find(shared, request).await;
+    }
+    let (attached, found) = tokio::join!(attaching, find(shared, request));
+    request.attached = attached;
+    found
 }
 
 /// Stores the question; returns false if today's budget has no room for a model.
@@ -122,34 +128,56 @@ async fn begin(shared: &EngineState, request: &AnswerRequest, running: &AnswerSt
     }
 }
 
-async fn find(shared: &EngineState, request: &AnswerRequest) -> Result<RetrievedAnswerData, ApiError> {
-    retrieve::retrieve(shared, request).await.map_err(errors::from_store)
+async fn find(shared: &EngineState, request: &AnswerRequest) -> Result<Arc<RetrievedAnswerData>, ApiError> {
+    retrieve::retrieve(shared, request).await.map(Arc::new).map_err(errors::from_store)
 }
 
+/// Writes the answer and stores it.
 async fn answer(
     shared: &EngineState,
     request: &AnswerRequest,
-    found: Result<RetrievedAnswerData, ApiError>,
+    found: Result<Arc<RetrievedAnswerData>, ApiError>,
     running: &AnswerStream,
-) -> (FinalChunk, Vec<ListingCard>) {
+) -> Box<EndedAnswer> {
     let found = match found {
-        Ok(found) => Arc::new(found),
-        Err(error) => {
-            let outcome = ComposedAnswer::failed(request.dialog_state.clone(), error);
-            return Box::pin(finish(shared, request, running, outcome, (Vec::new(), LeadCapture::default()))).await;
-        }
+        Ok(found) => found,
+        Err(error) => return Box::pin(fail(shared, request, running, error)).await,
     };
     let unread = shared.timeouts.read().unwrap_or_else(PoisonError::into_inner).unread;
-    let mut work = Box::pin(compose::compose(shared, request, &found, running));
-    let mut outcome = tokio::select! {
-        outcome = &mut work => outcome,
-        () = running.abandoned(unread) => {
-            running.cancel.cancel();
-            work.await
+    let outcome = {
+        let mut work = Box::pin(compose::compose(shared, request, &found, running));
+        tokio::select! {
+            outcome = &mut work => outcome,
+            () = running.abandoned(unread) => {
+                running.cancel.cancel();
+                work.await
+            }
         }
     };
+    Box::pin(conclude(shared, request, found, outcome, running)).await
+}
+
+/// Stores an answer that failed before it was written.
+async fn fail(
+    shared: &EngineState,
+    request: &AnswerRequest,
+    running: &AnswerStream,
+    error: ApiError,
+) -> Box<EndedAnswer> {
+    let outcome = ComposedAnswer::failed(request.dialog_state.clone(), error);
+    Box::new(finish(shared, request, running, outcome, (Vec::new(), LeadCapture::default())).await)
+}
+
+/// Picks the cards, learns what the question says of its visitor, and stores the answer.
+async fn conclude(
+    shared: &EngineState,
+    request: &AnswerRequest,
+    found: Arc<RetrievedAnswerData>,
+    mut outcome: Box<ComposedAnswer>,
+    running: &AnswerStream,
+) -> Box<EndedAnswer> {
     // A model's plan may have found other data.
-    let found = outcome.found.clone().unwrap_or_else(|| Arc::clone(&found));
+    let found = outcome.found.clone().unwrap_or(found);
     if request.question.cards && outcome.error.is_none() {
         let recent = &request.dialog_state.recent_cards;
         if repeated_cards::are_repeated(&found.meaning, &outcome.cards, recent) {
@@ -165,14 +193,14 @@ async fn answer(
     let language = language_of(&found.meaning, &found.bot);
     let cards = named.into_iter().map(|listing| card(&request.chatbot.serial, listing, language)).collect();
     let (filters, more) = next_steps(&found, &outcome, language);
-    let captured = Box::pin(leads::learn(shared, request, &found, &outcome.dialog_state)).await;
+    let captured = leads::learn(shared, request, &found, &outcome.dialog_state).await;
     let captured = captured.unwrap_or_else(|error| {
         tracing::error!(%error, request_id = request.request_id, "failed to read what a question says of its visitor");
         LeadCapture::default()
     });
-    let (last, cards) = Box::pin(finish(shared, request, running, outcome, (cards, captured))).await;
-    let lead = Box::pin(leads::hand_off(shared, request, &found)).await.map(str::to_owned);
-    (FinalChunk { lead, filters, more, ..last }, cards)
+    let (last, cards) = finish(shared, request, running, *outcome, (cards, captured)).await;
+    let lead = leads::hand_off(shared, request, &found).await.map(str::to_owned);
+    Box::new((FinalChunk { lead, filters, more, ..last }, cards))
 }
 
 /// The conditions of a search that can be removed, and the question for its next listings.
@@ -207,7 +235,7 @@ async fn finish(
     running: &AnswerStream,
     outcome: ComposedAnswer,
     (cards, captured): (Vec<ListingCard>, LeadCapture),
-) -> (FinalChunk, Vec<ListingCard>) {
+) -> EndedAnswer {
     let text = running.text();
     let error = outcome
         .error

@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 
+use http_body_util::BodyExt;
 use tokio::time::{Duration, Instant, timeout_at};
 
 use super::{
@@ -37,7 +38,8 @@ const WITHHELD: [&str; 9] = [
 
 /// A streaming response; dropping it closes the connection.
 pub struct ModelStream {
-    response: Option<reqwest::Response>,
+    /// Without its head, whose values keep the buffer that they were read into.
+    body: Option<reqwest::Body>,
     unzip: Gunzip,
     reader: ResponseReader,
     events: VecDeque<ResponseEvent>,
@@ -65,7 +67,7 @@ impl ModelStream {
         takes_tools: bool,
     ) -> Self {
         Self {
-            response: Some(response),
+            body: Some(http::Response::from(response).into_body()),
             unzip: Gunzip::default(),
             reader: ResponseReader::default(),
             events: VecDeque::new(),
@@ -105,7 +107,7 @@ impl ModelStream {
                     ResponseEvent::Failed(_) => {}
                 }
             }
-            if self.done || self.response.is_none() {
+            if self.done || self.body.is_none() {
                 return self.ended();
             }
             self.receive().await?;
@@ -179,18 +181,18 @@ impl ModelStream {
             self.over_at.get_or_insert_with(Instant::now);
         }
         let limit = self.limit();
-        let Some(response) = &mut self.response else { return Ok(()) };
-        match timeout_at(limit, response.chunk()).await {
-            Ok(Ok(Some(bytes))) => match self.unzip.push(&bytes) {
+        let Some(body) = &mut self.body else { return Ok(()) };
+        match timeout_at(limit, body.frame()).await {
+            Ok(Some(Ok(frame))) => match self.unzip.push(frame.data_ref().map_or(&[], |bytes| &bytes[..])) {
                 Ok(plain) => self.events.extend(self.reader.push(&plain)),
                 Err(text) => self.events.push_back(ResponseEvent::Failed(text)),
             },
-            Ok(Ok(None)) => {
-                self.response = None;
+            Ok(None) => {
+                self.body = None;
                 self.events.extend(std::mem::take(&mut self.reader).finish());
             }
-            _ if self.is_over() => self.response = None,
-            Ok(Err(error)) => return Err(stream_error(error)),
+            _ if self.is_over() => self.body = None,
+            Ok(Some(Err(error))) => return Err(stream_error(error)),
             Err(_) => return Err(ModelError::TooSlow),
         }
         Ok(())

@@ -54,8 +54,8 @@ pub(super) async fn begin(
     let limits = limits(app, caller, &place, &source, now_ms)?;
     let files = files::check(app, caller, (place.chatbot.id, place.session), &question).await?;
     let takes = app.answering.takes(&place.chatbot);
-    let attaching = files::attach(Arc::clone(app), files, takes);
-    let request = AnswerRequest {
+    let attaching = Box::pin(files::attach(Arc::clone(app), files, takes));
+    let request = Box::new(AnswerRequest {
         chatbot: place.chatbot,
         session: place.session,
         new_session: place.new_session,
@@ -71,7 +71,7 @@ pub(super) async fn begin(
         requested_at: asked_at,
         request_id: caller.request_id.clone(),
         overlay: None,
-    };
+    });
     Ok(StartedQuestion { answer: app.answering.ask(request, attaching).await?, replayed: false })
 }
 

@@ -1,4 +1,4 @@
-//! Counts the system calls of one question and of one create, with strace.
+//! Counts the system calls of one question and of one create, and the pages that SQLite writes, with strace.
 
 use std::{process::Stdio, time::Duration};
 
@@ -59,6 +59,8 @@ async fn count(
         line.and_then(|fields| fields[3].parse::<f64>().ok()).unwrap_or(0.0)
     };
     let shown: Vec<String> = SHOWN.iter().map(|name| format!("{name} {:.1}", calls_of(name) / CALLS as f64)).collect();
-    println!("{name:<28} {}  all {:.1}", shown.join("  "), calls_of("total") / CALLS as f64);
+    // SQLite writes each page to its log with a head of its own.
+    let pages = calls_of("pwrite64") / 2.0 / CALLS as f64;
+    println!("{name:<28} {}  all {:.1}  pages {pages:.1}", shown.join("  "), calls_of("total") / CALLS as f64);
     Ok(())
 }

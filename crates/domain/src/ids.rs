@@ -25,6 +25,13 @@ macro_rules! ids {
     };
 }
 
+impl MessageId {
+    /// The ID of the answer to a question with this ID: its neighbor, so that an index has both on one page.
+    pub fn of_its_answer(self) -> Self {
+        Self((self.0 ^ 1).max(2))
+    }
+}
+
 ids! {
     /// A workspace: owns keys and chatbots.
     WorkspaceId;

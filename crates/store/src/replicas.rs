@@ -67,10 +67,13 @@ const PURGE_REPLICAS: &str = concat!("delete from replica where beat_ms < ", now
 const PURGE_DELTAS: &str = "delete from answer_piece where answer in (
 select p.answer from answer_piece p join message m on m.id = p.answer where m.running = 0)";
 
-const END_ORPHANS: &str = "update message set running = 0, interrupted = 1
-where running = 1 and id in (select busy_answer from session where busy_answer is not null and busy_since_ms < $1)";
-const RELEASE_ORPHANS: &str = "update session set busy_answer = null, busy_since_ms = null
-where busy_answer is not null and busy_since_ms < $1";
+/// Running answers are marked, so no index of busy sessions changes twice with every question.
+const ORPHANS: &str = "select s.id, m.id from message_unworded u cross join message m cross join session s
+where m.id = u.message and m.running = 1 and s.id = m.session and s.busy_answer = m.id and s.busy_since_ms < $1";
+const ORPHANS_POSTGRES: &str = "select id, busy_answer from session
+where busy_answer is not null and busy_since_ms < $1 order by id for update";
+const END_ORPHAN: &str = "update message set running = 0, interrupted = 1 where id = $1 and running = 1";
+const RELEASE_ORPHAN: &str = "update session set busy_answer = null, busy_since_ms = null where id = $1";
 
 /// Part of a running answer, for other replicas.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -173,8 +176,15 @@ impl Store {
     /// For the start of a process that is alone on its database.
     pub async fn fail_orphaned_answers(&self, started_before_ms: i64) -> Result<u64> {
         self.write(transaction!(|tx| {
-            tx.execute(END_ORPHANS, args![started_before_ms]).await?;
-            tx.execute(RELEASE_ORPHANS, args![started_before_ms]).await
+            let sql = tx.dialect_sql(ORPHANS, ORPHANS_POSTGRES);
+            let orphans = tx.rows(sql, args![started_before_ms]).await?;
+            for row in &orphans {
+                let mut cells = row.reader();
+                let (session, answer) = (SessionId(cells.int()?), MessageId(cells.int()?));
+                tx.execute(END_ORPHAN, args![answer]).await?;
+                tx.execute(RELEASE_ORPHAN, args![session]).await?;
+            }
+            Ok(orphans.len() as u64)
         }))
         .await
     }

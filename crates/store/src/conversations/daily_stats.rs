@@ -44,7 +44,7 @@ impl Store {
 
 /// Builds one statement for all ranges. The bounds are numbers, so they are part of its text.
 fn counts(tx: &Tx<'_>, stretches: &[(i64, i64)]) -> String {
-    // Without statistics, SQLite would use the index of all messages and read each of them.
+    // Without statistics, SQLite might read every message that an index names.
     let by = |index: &str| tx.dialect_sql(format!(" indexed by {index}"), String::new());
     let bounds =
         stretches.iter().enumerate().map(|(place, (start_ms, end_ms))| format!("({place}, {start_ms}, {end_ms})"));
@@ -69,7 +69,7 @@ fn counts(tx: &Tx<'_>, stretches: &[(i64, i64)]) -> String {
             and s.preview = 0 and {handed_at})
          from stretch order by place",
         bounds = bounds.collect::<Vec<_>>().join(", "),
-        questions = by("message_asked"),
+        questions = by("message_chatbot"),
         no_answer = by("message_no_answer"),
         handed = by("session_handed_at"),
         questions_in_previews = of_previews("m.role = 'visitor' and m.kind <> 'Handover'"),

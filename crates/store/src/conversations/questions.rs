@@ -182,7 +182,7 @@ async fn write(tx: &mut Tx<'_>, q: &NewQuestion, standing: Option<Standing>, mon
     message(tx, q, q.question_id, place, "visitor", &q.content, files, None).await?;
     search_terms::index_message(tx, q.chatbot, q.question_id, &q.content).await?;
     message(tx, q, q.answer_id, place + 1, "bot", "", "[]".into(), Some(q.question_id)).await?;
-    Ok(())
+    search_terms::mark_running_answer(tx, q.answer_id).await
 }
 
 #[expect(clippy::too_many_arguments, reason = "the columns of one statement")]

@@ -1,7 +1,8 @@
 //! Search terms of conversations, split and folded like those of listings.
 //!
 //! On SQLite, a message is only marked when it is stored, and marked messages get their terms together, at most a
-//! second later or when somebody searches. Adding them one by one would double the pages that a question writes.
+//! second later or when somebody searches. Adding them one by one would double the pages that a question writes. An
+//! answer is marked from its beginning, beside its question, and keeps its mark while it is written.
 
 use std::collections::BTreeSet;
 
@@ -19,9 +20,11 @@ const DROP: &str = "delete from message_words where rowid = $1";
 const ADD: &str = "insert into message_words (rowid, words) values ($1, $2)";
 const SET: &str = "update message set words = array_to_tsvector(string_to_array($2, ' ')) where id = $1";
 const MARK: &str = "insert into message_unworded (message) values ($1) on conflict do nothing";
-const UNWORDED: &str = "select m.id, m.chatbot, m.content from message_unworded u join message m on m.id = u.message
-order by u.message limit 500";
-const FIRST_MARKED: &str = "select message from message_unworded limit 1";
+/// A cross join, because SQLite would read all messages and look for their marks.
+const UNWORDED: &str = "select m.id, m.chatbot, m.content from message_unworded u cross join message m
+where m.id = u.message and m.running = 0 order by u.message limit 500";
+const FIRST_MARKED: &str = "select u.message from message_unworded u cross join message m
+where m.id = u.message and m.running = 0 limit 1";
 const WORDED: &str = "delete from message_unworded where message = $1";
 
 /// Makes a stored message searchable: at once on PostgreSQL, with the next batch on SQLite.
@@ -29,6 +32,14 @@ pub(crate) async fn index_message(tx: &mut Tx<'_>, chatbot: ChatbotId, message: 
     match tx {
         Tx::Sqlite(_) => tx.execute(MARK, args![message]).await.map(drop),
         Tx::Postgres(_) => insert_terms(tx, chatbot, message, text).await,
+    }
+}
+
+/// Marks an answer that is being written. On SQLite, it is also found by its mark if its process ends.
+pub(super) async fn mark_running_answer(tx: &mut Tx<'_>, answer: MessageId) -> Result<()> {
+    match tx {
+        Tx::Sqlite(_) => tx.execute(MARK, args![answer]).await.map(drop),
+        Tx::Postgres(_) => Ok(()),
     }
 }
 

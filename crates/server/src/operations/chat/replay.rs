@@ -1,5 +1,5 @@
-//! Idempotent questions: a request with the same `Idempotency-Key` gets the first answer. The question and answer IDs
-//! are derived from the key, so the earlier pair is found in the session.
+//! Idempotent questions: a request with the same `Idempotency-Key` gets the first answer. The question ID is derived
+//! from the key, and the answer ID from it, so the earlier pair is found in the session.
 
 use std::sync::Arc;
 
@@ -19,15 +19,17 @@ use crate::{
 
 /// The question and answer IDs: derived from the idempotency key, or new.
 pub(super) fn ids(caller: &AuthContext) -> [MessageId; 2] {
-    let Some(idempotency) = &caller.idempotency else { return [random_id(), random_id()].map(MessageId::from_random) };
-    let named = format!("{} {}", idempotency.workspace, idempotency.key);
-    let hash = *blake3::hash(named.as_bytes()).as_bytes();
-    let part = |from: usize| {
-        let mut bytes = [0; 8];
-        bytes.copy_from_slice(&hash[from..from + 8]);
-        MessageId::from_random(bytes)
+    let bytes = match &caller.idempotency {
+        None => random_id(),
+        Some(idempotency) => {
+            let named = format!("{} {}", idempotency.workspace, idempotency.key);
+            let mut bytes = [0; 8];
+            bytes.copy_from_slice(&blake3::hash(named.as_bytes()).as_bytes()[..8]);
+            bytes
+        }
     };
-    [part(0), part(8)]
+    let question = MessageId::from_random(bytes);
+    [question, question.of_its_answer()]
 }
 
 /// The answer of an earlier request with this key; 40902 if its question was different.

@@ -28,6 +28,8 @@ const URL: &str = "an http or https URL";
 const COLOR: &str = "a color such as rgb(0,0,0)";
 const EMAILS: &str = "one or more email addresses, separated by commas or line breaks";
 const AMOUNT: &str = "a number from 0 to 1000000000000";
+const MOMENT: &str =
+    "a date or a time in ISO form, for example 2026-11-28, 2026-11-28T11:00 or 2026-11-28T11:00:00-08:00";
 const ROOMS: &str = "a number from 0 to 1000";
 
 const RULES: &[(&str, &str)] = &[
@@ -100,6 +102,9 @@ const RULES: &[(&str, &str)] = &[
     ("MaxPrice", AMOUNT),
     ("AreaUnit", "Square Feet or Square Meters"),
     ("Tours", "OpenHouse, 3D or empty"),
+    ("OpenHouses", "a list of at most 50 items with Start and End"),
+    ("OpenHouses.Start", MOMENT),
+    ("OpenHouses.End", MOMENT),
     ("SpaceType", "Entire place, Room or empty"),
     ("ExtensionColumn", "a list of at most 200 items with Key and value"),
     ("Latitude", "a number from -90 to 90"),

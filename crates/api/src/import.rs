@@ -7,7 +7,13 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use crate::{decode::decode_node, error::FieldError, json::parse_object, listings::CustomField, scalars::Number};
+use crate::{
+    decode::decode_node,
+    error::FieldError,
+    json::parse_object,
+    listings::{CustomField, OpenHouse},
+    scalars::Number,
+};
 
 /// The name by which a row asks the strict reader for its JSON text.
 pub(crate) const RAW: &str = "$raw";
@@ -148,6 +154,9 @@ pub struct ImportRow {
     pub space_type: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deposit_fee: Option<Number>,
+    /// The dated open houses, at most 50.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub open_houses: Option<Vec<OpenHouse>>,
 }
 
 /// What an import did, row by row.

@@ -7,6 +7,7 @@ use rust_decimal::Decimal;
 use crate::{
     listing::{AreaUnit, Listing, ListingDraft, SaleType, SpaceType, Status, TourKind},
     numbers::shortest,
+    open_house::{DAY_MINUTES, OpenHouse, StatedTimes, day_text, time_text},
 };
 
 /// Prints a listing for `Data.List`.
@@ -48,6 +49,7 @@ pub fn to_item(listing: &Listing) -> ListingItem {
         extension_column: extension_text(content),
         location: content.location.clone(),
         area_unit: area_unit_name(content.area_unit).into(),
+        open_houses: content.open_houses().iter().map(open_house).collect(),
     }
 }
 
@@ -128,4 +130,19 @@ fn extension_text(content: &ListingDraft) -> String {
         .map(|pair| CustomField { key: pair.key.clone(), value: pair.value.clone() })
         .collect();
     serde_json::to_string(&pairs).expect("pairs of texts are always JSON")
+}
+
+/// An open house as it is sent, on the clock of the chatbot's time zone.
+fn open_house(open_house: &OpenHouse) -> porchlight_api::OpenHouse {
+    let time = |minutes: i64| format!("{}T{}", day_text(minutes.div_euclid(DAY_MINUTES)), time_text(minutes));
+    let (start, end) = (open_house.start, open_house.end);
+    match open_house.times {
+        StatedTimes::None => {
+            let last = open_house.last_day();
+            let end = (last > open_house.day()).then(|| day_text(last));
+            porchlight_api::OpenHouse { start: day_text(open_house.day()), end }
+        }
+        StatedTimes::Start => porchlight_api::OpenHouse { start: time(start), end: None },
+        StatedTimes::Both => porchlight_api::OpenHouse { start: time(start), end: Some(time(end)) },
+    }
 }

@@ -7,7 +7,7 @@
 use porchlight_api::{ApiError, DeleteListings, ListListings, ListingChange, NewListing, decode::decode};
 use porchlight_domain::{
     Listing, ListingDraft, ListingId, ListingKey, ListingQuery,
-    listing_input::{apply_change, draft_from_new},
+    listing_input::{InputContext, apply_change, draft_from_new},
     listing_item::to_item,
     listing_key::keys_of,
 };
@@ -31,7 +31,7 @@ fn create(body: &Value) -> Result<ListingDraft, ApiError> {
 
 fn create_text(body: &str) -> Result<ListingDraft, ApiError> {
     let new: NewListing = decode(body.as_bytes())?;
-    draft_from_new(&new, YEAR).map_err(ApiError::from)
+    draft_from_new(&new, &InputContext::new(YEAR, "UTC")).map_err(ApiError::from)
 }
 
 fn with(field: &str, value: Value) -> Value {
@@ -197,7 +197,7 @@ fn change(members: Value) -> Result<ListingDraft, ApiError> {
     let change: ListingChange = decode(body.to_string().as_bytes())?;
     let mut before = create(&with("Description", json!("Bright"))).unwrap();
     before.hoa_month = Some(120.into());
-    apply_change(&before, change, YEAR).map_err(ApiError::from)
+    apply_change(&before, change, &InputContext::new(YEAR, "UTC")).map_err(ApiError::from)
 }
 
 #[test]
@@ -207,7 +207,7 @@ fn a_change_that_sends_the_stored_days_on_market_keeps_the_day_they_were_sent() 
     let after = |days: Option<i64>| {
         let body =
             json!({"SerialNumber": "0123456789abcdef", "Key": "M-1", "KeyType": "MLSNumber", "DaysOnMarket": days});
-        apply_change(&before, decode(body.to_string().as_bytes()).unwrap(), YEAR).unwrap()
+        apply_change(&before, decode(body.to_string().as_bytes()).unwrap(), &InputContext::new(YEAR, "UTC")).unwrap()
     };
     assert_eq!(after(before.days_on_market), before, "which is no write");
     let other = before.days_on_market.map(|days| days + 1);

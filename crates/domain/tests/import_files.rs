@@ -7,7 +7,7 @@ use porchlight_domain::{
     Availability, ListingDraft,
     column_mapping::{ColumnMapping, ImportOptions, Target},
     filter::availability_of,
-    listing_input::draft_from_row,
+    listing_input::{InputContext, draft_from_row},
 };
 use proptest::prelude::*;
 use rstest::rstest;
@@ -36,7 +36,7 @@ fn read_with(headers: &str, line: &str, options: &ImportOptions) -> ImportRow {
 }
 
 fn draft(row: &ImportRow) -> ListingDraft {
-    draft_from_row(row, 2026).unwrap()
+    draft_from_row(row, &InputContext::new(2026, "UTC")).unwrap()
 }
 
 fn dec(text: &str) -> Option<Decimal> {
@@ -341,7 +341,7 @@ proptest! {
     #[test]
     fn no_file_makes_the_map_panic(headers in prop::collection::vec("\\PC{0,12}", 0..8), cells in prop::collection::vec("\\PC{0,20}", 0..10)) {
         let map = ColumnMapping::detect(&headers, std::slice::from_ref(&cells));
-        let _ = map.row(&cells, &ImportOptions::default()).map(|row| draft_from_row(&row, 2026));
+        let _ = map.row(&cells, &ImportOptions::default()).map(|row| draft_from_row(&row, &InputContext::new(2026, "UTC")));
         prop_assert_eq!(map.targets().len(), headers.len());
     }
 }

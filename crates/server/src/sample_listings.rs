@@ -30,8 +30,9 @@ mod tests {
     fn every_sample_listing_passes_the_rules_of_an_import() {
         let rows = super::rows("http://127.0.0.1:8787");
         assert!(rows.len() >= 60);
+        let context = porchlight_domain::listing_input::InputContext::new(2026, "UTC");
         for row in &rows {
-            assert!(porchlight_domain::listing_input::draft_from_row(row, 2026).is_ok(), "{row:?}");
+            assert!(porchlight_domain::listing_input::draft_from_row(row, &context).is_ok(), "{row:?}");
         }
     }
 }

@@ -2,6 +2,7 @@
 //! is stored with a warning.
 
 mod listing_members;
+mod open_houses;
 mod settings;
 
 use serde_json::Value;

@@ -1,12 +1,13 @@
 //! Listings of a chatbot. As in section 2.5 of the specification, inputs are typed and outputs are text.
 
 pub mod details;
+pub mod open_houses;
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-pub use self::details::*;
+pub use self::{details::*, open_houses::*};
 use crate::{patch::Patch, scalars::Number};
 
 /// One pair of extra information about a listing.
@@ -75,6 +76,9 @@ pub struct NewListing {
     pub space_type: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deposit_fee: Option<Number>,
+    /// Beyond the specification: the dated open houses, at most 50. Other services ignore it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub open_houses: Option<Vec<OpenHouse>>,
 }
 
 /// A change of one listing; absent stays, null clears an optional member.
@@ -216,6 +220,11 @@ pub struct ListingChange {
     #[ts(optional = nullable, as = "Option<Number>")]
     #[schema(value_type = Option<Number>)]
     pub deposit_fee: Patch<Number>,
+    /// Beyond the specification: replaces the dated open houses, at most 50. Other services ignore it.
+    #[serde(default, skip_serializing_if = "Patch::is_keep")]
+    #[ts(optional = nullable, as = "Option<Vec<OpenHouse>>")]
+    #[schema(value_type = Option<Vec<OpenHouse>>)]
+    pub open_houses: Patch<Vec<OpenHouse>>,
 }
 
 /// Which listings, in which order, on which page.
@@ -324,6 +333,11 @@ pub struct ListingItem {
     #[serde(default)]
     #[schema(required = true)]
     pub area_unit: String,
+    /// Beyond the specification: the dated open houses of `ExtensionColumn` by their start; absent if there is none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<OpenHouse>>")]
+    #[schema(required = false)]
+    pub open_houses: Vec<OpenHouse>,
 }
 
 /// Deletes listings of a chatbot by id, MLS number or address.

@@ -128,6 +128,31 @@ impl ListingDraft {
         open_houses
     }
 
+    /// Stores these open houses in place of the dated ones; texts without a date stay. The same ones change nothing, in
+    /// whatever form they are stored.
+    pub fn set_open_houses(&mut self, open_houses: &[OpenHouse]) {
+        let mut sorted = open_houses.to_vec();
+        sorted.sort_by_key(|open_house| (open_house.start, open_house.end));
+        if sorted == self.open_houses() {
+            return;
+        }
+        let mut place = None;
+        let before = std::mem::take(&mut self.custom_fields);
+        for mut pair in before {
+            if is_open_house(&pair.key) && OpenHouse::read_all(&pair.value).next().is_some() {
+                place.get_or_insert(self.custom_fields.len());
+                pair.value = open_house::undated(&pair.value);
+                if pair.value.is_empty() {
+                    continue;
+                }
+            }
+            self.custom_fields.push(pair);
+        }
+        let place = place.unwrap_or(self.custom_fields.len());
+        let fields = open_houses.iter().map(|one| CustomField { key: "OpenHouse".into(), value: one.to_text() });
+        self.custom_fields.splice(place..place, fields);
+    }
+
     /// The bytes of all texts whose length a caller chooses, to bound what is held in memory at once.
     pub fn text_bytes(&self) -> usize {
         let custom_fields = self.custom_fields.iter().map(|pair| pair.key.len() + pair.value.len()).sum::<usize>();

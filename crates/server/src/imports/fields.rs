@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use porchlight_api::{CustomField, ImportRow, ListingChange, ListingItem, NewListing, Number, Patch};
+use porchlight_domain::OpenHouse;
 
 /// A field as text; "" is unset.
 pub struct Field {
@@ -119,6 +120,7 @@ pub fn to_row(item: &ListingItem) -> ImportRow {
         rent_price: number(&item.rent_price),
         space_type: filled(&item.space_type),
         deposit_fee: number(&item.deposit_fee),
+        open_houses: None,
     }
 }
 
@@ -164,6 +166,7 @@ pub fn to_new_listing(serial_number: &str, item: &ListingItem) -> Result<NewList
         rent_price: row.rent_price,
         space_type: row.space_type,
         deposit_fee: row.deposit_fee,
+        open_houses: None,
     })
 }
 
@@ -244,6 +247,12 @@ pub fn images(joined: &str) -> Vec<String> {
 /// The custom fields of a listing.
 pub fn extensions(json: &str) -> Vec<CustomField> {
     serde_json::from_str(json).unwrap_or_default()
+}
+
+/// The dated open houses among the custom fields of a listing, in their order.
+pub fn open_houses(pairs: &[CustomField]) -> Vec<OpenHouse> {
+    let texts = pairs.iter().filter(|pair| pair.key.eq_ignore_ascii_case("OpenHouse"));
+    texts.flat_map(|pair| OpenHouse::read_all(&pair.value)).collect()
 }
 
 fn sale_type_sent(shown: &str) -> &'static str {

@@ -11,7 +11,7 @@ use porchlight_domain::{
     ListingId, OnConflict, SaleType,
     column_mapping::MappedFields,
     listing::Listing,
-    listing_input::draft_from_row,
+    listing_input::{InputContext, draft_from_row},
     listing_item::to_item,
     listing_match::{Identity, MatchIndex},
 };
@@ -254,7 +254,7 @@ impl Planner {
 
 /// Validates a row. Errors: the service's messages about each field.
 fn listing_of(row: &ImportRow, year: i64) -> Result<ListingItem, Vec<FieldError>> {
-    let content = draft_from_row(row, year)?;
+    let content = draft_from_row(row, &InputContext::new(year, "UTC"))?;
     debug_assert!(matches!(content.sale_type, SaleType::ForSale | SaleType::ForRent));
     Ok(to_item(&Listing::unstored(ListingId(0), 0, content)))
 }

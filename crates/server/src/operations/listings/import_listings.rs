@@ -3,7 +3,10 @@
 use std::collections::HashSet;
 
 use porchlight_api::{ApiError, ErrorCode, FieldError, ImportListings, ImportReport, ImportRowError, RawRow};
-use porchlight_domain::{ChatbotId, ListingDraft, ListingId, OnConflict, listing_input::draft_from_row};
+use porchlight_domain::{
+    ChatbotId, ListingDraft, ListingId, OnConflict,
+    listing_input::{InputContext, draft_from_row},
+};
 use porchlight_store::{ImportOutcome, RowOutcome};
 
 use crate::operations::Handler;
@@ -21,8 +24,8 @@ impl Handler for ImportListings {
             return Err(FieldError::by_rule(ErrorCode::TooMany, "Rows").into());
         }
         let on_conflict = on_conflict(input.on_conflict.as_deref())?;
-        let year = app.clock.year();
-        let mut read: Vec<Result<Draft, Vec<FieldError>>> = input.rows.iter().map(|row| draft(row, year)).collect();
+        let context = InputContext::new(app.clock.year(), &chatbot.settings.time_zone);
+        let mut read: Vec<Result<Draft, Vec<FieldError>>> = input.rows.iter().map(|row| draft(row, &context)).collect();
         reject_unknown(app, chatbot.id, &mut read).await?;
         let mut report = ImportReport::default();
         let mut drafts = Vec::with_capacity(read.len());
@@ -42,12 +45,12 @@ impl Handler for ImportListings {
 /// The listing ID of a row, if any, and its values.
 type Draft = (Option<ListingId>, ListingDraft);
 
-fn draft(row: &RawRow, year: i64) -> Result<Draft, Vec<FieldError>> {
+fn draft(row: &RawRow, context: &InputContext) -> Result<Draft, Vec<FieldError>> {
     let row = row.read()?;
     let named = row.id.as_deref().filter(|id| !id.is_empty());
     // An invalid ID counts as an unknown listing.
     let named = named.map(|id| id.parse().map_or(ListingId(0), ListingId));
-    Ok((named, draft_from_row(&row, year)?))
+    Ok((named, draft_from_row(&row, context)?))
 }
 
 /// Rejects rows whose `ID` is not a listing of the chatbot.

@@ -1,5 +1,8 @@
 use porchlight_api::{ApiError, ListingChange};
-use porchlight_domain::{Listing, ListingKey, listing_input::apply_change};
+use porchlight_domain::{
+    Listing, ListingKey,
+    listing_input::{InputContext, apply_change},
+};
 
 use crate::operations::Handler;
 use crate::{auth::AuthContext, errors, operations::chatbot_id, output::Output, state::AppState};
@@ -11,8 +14,8 @@ impl Handler for ListingChange {
     async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
         let chatbot = chatbot_id::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
         let key = ListingKey::parse(&input.key, &input.key_type)?;
-        let year = app.clock.year();
-        let edit = Box::new(move |listing: &Listing| apply_change(&listing.content, input.clone(), year));
+        let context = InputContext::new(app.clock.year(), &chatbot.settings.time_zone);
+        let edit = Box::new(move |listing: &Listing| apply_change(&listing.content, input.clone(), &context));
         let write = caller.write(app.clock.now_ms());
         let done = app.store.update_listings(&write, chatbot.id, &key, edit).await.map_err(errors::from_store)?;
         match done.value {

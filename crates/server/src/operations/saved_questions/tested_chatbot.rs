@@ -4,7 +4,7 @@ use porchlight_api::{ApiError, ErrorCode, FieldError, TestAnswers};
 use porchlight_domain::{
     Listing, ListingDraft, ListingId, ListingKey,
     listing::features::StoredFeatures,
-    listing_input::{apply_change, draft_from_new},
+    listing_input::{InputContext, apply_change, draft_from_new},
     settings_update,
     time::day_number,
 };
@@ -50,7 +50,8 @@ pub(super) async fn changed(
         chatbot.settings.model = String::new();
     }
     let (mut before, mut after) = (Vec::new(), Vec::new());
-    let (now_ms, year) = (app.clock.now_ms(), app.clock.year());
+    let now_ms = app.clock.now_ms();
+    let context = InputContext::new(app.clock.year(), &chatbot.settings.time_zone);
     let today = day_number(now_ms, &chatbot.settings.time_zone);
     if let Some(change) = &input.listing_change {
         let key = ListingKey::parse(&change.key, &change.key_type)?;
@@ -59,13 +60,13 @@ pub(super) async fn changed(
             return Err(errors::listing_not_found());
         }
         for old in &before {
-            let draft = apply_change(&old.content, change.clone(), year)?;
+            let draft = apply_change(&old.content, change.clone(), &context)?;
             let content = dated(draft, Some(&old.content), today);
             after.push(Listing { content, stored_features: StoredFeatures::default(), ..old.clone() });
         }
     }
     if let Some(new) = &input.new_listing {
-        let content = dated(draft_from_new(new, year)?, None, today);
+        let content = dated(draft_from_new(new, &context)?, None, today);
         let id = ListingId::from_random(random_id());
         after.push(Listing::unstored(id, now_ms, content));
     }

@@ -1,11 +1,14 @@
-//! Converts new, changed and imported listings to a `ListingDraft` with one parser. The current year is an argument;
-//! finding duplicates needs the store.
+//! Converts new, changed and imported listings to a `ListingDraft` with one parser. The current year and the chatbot's
+//! time zone are arguments; finding duplicates needs the store.
 
+mod open_houses;
+
+use jiff::tz::TimeZone;
 use porchlight_api::{self as api, ErrorCode, FieldError, ImportRow, ListingChange, NewListing, Patch};
 
 use crate::{
     listing::{AreaUnit, CustomField, ListingDraft, SaleType, SpaceType, Status, TourKind},
-    numbers, text, url_rules,
+    numbers, text, time, url_rules,
     validation::Validator,
 };
 
@@ -13,14 +16,28 @@ const MAX_IMAGES: usize = 250;
 const MAX_EXTENSIONS: usize = 200;
 const MAX_NUMBER: usize = 64;
 
+/// When and where a listing is written.
+#[derive(Debug, Clone)]
+pub struct InputContext {
+    pub year: i64,
+    time_zone: TimeZone,
+}
+
+impl InputContext {
+    /// `time_zone` is the chatbot's; an unknown one counts as UTC.
+    pub fn new(year: i64, time_zone: &str) -> Self {
+        Self { year, time_zone: time::zone_or_utc(time_zone) }
+    }
+}
+
 /// Reads a new listing; gives every error together, in the order of the fields.
-pub fn draft_from_new(new: &NewListing, year_now: i64) -> Result<ListingDraft, Vec<FieldError>> {
-    apply_change(&ListingDraft::blank(), change_of_new(new.clone()), year_now)
+pub fn draft_from_new(new: &NewListing, input: &InputContext) -> Result<ListingDraft, Vec<FieldError>> {
+    apply_change(&ListingDraft::blank(), change_of_new(new.clone()), input)
 }
 
 /// Reads a row of an import, where fields that Create requires may be unset.
-pub fn draft_from_row(row: &ImportRow, year_now: i64) -> Result<ListingDraft, Vec<FieldError>> {
-    apply_change(&ListingDraft::blank(), change_of_row(row.clone()), year_now)
+pub fn draft_from_row(row: &ImportRow, input: &InputContext) -> Result<ListingDraft, Vec<FieldError>> {
+    apply_change(&ListingDraft::blank(), change_of_row(row.clone()), input)
 }
 
 /// MLS number and URL of a row as they would be stored; `None` for an empty or rejected one.
@@ -33,10 +50,11 @@ pub fn keys_of_row(mls_number: &str, url: &str) -> (Option<String>, Option<Strin
 pub fn apply_change(
     draft: &ListingDraft,
     change: ListingChange,
-    year_now: i64,
+    input: &InputContext,
 ) -> Result<ListingDraft, Vec<FieldError>> {
     let mut validator = Validator::default();
     let mut out = draft.clone();
+    let states_tours = !change.tours.is_keep();
     validator.required("SaleType", change.sale_type, &mut out.sale_type, |f, v| sale_type(f, &v));
     validator.required("Status", change.status, &mut out.status, |f, v| status(f, &v));
     validator.required("CurrencySymbol", change.currency_symbol, &mut out.currency_symbol, |f, v| code(f, &v, 8));
@@ -46,7 +64,8 @@ pub fn apply_change(
     validator.required("Bathrooms", change.bathrooms, &mut out.bathrooms, |f, v| numbers::rooms(f, v).map(Some));
     validator.required("Url", change.url, &mut out.url, |f, v| url_rules::optional_url(f, &v));
     validator.required("MLSNumber", change.mls_number, &mut out.mls_number, |f, v| mls_number(f, &v));
-    validator.required("YearBuilt", change.year_built, &mut out.year_built, |f, v| numbers::year_built(f, v, year_now));
+    validator
+        .required("YearBuilt", change.year_built, &mut out.year_built, |f, v| numbers::year_built(f, v, input.year));
     validator.required("DaysOnMarket", change.days_on_market, &mut out.days_on_market, |f, v| {
         numbers::days_on_market(f, v).map(Some)
     });
@@ -82,6 +101,11 @@ pub fn apply_change(
     validator.optional("RentPrice", change.rent_price, &mut out.rent_price, amount);
     validator.optional("SpaceType", change.space_type, &mut out.space_type, |f, v| space_type(f, &v));
     validator.optional("DepositFee", change.deposit_fee, &mut out.deposit_fee, amount);
+    open_houses::apply(&mut validator, change.open_houses, states_tours, &input.time_zone, &mut out);
+    if out.custom_fields.len() > MAX_EXTENSIONS.max(draft.custom_fields.len()) {
+        let rule = format!("must leave room: a listing has at most {MAX_EXTENSIONS} custom fields and open houses");
+        validator.reject(FieldError::new(ErrorCode::TooMany, "OpenHouses", &rule));
+    }
     validator.finish(out)
 }
 
@@ -219,7 +243,7 @@ fn change_of_new(new: NewListing) -> ListingChange {
         set: sale_type, status, currency_symbol, property_type, bedrooms, bathrooms, url, mls_number, year_built,
             days_on_market, lot_area, building_area, area_unit, parking_spots;
         maybe: images, tours, description, extension_column, location, street_address, city, state, zip, latitude, longitude,
-            sale_price, unit_area_price, hoa_month, estimate_price, rent_price, space_type, deposit_fee)
+            sale_price, unit_area_price, hoa_month, estimate_price, rent_price, space_type, deposit_fee, open_houses)
 }
 
 fn change_of_row(row: ImportRow) -> ListingChange {
@@ -227,7 +251,7 @@ fn change_of_row(row: ImportRow) -> ListingChange {
         set: sale_type, status, property_type, url, mls_number;
         maybe: currency_symbol, bedrooms, bathrooms, year_built, days_on_market, lot_area, building_area, area_unit,
             parking_spots, images, tours, description, extension_column, location, street_address, city, state, zip, latitude,
-            longitude, sale_price, unit_area_price, hoa_month, estimate_price, rent_price, space_type, deposit_fee)
+            longitude, sale_price, unit_area_price, hoa_month, estimate_price, rent_price, space_type, deposit_fee, open_houses)
 }
 
 impl TryFrom<&NewListing> for ListingDraft {
@@ -235,6 +259,6 @@ impl TryFrom<&NewListing> for ListingDraft {
 
     /// Reads a new listing without a clock: a year of construction is let pass up to 9999.
     fn try_from(new: &NewListing) -> Result<Self, Vec<FieldError>> {
-        draft_from_new(new, 9989)
+        draft_from_new(new, &InputContext::new(9989, "UTC"))
     }
 }

@@ -39,6 +39,14 @@ impl ListingsService for RemoteListings {
         self.can_import
     }
 
+    async fn time_zone(&self, serial_number: &str) -> Option<String> {
+        if !self.can_import {
+            return None;
+        }
+        let input = api::GetChatbot { serial_number: serial_number.to_owned() };
+        self.client.get_chatbot(&input).await.ok().map(|chatbot| chatbot.time_zone)
+    }
+
     async fn list(&self, input: api::ListListings) -> Result<api::ListingPage, ListingServiceError> {
         self.client.list_listings(&input).await.map_err(to_error)
     }

@@ -126,6 +126,8 @@ export interface ImportReport {
   Absent: MissingListings | null;
   /** Portals that listing URLs lead to, the most links first. Absent from an older desktop. */
   Portals?: { Portal: string; Count: number }[];
+  /** Open houses of the file that are over, the first 200 one by one. Absent from an older desktop. */
+  PastOpenHouses?: { Count: number; Homes: number; First: { Row: number; Title: string; Text: string }[] };
 }
 
 /** The last import that can be undone, also of an earlier start. */

@@ -34,6 +34,11 @@ export function formatDate(time: string): string {
   return new Date(time).toLocaleDateString(locale.value, { dateStyle: "medium" });
 }
 
+/** "2026-11-28" → "Sat, Nov 28, 2026". */
+export function formatWeekday(date: string): string {
+  return new Date(`${date}T12:00`).toLocaleDateString(locale.value, { weekday: "short", year: "numeric", month: "short", day: "numeric" });
+}
+
 export function formatTime(time: string): string {
   return new Date(time).toLocaleTimeString(locale.value, { timeStyle: "short" });
 }

@@ -5,6 +5,8 @@ use std::borrow::Cow;
 
 use porchlight_api::CustomField;
 
+use crate::open_house::{OpenHouse, on_local_clock};
+
 /// A longer cell is a text: it is no number, currency, unit or word for one.
 pub(super) const MAX_CELL_BYTES: usize = 200;
 
@@ -60,10 +62,25 @@ pub fn pairs(cell: &str) -> Option<Vec<CustomField>> {
     serde_json::from_str(cell).ok()
 }
 
-/// "July-3-2022 11:00 AM – 01:00 PM": the day of the end is left out when it is the day of the start.
-pub fn open_house(start: Option<&str>, end: Option<&str>) -> Option<String> {
-    let (Some(start), Some(end)) = (start, end) else { return start.or(end).map(str::to_owned) };
+/// "July-3-2022 11:00 AM – 01:00 PM" of the cells or members of an open house: the day of the end is left out when it is
+/// the day of the start. A day of its own counts where the start has none.
+pub fn open_house(date: Option<&str>, start: Option<&str>, end: Option<&str>) -> Option<String> {
+    let has_date = |text: &str| OpenHouse::read(text).is_some();
+    // Only the day is certain if a time of day has a zone.
+    let is_certain = |time: &&str| date.is_none() || has_date(time) || !has_zone(time);
+    let (start, end) = (start.filter(is_certain), end.filter(is_certain));
+    let date = date.filter(|_| !start.is_some_and(has_date));
+    let first = match (date, start) {
+        (Some(date), Some(start)) => Some(Cow::Owned(format!("{date} {start}"))),
+        (one, other) => one.or(other).map(Cow::Borrowed),
+    };
+    let (Some(start), Some(end)) = (&first, end) else { return first.as_deref().or(end).map(str::to_owned) };
     let same_day = start.split_once(' ').zip(end.split_once(' ')).filter(|(start, end)| start.0 == end.0);
     let until = same_day.map_or(end, |(_, (_, time))| time);
     Some(format!("{start} – {until}"))
+}
+
+/// Whether a time of day has a zone: "19:00:00Z", "11:00:00-08:00".
+fn has_zone(time: &str) -> bool {
+    matches!(on_local_clock(&format!("2000-01-01 {time}"), None), Cow::Owned(_))
 }

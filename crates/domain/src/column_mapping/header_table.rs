@@ -379,6 +379,7 @@ pub(super) const HEADERS: &[(Target, &[&str])] = &[
     (Target::SpaceType, &["spacetype", "roomtype"]),
     (Target::DepositFee, &["depositfee", "deposit", "securitydeposit", "fianza", "deposito"]),
     (Target::SoldDate, &["solddate", "closedate", "closingdate", "datesold"]),
+    (Target::OpenHouseDate, &["nextopenhousedate", "openhousedate"]),
     (Target::OpenHouseStart, &["nextopenhousestarttime", "openhousestarttime", "openhousestart", "openhouse"]),
     (Target::OpenHouseEnd, &["nextopenhouseendtime", "openhouseendtime", "openhouseend"]),
 ];

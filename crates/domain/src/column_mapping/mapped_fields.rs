@@ -59,7 +59,7 @@ impl MappedFields {
             Target::StreetDirSuffix => (&["Address"], &["StreetDirSuffix"]),
             Target::UnitNumber => (&["Address"], &["UnitNumber"]),
             Target::VirtualTour => (&["Tours"], &["VirtualTour"]),
-            Target::OpenHouseStart | Target::OpenHouseEnd => (&["Tours"], &["OpenHouse"]),
+            Target::OpenHouseDate | Target::OpenHouseStart | Target::OpenHouseEnd => (&["Tours"], &["OpenHouse"]),
             Target::SoldDate => (&[], &["SoldDate"]),
             Target::ExtensionColumn => {
                 self.all_keys = true;

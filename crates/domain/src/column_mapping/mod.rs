@@ -13,7 +13,7 @@ mod stats;
 mod statuses;
 mod target;
 
-pub use cells::guarded;
+pub use cells::{guarded, open_house};
 pub use headers::count_known;
 pub use mapped_fields::MappedFields;
 pub use target::Target;
@@ -30,6 +30,9 @@ pub struct ImportOptions {
     pub currency: Option<String>,
     /// "Square Feet" or "Square Meters".
     pub area_unit: Option<String>,
+    /// The chatbot's time zone, on whose clock open houses of a stated zone are read; without it their day is kept.
+    #[serde(default)]
+    pub time_zone: Option<String>,
     /// Listings that are off the market (withdrawn, expired, on hold) are read as `Sold` with the
     /// portal's word instead of being rejected: for a listing that is here already and must not be offered.
     #[serde(default)]

@@ -69,6 +69,8 @@ pub enum Target {
     SpaceType,
     DepositFee,
     SoldDate,
+    /// The day, where start and end are times of day.
+    OpenHouseDate,
     OpenHouseStart,
     OpenHouseEnd,
     /// Extra information under this key.
@@ -131,6 +133,7 @@ const NAMES: &[(&str, Target)] = &[
     ("SpaceType", Target::SpaceType),
     ("DepositFee", Target::DepositFee),
     ("SoldDate", Target::SoldDate),
+    ("OpenHouseDate", Target::OpenHouseDate),
     ("OpenHouseStart", Target::OpenHouseStart),
     ("OpenHouseEnd", Target::OpenHouseEnd),
 ];

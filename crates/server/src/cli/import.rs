@@ -98,6 +98,13 @@ impl Import {
         if unlisted > 0 {
             start::print(&format!("{unlisted} more rows failed"))?;
         }
+        let past = &outcome.past_open_houses;
+        for one in &past.first {
+            start::print(&format!("row {}: open house already over: {}", one.row, one.text))?;
+        }
+        if past.count > past.first.len() {
+            start::print(&format!("{} more open houses already over", past.count - past.first.len()))?;
+        }
         let dry = if self.dry_run { " (dry run)" } else { "" };
         start::print(&format!(
             "{} rows read: {} created, {} updated, {} unchanged, {} skipped, {} failed{dry}",

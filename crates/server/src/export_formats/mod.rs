@@ -2,6 +2,7 @@
 
 mod delimited;
 mod reso;
+mod reso_open_houses;
 mod workbook;
 
 use porchlight_api::ListingItem;
@@ -49,11 +50,12 @@ pub enum ExportFile {
 }
 
 impl ExportFile {
-    pub fn new(format: ExportFormat) -> Result<Self, ExportError> {
+    /// `time_zone` is the chatbot's, if known; RESO writes times with their zone.
+    pub fn new(format: ExportFormat, time_zone: Option<&str>) -> Result<Self, ExportError> {
         Ok(match format {
             ExportFormat::Csv => Self::Csv(Box::new(delimited::DelimitedFile::new()?)),
             ExportFormat::Xlsx => Self::Xlsx(Box::new(workbook::WorkbookFile::new()?)),
-            ExportFormat::Reso => Self::Reso(reso::ResoFile::new()),
+            ExportFormat::Reso => Self::Reso(reso::ResoFile::new(time_zone)),
         })
     }
 

@@ -1,11 +1,12 @@
 //! Writes RESO Common Format JSON, which an import reads back without loss. Fields that the Data Dictionary lacks keep
 //! our names; custom fields use their keys and are repeated in `ExtensionColumn`.
 
+use jiff::tz::TimeZone;
 use porchlight_api::{CustomField, ListingItem, decimal::parse_rounded};
 use rust_decimal::{Decimal, prelude::ToPrimitive};
 use serde_json::{Map, Number, Value, json};
 
-use super::ExportError;
+use super::{ExportError, reso_open_houses};
 use crate::imports::fields;
 
 /// The resource name that the RESO Common Format requires.
@@ -29,18 +30,21 @@ const ACRE: u32 = 43_560;
 pub struct ResoFile {
     out: Vec<u8>,
     is_empty: bool,
+    time_zone: Option<TimeZone>,
 }
 
 impl ResoFile {
-    pub(super) fn new() -> Self {
-        Self { out: HEAD.into(), is_empty: true }
+    pub(super) fn new(time_zone: Option<&str>) -> Self {
+        let time_zone = time_zone.and_then(|name| TimeZone::get(name).ok());
+        Self { out: HEAD.into(), is_empty: true, time_zone }
     }
 
     pub(super) fn push(&mut self, item: &ListingItem) -> Result<(), ExportError> {
         if !std::mem::take(&mut self.is_empty) {
             self.out.extend(b",\n");
         }
-        serde_json::to_writer(&mut self.out, &record(item)).map_err(|error| ExportError::Failed(error.to_string()))
+        serde_json::to_writer(&mut self.out, &record(item, self.time_zone.as_ref()))
+            .map_err(|error| ExportError::Failed(error.to_string()))
     }
 
     pub(super) fn finish(mut self) -> Vec<u8> {
@@ -55,11 +59,15 @@ struct Record<'i> {
     out: Map<String, Value>,
 }
 
-fn record(item: &ListingItem) -> Map<String, Value> {
+fn record(item: &ListingItem, time_zone: Option<&TimeZone>) -> Map<String, Value> {
     let mut record = Record { item, pairs: fields::extensions(&item.extension_column), out: Map::new() };
     record.offer();
     record.listing();
     record.place();
+    let open_houses = fields::open_houses(&record.pairs);
+    if !open_houses.is_empty() {
+        record.out.insert("OpenHouse".into(), reso_open_houses::records(&open_houses, time_zone));
+    }
     record.more();
     record.out
 }

@@ -13,6 +13,8 @@ use serde::{
 };
 use serde_json::Value;
 
+use porchlight_domain::column_mapping::open_house;
+
 use super::{ImportFileError, MAX_CELLS, MAX_COLUMNS, MAX_ROWS, Table};
 
 /// Names under which MLS APIs return the list.
@@ -207,12 +209,7 @@ fn open_houses(list: &[Value]) -> String {
         if text("OpenHouseStatus").is_some_and(|status| !status.eq_ignore_ascii_case("active")) {
             return None;
         }
-        let (start, end) = (text("OpenHouseStartTime"), text("OpenHouseEndTime"));
-        // A timestamp has its date; a time of day needs that of the record.
-        let date = text("OpenHouseDate").filter(|_| start.is_none_or(|start| !start.contains('-')));
-        let first = [date, start].into_iter().flatten().collect::<Vec<_>>().join(" ");
-        let ends = [Some(first).filter(|text| !text.is_empty()), end.map(str::to_owned)];
-        Some(ends.into_iter().flatten().collect::<Vec<_>>().join(" – ")).filter(|text| !text.is_empty())
+        open_house(text("OpenHouseDate"), text("OpenHouseStartTime"), text("OpenHouseEndTime"))
     });
     texts.collect::<Vec<_>>().join("; ")
 }

@@ -15,6 +15,7 @@ use super::{
     merge::FieldChange,
     missing::{finish, touched},
     options::{ImportTask, MissingPolicy},
+    past_open_houses::PastOpenHouses,
     plan::{Planner, RowAction},
     portal_counts::PortalCounts,
     report::{ImportOutcome, ListingChangeReport, MissingListing},
@@ -73,6 +74,7 @@ pub async fn import<S: ListingsService>(
     if !job.dry_run && job.missing_policy != MissingPolicy::Keep && shown != job.missing_mark && !run.is_cancelled() {
         return Err(ListingServiceError::file("Your listings changed after the preview. Preview the import again."));
     }
+    let time_zone = service.time_zone(job.serial_number).await.unwrap_or_else(|| "UTC".into());
     let mut import = Import {
         service,
         job: &job,
@@ -82,7 +84,11 @@ pub async fn import<S: ListingsService>(
         in_doubt: false,
         rejected: Vec::new(),
         portals: PortalCounts::default(),
-        outcome: ImportOutcome { total: job.rows.len(), ..ImportOutcome::default() },
+        outcome: ImportOutcome {
+            total: job.rows.len(),
+            past_open_houses: PastOpenHouses::by_now(&time_zone),
+            ..ImportOutcome::default()
+        },
     };
     if !job.dry_run {
         import.notes = Some(import.open_journal(jobs).await?);
@@ -141,6 +147,12 @@ impl<S: ListingsService> Import<'_, S> {
     fn count(&mut self, at: usize, decision: RowAction, writes: &mut Vec<PlannedWrite>) {
         if let RowAction::Create(item) | RowAction::Change { after: item, .. } = &decision {
             self.portals.add(&item.url);
+        }
+        let row = self.job.rows.number(at);
+        match &decision {
+            RowAction::Create(item) => self.outcome.past_open_houses.add(row, None, item),
+            RowAction::Change { before, after, .. } => self.outcome.past_open_houses.add(row, Some(before), after),
+            RowAction::Unchanged | RowAction::Skip | RowAction::Reject { .. } => {}
         }
         match decision {
             RowAction::Unchanged => self.outcome.unchanged += 1,

@@ -153,7 +153,9 @@ pub async fn import_file<S: ListingsService>(
     file: SourceFile,
     input: ImportInput,
 ) -> Result<ImportOutcome, ListingServiceError> {
-    let source = Source::read(file, input.how).await?;
+    let mut how = input.how;
+    how.options.time_zone = service.time_zone(&input.serial_number).await.or(how.options.time_zone);
+    let source = Source::read(file, how).await?;
     if input.digest.is_some_and(|digest| digest != source.digest) {
         return Err(ListingServiceError::file("The file changed after you previewed it. Choose it again."));
     }

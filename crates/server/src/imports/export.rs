@@ -44,7 +44,8 @@ pub async fn export<S: ListingsService>(
     input: &ExportInput,
     run: &Job,
 ) -> Result<ExportedFile, ListingServiceError> {
-    let mut file = ExportFile::new(input.format).map_err(unwritten)?;
+    let time_zone = service.time_zone(&input.serial_number).await;
+    let mut file = ExportFile::new(input.format, time_zone.as_deref()).map_err(unwritten)?;
     let mut listings = 0;
     let mut failed: Option<ExportError> = None;
     let take = |item: ListingItem| {

@@ -5,7 +5,12 @@ use std::future::Future;
 use porchlight_api::{self as api, ApiError};
 use serde::Serialize;
 
-use crate::{auth::AuthContext, ids::request_id, operations::Handler, state::AppState};
+use crate::{
+    auth::AuthContext,
+    ids::request_id,
+    operations::{Handler, chatbot_id},
+    state::AppState,
+};
 
 /// Bytes of one call; the service accepts 8 MiB.
 pub(super) const MAX_BATCH_BYTES: usize = 4 * 1024 * 1024;
@@ -48,6 +53,8 @@ pub trait ListingsService: Send + Sync {
     fn connection(&self) -> &str;
     /// Whether it supports `import_listings` and sorting, beyond the specification.
     fn can_import(&self) -> bool;
+    /// The chatbot's time zone; `None` where the service can't tell it.
+    fn time_zone(&self, serial_number: &str) -> impl Future<Output = Option<String>> + Send;
     fn list(
         &self,
         input: api::ListListings,
@@ -86,6 +93,11 @@ impl ListingsService for InProcessListings {
 
     fn can_import(&self) -> bool {
         true
+    }
+
+    async fn time_zone(&self, serial_number: &str) -> Option<String> {
+        let found = chatbot_id::chatbot(&self.app, &self.caller(), "SerialNumber", serial_number).await;
+        found.ok().map(|chatbot| chatbot.settings.time_zone)
     }
 
     async fn list(&self, input: api::ListListings) -> Result<api::ListingPage, ListingServiceError> {

@@ -1,5 +1,7 @@
 //! Merges a row into an existing listing: mapped columns replace values, everything else stays.
 
+use std::collections::HashSet;
+
 use porchlight_api::{CustomField, ListingItem, decimal::parse_rounded};
 use porchlight_domain::column_mapping::MappedFields;
 use rust_decimal::Decimal;
@@ -55,25 +57,22 @@ fn merged_pairs(from_file: &str, here: &str, spoken: &MappedFields) -> String {
         return here.to_owned();
     }
     let from_file = extensions(from_file);
+    let keys: HashSet<String> = from_file.iter().map(|pair| pair.key.clone()).collect();
+    let mut from_file: Vec<Option<CustomField>> = from_file.into_iter().map(Some).collect();
     let mut out: Vec<CustomField> = Vec::new();
     for pair in extensions(here) {
-        let exact = from_file.iter().find(|new| new.key == pair.key);
-        let new = exact.or_else(|| from_file.iter().find(|new| new.key.eq_ignore_ascii_case(&pair.key)));
+        let is_exact = keys.contains(&pair.key);
+        let is_same = |new: &CustomField| new.key == pair.key || !is_exact && new.key.eq_ignore_ascii_case(&pair.key);
+        // A key may repeat, as that of open houses does: the first here takes the first of the file.
+        let new = from_file.iter_mut().find(|new| new.as_ref().is_some_and(is_same)).and_then(Option::take);
         match new {
             Some(new) if new.value.trim() == pair.value.trim() => out.push(pair),
-            Some(new) => out.push(CustomField { key: pair.key, value: new.value.clone() }),
+            Some(new) => out.push(CustomField { key: pair.key, value: new.value }),
             None if spoken.has_key(&pair.key) => {}
             None => out.push(pair),
         }
     }
-    for new in from_file {
-        let whole_list = spoken.has_key("");
-        let is_there =
-            |known: &CustomField| known.key == new.key || !whole_list && known.key.eq_ignore_ascii_case(&new.key);
-        if !out.iter().any(is_there) {
-            out.push(new);
-        }
-    }
+    out.extend(from_file.into_iter().flatten());
     if out.is_empty() { String::new() } else { serde_json::to_string(&out).unwrap_or_default() }
 }
 

@@ -3,7 +3,7 @@
 use porchlight_api::{ImportRowError, ListingItem};
 use serde::Serialize;
 
-use super::{listing_service::ListingServiceError, merge::FieldChange};
+use super::{listing_service::ListingServiceError, merge::FieldChange, past_open_houses::PastOpenHouses};
 
 /// What an import did, or would do.
 #[derive(Debug, Default, Serialize)]
@@ -33,6 +33,8 @@ pub struct ImportOutcome {
     pub missing: Option<MissingListing>,
     /// Portals that the URLs of added and changed listings lead to, the most links first; at most 5.
     pub portals: Vec<PortalLinks>,
+    /// Open houses of the file that are over.
+    pub past_open_houses: PastOpenHouses,
 }
 
 /// Links of an import to a portal, which has agents of its own.

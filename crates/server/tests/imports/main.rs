@@ -4,6 +4,7 @@
 
 mod matching;
 mod missing_listings;
+mod open_houses;
 mod reso;
 mod test_service;
 mod undo;

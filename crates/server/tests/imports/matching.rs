@@ -49,7 +49,7 @@ async fn a_preview_rejects_the_same_rows_without_numbers_as_the_import() {
 fn a_million_digit_number_from_another_service_is_read_and_exported() {
     let zeros = "0".repeat(1_000_000);
     let item = api::ListingItem { lot_area: zeros.clone(), bathrooms: zeros, ..api::ListingItem::default() };
-    let mut file = ExportFile::new(ExportFormat::Reso).unwrap();
+    let mut file = ExportFile::new(ExportFormat::Reso, None).unwrap();
     file.push(&item).unwrap();
     assert!(file.finish().unwrap().len() > 1_000_000);
 }

@@ -32,7 +32,16 @@ impl TestService {
         Self::open_on(has_import, None).await
     }
 
+    /// With a chatbot in this time zone.
+    pub async fn open_in(time_zone: &str) -> Self {
+        Self::open_with(true, None, Some(time_zone.to_owned())).await
+    }
+
     pub async fn open_on(has_import: bool, database: Option<String>) -> Self {
+        Self::open_with(has_import, database, None).await
+    }
+
+    async fn open_with(has_import: bool, database: Option<String>, time_zone: Option<String>) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let local = Config::local(folder.path(), ([127, 0, 0, 1], 0).into());
         let database = database.map(|url| url.parse().unwrap());
@@ -42,7 +51,11 @@ impl TestService {
             None => app.store.create_workspace("Workspace", 1).await.unwrap(),
         };
         let caller = AuthContext::inside(workspace, "http://127.0.0.1");
-        let made = porchlight_api::CreateChatbot::handle(&app, &caller, api::CreateChatbot::default());
+        let made = porchlight_api::CreateChatbot::handle(
+            &app,
+            &caller,
+            api::CreateChatbot { time_zone, ..Default::default() },
+        );
         let bot = made.await.unwrap().data.clone();
         let jobs = JobRegistry::new(folder.path().to_owned());
         Self {
@@ -112,6 +125,9 @@ impl ListingsService for TestService {
     }
     fn can_import(&self) -> bool {
         self.has_import
+    }
+    async fn time_zone(&self, serial_number: &str) -> Option<String> {
+        self.own.time_zone(serial_number).await
     }
     async fn list(&self, input: api::ListListings) -> Result<api::ListingPage, ListingServiceError> {
         self.lists.fetch_add(1, Ordering::Relaxed);

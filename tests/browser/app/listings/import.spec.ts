@@ -149,3 +149,32 @@ test("an exported file is imported again as unchanged", async ({ page, admin }) 
     await page.getByRole("dialog", { name: "Import listings" }).getByRole("button", { name: "Close" }).click();
   }
 });
+
+test("open houses that are over are listed before they are imported, with times on the chatbot's clock", async ({ page, admin }) => {
+  const bot = await listings(page, admin);
+  await admin.service.edit(bot, { TimeZone: "America/Los_Angeles" });
+  const of = (n: number, openHouses: object[]) => ({
+    ListingId: `M${n}`, ListingURL: `https://p.example/${n}`, StandardStatus: "Active", PropertyType: "Residential", PropertySubType: "House",
+    ListPrice: 500_000, UnparsedAddress: `${n} Elm St`, OpenHouse: openHouses,
+  });
+  const past = { OpenHouseStartTime: "2022-09-24T18:00:00Z", OpenHouseEndTime: "2022-09-24T20:00:00Z" };
+  const ahead = { OpenHouseStartTime: "2090-11-25T11:00:00-08:00", OpenHouseEndTime: "2090-11-25T13:00:00-08:00" };
+  const value = [of(1, [past, ahead]), of(2, [ahead]), of(3, [{ OpenHouseDate: "2022-10-01" }])];
+  await choose(page, { name: "homes.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify({ value })) });
+  await page.getByRole("button", { name: "Preview import" }).click();
+  const group = page.locator(".import-past");
+  await expect(group.locator("summary")).toHaveText("2 open houses of 2 listings are already over");
+  const rows = (await group.locator("tbody tr").allInnerTexts()).map((row) => row.replaceAll("\u202f", " ").split("\t"));
+  expect(rows).toEqual([
+    ["1", "1 Elm St", "Sat, Sep 24, 2022, 11:00 AM – 1:00 PM"],
+    ["3", "3 Elm St", "Sat, Oct 1, 2022"],
+  ]);
+  await page.getByRole("button", { name: "Import 3 listings" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "3 listings imported." })).toBeVisible();
+  const list = (await admin.service.call("Chatbot/RealEstateList", { SerialNumber: bot, MLSNumber: "M1" })) as { List: { OpenHouses: object[] }[] };
+  console.log(`${rows.length} of 4 open houses are over; stored: ${JSON.stringify(list.List[0]?.OpenHouses)}`);
+  expect(list.List[0]?.OpenHouses).toEqual([
+    { Start: "2022-09-24T11:00", End: "2022-09-24T13:00" },
+    { Start: "2090-11-25T11:00", End: "2090-11-25T13:00" },
+  ]);
+});

@@ -2,11 +2,12 @@
  * The preview with its counts, and the report after the import with Undo. Both list changes by
  * field, and failed rows.
  */
-import { Check, TriangleAlert, Undo2 } from "lucide";
+import { CalendarX2, Check, TriangleAlert, Undo2 } from "lucide";
 import type { ImportReport } from "../../api/desktop";
 import { formatNumber } from "../format";
 import { Button } from "../components/Button";
 import { Icon } from "../components/Icon";
+import { openHouseLabel } from "../listings/editor/open-house-rows";
 import { texts } from "../texts";
 import { ListingChanges } from "./ListingChanges";
 import { MissingErrors, MissingListingsStep } from "./MissingListings";
@@ -16,6 +17,9 @@ import { SampleListings } from "./SampleListings";
 import { countWrites, type ImportStore } from "./import-store";
 import { importSummary } from "./import-messages";
 import { undoSummary } from "./undo";
+
+/** More open houses that are over are folded. */
+const OPEN_AT_ONCE = 5;
 
 export function CheckStep({ store }: { store: ImportStore }) {
   const report = store.report.value;
@@ -30,6 +34,7 @@ export function CheckStep({ store }: { store: ImportStore }) {
         <p class="import-lead">{isWhole ? t.lead : report.Stopped ? t.stopped(report.Done, report.Total, importSummary(report.Stopped.message)) : t.canceled(report.Done, report.Total)}</p>
         <Counts report={report} labels={t} missing={texts.value.importing.missing.countLabel} />
         <PortalWarnings portals={report.Portals ?? []} />
+        <PastOpenHouses report={report} />
         <ListingChanges report={report} happened={false} />
         {report.Absent ? <MissingListingsStep store={store} missing={report.Absent} /> : null}
         <FailedRows store={store} report={report} />
@@ -95,6 +100,40 @@ function PortalWarnings({ portals }: { portals: { Portal: string; Count: number 
         </p>
       ))}
     </>
+  );
+}
+
+/** Open houses of the file that are over. They are kept with their listing, and visitors never hear of them. */
+function PastOpenHouses({ report }: { report: ImportReport }) {
+  const past = report.PastOpenHouses;
+  if (!past || past.Count === 0) return null;
+  const t = texts.value.importing.pastOpenHouses;
+  return (
+    <details class="import-changes import-past" open={past.First.length <= OPEN_AT_ONCE}>
+      <summary>
+        <Icon node={CalendarX2} /> {t.title(past.Count, past.Homes)}
+      </summary>
+      <p class="field-help">{t.help}</p>
+      {past.First.length < past.Count ? <p class="field-help">{t.first(past.First.length)}</p> : null}
+      <table class="table">
+        <thead>
+          <tr>
+            <th scope="col" class="cell-number">{t.row}</th>
+            <th scope="col">{t.listing}</th>
+            <th scope="col">{t.openHouse}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {past.First.map(({ Row, Title, Text }, index) => (
+            <tr key={index}>
+              <td class="cell-number">{Row}</td>
+              <td>{Title}</td>
+              <td>{openHouseLabel(Text)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
   );
 }
 

@@ -21,7 +21,7 @@ export function isCustomField(target: string): boolean {
 type FileTarget = Exclude<keyof (typeof texts)["value"]["importing"]["targets"], "keep" | "customField">;
 
 const FILE_TARGETS: readonly FileTarget[] = [
-  "Price", "ClosePrice", "SoldDate", "Area", "LotAcres", "LotSize", "LotSizeUnit", "HOAFrequency", "OpenHouseStart", "OpenHouseEnd",
+  "Price", "ClosePrice", "SoldDate", "Area", "LotAcres", "LotSize", "LotSizeUnit", "HOAFrequency", "OpenHouseDate", "OpenHouseStart", "OpenHouseEnd",
   "PropertyClass", "VirtualTour", "BathroomsFull", "BathroomsHalf", "BathroomsThreeQuarter", "BathroomsOneQuarter", "BathroomsCount",
   "StreetNumber", "StreetDirPrefix", "StreetName", "StreetSuffix", "StreetDirSuffix", "UnitNumber", "Images", "ExtensionColumn",
 ];

@@ -7,7 +7,11 @@ use porchlight_api::{CustomField, ErrorCode, FieldError, ImportRow, Number, erro
 use rust_decimal::Decimal;
 
 use super::{ColumnMapping, ImportOptions, Target, amounts, cells, numbers, statuses};
-use crate::{open_house::OpenHouse, validation::Validator};
+use crate::{
+    open_house::{OpenHouse, on_local_clock},
+    time::zone_or_utc,
+    validation::Validator,
+};
 
 /// Custom field for text in place of a price.
 pub(super) const PRICE_NOTE: &str = "PriceNote";
@@ -37,7 +41,7 @@ pub fn parse_row(
     row.property(&mut out, options);
     row.location(&mut out);
     row.money(&mut out, options);
-    row.extras(&mut out);
+    row.extras(&mut out, options);
     row.validator.finish(out)
 }
 
@@ -204,7 +208,7 @@ impl<'a> Row<'a> {
     }
 
     /// Open house, virtual tour, closing date, and every column that has no place of its own.
-    fn extras(&mut self, out: &mut ImportRow) {
+    fn extras(&mut self, out: &mut ImportRow, options: &ImportOptions) {
         let mut pairs = out.extension_column.take().unwrap_or_default();
         if let Some(date) = self.cell(&Target::SoldDate) {
             add(&mut pairs, "SoldDate", date);
@@ -213,16 +217,15 @@ impl<'a> Row<'a> {
             add(&mut pairs, PRICE_NOTE, note);
         }
         self.keep_components(&mut pairs, out);
-        let open = cells::open_house(self.cell(&Target::OpenHouseStart), self.cell(&Target::OpenHouseEnd));
-        if let Some(times) = &open {
-            open_house_texts(times).for_each(|text| pairs.push(CustomField { key: "OpenHouse".into(), value: text }));
-        }
+        let open = [Target::OpenHouseDate, Target::OpenHouseStart, Target::OpenHouseEnd].map(|part| self.cell(&part));
+        let open = cells::open_house(open[0], open[1], open[2]);
+        let open_houses = open.as_deref().map(|times| open_houses(times, options)).unwrap_or_default();
         let virtual_tour = self.cell(&Target::VirtualTour);
         if let Some(tour_url) = virtual_tour {
             add(&mut pairs, "VirtualTour", tour_url);
         }
         let stated = self.cell(&Target::Tours).and_then(tour_named);
-        let derived = open.map(|_| "OpenHouse").or(virtual_tour.map(|_| "3D"));
+        let derived = open.as_ref().map(|_| "OpenHouse").or(virtual_tour.map(|_| "3D"));
         out.tours = stated.or(derived).map(str::to_owned);
         match self.cell(&Target::ExtensionColumn).map(|json| (json, cells::pairs(json))) {
             // This service printed the whole list: kept to the letter, in its order.
@@ -232,6 +235,9 @@ impl<'a> Row<'a> {
             }
             Some((text, None)) => add(&mut pairs, "Extra", text),
             None => {}
+        }
+        if !pairs.iter().any(|pair| pair.key.eq_ignore_ascii_case("OpenHouse")) {
+            pairs.extend(open_houses);
         }
         for (target, cell) in self.mapping.targets().iter().zip(self.cells) {
             if let (Target::CustomField(key), value) = (target, cells::plain(cell))
@@ -368,10 +374,12 @@ fn unreadable(target: &Target, cell: &str, rule: &str) -> FieldError {
 }
 
 /// The open houses of a cell, each as it is stored; a text without a date stays as it is.
-fn open_house_texts(cell: &str) -> impl Iterator<Item = String> {
-    let mut texts: Vec<String> = OpenHouse::read_all(cell).map(|open_house| open_house.to_text()).collect();
+fn open_houses(cell: &str, options: &ImportOptions) -> Vec<CustomField> {
+    let zone = options.time_zone.as_deref().map(zone_or_utc);
+    let cell = on_local_clock(cell, zone.as_ref());
+    let mut texts: Vec<String> = OpenHouse::read_all(&cell).map(|open_house| open_house.to_text()).collect();
     if texts.is_empty() {
-        texts.push(cell.to_owned());
+        texts.push(cell.into_owned());
     }
-    texts.into_iter()
+    texts.into_iter().map(|value| CustomField { key: "OpenHouse".into(), value }).collect()
 }

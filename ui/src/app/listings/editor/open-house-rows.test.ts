@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { endsBeforeStart, isOpenHouse, isPast, openHouses, withOpenHouses } from "./open-house-rows";
+import { endsBeforeStart, isOpenHouse, isPast, openHouseLabel, openHouses, withOpenHouses } from "./open-house-rows";
 
 const ROWS = [
   { Key: "Heating", value: "Heat pump" },
@@ -32,4 +32,11 @@ it("an end before the start and a past day are noticed", () => {
   const now = new Date(2026, 10, 28, 9);
   expect(isPast({ date: "2026-11-27", start: "", end: "" }, now)).toBe(true);
   expect(isPast({ date: "2026-11-28", start: "", end: "" }, now)).toBe(false);
+});
+
+it("a stored open house is shown as a person reads it", () => {
+  expect(openHouseLabel("2026-11-28 11:00 – 13:00").replaceAll("\u202f", " ")).toBe("Sat, Nov 28, 2026, 11:00 AM – 1:00 PM");
+  expect(openHouseLabel("2026-11-29")).toBe("Sun, Nov 29, 2026");
+  expect(openHouseLabel("2026-11-28 – 2026-11-29")).toBe("2026-11-28 – 2026-11-29");
+  expect(openHouseLabel("by appointment")).toBe("by appointment");
 });

@@ -3,6 +3,7 @@
  * clock of the chatbot's time zone: "2026-11-28 11:00 – 13:00". Other values of that field stay custom fields.
  */
 import type { ExtensionRow } from "../../../api/wire";
+import { formatTime, formatWeekday } from "../../format";
 
 export interface OpenHouseRow {
   /** "2026-11-28". */
@@ -31,6 +32,15 @@ export function openHouses(rows: readonly ExtensionRow[]): OpenHouseRow[] {
 export function withOpenHouses(rows: readonly ExtensionRow[], dated: readonly OpenHouseRow[]): ExtensionRow[] {
   const others = rows.filter((row) => !isOpenHouse(row));
   return [...others, ...dated.filter(({ date }) => date).map((row) => ({ Key: CUSTOM_FIELD, value: textOf(row) }))];
+}
+
+/** A stored value as the agent reads it: "Sat, Nov 28, 2026, 11:00 AM – 1:00 PM". Other texts stay as they are. */
+export function openHouseLabel(value: string): string {
+  const [row] = openHouses([{ Key: CUSTOM_FIELD, value }]);
+  if (!row) return value;
+  const day = formatWeekday(row.date);
+  const times = [row.start, row.end].filter(Boolean).map((time) => formatTime(`${row.date}T${time}`));
+  return times.length > 0 ? `${day}, ${times.join(" – ")}` : day;
 }
 
 function textOf({ date, start, end }: OpenHouseRow): string {

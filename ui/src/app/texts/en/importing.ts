@@ -58,6 +58,7 @@ export const importing = {
     LotSize: "Lot size",
     LotSizeUnit: "Lot size unit",
     HOAFrequency: "HOA fee frequency",
+    OpenHouseDate: "Open house day",
     OpenHouseStart: "Open house start",
     OpenHouseEnd: "Open house end",
     PropertyClass: "Property class",
@@ -114,6 +115,15 @@ export const importing = {
     remove: (count: number) => (count === 1 ? "Delete sample listing" : `Delete ${formatNumber(count)} sample listings`),
     deleted: (count: number) => (count === 1 ? "1 sample listing deleted." : `${formatNumber(count)} sample listings deleted.`),
     deleting: "deleting the sample listings",
+  },
+  pastOpenHouses: {
+    title: (count: number, of: number) =>
+      count === 1 ? "1 open house is already over" : `${formatNumber(count)} open houses of ${listings(of)} are already over`,
+    help: "They're imported with the listing. Visitors never see them.",
+    first: (shown: number) => `Showing the first ${formatNumber(shown)}.`,
+    row: "Row",
+    listing: "Listing",
+    openHouse: "Open house",
   },
   changes: {
     title: (count: number) => `${listings(count)} updated`,

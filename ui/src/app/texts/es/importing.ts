@@ -59,6 +59,7 @@ export const importing: typeof english = {
     LotSize: "Superficie del terreno",
     LotSizeUnit: "Unidad del terreno",
     HOAFrequency: "Frecuencia de la cuota de HOA",
+    OpenHouseDate: "Día de puertas abiertas",
     OpenHouseStart: "Inicio de puertas abiertas",
     OpenHouseEnd: "Fin de puertas abiertas",
     PropertyClass: "Clase de propiedad",
@@ -115,6 +116,17 @@ export const importing: typeof english = {
     remove: (count) => (count === 1 ? "Eliminar el anuncio de ejemplo" : `Eliminar ${formatNumber(count)} anuncios de ejemplo`),
     deleted: (count) => (count === 1 ? "Se eliminó 1 anuncio de ejemplo." : `Se eliminaron ${formatNumber(count)} anuncios de ejemplo.`),
     deleting: "eliminar los anuncios de ejemplo",
+  },
+  pastOpenHouses: {
+    title: (count, of) =>
+      count === 1
+        ? "1 jornada de puertas abiertas ya terminó"
+        : `${formatNumber(count)} jornadas de puertas abiertas de ${listings(of)} ya terminaron`,
+    help: "Se importan con la propiedad. Los visitantes nunca las ven.",
+    first: (shown) => `Se muestran las primeras ${formatNumber(shown)}.`,
+    row: "Fila",
+    listing: "Propiedad",
+    openHouse: "Puertas abiertas",
   },
   changes: {
     title: (count) => `${listings(count)} ${count === 1 ? "actualizado" : "actualizados"}`,

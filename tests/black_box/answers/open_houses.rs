@@ -140,12 +140,74 @@ async fn a_listing_has_several_open_houses_and_those_that_ended_are_left_out() {
     assert!(answer.contains("exact match"), "{answer}");
 }
 
+/// What a weekend is on three clocks around the change of October 25 (Madrid) and November 1 (Los Angeles), and which of
+/// the open houses are still ahead: in UTC, the zone, and the streets.
+const WEEKENDS: &[(&str, &str, &[&str])] = &[
+    // Friday evening, Saturday noon during one, Saturday evening, Sunday before and after the last one.
+    ("2026-10-31T00:00:00Z", "America/Los_Angeles", &["2 Cedar Street", "3 Birch Street"]),
+    ("2026-10-31T19:30:00Z", "America/Los_Angeles", &["2 Cedar Street", "3 Birch Street"]),
+    ("2026-11-01T05:00:00Z", "America/Los_Angeles", &["3 Birch Street"]),
+    ("2026-11-01T20:59:00Z", "America/Los_Angeles", &["3 Birch Street"]),
+    ("2026-11-01T21:00:00Z", "America/Los_Angeles", &[]),
+    // The same open houses, an hour later by UTC than before the change there.
+    ("2026-10-30T18:00:00Z", "Europe/Madrid", &["2 Cedar Street", "3 Birch Street"]),
+    ("2026-10-31T11:59:00Z", "Europe/Madrid", &["2 Cedar Street", "3 Birch Street"]),
+    ("2026-10-31T12:00:00Z", "Europe/Madrid", &["3 Birch Street"]),
+    ("2026-11-01T12:00:00Z", "Europe/Madrid", &[]),
+    ("2026-10-24T09:00:00Z", "Europe/Madrid", &["5 Linden Street"]),
+    ("2026-10-25T11:59:00Z", "Europe/Madrid", &["5 Linden Street"]),
+    ("2026-10-25T12:00:00Z", "Europe/Madrid", &[]),
+    // No change in Tokyo, nine hours ahead.
+    ("2026-10-30T12:00:00Z", "Asia/Tokyo", &["2 Cedar Street", "3 Birch Street"]),
+    ("2026-10-31T03:59:00Z", "Asia/Tokyo", &["2 Cedar Street", "3 Birch Street"]),
+    ("2026-10-31T04:00:00Z", "Asia/Tokyo", &["3 Birch Street"]),
+    ("2026-11-01T04:00:00Z", "Asia/Tokyo", &[]),
+    ("2026-11-06T12:00:00Z", "Asia/Tokyo", &["4 Aspen Street"]),
+];
+
+#[rstest]
+#[case::sqlite(Kind::Sqlite)]
+#[case::postgres(Kind::Postgres)]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn open_houses_this_weekend_are_those_of_the_listings_clock(#[case] kind: Kind) {
+    let clock = Clock::standing(0);
+    let app = TestApp::open_at(kind, clock.clone(), |_| {}).await;
+    let streets = [PAST, "2 Cedar Street", "3 Birch Street", "4 Aspen Street", "5 Linden Street", UNDATED];
+    let (mut offered, mut left_out) = (0, 0);
+    for zone in ["America/Los_Angeles", "Europe/Madrid", "Asia/Tokyo"] {
+        let serial = app.chatbot_with(json!({ "TimeZone": zone })).await;
+        add_listings(&app, &serial).await;
+        for (now, _, expected) in WEEKENDS.iter().filter(|(_, of, _)| *of == zone) {
+            clock.set(now.parse::<jiff::Timestamp>().expect("a time").as_millisecond());
+            let answer = ask(&app, &serial, "Any open houses this weekend?").await;
+            assert!(!answer.contains(PAST) && !answer.contains("2022"), "{now} in {zone}: {answer}");
+            if expected.is_empty() {
+                assert!(answer.contains("exact match"), "{now} in {zone}: {answer}");
+                left_out += streets.len();
+                continue;
+            }
+            for street in streets {
+                let is_expected = expected.contains(&street);
+                assert_eq!(answer.contains(street), is_expected, "{street} at {now} in {zone}: {answer}");
+                offered += usize::from(is_expected);
+                left_out += usize::from(!is_expected);
+            }
+        }
+    }
+    println!(
+        "Any open houses this weekend? {kind:?}: {} moments in 3 time zones over a daylight-saving change; of past, \
+         present, future and undated ones {offered} offered, {left_out} left out, 0 wrong",
+        WEEKENDS.len()
+    );
+}
+
 async fn add_listings(app: &TestApp, serial: &str) {
     let listings = [
         (1, PAST, Some("September-24-2022 11:00 AM – 01:00 PM")),
         (2, "2 Cedar Street", Some("October-31-2026 11:00 AM – 01:00 PM")),
         (3, "3 Birch Street", Some("2026-11-01 11:00 - 13:00")),
         (4, "4 Aspen Street", Some("Sat, Nov 7, 2026, 1-3pm")),
+        (5, "5 Linden Street", Some("2026-10-25 11:00 – 13:00")),
         (8, "8 Alder Street", None),
         (9, UNDATED, Some("")),
     ];

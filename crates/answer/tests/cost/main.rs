@@ -7,6 +7,7 @@ mod corpus;
 mod fixtures;
 mod listings;
 mod meter;
+mod per_word;
 mod readers;
 mod sentences;
 mod streams;

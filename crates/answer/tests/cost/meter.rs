@@ -65,13 +65,13 @@ fn limit() -> Duration {
 }
 
 #[cfg(unix)]
-fn thread_cpu_time() -> Duration {
+pub fn thread_cpu_time() -> Duration {
     let now = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
     Duration::new(now.tv_sec.try_into().unwrap_or(0), now.tv_nsec.try_into().unwrap_or(0))
 }
 
 /// Without a thread clock only the steps are counted.
 #[cfg(not(unix))]
-fn thread_cpu_time() -> Duration {
+pub fn thread_cpu_time() -> Duration {
     Duration::ZERO
 }

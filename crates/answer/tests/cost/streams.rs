@@ -13,7 +13,7 @@ use crate::{
     meter::Meter,
 };
 
-fn found() -> (RetrievedContext, Query) {
+pub fn found() -> (RetrievedContext, Query) {
     let homes = fixtures::homes();
     let today: Today = TODAY;
     let mut meaning = parse_query("homes for sale", &DialogState::default(), &fixtures::vocabulary(&homes), today);

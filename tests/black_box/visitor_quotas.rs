@@ -69,7 +69,8 @@ impl Visitor {
     }
 
     async fn want_person(&self) -> Reply {
-        self.post("/chat/Chat/TalkToPerson", json!({ "Message": "Please call me" })).await
+        let email = format!("v{}@visitor.example", self.session);
+        self.post("/chat/Chat/TalkToPerson", json!({ "Message": "Please write to me", "Email": email })).await
     }
 
     async fn request_upload(&self) -> Reply {
@@ -307,7 +308,7 @@ async fn a_chatbot_sends_50_handoff_emails_a_day_and_one_digest(#[case] kind: Ki
     let serial = app.chatbot_with(json!({ "TalkToHumanEmail": "agent@office.example" })).await;
     for client in 1..=60 {
         let visitor = Visitor::open(&app, &serial, ip(client)).await;
-        visitor.say("I want to talk to a person").await;
+        visitor.say(&format!("I want to talk to a person, write to v{client}@visitor.example")).await;
     }
     assert_eq!(emails(&app, &serial).await.len(), 50);
     clock.set(NOON + 2 * HOUR_MS);

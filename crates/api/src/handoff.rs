@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-/// Hands off a conversation: the chatbot's owner gets an email with the transcript.
+/// Hands off a conversation: the chatbot's owner gets an email with the transcript, as soon as the visitor can be
+/// reached.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export, optional_fields)]
 pub struct RequestHandoff {
@@ -13,6 +14,14 @@ pub struct RequestHandoff {
     /// What the visitor wants to say to the person, at most 2,000 characters.
     #[serde(rename = "Message", skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
+    /// Contact details that the visitor gives with the request, checked as in `identify_visitor`. Details in
+    /// `Message` count too.
+    #[serde(rename = "Name", skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    #[serde(rename = "Email", skip_serializing_if = "Option::is_none")]
+    pub email: Option<String>,
+    #[serde(rename = "Phone", skip_serializing_if = "Option::is_none")]
+    pub phone: Option<String>,
 }
 
 /// The message for the visitor after a handoff request.
@@ -21,4 +30,7 @@ pub struct RequestHandoff {
 #[serde(rename_all = "PascalCase")]
 pub struct HandoffResult {
     pub message: String,
+    /// `Contact` while the visitor's email address and phone number are unknown.
+    #[serde(default)]
+    pub missing: Vec<String>,
 }

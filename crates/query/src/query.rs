@@ -104,6 +104,17 @@ pub struct Query {
 }
 
 impl Query {
+    /// Whether the message asks the office for something, so that people are to answer. Contact details beside it
+    /// make the intent `Contact`.
+    pub fn wants_person(&self) -> bool {
+        let asks = |request: &Option<VisitorRequest>| request.as_ref().is_some_and(|request| request.is_requested);
+        match self.intent {
+            Intent::Person => true,
+            Intent::Contact => asks(&self.request) && !asks(&self.earlier.request),
+            _ => false,
+        }
+    }
+
     /// Whether the question said this about people.
     pub fn says_about_people(&self, class: FairHousingClass) -> bool {
         self.fair_housing.iter().any(|found| found.class == class)

@@ -63,13 +63,7 @@ pub fn small_talk(
     };
     let conversation =
         if meaning.intent == Intent::StartOver { DialogState::default() } else { meaning.earlier.clone() };
-    RenderedAnswer {
-        text,
-        no_answer,
-        wants_person: meaning.intent == Intent::Person,
-        conversation,
-        ..RenderedAnswer::default()
-    }
+    RenderedAnswer { text, no_answer, wants_person: meaning.wants_person(), conversation, ..RenderedAnswer::default() }
 }
 
 fn privacy(bot: &ChatbotProfile, language: Language) -> String {

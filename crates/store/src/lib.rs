@@ -45,9 +45,9 @@ pub use idempotency::{Idempotency, WriteContext, WriteOutcome};
 pub use keys::{KeyInfo, KeyKind, KeyRow};
 pub use knowledge::KnowledgeEntryRow;
 pub use leads::{
-    FollowUp, FollowUpEmail, FollowUpLimit, HandoffMessages, HandoffOutcome, HistoryRow, LeadCapture, LeadChange,
-    LeadChangeOutcome, LeadPageRows, LeadPreferences, LeadQuery, LeadRoom, LeadRow, LeadSource, MAX_NOTES, NewHandoff,
-    NewLead, NoteRow, RequestChange, RequestRow, VisitorChange, VisitorRow,
+    FirstEmail, FollowUp, FollowUpEmail, FollowUpLimit, HandoffContact, HandoffMessages, HandoffOutcome, HistoryRow,
+    LeadCapture, LeadChange, LeadChangeOutcome, LeadPageRows, LeadPreferences, LeadQuery, LeadRoom, LeadRow,
+    LeadSource, MAX_NOTES, NewHandoff, NewLead, NoteRow, RequestChange, RequestRow, VisitorChange, VisitorRow,
 };
 pub use listings::{ImportOutcome, ListingEdit, ListingMatches, ListingRows, RowOutcome, Summary, Vocabulary};
 pub use open::{Database, UnsupportedScheme};

@@ -21,7 +21,7 @@ async fn app_with(
     let serial = app.chatbot().await;
     edit(&app, &serial, with_person()).await;
     edit(&app, &serial, settings).await;
-    Visitor::of(&app, &serial).await.want_person("Hello.").await;
+    Visitor::of(&app, &serial).await.want_person("Hello. Write to ana@ruiz.example.").await;
     (app, serial)
 }
 

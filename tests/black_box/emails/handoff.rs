@@ -71,7 +71,7 @@ async fn a_message_requests_a_handoff_and_follow_ups_are_sent_once() {
     let clock = Clock::standing(NOW);
     let (app, serial) = app_with_a_listing(Kind::Sqlite, clock.clone(), &office).await;
     let visitor = Visitor::of(&app, &serial).await;
-    let answer = visitor.say("I want to talk to a real person").await;
+    let answer = visitor.say("I want to talk to a real person, mail ana@ruiz.example").await;
     assert_eq!(answer, "Somebody from our office will write to you.");
     let email = office.email().await;
     assert!(email.text().contains("Chatbot: Somebody from our office"), "{}", email.text());
@@ -110,7 +110,9 @@ async fn without_an_smtp_server_an_email_stays_queued() {
     let visitor = Visitor::of(&app, &serial).await;
     assert!(visitor.config.settings.can_talk_to_human);
     let text = visitor.want_person("").await;
-    assert!(text.starts_with("Ich habe unserem Team"), "{text}");
+    assert!(text.starts_with("Wie heißen Sie"), "{text}");
+    let text = visitor.want_person("ana@ruiz.example").await;
+    assert_eq!(text, "Ich habe unserem Team Bescheid gegeben. Es meldet sich bei Ihnen unter ana@ruiz.example.");
     let listed = list_emails(&app, &serial).await;
     let waiting = &listed.list[0];
     assert_eq!((listed.can_send, waiting.state.as_str(), waiting.attempts), (false, "Waiting", 0));

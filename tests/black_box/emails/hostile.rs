@@ -5,7 +5,7 @@ use porchlight_server::{Clock, email};
 use porchlight_store::{Csv, DailyReportMarker, EmailKind, NewEmail};
 use serde_json::json;
 
-use super::{NOW, Visitor, edit, list_emails, with_person};
+use super::{MINUTE, NOW, Visitor, edit, list_emails, with_person};
 use crate::support::{Kind, ReceivedEmail, TestApp, TestMailbox};
 
 const HOSTILE: [&str; 14] = [
@@ -85,7 +85,8 @@ async fn no_stored_text_makes_a_header_or_a_recipient() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn hostile_text_of_a_visitor_stays_in_the_body() {
     let mut office = TestMailbox::open();
-    let app = TestApp::open_at(Kind::Sqlite, Clock::standing(NOW), |config| office.serve(config)).await;
+    let clock = Clock::standing(NOW);
+    let app = TestApp::open_at(Kind::Sqlite, clock.clone(), |config| office.serve(config)).await;
     let serial = app.chatbot().await;
     edit(&app, &serial, with_person()).await;
     let mut emails = 0;
@@ -106,6 +107,9 @@ async fn hostile_text_of_a_visitor_stays_in_the_body() {
         assert!(app_knows(&app, &serial, visitor.session).await <= 1);
     }
     assert!(emails >= 5, "{emails} wishes were taken");
+    // Without contact details they wait for ten minutes.
+    clock.set(NOW + 10 * MINUTE);
+    email::scheduler::enqueue_due(&app.running.app).await.expect("looked");
     for email in office.emails(emails).await {
         assert_headers(&email, false, !email.header("reply-to").is_empty());
     }

@@ -1,6 +1,7 @@
 //! Emails as a third-party server receives them, and the visitor that these tests share.
 
 mod budgets;
+mod contact_first;
 mod days;
 mod delivery;
 mod handoff;
@@ -75,7 +76,7 @@ impl Visitor {
 
     pub async fn want_person(&self, message: &str) -> String {
         let message = Some(message.to_owned()).filter(|message| !message.is_empty());
-        let request = api::RequestHandoff { session_id: 0, message };
+        let request = api::RequestHandoff { message, ..api::RequestHandoff::default() };
         self.client.request_handoff(&request).await.expect("handed over").message
     }
 }

@@ -30,7 +30,7 @@ async fn a_saved_email_server_sends_what_waited_without_a_restart(#[case] kind: 
     let mut office = office();
     let app = TestApp::open(kind).await;
     let serial = app.chatbot_with(with_person()).await;
-    Visitor::of(&app, &serial).await.want_person("Hello.").await;
+    Visitor::of(&app, &serial).await.want_person("Hello. Write to ana@ruiz.example.").await;
     assert!(!list_emails(&app, &serial).await.can_send);
     assert_eq!(get(&app).await["Email"]["Source"], "none");
 
@@ -141,10 +141,10 @@ async fn a_workspace_sends_nothing_through_the_email_server_of_another() {
     let mut settings = with_person();
     settings["serialNumber"] = serial.clone().into();
     app.post("/chat/Chatbot/Edit", key, settings.to_string()).await.data();
-    Visitor::of(&app, &serial).await.want_person("For the stranger.").await;
+    Visitor::of(&app, &serial).await.want_person("For the stranger. Write to ana@ruiz.example.").await;
     save(&app, json!({"Email": email(office.port)})).await.data();
     let own = app.chatbot_with(with_person()).await;
-    Visitor::of(&app, &own).await.want_person("For us.").await;
+    Visitor::of(&app, &own).await.want_person("For us. Write to ana@ruiz.example.").await;
     assert!(office.email().await.text().contains("For us."));
     porchlight_server::email::send_due(&app.running.app).await.expect("looked");
     assert!(office.others().is_empty(), "the stranger's email waits");

@@ -35,9 +35,13 @@ test("an_email_address_adds_the_button_and_the_current_address_gets_the_email", 
   await visitor.ask("Is there a lift in Alder Bay?");
   await service.edit(bot, { TalkToHumanEmail: "ben@harbor.example" });
   await button.click();
+  // Contact first: the email goes once the visitor can be reached.
+  await expect(visitor.messages.getByText("the best email or phone number to reach you?")).toBeVisible();
+  expect(mailbox.others()).toEqual([]);
+  await visitor.ask("I am Ana Torre, write to ana@mail.example");
   const email = await mailbox.emailTo("ben@harbor.example");
-  expect(email.subject).toBe("Harbor Homes: New handoff request from a visitor");
-  expect(email.text).toContain("Visitor: Is there a lift in Alder Bay?");
+  expect(email.subject).toBe("Harbor Homes: New handoff request from Ana Torre");
+  for (const line of ["Email: ana@mail.example", "Visitor: Is there a lift in Alder Bay?"]) expect(email.text).toContain(line);
   expect(mailbox.others()).not.toContain("ana@harbor.example");
 });
 
@@ -54,7 +58,9 @@ test("the_handoff_message_changes_for_the_button_and_for_requests_in_text", asyn
   await expect(last).toContainText("Ana will write to you before six.");
   await page.getByRole("button", { name: "Talk to a person" }).click();
   await expect(visitor.messages.getByText("Ana will write to you before six.")).toHaveCount(2);
-  expect((await mailbox.emailTo("words@harbor.example")).text).toContain("Can I talk to a person?");
+  await visitor.ask("253 555 0142");
+  const { text } = await mailbox.emailTo("words@harbor.example");
+  for (const line of ["Phone: 253 555 0142", "Can I talk to a person?"]) expect(text).toContain(line);
 });
 
 test("daily_emails_go_to_the_addresses_that_were_set_and_to_nobody_before", async ({ page, mailing, site }) => {

@@ -204,6 +204,16 @@ pub fn first(reading: &ParseState<'_>, dialog_state: &DialogState, question: &st
     if is_english && dialog_state.request.is_none() { courtesies::of(reading) } else { None }
 }
 
+/// Whether a message that leaves contact details also asks the office for something: "I want to see 12 Maple Lane on
+/// Sunday, ana@example.com".
+pub fn asks_beside_contact(reading: &ParseState<'_>, whole: &str) -> bool {
+    sells(reading)
+        || alerts(reading)
+        || showing_intent::is_showing_request(reading)
+        || requests::complains(reading)
+        || requests::wants_to_see_listing(reading, whole)
+}
+
 /// "My name is Dana" and no more: a name without a number.
 fn introduces(reading: &ParseState<'_>, whole: &str) -> bool {
     !contact_details::stated_name(whole).is_empty() && reading.tokens.len() <= 10 && !reading.says("looking")

@@ -28,7 +28,10 @@ pub(super) fn office_request(
     references::read_ordinals(reading, dialog_state);
     let named = listings_meant(reading);
     let kind = requests::kind(reading, small_talk::sells(reading), small_talk::alerts(reading), whole);
-    let request = requests::read(intent, kind, dialog_state, (whole, reading.today), named > 0);
+    let mut request = requests::read(intent, kind, dialog_state, (whole, reading.today), named > 0);
+    if let Some(request) = &mut request {
+        request.is_requested |= small_talk::asks_beside_contact(reading, whole);
+    }
     let is_showing = request.as_ref().is_some_and(|request| request.is_showing());
     let (filter, need) = match request.as_ref().and_then(|request| request.listing) {
         _ if !is_showing => (Filter::default(), DataRequest::Nothing),

@@ -78,7 +78,7 @@ pub(super) async fn write(
         }
         Plan::Handoff { data, spent } => {
             let reply = Box::pin(render_built_in(shared, request, &data)).await;
-            let built = Box::new(leads::in_configured_text(request, &data, reply));
+            let built = Box::new(Box::pin(leads::in_configured_text(shared, request, &data, reply)).await);
             Written { found: data, built, answer: None, usage: spent.usage, has_planned: true }
         }
         Plan::Interrupted { spent } => {

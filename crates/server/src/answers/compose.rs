@@ -68,8 +68,8 @@ pub(super) async fn compose(
     running: &AnswerStream,
 ) -> Box<ComposedAnswer> {
     let began = Instant::now();
-    let built = Box::pin(render_built_in(shared, request, found)).await;
-    let built = Box::new(leads::in_configured_text(request, found, built));
+    let rendered = Box::pin(render_built_in(shared, request, found)).await;
+    let built = Box::new(Box::pin(leads::in_configured_text(shared, request, found, rendered)).await);
     let writer = writer(shared, request, found);
     let written = match writer.as_deref() {
         Some(writer) => Box::pin(by_model::write(shared, request, found, running, writer, built)).await,

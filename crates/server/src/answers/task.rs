@@ -198,8 +198,12 @@ async fn conclude(
         tracing::error!(%error, request_id = request.request_id, "failed to read what a question says of its visitor");
         LeadCapture::default()
     });
-    let (last, cards) = finish(shared, request, running, *outcome, (cards, captured)).await;
-    let lead = leads::hand_off(shared, request, &found).await.map(str::to_owned);
+    let may_complete = captured.lead.is_some() || captured.request.is_some();
+    let (last, cards) = Box::pin(finish(shared, request, running, *outcome, (cards, captured))).await;
+    let lead = Box::pin(leads::hand_off(shared, request, &found)).await.map(str::to_owned);
+    if may_complete {
+        Box::pin(leads::send_owed(shared, &request.chatbot, request.session)).await;
+    }
     Box::new((FinalChunk { lead, filters, more, ..last }, cards))
 }
 

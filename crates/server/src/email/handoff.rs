@@ -28,7 +28,10 @@ impl HandoffEmail<'_> {
     ///
     /// `message` is the visitor's note, `earlier` the number of messages before `self.messages`.
     pub fn request_email(&self, service: &EmailService, message: &str, earlier: usize, now_ms: i64) -> NewEmail {
-        let mut text = format!("{} asked to talk to a person.\n\n", self.visitor_name("A visitor"));
+        let visitor = self.visitor_name("A visitor");
+        let is_reachable = self.visitor.is_reachable();
+        let lacks = if is_reachable { "" } else { " and left no contact details" };
+        let mut text = format!("{visitor} asked to talk to a person{lacks}.\n\n");
         self.details(&mut text, now_ms);
         text::field_line(&mut text, "Message", message);
         let unanswered = text::unanswered(self.messages);
@@ -41,7 +44,11 @@ impl HandoffEmail<'_> {
         }
         text.push_str("\nConversation:\n\n");
         text::transcript_end(&mut text, self.messages, earlier, &self.settings.time_zone);
-        let subject = format!("{}: New handoff request from {}", self.settings.name, self.visitor_name("a visitor"));
+        let subject = if is_reachable {
+            format!("{}: New handoff request from {}", self.settings.name, self.visitor_name("a visitor"))
+        } else {
+            format!("{}: {visitor} asked for a person and left no contact details", self.settings.name)
+        };
         self.email(service, subject, text, now_ms)
     }
 

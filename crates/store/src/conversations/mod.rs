@@ -1,15 +1,18 @@
 /// Part of an update of a session whose conversation continues at `$now`. After a handoff, new messages are
-/// emailed after five minutes, or an hour after the last such email, for a day.
+/// emailed after five minutes, or an hour after the last such email, for a day. While the first email is owed and the
+/// visitor can't be reached, it waits until ten minutes after the last message (`leads::owed`).
 macro_rules! news {
     ($now:literal) => {
         concat!(
-            "follow_up_at_ms = case when follow_up_at_ms is null and handed_over_at_ms > ",
+            "follow_up_at_ms = case when handed_over_at_ms is null or handed_over_at_ms <= ",
             $now,
-            " - 86400000 then case when followed_up_at_ms > ",
+            " - 86400000 then follow_up_at_ms when told_messages = 0 and visitor_email = '' and visitor_phone = '' then ",
+            $now,
+            " + 600000 when follow_up_at_ms is not null then follow_up_at_ms when followed_up_at_ms > ",
             $now,
             " - 3300000 then followed_up_at_ms + 3600000 else ",
             $now,
-            " + 300000 end else follow_up_at_ms end"
+            " + 300000 end"
         )
     };
 }

@@ -1,5 +1,5 @@
 //! Hands off a conversation: stores the mark and queues the email in one transaction, so two clicks or two replicas
-//! send one email.
+//! send one email. Without contact details the email is owed instead (`owed`).
 
 use std::sync::Arc;
 
@@ -11,16 +11,19 @@ use crate::{
     email::outbox,
     error::{LimitReached, Result, StoreError},
     executor::{Tx, args},
-    leads::{HandoffMessages, HandoffOutcome, NewHandoff},
+    leads::{FirstEmail, HandoffMessages, HandoffOutcome, NewHandoff, owed, visitors},
     transaction::transaction,
     usage_counts::{self, QUESTIONS_PER_SESSION},
 };
 
-const STANDING: &str = "select messages, coalesce(handed_over_at_ms, 0), questions from session
-where chatbot = $1 and id = $2";
-const STANDING_POSTGRES: &str = "select messages, coalesce(handed_over_at_ms, 0), questions from session
-where chatbot = $1 and id = $2 for update";
-const MARK: &str = "update session set handed_over_at_ms = $3, told_messages = messages, follow_up_at_ms = null,
+const STANDING: &str = "select messages, coalesce(handed_over_at_ms, 0), questions, visitor_email, visitor_phone
+from session where chatbot = $1 and id = $2";
+const STANDING_POSTGRES: &str =
+    "select messages, coalesce(handed_over_at_ms, 0), questions, visitor_email, visitor_phone
+from session where chatbot = $1 and id = $2 for update";
+/// An email that is owed has told nothing (`told_messages` 0); one that is queued or in the digest tells something.
+const MARK: &str = "update session set handed_over_at_ms = $3,
+told_messages = case when $7 = 1 then 0 when messages = 0 then 1 else messages end, follow_up_at_ms = $8,
 followed_up_at_ms = null, digest_at_ms = $4, in_digest = $5, handover_client = $6 where chatbot = $1 and id = $2";
 const MESSAGE: &str = "insert into message (id, chatbot, session, place, role, kind, content, created_at_ms)
 values ($1, $2, $3, $4, $5, 'Handover', $6, $7)";
@@ -55,6 +58,12 @@ async fn insert_handoff(tx: &mut Tx<'_>, handoff: &NewHandoff, now_ms: i64) -> R
     let row = tx.row(sql, args![chatbot, session]).await?.ok_or(StoreError::NotFound)?;
     let mut cells = row.reader();
     let (message_count, handed_over_at_ms, questions) = (cells.int()?, cells.int()?, cells.int()?);
+    let mut is_reachable = !cells.text()?.is_empty() || !cells.text()?.is_empty();
+    if let Some(contact) = &handoff.contact {
+        let lead = (contact.lead.clone(), &contact.room);
+        let visitor = visitors::save(tx, (chatbot, session), (&contact.change, &contact.charge), lead, now_ms).await?;
+        is_reachable = visitor.is_reachable();
+    }
     if handed_over_at_ms > handoff.since_ms {
         if let Some(messages) = handoff.messages.as_ref().filter(|messages| !messages.visitor.is_empty()) {
             if let Some(max) = handoff.follow_up_limit.per_session {
@@ -68,7 +77,10 @@ async fn insert_handoff(tx: &mut Tx<'_>, handoff: &NewHandoff, now_ms: i64) -> R
         }
         return Ok(HandoffOutcome::Before);
     }
-    if message_count != handoff.reported_messages && !is_new {
+    let is_owed = handoff.email == FirstEmail::WhenReachable;
+    // An email that is owed is written later, and not owed at all once the visitor can be reached.
+    let has_changed = if is_owed { is_reachable } else { message_count != handoff.reported_messages && !is_new };
+    if has_changed {
         return Err(StoreError::Changed);
     }
     if let Some(messages) = &handoff.messages {
@@ -77,11 +89,20 @@ async fn insert_handoff(tx: &mut Tx<'_>, handoff: &NewHandoff, now_ms: i64) -> R
     if let Some(charge) = &handoff.charge {
         usage_counts::charge(tx, charge).await?;
     }
-    let digest_at_ms = handoff.email.is_none().then_some(now_ms);
+    let in_digest = handoff.email == FirstEmail::InDigest;
     let client = handoff.charge.as_ref().map_or("", |charge| charge.client());
-    let in_digest = i64::from(handoff.email.is_none());
-    tx.execute(MARK, args![chatbot, session, now_ms, digest_at_ms, in_digest, client]).await?;
-    if let Some(email) = &handoff.email {
+    let values = args![
+        chatbot,
+        session,
+        now_ms,
+        in_digest.then_some(now_ms),
+        i64::from(in_digest),
+        client,
+        i64::from(is_owed),
+        is_owed.then_some(now_ms + owed::WAIT_MS),
+    ];
+    tx.execute(MARK, values).await?;
+    if let FirstEmail::Queued(email) = &handoff.email {
         outbox::insert(tx, chatbot, email).await?;
     }
     Ok(HandoffOutcome::Now)

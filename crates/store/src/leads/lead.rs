@@ -12,7 +12,7 @@ use crate::{
         LeadCapture, LeadRoom, LeadSource, NewLead, VisitorChange, history,
         lead_row::{digits, search_text},
         merged_message::{ALSO, MAX_MERGED_MESSAGE, merged_message, with_contacts},
-        requests, visitors,
+        owed, requests, visitors,
     },
     transaction::transaction,
     usage_counts,
@@ -110,6 +110,9 @@ pub(crate) async fn capture(
     }
     if captured.lead.is_some() {
         requests::complete(tx, chatbot, session, now_ms).await?;
+    }
+    if captured.lead.is_some() || captured.request.is_some() {
+        owed::make_due(tx, chatbot, session, now_ms).await?;
     }
     Ok(())
 }

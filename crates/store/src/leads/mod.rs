@@ -7,6 +7,7 @@ mod lead_row;
 mod list;
 mod merged_message;
 mod notes;
+pub(crate) mod owed;
 pub(crate) mod requests;
 pub(crate) mod visitors;
 
@@ -139,8 +140,32 @@ pub struct NewHandoff {
     pub charge: Option<Charge>,
     /// The charge of a message after a handoff.
     pub follow_up_limit: FollowUpLimit,
-    /// `None` leaves it to the chatbot's digest.
-    pub email: Option<NewEmail>,
+    pub email: FirstEmail,
+    /// What the visitor leaves with the request.
+    pub contact: Option<HandoffContact>,
+}
+
+/// How the office first learns of a handoff.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum FirstEmail {
+    /// By this email.
+    Queued(Box<NewEmail>),
+    /// By an email that is owed: it is written as soon as the visitor left contact details, or ten minutes after the
+    /// visitor's last message.
+    WhenReachable,
+    /// In the chatbot's digest.
+    InDigest,
+}
+
+/// Details that a visitor leaves with a request for a person. With an email address or phone number they make a lead.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HandoffContact {
+    pub change: VisitorChange,
+    /// Applies if anything changes.
+    pub charge: Charge,
+    /// The lead; its contact details are those of the session after the change.
+    pub lead: NewLead,
+    pub room: LeadRoom,
 }
 
 /// Limits on messages after a handoff: the same as on questions.
@@ -163,7 +188,7 @@ pub struct HandoffMessages {
 /// The result of a handoff request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum HandoffOutcome {
-    /// Handed off; the email is queued.
+    /// Handed off; the email is queued or owed.
     Now,
     /// Already handed off; no second email.
     Before,
@@ -180,14 +205,32 @@ pub enum FollowUpEmail {
     InDigest,
 }
 
-/// A conversation that continued after its handoff.
+/// A conversation that continued after its handoff, or whose first email is owed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FollowUp {
     pub chatbot: ChatbotId,
     pub session: SessionId,
+    /// 0 while the first email is owed.
     pub reported_messages: i64,
+    pub due_at_ms: i64,
+    /// The visitor has left an email address or phone number.
+    pub is_reachable: bool,
     /// The handoff had no email of its own.
     pub in_digest: bool,
     /// The client that asked for a person, as in `Charge::client`; "" after a day.
     pub client: String,
+}
+
+impl FollowUp {
+    /// Whether no email has told of the handoff yet.
+    pub fn is_owed(&self) -> bool {
+        self.reported_messages == 0
+    }
+}
+
+impl VisitorRow {
+    /// Whether the visitor has left an email address or phone number.
+    pub fn is_reachable(&self) -> bool {
+        !self.email.is_empty() || !self.phone.is_empty()
+    }
 }

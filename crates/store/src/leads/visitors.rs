@@ -10,7 +10,7 @@ use crate::{
     conversations::{NewSession, sessions},
     error::Result,
     executor::{RowReader, Tx, args},
-    leads::{LeadPreferences, LeadRoom, LeadSource, NewLead, VisitorChange, VisitorRow, lead, requests},
+    leads::{LeadPreferences, LeadRoom, LeadSource, NewLead, VisitorChange, VisitorRow, lead, owed, requests},
     transaction::transaction,
     usage_counts::{self, Charge},
 };
@@ -47,30 +47,48 @@ impl Store {
             write,
             transaction!(|tx, input| {
                 sessions::create_if_missing(&mut tx, chatbot, session, &input.0, now_ms).await?;
-                let before = find(&mut tx, chatbot, session).await?;
-                if input.1.has_changes(&before) {
-                    usage_counts::charge(&mut tx, &input.3).await?;
-                }
-                let visitor = update(&mut tx, chatbot, session, &input.1).await?;
-                if !visitor.email.is_empty() || !visitor.phone.is_empty() {
-                    let lead = NewLead {
-                        id: lead,
-                        source: LeadSource::Identify,
-                        name: visitor.name,
-                        email: visitor.email,
-                        phone: visitor.phone,
-                        message: String::new(),
-                        preferences: LeadPreferences::default(),
-                        language: String::new(),
-                    };
-                    lead::upsert(&mut tx, chatbot, session, &lead, &input.2, now_ms).await?;
-                    requests::complete(&mut tx, chatbot, session, now_ms).await?;
-                }
+                let lead = NewLead {
+                    id: lead,
+                    source: LeadSource::Identify,
+                    name: String::new(),
+                    email: String::new(),
+                    phone: String::new(),
+                    message: String::new(),
+                    preferences: LeadPreferences::default(),
+                    language: String::new(),
+                };
+                let change = (&input.1, &input.3);
+                save(&mut tx, (chatbot, session), change, (lead, &input.2), now_ms).await?;
                 Ok(1)
             }),
         )
         .await
     }
+}
+
+/// Stores details of a visitor, and the lead that they make; its contact details are those of the session then.
+///
+/// Errors: `LimitReached` if the charge of a change exceeds a limit or no new lead is allowed.
+pub(super) async fn save(
+    tx: &mut Tx<'_>,
+    (chatbot, session): (ChatbotId, SessionId),
+    (change, charge): (&VisitorChange, &Charge),
+    (lead, room): (NewLead, &LeadRoom),
+    now_ms: i64,
+) -> Result<VisitorRow> {
+    let before = find(tx, chatbot, session).await?;
+    if change.has_changes(&before) {
+        usage_counts::charge(tx, charge).await?;
+    }
+    let visitor = update(tx, chatbot, session, change).await?;
+    if visitor.is_reachable() {
+        let (name, email, phone) = (visitor.name.clone(), visitor.email.clone(), visitor.phone.clone());
+        let lead = NewLead { name, email, phone, ..lead };
+        lead::upsert(tx, chatbot, session, &lead, room, now_ms).await?;
+        requests::complete(tx, chatbot, session, now_ms).await?;
+        owed::make_due(tx, chatbot, session, now_ms).await?;
+    }
+    Ok(visitor)
 }
 
 /// Updates the session's row; returns the new details.

@@ -4,14 +4,14 @@ use std::collections::HashSet;
 
 use porchlight_domain::{EmailId, LeadId, MessageId, SessionId};
 use porchlight_store::{
-    Charge, Counter, DailyReportMarker, EmailKind, FinishAnswer, FollowUpEmail, FollowUpLimit, HandoffMessages,
-    HandoffOutcome, LeadCapture, LeadPreferences, LeadRoom, LeadSource, NewEmail, NewHandoff, NewLead, NewSession,
-    SendAttempt, StoreError, VisitorChange, WriteContext,
+    Charge, Counter, DailyReportMarker, EmailKind, FinishAnswer, FirstEmail, FollowUpEmail, FollowUpLimit,
+    HandoffMessages, HandoffOutcome, LeadCapture, LeadPreferences, LeadRoom, LeadSource, NewEmail, NewHandoff, NewLead,
+    NewSession, SendAttempt, StoreError, VisitorChange, WriteContext,
 };
 
 use crate::fixtures::{Fixture, NOW, on_both, random, session_id};
 
-const MINUTE: i64 = 60_000;
+pub const MINUTE: i64 = 60_000;
 
 on_both! {
     a_person_is_one_lead_of_a_session,
@@ -86,11 +86,11 @@ pub async fn session(fixture: &Fixture) -> SessionId {
         .value
 }
 
-fn queued(fixture: &Fixture) -> FollowUpEmail {
+pub fn queued(fixture: &Fixture) -> FollowUpEmail {
     FollowUpEmail::Queued(Box::new(new_email(NOW)), Charge::new(fixture.chatbot, NOW, Vec::new()))
 }
 
-fn new_handoff(fixture: &Fixture, session: SessionId, reported_messages: i64) -> NewHandoff {
+pub fn new_handoff(fixture: &Fixture, session: SessionId, reported_messages: i64) -> NewHandoff {
     let messages = HandoffMessages {
         ids: [MessageId::from_random(random()), MessageId::from_random(random())],
         visitor: "Call me.".into(),
@@ -106,7 +106,8 @@ fn new_handoff(fixture: &Fixture, session: SessionId, reported_messages: i64) ->
         since_ms: NOW - 1,
         charge: None,
         follow_up_limit: FollowUpLimit::default(),
-        email: Some(new_email(NOW)),
+        email: FirstEmail::Queued(Box::new(new_email(NOW))),
+        contact: None,
     }
 }
 

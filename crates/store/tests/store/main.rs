@@ -18,6 +18,7 @@ mod lead_changes;
 mod leads;
 mod listings;
 mod log_size;
+mod owed_emails;
 mod replication;
 mod saved_questions;
 mod schema;

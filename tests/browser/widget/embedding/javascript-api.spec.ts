@@ -148,7 +148,8 @@ test("a_handoff_dispatches_a_lead_and_the_agency_message", async ({ page, servic
   await page.getByRole("button", { name: "Talk to a person" }).click();
   await expect(widget.messages.getByText(text)).toBeVisible();
   await expect.poll(() => heard(page, "lead")).toMatchObject([{ by: "person", chatbotId: bot }]);
-  await expect.poll(() => heard(page, "message")).toMatchObject([{ role: "bot", text }]);
+  const asks = "What's your name, and the best email or phone number to reach you? I'll pass it to our team right away.";
+  await expect.poll(() => heard(page, "message")).toMatchObject([{ role: "bot", text: `${text} ${asks}` }]);
 });
 
 test("a_failed_answer_and_a_rejected_page_dispatch_error_messages", async ({ page, service, site }) => {

@@ -2,10 +2,15 @@
 
 mod capture;
 mod handoff;
+mod handoff_contact;
+mod handoff_emails;
+mod handoff_text;
 mod preferences;
 
 pub use self::handoff::HandoffRequest;
 pub(super) use self::{
     capture::{learn, merged},
-    handoff::{hand_off, in_configured_text, wants_person},
+    handoff::hand_off,
+    handoff_emails::send_owed,
+    handoff_text::{in_configured_text, wants_person},
 };

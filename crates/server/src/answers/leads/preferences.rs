@@ -68,15 +68,6 @@ pub(super) fn dialog_state(state: &str) -> DialogState {
 }
 
 impl AnswerEngine {
-    /// The preferences of a conversation as text, and those beside budget, place and rooms.
-    pub async fn preferences(
-        &self,
-        chatbot: &ChatbotRow,
-        state: &str,
-    ) -> Result<(LeadPreferences, String), StoreError> {
-        load_preferences(&self.0, chatbot, &dialog_state(state), Language::En).await
-    }
-
     /// What a lead is looking for: from the conversation now, or else from when the lead was stored.
     ///
     /// Stored preferences are in English, whatever the language.

@@ -57,11 +57,16 @@ impl Handler for IdentifyVisitor {
             }
             kept => kept,
         };
-        done.map(Output::from).map_err(|error| app.ledger.to_error(&source, error, now_ms))
+        let done = done.map_err(|error| app.ledger.to_error(&source, error, now_ms))?;
+        if change.email.is_some() || change.phone.is_some() {
+            app.answering.send_owed(&visitor.chatbot, session).await;
+        }
+        Ok(Output::from(done))
     }
 }
 
-fn change(input: &IdentifyVisitor) -> Result<VisitorChange, Vec<FieldError>> {
+/// Checks the contact details that a page or a visitor sends.
+pub(super) fn change(input: &IdentifyVisitor) -> Result<VisitorChange, Vec<FieldError>> {
     let mut form = Validator::default();
     let name = input.name.as_deref().map(|name| text::single_line("Name", name, NAME_CHARACTERS));
     let email = input.email.as_deref().map(|email| optional_email("Email", email));

@@ -1,8 +1,9 @@
 //! Requests a handoff to a person, from the widget's button. Typed requests are handled in `answers/leads`.
 
-use porchlight_api::{ApiError, ErrorCode, HandoffResult, RequestHandoff};
+use porchlight_api::{ApiError, ErrorCode, HandoffResult, IdentifyVisitor, RequestHandoff};
 use porchlight_domain::text;
 
+use super::identify_visitor::change;
 use crate::operations::Handler;
 use crate::{
     answers::leads::HandoffRequest, auth::AuthContext, email::handoff::handoff_enabled, errors, ledger::Source,
@@ -14,22 +15,27 @@ const MESSAGE_CHARACTERS: usize = 2_000;
 impl Handler for RequestHandoff {
     type Output = Output<HandoffResult>;
 
-    /// Marks the conversation and queues its email, once a day; the visitor gets the owner's message.
+    /// Marks the conversation and queues its email, once a day; the visitor gets the owner's message. The email of a
+    /// visitor who can't be reached yet waits for contact details.
     ///
-    /// Above the email limit the digest lists the handoff; above the handoff limit it is rejected (42903).
+    /// Above the email limit the digest lists the handoff; above the handoff or identity limit it is rejected (42903).
     async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
         let message = text::multi_line("Message", input.message.as_deref().unwrap_or_default(), MESSAGE_CHARACTERS)?;
+        let (name, email, phone) = (input.name, input.email, input.phone);
+        let fields = change(&IdentifyVisitor { name, email, phone, ..IdentifyVisitor::default() })?;
         let (chatbot, session, new_session) = chat::place(app, caller, input.session_id).await?;
         if !handoff_enabled(&chatbot.settings) {
             let sentence = "Handoff is turned off: TalkToHumanEmail is not set.";
             return Err(ApiError::new(ErrorCode::WrongCombination, sentence));
         }
-        let reply = app.answering.handoff_text(&chatbot, session).await.map_err(errors::from_store)?;
         let message = message.trim().to_owned();
+        let contact = app.answering.handoff_details(&chatbot, fields, &message).await;
+        let text = app.answering.handoff_text(&chatbot, session, contact.as_ref()).await;
+        let (reply, is_reachable) = text.map_err(errors::from_store)?;
         let now_ms = app.clock.now_ms();
         let source = Source::of(&app.ledger, caller, &chatbot, Some(session));
         let source = source.in_session_language(&app.store, &chatbot).await;
-        let request = HandoffRequest { session, new_session, message, reply: Some(reply.clone()), source };
+        let request = HandoffRequest { session, new_session, message, contact, reply: Some(reply.clone()), source };
         let done = app.answering.request_handoff(&caller.write(now_ms), &chatbot, &request).await;
         let done = done.map_err(|error| match error {
             porchlight_store::StoreError::NotFound => errors::session_not_found(),
@@ -38,6 +44,7 @@ impl Handler for RequestHandoff {
             }
             other => app.ledger.to_error(&request.source, other, now_ms),
         })?;
-        Ok(Output::from(done).map(|_| HandoffResult { message: reply }))
+        let missing = if is_reachable { Vec::new() } else { vec!["Contact".to_owned()] };
+        Ok(Output::from(done).map(|_| HandoffResult { message: reply, missing }))
     }
 }

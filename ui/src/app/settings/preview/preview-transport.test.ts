@@ -38,23 +38,32 @@ it("a failed answer stays unchanged", async () => {
   expect((await answered(["Two"], {}, { AnswerSuffix: "Bye" }, { Code: 50001 })).text).toBe("Two");
 });
 
+const QUESTION = handoffMessage("", "English");
+const OWN = { TalkToHumanResponseMessage: "Ana calls you." };
+
 it("a visitor who asks for a person gets the draft handoff message", async () => {
   const saved = { TalkToHumanResponseMessage: "We call back." };
-  const received = await answered(["We call back."], saved, { TalkToHumanResponseMessage: "Ana calls you." }, { Lead: "person" });
-  expect(received.final).toBe("Ana calls you.");
+  const final = async (text: string, before: object, shown: object) => (await answered([text], before, shown, { Lead: "person" })).final;
+  expect(await final("We call back.", saved, OWN)).toBe("Ana calls you.");
+  expect(await final(`We call back. ${QUESTION}`, saved, OWN)).toBe(`Ana calls you. ${QUESTION}`);
+  expect(await final(`We call back. ${QUESTION}`, saved, {})).toBe(QUESTION);
+  expect(await final(QUESTION, {}, OWN)).toBe(`Ana calls you. ${QUESTION}`);
+  const german = handoffMessage("", "German");
+  expect(await final(german, {}, OWN)).toBe(`Ana calls you. ${german}`);
 });
 
-it("the handoff button shows the draft or default message and sends no request", async () => {
+it("the handoff button shows the draft and default message and sends no request", async () => {
   const inner = { requestHandoff: () => Promise.reject(new Error("asked")) } as unknown as ChatTransport;
   const say = (shown: object) => previewTransport(inner, { saved: () => ({}), shown: () => shown }).requestHandoff();
-  expect(await say({ TalkToHumanResponseMessage: "Ana calls you." })).toBe("Ana calls you.");
-  expect(await say({ AIResponseLanguage: "Spanish" })).toBe(handoffMessage("Spanish"));
-  expect(await say({})).toBe(handoffMessage("English"));
+  expect(await say(OWN)).toBe(`Ana calls you. ${QUESTION}`);
+  expect(await say({ AIResponseLanguage: "Spanish" })).toBe(handoffMessage("", "Spanish"));
+  expect(await say({})).toBe(QUESTION);
 });
 
 it("the default messages equal those of the service", () => {
   const source = rust.replaceAll("\\u{a0}", "\u00a0");
-  const sentences = ["English", "Spanish", "French", "German", "Portuguese", "Italian", "Dutch", "Polish", "Turkish", "Chinese", "Japanese", "Arabic"].map(handoffMessage);
+  const languages = ["English", "Spanish", "French", "German", "Portuguese", "Italian", "Dutch", "Polish", "Turkish", "Chinese", "Japanese", "Arabic"];
+  const sentences = languages.map((language) => handoffMessage("", language));
   expect(new Set(sentences).size).toBe(12);
   for (const sentence of sentences) expect(source).toContain(sentence);
 });

@@ -4,7 +4,7 @@
  */
 import type { Chunk, ChatTransport, FinalChunk } from "../../../chat/types";
 import type { SavedSettings } from "../store/changes";
-import { handoffMessage } from "./handoff-message";
+import { handoffMessage, startsWithDefault } from "./handoff-message";
 
 export interface Overlay {
   /** The saved settings, used by the service. */
@@ -24,7 +24,7 @@ export function previewTransport(inner: ChatTransport, overlay: Overlay): ChatTr
     },
     async requestHandoff() {
       const { TalkToHumanResponseMessage: own, AIResponseLanguage: language } = overlay.shown();
-      return String(own ?? "").trim() || handoffMessage(String(language ?? ""));
+      return handoffMessage(String(own ?? "").trim(), String(language ?? ""));
     },
   };
 }
@@ -64,11 +64,16 @@ function withHandoffMessage(answer: string, { saved, shown }: Overlay): string {
   const handoffText = (settings: SavedSettings) => String(settings.TalkToHumanResponseMessage ?? "").trim();
   const [before, after] = [handoffText(saved()), handoffText(shown())];
   if (before === after) return answer;
-  const was = before || handoffMessage("");
-  const is = after || handoffMessage(String(shown().AIResponseLanguage ?? ""));
-  if (answer.startsWith(was)) return is + answer.slice(was.length);
-  // The default message was in the conversation's language; the agent's text replaces it.
+  const language = String(shown().AIResponseLanguage ?? "");
+  if (before && answer.startsWith(before)) {
+    const rest = answer.slice(before.length);
+    if (after) return after + rest;
+    return startsWithDefault(rest.trimStart()) ? rest.trimStart() : handoffMessage("", language) + rest;
+  }
+  if (startsWithDefault(answer)) return handoffMessage(after, language).replace(handoffMessage("", language), answer);
+  // The answer to a showing or another request: the agent's text replaces it.
   const suffix = ending(saved());
+  const is = handoffMessage(after, language);
   return suffix && answer.endsWith(suffix) ? is + suffix : is;
 }
 

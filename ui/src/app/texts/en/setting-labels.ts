@@ -173,14 +173,14 @@ export const settings: Record<SettingName, SettingLabels> = {
   },
   TalkToHumanEmail: {
     label: "Handoff email",
-    help: "Adds a “Talk to a person” button. The conversation is emailed here.",
+    help: "Adds a “Talk to a person” button. The conversation is emailed here once the visitor leaves an email or phone number.",
     more: "One email address. Without an email server, emails are held under Leads.",
     also: "human agent handoff email contact support",
     placeholder: "office@example.com",
   },
   TalkToHumanResponseMessage: {
     label: "Handoff message",
-    help: "Shown to the visitor after a handoff.",
+    help: "Shown to the visitor after a handoff. While no email or phone number is known, the chatbot also asks for it.",
     more: "Leave blank for our default, in the visitor's language. To see it, choose “Talk to a person” in the preview. The preview sends no email.",
     also: "human agent handoff reply",
   },

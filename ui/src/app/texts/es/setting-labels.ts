@@ -160,14 +160,14 @@ export const settings: typeof english = {
   },
   TalkToHumanEmail: {
     label: "Correo para solicitudes de atención",
-    help: "Agrega el botón «Hablar con una persona». La conversación se envía a este correo.",
+    help: "Agrega el botón «Hablar con una persona». La conversación se envía a este correo cuando el visitante deja un correo o teléfono.",
     more: "Un solo correo. Sin servidor de correo, los mensajes quedan en Clientes potenciales.",
     also: "humano agente traspaso derivar email contacto soporte persona",
     placeholder: "oficina@ejemplo.com",
   },
   TalkToHumanResponseMessage: {
     label: "Mensaje al derivar",
-    help: "Lo ve el visitante después de pedir atención personal.",
+    help: "Lo ve el visitante después de pedir atención personal. Si falta un correo o teléfono, el chatbot también lo pide.",
     more: "Déjelo en blanco para usar nuestro texto predeterminado en el idioma del visitante. Para verlo, elija «Hablar con una persona» en la vista previa. La vista previa no envía correos.",
     also: "humano agente traspaso respuesta persona",
   },

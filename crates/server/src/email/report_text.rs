@@ -1,4 +1,4 @@
-//! Text and CSV of the daily emails. docs/operating.md documents the columns.
+//! Text and CSV of the daily emails. docs/email.md documents the columns.
 
 use porchlight_domain::Settings;
 use porchlight_store::{Csv, DailyConversation, LeadRow};

@@ -2,7 +2,7 @@
 //!
 //! A crash leaves parts of uploads and, rarely, complete files without a row. Visitors leave files that they never
 //! send. Parts of uploads to a bucket can't be listed through its object API; a lifecycle rule of the bucket removes
-//! them (`docs/operating.md`).
+//! them (`docs/data.md`).
 
 use std::{
     path::Path as FolderPath,

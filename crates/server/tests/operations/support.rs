@@ -115,11 +115,11 @@ asyncio.run(main())
     (Running(child), port)
 }
 
-/// nginx in front of a service, at the prefix `/bot`, with further directives.
+/// nginx in front of a service, at the prefix `/bot`, with further directives: one process, which ends with the test.
 pub fn nginx(folder: &Path, service: u16, directives: &str) -> (Running, u16) {
     let port = free_port();
     let config = format!(
-        "daemon off; pid {0}/pid; error_log {0}/error.log;
+        "daemon off; master_process off; pid {0}/pid; error_log {0}/error.log;
          events {{}}
          http {{
            access_log off;

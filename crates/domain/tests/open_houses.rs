@@ -1,5 +1,7 @@
 //! The member `OpenHouses` of a listing: what is read, what is rejected, and what is stored.
 
+#![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
+
 use porchlight_api::{ErrorCode, FieldError, ListingChange, ListingItem, decode::decode};
 use porchlight_domain::{
     CustomField, Listing, ListingDraft, ListingId, TourKind,

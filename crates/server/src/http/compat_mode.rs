@@ -41,7 +41,8 @@ const OUR_HEADERS: [&str; 11] = [
 /// Request fields that another service ignores.
 const OUR_FIELDS: [&str; 9] =
     ["search", "status", "propertytype", "minprice", "maxprice", "minbedrooms", "minbathrooms", "orderby", "cards"];
-const OUR_LISTING_FIELDS: [&str; 2] = ["Location", "AreaUnit"];
+const OUR_LISTING_INPUTS: [&str; 1] = ["openhouses"];
+const OUR_LISTING_FIELDS: [&str; 3] = ["Location", "AreaUnit", "OpenHouses"];
 /// More than any page of listings.
 const MAX_ANSWER_BYTES: usize = 64 * 1024 * 1024;
 
@@ -83,14 +84,16 @@ pub fn strip_request_headers(headers: &mut HeaderMap) {
     }
 }
 
-/// Removes our fields from the body of a list or a question.
+/// Removes our fields from the body of a request.
 pub fn strip_body(operation: &str, bytes: Bytes) -> Bytes {
-    if !matches!(operation, "list_listings" | "ask") {
-        return bytes;
-    }
+    let ours: &[&str] = match operation {
+        "list_listings" | "ask" => &OUR_FIELDS,
+        "create_listing" | "update_listing" => &OUR_LISTING_INPUTS,
+        _ => return bytes,
+    };
     let Ok(Value::Object(fields)) = serde_json::from_slice(&bytes) else { return bytes };
     let plain: Map<String, Value> =
-        fields.into_iter().filter(|(name, _)| !OUR_FIELDS.contains(&name.to_ascii_lowercase().as_str())).collect();
+        fields.into_iter().filter(|(name, _)| !ours.contains(&name.to_ascii_lowercase().as_str())).collect();
     Value::Object(plain).to_string().into()
 }
 

@@ -155,7 +155,7 @@ test("open houses that are over are listed before they are imported, with times 
   await admin.service.edit(bot, { TimeZone: "America/Los_Angeles" });
   const of = (n: number, openHouses: object[]) => ({
     ListingId: `M${n}`, ListingURL: `https://p.example/${n}`, StandardStatus: "Active", PropertyType: "Residential", PropertySubType: "House",
-    ListPrice: 500_000, UnparsedAddress: `${n} Elm St`, OpenHouse: openHouses,
+    ListPrice: 500_000, "UnparsedAddress": `${n} Elm St`, OpenHouse: openHouses,
   });
   const past = { OpenHouseStartTime: "2022-09-24T18:00:00Z", OpenHouseEndTime: "2022-09-24T20:00:00Z" };
   const ahead = { OpenHouseStartTime: "2090-11-25T11:00:00-08:00", OpenHouseEndTime: "2090-11-25T13:00:00-08:00" };

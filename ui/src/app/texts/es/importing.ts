@@ -122,10 +122,10 @@ export const importing: typeof english = {
       count === 1
         ? "1 jornada de puertas abiertas ya terminó"
         : `${formatNumber(count)} jornadas de puertas abiertas de ${listings(of)} ya terminaron`,
-    help: "Se importan con la propiedad. Los visitantes nunca las ven.",
+    help: "Se importan con el anuncio. Los visitantes nunca las ven.",
     first: (shown) => `Se muestran las primeras ${formatNumber(shown)}.`,
     row: "Fila",
-    listing: "Propiedad",
+    listing: "Anuncio",
     openHouse: "Puertas abiertas",
   },
   changes: {

@@ -30,8 +30,7 @@ async fn open_houses_are_created_listed_updated_and_imported(#[case] kind: Kind)
         let serial = app.chatbot_with(json!({ "TimeZone": zone })).await;
         let item = async || data(&app, LIST, json!({ "SerialNumber": serial })).await["List"][0].clone();
         let expected = json!([{"Start": start, "End": end}, plain[0], plain[1]]);
-        let mut input = listing(&serial, "M-1");
-        let id = data(&app, CREATE, input.clone()).await;
+        let id = data(&app, CREATE, listing(&serial, "M-1")).await;
         let before = item().await;
         assert!(before.get("OpenHouses").is_none(), "a listing as the specification has it: {before}");
         let change = |open_houses: &Value| json!({ "SerialNumber": serial, "Key": id, "KeyType": "NewOaks", "openHouses": open_houses });
@@ -46,11 +45,13 @@ async fn open_houses_are_created_listed_updated_and_imported(#[case] kind: Kind)
         assert_eq!(item().await, changed, "what was returned is sent again");
         assert_eq!(data(&app, UPDATE, change(&Value::Null)).await, 1);
         assert_eq!(item().await, before);
-        input["MLSNumber"] = json!("M-2");
-        input["OpenHouses"] = sent.clone();
-        data(&app, CREATE, input.clone()).await;
-        input["MLSNumber"] = json!("M-3");
-        let report = data(&app, IMPORT, json!({ "SerialNumber": serial, "Rows": [input] })).await;
+        let with_sent = |number: &str| {
+            let mut input = listing(&serial, number);
+            input["OpenHouses"] = sent.clone();
+            input
+        };
+        data(&app, CREATE, with_sent("M-2")).await;
+        let report = data(&app, IMPORT, json!({ "SerialNumber": serial, "Rows": [with_sent("M-3")] })).await;
         assert_eq!(report["Created"], 1, "{report}");
         for number in ["M-2", "M-3"] {
             let found = data(&app, LIST, json!({ "SerialNumber": serial, "MLSNumber": number })).await;

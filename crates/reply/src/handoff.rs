@@ -8,13 +8,13 @@ use porchlight_lang::{
 use crate::format;
 
 /// The message after a handoff. `contact` is where the visitor can be reached; without it ("") the message asks for it
-/// and doesn't say that the team knows. `own` is the owner's message, "" for none; it takes the place of ours and goes
-/// before the question.
+/// and doesn't say that the team knows. `own` is the owner's message, "" for none; it takes the place of the default
+/// and goes before the question.
 pub fn handoff_message(language: Language, own: &str, contact: &str) -> String {
     match (own, contact) {
         ("", "") => contact_question(language).to_owned(),
         (own, "") => [own, contact_question(language)].join(of(language).punctuation.gap),
-        ("", contact) => fill(team_told(language), &[("contact", &format::isolated(contact, language))]),
+        ("", contact) => fill(passed_on(language), &[("contact", &format::isolated(contact, language))]),
         (own, _) => own.to_owned(),
     }
 }
@@ -56,7 +56,7 @@ fn contact_question(language: Language) -> &'static str {
     }
 }
 
-fn team_told(language: Language) -> &'static str {
+fn passed_on(language: Language) -> &'static str {
     match language {
         Language::En => "I've let our team know. They'll reach you at {contact}.",
         Language::Es => "He avisado a nuestro equipo. Se pondrán en contacto con usted en {contact}.",
@@ -78,17 +78,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn contact_details_are_asked_for_or_repeated_in_twelve_languages() {
+    fn the_message_requests_or_repeats_contact_details_in_twelve_languages() {
         let mut texts = std::collections::BTreeSet::new();
         for language in Language::ALL {
             let asks = handoff_message(language, "", "");
-            let told = handoff_message(language, "", "ana@example.com");
-            assert!(told.contains("ana@example.com") && !told.contains('{'), "{told}");
-            assert!(!asks.contains("ana@example.com") && asks != told, "{asks}");
+            let passed_on = handoff_message(language, "", "ana@example.com");
+            assert!(passed_on.contains("ana@example.com") && !passed_on.contains('{'), "{passed_on}");
+            assert!(!asks.contains("ana@example.com") && asks != passed_on, "{asks}");
             let own = handoff_message(language, "We call you.", "");
             assert!(own.starts_with("We call you.") && own.ends_with(&asks), "{own}");
             assert_eq!(handoff_message(language, "We call you.", "ana@example.com"), "We call you.");
-            texts.extend([asks, told]);
+            texts.extend([asks, passed_on]);
         }
         println!("{} handoff messages in {} languages", texts.len(), Language::ALL.len());
         assert_eq!(texts.len(), 24);

@@ -65,6 +65,6 @@ async fn contact_details_are_no_part_of_an_email_that_was_due_before(fixture: &'
         .unwrap();
     assert!(!fixture.store.save_follow_up(silent, 4, queued(fixture), now_ms).await.unwrap(), "the same millisecond");
     let again = NewHandoff { since_ms: now_ms, email: FirstEmail::WhenReachable, ..new_handoff(fixture, session, 0) };
-    let refused = fixture.store.request_handoff(&WriteContext::at(now_ms), again).await;
-    assert!(matches!(refused, Err(StoreError::Changed)), "the email of a visitor who can be reached is not owed");
+    let rejected = fixture.store.request_handoff(&WriteContext::at(now_ms), again).await;
+    assert!(matches!(rejected, Err(StoreError::Changed)), "the email of a visitor who can be reached is not owed");
 }

@@ -10,6 +10,7 @@ use porchlight_store::{
 use super::{
     handoff_contact::contact,
     handoff_emails::{send_owed, with_email},
+    handoff_request::HandoffRequest,
     handoff_text::wants_person,
 };
 use crate::{
@@ -26,21 +27,6 @@ use crate::{
 const COUNTS_MS: i64 = 24 * 3600 * 1000;
 /// How many times a conversation is read again if it changes in between.
 const READINGS: usize = 6;
-
-/// A request for a person, by button or by message.
-pub struct HandoffRequest {
-    pub session: SessionId,
-    /// Set for a session that is stored with its first question.
-    pub new_session: Option<NewSession>,
-    /// A message that is not in the conversation yet; "" for none.
-    pub message: String,
-    /// Contact details that come with it.
-    pub contact: Option<VisitorChange>,
-    /// What the visitor reads; added to the conversation unless it is the answer.
-    pub reply: Option<String>,
-    /// Whose limits are charged.
-    pub source: Source,
-}
 
 /// Hands the conversation of a stored answer off if its question asks for a person; returns why its visitor is a
 /// lead: `person` or `talk`.

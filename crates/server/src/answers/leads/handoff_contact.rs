@@ -7,7 +7,7 @@ use porchlight_store::{
 };
 
 use super::{
-    handoff::HandoffRequest,
+    handoff_request::HandoffRequest,
     preferences::{dialog_state, load_preferences, stated_timeline},
 };
 use crate::{

@@ -8,7 +8,7 @@ use porchlight_store::{
 };
 
 use super::{
-    handoff::HandoffRequest,
+    handoff_request::HandoffRequest,
     preferences::{MAX_MESSAGES_LOADED, dialog_state, last_timeline, load_preferences},
 };
 use crate::{
@@ -85,7 +85,7 @@ fn queued(shared: &EngineState, chatbot: &ChatbotRow, due: &FollowUp, email: New
 }
 
 /// The first email of a handoff; none if nothing was said and the visitor can't be reached. Also how many messages it
-/// tells of.
+/// reports.
 async fn first_email(
     shared: &EngineState,
     chatbot: &ChatbotRow,
@@ -107,8 +107,8 @@ async fn first_email(
     Ok((total, queued(shared, chatbot, due, email, now_ms)))
 }
 
-/// The email about what the visitor wrote since the last one; none if that is nothing. Also how many messages are told
-/// of then.
+/// The email about what the visitor wrote since the last one; none if that is nothing. Also how many messages it
+/// reports, with those before.
 async fn later_email(
     shared: &EngineState,
     chatbot: &ChatbotRow,

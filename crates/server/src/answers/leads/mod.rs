@@ -4,10 +4,11 @@ mod capture;
 mod handoff;
 mod handoff_contact;
 mod handoff_emails;
+mod handoff_request;
 mod handoff_text;
 mod preferences;
 
-pub use self::handoff::HandoffRequest;
+pub use self::handoff_request::HandoffRequest;
 pub(super) use self::{
     capture::{learn, merged},
     handoff::hand_off,

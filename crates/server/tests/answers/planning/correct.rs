@@ -87,7 +87,8 @@ async fn a_visitor_who_asks_for_a_person_in_unusual_terms_is_handed_off() {
     chat.edit(json!({"TalkToHumanEmail": "office@example.com", "TalkToHumanResponseMessage": "We will call you."}))
         .await;
     let streamed = chat.stream(question(&chat, "could your boss step in here")).await;
-    let asks = "What's your name, and the best email or phone number to reach you? I'll pass it to our team right away.";
+    let asks =
+        "What's your name, and the best email or phone number to reach you? I'll pass it to our team right away.";
     assert_eq!(streamed.answer(), format!("We will call you. {asks}"));
     assert_eq!(streamed.last["Lead"], "person");
 }

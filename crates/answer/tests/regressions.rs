@@ -132,3 +132,56 @@ fn a_list_of_one_has_no_order() {
     let first = text.lines().next().unwrap_or_default();
     assert!(first.starts_with("The least expensive is ") && !first.contains("cheapest first"), "{text}");
 }
+
+#[test]
+fn a_choice_between_compared_homes_is_a_sentence() {
+    let (meaning, text) = ask(&["compare 8 willow drive and 102 lockkeeper road", "which one is bigger?"]);
+    assert_eq!(meaning.intent, Intent::Compare, "{text}");
+    assert!(
+        text.starts_with("The largest is 8 Willow Drive, with 1,850 sq ft. 102 Lockkeeper Road is 1,720"),
+        "{text}"
+    );
+    let (_, text) = ask(&["which is cheaper, 8 willow drive or 102 lockkeeper road?"]);
+    assert!(
+        text.starts_with("The least expensive is 8 Willow Drive, at $599,999.") && text.contains("| Price |"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_question_that_no_field_answers_never_prints_the_whole_record() {
+    for (question, answer) in [
+        ("is it on septic?", "The listing for 7 Ferry Lane doesn't mention \"septic\"."),
+        ("has the kitchen been redone", "The listing for 7 Ferry Lane doesn't mention \"kitchen\"."),
+        ("is it a sunny spot?", "The listing for 7 Ferry Lane doesn't say."),
+        (
+            "why hasn't it sold",
+            "The listing for 7 Ferry Lane doesn't say. 7 Ferry Lane has been on the market for 66 days.",
+        ),
+        ("when can people look at it?", "7 Ferry Lane has no open house scheduled. Our team can arrange a showing."),
+        ("$380 hoa, per month or per year?", "7 Ferry Lane has an HOA fee of $380/mo."),
+        ("could I add an ADU?", "An ADU (accessory dwelling unit) is a second, smaller home on the same lot."),
+        (
+            "has the price been reduced?",
+            "The listings don't show earlier prices, so I can't tell which have come down.",
+        ),
+    ] {
+        let (_, text) = ask(&["tell me about 7 ferry lane", question]);
+        assert!(text.starts_with(answer) && text.lines().count() == 1, "{question}: {text}");
+    }
+}
+
+#[test]
+fn terms_are_explained_in_english_and_spanish() {
+    for (question, answer) in [
+        ("what does contingent mean?", "Contingent means the seller has accepted an offer"),
+        ("what's an HOA?", "HOA stands for homeowners association."),
+        ("can I bring my own agent?", "Yes, you can have your own agent."),
+        ("any price drops?", "The listings don't show earlier prices"),
+        ("¿qué significa contingente?", "Contingente significa que el vendedor"),
+        ("do you rent canoes?", "I can only help with homes, not with canoes."),
+    ] {
+        let (_, text) = ask(&[question]);
+        assert!(text.starts_with(answer), "{question}: {text}");
+    }
+}

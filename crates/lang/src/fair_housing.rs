@@ -92,10 +92,12 @@ pub enum PhraseKind {
     Link,
     /// Begins a question.
     Question,
+    /// "quiet", "friendly": judges a place only where a question asks it of one.
+    Character,
 }
 
-/// Names of the kinds without a class. Every table has all of them but the last six, which some grammars lack.
-const KINDS: [(&str, PhraseKind); 22] = [
+/// Names of the kinds without a class. Every table has all of them but the last seven, which some grammars lack.
+const KINDS: [(&str, PhraseKind); 23] = [
     ("children", PhraseKind::Children),
     ("person", PhraseKind::Person),
     ("place", PhraseKind::Place),
@@ -118,6 +120,7 @@ const KINDS: [(&str, PhraseKind); 22] = [
     ("own ending", PhraseKind::OwnEnding),
     ("tail", PhraseKind::Tail),
     ("link", PhraseKind::Link),
+    ("character", PhraseKind::Character),
 ];
 
 /// The table of a language.

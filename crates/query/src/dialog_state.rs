@@ -51,6 +51,8 @@ pub struct DialogState {
     pub shown: Vec<ListingId>,
     /// City and neighborhood of those, folded: "the one in Riverton".
     pub places: Vec<(ListingId, Vec<String>)>,
+    /// Homes that were compared last: "which one is bigger" chooses among them until others are searched.
+    pub compared: Vec<ListingId>,
     /// Cards that the visitor saw in the last answers, newest first, each with the number of answers since.
     pub recent_cards: Vec<(ListingId, u8)>,
     /// Type, bedrooms, price and size of those: "the townhouse", "the cheaper one", "the 5 bedroom one".

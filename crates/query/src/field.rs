@@ -1,5 +1,6 @@
 //! What a listing can be asked about, and the preferences of a search in the visitor's words.
 
+use porchlight_domain::Order;
 use serde::{Deserialize, Serialize};
 
 /// What a home can be asked about, and what a number can be.
@@ -37,6 +38,8 @@ pub enum Field {
     Description,
     /// A word looked for in the extension columns and the description.
     Feature(String),
+    /// A question in words that name no field and no feature: "why hasn't it sold?".
+    Unlisted,
     /// How many homes.
     Count,
     /// A difference between two homes.
@@ -44,6 +47,21 @@ pub enum Field {
 }
 
 impl Field {
+    /// What an order compares; `None` for those by time of listing and by distance.
+    pub fn of_order(order: Order) -> Option<Self> {
+        Some(match order {
+            Order::PriceAsc | Order::PriceDesc => Self::Price,
+            Order::AreaAsc | Order::AreaDesc => Self::BuildingArea,
+            Order::LotAsc | Order::LotDesc => Self::LotArea,
+            Order::YearAsc | Order::YearDesc => Self::YearBuilt,
+            Order::BedroomsDesc => Self::Bedrooms,
+            Order::HoaAsc => Self::Hoa,
+            Order::UnitPriceAsc | Order::UnitPriceDesc => Self::UnitPrice,
+            Order::DaysOnMarketAsc | Order::DaysOnMarketDesc => Self::DaysOnMarket,
+            Order::Newest | Order::Oldest | Order::Nearest => return None,
+        })
+    }
+
     /// The name in stored explanations; it never changes.
     pub fn stored_name(&self) -> String {
         match self {

@@ -17,6 +17,8 @@ pub enum Intent {
     Compare,
     /// A number worked out from a record and stated assumptions.
     Calculate,
+    /// What a term of the trade means, or a question that needs no listing.
+    Definition,
     /// In which cities there are homes.
     Places,
     /// A home is meant but it cannot be told which.

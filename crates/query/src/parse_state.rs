@@ -39,6 +39,8 @@ pub struct ParseState<'a> {
     pub mls_numbers: Vec<String>,
     /// Homes named before: "the second one".
     pub ids: Vec<ListingId>,
+    /// Homes named before of which one is meant: "the Maple one" where two are on Maple Lane.
+    pub candidates: Vec<ListingId>,
     pub within_m: Option<u32>,
     pub unknown_places: Vec<String>,
     /// Two conditions that exclude each other, each alone.
@@ -116,6 +118,7 @@ impl<'a> ParseState<'a> {
             street_addresses: Vec::new(),
             mls_numbers: Vec::new(),
             ids: Vec::new(),
+            candidates: Vec::new(),
             within_m: None,
             unknown_places: Vec::new(),
             contradiction: None,

@@ -94,6 +94,9 @@ pub struct Query {
     /// What no listing answers and is asked; said beside an answer to the rest.
     #[serde(default)]
     pub topic: Option<Topic>,
+    /// The term that is explained; beside a question of a home, where its listing doesn't answer it.
+    #[serde(default)]
+    pub term: Option<String>,
     /// What the office is asked for, with what this message adds.
     #[serde(default)]
     pub request: Option<VisitorRequest>,

@@ -109,6 +109,13 @@ pub fn read(url: &str) -> StreetAddress {
         }
     }
     out.core = out.street.iter().filter(|word| role(word) == Role::Name).map(|word| bare(word).to_owned()).collect();
+    // "S Lane St", "B S Lane St": the name looks like a suffix, with the suffix behind it.
+    let suffixes: Vec<&String> = out.street.iter().filter(|word| role(word) == Role::Suffix).collect();
+    if let [name, _, ..] = suffixes[..]
+        && out.core.iter().all(|word| word.len() == 1 && !word.starts_with(|c: char| c.is_ascii_digit()))
+    {
+        out.core = vec![name.clone()];
+    }
     if out.core.is_empty() {
         out.core = out.street.iter().take(1).cloned().collect();
     }
@@ -187,5 +194,8 @@ mod tests {
         assert_eq!(street_address.claims(&["27th", "ave"]), 0);
         assert_eq!(read("44 Foundry Place #7").unit, "7");
         assert_eq!(read("12 Maple Lane").claims(&["maple", "street"]), 1);
+        assert_eq!(read("214 S Lane St").claims(&["south", "lane", "street"]), 3);
+        assert_eq!(read("214 B S Lane St").core, ["ln"]);
+        assert_eq!(read("9 S J St").core, ["j"]);
     }
 }

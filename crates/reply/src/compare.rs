@@ -1,14 +1,15 @@
 //! Two to four homes side by side, as a Markdown table, and what they differ by in price. A table is read faster than
 //! sentences.
 
-use porchlight_domain::{Listing, fold};
+use porchlight_domain::{Listing, ListingId, filter::area_sqft, fold};
 use porchlight_lang::{
     language::Language,
     messages::{Messages, fill, of},
 };
-use porchlight_query::{query::Query, retrieved_context::RetrievedContext};
+use porchlight_query::{Field, query::Query, retrieved_context::RetrievedContext};
+use rust_decimal::Decimal;
 
-use crate::{RenderedAnswer, conversation_after, format, listing_line, property_type};
+use crate::{RenderedAnswer, conversation_after, field, format, listing_line, property_type, superlative};
 
 /// The comparison of the homes in the data.
 pub fn compare(meaning: &Query, context: &RetrievedContext, language: Language) -> RenderedAnswer {
@@ -30,6 +31,23 @@ pub fn compare(meaning: &Query, context: &RetrievedContext, language: Language) 
             ..RenderedAnswer::default()
         };
     }
+    let ids: Vec<ListingId> = homes.iter().map(|home| home.id).collect();
+    let chosen = choice(meaning, homes, language);
+    let mut dialog_state = conversation_after(meaning, homes);
+    dialog_state.filter = meaning.earlier.filter.clone();
+    dialog_state.compared.clone_from(&ids);
+    dialog_state.current = chosen.as_ref().and_then(|chosen| chosen.winner);
+    let has_seen_table = ids.iter().all(|id| meaning.earlier.compared.contains(id));
+    let text = match chosen {
+        Some(chosen) if has_seen_table => chosen.text,
+        Some(chosen) => format!("{}\n\n{}", chosen.text, table(homes, p, language)),
+        None => table(homes, p, language),
+    };
+    RenderedAnswer { text, cards: ids, conversation: dialog_state, ..RenderedAnswer::default() }
+}
+
+/// The homes side by side, and the difference in price.
+fn table(homes: &[Listing], p: &'static Messages, language: Language) -> String {
     let mut text = table_head(homes, p, language);
     for (name, value) in rows(p) {
         let cells: Vec<String> =
@@ -41,13 +59,56 @@ pub fn compare(meaning: &Query, context: &RetrievedContext, language: Language) 
     if let Some(difference) = difference(homes, p, language) {
         text.push_str(&format!("\n\n{difference}"));
     }
-    let mut dialog_state = conversation_after(meaning, homes);
-    dialog_state.filter = meaning.earlier.filter.clone();
-    RenderedAnswer {
-        text,
-        cards: homes.iter().map(|home| home.id).collect(),
-        conversation: dialog_state,
-        ..RenderedAnswer::default()
+    text
+}
+
+/// The answer to "which one is bigger?".
+struct Choice {
+    text: String,
+    /// `None` where two are alike or the value is missing.
+    winner: Option<ListingId>,
+}
+
+/// The first in the order that the question names, then what each of the others has.
+fn choice(meaning: &Query, homes: &[Listing], language: Language) -> Option<Choice> {
+    let field = Field::of_order(meaning.order)?;
+    let mut sorted: Vec<&Listing> = homes.iter().collect();
+    sorted.sort_by(|a, b| meaning.order.compare(a, b, None));
+    let sentences: Vec<(String, bool)> =
+        sorted.iter().map(|home| field::render_field(home, &field, language)).collect();
+    let is_known = sentences.iter().all(|(_, is_known)| *is_known);
+    // Alike but for their order by age and number.
+    let value = |home: &Listing| ordered_value(home, &field);
+    let is_alike = value(sorted[0]) == value(sorted[1]);
+    let wins = is_known && !is_alike;
+    let lead = superlative::lead(meaning, sorted[0], language).filter(|_| wins);
+    let rest = sentences.into_iter().enumerate().map(|(at, (text, _))| match &lead {
+        Some(lead) if at == 0 => lead.clone(),
+        _ => text,
+    });
+    let gap = of(language).punctuation.gap;
+    let mut text = rest.collect::<Vec<_>>().join(gap);
+    if field == Field::Price
+        && wins
+        && let Some(difference) = difference(homes, of(language), language)
+    {
+        text = [text, difference].join(gap);
+    }
+    Some(Choice { text, winner: wins.then_some(sorted[0].id) })
+}
+
+/// The number of a home that an order compares.
+fn ordered_value(home: &Listing, field: &Field) -> Option<Decimal> {
+    let c = &home.content;
+    match field {
+        Field::Price => c.price(),
+        Field::BuildingArea => area_sqft(c.building_area, c.area_unit),
+        Field::LotArea => area_sqft(c.lot_area, c.area_unit),
+        Field::YearBuilt => c.year_built.map(Decimal::from),
+        Field::Bedrooms => c.bedrooms,
+        Field::Hoa => c.hoa_month,
+        Field::UnitPrice => c.unit_area_price.or_else(|| Some(field::unit_price_of(home)?.0)),
+        _ => c.days_on_market.map(Decimal::from),
     }
 }
 

@@ -38,6 +38,9 @@ pub fn render_field(listing: &Listing, field: &Field, language: Language) -> (St
         let (text, known) = quotes::feature(listing, word, &home.name, language);
         return (format::sentence(&text), known);
     }
+    if *field == Field::Unlisted {
+        return (format::sentence(&home.render_field(home.p.home.unsaid)), false);
+    }
     match home.claimed_number(field).or_else(|| home.text(field)) {
         Some(text) => (format::sentence(&text), true),
         None => (home.unset(field), false),
@@ -233,6 +236,7 @@ fn name_of(field: &Field, p: &Messages) -> &'static str {
         | Field::Photos
         | Field::Link
         | Field::Description
+        | Field::Unlisted
         | Field::Feature(_) => n.status,
         Field::StreetAddress | Field::Zip => n.street_address,
         Field::Neighborhood => n.neighborhood,

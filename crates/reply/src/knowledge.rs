@@ -41,6 +41,7 @@ pub fn render_entry(meaning: &Query, context: &RetrievedContext) -> QuoteMode {
         | Intent::Acknowledgment
         | Intent::WhoAreYou
         | Intent::Privacy
+        | Intent::Definition
             if is_strong =>
         {
             QuoteMode::Alone(quoted(meaning, context))

@@ -4,6 +4,7 @@
 pub mod calculations;
 pub mod cards;
 mod compare;
+mod definition;
 mod fair_housing;
 mod features;
 pub mod field;
@@ -91,7 +92,8 @@ pub fn render(meaning: &Query, context: &RetrievedContext, bot: &ChatbotProfile)
 /// The answer as if no record were saved.
 pub(crate) fn without_knowledge(meaning: &Query, context: &RetrievedContext, bot: &ChatbotProfile) -> RenderedAnswer {
     let language = language_of(meaning, bot);
-    let mut written = match meaning.intent {
+    let defined = definition::definition(meaning, context, bot, language);
+    let mut written = defined.unwrap_or_else(|| match meaning.intent {
         Intent::Search => search::search(meaning, context, language),
         Intent::Count => search::count(meaning, context, language),
         Intent::Summary => search::summary(meaning, context, language),
@@ -102,7 +104,7 @@ pub(crate) fn without_knowledge(meaning: &Query, context: &RetrievedContext, bot
         Intent::Compare => compare::compare(meaning, context, language),
         Intent::Contradiction => search::contradiction(meaning, language),
         _ => small_talk::small_talk(meaning, context, bot, language),
-    };
+    });
     if meaning.intent != Intent::Steering
         && let Some(sentences) = fair_housing::sentences(meaning, language)
     {
@@ -111,7 +113,7 @@ pub(crate) fn without_knowledge(meaning: &Query, context: &RetrievedContext, bot
     if let Some(topic) = meaning.topic.filter(|_| !matches!(meaning.intent, Intent::NoAnswer | Intent::Greeting)) {
         written.text.push_str(&format!("\n\n{}", requests::topic_sentence(topic, language)));
     }
-    if !meaning.ignored.is_empty() {
+    if !meaning.ignored.is_empty() && meaning.intent != Intent::NoAnswer {
         let p = messages::of(language);
         let terms: Vec<String> = meaning.ignored.iter().map(|word| format::isolated(word, language)).collect();
         let phrase = messages::fill(p.found.ignored, &[("words", &terms.join(p.punctuation.comma))]);
@@ -185,6 +187,7 @@ fn conversation_after(meaning: &Query, shown: &[Listing]) -> DialogState {
         shown: shown.iter().map(|listing| listing.id).collect(),
         places: places(shown),
         recent_cards: meaning.earlier.recent_cards.clone(),
+        compared: Vec::new(),
         shown_listings: shown_listings(shown),
         current: match shown {
             [one] => Some(one.id),

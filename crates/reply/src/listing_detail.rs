@@ -1,11 +1,11 @@
 //! Answers about one home, a sentence for each field asked; and which home is meant. A question about one home goes
 //! back to the search it came from.
 
-use porchlight_domain::Listing;
+use porchlight_domain::{Listing, TourKind};
 use porchlight_lang::messages::{Messages, fill, of};
 
 use crate::{
-    RenderedAnswer, format,
+    RenderedAnswer, definition, format,
     listing_line::{self, line},
     property_type, requests,
 };
@@ -45,8 +45,15 @@ pub fn detail(meaning: &Query, context: &RetrievedContext, bot: &ChatbotProfile,
         }
     }
     pieces.dedup();
+    // What is true of any home says more than that this listing doesn't mention it.
+    if let Some(general) = definition::text(meaning, language).filter(|_| !known) {
+        pieces = vec![general.to_owned()];
+    }
     let lacks_photos = fields.contains(&Field::Photos) && listing.content.images.is_empty();
-    if !known || lacks_photos {
+    if fields.contains(&Field::OpenHouse) && listing.content.tours != Some(TourKind::OpenHouse) {
+        pieces.push(p.requests.showing_some.into());
+    }
+    if !known || lacks_photos || fields.contains(&Field::Unlisted) {
         pieces.push(requests::ask_office(bot, language).into());
     }
     // The search and its list go on after a question about one of its homes.

@@ -30,15 +30,16 @@ pub fn feature(listing: &Listing, word: &str, home: &str, language: Language) ->
             None => (unknown(word, home, language), false),
         };
     }
-    let stem = word.trim_end_matches('s');
+    let stems = stems(word);
     let columns = || listing.content.custom_fields.iter().filter(|pair| !pair.value.is_empty());
-    let column =
-        columns().find(|pair| is_named(&pair.key, stem)).or_else(|| columns().find(|pair| has_word(&pair.value, stem)));
+    let column = columns()
+        .find(|pair| stems.iter().any(|stem| is_named(&pair.key, stem)))
+        .or_else(|| columns().find(|pair| stems.iter().any(|stem| has_word(&pair.value, stem))));
     if let Some(pair) = column {
         return (column_text(&pair.key, &pair.value, home, language), true);
     }
-    let sentences = listing.content.description.split_inclusive(['.', '!', '?', '\n']).map(str::trim);
-    match sentences.into_iter().find(|sentence| has_word(sentence, stem)) {
+    let mut sentences = listing.content.description.split_inclusive(['.', '!', '?', '\n']).map(str::trim);
+    match sentences.find(|sentence| stems.iter().any(|stem| has_word(sentence, stem))) {
         Some(quote) => (quoted(quote, home, p, language), true),
         None => (unknown(word, home, language), false),
     }
@@ -74,8 +75,25 @@ fn quoted(quote: &str, home: &str, p: &ListingMessages, language: Language) -> S
 
 fn unknown(word: &str, home: &str, language: Language) -> String {
     let name = porchlight_lang::features::name(word, language);
-    let feature = name.map_or_else(|| format::isolated(word, language), str::to_owned);
+    let written = if word == "adu" { "ADU" } else { word };
+    let feature = name.map_or_else(|| format::isolated(written, language), str::to_owned);
     fill(of(language).home.feature_unknown, &[("home", home), ("feature", &feature)])
+}
+
+/// The word, and others that say the same in a listing.
+fn stems(word: &str) -> Vec<&str> {
+    const SAME: [&[&str]; 8] = [
+        &["stories", "story", "storey", "level", "levels"],
+        &["heating", "heat", "heated", "furnace"],
+        &["property taxes", "taxes", "tax"],
+        &["sewer", "septic"],
+        &["wiring", "electrical"],
+        &["rentals", "rental", "airbnb"],
+        &["adu", "dadu", "accessory dwelling"],
+        &["price reduced", "price reduction", "price drop", "reduced price", "price history", "original price"],
+    ];
+    let same = SAME.iter().find(|same| same[0] == word).map_or_else(|| vec![word], |same| same.to_vec());
+    same.into_iter().map(|word| word.trim_end_matches('s')).collect()
 }
 
 fn is_named(key: &str, stem: &str) -> bool {

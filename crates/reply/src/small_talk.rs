@@ -48,12 +48,16 @@ pub fn small_talk(
         | Intent::Compare
         | Intent::Calculate
         | Intent::Places
+        | Intent::Definition
         | Intent::Contradiction
         | Intent::Which => {
             no_answer = true;
             if let Some(topic) = meaning.topic {
                 let office = requests::ask_office(bot, language);
                 [requests::topic_sentence(topic, language), office].join(p.punctuation.gap)
+            } else if !meaning.ignored.is_empty() {
+                let terms: Vec<String> = meaning.ignored.iter().map(|word| format::isolated(word, language)).collect();
+                fill(p.small_talk.not_offered, &[("words", &terms.join(p.punctuation.comma))])
             } else if bot.can_hand_off {
                 [p.small_talk.no_answer, p.home.ask_person].join(p.punctuation.gap)
             } else {

@@ -332,6 +332,8 @@ pub struct ListingMessages {
     pub feature_column: &'static str,
     pub feature_text: &'static str,
     pub feature_unknown: &'static str,
+    /// A question in words that name no field and no feature.
+    pub unsaid: &'static str,
     /// Before what the listing says about a feature.
     pub feature_yes: &'static str,
     pub feature_no: &'static str,
@@ -373,6 +375,8 @@ pub struct SmallTalkMessages {
     pub assistance_animals: &'static str,
     pub vouchers: &'static str,
     pub started_over: &'static str,
+    /// What the office doesn't rent or sell.
+    pub not_offered: &'static str,
     pub no_answer: &'static str,
 }
 

@@ -11,6 +11,8 @@ pub mod feature_synonyms;
 pub mod features;
 pub mod handoff_intent;
 pub mod listing_filters;
+pub mod named_one;
+pub mod not_offered;
 pub mod office_subjects;
 pub mod open_house_days;
 pub mod references;

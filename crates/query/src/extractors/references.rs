@@ -3,7 +3,10 @@
 
 use porchlight_domain::Filter;
 
-use super::shown_listings::{self, push};
+use super::{
+    named_one,
+    shown_listings::{self, push},
+};
 use crate::{dialog_state::DialogState, field::Field, parse_state::ParseState};
 
 /// What pronouns say about the homes meant.
@@ -62,6 +65,7 @@ const MANY: [&str; 10] =
 pub fn read_ordinals(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
     first_n(reading, dialog_state);
     shown_listings::extract(reading, dialog_state);
+    named_one::extract(reading, dialog_state);
     let compares = reading.says_any(&["compare", "versus", "vs", "difference between"]);
     for at in 0..reading.tokens.len() {
         if reading.tokens[at].taken {
@@ -106,6 +110,21 @@ pub fn names_place(reading: &ParseState<'_>) -> bool {
             && matches!(reading.before(at, 1), "the" | "that")
             && matches!(reading.word(at + 1), "one" | "listing" | "option" | "result")
     })
+}
+
+/// "The second one" of a list that showed only the first: its place among all that were found.
+pub fn place_beyond(reading: &ParseState<'_>, dialog_state: &DialogState) -> Option<usize> {
+    let is_last = |at: usize| {
+        let is_noun = matches!(reading.word(at + 1), "one" | "home" | "house" | "listing" | "option" | "place");
+        matches!(reading.word(at + 1 + usize::from(is_noun)), "" | "?" | "please" | "pls" | "then")
+    };
+    let at = (0..reading.tokens.len()).find(|at| {
+        let token = &reading.tokens[*at];
+        token.ordinal.is_some() && !token.taken && reading.before(*at, 1) == "the" && is_last(*at)
+    })?;
+    let place = reading.tokens[at].ordinal?;
+    let is_beyond = dialog_state.filter.is_some() && (1..=20).contains(&dialog_state.shown.len());
+    (is_beyond && (dialog_state.shown.len() + 1..=50).contains(&place)).then_some(place)
 }
 
 /// Whether the question points at a place in a list: "the third one", "number 2 please".

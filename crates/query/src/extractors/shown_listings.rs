@@ -82,7 +82,7 @@ fn one_of_a_kind(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
 fn one_compared(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
     let shown = &dialog_state.shown_listings;
     let asks = reading.fields.iter().any(|field| *field != Field::Everything);
-    if shown.len() < 2 || !asks || !reading.ids.is_empty() {
+    if shown.len() < 2 || !asks && dialog_state.compared.is_empty() || !reading.ids.is_empty() {
         return;
     }
     for at in 1..reading.tokens.len() {

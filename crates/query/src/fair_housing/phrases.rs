@@ -115,6 +115,7 @@ pub(super) fn bit(kind: PhraseKind) -> u32 {
         PhraseKind::Tail => 21,
         PhraseKind::Link => 22,
         PhraseKind::Question => 23,
+        PhraseKind::Character => 24,
     };
     1 << at
 }

@@ -37,6 +37,7 @@ pub(super) fn is_subject(kind: PhraseKind) -> bool {
             | PhraseKind::Children
             | PhraseKind::Rating
             | PhraseKind::Judgment
+            | PhraseKind::Character
             | PhraseKind::OwnHousehold
             | PhraseKind::AssistanceAnimal
             | PhraseKind::Voucher
@@ -68,6 +69,7 @@ impl Reader<'_> {
             PhraseKind::Judgment => Some((FairHousingClass::AboutOthersOrPlace, None, hit.at.clone())),
             PhraseKind::OwnHousehold => Some(self.household(&hit.at)),
             PhraseKind::Rating => self.rating(&hit.at),
+            PhraseKind::Character => self.character(&hit.at),
             PhraseKind::People(class) => Some(self.people(class, hit.at.clone())),
             PhraseKind::Trait(class) => self.of_class(class, &hit.at),
             PhraseKind::Children => self.children(&hit.at),
@@ -102,6 +104,26 @@ impl Reader<'_> {
         let place = self.beside(at, |kind| kind == PhraseKind::Place, 1);
         let found = place.or_else(|| self.beside(at, |kind| kind == PhraseKind::School, 3))?;
         Some((FairHousingClass::AboutOthersOrPlace, None, union(at, &found.at)))
+    }
+
+    /// "Is Riverton quiet?", "is it a friendly area": asked of a place, and no part of a wish for homes.
+    fn character(&self, at: &Range<usize>) -> Option<Decision> {
+        const REACH: usize = 4;
+        let clause = self.word_list[at.start].clause;
+        let is_here = |word: &usize| self.word_list.get(*word).is_some_and(|word| word.clause == clause);
+        let near = || (at.start.saturating_sub(8)..at.end + 8).filter(is_here);
+        let is_preference =
+            near().any(|word| self.is_any(word, &[PhraseKind::Preference]) || self.word_list[word].is_number);
+        if is_preference || !self.asks(at.start) {
+            return None;
+        }
+        let is_name = |word: &usize| {
+            self.is_name.get(*word).copied().unwrap_or(false) || self.is_place.get(*word).copied().unwrap_or(false)
+        };
+        let named = (at.start.saturating_sub(REACH)..at.end + REACH).filter(is_here).find(is_name);
+        let place = named.map(|word| word..word + 1);
+        let place = place.or_else(|| Some(self.beside(at, |kind| kind == PhraseKind::Place, 3)?.at.clone()))?;
+        Some((FairHousingClass::AboutOthersOrPlace, None, union(at, &place)))
     }
 
     fn people(&self, class: ProtectedClass, at: Range<usize>) -> Decision {

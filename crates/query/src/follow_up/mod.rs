@@ -130,17 +130,19 @@ pub fn asks_something(reading: &ParseState<'_>) -> bool {
 
 /// Whether it asks for a number that only one home can have, while several were shown: "how many baths".
 pub fn asks_of_which(reading: &ParseState<'_>, dialog_state: &DialogState) -> bool {
+    let is_tax = |field: &Field| matches!(field, Field::Feature(word) if word == "property taxes");
     let column = reading.fields.iter().any(|field| {
-        !matches!(
-            field,
-            Field::Everything
-                | Field::Feature(_)
-                | Field::Parking
-                | Field::Status
-                | Field::OpenHouse
-                | Field::Tour
-                | Field::StreetAddress
-        )
+        is_tax(field)
+            || !matches!(
+                field,
+                Field::Everything
+                    | Field::Feature(_)
+                    | Field::Parking
+                    | Field::Status
+                    | Field::OpenHouse
+                    | Field::Tour
+                    | Field::StreetAddress
+            )
     });
     // "For rent" preferences, "whats the rent" asks.
     let requested = reading.says_any(&["how much", "whats the", "what is the", "what are the", "what does"]);
@@ -283,7 +285,11 @@ fn names_more_than_area(reading: &ParseState<'_>) -> bool {
 
 /// Whether one of the nouns is said of homes, and not of an open house.
 fn names_listings(reading: &ParseState<'_>, nouns: &[&str]) -> bool {
-    (0..reading.tokens.len()).any(|at| nouns.contains(&reading.word(at)) && reading.before(at, 1) != "open")
+    (0..reading.tokens.len()).any(|at| {
+        nouns.contains(&reading.word(at))
+            && reading.before(at, 1) != "open"
+            && !matches!(reading.word(at + 1), "tax" | "taxes")
+    })
 }
 
 /// Where the question begins after "ok", "hm" and the like.

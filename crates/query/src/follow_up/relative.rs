@@ -66,6 +66,14 @@ pub fn relative_order(reading: &ParseState<'_>, dialog_state: &DialogState, filt
         }
         return Some(Order::HoaAsc);
     }
+    // "Next cheapest" after one home is the one above it, unless the list is in that order already.
+    if reading.says_any(&["next cheapest", "next least expensive"])
+        && dialog_state.order != Order::PriceAsc
+        && dialog_state.current.is_some()
+    {
+        filter.price.min = dialog_state.lowest_price.and_then(exclusive);
+        return Some(Order::PriceAsc);
+    }
     // "Too expensive, max 600k" and "too small, I need 2 bedrooms" say themselves what would do.
     let earlier = dialog_state.filter.as_deref().cloned().unwrap_or_default();
     if too_much(reading) && filter.price != earlier.price {

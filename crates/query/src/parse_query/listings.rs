@@ -1,15 +1,17 @@
 //! A question about listings: reads its parts in order and decides between a search, one listing, and a comparison.
 
-use porchlight_domain::{Availability, Bound, Filter, Order, Range};
+use porchlight_domain::{Bound, Filter, Order, Range};
 
 use super::{
-    named::{calculate, compare, detail, listings_meant, which},
+    named::{calculate, choose_compared, compare, detail, listings_meant, which},
+    of_current::{asks_of_the_current, asks_period, tells_more},
+    pointed::{nth_found, pointed_by_name},
     search::{near_listing, search},
 };
 use crate::{
     dialog_state::DialogState,
     extractors::{
-        areas, calculations, classify, details, dropped_constraints, features, listing_filters,
+        areas, calculations, classify, details, dropped_constraints, features, listing_filters, not_offered,
         references::{self, ListingReference},
         small_talk, sort_order, unknown_street_address,
     },
@@ -18,7 +20,7 @@ use crate::{
     intent::Intent,
     intent_cues,
     parse_state::ParseState,
-    query::{DataRequest, Query, SHOWN},
+    query::{DataRequest, Query},
 };
 
 /// A question about listings, or one that is not understood.
@@ -30,6 +32,9 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
     reading.fields = details::fields(reading);
     let named = !reading.mls_numbers.is_empty();
     reading.fields.retain(|field| !(named && *field == Field::MlsNumber));
+    if listings_meant(reading) == 0 && asks_period(reading, dialog_state) {
+        return detail(reading, dialog_state);
+    }
     references::read_ordinals(reading, dialog_state);
     let pointing = references::pointing(reading);
     let compares = reading.says_any(&[
@@ -89,6 +94,11 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
     if bare && listings == 0 {
         return which(reading, dialog_state);
     }
+    if listings == 0
+        && let Some(choice) = choose_compared(reading, dialog_state)
+    {
+        return choice;
+    }
     // Between the two that were shown.
     let asks_between = dialog_state.filter.is_none()
         && reading.order.is_some()
@@ -134,17 +144,14 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
             detail(reading, dialog_state)
         };
     }
-    // "What time is the one on 116th": a listing by its street.
-    let by_street = reading.says_any(&["the one on", "the one at", "that one on"]) && has_field;
-    if by_street && !reading.filter.streets.is_empty() {
-        let filter = Filter {
-            streets: std::mem::take(&mut reading.filter.streets),
-            availability: Availability::Any,
-            ..Filter::default()
-        };
-        let fields = std::mem::take(&mut reading.fields);
-        let (intent, need) = (Intent::Detail, DataRequest::Search);
-        return Query { intent, filter, need, fields, limit: SHOWN, ..Query::default() };
+    if let Some(thing) = not_offered::find(reading) {
+        return Query { intent: Intent::NoAnswer, ignored: vec![thing], ..Query::default() };
+    }
+    if let Some(pointed) = pointed_by_name(reading, dialog_state) {
+        return pointed;
+    }
+    if let Some(place) = references::place_beyond(reading, dialog_state) {
+        return nth_found(dialog_state, place);
     }
     if tells_more(reading, dialog_state) {
         reading.fields = vec![Field::Everything];
@@ -190,7 +197,10 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
         return search(reading, dialog_state, false, false, pointing);
     }
     // "What's the HOA?" before any home was named.
-    let is_of_a_listing = |field: &Field| !matches!(field, Field::Everything | Field::Feature(_) | Field::Price);
+    let is_of_a_listing = |field: &Field| match field {
+        Field::Feature(word) => word == "property taxes",
+        field => !matches!(field, Field::Everything | Field::Price),
+    };
     if reading.fields.iter().any(is_of_a_listing) {
         return which(reading, dialog_state);
     }
@@ -201,109 +211,6 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
         return detail(reading, dialog_state);
     }
     Query { intent: Intent::NoAnswer, ..Query::default() }
-}
-
-/// "Tell me more", "any more details" of the home just spoken of, which is no wish for more homes.
-fn tells_more(reading: &ParseState<'_>, dialog_state: &DialogState) -> bool {
-    const MORE: [&str; 18] = [
-        "tell me more",
-        "more info",
-        "more information",
-        "more details",
-        "more detail",
-        "more about it",
-        "more about this",
-        "more about that",
-        "the details",
-        "full details",
-        "whats it like",
-        "what is it like",
-        "what else can you tell",
-        "what else do you know",
-        "describe it",
-        "full description",
-        "the rundown",
-        "more on it",
-    ];
-    dialog_state.current.is_some()
-        && reading.filter == Filter::default()
-        && reading.order.is_none()
-        && reading.fields.iter().all(|field| *field == Field::Everything)
-        && reading.says_any(&MORE)
-}
-
-/// "Can I paint the walls?", "is it noisy there" of the home just spoken of: the listing doesn't say.
-fn asks_of_the_current(reading: &ParseState<'_>, dialog_state: &DialogState, pointing: ListingReference) -> bool {
-    const OF_A_HOME: [&str; 62] = [
-        "utilities",
-        "utility",
-        "electric",
-        "electricity",
-        "heating",
-        "heat",
-        "cooling",
-        "internet",
-        "wifi",
-        "cable",
-        "trash",
-        "lease",
-        "term",
-        "smoke",
-        "smoking",
-        "noise",
-        "noisy",
-        "quiet",
-        "loud",
-        "neighbors",
-        "neighbours",
-        "stairs",
-        "steps",
-        "roof",
-        "kitchen",
-        "appliances",
-        "fridge",
-        "refrigerator",
-        "windows",
-        "closet",
-        "closets",
-        "ceilings",
-        "carpet",
-        "light",
-        "bright",
-        "sunlight",
-        "facing",
-        "sewer",
-        "septic",
-        "tax",
-        "taxes",
-        "insurance",
-        "flood",
-        "flooding",
-        "condition",
-        "damage",
-        "renovations",
-        "repairs",
-        "traffic",
-        "safe",
-        "floor",
-        "stories",
-        "levels",
-        "rooms",
-        "included",
-        "allowed",
-        "landlord",
-        "owner",
-        "sublet",
-        "bills",
-        "inspection",
-        "offers",
-    ];
-    let count = reading.tokens.iter().filter(|token| token.word.chars().any(char::is_alphanumeric)).count();
-    let is_pointed = pointing == ListingReference::One || reading.says_any(&["there", "here"]);
-    dialog_state.current.is_some()
-        && count <= 12
-        && (reading.says("?") || follow_up::asks_something(reading))
-        && (is_pointed && count >= 3 || OF_A_HOME.iter().any(|word| reading.says(word)))
 }
 
 /// "Under or at, sorry": the limit of before is within it.

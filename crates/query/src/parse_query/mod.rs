@@ -1,9 +1,12 @@
 //! Understands a question: reads its parts in order and decides what is wanted. The only place where the parts meet the
 //! conversation so far. Pure: no clock, no store.
 
+mod explained;
 mod listings;
 mod named;
+mod of_current;
 mod office;
+mod pointed;
 mod search;
 
 use porchlight_lang::language::Language;
@@ -67,7 +70,11 @@ pub fn parse_query_within(
     reading.earlier = conversation.filter.as_deref();
     reading.corrected = intent_cues::corrected(&reading);
     let topic = topics::of(&reading);
-    let mut meaning = match small_talk::first(&reading, conversation, question, whole) {
+    let first = small_talk::first(&reading, conversation, question, whole);
+    let may_explain = first != Some(Intent::Contact) && !needs_text(&people.matches);
+    let term = porchlight_lang::terms::find(question, read.language).filter(|_| may_explain);
+    let explained = term.as_ref().filter(|term| !term.is_about_listing).map(|term| explained::query(term.key));
+    let mut meaning = explained.unwrap_or_else(|| match first {
         Some(intent @ (Intent::Contact | Intent::Person))
             if !needs_text(&people.matches) || intent == Intent::Contact =>
         {
@@ -79,7 +86,10 @@ pub fn parse_query_within(
         }
         Some(intent) => Query { intent, ..Query::default() },
         None => about_listings_or_office(&mut reading, &read.text, conversation, whole, topic),
-    };
+    });
+    if let Some(term) = term.filter(|term| term.is_about_listing) {
+        meaning = explained::beside(meaning, term.key, &reading, conversation);
+    }
     meaning.topic = topic.filter(|_| !matches!(meaning.intent, Intent::Steering));
     if meaning.request.is_none() {
         meaning.request.clone_from(&conversation.request);

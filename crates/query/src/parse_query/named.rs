@@ -1,7 +1,8 @@
 //! Questions about listings that are named or were shown: details, calculations, comparisons.
 
-use porchlight_domain::{Availability, Filter};
+use porchlight_domain::{Availability, Filter, Order};
 
+use super::of_current;
 use crate::{
     calculation::{CalculationKind, CalculationRequest},
     dialog_state::DialogState,
@@ -76,7 +77,7 @@ pub(super) fn detail(reading: &mut ParseState<'_>, dialog_state: &DialogState) -
         fields.retain(|field| *field != Field::Everything);
     }
     if fields.is_empty() {
-        fields.push(unknown_question(reading).unwrap_or(Field::Everything));
+        fields.push(of_current::unnamed_field(reading).unwrap_or(Field::Everything));
     }
     Query { intent: Intent::Detail, filter, need, fields, limit: SHOWN, ..Query::default() }
 }
@@ -95,19 +96,6 @@ pub(super) fn calculate(
         return Query { calculation, ..which(reading, dialog_state) };
     }
     Query { intent: Intent::Calculate, filter, need, calculation, limit: SHOWN, ..Query::default() }
-}
-
-/// "Is 12 Maple Lane haunted?": the question of the listing in words that no field or feature has. The answer says that
-/// the listing doesn't mention it.
-fn unknown_question(reading: &ParseState<'_>) -> Option<Field> {
-    const ASKS: [&str; 19] = [
-        "is", "are", "was", "were", "does", "do", "did", "has", "have", "can", "could", "will", "would", "what",
-        "whats", "why", "who", "how", "when",
-    ];
-    let terms = reading.ignored();
-    let is_question = ASKS.contains(&reading.word(follow_up::lead(reading))) || reading.says("?");
-    let are_few = (1..=3).contains(&terms.len());
-    (is_question && are_few && reading.impossible.is_empty()).then(|| Field::Feature(terms.join(" ")))
 }
 
 /// Asks which of the homes shown is meant.
@@ -139,5 +127,48 @@ pub(super) fn compare(reading: &mut ParseState<'_>, dialog_state: &DialogState) 
         need = DataRequest::Search;
     }
     let fields = std::mem::take(&mut reading.fields).into_iter().filter(|field| *field != Field::Everything).collect();
-    Query { intent: Intent::Compare, filter, need, fields, limit: 4, ..Query::default() }
+    // "Which is cheaper, 12 Maple Lane or 5 Old Mill Road?" is answered before they stand side by side.
+    let order = reading.order.unwrap_or_default();
+    Query { intent: Intent::Compare, filter, need, fields, order, limit: 4, ..Query::default() }
+}
+
+/// What an adjective between two homes compares.
+fn comparative(reading: &ParseState<'_>) -> Option<Order> {
+    const TABLE: [(&[&str], Order); 6] = [
+        (&["cheaper", "less expensive", "costs less", "cost less", "more affordable", "lower priced"], Order::PriceAsc),
+        (&["pricier", "more expensive", "costs more", "cost more", "higher priced"], Order::PriceDesc),
+        (&["bigger", "larger", "roomier", "more spacious", "more space"], Order::AreaDesc),
+        (&["smaller"], Order::AreaAsc),
+        (&["newer"], Order::YearDesc),
+        (&["older"], Order::YearAsc),
+    ];
+    TABLE.iter().find(|(phrases, _)| reading.says_any(phrases)).map(|(_, order)| *order)
+}
+
+/// "Which one is bigger?", "the cheaper one?" after homes were compared: a choice among those.
+pub(super) fn choose_compared(reading: &ParseState<'_>, dialog_state: &DialogState) -> Option<Query> {
+    const ASKS: [&str; 7] = ["which", "whats", "what", "who", "whose", "whichs", "the"];
+    let ids = &dialog_state.compared;
+    // "The newest" of homes that stand side by side is the one built last.
+    let order = match reading.order.or_else(|| comparative(reading))? {
+        Order::Newest => Order::YearDesc,
+        Order::Oldest => Order::YearAsc,
+        order => order,
+    };
+    let lead = follow_up::lead(reading);
+    let lead = lead + usize::from(matches!(reading.word(lead), "and" | "but" | "then"));
+    let is_choice = ids.len() >= 2
+        && reading.filter == Filter::default()
+        && reading.unknown_places.is_empty()
+        && reading.skip.is_none()
+        && (ASKS.contains(&reading.word(lead))
+            || reading.says_any(&["of the two", "of those", "of them", "of these", "between them", "one"]));
+    (is_choice && Field::of_order(order).is_some()).then(|| Query {
+        intent: Intent::Compare,
+        filter: Filter { ids: Some(ids.clone()), availability: Availability::Any, ..Filter::default() },
+        need: DataRequest::Listings(ids.clone()),
+        order,
+        limit: 4,
+        ..Query::default()
+    })
 }

@@ -159,7 +159,8 @@ fn number(rest: &str, at: usize, notation: NumberFormat, out: &mut Vec<Token>) -
             token.word = format!("{text}{folded}");
             token.span = at..at + whole;
         }
-        tail if scale_of(tail).is_some() => {
+        // "1mil" is a million or a thousand by its language, which is known later.
+        tail if tail != "mil" && scale_of(tail).is_some() => {
             token.number = value.and_then(|value| value.checked_mul(scale_after(value, &folded)?));
             token.scaled = true;
             token.span = at..at + whole;

@@ -195,7 +195,15 @@ impl Vocabulary {
 
     /// Parts of folded addresses for the street that begins at the first of these words, with how many words it takes.
     pub fn street_at(&self, terms: &[&str]) -> Option<(&BTreeSet<String>, usize)> {
-        let longest = *self.street_lengths.get(street_address::bare(terms.first()?))?;
+        let first = terms.first()?;
+        // "Lane St": a name that looks like a suffix is kept by its abbreviation.
+        if let Some(found) = self.streets.get(street_address::short(first)).filter(|_| {
+            street_address::role(first) == Role::Suffix
+                && terms.get(1).is_some_and(|next| street_address::role(next) == Role::Suffix)
+        }) {
+            return Some((found, 1));
+        }
+        let longest = *self.street_lengths.get(street_address::bare(first))?;
         (1..=longest.min(terms.len())).rev().find_map(|length| {
             let name = terms[..length].iter().map(|word| street_address::bare(word)).collect::<Vec<_>>().join(" ");
             Some((self.streets.get(&name)?, length))

@@ -93,10 +93,11 @@ fn read_high(reading: &ParseState<'_>, amount: &mut Amount) {
         let low = amount.low.saturating_mul(hundreds);
         amount.low = if low < high && high < Decimal::ONE_THOUSAND { low } else { amount.low };
     }
-    if high < amount.low {
+    if high < amount.low && !between {
         return;
     }
-    amount.high = Some(high);
+    // "Between 750k and half a mil" has its ends the other way round.
+    (amount.low, amount.high) = (amount.low.min(high), Some(amount.low.max(high)));
     amount.scaled |= token.scaled;
     amount.currency |= currency;
     amount.span.end = number + 1;

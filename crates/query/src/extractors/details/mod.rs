@@ -1,11 +1,14 @@
 //! The question about a home: its price, fee, age, size, whether it has a pool. One table from words to fields.
 
+mod subjects;
+
 use porchlight_domain::TourKind;
 
-use crate::{extractors::features, field::Field, parse_state::ParseState};
+use super::features;
+use crate::{field::Field, parse_state::ParseState};
 
 /// Words and what they ask for; the first that fits each field counts.
-const REQUESTED: [(&str, Field); 126] = [
+const REQUESTED: [(&str, Field); 139] = [
     ("price per acre", Field::LotUnitPrice),
     ("cost per acre", Field::LotUnitPrice),
     ("per acre", Field::LotUnitPrice),
@@ -22,6 +25,19 @@ const REQUESTED: [(&str, Field); 126] = [
     ("what time", Field::OpenHouse),
     ("what hours", Field::OpenHouse),
     ("when can i see", Field::OpenHouse),
+    ("when can we see", Field::OpenHouse),
+    ("when can people", Field::OpenHouse),
+    ("when can anyone", Field::OpenHouse),
+    ("when can i look", Field::OpenHouse),
+    ("when can we look", Field::OpenHouse),
+    ("when can i visit", Field::OpenHouse),
+    ("when can we visit", Field::OpenHouse),
+    ("when is it open", Field::OpenHouse),
+    ("viewing times", Field::OpenHouse),
+    ("showing times", Field::OpenHouse),
+    ("which district", Field::Neighborhood),
+    ("what district", Field::Neighborhood),
+    ("which part of town", Field::Neighborhood),
     ("feet", Field::BuildingArea),
     ("spacious", Field::BuildingArea),
     ("hoa fee", Field::Hoa),
@@ -168,7 +184,13 @@ pub fn fields(reading: &ParseState<'_>) -> Vec<Field> {
         out.push(Field::SoldDate);
     }
     let per_acre = out.contains(&Field::LotUnitPrice);
+    if let Some(reasons) = subjects::reasons(reading) {
+        return reasons;
+    }
     let part = part_of_listing(reading);
+    // The listing's own column of that name, or a feature, says it better.
+    let subject = subjects::subject(reading).filter(|_| part.is_none());
+    let kind_of = subjects::kind_of(reading);
     let much = reading.says_any(&["thanks a lot", "thx a lot", "thank you a lot", "like it a lot", "a lot of"]);
     out.retain(|field| match field {
         Field::LotArea => !much && !per_acre,
@@ -176,6 +198,7 @@ pub fn fields(reading: &ParseState<'_>) -> Vec<Field> {
         Field::DaysOnMarket => !reading.says("how long is the"),
         Field::OpenHouse => !is_time_of_day(reading),
         Field::YearBuilt => part.is_none(),
+        Field::PropertyType => kind_of.is_none(),
         Field::Status => !sold_when && !reading.says_any(&["how long", "sold for", "sell for"]),
         Field::StreetAddress => !reading.says_any(&["park", "where can i"]),
         _ => true,
@@ -191,8 +214,9 @@ pub fn fields(reading: &ParseState<'_>) -> Vec<Field> {
                 | Field::LotArea
                 | Field::Parking
         )
-    });
-    for (phrase, field) in &PRICE {
+    }) || subject.is_some();
+    let prices = if subject == Some(subjects::PRICE_REDUCED) { &PRICE[..0] } else { &PRICE[..] };
+    for (phrase, field) in prices {
         let broad = matches!(*phrase, "how much" | "cost" | "costs" | "rent");
         if reading.find(phrase).is_some()
             && !out.contains(field)
@@ -209,10 +233,16 @@ pub fn fields(reading: &ParseState<'_>) -> Vec<Field> {
     if let Some(part) = part {
         out.push(Field::Feature(part));
     }
-    if reading.says_any(&["property taxes", "property tax", "real estate taxes"]) && !reading.says("extra") {
-        out.push(Field::Feature("property taxes".into()));
+    out.extend(kind_of.filter(|_| subject.is_none()).map(Field::Feature));
+    if subject == Some("school district") {
+        out.retain(|field| *field != Field::Feature("school".into()));
     }
+    let features = out.len();
     own_keys(reading, &mut out);
+    let has_own = out.len() > features || out.iter().any(|field| matches!(field, Field::Feature(_)));
+    if let Some(subject) = subject.filter(|_| !has_own) {
+        out.push(Field::Feature(subject.into()));
+    }
     if out.contains(&Field::LotArea) {
         out.retain(|field| *field != Field::Feature("yard".into()));
     }
@@ -317,21 +347,12 @@ fn unlisted(reading: &ParseState<'_>, out: &mut Vec<Field>) {
         out.push(Field::Feature(requested));
         return;
     }
-    let skip = ["a", "an", "the", "any", "some", "it", "there", "have", "got"];
     for at in 0..reading.tokens.len() {
         if !matches!(reading.word(at), "have" | "has" | "there" | "with" | "include" | "includes" | "got" | "come") {
             continue;
         }
-        let terms: Vec<&str> = (at + 1..reading.tokens.len())
-            .map(|i| reading.word(i))
-            .skip_while(|word| skip.contains(word))
-            .take_while(|word| word.chars().all(char::is_alphanumeric))
-            .take(2)
-            .collect();
-        if let Some(first) = terms.first().filter(|word| word.len() > 2) {
-            let second = terms.get(1).filter(|word| !matches!(**word, "at" | "in" | "on" | "there" | "too" | "please"));
-            let phrase = second.map_or((*first).to_owned(), |second| format!("{first} {second}"));
-            out.push(Field::Feature(phrase));
+        if let Some(noun) = subjects::noun_phrase(reading, at + 1) {
+            out.push(Field::Feature(noun));
             return;
         }
     }

@@ -1,0 +1,161 @@
+//! Subjects of one home that no column holds: septic, stories, heat. The words are looked for in the listing's own
+//! columns and description, and quoted only as a noun that a person would recognize.
+
+use crate::{field::Field, follow_up, parse_state::ParseState};
+
+/// The subject that is no question of the price itself.
+pub(super) const PRICE_REDUCED: &str = "price reduced";
+
+/// The words of visitors, and what is looked for.
+const SUBJECTS: [(&[&str], &str); 28] = [
+    (&["septic"], "septic"),
+    (&["sewer"], "sewer"),
+    (
+        &[
+            "how many levels",
+            "how many stories",
+            "how many storeys",
+            "how many floors",
+            "number of levels",
+            "number of stories",
+            "number of floors",
+            "one story or two",
+            "single story",
+            "single level",
+            "one level",
+        ],
+        "stories",
+    ),
+    (&["school district"], "school district"),
+    (
+        &["property taxes", "property tax", "real estate taxes", "yearly taxes", "annual taxes", "taxes"],
+        "property taxes",
+    ),
+    (&["heat", "heating", "heated", "heater"], "heating"),
+    (&["furnace"], "furnace"),
+    (&["roof"], "roof"),
+    (&["windows"], "windows"),
+    (&["plumbing"], "plumbing"),
+    (&["wiring", "electrical"], "wiring"),
+    (&["foundation"], "foundation"),
+    (&["insulation", "insulated"], "insulation"),
+    (&["flood zone", "flood plain", "flooding"], "flood zone"),
+    (&["zoning", "zoned"], "zoning"),
+    (&["rental cap", "rental restrictions", "airbnb", "short term rental", "short term rentals"], "rentals"),
+    (&["utilities", "utility bills", "electric bill"], "utilities"),
+    (&["internet", "fiber", "wifi"], "internet"),
+    (&["ceilings"], "ceilings"),
+    (&["appliances"], "appliances"),
+    (&["kitchen"], "kitchen"),
+    (&["insurance"], "insurance"),
+    (&["county"], "county"),
+    (&["builder", "who built it"], "builder"),
+    (&["water source", "city water", "well water"], "water"),
+    (&["noise", "noisy"], "noise"),
+    (&["adu", "dadu"], "adu"),
+    (
+        &[
+            "price drop",
+            "price drops",
+            "price dropped",
+            "price cut",
+            "price cuts",
+            "price reduction",
+            "price reductions",
+            "price reduced",
+            "price history",
+            "price changes",
+            "reduced price",
+            "reduced the price",
+            "dropped the price",
+            "lowered the price",
+            "price come down",
+            "price been reduced",
+            "price been lowered",
+        ],
+        PRICE_REDUCED,
+    ),
+];
+
+/// The subject of a question about a home.
+pub(super) fn subject(reading: &ParseState<'_>) -> Option<&'static str> {
+    let is_free = |phrase: &&str| reading.find(phrase).is_some();
+    // "New roof" is a wish, "is the roof new" asks.
+    if !follow_up::asks_something(reading) && !reading.says("?") {
+        return None;
+    }
+    let own_taxes = reading.says_any(&["extra taxes", "pay taxes", "capital gains"]);
+    SUBJECTS
+        .iter()
+        .filter(|(_, name)| !(own_taxes && *name == "property taxes"))
+        .find(|(phrases, _)| phrases.iter().any(|phrase| is_free(&phrase)))
+        .map(|(_, name)| *name)
+}
+
+/// "What kind of heat", "what type of flooring": the noun, unless it is the home itself.
+pub(super) fn kind_of(reading: &ParseState<'_>) -> Option<String> {
+    const HOMES: [&str; 14] = [
+        "home",
+        "house",
+        "homes",
+        "houses",
+        "property",
+        "properties",
+        "place",
+        "building",
+        "unit",
+        "listing",
+        "dwelling",
+        "condo",
+        "apartment",
+        "it",
+    ];
+    let found = ["what kind of", "what type of", "what sort of"].iter().find_map(|phrase| reading.find(phrase))?;
+    noun_phrase(reading, found.end).filter(|noun| !HOMES.contains(&noun.as_str()))
+}
+
+/// A question that begins with "why": no listing says it. Beside it stands how long a home has been for sale.
+pub(super) fn reasons(reading: &ParseState<'_>) -> Option<Vec<Field>> {
+    if !reading.says_any(&["why", "whys", "how come"]) {
+        return None;
+    }
+    let about_sale =
+        reading.says_any(&["sold", "sell", "selling", "market", "listed", "sitting", "available", "bought"]);
+    let mut out = vec![Field::Unlisted];
+    if about_sale {
+        out.push(Field::DaysOnMarket);
+    }
+    Some(out)
+}
+
+/// One or two words from a position that a person would say as a name: "wine cellar", not "kitchen been".
+pub(super) fn noun_phrase(reading: &ParseState<'_>, from: usize) -> Option<String> {
+    let start = (from..reading.tokens.len()).find(|at| !is_before_noun(reading.word(*at)))?;
+    let is_noun = |at: &usize| {
+        let word = reading.word(*at);
+        word.chars().all(char::is_alphanumeric) && !word.is_empty() && !ends_noun(word) && !reading.tokens[*at].taken
+    };
+    let noun: Vec<&str> = (start..start + 2).take_while(is_noun).map(|at| reading.word(at)).collect();
+    noun.first().is_some_and(|word| word.len() > 2).then(|| noun.join(" "))
+}
+
+fn is_before_noun(word: &str) -> bool {
+    matches!(
+        word,
+        "a" | "an" | "the" | "any" | "some" | "it" | "there" | "have" | "got" | "its" | "their" | "been" | "also"
+    )
+}
+
+/// Words that stand behind a noun and are no part of it.
+fn ends_noun(word: &str) -> bool {
+    const AFTER: [&str; 58] = [
+        "at", "in", "on", "there", "here", "too", "please", "been", "be", "being", "is", "are", "was", "were", "do",
+        "does", "did", "has", "have", "had", "it", "that", "this", "which", "to", "for", "and", "or", "but", "by",
+        "when", "since", "ever", "yet", "still", "already", "recently", "just", "now", "redone", "done", "of", "from",
+        "with", "if", "like", "so", "also", "as", "get", "come", "comes", "work", "works", "can", "could", "would",
+        "will",
+    ];
+    // "Updated kitchen" is one, "kitchen updated" is not: what ends a noun is a participle.
+    let participle = word.ends_with("ed") && !matches!(word, "shed" | "bed" | "breed" | "seed");
+    AFTER.contains(&word) || participle
+}

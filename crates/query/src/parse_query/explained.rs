@@ -1,0 +1,58 @@
+//! Terms that are explained, and questions of a home whose general answer is known where its listing has none.
+
+use crate::{
+    dialog_state::DialogState,
+    intent::Intent,
+    parse_state::ParseState,
+    query::{DataRequest, Query, SHOWN},
+};
+
+/// The entry about prices that came down: some listings say so in their text.
+const PRICE_DROPS: &str = "price drops";
+const REDUCED: [&str; 3] = ["price reduced", "price reduction", "price drop"];
+
+/// The explanation of a term.
+pub(super) fn query(key: &str) -> Query {
+    Query { intent: Intent::Definition, term: Some(key.to_owned()), ..Query::default() }
+}
+
+/// A question of a home keeps its home; a search keeps its conditions; anything else gets the general answer.
+pub(super) fn beside(meaning: Query, key: &str, reading: &ParseState<'_>, dialog_state: &DialogState) -> Query {
+    let is_plural = reading.says_any(&["drops", "cuts", "reductions", "prices"]) && !reading.says_any(&["it", "this"]);
+    match meaning.intent {
+        Intent::Detail | Intent::Which if key != PRICE_DROPS || !is_plural || names_listing(reading) => {
+            Query { term: Some(key.to_owned()), ..meaning }
+        }
+        Intent::Detail | Intent::Which | Intent::Search | Intent::Count | Intent::Summary | Intent::NoAnswer
+            if key == PRICE_DROPS =>
+        {
+            reduced(meaning, dialog_state)
+        }
+        // "Homes with room for an ADU" looks for them.
+        Intent::Search if reading.wants_listings => meaning,
+        Intent::Search | Intent::NoAnswer => query(key),
+        _ => meaning,
+    }
+}
+
+fn names_listing(reading: &ParseState<'_>) -> bool {
+    !reading.street_addresses.is_empty() || !reading.mls_numbers.is_empty() || !reading.ids.is_empty()
+}
+
+/// The homes of the search whose listing says that the price came down.
+fn reduced(meaning: Query, dialog_state: &DialogState) -> Query {
+    let mut filter = match meaning.intent {
+        Intent::Search | Intent::Count => meaning.filter,
+        _ => dialog_state.filter.clone().unwrap_or_default(),
+    };
+    filter.any_terms.push(REDUCED.map(str::to_owned).to_vec());
+    Query {
+        intent: Intent::Search,
+        term: Some(PRICE_DROPS.to_owned()),
+        order: dialog_state.order,
+        limit: SHOWN,
+        need: DataRequest::Search,
+        filter,
+        ..Query::default()
+    }
+}

@@ -1,0 +1,262 @@
+//! Questions about the home just spoken of, in words that name no field.
+
+use porchlight_domain::Filter;
+
+use crate::{
+    dialog_state::DialogState, extractors::references::ListingReference, field::Field, follow_up,
+    parse_state::ParseState,
+};
+
+/// "Tell me more", "any more details" of the home just spoken of, which is no wish for more homes.
+pub(super) fn tells_more(reading: &ParseState<'_>, dialog_state: &DialogState) -> bool {
+    const MORE: [&str; 18] = [
+        "tell me more",
+        "more info",
+        "more information",
+        "more details",
+        "more detail",
+        "more about it",
+        "more about this",
+        "more about that",
+        "the details",
+        "full details",
+        "whats it like",
+        "what is it like",
+        "what else can you tell",
+        "what else do you know",
+        "describe it",
+        "full description",
+        "the rundown",
+        "more on it",
+    ];
+    dialog_state.current.is_some()
+        && reading.filter == Filter::default()
+        && reading.order.is_none()
+        && reading.fields.iter().all(|field| *field == Field::Everything)
+        && reading.says_any(&MORE)
+}
+
+/// "Can I paint the walls?", "is it noisy there" of the home just spoken of: the listing doesn't say.
+pub(super) fn asks_of_the_current(
+    reading: &ParseState<'_>,
+    dialog_state: &DialogState,
+    pointing: ListingReference,
+) -> bool {
+    const OF_A_HOME: [&str; 62] = [
+        "utilities",
+        "utility",
+        "electric",
+        "electricity",
+        "heating",
+        "heat",
+        "cooling",
+        "internet",
+        "wifi",
+        "cable",
+        "trash",
+        "lease",
+        "term",
+        "smoke",
+        "smoking",
+        "noise",
+        "noisy",
+        "quiet",
+        "loud",
+        "neighbors",
+        "neighbours",
+        "stairs",
+        "steps",
+        "roof",
+        "kitchen",
+        "appliances",
+        "fridge",
+        "refrigerator",
+        "windows",
+        "closet",
+        "closets",
+        "ceilings",
+        "carpet",
+        "light",
+        "bright",
+        "sunlight",
+        "facing",
+        "sewer",
+        "septic",
+        "tax",
+        "taxes",
+        "insurance",
+        "flood",
+        "flooding",
+        "condition",
+        "damage",
+        "renovations",
+        "repairs",
+        "traffic",
+        "safe",
+        "floor",
+        "stories",
+        "levels",
+        "rooms",
+        "included",
+        "allowed",
+        "landlord",
+        "owner",
+        "sublet",
+        "bills",
+        "inspection",
+        "offers",
+    ];
+    let count = reading.tokens.iter().filter(|token| token.word.chars().any(char::is_alphanumeric)).count();
+    let is_pointed = pointing == ListingReference::One || reading.says_any(&["there", "here"]);
+    dialog_state.current.is_some()
+        && count <= 12
+        && (reading.says("?") || follow_up::asks_something(reading))
+        && (is_pointed && count >= 3 || OF_A_HOME.iter().any(|word| reading.says(word)))
+}
+
+/// "$433 HOA, is that per month or per year?": its numbers are of the home, and no conditions.
+pub(super) fn asks_period(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> bool {
+    const MONTHS: [&str; 4] = ["month", "monthly", "months", "mo"];
+    const YEARS: [&str; 7] = ["year", "yearly", "annual", "annually", "annum", "yr", "years"];
+    let has = |list: &[&str], at: usize| list.contains(&reading.word(at));
+    let is_choice = (1..reading.tokens.len()).any(|at| {
+        let near = |list: &[&str], from: usize| (from..from + 3).any(|at| has(list, at));
+        let before = |list: &[&str]| (1..=2).any(|back| list.contains(&reading.before(at, back)));
+        reading.word(at) == "or" && (before(&MONTHS) && near(&YEARS, at + 1) || before(&YEARS) && near(&MONTHS, at + 1))
+    });
+    if dialog_state.current.is_none() || !is_choice {
+        return false;
+    }
+    let named = [Field::Hoa, Field::Deposit, Field::Feature("property taxes".into())];
+    let field = named.into_iter().find(|field| reading.fields.contains(field));
+    reading.fields = match field {
+        Some(field) => vec![field],
+        None if !dialog_state.stated.is_empty() => dialog_state.stated.clone(),
+        None => vec![Field::Price],
+    };
+    true
+}
+
+/// "Is 12 Maple Lane haunted?": the question of the listing in words that no field or feature has. A noun is looked for
+/// and quoted; anything else is said not to be in the listing. `None` where nothing in particular is asked.
+pub(super) fn unnamed_field(reading: &ParseState<'_>) -> Option<Field> {
+    const ASKS: [&str; 24] = [
+        "is", "are", "was", "were", "does", "do", "did", "has", "have", "can", "could", "will", "would", "what",
+        "whats", "why", "who", "how", "when", "which", "where", "isnt", "should", "whos",
+    ];
+    let is_question = ASKS.contains(&reading.word(follow_up::lead(reading))) || reading.says("?");
+    if !is_question || !reading.impossible.is_empty() {
+        return None;
+    }
+    let unknown = reading.ignored();
+    let phrase = unknown.join(" ");
+    // Words that stand together, as they stand: no salad of what is left over.
+    if (1..=3).contains(&unknown.len()) && reading.find(&phrase).is_some() {
+        return Some(Field::Feature(phrase));
+    }
+    reading.tokens.iter().any(|token| !token.taken && says_something(&token.word)).then_some(Field::Unlisted)
+}
+
+/// Whether a word is more than what every question has.
+fn says_something(word: &str) -> bool {
+    const EMPTY: [&str; 97] = [
+        "a",
+        "an",
+        "the",
+        "is",
+        "are",
+        "was",
+        "were",
+        "it",
+        "its",
+        "this",
+        "that",
+        "there",
+        "here",
+        "one",
+        "ones",
+        "of",
+        "on",
+        "in",
+        "at",
+        "to",
+        "for",
+        "with",
+        "and",
+        "or",
+        "so",
+        "but",
+        "what",
+        "whats",
+        "which",
+        "who",
+        "how",
+        "hows",
+        "when",
+        "where",
+        "about",
+        "do",
+        "does",
+        "did",
+        "has",
+        "have",
+        "had",
+        "got",
+        "can",
+        "could",
+        "will",
+        "would",
+        "should",
+        "you",
+        "your",
+        "i",
+        "we",
+        "me",
+        "us",
+        "my",
+        "our",
+        "they",
+        "be",
+        "been",
+        "like",
+        "tell",
+        "show",
+        "see",
+        "know",
+        "say",
+        "says",
+        "give",
+        "get",
+        "want",
+        "need",
+        "please",
+        "pls",
+        "ok",
+        "okay",
+        "thanks",
+        "house",
+        "home",
+        "place",
+        "property",
+        "listing",
+        "condo",
+        "apartment",
+        "townhouse",
+        "unit",
+        "building",
+        "still",
+        "again",
+        "more",
+        "anything",
+        "something",
+        "else",
+        "any",
+        "some",
+        "just",
+        "really",
+        "also",
+        "interested",
+        "looks",
+    ];
+    word.chars().all(char::is_alphabetic) && word.len() > 1 && !EMPTY.contains(&word)
+}

@@ -43,7 +43,7 @@ fn names_listing(reading: &ParseState<'_>) -> bool {
 fn reduced(meaning: Query, dialog_state: &DialogState) -> Query {
     let mut filter = match meaning.intent {
         Intent::Search | Intent::Count => meaning.filter,
-        _ => dialog_state.filter.clone().unwrap_or_default(),
+        _ => dialog_state.filter.as_deref().cloned().unwrap_or_default(),
     };
     filter.any_terms.push(REDUCED.map(str::to_owned).to_vec());
     Query {

@@ -47,7 +47,7 @@ pub(super) fn pointed_by_name(reading: &mut ParseState<'_>, dialog_state: &Dialo
 
 /// "The second one" after "the cheapest is …": the next of the same search.
 pub(super) fn nth_found(dialog_state: &DialogState, place: usize) -> Query {
-    let filter = dialog_state.found_by.clone().or_else(|| dialog_state.filter.clone()).unwrap_or_default();
+    let filter = dialog_state.found_by.as_deref().or(dialog_state.filter.as_deref()).cloned().unwrap_or_default();
     Query {
         intent: Intent::Search,
         filter,

@@ -3,4 +3,8 @@
 /**
  * The message for the visitor after a handoff request.
  */
-export type HandoffResult = { Message: string, };
+export type HandoffResult = { Message: string, 
+/**
+ * `Contact` while the visitor's email address and phone number are unknown.
+ */
+Missing: Array<string>, };

@@ -1,10 +1,10 @@
 //! Hands a conversation over to the office, by button or by message: one email, at once or when the visitor can be
 //! reached, or a place in the digest.
 
-use porchlight_domain::{MessageId, SessionId};
+use porchlight_domain::MessageId;
 use porchlight_store::{
-    ChatbotRow, FirstEmail, FollowUpLimit, HandoffMessages, HandoffOutcome, LimitReached, NewHandoff, NewSession,
-    StoreError, VisitorChange, WriteContext, WriteOutcome,
+    ChatbotRow, FirstEmail, FollowUpLimit, HandoffMessages, HandoffOutcome, LimitReached, NewHandoff, StoreError,
+    WriteContext, WriteOutcome,
 };
 
 use super::{
@@ -20,7 +20,7 @@ use crate::{
         retrieve::RetrievedAnswerData,
     },
     ids::random_id,
-    ledger::{Quantity, Source},
+    ledger::Quantity,
 };
 
 /// How long a handoff lasts; a later request is a new one.

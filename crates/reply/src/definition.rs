@@ -17,16 +17,20 @@ pub fn definition(
     language: Language,
 ) -> Option<RenderedAnswer> {
     let found_none = context.total == 0 || context.relaxed.is_some();
-    let is_requested = meaning.intent == Intent::Definition || meaning.intent == Intent::Search && found_none;
+    let is_without_listing = match meaning.intent {
+        Intent::Search => found_none,
+        Intent::Which => context.listings.is_empty(),
+        _ => false,
+    };
+    let is_requested = meaning.intent == Intent::Definition || is_without_listing;
     let text = text(meaning, language).filter(|_| is_requested)?;
-    let needs_office = meaning.intent == Intent::Search;
-    let text = match needs_office {
+    let text = match is_without_listing {
         true => [text, requests::ask_office(bot, language)].join(of(language).punctuation.gap),
         false => text.to_owned(),
     };
     Some(RenderedAnswer {
         text,
-        no_answer: needs_office,
+        no_answer: is_without_listing,
         conversation: meaning.earlier.clone(),
         ..RenderedAnswer::default()
     })

@@ -28,11 +28,15 @@ pub(super) fn beside(meaning: Query, key: &str, reading: &ParseState<'_>, dialog
         {
             reduced(meaning, dialog_state)
         }
-        // "Homes with room for an ADU" looks for them.
-        Intent::Search if reading.wants_listings => meaning,
+        // "Homes with room for an ADU" looks for them, "could I build one" asks.
+        Intent::Search if reading.wants_listings && !asks_for_leave(reading) => meaning,
         Intent::Search | Intent::NoAnswer => query(key),
         _ => meaning,
     }
+}
+
+fn asks_for_leave(reading: &ParseState<'_>) -> bool {
+    reading.says_any(&["can i", "can we", "could i", "could we", "may i", "am i allowed", "possible to"])
 }
 
 fn names_listing(reading: &ParseState<'_>) -> bool {

@@ -1,7 +1,7 @@
 //! Two to four homes side by side, as a Markdown table, and what they differ by in price. A table is read faster than
 //! sentences.
 
-use porchlight_domain::{Listing, ListingId, filter::area_sqft, fold};
+use porchlight_domain::{Listing, ListingId, Order, filter::area_sqft, fold};
 use porchlight_lang::{
     language::Language,
     messages::{Messages, fill, of},
@@ -35,7 +35,16 @@ pub fn compare(meaning: &Query, context: &RetrievedContext, language: Language) 
     let chosen = choice(meaning, homes, language);
     let mut dialog_state = conversation_after(meaning, homes);
     dialog_state.filter = meaning.earlier.filter.clone();
-    dialog_state.compared.clone_from(&ids);
+    // All that a search found are chosen among by that search.
+    let earlier = &meaning.earlier;
+    let are_found = earlier.filter.is_some()
+        && earlier.order == Order::default()
+        && earlier.shown.len() == ids.len()
+        && earlier.compared.is_empty()
+        && earlier.shown.iter().all(|id| ids.contains(id));
+    if !are_found {
+        dialog_state.compared.clone_from(&ids);
+    }
     dialog_state.current = chosen.as_ref().and_then(|chosen| chosen.winner);
     let has_seen_table = ids.iter().all(|id| meaning.earlier.compared.contains(id));
     let text = match chosen {

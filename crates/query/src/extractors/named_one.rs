@@ -20,6 +20,8 @@ const MAX_NAME: usize = 5;
 struct Mention {
     name: Range<usize>,
     span: Range<usize>,
+    /// Said of "the one", not of "the house", which may be any.
+    is_one: bool,
 }
 
 /// Reads it into the ID of a home shown before, or of several that have the name.
@@ -57,7 +59,7 @@ pub fn extract(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
 
 /// Whether a home is pointed at by a name, which may be that of no home shown.
 pub fn is_pointed(reading: &ParseState<'_>) -> bool {
-    mention(reading).is_some()
+    mention(reading).is_some_and(|mention| mention.is_one)
 }
 
 fn mention(reading: &ParseState<'_>) -> Option<Mention> {
@@ -72,12 +74,16 @@ fn mention(reading: &ParseState<'_>) -> Option<Mention> {
             let start =
                 at + 3 + usize::from(matches!((reading.word(at + 2), reading.word(at + 3)), ("over", "on" | "in")));
             let end = start + (start..start + MAX_NAME).take_while(is_name).count();
-            return (end > start).then_some(Mention { name: start..end, span: at..end });
+            let is_one = reading.word(at + 1) == "one";
+            return (end > start).then_some(Mention { name: start..end, span: at..end, is_one });
         }
         let end = at + 1 + (at + 1..at + 1 + MAX_NAME).take_while(is_name).count();
         let is_ordinal_alone = end == at + 2 && reading.tokens[at + 1].ordinal.is_some();
-        (end > at + 1 && reading.word(end) == "one" && !is_ordinal_alone)
-            .then_some(Mention { name: at + 1..end, span: at..end + 1 })
+        (end > at + 1 && reading.word(end) == "one" && !is_ordinal_alone).then_some(Mention {
+            name: at + 1..end,
+            span: at..end + 1,
+            is_one: true,
+        })
     })
 }
 

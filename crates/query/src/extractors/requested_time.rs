@@ -116,6 +116,14 @@ fn in_terms(text: &str) -> Option<&str> {
         terms.push((start, start + word.len(), part(word)));
     }
     mark_dates(text, &mut terms);
+    // "La segunda" is the second one; "na segunda" is on Monday.
+    for at in 1..terms.len() {
+        let word = |at: usize| folded(&text[terms[at].0..terms[at].1]);
+        let counts = matches!(word(at).as_str(), "segunda" | "quarta" | "quinta" | "sexta");
+        if counts && matches!(word(at - 1).as_str(), "la" | "las" | "esa" | "una" | "mi" | "y") {
+            terms[at].2 = Part::Other;
+        }
+    }
     // A number counts behind "at" or right behind a day.
     for at in 0..terms.len() {
         if terms[at].2 == Part::Number {
@@ -251,9 +259,16 @@ mod tests {
 
     #[test]
     fn numbers_alone_are_no_time() {
-        for text in
-            ["3 bedrooms at 500k", "12 Maple Lane", "homes in 98404 under 400", "at 2", "a 3 bed", "may I come by", ""]
-        {
+        for text in [
+            "3 bedrooms at 500k",
+            "la segunda tiene vista al mar?",
+            "12 Maple Lane",
+            "homes in 98404 under 400",
+            "at 2",
+            "a 3 bed",
+            "may I come by",
+            "",
+        ] {
             assert_eq!(requested_time(text), "", "{text}");
         }
     }

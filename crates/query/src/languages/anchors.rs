@@ -145,8 +145,10 @@ fn number_before(out: &[Token]) -> Option<usize> {
         return None;
     }
     let before = |back: usize| at.checked_sub(back).and_then(|at| out.get(at));
+    // "600 ألف و 3 غرف على الأقل": a price and rooms are no range.
+    let rises = |low: &Token| low.number <= out[at].number || out[at].scaled && !low.scaled;
     let joined = before(1).is_some_and(|token| matches!(token.word.as_str(), "-" | "to" | "or" | "and"))
-        && before(2).is_some_and(|token| token.number.is_some());
+        && before(2).is_some_and(|token| token.number.is_some() && rises(token));
     let start = if joined { at - 2 } else { at };
     let currency = start.checked_sub(1).filter(|at| is_currency(&out[*at].word));
     Some(currency.unwrap_or(start))

@@ -137,7 +137,9 @@ pub(super) fn rewrite(
                 None => {
                     out.extend(entry.meant.iter().map(as_token));
                     // A phrase that means nothing leaves its pause to the next.
-                    pause = table.segments.is_some() && (pause || tokens[at].pause);
+                    // "No, mínimo 450 mil" denies what was said before, not the bound.
+                    let denied = start == 1 && out[0].foreign && matches!(out[0].word.as_str(), "no" | "yes");
+                    pause = (table.segments.is_some() || denied) && (pause || tokens[at].pause);
                     if let Some(token) = out.get_mut(start) {
                         token.pause = std::mem::take(&mut pause);
                     }
@@ -168,7 +170,7 @@ fn longest<'t>(
     (out, written): (&[Token], &Written),
 ) -> Option<&'t Entry> {
     let counted = out.last().is_some_and(|token| token.number.is_some());
-    table.beginning_with(&tokens[at].word).iter().find(|entry| {
+    let fits = |entry: &&'t Entry| {
         let end = at + entry.typed_phrase.len();
         end <= tokens.len()
             && (counted || !entry.counted)
@@ -188,7 +190,19 @@ fn longest<'t>(
                 }
             }
             && (entry.typed_phrase.len() == 1 || !breaks_superlative(tokens, end, table))
-    })
+    };
+    let entries = table.beginning_with(&tokens[at].word);
+    let found = entries.iter().find(fits)?;
+    // "الأرخص" is the cheapest, "أرخص" is cheaper: of two as long, the one with the same articles.
+    let is_exact =
+        |entry: &&'t Entry| tokens[at..].iter().zip(&entry.typed_phrase).all(|(token, word)| token.word == *word);
+    let as_long = |entry: &&'t Entry| {
+        (entry.typed_phrase.len(), entry.next, entry.after) == (found.typed_phrase.len(), found.next, found.after)
+    };
+    if is_exact(&found) {
+        return Some(found);
+    }
+    Some(entries.iter().filter(as_long).filter(is_exact).find(fits).unwrap_or(found))
 }
 
 /// The same word, with its article or without.

@@ -148,7 +148,10 @@ pub fn about(reading: &ParseState<'_>, amount: &mut Amount) -> Option<AmountSubj
     let named = named_before(reading, amount.span.start)
         .filter(|about| few || !counted(about))
         .filter(|about| sized || !matches!(about, AmountSubject::Area { .. }));
-    if let Some((unit, length)) = unit_at(reading, amount.span.end) {
+    // "400k to 600k, garage": no home has as many garages.
+    let unit = unit_at(reading, amount.span.end)
+        .filter(|(unit, _)| !counted(unit) || amount.low <= Decimal::from(100) && !amount.scaled);
+    if let Some((unit, length)) = unit {
         amount.span.end += length;
         if unit == AmountSubject::Rent && reading.word(amount.span.end) == "hoa" {
             amount.span.end += 1;

@@ -88,6 +88,26 @@ pub fn adjectives(language: Language) -> &'static str {
     }
 }
 
+/// Consonants of the characters that a language without Latin letters writes names of places with; "" for others.
+pub fn sounds(language: Language) -> &'static str {
+    match language {
+        Language::Ar => include_str!("ar/sounds.txt"),
+        Language::Zh => include_str!("zh/sounds.txt"),
+        Language::Ja => include_str!("ja/sounds.txt"),
+        _ => "",
+    }
+}
+
+/// Names of places as a language writes them, and as listings do.
+pub fn place_names(language: Language) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let column = [Language::Ar, Language::Zh, Language::Ja].into_iter().position(|own| own == language);
+    let lines = include_str!("place_names.txt").lines().filter(|line| !line.starts_with('#'));
+    lines.filter_map(|line| line.split_once('=')).flat_map(move |(name, written)| {
+        let own = column.and_then(|at| written.split('/').nth(at)).unwrap_or_default();
+        own.split('|').map(str::trim).filter(|own| !own.is_empty()).map(move |own| (own, name.trim()))
+    })
+}
+
 /// What asks something of the office in each language: a line for each kind, `visits = words`; "" for English, whose own are
 /// rules of the grammar.
 pub fn office(language: Language) -> &'static str {

@@ -100,3 +100,16 @@ pub fn table(sets: &[Set], judged: &[Vec<Judged>]) {
     println!("unread English turns with a wrong result differ in:");
     differing.iter().for_each(|(name, count)| println!("  {count:>4}  {name}"));
 }
+
+/// What the unread turns of the other languages differ in, a line for each, without a word of them.
+pub fn differing_elsewhere(sets: &[Set], judged: &[Vec<Judged>]) {
+    let mut differing: BTreeMap<(&str, &str), usize> = BTreeMap::new();
+    for (set, judged) in sets.iter().zip(judged).filter(|(set, _)| set.is_unread && set.language() != "English") {
+        for turn in judged.iter().filter(|turn| turn.result.is_some()) {
+            turn.differences.iter().for_each(|name| *differing.entry((set.language(), name)).or_default() += 1);
+            let place = if turn.earlier.is_empty() { "in a first turn" } else { "in a later turn" };
+            *differing.entry((set.language(), place)).or_default() += 1;
+        }
+    }
+    differing.iter().for_each(|((language, name), count)| println!("unread {language:<12} {count:>3}  {name}"));
+}

@@ -1,6 +1,7 @@
 //! Measures understanding on the labelled questions; prints the accuracy of every set and every failure, and fails
 //! under the recorded levels. The levels only rise. The form of a label: `understanding/label.rs`.
 
+mod directions;
 mod equivalence;
 mod evaluate;
 #[path = "../fixtures/mod.rs"]
@@ -32,6 +33,9 @@ const TODAY: Today = Today { year: 2026, month: 11, day: 20 };
 /// `third/en.toml` was written before the engine was looked at; asked once before anyone worked on its failures:
 /// questions 84.5 % and 88.0 %, conversations 85.5 % and 85.5 %. `third/en-later.toml` came after that work; asked
 /// once: questions 93.2 % and 94.2 %, conversations 90.6 % and 90.6 %.
+///
+/// `fourth/` was written before any of it was asked; what was exactly right then: Spanish 90.6 %, German 92.5 %, Polish
+/// 88.7 %, Arabic 87.7 %, Japanese 75.0 % (before wrong labels were corrected), Chinese 92.2 %.
 fn sets() -> Vec<Set> {
     macro_rules! file {
         ($name:literal) => {
@@ -182,14 +186,26 @@ fn sets() -> Vec<Set> {
         Set::unread("Japanese unread conversations", Form::Conversations, file!("unread/ja.toml"), level(0.0, 0.0)),
         Set::read("German third questions", Form::Questions, file!("third/de.toml"), level(92.0, 92.0)),
         Set::read("German third conversations", Form::Conversations, file!("third/de.toml"), level(99.5, 99.5)),
-        Set::read("Spanish third questions", Form::Questions, file!("third/es.toml"), level(93.0, 93.0)),
+        Set::read("Spanish third questions", Form::Questions, file!("third/es.toml"), level(99.5, 99.5)),
         Set::read("Spanish third conversations", Form::Conversations, file!("third/es.toml"), level(96.0, 96.0)),
         Set::read("Polish third questions", Form::Questions, file!("third/pl.toml"), level(92.0, 92.0)),
         Set::read("Polish third conversations", Form::Conversations, file!("third/pl.toml"), level(99.5, 99.5)),
-        Set::read("Arabic third questions", Form::Questions, file!("third/ar.toml"), level(76.5, 84.5)),
-        Set::read("Arabic third conversations", Form::Conversations, file!("third/ar.toml"), level(88.5, 99.5)),
+        Set::read("Arabic third questions", Form::Questions, file!("third/ar.toml"), level(92.0, 92.0)),
+        Set::read("Arabic third conversations", Form::Conversations, file!("third/ar.toml"), level(96.0, 99.5)),
         Set::read("Japanese third questions", Form::Questions, file!("third/ja.toml"), level(92.0, 99.5)),
         Set::read("Japanese third conversations", Form::Conversations, file!("third/ja.toml"), level(85.0, 92.5)),
+        Set::read("Spanish fourth questions", Form::Questions, file!("fourth/es.toml"), level(97.0, 97.0)),
+        Set::read("Spanish fourth conversations", Form::Conversations, file!("fourth/es.toml"), level(92.0, 96.0)),
+        Set::read("German fourth questions", Form::Questions, file!("fourth/de.toml"), level(97.0, 99.5)),
+        Set::read("German fourth conversations", Form::Conversations, file!("fourth/de.toml"), level(96.0, 96.0)),
+        Set::read("Polish fourth questions", Form::Questions, file!("fourth/pl.toml"), level(97.0, 97.0)),
+        Set::read("Polish fourth conversations", Form::Conversations, file!("fourth/pl.toml"), level(96.0, 96.0)),
+        Set::read("Arabic fourth questions", Form::Questions, file!("fourth/ar.toml"), level(97.0, 97.0)),
+        Set::read("Arabic fourth conversations", Form::Conversations, file!("fourth/ar.toml"), level(96.0, 96.0)),
+        Set::read("Japanese fourth questions", Form::Questions, file!("fourth/ja.toml"), level(97.0, 97.0)),
+        Set::read("Japanese fourth conversations", Form::Conversations, file!("fourth/ja.toml"), level(96.0, 96.0)),
+        Set::read("Chinese fourth questions", Form::Questions, file!("fourth/zh.toml"), level(96.5, 96.5)),
+        Set::read("Chinese fourth conversations", Form::Conversations, file!("fourth/zh.toml"), level(95.0, 95.0)),
     ]
 }
 
@@ -201,6 +217,7 @@ fn questions_are_understood_at_the_recorded_levels() {
     let judged: Vec<_> = sets.iter().map(|set| evaluate::judge(set, &homes, &terms)).collect();
     report::failures(&sets, &judged);
     kinds::table(&sets, &judged);
+    kinds::differing_elsewhere(&sets, &judged);
     report::scores(&sets, &judged);
     for (set, judged) in sets.iter().zip(&judged) {
         let (filter, result) = report::percents(judged);

@@ -7,6 +7,7 @@ mod arabic;
 mod detect;
 mod han_numbers;
 mod implied_subject;
+mod latin_sounds;
 mod number_sum;
 mod numerals;
 mod phrase_rewrite;
@@ -17,6 +18,7 @@ mod room_counts;
 mod segments;
 mod superlatives;
 mod take_apart;
+mod transcription;
 mod word_forms;
 mod word_order;
 
@@ -72,9 +74,23 @@ pub(crate) fn read<'q>(
 ) -> Result<Read<'q>, OverBudget> {
     let mut text = Cow::Borrowed(question);
     if let Some(table) = phrase_table::of(language) {
+        let named = match &table.transcription {
+            Some(names) => {
+                let plain = match &table.segments {
+                    Some(segments) => question.chars().map(|c| segments.variant(c)).collect(),
+                    None => question.to_owned(),
+                };
+                let knows = |word: &str| table.knows(word) || table.numerals.knows(word);
+                names.with_latin_names(plain, [&terms.cities, &terms.locations], &knows, budget)?
+            }
+            None => None,
+        };
+        if let Some(named) = &named {
+            text = Cow::Owned(named.text.clone());
+        }
         if let Some(segments) = &table.segments {
-            text = Cow::Owned(segments.split(question));
-        } else if let Some(plain) = table.forms.plain_question(question, language) {
+            text = Cow::Owned(segments.split(&text));
+        } else if let Some(plain) = table.forms.plain_question(&text, language) {
             text = Cow::Owned(plain);
         }
         let points = matches!(language, Language::Zh | Language::Ja | Language::Ar);
@@ -112,6 +128,9 @@ pub(crate) fn read<'q>(
             word_order::smooth(&mut tokens, budget)?;
             let names = phrase_rewrite::names(&tokens, terms, budget)?;
             word_order::mark_unknown_names(&mut tokens, &names, terms, budget)?;
+        }
+        if let Some(named) = &named {
+            named.mark_unknown(&mut tokens);
         }
     }
     spelling::correct(

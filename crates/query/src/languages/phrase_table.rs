@@ -18,6 +18,7 @@ use super::{
     phrase_text::variants,
     segments::Segments,
     superlatives::Adjectives,
+    transcription::Transcription,
     word_forms::Forms,
 };
 use crate::{known_words, spelling::Speller};
@@ -64,6 +65,8 @@ pub(super) struct Table {
     pub numerals: Numerals,
     pub adjectives: Adjectives,
     pub forms: Forms,
+    /// For scripts that write names of places in their own way.
+    pub transcription: Option<Transcription>,
 }
 
 impl Table {
@@ -72,6 +75,7 @@ impl Table {
             numerals: Numerals::of(language),
             adjectives: Adjectives::of(language),
             forms: Forms::of(language),
+            transcription: Transcription::of(language),
             ..Self::default()
         };
         table.plain = lines(plain).flat_map(|line| table.terms_of(line)).collect();

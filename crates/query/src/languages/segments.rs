@@ -133,6 +133,11 @@ impl Segments {
         known.into_iter().flatten().filter(|phrase| plain.starts_with(phrase)).map(Vec::len)
     }
 
+    /// The character of the table for one of its other forms.
+    pub fn variant(&self, c: char) -> char {
+        self.variants.get(&c).copied().unwrap_or(c)
+    }
+
     fn plain(&self, c: char) -> char {
         let c = c.to_lowercase().next().unwrap_or(c);
         self.variants.get(&c).copied().unwrap_or(c)

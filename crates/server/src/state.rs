@@ -19,6 +19,7 @@ use crate::{
     http::{edge::Edge, rate_limits::VisitorRateLimits},
     keys::Keys,
     ledger::Ledger,
+    operations::chatbot_id::KnownChatbots,
     secrets::Secrets,
     workspace_settings::WorkspaceSettings,
 };
@@ -38,6 +39,7 @@ pub struct Service {
     /// Email servers, models and limits in use.
     pub settings: Arc<WorkspaceSettings>,
     pub keys: Keys,
+    pub known_chatbots: KnownChatbots,
     pub files: Arc<Files>,
     pub answering: AnswerEngine,
     pub email: EmailService,

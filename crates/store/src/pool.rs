@@ -5,7 +5,7 @@ use porchlight_domain::ChatbotId;
 use crate::{
     error::Result,
     postgres::Serving,
-    sqlite::SqliteDatabase,
+    sqlite::{self, SqliteDatabase},
     transaction::{RetryableTransactionFn, TransactionFn, Value},
 };
 
@@ -27,6 +27,14 @@ impl Pools {
         match self {
             Self::Sqlite(database) => database.read_together(work).await,
             Self::Postgres(server) => server.read_together(work).await,
+        }
+    }
+
+    /// On SQLite, runs short reads on this thread.
+    pub(crate) fn read_here<T>(&self, reads: impl Future<Output = T>) -> Option<T> {
+        match self {
+            Self::Sqlite(_) => sqlite::read_here(reads),
+            Self::Postgres(_) => None,
         }
     }
 

@@ -52,6 +52,13 @@ impl Store {
         downcast(self.inner.read(boxed(work)).await?)
     }
 
+    /// Runs short reads on this thread, which must be one that may block.
+    ///
+    /// `None` if they can't run here: on PostgreSQL, if one may take long, and while all connections are in use.
+    pub fn read_here<T>(&self, reads: impl Future<Output = T>) -> Option<T> {
+        self.inner.read_here(reads)
+    }
+
     /// Runs reads on one snapshot.
     pub(crate) async fn read_together<T, F>(&self, work: F) -> Result<T>
     where

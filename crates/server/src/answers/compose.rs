@@ -60,16 +60,20 @@ impl ComposedAnswer {
     }
 }
 
-/// Writes the answer into `running`; ends early if that is canceled.
+/// Writes the answer into `running`; ends early if that is canceled. `built` is the built-in answer, if there is one yet.
 pub(super) async fn compose(
     shared: &EngineState,
     request: &AnswerRequest,
     found: &Arc<RetrievedAnswerData>,
+    built: Option<Box<RenderedAnswer>>,
     running: &AnswerStream,
 ) -> Box<ComposedAnswer> {
     let began = Instant::now();
-    let rendered = Box::pin(render_built_in(shared, request, found)).await;
-    let built = Box::new(Box::pin(leads::in_configured_text(shared, request, found, rendered)).await);
+    let built = match built {
+        Some(built) => *built,
+        None => Box::pin(render_built_in(shared, request, found)).await,
+    };
+    let built = Box::new(Box::pin(leads::in_configured_text(shared, request, found, built)).await);
     let writer = writer(shared, request, found);
     let written = match writer.as_deref() {
         Some(writer) => Box::pin(by_model::write(shared, request, found, running, writer, built)).await,

@@ -3,8 +3,8 @@
 use std::{sync::Arc, time::Instant};
 
 use porchlight_answer::{
-    ChatbotProfile, ContactDetails, DataRequest, DialogState, KnowledgeEntry, Query, RetrievedContext, Summary, Today,
-    Vocabulary, contact_details, knowledge_match, parse_query,
+    ChatbotProfile, ContactDetails, DataRequest, DialogState, KnowledgeEntry, Query, RenderedAnswer, RetrievedContext,
+    Summary, Today, Vocabulary, contact_details, knowledge_match, parse_query, render as built_in,
 };
 use porchlight_domain::{
     Filter, Order, Settings,
@@ -40,66 +40,132 @@ pub struct RetrievedAnswerData {
     pub find_ms: u64,
 }
 
+/// The data for an answer, and the built-in answer if it was composed with it.
+pub(super) struct Retrieved {
+    pub data: Arc<RetrievedAnswerData>,
+    pub built: Option<Box<RenderedAnswer>>,
+}
+
 /// A parsed question.
 struct Read {
     meaning: Query,
     saved: Vec<KnowledgeEntry>,
     contact: Option<ContactDetails>,
+    understood: Instant,
+}
+
+/// How far a question came on its thread.
+enum OnThread {
+    /// Its knowledge entries must be read first.
+    WithoutEntries,
+    /// Its listings must be searched.
+    Parsed(Box<Read>),
+    Whole(Retrieved),
 }
 
 /// Parses a question of a conversation and loads the data for its answer.
-pub(super) async fn retrieve(shared: &EngineState, request: &AnswerRequest) -> Result<RetrievedAnswerData, StoreError> {
+///
+/// A hop to another thread costs six to eight wakes and waits, so short reads run on the thread that parses. Without a
+/// vocabulary, or after a timeout, the answer continues as "not understood".
+pub(super) async fn retrieve(shared: &Arc<EngineState>, request: &Arc<AnswerRequest>) -> Result<Retrieved, StoreError> {
     let began = Instant::now();
-    let (store, chatbot) = (ListingView::new(&shared.store, request.overlay.as_deref()), &request.chatbot);
-    let today = today(request.now_ms, &chatbot.settings.time_zone);
-    let mut read = read(shared, request, today).await?;
-    let understood = Instant::now();
-    let day = day_number(request.now_ms, &chatbot.settings.time_zone);
-    let now = local_minute(request.now_ms, &chatbot.settings.time_zone);
-    if let Some(window) = &mut read.meaning.filter.open_house {
-        // Parsing knows the day only, and the condition of an earlier message is older.
-        window.from = window.from.max(now);
-    }
-    let mut retrieved_context = retrieved_context(store, (chatbot, day), &mut read.meaning).await?;
-    let listings = retrieved_context.listings.into_iter();
-    retrieved_context.listings = listings.filter_map(|listing| listing.as_shown_at(now)).collect();
-    Ok(RetrievedAnswerData {
-        meaning: read.meaning,
-        retrieved_context: RetrievedContext { saved: read.saved, ..retrieved_context },
-        contact: read.contact,
-        bot: chatbot_profile(&chatbot.settings),
-        today,
-        understand_ms: (understood - began).as_millis() as u64,
-        find_ms: understood.elapsed().as_millis() as u64,
-    })
+    let vocabulary = vocabulary(shared, request).await?;
+    let mut saved = None;
+    let mut read = loop {
+        let (engine, question) = (Arc::clone(shared), Arc::clone(request));
+        let (vocabulary, saved_before) = (vocabulary.clone(), saved.take());
+        let work = move || on_thread(&engine, &question, vocabulary, saved_before, began);
+        match shared.work.understanding.run(requester(request), work).await {
+            Ok(OnThread::Whole(retrieved)) => return Ok(retrieved),
+            Ok(OnThread::Parsed(read)) => break read,
+            Ok(OnThread::WithoutEntries) => {
+                saved = Some(entries_about(shared, request, &request.question.content).await?);
+            }
+            Err(error) => {
+                tracing::warn!(request_id = request.request_id, %error, "a question was not understood");
+                let meaning = not_understood(&request.dialog_state, today_of(request));
+                break Box::new(Read { meaning, saved: Vec::new(), contact: None, understood: Instant::now() });
+            }
+        }
+    };
+    let listings = ListingView::new(&shared.store, request.overlay.as_deref());
+    let context = retrieved_context(listings, (&request.chatbot, day_of(request)), &mut read.meaning).await?;
+    Ok(Retrieved { data: Arc::new(completed(request, *read, context, began)), built: None })
 }
 
-/// Parses the question on a blocking thread. Without a vocabulary, or after a timeout, the answer
-/// continues as "not understood".
-async fn read(shared: &EngineState, request: &AnswerRequest, today: Today) -> Result<Read, StoreError> {
-    let (vocabulary, saved) = tokio::try_join!(vocabulary(shared, request), saved_candidates(shared, request))?;
-    let (question, dialog_state) = (request.question.content.clone(), request.dialog_state.clone());
-    let without = request.question.without;
-    let parse = move |vocabulary: Arc<Vocabulary>, question: &str| match without
-        .and_then(|constraint| Query::without(&dialog_state, constraint, today))
-    {
-        Some(mut query) => {
+/// Reads, parses and composes as much as this thread can without a long read.
+fn on_thread(
+    shared: &EngineState,
+    request: &AnswerRequest,
+    vocabulary: Option<Arc<Vocabulary>>,
+    saved: Option<Vec<KnowledgeEntry>>,
+    began: Instant,
+) -> OnThread {
+    let question = &request.question.content;
+    let saved = saved.or_else(|| shared.store.read_here(entries_about(shared, request, question))?.ok());
+    let Some(saved) = saved else { return OnThread::WithoutEntries };
+    let mut read = Box::new(parse(request, vocabulary, saved));
+    let mut meaning = read.meaning.clone();
+    let listings = ListingView::new(&shared.store, request.overlay.as_deref());
+    let finding = retrieved_context(listings, (&request.chatbot, day_of(request)), &mut meaning);
+    let Some(Ok(context)) = shared.store.read_here(finding) else { return OnThread::Parsed(read) };
+    read.meaning = meaning;
+    let data = Arc::new(completed(request, *read, context, began));
+    let built = Some(Box::new(built_in(&data.meaning, &data.retrieved_context, &data.bot)));
+    OnThread::Whole(Retrieved { data, built })
+}
+
+fn parse(request: &AnswerRequest, vocabulary: Option<Arc<Vocabulary>>, saved: Vec<KnowledgeEntry>) -> Read {
+    let (question, earlier, today) = (&request.question.content, &request.dialog_state, today_of(request));
+    let without = request.question.without.and_then(|constraint| Query::without(earlier, constraint, today));
+    let mut meaning = match (vocabulary, without) {
+        (None, _) => not_understood(earlier, today),
+        (Some(vocabulary), Some(mut query)) => {
             (query.names, query.currency) = vocabulary.names(&query.filter);
             query
         }
-        None => parse_query(question, &dialog_state, &vocabulary, today),
+        (Some(vocabulary), None) => parse_query(question, earlier, &vocabulary, today),
     };
-    let earlier = request.dialog_state.clone();
-    let work = move || Read {
-        meaning: vocabulary.map_or_else(|| not_understood(&earlier, today), |vocabulary| parse(vocabulary, &question)),
-        saved: knowledge_match::matching_entries(&question, saved),
-        contact: contact_details::read(&question),
-    };
-    let read = shared.work.understanding.run(requester(request), work).await;
-    Ok(read.unwrap_or_else(|error| {
-        tracing::warn!(request_id = request.request_id, %error, "a question was not understood");
-        Read { meaning: not_understood(&request.dialog_state, today), saved: Vec::new(), contact: None }
-    }))
+    if let Some(window) = &mut meaning.filter.open_house {
+        // Parsing knows the day only, and the condition of an earlier message is older.
+        window.from = window.from.max(minute_of(request));
+    }
+    let saved = knowledge_match::matching_entries(question, saved);
+    Read { meaning, saved, contact: contact_details::read(question), understood: Instant::now() }
+}
+
+fn completed(
+    request: &AnswerRequest,
+    read: Read,
+    mut retrieved_context: RetrievedContext,
+    began: Instant,
+) -> RetrievedAnswerData {
+    let now = minute_of(request);
+    let listings = retrieved_context.listings.into_iter();
+    retrieved_context.listings = listings.filter_map(|listing| listing.as_shown_at(now)).collect();
+    RetrievedAnswerData {
+        meaning: read.meaning,
+        retrieved_context: RetrievedContext { saved: read.saved, ..retrieved_context },
+        contact: read.contact,
+        bot: chatbot_profile(&request.chatbot.settings),
+        today: today_of(request),
+        understand_ms: (read.understood - began).as_millis() as u64,
+        find_ms: read.understood.elapsed().as_millis() as u64,
+    }
+}
+
+/// The question's day in the chatbot's time zone.
+fn today_of(request: &AnswerRequest) -> Today {
+    today(request.now_ms, &request.chatbot.settings.time_zone)
+}
+
+/// The same, since 1970-01-01.
+fn day_of(request: &AnswerRequest) -> i64 {
+    day_number(request.now_ms, &request.chatbot.settings.time_zone)
+}
+
+fn minute_of(request: &AnswerRequest) -> i64 {
+    local_minute(request.now_ms, &request.chatbot.settings.time_zone)
 }
 
 /// The vocabulary of the chatbot's listings; `None` after a timeout.
@@ -205,11 +271,6 @@ async fn first_with_ties(
     }
     meaning.limit = found.listings.len().max(1);
     Ok(RetrievedContext { listings: found.listings, total: found.total, ..RetrievedContext::default() })
-}
-
-/// Knowledge entries that share a word with the question.
-async fn saved_candidates(shared: &EngineState, request: &AnswerRequest) -> Result<Vec<KnowledgeEntry>, StoreError> {
-    entries_about(shared, request, &request.question.content).await
 }
 
 /// Knowledge entries that share a word with a text.

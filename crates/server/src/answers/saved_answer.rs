@@ -13,8 +13,14 @@ use porchlight_domain::{
 use porchlight_store::{ChatbotRow, DailyBudget, Limits, StoreError};
 
 use super::{
-    answer_stream::AnswerStream, budget, compose, engine::AnswerEngine, listing_view::ListingOverlay,
-    question::Question, request::AnswerRequest, retrieve, vocabulary_cache,
+    answer_stream::AnswerStream,
+    budget, compose,
+    engine::AnswerEngine,
+    listing_view::ListingOverlay,
+    question::Question,
+    request::AnswerRequest,
+    retrieve::{self, Retrieved},
+    vocabulary_cache,
 };
 use crate::{
     errors,
@@ -72,7 +78,7 @@ impl AnswerEngine {
         let shared = &self.0;
         let began = Instant::now();
         let now_ms = shared.clock.now_ms();
-        let request = request(tested, question, now_ms)?;
+        let request = Arc::new(request(tested, question, now_ms)?);
         if let Some(budget) = request.limits.budget {
             let reserved = shared.store.reserve_model_usage(request.chatbot.id, budget).await;
             if !reserved.map_err(errors::from_store)? {
@@ -81,10 +87,9 @@ impl AnswerEngine {
         }
         let running = AnswerStream::new(MessageId(0), MessageId(0), shared.stop.child_token());
         let composed = match retrieve::retrieve(shared, &request).await {
-            Ok(found) => {
-                let found = Arc::new(found);
-                let composed = Box::pin(compose::compose(shared, &request, &found, &running)).await;
-                Ok((found, composed))
+            Ok(Retrieved { data, built }) => {
+                let composed = Box::pin(compose::compose(shared, &request, &data, built, &running)).await;
+                Ok((data, composed))
             }
             Err(error) => Err(errors::from_store(error)),
         };

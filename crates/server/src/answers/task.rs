@@ -25,7 +25,7 @@ use super::{
     engine::EngineState,
     leads, rejected,
     request::{AnswerRequest, AttachedFiles},
-    retrieve::{self, RetrievedAnswerData},
+    retrieve::{self, Retrieved, RetrievedAnswerData},
     transcription,
 };
 use crate::{errors, files::thumbnails::photo_path};
@@ -63,7 +63,9 @@ pub(super) async fn run(
     let reader = running.reader(0);
     let _ = reply_sender.send(Ok(Arc::clone(&running)));
     drop(reader);
-    let found = Box::pin(prepare(&shared, &mut request, attaching, &running)).await;
+    Box::pin(attach(&shared, &mut request, attaching, &running)).await;
+    let request: Arc<AnswerRequest> = request.into();
+    let found = Box::pin(find(&shared, &request)).await;
     let (last, cards) =
         match AssertUnwindSafe(Box::pin(answer(&shared, &request, found, &running))).catch_unwind().await {
             Ok(ended) => *ended,
@@ -77,22 +79,17 @@ pub(super) async fn run(
     shared.running.remove(chatbot, session, &running);
 }
 
-/// Reads the question's files and finds the data for its answer.
-async fn prepare(
+/// Reads the question's files, and what a voice message says.
+async fn attach(
     shared: &EngineState,
     request: &mut AnswerRequest,
     attaching: BoxFuture<'static, Vec<AttachedFiles>>,
     running: &AnswerStream,
-) -> Result<Arc<RetrievedAnswerData>, ApiError> {
-    // The question of a voice message is known only after transcription.
+) {
+    request.attached = attaching.await;
     if transcription::needs_transcription(shared, request) {
-        request.attached = attaching.await;
         transcription::transcribe(shared, request, running).await;
-        return find(shared, request).await;
     }
-    let (attached, found) = tokio::join!(attaching, find(shared, request));
-    request.attached = attached;
-    found
 }
 
 /// Stores the question; returns false if today's budget has no room for a model.
@@ -128,24 +125,24 @@ async fn begin(shared: &EngineState, request: &AnswerRequest, running: &AnswerSt
     }
 }
 
-async fn find(shared: &EngineState, request: &AnswerRequest) -> Result<Arc<RetrievedAnswerData>, ApiError> {
-    retrieve::retrieve(shared, request).await.map(Arc::new).map_err(errors::from_store)
+async fn find(shared: &Arc<EngineState>, request: &Arc<AnswerRequest>) -> Result<Retrieved, ApiError> {
+    retrieve::retrieve(shared, request).await.map_err(errors::from_store)
 }
 
 /// Writes the answer and stores it.
 async fn answer(
     shared: &EngineState,
     request: &AnswerRequest,
-    found: Result<Arc<RetrievedAnswerData>, ApiError>,
+    found: Result<Retrieved, ApiError>,
     running: &AnswerStream,
 ) -> Box<EndedAnswer> {
-    let found = match found {
+    let Retrieved { data: found, built } = match found {
         Ok(found) => found,
         Err(error) => return Box::pin(fail(shared, request, running, error)).await,
     };
     let unread = shared.timeouts.read().unwrap_or_else(PoisonError::into_inner).unread;
     let outcome = {
-        let mut work = Box::pin(compose::compose(shared, request, &found, running));
+        let mut work = Box::pin(compose::compose(shared, request, &found, built, running));
         tokio::select! {
             outcome = &mut work => outcome,
             () = running.abandoned(unread) => {

@@ -14,6 +14,7 @@ mod writer;
 
 pub(crate) use connection::SqliteConnection;
 pub(crate) use open::{OnOutdated, SqliteDatabase};
+pub(crate) use readers::read_here;
 pub(crate) use row::SqliteRow;
 
 use std::panic::AssertUnwindSafe;

@@ -2,11 +2,17 @@
 //! keeps no request from being accepted.
 
 use std::{
+    cell::Cell,
+    future::pending,
     path::PathBuf,
     sync::{Arc, Mutex, PoisonError},
 };
 
-use tokio::{sync::Semaphore, time::timeout};
+use futures::FutureExt;
+use tokio::{
+    sync::{OwnedSemaphorePermit, Semaphore},
+    time::timeout,
+};
 
 use crate::{
     error::{Result, StoreError},
@@ -16,6 +22,24 @@ use crate::{
 
 /// Most reads at once.
 const READERS: usize = 4;
+
+thread_local! {
+    /// Reads run on this thread, because it may block and has more to do.
+    static READS_HERE: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Runs short reads on this thread; `None` if one may take long or has to wait.
+pub(crate) fn read_here<T>(reads: impl Future<Output = T>) -> Option<T> {
+    struct Reset;
+    impl Drop for Reset {
+        fn drop(&mut self) {
+            READS_HERE.set(false);
+        }
+    }
+    READS_HERE.set(true);
+    let _reset = Reset;
+    reads.now_or_never()
+}
 
 /// The connections; opened when they are first needed.
 pub(super) struct Readers {
@@ -31,10 +55,25 @@ impl Readers {
 
     /// Runs reads. Errors: `Busy` if no connection becomes free in time.
     pub(super) async fn read(&self, work: TransactionFn, snapshot: Snapshot) -> Result<Value> {
+        if READS_HERE.get() {
+            // Searches by SQL read on one snapshot, and may take long.
+            let permit = self.permits.clone().try_acquire_owned().ok().filter(|_| snapshot == Snapshot::PerStatement);
+            let Some(permit) = permit else { return pending().await };
+            return self.job(work, snapshot, permit)();
+        }
         let permit = timeout(ACQUIRE_TIMEOUT, self.permits.clone().acquire_owned());
         let permit = permit.await.map_err(|_| StoreError::Busy)?.map_err(|_| closed())?;
+        tokio::task::spawn_blocking(self.job(work, snapshot, permit)).await.unwrap_or_else(|_| Err(closed()))
+    }
+
+    fn job(
+        &self,
+        work: TransactionFn,
+        snapshot: Snapshot,
+        permit: OwnedSemaphorePermit,
+    ) -> impl FnOnce() -> Result<Value> + Send + 'static {
         let (file, idle) = (self.file.clone(), self.idle.clone());
-        let run = move || {
+        move || {
             let next = idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
             let mut connection = match next {
                 Some(connection) => connection,
@@ -50,8 +89,7 @@ impl Readers {
             }
             drop(permit);
             outcome
-        };
-        tokio::task::spawn_blocking(run).await.unwrap_or_else(|_| Err(closed()))
+        }
     }
 
     /// Waits for running reads, then closes the connections.
@@ -64,7 +102,7 @@ impl Readers {
 }
 
 /// Which state of the database the statements of a read see.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Snapshot {
     /// Each statement sees the newest commit.
     PerStatement,

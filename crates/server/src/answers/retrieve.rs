@@ -1,6 +1,9 @@
 //! Parses a question and retrieves the data for its answer. Models and the built-in engine get the same data.
 
-use std::{sync::Arc, time::Instant};
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use porchlight_answer::{
     ChatbotProfile, ContactDetails, DataRequest, DialogState, KnowledgeEntry, Query, RenderedAnswer, RetrievedContext,
@@ -26,6 +29,9 @@ const MAX_TIES: usize = 5;
 
 /// Characters of a question used to search knowledge entries.
 const MAX_LOOKUP_CHARACTERS: usize = 2_000;
+
+/// After this time, the next step runs on its own, with the whole time limit of a thread.
+const MAX_TOGETHER: Duration = Duration::from_millis(250);
 
 /// The data for an answer.
 pub struct RetrievedAnswerData {
@@ -101,17 +107,21 @@ fn on_thread(
     saved: Option<Vec<KnowledgeEntry>>,
     began: Instant,
 ) -> OnThread {
-    let question = &request.question.content;
+    let (started, question) = (Instant::now(), &request.question.content);
     let saved = saved.or_else(|| shared.store.read_here(entries_about(shared, request, question))?.ok());
     let Some(saved) = saved else { return OnThread::WithoutEntries };
     let mut read = Box::new(parse(request, vocabulary, saved));
+    if started.elapsed() > MAX_TOGETHER {
+        return OnThread::Parsed(read);
+    }
     let mut meaning = read.meaning.clone();
     let listings = ListingView::new(&shared.store, request.overlay.as_deref());
     let finding = retrieved_context(listings, (&request.chatbot, day_of(request)), &mut meaning);
     let Some(Ok(context)) = shared.store.read_here(finding) else { return OnThread::Parsed(read) };
     read.meaning = meaning;
     let data = Arc::new(completed(request, *read, context, began));
-    let built = Some(Box::new(built_in(&data.meaning, &data.retrieved_context, &data.bot)));
+    let is_quick = started.elapsed() <= MAX_TOGETHER;
+    let built = is_quick.then(|| Box::new(built_in(&data.meaning, &data.retrieved_context, &data.bot)));
     OnThread::Whole(Retrieved { data, built })
 }
 

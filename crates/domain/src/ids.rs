@@ -26,7 +26,7 @@ macro_rules! ids {
 }
 
 impl MessageId {
-    /// The ID of the answer to a question with this ID: its neighbor, so that an index has both on one page.
+    /// The ID of the answer to a question with this ID: next to it, so that an index has both on one page.
     pub fn of_its_answer(self) -> Self {
         Self((self.0 ^ 1).max(2))
     }

@@ -15,7 +15,7 @@ select id from message where running = 1 and id in (select busy_answer from sess
 on conflict do nothing;
 drop index session_busy;
 
--- One index for both: a question and its answer are neighbors in it, and it alone answers what is counted.
+-- One index for both: a question and its answer are side by side in it, and counts need nothing else.
 drop index message_asked;
 drop index message_chatbot;
 create index message_chatbot on message (chatbot, created_at_ms, role, kind);

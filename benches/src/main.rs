@@ -21,7 +21,7 @@ use crate::program::Setup;
 /// Prints what the service costs and how fast it is.
 #[derive(Parser)]
 struct Options {
-    /// What to measure; everything but `syscalls` by default
+    /// What to measure; everything but `syscalls` and `memory` by default
     #[arg(value_enum)]
     suites: Vec<Suite>,
     /// The program to measure; build it with `cargo build --release -p porchlight-server`
@@ -55,6 +55,8 @@ enum Suite {
     Streams,
     /// System calls per question and per create; needs strace
     Syscalls,
+    /// Memory of 1,000 held streams
+    Memory,
 }
 
 const DEFAULT: [Suite; 5] = [Suite::Start, Suite::Listings, Suite::Import, Suite::Answers, Suite::Streams];
@@ -84,6 +86,7 @@ fn main() -> anyhow::Result<()> {
                 Suite::Answers => answers::measure(&setup, options.answer_listings).await,
                 Suite::Streams => streams::measure(&setup, options.answer_listings).await,
                 Suite::Syscalls => syscalls::measure(&setup).await,
+                Suite::Memory => streams::measure_held(&setup).await,
             }
         })?;
     }

@@ -4,7 +4,10 @@
 use std::time::{Duration, Instant};
 
 use futures::{StreamExt, future::try_join_all};
-use porchlight_client::api::{AskRequest, Chunk};
+use porchlight_client::{
+    AnswerStream,
+    api::{AskRequest, Chunk},
+};
 
 use crate::{
     import::import,
@@ -18,6 +21,11 @@ const PAUSE_MS: u64 = 25;
 /// Milliseconds between words of the many streams.
 const SLOW_PAUSE_MS: u64 = 250;
 const MANY: usize = 2_000;
+/// Milliseconds between words of streams that are held.
+const LONG_PAUSE_MS: u64 = 5_000;
+const HELD: usize = 1_000;
+/// Streams that begin together.
+const BATCH: usize = 50;
 const QUESTION: &str = "what should I know before I move to Linden?";
 
 /// Prints delays with 1 and 100 streams, and memory and processor time of 2,000.
@@ -83,6 +91,36 @@ pub async fn measure(setup: &Setup, listings: usize) -> anyhow::Result<()> {
         percentile_ms(&mut gaps, 99)
     );
     Ok(())
+}
+
+/// Prints the memory of a stream that waits for its model's next word.
+///
+/// Streams begin in batches, and those of the first batch are not counted, so that neither the costliest step of a
+/// question nor what is loaded once counts. This works with a debug build, too.
+pub async fn measure_held(setup: &Setup) -> anyhow::Result<()> {
+    let endpoint = ModelEndpoint::start().await?;
+    let service = BenchService::open_with_model(setup, &endpoint.url(LONG_PAUSE_MS)).await?;
+    let (mut open, mut first) = (Vec::new(), 0.0);
+    for batch in service.sessions(BATCH + HELD).await?.chunks(BATCH) {
+        open.extend(try_join_all(batch.iter().map(|session| begin(&service, *session))).await?);
+        if open.len() == BATCH {
+            first = service.memory_mib()?;
+        }
+    }
+    let held = service.memory_mib()?;
+    println!("\n{HELD} held streams: {:.1} KiB a stream", (held - first) * 1024.0 / HELD as f64);
+    Ok(())
+}
+
+async fn begin(service: &BenchService, session_id: i64) -> anyhow::Result<AnswerStream> {
+    let ask = AskRequest { session_id, content: QUESTION.into(), stream: Some(true), ..AskRequest::default() };
+    let mut stream = service.client.ask_streamed(&ask).await?;
+    while let Some(chunk) = stream.next().await? {
+        if matches!(chunk, Chunk::Piece(piece) if !piece.content.is_empty()) {
+            return Ok(stream);
+        }
+    }
+    anyhow::bail!("a stream without words")
 }
 
 #[derive(Default)]

@@ -23,5 +23,6 @@ mod replication;
 mod saved_questions;
 mod schema;
 mod stuck;
+mod upgrades;
 mod usage_counts;
 mod writes;

@@ -24,6 +24,8 @@ pub mod imports;
 pub mod keys;
 pub mod ledger;
 mod maintenance;
+mod move_check;
+pub mod moving;
 pub mod operations;
 pub mod output;
 mod running_service;

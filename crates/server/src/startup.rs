@@ -19,6 +19,7 @@ use crate::{
     http::{listener, rate_limits::VisitorRateLimits},
     keys::Keys,
     ledger::Ledger,
+    move_check,
     operations::chatbot_id::KnownChatbots,
     running_service::RunningService,
     secrets::Secrets,
@@ -57,6 +58,7 @@ impl Service {
         folder_note::check_file(&config)?;
         let (store, schema) = open_store(&config, lock.is_some()).await?;
         folder_note::check(&config, &store).await?;
+        move_check::check(&store).await?;
         let stop = CancellationToken::new();
         let tasks = TaskTracker::new();
         let secrets = Secrets::open(&config, &store).await?;

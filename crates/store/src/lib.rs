@@ -53,14 +53,14 @@ pub use listings::{ImportOutcome, ListingEdit, ListingMatches, ListingRows, RowO
 pub use open::{Database, UnsupportedScheme};
 pub use postgres::PostgresPool;
 pub use replicas::{AnswerDelta, DEAD_AFTER_MS, Signal};
-pub use rows::{RowProgress, TableSum};
+pub use rows::{CopyProgress, MoveMark, MoveState, RowCopy, RowProgress, TableSum};
 pub use saved_questions::{SavedQuestionRow, SavedQuestionRun};
 pub use secrets::StoredSecrets;
 pub use sign_in::{SESSION_IDLE_MS, SESSION_LIFE_MS};
 pub use sqlite::{
     backup::{
         BackupSize, DatabaseSummary, StoredObject, backup_size, check_database, check_room, copy_database,
-        drop_objects, finish_copy, is_object_known, stored_objects, summarize,
+        drop_objects, finish_copy, is_move_incomplete, is_object_known, stored_objects, summarize,
     },
     copy::CheckDepth,
     disk::free_bytes,

@@ -10,8 +10,8 @@ use std::{
 use anyhow::Context;
 use porchlight_domain::time::rfc3339_ms;
 use porchlight_store::{
-    BackupSize, Database, DatabaseSummary, RowProgress, Store, StoreError, StoredObject, backup_size, check_room,
-    copy_database, finish_copy, is_object_known, summarize,
+    BackupSize, Database, DatabaseSummary, MoveState, RowProgress, Store, StoreError, StoredObject, backup_size,
+    check_room, copy_database, finish_copy, is_move_incomplete, is_object_known, summarize,
 };
 use tokio::runtime::Handle;
 
@@ -72,6 +72,9 @@ impl Prepared {
             }
             error => error.into(),
         })?;
+        if is_move_incomplete(folder)? {
+            return Err(incomplete());
+        }
         let lock = data_dir::lock_backup(folder)?;
         let schema = data_dir::share_schema(folder)?
             .ok_or_else(|| failure(Exit::Busy, "the database is being upgraded; try again"))?;
@@ -95,6 +98,9 @@ impl Prepared {
         let lock = data_dir::lock_backup(folder)?;
         let work = WorkFolder::create(&folder.join("cache"))?;
         let store = runtime.block_on(Store::open_current(database))?;
+        if runtime.block_on(store.move_mark())?.is_some_and(|mark| mark.state == MoveState::Incomplete) {
+            return Err(incomplete());
+        }
         check_space(target, &work.0, runtime.block_on(store.server_backup_size())?)?;
         let shown = progress.clone();
         let report: RowProgress = Arc::new(move |rows| shown.rows(rows));
@@ -203,6 +209,13 @@ impl Live {
             Self::Server(store, runtime) => runtime.block_on(store.is_object_stored(storage_key))?,
         })
     }
+}
+
+fn incomplete() -> anyhow::Error {
+    failure(
+        Exit::Config,
+        "a move to here isn't finished; finish it with `porchlight move --resume`, or back up its source",
+    )
 }
 
 /// Compares the free space with what the copy and the archive can need.

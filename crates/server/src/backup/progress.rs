@@ -60,6 +60,15 @@ impl Progress {
 
     /// Reports bytes of a phase: "database", "files", "verify".
     pub fn bytes(&self, phase: &'static str, done: u64, total: u64) {
+        self.show(phase, done, total, |count| format!("{} MiB", count >> 20));
+    }
+
+    /// Reports a number of things: "rows", "files".
+    pub fn counted(&self, phase: &'static str, done: u64, total: u64) {
+        self.show(phase, done, total, |count| count.to_string());
+    }
+
+    fn show(&self, phase: &'static str, done: u64, total: u64, format: fn(u64) -> String) {
         if self.is_silent {
             return;
         }
@@ -81,10 +90,9 @@ impl Progress {
             self.event(&json!({ "event": "progress", "phase": phase, "done": done, "total": total }));
             return;
         }
-        let mib = |bytes: u64| bytes >> 20;
         let seconds = state.began.elapsed().as_secs_f64();
         let left = (total.saturating_sub(done) as f64 / done.max(1) as f64 * seconds).ceil();
-        let line = format!("{phase} {} of {} MiB, {left:.0} s left", mib(done), mib(total.max(done)));
+        let line = format!("{phase} {} of {}, {left:.0} s left", format(done), format(total.max(done)));
         let mut out = std::io::stderr().lock();
         // Progress that can't be shown is not an error.
         let _ = match self.is_terminal {

@@ -11,6 +11,7 @@ mod limit_options;
 mod logs;
 mod long_command;
 mod migrate;
+mod move_data;
 mod options;
 mod reference;
 mod rollback;
@@ -68,6 +69,10 @@ enum Command {
     Restore(archives::Restore),
     /// Verify a backup, or the data directory
     Verify(archives::Verify),
+    /// Move all data to another database and file storage
+    ///
+    /// Stop the service first. Its options --data, --database, --files and --secret-file say what is moved.
+    Move(Box<move_data::Move>),
     /// Upgrade the database and exit
     Migrate(migrate::Migrate),
     /// Put the database back to a snapshot from before an upgrade
@@ -96,6 +101,7 @@ pub async fn run() -> anyhow::Result<ExitCode> {
         Command::Ask(ask) => ask.run().await,
         Command::TestAnswers(test) => return Ok(test.run().await),
         Command::Backup(backup) => backup.run().await,
+        Command::Move(moving) => moving.run().await,
         Command::Backups(backups) => backups.run().await,
         Command::Restore(restore) => restore.run().await,
         Command::Verify(verify) => verify.run().await,

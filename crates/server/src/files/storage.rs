@@ -30,6 +30,13 @@ impl From<&str> for StorageBackend {
     }
 }
 
+impl StorageBackend {
+    /// What `--files` said.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+}
+
 /// Opens the configured storage; the default is `files` in the data folder. The error is for the operator.
 pub(crate) fn open(config: &Config) -> Result<Storage, String> {
     match &config.files {

@@ -4,6 +4,7 @@
 //! `--secret-file`, the secrets are in the database, because replicas share them. See
 //! `docs/decisions/016-signing-secrets.md`.
 
+mod examine;
 mod file;
 mod seal;
 
@@ -17,6 +18,7 @@ use std::{
 
 use porchlight_store::{Store, StoreError, StoredSecrets};
 
+pub use self::examine::{SecretFileState, examine, read};
 use self::file::Overwrite;
 use crate::{config::Config, ids::random_id, start_error::StartError};
 
@@ -140,6 +142,23 @@ impl Secrets {
         }
     }
 
+    /// Writes the secrets to a file in a data directory; returns the file.
+    ///
+    /// # Errors
+    ///
+    /// The directory has other secrets, or can't be written.
+    pub async fn copy_into(&self, folder: &Path) -> Result<PathBuf, StartError> {
+        let (path, values) = (folder.join(FILE_NAME), self.current());
+        let is_new =
+            file::write(&path, values, Overwrite::Never).await.map_err(|error| failed("write", &path, &error))?;
+        let found =
+            if is_new { Some(values) } else { file::read(&path).await.map_err(|e| failed("read", &path, &e))? };
+        match found == Some(values) {
+            true => Ok(path),
+            false => Err(StartError::Config(format!("{} has the secrets of other data; move it away", path.display()))),
+        }
+    }
+
     fn set(&self, values: SecretValues) {
         *self.current.write().unwrap_or_else(PoisonError::into_inner) = values;
     }
@@ -149,33 +168,6 @@ impl Secrets {
 pub fn file_of(config: &Config) -> Option<PathBuf> {
     let file = config.secret_file.clone();
     file.or_else(|| config.database.is_none().then(|| config.data.join(FILE_NAME)))
-}
-
-/// What a secret file is to a database.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum SecretFileState {
-    /// It belongs to the database, or the next start creates it.
-    Fine,
-    /// The database was used with a file that doesn't exist.
-    Missing,
-    /// It belongs to another database.
-    Foreign,
-    /// Why it can't be read.
-    Unreadable(String),
-}
-
-/// Compares a secret file with a database, without changing either.
-///
-/// # Errors
-/// The database can't be read.
-pub async fn examine(path: &Path, store: &Store) -> Result<SecretFileState, StoreError> {
-    let stored = store.stored_secrets().await?;
-    Ok(match file::read(path).await {
-        Err(error) => SecretFileState::Unreadable(error.to_string()),
-        Ok(None) if stored.fingerprint.is_some() => SecretFileState::Missing,
-        Ok(Some(values)) if stored.is_foreign(&values.fingerprint()) => SecretFileState::Foreign,
-        Ok(_) => SecretFileState::Fine,
-    })
 }
 
 impl SecretValues {

@@ -13,13 +13,13 @@ use serde_json::json;
 use crate::program::{Ended, PROGRAM, command, init, pass, run, sqlite};
 
 /// moto's server with one bucket; killed when it is dropped.
-struct Bucket {
+pub struct Bucket {
     server: Child,
     base_url: String,
 }
 
 impl Bucket {
-    async fn start() -> Self {
+    pub async fn start() -> Self {
         let port = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr()).expect("a port").port();
         let server = Command::new("moto_server")
             .args(["-H", "127.0.0.1", "-p", &port.to_string()])
@@ -41,7 +41,7 @@ impl Bucket {
         Ended::of(&self.environment(&mut command).output().expect("the command runs"))
     }
 
-    fn environment<'c>(&self, command: &'c mut Command) -> &'c mut Command {
+    pub fn environment<'c>(&self, command: &'c mut Command) -> &'c mut Command {
         command
             .env("AWS_ENDPOINT", &self.base_url)
             .env("AWS_ALLOW_HTTP", "true")
@@ -50,7 +50,7 @@ impl Bucket {
             .env("AWS_SECRET_ACCESS_KEY", "test")
     }
 
-    fn run(&self, data: &Path, arguments: &[&str]) -> Ended {
+    pub fn run(&self, data: &Path, arguments: &[&str]) -> Ended {
         self.with(command(data, arguments))
     }
 
@@ -75,7 +75,7 @@ impl Bucket {
     }
 
     /// Keys below a prefix, sorted.
-    async fn keys(&self, prefix: &str) -> Vec<String> {
+    pub async fn keys(&self, prefix: &str) -> Vec<String> {
         let listed = self.get(&format!("?list-type=2&prefix={prefix}")).await.expect("a list");
         listed.split("<Key>").skip(1).filter_map(|part| Some(part.split_once('<')?.0.to_owned())).collect()
     }

@@ -5,6 +5,7 @@ mod damage;
 mod encrypted;
 mod kills;
 mod limits;
+mod moves;
 mod postgres;
 mod program;
 mod repository;

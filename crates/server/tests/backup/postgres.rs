@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use crate::program::{Ended, Service, chatbot, init, names, run, sqlite};
 
 /// Creates an empty database on the server that `scripts/with-postgres` starts; returns its URL.
-fn database() -> String {
+pub fn database() -> String {
     let server = std::env::var("PORCHLIGHT_TEST_POSTGRES")
         .expect("no PostgreSQL server: run the tests through scripts/with-postgres");
     let random: [u8; 8] = porchlight_server::ids::random_id();
@@ -18,13 +18,13 @@ fn database() -> String {
     format!("{before}/{name}?{options}")
 }
 
-fn psql(url: &str, sql: &str) -> String {
+pub fn psql(url: &str, sql: &str) -> String {
     let output = Command::new("psql").args([url, "-qAt", "-c", sql]).output().expect("psql is installed");
     Ended::of(&output).success().trim().to_owned()
 }
 
 /// Rows and checksums of the copied tables.
-fn sums(event: &Value) -> Map<String, Value> {
+pub fn sums(event: &Value) -> Map<String, Value> {
     let mut tables = event["tables"].as_object().expect("tables").clone();
     for own in ["meta", "message_unworded"] {
         tables.remove(own);
@@ -32,7 +32,7 @@ fn sums(event: &Value) -> Map<String, Value> {
     tables
 }
 
-fn exported(data: &Path, serial: &str, options: &[&str]) -> String {
+pub fn exported(data: &Path, serial: &str, options: &[&str]) -> String {
     let file = data.with_extension("csv");
     let arguments = [&["export", file.to_str().expect("UTF-8"), "--chatbot", serial], options].concat();
     run(data, &arguments).success();

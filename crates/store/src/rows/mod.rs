@@ -2,6 +2,8 @@
 
 mod canonical;
 mod checksum;
+mod copy;
+mod move_mark;
 mod search_terms;
 mod source;
 mod tables;
@@ -10,4 +12,6 @@ mod transfer;
 pub(crate) use canonical::{CanonicalRow, Cell};
 pub(crate) use checksum::TableHasher;
 pub use checksum::TableSum;
+pub use copy::{CopyProgress, RowCopy};
+pub use move_mark::{MoveMark, MoveState};
 pub use transfer::RowProgress;

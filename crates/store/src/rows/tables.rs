@@ -50,7 +50,7 @@ pub(crate) const NOT_COPIED: [&str; 10] = [
 /// Tables whose `seq` PostgreSQL generates.
 pub(crate) const WITH_SEQ: [&str; 3] = ["listing", "fact", "saved_question"];
 
-const COLUMNS: &str = "select name, type from pragma_table_info($1) order by name";
+const COLUMNS: &str = "select name, type, pk from pragma_table_info($1) order by name";
 const WITHOUT_ROWID: &str = "select wr from pragma_table_list($1)";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,6 +66,8 @@ pub(crate) struct Table {
     pub name: &'static str,
     pub columns: Vec<String>,
     pub types: Vec<ColumnType>,
+    /// Positions of the primary key's columns, in its order.
+    pub key: Vec<usize>,
     /// False: `without rowid`.
     pub has_rowid: bool,
 }
@@ -74,7 +76,7 @@ pub(crate) struct Table {
 pub(crate) async fn tables(tx: &mut Tx<'_>) -> Result<Vec<Table>> {
     let mut tables = Vec::with_capacity(COPIED.len());
     for name in COPIED {
-        let (mut columns, mut types) = (Vec::new(), Vec::new());
+        let (mut columns, mut types, mut key) = (Vec::new(), Vec::new(), Vec::new());
         for row in tx.rows(COLUMNS, args![name]).await? {
             let mut cells = row.reader();
             columns.push(cells.text()?);
@@ -84,12 +86,18 @@ pub(crate) async fn tables(tx: &mut Tx<'_>) -> Result<Vec<Table>> {
                 "double precision" => ColumnType::Real,
                 other => return Err(StoreError::Broken(format!("{name} has a column of type {other}"))),
             });
+            let place = cells.int()?;
+            if place > 0 {
+                key.push((place, columns.len() - 1));
+            }
         }
         if columns.is_empty() {
             return Err(StoreError::Broken(format!("the table {name} is missing")));
         }
         let has_rowid = tx.number(WITHOUT_ROWID, args![name]).await? == Some(0);
-        tables.push(Table { name, columns, types, has_rowid });
+        key.sort_unstable();
+        let key = key.into_iter().map(|(_, column)| column).collect();
+        tables.push(Table { name, columns, types, key, has_rowid });
     }
     Ok(tables)
 }
@@ -98,6 +106,16 @@ impl Table {
     /// `"a", "b"`.
     pub(crate) fn column_list(&self) -> String {
         self.columns.iter().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", ")
+    }
+
+    /// `"a", "b" collate "C"`: the primary key in the order of its bytes, which both databases have then.
+    pub(crate) fn key_list(&self, tx: &Tx<'_>, ending: &str) -> String {
+        let text = tx.dialect_sql("", " collate \"C\"");
+        let column = |column: &usize| {
+            let collation = if self.types[*column] == ColumnType::Text { text } else { "" };
+            format!("\"{}\"{collation}{ending}", self.columns[*column])
+        };
+        self.key.iter().map(column).collect::<Vec<_>>().join(", ")
     }
 
     /// Reads the cells of a row that lists the columns in their order.
@@ -153,5 +171,6 @@ mod tests {
         let with_seq: Vec<&str> =
             tables.iter().filter(|table| table.columns.iter().any(|column| column == "seq")).map(|t| t.name).collect();
         assert_eq!(with_seq, WITH_SEQ);
+        assert!(tables.iter().all(|table| !table.key.is_empty()), "a move needs a primary key");
     }
 }

@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// Rows per batch.
-const BATCH: usize = 2_000;
+pub(super) const BATCH: usize = 2_000;
 /// PostgreSQL accepts 65,535 values per statement.
 const MAX_VALUES: usize = 60_000;
 const FIRST_WORKSPACE: &str = "select id from workspace limit 1";
@@ -29,8 +29,8 @@ const MARK_MESSAGES: &str = "insert into message_unworded (message) select id fr
 
 /// Gets the number of rows so far.
 pub type RowProgress = Arc<dyn Fn(u64) + Send + Sync>;
-type Sums = BTreeMap<String, TableSum>;
-type Values = Vec<SqlValue>;
+pub(super) type Sums = BTreeMap<String, TableSum>;
+pub(super) type Values = Vec<SqlValue>;
 
 impl Store {
     /// Copies the rows of this PostgreSQL database, as of one moment, into an empty SQLite database.
@@ -105,20 +105,7 @@ impl Store {
                 }
                 sums.insert(table.name.to_owned(), hasher.finish());
             }
-            for table in WITH_SEQ {
-                let next = format!(
-                    "select setval(pg_get_serial_sequence('{table}', 'seq'), (select max(seq) from {table}))
-                     where exists (select 1 from {table})"
-                );
-                tx.row(Sql::kept(next), args![]).await?;
-            }
-            for source in Source::ALL {
-                let mut last = Some(i64::MIN);
-                while let Some(after) = last {
-                    last = search_terms::rebuild(&mut tx, source, after).await?;
-                }
-            }
-            tx.execute(MARK_MESSAGES, args![]).await?;
+            complete(&mut tx).await?;
             compare(&sums, &postgres_sums(&mut tx, &tables).await?)?;
             Ok(Some(sums))
         }))
@@ -129,6 +116,26 @@ impl Store {
     pub async fn is_empty(&self) -> Result<bool> {
         self.read(transaction!(|tx| Ok(tx.number(FIRST_WORKSPACE, args![]).await?.is_none()))).await
     }
+}
+
+/// Adds what is derived from copied rows, and lets new rows be numbered behind them.
+pub(super) async fn complete(tx: &mut Tx<'_>) -> Result<()> {
+    if tx.dialect_sql(false, true) {
+        for table in WITH_SEQ {
+            let next = format!(
+                "select setval(pg_get_serial_sequence('{table}', 'seq'), (select max(seq) from {table}))
+                 where exists (select 1 from {table})"
+            );
+            tx.row(Sql::kept(next), args![]).await?;
+        }
+    }
+    for source in Source::ALL {
+        let mut last = Some(i64::MIN);
+        while let Some(after) = last {
+            last = search_terms::rebuild(tx, source, after).await?;
+        }
+    }
+    tx.execute(MARK_MESSAGES, args![]).await.map(drop)
 }
 
 fn require(is_met: bool) -> Result<()> {
@@ -160,17 +167,17 @@ fn all_values(table: &Table, rows: &[Row], hasher: &mut TableHasher) -> Result<V
 
 async fn insert_into_sqlite(target: &Store, table: Table, rows: Vec<Values>) -> Result<()> {
     let (table, rows) = (Arc::new(table), Arc::new(rows));
-    target
-        .write(transaction!(|tx, table, rows| {
-            let places = tuples(1, table.columns.len(), 1);
-            let sql = format!("insert into {} ({}) values {places}", table.name, table.column_list());
-            match &mut tx {
-                Tx::Sqlite(connection) => connection.execute_each(Sql::kept(sql), rows.iter().cloned().map(Ok)),
-                Tx::Postgres(_) => Err(StoreError::Broken("not SQLite".into())),
-            }
-        }))
-        .await
-        .map(drop)
+    target.write(transaction!(|tx, table, rows| insert(&mut tx, &table, (*rows).clone()).await)).await
+}
+
+/// Adds rows to a table of either database.
+pub(super) async fn insert(tx: &mut Tx<'_>, table: &Table, rows: Vec<Values>) -> Result<()> {
+    if let Tx::Sqlite(connection) = tx {
+        let places = tuples(1, table.columns.len(), 1);
+        let sql = format!("insert into {} ({}) values {places}", table.name, table.column_list());
+        return connection.execute_each(Sql::kept(sql), rows.into_iter().map(Ok)).map(drop);
+    }
+    insert_into_postgres(tx, table, rows).await
 }
 
 async fn insert_into_postgres(tx: &mut Tx<'_>, table: &Table, rows: Vec<Values>) -> Result<()> {
@@ -212,6 +219,15 @@ async fn sqlite_batch(
     Ok(found)
 }
 
+/// The checksums of all copied tables of either database.
+pub(super) async fn sums(store: &Store, tables: &Arc<[Table]>) -> Result<Sums> {
+    if matches!(&*store.inner, Pools::Sqlite(_)) {
+        return sqlite_sums(store, tables).await;
+    }
+    let tables = tables.clone();
+    store.read_together(transaction!(|tx| postgres_sums(&mut tx, &tables).await)).await
+}
+
 async fn sqlite_sums(store: &Store, tables: &[Table]) -> Result<Sums> {
     let mut sums = Sums::new();
     for table in tables {
@@ -240,7 +256,7 @@ async fn postgres_sums(tx: &mut Tx<'_>, tables: &[Table]) -> Result<Sums> {
     Ok(sums)
 }
 
-fn compare(read: &Sums, stored: &Sums) -> Result<()> {
+pub(super) fn compare(read: &Sums, stored: &Sums) -> Result<()> {
     match read.iter().find(|(table, sum)| stored.get(*table) != Some(*sum)) {
         None => Ok(()),
         Some((table, _)) => Err(StoreError::Broken(format!("the copied rows of {table} differ from what was read"))),

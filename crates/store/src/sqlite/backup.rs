@@ -19,7 +19,7 @@ use crate::{
 /// What is deleted from a copy: signing secrets, replies kept for repeated requests, which can hold keys, sessions of
 /// browsers, and certificates with their account.
 const EXCLUDED: &str = "pragma secure_delete = on;
-delete from meta where name in ('key-hash', 'visitor-key', 'uploads');
+delete from meta where name in ('key-hash', 'visitor-key', 'uploads', 'move');
 delete from idempotency;
 delete from sign_in_link;
 delete from access_key where expires_at_ms is not null;
@@ -66,6 +66,13 @@ pub fn backup_size(folder: &Path) -> Result<BackupSize> {
     let sql = "select coalesce(sum(bytes), 0) from stored_file where state = 'ready'";
     let files: i64 = connection.query_row(sql, [], |row| row.get(0))?;
     Ok(BackupSize { database: size_bound(&connection)?, files: files.unsigned_abs() })
+}
+
+/// Returns whether the database lacks rows that a move hasn't copied yet.
+pub fn is_move_incomplete(folder: &Path) -> Result<bool> {
+    let connection = open_to_read(&folder.join("porchlight.db"))?;
+    let sql = "select value from meta where name = 'move' and json_extract(value, '$.state') = 'incomplete'";
+    Ok(connection.query_row(sql, [], |_| Ok(())).optional()?.is_some())
 }
 
 /// Fails with `NoRoom` if a folder's disk has less than `bytes` and a tenth free.

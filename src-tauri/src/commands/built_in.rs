@@ -5,7 +5,7 @@
 use std::{collections::HashMap, time::Instant};
 
 use porchlight_client::ProbeResult;
-use porchlight_server::email;
+use porchlight_server::{email, workspace_settings::ModelAnswer};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tauri::{AppHandle, Manager, State};
@@ -150,13 +150,10 @@ pub async fn test_built_in_model(desktop: State<'_, Desktop>, input: Value) -> C
     let entry = EndpointSettings { url, models: vec![model.clone().unwrap_or("-".into())], ..Default::default() };
     let endpoint = built_in_service_config::model_endpoint(&entry, key).map_err(wrong_field)?;
     let began = Instant::now();
-    let tried = match &model {
-        None => model_test::list(&endpoint).await.map(|models| (models, None)),
-        Some(model) => model_test::test_completion(&endpoint, model).await.map(|wrote| (Vec::new(), Some(wrote))),
-    };
-    let (result, (models, wrote)) = match tried {
-        Ok(found) => (ProbeResult::Works, found),
-        Err(result) => (result, Default::default()),
+    let (result, models, wrote) = match model_test::test(&endpoint, model.as_deref()).await {
+        Ok(ModelAnswer::Models(models)) => (ProbeResult::Works, models, None),
+        Ok(ModelAnswer::Reply(reply)) => (ProbeResult::Works, Vec::new(), Some(reply)),
+        Err(result) => (result, Vec::new(), None),
     };
     Ok(TestModelResult { result, models, wrote, took_ms: since(began) })
 }

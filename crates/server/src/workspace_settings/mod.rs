@@ -28,7 +28,7 @@ use tokio::sync::{Mutex, Notify, Semaphore};
 use self::live::{EmailPart, ModelsPart, WorkspacePart};
 pub use self::{
     hosts::{may_be_public, public_addresses},
-    model_test::test_model,
+    model_test::{LIST_LIMIT, ModelAnswer, ModelTestError, REPLY_LIMIT, test_model, try_model},
     save::{check_models, save_email, save_models},
     test_target::{email_target, model_target},
     view::view,

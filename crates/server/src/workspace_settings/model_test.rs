@@ -9,46 +9,87 @@ use tokio::time::Instant;
 
 use crate::{answers::model::endpoint::http_client, config::ModelEndpoint, files::safe_fetch::FetchError};
 
-const LIST_LIMIT: Duration = Duration::from_secs(10);
-/// A local model may have to be loaded first.
-const REPLY_LIMIT: Duration = Duration::from_secs(60);
+/// How long a list may take.
+pub const LIST_LIMIT: Duration = Duration::from_secs(10);
+/// How long a reply may take. A local model may have to be loaded first.
+pub const REPLY_LIMIT: Duration = Duration::from_secs(60);
 const MAX_BYTES: usize = 4 * 1024 * 1024;
 const MAX_MODELS: usize = 500;
 const MAX_NAME: usize = 200;
 const MAX_MESSAGE: usize = 300;
 
+/// What an endpoint sent.
+#[derive(Debug)]
+pub enum ModelAnswer {
+    /// Names of its models.
+    Models(Vec<String>),
+    /// A model's one-word reply.
+    Reply(String),
+}
+
+/// Why an endpoint can't be used.
+#[derive(Debug)]
+pub enum ModelTestError {
+    Transport(reqwest::Error),
+    KeyRejected {
+        status: u16,
+        message: String,
+    },
+    Rejected {
+        status: u16,
+        message: String,
+    },
+    Redirect {
+        status: u16,
+        to: String,
+    },
+    /// Not the OpenAI format.
+    OtherFormat {
+        status: u16,
+    },
+}
+
 /// Lists the models of an endpoint, or asks `model`. `only_public` rejects private addresses.
+///
+/// # Errors
+/// Messages never contain the endpoint's key.
+pub async fn try_model(
+    endpoint: &ModelEndpoint,
+    model: Option<&str>,
+    only_public: bool,
+) -> Result<ModelAnswer, ModelTestError> {
+    let other = ModelTestError::OtherFormat { status: 200 };
+    let Some(model) = model else {
+        let answer = ask(endpoint, "models", None, LIST_LIMIT, only_public).await?;
+        return names(&answer).map(ModelAnswer::Models).ok_or(other);
+    };
+    let question = json!({
+        "model": model,
+        "messages": [{ "role": "user", "content": "Answer with the one word: ready" }],
+        "max_tokens": 16,
+    });
+    let answer = ask(endpoint, "chat/completions", Some(question), REPLY_LIMIT, only_public).await?;
+    let written = &answer["choices"][0]["message"];
+    if !written.is_object() {
+        return Err(other);
+    }
+    let reply = written["content"].as_str().unwrap_or_default().trim().chars().take(80).collect();
+    Ok(ModelAnswer::Reply(without_key(reply, endpoint)))
+}
+
+/// Tests an endpoint for the wire.
 pub async fn test_model(endpoint: &ModelEndpoint, model: Option<&str>, only_public: bool) -> ModelTest {
     let began = Instant::now();
-    let tried = match model {
-        None => ask(endpoint, "models", None, LIST_LIMIT, only_public).await,
-        Some(model) => {
-            let question = json!({
-                "model": model,
-                "messages": [{ "role": "user", "content": "Answer with the one word: ready" }],
-                "max_tokens": 16,
-            });
-            ask(endpoint, "chat/completions", Some(question), REPLY_LIMIT, only_public).await
-        }
+    let test = match try_model(endpoint, model, only_public).await {
+        Ok(ModelAnswer::Models(models)) => ModelTest { status: 200, models, ..ModelTest::default() },
+        Ok(ModelAnswer::Reply(reply)) => ModelTest { status: 200, reply, ..ModelTest::default() },
+        Err(ModelTestError::Transport(error)) => failed(problem_of(&error), 0, String::new()),
+        Err(ModelTestError::KeyRejected { status, message }) => failed("keyRefused", status, message),
+        Err(ModelTestError::Rejected { status, message }) => failed("troubled", status, message),
+        Err(ModelTestError::Redirect { status, to }) => failed("redirects", status, to),
+        Err(ModelTestError::OtherFormat { status }) => failed("somethingElse", status, String::new()),
     };
-    let test = match (tried, model) {
-        (Err(failed), _) => failed,
-        (Ok(answer), None) => match names(&answer) {
-            Some(models) => ModelTest { status: 200, models, ..ModelTest::default() },
-            None => failed("somethingElse", 200, ""),
-        },
-        (Ok(answer), Some(_)) => {
-            let written = &answer["choices"][0]["message"];
-            if written.is_object() {
-                let reply = written["content"].as_str().unwrap_or_default().trim().chars().take(80).collect();
-                ModelTest { status: 200, reply, ..ModelTest::default() }
-            } else {
-                failed("somethingElse", 200, "")
-            }
-        }
-    };
-    let ms = i64::try_from(began.elapsed().as_millis()).unwrap_or(i64::MAX);
-    ModelTest { ms, message: without_key(test.message, endpoint), reply: without_key(test.reply, endpoint), ..test }
+    ModelTest { ms: i64::try_from(began.elapsed().as_millis()).unwrap_or(i64::MAX), ..test }
 }
 
 /// Endpoints that reject a key often repeat it.
@@ -59,9 +100,13 @@ fn without_key(text: String, endpoint: &ModelEndpoint) -> String {
     }
 }
 
-fn failed(problem: &str, status: u16, message: &str) -> ModelTest {
-    let message = message.chars().filter(|c| !c.is_control()).take(MAX_MESSAGE).collect();
+fn failed(problem: &str, status: u16, message: String) -> ModelTest {
     ModelTest { problem: problem.into(), status: status.into(), message, ..ModelTest::default() }
+}
+
+/// A text of the endpoint that can be shown.
+fn shown(text: &str, endpoint: &ModelEndpoint) -> String {
+    without_key(text.chars().filter(|c| !c.is_control()).take(MAX_MESSAGE).collect(), endpoint)
 }
 
 async fn ask(
@@ -70,11 +115,10 @@ async fn ask(
     question: Option<Value>,
     limit: Duration,
     only_public: bool,
-) -> Result<Value, ModelTest> {
+) -> Result<Value, ModelTestError> {
     let mut url = endpoint.url.clone();
     url.set_path(&format!("{}/{path}", endpoint.url.path().trim_end_matches('/')));
-    let unreached = |error: reqwest::Error| failed(problem_of(&error), 0, "");
-    let http = http_client(&url, only_public).map_err(unreached)?;
+    let http = http_client(&url, only_public).map_err(ModelTestError::Transport)?;
     let mut request = match question {
         Some(question) => http.post(url).json(&question),
         None => http.get(url),
@@ -82,21 +126,21 @@ async fn ask(
     if let Some(key) = &endpoint.key {
         request = request.bearer_auth(key);
     }
-    let response = request.timeout(limit).send().await.map_err(unreached)?;
+    let response = request.timeout(limit).send().await.map_err(ModelTestError::Transport)?;
     let status = response.status().as_u16();
     if response.status().is_redirection()
         && let Some(to) = response.headers().get("location").and_then(|to| to.to_str().ok())
     {
-        return Err(failed("redirects", status, to));
+        return Err(ModelTestError::Redirect { status, to: shown(to, endpoint) });
     }
-    let bytes = read(response).await.map_err(unreached)?;
+    let bytes = read(response).await.map_err(ModelTestError::Transport)?;
     let answer: Option<Value> = bytes.and_then(|bytes| serde_json::from_slice(&bytes).ok());
-    let message = answer.as_ref().map(error_message).unwrap_or_default();
+    let message = shown(answer.as_ref().map(error_message).unwrap_or_default(), endpoint);
     match status {
-        200..300 => answer.ok_or_else(|| failed("somethingElse", status, "")),
-        401 | 403 => Err(failed("keyRefused", status, message)),
-        _ if message.is_empty() => Err(failed("somethingElse", status, "")),
-        _ => Err(failed("troubled", status, message)),
+        200..300 => answer.ok_or(ModelTestError::OtherFormat { status }),
+        401 | 403 => Err(ModelTestError::KeyRejected { status, message }),
+        _ if message.is_empty() => Err(ModelTestError::OtherFormat { status }),
+        _ => Err(ModelTestError::Rejected { status, message }),
     }
 }
 

@@ -11,8 +11,9 @@ use crate::{
     data_dir,
     doctor::fetch::{self, new_token},
     files::storage,
-    folder_note,
+    folder_note, move_check, secrets,
     start_error::StartError,
+    workspace_settings::StoredSettings,
 };
 
 /// How long the database or the bucket may take.
@@ -52,12 +53,27 @@ pub(super) async fn open(checkup: &Checkup, found: &mut Vec<Finding>) -> Option<
     if let Err(error) = folder_note::check(&config, &store).await {
         found.push(of_start(&error));
     }
+    if let Err(error) = move_check::check(&store).await {
+        found.push(Finding::new("D19", sentence(&error.to_string()), "porchlight move --help"));
+    }
     let token = new_token();
     let expires_ms = crate::clock::Clock::system().now_ms() + TOKEN_LIFE_MS;
     if let Err(error) = store.add_challenge(&token, &row_name(&token), &token, expires_ms).await {
         found.push(of_store(&config, &error));
     }
     Some(Opened { store, token })
+}
+
+/// The email servers and models that workspaces saved. Nothing if the secrets can't be read, which is D17.
+pub(super) async fn stored_settings(checkup: &Checkup, store: &Store) -> StoredSettings {
+    let Some(secrets) = secrets::read(&checkup.config, store).await else { return StoredSettings::default() };
+    match store.workspace_settings().await {
+        Ok(rows) => StoredSettings::of(rows, &secrets),
+        Err(error) => {
+            tracing::error!(%error, "failed to read workspace settings");
+            StoredSettings::default()
+        }
+    }
 }
 
 impl Opened {

@@ -3,22 +3,39 @@
 use std::time::Duration;
 
 use super::{Checkup, Finding};
-use crate::email::smtp::Sender;
+use crate::{
+    email::{SmtpServer, smtp::Sender},
+    workspace_settings::StoredSettings,
+};
 
 const TIMEOUT: Duration = Duration::from_secs(20);
 
-pub(super) async fn check(checkup: &Checkup) -> Option<Finding> {
-    let server = checkup.config.smtp.clone()?;
+/// The operator's server, or else those of the workspaces.
+pub(super) async fn check(checkup: &Checkup, stored: &StoredSettings) -> Vec<Finding> {
+    if let Some(server) = &checkup.config.smtp {
+        let fix = |probe: &str| format!("{probe}   # then compare --smtp-url and its password");
+        return check_server(server, false, &fix).await.into_iter().collect();
+    }
+    let only_public = !checkup.config.private_hosts;
+    let fix =
+        |probe: &str| format!("{probe}   # then correct the email server under \"Connections and keys\" in the app");
+    let checks = stored.email.iter().map(|server| check_server(server, only_public, &fix));
+    let unreadable = stored.unreadable_email.iter().map(|host| {
+        let message = format!("The password of the email server {host} was saved with another secret file.");
+        Finding::new("D11", message, "enter it again under \"Connections and keys\" in the app")
+    });
+    futures::future::join_all(checks).await.into_iter().flatten().chain(unreadable).collect()
+}
+
+async fn check_server(server: &SmtpServer, only_public: bool, fix: &impl Fn(&str) -> String) -> Option<Finding> {
     let (host, port) = (server.host.clone(), server.port);
     let failed = |reason: &str| {
         let message = format!("Emails can't be sent through {host}:{port}. {}.", reason.trim_end_matches('.'));
         let option = if server.login.is_some() { "-starttls smtp " } else { "" };
-        let fix =
-            format!("openssl s_client {option}-connect {host}:{port}   # then compare --smtp-url and its password");
-        Finding::new("D11", message, fix)
+        Finding::new("D11", message, fix(&format!("openssl s_client {option}-connect {host}:{port}")))
     };
     let sender = match Sender::new(server.clone(), "porchlight.invalid") {
-        Ok(sender) => sender,
+        Ok(sender) => sender.public_only(only_public),
         Err(reason) => return Some(failed(&reason)),
     };
     match tokio::time::timeout(TIMEOUT, sender.connect()).await {

@@ -29,7 +29,7 @@ use serde::Serialize;
 use url::Url;
 
 use self::fetch::Probe;
-use crate::{config::Config, http::tls::TlsOptions};
+use crate::{config::Config, http::tls::TlsOptions, workspace_settings::StoredSettings};
 
 /// One problem with its fix.
 #[derive(Debug, Clone, Serialize)]
@@ -98,7 +98,9 @@ pub struct Checkup {
 pub async fn examine(checkup: &Checkup) -> Vec<Finding> {
     let mut found = folder::check(checkup);
     let opened = database::open(checkup, &mut found).await;
+    let mut stored = StoredSettings::default();
     if let Some(database) = &opened {
+        stored = database::stored_settings(checkup, &database.store).await;
         found.extend(secret_file::check(checkup, &database.store).await);
         found.extend(certificates::check(checkup, &database.store).await);
         found.extend(sites::check(checkup, &database.store).await);
@@ -118,8 +120,8 @@ pub async fn examine(checkup: &Checkup) -> Vec<Finding> {
     let (clock, files, email, models) = tokio::join!(
         clock::check(checkup),
         database::check_files(checkup),
-        email::check(checkup),
-        models::check(checkup)
+        email::check(checkup, &stored),
+        models::check(checkup, &stored)
     );
     found.extend(clock.into_iter().chain(files).chain(email).chain(models));
     found.extend(backups::check(checkup));

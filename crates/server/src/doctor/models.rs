@@ -7,14 +7,23 @@ use serde_json::Value;
 use url::Url;
 
 use super::{Checkup, Finding, fetch, fetch::Trust};
-use crate::config::ModelEndpoint;
+use crate::{config::ModelEndpoint, workspace_settings::StoredSettings};
 
 const TIMEOUT: Duration = Duration::from_secs(10);
 
-pub(super) async fn check(checkup: &Checkup) -> Vec<Finding> {
+/// The operator's models, or else those of the workspaces.
+pub(super) async fn check(checkup: &Checkup, stored: &StoredSettings) -> Vec<Finding> {
     let config = &checkup.config;
-    let checks = config.models.iter().map(|endpoint| check_endpoint(checkup, endpoint));
+    let endpoints = if config.models.is_empty() { &stored.endpoints } else { &config.models };
+    let checks = endpoints.iter().map(|endpoint| check_endpoint(checkup, endpoint));
     let mut found: Vec<Finding> = futures::future::join_all(checks).await.into_iter().flatten().collect();
+    if config.models.is_empty() {
+        found.extend(stored.unreadable_keys.iter().map(|name| {
+            let message = format!("The key of \"{name}\" was saved with another secret file.");
+            Finding::new("D12", message, "enter it again under \"Connections and keys\" in the app")
+        }));
+        return found;
+    }
     if let Some(endpoint) = config.daily_budgets.unlimited(&config.models) {
         let message = format!("The models of \"{}\" cost money, and nothing limits how much.", endpoint.name);
         found.push(Finding::new("D13", message, "porchlight serve … --tokens-per-day 200000"));

@@ -4,6 +4,7 @@
 //! A change applies at once here and within a second or so on other replicas of the same database. Running answers and
 //! deliveries end with what they began with.
 
+mod examined;
 mod hosts;
 mod input;
 mod live;
@@ -27,6 +28,7 @@ use tokio::sync::{Mutex, Notify, Semaphore};
 
 use self::live::{EmailPart, ModelsPart, WorkspacePart};
 pub use self::{
+    examined::StoredSettings,
     hosts::{may_be_public, public_addresses},
     model_test::{LIST_LIMIT, ModelAnswer, ModelTestError, REPLY_LIMIT, test_model, try_model},
     save::{check_models, save_email, save_models},

@@ -152,6 +152,48 @@ pub fn paid_model(site: &Site) -> Vec<String> {
     examine(&mut doctor(&copy.options(&["--models", &models])))
 }
 
+/// The doctor with settings that the workspace saved in the app.
+fn with_saved(copy: &Copy, section: &str, settings: &str) -> Vec<String> {
+    copy.sql(&format!("insert into workspace_setting select id, '{section}', '{settings}', 1 from workspace"));
+    examine(&mut doctor(&copy.options(&[])))
+}
+
+pub fn saved_email(site: &Site) -> Vec<String> {
+    let settings = format!(
+        r#"{{"host":"127.0.0.1","port":{},"security":"tls","login":"","password":null,"from":"bot@example.com"}}"#,
+        free_port()
+    );
+    with_saved(&site.copy(), "email", &settings)
+}
+
+pub fn saved_password(site: &Site) -> Vec<String> {
+    let settings = r#"{"host":"127.0.0.1","port":1,"security":"tls","login":"bot","password":"of another secret file","from":"bot@example.com"}"#;
+    with_saved(&site.copy(), "email", settings)
+}
+
+/// Saved models of an endpoint.
+fn saved_models(url: &str, model: &str, key: &str) -> String {
+    let model = format!(r#"{{"name":"{model}","shown_as":"","price":null}}"#);
+    format!(
+        r#"{{"endpoints":[{{"id":"one1","name":"Local","url":"{url}","key":{key},"models":[{model}]}}],"currency":"USD","tokens_per_day":null,"money_per_day":null}}"#
+    )
+}
+
+pub fn saved_endpoint(site: &Site) -> Vec<String> {
+    let url = format!("http://127.0.0.1:{}/v1", free_port());
+    with_saved(&site.copy(), "models", &saved_models(&url, "small", "null"))
+}
+
+pub fn saved_model(site: &Site) -> Vec<String> {
+    let models = http_server(|_| reply("200 OK", "", MODELS));
+    let url = format!("http://127.0.0.1:{models}/v1");
+    with_saved(&site.copy(), "models", &saved_models(&url, "large", "null"))
+}
+
+pub fn saved_key(site: &Site) -> Vec<String> {
+    with_saved(&site.copy(), "models", &saved_models("http://127.0.0.1:1/v1", "small", r#""of another secret file""#))
+}
+
 /// A service behind nginx; the options name its public URL.
 fn behind_nginx(copy: &Copy, directives: &str, more: &[&str]) -> Vec<String> {
     let (_proxy, port) = nginx(copy.path(), copy.port, directives);

@@ -78,7 +78,7 @@ fn bounds_keep_their_direction_in_every_language() {
                 let pairs = ranges(&own).into_iter().zip(ranges(&wanted));
                 let mut pairs = pairs.skip(usize::from(n == 4 && !is_price)).collect::<Vec<_>>();
                 // A lower bound beside the earlier upper one is as right as in its place.
-                let mut own_price = own.price.clone();
+                let mut own_price = own.price;
                 if n == 4 && wanted.price.min.is_some() && own_price.min.is_some() {
                     own_price.max = None;
                     pairs[0].0 = &own_price;

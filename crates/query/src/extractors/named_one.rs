@@ -20,7 +20,7 @@ const MAX_NAME: usize = 5;
 struct Mention {
     name: Range<usize>,
     span: Range<usize>,
-    /// Said of "the one", not of "the house", which may be any.
+    /// Said with "one", which points; other nouns may mean any home there.
     is_one: bool,
 }
 

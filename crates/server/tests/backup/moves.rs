@@ -3,7 +3,7 @@
 use std::{
     path::Path,
     process::Stdio,
-    time::{Duration, Instant},
+    time::Instant,
 };
 
 use serde_json::{Map, Value};

@@ -35,6 +35,9 @@ struct Bound {
     f: String,
 }
 
+/// Bounds behind "no," and "and" that are known to be wrong.
+const MAX_KNOWN: usize = 8;
+
 /// The filter of the last of some messages in one conversation.
 fn understood(messages: &[&str], homes: &[Listing], terms: &Vocabulary) -> Filter {
     let (mut state, mut filter) = (DialogState::default(), Filter::default());
@@ -92,7 +95,7 @@ fn bounds_keep_their_direction_in_every_language() {
                     wanted.min.is_some() && own.max.is_some() && own.min.is_none()
                         || wanted.max.is_some() && own.min.is_some()
                 });
-                // Behind "no," and "and" some bounds still turn around; they are counted until that is right.
+                // Behind "no," and "and" a few bounds are lost or turn around; they may only become fewer.
                 if n == 2 || n == 3 {
                     println!("known to be wrong: {line}");
                     known += 1;
@@ -109,4 +112,5 @@ fn bounds_keep_their_direction_in_every_language() {
     println!("{count} bounds in 12 languages: {} in the wrong direction, {} otherwise", turned.len(), other.len());
     println!("behind \"no,\" and \"and\": {known} wrong");
     assert!(turned.is_empty() && other.is_empty());
+    assert!(known <= MAX_KNOWN, "{known} wrong behind \"no,\" and \"and\"; {MAX_KNOWN} were known");
 }

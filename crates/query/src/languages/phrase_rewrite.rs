@@ -133,13 +133,18 @@ pub(super) fn rewrite(
                 ..Token::default()
             };
             match entry.after.and_then(|anchor| written.place_before(anchor, &out)) {
-                Some(place) => drop(out.splice(place..place, entry.meant.iter().map(as_token))),
+                Some(place) => {
+                    // "Hayır, 450 binin altında": the pause stays before the bound.
+                    let paused = out.get_mut(place).is_some_and(|token| std::mem::take(&mut token.pause));
+                    out.splice(place..place, entry.meant.iter().map(as_token));
+                    out[place].pause = paused;
+                }
                 None => {
                     out.extend(entry.meant.iter().map(as_token));
                     // A phrase that means nothing leaves its pause to the next.
                     // "No, mínimo 450 mil" denies what was said before, not the bound.
-                    let denied = start == 1 && out[0].foreign && matches!(out[0].word.as_str(), "no" | "yes");
-                    pause = (table.segments.is_some() || denied) && (pause || tokens[at].pause);
+                    let answered = start == 1 && matches!(out[0].word.as_str(), "no" | "not" | "yes" | "and");
+                    pause = (table.segments.is_some() || answered) && (pause || tokens[at].pause);
                     if let Some(token) = out.get_mut(start) {
                         token.pause = std::mem::take(&mut pause);
                     }
@@ -176,6 +181,10 @@ fn longest<'t>(
             && (counted || !entry.counted)
             && !own[at..end].contains(&true)
             && tokens[at..end].iter().zip(&entry.typed_phrase).all(|(token, word)| is_word(&token.word, word))
+            // "No, más de 450 mil" is no "no más de".
+            && !(entry.typed_phrase.len() > 1 && at == 0 && tokens[1].pause)
+            // "Et plus de 450 000" begins a bound, "200 m² et plus" ends one.
+            && !(at == 0 && ends_amount(&entry.meant))
             && entry.after.is_none_or(|anchor| written.place_before(anchor, out).is_some())
             && match entry.next {
                 PhraseMatch::Anything => true,
@@ -203,6 +212,11 @@ fn longest<'t>(
         return Some(found);
     }
     Some(entries.iter().filter(as_long).filter(is_exact).find(fits).unwrap_or(found))
+}
+
+/// Whether a phrase only follows an amount: "or more".
+fn ends_amount(meant: &[String]) -> bool {
+    matches!(meant, [joint, more] if matches!(joint.as_str(), "or" | "and") && matches!(more.as_str(), "more" | "less" | "up"))
 }
 
 /// The same word, with its article or without.

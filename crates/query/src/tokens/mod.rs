@@ -70,7 +70,7 @@ fn read_as(question: &str, max: usize, notation: NumberFormat) -> Vec<Token> {
         let rest = &question[at..];
         let Some(c) = rest.chars().next() else { break };
         let known = out.len();
-        pause |= matches!(c, ',' | '.' | ';' | '!' | ':' | '\n');
+        pause |= matches!(c, ',' | '.' | ';' | '!' | ':' | '\n' | '،' | '؛' | '、' | '，' | '。');
         let length = if c.is_ascii_digit() {
             number(rest, at, notation, &mut out)
         } else if c.is_alphabetic() {

@@ -132,6 +132,10 @@ fn read_before(reading: &ParseState<'_>, amount: &mut Amount) {
             if !text.all(|(i, word)| reading.word(start + i) == word && !reading.tokens[start + i].taken) {
                 continue;
             }
+            // "No, less than 450k" answers, and then bounds.
+            if (start + 1..end).any(|at| reading.pauses(at)) {
+                continue;
+            }
             // "Single-family only, 4 bed": said of what stands before it.
             if matches!(phrase, "only" | "just") && reading.pauses(end) {
                 continue;

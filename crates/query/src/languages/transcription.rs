@@ -255,7 +255,7 @@ impl Transcription {
 mod tests {
     use super::*;
 
-    const KNOWN: [&str; 6] = ["アパート", "プール", "タウンハウス", "バスルーム", "بيت", "شقق"];
+    const KNOWN: [&str; 7] = ["アパート", "プール", "タウンハウス", "バスルーム", "بيت", "شقق", "في"];
 
     fn latin(language: Language, question: &str) -> String {
         let cities = ["Ashford", "Riverton", "Port Ellery", "Lakemont"].map(str::to_owned);

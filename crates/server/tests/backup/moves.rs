@@ -1,10 +1,6 @@
 //! Moves between SQLite with a folder and PostgreSQL with a bucket, interrupted ones, and what they refuse.
 
-use std::{
-    path::Path,
-    process::Stdio,
-    time::Instant,
-};
+use std::{path::Path, process::Stdio, time::Instant};
 
 use serde_json::{Map, Value};
 
@@ -99,7 +95,8 @@ async fn data_moves_to_a_server_and_a_bucket_and_back_with_equal_checksums() {
     assert_eq!(exported(&back, &serial, &[]), csv);
     let stored = |data: &Path| crate::program::tree(&data.join("files"));
     assert_eq!((stored(&back).len(), stored(&back)), (12, stored(&data)));
-    let is_searchable = "select count(*) = (select count(*) from listing_words) from listing";
+    // Debian's sqlite3 doesn't know this kind of index, only the table behind it.
+    let is_searchable = "select count(*) = (select count(*) from listing_words_docsize) from listing";
     assert_eq!(sqlite(&back.join("porchlight.db"), is_searchable), "1");
 
     // A source can be used again when somebody says so.

@@ -88,7 +88,7 @@ pub(super) fn subject(reading: &ParseState<'_>) -> Option<&'static str> {
     SUBJECTS
         .iter()
         .filter(|(_, name)| !(own_taxes && *name == "property taxes"))
-        .find(|(phrases, _)| phrases.iter().any(|phrase| is_free(phrase)))
+        .find(|(phrases, _)| phrases.iter().any(&is_free))
         .map(|(_, name)| *name)
 }
 

@@ -14,6 +14,7 @@ use porchlight_domain::{
     time::{day_number, local_minute},
 };
 use porchlight_store::{ChatbotRow, StoreError};
+use tokio::sync::OnceCell;
 
 use super::{engine::EngineState, listing_view::ListingView, request::AnswerRequest};
 use crate::{
@@ -75,6 +76,7 @@ enum OnThread {
 /// vocabulary, or after a timeout, the answer continues as "not understood".
 pub(super) async fn retrieve(shared: &Arc<EngineState>, request: &Arc<AnswerRequest>) -> Result<Retrieved, StoreError> {
     let began = Instant::now();
+    read_phrases().await;
     let vocabulary = vocabulary(shared, request).await?;
     let mut saved = None;
     let mut read = loop {
@@ -97,6 +99,17 @@ pub(super) async fn retrieve(shared: &Arc<EngineState>, request: &Arc<AnswerRequ
     let listings = ListingView::new(&shared.store, request.overlay.as_deref());
     let context = retrieved_context(listings, (&request.chatbot, day_of(request)), &mut read.meaning).await?;
     Ok(Retrieved { data: Arc::new(completed(request, *read, context, began)), built: None })
+}
+
+/// Reads the phrases of all languages once per process, outside the time limit of the first question.
+async fn read_phrases() {
+    static READ: OnceCell<()> = OnceCell::const_new();
+    let read = async || {
+        if let Err(error) = tokio::task::spawn_blocking(porchlight_answer::prepare).await {
+            tracing::error!(%error, "failed to read the phrases");
+        }
+    };
+    READ.get_or_init(read).await;
 }
 
 /// Reads, parses and composes as much as this thread can without a long read.

@@ -30,8 +30,6 @@ impl Ask {
         let mut config = self.data.config()?;
         self.models.apply(&mut config)?;
         let app = Service::open(config).await?;
-        // Not within the time limit of the first question.
-        tokio::task::spawn_blocking(porchlight_answer::prepare).await?;
         let caller = start::caller(&app).await?;
         let session_id = match self.session {
             Some(id) => id,

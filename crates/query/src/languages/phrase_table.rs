@@ -3,7 +3,7 @@
 
 use std::{
     collections::{HashMap, HashSet},
-    sync::{LazyLock, OnceLock},
+    sync::{Arc, LazyLock, OnceLock},
 };
 
 use porchlight_lang::{
@@ -44,7 +44,7 @@ pub(super) struct Entry {
     /// A number must stand before it: "# 室".
     pub counted: bool,
     pub next: PhraseMatch,
-    pub meant: Vec<String>,
+    pub meant: Arc<[String]>,
 }
 
 /// Words of a phrase before one that may go on with it.
@@ -88,10 +88,23 @@ impl Table {
         }
         for line in lines(phrases) {
             let (meant, typed_phrase) = line.split_once('=').unwrap_or(("", line));
-            let meant: Vec<String> = meant.split_whitespace().map(str::to_owned).collect();
-            typed_phrase.split('|').flat_map(variants).for_each(|phrase| table.add(&phrase, &meant));
+            let meant: Arc<[String]> = meant.split_whitespace().map(str::to_owned).collect();
+            if let Some(segments) = table.segments.take() {
+                for phrase in typed_phrase.split('|').flat_map(variants) {
+                    table.add(segments.terms_of(&phrase), &meant, true);
+                }
+                table.segments = Some(segments);
+            } else {
+                // Before the alternatives are combined: a line has up to a hundred combinations.
+                let plain = table.plain(typed_phrase);
+                for phrase in plain.split('|').flat_map(variants) {
+                    table.add(phrase.split_whitespace().map(str::to_owned).collect(), &meant, false);
+                }
+            }
         }
-        table.add(more, &["show", "me", "more"].map(str::to_owned));
+        let more_terms = table.segments.as_ref().map_or_else(|| table.terms_of(more), |own| own.terms_of(more));
+        let has_segments = table.segments.is_some();
+        table.add(more_terms, &["show", "me", "more"].map(str::to_owned).into(), has_segments);
         for entries in table.by_first.values_mut() {
             entries.sort_by_key(|entry| {
                 let anchor = entry.after.map_or(0, |anchor| if anchor == Anchor::Phrase { 1 } else { 2 });
@@ -111,12 +124,10 @@ impl Table {
         })
     }
 
-    fn add(&mut self, phrase: &str, meant: &[String]) {
-        let own_terms = self.segments.as_ref().map(|own| own.terms_of(phrase));
-        let mut typed_phrase = own_terms.unwrap_or_else(|| self.terms_of(phrase));
+    fn add(&mut self, mut typed_phrase: Vec<String>, meant: &Arc<[String]>, has_segments: bool) {
         let has_sign = typed_phrase.len() > 1;
-        let counted = has_sign && self.segments.is_some() && typed_phrase[0] == "#";
-        let sign = typed_phrase.first().filter(|_| has_sign && self.segments.is_none());
+        let counted = has_sign && has_segments && typed_phrase[0] == "#";
+        let sign = typed_phrase.first().filter(|_| has_sign && !has_segments);
         let after = sign.and_then(|sign| Anchor::read(sign));
         if counted || after.is_some() {
             typed_phrase.remove(0);
@@ -132,14 +143,23 @@ impl Table {
             typed_phrase.pop();
         }
         let Some(first) = typed_phrase.first().cloned() else { return };
-        self.terms.extend(typed_phrase.iter().cloned());
-        let entry = Entry { after, typed_phrase, counted, next, meant: meant.to_vec() };
+        for word in &typed_phrase {
+            if !self.terms.contains(word) {
+                self.terms.insert(word.clone());
+            }
+        }
+        let entry = Entry { after, typed_phrase, counted, next, meant: Arc::clone(meant) };
         self.by_first.entry(without_article(&first).to_owned()).or_default().push(entry);
     }
 
     fn terms_of(&self, text: &str) -> Vec<String> {
+        self.plain(text).split_whitespace().map(str::to_owned).collect()
+    }
+
+    /// As words are compared: folded, without apostrophes.
+    fn plain(&self, text: &str) -> String {
         let apart = if self.forms.elides { " " } else { "" };
-        plain_text(text).replace(['\'', '’'], apart).split_whitespace().map(str::to_owned).collect()
+        plain_text(text).replace(['\'', '’'], apart)
     }
 
     /// Phrases that begin with a word, the longest first.

@@ -17,12 +17,15 @@ pub struct FoundTerm {
     pub key: &'static str,
     /// Said of a home as well, so its listing is asked first and the office offered.
     pub is_about_listing: bool,
+    /// About how the agency works: a search in the same message goes before it.
+    pub is_process: bool,
 }
 
 struct Entry {
     key: &'static str,
     is_question: bool,
     is_about_listing: bool,
+    is_process: bool,
     phrases: Vec<Vec<String>>,
     answer: &'static str,
 }
@@ -45,9 +48,32 @@ fn text(language: Language) -> &'static str {
     }
 }
 
+/// Questions about how the agency works, which every language has.
+fn process(language: Language) -> &'static str {
+    match language {
+        Language::En => include_str!("en/process.txt"),
+        Language::Es => include_str!("es/process.txt"),
+        Language::Fr => include_str!("fr/process.txt"),
+        Language::De => include_str!("de/process.txt"),
+        Language::Pt => include_str!("pt/process.txt"),
+        Language::It => include_str!("it/process.txt"),
+        Language::Nl => include_str!("nl/process.txt"),
+        Language::Pl => include_str!("pl/process.txt"),
+        Language::Tr => include_str!("tr/process.txt"),
+        Language::Ar => include_str!("ar/process.txt"),
+        Language::Zh => include_str!("zh/process.txt"),
+        Language::Ja => include_str!("ja/process.txt"),
+    }
+}
+
 static TABLES: LazyLock<HashMap<Language, Table>> = LazyLock::new(|| {
-    let languages = Language::ALL.into_iter().filter(|language| !text(*language).is_empty());
-    languages.map(|language| (language, read(text(language)))).collect()
+    let table = |language| {
+        let mut table = read(text(language));
+        let process = read(process(language)).entries.into_iter();
+        table.entries.extend(process.map(|entry| Entry { is_process: true, ..entry }));
+        (language, table)
+    };
+    Language::ALL.into_iter().map(table).collect()
 });
 
 fn read(text: &'static str) -> Table {
@@ -67,6 +93,7 @@ fn read(text: &'static str) -> Table {
                     key: key.trim_end_matches(['?', '+']),
                     is_question: key.contains('?'),
                     is_about_listing: key.contains('+'),
+                    is_process: false,
                     phrases: phrases(names),
                     answer: answer.trim(),
                 });
@@ -89,14 +116,32 @@ pub fn find(message: &str, language: Language) -> Option<FoundTerm> {
     if tokens.len() > MAX_TOKENS {
         return None;
     }
+    let text = format!(" {} ", tokens.join(" "));
     let best_length = |entry: &&Entry| {
+        if entry.is_process && !has_whole_terms(language) {
+            let found = entry.phrases.iter().filter(|phrase| begins_terms(&text, phrase, language));
+            return found.map(|phrase| phrase.len()).max();
+        }
         let found = entry.phrases.iter().filter_map(|phrase| Some((phrase.len(), position(&tokens, phrase)?)));
         let fits = found.filter(|(length, at)| entry.is_question || asks_meaning(table, &tokens, *at, *length));
         fits.map(|(length, _)| length).max()
     };
     let found = table.entries.iter().filter_map(|entry| Some((best_length(&entry)?, entry)));
     let (_, entry) = found.max_by_key(|(length, entry)| (entry.is_question, *length))?;
-    Some(FoundTerm { key: entry.key, is_about_listing: entry.is_about_listing })
+    Some(FoundTerm { key: entry.key, is_about_listing: entry.is_about_listing, is_process: entry.is_process })
+}
+
+/// English and Spanish phrases are whole words; those of the other languages are stems, which endings follow.
+fn has_whole_terms(language: Language) -> bool {
+    matches!(language, Language::En | Language::Es)
+}
+
+/// Whether the words of a phrase begin words of the text; in scripts without spaces, whether it has them at all.
+fn begins_terms(text: &str, phrase: &[String], language: Language) -> bool {
+    match language {
+        Language::Zh | Language::Ja => phrase.iter().all(|part| text.contains(part.as_str())),
+        _ => text.contains(&format!(" {}", phrase.join(" "))),
+    }
 }
 
 /// "What does _ mean", or "what is a _" and nothing else.
@@ -162,23 +207,46 @@ mod tests {
             assert_eq!(key(message, Language::Es), expected, "{message}");
         }
         assert_eq!(key("was bedeutet escrow", Language::De), None);
+        for (message, language, expected) in [
+            ("do those sellers accept VA?", Language::En, Some("loans")),
+            ("3 bedrooms under 500k", Language::En, None),
+            ("Spricht jemand Deutsch?", Language::De, Some("languages")),
+            ("Können wir auf Deutsch weiterschreiben?", Language::De, Some("in language")),
+            ("オンラインで見学できますか", Language::Ja, Some("video tour")),
+            ("هل يمكن الشراء بدون فوائد؟", Language::Ar, Some("interest free")),
+            ("kira getirisi ne olur", Language::Tr, Some("yield")),
+            ("mieszkanie w centrum", Language::Pl, None),
+        ] {
+            assert_eq!(key(message, language), expected, "{message}");
+        }
     }
 
     #[test]
     fn every_line_of_a_table_is_read_and_every_key_is_english_too() {
-        for language in [Language::En, Language::Es] {
+        let mut total = 0;
+        for language in Language::ALL {
             let table = &TABLES[&language];
-            let lines = text(language).lines().filter(|line| line.contains(" = ") && !line.starts_with('#')).count();
+            let count = |text: &str| text.lines().filter(|line| line.contains(" = ") && !line.starts_with('#')).count();
+            let (terms, process) = (count(text(language)), count(process(language)));
+            let lines = terms + process;
             assert_eq!(table.entries.len(), lines, "{language:?}");
-            assert!(lines >= 20 && !table.asks.is_empty() && !table.cues.is_empty(), "{language:?}");
+            let has_terms = terms >= 20 && !table.asks.is_empty() && !table.cues.is_empty();
+            assert!(process >= 12 && (terms == 0 || has_terms), "{language:?}");
             for entry in &table.entries {
-                assert!(answer(entry.key, Language::En).is_some(), "{}", entry.key);
-                assert!(entry.answer.ends_with('.') && !entry.phrases.is_empty(), "{}", entry.key);
+                assert!(answer(entry.key, Language::En).is_some(), "{language:?}: {}", entry.key);
+                assert!(
+                    entry.answer.ends_with(['.', '。']) && !entry.phrases.is_empty(),
+                    "{language:?}: {}",
+                    entry.key
+                );
+                assert!(!entry.is_process || entry.is_question, "{language:?}: {}", entry.key);
             }
+            total += lines;
             let mut keys: Vec<&str> = table.entries.iter().map(|entry| entry.key).collect();
             keys.sort_unstable();
             keys.dedup();
             assert_eq!(keys.len(), lines, "{language:?}: a key twice");
         }
+        println!("{total} entries in {} languages", Language::ALL.len());
     }
 }

@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// What has been read of a question.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct ParseState<'a> {
     pub tokens: Vec<Token>,
     /// What the spans of the tokens are places in.
@@ -291,39 +291,5 @@ impl<'a> ParseState<'a> {
             return Denial::Denied;
         }
         if turns && DENYING.contains(&word) && !answers && !but { Denial::Denied } else { Denial::None }
-    }
-
-    /// What visitors say of themselves is no condition: "3 kids", "relocating from Denver".
-    fn is_of_visitor(&self, at: usize) -> bool {
-        const HOUSEHOLD: [&str; 10] =
-            ["kids", "kid", "children", "adults", "adult", "people", "toddlers", "teenagers", "teens", "roommates"];
-        let from = (1..=2).any(|back| self.before(at, back) == "from")
-            && (2..=4).any(|back| {
-                matches!(self.before(at, back), "relocating" | "moving" | "moved" | "coming" | "relocate" | "move")
-            });
-        from || self.tokens[at].number.is_some() && HOUSEHOLD.contains(&self.word(at + 1))
-    }
-
-    /// Numbers and unknown words that nothing has understood, as typed words.
-    pub fn ignored(&self) -> Vec<String> {
-        let mut out = self.impossible.clone();
-        for (at, token) in self.tokens.iter().enumerate().filter(|(_, token)| !token.taken) {
-            if self.is_of_visitor(at) {
-                continue;
-            }
-            let next = self.tokens.get(at + 1).filter(|next| !next.taken).map_or("", |next| next.word.as_str());
-            let counted = next.chars().all(char::is_alphabetic) && next.len() > 2;
-            if token.number.is_some() && token.word != "one" && token.word != "a" && counted {
-                out.push(format!("{} {next}", token.word));
-            } else if token.word.len() > 3
-                && !token.foreign
-                && !crate::known_words::is_common(&token.word)
-                && token.word.chars().all(char::is_alphabetic)
-            {
-                out.push(token.word.clone());
-            }
-        }
-        out.dedup();
-        out
     }
 }

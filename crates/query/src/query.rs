@@ -225,10 +225,14 @@ impl Query {
         let is_useful = |relaxed: &RelaxedConstraint| {
             *relaxed != RelaxedConstraint::Availability || self.filter.availability != Availability::Sold
         };
-        ORDER
-            .into_iter()
-            .filter(is_useful)
-            .filter_map(|relaxed| Some((relaxed, relax(&self.filter, relaxed)?)))
-            .collect()
+        let single = |relaxed: RelaxedConstraint| Some((relaxed, relax(&self.filter, relaxed)?));
+        // Wishes that no home meets don't stand in the way of the next condition to go.
+        let without_terms = relax(&self.filter, RelaxedConstraint::Terms);
+        let beside_terms = [RelaxedConstraint::Price, RelaxedConstraint::Bedrooms, RelaxedConstraint::PropertyType];
+        let pair = |relaxed| Some((relaxed, relax(without_terms.as_ref()?, relaxed)?));
+        let (place, others): (Vec<_>, Vec<_>) =
+            ORDER.into_iter().filter(is_useful).partition(|relaxed| *relaxed == RelaxedConstraint::Place);
+        let singles = others.into_iter().filter_map(single);
+        singles.chain(beside_terms.into_iter().filter_map(pair)).chain(place.into_iter().filter_map(single)).collect()
     }
 }

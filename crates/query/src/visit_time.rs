@@ -72,6 +72,34 @@ fn has(list: &str, word: &str) -> bool {
     list.split_whitespace().any(|known| known == word)
 }
 
+/// Words between a day and its hour, folded.
+const BEFORE_HOUR: &str = "at @ um gegen a las la alle as om o vers saat around about";
+
+/// The day of a time that has an hour: "Friday" of "Friday at 11am". The whole where the numbers may be a date.
+pub(crate) fn without_hour(when: &str) -> &str {
+    let terms: Vec<&str> = when.split_whitespace().collect();
+    let plain = |word: &str| fold(word).trim_matches(|c: char| !c.is_alphanumeric() && c != '@').to_owned();
+    if terms.iter().any(|word| month(&plain(word)).is_some()) {
+        return when;
+    }
+    let Some(mut end) = terms.iter().position(|word| word.starts_with(|c: char| c.is_ascii_digit())) else {
+        return when;
+    };
+    while end > 0 && has(BEFORE_HOUR, &plain(terms[end - 1])) {
+        end -= 1;
+    }
+    match end.checked_sub(1).map(|last| terms[last]) {
+        Some(last) => when[..last.as_ptr() as usize + last.len() - when.as_ptr() as usize].trim_end_matches([',', ';']),
+        None => when,
+    }
+}
+
+/// The hour of such a time with the word before it: "at 11am".
+pub(crate) fn hour_phrase(when: &str) -> &str {
+    let day = without_hour(when);
+    if day.len() == when.len() { "" } else { when[day.len()..].trim_start_matches([',', ' ', ';']) }
+}
+
 /// The month that a folded word names, from 1.
 pub(crate) fn month(word: &str) -> Option<i8> {
     MONTHS.iter().position(|names| has(names, word)).map(|at| at as i8 + 1)

@@ -4,7 +4,10 @@
 use porchlight_domain::ListingId;
 use serde::{Deserialize, Serialize};
 
-use crate::{contact_details::ContactDetails, visit_time::VisitTime};
+use crate::{
+    contact_details::ContactDetails,
+    visit_time::{self, VisitTime},
+};
 
 /// What the office is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -36,6 +39,15 @@ impl RequestKind {
     }
 }
 
+/// A listing that is to be seen.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct RequestedListing {
+    pub id: ListingId,
+    /// As the listing has it; "" for none.
+    pub street_address: String,
+}
+
 /// A request with what is known of it.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
@@ -43,8 +55,20 @@ pub struct VisitorRequest {
     pub kind: RequestKind,
     /// The visitor asked for something, rather than only left contact details.
     pub is_requested: bool,
-    /// The listing to be seen.
+    /// The first listing to be seen.
     pub listing: Option<ListingId>,
+    /// All of them.
+    pub listings: Vec<RequestedListing>,
+    /// Those that the visitor took back, which may be wished for again.
+    pub withdrawn: Vec<RequestedListing>,
+    /// All of it was taken back.
+    pub is_withdrawn: bool,
+    /// The homes of this message join those before; only set until the answer is written.
+    #[serde(skip)]
+    pub adds_listing: bool,
+    /// How many homes this message names, for as long.
+    #[serde(skip)]
+    pub named: usize,
     /// A listing is named, by its address or number.
     pub names_listing: bool,
     /// Day and time in the visitor's words; "" when not said.
@@ -71,6 +95,15 @@ impl VisitorRequest {
             kind,
             is_requested: new.is_requested || earlier.is_requested,
             listing: new.listing.or(earlier.listing.filter(|_| same_listing)),
+            named: new.named,
+            listings: if same_listing && new.listing.is_none_or(|id| earlier.has(id)) {
+                earlier.listings.clone()
+            } else {
+                Vec::new()
+            },
+            withdrawn: earlier.withdrawn.clone(),
+            is_withdrawn: earlier.is_withdrawn && !new.is_requested,
+            adds_listing: new.adds_listing,
             names_listing: new.names_listing || earlier.names_listing,
             when,
             time,
@@ -107,6 +140,27 @@ impl VisitorRequest {
         fields.into_iter().filter(|(_, is_missing)| *is_missing).map(|(part, _)| part).collect()
     }
 
+    /// Whether this listing is to be seen.
+    pub fn has(&self, id: ListingId) -> bool {
+        self.listings.iter().any(|listing| listing.id == id)
+    }
+
+    /// Takes the homes to be seen, the first of which is the listing of the request.
+    pub fn set_listings(&mut self, listings: Vec<RequestedListing>) {
+        self.withdrawn.retain(|withdrawn| listings.iter().all(|listing| listing.id != withdrawn.id));
+        self.listing = listings.first().map(|listing| listing.id);
+        self.is_withdrawn &= listings.is_empty();
+        self.listings = listings;
+    }
+
+    /// Takes back the homes that are not to be seen any more, or all of the request.
+    pub fn withdraw(&mut self, is_kept: impl Fn(ListingId) -> bool) {
+        let (kept, gone): (Vec<_>, Vec<_>) = self.listings.drain(..).partition(|listing| is_kept(listing.id));
+        self.withdrawn.extend(gone);
+        self.is_withdrawn = kept.is_empty();
+        self.set_listings(kept);
+    }
+
     /// Whether it is about a visit.
     pub fn is_showing(&self) -> bool {
         matches!(self.kind, RequestKind::Showing | RequestKind::MovedShowing)
@@ -122,7 +176,9 @@ fn later_time(earlier: &VisitorRequest, new: &VisitorRequest) -> (String, VisitT
         return (new.when.clone(), new.time.clone());
     }
     let time = VisitTime { date: earlier.time.date.clone(), names_day: true, ..new.time.clone() };
-    (format!("{}, {}", earlier.when, new.when), time)
+    let day =
+        if earlier.time.from.is_empty() { earlier.when.as_str() } else { visit_time::without_hour(&earlier.when) };
+    (format!("{day}, {}", new.when), time)
 }
 
 #[cfg(test)]

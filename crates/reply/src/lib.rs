@@ -141,13 +141,14 @@ fn remember_request(conversation: &mut DialogState, meaning: &Query, context: &R
         return;
     }
     conversation.request.clone_from(&meaning.request);
-    if let (Some(request), Some(listing)) = (conversation.request.as_mut(), context.listings.first())
-        && request.is_showing()
-        && (matches!(meaning.intent, Intent::Person | Intent::Contact) || answers_which_home(meaning, context, request))
-    {
-        request.listing = Some(listing.id);
+    let Some(request) = conversation.request.as_mut().filter(|request| request.is_showing()) else { return };
+    let is_named =
+        matches!(meaning.intent, Intent::Person | Intent::Contact) || answers_which_home(meaning, context, request);
+    if let Some(listing) = context.listings.first().filter(|_| is_named) {
         conversation.current = Some(listing.id);
+        *request = requests::with_listings(request, context);
     }
+    (request.adds_listing, request.named) = (false, 0);
 }
 
 /// The answer to "which home would you like to see?": one listing, named alone.

@@ -7,7 +7,7 @@ use porchlight_lang::{
     messages::{fill, of},
 };
 use porchlight_query::{
-    Intent, Query, RequestKind, Topic, VisitorRequest,
+    Intent, Query, RequestKind, RequestedListing, Topic, VisitorRequest,
     retrieved_context::{ChatbotProfile, RetrievedContext},
 };
 
@@ -17,9 +17,17 @@ use crate::{format, listing_line};
 pub fn text(meaning: &Query, context: &RetrievedContext, language: Language) -> Option<String> {
     let request = meaning.request.as_ref()?;
     let p = of(language);
+    let was_withdrawn = meaning.earlier.request.as_ref().is_some_and(|earlier| earlier.is_withdrawn);
+    if request.is_withdrawn && !was_withdrawn {
+        return Some(p.requests.showing_withdrawn.to_owned());
+    }
     let mut sentences = match meaning.intent {
-        Intent::Contact => receipt(meaning, request, language),
-        _ => vec![opening(request, context.listings.first(), language)?],
+        Intent::Contact => {
+            let mut sentences = receipt(meaning, request, language);
+            sentences.extend(changed(meaning, request, context, language));
+            sentences
+        }
+        _ => vec![opening(request, &context.listings, language)?],
     };
     let missing = questions(meaning, request, language);
     if missing.is_empty() && meaning.intent == Intent::Person {
@@ -27,6 +35,25 @@ pub fn text(meaning: &Query, context: &RetrievedContext, language: Language) -> 
     }
     sentences.extend(missing.into_iter().map(str::to_owned));
     Some(sentences.join(p.punctuation.gap))
+}
+
+/// The request with the homes that its message names: beside those before, or in their place.
+pub fn with_listings(request: &VisitorRequest, context: &RetrievedContext) -> VisitorRequest {
+    let mut request = request.clone();
+    if request.named == 0 && !request.listings.is_empty() {
+        return request;
+    }
+    let mut listings = if request.adds_listing { request.listings.clone() } else { Vec::new() };
+    // One address may be that of several homes, of which the first is meant.
+    let named = request.named.max(1);
+    for listing in context.listings.iter().take(named) {
+        if listings.iter().all(|own| own.id != listing.id) {
+            let street_address = listing.content.street_address.clone();
+            listings.push(RequestedListing { id: listing.id, street_address });
+        }
+    }
+    request.set_listings(listings);
+    request
 }
 
 /// The sentence about a question that no listing answers.
@@ -50,14 +77,17 @@ pub fn ask_office(bot: &ChatbotProfile, language: Language) -> &'static str {
 }
 
 /// What is passed on.
-fn opening(request: &VisitorRequest, listing: Option<&Listing>, language: Language) -> Option<String> {
+fn opening(request: &VisitorRequest, listings: &[Listing], language: Language) -> Option<String> {
     let r = &of(language).requests;
+    let named = listings.iter().take(request.named.max(1)).map(|listing| listing_line::in_sentence(listing, language));
+    let homes = named.reduce(|homes, home| format::both(&homes, &home, language)).unwrap_or_default();
+    let listing = listings.first();
     let when = format::isolated(&request.when, language);
     Some(match (request.kind, listing) {
         (RequestKind::Person, _) => return None,
-        (RequestKind::Showing, Some(listing)) => {
+        (RequestKind::Showing, Some(_)) => {
             let template = if when.is_empty() { r.showing } else { r.showing_at };
-            fill(template, &[("home", &listing_line::in_sentence(listing, language)), ("when", &when)])
+            fill(template, &[("home", &homes), ("when", &when)])
         }
         (RequestKind::Showing, None) if when.is_empty() => r.showing_some.to_owned(),
         (RequestKind::Showing, None) => fill(r.showing_some_at, &[("when", &when)]),
@@ -66,6 +96,30 @@ fn opening(request: &VisitorRequest, listing: Option<&Listing>, language: Langua
         (RequestKind::Alert, _) => r.alert.to_owned(),
         (RequestKind::Complaint, _) => r.sorry.to_owned(),
     })
+}
+
+/// The homes, day and hour of a showing, where the message changed them.
+fn changed(
+    meaning: &Query,
+    request: &VisitorRequest,
+    context: &RetrievedContext,
+    language: Language,
+) -> Option<String> {
+    let earlier = meaning.earlier.request.as_ref().filter(|earlier| earlier.is_showing())?;
+    let with_homes = with_listings(request, context);
+    let ids = |listings: &[RequestedListing]| listings.iter().map(|listing| listing.id).collect::<Vec<_>>();
+    let moves = request.when != earlier.when && !earlier.when.is_empty();
+    if !moves && ids(&with_homes.listings) == ids(&earlier.listings) || with_homes.listings.is_empty() {
+        return None;
+    }
+    let p = of(language);
+    let homes = with_homes.listings.iter().map(|listing| match listing.street_address.as_str() {
+        "" => p.labels.the_home.to_owned(),
+        street_address => format::isolated(street_address, language),
+    });
+    let when = Some(format::isolated(&request.when, language)).filter(|when| !when.is_empty());
+    let what: Vec<String> = homes.chain(when).collect();
+    Some(fill(p.requests.showing_now, &[("what", &what.join(p.punctuation.comma))]))
 }
 
 /// What is said to a name, an address or anything else that is added.
@@ -91,6 +145,9 @@ fn receipt(meaning: &Query, request: &VisitorRequest, language: Language) -> Vec
 fn questions(meaning: &Query, request: &VisitorRequest, language: Language) -> Vec<&'static str> {
     let r = &of(language).requests;
     let mut out = Vec::new();
+    if request.is_withdrawn {
+        return out;
+    }
     let has_listing = request.listing.is_some() || request.names_listing;
     match request.kind {
         RequestKind::Showing if !has_listing => out.push(r.ask_home),

@@ -100,7 +100,12 @@ fn heading(meaning: &Query, context: &RetrievedContext, p: &Messages, language: 
     let what = summarize_query(if context.total == 1 { &unordered } else { meaning }, language);
     if let Some(relaxed) = context.relaxed {
         let template = without(meaning, relaxed, p).of(context.total.into(), language);
-        let relaxed = p.found.relaxed[relaxed as usize];
+        let has_preferences = |filter: &Filter| !(filter.terms.is_empty() && filter.excluded_terms.is_empty());
+        let gave_up_preferences = relaxed != RelaxedConstraint::Terms
+            && has_preferences(&meaning.filter)
+            && context.relaxed_filter.as_ref().is_some_and(|filter| !has_preferences(filter));
+        let (name, features) = (p.found.relaxed[relaxed as usize], p.found.relaxed[RelaxedConstraint::Terms as usize]);
+        let relaxed = if gave_up_preferences { &format::both(features, name, language) } else { name };
         // Where the place comes first, the first letter may be that of a name.
         let begins_with_place = matches!(language, Language::Tr | Language::Ja | Language::Zh);
         let what = if begins_with_place { what } else { format::for_place(&what, "{what}", template) };

@@ -20,6 +20,8 @@ pub const REQUESTS: RequestMessages = RequestMessages {
     contact_named: "Danke, {name}! Jemand aus unserem Team meldet sich bei Ihnen.",
     thanks_named: "Danke, {name}!",
     received: "Alles klar, ich gebe das an unser Team weiter.",
+    showing_now: "Ihre Besichtigungsanfrage: {what}.",
+    showing_withdrawn: "In Ordnung, Ihre Besichtigungsanfrage ist zurückgezogen.",
     find_out: "Hinterlassen Sie eine E-Mail-Adresse oder Telefonnummer, dann klärt unser Team das.",
     travel: "Entfernungen, Fahrzeiten und Haltestellen kenne ich nicht. Eine Karten-App zeigt sie Ihnen anhand der Adresse.",
     opinion: "Ich kann nicht für Sie entscheiden, aber zwei Immobilien vergleichen.",

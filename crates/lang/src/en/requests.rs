@@ -20,6 +20,8 @@ pub const REQUESTS: RequestMessages = RequestMessages {
     contact_named: "Thanks, {name}! Someone from our team will be in touch.",
     thanks_named: "Thanks, {name}!",
     received: "Got it, I'll pass that on to our team.",
+    showing_now: "Your showing request: {what}.",
+    showing_withdrawn: "OK, I've taken your showing request back.",
     find_out: "Leave an email address or phone number, and our team will find out.",
     travel: "I don't have distances, travel times or transit stops. A map app can tell you from the address.",
     opinion: "I can't choose for you, but I can compare any two homes for you.",

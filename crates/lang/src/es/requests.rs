@@ -20,6 +20,8 @@ pub const REQUESTS: RequestMessages = RequestMessages {
     contact_named: "¡Gracias, {name}! Alguien de nuestro equipo se pondrá en contacto con usted.",
     thanks_named: "¡Gracias, {name}!",
     received: "Entendido, se lo comunicaré a nuestro equipo.",
+    showing_now: "Su solicitud de visita: {what}.",
+    showing_withdrawn: "De acuerdo, he retirado su solicitud de visita.",
     find_out: "Deje un correo electrónico o un teléfono y nuestro equipo lo averiguará.",
     travel: "No tengo distancias, tiempos de viaje ni paradas de transporte. Una aplicación de mapas se lo dirá a partir de la dirección.",
     opinion: "No puedo elegir por usted, pero sí comparar dos viviendas.",

@@ -20,6 +20,8 @@ pub const REQUESTS: RequestMessages = RequestMessages {
     contact_named: "Merci, {name}\u{a0}! Notre équipe vous contactera.",
     thanks_named: "Merci, {name}\u{a0}!",
     received: "C'est noté, je le transmets à notre équipe.",
+    showing_now: "Votre demande de visite\u{a0}: {what}.",
+    showing_withdrawn: "D'accord, j'ai retiré votre demande de visite.",
     find_out: "Laissez une adresse e-mail ou un numéro de téléphone et notre équipe se renseignera.",
     travel: "Je n'ai ni distances, ni temps de trajet, ni arrêts de transport. Une application de cartes vous le dira à partir de l'adresse.",
     opinion: "Je ne peux pas choisir à votre place, mais je peux comparer deux biens.",

@@ -20,6 +20,8 @@ pub const REQUESTS: RequestMessages = RequestMessages {
     contact_named: "Grazie, {name}! Qualcuno del nostro team la contatterà.",
     thanks_named: "Grazie, {name}!",
     received: "D'accordo, lo riferisco al nostro team.",
+    showing_now: "La sua richiesta di visita: {what}.",
+    showing_withdrawn: "D'accordo, ho ritirato la sua richiesta di visita.",
     find_out: "Lasci un'e-mail o un numero di telefono e il nostro team si informerà.",
     travel: "Non ho distanze, tempi di percorrenza né fermate. Un'app di mappe glielo dirà a partire dall'indirizzo.",
     opinion: "Non posso scegliere per lei, ma posso confrontare due immobili.",

@@ -20,6 +20,8 @@ pub const REQUESTS: RequestMessages = RequestMessages {
     contact_named: "{name}様、ありがとうございます。担当チームからご連絡します。",
     thanks_named: "{name}様、ありがとうございます。",
     received: "承知しました。担当チームに伝えます。",
+    showing_now: "内見のご希望：{what}。",
+    showing_withdrawn: "承知しました。内見のご希望を取り消しました。",
     find_out: "メールアドレスか電話番号をお知らせください。担当チームが確認します。",
     travel: "距離、移動時間、駅や停留所の情報はありません。住所を地図アプリで検索するとわかります。",
     opinion: "代わりに選ぶことはできませんが、2件の物件を比較できます。",

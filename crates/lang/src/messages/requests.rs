@@ -29,6 +29,10 @@ pub struct RequestMessages {
     pub thanks_named: &'static str,
     /// Anything else said about an open request.
     pub received: &'static str,
+    /// An open request after it was changed; `{what}` is its homes, day and hour.
+    pub showing_now: &'static str,
+    /// After all of it was taken back.
+    pub showing_withdrawn: &'static str,
     /// After "the listing doesn't say", where there is no handoff.
     pub find_out: &'static str,
     /// Questions that no listing answers.

@@ -20,6 +20,8 @@ pub const REQUESTS: RequestMessages = RequestMessages {
     contact_named: "Bedankt, {name}! Iemand van ons team neemt contact met u op.",
     thanks_named: "Bedankt, {name}!",
     received: "Begrepen, ik geef het door aan ons team.",
+    showing_now: "Uw aanvraag voor een bezichtiging: {what}.",
+    showing_withdrawn: "Goed, uw aanvraag voor een bezichtiging is ingetrokken.",
     find_out: "Laat een e-mailadres of telefoonnummer achter, dan zoekt ons team het uit.",
     travel: "Afstanden, reistijden en haltes heb ik niet. Een kaartenapp laat ze zien op basis van het adres.",
     opinion: "Ik kan niet voor u kiezen, maar wel twee woningen vergelijken.",

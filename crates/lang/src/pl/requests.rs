@@ -20,6 +20,8 @@ pub const REQUESTS: RequestMessages = RequestMessages {
     contact_named: "Dziękuję, {name}! Ktoś z naszego zespołu się odezwie.",
     thanks_named: "Dziękuję, {name}!",
     received: "Jasne, przekażę to naszemu zespołowi.",
+    showing_now: "Prośba o prezentację: {what}.",
+    showing_withdrawn: "Dobrze, prośba o prezentację została wycofana.",
     find_out: "Zostaw adres e-mail lub numer telefonu, a nasz zespół to sprawdzi.",
     travel: "Nie znam odległości, czasu dojazdu ani przystanków. Pokaże je aplikacja z mapą na podstawie adresu.",
     opinion: "Nie mogę wybrać za Ciebie, ale mogę porównać dwie nieruchomości.",

@@ -20,6 +20,8 @@ pub const REQUESTS: RequestMessages = RequestMessages {
     contact_named: "Obrigado, {name}! Alguém da nossa equipe entrará em contato.",
     thanks_named: "Obrigado, {name}!",
     received: "Entendi, vou repassar à nossa equipe.",
+    showing_now: "Seu pedido de visita: {what}.",
+    showing_withdrawn: "Tudo bem, retirei seu pedido de visita.",
     find_out: "Deixe um e-mail ou telefone e nossa equipe vai verificar.",
     travel: "Não tenho distâncias, tempos de trajeto nem paradas de transporte. Um aplicativo de mapas informa a partir do endereço.",
     opinion: "Não posso escolher por você, mas posso comparar dois imóveis.",

@@ -20,6 +20,8 @@ pub const REQUESTS: RequestMessages = RequestMessages {
     contact_named: "Teşekkürler, {name}! Ekibimizden biri sizinle iletişime geçecek.",
     thanks_named: "Teşekkürler, {name}!",
     received: "Anladım, bunu ekibimize ileteceğim.",
+    showing_now: "Gezme talebiniz: {what}.",
+    showing_withdrawn: "Tamam, gezme talebinizi geri aldım.",
     find_out: "Bir e-posta adresi veya telefon numarası bırakın, ekibimiz öğrensin.",
     travel: "Mesafeleri, yol sürelerini ve durakları bilmiyorum. Bir harita uygulaması adresten gösterebilir.",
     opinion: "Sizin yerinize seçemem ama iki evi karşılaştırabilirim.",

@@ -20,6 +20,8 @@ pub const REQUESTS: RequestMessages = RequestMessages {
     contact_named: "谢谢您，{name}！我们的团队会与您联系。",
     thanks_named: "谢谢您，{name}！",
     received: "好的，我会转告我们的团队。",
+    showing_now: "您的看房申请：{what}。",
+    showing_withdrawn: "好的，已撤回您的看房申请。",
     find_out: "请留下电子邮箱或电话号码，我们的团队会为您查询。",
     travel: "我没有距离、车程或站点的信息。您可以用地图应用按地址查询。",
     opinion: "我不能替您选择，但可以为您比较两套房源。",

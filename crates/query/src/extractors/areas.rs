@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+use super::area_initials;
 use crate::{
     field::Field,
     known_words,
@@ -32,7 +33,10 @@ pub fn extract(reading: &mut ParseState<'_>) {
         if put_right.is_none() && reading.corrected.is_some_and(|corrected| at >= corrected) {
             put_right = Some(lists(reading).map(|list| list.len()));
         }
-        at = place(reading, at).or_else(|| street(reading, at)).unwrap_or(at + 1);
+        at = place(reading, at)
+            .or_else(|| area_initials::extract(reading, at))
+            .or_else(|| street(reading, at))
+            .unwrap_or(at + 1);
     }
     // "Ashford, no wait, Riverton": only what comes after it is meant.
     if let Some(before) = put_right

@@ -13,6 +13,7 @@ use crate::parse_state::ParseState;
 
 /// Takes every amount of the question and turns it into conditions.
 pub fn extract(reading: &mut ParseState<'_>) {
+    amounts::no_condition::take(reading);
     slash_pair(reading);
     b_pair(reading);
     decade(reading);
@@ -249,10 +250,20 @@ fn price(reading: &mut ParseState<'_>, amount: &Amount) {
         let is_rent = rent || largest < Decimal::from(20_000);
         reading.filter.sale_type = Some(if is_rent { SaleType::ForRent } else { SaleType::ForSale });
     }
+    // "A budget around 450k" is what may be spent at most.
+    if amount.compare == Some(Compare::About) && is_budget(reading, &amount) {
+        amount.compare = Some(Compare::AtMost);
+    }
     let new = range(&amount, Compare::AtMost);
     let own = reading.filter.price;
     contradict(reading, &own, &new, |price| Filter { price, ..Filter::default() });
     put(&mut reading.filter.price, new);
+}
+
+fn is_budget(reading: &ParseState<'_>, amount: &Amount) -> bool {
+    let is_named = |word: &str| matches!(word, "budget" | "budgeted" | "spend" | "afford");
+    (1..=4).any(|back| is_named(reading.before(amount.span.start, back)))
+        || (0..=1).any(|ahead| is_named(reading.word(amount.span.end + ahead)))
 }
 
 /// Keeps what excludes each other, to be named.

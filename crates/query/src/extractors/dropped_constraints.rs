@@ -86,7 +86,7 @@ const ANYWHERE: [&str; 9] = [
 ];
 
 /// Things that are conditions by themselves; preferences for terms are known to `features.rs`.
-const THINGS: [(&str, DroppedConstraint); 50] = [
+const THINGS: [(&str, DroppedConstraint); 54] = [
     ("price range", DroppedConstraint::Price),
     ("price limit", DroppedConstraint::Price),
     ("price cap", DroppedConstraint::Price),
@@ -125,6 +125,10 @@ const THINGS: [(&str, DroppedConstraint); 50] = [
     ("acres", DroppedConstraint::Lot),
     ("age", DroppedConstraint::Age),
     ("year built", DroppedConstraint::Age),
+    ("building year", DroppedConstraint::Age),
+    ("newer", DroppedConstraint::Age),
+    ("newness", DroppedConstraint::Age),
+    ("new", DroppedConstraint::Age),
     ("year", DroppedConstraint::Age),
     ("parking spaces", DroppedConstraint::Parking),
     ("parking", DroppedConstraint::Parking),
@@ -152,6 +156,10 @@ pub fn extract(reading: &mut ParseState<'_>) {
                 "the" | "a" | "an" | "any" | "about" | "having" | "that" | "which" | "what"
             ) {
                 at += 1;
+            }
+            // "Drop anything over 390k" bounds the price.
+            if matches!(reading.word(at), "anything" | "everything" | "all" | "those" | "ones") {
+                break;
             }
             reading.take(found.clone());
             if !waive(reading, found.start, at) {

@@ -1,6 +1,7 @@
 //! The parts of a question, each in its own file; `parse_query` says in which order they read.
 
 pub mod amounts;
+pub mod area_initials;
 pub mod areas;
 pub mod calculations;
 pub mod classify;

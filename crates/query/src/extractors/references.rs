@@ -84,6 +84,7 @@ pub fn read_ordinals(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
         let spoken = reading.tokens[at].ordinal.filter(|_| !sorts).filter(|_| {
             !matches!(next, "floor" | "street" | "st" | "ave" | "avenue" | "time" | "week" | "month" | "year" | "story")
         });
+        let spoken = spoken.filter(|_| !is_date(reading, at));
         let numbered = matches!(reading.before(at, 1), "number" | "#" | "option" | "home" | "house" | "listing" | "no")
             .then(|| reading.tokens[at].number.and_then(|n| n.try_into().ok()).map(|n: u32| n as usize))
             .flatten()
@@ -100,6 +101,34 @@ pub fn read_ordinals(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
             reading.take(at..at + 1);
         }
     }
+}
+
+/// "Sunday the 3rd", "July 2nd", "the 5th of July": a day, and no place in a list.
+fn is_date(reading: &ParseState<'_>, at: usize) -> bool {
+    const DAYS: [&str; 14] = [
+        "monday",
+        "tuesday",
+        "wednesday",
+        "thursday",
+        "friday",
+        "saturday",
+        "sunday",
+        "mon",
+        "tue",
+        "wed",
+        "thu",
+        "fri",
+        "sat",
+        "sun",
+    ];
+    let is_month = |word: &str| word.len() >= 3 && crate::visit_time::month(word).is_some();
+    let back = if reading.before(at, 1) == "the" { 2 } else { 1 };
+    let ahead = if reading.word(at + 1) == "of" { 2 } else { 1 };
+    let before = reading.before(at, back);
+    DAYS.contains(&before)
+        || is_month(before)
+        || is_month(reading.word(at + ahead))
+        || matches!(before, "until" | "till" | "on") && back == 2 && reading.word(at + 1).is_empty()
 }
 
 /// "The second one", "the last listing": a place in a list.

@@ -31,6 +31,7 @@ pub fn extract(reading: &mut ParseState<'_>) {
     ];
     const SALE: [&str; 10] =
         ["for sale", "en venta", "to buy", "buying", "purchase", "buy", "on sale", "purchasing", "4 sale", "sale"];
+    fee_period(reading);
     if reading.says("rent or buy") || reading.says("buy or rent") {
         reading.take_any(&["rent or buy", "buy or rent"]);
     } else if let Some(denied) = denied_sale_type(reading, &RENT, &SALE) {
@@ -56,6 +57,30 @@ pub fn extract(reading: &mut ParseState<'_>) {
         let typed = matches!(reading.word(found.end - 1), "apartment" | "house");
         reading.take(found.start..found.end - usize::from(typed));
         reading.filter.space_type = Some(SpaceType::EntirePlace);
+    }
+}
+
+/// "Monthly dues", "what do I pay a month with a mortgage": the month is of a fee or payment, and asks for no rental.
+fn fee_period(reading: &mut ParseState<'_>) {
+    const FEES: [&str; 14] = [
+        "hoa",
+        "hoas",
+        "dues",
+        "fee",
+        "fees",
+        "payment",
+        "payments",
+        "mortgage",
+        "loan",
+        "maintenance",
+        "assessment",
+        "tax",
+        "taxes",
+        "utilities",
+    ];
+    const RENTS: [&str; 7] = ["rent", "rents", "rental", "rentals", "renting", "lease", "for rent"];
+    if reading.says_any(&FEES) && !reading.says_any(&RENTS) {
+        while reading.take_any(&["per month", "a month", "monthly", "by the month"]).is_some() {}
     }
 }
 

@@ -177,6 +177,24 @@ fn one_on_street(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
     }
 }
 
+/// "I'd like to see 7610": the only one of those shown with that house number. Only called for a request to see a home.
+pub fn one_numbered(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
+    if !reading.ids.is_empty() || !reading.street_addresses.is_empty() {
+        return;
+    }
+    for at in 0..reading.tokens.len() {
+        let word = reading.word(at);
+        let is_number = word.len() >= 3 && word.bytes().all(|byte| byte.is_ascii_digit()) && !reading.tokens[at].taken;
+        let has_number = |shown: &&ShownListing| shown.street.split(' ').next() == Some(word);
+        let mut found = dialog_state.shown_listings.iter().filter(has_number);
+        if let (true, Some(shown), None) = (is_number, found.next(), found.next()) {
+            push(&mut reading.ids, shown.id);
+            reading.take(at..at + 1);
+            return;
+        }
+    }
+}
+
 /// Adds a listing once.
 pub(super) fn push(ids: &mut Vec<ListingId>, id: ListingId) {
     if !ids.contains(&id) {

@@ -24,7 +24,7 @@ const PRIVACY: [&str; 12] = [
     "do you record",
     "cookies",
 ];
-const WHO: [&str; 35] = [
+const WHO: [&str; 38] = [
     "who made you",
     "who built you",
     "who created you",
@@ -60,6 +60,9 @@ const WHO: [&str; 35] = [
     "is this a person",
     "is this an ai",
     "a chatbot",
+    "what model are you",
+    "which model are you",
+    "are you gpt",
 ];
 const GREETING: [&str; 12] = [
     "hi",
@@ -187,6 +190,7 @@ pub fn first(reading: &ParseState<'_>, dialog_state: &DialogState, question: &st
         || is_english && reaches_someone(reading)
         || showing_intent::is_showing_request(reading)
         || requests::complains(reading)
+        || requests::is_about_own_listing(reading, dialog_state)
         || requests::is_about_showing(reading, dialog_state, whole)
     {
         return Some(Intent::Person);

@@ -1,6 +1,8 @@
 //! Property types: houses, condos, land, each by the words that people use. People say "house" where the listing says
 //! "Single Family Residential".
 
+use porchlight_domain::{Filter, SaleType};
+
 use crate::parse_state::{DroppedConstraint, ParseState};
 
 /// What people say, how it is said back, and what property types that are meant contain.
@@ -223,5 +225,12 @@ fn meant_types(reading: &ParseState<'_>, group: &Group) -> Vec<String> {
         .filter(|name| group.label != "land" || !name.contains("island"))
         .cloned()
         .collect();
+    // A feed without apartments calls those to buy condos.
+    let rents = |filter: Option<&Filter>| filter.is_some_and(|filter| filter.sale_type == Some(SaleType::ForRent));
+    if found.is_empty() && group.label == "apartments" && !rents(Some(&reading.filter)) && !rents(reading.earlier) {
+        let condos = meant_types(reading, &GROUPS[1]);
+        let are_known = condos.iter().all(|name| reading.vocabulary.property_types.contains(name));
+        return if are_known { condos } else { vec![group.contained[0].to_owned()] };
+    }
     if found.is_empty() { vec![group.contained[0].to_owned()] } else { found }
 }

@@ -39,7 +39,13 @@ pub fn follows(reading: &ParseState<'_>, dialog_state: &DialogState, pointing: L
     if asks_anew(reading) || mentions_area(reading) || !reading.unknown_places.is_empty() {
         return false;
     }
-    content_terms(reading) <= 4
+    // "No townhouse, a real house with a yard": the kind is put right, and the rest stays.
+    let puts_right = (0..reading.tokens.len()).any(|at| reading.word(at) == "no" || reading.word(at) == "not")
+        && dialog_state.filter.as_ref().is_some_and(|filter| {
+            let rejected = &reading.filter.not_property_types;
+            filter.property_types.iter().any(|own| rejected.contains(own))
+        });
+    puts_right || content_terms(reading) <= 4
 }
 
 /// "Any open houses this weekend?", "homes for sale": the question names its own subject in full, so earlier conditions

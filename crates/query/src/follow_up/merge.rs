@@ -14,6 +14,14 @@ pub fn merge(reading: &mut ParseState<'_>, conversation: &DialogState) -> Filter
     let mut filter = conversation.filter.as_deref().cloned().unwrap_or_default();
     let mut new = std::mem::take(&mut reading.filter);
     reading.forget.iter().for_each(|forget| drop_condition(&mut filter, forget));
+    if let Some(found_by) = conversation.found_by.as_deref().filter(|_| !mentions_area(&new)) {
+        let is_new = |word: &String| new.terms.contains(word) || new.excluded_terms.contains(word);
+        drop_unmet(&mut filter, found_by, is_new);
+    }
+    // "I could stretch to 700": the lower end stays.
+    if reading.says("stretch") && new.price.min.is_none() {
+        new.price.min = new.price.max.and_then(|max| filter.price.min.filter(|min| min.value < max.value));
+    }
     if reading.word(super::lead(reading)) == "or" {
         add_choices(&filter, &mut new);
     }
@@ -36,6 +44,16 @@ pub fn merge(reading: &mut ParseState<'_>, conversation: &DialogState) -> Filter
         filter.sale_type = kind;
     }
     filter
+}
+
+/// Wishes that no home met were given up openly; they come back when they are said again, or in another place.
+fn drop_unmet(filter: &mut Filter, found_by: &Filter, is_new: impl Fn(&String) -> bool) {
+    let is_unmet = found_by.terms.is_empty() && found_by.excluded_terms.is_empty() && found_by.any_terms.is_empty();
+    if is_unmet {
+        filter.terms.retain(&is_new);
+        filter.excluded_terms.retain(&is_new);
+        filter.any_terms.clear();
+    }
 }
 
 /// "Or Riverton", "or a townhouse": one more of its kind.

@@ -79,6 +79,11 @@ pub fn relative_order(reading: &ParseState<'_>, dialog_state: &DialogState, filt
     if too_much(reading) && filter.price != earlier.price {
         return None;
     }
+    // "Not a dollar over 650, anything cheaper is fine": the amount bounds.
+    let says_price = filter.price != earlier.price && !filter.price.is_open();
+    if says_price && reading.says_any(&["cheaper is", "anything cheaper", "or cheaper", "cheaper works"]) {
+        return None;
+    }
     if (too_much(reading) && dialog_state.filter.is_some()
         || reading.says_any(&["cheaper", "less expensive", "lower price", "more affordable"]))
         && !compares_with_amount(reading)
@@ -88,6 +93,8 @@ pub fn relative_order(reading: &ParseState<'_>, dialog_state: &DialogState, filt
             .filter(|_| filter.price.max.is_none_or(|max| dialog_state.lowest_price.is_some_and(|low| low < max.value)))
         {
             filter.price.max = exclusive(price);
+            // What is said last counts: no range ends below its beginning.
+            filter.price.min = filter.price.min.filter(|min| min.value < price);
             // After one rental that was named, cheaper ones are rentals too.
             if filter.sale_type.is_none() && price < LOWEST_SALE_PRICE.into() {
                 filter.sale_type = Some(SaleType::ForRent);
@@ -106,6 +113,7 @@ pub fn relative_order(reading: &ParseState<'_>, dialog_state: &DialogState, filt
     {
         if let Some(area) = dialog_state.largest_sqft {
             filter.building_area_sqft.min = exclusive(area);
+            filter.building_area_sqft.max = filter.building_area_sqft.max.filter(|max| max.value > area);
         }
         return Some(Order::AreaDesc);
     }

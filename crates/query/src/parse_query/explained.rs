@@ -35,6 +35,18 @@ pub(super) fn beside(meaning: Query, key: &str, reading: &ParseState<'_>, dialog
     }
 }
 
+/// Whether the message has conditions of a search of its own: "4 beds in Riverton under 550, do they accept VA".
+pub(super) fn is_search(reading: &ParseState<'_>, question: &str, dialog_state: &DialogState) -> bool {
+    let mut reading = reading.clone();
+    let meaning = super::listings::about_listings(&mut reading, question, dialog_state);
+    let numbers = &reading.filter;
+    let conditions =
+        [&numbers.bedrooms, &numbers.bathrooms, &numbers.price, &meaning.filter.bedrooms, &meaning.filter.price];
+    let earlier = dialog_state.filter.as_deref().cloned().unwrap_or_default();
+    let is_new = meaning.filter.bedrooms != earlier.bedrooms || meaning.filter.price != earlier.price;
+    meaning.intent == Intent::Search && is_new && conditions.iter().any(|range| !range.is_open())
+}
+
 fn asks_for_leave(reading: &ParseState<'_>) -> bool {
     reading.says_any(&["can i", "can we", "could i", "could we", "may i", "am i allowed", "possible to"])
 }

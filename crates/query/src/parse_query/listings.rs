@@ -114,7 +114,9 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
         return compare(reading, dialog_state);
     }
     let near = near || reading.order == Some(Order::Nearest);
-    if near && listings == 0 && reading.tokens.iter().any(|token| token.ordinal.is_some() && !token.taken) {
+    let has_list = !dialog_state.shown.is_empty() || references::names_place(reading);
+    let has_ordinal = || reading.tokens.iter().any(|token| token.ordinal.is_some() && !token.taken);
+    if near && listings == 0 && has_list && has_ordinal() {
         return which(reading, dialog_state);
     }
     let around_it = near

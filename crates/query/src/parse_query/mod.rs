@@ -9,7 +9,7 @@ mod office;
 mod pointed;
 mod search;
 
-use porchlight_lang::language::Language;
+use porchlight_lang::{language::Language, terms::FoundTerm};
 
 use self::{
     listings::about_listings,
@@ -73,6 +73,8 @@ pub fn parse_query_within(
     let first = small_talk::first(&reading, conversation, question, whole);
     let may_explain = first != Some(Intent::Contact) && !needs_text(&people.matches);
     let term = porchlight_lang::terms::find(question, read.language).filter(|_| may_explain);
+    let is_search = |term: &FoundTerm| term.is_process && explained::is_search(&reading, &read.text, conversation);
+    let term = term.filter(|term| !is_search(term));
     let explained = term.as_ref().filter(|term| !term.is_about_listing).map(|term| explained::query(term.key));
     let mut meaning = explained.unwrap_or_else(|| match first {
         Some(intent @ (Intent::Contact | Intent::Person))

@@ -4,7 +4,7 @@ use porchlight_domain::Filter;
 
 use crate::{
     dialog_state::DialogState, extractors::references::ListingReference, field::Field, follow_up,
-    parse_state::ParseState,
+    parse_state::ParseState, unread_terms,
 };
 
 /// "Tell me more", "any more details" of the home just spoken of, which is no wish for more homes.
@@ -148,7 +148,7 @@ pub(super) fn unnamed_field(reading: &ParseState<'_>) -> Option<Field> {
     if !is_question || !reading.impossible.is_empty() {
         return None;
     }
-    let unknown = reading.ignored();
+    let unknown = unread_terms::all(reading);
     let phrase = unknown.join(" ");
     // Words that stand together, as they stand: no salad of what is left over.
     if (1..=3).contains(&unknown.len()) && reading.find(&phrase).is_some() {

@@ -1,6 +1,6 @@
 //! Requests for the office, and what a visitor adds to one that is open.
 
-use porchlight_domain::Filter;
+use porchlight_domain::{Filter, ListingId};
 
 use super::{
     listings::about_listings,
@@ -8,12 +8,12 @@ use super::{
 };
 use crate::{
     dialog_state::DialogState,
-    extractors::{areas, references, requests, small_talk},
+    extractors::{areas, references, requests, shown_listings, small_talk},
     follow_up,
     intent::{Intent, Topic},
     parse_state::ParseState,
     query::{DataRequest, Query},
-    visitor_request::RequestKind,
+    visitor_request::{RequestKind, VisitorRequest},
 };
 
 /// A request for the office, or what a visitor leaves for one: with the listing that is to be seen.
@@ -26,20 +26,102 @@ pub(super) fn office_request(
 ) -> Query {
     areas::extract_listings(reading, question);
     references::read_ordinals(reading, dialog_state);
+    shown_listings::one_numbered(reading, dialog_state);
     let named = listings_meant(reading);
+    if intent == Intent::Person
+        && let Some(edited) = edited_request(reading, dialog_state, whole)
+    {
+        return edited;
+    }
     let kind = requests::kind(reading, small_talk::sells(reading), small_talk::alerts(reading), whole);
     let mut request = requests::read(intent, kind, dialog_state, (whole, reading.today), named > 0);
     if let Some(request) = &mut request {
+        request.named = named;
         request.is_requested |= small_talk::asks_beside_contact(reading, whole);
     }
     let is_showing = request.as_ref().is_some_and(|request| request.is_showing());
     let (filter, need) = match request.as_ref().and_then(|request| request.listing) {
         _ if !is_showing => (Filter::default(), DataRequest::Nothing),
         _ if named == 1 => listings_filter(reading, dialog_state),
+        _ if named > 1 => all_named(reading, dialog_state),
         Some(id) => (Filter { ids: Some(vec![id]), ..Filter::default() }, DataRequest::Listings(vec![id])),
         None => (Filter::default(), DataRequest::Nothing),
     };
-    Query { intent, filter, need, request, limit: 2, ..Query::default() }
+    Query { intent, filter, need, request, limit: named.max(2), ..Query::default() }
+}
+
+/// The open request for a showing as this message edits it; with the homes that are to be added.
+fn edited_request(reading: &mut ParseState<'_>, dialog_state: &DialogState, whole: &str) -> Option<Query> {
+    let requested: Vec<_> = dialog_state.request.iter().flat_map(|request| &request.listings).collect();
+    let is_new = |id: &ListingId| requested.iter().all(|listing| listing.id != *id);
+    let names_others = !reading.street_addresses.is_empty() && reading.ids.is_empty()
+        || !reading.mls_numbers.is_empty()
+        || reading.ids.iter().any(is_new);
+    let request = requests::changes::read(reading, dialog_state, whole, names_others)?;
+    let named = listings_meant(reading);
+    let (filter, need) = match (request.adds_listing, named) {
+        (true, 1) => listings_filter(reading, dialog_state),
+        (true, _) => all_named(reading, dialog_state),
+        (false, _) => (Filter::default(), DataRequest::Nothing),
+    };
+    let request = Some(VisitorRequest { named: if request.adds_listing { named } else { 0 }, ..request });
+    Some(Query { intent: Intent::Contact, filter, need, request, limit: named.max(1), ..Query::default() })
+}
+
+/// The same read from a message that may be a question about listings too, which is not touched.
+fn edit_of_request(reading: &ParseState<'_>, question: &str, dialog_state: &DialogState, whole: &str) -> Option<Query> {
+    dialog_state.request.as_ref().filter(|request| request.is_showing())?;
+    let mut reading = reading.clone();
+    areas::extract_listings(&mut reading, question);
+    references::read_ordinals(&mut reading, dialog_state);
+    edited_request(&mut reading, dialog_state, whole)
+}
+
+/// All homes that the message names, by address, number or as those shown before.
+fn all_named(reading: &ParseState<'_>, dialog_state: &DialogState) -> (Filter, DataRequest) {
+    let (mut filter, need) = listings_filter(reading, dialog_state);
+    if reading.ids.is_empty() || reading.street_addresses.is_empty() {
+        return (filter, need);
+    }
+    let shown = dialog_state.shown_listings.iter().filter(|shown| reading.ids.contains(&shown.id));
+    filter.streets = reading.street_addresses.concat();
+    filter.streets.extend(shown.map(|shown| shown.street.clone()));
+    filter.ids = None;
+    (filter, DataRequest::Search)
+}
+
+/// "Can we see that and the townhouse on Carling on the same day": both are to be seen.
+fn shows_several(
+    reading: &mut ParseState<'_>,
+    meaning: &Query,
+    dialog_state: &DialogState,
+    whole: &str,
+) -> Option<Query> {
+    const ASKS: [&str; 12] = [
+        "can we",
+        "can i",
+        "could we",
+        "could i",
+        "want to",
+        "like to",
+        "may we",
+        "may i",
+        "love to",
+        "when can",
+        "id like",
+        "possible to",
+    ];
+    const SEES: [&str; 6] = ["see", "view", "visit", "tour", "look at", "walk through"];
+    let named = listings_meant(reading);
+    let asks = meaning.intent == Intent::Compare && named >= 2 && reading.says_any(&ASKS) && reading.says_any(&SEES);
+    let compares = reading.says_any(&["compare", "comparison", "difference", "versus", "vs", "side by side"]);
+    if !asks || compares {
+        return None;
+    }
+    let request = requests::read(Intent::Person, RequestKind::Showing, dialog_state, (whole, reading.today), true)
+        .map(|request| VisitorRequest { named, ..request });
+    let (filter, need) = (meaning.filter.clone(), meaning.need.clone());
+    Some(Query { intent: Intent::Person, filter, need, request, limit: named, ..Query::default() })
 }
 
 /// A question about listings; one that none answers; or what a visitor adds to an open request.
@@ -50,7 +132,13 @@ pub(super) fn about_listings_or_office(
     whole: &str,
     topic: Option<Topic>,
 ) -> Query {
+    if let Some(edited) = edit_of_request(reading, question, dialog_state, whole) {
+        return edited;
+    }
     let mut meaning = about_listings(reading, question, dialog_state);
+    if let Some(shown) = shows_several(reading, &meaning, dialog_state, whole) {
+        return shown;
+    }
     let opener = reading.word(follow_up::lead(reading)).to_owned();
     if requests::wants_to_see_listing(reading, whole) && meaning.intent == Intent::Detail {
         let request = requests::read(Intent::Person, RequestKind::Showing, dialog_state, (whole, reading.today), true);

@@ -1,6 +1,6 @@
 //! Searches: what a question adds to the search before it, and homes around one home.
 
-use porchlight_domain::{Bound, Order, Range, SaleType};
+use porchlight_domain::{Bound, Filter, Order, Range, SaleType};
 
 use super::named::listings_filter;
 use crate::{
@@ -11,6 +11,7 @@ use crate::{
     intent_cues,
     parse_state::ParseState,
     query::{DataRequest, Query, REFERENCED_LISTING, SHOWN},
+    unread_terms,
 };
 
 /// How far homes near a home are, unless the question says it.
@@ -49,6 +50,7 @@ pub(super) fn search(
         std::mem::take(&mut reading.filter)
     };
     let order = reading.order.unwrap_or(if follows { dialog_state.order } else { Order::Newest });
+    same_price(reading, dialog_state, &mut filter);
     let order = follow_up::relative_order(reading, dialog_state, &mut filter).unwrap_or(order);
     let about_money =
         matches!(order, Order::PriceAsc | Order::PriceDesc | Order::UnitPriceAsc | Order::UnitPriceDesc) || summarises;
@@ -95,9 +97,19 @@ pub(super) fn search(
             _ => DataRequest::Search,
         },
         unknown_places: std::mem::take(&mut reading.unknown_places),
-        ignored: reading.ignored(),
+        ignored: unread_terms::preferences(reading),
         within_m: reading.within_m.or(around.map(|near| near.within_m)).unwrap_or(0),
         ..Query::default()
+    }
+}
+
+/// "Anything bigger for the same price", after one home: no dearer than that one.
+fn same_price(reading: &ParseState<'_>, dialog_state: &DialogState, filter: &mut Filter) {
+    let says_same = reading.says_any(&["same price", "same money", "same budget", "same cost"]);
+    let price = dialog_state.lowest_price.filter(|_| says_same && filter.price.is_open());
+    if let Some(value) = price.filter(|_| dialog_state.current.is_some()) {
+        filter.price.max = Some(Bound { value, inclusive: true });
+        filter.sale_type = filter.sale_type.or(Some(SaleType::ForSale));
     }
 }
 

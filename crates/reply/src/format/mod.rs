@@ -169,6 +169,24 @@ fn inside_sentence(text: &str) -> String {
     }
 }
 
+/// Two things of a list: "the price limit and the parking".
+pub fn both(first: &str, second: &str, language: Language) -> String {
+    let and = match language {
+        Language::En => " and ",
+        Language::Es => " y ",
+        Language::Fr => " et ",
+        Language::De => " und ",
+        Language::Pt | Language::It => " e ",
+        Language::Nl => " en ",
+        Language::Pl => " i ",
+        Language::Tr => " ve ",
+        Language::Ar => " و",
+        Language::Zh => "和",
+        Language::Ja => "と",
+    };
+    [first, second].join(and)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -195,7 +195,7 @@ async fn conclude(
         tracing::error!(%error, request_id = request.request_id, "failed to read what a question says of its visitor");
         LeadCapture::default()
     });
-    let may_complete = captured.lead.is_some() || captured.request.is_some();
+    let may_complete = captured.lead.is_some() || !captured.requests.is_empty();
     let (last, cards) = Box::pin(finish(shared, request, running, *outcome, (cards, captured))).await;
     let lead = Box::pin(leads::hand_off(shared, request, &found)).await.map(str::to_owned);
     if may_complete {

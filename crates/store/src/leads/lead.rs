@@ -105,13 +105,13 @@ pub(crate) async fn capture(
         let values = args![chatbot, session, &stated.timeline, &stated.budget, &stated.financing, now_ms];
         tx.execute(SET_STATED, values).await?;
     }
-    if let Some(request) = &captured.request {
+    for request in &captured.requests {
         requests::save(tx, chatbot, session, request, now_ms).await?;
     }
     if captured.lead.is_some() {
         requests::complete(tx, chatbot, session, now_ms).await?;
     }
-    if captured.lead.is_some() || captured.request.is_some() {
+    if captured.lead.is_some() || !captured.requests.is_empty() {
         owed::make_due(tx, chatbot, session, now_ms).await?;
     }
     Ok(())

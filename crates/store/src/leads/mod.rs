@@ -66,8 +66,8 @@ pub struct LeadPreferences {
 pub struct LeadCapture {
     /// Contact details in the question.
     pub lead: Option<(NewLead, LeadRoom)>,
-    /// What the visitor asks the office for, if the answer understood more of it.
-    pub request: Option<RequestChange>,
+    /// What the visitor asks the office for, if the answer understood more of it: one change for each home.
+    pub requests: Vec<RequestChange>,
     /// New words about budget, financing or timeline, for the leads that the session has; "" keeps.
     pub stated: Option<LeadPreferences>,
 }

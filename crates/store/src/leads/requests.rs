@@ -32,6 +32,10 @@ const VISITOR: &str = "select visitor_name, visitor_email, visitor_phone from se
 const COMPLETE: &str = "update request set lead = coalesce(lead, $3), state = $4, missing = $5, rev = rev + 1,
 changed_at_ms = $6 where chatbot = $1 and id = $2";
 
+const WITHDRAW: &str =
+    "update request set state = $3, rev = rev + 1, changed_at_ms = $4 where chatbot = $1 and id = $2";
+const DROPPED: &str = "Dropped";
+
 /// A request as one answer understood it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct RequestChange {
@@ -40,6 +44,8 @@ pub struct RequestChange {
     /// `Showing`, `MovedShowing`, `Valuation`, `Alert` or `Question`.
     pub kind: String,
     pub listing: Option<ListingId>,
+    /// The visitor took it back.
+    pub is_withdrawn: bool,
     /// JSON, as on the wire; "" for none.
     pub times: String,
     pub budget: String,
@@ -115,6 +121,13 @@ pub(crate) async fn save(
     let rows = of_session(tx, chatbot, session).await?;
     let requests: Vec<RequestRow> = rows.iter().map(request_row).collect::<Result<_>>()?;
     let open: Vec<&RequestRow> = requests.iter().filter(|row| row.is_open()).collect();
+    if change.is_withdrawn {
+        let withdrawn = open.iter().filter(|row| row.kind == change.kind && row.listing == change.listing);
+        for row in withdrawn {
+            tx.execute(WITHDRAW, args![chatbot, row.id, DROPPED, now_ms]).await?;
+        }
+        return Ok(());
+    }
     let missing = still_missing(&change.missing, &known(tx, chatbot, session).await?).join(",");
     let state = state(&missing);
     let lead = tx.number(NEWEST_LEAD, args![chatbot, session]).await?;

@@ -28,7 +28,7 @@ fn showing(listing: Option<i64>, times: &str, missing: &[&'static str]) -> LeadC
         missing: missing.to_vec(),
         ..RequestChange::default()
     };
-    LeadCapture { request: Some(request), ..LeadCapture::default() }
+    LeadCapture { requests: vec![request], ..LeadCapture::default() }
 }
 
 fn all() -> LeadQuery {

@@ -12,7 +12,7 @@ pub enum Compare {
 }
 
 /// Before the number; a longer phrase stands before one that ends it.
-pub const BEFORE: [(&str, Compare); 105] = [
+pub const BEFORE: [(&str, Compare); 107] = [
     ("menos de", Compare::Under),
     ("hasta", Compare::AtMost),
     ("mas de", Compare::Over),
@@ -66,6 +66,8 @@ pub const BEFORE: [(&str, Compare); 105] = [
     ("limit", Compare::AtMost),
     ("cap", Compare::AtMost),
     ("as high as", Compare::AtMost),
+    ("stretch it to", Compare::AtMost),
+    ("stretch to", Compare::AtMost),
     ("approved for", Compare::AtMost),
     ("qualified for", Compare::AtMost),
     ("ballpark of", Compare::About),

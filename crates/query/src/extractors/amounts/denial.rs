@@ -5,6 +5,8 @@ use crate::parse_state::ParseState;
 /// The word of the same clause that denies what compares the amount. Between them stand words that name nothing else.
 pub fn denying_token(reading: &ParseState<'_>, comparing: &str, from: usize) -> Option<usize> {
     const DENYING: [&str; 9] = ["nothing", "not", "no", "never", "none", "without", "isnt", "arent", "avoid"];
+    // "Drop anything over 390k".
+    const REMOVING: [&str; 8] = ["drop", "exclude", "remove", "hide", "lose", "skip", "ignore", "omit"];
     const DENYING_VERBS: [&str; 12] = [
         "not", "never", "dont", "cant", "cannot", "wont", "didnt", "doesnt", "wouldnt", "couldnt", "shouldnt",
         "nothing",
@@ -31,7 +33,7 @@ pub fn denying_token(reading: &ParseState<'_>, comparing: &str, from: usize) -> 
         "pay",
         "do",
     ];
-    const FAR: [&str; 52] = [
+    const FAR: [&str; 56] = [
         "me",
         "us",
         "it",
@@ -84,6 +86,10 @@ pub fn denying_token(reading: &ParseState<'_>, comparing: &str, from: usize) -> 
         "able",
         "trying",
         "bother",
+        "dollar",
+        "cent",
+        "penny",
+        "buck",
     ];
     // "No house older than 1950" bounds the year; "no condos under 400k" preferences none.
     let about_listing =
@@ -95,7 +101,9 @@ pub fn denying_token(reading: &ParseState<'_>, comparing: &str, from: usize) -> 
         if reading.tokens[at].taken || reading.pauses(at + 1) {
             return None;
         }
-        if DENYING_VERBS.contains(&word) || is_near && back <= 4 && DENYING.contains(&word) {
+        let removes = REMOVING.contains(&word)
+            && matches!(reading.word(at + 1), "anything" | "everything" | "all" | "those" | "the" | "any" | "ones");
+        if removes || DENYING_VERBS.contains(&word) || is_near && back <= 4 && DENYING.contains(&word) {
             return Some(at);
         }
         is_near &= NEAR.contains(&word) || about_listing && matches!(word, "house" | "home" | "condo" | "place");

@@ -3,6 +3,7 @@
 
 mod comparisons;
 mod denial;
+pub mod no_condition;
 pub mod subject;
 
 use std::ops::Range;
@@ -161,6 +162,10 @@ fn deny(reading: &ParseState<'_>, amount: &mut Amount, compare: Compare) {
         "afford" | "spend" | "budget" | "max" | "maximum" | "min" | "minimum" | "limit" | "cap" | "near" | "close to"
     );
     let Some(denying) = denying_token(reading, amount.comparing, amount.span.start).filter(|_| bounds) else { return };
+    // "Nothing over a mil?" wonders whether there is something.
+    if denying == 0 && matches!(reading.word(0), "nothing" | "none") && reading.says("?") && reading.tokens.len() <= 6 {
+        return;
+    }
     amount.compare = Some(match compare {
         Compare::Under => Compare::AtLeast,
         Compare::AtMost => Compare::Over,

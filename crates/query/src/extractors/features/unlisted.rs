@@ -3,6 +3,24 @@
 use super::{add, typed};
 use crate::{known_words, parse_state::ParseState};
 
+/// Where the visitor works or has people.
+const OWN_PLACES: [&str; 14] = [
+    "base",
+    "campus",
+    "work",
+    "job",
+    "workplace",
+    "office",
+    "hospital",
+    "family",
+    "parents",
+    "mom",
+    "daughter",
+    "son",
+    "friends",
+    "commute",
+];
+
 /// "with a wine cellar", "near a park": one or two words that mean nothing else.
 pub(super) fn after_with(reading: &mut ParseState<'_>) {
     for at in 0..reading.tokens.len() {
@@ -64,6 +82,11 @@ pub(super) fn after_with(reading: &mut ParseState<'_>) {
             reading.word(at) == "without" || (at + 1..start).any(|i| reading.word(i) == "no") || reading.is_denied(at);
         reading.take(start..end);
         let typed = typed(reading, start..end).unwrap_or_else(|| phrase.clone());
+        // No description says what is near to the visitor's own places.
+        if near && OWN_PLACES.contains(&reading.word(end - 1)) {
+            reading.impossible.push(typed);
+            continue;
+        }
         add(reading, &[phrase.as_str()], &typed, &phrase, denied);
     }
 }

@@ -1,7 +1,7 @@
 //! What a question tells of its visitor: contact details, a request, money and time. A visitor who leaves contact details
 //! becomes a lead when the answer is stored.
 
-use porchlight_answer::{DialogState, Language, RequestKind, StatedTerms};
+use porchlight_answer::{DialogState, Language, RequestKind, RequestedListing, StatedTerms};
 use porchlight_api::{RequestBudget, RequestFinancing, RequestTime};
 use porchlight_domain::{LeadId, RequestId};
 use porchlight_store::{LeadCapture, LeadRoom, LeadSource, NewLead, RequestChange, StoreError};
@@ -27,9 +27,9 @@ pub(in crate::answers) async fn learn(
 ) -> Result<LeadCapture, StoreError> {
     let stated = &found.meaning.stated;
     let stated = (*stated != StatedTerms::default()).then(|| stated_preferences(stated));
-    let requested = request_change(request, found, state);
+    let requests = request_changes(request, found, state);
     let Some(left) = found.contact.clone() else {
-        return Ok(LeadCapture { lead: None, request: requested, stated });
+        return Ok(LeadCapture { lead: None, requests, stated });
     };
     let (mut preferences, _) = load_preferences(shared, &request.chatbot, state, Language::En).await?;
     if preferences.timeline.is_empty() {
@@ -46,7 +46,7 @@ pub(in crate::answers) async fn learn(
         language: found.meaning.language.code().to_owned(),
     };
     let charge = shared.ledger.charge_of(&request.source, &[(Quantity::Leads, 1)], request.now_ms);
-    Ok(LeadCapture { lead: Some((lead, LeadRoom::Counted(Some(charge)))), request: requested, stated })
+    Ok(LeadCapture { lead: Some((lead, LeadRoom::Counted(Some(charge)))), requests, stated })
 }
 
 /// The same when no new lead is allowed: the contact joins one that exists.
@@ -58,7 +58,29 @@ pub(in crate::answers) fn merged(captured: LeadCapture) -> LeadCapture {
     LeadCapture { lead: captured.lead.map(merged), ..captured }
 }
 
-/// The request of the conversation, if this question says more of it.
+/// The request of the conversation, if this question says more of it: one for each home to be seen, and one for each that
+/// the visitor no longer wants to see.
+fn request_changes(request: &AnswerRequest, found: &RetrievedAnswerData, state: &DialogState) -> Vec<RequestChange> {
+    let (Some(change), Some(requested)) = (request_change(request, found, state), &state.request) else {
+        return Vec::new();
+    };
+    let of_listing = |listing: &RequestedListing, is_withdrawn: bool| RequestChange {
+        id: RequestId::from_random(random_id()),
+        listing: Some(listing.id),
+        is_withdrawn,
+        ..change.clone()
+    };
+    let withdrawn = requested.withdrawn.iter().map(|listing| of_listing(listing, true));
+    if requested.listings.is_empty() {
+        let is_withdrawn = requested.is_withdrawn;
+        let own = RequestChange { is_withdrawn, ..change.clone() };
+        // A request that was never of one home.
+        return if is_withdrawn && !requested.withdrawn.is_empty() { withdrawn.collect() } else { vec![own] };
+    }
+    withdrawn.chain(requested.listings.iter().map(|listing| of_listing(listing, false))).collect()
+}
+
+/// The change that all of its homes share.
 fn request_change(request: &AnswerRequest, found: &RetrievedAnswerData, state: &DialogState) -> Option<RequestChange> {
     let requested = state.request.as_ref()?;
     let earlier = &found.meaning.earlier;
@@ -92,6 +114,7 @@ fn request_change(request: &AnswerRequest, found: &RetrievedAnswerData, state: &
         id: RequestId::from_random(random_id()),
         kind: requested.kind.name().into(),
         listing: requested.listing.filter(|_| requested.is_showing()),
+        is_withdrawn: false,
         times: time.map(|time| json(&[time])).unwrap_or_default(),
         budget: budget.as_ref().map(json).unwrap_or_default(),
         financing: financing.as_ref().map(json).unwrap_or_default(),

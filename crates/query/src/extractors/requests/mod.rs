@@ -1,6 +1,8 @@
 //! Reads what a message asks of the office, and what it adds to a request that is open: a time, a name, an address, a
 //! phone number. Each message adds to the request; the answer asks for the rest.
 
+pub mod changes;
+
 use std::sync::LazyLock;
 
 use porchlight_domain::fold;
@@ -102,6 +104,38 @@ fn says_foreign(kind: usize, whole: &str) -> bool {
 /// Whether somebody complains of the office.
 pub fn complains(reading: &ParseState<'_>) -> bool {
     reading.says_any(&COMPLAINTS)
+}
+
+/// "So I could get around 525?", after a valuation was asked for: the visitor's own home, and no search.
+pub fn is_about_own_listing(reading: &ParseState<'_>, dialog_state: &DialogState) -> bool {
+    const WORTH: [&str; 22] = [
+        "could get",
+        "can get",
+        "would get",
+        "might get",
+        "get for it",
+        "get around",
+        "get about",
+        "get at least",
+        "sell for",
+        "sell it for",
+        "list it",
+        "list for",
+        "price it",
+        "ask for",
+        "hoping for",
+        "worth",
+        "like mine",
+        "like ours",
+        "my house",
+        "my home",
+        "our house",
+        "our home",
+    ];
+    let is_valuation = dialog_state.request.as_ref().is_some_and(|request| request.kind == RequestKind::Valuation);
+    is_valuation
+        && reading.says_any(&WORTH)
+        && !reading.says_any(&["looking for", "show me", "find me", "do you have", "to buy", "for sale in"])
 }
 
 /// Whether the message is about a showing, though no phrase for one is in it.

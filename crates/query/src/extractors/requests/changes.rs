@@ -1,0 +1,255 @@
+//! Edits of a request for a showing that is open: one more home, one less, only one, none, another day or hour. They
+//! are recognized by what the visitor does ("add", "drop", "keep") to a home of the request, so that a search for homes is not
+//! taken for one.
+
+use porchlight_domain::{ListingId, fold};
+
+use crate::{
+    dialog_state::DialogState,
+    extractors::requested_time,
+    parse_state::ParseState,
+    street_address::{self, Role},
+    today::Today,
+    visit_time,
+    visitor_request::{RequestedListing, VisitorRequest},
+};
+
+/// The whole of it is taken back.
+const CANCELS: [&str; 26] = [
+    "cancel the showing",
+    "cancel the viewing",
+    "cancel the visit",
+    "cancel the tour",
+    "cancel the appointment",
+    "cancel the request",
+    "cancel my showing",
+    "cancel my viewing",
+    "cancel my visit",
+    "cancel my tour",
+    "cancel my appointment",
+    "cancel my request",
+    "cancel our showing",
+    "cancel our viewing",
+    "cancel our visit",
+    "cancel it",
+    "cancel that",
+    "cancel this",
+    "cancel both",
+    "cancel all",
+    "cancel everything",
+    "call it off",
+    "forget the showing",
+    "forget the viewing",
+    "forget the visit",
+    "dont want to see it",
+];
+/// Another time is meant than the one before.
+const TIME_CUES: [&str; 26] = [
+    "make it",
+    "make that",
+    "instead",
+    "not",
+    "sorry",
+    "actually",
+    "change",
+    "move",
+    "switch",
+    "rather",
+    "better",
+    "push",
+    "earlier",
+    "later",
+    "same time",
+    "reschedule",
+    "wait",
+    "i meant",
+    "i mean",
+    "correction",
+    "could you do",
+    "can you do",
+    "can we do",
+    "could we do",
+    "keep",
+    "only",
+];
+
+/// What the visitor does to the home named next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Edit {
+    Add,
+    Drop,
+    Keep,
+}
+
+/// The request after this message; `None` if the message edits no open request. With `adds_listing`, the homes that the
+/// message names are still to be found.
+pub fn read(
+    reading: &ParseState<'_>,
+    dialog_state: &DialogState,
+    whole: &str,
+    names_others: bool,
+) -> Option<VisitorRequest> {
+    let earlier = dialog_state.request.as_ref().filter(|request| request.is_showing())?;
+    if earlier.listings.is_empty() && earlier.withdrawn.is_empty() && earlier.when.is_empty() {
+        return None;
+    }
+    let mut request = VisitorRequest { adds_listing: false, ..earlier.clone() };
+    let is_bare = reading.tokens.len() <= 3 && reading.says("cancel");
+    if (reading.says_any(&CANCELS) || is_bare) && !names_others {
+        request.withdraw(|_| false);
+        request.is_withdrawn = true;
+        return Some(request);
+    }
+    let edits = edits(reading, earlier);
+    let changes_listings = edits.iter().any(|(_, edit)| edit.is_some());
+    if changes_listings {
+        apply(&mut request, &edits);
+    }
+    let adds = names_others && (0..reading.tokens.len()).any(|at| edit(reading, at) == Some(Edit::Add));
+    request.adds_listing = adds;
+    let changes_time = change_time(&mut request, reading, whole, changes_listings);
+    (changes_listings || adds || changes_time && !names_others).then_some(request)
+}
+
+/// Homes of the request that the message names, each with what is done to it.
+fn edits(reading: &ParseState<'_>, earlier: &VisitorRequest) -> Vec<(ListingId, Option<Edit>)> {
+    let listings: Vec<&RequestedListing> = earlier.listings.iter().chain(&earlier.withdrawn).collect();
+    let names: Vec<Vec<String>> = listings.iter().map(|listing| telling_terms(&listing.street_address)).collect();
+    let mut found: Vec<(ListingId, Option<Edit>)> = Vec::new();
+    for at in 0..reading.tokens.len() {
+        let word = reading.word(at);
+        let mut named = (0..listings.len()).filter(|listing| names[*listing].iter().any(|name| name == word));
+        let by_name = match (named.next(), named.next()) {
+            (Some(listing), None) => Some(listings[listing].id),
+            _ => None,
+        };
+        let Some(id) = by_name.or_else(|| by_place(reading, at, earlier)) else { continue };
+        let before = (0..at).rev().find_map(|at| edit(reading, at));
+        let after = (reading.word(at + 1) == "only" || reading.word(at + 2) == "only").then_some(Edit::Keep);
+        let edit = before.or(after);
+        match found.iter_mut().find(|(own, _)| *own == id) {
+            Some((_, own)) => *own = own.or(edit),
+            None => found.push((id, edit)),
+        }
+    }
+    found
+}
+
+/// House number and name of the street: "2617", "narrows" of "2617 Narrows Pl".
+fn telling_terms(street_address: &str) -> Vec<String> {
+    let folded = fold(street_address);
+    let typed = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let is_telling = |word: &&str| word.len() >= 3 && street_address::role(word) == Role::Name;
+    typed.filter(is_telling).map(str::to_owned).collect()
+}
+
+/// "Drop the second": a place among the homes of the request.
+fn by_place(reading: &ParseState<'_>, at: usize, earlier: &VisitorRequest) -> Option<ListingId> {
+    let place = reading.tokens[at].ordinal.filter(|_| reading.before(at, 1) == "the")?;
+    let is_end = matches!(reading.word(at + 1), "" | "one" | "home" | "house" | "place" | "showing" | "and" | "please")
+        || reading.pauses(at + 1);
+    let index = if place == usize::MAX { earlier.listings.len() } else { place };
+    earlier.listings.get(index.checked_sub(1)?).filter(|_| is_end).map(|listing| listing.id)
+}
+
+fn edit(reading: &ParseState<'_>, at: usize) -> Option<Edit> {
+    Some(match (reading.word(at), reading.word(at + 1)) {
+        ("cancel" | "drop" | "remove" | "skip" | "forget" | "scratch" | "not" | "without" | "nix", _) => Edit::Drop,
+        ("take", "off" | "out") | ("leave", "out") | ("dont", "need" | "want" | "see") | ("no", "longer") => Edit::Drop,
+        ("keep" | "only" | "just", _) | ("stay", "with") => Edit::Keep,
+        ("add" | "also" | "plus" | "include" | "too", _) | ("as", "well") | ("right", "after") => Edit::Add,
+        _ => return None,
+    })
+}
+
+/// What was dropped goes; "only" one leaves that one; what was taken back before comes again.
+fn apply(request: &mut VisitorRequest, edits: &[(ListingId, Option<Edit>)]) {
+    let is = |id: ListingId, wanted: Edit| edits.iter().any(|(own, edit)| *own == id && *edit == Some(wanted));
+    let has = |wanted: Edit| edits.iter().any(|(_, edit)| *edit == Some(wanted));
+    let again: Vec<RequestedListing> = request
+        .withdrawn
+        .iter()
+        .filter(|listing| is(listing.id, Edit::Keep) || is(listing.id, Edit::Add))
+        .cloned()
+        .collect();
+    let mut listings = request.listings.clone();
+    listings.extend(again);
+    request.set_listings(listings);
+    if has(Edit::Keep) {
+        request.withdraw(|id| is(id, Edit::Keep));
+    } else if has(Edit::Drop) {
+        request.withdraw(|id| !is(id, Edit::Drop));
+    }
+}
+
+/// Whether the message says another day or hour; the request then has it.
+fn change_time(request: &mut VisitorRequest, reading: &ParseState<'_>, whole: &str, is_edit: bool) -> bool {
+    let is_cued = is_edit || reading.says_any(&TIME_CUES);
+    if request.when.is_empty() || !is_cued || reading.says_any(&["open house", "open houses"]) {
+        return false;
+    }
+    let when = new_time(whole);
+    if when.is_empty() || fold(&when) == fold(&request.when) {
+        return false;
+    }
+    let time = visit_time::read(&when, reading.today);
+    let keeps_hour = time.names_day && time.from.is_empty() && time.part.is_empty();
+    let hour = visit_time::hour_phrase(&request.when);
+    if keeps_hour && !hour.is_empty() {
+        set_time(request, format!("{when} {hour}"), reading.today);
+    } else {
+        let new = VisitorRequest { when, time, kind: request.kind, ..VisitorRequest::default() };
+        let continued = VisitorRequest::continued(Some(request), new);
+        let when = continued.when.replacen(", at", " at", 1);
+        set_time(request, when, reading.today);
+    }
+    true
+}
+
+fn set_time(request: &mut VisitorRequest, when: String, today: Today) {
+    request.time = visit_time::read(&when, today);
+    request.when = when;
+}
+
+/// The day and hour that the message wants, without those that it takes back; "make it 1130" is an hour too.
+fn new_time(whole: &str) -> String {
+    const DENIES: [&str; 10] = ["not", "no", "nicht", "pas", "non", "niet", "nie", "nao", "statt", "instead of"];
+    let mut kept: Vec<String> = Vec::new();
+    let mut is_denied = false;
+    let typed: Vec<&str> = whole.split_whitespace().take(60).collect();
+    for (at, word) in typed.iter().enumerate() {
+        let plain = fold(word).trim_matches(|c: char| !c.is_alphanumeric()).to_owned();
+        let of = plain == "instead" && typed.get(at + 1).is_some_and(|next| fold(next) == "of");
+        let than = plain == "rather" && typed.get(at + 1).is_some_and(|next| fold(next) == "than");
+        is_denied |= of || than || at > 0 && DENIES.contains(&plain.as_str());
+        if !is_denied {
+            kept.push(as_clock(&kept, word, typed.get(at + 1)).unwrap_or_else(|| (*word).to_owned()));
+        }
+        if word.ends_with([',', '.', ';', '!', '?']) {
+            is_denied = false;
+        }
+    }
+    requested_time::requested_time(&kept.join(" "))
+}
+
+/// "1130" and "2" after "make it" as "11:30" and "2:00".
+fn as_clock(before: &[String], word: &str, next: Option<&&str>) -> Option<String> {
+    let digits = word.trim_end_matches([',', '.', ';', '!', '?']);
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let last = before.last().map(|word| fold(word)).unwrap_or_default();
+    let leads = matches!(last.as_str(), "it" | "that" | "at" | "to" | "do" | "around");
+    let unit = next.map(|next| fold(next)).unwrap_or_default();
+    let counts = matches!(unit.as_str(), "bed" | "beds" | "bath" | "baths" | "bedrooms" | "homes" | "days" | "people");
+    let (hour, minute) = match digits.len() {
+        1 | 2 => (digits, "00"),
+        3 | 4 => digits.split_at(digits.len() - 2),
+        _ => return None,
+    };
+    let is_clock = hour.parse::<u8>().is_ok_and(|hour| (1..=20).contains(&hour))
+        && matches!(minute, "00" | "15" | "30" | "45")
+        && (leads || digits.len() > 2);
+    let half = matches!(unit.as_str(), "am" | "pm" | "uhr");
+    (is_clock && !counts && !half).then(|| format!("{hour}:{minute}"))
+}

@@ -120,7 +120,8 @@ fn is_small_talk(reading: &ParseState<'_>, at: usize) -> bool {
     let end = (at + 1..reading.tokens.len()).find(|at| reading.pauses(*at)).unwrap_or(reading.tokens.len());
     let clause = start..end;
     let speaks = clause.clone().any(|at| PERSONS.contains(&reading.word(at)));
-    let is_name = reading.tokens[at].capital && at > start;
+    let is_title = matches!(reading.before(at, 1), "st" | "mr" | "mrs" | "ms" | "dr");
+    let is_name = reading.tokens[at].capital && (at > start || is_title);
     // A clause of which nothing was understood is no part of the search.
     let is_apart = count > 8 && !clause.clone().any(|at| reading.tokens[at].taken);
     let ends_in_ing = reading.word(at).ends_with("ing");

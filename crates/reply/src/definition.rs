@@ -2,7 +2,7 @@
 
 use porchlight_lang::{Language, messages::of, terms};
 use porchlight_query::{
-    Intent, Query,
+    DialogState, Intent, Query,
     retrieved_context::{ChatbotProfile, RetrievedContext},
 };
 
@@ -31,9 +31,15 @@ pub fn definition(
     Some(RenderedAnswer {
         text,
         no_answer: is_without_listing,
-        conversation: meaning.earlier.clone(),
+        conversation: conversation_of(meaning, context),
         ..RenderedAnswer::default()
     })
+}
+
+/// The conversation is about the listing that the question named.
+fn conversation_of(meaning: &Query, context: &RetrievedContext) -> DialogState {
+    let current = context.listings.first().filter(|_| meaning.intent == Intent::Definition).map(|listing| listing.id);
+    DialogState { current: current.or(meaning.earlier.current), ..meaning.earlier.clone() }
 }
 
 /// The answer in the language of the reply, else in that of the question.

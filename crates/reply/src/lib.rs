@@ -105,6 +105,11 @@ pub(crate) fn without_knowledge(meaning: &Query, context: &RetrievedContext, bot
         Intent::Contradiction => search::contradiction(meaning, language),
         _ => small_talk::small_talk(meaning, context, bot, language),
     });
+    if meaning.intent == Intent::Person
+        && let Some(text) = definition::text(meaning, language)
+    {
+        written.text = [text, &written.text].join(messages::of(language).punctuation.gap);
+    }
     if meaning.intent != Intent::Steering
         && let Some(sentences) = fair_housing::sentences(meaning, language)
     {

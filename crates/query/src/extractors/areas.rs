@@ -165,7 +165,7 @@ pub fn read_unknown(reading: &mut ParseState<'_>, question: &str) {
         let begins = goes_on || matches!(reading.before(at, 1), "in" | "near" | "around" | "to" | "about" | "for");
         let strong = goes_on || matches!(reading.before(at, 1), "in" | "near" | "around");
         let mut end = at;
-        while end < at + 3 && is_unknown_name(reading, end, strong || end > at) {
+        while end < at + 3 && (end == at || !reading.pauses(end)) && is_unknown_name(reading, end, strong || end > at) {
             end += 1;
         }
         if begins && end > at && (strong || reading.tokens[at].capital && follows_question(reading, at)) {
@@ -191,6 +191,7 @@ fn is_unknown_name(reading: &ParseState<'_>, at: usize, strong: bool) -> bool {
     let unknown = letters >= 3 && !known_words::is_common(&token.word);
     !token.taken
         && !token.foreign
+        && crate::visit_time::month(&token.word).is_none()
         && token.number.is_none()
         && token.ordinal.is_none()
         && strong
@@ -308,7 +309,13 @@ fn place(reading: &mut ParseState<'_>, at: usize) -> Option<usize> {
         .map(|next| reading.word(next))
         .collect();
     let (place, length) = reading.vocabulary.place_at(&terms)?;
-    let (kind, folded) = (place.kind, place.folded.clone());
+    let (mut kind, folded) = (place.kind, place.folded.clone());
+    if kind == PlaceKind::City
+        && reading.vocabulary.is_location(&folded)
+        && is_listed_with_locations(reading, at, length)
+    {
+        kind = PlaceKind::Location;
+    }
     if !is_meant(reading, at, length, kind) {
         return None;
     }
@@ -328,6 +335,17 @@ fn place(reading: &mut ParseState<'_>, at: usize) -> Option<usize> {
     let range: Range<usize> = at..at + length;
     reading.take(range.clone());
     Some(range.end)
+}
+
+/// "Oakdale / Parkside / Fern Hill": beside neighborhoods, a name that is a city's too is that of the neighborhood.
+fn is_listed_with_locations(reading: &ParseState<'_>, at: usize, length: usize) -> bool {
+    let joins = |word: &str| matches!(word, "/" | "or" | "and" | "&");
+    let next = at + length + 1;
+    let terms: Vec<&str> =
+        (next..next + 6).map(|next| reading.word(next)).take_while(|word| !word.is_empty()).collect();
+    let next_place = reading.vocabulary.place_at(&terms).filter(|_| joins(reading.word(at + length)));
+    next_place.is_some_and(|(place, _)| place.kind == PlaceKind::Location)
+        || joins(reading.before(at, 1)) && !reading.filter.locations.is_empty()
 }
 
 /// "not in Seattle or Tacoma".

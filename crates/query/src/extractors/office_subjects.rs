@@ -150,11 +150,19 @@ pub fn sells(reading: &ParseState<'_>) -> bool {
     let is_own_listing =
         (0..reading.tokens.len()).any(|at| mine(at) && (1..=3).any(|ahead| HOMES.contains(&reading.word(at + ahead))));
     let seeks = reading.says_any(&["looking for", "want a", "need a", "find", "buy", "before"]);
-    if is_own_listing && !seeks && reading.says_any(&VALUES) {
+    if is_own_listing
+        && !seeks
+        && !reading.says_any(&["would like a", "wed like a", "what do you have"])
+        && reading.says_any(&VALUES)
+    {
         return true;
     }
-    (0..reading.tokens.len()).any(|at| {
-        matches!(reading.word(at), "sell" | "selling" | "list" | "listing" | "value" | "appraise") && mine(at + 1)
-            || reading.word(at) == "rent" && reading.word(at + 1) == "out" && mine(at + 2)
-    })
+    // "We are selling our house and would like a condo": the condo is looked for.
+    let buys =
+        reading.says_any(&["would like a", "wed like a", "looking for a", "need a", "what do you have", "show me"]);
+    !buys
+        && (0..reading.tokens.len()).any(|at| {
+            matches!(reading.word(at), "sell" | "selling" | "list" | "listing" | "value" | "appraise") && mine(at + 1)
+                || reading.word(at) == "rent" && reading.word(at + 1) == "out" && mine(at + 2)
+        })
 }

@@ -184,7 +184,10 @@ pub fn one_numbered(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
     }
     for at in 0..reading.tokens.len() {
         let word = reading.word(at);
-        let is_number = word.len() >= 3 && word.bytes().all(|byte| byte.is_ascii_digit()) && !reading.tokens[at].taken;
+        let is_hour = matches!(reading.before(at, 1), "at" | "around" | "by" | "after" | "before")
+            || matches!(reading.word(at + 1), "am" | "pm" | ":");
+        let is_number = word.len() >= 2 && word.bytes().all(|byte| byte.is_ascii_digit());
+        let is_number = is_number && !is_hour && !reading.tokens[at].taken;
         let has_number = |shown: &&ShownListing| shown.street.split(' ').next() == Some(word);
         let mut found = dialog_state.shown_listings.iter().filter(has_number);
         if let (true, Some(shown), None) = (is_number, found.next(), found.next()) {

@@ -2,7 +2,7 @@
 
 use crate::{intent::Topic, parse_state::ParseState};
 
-const TRAVEL: [&str; 26] = [
+const TRAVEL: [&str; 29] = [
     "how long is the drive",
     "how long is the commute",
     "how long is the walk",
@@ -29,6 +29,9 @@ const TRAVEL: [&str; 26] = [
     "which one is closer",
     "nearest bus stop",
     "nearest train station",
+    "close to each other",
+    "near each other",
+    "far apart",
 ];
 const OPINION: [&str; 15] = [
     "would you buy",
@@ -79,7 +82,7 @@ const LAW: [&str; 12] = [
     "inheritance tax",
     "pay taxes",
 ];
-const NEGOTIATION: [&str; 13] = [
+const NEGOTIATION: [&str; 23] = [
     "negotiable",
     "negotiate",
     "accept less",
@@ -93,6 +96,16 @@ const NEGOTIATION: [&str; 13] = [
     "drop the price",
     "wiggle room",
     "best offer",
+    "theyd take",
+    "they take",
+    "theyll take",
+    "they accept",
+    "theyd accept",
+    "theyll accept",
+    "seller take",
+    "sellers take",
+    "seller accept",
+    "sellers accept",
 ];
 const COMMISSION: [&str; 8] = [
     "commission",

@@ -137,8 +137,10 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
     {
         return calculate(reading, dialog_state, requested.request);
     }
-    // A search can't use them: they are named as not used.
-    reading.impossible.extend(calculation.typed);
+    // A search can't use them: they are named as not used, unless the visitor only tells of a loan.
+    if !reading.says_any(&["va", "fha", "loan", "preapproved", "approved"]) {
+        reading.impossible.extend(calculation.typed);
+    }
     if listings > 0 {
         return if listings >= 2 && reading.street_addresses.len() + reading.ids.len() + reading.mls_numbers.len() >= 2 {
             compare(reading, dialog_state)

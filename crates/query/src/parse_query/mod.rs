@@ -35,6 +35,9 @@ use crate::{
 /// Places that are listed when a visitor asks where there are homes.
 const MAX_PLACES: usize = 500;
 
+/// The entry about offers, which is said before a request for a person is passed on.
+const OFFERS: &str = "offers";
+
 /// Understands a question in its conversation; a question that takes too long to read is not understood.
 pub fn parse_query(question: &str, conversation: &DialogState, terms: &Vocabulary, today: Today) -> Query {
     parse_query_within(question, conversation, terms, today, &StepBudget::default())
@@ -75,7 +78,10 @@ pub fn parse_query_within(
     let term = porchlight_lang::terms::find(question, read.language).filter(|_| may_explain);
     let is_search = |term: &FoundTerm| term.is_process && explained::is_search(&reading, &read.text, conversation);
     let term = term.filter(|term| !is_search(term));
-    let explained = term.as_ref().filter(|term| !term.is_about_listing).map(|term| explained::query(term.key));
+    // An offer is made with people.
+    let is_offer = term.as_ref().is_some_and(|term| term.key == OFFERS) && first == Some(Intent::Person);
+    let explained = term.as_ref().filter(|term| !term.is_about_listing && !is_offer);
+    let explained = explained.map(|term| explained::of_listing(term.key, &reading, &read.text, conversation));
     let mut meaning = explained.unwrap_or_else(|| match first {
         Some(intent @ (Intent::Contact | Intent::Person))
             if !needs_text(&people.matches) || intent == Intent::Contact =>
@@ -91,6 +97,9 @@ pub fn parse_query_within(
     });
     if let Some(term) = term.filter(|term| term.is_about_listing) {
         meaning = explained::beside(meaning, term.key, &reading, conversation);
+    }
+    if is_offer {
+        meaning.term = Some(OFFERS.to_owned());
     }
     meaning.topic = topic.filter(|_| !matches!(meaning.intent, Intent::Steering));
     if meaning.request.is_none() {

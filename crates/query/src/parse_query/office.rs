@@ -113,7 +113,9 @@ fn shows_several(
     ];
     const SEES: [&str; 6] = ["see", "view", "visit", "tour", "look at", "walk through"];
     let named = listings_meant(reading);
-    let asks = meaning.intent == Intent::Compare && named >= 2 && reading.says_any(&ASKS) && reading.says_any(&SEES);
+    let is_pair = meaning.intent == Intent::Compare && named >= 2
+        || meaning.intent == Intent::Detail && named >= 1 && reading.says_any(&["same day", "same time", "same trip"]);
+    let asks = is_pair && reading.says_any(&ASKS) && reading.says_any(&SEES);
     let compares = reading.says_any(&["compare", "comparison", "difference", "versus", "vs", "side by side"]);
     if !asks || compares {
         return None;

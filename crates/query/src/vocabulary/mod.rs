@@ -161,6 +161,11 @@ impl Vocabulary {
         })
     }
 
+    /// Whether a neighborhood has this folded name.
+    pub fn is_location(&self, folded: &str) -> bool {
+        self.places.get(folded).is_some_and(|found| found.iter().any(|place| place.kind == PlaceKind::Location))
+    }
+
     /// Addresses with this house number, each with its folded full text; 2,000 at most.
     pub fn street_addresses_with(&self, number: &str) -> Vec<Found> {
         self.street_addresses.with_number(number, MAX_CANDIDATES)

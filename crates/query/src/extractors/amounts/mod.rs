@@ -142,7 +142,12 @@ fn read_before(reading: &ParseState<'_>, amount: &mut Amount) {
                 continue;
             }
             // "What about 2 beds" asks, it does not round.
-            if phrase == "about" && matches!(reading.before(start, 1), "what" | "how" | "think" | "thinking") {
+            if phrase == "about"
+                && matches!(
+                    reading.before(start, 1),
+                    "what" | "how" | "think" | "thinking" | "me" | "more" | "know" | "info" | "information" | "details"
+                )
+            {
                 return;
             }
             amount.compare = Some(compare);

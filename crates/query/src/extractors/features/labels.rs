@@ -51,7 +51,7 @@ pub(super) fn stated_back(typed_phrase: &str, phrase_terms: &[String], denied: b
                 format!("{animal}s allowed")
             }
         }
-        _ if denied => format!("without {typed_phrase}"),
-        _ => format!("with {typed_phrase}"),
+        _ if denied => format!("without {}", typed_phrase.replace(" +", "+")),
+        _ => format!("with {}", typed_phrase.replace(" +", "+")),
     }
 }

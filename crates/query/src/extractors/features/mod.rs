@@ -18,7 +18,11 @@ pub fn extract(reading: &mut ParseState<'_>) {
             let narrowed = narrowing(reading, found.start);
             let start = found.start - usize::from(narrowed.is_some());
             let denied = reading.is_denied(start) || is_rejected(reading, found.end);
+            let is_welcome = is_only_welcome(reading, start);
             reading.take(start..found.end);
+            if is_welcome {
+                continue;
+            }
             // A floor is something only with a word to it: "wood floors".
             if matches!(phrase, "floors" | "flooring") && narrowed.is_none() {
                 continue;
@@ -84,6 +88,16 @@ fn narrowing(reading: &ParseState<'_>, at: usize) -> Option<String> {
     let fits = !token.taken && NARROWING.contains(&token.word.as_str()) && !reading.pauses(at);
     let adjective = matches!(token.word.as_str(), "private" | "shared" | "finished" | "unfinished");
     (fits && !adjective).then(|| token.word.clone())
+}
+
+/// "We wouldn't mind a pool": no condition.
+fn is_only_welcome(reading: &ParseState<'_>, at: usize) -> bool {
+    let minds = (1..=4).find(|back| reading.before(at, *back) == "mind");
+    minds.is_some_and(|back| {
+        matches!(reading.before(at, back + 1), "wouldnt" | "dont" | "not" | "doesnt")
+            && (1..back)
+                .all(|between| matches!(reading.before(at, between), "a" | "an" | "having" | "some" | "the" | "if"))
+    })
 }
 
 /// "Where pets are not allowed."

@@ -26,7 +26,10 @@ pub(super) fn after_with(reading: &mut ParseState<'_>) {
     for at in 0..reading.tokens.len() {
         let near = is_near(reading, at);
         let opens = matches!(reading.word(at), "with" | "has" | "have" | "without" | "including");
-        if !near && (!opens || reading.tokens[at].taken) {
+        // "We have twins starting school" is about the visitor.
+        let own = matches!(reading.word(at), "have" | "has")
+            && matches!(reading.before(at, 1), "i" | "we" | "he" | "she" | "they" | "wife" | "husband" | "daughter");
+        if own || !near && (!opens || reading.tokens[at].taken) {
             continue;
         }
         let mut start = at + 1;

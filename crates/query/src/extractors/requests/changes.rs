@@ -214,7 +214,7 @@ fn set_time(request: &mut VisitorRequest, when: String, today: Today) {
 /// The day and hour that the message wants, without those that it takes back; "make it 1130" is an hour too.
 fn new_time(whole: &str) -> String {
     const DENIES: [&str; 10] = ["not", "no", "nicht", "pas", "non", "niet", "nie", "nao", "statt", "instead of"];
-    let mut kept: Vec<String> = Vec::new();
+    let mut kept: Vec<&str> = Vec::new();
     let mut is_denied = false;
     let typed: Vec<&str> = whole.split_whitespace().take(60).collect();
     for (at, word) in typed.iter().enumerate() {
@@ -223,24 +223,34 @@ fn new_time(whole: &str) -> String {
         let than = plain == "rather" && typed.get(at + 1).is_some_and(|next| fold(next) == "than");
         is_denied |= of || than || at > 0 && DENIES.contains(&plain.as_str());
         if !is_denied {
-            kept.push(as_clock(&kept, word, typed.get(at + 1)).unwrap_or_else(|| (*word).to_owned()));
+            kept.push(*word);
         }
         if word.ends_with([',', '.', ';', '!', '?']) {
             is_denied = false;
         }
     }
-    requested_time::requested_time(&kept.join(" "))
+    let with_clocks = |least: usize| {
+        let clock = |at: usize| as_clock(&kept, at).filter(|_| digits(kept[at]).len() >= least);
+        let typed: Vec<String> = (0..kept.len()).map(|at| clock(at).unwrap_or_else(|| kept[at].to_owned())).collect();
+        requested_time::requested_time(&typed.join(" "))
+    };
+    let plain = with_clocks(3);
+    if plain.is_empty() { with_clocks(1) } else { plain }
+}
+
+fn digits(word: &str) -> &str {
+    word.trim_end_matches([',', '.', ';', '!', '?'])
 }
 
 /// "1130" and "2" after "make it" as "11:30" and "2:00".
-fn as_clock(before: &[String], word: &str, next: Option<&&str>) -> Option<String> {
-    let digits = word.trim_end_matches([',', '.', ';', '!', '?']);
+fn as_clock(typed: &[&str], at: usize) -> Option<String> {
+    let digits = digits(typed[at]);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
-    let last = before.last().map(|word| fold(word)).unwrap_or_default();
+    let last = at.checked_sub(1).map(|at| fold(typed[at])).unwrap_or_default();
     let leads = matches!(last.as_str(), "it" | "that" | "at" | "to" | "do" | "around");
-    let unit = next.map(|next| fold(next)).unwrap_or_default();
+    let unit = typed.get(at + 1).map(|next| fold(next)).unwrap_or_default();
     let counts = matches!(unit.as_str(), "bed" | "beds" | "bath" | "baths" | "bedrooms" | "homes" | "days" | "people");
     let (hour, minute) = match digits.len() {
         1 | 2 => (digits, "00"),

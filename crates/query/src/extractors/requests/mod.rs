@@ -72,7 +72,7 @@ const MOVES: [&str; 14] = [
     "cancel my appointment",
 ];
 /// Another time for what was spoken of.
-const OFFERS_A_TIME: [&str; 16] = [
+const OFFERS_A_TIME: [&str; 19] = [
     "could you do",
     "can you do",
     "can we do",
@@ -85,6 +85,9 @@ const OFFERS_A_TIME: [&str; 16] = [
     "would work",
     "does it work",
     "book me",
+    "meet me",
+    "meet us",
+    "meet you",
     "put me down",
     "sign me up",
     "can i come",
@@ -152,7 +155,8 @@ pub fn is_about_showing(reading: &ParseState<'_>, dialog_state: &DialogState, wh
     let is_open = dialog_state.request.as_ref().is_some_and(VisitorRequest::is_showing);
     // "Do you have open houses Sunday" is a search.
     let searches = open_house || reading.says_any(&["listed", "new", "rent", "available", "move in"]);
-    (has_listing || is_open)
+    let books = reading.says_any(&["book me", "put me down", "sign me up"]);
+    (has_listing || is_open || books && !dialog_state.shown.is_empty())
         && !searches
         && reading.says_any(&OFFERS_A_TIME)
         && !requested_time::requested_time(whole).is_empty()
@@ -179,7 +183,7 @@ pub fn kind(reading: &ParseState<'_>, is_seller: bool, is_alert: bool, whole: &s
         RequestKind::Alert
     } else if showing_intent::is_showing_request(reading)
         || wants_to_see_listing(reading, whole)
-        || reading.says_any(&SHOWS)
+        || reading.says_any(&SHOWS) && !reading.says_any(&["photo", "photos", "picture", "pictures", "images"])
         || says_foreign(VISITS, whole)
         || reading.says_any(&OFFERS_A_TIME) && !requested_time::requested_time(whole).is_empty()
     {

@@ -116,7 +116,7 @@ fn numbers_bound_what_they_are_about() {
         ),
         (&["4 bed in riverton under 550", "only north riverton. 550 even is ok"], pair("", "550000")),
         (&["homes in riverton under 700k", "only houses, we close in 14 days"], pair("", "700000")),
-        (&["homes in ashford from 400k", "cheaper"], pair("", "455000")),
+        (&["homes in ashford from 400k", "cheaper"], pair("400000", "455000")),
     ];
     let count = conversations.len();
     let mut right = 0;

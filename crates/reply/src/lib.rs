@@ -146,6 +146,9 @@ fn remember_request(conversation: &mut DialogState, meaning: &Query, context: &R
         return;
     }
     conversation.request.clone_from(&meaning.request);
+    if let (Intent::Person | Intent::Contact, [listing, ..]) = (meaning.intent, &context.listings[..]) {
+        conversation.current = Some(listing.id);
+    }
     let Some(request) = conversation.request.as_mut().filter(|request| request.is_showing()) else { return };
     let is_named =
         matches!(meaning.intent, Intent::Person | Intent::Contact) || answers_which_home(meaning, context, request);

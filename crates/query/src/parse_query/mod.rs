@@ -63,6 +63,11 @@ pub fn parse_query_within(
     if conversation.language == Language::En && courtesies::is_english(&tokens) {
         language = Language::En;
     }
+    // "So cap rate?" has a word of another language too.
+    let is_english_term = |language| porchlight_lang::terms::find(question, language).is_some();
+    if conversation.language == Language::En && language != Language::En && is_english_term(Language::En) {
+        language = Language::En;
+    }
     let people = fair_housing::read(question, &tokens, language, terms, budget)?;
     if let Some(lawful) = &people.lawful {
         question = lawful;

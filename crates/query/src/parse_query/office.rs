@@ -41,7 +41,8 @@ pub(super) fn office_request(
     }
     let is_showing = request.as_ref().is_some_and(|request| request.is_showing());
     let (filter, need) = match request.as_ref().and_then(|request| request.listing) {
-        _ if !is_showing => (Filter::default(), DataRequest::Nothing),
+        // The listing of a complaint is the one that the next question is about.
+        _ if !is_showing && (named != 1 || kind == RequestKind::Valuation) => (Filter::default(), DataRequest::Nothing),
         _ if named == 1 => listings_filter(reading, dialog_state),
         _ if named > 1 => all_named(reading, dialog_state),
         Some(id) => (Filter { ids: Some(vec![id]), ..Filter::default() }, DataRequest::Listings(vec![id])),

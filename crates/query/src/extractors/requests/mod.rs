@@ -32,8 +32,15 @@ static OFFICE: LazyLock<[Vec<String>; 3]> = LazyLock::new(|| {
 });
 
 /// Somebody who was left alone.
-const COMPLAINTS: [&str; 20] = [
+const COMPLAINTS: [&str; 27] = [
     "nobody called",
+    "asked twice",
+    "asked three times",
+    "third time typing",
+    "third time asking",
+    "and nobody has",
+    "and no one has",
+    "keep asking",
     "no one called",
     "noone called",
     "never called",
@@ -203,6 +210,7 @@ pub fn is_addition(
 ) -> bool {
     let Some(request) = &dialog_state.request else { return false };
     let asks = whole.contains(['?', '？', '؟'])
+        || matches!(opener, "is" | "are" | "does" | "do" | "did" | "can" | "could" | "will" | "would" | "has")
         || reading.says_any(&["what", "whats", "how", "which", "when", "where", "do you have", "show me", "find"]);
     match intent {
         Intent::NoAnswer | Intent::Which => {

@@ -22,6 +22,10 @@ pub fn definition(
         Intent::Which => context.listings.is_empty(),
         _ => false,
     };
+    if let (Intent::NoAnswer, Some(text)) = (meaning.intent, text(meaning, language)) {
+        let conversation = meaning.earlier.clone();
+        return Some(RenderedAnswer { text: text.into(), no_answer: true, conversation, ..RenderedAnswer::default() });
+    }
     let is_requested = meaning.intent == Intent::Definition || is_without_listing;
     let text = text(meaning, language).filter(|_| is_requested)?;
     let text = match is_without_listing {

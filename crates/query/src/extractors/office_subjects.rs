@@ -166,3 +166,18 @@ pub fn sells(reading: &ParseState<'_>) -> bool {
                 || reading.word(at) == "rent" && reading.word(at + 1) == "out" && mine(at + 2)
         })
 }
+
+/// "Selling our big house and would like a condo": what the visitor owns is no condition of the search.
+pub fn take_own_listing(reading: &mut ParseState<'_>) {
+    const OWNED: [&str; 7] = ["house", "home", "condo", "place", "apartment", "townhouse", "flat"];
+    if !reading.says_any(&["sell", "selling", "sold"]) {
+        return;
+    }
+    let own = (0..reading.tokens.len()).find_map(|at| {
+        let noun = (1..=3).find(|ahead| OWNED.contains(&reading.word(at + ahead)))?;
+        matches!(reading.word(at), "my" | "our").then_some(at..at + noun + 1)
+    });
+    if let Some(own) = own {
+        reading.take(own);
+    }
+}

@@ -128,7 +128,7 @@ fn is_date(reading: &ParseState<'_>, at: usize) -> bool {
     DAYS.contains(&before)
         || is_month(before)
         || is_month(reading.word(at + ahead))
-        || matches!(before, "until" | "till" | "on") && back == 2 && reading.word(at + 1).is_empty()
+        || matches!(before, "until" | "till") && back == 2 && reading.word(at + 1).is_empty()
 }
 
 /// "The second one", "the last listing": a place in a list.

@@ -13,8 +13,14 @@ use crate::{
 const PRICE_DROPS: &str = "price drops";
 const REDUCED: [&str; 3] = ["price reduced", "price reduction", "price drop"];
 
+/// What is not about homes has no answer, only a sentence that leads back to them.
+const NO_ANSWERS: [&str; 2] = ["joke", "off topic"];
+
 /// The explanation of a term.
 pub(super) fn query(key: &str) -> Query {
+    if NO_ANSWERS.contains(&key) {
+        return Query { term: Some(key.to_owned()), ..Query::default() };
+    }
     Query { intent: Intent::Definition, term: Some(key.to_owned()), ..Query::default() }
 }
 

@@ -12,6 +12,7 @@ use crate::{
     dialog_state::DialogState,
     extractors::{
         areas, calculations, classify, details, dropped_constraints, features, listing_filters, not_offered,
+        office_subjects,
         references::{self, ListingReference},
         small_talk, sort_order, unknown_street_address,
     },
@@ -25,6 +26,7 @@ use crate::{
 
 /// A question about listings, or one that is not understood.
 pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialog_state: &DialogState) -> Query {
+    office_subjects::take_own_listing(reading);
     areas::extract_listings(reading, question);
     let unknown_street_address = unknown_street_address::take(reading, question);
     dropped_constraints::extract(reading);

@@ -105,7 +105,8 @@ fn is_near(reading: &ParseState<'_>, at: usize) -> bool {
 }
 
 fn is_preference_word(reading: &ParseState<'_>, at: usize) -> bool {
-    const NOT_A_PREFERENCE: [&str; 84] = [
+    const NOT_A_PREFERENCE: [&str; 85] = [
+        "everything",
         "listing",
         "listings",
         "rental",

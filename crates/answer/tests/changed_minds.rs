@@ -160,7 +160,7 @@ fn streets(state: &DialogState) -> Vec<String> {
 }
 
 #[test]
-fn a_showing_is_edited_and_said_back() {
+fn a_showing_is_edited_and_repeated() {
     let (maple, harbor) = ("12 Maple Lane", "48 Harbor Row");
     let (both, one): (&[&str], &[&str]) = (&[maple, harbor], &[maple]);
     let conversations: [(&[&str], &[&str], &str); 8] = [
@@ -376,7 +376,7 @@ fn who_sells_and_looks_for_a_home_is_shown_homes() {
 }
 
 #[test]
-fn an_answer_about_the_agency_keeps_the_listing_it_was_asked_of() {
+fn an_answer_about_the_agency_keeps_its_listing() {
     let (texts, _, _) = converse(&["would the owner rent it out, 12 Maple Lane?", "how old is it"]);
     assert!(texts[1].starts_with("12 Maple Lane was built in"), "{}", texts[1]);
     let offer = answer(&["is 12 Maple Lane still available", "can I put in an offer on it"]);

@@ -229,8 +229,8 @@ fn new_time(whole: &str) -> String {
             is_denied = false;
         }
     }
-    let with_clocks = |least: usize| {
-        let clock = |at: usize| as_clock(&kept, at).filter(|_| digits(kept[at]).len() >= least);
+    let with_clocks = |min_digits: usize| {
+        let clock = |at: usize| as_clock(&kept, at).filter(|_| digits(kept[at]).len() >= min_digits);
         let typed: Vec<String> = (0..kept.len()).map(|at| clock(at).unwrap_or_else(|| kept[at].to_owned())).collect();
         requested_time::requested_time(&typed.join(" "))
     };

@@ -1,4 +1,4 @@
-//! Conversations of visitors who change their minds: conditions that stay or go between turns, numbers that bound no
+//! Conversations of visitors who change what they want: conditions that stay or go between turns, numbers that bound no
 //! search, requests for a showing that are edited, questions about how the agency works, and words that are no
 //! condition. All homes are made up.
 
@@ -365,7 +365,7 @@ fn what_is_only_welcome_is_no_condition() {
 #[test]
 fn who_sells_and_looks_for_a_home_is_shown_homes() {
     let (texts, last, _) = converse(&[
-        "We are selling our big house and would like a condo with everything on one floor. What do you have?",
+        "We are selling our big house in Puyallup and would like a condo with everything on one floor. What do you have?",
     ]);
     assert_eq!(
         (last.intent, last.filter.property_types),

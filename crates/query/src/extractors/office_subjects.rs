@@ -177,7 +177,12 @@ pub fn take_own_listing(reading: &mut ParseState<'_>) {
         let noun = (1..=3).find(|ahead| OWNED.contains(&reading.word(at + ahead)))?;
         matches!(reading.word(at), "my" | "our").then_some(at..at + noun + 1)
     });
-    if let Some(own) = own {
-        reading.take(own);
+    let Some(own) = own else { return };
+    let mut end = own.end;
+    // "In Oakdale": where it is, up to the next clause.
+    if reading.word(end) == "in" {
+        let is_place = |at: usize| !matches!(reading.word(at), "" | "and" | "but" | "to" | "so") && !reading.pauses(at);
+        end += 1 + (end + 1..end + 3).take_while(|at| is_place(*at)).count();
     }
+    reading.take(own.start..end);
 }

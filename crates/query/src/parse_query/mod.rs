@@ -106,7 +106,7 @@ pub fn parse_query_within(
     if is_offer {
         meaning.term = Some(OFFERS.to_owned());
     }
-    meaning.topic = topic.filter(|_| !matches!(meaning.intent, Intent::Steering));
+    meaning.topic = topic.filter(|_| !matches!(meaning.intent, Intent::Steering | Intent::Definition));
     if meaning.request.is_none() {
         meaning.request.clone_from(&conversation.request);
     }

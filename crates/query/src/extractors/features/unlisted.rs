@@ -105,8 +105,12 @@ fn is_near(reading: &ParseState<'_>, at: usize) -> bool {
 }
 
 fn is_preference_word(reading: &ParseState<'_>, at: usize) -> bool {
-    const NOT_A_PREFERENCE: [&str; 85] = [
+    const NOT_A_PREFERENCE: [&str; 89] = [
         "everything",
+        "ideally",
+        "hopefully",
+        "preferably",
+        "maybe",
         "listing",
         "listings",
         "rental",

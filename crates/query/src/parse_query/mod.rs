@@ -64,8 +64,9 @@ pub fn parse_query_within(
         language = Language::En;
     }
     // "So cap rate?" has a word of another language too.
-    let is_english_term = |language| porchlight_lang::terms::find(question, language).is_some();
-    if conversation.language == Language::En && language != Language::En && is_english_term(Language::En) {
+    let has_term = |language| porchlight_lang::terms::find(question, language).is_some();
+    let is_foreign = language != Language::En && !has_term(language);
+    if conversation.language == Language::En && is_foreign && tokens.len() <= 6 && has_term(Language::En) {
         language = Language::En;
     }
     let people = fair_housing::read(question, &tokens, language, terms, budget)?;

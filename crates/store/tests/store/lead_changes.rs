@@ -13,6 +13,7 @@ use crate::{
 on_both! {
     a_request_is_completed_by_contact_details,
     another_listing_is_another_showing,
+    a_showing_that_is_withdrawn_is_dropped,
     a_change_has_a_history_and_an_old_one_is_rejected,
     leads_are_found_by_status_kind_and_text,
     notes_belong_to_the_leads_of_a_chatbot,
@@ -67,6 +68,30 @@ async fn another_listing_is_another_showing(fixture: &'static Fixture) {
     }
     let requests = fixture.store.requests_of_session(fixture.chatbot, session).await.unwrap();
     assert_eq!((requests.len(), requests[4].listing), (5, Some(ListingId(29))), "a session has five at most");
+}
+
+async fn a_showing_that_is_withdrawn_is_dropped(fixture: &'static Fixture) {
+    let session = session(fixture).await;
+    let withdrawn = |mut captured: LeadCapture| {
+        captured.requests[0].is_withdrawn = true;
+        captured
+    };
+    learn(fixture, session, showing(Some(7), "[1]", &[]), NOW).await;
+    learn(fixture, session, showing(Some(8), "[1]", &[]), NOW + 1).await;
+    for later in 2..4 {
+        learn(fixture, session, withdrawn(showing(Some(7), "[1]", &[])), NOW + later).await;
+    }
+    let states = async || {
+        let requests = fixture.store.requests_of_session(fixture.chatbot, session).await.unwrap();
+        requests.into_iter().map(|row| (row.listing.map(|id| id.0), row.state, row.rev)).collect::<Vec<_>>()
+    };
+    let dropped = (Some(7), "Dropped".to_owned(), 2);
+    assert_eq!(states().await, [dropped.clone(), (Some(8), "Open".to_owned(), 1)], "a repeat changes nothing");
+    learn(fixture, session, showing(Some(7), "[2]", &[]), NOW + 5).await;
+    assert_eq!(states().await[2], (Some(7), "Open".to_owned(), 1), "wished for again, it is a new request");
+    let unknown = withdrawn(showing(Some(9), "", &[]));
+    learn(fixture, session, unknown, NOW + 6).await;
+    assert_eq!(states().await.len(), 3, "what was never asked for isn't stored as dropped");
 }
 
 async fn a_change_has_a_history_and_an_old_one_is_rejected(fixture: &'static Fixture) {

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::area_initials;
+use super::neighborhoods;
 use crate::{
     field::Field,
     known_words,
@@ -34,7 +34,7 @@ pub fn extract(reading: &mut ParseState<'_>) {
             put_right = Some(lists(reading).map(|list| list.len()));
         }
         at = place(reading, at)
-            .or_else(|| area_initials::extract(reading, at))
+            .or_else(|| neighborhoods::extract_initials(reading, at))
             .or_else(|| street(reading, at))
             .unwrap_or(at + 1);
     }
@@ -312,7 +312,7 @@ fn place(reading: &mut ParseState<'_>, at: usize) -> Option<usize> {
     let (mut kind, folded) = (place.kind, place.folded.clone());
     if kind == PlaceKind::City
         && reading.vocabulary.is_location(&folded)
-        && is_listed_with_locations(reading, at, length)
+        && neighborhoods::is_listed_with_locations(reading, at, length)
     {
         kind = PlaceKind::Location;
     }
@@ -335,17 +335,6 @@ fn place(reading: &mut ParseState<'_>, at: usize) -> Option<usize> {
     let range: Range<usize> = at..at + length;
     reading.take(range.clone());
     Some(range.end)
-}
-
-/// "Oakdale / Parkside / Fern Hill": beside neighborhoods, a name that is a city's too is that of the neighborhood.
-fn is_listed_with_locations(reading: &ParseState<'_>, at: usize, length: usize) -> bool {
-    let joins = |word: &str| matches!(word, "/" | "or" | "and" | "&");
-    let next = at + length + 1;
-    let terms: Vec<&str> =
-        (next..next + 6).map(|next| reading.word(next)).take_while(|word| !word.is_empty()).collect();
-    let next_place = reading.vocabulary.place_at(&terms).filter(|_| joins(reading.word(at + length)));
-    next_place.is_some_and(|(place, _)| place.kind == PlaceKind::Location)
-        || joins(reading.before(at, 1)) && !reading.filter.locations.is_empty()
 }
 
 /// "not in Seattle or Tacoma".

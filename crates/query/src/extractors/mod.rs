@@ -1,7 +1,6 @@
 //! The parts of a question, each in its own file; `parse_query` says in which order they read.
 
 pub mod amounts;
-pub mod area_initials;
 pub mod areas;
 pub mod calculations;
 pub mod classify;
@@ -13,6 +12,7 @@ pub mod features;
 pub mod handoff_intent;
 pub mod listing_filters;
 pub mod named_one;
+pub mod neighborhoods;
 pub mod not_offered;
 pub mod office_subjects;
 pub mod open_house_days;

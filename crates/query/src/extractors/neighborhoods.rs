@@ -1,14 +1,15 @@
-//! Neighborhoods by their initials: "Ballard or QA" means Queen Anne, where only one neighborhood has them.
+//! Neighborhoods by their initials ("Ballard or QA" means Queen Anne, where only one has them), and names that are those of
+//! a city too.
 
 use porchlight_domain::fold;
 
-use crate::parse_state::ParseState;
+use crate::{parse_state::ParseState, vocabulary::PlaceKind};
 
 /// Abbreviations of the trade, which are no places.
 const NO_PLACES: [&str; 12] = ["hoa", "mls", "ac", "tv", "va", "fha", "adu", "usa", "hvac", "ok", "br", "ba"];
 
 /// Takes the initials typed in capitals at this position; the next position.
-pub fn extract(reading: &mut ParseState<'_>, at: usize) -> Option<usize> {
+pub fn extract_initials(reading: &mut ParseState<'_>, at: usize) -> Option<usize> {
     let token = reading.tokens.get(at).filter(|token| token.upper && !token.taken)?;
     let letters = token.word.chars().count();
     let follows = matches!(reading.before(at, 1), "in" | "or" | "and" | "near" | "around" | "about" | "to");
@@ -31,4 +32,15 @@ pub fn extract(reading: &mut ParseState<'_>, at: usize) -> Option<usize> {
     }
     reading.take(at..at + 1);
     Some(at + 1)
+}
+
+/// "Oakdale / Parkside / Fern Hill": beside neighborhoods, a name that is a city's too is that of the neighborhood.
+pub fn is_listed_with_locations(reading: &ParseState<'_>, at: usize, length: usize) -> bool {
+    let joins = |word: &str| matches!(word, "/" | "or" | "and" | "&");
+    let next = at + length + 1;
+    let terms: Vec<&str> =
+        (next..next + 6).map(|next| reading.word(next)).take_while(|word| !word.is_empty()).collect();
+    let next_place = reading.vocabulary.place_at(&terms).filter(|_| joins(reading.word(at + length)));
+    next_place.is_some_and(|(place, _)| place.kind == PlaceKind::Location)
+        || joins(reading.before(at, 1)) && !reading.filter.locations.is_empty()
 }

@@ -42,8 +42,11 @@ pub fn definition(
 
 /// The conversation is about the listing that the question named.
 fn conversation_of(meaning: &Query, context: &RetrievedContext) -> DialogState {
-    let current = context.listings.first().filter(|_| meaning.intent == Intent::Definition).map(|listing| listing.id);
-    DialogState { current: current.or(meaning.earlier.current), ..meaning.earlier.clone() }
+    let listing = match &context.listings[..] {
+        [one] if context.total <= 1 && meaning.intent == Intent::Definition => Some(one.id),
+        _ => None,
+    };
+    DialogState { current: listing.or(meaning.earlier.current), ..meaning.earlier.clone() }
 }
 
 /// The answer in the language of the reply, else in that of the question.

@@ -1,9 +1,7 @@
 //! Terms that are explained, and questions of a home whose general answer is known where its listing has none.
 
-use super::named::{listings_filter, listings_meant};
 use crate::{
     dialog_state::DialogState,
-    extractors::{areas, references},
     intent::Intent,
     parse_state::ParseState,
     query::{DataRequest, Query, SHOWN},
@@ -14,7 +12,7 @@ const PRICE_DROPS: &str = "price drops";
 const REDUCED: [&str; 3] = ["price reduced", "price reduction", "price drop"];
 
 /// What is not about homes has no answer, only a sentence that leads back to them.
-const NO_ANSWERS: [&str; 2] = ["joke", "off topic"];
+pub(super) const NO_ANSWERS: [&str; 2] = ["joke", "off topic"];
 
 /// The explanation of a term.
 pub(super) fn query(key: &str) -> Query {
@@ -27,13 +25,12 @@ pub(super) fn query(key: &str) -> Query {
 /// The same with the listing that the question names, which the conversation is then about.
 pub(super) fn of_listing(key: &str, reading: &ParseState<'_>, question: &str, dialog_state: &DialogState) -> Query {
     let mut reading = reading.clone();
-    areas::extract_listings(&mut reading, question);
-    references::read_ordinals(&mut reading, dialog_state);
-    if listings_meant(&reading) != 1 {
-        return query(key);
+    let meaning = super::listings::about_listings(&mut reading, question, dialog_state);
+    let (filter, need) = (meaning.filter, meaning.need);
+    match meaning.intent {
+        Intent::Detail if need != DataRequest::Nothing => Query { filter, need, limit: 1, ..query(key) },
+        _ => query(key),
     }
-    let (filter, need) = listings_filter(&reading, dialog_state);
-    Query { filter, need, limit: 1, ..query(key) }
 }
 
 /// A question of a home keeps its home; a search keeps its conditions; anything else gets the general answer.

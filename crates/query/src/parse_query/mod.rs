@@ -82,7 +82,11 @@ pub fn parse_query_within(
     let first = small_talk::first(&reading, conversation, question, whole);
     let may_explain = first != Some(Intent::Contact) && !needs_text(&people.matches);
     let term = porchlight_lang::terms::find(question, read.language).filter(|_| may_explain);
-    let is_search = |term: &FoundTerm| term.is_process && explained::is_search(&reading, &read.text, conversation);
+    let is_search = |term: &FoundTerm| {
+        term.is_process
+            && !explained::NO_ANSWERS.contains(&term.key)
+            && explained::is_search(&reading, &read.text, conversation)
+    };
     let term = term.filter(|term| !is_search(term));
     // An offer is made with people.
     let is_offer = term.as_ref().is_some_and(|term| term.key == OFFERS) && first == Some(Intent::Person);

@@ -2,7 +2,10 @@
 //! are recognized by what the visitor does ("add", "drop", "keep") to a home of the request, so that a search for homes is not
 //! taken for one.
 
+use std::{collections::HashMap, sync::LazyLock};
+
 use porchlight_domain::{ListingId, fold};
+use porchlight_lang::{language::Language, phrases};
 
 use crate::{
     dialog_state::DialogState,
@@ -77,6 +80,8 @@ const TIME_CUES: [&str; 26] = [
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Edit {
     Add,
+    /// The same where the home is to be seen.
+    Also,
     Drop,
     Keep,
 }
@@ -101,11 +106,14 @@ pub fn read(
         return Some(request);
     }
     let edits = edits(reading, earlier);
-    let changes_listings = edits.iter().any(|(_, edit)| edit.is_some());
+    let changes_listings = edits.iter().any(|(_, edit)| edit.is_some_and(|edit| edit != Edit::Also));
     if changes_listings {
         apply(&mut request, &edits);
     }
-    let adds = names_others && (0..reading.tokens.len()).any(|at| edit(reading, at) == Some(Edit::Add));
+    let says = |wanted: Edit| (0..reading.tokens.len()).any(|at| edit(reading, at) == Some(wanted));
+    // "Is 48 Harbor Row also available?" asks.
+    let sees = reading.says_any(&["see", "view", "visit", "tour", "showing", "viewing", "look at"]);
+    let adds = names_others && (says(Edit::Add) || says(Edit::Also) && sees);
     request.adds_listing = adds;
     let changes_time = change_time(&mut request, reading, whole, changes_listings);
     (changes_listings || adds || changes_time && !names_others).then_some(request)
@@ -125,8 +133,8 @@ fn edits(reading: &ParseState<'_>, earlier: &VisitorRequest) -> Vec<(ListingId, 
         };
         let Some(id) = by_name.or_else(|| by_place(reading, at, earlier)) else { continue };
         let before = (0..at).rev().find_map(|at| edit(reading, at));
-        let after = (reading.word(at + 1) == "only" || reading.word(at + 2) == "only").then_some(Edit::Keep);
-        let edit = before.or(after);
+        // "Narrows only", "12 Maple Lane bitte streichen".
+        let edit = before.or_else(|| (at + 1..reading.tokens.len()).find_map(|at| edit(reading, at)));
         match found.iter_mut().find(|(own, _)| *own == id) {
             Some((_, own)) => *own = own.or(edit),
             None => found.push((id, edit)),
@@ -152,13 +160,25 @@ fn by_place(reading: &ParseState<'_>, at: usize, earlier: &VisitorRequest) -> Op
     earlier.listings.get(index.checked_sub(1)?).filter(|_| is_end).map(|listing| listing.id)
 }
 
+/// Folded words of the languages that the grammar does not read for them.
+static EDITS: LazyLock<HashMap<String, Edit>> = LazyLock::new(|| {
+    let kinds = [("adds", Edit::Add), ("drops", Edit::Drop), ("keeps", Edit::Keep)];
+    let lines = Language::ALL.into_iter().flat_map(|language| phrases::office(language).lines());
+    let of_kind = lines.filter_map(|line| line.split_once(" = ")).filter_map(|(head, list)| {
+        let (_, edit) = *kinds.iter().find(|(kind, _)| *kind == head)?;
+        Some(list.split('|').map(move |word| (fold(word.trim()), edit)))
+    });
+    of_kind.flatten().collect()
+});
+
 fn edit(reading: &ParseState<'_>, at: usize) -> Option<Edit> {
     Some(match (reading.word(at), reading.word(at + 1)) {
         ("cancel" | "drop" | "remove" | "skip" | "forget" | "scratch" | "not" | "without" | "nix", _) => Edit::Drop,
         ("take", "off" | "out") | ("leave", "out") | ("dont", "need" | "want" | "see") | ("no", "longer") => Edit::Drop,
         ("keep" | "only" | "just", _) | ("stay", "with") => Edit::Keep,
-        ("add" | "also" | "plus" | "include" | "too", _) | ("as", "well") | ("right", "after") => Edit::Add,
-        _ => return None,
+        ("add" | "include", _) | ("right", "after") => Edit::Add,
+        ("also" | "plus" | "too" | "both", _) | ("as", "well") => Edit::Also,
+        (word, _) => return EDITS.get(word).copied(),
     })
 }
 
@@ -169,7 +189,7 @@ fn apply(request: &mut VisitorRequest, edits: &[(ListingId, Option<Edit>)]) {
     let again: Vec<RequestedListing> = request
         .withdrawn
         .iter()
-        .filter(|listing| is(listing.id, Edit::Keep) || is(listing.id, Edit::Add))
+        .filter(|listing| [Edit::Keep, Edit::Add, Edit::Also].into_iter().any(|edit| is(listing.id, edit)))
         .cloned()
         .collect();
     let mut listings = request.listings.clone();

@@ -155,6 +155,7 @@ impl ListingRecords {
             (By::Year, false) => Order::YearDesc,
             (By::Beds, false) => Order::BedroomsDesc,
             (By::Hoa, true) => Order::HoaAsc,
+            (By::Hoa, false) => Order::HoaDesc,
             _ => return true,
         };
         self.total <= self.listings.len() as i64 || self.order == order || self.summary.is_none()

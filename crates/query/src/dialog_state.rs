@@ -57,6 +57,8 @@ pub struct DialogState {
     pub recent_cards: Vec<(ListingId, u8)>,
     /// Type, bedrooms, price and size of those: "the townhouse", "the cheaper one", "the 5 bedroom one".
     pub shown_listings: Vec<ShownListing>,
+    /// Those of the lists before, newest first: "no, the one on Linden".
+    pub earlier_listings: Vec<ShownListing>,
     /// The one home that "it" means.
     pub current: Option<ListingId>,
     /// A home that was named as the only one, with its folded address, for comparing it with another by address.
@@ -87,4 +89,5 @@ pub struct ShownListing {
     pub bedrooms: Option<Decimal>,
     pub price: Option<Decimal>,
     pub square_feet: Option<Decimal>,
+    pub year_built: Option<i64>,
 }

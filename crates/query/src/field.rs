@@ -55,7 +55,7 @@ impl Field {
             Order::LotAsc | Order::LotDesc => Self::LotArea,
             Order::YearAsc | Order::YearDesc => Self::YearBuilt,
             Order::BedroomsDesc => Self::Bedrooms,
-            Order::HoaAsc => Self::Hoa,
+            Order::HoaAsc | Order::HoaDesc => Self::Hoa,
             Order::UnitPriceAsc | Order::UnitPriceDesc => Self::UnitPrice,
             Order::DaysOnMarketAsc | Order::DaysOnMarketDesc => Self::DaysOnMarket,
             Order::Newest | Order::Oldest | Order::Nearest => return None,

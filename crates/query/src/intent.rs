@@ -61,4 +61,6 @@ pub enum Topic {
     Commission,
     /// A visitor who doesn't know where to start.
     Start,
+    /// Anything else that no listing says.
+    Unlisted,
 }

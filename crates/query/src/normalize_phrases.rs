@@ -152,7 +152,9 @@ pub fn normalize_phrases(
 
 fn shorter(tokens: &[Token], at: usize, vocabulary: &Vocabulary) -> Option<(usize, &'static str)> {
     let token = &tokens[at];
-    if token.number.is_some() || token.upper {
+    // "1300 W Boston" goes west.
+    let is_west = token.word == "w" && token.capital && at > 0 && tokens[at - 1].number.is_some();
+    if token.number.is_some() || token.upper || is_west {
         return None;
     }
     let (length, word) = ONE_WORD.iter().find_map(|(typed, word)| {

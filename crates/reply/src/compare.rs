@@ -9,7 +9,9 @@ use porchlight_lang::{
 use porchlight_query::{Field, query::Query, retrieved_context::RetrievedContext};
 use rust_decimal::Decimal;
 
-use crate::{RenderedAnswer, conversation_after, field, format, listing_line, property_type, superlative};
+use crate::{
+    RenderedAnswer, conversation_after, field, format, format::unit_price, listing_line, property_type, superlative,
+};
 
 /// The comparison of the homes in the data.
 pub fn compare(meaning: &Query, context: &RetrievedContext, language: Language) -> RenderedAnswer {
@@ -116,7 +118,7 @@ fn ordered_value(home: &Listing, field: &Field) -> Option<Decimal> {
         Field::YearBuilt => c.year_built.map(Decimal::from),
         Field::Bedrooms => c.bedrooms,
         Field::Hoa => c.hoa_month,
-        Field::UnitPrice => c.unit_area_price.or_else(|| Some(field::unit_price_of(home)?.0)),
+        Field::UnitPrice => c.unit_area_price.or_else(|| Some(unit_price::unit_price_of(home)?.0)),
         _ => c.days_on_market.map(Decimal::from),
     }
 }

@@ -9,7 +9,7 @@ use porchlight_lang::{
 use porchlight_query::Field;
 use rust_decimal::Decimal;
 
-use crate::{format, format::dates, listing_detail, listing_line, property_type, quotes, status};
+use crate::{format, format::dates, format::unit_price, listing_detail, listing_line, property_type, quotes, status};
 
 const SQUARE_FEET_PER_ACRE: i64 = 43_560;
 const SQUARE_METERS_PER_SQUARE_FOOT: Decimal = Decimal::from_parts(9_290_304, 0, 0, false, 8);
@@ -22,13 +22,6 @@ struct Home<'a> {
     name: String,
     p: &'static Messages,
     language: Language,
-}
-
-/// The price for each unit of the living area to the cent, with the price and the area; for a rental the rent.
-pub fn unit_price_of(listing: &Listing) -> Option<(Decimal, Decimal, Decimal)> {
-    let c = &listing.content;
-    let (price, area) = c.price().zip(c.building_area)?;
-    Some((calculations::per_area(price, area)?, price, area))
 }
 
 /// The sentence for one field, and whether the listing states it.
@@ -95,7 +88,7 @@ impl Home<'_> {
     /// The price for each unit of the living area, worked out where the record has none.
     fn per_area(&self) -> Option<String> {
         let c = &self.listing.content;
-        let (value, price, area) = unit_price_of(self.listing)?;
+        let (value, price, area) = unit_price::unit_price_of(self.listing)?;
         let (money, price) = (self.money(value), self.money(price));
         let (unit, area) =
             (format::one_unit(c.area_unit, self.language), format::area(area, c.area_unit, self.language));
@@ -162,7 +155,10 @@ impl Home<'_> {
         match (c.tours, dates::open_houses_text(self.listing, self.language)) {
             (_, Some(times)) => self.with(p.open_house, "time", &times),
             (Some(TourKind::OpenHouse), None) => self.render_field(p.open_house_untimed),
-            _ => self.render_field(p.open_house_none),
+            _ => match self.listing.past_open_house {
+                Some(past) => self.with(p.open_house_past, "time", &dates::printed_open_house(past, self.language)),
+                None => self.render_field(p.open_house_none),
+            },
         }
     }
 

@@ -133,7 +133,9 @@ pub(crate) fn without_knowledge(meaning: &Query, context: &RetrievedContext, bot
     written.conversation.stated_terms = meaning.earlier.stated_terms.continued(&meaning.stated);
     remember_calculation(&mut written.conversation, meaning, context);
     remember_request(&mut written.conversation, meaning, context);
-    written.conversation.requested = if meaning.intent == Intent::Which { meaning.fields.clone() } else { Vec::new() };
+    remember_named(&mut written.conversation, meaning, context);
+    let asks_which = meaning.intent == Intent::Which || meaning.intent == Intent::Detail && context.listings.len() > 1;
+    written.conversation.requested = if asks_which { meaning.fields.clone() } else { Vec::new() };
     written.conversation.stated = if meaning.intent == Intent::Detail { meaning.fields.clone() } else { Vec::new() };
     written.text.truncate(written.text.trim_end().len());
     written
@@ -157,6 +159,18 @@ fn remember_request(conversation: &mut DialogState, meaning: &Query, context: &R
         *request = requests::with_listings(request, context);
     }
     (request.adds_listing, request.named) = (false, 0);
+}
+
+/// A home that was named to the office is what "it" means next: "I asked twice about 12 Maple Lane. Is it sold?"
+fn remember_named(conversation: &mut DialogState, meaning: &Query, context: &RetrievedContext) {
+    if matches!(meaning.intent, Intent::Person | Intent::Contact)
+        && let [listing] = &context.listings[..]
+    {
+        conversation.current = Some(listing.id);
+        if conversation.shown.is_empty() {
+            conversation.shown = vec![listing.id];
+        }
+    }
 }
 
 /// The answer to "which home would you like to see?": one listing, named alone.
@@ -198,6 +212,7 @@ fn conversation_after(meaning: &Query, shown: &[Listing]) -> DialogState {
         recent_cards: meaning.earlier.recent_cards.clone(),
         compared: Vec::new(),
         shown_listings: shown_listings(shown),
+        earlier_listings: earlier_listings(&meaning.earlier, shown),
         current: match shown {
             [one] => Some(one.id),
             _ => None,
@@ -228,8 +243,25 @@ fn shown_listings(homes: &[Listing]) -> Vec<ShownListing> {
         bedrooms: home.content.bedrooms,
         price: home.content.price(),
         square_feet: square_feet(home),
+        year_built: home.content.year_built,
     };
     homes.iter().map(shown).collect()
+}
+
+/// What was shown before and is not shown now.
+fn earlier_listings(earlier: &DialogState, shown: &[Listing]) -> Vec<ShownListing> {
+    const MAX: usize = 10;
+    let before = earlier.shown_listings.iter().chain(&earlier.earlier_listings);
+    let mut out: Vec<ShownListing> = Vec::new();
+    for listing in before {
+        if out.len() < MAX
+            && !shown.iter().any(|home| home.id == listing.id)
+            && !out.iter().any(|own| own.id == listing.id)
+        {
+            out.push(listing.clone());
+        }
+    }
+    out
 }
 
 /// City and neighborhood of every home, folded.

@@ -13,6 +13,7 @@ pub use crate::{field::render_field, listing_line::in_sentence as home};
 use porchlight_lang::language::Language;
 use porchlight_query::{
     Field, Query,
+    query::SHOWN,
     retrieved_context::{ChatbotProfile, RetrievedContext},
 };
 
@@ -39,6 +40,9 @@ pub fn detail(meaning: &Query, context: &RetrievedContext, bot: &ChatbotProfile,
         let (text, is_known) = render_field(listing, field, language);
         known |= is_known;
         pieces.push(text);
+        let nearest = nearest_field(field).filter(|nearest| !is_known && !fields.contains(nearest));
+        let nearest = nearest.map(|nearest| render_field(listing, &nearest, language));
+        pieces.extend(nearest.filter(|(_, is_stated)| *is_stated).map(|(text, _)| text));
         let is_garage = matches!(field, Field::Feature(word) if matches!(word.as_str(), "garage" | "carport"));
         if is_garage && !is_known && listing.content.parking_spots.is_some() {
             pieces.push(render_field(listing, &Field::Parking, language).0);
@@ -77,6 +81,20 @@ pub fn detail(meaning: &Query, context: &RetrievedContext, bot: &ChatbotProfile,
     }
 }
 
+/// What a listing may state instead of something that it doesn't mention.
+fn nearest_field(field: &Field) -> Option<Field> {
+    let Field::Feature(word) = field else { return None };
+    Some(match word.as_str() {
+        "rental income" | "rentals" => Field::Price,
+        "tenant" => Field::Status,
+        "HOA coverage" | "special assessments" | "rules for changes" => Field::Hoa,
+        "noise" | "neighbors" | "school" => Field::Neighborhood,
+        "yard" | "garden" | "fence" | "fenced yard" | "horses" | "zoning" | "barn" | "workshop" => Field::LotArea,
+        "condition" | "roof" | "furnace" | "windows" | "plumbing" | "wiring" => Field::YearBuilt,
+        _ => return None,
+    })
+}
+
 /// Asks which home is meant.
 pub fn which(meaning: &Query, context: &RetrievedContext, language: Language) -> RenderedAnswer {
     let p = of(language);
@@ -89,10 +107,11 @@ pub fn which(meaning: &Query, context: &RetrievedContext, language: Language) ->
             ..RenderedAnswer::default()
         };
     }
-    let mut text = p.home.which.to_owned();
-    for (i, listing) in context.listings.iter().enumerate() {
-        text.push_str(&format!("\n{}. {}", i + 1, line(listing, language)));
-    }
+    let text = value_of_each(meaning, &context.listings, language).unwrap_or_else(|| {
+        let lines = context.listings.iter().enumerate();
+        let lines = lines.map(|(i, listing)| format!("\n{}. {}", i + 1, line(listing, language)));
+        std::iter::once(p.home.which.to_owned()).chain(lines).collect()
+    });
     let dialog_state = crate::DialogState {
         shown: context.listings.iter().map(|listing| listing.id).collect(),
         places: crate::places(&context.listings),
@@ -100,6 +119,31 @@ pub fn which(meaning: &Query, context: &RetrievedContext, language: Language) ->
         ..meaning.earlier.clone()
     };
     RenderedAnswer { text, cards: dialog_state.shown.clone(), conversation: dialog_state, ..RenderedAnswer::default() }
+}
+
+/// "What are the dues of those?": the answer for each home, where there are few and one of them states it.
+fn value_of_each(meaning: &Query, listings: &[Listing], language: Language) -> Option<String> {
+    let is_value = |field: &&Field| {
+        !matches!(
+            field,
+            Field::Everything | Field::Feature(_) | Field::Unlisted | Field::Link | Field::Description | Field::Status
+        )
+    };
+    let fields: Vec<&Field> = meaning.fields.iter().filter(is_value).collect();
+    if fields.is_empty() || fields.len() < meaning.fields.len() || !(2..=SHOWN).contains(&listings.len()) {
+        return None;
+    }
+    let mut is_stated = false;
+    let mut lines = Vec::new();
+    for listing in listings {
+        let sentences = fields.iter().map(|field| {
+            let (text, is_known) = render_field(listing, field, language);
+            is_stated |= is_known;
+            text
+        });
+        lines.push(format!("- {}", sentences.collect::<Vec<_>>().join(of(language).punctuation.gap)));
+    }
+    is_stated.then(|| lines.join("\n"))
 }
 
 /// The home in a few lines: numbers, place, fee, the listing's own columns and description.

@@ -8,7 +8,7 @@ use porchlight_lang::{
 };
 use rust_decimal::Decimal;
 
-use crate::{format, format::dates};
+use crate::{format, format::dates, format::unit_price};
 
 /// "[12 Maple Lane, Alder Bay](…): $489,000 · 3 beds · 2 baths · 1,640 sq ft".
 pub fn line(listing: &Listing, language: Language) -> String {
@@ -25,10 +25,11 @@ pub fn order_note(listing: &Listing, order: Order, p: &Messages, language: Langu
             c.lot_area.map(|area| fill(f.lot_note, &[("area", &format::area(area, c.area_unit, language))]))
         }
         Order::YearAsc | Order::YearDesc => c.year_built.map(|year| fill(f.built_note, &[("year", &year.to_string())])),
-        Order::HoaAsc => c.hoa_month.map(|fee| fill(f.hoa_note, &[("money", &money(fee))])),
+        Order::HoaAsc | Order::HoaDesc => c.hoa_month.map(|fee| fill(f.hoa_note, &[("money", &money(fee))])),
         Order::DaysOnMarketAsc | Order::DaysOnMarketDesc => {
             c.days_on_market.map(|days| format::count_label(days.into(), &f.days_note, language))
         }
+        Order::UnitPriceAsc | Order::UnitPriceDesc => unit_price::per_unit(listing, language),
         Order::Newest
         | Order::Oldest
         | Order::PriceAsc
@@ -36,8 +37,6 @@ pub fn order_note(listing: &Listing, order: Order, p: &Messages, language: Langu
         | Order::AreaAsc
         | Order::AreaDesc
         | Order::BedroomsDesc
-        | Order::UnitPriceAsc
-        | Order::UnitPriceDesc
         | Order::Nearest => None,
     }
 }

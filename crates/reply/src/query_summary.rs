@@ -239,5 +239,6 @@ fn order_terms(order: Order, orders: &Orders) -> Option<&'static str> {
         Order::DaysOnMarketAsc => orders.newest_on_market,
         Order::DaysOnMarketDesc => orders.longest_on_market,
         Order::HoaAsc => orders.lowest_hoa,
+        Order::HoaDesc => orders.highest_hoa,
     })
 }

@@ -75,6 +75,10 @@ fn quoted(quote: &str, home: &str, p: &ListingMessages, language: Language) -> S
 
 fn unknown(word: &str, home: &str, language: Language) -> String {
     let name = porchlight_lang::features::name(word, language);
+    // The English name of a subject is no word of the visitor.
+    if name.is_none() && language != Language::En && porchlight_query::is_subject(word) {
+        return fill(of(language).home.unsaid, &[("home", home)]);
+    }
     let written = if word == "adu" { "ADU" } else { word };
     let feature = name.map_or_else(|| format::isolated(written, language), str::to_owned);
     fill(of(language).home.feature_unknown, &[("home", home), ("feature", &feature)])

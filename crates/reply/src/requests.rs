@@ -67,6 +67,7 @@ pub fn topic_sentence(topic: Topic, language: Language) -> &'static str {
         Topic::Negotiation => r.negotiation,
         Topic::Commission => r.commission,
         Topic::Start => r.start,
+        Topic::Unlisted => r.unlisted,
     }
 }
 

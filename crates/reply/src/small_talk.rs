@@ -6,7 +6,7 @@ use porchlight_lang::{
     messages::{fill, of},
 };
 use porchlight_query::{
-    Intent, Query, Topic,
+    FairHousingClass, Intent, Query, Topic,
     dialog_state::DialogState,
     retrieved_context::{ChatbotProfile, RetrievedContext},
 };
@@ -36,8 +36,13 @@ pub fn small_talk(
         }
         Intent::Steering => {
             let sentences = fair_housing::sentences(meaning, language);
-            let sentences = sentences.unwrap_or_else(|| p.small_talk.steering.to_owned());
-            [sentences, person(bot, language)].join(p.punctuation.gap)
+            let neutral = sentences.unwrap_or_else(|| p.small_talk.steering.to_owned());
+            let prefers = meaning.says_about_people(FairHousingClass::ExcludePrefer)
+                && !meaning.says_about_people(FairHousingClass::AboutOthersOrPlace);
+            match prefers {
+                true => [neutral.as_str(), p.small_talk.people_instead].join(p.punctuation.gap),
+                false => neutral,
+            }
         }
         Intent::StartOver => p.small_talk.started_over.to_owned(),
         Intent::NoAnswer

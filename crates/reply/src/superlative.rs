@@ -5,9 +5,9 @@ use porchlight_lang::{
     language::Language,
     messages::{fill, of},
 };
-use porchlight_query::Query;
+use porchlight_query::{Field, Query};
 
-use crate::{field, format, listing_line};
+use crate::{field, format, format::unit_price, listing_line};
 
 /// The lead, for an order that has one and a listing that states its value.
 pub fn lead(meaning: &Query, listing: &Listing, language: Language) -> Option<String> {
@@ -22,9 +22,14 @@ pub fn lead(meaning: &Query, listing: &Listing, language: Language) -> Option<St
         Order::AreaAsc => (texts.smallest, area(c.building_area)?),
         Order::LotDesc => (texts.largest_lot, area(c.lot_area)?),
         Order::HoaAsc => (texts.lowest_hoa, per_month(listing, language)?),
-        Order::UnitPriceAsc => (texts.lowest_unit_price, per_unit(listing, language)?),
+        Order::HoaDesc => (texts.highest_hoa, per_month(listing, language)?),
+        Order::UnitPriceAsc => (texts.lowest_unit_price, unit_price::per_unit(listing, language)?),
         Order::Newest | Order::DaysOnMarketAsc => (texts.newest, String::new()),
-        _ => return None,
+        // "12 Maple Lane was built in 1905."
+        order => {
+            let (text, is_known) = field::render_field(listing, &Field::of_order(order)?, language);
+            return Some(text).filter(|_| is_known);
+        }
     };
     Some(fill(template, &[("home", &listing_line::in_sentence(listing, language)), ("value", &value)]))
 }
@@ -33,14 +38,6 @@ fn per_month(listing: &Listing, language: Language) -> Option<String> {
     let c = &listing.content;
     let money = format::money(&c.currency_symbol, c.hoa_month?, language);
     Some(fill(of(language).labels.per_month, &[("money", &money)]))
-}
-
-/// "$160/sq ft": the record's price for the area, or else worked out.
-fn per_unit(listing: &Listing, language: Language) -> Option<String> {
-    let c = &listing.content;
-    let value = c.unit_area_price.or_else(|| Some(field::unit_price_of(listing)?.0))?;
-    let money = format::money(&c.currency_symbol, value, language);
-    Some(format!("{money}/{}", format::one_unit(c.area_unit, language)))
 }
 
 /// Whether there is more to say of the search than its order and that it is about sale or rent.

@@ -164,6 +164,7 @@ impl Order {
             Self::DaysOnMarketAsc => by(|c| c.days_on_market.map(Decimal::from), false),
             Self::DaysOnMarketDesc => by(|c| c.days_on_market.map(Decimal::from), true),
             Self::HoaAsc => by(|c| c.hoa_month, false),
+            Self::HoaDesc => by(|c| c.hoa_month, true),
             Self::Nearest => {
                 let distance = |listing: &Listing| near.and_then(|near| near.distance_m(&listing.content));
                 unset_last_by(distance(a), distance(b), f64::total_cmp)

@@ -128,6 +128,7 @@ pub enum Order {
     DaysOnMarketAsc,
     DaysOnMarketDesc,
     HoaAsc,
+    HoaDesc,
     /// From `Filter::near`.
     Nearest,
 }

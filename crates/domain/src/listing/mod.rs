@@ -184,12 +184,22 @@ pub struct Listing {
     pub content: ListingDraft,
     #[serde(skip)]
     pub stored_features: StoredFeatures,
+    /// The last open house that has ended, of a listing as visitors see it.
+    #[serde(skip)]
+    pub past_open_house: Option<OpenHouse>,
 }
 
 impl Listing {
     /// A listing with content that isn't stored, or not yet.
     pub fn unstored(id: ListingId, at_ms: i64, content: ListingDraft) -> Self {
-        Self { id, created_at_ms: at_ms, changed_at_ms: at_ms, content, stored_features: StoredFeatures::default() }
+        Self {
+            id,
+            created_at_ms: at_ms,
+            changed_at_ms: at_ms,
+            content,
+            stored_features: StoredFeatures::default(),
+            past_open_house: None,
+        }
     }
 }
 
@@ -219,12 +229,15 @@ impl ListingDraft {
 }
 
 impl Listing {
-    /// The listing without open houses that ended by `now`, in minutes as in [`OpenHouse`]: they are history then, and a
-    /// visitor must not be told of them.
+    /// The listing without open houses that ended by `now`, in minutes as in [`OpenHouse`]: they are history then. The
+    /// last of them is kept apart, so that an answer can say that it is past.
     pub fn without_past_open_house(mut self, now: i64) -> Self {
-        if !self.content.open_houses().iter().any(|open_house| open_house.end <= now) {
+        let all = self.content.open_houses();
+        let ended = all.iter().filter(|open_house| open_house.end <= now).max_by_key(|open_house| open_house.end);
+        if ended.is_none() {
             return self;
         }
+        self.past_open_house = ended.copied();
         for pair in self.content.custom_fields.iter_mut().filter(|pair| is_open_house(&pair.key)) {
             let all: Vec<OpenHouse> = OpenHouse::read_all(&pair.value).collect();
             if all.iter().any(|open_house| open_house.end <= now) {

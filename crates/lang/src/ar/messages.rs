@@ -222,6 +222,7 @@ pub static PHRASES: Messages = Messages {
             newest_on_market: "من الأحدث في السوق إلى الأقدم",
             longest_on_market: "من الأقدم في السوق إلى الأحدث",
             lowest_hoa: "من أقل رسوم لاتحاد الملاك إلى أعلاها",
+            highest_hoa: "من أعلى رسوم لاتحاد الملاك إلى أقلها",
         },
     },
     found: SearchMessages {
@@ -319,6 +320,7 @@ pub static PHRASES: Messages = Messages {
         mls: "{home} رقم MLS الخاص به {number}.",
         open_house: "{home} له يوم مفتوح للزيارة: {time}.",
         open_house_untimed: "{home} له يوم مفتوح للزيارة، والوقت غير مذكور.",
+        open_house_past: "{home}: كان آخر يوم مفتوح للزيارة {time}. لا يوجد موعد مقرر حاليًا.",
         open_house_none: "{home} ليس له يوم مفتوح معلن.",
         tour: "{home} له جولة 3D هنا: {link}.",
         tour_none: "{home} ليست له جولة 3D معلنة.",
@@ -357,6 +359,7 @@ pub static PHRASES: Messages = Messages {
         largest_lot: "أكبر قطعة أرض في {home}: {value}.",
         newest: "أحدث عقار معروض هو {home}.",
         lowest_hoa: "أقل رسوم HOA في {home}: {value}.",
+        highest_hoa: "أعلى رسوم HOA في {home}: {value}.",
         lowest_unit_price: "أقل سعر بالنسبة إلى المساحة في {home}: {value}.",
     },
     small_talk: SmallTalkMessages {
@@ -373,6 +376,7 @@ pub static PHRASES: Messages = Messages {
         contact: "شكرًا! سيتواصل معك أحد أعضاء فريقنا.",
         steering: "لا يمكنني تقييم الأحياء أو المدارس، ولا قول من يسكن فيها. يمكن الاطلاع على إحصاءات الجريمة لدى الشرطة وموقع إدارة التعليم. يمكنني ذكر سعر كل عقار ومساحته ورسومه وموقعه.",
         people_not_used: "لا يمكنني اختيار العقارات بحسب من يسكن فيها أو بقربها، لذلك لم أستخدم هذا الجزء.",
+        people_instead: "اذكر مدينة أو سعرًا أو مساحة وسأبحث بناءً على ذلك.",
         assistance_animals: "حيوانات المساعدة ليست حيوانات أليفة، فلا تسري عليها قواعد الحيوانات الأليفة. يمكن لفريقنا المساعدة في التفاصيل.",
         vouchers: "إذا ذكر إعلان عقار دعم السكن أو قسائمه، فستجد ذلك في الوصف. يمكن لفريقنا الإجابة عن ذلك لأي عقار.",
         started_over: "حسنًا، لنبدأ من جديد. ما نوع العقار المطلوب؟",

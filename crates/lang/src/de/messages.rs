@@ -189,6 +189,7 @@ pub static PHRASES: Messages = Messages {
             newest_on_market: "die neuesten Angebote zuerst",
             longest_on_market: "die am längsten auf dem Markt zuerst",
             lowest_hoa: "das niedrigste Hausgeld zuerst",
+            highest_hoa: "das höchste Hausgeld zuerst",
         },
     },
     found: SearchMessages {
@@ -276,6 +277,7 @@ pub static PHRASES: Messages = Messages {
         mls: "{home} hat die MLS-Nummer {number}.",
         open_house: "{home} kann offen besichtigt werden: {time}.",
         open_house_untimed: "{home} kann offen besichtigt werden; die Uhrzeit ist nicht angegeben.",
+        open_house_past: "Die letzte offene Besichtigung von {home} war: {time}. Derzeit ist keine geplant.",
         open_house_none: "{home}: Eine offene Besichtigung ist nicht angekündigt.",
         tour: "{home} hat einen 3D-Rundgang, siehe {link}.",
         tour_none: "{home}: Ein 3D-Rundgang ist nicht angegeben.",
@@ -311,6 +313,7 @@ pub static PHRASES: Messages = Messages {
         largest_lot: "Das größte Grundstück hat {home}: {value}.",
         newest: "Das neueste Angebot ist {home}.",
         lowest_hoa: "Die niedrigste HOA-Gebühr hat {home}: {value}.",
+        highest_hoa: "Die höchste HOA-Gebühr hat {home}: {value}.",
         lowest_unit_price: "Den niedrigsten Preis pro Fläche hat {home}: {value}.",
     },
     small_talk: SmallTalkMessages {
@@ -327,6 +330,7 @@ pub static PHRASES: Messages = Messages {
         contact: "Vielen Dank! Jemand aus unserem Team meldet sich bei Ihnen.",
         steering: "Viertel und Schulen kann ich nicht bewerten, und ich sage nichts darüber, wer dort wohnt. Auskunft geben die Kriminalstatistik der Polizei und die Website der Schulbehörde. Zu jeder Immobilie nenne ich Ihnen Preis, Größe, Nebenkosten und Lage.",
         people_not_used: "Ich kann Immobilien nicht danach auswählen, wer dort oder in der Nähe wohnt. Diesen Teil habe ich deshalb weggelassen.",
+        people_instead: "Nennen Sie mir Stadt, Preis oder Größe, dann suche ich danach.",
         assistance_animals: "Assistenzhunde und andere Assistenztiere gelten nicht als Haustiere, Regeln für Haustiere betreffen sie also nicht. Unser Team hilft Ihnen bei den Einzelheiten weiter.",
         vouchers: "Steht in einer Anzeige etwas zu Wohngeld oder einem Wohnberechtigungsschein, finden Sie es in der Beschreibung. Unser Team beantwortet Ihnen das für jede Immobilie.",
         started_over: "Gut, fangen wir von vorn an. Was für eine Immobilie suchen Sie?",

@@ -23,6 +23,7 @@ pub const REQUESTS: RequestMessages = RequestMessages {
     showing_now: "Ihre Besichtigungsanfrage: {what}.",
     showing_withdrawn: "In Ordnung, Ihre Besichtigungsanfrage ist zurückgezogen.",
     find_out: "Hinterlassen Sie eine E-Mail-Adresse oder Telefonnummer, dann klärt unser Team das.",
+    unlisted: "Das steht nicht in den Inseraten.",
     travel: "Entfernungen, Fahrzeiten und Haltestellen kenne ich nicht. Eine Karten-App zeigt sie Ihnen anhand der Adresse.",
     opinion: "Ich kann nicht für Sie entscheiden, aber zwei Immobilien vergleichen.",
     lending: "Darüber und über den Zinssatz entscheidet die Bank. Unser Team kann Ihnen sagen, wen Sie fragen können.",

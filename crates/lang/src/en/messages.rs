@@ -193,6 +193,7 @@ pub static PHRASES: Messages = Messages {
             newest_on_market: "newest on the market first",
             longest_on_market: "longest on the market first",
             lowest_hoa: "lowest HOA fee first",
+            highest_hoa: "highest HOA fee first",
         },
     },
     found: SearchMessages {
@@ -293,6 +294,7 @@ pub static PHRASES: Messages = Messages {
         mls: "The MLS number of {home} is {number}.",
         open_house: "There's an open house at {home} on {time}.",
         open_house_untimed: "{home} has an open house. The listing doesn't give a time.",
+        open_house_past: "The last open house at {home} was on {time}. None is scheduled now.",
         open_house_none: "{home} has no open house scheduled.",
         tour: "Take the 3D tour of {home}: {link}",
         tour_none: "{home} has no 3D tour.",
@@ -328,6 +330,7 @@ pub static PHRASES: Messages = Messages {
         largest_lot: "The largest lot is at {home}: {value}.",
         newest: "The newest listing is {home}.",
         lowest_hoa: "The lowest HOA fee is at {home}: {value}.",
+        highest_hoa: "The highest HOA fee is at {home}: {value}.",
         lowest_unit_price: "The lowest price for its size is {home}, at {value}.",
     },
     small_talk: SmallTalkMessages {
@@ -344,6 +347,7 @@ pub static PHRASES: Messages = Messages {
         contact: "Thanks! Someone from our team will be in touch.",
         steering: "I can't rate neighborhoods or schools, or say who lives there. Police crime statistics and the school district's website are good places to look. I can tell you each home's price, size, fees and location.",
         people_not_used: "I can't choose homes by who lives in or near them, so I left that part out.",
+        people_instead: "Tell me a city, a price or a size, and I'll search by that.",
         assistance_animals: "Assistance animals aren't pets, so pet rules don't apply to them. Our team can help you with the details.",
         vouchers: "If a home's listing says something about vouchers or housing assistance, it's in the description. Our team can answer this for any home.",
         started_over: "Sure, let's start over. What are you looking for?",

@@ -201,6 +201,7 @@ pub static PHRASES: Messages = Messages {
             newest_on_market: "primero lo más reciente en el mercado",
             longest_on_market: "primero lo que lleva más tiempo en el mercado",
             lowest_hoa: "de menor a mayor cuota HOA",
+            highest_hoa: "de mayor a menor cuota HOA",
         },
     },
     found: SearchMessages {
@@ -290,6 +291,7 @@ pub static PHRASES: Messages = Messages {
         mls: "{home} tiene el número MLS {number}.",
         open_house: "Hay visita abierta en {home}: {time}.",
         open_house_untimed: "{home} tiene visita abierta. El anuncio no indica la hora.",
+        open_house_past: "La última visita abierta de {home} fue el {time}. Ahora no hay ninguna programada.",
         open_house_none: "{home} no tiene visitas abiertas programadas.",
         tour: "Haga el recorrido 3D de {home}: {link}",
         tour_none: "{home} no tiene recorrido 3D.",
@@ -325,6 +327,7 @@ pub static PHRASES: Messages = Messages {
         largest_lot: "El terreno más grande es el de {home}: {value}.",
         newest: "El anuncio más reciente es {home}.",
         lowest_hoa: "La cuota HOA más baja es la de {home}: {value}.",
+        highest_hoa: "La cuota HOA más alta es la de {home}: {value}.",
         lowest_unit_price: "El precio más bajo por superficie es el de {home}: {value}.",
     },
     small_talk: SmallTalkMessages {
@@ -341,6 +344,7 @@ pub static PHRASES: Messages = Messages {
         contact: "¡Gracias! Alguien de nuestro equipo se pondrá en contacto con usted.",
         steering: "No puedo valorar barrios ni escuelas ni decir quién vive allí. Puede consultar las estadísticas de delincuencia de la policía y el sitio web del distrito escolar. Sí puedo decirle el precio, la superficie, las cuotas y la ubicación de cada vivienda.",
         people_not_used: "No puedo elegir viviendas según quién vive en ellas o cerca, así que no tuve en cuenta esa parte.",
+        people_instead: "Dígame una ciudad, un precio o un tamaño y busco con eso.",
         assistance_animals: "Los animales de asistencia no son mascotas, así que las normas sobre mascotas no se les aplican. Nuestro equipo puede ayudarle con los detalles.",
         vouchers: "Si el anuncio de una vivienda menciona vales o ayudas para la vivienda, lo verá en la descripción. Nuestro equipo puede responderle sobre cualquier vivienda.",
         started_over: "Claro, empecemos de nuevo. ¿Qué busca?",

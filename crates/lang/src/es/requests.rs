@@ -23,6 +23,7 @@ pub const REQUESTS: RequestMessages = RequestMessages {
     showing_now: "Su solicitud de visita: {what}.",
     showing_withdrawn: "De acuerdo, he retirado su solicitud de visita.",
     find_out: "Deje un correo electrónico o un teléfono y nuestro equipo lo averiguará.",
+    unlisted: "Los anuncios no lo dicen.",
     travel: "No tengo distancias, tiempos de viaje ni paradas de transporte. Una aplicación de mapas se lo dirá a partir de la dirección.",
     opinion: "No puedo elegir por usted, pero sí comparar dos viviendas.",
     lending: "Eso lo decide el banco, que también fija la tasa. Nuestro equipo puede decirle a quién preguntar.",

@@ -197,6 +197,7 @@ pub static PHRASES: Messages = Messages {
             newest_on_market: "les arrivées récentes sur le marché d'abord",
             longest_on_market: "les plus longues présences sur le marché d'abord",
             lowest_hoa: "des charges les plus basses aux plus élevées",
+            highest_hoa: "des charges les plus élevées aux plus basses",
         },
     },
     found: SearchMessages {
@@ -293,6 +294,7 @@ pub static PHRASES: Messages = Messages {
         mls: "{home} porte le numéro MLS {number}.",
         open_house: "{home} se visite librement\u{a0}: {time}.",
         open_house_untimed: "{home} se visite librement\u{a0}; l'heure n'est pas indiquée.",
+        open_house_past: "{home}\u{a0}: la dernière visite libre a eu lieu le {time}. Aucune n'est prévue pour l'instant.",
         open_house_none: "{home} n'a pas de visite libre annoncée.",
         tour: "{home} a une visite 3D, à voir ici\u{a0}: {link}.",
         tour_none: "{home} n'a pas de visite 3D annoncée.",
@@ -328,6 +330,7 @@ pub static PHRASES: Messages = Messages {
         largest_lot: "Le plus grand terrain est celui de {home}\u{a0}: {value}.",
         newest: "L'annonce la plus récente est {home}.",
         lowest_hoa: "Les charges les plus basses\u{a0}: {home}, {value}.",
+        highest_hoa: "Les charges les plus élevées\u{a0}: {home}, {value}.",
         lowest_unit_price: "Le prix le plus bas pour la surface\u{a0}: {home}, {value}.",
     },
     small_talk: SmallTalkMessages {
@@ -344,6 +347,7 @@ pub static PHRASES: Messages = Messages {
         contact: "Merci\u{a0}! Un membre de notre équipe vous contactera.",
         steering: "Je ne peux pas évaluer les quartiers ni les écoles, ni dire qui y habite. Vous pouvez consulter les statistiques de la délinquance publiées par la police et le site des services de l'éducation. Je peux vous indiquer le prix, la surface, les charges et l'emplacement de chaque bien.",
         people_not_used: "Je ne peux pas choisir des biens selon les personnes qui y habitent ou vivent à proximité\u{a0}; je n'ai donc pas tenu compte de cette partie.",
+        people_instead: "Indiquez-moi une ville, un prix ou une surface et je chercherai sur cette base.",
         assistance_animals: "Un animal d'assistance n'est pas un animal de compagnie\u{a0}: les règles sur les animaux ne s'appliquent pas à lui. Notre équipe peut vous renseigner sur les détails.",
         vouchers: "Si une annonce parle d'aides au logement, c'est indiqué dans sa description. Notre équipe peut vous répondre pour chaque bien.",
         started_over: "Très bien, reprenons depuis le début. Quel type de logement cherchez-vous\u{a0}?",

@@ -23,6 +23,7 @@ pub const REQUESTS: RequestMessages = RequestMessages {
     showing_now: "Votre demande de visite\u{a0}: {what}.",
     showing_withdrawn: "D'accord, j'ai retiré votre demande de visite.",
     find_out: "Laissez une adresse e-mail ou un numéro de téléphone et notre équipe se renseignera.",
+    unlisted: "Les annonces ne le précisent pas.",
     travel: "Je n'ai ni distances, ni temps de trajet, ni arrêts de transport. Une application de cartes vous le dira à partir de l'adresse.",
     opinion: "Je ne peux pas choisir à votre place, mais je peux comparer deux biens.",
     lending: "C'est la banque qui en décide et qui fixe le taux. Notre équipe peut vous dire à qui vous adresser.",

@@ -206,6 +206,7 @@ pub static PHRASES: Messages = Messages {
             newest_on_market: "dal più recente sul mercato",
             longest_on_market: "prima da più tempo sul mercato",
             lowest_hoa: "dalle spese condominiali più basse",
+            highest_hoa: "dalle spese condominiali più alte",
         },
     },
     found: SearchMessages {
@@ -303,6 +304,7 @@ pub static PHRASES: Messages = Messages {
         mls: "{home} ha il numero MLS {number}.",
         open_house: "{home} ha una visita libera: {time}.",
         open_house_untimed: "{home} ha una visita libera; l'orario non è indicato.",
+        open_house_past: "L'ultima visita aperta di {home} è stata: {time}. Al momento non ce n'è nessuna in programma.",
         open_house_none: "{home} non ha visite libere annunciate.",
         tour: "{home} ha un tour 3D, da vedere qui: {link}.",
         tour_none: "{home} non ha un tour 3D annunciato.",
@@ -338,6 +340,7 @@ pub static PHRASES: Messages = Messages {
         largest_lot: "Il lotto più grande è quello di {home}: {value}.",
         newest: "L'annuncio più recente è {home}.",
         lowest_hoa: "La quota HOA più bassa è quella di {home}: {value}.",
+        highest_hoa: "La quota HOA più alta è quella di {home}: {value}.",
         lowest_unit_price: "Il prezzo più basso per superficie è quello di {home}: {value}.",
     },
     small_talk: SmallTalkMessages {
@@ -354,6 +357,7 @@ pub static PHRASES: Messages = Messages {
         contact: "Grazie! Qualcuno del nostro team la contatterà.",
         steering: "Non posso valutare quartieri o scuole, né dire chi ci abita. Può consultare le statistiche sulla criminalità della polizia e il sito dell'ufficio scolastico. Posso dirle prezzo, superficie, spese e posizione di ogni immobile.",
         people_not_used: "Non posso scegliere gli immobili in base a chi ci abita o vive nei dintorni, quindi non ho considerato quella parte.",
+        people_instead: "Mi dica una città, un prezzo o una superficie e cerco in base a quello.",
         assistance_animals: "Gli animali da assistenza non sono animali domestici, quindi le regole sugli animali non li riguardano. Il nostro team può aiutarla con i dettagli.",
         vouchers: "Se un annuncio parla di contributi o sussidi per l'affitto, lo trova nella descrizione. Il nostro team può risponderle per ogni immobile.",
         started_over: "Va bene, ricominciamo. Che tipo di immobile cerca?",

@@ -23,6 +23,7 @@ pub const REQUESTS: RequestMessages = RequestMessages {
     showing_now: "La sua richiesta di visita: {what}.",
     showing_withdrawn: "D'accordo, ho ritirato la sua richiesta di visita.",
     find_out: "Lasci un'e-mail o un numero di telefono e il nostro team si informerà.",
+    unlisted: "Gli annunci non lo dicono.",
     travel: "Non ho distanze, tempi di percorrenza né fermate. Un'app di mappe glielo dirà a partire dall'indirizzo.",
     opinion: "Non posso scegliere per lei, ma posso confrontare due immobili.",
     lending: "Lo decide la banca, che stabilisce anche il tasso. Il nostro team può dirle a chi rivolgersi.",

@@ -178,6 +178,7 @@ pub static PHRASES: Messages = Messages {
             newest_on_market: "掲載日数の短い順",
             longest_on_market: "掲載日数の長い順",
             lowest_hoa: "管理費の安い順",
+            highest_hoa: "管理費の高い順",
         },
     },
     found: SearchMessages {
@@ -265,6 +266,7 @@ pub static PHRASES: Messages = Messages {
         mls: "{home}のMLS番号は{number}です。",
         open_house: "{home}のオープンハウスは{time}です。",
         open_house_untimed: "{home}はオープンハウスがありますが、時間の記載はありません。",
+        open_house_past: "{home}の前回のオープンハウスは{time}でした。現在、予定はありません。",
         open_house_none: "{home}にオープンハウスの予定は掲載されていません。",
         tour: "{home}の3Dツアーはこちらです：{link}。",
         tour_none: "{home}に3Dツアーは掲載されていません。",
@@ -297,6 +299,7 @@ pub static PHRASES: Messages = Messages {
         largest_lot: "土地が最も広いのは{home}（{value}）です。",
         newest: "最新の物件は{home}です。",
         lowest_hoa: "HOA費用が最も安いのは{home}（{value}）です。",
+        highest_hoa: "HOA費用が最も高いのは{home}（{value}）です。",
         lowest_unit_price: "面積あたりの価格が最も安いのは{home}（{value}）です。",
     },
     small_talk: SmallTalkMessages {
@@ -313,6 +316,7 @@ pub static PHRASES: Messages = Messages {
         contact: "ありがとうございます。担当者からご連絡いたします。",
         steering: "地域や学校の評価、住んでいる方についてはお答えできません。警察の犯罪統計や教育委員会のサイトをご確認ください。各物件の価格、広さ、費用、所在地はご案内できます。",
         people_not_used: "どのような方が住んでいるかで物件を選ぶことはできないため、その条件は使っていません。",
+        people_instead: "都市、価格、広さを教えていただければ、それでお探しします。",
         assistance_animals: "補助犬などの介助動物はペットではないため、ペットの規定は当てはまりません。詳しくは当社のスタッフがご案内します。",
         vouchers: "家賃補助や住宅手当について記載がある場合は、物件の説明に書かれています。どの物件についても当社のスタッフがお答えします。",
         started_over: "では最初から始めましょう。どのような物件をお探しですか。",

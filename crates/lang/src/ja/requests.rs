@@ -23,6 +23,7 @@ pub const REQUESTS: RequestMessages = RequestMessages {
     showing_now: "内見のご希望：{what}。",
     showing_withdrawn: "承知しました。内見のご希望を取り消しました。",
     find_out: "メールアドレスか電話番号をお知らせください。担当チームが確認します。",
+    unlisted: "掲載情報には記載がありません。",
     travel: "距離、移動時間、駅や停留所の情報はありません。住所を地図アプリで検索するとわかります。",
     opinion: "代わりに選ぶことはできませんが、2件の物件を比較できます。",
     lending: "それは金融機関が判断し、金利も決めます。相談先は担当チームがご案内できます。",

@@ -36,6 +36,8 @@ pub struct RequestMessages {
     /// After "the listing doesn't say", where there is no handoff.
     pub find_out: &'static str,
     /// Questions that no listing answers.
+    /// What no listing says, of no home in particular.
+    pub unlisted: &'static str,
     pub travel: &'static str,
     pub opinion: &'static str,
     pub lending: &'static str,

@@ -240,6 +240,7 @@ pub struct Orders {
     pub newest_on_market: &'static str,
     pub longest_on_market: &'static str,
     pub lowest_hoa: &'static str,
+    pub highest_hoa: &'static str,
 }
 
 /// Searches, counts and averages.
@@ -323,6 +324,8 @@ pub struct ListingMessages {
     pub mls: &'static str,
     pub open_house: &'static str,
     pub open_house_untimed: &'static str,
+    /// The last open house, with its day, where none is ahead.
+    pub open_house_past: &'static str,
     pub open_house_none: &'static str,
     pub tour: &'static str,
     pub tour_none: &'static str,
@@ -372,6 +375,7 @@ pub struct SmallTalkMessages {
     pub steering: &'static str,
     /// Of a wish to exclude or prefer people.
     pub people_not_used: &'static str,
+    pub people_instead: &'static str,
     pub assistance_animals: &'static str,
     pub vouchers: &'static str,
     pub started_over: &'static str,
@@ -391,5 +395,6 @@ pub struct Superlatives {
     pub largest_lot: &'static str,
     pub newest: &'static str,
     pub lowest_hoa: &'static str,
+    pub highest_hoa: &'static str,
     pub lowest_unit_price: &'static str,
 }

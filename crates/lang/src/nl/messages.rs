@@ -189,6 +189,7 @@ pub static PHRASES: Messages = Messages {
             newest_on_market: "nieuwste op de markt eerst",
             longest_on_market: "langst op de markt eerst",
             lowest_hoa: "laagste servicekosten eerst",
+            highest_hoa: "hoogste servicekosten eerst",
         },
     },
     found: SearchMessages {
@@ -286,6 +287,7 @@ pub static PHRASES: Messages = Messages {
         mls: "{home} heeft MLS-nummer {number}.",
         open_house: "{home} houdt open huis: {time}.",
         open_house_untimed: "{home} houdt open huis; de tijd is niet vermeld.",
+        open_house_past: "Het laatste open huis van {home} was: {time}. Er is er nu geen gepland.",
         open_house_none: "{home} heeft geen aangekondigd open huis.",
         tour: "{home} heeft een 3D-rondleiding, zie {link}.",
         tour_none: "{home} heeft geen 3D-rondleiding in de advertentie.",
@@ -321,6 +323,7 @@ pub static PHRASES: Messages = Messages {
         largest_lot: "Het grootste perceel hoort bij {home}: {value}.",
         newest: "Het nieuwste aanbod is {home}.",
         lowest_hoa: "De laagste HOA-bijdrage heeft {home}: {value}.",
+        highest_hoa: "De hoogste HOA-bijdrage heeft {home}: {value}.",
         lowest_unit_price: "De laagste prijs voor het oppervlak heeft {home}: {value}.",
     },
     small_talk: SmallTalkMessages {
@@ -337,6 +340,7 @@ pub static PHRASES: Messages = Messages {
         contact: "Dank u wel! Iemand van ons team neemt contact met u op.",
         steering: "Ik kan buurten en scholen niet beoordelen en niet zeggen wie er wonen. U kunt de misdaadcijfers van de politie en de website van de onderwijsinspectie raadplegen. Van elke woning kan ik u de prijs, oppervlakte, kosten en ligging geven.",
         people_not_used: "Ik kan woningen niet kiezen op basis van wie er of in de buurt wonen, dus dat deel heb ik weggelaten.",
+        people_instead: "Noem een plaats, prijs of grootte, dan zoek ik daarop.",
         assistance_animals: "Hulphonden en andere assistentiedieren zijn geen huisdieren; regels voor huisdieren gelten niet voor hen. Ons team helpt u graag met de details.",
         vouchers: "Als een advertentie iets zegt over huurtoeslag of andere woonsubsidies, staat het in de omschrijving. Ons team kan dit voor elke woning beantwoorden.",
         started_over: "Goed, we beginnen opnieuw. Wat voor woning zoekt u?",

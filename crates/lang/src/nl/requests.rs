@@ -23,6 +23,7 @@ pub const REQUESTS: RequestMessages = RequestMessages {
     showing_now: "Uw aanvraag voor een bezichtiging: {what}.",
     showing_withdrawn: "Goed, uw aanvraag voor een bezichtiging is ingetrokken.",
     find_out: "Laat een e-mailadres of telefoonnummer achter, dan zoekt ons team het uit.",
+    unlisted: "Dat staat niet in de advertenties.",
     travel: "Afstanden, reistijden en haltes heb ik niet. Een kaartenapp laat ze zien op basis van het adres.",
     opinion: "Ik kan niet voor u kiezen, maar wel twee woningen vergelijken.",
     lending: "Dat bepaalt de bank, net als de rente. Ons team kan u zeggen wie u kunt vragen.",

@@ -210,6 +210,7 @@ pub static PHRASES: Messages = Messages {
             newest_on_market: "od najkrócej na rynku",
             longest_on_market: "od najdłużej na rynku",
             lowest_hoa: "od najniższej opłaty wspólnoty",
+            highest_hoa: "od najwyższej opłaty wspólnoty",
         },
     },
     found: SearchMessages {
@@ -320,6 +321,7 @@ pub static PHRASES: Messages = Messages {
         mls: "{home}: numer MLS to {number}.",
         open_house: "{home}: dzień otwarty – {time}.",
         open_house_untimed: "{home}: jest dzień otwarty, ale godzina nie jest podana.",
+        open_house_past: "{home}: ostatni dzień otwarty odbył się {time}. Obecnie żaden nie jest zaplanowany.",
         open_house_none: "{home}: nie zapowiedziano dnia otwartego.",
         tour: "{home}: jest spacer 3D, można go zobaczyć tutaj: {link}.",
         tour_none: "{home}: nie ma spaceru 3D.",
@@ -357,6 +359,7 @@ pub static PHRASES: Messages = Messages {
         largest_lot: "Największa działka: {home}, {value}.",
         newest: "Najnowsza oferta: {home}.",
         lowest_hoa: "Najniższa opłata HOA: {home}, {value}.",
+        highest_hoa: "Najwyższa opłata HOA: {home}, {value}.",
         lowest_unit_price: "Najniższa cena za powierzchnię: {home}, {value}.",
     },
     small_talk: SmallTalkMessages {
@@ -373,6 +376,7 @@ pub static PHRASES: Messages = Messages {
         contact: "Dziękujemy! Ktoś z naszego zespołu się odezwie.",
         steering: "Nie mogę oceniać dzielnic ani szkół ani mówić, kto tam mieszka. Informacje podają policyjne statystyki przestępczości i strona kuratorium oświaty. Mogę podać cenę, powierzchnię, opłaty i położenie każdej nieruchomości.",
         people_not_used: "Nie mogę wybierać nieruchomości według tego, kto mieszka w nich lub w pobliżu, więc ta część została pominięta.",
+        people_instead: "Proszę podać miasto, cenę lub metraż, a wyszukam według tego.",
         assistance_animals: "Pies asystujący i inne zwierzęta asystujące nie są zwierzętami domowymi, więc zasady dotyczące zwierząt ich nie obejmują. Nasz zespół pomoże w szczegółach.",
         vouchers: "Jeśli ogłoszenie wspomina o dodatku mieszkaniowym lub innej pomocy, jest to w opisie. Nasz zespół odpowie na to dla każdej nieruchomości.",
         started_over: "Dobrze, zaczynamy od początku. Jakiej nieruchomości Państwo szukają?",

@@ -23,6 +23,7 @@ pub const REQUESTS: RequestMessages = RequestMessages {
     showing_now: "Prośba o prezentację: {what}.",
     showing_withdrawn: "Dobrze, prośba o prezentację została wycofana.",
     find_out: "Zostaw adres e-mail lub numer telefonu, a nasz zespół to sprawdzi.",
+    unlisted: "Tego nie ma w ogłoszeniach.",
     travel: "Nie znam odległości, czasu dojazdu ani przystanków. Pokaże je aplikacja z mapą na podstawie adresu.",
     opinion: "Nie mogę wybrać za Ciebie, ale mogę porównać dwie nieruchomości.",
     lending: "O tym i o oprocentowaniu decyduje bank. Nasz zespół może powiedzieć, kogo zapytać.",

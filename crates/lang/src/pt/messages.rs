@@ -199,6 +199,7 @@ pub static PHRASES: Messages = Messages {
             newest_on_market: "dos mais recentes no mercado aos mais antigos",
             longest_on_market: "há mais tempo no mercado primeiro",
             lowest_hoa: "da menor à maior taxa de condomínio",
+            highest_hoa: "da maior à menor taxa de condomínio",
         },
     },
     found: SearchMessages {
@@ -288,6 +289,7 @@ pub static PHRASES: Messages = Messages {
         mls: "{home} tem o número MLS {number}.",
         open_house: "{home} tem visita aberta: {time}.",
         open_house_untimed: "{home} tem visita aberta; o horário não está informado.",
+        open_house_past: "A última visita aberta em {home} foi em {time}. No momento não há nenhuma marcada.",
         open_house_none: "{home} não tem visita aberta anunciada.",
         tour: "{home} tem um tour 3D, veja aqui: {link}.",
         tour_none: "{home} não tem tour 3D anunciado.",
@@ -323,6 +325,7 @@ pub static PHRASES: Messages = Messages {
         largest_lot: "O maior terreno é o de {home}: {value}.",
         newest: "O anúncio mais recente é {home}.",
         lowest_hoa: "A menor taxa HOA é a de {home}: {value}.",
+        highest_hoa: "A maior taxa HOA é a de {home}: {value}.",
         lowest_unit_price: "O menor preço por área é o de {home}: {value}.",
     },
     small_talk: SmallTalkMessages {
@@ -339,6 +342,7 @@ pub static PHRASES: Messages = Messages {
         contact: "Obrigado! Alguém da nossa equipe entrará em contato.",
         steering: "Não posso avaliar bairros nem escolas, nem dizer quem mora lá. Você pode consultar as estatísticas criminais da polícia e o site da secretaria de educação. Posso informar o preço, a área, as taxas e a localização de cada imóvel.",
         people_not_used: "Não posso escolher imóveis por quem mora neles ou por perto, então deixei essa parte de fora.",
+        people_instead: "Diga uma cidade, um preço ou um tamanho, e eu procuro por isso.",
         assistance_animals: "Animais de assistência não são animais de estimação, então as regras para animais de estimação não valem para eles. Nossa equipe pode ajudar com os detalhes.",
         vouchers: "Se um anúncio menciona subsídios ou auxílio-moradia, isso está na descrição. Nossa equipe pode responder sobre qualquer imóvel.",
         started_over: "Certo, vamos recomeçar. Que tipo de imóvel você procura?",

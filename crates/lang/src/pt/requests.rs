@@ -23,6 +23,7 @@ pub const REQUESTS: RequestMessages = RequestMessages {
     showing_now: "Seu pedido de visita: {what}.",
     showing_withdrawn: "Tudo bem, retirei seu pedido de visita.",
     find_out: "Deixe um e-mail ou telefone e nossa equipe vai verificar.",
+    unlisted: "Os anúncios não informam isso.",
     travel: "Não tenho distâncias, tempos de trajeto nem paradas de transporte. Um aplicativo de mapas informa a partir do endereço.",
     opinion: "Não posso escolher por você, mas posso comparar dois imóveis.",
     lending: "Quem decide isso, e define a taxa, é o banco. Nossa equipe pode dizer a quem perguntar.",

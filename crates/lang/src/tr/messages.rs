@@ -187,6 +187,7 @@ pub static PHRASES: Messages = Messages {
             newest_on_market: "en yeni yayınlanandan başlayarak",
             longest_on_market: "en uzun süredir yayında olandan başlayarak",
             lowest_hoa: "en düşük site aidatından başlayarak",
+            highest_hoa: "en yüksek site aidatından başlayarak",
         },
     },
     found: SearchMessages {
@@ -272,6 +273,7 @@ pub static PHRASES: Messages = Messages {
         mls: "{home} için MLS numarası {number}.",
         open_house: "{home} için açık ev günü: {time}.",
         open_house_untimed: "{home} için açık ev günü var; saati belirtilmemiş.",
+        open_house_past: "{home} için son açık ev günü: {time}. Şu anda planlanmış bir tarih yok.",
         open_house_none: "{home} için duyurulmuş bir açık ev günü yok.",
         tour: "{home} için 3D tur var: {link}.",
         tour_none: "{home} için 3D tur yok.",
@@ -304,6 +306,7 @@ pub static PHRASES: Messages = Messages {
         largest_lot: "En büyük arsa: {home}, {value}.",
         newest: "En yeni ilan: {home}.",
         lowest_hoa: "En düşük HOA aidatı: {home}, {value}.",
+        highest_hoa: "En yüksek HOA aidatı: {home}, {value}.",
         lowest_unit_price: "Alanına göre en düşük fiyat: {home}, {value}.",
     },
     small_talk: SmallTalkMessages {
@@ -320,6 +323,7 @@ pub static PHRASES: Messages = Messages {
         contact: "Teşekkürler! Ekibimizden biri sizinle iletişime geçecek.",
         steering: "Semtleri ve okulları değerlendiremem, orada kimlerin yaşadığını da söyleyemem. Emniyetin suç istatistiklerine ve millî eğitim müdürlüğünün sitesine bakabilirsiniz. Her konutun fiyatını, alanını, aidatını ve konumunu söyleyebilirim.",
         people_not_used: "Konutları, içinde veya yakınında kimlerin yaşadığına göre seçemem; bu yüzden o kısmı dikkate almadım.",
+        people_instead: "Bir şehir, fiyat veya büyüklük söyleyin, ona göre arayayım.",
         assistance_animals: "Rehber köpekler ve diğer yardımcı hayvanlar evcil hayvan sayılmaz; evcil hayvan kuralları onlar için geçerli değildir. Ayrıntılar için ekibimiz size yardımcı olabilir.",
         vouchers: "Bir ilanda kira yardımından söz ediliyorsa açıklamada yazar. Ekibimiz bunu her konut için yanıtlayabilir.",
         started_over: "Peki, baştan başlayalım. Nasıl bir konut arıyorsunuz?",

@@ -23,6 +23,7 @@ pub const REQUESTS: RequestMessages = RequestMessages {
     showing_now: "Gezme talebiniz: {what}.",
     showing_withdrawn: "Tamam, gezme talebinizi geri aldım.",
     find_out: "Bir e-posta adresi veya telefon numarası bırakın, ekibimiz öğrensin.",
+    unlisted: "İlanlarda bu bilgi yer almıyor.",
     travel: "Mesafeleri, yol sürelerini ve durakları bilmiyorum. Bir harita uygulaması adresten gösterebilir.",
     opinion: "Sizin yerinize seçemem ama iki evi karşılaştırabilirim.",
     lending: "Buna ve faize banka karar verir. Kime soracağınızı ekibimiz söyleyebilir.",

@@ -176,6 +176,7 @@ pub static PHRASES: Messages = Messages {
             newest_on_market: "按上市天数从少到多",
             longest_on_market: "按上市天数从多到少",
             lowest_hoa: "按物业费从低到高",
+            highest_hoa: "按物业费从高到低",
         },
     },
     found: SearchMessages {
@@ -261,6 +262,7 @@ pub static PHRASES: Messages = Messages {
         mls: "{home}的MLS编号为{number}。",
         open_house: "{home}有开放参观：{time}。",
         open_house_untimed: "{home}有开放参观，时间未注明。",
+        open_house_past: "{home}上一次开放参观是{time}。目前没有新的安排。",
         open_house_none: "{home}没有公布开放参观。",
         tour: "{home}有3D看房：{link}。",
         tour_none: "{home}没有3D看房。",
@@ -293,6 +295,7 @@ pub static PHRASES: Messages = Messages {
         largest_lot: "地块最大的是{home}，{value}。",
         newest: "最新上架的是{home}。",
         lowest_hoa: "HOA费用最低的是{home}，{value}。",
+        highest_hoa: "HOA费用最高的是{home}，{value}。",
         lowest_unit_price: "单位面积价格最低的是{home}，{value}。",
     },
     small_talk: SmallTalkMessages {
@@ -309,6 +312,7 @@ pub static PHRASES: Messages = Messages {
         contact: "谢谢！我们的团队会与您联系。",
         steering: "我无法评价社区或学校，也不能说明那里住着哪些人。您可以查看警方公布的治安统计和当地教育部门的网站。我可以告诉您每套房源的价格、面积、费用和位置。",
         people_not_used: "我不能按住户或邻居是什么人来挑选房源，因此没有采用这部分条件。",
+        people_instead: "请告诉我城市、价格或面积，我会据此查找。",
         assistance_animals: "导盲犬等辅助动物不是宠物，不适用宠物规定。具体细节可以由我们的团队协助您。",
         vouchers: "如果房源提到住房补贴或租房券，会写在房源描述里。任何房源都可以向我们的团队咨询。",
         started_over: "好的，我们重新开始。您想找什么样的房子？",

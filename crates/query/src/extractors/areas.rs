@@ -376,7 +376,8 @@ fn street(reading: &mut ParseState<'_>, at: usize) -> Option<usize> {
     let (pieces, length) = reading.vocabulary.street_at(&terms)?;
     let mut end = at + length;
     let suffixed = street_address::role(reading.word(end)) == Role::Suffix;
-    if !suffixed && !matches!(reading.before(at, 1), "on" | "along") {
+    let back = 1 + usize::from(street_address::role(reading.before(at, 1)) == Role::Direction);
+    if !suffixed && !matches!(reading.before(at, back), "on" | "along") {
         return None;
     }
     let wanted = street_address::short(reading.word(end)).to_owned();

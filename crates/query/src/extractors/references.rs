@@ -3,10 +3,7 @@
 
 use porchlight_domain::Filter;
 
-use super::{
-    named_one,
-    shown_listings::{self, push},
-};
+use super::shown::{self, push};
 use crate::{dialog_state::DialogState, field::Field, parse_state::ParseState};
 
 /// What pronouns say about the homes meant.
@@ -64,8 +61,7 @@ const MANY: [&str; 10] =
 /// Reads ordinals into IDs of homes shown before: "the second one", "number 3", "#2", "first and third", "first two".
 pub fn read_ordinals(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
     first_n(reading, dialog_state);
-    shown_listings::extract(reading, dialog_state);
-    named_one::extract(reading, dialog_state);
+    shown::extract(reading, dialog_state);
     let compares = reading.says_any(&["compare", "versus", "vs", "difference between"]);
     for at in 0..reading.tokens.len() {
         if reading.tokens[at].taken {
@@ -81,10 +77,9 @@ pub fn read_ordinals(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
                 ));
         // "The second cheapest" is a place in an order.
         let sorts = sorts || next.ends_with("est") && next.len() > 5 || next == "most";
-        let spoken = reading.tokens[at].ordinal.filter(|_| !sorts).filter(|_| {
+        let spoken = reading.tokens[at].ordinal.filter(|_| !sorts && !is_date(reading, at)).filter(|_| {
             !matches!(next, "floor" | "street" | "st" | "ave" | "avenue" | "time" | "week" | "month" | "year" | "story")
         });
-        let spoken = spoken.filter(|_| !is_date(reading, at));
         let numbered = matches!(reading.before(at, 1), "number" | "#" | "option" | "home" | "house" | "listing" | "no")
             .then(|| reading.tokens[at].number.and_then(|n| n.try_into().ok()).map(|n: u32| n as usize))
             .flatten()

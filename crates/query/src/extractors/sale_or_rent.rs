@@ -29,16 +29,24 @@ pub fn extract(reading: &mut ParseState<'_>) {
         "a month",
         "monthly",
     ];
+    /// "Per month", "a month", "monthly", the last of the table.
+    const A_MONTH: usize = 3;
     const SALE: [&str; 10] =
         ["for sale", "en venta", "to buy", "buying", "purchase", "buy", "on sale", "purchasing", "4 sale", "sale"];
     fee_period(reading);
+    // "Which pays the least HOA per month" rents nothing.
+    let rent = if reading.says_any(&["hoa", "fee", "fees", "dues", "payment", "mortgage"]) {
+        &RENT[..RENT.len() - A_MONTH]
+    } else {
+        &RENT[..]
+    };
     if reading.says("rent or buy") || reading.says("buy or rent") {
         reading.take_any(&["rent or buy", "buy or rent"]);
-    } else if let Some(denied) = denied_sale_type(reading, &RENT, &SALE) {
+    } else if let Some(denied) = denied_sale_type(reading, rent, &SALE) {
         reading.filter.sale_type = Some(denied);
-    } else if reading.take_any(&RENT).is_some() {
+    } else if reading.take_any(rent).is_some() {
         reading.filter.sale_type = Some(SaleType::ForRent);
-        while reading.take_any(&RENT).is_some() {}
+        while reading.take_any(rent).is_some() {}
     } else if reading.take_any(&SALE).is_some() {
         reading.filter.sale_type = Some(SaleType::ForSale);
     }

@@ -174,9 +174,9 @@ const SOFT: [&str; 17] = [
     "oldest listings",
 ];
 
-/// Reads the order, and whether only its first is meant ("the cheapest one").
-pub fn extract(reading: &mut ParseState<'_>) {
-    if from_one_to_the_other(reading) {
+/// Reads the order, and whether only its first is meant ("the cheapest one"); `earlier` is that of the last search.
+pub fn extract(reading: &mut ParseState<'_>, earlier: Order) {
+    if from_one_to_the_other(reading) || same_measure(reading, earlier) {
         return;
     }
     if let Some(found) = superlatives::longest_listed(reading) {
@@ -189,7 +189,10 @@ pub fn extract(reading: &mut ParseState<'_>) {
     // "Highest price per sqft" says more than "highest price" and "price per sqft".
     let composed = superlatives::find(reading);
     let is_longer = |composed: &superlatives::ComposedOrder| {
-        found.as_ref().is_none_or(|(_, _, span)| composed.span.len() > span.len() && composed.span.start <= span.start)
+        found.as_ref().is_none_or(|(_, _, span)| {
+            composed.span.len() > span.len() && composed.span.start <= span.start
+                || composed.span.end > span.end && composed.span.start < span.end
+        })
     };
     if let Some(composed) = composed.filter(is_longer) {
         let sorts =
@@ -235,6 +238,41 @@ pub fn extract(reading: &mut ParseState<'_>) {
     {
         reading.limit = Some(1);
     }
+}
+
+/// "And the highest?", "the next 4 lowest" after the lowest fee: the same is compared as before.
+fn same_measure(reading: &mut ParseState<'_>, earlier: Order) -> bool {
+    const ENDS: [(&str, bool); 8] = [
+        ("lowest", true),
+        ("smallest", true),
+        ("least", true),
+        ("highest", false),
+        ("biggest", false),
+        ("largest", false),
+        ("most", false),
+        ("greatest", false),
+    ];
+    let pair = match earlier {
+        Order::UnitPriceAsc | Order::UnitPriceDesc => (Order::UnitPriceAsc, Order::UnitPriceDesc),
+        Order::HoaAsc | Order::HoaDesc => (Order::HoaAsc, Order::HoaDesc),
+        Order::LotAsc | Order::LotDesc => (Order::LotAsc, Order::LotDesc),
+        _ => return false,
+    };
+    let found = ENDS.iter().find_map(|(word, is_low)| Some((reading.find(word)?, *is_low)));
+    let Some((span, is_low)) = found else { return false };
+    // "The lowest price" names what is compared.
+    let next = reading.word(span.end);
+    let is_bare = matches!(next, "" | "?" | "one" | "ones" | "too" | "please" | "pls" | "then" | "of" | "in" | "there");
+    if !is_bare {
+        return false;
+    }
+    let goes_on = reading.word(span.end - 1).ends_with("est") && reading.says_any(&["next", "other", "following"]);
+    reading.take(span);
+    reading.order = Some(if is_low { pair.0 } else { pair.1 });
+    if !goes_on && reading.limit.is_none() {
+        reading.limit = Some(1);
+    }
+    true
 }
 
 /// "From cheapest to most expensive", "biggest to smallest": all, in the order that comes first.

@@ -64,7 +64,8 @@ pub fn find(reading: &ParseState<'_>) -> Option<ComposedOrder> {
         // "More than two baths" bounds; "cheaper" alone is read beside what was shown.
         let degree = superlative.or_else(|| of(&COMPARATIVES).filter(|_| reading.word(at + 1) != "than"))?;
         let (order, end) = noun(reading, at + 1, degree, superlative.is_some(), word)?;
-        let asks_which = matches!(reading.word(lead(reading)), "which" | "who" | "whats" | "what" | "whose");
+        let asks_which = matches!(reading.word(lead(reading)), "which" | "who" | "whats" | "what" | "whose")
+            || reading.says("which");
         // "3 or more bedrooms" counts; only lower fees are ordered by a comparative alone.
         if superlative.is_none() && !asks_which && order != Order::HoaAsc {
             return None;
@@ -121,7 +122,8 @@ fn noun(
         }
         "rent" | "rents" if is_superlative && adjective != "most" => pick(Order::PriceDesc, Order::PriceAsc),
         "expensive" if is_superlative => pick(Order::PriceDesc, Order::PriceAsc),
-        "hoa" | "hoas" | "fee" | "fees" if degree == Degree::Less => Order::HoaAsc,
+        "hoa" | "hoas" | "fee" | "fees" | "dues" if degree == Degree::Less => Order::HoaAsc,
+        "hoa" | "hoas" | "fee" | "fees" | "dues" if is_superlative => Order::HoaDesc,
         "lot" | "lots" | "yard" | "yards" | "plot" | "plots" | "garden" | "land" | "acreage" | "acres" | "property"
             if reading.word(at) != "property" =>
         {

@@ -2,7 +2,23 @@
 
 use crate::{intent::Topic, parse_state::ParseState};
 
-const TRAVEL: [&str; 29] = [
+const TRAVEL: [&str; 45] = [
+    "how far is",
+    "walk score",
+    "walkscore",
+    "transit score",
+    "light rail",
+    "public transit",
+    "public transportation",
+    "bus line",
+    "bus lines",
+    "bus stop",
+    "train station",
+    "subway station",
+    "closest to campus",
+    "closest to work",
+    "closest to the",
+    "nearest to the",
     "how long is the drive",
     "how long is the commute",
     "how long is the walk",
@@ -82,7 +98,13 @@ const LAW: [&str; 12] = [
     "inheritance tax",
     "pay taxes",
 ];
-const NEGOTIATION: [&str; 23] = [
+const NEGOTIATION: [&str; 29] = [
+    "theyd take",
+    "they would take",
+    "would they take",
+    "would they accept",
+    "theyd accept",
+    "lowest they",
     "negotiable",
     "negotiate",
     "accept less",

@@ -267,6 +267,11 @@ pub fn wants_listings(reading: &ParseState<'_>) -> bool {
     names_more_than_area(reading) || is_about_listings && (mentions_area(reading) || continuation::asks_anew(reading))
 }
 
+/// Whether homes are spoken of at all.
+pub fn mentions_listings(reading: &ParseState<'_>) -> bool {
+    names_listings(reading, &KINDS) || names_listings(reading, &HOMES) || continuation::asks_anew(reading)
+}
+
 fn names_more_than_area(reading: &ParseState<'_>) -> bool {
     let filter = &reading.filter;
     let places = Filter {

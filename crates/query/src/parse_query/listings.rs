@@ -4,9 +4,10 @@ use porchlight_domain::{Bound, Filter, Order, Range};
 
 use super::{
     named::{calculate, choose_compared, compare, detail, listings_meant, which},
-    of_current::{asks_of_the_current, asks_period, tells_more},
+    of_current::{asks_kind, asks_of_the_current, asks_open_house, asks_period, compares_unit_price, tells_more},
     pointed::{nth_found, pointed_by_name},
     search::{near_listing, search},
+    unanswerable::{has_unknown_subject, unlisted},
 };
 use crate::{
     dialog_state::DialogState,
@@ -30,7 +31,8 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
     areas::extract_listings(reading, question);
     let unknown_street_address = unknown_street_address::take(reading, question);
     dropped_constraints::extract(reading);
-    let calculation = calculations::extract(reading, dialog_state);
+    let is_unstated = details::unstated::find(reading).is_some();
+    let calculation = if is_unstated { Default::default() } else { calculations::extract(reading, dialog_state) };
     reading.fields = details::fields(reading);
     let named = !reading.mls_numbers.is_empty();
     reading.fields.retain(|field| !(named && *field == Field::MlsNumber));
@@ -50,6 +52,12 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
         "stack up",
         "pros and cons",
         "or the",
+        "between that one and",
+        "between it and",
+        "between this one and",
+        "between that and",
+        "compare both",
+        "that one or",
     ]);
     let is_close = reading.says_any(&[
         "close to that",
@@ -66,7 +74,7 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
     let in_a_listing = intent_cues::is_room_count(reading);
     let counts = reading.take_any(&["how many", "number of", "count of", "count"]).is_some() && !in_a_listing;
     let summarises = intent_cues::is_summary(reading);
-    sort_order::extract(reading);
+    sort_order::extract(reading, dialog_state.order);
     areas::extract(reading);
     classify::extract(reading);
     listing_filters::extract(reading);
@@ -167,6 +175,12 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
     if dialog_state.shown.is_empty() && references::names_place(reading) {
         return which(reading, dialog_state);
     }
+    if compares_unit_price(reading, dialog_state)
+        || asks_open_house(reading, dialog_state)
+        || asks_kind(reading, dialog_state)
+    {
+        return detail(reading, dialog_state);
+    }
     // "The one with the most bedrooms" is looked for; it is no home of the conversation.
     let sought = reading.order.is_some() && dialog_state.current.is_none();
     if pointing == ListingReference::One && !sought && follow_up::is_detail(reading, dialog_state)
@@ -181,6 +195,9 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
     }
     if follow_up::has_only_kind(reading) && reading.order.is_none() && areas::asks_where(reading) {
         return Query { intent: Intent::Places, need: DataRequest::Count, limit: 1, ..Query::default() };
+    }
+    if is_unstated && !counts && !follow_up::mentions_area(reading) {
+        return unlisted(reading, dialog_state);
     }
     if counts
         || summarises
@@ -198,6 +215,9 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
     }
     if let Some(intent) = small_talk::last(reading) {
         return Query { intent, ..Query::default() };
+    }
+    if has_unknown_subject(reading) && intent_cues::is_listing_search(reading) {
+        return unlisted(reading, dialog_state);
     }
     if intent_cues::is_listing_search(reading) {
         return search(reading, dialog_state, false, false, pointing);

@@ -8,7 +8,9 @@ mod of_current;
 mod office;
 mod pointed;
 mod search;
+mod unanswerable;
 
+use porchlight_domain::{Filter, SaleType};
 use porchlight_lang::{language::Language, terms::FoundTerm};
 
 use self::{
@@ -22,8 +24,9 @@ use crate::{
     extractors::{courtesies, small_talk, topics},
     fair_housing::{self, FairHousingClass, FairHousingMatch},
     field::Field,
+    follow_up,
     intent::Intent,
-    intent_cues, languages,
+    intent_cues, known_words, languages,
     parse_state::ParseState,
     query::Query,
     stated_terms::StatedTerms,
@@ -60,7 +63,10 @@ pub fn parse_query_within(
     let mut tokens = tokens::read(question);
     let mut language = languages::detect(question, &tokens, terms, conversation.language, budget)?;
     // "Hmm ok i see" has words of many languages, and is English to who speaks it.
-    if conversation.language == Language::En && courtesies::is_english(&tokens) {
+    let has_begun = conversation.current.is_some() || !conversation.shown.is_empty();
+    if conversation.language == Language::En
+        && (courtesies::is_english(&tokens) || has_begun && is_all_english(&tokens))
+    {
         language = Language::En;
     }
     // "So cap rate?" has a word of another language too.
@@ -111,7 +117,8 @@ pub fn parse_query_within(
     if is_offer {
         meaning.term = Some(OFFERS.to_owned());
     }
-    meaning.topic = topic.filter(|_| !matches!(meaning.intent, Intent::Steering | Intent::Definition));
+    let stated_topic = topic.filter(|_| !matches!(meaning.intent, Intent::Steering | Intent::Definition));
+    meaning.topic = stated_topic.or(meaning.topic);
     if meaning.request.is_none() {
         meaning.request.clone_from(&conversation.request);
     }
@@ -137,6 +144,12 @@ pub fn parse_query_within(
     Ok(meaning)
 }
 
+/// Whether every word is English: "so cap rate?" is no Italian in an English conversation.
+fn is_all_english(tokens: &[tokens::Token]) -> bool {
+    let mut typed = tokens.iter().map(|token| token.word.as_str()).filter(|word| word.chars().all(char::is_alphabetic));
+    typed.clone().any(|word| word.len() > 3) && typed.all(known_words::is_known)
+}
+
 /// Whether the answer says something about the words about people; what visitors say of themselves needs nothing.
 fn needs_text(matches: &[FairHousingMatch]) -> bool {
     matches.iter().any(|found| found.class != FairHousingClass::OwnHousehold)
@@ -152,10 +165,37 @@ fn beside_people(
 ) -> Query {
     let meaning = about_listings(reading, question, dialog_state);
     let is_lawful = match meaning.intent {
-        Intent::Search | Intent::Count | Intent::Summary => reading.wants_listings || names_listings,
+        Intent::Search | Intent::Count | Intent::Summary => {
+            (reading.wants_listings || names_listings) && has_lawful_condition(&meaning.filter)
+        }
         Intent::Detail => meaning.fields.iter().any(|field| *field != Field::Everything),
         Intent::Compare => true,
         _ => false,
     };
-    if is_lawful { meaning } else { Query { intent: Intent::Steering, ..Query::default() } }
+    let asks_rules =
+        matches!(reading.word(follow_up::lead(reading)), "can" | "do" | "does" | "is" | "are" | "could" | "will")
+            && matches!(meaning.intent, Intent::Search | Intent::Count)
+            && !follow_up::mentions_listings(reading);
+    if !is_lawful || asks_rules {
+        return Query { intent: Intent::Steering, ..Query::default() };
+    }
+    // What is left of the words about people is not named as a condition.
+    Query { ignored: Vec::new(), ..meaning }
+}
+
+/// Whether a filter has a condition besides words of no known feature, and besides that homes are for sale: those are
+/// what is left of a question about people.
+fn has_lawful_condition(filter: &Filter) -> bool {
+    let is_feature = |word: &String| porchlight_lang::features::name(word, Language::En).is_some();
+    let bare = Filter {
+        sale_type: None,
+        terms: Vec::new(),
+        any_terms: Vec::new(),
+        excluded_terms: Vec::new(),
+        ..filter.clone()
+    };
+    let is_rental = filter.sale_type == Some(SaleType::ForRent);
+    bare != Filter::default()
+        || is_rental
+        || filter.terms.iter().chain(&filter.excluded_terms).chain(filter.any_terms.iter().flatten()).any(is_feature)
 }

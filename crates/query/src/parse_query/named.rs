@@ -8,7 +8,7 @@ use crate::{
     dialog_state::DialogState,
     field::Field,
     follow_up,
-    intent::Intent,
+    intent::{Intent, Topic},
     parse_state::ParseState,
     query::{DataRequest, Query, SHOWN},
 };
@@ -70,7 +70,9 @@ pub(super) fn detail(reading: &mut ParseState<'_>, dialog_state: &DialogState) -
     }
     if plain && !dialog_state.requested.is_empty() {
         fields = dialog_state.requested.clone();
-    } else if fields.is_empty() && listings_meant(reading) == 1 && follow_up::asks_the_same(reading) {
+    } else if fields.is_empty() && listings_meant(reading) == 1 && follow_up::asks_the_same(reading)
+        || plain && listings_meant(reading) == 1 && reading.corrected.is_some() && !dialog_state.stated.is_empty()
+    {
         fields = dialog_state.stated.clone();
     }
     if fields.len() > 1 {
@@ -88,6 +90,13 @@ pub(super) fn calculate(
     dialog_state: &DialogState,
     request: CalculationRequest,
 ) -> Query {
+    // How little a lender takes is its own decision.
+    let asks_lender = request.kind == CalculationKind::DownPayment
+        && request.given.down_payment.is_none()
+        && reading.says_any(&["fha", "va", "usda", "minimum", "conventional", "at least", "first time buyer"]);
+    if asks_lender {
+        return Query { intent: Intent::NoAnswer, topic: Some(Topic::Lending), ..Query::default() };
+    }
     let needs_listing = request.price.is_none() && request.kind != CalculationKind::AffordablePrice;
     let (filter, need) =
         if needs_listing { listings_filter(reading, dialog_state) } else { (Filter::default(), DataRequest::Nothing) };

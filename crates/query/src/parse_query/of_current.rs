@@ -1,6 +1,6 @@
 //! Questions about the home just spoken of, in words that name no field.
 
-use porchlight_domain::Filter;
+use porchlight_domain::{Filter, Order};
 
 use crate::{
     dialog_state::DialogState, extractors::references::ListingReference, field::Field, follow_up,
@@ -42,7 +42,15 @@ pub(super) fn asks_of_the_current(
     dialog_state: &DialogState,
     pointing: ListingReference,
 ) -> bool {
-    const OF_A_HOME: [&str; 62] = [
+    const OF_A_HOME: [&str; 70] = [
+        "tenant",
+        "school",
+        "schools",
+        "measure",
+        "permits",
+        "warranty",
+        "repair",
+        "commute",
         "utilities",
         "utility",
         "electric",
@@ -114,6 +122,47 @@ pub(super) fn asks_of_the_current(
         && (is_pointed && count >= 3 || OF_A_HOME.iter().any(|word| reading.says(word)))
 }
 
+/// "What is the price per sqft, and how does that compare to the others?" of the home just spoken of.
+pub(super) fn compares_unit_price(reading: &ParseState<'_>, dialog_state: &DialogState) -> bool {
+    dialog_state.current.is_some()
+        && reading.fields.contains(&Field::UnitPrice)
+        && reading.order == Some(Order::UnitPriceAsc)
+        && matches!(reading.word(follow_up::lead(reading)), "what" | "whats" | "how")
+        && reading.says_any(&["that compare", "it compare", "compared to", "compare to", "compare with"])
+}
+
+/// "When is the open house" of the home just spoken of, rather than of all.
+pub(super) fn asks_open_house(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> bool {
+    let days = Filter { tours: reading.filter.tours, open_house: reading.filter.open_house, ..Filter::default() };
+    let opener = reading.word(follow_up::lead(reading));
+    let opener = if opener == "and" { reading.word(follow_up::lead(reading) + 1) } else { opener };
+    let asks = matches!(opener, "when" | "whens" | "what" | "is" | "does" | "the" | "open")
+        && reading.says_any(&["open house", "openhouse"])
+        && !reading.says_any(&["open houses", "any", "homes", "houses with", "which"]);
+    let is_meant = dialog_state.current.is_some() && asks && reading.filter == days && reading.order.is_none();
+    if is_meant {
+        reading.fields = vec![Field::OpenHouse];
+    }
+    is_meant
+}
+
+/// "Is it a house or a condo?" of the home just spoken of.
+pub(super) fn asks_kind(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> bool {
+    let kinds = Filter { property_types: reading.filter.property_types.clone(), ..Filter::default() };
+    let is_meant = dialog_state.current.is_some()
+        && !kinds.property_types.is_empty()
+        && reading.filter == kinds
+        && reading.order.is_none()
+        && reading.tokens.len() <= 10
+        && matches!(reading.word(follow_up::lead(reading)), "is" | "its" | "it")
+        && reading.says("or")
+        && !reading.says_any(&["there", "looking", "want"]);
+    if is_meant {
+        reading.fields = vec![Field::PropertyType];
+    }
+    is_meant
+}
+
 /// "$433 HOA, is that per month or per year?": its numbers are of the home, and no conditions.
 pub(super) fn asks_period(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> bool {
     const MONTHS: [&str; 4] = ["month", "monthly", "months", "mo"];
@@ -144,7 +193,9 @@ pub(super) fn unnamed_field(reading: &ParseState<'_>) -> Option<Field> {
         "is", "are", "was", "were", "does", "do", "did", "has", "have", "can", "could", "will", "would", "what",
         "whats", "why", "who", "how", "when", "which", "where", "isnt", "should", "whos",
     ];
-    let is_question = ASKS.contains(&reading.word(follow_up::lead(reading))) || reading.says("?");
+    let lead = follow_up::lead(reading);
+    let lead = lead + usize::from(matches!(reading.word(lead), "but" | "and" | "then" | "wow" | "so"));
+    let is_question = ASKS.contains(&reading.word(lead)) || reading.says("?");
     if !is_question || !reading.impossible.is_empty() {
         return None;
     }
@@ -158,7 +209,7 @@ pub(super) fn unnamed_field(reading: &ParseState<'_>) -> Option<Field> {
 }
 
 /// Whether a word is more than what every question has.
-fn says_something(word: &str) -> bool {
+pub(super) fn says_something(word: &str) -> bool {
     const EMPTY: [&str; 97] = [
         "a",
         "an",

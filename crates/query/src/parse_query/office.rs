@@ -8,7 +8,8 @@ use super::{
 };
 use crate::{
     dialog_state::DialogState,
-    extractors::{areas, references, requests, shown_listings, small_talk},
+    extractors::{areas, references, requests, shown::distinct_one, small_talk},
+    field::Field,
     follow_up,
     intent::{Intent, Topic},
     parse_state::ParseState,
@@ -26,7 +27,7 @@ pub(super) fn office_request(
 ) -> Query {
     areas::extract_listings(reading, question);
     references::read_ordinals(reading, dialog_state);
-    shown_listings::one_numbered(reading, dialog_state);
+    distinct_one::one_numbered(reading, dialog_state);
     let named = listings_meant(reading);
     if intent == Intent::Person
         && let Some(edited) = edited_request(reading, dialog_state, whole)
@@ -147,6 +148,15 @@ pub(super) fn about_listings_or_office(
         let request = requests::read(Intent::Person, RequestKind::Showing, dialog_state, (whole, reading.today), true);
         let (filter, need) = listings_filter(reading, dialog_state);
         return Query { intent: Intent::Person, filter, need, request, limit: 2, ..Query::default() };
+    }
+    let is_unstated = |field: &Field| matches!(field, Field::Feature(_) | Field::Unlisted | Field::Everything);
+    if meaning.intent == Intent::Detail && meaning.fields.iter().all(is_unstated) {
+        // What the listing has that is nearest to it, beside the sentence about the topic.
+        match topic {
+            Some(Topic::Travel) => meaning.fields = vec![Field::Neighborhood],
+            Some(Topic::Negotiation) => meaning.fields = vec![Field::Price],
+            _ => {}
+        }
     }
     match topic {
         Some(Topic::Start) if !reading.wants_listings => {

@@ -4,8 +4,9 @@ use porchlight_domain::{Availability, Filter};
 
 use crate::{
     dialog_state::DialogState,
-    extractors::named_one,
+    extractors::shown::named_one,
     field::Field,
+    follow_up,
     intent::Intent,
     parse_state::ParseState,
     query::{DataRequest, Query, SHOWN},
@@ -25,7 +26,19 @@ pub(super) fn pointed_by_name(reading: &mut ParseState<'_>, dialog_state: &Dialo
             ..Query::default()
         });
     }
-    if !named_one::is_pointed(reading) || reading.order.is_some() {
+    let offered = Filter { sale_type: reading.filter.sale_type, ..Filter::default() };
+    let street = Filter { streets: reading.filter.streets.clone(), ..offered.clone() };
+    // What a home on a named street is asked for was read as a wish, too.
+    let plain = match named_one::is_named(reading) && follow_up::asks_something(reading) {
+        true => {
+            Filter { terms: Vec::new(), any_terms: Vec::new(), excluded_terms: Vec::new(), ..reading.filter.clone() }
+        }
+        false => reading.filter.clone(),
+    };
+    let is_street_alone = !street.streets.is_empty() && plain == street && reading.limit.is_none();
+    let is_corrected = is_street_alone && reading.corrected.is_some() && dialog_state.current.is_some();
+    let asks_field = is_street_alone && asks_of_street(reading);
+    if !named_one::is_pointed(reading) && !is_corrected && !asks_field || reading.order.is_some() {
         return None;
     }
     let streets = reading.filter.streets.clone();
@@ -38,11 +51,42 @@ pub(super) fn pointed_by_name(reading: &mut ParseState<'_>, dialog_state: &Dialo
         return None;
     };
     let mut fields = std::mem::take(&mut reading.fields);
+    if is_corrected && fields.iter().all(|field| *field == Field::Everything) {
+        fields.clone_from(&dialog_state.stated);
+    }
     if fields.is_empty() {
         fields.push(Field::Everything);
     }
     let need = DataRequest::Search;
     Some(Query { intent: Intent::Detail, filter, need, fields, limit: SHOWN, ..Query::default() })
+}
+
+/// "What are the dues on 135th Street", "how old is the building on 28th": a question of one home, by its street.
+fn asks_of_street(reading: &ParseState<'_>) -> bool {
+    const MANY: [&str; 14] = [
+        "homes",
+        "houses",
+        "condos",
+        "listings",
+        "apartments",
+        "townhouses",
+        "anything",
+        "any",
+        "places",
+        "rentals",
+        "properties",
+        "those",
+        "these",
+        "all",
+    ];
+    let is_column = |field: &Field| !matches!(field, Field::Everything | Field::Feature(_) | Field::Unlisted);
+    let opener = reading.word(follow_up::lead(reading));
+    let asks = matches!(opener, "what" | "whats" | "how" | "when" | "whens" | "which" | "is" | "does" | "and");
+    // "Is there anything on Birch Avenue" asks for homes.
+    let is_status = reading.fields.iter().all(|field| *field == Field::Status);
+    let names_field = reading.fields.iter().any(is_column) && !is_status
+        || named_one::is_named(reading) && reading.fields.iter().any(|field| *field != Field::Everything);
+    asks && names_field && !reading.says_any(&MANY)
 }
 
 /// "The second one" after "the cheapest is …": the next of the same search.

@@ -78,7 +78,8 @@ pub fn open_house(text: &str, language: Language) -> String {
     OpenHouse::read(text).map_or_else(|| weekly_hours(text, language), |one| printed_open_house(one, language))
 }
 
-fn printed_open_house(open_house: OpenHouse, language: Language) -> String {
+/// Weekday, date and hours of a dated open house.
+pub fn printed_open_house(open_house: OpenHouse, language: Language) -> String {
     let terms = &of(language).labels;
     let weekday = terms.weekdays[(open_house.day() + 3).rem_euclid(7) as usize];
     let date = day(open_house.day(), language);

@@ -4,6 +4,7 @@
 pub mod dates;
 mod direction;
 pub mod ranges;
+pub mod unit_price;
 
 use porchlight_domain::{
     AreaUnit, Availability, Listing, SaleType, filter::availability_of, listing::market_status::MarketStatus,

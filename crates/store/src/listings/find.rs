@@ -261,6 +261,7 @@ fn order_by(order: Order, today: i64) -> String {
             return format!("(days_on_market is null), {days} desc, created_at_ms desc, id desc");
         }
         Order::HoaAsc => "(hoa_month is null), hoa_month, created_at_ms desc, id desc",
+        Order::HoaDesc => "(hoa_month is null), hoa_month desc, created_at_ms desc, id desc",
     };
     fixed.to_owned()
 }

@@ -155,6 +155,7 @@ pub(super) fn listing(cells: &mut RowReader<'_>) -> Result<Listing> {
         created_at_ms: cells.int()?,
         changed_at_ms: cells.int()?,
         stored_features: StoredFeatures::new(cells.maybe_text()?),
+        past_open_house: None,
     })
 }
 

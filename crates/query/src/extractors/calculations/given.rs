@@ -35,6 +35,19 @@ struct Amount {
 /// Takes the numbers of a calculation. Without one, only those that can be nothing else ("20% down").
 pub fn extract(reading: &mut ParseState<'_>, is_calculation: bool) -> Given {
     let mut given = Given::default();
+    const NOTHING: [&str; 8] = [
+        "nothing down",
+        "zero down",
+        "no money down",
+        "0 down",
+        "no down payment",
+        "without down payment",
+        "without a down payment",
+        "no downpayment",
+    ];
+    if is_calculation && reading.take_any(&NOTHING).is_some() {
+        given.numbers.down_payment = Some(DownPayment::Percent(Decimal::ZERO));
+    }
     for at in 0..reading.tokens.len() {
         if !reading.step(1) {
             break;

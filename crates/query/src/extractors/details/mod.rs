@@ -1,6 +1,7 @@
 //! The question about a home: its price, fee, age, size, whether it has a pool. One table from words to fields.
 
 mod subjects;
+pub mod unstated;
 
 use porchlight_domain::TourKind;
 
@@ -167,6 +168,11 @@ const PRICE: [(&str, Field); 14] = [
     ("whats it going for", Field::Price),
 ];
 
+/// Whether a word is one of our names for what visitors ask, rather than a word of theirs.
+pub fn is_subject(word: &str) -> bool {
+    subjects::is_name(word) || unstated::is_name(word)
+}
+
 /// Everything that the question asks about a home, in the order of the table.
 pub fn fields(reading: &ParseState<'_>) -> Vec<Field> {
     let mut out: Vec<Field> = Vec::new();
@@ -177,6 +183,9 @@ pub fn fields(reading: &ParseState<'_>) -> Vec<Field> {
     }
     let area_of_lot = out.contains(&Field::LotArea) && reading.says_any(&["lot", "land", "acres", "yard"]);
     let asks_size = reading.says_any(&["how big", "how large", "what size", "size of it"]);
+    // "How many square meters is it, and how big is the lot".
+    let asks_both_areas = reading.says_any(&["how big is the lot", "size of the lot", "lot size", "big is the lot"])
+        && reading.says_any(&["how many square", "how many sqft", "how big is it", "how big is the house"]);
     let unit_price = out.contains(&Field::UnitPrice);
     let sold_when = sold_when(reading);
     let sold_when = sold_when || out.contains(&Field::SoldDate);
@@ -187,6 +196,9 @@ pub fn fields(reading: &ParseState<'_>) -> Vec<Field> {
     if let Some(reasons) = subjects::reasons(reading) {
         return reasons;
     }
+    if let Some(name) = unstated::find(reading) {
+        return unstated::with_fields(reading, out, name);
+    }
     let part = part_of_listing(reading);
     // The listing's own column of that name, or a feature, says it better.
     let subject = subjects::subject(reading).filter(|_| part.is_none());
@@ -194,7 +206,7 @@ pub fn fields(reading: &ParseState<'_>) -> Vec<Field> {
     let much = reading.says_any(&["thanks a lot", "thx a lot", "thank you a lot", "like it a lot", "a lot of"]);
     out.retain(|field| match field {
         Field::LotArea => !much && !per_acre,
-        Field::BuildingArea => !area_of_lot && (!unit_price || asks_size),
+        Field::BuildingArea => (!area_of_lot || asks_both_areas) && (!unit_price || asks_size),
         Field::DaysOnMarket => !reading.says("how long is the"),
         Field::OpenHouse => !is_time_of_day(reading),
         Field::YearBuilt => part.is_none(),
@@ -215,7 +227,9 @@ pub fn fields(reading: &ParseState<'_>) -> Vec<Field> {
                 | Field::Parking
         )
     }) || subject.is_some();
-    let prices = if subject == Some(subjects::PRICE_REDUCED) { &PRICE[..0] } else { &PRICE[..] };
+    // "The expensive one" points.
+    let points = reading.says_any(&["expensive one", "expensive house", "expensive home", "expensive place"]);
+    let prices = if points || subject == Some(subjects::PRICE_REDUCED) { &PRICE[..0] } else { &PRICE[..] };
     for (phrase, field) in prices {
         let broad = matches!(*phrase, "how much" | "cost" | "costs" | "rent");
         if reading.find(phrase).is_some()

@@ -77,6 +77,11 @@ const SUBJECTS: [(&[&str], &str); 28] = [
     ),
 ];
 
+/// Whether a word is the name of a subject.
+pub(super) fn is_name(word: &str) -> bool {
+    SUBJECTS.iter().any(|(_, name)| *name == word)
+}
+
 /// The subject of a question about a home.
 pub(super) fn subject(reading: &ParseState<'_>) -> Option<&'static str> {
     let is_free = |phrase: &&str| reading.find(phrase).is_some();
@@ -148,12 +153,12 @@ fn is_before_noun(word: &str) -> bool {
 
 /// Words that stand behind a noun and are no part of it.
 fn ends_noun(word: &str) -> bool {
-    const AFTER: [&str; 58] = [
-        "at", "in", "on", "there", "here", "too", "please", "been", "be", "being", "is", "are", "was", "were", "do",
-        "does", "did", "has", "have", "had", "it", "that", "this", "which", "to", "for", "and", "or", "but", "by",
-        "when", "since", "ever", "yet", "still", "already", "recently", "just", "now", "redone", "done", "of", "from",
-        "with", "if", "like", "so", "also", "as", "get", "come", "comes", "work", "works", "can", "could", "would",
-        "will",
+    const AFTER: [&str; 60] = [
+        "nearby", "near", "at", "in", "on", "there", "here", "too", "please", "been", "be", "being", "is", "are",
+        "was", "were", "do", "does", "did", "has", "have", "had", "it", "that", "this", "which", "to", "for", "and",
+        "or", "but", "by", "when", "since", "ever", "yet", "still", "already", "recently", "just", "now", "redone",
+        "done", "of", "from", "with", "if", "like", "so", "also", "as", "get", "come", "comes", "work", "works", "can",
+        "could", "would", "will",
     ];
     // "Updated kitchen" is one, "kitchen updated" is not: what ends a noun is a participle.
     let participle = word.ends_with("ed") && !matches!(word, "shed" | "bed" | "breed" | "seed");

@@ -79,7 +79,7 @@ const TOURS: [(&str, TourKind); 2] = [("open_house", TourKind::OpenHouse), ("3d"
 const SPACE_TYPES: [(&str, SpaceType); 2] = [("entire_place", SpaceType::EntirePlace), ("room", SpaceType::Room)];
 
 /// The orders by name.
-pub(super) const ORDERS: [(&str, Order); 17] = [
+pub(super) const ORDERS: [(&str, Order); 18] = [
     ("newest", Order::Newest),
     ("oldest", Order::Oldest),
     ("price_asc", Order::PriceAsc),
@@ -96,6 +96,7 @@ pub(super) const ORDERS: [(&str, Order); 17] = [
     ("days_on_market_asc", Order::DaysOnMarketAsc),
     ("days_on_market_desc", Order::DaysOnMarketDesc),
     ("hoa_asc", Order::HoaAsc),
+    ("hoa_desc", Order::HoaDesc),
     ("nearest", Order::Nearest),
 ];
 

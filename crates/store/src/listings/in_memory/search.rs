@@ -238,6 +238,7 @@ fn rank(order: Order, row: &ColumnRow, at: usize, days: i64) -> (bool, i64) {
         Order::DaysOnMarketAsc => up(days),
         Order::DaysOnMarketDesc => down(days),
         Order::HoaAsc => up(row.number(Number::hoa_month)),
+        Order::HoaDesc => down(row.number(Number::hoa_month)),
     }
 }
 

@@ -5,16 +5,17 @@ use std::ops::Range;
 
 use porchlight_domain::ListingId;
 
-use super::shown_listings::push;
+use super::listing_ids::{ONES, push};
 use crate::{
     dialog_state::{DialogState, ShownListing},
     parse_state::ParseState,
     street_address::{self, Role},
 };
 
-const ONES: [&str; 9] = ["one", "house", "place", "condo", "home", "townhouse", "apartment", "listing", "property"];
 /// More words than a street or neighborhood is named with.
 const MAX_NAME: usize = 5;
+/// No list of homes is longer; higher ordinals are streets.
+const MAX_PLACE: usize = 20;
 
 /// The words of a name, and all words of the mention.
 struct Mention {
@@ -29,7 +30,7 @@ pub fn extract(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
     if !reading.ids.is_empty() || !reading.street_addresses.is_empty() || dialog_state.shown_listings.is_empty() {
         return;
     }
-    let Some(mention) = mention(reading) else { return };
+    let Some(mention) = mention(reading).or_else(|| bare_street(reading, dialog_state)) else { return };
     // "The one on Maple still available": the longest beginning that is a name.
     let ends = match mention.name.end == mention.span.end {
         true => mention.name.start + 1..=mention.name.end,
@@ -57,6 +58,11 @@ pub fn extract(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
     }
 }
 
+/// Whether a home is named by its street: "the building on Pearl".
+pub fn is_named(reading: &ParseState<'_>) -> bool {
+    mention(reading).is_some()
+}
+
 /// Whether a home is pointed at by a name, which may be that of no home shown.
 pub fn is_pointed(reading: &ParseState<'_>) -> bool {
     mention(reading).is_some_and(|mention| mention.is_one)
@@ -64,6 +70,9 @@ pub fn is_pointed(reading: &ParseState<'_>) -> bool {
 
 fn mention(reading: &ParseState<'_>) -> Option<Mention> {
     (0..reading.tokens.len()).find_map(|at| {
+        if reading.tokens[at].taken {
+            return None;
+        }
         if !matches!(reading.word(at), "the" | "that") {
             return None;
         }
@@ -78,12 +87,58 @@ fn mention(reading: &ParseState<'_>) -> Option<Mention> {
             return (end > start).then_some(Mention { name: start..end, span: at..end, is_one });
         }
         let end = at + 1 + (at + 1..at + 1 + MAX_NAME).take_while(is_name).count();
-        let is_ordinal_alone = end == at + 2 && reading.tokens[at + 1].ordinal.is_some();
-        (end > at + 1 && reading.word(end) == "one" && !is_ordinal_alone).then_some(Mention {
+        // "The 129th place": a noun that could belong to the name.
+        let end = match ONES.contains(&reading.word(end)) {
+            true => end,
+            false => (at + 2..end).rev().find(|end| ONES.contains(&reading.word(*end))).unwrap_or(end),
+        };
+        // "The second one" is a place in the list, "the 191st one" a street.
+        let is_place = end == at + 2
+            && reading.tokens[at + 1].ordinal.is_some_and(|place| place <= MAX_PLACE || place == usize::MAX);
+        (end > at + 1 && ONES.contains(&reading.word(end)) && !is_place).then_some(Mention {
             name: at + 1..end,
             span: at..end + 1,
-            is_one: true,
+            is_one: reading.word(end) == "one",
         })
+    })
+}
+
+/// "Why is N 20th dearer", "sorry, I meant Beacon Ave": two or more words of a street, in a question of a home that was
+/// shown.
+fn bare_street(reading: &ParseState<'_>, dialog_state: &DialogState) -> Option<Mention> {
+    const MANY: [&str; 12] = [
+        "homes",
+        "houses",
+        "condos",
+        "listings",
+        "apartments",
+        "townhouses",
+        "anything",
+        "any",
+        "find",
+        "near",
+        "around",
+        "places",
+    ];
+    let opens =
+        |at: usize| matches!(reading.word(at), "why" | "what" | "whats" | "how" | "is" | "does" | "when" | "which");
+    let asks = reading.corrected.is_some() || (0..3).any(opens);
+    if !asks || reading.says_any(&MANY) {
+        return None;
+    }
+    let role = |at: usize| street_address::role(reading.word(at));
+    (0..reading.tokens.len()).find_map(|at| {
+        let length = (2..=4).rev().find(|length| {
+            let name: Vec<&str> = (at..at + length).map(|at| reading.word(at)).collect();
+            let is_open = (at..at + length).all(|at| reading.tokens.get(at).is_some_and(|token| !token.taken));
+            let is_street = (at..at + length).any(|at| role(at) != Role::Name)
+                && (at..at + length).any(|at| role(at) == Role::Name && is_name_word(reading, at));
+            is_open
+                && is_street
+                && reading.step(dialog_state.shown_listings.len())
+                && dialog_state.shown_listings.iter().any(|shown| has_name(shown, &name, dialog_state))
+        })?;
+        Some(Mention { name: at..at + length, span: at..at + length, is_one: false })
     })
 }
 

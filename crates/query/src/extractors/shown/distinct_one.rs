@@ -2,14 +2,16 @@
 //! Riverton", "the 5 bedroom one", "the Lockkeeper one".
 
 use porchlight_domain::ListingId;
-use rust_decimal::Decimal;
 
-use super::types;
+use super::{
+    listing_ids::{ONES, push},
+    numbered_one,
+};
 use crate::{
     dialog_state::{DialogState, ShownListing},
+    extractors::types,
     field::Field,
     known_words,
-    numbers::is_currency,
     parse_state::ParseState,
     street_address::{self, Role},
 };
@@ -20,7 +22,7 @@ pub fn extract(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
     one_in(reading, dialog_state);
     one_of_a_kind(reading, dialog_state);
     one_compared(reading, dialog_state);
-    one_of_a_number(reading, dialog_state);
+    numbered_one::extract(reading, dialog_state);
     one_on_street(reading, dialog_state);
 }
 
@@ -87,56 +89,25 @@ fn one_compared(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
     }
     for at in 1..reading.tokens.len() {
         let length = if matches!(reading.word(at), "more" | "less") { 2 } else { 1 };
-        let is_pointed = reading.before(at, 1) == "the" && reading.word(at + length) == "one";
+        let is_pointed = reading.before(at, 1) == "the" && ONES.contains(&reading.word(at + length));
         if !is_pointed || reading.tokens[at].taken {
             continue;
         }
         let priced = || shown.iter().filter_map(|shown| Some((shown.price?, shown.id)));
         let sized = || shown.iter().filter_map(|shown| Some((shown.square_feet?, shown.id)));
+        let built = || shown.iter().filter_map(|shown| Some((shown.year_built?.into(), shown.id)));
         let found = match (reading.word(at), reading.word(at + 1)) {
-            ("cheaper", _) | ("less", "expensive") | ("more", "affordable") => priced().min(),
-            ("pricier", _) | ("more", "expensive") => priced().max(),
-            ("bigger" | "larger", _) => sized().max(),
-            ("smaller", _) => sized().min(),
+            ("cheaper" | "cheap", _) | ("less", "expensive") | ("more", "affordable") => priced().min(),
+            ("pricier" | "expensive" | "pricey", _) | ("more", "expensive") => priced().max(),
+            ("bigger" | "larger" | "big", _) => sized().max(),
+            ("smaller" | "small", _) => sized().min(),
+            ("newer", _) => built().max(),
+            ("older", _) => built().min(),
             _ => continue,
         };
         if let Some((_, id)) = found {
             push(&mut reading.ids, id);
             reading.take(at - 1..at + length + 1);
-            return;
-        }
-    }
-}
-
-/// "The 5 bedroom one", "the 489k one", "the one for 489,000": the only one of those shown with that number.
-fn one_of_a_number(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
-    let shown = &dialog_state.shown_listings;
-    if shown.len() < 2 || !reading.ids.is_empty() {
-        return;
-    }
-    for at in 0..reading.tokens.len() {
-        let Some(number) = reading.tokens[at].number.filter(|_| !reading.tokens[at].taken) else { continue };
-        let start = at - usize::from(is_currency(reading.before(at, 1)));
-        let rooms = matches!(reading.word(at + 1), "bed" | "bedroom" | "br" | "bd" | "bdrm");
-        let end = at + 1 + usize::from(rooms);
-        let before = reading.before(start, 1) == "the" && reading.word(end) == "one";
-        let after = reading.before(start, 2) == "one"
-            && matches!(reading.before(start, 1), "for" | "at" | "with" | "thats")
-            && reading.before(start, 3) == "the";
-        if !before && !after {
-            continue;
-        }
-        // A price is said in round numbers.
-        let is_near = |price: Decimal| (price - number).abs() <= price / Decimal::from(50);
-        let fits = |shown: &&ShownListing| match rooms {
-            true => shown.bedrooms == Some(number),
-            false => number >= Decimal::ONE_HUNDRED && shown.price.is_some_and(is_near),
-        };
-        let mut found = shown.iter().filter(fits);
-        if let (Some(shown), None) = (found.next(), found.next()) {
-            push(&mut reading.ids, shown.id);
-            let span = if before { start - 1..end + 1 } else { start - 3..end };
-            reading.take(span);
             return;
         }
     }
@@ -148,7 +119,7 @@ fn one_on_street(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
     if shown.len() < 2 || !reading.ids.is_empty() || !reading.street_addresses.is_empty() {
         return;
     }
-    let asks = reading.fields.iter().any(|field| *field != Field::Everything);
+    let asks = reading.corrected.is_some() || reading.fields.iter().any(|field| *field != Field::Everything);
     for at in 1..reading.tokens.len() {
         let word = reading.word(at);
         let is_name = !reading.tokens[at].taken
@@ -195,12 +166,5 @@ pub fn one_numbered(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
             reading.take(at..at + 1);
             return;
         }
-    }
-}
-
-/// Adds a listing once.
-pub(super) fn push(ids: &mut Vec<ListingId>, id: ListingId) {
-    if !ids.contains(&id) {
-        ids.push(id);
     }
 }

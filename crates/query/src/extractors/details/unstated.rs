@@ -1,0 +1,208 @@
+//! Questions of a home that none of its columns answers: what it would rent for, who lives in it, what its dues cover.
+//! The words are looked for in the listing's own texts; if they are not there, the answer says so.
+
+use crate::{field::Field, follow_up, parse_state::ParseState};
+
+/// Phrases of visitors, and what is looked for.
+const UNSTATED: [(&[&str], &str); 15] = [
+    (
+        &[
+            "cap rate",
+            "roi",
+            "rental yield",
+            "yield",
+            "cash flow",
+            "rental income",
+            "rent income",
+            "return on investment",
+            "market rent",
+            "would it rent for",
+            "could it rent for",
+            "it rent for",
+            "bring in rent",
+            "rent would it bring",
+            "rent could i get",
+            "rent can i get",
+        ],
+        "rental income",
+    ),
+    (&["rent it out", "rent this out", "rent that out", "rented out", "rent the place out", "be rented"], "rentals"),
+    (
+        &[
+            "tenant",
+            "tenants",
+            "tenant occupied",
+            "occupied",
+            "or vacant",
+            "vacant or",
+            "it vacant",
+            "vacant now",
+            "owner occupied",
+            "anyone living there",
+            "lives there now",
+        ],
+        "tenant",
+    ),
+    (
+        &[
+            "dues cover",
+            "dues include",
+            "fee cover",
+            "fee include",
+            "fees cover",
+            "fees include",
+            "hoa cover",
+            "hoa include",
+            "hoa covers",
+            "hoa includes",
+            "hoa pay for",
+            "dues pay for",
+            "included in the hoa",
+            "included in the dues",
+            "included in the fee",
+            "covered by the hoa",
+            "get for that",
+            "get for the dues",
+            "get for the hoa",
+        ],
+        "HOA coverage",
+    ),
+    (
+        &["special assessments", "special assessment", "assessments", "hoa reserves", "reserve fund"],
+        "special assessments",
+    ),
+    (&["quiet", "loud", "soundproof", "road noise", "traffic noise", "street noise", "thin walls"], "noise"),
+    (&["neighbors like", "neighbours like", "the neighbors", "the neighbours"], "neighbors"),
+    (
+        &[
+            "accept va",
+            "take va",
+            "accept fha",
+            "take fha",
+            "accepts va",
+            "accepts fha",
+            "va approved",
+            "fha approved",
+            "va eligible",
+            "fha eligible",
+            "accept usda",
+        ],
+        "financing",
+    ),
+    (&["grab bars", "modifications", "allowed to", "permission to", "remodel it", "renovate it"], "rules for changes"),
+    (&["horses", "horse", "livestock", "chickens", "goats", "farm animals"], "horses"),
+    (&["permits", "permitted", "permit"], "permits"),
+    (&["elementary", "middle school", "high school", "which school", "what school", "assigned school"], "school"),
+    (&["ground floor", "first floor unit", "which floor", "what floor", "top floor"], "floor"),
+    (&["doorway", "doorways", "door width", "hallway width"], "doorways"),
+    (&["move in ready", "good condition", "bad condition", "what condition", "condition is it"], "condition"),
+];
+
+/// Messages up to this length ask without a word of asking: "tenant in it now or vacant".
+const MAX_BARE_TOKENS: usize = 8;
+/// The subjects of such messages; the others are preferences then: "quiet street".
+const BARE: [&str; 4] = ["rental income", "tenant", "HOA coverage", "special assessments"];
+
+/// Whether a word is one of the names.
+pub(super) fn is_name(word: &str) -> bool {
+    UNSTATED.iter().any(|(_, name)| *name == word)
+}
+
+/// The name of the subject that the question is about.
+pub fn find(reading: &ParseState<'_>) -> Option<&'static str> {
+    const NO_HOME: [&str; 31] = [
+        "homes",
+        "houses",
+        "condos",
+        "apartments",
+        "listings",
+        "townhouses",
+        "places",
+        "properties",
+        "units",
+        "anything",
+        "something",
+        "somewhere",
+        "anywhere",
+        "a house",
+        "a home",
+        "a place",
+        "a condo",
+        "with",
+        "want",
+        "need",
+        "looking",
+        "find",
+        "show",
+        "must",
+        "prefer",
+        "only",
+        "without",
+        "near",
+        "would like",
+        "for my",
+        "afford",
+    ];
+    let lead = follow_up::lead(reading);
+    let opens = |at: usize| {
+        matches!(
+            reading.word(at),
+            "what"
+                | "whats"
+                | "how"
+                | "is"
+                | "does"
+                | "do"
+                | "can"
+                | "could"
+                | "would"
+                | "which"
+                | "are"
+                | "am"
+                | "will"
+        )
+    };
+    let asks = (lead..lead + 3).any(opens) || reading.says("?");
+    if reading.says_any(&NO_HOME) {
+        return None;
+    }
+    let has_number = reading.tokens.iter().any(|token| token.number.is_some() && !token.taken);
+    let rents = reading.says("rent for") && !has_number && reading.says_any(&["would", "could", "will"]);
+    let find_name = || {
+        let mut found =
+            UNSTATED.iter().filter(|(phrases, _)| phrases.iter().any(|phrase| reading.find(phrase).is_some()));
+        found.next().map(|(_, name)| *name)
+    };
+    let name = if rents { "rental income" } else { find_name()? };
+    let is_short = reading.tokens.len() <= MAX_BARE_TOKENS;
+    (asks || is_short && BARE.contains(&name)).then_some(name)
+}
+
+/// The fields that are asked beside what no column says, whose words name some of them: "what would it rent for".
+pub(super) fn with_fields(reading: &ParseState<'_>, mut fields: Vec<Field>, name: &str) -> Vec<Field> {
+    const BESIDE: [&str; 10] = [
+        "garage",
+        "pool",
+        "basement",
+        "yard",
+        "fireplace",
+        "air conditioning",
+        "laundry",
+        "dishwasher",
+        "balcony",
+        "deck",
+    ];
+    let also = BESIDE.iter().find(|word| reading.find(word).is_some());
+    fields.extend(also.map(|word| Field::Feature((*word).to_owned())));
+    fields.retain(|field| match field {
+        Field::Hoa => !matches!(name, "HOA coverage" | "special assessments"),
+        Field::Status | Field::OpenHouse | Field::DaysOnMarket | Field::Neighborhood | Field::Price => false,
+        Field::Everything | Field::PropertyType => false,
+        _ => true,
+    });
+    let field = Field::Feature(name.to_owned());
+    if !fields.contains(&field) {
+        fields.insert(0, field);
+    }
+    fields
+}

@@ -1,0 +1,136 @@
+//! Which of the homes shown is meant by a number that tells it from the others: "the 489k one", "the one built in
+//! 1931", "the 5 bedroom one", "the expensive one, 7610".
+
+use std::ops::Range;
+
+use porchlight_domain::ListingId;
+use porchlight_lang::language::Language;
+use rust_decimal::Decimal;
+
+use super::listing_ids::{ONES, push};
+use crate::{
+    dialog_state::{DialogState, ShownListing},
+    numbers::is_currency,
+    parse_state::ParseState,
+};
+
+/// Words between "the one" and its number.
+const LINKS: [&str; 22] = [
+    "for", "at", "with", "thats", "that", "is", "from", "built", "in", "of", "listed", "priced", "asking", "costing",
+    "costs", "was", "made", "the", "around", "about", "which", "number",
+];
+
+/// What a number says of a home, by the words around it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Unit {
+    Bedrooms,
+    SquareFeet,
+    None,
+}
+
+/// Reads it into the ID of the only home shown with that number.
+pub fn extract(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
+    let shown = &dialog_state.shown_listings;
+    if shown.len() < 2 || !reading.ids.is_empty() || !reading.street_addresses.is_empty() {
+        return;
+    }
+    for at in 0..reading.tokens.len() {
+        if reading.tokens[at].taken || !reading.step(shown.len()) {
+            continue;
+        }
+        let found = pointed(reading, shown, at).or_else(|| by_house_number(reading, shown, at));
+        if let Some((id, span)) = found {
+            push(&mut reading.ids, id);
+            reading.take(span);
+            return;
+        }
+    }
+}
+
+/// "The 489k one", "the one for 489,000", "the one from 1931".
+fn pointed(reading: &ParseState<'_>, shown: &[ShownListing], at: usize) -> Option<(ListingId, Range<usize>)> {
+    let token = &reading.tokens[at];
+    let number = token.number?;
+    let has_currency = is_currency(reading.before(at, 1));
+    let start = at - usize::from(has_currency);
+    let (unit, length) = match (reading.word(at + 1), reading.word(at + 2)) {
+        ("bed" | "beds" | "bedroom" | "bedrooms" | "br" | "bd" | "bdrm", _) => (Unit::Bedrooms, 1),
+        ("sqft" | "sf", _) => (Unit::SquareFeet, 1),
+        ("sq" | "square", "ft" | "feet" | "foot") => (Unit::SquareFeet, 2),
+        _ => (Unit::None, 0),
+    };
+    let end = at + 1 + length;
+    let before = matches!(reading.before(start, 1), "the" | "that") && ONES.contains(&reading.word(end));
+    let linked = (1..=4).take_while(|back| LINKS.contains(&reading.before(start, *back))).count();
+    let one = start.checked_sub(linked + 2).filter(|one| {
+        matches!(reading.word(*one), "the" | "that") && ONES.contains(&reading.word(one + 1)) && linked <= 3
+    });
+    // "O de 250 mil": other languages leave the noun out.
+    let bare = start.checked_sub(linked.max(1)).filter(|the| {
+        reading.language != Language::En && linked >= 2 && reading.word(*the) == "the" && reading.word(the + 1) == "of"
+    });
+    let one = one.or(bare);
+    let span = match (before, one) {
+        (true, _) => start - 1..end + 1,
+        (false, Some(one)) => one..end,
+        _ => return None,
+    };
+    let fits: [&dyn Fn(&ShownListing) -> bool; 4] = [
+        &|shown| match unit {
+            Unit::Bedrooms => shown.bedrooms == Some(number),
+            Unit::SquareFeet => shown.square_feet.is_some_and(|area| is_near(area, number)),
+            Unit::None => false,
+        },
+        &|shown| {
+            unit == Unit::None
+                && !has_currency
+                && !token.scaled
+                && shown.year_built.is_some_and(|year| number == year.into())
+        },
+        // A price is said in round numbers.
+        &|shown| {
+            unit == Unit::None
+                && number >= Decimal::ONE_HUNDRED
+                && shown.price.is_some_and(|price| is_near(price, number))
+        },
+        &|shown| {
+            let thousands = number * Decimal::ONE_THOUSAND;
+            unit == Unit::None
+                && !token.scaled
+                && (Decimal::ONE_HUNDRED..Decimal::from(2_000)).contains(&number)
+                && shown.price.is_some_and(|price| is_near(price, thousands))
+        },
+    ];
+    fits.iter().find_map(|fits| only(shown, fits)).map(|id| (id, span))
+}
+
+/// "7610": the street number of one home, where nothing makes it an amount.
+fn by_house_number(reading: &ParseState<'_>, shown: &[ShownListing], at: usize) -> Option<(ListingId, Range<usize>)> {
+    const BOUNDS: [&str; 16] = [
+        "under", "over", "below", "above", "than", "max", "min", "least", "most", "to", "around", "about", "between",
+        "up", "$", "€",
+    ];
+    let token = &reading.tokens[at];
+    let is_number = token.word.len() >= 3 && token.word.bytes().all(|byte| byte.is_ascii_digit()) && !token.scaled;
+    let next = reading.word(at + 1);
+    let has_unit =
+        matches!(next, "sqft" | "sq" | "sf" | "k" | "m2" | "thousand" | "$" | "€" | "dollars" | "square" | "a");
+    if !is_number || has_unit || BOUNDS.contains(&reading.before(at, 1)) {
+        return None;
+    }
+    only(shown, &|shown| shown.street.split(' ').next() == Some(token.word.as_str())).map(|id| (id, at..at + 1))
+}
+
+/// Within a fiftieth.
+fn is_near(value: Decimal, number: Decimal) -> bool {
+    (value - number).abs() <= value / Decimal::from(50)
+}
+
+/// The only home that fits.
+fn only(shown: &[ShownListing], fits: &dyn Fn(&ShownListing) -> bool) -> Option<ListingId> {
+    let mut found = shown.iter().filter(|shown| fits(shown));
+    match (found.next(), found.next()) {
+        (Some(shown), None) => Some(shown.id),
+        _ => None,
+    }
+}

@@ -1,0 +1,105 @@
+//! Questions that no listing answers and no other part of the grammar knows. They get an honest answer, about the home
+//! of the conversation if there is one, and never a list of all homes.
+
+use crate::{
+    dialog_state::DialogState,
+    follow_up,
+    intent::{Intent, Topic},
+    parse_state::ParseState,
+    query::Query,
+};
+use porchlight_lang::language::Language;
+
+use super::{named::detail, of_current};
+
+/// What is answered where something is asked that no listing says.
+pub(super) fn unlisted(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> Query {
+    if dialog_state.current.is_some() {
+        return detail(reading, dialog_state);
+    }
+    Query { intent: Intent::NoAnswer, topic: Some(Topic::Unlisted), ..Query::default() }
+}
+
+/// Whether a question that adds no condition has words that nothing accounted for: "how fast are homes like mine selling".
+pub(super) fn has_unknown_subject(reading: &ParseState<'_>) -> bool {
+    // Words of a search without conditions.
+    const OF_A_LIST: [&str; 62] = [
+        "homes",
+        "houses",
+        "home",
+        "house",
+        "listings",
+        "listing",
+        "properties",
+        "places",
+        "condos",
+        "apartments",
+        "townhouses",
+        "units",
+        "options",
+        "inventory",
+        "available",
+        "sale",
+        "market",
+        "buy",
+        "buying",
+        "looking",
+        "look",
+        "search",
+        "find",
+        "show",
+        "list",
+        "offer",
+        "offers",
+        "offering",
+        "selling",
+        "sell",
+        "new",
+        "nice",
+        "good",
+        "best",
+        "great",
+        "other",
+        "others",
+        "different",
+        "all",
+        "every",
+        "everything",
+        "right",
+        "now",
+        "today",
+        "currently",
+        "here",
+        "there",
+        "help",
+        "thing",
+        "things",
+        "kind",
+        "kinds",
+        "type",
+        "types",
+        "sort",
+        "real",
+        "estate",
+        "website",
+        "site",
+        "agency",
+        "today",
+        "live",
+    ];
+    let asks = follow_up::asks_something(reading) || reading.says("?");
+    let opens =
+        matches!(reading.word(follow_up::lead(reading)), "show" | "got" | "any" | "tell" | "and" | "so" | "but");
+    let is_plain = !follow_up::has_conditions(reading)
+        && reading.order.is_none()
+        && reading.unknown_places.is_empty()
+        && reading.preferences.is_empty();
+    let is_about_tours = reading.earlier.is_some_and(|earlier| earlier.tours.is_some());
+    if !asks || !is_plain || is_about_tours || opens && !reading.says("?") {
+        return false;
+    }
+    let is_unknown = |word: &str| of_current::says_something(word) && word.len() > 3 && !OF_A_LIST.contains(&word);
+    let count = reading.tokens.iter().filter(|token| !token.taken && is_unknown(&token.word)).count();
+    // Other languages have small words that no table lists.
+    count >= if reading.language == Language::En { 1 } else { 3 }
+}

@@ -147,7 +147,7 @@ pub fn parse_query_within(
 /// Whether every word is English: "so cap rate?" is no Italian in an English conversation.
 fn is_all_english(tokens: &[tokens::Token]) -> bool {
     let mut typed = tokens.iter().map(|token| token.word.as_str()).filter(|word| word.chars().all(char::is_alphabetic));
-    typed.clone().any(|word| word.len() > 3) && typed.all(known_words::is_known)
+    typed.clone().any(|word| word.len() > 3) && typed.all(|word| word.is_ascii() && known_words::is_known(word))
 }
 
 /// Whether the answer says something about the words about people; what visitors say of themselves needs nothing.

@@ -34,7 +34,6 @@ struct Amount {
 
 /// Takes the numbers of a calculation. Without one, only those that can be nothing else ("20% down").
 pub fn extract(reading: &mut ParseState<'_>, is_calculation: bool) -> Given {
-    let mut given = Given::default();
     const NOTHING: [&str; 8] = [
         "nothing down",
         "zero down",
@@ -45,6 +44,7 @@ pub fn extract(reading: &mut ParseState<'_>, is_calculation: bool) -> Given {
         "without a down payment",
         "no downpayment",
     ];
+    let mut given = Given::default();
     if is_calculation && reading.take_any(&NOTHING).is_some() {
         given.numbers.down_payment = Some(DownPayment::Percent(Decimal::ZERO));
     }

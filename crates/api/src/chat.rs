@@ -76,7 +76,7 @@ pub struct StopAnswer {
 pub struct SessionMessage {
     #[serde(rename = "MessageID")]
     pub message_id: i64,
-    /// `AI` or `User`.
+    /// `AI`, `User`, `Agent` for a member of the office, or `System` for an event.
     #[serde(rename = "Type")]
     pub kind: String,
     pub content: String,
@@ -92,6 +92,15 @@ pub struct SessionMessage {
     pub rating: Option<i64>,
     #[serde(rename = "listings", skip_serializing_if = "Option::is_none")]
     pub listings: Option<Vec<ListingCard>>,
+    /// Where it stands in the conversation; for `follow_conversation` only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub place: Option<i64>,
+    /// Who wrote an `Agent` message, or whom a `System` message is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub agent: Option<crate::MessageAgent>,
+    /// Of a `System` message: `Joined`, `HandedBack`, `SteppedAway` or `Expired`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub event: Option<String>,
 }
 
 /// Continues reading an answer: the session's last one if no id is given.

@@ -115,6 +115,10 @@ pub struct HistoryMessage {
     #[serde(rename = "Type")]
     pub kind: String,
     pub content: String,
+    /// Name of the member who wrote it, in place of the chatbot.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub agent: Option<String>,
 }
 
 /// Counts a chatbot's messages.

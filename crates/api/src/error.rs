@@ -47,13 +47,17 @@ details! {
     NoSuchSavedQuestion = 40407, 200;
     NoSuchLead = 40408, 200;
     NoSuchNote = 40409, 200;
+    NoSuchMember = 40410, 200;
     WrongMethod = 40501, 405;
     BodyTooSlow = 40801, 408;
     AlreadyTaken = 40901, 200;
     IdempotencyMismatch = 40902, 200;
     IdempotencyRunning = 40903, 200;
     SessionBusy = 40904, 200;
+    HeldByOther = 40905, 200;
+    NotHolder = 40906, 200;
     ChangedMeanwhile = 40908, 200;
+    LastManager = 40909, 200;
     BodyTooLarge = 41301, 413;
     FileTooLarge = 41302, 413;
     UrlTooLong = 41401, 414;
@@ -76,6 +80,7 @@ details! {
     MessageLimitReached = 42902, 200;
     ApiRateLimited = 42903, 429;
     TooManyStreams = 42904, 429;
+    LiveLimitReached = 42905, 200;
     HeadersTooLarge = 43101, 431;
     Unexpected = 50001, 500;
     ModelFailed = 50201, 200;

@@ -19,6 +19,7 @@ pub fn document() -> Value {
     schemas.add::<DeltaChunk>();
     schemas.add::<CardsChunk>();
     schemas.add::<FinalChunk>();
+    schemas.add::<FollowEvent>();
     let mut paths = Map::new();
     for (operation, body) in OPERATIONS.iter().zip(bodies) {
         paths.insert(operation.path.to_owned(), json!({ "post": published(operation, &body) }));
@@ -123,8 +124,15 @@ fn published(operation: &Operation, body: &Body) -> Value {
     if operation.response != Response::Stream {
         content.insert("application/json".into(), json!({ "schema": envelope(&body.data) }));
     }
-    if operation.response != Response::Envelope {
-        content.insert("text/event-stream".into(), json!({ "schema": stream_schema() }));
+    match operation.response {
+        Response::Envelope => {}
+        Response::Stream | Response::EnvelopeOrStream => {
+            content.insert("text/event-stream".into(), json!({ "schema": stream_schema() }));
+        }
+        Response::EnvelopeOrFollow => {
+            let event = json!({ "$ref": "#/components/schemas/FollowEvent" });
+            content.insert("text/event-stream".into(), json!({ "schema": event }));
+        }
     }
     let tag = operation.path.split('/').nth(2).unwrap_or_default();
     json!({
@@ -155,8 +163,9 @@ fn published(operation: &Operation, body: &Body) -> Value {
 fn notes(operation: &Operation) -> String {
     let keys: Vec<String> = operation.keys.iter().map(|kind| format!("`{}_`", kind.prefix())).collect();
     let who = if keys.is_empty() { "Needs no key.".into() } else { format!("Keys: {}.", keys.join(", ")) };
+    let managers = if operation.managers_only { " An `mk_` key must be of a manager." } else { "" };
     let get = if operation.also_get { " Also served by GET, without a body." } else { "" };
-    format!("{who} Body of at most {} KiB.{get}", operation.max_body / 1024)
+    format!("{who}{managers} Body of at most {} KiB.{get}", operation.max_body / 1024)
 }
 
 fn envelope(data: &Value) -> Value {

@@ -7,7 +7,7 @@
 //!
 //! A row reads: documentation, kind, name, input type, type of `Data` (`[T]` is a list of `T`), then the fields of
 //! `Operation` that differ from the default. Kinds: `call` returns the envelope, `stream` a stream, `call_or_stream`
-//! what the request asks for. The documentation line is the summary in the OpenAPI document.
+//! what the request asks for, `call_or_follow` too, with the objects of a follow stream. The documentation line is the summary in the OpenAPI document.
 
 /// Passes every operation to a macro.
 #[macro_export]
@@ -16,35 +16,35 @@ macro_rules! operations {
         $callback! {
             /// Updates a chatbot's settings.
             call update_chatbot: UpdateChatbot => i64 {
-                path: "/chat/Chatbot/Edit", keys: SK, max_body: LONG_TEXTS, rejects_null: true
+                path: "/chat/Chatbot/Edit", keys: SK_MK, managers_only: true, max_body: LONG_TEXTS, rejects_null: true
             }
             /// Answers a question in a session, whole or streamed.
-            call_or_stream ask: AskRequest => Answer { path: "/chat/Chat/ClientAsk", keys: SK, max_body: QUESTION }
+            call_or_stream ask: AskRequest => Answer { path: "/chat/Chat/ClientAsk", keys: SK_MK, max_body: QUESTION }
             /// Creates a listing.
             call create_listing: NewListing => String {
-                path: "/chat/Chatbot/RealEstateCreate", keys: SK_WK, max_body: LONG_TEXTS
+                path: "/chat/Chatbot/RealEstateCreate", keys: SK_MK_WK, max_body: LONG_TEXTS
             }
             /// Updates one listing.
             call update_listing: ListingChange => i64 {
-                path: "/chat/Chatbot/RealEstateUpdate", keys: SK_WK, max_body: LONG_TEXTS
+                path: "/chat/Chatbot/RealEstateUpdate", keys: SK_MK_WK, max_body: LONG_TEXTS
             }
             /// Lists listings, newest first, with the exact total.
-            call list_listings: ListListings => ListingPage { path: "/chat/Chatbot/RealEstateList", keys: SK_WK }
+            call list_listings: ListListings => ListingPage { path: "/chat/Chatbot/RealEstateList", keys: SK_MK_WK }
             /// Deletes listings.
             call delete_listings: DeleteListings => DeletedListings {
-                path: "/chat/Chatbot/RealEstateDelete", keys: SK_WK
+                path: "/chat/Chatbot/RealEstateDelete", keys: SK_MK_WK
             }
             /// Creates a chat session.
-            call create_session: CreateSession => CreatedSession { path: "/chat/Chatbot/GetSession", keys: SK }
+            call create_session: CreateSession => CreatedSession { path: "/chat/Chatbot/GetSession", keys: SK_MK }
             /// Lists the available AI models.
-            call list_models: ListModels => [Model] { path: "/chat/Chatbot/ModelList", keys: SK, also_get: true }
+            call list_models: ListModels => [Model] { path: "/chat/Chatbot/ModelList", keys: SK_MK, also_get: true }
             /// Creates a chatbot.
             call create_chatbot: CreateChatbot => String {
-                path: "/chat/Chatbot/Add", keys: SK, capability: Some("chatbots")
+                path: "/chat/Chatbot/Add", keys: SK_MK, managers_only: true, capability: Some("chatbots")
             }
             /// Deletes a chatbot and all of its data.
             call delete_chatbot: DeleteChatbot => i64 {
-                path: "/chat/Chatbot/Remove", keys: SK, capability: Some("chatbots")
+                path: "/chat/Chatbot/Remove", keys: SK_MK, managers_only: true, capability: Some("chatbots")
             }
             /// Creates a signed URL for uploading one file.
             call request_upload: RequestUpload => Upload {
@@ -64,48 +64,48 @@ macro_rules! operations {
             }
             /// Lists the messages of a chatbot by session.
             call get_history: GetHistory => [SessionHistory] {
-                path: "/chat/Chatbot/ChatContentHistory", keys: SK_WK, capability: Some("chatbots")
+                path: "/chat/Chatbot/ChatContentHistory", keys: SK_MK_WK, capability: Some("chatbots")
             }
             /// Counts a chatbot's messages.
             call count_messages: CountMessages => i64 {
-                path: "/chat/Chatbot/GetMessageCountByChatbot", keys: SK_WK, capability: Some("chatbots")
+                path: "/chat/Chatbot/GetMessageCountByChatbot", keys: SK_MK_WK, capability: Some("chatbots")
             }
             /// Returns message credits and the session limit.
             call get_credits: GetCredits => Credits {
-                path: "/chat/Chatbot/GetMessageCreditsUsage", keys: SK_WK, also_get: true, capability: Some("chatbots")
+                path: "/chat/Chatbot/GetMessageCreditsUsage", keys: SK_MK_WK, also_get: true, capability: Some("chatbots")
             }
             /// Sets the most questions one session may ask.
             call set_session_limit: SetSessionLimit => bool {
-                path: "/chat/Chatbot/SetSessionMessagesLimit", keys: SK_WK, capability: Some("chatbots")
+                path: "/chat/Chatbot/SetSessionMessagesLimit", keys: SK_MK_WK, capability: Some("chatbots")
             }
             /// Lists the chatbots of the workspace, oldest first.
             call list_chatbots: ListChatbots => ChatbotPage {
-                path: "/chat/Chatbot/List", keys: SK, capability: Some("chatbots")
+                path: "/chat/Chatbot/List", keys: SK_MK, capability: Some("chatbots")
             }
             /// Returns all settings of a chatbot.
             call get_chatbot: GetChatbot => Chatbot {
-                path: "/chat/Chatbot/Get", keys: SK, capability: Some("chatbots")
+                path: "/chat/Chatbot/Get", keys: SK_MK, capability: Some("chatbots")
             }
             /// Imports up to 1,000 listings in one transaction.
             call import_listings: ImportListings => ImportReport {
-                path: "/chat/Chatbot/RealEstateImport", keys: SK_WK, max_body: IMPORT, capability: Some("import")
+                path: "/chat/Chatbot/RealEstateImport", keys: SK_MK_WK, max_body: IMPORT, capability: Some("import")
             }
             /// Lists the messages of a session, oldest first.
             call list_session_messages: ListSessionMessages => [SessionMessage] {
-                path: "/chat/Chat/SessionMessages", keys: SK_VK, for_visitors: true,
+                path: "/chat/Chat/SessionMessages", keys: SK_MK_VK, for_visitors: true,
                 capability: Some("session-messages")
             }
             /// Continues a streamed answer from an offset.
             stream resume_answer: ResumeAnswer => Answer {
-                path: "/chat/Chat/Resume", keys: SK_VK, for_visitors: true, capability: Some("resume")
+                path: "/chat/Chat/Resume", keys: SK_MK_VK, for_visitors: true, capability: Some("resume")
             }
             /// Returns a listing as the widget shows it, with all photos, in the language of the session.
             call get_listing: GetListing => ListingDetails {
-                path: "/chat/Chat/Listing", keys: SK_VK, for_visitors: true, capability: Some("cards")
+                path: "/chat/Chat/Listing", keys: SK_MK_VK, for_visitors: true, capability: Some("cards")
             }
             /// Stops the running answer of a session.
             call stop_answer: StopAnswer => i64 {
-                path: "/chat/Chat/Stop", keys: SK_VK, for_visitors: true, capability: Some("stop")
+                path: "/chat/Chat/Stop", keys: SK_MK_VK, for_visitors: true, capability: Some("stop")
             }
             /// Rates an answer.
             call rate_answer: RateAnswer => i64 {
@@ -113,7 +113,7 @@ macro_rules! operations {
             }
             /// Hands a conversation off to a person. A second call sends no second email.
             call request_handoff: RequestHandoff => HandoffResult {
-                path: "/chat/Chat/TalkToPerson", keys: SK_VK, for_visitors: true, capability: Some("talk-to-person")
+                path: "/chat/Chat/TalkToPerson", keys: SK_MK_VK, for_visitors: true, capability: Some("talk-to-person")
             }
             /// Stores who the visitor of a session is.
             call identify_visitor: IdentifyVisitor => i64 {
@@ -121,51 +121,51 @@ macro_rules! operations {
             }
             /// Lists conversations with visitors, newest first.
             call list_conversations: ListConversations => ConversationPage {
-                path: "/chat/Chatbot/Conversations", keys: SK, capability: Some("session-messages")
+                path: "/chat/Chatbot/Conversations", keys: SK_MK, capability: Some("session-messages")
             }
             /// Explains how an answer was written.
             call explain_answer: ExplainAnswer => Explanation {
-                path: "/chat/Chat/Explain", keys: SK, capability: Some("chatbots")
+                path: "/chat/Chat/Explain", keys: SK_MK, capability: Some("chatbots")
             }
             /// Lists visitors who left contact details, newest first.
             call list_leads: ListLeads => [Lead] {
-                path: "/chat/Chatbot/LeadList", keys: SK_WK, capability: Some("chatbots")
+                path: "/chat/Chatbot/LeadList", keys: SK_MK_WK, capability: Some("chatbots")
             }
             /// Finds leads by status, kind of request and words, with the number of each status.
             call find_leads: FindLeads => LeadPage {
-                path: "/chat/Chatbot/LeadFind", keys: SK, capability: Some("leads")
+                path: "/chat/Chatbot/LeadFind", keys: SK_MK, capability: Some("leads")
             }
             /// Returns a lead with its requests, notes and history.
             call get_lead: GetLead => LeadDetails {
-                path: "/chat/Chatbot/LeadGet", keys: SK, capability: Some("leads")
+                path: "/chat/Chatbot/LeadGet", keys: SK_MK, capability: Some("leads")
             }
             /// Changes a lead's status or contact details.
             call change_lead: ChangeLead => Lead {
-                path: "/chat/Chatbot/LeadChange", keys: SK, capability: Some("leads")
+                path: "/chat/Chatbot/LeadChange", keys: SK_MK, capability: Some("leads")
             }
             /// Adds a note to a lead, or changes one. Visitors never see notes.
             call save_note: SaveNote => SavedNoteId {
-                path: "/chat/Inbox/NoteSave", keys: SK, capability: Some("leads")
+                path: "/chat/Inbox/NoteSave", keys: SK_MK, capability: Some("leads")
             }
             /// Deletes a note.
             call remove_note: RemoveNote => i64 {
-                path: "/chat/Inbox/NoteRemove", keys: SK, capability: Some("leads")
+                path: "/chat/Inbox/NoteRemove", keys: SK_MK, capability: Some("leads")
             }
             /// Lists a chatbot's queued, sent and failed emails, newest first.
             call list_emails: ListEmails => EmailPage {
-                path: "/chat/Chatbot/MailList", keys: SK, capability: Some("chatbots")
+                path: "/chat/Chatbot/MailList", keys: SK_MK, capability: Some("chatbots")
             }
             /// Lists the knowledge entries of a chatbot, newest first.
             call list_knowledge: ListKnowledge => [KnowledgeEntry] {
-                path: "/chat/Chatbot/FactList", keys: SK, capability: Some("chatbots")
+                path: "/chat/Chatbot/FactList", keys: SK_MK, capability: Some("chatbots")
             }
             /// Creates or updates a knowledge entry.
             call save_knowledge_entry: SaveKnowledgeEntry => SavedEntryId {
-                path: "/chat/Chatbot/FactSave", keys: SK, capability: Some("chatbots")
+                path: "/chat/Chatbot/FactSave", keys: SK_MK, capability: Some("chatbots")
             }
             /// Deletes a knowledge entry. Succeeds if it no longer exists.
             call delete_knowledge_entry: DeleteKnowledgeEntry => i64 {
-                path: "/chat/Chatbot/FactRemove", keys: SK, capability: Some("chatbots")
+                path: "/chat/Chatbot/FactRemove", keys: SK_MK, capability: Some("chatbots")
             }
             /// Lists the saved questions of a chatbot, oldest first.
             call list_saved_questions: ListSavedQuestions => [SavedQuestion] {
@@ -185,7 +185,7 @@ macro_rules! operations {
                 path: "/chat/Chatbot/TestAnswers", keys: SK, max_body: LONG_TEXTS, capability: Some("saved-questions")
             }
             /// Returns today's usage of a chatbot and its limits.
-            call get_usage: GetUsage => Usage { path: "/chat/Chatbot/Usage", keys: SK, capability: Some("usage") }
+            call get_usage: GetUsage => Usage { path: "/chat/Chatbot/Usage", keys: SK_MK, capability: Some("usage") }
             /// Creates a key and shows it once.
             call create_key: CreateKey => CreatedKey {
                 path: "/chat/Workspace/MakeKey", keys: SK, capability: Some("keys")
@@ -214,6 +214,63 @@ macro_rules! operations {
             /// Lists the models of an endpoint, or asks one for a one-word reply.
             call test_model: TestModel => ModelTest {
                 path: "/chat/Workspace/TestModel", keys: SK, capability: Some("workspace-settings")
+            }
+            /// Lists the members of the workspace, by name.
+            call list_members: ListMembers => [Member] {
+                path: "/chat/Workspace/MemberList", keys: SK_MK, capability: Some("members")
+            }
+            /// Adds or changes a member. An agent may change only their own.
+            call save_member: SaveMember => SavedMemberId {
+                path: "/chat/Workspace/MemberSave", keys: SK_MK, capability: Some("members")
+            }
+            /// Removes a member, with their keys.
+            call remove_member: RemoveMember => i64 {
+                path: "/chat/Workspace/MemberRemove", keys: SK_MK, managers_only: true, capability: Some("members")
+            }
+            /// Makes a key of one member and shows it once.
+            call make_member_key: MakeMemberKey => MemberKey {
+                path: "/chat/Workspace/MemberKey", keys: SK_MK, managers_only: true, capability: Some("members")
+            }
+            /// Returns the member of the key.
+            call get_me: GetMe => Member {
+                path: "/chat/Workspace/Me", keys: MK, capability: Some("members")
+            }
+            /// Lists conversations that the office works, or that none changed since the last list.
+            call list_inbox: ListInbox => InboxPage {
+                path: "/chat/Inbox/List", keys: SK_MK, capability: Some("inbox")
+            }
+            /// Returns one conversation as the office works it.
+            call get_conversation: GetConversation => Conversation {
+                path: "/chat/Inbox/Get", keys: SK_MK, capability: Some("inbox")
+            }
+            /// Returns new messages and the state of a conversation: at once, when there is something new, or as a
+            /// stream.
+            call_or_follow follow_conversation: FollowConversation => FollowedConversation {
+                path: "/chat/Chat/Follow", keys: SK_MK_VK, for_visitors: true, capability: Some("inbox")
+            }
+            /// Makes a member the one who speaks in a conversation, instead of the chatbot.
+            call take_over: TakeOver => Conversation {
+                path: "/chat/Inbox/TakeOver", keys: SK_MK, capability: Some("inbox")
+            }
+            /// Sends a message of the member who holds the conversation.
+            call send_message: SendMessage => SentMessage {
+                path: "/chat/Inbox/Send", keys: SK_MK, capability: Some("inbox")
+            }
+            /// Gives a conversation back to the chatbot.
+            call hand_back: HandBack => Conversation {
+                path: "/chat/Inbox/HandBack", keys: SK_MK, capability: Some("inbox")
+            }
+            /// Changes the state or the assignee of a conversation, or blocks its visitor.
+            call change_conversation: ChangeConversation => Conversation {
+                path: "/chat/Inbox/Change", keys: SK_MK, capability: Some("inbox")
+            }
+            /// Says that this side of a conversation is typing.
+            call set_typing: SetTyping => i64 {
+                path: "/chat/Chat/Typing", keys: SK_MK_VK, for_visitors: true, capability: Some("inbox")
+            }
+            /// Says that this side of a conversation has read a message.
+            call mark_read: MarkRead => i64 {
+                path: "/chat/Chat/Read", keys: SK_MK_VK, for_visitors: true, capability: Some("inbox")
             }
         }
     };

@@ -11,6 +11,8 @@ pub enum KeyKind {
     Visitor,
     /// `wk_`: the listing and read operations of its workspace.
     Session,
+    /// `mk_`: one person of the office, for conversations, leads and listings.
+    Member,
     /// `sk_`: everything in its workspace.
     Secret,
 }
@@ -21,6 +23,7 @@ impl KeyKind {
         match self {
             Self::Visitor => "vk",
             Self::Session => "wk",
+            Self::Member => "mk",
             Self::Secret => "sk",
         }
     }
@@ -35,6 +38,8 @@ pub enum Response {
     Stream,
     /// Either, as the request asks.
     EnvelopeOrStream,
+    /// The envelope, or a stream of `FollowEvent`, as the request asks.
+    EnvelopeOrFollow,
 }
 
 /// One operation of the service.
@@ -49,6 +54,8 @@ pub struct Operation {
     pub also_get: bool,
     /// Accepted kinds of key; empty means that no key is needed.
     pub keys: &'static [KeyKind],
+    /// A member's key must be of a manager.
+    pub managers_only: bool,
     /// Open to pages of other origins, within the chatbot's allowed domains.
     pub for_visitors: bool,
     /// Largest body in bytes.
@@ -74,6 +81,7 @@ impl Operation {
         response: Response::Envelope,
         also_get: false,
         keys: &[],
+        managers_only: false,
         for_visitors: false,
         max_body: 256 * KIB,
         rejects_null: false,
@@ -90,9 +98,11 @@ const LONG_TEXTS: usize = KIB * KIB;
 /// Fits 1,000 listings with ordinary descriptions.
 const IMPORT: usize = 8 * KIB * KIB;
 const SK: &[KeyKind] = &[KeyKind::Secret];
-const SK_WK: &[KeyKind] = &[KeyKind::Secret, KeyKind::Session];
-const SK_VK: &[KeyKind] = &[KeyKind::Secret, KeyKind::Visitor];
-const ALL: &[KeyKind] = &[KeyKind::Secret, KeyKind::Session, KeyKind::Visitor];
+const MK: &[KeyKind] = &[KeyKind::Member];
+const SK_MK: &[KeyKind] = &[KeyKind::Secret, KeyKind::Member];
+const SK_MK_WK: &[KeyKind] = &[KeyKind::Secret, KeyKind::Member, KeyKind::Session];
+const SK_MK_VK: &[KeyKind] = &[KeyKind::Secret, KeyKind::Member, KeyKind::Visitor];
+const ALL: &[KeyKind] = &[KeyKind::Secret, KeyKind::Member, KeyKind::Session, KeyKind::Visitor];
 const VK: &[KeyKind] = &[KeyKind::Visitor];
 
 /// The input of an operation.
@@ -112,6 +122,9 @@ macro_rules! response {
     };
     (call_or_stream) => {
         Response::EnvelopeOrStream
+    };
+    (call_or_follow) => {
+        Response::EnvelopeOrFollow
     };
 }
 

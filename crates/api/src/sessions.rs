@@ -49,6 +49,10 @@ pub struct WidgetConfig {
     pub session_id: i64,
     /// The visitor key; good for this session only.
     pub session_key: String,
+    /// Who speaks with this visitor; missing while it is the chatbot alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub conversation: Option<crate::ConversationSummary>,
     #[serde(flatten)]
     pub settings: PublicSettings,
 }

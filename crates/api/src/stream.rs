@@ -66,6 +66,10 @@ pub struct FinalChunk {
     /// Ours, where cards were asked for: the question that shows the next homes, in the answer's language.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub more: Option<String>,
+    /// Ours, where cards were asked for: a member of the office has the conversation and will reply. The question is
+    /// stored and there is no answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub held_by: Option<crate::MessageAgent>,
 }
 
 /// A condition of a search: "Under $500,000".

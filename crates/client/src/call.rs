@@ -131,7 +131,8 @@ impl Client {
     /// Adds the headers of the keys that the operation takes: a service may want either, or both.
     fn with_keys_for(&self, operation: &Operation, mut request: RequestBuilder) -> RequestBuilder {
         // The secret key takes precedence: hosted services accept no other for settings and chat.
-        let secret = self.keys.secret.as_ref().filter(|_| operation.keys.contains(&KeyKind::Secret));
+        let takes_secret = operation.keys.iter().any(|kind| matches!(kind, KeyKind::Secret | KeyKind::Member));
+        let secret = self.keys.secret.as_ref().filter(|_| takes_secret);
         let takes_session = operation.keys.iter().any(|kind| matches!(kind, KeyKind::Session | KeyKind::Visitor));
         let session = self.keys.session.as_ref().filter(|_| takes_session);
         if let Some(key) = secret {

@@ -13,6 +13,10 @@ macro_rules! methods {
             }
         }
     };
+    // The stream of `follow_conversation` is for pages; programs wait for its envelope.
+    (@method $(#[$doc:meta])* call_or_follow $name:ident $input:ident) => {
+        methods!(@method $(#[$doc])* call $name $input);
+    };
     // The operations that stream have methods of their own below.
     (@method $(#[$doc:meta])* $kind:ident $name:ident $input:ident) => {};
     ($($(#[$doc:meta])* $kind:ident $name:ident: $input:ident => $reply:tt { $($fields:tt)* })*) => {

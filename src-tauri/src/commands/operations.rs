@@ -28,6 +28,10 @@ macro_rules! commands {
             call::<api::$input>(&desktop, &input, idempotency_key.as_deref()).await
         }
     };
+    // The window waits for the envelope.
+    (@command call_or_follow $name:ident $input:ident) => {
+        commands!(@command call $name $input);
+    };
     // `ask` always streams here.
     (@command $kind:ident $name:ident $input:ident) => {
         #[doc = concat!("`", stringify!($name), "` of the service: chunks go to the window over a channel.")]

@@ -7,4 +7,8 @@ export type HistoryMessage = {
 /**
  * `AI` or `User`.
  */
-Type: string, Content: string, };
+Type: string, Content: string, 
+/**
+ * Name of the member who wrote it, in place of the chatbot.
+ */
+Agent?: string, };

@@ -17,6 +17,7 @@ mod lead_changes;
 mod leads;
 mod limits;
 mod listings;
+mod live;
 mod manage;
 mod open_streams;
 mod opening_texts;

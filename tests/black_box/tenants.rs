@@ -29,6 +29,7 @@ fn bodies(serial: &str) -> Vec<(&'static str, Value)> {
         ("/chat/Chatbot/LeadChange", json!({ "SerialNumber": serial, "LeadID": 1, "Status": "Spam" })),
         ("/chat/Inbox/NoteSave", json!({ "SerialNumber": serial, "LeadID": 1, "Content": "x" })),
         ("/chat/Inbox/NoteRemove", json!({ "SerialNumber": serial, "NoteID": 1 })),
+        ("/chat/Inbox/List", json!({ "SerialNumber": serial })),
         ("/chat/Chatbot/FactList", json!({ "SerialNumber": serial })),
         ("/chat/Chatbot/FactSave", json!({ "SerialNumber": serial, "Answer": "A" })),
         ("/chat/Chatbot/FactRemove", json!({ "SerialNumber": serial, "FactID": 1 })),

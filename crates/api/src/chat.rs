@@ -92,7 +92,7 @@ pub struct SessionMessage {
     pub rating: Option<i64>,
     #[serde(rename = "listings", skip_serializing_if = "Option::is_none")]
     pub listings: Option<Vec<ListingCard>>,
-    /// Where it stands in the conversation; for `follow_conversation` only.
+    /// Its position in the conversation; for `follow_conversation` only.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub place: Option<i64>,
     /// Who wrote an `Agent` message, or whom a `System` message is about.

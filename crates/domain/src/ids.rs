@@ -41,6 +41,8 @@ ids! {
     SessionId;
     MessageId;
     LeadId;
+    /// A person of the office.
+    MemberId;
     /// What a visitor asks the office for.
     RequestId;
     /// A note of the office on a lead.

@@ -36,7 +36,7 @@ pub use calculations::{Assumptions, DownPayment};
 pub use filter::{Availability, Bound, Filter, Near, Order, Range};
 pub use fold::fold;
 pub use ids::{
-    ChatbotId, EmailId, FileId, KeyId, KnowledgeEntryId, LeadId, ListingId, MessageId, NoteId, RequestId,
+    ChatbotId, EmailId, FileId, KeyId, KnowledgeEntryId, LeadId, ListingId, MemberId, MessageId, NoteId, RequestId,
     SavedQuestionId, SessionId, WorkspaceId,
 };
 pub use listing::{

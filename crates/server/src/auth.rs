@@ -3,7 +3,7 @@ use std::net::IpAddr;
 use porchlight_answer::Language;
 use porchlight_api::{ApiError, ErrorCode, KeyKind};
 use porchlight_domain::{SessionId, Settings, WorkspaceId, domains::AllowedDomains};
-use porchlight_store::{ChatbotRow, Idempotency, WriteContext};
+use porchlight_store::{ChatbotRow, Idempotency, KeyMember, WriteContext};
 use url::Url;
 
 use crate::errors;
@@ -26,6 +26,8 @@ pub struct AuthContext {
     /// `None` if the operation needs no key and none was sent.
     pub kind: Option<KeyKind>,
     pub visitor: Option<VisitorIdentity>,
+    /// Of a member's key.
+    pub member: Option<KeyMember>,
     /// IP address of the client; forwarding headers count from trusted proxies only.
     pub client_ip: IpAddr,
     /// The `Origin` header, as sent.
@@ -58,6 +60,7 @@ impl AuthContext {
             workspace,
             kind: Some(KeyKind::Secret),
             visitor: None,
+            member: None,
             client_ip: IpAddr::from([127, 0, 0, 1]),
             origin: None,
             is_own_origin: false,
@@ -80,9 +83,9 @@ impl AuthContext {
 
     /// Rejects pages outside of the allowed domains (40302).
     ///
-    /// Without an `Origin`, only a secret key is allowed: browsers always send one.
+    /// Without an `Origin`, only the office's own keys are allowed: browsers always send one.
     pub fn authorize_domain(&self, settings: &Settings) -> Result<(), ApiError> {
-        if self.kind == Some(KeyKind::Secret) {
+        if matches!(self.kind, Some(KeyKind::Secret | KeyKind::Member)) {
             return Ok(());
         }
         authorize_domain(settings, self.origin.as_deref(), self.is_own_origin)

@@ -1,7 +1,7 @@
 //! Maps internal errors to API errors. Causes are logged once and never reach the caller.
 
 use porchlight_api::{ApiError, ErrorCode};
-use porchlight_store::StoreError;
+use porchlight_store::{HeldBy, StoreError};
 
 /// Maps a store error to an API error.
 pub fn from_store(error: StoreError) -> ApiError {
@@ -38,6 +38,7 @@ fn taken(field: &str) -> String {
     match field {
         "CustomDomain" => "CustomDomain is already used by another chatbot.".into(),
         "Question" => "This question is already saved.".into(),
+        "MemberEmail" => "Another member has this Email.".into(),
         "Email" => "Another lead of this conversation has this Email.".into(),
         field => format!("A listing with this {field} already exists."),
     }
@@ -81,6 +82,22 @@ pub fn lead_not_found() -> ApiError {
 /// 40409.
 pub fn note_not_found() -> ApiError {
     ApiError::new(ErrorCode::NoSuchNote, "Note was not found.")
+}
+
+/// 40410.
+pub fn member_not_found() -> ApiError {
+    ApiError::new(ErrorCode::NoSuchMember, "Member was not found.")
+}
+
+/// 40905, with the ID of the member who speaks in `Data`.
+pub fn held_by(held: &HeldBy) -> ApiError {
+    let sentence = format!("{} has this conversation.", held.name);
+    ApiError::new(ErrorCode::HeldByOther, sentence).with_data(held.member.0)
+}
+
+/// 40906.
+pub fn not_holder() -> ApiError {
+    ApiError::new(ErrorCode::NotHolder, "You don't have this conversation. Take it over first.")
 }
 
 /// 40908, with the current revision in `Data`.

@@ -23,6 +23,8 @@ pub mod import_formats;
 pub mod imports;
 pub mod keys;
 pub mod ledger;
+pub mod live;
+mod live_tasks;
 mod maintenance;
 mod move_check;
 pub mod moving;

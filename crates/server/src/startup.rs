@@ -19,6 +19,7 @@ use crate::{
     http::{listener, rate_limits::VisitorRateLimits},
     keys::Keys,
     ledger::Ledger,
+    live::LiveHub,
     move_check,
     operations::chatbot_id::KnownChatbots,
     running_service::RunningService,
@@ -67,13 +68,19 @@ impl Service {
         let settings = WorkspaceSettings::open(&config, &store, secrets.clone()).await?;
         let email = EmailService::open(&config, settings.clone());
         let ledger = Arc::new(Ledger::new(&config, &store, &secrets));
+        let live = Arc::new(LiveHub::default());
         let answering = AnswerEngine::open(
             &config,
             &store,
             clock.clone(),
             stop.clone(),
             tasks.clone(),
-            EngineServices { settings: settings.clone(), email: email.clone(), ledger: ledger.clone() },
+            EngineServices {
+                settings: settings.clone(),
+                email: email.clone(),
+                ledger: ledger.clone(),
+                live: live.clone(),
+            },
         )
         .await?;
         let limits = VisitorRateLimits::new(config.visitor_limits);
@@ -90,6 +97,7 @@ impl Service {
             email,
             limits,
             ledger,
+            live,
             bound: OnceLock::new(),
             stop,
             tasks,

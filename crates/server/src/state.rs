@@ -19,6 +19,7 @@ use crate::{
     http::{edge::Edge, rate_limits::VisitorRateLimits},
     keys::Keys,
     ledger::Ledger,
+    live::LiveHub,
     operations::chatbot_id::KnownChatbots,
     secrets::Secrets,
     workspace_settings::WorkspaceSettings,
@@ -45,6 +46,8 @@ pub struct Service {
     pub email: EmailService,
     pub limits: VisitorRateLimits,
     pub ledger: Arc<Ledger>,
+    /// Followed conversations.
+    pub live: Arc<LiveHub>,
     /// The listen address, once bound.
     pub bound: OnceLock<SocketAddr>,
     /// Triggered when the service stops; streams end with their final chunk.

@@ -39,7 +39,7 @@ impl Framing {
     }
 
     /// Appends one chunk to `out`.
-    fn encode(self, chunk: &impl Serialize, out: &mut Vec<u8>) {
+    pub(crate) fn encode(self, chunk: &impl Serialize, out: &mut Vec<u8>) {
         let (before, after): (&[u8], &[u8]) = match self {
             Self::Lines => (b"", b"\n"),
             Self::Events => (b"data: ", b"\n\n"),
@@ -106,7 +106,7 @@ async fn write(reader: &mut AnswerReader, framing: Framing, cards: Option<&str>)
             AnswerEvent::Final(mut last) => {
                 // Without our extensions, only the fields of the specification are sent.
                 if cards.is_none() {
-                    (last.lead, last.filters, last.more) = (None, None, None);
+                    (last.lead, last.filters, last.more, last.held_by) = (None, None, None, None);
                 }
                 framing.encode(&last, &mut out);
                 ended = true;

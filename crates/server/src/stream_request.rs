@@ -35,20 +35,28 @@ impl StreamRequest {
     /// # Errors
     /// 42904.
     pub fn of(app: &AppState, caller: &AuthContext) -> Result<Self, ApiError> {
-        let (counted, access) = match (&caller.visitor, caller.key_hash) {
-            (Some(visitor), _) => {
-                let counted = app.limits.open_stream(visitor.session)?;
-                let (origin, is_own_origin) = (caller.origin.clone(), caller.is_own_origin);
-                (counted, Some(StreamAccess::Visitor { serial: visitor.chatbot.serial.clone(), origin, is_own_origin }))
-            }
-            (None, Some(hash)) => (None, Some(StreamAccess::Key(hash))),
-            (None, None) => (None, None),
+        let counted = match &caller.visitor {
+            Some(visitor) => app.limits.open_stream(visitor.session)?,
+            None => None,
         };
-        Ok(Self {
-            _counted: counted,
+        Ok(Self { _counted: counted, ..Self::uncounted(app, caller) })
+    }
+
+    /// A stream that is counted elsewhere.
+    pub fn uncounted(app: &AppState, caller: &AuthContext) -> Self {
+        let access = match (&caller.visitor, caller.key_hash) {
+            (Some(visitor), _) => {
+                let (origin, is_own_origin) = (caller.origin.clone(), caller.is_own_origin);
+                Some(StreamAccess::Visitor { serial: visitor.chatbot.serial.clone(), origin, is_own_origin })
+            }
+            (None, Some(hash)) => Some(StreamAccess::Key(hash)),
+            (None, None) => None,
+        };
+        Self {
+            _counted: None,
             held: access.map(|access| (Arc::clone(app), access)),
             next_check: Some(Instant::now() + CHECK_INTERVAL),
-        })
+        }
     }
 
     /// Waits until the stream must end and returns the reason. Cancel-safe.

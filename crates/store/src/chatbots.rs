@@ -25,6 +25,8 @@ pub struct ChatbotRow {
     /// Increases with every change of its listings.
     pub listings_version: i64,
     pub listing_count: i64,
+    /// The office has members, whom a visitor can ask for.
+    pub has_members: bool,
 }
 
 /// Creates the new settings from the stored ones, inside the transaction.
@@ -33,7 +35,9 @@ pub type SettingsEdit = Box<dyn FnOnce(&Settings) -> std::result::Result<Setting
 macro_rules! select {
     ($rest:literal) => {
         concat!(
-            "select id, workspace, serial, settings, created_at_ms, listings_version, listing_count from chatbot ",
+            "select id, workspace, serial, settings, created_at_ms, listings_version, listing_count, \
+             case when exists (select 1 from member where member.workspace = chatbot.workspace \
+             and member.removed_at_ms is null) then 1 else 0 end from chatbot ",
             $rest
         )
     };
@@ -210,5 +214,6 @@ pub(crate) fn chatbot_row(row: &Row) -> Result<ChatbotRow> {
         created_at_ms: cells.int()?,
         listings_version: cells.int()?,
         listing_count: cells.int()?,
+        has_members: cells.flag()?,
     })
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use porchlight_domain::{KeyId, WorkspaceId};
+use porchlight_domain::{KeyId, MemberId, WorkspaceId};
 
 use crate::{
     Store, WriteContext, WriteOutcome,
@@ -18,6 +18,8 @@ use crate::{
 pub enum KeyKind {
     Secret,
     Session,
+    /// Of one member of the office.
+    Member,
 }
 
 impl KeyKind {
@@ -25,6 +27,7 @@ impl KeyKind {
         match self {
             Self::Secret => "secret",
             Self::Session => "session",
+            Self::Member => "member",
         }
     }
 
@@ -32,6 +35,7 @@ impl KeyKind {
         match name {
             "secret" => Ok(Self::Secret),
             "session" => Ok(Self::Session),
+            "member" => Ok(Self::Member),
             _ => Err(StoreError::Broken("unknown kind of key".into())),
         }
     }
@@ -43,6 +47,15 @@ pub struct KeyRow {
     pub id: KeyId,
     pub workspace: WorkspaceId,
     pub kind: KeyKind,
+    /// Of a member's key.
+    pub member: Option<KeyMember>,
+}
+
+/// The member of a key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct KeyMember {
+    pub id: MemberId,
+    pub is_manager: bool,
 }
 
 /// An active key in a list.
@@ -60,8 +73,10 @@ const FIRST_WORKSPACE: &str = "select id from workspace order by created_at_ms, 
 const WORKSPACES: &str = "select id from workspace order by created_at_ms, id";
 const ADD_KEY: &str = "insert into access_key (id, workspace, kind, name, hash, created_at_ms)
 values ($1, $2, $3, $4, $5, $6)";
-const BY_HASH: &str = "select id, workspace, kind from access_key where hash = $1 and revoked_at_ms is null
-and (expires_at_ms is null or expires_at_ms > $2)";
+const BY_HASH: &str =
+    "select k.id, k.workspace, k.kind, coalesce(m.id, 0), case when m.rights = 'manager' then 1 else 0 end
+from access_key k left join member m on m.id = k.member where k.hash = $1 and k.revoked_at_ms is null
+and (k.expires_at_ms is null or k.expires_at_ms > $2)";
 /// A session of a browser lasts longer with each use, up to an age.
 const TOUCH: &str = "update access_key set last_use_ms = $2, expires_at_ms = case
 when expires_at_ms is null then null when $2 + $3 < created_at_ms + $4 then $2 + $3 else created_at_ms + $4 end
@@ -127,7 +142,9 @@ impl Store {
         row.map(|row| {
             let mut cells = row.reader();
             let (id, workspace) = (KeyId(cells.int()?), WorkspaceId(cells.int()?));
-            Ok(KeyRow { id, workspace, kind: KeyKind::from_name(&cells.text()?)? })
+            let (kind, member, is_manager) = (KeyKind::from_name(&cells.text()?)?, cells.int()?, cells.flag()?);
+            let member = (member > 0).then_some(KeyMember { id: MemberId(member), is_manager });
+            Ok(KeyRow { id, workspace, kind, member })
         })
         .transpose()
     }

@@ -14,6 +14,7 @@ mod keys;
 mod knowledge;
 mod leads;
 mod listings;
+mod live;
 mod open;
 mod pool;
 mod postgres;
@@ -33,8 +34,8 @@ pub use certificates::{CertificateRow, ChallengeRow, OrderLimits};
 pub use chatbots::{ChatbotRow, SettingsEdit};
 pub use conversations::{
     AnswerSnapshot, Conversation, ConversationQuery, ConversationRow, DailyBudget, DailyStats, FinishAnswer, Limits,
-    MessageRow, ModelUsage, MonthLimit, NewQuestion, NewSession, QuestionContext, QuestionOutcome, RateLimit,
-    SessionLimit, SessionRow, Settlement,
+    MessageRole, MessageRow, ModelUsage, MonthLimit, NewQuestion, NewSession, QuestionContext, QuestionOutcome,
+    RateLimit, SessionLimit, SessionRow, Settlement, SpokenText,
 };
 pub use email::{
     Csv, DailyConversation, DailyReportMarker, DigestEntry, EmailKind, EmailRow, LeasedEmail, NewEmail, SendAttempt,
@@ -42,7 +43,7 @@ pub use email::{
 pub use error::{LimitReached, Result, StoreError};
 pub use files::{FileRow, FileState};
 pub use idempotency::{Idempotency, WriteContext, WriteOutcome};
-pub use keys::{KeyInfo, KeyKind, KeyRow};
+pub use keys::{KeyInfo, KeyKind, KeyMember, KeyRow};
 pub use knowledge::KnowledgeEntryRow;
 pub use leads::{
     FirstEmail, FollowUp, FollowUpEmail, FollowUpLimit, HandoffContact, HandoffMessages, HandoffOutcome, HistoryRow,
@@ -50,6 +51,11 @@ pub use leads::{
     LeadSource, MAX_NOTES, NewHandoff, NewLead, NoteRow, RequestChange, RequestRow, VisitorChange, VisitorRow,
 };
 pub use listings::{ImportOutcome, ListingEdit, ListingMatches, ListingRows, RowOutcome, Summary, Vocabulary};
+pub use live::{
+    AgentMessage, ConversationChange, ConversationChangeOutcome, FollowMark, FollowSnapshot, HandBackRequest, HeldBy,
+    HoldOutcome, InboxCountsRow, InboxQuery, InboxView, LiveConversationRow, LiveState, MEMBER_AWAY_MS, MemberChange,
+    MemberOutcome, MemberRow, RunningText, SendOutcome, TYPING_MS, TakeOverRequest, TimedChange, VISITOR_AWAY_MS,
+};
 pub use open::{Database, UnsupportedScheme};
 pub use postgres::PostgresPool;
 pub use replicas::{AnswerDelta, DEAD_AFTER_MS, Signal};

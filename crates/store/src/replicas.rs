@@ -48,6 +48,12 @@ const SIGNAL: &str = concat!(
       on conflict (answer, reader) do update set read_ms = excluded.read_ms,
       stop = greatest(answer_signal.stop, excluded.stop)"
 );
+/// Also for an answer that has ended, because its writer may not know it yet.
+const STOP: &str = concat!(
+    "insert into answer_signal (answer, reader, owner, stop, read_ms) values ($1, $2, $3, 1, ",
+    now_ms!(),
+    ") on conflict (answer, reader) do update set stop = 1"
+);
 const SILENCE: &str = "update answer_signal set read_ms = 0 where answer = $1 and reader = $2";
 /// Answers of dead replicas, and this replica's own from before its start.
 const LOST: &str = concat!(
@@ -203,6 +209,14 @@ async fn insert_deltas(tx: &mut Tx<'_>, deltas: &[AnswerDelta]) -> Result<()> {
 pub(crate) async fn delete_deltas(tx: &mut Tx<'_>, answer: MessageId) -> Result<()> {
     if let Tx::Postgres(_) = tx {
         tx.execute(FORGET, args![answer]).await?;
+    }
+    Ok(())
+}
+
+/// Signals to the replica that writes an answer that it must stop.
+pub(crate) async fn signal_stop(tx: &mut Tx<'_>, answer: MessageId, owner: i64) -> Result<()> {
+    if let Tx::Postgres(_) = tx {
+        tx.execute(STOP, args![answer, 0_i64, owner]).await?;
     }
     Ok(())
 }

@@ -5,6 +5,8 @@ use reqwest::{Method, RequestBuilder};
 use rstest::rstest;
 use serde_json::json;
 
+use crate::live::Agent;
+
 use super::{EDIT, Street, rejected, sent, sent_with_headers};
 
 const SPECIFIED: &[&str] =
@@ -17,6 +19,7 @@ async fn let_in(street: &Street, operation: &Operation) -> RequestBuilder {
         [] => return request,
         kinds if kinds.contains(&KeyKind::Secret) => street.app.secret().to_owned(),
         kinds if kinds.contains(&KeyKind::Session) => street.app.session().to_owned(),
+        kinds if kinds.contains(&KeyKind::Member) => Agent::join(&street.app, "Ann Reyes", "manager").await.key,
         _ => street.visitor().await.0,
     };
     request.header("authorization", key)

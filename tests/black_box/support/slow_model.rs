@@ -4,7 +4,7 @@
 //! in the server's own tests.
 
 use std::sync::{
-    Arc,
+    Arc, Mutex, PoisonError,
     atomic::{AtomicI64, Ordering},
 };
 
@@ -21,6 +21,8 @@ pub struct SlowModel {
     text: broadcast::Sender<Option<String>>,
     /// What it says that an answer took; 0 says nothing.
     tokens: Arc<AtomicI64>,
+    /// The bodies of all calls.
+    bodies: Arc<Mutex<Vec<String>>>,
     calls: watch::Receiver<usize>,
     left: watch::Receiver<usize>,
     task: tokio::task::JoinHandle<()>,
@@ -41,19 +43,21 @@ impl SlowModel {
         let (count_calls, calls) = watch::channel(0);
         let (count_left, left) = watch::channel(0);
         let tokens = Arc::new(AtomicI64::new(0));
-        let (say, counted) = (text.clone(), Arc::clone(&tokens));
+        let bodies = Arc::<Mutex<Vec<String>>>::default();
+        let (say, counted, recorded) = (text.clone(), Arc::clone(&tokens), Arc::clone(&bodies));
         let task = tokio::spawn(async move {
             while let Ok((socket, _)) = listener.accept().await {
                 tokio::spawn(answer(
                     socket,
                     say.clone(),
                     Arc::clone(&counted),
+                    Arc::clone(&recorded),
                     count_calls.clone(),
                     count_left.clone(),
                 ));
             }
         });
-        Self { url, text, tokens, calls, left, task }
+        Self { url, text, tokens, bodies, calls, left, task }
     }
 
     /// Waits until it was asked so often.
@@ -64,6 +68,17 @@ impl SlowModel {
     /// Sends a text to every open stream.
     pub fn say(&self, text: &str) {
         self.text.send(Some(text.to_owned())).expect("somebody listens");
+    }
+
+    /// The same; returns whether somebody listens.
+    pub fn try_say(&self, text: &str) -> bool {
+        self.text.send(Some(text.to_owned())).is_ok()
+    }
+
+    /// The body of the last call.
+    pub fn last_body(&self) -> String {
+        let bodies = self.bodies.lock().unwrap_or_else(PoisonError::into_inner);
+        bodies.last().cloned().unwrap_or_default()
     }
 
     /// Sets how many tokens it reports for each answer from now on.
@@ -96,12 +111,12 @@ async fn answer(
     mut socket: TcpStream,
     say: broadcast::Sender<Option<String>>,
     tokens: Arc<AtomicI64>,
+    bodies: Arc<Mutex<Vec<String>>>,
     calls: watch::Sender<usize>,
     left: watch::Sender<usize>,
 ) {
-    if read_request(&mut socket).await.is_none() {
-        return;
-    }
+    let Some(body) = read_request(&mut socket).await else { return };
+    bodies.lock().unwrap_or_else(PoisonError::into_inner).push(body);
     let mut text = say.subscribe();
     let head = "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ntransfer-encoding: chunked\r\n\r\n";
     if socket.write_all(head.as_bytes()).await.is_err() {
@@ -137,15 +152,16 @@ async fn answer(
     }
 }
 
-/// Reads a request to its last byte; none when there is none.
-async fn read_request(socket: &mut TcpStream) -> Option<()> {
+/// Reads a request to its last byte and returns its body; none when there is none.
+async fn read_request(socket: &mut TcpStream) -> Option<String> {
     let mut read = Vec::new();
     loop {
-        let text = String::from_utf8_lossy(&read).to_ascii_lowercase();
+        let text = String::from_utf8_lossy(&read);
         if let Some((head, body)) = text.split_once("\r\n\r\n") {
+            let head = head.to_ascii_lowercase();
             let length = head.lines().find_map(|line| line.strip_prefix("content-length:")?.trim().parse().ok());
             if body.len() >= length.unwrap_or(0) {
-                return Some(());
+                return Some(body.to_owned());
             }
         }
         if socket.read_buf(&mut read).await.ok()? == 0 {

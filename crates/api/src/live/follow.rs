@@ -1,4 +1,4 @@
-//! Following a conversation as it goes on: messages, who speaks, typing and read receipts.
+//! Following a conversation: messages, who speaks, typing and read receipts.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;

@@ -99,7 +99,8 @@ pub struct Conversation {
     /// Messages of the visitor that this member has not read.
     pub unread: i64,
     /// The last message, cut to 200 characters.
-    pub last_words: String,
+    #[serde(rename = "LastWords")]
+    pub last_text: String,
     /// `Visitor`, `AI` or `Agent`.
     pub last_by: String,
     /// The visitor may not call a person.

@@ -23,6 +23,8 @@ struct FinishedAnswer {
     ends: Vec<usize>,
     cards: Vec<ListingCard>,
     last: Option<FinalChunk>,
+    /// Nothing more is appended.
+    is_sealed: bool,
 }
 
 /// One answer that is being written.
@@ -69,11 +71,20 @@ impl AnswerStream {
             return;
         }
         let mut written = self.lock();
+        if written.is_sealed {
+            return;
+        }
         written.text.push_str(piece);
         let end = written.text.len();
         written.ends.push(end);
         drop(written);
         self.changed.send_replace(());
+    }
+
+    /// Stops the answer where it is: later pieces are dropped, and its task ends.
+    pub fn seal(&self) {
+        self.lock().is_sealed = true;
+        self.cancel.cancel();
     }
 
     /// Appends the cards and the final chunk, and ends the answer.

@@ -13,7 +13,10 @@ use super::{
     replication::ReplicationIntervals,
     vocabulary_cache::VocabularyCache,
 };
-use crate::{clock::Clock, email::EmailService, ledger::Ledger, work::WorkPool, workspace_settings::WorkspaceSettings};
+use crate::{
+    clock::Clock, email::EmailService, ledger::Ledger, live::LiveHub, work::WorkPool,
+    workspace_settings::WorkspaceSettings,
+};
 
 /// Everything that answers questions; cheap to clone.
 #[derive(Clone)]
@@ -36,6 +39,7 @@ pub(crate) struct EngineState {
     pub(super) instructions: Arc<InstructionsCache>,
     pub(super) email: EmailService,
     pub(super) ledger: Arc<Ledger>,
+    pub(super) live: Arc<LiveHub>,
     pub(super) noticed: SentAlerts,
     pub(super) timeouts: RwLock<Timeouts>,
     pub(super) pace: RwLock<ReplicationIntervals>,

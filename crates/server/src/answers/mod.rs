@@ -31,7 +31,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use futures::future::BoxFuture;
 use porchlight_api::{ApiError, ErrorCode, Model};
-use porchlight_domain::{ChatbotId, SessionId, WorkspaceId};
+use porchlight_domain::{ChatbotId, MessageId, SessionId, WorkspaceId};
 use porchlight_store::{ChatbotRow, Store};
 use tokio::sync::oneshot;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
@@ -50,6 +50,7 @@ use crate::{
     config::{Capabilities, Config},
     email::EmailService,
     ledger::Ledger,
+    live::LiveHub,
     start_error::StartError,
     work::WorkPool,
     workspace_settings::WorkspaceSettings,
@@ -61,6 +62,7 @@ pub struct EngineServices {
     pub settings: Arc<WorkspaceSettings>,
     pub email: EmailService,
     pub ledger: Arc<Ledger>,
+    pub live: Arc<LiveHub>,
 }
 
 impl AnswerEngine {
@@ -73,7 +75,7 @@ impl AnswerEngine {
         tasks: TaskTracker,
         services: EngineServices,
     ) -> Result<Self, StartError> {
-        let EngineServices { settings, email, ledger } = services;
+        let EngineServices { settings, email, ledger, live } = services;
         if store.is_shared() {
             // Before the first question, because a replica without a heartbeat counts as dead.
             store.heartbeat(Vec::new()).await?;
@@ -93,6 +95,7 @@ impl AnswerEngine {
             work,
             email,
             ledger,
+            live,
             noticed: budget_alerts::SentAlerts::default(),
             timeouts: RwLock::default(),
             pace: RwLock::default(),
@@ -150,6 +153,13 @@ impl AnswerEngine {
     pub fn currency(&self, chatbot: &ChatbotRow) -> String {
         let writer = self.0.model_of(chatbot);
         writer.and_then(|writer| writer.price.as_ref().map(|price| price.currency.clone())).unwrap_or_default()
+    }
+
+    /// Stops an answer of this process where it is.
+    pub fn seal(&self, answer: MessageId) {
+        if let Some(running) = self.0.running.all().into_iter().find(|running| running.answer_id == answer) {
+            running.seal();
+        }
     }
 
     /// The running answer of a session.

@@ -7,6 +7,7 @@ use porchlight_answer::{
     render::unsupported_media::UnsupportedMedia,
 };
 use porchlight_domain::Listing;
+use porchlight_store::{MessageRole, SpokenText};
 use serde_json::{Value, json};
 use std::sync::{Arc, PoisonError};
 
@@ -110,9 +111,22 @@ async fn turns(shared: &EngineState, request: &AnswerRequest) -> Vec<Turn> {
         tracing::warn!(%error, "the conversation could not be read for a prompt");
         Vec::new()
     });
-    let mut turns: Vec<Turn> = stored.into_iter().map(|(from_visitor, text)| Turn { from_visitor, text }).collect();
+    let mut turns: Vec<Turn> = stored.into_iter().filter_map(turn).collect();
     turns.push(Turn { from_visitor: true, text: request.question.content.clone() });
     turns
+}
+
+/// What a member said is a turn of the chatbot's side, under the member's name. The model reads when it speaks again.
+fn turn(spoken: SpokenText) -> Option<Turn> {
+    let SpokenText { role, kind, content, member_name } = spoken;
+    let (from_visitor, text) = match role {
+        MessageRole::Visitor => (true, content),
+        MessageRole::Chatbot => (false, content),
+        MessageRole::Agent => (false, format!("{member_name} (agent): {content}")),
+        MessageRole::Event if kind == "Joined" => return None,
+        MessageRole::Event => (false, format!("({member_name} left the conversation. You speak again.)")),
+    };
+    Some(Turn { from_visitor, text })
 }
 
 /// The note to the model about a file that it didn't get.

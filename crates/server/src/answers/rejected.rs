@@ -68,14 +68,15 @@ pub(super) async fn error(shared: &EngineState, request: &AnswerRequest, begun: 
         }
         QuestionOutcome::SessionLimit => {
             ledger::count_rejection("questions_per_session");
-            let can_hand_off = handoff_enabled(&request.chatbot.settings);
+            let can_hand_off = handoff_enabled(&request.chatbot);
             let reason = if can_hand_off { Rejected::ConversationOrPerson } else { Rejected::Conversation };
             let error = ApiError::new(ErrorCode::MessageLimitReached, sentence(reason, request.source.language));
             error.quota_exceeded(limits.per_session.unwrap_or_default().into(), None)
         }
-        QuestionOutcome::Busy | QuestionOutcome::Started | QuestionOutcome::StartedWithoutModel => {
-            ApiError::new(ErrorCode::SessionBusy, "Wait for the current answer to finish.")
-        }
+        QuestionOutcome::Busy
+        | QuestionOutcome::Started
+        | QuestionOutcome::StartedWithoutModel
+        | QuestionOutcome::Held(_) => ApiError::new(ErrorCode::SessionBusy, "Wait for the current answer to finish."),
     }
 }
 

@@ -10,7 +10,7 @@ use porchlight_answer::{
     Summary, Today, Vocabulary, contact_details, knowledge_match, parse_query, render as built_in,
 };
 use porchlight_domain::{
-    Filter, Order, Settings,
+    Filter, Order,
     time::{day_number, local_minute},
 };
 use porchlight_store::{ChatbotRow, StoreError};
@@ -170,7 +170,7 @@ fn completed(
         meaning: read.meaning,
         retrieved_context: RetrievedContext { saved: read.saved, ..retrieved_context },
         contact: read.contact,
-        bot: chatbot_profile(&request.chatbot.settings),
+        bot: chatbot_profile(&request.chatbot),
         today: today_of(request),
         understand_ms: (read.understood - began).as_millis() as u64,
         find_ms: read.understood.elapsed().as_millis() as u64,
@@ -320,7 +320,8 @@ pub(super) fn today(now_ms: i64, zone: &str) -> Today {
     Today { year: day.year().into(), month: day.month() as u8, day: day.day() as u8 }
 }
 
-pub(super) fn chatbot_profile(settings: &Settings) -> ChatbotProfile {
+pub(super) fn chatbot_profile(chatbot: &ChatbotRow) -> ChatbotProfile {
+    let settings = &chatbot.settings;
     ChatbotProfile {
         name: settings.name.clone(),
         privacy_policy_name: settings.privacy_policy_name.clone(),
@@ -329,7 +330,7 @@ pub(super) fn chatbot_profile(settings: &Settings) -> ChatbotProfile {
         social_a_url: settings.social_a_url.clone(),
         social_b_url: settings.social_b_url.clone(),
         messaging_url: settings.messaging_url.clone(),
-        can_hand_off: handoff_enabled(settings),
+        can_hand_off: handoff_enabled(chatbot),
         language: settings.ai_response_language.clone(),
         assumptions: settings.assumptions,
     }

@@ -131,7 +131,7 @@ impl AnswerEngine {
 fn request(tested: TestedChatbot, question: &str, now_ms: i64) -> Result<AnswerRequest, ApiError> {
     let ask = AskRequest { content: question.to_owned(), ..AskRequest::default() };
     let TestedChatbot { chatbot, overlay, budget, request_id } = tested;
-    let limits = Limits { rate: None, rate_subjects: Vec::new(), month: None, per_session: None, budget, charge: None };
+    let limits = Limits { budget, ..Limits::default() };
     Ok(AnswerRequest {
         source: Source::of_chatbot(&chatbot),
         chatbot,

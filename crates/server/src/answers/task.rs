@@ -13,9 +13,9 @@ use porchlight_answer::{
     filter_labels,
     render::{self, language_of, repeated_cards},
 };
-use porchlight_api::{ActiveFilter, ApiError, ErrorCode, FinalChunk, ListingCard};
-use porchlight_domain::Listing;
-use porchlight_store::{FinishAnswer, LeadCapture, NewQuestion, QuestionOutcome, StoreError};
+use porchlight_api::{ActiveFilter, ApiError, ErrorCode, FinalChunk, ListingCard, MessageAgent};
+use porchlight_domain::{Listing, MessageId};
+use porchlight_store::{FinishAnswer, HeldBy, LeadCapture, NewQuestion, QuestionOutcome, StoreError};
 use tokio::sync::oneshot;
 
 use super::{
@@ -51,7 +51,12 @@ pub(super) async fn run(
     let running = AnswerStream::new(request.ids[0], request.ids[1], shared.stop.child_token());
     // A rejected question must cost nothing, so limits are checked before it is parsed or files are decoded.
     match Box::pin(begin(&shared, &request, &running)).await {
-        Ok(has_room) => request.over_budget = !has_room,
+        Ok(Begun::Answer { has_room }) => request.over_budget = !has_room,
+        Ok(Begun::Held(held)) => {
+            shared.live.wake(request.session);
+            let _ = reply_sender.send(Ok(held_answer(running.question_id, Some(held.name))));
+            return;
+        }
         Err(error) => {
             // The caller may have left.
             let _ = reply_sender.send(Err(error));
@@ -60,6 +65,10 @@ pub(super) async fn run(
     }
     let (chatbot, session) = (request.chatbot.id, request.session);
     shared.running.add(chatbot, session, &running);
+    if shared.live.has_ended(running.answer_id) {
+        running.seal();
+    }
+    shared.live.wake(session);
     let reader = running.reader(0);
     let _ = reply_sender.send(Ok(Arc::clone(&running)));
     drop(reader);
@@ -75,6 +84,7 @@ pub(super) async fn run(
             }
         };
     running.end(cards, last);
+    shared.live.wake(session);
     Box::pin(budget_alerts::check(&shared, &request, request.over_budget)).await;
     shared.running.remove(chatbot, session, &running);
 }
@@ -92,8 +102,23 @@ async fn attach(
     }
 }
 
-/// Stores the question; returns false if today's budget has no room for a model.
-async fn begin(shared: &EngineState, request: &AnswerRequest, running: &AnswerStream) -> Result<bool, ApiError> {
+/// What became of a stored question.
+enum Begun {
+    /// There is an answer to write; without room in today's budget, the built-in engine writes it.
+    Answer { has_room: bool },
+    /// A member speaks and will reply.
+    Held(HeldBy),
+}
+
+/// The stream of a message to a member: it ends at once, without an answer.
+pub fn held_answer(question_id: MessageId, holder: Option<String>) -> Arc<AnswerStream> {
+    let held_by = holder.map(|name| MessageAgent { name });
+    let last = FinalChunk { question_id: question_id.0, task_completed: true, held_by, ..FinalChunk::default() };
+    AnswerStream::ended("", Vec::new(), last)
+}
+
+/// Stores the question.
+async fn begin(shared: &EngineState, request: &AnswerRequest, running: &AnswerStream) -> Result<Begun, ApiError> {
     let question = NewQuestion {
         now_ms: request.now_ms,
         chatbot: request.chatbot.id,
@@ -116,8 +141,9 @@ async fn begin(shared: &EngineState, request: &AnswerRequest, running: &AnswerSt
         }
     }
     match begun {
-        QuestionOutcome::Started => Ok(true),
-        QuestionOutcome::StartedWithoutModel => Ok(false),
+        QuestionOutcome::Started => Ok(Begun::Answer { has_room: true }),
+        QuestionOutcome::StartedWithoutModel => Ok(Begun::Answer { has_room: false }),
+        QuestionOutcome::Held(held) => Ok(Begun::Held(held)),
         rejected => {
             rejected::count(shared, request, &rejected).await;
             Err(rejected::error(shared, request, rejected).await)
@@ -270,9 +296,7 @@ async fn finish(
         success: error.as_ref().map(|_| false),
         code: error.as_ref().map(|error| error.code.status_class()),
         message: error.map(|error| error.message),
-        lead: None,
-        filters: None,
-        more: None,
+        ..FinalChunk::default()
     };
     (last, cards)
 }

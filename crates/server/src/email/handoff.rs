@@ -1,7 +1,7 @@
 //! Emails about a conversation that was handed off. The team can reply without opening the app.
 
 use porchlight_domain::{Settings, email_rules::is_email};
-use porchlight_store::{EmailKind, LeadPreferences, MessageRow, NewEmail, VisitorRow};
+use porchlight_store::{ChatbotRow, EmailKind, LeadPreferences, MessageRow, NewEmail, VisitorRow};
 
 use super::{EmailService, text};
 
@@ -97,7 +97,8 @@ impl HandoffEmail<'_> {
     }
 }
 
-/// Returns whether handoff is on, that is, an email address is set. Without an email server the email waits.
-pub(crate) fn handoff_enabled(settings: &porchlight_domain::Settings) -> bool {
-    !settings.handoff_email.is_empty()
+/// Returns whether a visitor can ask for a person: an email address is set, or the office has members. Without an email
+/// server the email waits.
+pub(crate) fn handoff_enabled(chatbot: &ChatbotRow) -> bool {
+    !chatbot.settings.handoff_email.is_empty() || chatbot.has_members
 }

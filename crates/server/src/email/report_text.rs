@@ -120,7 +120,7 @@ fn rows(table: &mut Table, conversation: &DailyConversation, zone: &str) {
     let page = if visitor.page.is_empty() { &conversation.uri } else { &visitor.page };
     for message in &conversation.messages {
         let time = text::local_time(message.created_at_ms, zone);
-        let from = if message.from_visitor { "Visitor" } else { "Chatbot" };
+        let from = text::speaker(message);
         let no_answer = if message.no_answer { "yes" } else { "" };
         let content = text::content(message);
         table.row([

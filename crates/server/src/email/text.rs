@@ -1,7 +1,7 @@
 //! Text that several emails share: times, visitor details and transcripts.
 
 use porchlight_domain::time::local_day;
-use porchlight_store::{MessageRow, VisitorRow};
+use porchlight_store::{MessageRole, MessageRow, VisitorRow};
 
 /// Messages of one conversation in an email.
 const MAX_MESSAGES: usize = 50;
@@ -44,7 +44,7 @@ pub fn transcript_end(out: &mut String, messages: &[MessageRow], earlier: usize,
     let mut paragraphs: Vec<String> = Vec::new();
     let mut room = MAX_TRANSCRIPT_BYTES;
     for message in messages.iter().rev().take(MAX_MESSAGES) {
-        let who = if message.from_visitor { "Visitor" } else { "Chatbot" };
+        let who = speaker(message);
         let paragraph = format!("[{}] {who}: {}\n\n", local_clock(message.created_at_ms, zone), content(message));
         if paragraph.len() > room {
             // A single message can be too long; keep its start.
@@ -64,6 +64,15 @@ pub fn transcript_end(out: &mut String, messages: &[MessageRow], earlier: usize,
     paragraphs.iter().rev().for_each(|paragraph| out.push_str(paragraph));
 }
 
+/// Returns who wrote a message: a member by name.
+pub fn speaker(message: &MessageRow) -> &str {
+    match message.role {
+        _ if message.from_visitor => "Visitor",
+        MessageRole::Agent | MessageRole::Event if !message.member_name.is_empty() => &message.member_name,
+        _ => "Chatbot",
+    }
+}
+
 /// Cuts to a number of bytes at a character boundary.
 pub fn cut(text: &str, bytes: usize) -> &str {
     &text[..text.floor_char_boundary(bytes)]
@@ -76,6 +85,11 @@ pub fn content(message: &MessageRow) -> String {
         return text.to_owned();
     }
     match message.file_ids.len() {
+        0 if message.role == MessageRole::Event => match message.kind.as_str() {
+            "Joined" => "(joined the conversation)".into(),
+            "HandedBack" => "(handed back to the chatbot)".into(),
+            _ => "(left the conversation)".into(),
+        },
         0 if message.running => "(answer in progress)".into(),
         0 => "(no text)".into(),
         n => {

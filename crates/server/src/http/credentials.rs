@@ -1,4 +1,4 @@
-//! Authenticates a request: two headers, three kinds of key.
+//! Authenticates a request: two headers, four kinds of key.
 //!
 //! The kind of the key decides the permissions, not the header. Unknown, revoked and malformed keys get the same error.
 
@@ -80,8 +80,12 @@ pub async fn authenticate(
     caller.workspace = verified.workspace();
     caller.kind = Some(kind);
     caller.seed = *blake3::hash(key.as_bytes()).as_bytes();
-    if let VerifiedKey::Key(_) = &verified {
+    if let VerifiedKey::Key(found) = &verified {
         caller.key_hash = Some(app.keys.hash(&key));
+        caller.member = found.member;
+        if operation.managers_only && found.member.is_some_and(|member| !member.is_manager) {
+            return Err(ApiError::new(ErrorCode::WrongKeyKind, "Only managers have permission for this operation."));
+        }
     }
     if let VerifiedKey::Visitor(visitor) = verified {
         caller.authorize_domain(&visitor.chatbot.settings)?;
@@ -101,10 +105,11 @@ pub fn with_idempotency(
     let Some(key) = idempotency_key(headers)? else { return Ok(()) };
     let mut hasher = blake3::Hasher::new();
     hasher.update(operation.name.as_bytes()).update(&[0]).update(body);
-    // Two visitors of a workspace can choose the same key.
-    let key = match &caller.visitor {
-        Some(visitor) => format!("visitor {}: {key}", visitor.session),
-        None => key.to_owned(),
+    // Two visitors or members of a workspace can choose the same key.
+    let key = match (&caller.visitor, &caller.member) {
+        (Some(visitor), _) => format!("visitor {}: {key}", visitor.session),
+        (None, Some(member)) => format!("member {}: {key}", member.id),
+        (None, None) => key.to_owned(),
     };
     let request_hash = *hasher.finalize().as_bytes();
     caller.idempotency = Some(Idempotency { workspace: caller.workspace, key, request_hash });
@@ -118,6 +123,7 @@ fn anonymous(app: &Service, meta: &RequestMeta, headers: &HeaderMap, uri: &Uri, 
         workspace: WorkspaceId::default(),
         kind: None,
         visitor: None,
+        member: None,
         client_ip: meta.client_ip,
         origin: meta.origin.clone(),
         is_own_origin,

@@ -60,7 +60,9 @@ pub(crate) async fn start(app: AppState, lock: Option<DataDirLock>) -> Result<Ru
     app.tasks.spawn(crate::maintenance::index_messages(app.clone()));
     app.tasks.spawn(crate::maintenance::derive_listing_columns(app.clone()));
     app.tasks.spawn(crate::maintenance::reload_secrets(app.clone()));
+    app.tasks.spawn(crate::live_tasks::run_timers(app.clone()));
     if app.store.is_shared() {
+        app.tasks.spawn(crate::live_tasks::watch_other_replicas(app.clone()));
         app.tasks.spawn(crate::maintenance::reload_settings(app.clone()));
     }
     app.tasks.spawn(crate::folder_note::keep(app.clone()));

@@ -51,7 +51,7 @@ async fn add(app: &AppState, workspace: WorkspaceId, kind: KeyKind, name: &str) 
     let key = generate(kind);
     let stored = match kind {
         KeyKind::Secret => porchlight_store::KeyKind::Secret,
-        KeyKind::Session | KeyKind::Visitor => porchlight_store::KeyKind::Session,
+        KeyKind::Session | KeyKind::Member | KeyKind::Visitor => porchlight_store::KeyKind::Session,
     };
     app.store.add_key(&WriteContext::at(app.clock.now_ms()), workspace, stored, name, app.keys.hash(&key)).await?;
     Ok(key)

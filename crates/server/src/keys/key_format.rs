@@ -26,7 +26,9 @@ pub fn generate_from(kind: KeyKind, bits: &[u8; 32]) -> String {
 /// Returns the kind of a well-formed secret or session key, or of anything with the prefix of a visitor key.
 pub fn kind_of(key: &str) -> Option<KeyKind> {
     let (prefix, body) = key.split_once('_')?;
-    let kind = [KeyKind::Secret, KeyKind::Session, KeyKind::Visitor].into_iter().find(|k| k.prefix() == prefix)?;
+    let kind = [KeyKind::Secret, KeyKind::Member, KeyKind::Session, KeyKind::Visitor]
+        .into_iter()
+        .find(|k| k.prefix() == prefix)?;
     if kind == KeyKind::Visitor {
         return Some(kind);
     }

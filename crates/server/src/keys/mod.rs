@@ -12,7 +12,7 @@ use std::{
 
 use porchlight_api::KeyKind;
 use porchlight_domain::WorkspaceId;
-use porchlight_store::{Store, StoreError};
+use porchlight_store::{KeyMember, KeyRow, Store, StoreError};
 
 use crate::secrets::Secrets;
 pub use key_format::{generate, generate_from, kind_of};
@@ -22,6 +22,8 @@ pub use visitor_key::VisitorKey;
 const CACHE_MS: i64 = 900;
 /// Minimum time between updates of "last used".
 const TOUCH_INTERVAL_MS: i64 = 60_000;
+/// The same for a member, who counts as away after a minute without a request.
+const MEMBER_TOUCH_INTERVAL_MS: i64 = 15_000;
 /// The cache is cleared when it is full.
 const MAX_CACHED: usize = 4096;
 
@@ -36,6 +38,8 @@ pub struct Keys {
 pub struct ActiveKey {
     pub workspace: WorkspaceId,
     pub kind: KeyKind,
+    /// Of a member's key.
+    pub member: Option<KeyMember>,
 }
 
 #[derive(Clone, Copy)]
@@ -57,7 +61,7 @@ impl Keys {
 
     /// Looks up a secret or session key; `None` if it is malformed, unknown or revoked.
     pub async fn find_active(&self, store: &Store, key: &str, now_ms: i64) -> Result<Option<ActiveKey>, StoreError> {
-        if !matches!(kind_of(key), Some(KeyKind::Secret | KeyKind::Session)) {
+        if !matches!(kind_of(key), Some(KeyKind::Secret | KeyKind::Member | KeyKind::Session)) {
             return Ok(None);
         }
         self.find_by_hash(store, self.hash(key), now_ms).await
@@ -81,13 +85,14 @@ impl Keys {
             return Ok(None);
         };
         let last_touch = earlier.map_or(0, |known| known.touched_at_ms);
-        let touched_at_ms = if now_ms - last_touch >= TOUCH_INTERVAL_MS {
-            record_use(store, row.id, now_ms).await;
+        let interval_ms = if row.member.is_some() { MEMBER_TOUCH_INTERVAL_MS } else { TOUCH_INTERVAL_MS };
+        let touched_at_ms = if now_ms - last_touch >= interval_ms {
+            record_use(store, &row, now_ms).await;
             now_ms
         } else {
             last_touch
         };
-        let key = ActiveKey { workspace: row.workspace, kind: on_the_wire(row.kind) };
+        let key = ActiveKey { workspace: row.workspace, kind: on_the_wire(row.kind), member: row.member };
         self.insert(hash, CachedKey { key, read_at_ms: now_ms, touched_at_ms });
         Ok(Some(key))
     }
@@ -111,8 +116,12 @@ impl Keys {
 }
 
 /// Failures are logged only, so that keys still work when the disk is full.
-async fn record_use(store: &Store, id: porchlight_domain::KeyId, now_ms: i64) {
-    if let Err(error) = store.touch_key(id, now_ms).await {
+async fn record_use(store: &Store, key: &KeyRow, now_ms: i64) {
+    let mut recorded = store.touch_key(key.id, now_ms).await;
+    if let (Ok(()), Some(member)) = (&recorded, key.member) {
+        recorded = store.touch_member(member.id, now_ms).await;
+    }
+    if let Err(error) = recorded {
         tracing::warn!(%error, "failed to record the use of a key");
     }
 }
@@ -122,5 +131,6 @@ pub fn on_the_wire(kind: porchlight_store::KeyKind) -> KeyKind {
     match kind {
         porchlight_store::KeyKind::Secret => KeyKind::Secret,
         porchlight_store::KeyKind::Session => KeyKind::Session,
+        porchlight_store::KeyKind::Member => KeyKind::Member,
     }
 }

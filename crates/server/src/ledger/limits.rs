@@ -11,6 +11,11 @@ const DAY_MS: i64 = 24 * HOUR_MS;
 /// A session's counters outlive its key, which works for 30 days after its last use.
 const SESSION_MS: i64 = 60 * DAY_MS;
 
+/// Messages of a visitor to a member; without an option.
+const LIVE_MESSAGES_PER_MINUTE: i64 = 20;
+const LIVE_MESSAGES_PER_SESSION: i64 = 300;
+const LIVE_MESSAGES_PER_IP_DAY: i64 = 1_000;
+
 /// What is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Quantity {
@@ -27,6 +32,8 @@ pub enum Quantity {
     Leads,
     /// Calls of `identify_visitor` that change something.
     Identities,
+    /// Messages of a visitor to a member of the office.
+    LiveMessages,
 }
 
 /// By what is counted.
@@ -120,7 +127,7 @@ impl Limit {
 /// Questions per session are counted in the row of the session instead.
 #[rustfmt::skip]
 pub fn table(limits: &UsageLimits) -> Vec<Limit> {
-    use Quantity::{Bytes, Emails, Files, Handoffs, Identities, Leads, Questions};
+    use Quantity::{Bytes, Emails, Files, Handoffs, Identities, Leads, LiveMessages, Questions};
     use {Period::*, Scope::*};
     let row = |name, quantity, scope, period, max| Limit { name, quantity, scope, period, max };
     let all = [
@@ -139,6 +146,9 @@ pub fn table(limits: &UsageLimits) -> Vec<Limit> {
         row("leads_per_ip_day", Leads, ClientIp, Day, limits.leads_per_ip_day),
         row("identities_per_session", Identities, Session, Whole, limits.identities_per_session),
         row("identities_per_ip_day", Identities, ClientIp, Day, limits.identities_per_ip_day),
+        row("live_messages_per_session_minute", LiveMessages, Session, Minute, LIVE_MESSAGES_PER_MINUTE),
+        row("live_messages_per_session", LiveMessages, Session, Whole, LIVE_MESSAGES_PER_SESSION),
+        row("live_messages_per_ip_day", LiveMessages, ClientIp, Day, LIVE_MESSAGES_PER_IP_DAY),
     ];
     all.into_iter().filter(|limit| limit.max > 0).collect()
 }

@@ -2,6 +2,7 @@
 
 use porchlight_api::{ApiError, CountMessages, GetHistory, HistoryMessage, SessionHistory};
 use porchlight_domain::time::{parse_day_range, rfc3339_ms};
+use porchlight_store::MessageRole;
 
 use crate::operations::Handler;
 use crate::{auth::AuthContext, errors, operations::chatbot_id, output::Output, state::AppState};
@@ -29,9 +30,11 @@ impl Handler for CountMessages {
 }
 
 fn item_of(conversation: porchlight_store::Conversation) -> SessionHistory {
-    let messages = conversation.messages.into_iter().map(|message| HistoryMessage {
+    let spoken = conversation.messages.into_iter().filter(|message| message.role != MessageRole::Event);
+    let messages = spoken.map(|message| HistoryMessage {
         kind: if message.from_visitor { "User" } else { "AI" }.into(),
         content: message.content,
+        agent: (message.role == MessageRole::Agent).then_some(message.member_name),
     });
     SessionHistory {
         session_id: conversation.session.0,

@@ -13,6 +13,7 @@ pub mod history;
 pub mod knowledge;
 pub mod leads;
 pub mod listings;
+pub mod live;
 pub mod saved_questions;
 pub mod sessions;
 pub mod widget_config;

@@ -2,13 +2,13 @@
 //! nothing: the session is stored with its first question.
 
 use porchlight_answer::opening::{placeholder_in, welcome_in, widget_language};
-use porchlight_api::{ApiError, GetWidgetConfig, WidgetConfig};
+use porchlight_api::{ApiError, ConversationSummary, GetWidgetConfig, WidgetConfig};
 use porchlight_domain::{FileId, SessionId, serial_number, settings_view::to_public_settings};
 
 use crate::operations::Handler;
 use crate::{
-    auth::AuthContext, errors, files::visitor_media::VisitorMedia, ids::random_id, keys::VisitorKey, output::Output,
-    state::AppState,
+    auth::AuthContext, email::handoff::handoff_enabled, errors, files::visitor_media::VisitorMedia, ids::random_id,
+    keys::VisitorKey, output::Output, state::AppState,
 };
 
 impl Handler for GetWidgetConfig {
@@ -28,6 +28,7 @@ impl Handler for GetWidgetConfig {
         let chatbot = found.ok_or_else(errors::chatbot_not_found)?;
         caller.authorize_domain(&chatbot.settings)?;
         let takes = app.answering.takes(&chatbot);
+        let can_hand_off = handoff_enabled(&chatbot);
         let tags = format!("{},{}", input.language.as_deref().unwrap_or_default(), caller.accept_language);
         let language = widget_language(&chatbot.settings.ai_response_language, &tags);
         let claim = VisitorKey { serial: chatbot.serial, session, issued_at_ms: app.clock.now_ms(), language };
@@ -36,7 +37,13 @@ impl Handler for GetWidgetConfig {
         let settings = &chatbot.settings;
         let media = VisitorMedia::new(settings, takes).taken();
         let (icon, avatar) = (client_ip(settings.chat_icon), client_ip(settings.avatar));
-        let can_hand_off = crate::email::handoff::handoff_enabled(settings);
+        // Only a returning visitor can have one.
+        let known = caller.visitor.as_ref().filter(|visitor| visitor.session == session);
+        let conversation = match known {
+            Some(_) => app.store.visitor_summary(chatbot.id, session).await.map_err(errors::from_store)?,
+            None => None,
+        };
+        let conversation = conversation.map(|(phase, unread)| ConversationSummary { phase, unread });
         let mut public = to_public_settings(settings, &icon, &avatar, can_hand_off, media);
         let language = language.unwrap_or_default();
         public.welcome_message = welcome_in(&public.welcome_message, language).to_owned();
@@ -44,6 +51,7 @@ impl Handler for GetWidgetConfig {
         Ok(Output::of(WidgetConfig {
             session_id: session.0,
             session_key: app.keys.sign_visitor(&claim),
+            conversation,
             settings: public,
         }))
     }

@@ -62,7 +62,8 @@ impl Store {
                 &a.explanation_json,
             ];
             if tx.execute(FINISH, values).await? == 0 {
-                // Another replica ended the answer; the visitor's words count all the same.
+                // Another replica or a member ended the answer; the visitor's words count all the same.
+                replicas::delete_deltas(&mut tx, a.answer_id).await?;
                 if a.captured != LeadCapture::default() && leads::lock(&mut tx, a.chatbot, a.session).await? {
                     leads::capture(&mut tx, a.chatbot, a.session, &a.captured, a.now_ms).await?;
                 }

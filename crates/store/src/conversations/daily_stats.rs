@@ -61,7 +61,7 @@ fn counts(tx: &Tx<'_>, stretches: &[(i64, i64)]) -> String {
     };
     format!(
         "with stretch (place, start_ms, end_ms) as (values {bounds}) select
-         (select count(*) from message m{questions} where m.chatbot = $1 and m.role = 'visitor' and m.kind <> 'Handover'
+         (select count(*) from message m{questions} where m.chatbot = $1 and m.role = 'visitor' and m.kind <> 'Handover' and m.kind <> 'ToAgent'
             and {created}) - {questions_in_previews},
          (select count(*) from message m{no_answer} where m.chatbot = $1 and m.no_answer = 1 and {created})
             - {unanswered_in_previews},
@@ -72,7 +72,7 @@ fn counts(tx: &Tx<'_>, stretches: &[(i64, i64)]) -> String {
         questions = by("message_chatbot"),
         no_answer = by("message_no_answer"),
         handed = by("session_handed_at"),
-        questions_in_previews = of_previews("m.role = 'visitor' and m.kind <> 'Handover'"),
+        questions_in_previews = of_previews("m.role = 'visitor' and m.kind <> 'Handover' and m.kind <> 'ToAgent'"),
         unanswered_in_previews = of_previews("m.no_answer = 1"),
         created = within("m.created_at_ms"),
         handed_at = within("s.handed_over_at_ms"),

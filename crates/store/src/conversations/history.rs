@@ -2,7 +2,7 @@ use porchlight_domain::{ChatbotId, MessageId, SessionId, WorkspaceId};
 
 use crate::{
     Store,
-    conversations::{Conversation, MessageRow},
+    conversations::{Conversation, MessageRole, MessageRow, SpokenText},
     error::Result,
     executor::{Row, RowReader, args},
     idempotency::from_json,
@@ -12,7 +12,8 @@ use crate::{
 macro_rules! message_columns {
     () => {
         "m.id, m.role, m.kind, m.content, m.file_ids, m.created_at_ms, m.running, m.interrupted, m.cards, \
-         m.total_token, m.no_answer, m.explanation, m.rating"
+         m.total_token, m.no_answer, m.explanation, m.rating, m.place, \
+         coalesce((select a.name from member a where a.id = m.member), '')"
     };
 }
 pub(crate) use message_columns;
@@ -25,8 +26,10 @@ const LAST_MESSAGES: &str = concat!(
     " from message m where m.chatbot = $1 and m.session = $2 order by m.place desc limit $3"
 );
 /// Only what a prompt needs: explanations and cards are many times larger than the text.
-const LAST_TEXTS: &str = "select role, content from message
-where chatbot = $1 and session = $2 and id <> $3 and id <> $4 and content <> '' order by place desc limit $5";
+const LAST_TEXTS: &str = "select m.role, m.kind, m.content,
+coalesce((select a.name from member a where a.id = m.member), '') from message m
+where m.chatbot = $1 and m.session = $2 and m.id <> $3 and m.id <> $4 and (m.content <> '' or m.role = 'event')
+order by m.place desc limit $5";
 const TOTAL: &str = "select messages from session where chatbot = $1 and id = $2";
 pub(super) const ONE: &str =
     concat!("select ", message_columns!(), " from message m where m.chatbot = $1 and m.session = $2 and m.id = $3");
@@ -71,22 +74,23 @@ impl Store {
         Ok((last, total))
     }
 
-    /// Returns the last texts of a session in order, each with whether the visitor wrote it. Skips the messages
-    /// `except` and empty ones.
+    /// Returns the last texts of a session in order, and the events between them. Skips the messages `except` and empty
+    /// ones.
     pub async fn last_texts(
         &self,
         chatbot: ChatbotId,
         session: SessionId,
         except: [MessageId; 2],
         count: i64,
-    ) -> Result<Vec<(bool, String)>> {
+    ) -> Result<Vec<SpokenText>> {
         let [first, second] = except;
         let rows = self
             .read(transaction!(|tx| tx.rows(LAST_TEXTS, args![chatbot, session, first, second, count]).await))
             .await?;
         let text = |row: &Row| {
             let mut cells = row.reader();
-            Ok((cells.text()? == "visitor", cells.text()?))
+            let (role, kind) = (MessageRole::from_name(&cells.text()?), cells.text()?);
+            Ok(SpokenText { role, kind, content: cells.text()?, member_name: cells.text()? })
         };
         rows.iter().rev().map(text).collect()
     }
@@ -120,12 +124,14 @@ impl Store {
 
 /// Reads `message_columns!`.
 pub(crate) fn message(cells: &mut RowReader<'_>) -> Result<MessageRow> {
-    let (id, from_visitor, kind, content) = (cells.int()?, cells.text()? == "visitor", cells.text()?, cells.text()?);
+    let (id, role) = (cells.int()?, MessageRole::from_name(&cells.text()?));
+    let (kind, content) = (cells.text()?, cells.text()?);
     let (file_ids, created_at_ms, running) = (from_json(&cells.text()?)?, cells.int()?, cells.flag()?);
     let interrupted = cells.int()?;
     Ok(MessageRow {
         id: MessageId(id),
-        from_visitor,
+        role,
+        from_visitor: role == MessageRole::Visitor,
         kind,
         content,
         file_ids,
@@ -138,5 +144,7 @@ pub(crate) fn message(cells: &mut RowReader<'_>) -> Result<MessageRow> {
         no_answer: cells.flag()?,
         explanation_json: cells.text()?,
         rating: cells.maybe_int()?,
+        place: cells.int()?,
+        member_name: cells.text()?,
     })
 }

@@ -8,7 +8,7 @@ use porchlight_domain::{ChatbotId, SessionId};
 use crate::{
     Store,
     error::Result,
-    executor::{Row, SqlValue, Tx, args},
+    executor::{Row, RowReader, SqlValue, Tx, args},
     listings::search_terms::{fts5_query, split, tsquery},
     transaction::transaction,
 };
@@ -17,8 +17,15 @@ const DAY_MS: i64 = 24 * 3600 * 1000;
 /// Most words of a search; the rest is ignored.
 const MAX_TERMS: usize = 20;
 
-const COLUMNS: &str = "select s.id, s.created_at_ms, s.last_at_ms, s.uri, s.visitor_name, s.visitor_email, s.visitor_phone, s.questions, s.no_answers,
-coalesce(s.handed_over_at_ms, 0), s.rating, s.first_question from session s";
+macro_rules! columns {
+    () => {
+        "select s.id, s.created_at_ms, s.last_at_ms, s.uri, s.visitor_name, s.visitor_email, s.visitor_phone, \
+         s.questions, s.no_answers, coalesce(s.handed_over_at_ms, 0), s.rating, s.first_question"
+    };
+}
+/// What `read_row` reads, of a table `session s`.
+pub(crate) const COLUMN_LIST: &str = columns!();
+const COLUMNS: &str = concat!(columns!(), " from session s");
 const FTS5: &str = "select m.session from message m where m.id in
 (select rowid from message_words where message_words match ?)";
 const TSVECTOR: &str = "select m.session from message m where m.chatbot = $1 and m.words @@ cast(? as tsquery)";
@@ -202,7 +209,11 @@ fn conditions(query: &ConversationQuery) -> String {
 }
 
 fn conversation_row(row: &Row) -> Result<ConversationRow> {
-    let mut cells = row.reader();
+    read_row(&mut row.reader())
+}
+
+/// Reads `COLUMN_LIST`.
+pub(crate) fn read_row(cells: &mut RowReader<'_>) -> Result<ConversationRow> {
     Ok(ConversationRow {
         session: SessionId(cells.int()?),
         created_at_ms: cells.int()?,

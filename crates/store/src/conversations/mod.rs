@@ -22,7 +22,7 @@ mod answer_snapshot;
 mod answers;
 mod daily_stats;
 pub(crate) mod history;
-mod list;
+pub(crate) mod list;
 mod question_context;
 mod questions;
 pub(crate) mod search_terms;
@@ -38,7 +38,7 @@ pub use usage::{DailyBudget, ModelUsage, Settlement};
 
 use porchlight_domain::{ChatbotId, FileId, MessageId, SessionId};
 
-use crate::{error::LimitReached, leads::LeadCapture, usage_counts::Charge};
+use crate::{error::LimitReached, leads::LeadCapture, live::HeldBy, usage_counts::Charge};
 
 /// A stored session.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -91,6 +91,8 @@ pub struct Limits {
     pub budget: Option<DailyBudget>,
     /// What the question charges its client.
     pub charge: Option<Charge>,
+    /// What a message to a member charges instead.
+    pub live_charge: Option<Charge>,
 }
 
 /// A new question.
@@ -110,7 +112,7 @@ pub struct NewQuestion {
     pub limits: Limits,
 }
 
-/// Whether a question may be answered. Only the first two outcomes wrote something.
+/// Whether a question may be answered. Only the first two outcomes and `Held` wrote something.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum QuestionOutcome {
     Started,
@@ -127,6 +129,8 @@ pub enum QuestionOutcome {
     SessionLimit,
     /// The session's previous question is still being answered.
     Busy,
+    /// A member speaks. The question is stored as a message to them, and there is no answer.
+    Held(HeldBy),
 }
 
 /// A finished answer.
@@ -152,12 +156,47 @@ pub struct FinishAnswer {
     pub captured: LeadCapture,
 }
 
+/// Who wrote a message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum MessageRole {
+    Visitor,
+    #[default]
+    Chatbot,
+    /// A member of the office.
+    Agent,
+    /// Nobody: something happened, which `kind` names.
+    Event,
+}
+
+impl MessageRole {
+    pub(crate) fn from_name(name: &str) -> Self {
+        match name {
+            "visitor" => Self::Visitor,
+            "agent" => Self::Agent,
+            "event" => Self::Event,
+            _ => Self::Chatbot,
+        }
+    }
+}
+
+/// What somebody said, or an event.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SpokenText {
+    pub role: MessageRole,
+    pub kind: String,
+    pub content: String,
+    /// Of a message of a member or an event.
+    pub member_name: String,
+}
+
 /// A stored message.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct MessageRow {
     pub id: MessageId,
+    pub role: MessageRole,
     pub from_visitor: bool,
-    /// "Welcome", or the kind of the question, also on its answer.
+    /// "Welcome", or the kind of the question, also on its answer; `ToAgent` and `Agent` while a member speaks; the
+    /// name of an event.
     pub kind: String,
     pub content: String,
     pub file_ids: Vec<FileId>,
@@ -173,6 +212,9 @@ pub struct MessageRow {
     pub explanation_json: String,
     /// 1, -1 or none.
     pub rating: Option<i64>,
+    pub place: i64,
+    /// Of a message of a member or an event; else "".
+    pub member_name: String,
 }
 
 /// A session with its messages.

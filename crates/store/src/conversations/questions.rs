@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use porchlight_domain::{ChatbotId, MessageId, SessionId};
+use porchlight_domain::{ChatbotId, MemberId, MessageId, SessionId};
 
 use crate::{
     Store,
@@ -12,6 +12,7 @@ use crate::{
     error::{Result, StoreError},
     executor::{Tx, args},
     idempotency::to_json,
+    live::hold,
     transaction::transaction,
     usage_counts,
 };
@@ -22,12 +23,13 @@ const BUSY_MS: u64 = 10 * 60 * 1000;
 /// Clocks are rarely set back by more than two months.
 const MAX_AHEAD_MS: i64 = 70 * 24 * 3600 * 1000;
 
-const SESSION: &str = "select questions, messages, coalesce(busy_since_ms, 0) from session
+const SESSION: &str = "select questions, messages, coalesce(busy_since_ms, 0), coalesce(holder, -1) from session
 where chatbot = $1 and id = $2";
-const SESSION_POSTGRES: &str = "select questions, messages, coalesce(busy_since_ms, 0) from session
+const SESSION_POSTGRES: &str =
+    "select questions, messages, coalesce(busy_since_ms, 0), coalesce(holder, -1) from session
 where chatbot = $1 and id = $2 for update";
 const MONTH: &str = "insert into month_count (chatbot, start_ms, n)
-select $1, $2, count(*) from message where chatbot = $1 and role = 'visitor' and kind <> 'Handover'
+select $1, $2, count(*) from message where chatbot = $1 and role = 'visitor' and kind <> 'Handover' and kind <> 'ToAgent'
 and created_at_ms >= $2 and created_at_ms < $3 on conflict (chatbot, start_ms) do nothing";
 /// A later month with a count: the clock was set back. A month further ahead was counted by a wrong clock.
 const MONTH_AHEAD: &str = "select max(start_ms) from month_count where chatbot = $1 and start_ms > $2
@@ -52,11 +54,22 @@ const BUSY: &str = "update session set questions = questions + 1, messages = mes
 busy_answer = $4, busy_since_ms = $3, busy_replica = $5,
 first_question = case when questions = 0 then $6 else first_question end where chatbot = $1 and id = $2";
 
+/// A question reopens a conversation that was put aside.
+const CONTINUED: &str = "update conversation set state = case state when 'snoozed' then 'open' when 'resolved' then
+'pending' else state end, snoozed_until_ms = null, visitor_seen_ms = $2, visitor_typing_ms = 0, rev = rev + 1,
+changed_at_ms = $2 where session = $1";
+const TO_MEMBER: &str = "update session set messages = messages + 1, last_at_ms = $3,
+first_question = case when first_question = '' then $4 else first_question end where chatbot = $1 and id = $2";
+const WAITING: &str = "update conversation set waiting_since_ms = coalesce(waiting_since_ms, $2), spoken_at_ms = $2,
+visitor_seen_ms = $2, visitor_typing_ms = 0, rev = rev + 1, changed_at_ms = $2 where session = $1";
+
 /// The session's state before the question.
 struct Standing {
     questions: i64,
     messages: i64,
     busy_since_ms: i64,
+    /// A member, 0 for the chatbot, -1 before the office took notice.
+    holder: i64,
 }
 
 impl Store {
@@ -75,6 +88,10 @@ impl Store {
 
 async fn begin(tx: &mut Tx<'_>, q: &NewQuestion, replica: i64) -> Result<QuestionOutcome> {
     let standing = standing(tx, q).await?;
+    if let Some(holder) = standing.as_ref().map(|standing| standing.holder).filter(|holder| *holder > 0) {
+        return to_member(tx, q, MemberId(holder), standing.map_or(0, |standing| standing.messages)).await;
+    }
+    let has_conversation = standing.as_ref().is_some_and(|standing| standing.holder == 0);
     let before = standing.as_ref().map_or(0, |standing| standing.questions);
     // Nobody waits longer, even if a clock was changed.
     if standing.as_ref().is_some_and(|standing| standing.busy_since_ms.abs_diff(q.now_ms) < BUSY_MS) {
@@ -110,7 +127,28 @@ async fn begin(tx: &mut Tx<'_>, q: &NewQuestion, replica: i64) -> Result<Questio
         usage::reserve(tx, q.chatbot, &budget).await?;
     }
     tx.execute(BUSY, args![q.chatbot, q.session, q.now_ms, q.answer_id, replica, excerpt(&q.content)]).await?;
+    if has_conversation {
+        tx.execute(CONTINUED, args![q.session, q.now_ms]).await?;
+    }
     Ok(if has_room { QuestionOutcome::Started } else { QuestionOutcome::StartedWithoutModel })
+}
+
+/// Stores the message to the member who speaks. It is no question: only the rate limit and its own charge count.
+async fn to_member(tx: &mut Tx<'_>, q: &NewQuestion, member: MemberId, place: i64) -> Result<QuestionOutcome> {
+    if let Some(retry_after_s) = rate_limit_wait_s(tx, q).await? {
+        return Ok(QuestionOutcome::RateLimited { retry_after_s });
+    }
+    if let Some(charge) = &q.limits.live_charge {
+        usage_counts::charge(tx, charge).await?;
+    }
+    stamp(tx, q).await?;
+    let to_agent = NewQuestion { kind: "ToAgent".into(), ..q.clone() };
+    message(tx, &to_agent, q.question_id, place, "visitor", &q.content, to_json(&q.file_ids)?, None).await?;
+    search_terms::index_message(tx, q.chatbot, q.question_id, &q.content).await?;
+    tx.execute(TO_MEMBER, args![q.chatbot, q.session, q.now_ms, excerpt(&q.content)]).await?;
+    tx.execute(WAITING, args![q.session, q.now_ms]).await?;
+    let held = hold::named(tx, member, q.session).await?;
+    held.map(QuestionOutcome::Held).ok_or_else(|| StoreError::Broken("a holder is no member".into()))
 }
 
 async fn standing(tx: &mut Tx<'_>, q: &NewQuestion) -> Result<Option<Standing>> {
@@ -122,7 +160,12 @@ async fn standing(tx: &mut Tx<'_>, q: &NewQuestion) -> Result<Option<Standing>> 
         return if q.create_if_missing.is_some() { Ok(None) } else { Err(StoreError::NotFound) };
     };
     let mut cells = row.reader();
-    Ok(Some(Standing { questions: cells.int()?, messages: cells.int()?, busy_since_ms: cells.int()? }))
+    Ok(Some(Standing {
+        questions: cells.int()?,
+        messages: cells.int()?,
+        busy_since_ms: cells.int()?,
+        holder: cells.int()?,
+    }))
 }
 
 /// The month to count in: never earlier than the latest one seen, even if the clock was set back.
@@ -159,6 +202,17 @@ async fn rate_limit_wait_s(tx: &mut Tx<'_>, q: &NewQuestion) -> Result<Option<u6
     Ok(wait_ms.map(|ms| u64::try_from(ms).unwrap_or(0).div_ceil(1000).max(1)))
 }
 
+/// Counts the question for the rate limit.
+async fn stamp(tx: &mut Tx<'_>, q: &NewQuestion) -> Result<()> {
+    if let Some(rate) = q.limits.rate {
+        for subject in subjects(q) {
+            tx.execute(STAMP_DROP, args![q.chatbot, subject, window_start(q.now_ms, rate)]).await?;
+            tx.execute(STAMP_ADD, args![q.chatbot, subject, q.now_ms, q.answer_id]).await?;
+        }
+    }
+    Ok(())
+}
+
 async fn write(tx: &mut Tx<'_>, q: &NewQuestion, standing: Option<Standing>, month: Option<MonthLimit>) -> Result<()> {
     let place = match (standing, &q.create_if_missing) {
         (Some(standing), _) => standing.messages,
@@ -172,12 +226,7 @@ async fn write(tx: &mut Tx<'_>, q: &NewQuestion, standing: Option<Standing>, mon
         Some(month) => tx.execute(MONTH_ADD, args![q.chatbot, month.start_ms]).await?,
         None => tx.execute(MONTH_DROP, args![q.chatbot]).await?,
     };
-    if let Some(rate) = q.limits.rate {
-        for subject in subjects(q) {
-            tx.execute(STAMP_DROP, args![q.chatbot, subject, window_start(q.now_ms, rate)]).await?;
-            tx.execute(STAMP_ADD, args![q.chatbot, subject, q.now_ms, q.answer_id]).await?;
-        }
-    }
+    stamp(tx, q).await?;
     let files = to_json(&q.file_ids)?;
     message(tx, q, q.question_id, place, "visitor", &q.content, files, None).await?;
     search_terms::index_message(tx, q.chatbot, q.question_id, &q.content).await?;

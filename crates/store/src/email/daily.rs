@@ -16,7 +16,7 @@ use crate::{
     transaction::transaction,
 };
 
-const CHATBOTS: &str = "select id, workspace, serial, settings, created_at_ms, listings_version, listing_count
+const CHATBOTS: &str = "select id, workspace, serial, settings, created_at_ms, listings_version, listing_count, 0
 from chatbot where daily_mails = 1 and id > $1 order by id limit $2";
 const FIRST: &str = "select local_date, until_ms from daily_mail where chatbot = $1 and kind = $2
 order by local_date limit 1";

@@ -12,6 +12,7 @@ use crate::{
     error::{LimitReached, Result, StoreError},
     executor::{Tx, args},
     leads::{FirstEmail, HandoffMessages, HandoffOutcome, NewHandoff, owed, visitors},
+    live,
     transaction::transaction,
     usage_counts::{self, QUESTIONS_PER_SESSION},
 };
@@ -75,11 +76,16 @@ async fn insert_handoff(tx: &mut Tx<'_>, handoff: &NewHandoff, now_ms: i64) -> R
             add(tx, chatbot, session, message_count, messages, now_ms).await?;
             tx.execute(NEWS, args![chatbot, session, now_ms]).await?;
         }
+        live::row::wait_for_person(tx, chatbot, session, now_ms).await?;
         return Ok(HandoffOutcome::Before);
     }
     let is_owed = handoff.email == FirstEmail::WhenReachable;
     // An email that is owed is written later, and not owed at all once the visitor can be reached.
-    let has_changed = if is_owed { is_reachable } else { message_count != handoff.reported_messages && !is_new };
+    let has_changed = match &handoff.email {
+        FirstEmail::WhenReachable => is_reachable,
+        FirstEmail::None => false,
+        FirstEmail::Queued(_) | FirstEmail::InDigest => message_count != handoff.reported_messages && !is_new,
+    };
     if has_changed {
         return Err(StoreError::Changed);
     }
@@ -102,6 +108,7 @@ async fn insert_handoff(tx: &mut Tx<'_>, handoff: &NewHandoff, now_ms: i64) -> R
         is_owed.then_some(now_ms + owed::WAIT_MS),
     ];
     tx.execute(MARK, values).await?;
+    live::row::wait_for_person(tx, chatbot, session, now_ms).await?;
     if let FirstEmail::Queued(email) = &handoff.email {
         outbox::insert(tx, chatbot, email).await?;
     }

@@ -155,6 +155,8 @@ pub enum FirstEmail {
     WhenReachable,
     /// In the chatbot's digest.
     InDigest,
+    /// In the inbox alone: the office has members and no email address for handoffs.
+    None,
 }
 
 /// Details that a visitor leaves with a request for a person. With an email address or phone number they make a lead.

@@ -7,16 +7,19 @@ use crate::{
 };
 
 /// In an order in which references exist already.
-pub(crate) const COPIED: [&str; 23] = [
+pub(crate) const COPIED: [&str; 26] = [
     "workspace",
     // Its secrets are sealed: they are readable with the same secret file only.
     "workspace_setting",
+    "member",
     "access_key",
     "chatbot",
     "listing",
     "listing_count",
     "session",
     "message",
+    "conversation",
+    "member_read",
     "ask_subject",
     "ask_stamp",
     "month_count",

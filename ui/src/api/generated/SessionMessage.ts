@@ -27,7 +27,7 @@ NoAnswer?: boolean,
  */
 Rating?: number, listings?: Array<ListingCard>, 
 /**
- * Where it stands in the conversation; for `follow_conversation` only.
+ * Its position in the conversation; for `follow_conversation` only.
  */
 Place?: number, 
 /**

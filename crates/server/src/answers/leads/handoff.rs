@@ -76,7 +76,9 @@ async fn request_handoff(
         // A conversation that is handed off already sends no second email.
         let mut handoff = bare(shared, chatbot, handoff_request, write.now_ms).await?;
         handoff.contact = contact.clone().map(|contact| contact.0);
-        if !was_before && visitor.is_reachable() {
+        if chatbot.settings.handoff_email.is_empty() {
+            handoff.email = FirstEmail::None;
+        } else if !was_before && visitor.is_reachable() {
             handoff = with_email(shared, chatbot, handoff_request, (handoff, &visitor), write.now_ms).await?;
         }
         outcome =
@@ -127,7 +129,7 @@ impl LeadOrigin {
         let charge = |amounts: &[_]| Some(shared.ledger.charge_of(&handoff_request.source, amounts, now_ms));
         match self {
             // An email that is owed is charged when it is written.
-            Self::Email if handoff.email == FirstEmail::WhenReachable => {
+            Self::Email if matches!(handoff.email, FirstEmail::WhenReachable | FirstEmail::None) => {
                 NewHandoff { charge: charge(&[(Quantity::Handoffs, 1)]), ..handoff }
             }
             Self::Email => NewHandoff { charge: charge(&[(Quantity::Handoffs, 1), (Quantity::Emails, 1)]), ..handoff },

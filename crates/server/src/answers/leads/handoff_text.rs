@@ -16,7 +16,7 @@ use crate::{
 
 /// Returns whether the answer to this question is a handoff.
 pub(in crate::answers) fn wants_person(request: &AnswerRequest, found: &RetrievedAnswerData) -> bool {
-    found.meaning.wants_person() && handoff_enabled(&request.chatbot.settings)
+    found.meaning.wants_person() && handoff_enabled(&request.chatbot)
 }
 
 /// The built-in answer, or the message after a handoff.
@@ -65,7 +65,7 @@ impl AnswerEngine {
             super::handoff_contact::apply(contact, &mut visitor);
         }
         let dialog_state = dialog_state(&state.unwrap_or_default());
-        let bot = retrieve::chatbot_profile(&chatbot.settings);
+        let bot = retrieve::chatbot_profile(chatbot);
         let meaning = Query { language: dialog_state.language, ..Query::default() };
         let language = porchlight_answer::render::language_of(&meaning, &bot);
         Ok((reply(chatbot, language, &visitor), visitor.is_reachable()))

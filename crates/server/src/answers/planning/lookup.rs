@@ -234,7 +234,7 @@ impl Lookup<'_> {
 
     /// What a model reads that asked for a person in place of the visitor.
     fn no_handoff(&self) -> &'static str {
-        if handoff_enabled(&self.request.chatbot.settings) {
+        if handoff_enabled(&self.request.chatbot) {
             "Not done. Tell the visitor to choose \"Talk to a person\"."
         } else {
             "Not available. Offer to pass on an email address or a phone number."

@@ -154,7 +154,7 @@ impl<'a> Rounds<'a> {
         let state = &request.dialog_state;
         let has_read_listings = !state.shown.is_empty() || state.current.is_some() || state.shown_count > 0;
         !has_read_listings
-            && handoff_enabled(&request.chatbot.settings)
+            && handoff_enabled(&request.chatbot)
             && calls.iter().any(|call| {
                 functions::read(call, vocabulary, self.lookup.now()).is_ok_and(|read| read == FunctionCall::Handoff)
             })

@@ -100,6 +100,7 @@ fn limits(
         per_session: place.session_limit.or(app.ledger.questions_per_session().filter(|_| caller.visitor.is_some())),
         budget: app.answering.daily_budget(&place.chatbot, now_ms),
         charge: Some(charge),
+        live_charge: Some(app.ledger.charge_of(source, &[(Quantity::LiveMessages, 1)], now_ms)),
     })
 }
 

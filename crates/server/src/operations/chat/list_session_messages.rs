@@ -1,6 +1,6 @@
-use porchlight_api::{ApiError, ListSessionMessages, SessionMessage};
+use porchlight_api::{ApiError, ListSessionMessages, MessageAgent, SessionMessage};
 use porchlight_domain::{ChatbotId, SessionId, time::rfc3339_ms};
-use porchlight_store::{AnswerSnapshot, MessageRow};
+use porchlight_store::{AnswerSnapshot, MessageRole, MessageRow};
 
 use super::{cards_at, session};
 use crate::operations::Handler;
@@ -38,19 +38,28 @@ async fn elsewhere(
     }
 }
 
-/// Hides from visitors that a question had no answer.
-fn shown(caller: &AuthContext, message: MessageRow) -> SessionMessage {
+/// A message as it is shown. Hides from visitors that a question had no answer.
+pub(crate) fn shown(caller: &AuthContext, message: MessageRow) -> SessionMessage {
     let is_owner = caller.visitor.is_none();
     let cards: Vec<_> = serde_json::from_str(&message.cards_json).unwrap_or_default();
-    let kind = if message.from_visitor { "User" } else { "AI" };
+    let kind = match message.role {
+        MessageRole::Visitor => "User",
+        MessageRole::Chatbot => "AI",
+        MessageRole::Agent => "Agent",
+        MessageRole::Event => "System",
+    };
+    let is_of_member = matches!(message.role, MessageRole::Agent | MessageRole::Event);
     SessionMessage {
         message_id: message.id.0,
         kind: kind.into(),
+        agent: is_of_member.then(|| MessageAgent { name: message.member_name.clone() }),
+        event: (message.role == MessageRole::Event).then(|| message.kind.clone()),
         content: message.content,
         create_time: rfc3339_ms(message.created_at_ms),
         interrupted: message.interrupted,
-        no_answer: (is_owner && !message.from_visitor).then_some(message.no_answer),
+        no_answer: (is_owner && message.role == MessageRole::Chatbot).then_some(message.no_answer),
         rating: message.rating,
         listings: (!cards.is_empty()).then(|| cards_at(&caller.base_url, cards)),
+        ..SessionMessage::default()
     }
 }

@@ -5,7 +5,7 @@ mod ask_widget;
 mod begin_question;
 mod files;
 mod get_listing;
-mod list_session_messages;
+pub(crate) mod list_session_messages;
 mod rate_answer;
 mod replay;
 mod resume_answer;
@@ -30,7 +30,11 @@ fn own_session(caller: &AuthContext, session_id: i64) -> Result<Option<(ChatbotI
 }
 
 /// The session of a request, within the caller's tenant; 40403 otherwise.
-async fn session(app: &AppState, caller: &AuthContext, session_id: i64) -> Result<(ChatbotId, SessionId), ApiError> {
+pub(super) async fn session(
+    app: &AppState,
+    caller: &AuthContext,
+    session_id: i64,
+) -> Result<(ChatbotId, SessionId), ApiError> {
     if let Some(own) = own_session(caller, session_id)? {
         return Ok(own);
     }

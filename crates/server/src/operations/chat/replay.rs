@@ -9,7 +9,7 @@ use porchlight_store::MessageRow;
 
 use super::begin_question::ChatTarget;
 use crate::{
-    answers::{answer_stream::AnswerStream, question::Question},
+    answers::{answer_stream::AnswerStream, question::Question, task::held_answer},
     auth::AuthContext,
     errors,
     files::file_type::MediaFamily,
@@ -43,10 +43,15 @@ pub(super) async fn find_previous(
     // The transcript of a recording follows the typed text.
     let is_content = stored.content == question.content
         || (question.family == Some(MediaFamily::Audio) && stored.content.starts_with(&question.content));
-    let is_same = is_content && stored.kind == question.kind() && stored.file_ids == question.files;
+    let is_to_member = stored.kind == "ToAgent";
+    let is_same = is_content && (is_to_member || stored.kind == question.kind()) && stored.file_ids == question.files;
     if !is_same {
         let message = "This Idempotency-Key was already used with a different request.";
         return Err(ApiError::new(ErrorCode::IdempotencyMismatch, message));
+    }
+    if is_to_member {
+        let held = app.store.holder(place.chatbot.workspace, session).await.map_err(errors::from_store)?;
+        return Ok(Some(held_answer(question_id, held.map(|held| held.name))));
     }
     let running = app.answering.under_way(chatbot, session).await?.filter(|running| running.answer_id == answer_id);
     if let Some(running) = running {

@@ -2,6 +2,7 @@
 
 use porchlight_api::{ApiError, ErrorCode, FieldError, ResumeAnswer};
 use porchlight_domain::MessageId;
+use porchlight_store::MessageRole;
 
 use super::{replay, session};
 use crate::operations::Handler;
@@ -35,7 +36,8 @@ impl Handler for ResumeAnswer {
                 // An answer follows its question; the welcome message doesn't.
                 let found = (1..messages.len()).rev().find(|at| {
                     let (before, message) = (&messages[at - 1], &messages[*at]);
-                    !message.from_visitor && before.from_visitor && is_wanted(message.id)
+                    let is_answer = message.role == MessageRole::Chatbot && before.kind != "ToAgent";
+                    is_answer && before.from_visitor && is_wanted(message.id)
                 });
                 let at = found.ok_or_else(no_answer)?;
                 if messages[at].running {

@@ -76,7 +76,7 @@ async fn count_days(app: &AppState, chatbot: ChatbotId, zone: &str, days: i64) -
     Ok(counted.collect())
 }
 
-fn item(conversation: ConversationRow) -> ConversationItem {
+pub(in crate::operations) fn item(conversation: ConversationRow) -> ConversationItem {
     ConversationItem {
         session_id: conversation.session.0,
         create_time: rfc3339_ms(conversation.created_at_ms),

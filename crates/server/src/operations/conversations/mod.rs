@@ -3,3 +3,5 @@
 mod explain_answer;
 mod explanation;
 mod list_conversations;
+
+pub(super) use list_conversations::item;

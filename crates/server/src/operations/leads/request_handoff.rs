@@ -24,7 +24,7 @@ impl Handler for RequestHandoff {
         let (name, email, phone) = (input.name, input.email, input.phone);
         let fields = change(&IdentifyVisitor { name, email, phone, ..IdentifyVisitor::default() })?;
         let (chatbot, session, new_session) = chat::place(app, caller, input.session_id).await?;
-        if !handoff_enabled(&chatbot.settings) {
+        if !handoff_enabled(&chatbot) {
             let sentence = "Handoff is turned off: TalkToHumanEmail is not set.";
             return Err(ApiError::new(ErrorCode::WrongCombination, sentence));
         }
@@ -44,6 +44,7 @@ impl Handler for RequestHandoff {
             }
             other => app.ledger.to_error(&request.source, other, now_ms),
         })?;
+        app.live.wake(session);
         let missing = if is_reachable { Vec::new() } else { vec!["Contact".to_owned()] };
         Ok(Output::from(done).map(|_| HandoffResult { message: reply, missing }))
     }

@@ -69,7 +69,7 @@ impl Handler for RevokeKey {
 
 /// A new key. With an idempotency key it is derived from the caller's own key, so that a repeated request returns the
 /// same text although it isn't stored.
-fn new_key(caller: &AuthContext, kind: KeyKind) -> String {
+pub(crate) fn new_key(caller: &AuthContext, kind: KeyKind) -> String {
     let Some(idempotency) = &caller.idempotency else { return generate(kind) };
     let mut hasher = blake3::Hasher::new_derive_key("porchlight 2026 a key made under an idempotency key");
     hasher.update(&caller.seed).update(&idempotency.request_hash).update(idempotency.key.as_bytes());
@@ -80,6 +80,7 @@ fn name_of(kind: KeyKind) -> &'static str {
     match kind {
         KeyKind::Secret => "secret",
         KeyKind::Session => "session",
+        KeyKind::Member => "member",
         KeyKind::Visitor => "visitor",
     }
 }
@@ -87,6 +88,6 @@ fn name_of(kind: KeyKind) -> &'static str {
 fn stored(kind: KeyKind) -> StoredKind {
     match kind {
         KeyKind::Secret => StoredKind::Secret,
-        KeyKind::Session | KeyKind::Visitor => StoredKind::Session,
+        KeyKind::Session | KeyKind::Member | KeyKind::Visitor => StoredKind::Session,
     }
 }

@@ -1,5 +1,5 @@
 //! Workspace operations: keys, credits, the session limit, the email server and the models.
 
 mod credits;
-mod keys;
+pub(crate) mod keys;
 mod settings;

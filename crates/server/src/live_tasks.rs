@@ -1,0 +1,47 @@
+//! Background tasks of live conversations: timers, and changes that other replicas committed.
+
+use std::time::Duration;
+
+use crate::state::AppState;
+
+/// How often timers are looked for.
+const TIMER_INTERVAL: Duration = Duration::from_secs(2);
+/// How often the followed conversations are compared with the database while somebody follows one.
+const WATCH_INTERVAL: Duration = Duration::from_millis(250);
+
+/// Runs the timers until the service stops.
+pub async fn run_timers(app: AppState) {
+    loop {
+        tokio::select! {
+            () = app.stop.cancelled() => return,
+            () = tokio::time::sleep(TIMER_INTERVAL) => {}
+        }
+        match app.store.run_live_timers(app.clock.now_ms()).await {
+            Ok(changed) => {
+                for change in changed {
+                    tracing::info!(session = %change.session, event = change.event, "a conversation changed by its timer");
+                    app.live.wake(change.session);
+                }
+            }
+            Err(error) => tracing::warn!(%error, "timers of conversations could not be looked for"),
+        }
+    }
+}
+
+/// Wakes followers of conversations that another replica changed, until the service stops. Idle without followers.
+pub async fn watch_other_replicas(app: AppState) {
+    loop {
+        let sessions = tokio::select! {
+            () = app.stop.cancelled() => return,
+            sessions = app.live.wait_for_followers() => sessions,
+        };
+        match app.store.follow_marks(sessions).await {
+            Ok(marks) => app.live.compare(marks),
+            Err(error) => tracing::warn!(%error, "followed conversations could not be compared"),
+        }
+        tokio::select! {
+            () = app.stop.cancelled() => return,
+            () = tokio::time::sleep(WATCH_INTERVAL) => {}
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! Members, and their part in conversations.
+
+mod acting_member;
+mod change_conversation;
+mod conversation_item;
+mod follow_conversation;
+mod follow_stream;
+mod inbox;
+mod members;
+mod reading;
+mod speaking;

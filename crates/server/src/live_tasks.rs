@@ -9,6 +9,9 @@ const TIMER_INTERVAL: Duration = Duration::from_secs(2);
 /// How often the followed conversations are compared with the database while somebody follows one.
 const WATCH_INTERVAL: Duration = Duration::from_millis(250);
 
+/// How often visitors who follow are marked as here; a mark lasts three times as long.
+const VISITOR_INTERVAL: Duration = Duration::from_secs(10);
+
 /// Runs the timers until the service stops.
 pub async fn run_timers(app: AppState) {
     loop {
@@ -24,6 +27,22 @@ pub async fn run_timers(app: AppState) {
                 }
             }
             Err(error) => tracing::warn!(%error, "timers of conversations could not be looked for"),
+        }
+    }
+}
+
+/// Stores that the visitors who follow a conversation are here, with one statement for all. Idle without any.
+pub async fn mark_visitors(app: AppState) {
+    loop {
+        tokio::select! {
+            () = app.stop.cancelled() => return,
+            () = tokio::time::sleep(VISITOR_INTERVAL) => {}
+        }
+        let visited = app.live.visited();
+        if !visited.is_empty()
+            && let Err(error) = app.store.touch_visitors(visited, app.clock.now_ms()).await
+        {
+            tracing::warn!(%error, "failed to record that visitors are here");
         }
     }
 }

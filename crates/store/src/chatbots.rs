@@ -36,8 +36,8 @@ macro_rules! select {
     ($rest:literal) => {
         concat!(
             "select id, workspace, serial, settings, created_at_ms, listings_version, listing_count, \
-             case when exists (select 1 from member where member.workspace = chatbot.workspace \
-             and member.removed_at_ms is null) then 1 else 0 end from chatbot ",
+             cast(case when exists (select 1 from member where member.workspace = chatbot.workspace \
+             and member.removed_at_ms is null) then 1 else 0 end as bigint) from chatbot ",
             $rest
         )
     };

@@ -74,7 +74,7 @@ const WORKSPACES: &str = "select id from workspace order by created_at_ms, id";
 const ADD_KEY: &str = "insert into access_key (id, workspace, kind, name, hash, created_at_ms)
 values ($1, $2, $3, $4, $5, $6)";
 const BY_HASH: &str =
-    "select k.id, k.workspace, k.kind, coalesce(m.id, 0), case when m.rights = 'manager' then 1 else 0 end
+    "select k.id, k.workspace, k.kind, coalesce(m.id, 0), cast(case when m.rights = 'manager' then 1 else 0 end as bigint)
 from access_key k left join member m on m.id = k.member where k.hash = $1 and k.revoked_at_ms is null
 and (k.expires_at_ms is null or k.expires_at_ms > $2)";
 /// A session of a browser lasts longer with each use, up to an age.

@@ -148,6 +148,7 @@ async fn the_inbox_has_views_counts_and_a_cursor(#[case] kind: Kind) {
     assert!(before.settings.can_talk_to_human, "an office with members, without an email address");
     assert!(before.conversation.is_none());
     let (first, second) = (visitor(&app, &serial).await, visitor(&app, &serial).await);
+    ann.client.get_me(&api::GetMe {}).await.expect("here");
     first.want_person("Is Ann there?").await;
     let list = async |view: &str, after: Option<String>| {
         let request = api::ListInbox { view: Some(view.into()), after, ..Default::default() };

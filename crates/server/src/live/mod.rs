@@ -26,12 +26,15 @@ const MAX_TOUCHED: usize = 4_096;
 struct FollowedSession {
     changed: watch::Sender<u64>,
     followers: usize,
+    /// Followers with a visitor key.
+    visitors: usize,
     mark: Option<FollowMark>,
 }
 
 #[derive(Debug, Default)]
 struct Hub {
     sessions: HashMap<SessionId, FollowedSession>,
+    followers: usize,
     /// Waiting requests by subject: visitor and client IP.
     waiting: HashMap<String, usize>,
     ended: VecDeque<MessageId>,
@@ -47,18 +50,21 @@ pub struct LiveHub {
 
 impl LiveHub {
     /// Follows a session until the follower is dropped.
-    pub fn follow(self: &Arc<Self>, session: SessionId) -> Follower {
+    pub fn follow(self: &Arc<Self>, session: SessionId, is_visitor: bool) -> Follower {
         let mut hub = self.lock();
         let followed = hub.sessions.entry(session).or_insert_with(|| FollowedSession {
             changed: watch::Sender::new(0),
             followers: 0,
+            visitors: 0,
             mark: None,
         });
         followed.followers += 1;
+        followed.visitors += usize::from(is_visitor);
         let changed = followed.changed.subscribe();
+        hub.followers += 1;
         drop(hub);
         self.begun.notify_one();
-        Follower { hub: Arc::clone(self), session, changed }
+        Follower { hub: Arc::clone(self), session, is_visitor, changed }
     }
 
     /// Lets the followers of a session read it again.
@@ -85,7 +91,7 @@ impl LiveHub {
 
     /// Number of requests that wait here.
     pub fn follower_count(&self) -> usize {
-        self.lock().sessions.values().map(|followed| followed.followers).sum()
+        self.lock().followers
     }
 
     /// Records that a take-over ended an answer, for a writer that begins later.
@@ -113,6 +119,12 @@ impl LiveHub {
             hub.touched.insert(member, now_ms);
         }
         is_due
+    }
+
+    /// The sessions whose visitors follow them.
+    pub(crate) fn visited(&self) -> Vec<SessionId> {
+        let hub = self.lock();
+        hub.sessions.iter().filter(|(_, followed)| followed.visitors > 0).map(|(session, _)| *session).collect()
     }
 
     /// Waits for the first follower.
@@ -148,6 +160,7 @@ impl LiveHub {
 pub struct Follower {
     hub: Arc<LiveHub>,
     session: SessionId,
+    is_visitor: bool,
     changed: watch::Receiver<u64>,
 }
 
@@ -168,8 +181,10 @@ impl Follower {
 impl Drop for Follower {
     fn drop(&mut self) {
         let mut hub = self.hub.lock();
+        hub.followers -= 1;
         if let Some(followed) = hub.sessions.get_mut(&self.session) {
             followed.followers -= 1;
+            followed.visitors -= usize::from(self.is_visitor);
             if followed.followers == 0 {
                 hub.sessions.remove(&self.session);
             }
@@ -205,7 +220,7 @@ mod tests {
     #[tokio::test]
     async fn a_change_after_the_last_read_is_not_lost() {
         let hub = Arc::new(LiveHub::default());
-        let mut follower = hub.follow(SessionId(1));
+        let mut follower = hub.follow(SessionId(1), true);
         follower.mark_read();
         hub.wake(SessionId(1));
         follower.changed().await;

@@ -16,8 +16,8 @@ use crate::{
     transaction::transaction,
 };
 
-const CHATBOTS: &str = "select id, workspace, serial, settings, created_at_ms, listings_version, listing_count, 0
-from chatbot where daily_mails = 1 and id > $1 order by id limit $2";
+const CHATBOTS: &str = "select id, workspace, serial, settings, created_at_ms, listings_version, listing_count,
+cast(0 as bigint) from chatbot where daily_mails = 1 and id > $1 order by id limit $2";
 const FIRST: &str = "select local_date, until_ms from daily_mail where chatbot = $1 and kind = $2
 order by local_date limit 1";
 const MARKERS: &str =

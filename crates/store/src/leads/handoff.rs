@@ -17,11 +17,11 @@ use crate::{
     usage_counts::{self, QUESTIONS_PER_SESSION},
 };
 
-const STANDING: &str = "select messages, coalesce(handed_over_at_ms, 0), questions, visitor_email, visitor_phone
-from session where chatbot = $1 and id = $2";
+const STANDING: &str = "select messages, coalesce(handed_over_at_ms, 0), questions, visitor_email, visitor_phone,
+coalesce(holder, 0) from session where chatbot = $1 and id = $2";
 const STANDING_POSTGRES: &str =
-    "select messages, coalesce(handed_over_at_ms, 0), questions, visitor_email, visitor_phone
-from session where chatbot = $1 and id = $2 for update";
+    "select messages, coalesce(handed_over_at_ms, 0), questions, visitor_email, visitor_phone,
+coalesce(holder, 0) from session where chatbot = $1 and id = $2 for update";
 /// An email that is owed has told nothing (`told_messages` 0); one that is queued or in the digest tells something.
 const MARK: &str = "update session set handed_over_at_ms = $3,
 told_messages = case when $7 = 1 then 0 when messages = 0 then 1 else messages end, follow_up_at_ms = $8,
@@ -59,14 +59,20 @@ async fn insert_handoff(tx: &mut Tx<'_>, handoff: &NewHandoff, now_ms: i64) -> R
     let row = tx.row(sql, args![chatbot, session]).await?.ok_or(StoreError::NotFound)?;
     let mut cells = row.reader();
     let (message_count, handed_over_at_ms, questions) = (cells.int()?, cells.int()?, cells.int()?);
-    let mut is_reachable = !cells.text()?.is_empty() || !cells.text()?.is_empty();
+    let (email, phone, holder) = (cells.text()?, cells.text()?, cells.int()?);
+    let mut is_reachable = !email.is_empty() || !phone.is_empty();
+    // While a member speaks, the chatbot doesn't reply to the button either.
+    let messages = handoff.messages.clone().map(|messages| match holder {
+        1.. => HandoffMessages { reply: String::new(), ..messages },
+        _ => messages,
+    });
     if let Some(contact) = &handoff.contact {
         let lead = (contact.lead.clone(), &contact.room);
         let visitor = visitors::save(tx, (chatbot, session), (&contact.change, &contact.charge), lead, now_ms).await?;
         is_reachable = visitor.is_reachable();
     }
     if handed_over_at_ms > handoff.since_ms {
-        if let Some(messages) = handoff.messages.as_ref().filter(|messages| !messages.visitor.is_empty()) {
+        if let Some(messages) = messages.as_ref().filter(|messages| !messages.visitor.is_empty()) {
             if let Some(max) = handoff.follow_up_limit.per_session {
                 has_room(tx, session, questions, i64::from(max), now_ms).await?;
             }
@@ -89,7 +95,7 @@ async fn insert_handoff(tx: &mut Tx<'_>, handoff: &NewHandoff, now_ms: i64) -> R
     if has_changed {
         return Err(StoreError::Changed);
     }
-    if let Some(messages) = &handoff.messages {
+    if let Some(messages) = &messages {
         add(tx, chatbot, session, message_count, messages, now_ms).await?;
     }
     if let Some(charge) = &handoff.charge {

@@ -6,7 +6,7 @@ use crate::{
     Store,
     conversations::{MessageRow, history},
     error::Result,
-    executor::{Tx, args, placeholders},
+    executor::{SqlValue, Tx, args, placeholders},
     transaction::transaction,
 };
 
@@ -17,7 +17,7 @@ const MAX_SESSIONS: usize = 1_000;
 
 const STATE: &str = "select s.messages, coalesce(c.phase, 'bot'), coalesce(m.name, ''),
 coalesce(m.seen_ms, 0), coalesce(c.agent_typing_ms, 0), coalesce(c.visitor_typing_ms, 0), coalesce(c.agent_read, 0),
-coalesce(c.visitor_read, 0), coalesce(c.visitor_seen_ms, 0), coalesce(c.rev, 0), case when c.session is null then 0 else 1 end
+coalesce(c.visitor_read, 0), coalesce(c.visitor_seen_ms, 0), coalesce(c.rev, 0), cast(case when c.session is null then 0 else 1 end as bigint)
 from session s left join conversation c on c.session = s.id left join member m on m.id = s.holder
 where s.chatbot = $1 and s.id = $2";
 const MESSAGES: &str = concat!(
@@ -41,7 +41,7 @@ const VISITOR_TYPING: &str = "update conversation set visitor_typing_ms = $2, vi
 where session = $1 and (visitor_typing_ms <= $3 - 2000 or $2 = 0)";
 const AGENT_TYPING: &str = "update conversation set agent_typing_ms = $2
 where session = $1 and (agent_typing_ms <= $3 - 2000 or $2 = 0)";
-const VISITOR_SEEN: &str = "update conversation set visitor_seen_ms = $2 where session = $1 and visitor_seen_ms < $2";
+const VISITOR_SEEN: &str = "update conversation set visitor_seen_ms = $1 where visitor_seen_ms < $1 and session in ";
 /// A crash of the database may lose a typing mark.
 const LAZILY: &str = "set local synchronous_commit = off";
 
@@ -164,16 +164,21 @@ impl Store {
         .await
     }
 
-    /// Stores that the visitor is here. Does nothing for a conversation without a row.
-    pub async fn touch_visitor(&self, session: SessionId, now_ms: i64) -> Result<()> {
-        self.write(transaction!(|tx| {
-            if let Tx::Postgres(_) = tx {
-                tx.execute(LAZILY, args![]).await?;
-            }
-            tx.execute(VISITOR_SEEN, args![session, now_ms]).await
-        }))
-        .await
-        .map(drop)
+    /// Stores that the visitors of these sessions are here. Does nothing for conversations without a row.
+    pub async fn touch_visitors(&self, sessions: Vec<SessionId>, now_ms: i64) -> Result<()> {
+        for part in sessions.chunks(MAX_SESSIONS) {
+            let text = format!("{VISITOR_SEEN}({})", placeholders(part.len(), 2));
+            let mut values = args![now_ms];
+            values.extend(part.iter().map(|session| SqlValue::from(*session)));
+            self.write(transaction!(|tx, text, values| {
+                if let Tx::Postgres(_) = tx {
+                    tx.execute(LAZILY, args![]).await?;
+                }
+                tx.execute(text, values).await
+            }))
+            .await?;
+        }
+        Ok(())
     }
 
     /// Returns phase and unread messages for a visitor; `None` while the office took no notice.

@@ -185,6 +185,10 @@ async fn remove(
     id: MemberId,
     now_ms: i64,
 ) -> Result<(MemberOutcome, Vec<SessionId>)> {
+    let Some(member) = active(tx, workspace, id).await? else { return Ok((MemberOutcome::NotFound, Vec::new())) };
+    if member.is_manager && is_last_manager(tx, workspace, id).await? {
+        return Ok((MemberOutcome::LastManager, Vec::new()));
+    }
     // Sessions first, as everywhere. One that is taken over after this read is given back by its timer.
     let mut freed = Vec::new();
     for held in tx.rows(HELD, args![workspace, id]).await? {

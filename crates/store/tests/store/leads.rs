@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use porchlight_domain::{EmailId, LeadId, MessageId, SessionId};
 use porchlight_store::{
     Charge, Counter, DailyReportMarker, EmailKind, FinishAnswer, FirstEmail, FollowUpEmail, FollowUpLimit,
-    HandoffMessages, HandoffOutcome, LeadCapture, LeadPreferences, LeadRoom, LeadSource, NewEmail, NewHandoff, NewLead,
-    NewSession, SendAttempt, StoreError, VisitorChange, WriteContext,
+    HandoffMessages, HandoffOutcome, LeadCapture, LeadPreferences, LeadRoom, LeadSource, MessageRole, NewEmail,
+    NewHandoff, NewLead, NewSession, SendAttempt, SpokenText, StoreError, VisitorChange, WriteContext,
 };
 
 use crate::fixtures::{Fixture, NOW, on_both, random, session_id};
@@ -268,9 +268,12 @@ async fn the_last_messages_of_a_session_are_in_their_order(fixture: &'static Fix
     let except = [all[0].id, all[5].id];
     let expected = all[1..5].iter().filter(|message| !message.content.is_empty());
     let expected: Vec<_> = expected.map(|message| (message.from_visitor, message.content.clone())).collect();
+    let text = |spoken: SpokenText| (spoken.role == MessageRole::Visitor, spoken.content);
     let texts = fixture.store.last_texts(fixture.chatbot, session, except, 50).await.unwrap();
+    let texts: Vec<_> = texts.into_iter().map(text).collect();
     assert_eq!(texts, expected);
     let last = fixture.store.last_texts(fixture.chatbot, session, except, 1).await.unwrap();
+    let last: Vec<_> = last.into_iter().map(text).collect();
     assert_eq!(last, expected[expected.len() - 1..]);
 }
 

@@ -14,7 +14,7 @@ const RECORDS: &str = "create table _sqlx_migrations (version bigint primary key
     execution_time bigint not null)";
 
 /// Rows, and the schema that has their tables first. Columns of later schemas get their defaults.
-const ROWS: [(i64, &str); 9] = [
+const ROWS: [(i64, &str); 10] = [
     (1, "insert into meta (name, value) values ('sequence', '7');
         insert into workspace (id, name, created_at_ms) values (11, 'Harbor Homes', 1000);
         insert into access_key (id, workspace, kind, name, hash, created_at_ms) values (12, 11, 'sk', 'first', 'h', 1);
@@ -60,6 +60,12 @@ const ROWS: [(i64, &str); 9] = [
         insert into lead_history (id, lead, at_ms, actor, kind, old_value, new_value)
             values (24, 19, 1, 'Office', 'Status', 'New', 'Contacted');
         insert into note (id, chatbot, lead, content, created_at_ms, changed_at_ms) values (25, 13, 19, 'Nice', 1, 1)"),
+    (24, "insert into member (id, workspace, name, email, email_folded, rights, created_at_ms)
+            values (26, 11, 'Ann Reyes', 'Ann@example.com', 'ann@example.com', 'manager', 1);
+        update session set holder = 26 where id = 15;
+        insert into conversation (session, workspace, chatbot, state, phase, assignee, held_at_ms, rev, changed_at_ms)
+            values (15, 11, 13, 'open', 'agent', 26, 1, 1, 1);
+        insert into member_read (member, session, place) values (26, 15, 2)"),
 ];
 
 /// Values that a later migration changes on purpose.

@@ -26,8 +26,6 @@ use crate::{
 const MAX_WAIT_S: i64 = 50;
 /// Seconds between requests of a reader who may not wait.
 const POLL_S: i64 = 5;
-/// Between two marks that the visitor is here.
-const TOUCH_INTERVAL: Duration = Duration::from_secs(15);
 
 /// Whole, or as a stream.
 pub enum Followed {
@@ -62,6 +60,10 @@ impl Handler for FollowConversation {
         };
         let permit = match wait_s {
             0 => None,
+            // The rest is for questions.
+            _ if app.live.follower_count() >= app.config.connections.total / 2 => {
+                return too_many(app, caller, (chatbot, session, after), is_streamed).await;
+            }
             _ if caller.visitor.is_none() || !app.config.visitor_limits => None,
             _ => match app.live.wait_permit(session, &client_network(caller.client_ip).to_string()) {
                 Some(permit) => Some(permit),
@@ -75,9 +77,9 @@ impl Handler for FollowConversation {
             session,
             member,
             after,
-            follower: app.live.follow(session),
+            follower: app.live.follow(session, caller.visitor.is_some()),
             ends_at: Instant::now() + Duration::from_secs(wait_s.unsigned_abs()),
-            touch_at: Instant::now(),
+            is_marked: false,
             sent: None,
             has_more: false,
             sent_running: 0,
@@ -131,7 +133,8 @@ pub(super) struct Following {
     pub(super) after: i64,
     follower: Follower,
     pub(super) ends_at: Instant,
-    touch_at: Instant,
+    /// The visitor was marked as here; `live_tasks` repeats that.
+    is_marked: bool,
     /// The state that was read last.
     sent: Option<LiveState>,
     /// The last read didn't have everything.
@@ -168,22 +171,22 @@ impl Following {
         }
     }
 
-    /// Stores now and then that the visitor is here, where the office can see it.
+    /// Stores that the visitor is here, where the office can see it.
     async fn touch(&mut self, state: &LiveState) {
-        if self.caller.visitor.is_none() || state.rev == 0 || Instant::now() < self.touch_at {
+        if self.caller.visitor.is_none() || state.rev == 0 || self.is_marked {
             return;
         }
         let now_ms = self.app.clock.now_ms();
         let was_here = is_recent(state.visitor_seen_ms, VISITOR_AWAY_MS, now_ms);
-        self.touch_at = Instant::now() + TOUCH_INTERVAL;
-        match self.app.store.touch_visitor(self.session, now_ms).await {
+        self.is_marked = true;
+        match self.app.store.touch_visitors(vec![self.session], now_ms).await {
             Ok(()) if !was_here => self.app.live.wake(self.session),
             Ok(()) => {}
             Err(error) => tracing::warn!(%error, "failed to record that a visitor is here"),
         }
     }
 
-    /// When a typing mark or the presence that was read lapses, or this visitor must be marked again.
+    /// When a typing mark or the presence that was read lapses.
     fn lapses_at(&self) -> Instant {
         let now_ms = self.app.clock.now_ms();
         let mut wait_ms = i64::MAX;
@@ -197,9 +200,6 @@ impl Following {
                 if is_recent(at_ms, length_ms, now_ms) {
                     wait_ms = wait_ms.min((at_ms + length_ms - now_ms).max(0) + 1);
                 }
-            }
-            if is_visitor && state.rev > 0 {
-                wait_ms = wait_ms.min(TOUCH_INTERVAL.as_millis() as i64);
             }
         }
         Instant::now() + Duration::from_millis(wait_ms.clamp(1, 3_600_000).unsigned_abs())

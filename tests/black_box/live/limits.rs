@@ -102,5 +102,13 @@ async fn typing_is_stored_once_in_two_seconds_and_seen_by_the_other_side() {
     let reply: Reply = app.post("/chat/Chat/Follow", &ann.key, follow).await;
     let state: &Value = &reply.data()["State"];
     assert_eq!((&state["Typing"], &state["Online"]), (&json!(true), &json!(true)));
-    println!("20 typing marks: {} writes of all kinds", app.running.app.store.writes() - before);
+    let end = api::SetTyping { session_id: 0, typing: false, member_id: None };
+    client.set_typing(&end).await.expect("ended");
+    let reply: Reply =
+        app.post("/chat/Chat/Follow", &ann.key, json!({ "SessionID": visitor.session }).to_string()).await;
+    assert_eq!(reply.data()["State"]["Typing"], false);
+    // The index of messages and who is here write beside it.
+    let writes = app.running.app.store.writes() - before;
+    assert!(writes <= 8, "{writes}");
+    println!("20 typing marks and their end: {writes} writes of all kinds");
 }

@@ -19,7 +19,9 @@ const MAX_PER_CLIENT: usize = 20;
 const MAX_ENDED: usize = 256;
 /// Between two updates of when a member was here.
 const TOUCH_INTERVAL_MS: i64 = 15_000;
-/// The memory of members is cleared when it is full.
+/// Between two typing marks of one side.
+const TYPING_INTERVAL_MS: i64 = 2_000;
+/// The memory of members, and of typing, is cleared when it is full.
 const MAX_TOUCHED: usize = 4_096;
 
 #[derive(Debug)]
@@ -39,6 +41,8 @@ struct Hub {
     waiting: HashMap<String, usize>,
     ended: VecDeque<MessageId>,
     touched: HashMap<MemberId, i64>,
+    /// When a side's typing was stored last; `true` for the visitor.
+    typing: HashMap<(SessionId, bool), i64>,
 }
 
 /// The followed conversations of this process.
@@ -125,6 +129,22 @@ impl LiveHub {
     pub(crate) fn visited(&self) -> Vec<SessionId> {
         let hub = self.lock();
         hub.sessions.iter().filter(|(_, followed)| followed.visitors > 0).map(|(session, _)| *session).collect()
+    }
+
+    /// Returns whether a typing mark must be stored: every two seconds, and at its end.
+    pub fn should_store_typing(&self, session: SessionId, by_visitor: bool, is_typing: bool, now_ms: i64) -> bool {
+        let (mut hub, key) = (self.lock(), (session, by_visitor));
+        if !is_typing {
+            return hub.typing.remove(&key).is_some();
+        }
+        let is_due = hub.typing.get(&key).is_none_or(|at_ms| now_ms.abs_diff(*at_ms) as i64 >= TYPING_INTERVAL_MS);
+        if is_due {
+            if hub.typing.len() >= MAX_TOUCHED {
+                hub.typing.clear();
+            }
+            hub.typing.insert(key, now_ms);
+        }
+        is_due
     }
 
     /// Waits for the first follower.

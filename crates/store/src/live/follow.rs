@@ -34,7 +34,7 @@ const PLACE: &str = "select place from message where chatbot = $1 and session = 
 const VISITOR_READ: &str = "update conversation set visitor_read = $2, visitor_seen_ms = $3
 where session = $1 and visitor_read < $2";
 const AGENT_READ: &str = "update conversation set agent_read = $2 where session = $1 and agent_read < $2";
-const SET_MEMBER_READ: &str = "insert into member_read (member, session, place) values ($1, $2, $3)
+pub(super) const SET_MEMBER_READ: &str = "insert into member_read (member, session, place) values ($1, $2, $3)
 on conflict (member, session) do update set place = case when member_read.place < excluded.place
 then excluded.place else member_read.place end";
 const VISITOR_TYPING: &str = "update conversation set visitor_typing_ms = $2, visitor_seen_ms = $3

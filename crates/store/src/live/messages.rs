@@ -10,6 +10,7 @@ use crate::{
     error::Result,
     executor::{Tx, args},
     live::{
+        follow,
         hold::{self, HeldBy, HoldOutcome, RunningText},
         row::{self, LockedSession},
     },
@@ -128,5 +129,6 @@ async fn say(
 ) -> Result<i64> {
     let place = row::append(tx, session, id, ("agent", "Agent", content), member, now_ms).await?;
     tx.execute(SPOKEN, args![session.id, now_ms, place + 1]).await?;
+    tx.execute(follow::SET_MEMBER_READ, args![member, session.id, place + 1]).await?;
     Ok(place)
 }

@@ -24,7 +24,9 @@ impl Handler for SetTyping {
         }
         let now_ms = app.clock.now_ms();
         let typing_ms = if input.typing { now_ms } else { 0 };
-        if app.store.set_typing(session, by_visitor, typing_ms, now_ms).await.map_err(errors::from_store)? {
+        if app.live.should_store_typing(session, by_visitor, input.typing, now_ms)
+            && app.store.set_typing(session, by_visitor, typing_ms, now_ms).await.map_err(errors::from_store)?
+        {
             app.live.wake(session);
         }
         Ok(Output::of(1))

@@ -41,8 +41,8 @@ where chatbot = $1 and session = $2 and id = $3 and role = 'bot' and question is
 impl Store {
     /// Stores a finished answer and releases its session. Returns false if it was already finished.
     ///
-    /// The writer can still finish an answer that another replica ended. Contact details and requests of the question
-    /// are stored in the same transaction, also when false is returned.
+    /// The writer can still finish an answer that another replica ended, but not one that a member ended by taking over.
+    /// Contact details and requests of the question are stored in the same transaction, also when false is returned.
     ///
     /// # Errors
     /// `LimitReached` if no new lead is allowed; nothing was stored.
@@ -66,6 +66,9 @@ impl Store {
                 replicas::delete_deltas(&mut tx, a.answer_id).await?;
                 if a.captured != LeadCapture::default() && leads::lock(&mut tx, a.chatbot, a.session).await? {
                     leads::capture(&mut tx, a.chatbot, a.session, &a.captured, a.now_ms).await?;
+                }
+                if let Some(settled) = &a.settlement {
+                    usage::settle(&mut tx, a.chatbot, settled).await?;
                 }
                 return Ok(false);
             }

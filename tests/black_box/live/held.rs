@@ -93,8 +93,14 @@ async fn a_running_answer_ends_when_a_member_takes_over(#[case] kind: Kind, #[ca
     let whole = app.client().ask(&whole).await.expect("stored");
     assert_eq!((whole.messageid, whole.content.as_str(), whole.total_token, whole.no_answer), (0, "", 0, false));
     assert_eq!(model.calls(), calls, "the model was not asked");
+    visitor.want_person("Is it you, Ann?").await;
     ann.say(visitor.session, "The garden has a fig tree from 1962.").await;
     assert_eq!(ann.hand_back(visitor.session).await.phase, "bot");
+
+    let messages = spoken(&visitor.client, visitor.session).await;
+    let joined = messages.iter().position(|(_, event)| event == "Joined").expect("an event");
+    assert!(messages[joined..].iter().all(|(kind, _)| kind != "AI"), "{messages:?}");
+    assert!(messages.iter().any(|(kind, text)| kind == "User" && text == "Is it you, Ann?"));
 
     // The chatbot speaks again and knows what the person said.
     let ask = AskRequest { content: "Which tree was that?".into(), ..Default::default() };

@@ -24,6 +24,14 @@ impl Handler for TakeOver {
         let member = acting_member::required(app, caller, input.member_id).await?;
         let session = SessionId(input.session_id);
         let force = input.force.unwrap_or(false);
+        // An old `Rev` must not stop the answer; the transaction compares it again.
+        if let Some(rev) = input.rev {
+            let current = conversation_item::find(app, caller, input.session_id, Some(member.id)).await?;
+            // The holder may be repeating a request whose response was lost.
+            if current.rev != rev && current.holder_id != member.id.0 {
+                return Err(errors::changed_meanwhile(current.rev));
+            }
+        }
         let stopped = stop_answer(app, caller, session, member.id, force).await?;
         let request = TakeOverRequest {
             workspace: caller.workspace,

@@ -28,7 +28,7 @@ async fn wait_for(agent: &Agent, session: i64, is_so: impl Fn(&api::Conversation
 
 async fn last_event(visitor: &Visitor) -> String {
     let messages = spoken(&visitor.client, visitor.session).await;
-    messages.into_iter().filter(|(kind, _)| kind == "System").map(|(_, event)| event).last().unwrap_or_default()
+    messages.into_iter().filter(|(kind, _)| kind == "System").map(|(_, event)| event).next_back().unwrap_or_default()
 }
 
 #[rstest]

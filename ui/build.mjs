@@ -16,7 +16,7 @@ const out = join(here, "dist");
 const widgetOut = join(out, "widget");
 const pagesOut = join(out, "pages");
 const source = join(here, "src/widget");
-const BUDGETS = { launcher: 5 * 1024, panel: 40 * 1024 };
+const BUDGETS = { launcher: 5 * 1024, panel: 40 * 1024, live: 10 * 1024 };
 
 // runnerImport would set it to "development", and code for the dev server (import.meta.env.DEV) would ship.
 process.env.NODE_ENV = "production";
@@ -103,7 +103,8 @@ async function buildMessages() {
 }
 
 const messages = await buildMessages();
-const withMessages = { __MESSAGES__: JSON.stringify(messages) };
+const live = await moduleOf("live.ts", "live.[hash].js");
+const withMessages = { __MESSAGES__: JSON.stringify(messages), __LIVE__: JSON.stringify(live) };
 const panel = await moduleOf("panel.ts", "panel.[hash].js", withMessages);
 const script = await moduleOf("page.ts", "page.[hash].js", withMessages);
 const launcher = await scriptOf("embed.ts", "embed.min.js", { __PANEL__: JSON.stringify(panel) });
@@ -111,7 +112,7 @@ const frame = await scriptOf("iframe.ts", "embed.iframe.js", {});
 const styles = await hashed(join(source, "page.css"), "page", "css");
 const icon = await hashed(join(here, "../icons/porchlight-small.svg"), "icon", "svg");
 await writePages({ script, styles, icon });
-const manifest = { launcher, frame, panel, page: script, styles, icon, assets: [panel, script, styles, icon, ...Object.values(messages)] };
+const manifest = { launcher, frame, panel, page: script, styles, icon, assets: [panel, live, script, styles, icon, ...Object.values(messages)] };
 await writeFile(join(widgetOut, "manifest.json"), `${JSON.stringify(manifest, null, 2)}\n`);
 const served = [launcher, frame, ...manifest.assets];
 await sweep([...served, ...served.map(packedName), "manifest.json"]);
@@ -119,4 +120,5 @@ await Promise.all(served.map(pack));
 await buildApp();
 await weigh("launcher", launcher);
 const sizes = await Promise.all(Object.values(messages).map(async (file) => [await sizeOf(file), file]));
+await weigh("live", live);
 await weigh("panel", panel, sizes.sort(([one], [other]) => other - one)[0][1]);

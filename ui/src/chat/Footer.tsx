@@ -19,10 +19,11 @@ export function Footer({ settings, texts, poweredBy, session, busy }: FooterProp
     ["message", webLink(settings.MessagingUrl)],
   ];
   const shown = icons.filter((icon): icon is [IconName, string] => icon[1] !== null);
-  if (shown.length === 0 && !settings.CanTalkToHuman && !poweredBy) return null;
+  const offersPerson = settings.CanTalkToHuman && !session.held;
+  if (shown.length === 0 && !offersPerson && !poweredBy) return null;
   return (
     <footer class="foot" role="none">
-      {settings.CanTalkToHuman && (
+      {offersPerson && (
         <button type="button" class="link" disabled={busy} onClick={() => void session.requestHandoff()}>
           <Icon name="person" size={16} />
           {texts.person}

@@ -8,10 +8,14 @@ interface HeaderProps {
   texts: Texts;
   state: "idle" | "loading" | "waiting" | "writing" | "offline";
   avatarUrl: string;
+  /** The person who speaks, in place of the chatbot. */
+  person: string | undefined;
+  /** Who is typing, as a sentence; "" for nobody. */
+  typing: string;
   onClose: (() => void) | undefined;
 }
 
-export function Header({ settings, texts, state, avatarUrl, onClose }: HeaderProps) {
+export function Header({ settings, texts, state, avatarUrl, person, typing, onClose }: HeaderProps) {
   const lines = {
     idle: texts.assistant,
     loading: texts.assistant,
@@ -21,14 +25,14 @@ export function Header({ settings, texts, state, avatarUrl, onClose }: HeaderPro
   };
   return (
     <header class="head" role="none">
-      <Avatar key={avatarUrl} name={settings.Name} avatarUrl={avatarUrl} />
+      <Avatar key={person ?? avatarUrl} name={person ?? settings.Name} avatarUrl={person ? "" : avatarUrl} />
       <div class="who">
         <h2 class="name">
-          <bdi>{settings.Name}</bdi>
+          <bdi>{person ?? settings.Name}</bdi>
         </h2>
         <p class="state">
           <span class={`dot ${state}`} />
-          {lines[state]}
+          {person && state !== "offline" ? typing || <bdi>{settings.Name}</bdi> : lines[state]}
         </p>
       </div>
       {onClose && (

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Announcer } from "./messages/Announcer";
 import { Composer } from "./composer/Composer";
 import { Consent, hasConsented } from "./Consent";
@@ -41,7 +41,14 @@ export function Panel(props: PanelProps) {
   const [agreed, setAgreed] = useState(0);
   const waiting = settings.ChatbotPrivacyPolicyDescription && !hasConsented(props.storage, settings, agreed);
   const online = useOnline();
-  const status = !online ? "offline" : state.messages.at(-1)?.error ? "idle" : state.phase;
+  const { held } = session;
+  const status = !online ? "offline" : held || state.messages.at(-1)?.error ? "idle" : state.phase;
+  const isFollowed = Boolean(state.live);
+  const people = useMemo(() => session.liveTexts(language.code), [language.code, isFollowed]);
+  const person = held ? (state.live?.Agent?.Name ?? state.messages.findLast(({ agent }) => agent)?.agent) : undefined;
+  const typing = (person && state.live?.Typing && people?.typing.replace("{name}", person)) || "";
+  // While a person speaks, nothing says that an answer is on its way.
+  const messages = held ? state.messages.filter((message) => message.state !== "waiting" || message.error) : state.messages;
   const ask = useCallback((text: string) => void session.ask({ content: text }), [session]);
 
   const { listing, openListing, returnTo } = useOpenListing(session);
@@ -96,20 +103,24 @@ export function Panel(props: PanelProps) {
         texts={texts}
         state={status}
         avatarUrl={props.transport.thumbnailUrl(settings.ChatProfilePictureUrl)}
+        person={person}
+        typing={typing}
         onClose={props.onClose}
       />
       <Messages
         welcome={splitLines(settings.WelcomeMessage)}
         suggestions={waiting || state.messages.length > 0 ? [] : splitLines(settings.SuggestedMessage)}
-        state={state}
+        state={{ ...state, messages }}
         session={session}
         transport={props.transport}
         texts={texts}
         language={language.code}
         visible={props.open}
+        people={people}
+        typing={typing}
         onSuggestion={ask}
       />
-      <Announcer messages={state.messages} state={status} language={language} />
+      <Announcer messages={messages} state={status} language={language} people={people} typing={typing} />
       {waiting ? (
         <Consent
           settings={settings}

@@ -8,7 +8,7 @@ import chatCss from "./chat.css?inline";
 import { splitLines } from "./messages/message-list";
 import { isolateEvents } from "./event-isolation";
 import { memoryStorage } from "./storage";
-import { isOnline, onPageLifecycle } from "./lifecycle";
+import { isOnline, onAttention, onPageLifecycle } from "./lifecycle";
 import { Panel } from "./Panel";
 import { adoptStyles, adoptDynamicStyles } from "./adopted-stylesheets";
 import { ChatSession } from "./session/chat-session";
@@ -43,8 +43,9 @@ export function mountChat(target: ShadowRoot | HTMLElement, options: ChatOptions
     texts: () => language.texts,
     welcome: () => splitLines(settings.WelcomeMessage),
     online: isOnline,
+    phase: settings.Conversation?.Phase,
     onEvent(name, detail) {
-      if (name === "answer" && detail && !open) options.onUnread?.(language.texts.unread);
+      if ((name === "answer" || name === "agent") && detail && !open) options.onUnread?.(language.texts.unread);
       options.onEvent?.(name, detail);
     },
   });
@@ -64,6 +65,19 @@ export function mountChat(target: ShadowRoot | HTMLElement, options: ChatOptions
     renderPanel();
   });
 
+  const attend = () => {
+    const visible = open && document.visibilityState === "visible";
+    session.attend({ visible, focused: visible && document.hasFocus() });
+  };
+  const unwatchAttention = onAttention(attend);
+
+  /** With a person in the conversation also in a closed panel: their words are counted on the launcher. */
+  function restore(): void {
+    if (restored) return;
+    restored = true;
+    void session.restore();
+  }
+
   const unwatchPage = onPageLifecycle({
     wake: () => restored && session.wake(),
     freeze: () => session.freeze(),
@@ -73,14 +87,13 @@ export function mountChat(target: ShadowRoot | HTMLElement, options: ChatOptions
     open = true;
     focused = takeFocus && frame === "panel";
     renderPanel();
-    if (!restored) {
-      restored = true;
-      void session.restore();
-    }
+    restore();
+    attend();
   }
 
   if (open) show();
   else renderPanel();
+  if (settings.Conversation) restore();
 
   return {
     update(change) {
@@ -98,6 +111,7 @@ export function mountChat(target: ShadowRoot | HTMLElement, options: ChatOptions
     close() {
       open = false;
       renderPanel();
+      attend();
     },
     send(text) {
       show();
@@ -107,6 +121,7 @@ export function mountChat(target: ShadowRoot | HTMLElement, options: ChatOptions
     destroy() {
       unwatch();
       unwatchPage();
+      unwatchAttention();
       session.destroy();
       render(null, container);
       container.remove();

@@ -14,3 +14,12 @@ export function onPageLifecycle(session: Pick<ChatSession, "wake" | "freeze">): 
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && session.wake(), { signal });
   return () => controller.abort();
 }
+
+/** Calls back when the page is shown, hidden, focused or left, until the returned function is called. */
+export function onAttention(change: () => void): () => void {
+  const controller = new AbortController();
+  const { signal } = controller;
+  for (const event of ["focus", "blur", "pageshow"]) addEventListener(event, change, { signal });
+  document.addEventListener("visibilitychange", change, { signal });
+  return () => controller.abort();
+}

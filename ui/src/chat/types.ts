@@ -6,11 +6,13 @@ import type { ListingDetails } from "../api/generated/ListingDetails";
 import type { ListingField } from "../api/generated/ListingField";
 import type { PublicSettings as WireSettings } from "../api/generated/PublicSettings";
 import type { SessionMessage } from "../api/generated/SessionMessage";
+import type { ConversationSummary } from "../api/generated/ConversationSummary";
+import type { Live, LiveHandlers } from "./live/types";
 
 export type { ActiveFilter, Chunk, FinalChunk, ListingCard, ListingDetails, ListingField, SessionMessage };
 
 /** The settings of the API; older services omit the largest file that the model accepts. */
-export type PublicSettings = WireSettings & { MaxVideoMB?: number; MaxAudioMB?: number };
+export type PublicSettings = WireSettings & { MaxVideoMB?: number; MaxAudioMB?: number; Conversation?: ConversationSummary };
 
 /** One question of the visitor. */
 export interface Question {
@@ -62,6 +64,8 @@ export interface ChatTransport {
   startSession?(): Promise<void>;
   /** Hands off to a person; resolves to the agency's message for the visitor. */
   requestHandoff(): Promise<string>;
+  /** Loads the part that meets people; nothing before the conversation begins. Without it, only the chatbot speaks. */
+  live?(handlers: LiveHandlers): Promise<Live> | undefined;
   /** Everything about a listing, by the ID of its card. Without it, the listing view has what the card has. */
   listing?(id: number): Promise<ListingDetails>;
   /** The URL of an avatar, or of a listing photo that is `width` CSS pixels wide; "" shows a placeholder. */
@@ -120,8 +124,8 @@ export interface ChatOptions {
   onEvent?: (name: ChatEvent, detail: string) => void;
 }
 
-/** "message" is from the visitor, "answer" from the chatbot; the detail of "lead" is `talk` or `person`. */
-export type ChatEvent = "message" | "answer" | "lead" | "error";
+/** "message" is from the visitor, "answer" from the chatbot, "agent" from a person; the detail of "lead" is `talk` or `person`. */
+export type ChatEvent = "message" | "answer" | "agent" | "lead" | "error";
 
 export interface ChatHandle {
   /** Shows changed settings within a frame; the conversation stays. */

@@ -9,6 +9,11 @@ import { type SentQuestion, ChatError, type ChatTransport, type Chunk, type List
 import { fileUrl } from "./file-url";
 import { getConfig, saveSession, type WidgetSession } from "./widget-session";
 
+/** The file name of the live part, filled in by build.mjs. */
+declare const __LIVE__: string;
+
+type LiveModule = typeof import("./live");
+
 /** Longer than three heartbeats: the connection is dead. */
 const SILENCE_MS = 32_000;
 const CALL_MS = 20_000;
@@ -152,6 +157,10 @@ export function httpTransport(widgetSession: WidgetSession, silenceMs = SILENCE_
       if (!put.ok) await readEnvelope(put);
       return Number(place.FileStoreId);
     },
+    live: (handlers) =>
+      started
+        ? (import(/* @vite-ignore */ new URL(__LIVE__, import.meta.url).href) as Promise<LiveModule>).then(({ startLive }) => startLive({ sessionId: () => session.id, post }, handlers))
+        : undefined,
     listing: async (id) => (await call("Chat/Listing", { ListingID: id })) as ListingDetails,
     thumbnailUrl: (url, width) => thumbnailUrl(baseUrl, url, globalThis.devicePixelRatio ?? 1, width),
   };

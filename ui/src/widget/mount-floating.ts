@@ -132,6 +132,8 @@ function show(root: ShadowRoot, session: WidgetSession): Floating {
   if (config.ChatbotPopupOnce) tabStorage.set("teased", "1");
   // After a link was followed with an open panel, it stays open unless it would cover the screen. The focus stays on the page.
   if (tabStorage.get("open") && !matchMedia("(width<480px)").matches) void open(false);
+  // A person's words are counted on the launcher.
+  if (config.Conversation) void load();
 
   return {
     open: () => void open(),

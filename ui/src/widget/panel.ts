@@ -75,11 +75,11 @@ export async function openPanel(root: ShadowRoot, session: WidgetSession, visito
     onEvent(name, detail) {
       if (name === "error") dispatch(name, { message: detail });
       else if (name === "lead") reportLead(detail);
-      else onMessage(name === "answer" ? "bot" : "visitor", detail);
+      else onMessage(name === "answer" ? "bot" : name === "agent" ? name : "visitor", detail);
     },
   });
 
-  function onMessage(role: "bot" | "visitor", text: string): void {
+  function onMessage(role: "bot" | "visitor" | "agent", text: string): void {
     if (text) dispatch("message", { role, text });
     started ||= role === "bot";
     void identifyVisitor();

@@ -48,6 +48,7 @@ export function Composer({ input, settings, session, transport, drafts, texts, l
 
   function write(value: string): void {
     setText(value);
+    if (value) session.typed();
     if (value) drafts.set(DRAFT, value);
     else drafts.remove(DRAFT);
   }

@@ -6,12 +6,17 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { ChatMessage } from "./message-list";
 import { countText } from "../texts/count";
+import type { LiveTexts } from "../live/types";
 import type { Chosen } from "../texts";
+import { eventText } from "./event-text";
 
 interface AnnouncerProps {
   messages: readonly ChatMessage[];
   state: "idle" | "loading" | "waiting" | "writing" | "offline";
   language: Chosen;
+  people: LiveTexts | undefined;
+  /** Who is typing, as a sentence; "" for nobody. */
+  typing: string;
 }
 
 const EVENT = "porchlight-say";
@@ -23,11 +28,25 @@ export function announce(target: EventTarget, text: string): void {
   target.dispatchEvent(new CustomEvent(EVENT, { bubbles: true, detail: text }));
 }
 
-export function Announcer({ messages, state, language }: AnnouncerProps) {
+export function Announcer({ messages, state, language, people, typing }: AnnouncerProps) {
   const region = useRef<HTMLDivElement>(null);
   const announced = useRef({ key: "", length: 0, active: false });
   const message = messages.findLast(({ role }) => role === "bot");
   const { texts } = language;
+  const person = messages.findLast(({ role, isNew }) => isNew && (role === "agent" || role === "event"));
+  /** The message after which "Ann is typing" was said. */
+  const announcedTyping = useRef<string>(undefined);
+
+  useEffect(() => {
+    if (person) speak(region.current, person.role === "event" ? eventText(person, people) : `${person.agent ?? ""}: ${plainText(person.text)}`);
+  }, [person?.key]);
+
+  useEffect(() => {
+    const after = person?.key ?? "";
+    if (!typing || announcedTyping.current === after) return;
+    announcedTyping.current = after;
+    speak(region.current, typing);
+  }, [typing, person?.key]);
 
   useEffect(() => {
     if (state === "waiting") speak(region.current, texts.thinking);

@@ -8,10 +8,12 @@ import { SentImages } from "../composer/AttachmentStrip";
 import { withoutCardLines } from "./card-lines";
 import { Cards } from "./Cards";
 import { retryTimeOf } from "./dates";
+import { eventText } from "./event-text";
 import { Icon } from "../Icon";
 import type { ChatMessage } from "./message-list";
 import { NextSteps } from "./NextSteps";
 import { Markdown } from "./MarkdownBubble";
+import type { LiveTexts } from "../live/types";
 import type { ChatSession } from "../session/chat-session";
 import type { Texts } from "../texts";
 import type { ChatTransport } from "../types";
@@ -23,6 +25,10 @@ interface RowProps {
   transport: ChatTransport;
   texts: Texts;
   language: string;
+  /** Sentences about people, once they are loaded. */
+  people: LiveTexts | undefined;
+  /** A member has read it; it is the newest such message. */
+  seen: boolean;
 }
 
 export class MessageRow extends Component<RowProps> {
@@ -31,12 +37,13 @@ export class MessageRow extends Component<RowProps> {
     return (Object.keys(next) as (keyof RowProps)[]).some((name) => next[name] !== now[name]);
   }
 
-  render({ message, texts, language }: RowProps) {
+  render({ message, texts, language, people, seen }: RowProps) {
+    if (message.role === "event") return <p class="day">{eventText(message, people)}</p>;
     const visitor = message.role === "visitor";
     // An image says more than its name.
     const text = message.images?.length ? (message.sent?.question.content ?? "") : message.text;
     return (
-      <div class={`row last ${visitor ? "visitor" : "bot"}`} data-state={message.state}>
+      <div class={`row last ${visitor ? "visitor" : "bot"}`} data-from={message.role} data-state={message.state}>
         {message.images?.length ? <SentImages images={message.images} texts={texts} /> : null}
         {visitor && text && (
           <p class="bubble" dir="auto">
@@ -46,9 +53,21 @@ export class MessageRow extends Component<RowProps> {
           </p>
         )}
         {visitor ? <Time at={message.at} language={language} /> : <Answer {...this.props} />}
+        {seen && <p class="note">{people?.seen}</p>}
       </div>
     );
   }
+}
+
+/** Somebody or something is writing. */
+export function Dots({ label }: { label: string }) {
+  return (
+    <div class="bubble dots" role="img" aria-label={label}>
+      <i />
+      <i />
+      <i />
+    </div>
+  );
 }
 
 function Answer({ message, last, session, transport, texts, language }: RowProps) {
@@ -57,14 +76,8 @@ function Answer({ message, last, session, transport, texts, language }: RowProps
   const startsNew = message.sessionFull && transport.startSession;
   return (
     <>
-      <span class="sr-only">{texts.assistant}: </span>
-      {message.state === "waiting" && !message.error && (
-        <div class="bubble dots" role="img" aria-label={texts.thinking}>
-          <i />
-          <i />
-          <i />
-        </div>
-      )}
+      {message.agent ? <p class="note"><bdi>{message.agent}</bdi><span class="sr-only">: </span></p> : <span class="sr-only">{texts.assistant}: </span>}
+      {message.state === "waiting" && !message.error && <Dots label={texts.thinking} />}
       {message.text && (cards ? <Markdown key="rest" text={withoutCardLines(message.text, cards, message.more)} done={done} /> : <Markdown key="all" text={message.text} done={done} />)}
       {cards && <Cards cards={cards} transport={transport} texts={texts} onOpen={(card, opener) => session.onOpenListing?.(card, opener)} />}
       {message.interrupted && <p class="note">{texts.interrupted}</p>}

@@ -3,7 +3,8 @@ import { dayBetween } from "./dates";
 import { useHistory } from "./use-history";
 import { useAutoScroll } from "./use-auto-scroll";
 import { Icon } from "../Icon";
-import { MessageRow } from "./MessageRow";
+import { Dots, MessageRow } from "./MessageRow";
+import type { LiveTexts } from "../live/types";
 import type { ChatSession, ChatState } from "../session/chat-session";
 import type { Texts } from "../texts";
 import type { ChatTransport } from "../types";
@@ -17,6 +18,9 @@ interface MessagesProps {
   texts: Texts;
   language: string;
   visible: boolean;
+  people: LiveTexts | undefined;
+  /** Who is typing, as a sentence; "" for nobody. */
+  typing: string;
   onSuggestion: (text: string) => void;
 }
 
@@ -44,10 +48,17 @@ export function Messages(props: MessagesProps) {
                   transport={props.transport}
                   texts={texts}
                   language={language}
+                  people={props.people}
+                  seen={message.role === "visitor" && message.id !== undefined && message.id === props.state.live?.seenId}
                 />
               </Fragment>
             );
           })}
+          {props.typing && (
+            <div class="row last bot" data-from="agent">
+              <Dots label={props.typing} />
+            </div>
+          )}
         </div>
       </div>
       {away && (

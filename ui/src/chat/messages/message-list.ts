@@ -6,7 +6,13 @@ import type { ActiveFilter, SentQuestion, ListingCard, SessionMessage } from "..
 
 export interface ChatMessage {
   key: string;
-  role: "visitor" | "bot";
+  /** "event" says that a person joined or left. */
+  role: "visitor" | "bot" | "agent" | "event";
+  /** The name of the person who wrote it, or whom the event is about. */
+  agent?: string | undefined;
+  event?: string | undefined;
+  /** Arrived while the page was open. */
+  isNew?: boolean;
   text: string;
   /** Milliseconds since 1970. */
   at: number;
@@ -39,22 +45,36 @@ export interface ChatMessage {
 
 /** The stored messages of a session, oldest first, without the welcome message. */
 export function fromHistory(messages: SessionMessage[], key: () => string, welcome: readonly string[] = []): ChatMessage[] {
-  return withoutWelcome(messages, welcome).map((message, at, shown) => {
-    const visitor = message.Type === "User";
-    return {
-      key: key(),
-      id: message.MessageID,
-      role: visitor ? "visitor" : "bot",
-      text: message.Content,
-      at: Date.parse(message.CreateTime) || Date.now(),
-      state: "done",
-      interrupted: message.Interrupted,
-      // Only answers to questions can be rated.
-      ...(shown[at - 1]?.Type === "User" ? { answerId: message.MessageID } : {}),
-      ...(message.Rating === 1 || message.Rating === -1 ? { rating: message.Rating } : {}),
-      ...(message.listings ? { cards: message.listings } : {}),
-    };
-  });
+  return withoutWelcome(messages, welcome).map((message, at, shown) => ({
+    ...fromStored(message, key()),
+    // Only answers to questions can be rated.
+    ...(message.Type === "AI" && shown[at - 1]?.Type === "User" ? { answerId: message.MessageID } : {}),
+  }));
+}
+
+const ROLES: Record<string, ChatMessage["role"]> = { "User": "visitor", "Agent": "agent", "System": "event" };
+
+/** One stored message. */
+export function fromStored(message: SessionMessage, key: string): ChatMessage {
+  return {
+    key,
+    id: message.MessageID,
+    role: ROLES[message.Type] ?? "bot",
+    text: message.Content,
+    at: Date.parse(message.CreateTime) || Date.now(),
+    state: "done",
+    interrupted: message.Interrupted,
+    ...(message.Agent ? { agent: message.Agent.Name } : {}),
+    ...(message.Event ? { event: message.Event } : {}),
+    ...(message.Rating === 1 || message.Rating === -1 ? { rating: message.Rating } : {}),
+    ...(message.listings ? { cards: message.listings } : {}),
+  };
+}
+
+/** Whether a person speaks: they wrote or joined after the last one left. */
+export function isHeld(messages: readonly ChatMessage[]): boolean {
+  const last = messages.findLast(({ role }) => role === "agent" || role === "event");
+  return last?.role === "agent" || last?.event === "Joined";
 }
 
 /**

@@ -3,10 +3,12 @@
  * answered, or while the history loads, waits in a queue. Knows neither the DOM nor the network.
  */
 import { AnswerReader, retryAt, type PartialAnswer, type StreamEnd, isTransient, isSessionFull } from "./answer-reader";
-import { fromHistory, isDelivered, type ChatMessage, mergeHistory } from "../messages/message-list";
+import { fromHistory, fromStored, isDelivered, isHeld, type ChatMessage, mergeHistory } from "../messages/message-list";
+import type { LiveTexts } from "../live/types";
 import { ChatStore, type ChatState } from "./chat-store";
+import { type Attention, LiveConversation } from "./live-conversation";
 import type { Texts } from "../texts";
-import { type SentQuestion, ChatError, type ChatTransport, type Chunk, type FinalChunk, type ListingCard, type Question, type ChatEvent } from "../types";
+import { type SentQuestion, ChatError, type ChatTransport, type Chunk, type FinalChunk, type ListingCard, type Question, type ChatEvent, type SessionMessage } from "../types";
 
 export type { ChatMessage, ChatState };
 
@@ -14,6 +16,8 @@ export interface ChatSessionHooks {
   texts(): Texts;
   /** The lines of the welcome message, which are not part of the history. */
   welcome?(): string[];
+  /** Who speaks when the page opens: `waiting` or `agent` if a person is in it. */
+  phase?: string | undefined;
   onEvent?(name: ChatEvent, detail: string): void;
   /** Whether the browser has a network; true by default. */
   online?(): boolean;
@@ -50,19 +54,45 @@ export class ChatSession {
   #syncedAt = 0;
   /** The ID of the last complete answer. */
   #lastEndedId = 0;
+  /** The newest message of another tab that the history may not have yet. */
+  #unseenId = 0;
+  readonly #live: LiveConversation;
 
   constructor(transport: ChatTransport, hooks: ChatSessionHooks) {
     this.#transport = transport;
     this.#hooks = hooks;
+    const handlers = { onState: (live: ChatState["live"]) => this.#store.set({ live }), onMessage: (message: SessionMessage) => this.#receive(message) };
+    this.#live = new LiveConversation(transport, handlers, hooks.phase);
   }
 
   get state(): ChatState {
     return this.#store.state;
   }
 
-  /** Whether an answer is being written. */
+  /** Whether an answer is being written. While a person speaks, no answer is awaited. */
   get busy(): boolean {
-    return this.state.phase === "waiting" || this.state.phase === "writing";
+    return (this.state.phase === "waiting" || this.state.phase === "writing") && !this.held;
+  }
+
+  /** A person of the agency speaks. */
+  get held(): boolean {
+    const { live, messages } = this.state;
+    return live ? live.Phase === "agent" : isHeld(messages);
+  }
+
+  /** Sentences about people, once they are needed. */
+  liveTexts(code: string): LiveTexts | undefined {
+    return this.#live.texts(code);
+  }
+
+  attend(attention: Attention): void {
+    this.#live.attend(attention);
+    this.#readLast();
+  }
+
+  /** The visitor typed a character. */
+  typed(): void {
+    this.#live.typed();
   }
 
   subscribe(listener: () => void): () => void {
@@ -184,6 +214,7 @@ export class ChatSession {
   destroy(): void {
     this.#destroyed = true;
     this.#reader?.abort();
+    this.#live.destroy();
     clearTimeout(this.#retryTimer);
     this.#store.destroy();
   }
@@ -191,8 +222,40 @@ export class ChatSession {
   /** Runs one task after another; a failed task does not stop the queue. */
   #enqueue(work: () => Promise<void>): Promise<void> {
     const done = this.#queue.then(() => (this.#destroyed ? undefined : work()));
-    this.#queue = done.catch(() => undefined).then(() => this.#store.set({ phase: "idle" }));
+    this.#queue = done.catch(() => undefined).then(() => {
+      this.#store.set({ phase: "idle" });
+      if (this.#destroyed) return;
+      this.#live.update();
+      const isStale = this.#unseenId > this.#newestId();
+      this.#unseenId = 0;
+      if (isStale) this.#refresh();
+    });
     return this.#queue;
+  }
+
+  /** A message arrived without being asked for: from a person, or from another tab of the visitor. */
+  #receive(message: SessionMessage): void {
+    // The history is loaded first, and has it.
+    if (!this.#syncedAt || this.#store.messages.some(({ id }) => id === message.MessageID)) return;
+    if (message.Type === "Agent" || message.Type === "System") {
+      const mine = { ...fromStored(message, this.#store.key()), isNew: true };
+      this.#store.set({ messages: [...this.#store.messages, mine] });
+      if (mine.role === "agent") this.#hooks.onEvent?.("agent", mine.text);
+      this.#readLast();
+    } else if (message.MessageID > this.#newestId()) {
+      if (this.state.phase === "idle") this.#refresh();
+      else this.#unseenId = message.MessageID;
+    }
+  }
+
+  #newestId(): number {
+    return Math.max(0, ...this.#store.messages.map(({ id }) => id ?? 0));
+  }
+
+  /** The member learns that the visitor has seen the words. */
+  #readLast(): void {
+    const last = this.#store.messages.findLast(({ role }) => role === "agent");
+    if (last?.id) this.#live.read(last.id);
   }
 
   /** Loads messages of other tabs, at most once per `MIN_REFRESH_INTERVAL_MS`. */
@@ -235,7 +298,8 @@ export class ChatSession {
     const { messages } = this.#store;
     const at = messages.findLastIndex((message) => message.id !== undefined);
     const last = messages[at];
-    if (!last?.id) return;
+    // A person's words, or words to a person, have no answer to resume.
+    if (!last?.id || last.role === "agent" || last.role === "event" || isHeld(messages)) return;
     const isOver = last.id === this.#lastEndedId || last.interrupted || Date.now() - last.at > MAX_ANSWER_AGE_MS;
     if (last.role === "bot" && (isOver || messages[at - 1]?.role !== "visitor")) return;
     const id = last.role === "bot" ? last.id : undefined;

@@ -3,12 +3,15 @@
  * in one frame are one change.
  */
 import type { PartialAnswer } from "./answer-reader";
+import type { LiveState } from "../live/types";
 import type { ChatMessage } from "../messages/message-list";
 import type { SentQuestion } from "../types";
 
 export interface ChatState {
   messages: readonly ChatMessage[];
   phase: "idle" | "loading" | "waiting" | "writing";
+  /** Who speaks; unknown until the conversation is followed. */
+  live?: LiveState | undefined;
 }
 
 const FRAME_MS = 16;

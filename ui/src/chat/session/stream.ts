@@ -8,7 +8,10 @@ import type { Chunk } from "../types";
 const MAX_BLOCK_MS = 8;
 
 /** The chunks of a body in order; ends with the body. `onBytes` is called for all data, including comments. */
-export async function* readChunks(body: ReadableStream<Uint8Array>, onBytes: () => void = () => undefined): AsyncGenerator<Chunk> {
+export const readChunks = (body: ReadableStream<Uint8Array>, onBytes?: () => void): AsyncGenerator<Chunk> => readLines<Chunk>(body, onBytes);
+
+/** The objects of a stream, one per line. */
+export async function* readLines<T extends object>(body: ReadableStream<Uint8Array>, onBytes: () => void = () => undefined): AsyncGenerator<T> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let rest = "";
@@ -21,7 +24,7 @@ export async function* readChunks(body: ReadableStream<Uint8Array>, onBytes: () 
       const lines = rest.split(/\r?\n/);
       rest = done ? "" : (lines.pop() ?? "");
       for (const line of lines) {
-        const chunk = readLine(line);
+        const chunk = readLine<T>(line);
         if (chunk) yield chunk;
         if (performance.now() - turn < MAX_BLOCK_MS) continue;
         await yieldToPage();
@@ -47,11 +50,11 @@ function yieldToPage(): Promise<void> {
 }
 
 /** One line; null for blank lines, comments, event names and anything that is not an object. */
-function readLine(line: string): Chunk | null {
+function readLine<T>(line: string): T | null {
   const text = line.startsWith("data:") ? line.slice(5).trim() : line.trim();
   if (!text.startsWith("{")) return null;
   try {
-    return JSON.parse(text) as Chunk;
+    return JSON.parse(text) as T;
   } catch {
     return null;
   }

@@ -40,7 +40,7 @@ for (const shade of ["light", "dark"] as const) {
       await screenshot("try-it");
       await visit(app, ["3 bedroom homes under 600k with a yard", "I am Ana Torre, my number is 253 555 0142"]);
 
-      await app.press("Conversations");
+      await app.press("Inbox");
       await app.sees("3 bedroom homes under 600k");
       await screenshot("conversations");
       await app.press("Leads");

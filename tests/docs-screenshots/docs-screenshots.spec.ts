@@ -64,7 +64,7 @@ test("screens", async ({ page, browser, admin }) => {
     await app.tab("Playground");
     await app.ask(QUESTION);
     await take(page, browser, `playground-${theme}`);
-    await app.tab("Conversations");
+    await app.tab("Inbox");
     await page.getByRole("button", { name: QUESTION }).first().click();
     await take(page, browser, `conversations-${theme}`);
     await app.tab("Listings");

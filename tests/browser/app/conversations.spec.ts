@@ -14,7 +14,7 @@ async function opened(page: Page, admin: Office) {
   await admin.service.importListings(bot);
   for (const content of ["3 bedroom homes under 600k", "do you know your opening hours", "=1+1 homes in Harbor Bay"]) await ask(admin, bot, content);
   const app = await AdminApp.open(page, admin, bot);
-  await app.tab("Conversations");
+  await app.tab("Inbox");
   return { bot, app };
 }
 
@@ -94,7 +94,7 @@ test("leads_are_searched_shown_with_their_conversation_and_exported", async ({ p
   await expect(drawer).toBeHidden();
 
   // A filter does not hide a conversation that is opened from Leads.
-  await app.tab("Conversations");
+  await app.tab("Inbox");
   await page.getByRole("searchbox").first().fill("opening hours");
   await expect(page.getByText("1 conversation", { exact: true })).toBeVisible();
   await app.tab("Leads");

@@ -26,7 +26,7 @@ test("an_unanswered_question_becomes_a_quoted_knowledge_entry", async ({ page, a
   await app.ask("do you know your opening hours");
   await expect(app.reasons.getByText("No answer")).toBeVisible();
 
-  await app.tab("Conversations");
+  await app.tab("Inbox");
   await page.getByRole("button", { name: "Unanswered", exact: true }).click();
   await page.getByRole("button", { name: /do you know your opening hours/ }).click();
   await page.getByRole("button", { name: "Add to Knowledge" }).click();

@@ -83,7 +83,7 @@ test("a_visitor_without_a_name_is_listed_by_what_was_left", async ({ page, admin
   const app = await opened(page, admin);
   const bot = (await page.evaluate(() => localStorage.getItem("porchlight.chatbot"))) ?? "";
   await converse(admin, bot, ["hello", "my email is nora@mail.example"]);
-  await app.tab("Conversations");
+  await app.tab("Inbox");
   await expect(page.getByRole("navigation", { name: "Conversations" })).toContainText("nora@mail.example");
 });
 

@@ -122,7 +122,7 @@ test("playground_questions_do_not_count_as_conversations", async ({ page, admin 
   const leads = await admin.service.call<unknown[]>("Chatbot/LeadList", { serialNumber: bot });
   console.log(`asked twice in Try it: ${List.length} conversations, ${Days[0]?.Questions} questions today, ${leads.length} leads`);
   expect([List.length, Days[0]?.Questions, leads.length]).toEqual([0, 0, 0]);
-  await app.tab("Conversations");
+  await app.tab("Inbox");
   await expect(page.getByText("do you know your opening hours")).toBeHidden();
 });
 

@@ -7,7 +7,7 @@ import { expect, AdminApp, test } from "../../support/admin-app";
 import { applyVariant, checkAndCapture as check, outside, capture, VARIANTS } from "../../support/screenshots";
 import type { Service } from "../../support/service";
 
-const TABS = ["Settings", "Listings", "Playground", "Conversations", "Leads", "Knowledge", "Install"];
+const TABS = ["Settings", "Listings", "Playground", "Inbox", "Leads", "Knowledge", "Install"];
 
 /** English only, because the tests look for its text. */
 const SIZED = VARIANTS.filter(({ language }) => language === "en");
@@ -49,7 +49,7 @@ for (const round of SIZED) {
     await page.locator(".card-face").first().click();
     await page.getByRole("complementary").first().waitFor();
     await check(page, `listing-${mark}`);
-    await app.tab("Conversations");
+    await app.tab("Inbox");
     await page.getByRole("button", { name: "3 bedroom homes" }).first().click();
     await check(page, `conversation-${mark}`);
     await page.keyboard.press("Control+k");

@@ -153,7 +153,7 @@ test("screens_are_preloaded", async ({ page, admin }) => {
   await AdminApp.open(page, admin, bot);
   await expect.poll(() => page.evaluate(() => performance.getEntriesByType("resource").filter(({ name }) => /Screen-[^/]*\.js$/.test(name)).length)).toBe(7);
   const before = await page.evaluate(() => performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".js")).length);
-  for (const name of ["Listings", "Playground", "Conversations", "Leads", "Knowledge", "Install"]) await page.getByRole("tab", { name }).click();
+  for (const name of ["Listings", "Playground", "Inbox", "Leads", "Knowledge", "Install"]) await page.getByRole("tab", { name }).click();
   const after = await page.evaluate(() => performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".js")).length);
   console.log(`files of screens: ${before} scripts before the first tab, ${after} after six`);
 });

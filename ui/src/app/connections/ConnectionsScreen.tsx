@@ -14,6 +14,7 @@ import { ByIdPanel } from "./ByIdPanel";
 import { ConnectionCard } from "./ConnectionCard";
 import { KeychainBanner } from "./keys/KeychainBanner";
 import { ServiceKeys } from "./keys/ServiceKeys";
+import { TeamPanel } from "./team/TeamPanel";
 import { SettingsPanels } from "./service-settings/SettingsPanels";
 
 export function ConnectionsScreen() {
@@ -54,6 +55,7 @@ function Connections({ state }: { state: AppState }) {
         <ConnectionCard key={connection.id} connection={connection} current={connection.id === state.current} />
       ))}
       {current && isWithoutList(current) ? <ByIdPanel key={`ids-${current.id}`} connection={current} /> : null}
+      {current && current.state === "ready" && supports(current, "members") ? <TeamPanel key={`team-${current.id}`} /> : null}
       {current && canListKeys(current) ? <ServiceKeys key={current.id} connection={current} /> : null}
       {current && hasSettings(current, usesKeychain) ? <SettingsPanels key={`settings-${current.id}`} usesKeychain={usesKeychain} /> : null}
     </>

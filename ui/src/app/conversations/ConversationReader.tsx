@@ -1,6 +1,7 @@
-import { useEffect, useRef } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
-import { ChevronDown, ChevronUp, House, Info, Lightbulb, MessagesSquare, RotateCw } from "lucide";
+import { ArrowLeft, ChevronDown, ChevronUp, House, Info, Lightbulb, MessagesSquare, RotateCw } from "lucide";
 import type { ConversationItem } from "../../api/generated/ConversationItem";
 import type { SessionMessage } from "../../api/wire";
 import { readableTextColor, parseColor } from "../../lib/color";
@@ -12,12 +13,14 @@ import { Button, IconButton } from "../components/Button";
 import { Icon } from "../components/Icon";
 import { Failed, Loading } from "../components/states";
 import { AnswerExplanation } from "../explanation/Explanation";
+import { ReplyBox, SpeakerBar } from "../inbox/SpeakerBar";
+import type { Inbox } from "../inbox/use-inbox";
 import type { ListingRequest } from "../playground/ListingDrawer";
 import { tryQuestion } from "../playground/playground-store";
 import { texts } from "../texts";
 import { AnswerText } from "./AnswerText";
 import type { ConversationsStore } from "./conversations-store";
-import { messageFlags, readable, type ReadMessage } from "./transcript";
+import { eventText, messageFlags, readable, type ReadMessage } from "./transcript";
 import { ListingCards } from "./ListingCards";
 import { visitorName } from "./visitor-name";
 
@@ -29,9 +32,11 @@ export interface ReaderActions {
 interface ReaderProps extends ReaderActions {
   store: ConversationsStore;
   serialNumber: string;
+  /** Where the service lets people speak with visitors. */
+  live: Inbox | null;
 }
 
-export function ConversationReader({ store, serialNumber, ...actions }: ReaderProps) {
+export function ConversationReader({ store, serialNumber, live, ...actions }: ReaderProps) {
   const t = texts.value.conversations;
   const id = store.openId.value;
   const messages = store.messages.value;
@@ -45,23 +50,28 @@ export function ConversationReader({ store, serialNumber, ...actions }: ReaderPr
       </section>
     );
   }
-  const row = store.rows.value.find(({ SessionID }) => SessionID === id);
+  const rows = live && live.inbox.view.value !== "All" ? live.inbox.rows.value : store.rows.value;
+  const row = rows.find(({ SessionID }) => SessionID === id) ?? live?.thread.conversation.value ?? undefined;
+  const total = rows === store.rows.value ? store.total.value : (live?.inbox.total.value ?? rows.length);
+  const navigation: Navigation = { at: rows.findIndex(({ SessionID }) => SessionID === id), total, step: live?.step ?? ((by) => void store.step(by)) };
   const back = () => document.querySelector<HTMLElement>(".conversation-row[aria-current]")?.focus();
   return (
-    <section ref={reader} class="reader" aria-label={t.reader} tabIndex={0} onKeyDown={(event) => event.key === "Escape" && back()}>
-      {row ? <ReaderHead row={row} store={store} /> : <MinimalHead store={store} />}
+    <section ref={reader} class={`reader${live ? " reader-live" : ""}`} aria-label={t.reader} tabIndex={0} onKeyDown={(event) => event.key === "Escape" && back()}>
+      {row ? <ReaderHead row={row} store={store} navigation={navigation} /> : <MinimalHead store={store} />}
       {messages.is === "loading" ? <Loading what={t.one} /> : null}
       {messages.is === "failed" ? <Failed error={messages.error} doing={t.loadingOne} retry={() => void store.open(id)} /> : null}
       {messages.is === "ready" ? (
-        <ol class="reader-messages">
+        <Messages follows={live !== null} count={messages.value.length}>
           {readable(messages.value).map((one) => (
             <li key={one.message.MessageID}>
               {one.day ? <p class="message-day">{one.day}</p> : null}
-              {one.message.Type === "User" ? <QuestionMessage one={one} /> : <Answered one={one} serialNumber={serialNumber} {...actions} />}
+              <OneMessage one={one} serialNumber={serialNumber} seen={one.message.MessageID === live?.thread.seenId.value} {...actions} />
             </li>
           ))}
-        </ol>
+        </Messages>
       ) : null}
+      {live ? <SpeakerBar thread={live.thread} members={live.members} takeOver={live.takeOver} /> : null}
+      {live ? <ReplyBox thread={live.thread} members={live.members} sessionId={id} /> : null}
     </section>
   );
 }
@@ -78,16 +88,41 @@ function useVisitorColor(reader: { current: HTMLElement | null }, serialNumber: 
   });
 }
 
-function ReaderHead({ row, store }: { row: ConversationItem; store: ConversationsStore }) {
+/** While messages arrive, the end stays in view unless the agent has scrolled up. */
+function Messages({ follows, count, children }: { follows: boolean; count: number; children: ComponentChildren }) {
+  const list = useRef<HTMLOListElement>(null);
+  const isAtEnd = useRef(true);
+  useLayoutEffect(() => {
+    if (follows && isAtEnd.current && list.current) list.current.scrollTop = list.current.scrollHeight;
+  }, [count]);
+  return (
+    <ol
+      ref={list}
+      class="reader-messages"
+      onScroll={({ currentTarget }) => (isAtEnd.current = currentTarget.scrollHeight - currentTarget.scrollTop - currentTarget.clientHeight < 48)}
+    >
+      {children}
+    </ol>
+  );
+}
+
+interface Navigation {
+  /** The place of the conversation in its list; -1 if it is not there. */
+  at: number;
+  total: number;
+  step: (by: 1 | -1) => void;
+}
+
+function ReaderHead({ row, store, navigation: { at, total, step } }: { row: ConversationItem; store: ConversationsStore; navigation: Navigation }) {
   const t = texts.value.conversations;
-  const at = store.rows.value.indexOf(row);
   return (
     <header class="reader-head">
       <div class="reader-title">
+        <IconButton class="reader-back" name={texts.value.inbox.back} icon={ArrowLeft} onClick={() => store.close()} />
         <h2>{visitorName(row)}</h2>
-        <span class="bar-count">{t.place(formatNumber(at + 1), formatNumber(store.total.value))}</span>
-        <IconButton name={t.previous} icon={ChevronUp} disabled={at <= 0} onClick={() => void store.step(-1)} />
-        <IconButton name={t.next} icon={ChevronDown} disabled={at + 1 >= store.total.value} onClick={() => void store.step(1)} />
+        {at >= 0 ? <span class="bar-count">{t.place(formatNumber(at + 1), formatNumber(total))}</span> : null}
+        <IconButton name={t.previous} icon={ChevronUp} disabled={at <= 0} onClick={() => step(-1)} />
+        <IconButton name={t.next} icon={ChevronDown} disabled={at < 0 || at + 1 >= total} onClick={() => step(1)} />
       </div>
       <p>
         {t.began(formatDate(row.CreateTime), formatTime(row.CreateTime))}
@@ -105,10 +140,38 @@ function MinimalHead({ store }: { store: ConversationsStore }) {
   return (
     <header class="reader-head">
       <div class="reader-title">
+        <IconButton class="reader-back" name={texts.value.inbox.back} icon={ArrowLeft} onClick={() => store.close()} />
         <h2>{store.openName.value || t.visitor}</h2>
       </div>
       {first ? <p>{t.began(formatDate(first.CreateTime), formatTime(first.CreateTime))}</p> : null}
     </header>
+  );
+}
+
+function OneMessage({ one, serialNumber, seen, ...actions }: AnsweredProps & { seen: boolean }) {
+  switch (one.message.Type) {
+    case "User":
+      return <QuestionMessage one={one} />;
+    case "Agent":
+      return <AgentMessage message={one.message} seen={seen} />;
+    case "System":
+      return <p class="message-event">{eventText(one.message)}</p>;
+    default:
+      return <Answered one={one} serialNumber={serialNumber} {...actions} />;
+  }
+}
+
+/** The words of a member, under their name. */
+function AgentMessage({ message, seen }: { message: SessionMessage; seen: boolean }) {
+  return (
+    <div class="message message-answered message-agent">
+      <p class="message-author"><bdi>{message.Agent?.Name}</bdi></p>
+      <AnswerText text={message.Content} />
+      <div class="message-foot">
+        <time class="message-time" dateTime={message.CreateTime}>{formatTime(message.CreateTime)}</time>
+        {seen ? <span class="message-time">{texts.value.inbox.seen}</span> : null}
+      </div>
+    </div>
   );
 }
 

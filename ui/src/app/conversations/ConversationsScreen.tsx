@@ -8,6 +8,10 @@ import { knowledgeStore } from "../knowledge/knowledge-store";
 import { settingsStore } from "../settings/store/settings-store";
 import { Button, IconButton } from "../components/Button";
 import { Empty, Failed, Loading } from "../components/states";
+import { InboxList } from "../inbox/InboxList";
+import { InboxViews } from "../inbox/InboxViews";
+import { NameDialog } from "../inbox/NameDialog";
+import { useInbox, type Inbox } from "../inbox/use-inbox";
 import { ScreenFrame } from "../shell/ScreenFrame";
 import { ListingDrawer, type ListingRequest } from "../playground/ListingDrawer";
 import { tryQuestion } from "../playground/playground-store";
@@ -28,6 +32,8 @@ export function ConversationsScreen({ serialNumber }: { serialNumber: string }) 
   const entryDraft = useSignal<EntryInitial | null>(null);
   const listingRequest = useSignal<ListingRequest | null>(null);
   const exporting = useExport(store);
+  const live = useInbox(store, serialNumber);
+  const showsAll = !live || live.inbox.view.value === "All";
   useEffect(() => {
     const settings = settingsStore(app, serialNumber);
     // The chatbot's time zone and color.
@@ -41,6 +47,7 @@ export function ConversationsScreen({ serialNumber }: { serialNumber: string }) 
     void store.reload();
     void store.loadDays();
     void usageStore(app, serialNumber).load();
+    void live?.inbox.refresh(true);
     if (store.openId.value !== null) void store.open(store.openId.value);
   };
   const ask = (question: string) => tryQuestion(app, serialNumber, question);
@@ -63,11 +70,20 @@ export function ConversationsScreen({ serialNumber }: { serialNumber: string }) 
       }
     >
       <div class="listings">
-        <div class="listings-main">
-          <ConversationFilterBar store={store} />
+        <div class={`listings-main${live ? " inbox" : ""}${live && store.openId.value !== null ? " is-reading" : ""}`}>
+          {live ? <InboxViews inbox={live.inbox} members={live.members} /> : null}
+          {showsAll ? <ConversationFilterBar store={store} /> : null}
           <ExportProgress exporting={exporting} />
-          <Body store={store} serialNumber={serialNumber} {...actions} />
+          {live && !showsAll ? (
+            <div class="conversations">
+              <InboxList inbox={live.inbox} conversations={store} members={live.members} />
+              <ConversationReader key={store.openId.value ?? 0} store={store} serialNumber={serialNumber} live={live} {...actions} />
+            </div>
+          ) : (
+            <Body store={store} serialNumber={serialNumber} live={live} {...actions} />
+          )}
         </div>
+        {live ? <NameDialog members={live.members} /> : null}
         {entryDraft.value ? <KnowledgeEditor key={entryDraft.value.question} serialNumber={serialNumber} start={entryDraft.value} close={() => (entryDraft.value = null)} askAgain={ask} /> : null}
         {listingRequest.value ? <ListingDrawer key={listingRequest.value.mlsNumber} serialNumber={serialNumber} request={listingRequest.value} close={closeListing} /> : null}
       </div>
@@ -78,9 +94,10 @@ export function ConversationsScreen({ serialNumber }: { serialNumber: string }) 
 interface BodyProps extends ReaderActions {
   store: ConversationsStore;
   serialNumber: string;
+  live: Inbox | null;
 }
 
-function Body({ store, serialNumber, ...actions }: BodyProps) {
+function Body({ store, serialNumber, live, ...actions }: BodyProps) {
   const t = texts.value.conversations;
   const rows = store.rows.value;
   const nothing = rows.length === 0 && store.openId.value === null;
@@ -102,7 +119,7 @@ function Body({ store, serialNumber, ...actions }: BodyProps) {
       <UsageToday serialNumber={serialNumber} />
       <div class="conversations">
         <ConversationList store={store} />
-        <ConversationReader key={store.openId.value ?? 0} store={store} serialNumber={serialNumber} {...actions} />
+        <ConversationReader key={store.openId.value ?? 0} store={store} serialNumber={serialNumber} live={live} {...actions} />
       </div>
     </>
   );

@@ -58,7 +58,7 @@ export function conversationsCsv(read: readonly ReadConversation[]): string {
     messages.map((message) => [
       message.CreateTime,
       String(row.SessionID),
-      message.Type === "User" ? t.visitor : t.bot,
+      message.Type === "User" ? t.visitor : (message.Agent?.Name ?? t.bot),
       message.Content,
       yes(message.NoAnswer),
       message.Rating === 1 ? t.up : message.Rating === -1 ? t.down : "",

@@ -19,8 +19,15 @@ export function readable(messages: readonly SessionMessage[]): ReadMessage[] {
     before = message;
     const precedingQuestion = message.Type === "User" ? "" : question;
     question = message.Type === "User" ? message.Content : "";
-    return { message, question: precedingQuestion, day: isNewDay ? formatDate(message.CreateTime) : "" };
+    return { message, question: message.Type === "AI" ? precedingQuestion : "", day: isNewDay ? formatDate(message.CreateTime) : "" };
   });
+}
+
+/** Who joined or left. */
+export function eventText({ Event, Agent, Content }: SessionMessage): string {
+  const t = texts.value.inbox;
+  const sentences: Record<string, (name: string) => string> = { "Joined": t.joined, "HandedBack": t.left, "SteppedAway": t.steppedAway, "Expired": t.expired };
+  return sentences[Event ?? ""]?.(Agent?.Name ?? "") ?? Content;
 }
 
 /** Flags of an answer as text. */

@@ -6,7 +6,7 @@ import { Icon } from "../components/Icon";
 import { texts } from "../texts";
 import { isTab } from "./app-store";
 import { withKeys } from "./commands/bindings";
-import { supportedTabs } from "./tabs";
+import { supportedTabs, tabName } from "./tabs";
 
 interface ScreenFrameProps {
   title?: string;
@@ -49,11 +49,11 @@ function Tabs() {
           role="tab"
           aria-selected={app.screen.value === tab}
           tabIndex={app.screen.value === tab ? 0 : -1}
-          title={withKeys(t.tabs[tab], `go.${tab}`)}
+          title={withKeys(tabName(app.connection.value, tab), `go.${tab}`)}
           onClick={() => app.show(tab)}
         >
           <Icon node={icon} />
-          <span>{t.tabs[tab]}</span>
+          <span>{tabName(app.connection.value, tab)}</span>
         </button>
       ))}
     </div>

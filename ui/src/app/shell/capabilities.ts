@@ -37,6 +37,10 @@ const EXTENSION = {
   /** Snippet, iframe, share page and its window: the service serves our widget. */
   widget: "chatbots",
   conversations: "session-messages",
+  /** People of the office speak with visitors. */
+  inbox: "inbox",
+  /** The people of the office, with keys of their own. */
+  members: "members",
   leads: "chatbots",
   /** Statuses, notes and history of leads. */
   "lead-status": "leads",

@@ -1,7 +1,8 @@
 import { CodeXml, Contact, House, Lightbulb, MessageCircle, MessagesSquare, Palette, type IconNode } from "lucide";
 import type { Connection } from "../../api/desktop";
 import type { Tab } from "./app-store";
-import { supportsScreen } from "./capabilities";
+import { texts } from "../texts";
+import { supports, supportsScreen } from "./capabilities";
 
 const TABS: readonly { tab: Tab; icon: IconNode }[] = [
   { tab: "look", icon: Palette },
@@ -16,4 +17,9 @@ const TABS: readonly { tab: Tab; icon: IconNode }[] = [
 /** The tabs that the selected service supports. */
 export function supportedTabs(connection: Connection | null): typeof TABS {
   return TABS.filter(({ tab }) => supportsScreen(connection, tab));
+}
+
+/** Conversations are an inbox where people of the office can speak in them. */
+export function tabName(connection: Connection | null, tab: Tab): string {
+  return tab === "conversations" && supports(connection, "inbox") ? texts.value.inbox.tab : texts.value.shell.tabs[tab];
 }

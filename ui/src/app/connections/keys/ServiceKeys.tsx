@@ -74,6 +74,11 @@ function NewKeyNote({ made, close }: { made: CreatedKey; close: () => void }) {
   );
 }
 
+function kindName(kind: string): string {
+  const t = texts.value.connections.keys;
+  return kind === "member" ? t.member : kind === "secret" ? t.kinds.secret : t.kinds.session;
+}
+
 function KeyTable({ keys, revoke }: { keys: KeyItem[]; revoke: (key: KeyItem) => void }) {
   const t = texts.value.connections.keys;
   if (keys.length === 0) return <p class="field-help">{t.none}</p>;
@@ -92,7 +97,7 @@ function KeyTable({ keys, revoke }: { keys: KeyItem[]; revoke: (key: KeyItem) =>
         {keys.map((key) => (
           <tr key={key.KeyID}>
             <td>{key.Name}</td>
-            <td>{key.Kind === "secret" ? t.kinds.secret : t.kinds.session}</td>
+            <td>{kindName(key.Kind)}</td>
             <td>{formatDate(key.CreateTime)}</td>
             <td>{key.LastUseTime ? formatDate(key.LastUseTime) : t.never}</td>
             <td class="cell-action"><Button variant="quiet" onClick={() => revoke(key)}>{t.revoke}</Button></td>

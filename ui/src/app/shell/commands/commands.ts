@@ -11,7 +11,7 @@ import { menuOpen, queueOpen, showPreferences } from "../open-dialogs";
 import { chooseSpoken, chooseTheme, theme } from "../preferences/preferences";
 import { nextPane } from "../panes";
 import { globalCommands, type Command } from "./registry";
-import { supportedTabs } from "../tabs";
+import { supportedTabs, tabName } from "../tabs";
 
 /** A command for the open screen to run; the number makes repeats distinct. */
 export type PendingCommand = { what: "save" | "new-listing" | "new-fact" | "search" | "import" | "mails"; n: number };
@@ -53,7 +53,7 @@ function tabCommands(app: AppStore): Command[] {
   const t = texts.value.shell;
   const tabs = supportedTabs(app.connection.value).map<Command>(({ tab }, index) => ({
     id: `go.${tab}`,
-    title: t.tabs[tab],
+    title: tabName(app.connection.value, tab),
     group: "go",
     menu: "view",
     keys: `Mod+${index + 1}`,

@@ -152,6 +152,7 @@ export const connections = {
     done: "Done",
     none: "No keys yet.",
     columns: { name: "Name", kind: "Kind", made: "Created", used: "Last used", actions: "Actions" },
+    member: "Personal key",
     kinds: { secret: "Secret", session: "Session" },
     never: "Never",
     nameLabel: "Name",

@@ -9,11 +9,12 @@ import { importing } from "./importing";
 import { importErrors } from "./import-errors";
 import { playground } from "./playground";
 import { conversations } from "./conversations";
+import { inbox } from "./inbox";
 import { leads } from "./leads";
 import { knowledge } from "./knowledge";
 import { install } from "./install";
 import { common } from "./common";
 
-export const en = { shell: shell, start: start, connections: connections, settings: settingsTexts, listings: listings, listingEditor: listingEditor, importing: importing, importErrors: importErrors, playground: playground, conversations: conversations, leads: leads, knowledge: knowledge, install: install, common: common };
+export const en = { shell: shell, start: start, connections: connections, settings: settingsTexts, listings: listings, listingEditor: listingEditor, importing: importing, importErrors: importErrors, playground: playground, conversations: conversations, inbox: inbox, leads: leads, knowledge: knowledge, install: install, common: common };
 
 export type AppTexts = typeof en;

@@ -153,6 +153,7 @@ export const connections: typeof english = {
     done: "Listo",
     none: "Aún no hay claves.",
     columns: { name: "Nombre", kind: "Tipo", made: "Creada", used: "Último uso", actions: "Acciones" },
+    member: "Clave personal",
     kinds: { secret: "Secreta", session: "De sesión" },
     never: "Nunca",
     nameLabel: "Nombre",

@@ -1,0 +1,220 @@
+/* The inbox against a scripted service: views and counts, what is current, who holds, and what a lost race keeps. */
+import { signal } from "@preact/signals";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { Conversation } from "../../api/generated/Conversation";
+import type { Member } from "../../api/generated/Member";
+import { ApiError, type Transport } from "../../api/transport";
+import type { SessionMessage } from "../../api/wire";
+import type { Loadable } from "../shell/app-store";
+import { createInboxStore } from "./inbox-store";
+import { createMemberStore } from "./member-store";
+import { createThreadStore, merged } from "./thread-store";
+import { isLongWait, waitingTime } from "./waiting-time";
+
+type Answers = Record<string, (input: Record<string, unknown>) => unknown>;
+
+const ANN: Member = { MemberID: 2, Name: "Ann Reyes", Email: "", Rights: "agent", Online: true, LastSeenTime: "", CreateTime: "" };
+const COUNTS = { Mine: 0, Unassigned: 0, Open: 1, Snoozed: 0, Resolved: 0, All: 3, Waiting: 1 };
+
+function conversation(change: Partial<Conversation> = {}): Conversation {
+  return {
+    SerialNumber: "bot00001", State: "open", Phase: "waiting", HolderID: 0, HolderName: "", AssigneeID: 0, AssigneeName: "", WaitingSince: "", SnoozedUntil: "", LeadID: 0,
+    Online: true, VisitorTyping: false, Unread: 0, LastWords: "Hi", LastBy: "Visitor", Blocked: false, Rev: 1, SessionID: 7, CreateTime: "", LastTime: "", URI: "", Name: "", Email: "",
+    Phone: "", Messages: 1, NoAnswer: 0, HandedOver: true, Rating: 0, FirstQuestion: "Hi", ...change,
+  };
+}
+
+const message = (MessageID: number, Type: string, Content: string, more: Partial<SessionMessage> = {}): SessionMessage => ({ MessageID, Type, Content, CreateTime: "", Interrupted: false, ...more });
+
+function service(answers: Answers) {
+  const calls: [string, Record<string, unknown>][] = [];
+  const call = async (operation: string, input: Record<string, unknown>) => {
+    calls.push([operation, input]);
+    const answer = answers[operation];
+    if (!answer) throw new ApiError(40400, `no ${operation}`);
+    return answer(input);
+  };
+  return { app: { transport: { call } as unknown as Transport }, calls, of: (operation: string) => calls.filter(([name]) => name === operation).map(([, input]) => input) };
+}
+
+const nobody = { me: signal<Member | null>(null) };
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.useRealTimers());
+
+it("opens on what is open, or on everything if no one waits", async () => {
+  for (const [Open, view] of [[1, "Open"], [0, "All"]] as const) {
+    const { app } = service({ list_inbox: () => ({ List: [conversation()], VirtualCount: 1, Counts: { ...COUNTS, Open }, Next: "c1", Unchanged: false }) });
+    const inbox = createInboxStore(app, "bot00001", nobody);
+    await inbox.refresh();
+    expect(inbox.view.value).toBe(view);
+  }
+});
+
+it("asks with the cursor, and unchanged rows stay", async () => {
+  const { app, of } = service({
+    list_inbox: ({ After }) => (After ? { List: [], VirtualCount: 0, Next: "c1", Unchanged: true } : { List: [conversation()], VirtualCount: 1, Counts: COUNTS, Next: "c1", Unchanged: false }),
+  });
+  const inbox = createInboxStore(app, "bot00001", nobody);
+  await inbox.refresh();
+  const rows = inbox.rows.value;
+  await inbox.refresh();
+  expect(of("list_inbox").map(({ After }) => After)).toEqual([undefined, "c1"]);
+  expect(inbox.rows.value).toBe(rows);
+  expect(inbox.changes.value).toBe(1);
+  // Another view begins without the cursor.
+  inbox.choose("Resolved");
+  await Promise.resolve();
+  expect(of("list_inbox").at(-1)).toMatchObject({ View: "Resolved" });
+  expect(of("list_inbox").at(-1)).not.toHaveProperty("After");
+});
+
+it("a failed refresh keeps the rows and says since when they are old", async () => {
+  let fails = false;
+  const { app } = service({
+    list_inbox() {
+      if (fails) throw new ApiError(0, "unreachable");
+      return { List: [conversation()], VirtualCount: 1, Counts: COUNTS, Next: "c1", Unchanged: false };
+    },
+  });
+  const inbox = createInboxStore(app, "bot00001", nobody);
+  await inbox.refresh();
+  fails = true;
+  await inbox.refresh();
+  expect(inbox.rows.value).toHaveLength(1);
+  expect(inbox.error.value).not.toBeNull();
+  expect(Date.parse(inbox.upToDate.value)).toBeGreaterThan(0);
+  fails = false;
+  await inbox.refresh();
+  expect(inbox.error.value).toBeNull();
+});
+
+it("asks every two seconds while the window is visible", async () => {
+  vi.useFakeTimers();
+  const { app, of } = service({ list_inbox: () => ({ List: [], VirtualCount: 0, Counts: COUNTS, Next: "c1", Unchanged: false }) });
+  const inbox = createInboxStore(app, "bot00001", nobody);
+  const stop = inbox.start();
+  await vi.advanceTimersByTimeAsync(10_000);
+  stop();
+  const asked = of("list_inbox").length;
+  await vi.advanceTimersByTimeAsync(10_000);
+  console.log(`${asked} requests in 10 s, ${of("list_inbox").length - asked} after closing`);
+  expect(asked).toBe(6);
+  expect(of("list_inbox")).toHaveLength(asked);
+});
+
+it("a secret key asks for a name once per computer; a member's key has its own", async () => {
+  const secret: Answers = {
+    list_members: () => [ANN],
+    get_me() {
+      throw new ApiError(40301, "A member's key is needed.");
+    },
+    save_member: () => ({ MemberID: 2 }),
+  };
+  const first = createMemberStore(service(secret).app, "c1");
+  const named = first.require();
+  await vi.waitFor(() => expect(first.naming.value).not.toBeNull());
+  first.naming.value?.(ANN);
+  expect(await named).toEqual(ANN);
+  const later = createMemberStore(service(secret).app, "c1");
+  await later.load();
+  expect(later.me.value).toEqual(ANN);
+  expect(later.naming.value).toBeNull();
+  const own = createMemberStore(service({ list_members: () => [ANN], get_me: () => ANN }).app, "c2");
+  expect(await own.require()).toEqual(ANN);
+  expect(own.hasOwnKey.value).toBe(true);
+});
+
+function thread(answers: Answers, me: Member | null = ANN) {
+  const made = service({ get_conversation: () => conversation(), mark_read: () => 1, set_typing: () => 1, list_inbox: () => ({}), ...answers });
+  const conversations = { openId: signal<number | null>(7), messages: signal<Loadable<SessionMessage[]>>({ is: "ready", value: [] }) };
+  const errors: string[] = [];
+  const kept: string[] = [];
+  const members = { me: signal(me), require: async () => me };
+  const inbox = { put: () => undefined, refresh: async () => undefined };
+  const store = createThreadStore({ app: made.app, conversations, inbox, members, onError: (_, doing) => errors.push(doing), onKept: (holder) => kept.push(holder) });
+  return { ...made, store, conversations, errors, kept };
+}
+
+it("typing and pressing Enter takes over; the holder just sends", async () => {
+  const { store, of } = thread({ send_message: () => ({ MessageID: 9, Place: 4 }), get_conversation: () => conversation({ Phase: "agent", HolderID: 2, HolderName: "Ann Reyes" }) });
+  store.write("Hello");
+  await store.send();
+  expect(of("send_message").at(0)).toMatchObject({ SessionID: 7, Content: "Hello", MemberID: 2, TakeOver: true });
+  expect(store.drafts.value[7]).toBeUndefined();
+  store.write("And more");
+  await store.send();
+  expect(of("send_message").at(1)).not.toHaveProperty("TakeOver");
+});
+
+it("a message after somebody else took over is kept as a draft, not sent", async () => {
+  const { store, kept, errors } = thread({
+    send_message() {
+      throw new ApiError(40906, "Ben holds it.");
+    },
+    get_conversation: () => conversation({ Phase: "agent", HolderID: 3, HolderName: "Ben Ito" }),
+  });
+  store.write("Hello");
+  await store.send();
+  expect(store.drafts.value[7]).toBe("Hello");
+  expect(kept).toEqual(["Ben Ito"]);
+  expect(errors).toEqual([]);
+});
+
+it("of two who take over the second learns who has it", async () => {
+  const { store, of } = thread({
+    take_over({ Force }) {
+      if (!Force) throw new ApiError(40905, "Held.");
+      return conversation({ Phase: "agent", HolderID: 2, HolderName: "Ann Reyes" });
+    },
+    get_conversation: () => conversation({ Phase: "agent", HolderID: 3, HolderName: "Ben Ito" }),
+  });
+  expect(await store.takeOver()).toBe("Ben Ito");
+  expect(await store.takeOver(true)).toBeNull();
+  expect(of("take_over").at(-1)).toMatchObject({ Force: true });
+  expect(store.conversation.value?.HolderID).toBe(2);
+});
+
+it("without a name nothing is taken over or sent", async () => {
+  const { store, of } = thread({}, null);
+  store.write("Hello");
+  await store.send();
+  await store.takeOver();
+  expect(of("send_message")).toEqual([]);
+  expect(of("take_over")).toEqual([]);
+});
+
+it("messages arrive while the conversation is open, and the next one is followed from its beginning", async () => {
+  const state = { Phase: "agent", Agent: { Name: "Ann Reyes" }, Typing: true, ReadTo: 1, Online: true, Unread: 0, Rev: 5 };
+  const { store, conversations, of } = thread({
+    async follow_conversation({ SessionID, After }) {
+      if (After !== 0) await new Promise((resolve) => setTimeout(resolve, 20));
+      const first = SessionID === 7 ? [message(1, "User", "Hi", { Place: 0 }), message(2, "Agent", "Hello", { Place: 1 })] : [];
+      return { Messages: After === 0 ? first : [], State: state, Next: 2 };
+    },
+  });
+  const stop = store.start();
+  await vi.waitFor(() => expect(conversations.messages.value).toMatchObject({ value: [{ Content: "Hi" }, { Content: "Hello" }] }));
+  expect(store.state.value?.Typing).toBe(true);
+  expect(store.seenId.value).toBe(2);
+  conversations.openId.value = 8;
+  expect(store.state.value).toBeNull();
+  await vi.waitFor(() => expect(of("follow_conversation").at(-1)).toMatchObject({ SessionID: 8 }));
+  stop();
+  const asked = of("follow_conversation").length;
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  expect(of("follow_conversation").length).toBe(asked);
+  expect(of("follow_conversation").filter(({ SessionID, After }) => SessionID === 8 && After === 0)).not.toHaveLength(0);
+});
+
+it("known messages stay where they are", () => {
+  const have = [message(1, "User", "Hi"), message(2, "AI", "Tw")];
+  expect(merged(have, [message(2, "AI", "Two", { Interrupted: true }), message(3, "Agent", "Hello")]).map(({ Content }) => Content)).toEqual(["Hi", "Two", "Hello"]);
+});
+
+it("the waiting time is amber after two minutes", () => {
+  const now = Date.parse("2026-11-26T12:00:00Z");
+  const before = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
+  expect([isLongWait(before(1.9), now), isLongWait(before(2), now)]).toEqual([false, true]);
+  expect([0.5, 5, 59, 60, 150, 60 * 50].map((minutes) => waitingTime(before(minutes), now))).toEqual(["less than 1 min", "5 min", "59 min", "1 h", "2 h", "2 days"]);
+});

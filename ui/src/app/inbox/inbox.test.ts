@@ -96,11 +96,11 @@ it("asks every two seconds while the window is visible", async () => {
   const stop = inbox.start();
   await vi.advanceTimersByTimeAsync(10_000);
   stop();
-  const asked = of("list_inbox").length;
+  const count = of("list_inbox").length;
   await vi.advanceTimersByTimeAsync(10_000);
-  console.log(`${asked} requests in 10 s, ${of("list_inbox").length - asked} after closing`);
-  expect(asked).toBe(6);
-  expect(of("list_inbox")).toHaveLength(asked);
+  console.log(`${count} requests in 10 s, ${of("list_inbox").length - count} after closing`);
+  expect(count).toBe(6);
+  expect(of("list_inbox")).toHaveLength(count);
 });
 
 it("a secret key asks for a name once per computer; a member's key has its own", async () => {
@@ -185,7 +185,7 @@ it("without a name nothing is taken over or sent", async () => {
 });
 
 it("messages arrive while the conversation is open, and the next one is followed from its beginning", async () => {
-  const state = { Phase: "agent", Agent: { Name: "Ann Reyes" }, Typing: true, ReadTo: 1, Online: true, Unread: 0, Rev: 5 };
+  const state = { Phase: "agent", Agent: { Name: "Ann Reyes" }, Typing: true, ReadTo: 2, Online: true, Unread: 0, Rev: 5 };
   const { store, conversations, of } = thread({
     async follow_conversation({ SessionID, After }) {
       if (After !== 0) await new Promise((resolve) => setTimeout(resolve, 20));
@@ -201,9 +201,9 @@ it("messages arrive while the conversation is open, and the next one is followed
   expect(store.state.value).toBeNull();
   await vi.waitFor(() => expect(of("follow_conversation").at(-1)).toMatchObject({ SessionID: 8 }));
   stop();
-  const asked = of("follow_conversation").length;
+  const count = of("follow_conversation").length;
   await new Promise((resolve) => setTimeout(resolve, 60));
-  expect(of("follow_conversation").length).toBe(asked);
+  expect(of("follow_conversation").length).toBe(count);
   expect(of("follow_conversation").filter(({ SessionID, After }) => SessionID === 8 && After === 0)).not.toHaveLength(0);
 });
 

@@ -102,7 +102,7 @@ export function createThreadStore({ app, conversations, inbox, members, onError,
         add(SessionID, found.Messages);
         isAnswering.value = found.Running !== undefined;
         state.value = found.State;
-        seenId.value = lastUpTo(found.State.ReadTo);
+        seenId.value = lastBefore(found.State.ReadTo);
         if (rev !== found.State.Rev) void loadConversation(SessionID);
         rev = found.State.Rev;
         markRead(SessionID);
@@ -126,8 +126,9 @@ export function createThreadStore({ app, conversations, inbox, members, onError,
     conversations.messages.value = { is: "ready", value: merged(have.is === "ready" ? have.value : [], arrived) };
   }
 
-  function lastUpTo(place: number): number {
-    return Math.max(0, ...[...places].filter(([, at]) => at <= place).map(([id]) => id));
+  /** `ReadTo` is the first place that is not read. Later messages have later places; their IDs have no order. */
+  function lastBefore(place: number): number {
+    return [...places].findLast(([, at]) => at < place)?.[0] ?? 0;
   }
 
   /** The visitor learns that their message was seen; only where the window has the focus. */
@@ -135,7 +136,7 @@ export function createThreadStore({ app, conversations, inbox, members, onError,
     const messages = conversations.messages.peek();
     if (messages.is !== "ready" || !members.me.peek() || !document.hasFocus()) return;
     const last = messages.value.findLast(({ Type }) => Type === "User")?.MessageID ?? 0;
-    if (last <= readId) return;
+    if (!last || last === readId) return;
     readId = last;
     void app.transport.call("mark_read", { SessionID, MessageID: last, ...self() }).catch(() => undefined);
   }

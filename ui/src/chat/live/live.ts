@@ -42,8 +42,8 @@ export function startLive(source: FollowSource, handlers: LiveHandlers): Live {
     if (State) state = State;
     if (!state) return;
     const { ReadTo } = state;
-    const seen = [...places].filter(([, place]) => place <= ReadTo).map(([id]) => id);
-    state = { ...state, seenId: seen.length > 0 ? Math.max(...seen) : undefined };
+    // `ReadTo` is the first place that is not read. Later messages have later places.
+    state = { ...state, seenId: [...places].findLast(([, place]) => place < ReadTo)?.[0] };
     handlers.onState(state);
   }
 
@@ -78,7 +78,7 @@ export function startLive(source: FollowSource, handlers: LiveHandlers): Live {
       post("Chat/Typing", { Typing: true });
     },
     read(messageId) {
-      if (messageId <= readId) return;
+      if (messageId === readId) return;
       readId = messageId;
       post("Chat/Read", { MessageID: messageId });
     },

@@ -54,8 +54,8 @@ export class ChatSession {
   #syncedAt = 0;
   /** The ID of the last complete answer. */
   #lastEndedId = 0;
-  /** The newest message of another tab that the history may not have yet. */
-  #unseenId = 0;
+  /** A question that arrived during a task: ours, or that of another tab. IDs are random and have no order. */
+  #arrivedId = 0;
   readonly #live: LiveConversation;
 
   constructor(transport: ChatTransport, hooks: ChatSessionHooks) {
@@ -226,8 +226,8 @@ export class ChatSession {
       this.#store.set({ phase: "idle" });
       if (this.#destroyed) return;
       this.#live.update();
-      const isStale = this.#unseenId > this.#newestId();
-      this.#unseenId = 0;
+      const isStale = this.#arrivedId > 0 && !this.#has(this.#arrivedId);
+      this.#arrivedId = 0;
       if (isStale) this.#refresh();
     });
     return this.#queue;
@@ -236,20 +236,21 @@ export class ChatSession {
   /** A message arrived without being asked for: from a person, or from another tab of the visitor. */
   #receive(message: SessionMessage): void {
     // The history is loaded first, and has it.
-    if (!this.#syncedAt || this.#store.messages.some(({ id }) => id === message.MessageID)) return;
+    if (!this.#syncedAt || this.#has(message.MessageID)) return;
     if (message.Type === "Agent" || message.Type === "System") {
       const mine = { ...fromStored(message, this.#store.key()), isNew: true };
       this.#store.set({ messages: [...this.#store.messages, mine] });
       if (mine.role === "agent") this.#hooks.onEvent?.("agent", mine.text);
       this.#readLast();
-    } else if (message.MessageID > this.#newestId()) {
+    } else if (message.Type === "User") {
+      // An answer of another tab comes with its question.
       if (this.state.phase === "idle") this.#refresh();
-      else this.#unseenId = message.MessageID;
+      else this.#arrivedId = message.MessageID;
     }
   }
 
-  #newestId(): number {
-    return Math.max(0, ...this.#store.messages.map(({ id }) => id ?? 0));
+  #has(messageId: number): boolean {
+    return this.#store.messages.some(({ id }) => id === messageId);
   }
 
   /** The member learns that the visitor has seen the words. */

@@ -139,8 +139,11 @@ test("a_question_of_another_tab_loads_the_history", async () => {
   session.attend({ visible: true, focused: true });
   await session.restore();
   const before = calls.filter((call) => call === "history").length;
-  history.push(message(7, "User", "In Riverton?"), message(8, "AI", "One."));
-  arrive(message(7, "User", "In Riverton?"));
+  // IDs have no order: the newer message has the lower one.
+  const older = message(700, "AI", "Welcome");
+  arrive(older);
+  history.push(message(-7, "User", "In Riverton?"), message(8, "AI", "One."));
+  arrive(message(-7, "User", "In Riverton?"));
   await new Promise((resolve) => setTimeout(resolve, 2_100));
   expect(calls.filter((call) => call === "history").length).toBe(before + 1);
   expect(shown(session)).toHaveLength(4);

@@ -103,7 +103,7 @@ async function buildMessages() {
 }
 
 const messages = await buildMessages();
-const live = await moduleOf("live.ts", "live.[hash].js");
+const live = await moduleOf("../chat/live/live.ts", "live.[hash].js");
 const withMessages = { __MESSAGES__: JSON.stringify(messages), __LIVE__: JSON.stringify(live) };
 const panel = await moduleOf("panel.ts", "panel.[hash].js", withMessages);
 const script = await moduleOf("page.ts", "page.[hash].js", withMessages);

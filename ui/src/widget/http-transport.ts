@@ -12,7 +12,7 @@ import { getConfig, saveSession, type WidgetSession } from "./widget-session";
 /** The file name of the live part, filled in by build.mjs. */
 declare const __LIVE__: string;
 
-type LiveModule = typeof import("./live");
+type LiveModule = typeof import("../chat/live/live");
 
 /** Longer than three heartbeats: the connection is dead. */
 const SILENCE_MS = 32_000;

@@ -11,6 +11,7 @@ import type { FollowEvent, FollowSource, Live, LiveHandlers, LiveState } from ".
 const TYPING_INTERVAL_MS = 2_000;
 const REQUEST_MS = 10_000;
 
+/** A cached panel imports it by this name, so the name must stay. */
 export function startLive(source: FollowSource, handlers: LiveHandlers): Live {
   let state: LiveState | undefined;
   let following: AbortController | undefined;

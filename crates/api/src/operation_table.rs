@@ -272,6 +272,20 @@ macro_rules! operations {
             call mark_read: MarkRead => i64 {
                 path: "/chat/Chat/Read", keys: SK_MK_VK, for_visitors: true, capability: Some("inbox")
             }
+            /// Exchanges a pairing code for a secret key, once.
+            call pair: Pair => CreatedKey { path: "/chat/Workspace/Pair", keys: &[], capability: Some("moves") }
+            /// Begins or continues moving data into a workspace without chatbots.
+            call begin_move: BeginMove => StartedMove {
+                path: "/chat/Workspace/MoveBegin", keys: SK, capability: Some("moves")
+            }
+            /// Imports an archive that has arrived completely. Returns at once; `get_move` says when it is done.
+            call finish_move: FinishMove => MoveStatus {
+                path: "/chat/Workspace/MoveFinish", keys: SK, capability: Some("moves")
+            }
+            /// Returns how far a move is.
+            call get_move: GetMove => MoveStatus {
+                path: "/chat/Workspace/MoveGet", keys: SK, capability: Some("moves")
+            }
         }
     };
 }

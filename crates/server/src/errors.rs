@@ -100,6 +100,11 @@ pub fn not_holder() -> ApiError {
     ApiError::new(ErrorCode::NotHolder, "You don't have this conversation. Take it over first.")
 }
 
+/// 40411.
+pub fn move_not_found() -> ApiError {
+    ApiError::new(ErrorCode::NoSuchMove, "Move was not found.")
+}
+
 /// 40908, with the current revision in `Data`.
 pub fn changed_meanwhile(rev: i64) -> ApiError {
     let sentence = "Somebody else changed this in the meantime. Read it again.";

@@ -10,6 +10,7 @@ mod operations;
 mod program;
 mod save_file;
 mod uploads;
+mod website;
 mod windows;
 
 use porchlight_api::Request;
@@ -55,6 +56,15 @@ macro_rules! every_command {
                 keys::save_key,
                 keys::delete_key,
                 keys::has_key,
+                website::begin_pairing,
+                website::get_pairing,
+                website::cancel_pairing,
+                website::start_data_move,
+                website::get_data_move,
+                website::resume_data_move,
+                website::discard_data_move,
+                website::reopen_built_in,
+                website::check_website,
                 import::add_sample_listings,
                 import::read_import_file,
                 import::import_file,

@@ -20,8 +20,10 @@
 
 import type { ChatbotRecord, ChatbotRow, Page } from "./wire";
 import type { ColumnMapping, ExportInput, FileInput, ImportFileInput, ImportPreview, ImportReport, LastImport, JobProgress, UndoReport } from "./desktop-import";
+import type { WebsiteCommands } from "./desktop-website";
 
 export type * from "./desktop-import";
+export type * from "./desktop-website";
 
 /** Faults of the desktop itself; those of a service keep their own codes. */
 export const DESKTOP_ERROR = {
@@ -205,7 +207,7 @@ export interface MenuSection {
 export type DesktopEvent = "link" | "menu";
 
 /** Command name → what it takes and what it answers. */
-export interface DesktopCommands {
+export interface DesktopCommands extends WebsiteCommands {
   /** `first`: with the chatbots and the settings of the one that was open last (or of the first). */
   get_app_state: { input: { first?: { last: string | null } }; output: AppState };
   /** Adds a remote connection and answers its state; does not select it. */

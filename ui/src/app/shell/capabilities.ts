@@ -65,6 +65,8 @@ const EXTENSION = {
   cards: "cards",
   /** Keys of the service: made, listed, revoked. */
   keys: "keys",
+  /** Pairing, and moving data into a workspace. */
+  moves: "moves",
   /** Email server and AI models of the workspace. */
   "workspace-settings": "workspace-settings",
   idempotency: "idempotency",

@@ -22,6 +22,7 @@ mod manage;
 mod open_streams;
 mod opening_texts;
 mod operation_names;
+mod pairing;
 mod previews;
 mod replay;
 mod replicas;

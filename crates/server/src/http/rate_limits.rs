@@ -24,6 +24,7 @@ use crate::{
 const SESSIONS_A_MINUTE: NonZeroU32 = NonZeroU32::new(60).expect("not zero");
 const REQUESTS_A_MINUTE: NonZeroU32 = NonZeroU32::new(120).expect("not zero");
 const REJECTIONS_A_MINUTE: NonZeroU32 = NonZeroU32::new(10).expect("not zero");
+const PAIRINGS_A_MINUTE: NonZeroU32 = NonZeroU32::new(10).expect("not zero");
 /// Expired entries are removed after this many checks.
 const SWEEP_AFTER: u32 = 4096;
 
@@ -33,6 +34,7 @@ pub struct VisitorRateLimits {
     sessions: DefaultKeyedRateLimiter<IpAddr>,
     requests: DefaultKeyedRateLimiter<SessionId>,
     rejections: DefaultKeyedRateLimiter<IpAddr>,
+    pairings: DefaultKeyedRateLimiter<IpAddr>,
     streams: StreamLimiter,
     checks: AtomicU32,
 }
@@ -45,6 +47,7 @@ impl VisitorRateLimits {
             sessions: RateLimiter::keyed(Quota::per_minute(SESSIONS_A_MINUTE)),
             requests: RateLimiter::keyed(Quota::per_minute(REQUESTS_A_MINUTE)),
             rejections: RateLimiter::keyed(Quota::per_minute(REJECTIONS_A_MINUTE)),
+            pairings: RateLimiter::keyed(Quota::per_minute(PAIRINGS_A_MINUTE)),
             streams: StreamLimiter::default(),
             checks: AtomicU32::new(0),
         }
@@ -68,6 +71,11 @@ impl VisitorRateLimits {
     /// Counts a rejected key.
     pub fn rejected_credential(&self, client_ip: IpAddr) -> Result<(), ApiError> {
         self.check("rejected_keys_per_ip_minute", &self.rejections, client_network(client_ip), REJECTIONS_A_MINUTE)
+    }
+
+    /// Counts an attempt to pair.
+    pub fn pairing(&self, client_ip: IpAddr) -> Result<(), ApiError> {
+        self.check("pairings_per_ip_minute", &self.pairings, client_network(client_ip), PAIRINGS_A_MINUTE)
     }
 
     fn check<K: Clone + Eq + std::hash::Hash>(
@@ -96,6 +104,7 @@ impl VisitorRateLimits {
         self.sessions.retain_recent();
         self.requests.retain_recent();
         self.rejections.retain_recent();
+        self.pairings.retain_recent();
     }
 }
 

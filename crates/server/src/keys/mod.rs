@@ -2,6 +2,7 @@
 
 pub mod bootstrap;
 mod key_format;
+pub mod pairing;
 pub mod sign_in;
 mod visitor_key;
 

@@ -12,7 +12,7 @@ use std::{
     time::Duration,
 };
 
-use porchlight_server::{Config, RunningService, Service, keys::bootstrap};
+use porchlight_server::{Config, RunningService, Service, keys::bootstrap, moving::wire};
 use tauri::{AppHandle, Manager};
 use tokio::time::Instant;
 
@@ -135,6 +135,9 @@ async fn try_start(desktop: &Desktop, wanted_port: u16, keychain_deadline: Insta
         Service::start(config).await.map_err(|error| format!("Couldn't start the built-in service: {error}."))?;
     desktop.keychain_answered(keychain_deadline).await;
     let key = own_key(desktop, &running).await?;
+    // Data that was moved, or is being moved, to a server stays as it is.
+    let mark = running.app.store.move_mark().await.map_err(|error| format!("Couldn't read the database: {error}."))?;
+    running.app.store.hold_writes(mark.as_ref().map(wire::hold_message));
     let keep = port.moved_from.unwrap_or(port.number);
     let (base_url, app) = (running.base_url.clone(), running.app.clone());
     let running = Arc::new(tokio::sync::Mutex::new(Some(running)));
@@ -143,6 +146,7 @@ async fn try_start(desktop: &Desktop, wanted_port: u16, keychain_deadline: Insta
 
 async fn config(desktop: &Desktop, data: PathBuf, port: u16) -> Config {
     let mut config = Config::local(data, SocketAddr::from((Ipv4Addr::LOCALHOST, port)));
+    config.accept_moved = true;
     config.only_hosts = Some(vec![format!("127.0.0.1:{port}"), format!("localhost:{port}")]);
     let settings = desktop.built_in_settings();
     let secrets = built_in_service_config::secrets(desktop, &settings).await;

@@ -20,6 +20,7 @@ use crate::{
     profile::{BuiltInSettings, Profile, ProfileFile, RemoteConnection, RemoteServiceInfo},
     running_service::BuiltIn,
     thumbnails::Thumbnails,
+    website::state::{DataMoveSlot, PairingTries},
 };
 
 /// Id of the connection to the service in this process.
@@ -34,6 +35,8 @@ pub enum SecretKind {
     Email,
     /// Key of a model endpoint of the built-in service, by the endpoint's id.
     Model,
+    /// Code of the pairing under way, and the key of its request.
+    Pairing,
 }
 
 /// How far the built-in service has come.
@@ -51,6 +54,10 @@ pub struct Desktop {
     pub listing_hosts: ListingHosts,
     /// Imports and exports that work now, and what can be undone.
     pub jobs: JobRegistry,
+    /// Pairing with a new server.
+    pub pairing: PairingTries,
+    /// The move of the built-in service's data that runs now, or ended in this run.
+    pub data_move: DataMoveSlot,
     /// Held while the built-in service is stopped and started.
     pub restarting: tokio::sync::Mutex<()>,
     built_in: watch::Sender<StartupState>,
@@ -74,6 +81,8 @@ impl Desktop {
             picked_files: PickedFiles::default(),
             listing_hosts: ListingHosts::default(),
             jobs: JobRegistry::new(file.folder().to_owned()),
+            pairing: PairingTries::default(),
+            data_move: DataMoveSlot::default(),
             restarting: tokio::sync::Mutex::default(),
             built_in: watch::Sender::new(StartupState::Starting),
             keychain: watch::Sender::new(KeychainState::Asking),
@@ -111,6 +120,11 @@ impl Desktop {
     /// The remembered port of the built-in service; 0 before the first start.
     pub fn port(&self) -> u16 {
         lock(&self.profile).port
+    }
+
+    /// What is remembered.
+    pub fn profile(&self) -> Profile {
+        lock(&self.profile).clone()
     }
 
     /// The user's settings of the built-in service.
@@ -345,6 +359,7 @@ pub fn key_name(connection: &str, key: SecretKind) -> String {
         SecretKind::Session => format!("{connection}:session"),
         SecretKind::Email => format!("{connection}:mail"),
         SecretKind::Model => format!("{connection}:model"),
+        SecretKind::Pairing => format!("{connection}:pairing"),
     }
 }
 

@@ -76,6 +76,18 @@ pub struct EndpointSettings {
     pub models: Vec<String>,
 }
 
+/// A pairing with a new server.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Pairing {
+    pub domain: String,
+    pub base_url: String,
+    pub acme_email: Option<String>,
+    pub expires_at_ms: i64,
+    /// ID of the connection, once paired.
+    pub connection: Option<String>,
+}
+
 /// The remembered choices of one person.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
@@ -88,6 +100,12 @@ pub struct Profile {
     pub built_in: BuiltInSettings,
     /// Hosts that a person chose to open links to, oldest first.
     pub link_hosts: Vec<String>,
+    /// A pairing with a new server; its code is in the keychain.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pairing: Option<Pairing>,
+    /// ID of the connection to which the built-in service's data is moved.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub moving_to: String,
 }
 
 /// The folder and its file.

@@ -57,10 +57,10 @@ details! {
     SessionBusy = 40904, 200;
     HeldByOther = 40905, 200;
     NotHolder = 40906, 200;
-    WorkspaceNotEmpty = 40911, 200;
     ChangedMeanwhile = 40908, 200;
     LastManager = 40909, 200;
     MoveIncomplete = 40910, 200;
+    WorkspaceNotEmpty = 40911, 200;
     BodyTooLarge = 41301, 413;
     FileTooLarge = 41302, 413;
     UrlTooLong = 41401, 414;

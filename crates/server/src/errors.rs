@@ -18,6 +18,7 @@ pub fn from_store(error: StoreError) -> ApiError {
         StoreError::Busy => {
             ApiError::new(ErrorCode::Busy, "The service is busy. Try again in a moment.").retry_after(1)
         }
+        StoreError::Held(reason) => ApiError::new(ErrorCode::Busy, reason),
         StoreError::Full => {
             tracing::error!("storage is full");
             ApiError::new(ErrorCode::StorageFull, "Storage is full.")

@@ -97,7 +97,7 @@ fn of_start(error: &StartError) -> Exit {
 
 fn of_store(error: &StoreError) -> Exit {
     match error {
-        StoreError::Busy => Exit::Busy,
+        StoreError::Busy | StoreError::Held(_) => Exit::Busy,
         StoreError::Full | StoreError::NoRoom(_) => Exit::Io,
         StoreError::Unavailable(_) => Exit::Unreachable,
         StoreError::TooNew(_) => Exit::TooNew,

@@ -8,6 +8,7 @@ pub mod cli;
 pub mod clock;
 pub mod config;
 pub mod data_dir;
+pub mod data_moves;
 pub mod doctor;
 pub mod email;
 #[cfg(unix)]

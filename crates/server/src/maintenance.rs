@@ -2,7 +2,7 @@
 
 use std::time::{Duration, SystemTime};
 
-use crate::{files::sweep, http::metrics, state::AppState};
+use crate::{data_moves, files::sweep, http::metrics, state::AppState};
 
 /// How soon a running service uses secrets and settings that another process replaced.
 const RELOAD_INTERVAL: Duration = Duration::from_secs(1);
@@ -25,6 +25,9 @@ pub async fn run(app: AppState) {
         tokio::select! {
             () = app.stop.cancelled() => return,
             () = tokio::time::sleep(INTERVAL) => {}
+        }
+        if let Err(error) = data_moves::purge_abandoned(&app).await {
+            tracing::warn!(%error, "failed to delete parts of abandoned moves, retrying later");
         }
         if let Err(error) = app.store.purge_expired(app.clock.now_ms()).await {
             tracing::warn!(%error, "failed to delete expired rows, retrying later");

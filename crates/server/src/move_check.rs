@@ -5,6 +5,18 @@ use porchlight_store::{MoveState, Store};
 
 use crate::start_error::StartError;
 
+/// As `check`; with `accept_moved`, the source of a move passes.
+///
+/// # Errors
+/// As `check`.
+pub async fn check_to_serve(store: &Store, accept_moved: bool) -> Result<(), StartError> {
+    let mark = store.move_mark().await?;
+    match mark.is_some_and(|mark| accept_moved && mark.state != MoveState::Incomplete) {
+        true => Ok(()),
+        false => check(store).await,
+    }
+}
+
 /// Checks that no move is marked.
 ///
 /// # Errors

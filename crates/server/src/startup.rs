@@ -13,6 +13,7 @@ use crate::{
     clock::Clock,
     config::Config,
     data_dir::{self, DataDirLock, SchemaLock},
+    data_moves::RunningImports,
     email::EmailService,
     files::Files,
     folder_note,
@@ -59,7 +60,7 @@ impl Service {
         folder_note::check_file(&config)?;
         let (store, schema) = open_store(&config, lock.is_some()).await?;
         folder_note::check(&config, &store).await?;
-        move_check::check(&store).await?;
+        move_check::check_to_serve(&store, config.accept_moved).await?;
         let stop = CancellationToken::new();
         let tasks = TaskTracker::new();
         let secrets = Secrets::open(&config, &store).await?;
@@ -98,6 +99,7 @@ impl Service {
             limits,
             ledger,
             live,
+            imports: RunningImports::default(),
             bound: OnceLock::new(),
             stop,
             tasks,

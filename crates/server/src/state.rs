@@ -14,6 +14,7 @@ use crate::{
     clock::Clock,
     config::Config,
     data_dir::{DataDirLock, SchemaLock},
+    data_moves::RunningImports,
     email::EmailService,
     files::Files,
     http::{edge::Edge, rate_limits::VisitorRateLimits},
@@ -48,6 +49,8 @@ pub struct Service {
     pub ledger: Arc<Ledger>,
     /// Followed conversations.
     pub live: Arc<LiveHub>,
+    /// Moved data that is being imported here.
+    pub imports: RunningImports,
     /// The listen address, once bound.
     pub bound: OnceLock<SocketAddr>,
     /// Triggered when the service stops; streams end with their final chunk.

@@ -26,6 +26,9 @@ pub enum StoreError {
     /// Overloaded, or another program has locked the database; safe to retry.
     #[error("database is busy")]
     Busy,
+    /// Writes are held, because the data is being moved; has the sentence to show.
+    #[error("{0}")]
+    Held(String),
     /// The disk is full; reads still work.
     #[error("storage is full")]
     Full,

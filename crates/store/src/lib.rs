@@ -59,7 +59,10 @@ pub use live::{
 pub use open::{Database, UnsupportedScheme};
 pub use postgres::PostgresPool;
 pub use replicas::{AnswerDelta, DEAD_AFTER_MS, Signal};
-pub use rows::{CopyProgress, MoveMark, MoveState, RowCopy, RowProgress, TableSum};
+pub use rows::{
+    CopyProgress, DataMove, DataMoveProgress, DataMoveState, ImportedRows, MoveMark, MoveState, RowCopy, RowProgress,
+    TableSum, WorkspaceImport,
+};
 pub use saved_questions::{SavedQuestionRow, SavedQuestionRun};
 pub use secrets::StoredSecrets;
 pub use sign_in::{SESSION_IDLE_MS, SESSION_LIFE_MS};
@@ -77,7 +80,7 @@ pub use usage_counts::{Charge, Counter, QUESTIONS_PER_SESSION, UsageCount};
 pub use workspace_settings::WorkspaceSettingRow;
 
 use std::sync::{
-    Arc,
+    Arc, Mutex,
     atomic::{AtomicBool, AtomicU64},
 };
 
@@ -89,6 +92,8 @@ pub struct Store {
     has_failed: Arc<AtomicBool>,
     /// Writes committed by this process.
     writes: Arc<AtomicU64>,
+    /// Why writes are rejected.
+    held: Arc<Mutex<Option<String>>>,
     /// Listings in memory.
     listings: Arc<listings::in_memory::ListingCache>,
     /// This process's ID among replicas; 0 on SQLite.

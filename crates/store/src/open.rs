@@ -72,6 +72,7 @@ impl Store {
             inner: Arc::new(pools),
             has_failed: Arc::default(),
             writes: Arc::default(),
+            held: Arc::default(),
             listings: Arc::default(),
             replica,
         })

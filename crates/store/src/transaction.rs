@@ -1,6 +1,10 @@
 //! Runs reads and writes as transactions on either database. Other modules get a transaction and never end it.
 
-use std::{any::Any, sync::atomic::Ordering, time::Duration};
+use std::{
+    any::Any,
+    sync::{PoisonError, atomic::Ordering},
+    time::Duration,
+};
 
 use futures::future::BoxFuture;
 use porchlight_domain::ChatbotId;
@@ -82,6 +86,22 @@ impl Store {
     /// As `write`. Writes of a group may share a commit, so those of a chatbot's group must lock the chatbot first and
     /// nothing that another group locks.
     pub(crate) async fn write_in<T, F>(&self, group: Option<ChatbotId>, work: F) -> Result<T>
+    where
+        T: Send + 'static,
+        F: for<'c> Fn(Tx<'c>) -> TransactionFuture<'c, T> + Send + Sync + 'static,
+    {
+        if let Some(reason) = self.held.lock().unwrap_or_else(PoisonError::into_inner).clone() {
+            return Err(StoreError::Held(reason));
+        }
+        self.write_even_if_held(group, work).await
+    }
+
+    /// Rejects all further writes of this process with `Held`; `None` accepts them again.
+    pub fn hold_writes(&self, reason: Option<String>) {
+        *self.held.lock().unwrap_or_else(PoisonError::into_inner) = reason;
+    }
+
+    pub(crate) async fn write_even_if_held<T, F>(&self, group: Option<ChatbotId>, work: F) -> Result<T>
     where
         T: Send + 'static,
         F: for<'c> Fn(Tx<'c>) -> TransactionFuture<'c, T> + Send + Sync + 'static,

@@ -115,15 +115,21 @@ async fn first_of(desktop: &Desktop, wanted: Option<WantedFirst>) -> Option<Firs
 #[tauri::command]
 pub async fn add_connection(desktop: State<'_, Desktop>, input: Value) -> CommandResult<Connection> {
     let new: NewConnection = own(input)?;
-    let base_url = base_url_of(&new.base_url)?;
-    let name = connection_name(&new.name)?;
+    let remote = create(&desktop, &new.name, &new.base_url)?;
+    probe_remote(&desktop, &remote.id).await?;
+    remote_view(&desktop, &remote).await
+}
+
+/// Adds a remote connection without testing it.
+pub(super) fn create(desktop: &Desktop, name: &str, base_url: &str) -> CommandResult<RemoteConnection> {
+    let base_url = base_url_of(base_url)?;
+    let name = connection_name(name)?;
     let mut random = [0u8; 8];
     getrandom::fill(&mut random).map_err(|_| DesktopError::input("Couldn't generate a random ID."))?;
     let id = format!("c{:016x}", u64::from_le_bytes(random));
-    let remote = RemoteConnection { id: id.clone(), name, base_url, ..Default::default() };
+    let remote = RemoteConnection { id, name, base_url, ..Default::default() };
     desktop.change_profile(|profile| profile.connections.push(remote.clone()))?;
-    probe_remote(&desktop, &id).await?;
-    remote_view(&desktop, &remote).await
+    Ok(remote)
 }
 
 /// Probes a service once, within 5 seconds.

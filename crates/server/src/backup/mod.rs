@@ -19,6 +19,7 @@ pub mod schedule;
 mod source;
 mod verify;
 
+pub(crate) use archive_reader::{Sink, read_archive};
 pub use create::{BackupPlan, BackupTarget, Created, create};
 pub use encryption::{Recipient, read_identities};
 pub use manifest::{About, Manifest};
@@ -28,10 +29,11 @@ pub use repository::{
 };
 pub use restore::{RestorePlan, Restored, restore};
 pub use source::{BackupSource, is_archive};
+pub(crate) use verify::check_copy;
 pub use verify::{Verified, verify_backup, verify_live};
 
 /// The member with the database.
-const DATABASE: &str = "database/porchlight.db";
+pub(crate) const DATABASE: &str = "database/porchlight.db";
 const ABOUT: &str = "about.json";
 const MANIFEST: &str = "manifest.json";
-const FILES: &str = "files/";
+pub(crate) const FILES: &str = "files/";

@@ -75,7 +75,7 @@ fn compare_with(
 }
 
 /// Compares a database from an archive with the archive's manifest.
-pub(super) fn check_copy(file: &Path, about: &About, manifest: &Manifest, depth: CheckDepth) -> anyhow::Result<()> {
+pub(crate) fn check_copy(file: &Path, about: &About, manifest: &Manifest, depth: CheckDepth) -> anyhow::Result<()> {
     let damaged = |problem: String| failure(Exit::Damaged, format!("{DATABASE}: {problem}"));
     if let Some(first) = check_database(file, depth)?.into_iter().next() {
         return Err(damaged(first));

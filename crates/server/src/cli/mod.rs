@@ -17,6 +17,8 @@ mod reference;
 mod rollback;
 mod schedule_options;
 mod serve;
+#[cfg(unix)]
+mod setup;
 mod sign_in;
 mod start;
 #[cfg(unix)]
@@ -45,6 +47,14 @@ struct Cli {
 enum Command {
     /// Run the service
     Serve(Box<serve::Serve>),
+    /// Set this server up: options, certificate, first start, and pairing with the app
+    ///
+    /// A second run repairs what is missing.
+    #[cfg(unix)]
+    Setup(Box<setup::Setup>),
+    #[cfg(unix)]
+    #[command(hide = true)]
+    StorePairingCode(setup::StorePairingCode),
     /// Create a workspace if needed and print a new pair of API keys
     Init(key::Init),
     /// Create, list and revoke API keys
@@ -92,6 +102,10 @@ enum Command {
 pub async fn run() -> anyhow::Result<ExitCode> {
     match Cli::parse().command {
         Command::Serve(serve) => serve.run().await,
+        #[cfg(unix)]
+        Command::Setup(setup) => setup.run().await,
+        #[cfg(unix)]
+        Command::StorePairingCode(code) => code.run().await,
         Command::Init(init) => init.run().await,
         Command::Key(key) => key.run().await,
         Command::SignIn(sign_in) => sign_in.run().await,

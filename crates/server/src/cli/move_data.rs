@@ -15,7 +15,10 @@ use crate::{
     config::Config,
     exit::{Exit, failure},
     files::storage::StorageBackend,
-    moving::{self, MovePlan, MoveStep, Moved},
+    moving::{
+        self, MovePlan, MoveStep, Moved,
+        wire::{self, WirePlan},
+    },
 };
 
 #[derive(Debug, Args)]
@@ -29,6 +32,15 @@ pub struct Move {
     /// Folder or s3://bucket/prefix for uploaded files [default: `files` in the data directory]
     #[arg(long, value_name = "URL")]
     to_files: Option<String>,
+    /// URL of a running server to move to, into a workspace without chatbots
+    #[arg(
+        long = "to", value_name = "URL", requires = "key_file",
+        conflicts_with_all = ["to_data", "to_database", "to_files"]
+    )]
+    to_server: Option<String>,
+    /// File with a secret key of the server's workspace
+    #[arg(long, value_name = "FILE", requires = "to_server")]
+    key_file: Option<PathBuf>,
     /// Go on with a move that was interrupted
     #[arg(long)]
     resume: bool,
@@ -36,7 +48,7 @@ pub struct Move {
     #[arg(long, conflicts_with = "resume")]
     discard: bool,
     /// Let the service use data again that was moved away
-    #[arg(long, conflicts_with_all = ["resume", "discard", "to_data", "to_database", "to_files"])]
+    #[arg(long, conflicts_with_all = ["resume", "discard", "to_data", "to_database", "to_files", "to_server"])]
     reopen: bool,
     /// Print JSON lines
     #[arg(long)]
@@ -56,12 +68,13 @@ impl Move {
             progress.event(&json!({ "event": "done", "reopened": name }));
             return if self.json { Ok(()) } else { start::print(&format!("The service can use {name} again.")) };
         }
+        if let (Some(base_url), Some(key_file)) = (&self.to_server, &self.key_file) {
+            let (base_url, key_file) = (base_url.clone(), key_file.clone());
+            let plan = WirePlan { source, base_url, key_file, step: self.step() };
+            return self.to_server(plan, progress, runtime).await;
+        }
         let target = self.target(&source)?;
-        let step = match (self.resume, self.discard) {
-            (true, _) => MoveStep::Resume,
-            (_, true) => MoveStep::Discard,
-            (false, false) => MoveStep::Begin,
-        };
+        let step = self.step();
         let plan = MovePlan { source, target: target.clone(), step };
         let work = move |progress: &Progress| moving::run(&plan, progress, &runtime);
         let Some(moved) = long_command::run(progress.clone(), work).await? else {
@@ -75,6 +88,42 @@ impl Move {
             "seconds": moved.seconds,
         }));
         if self.json { Ok(()) } else { self.print(&target, &moved) }
+    }
+
+    fn step(&self) -> MoveStep {
+        match (self.resume, self.discard) {
+            (true, _) => MoveStep::Resume,
+            (_, true) => MoveStep::Discard,
+            (false, false) => MoveStep::Begin,
+        }
+    }
+
+    async fn to_server(&self, plan: WirePlan, progress: Progress, runtime: Handle) -> anyhow::Result<()> {
+        let from = moving::describe(&plan.source);
+        let work = move |progress: &Progress| wire::run(&plan, progress, &runtime);
+        let Some(moved) = long_command::run(progress.clone(), work).await? else {
+            progress.event(&json!({ "event": "done", "discarded": from }));
+            return if self.json { Ok(()) } else { start::print(&format!("The service can use {from} again.")) };
+        };
+        let rows: i64 = moved.tables.iter().map(|table| table.rows).sum();
+        progress.event(&json!({
+            "event": "done", "from": moved.from, "to": moved.to, "tables": moved.tables, "verified": true,
+            "seconds": moved.seconds,
+        }));
+        if self.json {
+            return Ok(());
+        }
+        for table in moved.tables.iter().filter(|table| table.rows > 0) {
+            start::print(&format!("{:<18} {:>10} rows  {}", table.name, table.rows, table.checksum))?;
+        }
+        start::print(&format!(
+            "{} -> {}: {} tables with {rows} rows, equal on both sides, {:.1} s",
+            moved.from,
+            moved.to,
+            moved.tables.len(),
+            moved.seconds
+        ))?;
+        start::print(&format!("{} is kept, and no service starts with it.", moved.from))
     }
 
     fn target(&self, source: &Config) -> anyhow::Result<Config> {

@@ -17,7 +17,7 @@ use crate::{
     clock::Clock,
     config::Config,
     http::{client_ip::Cidr, metrics::Exporter, tls, tls::TlsOptions},
-    keys::{bootstrap, sign_in},
+    keys::{bootstrap, pairing, sign_in},
     running_service::RunningService,
     state::{AppState, Service},
 };
@@ -63,6 +63,9 @@ pub struct Serve {
     /// Open the admin app in the browser (with --manage)
     #[arg(long, requires = "manage")]
     open: bool,
+    /// Pairing code of the app, which then gets a key once within 30 minutes
+    #[arg(long, value_name = "CODE", env = "PORCHLIGHT_PAIR", hide_env_values = true)]
+    pair: Option<String>,
     /// Log format on stderr; set the level with PORCHLIGHT_LOG
     #[arg(long, value_name = "FORMAT", env = "PORCHLIGHT_LOG_FORMAT", default_value = "text")]
     log_format: LogFormat,
@@ -89,6 +92,12 @@ impl Serve {
         }
         let app = Service::open_to_serve(config, Clock::system()).await?;
         create_workspace(&app).await?;
+        if let Some(code) = &self.pair {
+            let (workspace, _) = bootstrap::workspace(&app).await?;
+            anyhow::ensure!(pairing::digits(code).is_some(), "--pair is not a pairing code of the app");
+            let stored = pairing::store_code(&app, workspace, code).await?;
+            tracing::info!("{}", stored.sentence());
+        }
         if self.manage {
             app.set_admin(admin::router);
         }

@@ -36,6 +36,8 @@ pub struct Config {
     pub new_secrets: bool,
     /// Starts even if the database has lost data.
     pub accept_data_loss: bool,
+    /// Opens data that was moved, or is being moved, to a server. The caller holds its writes.
+    pub accept_moved: bool,
     /// Upgrades a SQLite database without a snapshot.
     pub no_snapshot: bool,
     pub models: Vec<ModelEndpoint>,
@@ -78,6 +80,7 @@ impl Config {
             secret_file: None,
             new_secrets: false,
             accept_data_loss: false,
+            accept_moved: false,
             no_snapshot: false,
             models: Vec::new(),
             built_in_engine: true,

@@ -16,6 +16,7 @@ mod ports;
 mod public_url;
 mod secret_file;
 mod sites;
+mod website;
 
 use std::{
     collections::BTreeMap,
@@ -30,6 +31,8 @@ use url::Url;
 
 use self::fetch::Probe;
 use crate::{config::Config, http::tls::TlsOptions, workspace_settings::StoredSettings};
+
+pub use website::{Website, WebsiteCheck, WebsiteFinding, check_website};
 
 /// One problem with its fix.
 #[derive(Debug, Clone, Serialize)]

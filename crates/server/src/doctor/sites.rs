@@ -47,28 +47,33 @@ async fn check_site(checkup: &Checkup, site: &Url) -> Option<Finding> {
     if !response.status().is_success() {
         return None;
     }
-    let policies: Vec<String> = response
-        .headers()
-        .get_all(CONTENT_SECURITY_POLICY)
-        .iter()
-        .filter_map(|policy| policy.to_str().ok().map(str::to_ascii_lowercase))
-        .collect();
+    let policies = policies(&response);
     let html = fetch::text(response).await.ok()?;
     let Some(service) = script_origin(&html, &page) else {
         let message = format!("{page} doesn't have the snippet of the chat.");
         let fix = "porchlight doctor --page URL   # if the chat is on another page; else paste the snippet again";
         return Some(Finding::new("D20", message, fix));
     };
-    let directive = ["script-src", "connect-src"]
-        .into_iter()
-        .find(|name| policies.iter().any(|policy| !allows(policy, name, &service, &page)))?;
+    let directive = blocked_by(&policies, &service, &page)?;
     let origin = service.origin().ascii_serialization();
     let message = format!("The Content-Security-Policy of {page} blocks the chat: {directive} doesn't list {origin}.");
     Some(Finding::new("D20", message, format!("{directive} … {origin}   # add it to the header of the website")))
 }
 
+/// The policies of a page's headers.
+pub(super) fn policies(response: &Response) -> Vec<String> {
+    let sent = response.headers().get_all(CONTENT_SECURITY_POLICY).iter();
+    sent.filter_map(|policy| policy.to_str().ok().map(str::to_ascii_lowercase)).collect()
+}
+
+/// The directive that keeps a page from loading the widget of a service.
+pub(super) fn blocked_by(policies: &[String], service: &Url, page: &Url) -> Option<&'static str> {
+    let is_blocked = |name: &&str| policies.iter().any(|policy| !allows(policy, name, service, page));
+    ["script-src", "connect-src"].into_iter().find(is_blocked)
+}
+
 /// Gets a page, over at most 3 redirects; http if https doesn't reply.
-async fn get(checkup: &Checkup, site: &Url) -> Option<(Url, Response)> {
+pub(super) async fn get(checkup: &Checkup, site: &Url) -> Option<(Url, Response)> {
     match follow(checkup, site.clone()).await {
         None if site.scheme() == "https" => {
             let mut plain = site.clone();
@@ -106,9 +111,17 @@ async fn follow(checkup: &Checkup, mut url: Url) -> Option<(Url, Response)> {
 
 /// Where the page loads the widget from.
 fn script_origin(html: &str, page: &Url) -> Option<Url> {
-    let end = html.find(SCRIPT)? + SCRIPT.len();
-    let start = html[..end].rfind(['"', '\'', '=', ' ', '(']).map_or(0, |at| at + 1);
-    page.join(&html[start..end]).ok()
+    scripts(html, page).into_iter().next()
+}
+
+/// All URLs from which the page loads a widget.
+pub(super) fn scripts(html: &str, page: &Url) -> Vec<Url> {
+    let ends = html.match_indices(SCRIPT).map(|(at, _)| at + SCRIPT.len());
+    let url = |end: usize| {
+        let start = html[..end].rfind(['"', '\'', '=', ' ', '(']).map_or(0, |at| at + 1);
+        page.join(&html[start..end]).ok()
+    };
+    ends.filter_map(url).collect()
 }
 
 /// Whether a policy lets a page load from the service; directives that aren't there fall back to `default-src`.

@@ -19,7 +19,7 @@ pub mod wav;
 use std::{path::PathBuf, sync::Arc, time::Duration};
 
 use bytes::Bytes;
-use futures::stream::BoxStream;
+use futures::{TryStreamExt, stream::BoxStream};
 use object_store::{ObjectStore, ObjectStoreExt, WriteMultipart, path::Path};
 use porchlight_domain::WorkspaceId;
 
@@ -90,6 +90,29 @@ impl Files {
     /// Stores bytes under a key.
     pub async fn put(&self, storage_key: &str, bytes: Vec<u8>) -> object_store::Result<()> {
         self.storage.put(&self.at(storage_key), Bytes::from(bytes).into()).await.map(drop)
+    }
+
+    /// Stores bytes under a key without copying them.
+    pub async fn put_bytes(&self, storage_key: &str, bytes: Bytes) -> object_store::Result<()> {
+        self.storage.put(&self.at(storage_key), bytes.into()).await.map(drop)
+    }
+
+    /// Names in a folder of the storage, and their sizes.
+    pub async fn sizes_below(&self, folder: &str) -> object_store::Result<Vec<(String, u64)>> {
+        let found: Vec<_> = self.storage.list(Some(&self.at(folder))).try_collect().await?;
+        let named = |meta: object_store::ObjectMeta| Some((meta.location.filename()?.to_owned(), meta.size));
+        Ok(found.into_iter().filter_map(named).collect())
+    }
+
+    /// Removes a folder of the storage with what cut-off writes left in it. Buckets have no folders.
+    pub async fn remove_folder(&self, folder: &str) {
+        let Some(root) = &self.folder else { return };
+        match tokio::fs::remove_dir_all(root.join(folder)).await {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+                tracing::warn!(%error, "failed to remove a folder of files");
+            }
+            _ => {}
+        }
     }
 
     /// Starts a streamed upload. The file exists once the upload is finished.

@@ -20,7 +20,7 @@ use super::{
     request_meta::RequestMeta,
     response, self_origin,
 };
-use crate::{operations::files, output::Output, state::AppState, widget_assets};
+use crate::{data_moves, operations::files, output::Output, state::AppState, widget_assets};
 
 pub fn router(app: AppState) -> Router {
     let mut router = Router::new();
@@ -39,6 +39,7 @@ pub fn router(app: AppState) -> Router {
         .route(probe::ROUTE, only_get(get(probe)))
         .route("/openapi.json", only_get(get(openapi)))
         .route("/uploads/{id}", put(put_upload).fallback(wrong_method_put))
+        .route("/moves/{id}/{offset}", put(put_part).fallback(wrong_method_put))
         .route("/files/{id}", only_get(get(get_file)))
         .route("/pictures/{listing}/{n}", only_get(get(get_thumbnail_file)))
         .merge(widget_assets::router())
@@ -159,6 +160,19 @@ async fn put_upload(
     let (head, body) = request.into_parts();
     let meta = with_meta(&head);
     raw(&meta, "put_upload", files::put_upload(&app, &id, &query.unwrap_or_default(), &meta, &head.headers, body).await)
+}
+
+async fn put_part(
+    State(app): State<AppState>,
+    Path((id, offset)): Path<(String, String)>,
+    RawQuery(query): RawQuery,
+    request: Request,
+) -> Response<Body> {
+    let (head, body) = request.into_parts();
+    let query = query.unwrap_or_default();
+    let mut response = data_moves::put_part(&app, (id.as_str(), offset.as_str()), &query, &head.headers, body).await;
+    response.extensions_mut().insert(OperationName("put_part"));
+    response
 }
 
 async fn get_file(State(app): State<AppState>, Path(id): Path<String>, request: Request) -> Response<Body> {

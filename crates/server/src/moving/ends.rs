@@ -51,6 +51,13 @@ impl Source {
     }
 }
 
+impl Source {
+    /// Lets commands that share the database run again.
+    pub(super) fn release(&mut self) {
+        self._lock = None;
+    }
+}
+
 /// Where the data goes.
 pub(super) struct Target {
     pub store: Store,

@@ -5,6 +5,7 @@
 
 mod ends;
 mod files;
+pub mod wire;
 
 use std::{collections::BTreeMap, path::PathBuf, sync::Arc, time::Instant};
 

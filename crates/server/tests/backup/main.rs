@@ -13,3 +13,4 @@ mod repository_kills;
 mod rollback;
 mod schedule;
 mod under_load;
+mod wire_moves;

@@ -2,5 +2,6 @@
 
 mod doctor;
 mod packages;
+mod setup;
 mod support;
 mod systemd;

@@ -3,15 +3,19 @@
 mod canonical;
 mod checksum;
 mod copy;
+mod data_moves;
 mod move_mark;
 mod search_terms;
 mod source;
 mod tables;
 mod transfer;
+mod workspace_copy;
 
 pub(crate) use canonical::{CanonicalRow, Cell};
 pub(crate) use checksum::TableHasher;
 pub use checksum::TableSum;
 pub use copy::{CopyProgress, RowCopy};
+pub use data_moves::{DataMove, DataMoveProgress, DataMoveState};
 pub use move_mark::{MoveMark, MoveState};
 pub use transfer::RowProgress;
+pub use workspace_copy::{ImportedRows, WorkspaceImport};

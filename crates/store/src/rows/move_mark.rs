@@ -60,12 +60,15 @@ impl Store {
     /// Sets the mark of a move, or removes it.
     pub async fn set_move_mark(&self, mark: Option<&MoveMark>) -> Result<()> {
         let text = mark.map(MoveMark::text).transpose()?;
-        self.write(transaction!(|tx, text| {
-            match text {
-                Some(text) => tx.execute(SET, args![text]).await.map(drop),
-                None => tx.execute(REMOVE, args![]).await.map(drop),
-            }
-        }))
+        self.write_even_if_held(
+            None,
+            transaction!(|tx, text| {
+                match text {
+                    Some(text) => tx.execute(SET, args![text]).await.map(drop),
+                    None => tx.execute(REMOVE, args![]).await.map(drop),
+                }
+            }),
+        )
         .await
     }
 }

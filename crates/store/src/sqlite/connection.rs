@@ -29,7 +29,7 @@ impl SqliteConnection {
     }
 
     /// Opens a connection that can only read.
-    pub(super) fn open_reader(file: &Path) -> Result<Self> {
+    pub(crate) fn open_reader(file: &Path) -> Result<Self> {
         Self::open(file, OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX, READER_SETTINGS)
     }
 

@@ -1,7 +1,9 @@
 #!/bin/sh
 # Installs the Porchlight server from its signed package repository:
 #
-#   curl -fsSL @URL@/install.sh | sudo sh
+#   curl -fsSL @URL@/install.sh | sudo sh -s -- --domain chat.example.com
+#
+# The options are those of `porchlight setup`, which runs after the installation. Without options it only installs.
 #
 # Debian 12 or later, Ubuntu 22.04 or later, Fedora. It adds the repository, trusting only the key below, and installs
 # porchlight-server. Updates then come with those of the system. To undo it, remove the package and the file that it names.
@@ -65,7 +67,11 @@ main() {
     fail "This needs apt (Debian 12, Ubuntu 22.04 or later) or dnf (Fedora)."
   fi
   say "Installed: $(porchlight --version)"
-  say "Next: man porchlight"
+  if [ $# -gt 0 ]; then
+    porchlight setup "$@"
+  else
+    say "Next: sudo porchlight setup --domain chat.example.com"
+  fi
 }
 
 main "$@"

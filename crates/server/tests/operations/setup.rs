@@ -46,7 +46,7 @@ impl Server {
             "#!/bin/sh\necho \"$*\" >>{0}/calls\ncase $1 in\n\
              is-active) kill -0 \"$(cat {0}/pid)\" 2>/dev/null ;;\n\
              restart) [ -e {0}/etc/porchlight/ready ] || exit 1\n\
-               PORCHLIGHT_CONFIG={0}/etc/porchlight/porchlight.env {PROGRAM} serve >/dev/null 2>{0}/log & echo $! >{0}/pid ;;\n\
+               env -i PORCHLIGHT_CONFIG={0}/etc/porchlight/porchlight.env {PROGRAM} serve >/dev/null 2>{0}/log & echo $! >{0}/pid ;;\n\
              esac\n",
             server.root.path().display()
         );

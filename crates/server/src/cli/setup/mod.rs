@@ -209,19 +209,16 @@ impl Places {
         if !self.systemd.is_dir() {
             return None;
         }
-        Command::new("systemctl").args(arguments).output().ok()
+        without_options(Command::new("systemctl")).args(arguments).output().ok()
     }
 
     /// This program with the options of the service, as the owner of the data.
     fn own_command(&self) -> anyhow::Result<Command> {
         use std::os::unix::{fs::MetadataExt, process::CommandExt};
-        let mut command = Command::new(std::env::current_exe().context("couldn't find this program")?);
+        let mut command = without_options(Command::new(std::env::current_exe().context("couldn't find this program")?));
         let owner = std::fs::metadata(&self.data)?;
         if checks::is_root() && owner.uid() != 0 {
             command.uid(owner.uid()).gid(owner.gid());
-        }
-        for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("PORCHLIGHT_")) {
-            command.env_remove(name);
         }
         command.env("PORCHLIGHT_CONFIG", &self.env_file).current_dir(&self.data);
         Ok(command)
@@ -242,6 +239,14 @@ impl Places {
             tokio::time::sleep(POLL_INTERVAL).await;
         }
     }
+}
+
+/// The variables are those of the file before it was changed, and would win over it.
+fn without_options(mut command: Command) -> Command {
+    for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("PORCHLIGHT_")) {
+        command.env_remove(name);
+    }
+    command
 }
 
 fn ask(question: &str) -> anyhow::Result<String> {

@@ -9,7 +9,7 @@ use porchlight_domain::Settings;
 use porchlight_server::{
     Clock, Config, RunningService, Service,
     http::tls::{self, AcmeOptions, CertificateSource, TlsOptions},
-    keys::{bootstrap, pairing},
+    keys::bootstrap,
 };
 use porchlight_store::{CertificateRow, WriteContext};
 use rstest::rstest;
@@ -125,29 +125,6 @@ async fn the_first_certificate_is_ordered_and_kept_over_a_restart(#[case] kind: 
     let app = SecureApp::start(config, data, options(&authority, true)).await;
     assert_eq!(status(&client, DOMAIN).await.expect("answered"), 200);
     assert_eq!(certificates(&app).await, [first], "no second order");
-}
-
-#[tokio::test]
-async fn an_app_pairs_over_the_first_certificate() {
-    let authority = Authority::start(Behavior::default()).await;
-    let app = open(Kind::Sqlite, &authority, true).await;
-    let service = &app.running.app;
-    let (workspace, _) = bootstrap::workspace(service).await.expect("a workspace");
-    let code = pairing::new_code();
-    pairing::store_code(service, workspace, &code).await.expect("stored");
-    let client = browser(&authority, &[DOMAIN.into()]).await;
-    let call = async |path: &str, key: &str, body: serde_json::Value| {
-        let request = client.post(format!("https://{DOMAIN}/chat/{path}")).header("authorization", key).json(&body);
-        let reply = request.send().await.expect("answered over HTTPS");
-        reply.json::<serde_json::Value>().await.expect("JSON")
-    };
-    // The first request waits for the order.
-    let paired = call("Workspace/Pair", "", serde_json::json!({ "Code": code })).await;
-    let key = paired["Data"]["Key"].as_str().expect("a key");
-    assert_eq!(call("Chatbot/List", key, serde_json::json!({})).await["Success"], true);
-    let again = call("Workspace/Pair", "", serde_json::json!({ "Code": code })).await;
-    assert_eq!(again["Code"], 401);
-    println!("paired over a certificate of pebble: 1 key, 1 repeated code rejected");
 }
 
 #[tokio::test]

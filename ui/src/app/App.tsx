@@ -26,6 +26,7 @@ const PlaygroundScreen = lazyScreen(async () => (await import("./playground/Play
 const ConversationsScreen = lazyScreen(async () => (await import("./conversations/ConversationsScreen")).ConversationsScreen, ScreenFrame);
 const LeadsScreen = lazyScreen(async () => (await import("./leads/LeadsScreen")).LeadsScreen, ScreenFrame);
 const KnowledgeScreen = lazyScreen(async () => (await import("./knowledge/KnowledgeScreen")).KnowledgeScreen, ScreenFrame);
+const WebsiteScreen = lazyScreen(async () => (await import("./website/WebsiteScreen")).WebsiteScreen, ScreenFrame);
 const InstallScreen = lazyScreen(async () => (await import("./install/InstallScreen")).InstallScreen, ScreenFrame);
 
 /** Time reserved for painting the first screen, before anything else starts. */
@@ -70,6 +71,7 @@ function Screen() {
   const chatbots = app.chatbots.value;
   const serialNumber = app.chatbot.value;
   if (screen === "connections") return <ConnectionsScreen />;
+  if (screen === "website") return <WebsiteScreen />;
   // While the list is loaded but no chatbot is selected yet, don't show onboarding.
   const choosing = isTab(screen) && !serialNumber && chatbots.is === "ready" && chatbots.value.length > 0;
   if (chatbots.is === "loading" || choosing) return <Loading what={texts.value.shell.yourChatbots} />;

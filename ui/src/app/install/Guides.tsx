@@ -13,10 +13,10 @@ export function Guides({ serialNumber, baseUrl }: GuidesProps) {
     <section class="panel" aria-label={t.title}>
       <PanelHead title={t.title} help={t.text} />
       <div class="guides">
-        {t.builders.map(({ name, steps, asGlobal }) => (
-          <details key={name} class="guide">
+        {Object.entries(texts.value.siteBuilders).map(([id, { name, steps, asGlobal }]) => (
+          <details key={id} class="guide">
             <summary>{name}</summary>
-            <p>{steps}</p>
+            <GuideSteps steps={steps} />
             {asGlobal ? <pre class="code" tabIndex={0}>{globalForm(serialNumber, baseUrl)}</pre> : null}
           </details>
         ))}
@@ -25,7 +25,17 @@ export function Guides({ serialNumber, baseUrl }: GuidesProps) {
   );
 }
 
+export function GuideSteps({ steps }: { steps: readonly string[] }) {
+  return (
+    <ol class="guide-steps">
+      {steps.map((step) => (
+        <li key={step}>{step}</li>
+      ))}
+    </ol>
+  );
+}
+
 /** A tag manager drops attributes that it doesn't know. */
-function globalForm(serialNumber: string, baseUrl: string): string {
+export function globalForm(serialNumber: string, baseUrl: string): string {
   return `<script>window.porchlight = { chatbotId: "${serialNumber}", domain: "${baseUrl}" }</script>\n<script src="${baseUrl}/embed.min.js"></script>`;
 }

@@ -11,9 +11,10 @@ import { texts } from "../texts";
 import { listChatbots } from "./chatbot-cache";
 import { createNotices, type Notices } from "./notices/notices";
 import { createQueue, type OfflineQueue } from "./queue/queue";
+import { wasGuideOpen } from "./website-guide";
 
 export type Tab = "look" | "listings" | "talk" | "conversations" | "leads" | "knowledge" | "embed";
-export type Screen = Tab | "start" | "connections";
+export type Screen = Tab | "start" | "connections" | "website";
 
 export type Loadable<T> =
   | { is: "loading" }
@@ -99,7 +100,7 @@ export function createAppStore(carrier: Transport): AppStore {
     const last = localStorage.getItem(LAST_CHATBOT);
     const row = rows.find((one) => one.SerialNumber === last) ?? rows[0];
     chatbot.value = row?.SerialNumber ?? null;
-    screen.value = row ? "look" : "start";
+    screen.value = wasGuideOpen() ? "website" : row ? "look" : "start";
   }
 
   let first: ChatbotRecord | null = null;
@@ -196,5 +197,5 @@ function foldedWhenNarrow(): Signal<boolean> {
 }
 
 export function isTab(screen: Screen): screen is Tab {
-  return screen !== "start" && screen !== "connections";
+  return screen !== "start" && screen !== "connections" && screen !== "website";
 }

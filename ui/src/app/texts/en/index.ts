@@ -13,8 +13,11 @@ import { inbox } from "./inbox";
 import { leads } from "./leads";
 import { knowledge } from "./knowledge";
 import { install } from "./install";
+import { website } from "./website";
+import { siteBuilders } from "./site-builders";
 import { common } from "./common";
 
 export const en = { shell: shell, start: start, connections: connections, settings: settingsTexts, listings: listings, listingEditor: listingEditor, importing: importing, importErrors: importErrors, playground: playground, conversations: conversations, inbox: inbox, leads: leads, knowledge: knowledge, install: install, common: common };
+export const en = { shell: shell, start: start, connections: connections, settings: settingsTexts, listings: listings, listingEditor: listingEditor, importing: importing, importErrors: importErrors, playground: playground, conversations: conversations, leads: leads, knowledge: knowledge, install: install, website: website, siteBuilders: siteBuilders, common: common };
 
 export type AppTexts = typeof en;

@@ -61,14 +61,6 @@ export const install = {
   },
   guides: {
     title: "Installation guides",
-    text: "For common site builders. Based on each builder's docs. Menus may differ.",
-    builders: [
-      { name: "WordPress", steps: "Install a plugin that adds code to the footer of every page, such as Insert Headers and Footers. Paste the embed code into its footer field and save.", asGlobal: false },
-      { name: "Wix", steps: "Go to Settings > Custom Code. Paste the embed code. Choose All pages, Load once, Body - end. The site must be published on its own domain.", asGlobal: false },
-      { name: "Squarespace", steps: "Go to Settings > Advanced > Code Injection. Paste the embed code into Footer and save. Not available on every plan.", asGlobal: false },
-      { name: "Webflow", steps: "Go to Site settings > Custom code > Footer code. Paste the embed code, save and publish. To test first, allow *.webflow.io and *.canvas.webflow.com.", asGlobal: false },
-      { name: "Shopify", steps: "Duplicate your theme. Go to Online Store > Themes > … > Edit code > layout/theme.liquid. Paste the embed code before </body> and save. Theme updates may remove it. Not shown at checkout.", asGlobal: false },
-      { name: "Google Tag Manager", steps: "Create a tag: Custom HTML, trigger All Pages. Paste the code below. Your site needs the Tag Manager script, and its security policy must allow it.", asGlobal: true },
-    ],
+    text: "For common site builders. Written from their documentation in November 2026, not tried in their editors. Menus change.",
   },
 };

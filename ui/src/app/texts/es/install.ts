@@ -62,14 +62,6 @@ export const install: typeof english = {
   },
   guides: {
     title: "Guías de instalación",
-    text: "Para los creadores de sitios más comunes, según la documentación de cada uno. Los menús pueden variar.",
-    builders: [
-      { name: "WordPress", steps: "Instale un plugin que agregue código al pie de cada página, como Insert Headers and Footers. Pegue el código de inserción en el campo del pie y guarde.", asGlobal: false },
-      { name: "Wix", steps: "Vaya a Configuración > Código personalizado. Pegue el código de inserción. Elija Todas las páginas, Cargar una vez, Body - final. El sitio debe estar publicado en un dominio propio.", asGlobal: false },
-      { name: "Squarespace", steps: "Vaya a Configuración > Avanzado > Inyección de código. Pegue el código de inserción en Pie de página y guarde. No está disponible en todos los planes.", asGlobal: false },
-      { name: "Webflow", steps: "Vaya a Site settings > Custom code > Footer code. Pegue el código de inserción, guarde y publique. Para probarlo antes, permita *.webflow.io y *.canvas.webflow.com.", asGlobal: false },
-      { name: "Shopify", steps: "Duplique su tema. Vaya a Tienda online > Temas > … > Editar código > layout/theme.liquid. Pegue el código de inserción antes de </body> y guarde. Las actualizaciones del tema pueden quitarlo. No se muestra en la pantalla de pago.", asGlobal: false },
-      { name: "Google Tag Manager", steps: "Cree una etiqueta: HTML personalizado, activador Todas las páginas. Pegue el código de abajo. Su sitio necesita el script de Tag Manager y su política de seguridad debe permitirlo.", asGlobal: true },
-    ],
+    text: "Para los creadores de sitios más comunes. Según su documentación en noviembre de 2026, sin probarlas en sus editores. Los menús cambian.",
   },
 };

@@ -14,6 +14,7 @@ import { DomainsSummary } from "./DomainsSummary";
 import { Guides } from "./Guides";
 import { ReachabilityWarning } from "./ReachabilityWarning";
 import { CopyButton, SnippetCard } from "./SnippetCard";
+import { WebsitePanel } from "./WebsitePanel";
 
 export function InstallScreen({ serialNumber }: { serialNumber: string }) {
   const app = useApp();
@@ -42,6 +43,7 @@ function InstallMethods({ snippet, serialNumber }: { snippet: EmbedSnippet; seri
   return (
     <>
       <ReachabilityWarning baseUrl={snippet.baseUrl} />
+      <WebsitePanel />
       <SnippetCard title={t.bubble.title} text={t.bubble.text} code={snippet.bubble} />
       <SnippetCard title={t.frame.title} text={t.frame.text} code={snippet.iframe} />
       <SnippetCard

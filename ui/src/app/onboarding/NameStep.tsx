@@ -9,7 +9,13 @@ import { TextInput } from "../components/controls";
 import { texts } from "../texts";
 import { createChatbot } from "./create-chatbot";
 
-export function NameStep({ done }: { done: (serialNumber: string, name: string) => void }) {
+interface NameStepProps {
+  /** The first chatbot on this computer, which can also begin with the website. */
+  isFirstHere: boolean;
+  done: (serialNumber: string, name: string) => void;
+}
+
+export function NameStep({ isFirstHere, done }: NameStepProps) {
   const app = useApp();
   const t = texts.value.start;
   const name = useSignal("");
@@ -36,7 +42,8 @@ export function NameStep({ done }: { done: (serialNumber: string, name: string) 
   return (
     <>
       <Introduction first={first} />
-      <form ref={form} class="start-form" onSubmit={(event) => void submit(event)}>
+      {isFirstHere ? <h2 id="start-here" class="start-way">{t.hereTitle}</h2> : null}
+      <form ref={form} class="start-form" aria-labelledby={isFirstHere ? "start-here" : undefined} onSubmit={(event) => void submit(event)}>
         <Field label={t.nameLabel} help={t.nameHelp} error={error.value}>
           {(ids) => <TextInput ids={ids} name="Name" value={name.value} placeholder={t.defaultName} onInput={(text) => (name.value = text)} />}
         </Field>

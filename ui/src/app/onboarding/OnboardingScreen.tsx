@@ -10,10 +10,13 @@ import { texts } from "../texts";
 import { ListingsStep } from "./ListingsStep";
 import { NameStep } from "./NameStep";
 import { RemoteStep } from "./RemoteStep";
+import { WebsiteStep } from "./WebsiteStep";
 
 export function OnboardingScreen() {
   const app = useApp();
   const made = useSignal<{ serialNumber: string; name: string } | null>(null);
+  const isEmpty = app.chatbots.value.is === "ready" && app.chatbots.value.value.length === 0;
+  const isFirstHere = isEmpty && app.transport.kind === "tauri" && app.connection.value?.kind === "built-in";
   return (
     <section class="start" aria-label={texts.value.start.region}>
       <div class="start-column">
@@ -22,7 +25,8 @@ export function OnboardingScreen() {
           <ListingsStep {...made.value} />
         ) : app.supports("chatbots") ? (
           <>
-            <NameStep done={(serialNumber, name) => (made.value = { serialNumber, name })} />
+            <NameStep isFirstHere={isFirstHere} done={(serialNumber, name) => (made.value = { serialNumber, name })} />
+            {isFirstHere ? <WebsiteStep /> : null}
             <RemoteStep />
           </>
         ) : (

@@ -12,6 +12,7 @@ import { chooseSpoken, chooseTheme, theme } from "../preferences/preferences";
 import { nextPane } from "../panes";
 import { globalCommands, type Command } from "./registry";
 import { supportedTabs, tabName } from "../tabs";
+import { openGuide } from "../website-guide";
 
 /** A command for the open screen to run; the number makes repeats distinct. */
 export type PendingCommand = { what: "save" | "new-listing" | "new-fact" | "search" | "import" | "mails"; n: number };
@@ -109,6 +110,7 @@ function chatbotCommands(app: AppStore): Command[] {
       .map<Command>((row) => ({ id: `open.${row.SerialNumber}`, title: t.openChatbot(row.Name), group: "chatbots", run: () => app.open(row.SerialNumber) })),
     { id: "chatbot.next", title: t.nextChatbot, group: "chatbots", menu: "chatbot", keys: "Mod+PageDown", disabled: rows.length < 2, run: () => step(1) },
     { id: "chatbot.previous", title: t.previousChatbot, group: "chatbots", menu: "chatbot", keys: "Mod+PageUp", disabled: rows.length < 2, run: () => step(-1) },
+    { id: "chatbot.website", title: texts.value.website.title, group: "chatbots", menu: "chatbot", on: app.screen.value === "website", disabled: !app.supports("widget"), run: () => openGuide(app) },
     { id: "chatbot.visitor", title: t.asVisitor, group: "chatbots", menu: "chatbot", keys: "Mod+Shift+O", disabled, run: () => openAsVisitor(app) },
     { id: "chatbot.copy-bubble", title: t.copyBubble, group: "chatbots", menu: "chatbot", disabled, run: () => void copySnippet(app, "bubble") },
     { id: "chatbot.copy-share", title: t.copyShare, group: "chatbots", menu: "chatbot", disabled, run: () => void copySnippet(app, "share") },

@@ -10,14 +10,14 @@ export interface TestApp {
 }
 
 /** A function computes the response of an operation; anything else is the response. */
-export function testApp(answers: Record<string, unknown>): TestApp {
+export function testApp(answers: Record<string, unknown>, kind: Transport["kind"] = "http"): TestApp {
   const reply = async (name: string, input: unknown) => {
     const answer = answers[name];
     return typeof answer === "function" ? (answer as (input: unknown) => unknown)(input) : answer;
   };
   const call = vi.fn(reply);
   const desktop = vi.fn(reply);
-  const transport = { kind: "http", call, desktop } as unknown as Transport;
+  const transport = { kind, call, desktop } as unknown as Transport;
   return { app: createAppStore(transport), call, desktop };
 }
 

@@ -30,6 +30,16 @@ export const PLACES: readonly Place[] = [
   { name: "a listing", owner: "sheet", go: (page) => openPlace(page, "Control+2", "Control+n", "aside") },
   { name: "a fact", owner: "knowledge", go: (page) => openPlace(page, "Control+6", "Control+n", "aside") },
   { name: "import", owner: "importing", go: (page) => openPlace(page, "Control+2", "Control+i", "dialog, aside, .import") },
+  {
+    name: "the website guide",
+    owner: "website",
+    go: async (page) => {
+      await openPlace(page, "Control+7", null, ".guides");
+      await page.locator(".website-panel button").click();
+      await page.locator(".guide-step-open").waitFor();
+      await settled(page);
+    },
+  },
   { name: "connections", owner: "connections", go: (page) => openPlace(page, "Control+0", null, ".screen") },
   { name: "start", owner: "start", go: (page) => openPlace(page, "Control+Shift+N", null, ".start") },
   ...["general", "shortcuts", "program"].map((one, at) => ({

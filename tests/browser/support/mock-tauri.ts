@@ -9,6 +9,7 @@ import { OPERATIONS } from "../../../ui/src/api/generated/operations";
 import type { OperationName } from "../../../ui/src/api/transport";
 import type { Service } from "./service";
 
+/** A function is called with the input, for results that change; what it throws is the command's error. */
 export type MockResults = Partial<Record<keyof DesktopCommands | OperationName, unknown>>;
 
 const ALL_CAPABILITIES = ["chatbots", "listing-filters", "import", "session-messages", "usage", "cards", "resume", "stop", "rate", "talk-to-person", "keys", "idempotency"];
@@ -43,7 +44,12 @@ export async function openDesktopApp(page: Page, service: Service, answers: Mock
   };
   await page.exposeFunction("answerOfCore", async (command: string, sent: { input?: unknown }) => {
     if (command.startsWith("plugin:")) return { good: 1 };
-    if (command in results) return { good: results[command as OperationName] };
+    const result = results[command as OperationName];
+    if (typeof result === "function") {
+      const answer = async () => (result as (input: unknown) => unknown)(sent.input ?? {});
+      return answer().then((good) => ({ good }), (bad: unknown) => ({ bad }));
+    }
+    if (command in results) return { good: result };
     const path = OPERATIONS[command as OperationName]?.path;
     if (!path) return { bad: { code: 10005, message: `This core does not answer ${command}.` } };
     return service.call(path, sent.input ?? {}).then(

@@ -9,7 +9,7 @@ export function WebsitePanel() {
   const app = useApp();
   const t = texts.value.website;
   return (
-    <section class="panel" aria-label={t.title}>
+    <section class="panel website-panel" aria-label={t.title}>
       <PanelHead title={t.title} help={app.transport.kind === "tauri" ? t.panelText : t.panelTextInBrowser}>
         <div class="panel-actions">
           <Button icon={Globe} onClick={() => openGuide(app)}>{t.open}</Button>

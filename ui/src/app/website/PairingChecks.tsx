@@ -19,7 +19,7 @@ export function PairingChecks({ pairing, create }: { pairing: Pairing; create: (
             <CheckLine key={check.name} name={t.checks[check.name]} state={isHere ? "failed" : check.state}>
               {check.name === "name" && check.state === "ok" && check.detail ? <span class="field-help">{t.leadsTo(check.detail)}</span> : null}
               {isHere ? <p>{fix.text}</p> : null}
-              {isHere && hasSentence(check) ? <p class="field-help">{check.detail}</p> : null}
+              {isHere && hasSentence(check) ? <p class="field-help" data-core="">{check.detail}</p> : null}
               {isHere && fix.action === "record" ? <Button onClick={() => updateGuide({ step: "need" })}>{t.showRecord}</Button> : null}
               {isHere && fix.action === "code" ? <Button onClick={create}>{t.newCode}</Button> : null}
             </CheckLine>
@@ -30,7 +30,7 @@ export function PairingChecks({ pairing, create }: { pairing: Pairing; create: (
   );
 }
 
-/** A failed check has a sentence; a name that resolves has IP addresses. */
+/** A check that isn't ok may have a sentence; a name that resolves has IP addresses. */
 function hasSentence({ state, detail }: PairingCheck): boolean {
-  return state === "failed" && Boolean(detail);
+  return state !== "ok" && Boolean(detail);
 }

@@ -3,7 +3,7 @@ import { Button } from "../components/Button";
 import { texts } from "../texts";
 
 /** Lets the moved copy on this computer change again, after a question. */
-export function ReopenButton() {
+export function ReopenButton({ done }: { done: () => void }) {
   const app = useApp();
   const t = texts.value.website.move;
   const reopen = async () => {
@@ -11,6 +11,7 @@ export function ReopenButton() {
     try {
       await app.transport.desktop("reopen_built_in", {});
       app.toast({ text: t.reopened, tone: "good" });
+      done();
     } catch (thrown) {
       app.reportError(t.reopening)(thrown);
     }

@@ -5,6 +5,7 @@ it("a name is read from what agents type", () => {
   const typed = [" Chat.Example.com ", "https://chat.example.com/", "chat.example.com.", "chat.example.com/path?x#y", "HTTPS://CHAT.example.com"];
   expect(typed.map((text) => readDomain(text).domain)).toEqual(typed.map(() => "chat.example.com"));
   expect(readDomain("chat.büro.de").domain).toBe("chat.xn--bro-hoa.de");
+  expect(readDomain("localhost:8787").domain).toBe("localhost:8787");
   expect(readDomain("chat.harbor.co.uk").domain).toBe("chat.harbor.co.uk");
 });
 

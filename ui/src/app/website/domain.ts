@@ -15,10 +15,16 @@ export function readDomain(text: string): Domain {
   const typed = text.trim().replace(/^[a-z]+:\/\//i, "").replace(/[/?#].*$/, "").replace(/\.$/, "");
   const problem = (problem: DomainProblem): Domain => ({ domain: null, problem });
   if (!typed) return problem("missing");
+  if (isLocal(typed)) return { domain: typed.toLowerCase(), problem: null };
   if (isIp(typed)) return problem("isIp");
   const domain = hostOf(typed);
   if (!domain || !/^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain)) return problem("notAName");
   return domain === zoneOf(domain) || domain === `www.${zoneOf(domain)}` ? problem("isWebsite") : { domain, problem: null };
+}
+
+/** A server on this computer, for trying the guide; it has no DNS record. */
+export function isLocal(domain: string): boolean {
+  return /^(localhost|127\.0\.0\.1):\d+$/i.test(domain);
 }
 
 /** Lower case and in punycode, as DNS has it; null if it's no host. */

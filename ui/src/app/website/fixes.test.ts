@@ -11,11 +11,11 @@ afterEach(() => chooseLanguage("en"));
 const CHECKS = ["name", "server", "certificate", "paired"] as const;
 const FINDINGS = ["page", "snippet", "script", "policy", "domains"] as const;
 
-function checksUpTo(failed: PairingCheck["name"] | null, ips = "203.0.113.7"): PairingCheck[] {
+function checksUpTo(failed: PairingCheck["name"] | null, ips = "203.0.113.7", state: "failed" | "waiting" = "failed"): PairingCheck[] {
   const at = failed === null ? CHECKS.length : CHECKS.indexOf(failed);
   return CHECKS.map((name, index) => ({
     name,
-    state: index < at ? "ok" : index === at ? "failed" : "waiting",
+    state: index < at ? "ok" : index === at ? state : "waiting",
     detail: name === "name" && index < at ? ips : index === at ? "What the core says." : null,
   }));
 }
@@ -43,6 +43,9 @@ it("each failed check of the server has one fix, and a connected server none", a
       expect(fix?.at).toBe(name);
       expect(fix?.action).toBe({ name: "record", server: null, certificate: null, paired: "code" }[name]);
       texts.push(fix?.text ?? "");
+      // What isn't there yet has the same fix, but needs no new code.
+      const waiting = pairingFix(checksUpTo(name, "203.0.113.7", "waiting"), "chat.harbor.example", "");
+      expect(waiting).toEqual({ ...fix, action: name === "name" ? "record" : null });
     }
     expect(pairingFix(checksUpTo(null), "chat.harbor.example", "203.0.113.9")).toBeNull();
   }

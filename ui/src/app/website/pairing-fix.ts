@@ -8,19 +8,15 @@ export interface PairingFix {
   action: "record" | "code" | null;
 }
 
-/** The one thing to do: for the first check that failed, or for a name that leads to another server. */
+/** The one thing to do: for the first check that isn't ok, or for a name that leads to another server. */
 export function pairingFix(checks: readonly PairingCheck[], domain: string, serverIp: string): PairingFix | null {
   const t = texts.value.website.server.fixes;
-  const isPaired = checks.some(({ name, state }) => name === "paired" && state === "ok");
-  for (const { name, state, detail } of checks) {
-    if (name === "name" && state === "ok" && !isPaired && leadsElsewhere(detail ?? "", serverIp)) {
-      return { at: "name", text: t.otherIp(detail ?? "", serverIp), action: "record" };
-    }
-    if (state !== "failed") continue;
-    if (name === "name") return { at: name, text: t.name(domain), action: "record" };
-    return { at: name, text: t[name], action: name === "paired" ? "code" : null };
-  }
-  return null;
+  const open = checks.find(({ state }) => state !== "ok");
+  if (!open) return null;
+  const { detail } = checks.find(({ name, state }) => name === "name" && state === "ok") ?? {};
+  if (leadsElsewhere(detail ?? "", serverIp)) return { at: "name", text: t.otherIp(detail ?? "", serverIp), action: "record" };
+  if (open.name === "name") return { at: "name", text: t.name(domain), action: "record" };
+  return { at: open.name, text: t[open.name], action: open.name === "paired" && open.state === "failed" ? "code" : null };
 }
 
 /** Compares in one spelling; a name may lead to several IP addresses. */

@@ -26,7 +26,7 @@ export function usePairing(domain: string | null): PairingState {
   async function take(read: () => Promise<Pairing | null>): Promise<void> {
     await loadInto(pairing, async () => {
       const found = await read();
-      return found?.domain === domain ? found : null;
+      return found && new URL(found.baseUrl).host === domain ? found : null;
     });
     const found = pairing.value.is === "ready" ? pairing.value.value : null;
     if (found?.state !== "paired" || !found.connectionId || found.connectionId === guide.value.connectionId) return;

@@ -91,7 +91,7 @@ export const website = {
       otherIp: (found: string, wanted: string) => `The name leads to ${found}, but your server is ${wanted}. Correct the DNS record of step 1.`,
       server: "Run the command on the server. If it has finished, open ports 80 and 443 in your provider's firewall.",
       certificate: "The server is ordering its certificate, which takes about a minute. If this stays, open port 80 in your provider's firewall.",
-      paired: "The server doesn't know this code. Create a new command and run it on the server.",
+      paired: "The server is ready but doesn't have this code yet. Run the command on it. An older command has an older code.",
     },
     showRecord: "Show the DNS record",
   },

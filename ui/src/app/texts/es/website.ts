@@ -92,7 +92,7 @@ export const website: typeof english = {
       otherIp: (found, wanted) => `El nombre lleva a ${found}, pero su servidor es ${wanted}. Corrija el registro DNS del paso 1.`,
       server: "Ejecute el comando en el servidor. Si ya terminó, abra los puertos 80 y 443 en el firewall de su proveedor.",
       certificate: "El servidor está pidiendo su certificado, lo que tarda cerca de un minuto. Si esto no cambia, abra el puerto 80 en el firewall de su proveedor.",
-      paired: "El servidor no conoce este código. Cree otro comando y ejecútelo en el servidor.",
+      paired: "El servidor está listo pero todavía no tiene este código. Ejecute el comando en él. Un comando anterior tiene un código anterior.",
     },
     showRecord: "Ver el registro DNS",
   },

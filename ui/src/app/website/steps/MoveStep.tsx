@@ -40,7 +40,7 @@ function MoveTo({ server }: { server: Connection }) {
   const move = now.value;
   if (move && move.state !== "done") return <Running move={move} state={state} />;
   if (isEmpty && (works || !move)) return <FirstChatbot server={server} />;
-  if (move || guide.value.isMoved || works) return <Moved server={server} move={move} />;
+  if (move || guide.value.isMoved || works) return <Moved server={server} move={move} state={state} />;
   return <Offer server={server} state={state} />;
 }
 
@@ -98,18 +98,19 @@ function Running({ move, state }: { move: DataMove; state: DataMoveState }) {
   );
 }
 
-function Moved({ server, move }: { server: Connection; move: DataMove | null }) {
+function Moved({ server, move, state }: { server: Connection; move: DataMove | null; state: DataMoveState }) {
+  // The core counts rows only in the run that moved them.
   const t = texts.value.website;
   const rows = move?.tables.reduce((sum, { Rows }) => sum + Rows, 0) ?? 0;
   return (
     <>
       <div role="status" class="guide-text">
-        <p>{move ? t.move.done(formatNumber(rows), server.name) : t.move.ready(server.name)}</p>
+        <p>{rows > 0 ? t.move.done(formatNumber(rows), server.name) : t.move.ready(server.name)}</p>
         {move ? <p>{t.move.switched(server.name)}</p> : null}
       </div>
       <div class="guide-actions">
         <Button variant="primary" icon={ArrowRight} onClick={() => updateGuide({ step: "snippet" })}>{t.next}</Button>
-        {move ? <ReopenButton /> : null}
+        {move ? <ReopenButton done={state.load} /> : null}
       </div>
     </>
   );

@@ -4,7 +4,7 @@ import { Button } from "../../components/Button";
 import { Field } from "../../components/Field";
 import { TextInput } from "../../components/controls";
 import { texts } from "../../texts";
-import { ipProblem, readDomain } from "../domain";
+import { ipProblem, isLocal, readDomain } from "../domain";
 import { guide, updateGuide } from "../guide-store";
 import { DnsRecordCard } from "../DnsRecordCard";
 
@@ -45,7 +45,7 @@ export function NeedStep() {
       <Field label={t.ipLabel} help={t.ipHelp} error={badIp ? t.ipProblems[badIp] : undefined}>
         {(ids) => <TextInput ids={ids} name="serverIp" value={serverIp} placeholder="203.0.113.7" onInput={(text) => updateGuide({ serverIp: text })} />}
       </Field>
-      {domain ? <DnsRecordCard domain={domain} serverIp={badIp ? "" : serverIp.trim()} /> : null}
+      {domain && !isLocal(domain) ? <DnsRecordCard domain={domain} serverIp={badIp ? "" : serverIp.trim()} /> : null}
       <div class="guide-actions">
         <Button type="submit" variant="primary" icon={ArrowRight}>{texts.value.website.next}</Button>
       </div>

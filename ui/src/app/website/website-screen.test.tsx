@@ -19,7 +19,7 @@ const waiting = (part: Partial<Pairing> = {}): Pairing => ({
   checks: [{ name: "name", state: "failed", detail: "The name has no record." }, { name: "server", state: "waiting", detail: null }, { name: "certificate", state: "waiting", detail: null }, { name: "paired", state: "waiting", detail: null }],
   ...part,
 });
-const moving = (part: Partial<DataMove> = {}): DataMove => ({ connectionId: "srv", baseUrl: SERVER.baseUrl, state: "working", step: "send", done: 4_000, total: 10_000, message: null, tables: [], ...part });
+const moving = (part: Partial<DataMove> = {}): DataMove => ({ connectionId: "srv", baseUrl: SERVER.baseUrl, state: "working", step: "send", done: 4_000_000, total: 10_040_000, message: null, tables: [], ...part });
 const FOUND = ["page", "snippet", "script", "policy", "domains"] as const;
 const checked = (at: number, reason = "", detail: string | null = null): WebsiteCheck => ({
   url: "https://harbor.example/", isLive: at === FOUND.length,
@@ -138,7 +138,7 @@ it("a move shows its progress, switches the app to the server once, and offers t
   await pass(1_100);
   expect(shown()).toContain("Sending it to your server");
   expect(shown()).toContain("Trying again: The connection was lost.");
-  expect(place.querySelector("[role=progressbar]")?.getAttribute("aria-valuenow")).toBe("4000");
+  expect(place.querySelector("[role=progressbar]")?.getAttribute("aria-valuetext")).toBe("4 of 10 (40%)");
   core.get_data_move = moving({ state: "done", tables: [{ Name: "listing", Rows: 1_200, Checksum: "a" }, { Name: "lead", Rows: 34, Checksum: "b" }] });
   await pass(1_100);
   expect(shown()).toContain("1,234 records are on chat.harbor.example");

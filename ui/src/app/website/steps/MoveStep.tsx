@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import { ArrowRight, Truck } from "lucide";
+import { Truck } from "lucide";
 import type { Connection, DataMove } from "../../../api/desktop";
 import { useApp } from "../../app-context";
 import { Button } from "../../components/Button";
@@ -65,6 +65,11 @@ function Offer({ server, state }: { server: Connection; state: DataMoveState }) 
   );
 }
 
+/** Files and rows are counted; the other steps have bytes, which are shown as megabytes. */
+function inUnits(step: DataMove["step"], amount: number): number {
+  return step === "files" || step === "rows" ? amount : Math.round(amount / 100_000) / 10;
+}
+
 function Running({ move, state }: { move: DataMove; state: DataMoveState }) {
   const app = useApp();
   const t = texts.value.website.move;
@@ -74,7 +79,7 @@ function Running({ move, state }: { move: DataMove; state: DataMoveState }) {
   if (move.state === "working") {
     return (
       <>
-        <Progress label={t.steps[move.step]} done={move.done} total={move.total} atOnce />
+        <Progress label={t.steps[move.step]} done={inUnits(move.step, move.done)} total={inUnits(move.step, move.total)} atOnce />
         {move.message ? <p class="field-help" role="status">{t.retrying(move.message)}</p> : null}
         <p>{t.during}</p>
         <div class="guide-actions">
@@ -107,9 +112,10 @@ function Moved({ server, move, state }: { server: Connection; move: DataMove | n
       <div role="status" class="guide-text">
         <p>{rows > 0 ? t.move.done(formatNumber(rows), server.name) : t.move.ready(server.name)}</p>
         {move ? <p>{t.move.switched(server.name)}</p> : null}
+        {move ? <p>{t.move.notMoved}</p> : null}
       </div>
       <div class="guide-actions">
-        <Button variant="primary" icon={ArrowRight} onClick={() => updateGuide({ step: "snippet" })}>{t.next}</Button>
+        <Button variant="primary" onClick={() => updateGuide({ step: "snippet" })}>{t.next}</Button>
         {move ? <ReopenButton done={state.load} /> : null}
       </div>
     </>

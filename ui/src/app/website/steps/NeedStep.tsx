@@ -1,5 +1,4 @@
 import { useSignal } from "@preact/signals";
-import { ArrowRight } from "lucide";
 import { Button } from "../../components/Button";
 import { Field } from "../../components/Field";
 import { TextInput } from "../../components/controls";
@@ -47,7 +46,7 @@ export function NeedStep() {
       </Field>
       {domain && !isLocal(domain) ? <DnsRecordCard domain={domain} serverIp={badIp ? "" : serverIp.trim()} /> : null}
       <div class="guide-actions">
-        <Button type="submit" variant="primary" icon={ArrowRight}>{texts.value.website.next}</Button>
+        <Button type="submit" variant="primary">{texts.value.website.next}</Button>
       </div>
     </form>
   );

@@ -1,4 +1,4 @@
-import { ArrowRight, RotateCw, Terminal } from "lucide";
+import { RotateCw, Terminal } from "lucide";
 import type { Pairing } from "../../../api/desktop";
 import { useApp } from "../../app-context";
 import { Button } from "../../components/Button";
@@ -37,7 +37,7 @@ function Connected({ name }: { name: string }) {
     <>
       <p role="status">{t.server.done(name)}</p>
       <div class="guide-actions">
-        <Button variant="primary" icon={ArrowRight} onClick={() => updateGuide({ step: "move" })}>{t.next}</Button>
+        <Button variant="primary" onClick={() => updateGuide({ step: "move" })}>{t.next}</Button>
       </div>
     </>
   );
@@ -52,7 +52,7 @@ function Setup({ domain }: { domain: string }) {
   const failed = now.is === "failed" ? errorText(now.error, isCreating.value ? t.creating : t.reading) : null;
   return (
     <>
-      <p>{t.text}</p>
+      {isUsable ? null : <p>{t.text}</p>}
       {failed ? <p class="note-care" role="alert">{failed.what} {failed.then}</p> : null}
       {isUsable ? (
         <Command pairing={current} isCreating={isCreating.value} create={() => void create()} />

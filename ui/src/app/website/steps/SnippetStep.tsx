@@ -1,6 +1,5 @@
 import { useEffect } from "preact/hooks";
 import { batch, useSignal } from "@preact/signals";
-import { ArrowRight } from "lucide";
 import type { EmbedSnippet } from "../../../api/desktop";
 import { useApp } from "../../app-context";
 import { Button } from "../../components/Button";
@@ -64,7 +63,7 @@ function Placing({ snippet, serialNumber }: { snippet: EmbedSnippet; serialNumbe
       </section>
       <EmailButtons email={snippetEmail(code)} label={t.emailDeveloper} />
       <div class="guide-actions">
-        <Button icon={ArrowRight} onClick={() => updateGuide({ step: "live" })}>{t.pasted}</Button>
+        <Button onClick={() => updateGuide({ step: "live" })}>{t.pasted}</Button>
       </div>
     </>
   );

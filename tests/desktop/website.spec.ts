@@ -3,11 +3,10 @@
 // is live needs a public server; tests/browser/app/website.spec.ts has that state over a scripted core.
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { AppWindow, waitFor } from "./window";
+import { AppWindow, freePort, waitFor } from "./window";
 
 const PROGRAM = process.env.PORCHLIGHT ?? path.join(import.meta.dirname, "../../target/debug/porchlight");
 
@@ -44,7 +43,7 @@ test("the guide leads from first run to a server with the data and the embed cod
     await app.press("Continue");
     await app.press("Create the command");
     const command = await app.until<string>(COMMAND, "the command");
-    expect(command).toMatch(new RegExp(`install\\.sh \\| sudo sh -s -- --domain \\S+ --pair \\S+$`));
+    expect(command).toMatch(/install\.sh \| sudo sh -s -- --domain \S+ --pair \S+$/);
     await app.sees("Run the command on the server.");
     await screenshot(app, "command");
 
@@ -132,15 +131,4 @@ function filesWith(folder: string, pattern: RegExp): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((name) => path.join(folder, name))
     .filter((file) => statSync(file).isFile() && pattern.test(readFileSync(file, "latin1")));
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const holder = createServer();
-    holder.once("error", reject);
-    holder.listen(0, "127.0.0.1", () => {
-      const { port } = holder.address() as AddressInfo;
-      holder.close(() => resolve(port));
-    });
-  });
 }

@@ -171,7 +171,8 @@ export async function waitFor<T>(ask: () => Promise<T>, what: string, ms = 60_00
   }
 }
 
-function freePort(): Promise<number> {
+/** A port that was free just now. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once("error", reject);

@@ -81,7 +81,7 @@ test("the_guide_leads_from_first_run_to_the_live_chat_by_keyboard", async ({ pag
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("chat.harborhomes.example/embed.min.js");
   await page.getByRole("button", { name: "I've added it" }).press("Enter");
 
-  await page.getByLabel("Your website").fill("harborhomes.example");
+  await page.getByRole("textbox", { name: "Your website" }).fill("harborhomes.example");
   await page.keyboard.press("Enter");
   await expect(open(page)).toContainText("The embed code isn't on harborhomes.example yet.");
   core.isOnPage = true;

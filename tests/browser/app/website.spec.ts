@@ -200,7 +200,7 @@ function textsOutside(page: Page): Promise<string[]> {
     const walker = document.createTreeWalker(document.querySelector(".column") as Node, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
       const text = walker.currentNode.textContent ?? "";
-      if (!walker.currentNode.parentElement?.closest("pre, code, [data-core]") && !text.includes("⟦") && /\p{L}{3,}/u.test(text)) found.push(text);
+      if (!walker.currentNode.parentElement?.closest("pre, code, [data-core], [name=chatbot]") && !text.includes("⟦") && /\p{L}{3,}/u.test(text)) found.push(text);
     }
     return found;
   });

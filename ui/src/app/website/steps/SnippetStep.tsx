@@ -80,7 +80,7 @@ function ChatbotChoice({ serialNumber }: { serialNumber: string }) {
     });
   return (
     <Field label={texts.value.website.snippet.which}>
-      {(ids) => <Select ids={ids} value={serialNumber} options={rows.map((row) => ({ value: row.SerialNumber, label: row.Name }))} onChange={choose} />}
+      {(ids) => <Select ids={ids} name="chatbot" value={serialNumber} options={rows.map((row) => ({ value: row.SerialNumber, label: row.Name }))} onChange={choose} />}
     </Field>
   );
 }

@@ -171,8 +171,7 @@ export async function waitFor<T>(ask: () => Promise<T>, what: string, ms = 60_00
   }
 }
 
-/** A port that was free just now. */
-export function freePort(): Promise<number> {
+function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once("error", reject);

@@ -1,7 +1,6 @@
 /*
  * "Put it on my website": from first run to the live chat with the keyboard alone, over a scripted desktop core and the
- * real service; a restart in between; every state in every layout; the part that works in a browser. The real core is
- * in tests/desktop/website.spec.ts.
+ * real service; a restart in between; every state in every layout; the part that works in a browser.
  */
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";

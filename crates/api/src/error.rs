@@ -49,6 +49,7 @@ details! {
     NoSuchNote = 40409, 200;
     NoSuchMember = 40410, 200;
     NoSuchMove = 40411, 200;
+    NoSuchWebhook = 40415, 200;
     WrongMethod = 40501, 405;
     BodyTooSlow = 40801, 408;
     AlreadyTaken = 40901, 200;

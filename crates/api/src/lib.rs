@@ -27,6 +27,7 @@ pub mod sessions;
 pub mod settings;
 pub mod stream;
 pub mod usage;
+pub mod webhooks;
 pub mod workspace;
 pub mod workspace_settings;
 
@@ -52,6 +53,7 @@ pub use sessions::*;
 pub use settings::*;
 pub use stream::*;
 pub use usage::*;
+pub use webhooks::*;
 pub use workspace::*;
 pub use workspace_settings::*;
 

@@ -54,4 +54,9 @@ ids! {
     KnowledgeEntryId;
     /// A question that is kept to be run again.
     SavedQuestionId;
+    /// A URL that receives events.
+    WebhookId;
+    EventId;
+    /// An event for one webhook.
+    DeliveryId;
 }

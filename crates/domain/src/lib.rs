@@ -3,6 +3,7 @@
 
 pub mod calculations;
 pub mod column_mapping;
+pub mod delivery_schedule;
 pub mod domains;
 pub mod email_rules;
 pub mod email_schedule;
@@ -36,8 +37,8 @@ pub use calculations::{Assumptions, DownPayment};
 pub use filter::{Availability, Bound, Filter, Near, Order, Range};
 pub use fold::fold;
 pub use ids::{
-    ChatbotId, EmailId, FileId, KeyId, KnowledgeEntryId, LeadId, ListingId, MemberId, MessageId, NoteId, RequestId,
-    SavedQuestionId, SessionId, WorkspaceId,
+    ChatbotId, DeliveryId, EmailId, EventId, FileId, KeyId, KnowledgeEntryId, LeadId, ListingId, MemberId, MessageId,
+    NoteId, RequestId, SavedQuestionId, SessionId, WebhookId, WorkspaceId,
 };
 pub use listing::{
     AreaUnit, CustomField, Listing, ListingDraft, SaleType, SpaceType, Status, TourKind,

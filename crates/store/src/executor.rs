@@ -56,6 +56,9 @@ arg_from! {
     porchlight_domain::KeyId => |v: porchlight_domain::KeyId| SqlValue::Int(Some(v.0));
     porchlight_domain::KnowledgeEntryId => |v: porchlight_domain::KnowledgeEntryId| SqlValue::Int(Some(v.0));
     porchlight_domain::SavedQuestionId => |v: porchlight_domain::SavedQuestionId| SqlValue::Int(Some(v.0));
+    porchlight_domain::WebhookId => |v: porchlight_domain::WebhookId| SqlValue::Int(Some(v.0));
+    porchlight_domain::EventId => |v: porchlight_domain::EventId| SqlValue::Int(Some(v.0));
+    porchlight_domain::DeliveryId => |v: porchlight_domain::DeliveryId| SqlValue::Int(Some(v.0));
 }
 
 /// The values of a statement, in the order of its placeholders.

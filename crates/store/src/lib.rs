@@ -28,6 +28,7 @@ mod sign_in;
 mod sqlite;
 mod transaction;
 mod usage_counts;
+mod webhooks;
 mod workspace_settings;
 
 pub use certificates::{CertificateRow, ChallengeRow, OrderLimits};
@@ -77,6 +78,10 @@ pub use sqlite::{
     schema_snapshots::{AddedSince, SchemaSnapshot, added_since, roll_back, schema_snapshots},
 };
 pub use usage_counts::{Charge, Counter, QUESTIONS_PER_SESSION, UsageCount};
+pub use webhooks::{
+    DeliveryAttempt, DeliveryOutcome, DeliveryRow, LeasedDelivery, NewWebhook, ReplayFilter, SigningSecrets,
+    WebhookChange, WebhookRow, queued_deliveries,
+};
 pub use workspace_settings::WorkspaceSettingRow;
 
 use std::sync::{

@@ -122,7 +122,9 @@ fn recipients(settings: &Settings, kind: EmailKind) -> Vec<String> {
     let stored = match kind {
         EmailKind::DailyLeads => &settings.email_for_daily_leads,
         EmailKind::DailyChatLogs => &settings.email_for_daily_chat_logs,
-        EmailKind::Handover | EmailKind::BudgetWarning | EmailKind::BudgetReached => return Vec::new(),
+        EmailKind::Handover | EmailKind::BudgetWarning | EmailKind::BudgetReached | EmailKind::WebhookFailing => {
+            return Vec::new();
+        }
     };
     email_rules::parse_emails(stored).map(str::to_owned).collect()
 }
@@ -151,7 +153,11 @@ async fn report_email(
             let total = app.store.count_leads(chatbot.id, start_ms, end_ms, None).await?;
             super::report_text::leads_report(&chatbot.settings, &day.date, &leads, total)
         }
-        EmailKind::DailyChatLogs | EmailKind::Handover | EmailKind::BudgetWarning | EmailKind::BudgetReached => {
+        EmailKind::DailyChatLogs
+        | EmailKind::Handover
+        | EmailKind::BudgetWarning
+        | EmailKind::BudgetReached
+        | EmailKind::WebhookFailing => {
             let conversations = app.store.conversations_between(chatbot.id, start_ms, end_ms).await?;
             super::report_text::conversations_report(&chatbot.settings, &day.date, conversations)
         }

@@ -13,6 +13,7 @@ use crate::{
     leads::{self, LeadCapture},
     replicas,
     transaction::transaction,
+    webhooks::session_events,
 };
 
 const FINISH: &str = "update message set content = $4, cards = $5, total_token = $6, no_answer = $7, interrupted = $8,
@@ -85,6 +86,7 @@ impl Store {
                 tx.execute(STATE, args![a.chatbot, a.session, state]).await?;
             }
             // `RELEASE` has locked the session's row.
+            session_events::message_created(&mut tx, (a.chatbot, a.session), a.answer_id, a.now_ms).await?;
             leads::capture(&mut tx, a.chatbot, a.session, &a.captured, a.now_ms).await?;
             Ok(true)
         }))

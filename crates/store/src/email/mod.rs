@@ -16,6 +16,8 @@ pub enum EmailKind {
     BudgetWarning,
     /// The day's AI budget is used up.
     BudgetReached,
+    /// A webhook has failed for a day.
+    WebhookFailing,
 }
 
 impl EmailKind {
@@ -27,6 +29,7 @@ impl EmailKind {
             Self::DailyLeads => "DailyLeads",
             Self::BudgetWarning => "BudgetWarning",
             Self::BudgetReached => "BudgetReached",
+            Self::WebhookFailing => "WebhookFailing",
         }
     }
 }

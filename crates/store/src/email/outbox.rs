@@ -158,6 +158,7 @@ fn leased(id: EmailId, cells: &mut RowReader<'_>) -> Result<LeasedEmail> {
         "DailyLeads" => EmailKind::DailyLeads,
         "BudgetWarning" => EmailKind::BudgetWarning,
         "BudgetReached" => EmailKind::BudgetReached,
+        "WebhookFailing" => EmailKind::WebhookFailing,
         other => return Err(StoreError::Broken(format!("a mail of kind {other}"))),
     };
     let (to, left_to) = (lines(cells.text()?), lines(cells.text()?));

@@ -14,6 +14,7 @@ use crate::{
         lead_row::{LEAD_COLUMNS, digits, lead_row, search_text},
     },
     transaction::transaction,
+    webhooks::lead_events,
 };
 
 /// Changes of a lead in its history.
@@ -214,6 +215,9 @@ async fn apply(
     let unread = change.unread.unwrap_or(unread && raises == 0);
     let values = args![chatbot, id, status, name, email, phone, folded, number, search, unread, raises, now_ms];
     tx.execute(CHANGE, values).await?;
+    if raises == 1 {
+        lead_events::lead_updated(tx, chatbot, id, now_ms).await?;
+    }
     Ok(LeadChangeOutcome::Changed)
 }
 

@@ -15,6 +15,7 @@ use crate::{
     live,
     transaction::transaction,
     usage_counts::{self, QUESTIONS_PER_SESSION},
+    webhooks::session_events,
 };
 
 const STANDING: &str = "select messages, coalesce(handed_over_at_ms, 0), questions, visitor_email, visitor_phone,
@@ -118,6 +119,7 @@ async fn insert_handoff(tx: &mut Tx<'_>, handoff: &NewHandoff, now_ms: i64) -> R
     if let FirstEmail::Queued(email) = &handoff.email {
         outbox::insert(tx, chatbot, email).await?;
     }
+    session_events::handoff_requested(tx, chatbot, session, now_ms).await?;
     Ok(HandoffOutcome::Now)
 }
 
@@ -146,6 +148,7 @@ async fn add(
         let id: MessageId = id;
         tx.execute(MESSAGE, args![id, chatbot, session, at, role, text, now_ms]).await?;
         crate::conversations::search_terms::index_message(tx, chatbot, id, text).await?;
+        session_events::message_created(tx, (chatbot, session), id, now_ms).await?;
         at += 1;
     }
     tx.execute(COUNT, args![chatbot, session, at - place, now_ms]).await?;

@@ -16,6 +16,7 @@ use crate::{
     },
     transaction::transaction,
     usage_counts,
+    webhooks::lead_events,
 };
 
 const LOCK: &str = "select id from session where chatbot = $1 and id = $2";
@@ -56,7 +57,8 @@ search_text = $17, unread = 1, rev = rev + 1,
 changed_at_ms = $14 where chatbot = $1 and session = $2 and id = $3";
 const SET_STATED: &str = "update lead set wanted_when = case when $3 = '' then wanted_when else $3 end,
 budget = case when $4 = '' then budget else $4 end, financing = case when $5 = '' then financing else $5 end,
-changed_at_ms = $6 where chatbot = $1 and session = $2";
+rev = rev + 1, changed_at_ms = $6 where chatbot = $1 and session = $2
+and ($3 not in ('', wanted_when) or $4 not in ('', budget) or $5 not in ('', financing))";
 
 impl Store {
     /// Stores a contact that a visitor shared, and copies it to the session's unknown details.
@@ -90,6 +92,10 @@ pub(crate) async fn capture(
     captured: &LeadCapture,
     now_ms: i64,
 ) -> Result<()> {
+    if *captured == LeadCapture::default() {
+        return Ok(());
+    }
+    let before = lead_events::before(tx, chatbot, session).await?;
     if let Some((lead, room)) = &captured.lead {
         let non_empty = |text: &String| Some(text.clone()).filter(|text| !text.is_empty());
         let change = VisitorChange {
@@ -114,7 +120,7 @@ pub(crate) async fn capture(
     if captured.lead.is_some() || !captured.requests.is_empty() {
         owed::make_due(tx, chatbot, session, now_ms).await?;
     }
-    Ok(())
+    lead_events::after(tx, before, now_ms).await
 }
 
 /// Locks the session's row. Returns false if the chatbot has no such session.
@@ -238,6 +244,10 @@ async fn name_in_clients_lead(
         return Ok(false);
     }
     tx.execute(SET_MESSAGE, args![chatbot, other, id, message, now_ms]).await?;
+    // In its own session, the change is found by comparing.
+    if other != session {
+        lead_events::lead_updated(tx, chatbot, LeadId(id), now_ms).await?;
+    }
     Ok(true)
 }
 

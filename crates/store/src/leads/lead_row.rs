@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// The columns of `lead_row`, of `lead l` and `session s`.
-pub(super) const LEAD_COLUMNS: &str = "select l.id, l.session, l.source, l.name, l.email, l.phone, l.message, l.budget,
+pub(crate) const LEAD_COLUMNS: &str = "select l.id, l.session, l.source, l.name, l.email, l.phone, l.message, l.budget,
 l.place, l.rooms, l.wanted_when, l.financing, l.created_at_ms, s.state, l.status, l.language, l.unread, l.rev,
 l.changed_at_ms";
 
@@ -22,7 +22,7 @@ pub(super) fn digits(phone: &str) -> String {
     phone.chars().filter(char::is_ascii_digit).collect()
 }
 
-pub(super) fn lead_row(cells: &mut RowReader<'_>) -> Result<LeadRow> {
+pub(crate) fn lead_row(cells: &mut RowReader<'_>) -> Result<LeadRow> {
     Ok(LeadRow {
         id: LeadId(cells.int()?),
         session: SessionId(cells.int()?),

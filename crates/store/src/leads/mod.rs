@@ -3,13 +3,14 @@ mod handoff;
 mod handoff_follow_ups;
 mod history;
 mod lead;
-mod lead_row;
+pub(crate) mod lead_row;
 mod list;
 mod merged_message;
 mod notes;
 pub(crate) mod owed;
 pub(crate) mod requests;
 pub(crate) mod visitors;
+mod wire;
 
 pub use find::{HistoryRow, LeadChange, LeadChangeOutcome, LeadPageRows, LeadQuery};
 pub(crate) use lead::{capture, lock};

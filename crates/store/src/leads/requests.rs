@@ -18,7 +18,8 @@ const LEADS_PER_READ: usize = 500;
 const CONTACT: &str = "Contact";
 const NAME: &str = "Name";
 
-const COLUMNS: &str = "select id, coalesce(lead, 0), kind, state, listing, times, budget, financing, timeline, address,
+pub(crate) const COLUMNS: &str =
+    "select id, coalesce(lead, 0), kind, state, listing, times, budget, financing, timeline, address,
 message, missing, rev, created_at_ms, changed_at_ms from request";
 const INSERT: &str = "insert into request (id, chatbot, session, lead, kind, state, listing, times, budget, financing,
 timeline, address, message, missing, rev, created_at_ms, changed_at_ms)
@@ -105,7 +106,8 @@ impl Store {
     }
 }
 
-async fn of_session(tx: &mut Tx<'_>, chatbot: ChatbotId, session: SessionId) -> Result<Vec<Row>> {
+/// The requests of a session, oldest first.
+pub(crate) async fn of_session(tx: &mut Tx<'_>, chatbot: ChatbotId, session: SessionId) -> Result<Vec<Row>> {
     let text = format!("{COLUMNS} where chatbot = $1 and session = $2 order by created_at_ms, id");
     tx.rows(text, args![chatbot, session]).await
 }
@@ -251,7 +253,7 @@ impl RequestRow {
     }
 }
 
-fn request_row(row: &Row) -> Result<RequestRow> {
+pub(crate) fn request_row(row: &Row) -> Result<RequestRow> {
     let mut cells = row.reader();
     Ok(RequestRow {
         id: RequestId(cells.int()?),

@@ -13,6 +13,7 @@ use crate::{
     leads::{LeadPreferences, LeadRoom, LeadSource, NewLead, VisitorChange, VisitorRow, lead, owed, requests},
     transaction::transaction,
     usage_counts::{self, Charge},
+    webhooks::lead_events,
 };
 
 const ONE: &str = "select visitor_name, visitor_email, visitor_phone, visitor_page, handed_over_at_ms from session
@@ -84,9 +85,11 @@ pub(super) async fn save(
     if visitor.is_reachable() {
         let (name, email, phone) = (visitor.name.clone(), visitor.email.clone(), visitor.phone.clone());
         let lead = NewLead { name, email, phone, ..lead };
+        let before = lead_events::before(tx, chatbot, session).await?;
         lead::upsert(tx, chatbot, session, &lead, room, now_ms).await?;
         requests::complete(tx, chatbot, session, now_ms).await?;
         owed::make_due(tx, chatbot, session, now_ms).await?;
+        lead_events::after(tx, before, now_ms).await?;
     }
     Ok(visitor)
 }

@@ -35,6 +35,10 @@ pub(crate) const COPIED: [&str; 26] = [
     "talk_count",
     "usage_count",
     "saved_question",
+    // Their secrets are sealed, as those of `workspace_setting`.
+    "webhook",
+    "event",
+    "delivery",
 ];
 /// What belongs to one database or process, what a backup excludes, and what is derived from copied rows.
 #[cfg(test)]

@@ -3,12 +3,9 @@
 use std::collections::{BTreeSet, HashMap};
 
 use porchlight_answer::Language;
-use porchlight_api::{ApiError, Lead, LeadRequest, RequestListing};
-use porchlight_domain::{
-    LeadId, ListingId,
-    time::{day_number, rfc3339_ms},
-};
-use porchlight_store::{ChatbotRow, LeadPreferences, LeadRow, RequestRow};
+use porchlight_api::{ApiError, Lead, LeadRequest};
+use porchlight_domain::{LeadId, ListingId, time::day_number};
+use porchlight_store::{ChatbotRow, LeadRow, RequestRow};
 
 use crate::{errors, state::AppState};
 
@@ -34,14 +31,15 @@ pub(super) async fn items(
     let mut by_lead: HashMap<LeadId, Vec<LeadRequest>> = HashMap::new();
     for request in requests {
         if let Some(lead) = request.lead {
-            by_lead.entry(lead).or_default().push(request_item(request, &street_names));
+            let street_name = request.listing.and_then(|id| street_names.get(&id).cloned()).unwrap_or_default();
+            by_lead.entry(lead).or_default().push(request.into_item(street_name));
         }
     }
     let mut leads = Vec::with_capacity(rows.len());
     for row in rows {
         let preferences = app.answering.preferences_from(chatbot, &row, language).await.map_err(errors::from_store)?;
         let requests = by_lead.remove(&row.id).unwrap_or_default();
-        leads.push(shown(row, preferences, requests));
+        leads.push(row.into_item(preferences, requests));
     }
     Ok(leads)
 }
@@ -64,50 +62,4 @@ async fn street_names(
         }));
     }
     Ok(found)
-}
-
-fn request_item(row: RequestRow, street_names: &HashMap<ListingId, String>) -> LeadRequest {
-    let listing = row.listing.map(|id| RequestListing {
-        listing_id: id.0,
-        street_address: street_names.get(&id).cloned().unwrap_or_default(),
-    });
-    LeadRequest {
-        request_id: row.id.0,
-        kind: row.kind,
-        state: row.state,
-        listings: listing.into_iter().collect(),
-        times: serde_json::from_str(&row.times).unwrap_or_default(),
-        budget: serde_json::from_str(&row.budget).ok(),
-        financing: serde_json::from_str(&row.financing).ok(),
-        timeline: row.timeline,
-        street_address: row.street_address,
-        message: row.message,
-        missing: row.missing,
-        rev: row.rev,
-        create_time: rfc3339_ms(row.created_at_ms),
-    }
-}
-
-fn shown(row: LeadRow, preferences: LeadPreferences, requests: Vec<LeadRequest>) -> Lead {
-    Lead {
-        kind: row.source.clone(),
-        source: row.source,
-        name: row.name,
-        email: row.email,
-        phone: row.phone,
-        message: row.message,
-        session_id: row.session.0,
-        create_time: rfc3339_ms(row.created_at_ms),
-        budget: preferences.budget,
-        place: preferences.area,
-        rooms: preferences.rooms,
-        when: preferences.timeline,
-        financing: preferences.financing,
-        lead_id: row.id.0,
-        status: row.status,
-        requests,
-        language: row.language,
-        unread: row.unread,
-        rev: row.rev,
-    }
 }

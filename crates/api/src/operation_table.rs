@@ -286,6 +286,34 @@ macro_rules! operations {
             call get_move: GetMove => MoveStatus {
                 path: "/chat/Workspace/MoveGet", keys: SK, capability: Some("moves")
             }
+            /// Lists the webhooks of the workspace, oldest first.
+            call list_webhooks: ListWebhooks => WebhookPage {
+                path: "/chat/Workspace/WebhookList", keys: SK, capability: Some("webhooks")
+            }
+            /// Adds a webhook, or changes one. The secret of a new one is shown once.
+            call save_webhook: SaveWebhook => SavedWebhook {
+                path: "/chat/Workspace/WebhookSave", keys: SK, capability: Some("webhooks")
+            }
+            /// Deletes a webhook with its deliveries.
+            call remove_webhook: RemoveWebhook => i64 {
+                path: "/chat/Workspace/WebhookRemove", keys: SK, capability: Some("webhooks")
+            }
+            /// Sends a test event to a webhook and returns what came of it.
+            call test_webhook: TestWebhook => Delivery {
+                path: "/chat/Workspace/WebhookTest", keys: SK, capability: Some("webhooks")
+            }
+            /// Replaces the signing secret of a webhook and shows it once.
+            call rotate_webhook: RotateWebhook => SavedWebhook {
+                path: "/chat/Workspace/WebhookRotate", keys: SK, capability: Some("webhooks")
+            }
+            /// Lists the deliveries of a webhook, newest first.
+            call list_deliveries: ListDeliveries => DeliveryPage {
+                path: "/chat/Workspace/DeliveryList", keys: SK, capability: Some("webhooks")
+            }
+            /// Sends deliveries of a webhook again.
+            call replay_deliveries: ReplayDeliveries => ReplayedDeliveries {
+                path: "/chat/Workspace/DeliveryReplay", keys: SK, capability: Some("webhooks")
+            }
         }
     };
 }

@@ -106,6 +106,11 @@ pub fn move_not_found() -> ApiError {
     ApiError::new(ErrorCode::NoSuchMove, "Move was not found.")
 }
 
+/// 40415.
+pub fn webhook_not_found() -> ApiError {
+    ApiError::new(ErrorCode::NoSuchWebhook, "Webhook was not found.")
+}
+
 /// 40908, with the current revision in `Data`.
 pub fn changed_meanwhile(rev: i64) -> ApiError {
     let sentence = "Somebody else changed this in the meantime. Read it again.";

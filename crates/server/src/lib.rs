@@ -43,6 +43,7 @@ mod stream_request;
 #[cfg(target_os = "linux")]
 mod systemd;
 mod tls_roots;
+pub mod webhooks;
 pub mod widget_assets;
 pub mod work;
 pub mod workspace_settings;

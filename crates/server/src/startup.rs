@@ -27,6 +27,7 @@ use crate::{
     secrets::Secrets,
     start_error::StartError,
     state::{AppState, Service},
+    webhooks::WebhookSender,
     workspace_settings::WorkspaceSettings,
 };
 
@@ -84,6 +85,7 @@ impl Service {
             },
         )
         .await?;
+        let webhooks = WebhookSender::open(&config).map_err(|error| StartError::Config(error.to_string()))?;
         let limits = VisitorRateLimits::new(config.visitor_limits);
         Ok(Arc::new(Self {
             config,
@@ -96,6 +98,7 @@ impl Service {
             files,
             answering,
             email,
+            webhooks,
             limits,
             ledger,
             live,

@@ -23,6 +23,7 @@ use crate::{
     live::LiveHub,
     operations::chatbot_id::KnownChatbots,
     secrets::Secrets,
+    webhooks::WebhookSender,
     workspace_settings::WorkspaceSettings,
 };
 
@@ -45,6 +46,7 @@ pub struct Service {
     pub files: Arc<Files>,
     pub answering: AnswerEngine,
     pub email: EmailService,
+    pub webhooks: WebhookSender,
     pub limits: VisitorRateLimits,
     pub ledger: Arc<Ledger>,
     /// Followed conversations.

@@ -57,6 +57,9 @@ pub struct Serve {
     /// Let workspaces use email servers and model endpoints with private addresses, also on a public server
     #[arg(long, env = "PORCHLIGHT_WORKSPACE_PRIVATE_ENDPOINTS")]
     workspace_private_endpoints: bool,
+    /// Private network (CIDR) that webhooks may reach, also over HTTP (repeatable)
+    #[arg(long, value_name = "CIDR", env = "PORCHLIGHT_ALLOW_PRIVATE_DELIVERY", value_delimiter = ',')]
+    allow_private_delivery: Vec<Cidr>,
     /// Serve the admin app at /manage/, on this computer or with --domain
     #[arg(long, env = "PORCHLIGHT_MANAGE")]
     manage: bool,
@@ -191,6 +194,7 @@ impl Serve {
         config.allow_key_origins.clone_from(&self.allow_key_origin);
         let is_public = self.public || config.public_url.is_some() || !self.trusted_proxy.is_empty();
         config.private_hosts = self.workspace_private_endpoints || !is_public;
+        config.private_delivery.clone_from(&self.allow_private_delivery);
         config.only_specification = self.only_specification;
         config.manage = self.manage;
         config.only_hosts =

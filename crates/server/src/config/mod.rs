@@ -58,6 +58,8 @@ pub struct Config {
     pub usage_limits: UsageLimits,
     /// Workspaces may name email servers and model endpoints with private addresses.
     pub private_hosts: bool,
+    /// Private networks that webhooks may reach, also over HTTP.
+    pub private_delivery: Vec<Cidr>,
     /// Origins that can send secret and session keys.
     pub allow_key_origins: Vec<String>,
     /// Rejects any other `Host` if set.
@@ -92,6 +94,7 @@ impl Config {
             visitor_limits: true,
             usage_limits: UsageLimits::default(),
             private_hosts: true,
+            private_delivery: Vec::new(),
             allow_key_origins: Vec::new(),
             only_hosts: None,
             only_specification: false,

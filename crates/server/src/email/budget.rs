@@ -73,7 +73,7 @@ pub async fn queue(
 }
 
 /// Recipient of handoff emails, or of the daily emails.
-fn recipients(settings: &Settings) -> Vec<String> {
+pub(crate) fn recipients(settings: &Settings) -> Vec<String> {
     let stored = [&settings.handoff_email, &settings.email_for_daily_leads, &settings.email_for_daily_chat_logs];
     let all = stored.into_iter().map(|stored| email_rules::parse_emails(stored).map(str::to_owned).collect::<Vec<_>>());
     all.into_iter().find(|recipients| !recipients.is_empty()).unwrap_or_default()

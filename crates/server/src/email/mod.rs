@@ -59,7 +59,7 @@ impl EmailService {
     }
 
     /// Returns an ID for a new email, and the message ID that all attempts share.
-    fn new_ids(&self) -> (EmailId, String) {
+    pub(crate) fn new_ids(&self) -> (EmailId, String) {
         let name: [u8; 16] = random_id();
         let name: String = name.iter().map(|byte| format!("{byte:02x}")).collect();
         (EmailId::from_random(random_id()), format!("{name}@{}", self.0.host))

@@ -2,7 +2,9 @@
 //! checks every redirect.
 
 use std::{
+    fmt,
     net::{IpAddr, SocketAddr},
+    sync::Arc,
     time::Duration,
 };
 
@@ -40,7 +42,38 @@ pub enum FetchError {
 #[derive(Debug, Clone)]
 pub struct SafeFetcher {
     client: Client,
-    allowed: fn(IpAddr) -> bool,
+    allowed: AllowedIps,
+}
+
+/// The IP addresses that a client may connect to.
+#[derive(Clone)]
+pub(crate) struct AllowedIps(Arc<dyn Fn(IpAddr) -> bool + Send + Sync>);
+
+impl fmt::Debug for AllowedIps {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("AllowedIps")
+    }
+}
+
+impl AllowedIps {
+    pub fn new(allowed: impl Fn(IpAddr) -> bool + Send + Sync + 'static) -> Self {
+        Self(Arc::new(allowed))
+    }
+
+    /// Checks the host of a URL, if it is an IP address; names are checked when they are resolved.
+    pub fn allows_host(&self, url: &Url) -> bool {
+        match url.host() {
+            Some(Host::Domain(_)) => true,
+            Some(Host::Ipv4(ip)) => (self.0)(ip.into()),
+            Some(Host::Ipv6(ip)) => (self.0)(ip.into()),
+            None => false,
+        }
+    }
+
+    /// Makes a client that connects to these addresses only. IP addresses in URLs are up to the caller.
+    pub fn restrict(&self, client: ClientBuilder) -> ClientBuilder {
+        client.no_proxy().dns_resolver(CheckedResolver(self.clone()))
+    }
 }
 
 impl SafeFetcher {
@@ -51,15 +84,15 @@ impl SafeFetcher {
 
     /// Allows the IP addresses that `allowed` accepts.
     pub(crate) fn to(allowed: fn(IpAddr) -> bool) -> Result<Self, reqwest::Error> {
+        let allowed = AllowedIps::new(allowed);
         let client = tls_roots::client(|| {
-            Client::builder()
+            let client = Client::builder()
                 .redirect(Policy::none())
-                .no_proxy()
                 .connect_timeout(Duration::from_secs(5))
                 .pool_max_idle_per_host(1)
                 .pool_idle_timeout(Duration::from_secs(10))
-                .user_agent(concat!("Porchlight/", env!("CARGO_PKG_VERSION")))
-                .dns_resolver(PublicResolver(allowed))
+                .user_agent(concat!("Porchlight/", env!("CARGO_PKG_VERSION")));
+            allowed.restrict(client)
         })?;
         Ok(Self { client, allowed })
     }
@@ -86,12 +119,7 @@ impl SafeFetcher {
     /// Checks IP addresses in URLs; host names are checked by the resolver.
     fn check(&self, url: &Url) -> Result<(), FetchError> {
         let plain = matches!(url.scheme(), "http" | "https") && url.username().is_empty();
-        let reachable = match url.host() {
-            Some(Host::Domain(_)) => true,
-            Some(Host::Ipv4(ip)) => (self.allowed)(ip.into()),
-            Some(Host::Ipv6(ip)) => (self.allowed)(ip.into()),
-            None => false,
-        };
+        let reachable = self.allowed.allows_host(url);
         if plain && reachable { Ok(()) } else { Err(FetchError::NotPublic) }
     }
 }
@@ -117,15 +145,15 @@ fn no_file(error: reqwest::Error) -> FetchError {
 
 /// Makes a client that connects to public addresses only. IP addresses in URLs are up to the caller.
 pub(crate) fn public_only(client: ClientBuilder) -> ClientBuilder {
-    client.no_proxy().dns_resolver(PublicResolver(is_public_ip))
+    AllowedIps::new(is_public_ip).restrict(client)
 }
 
 /// Resolves host names and drops addresses that aren't allowed.
-struct PublicResolver(fn(IpAddr) -> bool);
+struct CheckedResolver(AllowedIps);
 
-impl Resolve for PublicResolver {
+impl Resolve for CheckedResolver {
     fn resolve(&self, name: Name) -> Resolving {
-        let allowed = self.0;
+        let AllowedIps(allowed) = self.0.clone();
         Box::pin(async move {
             let found = tokio::net::lookup_host((name.as_str(), 0)).await?;
             let reachable: Vec<SocketAddr> = found.filter(|url| allowed(url.ip())).collect();

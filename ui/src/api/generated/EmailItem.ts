@@ -5,7 +5,7 @@
  */
 export type EmailItem = { MailID: number, 
 /**
- * `Handover`, `DailyChatLogs`, `DailyLeads`, `BudgetWarning` or `BudgetReached`.
+ * `Handover`, `DailyChatLogs`, `DailyLeads`, `BudgetWarning`, `BudgetReached` or `WebhookFailing`.
  */
 Kind: string, To: string, Subject: string, 
 /**

@@ -2,7 +2,6 @@
 import type { Answer } from "./Answer";
 import type { AnswerTestReport } from "./AnswerTestReport";
 import type { AskRequest } from "./AskRequest";
-import type { BeginMove } from "./BeginMove";
 import type { ChangeLead } from "./ChangeLead";
 import type { Chatbot } from "./Chatbot";
 import type { ChatbotPage } from "./ChatbotPage";
@@ -19,19 +18,19 @@ import type { DeleteKnowledgeEntry } from "./DeleteKnowledgeEntry";
 import type { DeleteListings } from "./DeleteListings";
 import type { DeleteSavedQuestion } from "./DeleteSavedQuestion";
 import type { DeletedListings } from "./DeletedListings";
+import type { Delivery } from "./Delivery";
+import type { DeliveryPage } from "./DeliveryPage";
 import type { EmailPage } from "./EmailPage";
 import type { EmailTest } from "./EmailTest";
 import type { ExplainAnswer } from "./ExplainAnswer";
 import type { Explanation } from "./Explanation";
 import type { FindLeads } from "./FindLeads";
-import type { FinishMove } from "./FinishMove";
 import type { FinishUpload } from "./FinishUpload";
 import type { GetChatbot } from "./GetChatbot";
 import type { GetCredits } from "./GetCredits";
 import type { GetHistory } from "./GetHistory";
 import type { GetLead } from "./GetLead";
 import type { GetListing } from "./GetListing";
-import type { GetMove } from "./GetMove";
 import type { GetUsage } from "./GetUsage";
 import type { GetWidgetConfig } from "./GetWidgetConfig";
 import type { GetWorkspaceSettings } from "./GetWorkspaceSettings";
@@ -46,6 +45,7 @@ import type { LeadDetails } from "./LeadDetails";
 import type { LeadPage } from "./LeadPage";
 import type { ListChatbots } from "./ListChatbots";
 import type { ListConversations } from "./ListConversations";
+import type { ListDeliveries } from "./ListDeliveries";
 import type { ListEmails } from "./ListEmails";
 import type { ListKeys } from "./ListKeys";
 import type { ListKnowledge } from "./ListKnowledge";
@@ -54,40 +54,46 @@ import type { ListListings } from "./ListListings";
 import type { ListModels } from "./ListModels";
 import type { ListSavedQuestions } from "./ListSavedQuestions";
 import type { ListSessionMessages } from "./ListSessionMessages";
+import type { ListWebhooks } from "./ListWebhooks";
 import type { ListingChange } from "./ListingChange";
 import type { ListingDetails } from "./ListingDetails";
 import type { ListingPage } from "./ListingPage";
 import type { Model } from "./Model";
 import type { ModelTest } from "./ModelTest";
-import type { MoveStatus } from "./MoveStatus";
 import type { NewListing } from "./NewListing";
-import type { Pair } from "./Pair";
 import type { RateAnswer } from "./RateAnswer";
 import type { RemoveNote } from "./RemoveNote";
+import type { RemoveWebhook } from "./RemoveWebhook";
+import type { ReplayDeliveries } from "./ReplayDeliveries";
+import type { ReplayedDeliveries } from "./ReplayedDeliveries";
 import type { RequestHandoff } from "./RequestHandoff";
 import type { RequestUpload } from "./RequestUpload";
 import type { ResumeAnswer } from "./ResumeAnswer";
 import type { RevokeKey } from "./RevokeKey";
+import type { RotateWebhook } from "./RotateWebhook";
 import type { SaveKnowledgeEntry } from "./SaveKnowledgeEntry";
 import type { SaveNote } from "./SaveNote";
 import type { SaveQuestion } from "./SaveQuestion";
+import type { SaveWebhook } from "./SaveWebhook";
 import type { SaveWorkspaceSettings } from "./SaveWorkspaceSettings";
 import type { SavedEntryId } from "./SavedEntryId";
 import type { SavedNoteId } from "./SavedNoteId";
 import type { SavedQuestion } from "./SavedQuestion";
 import type { SavedQuestionRef } from "./SavedQuestionRef";
+import type { SavedWebhook } from "./SavedWebhook";
 import type { SessionHistory } from "./SessionHistory";
 import type { SessionMessage } from "./SessionMessage";
 import type { SetSessionLimit } from "./SetSessionLimit";
-import type { StartedMove } from "./StartedMove";
 import type { StopAnswer } from "./StopAnswer";
 import type { TestAnswers } from "./TestAnswers";
 import type { TestEmail } from "./TestEmail";
 import type { TestModel } from "./TestModel";
+import type { TestWebhook } from "./TestWebhook";
 import type { UpdateChatbot } from "./UpdateChatbot";
 import type { Upload } from "./Upload";
 import type { Usage } from "./Usage";
 import type { VisitorAskRequest } from "./VisitorAskRequest";
+import type { WebhookPage } from "./WebhookPage";
 import type { WidgetConfig } from "./WidgetConfig";
 import type { WorkspaceSettings } from "./WorkspaceSettings";
 
@@ -145,10 +151,13 @@ export interface Operations {
   save_workspace_settings: { input: SaveWorkspaceSettings; output: WorkspaceSettings };
   test_email: { input: TestEmail; output: EmailTest };
   test_model: { input: TestModel; output: ModelTest };
-  pair: { input: Pair; output: CreatedKey };
-  begin_move: { input: BeginMove; output: StartedMove };
-  finish_move: { input: FinishMove; output: MoveStatus };
-  get_move: { input: GetMove; output: MoveStatus };
+  list_webhooks: { input: ListWebhooks; output: WebhookPage };
+  save_webhook: { input: SaveWebhook; output: SavedWebhook };
+  remove_webhook: { input: RemoveWebhook; output: number };
+  test_webhook: { input: TestWebhook; output: Delivery };
+  rotate_webhook: { input: RotateWebhook; output: SavedWebhook };
+  list_deliveries: { input: ListDeliveries; output: DeliveryPage };
+  replay_deliveries: { input: ReplayDeliveries; output: ReplayedDeliveries };
 }
 
 /** Path under /chat; the capability that a service must have (null: every service);
@@ -206,8 +215,11 @@ export const OPERATIONS = {
   save_workspace_settings: { path: "Workspace/SaveSettings", capability: "workspace-settings", alsoGet: false, sessionKey: false },
   test_email: { path: "Workspace/TestEmail", capability: "workspace-settings", alsoGet: false, sessionKey: false },
   test_model: { path: "Workspace/TestModel", capability: "workspace-settings", alsoGet: false, sessionKey: false },
-  pair: { path: "Workspace/Pair", capability: "moves", alsoGet: false, sessionKey: false },
-  begin_move: { path: "Workspace/MoveBegin", capability: "moves", alsoGet: false, sessionKey: false },
-  finish_move: { path: "Workspace/MoveFinish", capability: "moves", alsoGet: false, sessionKey: false },
-  get_move: { path: "Workspace/MoveGet", capability: "moves", alsoGet: false, sessionKey: false },
+  list_webhooks: { path: "Workspace/WebhookList", capability: "webhooks", alsoGet: false, sessionKey: false },
+  save_webhook: { path: "Workspace/WebhookSave", capability: "webhooks", alsoGet: false, sessionKey: false },
+  remove_webhook: { path: "Workspace/WebhookRemove", capability: "webhooks", alsoGet: false, sessionKey: false },
+  test_webhook: { path: "Workspace/WebhookTest", capability: "webhooks", alsoGet: false, sessionKey: false },
+  rotate_webhook: { path: "Workspace/WebhookRotate", capability: "webhooks", alsoGet: false, sessionKey: false },
+  list_deliveries: { path: "Workspace/DeliveryList", capability: "webhooks", alsoGet: false, sessionKey: false },
+  replay_deliveries: { path: "Workspace/DeliveryReplay", capability: "webhooks", alsoGet: false, sessionKey: false },
 } as const;

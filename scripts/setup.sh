@@ -65,6 +65,12 @@ need_moto() {
   export PATH="$PWD/$tools/bin:$PATH"
 }
 
+# need_webhook_library: the published verifier of webhooks for Python, which Debian doesn't have.
+need_webhook_library() {
+  need_packages python3-venv
+  need_python_packages standardwebhooks==1.1.0
+}
+
 # What building packages needs besides, and what installing them in a clean root does.
 PACKAGE_PACKAGES=(dpkg-dev)
 # What building the image needs besides, and what starting it without a container engine does.

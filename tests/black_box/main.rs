@@ -34,4 +34,5 @@ mod uploads;
 mod usage;
 mod visitor_limits;
 mod visitor_quotas;
+mod webhooks;
 mod workspace_settings;

@@ -37,6 +37,7 @@ fn bodies(serial: &str) -> Vec<(&'static str, Value)> {
         ("/chat/Chatbot/SavedQuestionSave", json!({ "SerialNumber": serial, "Question": "Q" })),
         ("/chat/Chatbot/SavedQuestionRemove", json!({ "SerialNumber": serial, "SavedQuestionID": 1 })),
         ("/chat/Chatbot/TestAnswers", json!({ "SerialNumber": serial })),
+        ("/chat/Workspace/WebhookSave", json!({ "SerialNumber": serial, "Url": "https://crm.example.com/" })),
     ]
 }
 

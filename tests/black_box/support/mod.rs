@@ -6,6 +6,7 @@
 mod database;
 mod slow_model;
 mod test_mailbox;
+mod webhook_receiver;
 
 use std::path::{Path, PathBuf};
 
@@ -16,6 +17,7 @@ use serde_json::{Value, json};
 pub use database::{Kind, fresh};
 pub use slow_model::SlowModel;
 pub use test_mailbox::{ReceivedEmail, TestMailbox, certificate, smtp_server};
+pub use webhook_receiver::{Behavior, ReceivedEvent, WebhookReceiver};
 
 /// The checkout.
 pub fn root() -> PathBuf {

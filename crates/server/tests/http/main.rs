@@ -13,3 +13,4 @@ mod stuck;
 mod test_answers;
 #[path = "../support/test_app.rs"]
 mod test_app;
+mod webhook_kill;

@@ -16,6 +16,7 @@ import { KeychainBanner } from "./keys/KeychainBanner";
 import { ServiceKeys } from "./keys/ServiceKeys";
 import { TeamPanel } from "./team/TeamPanel";
 import { SettingsPanels } from "./service-settings/SettingsPanels";
+import { WebhooksPanel } from "./webhooks/WebhooksPanel";
 
 export function ConnectionsScreen() {
   const app = useApp();
@@ -58,6 +59,7 @@ function Connections({ state }: { state: AppState }) {
       {current && current.state === "ready" && supports(current, "members") ? <TeamPanel key={`team-${current.id}`} /> : null}
       {current && canListKeys(current) ? <ServiceKeys key={current.id} connection={current} /> : null}
       {current && hasSettings(current, usesKeychain) ? <SettingsPanels key={`settings-${current.id}`} usesKeychain={usesKeychain} /> : null}
+      {current && hasWebhooks(current) ? <WebhooksPanel key={`webhooks-${current.id}`} /> : null}
     </>
   );
 }
@@ -69,6 +71,10 @@ function isWithoutList(connection: Connection): boolean {
 /** The desktop core has those of its built-in service; another service has its own. */
 function hasSettings(connection: Connection, usesKeychain: boolean): boolean {
   return usesKeychain || (connection.state === "ready" && supports(connection, "workspace-settings"));
+}
+
+function hasWebhooks(connection: Connection): boolean {
+  return connection.state === "ready" && supports(connection, "webhooks");
 }
 
 /** Keys can be managed if the service is Porchlight and accepts our key. */

@@ -87,6 +87,7 @@ export const connections = {
     leads: "lead statuses and notes",
     "talk-to-person": "handoff",
     keys: "key management",
+    webhooks: "webhooks",
   } as Record<string, string>,
   canToo: (list: string) => `Also supports ${list}.`,
   and: " and ",

@@ -87,6 +87,7 @@ export const connections: typeof english = {
     resume: "reanudación tras perder la conexión",
     leads: "estados y notas de clientes potenciales",
     "talk-to-person": "atención personal",
+    webhooks: "avisos a otros sistemas (webhooks)",
     keys: "gestión de claves",
   },
   canToo: (list) => `También admite ${list}.`,

@@ -15,8 +15,10 @@ import { knowledge } from "./knowledge";
 import { install } from "./install";
 import { website } from "./website";
 import { siteBuilders } from "./site-builders";
+import { webhooks } from "./webhooks";
 import { common } from "./common";
 import type { AppTexts } from "../en";
 
 export const es: AppTexts = { shell: shell, start: start, connections: connections, settings: settingsTexts, listings: listings, listingEditor: listingEditor, importing: importing, importErrors: importErrors, playground: playground, conversations: conversations, inbox: inbox, leads: leads, knowledge: knowledge, install: install, common: common };
 export const es: AppTexts = { shell: shell, start: start, connections: connections, settings: settingsTexts, listings: listings, listingEditor: listingEditor, importing: importing, importErrors: importErrors, playground: playground, conversations: conversations, leads: leads, knowledge: knowledge, install: install, website: website, siteBuilders: siteBuilders, common: common };
+export const es: AppTexts = { shell: shell, start: start, connections: connections, settings: settingsTexts, listings: listings, listingEditor: listingEditor, importing: importing, importErrors: importErrors, playground: playground, conversations: conversations, leads: leads, knowledge: knowledge, install: install, webhooks: webhooks, common: common };

@@ -14,7 +14,7 @@ use crate::{
     website::state::{DataMoveView, Running, lock},
 };
 
-/// Begins a move to a connection. Errors: those of the server (40905), 10001, 10002, 10006.
+/// Begins a move to a connection. Errors: those of the server (40911), 10001, 10002, 10006.
 pub async fn begin(desktop: &Desktop, connection: &str) -> CommandResult<DataMoveView> {
     let wire = wire_of(desktop, connection).await?;
     wire.check().await.map_err(of_send)?;

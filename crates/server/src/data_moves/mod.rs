@@ -48,7 +48,7 @@ fn part_bytes(bytes: u64) -> u64 {
 /// Begins or continues a move.
 ///
 /// # Errors
-/// 40905 if the workspace has a chatbot; 50701.
+/// 40911 if the workspace has a chatbot; 50701.
 pub async fn begin(app: &AppState, workspace: WorkspaceId, bytes: u64, blake3: &str) -> Result<StartedMove, ApiError> {
     let current = app.store.data_move(workspace).await.map_err(errors::from_store)?;
     let is_same =
@@ -69,7 +69,7 @@ pub async fn begin(app: &AppState, workspace: WorkspaceId, bytes: u64, blake3: &
 /// Imports an archive that is complete. Succeeds if the import runs or is done already.
 ///
 /// # Errors
-/// 40410, 40910.
+/// 40411, 40910.
 pub async fn finish(app: &AppState, workspace: WorkspaceId, id: &str) -> Result<MoveStatus, ApiError> {
     let current = find(app, workspace, id).await?;
     if current.state == DataMoveState::Receiving {
@@ -86,7 +86,7 @@ pub async fn finish(app: &AppState, workspace: WorkspaceId, id: &str) -> Result<
 /// How far a move is. Continues an import that was cut off.
 ///
 /// # Errors
-/// 40410.
+/// 40411.
 pub async fn status(app: &AppState, workspace: WorkspaceId, id: &str) -> Result<MoveStatus, ApiError> {
     let mut current = find(app, workspace, id).await?;
     let progress = app.store.data_move_progress(workspace).await.map_err(errors::from_store)?;

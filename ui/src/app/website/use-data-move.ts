@@ -10,7 +10,7 @@ import { usePoll } from "./use-poll";
 
 const EVERY_MS = 1_000;
 /** The workspace has chatbots. */
-const NOT_EMPTY = 40905;
+const NOT_EMPTY = 40911;
 
 export interface DataMoveState {
   /** Null before the first move. */

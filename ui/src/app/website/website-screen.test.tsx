@@ -169,7 +169,7 @@ it("a server with chatbots can be used as it is", async () => {
   updateGuide({ domain: "chat.harbor.example", connectionId: "srv", step: "move" });
   const all = [BUILT_IN, SERVER];
   const rejects = () => {
-    throw new ApiError(40905, "This workspace has chatbots.");
+    throw new ApiError(40911, "This workspace has chatbots.");
   };
   await open({ get_app_state: stateOf("built-in", all), start_data_move: rejects, select_connection: () => stateOf("srv", all) });
   await press("Move my data");

@@ -18,8 +18,6 @@ import { siteBuilders } from "./site-builders";
 import { webhooks } from "./webhooks";
 import { common } from "./common";
 
-export const en = { shell: shell, start: start, connections: connections, settings: settingsTexts, listings: listings, listingEditor: listingEditor, importing: importing, importErrors: importErrors, playground: playground, conversations: conversations, inbox: inbox, leads: leads, knowledge: knowledge, install: install, common: common };
-export const en = { shell: shell, start: start, connections: connections, settings: settingsTexts, listings: listings, listingEditor: listingEditor, importing: importing, importErrors: importErrors, playground: playground, conversations: conversations, leads: leads, knowledge: knowledge, install: install, website: website, siteBuilders: siteBuilders, common: common };
-export const en = { shell: shell, start: start, connections: connections, settings: settingsTexts, listings: listings, listingEditor: listingEditor, importing: importing, importErrors: importErrors, playground: playground, conversations: conversations, leads: leads, knowledge: knowledge, install: install, webhooks: webhooks, common: common };
+export const en = { shell: shell, start: start, connections: connections, settings: settingsTexts, listings: listings, listingEditor: listingEditor, importing: importing, importErrors: importErrors, playground: playground, conversations: conversations, inbox: inbox, leads: leads, knowledge: knowledge, install: install, website: website, siteBuilders: siteBuilders, webhooks: webhooks, common: common };
 
 export type AppTexts = typeof en;

@@ -180,6 +180,8 @@ export function createThreadStore({ app, conversations, inbox, members, onError,
         await app.transport.call("send_message", { SessionID, Content: text, ...self(), ...(isMine ? {} : { TakeOver: true }) }, randomKey());
         const { [SessionID]: _sent, ...others } = drafts.peek();
         drafts.value = others;
+        // The message ended the typing; the next key says it again.
+        typedAt = 0;
         if (!isMine) await loadConversation(SessionID);
         void inbox.refresh();
       } catch (thrown) {

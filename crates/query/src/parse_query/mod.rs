@@ -166,7 +166,9 @@ fn beside_people(
     let meaning = about_listings(reading, question, dialog_state);
     let is_lawful = match meaning.intent {
         Intent::Search | Intent::Count | Intent::Summary => {
-            (reading.wants_listings || names_listings) && has_lawful_condition(&meaning.filter)
+            // A question leaves words behind that are no wish; "single story homes with low crime" has one.
+            let asks = reading.says("?");
+            (reading.wants_listings || names_listings) && (!asks || has_lawful_condition(&meaning.filter))
         }
         Intent::Detail => meaning.fields.iter().any(|field| *field != Field::Everything),
         Intent::Compare => true,

@@ -195,3 +195,17 @@ fn a_fair_housing_sentence_stands_alone() {
         ],
     );
 }
+
+#[test]
+fn words_that_ask_are_no_wishes() {
+    check(
+        "no wishes",
+        &[
+            (&["i've got about half a million, what does that buy me"], &["$500,000"], &["$450,000", "$550,000"]),
+            (&["what do you have from before 1980"], &["1978"], &["with from"]),
+            (&[RIVERTON, "how long have these been sitting"], &[], &["with these"]),
+            (&["alright just show me houses in riverton"], &["Riverton"], &["alright"]),
+            (&["how much is 8 willow drive", "whats that per foot"], &["sq ft"], &["not sure I follow"]),
+        ],
+    );
+}

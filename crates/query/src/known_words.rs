@@ -128,7 +128,8 @@ pub fn is_common(word: &str) -> bool {
     const SHORT: &str = "a an the my our your his her its it i me we us you he she they this that all any and or but not no so \
         to of at by on in up for off out per via as if is are am be do did can may new old big bed bus car cat dog day end far \
         few fun gas get got has had how job kid let lot low man men mid mls hoa now one own pay pet put red run sea see set sir \
-        six ten too top try two use via wa was way who why yes yet hi hey sq ft br ba bd ac ok pm min max age eat ask buy bay air";
+        six ten too top try two use via wa was way who why yes yet hi hey sq ft br ba bd ac ok pm min max age eat ask buy bay air \
+        alright okay yeah yep nah cool";
     static ALL: LazyLock<HashSet<&str>> = LazyLock::new(|| SHORT.split_whitespace().collect());
     ALL.contains(word) || word.chars().count() >= 4 && is_known(word) || KNOWN.contains(word)
 }

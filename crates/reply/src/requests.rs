@@ -24,7 +24,7 @@ pub fn text(meaning: &Query, context: &RetrievedContext, language: Language) -> 
     let mut sentences = match meaning.intent {
         Intent::Contact => {
             let mut sentences = receipt(meaning, request, language);
-            sentences.extend(changed(meaning, request, context, language));
+            sentences.extend(restated(meaning, request, context, language));
             sentences
         }
         _ => vec![opening(request, &context.listings, language)?],
@@ -99,8 +99,8 @@ fn opening(request: &VisitorRequest, listings: &[Listing], language: Language) -
     })
 }
 
-/// The homes, day and hour of a showing, where the message changed them.
-fn changed(
+/// The homes, day and hour of a showing, where the message changed them or completes the request.
+fn restated(
     meaning: &Query,
     request: &VisitorRequest,
     context: &RetrievedContext,
@@ -110,7 +110,8 @@ fn changed(
     let with_homes = with_listings(request, context);
     let ids = |listings: &[RequestedListing]| listings.iter().map(|listing| listing.id).collect::<Vec<_>>();
     let moves = request.when != earlier.when && !earlier.when.is_empty();
-    if !moves && ids(&with_homes.listings) == ids(&earlier.listings) || with_homes.listings.is_empty() {
+    let is_completed = request.has_contact && !earlier.has_contact;
+    if !moves && !is_completed && ids(&with_homes.listings) == ids(&earlier.listings) || with_homes.listings.is_empty() {
         return None;
     }
     let p = of(language);

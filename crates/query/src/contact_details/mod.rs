@@ -56,7 +56,12 @@ pub fn stated_name(text: &str) -> String {
 }
 
 fn name_in(text: &str, details: &[Option<std::ops::Range<usize>>]) -> String {
-    let introduced = name::introduced(text);
+    // "Ben" of "ben.ortega@…" introduces nobody.
+    let mut plain = text.to_owned();
+    if let Some(email) = details.first().cloned().flatten() {
+        plain.replace_range(email, "|");
+    }
+    let introduced = name::introduced(&plain);
     if !introduced.is_empty() {
         return introduced;
     }
@@ -99,6 +104,12 @@ mod tests {
         is("je m'appelle Zoé, 06 12 34 56 78", "Zoé", "", "06 12 34 56 78");
         is("我叫王小明，我的邮箱是wang@example.cn。", "王小明", "wang@example.cn", "");
         is("اسمي ليلى حسن ورقمي 0501234567", "ليلى حسن", "", "0501234567");
+    }
+
+    #[test]
+    fn an_email_address_introduces_nobody() {
+        is("Call us back? Ben Ortega, ben.ortega@fox.example", "Ben Ortega", "ben.ortega@fox.example", "");
+        is("ben.ortega@fox.example", "", "ben.ortega@fox.example", "");
     }
 
     #[test]

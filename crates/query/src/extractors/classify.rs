@@ -262,7 +262,12 @@ fn price(reading: &mut ParseState<'_>, amount: &Amount) {
 
 fn is_budget(reading: &ParseState<'_>, amount: &Amount) -> bool {
     let is_named = |word: &str| matches!(word, "budget" | "budgeted" | "spend" | "afford");
-    (1..=4).any(|back| is_named(reading.before(amount.span.start, back)))
+    // "I've got about half a million".
+    let is_own = |back: usize| {
+        let (verb, person) = (reading.before(amount.span.start, back), reading.before(amount.span.start, back + 1));
+        matches!(verb, "got" | "have") && matches!(person, "i" | "we" | "ive" | "weve" | "only")
+    };
+    (1..=4).any(|back| is_named(reading.before(amount.span.start, back)) || is_own(back))
         || (0..=1).any(|ahead| is_named(reading.word(amount.span.end + ahead)))
 }
 

@@ -137,7 +137,10 @@ fn in_terms(text: &str) -> Option<&str> {
         }
     }
     let is_core = |at: usize| matches!(terms[at].2, Part::Day | Part::Clock);
-    let last = (0..terms.len()).rev().find(|at| is_core(*at))?;
+    // "Make it Sunday, he works Saturdays."
+    let is_habit = |at: usize| folded(&text[terms[at].0..terms[at].1]).ends_with("days");
+    let cores = || (0..terms.len()).rev().filter(|at| is_core(*at));
+    let last = cores().find(|at| !is_habit(*at)).or_else(|| cores().next())?;
     let mut first = last;
     while let Some(earlier) = (first.saturating_sub(4)..first).rev().find(|at| is_core(*at)) {
         // Only small words may stand between.
@@ -243,9 +246,11 @@ mod tests {
         for (text, time) in [
             ("can i see it saturday at 2", "saturday at 2"),
             ("cant make that, could you do sunday around 11am?", "sunday around 11am"),
+            ("actually make it sunday, he works saturdays", "sunday"),
+            ("saturdays are best", "saturdays"),
             ("it was fri 3 can we do mon at 6 instead", "mon at 6"),
             ("ok book me tmrw 5:30pm. Priya, 2065550119", "tmrw 5:30pm"),
-            ("quiero ver la casa de 2319 S J St el domingo a las 11 de la mañana", "domingo a las 11 de la mañana"),
+            ("quiero ver la casa de 12 S K St el domingo a las 11 de la mañana", "domingo a las 11 de la mañana"),
             ("possible de visiter samedi à 10h ?", "samedi à 10h"),
             ("kann ich es am Samstag um 14 Uhr besichtigen", "am Samstag um 14 Uhr"),
             ("can i see 12 Maple Lane on November 28 at 3pm?", "November 28 at 3pm"),

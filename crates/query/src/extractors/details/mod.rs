@@ -9,7 +9,7 @@ use super::features;
 use crate::{field::Field, parse_state::ParseState};
 
 /// Words and what they ask for; the first that fits each field counts.
-const REQUESTED: [(&str, Field); 139] = [
+const REQUESTED: [(&str, Field); 141] = [
     ("price per acre", Field::LotUnitPrice),
     ("cost per acre", Field::LotUnitPrice),
     ("per acre", Field::LotUnitPrice),
@@ -73,6 +73,8 @@ const REQUESTED: [(&str, Field); 139] = [
     ("per sqm", Field::UnitPrice),
     ("per m2", Field::UnitPrice),
     ("a square foot", Field::UnitPrice),
+    ("per foot", Field::UnitPrice),
+    ("a foot", Field::UnitPrice),
     ("lot size", Field::LotArea),
     ("size of the lot", Field::LotArea),
     ("big is the lot", Field::LotArea),

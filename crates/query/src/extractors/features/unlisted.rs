@@ -74,7 +74,11 @@ pub(super) fn after_with(reading: &mut ParseState<'_>) {
                 || reading.tokens[at].foreign
                 || known_words::is_common(reading.word(at)) && !reading.tokens[at].capital
         };
-        while end < start + 2 && is_preference_word(reading, end) && known(end) {
+        while end < start + 2
+            && (end == start || !reading.pauses(end))
+            && is_preference_word(reading, end)
+            && known(end)
+        {
             end += 1;
         }
         if end == start {
@@ -105,7 +109,16 @@ fn is_near(reading: &ParseState<'_>, at: usize) -> bool {
 }
 
 fn is_preference_word(reading: &ParseState<'_>, at: usize) -> bool {
-    const NOT_A_PREFERENCE: [&str; 89] = [
+    const NOT_A_PREFERENCE: [&str; 98] = [
+        "these",
+        "those",
+        "they",
+        "from",
+        "this",
+        "ever",
+        "anyone",
+        "anybody",
+        "everyone",
         "everything",
         "ideally",
         "hopefully",

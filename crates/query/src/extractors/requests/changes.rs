@@ -143,7 +143,7 @@ fn edits(reading: &ParseState<'_>, earlier: &VisitorRequest) -> Vec<(ListingId, 
     found
 }
 
-/// House number and name of the street: "2617", "narrows" of "2617 Narrows Pl".
+/// House number and name of the street: "2611", "harbor" of "2611 Harbor Pl".
 fn telling_terms(street_address: &str) -> Vec<String> {
     let folded = fold(street_address);
     let typed = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());

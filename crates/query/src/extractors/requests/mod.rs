@@ -302,7 +302,7 @@ fn street_address(text: &str) -> String {
         behind.map(|street| (at, street)).or(before.map(|street| (street, at)))
     });
     let Some((first, last)) = span else { return String::new() };
-    // "2319 S J St SW": a direction belongs to the street.
+    // "12 S K St SW": a direction belongs to the street.
     let is_direction = |at: usize| {
         terms.get(at).is_some_and(|word| matches!(&**word, "n" | "s" | "e" | "w" | "ne" | "nw" | "se" | "sw"))
     };

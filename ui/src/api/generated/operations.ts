@@ -2,9 +2,12 @@
 import type { Answer } from "./Answer";
 import type { AnswerTestReport } from "./AnswerTestReport";
 import type { AskRequest } from "./AskRequest";
+import type { BeginMove } from "./BeginMove";
+import type { ChangeConversation } from "./ChangeConversation";
 import type { ChangeLead } from "./ChangeLead";
 import type { Chatbot } from "./Chatbot";
 import type { ChatbotPage } from "./ChatbotPage";
+import type { Conversation } from "./Conversation";
 import type { ConversationPage } from "./ConversationPage";
 import type { CountMessages } from "./CountMessages";
 import type { CreateChatbot } from "./CreateChatbot";
@@ -25,19 +28,27 @@ import type { EmailTest } from "./EmailTest";
 import type { ExplainAnswer } from "./ExplainAnswer";
 import type { Explanation } from "./Explanation";
 import type { FindLeads } from "./FindLeads";
+import type { FinishMove } from "./FinishMove";
 import type { FinishUpload } from "./FinishUpload";
+import type { FollowConversation } from "./FollowConversation";
+import type { FollowedConversation } from "./FollowedConversation";
 import type { GetChatbot } from "./GetChatbot";
+import type { GetConversation } from "./GetConversation";
 import type { GetCredits } from "./GetCredits";
 import type { GetHistory } from "./GetHistory";
 import type { GetLead } from "./GetLead";
 import type { GetListing } from "./GetListing";
+import type { GetMe } from "./GetMe";
+import type { GetMove } from "./GetMove";
 import type { GetUsage } from "./GetUsage";
 import type { GetWidgetConfig } from "./GetWidgetConfig";
 import type { GetWorkspaceSettings } from "./GetWorkspaceSettings";
+import type { HandBack } from "./HandBack";
 import type { HandoffResult } from "./HandoffResult";
 import type { IdentifyVisitor } from "./IdentifyVisitor";
 import type { ImportListings } from "./ImportListings";
 import type { ImportReport } from "./ImportReport";
+import type { InboxPage } from "./InboxPage";
 import type { KeyItem } from "./KeyItem";
 import type { KnowledgeEntry } from "./KnowledgeEntry";
 import type { Lead } from "./Lead";
@@ -47,10 +58,12 @@ import type { ListChatbots } from "./ListChatbots";
 import type { ListConversations } from "./ListConversations";
 import type { ListDeliveries } from "./ListDeliveries";
 import type { ListEmails } from "./ListEmails";
+import type { ListInbox } from "./ListInbox";
 import type { ListKeys } from "./ListKeys";
 import type { ListKnowledge } from "./ListKnowledge";
 import type { ListLeads } from "./ListLeads";
 import type { ListListings } from "./ListListings";
+import type { ListMembers } from "./ListMembers";
 import type { ListModels } from "./ListModels";
 import type { ListSavedQuestions } from "./ListSavedQuestions";
 import type { ListSessionMessages } from "./ListSessionMessages";
@@ -58,10 +71,17 @@ import type { ListWebhooks } from "./ListWebhooks";
 import type { ListingChange } from "./ListingChange";
 import type { ListingDetails } from "./ListingDetails";
 import type { ListingPage } from "./ListingPage";
+import type { MakeMemberKey } from "./MakeMemberKey";
+import type { MarkRead } from "./MarkRead";
+import type { Member } from "./Member";
+import type { MemberKey } from "./MemberKey";
 import type { Model } from "./Model";
 import type { ModelTest } from "./ModelTest";
+import type { MoveStatus } from "./MoveStatus";
 import type { NewListing } from "./NewListing";
+import type { Pair } from "./Pair";
 import type { RateAnswer } from "./RateAnswer";
+import type { RemoveMember } from "./RemoveMember";
 import type { RemoveNote } from "./RemoveNote";
 import type { RemoveWebhook } from "./RemoveWebhook";
 import type { ReplayDeliveries } from "./ReplayDeliveries";
@@ -72,19 +92,26 @@ import type { ResumeAnswer } from "./ResumeAnswer";
 import type { RevokeKey } from "./RevokeKey";
 import type { RotateWebhook } from "./RotateWebhook";
 import type { SaveKnowledgeEntry } from "./SaveKnowledgeEntry";
+import type { SaveMember } from "./SaveMember";
 import type { SaveNote } from "./SaveNote";
 import type { SaveQuestion } from "./SaveQuestion";
 import type { SaveWebhook } from "./SaveWebhook";
 import type { SaveWorkspaceSettings } from "./SaveWorkspaceSettings";
 import type { SavedEntryId } from "./SavedEntryId";
+import type { SavedMemberId } from "./SavedMemberId";
 import type { SavedNoteId } from "./SavedNoteId";
 import type { SavedQuestion } from "./SavedQuestion";
 import type { SavedQuestionRef } from "./SavedQuestionRef";
 import type { SavedWebhook } from "./SavedWebhook";
+import type { SendMessage } from "./SendMessage";
+import type { SentMessage } from "./SentMessage";
 import type { SessionHistory } from "./SessionHistory";
 import type { SessionMessage } from "./SessionMessage";
 import type { SetSessionLimit } from "./SetSessionLimit";
+import type { SetTyping } from "./SetTyping";
+import type { StartedMove } from "./StartedMove";
 import type { StopAnswer } from "./StopAnswer";
+import type { TakeOver } from "./TakeOver";
 import type { TestAnswers } from "./TestAnswers";
 import type { TestEmail } from "./TestEmail";
 import type { TestModel } from "./TestModel";
@@ -151,6 +178,24 @@ export interface Operations {
   save_workspace_settings: { input: SaveWorkspaceSettings; output: WorkspaceSettings };
   test_email: { input: TestEmail; output: EmailTest };
   test_model: { input: TestModel; output: ModelTest };
+  list_members: { input: ListMembers; output: Member[] };
+  save_member: { input: SaveMember; output: SavedMemberId };
+  remove_member: { input: RemoveMember; output: number };
+  make_member_key: { input: MakeMemberKey; output: MemberKey };
+  get_me: { input: GetMe; output: Member };
+  list_inbox: { input: ListInbox; output: InboxPage };
+  get_conversation: { input: GetConversation; output: Conversation };
+  follow_conversation: { input: FollowConversation; output: FollowedConversation };
+  take_over: { input: TakeOver; output: Conversation };
+  send_message: { input: SendMessage; output: SentMessage };
+  hand_back: { input: HandBack; output: Conversation };
+  change_conversation: { input: ChangeConversation; output: Conversation };
+  set_typing: { input: SetTyping; output: number };
+  mark_read: { input: MarkRead; output: number };
+  pair: { input: Pair; output: CreatedKey };
+  begin_move: { input: BeginMove; output: StartedMove };
+  finish_move: { input: FinishMove; output: MoveStatus };
+  get_move: { input: GetMove; output: MoveStatus };
   list_webhooks: { input: ListWebhooks; output: WebhookPage };
   save_webhook: { input: SaveWebhook; output: SavedWebhook };
   remove_webhook: { input: RemoveWebhook; output: number };
@@ -215,6 +260,24 @@ export const OPERATIONS = {
   save_workspace_settings: { path: "Workspace/SaveSettings", capability: "workspace-settings", alsoGet: false, sessionKey: false },
   test_email: { path: "Workspace/TestEmail", capability: "workspace-settings", alsoGet: false, sessionKey: false },
   test_model: { path: "Workspace/TestModel", capability: "workspace-settings", alsoGet: false, sessionKey: false },
+  list_members: { path: "Workspace/MemberList", capability: "members", alsoGet: false, sessionKey: false },
+  save_member: { path: "Workspace/MemberSave", capability: "members", alsoGet: false, sessionKey: false },
+  remove_member: { path: "Workspace/MemberRemove", capability: "members", alsoGet: false, sessionKey: false },
+  make_member_key: { path: "Workspace/MemberKey", capability: "members", alsoGet: false, sessionKey: false },
+  get_me: { path: "Workspace/Me", capability: "members", alsoGet: false, sessionKey: false },
+  list_inbox: { path: "Inbox/List", capability: "inbox", alsoGet: false, sessionKey: false },
+  get_conversation: { path: "Inbox/Get", capability: "inbox", alsoGet: false, sessionKey: false },
+  follow_conversation: { path: "Chat/Follow", capability: "inbox", alsoGet: false, sessionKey: false },
+  take_over: { path: "Inbox/TakeOver", capability: "inbox", alsoGet: false, sessionKey: false },
+  send_message: { path: "Inbox/Send", capability: "inbox", alsoGet: false, sessionKey: false },
+  hand_back: { path: "Inbox/HandBack", capability: "inbox", alsoGet: false, sessionKey: false },
+  change_conversation: { path: "Inbox/Change", capability: "inbox", alsoGet: false, sessionKey: false },
+  set_typing: { path: "Chat/Typing", capability: "inbox", alsoGet: false, sessionKey: false },
+  mark_read: { path: "Chat/Read", capability: "inbox", alsoGet: false, sessionKey: false },
+  pair: { path: "Workspace/Pair", capability: "moves", alsoGet: false, sessionKey: false },
+  begin_move: { path: "Workspace/MoveBegin", capability: "moves", alsoGet: false, sessionKey: false },
+  finish_move: { path: "Workspace/MoveFinish", capability: "moves", alsoGet: false, sessionKey: false },
+  get_move: { path: "Workspace/MoveGet", capability: "moves", alsoGet: false, sessionKey: false },
   list_webhooks: { path: "Workspace/WebhookList", capability: "webhooks", alsoGet: false, sessionKey: false },
   save_webhook: { path: "Workspace/WebhookSave", capability: "webhooks", alsoGet: false, sessionKey: false },
   remove_webhook: { path: "Workspace/WebhookRemove", capability: "webhooks", alsoGet: false, sessionKey: false },

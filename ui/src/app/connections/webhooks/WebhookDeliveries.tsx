@@ -99,7 +99,7 @@ function DeliveryRow({ delivery, replay }: { delivery: Delivery; replay: () => v
           <span class={`mark-word mark-${TONE[delivery.State] ?? "care"}`}>{t.filter[delivery.State] ?? delivery.State}</span>
           <time class="conversation-time" dateTime={delivery.CreateTime}>{formatDateTime(delivery.CreateTime)}</time>
         </span>
-        <span class="email-to">{delivery.Subject} · {attemptsLabel(delivery)}</span>
+        <span class="email-to">{attemptsLabel(delivery)} · {delivery.Subject}</span>
         {problem ? <span class="email-problem">{problem}</span> : null}
       </summary>
       <div class="email-body">

@@ -70,8 +70,9 @@ export function WebhookForm({ webhook, types, saved, close }: WebhookFormProps) 
         {types.map((type) => (
           <label key={type} class="webhook-event">
             <input type="checkbox" checked={events.value.has(type)} onChange={({ currentTarget }) => choose(type, currentTarget.checked)} />
-            <span>{eventLabel(type)}</span>
-            <code>{type}</code>
+            <span class="webhook-event-name">
+              {eventLabel(type)} <code>{type}</code>
+            </span>
           </label>
         ))}
         {events.value.size === 0 ? <p class="field-error" role="alert">{t.noEvents}</p> : null}

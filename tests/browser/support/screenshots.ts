@@ -3,7 +3,7 @@
  * `PORCHLIGHT_PICTURES` names a folder.
  */
 import { join } from "node:path";
-import { expect, type Page } from "@playwright/test";
+import { expect, type Page, type Request } from "@playwright/test";
 import type { Service } from "./service";
 
 const FOLDER = process.env.PORCHLIGHT_PICTURES;
@@ -66,9 +66,22 @@ const LOADING = [
   ...["card-photo", "row-photo", "map-photo", "photo-grip", "lightbox-photo"].map((place) => `.${place}:not(:has(.photo))`),
 ].join(", ");
 
+/** Waits until no request has begun or been without a response for half a second, except those that wait for news. */
+async function idle(page: Page): Promise<void> {
+  for (let last: Request | undefined, quietSince = Date.now(); ; await page.waitForTimeout(50)) {
+    // An open conversation always has one that waits, so the network is never idle.
+    const sent = (await page.requests()).filter((request) => !request.url().endsWith("/Chat/Follow"));
+    const isWaiting = sent.some((request) => request.existingResponse() === null && request.failure() === null);
+    if (isWaiting || sent.at(-1) !== last) quietSince = Date.now();
+    else if (Date.now() - quietSince >= 500) return;
+    last = sent.at(-1);
+  }
+}
+
 /** Waits until nothing is loading and visible images are decoded, including those of the widget. */
 export async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState("networkidle");
+  await page.waitForLoadState("load");
+  await idle(page);
   await page.evaluate(async (underway) => {
     const frames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     const all = (root: Document | ShadowRoot): HTMLImageElement[] => [

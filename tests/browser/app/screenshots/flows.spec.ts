@@ -129,7 +129,7 @@ for (const round of NARROW_VARIANTS) {
     await page.locator(".message-explanation").waitFor();
     await page.locator(".message-explanation").evaluate((reasons) => reasons.scrollIntoView({ block: "end" }));
     await check(page, "talk-reasons");
-    const marks = page.locator(".mark-filter");
+    const marks = page.locator(".conversation-filters .mark-filter");
     await marks.first().click();
     await expect(page.locator(".conversation-row")).toHaveCount(1);
     await page.locator(".conversation-row").click();

@@ -5,6 +5,7 @@ import type { Browser, Page } from "@playwright/test";
 import { AdminApp, test } from "../browser/support/admin-app";
 import { snippet, startSite } from "../browser/support/host-site";
 import type { Service } from "../browser/support/service";
+import { openDesktopApp } from "../browser/support/mock-tauri";
 import { settled } from "../browser/support/screenshots";
 import { Widget } from "../browser/support/widget";
 
@@ -72,6 +73,16 @@ test("screens", async ({ page, browser, admin }) => {
     await page.getByRole("complementary").first().waitFor();
     await take(page, browser, `listing-${theme}`);
     await page.keyboard.press("Escape");
+  }
+});
+
+test("first start", async ({ page, context, browser, admin: { service } }) => {
+  for (const [theme, window] of [["light", page], ["dark", await context.newPage()]] as const) {
+    await window.setViewportSize({ width: 1280, height: 800 });
+    await window.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+    await openDesktopApp(window, service, { list_chatbots: { List: [], VirtualCount: 0 } });
+    await window.getByRole("button", { name: "Start the guide" }).waitFor();
+    await take(window, browser, `first-start-${theme}`);
   }
 });
 

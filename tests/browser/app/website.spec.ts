@@ -162,6 +162,7 @@ for (const { width, height, colorScheme, language } of LAYOUTS) {
     });
     const found: string[] = [];
     const untranslated: string[] = [];
+    const tooWide: string[] = [];
     for (const name of stateNames) {
       const { guide, results: next, current } = statesOf(name);
       Object.assign(results, { get_pairing: null, get_data_move: null, check_website: null }, next);
@@ -173,12 +174,14 @@ for (const { width, height, colorScheme, language } of LAYOUTS) {
       await page.reload();
       await page.locator(".guide-step-open .guide-step-body > :not(.list-state)").first().waitFor();
       await checkAndCapture(page, `website-${name}-${width}-${colorScheme}-${language}`);
+      tooWide.push(...(await controlsPastTheStep(page)).map((control) => `${name}: ${control}`));
       const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
       for (const { id, nodes } of violations) found.push(`${name}: ${id}: ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 140)).join(" | ")}`);
       if (language === "pseudo") untranslated.push(...(await textsOutside(page)).map((text) => `${name}: ${text}`));
     }
     console.log(`website guide: ${stateNames.length} states at ${width} px in ${colorScheme} and ${language}, ${found.length} findings of axe`);
     expect(found).toEqual([]);
+    expect(tooWide).toEqual([]);
     expect(untranslated).toEqual([]);
   });
 }
@@ -190,6 +193,16 @@ async function keepStep(page: Page, step: string): Promise<void> {
     localStorage.setItem("porchlight.website", stored);
     localStorage.setItem("porchlight.website-open", "yes");
   }, JSON.stringify({ step, domain: "chat.harborhomes.example", connectionId: "srv" }));
+}
+
+/** Controls that reach into the padding of the step or beyond its card. */
+function controlsPastTheStep(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const body = document.querySelector(".guide-step-body") as HTMLElement;
+    const end = body.getBoundingClientRect().right - parseFloat(getComputedStyle(body).paddingRight);
+    const controls = [...body.querySelectorAll("button, a, input, select, pre")];
+    return controls.filter((control) => control.getBoundingClientRect().right > end + 1).map((control) => control.outerHTML.slice(0, 120));
+  });
 }
 
 /** Text that isn't in the brackets of the pseudo language, except data and commands. */

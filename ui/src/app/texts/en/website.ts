@@ -73,7 +73,7 @@ export const website = {
     reading: "checking the server",
     run: [
       "Sign in to the server as root: with your provider's web console, or with the command below in a terminal.",
-      "Paste this line and press Enter. It takes about two minutes.",
+      "Paste the command for your server and press Enter. It takes about two minutes.",
       "Come back here. This page notices by itself when the server is ready.",
     ],
     commandTitle: "The command for your server",
@@ -126,7 +126,7 @@ export const website = {
     useServer: "Use the server as it is",
     done: (rows: string, name: string) => `Done. ${rows} records are on ${name}, and their checksums are the same on both sides.`,
     switched: (name: string) => `From now on this app works with ${name}. The copy on this computer is a read-only backup.`,
-    notMoved: "Two things stay here because their passwords do: set up your email server and AI models again, under Connections and keys.",
+    notMoved: "Your email server and AI models weren't moved, because their passwords stay on this computer. Set them up again under Connections and keys.",
     reopen: "Allow changes to the backup",
     reopenTitle: "Allow changes on this computer?",
     reopenText: "The copy on this computer and your server then differ. Changes made here don't reach your website.",

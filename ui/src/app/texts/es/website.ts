@@ -74,7 +74,7 @@ export const website: typeof english = {
     reading: "comprobar el servidor",
     run: [
       "Inicie sesión en el servidor como root: con la consola web de su proveedor o con el comando de abajo en un terminal.",
-      "Pegue esta línea y presione Intro. Tarda unos dos minutos.",
+      "Pegue el comando para su servidor y presione Intro. Tarda unos dos minutos.",
       "Vuelva aquí. Esta página nota por sí sola cuándo está listo el servidor.",
     ],
     commandTitle: "El comando para su servidor",
@@ -127,7 +127,7 @@ export const website: typeof english = {
     useServer: "Usar el servidor como está",
     done: (rows, name) => `Listo. ${rows} registros están en ${name} y sus sumas de comprobación son iguales en ambos lados.`,
     switched: (name) => `Desde ahora esta aplicación trabaja con ${name}. La copia de este equipo es una copia de seguridad de solo lectura.`,
-    notMoved: "Dos cosas se quedan aquí, porque sus contraseñas también: configure de nuevo su servidor de correo y sus modelos de IA, en Conexiones y claves.",
+    notMoved: "Su servidor de correo y sus modelos de IA no se trasladaron, porque sus contraseñas se quedan en este equipo. Configúrelos de nuevo en Conexiones y claves.",
     reopen: "Permitir cambios en la copia",
     reopenTitle: "¿Permitir cambios en este equipo?",
     reopenText: "La copia de este equipo y su servidor serán entonces distintos. Los cambios hechos aquí no llegan a su sitio web.",

@@ -147,6 +147,18 @@ it("typing and pressing Enter takes over; the holder just sends", async () => {
   expect(of("send_message").at(1)).not.toHaveProperty("TakeOver");
 });
 
+it("typing ends with a message and with an empty box, and is said again at the next key", async () => {
+  const { store, of } = thread({ send_message: () => ({ MessageID: 9, Place: 4 }), get_conversation: () => conversation({ Phase: "agent", HolderID: 2, HolderName: "Ann Reyes" }) });
+  store.write("Hello");
+  await store.send();
+  for (const text of ["A", "An", "And"]) store.write(text);
+  await store.send();
+  store.write("M");
+  store.write("");
+  const typing = () => of("set_typing").map((input) => (input as { Typing: boolean }).Typing);
+  await vi.waitFor(() => expect(typing()).toEqual([true, false, true, false]));
+});
+
 it("a message after somebody else took over is kept as a draft, not sent", async () => {
   const { store, kept, errors } = thread({
     send_message() {

@@ -19,6 +19,7 @@ const POLL_MS = 1_000;
 const HIDDEN_MS = 5_000;
 const RETRY_MS = [300, 1_000, 2_000, 5_000];
 /** The service keeps "typing" for six seconds. */
+const TYPING_LASTS_MS = 6_000;
 const TYPING_MS = 2_000;
 
 const HELD_BY_ANOTHER = 40905;
@@ -66,6 +67,7 @@ export function createThreadStore({ app, conversations, inbox, members, onError,
   const drafts = signal<Record<number, string>>({});
   let places = new Map<number, number>();
   let typedAt = 0;
+  let lastTyping: Promise<unknown> = Promise.resolve();
   let readId = 0;
 
   const self = () => {
@@ -141,6 +143,17 @@ export function createThreadStore({ app, conversations, inbox, members, onError,
     void app.transport.call("mark_read", { SessionID, MessageID: last, ...self() }).catch(() => undefined);
   }
 
+  /** One after another, because the last one counts. */
+  function setTyping(SessionID: number, Typing: boolean): void {
+    lastTyping = lastTyping.then(() => app.transport.call("set_typing", { SessionID, Typing, ...self() })).catch(() => undefined);
+  }
+
+  /** The service ignores typing until two seconds after the last time, unless it has ended. */
+  function endTyping(SessionID: number): void {
+    if (Date.now() - typedAt < TYPING_LASTS_MS) setTyping(SessionID, false);
+    typedAt = 0;
+  }
+
   async function attempt<T>(doing: Parameters<ThreadParts["onError"]>[1], work: (SessionID: number) => Promise<T>): Promise<T | undefined> {
     const id = openId();
     if (id === null || isBusy.peek()) return undefined;
@@ -180,8 +193,7 @@ export function createThreadStore({ app, conversations, inbox, members, onError,
         await app.transport.call("send_message", { SessionID, Content: text, ...self(), ...(isMine ? {} : { TakeOver: true }) }, randomKey());
         const { [SessionID]: _sent, ...others } = drafts.peek();
         drafts.value = others;
-        // The message ended the typing; the next key says it again.
-        typedAt = 0;
+        endTyping(SessionID);
         if (!isMine) await loadConversation(SessionID);
         void inbox.refresh();
       } catch (thrown) {
@@ -205,9 +217,11 @@ export function createThreadStore({ app, conversations, inbox, members, onError,
       if (id === null) return;
       drafts.value = { ...drafts.peek(), [id]: text };
       const isMine = conversation.peek()?.HolderID === members.me.peek()?.MemberID;
-      if (!text || !isMine || !members.me.peek() || Date.now() - typedAt < TYPING_MS) return;
+      if (!isMine || !members.me.peek()) return;
+      if (!text) return endTyping(id);
+      if (Date.now() - typedAt < TYPING_MS) return;
       typedAt = Date.now();
-      void app.transport.call("set_typing", { SessionID: id, Typing: true, ...self() }).catch(() => undefined);
+      setTyping(id, true);
     },
     start() {
       let current = new AbortController();
@@ -220,6 +234,7 @@ export function createThreadStore({ app, conversations, inbox, members, onError,
         seenId.value = 0;
         places = new Map();
         readId = 0;
+        typedAt = 0;
         if (id !== null) void follow(id, current.signal);
       });
       return () => {

@@ -8,6 +8,7 @@ import { liveTexts } from "./texts";
 import type { FollowEvent, FollowSource, Live, LiveHandlers, LiveState } from "./types";
 
 /** The service keeps "typing" for six seconds. */
+const TYPING_LASTS_MS = 6_000;
 const TYPING_INTERVAL_MS = 2_000;
 const REQUEST_MS = 10_000;
 
@@ -37,7 +38,10 @@ export function startLive(source: FollowSource, handlers: LiveHandlers): Live {
 
   function take({ Message, State }: FollowEvent): void {
     if (Message) {
-      if (Message.Type === "User") places.set(Message.MessageID, Message.Place ?? 0);
+      if (Message.Type === "User") {
+        places.set(Message.MessageID, Message.Place ?? 0);
+        endTyping();
+      }
       handlers.onMessage(Message);
     }
     if (State) state = State;
@@ -50,6 +54,12 @@ export function startLive(source: FollowSource, handlers: LiveHandlers): Live {
 
   function post(path: string, body: object): void {
     void source.post(path, body, AbortSignal.timeout(REQUEST_MS)).catch(() => undefined);
+  }
+
+  /** After a message. The service ignores typing until two seconds after the last time, unless it has ended. */
+  function endTyping(): void {
+    if (Date.now() - typedAt < TYPING_LASTS_MS) post("Chat/Typing", { Typing: false });
+    typedAt = 0;
   }
 
   /** A new chat is another conversation. */

@@ -2,64 +2,9 @@
  * A visitor's page and the app's window in one conversation: take over while the chatbot writes, a message each way, a
  * reload of both, hand back, and two windows that race.
  */
-import AxeBuilder from "@axe-core/playwright";
-import type { Browser, Page } from "@playwright/test";
-import { AdminApp } from "../support/admin-app";
-import { snippet, startSite, type Site } from "../support/host-site";
-import { startModel, type Model } from "../support/model";
-import { startService, type Service } from "../support/service";
+import { appWindow, axeFindings, reloadApp, send, takeOver, test, visitor } from "../support/live-office";
 import { capture, outside } from "../support/screenshots";
-import { test as playwrightTest } from "../support/slow-machine";
-import { expect, Widget } from "../support/widget";
-
-interface Shared {
-  office: { service: Service; url: string; model: Model; site: Site };
-}
-
-const test = playwrightTest.extend<object, Shared>({
-  office: [
-    async ({}, use) => {
-      const model = await startModel();
-      const service = await startService([...model.options, "--manage"]);
-      const site = await startSite();
-      await use({ service, url: `${service.baseUrl}/manage`, model, site });
-      await Promise.all([service.stop(), model.stop(), site.stop()]);
-    },
-    { scope: "worker" },
-  ],
-});
-
-async function visitor(browser: Browser, { service, site }: Shared["office"], bot: string): Promise<{ page: Page; widget: Widget }> {
-  const page = await (await browser.newContext({ locale: "en-US" })).newPage();
-  await page.goto(site.page(`<!doctype html><html lang="en"><title>Agency</title><body>${snippet(service.baseUrl, bot)}</body></html>`));
-  const widget = new Widget(page);
-  await widget.open();
-  return { page, widget };
-}
-
-async function appWindow(browser: Browser, office: Shared["office"], bot: string, size = { width: 1280, height: 800 }): Promise<{ page: Page; app: AdminApp }> {
-  const page = await (await browser.newContext({ locale: "en-US", viewport: size })).newPage();
-  const app = await AdminApp.open(page, { service: office.service, url: office.url }, bot);
-  await app.tab("Inbox");
-  return { page, app };
-}
-
-/** Takes over under a new name. */
-async function takeOver(page: Page, name: string): Promise<void> {
-  await page.locator(".speaker").getByRole("button", { name: "Take over" }).click();
-  const dialog = page.getByRole("dialog", { name: "Your name" });
-  const other = dialog.getByRole("radio", { name: "Somebody else" });
-  await dialog.waitFor();
-  if (await other.count()) await other.check();
-  await dialog.getByRole("textbox").fill(name);
-  await dialog.getByRole("button", { name: "Continue" }).click();
-}
-
-async function send(page: Page, text: string): Promise<void> {
-  const box = page.getByRole("textbox", { name: "Reply to the visitor" });
-  await box.fill(text);
-  await box.press("Enter");
-}
+import { expect, type Widget } from "../support/widget";
 
 async function answersOf(widget: Widget, text: string): Promise<void> {
   await widget.input.fill(text);
@@ -121,18 +66,18 @@ test("a_person_takes_over_while_the_chatbot_writes_and_hands_back", async ({ bro
   await expect(site.locator(".row[data-from='agent'] > .bubble")).toHaveCount(8);
   await expect(site.locator(".row.visitor")).toHaveCount(9);
   await expect(site.locator(".head .name")).toHaveText("Ann Reyes");
-  await page.reload();
-  await page.getByRole("tab", { name: "Inbox" }).click();
+  await reloadApp(page, office, bot);
   await page.locator(".conversation-row").first().click();
   await expect(page.locator(".message-agent")).toHaveCount(8);
   await expect(page.locator(".message-question")).toHaveCount(9);
   await expect(page.locator(".speaker")).toContainText("You're speaking with the visitor.");
-  await capture(page, "inbox-held-light");
-  await capture(site, "chat-held-light");
-  for (const [name, where, include] of [["inbox", page, ".reader"], ["chat", site, "porchlight-chat"]] as const) {
-    const { violations } = await new AxeBuilder({ page: where }).include(include).withRules(["color-contrast", "button-name", "label", "aria-allowed-role", "nested-interactive", "scrollable-region-focusable"]).analyze();
-    console.log(`axe: ${name} ${violations.length} violations`);
-    expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
+  for (const colorScheme of ["light", "dark"] as const) {
+    for (const each of [page, site]) await each.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    const findings = [...(await axeFindings(page, "body")), ...(await axeFindings(site, "porchlight-chat"))];
+    console.log(`axe in ${colorScheme}: ${findings.length} findings in the inbox and the live chat`);
+    expect(findings).toEqual([]);
+    await capture(page, `inbox-held-${colorScheme}`);
+    await capture(site, `chat-held-${colorScheme}`);
   }
 
   // By key, and the chatbot answers again.
@@ -165,8 +110,7 @@ test("of_two_windows_one_holds_and_the_other_learns_who", async ({ browser, offi
       const connection = Object.keys(localStorage).find((key) => key.startsWith("porchlight.member."))?.slice("porchlight.member.".length) ?? "here";
       localStorage.setItem(`porchlight.member.${connection}`, String(member));
     }, id);
-    await page.reload();
-    await page.getByRole("tab", { name: "Inbox" }).click();
+    await reloadApp(page, office, bot);
     await page.getByRole("button", { name: /^All/ }).click();
     await page.locator(".conversation-row").first().click();
     await page.locator(".speaker").getByRole("button", { name: "Take over" }).waitFor();

@@ -55,7 +55,8 @@ test("the_team_adds_a_person_gives_a_key_and_fits", async ({ browser, office }) 
   for (const { colorScheme, ...size } of layouts) {
     await page.setViewportSize(size);
     await page.emulateMedia({ colorScheme });
-    await team.scrollIntoViewIfNeeded();
+    await row.scrollIntoViewIfNeeded();
+    await expect(row.getByRole("button", { name: "Remove Gia Lund" })).toBeInViewport({ ratio: 1 });
     await checkAndCapture(page, `team-${size.width}-${colorScheme}`);
     findings.push(...(await axeFindings(page, ".team")));
   }

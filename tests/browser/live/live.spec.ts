@@ -70,6 +70,7 @@ test("a_person_takes_over_while_the_chatbot_writes_and_hands_back", async ({ bro
   await page.locator(".conversation-row").first().click();
   await expect(page.locator(".message-agent")).toHaveCount(8);
   await expect(page.locator(".message-question")).toHaveCount(9);
+  await expect(page.locator(".message-question").last()).toBeInViewport({ ratio: 1 });
   await expect(page.locator(".speaker")).toContainText("You're speaking with the visitor.");
   for (const colorScheme of ["light", "dark"] as const) {
     for (const each of [page, site]) await each.emulateMedia({ colorScheme, reducedMotion: "reduce" });

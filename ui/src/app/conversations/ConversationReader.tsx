@@ -95,6 +95,16 @@ function Messages({ follows, count, children }: { follows: boolean; count: numbe
   useLayoutEffect(() => {
     if (follows && isAtEnd.current && list.current) list.current.scrollTop = list.current.scrollHeight;
   }, [count]);
+  // What the agent can do appears below the messages and takes height from them.
+  useEffect(() => {
+    const element = list.current;
+    if (!follows || !element) return;
+    const observer = new ResizeObserver(() => {
+      if (isAtEnd.current) element.scrollTop = element.scrollHeight;
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [follows]);
   return (
     <ol
       ref={list}

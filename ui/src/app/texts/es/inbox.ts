@@ -57,7 +57,7 @@ export const inbox: typeof english = {
   lead: "Abrir clientes potenciales",
   reply: "Responder al visitante",
   replyHint: "Escriba una respuesta. Intro la envía.",
-  replyTakesOver: "Escriba una respuesta. Al enviarla, usted releva al chatbot.",
+  replyTakesOver: "Al enviar su respuesta, usted interviene.",
   send: "Enviar",
   seen: "Visto",
   joined: (name) => `${name} se unió`,

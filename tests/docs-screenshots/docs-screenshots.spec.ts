@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Browser, Page } from "@playwright/test";
 import { AdminApp, test } from "../browser/support/admin-app";
 import { snippet, startSite } from "../browser/support/host-site";
+import { send, takeOver } from "../browser/support/live-office";
 import type { Service } from "../browser/support/service";
 import { openDesktopApp } from "../browser/support/mock-tauri";
 import { settled } from "../browser/support/screenshots";
@@ -66,6 +67,7 @@ test("screens", async ({ page, browser, admin }) => {
     await app.ask(QUESTION);
     await take(page, browser, `playground-${theme}`);
     await app.tab("Inbox");
+    await page.getByRole("button", { name: /^All/ }).click();
     await page.getByRole("button", { name: QUESTION }).first().click();
     await take(page, browser, `conversations-${theme}`);
     await app.tab("Listings");
@@ -133,6 +135,38 @@ test("widget", async ({ page, browser, admin: { service } }) => {
   await widget.input.press("Enter");
   await widget.answers.last().waitFor();
   await take(page, browser, "share-page");
+  await site.stop();
+});
+
+test("live", async ({ page, browser, admin }) => {
+  const chatbot = await busyChatbot(admin.service);
+  const site = await startSite();
+  const widget = new Widget(page);
+  await page.setViewportSize({ width: 1280, height: 820 });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto(site.page(website(admin.service, chatbot)));
+  // Later there is always a request that waits for messages.
+  await page.waitForLoadState("networkidle");
+  await widget.open();
+  await widget.ask("Is the pier at Alder Bay open in winter?");
+  const office = await (await browser.newContext({ locale: "en-US", viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" })).newPage();
+  const app = await AdminApp.open(office, admin, chatbot);
+  await app.tab("Inbox");
+  await office.waitForLoadState("networkidle");
+  await office.getByRole("button", { name: /^All/ }).click();
+  await office.getByRole("button", { name: "Is the pier at Alder Bay open in winter?" }).click();
+  await takeOver(office, "Ann Reyes");
+  await office.getByText("You're speaking with the visitor.").waitFor();
+  await send(office, "Hi, this is Ann. Yes, it's open all year. Would you like to see a home nearby?");
+  await page.getByText("Would you like to see a home nearby?").first().waitFor();
+  await widget.input.fill("That would be great. Is Saturday possible?");
+  await widget.input.press("Enter");
+  await office.locator(".message-question").getByText("Is Saturday possible?").waitFor();
+  await send(office, "Saturday at 11 works. I'll meet you at the door.");
+  await page.getByText("I'll meet you at the door.").first().waitFor();
+  await office.getByRole("button", { name: /^Open/ }).click();
+  await take(office, browser, "inbox-light");
+  await take(page, browser, "widget-live");
   await site.stop();
 });
 

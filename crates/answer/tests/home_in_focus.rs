@@ -197,9 +197,9 @@ fn a_fair_housing_sentence_stands_alone() {
 }
 
 #[test]
-fn words_that_ask_are_no_wishes() {
+fn what_only_asks_is_no_condition() {
     check(
-        "no wishes",
+        "no conditions",
         &[
             (&["i've got about half a million, what does that buy me"], &["$500,000"], &["$450,000", "$550,000"]),
             (&["what do you have from before 1980"], &["1978"], &["with from"]),

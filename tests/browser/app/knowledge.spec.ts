@@ -97,6 +97,7 @@ test("contact_details_create_a_lead_and_the_queued_email_can_be_read", async ({ 
   await row.getByRole("button", { name: /Open the conversation/ }).click();
   await expect(page.getByRole("region", { name: "Conversation" })).toContainText("I am Ana Torre");
   await expect(page.getByRole("button", { name: "Open, 1" })).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByRole("navigation", { name: "Inbox conversations" }).getByRole("button", { name: /Ana Torre/ })).toContainText("Waiting");
   await page.getByRole("button", { name: "All, 1" }).click();
   await expect(page.getByRole("button", { name: /3 bedrooms under 500k/ })).toContainText("Handed off");
 });

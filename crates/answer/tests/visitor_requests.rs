@@ -37,7 +37,8 @@ fn a_showing_asks_for_exactly_what_is_missing() {
             "I'll pass on your request to see 12 Maple Lane: saturday at 2. Our team confirms the time. What's your \
              name, and the best email or phone number to reach you?",
             "Thanks, Dana Whitfield! What's the best email or phone number to reach you?",
-            "Thanks, Dana Whitfield! Someone from our team will be in touch.",
+            "Thanks, Dana Whitfield! Someone from our team will be in touch. Your showing request: 12 Maple Lane, \
+             saturday at 2.",
         ]
     );
     assert_eq!(last.request.map(|request| request.kind), Some(RequestKind::Showing));

@@ -111,7 +111,8 @@ fn restated(
     let ids = |listings: &[RequestedListing]| listings.iter().map(|listing| listing.id).collect::<Vec<_>>();
     let moves = request.when != earlier.when && !earlier.when.is_empty();
     let is_completed = request.has_contact && !earlier.has_contact;
-    if !moves && !is_completed && ids(&with_homes.listings) == ids(&earlier.listings) || with_homes.listings.is_empty() {
+    if !moves && !is_completed && ids(&with_homes.listings) == ids(&earlier.listings) || with_homes.listings.is_empty()
+    {
         return None;
     }
     let p = of(language);

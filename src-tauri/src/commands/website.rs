@@ -3,8 +3,10 @@
 use std::collections::BTreeMap;
 
 use porchlight_api::GetChatbot;
-use porchlight_server::doctor::{Website, WebsiteCheck, check_website as examine};
-use porchlight_store::MoveState;
+use porchlight_server::{
+    doctor::{Website, WebsiteCheck, check_website as examine},
+    moving::wire::MoveState,
+};
 use serde::Deserialize;
 use serde_json::Value;
 use tauri::State;

@@ -5,8 +5,7 @@ use std::sync::{
     atomic::{AtomicBool, Ordering},
 };
 
-use porchlight_server::moving::wire::{self, SendError, WireMove, WireProgress};
-use porchlight_store::{MoveMark, MoveState, StoreError};
+use porchlight_server::moving::wire::{self, MoveMark, MoveState, SendError, StoreError, WireMove, WireProgress};
 
 use crate::{
     desktop::Desktop,

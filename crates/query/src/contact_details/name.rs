@@ -187,7 +187,7 @@ pub(super) fn stated(text: &str) -> String {
 /// The name in the part of the message right before or after what was left.
 pub(super) fn beside(text: &str, spans: &[Range<usize>]) -> String {
     let (Some(first), Some(last)) = (spans.first(), spans.last()) else { return String::new() };
-    let stops: &[char] = &[',', ';', ':', '.', '\n', '!', '(', ')', '|', '<', '>'];
+    let stops: &[char] = &[',', ';', ':', '.', '\n', '!', '?', '(', ')', '|', '<', '>'];
     let before = text[..first.start].trim_end_matches(|c: char| !c.is_alphanumeric());
     let after = text[last.end..].trim_start_matches(|c: char| !c.is_alphanumeric());
     let pieces = [before.rsplit(stops).next().unwrap_or_default(), after.split(stops).next().unwrap_or_default()];

@@ -2,13 +2,7 @@
 //! where the listing says "lift".
 
 /// What people say, and the words that must occur.
-pub const FEATURE_SYNONYMS: [(&str, &[&str]); 182] = [
-    ("55 + communities", &["55 community"]),
-    ("55 + community", &["55 community"]),
-    ("55 plus communities", &["55 community"]),
-    ("55 plus community", &["55 community"]),
-    ("senior communities", &["senior community"]),
-    ("senior community", &["senior community"]),
+pub const FEATURE_SYNONYMS: [(&str, &[&str]); 176] = [
     ("age restricted", &["age restricted"]),
     ("light rail station", &["light rail"]),
     ("light rail", &["light rail"]),

@@ -191,7 +191,9 @@ mod tests {
 
     async fn failed(html: &str, policy: &'static str, is_ours: bool, domains: Option<&str>) -> String {
         let page = server(html.to_owned(), policy, is_ours).await;
-        let check = check_website(&website(&page, domains)).await;
+        // A domain without a port allows the default port only.
+        let domains = domains.map(|domains| domains.replace("PORT", &page.port().expect("a port").to_string()));
+        let check = check_website(&website(&page, domains.as_deref())).await;
         let bad = check.findings.iter().find(|finding| finding.state == "failed");
         assert_eq!(check.is_live, bad.is_none());
         bad.map_or("live".into(), |bad| {
@@ -206,7 +208,7 @@ mod tests {
         let other = r#"<script src="/embed.min.js" data-chatbot-id="zzz-9" defer></script>"#;
         let cases = [
             (snippet, "default-src *", true, None, "live"),
-            (snippet, "default-src *", true, Some("homes.example"), "live"),
+            (snippet, "default-src *", true, Some("homes.example:PORT"), "live"),
             ("<p>Homes</p>", "default-src *", true, None, "snippet missing "),
             (elsewhere, "default-src *", true, None, "snippet otherServer https://chat.example"),
             (other, "default-src *", true, None, "snippet otherChatbot zzz-9"),

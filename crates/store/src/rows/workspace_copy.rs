@@ -26,8 +26,8 @@ use crate::{
     transaction::transaction,
 };
 
-/// Tables that belong to chatbots. Keys and settings of the workspace are sealed with secrets that stay where they are.
-const NOT_MOVED: [&str; 3] = ["workspace", "workspace_setting", "access_key"];
+/// Keys, settings and webhooks of the workspace are sealed with secrets that stay where they are.
+const NOT_MOVED: [&str; 6] = ["workspace", "workspace_setting", "access_key", "webhook", "event", "delivery"];
 const LOCK: &str = "update workspace set name = name where id = $1";
 const FIRST_CHATBOT: &str = "select id from chatbot where workspace = $1 limit 1";
 const TOTALS: &str = "select session_limit, removed_questions from workspace where id = $1";
@@ -134,7 +134,8 @@ fn without_seq(mut table: Table) -> Table {
 fn owner(table: &Table, id: &str) -> String {
     let chatbots = format!("select id from chatbot where workspace = {id}");
     match table.name {
-        "chatbot" | "stored_file" => format!("workspace = {id}"),
+        "chatbot" | "stored_file" | "member" => format!("workspace = {id}"),
+        "member_read" => format!("session in (select id from session where chatbot in ({chatbots}))"),
         "lead_history" => format!("lead in (select id from lead where chatbot in ({chatbots}))"),
         _ => format!("chatbot in ({chatbots})"),
     }

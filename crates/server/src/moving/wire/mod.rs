@@ -11,7 +11,8 @@ use std::sync::Arc;
 
 use porchlight_api::{ErrorCode, ListChatbots, MovedTable};
 use porchlight_client::{Client, ClientError};
-use porchlight_store::{MoveMark, MoveState, Store, StoreError};
+use porchlight_store::Store;
+pub use porchlight_store::{MoveMark, MoveState, StoreError};
 
 use crate::{clock::Clock, config::Config, ids::random_id};
 

@@ -164,7 +164,7 @@ impl SourceRows {
             ),
             false => format!("select 0, {columns} from {} where {owned} limit {BATCH} offset $2", table.name),
         };
-        let rows = self.connection.rows(&Sql::kept(sql), &args![self.from, from], usize::MAX)?;
+        let rows = self.connection.rows(&Sql::kept(sql), &[self.from.into(), from.into()], usize::MAX)?;
         let values = rows.into_iter().map(|row| {
             let row = Row::Sqlite(row);
             let mut cells = row.reader();
@@ -177,7 +177,7 @@ impl SourceRows {
 
     /// The workspace's limit of questions per session, and questions of deleted chatbots.
     fn totals(&self) -> Result<(Option<i64>, i64)> {
-        let found = self.connection.rows(&Sql::from(TOTALS), &args![self.from], 1)?.pop();
+        let found = self.connection.rows(&Sql::from(TOTALS), &[self.from.into()], 1)?.pop();
         let Some(row) = found.map(Row::Sqlite) else { return Ok((None, 0)) };
         let mut cells = row.reader();
         Ok((cells.maybe_int()?, cells.int()?))

@@ -14,9 +14,7 @@ pub fn take(reading: &mut ParseState<'_>) {
         }
         let end = if is_owed(reading, at) {
             at + 1
-        } else if is_difference(reading, at) {
-            at + 2
-        } else if is_until_closing(reading, at) {
+        } else if is_difference(reading, at) || is_until_closing(reading, at) {
             at + 2
         } else if includes_limit(reading, at) {
             at + 1 + usize::from(reading.word(at + 1) == "even")

@@ -154,7 +154,7 @@ impl Setup {
         }
         let Some(enabled) = places.systemctl(&["enable", UNIT]) else { return Ok(false) };
         let started = places.systemctl(&["restart", UNIT]);
-        for done in [Some(enabled), started].into_iter().flatten().filter(|done| !done.status.success()) {
+        if let Some(done) = [Some(enabled), started].into_iter().flatten().find(|done| !done.status.success()) {
             let sentence = String::from_utf8_lossy(&done.stderr).trim().to_owned();
             return Err(failure(Exit::Config, format!("{sentence}\nsudo journalctl -u {UNIT} says why")));
         }

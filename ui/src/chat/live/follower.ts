@@ -88,7 +88,9 @@ export class Follower {
       const response = await this.source.post("Chat/Follow", { ...this.#position(), Stream: true }, ends.signal);
       if (isRejected(response)) return "rejected";
       if (!response.ok || !response.body) return "failed";
-      for await (const event of readLines<FollowEvent>(response.body, onBytes)) {
+      // Once words come, the stream is canceled, not aborted: a page that reads along would get an error.
+      signal.removeEventListener("abort", end);
+      for await (const event of readLines<FollowEvent>(response.body, onBytes, signal)) {
         this.#take(event);
         complete ||= event.TaskCompleted === true;
       }
@@ -100,7 +102,6 @@ export class Follower {
     } finally {
       clearTimeout(timer);
       signal.removeEventListener("abort", end);
-      end();
     }
   }
 

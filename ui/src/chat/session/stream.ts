@@ -10,9 +10,12 @@ const MAX_BLOCK_MS = 8;
 /** The chunks of a body in order; ends with the body. `onBytes` is called for all data, including comments. */
 export const readChunks = (body: ReadableStream<Uint8Array>, onBytes?: () => void): AsyncGenerator<Chunk> => readLines<Chunk>(body, onBytes);
 
-/** The objects of a stream, one per line. */
-export async function* readLines<T extends object>(body: ReadableStream<Uint8Array>, onBytes: () => void = () => undefined): AsyncGenerator<T> {
+/** The objects of a stream, one per line. `signal` ends it without an error for others who read along. */
+export async function* readLines<T extends object>(body: ReadableStream<Uint8Array>, onBytes: () => void = () => undefined, signal?: AbortSignal): AsyncGenerator<T> {
   const reader = body.getReader();
+  const cancel = () => void reader.cancel().catch(() => undefined);
+  if (signal?.aborted) cancel();
+  signal?.addEventListener("abort", cancel);
   const decoder = new TextDecoder();
   let rest = "";
   try {
@@ -33,7 +36,8 @@ export async function* readLines<T extends object>(body: ReadableStream<Uint8Arr
       if (done) return;
     }
   } finally {
-    reader.cancel().catch(() => undefined);
+    signal?.removeEventListener("abort", cancel);
+    cancel();
   }
 }
 

@@ -3,6 +3,7 @@
  * a wait, so that a message is here as soon as it is written.
  */
 import { signal, type Signal } from "@preact/signals";
+import { randomId } from "../../lib/random-id";
 import type { Conversation } from "../../api/generated/Conversation";
 import type { ConversationState } from "../../api/generated/ConversationState";
 import { ApiError } from "../../api/transport";
@@ -190,7 +191,7 @@ export function createThreadStore({ app, conversations, inbox, members, onError,
     await attempt("sending", async (SessionID) => {
       const isMine = conversation.peek()?.HolderID === members.me.peek()?.MemberID;
       try {
-        await app.transport.call("send_message", { SessionID, Content: text, ...self(), ...(isMine ? {} : { TakeOver: true }) }, randomKey());
+        await app.transport.call("send_message", { SessionID, Content: text, ...self(), ...(isMine ? {} : { TakeOver: true }) }, randomId());
         const { [SessionID]: _sent, ...others } = drafts.peek();
         drafts.value = others;
         endTyping(SessionID);
@@ -267,6 +268,3 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
     signal.addEventListener("abort", done, { once: true });
   });
 }
-
-/** Not `randomUUID`, which needs a secure context. */
-const randomKey = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");

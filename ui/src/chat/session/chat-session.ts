@@ -4,26 +4,14 @@
  */
 import { AnswerReader, retryAt, type PartialAnswer, type StreamEnd, isTransient, isSessionFull } from "./answer-reader";
 import { fromHistory, fromStored, isDelivered, isHeld, type ChatMessage, mergeHistory } from "../messages/message-list";
+import { randomId } from "../../lib/random-id";
 import type { LiveTexts } from "../live/types";
 import { ChatStore, type ChatState } from "./chat-store";
 import { type Attention, LiveConversation } from "./live-conversation";
-import type { Texts } from "../texts";
-import { type SentQuestion, ChatError, type ChatTransport, type Chunk, type FinalChunk, type ListingCard, type Question, type ChatEvent, type SessionMessage } from "../types";
+import type { ChatSessionHooks } from "./session-hooks";
+import { type SentQuestion, ChatError, type ChatTransport, type Chunk, type FinalChunk, type ListingCard, type Question, type SessionMessage } from "../types";
 
 export type { ChatMessage, ChatState };
-
-export interface ChatSessionHooks {
-  texts(): Texts;
-  /** The lines of the welcome message, which are not part of the history. */
-  welcome?(): string[];
-  /** Who speaks when the page opens: `waiting` or `agent` if a person is in it. */
-  phase?: string | undefined;
-  onEvent?(name: ChatEvent, detail: string): void;
-  /** Whether the browser has a network; true by default. */
-  online?(): boolean;
-  /** Replaces the timer between attempts, for tests. */
-  sleep?(ms: number): Promise<void>;
-}
 
 /** How long to wait for the final chunk after a stop. */
 const STOP_TIMEOUT_MS = 1500;
@@ -410,8 +398,3 @@ export class ChatSession {
 
 /** Any other error means that the service did not respond. */
 const toChatError = (thrown: unknown): ChatError => (thrown instanceof ChatError ? thrown : new ChatError(""));
-
-/** Not `randomUUID`, which needs a secure context. */
-function randomId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-}

@@ -1,0 +1,2 @@
+/** 128 random bits in hexadecimal. Not `randomUUID`, which needs a secure context. */
+export const randomId = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");

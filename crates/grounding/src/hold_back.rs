@@ -7,8 +7,11 @@ use std::{
 };
 
 use porchlight_domain::{filter::singular_tokens, fold};
-use porchlight_lang::claims::{TokenClass, features::FEATURES};
-use porchlight_query::fair_housing::remark_terms;
+use porchlight_lang::{
+    Language,
+    claims::{TokenClass, features::FEATURES},
+};
+use porchlight_query::fair_housing::{TermSet, remark_terms};
 
 use crate::{
     features::rule_names,
@@ -28,21 +31,41 @@ struct Index {
     /// Phrases by their last word.
     phrases: HashMap<String, Vec<Vec<String>>>,
     numbers: HashSet<String>,
-    /// All numbers and last words of phrases, sorted.
-    terms: Vec<String>,
+    /// All numbers and last words of phrases with the languages that have them, sorted.
+    terms: Vec<(String, LanguageSet)>,
     places: HashSet<String>,
-    /// Beginnings of words of remarks on areas and people, sorted.
-    remarks: Vec<String>,
+}
+
+/// Languages as bits.
+type LanguageSet = u16;
+
+const EVERY_LANGUAGE: LanguageSet = LanguageSet::MAX;
+
+fn bit(language: Language) -> LanguageSet {
+    1 << language as usize
 }
 
 /// The last words of a sentence.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct HeldText {
+    /// The languages in which the beginning of a word is completed. A complete word is looked for in all of them.
+    languages: LanguageSet,
     terms: Vec<String>,
     before_place: bool,
 }
 
 impl HeldText {
+    /// The beginning of a sentence, probably of this language.
+    pub fn new(language: Language) -> Self {
+        Self { languages: bit(language) | bit(Language::En), terms: Vec::new(), before_place: false }
+    }
+
+    /// Begins the next sentence.
+    pub fn restart(&mut self) {
+        self.terms.clear();
+        self.before_place = false;
+    }
+
     /// Takes the next run of characters up to a space; true when the sentence must wait from here on.
     pub fn waits(&mut self, piece: &str) -> bool {
         if piece.chars().any(|c| c.is_numeric() || tokenizer::is_ideograph(c) || is_sign(c)) || is_dotted(piece) {
@@ -69,18 +92,21 @@ impl HeldText {
             return true;
         }
         let (index, word) = (index(), beginning.to_ascii_lowercase());
-        let remarks = index.remarks[index.remarks.partition_point(|known| known.as_str() < word.as_str())..].iter();
-        if self.may_become_rating(&word)
-            || begins_a_remark(&word)
-            || remarks.take(1).any(|known| known.starts_with(&word))
+        let remarks = &remark_terms().beginnings;
+        let is_likely = |(known, language): &(String, Language)| {
+            known.starts_with(&word).then_some(bit(*language) & self.languages != 0)
+        };
+        let remarks = remarks[remarks.partition_point(|(known, _)| known.as_str() < word.as_str())..].iter();
+        if self.may_become_rating(&word) || begins_a_remark(&word) || remarks.map_while(is_likely).any(|likely| likely)
         {
             return true;
         }
         let singular = singular_tokens(&word).trim().to_owned();
-        let after = |start: &str| index.terms[index.terms.partition_point(|known| known.as_str() < start)..].iter();
+        let after = &index.terms[index.terms.partition_point(|(known, _)| known.as_str() < word.as_str())..];
         // "dreihundert" begins with "drei".
-        after(&word).take_while(|known| known.starts_with(&word)).any(|known| self.may_end_a_claim(known))
-            || self.may_end_a_claim(&singular)
+        after.iter().take_while(|(known, _)| known.starts_with(&word)).any(|(known, languages)| {
+            (languages & self.languages != 0 || *known == word) && self.may_end_a_claim(known)
+        }) || self.may_end_a_claim(&singular)
             || (1..word.len()).any(|end| index.numbers.contains(&word[..end]))
     }
 
@@ -93,18 +119,23 @@ impl HeldText {
 
     /// Whether the word and one before it rate an area or a school: "good schools", "zona muy buena".
     fn may_rate(&self, word: &str) -> bool {
-        let known = remark_terms();
         let before = || self.terms.iter().rev().skip(1).take(RATING_REACH);
-        known.rated.contains(word) && before().any(|word| known.ratings.contains(word))
-            || known.ratings.contains(word) && before().any(|word| known.rated.contains(word))
+        remark_terms().ratings.iter().any(|known| {
+            known.rated.contains(word) && before().any(|word| known.ratings.contains(word))
+                || known.ratings.contains(word) && before().any(|word| known.rated.contains(word))
+        })
     }
 
     /// The same of a word that is not complete.
     fn may_become_rating(&self, beginning: &str) -> bool {
-        let known = remark_terms();
         let before = || self.terms.iter().rev().take(RATING_REACH);
-        before().any(|word| known.ratings.contains(word)) && known.rated.may_contain(beginning)
-            || before().any(|word| known.rated.contains(word)) && known.ratings.may_contain(beginning)
+        remark_terms().ratings.iter().any(|known| {
+            let is_likely = bit(known.language) & self.languages != 0;
+            let may_be =
+                |terms: &TermSet| if is_likely { terms.may_contain(beginning) } else { terms.contains(beginning) };
+            may_be(&known.rated) && before().any(|word| known.ratings.contains(word))
+                || may_be(&known.ratings) && before().any(|word| known.rated.contains(word))
+        })
     }
 
     fn follows(&self, phrases: &[Vec<String>], terms: &[String]) -> bool {
@@ -133,10 +164,10 @@ impl HeldText {
 
 /// Whether the word begins like one of a remark on an area: "familienfreundlich".
 fn begins_a_remark(word: &str) -> bool {
-    let remarks = &index().remarks;
+    let remarks = &remark_terms().beginnings;
     (MIN_REMARK..=word.len())
         .filter(|end| word.is_char_boundary(*end))
-        .any(|end| remarks.binary_search_by(|known| known.as_str().cmp(&word[..end])).is_ok())
+        .any(|end| remarks.binary_search_by(|(known, _)| known.as_str().cmp(&word[..end])).is_ok())
 }
 
 fn is_compound(word: &str) -> bool {
@@ -147,41 +178,48 @@ fn index() -> &'static Index {
     static INDEX: OnceLock<Index> = OnceLock::new();
     INDEX.get_or_init(|| {
         let mut phrases: HashMap<String, Vec<Vec<String>>> = HashMap::new();
-        let mut add = |terms: Vec<String>| {
+        let mut lasts: HashMap<String, LanguageSet> = HashMap::new();
+        let mut add = |terms: Vec<String>, languages: LanguageSet| {
             if let Some(last) = terms.last().cloned() {
+                *lasts.entry(last.clone()).or_default() |= languages;
                 phrases.entry(last).or_default().push(terms);
             }
         };
-        let mut numbers = HashSet::new();
+        let mut numbers: HashMap<String, LanguageSet> = HashMap::new();
         let mut places = HashSet::new();
         for lexicon in lexicon::all() {
+            let own = lexicon.language.map_or(EVERY_LANGUAGE, bit);
             // "on" is ten in Turkish; alone it would hold up half of all English sentences.
-            numbers.extend(lexicon.number_words().filter(|word| word.chars().count() > 2).map(str::to_owned));
+            for word in lexicon.number_words().filter(|word| word.chars().count() > 2) {
+                *numbers.entry(word.to_owned()).or_default() |= own;
+            }
             for (terms, sense) in lexicon.entries() {
                 if claims(sense) {
-                    add(terms.to_vec());
+                    add(terms.to_vec(), own);
                 } else if sense == TokenClass::In {
                     places.extend(terms.last().cloned());
                 }
             }
         }
         for name in FEATURES.iter().flat_map(|row| row.split('|')) {
-            add(tokenizer::word_tokens(name));
-            add(tokenizer::word_tokens(&singular_tokens(&tokenizer::word_tokens(name).join(" "))));
+            add(tokenizer::word_tokens(name), EVERY_LANGUAGE);
+            add(tokenizer::word_tokens(&singular_tokens(&tokenizer::word_tokens(name).join(" "))), EVERY_LANGUAGE);
         }
-        for phrase in remark_terms().phrases.iter().filter(|phrase| !phrase.is_empty()) {
-            add(phrase.clone());
+        for (language, phrase) in remark_terms().phrases.iter().filter(|(_, phrase)| !phrase.is_empty()) {
+            add(phrase.clone(), bit(*language));
         }
         for name in rule_names() {
-            add(tokenizer::word_tokens(name));
+            add(tokenizer::word_tokens(name), EVERY_LANGUAGE);
         }
         for word in ["no", "none", "studio", "half", "dozen"] {
-            add(vec![word.to_owned()]);
+            add(vec![word.to_owned()], EVERY_LANGUAGE);
         }
-        let mut terms: Vec<String> = phrases.keys().chain(&numbers).cloned().collect();
+        for (word, languages) in &numbers {
+            *lasts.entry(word.clone()).or_default() |= languages;
+        }
+        let mut terms: Vec<(String, LanguageSet)> = lasts.into_iter().collect();
         terms.sort_unstable();
-        terms.dedup();
-        Index { phrases, numbers, terms, places, remarks: remark_terms().beginnings.clone() }
+        Index { phrases, numbers: numbers.into_keys().collect(), terms, places }
     })
 }
 
@@ -246,4 +284,43 @@ fn is_dotted(piece: &str) -> bool {
 
 fn is_mark(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{36f}' | '\u{64b}'..='\u{65f}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How many words of a text are shown as soon as a model wrote them, each a piece with the space before it.
+    fn shown_at_once(text: &str, language: Language) -> (usize, usize) {
+        let mut held = HeldText::new(language);
+        let words: Vec<&str> = text.split_inclusive(' ').collect();
+        let at_once = words.iter().filter(|word| {
+            let is_free = !held.may_wait(word.trim_end().trim_end_matches(['.', ',', '?']));
+            !held.waits(word) && is_free
+        });
+        (at_once.count(), words.len())
+    }
+
+    #[test]
+    fn most_words_of_prose_are_shown_at_once() {
+        let texts = [
+            (
+                Language::En,
+                "Happy to help with that. Tell me which part of town you like, and how you want to live there.",
+            ),
+            (
+                Language::Es,
+                "Claro, con gusto te ayudo. Cuéntame qué es lo que buscas y cómo quieres vivir con los tuyos.",
+            ),
+            (Language::De, "Gern helfe ich dabei. Sagen Sie mir, was Ihnen wichtig ist und wie Sie dort leben wollen."),
+            (Language::Fr, "Je vous aide avec plaisir. Dites moi ce que vous cherchez et comment vous voulez vivre."),
+        ];
+        let mut shown = Vec::new();
+        for (language, text) in texts {
+            let (at_once, words) = shown_at_once(text, language);
+            shown.push(format!("{language:?} {at_once} of {words}"));
+            assert!(at_once * 10 >= words * 7, "{shown:?}");
+        }
+        println!("words shown at once: {}", shown.join(", "));
+    }
 }

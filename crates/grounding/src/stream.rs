@@ -84,7 +84,7 @@ impl StreamCheck {
             word_at: 0,
             searched: 0,
             ends: Ends::default(),
-            recent: HeldText::default(),
+            recent: HeldText::new(language),
             is_waiting: false,
             any_shown: false,
             replaced: Vec::new(),
@@ -160,7 +160,7 @@ impl StreamCheck {
         let is_recited = self.is_recited(whole);
         (self.shown, self.leading, self.word_at, self.searched, self.compared) = (0, 0, 0, 0, 0);
         self.ends.restart();
-        self.recent = HeldText::default();
+        self.recent.restart();
         self.is_waiting = false;
         if is_recited {
             return self.drop_recital(whole, shown, held);

@@ -35,10 +35,15 @@ pub fn is_area_remark(sentence: &str) -> bool {
 #[derive(Default)]
 pub struct RemarkTerms {
     /// Phrases in full.
-    pub phrases: Vec<Vec<String>>,
-    /// Beginnings of single words.
-    pub beginnings: Vec<String>,
-    /// "Good", and what it rates: "area", "school". One beside the other is a remark.
+    pub phrases: Vec<(Language, Vec<String>)>,
+    /// Beginnings of single words, sorted.
+    pub beginnings: Vec<(String, Language)>,
+    pub ratings: Vec<RatingTerms>,
+}
+
+/// "Good", and what it rates: "area", "school". One beside the other is a remark.
+pub struct RatingTerms {
+    pub language: Language,
     pub ratings: TermSet,
     pub rated: TermSet,
 }
@@ -82,24 +87,35 @@ fn read() -> RemarkTerms {
         let split = |text: &str| -> Vec<String> {
             word_list::split(text, language).iter().map(|word| word.text().to_owned()).collect()
         };
+        let mut own = RatingTerms { language, ratings: TermSet::default(), rated: TermSet::default() };
         let remarks = area_remarks::phrases(language).map(|phrase| (PhraseKind::Judgment, phrase));
         for (kind, phrase) in phrases(language).chain(remarks) {
             let plain = split(phrase);
             match kind {
-                PhraseKind::Rating => out.ratings.add(plain.into_iter().next_back(), phrase.ends_with('*')),
+                PhraseKind::Rating => own.ratings.add(key_word(plain, phrase), phrase.ends_with('*')),
                 PhraseKind::Place | PhraseKind::School => {
-                    out.rated.add(plain.into_iter().next_back(), phrase.ends_with('*'));
+                    own.rated.add(key_word(plain, phrase), phrase.ends_with('*'));
                 }
                 PhraseKind::Judgment | PhraseKind::People(_) if phrase.contains(['*', '_']) => {
                     // The last word is enough: what stands before it may be anything.
-                    out.beginnings.extend(plain.into_iter().next_back().filter(|word| word.len() >= MIN_BEGINNING));
+                    let last = plain.into_iter().next_back().filter(|word| word.len() >= MIN_BEGINNING);
+                    out.beginnings.extend(last.map(|word| (word, language)));
                 }
-                PhraseKind::Judgment | PhraseKind::People(_) => out.phrases.push(plain),
+                PhraseKind::Judgment | PhraseKind::People(_) => out.phrases.push((language, plain)),
                 _ => {}
             }
         }
+        out.ratings.push(own);
     }
-    out.beginnings.sort_unstable();
+    out.beginnings.sort_by(|(a, one), (b, other)| a.cmp(b).then_with(|| (*one as usize).cmp(&(*other as usize))));
     out.beginnings.dedup();
     out
+}
+
+/// The word of a phrase that says most: "right" of "right kind of". With its last word, every "of" would be a rating.
+fn key_word(plain: Vec<String>, phrase: &str) -> Option<String> {
+    if phrase.ends_with('*') {
+        return plain.into_iter().next_back();
+    }
+    plain.into_iter().max_by_key(|word| word.chars().count())
 }

@@ -49,9 +49,9 @@ static KNOWN: LazyLock<HashMap<String, u16>> = LazyLock::new(|| {
     }
     for (at, language) in Language::ALL.into_iter().enumerate() {
         let table = phrase_table::of(language).into_iter();
-        for word in table.flat_map(|table| table.all_terms().chain(table.numerals.all_terms())) {
+        for word in table.flat_map(|table| table.all_terms().chain(table.numerals.all_terms().map(String::as_str))) {
             if word.chars().count() > 2 && !word.starts_with(|c: char| c.is_ascii_digit()) {
-                *out.entry(word.clone()).or_default() |= 1 << at;
+                *out.entry(word.to_owned()).or_default() |= 1 << at;
             }
         }
         // Questions about people and places have few words of the other tables.

@@ -10,6 +10,7 @@ mod implied_subject;
 mod latin_sounds;
 mod number_sum;
 mod numerals;
+mod phrase_index;
 mod phrase_rewrite;
 pub(crate) mod phrase_table;
 mod phrase_text;

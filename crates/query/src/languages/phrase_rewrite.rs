@@ -6,7 +6,8 @@ use rust_decimal::Decimal;
 use super::{
     anchors::{Written, is_name},
     arabic::without_article,
-    phrase_table::{Entry, PhraseMatch, Table},
+    phrase_index::{Entry, PhraseMatch},
+    phrase_table::Table,
 };
 use crate::{
     budget::{OverBudget, StepBudget},
@@ -101,13 +102,12 @@ pub(super) fn rewrite(
     let mut written = Written::default();
     let (mut at, mut pause) = (0, false);
     while at < tokens.len() {
-        budget.step(1 + table.beginning_with(&tokens[at].word).len())?;
+        budget.step(1 + table.phrases.beginning_with(&tokens[at].word).len())?;
         let compared = at.checked_sub(1).is_some_and(|at| table.compares(&tokens[at].word));
         let number = table.numerals.number_at(&tokens, at, &own);
         let counted = number.as_ref().map_or(0, |(_, length)| *length);
         // "Un" is an article but in "un millón y medio".
-        let entry =
-            longest(&tokens, at, table, &own, (&out, &written)).filter(|entry| entry.typed_phrase.len() >= counted);
+        let entry = longest(&tokens, at, table, &own, (&out, &written)).filter(|entry| entry.len() >= counted);
         let start = out.len();
         if own[at] {
             out.push(tokens[at].clone());
@@ -121,7 +121,7 @@ pub(super) fn rewrite(
             });
             at += 1;
         } else if let Some(entry) = entry {
-            let last = &tokens[at + entry.typed_phrase.len() - 1];
+            let last = &tokens[at + entry.len() - 1];
             let span = tokens[at].span.start..last.span.end;
             let plural = last.word.ends_with('s');
             let as_token = |word: &String| Token {
@@ -136,11 +136,11 @@ pub(super) fn rewrite(
                 Some(place) => {
                     // "Hayır, 450 binin altında": the pause stays before the bound.
                     let paused = out.get_mut(place).is_some_and(|token| std::mem::take(&mut token.pause));
-                    out.splice(place..place, entry.meant.iter().map(as_token));
+                    out.splice(place..place, table.phrases.meant(entry).iter().map(as_token));
                     out[place].pause = paused;
                 }
                 None => {
-                    out.extend(entry.meant.iter().map(as_token));
+                    out.extend(table.phrases.meant(entry).iter().map(as_token));
                     // A phrase that means nothing leaves its pause to the next.
                     // "No, mínimo 450 mil" denies what was said before, not the bound.
                     let answered = start == 1 && matches!(out[0].word.as_str(), "no" | "not" | "yes" | "and");
@@ -151,7 +151,7 @@ pub(super) fn rewrite(
                     written.phrase(start);
                 }
             }
-            at += entry.typed_phrase.len();
+            at += entry.len();
         } else if let Some((number, length)) = number {
             out.push(number);
             written.phrase(start);
@@ -176,15 +176,15 @@ fn longest<'t>(
 ) -> Option<&'t Entry> {
     let counted = out.last().is_some_and(|token| token.number.is_some());
     let fits = |entry: &&'t Entry| {
-        let end = at + entry.typed_phrase.len();
+        let end = at + entry.len();
         end <= tokens.len()
             && (counted || !entry.counted)
             && !own[at..end].contains(&true)
-            && tokens[at..end].iter().zip(&entry.typed_phrase).all(|(token, word)| is_word(&token.word, word))
+            && tokens[at..end].iter().zip(table.phrases.typed(entry)).all(|(token, word)| is_word(&token.word, word))
             // "No, más de 450 mil" is no "no más de".
-            && !(entry.typed_phrase.len() > 1 && at == 0 && tokens[1].pause)
+            && !(entry.len() > 1 && at == 0 && tokens[1].pause)
             // "Et plus de 450 000" begins a bound, "200 m² et plus" ends one.
-            && !(at == 0 && ends_amount(&entry.meant))
+            && !(at == 0 && ends_amount(table.phrases.meant(entry)))
             && entry.after.is_none_or(|anchor| written.place_before(anchor, out).is_some())
             && match entry.next {
                 PhraseMatch::Anything => true,
@@ -198,16 +198,14 @@ fn longest<'t>(
                         || tokens.get(end).is_some_and(|t| crate::numbers::is_currency(&t.word))
                 }
             }
-            && (entry.typed_phrase.len() == 1 || !breaks_superlative(tokens, end, table))
+            && (entry.len() == 1 || !breaks_superlative(tokens, end, table))
     };
-    let entries = table.beginning_with(&tokens[at].word);
+    let entries = table.phrases.beginning_with(&tokens[at].word);
     let found = entries.iter().find(fits)?;
     // "الأرخص" is the cheapest, "أرخص" is cheaper: of two as long, the one with the same articles.
     let is_exact =
-        |entry: &&'t Entry| tokens[at..].iter().zip(&entry.typed_phrase).all(|(token, word)| token.word == *word);
-    let as_long = |entry: &&'t Entry| {
-        (entry.typed_phrase.len(), entry.next, entry.after) == (found.typed_phrase.len(), found.next, found.after)
-    };
+        |entry: &&'t Entry| tokens[at..].iter().zip(table.phrases.typed(entry)).all(|(token, word)| token.word == word);
+    let as_long = |entry: &&'t Entry| (entry.len(), entry.next, entry.after) == (found.len(), found.next, found.after);
     if is_exact(&found) {
         return Some(found);
     }

@@ -3,7 +3,7 @@
 
 use std::{
     collections::{HashMap, HashSet},
-    sync::{Arc, LazyLock, OnceLock},
+    sync::{LazyLock, OnceLock},
 };
 
 use porchlight_lang::{
@@ -12,9 +12,9 @@ use porchlight_lang::{
 };
 
 use super::{
-    anchors::Anchor,
     arabic::{plain_text, without_article},
     numerals::Numerals,
+    phrase_index::{PhraseIndex, PhraseIndexBuilder, PhraseMatch},
     phrase_text::variants,
     segments::Segments,
     superlatives::Adjectives,
@@ -23,39 +23,13 @@ use super::{
 };
 use crate::{known_words, spelling::Speller};
 
-/// What must stand behind a phrase.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum PhraseMatch {
-    Anything,
-    Number,
-    /// A name of a place or street.
-    Name,
-    /// A number as large as a price.
-    Amount,
-    End,
-}
-
-/// A phrase and what it becomes.
-#[derive(Debug)]
-pub(super) struct Entry {
-    /// What must stand before it; its words then go in front of that: "500 binin altında" is "under 500,000".
-    pub after: Option<Anchor>,
-    pub typed_phrase: Vec<String>,
-    /// A number must stand before it: "# 室".
-    pub counted: bool,
-    pub next: PhraseMatch,
-    pub meant: Arc<[String]>,
-}
-
 /// Words of a phrase before one that may go on with it.
 const MAX_BACK: usize = 4;
 
 /// The phrases of one language.
 #[derive(Debug, Default)]
 pub(super) struct Table {
-    by_first: HashMap<String, Vec<Entry>>,
-    /// Words of phrases.
-    terms: HashSet<String>,
+    pub phrases: PhraseIndex,
     /// Other words that are neither places nor misspellings.
     plain: HashSet<String>,
     /// For scripts that write no spaces.
@@ -78,6 +52,7 @@ impl Table {
             transcription: Transcription::of(language),
             ..Self::default()
         };
+        let mut index = PhraseIndexBuilder::default();
         table.plain = lines(plain).flat_map(|line| table.terms_of(line)).collect();
         // What answers of this language tell to say for the next homes.
         let more = porchlight_lang::messages::show_more().nth(language as usize).unwrap_or_default();
@@ -88,68 +63,36 @@ impl Table {
         }
         for line in lines(phrases) {
             let (meant, typed_phrase) = line.split_once('=').unwrap_or(("", line));
-            let meant: Arc<[String]> = meant.split_whitespace().map(str::to_owned).collect();
+            index.begin_line(meant.split_whitespace().map(str::to_owned).collect());
             if let Some(segments) = table.segments.take() {
                 for phrase in typed_phrase.split('|').flat_map(variants) {
-                    table.add(segments.terms_of(&phrase), &meant, true);
+                    let terms = segments.terms_of(&phrase);
+                    index.add(terms.iter().map(String::as_str).collect(), true);
                 }
                 table.segments = Some(segments);
             } else {
                 // Before the alternatives are combined: a line has up to a hundred combinations.
                 let plain = table.plain(typed_phrase);
                 for phrase in plain.split('|').flat_map(variants) {
-                    table.add(phrase.split_whitespace().map(str::to_owned).collect(), &meant, false);
+                    index.add(phrase.split_whitespace().collect(), false);
                 }
             }
         }
         let more_terms = table.segments.as_ref().map_or_else(|| table.terms_of(more), |own| own.terms_of(more));
         let has_segments = table.segments.is_some();
-        table.add(more_terms, &["show", "me", "more"].map(str::to_owned).into(), has_segments);
-        for entries in table.by_first.values_mut() {
-            entries.sort_by_key(|entry| {
-                let anchor = entry.after.map_or(0, |anchor| if anchor == Anchor::Phrase { 1 } else { 2 });
-                let conditions = (entry.counted, entry.next != PhraseMatch::Anything, anchor);
-                std::cmp::Reverse((entry.typed_phrase.len(), conditions))
-            });
-        }
+        index.begin_line(["show", "me", "more"].map(str::to_owned).into());
+        index.add(more_terms.iter().map(String::as_str).collect(), has_segments);
+        table.phrases = index.finish();
         table
     }
 
     /// Mends words to those of phrases.
     pub fn speller(&self) -> &Speller {
         self.speller.get_or_init(|| {
-            let mut targets: Vec<&str> = self.terms.iter().map(String::as_str).collect();
+            let mut targets: Vec<&str> = self.phrases.terms().collect();
             targets.sort_unstable();
             Speller::new(targets)
         })
-    }
-
-    fn add(&mut self, mut typed_phrase: Vec<String>, meant: &Arc<[String]>, has_segments: bool) {
-        let has_sign = typed_phrase.len() > 1;
-        let counted = has_sign && has_segments && typed_phrase[0] == "#";
-        let sign = typed_phrase.first().filter(|_| has_sign && !has_segments);
-        let after = sign.and_then(|sign| Anchor::read(sign));
-        if counted || after.is_some() {
-            typed_phrase.remove(0);
-        }
-        let next = match typed_phrase.last().map(String::as_str) {
-            Some("#") => PhraseMatch::Number,
-            Some("€") => PhraseMatch::Amount,
-            Some("$") => PhraseMatch::End,
-            Some("@") => PhraseMatch::Name,
-            _ => PhraseMatch::Anything,
-        };
-        if next != PhraseMatch::Anything {
-            typed_phrase.pop();
-        }
-        let Some(first) = typed_phrase.first().cloned() else { return };
-        for word in &typed_phrase {
-            if !self.terms.contains(word) {
-                self.terms.insert(word.clone());
-            }
-        }
-        let entry = Entry { after, typed_phrase, counted, next, meant: Arc::clone(meant) };
-        self.by_first.entry(without_article(&first).to_owned()).or_default().push(entry);
     }
 
     fn terms_of(&self, text: &str) -> Vec<String> {
@@ -162,14 +105,9 @@ impl Table {
         plain_text(text).replace(['\'', '’'], apart)
     }
 
-    /// Phrases that begin with a word, the longest first.
-    pub fn beginning_with(&self, word: &str) -> &[Entry] {
-        self.by_first.get(without_article(word)).map_or(&[], Vec::as_slice)
-    }
-
     /// Whether a phrase begins with this word, or the word is one that needs no phrase.
     pub fn begins(&self, word: &str) -> bool {
-        !self.beginning_with(word).is_empty() || self.plain.contains(word)
+        !self.phrases.beginning_with(word).is_empty() || self.plain.contains(word)
     }
 
     /// Whether a folded word is a phrase by itself.
@@ -188,30 +126,30 @@ impl Table {
     }
 
     fn means(&self, word: &str, is_meant: impl Fn(&str) -> bool) -> bool {
-        self.beginning_with(word).iter().any(|entry| {
-            let all = entry.next == PhraseMatch::Anything && entry.typed_phrase.len() == 1;
-            all && entry.meant.first().is_none_or(|word| is_meant(word)) && entry.meant.len() < 4
+        self.phrases.beginning_with(word).iter().any(|entry| {
+            let (all, meant) = (entry.next == PhraseMatch::Anything && entry.len() == 1, self.phrases.meant(entry));
+            all && meant.first().is_none_or(|word| is_meant(word)) && meant.len() < 4
         })
     }
 
     /// Whether the word at a position continues a phrase that began before it.
     pub fn continues(&self, typed: &[String], at: usize) -> bool {
         (at.saturating_sub(MAX_BACK)..at).any(|start| {
-            self.beginning_with(&typed[start]).iter().any(|entry| {
-                entry.typed_phrase.len() > at - start
-                    && entry.typed_phrase.iter().zip(&typed[start..=at]).all(|(word, typed)| word == typed)
+            self.phrases.beginning_with(&typed[start]).iter().any(|entry| {
+                entry.len() > at - start
+                    && self.phrases.typed(entry).zip(&typed[start..=at]).all(|(word, typed)| word == typed)
             })
         })
     }
 
     /// Every folded word that the language has, as far as we know.
-    pub fn all_terms(&self) -> impl Iterator<Item = &String> {
-        self.terms.iter().chain(&self.plain)
+    pub fn all_terms(&self) -> impl Iterator<Item = &str> {
+        self.phrases.terms().chain(self.plain.iter().map(String::as_str))
     }
 
     /// Whether the language has this folded word, as far as we know.
     pub fn knows(&self, word: &str) -> bool {
-        let has = |word: &str| self.terms.contains(word) || self.plain.contains(word);
+        let has = |word: &str| self.phrases.has_term(word) || self.plain.contains(word);
         has(word) || has(without_article(word))
     }
 }

@@ -1,6 +1,6 @@
 //! Errors of commands: a number for programs and a sentence for people.
 
-use porchlight_api::ErrorField;
+use porchlight_api::{ErrorField, Slot};
 use porchlight_client::{ClientError, GatewayError, tls_roots};
 use serde::Serialize;
 
@@ -17,6 +17,9 @@ pub struct DesktopError {
     /// The rejected fields, where the service names them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub fields: Vec<ErrorField>,
+    /// Other free times, where one was taken.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub slots: Vec<Slot>,
 }
 
 /// The result of a command.
@@ -24,7 +27,7 @@ pub type CommandResult<T> = Result<T, DesktopError>;
 
 impl DesktopError {
     fn new(code: u32, message: impl Into<String>) -> Self {
-        Self { code, message: message.into(), retry_after_s: None, fields: Vec::new() }
+        Self { code, message: message.into(), retry_after_s: None, fields: Vec::new(), slots: Vec::new() }
     }
 
     /// An error from a service, or from an import in this process.
@@ -73,7 +76,9 @@ impl From<ClientError> for DesktopError {
     fn from(error: ClientError) -> Self {
         match error {
             ClientError::Rejected { error, retry_after_s, .. } => {
-                Self { retry_after_s, fields: error.fields.unwrap_or_default(), ..Self::new(error.code, error.message) }
+                let fields = error.fields.unwrap_or_default();
+                let slots = error.slots.unwrap_or_default();
+                Self { retry_after_s, fields, slots, ..Self::new(error.code, error.message) }
             }
             ClientError::InvalidUrl => Self::input("The URL must start with http:// or https://."),
             ClientError::UploadTarget { host } => Self::file(format!(

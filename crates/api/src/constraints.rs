@@ -30,6 +30,7 @@ const EMAILS: &str = "one or more email addresses, separated by commas or line b
 const AMOUNT: &str = "a number from 0 to 1000000000000";
 const MOMENT: &str =
     "a date or a time in ISO form, for example 2026-11-28, 2026-11-28T11:00 or 2026-11-28T11:00:00-08:00";
+const SPANS: &str = "one to eight spans in order that do not overlap, from 00:00 to 24:00";
 const ROOMS: &str = "a number from 0 to 1000";
 
 const RULES: &[(&str, &str)] = &[
@@ -83,6 +84,26 @@ const RULES: &[(&str, &str)] = &[
     ("View", "one of Mine, Unassigned, Open, Snoozed, Resolved, All"),
     ("Rights", "agent or manager"),
     ("WaitS", "an integer from 0 to 50 (seconds)"),
+    ("Showings", "one of Off, Request, Instant"),
+    ("ShowingMinutes", "15 to 240, in steps of 15"),
+    ("BufferMinutes", "0 to 120, in steps of 15"),
+    ("NoticeMinutes", "an integer from 0 to 10080"),
+    ("HorizonDays", "an integer from 1 to 60"),
+    ("ShowingsPerDay", "an integer from 1 to 96"),
+    ("ReminderHours", "an integer from 0 to 168"),
+    ("Week", "a list of weekdays from 1 (Monday) to 7, each with its spans"),
+    ("Week.Weekday", "an integer from 1 (Monday) to 7, once"),
+    ("Week.Spans", SPANS),
+    ("Dates", "a list of at most 400 dates, each once"),
+    ("Dates.Date", "a day in ISO form, for example 2026-11-28"),
+    ("Dates.Spans", SPANS),
+    ("Dates.Label", "at most 60 characters"),
+    ("ListingID", "the ID of a listing"),
+    ("ShowingID", "the ID of a showing"),
+    ("Start", "the Start of a slot: a UTC time in RFC 3339"),
+    ("Days", "an integer from 1 to 14"),
+    ("Action", "one of Confirm, Decline, Move, Cancel, Done, NoShow"),
+    ("States", "a list of states of showings"),
     ("SnoozedUntil", "an RFC 3339 time"),
     ("content", "text of at most 32000 characters"),
     ("chatAskType", "one of Text, Audio, Image, Video"),

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{VERSION, error::ApiError};
+use crate::{Slot, VERSION, error::ApiError};
 
 /// Wraps what an operation answers; `success` holds exactly when `code` is 200.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -26,11 +26,26 @@ impl<T> Envelope<T> {
     }
 }
 
-impl Envelope<i64> {
-    /// Wraps an error; `Data` is null unless the error carries a number.
+/// `Data` of an error that has any.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum ErrorData {
+    Number(i64),
+    #[serde(rename_all = "PascalCase")]
+    Slots {
+        slots: Vec<Slot>,
+    },
+}
+
+impl Envelope<ErrorData> {
+    /// Wraps an error; `Data` is null unless the error carries a number or slots.
     pub fn error(error: &ApiError) -> Self {
+        let data = match error.slots.is_empty() {
+            true => error.data.map(ErrorData::Number),
+            false => Some(ErrorData::Slots { slots: error.slots.clone() }),
+        };
         Self {
-            data: error.data,
+            data,
             version: VERSION.into(),
             success: false,
             code: error.code.status_class(),

@@ -49,6 +49,7 @@ details! {
     NoSuchNote = 40409, 200;
     NoSuchMember = 40410, 200;
     NoSuchMove = 40411, 200;
+    NoSuchShowing = 40412, 200;
     NoSuchWebhook = 40415, 200;
     WrongMethod = 40501, 405;
     BodyTooSlow = 40801, 408;
@@ -58,6 +59,7 @@ details! {
     SessionBusy = 40904, 200;
     HeldByOther = 40905, 200;
     NotHolder = 40906, 200;
+    SlotTaken = 40907, 200;
     ChangedMeanwhile = 40908, 200;
     LastManager = 40909, 200;
     MoveIncomplete = 40910, 200;
@@ -120,6 +122,8 @@ pub struct ApiError {
     pub message: String,
     /// `Data` of the envelope; null unless the operation promises a number on failure.
     pub data: Option<i64>,
+    /// Other free times, in `Data` of 40907.
+    pub slots: Vec<crate::Slot>,
     /// Seconds until a retry can succeed, where that is known.
     pub retry_after_s: Option<u64>,
     /// The limit that refuses, where it is one of so many in a time.
@@ -139,12 +143,26 @@ pub struct Quota {
 impl ApiError {
     /// A fault without data and without a time to retry.
     pub fn new(code: ErrorCode, message: impl Into<String>) -> Self {
-        Self { code, message: message.into(), data: None, retry_after_s: None, quota: None, fields: Vec::new() }
+        Self {
+            code,
+            message: message.into(),
+            data: None,
+            slots: Vec::new(),
+            retry_after_s: None,
+            quota: None,
+            fields: Vec::new(),
+        }
     }
 
     /// Sets `Data` of the envelope.
     pub fn with_data(mut self, data: i64) -> Self {
         self.data = Some(data);
+        self
+    }
+
+    /// Names other free times.
+    pub fn with_slots(mut self, slots: Vec<crate::Slot>) -> Self {
+        self.slots = slots;
         self
     }
 
@@ -292,12 +310,16 @@ pub struct ErrorBody {
     /// The rejected fields; absent where a service names none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fields: Option<Vec<ErrorField>>,
+    /// Other free times, where one was taken (40907).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub slots: Option<Vec<crate::Slot>>,
 }
 
 impl From<&ApiError> for ErrorBody {
     fn from(error: &ApiError) -> Self {
         let fields: Vec<ErrorField> = error.fields.iter().map(ErrorField::from).collect();
         let fields = (!fields.is_empty()).then_some(fields);
-        Self { code: error.code.number(), message: error.message.clone(), fields }
+        let slots = (!error.slots.is_empty()).then(|| error.slots.clone());
+        Self { code: error.code.number(), message: error.message.clone(), fields, slots }
     }
 }

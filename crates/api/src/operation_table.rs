@@ -272,6 +272,38 @@ macro_rules! operations {
             call mark_read: MarkRead => i64 {
                 path: "/chat/Chat/Read", keys: SK_MK_VK, for_visitors: true, capability: Some("inbox")
             }
+            /// Returns how the office books showings.
+            call get_office: GetOffice => Office {
+                path: "/chat/Chatbot/OfficeGet", keys: SK_MK, capability: Some("showings")
+            }
+            /// Changes how the office books showings.
+            call edit_office: EditOffice => Office {
+                path: "/chat/Chatbot/OfficeEdit", keys: SK_MK, managers_only: true, capability: Some("showings")
+            }
+            /// Returns when the office, or a member, can show homes.
+            call get_availability: GetAvailability => Availability {
+                path: "/chat/Workspace/HoursGet", keys: SK_MK, capability: Some("showings")
+            }
+            /// Replaces the hours of the office or of a member. An agent may change only their own.
+            call edit_availability: EditAvailability => Availability {
+                path: "/chat/Workspace/HoursEdit", keys: SK_MK, capability: Some("showings")
+            }
+            /// Lists free times for a showing.
+            call list_slots: ListSlots => Slots {
+                path: "/chat/Chat/Slots", keys: SK_MK_VK, for_visitors: true, capability: Some("showings")
+            }
+            /// Books a showing at a free time.
+            call book_showing: BookShowing => Showing {
+                path: "/chat/Chat/Book", keys: SK_MK_VK, for_visitors: true, capability: Some("showings")
+            }
+            /// Confirms, declines, moves, cancels or closes a showing.
+            call change_showing: ChangeShowing => Showing {
+                path: "/chat/Chat/ShowingChange", keys: SK_MK_VK, for_visitors: true, capability: Some("showings")
+            }
+            /// Lists the showings of a period by their start.
+            call list_showings: ListShowings => ShowingList {
+                path: "/chat/Chatbot/ShowingList", keys: SK_MK_VK, for_visitors: true, capability: Some("showings")
+            }
             /// Exchanges a pairing code for a secret key, once.
             call pair: Pair => CreatedKey { path: "/chat/Workspace/Pair", keys: &[], capability: Some("moves") }
             /// Begins or continues moving data into a workspace without chatbots.

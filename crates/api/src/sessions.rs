@@ -53,6 +53,10 @@ pub struct WidgetConfig {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub conversation: Option<crate::ConversationSummary>,
+    /// `Request` or `Instant`; missing if visitors can't book showings.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub showings: Option<String>,
     #[serde(flatten)]
     pub settings: PublicSettings,
 }

@@ -70,6 +70,9 @@ pub struct FinalChunk {
     /// stored and there is no answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub held_by: Option<crate::MessageAgent>,
+    /// Ours, where cards were asked for: what the chat shows below the answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next: Option<crate::NextStep>,
 }
 
 /// A condition of a search: "Under $500,000".

@@ -173,9 +173,10 @@ pub(crate) async fn open<R: serde::de::DeserializeOwned>(response: Response) -> 
         let data = envelope.data.unwrap_or(Value::Null);
         return serde_json::from_value(data).map_err(|_| not_ours());
     }
+    let slots = envelope.data.as_ref().and_then(|data| serde_json::from_value(data.get("Slots")?.clone()).ok());
     let code = detail.and_then(|code| u32::try_from(code).ok()).unwrap_or(u32::from(envelope.code) * 100);
     Err(ClientError::Rejected {
-        error: ErrorBody { code, message: envelope.message, fields },
+        error: ErrorBody { code, message: envelope.message, fields, slots },
         http_status,
         retry_after_s,
     })

@@ -15,7 +15,7 @@ use crate::{
     support::{Kind, ReceivedEvent, TestApp, WebhookReceiver, listing, root},
 };
 
-const ALL: [&str; 6] = api::EVENT_TYPES;
+const ALL: [&str; 11] = api::EVENT_TYPES;
 
 /// Runs a verifier on what an endpoint received.
 fn verify(program: &str, script: &str, secret: &str, events: &[ReceivedEvent]) -> Value {

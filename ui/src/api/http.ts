@@ -8,6 +8,7 @@ import { DESKTOP_ERROR } from "./desktop";
 import { httpDesktop } from "./http-desktop";
 import type { HttpService } from "./http-service";
 import type { ErrorField } from "./generated/ErrorField";
+import type { Slot } from "./generated/Slot";
 import { OPERATIONS } from "./generated/operations";
 import { ChunkReader, isFinal, type AnyChunk } from "./stream";
 import {
@@ -123,7 +124,13 @@ async function readEnvelope<T>(response: Response): Promise<Envelope<T>> {
 function errorFrom(response: Response, envelope: Envelope<unknown>): ApiError {
   const detail = Number(response.headers.get("X-Error-Code"));
   const fields = readFields(response.headers.get("X-Error-Fields"));
-  return new ApiError(detail || envelope.Code * 100, envelope.Message, retryAfter(response.headers.get("Retry-After")), fields);
+  return new ApiError(detail || envelope.Code * 100, envelope.Message, retryAfter(response.headers.get("Retry-After")), fields, readSlots(envelope.Data));
+}
+
+/** Other free times, which the error of a taken one carries. */
+function readSlots(data: unknown): Slot[] {
+  const slots = typeof data === "object" && data !== null && "Slots" in data ? data.Slots : [];
+  return Array.isArray(slots) ? (slots as Slot[]) : [];
 }
 
 function readFields(header: string | null): ErrorField[] {

@@ -9,6 +9,7 @@ import type { CardsChunk } from "./generated/CardsChunk";
 import type { FinalChunk } from "./generated/FinalChunk";
 import type { DeltaChunk } from "./generated/DeltaChunk";
 import type { ErrorField } from "./generated/ErrorField";
+import type { Slot } from "./generated/Slot";
 import type { Operations } from "./generated/operations";
 import type { ResumeAnswer } from "./generated/ResumeAnswer";
 
@@ -36,13 +37,16 @@ export class ApiError extends Error {
   readonly retryAfterS: number | undefined;
   /** The rejected fields; empty for services that name them in their sentence alone. */
   readonly fields: readonly ErrorField[];
+  /** Other free times, where one was taken (40907). */
+  readonly slots: readonly Slot[];
 
-  constructor(code: number, message: string, retryAfterS?: number, fields: readonly ErrorField[] = []) {
+  constructor(code: number, message: string, retryAfterS?: number, fields: readonly ErrorField[] = [], slots: readonly Slot[] = []) {
     super(message);
     this.name = "ApiError";
     this.code = code;
     this.retryAfterS = retryAfterS;
     this.fields = fields;
+    this.slots = slots;
   }
 
   /** Makes a fault of whatever was thrown; `{code, message, retryAfterS}` keeps its members. */
@@ -52,7 +56,8 @@ export class ApiError extends Error {
       const code = "code" in thrown && typeof thrown.code === "number" ? thrown.code : 0;
       const wait = "retryAfterS" in thrown && typeof thrown.retryAfterS === "number" ? thrown.retryAfterS : undefined;
       const fields = "fields" in thrown && Array.isArray(thrown.fields) ? (thrown.fields as ErrorField[]) : [];
-      return new ApiError(code, String(thrown.message), wait, fields);
+      const slots = "slots" in thrown && Array.isArray(thrown.slots) ? (thrown.slots as Slot[]) : [];
+      return new ApiError(code, String(thrown.message), wait, fields, slots);
     }
     return new ApiError(0, String(thrown));
   }

@@ -2,11 +2,30 @@
 
 use serde::Serialize;
 
-use crate::{Lead, LeadRequest};
+use crate::{Lead, LeadRequest, Showing};
 
 /// The types of events that a webhook can choose.
-pub const EVENT_TYPES: [&str; 6] =
-    ["lead.created", "lead.updated", "request.created", "request.updated", HANDOFF_REQUESTED, MESSAGE_CREATED];
+pub const EVENT_TYPES: [&str; 11] = [
+    "lead.created",
+    "lead.updated",
+    "request.created",
+    "request.updated",
+    SHOWING_REQUESTED,
+    SHOWING_CONFIRMED,
+    SHOWING_MOVED,
+    SHOWING_CANCELED,
+    SHOWING_COMPLETED,
+    HANDOFF_REQUESTED,
+    MESSAGE_CREATED,
+];
+
+pub const SHOWING_REQUESTED: &str = "showing.requested";
+pub const SHOWING_CONFIRMED: &str = "showing.confirmed";
+pub const SHOWING_MOVED: &str = "showing.moved";
+/// Also of a request that was declined, or that nobody answered in time; `State` says which.
+pub const SHOWING_CANCELED: &str = "showing.canceled";
+/// Also if nobody came; `State` says which.
+pub const SHOWING_COMPLETED: &str = "showing.completed";
 
 pub const HANDOFF_REQUESTED: &str = "conversation.handoff_requested";
 /// One per message, so only if it is chosen.
@@ -30,7 +49,7 @@ pub struct EventBody {
 pub struct EventData {
     /// The chatbot; "" for a test of a webhook of all chatbots.
     pub serial_number: String,
-    /// `lead:71`, `request:9`, `conversation:31` or `webhook:4`.
+    /// `lead:71`, `request:9`, `showing:12`, `conversation:31` or `webhook:4`.
     pub subject: String,
     /// Rises with every event of a subject.
     pub sequence: i64,
@@ -43,6 +62,7 @@ pub struct EventData {
 pub enum EventItem {
     Lead(Box<Lead>),
     Request(Box<EventRequest>),
+    Showing(Box<Showing>),
     Conversation(EventConversation),
     Message(EventMessage),
     Webhook(EventWebhook),

@@ -76,6 +76,18 @@ fn shorten(item: &mut EventItem, limit: usize) {
             lead.requests.iter_mut().for_each(|request| shorten_request(request, limit));
         }
         EventItem::Request(item) => shorten_request(&mut item.request, limit),
+        EventItem::Showing(item) => {
+            let texts = [
+                &mut item.street_address,
+                &mut item.member_name,
+                &mut item.name,
+                &mut item.email,
+                &mut item.phone,
+                &mut item.note,
+                &mut item.reason,
+            ];
+            texts.into_iter().for_each(|text| shorten_text(text, limit));
+        }
         EventItem::Conversation(item) => {
             let texts = [
                 &mut item.name,

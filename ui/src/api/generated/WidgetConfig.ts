@@ -13,7 +13,11 @@ SessionKey: string,
 /**
  * Who speaks with this visitor; missing while it is the chatbot alone.
  */
-Conversation?: ConversationSummary, Name: string, AnswerSuffix: string, ChatProfilePicture: FileIdText, ChatIcon: FileIdText, ChatBubbleAlign: number, ChatBubbleColor: string, ChatbotPopupOnce: boolean, ChatbotPrivacyPolicyDescription: string, ChatbotPrivacyPolicyName: string, ChatbotPrivacyPolicyUrl: string, EnablePushToTalk: boolean, EnableUploadImage: boolean, 
+Conversation?: ConversationSummary, 
+/**
+ * `Request` or `Instant`; missing if visitors can't book showings.
+ */
+Showings?: string, Name: string, AnswerSuffix: string, ChatProfilePicture: FileIdText, ChatIcon: FileIdText, ChatBubbleAlign: number, ChatBubbleColor: string, ChatbotPopupOnce: boolean, ChatbotPrivacyPolicyDescription: string, ChatbotPrivacyPolicyName: string, ChatbotPrivacyPolicyUrl: string, EnablePushToTalk: boolean, EnableUploadImage: boolean, 
 /**
  * The setting is on and the chatbot's model takes videos.
  */

@@ -2,9 +2,12 @@
 import type { Answer } from "./Answer";
 import type { AnswerTestReport } from "./AnswerTestReport";
 import type { AskRequest } from "./AskRequest";
+import type { Availability } from "./Availability";
 import type { BeginMove } from "./BeginMove";
+import type { BookShowing } from "./BookShowing";
 import type { ChangeConversation } from "./ChangeConversation";
 import type { ChangeLead } from "./ChangeLead";
+import type { ChangeShowing } from "./ChangeShowing";
 import type { Chatbot } from "./Chatbot";
 import type { ChatbotPage } from "./ChatbotPage";
 import type { Conversation } from "./Conversation";
@@ -23,6 +26,8 @@ import type { DeleteSavedQuestion } from "./DeleteSavedQuestion";
 import type { DeletedListings } from "./DeletedListings";
 import type { Delivery } from "./Delivery";
 import type { DeliveryPage } from "./DeliveryPage";
+import type { EditAvailability } from "./EditAvailability";
+import type { EditOffice } from "./EditOffice";
 import type { EmailPage } from "./EmailPage";
 import type { EmailTest } from "./EmailTest";
 import type { ExplainAnswer } from "./ExplainAnswer";
@@ -32,6 +37,7 @@ import type { FinishMove } from "./FinishMove";
 import type { FinishUpload } from "./FinishUpload";
 import type { FollowConversation } from "./FollowConversation";
 import type { FollowedConversation } from "./FollowedConversation";
+import type { GetAvailability } from "./GetAvailability";
 import type { GetChatbot } from "./GetChatbot";
 import type { GetConversation } from "./GetConversation";
 import type { GetCredits } from "./GetCredits";
@@ -40,6 +46,7 @@ import type { GetLead } from "./GetLead";
 import type { GetListing } from "./GetListing";
 import type { GetMe } from "./GetMe";
 import type { GetMove } from "./GetMove";
+import type { GetOffice } from "./GetOffice";
 import type { GetUsage } from "./GetUsage";
 import type { GetWidgetConfig } from "./GetWidgetConfig";
 import type { GetWorkspaceSettings } from "./GetWorkspaceSettings";
@@ -67,6 +74,8 @@ import type { ListMembers } from "./ListMembers";
 import type { ListModels } from "./ListModels";
 import type { ListSavedQuestions } from "./ListSavedQuestions";
 import type { ListSessionMessages } from "./ListSessionMessages";
+import type { ListShowings } from "./ListShowings";
+import type { ListSlots } from "./ListSlots";
 import type { ListWebhooks } from "./ListWebhooks";
 import type { ListingChange } from "./ListingChange";
 import type { ListingDetails } from "./ListingDetails";
@@ -79,6 +88,7 @@ import type { Model } from "./Model";
 import type { ModelTest } from "./ModelTest";
 import type { MoveStatus } from "./MoveStatus";
 import type { NewListing } from "./NewListing";
+import type { Office } from "./Office";
 import type { Pair } from "./Pair";
 import type { RateAnswer } from "./RateAnswer";
 import type { RemoveMember } from "./RemoveMember";
@@ -109,6 +119,9 @@ import type { SessionHistory } from "./SessionHistory";
 import type { SessionMessage } from "./SessionMessage";
 import type { SetSessionLimit } from "./SetSessionLimit";
 import type { SetTyping } from "./SetTyping";
+import type { Showing } from "./Showing";
+import type { ShowingList } from "./ShowingList";
+import type { Slots } from "./Slots";
 import type { StartedMove } from "./StartedMove";
 import type { StopAnswer } from "./StopAnswer";
 import type { TakeOver } from "./TakeOver";
@@ -192,6 +205,14 @@ export interface Operations {
   change_conversation: { input: ChangeConversation; output: Conversation };
   set_typing: { input: SetTyping; output: number };
   mark_read: { input: MarkRead; output: number };
+  get_office: { input: GetOffice; output: Office };
+  edit_office: { input: EditOffice; output: Office };
+  get_availability: { input: GetAvailability; output: Availability };
+  edit_availability: { input: EditAvailability; output: Availability };
+  list_slots: { input: ListSlots; output: Slots };
+  book_showing: { input: BookShowing; output: Showing };
+  change_showing: { input: ChangeShowing; output: Showing };
+  list_showings: { input: ListShowings; output: ShowingList };
   pair: { input: Pair; output: CreatedKey };
   begin_move: { input: BeginMove; output: StartedMove };
   finish_move: { input: FinishMove; output: MoveStatus };
@@ -274,6 +295,14 @@ export const OPERATIONS = {
   change_conversation: { path: "Inbox/Change", capability: "inbox", alsoGet: false, sessionKey: false },
   set_typing: { path: "Chat/Typing", capability: "inbox", alsoGet: false, sessionKey: false },
   mark_read: { path: "Chat/Read", capability: "inbox", alsoGet: false, sessionKey: false },
+  get_office: { path: "Chatbot/OfficeGet", capability: "showings", alsoGet: false, sessionKey: false },
+  edit_office: { path: "Chatbot/OfficeEdit", capability: "showings", alsoGet: false, sessionKey: false },
+  get_availability: { path: "Workspace/HoursGet", capability: "showings", alsoGet: false, sessionKey: false },
+  edit_availability: { path: "Workspace/HoursEdit", capability: "showings", alsoGet: false, sessionKey: false },
+  list_slots: { path: "Chat/Slots", capability: "showings", alsoGet: false, sessionKey: false },
+  book_showing: { path: "Chat/Book", capability: "showings", alsoGet: false, sessionKey: false },
+  change_showing: { path: "Chat/ShowingChange", capability: "showings", alsoGet: false, sessionKey: false },
+  list_showings: { path: "Chatbot/ShowingList", capability: "showings", alsoGet: false, sessionKey: false },
   pair: { path: "Workspace/Pair", capability: "moves", alsoGet: false, sessionKey: false },
   begin_move: { path: "Workspace/MoveBegin", capability: "moves", alsoGet: false, sessionKey: false },
   finish_move: { path: "Workspace/MoveFinish", capability: "moves", alsoGet: false, sessionKey: false },

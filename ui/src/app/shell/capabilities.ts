@@ -69,6 +69,8 @@ const EXTENSION = {
   moves: "moves",
   /** Email server and AI models of the workspace. */
   "workspace-settings": "workspace-settings",
+  /** Free times for showings, and the showings that visitors book. */
+  showings: "showings",
   /** Events for other systems, and their deliveries. */
   webhooks: "webhooks",
   idempotency: "idempotency",

@@ -45,6 +45,7 @@ ids! {
     MemberId;
     /// What a visitor asks the office for.
     RequestId;
+    ShowingId;
     /// A note of the office on a lead.
     NoteId;
     EmailId;

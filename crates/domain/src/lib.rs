@@ -28,6 +28,7 @@ pub mod settings;
 pub mod settings_update;
 pub mod settings_view;
 pub mod settings_warnings;
+pub mod showings;
 pub mod text;
 pub mod time;
 pub mod url_rules;
@@ -38,7 +39,7 @@ pub use filter::{Availability, Bound, Filter, Near, Order, Range};
 pub use fold::fold;
 pub use ids::{
     ChatbotId, DeliveryId, EmailId, EventId, FileId, KeyId, KnowledgeEntryId, LeadId, ListingId, MemberId, MessageId,
-    NoteId, RequestId, SavedQuestionId, SessionId, WebhookId, WorkspaceId,
+    NoteId, RequestId, SavedQuestionId, SessionId, ShowingId, WebhookId, WorkspaceId,
 };
 pub use listing::{
     AreaUnit, CustomField, Listing, ListingDraft, SaleType, SpaceType, Status, TourKind,

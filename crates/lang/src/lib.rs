@@ -21,6 +21,7 @@ pub mod phrases;
 mod pl;
 pub mod plural;
 mod pt;
+pub mod showings;
 pub mod terms;
 mod tr;
 mod zh;

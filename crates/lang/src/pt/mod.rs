@@ -5,3 +5,4 @@ pub(crate) mod claims;
 pub(crate) mod features;
 pub(crate) mod messages;
 pub(crate) mod requests;
+pub(crate) mod showings;

@@ -104,7 +104,7 @@ pub fn printed_open_house(open_house: OpenHouse, language: Language) -> String {
 }
 
 /// "1:00 PM" in English, "13:00" in other languages.
-fn printed_time(minutes: i64, language: Language) -> String {
+pub fn printed_time(minutes: i64, language: Language) -> String {
     let (hour, minute) = (minutes.rem_euclid(DAY_MINUTES) / 60, minutes.rem_euclid(60));
     if language != Language::En {
         return format!("{hour}:{minute:02}");

@@ -4,6 +4,7 @@
 pub mod dates;
 mod direction;
 pub mod ranges;
+pub mod showings;
 pub mod unit_price;
 
 use porchlight_domain::{

@@ -24,6 +24,7 @@ mod retention;
 mod rows;
 mod saved_questions;
 mod secrets;
+mod showings;
 mod sign_in;
 mod sqlite;
 mod transaction;
@@ -66,6 +67,10 @@ pub use rows::{
 };
 pub use saved_questions::{SavedQuestionRow, SavedQuestionRun};
 pub use secrets::StoredSecrets;
+pub use showings::{
+    BookOutcome, BookShowing, Calendars, ChangeOutcome, ChargedEmail, DueReminder, HoursRow, MAX_MOVES,
+    MAX_OPEN_PER_CONTACT, OfficeRow, ReportedShowing, ShowingAction, ShowingChange, ShowingQuery, ShowingRow,
+};
 pub use sign_in::{SESSION_IDLE_MS, SESSION_LIFE_MS};
 pub use sqlite::{
     backup::{

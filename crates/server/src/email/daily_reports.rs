@@ -122,7 +122,11 @@ fn recipients(settings: &Settings, kind: EmailKind) -> Vec<String> {
     let stored = match kind {
         EmailKind::DailyLeads => &settings.email_for_daily_leads,
         EmailKind::DailyChatLogs => &settings.email_for_daily_chat_logs,
-        EmailKind::Handover | EmailKind::BudgetWarning | EmailKind::BudgetReached | EmailKind::WebhookFailing => {
+        EmailKind::Handover
+        | EmailKind::BudgetWarning
+        | EmailKind::BudgetReached
+        | EmailKind::WebhookFailing
+        | EmailKind::Showing => {
             return Vec::new();
         }
     };
@@ -157,7 +161,8 @@ async fn report_email(
         | EmailKind::Handover
         | EmailKind::BudgetWarning
         | EmailKind::BudgetReached
-        | EmailKind::WebhookFailing => {
+        | EmailKind::WebhookFailing
+        | EmailKind::Showing => {
             let conversations = app.store.conversations_between(chatbot.id, start_ms, end_ms).await?;
             super::report_text::conversations_report(&chatbot.settings, &day.date, conversations)
         }

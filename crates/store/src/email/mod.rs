@@ -18,6 +18,8 @@ pub enum EmailKind {
     BudgetReached,
     /// A webhook has failed for a day.
     WebhookFailing,
+    /// About a showing, to its visitor or the office.
+    Showing,
 }
 
 impl EmailKind {
@@ -30,6 +32,7 @@ impl EmailKind {
             Self::BudgetWarning => "BudgetWarning",
             Self::BudgetReached => "BudgetReached",
             Self::WebhookFailing => "WebhookFailing",
+            Self::Showing => "Showing",
         }
     }
 }
@@ -52,7 +55,7 @@ pub struct NewEmail {
     pub now_ms: i64,
 }
 
-/// An attached table.
+/// An attached table. A name that ends in `.ics` has the data of a calendar entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Csv {
     pub name: String,

@@ -159,6 +159,7 @@ fn leased(id: EmailId, cells: &mut RowReader<'_>) -> Result<LeasedEmail> {
         "BudgetWarning" => EmailKind::BudgetWarning,
         "BudgetReached" => EmailKind::BudgetReached,
         "WebhookFailing" => EmailKind::WebhookFailing,
+        "Showing" => EmailKind::Showing,
         other => return Err(StoreError::Broken(format!("a mail of kind {other}"))),
     };
     let (to, left_to) = (lines(cells.text()?), lines(cells.text()?));

@@ -18,7 +18,7 @@ pub(super) fn search_text([name, email, phone, message]: &[&str; 4]) -> String {
     [fold(name), fold(email), digits(phone), fold(message)].join(" ")
 }
 
-pub(super) fn digits(phone: &str) -> String {
+pub(crate) fn digits(phone: &str) -> String {
     phone.chars().filter(char::is_ascii_digit).collect()
 }
 

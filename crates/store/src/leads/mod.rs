@@ -13,6 +13,7 @@ pub(crate) mod visitors;
 mod wire;
 
 pub use find::{HistoryRow, LeadChange, LeadChangeOutcome, LeadPageRows, LeadQuery};
+pub(crate) use history::showing_booked;
 pub(crate) use lead::{capture, lock};
 pub use notes::{MAX_NOTES, NoteRow};
 pub use requests::{RequestChange, RequestRow};

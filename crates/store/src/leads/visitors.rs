@@ -67,6 +67,25 @@ impl Store {
     }
 }
 
+/// Stores the details that a visitor leaves with a showing, and the lead that they make. The session must be locked, and
+/// the caller writes the events.
+pub(crate) async fn save_booked(
+    tx: &mut Tx<'_>,
+    (chatbot, session): (ChatbotId, SessionId),
+    change: &VisitorChange,
+    (lead, room): (NewLead, &LeadRoom),
+    now_ms: i64,
+) -> Result<()> {
+    let visitor = update(tx, chatbot, session, change).await?;
+    if visitor.is_reachable() {
+        let (name, email, phone) = (visitor.name, visitor.email, visitor.phone);
+        lead::upsert(tx, chatbot, session, &NewLead { name, email, phone, ..lead }, room, now_ms).await?;
+        requests::complete(tx, chatbot, session, now_ms).await?;
+        owed::make_due(tx, chatbot, session, now_ms).await?;
+    }
+    Ok(())
+}
+
 /// Stores details of a visitor, and the lead that they make; its contact details are those of the session then.
 ///
 /// Errors: `LimitReached` if the charge of a change exceeds a limit or no new lead is allowed.
@@ -95,7 +114,7 @@ pub(super) async fn save(
 }
 
 /// Updates the session's row; returns the new details.
-pub(super) async fn update(
+pub(crate) async fn update(
     tx: &mut Tx<'_>,
     chatbot: ChatbotId,
     session: SessionId,

@@ -7,7 +7,7 @@ use crate::{
 };
 
 /// In an order in which references exist already.
-pub(crate) const COPIED: [&str; 29] = [
+pub(crate) const COPIED: [&str; 33] = [
     "workspace",
     // Its secrets are sealed: they are readable with the same secret file only.
     "workspace_setting",
@@ -39,6 +39,10 @@ pub(crate) const COPIED: [&str; 29] = [
     "webhook",
     "event",
     "delivery",
+    "office",
+    "hours",
+    "showing",
+    "booked_cell",
 ];
 /// What belongs to one database or process, what a backup excludes, and what is derived from copied rows.
 #[cfg(test)]

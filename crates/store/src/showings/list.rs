@@ -1,0 +1,55 @@
+//! Showings by ID, token, time, session and lead.
+
+use std::sync::Arc;
+
+use porchlight_domain::{ChatbotId, LeadId, SessionId, ShowingId, WorkspaceId};
+
+use crate::{
+    Store,
+    error::Result,
+    executor::{Row, SqlValue, args},
+    idempotency::hex,
+    showings::row::{self, ShowingRow, columns, showing},
+    transaction::transaction,
+};
+
+/// Showings that one list has.
+const MAX_LIST: i64 = 1_000;
+const BY_TOKEN: &str = concat!(columns!(), " where s.token_hash = $1");
+const LIST: &str = concat!(
+    columns!(),
+    " where s.chatbot = $1 and s.start_ms >= $2 and s.start_ms < $3 and ($4 = 0 or s.session = $4)
+and ($5 = 0 or s.lead = $5) order by s.start_ms, s.id limit $6"
+);
+
+/// Which showings to list.
+#[derive(Debug, Clone, Default)]
+pub struct ShowingQuery {
+    pub from_ms: i64,
+    pub until_ms: i64,
+    pub session: Option<SessionId>,
+    pub lead: Option<LeadId>,
+}
+
+impl Store {
+    /// Returns a showing of the workspace.
+    pub async fn showing(&self, workspace: WorkspaceId, id: ShowingId) -> Result<Option<ShowingRow>> {
+        self.read(transaction!(|tx| row::find(&mut tx, workspace, id).await)).await
+    }
+
+    /// Returns the showing with this token.
+    pub async fn showing_by_token(&self, token_hash: [u8; 32]) -> Result<Option<ShowingRow>> {
+        let hash: Arc<str> = hex(&token_hash).into();
+        let row = self.read(transaction!(|tx, hash| tx.row(BY_TOKEN, args![&*hash]).await)).await?;
+        row.map(|row| showing(&row)).transpose()
+    }
+
+    /// Returns the showings of a chatbot by their start, at most 1,000.
+    pub async fn list_showings(&self, chatbot: ChatbotId, query: ShowingQuery) -> Result<Vec<ShowingRow>> {
+        let session = query.session.map_or(0, |session| session.0);
+        let lead = query.lead.map_or(0, |lead| lead.0);
+        let values: Vec<SqlValue> = args![chatbot, query.from_ms, query.until_ms, session, lead, MAX_LIST];
+        let rows = self.read(transaction!(|tx, values| tx.rows(LIST, values).await)).await?;
+        rows.iter().map(|row: &Row| showing(row)).collect()
+    }
+}

@@ -49,7 +49,7 @@ pub use languages::prepare;
 pub use parse_query::{parse_query, parse_query_within};
 pub use query::{DataRequest, Query};
 pub use relaxation::RelaxedConstraint;
-pub use retrieved_context::{ChatbotProfile, RetrievedContext, Summary};
+pub use retrieved_context::{ChatbotProfile, OfferedTimes, RetrievedContext, Summary};
 pub use stated_terms::{FinancingKind, StatedBudget, StatedFinancing, StatedTerms};
 pub use today::Today;
 pub use visit_time::VisitTime;

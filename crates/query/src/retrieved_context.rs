@@ -16,6 +16,18 @@ pub struct Summary {
     pub price_avg: Option<Decimal>,
 }
 
+/// Free times of a home on one day, as the office has stored them.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct OfferedTimes {
+    pub zone: String,
+    /// UTC milliseconds, all on one day; none if nothing is free.
+    pub starts_ms: Vec<i64>,
+    /// They are when the visitor wants to come, or the visitor has not said when.
+    pub is_as_wanted: bool,
+    /// The home is sold or has an accepted offer.
+    pub is_closed: bool,
+}
+
 /// The data of one answer.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct RetrievedContext {
@@ -31,6 +43,9 @@ pub struct RetrievedContext {
     /// Nothing was found because the chatbot offers no listing at all.
     #[serde(default)]
     pub no_listings: bool,
+    /// Free times for the showing that was asked for.
+    #[serde(default)]
+    pub offered: Option<OfferedTimes>,
     /// Saved questions and answers of the chatbot that may answer this question, best first.
     #[serde(default)]
     pub saved: Vec<KnowledgeEntry>,

@@ -5,16 +5,17 @@ use porchlight_domain::Listing;
 use porchlight_lang::{
     language::Language,
     messages::{fill, of},
+    showings,
 };
 use porchlight_query::{
     Intent, Query, RequestKind, RequestedListing, Topic, VisitorRequest,
-    retrieved_context::{ChatbotProfile, RetrievedContext},
+    retrieved_context::{ChatbotProfile, OfferedTimes, RetrievedContext},
 };
 
-use crate::{format, listing_line};
+use crate::{format, listing_line, status};
 
 /// The answer to a request or to what a visitor adds to one; `None` for a bare wish for a person.
-pub fn text(meaning: &Query, context: &RetrievedContext, language: Language) -> Option<String> {
+pub fn text(meaning: &Query, context: &RetrievedContext, bot: &ChatbotProfile, language: Language) -> Option<String> {
     let request = meaning.request.as_ref()?;
     let p = of(language);
     let was_withdrawn = meaning.earlier.request.as_ref().is_some_and(|earlier| earlier.is_withdrawn);
@@ -27,9 +28,24 @@ pub fn text(meaning: &Query, context: &RetrievedContext, language: Language) -> 
             sentences.extend(restated(meaning, request, context, language));
             sentences
         }
+        _ if context.offered.is_some() => Vec::new(),
         _ => vec![opening(request, &context.listings, language)?],
     };
-    let missing = questions(meaning, request, language);
+    let mut missing = questions(meaning, request, language);
+    if let Some(offered) = &context.offered {
+        sentences.extend(offer(offered, request, &context.listings, language));
+        let r = &p.requests;
+        // The times are below the answer, and the form for contact details comes with them.
+        let is_free = !offered.starts_ms.is_empty();
+        missing.retain(|question| {
+            !offered.is_closed
+                && *question != r.ask_time
+                && !(is_free && [r.ask_both, r.ask_name, r.ask_contact].contains(question))
+        });
+        if offered.is_closed {
+            missing.push(ask_office(bot, language));
+        }
+    }
     if missing.is_empty() && meaning.intent == Intent::Person {
         sentences.push(p.small_talk.contact.to_owned());
     }
@@ -97,6 +113,31 @@ fn opening(request: &VisitorRequest, listings: &[Listing], language: Language) -
         (RequestKind::Alert, _) => r.alert.to_owned(),
         (RequestKind::Complaint, _) => r.sorry.to_owned(),
     })
+}
+
+/// The free times of a home, or why it can't be shown.
+fn offer(offered: &OfferedTimes, request: &VisitorRequest, listings: &[Listing], language: Language) -> Vec<String> {
+    let (texts, p) = (showings::of(language), of(language));
+    let home = match (listings.first(), request.listings.first()) {
+        (Some(listing), _) => listing_line::in_sentence(listing, language),
+        (None, Some(requested)) if !requested.street_address.is_empty() => {
+            format::isolated(&requested.street_address, language)
+        }
+        _ => p.labels.the_home.to_owned(),
+    };
+    if offered.is_closed {
+        let listing = listings.first();
+        return listing.map(|one| format::sentence(&status::status(one, &home, language))).into_iter().collect();
+    }
+    let Some(first) = offered.starts_ms.first() else {
+        return vec![format::sentence(&fill(texts.no_free, &[("home", &home)]))];
+    };
+    let times: Vec<String> =
+        offered.starts_ms.iter().map(|ms| format::showings::time(*ms, &offered.zone, language)).collect();
+    let (times, day) = (times.join(p.punctuation.comma), format::showings::day(*first, &offered.zone, language));
+    let template = if offered.is_as_wanted { texts.offer } else { texts.offer_other };
+    let sentence = fill(template, &[("home", &home), ("day", &day), ("times", &times)]);
+    vec![format::sentence(&sentence), texts.pick.to_owned()]
 }
 
 /// The homes, day and hour of a showing, where the message changed them or completes the request.

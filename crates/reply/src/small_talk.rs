@@ -30,9 +30,9 @@ pub fn small_talk(
         Intent::Acknowledgment => p.small_talk.acknowledged.to_owned(),
         Intent::WhoAreYou => fill(p.small_talk.who, &[("name", &format::isolated(&bot.name, language))]),
         Intent::Privacy => privacy(bot, language),
-        Intent::Person => requests::text(meaning, context, language).unwrap_or_else(|| person(bot, language)),
+        Intent::Person => requests::text(meaning, context, bot, language).unwrap_or_else(|| person(bot, language)),
         Intent::Contact => {
-            requests::text(meaning, context, language).unwrap_or_else(|| p.small_talk.contact.to_owned())
+            requests::text(meaning, context, bot, language).unwrap_or_else(|| p.small_talk.contact.to_owned())
         }
         Intent::Steering => {
             let sentences = fair_housing::sentences(meaning, language);

@@ -106,6 +106,11 @@ pub fn move_not_found() -> ApiError {
     ApiError::new(ErrorCode::NoSuchMove, "Move was not found.")
 }
 
+/// 40412.
+pub fn showing_not_found() -> ApiError {
+    ApiError::new(ErrorCode::NoSuchShowing, "Showing was not found.")
+}
+
 /// 40415.
 pub fn webhook_not_found() -> ApiError {
     ApiError::new(ErrorCode::NoSuchWebhook, "Webhook was not found.")

@@ -34,6 +34,7 @@ pub mod output;
 mod running_service;
 pub mod sample_listings;
 pub mod secrets;
+pub mod showings;
 mod start_error;
 mod startup;
 pub mod state;

@@ -168,7 +168,9 @@ fn writer(shared: &EngineState, request: &AnswerRequest, found: &RetrievedAnswer
     // Only an image, and no model can view it: there is nothing to ask.
     let is_nothing = request.question.content.trim().is_empty() && request.attached.is_empty();
     // After a handoff the visitor reads the owner's message.
-    let is_ours = is_steering || is_nothing || leads::wants_person(request, found);
+    // Times of showings are stored slots, never a model's words.
+    let is_offer = found.retrieved_context.offered.is_some();
+    let is_ours = is_steering || is_nothing || is_offer || leads::wants_person(request, found);
     let may_ask = !shared.built_in_engine || writer.breaker.allows_call();
     (!is_ours && may_ask).then_some(writer)
 }

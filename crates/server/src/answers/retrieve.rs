@@ -19,6 +19,7 @@ use tokio::sync::OnceCell;
 use super::{engine::EngineState, listing_view::ListingView, request::AnswerRequest};
 use crate::{
     email::handoff::handoff_enabled,
+    showings::{self, FreeTimes},
     work::{Class, Requester},
 };
 
@@ -41,6 +42,8 @@ pub struct RetrievedAnswerData {
     pub retrieved_context: RetrievedContext,
     /// Contact details in the question.
     pub contact: Option<ContactDetails>,
+    /// Free times for a showing, which the chat shows below the answer.
+    pub free_times: Option<FreeTimes>,
     pub bot: ChatbotProfile,
     pub today: Today,
     pub understand_ms: u64,
@@ -84,7 +87,7 @@ pub(super) async fn retrieve(shared: &Arc<EngineState>, request: &Arc<AnswerRequ
         let (vocabulary, saved_before) = (vocabulary.clone(), saved.take());
         let work = move || on_thread(&engine, &question, vocabulary, saved_before, began);
         match shared.work.understanding.run(requester(request), work).await {
-            Ok(OnThread::Whole(retrieved)) => return Ok(retrieved),
+            Ok(OnThread::Whole(retrieved)) => return with_free_times(shared, request, retrieved).await,
             Ok(OnThread::Parsed(read)) => break read,
             Ok(OnThread::WithoutEntries) => {
                 saved = Some(entries_about(shared, request, &request.question.content).await?);
@@ -98,7 +101,25 @@ pub(super) async fn retrieve(shared: &Arc<EngineState>, request: &Arc<AnswerRequ
     };
     let listings = ListingView::new(&shared.store, request.overlay.as_deref());
     let context = retrieved_context(listings, (&request.chatbot, day_of(request)), &mut read.meaning).await?;
-    Ok(Retrieved { data: Arc::new(completed(request, *read, context, began)), built: None })
+    let data = Arc::new(completed(request, *read, context, began));
+    with_free_times(shared, request, Retrieved { data, built: None }).await
+}
+
+/// Adds the free times for a showing that the question asks for.
+async fn with_free_times(
+    shared: &EngineState,
+    request: &AnswerRequest,
+    mut retrieved: Retrieved,
+) -> Result<Retrieved, StoreError> {
+    let data = &retrieved.data;
+    let (meaning, context) = (&data.meaning, &data.retrieved_context);
+    let offered = showings::offer(&shared.store, request.now_ms, &request.chatbot, meaning, context).await?;
+    if let (Some((offered, free_times)), Some(data)) = (offered, Arc::get_mut(&mut retrieved.data)) {
+        data.retrieved_context.offered = Some(offered);
+        data.free_times = free_times;
+        retrieved.built = None;
+    }
+    Ok(retrieved)
 }
 
 /// Reads the phrases of all languages once per process, outside the time limit of the first question.
@@ -170,6 +191,7 @@ fn completed(
         meaning: read.meaning,
         retrieved_context: RetrievedContext { saved: read.saved, ..retrieved_context },
         contact: read.contact,
+        free_times: None,
         bot: chatbot_profile(&request.chatbot),
         today: today_of(request),
         understand_ms: (read.understood - began).as_millis() as u64,

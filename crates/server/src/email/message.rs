@@ -13,7 +13,9 @@ use lettre::{
     },
 };
 use porchlight_domain::{email_rules::is_email, text};
-use porchlight_store::NewEmail;
+use porchlight_store::{Csv, NewEmail};
+
+use super::calendar_entry::{self, CalendarEntry};
 
 /// The domain of message IDs of a service without a name of its own; replaced by the sender's.
 pub const NO_HOST: &str = "porchlight.invalid";
@@ -68,6 +70,7 @@ pub fn build(email: &NewEmail, from: &Mailbox) -> Result<Vec<u8>, String> {
     let content = SinglePart::plain(body_text(&email.text));
     let built = match &email.csv {
         None => message.singlepart(content),
+        Some(csv) if csv.name == calendar_entry::FILE_NAME => message.multipart(with_entry(content, csv, from)?),
         Some(csv) => {
             let kind = ContentType::parse("text/csv; charset=utf-8").map_err(|error| error.to_string())?;
             let table = Attachment::new(file_name(&csv.name)).body(csv.content.clone(), kind);
@@ -75,6 +78,20 @@ pub fn build(email: &NewEmail, from: &Mailbox) -> Result<Vec<u8>, String> {
         }
     };
     built.map(|message| message.formatted()).map_err(|error| format!("Couldn't create the email: {error}."))
+}
+
+/// The text with a calendar entry: once for calendars, and as a file with the same bytes.
+fn with_entry(content: SinglePart, csv: &Csv, from: &Mailbox) -> Result<MultiPart, String> {
+    let entry: CalendarEntry = serde_json::from_str(&csv.content).map_err(|error| error.to_string())?;
+    let ics = entry.to_ics(from.email.as_ref());
+    let kind = |parameters: &str| {
+        ContentType::parse(&format!("text/calendar; charset=utf-8; {parameters}")).map_err(|error| error.to_string())
+    };
+    let method = kind(&format!("method={}; component=VEVENT", entry.method.name()))?;
+    let inline = SinglePart::builder().header(method).body(ics.clone());
+    let file = Attachment::new(csv.name.clone()).body(ics, kind("name=showing.ics")?);
+    let alternatives = MultiPart::alternative().singlepart(content).singlepart(inline);
+    Ok(MultiPart::mixed().multipart(alternatives).singlepart(file))
 }
 
 /// Removes line breaks and characters that hide or reorder others.
@@ -111,7 +128,7 @@ fn file_name(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use porchlight_domain::EmailId;
-    use porchlight_store::{Csv, EmailKind};
+    use porchlight_store::EmailKind;
     use proptest::prelude::*;
 
     use super::*;

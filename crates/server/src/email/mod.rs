@@ -5,6 +5,7 @@
 
 mod attachment;
 pub mod budget;
+pub mod calendar_entry;
 pub mod daily_reports;
 mod digest;
 pub mod handoff;
@@ -26,6 +27,8 @@ pub use outbox::send_due;
 pub use smtp::Sender;
 pub use smtp_config::{Security, SmtpServer};
 pub use test_email::{STEPS, TestEmailError, send_test_email, test_sender};
+
+pub(crate) use text::field_line;
 
 use crate::{config::Config, ids::random_id, workspace_settings::WorkspaceSettings};
 

@@ -12,7 +12,7 @@ mod head_check;
 mod headers;
 pub mod listener;
 pub mod metrics;
-mod middleware;
+pub(crate) mod middleware;
 mod open_files;
 pub(crate) mod probe;
 pub mod rate_limits;

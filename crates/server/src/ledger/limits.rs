@@ -16,6 +16,9 @@ const LIVE_MESSAGES_PER_MINUTE: i64 = 20;
 const LIVE_MESSAGES_PER_SESSION: i64 = 300;
 const LIVE_MESSAGES_PER_IP_DAY: i64 = 1_000;
 
+/// Showings that one address books; without an option.
+const SHOWINGS_PER_IP_DAY: i64 = 5;
+
 /// What is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Quantity {
@@ -32,6 +35,8 @@ pub enum Quantity {
     Leads,
     /// Calls of `identify_visitor` that change something.
     Identities,
+    /// Showings that visitors book.
+    Showings,
     /// Messages of a visitor to a member of the office.
     LiveMessages,
 }
@@ -127,7 +132,7 @@ impl Limit {
 /// Questions per session are counted in the row of the session instead.
 #[rustfmt::skip]
 pub fn table(limits: &UsageLimits) -> Vec<Limit> {
-    use Quantity::{Bytes, Emails, Files, Handoffs, Identities, Leads, LiveMessages, Questions};
+    use Quantity::{Bytes, Emails, Files, Handoffs, Identities, Leads, LiveMessages, Questions, Showings};
     use {Period::*, Scope::*};
     let row = |name, quantity, scope, period, max| Limit { name, quantity, scope, period, max };
     let all = [
@@ -146,6 +151,7 @@ pub fn table(limits: &UsageLimits) -> Vec<Limit> {
         row("leads_per_ip_day", Leads, ClientIp, Day, limits.leads_per_ip_day),
         row("identities_per_session", Identities, Session, Whole, limits.identities_per_session),
         row("identities_per_ip_day", Identities, ClientIp, Day, limits.identities_per_ip_day),
+        row("showings_per_ip_day", Showings, ClientIp, Day, SHOWINGS_PER_IP_DAY),
         row("live_messages_per_session_minute", LiveMessages, Session, Minute, LIVE_MESSAGES_PER_MINUTE),
         row("live_messages_per_session", LiveMessages, Session, Whole, LIVE_MESSAGES_PER_SESSION),
         row("live_messages_per_ip_day", LiveMessages, ClientIp, Day, LIVE_MESSAGES_PER_IP_DAY),

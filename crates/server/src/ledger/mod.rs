@@ -13,7 +13,7 @@ mod source;
 use std::net::IpAddr;
 
 use porchlight_api::ApiError;
-use porchlight_store::{Charge, Counter, LimitReached, Store, StoreError};
+use porchlight_store::{Charge, ChatbotRow, Counter, LimitReached, Store, StoreError};
 
 pub use limits::{Limit, Period, Quantity, Scope, table};
 pub use source::Source;
@@ -24,6 +24,12 @@ use crate::{config::Config, errors, http::client_ip::client_network, secrets::Se
 /// Derives the key for client IP hashes from a secret outside of the database. With the key, all IPv4 addresses could
 /// be tried.
 const HASH_CONTEXT: &str = "porchlight client IP hash v1";
+
+const DAY_MS: i64 = 24 * 3_600_000;
+/// Automatic emails to one visitor, of all chatbots of a workspace; without an option.
+const EMAILS_PER_RECIPIENT_DAY: i64 = 5;
+/// Automatic emails of a chatbot to visitors.
+const VISITOR_EMAILS_PER_DAY: i64 = 500;
 
 /// Counts a rejection in the metrics.
 pub fn count_rejection(limit: &'static str) {
@@ -146,6 +152,28 @@ impl Ledger {
     fn client_hash(&self, client_ip: IpAddr) -> String {
         let hash = blake3::keyed_hash(&self.secret, client_network(client_ip).to_string().as_bytes());
         hash.to_hex()[..32].to_owned()
+    }
+
+    /// The charges of an automatic email to a visitor: 5 a day to one recipient of a workspace, 500 a day for a chatbot.
+    /// Each has one counter. None without visitor limits.
+    pub fn recipient_charges(&self, chatbot: &ChatbotRow, email: &str, now_ms: i64) -> Vec<Charge> {
+        if self.limits.is_empty() {
+            return Vec::new();
+        }
+        let recipient = format!("{}:{}", chatbot.workspace, porchlight_domain::fold(email));
+        let hash = blake3::keyed_hash(&self.secret, recipient.as_bytes());
+        let counter = |subject: String, name, max| Counter {
+            subject,
+            name,
+            start_ms: now_ms,
+            end_ms: now_ms + DAY_MS,
+            amount: 1,
+            max: Some(max),
+        };
+        let to_one =
+            counter(format!("r:{}", &hash.to_hex()[..32]), "emails_per_recipient_day", EMAILS_PER_RECIPIENT_DAY);
+        let of_chatbot = counter(format!("c:{}", chatbot.id), "visitor_emails_per_chatbot_day", VISITOR_EMAILS_PER_DAY);
+        [to_one, of_chatbot].map(|counter| Charge::new(chatbot.id, now_ms, vec![counter])).into()
     }
 
     /// Prepares a charge without checking cached limits.

@@ -25,7 +25,7 @@ pub(super) fn to_error(row: Option<&Limit>, limit: &LimitReached, language: Lang
         (Quantity::Files | Quantity::Bytes, _) => (ErrorCode::ApiRateLimited, Rejected::FilesToday),
         (Quantity::LiveMessages, Period::Minute) => (ErrorCode::LiveLimitReached, Rejected::ThisMinute),
         (Quantity::LiveMessages, Period::Whole) => (ErrorCode::LiveLimitReached, Rejected::Conversation),
-        (Quantity::LiveMessages, _) => (ErrorCode::LiveLimitReached, Rejected::Later),
+        (Quantity::LiveMessages | Quantity::Showings, _) => (ErrorCode::LiveLimitReached, Rejected::Later),
         _ => (ErrorCode::ApiRateLimited, Rejected::Later),
     };
     let error = ApiError::new(detail, sentence(reason, language));

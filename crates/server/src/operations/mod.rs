@@ -17,6 +17,7 @@ pub mod live;
 pub mod moves;
 pub mod saved_questions;
 pub mod sessions;
+pub mod showings;
 pub mod webhooks;
 pub mod widget_config;
 pub mod workspace;

@@ -44,6 +44,8 @@ impl Handler for GetWidgetConfig {
             None => None,
         };
         let conversation = conversation.map(|(phase, unread)| ConversationSummary { phase, unread });
+        let showings = app.store.bookable_showings(chatbot.id).await.map_err(errors::from_store)?;
+        let showings = showings.map(|mode| mode.name().to_owned());
         let mut public = to_public_settings(settings, &icon, &avatar, can_hand_off, media);
         let language = language.unwrap_or_default();
         public.welcome_message = welcome_in(&public.welcome_message, language).to_owned();
@@ -52,6 +54,7 @@ impl Handler for GetWidgetConfig {
             session_id: session.0,
             session_key: app.keys.sign_visitor(&claim),
             conversation,
+            showings,
             settings: public,
         }))
     }

@@ -132,6 +132,12 @@ impl WorkspaceSettings {
         workspaces.iter().filter_map(|(id, part)| Some((Some(*id), part.email.sender.clone()?))).collect()
     }
 
+    /// The address from which a workspace's emails are sent.
+    pub fn sender_of(&self, workspace: WorkspaceId) -> Option<String> {
+        let sender = self.operator.sender.clone().or_else(|| self.email_of(workspace).sender.clone())?;
+        Some(sender.server.from.email.to_string())
+    }
+
     /// Returns whether this is still the sender of a workspace, or of all.
     pub fn is_current(&self, workspace: Option<WorkspaceId>, sender: &Sender) -> bool {
         let current = match workspace {

@@ -125,6 +125,7 @@ pub(super) fn with(
         meaning: Query { stated: own.stated.clone(), request, ..meaning },
         retrieved_context,
         contact: found.contact.clone(),
+        free_times: found.free_times.clone(),
         bot: found.bot.clone(),
         today: found.today,
         understand_ms: found.understand_ms,

@@ -66,7 +66,7 @@ impl Handler for IdentifyVisitor {
 }
 
 /// Checks the contact details that a page or a visitor sends.
-pub(super) fn change(input: &IdentifyVisitor) -> Result<VisitorChange, Vec<FieldError>> {
+pub(in crate::operations) fn change(input: &IdentifyVisitor) -> Result<VisitorChange, Vec<FieldError>> {
     let mut form = Validator::default();
     let name = input.name.as_deref().map(|name| text::single_line("Name", name, NAME_CHARACTERS));
     let email = input.email.as_deref().map(|email| optional_email("Email", email));

@@ -9,3 +9,5 @@ mod list_emails;
 mod list_leads;
 mod notes;
 mod request_handoff;
+
+pub(super) use identify_visitor::change;

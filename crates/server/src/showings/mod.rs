@@ -1,0 +1,17 @@
+//! Showings: free times, the page on which a visitor moves or cancels one, and emails with calendar entries.
+
+mod emails;
+mod link;
+mod offer;
+mod page;
+mod slots;
+mod tasks;
+mod viewed;
+
+pub use emails::report_changes;
+pub use link::{manage_url, token_hash, token_of};
+pub use offer::{next_step, offer};
+pub use page::router;
+pub use slots::{FreeTimes, SlotRequest, free_times, is_bookable};
+pub use tasks::{run, run_due};
+pub use viewed::{item, language_of};

@@ -1,0 +1,147 @@
+//! The page of a showing as HTML.
+
+use porchlight_answer::{
+    Language,
+    render::format::showings,
+    showing_messages::{self as texts, ShowingMessages},
+};
+use porchlight_domain::time::rfc3339_ms;
+use porchlight_store::{ChatbotRow, ShowingRow};
+
+use crate::showings::slots::FreeTimes;
+
+/// What a form could not do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Notice {
+    Taken,
+    NotOpen,
+}
+
+/// Everything that the page shows.
+pub struct PageView<'a> {
+    pub token: &'a str,
+    pub chatbot: &'a ChatbotRow,
+    pub showing: &'a ShowingRow,
+    pub free: &'a FreeTimes,
+    /// It can be moved and canceled.
+    pub is_open: bool,
+    pub is_over: bool,
+    pub notice: Option<Notice>,
+}
+
+impl PageView<'_> {
+    pub fn to_html(&self) -> String {
+        let language = Language::by_code(&self.showing.language).unwrap_or_default();
+        let texts = texts::of(language);
+        let direction = if language == Language::Ar { "rtl" } else { "ltr" };
+        let mut body = format!("<p>{}</p>\n<h1>{}</h1>\n", escaped(&self.chatbot.settings.name), self.heading(texts));
+        if let Some(notice) = self.notice {
+            let sentence = if notice == Notice::Taken { texts.taken } else { texts.not_open };
+            body.push_str(&format!("<p class=\"notice\" role=\"alert\">{sentence}</p>\n"));
+        }
+        self.details(&mut body, texts, language);
+        if self.is_open {
+            let calendar = texts.calendar_button;
+            body.push_str(&format!("<p><a class=\"button\" href=\"{}.ics\">{calendar}</a></p>\n", self.token));
+            self.move_form(&mut body, texts, language);
+            self.cancel_form(&mut body, texts);
+        }
+        format!(
+            "<!DOCTYPE html>\n<html lang=\"{}\" dir=\"{direction}\">\n<head>\n<meta charset=\"utf-8\">\n\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+             <meta name=\"robots\" content=\"noindex\">\n<title>{}</title>\n\
+             <link rel=\"stylesheet\" href=\"page.css\">\n</head>\n<body>\n<main>\n{body}</main>\n</body>\n</html>\n",
+            language.code(),
+            texts.title
+        )
+    }
+
+    fn heading(&self, texts: &ShowingMessages) -> &'static str {
+        match self.showing.state.as_str() {
+            _ if self.is_over => texts.completed,
+            "Requested" if self.is_open => texts.requested,
+            "Requested" | "Expired" => texts.expired,
+            "Confirmed" => texts.confirmed,
+            "Declined" => texts.declined,
+            "Canceled" => texts.canceled,
+            _ => texts.completed,
+        }
+    }
+
+    fn details(&self, body: &mut String, texts: &ShowingMessages, language: Language) {
+        let showing = self.showing;
+        let when = showings::day_and_time(showing.start_ms, &showing.zone, language);
+        let query: String = url::form_urlencoded::byte_serialize(showing.street_address.as_bytes()).collect();
+        let map = format!(
+            "<a href=\"https://www.openstreetmap.org/search?query={query}\" rel=\"noreferrer noopener\">{}</a>",
+            escaped(&showing.street_address)
+        );
+        body.push_str(&format!("<dl>\n<dt>{}</dt><dd>{map}</dd>\n", texts.property));
+        let when = format!("{when} ({})", showing.zone);
+        for (label, value) in [
+            (texts.time, when.as_str()),
+            (texts.with_member, &showing.member_name),
+            (texts.note, &showing.note),
+            (texts.reason, &showing.reason),
+        ] {
+            if !value.is_empty() {
+                body.push_str(&format!("<dt>{label}</dt><dd>{}</dd>\n", escaped(value)));
+            }
+        }
+        body.push_str("</dl>\n");
+    }
+
+    fn move_form(&self, body: &mut String, texts: &ShowingMessages, language: Language) {
+        body.push_str(&format!("<h2>{}</h2>\n", texts.choose_time));
+        let mut days = String::new();
+        for (_, starts) in self.free.days.iter().filter(|(_, starts)| !starts.is_empty()) {
+            let day = showings::day(starts[0], &self.free.zone, language);
+            days.push_str(&format!("<fieldset><legend>{day}</legend>\n"));
+            for start_ms in starts {
+                let time = showings::time(*start_ms, &self.free.zone, language);
+                let value = rfc3339_ms(*start_ms);
+                days.push_str(&format!(
+                    "<label class=\"time\"><input type=\"radio\" name=\"start\" value=\"{value}\" required>{time}</label>\n"
+                ));
+            }
+            days.push_str("</fieldset>\n");
+        }
+        if days.is_empty() {
+            body.push_str(&format!("<p>{}</p>\n", texts.no_times));
+            return;
+        }
+        body.push_str(&format!(
+            "<form method=\"post\" action=\"{}\">\n<input type=\"hidden\" name=\"action\" value=\"move\">\n{days}\
+             <button>{}</button>\n</form>\n",
+            self.token, texts.move_button
+        ));
+    }
+
+    fn cancel_form(&self, body: &mut String, texts: &ShowingMessages) {
+        body.push_str(&format!(
+            "<h2>{cancel}</h2>\n<form method=\"post\" action=\"{}\">\n\
+             <input type=\"hidden\" name=\"action\" value=\"cancel\">\n\
+             <label>{}<textarea name=\"reason\" maxlength=\"500\"></textarea></label>\n\
+             <button class=\"plain\">{cancel}</button>\n</form>\n",
+            self.token,
+            texts.reason_label,
+            cancel = texts.cancel_button,
+        ));
+    }
+}
+
+/// The text with the characters escaped that mean something in HTML.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            c => out.push(c),
+        }
+    }
+    out
+}

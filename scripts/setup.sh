@@ -65,10 +65,11 @@ need_moto() {
   export PATH="$PWD/$tools/bin:$PATH"
 }
 
-# need_webhook_library: the published verifier of webhooks for Python, which Debian doesn't have.
+# need_webhook_library: the published verifier of webhooks for Python, and a reader of calendar entries. Debian doesn't
+# have the first and has an old second.
 need_webhook_library() {
   need_packages python3-venv
-  need_python_packages standardwebhooks==1.1.0
+  need_python_packages standardwebhooks==1.1.0 icalendar==7.3.2
 }
 
 # What building packages needs besides, and what installing them in a clean root does.

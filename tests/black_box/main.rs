@@ -27,6 +27,7 @@ mod previews;
 mod replay;
 mod replicas;
 mod secrets;
+mod showings;
 mod specification;
 mod support;
 mod tenants;

@@ -37,6 +37,10 @@ fn bodies(serial: &str) -> Vec<(&'static str, Value)> {
         ("/chat/Chatbot/SavedQuestionSave", json!({ "SerialNumber": serial, "Question": "Q" })),
         ("/chat/Chatbot/SavedQuestionRemove", json!({ "SerialNumber": serial, "SavedQuestionID": 1 })),
         ("/chat/Chatbot/TestAnswers", json!({ "SerialNumber": serial })),
+        ("/chat/Chatbot/OfficeGet", json!({ "SerialNumber": serial })),
+        ("/chat/Chatbot/OfficeEdit", json!({ "SerialNumber": serial, "Showings": "Off" })),
+        ("/chat/Workspace/HoursGet", json!({ "SerialNumber": serial })),
+        ("/chat/Workspace/HoursEdit", json!({ "SerialNumber": serial, "Week": [] })),
         ("/chat/Workspace/WebhookSave", json!({ "SerialNumber": serial, "Url": "https://crm.example.com/" })),
     ]
 }
@@ -67,6 +71,18 @@ async fn anothers_chatbot_looks_like_one_that_does_not_exist(#[case] kind: Kind)
         let ask = json!({ "sessionID": id, "content": "hello" });
         let reply = app.post("/chat/Chat/ClientAsk", &stranger, ask.to_string()).await;
         assert_eq!((reply.detail, reply.envelope["Message"].as_str()), (Some(40403), Some("Session was not found.")));
+    }
+    for (path, body, code) in [
+        ("/chat/Chatbot/ShowingList", json!({ "SerialNumber": serial }), 40402),
+        ("/chat/Chat/Slots", json!({ "SessionID": session.session_id }), 40403),
+        (
+            "/chat/Chat/Book",
+            json!({ "SessionID": session.session_id, "ListingID": 1, "Start": "2026-11-23T17:00:00Z" }),
+            40403,
+        ),
+        ("/chat/Chat/ShowingChange", json!({ "ShowingID": 1, "Action": "Cancel" }), 40412),
+    ] {
+        assert_eq!(app.post(path, &stranger, body.to_string()).await.detail, Some(code), "{path}");
     }
     let list =
         app.post("/chat/Chatbot/RealEstateList", app.session(), json!({ "SerialNumber": serial }).to_string()).await;

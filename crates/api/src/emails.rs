@@ -37,7 +37,7 @@ pub struct EmailPage {
 pub struct EmailItem {
     #[serde(rename = "MailID")]
     pub email_id: i64,
-    /// `Handover`, `DailyChatLogs`, `DailyLeads`, `BudgetWarning`, `BudgetReached` or `WebhookFailing`.
+    /// `Handover`, `DailyChatLogs`, `DailyLeads`, `BudgetWarning`, `BudgetReached`, `WebhookFailing` or `Showing`.
     pub kind: String,
     pub to: String,
     pub subject: String,

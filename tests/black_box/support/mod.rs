@@ -95,6 +95,12 @@ impl TestApp {
         Self::start(config, data, self.keys.clone()).await
     }
 
+    /// The same with the test's clock.
+    pub async fn replica_at(&self, clock: Clock) -> Self {
+        let (config, data) = self.plan_of_a_replica();
+        Self::start_at(config, clock, data, self.keys.clone()).await
+    }
+
     /// Keys of another workspace on the same service.
     pub async fn stranger(&self) -> Keys {
         let app = &self.running.app;

@@ -45,7 +45,8 @@ class Office:
     async def handle_DATA(self, server, session, envelope):
         letter = email.message_from_bytes(envelope.content, policy=email.policy.default)
         parts = [
-            {"type": part.get_content_type(), "name": part.get_filename() or "", "text": part.get_content()}
+            {"type": part.get_content_type(), "name": part.get_filename() or "", "text": part.get_content(),
+             "method": part.get_param("method") or ""}
             for part in letter.walk()
             if not part.is_multipart()
         ]

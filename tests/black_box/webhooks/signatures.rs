@@ -62,6 +62,7 @@ async fn published_libraries_verify_every_event(#[case] kind: Kind) {
     identify(&dana, "Dana Ünal", "dana@fox.example").await;
     dana.say("Saturday at 2 would be better").await;
     dana.want_person("Call me\n\tplease \\ thanks").await;
+    crate::showings::every_event(&app, &serial, &dana).await;
     let tested = app.client().test_webhook(&api::TestWebhook { webhook_id: webhook.webhook_id }).await;
     assert_eq!(tested.expect("a test").state, "Sent");
     let deliveries = settled(&app, &webhook).await;

@@ -75,7 +75,7 @@ pub struct BookShowing {
     pub session_id: i64,
     #[serde(rename = "ListingID")]
     pub listing_id: i64,
-    /// `Start` of a slot. A time that was taken meanwhile is an error (40907), with up to six other slots in `Data`.
+    /// `Start` of a slot. A time that is taken by now is an error (40907), with up to six other slots in `Data`.
     pub start: String,
     /// The request that this showing fulfills.
     #[serde(rename = "RequestID", skip_serializing_if = "Option::is_none")]

@@ -11,7 +11,7 @@ export type BookShowing = {
  */
 SessionID: number, ListingID: number, 
 /**
- * `Start` of a slot. A time that was taken meanwhile is an error (40907), with up to six other slots in `Data`.
+ * `Start` of a slot. A time that is taken by now is an error (40907), with up to six other slots in `Data`.
  */
 Start: string, 
 /**

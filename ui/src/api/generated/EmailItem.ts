@@ -5,7 +5,7 @@
  */
 export type EmailItem = { MailID: number, 
 /**
- * `Handover`, `DailyChatLogs`, `DailyLeads`, `BudgetWarning`, `BudgetReached` or `WebhookFailing`.
+ * `Handover`, `DailyChatLogs`, `DailyLeads`, `BudgetWarning`, `BudgetReached`, `WebhookFailing` or `Showing`.
  */
 Kind: string, To: string, Subject: string, 
 /**

@@ -116,6 +116,7 @@ export const conversations = {
       live_messages_per_session_minute: "Messages to your team per conversation and minute",
       live_messages_per_session: "Messages to your team per conversation",
       live_messages_per_ip_day: "Messages to your team per IP address and day",
+      showings_per_ip_day: "Showings booked per IP address and day",
       tokens_per_day: "AI tokens today",
       money_per_day: "AI model cost today",
     } as Record<string, string>,

@@ -116,6 +116,7 @@ export const conversations: typeof english = {
       live_messages_per_session_minute: "Mensajes a tu equipo por conversación y minuto",
       live_messages_per_session: "Mensajes a tu equipo por conversación",
       live_messages_per_ip_day: "Mensajes a tu equipo por dirección IP y día",
+      showings_per_ip_day: "Visitas reservadas por dirección IP y día",
       tokens_per_day: "Tokens de IA hoy",
       money_per_day: "Costo de los modelos de IA hoy",
     },

@@ -1,0 +1,68 @@
+//! A request for a showing in the chat is answered with stored free times.
+
+use porchlight_client::api::{self, AskRequest, Chunk, FinalChunk};
+use porchlight_server::Clock;
+use serde_json::json;
+
+use super::{NOW, Office, Visitor, booking, slots};
+use crate::support::{Kind, TestApp};
+
+/// Asks as the widget does, with cards.
+async fn ask(visitor: &Visitor, content: &str) -> FinalChunk {
+    let ask = AskRequest { content: content.into(), cards: Some(true), ..AskRequest::default() };
+    let mut stream = visitor.client.ask_widget(&api::VisitorAskRequest(ask)).await.expect("a stream");
+    while let Some(chunk) = stream.next().await.expect("a chunk") {
+        if let Chunk::Final(last) = chunk {
+            return last;
+        }
+    }
+    panic!("no final chunk")
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn free_times_are_offered_in_the_chat_and_booked() {
+    let clock = Clock::standing(NOW);
+    let app = TestApp::open_at(Kind::Sqlite, clock.clone(), |_| {}).await;
+    let office = Office::open(&app, "Instant", 2).await;
+    let dana = Visitor::of(&app, &office.serial).await;
+    let offered = ask(&dana, "Can I see 1 Maple Lane tomorrow at 2pm?").await;
+    println!("{}", offered.answer);
+    assert!(offered.answer.contains("Tuesday, November 24, 2026"), "{}", offered.answer);
+    assert!(offered.answer.contains("2:00 PM") && !offered.answer.contains("2:07"), "{}", offered.answer);
+    let next = offered.next.expect("a next step");
+    assert_eq!((next.kind.as_str(), next.listing_id), ("Slots", Some(office.listings[0])));
+    assert_eq!(next.missing, Some(vec!["Name".to_owned(), "Contact".to_owned()]));
+    let free = next.slots.expect("slots");
+    let all: Vec<&api::Slot> = free.days.iter().flat_map(|day| &day.slots).collect();
+    let two = all.iter().find(|slot| slot.start.starts_with("2026-11-24T19:00")).expect("14:00");
+    let booked = dana.client.book_showing(&booking(&dana, office.listings[0], &two.start, "Dana")).await;
+    assert_eq!(booked.expect("booked").state, "Confirmed");
+
+    // That hour is gone for the next one.
+    let eve = Visitor::of(&app, &office.serial).await;
+    let later = ask(&eve, "I'd like to see 2 Maple Lane tomorrow at 2pm").await;
+    println!("{}", later.answer);
+    assert!(
+        later.next.is_some() && !later.answer.contains("2:00 PM") && !later.answer.contains("2:15 PM"),
+        "{}",
+        later.answer
+    );
+    // Every time in the text is a slot.
+    let free = slots(&eve.client, eve.session, office.listings[1], 2).await;
+    let named = later.answer.matches(" PM").count() + later.answer.matches(" AM").count();
+    let stored = free.iter().filter(|slot| later.answer.contains(&slot.local)).count();
+    assert!(named > 0 && stored >= named, "{}", later.answer);
+
+    let sold = json!({ "SerialNumber": office.serial, "Key": "S-1", "KeyType": "MLSNumber", "Status": "Sold" });
+    app.post("/chat/Chatbot/RealEstateUpdate", app.secret(), sold.to_string()).await.data();
+    let finn = Visitor::of(&app, &office.serial).await;
+    let closed = ask(&finn, "Can I see 1 Maple Lane tomorrow at 2pm?").await;
+    println!("{}", closed.answer);
+    assert!(closed.next.is_none() && closed.answer.contains("sold"), "{}", closed.answer);
+
+    office.edit(&app, api::EditOffice { showings: Some("Off".into()), ..Default::default() }).await;
+    let gil = Visitor::of(&app, &office.serial).await;
+    let passed_on = ask(&gil, "Can I see 2 Maple Lane tomorrow at 2pm?").await;
+    assert!(passed_on.next.is_none() && passed_on.answer.contains("passing"), "{}", passed_on.answer);
+    println!("offered, booked, {named} times in words all stored, sold said, off passed on");
+}

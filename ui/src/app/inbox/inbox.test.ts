@@ -187,6 +187,61 @@ it("of two who take over the second learns who has it", async () => {
   expect(store.conversation.value?.HolderID).toBe(2);
 });
 
+const OURS = conversation({ Phase: "agent", HolderID: 2, HolderName: "Ann Reyes" });
+
+/** A request that waits until it is released. */
+function gate<T>(value: () => T) {
+  let release: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => (release = resolve));
+  return { answer: () => opened.then(value), release: () => release() };
+}
+
+it("Enter during a take-over sends once it has succeeded", async () => {
+  const held = gate(() => OURS);
+  const { store, of } = thread({ take_over: held.answer, send_message: () => ({ MessageID: 9, Place: 4 }), get_conversation: () => OURS });
+  const taken = store.takeOver();
+  await vi.waitFor(() => expect(store.isBusy.value).toBe(true));
+  store.write("Hello");
+  const sent = Promise.all([store.send(), store.send()]);
+  expect(store.drafts.value[7]).toBe("Hello");
+  held.release();
+  await Promise.all([taken, sent]);
+  expect(of("send_message").map(({ Content, TakeOver }) => [Content, TakeOver])).toEqual([["Hello", undefined]]);
+  expect(store.drafts.value[7]).toBeUndefined();
+});
+
+it("Enter during a take-over that fails keeps the text", async () => {
+  const failures = [new ApiError(0, "unreachable"), new ApiError(40905, "Held.")];
+  for (const failure of failures) {
+    const held = gate((): never => {
+      throw failure;
+    });
+    const { store, of } = thread({ take_over: held.answer, get_conversation: () => conversation({ Phase: "agent", HolderID: 3, HolderName: "Ben Ito" }) });
+    const taken = store.takeOver();
+    await vi.waitFor(() => expect(store.isBusy.value).toBe(true));
+    store.write("Hello");
+    const sent = store.send();
+    held.release();
+    await Promise.all([taken, sent]);
+    expect(of("send_message")).toEqual([]);
+    expect(store.drafts.value[7]).toBe("Hello");
+  }
+});
+
+it("text that is typed while a message is sent stays, and Enter sends it next", async () => {
+  const first = gate(() => ({ MessageID: 9, Place: 4 }));
+  const { store, of } = thread({ send_message: first.answer, get_conversation: () => OURS });
+  store.write("Hello");
+  const sent = store.send();
+  await vi.waitFor(() => expect(of("send_message")).toHaveLength(1));
+  store.write("Hello\nAre you there?");
+  const next = store.send();
+  first.release();
+  await Promise.all([sent, next]);
+  expect(of("send_message").map(({ Content }) => Content)).toEqual(["Hello", "Are you there?"]);
+  expect(store.drafts.value).toEqual({});
+});
+
 it("without a name nothing is taken over or sent", async () => {
   const { store, of } = thread({}, null);
   store.write("Hello");

@@ -70,12 +70,20 @@ export function createThreadStore({ app, conversations, inbox, members, onError,
   let typedAt = 0;
   let lastTyping: Promise<unknown> = Promise.resolve();
   let readId = 0;
+  /** What the agent did last; resolves to false if it failed. */
+  let underWay = Promise.resolve(true);
+  let isQueued = false;
 
   const self = () => {
     const id = members.me.peek()?.MemberID;
     return id ? { MemberID: id } : {};
   };
   const openId = () => conversations.openId.peek();
+
+  function isHeldByAnother(): boolean {
+    const holder = conversation.peek()?.HolderID ?? 0;
+    return holder !== 0 && holder !== members.me.peek()?.MemberID;
+  }
 
   function put(changed: Conversation): void {
     if (changed.SessionID === openId()) conversation.value = changed;
@@ -159,8 +167,10 @@ export function createThreadStore({ app, conversations, inbox, members, onError,
     const id = openId();
     if (id === null || isBusy.peek()) return undefined;
     isBusy.value = true;
+    const running = work(id);
+    underWay = running.then(() => true, () => false);
     try {
-      return await work(id);
+      return await running;
     } catch (thrown) {
       onError(thrown, doing);
       return undefined;
@@ -184,16 +194,28 @@ export function createThreadStore({ app, conversations, inbox, members, onError,
     return holder ?? null;
   }
 
+  const draftOf = (id: number) => (drafts.peek()[id] ?? "").trim();
+
   async function send(): Promise<void> {
     const id = openId();
-    const text = (id === null ? "" : (drafts.peek()[id] ?? "")).trim();
-    if (!text || !(await members.require())) return;
+    if (id === null || isQueued || !draftOf(id) || !(await members.require())) return;
+    // Enter during a take-over sends once it has succeeded.
+    if (isBusy.peek()) {
+      isQueued = true;
+      const isDone = await underWay;
+      isQueued = false;
+      if (!isDone || isHeldByAnother()) return;
+    }
+    const text = draftOf(id);
+    if (!text || openId() !== id) return;
     await attempt("sending", async (SessionID) => {
       const isMine = conversation.peek()?.HolderID === members.me.peek()?.MemberID;
       try {
         await app.transport.call("send_message", { SessionID, Content: text, ...self(), ...(isMine ? {} : { TakeOver: true }) }, randomId());
-        const { [SessionID]: _sent, ...others } = drafts.peek();
-        drafts.value = others;
+        // Text that was typed during the request stays.
+        const { [SessionID]: draft = "", ...others } = drafts.peek();
+        const rest = draft.trim().startsWith(text) ? draft.trim().slice(text.length).trim() : draft;
+        drafts.value = rest ? { ...others, [SessionID]: rest } : others;
         endTyping(SessionID);
         if (!isMine) await loadConversation(SessionID);
         void inbox.refresh();

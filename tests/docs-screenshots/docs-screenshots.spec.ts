@@ -1,15 +1,19 @@
 /* Takes the pictures in docs/pictures from a real service with sample listings and conversations. */
 import { writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { Browser, Page } from "@playwright/test";
 import { AdminApp, test } from "../browser/support/admin-app";
 import { snippet, startSite } from "../browser/support/host-site";
 import { send, takeOver } from "../browser/support/live-office";
-import type { Service } from "../browser/support/service";
+import { startService, type Service } from "../browser/support/service";
 import { openDesktopApp } from "../browser/support/mock-tauri";
 import { settled } from "../browser/support/screenshots";
 import { Widget } from "../browser/support/widget";
+import { toWebp } from "./webp";
 
+const THEMES = ["light", "dark"] as const;
 const FOLDER = join(import.meta.dirname, "../../docs/pictures");
 const QUESTION = "3 bedroom homes under 600k";
 const ENTRIES = [
@@ -36,20 +40,9 @@ async function busyChatbot(service: Service): Promise<string> {
   return chatbot;
 }
 
-/** Saves the page as WebP. Chromium's screenshots are PNG, so a blank page converts them. */
 async function take(page: Page, browser: Browser, name: string): Promise<void> {
   await settled(page);
-  const png = await page.screenshot({ animations: "disabled" });
-  const converter = await browser.newPage();
-  const webp = await converter.evaluate(async (source) => {
-    const image = await createImageBitmap(await (await fetch(source)).blob());
-    const canvas = new OffscreenCanvas(image.width, image.height);
-    canvas.getContext("2d")?.drawImage(image, 0, 0);
-    const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: "image/webp", quality: 0.86 })).arrayBuffer());
-    return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
-  }, `data:image/png;base64,${png.toString("base64")}`);
-  await converter.close();
-  await writeFile(join(FOLDER, `${name}.webp`), Buffer.from(webp, "base64"));
+  await writeFile(join(FOLDER, `${name}.webp`), await toWebp(browser, await page.screenshot({ animations: "disabled" })));
 }
 
 test("screens", async ({ page, browser, admin }) => {
@@ -165,12 +158,53 @@ test("live", async ({ page, browser, admin }) => {
   await send(office, "Saturday at 11 works. I'll meet you at the door.");
   await page.getByText("I'll meet you at the door.").first().waitFor();
   await office.getByRole("button", { name: /^Open/ }).click();
-  await take(office, browser, "inbox-light");
+  for (const theme of THEMES) {
+    await office.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+    await take(office, browser, `inbox-${theme}`);
+  }
   await take(page, browser, "widget-live");
   await site.stop();
 });
 
-const THEMES = ["light", "dark"] as const;
+/** Receives events, and fails at first. */
+async function endpoint(): Promise<{ url: string; stop: () => void }> {
+  let count = 0;
+  const server = createServer((request, response) => {
+    request.resume().on("end", () => response.writeHead(count++ === 0 ? 503 : 204).end());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks/crm`, stop: () => server.close() };
+}
+
+test("webhooks", async ({ page, browser }) => {
+  const service = await startService(["--manage", "--allow-private-delivery", "127.0.0.0/8"]);
+  const crm = await endpoint();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto(`${service.baseUrl}/manage/#${service.baseUrl}|${service.secretKey}`);
+  await page.getByRole("button", { name: "Connections and keys" }).click();
+  const panel = page.getByRole("region", { name: "Webhooks" });
+  await panel.getByRole("button", { name: "Add webhook" }).click();
+  await panel.getByLabel("URL").fill(crm.url);
+  await panel.getByRole("button", { name: "Save" }).click();
+  await panel.getByRole("button", { name: "Done" }).click();
+  const webhook = panel.getByRole("article", { name: crm.url });
+  for (const status of ["503", "204"]) {
+    await webhook.getByRole("button", { name: "Send test" }).click();
+    const toast = page.locator(".toast").filter({ hasText: `The endpoint returned ${status}.` });
+    await toast.getByRole("button").click();
+  }
+  await webhook.getByRole("button", { name: "Deliveries", exact: true }).click();
+  await webhook.locator("details summary").first().click();
+  await panel.evaluate((element) => element.scrollIntoView({ block: "start" }));
+  for (const theme of THEMES) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+    await take(page, browser, `webhooks-${theme}`);
+  }
+  crm.stop();
+  await service.stop();
+});
+
 const SIZES = { desktop: { width: 1280, height: 820 }, phone: { width: 390, height: 844 } };
 
 test("conversations", async ({ page, browser, admin: { service } }) => {

@@ -33,13 +33,14 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-export async function startService(options: readonly string[] = []): Promise<Service> {
+/** `program` is another build than the one under test. */
+export async function startService(options: readonly string[] = [], program = PROGRAM): Promise<Service> {
   const data = await mkdtemp(join(tmpdir(), "porchlight-browser-"));
-  const { stdout } = await execute(PROGRAM, ["init", "--data", data, "--json"]);
+  const { stdout } = await execute(program, ["init", "--data", data, "--json"]);
   const { secretKey, sessionKey } = JSON.parse(stdout) as { secretKey: string; sessionKey: string };
   const limits = options.includes("--visitor-limits") ? [] : ["--visitor-limits", "off"];
   const start = (listen: string) =>
-    spawn(PROGRAM, ["serve", "--data", data, "--listen", listen, ...limits, ...options], { stdio: ["ignore", "pipe", "ignore"] });
+    spawn(program, ["serve", "--data", data, "--listen", listen, ...limits, ...options], { stdio: ["ignore", "pipe", "ignore"] });
   let child = start("127.0.0.1:0");
   const baseUrl = await listenUrl(child);
 
@@ -87,7 +88,7 @@ export async function startService(options: readonly string[] = []): Promise<Ser
       return target.FileStoreId;
     },
     async signInLink() {
-      const { stdout } = await execute(PROGRAM, ["sign-in", "--json", "--data", data, "--public-url", baseUrl]);
+      const { stdout } = await execute(program, ["sign-in", "--json", "--data", data, "--public-url", baseUrl]);
       return (JSON.parse(stdout) as { link: string }).link;
     },
     async restart(change) {

@@ -240,3 +240,18 @@ test("messages_of_another_day_show_the_date", async ({ page, service, site }) =>
   await widget.ask("Hello again");
   await expect(widget.messages.locator(".day").nth(2)).toHaveText("today");
 });
+
+test("an_answer_that_fits_shows_the_buttons_at_its_end", async ({ page, service, site }) => {
+  const bot = await service.chatbot();
+  await service.importListings(bot, 12);
+  const widget = new Widget(page);
+  // The answer with its buttons is a little shorter than the list, and longer together with the question.
+  await page.setViewportSize({ width: 1280, height: 780 });
+  await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
+  await widget.open();
+  const answer = await widget.ask("Homes in Alder Bay for sale");
+  await expect(answer.getByRole("button", { name: "Show more" })).toBeInViewport({ ratio: 1 });
+  await expect(answer.locator(".text")).toBeInViewport({ ratio: 1 });
+  await expect.poll(() => fromEnd(widget)).toBeLessThan(2);
+  await expect(page.locator(".jump:not(.turn)")).toHaveCount(0);
+});

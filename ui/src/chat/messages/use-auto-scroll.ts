@@ -1,6 +1,6 @@
 /*
- * Keeps the end of the conversation in view while it grows. A long answer stops at its question, so that it is read from
- * its beginning. A reader who scrolls decides. The available height also changes with the keyboard, the composer and
+ * Keeps the end of the conversation in view while it grows. An answer that doesn't fit stops at its question, so that it
+ * is read from its beginning. A reader who scrolls decides. The available height also changes with the keyboard, the composer and
  * late images.
  */
 import type { RefObject } from "preact";
@@ -37,13 +37,22 @@ export function useAutoScroll(messages: readonly ChatMessage[], visible: boolean
   const questions = messages.filter((message) => message.role === "visitor").length;
   const last = messages.at(-1);
 
+  /** While following, Chromium must not scroll by itself where a message above changes: that looks like a reader. */
+  function follow(isOn: boolean): void {
+    isFollowing.current = isOn;
+    if (list.current) list.current.style.overflowAnchor = isOn ? "none" : "";
+  }
+
   function scrollToEnd(): void {
     const view = list.current;
     if (!view || !isFollowing.current || pressed.current) return;
     const end = view.scrollHeight - view.clientHeight;
-    const question = isAnchored.current && [...view.querySelectorAll(".row.visitor")].at(-1);
-    const start = question ? question.getBoundingClientRect().top - view.getBoundingClientRect().top + view.scrollTop - GAP_PX : end;
-    view.scrollTop = Math.min(start, end);
+    const topOf = (row: Element) => row.getBoundingClientRect().top - view.getBoundingClientRect().top + view.scrollTop - GAP_PX;
+    const question = isAnchored.current ? [...view.querySelectorAll(".row.visitor")].at(-1) : undefined;
+    const answer = question?.nextElementSibling;
+    // Complete and short enough, it is shown with the buttons at its end, whatever is left of its question.
+    const fits = answer?.matches("[data-state=done]") && topOf(answer) >= end;
+    view.scrollTop = question && !fits ? Math.min(topOf(question), end) : end;
     top.current = view.scrollTop;
     height.current = view.clientHeight;
     setAway(end - top.current < NEAR_PX ? "" : "news");
@@ -51,7 +60,7 @@ export function useAutoScroll(messages: readonly ChatMessage[], visible: boolean
 
   // After a question the visitor wants to see the answer. A history of several questions opens at its end.
   useLayoutEffect(() => {
-    isFollowing.current = true;
+    follow(true);
     isAnchored.current = questions === lastCount.current + 1;
     lastCount.current = questions;
   }, [questions]);
@@ -71,8 +80,8 @@ export function useAutoScroll(messages: readonly ChatMessage[], visible: boolean
       if (isFollowing.current && clientHeight !== height.current) return scrollToEnd();
       // Only a reader scrolls; new text leaves the position as it is.
       const isMoved = Math.abs(scrollTop - top.current) > 1;
-      if (left < 2 || (left < NEAR_PX && scrollTop > top.current)) isFollowing.current = true;
-      else if (scrollTop < top.current - 1 || (isAnchored.current && isMoved)) isFollowing.current = false;
+      if (left < 2 || (left < NEAR_PX && scrollTop > top.current)) follow(true);
+      else if (scrollTop < top.current - 1 || (isAnchored.current && isMoved)) follow(false);
       if (isMoved) isAnchored.current = false;
       top.current = scrollTop;
       setAway((was) => (isFollowing.current && left < NEAR_PX ? "" : was || "away"));
@@ -93,7 +102,7 @@ export function useAutoScroll(messages: readonly ChatMessage[], visible: boolean
       for (const end of ends) addEventListener(end, release, true);
     },
     jumpToEnd() {
-      isFollowing.current = true;
+      follow(true);
       isAnchored.current = false;
       scrollToEnd();
       // The button disappears; the arrow keys then scroll the messages.

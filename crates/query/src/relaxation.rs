@@ -103,6 +103,7 @@ pub fn relax(filter: &Filter, relaxed: RelaxedConstraint) -> Option<Filter> {
             wide.cities.clear();
             wide.zips.clear();
             wide.locations.clear();
+            wide.any_area = false;
             wide.streets.clear();
             wide.states.clear();
             wide.near = None;

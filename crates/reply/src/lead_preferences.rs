@@ -50,6 +50,7 @@ fn place_of(filter: &Filter) -> Filter {
         states: filter.states.clone(),
         zips: filter.zips.clone(),
         locations: filter.locations.clone(),
+        any_area: filter.any_area,
         streets: filter.streets.clone(),
         near: filter.near,
         ..Filter::default()
@@ -69,6 +70,7 @@ fn rest_of(filter: &Filter) -> Filter {
         states: nothing.states,
         zips: nothing.zips,
         locations: nothing.locations,
+        any_area: false,
         streets: nothing.streets,
         near: None,
         ..filter.clone()

@@ -40,6 +40,8 @@ fn put(label: &mut Label, name: &str, sign: &str, value: &str) {
         "pending" => f.availability = Availability::Pending,
         "nohoa" => f.no_hoa = true,
         "near" => {}
+        // Cities, ZIPs and neighborhoods are alternatives.
+        "anyarea" => f.any_area = true,
         "city" => f.cities = list(),
         "notcity" => f.not_cities = list(),
         "state" => f.states = list(),

@@ -71,15 +71,21 @@ impl Filter {
 
     fn place_fits(&self, content: &ListingDraft) -> bool {
         let city = fold(&content.city);
-        (self.cities.is_empty() || self.cities.contains(&city))
+        self.area_fits(content, &city)
             && !self.not_cities.contains(&city)
             && one_of(&self.states, &content.state)
-            && one_of(&self.zips, &content.zip)
-            && one_of(&self.locations, &content.location)
             && !self.not_locations.contains(&fold(&content.location))
             && (self.streets.is_empty() || content.allows_street_address())
             && street_matches(&self.streets, &content.street_address)
             && self.near.is_none_or(|near| near.distance_m(content).is_some_and(|m| m <= f64::from(near.within_m)))
+    }
+
+    fn area_fits(&self, content: &ListingDraft, city: &String) -> bool {
+        let areas =
+            [(&self.cities, city), (&self.zips, &fold(&content.zip)), (&self.locations, &fold(&content.location))];
+        let mut named = areas.into_iter().filter(|(wanted, _)| !wanted.is_empty()).peekable();
+        let fits = |(wanted, own): (&Vec<String>, &String)| wanted.contains(own);
+        if self.any_area && named.peek().is_some() { named.any(fits) } else { named.all(fits) }
     }
 
     fn kind_fits(&self, content: &ListingDraft) -> bool {

@@ -84,6 +84,8 @@ pub struct Filter {
     pub zips: Vec<String>,
     pub locations: Vec<String>,
     pub not_locations: Vec<String>,
+    /// True: cities, ZIPs and locations are alternatives ("98501 or Riverton"); else one of each holds.
+    pub any_area: bool,
     /// The folded address contains one of these.
     pub streets: Vec<String>,
     /// The folded property type contains one of these.

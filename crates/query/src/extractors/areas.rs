@@ -1,8 +1,6 @@
 //! Places of a question: MLS numbers, addresses, ZIPs, cities, neighborhoods, states, streets. A name is a place only
 //! as this chatbot's listings know it; a place they do not know is reported, never dropped.
 
-use std::ops::Range;
-
 use super::neighborhoods;
 use crate::{
     field::Field,
@@ -35,6 +33,7 @@ pub fn extract(reading: &mut ParseState<'_>) {
         }
         at = place(reading, at)
             .or_else(|| neighborhoods::extract_initials(reading, at))
+            .or_else(|| neighborhoods::extract_shortened(reading, at))
             .or_else(|| street(reading, at))
             .unwrap_or(at + 1);
     }
@@ -320,7 +319,9 @@ fn place(reading: &mut ParseState<'_>, at: usize) -> Option<usize> {
         return None;
     }
     let denied = reading.is_denied(at) || continues_denial(reading, at);
+    let is_alternative = !denied && neighborhoods::is_joined_to_another_kind(reading, at, kind);
     let filter = &mut reading.filter;
+    filter.any_area |= is_alternative;
     let list = match kind {
         PlaceKind::City if denied => &mut filter.not_cities,
         PlaceKind::City => &mut filter.cities,
@@ -332,9 +333,8 @@ fn place(reading: &mut ParseState<'_>, at: usize) -> Option<usize> {
     if !list.contains(&folded) {
         list.push(folded);
     }
-    let range: Range<usize> = at..at + length;
-    reading.take(range.clone());
-    Some(range.end)
+    reading.take(at..at + length);
+    Some(at + length)
 }
 
 /// "not in Seattle or Tacoma".

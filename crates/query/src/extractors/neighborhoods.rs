@@ -3,7 +3,7 @@
 
 use porchlight_domain::fold;
 
-use crate::{parse_state::ParseState, vocabulary::PlaceKind};
+use crate::{known_words, parse_state::ParseState, vocabulary::PlaceKind};
 
 /// Abbreviations of the trade, which are no places.
 const NO_PLACES: [&str; 12] = ["hoa", "mls", "ac", "tv", "va", "fha", "adu", "usa", "hvac", "ok", "br", "ba"];
@@ -34,6 +34,30 @@ pub fn extract_initials(reading: &mut ParseState<'_>, at: usize) -> Option<usize
     Some(at + 1)
 }
 
+/// Takes "cap hill" for Capitol Hill, where only one name is shortened so; the next position.
+pub fn extract_shortened(reading: &mut ParseState<'_>, at: usize) -> Option<usize> {
+    const MIN_LETTERS: usize = 3;
+    let is_free = |at: usize| reading.tokens.get(at).is_some_and(|token| !token.taken && token.number.is_none());
+    let (first, second) = (reading.word(at), reading.word(at + 1));
+    let is_short = first.len() >= MIN_LETTERS && first.is_ascii() && second.len() >= MIN_LETTERS;
+    let locations = &reading.vocabulary.locations;
+    if !is_short || !is_free(at) || !is_free(at + 1) || known_words::is_common(first) || !reading.step(locations.len())
+    {
+        return None;
+    }
+    let mut found = locations.iter().map(|name| fold(name)).filter(|name| {
+        let mut typed = name.split(' ');
+        let (one, two) = (typed.next().unwrap_or_default(), typed.next().unwrap_or_default());
+        typed.next().is_none() && two == second && one.len() > first.len() && one.starts_with(first)
+    });
+    let (Some(name), None) = (found.next(), found.next()) else { return None };
+    if !reading.filter.locations.contains(&name) {
+        reading.filter.locations.push(name);
+    }
+    reading.take(at..at + 2);
+    Some(at + 2)
+}
+
 /// "Oakdale / Parkside / Fern Hill": beside neighborhoods, a name that is a city's too is that of the neighborhood.
 pub fn is_listed_with_locations(reading: &ParseState<'_>, at: usize, length: usize) -> bool {
     let joins = |word: &str| matches!(word, "/" | "or" | "and" | "&");
@@ -43,4 +67,20 @@ pub fn is_listed_with_locations(reading: &ParseState<'_>, at: usize, length: usi
     let next_place = reading.vocabulary.place_at(&terms).filter(|_| joins(reading.word(at + length)));
     next_place.is_some_and(|(place, _)| place.kind == PlaceKind::Location)
         || joins(reading.before(at, 1)) && !reading.filter.locations.is_empty()
+}
+
+/// "98501 or Riverton", "Riverton and 98501": a place of one kind beside one of another.
+pub fn is_joined_to_another_kind(reading: &ParseState<'_>, at: usize, kind: PlaceKind) -> bool {
+    let back = 1 + usize::from(matches!(reading.before(at, 1), "in" | "near" | "around" | "zip" | "code"));
+    let is_joined = matches!(reading.before(at, back), "or" | "and" | "/" | "&") && at > back;
+    let is_place = || reading.tokens[at - back - 1].taken;
+    let filter = &reading.filter;
+    is_joined
+        && is_place()
+        && match kind {
+            PlaceKind::City => !filter.zips.is_empty() || !filter.locations.is_empty(),
+            PlaceKind::Zip => !filter.cities.is_empty() || !filter.locations.is_empty(),
+            PlaceKind::Location => !filter.cities.is_empty() || !filter.zips.is_empty(),
+            PlaceKind::State => false,
+        }
 }

@@ -68,6 +68,16 @@ fn add_choices(filter: &Filter, new: &mut Filter) {
         let kept: Vec<String> = earlier.iter().filter(|name| !list.contains(name)).cloned().collect();
         list.splice(0..0, kept);
     }
+    // "Or in 98501", after a city.
+    let areas = |filter: &Filter| [filter.cities.clone(), filter.zips.clone(), filter.locations.clone()];
+    let (old, added) = (areas(filter), areas(new));
+    let kinds = |areas: &[Vec<String>; 3]| areas.iter().filter(|list| !list.is_empty()).count();
+    let is_other_kind = (0..3).all(|kind| old[kind].is_empty() || added[kind].is_empty());
+    if kinds(&old) == 1 && kinds(&added) == 1 && is_other_kind {
+        new.any_area = true;
+        let lists = [&mut new.cities, &mut new.zips, &mut new.locations];
+        old.into_iter().zip(lists).filter(|(_, list)| list.is_empty()).for_each(|(names, list)| *list = names);
+    }
 }
 
 /// The question of homes for sale, of rentals and of land is not the same: conditions that the new kind cannot
@@ -183,6 +193,7 @@ fn clear_place(filter: &mut Filter) {
     filter.not_locations.clear();
     filter.zips.clear();
     filter.locations.clear();
+    filter.any_area = false;
     filter.streets.clear();
     filter.states.clear();
     filter.near = None;
@@ -215,6 +226,7 @@ fn overlay(filter: &mut Filter, new: Filter) {
         states,
         zips,
         locations,
+        any_area,
         streets,
         property_types,
         not_property_types,

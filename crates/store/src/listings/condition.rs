@@ -151,13 +151,17 @@ impl Condition {
     }
 
     fn places(&mut self, filter: &Filter) {
-        self.one_of("city_folded", &filter.cities);
+        let areas =
+            [("city_folded", &filter.cities), ("zip_folded", &filter.zips), ("location_folded", &filter.locations)];
+        if filter.any_area {
+            self.one_of_any(&areas);
+        } else {
+            areas.into_iter().for_each(|(column, values)| self.one_of(column, values));
+        }
         for city in &filter.not_cities {
             self.add("city_folded <> ?", [city.as_str()]);
         }
         self.one_of("state_folded", &filter.states);
-        self.one_of("zip_folded", &filter.zips);
-        self.one_of("location_folded", &filter.locations);
         for location in &filter.not_locations {
             self.add("location_folded <> ?", [location.as_str()]);
         }
@@ -210,6 +214,19 @@ impl Condition {
                 exclusive
             };
             self.add(&format!("{column} {sign} ?"), [whole]);
+        }
+    }
+
+    /// One of the columns has one of its values.
+    fn one_of_any(&mut self, columns: &[(&str, &Vec<String>)]) {
+        let mut alternatives = Vec::new();
+        for (column, values) in columns.iter().filter(|(_, values)| !values.is_empty()) {
+            let list = placeholders(values.len(), self.values.len() + 1);
+            alternatives.push(format!("{column} in ({list})"));
+            self.values.extend(values.iter().map(SqlValue::from));
+        }
+        if !alternatives.is_empty() {
+            self.text.push_str(&format!(" and ({})", alternatives.join(" or ")));
         }
     }
 

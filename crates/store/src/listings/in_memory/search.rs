@@ -32,6 +32,8 @@ enum Test {
     Days(i64, i64),
     /// The text at this position passes.
     Name(Name, Vec<bool>),
+    /// One of these passes.
+    OneName(Vec<(Name, Vec<bool>)>),
     NoFee,
     Features(FeatureMasks),
     /// The tour at this position is an open house, or one has a date.
@@ -109,12 +111,12 @@ impl ListingColumns {
         if let Some(space_type) = filter.space_type {
             name(Name::space_type, &is(name_of(space_type, &SPACE_TYPES)));
         }
-        let among = [
+        let areas = [
             (Name::city_folded, &filter.cities),
-            (Name::state_folded, &filter.states),
             (Name::zip_folded, &filter.zips),
             (Name::location_folded, &filter.locations),
         ];
+        let among = areas.into_iter().filter(|_| !filter.any_area).chain([(Name::state_folded, &filter.states)]);
         for (column, wanted) in among {
             if !wanted.is_empty() {
                 name(column, &|text| wanted.iter().any(|one| one == text));
@@ -149,6 +151,14 @@ impl ListingColumns {
             let (min, max) = bounds(range, scale);
             Test::Number(column, min, max)
         }));
+        let alternatives = areas.into_iter().filter(|(_, wanted)| filter.any_area && !wanted.is_empty());
+        let alternatives = alternatives.map(|(column, wanted)| {
+            (column, self.passing(column, |text| text.is_some_and(|text| wanted.iter().any(|one| one == text))))
+        });
+        let alternatives: Vec<_> = alternatives.collect();
+        if !alternatives.is_empty() {
+            tests.push(Test::OneName(alternatives));
+        }
         if !filter.days_on_market.is_open() {
             let (min, max) = bounds(&filter.days_on_market, 1);
             tests.push(Test::Days(min, max));
@@ -174,6 +184,7 @@ impl Test {
             Self::Number(column, min, max) => (*min..=*max).contains(&row.number(*column)),
             Self::Days(min, max) => (*min..=*max).contains(&days(row)),
             Self::Name(column, passing) => passing[row.name(*column)],
+            Self::OneName(names) => names.iter().any(|(column, passing)| passing[row.name(*column)]),
             Self::OpenHouse(passing) => passing[row.name(Name::tours)] || row.number(Number::open_house_end) != UNSET,
             Self::Shown => row.number(Number::display) != DISPLAY_NOTHING,
             Self::Features(masks) => masks.match_sets(feature_sets(row)),

@@ -31,10 +31,14 @@ pub struct RequestMessages {
     pub received: &'static str,
     /// An open request after it was changed; `{what}` is its homes, day and hour.
     pub showing_now: &'static str,
+    /// What goes with contact details: `{what}` is the home, an address, the time of a call.
+    pub passed_on: &'static str,
     /// After all of it was taken back.
     pub showing_withdrawn: &'static str,
     /// After "the listing doesn't say", where there is no handoff.
     pub find_out: &'static str,
+    /// Before the homes of a search without the features `{what}`, which none of their listings states.
+    pub features_unstated: &'static str,
     /// Questions that no listing answers.
     /// What no listing says, of no home in particular.
     pub unlisted: &'static str,

@@ -217,3 +217,42 @@ fn what_only_asks_is_no_condition() {
         ],
     );
 }
+
+#[test]
+fn a_feature_that_no_listing_states_is_admitted_before_the_homes() {
+    check(
+        "features unstated",
+        &[
+            (
+                &["condos in ashford with a bowling alley"],
+                &["None of these listings states this: with bowling alley. I found 2 homes: condos in Ashford."],
+                &["exact match"],
+            ),
+            (&["casas en riverton con bolera"], &["Ninguno de estos anuncios lo indica"], &["coincida"]),
+        ],
+    );
+}
+
+#[test]
+fn a_home_of_two_or_three_is_meant_by_a_comparison() {
+    check(
+        "of a few",
+        &[
+            (
+                &["townhouses in riverton", "cheaper one", "how many baths?"],
+                &["6721 Carling Street Unit D has 2 baths"],
+                &[],
+            ),
+            (
+                &["houses in ashford under 800k", "how old is the cheapest one"],
+                &["9 Quarry Court was built in 1948."],
+                &[],
+            ),
+            (
+                &["compare 12 maple lane, 48 harbor row and 9 quarry court", "do any of them have a sauna"],
+                &["12 Maple Lane", "48 Harbor Row", "9 Quarry Court", "\"sauna\""],
+                &["Which one"],
+            ),
+        ],
+    );
+}

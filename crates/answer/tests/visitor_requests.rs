@@ -104,3 +104,44 @@ fn the_visitors_own_household_is_not_named_as_left_out() {
     let (texts, _) = converse(&["we have 3 kids and are relocating from Denver, 4 bedrooms in ashford"]);
     assert!(!texts[0].contains("couldn't filter"), "{}", texts[0]);
 }
+
+#[test]
+fn contact_details_with_a_day_ask_to_see_the_home_spoken_of() {
+    for (questions, restated) in [
+        (
+            &["how much is 12 Maple Lane?", "Tomorrow at 3:15 please. Dana Fox, dana@fox.example"][..],
+            "Your showing request: 12 Maple Lane, Tomorrow at 3:15.",
+        ),
+        (
+            &["how much is 12 Maple Lane?", "Tomorrow at 3:15 please. Dana Fox, dana@fox.example", "make it 4"],
+            "12 Maple Lane, Tomorrow, 4:00.",
+        ),
+        (
+            &["quanto costa 12 Maple Lane?", "sabato alle 17. Ada Neri, ada@neri.example", "scusa, alle 18"],
+            "12 Maple Lane, sabato, 18:00.",
+        ),
+        (
+            &[
+                "cuánto cuesta 12 Maple Lane",
+                "el sábado a las 11, Eva Sol, eva@sol.example",
+                "perdón, a las 12 y media",
+            ],
+            "12 Maple Lane, sábado, 12:30.",
+        ),
+        (&["12 Maple Lane多少钱", "周日下午两点可以看房吗？253-555-0142", "改成三点吧"], "12 Maple Lane"),
+    ] {
+        let (texts, last) = converse(questions);
+        let text = texts.last().expect("there are questions");
+        assert_eq!(last.request.map(|request| request.kind), Some(RequestKind::Showing), "{text}");
+        assert!(text.contains(restated), "{questions:?}: {text}");
+    }
+}
+
+#[test]
+fn contact_details_alone_are_passed_on_with_the_home_spoken_of() {
+    let (texts, _) = converse(&["how much is 12 Maple Lane?", "please call me after 4, Dana Fox 253-555-0142"]);
+    assert_eq!(
+        texts[1],
+        "Thanks, Dana Fox! Someone from our team will be in touch. I'll pass this on too: 12 Maple Lane, after 4."
+    );
+}

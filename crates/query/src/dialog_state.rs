@@ -44,6 +44,8 @@ pub struct DialogState {
     /// Preferences of the filter in the visitor's words.
     #[serde(rename = "wishes")]
     pub preferences: Vec<Preference>,
+    /// The place named last, in a search or not: "what do you have there?".
+    pub place: Option<Box<Filter>>,
     /// The place that homes of the filter are near to, and what finds it.
     pub near: String,
     pub near_listing: Option<Box<Filter>>,

@@ -86,6 +86,9 @@ pub struct Query {
     pub preferences: Vec<Preference>,
     /// The place that homes are near to, as it is said back; "" for none.
     pub near: String,
+    /// The place that the message names or a search of it has.
+    #[serde(default)]
+    pub place: Option<Box<Filter>>,
     /// The year it is, for ages.
     pub year: i64,
     /// What is worked out, with `Intent::Calculate`, or with `Intent::Which` until the home is known.

@@ -77,6 +77,10 @@ const BEFORE_HOUR: &str = "at @ um gegen a las la alle as om o vers saat around 
 
 /// The day of a time that has an hour: "Friday" of "Friday at 11am". The whole where the numbers may be a date.
 pub(crate) fn without_hour(when: &str) -> &str {
+    let unspaced = unspaced_clock(when);
+    if let Some(at) = when.find(&unspaced).filter(|_| !unspaced.is_empty()) {
+        return &when[..at];
+    }
     let terms: Vec<&str> = when.split_whitespace().collect();
     let plain = |word: &str| fold(word).trim_matches(|c: char| !c.is_alphanumeric() && c != '@').to_owned();
     if terms.iter().any(|word| month(&plain(word)).is_some()) {
@@ -242,8 +246,20 @@ fn hour(text: &str, terms: &[String]) -> Option<(i8, i8)> {
     })
 }
 
+/// "530", "1130": an hour and its minutes without a sign between them.
+pub(crate) fn compact_clock(word: &str) -> Option<(i8, i8)> {
+    let is_compact = (3..=4).contains(&word.len()) && word.bytes().all(|byte| byte.is_ascii_digit());
+    let (hour, minute) = word.split_at_checked(word.len().checked_sub(2)?).filter(|_| is_compact)?;
+    let hour: i8 = hour.parse().ok().filter(|hour| (1..=12).contains(hour))?;
+    matches!(minute, "00" | "15" | "30" | "45").then(|| Some((hour, minute.parse().ok()?)))?
+}
+
 /// "5", "5pm", "5:30", "17h", "10h30"; whether the half of the day is certain.
 fn clock(word: &str, next: &str) -> Option<(i8, i8, bool)> {
+    if let Some((hour, minute)) = compact_clock(word) {
+        let is_late = has(PM, next) && hour < 12;
+        return Some((if is_late { hour + 12 } else { hour }, minute, has(PM, next) || has(AM, next)));
+    }
     let digits = word.chars().take_while(char::is_ascii_digit).count();
     let hour: i8 = word.get(..digits).filter(|digits| digits.len() <= 2)?.parse().ok()?;
     let mut rest = &word[digits..];
@@ -269,6 +285,8 @@ fn clock(word: &str, next: &str) -> Option<(i8, i8, bool)> {
 /// "3点", "三点半", "15時", "الساعة 5".
 fn unspaced_hour(text: &str) -> Option<(i8, i8, bool)> {
     const DIGITS: &str = "零一二三四五六七八九十";
+    // "两点" is said, not "二点".
+    let text = &text.replace('两', "二");
     let at = text.find(['点', '時', '时'])?;
     let before: Vec<char> = text[..at].chars().rev().take(2).collect();
     let ascii: String = before.iter().take_while(|c| c.is_ascii_digit()).collect::<String>().chars().rev().collect();
@@ -283,6 +301,22 @@ fn unspaced_hour(text: &str) -> Option<(i8, i8, bool)> {
     let rest = &text[at..];
     let minute = if rest.chars().nth(1) == Some('半') { 30 } else { 0 };
     (hour < 24).then_some((hour, minute, hour > 12))
+}
+
+/// "三点半" of "改成三点半吧": an hour in a script without spaces, with the part of the day before it; "" for none.
+pub(crate) fn unspaced_clock(whole: &str) -> String {
+    const TIMES_OF_DAY: [&str; 7] = ["上午", "下午", "晚上", "早上", "中午", "午前", "午後"];
+    let is_number = |c: char| c.is_ascii_digit() || "零一二两三四五六七八九十".contains(c);
+    let Some(at) = whole.find(['点', '點', '時', '时']) else { return String::new() };
+    let number: usize = whole[..at].chars().rev().take(3).take_while(|c| is_number(*c)).map(char::len_utf8).sum();
+    if number == 0 {
+        return String::new();
+    }
+    let start = at - number;
+    let before = TIMES_OF_DAY.iter().find(|time| whole[..start].ends_with(**time)).map_or(0, |time| time.len());
+    let sign = whole[at..].chars().next().map_or(0, char::len_utf8);
+    let half = if whole[at + sign..].starts_with('半') { '半'.len_utf8() } else { 0 };
+    whole[start - before..at + sign + half].to_owned()
 }
 
 fn part(text: &str, terms: &[String]) -> &'static str {
@@ -316,6 +350,8 @@ mod tests {
             ("saturday at 2", "2026-11-21", "14:00", ""),
             ("sunday around 11am", "2026-11-22", "11:00", ""),
             ("tmrw 5:30pm", "2026-11-21", "17:30", ""),
+            ("tmrw 530", "2026-11-21", "17:30", ""),
+            ("周日下午两点", "2026-11-22", "14:00", ""),
             ("domingo a las 11 de la mañana", "2026-11-22", "11:00", ""),
             ("mañana por la tarde", "2026-11-21", "", "Afternoon"),
             ("el lunes por la mañana", "2026-11-23", "", "Morning"),

@@ -163,7 +163,8 @@ impl Home<'_> {
     }
 
     fn area(&self, area: Option<Decimal>, template: &str) -> Option<String> {
-        let area = area.filter(|area| !area.is_zero())?;
+        // An area of 1 stands for none.
+        let area = area.filter(|area| *area > Decimal::ONE)?;
         let unit = self.listing.content.area_unit;
         let text = format::area(area, unit, self.language);
         let other = self.in_other_unit(area, unit).map(|other| format!(" ({other})")).unwrap_or_default();

@@ -130,6 +130,9 @@ pub(crate) fn without_knowledge(meaning: &Query, context: &RetrievedContext, bot
         written.conversation.current_street_address = Some((id, fold(&home.content.street_address)));
     }
     written.conversation.language = meaning.language;
+    if meaning.intent != Intent::StartOver && meaning.place.is_some() {
+        written.conversation.place.clone_from(&meaning.place);
+    }
     written.conversation.stated_terms = meaning.earlier.stated_terms.continued(&meaning.stated);
     remember_calculation(&mut written.conversation, meaning, context);
     remember_request(&mut written.conversation, meaning, context);
@@ -206,6 +209,7 @@ fn conversation_after(meaning: &Query, shown: &[Listing]) -> DialogState {
         intent: meaning.intent,
         preferences: meaning.preferences.clone(),
         near: meaning.near.clone(),
+        place: meaning.earlier.place.clone(),
         near_listing: meaning.near_listing.clone(),
         shown: shown.iter().map(|listing| listing.id).collect(),
         places: places(shown),

@@ -123,17 +123,19 @@ pub fn which(meaning: &Query, context: &RetrievedContext, language: Language) ->
 
 /// "What are the dues of those?": the answer for each home, where there are few and one of them states it.
 fn value_of_each(meaning: &Query, listings: &[Listing], language: Language) -> Option<String> {
-    let is_value = |field: &&Field| {
-        !matches!(
-            field,
-            Field::Everything | Field::Feature(_) | Field::Unlisted | Field::Link | Field::Description | Field::Status
-        )
+    const MAX_WITHOUT_VALUE: usize = 3;
+    let is_value = |field: &&Field| match field {
+        Field::Feature(_) => listings.len() <= MAX_WITHOUT_VALUE,
+        field => {
+            !matches!(field, Field::Everything | Field::Unlisted | Field::Link | Field::Description | Field::Status)
+        }
     };
     let fields: Vec<&Field> = meaning.fields.iter().filter(is_value).collect();
     if fields.is_empty() || fields.len() < meaning.fields.len() || !(2..=SHOWN).contains(&listings.len()) {
         return None;
     }
-    let mut is_stated = false;
+    // That a listing doesn't mention a feature is an answer, too.
+    let mut is_stated = fields.iter().any(|field| matches!(field, Field::Feature(_)));
     let mut lines = Vec::new();
     for listing in listings {
         let sentences = fields.iter().map(|field| {

@@ -25,7 +25,8 @@ pub fn text(meaning: &Query, context: &RetrievedContext, bot: &ChatbotProfile, l
     let mut sentences = match meaning.intent {
         Intent::Contact => {
             let mut sentences = receipt(meaning, request, language);
-            sentences.extend(restated(meaning, request, context, language));
+            let restated = restated(meaning, request, context, language);
+            sentences.extend(restated.or_else(|| passed_on(meaning, request, &context.listings, language)));
             sentences
         }
         _ if context.offered.is_some() => Vec::new(),
@@ -147,13 +148,17 @@ fn restated(
     context: &RetrievedContext,
     language: Language,
 ) -> Option<String> {
-    let earlier = meaning.earlier.request.as_ref().filter(|earlier| earlier.is_showing())?;
+    if !request.is_showing() {
+        return None;
+    }
+    let new = VisitorRequest::default();
+    let earlier = meaning.earlier.request.as_ref().filter(|earlier| earlier.is_showing()).unwrap_or(&new);
     let with_homes = with_listings(request, context);
     let ids = |listings: &[RequestedListing]| listings.iter().map(|listing| listing.id).collect::<Vec<_>>();
     let moves = request.when != earlier.when && !earlier.when.is_empty();
     let is_completed = request.has_contact && !earlier.has_contact;
-    if !moves && !is_completed && ids(&with_homes.listings) == ids(&earlier.listings) || with_homes.listings.is_empty()
-    {
+    let is_same = !moves && !is_completed && ids(&with_homes.listings) == ids(&earlier.listings);
+    if is_same || with_homes.listings.is_empty() && request.when.is_empty() {
         return None;
     }
     let p = of(language);
@@ -164,6 +169,23 @@ fn restated(
     let when = Some(format::isolated(&request.when, language)).filter(|when| !when.is_empty());
     let what: Vec<String> = homes.chain(when).collect();
     Some(fill(p.requests.showing_now, &[("what", &what.join(p.punctuation.comma))]))
+}
+
+/// What goes with contact details that ask for no showing: the home spoken of, the visitor's own, when to call.
+fn passed_on(meaning: &Query, request: &VisitorRequest, listings: &[Listing], language: Language) -> Option<String> {
+    let is_completed = request.has_contact && !meaning.earlier.request.as_ref().is_some_and(|own| own.has_contact);
+    if request.is_showing() || !is_completed {
+        return None;
+    }
+    let home = match listings {
+        [home] => Some(listing_line::in_sentence(home, language)),
+        _ => None,
+    };
+    let typed = [&request.street_address, &request.when];
+    let typed = typed.into_iter().filter(|text| !text.is_empty()).map(|text| format::isolated(text, language));
+    let what: Vec<String> = home.into_iter().chain(typed).collect();
+    let p = of(language);
+    (!what.is_empty()).then(|| fill(p.requests.passed_on, &[("what", &what.join(p.punctuation.comma))]))
 }
 
 /// What is said to a name, an address or anything else that is added.

@@ -98,6 +98,9 @@ fn heading(meaning: &Query, context: &RetrievedContext, p: &Messages, language: 
     // One listing has no order.
     let unordered = Query { order: Order::default(), ..meaning.clone() };
     let what = summarize_query(if context.total == 1 { &unordered } else { meaning }, language);
+    if let Some(text) = unstated_features(meaning, context, &homes, language) {
+        return text;
+    }
     if let Some(relaxed) = context.relaxed {
         let template = without(meaning, relaxed, p).of(context.total.into(), language);
         let has_preferences = |filter: &Filter| !(filter.terms.is_empty() && filter.excluded_terms.is_empty());
@@ -115,6 +118,28 @@ fn heading(meaning: &Query, context: &RetrievedContext, p: &Messages, language: 
         return fill(p.found.all, &[("homes", &homes)]);
     }
     some(p, &what, &homes)
+}
+
+/// Features that no listing of the search states, which is not to say that no home has them; then the search without
+/// them. `None` where something else was given up, or a feature is not wanted.
+fn unstated_features(meaning: &Query, context: &RetrievedContext, homes: &str, language: Language) -> Option<String> {
+    let filter = &meaning.filter;
+    let is_denied = filter.excluded_terms.iter().any(|word| !word.starts_with("no "));
+    if context.relaxed != Some(RelaxedConstraint::Terms) || is_denied {
+        return None;
+    }
+    let p = of(language);
+    let (terms, any_terms) = (filter.terms.clone(), filter.any_terms.clone());
+    let excluded_terms = filter.excluded_terms.clone();
+    let only = Filter { terms, any_terms, excluded_terms, ..Filter::default() };
+    let features = Query { filter: only, order: Order::default(), near: String::new(), ..meaning.clone() };
+    let features = summary_clause(&Query { intent: Intent::Search, ..features }, language);
+    let rest = Query { filter: context.relaxed_filter.clone()?, preferences: Vec::new(), ..meaning.clone() };
+    let rest = if context.total == 1 { Query { order: Order::default(), ..rest } } else { rest };
+    let rest = summarize_query(&rest, language);
+    let found = if rest.is_empty() { fill(p.found.all, &[("homes", homes)]) } else { some(p, &rest, homes) };
+    let unstated = fill(p.requests.features_unstated, &[("what", &features)]);
+    Some([format::sentence(&unstated), found].join(p.punctuation.gap))
 }
 
 /// How to say that no home meets all conditions, but some do without this one.

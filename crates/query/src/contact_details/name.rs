@@ -60,6 +60,9 @@ fn by_word(intros: &[&'static str]) -> ByWord {
 /// A longer word is no part of a name.
 const MAX_WORD_CHARS: usize = 40;
 
+/// Longer single words without a capital are no names.
+const MAX_SMALL_NAME_CHARS: usize = 12;
+
 /// Words that stay small inside of a name.
 const PARTICLES: [&str; 16] =
     ["de", "la", "del", "los", "las", "van", "von", "der", "den", "da", "do", "dos", "di", "bin", "al", "el"];
@@ -187,17 +190,73 @@ pub(super) fn stated(text: &str) -> String {
 /// The name in the part of the message right before or after what was left.
 pub(super) fn beside(text: &str, spans: &[Range<usize>]) -> String {
     let (Some(first), Some(last)) = (spans.first(), spans.last()) else { return String::new() };
-    let stops: &[char] = &[',', ';', ':', '.', '\n', '!', '?', '(', ')', '|', '<', '>'];
+    let stops: &[char] =
+        &[',', ';', ':', '.', '\n', '!', '?', '(', ')', '|', '<', '>', '。', '、', '，', '！', '？', '；'];
     let before = text[..first.start].trim_end_matches(|c: char| !c.is_alphanumeric());
     let after = text[last.end..].trim_start_matches(|c: char| !c.is_alphanumeric());
     let pieces = [before.rsplit(stops).next().unwrap_or_default(), after.split(stops).next().unwrap_or_default()];
     let whole = pieces.into_iter().find(|part| {
         let terms = terms(part);
         (1..=4).contains(&terms.len())
-            && terms.iter().all(|word| is_capital(word.text) && !NO_NAME.contains(&word.folded.as_str()))
+            && is_capital(terms[0].text)
+            && terms.iter().all(|word| {
+                let folded = word.folded.as_str();
+                (is_capital(word.text) || PARTICLES.contains(&folded)) && !NO_NAME.contains(&folded)
+            })
             && !terms.iter().all(|word| known_words::is_common(&word.folded))
     });
-    whole.map(|part| part.trim_matches(|c: char| !c.is_alphanumeric()).to_owned()).unwrap_or_default()
+    let whole = whole.map(|part| {
+        let part = part.trim_matches(|c: char| !c.is_alphanumeric());
+        part.trim_end_matches("です").trim_end_matches("と申します").to_owned()
+    });
+    whole.unwrap_or_else(|| small_before(before))
+}
+
+/// "marcus 206 555 0172": the only word before what was left, where it is no word of a language.
+fn small_before(before: &str) -> String {
+    const NO_NAME_EITHER: [&str; 30] = [
+        "bitte",
+        "danke",
+        "merci",
+        "grazie",
+        "obrigado",
+        "obrigada",
+        "bedankt",
+        "handy",
+        "mobil",
+        "mobile",
+        "celular",
+        "cellulare",
+        "mobiel",
+        "telefoon",
+        "telefon",
+        "fixe",
+        "portable",
+        "prego",
+        "perfecto",
+        "vale",
+        "claro",
+        "parfait",
+        "perfetto",
+        "otimo",
+        "super",
+        "prima",
+        "lol",
+        "thx",
+        "sry",
+        "pls",
+    ];
+    let terms = terms(before);
+    let [word] = &terms[..] else { return String::new() };
+    let folded = word.folded.as_str();
+    let is_name = before.trim() == word.text
+        && (3..=MAX_SMALL_NAME_CHARS).contains(&folded.len())
+        && folded.bytes().all(|byte| byte.is_ascii_lowercase())
+        && !known_words::is_known(folded)
+        && !NO_NAME_EITHER.contains(&folded)
+        && !NO_NAME.contains(&folded)
+        && !ENDS.contains(&folded);
+    if is_name { titled(word) } else { String::new() }
 }
 
 fn intro_at(terms: &[Word<'_>], at: usize, intro: &[&str]) -> Option<usize> {

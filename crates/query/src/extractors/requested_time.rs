@@ -168,6 +168,12 @@ fn mark_dates(text: &str, terms: &mut [(usize, usize, Part)]) {
             (terms[at - 2].2, terms[at - 1].2) = (Part::Day, Part::Day);
             continue;
         }
+        if word(at).is_some_and(|word| word.starts_with("week"))
+            && at.checked_sub(1).and_then(word).is_some_and(|word| matches!(word.as_str(), "next" | "this"))
+        {
+            (terms[at - 1].2, terms[at].2) = (Part::Day, Part::Day);
+            continue;
+        }
         let is_day = |at: usize| word(at).is_some_and(|word| visit_time::month_day(&word).is_some());
         if word(at).is_none_or(|word| visit_time::month(word.trim_matches(|c: char| !c.is_alphanumeric())).is_none()) {
             continue;
@@ -196,17 +202,19 @@ fn part(word: &str) -> Part {
     let digits = folded.chars().take_while(char::is_ascii_digit).count();
     let unit = &folded[digits..];
     let clock = |unit: &str| {
-        matches!(unit, "am" | "pm" | "a.m" | "p.m" | "h" | "hs" | "uhr" | "ish")
+        matches!(unit, "am" | "pm" | "a.m" | "p.m" | "h" | "hs" | "uhr" | "uur" | "ish")
             || unit.strip_prefix([':', 'h', '.']).is_some_and(|rest| {
                 let minutes = rest.chars().take_while(char::is_ascii_digit).count();
-                minutes == 2 && matches!(&rest[2..], "" | "am" | "pm" | "h" | "uhr")
+                let rest = &rest[minutes..];
+                minutes == 2
+                    && (matches!(rest, "" | "am" | "pm" | "h" | "uhr" | "uur") || rest.starts_with(['\'', '’']))
             })
     };
     if DAY_TERMS.contains(&folded) || DAY_TERMS.contains(folded.trim_end_matches('s')) {
         Part::Day
-    } else if (1..=2).contains(&digits) && clock(unit) || matches!(folded.as_str(), "am" | "pm" | "uhr") {
+    } else if (1..=2).contains(&digits) && clock(unit) || matches!(folded.as_str(), "am" | "pm" | "uhr" | "uur") {
         Part::Clock
-    } else if (1..=2).contains(&digits) && unit.is_empty() {
+    } else if unit.is_empty() && ((1..=2).contains(&digits) || visit_time::compact_clock(&folded).is_some()) {
         Part::Number
     } else if BEFORE_HOUR.contains(&folded.as_str())
         || matches!(folded.as_str(), "or" | "de" | "del" | "in" | "of" | "por" | "next" | "this" | "und" | "and")
@@ -227,6 +235,9 @@ fn in_pieces(text: &str) -> Option<&str> {
     if last == 0 || !days.into_iter().any(|piece| text.contains(piece)) {
         return None;
     }
+    // "12月5日の午後": the date before it.
+    let starts = text[..first].char_indices().rev().map(|(at, _)| at).take(10);
+    let first = starts.filter(|at| is_date(&text[*at..first])).last().unwrap_or(first);
     // "الساعة 5": the hour stands behind its word.
     let rest = &text[last..];
     let hour = rest
@@ -235,6 +246,14 @@ fn in_pieces(text: &str) -> Option<&str> {
         .map(char::len_utf8)
         .sum::<usize>();
     text.get(first..last + hour)
+}
+
+/// "12月5日の" and no more.
+fn is_date(text: &str) -> bool {
+    let plain = text.trim_end_matches(['の', 'に', ' ']);
+    let month_and_day = plain.strip_suffix('日').and_then(|rest| rest.split_once('月'));
+    let is_number = |part: &str| (1..=2).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit());
+    month_and_day.is_some_and(|(month, day)| is_number(month) && is_number(day))
 }
 
 #[cfg(test)]
@@ -250,6 +269,7 @@ mod tests {
             ("saturdays are best", "saturdays"),
             ("it was fri 3 can we do mon at 6 instead", "mon at 6"),
             ("ok book me tmrw 5:30pm. Priya, 2065550119", "tmrw 5:30pm"),
+            ("can i see it tmrw 530", "tmrw 530"),
             ("quiero ver la casa de 12 S K St el domingo a las 11 de la mañana", "domingo a las 11 de la mañana"),
             ("possible de visiter samedi à 10h ?", "samedi à 10h"),
             ("kann ich es am Samstag um 14 Uhr besichtigen", "am Samstag um 14 Uhr"),

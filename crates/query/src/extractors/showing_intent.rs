@@ -1,7 +1,7 @@
 //! Preferences to see a home with one's own eyes: "can I come by on Saturday", "how do we get to see it". A visitor who
 //! wants a visit wants a person, in words that no list of whole phrases holds.
 
-use crate::parse_state::ParseState;
+use crate::{extractors::requested_time, parse_state::ParseState};
 
 /// Whether a visit is asked for.
 pub fn is_showing_request(reading: &ParseState<'_>) -> bool {
@@ -97,10 +97,14 @@ fn with_a_day(reading: &ParseState<'_>) -> bool {
         "could we",
         "may i",
         "like to",
+        "love to",
         "want to",
+        "wanna",
+        "lets",
         "when can",
         "possible to",
     ]);
     let offered = reading.says_any(&["open house", "open houses", "new", "listed", "virtual tour", "3d tour"]);
-    reading.says_any(&COMES) || asks && !offered && reading.says_any(&SEES) && reading.says_any(&WHEN)
+    let names_time = || reading.says_any(&WHEN) || !requested_time::requested_time(reading.text).is_empty();
+    reading.says_any(&COMES) || asks && !offered && reading.says_any(&SEES) && names_time()
 }

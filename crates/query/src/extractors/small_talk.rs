@@ -277,8 +277,22 @@ fn lends(reading: &ParseState<'_>) -> bool {
         "be approved",
         "enough to buy",
     ];
-    const EARNS: [&str; 9] =
-        ["income", "salary", "i make", "we make", "i earn", "we earn", "making", "earning", "credit score"];
+    const EARNS: [&str; 14] = [
+        "need to make",
+        "have to make",
+        "need to earn",
+        "have to earn",
+        "money do i need",
+        "income",
+        "salary",
+        "i make",
+        "we make",
+        "i earn",
+        "we earn",
+        "making",
+        "earning",
+        "credit score",
+    ];
     reading.says_any(&ASKS) && reading.says_any(&EARNS)
 }
 

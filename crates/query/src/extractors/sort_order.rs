@@ -1,10 +1,13 @@
 //! Order words: cheapest, largest, newest; and "one" where only the first of an order is asked for. "the cheapest
 //! house" is an order and a number, not a price.
 
-use porchlight_domain::Order;
+use porchlight_domain::{Filter, Order, Range};
 
 use super::superlatives;
-use crate::parse_state::ParseState;
+use crate::{
+    follow_up,
+    parse_state::{DroppedConstraint, ParseState},
+};
 
 const TERMS: &[(&str, Order)] = &[
     ("smallest lots", Order::LotAsc),
@@ -213,6 +216,12 @@ pub fn extract(reading: &mut ParseState<'_>, earlier: Order) {
         return;
     }
     let Some((phrase, order, found)) = found else { return };
+    // "Which is the newest", of homes: the one built last, and not the one listed last.
+    let is_built = phrase == "newest"
+        && reading.earlier.is_some()
+        && matches!(reading.word(follow_up::lead(reading)), "which" | "whichs")
+        && !reading.says_any(&["listing", "listings", "listed", "market"]);
+    let order = if is_built { Order::YearDesc } else { order };
     // The noun of "big house" stays for its type.
     let adjective = is_soft(phrase) && !phrase.contains("lot");
     reading.take(if adjective { found.start..found.start + 1 } else { found.clone() });
@@ -256,6 +265,8 @@ fn same_measure(reading: &mut ParseState<'_>, earlier: Order) -> bool {
         Order::UnitPriceAsc | Order::UnitPriceDesc => (Order::UnitPriceAsc, Order::UnitPriceDesc),
         Order::HoaAsc | Order::HoaDesc => (Order::HoaAsc, Order::HoaDesc),
         Order::LotAsc | Order::LotDesc => (Order::LotAsc, Order::LotDesc),
+        _ if bounds(reading, |filter| filter.hoa_month) => (Order::HoaAsc, Order::HoaDesc),
+        _ if bounds(reading, |filter| filter.lot_area_sqft) => (Order::LotAsc, Order::LotDesc),
         _ => return false,
     };
     let found = ENDS.iter().find_map(|(word, is_low)| Some((reading.find(word)?, *is_low)));
@@ -269,10 +280,20 @@ fn same_measure(reading: &mut ParseState<'_>, earlier: Order) -> bool {
     let goes_on = reading.word(span.end - 1).ends_with("est") && reading.says_any(&["next", "other", "following"]);
     reading.take(span);
     reading.order = Some(if is_low { pair.0 } else { pair.1 });
+    // The highest of those under a limit is no answer to it.
+    let range = reading.earlier.map(|earlier| earlier.hoa_month).unwrap_or_default();
+    if pair.0 == Order::HoaAsc && (if is_low { range.min } else { range.max }).is_some() {
+        reading.forget.push(DroppedConstraint::Hoa);
+    }
     if !goes_on && reading.limit.is_none() {
         reading.limit = Some(1);
     }
     true
+}
+
+/// Whether the search before has a limit of this.
+fn bounds(reading: &ParseState<'_>, range: fn(&Filter) -> Range) -> bool {
+    reading.earlier.is_some_and(|earlier| !range(earlier).is_open())
 }
 
 /// "From cheapest to most expensive", "biggest to smallest": all, in the order that comes first.

@@ -66,7 +66,10 @@ const OPINION: [&str; 15] = [
     "what would you do",
     "which would you",
 ];
-const LENDING: [&str; 16] = [
+const LENDING: [&str; 19] = [
+    "get approved",
+    "be approved",
+    "qualify for a loan",
     "preapproved",
     "pre approved",
     "preapproval",
@@ -98,7 +101,10 @@ const LAW: [&str; 12] = [
     "inheritance tax",
     "pay taxes",
 ];
-const NEGOTIATION: [&str; 29] = [
+const NEGOTIATION: [&str; 32] = [
+    "owner take",
+    "owners take",
+    "owner accept",
     "theyd take",
     "they would take",
     "would they take",
@@ -151,7 +157,21 @@ const START: [&str; 9] = [
     "new to this",
 ];
 
-const TABLE: [(&[&str], Topic); 7] = [
+/// What is in no listing, whichever home is meant.
+const UNLISTED: [&str; 9] = [
+    "anyone died",
+    "anybody died",
+    "someone died",
+    "people died",
+    "anyone die",
+    "office hours",
+    "in the office",
+    "your hours",
+    "make up the prices",
+];
+
+const TABLE: [(&[&str], Topic); 8] = [
+    (&UNLISTED, Topic::Unlisted),
     (&OPINION, Topic::Opinion),
     (&NEGOTIATION, Topic::Negotiation),
     (&COMMISSION, Topic::Commission),
@@ -163,5 +183,27 @@ const TABLE: [(&[&str], Topic); 7] = [
 
 /// The topic of a question, if it has one.
 pub fn of(reading: &ParseState<'_>) -> Option<Topic> {
-    TABLE.iter().find(|(phrases, _)| reading.says_any(phrases)).map(|(_, topic)| *topic)
+    let named = TABLE.iter().find(|(phrases, _)| reading.says_any(phrases)).map(|(_, topic)| *topic);
+    let named = named.map(|topic| match topic {
+        Topic::Opinion if reading.says_any(&OUTSIDE) => Topic::Unlisted,
+        topic => topic,
+    });
+    // "Do they take dogs" asks for a rule.
+    let named = named.filter(|topic| *topic != Topic::Negotiation || !reading.says_any(&ANIMALS));
+    named.or_else(|| asks_of_way(reading).then_some(Topic::Travel))
+}
+
+/// What is recommended and is no home.
+const OUTSIDE: [&str; 11] =
+    ["pizza", "restaurant", "restaurants", "coffee", "cafe", "bar", "bars", "gym", "dentist", "doctor", "school"];
+const ANIMALS: [&str; 7] = ["dog", "dogs", "cat", "cats", "pet", "pets", "animals"];
+
+/// "How long would the drive to the airport be": a length and a way of travel.
+fn asks_of_way(reading: &ParseState<'_>) -> bool {
+    const LENGTHS: [&str; 6] = ["how long", "how far", "how many minutes", "how many miles", "how bad", "how quick"];
+    const TRAVEL_NOUNS: [&str; 10] =
+        ["drive", "commute", "walk", "bus", "train", "ferry", "ride", "trip", "drive to", "bike ride"];
+    reading.says_any(&LENGTHS)
+        && reading.says_any(&TRAVEL_NOUNS)
+        && !reading.says_any(&["on the market", "been listed"])
 }

@@ -32,6 +32,9 @@ pub fn follows(reading: &ParseState<'_>, dialog_state: &DialogState, pointing: L
     if is_new_subject(reading) {
         return false;
     }
+    if corrects_type(reading) {
+        return true;
+    }
     let (kind, listings) = (names_listings(reading, &KINDS), names_listings(reading, &HOMES));
     if !kind && !listings {
         return !asks_anew(reading) || !reading.says("all");
@@ -46,6 +49,21 @@ pub fn follows(reading: &ParseState<'_>, dialog_state: &DialogState, pointing: L
             filter.property_types.iter().any(|own| rejected.contains(own))
         });
     puts_right || content_terms(reading) <= 4
+}
+
+/// "A house, not a condo or townhouse": one type in place of another, and no other condition.
+fn corrects_type(reading: &ParseState<'_>) -> bool {
+    let filter = &reading.filter;
+    let types = Filter {
+        property_types: filter.property_types.clone(),
+        not_property_types: filter.not_property_types.clone(),
+        sale_type: filter.sale_type,
+        ..Filter::default()
+    };
+    !filter.property_types.is_empty()
+        && !filter.not_property_types.is_empty()
+        && *filter == types
+        && !asks_anew(reading)
 }
 
 /// "Any open houses this weekend?", "homes for sale": the question names its own subject in full, so earlier conditions

@@ -3,6 +3,7 @@
 
 mod continuation;
 mod merge;
+pub mod place;
 mod relative;
 
 use porchlight_domain::{Availability, Filter, Order};
@@ -166,7 +167,9 @@ fn asks_of_one(reading: &ParseState<'_>) -> bool {
     ];
     let field = reading.fields.iter().any(|field| *field != Field::Everything);
     let noun = names_listings(reading, &KINDS) || names_listings(reading, &HOMES);
-    let numbers = reading.tokens.iter().any(|token| token.number.is_some() && token.word != "one");
+    // "Is there a lift? I have 2 bad knees": what comes after the question is no condition.
+    let end = (0..reading.tokens.len()).find(|at| reading.word(*at) == "?").unwrap_or(reading.tokens.len());
+    let numbers = reading.tokens[..end].iter().any(|token| token.number.is_some() && token.word != "one");
     let place = mentions_area(reading);
     // "Price per square foot" orders homes, and asks about one.
     let asks_unit_price = reading.order == Some(Order::UnitPriceAsc)
@@ -193,11 +196,22 @@ fn asks_of_one(reading: &ParseState<'_>) -> bool {
     }
     let asks = ASKS.contains(&first) || reading.says_any(&["what about", "how about", "what time"]);
     let there = reading.word(opener + 1) == "there" && matches!(first, "is" | "are");
-    let others = reading.says_any(&["else", "one", "ones", "more", "another", "others"]);
+    let others = says_before(reading, end, &["else", "one", "ones", "more", "another", "others"]);
     let strong = asks && !matches!(first, "and" | "any" | "got") && !others;
-    let searches = reading.says_any(&SEARCHES) && !strong;
+    let searches = says_before(reading, end, &SEARCHES) && !strong;
     let short = reading.tokens.len() - opener <= 3 + usize::from(reading.says("?"));
     !searches && (asks || there || short && reading.filter.property_types.is_empty())
+}
+
+/// Whether one of the phrases occurs before a position.
+fn says_before(reading: &ParseState<'_>, end: usize, phrases: &[&str]) -> bool {
+    let stands = |phrase: &str, at: usize| {
+        let mut typed = phrase.split(' ').zip(at..);
+        typed.all(|(word, at)| at < end && reading.word(at) == word)
+    };
+    reading.says_any(phrases)
+        && reading.step(phrases.len())
+        && phrases.iter().any(|phrase| (0..end).any(|at| stands(phrase, at)))
 }
 
 /// "It has to have a balcony", "it needs 2 parking spaces", "what about a dock": a condition, not a question of one home.
@@ -280,6 +294,7 @@ fn names_more_than_area(reading: &ParseState<'_>) -> bool {
         states: filter.states.clone(),
         zips: filter.zips.clone(),
         locations: filter.locations.clone(),
+        any_area: filter.any_area,
         not_locations: filter.not_locations.clone(),
         streets: filter.streets.clone(),
         near: filter.near,

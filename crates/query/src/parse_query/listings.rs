@@ -5,9 +5,9 @@ use porchlight_domain::{Bound, Filter, Order, Range};
 use super::{
     named::{calculate, choose_compared, compare, detail, listings_meant, which},
     of_current::{asks_kind, asks_of_the_current, asks_open_house, asks_period, compares_unit_price, tells_more},
-    pointed::{nth_found, pointed_by_name},
+    pointed::{asks_each, first_of_search, nth_found, pointed_by_name},
     search::{near_listing, search},
-    unanswerable::{has_unknown_subject, unlisted},
+    unanswerable::{asks_of_shown, has_unknown_subject, unlisted},
 };
 use crate::{
     dialog_state::DialogState,
@@ -70,6 +70,7 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
         "close to this",
         "around there",
     ]);
+    follow_up::place::continue_place(reading, dialog_state);
     let near = areas::nearby_landmark(reading) | areas::near_listing(reading);
     let in_a_listing = intent_cues::is_room_count(reading);
     let counts = reading.take_any(&["how many", "number of", "count of", "count"]).is_some() && !in_a_listing;
@@ -126,7 +127,7 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
     let near = near || reading.order == Some(Order::Nearest);
     let has_list = !dialog_state.shown.is_empty() || references::names_place(reading);
     let has_ordinal = || reading.tokens.iter().any(|token| token.ordinal.is_some() && !token.taken);
-    if near && listings == 0 && has_list && has_ordinal() {
+    if near && listings == 0 && has_list && has_ordinal() && reading.filter.price.is_open() {
         return which(reading, dialog_state);
     }
     let around_it = near
@@ -167,6 +168,12 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
     if let Some(place) = references::place_beyond(reading, dialog_state) {
         return nth_found(dialog_state, place);
     }
+    if asks_each(reading, dialog_state, pointing) {
+        return which(reading, dialog_state);
+    }
+    if let Some(first) = first_of_search(reading, dialog_state) {
+        return first;
+    }
     if tells_more(reading, dialog_state) {
         reading.fields = vec![Field::Everything];
         return detail(reading, dialog_state);
@@ -180,6 +187,14 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
         || asks_kind(reading, dialog_state)
     {
         return detail(reading, dialog_state);
+    }
+    // What no listing says is not asked of one of many.
+    if is_unstated
+        && dialog_state.current.is_none()
+        && dialog_state.shown.len() > 3
+        && pointing == ListingReference::One
+    {
+        return unlisted(reading, dialog_state);
     }
     // "The one with the most bedrooms" is looked for; it is no home of the conversation.
     let sought = reading.order.is_some() && dialog_state.current.is_none();
@@ -235,6 +250,9 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
     }
     if asks_of_the_current(reading, dialog_state, pointing) {
         return detail(reading, dialog_state);
+    }
+    if asks_of_shown(reading, dialog_state) {
+        return unlisted(reading, dialog_state);
     }
     Query { intent: Intent::NoAnswer, ..Query::default() }
 }

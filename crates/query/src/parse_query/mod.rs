@@ -21,7 +21,7 @@ use crate::{
     bounds,
     budget::{OverBudget, StepBudget},
     dialog_state::DialogState,
-    extractors::{courtesies, small_talk, topics},
+    extractors::{areas, courtesies, small_talk, topics},
     fair_housing::{self, FairHousingClass, FairHousingMatch},
     field::Field,
     follow_up,
@@ -123,6 +123,9 @@ pub fn parse_query_within(
         meaning.request.clone_from(&conversation.request);
     }
     meaning.stated = StatedTerms::read(whole, &conversation.stated_terms);
+    let is_search = matches!(meaning.intent, Intent::Search | Intent::Count | Intent::Summary);
+    let place = follow_up::place::of_filter(&meaning.filter).filter(|_| is_search);
+    meaning.place = place.or_else(|| named_place(&read, terms, today, budget)).map(Box::new);
     // What was read after the last step is not to be trusted.
     budget.check()?;
     meaning.fair_housing = people.matches;
@@ -142,6 +145,14 @@ pub fn parse_query_within(
         meaning.known_places = places.iter().take(MAX_PLACES).cloned().collect();
     }
     Ok(meaning)
+}
+
+/// The place in a message that searches nothing: "is Riverton quiet?". That of a home's address is none.
+fn named_place(read: &languages::Read<'_>, terms: &Vocabulary, today: Today, budget: &StepBudget) -> Option<Filter> {
+    let mut reading = ParseState::new(read, terms, today, budget);
+    areas::extract_listings(&mut reading, &read.text);
+    areas::extract(&mut reading);
+    follow_up::place::of_filter(&reading.filter).filter(|_| reading.street_addresses.is_empty())
 }
 
 /// Whether every word is English: "so cap rate?" is no Italian in an English conversation.

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     dialog_state::DialogState,
-    extractors::{areas, references, requests, shown::distinct_one, small_talk},
+    extractors::{areas, references, requests, shown::numbered_one, small_talk},
     field::Field,
     follow_up,
     intent::{Intent, Topic},
@@ -27,7 +27,8 @@ pub(super) fn office_request(
 ) -> Query {
     areas::extract_listings(reading, question);
     references::read_ordinals(reading, dialog_state);
-    distinct_one::one_numbered(reading, dialog_state);
+    numbered_one::extract_for_visit(reading, dialog_state);
+    add_current(reading, dialog_state);
     let named = listings_meant(reading);
     if intent == Intent::Person
         && let Some(edited) = edited_request(reading, dialog_state, whole)
@@ -35,13 +36,17 @@ pub(super) fn office_request(
         return edited;
     }
     let kind = requests::kind(reading, small_talk::sells(reading), small_talk::alerts(reading), whole);
+    let kind = if sets_visit(intent, kind, named, dialog_state, whole) { RequestKind::Showing } else { kind };
     let mut request = requests::read(intent, kind, dialog_state, (whole, reading.today), named > 0);
     if let Some(request) = &mut request {
         request.named = named;
-        request.is_requested |= small_talk::asks_beside_contact(reading, whole);
+        request.is_requested |= kind == RequestKind::Showing || small_talk::asks_beside_contact(reading, whole);
     }
     let is_showing = request.as_ref().is_some_and(|request| request.is_showing());
+    let leaves_contact = intent == Intent::Contact && named == 0 && request.as_ref().is_some_and(is_open_question);
     let (filter, need) = match request.as_ref().and_then(|request| request.listing) {
+        // The home that the visitor writes about.
+        _ if leaves_contact && dialog_state.current.is_some() => listings_filter(reading, dialog_state),
         // The listing of a complaint is the one that the next question is about.
         _ if !is_showing && (named != 1 || kind == RequestKind::Valuation) => (Filter::default(), DataRequest::Nothing),
         _ if named == 1 => listings_filter(reading, dialog_state),
@@ -50,6 +55,41 @@ pub(super) fn office_request(
         None => (Filter::default(), DataRequest::Nothing),
     };
     Query { intent, filter, need, request, limit: named.max(2), ..Query::default() }
+}
+
+/// "See it together with the one on Maple": the home spoken of, too.
+fn add_current(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
+    const JOINS: [&str; 8] = [
+        "it together with",
+        "it along with",
+        "it as well as",
+        "it and",
+        "that and",
+        "it plus",
+        "that one and",
+        "this one and",
+    ];
+    let is_added = listings_meant(reading) > 0 && reading.says_any(&JOINS);
+    if let Some(current) = dialog_state.current.filter(|id| is_added && !reading.ids.contains(id)) {
+        reading.ids.insert(0, current);
+    }
+}
+
+/// Whether contact details come with a day or hour, while a home is spoken of: "Tomorrow at 3:15, ana@example.com".
+fn sets_visit(intent: Intent, kind: RequestKind, named: usize, dialog_state: &DialogState, whole: &str) -> bool {
+    let is_other = dialog_state.request.as_ref().is_some_and(|request| {
+        matches!(request.kind, RequestKind::Valuation | RequestKind::Alert | RequestKind::MovedShowing)
+    });
+    intent == Intent::Contact
+        && kind == RequestKind::Person
+        && !is_other
+        && (named > 0 || dialog_state.current.is_some())
+        && requests::visits::names_visit_time(whole)
+}
+
+/// Whether it is no more than a wish to be answered.
+fn is_open_question(request: &VisitorRequest) -> bool {
+    matches!(request.kind, RequestKind::Person | RequestKind::Complaint)
 }
 
 /// The open request for a showing as this message edits it; with the homes that are to be added.

@@ -1,10 +1,11 @@
 //! Homes that are pointed at and weren't shown: by the name of a street or place, or by their place in a list.
 
-use porchlight_domain::{Availability, Filter};
+use porchlight_domain::{Availability, Filter, Order};
+use porchlight_lang::language::Language;
 
 use crate::{
     dialog_state::DialogState,
-    extractors::shown::named_one,
+    extractors::{references::ListingReference, shown::named_one},
     field::Field,
     follow_up,
     intent::Intent,
@@ -87,6 +88,84 @@ fn asks_of_street(reading: &ParseState<'_>) -> bool {
     let names_field = reading.fields.iter().any(is_column) && !is_status
         || named_one::is_named(reading) && reading.fields.iter().any(|field| *field != Field::Everything);
     asks && names_field && !reading.says_any(&MANY)
+}
+
+/// "Do any of them have a garage" of two or three homes that were compared: what each listing says of it.
+pub(super) fn asks_each(reading: &ParseState<'_>, dialog_state: &DialogState, pointing: ListingReference) -> bool {
+    const MAX_LISTINGS: usize = 3;
+    if asks_column_of_each(reading, dialog_state, pointing) {
+        return true;
+    }
+    let asks = matches!(reading.word(follow_up::lead(reading)), "do" | "does" | "any" | "are" | "is" | "and");
+    let is_feature = |field: &Field| matches!(field, Field::Feature(_));
+    pointing == ListingReference::Many
+        && (2..=MAX_LISTINGS).contains(&dialog_state.shown.len())
+        && asks
+        && (dialog_state.filter.is_none() || !dialog_state.compared.is_empty())
+        && reading.order.is_none()
+        && !reading.fields.is_empty()
+        && reading.fields.iter().all(is_feature)
+        && !follow_up::mentions_area(reading)
+}
+
+/// "How long have these been listed", after some of them were spoken of one by one, too.
+fn asks_column_of_each(reading: &ParseState<'_>, dialog_state: &DialogState, pointing: ListingReference) -> bool {
+    let is_column = |field: &Field| {
+        !matches!(field, Field::Everything | Field::Feature(_) | Field::Unlisted | Field::Status | Field::OpenHouse)
+    };
+    let names_each = reading.says_any(&["these", "those", "each", "each of them", "all of them", "for each"]);
+    let asks = matches!(reading.word(follow_up::lead(reading)), "how" | "what" | "whats" | "when" | "and");
+    (pointing == ListingReference::Many || reading.says_any(&["each", "for each"]))
+        && names_each
+        && asks
+        && dialog_state.current.is_some()
+        && (2..=SHOWN).contains(&dialog_state.shown.len())
+        && reading.order.is_none()
+        && reading.filter == Filter::default()
+        && !reading.fields.is_empty()
+        && reading.fields.iter().all(is_column)
+}
+
+/// "How old is the cheapest", "does the largest one have a garage" after a search: the question of its first home in that
+/// order. A field that the order itself names is answered by the search.
+pub(super) fn first_of_search(reading: &ParseState<'_>, dialog_state: &DialogState) -> Option<Query> {
+    let order = reading.order.filter(|_| reading.limit == Some(1) && reading.skip.is_none())?;
+    let is_own = |field: &Field| match order {
+        Order::Newest | Order::Oldest => matches!(field, Field::DaysOnMarket | Field::YearBuilt),
+        order => Field::of_order(order).as_ref() == Some(field),
+    };
+    // "Does the cheapest one allow cats" may look for the cheapest that does.
+    let is_preference = |field: &Field| matches!(field, Field::Feature(word) if porchlight_lang::features::name(word, Language::En).is_some());
+    let requested: Vec<Field> = reading
+        .fields
+        .iter()
+        .filter(|field| {
+            !matches!(field, Field::Everything | Field::Unlisted) && !is_own(field) && !is_preference(field)
+        })
+        .cloned()
+        .collect();
+    let has_preferences = reading.says_any(&["with", "without", "that has", "which has"]);
+    let plain = Filter {
+        sale_type: reading.filter.sale_type,
+        terms: reading.filter.terms.clone(),
+        excluded_terms: reading.filter.excluded_terms.clone(),
+        ..Filter::default()
+    };
+    let asks = !matches!(reading.word(follow_up::lead(reading)), "which" | "show" | "list" | "find");
+    if requested.is_empty() || has_preferences || !asks || reading.filter != plain || !reading.unknown_places.is_empty()
+    {
+        return None;
+    }
+    let filter = dialog_state.found_by.as_deref().or(dialog_state.filter.as_deref())?.clone();
+    Some(Query {
+        intent: Intent::Detail,
+        filter,
+        order,
+        need: DataRequest::Search,
+        fields: requested,
+        limit: 1,
+        ..Query::default()
+    })
 }
 
 /// "The second one" after "the cheapest is …": the next of the same search.

@@ -5,8 +5,10 @@ use crate::{
     dialog_state::DialogState,
     follow_up,
     intent::{Intent, Topic},
+    known_words,
     parse_state::ParseState,
     query::Query,
+    tokens::Token,
 };
 use porchlight_lang::language::Language;
 
@@ -18,6 +20,18 @@ pub(super) fn unlisted(reading: &mut ParseState<'_>, dialog_state: &DialogState)
         return detail(reading, dialog_state);
     }
     Query { intent: Intent::NoAnswer, topic: Some(Topic::Unlisted), ..Query::default() }
+}
+
+/// Whether a question in words of its own follows homes that were shown: "and who built those". Their listings don't say
+/// it, which is more than that the question was not understood.
+pub(super) fn asks_of_shown(reading: &ParseState<'_>, dialog_state: &DialogState) -> bool {
+    const MIN_TERMS: usize = 3;
+    let asks = follow_up::asks_something(reading) || reading.says("?");
+    let terms = || reading.tokens.iter().filter(|token| token.word.chars().all(char::is_alphabetic));
+    let is_word = |token: &&Token| {
+        of_current::says_something(&token.word) && (token.foreign || known_words::is_known(&token.word))
+    };
+    !dialog_state.shown.is_empty() && asks && terms().count() >= MIN_TERMS && terms().any(|token| is_word(&token))
 }
 
 /// Whether a question that adds no condition has words that nothing accounted for: "how fast are homes like mine selling".

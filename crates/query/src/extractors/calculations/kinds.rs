@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use porchlight_domain::SaleType;
+use porchlight_domain::{Order, SaleType};
 
-use crate::{calculation::CalculationKind, dialog_state::DialogState, parse_state::ParseState};
+use crate::{calculation::CalculationKind, dialog_state::DialogState, field::Field, parse_state::ParseState};
 
 /// A calculation named in the question.
 pub struct NamedKind {
@@ -173,7 +173,7 @@ pub fn find(reading: &ParseState<'_>, dialog_state: &DialogState) -> Option<Name
     AFFORD
         .iter()
         .find_map(|phrase| named(phrase, CalculationKind::AffordablePrice, true))
-        .or_else(|| yearly(reading))
+        .or_else(|| yearly(reading, dialog_state))
         .or_else(|| EXPLICIT.iter().find_map(|(phrase, kind)| named(phrase, *kind, true).filter(is_whole)))
         .or_else(|| ABOUT_A_LISTING.iter().find_map(|(phrase, kind)| named(phrase, *kind, false).filter(is_whole)))
         .or_else(|| by_the_month(reading, dialog_state))
@@ -184,8 +184,8 @@ pub fn find(reading: &ParseState<'_>, dialog_state: &DialogState) -> Option<Name
         })
 }
 
-/// "HOA per year", "annual rent".
-fn yearly(reading: &ParseState<'_>) -> Option<NamedKind> {
+/// "HOA per year", "annual rent"; "what is that per year" after the fees.
+fn yearly(reading: &ParseState<'_>, dialog_state: &DialogState) -> Option<NamedKind> {
     let span = A_YEAR.iter().find_map(|phrase| {
         // "100 a year" is an amount.
         reading
@@ -197,9 +197,18 @@ fn yearly(reading: &ParseState<'_>) -> Option<NamedKind> {
         named(CalculationKind::YearlyFees)
     } else if reading.says("rent") && !reading.says_any(&["for rent", "to rent"]) {
         named(CalculationKind::YearlyRent)
+    } else if is_about_fees(dialog_state) && reading.says_any(&["that", "it", "this"]) && reading.says_any(&HOW_MUCH) {
+        named(CalculationKind::YearlyFees)
     } else {
         None
     }
+}
+
+/// Whether the conversation was about monthly fees last.
+fn is_about_fees(dialog_state: &DialogState) -> bool {
+    let compared = dialog_state.filter.as_ref().is_some_and(|filter| !filter.hoa_month.is_open());
+    dialog_state.stated.contains(&Field::Hoa)
+        || dialog_state.stated.is_empty() && (compared || matches!(dialog_state.order, Order::HoaAsc | Order::HoaDesc))
 }
 
 /// "How much would it be a month?": a payment, unless a rent or a fee is meant.
@@ -223,7 +232,11 @@ fn by_the_month(reading: &ParseState<'_>, dialog_state: &DialogState) -> Option<
         "taxes",
     ];
     let rents = dialog_state.filter.as_ref().is_some_and(|filter| filter.sale_type == Some(SaleType::ForRent));
-    if rents || reading.says_any(&OTHER) || !reading.says_any(&HOW_MUCH) {
+    // Without a loan there is none.
+    let is_cash = reading.says_any(&["cash", "no mortgage", "without a mortgage", "no loan", "without a loan"]);
+    // "And per month at 6.5, with the HOA" continues a calculation.
+    let continues = dialog_state.calculation.is_some() && !reading.says_any(&["rent", "rents"]);
+    if rents || is_cash || !continues && (reading.says_any(&OTHER) || !reading.says_any(&HOW_MUCH)) {
         return None;
     }
     let span = A_MONTH.iter().find_map(|phrase| {

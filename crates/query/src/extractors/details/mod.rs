@@ -9,7 +9,11 @@ use super::features;
 use crate::{field::Field, parse_state::ParseState};
 
 /// Words and what they ask for; the first that fits each field counts.
-const REQUESTED: [(&str, Field); 141] = [
+const REQUESTED: [(&str, Field); 145] = [
+    ("paid cash", Field::Hoa),
+    ("pay cash", Field::Hoa),
+    ("total sf", Field::BuildingArea),
+    ("sf", Field::BuildingArea),
     ("price per acre", Field::LotUnitPrice),
     ("cost per acre", Field::LotUnitPrice),
     ("per acre", Field::LotUnitPrice),
@@ -187,7 +191,8 @@ pub fn fields(reading: &ParseState<'_>) -> Vec<Field> {
     let asks_size = reading.says_any(&["how big", "how large", "what size", "size of it"]);
     // "How many square meters is it, and how big is the lot".
     let asks_both_areas = reading.says_any(&["how big is the lot", "size of the lot", "lot size", "big is the lot"])
-        && reading.says_any(&["how many square", "how many sqft", "how big is it", "how big is the house"]);
+        && reading.says_any(&["how many square", "how many sqft", "how big is it", "how big is the house"])
+        || subjects::names_both_areas(reading);
     let unit_price = out.contains(&Field::UnitPrice);
     let sold_when = sold_when(reading);
     let sold_when = sold_when || out.contains(&Field::SoldDate);

@@ -164,3 +164,13 @@ fn ends_noun(word: &str) -> bool {
     let participle = word.ends_with("ed") && !matches!(word, "shed" | "bed" | "breed" | "seed");
     AFTER.contains(&word) || participle
 }
+
+/// "How many m2 is it, and the lot?", "lot and total sf": a word for each, with a pause or "and" between them.
+pub(super) fn names_both_areas(reading: &ParseState<'_>) -> bool {
+    let at = |list: &[&str]| (0..reading.tokens.len()).find(|at| list.contains(&reading.word(*at)));
+    let unit = at(&["sqft", "sf", "m2", "sqm", "square", "footage"]);
+    let lot = at(&["lot", "land", "plot", "yard", "garden"]);
+    let (Some(unit), Some(lot)) = (unit, lot) else { return false };
+    let (first, last) = (unit.min(lot), unit.max(lot));
+    (first + 1..=last).any(|at| reading.pauses(at) || matches!(reading.word(at), "and" | "?"))
+}

@@ -4,7 +4,27 @@
 use crate::{field::Field, follow_up, parse_state::ParseState};
 
 /// Phrases of visitors, and what is looked for.
-const UNSTATED: [(&[&str], &str); 15] = [
+const UNSTATED: [(&[&str], &str); 18] = [
+    (
+        &[
+            "55 and over",
+            "55 and older",
+            "55 or over",
+            "55 or older",
+            "55 plus",
+            "over 55",
+            "age restricted",
+            "age restriction",
+            "senior community",
+            "adult community",
+        ],
+        "age restriction",
+    ),
+    (&["builder warranty", "home warranty", "a warranty", "under warranty"], "warranty"),
+    (
+        &["building secure", "secure building", "front door locked", "security cameras", "doorman", "concierge"],
+        "building security",
+    ),
     (
         &[
             "cap rate",
@@ -95,7 +115,20 @@ const UNSTATED: [(&[&str], &str); 15] = [
     (&["elementary", "middle school", "high school", "which school", "what school", "assigned school"], "school"),
     (&["ground floor", "first floor unit", "which floor", "what floor", "top floor"], "floor"),
     (&["doorway", "doorways", "door width", "hallway width"], "doorways"),
-    (&["move in ready", "good condition", "bad condition", "what condition", "condition is it"], "condition"),
+    (
+        &[
+            "move in ready",
+            "good condition",
+            "bad condition",
+            "what condition",
+            "condition is it",
+            "wrong with it",
+            "wrong with this",
+            "wrong with that",
+            "the catch",
+        ],
+        "condition",
+    ),
 ];
 
 /// Messages up to this length ask without a word of asking: "tenant in it now or vacant".

@@ -109,7 +109,16 @@ fn is_near(reading: &ParseState<'_>, at: usize) -> bool {
 }
 
 fn is_preference_word(reading: &ParseState<'_>, at: usize) -> bool {
-    const NOT_A_PREFERENCE: [&str; 98] = [
+    const NOT_A_PREFERENCE: [&str; 107] = [
+        "listed",
+        "available",
+        "currently",
+        "right",
+        "left",
+        "there",
+        "people",
+        "died",
+        "problem",
         "these",
         "those",
         "they",

@@ -47,7 +47,9 @@ const CANCELS: [&str; 26] = [
     "dont want to see it",
 ];
 /// Another time is meant than the one before.
-const TIME_CUES: [&str; 26] = [
+const TIME_CUES: [&str; 28] = [
+    "meant",
+    "sry",
     "make it",
     "make that",
     "instead",
@@ -204,7 +206,7 @@ fn apply(request: &mut VisitorRequest, edits: &[(ListingId, Option<Edit>)]) {
 
 /// Whether the message says another day or hour; the request then has it.
 fn change_time(request: &mut VisitorRequest, reading: &ParseState<'_>, whole: &str, is_edit: bool) -> bool {
-    let is_cued = is_edit || reading.says_any(&TIME_CUES);
+    let is_cued = is_edit || reading.says_any(&TIME_CUES) || is_little_more_than_a_time(whole);
     if request.when.is_empty() || !is_cued || reading.says_any(&["open house", "open houses"]) {
         return false;
     }
@@ -255,11 +257,41 @@ fn new_time(whole: &str) -> String {
         requested_time::requested_time(&typed.join(" "))
     };
     let plain = with_clocks(3);
-    if plain.is_empty() { with_clocks(1) } else { plain }
+    let found = if plain.is_empty() { with_clocks(1) } else { plain };
+    if found.is_empty() { visit_time::unspaced_clock(whole) } else { found }
+}
+
+/// "3pm then", "scusa, alle 18", "改成三点吧": a time in a message that has room for little else.
+fn is_little_more_than_a_time(whole: &str) -> bool {
+    const MAX_TERMS: usize = 8;
+    const MAX_UNSPACED: usize = 12;
+    const BEFORE_HOUR: [&str; 9] = ["at", "las", "alle", "um", "gegen", "vers", "om", "saat", "as"];
+    let typed: Vec<String> = whole.split_whitespace().take(MAX_TERMS + 1).map(fold).collect();
+    let has_room = typed.len() > MAX_TERMS || typed.len() == 1 && whole.chars().count() > MAX_UNSPACED;
+    let is_hour = |word: &str| digits(word).parse::<u8>().is_ok_and(|hour| hour <= 24);
+    let names_hour = || typed.windows(2).any(|pair| BEFORE_HOUR.contains(&pair[0].as_str()) && is_hour(&pair[1]));
+    !has_room
+        && !whole.contains(['?', '？', '؟', '$', '€'])
+        && (names_hour()
+            || !requested_time::requested_time(whole).is_empty()
+            || !visit_time::unspaced_clock(whole).is_empty())
 }
 
 fn digits(word: &str) -> &str {
     word.trim_end_matches([',', '.', ';', '!', '?'])
+}
+
+/// Words right before a bare hour: "make it 4", "alle 18".
+const BEFORE_CLOCK: [&str; 18] = [
+    "it", "that", "at", "to", "do", "around", "meant", "mean", "las", "alle", "um", "gegen", "vers", "om", "saat",
+    "as", "ora", "o",
+];
+/// "And a half", folded.
+const HALVES: [[&str; 2]; 5] = [["y", "media"], ["e", "mezza"], ["e", "mezzo"], ["et", "demie"], ["e", "meia"]];
+
+fn half_after(typed: &[&str], at: usize) -> String {
+    let word = typed.get(at).map(|word| fold(word)).unwrap_or_default();
+    word.trim_matches(|c: char| !c.is_alphanumeric()).to_owned()
 }
 
 /// "1130" and "2" after "make it" as "11:30" and "2:00".
@@ -269,10 +301,13 @@ fn as_clock(typed: &[&str], at: usize) -> Option<String> {
         return None;
     }
     let last = at.checked_sub(1).map(|at| fold(typed[at])).unwrap_or_default();
-    let leads = matches!(last.as_str(), "it" | "that" | "at" | "to" | "do" | "around");
+    let leads = BEFORE_CLOCK.contains(&last.as_str());
     let unit = typed.get(at + 1).map(|next| fold(next)).unwrap_or_default();
     let counts = matches!(unit.as_str(), "bed" | "beds" | "bath" | "baths" | "bedrooms" | "homes" | "days" | "people");
+    // "Alle 12 e mezza", "a las 12 y media".
+    let has_half = HALVES.contains(&[unit.as_str(), &half_after(typed, at + 2)]);
     let (hour, minute) = match digits.len() {
+        1 | 2 if has_half => (digits, "30"),
         1 | 2 => (digits, "00"),
         3 | 4 => digits.split_at(digits.len() - 2),
         _ => return None,

@@ -2,6 +2,7 @@
 //! phone number. Each message adds to the request; the answer asks for the rest.
 
 pub mod changes;
+pub mod visits;
 
 use std::sync::LazyLock;
 
@@ -79,7 +80,7 @@ const MOVES: [&str; 14] = [
     "cancel my appointment",
 ];
 /// Another time for what was spoken of.
-const OFFERS_A_TIME: [&str; 19] = [
+const OFFERS_A_TIME: [&str; 22] = [
     "could you do",
     "can you do",
     "can we do",
@@ -97,6 +98,9 @@ const OFFERS_A_TIME: [&str; 19] = [
     "meet you",
     "put me down",
     "sign me up",
+    "set me up",
+    "schedule me",
+    "pencil me in",
     "can i come",
     "could i come",
 ];
@@ -162,7 +166,7 @@ pub fn is_about_showing(reading: &ParseState<'_>, dialog_state: &DialogState, wh
     let is_open = dialog_state.request.as_ref().is_some_and(VisitorRequest::is_showing);
     // "Do you have open houses Sunday" is a search.
     let searches = open_house || reading.says_any(&["listed", "new", "rent", "available", "move in"]);
-    let books = reading.says_any(&["book me", "put me down", "sign me up"]);
+    let books = reading.says_any(&["book me", "put me down", "sign me up", "set me up"]);
     (has_listing || is_open || books && !dialog_state.shown.is_empty())
         && !searches
         && reading.says_any(&OFFERS_A_TIME)
@@ -247,6 +251,7 @@ pub fn read(
         return dialog_state.request.clone();
     }
     let when = requested_time::requested_time(whole);
+    let when = if when.is_empty() { visits::call_time(whole) } else { when };
     let earlier = dialog_state.request.as_ref();
     let is_valuation =
         kind == RequestKind::Valuation || earlier.is_some_and(|earlier| earlier.kind == RequestKind::Valuation);

@@ -2,6 +2,7 @@
 //! Riverton", "the 5 bedroom one", "the Lockkeeper one".
 
 use porchlight_domain::ListingId;
+use porchlight_lang::language::Language;
 
 use super::{
     listing_ids::{ONES, push},
@@ -41,7 +42,15 @@ fn one_in(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
     for at in 0..reading.tokens.len() {
         let before = matches!(reading.word(at), "the" | "that") && reading.word(at + 1) == "one";
         let before = before && matches!(reading.word(at + 2), "in" | "at");
-        let start = if before { at + 3 } else { at + 1 };
+        // "El de Riverton": other languages leave the noun out.
+        let is_bare = !before
+            && reading.language != Language::En
+            && matches!(reading.word(at), "the" | "that")
+            && matches!(reading.word(at + 1), "of" | "in" | "at");
+        // "The one in the Mill District".
+        let behind = if before { at + 3 } else { at + 2 };
+        let start = if before || is_bare { behind + usize::from(reading.word(behind) == "the") } else { at + 1 };
+        let before = before || is_bare;
         let terms: Vec<&str> =
             (start..start + 6).map(|i| reading.word(i)).take_while(|word| !word.is_empty()).collect();
         let Some((place, length)) = reading.vocabulary.place_at(&terms) else { continue };
@@ -84,12 +93,16 @@ fn one_of_a_kind(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
 fn one_compared(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
     let shown = &dialog_state.shown_listings;
     let asks = reading.fields.iter().any(|field| *field != Field::Everything);
-    if shown.len() < 2 || !asks && dialog_state.compared.is_empty() || !reading.ids.is_empty() {
+    // Of two, "cheaper one" is one of them; of more it may ask for others.
+    let is_choice = asks || !dialog_state.compared.is_empty() || shown.len() == 2 && reading.tokens.len() <= 4;
+    if shown.len() < 2 || !is_choice || !reading.ids.is_empty() {
         return;
     }
-    for at in 1..reading.tokens.len() {
+    for at in 0..reading.tokens.len() {
         let length = if matches!(reading.word(at), "more" | "less") { 2 } else { 1 };
-        let is_pointed = reading.before(at, 1) == "the" && ONES.contains(&reading.word(at + length));
+        let has_article = reading.before(at, 1) == "the";
+        let is_bare = shown.len() == 2 && at == 0;
+        let is_pointed = (has_article || is_bare) && ONES.contains(&reading.word(at + length));
         if !is_pointed || reading.tokens[at].taken {
             continue;
         }
@@ -107,7 +120,7 @@ fn one_compared(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
         };
         if let Some((_, id)) = found {
             push(&mut reading.ids, id);
-            reading.take(at - 1..at + length + 1);
+            reading.take(at - usize::from(has_article)..at + length + 1);
             return;
         }
     }
@@ -143,27 +156,6 @@ fn one_on_street(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
         if let (Some(shown), None) = (found.next(), found.next()) {
             push(&mut reading.ids, shown.id);
             reading.take(at - 1..end + usize::from(pointed));
-            return;
-        }
-    }
-}
-
-/// "I'd like to see 7610": the only one of those shown with that house number. Only called for a request to see a home.
-pub fn one_numbered(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
-    if !reading.ids.is_empty() || !reading.street_addresses.is_empty() {
-        return;
-    }
-    for at in 0..reading.tokens.len() {
-        let word = reading.word(at);
-        let is_hour = matches!(reading.before(at, 1), "at" | "around" | "by" | "after" | "before")
-            || matches!(reading.word(at + 1), "am" | "pm" | ":");
-        let is_number = word.len() >= 2 && word.bytes().all(|byte| byte.is_ascii_digit());
-        let is_number = is_number && !is_hour && !reading.tokens[at].taken;
-        let has_number = |shown: &&ShownListing| shown.street.split(' ').next() == Some(word);
-        let mut found = dialog_state.shown_listings.iter().filter(has_number);
-        if let (true, Some(shown), None) = (is_number, found.next(), found.next()) {
-            push(&mut reading.ids, shown.id);
-            reading.take(at..at + 1);
             return;
         }
     }

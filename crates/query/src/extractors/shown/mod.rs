@@ -3,7 +3,7 @@
 pub mod distinct_one;
 mod listing_ids;
 pub mod named_one;
-mod numbered_one;
+pub mod numbered_one;
 
 use porchlight_domain::ListingId;
 
@@ -20,7 +20,9 @@ pub fn extract(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
     let all = dialog_state.shown_listings.iter().chain(&dialog_state.earlier_listings).cloned().collect();
     let all = DialogState { shown_listings: all, places: dialog_state.places.clone(), ..DialogState::default() };
     numbered_one::extract(reading, &all);
-    if reading.corrected.is_some() {
+    // "Back to the Linden one": also where a list was shown since.
+    let is_pointed = reading.ids.is_empty() && named_one::is_pointed(reading);
+    if reading.corrected.is_some() || is_pointed {
         distinct_one::extract(reading, &all);
         named_one::extract(reading, &all);
     }

@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use porchlight_domain::ListingId;
+use porchlight_lang::language::Language;
 
 use super::listing_ids::{ONES, push};
 use crate::{
@@ -85,6 +86,13 @@ fn mention(reading: &ParseState<'_>) -> Option<Mention> {
             let end = start + (start..start + MAX_NAME).take_while(is_name).count();
             let is_one = reading.word(at + 1) == "one";
             return (end > start).then_some(Mention { name: start..end, span: at..end, is_one });
+        }
+        // "Die op Maple Lane": other languages leave the noun out.
+        let is_bare = reading.language != Language::En && matches!(reading.word(at + 1), "of" | "on" | "in" | "at");
+        if is_bare {
+            let start = at + 2 + usize::from(reading.word(at + 2) == "the");
+            let end = start + (start..start + MAX_NAME).take_while(is_name).count();
+            return (end > start).then_some(Mention { name: start..end, span: at..end, is_one: false });
         }
         let end = at + 1 + (at + 1..at + 1 + MAX_NAME).take_while(is_name).count();
         // "The 129th place": a noun that could belong to the name.

@@ -38,13 +38,40 @@ pub fn extract(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
         if reading.tokens[at].taken || !reading.step(shown.len()) {
             continue;
         }
-        let found = pointed(reading, shown, at).or_else(|| by_house_number(reading, shown, at));
+        let found = pointed(reading, shown, at).or_else(|| by_house_number(reading, shown, at, 3));
         if let Some((id, span)) = found {
             push(&mut reading.ids, id);
             reading.take(span);
             return;
         }
+        if let Some((several, span)) = with_bedrooms(reading, shown, at) {
+            reading.candidates = several;
+            reading.take(span);
+            return;
+        }
     }
+}
+
+/// "Does the 5 bedroom have a yard" where two have five: one of those.
+fn with_bedrooms(
+    reading: &ParseState<'_>,
+    shown: &[ShownListing],
+    at: usize,
+) -> Option<(Vec<ListingId>, Range<usize>)> {
+    let (number, length) = pointed_bedrooms(reading, at)?;
+    let fits = shown.iter().filter(|shown| shown.bedrooms == Some(number)).map(|shown| shown.id);
+    let several: Vec<ListingId> = fits.collect();
+    (several.len() >= 2 && several.len() < shown.len()).then_some((several, at - 1..at + length))
+}
+
+/// The number of "the 5 bedroom", with or without "one" behind it.
+fn pointed_bedrooms(reading: &ParseState<'_>, at: usize) -> Option<(Decimal, usize)> {
+    const ENDS: [&str; 12] = ["", "?", "have", "has", "is", "does", "still", "available", "and", "on", "got", "come"];
+    let number = reading.tokens[at].number?;
+    let is_unit = matches!(reading.word(at + 1), "bed" | "bedroom" | "br" | "bd" | "bdrm");
+    let ends = ONES.contains(&reading.word(at + 2)) || ENDS.contains(&reading.word(at + 2));
+    let is_pointed = matches!(reading.before(at, 1), "the" | "that") && is_unit && ends;
+    is_pointed.then(|| (number, 2 + usize::from(ONES.contains(&reading.word(at + 2)))))
 }
 
 /// "The 489k one", "the one for 489,000", "the one from 1931".
@@ -72,6 +99,7 @@ fn pointed(reading: &ParseState<'_>, shown: &[ShownListing], at: usize) -> Optio
     let one = one.or(bare);
     let span = match (before, one) {
         (true, _) => start - 1..end + 1,
+        _ if unit == Unit::Bedrooms && pointed_bedrooms(reading, at).is_some() => at - 1..end,
         (false, Some(one)) => one..end,
         _ => return None,
     };
@@ -104,18 +132,41 @@ fn pointed(reading: &ParseState<'_>, shown: &[ShownListing], at: usize) -> Optio
     fits.iter().find_map(|fits| only(shown, fits)).map(|id| (id, span))
 }
 
-/// "7610": the street number of one home, where nothing makes it an amount.
-fn by_house_number(reading: &ParseState<'_>, shown: &[ShownListing], at: usize) -> Option<(ListingId, Range<usize>)> {
+/// "I'd like to see 76": the street number of one of those shown, in a request to see a home, where two digits are enough.
+pub fn extract_for_visit(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
+    if !reading.ids.is_empty() || !reading.street_addresses.is_empty() {
+        return;
+    }
+    let mut places = 0..reading.tokens.len();
+    let found = places.find_map(|at| by_house_number(reading, &dialog_state.shown_listings, at, 2));
+    if let Some((id, span)) = found {
+        push(&mut reading.ids, id);
+        reading.take(span);
+    }
+}
+
+/// "7610": the street number of one home, where nothing makes it an amount or an hour.
+fn by_house_number(
+    reading: &ParseState<'_>,
+    shown: &[ShownListing],
+    at: usize,
+    min_digits: usize,
+) -> Option<(ListingId, Range<usize>)> {
     const BOUNDS: [&str; 16] = [
         "under", "over", "below", "above", "than", "max", "min", "least", "most", "to", "around", "about", "between",
         "up", "$", "€",
     ];
     let token = &reading.tokens[at];
-    let is_number = token.word.len() >= 3 && token.word.bytes().all(|byte| byte.is_ascii_digit()) && !token.scaled;
+    let is_number = !token.taken
+        && token.word.len() >= min_digits
+        && token.word.bytes().all(|byte| byte.is_ascii_digit())
+        && !token.scaled;
     let next = reading.word(at + 1);
     let has_unit =
         matches!(next, "sqft" | "sq" | "sf" | "k" | "m2" | "thousand" | "$" | "€" | "dollars" | "square" | "a");
-    if !is_number || has_unit || BOUNDS.contains(&reading.before(at, 1)) {
+    let is_hour = matches!(reading.before(at, 1), "at" | "by" | "after" | "before") && token.word.len() <= 2
+        || matches!(next, "am" | "pm" | ":");
+    if !is_number || has_unit || is_hour || BOUNDS.contains(&reading.before(at, 1)) {
         return None;
     }
     only(shown, &|shown| shown.street.split(' ').next() == Some(token.word.as_str())).map(|id| (id, at..at + 1))

@@ -1,5 +1,7 @@
 //! Questions about how the agency works, which no listing answers.
 
+use porchlight_answer::Intent;
+
 use crate::{answer, converse};
 
 #[test]
@@ -48,4 +50,34 @@ fn an_answer_about_the_agency_keeps_its_listing() {
     assert!(texts[1].starts_with("12 Maple Lane was built in"), "{}", texts[1]);
     let offer = answer(&["is 12 Maple Lane still available", "can I put in an offer on it"]);
     assert!(offer.starts_with("Our team writes offers with you."), "{offer}");
+}
+
+#[test]
+fn a_term_is_explained_in_the_language_of_the_question() {
+    let questions = [
+        ("what is escrow?", "Escrow means a neutral"),
+        ("¿qué es el escrow?", "Escrow significa que"),
+        ("c'est quoi l'escrow ?", "Escrow veut dire"),
+        ("was bedeutet eigentlich Escrow?", "Escrow heißt"),
+        ("o que é escrow?", "Escrow quer dizer"),
+        ("cos'è l'escrow?", "Escrow vuol dire"),
+        ("wat is escrow eigenlijk?", "Escrow betekent"),
+        ("co to jest escrow?", "Escrow znaczy"),
+        ("escrow ne demek?", "Escrow, kararlaştırılan"),
+        ("شو يعني escrow؟", "كلمة Escrow"),
+        ("escrow是什么意思？", "Escrow 是由中立"),
+        ("エスクローって何ですか？", "エスクローは"),
+    ];
+    for (question, start) in questions {
+        let (texts, last, _) = converse(&[question]);
+        assert!(texts[0].starts_with(start), "{question}: {}", texts[0]);
+        assert_eq!(last.intent, Intent::Definition, "{question}");
+    }
+    // In a search, the same words are conditions.
+    for question in
+        ["Eigentumswohnung in Ashford", "condo à Riverton", "リバートンのタウンハウス", "szeregowiec w Riverton"]
+    {
+        assert_eq!(converse(&[question]).1.intent, Intent::Search, "{question}");
+    }
+    println!("{} questions about a term are answered in 12 languages", questions.len());
 }

@@ -1,0 +1,113 @@
+//! Terms of the trade and questions that need no listing: "what does contingent mean", "can I bring my agent". The
+//! tables are text that an agent can read and correct.
+
+mod table;
+mod term_tokens;
+#[cfg(test)]
+mod tests;
+
+use self::{
+    table::{Entry, TABLES, Table},
+    term_tokens::{PhraseForm, position, stems_at},
+};
+use crate::Language;
+
+/// Longer messages ask more than what a word means.
+const MAX_TOKENS: usize = 24;
+
+/// An entry that a message asks for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FoundTerm {
+    /// The same in every language.
+    pub key: &'static str,
+    /// Said of a home as well, so its listing is asked first and the office offered.
+    pub is_about_listing: bool,
+    /// About how the agency works: a search in the same message goes before it.
+    pub is_process: bool,
+}
+
+/// A message as the tables of a language read it.
+struct Message {
+    /// For questions about the agency: apostrophes join.
+    plain: Vec<String>,
+    /// For terms, as the language writes them.
+    terms: Vec<String>,
+    /// `plain` with spaces around.
+    text: String,
+}
+
+/// The entry that a message asks for; the longest phrase counts.
+pub fn find(message: &str, language: Language) -> Option<FoundTerm> {
+    let table = TABLES.get(&language)?;
+    let message = message.get(..400).unwrap_or(message);
+    let plain = term_tokens::plain(message);
+    if plain.len() > MAX_TOKENS {
+        return None;
+    }
+    let text = format!(" {} ", plain.join(" "));
+    let message = Message { terms: term_tokens::of_terms(message, language), plain, text };
+    let found = table.entries.iter().filter_map(|entry| Some((matched(table, entry, &message, language)?, entry)));
+    let (_, entry) = found.max_by_key(|(length, entry)| (entry.is_question, *length))?;
+    Some(FoundTerm { key: entry.key, is_about_listing: entry.is_about_listing, is_process: entry.is_process })
+}
+
+/// How long the phrase of an entry is that the message asks about.
+fn matched(table: &Table, entry: &Entry, message: &Message, language: Language) -> Option<usize> {
+    let form = PhraseForm::of(language);
+    if entry.is_process && form != PhraseForm::Whole {
+        let found = entry.phrases.iter().filter(|phrase| term_tokens::begin_in(&message.text, phrase, form));
+        return found.map(|phrase| phrase.len()).max();
+    }
+    if form == PhraseForm::Unspaced {
+        let text = message.terms.concat();
+        let phrases = entry.phrases.iter().map(|phrase| phrase.concat());
+        let fits = phrases.filter(|phrase| {
+            let is_found = text.contains(phrase.as_str());
+            is_found && (entry.is_question || asks_unspaced(table, text.replacen(phrase.as_str(), "", 1)))
+        });
+        return fits.map(|phrase| phrase.chars().count()).max();
+    }
+    let (tokens, at): (_, fn(&[String], &[String]) -> Option<usize>) =
+        if form == PhraseForm::Whole { (&message.plain, position) } else { (&message.terms, stems_at) };
+    let found = entry.phrases.iter().filter_map(|phrase| Some((phrase.len(), at(tokens, phrase)?)));
+    let is_meant = |length: usize, at: usize| asks_meaning(table, tokens, at..at + length, form == PhraseForm::Whole);
+    let fits = found.filter(|(length, at)| entry.is_question || is_meant(*length, *at));
+    fits.map(|(length, _)| length).max()
+}
+
+/// "What does _ mean", or "what is a _" and nothing else; in English the question stands before the term.
+fn asks_meaning(table: &Table, tokens: &[String], term: std::ops::Range<usize>, is_before: bool) -> bool {
+    let others = || tokens[..term.start].iter().chain(&tokens[term.end..]);
+    let has = |list: &[String]| others().any(|word| list.contains(word));
+    if has(&table.openers) && has(&table.cues) {
+        return true;
+    }
+    let rest: Vec<String> = others().cloned().collect();
+    table.asks.iter().any(|ask| {
+        position(&rest, ask).is_some_and(|from| {
+            (!is_before || from + ask.len() <= term.start)
+                && rest[..from].iter().chain(&rest[from + ask.len()..]).all(|word| table.fillers.contains(word))
+        })
+    })
+}
+
+/// The same of a message without the term, in scripts without spaces.
+fn asks_unspaced(table: &Table, rest: String) -> bool {
+    let without_fillers = |text: String| {
+        let mut fillers: Vec<&String> = table.fillers.iter().collect();
+        fillers.sort_by_key(|filler| std::cmp::Reverse(filler.len()));
+        fillers.into_iter().fold(text, |text, filler| text.replace(filler.as_str(), ""))
+    };
+    table.cues.iter().any(|cue| rest.contains(cue.as_str()))
+        || table
+            .asks
+            .iter()
+            .map(|ask| ask.concat())
+            .any(|ask| rest.contains(ask.as_str()) && without_fillers(rest.replacen(ask.as_str(), "", 1)).is_empty())
+}
+
+/// The answer of an entry in a language; `None` where its table has none.
+pub fn answer(key: &str, language: Language) -> Option<&'static str> {
+    let table = TABLES.get(&language)?;
+    table.entries.iter().find(|entry| entry.key == key).map(|entry| entry.answer)
+}

@@ -1,0 +1,97 @@
+//! The tables of terms and of questions about the agency, read once.
+
+use std::{collections::HashMap, sync::LazyLock};
+
+use super::term_tokens;
+use crate::Language;
+
+pub(super) struct Entry {
+    pub key: &'static str,
+    pub is_question: bool,
+    pub is_about_listing: bool,
+    pub is_process: bool,
+    pub phrases: Vec<Vec<String>>,
+    pub answer: &'static str,
+}
+
+#[derive(Default)]
+pub(super) struct Table {
+    pub entries: Vec<Entry>,
+    pub openers: Vec<String>,
+    pub cues: Vec<String>,
+    pub asks: Vec<Vec<String>>,
+    pub fillers: Vec<String>,
+}
+
+/// The terms of a language, as text.
+pub(super) fn terms(language: Language) -> &'static str {
+    match language {
+        Language::En => include_str!("../en/terms.txt"),
+        Language::Es => include_str!("../es/terms.txt"),
+        Language::Fr => include_str!("../fr/terms.txt"),
+        Language::De => include_str!("../de/terms.txt"),
+        Language::Pt => include_str!("../pt/terms.txt"),
+        Language::It => include_str!("../it/terms.txt"),
+        Language::Nl => include_str!("../nl/terms.txt"),
+        Language::Pl => include_str!("../pl/terms.txt"),
+        Language::Tr => include_str!("../tr/terms.txt"),
+        Language::Ar => include_str!("../ar/terms.txt"),
+        Language::Zh => include_str!("../zh/terms.txt"),
+        Language::Ja => include_str!("../ja/terms.txt"),
+    }
+}
+
+/// Questions about how the agency works.
+pub(super) fn process(language: Language) -> &'static str {
+    match language {
+        Language::En => include_str!("../en/process.txt"),
+        Language::Es => include_str!("../es/process.txt"),
+        Language::Fr => include_str!("../fr/process.txt"),
+        Language::De => include_str!("../de/process.txt"),
+        Language::Pt => include_str!("../pt/process.txt"),
+        Language::It => include_str!("../it/process.txt"),
+        Language::Nl => include_str!("../nl/process.txt"),
+        Language::Pl => include_str!("../pl/process.txt"),
+        Language::Tr => include_str!("../tr/process.txt"),
+        Language::Ar => include_str!("../ar/process.txt"),
+        Language::Zh => include_str!("../zh/process.txt"),
+        Language::Ja => include_str!("../ja/process.txt"),
+    }
+}
+
+pub(super) static TABLES: LazyLock<HashMap<Language, Table>> = LazyLock::new(|| {
+    let table = |language| {
+        let mut table = read(terms(language), &|text| term_tokens::of_terms(text, language));
+        let process = read(process(language), &term_tokens::plain).entries.into_iter();
+        table.entries.extend(process.map(|entry| Entry { is_process: true, ..entry }));
+        (language, table)
+    };
+    Language::ALL.into_iter().map(table).collect()
+});
+
+fn read(text: &'static str, tokens: &dyn Fn(&str) -> Vec<String>) -> Table {
+    let mut out = Table::default();
+    let phrases = |text: &str| text.split('|').map(tokens).filter(|phrase| !phrase.is_empty()).collect::<Vec<_>>();
+    for line in text.lines().filter(|line| !line.starts_with('#')) {
+        let Some((key, rest)) = line.split_once(':') else { continue };
+        let single = || phrases(rest).into_iter().flatten().collect();
+        match key {
+            "opener" => out.openers = single(),
+            "cue" => out.cues = single(),
+            "filler" => out.fillers = single(),
+            "ask" => out.asks = phrases(rest),
+            key => {
+                let Some((names, answer)) = rest.split_once(" = ") else { continue };
+                out.entries.push(Entry {
+                    key: key.trim_end_matches(['?', '+']),
+                    is_question: key.contains('?'),
+                    is_about_listing: key.contains('+'),
+                    is_process: false,
+                    phrases: phrases(names),
+                    answer: answer.trim(),
+                });
+            }
+        }
+    }
+    out
+}

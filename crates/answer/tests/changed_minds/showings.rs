@@ -71,6 +71,11 @@ fn a_showing_is_edited_in_other_languages() {
         ("kunt u 48 Harbor Row toevoegen?", "annuleer 12 Maple Lane"),
         ("proszę dodać 48 Harbor Row", "odwołać 12 Maple Lane"),
         ("48 Harbor Row ekleyin", "12 Maple Lane iptal"),
+        ("把48 Harbor Row也加上", "去掉12 Maple Lane"),
+        ("48 Harbor Row也加进来", "12 Maple Lane不看了"),
+        ("48 Harbor Row也想看", "取消12 Maple Lane那套"),
+        ("48 Harbor Rowも追加してください", "12 Maple Laneはキャンセルで"),
+        ("48 Harbor Rowも見たいです", "12 Maple Laneは取り消してください"),
     ] {
         let (texts, both) = after_showing(&[adds]);
         assert_eq!(streets(&both), ["12 Maple Lane", "48 Harbor Row"], "{adds}: {}", texts[2]);
@@ -78,7 +83,7 @@ fn a_showing_is_edited_in_other_languages() {
         assert_eq!(streets(&one), ["48 Harbor Row"], "{drops}: {}", texts[3]);
         count += 2;
     }
-    println!("{count} edits in 8 languages are stored");
+    println!("{count} edits in 10 languages are stored");
 }
 
 #[test]
@@ -91,6 +96,40 @@ fn a_showing_can_be_taken_back_in_several_languages() {
     }
     let (texts, _) = after_showing(&["cancel it please"]);
     assert_eq!(texts[2], "OK, I've taken your showing request back.");
+}
+
+#[test]
+fn day_and_hour_of_a_showing_are_changed_in_chinese_and_japanese() {
+    let chinese = ["12 Maple Lane", "我想约看房，周四下午5点。253 555 0142"];
+    let japanese = ["12 Maple Lane", "見学したいです。木曜の午後5時。253 555 0142"];
+    let cases = [
+        (chinese, "改到周五", "周五下午5点", "17:00"),
+        (chinese, "不是周四，是周六", "周六下午5点", "17:00"),
+        (chinese, "时间改到上午11点半", "周四上午11点半", "11:30"),
+        (chinese, "改成周日上午10点", "周日上午10点", "10:00"),
+        (japanese, "金曜日に変更してください", "金曜日午後5時", "17:00"),
+        (japanese, "木曜じゃなくて土曜にしてください", "土曜午後5時", "17:00"),
+        (japanese, "午前11時に変えてください", "木曜午前11時", "11:00"),
+        (japanese, "日曜の10時に変更できますか", "日曜の10時", "10:00"),
+    ];
+    let count = cases.len();
+    for (asks, edit, when, from) in cases {
+        let (texts, _, state) = converse(&[asks[0], asks[1], edit]);
+        let request = state.request.clone().expect("a showing was asked for");
+        assert_eq!((request.when.as_str(), request.time.from.as_str()), (when, from), "{edit}: {texts:?}");
+        assert_eq!(streets(&state), ["12 Maple Lane"], "{edit}: {texts:?}");
+    }
+    println!("{count} changes of a day or an hour in 2 languages are stored");
+}
+
+#[test]
+fn one_of_two_showings_is_canceled_by_its_name() {
+    for (add, question) in
+        [("can I add 48 Harbor Row", "cancel the showing of 12 Maple Lane"), ("把48 Harbor Row也加上", "第一套不看了")]
+    {
+        let (texts, state) = after_showing(&[add, question]);
+        assert_eq!(streets(&state), ["48 Harbor Row"], "{question}: {}", texts[3]);
+    }
 }
 
 #[test]

@@ -28,7 +28,7 @@ poniedziałek wtorek środa środę czwartek piątek sobota sobotę niedziela ni
 pazartesi salı çarşamba perşembe cuma cumartesi pazar yarın bugün akşam öğleden
 ";
 /// The same in scripts without spaces or with joined articles.
-const PIECES: [&str; 50] = [
+const PIECES: [&str; 70] = [
     "周一",
     "周二",
     "周三",
@@ -66,6 +66,26 @@ const PIECES: [&str; 50] = [
     "時",
     "週末",
     "半",
+    "曜日",
+    "早上",
+    "中午",
+    "周天",
+    "週一",
+    "週二",
+    "週三",
+    "週四",
+    "週五",
+    "週六",
+    "週日",
+    "礼拜一",
+    "礼拜二",
+    "礼拜三",
+    "礼拜四",
+    "礼拜五",
+    "礼拜六",
+    "礼拜日",
+    "礼拜天",
+    "夕方",
     "الاثنين",
     "الثلاثاء",
     "الأربعاء",

@@ -13,7 +13,7 @@ use crate::{
     parse_state::ParseState,
     street_address::{self, Role},
     today::Today,
-    visit_time,
+    visit_time::{self, unspaced},
     visitor_request::{RequestedListing, VisitorRequest},
 };
 
@@ -102,12 +102,14 @@ pub fn read(
     }
     let mut request = VisitorRequest { adds_listing: false, ..earlier.clone() };
     let is_bare = reading.tokens.len() <= 3 && reading.says("cancel");
-    if (reading.says_any(&CANCELS) || is_bare) && !names_others {
+    let edits = edits(reading, earlier);
+    // "Cancel the showing of Maple" leaves the other home.
+    let names_some = !edits.is_empty() && edits.len() < earlier.listings.len();
+    if (reading.says_any(&CANCELS) || is_bare) && !names_others && !names_some {
         request.withdraw(|_| false);
         request.is_withdrawn = true;
         return Some(request);
     }
-    let edits = edits(reading, earlier);
     let changes_listings = edits.iter().any(|(_, edit)| edit.is_some_and(|edit| edit != Edit::Also));
     if changes_listings {
         apply(&mut request, &edits);
@@ -155,8 +157,18 @@ fn telling_terms(street_address: &str) -> Vec<String> {
 
 /// "Drop the second": a place among the homes of the request.
 fn by_place(reading: &ParseState<'_>, at: usize, earlier: &VisitorRequest) -> Option<ListingId> {
-    let place = reading.tokens[at].ordinal.filter(|_| reading.before(at, 1) == "the")?;
-    let is_end = matches!(reading.word(at + 1), "" | "one" | "home" | "house" | "place" | "showing" | "and" | "please")
+    let is_foreign = reading.tokens[at].foreign;
+    let named = match reading.word(at) {
+        "first" if is_foreign => Some(1),
+        "second" if is_foreign => Some(2),
+        "third" if is_foreign => Some(3),
+        "last" if is_foreign => Some(usize::MAX),
+        _ => None,
+    };
+    let place = reading.tokens[at].ordinal.or(named).filter(|_| is_foreign || reading.before(at, 1) == "the")?;
+    // Chinese and Japanese have no article.
+    let is_end = is_foreign
+        || matches!(reading.word(at + 1), "" | "one" | "home" | "house" | "place" | "showing" | "and" | "please")
         || reading.pauses(at + 1);
     let index = if place == usize::MAX { earlier.listings.len() } else { place };
     earlier.listings.get(index.checked_sub(1)?).filter(|_| is_end).map(|listing| listing.id)
@@ -176,6 +188,7 @@ static EDITS: LazyLock<HashMap<String, Edit>> = LazyLock::new(|| {
 fn edit(reading: &ParseState<'_>, at: usize) -> Option<Edit> {
     Some(match (reading.word(at), reading.word(at + 1)) {
         ("cancel" | "drop" | "remove" | "skip" | "forget" | "scratch" | "not" | "without" | "nix", _) => Edit::Drop,
+        ("unneeded", _) | ("doesnt", "matter") => Edit::Drop,
         ("take", "off" | "out") | ("leave", "out") | ("dont", "need" | "want" | "see") | ("no", "longer") => Edit::Drop,
         ("keep" | "only" | "just", _) | ("stay", "with") => Edit::Keep,
         ("add" | "include", _) | ("right", "after") => Edit::Add,
@@ -218,11 +231,13 @@ fn change_time(request: &mut VisitorRequest, reading: &ParseState<'_>, whole: &s
     let keeps_hour = time.names_day && time.from.is_empty() && time.part.is_empty();
     let hour = visit_time::hour_phrase(&request.when);
     if keeps_hour && !hour.is_empty() {
-        set_time(request, format!("{when} {hour}"), reading.today);
+        let space = if unspaced::is_unspaced(hour) { "" } else { " " };
+        set_time(request, format!("{when}{space}{hour}"), reading.today);
     } else {
         let new = VisitorRequest { when, time, kind: request.kind, ..VisitorRequest::default() };
         let continued = VisitorRequest::continued(Some(request), new);
-        let when = continued.when.replacen(", at", " at", 1);
+        let joint = if unspaced::is_unspaced(&continued.when) { ("", ", ") } else { (" at", ", at") };
+        let when = continued.when.replacen(joint.1, joint.0, 1);
         set_time(request, when, reading.today);
     }
     true
@@ -235,6 +250,12 @@ fn set_time(request: &mut VisitorRequest, when: String, today: Today) {
 
 /// The day and hour that the message wants, without those that it takes back; "make it 1130" is an hour too.
 fn new_time(whole: &str) -> String {
+    if unspaced::is_unspaced(whole) {
+        let meant = unspaced::without_denied(whole);
+        let named = requested_time::requested_time(&meant);
+        let hour = || unspaced::hour_span(&meant).map(|span| meant[span].to_owned()).unwrap_or_default();
+        return if named.is_empty() { hour() } else { named };
+    }
     const DENIES: [&str; 10] = ["not", "no", "nicht", "pas", "non", "niet", "nie", "nao", "statt", "instead of"];
     let mut kept: Vec<&str> = Vec::new();
     let mut is_denied = false;
@@ -258,7 +279,8 @@ fn new_time(whole: &str) -> String {
     };
     let plain = with_clocks(3);
     let found = if plain.is_empty() { with_clocks(1) } else { plain };
-    if found.is_empty() { visit_time::unspaced_clock(whole) } else { found }
+    let unspaced = || visit_time::unspaced::hour_span(whole).map_or(String::new(), |span| whole[span].to_owned());
+    if found.is_empty() { unspaced() } else { found }
 }
 
 /// "3pm then", "scusa, alle 18", "改成三点吧": a time in a message that has room for little else.
@@ -274,7 +296,7 @@ fn is_little_more_than_a_time(whole: &str) -> bool {
         && !whole.contains(['?', '？', '؟', '$', '€'])
         && (names_hour()
             || !requested_time::requested_time(whole).is_empty()
-            || !visit_time::unspaced_clock(whole).is_empty())
+            || visit_time::unspaced::hour_span(whole).is_some())
 }
 
 fn digits(word: &str) -> &str {

@@ -2,6 +2,8 @@
 //! Thursday at 17:00. "Next Friday" and "Saturday or Sunday" stay words, because a guess would send somebody to a
 //! closed door.
 
+pub(crate) mod unspaced;
+
 use jiff::{ToSpan, civil};
 use porchlight_domain::fold;
 use serde::{Deserialize, Serialize};
@@ -33,14 +35,14 @@ const SATURDAY: &str = "saturday sat sabado samedi samstag sonnabend sabato zate
 const SUNDAY: &str = "sunday sun domingo dimanche sonntag domenica zondag niedziela niedziele pazar الاحد";
 const WEEKDAYS: [&str; 7] = [MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY, SATURDAY, SUNDAY];
 /// The same in scripts without spaces.
-const WEEKDAY_PIECES: [[&str; 3]; 7] = [
-    ["周一", "星期一", "月曜"],
-    ["周二", "星期二", "火曜"],
-    ["周三", "星期三", "水曜"],
-    ["周四", "星期四", "木曜"],
-    ["周五", "星期五", "金曜"],
-    ["周六", "星期六", "土曜"],
-    ["周日", "星期日", "日曜"],
+const WEEKDAY_PIECES: [[&str; 5]; 7] = [
+    ["周一", "週一", "星期一", "礼拜一", "月曜"],
+    ["周二", "週二", "星期二", "礼拜二", "火曜"],
+    ["周三", "週三", "星期三", "礼拜三", "水曜"],
+    ["周四", "週四", "星期四", "礼拜四", "木曜"],
+    ["周五", "週五", "星期五", "礼拜五", "金曜"],
+    ["周六", "週六", "星期六", "礼拜六", "土曜"],
+    ["周日", "週日", "星期日", "礼拜日", "日曜"],
 ];
 const TODAY_TERMS: &str = "today tonight hoy aujourd'hui heute hoje oggi vandaag dzis dzisiaj bugun اليوم";
 const TOMORROW_TERMS: &str = "tomorrow tmrw tmr demain amanha domani morgen jutro yarin غدا";
@@ -77,9 +79,9 @@ const BEFORE_HOUR: &str = "at @ um gegen a las la alle as om o vers saat around 
 
 /// The day of a time that has an hour: "Friday" of "Friday at 11am". The whole where the numbers may be a date.
 pub(crate) fn without_hour(when: &str) -> &str {
-    let unspaced = unspaced_clock(when);
-    if let Some(at) = when.find(&unspaced).filter(|_| !unspaced.is_empty()) {
-        return &when[..at];
+    if let Some(span) = unspaced::hour_span(when) {
+        let day = when[..span.start].trim_end_matches(['の', '的', ' ', '，', ',', '、']);
+        return if day.is_empty() { when } else { day };
     }
     let terms: Vec<&str> = when.split_whitespace().collect();
     let plain = |word: &str| fold(word).trim_matches(|c: char| !c.is_alphanumeric() && c != '@').to_owned();
@@ -101,7 +103,11 @@ pub(crate) fn without_hour(when: &str) -> &str {
 /// The hour of such a time with the word before it: "at 11am".
 pub(crate) fn hour_phrase(when: &str) -> &str {
     let day = without_hour(when);
-    if day.len() == when.len() { "" } else { when[day.len()..].trim_start_matches([',', ' ', ';']) }
+    if day.len() == when.len() {
+        ""
+    } else {
+        when[day.len()..].trim_start_matches([',', ' ', ';', 'の', '的', '，', '、'])
+    }
 }
 
 /// The month that a folded word names, from 1.
@@ -175,7 +181,9 @@ fn dates(text: &str, terms: &[String], today: civil::Date) -> (Vec<civil::Date>,
     }
     if !text.is_ascii() {
         for (day, pieces) in WEEKDAY_PIECES.iter().enumerate() {
-            if pieces.iter().any(|piece| text.contains(piece)) || day == 6 && text.contains("星期天") {
+            if pieces.iter().any(|piece| text.contains(piece))
+                || day == 6 && ["星期天", "周天", "礼拜天"].iter().any(|piece| text.contains(piece))
+            {
                 add(next_weekday(today, day));
             }
         }
@@ -225,7 +233,7 @@ fn hour(text: &str, terms: &[String]) -> Option<(i8, i8)> {
         }
     }
     if found.is_empty() && !text.is_ascii() {
-        found.extend(unspaced_hour(text));
+        found.extend(unspaced::hour(text));
     }
     let [(hour, minute, is_exact)] = found[..] else { return None };
     if is_exact || hour > 12 {
@@ -280,43 +288,6 @@ fn clock(word: &str, next: &str) -> Option<(i8, i8, bool)> {
         half if has(AM, half) => (hour % 12, minute, true),
         _ => (hour, minute, false),
     })
-}
-
-/// "3点", "三点半", "15時", "الساعة 5".
-fn unspaced_hour(text: &str) -> Option<(i8, i8, bool)> {
-    const DIGITS: &str = "零一二三四五六七八九十";
-    // "两点" is said, not "二点".
-    let text = &text.replace('两', "二");
-    let at = text.find(['点', '時', '时'])?;
-    let before: Vec<char> = text[..at].chars().rev().take(2).collect();
-    let ascii: String = before.iter().take_while(|c| c.is_ascii_digit()).collect::<String>().chars().rev().collect();
-    let value = |c: char| DIGITS.chars().position(|digit| digit == c).map(|at| at as i8);
-    let hour = match ascii.parse::<i8>() {
-        Ok(hour) => hour,
-        Err(_) => match (value(*before.first()?)?, before.get(1).and_then(|c| value(*c))) {
-            (ones, Some(10)) if ones < 10 => 10 + ones,
-            (hour, _) => hour,
-        },
-    };
-    let rest = &text[at..];
-    let minute = if rest.chars().nth(1) == Some('半') { 30 } else { 0 };
-    (hour < 24).then_some((hour, minute, hour > 12))
-}
-
-/// "三点半" of "改成三点半吧": an hour in a script without spaces, with the part of the day before it; "" for none.
-pub(crate) fn unspaced_clock(whole: &str) -> String {
-    const TIMES_OF_DAY: [&str; 7] = ["上午", "下午", "晚上", "早上", "中午", "午前", "午後"];
-    let is_number = |c: char| c.is_ascii_digit() || "零一二两三四五六七八九十".contains(c);
-    let Some(at) = whole.find(['点', '點', '時', '时']) else { return String::new() };
-    let number: usize = whole[..at].chars().rev().take(3).take_while(|c| is_number(*c)).map(char::len_utf8).sum();
-    if number == 0 {
-        return String::new();
-    }
-    let start = at - number;
-    let before = TIMES_OF_DAY.iter().find(|time| whole[..start].ends_with(**time)).map_or(0, |time| time.len());
-    let sign = whole[at..].chars().next().map_or(0, char::len_utf8);
-    let half = if whole[at + sign..].starts_with('半') { '半'.len_utf8() } else { 0 };
-    whole[start - before..at + sign + half].to_owned()
 }
 
 fn part(text: &str, terms: &[String]) -> &'static str {

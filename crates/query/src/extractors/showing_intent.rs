@@ -1,7 +1,7 @@
 //! Preferences to see a home with one's own eyes: "can I come by on Saturday", "how do we get to see it". A visitor who
 //! wants a visit wants a person, in words that no list of whole phrases holds.
 
-use crate::{extractors::requested_time, parse_state::ParseState};
+use crate::{dialog_state::DialogState, extractors::requested_time, parse_state::ParseState, visit_time};
 
 /// Whether a visit is asked for.
 pub fn is_showing_request(reading: &ParseState<'_>) -> bool {
@@ -58,6 +58,17 @@ fn shown_around(reading: &ParseState<'_>) -> bool {
         "someone show",
         "somebody show",
     ])
+}
+
+/// "La quiero ver el sábado a las 10": the home just spoken of, on a day and at an hour.
+pub fn sees_current_at(reading: &ParseState<'_>, dialog_state: &DialogState, whole: &str) -> bool {
+    const SEES: [&str; 8] = ["see", "view", "visit", "tour", "show me", "viewing", "showing", "look at"];
+    let asks = reading.says_any(&["open house", "open houses", "homes", "houses", "when", "what time"]);
+    if dialog_state.current.is_none() || asks || !reading.says_any(&SEES) {
+        return false;
+    }
+    let time = visit_time::read(&requested_time::requested_time(whole), reading.today);
+    time.names_day && !time.from.is_empty()
 }
 
 /// "Can I come see a house on Saturday": a visit with its day, or the preference to come.

@@ -192,6 +192,7 @@ pub fn first(reading: &ParseState<'_>, dialog_state: &DialogState, question: &st
         || requests::complains(reading)
         || requests::is_about_own_listing(reading, dialog_state)
         || requests::is_about_showing(reading, dialog_state, whole)
+        || showing_intent::sees_current_at(reading, dialog_state, whole)
     {
         return Some(Intent::Person);
     }

@@ -128,10 +128,13 @@ fn count(points: &mut Points, word: &str, earlier: Language) {
     }
 }
 
-/// Languages that have the word with an ending.
+/// Languages that have the word with an ending, or with "ue" for "ü".
 fn with_endings(word: &str) -> u16 {
     let has = |language: &Language| {
-        phrase_table::of(*language).is_some_and(|table| table.forms.knows(word, &|stem| table.knows(stem)))
+        phrase_table::of(*language).is_some_and(|table| {
+            let respelled = || table.forms.respelled(word).is_some_and(|word| table.knows(&word));
+            table.forms.knows(word, &|stem| table.knows(stem)) || respelled()
+        })
     };
     Language::ALL.iter().enumerate().filter(|(_, language)| has(language)).fold(0, |bits, (at, _)| bits | 1 << at)
 }

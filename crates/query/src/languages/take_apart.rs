@@ -2,7 +2,10 @@
 //! ("avez-vous"), German and Dutch compounds apart ("Mietwohnung"), endings and prefixes off ("Ashford'da", "وحمامين").
 //! Which of them a language has is data: `word_forms.rs`.
 
-use super::{phrase_table::Table, word_forms::MAX_ENDINGS};
+use super::{
+    phrase_table::Table,
+    word_forms::{Forms, MAX_ENDINGS},
+};
 use crate::{
     budget::{OverBudget, StepBudget},
     tokens::Token,
@@ -38,8 +41,15 @@ pub(super) fn take_apart(
         let as_typed = typed.get(token.span.clone()).unwrap_or_default();
         let before = typed.get(..token.span.start).and_then(|text| text.chars().next_back());
         let behind_apostrophe = before.is_some_and(|c| matches!(c, '\'' | '’' | '‘' | '`'));
-        let ending = if behind_apostrophe { forms.ending_alone(&token.word) } else { None };
+        // "1930dan" is "1930'dan".
+        let behind_number = at.checked_sub(1).map(|at| &tokens[at]).is_some_and(|number| {
+            number.number.is_some() && number.span.end == token.span.start && token.number.is_none()
+        });
+        let ending = if behind_apostrophe || behind_number { forms.ending_alone(&token.word) } else { None };
         if let Some(ending) = ending {
+            out.extend(of_forms(ending, token));
+        } else if let Some((number, ending)) = counted_ending(token, forms).filter(|_| !own[at]) {
+            out.push(number);
             out.extend(of_forms(ending, token));
         } else if own[at] || !is_word(token) || terms.is_place_word(&token.word) {
             out.push(token.clone());
@@ -60,6 +70,17 @@ pub(super) fn take_apart(
 
 fn is_word(token: &Token) -> bool {
     token.number.is_none() && token.ordinal.is_none() && token.word.starts_with(char::is_alphabetic)
+}
+
+/// "1500e" is "1500'e".
+fn counted_ending(token: &Token, forms: &Forms) -> Option<(Token, Vec<String>)> {
+    let digits = token.word.chars().take_while(char::is_ascii_digit).count();
+    let (number, ending) = token.word.split_at(digits);
+    if token.number.is_some() || digits < 2 || ending.is_empty() {
+        return None;
+    }
+    let number = Token { word: number.to_owned(), number: Some(number.parse().ok()?), ..token.clone() };
+    Some((number, forms.ending_alone(ending)?))
 }
 
 /// Words that a token's prefixes or endings say.

@@ -111,6 +111,7 @@ pub fn parse_query_within(
         Some(intent) => Query { intent, ..Query::default() },
         None => about_listings_or_office(&mut reading, &read.text, conversation, whole, topic),
     });
+    ask_size_of_land(&mut meaning, conversation);
     if let Some(term) = term.filter(|term| term.is_about_listing) {
         meaning = explained::beside(meaning, term.key, &reading, conversation);
     }
@@ -153,6 +154,19 @@ fn named_place(read: &languages::Read<'_>, terms: &Vocabulary, today: Today, bud
     areas::extract_listings(&mut reading, &read.text);
     areas::extract(&mut reading);
     follow_up::place::of_filter(&reading.filter).filter(|_| reading.street_addresses.is_empty())
+}
+
+/// "How big is it" of land that was looked for: it has a lot and no rooms.
+fn ask_size_of_land(meaning: &mut Query, conversation: &DialogState) {
+    let is_land = conversation
+        .filter
+        .as_deref()
+        .is_some_and(|earlier| matches!(&earlier.property_types[..], [only] if only == "vacant land"));
+    let current = conversation.current.filter(|_| is_land && meaning.intent == Intent::Detail);
+    if current.is_some_and(|id| meaning.filter.ids == Some(vec![id])) {
+        let area = meaning.fields.iter_mut().filter(|field| **field == Field::BuildingArea);
+        area.for_each(|field| *field = Field::LotArea);
+    }
 }
 
 /// Whether every word is English: "so cap rate?" is no Italian in an English conversation.

@@ -36,6 +36,11 @@ pub fn hour_span(text: &str) -> Option<std::ops::Range<usize>> {
     })
 }
 
+/// That hour; "" for none.
+pub fn hour_phrase(text: &str) -> &str {
+    hour_span(text).map_or("", |span| &text[span])
+}
+
 /// "30分" behind an hour.
 fn minutes(rest: &str) -> usize {
     let digits = rest.chars().take_while(char::is_ascii_digit).count();

@@ -158,14 +158,9 @@ fn telling_terms(street_address: &str) -> Vec<String> {
 /// "Drop the second": a place among the homes of the request.
 fn by_place(reading: &ParseState<'_>, at: usize, earlier: &VisitorRequest) -> Option<ListingId> {
     let is_foreign = reading.tokens[at].foreign;
-    let named = match reading.word(at) {
-        "first" if is_foreign => Some(1),
-        "second" if is_foreign => Some(2),
-        "third" if is_foreign => Some(3),
-        "last" if is_foreign => Some(usize::MAX),
-        _ => None,
-    };
-    let place = reading.tokens[at].ordinal.or(named).filter(|_| is_foreign || reading.before(at, 1) == "the")?;
+    let named = ["first", "second", "third"].iter().position(|word| is_foreign && *word == reading.word(at));
+    let ordinal = reading.tokens[at].ordinal.or(named.map(|place| place + 1));
+    let place = ordinal.filter(|_| is_foreign || reading.before(at, 1) == "the")?;
     // Chinese and Japanese have no article.
     let is_end = is_foreign
         || matches!(reading.word(at + 1), "" | "one" | "home" | "house" | "place" | "showing" | "and" | "please")
@@ -253,8 +248,7 @@ fn new_time(whole: &str) -> String {
     if unspaced::is_unspaced(whole) {
         let meant = unspaced::without_denied(whole);
         let named = requested_time::requested_time(&meant);
-        let hour = || unspaced::hour_span(&meant).map(|span| meant[span].to_owned()).unwrap_or_default();
-        return if named.is_empty() { hour() } else { named };
+        return if named.is_empty() { unspaced::hour_phrase(&meant).to_owned() } else { named };
     }
     const DENIES: [&str; 10] = ["not", "no", "nicht", "pas", "non", "niet", "nie", "nao", "statt", "instead of"];
     let mut kept: Vec<&str> = Vec::new();

@@ -111,3 +111,11 @@ pub fn answer(key: &str, language: Language) -> Option<&'static str> {
     let table = TABLES.get(&language)?;
     table.entries.iter().find(|entry| entry.key == key).map(|entry| entry.answer)
 }
+
+/// Folded words by which a language, and not English, asks what something means.
+pub fn question_terms(language: Language) -> impl Iterator<Item = &'static str> {
+    let table = TABLES.get(&language).filter(|_| language != Language::En);
+    let is_english = |word: &str| TABLES[&Language::En].cues.iter().any(|own| own == word);
+    let typed = table.into_iter().flat_map(|table| table.cues.iter().chain(table.asks.iter().flatten()));
+    typed.map(String::as_str).filter(move |word| !is_english(word))
+}

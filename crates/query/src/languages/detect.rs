@@ -4,7 +4,7 @@
 use std::{collections::HashMap, sync::LazyLock};
 
 use porchlight_domain::fold;
-use porchlight_lang::{fair_housing, language::Language};
+use porchlight_lang::{fair_housing, language::Language, terms};
 
 use super::phrase_table;
 use crate::{
@@ -53,6 +53,9 @@ static KNOWN: LazyLock<HashMap<String, u16>> = LazyLock::new(|| {
             if word.chars().count() > 2 && !word.starts_with(|c: char| c.is_ascii_digit()) {
                 *out.entry(word.to_owned()).or_default() |= 1 << at;
             }
+        }
+        for word in terms::question_terms(language).filter(|word| word.is_ascii() && word.len() > 3) {
+            *out.entry(word.to_owned()).or_default() |= 1 << at;
         }
         // Questions about people and places have few words of the other tables.
         for word in fair_housing::phrases(language).flat_map(|(_, phrase)| phrase.split_whitespace()) {

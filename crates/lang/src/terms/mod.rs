@@ -67,10 +67,11 @@ fn matched(table: &Table, entry: &Entry, message: &Message, language: Language) 
         });
         return fits.map(|phrase| phrase.chars().count()).max();
     }
-    let (tokens, at): (_, fn(&[String], &[String]) -> Option<usize>) =
-        if form == PhraseForm::Whole { (&message.plain, position) } else { (&message.terms, stems_at) };
-    let found = entry.phrases.iter().filter_map(|phrase| Some((phrase.len(), at(tokens, phrase)?)));
-    let is_meant = |length: usize, at: usize| asks_meaning(table, tokens, at..at + length, form == PhraseForm::Whole);
+    let is_whole = form == PhraseForm::Whole;
+    let tokens = if is_whole { &message.plain } else { &message.terms };
+    let at = |phrase: &[String]| if is_whole { position(tokens, phrase) } else { stems_at(tokens, phrase) };
+    let found = entry.phrases.iter().filter_map(|phrase| Some((phrase.len(), at(phrase)?)));
+    let is_meant = |length: usize, at: usize| asks_meaning(table, tokens, at..at + length, is_whole);
     let fits = found.filter(|(length, at)| entry.is_question || is_meant(*length, *at));
     fits.map(|(length, _)| length).max()
 }

@@ -29,7 +29,7 @@ async fn an_office_without_members_is_booked_confirmed_moved_and_canceled(#[case
     let booked = dana.client.book_showing(&booking(&dana, listing, &free[4].start, "Dana Fox")).await.expect("booked");
     assert_eq!((booked.state.as_str(), booked.member_id, booked.rev), ("Requested", 0, 1));
     assert_eq!(booked.local, "Monday, November 23, 2026, 12:00 PM");
-    assert_eq!(booked.street_address.contains("1 Maple Lane"), true, "{}", booked.street_address);
+    assert!(booked.street_address.contains("1 Maple Lane"), "{}", booked.street_address);
 
     // The time is taken for every listing, and so is the way.
     let eve = Visitor::of(&app, &office.serial).await;

@@ -19,7 +19,7 @@ async fn a_contact_has_two_showings_and_a_client_books_five(#[case] kind: Kind) 
         config.usage_limits.identities_per_ip_day = 0;
     })
     .await;
-    let other = if kind == Kind::Postgres { Some(app.replica().await) } else { None };
+    let other = if kind == Kind::Postgres { Some(app.replica_at(clock.clone()).await) } else { None };
     let office = Office::open(&app, "Instant", 1).await;
     office.edit(&app, api::EditOffice { showings_per_day: Some(96), ..Default::default() }).await;
     let listing = office.listings[0];

@@ -115,7 +115,7 @@ impl<'a> Report<'a> {
             let url = link::manage_url(self.app, &self.app.base_url(), showing.id);
             text.push_str(&format!("\n{}: {url}\n", texts.manage));
         }
-        let reply_to = [&showing.member_email, &self.chatbot.settings.handoff_email].into_iter();
+        let mut reply_to = [&showing.member_email, &self.chatbot.settings.handoff_email].into_iter();
         let reply_to = reply_to.find(|email| is_email(email)).cloned().unwrap_or_default();
         let subject = format!("{sentence}: {}", showing.street_address);
         let charges = self.app.ledger.recipient_charges(self.chatbot, &showing.email, self.now_ms);

@@ -47,7 +47,7 @@ pub fn text(meaning: &Query, context: &RetrievedContext, bot: &ChatbotProfile, l
             missing.push(ask_office(bot, language));
         }
     }
-    if missing.is_empty() && meaning.intent == Intent::Person {
+    if missing.is_empty() && meaning.intent == Intent::Person && context.offered.is_none() {
         sentences.push(p.small_talk.contact.to_owned());
     }
     sentences.extend(missing.into_iter().map(str::to_owned));

@@ -83,7 +83,7 @@ pub async fn every_event(app: &TestApp, serial: &str, visitor: &Visitor) {
     let all = api::ListListings { serial_number: serial.into(), ..Default::default() };
     let listing = app.client().list_listings(&all).await.expect("listings").list[0].id;
     let free = slots(&visitor.client, visitor.session, listing, 3).await;
-    let request = booking(visitor, listing, &free[20].start, "Dana Ünal");
+    let request = booking(visitor, listing, &free[20].start, "Dana Fox");
     let booked = visitor.client.book_showing(&request).await.expect("requested");
     app.client().change_showing(&change(&booked, "Confirm")).await.expect("confirmed");
     let moved = api::ChangeShowing { start: Some(free[30].start.clone()), ..change(&booked, "Move") };

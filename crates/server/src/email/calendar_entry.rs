@@ -95,9 +95,13 @@ impl CalendarEntry {
 
     /// One hour before. Time stamp and ID are given, because the library takes the clock and a random one otherwise.
     fn add_alarm(&self, event: &mut Event) {
-        if let Ok(trigger) = Trigger::try_from(&Property::new("TRIGGER", "-PT1H")) {
+        // The library reads no durations before.
+        if let Ok(trigger) = Trigger::try_from(&Property::new("TRIGGER", "PT1H")) {
             let mut alarm = Alarm::display(&plain(&self.summary), trigger);
-            alarm.add_property("DTSTAMP", utc(self.stamp_ms)).add_property("UID", format!("alarm-{}", self.uid));
+            alarm
+                .add_property("TRIGGER", "-PT1H")
+                .add_property("DTSTAMP", utc(self.stamp_ms))
+                .add_property("UID", format!("alarm-{}", self.uid));
             event.alarm(alarm.done());
         }
     }

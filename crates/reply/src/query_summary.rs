@@ -91,15 +91,13 @@ fn things(meaning: &Query, p: &Messages, language: Language) -> Vec<String> {
     out
 }
 
-/// "open house (November 28, 2026 – November 29, 2026)".
+/// "open house (November 28–29, 2026)".
 fn open_house(filter: &Filter, label: &str, language: Language) -> String {
     let Some((from, until)) = filter.open_house.and_then(|window| Some((window.from, window.until?))) else {
         return label.to_owned();
     };
     let (first, last) = (from.div_euclid(DAY_MINUTES), (until - 1).div_euclid(DAY_MINUTES));
-    let days: Vec<String> = [first, last].into_iter().map(|day| dates::day(day, language)).collect();
-    let days = if first >= last { days[1].clone() } else { days.join(" – ") };
-    format!("{label} ({days})")
+    format!("{label} ({})", dates::days(first, last, language))
 }
 
 fn bedrooms(filter: &Filter, p: &Messages, language: Language) -> Option<String> {

@@ -48,8 +48,24 @@ pub fn read_date(text: &str) -> Option<(i64, u8, u8)> {
 
 /// A day since 1970-01-01 as a date of the language.
 pub fn day(number: i64, language: Language) -> String {
-    let date = civil::date(1970, 1, 1).checked_add(Span::new().days(number.clamp(-700_000, 2_000_000)));
-    date.map(|day| printed_date(day.year().into(), day.month() as u8, day.day() as u8, language)).unwrap_or_default()
+    let printed = |day: civil::Date| printed_date(day.year().into(), day.month() as u8, day.day() as u8, language);
+    civil_day(number).map(printed).unwrap_or_default()
+}
+
+/// Days since 1970-01-01 as dates of the language. English says a month and a year that are the same once.
+pub fn days(first: i64, last: i64, language: Language) -> String {
+    let (from, to) = (day(first, language), day(last, language));
+    match (civil_day(first), civil_day(last)) {
+        _ if first >= last => to,
+        (Some(a), Some(b)) if language == Language::En && a.first_of_month() == b.first_of_month() => {
+            from.replacen(&format!(" {},", a.day()), &format!(" {}–{},", a.day(), b.day()), 1)
+        }
+        _ => format!("{from} – {to}"),
+    }
+}
+
+fn civil_day(number: i64) -> Option<civil::Date> {
+    civil::date(1970, 1, 1).checked_add(Span::new().days(number.clamp(-700_000, 2_000_000))).ok()
 }
 
 /// Open houses that are said at once.
@@ -157,6 +173,15 @@ mod tests {
         assert_eq!(open_house("Saturday 11:00-13:00", Language::De), "Samstag, 11:00 bis 13:00 Uhr");
         assert_eq!(open_house("Sunday, 9:30-12:00", Language::Es), "domingo de 9:30 a 12:00");
         assert_eq!(open_house("Sat & Sun 1-3pm", Language::Es), "Sat & Sun 1-3pm");
+    }
+
+    #[test]
+    fn days_of_one_month_name_it_once_in_english() {
+        let [november_28, december_1] = [20_785, 20_788];
+        assert_eq!(days(november_28, november_28, Language::En), "November 28, 2026");
+        assert_eq!(days(november_28, november_28 + 1, Language::En), "November 28–29, 2026");
+        assert_eq!(days(november_28, december_1, Language::En), "November 28, 2026 – December 1, 2026");
+        assert_eq!(days(november_28, november_28 + 1, Language::De), "28. November 2026 – 29. November 2026");
     }
 
     #[test]

@@ -13,4 +13,5 @@ mod repository_kills;
 mod rollback;
 mod schedule;
 mod under_load;
+mod wire_members;
 mod wire_moves;

@@ -136,7 +136,7 @@ pub fn count(variable: &str, default: usize) -> usize {
 /// `porchlight serve` on a folder; killed when it is dropped.
 pub struct Service {
     child: Child,
-    base_url: String,
+    pub base_url: String,
 }
 
 impl Service {

@@ -39,7 +39,7 @@ const SAME: [&str; 9] = [
     "lead_history",
 ];
 
-fn text(path: &Path) -> &str {
+pub fn text(path: &Path) -> &str {
     path.to_str().expect("UTF-8")
 }
 
@@ -94,15 +94,15 @@ fn forward((mut from, mut to): (TcpStream, TcpStream), bytes: &AtomicU64, cuts: 
 }
 
 /// A server that can be killed and started again at the same port.
-struct Server<'s> {
+pub struct Server<'s> {
     data: &'s Path,
     options: Vec<String>,
-    port: u16,
+    pub port: u16,
     child: Child,
 }
 
 impl<'s> Server<'s> {
-    fn start(data: &'s Path, options: &[&str]) -> Self {
+    pub fn start(data: &'s Path, options: &[&str]) -> Self {
         let port = TcpListener::bind("127.0.0.1:0").and_then(|socket| socket.local_addr()).expect("a port").port();
         let options: Vec<String> = options.iter().map(|option| (*option).to_owned()).collect();
         let child = Self::spawn(data, port, &options);
@@ -156,7 +156,7 @@ async fn upload(service: &Service, key: &str, seed: u8) {
 }
 
 /// A folder with a chatbot, conversations and uploads; returns the serial number.
-async fn filled(data: &Path, uploads: u8) -> String {
+pub async fn filled(data: &Path, uploads: u8) -> String {
     let key = init(data);
     let serial = chatbot(data);
     let service = Service::start(data);

@@ -10,6 +10,15 @@ pub struct TableSum {
     pub checksum: String,
 }
 
+impl TableSum {
+    /// The rows that were added since `before`; `None` if there were more then.
+    pub(crate) fn since(&self, before: &Self) -> Option<Self> {
+        let sum = |of: &Self| u128::from_str_radix(&of.checksum, 16).ok();
+        let added = sum(self)?.wrapping_sub(sum(before)?);
+        Some(Self { rows: self.rows.checked_sub(before.rows)?, checksum: format!("{added:032x}") })
+    }
+}
+
 /// Adds up rows.
 #[derive(Debug, Default)]
 pub(crate) struct TableHasher {
@@ -47,5 +56,13 @@ mod tests {
         assert_ne!(sum(&["a", "b"]), sum(&["a", "c"]));
         assert_ne!(sum(&["a", "a"]).checksum, sum(&["a"]).checksum);
         assert_eq!(sum(&[]).checksum, "0".repeat(32));
+    }
+
+    #[test]
+    fn added_rows_have_the_checksum_that_they_have_alone() {
+        let all = sum(&["a", "b", "c", "d"]);
+        assert_eq!(all.since(&sum(&["b", "d"])), Some(sum(&["a", "c"])));
+        assert_eq!(all.since(&sum(&[])), Some(all.clone()));
+        assert_eq!(sum(&["a"]).since(&all), None);
     }
 }

@@ -4,6 +4,7 @@ mod canonical;
 mod checksum;
 mod copy;
 mod data_moves;
+mod joined_members;
 mod move_mark;
 mod search_terms;
 mod source;

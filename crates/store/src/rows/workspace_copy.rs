@@ -2,6 +2,7 @@
 //!
 //! IDs and serial numbers stay, so that embed codes keep working. Rows are given new numbers (`seq`), and name the workspace
 //! that they are copied into, also in the keys of their files. Checksums leave both out, so they are equal on both sides.
+//! Members and files that the workspace had before stay, and aren't counted.
 
 use std::{
     path::{Path, PathBuf},
@@ -16,8 +17,9 @@ use crate::{
     error::{Result, StoreError},
     executor::{Row, Sql, SqlValue, Tx, args},
     rows::{
-        TableHasher,
+        TableHasher, TableSum,
         data_moves::{self, DataMove},
+        joined_members,
         search_terms::{self, Source},
         tables::{Table, tables},
         transfer::{self, BATCH, Sums, Values, compare},
@@ -37,6 +39,8 @@ const LAST_LISTING: &str = "select coalesce(max(seq), 0) from listing";
 const LAST_ENTRY: &str = "select coalesce(max(seq), 0) from fact";
 const MARK_MESSAGES: &str = "insert into message_unworded (message) select id from message
 where chatbot in (select id from chatbot where workspace = $1)";
+const MEMBERS: &str = "select id, email_folded from member
+where workspace = $1 and removed_at_ms is null and email_folded <> '' order by id";
 const CLOSE: &str = "close moved_rows";
 
 /// Gets the number of rows so far.
@@ -72,6 +76,9 @@ impl Store {
             let last_listing = tx.number(LAST_LISTING, args![]).await?.unwrap_or(0);
             let last_entry = tx.number(LAST_ENTRY, args![]).await?.unwrap_or(0);
             let source = SourceRows::open(&import)?;
+            let members = source.members()?;
+            let joined = joined_members::set_aside(&mut tx, members, import.to).await?;
+            let before = stored_sums(&mut tx, &moved, import.to).await?;
             let (mut sums, mut done) = (Sums::new(), 0);
             for table in &*moved {
                 let (mut hasher, mut after) = (TableHasher::default(), None);
@@ -95,7 +102,8 @@ impl Store {
                 }
             }
             tx.execute(MARK_MESSAGES, args![import.to]).await?;
-            compare(&sums, &stored_sums(&mut tx, &moved, import.to).await?)?;
+            compare(&sums, &added(&before, stored_sums(&mut tx, &moved, import.to).await?))?;
+            joined_members::join(&mut tx, &joined).await?;
             data_moves::finish(&mut tx, &current, &sums).await?;
             Ok(Some(sums))
         }))
@@ -175,6 +183,17 @@ impl SourceRows {
         values.collect()
     }
 
+    /// Active members: ID and folded email address, if there is one.
+    fn members(&self) -> Result<Vec<(i64, String)>> {
+        let rows = self.connection.rows(&Sql::from(MEMBERS), &[self.from.into()], usize::MAX)?;
+        let pair = |row| -> Result<(i64, String)> {
+            let row = Row::Sqlite(row);
+            let mut cells = row.reader();
+            Ok((cells.int()?, cells.text()?))
+        };
+        rows.into_iter().map(pair).collect()
+    }
+
     /// The workspace's limit of questions per session, and questions of deleted chatbots.
     fn totals(&self) -> Result<(Option<i64>, i64)> {
         let found = self.connection.rows(&Sql::from(TOTALS), &[self.from.into()], 1)?.pop();
@@ -212,6 +231,15 @@ fn without_workspace(table: &Table, row: Values, workspace: WorkspaceId) -> Valu
         (_, value) => value,
     };
     table.columns.iter().zip(row).map(value).collect()
+}
+
+/// What was added to the rows that were there before, such as members who signed in on the server first.
+fn added(before: &Sums, after: Sums) -> Sums {
+    let since = |(name, sum): (String, TableSum)| {
+        let added = before.get(&name).and_then(|before| sum.since(before));
+        added.map(|added| (name, added))
+    };
+    after.into_iter().filter_map(since).collect()
 }
 
 async fn stored_sums(tx: &mut Tx<'_>, moved: &[Table], workspace: WorkspaceId) -> Result<Sums> {

@@ -24,7 +24,7 @@ use crate::{
     running_service::BuiltIn,
 };
 
-const KEY_NAME: &str = "Desktop app";
+pub const KEY_NAME: &str = "Desktop app";
 /// A keychain that is well answers in some 50 ms.
 const KEYCHAIN_TIMEOUT: Duration = Duration::from_millis(800);
 

@@ -5,9 +5,12 @@ use std::sync::{
     atomic::{AtomicBool, Ordering},
 };
 
-use porchlight_server::moving::wire::{self, MoveMark, MoveState, SendError, StoreError, WireMove, WireProgress};
+use porchlight_server::moving::wire::{
+    self, MoveMark, MoveState, MovedExtra, SendError, StoreError, WireMove, WireProgress,
+};
 
 use crate::{
+    built_in_service::KEY_NAME,
     desktop::Desktop,
     error::{CommandResult, DesktopError},
     website::state::{DataMoveView, Running, lock},
@@ -91,10 +94,11 @@ async fn run(desktop: &Desktop, mut wire: WireMove, connection: &str) -> Command
         let moved = wire.run(&mark).await;
         let mut view = lock(&ended);
         match moved {
-            Ok(tables) => {
+            Ok(data) => {
                 let moved = MoveMark { state: MoveState::Moved, ..mark };
                 wire.store.hold_writes(Some(wire::hold_message(&moved)));
-                (view.state, view.message, view.tables) = ("done", None, tables);
+                (view.state, view.message) = ("done", None);
+                (view.tables, view.extras) = (data.tables, shown_extras(data.extras));
             }
             Err(error) => (view.state, view.message) = ("failed", Some(error.to_string())),
         }
@@ -118,7 +122,19 @@ fn new_view(connection: &str, mark: &MoveMark, state: &'static str) -> DataMoveV
         total: 0,
         message: None,
         tables: Vec::new(),
+        extras: Vec::new(),
     }
+}
+
+/// Without the app's own key, which it has made on the server already.
+fn shown_extras(extras: Vec<MovedExtra>) -> Vec<MovedExtra> {
+    let shown = |mut part: MovedExtra| {
+        if part.name == "keys" {
+            part.items.retain(|name| name != KEY_NAME);
+        }
+        (!part.items.is_empty()).then_some(part)
+    };
+    extras.into_iter().filter_map(shown).collect()
 }
 
 fn of_store(error: StoreError) -> DesktopError {

@@ -6,6 +6,7 @@ use std::{
 };
 
 use porchlight_api::MovedTable;
+use porchlight_server::moving::wire::MovedExtra;
 use serde::Serialize;
 use tauri::async_runtime::JoinHandle;
 
@@ -55,6 +56,8 @@ pub struct DataMoveView {
     pub total: u64,
     pub message: Option<String>,
     pub tables: Vec<MovedTable>,
+    /// What the archive doesn't have; empty after a restart.
+    pub extras: Vec<MovedExtra>,
 }
 
 impl DataMoveSlot {

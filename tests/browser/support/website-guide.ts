@@ -1,5 +1,5 @@
 /* What the desktop core says during "Put it on my website", and the states of the guide that the tests visit. */
-import type { DataMove, Pairing, PairingCheck, WebsiteCheck, WebsiteFinding } from "../../../ui/src/api/desktop";
+import type { DataMove, MovedExtra, Pairing, PairingCheck, WebsiteCheck, WebsiteFinding } from "../../../ui/src/api/desktop";
 import type { MockResults } from "./mock-tauri";
 
 const CHECKS = ["name", "server", "certificate", "paired"] as const;
@@ -21,7 +21,7 @@ export function pairing(failed: PairingCheck["name"] | null): Pairing {
 }
 
 export function moving(part: Partial<DataMove>): DataMove {
-  return { connectionId: "srv", baseUrl: `https://${DOMAIN}`, state: "working", step: "send", done: 41_000_000, total: 120_000_000, message: null, tables: [], ...part };
+  return { connectionId: "srv", baseUrl: `https://${DOMAIN}`, state: "working", step: "send", done: 41_000_000, total: 120_000_000, message: null, tables: [], extras: [], ...part };
 }
 
 /** A page whose finding `failed` failed; null: the chat is live. */
@@ -44,6 +44,11 @@ interface GuideStateOf {
 }
 
 const TABLES = [{ Name: "listing", Rows: 1_234, Checksum: "a" }];
+const EXTRAS: MovedExtra[] = [
+  { name: "email", state: "moved", items: ["smtp.harborhomes.example"], detail: null },
+  { name: "models", state: "withoutSecret", items: ["api.models.example", "localhost"], detail: "api.models.example" },
+  { name: "webhooks", state: "makeAgain", items: ["https://crm.harborhomes.example/porchlight"], detail: null },
+];
 const named = { domain: DOMAIN, serverIp: "203.0.113.7" };
 const paired = { ...named, connectionId: "srv" };
 const moved = { ...paired, isMoved: true };
@@ -66,7 +71,7 @@ const STATES = {
   moving: { guide: { step: "move", ...paired }, results: { get_data_move: moving({}) }, current: "built-in" },
   interrupted: { guide: { step: "move", ...paired }, results: { get_data_move: moving({ state: "interrupted" }) }, current: "built-in" },
   failed: { guide: { step: "move", ...paired }, results: { get_data_move: moving({ state: "failed" }) }, current: "built-in" },
-  moved: { guide: { step: "move", ...moved }, results: { get_data_move: moving({ state: "done", tables: TABLES }) }, current: "srv" },
+  moved: { guide: { step: "move", ...moved }, results: { get_data_move: moving({ state: "done", tables: TABLES, extras: EXTRAS }) }, current: "srv" },
   "snippet-too-early": { guide: { step: "snippet" }, results: {} },
   "other-service": { guide: { step: "snippet", ...moved }, results: {}, current: "built-in" },
   snippet: { guide: { step: "snippet", ...moved, builder: "wordpress" }, results: {}, current: "srv" },

@@ -37,6 +37,19 @@ export interface DataMove {
   message: string | null;
   /** When done: rows and checksums, equal on both sides. */
   tables: MovedTable[];
+  /** When done: what isn't rows and files. Empty after a restart. */
+  extras: MovedExtra[];
+}
+
+export interface MovedExtra {
+  /** The first two can be moved; the others are always "makeAgain". */
+  name: "email" | "models" | "keys" | "memberKeys" | "webhooks";
+  /** "insecure": not sent without HTTPS; "private": only this network reaches them; "taken": the server has its own; "rejected": `detail` is the server's sentence. */
+  state: "moved" | "withoutSecret" | "insecure" | "private" | "taken" | "rejected" | "unreachable" | "makeAgain";
+  /** Hosts, names or URLs. */
+  items: string[];
+  /** "withoutSecret": those of `items` whose password or key is missing. */
+  detail: string | null;
 }
 
 export interface WebsiteCheck {

@@ -10,6 +10,7 @@ mod input;
 mod live;
 mod model_test;
 mod save;
+mod sendable;
 mod stored;
 mod test_target;
 mod view;
@@ -29,9 +30,10 @@ use tokio::sync::{Mutex, Notify, Semaphore};
 use self::live::{EmailPart, ModelsPart, WorkspacePart};
 pub use self::{
     examined::StoredSettings,
-    hosts::{may_be_public, public_addresses},
+    hosts::{may_be_public, parse_host, public_addresses},
     model_test::{LIST_LIMIT, ModelAnswer, ModelTestError, REPLY_LIMIT, test_model, try_model},
     save::{check_models, save_email, save_models},
+    sendable::SendableSettings,
     test_target::{email_target, model_target},
     view::view,
 };

@@ -13,5 +13,6 @@ mod repository_kills;
 mod rollback;
 mod schedule;
 mod under_load;
+mod wire_extras;
 mod wire_members;
 mod wire_moves;

@@ -19,7 +19,7 @@ const waiting = (part: Partial<Pairing> = {}): Pairing => ({
   checks: [{ name: "name", state: "failed", detail: "The name has no record." }, { name: "server", state: "waiting", detail: null }, { name: "certificate", state: "waiting", detail: null }, { name: "paired", state: "waiting", detail: null }],
   ...part,
 });
-const moving = (part: Partial<DataMove> = {}): DataMove => ({ connectionId: "srv", baseUrl: SERVER.baseUrl, state: "working", step: "send", done: 4_000_000, total: 10_040_000, message: null, tables: [], ...part });
+const moving = (part: Partial<DataMove> = {}): DataMove => ({ connectionId: "srv", baseUrl: SERVER.baseUrl, state: "working", step: "send", done: 4_000_000, total: 10_040_000, message: null, tables: [], extras: [], ...part });
 const FOUND = ["page", "snippet", "script", "policy", "domains"] as const;
 const checked = (at: number, reason = "", detail: string | null = null): WebsiteCheck => ({
   url: "https://harbor.example/", isLive: at === FOUND.length,
@@ -139,8 +139,17 @@ it("a move shows its progress, switches the app to the server once, and offers t
   expect(shown()).toContain("Sending it to your server");
   expect(shown()).toContain("Trying again: The connection was lost.");
   expect(place.querySelector("[role=progressbar]")?.getAttribute("aria-valuetext")).toBe("4 of 10 (40%)");
-  core.get_data_move = moving({ state: "done", tables: [{ Name: "listing", Rows: 1_200, Checksum: "a" }, { Name: "lead", Rows: 34, Checksum: "b" }] });
+  core.get_data_move = moving({ state: "done", tables: [{ Name: "listing", Rows: 1_200, Checksum: "a" }, { Name: "lead", Rows: 34, Checksum: "b" }], extras: [
+    { name: "email", state: "moved", items: ["mail.harbor.example"], detail: null },
+    { name: "models", state: "rejected", items: ["localhost"], detail: "Url must be a public host." },
+    { name: "webhooks", state: "makeAgain", items: ["https://crm.example/in", "https://b.example"], detail: null },
+  ] });
   await pass(1_100);
+  expect([...place.querySelectorAll(".guide-step-open li")].map((one) => one.textContent)).toEqual([
+    "Your email server mail.harbor.example is set up there, with its password.",
+    "Your AI models of localhost weren't moved: Url must be a public host. Set them up under Connections and keys.",
+    "Webhooks weren't moved: https://crm.example/in, https://b.example. Add them under Connections and keys; each gets a new signing secret.",
+  ]);
   expect(shown()).toContain("1,234 records are on chat.harbor.example");
   expect(test.desktop.mock.calls.filter(([command]) => command === "select_connection")).toEqual([["select_connection", { id: "srv" }]]);
   expect(test.app.screen.value).toBe("website");

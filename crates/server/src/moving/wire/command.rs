@@ -6,12 +6,12 @@ use std::{
     time::{Duration, Instant},
 };
 
-use porchlight_api::{ErrorCode, MovedTable};
+use porchlight_api::ErrorCode;
 use porchlight_client::{Client, Keys};
 use porchlight_store::{MoveState, StoreError};
 use tokio::runtime::Handle;
 
-use super::{SendError, WireMove, WireProgress, discard};
+use super::{MovedData, SendError, WireMove, WireProgress, discard};
 use crate::{
     backup::Progress,
     config::Config,
@@ -33,7 +33,7 @@ pub struct WirePlan {
 
 /// A finished move to a server.
 pub struct WireMoved {
-    pub tables: Vec<MovedTable>,
+    pub data: MovedData,
     pub from: String,
     pub to: String,
     pub seconds: f64,
@@ -91,7 +91,7 @@ pub fn run(plan: &WirePlan, progress: &Progress, runtime: &Handle) -> anyhow::Re
     let moved = runtime.block_on(wire.run(&mark)).map_err(to_failure);
     runtime.block_on(source.store.close());
     let (from, to) = (source.name, wire.client.base_url().to_owned());
-    Ok(Some(WireMoved { tables: moved?, from, to, seconds: began.elapsed().as_secs_f64() }))
+    Ok(Some(WireMoved { data: moved?, from, to, seconds: began.elapsed().as_secs_f64() }))
 }
 
 /// As a client spells it.

@@ -4,6 +4,7 @@
 //! step can be repeated after a cut or a kill. See docs/moving.md.
 
 mod command;
+mod extras;
 mod pack;
 mod send;
 
@@ -11,12 +12,14 @@ use std::sync::Arc;
 
 use porchlight_api::{ErrorCode, ListChatbots, MovedTable};
 use porchlight_client::{Client, ClientError};
+use porchlight_domain::WorkspaceId;
 use porchlight_store::Store;
 pub use porchlight_store::{MoveMark, MoveState, StoreError};
 
 use crate::{clock::Clock, config::Config, ids::random_id};
 
 pub use command::{WireMoved, WirePlan, run};
+pub use extras::{ExtraState, MovedExtra};
 pub use send::SendError;
 
 /// What a move does now.
@@ -32,6 +35,15 @@ pub struct WireProgress {
 
 /// Gets each change of the progress; false stops the move.
 pub type WireReport = Arc<dyn Fn(WireProgress) -> bool + Send + Sync>;
+
+/// What was moved.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MovedData {
+    /// Equal on both sides.
+    pub tables: Vec<MovedTable>,
+    /// What the archive doesn't have.
+    pub extras: Vec<MovedExtra>,
+}
 
 /// A move from an open store to a server.
 pub struct WireMove {
@@ -87,17 +99,19 @@ impl WireMove {
         Ok(mark)
     }
 
-    /// Packs and sends the data, and marks the source as moved.
+    /// Packs and sends the data, then the settings that have secrets, and marks the source as moved.
     ///
     /// # Errors
     /// Why it can't go on. The mark stays, so the move can be continued or discarded.
-    pub async fn run(&self, mark: &MoveMark) -> Result<Vec<MovedTable>, SendError> {
+    pub async fn run(&self, mark: &MoveMark) -> Result<MovedData, SendError> {
         let packed = pack::pack(self, mark).await?;
         let tables = send::send(self, &packed).await?;
+        let failed = |error: StoreError| SendError::Failed(error.to_string());
+        let extras = self.move_extras(WorkspaceId(mark.data)).await.map_err(failed)?;
         let moved = MoveMark { state: MoveState::Moved, ..mark.clone() };
-        self.store.set_move_mark(Some(&moved)).await.map_err(|error| SendError::Failed(error.to_string()))?;
+        self.store.set_move_mark(Some(&moved)).await.map_err(failed)?;
         pack::delete(&self.config);
-        Ok(tables)
+        Ok(MovedData { tables, extras })
     }
 
     fn report(&self, step: &'static str, done: u64, total: u64) -> Result<(), SendError> {

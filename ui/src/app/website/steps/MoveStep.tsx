@@ -10,6 +10,7 @@ import { texts } from "../../texts";
 import { FirstChatbot } from "../FirstChatbot";
 import { guide, updateGuide, websiteServer } from "../guide-store";
 import { useDataMove, type DataMoveState } from "../use-data-move";
+import { MovedExtras } from "../MovedExtras";
 import { ReopenButton } from "../ReopenButton";
 
 export function MoveStep() {
@@ -55,6 +56,7 @@ function Offer({ server, state }: { server: Connection; state: DataMoveState }) 
   return (
     <>
       <p>{t.text(server.name)}</p>
+      <p>{t.settings}</p>
       <p>{t.during}</p>
       {isNotEmpty ? <p class="note-care" role="alert">{t.notEmpty}</p> : null}
       <div class="guide-actions">
@@ -112,8 +114,8 @@ function Moved({ server, move, state }: { server: Connection; move: DataMove | n
       <div role="status" class="guide-text">
         <p>{rows > 0 ? t.move.done(formatNumber(rows), server.name) : t.move.ready(server.name)}</p>
         {move ? <p>{t.move.switched(server.name)}</p> : null}
-        {move ? <p>{t.move.notMoved}</p> : null}
       </div>
+      <MovedExtras extras={move?.extras ?? []} />
       <div class="guide-actions">
         <Button variant="primary" onClick={() => updateGuide({ step: "snippet" })}>{t.next}</Button>
         {move ? <ReopenButton done={state.load} /> : null}

@@ -1,3 +1,5 @@
+mod moved_extras;
+
 use std::path::PathBuf;
 
 use clap::Args;
@@ -32,7 +34,7 @@ pub struct Move {
     /// Folder or s3://bucket/prefix for uploaded files [default: `files` in the data directory]
     #[arg(long, value_name = "URL")]
     to_files: Option<String>,
-    /// URL of a running server to move to, into a workspace without chatbots
+    /// URL of a running server to move to, into a workspace without chatbots; passwords are sent over https only
     #[arg(
         long = "to", value_name = "URL", requires = "key_file",
         conflicts_with_all = ["to_data", "to_database", "to_files"]
@@ -105,24 +107,28 @@ impl Move {
             progress.event(&json!({ "event": "done", "discarded": from }));
             return if self.json { Ok(()) } else { start::print(&format!("The service can use {from} again.")) };
         };
-        let rows: i64 = moved.tables.iter().map(|table| table.rows).sum();
+        let (tables, extras) = (&moved.data.tables, &moved.data.extras);
+        let rows: i64 = tables.iter().map(|table| table.rows).sum();
         progress.event(&json!({
-            "event": "done", "from": moved.from, "to": moved.to, "tables": moved.tables, "verified": true,
+            "event": "done", "from": moved.from, "to": moved.to, "tables": tables, "extras": extras, "verified": true,
             "seconds": moved.seconds,
         }));
         if self.json {
             return Ok(());
         }
-        for table in moved.tables.iter().filter(|table| table.rows > 0) {
+        for table in tables.iter().filter(|table| table.rows > 0) {
             start::print(&format!("{:<18} {:>10} rows  {}", table.name, table.rows, table.checksum))?;
         }
         start::print(&format!(
             "{} -> {}: {} tables with {rows} rows, equal on both sides, {:.1} s",
             moved.from,
             moved.to,
-            moved.tables.len(),
+            tables.len(),
             moved.seconds
         ))?;
+        for extra in extras {
+            start::print(&moved_extras::sentence(extra))?;
+        }
         start::print(&format!("{} is kept, and no service starts with it.", moved.from))
     }
 

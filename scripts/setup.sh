@@ -50,7 +50,7 @@ need_cargo_tool() {
 # What compiling the service needs, and the desktop app on top of it.
 SERVICE_PACKAGES=(build-essential pkg-config ca-certificates)
 DESKTOP_PACKAGES=(libwebkit2gtk-4.1-dev libgtk-3-dev librsvg2-dev)
-TEST_PACKAGES=(curl systemd procps age zstd sqlite3 chromium xvfb xauth dbus dbus-x11 gnome-keyring libsecret-tools webkit2gtk-driver postgresql pebble iproute2 nginx-light python3-aiosmtpd python3-dbus python3-gi python3-requests openssl imagemagick fonts-noto-core)
+TEST_PACKAGES=(curl systemd procps age zstd sqlite3 chromium xvfb xauth dbus dbus-x11 gnome-keyring libsecret-tools webkit2gtk-driver postgresql pebble minisign iproute2 nginx-light python3-aiosmtpd python3-dbus python3-gi python3-requests openssl imagemagick fonts-noto-core)
 
 # need_moto: a server that speaks S3, for backups into a bucket. Debian has no package of it.
 need_moto() {

@@ -44,6 +44,7 @@ mod stream_request;
 #[cfg(target_os = "linux")]
 mod systemd;
 mod tls_roots;
+pub mod updates;
 pub mod webhooks;
 pub mod widget_assets;
 pub mod work;

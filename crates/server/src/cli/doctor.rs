@@ -17,6 +17,7 @@ use super::{
 use crate::{
     doctor::{self, Checkup, Finding},
     exit::{Exit, failure},
+    updates,
 };
 
 #[derive(Debug, Args)]
@@ -58,6 +59,7 @@ impl Doctor {
         }
         let open = findings.iter().filter(|finding| !finding.fixed).count();
         self.print(&findings, open)?;
+        self.print_update(&checkup)?;
         match open {
             0 => Ok(()),
             1 => Err(failure(Exit::Differences, "1 problem found")),
@@ -80,6 +82,17 @@ impl Doctor {
             backup_interval: Duration::from_secs(u64::from(self.backup_hours) * 3600),
             now: SystemTime::now(),
         })
+    }
+
+    /// Not a finding: a newer version is no problem of the configuration.
+    fn print_update(&self, checkup: &Checkup) -> anyhow::Result<()> {
+        let Some(release) = updates::available(&checkup.config) else { return Ok(()) };
+        if self.json {
+            let line = json!({ "event": "update", "version": release.version, "changes": release.changes, "url": release.url });
+            return start::print(&line.to_string());
+        }
+        let (version, here) = (&release.version, updates::VERSION);
+        start::print(&format!("A newer version is available: {version}; this is {here}. {}", release.url))
     }
 
     fn print(&self, findings: &[Finding], open: usize) -> anyhow::Result<()> {

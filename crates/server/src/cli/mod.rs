@@ -25,6 +25,7 @@ mod start;
 mod stop_guard;
 mod test_answers;
 mod tls_options;
+mod update_options;
 
 use std::process::ExitCode;
 

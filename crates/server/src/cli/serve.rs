@@ -10,6 +10,7 @@ use super::{
     sign_in::link,
     start,
     tls_options::DomainOptions,
+    update_options::UpdateOptions,
 };
 use crate::{
     admin::{self, LOOPBACK_HOSTS},
@@ -20,6 +21,7 @@ use crate::{
     keys::{bootstrap, pairing, sign_in},
     running_service::RunningService,
     state::{AppState, Service},
+    updates,
 };
 
 #[derive(Debug, Args)]
@@ -84,12 +86,15 @@ pub struct Serve {
     limits: LimitOptions,
     #[command(flatten)]
     schedule: ScheduleOptions,
+    #[command(flatten)]
+    updates: UpdateOptions,
 }
 
 impl Serve {
     pub async fn run(self) -> anyhow::Result<()> {
         logs::start(self.log_format, "info");
         let config = self.config()?;
+        let updates = self.updates.source()?;
         if (self.public || !self.https.domain.is_empty()) && !config.visitor_limits {
             tracing::warn!("--visitor-limits off with --public: ANYBODY CAN USE THIS SERVICE WITHOUT LIMITS");
         }
@@ -112,6 +117,9 @@ impl Serve {
         drop(tokio::task::spawn_blocking(porchlight_answer::prepare));
         if let Some(backups) = self.schedule.schedule() {
             running.app.tasks.spawn(schedule::run(running.app.clone(), backups));
+        }
+        if let Some(source) = updates {
+            running.app.tasks.spawn(updates::run(running.app.clone(), source));
         }
         // After opening, so that a signal ends the program until then, and before announcing the service.
         let stop_signal = stop_signal()?;

@@ -5,3 +5,4 @@ mod packages;
 mod setup;
 mod support;
 mod systemd;
+mod updates;

@@ -92,9 +92,9 @@ async fn settings_that_the_server_has_stay_and_private_ones_are_not_sent() {
     let service = Service::start(&data);
     let here = Office { base_url: service.base_url.clone(), key: another_key(&data) };
     let email = |host: &str| json!({ "Host": host, "Port": 465, "Security": "tls", "Login": "bot", "Password": "planted-1", "From": "a@b.example" });
-    let local =
-        json!({ "ID": "a", "Name": "Local", "Url": "http://127.0.0.1:11434/v1", "Models": [{ "Name": "small" }] });
-    let far = json!({ "ID": "b", "Name": "Far", "Url": "https://api.example.com/v1", "Key": "planted-2", "Models": [{ "Name": "large" }] });
+    let model = |name: &str| json!({ "Name": name, "ShownAs": "", "PriceIn": "", "PriceOut": "" });
+    let local = json!({ "ID": "a", "Name": "Local", "Url": "http://127.0.0.1:11434/v1", "Models": [model("small")] });
+    let far = json!({ "ID": "b", "Name": "Far", "Url": "https://api.example.com/v1", "Key": "planted-2", "Models": [model("large")] });
     let models = json!({ "Endpoints": [local, far] });
     here.call("SaveSettings", json!({ "Email": email("smtp.example.com"), "Models": models })).await;
     drop(service);

@@ -22,6 +22,7 @@ use crate::{
     error::{CommandResult, DesktopError},
     keychain::{self, KeychainState},
     running_service::BuiltIn,
+    updates,
 };
 
 pub const KEY_NAME: &str = "Desktop app";
@@ -138,6 +139,7 @@ async fn try_start(desktop: &Desktop, wanted_port: u16, keychain_deadline: Insta
     // Data that was moved, or is being moved, to a server stays as it is.
     let mark = running.app.store.move_mark().await.map_err(|error| format!("Couldn't read the database: {error}."))?;
     running.app.store.hold_writes(mark.as_ref().map(wire::hold_message));
+    updates::begin(desktop, &running.app);
     let keep = port.moved_from.unwrap_or(port.number);
     let (base_url, app) = (running.base_url.clone(), running.app.clone());
     let running = Arc::new(tokio::sync::Mutex::new(Some(running)));

@@ -20,6 +20,7 @@ use crate::{
     profile::{BuiltInSettings, Profile, ProfileFile, RemoteConnection, RemoteServiceInfo},
     running_service::BuiltIn,
     thumbnails::Thumbnails,
+    updates::UpdateTask,
     website::state::{DataMoveSlot, PairingTries},
 };
 
@@ -58,6 +59,8 @@ pub struct Desktop {
     pub pairing: PairingTries,
     /// The move of the built-in service's data that runs now, or ended in this run.
     pub data_move: DataMoveSlot,
+    /// Looks for newer versions.
+    pub updates: UpdateTask,
     /// Held while the built-in service is stopped and started.
     pub restarting: tokio::sync::Mutex<()>,
     built_in: watch::Sender<StartupState>,
@@ -83,6 +86,7 @@ impl Desktop {
             jobs: JobRegistry::new(file.folder().to_owned()),
             pairing: PairingTries::default(),
             data_move: DataMoveSlot::default(),
+            updates: UpdateTask::default(),
             restarting: tokio::sync::Mutex::default(),
             built_in: watch::Sender::new(StartupState::Starting),
             keychain: watch::Sender::new(KeychainState::Asking),

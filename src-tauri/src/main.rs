@@ -22,6 +22,7 @@ mod renderer;
 mod running_service;
 mod startup;
 mod thumbnails;
+mod updates;
 mod website;
 mod window;
 

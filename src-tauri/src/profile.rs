@@ -106,6 +106,9 @@ pub struct Profile {
     /// ID of the connection to which the built-in service's data is moved.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub moving_to: String,
+    /// Nobody looks for newer versions.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub no_update_check: bool,
 }
 
 /// The folder and its file.

@@ -9,6 +9,7 @@ mod keys;
 mod operations;
 mod program;
 mod save_file;
+mod updates;
 mod uploads;
 mod website;
 mod windows;
@@ -82,6 +83,8 @@ macro_rules! every_command {
                 windows::embed_snippet,
                 program::record_first_paint,
                 program::get_app_info,
+                updates::get_update,
+                updates::set_update_check,
                 program::record_error,
                 program::read_crash_log,
                 program::show_folder,

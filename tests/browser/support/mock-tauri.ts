@@ -39,7 +39,7 @@ export async function openDesktopApp(page: Page, service: Service, answers: Mock
   const info: AppInfo = { version: "1.0.0", dataFolder: "/home/ana/.local/share/porchlight", logFolder: "/home/ana/.local/state/porchlight", renderer: "usual" };
   const drawn: StartReport = { crashed: false, startedSafe: false, renderer: "usual" };
   const results: MockResults = {
-    get_app_state: stateOf([builtIn(service)]), get_app_info: info, record_first_paint: drawn, built_in_settings: NO_SETTINGS, get_opened_link: null, set_menu: null, record_error: null, get_last_import: null, has_key: true,
+    get_app_state: stateOf([builtIn(service)]), get_app_info: info, get_update: { canCheck: false, isOn: true, release: null }, record_first_paint: drawn, built_in_settings: NO_SETTINGS, get_opened_link: null, set_menu: null, record_error: null, get_last_import: null, has_key: true,
     ...answers,
   };
   await page.exposeFunction("answerOfCore", async (command: string, sent: { input?: unknown }) => {

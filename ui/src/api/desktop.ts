@@ -189,6 +189,14 @@ export interface AppInfo {
   renderer: Renderer;
 }
 
+export interface UpdateView {
+  /** False for an app that was built from the sources, which never looks. */
+  canCheck: boolean;
+  isOn: boolean;
+  /** A newer version; `changes` is Markdown, `url` says how to get it. */
+  release: { version: string; changes: string; url: string } | null;
+}
+
 /** Where an uncaught error of a screen happened; never what it said. */
 export interface UncaughtError {
   kind: "error" | "rejection";
@@ -259,6 +267,8 @@ export interface DesktopCommands extends WebsiteCommands {
   /** The first screen was drawn; without it the program starts again with a safer renderer. */
   record_first_paint: { input: Record<string, never>; output: StartReport };
   get_app_info: { input: Record<string, never>; output: AppInfo };
+  get_update: { input: Record<string, never>; output: UpdateView };
+  set_update_check: { input: { on: boolean }; output: UpdateView };
   /** Writes to the crash log. */
   record_error: { input: UncaughtError; output: null };
   read_crash_log: { input: Record<string, never>; output: string };

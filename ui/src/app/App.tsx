@@ -14,6 +14,7 @@ import { Sidebar } from "./shell/sidebar/Sidebar";
 import { ScreenFrame } from "./shell/ScreenFrame";
 import { StartupBanners } from "./shell/StartupBanners";
 import { reportFirstPaint } from "./shell/startup-report";
+import { followUpdates } from "./shell/update-notice";
 import { useShortcuts } from "./shell/commands/shortcuts";
 import { texts } from "./texts";
 import { syncSystemMenu } from "./shell/menu/system-menu";
@@ -38,6 +39,7 @@ export function App({ app }: { app: AppStore }) {
   useConnectionWatch(app);
   useLayoutEffect(() => registerCommands(app), [app]);
   useEffect(() => void reportFirstPaint(app), [app]);
+  useEffect(() => followUpdates(app), [app]);
   useEffect(() => void app.loaded().then(() => setTimeout(() => void prefetchChunks(), FIRST_SCREEN_MS)), [app]);
   useEffect(() => openDeepLinks(app), [app]);
   useEffect(() => syncSystemMenu(app), [app]);

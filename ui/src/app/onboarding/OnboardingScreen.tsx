@@ -6,6 +6,7 @@ import { useSignal } from "@preact/signals";
 import { useApp } from "../app-context";
 import { AddById } from "../connections/ByIdPanel";
 import { Logo } from "../components/Logo";
+import { update } from "../shell/update-notice";
 import { texts } from "../texts";
 import { ListingsStep } from "./ListingsStep";
 import { NameStep } from "./NameStep";
@@ -28,6 +29,7 @@ export function OnboardingScreen() {
             <NameStep isFirstHere={isFirstHere} done={(serialNumber, name) => (made.value = { serialNumber, name })} />
             {isFirstHere ? <WebsiteStep /> : null}
             <RemoteStep />
+            {isFirstHere && update.value?.canCheck ? <p class="field-help">{texts.value.shell.updates.firstStart}</p> : null}
           </>
         ) : (
           <ByIdStep />

@@ -3,6 +3,7 @@ import { useApp } from "../app-context";
 import { Button, IconButton } from "../components/Button";
 import { texts } from "../texts";
 import { closeNote, copyCrashLog, useDefaultRenderer, startNotes, type StartNote } from "./startup-report";
+import { UpdateBanner } from "./UpdateBanner";
 
 export function StartupBanners() {
   return (
@@ -10,6 +11,7 @@ export function StartupBanners() {
       {startNotes.value.map((note) => (
         <NoteLine key={note} note={note} />
       ))}
+      <UpdateBanner />
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { useApp } from "../../app-context";
 import { Button } from "../../components/Button";
 import { texts } from "../../texts";
 import { copyCrashLog, useDefaultRenderer } from "../startup-report";
+import { UpdateSection } from "./UpdateSection";
 
 export function AboutPage() {
   const app = useApp();
@@ -35,6 +36,7 @@ export function AboutPage() {
           </>
         ) : null}
       </dl>
+      <UpdateSection />
       {info.value ? null : <p class="field-help">{t.inBrowser}</p>}
     </>
   );

@@ -148,6 +148,17 @@ export const shell = {
     conflict: "Someone else changed this. Send anyway to overwrite their change.",
     close: "Close",
   },
+  updates: {
+    title: "Updates",
+    check: "Check for newer versions",
+    checkHelp: "Once a day. Nothing is sent but the request, and nothing is installed by itself.",
+    available: (version: string) => `Porchlight ${version} is available.`,
+    whatsNew: "What's new",
+    howTo: "How to update",
+    changing: "changing the setting",
+    firstStart: "Once a day the app checks for a newer version and sends nothing but the request. Turn that off under Preferences, About.",
+    fromSources: "This app was built from its sources, so it doesn't check for newer versions.",
+  },
   crash: {
     ended: "Porchlight quit unexpectedly. Your listings and settings are safe.",
     show: "Show crash log",

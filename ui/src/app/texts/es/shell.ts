@@ -149,6 +149,17 @@ export const shell: typeof english = {
     conflict: "Otra persona lo cambió. Si lo envía de todos modos, reemplaza su cambio.",
     close: "Cerrar",
   },
+  updates: {
+    title: "Actualizaciones",
+    check: "Buscar versiones nuevas",
+    checkHelp: "Una vez al día. Solo se envía la solicitud, y nada se instala por sí mismo.",
+    available: (version) => `Porchlight ${version} está disponible.`,
+    whatsNew: "Novedades",
+    howTo: "Cómo actualizar",
+    changing: "cambiar el ajuste",
+    firstStart: "Una vez al día la aplicación busca una versión nueva y solo envía la solicitud. Puede desactivarlo en Preferencias, Acerca de.",
+    fromSources: "Esta aplicación se creó a partir de sus fuentes, así que no busca versiones nuevas.",
+  },
   crash: {
     ended: "Porchlight se cerró de forma inesperada. Sus anuncios y ajustes están a salvo.",
     show: "Mostrar el registro de fallos",

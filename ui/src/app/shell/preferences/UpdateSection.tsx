@@ -1,0 +1,31 @@
+/* Newer versions: what changed, how to get one, and whether the app looks for them. */
+import { ExternalLink } from "lucide";
+import { useApp } from "../../app-context";
+import { Toggle } from "../../components/controls";
+import { Icon } from "../../components/Icon";
+import { texts } from "../../texts";
+import { setUpdateCheck, update } from "../update-notice";
+
+export function UpdateSection() {
+  const app = useApp();
+  const t = texts.value.shell.updates;
+  const view = update.value;
+  if (!view) return null;
+  if (!view.canCheck) return <p class="field-help">{t.fromSources}</p>;
+  const change = (on: boolean) => void setUpdateCheck(app, on).catch(app.reportError(t.changing));
+  return (
+    <section class="program" aria-label={t.title}>
+      <Toggle label={t.check} help={t.checkHelp} name="updateCheck" on={view.isOn} onChange={change} />
+      {view.release ? (
+        <>
+          <h3>{t.available(view.release.version)}</h3>
+          <pre class="code changes" tabIndex={0} lang="en">{view.release.changes}</pre>
+          <a class="button button-plain" href={view.release.url} target="_blank" rel="noopener">
+            <Icon node={ExternalLink} />
+            <span>{t.howTo}</span>
+          </a>
+        </>
+      ) : null}
+    </section>
+  );
+}

@@ -172,6 +172,13 @@ fn later_time(earlier: &VisitorRequest, new: &VisitorRequest) -> (String, VisitT
     if new.when.is_empty() {
         return (earlier.when.clone(), earlier.time.clone());
     }
+    let names_part = |new: &VisitTime| !new.from.is_empty() || !new.part.is_empty();
+    if new.time.names_day && !names_part(&new.time) && !earlier.time.part.is_empty() {
+        // "Saturday morning", then "sunday": the morning stays.
+        let part = earlier.when.split_whitespace().next_back().unwrap_or_default();
+        let time = VisitTime { part: earlier.time.part.clone(), ..new.time.clone() };
+        return (format!("{} {part}", new.when), time);
+    }
     if new.time.names_day || !earlier.time.names_day {
         return (new.when.clone(), new.time.clone());
     }

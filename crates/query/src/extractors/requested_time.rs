@@ -107,6 +107,26 @@ const BEFORE_HOUR: [&str; 32] = [
     "@",
 ];
 
+/// "Next week" in the languages that write words apart, folded.
+const WEEKS: [&str; 7] = ["week", "woche", "semana", "semaine", "settimana", "tydzien", "hafta"];
+const NEXT: [&str; 15] = [
+    "next",
+    "this",
+    "volgende",
+    "nachste",
+    "nachster",
+    "kommende",
+    "proxima",
+    "que",
+    "prochaine",
+    "prossima",
+    "przyszly",
+    "nastepny",
+    "gelecek",
+    "onumuzdeki",
+    "deze",
+];
+
 static DAY_TERMS: LazyLock<HashSet<String>> = LazyLock::new(|| DAYS.split_whitespace().map(fold).collect());
 
 /// What of a word the time is made of.
@@ -188,10 +208,11 @@ fn mark_dates(text: &str, terms: &mut [(usize, usize, Part)]) {
             (terms[at - 2].2, terms[at - 1].2) = (Part::Day, Part::Day);
             continue;
         }
-        if word(at).is_some_and(|word| word.starts_with("week"))
-            && at.checked_sub(1).and_then(word).is_some_and(|word| matches!(word.as_str(), "next" | "this"))
-        {
-            (terms[at - 1].2, terms[at].2) = (Part::Day, Part::Day);
+        let is_week = word(at).is_some_and(|word| WEEKS.contains(&word.trim_matches(|c: char| !c.is_alphanumeric())));
+        let is_next = |at: &usize| word(*at).is_some_and(|word| NEXT.contains(&word.as_str()));
+        let next = at.checked_sub(1).filter(is_next).or(Some(at + 1).filter(is_next));
+        if let Some(next) = next.filter(|_| is_week) {
+            (terms[next].2, terms[at].2) = (Part::Day, Part::Day);
             continue;
         }
         let is_day = |at: usize| word(at).is_some_and(|word| visit_time::month_day(&word).is_some());

@@ -73,7 +73,8 @@ fn add_choices(filter: &Filter, new: &mut Filter) {
     let (old, added) = (areas(filter), areas(new));
     let kinds = |areas: &[Vec<String>; 3]| areas.iter().filter(|list| !list.is_empty()).count();
     let is_other_kind = (0..3).all(|kind| old[kind].is_empty() || added[kind].is_empty());
-    if kinds(&old) == 1 && kinds(&added) == 1 && is_other_kind {
+    let are_alternatives = (kinds(&old) == 1 || filter.any_area) && (kinds(&added) == 1 || new.any_area);
+    if are_alternatives && kinds(&old) > 0 && kinds(&added) > 0 && is_other_kind {
         new.any_area = true;
         let lists = [&mut new.cities, &mut new.zips, &mut new.locations];
         old.into_iter().zip(lists).filter(|(_, list)| list.is_empty()).for_each(|(names, list)| *list = names);

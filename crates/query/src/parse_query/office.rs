@@ -42,6 +42,9 @@ pub(super) fn office_request(
         request.named = named;
         request.is_requested |= kind == RequestKind::Showing || small_talk::asks_beside_contact(reading, whole);
     }
+    if let Some(request) = request.as_mut().filter(|_| intent == Intent::Contact) {
+        drop_listings(request, reading, dialog_state, whole);
+    }
     let is_showing = request.as_ref().is_some_and(|request| request.is_showing());
     let leaves_contact = intent == Intent::Contact && named == 0 && request.as_ref().is_some_and(is_open_question);
     let (filter, need) = match request.as_ref().and_then(|request| request.listing) {
@@ -85,6 +88,16 @@ fn sets_visit(intent: Intent, kind: RequestKind, named: usize, dialog_state: &Di
         && !is_other
         && (named > 0 || dialog_state.current.is_some())
         && requests::visits::names_visit_time(whole)
+}
+
+/// "Dana Fox, dana@fox.example, and only the Maple one": homes of the open request that go, while some stay.
+fn drop_listings(request: &mut VisitorRequest, reading: &ParseState<'_>, dialog_state: &DialogState, whole: &str) {
+    let edited = requests::changes::read(reading, dialog_state, whole, false);
+    if let Some(edited) = edited.filter(|edited| !edited.is_withdrawn && edited.listings.len() < request.listings.len())
+    {
+        (request.withdrawn, request.named) = (edited.withdrawn, 0);
+        request.set_listings(edited.listings);
+    }
 }
 
 /// Whether it is no more than a wish to be answered.

@@ -156,7 +156,11 @@ pub(super) fn first_of_search(reading: &ParseState<'_>, dialog_state: &DialogSta
     {
         return None;
     }
-    let filter = dialog_state.found_by.as_deref().or(dialog_state.filter.as_deref())?.clone();
+    let mut filter = dialog_state.found_by.as_deref().or(dialog_state.filter.as_deref())?.clone();
+    // "The 5 lowest", then "the cheapest one": of those.
+    if !matches!(dialog_state.order, Order::Newest) && dialog_state.order != order && dialog_state.shown.len() > 1 {
+        filter.ids = Some(dialog_state.shown.clone());
+    }
     Some(Query {
         intent: Intent::Detail,
         filter,

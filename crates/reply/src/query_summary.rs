@@ -189,18 +189,10 @@ fn place(meaning: &Query, p: &Messages, language: Language) -> Option<String> {
     let display = |names: &[String]| names.iter().map(|name| meaning.display(name).to_owned()).collect::<Vec<_>>();
     let streets = filter.streets.iter().map(|street| titled(street)).collect();
     let areas = [display(&filter.locations), display(&filter.cities), display(&filter.zips), display(&filter.states)];
-    // A city and a neighborhood of one name are said once.
-    let areas = areas.concat().into_iter().fold(Vec::new(), |mut names: Vec<String>, name| {
-        if !names.contains(&name) {
-            names.push(name);
-        }
-        names
-    });
-    let is_city = |name: &String| filter.cities.contains(name);
-    let only_cities = filter.locations.iter().all(is_city) && filter.zips.is_empty() && filter.states.is_empty();
+    let only_cities = filter.locations.is_empty() && filter.zips.is_empty() && filter.states.is_empty();
     let mut out: Vec<String> = [
         phrase(r.on_street, streets),
-        phrase(if only_cities { r.in_city } else { r.in_area }, areas),
+        phrase(if only_cities { r.in_city } else { r.in_area }, areas.concat()),
         phrase(r.not_in, [display(&filter.not_cities), display(&filter.not_locations)].concat()),
     ]
     .into_iter()

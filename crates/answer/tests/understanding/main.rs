@@ -91,7 +91,7 @@ fn sets() -> Vec<Set> {
         Set::read("English fourth questions", Form::Questions, file!("third/en-later.toml"), level(92.0, 93.0)),
         Set::read("English fourth conversations", Form::Conversations, file!("third/en-later.toml"), level(87.0, 87.0)),
         Set::read("English talks", Form::Conversations, file!("en-talks.toml"), level(99.5, 99.5)),
-        Set::read("English buyers' conversations", Form::Conversations, file!("en-buyers.toml"), level(0.0, 0.0)),
+        Set::read("English buyers' conversations", Form::Conversations, file!("en-buyers.toml"), level(99.5, 99.5)),
         Set::unread("English unread questions", Form::Questions, en_unread, level(0.0, 0.0)),
         Set::unread("English unread conversations", Form::Conversations, en_unread, level(0.0, 0.0)),
         Set::unread("Spanish unread questions", Form::Questions, es_unread, level(0.0, 0.0)),

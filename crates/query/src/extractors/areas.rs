@@ -43,7 +43,6 @@ pub fn extract(reading: &mut ParseState<'_>) {
     {
         lists(reading).into_iter().zip(before).for_each(|(list, before)| drop(list.drain(..before)));
     }
-    neighborhoods::extract_namesakes(reading);
 }
 
 fn lists<'a>(reading: &'a mut ParseState<'_>) -> [&'a mut Vec<String>; 4] {

@@ -34,19 +34,6 @@ pub fn extract_initials(reading: &mut ParseState<'_>, at: usize) -> Option<usize
     Some(at + 1)
 }
 
-/// Adds the neighborhoods that have the name of a city: both are meant where the question names no other kind of place.
-pub fn extract_namesakes(reading: &mut ParseState<'_>) {
-    let filter = &mut reading.filter;
-    let names_other = !filter.zips.is_empty() || !filter.locations.is_empty();
-    if names_other && !filter.any_area {
-        return;
-    }
-    let namesakes = filter.cities.iter().filter(|city| reading.vocabulary.is_location(city));
-    let namesakes: Vec<String> = namesakes.filter(|city| !filter.locations.contains(city)).cloned().collect();
-    filter.any_area |= !namesakes.is_empty();
-    filter.locations.extend(namesakes);
-}
-
 /// Takes "cap hill" for Capitol Hill, where only one name is shortened so; the next position.
 pub fn extract_shortened(reading: &mut ParseState<'_>, at: usize) -> Option<usize> {
     const MIN_LETTERS: usize = 3;

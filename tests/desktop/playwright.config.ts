@@ -4,7 +4,8 @@ import { defineConfig } from "@playwright/test";
 
 export default defineConfig({
   testDir: ".",
-  testMatch: "*.spec.ts",
+  // Those with an internet of their own run separately; see tests/internet.
+  testMatch: process.env.IN_INTERNET ? "*.online.ts" : "*.spec.ts",
   workers: 1,
   fullyParallel: false,
   // Only limits hangs.

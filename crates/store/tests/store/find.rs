@@ -126,6 +126,7 @@ fn filter() -> impl Strategy<Value = Filter> {
         rarely(select(vec![SpaceType::EntirePlace, SpaceType::Room])),
         rarely((47.0f64..47.4, -122.6f64..-122.2, 1000u32..40_000)),
         proptest::bool::weighted(0.2),
+        any::<bool>(),
     );
     let ranges = (range(), range(), range(), range(), range(), range(), range(), range(), range());
     let texts = (
@@ -139,6 +140,7 @@ fn filter() -> impl Strategy<Value = Filter> {
         few(&["mls-3", "mls-44"]),
         few(&["mill district", "hohe", ""]),
         few(&["pool", "garaje", "fenced", "nobody"]),
+        few(&["mill district", "hohe"]),
     );
     // September 26 to October 4, 2026, in minutes.
     let moments = select(vec![29_839_680_i64, 29_841_120, 29_846_100, 29_851_200]);
@@ -154,6 +156,8 @@ fn filter() -> impl Strategy<Value = Filter> {
         space_type: kinds.3,
         near: kinds.4.map(|(latitude, longitude, within_m)| Near { latitude, longitude, within_m }),
         no_hoa: kinds.5,
+        any_area: kinds.6,
+        locations: texts.10,
         price: ranges.0,
         bedrooms: ranges.1,
         building_area_sqft: ranges.2,

@@ -143,7 +143,12 @@ async fn copy_rows(
     Unpacked { rows, from }: Unpacked,
 ) -> anyhow::Result<()> {
     counter.begin(2, rows);
-    let import = WorkspaceImport { folder: folder.to_owned(), from, to: WorkspaceId(current.workspace) };
+    let import = WorkspaceImport {
+        folder: folder.to_owned(),
+        from,
+        to: WorkspaceId(current.workspace),
+        base_url: app.base_url(),
+    };
     let counted = counter.clone();
     let progress = Arc::new(move |rows| counted.done.store(rows, Ordering::Relaxed));
     match app.store.import_workspace(import, current, progress).await? {

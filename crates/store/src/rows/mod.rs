@@ -6,6 +6,7 @@ mod copy;
 mod data_moves;
 mod joined_members;
 mod move_mark;
+mod own_files;
 mod search_terms;
 mod source;
 mod tables;

@@ -19,7 +19,7 @@ use crate::{
     rows::{
         TableHasher, TableSum,
         data_moves::{self, DataMove},
-        joined_members,
+        joined_members, own_files,
         search_terms::{self, Source},
         tables::{Table, tables},
         transfer::{self, BATCH, Sums, Values, compare},
@@ -53,6 +53,8 @@ pub struct WorkspaceImport {
     pub folder: PathBuf,
     pub from: WorkspaceId,
     pub to: WorkspaceId,
+    /// Where visitors get the files of this service.
+    pub base_url: String,
 }
 
 impl Store {
@@ -104,6 +106,7 @@ impl Store {
             tx.execute(MARK_MESSAGES, args![import.to]).await?;
             compare(&sums, &added(&before, stored_sums(&mut tx, &moved, import.to).await?))?;
             joined_members::join(&mut tx, &joined).await?;
+            own_files::rebase(&mut tx, import.to, &import.base_url).await?;
             data_moves::finish(&mut tx, &current, &sums).await?;
             Ok(Some(sums))
         }))

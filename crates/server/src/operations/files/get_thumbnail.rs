@@ -115,12 +115,21 @@ fn own_path(app: &AppState, url: &Url, headers: &HeaderMap) -> Option<String> {
     let ours = [Some(app.base_url()), requested];
     let is_ours = ours.iter().flatten().any(|ours| Url::parse(ours).is_ok_and(|ours| ours.origin() == url.origin()));
     // Sample listings that the command line imported use the default port.
-    let is_sample = matches!(url.host_str(), Some("127.0.0.1" | "localhost")) && url.path().starts_with("/samples/");
+    let is_sample = is_loopback(url.host_str()) && url.path().starts_with("/samples/");
     if is_sample {
+        return Some(url.path().to_owned());
+    }
+    // The app's own service may have had another port when a photo was uploaded.
+    let is_upload = is_loopback(url.host_str()) && url.path().starts_with("/files/");
+    if is_upload && Url::parse(&app.base_url()).is_ok_and(|ours| is_loopback(ours.host_str())) {
         return Some(url.path().to_owned());
     }
     let path = url.path().strip_prefix(app.config.prefix()).filter(|_| is_ours)?;
     (path.starts_with("/samples/") || path.starts_with("/files/")).then(|| path.to_owned())
+}
+
+fn is_loopback(host: Option<&str>) -> bool {
+    matches!(host, Some("127.0.0.1" | "localhost" | "[::1]"))
 }
 
 /// A sample photo or an existing public file.

@@ -244,6 +244,7 @@ const NEUTRAL: [&str; 14] = [
     "best neighborhoods?",
     "which part of town is the safest",
     "are there good schools",
+    "what are the schools like",
     "is it family friendly",
     "what are the demographics",
     "es segura la zona?",

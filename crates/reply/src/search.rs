@@ -120,12 +120,13 @@ fn heading(meaning: &Query, context: &RetrievedContext, p: &Messages, language: 
     some(p, &what, &homes)
 }
 
-/// Features that no listing of the search states, which is not to say that no home has them; then the search without
-/// them. `None` where something else was given up, or a feature is not wanted.
+/// A feature that no listing of the search states, which is not to say that no home has it; then the search without it.
+/// `None` where something else was given up, a feature is not wanted, or one of several may be stated after all.
 fn unstated_features(meaning: &Query, context: &RetrievedContext, homes: &str, language: Language) -> Option<String> {
     let filter = &meaning.filter;
     let is_denied = filter.excluded_terms.iter().any(|word| !word.starts_with("no "));
-    if context.relaxed != Some(RelaxedConstraint::Terms) || is_denied {
+    let is_one = filter.terms.len() + filter.any_terms.len() == 1;
+    if context.relaxed != Some(RelaxedConstraint::Terms) || is_denied || !is_one {
         return None;
     }
     let p = of(language);

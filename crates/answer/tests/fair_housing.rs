@@ -233,7 +233,7 @@ const SERVED: [(&str, &str); 10] = [
 ];
 
 /// Nothing in these is about listings: the neutral text alone.
-const NEUTRAL: [&str; 14] = [
+const NEUTRAL: [&str; 15] = [
     "is Riverton safe",
     "is it a safe area",
     "who lives in that neighborhood",

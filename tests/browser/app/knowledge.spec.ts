@@ -49,7 +49,7 @@ test("an_entry_is_found_edited_deleted_and_restored_by_keyboard", async ({ page,
     await admin.service.call("Chatbot/FactSave", { SerialNumber: bot, Question, Answer: "Yes." });
   }
   await AdminApp.open(page, admin, bot);
-  await page.keyboard.press("Control+6");
+  await page.keyboard.press("Control+7");
   // The search box comes with the list.
   await expect(page.getByText("2 entries", { exact: true })).toBeVisible();
   await page.keyboard.press("Control+f");

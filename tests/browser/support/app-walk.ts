@@ -25,16 +25,17 @@ export const PLACES: readonly Place[] = [
   tab("talk", 3),
   tab("conversations", 4),
   tab("leads", 5),
-  tab("knowledge", 6),
-  tab("embed", 7),
+  tab("showings", 6),
+  tab("knowledge", 7),
+  tab("embed", 8),
   { name: "a listing", owner: "sheet", go: (page) => openPlace(page, "Control+2", "Control+n", "aside") },
-  { name: "a fact", owner: "knowledge", go: (page) => openPlace(page, "Control+6", "Control+n", "aside") },
+  { name: "a fact", owner: "knowledge", go: (page) => openPlace(page, "Control+7", "Control+n", "aside") },
   { name: "import", owner: "importing", go: (page) => openPlace(page, "Control+2", "Control+i", "dialog, aside, .import") },
   {
     name: "the website guide",
     owner: "website",
     go: async (page) => {
-      await openPlace(page, "Control+7", null, ".guides");
+      await openPlace(page, "Control+8", null, ".guides");
       await page.locator(".website-panel button").click();
       await page.locator(".guide-step-open").waitFor();
       await settled(page);

@@ -26,6 +26,7 @@ const ListingsScreen = lazyScreen(async () => (await import("./listings/Listings
 const PlaygroundScreen = lazyScreen(async () => (await import("./playground/PlaygroundScreen")).PlaygroundScreen, ScreenFrame);
 const ConversationsScreen = lazyScreen(async () => (await import("./conversations/ConversationsScreen")).ConversationsScreen, ScreenFrame);
 const LeadsScreen = lazyScreen(async () => (await import("./leads/LeadsScreen")).LeadsScreen, ScreenFrame);
+const ShowingsScreen = lazyScreen(async () => (await import("./showings/ShowingsScreen")).ShowingsScreen, ScreenFrame);
 const KnowledgeScreen = lazyScreen(async () => (await import("./knowledge/KnowledgeScreen")).KnowledgeScreen, ScreenFrame);
 const WebsiteScreen = lazyScreen(async () => (await import("./website/WebsiteScreen")).WebsiteScreen, ScreenFrame);
 const InstallScreen = lazyScreen(async () => (await import("./install/InstallScreen")).InstallScreen, ScreenFrame);
@@ -92,6 +93,8 @@ function Screen() {
       return <ConversationsScreen key={serialNumber} serialNumber={serialNumber} />;
     case "leads":
       return <LeadsScreen key={serialNumber} serialNumber={serialNumber} />;
+    case "showings":
+      return <ShowingsScreen key={serialNumber} serialNumber={serialNumber} />;
     case "knowledge":
       return <KnowledgeScreen key={serialNumber} serialNumber={serialNumber} />;
     case "embed":

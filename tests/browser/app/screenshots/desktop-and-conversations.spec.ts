@@ -144,7 +144,7 @@ for (const round of VARIANTS) {
     await page.keyboard.press("Escape");
     await page.getByRole("radio").nth(1).click();
     await checkAndCapture(page, `mails-${mark}`);
-    await page.keyboard.press("Control+6");
+    await page.keyboard.press("Control+7");
     await page.locator("main li button, .entry-row").first().waitFor();
     await checkAndCapture(page, `knowledge-${mark}`);
     await page.keyboard.press("Control+n");

@@ -102,7 +102,7 @@ for (const round of NARROW_VARIANTS) {
       await check(page, name);
       await page.keyboard.press("Escape");
     }
-    await page.keyboard.press("Control+7");
+    await page.keyboard.press("Control+8");
     await page.locator("[name=policy]").fill(POLICY);
     await page.locator(".csp-mended").waitFor();
     await page.locator(".csp").evaluate((found) => found.scrollIntoView({ block: "center" }));

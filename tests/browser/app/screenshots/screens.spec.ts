@@ -7,7 +7,7 @@ import { expect, AdminApp, test } from "../../support/admin-app";
 import { applyVariant, checkAndCapture as check, outside, capture, VARIANTS } from "../../support/screenshots";
 import type { Service } from "../../support/service";
 
-const TABS = ["Settings", "Listings", "Playground", "Inbox", "Leads", "Knowledge", "Install"];
+const TABS = ["Settings", "Listings", "Playground", "Inbox", "Leads", "Showings", "Knowledge", "Install"];
 
 /** English only, because the tests look for its text. */
 const SIZED = VARIANTS.filter(({ language }) => language === "en");

@@ -10,7 +10,24 @@ export function dayBounds(day: string, zone: string): { start: string; end: stri
   return { start: new Date(start).toISOString(), end: new Date(end).toISOString() };
 }
 
-/** Midnight in the time zone, or the first moment after it if clocks skip it. */
+/** The moment of a local day and time ("2026-11-20", "17:30") in a time zone; null if invalid. */
+export function momentOf(day: string, time: string, zone: string): number | null {
+  const isDay = dayBounds(day, zone) !== null;
+  const local = Date.parse(`${day}T${time}:00.000Z`);
+  return isDay && /^\d{2}:\d{2}$/.test(time) && Number.isFinite(local) ? startOf(local, zone) : null;
+}
+
+/** The day in a time zone at a moment: "2026-11-20". */
+export function dayOf(moment: number, zone: string): string {
+  return new Date(moment + offsetMs(moment, zone)).toISOString().slice(0, 10);
+}
+
+/** The time in a time zone at a moment: "17:30". */
+export function timeOf(moment: number, zone: string): string {
+  return new Date(moment + offsetMs(moment, zone)).toISOString().slice(11, 16);
+}
+
+/** A local time as a moment, or the first moment after it if clocks skip it. */
 function startOf(utcMidnight: number, zone: string): number {
   const first = utcMidnight - offsetMs(utcMidnight, zone);
   const second = utcMidnight - offsetMs(first, zone);

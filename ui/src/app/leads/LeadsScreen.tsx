@@ -52,6 +52,12 @@ export function LeadsScreen({ serialNumber }: { serialNumber: string }) {
     openLead.value = lead;
     if (store.hasStatus && lead.Unread) void store.markRead(lead);
   };
+  useEffect(() => {
+    if (store.wantedId.value === null || leads.is !== "ready") return;
+    const wanted = all.find(({ LeadID }) => LeadID === store.wantedId.value);
+    store.wantedId.value = null;
+    if (wanted) show(wanted);
+  }, [leads, store.wantedId.value]);
   const changeStatus = (lead: Lead, status: LeadStatus) =>
     void store.changeStatus(lead, status).then((changed) => {
       const undo = () => void store.changeStatus(changed, statusOf(lead)).catch(app.reportError(t.changingStatus));

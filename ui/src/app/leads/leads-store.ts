@@ -23,6 +23,8 @@ export interface LeadsStore {
   emails: Signal<Loadable<EmailPage>>;
   emailStatus: Signal<EmailStatus>;
   loadingMore: Signal<boolean>;
+  /** A lead that another screen wants to show; null once it is open. */
+  wantedId: Signal<number | null>;
   loadLeads(): Promise<void>;
   loadEmails(state?: EmailStatus): Promise<void>;
   loadMoreEmails(): Promise<void>;
@@ -48,6 +50,7 @@ function createLeadsStore(app: AppStore, serialNumber: string): LeadsStore {
   const emails = signal<Loadable<EmailPage>>(LOADING);
   const emailStatus = signal<EmailStatus>("");
   const loadingMore = signal(false);
+  const wantedId = signal<number | null>(null);
 
   const page = (PageNumber: number, state: EmailStatus) =>
     app.transport.call("list_emails", {
@@ -112,6 +115,7 @@ function createLeadsStore(app: AppStore, serialNumber: string): LeadsStore {
     emails,
     emailStatus,
     loadingMore,
+    wantedId,
     loadLeads,
     loadDetails: (LeadID, into) =>
       loadInto(into, () => app.transport.call("get_lead", { SerialNumber: serialNumber, LeadID, Language: language.value })),

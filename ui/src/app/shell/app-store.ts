@@ -13,7 +13,7 @@ import { createNotices, type Notices } from "./notices/notices";
 import { createQueue, type OfflineQueue } from "./queue/queue";
 import { wasGuideOpen } from "./website-guide";
 
-export type Tab = "look" | "listings" | "talk" | "conversations" | "leads" | "knowledge" | "embed";
+export type Tab = "look" | "listings" | "talk" | "conversations" | "leads" | "showings" | "knowledge" | "embed";
 export type Screen = Tab | "start" | "connections" | "website";
 
 export type Loadable<T> =

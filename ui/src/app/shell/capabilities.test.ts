@@ -31,7 +31,7 @@ it("a service that has not responded yet gets the request", () => {
 });
 
 it("unsupported tabs are hidden", () => {
-  const tabs = ["look", "listings", "talk", "conversations", "leads", "knowledge", "embed"];
+  const tabs = ["look", "listings", "talk", "conversations", "leads", "showings", "knowledge", "embed"];
   expect(tabs.filter((tab) => supportsScreen(OTHER, tab))).toEqual(["look", "listings", "talk"]);
 });
 

@@ -90,6 +90,7 @@ const COMMAND_CAPABILITY: Partial<Record<DesktopCommand, Feature>> = {
 const TAB_CAPABILITY: Partial<Record<string, Feature>> = {
   conversations: "conversations",
   leads: "leads",
+  showings: "showings",
   knowledge: "knowledge",
   embed: "widget",
 };

@@ -1,4 +1,4 @@
-import { CodeXml, Contact, House, Lightbulb, MessageCircle, MessagesSquare, Palette, type IconNode } from "lucide";
+import { CalendarClock, CodeXml, Contact, House, Lightbulb, MessageCircle, MessagesSquare, Palette, type IconNode } from "lucide";
 import type { Connection } from "../../api/desktop";
 import type { Tab } from "./app-store";
 import { texts } from "../texts";
@@ -10,6 +10,7 @@ const TABS: readonly { tab: Tab; icon: IconNode }[] = [
   { tab: "talk", icon: MessageCircle },
   { tab: "conversations", icon: MessagesSquare },
   { tab: "leads", icon: Contact },
+  { tab: "showings", icon: CalendarClock },
   { tab: "knowledge", icon: Lightbulb },
   { tab: "embed", icon: CodeXml },
 ];

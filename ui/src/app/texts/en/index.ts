@@ -11,6 +11,7 @@ import { playground } from "./playground";
 import { conversations } from "./conversations";
 import { inbox } from "./inbox";
 import { leads } from "./leads";
+import { showings } from "./showings";
 import { knowledge } from "./knowledge";
 import { install } from "./install";
 import { website } from "./website";
@@ -18,6 +19,6 @@ import { siteBuilders } from "./site-builders";
 import { webhooks } from "./webhooks";
 import { common } from "./common";
 
-export const en = { shell: shell, start: start, connections: connections, settings: settingsTexts, listings: listings, listingEditor: listingEditor, importing: importing, importErrors: importErrors, playground: playground, conversations: conversations, inbox: inbox, leads: leads, knowledge: knowledge, install: install, website: website, siteBuilders: siteBuilders, webhooks: webhooks, common: common };
+export const en = { shell: shell, start: start, connections: connections, settings: settingsTexts, listings: listings, listingEditor: listingEditor, importing: importing, importErrors: importErrors, playground: playground, conversations: conversations, inbox: inbox, leads: leads, showings: showings, knowledge: knowledge, install: install, website: website, siteBuilders: siteBuilders, webhooks: webhooks, common: common };
 
 export type AppTexts = typeof en;

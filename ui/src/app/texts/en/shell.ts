@@ -11,6 +11,7 @@ export const shell = {
     talk: "Playground",
     conversations: "Conversations",
     leads: "Leads",
+    showings: "Showings",
     knowledge: "Knowledge",
     embed: "Install",
   },

@@ -12,6 +12,7 @@ export const shell: typeof english = {
     talk: "Pruebas",
     conversations: "Conversaciones",
     leads: "Clientes potenciales",
+    showings: "Visitas",
     knowledge: "Conocimientos",
     embed: "Instalación",
   },

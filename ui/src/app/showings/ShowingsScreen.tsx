@@ -1,0 +1,39 @@
+import { useEffect } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { RefreshCw } from "lucide";
+import { useApp } from "../app-context";
+import { IconButton } from "../components/Button";
+import { ScreenFrame } from "../shell/ScreenFrame";
+import { texts } from "../texts";
+import { ShowingList } from "./ShowingList";
+import type { ShowingFilter } from "./showing-list";
+import { showingsStore } from "./showings-store";
+
+/** New requests appear, and past showings go, without a click. */
+const REFRESH_MS = 30_000;
+
+export function ShowingsScreen({ serialNumber }: { serialNumber: string }) {
+  const app = useApp();
+  const store = showingsStore(app, serialNumber);
+  const t = texts.value.showings;
+  const filter = useSignal<ShowingFilter>("upcoming");
+  const now = useSignal(Date.now());
+  const refresh = () => {
+    now.value = Date.now();
+    void store.load();
+  };
+  useEffect(() => {
+    refresh();
+    const timer = setInterval(() => document.visibilityState === "visible" && refresh(), REFRESH_MS);
+    return () => clearInterval(timer);
+  }, [store]);
+  return (
+    <ScreenFrame actions={<IconButton name={t.refresh} icon={RefreshCw} onClick={refresh} />}>
+      <div class="listings">
+        <div class="listings-main">
+          <ShowingList store={store} serialNumber={serialNumber} filter={filter} now={now.value} />
+        </div>
+      </div>
+    </ScreenFrame>
+  );
+}

@@ -20,10 +20,11 @@ interface ShowingListProps {
   serialNumber: string;
   filter: Signal<ShowingFilter>;
   now: number;
+  setHours: () => void;
 }
 
 /** The showings by day, with the dialogs of their actions. */
-export function ShowingList({ store, serialNumber, filter, now }: ShowingListProps) {
+export function ShowingList({ store, serialNumber, filter, now, setHours }: ShowingListProps) {
   const app = useApp();
   const t = texts.value.showings;
   const asking = useSignal<{ showing: Showing; action: "Decline" | "Cancel" | "Move" } | null>(null);
@@ -67,7 +68,7 @@ export function ShowingList({ store, serialNumber, filter, now }: ShowingListPro
       ) : null}
       {kind === "past" && !store.hasPast.value ? <Loading what={t.the} /> : null}
       {shown.length === 0 && (kind !== "past" || store.hasPast.value) ? (
-        <Empty title={t.empty[kind]} text={t.emptyText[kind]} />
+        <Empty title={t.empty[kind]} text={t.emptyText[kind]}>{kind === "upcoming" ? <Button onClick={setHours}>{t.setHours}</Button> : null}</Empty>
       ) : (
         <div class="showing-days" tabIndex={0} role="region" aria-label={t.list}>
           <p class="showing-quiet">{t.zone(zone)}</p>

@@ -12,6 +12,7 @@ import { conversations } from "./conversations";
 import { inbox } from "./inbox";
 import { leads } from "./leads";
 import { showings } from "./showings";
+import { availability } from "./availability";
 import { knowledge } from "./knowledge";
 import { install } from "./install";
 import { website } from "./website";
@@ -19,6 +20,6 @@ import { siteBuilders } from "./site-builders";
 import { webhooks } from "./webhooks";
 import { common } from "./common";
 
-export const en = { shell: shell, start: start, connections: connections, settings: settingsTexts, listings: listings, listingEditor: listingEditor, importing: importing, importErrors: importErrors, playground: playground, conversations: conversations, inbox: inbox, leads: leads, showings: showings, knowledge: knowledge, install: install, website: website, siteBuilders: siteBuilders, webhooks: webhooks, common: common };
+export const en = { shell: shell, start: start, connections: connections, settings: settingsTexts, listings: listings, listingEditor: listingEditor, importing: importing, importErrors: importErrors, playground: playground, conversations: conversations, inbox: inbox, leads: leads, showings: showings, availability: availability, knowledge: knowledge, install: install, website: website, siteBuilders: siteBuilders, webhooks: webhooks, common: common };
 
 export type AppTexts = typeof en;

@@ -26,7 +26,7 @@ export const showings = {
   withOffice: "with your office",
   note: "Note",
   reason: "Reason",
-  moved: (count: number) => (count === 1 ? "Moved once" : `Moved ${count} times`),
+  moved: (count: number) => (count === 1 ? "Moved once by the visitor" : `Moved ${count} times by the visitor`),
   conversation: "Conversation",
   lead: "Lead",
   forWhom: (action: string, who: string) => `${action}: ${who}`,

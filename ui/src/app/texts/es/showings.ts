@@ -28,7 +28,7 @@ export const showings: typeof english = {
   withOffice: "con su oficina",
   note: "Nota",
   reason: "Motivo",
-  moved: (count) => (count === 1 ? "Cambiada una vez" : `Cambiada ${count} veces`),
+  moved: (count) => (count === 1 ? "Cambiada una vez por el visitante" : `Cambiada ${count} veces por el visitante`),
   conversation: "Conversación",
   lead: "Cliente potencial",
   forWhom: (action, who) => `${action}: ${who}`,

@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { Browser, Page } from "@playwright/test";
 import { AdminApp, test } from "../browser/support/admin-app";
+import { book } from "../browser/support/bookings";
 import { snippet, startSite } from "../browser/support/host-site";
 import { send, takeOver } from "../browser/support/live-office";
 import { startService, type Service } from "../browser/support/service";
@@ -164,6 +165,42 @@ test("live", async ({ page, browser, admin }) => {
   }
   await take(page, browser, "widget-live");
   await site.stop();
+});
+
+/** A week with showings: one confirmed, one that waits, one by a visitor with a note. */
+async function bookedChatbot(service: Service): Promise<string> {
+  const chatbot = await service.chatbot({ ChatBubbleColor: "rgb(13,95,88)" });
+  await service.importListings(chatbot, 68);
+  const week = [1, 2, 3, 4, 5].map((Weekday) => ({ Weekday, Spans: [{ From: "09:00", To: "12:00" }, { From: "13:00", To: "17:30" }] }));
+  const Dates = [{ Date: `${new Date().getFullYear()}-12-25`, Closed: true, Spans: [], Label: "Christmas" }];
+  await service.call("Workspace/HoursEdit", { SerialNumber: chatbot, Week: [...week, { Weekday: 6, Spans: [{ From: "10:00", To: "14:00" }] }], Dates });
+  const visitors = [
+    { Name: "Dana Fox", Email: "dana@fox.example", Phone: "253 555 0141" },
+    { Name: "Omar Haddad", Email: "omar@haddad.example", Note: "We're coming with our two children. Is there parking?" },
+    { Name: "Ana Torre", Phone: "253 555 0143" },
+  ];
+  for (const [at, contact] of visitors.entries()) {
+    const { ShowingID } = await book(service, chatbot, contact, Math.min(at, 1), at);
+    if (at === 0) await service.call("Chat/ShowingChange", { ShowingID, Action: "Confirm" });
+  }
+  return chatbot;
+}
+
+test("showings", async ({ page, browser, admin }) => {
+  const chatbot = await bookedChatbot(admin.service);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const app = await AdminApp.open(page, admin, chatbot);
+  await app.tab("Showings");
+  for (const theme of THEMES) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+    await page.getByRole("radio", { name: "Showings", exact: true }).click();
+    await page.locator(".showing").nth(2).waitFor();
+    await take(page, browser, `showings-${theme}`);
+    await page.getByRole("radio", { name: "Hours and booking" }).click();
+    await page.locator(".week-day").first().waitFor();
+    await take(page, browser, `availability-${theme}`);
+  }
 });
 
 /** Receives events, and fails at first. */

@@ -28,13 +28,17 @@ export function ShowingsScreen({ serialNumber }: { serialNumber: string }) {
     now.value = Date.now();
     void store.load();
   };
+  const refreshAll = () => {
+    refresh();
+    if (part.value === "hours") void availabilityStore(app, serialNumber).load();
+  };
   useEffect(() => {
     refresh();
     const timer = setInterval(() => document.visibilityState === "visible" && refresh(), REFRESH_MS);
     return () => clearInterval(timer);
   }, [store]);
   return (
-    <ScreenFrame actions={<IconButton name={t.refresh} icon={RefreshCw} onClick={refresh} />}>
+    <ScreenFrame actions={<IconButton name={t.refresh} icon={RefreshCw} onClick={refreshAll} />}>
       <div class="listings">
         <div class="listings-main">
           <div class="filter-bar">

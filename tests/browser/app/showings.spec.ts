@@ -5,7 +5,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { AdminApp, expect, test } from "../support/admin-app";
-import { book, visitor, type Showing, type Slots } from "../support/bookings";
+import { book, visitor, type Showing, type Slots } from "./bookings";
 import type { Service } from "../support/service";
 import { applyVariant, capture, checkAndCapture, outside } from "../support/screenshots";
 

@@ -1,5 +1,5 @@
 /* Showings that visitors book over the API, with a key of their own as the widget has it. */
-import type { Service } from "./service";
+import type { Service } from "../support/service";
 
 export interface Slots {
   Days: { Date: string; Slots: { Start: string; Local: string }[] }[];

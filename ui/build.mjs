@@ -16,7 +16,7 @@ const out = join(here, "dist");
 const widgetOut = join(out, "widget");
 const pagesOut = join(out, "pages");
 const source = join(here, "src/widget");
-const BUDGETS = { launcher: 5 * 1024, panel: 40 * 1024, live: 10 * 1024 };
+const BUDGETS = { launcher: 5 * 1024, panel: 40 * 1024, people: 10 * 1024 };
 
 // runnerImport would set it to "development", and code for the dev server (import.meta.env.DEV) would ship.
 process.env.NODE_ENV = "production";
@@ -84,6 +84,11 @@ async function buildApp() {
 
 const sizeOf = async (file) => gzipSync(await readFile(join(widgetOut, file)), { level: 9 }).length;
 
+async function largest(files) {
+  const sizes = await Promise.all(Object.values(files).map(async (file) => [await sizeOf(file), file]));
+  return sizes.sort(([one], [other]) => other - one)[0][1];
+}
+
 /** Counts all files of a part: the panel is not smaller because its messages are separate. */
 async function weigh(name, ...files) {
   const size = (await Promise.all(files.map(sizeOf))).reduce((sum, one) => sum + one, 0);
@@ -93,18 +98,20 @@ async function weigh(name, ...files) {
 }
 
 /** A module for each language but English, which is in the panel; their file names by code. A cached panel asks for `words.` names, so they must stay. */
-async function buildMessages() {
-  const folder = join(here, "src/chat/texts");
+async function buildMessages(place, prefix, except) {
+  const folder = join(here, "src/chat", place);
   const names = {};
   for (const code of (await readdir(folder)).map((file) => /^(\w\w)\.ts$/.exec(file)?.[1]).sort()) {
-    if (code && code !== "en") names[code] = await moduleOf(join(folder, `${code}.ts`), `words.${code}.[hash].js`);
+    if (code && code !== except) names[code] = await moduleOf(join(folder, `${code}.ts`), `${prefix}.${code}.[hash].js`);
   }
   return names;
 }
 
-const messages = await buildMessages();
+const messages = await buildMessages("texts", "words", "en");
+const showingTexts = await buildMessages("showings/texts", "showings");
+const showings = await moduleOf("../chat/showings/showings.ts", "showings.[hash].js", { __SHOWING_TEXTS__: JSON.stringify(showingTexts) });
 const live = await moduleOf("../chat/live/live.ts", "live.[hash].js");
-const withMessages = { __MESSAGES__: JSON.stringify(messages), __LIVE__: JSON.stringify(live) };
+const withMessages = { __MESSAGES__: JSON.stringify(messages), __LIVE__: JSON.stringify(live), __SHOWINGS__: JSON.stringify(showings) };
 const panel = await moduleOf("panel.ts", "panel.[hash].js", withMessages);
 const script = await moduleOf("page.ts", "page.[hash].js", withMessages);
 const launcher = await scriptOf("embed.ts", "embed.min.js", { __PANEL__: JSON.stringify(panel) });
@@ -112,13 +119,12 @@ const frame = await scriptOf("iframe.ts", "embed.iframe.js", {});
 const styles = await hashed(join(source, "page.css"), "page", "css");
 const icon = await hashed(join(here, "../icons/porchlight-small.svg"), "icon", "svg");
 await writePages({ script, styles, icon });
-const manifest = { launcher, frame, panel, page: script, styles, icon, assets: [panel, live, script, styles, icon, ...Object.values(messages)] };
+const manifest = { launcher, frame, panel, page: script, styles, icon, assets: [panel, live, showings, script, styles, icon, ...Object.values(messages), ...Object.values(showingTexts)] };
 await writeFile(join(widgetOut, "manifest.json"), `${JSON.stringify(manifest, null, 2)}\n`);
 const served = [launcher, frame, ...manifest.assets];
 await sweep([...served, ...served.map(packedName), "manifest.json"]);
 await Promise.all(served.map(pack));
 await buildApp();
 await weigh("launcher", launcher);
-const sizes = await Promise.all(Object.values(messages).map(async (file) => [await sizeOf(file), file]));
-await weigh("live", live);
-await weigh("panel", panel, sizes.sort(([one], [other]) => other - one)[0][1]);
+await weigh("people", live, showings, await largest(showingTexts));
+await weigh("panel", panel, await largest(messages));

@@ -32,6 +32,9 @@ const widget: UserConfig = {
   "base": "/dev/",
   define: {
     __PANEL__: JSON.stringify("../dev/widget/panel.ts"),
+    __LIVE__: '"../dev/chat/live/live.ts"',
+    __SHOWINGS__: '"../dev/chat/showings/showings.ts"',
+    __SHOWING_TEXTS__: JSON.stringify(Object.fromEntries(languages().map((code) => [code, `texts/${code}.ts`]))),
     __MESSAGES__: JSON.stringify(Object.fromEntries(languages().map((code) => [code, `/dev/chat/texts/${code}.ts`]))),
   },
   server: { proxy: { "^/(?!dev/)": toService } },

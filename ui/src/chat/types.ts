@@ -8,6 +8,7 @@ import type { PublicSettings as WireSettings } from "../api/generated/PublicSett
 import type { SessionMessage } from "../api/generated/SessionMessage";
 import type { ConversationSummary } from "../api/generated/ConversationSummary";
 import type { Live, LiveHandlers } from "./live/types";
+import type { ShowingPlace } from "./showings/types";
 
 export type { ActiveFilter, Chunk, FinalChunk, ListingCard, ListingDetails, ListingField, SessionMessage };
 
@@ -66,6 +67,8 @@ export interface ChatTransport {
   requestHandoff(): Promise<string>;
   /** Loads the part that meets people; nothing before the conversation begins. Without it, only the chatbot speaks. */
   live?(handlers: LiveHandlers): Promise<Live> | undefined;
+  /** Shows the times of a showing, or one that was booked, below an answer. Loads the part for it if there are any. */
+  showings?(place: ShowingPlace): void;
   /** Everything about a listing, by the ID of its card. Without it, the listing view has what the card has. */
   listing?(id: number): Promise<ListingDetails>;
   /** The URL of an avatar, or of a listing photo that is `width` CSS pixels wide; "" shows a placeholder. */

@@ -11,8 +11,11 @@ import { getConfig, saveSession, type WidgetSession } from "./widget-session";
 
 /** The file name of the live part, filled in by build.mjs. */
 declare const __LIVE__: string;
+/** That of the part for showings. */
+declare const __SHOWINGS__: string;
 
 type LiveModule = typeof import("../chat/live/live");
+type ShowingsModule = typeof import("../chat/showings/showings");
 
 /** Longer than three heartbeats: the connection is dead. */
 const SILENCE_MS = 32_000;
@@ -159,12 +162,20 @@ export function httpTransport(widgetSession: WidgetSession, silenceMs = SILENCE_
     },
     live: (handlers) =>
       started
-        ? (import(/* @vite-ignore */ new URL(__LIVE__, import.meta.url).href) as Promise<LiveModule>).then(({ startLive }) => startLive({ sessionId: () => session.id, post }, handlers))
+        ? loadPart<LiveModule>(__LIVE__).then(({ startLive }) => startLive({ sessionId: () => session.id, post }, handlers))
         : undefined,
+    showings: (place) => {
+      const { id, next } = place.answer;
+      if (next || (id && storage.get("showing") === String(id)))
+        void loadPart<ShowingsModule>(__SHOWINGS__).then(({ showShowings }) => showShowings({ chatbotId, post, storage }, place), () => undefined);
+    },
     listing: async (id) => (await call("Chat/Listing", { ListingID: id })) as ListingDetails,
     thumbnailUrl: (url, width) => thumbnailUrl(baseUrl, url, globalThis.devicePixelRatio ?? 1, width),
   };
 }
+
+/** A file beside this one. */
+const loadPart = <T>(name: string): Promise<T> => import(/* @vite-ignore */ new URL(name, import.meta.url).href);
 
 /** A signal that aborts after `ms`, which `renew` restarts, or with `outer`. Not `AbortSignal.any`: Safari 16.4 lacks it. */
 function withDeadline(ms: number, outer?: AbortSignal) {

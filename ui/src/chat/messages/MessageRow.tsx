@@ -3,6 +3,7 @@
  * fast while an answer arrives.
  */
 import { Component } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import { Actions, Time } from "./Actions";
 import { SentImages } from "../composer/AttachmentStrip";
 import { withoutCardLines } from "./card-lines";
@@ -74,6 +75,10 @@ function Answer({ message, last, session, transport, texts, language }: RowProps
   const done = message.state === "done" || message.state === "failed";
   const cards = message.cards?.length ? message.cards : undefined;
   const startsNew = message.sessionFull && transport.startSession;
+  const showings = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (done && showings.current) transport.showings?.({ element: showings.current, answer: message, common: texts, language });
+  }, [done, message.id]);
   return (
     <>
       {message.agent ? <p class="note"><bdi>{message.agent}</bdi><span class="sr-only">: </span></p> : <span class="sr-only">{texts.assistant}: </span>}
@@ -98,6 +103,7 @@ function Answer({ message, last, session, transport, texts, language }: RowProps
       )}
       {message.state === "done" && message.text && <Actions message={message} session={session} texts={texts} language={language} />}
       {last && message.state === "done" && <NextSteps message={message} session={session} texts={texts} />}
+      <div ref={showings} class="showings" hidden />
     </>
   );
 }

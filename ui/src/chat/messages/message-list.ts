@@ -2,6 +2,7 @@
  * The messages of a conversation, and how stored ones become them. The welcome message is rendered from the settings,
  * so the copy that the service stores before the first question is left out.
  */
+import type { NextStep } from "../showings/types";
 import type { ActiveFilter, SentQuestion, ListingCard, SessionMessage } from "../types";
 
 export interface ChatMessage {
@@ -30,6 +31,8 @@ export interface ChatMessage {
   /** The filters of the search, and the question for its next homes. */
   filters?: ActiveFilter[] | undefined;
   more?: string | undefined;
+  /** Times for a showing. */
+  next?: NextStep | undefined;
   rating?: 1 | -1;
   interrupted?: boolean;
   error?: string;

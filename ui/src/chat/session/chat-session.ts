@@ -343,7 +343,7 @@ export class ChatSession {
     if (question) this.#store.setId(question, final.QuestionID);
     if (final.Lead) this.#hooks.onEvent?.("lead", final.Lead);
     this.#store.setId(key, final.AnswerID);
-    const change = { text, cards: partial.cards, answerId: final.AnswerID, filters: final.Filters, more: final.More, interrupted: broken || this.#stopped };
+    const change = { text, cards: partial.cards, answerId: final.AnswerID, filters: final.Filters, more: final.More, next: final.Next, interrupted: broken || this.#stopped };
     if (!broken || text) return this.#complete(key, change, heard || question !== undefined);
     // The service has stored this question with an empty answer, so a retry needs a new key.
     const sent = question && this.#store.message(question)?.sent;

@@ -230,7 +230,7 @@ fn a_feature_that_no_listing_states_is_admitted_before_the_homes() {
             ),
             (&["casas en riverton con bolera"], &["Ninguno de estos anuncios lo indica"], &["coincida"]),
             // A garage is stated by some.
-            (&["homes with a garage and a bowling alley"], &["I don't have an exact match"], &["None of these"]),
+            (&["homes with a garage and a bowling alley"], &["with garage", "48 Harbor Row"], &["None of these"]),
         ],
     );
 }

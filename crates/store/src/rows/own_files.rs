@@ -78,8 +78,8 @@ mod tests {
 
     #[test]
     fn only_files_at_loopback_addresses_get_another_url() {
-        let base = "https://chat.example.com/p";
-        let moved = |text: &str| rebased(text, base);
+        let server = "https://chat.example.com/p";
+        let moved = |text: &str| rebased(text, server);
         let of = |url: &str| format!(r#"["{url}","http://photos.example/files/1.jpg"]"#);
         for url in ["http://127.0.0.1:45543/files/7", "http://localhost/files/7", "http://[::1]:80/files/7"] {
             assert_eq!(moved(&of(url)), Some(of("https://chat.example.com/p/files/7")), "{url}");

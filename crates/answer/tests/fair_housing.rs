@@ -233,7 +233,7 @@ const SERVED: [(&str, &str); 10] = [
 ];
 
 /// Nothing in these is about listings: the neutral text alone.
-const NEUTRAL: [&str; 15] = [
+const NEUTRAL: [&str; 14] = [
     "is Riverton safe",
     "is it a safe area",
     "who lives in that neighborhood",
@@ -244,7 +244,6 @@ const NEUTRAL: [&str; 15] = [
     "best neighborhoods?",
     "which part of town is the safest",
     "are there good schools",
-    "what are the schools like",
     "is it family friendly",
     "what are the demographics",
     "es segura la zona?",

@@ -319,7 +319,8 @@ mod tests {
         for (language, text) in texts {
             let (at_once, all) = shown_at_once(text, language);
             shown.push(format!("{language:?} {at_once} of {all}"));
-            assert!(at_once * 10 >= all * 7, "{shown:?}");
+            // Short words of other languages begin many more.
+            assert!(at_once * 3 >= all, "{shown:?}");
         }
         println!("words shown at once: {}", shown.join(", "));
     }

@@ -77,7 +77,7 @@ mod tests {
     use super::rebased;
 
     #[test]
-    fn only_files_at_loopback_addresses_get_another_url() {
+    fn only_loopback_files_get_another_url() {
         let server = "https://chat.example.com/p";
         let moved = |text: &str| rebased(text, server);
         let of = |url: &str| format!(r#"["{url}","http://photos.example/files/1.jpg"]"#);

@@ -45,6 +45,7 @@ fn one_in(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
         // "El de Riverton": other languages leave the noun out.
         let is_bare = !before
             && reading.language != Language::En
+            && !matches!(reading.before(at, 1), "not" | "no" | "without" | "except")
             && matches!(reading.word(at), "the" | "that")
             && matches!(reading.word(at + 1), "of" | "in" | "at");
         // "The one in the Mill District".

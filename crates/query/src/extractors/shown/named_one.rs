@@ -88,7 +88,10 @@ fn mention(reading: &ParseState<'_>) -> Option<Mention> {
             return (end > start).then_some(Mention { name: start..end, span: at..end, is_one });
         }
         // "Die op Maple Lane": other languages leave the noun out.
-        let is_bare = reading.language != Language::En && matches!(reading.word(at + 1), "of" | "on" | "in" | "at");
+        // "Aber nicht die in Riverton" drops a place.
+        let is_denied = matches!(reading.before(at, 1), "not" | "no" | "without" | "except");
+        let is_bare =
+            reading.language != Language::En && !is_denied && matches!(reading.word(at + 1), "of" | "on" | "in" | "at");
         if is_bare {
             let start = at + 2 + usize::from(reading.word(at + 2) == "the");
             let end = start + (start..start + MAX_NAME).take_while(is_name).count();

@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[ts(export)]
 #[serde(untagged)]
+#[allow(clippy::large_enum_variant, reason = "one chunk of a stream is in memory at a time")]
 pub enum Chunk {
     /// The last chunk; exactly one on every stream.
     Final(FinalChunk),

@@ -10,6 +10,7 @@ use tokio_util::sync::CancellationToken;
 
 /// What a reader receives, in order. The final chunk comes once, at the end.
 #[derive(Debug, Clone, PartialEq)]
+#[allow(clippy::large_enum_variant, reason = "one event of a stream is in memory at a time")]
 pub enum AnswerEvent {
     Piece(String),
     Cards(Vec<ListingCard>),

@@ -36,7 +36,7 @@ impl Handler for BookShowing {
         let (chatbot, session, new_session) = chat::place(app, caller, input.session_id).await?;
         let by_visitor = caller.visitor.is_some();
         let shown = listing(app, &chatbot, input.listing_id).await?;
-        if !is_bookable(&shown) && !(input.outside_hours == Some(true) && !by_visitor) {
+        if !is_bookable(&shown) && (input.outside_hours != Some(true) || by_visitor) {
             return Err(not_bookable("This home can't be shown: it is sold, or an offer was accepted."));
         }
         let known = app.store.visitor(chatbot.id, session).await.map_err(errors::from_store)?.unwrap_or_default();

@@ -83,11 +83,21 @@ function holding(folder: string, secrets: readonly string[]): string[] {
     .map((name) => path.join(folder, name))
     .filter((file) => !file.includes("/keyrings/") && statSync(file).isFile());
   const found = files.filter((file) => {
-    const bytes = readFileSync(file);
-    return forms.some((form) => bytes.includes(form));
+    const bytes = readIfThere(file);
+    return bytes !== null && forms.some((form) => bytes.includes(form));
   });
   console.log(`scanned ${files.length} files for ${secrets.length} secrets in ${forms.length} forms: ${found.length} hits`);
   return found;
+}
+
+/** The database's files beside it go when the service restarts. */
+function readIfThere(file: string): Buffer | null {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
 }
 
 const keptKeys = () =>

@@ -86,7 +86,7 @@ test("the guide leads from the first start to a live chat on the owner's website
     console.log(`guide: ${records} records moved in ${seconds(moved)} s over ${line.cuts} cuts, a dead line and a closed app`);
     expect(line.cuts).toBe(CUTS);
     const after = await dataOf(app, serialNumber);
-    expect({ ...after, photo: new URL(after.photo).pathname }).toEqual({ ...before, photo: new URL(before.photo).pathname });
+    expect({ ...after, photo: paths(after.photo) }).toEqual({ ...before, photo: paths(before.photo) });
 
     await app.press("Continue");
     await app.sees("Copy embed code");
@@ -109,8 +109,9 @@ test("the guide leads from the first start to a live chat on the owner's website
     console.log(`guide: a visitor of http://${WEBSITE} got over https: "${reply.answer.slice(0, 90).replaceAll("\n", " ")}…" with ${reply.cards} photos, ${reply.photos} loaded`);
     expect(reply.answer).toContain("$");
     expect(reply.photos).toBeGreaterThan(0);
-    // Visitors can't load it from this computer.
-    expect(new URL(after.photo).origin).toBe(`https://${DOMAIN}`);
+    // Visitors can't load from this computer what was uploaded here. Samples are part of every server.
+    const uploaded = after.photo.split(",").filter((url) => new URL(url).pathname.startsWith("/files/"));
+    expect(uploaded.map((url) => new URL(url).origin)).toEqual([`https://${DOMAIN}`]);
     console.log(`guide: ${screenshots} screens from the first start to "Your chatbot is live on ${WEBSITE}" in ${seconds(began)} s after the command`);
   } finally {
     await visitor?.close();
@@ -121,6 +122,9 @@ test("the guide leads from the first start to a live chat on the owner's website
     rmSync(dir, { recursive: true, force: true });
   }
 });
+
+/** A list of URLs without their origins. */
+const paths = (urls: string) => urls.replaceAll(/https?:\/\/[^/,]+/g, "");
 
 const seconds = (since: number) => ((Date.now() - since) / 1000).toFixed(1);
 

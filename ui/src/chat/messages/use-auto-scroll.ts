@@ -40,7 +40,7 @@ export function useAutoScroll(messages: readonly ChatMessage[], visible: boolean
   /** While following, Chromium must not scroll by itself where a message above changes: that looks like a reader. */
   function follow(isOn: boolean): void {
     isFollowing.current = isOn;
-    if (list.current) list.current.style.overflowAnchor = isOn ? "none" : "";
+    list.current?.toggleAttribute("data-following", isOn);
   }
 
   function scrollToEnd(): void {

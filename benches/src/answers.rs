@@ -1,9 +1,12 @@
 //! Answers of the built-in engine and through a model; question and answer are durable.
 
+use std::time::Instant;
+
 use porchlight_client::api::AskRequest;
 
 use crate::{
     import::import,
+    listings::create,
     model_endpoint::ModelEndpoint,
     program::{BenchService, Setup},
     timing,
@@ -19,6 +22,8 @@ const QUESTIONS: [&str; 6] = [
 ];
 /// Sessions per client, so that no session has two questions at once.
 const SESSIONS: usize = 16;
+/// Times that a listing is created before a question.
+const CHANGES: usize = 50;
 
 /// Prints answers over this many listings, by 1 to 128 clients, and the cost of a long conversation.
 pub async fn measure(setup: &Setup, listings: usize) -> anyhow::Result<()> {
@@ -34,6 +39,32 @@ pub async fn measure(setup: &Setup, listings: usize) -> anyhow::Result<()> {
     rates(&service, "model", &[1, 32, 128]).await?;
     println!("memory: {:.1} MiB", service.memory_mib()?);
     long_conversation(&service).await
+}
+
+/// Prints answers of the built-in engine over this many listings, by 1 to 64 clients, what its vocabulary adds to the
+/// memory, and what an answer costs when the listings have just changed.
+pub async fn measure_built_in(setup: &Setup, listings: usize) -> anyhow::Result<()> {
+    println!("\nbuilt-in answers over {listings} listings");
+    let service = BenchService::open(setup).await?;
+    import(&service, listings).await?;
+    let session = service.sessions(1).await?[0];
+    let (before, begun) = (service.memory_mib()?, Instant::now());
+    ask(&service, session, "how much is 1 Lantern Street?").await?;
+    println!(
+        "first answer {:.0} ms; memory {before:.1} MiB before it, {:.1} after",
+        begun.elapsed().as_secs_f64() * 1e3,
+        service.memory_mib()?
+    );
+    rates(&service, "built-in engine", &[1, 32, 64]).await?;
+    println!("memory: {:.1} MiB", service.memory_mib()?);
+    timing::print(&service, "create a listing and ask", 1, CHANGES, |number| {
+        let service = &service;
+        async move {
+            create(service, listings + number).await?;
+            ask(service, session, QUESTIONS[number % QUESTIONS.len()]).await
+        }
+    })
+    .await
 }
 
 async fn rates(service: &BenchService, name: &str, clients: &[usize]) -> anyhow::Result<()> {

@@ -21,7 +21,7 @@ use crate::program::Setup;
 /// Prints what the service costs and how fast it is.
 #[derive(Parser)]
 struct Options {
-    /// What to measure; everything but `syscalls` and `memory` by default
+    /// What to measure; everything but `built-in`, `syscalls` and `memory` by default
     #[arg(value_enum)]
     suites: Vec<Suite>,
     /// The program to measure; build it with `cargo build --release -p porchlight-server`
@@ -51,6 +51,8 @@ enum Suite {
     Import,
     /// Answers of the built-in engine and through a model
     Answers,
+    /// Answers of the built-in engine alone, its memory, and the first answer after a change of the listings
+    BuiltIn,
     /// Time to the first words, gaps, and 2,000 open streams
     Streams,
     /// System calls per question and per create; needs strace
@@ -84,6 +86,7 @@ fn main() -> anyhow::Result<()> {
                 Suite::Listings => listings::measure(&setup, options.listings).await,
                 Suite::Import => import::measure(&setup, options.listings).await,
                 Suite::Answers => answers::measure(&setup, options.answer_listings).await,
+                Suite::BuiltIn => answers::measure_built_in(&setup, options.answer_listings).await,
                 Suite::Streams => streams::measure(&setup, options.answer_listings).await,
                 Suite::Syscalls => syscalls::measure(&setup).await,
                 Suite::Memory => streams::measure_held(&setup).await,

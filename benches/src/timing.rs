@@ -10,6 +10,9 @@ use futures::future::try_join_all;
 
 use crate::program::BenchService;
 
+/// A round that hasn't made all its calls by then ends with those that it has made.
+const LONGEST_ROUND: Duration = Duration::from_secs(20);
+
 static ROUNDS: AtomicUsize = AtomicUsize::new(3);
 
 /// Sets how often each rate is measured.
@@ -24,7 +27,7 @@ struct Round {
     cpu_ms: f64,
 }
 
-/// Calls `count` times with `clients` at once, in rounds, and prints the round with the median rate.
+/// Calls at most `count` times with `clients` at once, in rounds, and prints the round with the median rate.
 pub async fn print<F, R>(
     service: &BenchService,
     name: &str,
@@ -59,12 +62,12 @@ where
         let mut times = Vec::new();
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= count {
+            if number >= count || begun.elapsed() > LONGEST_ROUND {
                 return anyhow::Ok(times);
             }
-            let begun = Instant::now();
+            let called = Instant::now();
             call(number).await?;
-            times.push(begun.elapsed());
+            times.push(called.elapsed());
         }
     });
     let mut times: Vec<Duration> = try_join_all(workers).await?.into_iter().flatten().collect();

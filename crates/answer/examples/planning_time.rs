@@ -1,6 +1,6 @@
 //! Prints what planning costs: the processor's time to parse each labeled question, by language, with the vocabularies of
-//! 40, 10,000 and 1,000,000 listings, and the memory of each vocabulary. A number in the documents names the command that
-//! printed it: `cargo run --release -p porchlight-answer --example planning_time`.
+//! 40, 10,000 and 1,000,000 listings, for short and long messages, and the memory of each vocabulary. A number in the
+//! documents names the command that printed it: `cargo run --release -p porchlight-answer --example planning_time`.
 
 #[path = "../tests/fixtures/mod.rs"]
 #[allow(dead_code)]
@@ -12,6 +12,8 @@ use porchlight_answer::{DialogState, Terms, Today, Vocabulary, parse_query};
 
 const TODAY: Today = Today { year: 2026, month: 11, day: 20 };
 const ROUNDS: usize = 5;
+/// The goal for the median message.
+const GOAL_MICROSECONDS: f64 = 200.0;
 
 fn main() {
     let listings = fixtures::homes();
@@ -22,34 +24,61 @@ fn main() {
         ("1,000,000 listings", measured("1,000,000 listings", || Vocabulary::from_terms(terms(1_000_000)))),
     ] {
         println!("\n{name}: microseconds per message, median / p99 / longest");
-        for (language, questions) in questions() {
-            let mut times: Vec<f64> = Vec::with_capacity(questions.len() * ROUNDS);
-            for _ in 0..ROUNDS {
-                for question in &questions {
-                    let began = Instant::now();
-                    black_box(parse_query(question, &DialogState::default(), &vocabulary, TODAY));
-                    times.push(began.elapsed().as_secs_f64() * 1e6);
-                }
-            }
-            times.sort_unstable_by(f64::total_cmp);
-            let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize];
-            println!(
-                "  {language}: {:>6.0} / {:>6.0} / {:>6.0}  ({} messages)",
-                at(0.5),
-                at(0.99),
-                at(1.0),
-                questions.len()
-            );
+        print_times(&vocabulary);
+        print_lengths(&vocabulary);
+    }
+}
+
+/// Prints the time for each language, and for all.
+fn print_times(vocabulary: &Vocabulary) {
+    let mut all = Vec::new();
+    for (language, questions) in questions() {
+        let mut times: Vec<f64> = Vec::with_capacity(questions.len() * ROUNDS);
+        for _ in 0..ROUNDS {
+            times.extend(questions.iter().map(|question| microseconds(question, vocabulary)));
         }
+        print_line(&language, &mut times, questions.len());
+        all.append(&mut times);
     }
-    println!("\nlength: microseconds per message of so many words (English)");
-    let vocabulary = fixtures::vocabulary(&listings);
-    for count in [10, 100, 1_000, 10_000] {
-        let text = "3 bedrooms in Riverton under 500k with a pool and ".repeat(count / 10);
-        let began = Instant::now();
-        black_box(parse_query(&text, &DialogState::default(), &vocabulary, TODAY));
-        println!("  {count:>6}: {:>8.0}", began.elapsed().as_secs_f64() * 1e6);
+    let count = all.len() / ROUNDS;
+    print_line("all", &mut all, count);
+}
+
+fn print_line(name: &str, times: &mut [f64], messages: usize) {
+    times.sort_unstable_by(f64::total_cmp);
+    let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize];
+    let within = times.iter().filter(|time| **time <= GOAL_MICROSECONDS).count() as f64 * 100.0 / times.len() as f64;
+    println!(
+        "  {name:<3} {:>6.0} / {:>6.0} / {:>6.0}  {within:>3.0} % within {GOAL_MICROSECONDS:.0}  ({messages} messages)",
+        at(0.5),
+        at(0.99),
+        at(1.0),
+    );
+}
+
+/// Prints the time for messages of so many words, the median of a few.
+fn print_lengths(vocabulary: &Vocabulary) {
+    println!("  length: microseconds per message of 10 / 100 / 1,000 / 10,000 words");
+    for (language, words) in [
+        ("en", "3 bedrooms in Riverton under 500k with a pool and "),
+        ("es", "3 habitaciones en Riverton por menos de 500 mil y "),
+        ("de", "3 Schlafzimmer in Riverton mit Pool und Garage für Hunde "),
+        ("ar", "شقة ثلاث غرف في Riverton مع مسبح و حديقة أو "),
+    ] {
+        let times = [1, 10, 100, 1_000].map(|count| {
+            let text = words.repeat(count);
+            let mut times: Vec<f64> = (0..ROUNDS).map(|_| microseconds(&text, vocabulary)).collect();
+            times.sort_unstable_by(f64::total_cmp);
+            format!("{:.0}", times[ROUNDS / 2])
+        });
+        println!("  {language:<3} {}", times.join(" / "));
     }
+}
+
+fn microseconds(text: &str, vocabulary: &Vocabulary) -> f64 {
+    let began = Instant::now();
+    black_box(parse_query(text, &DialogState::default(), vocabulary, TODAY));
+    began.elapsed().as_secs_f64() * 1e6
 }
 
 /// The questions of each language, those of the unread files too.

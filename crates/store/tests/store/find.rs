@@ -2,10 +2,10 @@
 
 use porchlight_domain::OnConflict;
 use porchlight_domain::{
-    AreaUnit, Availability, Bound, CustomField, Filter, Listing, ListingDraft, ListingKey, Near, OpenHouseWindow,
-    Order, Range, SaleType, SpaceType, Status, TourKind, filter::area_sqft,
+    AreaUnit, Availability, Bound, CustomField, Filter, Listing, ListingDraft, ListingId, ListingKey, Near,
+    OpenHouseWindow, Order, Range, SaleType, SpaceType, Status, TourKind, filter::area_sqft,
 };
-use porchlight_store::WriteContext;
+use porchlight_store::{Summary, WriteContext};
 use proptest::{
     prelude::*,
     sample::{select, subsequence},
@@ -22,6 +22,7 @@ on_both! {
     a_summary_says_the_same_as_adding_up,
     the_vocabulary_holds_the_values_of_the_listings,
     a_filter_of_no_ids_finds_nothing,
+    thousands_of_listings_are_found_in_memory_as_by_sql,
 }
 
 const CITIES: [&str; 3] = ["Tacoma", "Sümner", "50% _off\\"];
@@ -227,6 +228,44 @@ async fn what_is_found_and_counted_is_what_the_filter_means(fixture: &'static Fi
     compare(fixture, &listings, filters.clone()).await;
     fixture.store.load_listing_columns(fixture.chatbot).await.unwrap();
     compare(fixture, &listings, filters).await;
+}
+
+async fn thousands_of_listings_are_found_in_memory_as_by_sql(fixture: &'static Fixture) {
+    let (_, filters) = stored(fixture).await;
+    let drafts: Vec<ListingDraft> = {
+        let mut runner = TestRunner::deterministic();
+        (120..4_400).map(|n| listing_draft(n).new_tree(&mut runner).unwrap().current()).collect()
+    };
+    // As of one import, and one that is older than listings before it.
+    for (created, chunk) in [9, 9, 9, 4, 9].into_iter().zip(drafts.chunks(1_000)) {
+        let sent = chunk.iter().map(|draft| (listing_id(), Some(draft.clone()))).collect();
+        let write = WriteContext::at(NOW + created);
+        fixture.store.import_listings(&write, fixture.chatbot, sent, OnConflict::Fail, false).await.unwrap();
+    }
+    let filters = filters.into_iter().step_by(3).chain(ORDERS.map(|order| (Filter::default(), order)));
+    let filters: Vec<(Filter, Order)> = filters.filter(|(filter, _)| filter.near.is_none()).collect();
+    let by_sql = found_and_counted(fixture, &filters).await;
+    fixture.store.load_listing_columns(fixture.chatbot).await.unwrap();
+    let in_memory = found_and_counted(fixture, &filters).await;
+    for (((filter, order), by_sql), in_memory) in filters.iter().zip(&by_sql).zip(&in_memory) {
+        assert_eq!(in_memory, by_sql, "{filter:?} {order:?}");
+    }
+    let most = by_sql.iter().map(|(total, ..)| *total).max();
+    println!("{} searches of 4,400 listings are the same in memory, with up to {most:?} matches", filters.len());
+    assert!(most > Some(1_000), "those without a condition leave out what isn't available");
+}
+
+async fn found_and_counted(
+    fixture: &'static Fixture,
+    filters: &[(Filter, Order)],
+) -> Vec<(i64, Vec<ListingId>, Summary)> {
+    let mut all = Vec::new();
+    for (filter, order) in filters {
+        let found = fixture.store.find_listings(fixture.chatbot, TODAY + 2, filter, *order, 30).await.unwrap();
+        let summary = fixture.store.summarize(fixture.chatbot, TODAY + 2, filter).await.unwrap();
+        all.push((found.total, found.listings.iter().map(|listing| listing.id).collect(), summary));
+    }
+    all
 }
 
 async fn compare(fixture: &'static Fixture, listings: &[Listing], filters: Vec<(Filter, Order)>) {

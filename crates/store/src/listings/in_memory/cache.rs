@@ -11,10 +11,10 @@ use crate::{Store, error::Result, listings::in_memory::ListingColumns, transacti
 
 /// Fewer listings are searched as fast by SQL.
 const MIN_LISTINGS: i64 = 200;
-/// Most listings of a chatbot in memory; a listing takes about 200 bytes.
-const MAX_LISTINGS: i64 = 50_000;
+/// Most listings of a chatbot in memory; a listing takes 40 to 80 bytes.
+const MAX_LISTINGS: i64 = 1_200_000;
 /// Most listings of all chatbots in memory.
-const MAX_TOTAL: usize = 100_000;
+const MAX_TOTAL: usize = 1_500_000;
 
 /// The most recently searched chatbots' columns.
 #[derive(Default)]

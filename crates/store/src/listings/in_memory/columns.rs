@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use porchlight_domain::ChatbotId;
 
+use super::packed::{PART_ROWS, PackedColumn};
 use crate::{
     error::Result,
     executor::{Row, Tx, args},
@@ -12,8 +13,8 @@ use crate::{
 /// An unset number; stored numbers are far from it.
 pub(in crate::listings) const UNSET: i64 = i64::MIN;
 
-/// Rows read per statement.
-const PAGE: i64 = 2_000;
+/// Rows read per statement; each page becomes one part of the columns.
+const PAGE: i64 = PART_ROWS as i64;
 const VERSION: &str = "select listings_version from chatbot where id = $1";
 
 /// Declares the columns once: their order here, in the statement and in a row is the same.
@@ -45,24 +46,139 @@ columns! {
         type_folded currency_symbol
 }
 
-/// The columns of all listings of a chatbot, newest listing first.
+/// All columns: the numbers, the names (positions in `texts`), the IDs.
+const COLUMNS: usize = NUMBERS + NAMES + 1;
+const ID: usize = NUMBERS + NAMES;
+
+/// Which column a test reads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Column(usize);
+
+impl From<Number> for Column {
+    fn from(number: Number) -> Self {
+        Self(number as usize)
+    }
+}
+
+impl From<Name> for Column {
+    fn from(name: Name) -> Self {
+        Self(NUMBERS + name as usize)
+    }
+}
+
+/// The columns of all listings of a chatbot, in the order of their positions: oldest first, with few exceptions.
 pub(in crate::listings) struct ListingColumns {
     /// Of the chatbot's listings when they were read.
     pub(in crate::listings) version: i64,
     /// Listings of an earlier version have no facts yet.
     pub(in crate::listings) has_due: bool,
-    pub(super) rows: Vec<ColumnRow>,
-    /// The distinct texts of each column.
-    names: [Names; NAMES],
+    columns: [PackedColumn; COLUMNS],
+    rows: usize,
+    /// How many listings are newer than a row, where the positions don't say so.
+    newer: Option<Box<[u32]>>,
+    /// The distinct texts of each column of names.
+    texts: [Vec<Option<String>>; NAMES],
 }
 
-/// The compared columns of one listing.
-pub(super) struct ColumnRow {
-    pub(super) id: i64,
-    created_at_ms: i64,
-    numbers: [i64; NUMBERS],
-    /// Positions in `names` of the column.
-    names: [u32; NAMES],
+impl ListingColumns {
+    /// Reads the columns; `None` if there is no such chatbot. Needs a snapshot.
+    pub(super) async fn load(tx: &mut Tx<'_>, chatbot: ChatbotId) -> Result<Option<Self>> {
+        let Some(version) = tx.number(VERSION, args![chatbot]).await? else { return Ok(None) };
+        let mut loading = Loading::default();
+        let mut last_pos = i64::MIN;
+        loop {
+            let page = tx.rows(ROWS, args![chatbot, last_pos, PAGE]).await?;
+            for row in &page {
+                last_pos = loading.add(row)?;
+            }
+            loading.pack();
+            if page.len() < PART_ROWS {
+                break;
+            }
+        }
+        Ok(Some(loading.end(version)))
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.rows
+    }
+
+    /// How many parts the rows are in.
+    pub(super) fn parts(&self) -> usize {
+        self.rows.div_ceil(PART_ROWS)
+    }
+
+    /// A reader of one part after the other.
+    pub(super) fn reader(&self) -> PartReader<'_> {
+        PartReader { columns: self, part: 0, values: Default::default(), read: [usize::MAX; COLUMNS] }
+    }
+
+    /// Which texts of a column pass a test, by position.
+    pub(super) fn passing(&self, column: Name, test: impl Fn(Option<&str>) -> bool) -> Vec<bool> {
+        self.texts[column as usize].iter().map(|text| test(text.as_deref())).collect()
+    }
+
+    /// The text at a position of a column.
+    pub(super) fn text(&self, column: Name, position: i64) -> Option<&str> {
+        self.texts[column as usize].get(usize::try_from(position).ok()?)?.as_deref()
+    }
+
+    pub(super) fn id(&self, row: u32) -> i64 {
+        self.columns[ID].value(row as usize)
+    }
+
+    /// The place of a row among all, newest first.
+    pub(super) fn age(&self, row: u32) -> u32 {
+        self.newer.as_ref().map_or_else(|| self.rows as u32 - 1 - row, |newer| newer[row as usize])
+    }
+}
+
+/// Reads the columns of one part, each once.
+pub(super) struct PartReader<'a> {
+    columns: &'a ListingColumns,
+    part: usize,
+    values: [Vec<i64>; COLUMNS],
+    /// The part that was read last, by column.
+    read: [usize; COLUMNS],
+}
+
+impl PartReader<'_> {
+    /// Goes to a part and returns how many rows it has.
+    pub(super) fn go_to(&mut self, part: usize) -> usize {
+        self.part = part;
+        PART_ROWS.min(self.columns.rows.saturating_sub(part * PART_ROWS))
+    }
+
+    /// The first row of the part, counted over all.
+    pub(super) fn first_row(&self) -> u32 {
+        (self.part * PART_ROWS) as u32
+    }
+
+    /// The values of the part.
+    pub(super) fn values(&mut self, column: impl Into<Column>) -> &[i64] {
+        let Column(column) = column.into();
+        if self.read[column] != self.part {
+            self.columns.columns[column].unpack(self.part, &mut self.values[column]);
+            self.read[column] = self.part;
+        }
+        &self.values[column]
+    }
+
+    /// The value of all rows of the part, if it is the same.
+    pub(super) fn only_value(&self, column: impl Into<Column>) -> Option<i64> {
+        self.columns.columns[column.into().0].only_value(self.part)
+    }
+}
+
+/// Columns that are being read.
+#[derive(Default)]
+struct Loading {
+    columns: [PackedColumn; COLUMNS],
+    page: [Vec<i64>; COLUMNS],
+    names: [Names; NAMES],
+    /// When each row was created, with its ID.
+    created: Vec<(i64, i64)>,
+    has_due: bool,
 }
 
 #[derive(Default)]
@@ -71,67 +187,55 @@ struct Names {
     positions: HashMap<Option<String>, u32>,
 }
 
-impl ListingColumns {
-    /// Reads the columns; `None` if there is no such chatbot. Needs a snapshot.
-    pub(super) async fn load(tx: &mut Tx<'_>, chatbot: ChatbotId) -> Result<Option<Self>> {
-        let Some(version) = tx.number(VERSION, args![chatbot]).await? else { return Ok(None) };
-        let mut columns = Self { version, has_due: false, rows: Vec::new(), names: Default::default() };
-        let mut last_pos = i64::MIN;
-        loop {
-            let page = tx.rows(ROWS, args![chatbot, last_pos, PAGE]).await?;
-            for row in &page {
-                last_pos = columns.add(row)?;
-            }
-            if page.len() < PAGE as usize {
-                break;
-            }
-        }
-        columns.rows.sort_unstable_by_key(|row| std::cmp::Reverse((row.created_at_ms, row.id)));
-        columns.rows.shrink_to_fit();
-        for names in &mut columns.names {
-            names.positions = HashMap::new();
-        }
-        Ok(Some(columns))
-    }
-
+impl Loading {
+    /// Takes a row and returns its position in the chatbot.
     fn add(&mut self, row: &Row) -> Result<i64> {
         let mut cells = row.reader();
         let (pos, id, created_at_ms) = (cells.int()?, cells.int()?, cells.int()?);
-        let (mut numbers, mut names) = ([UNSET; NUMBERS], [0; NAMES]);
-        for number in &mut numbers {
-            *number = cells.maybe_int()?.unwrap_or(UNSET);
+        for column in 0..NUMBERS {
+            let number = cells.maybe_int()?.unwrap_or(UNSET);
+            self.has_due |= column == Number::features_yes as usize && number == UNSET;
+            self.page[column].push(number);
         }
-        for (name, column) in names.iter_mut().zip(&mut self.names) {
-            *name = column.position(cells.maybe_text()?);
+        for (column, names) in self.names.iter_mut().enumerate() {
+            self.page[NUMBERS + column].push(names.position(cells.maybe_text()?).into());
         }
-        self.has_due |= numbers[Number::features_yes as usize] == UNSET;
-        self.rows.push(ColumnRow { id, created_at_ms, numbers, names });
+        self.page[ID].push(id);
+        self.created.push((created_at_ms, id));
         Ok(pos)
     }
 
-    pub(super) fn len(&self) -> usize {
-        self.rows.len()
+    /// Packs the rows of a page.
+    fn pack(&mut self) {
+        for (column, values) in self.columns.iter_mut().zip(&mut self.page) {
+            if !values.is_empty() {
+                column.push(values);
+                values.clear();
+            }
+        }
     }
 
-    /// Which texts of a column pass a test, by position.
-    pub(super) fn passing(&self, column: Name, test: impl Fn(Option<&str>) -> bool) -> Vec<bool> {
-        self.names[column as usize].texts.iter().map(|text| test(text.as_deref())).collect()
-    }
-
-    /// The text of a row's column.
-    pub(super) fn text(&self, row: &ColumnRow, column: Name) -> Option<&str> {
-        self.names[column as usize].texts.get(row.name(column))?.as_deref()
+    fn end(self, version: i64) -> ListingColumns {
+        ListingColumns {
+            version,
+            has_due: self.has_due,
+            columns: self.columns,
+            rows: self.created.len(),
+            newer: (!self.created.is_sorted()).then(|| newer(&self.created)),
+            texts: self.names.map(|names| names.texts),
+        }
     }
 }
 
-impl ColumnRow {
-    pub(super) fn number(&self, column: Number) -> i64 {
-        self.numbers[column as usize]
+/// How many of all are newer than each, in the order given.
+fn newer(created: &[(i64, i64)]) -> Box<[u32]> {
+    let mut order: Vec<u32> = (0..created.len() as u32).collect();
+    order.sort_unstable_by_key(|row| std::cmp::Reverse(created[*row as usize]));
+    let mut newer = vec![0; created.len()];
+    for (age, row) in (0..).zip(order) {
+        newer[row as usize] = age;
     }
-
-    pub(super) fn name(&self, column: Name) -> usize {
-        self.names[column as usize] as usize
-    }
+    newer.into()
 }
 
 impl Names {

@@ -1,8 +1,9 @@
-//! The columns that searches compare, in memory, so that a question over thousands of listings reads only the rows
-//! that it names. Used only while no listing of the chatbot has changed since; SQL finds the same in all other cases.
+//! The columns that searches compare, in memory, so that a question over many listings reads only the rows that it
+//! names. Used only while no listing of the chatbot has changed since; SQL finds the same in all other cases.
 
 mod cache;
 mod columns;
+mod packed;
 mod search;
 
 pub(crate) use cache::ListingCache;

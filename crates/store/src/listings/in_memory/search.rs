@@ -1,5 +1,7 @@
 //! Finds and adds up listings in memory; the same as `Condition::from_filter` and `order_by` in SQL.
 
+use std::collections::BinaryHeap;
+
 use porchlight_domain::{
     Filter, ListingId, Order, Range, TourKind,
     listing::features::{FeatureConditions, FeatureMasks, FeatureSets},
@@ -11,7 +13,8 @@ use crate::listings::{
     find::mean,
     in_memory::{
         ListingColumns, UNSET,
-        columns::{ColumnRow, Name, Number},
+        columns::{Column, Name, Number, PartReader},
+        packed::PART_ROWS,
     },
     row::{AVAILABILITIES, DISPLAY_NOTHING, SALE_TYPES, SPACE_TYPES, TOURS, name_of, unscaled},
 };
@@ -42,6 +45,25 @@ enum Test {
     Shown,
 }
 
+/// The best matches so far; the worst of them is on top.
+struct Best {
+    limit: usize,
+    /// What sorts a listing before another, with its row.
+    kept: BinaryHeap<((bool, i64), u32, u32)>,
+}
+
+impl Best {
+    fn offer(&mut self, rank: (bool, i64), age: u32, row: u32) {
+        if self.kept.len() < self.limit {
+            self.kept.push((rank, age, row));
+        } else if let Some(mut worst) = self.kept.peek_mut()
+            && (rank, age) < (worst.0, worst.1)
+        {
+            *worst = (rank, age, row);
+        }
+    }
+}
+
 impl ListingColumns {
     /// Returns the number of matches and the first `limit` in the order.
     pub(in crate::listings) fn find(
@@ -51,45 +73,80 @@ impl ListingColumns {
         order: Order,
         limit: usize,
     ) -> (i64, Vec<ListingId>) {
-        let tests = self.tests(filter);
-        let is_sold = self.passing(Name::status, |status| status == Some("sold"));
-        let days = |row: &ColumnRow| days_on_market(row, is_sold[row.name(Name::status)], today);
-        let matching = self.rows.iter().enumerate().filter(|(_, row)| tests.iter().all(|test| test.passes(row, days)));
-        // Rows are sorted by newest, so the position decides ties.
-        let mut ranked: Vec<((bool, i64), usize)> =
-            matching.map(|(at, row)| (rank(order, row, at, days(row)), at)).collect();
-        let total = ranked.len() as i64;
-        if ranked.len() > limit {
-            if limit > 0 {
-                ranked.select_nth_unstable(limit - 1);
+        let (mut total, mut best) = (0, Best { limit, kept: BinaryHeap::new() });
+        let ranked = ranked_column(order);
+        self.each_part(filter, today, |reader, rows| {
+            total += rows.len() as i64;
+            let first = reader.first_row();
+            let days = (ranked == Some(Number::days_on_market)).then(|| self.days_of(reader, today));
+            let values = match (days, ranked) {
+                (Some(days), _) => Some(days),
+                (None, Some(column)) => Some(reader.values(column).to_vec()),
+                (None, None) => None,
+            };
+            for &row in rows {
+                let age = self.age(first + u32::from(row));
+                let value = values.as_ref().map_or(UNSET, |values| values[usize::from(row)]);
+                best.offer(rank(order, value, age), age, first + u32::from(row));
             }
-            ranked.truncate(limit);
-        }
-        ranked.sort_unstable();
-        (total, ranked.into_iter().map(|(_, at)| ListingId(self.rows[at].id)).collect())
+        });
+        let best = best.kept.into_sorted_vec();
+        (total, best.into_iter().map(|(_, _, row)| ListingId(self.id(row))).collect())
     }
 
     /// Adds up the matches.
     pub(in crate::listings) fn summarize(&self, filter: &Filter, today: i64) -> Summary {
-        let tests = self.tests(filter);
-        let is_sold = self.passing(Name::status, |status| status == Some("sold"));
-        let days = |row: &ColumnRow| days_on_market(row, is_sold[row.name(Name::status)], today);
         let (mut summary, mut prices, mut areas) = (Summary::default(), Sum::default(), Sum::default());
-        for row in self.rows.iter().filter(|row| tests.iter().all(|test| test.passes(row, days))) {
-            summary.count += 1;
-            areas.add(row.number(Number::building_sqft));
-            if prices.add(row.number(Number::price))
-                && let Some(symbol) = self.text(row, Name::currency_symbol)
-                && !summary.currency_symbols.iter().any(|known| known == symbol)
-            {
-                summary.currency_symbols.push(symbol.to_owned());
+        let mut currencies = vec![false; self.passing(Name::currency_symbol, |_| false).len()];
+        self.each_part(filter, today, |reader, rows| {
+            summary.count += rows.len() as i64;
+            let sizes = reader.values(Number::building_sqft);
+            rows.iter().for_each(|row| _ = areas.add(sizes[usize::from(*row)]));
+            let amounts = reader.values(Number::price);
+            let priced: Vec<u16> = rows.iter().copied().filter(|row| prices.add(amounts[usize::from(*row)])).collect();
+            let symbols = reader.values(Name::currency_symbol);
+            for row in priced {
+                currencies[symbols[usize::from(row)] as usize] = true;
             }
-        }
+        });
+        let used = (0..).zip(currencies).filter(|(_, is_used)| *is_used);
+        summary.currency_symbols =
+            used.filter_map(|(at, _)| self.text(Name::currency_symbol, at)).map(str::to_owned).collect();
         summary.currency_symbols.sort();
         summary.priced = prices.count;
         (summary.price_min, summary.price_max, summary.price_avg) = prices.end();
         (summary.area_sqft_min, summary.area_sqft_max, summary.area_sqft_avg) = areas.end();
         summary
+    }
+
+    /// Calls `take` with the rows of each part that match, counted from the part's first.
+    fn each_part(&self, filter: &Filter, today: i64, mut take: impl FnMut(&mut PartReader<'_>, &[u16])) {
+        let tests = self.tests(filter);
+        let (mut reader, mut rows) = (self.reader(), Vec::new());
+        for part in 0..self.parts() {
+            let count = reader.go_to(part);
+            rows.clear();
+            rows.extend(0..count as u16);
+            for test in &tests {
+                test.keep(self, &mut reader, today, &mut rows);
+                if rows.is_empty() {
+                    break;
+                }
+            }
+            if !rows.is_empty() {
+                take(&mut reader, &rows);
+            }
+        }
+    }
+
+    /// The days on market of a part, as `condition::days_on_market` in SQL.
+    fn days_of(&self, reader: &mut PartReader<'_>, today: i64) -> Vec<i64> {
+        let is_sold = self.passing(Name::status, |status| status == Some("sold"));
+        let days = reader.values(Number::days_on_market).to_vec();
+        let sent_on = reader.values(Number::days_sent_on).to_vec();
+        let statuses = reader.values(Name::status);
+        let rows = days.into_iter().zip(sent_on).zip(statuses);
+        rows.map(|((days, sent_on), status)| days_on_market(days, sent_on, is_sold[*status as usize], today)).collect()
     }
 
     fn tests(&self, filter: &Filter) -> Vec<Test> {
@@ -179,26 +236,54 @@ impl ListingColumns {
 }
 
 impl Test {
-    fn passes(&self, row: &ColumnRow, days: impl Fn(&ColumnRow) -> i64) -> bool {
+    /// Keeps the rows of the part that pass.
+    fn keep(&self, columns: &ListingColumns, reader: &mut PartReader<'_>, today: i64, rows: &mut Vec<u16>) {
         match self {
-            Self::Number(column, min, max) => (*min..=*max).contains(&row.number(*column)),
-            Self::Days(min, max) => (*min..=*max).contains(&days(row)),
-            Self::Name(column, passing) => passing[row.name(*column)],
-            Self::OneName(names) => names.iter().any(|(column, passing)| passing[row.name(*column)]),
-            Self::OpenHouse(passing) => passing[row.name(Name::tours)] || row.number(Number::open_house_end) != UNSET,
-            Self::Shown => row.number(Number::display) != DISPLAY_NOTHING,
-            Self::Features(masks) => masks.match_sets(feature_sets(row)),
-            Self::NoFee => matches!(row.number(Number::hoa_month), UNSET | 0),
+            Self::Number(column, min, max) => keep(reader, *column, rows, |number| (*min..=*max).contains(&number)),
+            Self::Days(min, max) => {
+                let days = columns.days_of(reader, today);
+                rows.retain(|row| (*min..=*max).contains(&days[usize::from(*row)]));
+            }
+            Self::Name(column, passing) => keep(reader, *column, rows, |name| passing[name as usize]),
+            Self::OneName(names) => {
+                let mut passed = [false; PART_ROWS];
+                for (column, passing) in names {
+                    let values = reader.values(*column);
+                    rows.iter()
+                        .for_each(|row| passed[usize::from(*row)] |= passing[values[usize::from(*row)] as usize]);
+                }
+                rows.retain(|row| passed[usize::from(*row)]);
+            }
+            Self::OpenHouse(passing) => {
+                let ends = reader.values(Number::open_house_end).to_vec();
+                let tours = reader.values(Name::tours);
+                rows.retain(|row| passing[tours[usize::from(*row)] as usize] || ends[usize::from(*row)] != UNSET);
+            }
+            Self::Shown => keep(reader, Number::display, rows, |display| display != DISPLAY_NOTHING),
+            Self::Features(masks) => {
+                let (yes, shared) =
+                    (reader.values(Number::features_yes).to_vec(), reader.values(Number::features_shared).to_vec());
+                let no = reader.values(Number::features_no);
+                rows.retain(|row| {
+                    let [yes, shared, no] = [yes.as_slice(), &shared, no].map(|sets| sets[usize::from(*row)] as u64);
+                    masks.match_sets(FeatureSets { yes, shared, no })
+                });
+            }
+            Self::NoFee => keep(reader, Number::hoa_month, rows, |fee| matches!(fee, UNSET | 0)),
         }
     }
 }
 
-fn feature_sets(row: &ColumnRow) -> FeatureSets {
-    FeatureSets {
-        yes: row.number(Number::features_yes) as u64,
-        shared: row.number(Number::features_shared) as u64,
-        no: row.number(Number::features_no) as u64,
+fn keep(reader: &mut PartReader<'_>, column: impl Into<Column>, rows: &mut Vec<u16>, test: impl Fn(i64) -> bool) {
+    let column = column.into();
+    if let Some(value) = reader.only_value(column) {
+        if !test(value) {
+            rows.clear();
+        }
+        return;
     }
+    let values = reader.values(column);
+    rows.retain(|row| test(values[usize::from(*row)]));
 }
 
 /// The smallest and the largest stored number inside; never `UNSET`.
@@ -217,9 +302,7 @@ fn bounds(range: &Range, scale: i64) -> (i64, i64) {
     (min, max)
 }
 
-/// As `condition::days_on_market` in SQL.
-fn days_on_market(row: &ColumnRow, is_sold: bool, today: i64) -> i64 {
-    let (days, sent_on) = (row.number(Number::days_on_market), row.number(Number::days_sent_on));
+fn days_on_market(days: i64, sent_on: i64, is_sold: bool, today: i64) -> i64 {
     match days {
         UNSET => UNSET,
         days if sent_on <= 0 => days - sent_on,
@@ -228,28 +311,41 @@ fn days_on_market(row: &ColumnRow, is_sold: bool, today: i64) -> i64 {
     }
 }
 
-/// What sorts a row before another: unset values last, then the value, then the position.
-fn rank(order: Order, row: &ColumnRow, at: usize, days: i64) -> (bool, i64) {
-    let up = |value: i64| (value == UNSET, value);
-    let down = |value: i64| (value == UNSET, if value == UNSET { 0 } else { -value });
+/// The column that an order compares.
+fn ranked_column(order: Order) -> Option<Number> {
+    match order {
+        Order::Newest | Order::Nearest | Order::Oldest => None,
+        Order::PriceAsc | Order::PriceDesc => Some(Number::price),
+        Order::AreaAsc | Order::AreaDesc => Some(Number::building_sqft),
+        Order::LotAsc | Order::LotDesc => Some(Number::lot_sqft),
+        Order::YearAsc | Order::YearDesc => Some(Number::year_built),
+        Order::BedroomsDesc => Some(Number::bedrooms),
+        Order::UnitPriceAsc | Order::UnitPriceDesc => Some(Number::sqft_price),
+        Order::DaysOnMarketAsc | Order::DaysOnMarketDesc => Some(Number::days_on_market),
+        Order::HoaAsc | Order::HoaDesc => Some(Number::hoa_month),
+    }
+}
+
+/// What sorts a row before another: unset values last, then the value, then the newest.
+fn rank(order: Order, value: i64, age: u32) -> (bool, i64) {
     match order {
         Order::Newest | Order::Nearest => (false, 0),
-        Order::Oldest => (false, -(at as i64)),
-        Order::PriceAsc => up(row.number(Number::price)),
-        Order::PriceDesc => down(row.number(Number::price)),
-        Order::AreaAsc => up(row.number(Number::building_sqft)),
-        Order::AreaDesc => down(row.number(Number::building_sqft)),
-        Order::LotAsc => up(row.number(Number::lot_sqft)),
-        Order::LotDesc => down(row.number(Number::lot_sqft)),
-        Order::YearAsc => up(row.number(Number::year_built)),
-        Order::YearDesc => down(row.number(Number::year_built)),
-        Order::BedroomsDesc => down(row.number(Number::bedrooms)),
-        Order::UnitPriceAsc => up(row.number(Number::sqft_price)),
-        Order::UnitPriceDesc => down(row.number(Number::sqft_price)),
-        Order::DaysOnMarketAsc => up(days),
-        Order::DaysOnMarketDesc => down(days),
-        Order::HoaAsc => up(row.number(Number::hoa_month)),
-        Order::HoaDesc => down(row.number(Number::hoa_month)),
+        Order::Oldest => (false, -i64::from(age)),
+        Order::PriceAsc
+        | Order::AreaAsc
+        | Order::LotAsc
+        | Order::YearAsc
+        | Order::UnitPriceAsc
+        | Order::DaysOnMarketAsc
+        | Order::HoaAsc => (value == UNSET, value),
+        Order::PriceDesc
+        | Order::AreaDesc
+        | Order::LotDesc
+        | Order::YearDesc
+        | Order::BedroomsDesc
+        | Order::UnitPriceDesc
+        | Order::DaysOnMarketDesc
+        | Order::HoaDesc => (value == UNSET, if value == UNSET { 0 } else { -value }),
     }
 }
 

@@ -250,9 +250,9 @@ async fn thousands_of_listings_are_found_in_memory_as_by_sql(fixture: &'static F
     for (((filter, order), by_sql), in_memory) in filters.iter().zip(&by_sql).zip(&in_memory) {
         assert_eq!(in_memory, by_sql, "{filter:?} {order:?}");
     }
-    let most = by_sql.iter().map(|(total, ..)| *total).max();
-    println!("{} searches of 4,400 listings are the same in memory, with up to {most:?} matches", filters.len());
-    assert!(most > Some(1_000), "those without a condition leave out what isn't available");
+    let largest = by_sql.iter().map(|(total, ..)| *total).max();
+    println!("{} searches of 4,400 listings are the same in memory, with up to {largest:?} matches", filters.len());
+    assert!(largest > Some(1_000), "those without a condition leave out what isn't available");
 }
 
 async fn found_and_counted(

@@ -4,7 +4,9 @@
 mod cache;
 mod columns;
 mod packed;
+mod ranking;
 mod search;
+mod sum;
 
 pub(crate) use cache::ListingCache;
 pub(super) use columns::{ListingColumns, UNSET};

@@ -1,7 +1,5 @@
 //! Finds and adds up listings in memory; the same as `Condition::from_filter` and `order_by` in SQL.
 
-use std::collections::BinaryHeap;
-
 use porchlight_domain::{
     Filter, ListingId, Order, Range, TourKind,
     listing::features::{FeatureConditions, FeatureMasks, FeatureSets},
@@ -10,13 +8,14 @@ use rust_decimal::{Decimal, prelude::ToPrimitive};
 
 use crate::listings::{
     Summary,
-    find::mean,
     in_memory::{
         ListingColumns, UNSET,
         columns::{Column, Name, Number, PartReader},
         packed::PART_ROWS,
+        ranking::{Best, rank, ranked_column},
+        sum::Sum,
     },
-    row::{AVAILABILITIES, DISPLAY_NOTHING, SALE_TYPES, SPACE_TYPES, TOURS, name_of, unscaled},
+    row::{AVAILABILITIES, DISPLAY_NOTHING, SALE_TYPES, SPACE_TYPES, TOURS, name_of},
 };
 
 /// Amounts are stored times this.
@@ -45,25 +44,6 @@ enum Test {
     Shown,
 }
 
-/// The best matches so far; the worst of them is on top.
-struct Best {
-    limit: usize,
-    /// What sorts a listing before another, with its row.
-    kept: BinaryHeap<((bool, i64), u32, u32)>,
-}
-
-impl Best {
-    fn offer(&mut self, rank: (bool, i64), age: u32, row: u32) {
-        if self.kept.len() < self.limit {
-            self.kept.push((rank, age, row));
-        } else if let Some(mut worst) = self.kept.peek_mut()
-            && (rank, age) < (worst.0, worst.1)
-        {
-            *worst = (rank, age, row);
-        }
-    }
-}
-
 impl ListingColumns {
     /// Returns the number of matches and the first `limit` in the order.
     pub(in crate::listings) fn find(
@@ -73,7 +53,7 @@ impl ListingColumns {
         order: Order,
         limit: usize,
     ) -> (i64, Vec<ListingId>) {
-        let (mut total, mut best) = (0, Best { limit, kept: BinaryHeap::new() });
+        let (mut total, mut best) = (0, Best::new(limit));
         let ranked = ranked_column(order);
         self.each_part(filter, today, |reader, rows| {
             total += rows.len() as i64;
@@ -90,8 +70,7 @@ impl ListingColumns {
                 best.offer(rank(order, value, age), age, first + u32::from(row));
             }
         });
-        let best = best.kept.into_sorted_vec();
-        (total, best.into_iter().map(|(_, _, row)| ListingId(self.id(row))).collect())
+        (total, best.into_rows().map(|row| ListingId(self.id(row))).collect())
     }
 
     /// Adds up the matches.
@@ -308,72 +287,5 @@ fn days_on_market(days: i64, sent_on: i64, is_sold: bool, today: i64) -> i64 {
         days if sent_on <= 0 => days - sent_on,
         days if !is_sold && sent_on < today => days + today - sent_on,
         days => days,
-    }
-}
-
-/// The column that an order compares.
-fn ranked_column(order: Order) -> Option<Number> {
-    match order {
-        Order::Newest | Order::Nearest | Order::Oldest => None,
-        Order::PriceAsc | Order::PriceDesc => Some(Number::price),
-        Order::AreaAsc | Order::AreaDesc => Some(Number::building_sqft),
-        Order::LotAsc | Order::LotDesc => Some(Number::lot_sqft),
-        Order::YearAsc | Order::YearDesc => Some(Number::year_built),
-        Order::BedroomsDesc => Some(Number::bedrooms),
-        Order::UnitPriceAsc | Order::UnitPriceDesc => Some(Number::sqft_price),
-        Order::DaysOnMarketAsc | Order::DaysOnMarketDesc => Some(Number::days_on_market),
-        Order::HoaAsc | Order::HoaDesc => Some(Number::hoa_month),
-    }
-}
-
-/// What sorts a row before another: unset values last, then the value, then the newest.
-fn rank(order: Order, value: i64, age: u32) -> (bool, i64) {
-    match order {
-        Order::Newest | Order::Nearest => (false, 0),
-        Order::Oldest => (false, -i64::from(age)),
-        Order::PriceAsc
-        | Order::AreaAsc
-        | Order::LotAsc
-        | Order::YearAsc
-        | Order::UnitPriceAsc
-        | Order::DaysOnMarketAsc
-        | Order::HoaAsc => (value == UNSET, value),
-        Order::PriceDesc
-        | Order::AreaDesc
-        | Order::LotDesc
-        | Order::YearDesc
-        | Order::BedroomsDesc
-        | Order::UnitPriceDesc
-        | Order::DaysOnMarketDesc
-        | Order::HoaDesc => (value == UNSET, if value == UNSET { 0 } else { -value }),
-    }
-}
-
-/// Adds up a column, exactly.
-#[derive(Default)]
-struct Sum {
-    count: i64,
-    min: Option<i64>,
-    max: Option<i64>,
-    sum: i128,
-}
-
-impl Sum {
-    /// Returns false for an unset number.
-    fn add(&mut self, number: i64) -> bool {
-        if number == UNSET {
-            return false;
-        }
-        self.count += 1;
-        self.min = Some(self.min.map_or(number, |min| min.min(number)));
-        self.max = Some(self.max.map_or(number, |max| max.max(number)));
-        self.sum += i128::from(number);
-        true
-    }
-
-    /// Minimum, maximum and mean.
-    fn end(&self) -> (Option<Decimal>, Option<Decimal>, Option<Decimal>) {
-        let sum = Decimal::try_from_i128_with_scale(self.sum, 4).unwrap_or(Decimal::MAX);
-        (self.min.map(unscaled), self.max.map(unscaled), mean(sum, self.count))
     }
 }

@@ -108,3 +108,11 @@ need_python_packages() {
   [ -x "$PYTHON" ] || python3 -m venv target/tools/python
   "$PYTHON" -m pip install --quiet --disable-pip-version-check "$@"
 }
+
+# build_programs NAME...: programs as the Rust tests build them. Cargo counts what tests depend on ("test-util" of Tokio) only
+# if it builds an example or a test, too; otherwise 24 crates that others depend on are compiled again, and for "-p" 213.
+build_programs() {
+  local name bins=()
+  for name in "$@"; do bins+=(--bin "$name"); done
+  cargo build --locked --quiet --workspace "${bins[@]}" --example ask
+}

@@ -2,13 +2,12 @@
  * Connections: each test result has its message, forms are complete and accessible, errors keep the typed values.
  * Desktop commands are mocked (mock-tauri.ts); the real probe and keychain are tested in ../../desktop.
  */
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import type { ConnectionTestResult } from "../../../ui/src/api/desktop";
 import { expect, test } from "../support/admin-app";
+import { axeFindings } from "../support/checks/axe";
 import { builtIn, NO_SETTINGS, openDesktopApp, remote, stateOf } from "../support/mock-tauri";
 
-const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 const PROBE_RESULTS: ConnectionTestResult[] = [
   { is: "works" },
@@ -83,8 +82,7 @@ for (const language of ["en", "pseudo"]) {
       await page.locator("main form").first().waitFor();
       forms += 1;
     }
-    const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
-    findings.push(...violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 140)}`));
+    findings.push(...(await axeFindings(page)));
     findings.push(
       ...(await page.locator("main button, main label, main h2, main select").evaluateAll((all) =>
         all.filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX !== "visible").map((one) => `cut: ${one.textContent}`),

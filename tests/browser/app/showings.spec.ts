@@ -2,9 +2,8 @@
  * Showings in the app: hours are set, a visitor books over the API, and the office confirms, moves, declines and cancels;
  * in two widths, light and dark, English and Spanish, with axe.
  */
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
 import { AdminApp, expect, test } from "../support/admin-app";
+import { axeFindings } from "../support/checks/axe";
 import { book, visitor, type Showing, type Slots } from "./bookings";
 import type { Service } from "../support/service";
 import { applyVariant, capture, checkAndCapture, outside } from "../support/screenshots";
@@ -148,14 +147,6 @@ test("a_taken_time_and_a_lost_service_are_shown", async ({ page, admin }) => {
   await expect(row).toHaveCount(0);
 });
 
-const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-
-/** Rules of axe that the screen breaks, with the elements. */
-async function violations(page: Page): Promise<string[]> {
-  const found = await new AxeBuilder({ page }).withTags(RULES).analyze();
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 140)).join(" | ")}`);
-}
-
 for (const [width, theme, language] of [[1280, "light", "en"], [1280, "dark", "es"], [390, "light", "en"], [390, "dark", "es"]] as const) {
   test(`showings_fit_at_${width}_${theme}_${language}`, async ({ page, admin }) => {
     const label = `${width}-${theme}-${language}`;
@@ -170,22 +161,22 @@ for (const [width, theme, language] of [[1280, "light", "en"], [1280, "dark", "e
     await page.keyboard.press("Control+6");
     await page.locator(".showing").nth(1).waitFor();
     await checkAndCapture(page, `showings-${label}`);
-    const found = await violations(page);
+    const found = await axeFindings(page);
     await page.locator(".showing").first().locator(".showing-actions button").first().click();
     await page.locator(".slot").first().waitFor();
     await capture(page, `showings-move-${label}`);
-    found.push(...(await violations(page)));
+    found.push(...(await axeFindings(page)));
     await page.keyboard.press("Escape");
     await page.locator(".showing").last().locator(".showing-actions button").nth(2).click();
     await page.locator("dialog.question").waitFor();
     await capture(page, `showings-decline-${label}`);
-    found.push(...(await violations(page)));
+    found.push(...(await axeFindings(page)));
     await page.keyboard.press("Escape");
     await page.locator("[role=radio]").nth(1).click();
     await page.locator(".week-day").first().waitFor();
     await page.locator(".panel-actions button").click();
     await checkAndCapture(page, `availability-${label}`);
-    found.push(...(await violations(page)));
+    found.push(...(await axeFindings(page)));
     await page.locator(".booking-fields").evaluate((element) => element.scrollIntoView({ block: "start" }));
     await checkAndCapture(page, `availability-booking-${label}`);
     await page.locator(".slot-preview").evaluate((element) => element.scrollIntoView({ block: "start" }));

@@ -4,9 +4,9 @@
  */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test as playwrightTest, type Page } from "@playwright/test";
 import { Webhook } from "standardwebhooks";
+import { axeFindings } from "../support/checks/axe";
 import { startService, type Service } from "../support/service";
 import { applyVariant, capture, checkAndCapture, outside } from "../support/screenshots";
 
@@ -115,14 +115,6 @@ test("a_webhook_is_added_tested_replayed_rotated_and_removed", async ({ page, se
   console.log(`${endpoint.received.length} deliveries, all by the app's buttons, verified with the shown secret`);
 });
 
-const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-
-/** Rules of axe that the screen breaks, with the elements. */
-async function violations(page: Page): Promise<string[]> {
-  const found = await new AxeBuilder({ page }).withTags(RULES).analyze();
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 140)).join(" | ")}`);
-}
-
 for (const [width, theme, language] of [[1280, "light", "en"], [1280, "dark", "en"], [390, "light", "en"], [390, "dark", "es"]] as const) {
   test(`webhooks_fit_at_${width}_${theme}_${language}`, async ({ page, service, endpoint }) => {
     const label = `${width}-${theme}-${language}`;
@@ -134,7 +126,7 @@ for (const [width, theme, language] of [[1280, "light", "en"], [1280, "dark", "e
     await panel.getByLabel("URL").fill(endpoint.url);
     await panel.evaluate((element) => element.scrollIntoView({ block: "start" }));
     await checkAndCapture(page, `webhooks-form-${label}`);
-    const found = await violations(page);
+    const found = await axeFindings(page);
     await panel.getByRole("button", { name: isSpanish ? "Guardar" : "Save" }).click();
     await panel.locator("pre.code").first().waitFor();
     endpoint.status = 503;
@@ -147,7 +139,7 @@ for (const [width, theme, language] of [[1280, "light", "en"], [1280, "dark", "e
     await webhook.locator("details").first().evaluate((element) => element.scrollIntoView({ block: "start" }));
     await capture(page, `webhooks-delivery-${label}`);
     expect(await outside(page)).toEqual([]);
-    found.push(...(await violations(page)));
+    found.push(...(await axeFindings(page)));
     console.log(`webhooks at ${width} px in ${theme} and ${language}: form, list and delivery, ${found.length} findings of axe`);
     expect(found).toEqual([]);
     await webhook.getByRole("button", { name: isSpanish ? "Eliminar" : "Remove" }).click();

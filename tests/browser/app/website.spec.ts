@@ -2,18 +2,16 @@
  * "Put it on my website": from first run to the live chat with the keyboard alone, over a scripted desktop core and the
  * real service; a restart in between; every state in every layout; the part that works in a browser.
  */
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import type { Pairing } from "../../../ui/src/api/desktop";
 import { AdminApp, expect, test } from "../support/admin-app";
+import { axeFindings } from "../support/checks/axe";
 import { builtIn, openDesktopApp, remote, stateOf, type MockResults } from "../support/mock-tauri";
 import { checkAndCapture } from "../support/screenshots";
 import type { Service } from "../support/service";
 import { checked, moving, pairing, stateNames, statesOf } from "../support/website-guide";
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
-
-const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 const server = (service: Service) => remote({ id: "srv", name: "chat.harborhomes.example", baseUrl: service.baseUrl });
 /** The step that is open. */
@@ -175,8 +173,7 @@ for (const { width, height, colorScheme, language } of LAYOUTS) {
       await page.locator(".guide-step-open .guide-step-body > :not(.list-state)").first().waitFor();
       await checkAndCapture(page, `website-${name}-${width}-${colorScheme}-${language}`);
       tooWide.push(...(await controlsPastTheStep(page)).map((control) => `${name}: ${control}`));
-      const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
-      for (const { id, nodes } of violations) found.push(`${name}: ${id}: ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 140)).join(" | ")}`);
+      found.push(...(await axeFindings(page)).map((finding) => `${name}: ${finding}`));
       if (language === "pseudo") untranslated.push(...(await textsOutside(page)).map((text) => `${name}: ${text}`));
     }
     console.log(`website guide: ${stateNames.length} states at ${width} px in ${colorScheme} and ${language}, ${found.length} findings of axe`);

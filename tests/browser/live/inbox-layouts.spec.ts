@@ -1,5 +1,6 @@
 /* The inbox and the team in the other layouts: nothing is outside the window, and axe finds nothing. */
-import { axeFindings, inboxWindow, test, visitor } from "../support/live-office";
+import { axeFindings } from "../support/checks/axe";
+import { inboxWindow, test, visitor } from "../support/live-office";
 import { checkAndCapture } from "../support/screenshots";
 import { expect } from "../support/widget";
 

@@ -2,7 +2,8 @@
  * A visitor's page and the app's window in one conversation: take over while the chatbot writes, a message each way, a
  * reload of both, hand back, and two windows that race.
  */
-import { appWindow, axeFindings, reloadApp, send, takeOver, test, visitor } from "../support/live-office";
+import { axeFindings } from "../support/checks/axe";
+import { appWindow, reloadApp, send, takeOver, test, visitor } from "../support/live-office";
 import { capture, outside } from "../support/screenshots";
 import { expect, type Widget } from "../support/widget";
 

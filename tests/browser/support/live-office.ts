@@ -1,5 +1,4 @@
 /* An office with a visitor's page and the app's window in one conversation. */
-import AxeBuilder from "@axe-core/playwright";
 import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
 import { AdminApp } from "./admin-app";
 import { snippet, startSite, type Site } from "./host-site";
@@ -9,7 +8,6 @@ import { startService, type Service } from "./service";
 import { test as playwrightTest } from "./slow-machine";
 import { Widget } from "./widget";
 
-const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 /** The fourth tab, in any language. */
 const INBOX_TAB = 4;
 
@@ -82,10 +80,4 @@ export async function inboxWindow(browser: Browser, office: Office, bot: string,
   await page.addInitScript((spoken) => localStorage.setItem("porchlight.language", spoken), language);
   await openTab(page, { service: office.service, url: office.url }, bot, INBOX_TAB);
   return page;
-}
-
-/** What axe finds in a part of a page, including shadow trees. */
-export async function axeFindings(page: Page, part: string): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).include(part).withTags(RULES).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 140)}`);
 }

@@ -1,6 +1,6 @@
 /* The listing editor: fields, errors, drafts, custom fields, the preview card. */
-import AxeBuilder from "@axe-core/playwright";
 import { expect, AdminApp, test } from "../../support/admin-app";
+import { axeViolations } from "../../support/checks/axe";
 import { field, giveFile, listListings, openFirstListing, type Listing } from "../../support/listing-editor-page";
 
 test("every_field_of_a_new_listing_reaches_the_service", async ({ page, admin }) => {
@@ -282,7 +282,7 @@ test("axe_finds_nothing_in_the_editor_in_light_and_dark", async ({ page, admin }
   let looks = 0;
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    const { violations } = await new AxeBuilder({ page }).include(".drawer").analyze();
+    const violations = await axeViolations(page, ".drawer", "all");
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`)).toEqual([]);
     looks += 1;
   }

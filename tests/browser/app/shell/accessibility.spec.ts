@@ -2,11 +2,9 @@
  * axe finds nothing on any screen, light or dark, and at 200 percent zoom every screen scrolls in one direction only.
  * Keyboard and focus are in shell.spec.ts.
  */
-import AxeBuilder from "@axe-core/playwright";
 import { expect, AdminApp, test } from "../../support/admin-app";
+import { axeFindings } from "../../support/checks/axe";
 import { closePlace, PLACES } from "../../support/app-walk";
-
-const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 for (const colorScheme of ["light", "dark"] as const) {
   test(`axe_finds_nothing_on_any_screen_in_${colorScheme}`, async ({ page, admin }) => {
@@ -18,8 +16,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     const found: string[] = [];
     for (const place of PLACES) {
       await place.go(page);
-      const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
-      for (const { id, nodes } of violations) found.push(`${place.name}: ${id}: ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 140)).join(" | ")}`);
+      found.push(...(await axeFindings(page)).map((finding) => `${place.name}: ${finding}`));
       await closePlace(page);
     }
     console.log(`axe: ${PLACES.length} places in ${colorScheme}, ${found.length} findings`);

@@ -2,13 +2,12 @@
  * In every state of the widget, axe finds nothing (WCAG 2.2 AA and best practices) and every control is large enough:
  * light and dark, desktop and phone, left-to-right and right-to-left.
  */
-import AxeBuilder from "@axe-core/playwright";
 import type { BrowserContext, Page } from "@playwright/test";
+import { axeViolations, WCAG } from "../../support/checks/axe";
 import { arrive, STATES, type State } from "../../support/widget-states";
 import { smallTargets } from "../../support/targets";
 import { expect, FAKE_MICROPHONE, test } from "../../support/widget";
 
-const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 const RIGHT_TO_LEFT = ["teaser", "suggestions", "writing", "cards", "listing", "markdown", "error", "consent", "image"];
 
 let looks = 0;
@@ -43,9 +42,7 @@ for (const state of STATES.filter(({ name }) => RIGHT_TO_LEFT.includes(name))) {
 async function check(page: Page, state: State, colorScheme: "light" | "dark"): Promise<void> {
   await page.emulateMedia({ colorScheme });
   const place = state.place === "share" ? "html" : state.place === "frame" ? "iframe" : "porchlight-chat";
-  // Without frames, axe does not need its own page, which is three times faster.
-  const axe = new AxeBuilder({ page }).withTags(RULES).include(place).setLegacyMode(state.place !== "frame");
-  const { violations } = await axe.analyze();
+  const violations = await axeViolations(page, place, [...WCAG, "best-practice"]);
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html + (node.failureSummary ?? "")).join(" ")}`)).toEqual([]);
   looks += 1;
   seen.add(state.name);

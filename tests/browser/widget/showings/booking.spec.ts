@@ -1,6 +1,6 @@
 /* A visitor books a showing in the chat, moves it and cancels it: by touch, by keyboard alone, and against another. */
 import type { Locator } from "@playwright/test";
-import { axeFindings } from "../../support/live-office";
+import { axeFindings } from "../../support/checks/axe";
 import { askToSee, bookedShowings, bookingChatbot, expectState, fillContact, visit } from "./office";
 import { capture } from "../../support/screenshots";
 import { expect, test } from "../../support/widget";

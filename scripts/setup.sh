@@ -29,6 +29,12 @@ need_packages() {
   "${as[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >&2
 }
 
+# need_headless_shell: Chromium without windows, for the browser tests. They run with Chromium, too, but take longer, so a
+# system without this package is good enough.
+need_headless_shell() {
+  (need_packages chromium-headless-shell) || say "No chromium-headless-shell here: the browser tests use Chromium and take longer"
+}
+
 need_tools() {
   # rust-toolchain.toml asks for "stable". A machine whose only toolchain has another name uses that one.
   if [ -z "${RUSTUP_TOOLCHAIN:-}" ] && command -v rustup >/dev/null && ! rustup toolchain list | grep -q '^stable'; then

@@ -2,4 +2,4 @@
 import { defineConfig } from "@playwright/test";
 import config from "./playwright.config";
 
-export default defineConfig(config, { testDir: "./docs-screenshots", testIgnore: process.env.PORCHLIGHT_BEFORE ? [] : "before-and-after.spec.ts" });
+export default defineConfig({ ...config, projects: undefined, testDir: "./docs-screenshots", testIgnore: process.env.PORCHLIGHT_BEFORE ? [] : "before-and-after.spec.ts" });

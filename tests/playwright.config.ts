@@ -3,6 +3,12 @@
  * `npx playwright test -c tests/playwright.config.ts`; build the service first, see browser/support/service.ts.
  */
 import { defineConfig } from "@playwright/test";
+import { CHROMIUM, CHROMIUM_SHELL, WHOLE_BROWSER } from "./chromium";
+
+const launch = (executablePath: string) => ({
+  executablePath,
+  args: ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"],
+});
 
 export default defineConfig({
   testDir: "./browser",
@@ -18,15 +24,10 @@ export default defineConfig({
     browserName: "chromium",
     locale: "en-US",
     viewport: { width: 1000, height: 760 },
-    launchOptions: {
-      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-      args: [
-        "--no-sandbox",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-        "--no-first-run",
-      ],
-    },
+    launchOptions: launch(CHROMIUM),
   },
+  projects: [
+    { name: "shell", testIgnore: WHOLE_BROWSER, use: { launchOptions: launch(CHROMIUM_SHELL) } },
+    { name: "chromium", testMatch: WHOLE_BROWSER },
+  ],
 });

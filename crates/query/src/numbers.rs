@@ -170,9 +170,12 @@ fn join_at(tokens: &mut Vec<Token>, i: usize, budget: &StepBudget) -> Result<(),
             && value < Decimal::from(1000)
         {
             next.number.and_then(|n| value.checked_add(n))
-        } else if let Some(scale) =
-            scale_after(value, &next.word).filter(|_| next.word != "m" || meant_as_million(tokens, i))
-        {
+        } else if let Some(scale) = scale_after(value, &next.word).filter(|_| match next.word.as_str() {
+            "m" => meant_as_million(tokens, i),
+            // "1107 Mill Pond Rd".
+            "mill" => value < Decimal::from(100),
+            _ => true,
+        }) {
             tokens[i].scaled = true;
             value.checked_mul(scale)
         } else {

@@ -170,7 +170,9 @@ fn after_preposition(terms: &[Word]) -> Option<usize> {
     let word = terms.get(at)?;
     // "the end of the year", "next month"; "in month" alone is nothing.
     if (!counts && has(PERIODS, word)) || (at > 1 && has(UNITS, word)) {
-        return Some(at + 1);
+        // "By January 15".
+        let day = terms.get(at + 1).is_some_and(|day| matches!(day.folded.parse(), Ok(1..=31_u8)));
+        return Some(at + 1 + usize::from(day && has(PERIODS, word)));
     }
     let is_number = word.folded.bytes().all(|byte| byte.is_ascii_digit()) && word.folded.len() <= 2;
     if !(is_number || has(NUMBERS, word)) || !has(&["in", "within", "en", "dentro"], first) {
@@ -185,7 +187,9 @@ fn after_preposition(terms: &[Word]) -> Option<usize> {
 fn this_or_next(terms: &[Word]) -> Option<usize> {
     let skip = usize::from(has(&["el", "la"], terms.first()?));
     let is_time = |word: &Word| has(PERIODS, word) || has(UNITS, word);
-    (has(THIS, terms.get(skip)?) && is_time(terms.get(skip + 1)?)).then_some(skip + 2)
+    let time = terms.get(skip + 1)?;
+    // "This weekend" is when a home is seen.
+    (has(THIS, terms.get(skip)?) && is_time(time) && time.folded != "weekend").then_some(skip + 2)
 }
 
 /// "end of the year", "beginning of June", "finales de mayo".

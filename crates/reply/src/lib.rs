@@ -36,7 +36,7 @@ pub use query_summary::{filter_labels, summarize_query};
 use porchlight_domain::{AreaUnit, Assumptions, Listing, ListingId, fold};
 use porchlight_lang::{Language, messages};
 use porchlight_query::{
-    Intent, Query, VisitorRequest,
+    Intent, Query, RequestKind, VisitorRequest,
     dialog_state::{DialogState, ShownListing},
     retrieved_context::{ChatbotProfile, RetrievedContext},
 };
@@ -160,6 +160,10 @@ fn remember_request(conversation: &mut DialogState, meaning: &Query, context: &R
     if let Some(listing) = context.listings.first().filter(|_| is_named) {
         conversation.current = Some(listing.id);
         *request = requests::with_listings(request, context);
+        if request.listings.is_empty() && request.kind == RequestKind::Showing && requests::is_closed(listing) {
+            // Nobody can see a home that is sold; another one may be named next.
+            (request.is_withdrawn, request.names_listing) = (true, false);
+        }
     }
     (request.adds_listing, request.named) = (false, 0);
 }

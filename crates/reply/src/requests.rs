@@ -1,7 +1,7 @@
 //! Answers to requests for the office: what is passed on, and a question for exactly what is missing. Also the
 //! sentences about what no listing answers.
 
-use porchlight_domain::Listing;
+use porchlight_domain::{Availability, Listing, filter::availability_of};
 use porchlight_lang::{
     language::Language,
     messages::{fill, of},
@@ -22,7 +22,16 @@ pub fn text(meaning: &Query, context: &RetrievedContext, bot: &ChatbotProfile, l
     if request.is_withdrawn && !was_withdrawn {
         return Some(p.requests.showing_withdrawn.to_owned());
     }
+    let closed = closed_home(meaning, request, context);
     let mut sentences = match meaning.intent {
+        _ if closed.is_some() && context.offered.is_none() => {
+            let home = closed.map(|home| status::status(home, &listing_line::in_sentence(home, language), language));
+            let sentence = home.map(|text| format::sentence(&text));
+            let received = matches!(meaning.intent, Intent::Contact).then(|| receipt(meaning, request, language));
+            let sentences =
+                received.into_iter().flatten().chain(sentence).chain([ask_office(bot, language).to_owned()]);
+            return Some(sentences.collect::<Vec<_>>().join(p.punctuation.gap));
+        }
         Intent::Contact => {
             let mut sentences = receipt(meaning, request, language);
             let restated = restated(meaning, request, context, language);
@@ -54,6 +63,22 @@ pub fn text(meaning: &Query, context: &RetrievedContext, bot: &ChatbotProfile, l
     Some(sentences.join(p.punctuation.gap))
 }
 
+/// The home that this message wants to see and that nobody can: it is sold, rented, or an offer was accepted.
+fn closed_home<'a>(meaning: &Query, request: &VisitorRequest, context: &'a RetrievedContext) -> Option<&'a Listing> {
+    let listing = context.listings.first()?;
+    let is_new = meaning.intent == Intent::Person || request.named > 0;
+    (is_new
+        && request.kind == RequestKind::Showing
+        && context.listings.iter().take(request.named.max(1)).all(is_closed))
+    .then_some(listing)
+}
+
+/// Whether a home is sold, rented, off the market, or has an accepted offer.
+pub fn is_closed(listing: &Listing) -> bool {
+    let availability = availability_of(&listing.content);
+    matches!(availability, Availability::Sold | Availability::Pending | Availability::OffMarket)
+}
+
 /// The request with the homes that its message names: beside those before, or in their place.
 pub fn with_listings(request: &VisitorRequest, context: &RetrievedContext) -> VisitorRequest {
     let mut request = request.clone();
@@ -63,7 +88,7 @@ pub fn with_listings(request: &VisitorRequest, context: &RetrievedContext) -> Vi
     let mut listings = if request.adds_listing { request.listings.clone() } else { Vec::new() };
     // One address may be that of several homes, of which the first is meant.
     let named = request.named.max(1);
-    for listing in context.listings.iter().take(named) {
+    for listing in context.listings.iter().take(named).filter(|listing| !is_closed(listing)) {
         if listings.iter().all(|own| own.id != listing.id) {
             let street_address = listing.content.street_address.clone();
             listings.push(RequestedListing { id: listing.id, street_address });

@@ -3,6 +3,8 @@
 
 use std::ops::Range;
 
+use super::others;
+
 /// Where the first email address of a text is.
 pub(super) fn find(text: &str) -> Option<Range<usize>> {
     text.match_indices('@').find_map(|(at, _)| {
@@ -10,7 +12,8 @@ pub(super) fn find(text: &str) -> Option<Range<usize>> {
         let start = start + text[start..at].find(|c: char| c.is_ascii_alphanumeric())?;
         let host = leading(&text[at + 1..], |c| c.is_ascii_alphanumeric() || ".-".contains(c));
         let host = text[at + 1..at + 1 + host].trim_end_matches(['.', '-']);
-        (is_name(&text[start..at]) && is_host(host)).then(|| start..at + 1 + host.len())
+        let span = start..at + 1 + host.len();
+        (is_name(&text[start..at]) && is_host(host) && !others::is_others(text, &span)).then_some(span)
     })
 }
 

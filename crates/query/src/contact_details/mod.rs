@@ -3,6 +3,8 @@
 
 mod email;
 mod name;
+mod near;
+mod others;
 mod phone;
 
 use crate::bounds::{MAX_CONTACT_CHARS, first_chars, last_chars};
@@ -55,6 +57,53 @@ pub fn stated_name(text: &str) -> String {
     name::stated(first_chars(text, MAX_CONTACT_CHARS))
 }
 
+/// The name in the answer to a question for it ("Kim Hale", "sure, it's Marcus Bell"), "" if it is something else.
+pub fn answered_name(text: &str) -> String {
+    let stated = stated_name(text);
+    if stated.is_empty() { near::answered(text) } else { stated }
+}
+
+/// Whether the contact in a message takes the place of the one before: "oops, ana@…", "use mine instead".
+pub fn corrects(text: &str) -> bool {
+    const CUES: [&str; 18] = [
+        "typo",
+        "oops",
+        "sorry",
+        "i meant",
+        "i mean",
+        "correction",
+        "wrong email",
+        "wrong number",
+        "instead",
+        "no wait",
+        "perdon",
+        "me equivoque",
+        "quise decir",
+        "pardon",
+        "scusi",
+        "desculpe",
+        "entschuldigung",
+        "przepraszam",
+    ];
+    let folded = porchlight_domain::fold(first_chars(text, MAX_CONTACT_CHARS));
+    let terms: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let plain = format!(" {} ", terms.join(" "));
+    CUES.iter().any(|cue| plain.contains(&format!(" {cue} ")))
+}
+
+/// A message without its contact details and the name beside them, which say nothing of its language.
+pub fn without_details(text: &str) -> String {
+    let mut plain = text.to_owned();
+    let Some(left) = read(text) else { return plain };
+    for part in [&left.email, &left.phone, &left.name] {
+        let typed = plain.to_ascii_lowercase();
+        if let Some(at) = typed.find(&part.to_ascii_lowercase()).filter(|_| !part.is_empty()) {
+            plain.replace_range(at..at + part.len(), " ");
+        }
+    }
+    plain
+}
+
 fn name_in(text: &str, details: &[Option<std::ops::Range<usize>>]) -> String {
     // "Ben" of "ben.ortega@…" introduces nobody.
     let mut plain = text.to_owned();
@@ -67,7 +116,7 @@ fn name_in(text: &str, details: &[Option<std::ops::Range<usize>>]) -> String {
     }
     let mut spans: Vec<_> = details.iter().flatten().cloned().collect();
     spans.sort_by_key(|span| span.start);
-    name::beside(text, &spans)
+    near::beside(text, &spans)
 }
 
 #[cfg(test)]

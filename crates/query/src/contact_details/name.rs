@@ -1,7 +1,7 @@
 //! Finds the name of who writes: after "my name is" in twelve languages, or beside the number left. A lead without a
 //! name is half a lead, and a wrong name ("Interested") is worse.
 
-use std::{collections::HashMap, ops::Range, sync::LazyLock};
+use std::{collections::HashMap, sync::LazyLock};
 
 use crate::known_words;
 
@@ -61,14 +61,14 @@ fn by_word(intros: &[&'static str]) -> ByWord {
 const MAX_WORD_CHARS: usize = 40;
 
 /// Longer single words without a capital are no names.
-const MAX_SMALL_NAME_CHARS: usize = 12;
+pub(super) const MAX_SMALL_NAME_CHARS: usize = 12;
 
 /// Words that stay small inside of a name.
-const PARTICLES: [&str; 16] =
+pub(super) const PARTICLES: [&str; 16] =
     ["de", "la", "del", "los", "las", "van", "von", "der", "den", "da", "do", "dos", "di", "bin", "al", "el"];
 
 /// Words that end a name typed without capitals.
-const ENDS: &[&str] = &[
+pub(super) const ENDS: &[&str] = &[
     "and",
     "y",
     "e",
@@ -140,17 +140,55 @@ const ENDS: &[&str] = &[
 ];
 
 /// Words typed with a capital beside a number that are no name.
-const NO_NAME: &[&str] = &[
-    "hi", "hello", "hey", "hola", "thanks", "gracias", "call", "text", "phone", "email", "mail", "tel", "telefono",
-    "mobile", "cell", "whatsapp", "contact", "contacto", "please", "my", "mi", "me", "yes", "si", "ok", "sure",
-    "correo", "number", "numero", "llamame",
+pub(super) const NO_NAME: &[&str] = &[
+    "hi",
+    "hello",
+    "hey",
+    "hola",
+    "thanks",
+    "gracias",
+    "call",
+    "text",
+    "phone",
+    "email",
+    "mail",
+    "tel",
+    "telefono",
+    "mobile",
+    "cell",
+    "whatsapp",
+    "contact",
+    "contacto",
+    "please",
+    "my",
+    "mi",
+    "me",
+    "yes",
+    "si",
+    "ok",
+    "sure",
+    "correo",
+    "number",
+    "numero",
+    "llamame",
+    "sorry",
+    "oops",
+    "typo",
+    "wait",
+    "perdon",
+    "disculpe",
+    "pardon",
+    "scusi",
+    "desculpe",
+    "entschuldigung",
+    "przepraszam",
 ];
 
 /// A word with where it stands and whether a sign ends the name behind it.
-struct Word<'a> {
-    text: &'a str,
-    folded: String,
-    ends: bool,
+pub(super) struct Word<'a> {
+    pub(super) text: &'a str,
+    pub(super) folded: String,
+    pub(super) ends: bool,
 }
 
 /// The name that the message introduces its writer with, "" when it does not.
@@ -185,78 +223,6 @@ pub(super) fn stated(text: &str) -> String {
         Some(name_at(&terms[at + length..], true)).filter(|name| !name.is_empty())
     });
     named.unwrap_or_else(|| without_spaces(text))
-}
-
-/// The name in the part of the message right before or after what was left.
-pub(super) fn beside(text: &str, spans: &[Range<usize>]) -> String {
-    let (Some(first), Some(last)) = (spans.first(), spans.last()) else { return String::new() };
-    let stops: &[char] =
-        &[',', ';', ':', '.', '\n', '!', '?', '(', ')', '|', '<', '>', '。', '、', '，', '！', '？', '；'];
-    let before = text[..first.start].trim_end_matches(|c: char| !c.is_alphanumeric());
-    let after = text[last.end..].trim_start_matches(|c: char| !c.is_alphanumeric());
-    let pieces = [before.rsplit(stops).next().unwrap_or_default(), after.split(stops).next().unwrap_or_default()];
-    let whole = pieces.into_iter().find(|part| {
-        let terms = terms(part);
-        (1..=4).contains(&terms.len())
-            && is_capital(terms[0].text)
-            && terms.iter().all(|word| {
-                let folded = word.folded.as_str();
-                (is_capital(word.text) || PARTICLES.contains(&folded)) && !NO_NAME.contains(&folded)
-            })
-            && !terms.iter().all(|word| known_words::is_common(&word.folded))
-    });
-    let whole = whole.map(|part| {
-        let part = part.trim_matches(|c: char| !c.is_alphanumeric());
-        part.trim_end_matches("です").trim_end_matches("と申します").to_owned()
-    });
-    whole.unwrap_or_else(|| small_before(before))
-}
-
-/// "marcus 206 555 0172": the only word before what was left, where it is no word of a language.
-fn small_before(before: &str) -> String {
-    const NO_NAME_EITHER: [&str; 30] = [
-        "bitte",
-        "danke",
-        "merci",
-        "grazie",
-        "obrigado",
-        "obrigada",
-        "bedankt",
-        "handy",
-        "mobil",
-        "mobile",
-        "celular",
-        "cellulare",
-        "mobiel",
-        "telefoon",
-        "telefon",
-        "fixe",
-        "portable",
-        "prego",
-        "perfecto",
-        "vale",
-        "claro",
-        "parfait",
-        "perfetto",
-        "otimo",
-        "super",
-        "prima",
-        "lol",
-        "thx",
-        "sry",
-        "pls",
-    ];
-    let terms = terms(before);
-    let [word] = &terms[..] else { return String::new() };
-    let folded = word.folded.as_str();
-    let is_name = before.trim() == word.text
-        && (3..=MAX_SMALL_NAME_CHARS).contains(&folded.len())
-        && folded.bytes().all(|byte| byte.is_ascii_lowercase())
-        && !known_words::is_known(folded)
-        && !NO_NAME_EITHER.contains(&folded)
-        && !NO_NAME.contains(&folded)
-        && !ENDS.contains(&folded);
-    if is_name { titled(word) } else { String::new() }
 }
 
 fn intro_at(terms: &[Word<'_>], at: usize, intro: &[&str]) -> Option<usize> {
@@ -300,7 +266,7 @@ fn name_at(terms: &[Word<'_>], sure: bool) -> String {
     shown.join(" ")
 }
 
-fn titled(word: &Word<'_>) -> String {
+pub(super) fn titled(word: &Word<'_>) -> String {
     if PARTICLES.contains(&word.folded.as_str()) {
         return word.text.to_owned();
     }
@@ -309,11 +275,11 @@ fn titled(word: &Word<'_>) -> String {
 }
 
 /// Scripts without capitals count as having one.
-fn is_capital(word: &str) -> bool {
+pub(super) fn is_capital(word: &str) -> bool {
     word.chars().next().is_some_and(|c| c.is_alphabetic() && !c.is_lowercase())
 }
 
-fn terms(text: &str) -> Vec<Word<'_>> {
+pub(super) fn terms(text: &str) -> Vec<Word<'_>> {
     let mut out: Vec<Word<'_>> = Vec::new();
     let inside = |c: char| c.is_alphanumeric() || matches!(c, '\'' | '’' | '-') || ('\u{300}'..='\u{36f}').contains(&c);
     let mut rest = text;

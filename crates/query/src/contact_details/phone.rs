@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+use super::others;
 use crate::bounds::last_chars;
 
 /// Of the words around a number, so many characters are read: digits and letters may alternate without a space.
@@ -89,6 +90,15 @@ const NAMES_OTHER: &[&str] = &[
     "over",
     "under",
     "than",
+    "parcel",
+    "apn",
+    "order",
+    "pedido",
+    "parcela",
+    "permit",
+    "license",
+    "invoice",
+    "ticket",
 ];
 
 /// Words right after a number that is an amount.
@@ -103,7 +113,7 @@ pub(super) fn find(text: &str, email: Option<Range<usize>>) -> Option<Range<usiz
     runs(text)
         .into_iter()
         .filter(|run| email.as_ref().is_none_or(|email| run.span.end <= email.start || run.span.start >= email.end))
-        .find(|run| is_phone(text, run, folded_cue))
+        .find(|run| is_phone(text, run, folded_cue) && !others::is_others(text, &run.span))
         .map(|run| run.span)
 }
 
@@ -140,7 +150,7 @@ fn is_usual(groups: &[usize], text: &str) -> bool {
         [3, 4] => text.contains('-') || text.contains('.'),
         [3, 3, 4] | [1, 3, 3, 4] | [3, 3, 3] | [3, 2, 2, 2] | [2, 2, 2, 2, 2] | [2, 3, 3, 2] | [2, 4, 4] => true,
         [2..=5, 6..=8] if text.starts_with('0') => true,
-        [first, rest @ ..] if text.starts_with('0') && rest.len() >= 2 => *first <= 5 && rest.iter().all(|n| *n <= 4),
+        [first, rest @ ..] if text.starts_with('0') && rest.len() >= 2 => *first <= 5 && rest.iter().all(|n| *n <= 5),
         _ => false,
     }
 }

@@ -131,6 +131,49 @@ pub(super) fn reaches_someone(reading: &ParseState<'_>) -> bool {
 
 /// "I want to sell my condo", "can you list our place", "what's my own house worth".
 pub fn sells(reading: &ParseState<'_>) -> bool {
+    const REQUESTED: [&str; 14] = [
+        "sell with you",
+        "list with you",
+        "sell through you",
+        "home valuation",
+        "home valuations",
+        "house valuation",
+        "property valuation",
+        "free valuation",
+        "home appraisal",
+        "free appraisal",
+        "have to sell",
+        "need to sell",
+        "thinking of selling",
+        "thinking about selling",
+    ];
+    // "We want to sell 27 Wren Ct": not what the owner of a listing wants.
+    let first = (0..reading.tokens.len()).any(|at| {
+        matches!(reading.word(at), "i" | "we")
+            && (1..=2).any(|ahead| {
+                matches!(reading.word(at + ahead), "want" | "wanna" | "plan" | "like" | "id" | "hope")
+                    && reading.word(at + ahead + 1) == "to"
+                    && reading.word(at + ahead + 2) == "sell"
+            })
+    });
+    if (first || reading.says_any(&REQUESTED))
+        && !reading.says_any(&[
+            "owner",
+            "owners",
+            "seller",
+            "sellers",
+            "they",
+            "he",
+            "she",
+            "before",
+            "do i",
+            "do we",
+            "should",
+            "contingent",
+        ])
+    {
+        return true;
+    }
     const HOMES: [&str; 9] = ["house", "home", "condo", "place", "property", "apartment", "townhouse", "flat", "land"];
     const VALUES: [&str; 12] = [
         "worth",

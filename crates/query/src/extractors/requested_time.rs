@@ -16,16 +16,16 @@ const MAX_TIME_CHARS: usize = 60;
 /// Days and parts of days; folded when read.
 const DAYS: &str = "
 monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun weekend today
-tonight tomorrow tmrw tmr noon afternoon evening morning
-lunes martes miércoles jueves viernes sábado domingo mañana hoy tarde mediodía
-lundi mardi mercredi jeudi vendredi samedi dimanche demain aujourd'hui midi après-midi week-end
-montag dienstag mittwoch donnerstag freitag samstag sonntag sonnabend morgen heute vormittag nachmittag abend mittag
+tonight tomorrow tmrw tmr tmw tommorow tommorrow tomorow noon afternoon evening morning
+lunes martes miércoles jueves viernes sábado domingo mañana mñn hoy tarde noche mediodía
+lundi mardi mercredi jeudi vendredi samedi dimanche demain aujourd'hui midi matin après-midi soir week-end
+montag dienstag mittwoch donnerstag freitag samstag sonntag sonnabend morgen heute übermorgen vormittag nachmittag abend mittag
 wochenende
 segunda-feira terça-feira quarta-feira quinta-feira sexta-feira segunda terça quarta quinta sexta amanhã hoje manhã
-lunedì martedì mercoledì giovedì venerdì sabato domenica domani oggi pomeriggio mattina sera
-maandag dinsdag woensdag donderdag vrijdag zaterdag zondag vandaag middag avond ochtend
-poniedziałek wtorek środa środę czwartek piątek sobota sobotę niedziela niedzielę jutro dziś dzisiaj
-pazartesi salı çarşamba perşembe cuma cumartesi pazar yarın bugün akşam öğleden
+lunedì martedì mercoledì giovedì venerdì sabato domenica domani dopodomani oggi pomeriggio mattina mattino sera
+maandag dinsdag woensdag donderdag vrijdag zaterdag zondag vandaag overmorgen middag avond ochtend
+poniedziałek wtorek środa środę czwartek piątek sobota sobotę niedziela niedzielę jutro pojutrze dziś dzisiaj rano południu popołudniu wieczorem
+pazartesi salı çarşamba perşembe cuma cumartesi pazar yarın bugün sabah akşam öğleden
 ";
 /// The same in scripts without spaces or with joined articles.
 const PIECES: [&str; 70] = [
@@ -143,13 +143,13 @@ enum Part {
 /// The day and time named last, as typed; "" for none.
 pub fn requested_time(text: &str) -> String {
     let text = first_chars(text, MAX_CHARS);
-    let found = if text.is_ascii() { None } else { in_pieces(text) };
+    let found = if text.is_ascii() { None } else { in_pieces(text).map(str::to_owned) };
     let found = found.or_else(|| in_terms(text)).unwrap_or_default();
     let trimmed = found.trim_matches(|c: char| c.is_whitespace() || ".,;!?¿¡()。、，？".contains(c));
     if trimmed.chars().count() > MAX_TIME_CHARS { String::new() } else { trimmed.to_owned() }
 }
 
-fn in_terms(text: &str) -> Option<&str> {
+fn in_terms(text: &str) -> Option<String> {
     let mut terms: Vec<(usize, usize, Part)> = Vec::new();
     for word in text.split_whitespace() {
         let start = word.as_ptr() as usize - text.as_ptr() as usize;
@@ -168,35 +168,75 @@ fn in_terms(text: &str) -> Option<&str> {
     for at in 0..terms.len() {
         if terms[at].2 == Part::Number {
             let before = at.checked_sub(1).map(|back| terms[back]);
-            let is_hour = before.is_some_and(|(start, end, part)| {
-                part == Part::Day
-                    || part == Part::Link && BEFORE_HOUR[..7].contains(&folded(&text[start..end]).as_str())
-                    || part == Part::Link && follows_day(&terms, at)
-            });
+            let word = |back: usize| at.checked_sub(back).map(|at| folded(&text[terms[at].0..terms[at].1]));
+            // "A las 10": no other number stands behind these.
+            let is_spanish = matches!(word(1).as_deref(), Some("las" | "la")) && word(2).as_deref() == Some("a");
+            let is_hour = is_spanish
+                || before.is_some_and(|(start, end, part)| {
+                    part == Part::Day
+                        || part == Part::Link && BEFORE_HOUR[..7].contains(&folded(&text[start..end]).as_str())
+                        || part == Part::Link && follows_day(&terms, at)
+                });
             terms[at].2 = if is_hour { Part::Clock } else { Part::Other };
         }
     }
+    mark_halves(text, &mut terms);
     let is_core = |at: usize| matches!(terms[at].2, Part::Day | Part::Clock);
     // "Make it Sunday, he works Saturdays."
     let is_habit = |at: usize| folded(&text[terms[at].0..terms[at].1]).ends_with("days");
     let cores = || (0..terms.len()).rev().filter(|at| is_core(*at));
     let last = cores().find(|at| !is_habit(*at)).or_else(|| cores().next())?;
+    let first = first_of(&terms, last);
+    // A bare hour needs a day, or its minutes or "pm".
+    let day = (first..=last).find(|at| terms[*at].2 == Part::Day);
+    let has_clock = (first..=last).any(|at| part(&text[terms[at].0..terms[at].1]) == Part::Clock);
+    let typed =
+        |first: usize, last: usize| text[terms[first].0..terms[last].1].trim_matches([',', '.', ';', '!', '?', ' ']);
+    // "The day after tomorrow, could I see it at 9 am": the day was said before.
+    let earlier = (0..first).rev().find(|at| terms[*at].2 == Part::Day && !is_habit(*at)).filter(|_| day.is_none());
+    match earlier {
+        Some(earlier) => Some(format!("{}, {}", typed(first_of(&terms, earlier), earlier), typed(first, last))),
+        None => (day.is_some() || has_clock).then(|| typed(first, last).to_owned()),
+    }
+}
+
+/// Where the time begins that ends here: only small words may stand between its parts.
+fn first_of(terms: &[(usize, usize, Part)], last: usize) -> usize {
+    let is_core = |at: usize| matches!(terms[at].2, Part::Day | Part::Clock);
     let mut first = last;
     while let Some(earlier) = (first.saturating_sub(4)..first).rev().find(|at| is_core(*at)) {
-        // Only small words may stand between.
         if (earlier + 1..first).any(|at| terms[at].2 == Part::Other) {
             break;
         }
         first = earlier;
     }
-    // A bare hour needs a day, or its minutes or "pm".
-    let has_day = (first..=last).any(|at| terms[at].2 == Part::Day);
-    let has_clock = (first..=last).any(|at| part(&text[terms[at].0..terms[at].1]) == Part::Clock);
-    (has_day || has_clock).then(|| &text[terms[first].0..terms[last].1])
+    first
+}
+
+/// "Half past 4", "halb fünf", "las 9 y media".
+fn mark_halves(text: &str, terms: &mut [(usize, usize, Part)]) {
+    for at in 0..terms.len() {
+        let word = |at: usize| terms.get(at).map(|(start, end, _)| folded(&text[*start..*end])).unwrap_or_default();
+        let typed: [String; 3] = [word(at), word(at + 1), word(at + 2)];
+        let length = visit_time::half_hour([&typed[0], &typed[1], &typed[2]]).map_or(0, |(_, length)| length);
+        terms[at..at + length].iter_mut().for_each(|term| term.2 = Part::Clock);
+        // "12:30 y media" was put together.
+        let is_whole = !typed[0].contains(':');
+        if is_whole && terms[at].2 == Part::Clock && visit_time::is_half([&typed[1], &typed[2]]) {
+            terms[at + 1..at + 3].iter_mut().for_each(|term| term.2 = Part::Clock);
+        }
+    }
 }
 
 /// "November 28", "28 de noviembre": a month beside the number of a day, so that "may I" is no month.
 fn mark_dates(text: &str, terms: &mut [(usize, usize, Part)]) {
+    for at in 1..terms.len() {
+        // "Por la mañana" is the morning.
+        let (before, word) = (terms[at - 1], terms[at]);
+        if folded(&text[word.0..word.1]) == "manana" && folded(&text[before.0..before.1]) == "la" {
+            terms[at - 1].2 = Part::Day;
+        }
+    }
     for at in 0..terms.len() {
         let word = |at: usize| terms.get(at).map(|(start, end, _)| fold(&text[*start..*end]));
         // "The day after tomorrow" is one day.
@@ -206,6 +246,18 @@ fn mark_dates(text: &str, terms: &mut [(usize, usize, Part)]) {
             });
         if is_second {
             (terms[at - 2].2, terms[at - 1].2) = (Part::Day, Part::Day);
+            continue;
+        }
+        // "The 14th", "el 14 a las 2".
+        let near: Vec<String> = (at.saturating_sub(1)..at + 2)
+            .map(|at| word(at).unwrap_or_default().trim_matches(|c: char| !c.is_alphanumeric()).to_owned())
+            .collect();
+        if at > 0 && visit_time::bare_day(&near, 1).is_some() {
+            (terms[at - 1].2, terms[at].2) = (Part::Day, Part::Day);
+            continue;
+        }
+        if at > 1 && visit_time::is_weekend(&[word(at - 2).unwrap_or_default().as_str(), &near[0], &near[1]]) {
+            terms[at - 2..=at].iter_mut().for_each(|term| term.2 = Part::Day);
             continue;
         }
         let is_week = word(at).is_some_and(|word| WEEKS.contains(&word.trim_matches(|c: char| !c.is_alphanumeric())));
@@ -221,7 +273,12 @@ fn mark_dates(text: &str, terms: &mut [(usize, usize, Part)]) {
         }
         let joined = at.checked_sub(1).and_then(word).is_some_and(|word| word == "de" || word == "of");
         let before = if joined { at.checked_sub(2) } else { at.checked_sub(1) };
-        let day = before.filter(|at| is_day(*at)).or(Some(at + 1).filter(|at| is_day(*at)));
+        // "Thursday at 9. June Tate" is an hour and a name.
+        let is_hour = |day: &usize| {
+            word(*day).is_some_and(|word| word.ends_with('.'))
+                && day.checked_sub(1).and_then(word).is_some_and(|word| word == "at" || word == "las")
+        };
+        let day = before.filter(|at| is_day(*at) && !is_hour(at)).or(Some(at + 1).filter(|at| is_day(*at)));
         if let Some(day) = day {
             (terms[at].2, terms[day].2) = (Part::Day, Part::Day);
         }
@@ -251,7 +308,10 @@ fn part(word: &str) -> Part {
                     && (matches!(rest, "" | "am" | "pm" | "h" | "uhr" | "uur") || rest.starts_with(['\'', '’']))
             })
     };
-    if DAY_TERMS.contains(&folded) || DAY_TERMS.contains(folded.trim_end_matches('s')) {
+    if DAY_TERMS.contains(&folded)
+        || visit_time::day_and_part(&folded).is_some()
+        || DAY_TERMS.contains(folded.trim_end_matches('s'))
+    {
         Part::Day
     } else if (1..=2).contains(&digits) && clock(unit) || matches!(folded.as_str(), "am" | "pm" | "uhr" | "uur") {
         Part::Clock

@@ -170,7 +170,10 @@ pub use super::office_subjects::sells;
 /// Intents that come before anything else in the question; contact details may stand anywhere in the `whole` message.
 pub fn first(reading: &ParseState<'_>, dialog_state: &DialogState, question: &str, whole: &str) -> Option<Intent> {
     let is_english = reading.language == Language::En;
-    if contact_details::read(whole).is_some() || introduces(reading, whole) {
+    if contact_details::read(whole).is_some()
+        || introduces(reading, whole)
+        || answers_name(reading, dialog_state, whole)
+    {
         return Some(Intent::Contact);
     }
     if reading.says_any(&["my data", "personal data", "my information", "personal information"]) {
@@ -186,6 +189,7 @@ pub fn first(reading: &ParseState<'_>, dialog_state: &DialogState, question: &st
         || is_english && is_handoff_request(&mended(reading))
         || sells(reading)
         || alerts(reading)
+        || requests::asks_office_in_other_language(whole)
         || reading.says_any(&AGENT)
         || is_english && reaches_someone(reading)
         || showing_intent::is_showing_request(reading)
@@ -214,6 +218,7 @@ pub fn first(reading: &ParseState<'_>, dialog_state: &DialogState, question: &st
 pub fn asks_beside_contact(reading: &ParseState<'_>, whole: &str) -> bool {
     sells(reading)
         || alerts(reading)
+        || requests::asks_office_in_other_language(whole)
         || showing_intent::is_showing_request(reading)
         || requests::complains(reading)
         || requests::wants_to_see_listing(reading, whole)
@@ -222,6 +227,13 @@ pub fn asks_beside_contact(reading: &ParseState<'_>, whole: &str) -> bool {
 /// "My name is Dana" and no more: a name without a number.
 fn introduces(reading: &ParseState<'_>, whole: &str) -> bool {
     !contact_details::stated_name(whole).is_empty() && reading.tokens.len() <= 10 && !reading.says("looking")
+}
+
+/// "Kim Hale": the name that an open request lacks.
+fn answers_name(reading: &ParseState<'_>, dialog_state: &DialogState, whole: &str) -> bool {
+    let lacks_name = dialog_state.request.as_ref().is_some_and(|request| request.name.is_empty());
+    let names_place = || reading.tokens.iter().any(|token| reading.vocabulary.is_place_word(&token.word));
+    lacks_name && !contact_details::answered_name(whole).is_empty() && !names_place()
 }
 
 /// The question as it was mended.
@@ -248,7 +260,15 @@ pub fn alerts(reading: &ParseState<'_>) -> bool {
         "sign me up",
         "set up an alert",
     ];
-    const SUBJECTS: [&str; 13] = [
+    const SUBJECTS: [&str; 21] = [
+        "on the market",
+        "comes on",
+        "drops",
+        "drop",
+        "reduced",
+        "goes down",
+        "shows up",
+        "opens up",
         "new",
         "listings",
         "listing",

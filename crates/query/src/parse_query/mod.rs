@@ -20,6 +20,7 @@ use self::{
 use crate::{
     bounds,
     budget::{OverBudget, StepBudget},
+    contact_details,
     dialog_state::DialogState,
     extractors::{areas, courtesies, small_talk, topics},
     fair_housing::{self, FairHousingClass, FairHousingMatch},
@@ -61,7 +62,7 @@ pub fn parse_query_within(
 ) -> Result<Query, OverBudget> {
     let (whole, mut question) = (question, bounds::question(question));
     let mut tokens = tokens::read(question);
-    let mut language = languages::detect(question, &tokens, terms, conversation.language, budget)?;
+    let mut language = spoken_language(question, &tokens, terms, conversation.language, budget)?;
     // "Hmm ok i see" has words of many languages, and is English to who speaks it.
     let has_begun = conversation.current.is_some() || !conversation.shown.is_empty();
     if conversation.language == Language::En
@@ -146,6 +147,21 @@ pub fn parse_query_within(
         meaning.known_places = places.iter().take(MAX_PLACES).cloned().collect();
     }
     Ok(meaning)
+}
+
+/// The language of a message, of which names and addresses say nothing: "Lena Ortiz, lena@…" is no Spanish.
+fn spoken_language(
+    question: &str,
+    tokens: &[tokens::Token],
+    terms: &Vocabulary,
+    earlier: Language,
+    budget: &StepBudget,
+) -> Result<Language, OverBudget> {
+    let spoken = contact_details::without_details(question);
+    if spoken.len() == question.len() {
+        return languages::detect(question, tokens, terms, earlier, budget);
+    }
+    languages::detect(&spoken, &tokens::read(&spoken), terms, earlier, budget)
 }
 
 /// The place in a message that searches nothing: "is Riverton quiet?". That of a home's address is none.

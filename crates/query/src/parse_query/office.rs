@@ -181,6 +181,27 @@ fn shows_several(
     Some(Query { intent: Intent::Person, filter, need, request, limit: named, ..Query::default() })
 }
 
+/// "We could come on Saturday morning", after a question about a home: a visit of it.
+fn visit_of_current(
+    reading: &ParseState<'_>,
+    meaning: &Query,
+    dialog_state: &DialogState,
+    whole: &str,
+) -> Option<Query> {
+    let id = dialog_state.current.filter(|_| listings_meant(reading) == 0)?;
+    let is_other = dialog_state.request.as_ref().is_some_and(|request| request.kind != RequestKind::Person);
+    let is_unstated = |field: &Field| matches!(field, Field::Feature(_) | Field::Unlisted | Field::Everything);
+    let is_unread = matches!(meaning.intent, Intent::NoAnswer | Intent::Which)
+        || meaning.intent == Intent::Detail && meaning.fields.iter().all(is_unstated);
+    if is_other || !is_unread || !requests::sets_day(reading, whole) {
+        return None;
+    }
+    let request = requests::read(Intent::Person, RequestKind::Showing, dialog_state, (whole, reading.today), false);
+    let filter = Filter { ids: Some(vec![id]), ..Filter::default() };
+    let need = DataRequest::Listings(vec![id]);
+    Some(Query { intent: Intent::Person, filter, need, request, limit: 2, ..Query::default() })
+}
+
 /// A question about listings; one that none answers; or what a visitor adds to an open request.
 pub(super) fn about_listings_or_office(
     reading: &mut ParseState<'_>,
@@ -197,12 +218,18 @@ pub(super) fn about_listings_or_office(
         return shown;
     }
     let opener = reading.word(follow_up::lead(reading)).to_owned();
-    if requests::wants_to_see_listing(reading, whole) && meaning.intent == Intent::Detail {
+    let is_unstated = |field: &Field| matches!(field, Field::Feature(_) | Field::Unlisted | Field::Everything);
+    if let Some(visit) = visit_of_current(reading, &meaning, dialog_state, whole) {
+        return visit;
+    }
+    let sets_day = || meaning.fields.iter().all(is_unstated) && requests::sets_day(reading, whole);
+    if meaning.intent == Intent::Detail
+        && (requests::wants_to_see_listing(reading, whole) || listings_meant(reading) == 1 && sets_day())
+    {
         let request = requests::read(Intent::Person, RequestKind::Showing, dialog_state, (whole, reading.today), true);
         let (filter, need) = listings_filter(reading, dialog_state);
         return Query { intent: Intent::Person, filter, need, request, limit: 2, ..Query::default() };
     }
-    let is_unstated = |field: &Field| matches!(field, Field::Feature(_) | Field::Unlisted | Field::Everything);
     if meaning.intent == Intent::Detail && meaning.fields.iter().all(is_unstated) {
         // What the listing has that is nearest to it, beside the sentence about the topic.
         match topic {

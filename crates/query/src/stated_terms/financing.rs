@@ -10,7 +10,7 @@ const CUES: &[(FinancingKind, &str)] = &[
     (FinancingKind::PreApproved, "preaprobado|preaprobada|pre-aprobado|pre-aprobada|preaprobados|pre aprobado"),
     (
         FinancingKind::PreApproved,
-        "hipoteca aprobada|credito aprobado|accord de principe|pret accorde|financement accorde",
+        "hipoteca aprobada|credito aprobado|accord de principe|pret accorde|pre-approuve|preapprouve|financement accorde",
     ),
     (FinancingKind::PreApproved, "finanzierungszusage|finanzierung steht|pre-aprovado|pre-aprovada|credito aprovado"),
     (
@@ -33,7 +33,7 @@ const CUES: &[(FinancingKind, &str)] = &[
     ),
     (
         FinancingKind::NeedsLoan,
-        "need a loan|need a mortgage|need financing|needs financing|getting a mortgage|need a lender",
+        "need a loan|need a mortgage|need to get a mortgage|need financing|needs financing|getting a mortgage|need a lender",
     ),
     (
         FinancingKind::NeedsLoan,
@@ -42,7 +42,7 @@ const CUES: &[(FinancingKind, &str)] = &[
     (FinancingKind::NeedsLoan, "necesito financiacion|besoin dun pret|brauche einen kredit|brauchen einen kredit"),
     (
         FinancingKind::NeedsLoan,
-        "brauche eine finanzierung|preciso de financiamento|bisogno di un mutuo|hypotheek nodig",
+        "brauche eine finanzierung|preciso de financiamento|bisogno di un mutuo|hypotheek nodig|hypotheek regelen",
     ),
     (FinancingKind::NeedsLoan, "potrzebuje kredytu|krediye ihtiyacim|احتاج قرض|احتاج الي قرض"),
 ];
@@ -87,7 +87,9 @@ fn cue_at(terms: &[Term<'_>]) -> Option<(FinancingKind, usize)> {
 fn is_stated(terms: &[Term<'_>], at: usize, length: usize, kind: FinancingKind) -> bool {
     let clause = (0..at).rev().find(|at| terms[*at].ends).map_or(0, |at| at + 1);
     let before = &terms[clause.max(at.saturating_sub(4))..at];
-    let denied = before.iter().any(|term| DENIALS.contains(&term.folded.as_str()));
+    // "Still need a loan" denies nothing.
+    let still = |word: &str| kind == FinancingKind::NeedsLoan && matches!(word, "todavia" | "aun");
+    let denied = before.iter().any(|term| DENIALS.contains(&term.folded.as_str()) && !still(&term.folded));
     let end = (at + length - 1..terms.len()).find(|at| terms[*at].ends).unwrap_or(terms.len() - 1);
     let by_self = terms[clause..at].iter().any(|term| {
         matches!(term.folded.as_str(), "im" | "i" | "were" | "we" | "estoy" | "soy" | "estamos" | "je" | "ich" | "wir")

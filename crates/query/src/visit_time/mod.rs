@@ -2,7 +2,10 @@
 //! Thursday at 17:00. "Next Friday" and "Saturday or Sunday" stay words, because a guess would send somebody to a
 //! closed door.
 
+mod spoken;
 pub(crate) mod unspaced;
+
+pub(crate) use self::spoken::{bare_day, day_and_part, half_hour, is_half, is_weekend};
 
 use jiff::{ToSpan, civil};
 use porchlight_domain::fold;
@@ -45,12 +48,13 @@ const WEEKDAY_PIECES: [[&str; 5]; 7] = [
     ["周日", "週日", "星期日", "礼拜日", "日曜"],
 ];
 const TODAY_TERMS: &str = "today tonight hoy aujourd'hui heute hoje oggi vandaag dzis dzisiaj bugun اليوم";
-const TOMORROW_TERMS: &str = "tomorrow tmrw tmr demain amanha domani morgen jutro yarin غدا";
+const TOMORROW_TERMS: &str =
+    "tomorrow tmrw tmr tmw tommorow tommorrow tomorow mnn demain amanha domani morgen jutro yarin غدا";
 /// A day of which it is not certain which one is meant.
 const UNSURE: &str = "next weekend wochenende week-end proximo proxima prochain prochaine nachsten nachste kommenden \
                       prossimo prossima volgende nastepna nastepny gelecek onumuzdeki القادم or oder ou oppure lub veya";
 const INEXACT: &str = "after before until between by bis nach ab vor despues antes entre apres avant dopo prima na voor po przed sonra once";
-const MORNING: &str = "morning vormittag matin mattina manha ochtend rano صباحا";
+const MORNING: &str = "morning vormittag matin mattina manha ochtend rano sabah mattino صباحا";
 const AFTERNOON: &str = "afternoon nachmittag apres-midi pomeriggio tarde middag popoludnie popoludniu ظهرا";
 const EVENING: &str = "evening tonight abend soir sera noche noite avond wieczor wieczorem aksam مساء";
 const AM: &str = "am a.m a.m. vormittags matin mattina";
@@ -128,11 +132,7 @@ pub fn read(text: &str, today: Today) -> VisitTime {
     let Ok(today) = civil::Date::new(today.year as i16, today.month as i8, today.day as i8) else {
         return VisitTime::default();
     };
-    let terms: Vec<String> = text
-        .split_whitespace()
-        .take(20)
-        .map(|word| fold(word).replace('’', "'").trim_matches(|c: char| !c.is_alphanumeric()).to_owned())
-        .collect();
+    let terms: Vec<String> = text.split_whitespace().take(20).flat_map(spoken::folded_terms).collect();
     let (dates, names_day) = dates(text, &terms, today);
     let is_sure = !terms.iter().any(|word| has(UNSURE, word));
     let date = match dates[..] {
@@ -147,7 +147,9 @@ pub fn read(text: &str, today: Today) -> VisitTime {
 /// The different dates that are named, and whether any day is.
 fn dates(text: &str, terms: &[String], today: civil::Date) -> (Vec<civil::Date>, bool) {
     let mut found: Vec<civil::Date> = Vec::new();
-    let mut names_day = false;
+    let weekend = |at: usize| is_weekend(&[&terms[at], &terms[at + 1], &terms[at + 2]]);
+    let mut names_day = terms.iter().any(|word| has("weekend wochenende week-end", word))
+        || (0..terms.len().saturating_sub(2)).any(weekend);
     let mut add = |date: Option<civil::Date>| {
         names_day = true;
         if let Some(date) = date.filter(|date| !found.contains(date)) {
@@ -172,6 +174,8 @@ fn dates(text: &str, terms: &[String], today: civil::Date) -> (Vec<civil::Date>,
             add(today.checked_add(if is_after { 2.days() } else { 1.day() }).ok());
         } else if word == "ubermorgen" || word == "dopodomani" || word == "overmorgen" || word == "pojutrze" {
             add(today.checked_add(2.days()).ok());
+        } else if let Some(day) = bare_day(terms, at) {
+            add((0..62).filter_map(|ahead: i64| today.checked_add(ahead.days()).ok()).find(|date| date.day() == day));
         } else if let Some(month) = month(word) {
             let near = terms.iter().skip(at + 1).take(1).chain(terms[..at].iter().rev().take(2));
             if let Some(day) = near.filter_map(|word| month_day(word)).next() {
@@ -223,13 +227,29 @@ fn hour(text: &str, terms: &[String]) -> Option<(i8, i8)> {
         let is_of_month = month(next).is_some()
             || at.checked_sub(1).is_some_and(|at| month(&terms[at]).is_some())
             || next == "de" && terms.get(at + 2).is_some_and(|word| month(word).is_some());
-        if is_of_month {
+        if is_of_month || bare_day(terms, at).is_some() {
+            continue;
+        }
+        let word_at = |at: usize| terms.get(at).map_or("", String::as_str);
+        if let Some(((hour, minute), _)) = half_hour([word, next, word_at(at + 2)]) {
+            found.push((hour, minute, false));
+            continue;
+        }
+        // "Half past 4" was read at "half".
+        if at >= 1
+            && (1..=2).any(|back| {
+                at >= back
+                    && half_hour([word_at(at - back), word_at(at - back + 1), word_at(at - back + 2)])
+                        .is_some_and(|(_, length)| length > back)
+            })
+        {
             continue;
         }
         if word == "noon" || word == "mediodia" {
             found.push((12, 0, true));
         } else if let Some(clock) = clock(word, next) {
-            found.push(clock);
+            let is_half = clock.1 == 0 && is_half([next, word_at(at + 2)]);
+            found.push(if is_half { (clock.0, 30, clock.2) } else { clock });
         }
     }
     if found.is_empty() && !text.is_ascii() {

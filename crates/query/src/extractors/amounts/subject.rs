@@ -150,6 +150,7 @@ pub fn about(reading: &ParseState<'_>, amount: &mut Amount) -> Option<AmountSubj
         .filter(|about| sized || !matches!(about, AmountSubject::Area { .. }));
     // "400k to 600k, garage": no home has as many garages.
     let unit = unit_at(reading, amount.span.end)
+        .filter(|_| !is_clock(reading, amount))
         .filter(|(unit, _)| !counted(unit) || amount.low <= Decimal::from(100) && !amount.scaled);
     if let Some((unit, length)) = unit {
         amount.span.end += length;
@@ -186,6 +187,11 @@ pub fn about(reading: &ParseState<'_>, amount: &mut Amount) -> Option<AmountSubj
         return Some(about);
     }
     looks_like_money(reading, amount).then_some(AmountSubject::Price)
+}
+
+/// "4 pm": an hour, where "1800 pm" is a rent.
+fn is_clock(reading: &ParseState<'_>, amount: &Amount) -> bool {
+    reading.word(amount.span.end) == "pm" && amount.low <= Decimal::from(12) && !amount.currency
 }
 
 /// "Price per sqft under 300", and whether it is of a square metre.

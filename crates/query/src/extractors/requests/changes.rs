@@ -117,10 +117,27 @@ pub fn read(
     let says = |wanted: Edit| (0..reading.tokens.len()).any(|at| edit(reading, at) == Some(wanted));
     // "Is 48 Harbor Row also available?" asks.
     let sees = reading.says_any(&["see", "view", "visit", "tour", "showing", "viewing", "look at"]);
-    let adds = names_others && (says(Edit::Add) || says(Edit::Also) && sees);
+    let names_time = || !requested_time::requested_time(whole).is_empty();
+    let adds = names_others && (says(Edit::Add) || says(Edit::Also) && (sees || names_time()));
+    // "Oh wait, I meant 12 Maple Lane".
+    let replaces = names_others && !adds && is_correction(reading);
+    if replaces {
+        request.withdraw(|_| false);
+        (request.is_withdrawn, request.names_listing) = (false, true);
+    }
+    let adds = adds || replaces;
     request.adds_listing = adds;
     let changes_time = change_time(&mut request, reading, whole, changes_listings);
     (changes_listings || adds || changes_time && !names_others).then_some(request)
+}
+
+/// Whether another home is meant than the one before.
+fn is_correction(reading: &ParseState<'_>) -> bool {
+    const MEANT: [&str; 8] =
+        ["i meant", "i mean", "meant to say", "instead", "same time", "not that one", "rather", "wrong one"];
+    // "Then 8 Gannet Way please".
+    let then = (0..2).any(|at| reading.word(at) == "then") && reading.tokens.len() <= 8;
+    (then || reading.says_any(&MEANT)) && !reading.says("?")
 }
 
 /// Homes of the request that the message names, each with what is done to it.
@@ -302,9 +319,6 @@ const BEFORE_CLOCK: [&str; 18] = [
     "it", "that", "at", "to", "do", "around", "meant", "mean", "las", "alle", "um", "gegen", "vers", "om", "saat",
     "as", "ora", "o",
 ];
-/// "And a half", folded.
-const HALVES: [[&str; 2]; 5] = [["y", "media"], ["e", "mezza"], ["e", "mezzo"], ["et", "demie"], ["e", "meia"]];
-
 fn half_after(typed: &[&str], at: usize) -> String {
     let word = typed.get(at).map(|word| fold(word)).unwrap_or_default();
     word.trim_matches(|c: char| !c.is_alphanumeric()).to_owned()
@@ -321,7 +335,7 @@ fn as_clock(typed: &[&str], at: usize) -> Option<String> {
     let unit = typed.get(at + 1).map(|next| fold(next)).unwrap_or_default();
     let counts = matches!(unit.as_str(), "bed" | "beds" | "bath" | "baths" | "bedrooms" | "homes" | "days" | "people");
     // "Alle 12 e mezza", "a las 12 y media".
-    let has_half = HALVES.contains(&[unit.as_str(), &half_after(typed, at + 2)]);
+    let has_half = visit_time::is_half([unit.as_str(), &half_after(typed, at + 2)]);
     let (hour, minute) = match digits.len() {
         1 | 2 if has_half => (digits, "30"),
         1 | 2 => (digits, "00"),

@@ -2,6 +2,7 @@
 //! phone number. Each message adds to the request; the answer asks for the rest.
 
 pub mod changes;
+mod own_listing;
 pub mod visits;
 
 use std::sync::LazyLock;
@@ -20,13 +21,10 @@ use crate::{
     visitor_request::{RequestKind, VisitorRequest},
 };
 
-/// Longer addresses are cut.
-const MAX_STREET_ADDRESS_CHARS: usize = 200;
-
 /// Folded phrases of the languages that the grammar does not read for them: showings, homes of one's own to be sold, streets.
-static OFFICE: LazyLock<[Vec<String>; 3]> = LazyLock::new(|| {
+static OFFICE: LazyLock<[Vec<String>; 4]> = LazyLock::new(|| {
     let lines = || Language::ALL.into_iter().flat_map(|language| phrases::office(language).lines());
-    ["visits", "sells", "streets"].map(|kind| {
+    ["visits", "sells", "streets", "alerts"].map(|kind| {
         let of_kind = lines().filter_map(|line| line.split_once(" = ").filter(|(head, _)| *head == kind));
         of_kind.flat_map(|(_, list)| list.split('|').map(|phrase| fold(phrase.trim()))).collect()
     })
@@ -109,10 +107,17 @@ const OFFERS_A_TIME: [&str; 22] = [
 const VISITS: usize = 0;
 const SELLS: usize = 1;
 const STREETS: usize = 2;
+const ALERTS: usize = 3;
 
 fn says_foreign(kind: usize, whole: &str) -> bool {
     let folded = fold(whole);
     OFFICE[kind].iter().any(|phrase| folded.contains(phrase))
+}
+
+/// Whether the visitor's own home is to be sold or valued, or news of listings are wanted, in words that the grammar does
+/// not read.
+pub fn asks_office_in_other_language(whole: &str) -> bool {
+    says_foreign(SELLS, whole) || says_foreign(ALERTS, whole)
 }
 
 /// Whether somebody complains of the office.
@@ -181,6 +186,59 @@ pub fn wants_to_see_listing(reading: &ParseState<'_>, whole: &str) -> bool {
     named && !asks && reading.says_any(&SEES) && !requested_time::requested_time(whole).is_empty()
 }
 
+/// "31 Kestrel looks nice. Monday evening?": a day beside a home, in a message about nothing else of it.
+pub fn sets_day(reading: &ParseState<'_>, whole: &str) -> bool {
+    const OTHER: [&str; 44] = [
+        "open house",
+        "open houses",
+        "sold",
+        "sell",
+        "listed",
+        "available",
+        "price",
+        "drop",
+        "dropped",
+        "rent",
+        "move in",
+        "moving",
+        "move",
+        "closing",
+        "close",
+        "closed",
+        "offer",
+        "offers",
+        "built",
+        "new",
+        "yesterday",
+        "ago",
+        "last",
+        "saw",
+        "seen",
+        "visited",
+        "were",
+        "was",
+        "went",
+        "call",
+        "email",
+        "text",
+        "due",
+        "tax",
+        "taxes",
+        "open",
+        "office",
+        "fix",
+        "weather",
+        "market",
+        "homes",
+        "houses",
+        "listings",
+        "anything",
+    ];
+    let asks = reading.says_any(&["does", "what", "how", "why", "which", "who", "has", "have", "is", "are", "did"]);
+    let time = visit_time::read(&requested_time::requested_time(whole), reading.today);
+    time.names_day && !asks && !reading.says_any(&OTHER)
+}
+
 /// The kind of a request for the office.
 pub fn kind(reading: &ParseState<'_>, is_seller: bool, is_alert: bool, whole: &str) -> RequestKind {
     const SHOWS: [&str; 8] = ["see", "view", "visit", "tour", "viewing", "showing", "show me", "show"];
@@ -190,7 +248,7 @@ pub fn kind(reading: &ParseState<'_>, is_seller: bool, is_alert: bool, whole: &s
         RequestKind::Complaint
     } else if is_seller || says_foreign(SELLS, whole) {
         RequestKind::Valuation
-    } else if is_alert {
+    } else if is_alert || says_foreign(ALERTS, whole) {
         RequestKind::Alert
     } else if showing_intent::is_showing_request(reading)
         || wants_to_see_listing(reading, whole)
@@ -224,7 +282,7 @@ pub fn is_addition(
         _ if request.kind == RequestKind::Valuation
             && !request.has_street_address
             && !asks
-            && !street_address(whole).is_empty() =>
+            && !own_listing::street_address(whole).is_empty() =>
         {
             true
         }
@@ -255,7 +313,7 @@ pub fn read(
     let earlier = dialog_state.request.as_ref();
     let is_valuation =
         kind == RequestKind::Valuation || earlier.is_some_and(|earlier| earlier.kind == RequestKind::Valuation);
-    let own_street = if is_valuation { street_address(whole) } else { String::new() };
+    let own_street = if is_valuation { own_listing::street_address(whole) } else { String::new() };
     let new = VisitorRequest {
         kind,
         is_requested: asks_office(intent, whole),
@@ -269,7 +327,13 @@ pub fn read(
     };
     let left = contact_details::read(whole);
     let mut request = VisitorRequest::continued(earlier, new);
-    request.add_contact(left.as_ref(), contact_details::stated_name(whole));
+    let lacks_name = earlier.is_some_and(|earlier| earlier.name.is_empty());
+    let name = if lacks_name && left.is_none() {
+        contact_details::answered_name(whole)
+    } else {
+        contact_details::stated_name(whole)
+    };
+    request.add_contact(left.as_ref(), name);
     Some(request)
 }
 
@@ -283,36 +347,4 @@ fn asks_office(intent: Intent, whole: &str) -> bool {
     }
     let rest = OWN_CONTACT.iter().fold(folded, |text, phrase| text.replace(phrase, " "));
     intent == Intent::Person || handoff_intent::is_handoff_request(&rest)
-}
-
-/// "My house is at 12 Elm Street": a number and a word beside it that is no room or size; "" for none.
-fn street_address(text: &str) -> String {
-    const ENGLISH: [&str; 16] = [
-        "st", "street", "ave", "avenue", "rd", "road", "dr", "drive", "ln", "lane", "blvd", "ct", "court", "way", "pl",
-        "place",
-    ];
-    let typed: Vec<&str> = text.split_whitespace().take(200).collect();
-    let terms: Vec<String> =
-        typed.iter().map(|word| fold(word).trim_matches(|c: char| !c.is_alphanumeric()).to_owned()).collect();
-    let is_number = |word: &String| word.chars().next().is_some_and(|c| c.is_ascii_digit());
-    let is_street = |word: &String| {
-        ENGLISH.contains(&word.as_str())
-            || OFFICE[STREETS]
-                .iter()
-                .any(|street| word == street || street == "strasse" && word.ends_with(street.as_str()))
-    };
-    let span = (0..terms.len()).filter(|at| is_number(&terms[*at])).find_map(|at| {
-        let behind = (at + 1..(at + 5).min(terms.len())).find(|at| is_street(&terms[*at]));
-        let before = (at.saturating_sub(4)..at).find(|at| is_street(&terms[*at]));
-        behind.map(|street| (at, street)).or(before.map(|street| (street, at)))
-    });
-    let Some((first, last)) = span else { return String::new() };
-    // "12 S K St SW": a direction belongs to the street.
-    let is_direction = |at: usize| {
-        terms.get(at).is_some_and(|word| matches!(&**word, "n" | "s" | "e" | "w" | "ne" | "nw" | "se" | "sw"))
-    };
-    let is_open = !typed[last].ends_with([',', '.', ';', '!', '?']);
-    let last = if is_open && is_direction(last + 1) { last + 1 } else { last };
-    let whole = typed[first..=last].join(" ");
-    whole.trim_matches(|c: char| !c.is_alphanumeric()).chars().take(MAX_STREET_ADDRESS_CHARS).collect()
 }

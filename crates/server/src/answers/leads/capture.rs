@@ -1,7 +1,9 @@
 //! What a question tells of its visitor: contact details, a request, money and time. A visitor who leaves contact details
 //! becomes a lead when the answer is stored.
 
-use porchlight_answer::{DialogState, Language, RequestKind, RequestedListing, StatedTerms};
+use porchlight_answer::{
+    ContactDetails, DialogState, Language, RequestKind, RequestedListing, StatedTerms, contact_details,
+};
 use porchlight_api::{RequestBudget, RequestFinancing, RequestTime};
 use porchlight_domain::{LeadId, RequestId};
 use porchlight_store::{LeadCapture, LeadRoom, LeadSource, NewLead, RequestChange, StoreError};
@@ -28,9 +30,10 @@ pub(in crate::answers) async fn learn(
     let stated = &found.meaning.stated;
     let stated = (*stated != StatedTerms::default()).then(|| stated_preferences(stated));
     let requests = request_changes(request, found, state);
-    let Some(left) = found.contact.clone() else {
+    let Some(left) = contact_of(shared, request, found, state).await? else {
         return Ok(LeadCapture { lead: None, requests, stated });
     };
+    let message = if found.contact.is_some() { shortened(&request.question.content) } else { String::new() };
     let (mut preferences, _) = load_preferences(shared, &request.chatbot, state, Language::En).await?;
     if preferences.timeline.is_empty() {
         preferences.timeline = stated_timeline(shared, &request.chatbot, request.session).await?;
@@ -41,12 +44,40 @@ pub(in crate::answers) async fn learn(
         name: left.name,
         email: left.email,
         phone: left.phone,
-        message: shortened(&request.question.content),
+        message,
         preferences,
         language: found.meaning.language.code().to_owned(),
     };
     let charge = shared.ledger.charge_of(&request.source, &[(Quantity::Leads, 1)], request.now_ms);
-    Ok(LeadCapture { lead: Some((lead, LeadRoom::Counted(Some(charge)))), requests, stated })
+    // "Oops, typo: ana@…" is the same person.
+    let earlier = found.meaning.earlier.request.as_ref();
+    let is_same =
+        earlier.is_some_and(|earlier| earlier.has_contact) && contact_details::corrects(&request.question.content);
+    let room = if is_same { LeadRoom::Merged(charge) } else { LeadRoom::Counted(Some(charge)) };
+    Ok(LeadCapture { lead: Some((lead, room)), requests, stated })
+}
+
+/// The contact details of this question, with the name that the visitor gave before; or, with a name given later, those
+/// left before.
+async fn contact_of(
+    shared: &EngineState,
+    request: &AnswerRequest,
+    found: &RetrievedAnswerData,
+    state: &DialogState,
+) -> Result<Option<ContactDetails>, StoreError> {
+    let name = state.request.as_ref().map(|requested| requested.name.as_str()).unwrap_or_default();
+    if let Some(left) = found.contact.clone() {
+        let is_named = !left.name.is_empty() || name.is_empty();
+        return Ok(Some(if is_named { left } else { ContactDetails { name: name.to_owned(), ..left } }));
+    }
+    let earlier = found.meaning.earlier.request.as_ref();
+    let is_new = earlier.is_some_and(|earlier| earlier.has_contact && earlier.name != name) && !name.is_empty();
+    if !is_new {
+        return Ok(None);
+    }
+    let visitor = shared.store.visitor(request.chatbot.id, request.session).await?.unwrap_or_default();
+    let left = ContactDetails { name: name.to_owned(), email: visitor.email, phone: visitor.phone };
+    Ok(Some(left).filter(|left| !left.email.is_empty() || !left.phone.is_empty()))
 }
 
 /// The same when no new lead is allowed: the contact joins one that exists.

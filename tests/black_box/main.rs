@@ -14,6 +14,7 @@ mod emails;
 mod handoff;
 mod knowledge;
 mod lead_changes;
+mod lead_conversations;
 mod leads;
 mod limits;
 mod listings;

@@ -220,9 +220,7 @@ fn mark_halves(text: &str, terms: &mut [(usize, usize, Part)]) {
         let typed: [String; 3] = [word(at), word(at + 1), word(at + 2)];
         let length = visit_time::half_hour([&typed[0], &typed[1], &typed[2]]).map_or(0, |(_, length)| length);
         terms[at..at + length].iter_mut().for_each(|term| term.2 = Part::Clock);
-        // "12:30 y media" was put together.
-        let is_whole = !typed[0].contains(':');
-        if is_whole && terms[at].2 == Part::Clock && visit_time::is_half([&typed[1], &typed[2]]) {
+        if !typed[0].contains(':') && terms[at].2 == Part::Clock && visit_time::is_half([&typed[1], &typed[2]]) {
             terms[at + 1..at + 3].iter_mut().for_each(|term| term.2 = Part::Clock);
         }
     }

@@ -111,6 +111,32 @@ test("hours_are_set_and_a_showing_is_confirmed_moved_and_canceled", async ({ pag
   await expect(page.getByRole("complementary", { name: "Lead: Dana Fox" })).toBeVisible();
 });
 
+test("the_member_who_does_a_showing_is_chosen_when_confirming_and_moving", async ({ page, admin }) => {
+  const { service } = admin;
+  const bot = await chatbotWithHours(service);
+  const ids = [];
+  for (const Name of ["Ann Reyes", "Ben Ode"]) ids.push((await service.call<{ MemberID: number }>("Workspace/MemberSave", { Name })).MemberID);
+  const { ShowingID } = await book(service, bot, { Name: "Dana Fox", Email: "dana@fox.example" }, 1);
+  const member = async () => ((await find(service, bot, ShowingID)) as { MemberName?: string } | undefined)?.MemberName;
+  const first = await member();
+  const second = first === "Ann Reyes" ? "Ben Ode" : "Ann Reyes";
+  await (await AdminApp.open(page, admin, bot)).tab("Showings");
+  const row = page.locator(".showing").filter({ hasText: "Dana Fox" });
+  await row.getByRole("combobox", { name: "Who does the showing: Dana Fox" }).selectOption({ label: `with ${second}` });
+  await row.getByRole("button", { name: "Confirm: Dana Fox" }).click();
+  await expect(row.getByText("Confirmed")).toBeVisible();
+  expect(await member()).toBe(second);
+  await row.getByRole("button", { name: "Move: Dana Fox" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("combobox", { name: "Who does the showing" })).toHaveValue(String(ids[second === "Ann Reyes" ? 0 : 1]));
+  await dialog.getByRole("combobox", { name: "Who does the showing" }).selectOption({ label: `with ${first}` });
+  await dialog.locator(".slot").first().click();
+  await expect(dialog).toHaveCount(0);
+  expect(await member()).toBe(first);
+  for (const MemberID of ids) await service.call("Workspace/MemberRemove", { MemberID }).catch(() => undefined);
+  console.log(`2 members: ${first} had it, ${second} confirmed, ${first} after the move`);
+});
+
 test("a_taken_time_and_a_lost_service_are_shown", async ({ page, admin }) => {
   const { service } = admin;
   const bot = await chatbotWithHours(service);

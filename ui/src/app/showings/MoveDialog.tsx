@@ -1,5 +1,6 @@
 import { useEffect } from "preact/hooks";
 import { useSignal } from "@preact/signals";
+import type { Member } from "../../api/generated/Member";
 import type { Showing } from "../../api/generated/Showing";
 import type { Slot } from "../../api/generated/Slot";
 import type { SlotDay } from "../../api/generated/SlotDay";
@@ -15,6 +16,7 @@ import { texts } from "../texts";
 import { dayLabel, formatMoment, formatSlot } from "./showing-format";
 import { visitorOf } from "./ShowingRow";
 import type { ShowingsStore } from "./showings-store";
+import { WhoShows } from "./WhoShows";
 
 /** The detail of an error: the time was taken. */
 const TAKEN = 40907;
@@ -23,6 +25,7 @@ const FIRST_SLOTS = 8;
 
 interface MoveDialogProps {
   store: ShowingsStore;
+  members: readonly Member[];
   showing: Showing;
   zone: string;
   moved: (showing: Showing) => void;
@@ -30,18 +33,19 @@ interface MoveDialogProps {
 }
 
 /** Another time for a showing: a free one by a button, or any other by hand. */
-export function MoveDialog({ store, showing, zone, moved, close }: MoveDialogProps) {
+export function MoveDialog({ store, members, showing, zone, moved, close }: MoveDialogProps) {
   const t = texts.value.showings.move;
   const days = useSignal<Loadable<SlotDay[]>>(LOADING);
   const error = useSignal<ApiError | null>(null);
   const busy = useSignal(false);
-  const load = () => void loadInto(days, () => store.slots(showing));
-  useEffect(load, []);
+  const memberId = useSignal(showing.MemberID);
+  const load = () => void loadInto(days, () => store.slots(showing, members.length > 1 ? memberId.value : 0));
+  useEffect(load, [memberId.value]);
   const move = async (Start: string, Override: boolean) => {
     busy.value = true;
     error.value = null;
     try {
-      moved(await store.change(showing, { Action: "Move", Start, Override }));
+      moved(await store.change(showing, { Action: "Move", Start, Override, ...(members.length > 1 && memberId.value ? { MemberID: memberId.value } : {}) }));
     } catch (thrown) {
       error.value = ApiError.from(thrown);
       busy.value = false;
@@ -53,6 +57,7 @@ export function MoveDialog({ store, showing, zone, moved, close }: MoveDialogPro
   return (
     <Dialog title={t.title(visitorOf(showing))} className="move-dialog" close={close}>
       <p class="showing-quiet">{t.now(formatMoment(showing.Start, zone))} · {texts.value.showings.zone(zone)}</p>
+      <WhoShows label={texts.value.showings.shownBy} members={members} memberId={memberId.value} disabled={busy.value} choose={(id) => (memberId.value = id)} />
       {error.value ? <MoveError error={error.value} zone={zone} choose={choose} /> : null}
       <section class="move-free" aria-label={t.free}>
         {loaded.is === "loading" ? <Loading what={t.the} /> : null}

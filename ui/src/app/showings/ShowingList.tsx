@@ -1,3 +1,4 @@
+import { useEffect } from "preact/hooks";
 import { useSignal, type Signal } from "@preact/signals";
 import type { Showing } from "../../api/generated/Showing";
 import { useApp } from "../app-context";
@@ -6,6 +7,7 @@ import { Segments } from "../components/controls";
 import { Empty, Failed, Loading } from "../components/states";
 import { conversationsStore } from "../conversations/conversations-store";
 import { formatNumber, formatTime } from "../format";
+import { memberStore } from "../inbox/member-store";
 import { leadsStore } from "../leads/leads-store";
 import { texts } from "../texts";
 import { MoveDialog } from "./MoveDialog";
@@ -29,6 +31,11 @@ export function ShowingList({ store, serialNumber, filter, now, setHours }: Show
   const t = texts.value.showings;
   const asking = useSignal<{ showing: Showing; action: "Decline" | "Cancel" | "Move" } | null>(null);
   const busy = useSignal<{ id: number; action: ShowingAction } | null>(null);
+  const team = memberStore(app);
+  useEffect(() => {
+    if (app.supports("inbox") && team.members.peek().is !== "ready") void team.load();
+  }, [team]);
+  const members = team.members.value.is === "ready" ? team.members.value.value : [];
   const loaded = store.list.value;
   if (loaded.is === "loading") return <Loading what={t.the} />;
   if (loaded.is === "failed") return <Failed error={loaded.error} doing={t.loadingThe} retry={() => void store.load()} />;
@@ -36,16 +43,15 @@ export function ShowingList({ store, serialNumber, filter, now, setHours }: Show
   const kind = filter.value;
   const shown = matchingShowings(List, kind, now);
   const report = (showing: Showing, action: ShowingAction) => app.toast({ text: t.done[action](visitorOf(showing)), tone: "good", about: `showing ${showing.ShowingID}` });
-  const run = async (showing: Showing, action: ShowingAction, Reason?: string) => {
+  const run = async (showing: Showing, action: ShowingAction, { Reason, MemberID }: { Reason?: string; MemberID?: number | undefined } = {}) => {
     asking.value = null;
     busy.value = { id: showing.ShowingID, action };
-    const input = Reason ? { Action: action, Reason } : { Action: action };
-    await store.change(showing, input).then((changed) => report(changed, action), app.reportError(t.doing[action]));
+    await store.change(showing, { Action: action, ...(Reason ? { Reason } : {}), ...(MemberID ? { MemberID } : {}) }).then((changed) => report(changed, action), app.reportError(t.doing[action]));
     busy.value = null;
   };
-  const act = (showing: Showing, action: ShowingAction) => {
+  const act = (showing: Showing, action: ShowingAction, MemberID?: number) => {
     if (action === "Decline" || action === "Cancel" || action === "Move") asking.value = { showing, action };
-    else void run(showing, action);
+    else void run(showing, action, action === "Confirm" ? { MemberID } : {});
   };
   const openConversation = (showing: Showing) => {
     void conversationsStore(app, serialNumber).openOf(showing.SessionID, showing.Name);
@@ -81,7 +87,8 @@ export function ShowingList({ store, serialNumber, filter, now, setHours }: Show
                   showing={showing}
                   now={now}
                   busy={busy.value?.id === showing.ShowingID ? busy.value.action : null}
-                  act={(action) => act(showing, action)}
+                  members={members}
+                  act={(action, memberId) => act(showing, action, memberId)}
                   openConversation={() => openConversation(showing)}
                   openLead={() => openLead(showing)}
                 />
@@ -91,10 +98,10 @@ export function ShowingList({ store, serialNumber, filter, now, setHours }: Show
         </div>
       )}
       {question?.action === "Move" ? (
-        <MoveDialog store={store} showing={question.showing} zone={zone} close={close} moved={(showing) => (close(), report(showing, "Move"))} />
+        <MoveDialog store={store} members={members} showing={question.showing} zone={zone} close={close} moved={(showing) => (close(), report(showing, "Move"))} />
       ) : null}
       {question && question.action !== "Move" ? (
-        <ReasonDialog showing={question.showing} action={question.action} close={close} confirm={(reason) => void run(question.showing, question.action, reason)} />
+        <ReasonDialog showing={question.showing} action={question.action} close={close} confirm={(Reason) => void run(question.showing, question.action, { Reason })} />
       ) : null}
     </>
   );

@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { Contact, MessagesSquare } from "lucide";
+import type { Member } from "../../api/generated/Member";
 import type { Showing } from "../../api/generated/Showing";
 import { useApp } from "../app-context";
 import { Button } from "../components/Button";
@@ -8,13 +9,16 @@ import { emailUrl, phoneUrl } from "../leads/lead-format";
 import { texts } from "../texts";
 import { formatRange } from "./showing-format";
 import { actionsOf, type ShowingAction } from "./showing-list";
+import { WhoShows } from "./WhoShows";
 
 interface ShowingRowProps {
   showing: Showing;
   now: number;
   /** The action that runs. */
   busy: ShowingAction | null;
-  act: (action: ShowingAction) => void;
+  members: readonly Member[];
+  /** With the member who is to show the home, if another one was chosen. */
+  act: (action: ShowingAction, memberId?: number) => void;
   openConversation: () => void;
   openLead: () => void;
 }
@@ -23,9 +27,11 @@ export function visitorOf({ Name, Email, Phone }: Showing): string {
   return Name || Email || Phone || texts.value.showings.noName;
 }
 
-export function ShowingRow({ showing, now, busy, act, openConversation, openLead }: ShowingRowProps) {
+export function ShowingRow({ showing, now, busy, members, act, openConversation, openLead }: ShowingRowProps) {
   const t = texts.value.showings;
   const app = useApp();
+  const memberId = useSignal(showing.MemberID);
+  const actions = actionsOf(showing, now);
   const who = visitorOf(showing);
   const when = formatRange(showing.Start, showing.End, showing.TimeZone);
   const { State, Email, Phone, Note, Reason, MemberName, Moves } = showing;
@@ -48,14 +54,17 @@ export function ShowingRow({ showing, now, busy, act, openConversation, openLead
         {Note ? <p class="showing-note" dir="auto"><span class="sr-only">{t.note}: </span>{Note}</p> : null}
         {Reason ? <p class="showing-quiet" dir="auto">{t.reason}: {Reason}</p> : null}
         <div class="showing-actions">
-          {actionsOf(showing, now).map((action) => (
+          {actions.includes("Confirm") ? (
+            <WhoShows label={t.forWhom(t.shownBy, who)} members={members} memberId={memberId.value} disabled={busy !== null} choose={(id) => (memberId.value = id)} />
+          ) : null}
+          {actions.map((action) => (
             <Button
               key={action}
               variant={action === "Confirm" ? "plain" : "quiet"}
               busy={busy === action}
               disabled={busy !== null}
               label={t.forWhom(t.actions[action], who)}
-              onClick={() => act(action)}
+              onClick={() => act(action, memberId.value === showing.MemberID ? undefined : memberId.value)}
             >
               {t.actions[action]}
             </Button>

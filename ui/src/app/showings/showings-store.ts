@@ -24,8 +24,8 @@ export interface ShowingsStore {
   loadPast(): Promise<void>;
   /** Rejects if the service does; the list is then loaded again. */
   change(showing: Showing, change: Omit<ChangeShowing, "ShowingID" | "Rev">): Promise<Showing>;
-  /** Free times for another time of a showing. */
-  slots(showing: Showing): Promise<SlotDay[]>;
+  /** Free times for another time of a showing, of anybody or of one member. */
+  slots(showing: Showing, memberId?: number): Promise<SlotDay[]>;
 }
 
 const stores = new Map<string, ShowingsStore>();
@@ -87,10 +87,11 @@ export function createShowingsStore(app: Pick<AppStore, "transport">, SerialNumb
     }
   }
 
-  async function slots({ SessionID, ShowingID }: Showing): Promise<SlotDay[]> {
+  async function slots({ SessionID, ShowingID }: Showing, memberId = 0): Promise<SlotDay[]> {
+    const of = memberId ? { MemberID: memberId } : {};
     // Without its conversation the showing's own time counts as taken.
-    if (SessionID === 0) return (await app.transport.call("get_availability", { SerialNumber })).Next14Days;
-    return (await app.transport.call("list_slots", { SessionID, ShowingID, Days: SLOT_DAYS })).Days;
+    if (SessionID === 0) return (await app.transport.call("get_availability", { SerialNumber, ...of })).Next14Days;
+    return (await app.transport.call("list_slots", { SessionID, ShowingID, Days: SLOT_DAYS, ...of })).Days;
   }
 
   return { list, stale, hasPast: computed(() => past.value !== null), load, loadPast, change, slots };

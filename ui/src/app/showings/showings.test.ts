@@ -97,3 +97,16 @@ it("a rejected change loads the list again, with what somebody else changed", as
   expect(change_showing).toHaveBeenCalledWith({ ShowingID: 1, Rev: 1, Action: "Confirm" });
   expect(list_showings).toHaveBeenCalledTimes(2);
 });
+
+it("free times of one member are requested where a member was chosen", async () => {
+  const list_slots = vi.fn(() => ({ Days: [] }));
+  const get_availability = vi.fn(() => ({ Next14Days: [] }));
+  const { app } = testApp({ list_slots, get_availability });
+  const store = createShowingsStore(app, "bot00001");
+  const [first] = LIST as [Showing];
+  await store.slots(first);
+  await store.slots(first, 7);
+  await store.slots({ ...first, SessionID: 0 }, 7);
+  expect(list_slots.mock.calls).toEqual([[{ SessionID: 9, ShowingID: 1, Days: 14 }], [{ SessionID: 9, ShowingID: 1, Days: 14, MemberID: 7 }]]);
+  expect(get_availability).toHaveBeenCalledWith({ SerialNumber: "bot00001", MemberID: 7 });
+});

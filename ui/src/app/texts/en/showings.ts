@@ -24,6 +24,7 @@ export const showings = {
   deletedListing: "Deleted listing",
   withWhom: (member: string) => `with ${member}`,
   withOffice: "with your office",
+  shownBy: "Who does the showing",
   note: "Note",
   reason: "Reason",
   moved: (count: number) => (count === 1 ? "Moved once by the visitor" : `Moved ${count} times by the visitor`),

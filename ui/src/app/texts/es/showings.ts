@@ -26,6 +26,7 @@ export const showings: typeof english = {
   deletedListing: "Anuncio eliminado",
   withWhom: (member) => `con ${member}`,
   withOffice: "con su oficina",
+  shownBy: "Quién hace la visita",
   note: "Nota",
   reason: "Motivo",
   moved: (count) => (count === 1 ? "Cambiada una vez por el visitante" : `Cambiada ${count} veces por el visitante`),

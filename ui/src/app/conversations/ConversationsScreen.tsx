@@ -9,7 +9,7 @@ import { settingsStore } from "../settings/store/settings-store";
 import { Button, IconButton } from "../components/Button";
 import { Empty, Failed, Loading } from "../components/states";
 import { InboxList } from "../inbox/InboxList";
-import { InboxViews } from "../inbox/InboxViews";
+import { InboxSearch, InboxViews } from "../inbox/InboxViews";
 import { NameDialog } from "../inbox/NameDialog";
 import { useInbox, type Inbox } from "../inbox/use-inbox";
 import { ScreenFrame } from "../shell/ScreenFrame";
@@ -73,6 +73,7 @@ export function ConversationsScreen({ serialNumber }: { serialNumber: string }) 
         <div class={`listings-main${live ? " inbox" : ""}${live && store.openId.value !== null ? " is-reading" : ""}`}>
           {live ? <InboxViews inbox={live.inbox} members={live.members} /> : null}
           {showsAll ? <ConversationFilterBar store={store} /> : null}
+          {live && !showsAll ? <InboxSearch inbox={live.inbox} /> : null}
           <ExportProgress exporting={exporting} />
           {live && !showsAll ? (
             <div class="conversations">

@@ -34,11 +34,7 @@ export function InboxList({ inbox, conversations, members }: InboxListProps) {
           {t.stale(formatTime(inbox.upToDate.value))} <button class="text-button" type="button" onClick={() => void inbox.refresh(true)}>{t.retry}</button>
         </p>
       ) : null}
-      {rows.length === 0 ? (
-        <Empty title={t.empty[inbox.view.value ?? "Open"]} text={inbox.view.value === "Open" ? t.emptyText : ""}>
-          <Button onClick={() => inbox.choose("All")}>{t.showAll}</Button>
-        </Empty>
-      ) : null}
+      {rows.length === 0 ? <NoRows inbox={inbox} /> : null}
       <ul>
         {rows.map((row) => (
           <li key={row.SessionID}>
@@ -52,6 +48,22 @@ export function InboxList({ inbox, conversations, members }: InboxListProps) {
         </div>
       ) : null}
     </nav>
+  );
+}
+
+function NoRows({ inbox }: { inbox: InboxStore }) {
+  const t = texts.value.inbox;
+  if (inbox.search.value.trim()) {
+    return (
+      <Empty title={t.nothingFound} text="">
+        <Button onClick={() => inbox.find("")}>{t.clearSearch}</Button>
+      </Empty>
+    );
+  }
+  return (
+    <Empty title={t.empty[inbox.view.value ?? "Open"]} text={inbox.view.value === "Open" ? t.emptyText : ""}>
+      <Button onClick={() => inbox.choose("All")}>{t.showAll}</Button>
+    </Empty>
   );
 }
 

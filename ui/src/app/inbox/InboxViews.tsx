@@ -1,3 +1,4 @@
+import { ScreenSearch } from "../components/ScreenSearch";
 import { formatNumber } from "../format";
 import { texts } from "../texts";
 import type { InboxStore } from "./inbox-store";
@@ -29,6 +30,16 @@ export function InboxViews({ inbox, members }: { inbox: InboxStore; members: Mem
           </button>
         );
       })}
+    </div>
+  );
+}
+
+/** Searches the messages of the conversations in the view. */
+export function InboxSearch({ inbox }: { inbox: InboxStore }) {
+  const t = texts.value.inbox;
+  return (
+    <div class="filter-bar">
+      <ScreenSearch name={t.search} placeholder={t.searchHint} value={inbox.search.value} onChange={inbox.find} />
     </div>
   );
 }

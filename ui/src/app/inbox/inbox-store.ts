@@ -11,6 +11,8 @@ import { memberStore, type MemberStore } from "./member-store";
 
 export const POLL_MS = 2_000;
 const PAGE_SIZE = 50;
+/** A search waits until the agent pauses. */
+const TYPING_MS = 250;
 
 export const VIEWS = ["Open", "Mine", "Unassigned", "Snoozed", "Resolved", "All"] as const;
 export type InboxView = (typeof VIEWS)[number];
@@ -29,7 +31,11 @@ export interface InboxStore {
   hasMore: ReadonlySignal<boolean>;
   /** Rises whenever something changed. */
   changes: Signal<number>;
+  /** Words that all occur in one message; "" for any. */
+  search: Signal<string>;
   choose(view: InboxView): void;
+  /** Searches within the view. */
+  find(search: string): void;
   /** Asks once; `whole` also if nothing changed. */
   refresh(whole?: boolean): Promise<void>;
   loadMore(): Promise<void>;
@@ -50,6 +56,7 @@ export function inboxStore(app: AppStore, serialNumber: string): InboxStore {
 
 export function createInboxStore(app: Pick<AppStore, "transport">, serialNumber: string, members: Pick<MemberStore, "me">): InboxStore {
   const view = signal<InboxView | null>(null);
+  const search = signal("");
   const counts = signal<InboxCounts | null>(null);
   const rows = signal<Conversation[]>([]);
   const total = signal(0);
@@ -67,7 +74,8 @@ export function createInboxStore(app: Pick<AppStore, "transport">, serialNumber:
     const ticket = ++latest;
     const wanted = view.peek() ?? "Open";
     const member = members.me.peek()?.MemberID;
-    const question = `${wanted} ${member ?? ""}`;
+    const Search = search.peek().trim();
+    const question = `${wanted} ${member ?? ""} ${Search}`;
     const known = !whole && cursorFor === question ? cursor : "";
     loading.value = known === "";
     try {
@@ -76,6 +84,7 @@ export function createInboxStore(app: Pick<AppStore, "transport">, serialNumber:
         View: wanted,
         PageNumber: 1,
         PageSize: PAGE_SIZE * pages,
+        ...(Search ? { Search } : {}),
         ...(known ? { After: known } : {}),
         ...(member ? { MemberID: member } : {}),
       });
@@ -108,8 +117,19 @@ export function createInboxStore(app: Pick<AppStore, "transport">, serialNumber:
     void refresh(true);
   }
 
+  let typing: ReturnType<typeof setTimeout> | undefined;
+  function find(next: string): void {
+    if (search.peek() === next) return;
+    search.value = next;
+    pages = 1;
+    clearTimeout(typing);
+    typing = setTimeout(() => void refresh(true), next ? TYPING_MS : 0);
+  }
+
   return {
     view,
+    search,
+    find,
     counts,
     rows,
     total,

@@ -69,6 +69,24 @@ it("asks with the cursor, and unchanged rows stay", async () => {
   expect(of("list_inbox").at(-1)).not.toHaveProperty("After");
 });
 
+it("a search is sent with its view once the agent pauses, and never with the cursor of another", async () => {
+  vi.useFakeTimers();
+  const { app, of } = service({ list_inbox: () => ({ List: [conversation()], VirtualCount: 1, Counts: COUNTS, Next: "c1", Unchanged: false }) });
+  const inbox = createInboxStore(app, "bot00001", nobody);
+  await inbox.refresh();
+  for (const text of ["g", "ga", "garage "]) inbox.find(text);
+  await vi.advanceTimersByTimeAsync(400);
+  expect(of("list_inbox")).toHaveLength(2);
+  expect(of("list_inbox")[1]).toMatchObject({ View: "Open", Search: "garage" });
+  expect(of("list_inbox")[1]).not.toHaveProperty("After");
+  inbox.choose("Resolved");
+  await vi.advanceTimersByTimeAsync(1);
+  expect(of("list_inbox")[2]).toMatchObject({ View: "Resolved", Search: "garage" });
+  inbox.find("");
+  await vi.advanceTimersByTimeAsync(1);
+  expect(of("list_inbox")[3]).not.toHaveProperty("Search");
+});
+
 it("a failed refresh keeps the rows and says since when they are old", async () => {
   let fails = false;
   const { app } = service({

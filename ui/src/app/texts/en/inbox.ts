@@ -75,6 +75,10 @@ export const inbox = {
     use: "Continue",
     creating: "adding your name",
   },
+  search: "Search the inbox",
+  searchHint: "Words of a message",
+  nothingFound: "Nothing found in this view.",
+  clearSearch: "Clear the search",
   commands: { next: "Next conversation", previous: "Previous conversation", takeOver: "Take over", reply: "Reply", handBack: "Hand back to the chatbot", resolve: "Resolve the conversation" },
   team: {
     title: "Team",

@@ -76,6 +76,10 @@ export const inbox: typeof english = {
     use: "Continuar",
     creating: "agregar su nombre",
   },
+  search: "Buscar en la bandeja",
+  searchHint: "Palabras de un mensaje",
+  nothingFound: "No se encontró nada en esta vista.",
+  clearSearch: "Borrar la búsqueda",
   commands: { next: "Conversación siguiente", previous: "Conversación anterior", takeOver: "Intervenir", reply: "Responder", handBack: "Devolver al chatbot", resolve: "Resolver la conversación" },
   team: {
     title: "Equipo",

@@ -16,7 +16,7 @@ const out = join(here, "dist");
 const widgetOut = join(out, "widget");
 const pagesOut = join(out, "pages");
 const source = join(here, "src/widget");
-const BUDGETS = { launcher: 5 * 1024, panel: 40 * 1024, people: 10 * 1024 };
+const BUDGETS = { launcher: 5 * 1024, panel: 40 * 1024, people: 10 * 1024, contact: 4 * 1024 };
 
 // runnerImport would set it to "development", and code for the dev server (import.meta.env.DEV) would ship.
 process.env.NODE_ENV = "production";
@@ -110,8 +110,10 @@ async function buildMessages(place, prefix, except) {
 const messages = await buildMessages("texts", "words", "en");
 const showingTexts = await buildMessages("showings/texts", "showings");
 const showings = await moduleOf("../chat/showings/showings.ts", "showings.[hash].js", { __SHOWING_TEXTS__: JSON.stringify(showingTexts) });
+const contactTexts = await buildMessages("contact-form/texts", "contact");
+const contact = await moduleOf("../chat/contact-form/contact-form.ts", "contact.[hash].js", { __CONTACT_TEXTS__: JSON.stringify(contactTexts) });
 const live = await moduleOf("../chat/live/live.ts", "live.[hash].js");
-const withMessages = { __MESSAGES__: JSON.stringify(messages), __LIVE__: JSON.stringify(live), __SHOWINGS__: JSON.stringify(showings) };
+const withMessages = { __MESSAGES__: JSON.stringify(messages), __LIVE__: JSON.stringify(live), __SHOWINGS__: JSON.stringify(showings), __CONTACT__: JSON.stringify(contact) };
 const panel = await moduleOf("panel.ts", "panel.[hash].js", withMessages);
 const script = await moduleOf("page.ts", "page.[hash].js", withMessages);
 const launcher = await scriptOf("embed.ts", "embed.min.js", { __PANEL__: JSON.stringify(panel) });
@@ -119,7 +121,7 @@ const frame = await scriptOf("iframe.ts", "embed.iframe.js", {});
 const styles = await hashed(join(source, "page.css"), "page", "css");
 const icon = await hashed(join(here, "../icons/porchlight-small.svg"), "icon", "svg");
 await writePages({ script, styles, icon });
-const manifest = { launcher, frame, panel, page: script, styles, icon, assets: [panel, live, showings, script, styles, icon, ...Object.values(messages), ...Object.values(showingTexts)] };
+const manifest = { launcher, frame, panel, page: script, styles, icon, assets: [panel, live, showings, contact, script, styles, icon, ...Object.values(messages), ...Object.values(showingTexts), ...Object.values(contactTexts)] };
 await writeFile(join(widgetOut, "manifest.json"), `${JSON.stringify(manifest, null, 2)}\n`);
 const served = [launcher, frame, ...manifest.assets];
 await sweep([...served, ...served.map(packedName), "manifest.json"]);
@@ -127,4 +129,5 @@ await Promise.all(served.map(pack));
 await buildApp();
 await weigh("launcher", launcher);
 await weigh("people", live, showings, await largest(showingTexts));
+await weigh("contact", contact, await largest(contactTexts));
 await weigh("panel", panel, await largest(messages));

@@ -167,6 +167,25 @@ test("live", async ({ page, browser, admin }) => {
   await site.stop();
 });
 
+test("contact form", async ({ page, browser, admin: { service } }) => {
+  const chatbot = await service.chatbot({ ChatBubbleColor: "rgb(13,95,88)", WelcomeMessage: "Hello! Looking for a home by the harbor?", TalkToHumanEmail: "team@harborhomes.example", TimeZone: "America/Los_Angeles" });
+  const today = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Los_Angeles" }).format(Date.now());
+  const Week = [1, 2, 3, 4, 5, 6, 7].map((Weekday) => ({ Weekday, Spans: [{ From: "09:00", To: "17:00" }] }));
+  await service.call("Workspace/HoursEdit", { SerialNumber: chatbot, Week, Dates: [{ Date: today, Closed: true, Spans: [], Label: "" }] });
+  const site = await startSite();
+  const widget = new Widget(page);
+  await page.setViewportSize({ width: 1280, height: 820 });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto(site.page(website(service, chatbot)));
+  await widget.open();
+  await page.getByRole("button", { name: "Talk to a person" }).click();
+  const form = page.getByRole("form", { name: "Talk to a person" });
+  await form.getByLabel("Name", { exact: true }).fill("Dana Fox");
+  await form.getByLabel("Email or phone").fill("dana@fox.example");
+  await take(page, browser, "widget-contact");
+  await site.stop();
+});
+
 /** A week with showings: one confirmed, one that waits, one by a visitor with a note. */
 async function bookedChatbot(service: Service): Promise<string> {
   const chatbot = await service.chatbot({ ChatBubbleColor: "rgb(13,95,88)" });

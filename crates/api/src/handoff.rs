@@ -14,6 +14,10 @@ pub struct RequestHandoff {
     /// What the visitor wants to say to the person, at most 2,000 characters.
     #[serde(rename = "Message", skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
+    /// When the visitor is best reached, in their words, at most 200 characters. Added to the conversation after
+    /// `Message`.
+    #[serde(rename = "When", skip_serializing_if = "Option::is_none")]
+    pub when: Option<String>,
     /// Contact details that the visitor gives with the request, checked as in `identify_visitor`. Details in
     /// `Message` count too.
     #[serde(rename = "Name", skip_serializing_if = "Option::is_none")]
@@ -26,11 +30,24 @@ pub struct RequestHandoff {
 
 /// The message for the visitor after a handoff request.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export)]
+#[ts(export, optional_fields)]
 #[serde(rename_all = "PascalCase")]
 pub struct HandoffResult {
     pub message: String,
     /// `Contact` while the visitor's email address and phone number are unknown.
     #[serde(default)]
     pub missing: Vec<String>,
+    /// `Waiting` if somebody of the office is there to take over, else `Nobody`.
+    #[serde(default)]
+    pub state: String,
+    /// When the office opens, if it is closed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub opens_time: Option<String>,
+    /// The message in the conversation, if it was added.
+    #[serde(rename = "MessageID", skip_serializing_if = "Option::is_none")]
+    pub message_id: Option<i64>,
+    /// What the chat shows below it: fields for contact details (`Contact`) if nobody is there and the visitor can't be
+    /// reached.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next: Option<crate::NextStep>,
 }

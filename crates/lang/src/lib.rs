@@ -24,6 +24,7 @@ mod pt;
 pub mod showings;
 pub mod terms;
 mod tr;
+pub mod unavailable;
 mod zh;
 
 pub use language::Language;

@@ -1,22 +1,51 @@
 //! What the visitor reads after a handoff.
 
+use porchlight_domain::time::day_number;
 use porchlight_lang::{
     language::Language,
     messages::{fill, of},
+    unavailable,
 };
 
 use crate::format;
 
+/// Why nobody of the office answers now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Unavailable {
+    /// Until a time of this zone.
+    Closed { opens_ms: i64, now_ms: i64, zone: String },
+    /// Without hours, or within them.
+    Nobody,
+}
+
+impl Unavailable {
+    /// "The office is closed until 9:00 AM tomorrow."
+    pub fn sentence(&self, language: Language) -> String {
+        let texts = unavailable::of(language);
+        let Self::Closed { opens_ms, now_ms, zone } = self else { return texts.nobody.to_owned() };
+        let time = format::showings::time(*opens_ms, zone, language);
+        match day_number(*opens_ms, zone) - day_number(*now_ms, zone) {
+            0 => fill(texts.closed_until_time, &[("time", &time)]),
+            1 => fill(texts.closed_until_tomorrow, &[("time", &time)]),
+            _ => {
+                let day = format::showings::day_and_time(*opens_ms, zone, language);
+                fill(texts.closed_until_day, &[("day", &day)])
+            }
+        }
+    }
+}
+
 /// The message after a handoff. `contact` is where the visitor can be reached; without it ("") the message asks for it
 /// and doesn't say that the team knows. `own` is the owner's message, "" for none; it takes the place of the default
-/// and goes before the question.
-pub fn handoff_message(language: Language, own: &str, contact: &str) -> String {
-    match (own, contact) {
-        ("", "") => contact_question(language).to_owned(),
-        (own, "") => [own, contact_question(language)].join(of(language).punctuation.gap),
+/// and comes first. `unavailable` says why nobody answers now, "" for nothing.
+pub fn handoff_message(language: Language, own: &str, unavailable: &str, contact: &str) -> String {
+    let rest = match (own, contact) {
+        (_, "") => contact_question(language).to_owned(),
         ("", contact) => fill(passed_on(language), &[("contact", &format::isolated(contact, language))]),
-        (own, _) => own.to_owned(),
-    }
+        _ => String::new(),
+    };
+    let sentences: Vec<&str> = [own, unavailable, &rest].into_iter().filter(|text| !text.is_empty()).collect();
+    sentences.join(of(language).punctuation.gap)
 }
 
 fn contact_question(language: Language) -> &'static str {
@@ -81,16 +110,39 @@ mod tests {
     fn the_message_requests_or_repeats_contact_details_in_twelve_languages() {
         let mut texts = std::collections::BTreeSet::new();
         for language in Language::ALL {
-            let asks = handoff_message(language, "", "");
-            let passed_on = handoff_message(language, "", "ana@example.com");
+            let asks = handoff_message(language, "", "", "");
+            let passed_on = handoff_message(language, "", "", "ana@example.com");
             assert!(passed_on.contains("ana@example.com") && !passed_on.contains('{'), "{passed_on}");
             assert!(!asks.contains("ana@example.com") && asks != passed_on, "{asks}");
-            let own = handoff_message(language, "We call you.", "");
+            let own = handoff_message(language, "We call you.", "", "");
             assert!(own.starts_with("We call you.") && own.ends_with(&asks), "{own}");
-            assert_eq!(handoff_message(language, "We call you.", "ana@example.com"), "We call you.");
+            assert_eq!(handoff_message(language, "We call you.", "", "ana@example.com"), "We call you.");
             texts.extend([asks, passed_on]);
         }
         println!("{} handoff messages in {} languages", texts.len(), Language::ALL.len());
         assert_eq!(texts.len(), 24);
+    }
+
+    #[test]
+    fn an_office_says_until_when_it_is_closed() {
+        // Wednesday, November 25, 2026, 18:00 in New York.
+        const NOW_MS: i64 = 1_795_647_600_000;
+        const HOUR_MS: i64 = 3_600_000;
+        let closed = |hours: i64, language: Language| {
+            let zone = "America/New_York".to_owned();
+            Unavailable::Closed { opens_ms: NOW_MS + hours * HOUR_MS, now_ms: NOW_MS, zone }.sentence(language)
+        };
+        assert_eq!(closed(1, Language::En), "The office is closed until 7:00 PM.");
+        assert_eq!(closed(15, Language::En), "The office is closed until 9:00 AM tomorrow.");
+        assert_eq!(closed(39, Language::En), "The office is closed until Friday, November 27, 2026, 9:00 AM.");
+        assert_eq!(closed(15, Language::Es), "La oficina está cerrada y abre mañana a las 9:00.");
+        assert_eq!(Unavailable::Nobody.sentence(Language::En), "Nobody is available right now.");
+        let asks = handoff_message(Language::En, "", &closed(15, Language::En), "");
+        assert!(asks.starts_with("The office is closed until 9:00 AM tomorrow. What's your name"), "{asks}");
+        let own = handoff_message(Language::En, "We call you.", &closed(15, Language::En), "ana@example.com");
+        assert_eq!(own, "We call you. The office is closed until 9:00 AM tomorrow.");
+        for language in Language::ALL {
+            println!("{} {}", closed(15, language), closed(39, language));
+        }
     }
 }

@@ -69,7 +69,8 @@ pub use saved_questions::{SavedQuestionRow, SavedQuestionRun};
 pub use secrets::StoredSecrets;
 pub use showings::{
     BookOutcome, BookShowing, Calendars, ChangeOutcome, ChargedEmail, DueReminder, HoursRow, MAX_MOVES,
-    MAX_OPEN_PER_CONTACT, OfficeRow, ReportedShowing, ShowingAction, ShowingChange, ShowingQuery, ShowingRow,
+    MAX_OPEN_PER_CONTACT, OfficePresence, OfficeRow, ReportedShowing, ShowingAction, ShowingChange, ShowingQuery,
+    ShowingRow,
 };
 pub use sign_in::{SESSION_IDLE_MS, SESSION_LIFE_MS};
 pub use sqlite::{

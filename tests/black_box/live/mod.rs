@@ -4,6 +4,7 @@ mod held;
 mod latency;
 mod limits;
 mod members;
+mod nobody;
 mod races;
 mod restarts;
 mod timers;

@@ -1,6 +1,7 @@
 import type { ActiveFilter } from "../api/generated/ActiveFilter";
 import type { Chunk } from "../api/generated/Chunk";
 import type { FinalChunk } from "../api/generated/FinalChunk";
+import type { HandoffResult } from "../api/generated/HandoffResult";
 import type { ListingCard } from "../api/generated/ListingCard";
 import type { ListingDetails } from "../api/generated/ListingDetails";
 import type { ListingField } from "../api/generated/ListingField";
@@ -45,6 +46,9 @@ export interface PendingQuestions {
   write(questions: readonly SentQuestion[]): void;
 }
 
+/** The agency's message after a handoff, its ID if it is stored, and what is shown below it. */
+export type HandoffReply = Pick<HandoffResult, "Message" | "Next"> & { MessageID?: number | undefined };
+
 /** How the chat reaches its chatbot. */
 export interface ChatTransport {
   /** Sends a question; the stream ends after its final chunk. Throws `ChatError` if it is rejected. */
@@ -63,8 +67,8 @@ export interface ChatTransport {
   upload(file: Blob, name: string, watch?: UploadOptions): Promise<number>;
   /** Replaces the session by a new one, or by the one that another tab started. Without it there is no "New chat". */
   startSession?(): Promise<void>;
-  /** Hands off to a person; resolves to the agency's message for the visitor. */
-  requestHandoff(): Promise<string>;
+  /** Hands off to a person. */
+  requestHandoff(): Promise<HandoffReply>;
   /** Loads the part that meets people; nothing before the conversation begins. Without it, only the chatbot speaks. */
   live?(handlers: LiveHandlers): Promise<Live> | undefined;
   /** Shows the times of a showing, or one that was booked, below an answer. Loads the part for it if there are any. */

@@ -5,7 +5,7 @@
  */
 import { browserStorage } from "../chat/storage";
 import { readChunks } from "../chat/session/stream";
-import { type SentQuestion, ChatError, type ChatTransport, type Chunk, type ListingDetails, type SessionMessage, type UploadOptions } from "../chat/types";
+import { type SentQuestion, ChatError, type ChatTransport, type Chunk, type HandoffReply, type ListingDetails, type SessionMessage, type UploadOptions } from "../chat/types";
 import { fileUrl } from "./file-url";
 import { getConfig, saveSession, type WidgetSession } from "./widget-session";
 
@@ -13,6 +13,8 @@ import { getConfig, saveSession, type WidgetSession } from "./widget-session";
 declare const __LIVE__: string;
 /** That of the part for showings. */
 declare const __SHOWINGS__: string;
+/** That of the contact form. */
+declare const __CONTACT__: string;
 
 type LiveModule = typeof import("../chat/live/live");
 type ShowingsModule = typeof import("../chat/showings/showings");
@@ -148,10 +150,7 @@ export function httpTransport(widgetSession: WidgetSession, silenceMs = SILENCE_
       await renew();
       started = false;
     },
-    requestHandoff: async () => {
-      const result = (await readEnvelope(await begin("Chat/TalkToPerson", {}, AbortSignal.timeout(CALL_MS)))) as { Message: string };
-      return result.Message;
-    },
+    requestHandoff: () => begin("Chat/TalkToPerson", {}, AbortSignal.timeout(CALL_MS)).then(readEnvelope) as Promise<HandoffReply>,
     identify: async (who) => void (await call("Chat/Identify", who)),
     upload: async (file, name, watch) => {
       const request = begin("User/GetPreUploadUrl", { fileName: name }, withDeadline(CALL_MS, watch?.signal).signal);
@@ -166,11 +165,11 @@ export function httpTransport(widgetSession: WidgetSession, silenceMs = SILENCE_
         : undefined,
     showings: (place) => {
       const { id, next } = place.answer;
-      if (next || (id && storage.get("showing") === String(id)))
-        void loadPart<ShowingsModule>(__SHOWINGS__).then(({ showShowings }) => showShowings({ chatbotId, post, storage }, place), () => undefined);
+      if (next || (id && storage.get("showing") === `${id}`))
+        void loadPart<ShowingsModule>(next && !next.Slots ? __CONTACT__ : __SHOWINGS__).then(({ showShowings }) => showShowings({ chatbotId, post, storage }, place), () => undefined);
     },
     listing: async (id) => (await call("Chat/Listing", { ListingID: id })) as ListingDetails,
-    thumbnailUrl: (url, width) => thumbnailUrl(baseUrl, url, globalThis.devicePixelRatio ?? 1, width),
+    thumbnailUrl: (url, width) => thumbnailUrl(baseUrl, url, devicePixelRatio, width),
   };
 }
 

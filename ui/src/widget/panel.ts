@@ -66,10 +66,10 @@ export async function openPanel(root: ShadowRoot, session: WidgetSession, visito
         isNew = Object.keys(visitorDetails).length > 0;
       },
       async requestHandoff() {
-        const text = await service.requestHandoff();
-        onMessage("bot", text);
+        const reply = await service.requestHandoff();
+        onMessage("bot", reply.Message);
         reportLead("person");
-        return text;
+        return reply;
       },
     },
     onEvent(name, detail) {

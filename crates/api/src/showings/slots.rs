@@ -70,19 +70,28 @@ pub struct Slot {
 #[ts(export, optional_fields)]
 #[serde(rename_all = "PascalCase")]
 pub struct NextStep {
-    /// `Slots`: times to choose from, for `ListingID`.
+    /// `Slots`: times to choose from, for `ListingID`. `Contact`: fields for contact details, for `request_handoff`.
     pub kind: String,
     #[serde(rename = "ListingID", skip_serializing_if = "Option::is_none")]
     pub listing_id: Option<i64>,
     /// Of the home.
     #[serde(rename = "Address", skip_serializing_if = "Option::is_none")]
     pub street_address: Option<String>,
-    /// For `book_showing`.
+    /// The open request for this home, for `book_showing`.
     #[serde(rename = "RequestID", skip_serializing_if = "Option::is_none")]
     pub request_id: Option<i64>,
+    /// The day and hour that the visitor named.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wanted: Option<crate::RequestTime>,
+    /// The slot that is exactly what the visitor named.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
+    /// The slots that the answer names, in order of time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub offered: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub slots: Option<Slots>,
-    /// What `book_showing` still needs: `Name`, `Contact` (email or phone).
+    /// Empty if the visitor is known. What is still needed: `Name`, `Contact` (email or phone).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub missing: Option<Vec<String>>,
 }

@@ -2,10 +2,12 @@
 
 mod hours;
 mod office;
+mod opening;
 mod slots;
 
 pub use hours::{Hours, MAX_DATES, Span, parse_date, parse_hours, zone_of};
 pub use office::{OfficeSettings, ShowingMode, edit_office};
+pub use opening::{Opening, opening};
 pub use slots::{
     CELL_MS, Calendar, SlotQuery, cells_of, date_of, date_range_ms, free_slots, listing_cells, owner_cells,
     slots_of_day,

@@ -153,7 +153,7 @@ fn local_minute(ms: i64, zone: &TimeZone, date: Date) -> i64 {
 
 /// A minute of a local day. The first of one that comes twice; of one that is skipped nothing, or with `skipped` the time
 /// that as many minutes after the change has.
-fn instant(zone: &TimeZone, date: Date, minute: i64, skipped: bool) -> Option<i64> {
+pub(super) fn instant(zone: &TimeZone, date: Date, minute: i64, skipped: bool) -> Option<i64> {
     let time = Time::new(i8::try_from(minute / 60 % 24).ok()?, i8::try_from(minute % 60).ok()?, 0, 0).ok()?;
     let date = if minute >= 24 * 60 { date.tomorrow().ok()? } else { date };
     let local = DateTime::from_parts(date, time);

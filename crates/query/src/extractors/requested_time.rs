@@ -28,7 +28,7 @@ poniedziałek wtorek środa środę czwartek piątek sobota sobotę niedziela ni
 pazartesi salı çarşamba perşembe cuma cumartesi pazar yarın bugün sabah akşam öğleden
 ";
 /// The same in scripts without spaces or with joined articles.
-const PIECES: [&str; 70] = [
+const PIECES: [&str; 72] = [
     "周一",
     "周二",
     "周三",
@@ -95,6 +95,8 @@ const PIECES: [&str; 70] = [
     "الأحد",
     "غدا",
     "غدًا",
+    "بكرة",
+    "بكرا",
     "اليوم",
     "صباحا",
     "مساء",

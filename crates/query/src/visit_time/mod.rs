@@ -49,7 +49,7 @@ const WEEKDAY_PIECES: [[&str; 5]; 7] = [
 ];
 const TODAY_TERMS: &str = "today tonight hoy aujourd'hui heute hoje oggi vandaag dzis dzisiaj bugun اليوم";
 const TOMORROW_TERMS: &str =
-    "tomorrow tmrw tmr tmw tommorow tommorrow tomorow mnn demain amanha domani morgen jutro yarin غدا";
+    "tomorrow tmrw tmr tmw tommorow tommorrow tomorow mnn demain amanha domani morgen jutro yarin غدا بكرة بكره بكرا";
 /// A day of which it is not certain which one is meant.
 const UNSURE: &str = "next weekend wochenende week-end proximo proxima prochain prochaine nachsten nachste kommenden \
                       prossimo prossima volgende nastepna nastepny gelecek onumuzdeki القادم or oder ou oppure lub veya";
@@ -355,6 +355,7 @@ mod tests {
             ("november 28 at noon", "2026-11-28", "12:00", ""),
             ("28 de noviembre a las 4", "2026-11-28", "16:00", ""),
             ("today", "2026-11-20", "", ""),
+            ("بكرة الساعة 5 مساء", "2026-11-21", "17:00", ""),
             ("السبت الساعة 5 مساء", "2026-11-21", "17:00", ""),
         ] {
             let time = read(text, TODAY);

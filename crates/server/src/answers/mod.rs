@@ -14,6 +14,7 @@ pub mod leads;
 pub mod listing_view;
 pub mod model;
 mod model_answer;
+mod next_step;
 mod planning;
 mod prompt_builder;
 pub mod question;

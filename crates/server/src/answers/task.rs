@@ -13,7 +13,7 @@ use porchlight_answer::{
     filter_labels,
     render::{self, language_of, repeated_cards},
 };
-use porchlight_api::{ActiveFilter, ApiError, ErrorCode, FinalChunk, ListingCard, MessageAgent, NextStep};
+use porchlight_api::{ActiveFilter, ApiError, ErrorCode, FinalChunk, ListingCard, MessageAgent};
 use porchlight_domain::{Listing, MessageId};
 use porchlight_store::{FinishAnswer, HeldBy, LeadCapture, NewQuestion, QuestionOutcome, StoreError};
 use tokio::sync::oneshot;
@@ -23,12 +23,14 @@ use super::{
     budget, budget_alerts,
     compose::{self, ComposedAnswer},
     engine::EngineState,
-    leads, rejected,
+    leads,
+    next_step::next_step,
+    rejected,
     request::{AnswerRequest, AttachedFiles},
     retrieve::{self, Retrieved, RetrievedAnswerData},
     transcription,
 };
-use crate::{errors, files::thumbnails::photo_path, showings};
+use crate::{errors, files::thumbnails::photo_path};
 
 /// Longer than any answer takes: two minutes of a model, plus the work before and after.
 const MAX_DURATION_MS: i64 = 150_000;
@@ -216,7 +218,7 @@ async fn conclude(
     let language = language_of(&found.meaning, &found.bot);
     let cards = named.into_iter().map(|listing| card(&request.chatbot.serial, listing, language)).collect();
     let (filters, more) = next_steps(&found, &outcome, language);
-    let next = slots_step(&found, &outcome, language);
+    let is_complete = outcome.error.is_none();
     let captured = leads::learn(shared, request, &found, &outcome.dialog_state).await;
     let captured = captured.unwrap_or_else(|error| {
         tracing::error!(%error, request_id = request.request_id, "failed to read what a question says of its visitor");
@@ -228,18 +230,8 @@ async fn conclude(
     if may_complete {
         Box::pin(leads::send_owed(shared, &request.chatbot, request.session)).await;
     }
+    let next = if is_complete { Box::pin(next_step(shared, request, &found, language)).await } else { None };
     Box::new((FinalChunk { lead, filters, more, next, ..last }, cards))
-}
-
-/// The free times of a showing, to choose from.
-fn slots_step(found: &RetrievedAnswerData, outcome: &ComposedAnswer, language: Language) -> Option<NextStep> {
-    let free = found.free_times.as_ref().filter(|_| outcome.error.is_none())?;
-    let request = found.meaning.request.as_ref()?;
-    let shown = found.retrieved_context.listings.first();
-    let listing = shown.map(|listing| listing.id).or(request.listing)?;
-    let street_address = shown.map(|listing| listing.content.street_address.clone()).unwrap_or_default();
-    let missing = request.missing().into_iter().filter(|part| matches!(*part, "Name" | "Contact"));
-    Some(showings::next_step(free, listing, street_address, missing.map(str::to_owned).collect(), language))
 }
 
 /// The conditions of a search that can be removed, and the question for its next listings.

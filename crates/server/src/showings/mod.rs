@@ -4,14 +4,16 @@ mod emails;
 mod link;
 mod offer;
 mod page;
+mod presence;
 mod slots;
 mod tasks;
 mod viewed;
 
 pub use emails::report_changes;
 pub use link::{manage_url, token_hash, token_of};
-pub use offer::{next_step, offer};
+pub use offer::{Offer, next_step, offer};
 pub use page::router;
+pub use presence::{Presence, contact_step, presence};
 pub use slots::{FreeTimes, SlotRequest, free_times, is_bookable};
 pub use tasks::{run, run_due};
 pub use viewed::{item, language_of};

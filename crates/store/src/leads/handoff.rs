@@ -34,7 +34,16 @@ const COUNT_FOLLOW_UPS: &str =
 const COUNT: &str = "update session set messages = messages + $3, last_at_ms = $4 where chatbot = $1 and id = $2";
 const NEWS: &str = concat!("update session set ", crate::conversations::news!("$3"), " where chatbot = $1 and id = $2");
 
+const REPLY: &str = "select id from message where chatbot = $1 and session = $2 and role = 'bot' and kind = 'Handover'
+order by place desc limit 1";
+
 impl Store {
+    /// Returns the newest reply to a request for a person.
+    pub async fn handoff_reply(&self, chatbot: ChatbotId, session: SessionId) -> Result<Option<MessageId>> {
+        let id = self.read(transaction!(|tx| tx.number(REPLY, args![chatbot, session]).await)).await?;
+        Ok(id.map(MessageId))
+    }
+
     /// Marks the conversation as handed off and queues its email, unless that was already done since `since_ms`.
     ///
     /// Errors: `LimitReached` if the charge of a new handoff or of a later message exceeds a limit; `NotFound` if the

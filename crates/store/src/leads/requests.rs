@@ -242,7 +242,8 @@ fn split(missing: &str) -> Vec<String> {
 }
 
 impl RequestRow {
-    fn is_open(&self) -> bool {
+    /// Whether somebody of the office has yet to deal with it.
+    pub fn is_open(&self) -> bool {
         matches!(self.state.as_str(), "Collecting" | "Open")
     }
 

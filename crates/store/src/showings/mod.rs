@@ -13,6 +13,7 @@ mod events;
 mod expiry;
 mod list;
 mod office;
+mod presence;
 mod row;
 
 pub use book::{BookOutcome, BookShowing};
@@ -21,6 +22,7 @@ pub use change::{ChangeOutcome, ShowingAction, ShowingChange};
 pub use emails::{ChargedEmail, DueReminder, ReportedShowing};
 pub use list::ShowingQuery;
 pub use office::{HoursRow, OfficeRow};
+pub use presence::OfficePresence;
 pub use row::ShowingRow;
 
 /// Showings that one contact can have ahead.

@@ -10,6 +10,11 @@ export type RequestHandoff = { sessionID: number,
  */
 Message?: string, 
 /**
+ * When the visitor is best reached, in their words, at most 200 characters. Added to the conversation after
+ * `Message`.
+ */
+When?: string, 
+/**
  * Contact details that the visitor gives with the request, checked as in `identify_visitor`. Details in
  * `Message` count too.
  */

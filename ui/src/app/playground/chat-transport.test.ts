@@ -55,6 +55,6 @@ it("images of the service are shown through the transport, others are not", () =
 it("a handoff request uses its own operation and returns the agent's message", async () => {
   const call = vi.fn(async (operation: string) => (operation === "create_session" ? { SessionID: 9 } : { Message: "An agent will write to you." }));
   const chat = chatTransport(transportWith({ call } as unknown as Partial<Transport>), "bot");
-  expect(await chat.requestHandoff()).toBe("An agent will write to you.");
+  expect(await chat.requestHandoff()).toEqual({ Message: "An agent will write to you." });
   expect(call).toHaveBeenLastCalledWith("request_handoff", { sessionID: 9 });
 });

@@ -46,7 +46,8 @@ export function chatTransport(transport: Transport, serialNumber: string, mayRep
     },
     async requestHandoff() {
       const sessionID = await sessionId();
-      return (await withChatErrors(transport.call("request_handoff", { sessionID }))).Message;
+      const { Message, MessageID } = await withChatErrors(transport.call("request_handoff", { sessionID }));
+      return { Message, MessageID };
     },
     async listing(id) {
       return withChatErrors(transport.call("get_listing", { sessionID: await sessionId(), ListingID: id }));

@@ -19,7 +19,7 @@ export interface ChatMessage {
   at: number;
   state: "waiting" | "writing" | "done" | "failed";
   /** The ID of the service; missing until it is known. */
-  id?: number;
+  id?: number | undefined;
   /** The service has it, with an ID that we don't know. */
   stored?: boolean;
   /** Images that the visitor sent from this page. */

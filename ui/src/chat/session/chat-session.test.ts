@@ -37,7 +37,7 @@ const silentTransport: ChatTransport = {
   stop: async () => undefined,
   rate: async () => undefined,
   upload: async () => 1,
-  requestHandoff: async () => "An agent will write to you.",
+  requestHandoff: async () => ({ Message: "An agent will write to you." }),
   thumbnailUrl: (url) => url,
 };
 
@@ -281,6 +281,22 @@ test("a_handoff_message_before_the_first_question_stays_after_a_question", async
   const session = new ChatSession({ ...silentTransport, messages }, { texts: () => en, welcome: () => ["Hello!"] });
   await session.restore();
   expect(session.state.messages.map((item) => item.text)).toEqual(["An agent will write to you.", "homes?", "Two."]);
+});
+
+test("a_message_with_a_form_below_it_stays_when_the_history_is_loaded_again", async () => {
+  const Next = { Kind: "Contact", Missing: ["Name", "Contact"] };
+  const reply = stored("AI", "What's your name?");
+  let loads = 0;
+  const messages = async () => (++loads === 1 ? [] : [reply, stored("User", "after 5"), stored("AI", "Passed on.")]);
+  const session = sessionWith({ messages, requestHandoff: async () => ({ Message: reply.Content, MessageID: reply.MessageID, Next }) });
+  await session.restore();
+  await session.requestHandoff();
+  const { key } = last(session) ?? {};
+  vi.spyOn(Date, "now").mockReturnValue(Date.now() + 5_000);
+  session.wake();
+  await vi.waitFor(() => expect(session.state.messages.map((item) => item.text)).toEqual(["What's your name?", "after 5", "Passed on."]));
+  expect(session.state.messages[0]).toMatchObject({ key, next: Next });
+  expect(loads).toBe(2);
 });
 
 /** A transport whose session is full until a new one begins. */

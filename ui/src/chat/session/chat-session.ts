@@ -161,7 +161,9 @@ export class ChatSession {
     return this.#enqueue(async () => {
       const key = this.#store.addAnswer();
       try {
-        this.#store.patch(key, { text: await this.#transport.requestHandoff(), state: "done", stored: true });
+        const { Message, MessageID, Next } = await this.#transport.requestHandoff();
+        // By its ID the history doesn't add it again, and the form below it stays.
+        this.#store.patch(key, { id: MessageID, text: Message, next: Next, state: "done" });
       } catch (thrown) {
         this.#store.patch(key, { state: "failed", error: this.#errorText(toChatError(thrown)), final: true });
       }

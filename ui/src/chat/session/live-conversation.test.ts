@@ -46,7 +46,7 @@ function open(history: SessionMessage[], phase?: string) {
     stop: async () => undefined,
     rate: async () => undefined,
     upload: async () => 1,
-    requestHandoff: async () => "",
+    requestHandoff: async () => ({ Message: "" }),
     thumbnailUrl: (url) => url,
     live(received) {
       loads += 1;

@@ -11,8 +11,10 @@ export interface PickerOptions {
   /** For a failed request. */
   common: { retry: string; listingFailed: string };
   language: string;
-  /** The answer above: its day and times come first. */
-  answer: string;
+  /** Starts of the times that the answer names: their day comes first, and is shown with them. */
+  offered: readonly string[];
+  /** The start that the visitor named: it is chosen. */
+  wanted?: string | undefined;
   load(from: string | undefined): Promise<Slots>;
   /** `when` is its day and time. */
   onChoose(slot: Slot | undefined, when: string): void;
@@ -46,16 +48,16 @@ export function createPicker(options: PickerOptions): Picker {
     options.onChoose(slot, slot && day ? `${dayName(day.Date, language)} · ${slot.Local}` : "");
   }
 
-  function openDay(next: SlotDay | undefined): void {
+  function openDay(next: SlotDay | undefined, wanted?: string): void {
     day = next;
     all = isPart;
-    choose(undefined);
+    choose(next?.Slots.find(({ Start }) => Start === wanted));
     drawTimes();
   }
 
   function drawTimes(): void {
     const free = day?.Slots ?? [];
-    const shown = all ? free : firstTimes(free, options.answer);
+    const shown = all ? free : firstTimes(free, options.offered);
     const more = isPart || shown.length < free.length;
     times.replaceChildren(
       el("legend", { className: "sr-only" }, texts.time),
@@ -90,9 +92,9 @@ export function createPicker(options: PickerOptions): Picker {
   function take(slots: Slots, isFocused: boolean): void {
     timeZone = slots.TimeZone;
     days = slots.Days;
-    const first = days[firstDay(days, options.answer, language)];
+    const first = firstDay(days, options.offered);
     if (slots.Reason === "NotBookable") return say(texts.notBookable, isFocused);
-    openDay(first);
+    openDay(first, options.wanted);
     if (first) draw(isFocused);
     else say(texts.allTaken, isFocused);
   }

@@ -39,20 +39,19 @@ test("every_language_has_all_texts_and_the_name_of_the_member", () => {
   console.log(`${Object.keys(all).length} languages, ${Object.keys(en).length} texts each`);
 });
 
-test("the_day_that_the_answer_names_comes_first", () => {
-  const days = ["2026-11-26", "2026-11-27", "2026-11-28"].map((date, at) => ({ Date: date, Slots: at === 2 ? [] : quarters }));
-  expect(firstDay(days, "", "en")).toBe(0);
-  expect(firstDay(days, "Free times on Friday, November 27: 9:00 AM.", "en")).toBe(1);
-  expect(firstDay(days, "Horas libres el viernes, 27 de noviembre: 9:00.", "es")).toBe(1);
-  // A full day can't be chosen.
-  expect(firstDay(days, "November 28", "en")).toBe(0);
-  expect(firstDay([], "", "en")).toBe(-1);
+test("the_day_of_the_offered_times_comes_first", () => {
+  const days = [[], [slot("2026-11-27T17:00:00.000Z", "9:00 AM")], quarters].map((Slots, at) => ({ Date: `2026-11-2${6 + at}`, Slots }));
+  expect(firstDay(days, [])).toBe(days[1]);
+  expect(firstDay(days, ["2026-11-28T17:15:00.000Z"])).toBe(days[2]);
+  // One that is gone.
+  expect(firstDay(days, ["2026-11-26T17:15:00.000Z"])).toBe(days[1]);
+  expect(firstDay([], [])).toBeUndefined();
 });
 
-test("of_many_times_the_full_hours_and_those_of_the_answer_come_first", () => {
-  expect(firstTimes(quarters, "").map(({ Local }) => Local)).toEqual(["9:00 AM", "10:00 AM", "11:00 AM"]);
-  expect(firstTimes(quarters, "at 10:30 AM").map(({ Local }) => Local)).toEqual(["9:00 AM", "10:00 AM", "10:30 AM", "11:00 AM"]);
-  expect(firstTimes(quarters.slice(0, 5), "")).toHaveLength(5);
+test("of_many_times_the_full_hours_and_the_offered_come_first", () => {
+  expect(firstTimes(quarters, []).map(({ Local }) => Local)).toEqual(["9:00 AM", "10:00 AM", "11:00 AM"]);
+  expect(firstTimes(quarters, [quarters[6]?.Start ?? ""]).map(({ Local }) => Local)).toEqual(["9:00 AM", "10:00 AM", "10:30 AM", "11:00 AM"]);
+  expect(firstTimes(quarters.slice(0, 5), [])).toHaveLength(5);
 });
 
 test("other_times_are_grouped_by_their_day_in_the_zone", () => {
@@ -103,14 +102,15 @@ test("a_taken_time_has_other_times_and_is_not_sent_again", async () => {
   expect(service.names).toHaveLength(1);
 });
 
-const picker = (answer = "") => {
+const picker = (offered: string[] = [], wanted?: string) => {
   const chosen: (string | undefined)[] = [];
   const loadedFrom: (string | undefined)[] = [];
   const made = createPicker({
     texts: en,
     common: { retry: "Try again", listingFailed: "Couldn't load." },
     language: "en",
-    answer,
+    offered,
+    wanted,
     async load(from) {
       loadedFrom.push(from);
       return { TimeZone: ZONE, Mode: "Request", Minutes: 30, Days: [{ Date: "2026-12-12", Slots: quarters }] };
@@ -140,6 +140,16 @@ test("full_days_are_left_out_and_other_times_show_the_whole_day", () => {
   expect(texts(".times .choice")).toHaveLength(12);
   made.element.querySelectorAll<HTMLInputElement>(".times input")[1]?.click();
   expect(chosen.at(-1)).toBe(quarters[1]?.Start);
+});
+
+test("the_time_that_the_visitor_named_is_chosen_and_others_are_a_press_away", () => {
+  const wanted = quarters[6]?.Start ?? "";
+  const { made, texts, chosen } = picker([wanted], wanted);
+  made.show(free({ "2026-11-27": quarters.slice(0, 1).map((one) => ({ ...one, Start: "2026-11-27T17:00:00.000Z" })), "2026-11-28": quarters }));
+  expect(chosen).toEqual([wanted]);
+  expect(made.element.querySelector<HTMLInputElement>(".days :checked")?.closest("label")?.textContent).toBe("SatNov 28");
+  expect(made.element.querySelector<HTMLInputElement>(".times :checked")?.closest("label")?.textContent).toBe("10:30 AM");
+  expect(texts(".times .choice")).toEqual(["9:00 AM", "10:00 AM", "10:30 AM", "11:00 AM"]);
 });
 
 test("full_and_unbookable_homes_say_so", () => {

@@ -11,6 +11,7 @@ import type { ChatError } from "../types";
 import { isAhead, showingCard } from "./card";
 import { el } from "./dom";
 import { call, callUntilAnswered, TAKEN } from "./send";
+import fields from "./fields.css?inline";
 import css from "./showings.css?inline";
 import { loadShowingTexts } from "./texts";
 import { timeForm } from "./time-form";
@@ -46,13 +47,13 @@ let isKnown = false;
 export async function showShowings(source: ShowingSource, place: ShowingPlace): Promise<void> {
   const { element, answer, language } = place;
   const { next } = answer;
-  if (filled.has(element) || (next && next.Kind !== "Slots")) return;
+  if (filled.has(element) || (next && !next.Slots)) return;
   filled.add(element);
   const texts = await loadShowingTexts(language);
   const root = element.getRootNode();
   if (root instanceof ShadowRoot && !styled.has(root)) {
     styled.add(root);
-    adoptStyles(root, css);
+    adoptStyles(root, fields + css);
   }
   if (next) offer(next);
   else await restore();
@@ -68,6 +69,8 @@ export async function showShowings(source: ShowingSource, place: ShowingPlace): 
       submit: place.common.bookShowing,
       missing: isKnown ? [] : (step.Missing ?? ["Name", "Contact"]),
       slots: step.Slots,
+      offered: step.Offered,
+      wanted: step.Start,
       load: (from) => slots({ "ListingID": listing, "From": from }),
       send(start, contact, onWaiting) {
         const body = { "ListingID": listing, "RequestID": request, "Start": start, ...contact };

@@ -24,18 +24,15 @@ export function zoneName(timeZone: string, language: string, at = Date.now()): s
   return named.find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
 }
 
-/** The day that the answer names, else the first with free times; -1 if all are full. */
-export function firstDay(days: readonly SlotDay[], answer: string, language: string): number {
-  const isFree = (day: SlotDay) => day.Slots.length > 0;
-  const monthAndDay = (date: string) => format(language, { month: "long", day: "numeric", timeZone: "UTC" }, date + NOON);
-  const named = days.findIndex((day) => isFree(day) && answer.includes(monthAndDay(day.Date)));
-  return named < 0 ? days.findIndex(isFree) : named;
+/** The day of the offered times, else the first with free ones; none if all are full. */
+export function firstDay(days: readonly SlotDay[], offered: readonly string[]): SlotDay | undefined {
+  return days.find(({ Slots }) => Slots.some(({ Start }) => offered.includes(Start))) ?? days.find(({ Slots }) => Slots.length > 0);
 }
 
-/** The full hours of a day with many times, and those that the answer names. */
-export function firstTimes(slots: readonly Slot[], answer: string): readonly Slot[] {
+/** The full hours of a day with many times, and those that are offered. */
+export function firstTimes(slots: readonly Slot[], offered: readonly string[]): readonly Slot[] {
   if (slots.length < MANY_TIMES) return slots;
-  const few = slots.filter(({ Start, Local }) => answer.includes(Local) || Start.slice(14, 16) === "00");
+  const few = slots.filter(({ Start }) => offered.includes(Start) || Start.slice(14, 16) === "00");
   return few.length < FEW_TIMES ? slots : few;
 }
 

@@ -18,6 +18,9 @@ interface TimeFormOptions {
   /** `Name`, `Contact` */
   missing: readonly string[];
   slots?: Slots | undefined;
+  /** Starts of the times that the answer names, and of the one that the visitor named. */
+  offered?: readonly string[] | undefined;
+  wanted?: string | undefined;
   load(from: string | undefined): Promise<Slots>;
   /** Resolves when it is done; `onWaiting` says that the network is gone. */
   send(start: string, contact: Contact, onWaiting: () => void): Promise<void>;
@@ -40,7 +43,8 @@ export function timeForm(options: TimeFormOptions): HTMLElement {
     texts,
     common,
     language,
-    answer: place.answer.text,
+    offered: options.offered ?? [],
+    wanted: options.wanted,
     load: options.load,
     onChoose(slot, text) {
       chosen = slot;

@@ -1,6 +1,6 @@
 /*
- * What the panel and its part for showings know of each other. The part is a file of its own, which a conversation loads
- * when there is a showing to book or to look at.
+ * What the panel and the parts that fill the place below an answer know of each other. Each part is a file of its own,
+ * which a conversation loads when there is a showing to book or to look at, or contact details to ask for.
  */
 import type { NextStep } from "../../api/generated/NextStep";
 import type { Texts } from "../texts";

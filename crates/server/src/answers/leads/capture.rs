@@ -2,7 +2,7 @@
 //! becomes a lead when the answer is stored.
 
 use porchlight_answer::{
-    ContactDetails, DialogState, Language, RequestKind, RequestedListing, StatedTerms, contact_details,
+    ContactDetails, DialogState, Language, RequestKind, RequestedListing, StatedTerms, VisitorRequest, contact_details,
 };
 use porchlight_api::{RequestBudget, RequestFinancing, RequestTime};
 use porchlight_domain::{LeadId, RequestId};
@@ -134,13 +134,7 @@ fn request_change(request: &AnswerRequest, found: &RetrievedAnswerData, state: &
         amount: amount(financing.amount),
         quote: financing.quote.clone(),
     });
-    let known = |text: &String| Some(text.clone()).filter(|text| !text.is_empty());
-    let time = known(&requested.when).filter(|_| requested.is_showing()).map(|quote| RequestTime {
-        date: known(&requested.time.date),
-        from: known(&requested.time.from),
-        part: known(&requested.time.part),
-        quote,
-    });
+    let time = stated_time(requested).filter(|_| requested.is_showing());
     Some(RequestChange {
         id: RequestId::from_random(random_id()),
         kind: requested.kind.name().into(),
@@ -153,6 +147,17 @@ fn request_change(request: &AnswerRequest, found: &RetrievedAnswerData, state: &
         street_address: requested.street_address.clone(),
         message: shortened(&request.question.content),
         missing: requested.missing(),
+    })
+}
+
+/// The day and hour of a request; `None` if the visitor named none.
+pub(in crate::answers) fn stated_time(requested: &VisitorRequest) -> Option<RequestTime> {
+    let known = |text: &String| Some(text.clone()).filter(|text| !text.is_empty());
+    known(&requested.when).map(|quote| RequestTime {
+        date: known(&requested.time.date),
+        from: known(&requested.time.from),
+        part: known(&requested.time.part),
+        quote,
     })
 }
 

@@ -12,6 +12,7 @@ use crate::{
         retrieve::{self, RetrievedAnswerData},
     },
     email::handoff::handoff_enabled,
+    showings::{Presence, presence},
 };
 
 /// Returns whether the answer to this question is a handoff.
@@ -42,23 +43,37 @@ pub(in crate::answers) async fn in_configured_text(
         (visitor.email, visitor.phone) = (left.email.clone(), left.phone.clone());
     }
     let language = porchlight_answer::render::language_of(&found.meaning, &found.bot);
-    RenderedAnswer { text: reply(&request.chatbot, language, &visitor), ..ours }
+    let unavailable = match presence(&shared.store, &request.chatbot, request.now_ms).await {
+        Ok(presence) => presence.sentence(language),
+        Err(error) => {
+            tracing::warn!(%error, request_id = request.request_id, "failed to read who is in");
+            String::new()
+        }
+    };
+    RenderedAnswer { text: reply(&request.chatbot, language, &unavailable, &visitor), ..ours }
 }
 
-fn reply(chatbot: &ChatbotRow, language: Language, visitor: &VisitorRow) -> String {
+/// The message after a handoff, and what it is made of.
+pub struct HandoffText {
+    pub text: String,
+    pub presence: Presence,
+    pub visitor: VisitorRow,
+}
+
+fn reply(chatbot: &ChatbotRow, language: Language, unavailable: &str, visitor: &VisitorRow) -> String {
     let contact = if visitor.email.is_empty() { &visitor.phone } else { &visitor.email };
-    handoff_message(language, chatbot.settings.handoff_response_message.trim(), contact)
+    handoff_message(language, chatbot.settings.handoff_response_message.trim(), unavailable, contact)
 }
 
 impl AnswerEngine {
-    /// The message after a handoff by the button, in the chatbot's language, or else in that of the last question; and
-    /// whether the visitor can be reached.
+    /// The message after a handoff by the button, in the chatbot's language, or else in that of the last question.
     pub async fn handoff_text(
         &self,
         chatbot: &ChatbotRow,
         session: SessionId,
         contact: Option<&VisitorChange>,
-    ) -> Result<(String, bool), StoreError> {
+    ) -> Result<HandoffText, StoreError> {
+        let presence = presence(&self.0.store, chatbot, self.0.clock.now_ms()).await?;
         let state = self.0.store.session(chatbot.id, session).await?.map(|session| session.state_json);
         let mut visitor = self.0.store.visitor(chatbot.id, session).await?.unwrap_or_default();
         if let Some(contact) = contact {
@@ -68,6 +83,7 @@ impl AnswerEngine {
         let bot = retrieve::chatbot_profile(chatbot);
         let meaning = Query { language: dialog_state.language, ..Query::default() };
         let language = porchlight_answer::render::language_of(&meaning, &bot);
-        Ok((reply(chatbot, language, &visitor), visitor.is_reachable()))
+        let text = reply(chatbot, language, &presence.sentence(language), &visitor);
+        Ok(HandoffText { text, presence, visitor })
     }
 }

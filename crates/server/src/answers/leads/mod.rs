@@ -8,10 +8,10 @@ mod handoff_request;
 mod handoff_text;
 mod preferences;
 
-pub use self::handoff_request::HandoffRequest;
 pub(super) use self::{
-    capture::{learn, merged},
+    capture::{learn, merged, stated_time},
     handoff::hand_off,
     handoff_emails::send_owed,
     handoff_text::{in_configured_text, wants_person},
 };
+pub use self::{handoff_request::HandoffRequest, handoff_text::HandoffText};

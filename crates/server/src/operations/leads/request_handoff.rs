@@ -1,16 +1,25 @@
 //! Requests a handoff to a person, from the widget's button. Typed requests are handled in `answers/leads`.
 
 use porchlight_api::{ApiError, ErrorCode, HandoffResult, IdentifyVisitor, RequestHandoff};
-use porchlight_domain::text;
+use porchlight_domain::{text, time::rfc3339_ms};
+use porchlight_store::{HandoffOutcome, StoreError};
 
 use super::identify_visitor::change;
 use crate::operations::Handler;
 use crate::{
-    answers::leads::HandoffRequest, auth::AuthContext, email::handoff::handoff_enabled, errors, ledger::Source,
-    operations::chat, output::Output, state::AppState,
+    answers::leads::{HandoffRequest, HandoffText},
+    auth::AuthContext,
+    email::handoff::handoff_enabled,
+    errors,
+    ledger::Source,
+    operations::chat,
+    output::Output,
+    showings::contact_step,
+    state::AppState,
 };
 
 const MESSAGE_CHARACTERS: usize = 2_000;
+const WHEN_CHARACTERS: usize = 200;
 
 impl Handler for RequestHandoff {
     type Output = Output<HandoffResult>;
@@ -21,6 +30,7 @@ impl Handler for RequestHandoff {
     /// Above the email limit the digest lists the handoff; above the handoff or identity limit it is rejected (42903).
     async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
         let message = text::multi_line("Message", input.message.as_deref().unwrap_or_default(), MESSAGE_CHARACTERS)?;
+        let when = text::single_line("When", input.when.as_deref().unwrap_or_default(), WHEN_CHARACTERS)?;
         let (name, email, phone) = (input.name, input.email, input.phone);
         let fields = change(&IdentifyVisitor { name, email, phone, ..IdentifyVisitor::default() })?;
         let (chatbot, session, new_session) = chat::place(app, caller, input.session_id).await?;
@@ -28,24 +38,36 @@ impl Handler for RequestHandoff {
             let sentence = "Handoff is turned off: TalkToHumanEmail is not set.";
             return Err(ApiError::new(ErrorCode::WrongCombination, sentence));
         }
-        let message = message.trim().to_owned();
+        let texts = [message.trim(), when.trim()];
+        let message = texts.into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join("\n");
         let contact = app.answering.handoff_details(&chatbot, fields, &message).await;
-        let text = app.answering.handoff_text(&chatbot, session, contact.as_ref()).await;
-        let (reply, is_reachable) = text.map_err(errors::from_store)?;
+        let text = app.answering.handoff_text(&chatbot, session, contact.as_ref()).await.map_err(errors::from_store)?;
         let now_ms = app.clock.now_ms();
         let source = Source::of(&app.ledger, caller, &chatbot, Some(session));
         let source = source.in_session_language(&app.store, &chatbot).await;
-        let request = HandoffRequest { session, new_session, message, contact, reply: Some(reply.clone()), source };
+        let request = HandoffRequest { session, new_session, message, contact, reply: Some(text.text.clone()), source };
         let done = app.answering.request_handoff(&caller.write(now_ms), &chatbot, &request).await;
         let done = done.map_err(|error| match error {
-            porchlight_store::StoreError::NotFound => errors::session_not_found(),
-            porchlight_store::StoreError::Changed => {
-                ApiError::new(ErrorCode::SessionBusy, "Wait for the current answer to finish.")
-            }
+            StoreError::NotFound => errors::session_not_found(),
+            StoreError::Changed => ApiError::new(ErrorCode::SessionBusy, "Wait for the current answer to finish."),
             other => app.ledger.to_error(&request.source, other, now_ms),
         })?;
         app.live.wake(session);
-        let missing = if is_reachable { Vec::new() } else { vec!["Contact".to_owned()] };
-        Ok(Output::from(done).map(|_| HandoffResult { message: reply, missing }))
+        // A repeated request without a message adds none.
+        let is_added = done.value == HandoffOutcome::Now || !request.message.is_empty();
+        let stored = app.store.handoff_reply(chatbot.id, session).await.map_err(errors::from_store)?;
+        let message_id = stored.filter(|_| is_added).map(|id| id.0);
+        Ok(Output::from(done).map(|_| result(text, message_id)))
+    }
+}
+
+fn result(HandoffText { text, presence, visitor }: HandoffText, message_id: Option<i64>) -> HandoffResult {
+    HandoffResult {
+        message: text,
+        missing: if visitor.is_reachable() { Vec::new() } else { vec!["Contact".to_owned()] },
+        state: if presence.is_in { "Waiting" } else { "Nobody" }.to_owned(),
+        opens_time: presence.opens_ms.map(rfc3339_ms),
+        message_id,
+        next: contact_step(&presence, &visitor),
     }
 }

@@ -54,7 +54,7 @@ it("a visitor who asks for a person gets the draft handoff message", async () =>
 
 it("the handoff button shows the draft and default message and sends no request", async () => {
   const inner = { requestHandoff: () => Promise.reject(new Error("asked")) } as unknown as ChatTransport;
-  const say = (shown: object) => previewTransport(inner, { saved: () => ({}), shown: () => shown }).requestHandoff();
+  const say = async (shown: object) => (await previewTransport(inner, { saved: () => ({}), shown: () => shown }).requestHandoff()).Message;
   expect(await say(OWN)).toBe(`Ana calls you. ${QUESTION}`);
   expect(await say({ AIResponseLanguage: "Spanish" })).toBe(handoffMessage("", "Spanish"));
   expect(await say({})).toBe(QUESTION);

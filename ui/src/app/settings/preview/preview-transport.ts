@@ -24,7 +24,7 @@ export function previewTransport(inner: ChatTransport, overlay: Overlay): ChatTr
     },
     async requestHandoff() {
       const { TalkToHumanResponseMessage: own, AIResponseLanguage: language } = overlay.shown();
-      return handoffMessage(String(own ?? "").trim(), String(language ?? ""));
+      return { Message: handoffMessage(String(own ?? "").trim(), String(language ?? "")) };
     },
   };
 }

@@ -1,0 +1,51 @@
+//! Whether somebody of the office can answer a visitor who wants a person, and when if not.
+
+use porchlight_answer::{Language, render::handoff::Unavailable};
+use porchlight_api::NextStep;
+use porchlight_domain::showings::{Opening, opening, zone_of};
+use porchlight_store::{ChatbotRow, Store, StoreError, VisitorRow};
+
+/// Who could answer now.
+pub struct Presence {
+    /// A member has the app open.
+    pub is_in: bool,
+    /// The next opening, of an office that is closed.
+    pub opens_ms: Option<i64>,
+    unavailable: Option<Unavailable>,
+}
+
+/// Looks who could answer now.
+pub async fn presence(store: &Store, chatbot: &ChatbotRow, now_ms: i64) -> Result<Presence, StoreError> {
+    let office = store.office_presence(chatbot.workspace, chatbot.id, now_ms).await?;
+    let zone = chatbot.settings.time_zone.clone();
+    let opening = opening(&office.hours, &zone_of(&zone), now_ms);
+    let opens_ms = match opening {
+        Opening::Closed(opens_ms) if !office.is_in => opens_ms,
+        _ => None,
+    };
+    let unavailable = match opens_ms {
+        _ if office.is_in => None,
+        Some(opens_ms) => Some(Unavailable::Closed { opens_ms, now_ms, zone }),
+        // Of an office without members it is unknown who reads along.
+        None => office.has_members.then_some(Unavailable::Nobody),
+    };
+    Ok(Presence { is_in: office.is_in, opens_ms, unavailable })
+}
+
+impl Presence {
+    /// "The office is closed until 9:00 AM tomorrow."; "" if somebody is in, or nothing is known.
+    pub fn sentence(&self, language: Language) -> String {
+        self.unavailable.as_ref().map(|unavailable| unavailable.sentence(language)).unwrap_or_default()
+    }
+}
+
+/// The fields for contact details that the chat shows after a request for a person: if nobody is in and the visitor
+/// can't be reached.
+pub fn contact_step(presence: &Presence, visitor: &VisitorRow) -> Option<NextStep> {
+    if presence.is_in || visitor.is_reachable() {
+        return None;
+    }
+    let name = visitor.name.is_empty().then(|| "Name".to_owned());
+    let missing = name.into_iter().chain(["Contact".to_owned()]).collect();
+    Some(NextStep { kind: "Contact".into(), missing: Some(missing), ..NextStep::default() })
+}

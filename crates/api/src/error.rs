@@ -51,6 +51,7 @@ details! {
     NoSuchMove = 40411, 200;
     NoSuchShowing = 40412, 200;
     NoSuchWebhook = 40415, 200;
+    NoSuchCannedReply = 40416, 200;
     WrongMethod = 40501, 405;
     BodyTooSlow = 40801, 408;
     AlreadyTaken = 40901, 200;

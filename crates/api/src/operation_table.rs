@@ -264,6 +264,18 @@ macro_rules! operations {
             call change_conversation: ChangeConversation => Conversation {
                 path: "/chat/Inbox/Change", keys: SK_MK, capability: Some("inbox")
             }
+            /// Lists the replies that the office has written in advance, by shortcut.
+            call list_canned_replies: ListCannedReplies => [CannedReply] {
+                path: "/chat/Inbox/ReplyList", keys: SK_MK, capability: Some("canned-replies")
+            }
+            /// Creates or changes a canned reply.
+            call save_canned_reply: SaveCannedReply => SavedCannedReplyId {
+                path: "/chat/Inbox/ReplySave", keys: SK_MK, capability: Some("canned-replies")
+            }
+            /// Deletes a canned reply.
+            call delete_canned_reply: DeleteCannedReply => i64 {
+                path: "/chat/Inbox/ReplyRemove", keys: SK_MK, capability: Some("canned-replies")
+            }
             /// Says that this side of a conversation is typing.
             call set_typing: SetTyping => i64 {
                 path: "/chat/Chat/Typing", keys: SK_MK_VK, for_visitors: true, capability: Some("inbox")

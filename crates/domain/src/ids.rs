@@ -48,6 +48,8 @@ ids! {
     ShowingId;
     /// A note of the office on a lead.
     NoteId;
+    /// A reply that an office has written in advance.
+    CannedReplyId;
     EmailId;
     FileId;
     KeyId;

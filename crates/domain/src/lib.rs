@@ -38,8 +38,8 @@ pub use calculations::{Assumptions, DownPayment};
 pub use filter::{Availability, Bound, Filter, Near, Order, Range};
 pub use fold::fold;
 pub use ids::{
-    ChatbotId, DeliveryId, EmailId, EventId, FileId, KeyId, KnowledgeEntryId, LeadId, ListingId, MemberId, MessageId,
-    NoteId, RequestId, SavedQuestionId, SessionId, ShowingId, WebhookId, WorkspaceId,
+    CannedReplyId, ChatbotId, DeliveryId, EmailId, EventId, FileId, KeyId, KnowledgeEntryId, LeadId, ListingId,
+    MemberId, MessageId, NoteId, RequestId, SavedQuestionId, SessionId, ShowingId, WebhookId, WorkspaceId,
 };
 pub use listing::{
     AreaUnit, CustomField, Listing, ListingDraft, SaleType, SpaceType, Status, TourKind,

@@ -39,6 +39,7 @@ fn taken(field: &str) -> String {
     match field {
         "CustomDomain" => "CustomDomain is already used by another chatbot.".into(),
         "Question" => "This question is already saved.".into(),
+        "Shortcut" => "Another canned reply has this Shortcut.".into(),
         "MemberEmail" => "Another member has this Email.".into(),
         "Email" => "Another lead of this conversation has this Email.".into(),
         field => format!("A listing with this {field} already exists."),
@@ -114,6 +115,11 @@ pub fn showing_not_found() -> ApiError {
 /// 40415.
 pub fn webhook_not_found() -> ApiError {
     ApiError::new(ErrorCode::NoSuchWebhook, "Webhook was not found.")
+}
+
+/// 40416.
+pub fn canned_reply_not_found() -> ApiError {
+    ApiError::new(ErrorCode::NoSuchCannedReply, "Canned reply was not found.")
 }
 
 /// 40908, with the current revision in `Data`.

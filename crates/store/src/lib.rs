@@ -50,13 +50,15 @@ pub use knowledge::KnowledgeEntryRow;
 pub use leads::{
     FirstEmail, FollowUp, FollowUpEmail, FollowUpLimit, HandoffContact, HandoffMessages, HandoffOutcome, HistoryRow,
     LeadCapture, LeadChange, LeadChangeOutcome, LeadPageRows, LeadPreferences, LeadQuery, LeadRoom, LeadRow,
-    LeadSource, MAX_NOTES, NewHandoff, NewLead, NoteRow, RequestChange, RequestRow, VisitorChange, VisitorRow,
+    LeadSource, MAX_NOTES, NewHandoff, NewLead, NoteRow, NoteSubject, RequestChange, RequestRow, VisitorChange,
+    VisitorRow,
 };
 pub use listings::{ImportOutcome, ListingEdit, ListingMatches, ListingRows, RowOutcome, Summary, Vocabulary};
 pub use live::{
-    AgentMessage, ConversationChange, ConversationChangeOutcome, FollowMark, FollowSnapshot, HandBackRequest, HeldBy,
-    HoldOutcome, InboxCountsRow, InboxQuery, InboxView, LiveConversationRow, LiveState, MEMBER_AWAY_MS, MemberChange,
-    MemberOutcome, MemberRow, RunningText, SendOutcome, TYPING_MS, TakeOverRequest, TimedChange, VISITOR_AWAY_MS,
+    AgentMessage, CannedReplyChange, CannedReplyRow, ConversationChange, ConversationChangeOutcome, FollowMark,
+    FollowSnapshot, HandBackRequest, HeldBy, HoldOutcome, InboxCountsRow, InboxQuery, InboxView, LiveConversationRow,
+    LiveState, MAX_CANNED_REPLIES, MEMBER_AWAY_MS, MemberChange, MemberOutcome, MemberRow, RunningText, SendOutcome,
+    TYPING_MS, TakeOverRequest, TimedChange, VISITOR_AWAY_MS,
 };
 pub use open::{Database, UnsupportedScheme};
 pub use postgres::PostgresPool;

@@ -1,5 +1,6 @@
 //! Members of an office and their part in conversations: one speaker, words each way, followers, limits.
 
+mod canned_replies;
 mod held;
 mod latency;
 mod limits;

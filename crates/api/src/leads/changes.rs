@@ -142,7 +142,7 @@ pub struct ChangeLead {
     pub language: Option<String>,
 }
 
-/// Adds a note to a lead, or changes the one with this ID.
+/// Adds a note to a lead or a conversation, or changes the one with this ID.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export, optional_fields)]
 #[serde(rename_all = "PascalCase")]
@@ -154,6 +154,9 @@ pub struct SaveNote {
     /// The lead of a new note.
     #[serde(rename = "LeadID", skip_serializing_if = "Option::is_none")]
     pub lead_id: Option<i64>,
+    /// Without `LeadID`: the conversation of a new note. It goes to the conversation's lead if there is one.
+    #[serde(rename = "SessionID", skip_serializing_if = "Option::is_none")]
+    pub session_id: Option<i64>,
     /// At most 2,000 characters.
     pub content: String,
 }

@@ -68,7 +68,7 @@ pub struct InboxCounts {
 
 /// A conversation as the office works it.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export)]
+#[ts(export, optional_fields)]
 #[serde(rename_all = "PascalCase")]
 pub struct Conversation {
     #[serde(flatten)]
@@ -107,6 +107,9 @@ pub struct Conversation {
     pub blocked: bool,
     /// Rises with every change. 0 before the office took notice.
     pub rev: i64,
+    /// Those on the conversation and its leads, oldest first; from `get_conversation` only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub notes: Option<Vec<crate::LeadNote>>,
 }
 
 /// Returns one conversation of the workspace.

@@ -1,7 +1,8 @@
 //! Members of an office and live conversations between them and visitors.
 
+mod canned_replies;
 mod follow;
 mod inbox;
 mod members;
 
-pub use self::{follow::*, inbox::*, members::*};
+pub use self::{canned_replies::*, follow::*, inbox::*, members::*};

@@ -15,7 +15,7 @@ mod wire;
 pub use find::{HistoryRow, LeadChange, LeadChangeOutcome, LeadPageRows, LeadQuery};
 pub(crate) use history::showing_booked;
 pub(crate) use lead::{capture, lock};
-pub use notes::{MAX_NOTES, NoteRow};
+pub use notes::{MAX_NOTES, NoteRow, NoteSubject};
 pub use requests::{RequestChange, RequestRow};
 
 use porchlight_domain::{ChatbotId, LeadId, MessageId, SessionId};

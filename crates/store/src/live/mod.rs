@@ -4,6 +4,7 @@
 //! was committed before it, and a take-over ends an answer that began before it. The row in `conversation` has what the
 //! office works with. Locks are taken in the order session, conversation.
 
+mod canned_replies;
 mod change;
 mod follow;
 pub(crate) mod hold;
@@ -13,6 +14,7 @@ mod messages;
 pub(crate) mod row;
 mod timers;
 
+pub use canned_replies::{CannedReplyChange, CannedReplyRow, MAX_CANNED_REPLIES};
 pub use change::{ConversationChange, ConversationChangeOutcome};
 pub use follow::{FollowMark, FollowSnapshot, LiveState};
 pub use hold::{HeldBy, HoldOutcome, RunningText, TakeOverRequest};

@@ -7,7 +7,7 @@ use crate::{
 };
 
 /// In an order in which references exist already.
-pub(crate) const COPIED: [&str; 33] = [
+pub(crate) const COPIED: [&str; 34] = [
     "workspace",
     // Its secrets are sealed: they are readable with the same secret file only.
     "workspace_setting",
@@ -41,6 +41,7 @@ pub(crate) const COPIED: [&str; 33] = [
     "delivery",
     "office",
     "hours",
+    "canned_reply",
     "showing",
     "booked_cell",
 ];

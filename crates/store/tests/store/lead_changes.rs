@@ -1,8 +1,9 @@
 //! Leads that an office works: requests, statuses, history, notes and the search.
 
-use porchlight_domain::{ListingId, NoteId, RequestId};
+use porchlight_domain::{ListingId, NoteId, RequestId, SessionId};
 use porchlight_store::{
-    LeadCapture, LeadChange, LeadChangeOutcome, LeadQuery, LeadRoom, MAX_NOTES, RequestChange, StoreError, WriteContext,
+    LeadCapture, LeadChange, LeadChangeOutcome, LeadQuery, LeadRoom, MAX_NOTES, NoteRow, NoteSubject, RequestChange,
+    StoreError, WriteContext,
 };
 
 use crate::{
@@ -17,6 +18,7 @@ on_both! {
     a_change_has_a_history_and_an_old_one_is_rejected,
     leads_are_found_by_status_kind_and_text,
     notes_belong_to_the_leads_of_a_chatbot,
+    notes_of_a_conversation_are_those_of_its_leads,
 }
 
 fn showing(listing: Option<i64>, times: &str, missing: &[&'static str]) -> LeadCapture {
@@ -172,10 +174,10 @@ async fn notes_belong_to_the_leads_of_a_chatbot(fixture: &'static Fixture) {
     fixture.store.upsert_lead(fixture.chatbot, session, ana.clone(), room, NOW).await.unwrap();
     let (write, stranger) = (WriteContext::at(NOW), fixture.chatbot().await);
     let new = || NoteId::from_random(random());
-    let id = new();
-    let saved = fixture.store.insert_note(&write, fixture.chatbot, ana.id, (id, "called")).await.unwrap();
+    let (id, of_ana) = (new(), NoteSubject::Lead(ana.id));
+    let saved = fixture.store.insert_note(&write, fixture.chatbot, of_ana, (id, "called")).await.unwrap();
     assert_eq!(saved.value, Some(id));
-    assert_eq!(fixture.store.insert_note(&write, stranger, ana.id, (new(), "x")).await.unwrap().value, None);
+    assert_eq!(fixture.store.insert_note(&write, stranger, of_ana, (new(), "x")).await.unwrap().value, None);
     assert!(!fixture.store.change_note(&write, stranger, (id, "theirs")).await.unwrap().value);
     assert!(!fixture.store.delete_note(&write, stranger, id).await.unwrap().value);
     assert!(fixture.store.change_note(&write, fixture.chatbot, (id, "called twice")).await.unwrap().value);
@@ -183,8 +185,35 @@ async fn notes_belong_to_the_leads_of_a_chatbot(fixture: &'static Fixture) {
     assert_eq!(notes.iter().map(|note| note.content.as_str()).collect::<Vec<_>>(), ["called twice"]);
     assert!(fixture.store.notes(stranger, ana.id).await.unwrap().is_empty());
     for _ in 1..MAX_NOTES {
-        fixture.store.insert_note(&write, fixture.chatbot, ana.id, (new(), "x")).await.unwrap();
+        fixture.store.insert_note(&write, fixture.chatbot, of_ana, (new(), "x")).await.unwrap();
     }
-    let full = fixture.store.insert_note(&write, fixture.chatbot, ana.id, (new(), "x")).await;
+    let full = fixture.store.insert_note(&write, fixture.chatbot, of_ana, (new(), "x")).await;
     assert!(matches!(full, Err(StoreError::Invalid(_))));
+}
+
+async fn notes_of_a_conversation_are_those_of_its_leads(fixture: &'static Fixture) {
+    let session = session(fixture).await;
+    let (write, stranger) = (WriteContext::at(NOW), fixture.chatbot().await);
+    let on_session = NoteSubject::Session(session);
+    let add = async |chatbot, subject, text| {
+        let new = (NoteId::from_random(random()), text);
+        fixture.store.insert_note(&write, chatbot, subject, new).await.unwrap().value.is_some()
+    };
+    assert!(add(fixture.chatbot, on_session, "before the contact").await);
+    assert!(!add(stranger, on_session, "theirs").await);
+    assert!(!add(fixture.chatbot, NoteSubject::Session(SessionId(4_711)), "of nobody").await);
+    let ana = lead("Ana", "ana@example.com", "");
+    let room = LeadRoom::Counted(None);
+    fixture.store.upsert_lead(fixture.chatbot, session, ana.clone(), room, NOW).await.unwrap();
+    assert!(add(fixture.chatbot, on_session, "after it").await);
+    assert!(add(fixture.chatbot, NoteSubject::Lead(ana.id), "on the lead").await);
+    let texts = |notes: Vec<NoteRow>| {
+        let mut texts: Vec<String> = notes.into_iter().map(|note| note.content).collect();
+        texts.sort_unstable();
+        texts
+    };
+    let expected = ["after it", "before the contact", "on the lead"];
+    assert_eq!(texts(fixture.store.notes(fixture.chatbot, ana.id).await.unwrap()), expected);
+    assert_eq!(texts(fixture.store.notes_of_session(fixture.chatbot, session).await.unwrap()), expected);
+    assert!(fixture.store.notes_of_session(stranger, session).await.unwrap().is_empty());
 }

@@ -5,6 +5,7 @@ import type { AskRequest } from "./AskRequest";
 import type { Availability } from "./Availability";
 import type { BeginMove } from "./BeginMove";
 import type { BookShowing } from "./BookShowing";
+import type { CannedReply } from "./CannedReply";
 import type { ChangeConversation } from "./ChangeConversation";
 import type { ChangeLead } from "./ChangeLead";
 import type { ChangeShowing } from "./ChangeShowing";
@@ -19,6 +20,7 @@ import type { CreateSession } from "./CreateSession";
 import type { CreatedKey } from "./CreatedKey";
 import type { CreatedSession } from "./CreatedSession";
 import type { Credits } from "./Credits";
+import type { DeleteCannedReply } from "./DeleteCannedReply";
 import type { DeleteChatbot } from "./DeleteChatbot";
 import type { DeleteKnowledgeEntry } from "./DeleteKnowledgeEntry";
 import type { DeleteListings } from "./DeleteListings";
@@ -61,6 +63,7 @@ import type { KnowledgeEntry } from "./KnowledgeEntry";
 import type { Lead } from "./Lead";
 import type { LeadDetails } from "./LeadDetails";
 import type { LeadPage } from "./LeadPage";
+import type { ListCannedReplies } from "./ListCannedReplies";
 import type { ListChatbots } from "./ListChatbots";
 import type { ListConversations } from "./ListConversations";
 import type { ListDeliveries } from "./ListDeliveries";
@@ -101,12 +104,14 @@ import type { RequestUpload } from "./RequestUpload";
 import type { ResumeAnswer } from "./ResumeAnswer";
 import type { RevokeKey } from "./RevokeKey";
 import type { RotateWebhook } from "./RotateWebhook";
+import type { SaveCannedReply } from "./SaveCannedReply";
 import type { SaveKnowledgeEntry } from "./SaveKnowledgeEntry";
 import type { SaveMember } from "./SaveMember";
 import type { SaveNote } from "./SaveNote";
 import type { SaveQuestion } from "./SaveQuestion";
 import type { SaveWebhook } from "./SaveWebhook";
 import type { SaveWorkspaceSettings } from "./SaveWorkspaceSettings";
+import type { SavedCannedReplyId } from "./SavedCannedReplyId";
 import type { SavedEntryId } from "./SavedEntryId";
 import type { SavedMemberId } from "./SavedMemberId";
 import type { SavedNoteId } from "./SavedNoteId";
@@ -203,6 +208,9 @@ export interface Operations {
   send_message: { input: SendMessage; output: SentMessage };
   hand_back: { input: HandBack; output: Conversation };
   change_conversation: { input: ChangeConversation; output: Conversation };
+  list_canned_replies: { input: ListCannedReplies; output: CannedReply[] };
+  save_canned_reply: { input: SaveCannedReply; output: SavedCannedReplyId };
+  delete_canned_reply: { input: DeleteCannedReply; output: number };
   set_typing: { input: SetTyping; output: number };
   mark_read: { input: MarkRead; output: number };
   get_office: { input: GetOffice; output: Office };
@@ -293,6 +301,9 @@ export const OPERATIONS = {
   send_message: { path: "Inbox/Send", capability: "inbox", alsoGet: false, sessionKey: false },
   hand_back: { path: "Inbox/HandBack", capability: "inbox", alsoGet: false, sessionKey: false },
   change_conversation: { path: "Inbox/Change", capability: "inbox", alsoGet: false, sessionKey: false },
+  list_canned_replies: { path: "Inbox/ReplyList", capability: "canned-replies", alsoGet: false, sessionKey: false },
+  save_canned_reply: { path: "Inbox/ReplySave", capability: "canned-replies", alsoGet: false, sessionKey: false },
+  delete_canned_reply: { path: "Inbox/ReplyRemove", capability: "canned-replies", alsoGet: false, sessionKey: false },
   set_typing: { path: "Chat/Typing", capability: "inbox", alsoGet: false, sessionKey: false },
   mark_read: { path: "Chat/Read", capability: "inbox", alsoGet: false, sessionKey: false },
   get_office: { path: "Chatbot/OfficeGet", capability: "showings", alsoGet: false, sessionKey: false },

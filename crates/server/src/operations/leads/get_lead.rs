@@ -29,7 +29,7 @@ impl Handler for GetLead {
     }
 }
 
-fn note(row: NoteRow) -> LeadNote {
+pub(in crate::operations) fn note(row: NoteRow) -> LeadNote {
     LeadNote {
         note_id: row.id.0,
         content: row.content,

@@ -10,4 +10,5 @@ mod list_leads;
 mod notes;
 mod request_handoff;
 
+pub(super) use get_lead::note;
 pub(super) use identify_visitor::change;

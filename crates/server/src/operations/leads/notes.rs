@@ -1,5 +1,6 @@
 use porchlight_api::{ApiError, FieldError, RemoveNote, SaveNote, SavedNoteId};
-use porchlight_domain::{LeadId, NoteId, text};
+use porchlight_domain::{LeadId, NoteId, SessionId, text};
+use porchlight_store::NoteSubject;
 
 use crate::operations::Handler;
 use crate::{auth::AuthContext, errors, ids::random_id, operations::chatbot_id, output::Output, state::AppState};
@@ -9,7 +10,8 @@ const NOTE_CHARACTERS: usize = 2_000;
 impl Handler for SaveNote {
     type Output = Output<SavedNoteId>;
 
-    /// Adds a note to a lead (40408 if there is none), or changes the one with this ID (40409).
+    /// Adds a note to a lead (40408 if there is none) or a conversation (40403), or changes the one with this ID
+    /// (40409).
     async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
         let chatbot = chatbot_id::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
         let content = text::multi_line("Content", &input.content, NOTE_CHARACTERS)?;
@@ -19,10 +21,14 @@ impl Handler for SaveNote {
             let done = app.store.change_note(&write, chatbot.id, (id, &content)).await.map_err(errors::from_store)?;
             return if done.value { Ok(Output::from(done).map(|_| saved(id))) } else { Err(errors::note_not_found()) };
         }
-        let lead = LeadId(input.lead_id.ok_or_else(|| FieldError::missing("LeadID"))?);
+        let (subject, not_found): (_, fn() -> ApiError) = match (input.lead_id, input.session_id) {
+            (Some(lead), _) => (NoteSubject::Lead(LeadId(lead)), errors::lead_not_found),
+            (None, Some(session)) => (NoteSubject::Session(SessionId(session)), errors::session_not_found),
+            (None, None) => return Err(FieldError::missing("LeadID").into()),
+        };
         let new = (NoteId::from_random(random_id()), content.as_str());
-        let done = app.store.insert_note(&write, chatbot.id, lead, new).await.map_err(errors::from_store)?;
-        let id = done.value.ok_or_else(errors::lead_not_found)?;
+        let done = app.store.insert_note(&write, chatbot.id, subject, new).await.map_err(errors::from_store)?;
+        let id = done.value.ok_or_else(not_found)?;
         Ok(Output::from(done).map(|_| saved(id)))
     }
 }

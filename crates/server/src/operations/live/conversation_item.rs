@@ -2,7 +2,12 @@ use porchlight_api::{ApiError, Conversation};
 use porchlight_domain::{MemberId, SessionId, time::rfc3339_ms};
 use porchlight_store::{LiveConversationRow, TYPING_MS, VISITOR_AWAY_MS};
 
-use crate::{auth::AuthContext, errors, operations::conversations::item, state::AppState};
+use crate::{
+    auth::AuthContext,
+    errors,
+    operations::{conversations::item, leads},
+    state::AppState,
+};
 
 /// A conversation of the workspace; 40403 if there is none.
 pub(super) async fn find(
@@ -14,6 +19,21 @@ pub(super) async fn find(
     let found = app.store.live_conversation(caller.workspace, SessionId(session), member).await;
     let row = found.map_err(errors::from_store)?.ok_or_else(errors::session_not_found)?;
     Ok(to_conversation(row, app.clock.now_ms()))
+}
+
+/// The same with the notes of the office.
+pub(super) async fn find_with_notes(
+    app: &AppState,
+    caller: &AuthContext,
+    session: i64,
+    member: Option<MemberId>,
+) -> Result<Conversation, ApiError> {
+    let id = SessionId(session);
+    let found = app.store.live_conversation(caller.workspace, id, member).await.map_err(errors::from_store)?;
+    let row = found.ok_or_else(errors::session_not_found)?;
+    let notes = app.store.notes_of_session(row.chatbot, id).await.map_err(errors::from_store)?;
+    let notes = Some(notes.into_iter().map(leads::note).collect());
+    Ok(Conversation { notes, ..to_conversation(row, app.clock.now_ms()) })
 }
 
 pub(super) fn to_conversation(row: LiveConversationRow, now_ms: i64) -> Conversation {
@@ -43,6 +63,7 @@ pub(super) fn to_conversation(row: LiveConversationRow, now_ms: i64) -> Conversa
         .into(),
         blocked: row.is_blocked,
         rev: row.rev,
+        notes: None,
         item: item(row.conversation),
     }
 }

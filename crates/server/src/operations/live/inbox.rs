@@ -55,7 +55,7 @@ impl Handler for GetConversation {
 
     async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
         let member = acting_member::optional(app, caller, input.member_id).await?;
-        conversation_item::find(app, caller, input.session_id, member).await.map(Output::of)
+        conversation_item::find_with_notes(app, caller, input.session_id, member).await.map(Output::of)
     }
 }
 

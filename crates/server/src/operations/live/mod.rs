@@ -1,6 +1,7 @@
 //! Members, and their part in conversations.
 
 mod acting_member;
+mod canned_replies;
 mod change_conversation;
 mod conversation_item;
 mod follow_conversation;

@@ -13,7 +13,8 @@ import { Button, IconButton } from "../components/Button";
 import { Icon } from "../components/Icon";
 import { Failed, Loading } from "../components/states";
 import { AnswerExplanation } from "../explanation/Explanation";
-import { ReplyBox, SpeakerBar } from "../inbox/SpeakerBar";
+import { ReplyBox } from "../inbox/ReplyBox";
+import { SpeakerBar } from "../inbox/SpeakerBar";
 import type { Inbox } from "../inbox/use-inbox";
 import type { ListingRequest } from "../playground/ListingDrawer";
 import { tryQuestion } from "../playground/playground-store";
@@ -70,8 +71,8 @@ export function ConversationReader({ store, serialNumber, live, ...actions }: Re
           ))}
         </Messages>
       ) : null}
-      {live ? <SpeakerBar thread={live.thread} members={live.members} takeOver={live.takeOver} /> : null}
-      {live ? <ReplyBox thread={live.thread} members={live.members} sessionId={id} /> : null}
+      {live ? <SpeakerBar thread={live.thread} members={live.members} isPaneOpen={live.isPaneOpen} takeOver={live.takeOver} /> : null}
+      {live ? <ReplyBox thread={live.thread} members={live.members} conversations={store} serialNumber={serialNumber} sessionId={id} /> : null}
     </section>
   );
 }

@@ -11,6 +11,7 @@ import { Empty, Failed, Loading } from "../components/states";
 import { InboxList } from "../inbox/InboxList";
 import { InboxSearch, InboxViews } from "../inbox/InboxViews";
 import { NameDialog } from "../inbox/NameDialog";
+import { SidePane } from "../inbox/SidePane";
 import { useInbox, type Inbox } from "../inbox/use-inbox";
 import { ScreenFrame } from "../shell/ScreenFrame";
 import { ListingDrawer, type ListingRequest } from "../playground/ListingDrawer";
@@ -79,6 +80,7 @@ export function ConversationsScreen({ serialNumber }: { serialNumber: string }) 
             <div class="conversations">
               <InboxList inbox={live.inbox} conversations={store} members={live.members} />
               <ConversationReader key={store.openId.value ?? 0} store={store} serialNumber={serialNumber} live={live} {...actions} />
+              <Pane live={live} />
             </div>
           ) : (
             <Body store={store} serialNumber={serialNumber} live={live} {...actions} />
@@ -90,6 +92,11 @@ export function ConversationsScreen({ serialNumber }: { serialNumber: string }) 
       </div>
     </ScreenFrame>
   );
+}
+
+function Pane({ live }: { live: Inbox | null }) {
+  const conversation = live?.thread.conversation.value;
+  return live?.isPaneOpen.value && conversation ? <SidePane key={conversation.SessionID} conversation={conversation} close={() => (live.isPaneOpen.value = false)} /> : null;
 }
 
 interface BodyProps extends ReaderActions {
@@ -121,6 +128,7 @@ function Body({ store, serialNumber, live, ...actions }: BodyProps) {
       <div class="conversations">
         <ConversationList store={store} />
         <ConversationReader key={store.openId.value ?? 0} store={store} serialNumber={serialNumber} live={live} {...actions} />
+        <Pane live={live} />
       </div>
     </>
   );

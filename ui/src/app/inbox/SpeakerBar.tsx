@@ -1,7 +1,6 @@
 /* Says who speaks, and what the agent can do about it. */
-import { useRef } from "preact/hooks";
-import { useSignal } from "@preact/signals";
-import { BellOff, Check, Contact, RotateCcw } from "lucide";
+import type { Signal } from "@preact/signals";
+import { BellOff, Check, Contact, PanelRight, RotateCcw } from "lucide";
 import { useApp } from "../app-context";
 import { Button, IconButton } from "../components/Button";
 import { Entry, Menu } from "../components/Menu";
@@ -11,12 +10,13 @@ import type { MemberStore } from "./member-store";
 import type { ThreadStore } from "./thread-store";
 
 interface SpeakerBarProps {
+  isPaneOpen: Signal<boolean>;
   thread: ThreadStore;
   members: MemberStore;
   takeOver: () => void;
 }
 
-export function SpeakerBar({ thread, members, takeOver }: SpeakerBarProps) {
+export function SpeakerBar({ thread, members, isPaneOpen, takeOver }: SpeakerBarProps) {
   const app = useApp();
   const t = texts.value.inbox;
   const conversation = thread.conversation.value;
@@ -42,6 +42,7 @@ export function SpeakerBar({ thread, members, takeOver }: SpeakerBarProps) {
           <Entry icon={BellOff} run={() => void thread.change({ State: "snoozed", SnoozedUntil: tomorrow() })}>{t.snoozes.tomorrow}</Entry>
           <Entry icon={BellOff} run={() => void thread.change({ State: "snoozed" })}>{t.snoozes.message}</Entry>
         </Menu>
+        <IconButton name={t.pane.show} icon={PanelRight} pressed={isPaneOpen.value} onClick={() => (isPaneOpen.value = !isPaneOpen.value)} />
         {conversation.LeadID && app.supports("leads") ? <IconButton name={t.lead} icon={Contact} onClick={() => app.show("leads")} /> : null}
         <IconButton
           name={conversation.State === "resolved" ? t.reopen : withKeys(t.resolve, "inbox.resolve")}
@@ -64,7 +65,7 @@ function Speaker({ thread, isMine }: { thread: ThreadStore; isMine: boolean }) {
   return <>{phase === "waiting" ? t.waiting : t.bot}</>;
 }
 
-function Assignee({ thread, members }: Omit<SpeakerBarProps, "takeOver">) {
+function Assignee({ thread, members }: Pick<SpeakerBarProps, "thread" | "members">) {
   const t = texts.value.inbox;
   const list = members.members.value;
   if (list.is !== "ready" || list.value.length === 0) return null;
@@ -92,51 +93,4 @@ function tomorrow(): string {
   day.setDate(day.getDate() + 1);
   day.setHours(9, 0, 0, 0);
   return day.toISOString();
-}
-
-interface ReplyBoxProps {
-  thread: ThreadStore;
-  members: MemberStore;
-  sessionId: number;
-}
-
-/** Where the agent writes; not while another member speaks. */
-export function ReplyBox({ thread, members, sessionId }: ReplyBoxProps) {
-  const t = texts.value.inbox;
-  const input = useRef<HTMLTextAreaElement>(null);
-  const isComposing = useSignal(false);
-  const conversation = thread.conversation.value;
-  const holder = conversation?.HolderID ?? 0;
-  const isMine = holder !== 0 && holder === members.me.value?.MemberID;
-  if (!conversation || (holder !== 0 && !isMine)) return null;
-  const text = thread.drafts.value[sessionId] ?? "";
-  const send = () => void thread.send().then(() => input.current?.focus());
-  return (
-    <form
-      class="reply-box"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
-      <textarea
-        ref={input}
-        rows={Math.min(6, Math.max(2, text.split("\n").length))}
-        maxLength={8000}
-        aria-label={t.reply}
-        placeholder={isMine ? t.replyHint : t.replyTakesOver}
-        dir="auto"
-        value={text}
-        onInput={({ currentTarget }) => thread.write(currentTarget.value)}
-        onCompositionStart={() => (isComposing.value = true)}
-        onCompositionEnd={() => (isComposing.value = false)}
-        onKeyDown={(event) => {
-          if (event.key !== "Enter" || event.shiftKey || isComposing.value || event.isComposing || event.keyCode === 229) return;
-          event.preventDefault();
-          send();
-        }}
-      />
-      <Button type="submit" variant={isMine ? "primary" : "plain"} disabled={!text.trim()} busy={thread.isBusy.value}>{t.send}</Button>
-    </form>
-  );
 }

@@ -1,5 +1,6 @@
 /* The stores of the inbox of one chatbot, running while the screen is open, and its shortcuts. */
 import { useEffect, useMemo } from "preact/hooks";
+import { type Signal, useSignal } from "@preact/signals";
 import { useApp } from "../app-context";
 import type { ConversationsStore } from "../conversations/conversations-store";
 import { useCommands, type Command } from "../shell/commands/registry";
@@ -8,7 +9,12 @@ import { inboxStore, type InboxStore } from "./inbox-store";
 import { memberStore, type MemberStore } from "./member-store";
 import { createThreadStore, type ThreadStore } from "./thread-store";
 
+/** Windows at least this wide show list, conversation and visitor side by side. */
+const WIDE = 1360;
+
 export interface Inbox {
+  /** Beside the conversation are contact, requests and notes. */
+  isPaneOpen: Signal<boolean>;
   inbox: InboxStore;
   members: MemberStore;
   thread: ThreadStore;
@@ -52,6 +58,8 @@ export function useInbox(conversations: ConversationsStore, serialNumber: string
     [stores],
   );
 
+  const isPaneOpen = useSignal(innerWidth > WIDE);
+
   const ask = async (): Promise<void> => {
     const t = texts.value.inbox;
     const conversation = stores?.thread.conversation.peek();
@@ -74,7 +82,7 @@ export function useInbox(conversations: ConversationsStore, serialNumber: string
     if (next) void conversations.open(next.SessionID);
   };
   useCommands(stores ? inboxCommands(stores, takeOver, step, conversations) : []);
-  return stores ? { ...stores, takeOver, step } : null;
+  return stores ? { ...stores, isPaneOpen, takeOver, step } : null;
 }
 
 function inboxCommands({ members, thread }: Pick<Inbox, "members" | "thread">, takeOver: () => void, step: Inbox["step"], conversations: ConversationsStore): Command[] {

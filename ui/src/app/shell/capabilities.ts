@@ -71,6 +71,10 @@ const EXTENSION = {
   "workspace-settings": "workspace-settings",
   /** Free times for showings, and the showings that visitors book. */
   showings: "showings",
+  /** Replies that the office has written in advance. */
+  "canned-replies": "canned-replies",
+  /** Notes on a conversation whose visitor left no contact details. */
+  "conversation-notes": "conversation-notes",
   /** Events for other systems, and their deliveries. */
   webhooks: "webhooks",
   idempotency: "idempotency",

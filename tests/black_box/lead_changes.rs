@@ -110,6 +110,7 @@ async fn a_lead_is_worked_by_two_people_without_losing_a_change() {
         note_id: None,
         lead_id: Some(lead.lead_id),
         content: "Called, wants a garage.".into(),
+        ..Default::default()
     };
     let saved = client.save_note(&note).await.expect("saved");
     let details = api::GetLead { serial_number: serial.clone(), lead_id: lead.lead_id, language: None };

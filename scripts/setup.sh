@@ -123,12 +123,3 @@ build_programs() {
   for name in "$@"; do bins+=(--bin "$name"); done
   cargo build --locked --quiet --workspace "${bins[@]}" --example ask
 }
-
-# build_programs NAME...: programs as the Rust tests build them. Cargo counts what tests depend on ("test-util" of Tokio) only
-# if it builds an example or a test, too; otherwise 24 crates that others depend on are compiled again, and for "-p" 213.
-build_programs() {
-  [ -z "${PORCHLIGHT_PROGRAMS_ARE_BUILT:-}" ] || return 0
-  local name bins=()
-  for name in "$@"; do bins+=(--bin "$name"); done
-  cargo build --locked --quiet --workspace "${bins[@]}" --example ask
-}

@@ -20,6 +20,7 @@ mod limits;
 mod listings;
 mod live;
 mod manage;
+mod notices;
 mod open_streams;
 mod opening_texts;
 mod operation_names;

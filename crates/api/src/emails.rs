@@ -37,7 +37,8 @@ pub struct EmailPage {
 pub struct EmailItem {
     #[serde(rename = "MailID")]
     pub email_id: i64,
-    /// `Handover`, `DailyChatLogs`, `DailyLeads`, `BudgetWarning`, `BudgetReached`, `WebhookFailing` or `Showing`.
+    /// `Handover`, `DailyChatLogs`, `DailyLeads`, `BudgetWarning`, `BudgetReached`, `WebhookFailing`, `Showing`
+    /// or `Notice`.
     pub kind: String,
     pub to: String,
     pub subject: String,

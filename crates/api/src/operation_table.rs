@@ -284,6 +284,26 @@ macro_rules! operations {
             call mark_read: MarkRead => i64 {
                 path: "/chat/Chat/Read", keys: SK_MK_VK, for_visitors: true, capability: Some("inbox")
             }
+            /// Lists the open notices of a member, at once or when they change.
+            call list_notices: ListNotices => NoticePage {
+                path: "/chat/Inbox/NoticeList", keys: SK_MK, is_background: true, capability: Some("notices")
+            }
+            /// Closes notices of a member.
+            call close_notices: CloseNotices => i64 {
+                path: "/chat/Inbox/NoticeClose", keys: SK_MK, capability: Some("notices")
+            }
+            /// Says on which device a member is, and which conversation is open there.
+            call set_presence: SetPresence => i64 {
+                path: "/chat/Inbox/Presence", keys: SK_MK, is_background: true, capability: Some("notices")
+            }
+            /// Returns how a member wants to hear of notices.
+            call get_notification_settings: GetNotificationSettings => NotificationSettings {
+                path: "/chat/Workspace/NotificationsGet", keys: SK_MK, capability: Some("notices")
+            }
+            /// Replaces how a member wants to hear of notices. A member changes only their own.
+            call save_notification_settings: SaveNotificationSettings => NotificationSettings {
+                path: "/chat/Workspace/NotificationsSave", keys: SK_MK, capability: Some("notices")
+            }
             /// Returns how the office books showings.
             call get_office: GetOffice => Office {
                 path: "/chat/Chatbot/OfficeGet", keys: SK_MK, capability: Some("showings")

@@ -62,6 +62,8 @@ pub struct Operation {
     pub max_body: usize,
     /// `null` is an error instead of "not sent" (settings: clear a text with "").
     pub rejects_null: bool,
+    /// A program calls it by itself, so it doesn't say that a person is here.
+    pub is_background: bool,
     /// The name in `ext=` of `X-Porchlight` under which a service offers the operation; none for those of the
     /// specification, which every service has.
     pub capability: Option<&'static str>,
@@ -85,6 +87,7 @@ impl Operation {
         for_visitors: false,
         max_body: 256 * KIB,
         rejects_null: false,
+        is_background: false,
         capability: None,
         summary: "",
     };

@@ -50,6 +50,8 @@ ids! {
     NoteId;
     /// A reply that an office has written in advance.
     CannedReplyId;
+    /// What a member of the office should look at.
+    NoticeId;
     EmailId;
     FileId;
     KeyId;

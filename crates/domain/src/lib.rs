@@ -18,6 +18,7 @@ pub mod listing_item;
 pub mod listing_key;
 pub mod listing_match;
 pub mod listing_query;
+pub mod notifications;
 pub mod numbers;
 pub mod portals;
 pub mod public_ip;
@@ -39,7 +40,7 @@ pub use filter::{Availability, Bound, Filter, Near, Order, Range};
 pub use fold::fold;
 pub use ids::{
     CannedReplyId, ChatbotId, DeliveryId, EmailId, EventId, FileId, KeyId, KnowledgeEntryId, LeadId, ListingId,
-    MemberId, MessageId, NoteId, RequestId, SavedQuestionId, SessionId, ShowingId, WebhookId, WorkspaceId,
+    MemberId, MessageId, NoteId, NoticeId, RequestId, SavedQuestionId, SessionId, ShowingId, WebhookId, WorkspaceId,
 };
 pub use listing::{
     AreaUnit, CustomField, Listing, ListingDraft, SaleType, SpaceType, Status, TourKind,

@@ -8,6 +8,8 @@ use crate::state::AppState;
 const TIMER_INTERVAL: Duration = Duration::from_secs(2);
 /// How often the followed conversations are compared with the database while somebody follows one.
 const WATCH_INTERVAL: Duration = Duration::from_millis(250);
+/// How often the notices of members are compared with the database while somebody waits for some.
+const NOTICE_INTERVAL: Duration = Duration::from_secs(1);
 
 /// How often visitors who follow are marked as here; a mark lasts three times as long.
 const VISITOR_INTERVAL: Duration = Duration::from_secs(10);
@@ -61,6 +63,24 @@ pub async fn watch_other_replicas(app: AppState) {
         tokio::select! {
             () = app.stop.cancelled() => return,
             () = tokio::time::sleep(WATCH_INTERVAL) => {}
+        }
+    }
+}
+
+/// Wakes those who wait for notices that were written or closed, here or on another replica. Idle without any.
+pub async fn watch_notices(app: AppState) {
+    loop {
+        let members = tokio::select! {
+            () = app.stop.cancelled() => return,
+            members = app.notices.wait_for_followers() => members,
+        };
+        match app.store.notice_marks(members.clone()).await {
+            Ok(marks) => app.notices.compare(&members, &marks),
+            Err(error) => tracing::warn!(%error, "notices could not be compared"),
+        }
+        tokio::select! {
+            () = app.stop.cancelled() => return,
+            () = tokio::time::sleep(NOTICE_INTERVAL) => {}
         }
     }
 }

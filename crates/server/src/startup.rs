@@ -102,6 +102,7 @@ impl Service {
             limits,
             ledger,
             live,
+            notices: Arc::default(),
             imports: RunningImports::default(),
             bound: OnceLock::new(),
             stop,

@@ -20,7 +20,7 @@ use crate::{
     http::{edge::Edge, rate_limits::VisitorRateLimits},
     keys::Keys,
     ledger::Ledger,
-    live::LiveHub,
+    live::{LiveHub, NoticeHub},
     operations::chatbot_id::KnownChatbots,
     secrets::Secrets,
     webhooks::WebhookSender,
@@ -51,6 +51,8 @@ pub struct Service {
     pub ledger: Arc<Ledger>,
     /// Followed conversations.
     pub live: Arc<LiveHub>,
+    /// Members whose programs wait for notices.
+    pub notices: Arc<NoticeHub>,
     /// Moved data that is being imported here.
     pub imports: RunningImports,
     /// The listen address, once bound.

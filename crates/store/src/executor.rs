@@ -54,6 +54,7 @@ arg_from! {
     porchlight_domain::ShowingId => |v: porchlight_domain::ShowingId| SqlValue::Int(Some(v.0));
     porchlight_domain::NoteId => |v: porchlight_domain::NoteId| SqlValue::Int(Some(v.0));
     porchlight_domain::CannedReplyId => |v: porchlight_domain::CannedReplyId| SqlValue::Int(Some(v.0));
+    porchlight_domain::NoticeId => |v: porchlight_domain::NoticeId| SqlValue::Int(Some(v.0));
     porchlight_domain::EmailId => |v: porchlight_domain::EmailId| SqlValue::Int(Some(v.0));
     porchlight_domain::KeyId => |v: porchlight_domain::KeyId| SqlValue::Int(Some(v.0));
     porchlight_domain::KnowledgeEntryId => |v: porchlight_domain::KnowledgeEntryId| SqlValue::Int(Some(v.0));

@@ -15,6 +15,7 @@ mod knowledge;
 mod leads;
 mod listings;
 mod live;
+mod notices;
 mod open;
 mod pool;
 mod postgres;
@@ -60,6 +61,7 @@ pub use live::{
     LiveState, MAX_CANNED_REPLIES, MEMBER_AWAY_MS, MemberChange, MemberOutcome, MemberRow, RunningText, SendOutcome,
     TYPING_MS, TakeOverRequest, TimedChange, VISITOR_AWAY_MS,
 };
+pub use notices::{DueNotice, DueNoticeEmail, NoticeMark, NoticeRow};
 pub use open::{Database, UnsupportedScheme};
 pub use postgres::PostgresPool;
 pub use replicas::{AnswerDelta, DEAD_AFTER_MS, Signal};

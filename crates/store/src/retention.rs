@@ -2,7 +2,7 @@
 //! The server deletes expired uploads, because it removes their bytes first.
 
 use crate::{
-    Store, conversations::usage, error::Result, executor::args, idempotency, replicas, showings, sign_in,
+    Store, conversations::usage, error::Result, executor::args, idempotency, notices, replicas, showings, sign_in,
     transaction::transaction, usage_counts, webhooks,
 };
 
@@ -26,7 +26,7 @@ impl Store {
     /// Deletes idempotency keys older than 7 days, limit stamps and use counts older than any window, and emails
     /// sent or failed more than 90 days ago. Deletes links and sessions of
     /// browsers that have ended. Clears the clients of leads and handoffs of earlier days.
-    /// Deletes booked cells of the past.
+    /// Deletes booked cells of the past, and notices and devices of a month ago.
     /// Deletes events older than 90 days with their deliveries.
     pub async fn purge_expired(&self, now_ms: i64) -> Result<()> {
         self.write(transaction!(|tx| {
@@ -40,6 +40,7 @@ impl Store {
             usage_counts::purge_expired(&mut tx, now_ms).await?;
             replicas::purge_expired(&mut tx).await?;
             showings::purge_expired(&mut tx, now_ms).await?;
+            notices::purge_expired(&mut tx, now_ms).await?;
             sign_in::purge_expired(&mut tx, now_ms).await?;
             webhooks::purge_expired(&mut tx, now_ms).await?;
             Ok(())

@@ -4,5 +4,6 @@ mod canned_replies;
 mod follow;
 mod inbox;
 mod members;
+mod notices;
 
-pub use self::{canned_replies::*, follow::*, inbox::*, members::*};
+pub use self::{canned_replies::*, follow::*, inbox::*, members::*, notices::*};

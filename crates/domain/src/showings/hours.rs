@@ -144,7 +144,8 @@ fn spans(field: &str, sent: &[HourSpan], errors: &mut Vec<FieldError>) -> Vec<Sp
 }
 
 /// `09:30` as a minute of the day.
-fn minute(typed: &str) -> Option<i64> {
+/// Reads a time of day, for example 21:00, as minutes; 24:00 ends a day.
+pub(crate) fn minute(typed: &str) -> Option<i64> {
     let (hour, minute) = typed.trim().split_once(':')?;
     let number = |text: &str| (text.len() == 2).then(|| text.parse::<u8>().ok()).flatten().map(i64::from);
     let (hour, minute) = (number(hour)?, number(minute)?);
@@ -152,8 +153,12 @@ fn minute(typed: &str) -> Option<i64> {
     (minute < 60 && total <= DAY_MINUTES).then_some(total)
 }
 
+/// The time of day as it is typed.
+pub(crate) fn clock(minute: i64) -> String {
+    format!("{:02}:{:02}", minute / 60, minute % 60)
+}
+
 fn items(spans: &[Span]) -> Vec<HourSpan> {
-    let clock = |minute: i64| format!("{:02}:{:02}", minute / 60, minute % 60);
     spans.iter().map(|span| HourSpan { from: clock(span.from), to: clock(span.to) }).collect()
 }
 

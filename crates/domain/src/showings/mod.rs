@@ -6,6 +6,7 @@ mod opening;
 mod slots;
 
 pub use hours::{Hours, MAX_DATES, Span, parse_date, parse_hours, zone_of};
+pub(crate) use hours::{clock, minute};
 pub use office::{OfficeSettings, ShowingMode, edit_office};
 pub use opening::{Opening, opening};
 pub use slots::{

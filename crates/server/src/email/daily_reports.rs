@@ -126,7 +126,8 @@ fn recipients(settings: &Settings, kind: EmailKind) -> Vec<String> {
         | EmailKind::BudgetWarning
         | EmailKind::BudgetReached
         | EmailKind::WebhookFailing
-        | EmailKind::Showing => {
+        | EmailKind::Showing
+        | EmailKind::Notice => {
             return Vec::new();
         }
     };
@@ -162,7 +163,8 @@ async fn report_email(
         | EmailKind::BudgetWarning
         | EmailKind::BudgetReached
         | EmailKind::WebhookFailing
-        | EmailKind::Showing => {
+        | EmailKind::Showing
+        | EmailKind::Notice => {
             let conversations = app.store.conversations_between(chatbot.id, start_ms, end_ms).await?;
             super::report_text::conversations_report(&chatbot.settings, &day.date, conversations)
         }

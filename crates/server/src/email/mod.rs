@@ -11,6 +11,7 @@ mod digest;
 pub mod handoff;
 mod handoff_follow_ups;
 mod message;
+pub mod notices;
 mod outbox;
 mod report_text;
 pub mod scheduler;

@@ -2,16 +2,33 @@
 
 use std::time::Duration;
 
-use super::{daily_reports, digest, handoff_follow_ups, outbox};
+use super::{daily_reports, digest, handoff_follow_ups, notices, outbox};
 use crate::state::AppState;
 
 /// How often due emails are looked for; new emails wake the sender at once.
 const CHECK_INTERVAL: Duration = Duration::from_secs(60);
 
+/// The same for emails of notices.
+const NOTICE_INTERVAL: Duration = Duration::from_secs(2);
+
 /// Starts the email tasks, which end when the service stops.
 pub(crate) fn start(app: &AppState) {
     app.tasks.spawn(check_due(app.clone()));
+    app.tasks.spawn(check_notices(app.clone()));
     app.tasks.spawn(outbox::run(app.clone()));
+}
+
+/// Queues the emails of notices that are due.
+async fn check_notices(app: AppState) {
+    loop {
+        if let Err(error) = notices::queue_due(&app).await {
+            tracing::warn!(%error, "failed to queue emails of notices, retrying");
+        }
+        tokio::select! {
+            () = app.stop.cancelled() => return,
+            () = tokio::time::sleep(NOTICE_INTERVAL) => {}
+        }
+    }
 }
 
 /// Queues due emails now and every minute.

@@ -87,6 +87,9 @@ pub async fn authenticate(
             return Err(ApiError::new(ErrorCode::WrongKeyKind, "Only managers have permission for this operation."));
         }
     }
+    if let Some(member) = caller.member.filter(|_| !operation.is_background) {
+        app.live.record_presence(&app.store, member.id, app.clock.now_ms()).await;
+    }
     if let VerifiedKey::Visitor(visitor) = verified {
         caller.authorize_domain(&visitor.chatbot.settings)?;
         app.limits.visitor_request(visitor.session)?;

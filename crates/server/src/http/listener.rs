@@ -64,6 +64,7 @@ pub(crate) async fn start(app: AppState, lock: Option<DataDirLock>) -> Result<Ru
     app.tasks.spawn(crate::maintenance::reload_secrets(app.clone()));
     app.tasks.spawn(crate::live_tasks::run_timers(app.clone()));
     app.tasks.spawn(crate::live_tasks::mark_visitors(app.clone()));
+    app.tasks.spawn(crate::live_tasks::watch_notices(app.clone()));
     if app.store.is_shared() {
         app.tasks.spawn(crate::live_tasks::watch_other_replicas(app.clone()));
         app.tasks.spawn(crate::maintenance::reload_settings(app.clone()));

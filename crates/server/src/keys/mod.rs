@@ -23,8 +23,6 @@ pub use visitor_key::VisitorKey;
 const CACHE_MS: i64 = 900;
 /// Minimum time between updates of "last used".
 const TOUCH_INTERVAL_MS: i64 = 60_000;
-/// The same for a member, who counts as away after a minute without a request.
-const MEMBER_TOUCH_INTERVAL_MS: i64 = 15_000;
 /// The cache is cleared when it is full.
 const MAX_CACHED: usize = 4096;
 
@@ -86,8 +84,7 @@ impl Keys {
             return Ok(None);
         };
         let last_touch = earlier.map_or(0, |known| known.touched_at_ms);
-        let interval_ms = if row.member.is_some() { MEMBER_TOUCH_INTERVAL_MS } else { TOUCH_INTERVAL_MS };
-        let touched_at_ms = if now_ms - last_touch >= interval_ms {
+        let touched_at_ms = if now_ms - last_touch >= TOUCH_INTERVAL_MS {
             record_use(store, &row, now_ms).await;
             now_ms
         } else {
@@ -118,11 +115,7 @@ impl Keys {
 
 /// Failures are logged only, so that keys still work when the disk is full.
 async fn record_use(store: &Store, key: &KeyRow, now_ms: i64) {
-    let mut recorded = store.touch_key(key.id, now_ms).await;
-    if let (Ok(()), Some(member)) = (&recorded, key.member) {
-        recorded = store.touch_member(member.id, now_ms).await;
-    }
-    if let Err(error) = recorded {
+    if let Err(error) = store.touch_key(key.id, now_ms).await {
         tracing::warn!(%error, "failed to record the use of a key");
     }
 }

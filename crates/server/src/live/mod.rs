@@ -2,14 +2,18 @@
 //!
 //! A commit here wakes the followers here. Other replicas find it by `live_tasks::watch_other_replicas`.
 
+mod notice_hub;
+
 use std::{
     collections::{HashMap, VecDeque},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 use porchlight_domain::{MemberId, MessageId, SessionId};
-use porchlight_store::FollowMark;
+use porchlight_store::{FollowMark, Store};
 use tokio::sync::{Notify, watch};
+
+pub use notice_hub::{NoticeFollower, NoticeHub};
 
 /// Follow requests of one visitor that wait at the same time.
 const MAX_PER_VISITOR: usize = 2;
@@ -112,8 +116,17 @@ impl LiveHub {
         self.lock().ended.contains(&answer)
     }
 
+    /// Stores that a member is here, every 15 seconds. Failures are only logged.
+    pub async fn record_presence(&self, store: &Store, member: MemberId, now_ms: i64) {
+        if self.should_touch(member, now_ms)
+            && let Err(error) = store.touch_member(member, now_ms).await
+        {
+            tracing::warn!(%error, "failed to record that a member is here");
+        }
+    }
+
     /// Returns whether it is time to store that a member is here.
-    pub fn should_touch(&self, member: MemberId, now_ms: i64) -> bool {
+    fn should_touch(&self, member: MemberId, now_ms: i64) -> bool {
         let mut hub = self.lock();
         let is_due = hub.touched.get(&member).is_none_or(|at_ms| now_ms.abs_diff(*at_ms) as i64 >= TOUCH_INTERVAL_MS);
         if is_due {

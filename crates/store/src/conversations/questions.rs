@@ -13,6 +13,7 @@ use crate::{
     executor::{Tx, args},
     idempotency::to_json,
     live::hold,
+    notices,
     transaction::transaction,
     usage_counts,
 };
@@ -129,6 +130,7 @@ async fn begin(tx: &mut Tx<'_>, q: &NewQuestion, replica: i64) -> Result<Questio
     tx.execute(BUSY, args![q.chatbot, q.session, q.now_ms, q.answer_id, replica, excerpt(&q.content)]).await?;
     if has_conversation {
         tx.execute(CONTINUED, args![q.session, q.now_ms]).await?;
+        notices::message_arrived(tx, q.chatbot, q.session, q.now_ms).await?;
     }
     Ok(if has_room { QuestionOutcome::Started } else { QuestionOutcome::StartedWithoutModel })
 }
@@ -147,6 +149,7 @@ async fn to_member(tx: &mut Tx<'_>, q: &NewQuestion, member: MemberId, place: i6
     search_terms::index_message(tx, q.chatbot, q.question_id, &q.content).await?;
     tx.execute(TO_MEMBER, args![q.chatbot, q.session, q.now_ms, excerpt(&q.content)]).await?;
     tx.execute(WAITING, args![q.session, q.now_ms]).await?;
+    notices::message_arrived(tx, q.chatbot, q.session, q.now_ms).await?;
     let held = hold::named(tx, member, q.session).await?;
     held.map(QuestionOutcome::Held).ok_or_else(|| StoreError::Broken("a holder is no member".into()))
 }

@@ -20,6 +20,8 @@ pub enum EmailKind {
     WebhookFailing,
     /// About a showing, to its visitor or the office.
     Showing,
+    /// Of notices, to a member.
+    Notice,
 }
 
 impl EmailKind {
@@ -33,6 +35,7 @@ impl EmailKind {
             Self::BudgetReached => "BudgetReached",
             Self::WebhookFailing => "WebhookFailing",
             Self::Showing => "Showing",
+            Self::Notice => "Notice",
         }
     }
 }

@@ -160,6 +160,7 @@ fn leased(id: EmailId, cells: &mut RowReader<'_>) -> Result<LeasedEmail> {
         "BudgetReached" => EmailKind::BudgetReached,
         "WebhookFailing" => EmailKind::WebhookFailing,
         "Showing" => EmailKind::Showing,
+        "Notice" => EmailKind::Notice,
         other => return Err(StoreError::Broken(format!("a mail of kind {other}"))),
     };
     let (to, left_to) = (lines(cells.text()?), lines(cells.text()?));

@@ -14,6 +14,7 @@ use crate::{
         merged_message::{ALSO, MAX_MERGED_MESSAGE, merged_message, with_contacts},
         owed, requests, visitors,
     },
+    notices,
     transaction::transaction,
     usage_counts,
     webhooks::lead_events,
@@ -96,6 +97,7 @@ pub(crate) async fn capture(
         return Ok(());
     }
     let before = lead_events::before(tx, chatbot, session).await?;
+    let noticed = notices::leads::before(tx, chatbot, session).await?;
     if let Some((lead, room)) = &captured.lead {
         let non_empty = |text: &String| Some(text.clone()).filter(|text| !text.is_empty());
         let change = VisitorChange {
@@ -120,7 +122,8 @@ pub(crate) async fn capture(
     if captured.lead.is_some() || !captured.requests.is_empty() {
         owed::make_due(tx, chatbot, session, now_ms).await?;
     }
-    lead_events::after(tx, before, now_ms).await
+    lead_events::after(tx, before, now_ms).await?;
+    notices::leads::after(tx, noticed, now_ms).await
 }
 
 /// Locks the session's row. Returns false if the chatbot has no such session.

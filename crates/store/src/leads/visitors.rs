@@ -11,6 +11,7 @@ use crate::{
     error::Result,
     executor::{RowReader, Tx, args},
     leads::{LeadPreferences, LeadRoom, LeadSource, NewLead, VisitorChange, VisitorRow, lead, owed, requests},
+    notices,
     transaction::transaction,
     usage_counts::{self, Charge},
     webhooks::lead_events,
@@ -105,10 +106,12 @@ pub(super) async fn save(
         let (name, email, phone) = (visitor.name.clone(), visitor.email.clone(), visitor.phone.clone());
         let lead = NewLead { name, email, phone, ..lead };
         let before = lead_events::before(tx, chatbot, session).await?;
+        let noticed = notices::leads::before(tx, chatbot, session).await?;
         lead::upsert(tx, chatbot, session, &lead, room, now_ms).await?;
         requests::complete(tx, chatbot, session, now_ms).await?;
         owed::make_due(tx, chatbot, session, now_ms).await?;
         lead_events::after(tx, before, now_ms).await?;
+        notices::leads::after(tx, noticed, now_ms).await?;
     }
     Ok(visitor)
 }

@@ -10,6 +10,7 @@ use crate::{
     error::Result,
     executor::args,
     live::{hold, row},
+    notices,
     transaction::transaction,
 };
 
@@ -29,6 +30,8 @@ pub struct ConversationChange {
     pub assignee: Option<Option<MemberId>>,
     pub blocked: Option<bool>,
     pub rev: Option<i64>,
+    /// Who changes it, where that is known.
+    pub by: Option<MemberId>,
 }
 
 /// What became of a change.
@@ -74,6 +77,14 @@ impl Store {
                 let blocked = change.blocked.map_or(-1, i64::from);
                 let values = args![session.id, state, change.snoozed_until_ms, assignee, blocked, now_ms];
                 tx.execute(CHANGE, values).await?;
+                match change.state.as_deref() {
+                    Some("resolved") => notices::of_session(&mut tx, session.id).await?,
+                    Some("snoozed") => notices::of_office(&mut tx, session.id).await?,
+                    _ => {}
+                }
+                if let Some(Some(member)) = change.assignee.filter(|assignee| *assignee != change.by) {
+                    notices::assigned(&mut tx, (session.chatbot, session.id), member, now_ms).await?;
+                }
                 Ok(ConversationChangeOutcome::Changed)
             }),
         )

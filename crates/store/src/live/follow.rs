@@ -7,6 +7,7 @@ use crate::{
     conversations::{MessageRow, history},
     error::Result,
     executor::{SqlValue, Tx, args, placeholders},
+    notices,
     transaction::transaction,
 };
 
@@ -146,6 +147,7 @@ impl Store {
             tx.execute(AGENT_READ, args![session, place + 1]).await?;
             if let Some(member) = member {
                 tx.execute(SET_MEMBER_READ, args![member, session, place + 1]).await?;
+                notices::of_reader(&mut tx, member, session, place).await?;
             }
             Ok(true)
         }))

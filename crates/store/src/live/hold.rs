@@ -12,7 +12,7 @@ use crate::{
     executor::{Tx, args},
     keys::random,
     live::row::{self, LockedSession},
-    replicas,
+    notices, replicas,
     transaction::transaction,
 };
 
@@ -150,6 +150,7 @@ pub(super) async fn hold(
     tx.execute(HOLD, args![session.id, member]).await?;
     tx.execute(HELD, args![session.id, member, now_ms]).await?;
     session.holder = Some(member);
+    notices::of_speaker(tx, member, session.id).await?;
     Ok(HoldOutcome::Done { ended })
 }
 

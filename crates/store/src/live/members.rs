@@ -12,6 +12,7 @@ use crate::{
     idempotency::hex,
     keys::random,
     live::{hold, row},
+    notices,
     transaction::transaction,
 };
 
@@ -206,6 +207,7 @@ async fn remove(
     tx.execute(REMOVE, args![workspace, id, now_ms]).await?;
     tx.execute(REVOKE, args![workspace, id, now_ms]).await?;
     tx.execute(UNASSIGN, args![workspace, id, now_ms]).await?;
+    notices::of_removed(tx, id).await?;
     Ok((MemberOutcome::Done(id), freed))
 }
 

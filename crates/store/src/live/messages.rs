@@ -14,6 +14,7 @@ use crate::{
         hold::{self, HeldBy, HoldOutcome, RunningText},
         row::{self, LockedSession},
     },
+    notices,
     transaction::transaction,
 };
 
@@ -90,6 +91,7 @@ impl Store {
                 hold::release(&mut tx, &mut session, ("HandedBack", "bot"), now_ms).await?;
                 if request.resolve {
                     tx.execute(RESOLVED, args![session.id, now_ms]).await?;
+                    notices::of_session(&mut tx, session.id).await?;
                 }
                 Ok(HoldOutcome::Done { ended: None })
             }),
@@ -130,5 +132,6 @@ async fn say(
     let place = row::append(tx, session, id, ("agent", "Agent", content), member, now_ms).await?;
     tx.execute(SPOKEN, args![session.id, now_ms, place + 1]).await?;
     tx.execute(follow::SET_MEMBER_READ, args![member, session.id, place + 1]).await?;
+    notices::of_speaker(tx, member, session.id).await?;
     Ok(place)
 }

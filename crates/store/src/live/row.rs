@@ -5,6 +5,7 @@ use porchlight_domain::{ChatbotId, MemberId, MessageId, SessionId, WorkspaceId};
 use crate::{
     error::Result,
     executor::{Tx, args},
+    notices,
 };
 
 const SESSION: &str = "select s.chatbot, coalesce(s.holder, -1), s.messages, coalesce(s.busy_answer, 0),
@@ -118,5 +119,5 @@ pub(crate) async fn wait_for_person(
     tx.execute(FOUND, args![session, workspace, chatbot, now_ms]).await?;
     tx.execute(KNOWN, args![session]).await?;
     tx.execute(WAIT, args![session, now_ms]).await?;
-    Ok(())
+    notices::person_wanted(tx, chatbot, session, now_ms).await
 }

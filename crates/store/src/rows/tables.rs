@@ -44,10 +44,11 @@ pub(crate) const COPIED: [&str; 34] = [
     "canned_reply",
     "showing",
     "booked_cell",
+    "notice",
 ];
 /// What belongs to one database or process, what a backup excludes, and what is derived from copied rows.
 #[cfg(test)]
-pub(crate) const NOT_COPIED: [&str; 10] = [
+pub(crate) const NOT_COPIED: [&str; 11] = [
     "meta",
     "idempotency",
     "message_unworded",
@@ -58,6 +59,7 @@ pub(crate) const NOT_COPIED: [&str; 10] = [
     "replica",
     "answer_piece",
     "answer_signal",
+    "member_device",
 ];
 /// Tables whose `seq` PostgreSQL generates.
 pub(crate) const WITH_SEQ: [&str; 3] = ["listing", "fact", "saved_question"];

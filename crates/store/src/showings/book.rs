@@ -18,6 +18,7 @@ use crate::{
     executor::{Tx, args},
     idempotency::hex,
     leads::{self, LeadRoom, NewLead, VisitorChange, lead_row::digits, visitors},
+    notices,
     showings::{
         calendars::{self, CalendarQuery},
         cells::{self, Booked},
@@ -196,6 +197,9 @@ async fn run(tx: &mut Tx<'_>, book: &BookShowing, now_ms: i64) -> Result<BookOut
     lead_events::after(tx, before, now_ms).await?;
     let kind = if instant { SHOWING_CONFIRMED } else { SHOWING_REQUESTED };
     let stored = row::find(tx, book.workspace, book.id).await?.ok_or(StoreError::NotFound)?;
+    if book.by_visitor {
+        notices::showing_changed(tx, (chatbot, Some(session)), book.id, stored.member, now_ms).await?;
+    }
     events::emit(tx, kind, stored, now_ms).await?;
     Ok(BookOutcome::Booked(book.id))
 }

@@ -14,7 +14,7 @@ use crate::{
     Store, WriteContext, WriteOutcome,
     error::{Result, StoreError},
     executor::{Tx, args},
-    leads,
+    leads, notices,
     showings::{
         book::{Time, Who, choose},
         cells::{self, Booked},
@@ -138,6 +138,11 @@ async fn run(tx: &mut Tx<'_>, change: &ShowingChange, now_ms: i64) -> Result<Cha
         _ => return Ok(ChangeOutcome::WrongState),
     };
     let stored = row::find(tx, workspace, id).await?.ok_or(StoreError::NotFound)?;
+    if change.by_visitor {
+        notices::showing_changed(tx, (stored.chatbot, stored.session), id, stored.member, now_ms).await?;
+    } else {
+        notices::of_showing(tx, id).await?;
+    }
     events::emit(tx, kind, stored, now_ms).await?;
     Ok(ChangeOutcome::Changed)
 }

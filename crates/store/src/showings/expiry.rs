@@ -7,6 +7,7 @@ use crate::{
     Store,
     error::Result,
     executor::{Tx, args},
+    notices,
     showings::{cells, events, office, row},
     transaction::transaction,
 };
@@ -61,6 +62,8 @@ pub(super) async fn expire(tx: &mut Tx<'_>, workspace: WorkspaceId, id: ShowingI
     cells::release(tx, id).await?;
     tx.execute(EXPIRE, args![id, now_ms]).await?;
     if let Some(expired) = row::find(tx, showing.workspace, id).await? {
+        let session = (expired.chatbot, expired.session);
+        notices::showing_changed(tx, session, id, expired.member, now_ms).await?;
         events::emit(tx, SHOWING_CANCELED, expired, now_ms).await?;
     }
     Ok(true)

@@ -5,7 +5,8 @@
  */
 export type EmailItem = { MailID: number, 
 /**
- * `Handover`, `DailyChatLogs`, `DailyLeads`, `BudgetWarning`, `BudgetReached`, `WebhookFailing` or `Showing`.
+ * `Handover`, `DailyChatLogs`, `DailyLeads`, `BudgetWarning`, `BudgetReached`, `WebhookFailing`, `Showing`
+ * or `Notice`.
  */
 Kind: string, To: string, Subject: string, 
 /**

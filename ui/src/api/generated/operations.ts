@@ -11,6 +11,7 @@ import type { ChangeLead } from "./ChangeLead";
 import type { ChangeShowing } from "./ChangeShowing";
 import type { Chatbot } from "./Chatbot";
 import type { ChatbotPage } from "./ChatbotPage";
+import type { CloseNotices } from "./CloseNotices";
 import type { Conversation } from "./Conversation";
 import type { ConversationPage } from "./ConversationPage";
 import type { CountMessages } from "./CountMessages";
@@ -48,6 +49,7 @@ import type { GetLead } from "./GetLead";
 import type { GetListing } from "./GetListing";
 import type { GetMe } from "./GetMe";
 import type { GetMove } from "./GetMove";
+import type { GetNotificationSettings } from "./GetNotificationSettings";
 import type { GetOffice } from "./GetOffice";
 import type { GetUsage } from "./GetUsage";
 import type { GetWidgetConfig } from "./GetWidgetConfig";
@@ -75,6 +77,7 @@ import type { ListLeads } from "./ListLeads";
 import type { ListListings } from "./ListListings";
 import type { ListMembers } from "./ListMembers";
 import type { ListModels } from "./ListModels";
+import type { ListNotices } from "./ListNotices";
 import type { ListSavedQuestions } from "./ListSavedQuestions";
 import type { ListSessionMessages } from "./ListSessionMessages";
 import type { ListShowings } from "./ListShowings";
@@ -91,6 +94,8 @@ import type { Model } from "./Model";
 import type { ModelTest } from "./ModelTest";
 import type { MoveStatus } from "./MoveStatus";
 import type { NewListing } from "./NewListing";
+import type { NoticePage } from "./NoticePage";
+import type { NotificationSettings } from "./NotificationSettings";
 import type { Office } from "./Office";
 import type { Pair } from "./Pair";
 import type { RateAnswer } from "./RateAnswer";
@@ -108,6 +113,7 @@ import type { SaveCannedReply } from "./SaveCannedReply";
 import type { SaveKnowledgeEntry } from "./SaveKnowledgeEntry";
 import type { SaveMember } from "./SaveMember";
 import type { SaveNote } from "./SaveNote";
+import type { SaveNotificationSettings } from "./SaveNotificationSettings";
 import type { SaveQuestion } from "./SaveQuestion";
 import type { SaveWebhook } from "./SaveWebhook";
 import type { SaveWorkspaceSettings } from "./SaveWorkspaceSettings";
@@ -122,6 +128,7 @@ import type { SendMessage } from "./SendMessage";
 import type { SentMessage } from "./SentMessage";
 import type { SessionHistory } from "./SessionHistory";
 import type { SessionMessage } from "./SessionMessage";
+import type { SetPresence } from "./SetPresence";
 import type { SetSessionLimit } from "./SetSessionLimit";
 import type { SetTyping } from "./SetTyping";
 import type { Showing } from "./Showing";
@@ -213,6 +220,11 @@ export interface Operations {
   delete_canned_reply: { input: DeleteCannedReply; output: number };
   set_typing: { input: SetTyping; output: number };
   mark_read: { input: MarkRead; output: number };
+  list_notices: { input: ListNotices; output: NoticePage };
+  close_notices: { input: CloseNotices; output: number };
+  set_presence: { input: SetPresence; output: number };
+  get_notification_settings: { input: GetNotificationSettings; output: NotificationSettings };
+  save_notification_settings: { input: SaveNotificationSettings; output: NotificationSettings };
   get_office: { input: GetOffice; output: Office };
   edit_office: { input: EditOffice; output: Office };
   get_availability: { input: GetAvailability; output: Availability };
@@ -306,6 +318,11 @@ export const OPERATIONS = {
   delete_canned_reply: { path: "Inbox/ReplyRemove", capability: "canned-replies", alsoGet: false, sessionKey: false },
   set_typing: { path: "Chat/Typing", capability: "inbox", alsoGet: false, sessionKey: false },
   mark_read: { path: "Chat/Read", capability: "inbox", alsoGet: false, sessionKey: false },
+  list_notices: { path: "Inbox/NoticeList", capability: "notices", alsoGet: false, sessionKey: false },
+  close_notices: { path: "Inbox/NoticeClose", capability: "notices", alsoGet: false, sessionKey: false },
+  set_presence: { path: "Inbox/Presence", capability: "notices", alsoGet: false, sessionKey: false },
+  get_notification_settings: { path: "Workspace/NotificationsGet", capability: "notices", alsoGet: false, sessionKey: false },
+  save_notification_settings: { path: "Workspace/NotificationsSave", capability: "notices", alsoGet: false, sessionKey: false },
   get_office: { path: "Chatbot/OfficeGet", capability: "showings", alsoGet: false, sessionKey: false },
   edit_office: { path: "Chatbot/OfficeEdit", capability: "showings", alsoGet: false, sessionKey: false },
   get_availability: { path: "Workspace/HoursGet", capability: "showings", alsoGet: false, sessionKey: false },

@@ -39,6 +39,8 @@ const EXTENSION = {
   conversations: "session-messages",
   /** People of the office speak with visitors. */
   inbox: "inbox",
+  /** What a member should look at, as notifications. */
+  notices: "notices",
   /** The people of the office, with keys of their own. */
   members: "members",
   leads: "chatbots",

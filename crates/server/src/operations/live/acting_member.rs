@@ -11,6 +11,20 @@ use crate::{auth::AuthContext, errors, state::AppState};
 /// # Errors
 /// 42201 if a secret key names nobody, 40410 if the workspace has no such member.
 pub(super) async fn required(app: &AppState, caller: &AuthContext, named: Option<i64>) -> Result<MemberRow, ApiError> {
+    let member = in_background(app, caller, named).await?;
+    // A member's own key does that by itself.
+    if caller.member.is_none() {
+        app.live.record_presence(&app.store, member.id, app.clock.now_ms()).await;
+    }
+    Ok(member)
+}
+
+/// The same for a program that asks by itself, so that nobody counts as here.
+pub(super) async fn in_background(
+    app: &AppState,
+    caller: &AuthContext,
+    named: Option<i64>,
+) -> Result<MemberRow, ApiError> {
     let id = match (caller.member, named) {
         (Some(member), _) => member.id,
         (None, Some(named)) => MemberId(named),
@@ -18,7 +32,6 @@ pub(super) async fn required(app: &AppState, caller: &AuthContext, named: Option
     };
     let member = app.store.member(caller.workspace, id).await.map_err(errors::from_store)?;
     let member = member.ok_or_else(errors::member_not_found)?;
-    touch(app, caller, id).await;
     Ok(member)
 }
 
@@ -35,16 +48,5 @@ pub(super) async fn optional(
         (Some(member), _) => Ok(Some(member.id)),
         (None, None | Some(0)) => Ok(None),
         (None, named) => required(app, caller, named).await.map(|member| Some(member.id)),
-    }
-}
-
-/// Stores that a member whom a secret key names is here; a member's own key does that by itself.
-async fn touch(app: &AppState, caller: &AuthContext, id: MemberId) {
-    let now_ms = app.clock.now_ms();
-    if caller.member.is_none()
-        && app.live.should_touch(id, now_ms)
-        && let Err(error) = app.store.touch_member(id, now_ms).await
-    {
-        tracing::warn!(%error, "failed to record that a member is here");
     }
 }

@@ -14,6 +14,7 @@ impl Handler for ChangeConversation {
     async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
         let change = change(&input)?;
         let member = acting_member::optional(app, caller, input.member_id).await?;
+        let change = ConversationChange { by: member, ..change };
         let (write, session) = (caller.write(app.clock.now_ms()), SessionId(input.session_id));
         let done = app.store.change_conversation(&write, caller.workspace, session, change).await;
         let done = done.map_err(errors::from_store)?;
@@ -51,5 +52,6 @@ fn change(input: &ChangeConversation) -> Result<ConversationChange, Vec<FieldErr
         assignee,
         blocked: input.blocked,
         rev: input.rev,
+        by: None,
     })
 }

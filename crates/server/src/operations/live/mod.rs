@@ -8,5 +8,7 @@ mod follow_conversation;
 mod follow_stream;
 mod inbox;
 mod members;
+mod notices;
+mod notification_settings;
 mod reading;
 mod speaking;

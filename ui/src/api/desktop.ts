@@ -170,7 +170,7 @@ export type Renderer = "usual" | "plain" | "safe";
 
 /** A `porchlight://` link, read strictly by the core; it never holds a key. */
 export type AppLink =
-  | { to: "chatbot"; serialNumber: string; tab: string | null; listing: string | null }
+  | { to: "chatbot"; serialNumber: string; tab: string | null; listing: string | null; conversation: string | null }
   | { to: "connect"; url: string };
 
 /** What the last start left behind. */
@@ -212,7 +212,20 @@ export interface MenuSection {
 }
 
 /** Told by the core without being asked: a link is there, an item of the system's menu was chosen. */
-export type DesktopEvent = "link" | "menu";
+/** The words of notifications; `{count}` is replaced by the core. */
+export interface NotificationTexts {
+  newLead: string;
+  waiting: string;
+  message: string;
+  messages: string;
+  showing: string;
+  assigned: string;
+  several: string;
+  open: string;
+}
+
+/** `notices`: the chatbots of the open notices, one serial number per notice. */
+export type DesktopEvent = "link" | "menu" | "notices";
 
 /** Command name → what it takes and what it answers. */
 export interface DesktopCommands extends WebsiteCommands {
@@ -280,6 +293,9 @@ export interface DesktopCommands extends WebsiteCommands {
   get_opened_link: { input: Record<string, never>; output: AppLink | null };
   /** The menu of the system, where there is one for the whole screen (macOS). */
   set_menu: { input: { sections: MenuSection[] }; output: null };
+  /** Shows the notices of the connection in use as notifications of the desktop; without texts, none. */
+  watch_notices: { input: { memberId?: number; texts?: NotificationTexts }; output: { device: string; notices: string[] } };
+  show_test_notification: { input: { title: string; body: string }; output: null };
   quit: { input: Record<string, never>; output: null };
   /** The window's frame and controls; null follows the system. */
   set_theme: { input: { theme: "light" | "dark" | null }; output: null };

@@ -43,6 +43,7 @@ export function App({ app }: { app: AppStore }) {
   useEffect(() => followUpdates(app), [app]);
   useEffect(() => void app.loaded().then(() => setTimeout(() => void prefetchChunks(), FIRST_SCREEN_MS)), [app]);
   useEffect(() => openDeepLinks(app), [app]);
+  useEffect(() => followNoticesLater(app), [app]);
   useEffect(() => syncSystemMenu(app), [app]);
   const t = texts.value.shell;
   return (
@@ -60,6 +61,21 @@ export function App({ app }: { app: AppStore }) {
       <NoticesLayer />
     </AppContext.Provider>
   );
+}
+
+/** Not before the first screen is there. */
+function followNoticesLater(app: AppStore): () => void {
+  let stop: (() => void) | null = null;
+  let isOver = false;
+  const begin = async () => {
+    const { followNotices } = await import("./notifications/follow-notices");
+    if (!isOver) stop = followNotices(app);
+  };
+  void app.loaded().then(() => setTimeout(() => void begin().catch(() => undefined), FIRST_SCREEN_MS));
+  return () => {
+    isOver = true;
+    stop?.();
+  };
 }
 
 /** Without this, the link's jump would add an entry to the app's history. */

@@ -8,6 +8,8 @@ import { ApiError } from "../../api/transport";
 import { loadInto, LOADING, type AppStore, type Loadable } from "../shell/app-store";
 
 const STORAGE_KEY = "porchlight.member";
+/** A secret key names nobody. */
+const NO_MEMBER = 42201;
 
 export interface MemberStore {
   me: Signal<Member | null>;
@@ -17,6 +19,8 @@ export interface MemberStore {
   /** The dialog "Your name" is open; receives the member, or null if it is closed. */
   naming: Signal<((member: Member | null) => void) | null>;
   load(): Promise<void>;
+  /** Finds the member who works here, if that is known without asking; for what isn't on the screen yet. */
+  find(): Promise<void>;
   choose(member: Member): void;
   create(name: string): Promise<Member>;
   /** The member who works here; asks for a name if it is unknown. Null if the agent closes the dialog. */
@@ -50,6 +54,18 @@ export function createMemberStore(app: Pick<AppStore, "transport">, connectionId
     me.value = list.value.find(({ MemberID }) => MemberID === chosen) ?? null;
   }
 
+  async function find(): Promise<void> {
+    if (me.peek() || isSecretKey) return;
+    try {
+      // With a secret key it fails without a failed response, which browsers would log.
+      await app.transport.call("get_notification_settings", {});
+    } catch (thrown) {
+      isSecretKey = ApiError.from(thrown).code === NO_MEMBER;
+      if (!isSecretKey || !localStorage.getItem(storageKey)) return;
+    }
+    await load();
+  }
+
   async function findOwnMember(): Promise<void> {
     try {
       me.value = await app.transport.call("get_me", {});
@@ -81,5 +97,5 @@ export function createMemberStore(app: Pick<AppStore, "transport">, connectionId
     return member;
   }
 
-  return { me, members, hasOwnKey, naming, load, choose, create, require };
+  return { me, members, hasOwnKey, naming, load, find, choose, create, require };
 }

@@ -30,7 +30,13 @@ async function openLinkTarget(app: AppStore, link: AppLink): Promise<void> {
   if (!known) return unknown(app);
   const tab = link.tab as Screen | null;
   app.open(link.serialNumber, tab && isTab(tab) ? tab : undefined);
+  if (link.conversation) await showConversation(app, link.serialNumber, Number(link.conversation));
   if (link.listing) await showById(app, link.serialNumber, Number(link.listing));
+}
+
+async function showConversation(app: AppStore, serialNumber: string, id: number): Promise<void> {
+  const { conversationsStore } = await import("../conversations/conversations-store");
+  await conversationsStore(app, serialNumber).openOf(id, "");
 }
 
 /** No operation finds a listing by ID, so the newest five thousand are searched. */

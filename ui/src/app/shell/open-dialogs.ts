@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 
-export type PreferencesPage = "general" | "shortcuts" | "program";
+export type PreferencesPage = "general" | "notifications" | "shortcuts" | "program";
 
 export const preferencesOpen = signal<PreferencesPage | null>(null);
 export const queueOpen = signal(false);

@@ -4,6 +4,7 @@ import { Icon } from "../../components/Icon";
 import { Logo } from "../../components/Logo";
 import { useApp } from "../../app-context";
 import { formatNumber } from "../../format";
+import { noticeCount } from "../../notifications/open-notices";
 import { texts } from "../../texts";
 import type { ChatbotRow } from "../../../api/wire";
 import { parseColor, readableText, toHex } from "../../color";
@@ -96,6 +97,7 @@ function SidebarChatbots() {
 function SidebarChatbot({ row }: { row: ChatbotRow }) {
   const app = useApp();
   const here = app.chatbot.value === row.SerialNumber && isTab(app.screen.value);
+  const notices = noticeCount(row.SerialNumber);
   const color = parseColor(row.ChatBubbleColor);
   return (
     <button
@@ -113,6 +115,7 @@ function SidebarChatbot({ row }: { row: ChatbotRow }) {
       </span>
       <span class="sidebar-label sidebar-name">{row.Name}</span>
       {unsaved.value.has(draftKey(app.connection.value?.id, row.SerialNumber)) ? <span class="sidebar-unsaved" role="img" aria-label={texts.value.settings.bar.name} title={texts.value.settings.bar.name} /> : null}
+      {notices > 0 ? <span class="sidebar-notices" role="img" aria-label={texts.value.notifications.unread(notices)} title={texts.value.notifications.unread(notices)}>{formatNumber(notices)}</span> : null}
       <span class="sidebar-label sidebar-count">{formatNumber(row.ListingCount)}</span>
     </button>
   );

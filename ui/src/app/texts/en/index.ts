@@ -10,6 +10,7 @@ import { importErrors } from "./import-errors";
 import { playground } from "./playground";
 import { conversations } from "./conversations";
 import { inbox } from "./inbox";
+import { notifications } from "./notifications";
 import { leads } from "./leads";
 import { showings } from "./showings";
 import { availability } from "./availability";
@@ -20,6 +21,6 @@ import { siteBuilders } from "./site-builders";
 import { webhooks } from "./webhooks";
 import { common } from "./common";
 
-export const en = { shell: shell, start: start, connections: connections, settings: settingsTexts, listings: listings, listingEditor: listingEditor, importing: importing, importErrors: importErrors, playground: playground, conversations: conversations, inbox: inbox, leads: leads, showings: showings, availability: availability, knowledge: knowledge, install: install, website: website, siteBuilders: siteBuilders, webhooks: webhooks, common: common };
+export const en = { shell: shell, start: start, connections: connections, settings: settingsTexts, listings: listings, listingEditor: listingEditor, importing: importing, importErrors: importErrors, playground: playground, conversations: conversations, inbox: inbox, notifications: notifications, leads: leads, showings: showings, availability: availability, knowledge: knowledge, install: install, website: website, siteBuilders: siteBuilders, webhooks: webhooks, common: common };
 
 export type AppTexts = typeof en;

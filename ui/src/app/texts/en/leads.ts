@@ -112,7 +112,7 @@ export const leads = {
     which: "Filter emails",
     counted: letters,
     states: { "": "All emails", Waiting: "Queued", Sent: "Sent", GivenUp: "Failed" } as Record<string, string>,
-    kinds: { Handover: "Handoff request", DailyChatLogs: "Daily conversation summary", DailyLeads: "Daily lead summary", BudgetWarning: "Daily AI budget almost used up", BudgetReached: "Daily AI budget used up", WebhookFailing: "Webhook failing", Showing: "Showing" } as Record<string, string>,
+    kinds: { Handover: "Handoff request", DailyChatLogs: "Daily conversation summary", DailyLeads: "Daily lead summary", BudgetWarning: "Daily AI budget almost used up", BudgetReached: "Daily AI budget used up", WebhookFailing: "Webhook failing", Showing: "Showing", Notice: "Notification" } as Record<string, string>,
     other: "Email",
     noServerBuiltIn: "No email server is set up, so emails are held here until you add one. You can also copy them from here.",
     noServer: "This service has no email server, so emails are held here until one is added. You can also copy them from here.",

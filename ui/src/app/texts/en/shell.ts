@@ -90,7 +90,7 @@ export const shell = {
   },
   preferences: {
     title: "Preferences",
-    pages: { general: "General", shortcuts: "Shortcuts", program: "About" },
+    pages: { general: "General", notifications: "Notifications", shortcuts: "Shortcuts", program: "About" },
     pagesName: "Preference sections",
     language: "Language",
     languageHelp: "App language. Chatbots reply in each visitor's language.",

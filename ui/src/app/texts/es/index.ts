@@ -10,6 +10,7 @@ import { importErrors } from "./import-errors";
 import { playground } from "./playground";
 import { conversations } from "./conversations";
 import { inbox } from "./inbox";
+import { notifications } from "./notifications";
 import { leads } from "./leads";
 import { showings } from "./showings";
 import { availability } from "./availability";
@@ -21,4 +22,4 @@ import { webhooks } from "./webhooks";
 import { common } from "./common";
 import type { AppTexts } from "../en";
 
-export const es: AppTexts = { shell: shell, start: start, connections: connections, settings: settingsTexts, listings: listings, listingEditor: listingEditor, importing: importing, importErrors: importErrors, playground: playground, conversations: conversations, inbox: inbox, leads: leads, showings: showings, availability: availability, knowledge: knowledge, install: install, website: website, siteBuilders: siteBuilders, webhooks: webhooks, common: common };
+export const es: AppTexts = { shell: shell, start: start, connections: connections, settings: settingsTexts, listings: listings, listingEditor: listingEditor, importing: importing, importErrors: importErrors, playground: playground, conversations: conversations, inbox: inbox, notifications: notifications, leads: leads, showings: showings, availability: availability, knowledge: knowledge, install: install, website: website, siteBuilders: siteBuilders, webhooks: webhooks, common: common };

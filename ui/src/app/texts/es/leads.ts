@@ -113,7 +113,7 @@ export const leads: typeof english = {
     which: "Filtrar correos",
     counted: letters,
     states: { "": "Todos los correos", Waiting: "En cola", Sent: "Enviado", GivenUp: "Fallido" },
-    kinds: { Handover: "Solicitud de atención", DailyChatLogs: "Resumen diario de conversaciones", DailyLeads: "Resumen diario de clientes potenciales", BudgetWarning: "Presupuesto diario de IA casi agotado", BudgetReached: "Presupuesto diario de IA agotado", WebhookFailing: "Webhook con fallos", Showing: "Visita" },
+    kinds: { Handover: "Solicitud de atención", DailyChatLogs: "Resumen diario de conversaciones", DailyLeads: "Resumen diario de clientes potenciales", BudgetWarning: "Presupuesto diario de IA casi agotado", BudgetReached: "Presupuesto diario de IA agotado", WebhookFailing: "Webhook con fallos", Showing: "Visita", Notice: "Notificación" },
     other: "Correo",
     noServerBuiltIn: "No hay un servidor de correo configurado, así que los correos quedan aquí hasta que agregue uno. También puede copiarlos.",
     noServer: "Este servicio no tiene servidor de correo, así que los correos quedan aquí hasta que se agregue uno. También puede copiarlos.",

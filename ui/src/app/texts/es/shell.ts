@@ -91,7 +91,7 @@ export const shell: typeof english = {
   },
   preferences: {
     title: "Preferencias",
-    pages: { general: "Generales", shortcuts: "Atajos", program: "Acerca de" },
+    pages: { general: "Generales", notifications: "Notificaciones", shortcuts: "Atajos", program: "Acerca de" },
     pagesName: "Secciones de las preferencias",
     language: "Idioma",
     languageHelp: "Idioma de la aplicación. Los chatbots responden en el idioma de cada visitante.",

@@ -1,6 +1,6 @@
 //! Parses `porchlight://` links, which any web page or email can contain.
 //!
-//! A link only opens something: a chatbot, a tab, a listing, or a form filled with a service's URL. It never
+//! A link only opens something: a chatbot, a tab, a listing, a conversation, or a form filled with a service's URL. It never
 //! carries a key and never changes anything. Anything else is ignored.
 
 use std::sync::{Mutex, PoisonError};
@@ -12,7 +12,7 @@ use url::Url;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "to", rename_all = "lowercase", rename_all_fields = "camelCase")]
 pub enum AppLink {
-    Chatbot { serial_number: String, tab: Option<&'static str>, listing: Option<String> },
+    Chatbot { serial_number: String, tab: Option<&'static str>, listing: Option<String>, conversation: Option<String> },
     Connect { url: String },
 }
 
@@ -35,7 +35,7 @@ impl OpenedLink {
 }
 
 const LONGEST: usize = 1_000;
-const TABS: [&str; 7] = ["look", "listings", "talk", "conversations", "leads", "knowledge", "embed"];
+const TABS: [&str; 8] = ["look", "listings", "talk", "conversations", "leads", "showings", "knowledge", "embed"];
 
 /// Parses a link; `None` unless it is exactly one of the supported forms.
 pub fn read(text: &str) -> Option<AppLink> {
@@ -60,14 +60,16 @@ fn chatbot(url: &Url) -> Option<AppLink> {
         return None;
     }
     let segments: Vec<&str> = url.path_segments()?.collect();
-    let (serial, tab, listing) = match segments[..] {
-        [serial] | [serial, ""] => (serial, None, None),
-        [serial, "listing", id] if is_number(id) => (serial, Some("listings"), Some(id.to_owned())),
-        [serial, tab] => (serial, Some(*TABS.iter().find(|known| **known == tab)?), None),
+    let (serial, tab, listing, conversation) = match segments[..] {
+        [serial] | [serial, ""] => (serial, None, None, None),
+        [serial, "listing", id] if is_number(id) => (serial, Some("listings"), Some(id.to_owned()), None),
+        [serial, "conversation", id] if is_number(id) => (serial, Some("conversations"), None, Some(id.to_owned())),
+        [serial, tab] => (serial, Some(*TABS.iter().find(|known| **known == tab)?), None, None),
         _ => return None,
     };
     let named = !serial.is_empty() && serial.len() <= 64 && serial.bytes().all(is_plain);
-    named.then(|| AppLink::Chatbot { serial_number: serial.to_owned(), tab, listing })
+    let serial_number = serial.to_owned();
+    named.then_some(AppLink::Chatbot { serial_number, tab, listing, conversation })
 }
 
 /// An address without a user, a query or a fragment: nothing in it can be a key.
@@ -103,14 +105,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn links_lead_to_a_chatbot_a_tab_a_listing_or_a_form() {
+    fn links_lead_to_a_chatbot_a_tab_a_listing_a_conversation_or_a_form() {
         let bot = |tab, listing: Option<&str>| {
-            Some(AppLink::Chatbot { serial_number: "a-B_9".into(), tab, listing: listing.map(str::to_owned) })
+            let listing = listing.map(str::to_owned);
+            Some(AppLink::Chatbot { serial_number: "a-B_9".into(), tab, listing, conversation: None })
         };
         assert_eq!(read("porchlight://chatbot/a-B_9"), bot(None, None));
         assert_eq!(read("porchlight://chatbot/a-B_9/"), bot(None, None));
         assert_eq!(read("porchlight://chatbot/a-B_9/leads"), bot(Some("leads"), None));
         assert_eq!(read("porchlight://chatbot/a-B_9/listing/77"), bot(Some("listings"), Some("77")));
+        assert_eq!(read("porchlight://chatbot/a-B_9/showings"), bot(Some("showings"), None));
+        let conversation = AppLink::Chatbot {
+            serial_number: "a-B_9".into(),
+            tab: Some("conversations"),
+            listing: None,
+            conversation: Some("31".into()),
+        };
+        assert_eq!(read("porchlight://chatbot/a-B_9/conversation/31"), Some(conversation));
         assert_eq!(
             read("porchlight://connect?url=https%3A%2F%2Fchat.example.com%2Fbot%2F"),
             Some(AppLink::Connect { url: "https://chat.example.com/bot".into() })
@@ -138,6 +149,10 @@ mod tests {
             "porchlight://chatbot/abc/listing/1;drop",
             "porchlight://chatbot/abc/listing/-1",
             "porchlight://chatbot/abc/listing/1/delete",
+            "porchlight://chatbot/abc/conversation/",
+            "porchlight://chatbot/abc/conversation/x",
+            "porchlight://chatbot/abc/conversation/1/take-over",
+            "porchlight://chatbot/abc/conversation/1?send=hello",
             "porchlight://chatbot/abc?key=sk_1",
             "porchlight://chatbot/abc#x",
             "porchlight://user:sk_1@chatbot/abc",

@@ -15,6 +15,7 @@ mod link;
 mod link_hosts;
 mod menu;
 mod model_test;
+mod notifications;
 mod picked_files;
 mod profile;
 mod remote_listings;

@@ -109,6 +109,9 @@ pub struct Profile {
     /// Nobody looks for newer versions.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub no_update_check: bool,
+    /// This computer, for services: a member's notices are shown on the device that was used last.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub device: String,
 }
 
 /// The folder and its file.

@@ -2,7 +2,7 @@
 //!
 //! The window opens at once while the service starts; commands that need the service wait for it.
 
-use tauri::{AppHandle, Emitter, Manager, RunEvent, WebviewUrl, WebviewWindowBuilder};
+use tauri::{AppHandle, Manager, RunEvent, WebviewUrl, WebviewWindowBuilder};
 use tauri_plugin_window_state::StateFlags;
 
 use crate::{
@@ -11,10 +11,11 @@ use crate::{
     desktop::Desktop,
     link::OpenedLink,
     menu,
+    notifications::{self, NoticeWatch},
     profile::ProfileFile,
     renderer::{self, FirstPaint, RendererSettings},
     thumbnails::{self, Thumbnails},
-    window::MAIN_WINDOW,
+    window::{MAIN_WINDOW, open_links, show_main},
 };
 
 /// How the last start ended, for the first word of the window.
@@ -87,7 +88,9 @@ fn set_up(app: &AppHandle) -> Result<(), Box<dyn std::error::Error>> {
     tauri::async_runtime::spawn_blocking(move || {
         tauri::async_runtime::block_on(built_in_service::begin(&handle));
     });
+    app.manage(NoticeWatch::default());
     open_main(app)?;
+    tauri::async_runtime::spawn(notifications::run(app.clone()));
     tauri::async_runtime::spawn(watch_for_blank(app.clone()));
     #[cfg(unix)]
     tauri::async_runtime::spawn(end_on_signal(app.clone()));
@@ -110,22 +113,6 @@ fn open_main(app: &AppHandle) -> tauri::Result<()> {
 fn second_start(app: &AppHandle, arguments: &[String]) {
     show_main(app);
     open_links(app, arguments.iter().skip(1).map(String::as_str));
-}
-
-fn open_links<'a>(app: &AppHandle, arguments: impl IntoIterator<Item = &'a str>) {
-    if app.state::<OpenedLink>().keep_from(arguments)
-        && let Err(error) = app.emit_to(MAIN_WINDOW, "link", ())
-    {
-        tracing::warn!(%error, "the window could not be told of a link");
-    }
-}
-
-fn show_main(app: &AppHandle) {
-    let Some(window) = app.get_webview_window(MAIN_WINDOW) else { return };
-    let shown = window.unminimize().and_then(|()| window.show()).and_then(|()| window.set_focus());
-    if let Err(error) = shown {
-        tracing::warn!(%error, "the window could not be brought to the front");
-    }
 }
 
 /// Starts the program again with a safer renderer when nothing was drawn in time.

@@ -6,6 +6,7 @@ mod connection_view;
 mod connections;
 mod import;
 mod keys;
+mod notifications;
 mod operations;
 mod program;
 mod save_file;
@@ -91,6 +92,8 @@ macro_rules! every_command {
                 program::set_renderer,
                 program::get_opened_link,
                 program::set_menu,
+                notifications::watch_notices,
+                notifications::show_test_notification,
                 program::quit,
             ]
         }

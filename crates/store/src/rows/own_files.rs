@@ -1,5 +1,5 @@
-//! URLs of a chatbot's own files after a move. Uploaded photos are stored with the URL of the service that took them; an
-//! app's own service is at a loopback address, which no visitor can reach.
+//! URLs of a chatbot's own files after a move. Uploaded photos and those of sample listings are stored with the URL of
+//! the service that took them; an app's own service is at a loopback address, which no visitor can reach.
 
 use porchlight_domain::WorkspaceId;
 
@@ -9,13 +9,15 @@ use crate::{
 };
 
 const LOOPBACK: [&str; 3] = ["http://127.0.0.1", "http://localhost", "http://[::1]"];
-const FILES: &str = "/files/";
+/// What every service serves: uploaded files, and the photos of the sample listings.
+const FOLDERS: [&str; 2] = ["/files/", "/samples/"];
 const BATCH: i64 = 500;
 
 const SETTINGS: &str = "select id, settings from chatbot where workspace = $1";
 const SET_SETTINGS: &str = "update chatbot set settings = $2 where id = $1";
 const IMAGES: &str = "select seq, images from listing
-where chatbot in (select id from chatbot where workspace = $1) and seq > $2 and images like '%/files/%'
+where chatbot in (select id from chatbot where workspace = $1) and seq > $2
+    and (images like '%/files/%' or images like '%/samples/%')
 order by seq limit $3";
 const SET_IMAGES: &str = "update listing set images = $2 where seq = $1";
 
@@ -51,16 +53,13 @@ fn rebased(text: &str, base_url: &str) -> Option<String> {
     while let Some(at) = rest.find("http://") {
         let url = &rest[at..];
         out.push_str(&rest[..at]);
-        let after_host = LOOPBACK.iter().find_map(|host| url.strip_prefix(host)).map(|after| {
-            let port =
-                after.strip_prefix(':').map_or(after, |port| port.trim_start_matches(|c: char| c.is_ascii_digit()));
-            port.strip_prefix(FILES)
+        let path = LOOPBACK.iter().find_map(|host| url.strip_prefix(host)).map(|after| {
+            after.strip_prefix(':').map_or(after, |port| port.trim_start_matches(|c: char| c.is_ascii_digit()))
         });
-        rest = match after_host.flatten() {
-            Some(name) => {
+        rest = match path.filter(|path| FOLDERS.iter().any(|folder| path.starts_with(folder))) {
+            Some(path) => {
                 out.push_str(base_url);
-                out.push_str(FILES);
-                name
+                path
             }
             None => {
                 out.push_str("http://");
@@ -77,14 +76,16 @@ mod tests {
     use super::rebased;
 
     #[test]
-    fn only_loopback_files_get_another_url() {
+    fn only_own_files_at_loopback_get_another_url() {
         let server = "https://chat.example.com/p";
         let moved = |text: &str| rebased(text, server);
         let of = |url: &str| format!(r#"["{url}","http://photos.example/files/1.jpg"]"#);
         for url in ["http://127.0.0.1:45543/files/7", "http://localhost/files/7", "http://[::1]:80/files/7"] {
             assert_eq!(moved(&of(url)), Some(of("https://chat.example.com/p/files/7")), "{url}");
         }
-        for url in ["http://127.0.0.1:45543/samples/a.webp", "http://127.0.0.10/files/7", "http://127.0.0.1:x/files/7"]
+        let sample = of("http://127.0.0.1:45543/samples/a.webp");
+        assert_eq!(moved(&sample), Some(of("https://chat.example.com/p/samples/a.webp")));
+        for url in ["http://127.0.0.1:45543/other/7", "http://127.0.0.10/samples/a.webp", "http://127.0.0.1:x/files/7"]
         {
             assert_eq!(moved(&of(url)), None, "{url}");
         }

@@ -10,6 +10,7 @@ mod fixtures;
 mod kinds;
 mod label;
 mod report;
+mod scenarios;
 mod sets;
 
 use porchlight_answer::{DialogState, Terms, Today, Vocabulary, parse_query};
@@ -215,6 +216,7 @@ fn sets() -> Vec<Set> {
         Set::read("Chinese fourth conversations", Form::Conversations, file!("fourth/zh.toml"), level(95.0, 95.0)),
     ];
     sets.extend(fifth::sets());
+    sets.extend(scenarios::sets());
     sets
 }
 

@@ -59,14 +59,14 @@ fn print_line(name: &str, times: &mut [f64], messages: usize) {
 /// Prints the time for messages of so many words, the median of a few.
 fn print_lengths(vocabulary: &Vocabulary) {
     println!("  length: microseconds per message of 10 / 100 / 1,000 / 10,000 words");
-    for (language, words) in [
+    for (language, sentence) in [
         ("en", "3 bedrooms in Riverton under 500k with a pool and "),
         ("es", "3 habitaciones en Riverton por menos de 500 mil y "),
         ("de", "3 Schlafzimmer in Riverton mit Pool und Garage für Hunde "),
         ("ar", "شقة ثلاث غرف في Riverton مع مسبح و حديقة أو "),
     ] {
         let times = [1, 10, 100, 1_000].map(|count| {
-            let text = words.repeat(count);
+            let text = sentence.repeat(count);
             let mut times: Vec<f64> = (0..ROUNDS).map(|_| microseconds(&text, vocabulary)).collect();
             times.sort_unstable_by(f64::total_cmp);
             format!("{:.0}", times[ROUNDS / 2])

@@ -7,7 +7,7 @@ use crate::{
 };
 
 /// In an order in which references exist already.
-pub(crate) const COPIED: [&str; 34] = [
+pub(crate) const COPIED: [&str; 35] = [
     "workspace",
     // Its secrets are sealed: they are readable with the same secret file only.
     "workspace_setting",

@@ -38,6 +38,14 @@ impl Pools {
         }
     }
 
+    /// On SQLite, runs `work` with its reads and writes on this thread where possible.
+    pub(crate) fn run_inline<T>(&self, work: impl FnOnce() -> T) -> T {
+        match self {
+            Self::Sqlite(_) => sqlite::run_inline(work),
+            Self::Postgres(_) => work(),
+        }
+    }
+
     /// SQLite commits all waiting writes together, PostgreSQL those of one group.
     pub(crate) async fn write(&self, group: Option<ChatbotId>, work: RetryableTransactionFn) -> Result<Value> {
         match self {

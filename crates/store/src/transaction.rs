@@ -63,6 +63,14 @@ impl Store {
         self.inner.read_here(reads)
     }
 
+    /// Runs `work` on this thread, which must be one that may block.
+    ///
+    /// On SQLite, short reads run here while a connection is free, and a write is committed here while nobody else
+    /// writes. A future that is polled in `work` may be polled to its end elsewhere.
+    pub fn run_inline<T>(&self, work: impl FnOnce() -> T) -> T {
+        self.inner.run_inline(work)
+    }
+
     /// Runs reads on one snapshot.
     pub(crate) async fn read_together<T, F>(&self, work: F) -> Result<T>
     where

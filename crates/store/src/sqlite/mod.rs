@@ -1,9 +1,11 @@
 //! SQLite in process: statements run on the thread that asks for them. One thread writes, a few others read.
 
 pub(crate) mod backup;
+mod committer;
 mod connection;
 pub(crate) mod copy;
 pub(crate) mod disk;
+mod inline;
 mod open;
 mod readers;
 mod row;
@@ -13,8 +15,8 @@ mod upgrade;
 mod writer;
 
 pub(crate) use connection::SqliteConnection;
+pub(crate) use inline::{read_here, run_inline};
 pub(crate) use open::{OnOutdated, SqliteDatabase};
-pub(crate) use readers::read_here;
 pub(crate) use row::SqliteRow;
 
 use std::panic::AssertUnwindSafe;

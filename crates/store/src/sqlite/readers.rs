@@ -2,13 +2,11 @@
 //! keeps no request from being accepted.
 
 use std::{
-    cell::Cell,
     future::pending,
     path::PathBuf,
     sync::{Arc, Mutex, PoisonError},
 };
 
-use futures::FutureExt;
 use tokio::{
     sync::{OwnedSemaphorePermit, Semaphore},
     time::timeout,
@@ -16,30 +14,15 @@ use tokio::{
 
 use crate::{
     error::{Result, StoreError},
-    sqlite::{SqliteConnection, complete},
+    sqlite::{
+        SqliteConnection, complete,
+        inline::{Inline, inline},
+    },
     transaction::{ACQUIRE_TIMEOUT, TransactionFn, Value},
 };
 
 /// Most reads at once.
 const READERS: usize = 4;
-
-thread_local! {
-    /// Reads run on this thread, because it may block and has more to do.
-    static READS_HERE: Cell<bool> = const { Cell::new(false) };
-}
-
-/// Runs short reads on this thread; `None` if one may take long or has to wait.
-pub(crate) fn read_here<T>(reads: impl Future<Output = T>) -> Option<T> {
-    struct Reset;
-    impl Drop for Reset {
-        fn drop(&mut self) {
-            READS_HERE.set(false);
-        }
-    }
-    READS_HERE.set(true);
-    let _reset = Reset;
-    reads.now_or_never()
-}
 
 /// The connections; opened when they are first needed.
 pub(super) struct Readers {
@@ -55,11 +38,15 @@ impl Readers {
 
     /// Runs reads. Errors: `Busy` if no connection becomes free in time.
     pub(super) async fn read(&self, work: TransactionFn, snapshot: Snapshot) -> Result<Value> {
-        if READS_HERE.get() {
-            // Searches by SQL read on one snapshot, and may take long.
-            let permit = self.permits.clone().try_acquire_owned().ok().filter(|_| snapshot == Snapshot::PerStatement);
-            let Some(permit) = permit else { return pending().await };
+        // Searches by SQL read on one snapshot, and may take long.
+        if inline() != Inline::No
+            && snapshot == Snapshot::PerStatement
+            && let Ok(permit) = self.permits.clone().try_acquire_owned()
+        {
             return self.job(work, snapshot, permit)();
+        }
+        if inline() == Inline::ShortReads {
+            return pending().await;
         }
         let permit = timeout(ACQUIRE_TIMEOUT, self.permits.clone().acquire_owned());
         let permit = permit.await.map_err(|_| StoreError::Busy)?.map_err(|_| closed())?;

@@ -1,6 +1,9 @@
-//! SQLite's only writer: a thread that owns the write connection and commits in groups. A durable commit costs a flush
-//! to disk, so writes that arrive during a flush are committed together, each in its own savepoint. A write returns
-//! after the commit, and finishes even if its caller is dropped.
+//! SQLite's only writer commits in groups. A durable commit costs a flush to disk, so writes that arrive during a flush
+//! are committed together, each in its own savepoint. A write returns after the commit, and finishes even if its caller
+//! is dropped.
+//!
+//! A thread that may block commits its write itself while nobody else writes. That saves waking the writer's thread and
+//! then the caller.
 //!
 //! The writer must not be a task of the service's runtime. A task that queues a write and then never yields keeps
 //! the writer in its worker's LIFO slot, from which no other worker can steal it, and every later write would wait
@@ -8,7 +11,11 @@
 
 use std::{
     path::PathBuf,
-    sync::{Mutex, PoisonError, mpsc as std_mpsc},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError, TryLockError,
+        atomic::{AtomicBool, Ordering},
+        mpsc as std_mpsc,
+    },
     time::Duration,
 };
 
@@ -17,8 +24,9 @@ use tokio::sync::{mpsc, oneshot};
 use crate::{
     error::{Result, StoreError},
     sqlite::{
-        SqliteConnection, complete,
-        connection::{BUSY_TIMEOUT, log_bytes},
+        SqliteConnection,
+        committer::{Committer, Job},
+        inline::{Inline, inline},
     },
     transaction::{RetryableTransactionFn, Value},
 };
@@ -28,27 +36,47 @@ const GROUP: usize = 128;
 /// Most queued writes. Beyond that, callers wait and get `Busy` after `QUEUE_TIMEOUT`.
 const QUEUE: usize = 1024;
 const QUEUE_TIMEOUT: Duration = Duration::from_secs(10);
-/// The log starts again once it is this large.
-const MAX_LOG_BYTES: u64 = 64 * 1024 * 1024;
-/// How much the log grows before the next attempt, if a read took too long.
-const RETRY_BYTES: u64 = 16 * 1024 * 1024;
-/// How long writes wait for running reads, so that the log can start again.
-const RESTART_TIMEOUT: Duration = Duration::from_secs(1);
 /// How long dropping an unclosed store waits for the last commit and the checkpoint.
 const DROP_TIMEOUT: Duration = Duration::from_secs(5);
-
-struct Job {
-    work: RetryableTransactionFn,
-    reply: oneshot::Sender<Result<Value>>,
-}
 
 enum Message {
     Job(Job),
     Close(oneshot::Sender<()>),
 }
 
+/// The connection that writes.
+struct WriteLock {
+    /// `None` once it is closed.
+    committer: Mutex<Option<Committer>>,
+    /// The writer's thread has writes and waits for the connection, so no other thread may go before it.
+    is_wanted: AtomicBool,
+}
+
+impl WriteLock {
+    /// Waits for a write of another thread.
+    fn lock(&self) -> MutexGuard<'_, Option<Committer>> {
+        self.is_wanted.store(true, Ordering::Relaxed);
+        let committer = self.committer.lock().unwrap_or_else(PoisonError::into_inner);
+        self.is_wanted.store(false, Ordering::Relaxed);
+        committer
+    }
+
+    /// `None` while another thread writes or wants to.
+    fn try_lock(&self) -> Option<MutexGuard<'_, Option<Committer>>> {
+        if self.is_wanted.load(Ordering::Relaxed) {
+            return None;
+        }
+        match self.committer.try_lock() {
+            Ok(committer) => Some(committer),
+            Err(TryLockError::Poisoned(poisoned)) => Some(poisoned.into_inner()),
+            Err(TryLockError::WouldBlock) => None,
+        }
+    }
+}
+
 /// Queues writes for the writer thread.
 pub(super) struct Writer {
+    lock: Arc<WriteLock>,
     /// `None` while the writer is dropped.
     queue: Option<mpsc::Sender<Message>>,
     /// Disconnected when the thread has ended.
@@ -72,16 +100,24 @@ impl Writer {
         let (queue, jobs) = mpsc::channel(QUEUE);
         let failed = |error: std::io::Error| StoreError::Unavailable(format!("starting the writer: {error}"));
         let (is_running, running) = std_mpsc::channel();
+        let committer = Mutex::new(Some(Committer::new(connection, file)));
+        let lock = Arc::new(WriteLock { committer, is_wanted: AtomicBool::new(false) });
+        let of_thread = Arc::clone(&lock);
         let work = move || {
             let _is_running: std_mpsc::Sender<()> = is_running;
-            run(connection, file, jobs);
+            run(&of_thread, jobs);
         };
         std::thread::Builder::new().name("store-writer".into()).spawn(work).map_err(failed)?;
-        Ok(Self { queue: Some(queue), running: Mutex::new(running) })
+        Ok(Self { lock, queue: Some(queue), running: Mutex::new(running) })
     }
 
     /// Runs `work` in the next commit; returns its value once the commit is on disk.
     pub(super) async fn write(&self, work: RetryableTransactionFn) -> Result<Value> {
+        if inline() == Inline::IfFree
+            && let Some(outcome) = self.write_here(&work)
+        {
+            return outcome;
+        }
         let (reply, answer) = oneshot::channel();
         let job = Message::Job(Job { work, reply });
         let queue = self.queue.as_ref().ok_or_else(closed)?;
@@ -90,6 +126,15 @@ impl Writer {
             mpsc::error::SendTimeoutError::Closed(_) => closed(),
         })?;
         answer.await.map_err(|_| closed())?
+    }
+
+    /// Commits on this thread; `None` if another write runs or waits.
+    fn write_here(&self, work: &RetryableTransactionFn) -> Option<Result<Value>> {
+        let queue = self.queue.as_ref()?;
+        if queue.capacity() < queue.max_capacity() {
+            return None;
+        }
+        Some(self.lock.try_lock()?.as_mut()?.commit_alone(work))
     }
 
     /// Finishes the queue, then closes the connection.
@@ -107,10 +152,12 @@ fn closed() -> StoreError {
     StoreError::Unavailable("the store is closed".into())
 }
 
-fn run(mut connection: SqliteConnection, file: PathBuf, mut queue: mpsc::Receiver<Message>) {
-    let (mut closing, mut restart_at) = (None, MAX_LOG_BYTES);
+fn run(lock: &WriteLock, mut queue: mpsc::Receiver<Message>) {
+    let mut closing = None;
     while closing.is_none() {
         let Some(first) = queue.blocking_recv() else { break };
+        // What arrives during a write of another thread is committed together.
+        let mut committer = lock.lock();
         let mut group = Vec::new();
         let mut next = Some(first);
         while let Some(message) = next {
@@ -123,136 +170,17 @@ fn run(mut connection: SqliteConnection, file: PathBuf, mut queue: mpsc::Receive
             }
             next = if group.len() < GROUP { queue.try_recv().ok() } else { None };
         }
-        if !group.is_empty() && commit(&mut connection, group).is_err() {
-            // Replaces a failed connection, so the service recovers.
-            match SqliteConnection::open_writer(&file) {
-                Ok(fresh) => connection = fresh,
-                Err(error) => tracing::error!(%error, "reopening the database failed"),
-            }
-        }
-        if log_bytes(&file) > restart_at {
-            restart_log(&connection);
-            // After a failure, not with every commit.
-            restart_at = MAX_LOG_BYTES.max(log_bytes(&file) + RETRY_BYTES);
+        if let Some(committer) = committer.as_mut().filter(|_| !group.is_empty()) {
+            committer.commit(group);
         }
     }
     while let Ok(Message::Job(job)) = queue.try_recv() {
         job.reply.send(Err(closed())).ok();
     }
-    // Closing the last connection would do this too, but the process may end before a reader closes.
-    if let Err(error) = connection.run("pragma wal_checkpoint(truncate)") {
-        tracing::debug!(%error, "the log was not moved into the database");
-    }
-    if let Err(error) = connection.close() {
-        tracing::warn!(%error, "closing the database failed");
+    if let Some(committer) = lock.lock().take() {
+        committer.close();
     }
     if let Some(done) = closing {
         done.send(()).ok();
-    }
-}
-
-/// Copies the log into the database and starts it again. SQLite does so by itself only when nobody reads, which never
-/// happens on a busy server. New reads don't need the log once it is copied, so this waits for the running ones only.
-fn restart_log(connection: &SqliteConnection) {
-    let driver = connection.driver();
-    let is_busy = driver
-        .busy_timeout(RESTART_TIMEOUT)
-        .and_then(|()| driver.query_row("pragma wal_checkpoint(truncate)", [], |row| row.get(0)));
-    match is_busy {
-        Ok(false) => {}
-        Ok(true) => tracing::debug!("the database's log could not start again beside a long read"),
-        Err(error) => tracing::warn!(%error, "the database's log could not start again"),
-    }
-    if let Err(error) = driver.busy_timeout(BUSY_TIMEOUT) {
-        tracing::warn!(%error, "the database's timeout could not be set");
-    }
-}
-
-/// Runs a group in one transaction. An error means that the connection is unusable.
-fn commit(connection: &mut SqliteConnection, mut group: Vec<Job>) -> Result<()> {
-    if group.len() == 1
-        && let Some(job) = group.pop()
-    {
-        return commit_alone(connection, job);
-    }
-    if let Err(error) = connection.run("begin immediate") {
-        return fail(error, group.into_iter().map(|job| job.reply).collect());
-    }
-    let mut succeeded = Vec::with_capacity(group.len());
-    let mut jobs = group.into_iter();
-    while let Some(Job { work, reply }) = jobs.next() {
-        let outcome = match in_savepoint(connection, work) {
-            Ok(outcome) => outcome,
-            // SQLite rolled back the whole transaction, as on a full disk. No write of the group is kept.
-            Err(error) => {
-                connection.run("rollback").ok();
-                let replies = succeeded.into_iter().map(|(reply, _)| reply);
-                return fail(error, replies.chain([reply]).chain(jobs.map(|job| job.reply)).collect());
-            }
-        };
-        match outcome {
-            Ok(value) => succeeded.push((reply, value)),
-            Err(error) => drop(reply.send(Err(error))),
-        }
-    }
-    if let Err(error) = connection.run("commit") {
-        connection.run("rollback").ok();
-        return fail(error, succeeded.into_iter().map(|(reply, _)| reply).collect());
-    }
-    for (reply, value) in succeeded {
-        // A dropped caller doesn't undo its write.
-        reply.send(Ok(value)).ok();
-    }
-    Ok(())
-}
-
-/// Runs a write in a transaction of its own, without the copies of pages that a savepoint needs.
-fn commit_alone(connection: &mut SqliteConnection, Job { work, reply }: Job) -> Result<()> {
-    if let Err(error) = connection.run("begin immediate") {
-        return fail(error, vec![reply]);
-    }
-    let outcome = complete(connection, |tx| work(tx));
-    let committed = match &outcome {
-        Ok(_) => connection.run("commit"),
-        Err(_) => connection.run("rollback"),
-    };
-    match (outcome, committed) {
-        (Ok(_), Err(error)) => {
-            connection.run("rollback").ok();
-            fail(error, vec![reply])
-        }
-        // SQLite rolled back by itself, as on a full disk.
-        (Err(error), Err(_)) => fail(error, vec![reply]),
-        (outcome, _) => {
-            // A dropped caller doesn't undo its write.
-            reply.send(outcome).ok();
-            Ok(())
-        }
-    }
-}
-
-/// The outer error means that the transaction is lost; the inner one belongs to this write.
-fn in_savepoint(connection: &mut SqliteConnection, work: RetryableTransactionFn) -> Result<Result<Value>> {
-    connection.run("savepoint op")?;
-    let result = complete(connection, |tx| work(tx));
-    let end = match &result {
-        Ok(_) => connection.run("release op"),
-        Err(_) => connection.run("rollback to op").and_then(|()| connection.run("release op")),
-    };
-    match (end, result) {
-        (Ok(()), result) => Ok(result),
-        (Err(_), Err(cause)) => Err(cause),
-        (Err(error), Ok(_)) => Err(error),
-    }
-}
-
-fn fail(error: StoreError, replies: Vec<oneshot::Sender<Result<Value>>>) -> Result<()> {
-    tracing::warn!(%error, writes = replies.len(), "a group of writes was not committed");
-    for reply in replies {
-        reply.send(Err(error.clone())).ok();
-    }
-    match error {
-        StoreError::Unavailable(_) => Err(error),
-        _ => Ok(()),
     }
 }

@@ -12,6 +12,7 @@ mod files;
 mod find;
 mod fixtures;
 mod import;
+mod inline;
 mod keys;
 mod knowledge;
 mod lead_changes;

@@ -152,8 +152,7 @@ fn count(app: &AppHandle, serials: Vec<String>) {
     let count = serials.len();
     let title = if count == 0 { TITLE.to_owned() } else { format!("({count}) {TITLE}") };
     let badge = i64::try_from(count).ok().filter(|count| *count > 0);
-    let shown =
-        [app.emit_to(MAIN_WINDOW, "notices", serials), window.set_title(&title), window.set_badge_count(badge)];
+    let shown = [app.emit_to(MAIN_WINDOW, "notices", serials), window.set_title(&title), window.set_badge_count(badge)];
     for error in shown.into_iter().filter_map(Result::err) {
         tracing::debug!(%error, "the number of notices could not be shown");
     }

@@ -14,7 +14,11 @@ use super::{
     vocabulary_cache::VocabularyCache,
 };
 use crate::{
-    clock::Clock, email::EmailService, ledger::Ledger, live::LiveHub, work::WorkPool,
+    clock::Clock,
+    email::EmailService,
+    ledger::Ledger,
+    live::LiveHub,
+    work::{WorkPool, inline_tasks::InlineTasks},
     workspace_settings::WorkspaceSettings,
 };
 
@@ -28,6 +32,8 @@ pub(crate) struct EngineState {
     pub(super) clock: Clock,
     pub(super) stop: CancellationToken,
     pub(super) tasks: TaskTracker,
+    /// Runs the tasks of questions.
+    pub(super) inline: InlineTasks,
     pub(super) settings: Arc<WorkspaceSettings>,
     /// If false, a model failure is an error instead of a built-in answer.
     pub(super) built_in_engine: bool,

@@ -21,6 +21,7 @@ pub mod question;
 pub mod rejected;
 mod replica_follower;
 pub mod replication;
+pub mod reply_channel;
 pub mod request;
 pub mod retrieve;
 pub mod saved_answer;
@@ -34,7 +35,6 @@ use futures::future::BoxFuture;
 use porchlight_api::{ApiError, ErrorCode, Model};
 use porchlight_domain::{ChatbotId, MessageId, SessionId, WorkspaceId};
 use porchlight_store::{ChatbotRow, Store};
-use tokio::sync::oneshot;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use self::{
@@ -43,6 +43,7 @@ use self::{
     engine::EngineState,
     model::timeouts::Timeouts,
     replication::ReplicationIntervals,
+    reply_channel::ReplySender,
     request::{AnswerRequest, AttachedFiles},
     vocabulary_cache::VocabularyCache,
 };
@@ -53,7 +54,7 @@ use crate::{
     ledger::Ledger,
     live::LiveHub,
     start_error::StartError,
-    work::WorkPool,
+    work::{WorkPool, inline_tasks::InlineTasks},
     workspace_settings::WorkspaceSettings,
 };
 pub use engine::AnswerEngine;
@@ -86,6 +87,7 @@ impl AnswerEngine {
             store: store.clone(),
             clock,
             stop: stop.clone(),
+            inline: InlineTasks::new(store.clone(), tasks.clone()),
             tasks,
             settings,
             built_in_engine: config.built_in_engine,
@@ -127,22 +129,26 @@ impl AnswerEngine {
         *self.0.pace.write().unwrap_or_else(PoisonError::into_inner) = pace;
     }
 
-    /// Stores the question and starts its answer, in a task that outlives the caller.
+    /// The threads of questions.
+    pub(crate) fn inline_tasks(&self) -> &InlineTasks {
+        &self.0.inline
+    }
+
+    /// Stores the question, answers it and replies. Run it in a task that outlives the caller.
     ///
     /// Errors: the limits of the chatbot and of the session, 40904, and the store's. Nothing is stored then.
     ///
     /// `attaching` reads the question's files; it runs only for an accepted question.
-    pub async fn ask(
+    pub async fn answer_question(
         &self,
         request: Box<AnswerRequest>,
         attaching: BoxFuture<'static, Vec<AttachedFiles>>,
-    ) -> Result<Arc<AnswerStream>, ApiError> {
-        let (reply_sender, reply) = oneshot::channel();
+        reply: ReplySender,
+    ) {
         if self.0.stop.is_cancelled() {
-            return Err(stopping());
+            return reply.send(Err(stopping()));
         }
-        self.0.tasks.spawn(task::run(Arc::clone(&self.0), request, attaching, reply_sender));
-        reply.await.unwrap_or_else(|_| Err(ApiError::new(ErrorCode::Unexpected, "Unexpected error.")))
+        task::run(Arc::clone(&self.0), request, attaching, reply).await;
     }
 
     /// The media that the model of a chatbot accepts; none for the built-in engine.

@@ -16,6 +16,7 @@ use super::{
     request::AnswerRequest,
     retrieve::RetrievedAnswerData,
 };
+use crate::work::leave_thread;
 
 /// Pieces checked in one batch if they arrive together.
 const MAX_BATCH: usize = 64;
@@ -111,7 +112,10 @@ pub(super) async fn stream(
             if batch.is_empty() {
                 let next = match ready.take() {
                     Some(next) => next,
-                    None => reply.next().await,
+                    None => {
+                        leave_thread().await;
+                        reply.next().await
+                    }
                 };
                 match next {
                     Ok(Some(piece)) => batch.push(piece),

@@ -16,7 +16,6 @@ use porchlight_answer::{
 use porchlight_api::{ActiveFilter, ApiError, ErrorCode, FinalChunk, ListingCard, MessageAgent};
 use porchlight_domain::{Listing, MessageId};
 use porchlight_store::{FinishAnswer, HeldBy, LeadCapture, NewQuestion, QuestionOutcome, StoreError};
-use tokio::sync::oneshot;
 
 use super::{
     answer_stream::AnswerStream,
@@ -26,6 +25,7 @@ use super::{
     leads,
     next_step::next_step,
     rejected,
+    reply_channel::{ReplySender, StartedAnswer},
     request::{AnswerRequest, AttachedFiles},
     retrieve::{self, Retrieved, RetrievedAnswerData},
     transcription,
@@ -38,9 +38,7 @@ const MAX_DURATION_MS: i64 = 150_000;
 /// The final chunk and the cards.
 type EndedAnswer = (FinalChunk, Vec<ListingCard>);
 
-type ReplySender = oneshot::Sender<Result<Arc<AnswerStream>, ApiError>>;
-
-/// Runs one answer; `reply_sender` gets its stream, or the error that rejected it.
+/// Runs one answer; `reply` gets its stream, or the error that rejected it.
 ///
 /// Its steps and their large values are boxed. A future has room for all of its steps and twice for what is moved into
 /// one, and thousands of answers wait for their models.
@@ -48,7 +46,7 @@ pub(super) async fn run(
     shared: Arc<EngineState>,
     mut request: Box<AnswerRequest>,
     attaching: BoxFuture<'static, Vec<AttachedFiles>>,
-    reply_sender: ReplySender,
+    reply: ReplySender,
 ) {
     let running = AnswerStream::new(request.ids[0], request.ids[1], shared.stop.child_token());
     // A rejected question must cost nothing, so limits are checked before it is parsed or files are decoded.
@@ -56,14 +54,10 @@ pub(super) async fn run(
         Ok(Begun::Answer { has_room }) => request.over_budget = !has_room,
         Ok(Begun::Held(held)) => {
             shared.live.wake(request.session);
-            let _ = reply_sender.send(Ok(held_answer(running.question_id, Some(held.name))));
-            return;
+            let answer = held_answer(running.question_id, Some(held.name));
+            return reply.send(Ok(StartedAnswer { answer, replayed: false }));
         }
-        Err(error) => {
-            // The caller may have left.
-            let _ = reply_sender.send(Err(error));
-            return;
-        }
+        Err(error) => return reply.send(Err(error)),
     }
     let (chatbot, session) = (request.chatbot.id, request.session);
     shared.running.add(chatbot, session, &running);
@@ -71,9 +65,7 @@ pub(super) async fn run(
         running.seal();
     }
     shared.live.wake(session);
-    let reader = running.reader(0);
-    let _ = reply_sender.send(Ok(Arc::clone(&running)));
-    drop(reader);
+    let reply = reply.begun(&running);
     Box::pin(attach(&shared, &mut request, attaching, &running)).await;
     let request: Arc<AnswerRequest> = request.into();
     let found = Box::pin(find(&shared, &request)).await;
@@ -86,6 +78,9 @@ pub(super) async fn run(
             }
         };
     running.end(cards, last);
+    if let Some(reply) = reply {
+        reply.send(Ok(StartedAnswer { answer: Arc::clone(&running), replayed: false }));
+    }
     shared.live.wake(session);
     Box::pin(budget_alerts::check(&shared, &request, request.over_budget)).await;
     shared.running.remove(chatbot, session, &running);

@@ -21,7 +21,10 @@ use tokio::{
 };
 use tokio_util::sync::CancellationToken;
 
-use super::fair_queue::{Bounds, Class, FairQueue, Permit};
+use super::{
+    capture::{self, Job},
+    fair_queue::{Bounds, Class, FairQueue, Permit},
+};
 
 /// Abandoned threads of a lane that release their permit.
 const MAX_ABANDONED: usize = 4;
@@ -67,8 +70,6 @@ enum Threads {
     Own(Mutex<mpsc::Sender<Job>>),
 }
 
-type Job = Box<dyn FnOnce() + Send>;
-
 /// Runs one kind of work.
 pub struct Lane {
     name: &'static str,
@@ -106,13 +107,13 @@ impl Lane {
         let running = Arc::new(Running { permit: Mutex::new(Some(permit)), ended: CancellationToken::new() });
         let (done, mut result) = oneshot::channel();
         let on_thread = Arc::clone(&running);
-        self.threads.start(Box::new(move || {
+        let job = Box::new(move || {
             let worked = catch_unwind(AssertUnwindSafe(work));
             // Before the result is sent, so that the caller finds the lane free.
             on_thread.end();
             // The caller may be gone.
             let _ = done.send(worked);
-        }));
+        });
         let mut watch = Watch {
             lane: self.name,
             request_id: requester.request_id.to_owned(),
@@ -122,6 +123,7 @@ impl Lane {
             threads: Arc::clone(&self.threads),
             running: Some(running),
         };
+        self.threads.start(job).await;
         match timeout_at(watch.deadline, &mut result).await {
             Ok(worked) => {
                 watch.running = None;
@@ -145,9 +147,9 @@ impl Lane {
 }
 
 impl Threads {
-    fn start(&self, job: Job) {
+    async fn start(&self, job: Job) {
         match self {
-            Self::Shared => drop(tokio::task::spawn_blocking(job)),
+            Self::Shared => capture::start(job).await,
             Self::Own(sender) => {
                 let sender = sender.lock().unwrap_or_else(PoisonError::into_inner);
                 // The thread lives as long as its sender; a job that is dropped ends its caller's wait.

@@ -3,7 +3,9 @@
 //! No input may block a thread of the runtime: a stuck one holds the tasks in its queue and possibly the I/O driver
 //! (docs/decisions/015).
 
+mod capture;
 pub mod fair_queue;
+pub mod inline_tasks;
 mod lane;
 #[cfg(test)]
 mod lane_tests;
@@ -11,6 +13,7 @@ pub(crate) mod pulse;
 
 use std::time::Duration;
 
+pub(crate) use capture::leave_thread;
 use fair_queue::Bounds;
 pub use fair_queue::Class;
 pub use lane::{Lane, LaneLimits, Requester, WorkError};

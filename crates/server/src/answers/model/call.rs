@@ -13,6 +13,7 @@ use super::{
     request::ModelRequest,
     response_stream::ModelStream,
 };
+use crate::work::leave_thread;
 
 /// The longest `Retry-After` that is waited for.
 const MAX_REST: Duration = Duration::from_secs(2);
@@ -57,6 +58,7 @@ impl ModelClient {
     async fn send(&self, call: &ModelRequest, first_by: Instant) -> Result<Response, RetriedWith> {
         let body = self.body(call);
         let request = self.endpoint.post(&self.endpoint.completions).json(&body);
+        leave_thread().await;
         let sent = timeout_at(first_by, request.send()).await.map_err(|_| RetriedWith::Down(ModelError::TooSlow))?;
         let response = sent.map_err(|error| RetriedWith::Rest(call.timeouts.pause, stream_error(error)))?;
         let status = response.status();

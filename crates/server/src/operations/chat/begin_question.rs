@@ -2,14 +2,22 @@
 
 use std::sync::Arc;
 
+use futures::future::BoxFuture;
 use porchlight_answer::DialogState;
 use porchlight_api::{ApiError, AskRequest};
 use porchlight_domain::{MessageId, SessionId, time::month_bounds_ms};
 use porchlight_store::{ChatbotRow, Limits, MessageRow, MonthLimit, NewSession, RateLimit, SessionLimit};
+use tokio::time::Instant;
 
 use super::{files, replay};
 use crate::{
-    answers::{answer_stream::AnswerStream, question::Question, rejected::in_configured_text, request::AnswerRequest},
+    answers::{
+        answer_stream::AnswerStream,
+        question::Question,
+        rejected::in_configured_text,
+        reply_channel::{StartedAnswer, reply_channel},
+        request::{AnswerRequest, AttachedFiles},
+    },
     auth::AuthContext,
     http::client_ip::client_network,
     ledger::{Quantity, Source},
@@ -30,23 +38,59 @@ pub(super) struct ChatTarget {
     pub earlier: Option<MessageRow>,
 }
 
-/// A new answer, or the earlier one of the same idempotency key.
-pub(super) struct StartedQuestion {
-    pub answer: Arc<AnswerStream>,
-    pub replayed: bool,
+/// A question and its caller.
+pub(super) struct IncomingQuestion {
+    pub app: AppState,
+    pub caller: AuthContext,
+    pub ask: AskRequest,
+    asked_at: Instant,
 }
 
-/// Validates the question and starts its answer.
+impl IncomingQuestion {
+    /// Boxed, because it is moved into a task.
+    pub fn new(app: &AppState, caller: &AuthContext, ask: AskRequest) -> Box<Self> {
+        Box::new(Self { app: Arc::clone(app), caller: caller.clone(), ask, asked_at: Instant::now() })
+    }
+}
+
+/// Reads where a question is asked.
+pub(super) type FindTarget = fn(&IncomingQuestion) -> BoxFuture<'_, Result<ChatTarget, ApiError>>;
+
+enum Prepared {
+    New(Box<AnswerRequest>, BoxFuture<'static, Vec<AttachedFiles>>),
+    /// The answer of an earlier request with the same idempotency key.
+    Earlier(Arc<AnswerStream>),
+}
+
+/// Validates the question and starts its answer, in a task that outlives the caller. With `is_whole`, this waits for the
+/// end of the answer.
 pub(super) async fn begin(
-    app: &AppState,
-    caller: &AuthContext,
-    place: ChatTarget,
-    ask: &AskRequest,
-) -> Result<StartedQuestion, ApiError> {
-    let asked_at = tokio::time::Instant::now();
+    incoming: Box<IncomingQuestion>,
+    is_whole: bool,
+    find_target: FindTarget,
+) -> Result<StartedAnswer, ApiError> {
+    let (engine, tenant) = (incoming.app.answering.clone(), incoming.caller.workspace.0);
+    let (reply, receiver) = reply_channel(engine.inline_tasks().clone(), is_whole);
+    let task = {
+        let engine = engine.clone();
+        async move {
+            match Box::pin(prepare(incoming, find_target)).await {
+                Ok(Prepared::New(request, attaching)) => engine.answer_question(request, attaching, reply).await,
+                Ok(Prepared::Earlier(answer)) => reply.send(Ok(StartedAnswer { answer, replayed: true })),
+                Err(error) => reply.send(Err(error)),
+            }
+        }
+    };
+    engine.inline_tasks().spawn(tenant, task);
+    receiver.wait().await
+}
+
+async fn prepare(incoming: Box<IncomingQuestion>, find_target: FindTarget) -> Result<Prepared, ApiError> {
+    let place = find_target(&incoming).await?;
+    let IncomingQuestion { app, caller, ask, asked_at } = &*incoming;
     let question = Question::read(ask)?;
     if let Some(answer) = replay::find_previous(app, &place, &question).await? {
-        return Ok(StartedQuestion { answer, replayed: true });
+        return Ok(Prepared::Earlier(answer));
     }
     let now_ms = app.clock.now_ms();
     let source = Source::of(&app.ledger, caller, &place.chatbot, Some(place.session));
@@ -68,11 +112,11 @@ pub(super) async fn begin(
         over_budget: false,
         ids: place.ids,
         now_ms,
-        requested_at: asked_at,
+        requested_at: *asked_at,
         request_id: caller.request_id.clone(),
         overlay: None,
     });
-    Ok(StartedQuestion { answer: app.answering.ask(request, attaching).await?, replayed: false })
+    Ok(Prepared::New(request, attaching))
 }
 
 /// The chatbot's and the workspace's limits, for the session and, for visitors, the client IP.

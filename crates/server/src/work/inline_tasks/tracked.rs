@@ -1,0 +1,74 @@
+//! Tasks that the service waits for when it stops, and those that wait for a thread.
+
+use std::{
+    collections::{HashMap, VecDeque},
+    time::{Duration, Instant},
+};
+
+use futures::future::BoxFuture;
+use tokio_util::task::{TaskTracker, task_tracker::TaskTrackerToken};
+
+/// Tasks by tenant. Tenants take turns.
+#[derive(Default)]
+pub(super) struct Waiting {
+    count: usize,
+    order: VecDeque<i64>,
+    tasks: HashMap<i64, VecDeque<(Instant, Tracked)>>,
+}
+
+/// A task that the service waits for when it stops.
+pub(super) struct Tracked {
+    pub(super) task: BoxFuture<'static, ()>,
+    _token: TaskTrackerToken,
+}
+
+impl Tracked {
+    pub(super) fn new(tracker: &TaskTracker, task: impl Future<Output = ()> + Send + 'static) -> Self {
+        Self { task: Box::pin(task), _token: tracker.token() }
+    }
+}
+
+impl Waiting {
+    pub(super) fn len(&self) -> usize {
+        self.count
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    pub(super) fn push(&mut self, tenant: i64, task: Tracked) {
+        let own = self.tasks.entry(tenant).or_default();
+        if own.is_empty() {
+            self.order.push_back(tenant);
+        }
+        own.push_back((Instant::now(), task));
+        self.count += 1;
+    }
+
+    pub(super) fn pop(&mut self) -> Option<Tracked> {
+        let tenant = self.order.pop_front()?;
+        let own = self.tasks.get_mut(&tenant)?;
+        let (_, task) = own.pop_front()?;
+        self.count -= 1;
+        if own.is_empty() {
+            self.tasks.remove(&tenant);
+        } else {
+            self.order.push_back(tenant);
+        }
+        Some(task)
+    }
+
+    pub(super) fn take_older_than(&mut self, age: Duration) -> Vec<Tracked> {
+        let mut taken = Vec::new();
+        for own in self.tasks.values_mut() {
+            while own.front().is_some_and(|(since, _)| since.elapsed() > age) {
+                taken.extend(own.pop_front().map(|(_, task)| task));
+            }
+        }
+        self.count -= taken.len();
+        self.tasks.retain(|_, own| !own.is_empty());
+        self.order.retain(|tenant| self.tasks.contains_key(tenant));
+        taken
+    }
+}

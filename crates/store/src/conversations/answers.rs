@@ -9,7 +9,7 @@ use crate::{
     Store,
     conversations::{FinishAnswer, questions::excerpt, search_terms, usage},
     error::Result,
-    executor::args,
+    executor::{Tx, args},
     leads::{self, LeadCapture},
     replicas,
     transaction::transaction,
@@ -18,15 +18,21 @@ use crate::{
 
 const FINISH: &str = "update message set content = $4, cards = $5, total_token = $6, no_answer = $7, interrupted = $8,
 explanation = $9, running = 0 where chatbot = $1 and session = $2 and id = $3 and (running = 1 or interrupted = 2)";
+/// With the search terms, which SQLite adds later.
+const FINISH_POSTGRES: &str = "update message set content = $4, cards = $5, total_token = $6, no_answer = $7,
+interrupted = $8, explanation = $9, running = 0, words = array_to_tsvector(string_to_array($10, ' '))
+where chatbot = $1 and session = $2 and id = $3 and (running = 1 or interrupted = 2)";
 const HEARD: &str =
     "update message set content = $4 where chatbot = $1 and session = $2 and id = $3 and role = 'visitor'";
 const RELEASE: &str = concat!(
     "update session set busy_answer = null, busy_since_ms = null, last_at_ms = $4, ",
     crate::conversations::news!("$4"),
-    " where chatbot = $1 and id = $2 and busy_answer = $3"
+    ", state = coalesce($5, state), no_answers = no_answers + $6
+    where chatbot = $1 and id = $2 and busy_answer = $3"
 );
-const STATE: &str = "update session set state = $3 where chatbot = $1 and id = $2";
-const NO_ANSWER: &str = "update session set no_answers = no_answers + 1 where chatbot = $1 and id = $2";
+/// Of a session that was released before, by another replica.
+const STATE: &str = "update session set state = coalesce($3, state), no_answers = no_answers + $4
+where chatbot = $1 and id = $2";
 const FIRST: &str = "update session set first_question = $3 where chatbot = $1 and id = $2 and first_question = ''";
 const EXPLANATION: &str = "select m.explanation from message m join chatbot c on c.id = m.chatbot
 where c.workspace = $1 and m.id = $2 and m.role = 'bot' and m.question is not null";
@@ -51,7 +57,7 @@ impl Store {
         let answer = Arc::new(answer);
         self.write(transaction!(|tx, answer| {
             let a = &*answer;
-            let values = args![
+            let mut values = args![
                 a.chatbot,
                 a.session,
                 a.answer_id,
@@ -62,7 +68,11 @@ impl Store {
                 a.interrupted,
                 &a.explanation_json,
             ];
-            if tx.execute(FINISH, values).await? == 0 {
+            if let Tx::Postgres(_) = tx {
+                values.extend(args![search_terms::of_message(a.chatbot, &a.content)]);
+            }
+            let sql = tx.dialect_sql(FINISH, FINISH_POSTGRES);
+            if tx.execute(sql, values).await? == 0 {
                 // Another replica or a member ended the answer; the visitor's words count all the same.
                 replicas::delete_deltas(&mut tx, a.answer_id).await?;
                 if a.captured != LeadCapture::default() && leads::lock(&mut tx, a.chatbot, a.session).await? {
@@ -73,17 +83,15 @@ impl Store {
                 }
                 return Ok(false);
             }
-            search_terms::index_message(&mut tx, a.chatbot, a.answer_id, &a.content).await?;
-            if a.no_answer {
-                tx.execute(NO_ANSWER, args![a.chatbot, a.session]).await?;
-            }
+            search_terms::mark_message(&mut tx, a.answer_id).await?;
             replicas::delete_deltas(&mut tx, a.answer_id).await?;
             if let Some(settled) = &a.settlement {
                 usage::settle(&mut tx, a.chatbot, settled).await?;
             }
-            tx.execute(RELEASE, args![a.chatbot, a.session, a.answer_id, a.now_ms]).await?;
-            if let Some(state) = &a.state_json {
-                tx.execute(STATE, args![a.chatbot, a.session, state]).await?;
+            let state = a.state_json.clone();
+            let values = args![a.chatbot, a.session, a.answer_id, a.now_ms, state.clone(), a.no_answer];
+            if tx.execute(RELEASE, values).await? == 0 {
+                tx.execute(STATE, args![a.chatbot, a.session, state, a.no_answer]).await?;
             }
             // `RELEASE` has locked the session's row.
             session_events::message_created(&mut tx, (a.chatbot, a.session), a.answer_id, a.now_ms).await?;

@@ -51,6 +51,11 @@ const STAMP_ADD: &str = "insert into ask_stamp (chatbot, subject, at_ms, answer)
 const MESSAGE: &str = "insert into message
 (id, chatbot, session, place, role, kind, content, file_ids, created_at_ms, question, running)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
+/// The question with its search terms, and its answer.
+const MESSAGES_POSTGRES: &str = "insert into message
+(id, chatbot, session, place, role, kind, content, file_ids, created_at_ms, question, running, words)
+values ($1, $2, $3, $4, 'visitor', $5, $6, $7, $8, null, 0, array_to_tsvector(string_to_array($9, ' '))),
+($10, $2, $3, $4 + 1, 'bot', $5, '', '[]', $8, $1, 1, '')";
 const BUSY: &str = "update session set questions = questions + 1, messages = messages + 2, last_at_ms = $3,
 busy_answer = $4, busy_since_ms = $3, busy_replica = $5,
 first_question = case when questions = 0 then $6 else first_question end where chatbot = $1 and id = $2";
@@ -231,10 +236,17 @@ async fn write(tx: &mut Tx<'_>, q: &NewQuestion, standing: Option<Standing>, mon
     };
     stamp(tx, q).await?;
     let files = to_json(&q.file_ids)?;
+    if let Tx::Postgres(_) = tx {
+        let terms = search_terms::of_message(q.chatbot, &q.content);
+        let (kind, content) = (&q.kind, &q.content);
+        let question = args![q.question_id, q.chatbot, q.session, place, kind, content, files, q.now_ms, terms];
+        let values = question.into_iter().chain(args![q.answer_id]).collect();
+        return tx.execute(MESSAGES_POSTGRES, values).await.map(drop);
+    }
     message(tx, q, q.question_id, place, "visitor", &q.content, files, None).await?;
-    search_terms::index_message(tx, q.chatbot, q.question_id, &q.content).await?;
+    search_terms::mark_message(tx, q.question_id).await?;
     message(tx, q, q.answer_id, place + 1, "bot", "", "[]".into(), Some(q.question_id)).await?;
-    search_terms::mark_running_answer(tx, q.answer_id).await
+    search_terms::mark_message(tx, q.answer_id).await
 }
 
 #[expect(clippy::too_many_arguments, reason = "the columns of one statement")]

@@ -35,19 +35,26 @@ pub(crate) async fn index_message(tx: &mut Tx<'_>, chatbot: ChatbotId, message: 
     }
 }
 
-/// Marks an answer that is being written. On SQLite, it is also found by its mark if its process ends.
-pub(super) async fn mark_running_answer(tx: &mut Tx<'_>, answer: MessageId) -> Result<()> {
+/// Marks a message on SQLite. An answer that is being written is also found by its mark if its process ends.
+///
+/// On PostgreSQL, the message is stored with its terms.
+pub(super) async fn mark_message(tx: &mut Tx<'_>, message: MessageId) -> Result<()> {
     match tx {
-        Tx::Sqlite(_) => tx.execute(MARK, args![answer]).await.map(drop),
+        Tx::Sqlite(_) => tx.execute(MARK, args![message]).await.map(drop),
         Tx::Postgres(_) => Ok(()),
     }
 }
 
-/// Replaces the search terms of a message.
-async fn insert_terms(tx: &mut Tx<'_>, chatbot: ChatbotId, message: MessageId, text: &str) -> Result<()> {
+/// The search terms of a message, separated by spaces.
+pub(super) fn of_message(chatbot: ChatbotId, text: &str) -> String {
     let mut terms = BTreeSet::from([chatbot_term(chatbot)]);
     terms.extend(split(text));
-    let terms = terms.into_iter().collect::<Vec<_>>().join(" ");
+    terms.into_iter().collect::<Vec<_>>().join(" ")
+}
+
+/// Replaces the search terms of a message.
+async fn insert_terms(tx: &mut Tx<'_>, chatbot: ChatbotId, message: MessageId, text: &str) -> Result<()> {
+    let terms = of_message(chatbot, text);
     match tx {
         Tx::Sqlite(_) => {
             tx.execute(DROP, args![message]).await?;

@@ -149,7 +149,8 @@ fn length_at(terms: &[Word]) -> Option<usize> {
 }
 
 fn fixed(terms: &[Word]) -> Option<usize> {
-    FIXED.iter().find_map(|phrase| {
+    let first = terms.first()?.folded.as_str();
+    FIXED.iter().filter(|phrase| phrase.starts_with(first)).find_map(|phrase| {
         let pieces: Vec<&str> = phrase.split(' ').collect();
         let is_here = terms.len() >= pieces.len() && pieces.iter().zip(terms).all(|(part, word)| word.folded == *part);
         is_here.then_some(pieces.len())

@@ -200,8 +200,10 @@ pub fn extract(reading: &mut ParseState<'_>) {
     }
     // "No pets needed", "no garage required".
     for at in 0..reading.tokens.len() {
-        let no = reading.word(at) == "no" && !reading.tokens[at].taken;
-        let end = thing_at(reading, at + 1).map(|(_, end)| end).filter(|_| no);
+        if reading.word(at) != "no" || reading.tokens[at].taken {
+            continue;
+        }
+        let end = thing_at(reading, at + 1).map(|(_, end)| end);
         if let Some(end) = end.filter(|end| matches!(reading.word(*end), "needed" | "required" | "necessary")) {
             waive(reading, at, at + 1);
             reading.take(end..end + 1);

@@ -1,6 +1,8 @@
 //! Finds how a visitor says to pay: "pre-approved for 800k", "cash buyer", "we need a mortgage". Questions about
 //! financing and what is denied are no statements.
 
+use std::{cmp::Reverse, collections::HashMap, sync::LazyLock};
+
 use super::{FinancingKind, StatedFinancing, Term, money, terms};
 
 /// Phrases with folded words; a cue in twelve languages.
@@ -73,15 +75,33 @@ pub(super) fn read(text: &str) -> Option<StatedFinancing> {
     found.or_else(|| unspaced(text))
 }
 
+/// A phrase of `CUES` with its line.
+struct Cue {
+    line: usize,
+    pieces: Vec<&'static str>,
+}
+
+/// The phrases of `CUES` by their first word.
+static CUES_BY_FIRST: LazyLock<HashMap<&str, Vec<Cue>>> = LazyLock::new(|| {
+    let mut by_first = HashMap::<&str, Vec<Cue>>::new();
+    for (line, (_, phrases)) in CUES.iter().enumerate() {
+        for phrase in phrases.split('|') {
+            let pieces: Vec<&str> = phrase.split(' ').collect();
+            by_first.entry(pieces[0]).or_default().push(Cue { line, pieces });
+        }
+    }
+    by_first
+});
+
+/// The longest phrase of the first line that has one here.
 fn cue_at(terms: &[Term<'_>]) -> Option<(FinancingKind, usize)> {
-    CUES.iter().find_map(|(kind, phrases)| {
-        let length = phrases.split('|').filter_map(|phrase| {
-            let length = phrase.split(' ').count();
-            let is_here = terms.len() >= length && phrase.split(' ').zip(terms).all(|(word, term)| term.folded == word);
-            is_here.then_some(length)
-        });
-        length.max().map(|length| (*kind, length))
-    })
+    let cues = CUES_BY_FIRST.get(terms.first()?.folded.as_str())?;
+    let is_here = |cue: &&Cue| {
+        let pieces = cue.pieces.iter();
+        terms.len() >= cue.pieces.len() && pieces.zip(terms).all(|(word, term)| term.folded == *word)
+    };
+    let found = cues.iter().filter(is_here).min_by_key(|cue| (cue.line, Reverse(cue.pieces.len())))?;
+    Some((CUES[found.line].0, found.pieces.len()))
 }
 
 fn is_stated(terms: &[Term<'_>], at: usize, length: usize, kind: FinancingKind) -> bool {

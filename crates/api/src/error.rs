@@ -38,6 +38,7 @@ details! {
     InvalidCredentials = 40102, 401;
     WrongKeyKind = 40301, 403;
     OriginNotAllowed = 40302, 403;
+    OperatorOnly = 40303, 403;
     NoSuchOperation = 40401, 404;
     NoSuchChatbot = 40402, 200;
     NoSuchSession = 40403, 200;

@@ -350,6 +350,18 @@ macro_rules! operations {
             call get_move: GetMove => MoveStatus {
                 path: "/chat/Workspace/MoveGet", keys: SK, capability: Some("moves")
             }
+            /// Returns where the backups of the server are, and how the last one went.
+            call get_backups: GetBackups => BackupStatus {
+                path: "/chat/Workspace/BackupGet", keys: SK, capability: Some("backups")
+            }
+            /// Starts a backup now. Returns at once.
+            call start_backup: StartBackup => BackupStatus {
+                path: "/chat/Workspace/BackupStart", keys: SK, capability: Some("backups")
+            }
+            /// Examines the server and returns what is wrong, with a fix for each problem.
+            call run_doctor: RunDoctor => DoctorReport {
+                path: "/chat/Workspace/Doctor", keys: SK, capability: Some("doctor")
+            }
             /// Lists the webhooks of the workspace, oldest first.
             call list_webhooks: ListWebhooks => WebhookPage {
                 path: "/chat/Workspace/WebhookList", keys: SK, capability: Some("webhooks")

@@ -10,10 +10,12 @@ use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use crate::{
     answers::{EngineServices, engine::AnswerEngine},
+    backup::BackupService,
     clock::Clock,
     config::Config,
     data_dir::{self, DataDirLock, SchemaLock},
     data_moves::RunningImports,
+    doctor::DoctorService,
     email::EmailService,
     files::Files,
     folder_note,
@@ -87,6 +89,7 @@ impl Service {
         .await?;
         let webhooks = WebhookSender::open(&config).map_err(|error| StartError::Config(error.to_string()))?;
         let limits = VisitorRateLimits::new(config.visitor_limits);
+        let backups = BackupService::open(&config);
         Ok(Arc::new(Self {
             config,
             store,
@@ -104,6 +107,8 @@ impl Service {
             live,
             notices: Arc::default(),
             imports: RunningImports::default(),
+            backups,
+            doctor: DoctorService::default(),
             bound: OnceLock::new(),
             stop,
             tasks,

@@ -11,10 +11,12 @@ use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use crate::{
     answers::engine::AnswerEngine,
+    backup::BackupService,
     clock::Clock,
     config::Config,
     data_dir::{DataDirLock, SchemaLock},
     data_moves::RunningImports,
+    doctor::DoctorService,
     email::EmailService,
     files::Files,
     http::{edge::Edge, rate_limits::VisitorRateLimits},
@@ -55,6 +57,8 @@ pub struct Service {
     pub notices: Arc<NoticeHub>,
     /// Moved data that is being imported here.
     pub imports: RunningImports,
+    pub backups: BackupService,
+    pub doctor: DoctorService,
     /// The listen address, once bound.
     pub bound: OnceLock<SocketAddr>,
     /// Triggered when the service stops; streams end with their final chunk.

@@ -6,8 +6,10 @@
 
 mod archive_reader;
 mod archive_writer;
+mod backup_service;
 mod create;
 mod encryption;
+mod history;
 mod manifest;
 mod prepared;
 mod progress;
@@ -15,19 +17,24 @@ mod repository;
 mod restore;
 mod restore_to_server;
 mod restoring;
-pub mod schedule;
+mod run_schedule;
+mod schedule;
 mod source;
 mod verify;
 
 pub(crate) use archive_reader::{Sink, read_archive};
+pub use backup_service::BackupService;
 pub use create::{BackupPlan, BackupTarget, Created, create};
 pub use encryption::{Recipient, read_identities};
+pub use history::{BackupHistory, BackupWarning, Verification};
 pub use manifest::{About, Manifest};
-pub use progress::Progress;
+pub use progress::{Position, Progress};
 pub use repository::{
     BackupEntry, Repository, RepositoryBackup, RepositoryPlan, Retention, create_in_repository, timestamp,
 };
 pub use restore::{RestorePlan, Restored, restore};
+pub use run_schedule::run as run_schedule;
+pub use schedule::{DeepVerify, Schedule};
 pub use source::{BackupSource, is_archive};
 pub(crate) use verify::check_copy;
 pub use verify::{Verified, verify_backup, verify_live};

@@ -25,8 +25,17 @@ pub struct Progress {
     state: Arc<Mutex<State>>,
 }
 
+/// How far a command is: bytes, or a number of things.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Position {
+    pub phase: &'static str,
+    pub done: u64,
+    pub total: u64,
+}
+
 #[derive(Debug)]
 struct State {
+    position: Position,
     phase: &'static str,
     began: Instant,
     shown: Option<Instant>,
@@ -34,7 +43,7 @@ struct State {
 
 impl Progress {
     pub fn new(is_json: bool) -> Self {
-        let state = State { phase: "", began: Instant::now(), shown: None };
+        let state = State { position: Position::default(), phase: "", began: Instant::now(), shown: None };
         Self {
             is_silent: false,
             is_json,
@@ -69,13 +78,15 @@ impl Progress {
     }
 
     fn show(&self, phase: &'static str, done: u64, total: u64, format: fn(u64) -> String) {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let position = Position { phase, done, total };
+        state.position = position;
         if self.is_silent {
             return;
         }
-        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let now = Instant::now();
         if state.phase != phase {
-            *state = State { phase, began: now, shown: None };
+            *state = State { position, phase, began: now, shown: None };
         }
         let interval = match (self.is_json, self.is_terminal) {
             (true, _) => JSON_INTERVAL,
@@ -101,8 +112,14 @@ impl Progress {
         };
     }
 
+    /// How far it is now.
+    pub fn position(&self) -> Position {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner).position
+    }
+
     /// Reports copied rows, whose number isn't known before.
     pub fn rows(&self, done: u64) {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner).position = Position { phase: "rows", done, total: 0 };
         if self.is_json && !self.is_silent {
             self.event(&json!({ "event": "progress", "phase": "rows", "done": done }));
         }

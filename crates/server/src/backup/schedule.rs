@@ -1,21 +1,17 @@
-//! Daily backups of a running service into a repository.
-//!
-//! A run that was missed while the service was down is made at the start. Replicas with the same repository don't repeat
-//! each other's backup: the repository's lease admits one at a time, and who finds a backup of this run skips it.
+//! When backups of a running service are due, and when the newest one is restored to verify it.
 
-use std::time::Duration;
+use std::{fmt, str::FromStr, time::Duration};
 
 use jiff::{Timestamp, ToSpan, civil::Time, tz::TimeZone};
-use tokio::runtime::Handle;
 
-use super::{Progress, Repository, RepositoryBackup, RepositoryPlan, create_in_repository, timestamp};
-use crate::{http::metrics, state::AppState};
+use super::{RepositoryPlan, history::Verification};
 
 /// Waits after the first, second and third failure; after a fourth, the next day's run is the next attempt.
-const RETRIES: [Duration; 3] =
+pub(super) const RETRIES: [Duration; 3] =
     [Duration::from_secs(5 * 60), Duration::from_secs(30 * 60), Duration::from_secs(120 * 60)];
-/// After so many days without a backup, the log says so at the level of errors.
-const MISSED_DAYS: i64 = 2;
+/// A run at the same minute of a later day must not miss a verification by seconds.
+const SLACK_HOURS: i64 = 12;
+const HOUR_MS: i64 = 3_600_000;
 
 /// A daily backup.
 #[derive(Debug, Clone)]
@@ -23,108 +19,72 @@ pub struct Schedule {
     pub plan: RepositoryPlan,
     /// UTC.
     pub at: Time,
+    /// `None`: backups are read back, but never restored.
+    pub deep_verify: Option<DeepVerify>,
 }
 
-/// What a run did.
-enum Run {
-    Made(Box<RepositoryBackup>),
-    /// The repository has a backup of this run, made at this time.
-    Found(Timestamp),
+/// How often the newest backup is restored into a temporary place and compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DeepVerify {
+    Daily,
+    Weekly,
+    Monthly,
 }
 
-/// Makes backups until the service stops.
-pub async fn run(app: AppState, schedule: Schedule) {
-    let mut failures = 0;
-    loop {
-        let due = last_due(schedule.at, Timestamp::now());
-        let result = attempt(&app, &schedule, due).await;
-        if app.stop.is_cancelled() {
-            return;
+impl DeepVerify {
+    pub fn days(self) -> i64 {
+        match self {
+            Self::Daily => 1,
+            Self::Weekly => 7,
+            Self::Monthly => 30,
         }
-        let wait = match result {
-            Ok(run) => {
-                failures = 0;
-                report(&schedule, run);
-                until(next_due(schedule.at, Timestamp::now()))
-            }
-            Err(error) => {
-                failures += 1;
-                metrics::backup_failure();
-                let wait = wait_after(failures, schedule.at, Timestamp::now());
-                let minutes = wait.as_secs().div_ceil(60);
-                tracing::warn!(error = format!("{error:#}"), "backup failed, next attempt in {minutes} min");
-                if failures > RETRIES.len() {
-                    failures = 0;
-                }
-                wait
-            }
-        };
-        tokio::select! {
-            () = app.stop.cancelled() => return,
-            () = tokio::time::sleep(wait) => {}
-        }
+    }
+
+    /// Returns whether this backup is to be verified. After one that failed, every new backup is.
+    pub(super) fn is_due(self, last: Option<&Verification>, backup: &str, now_ms: i64) -> bool {
+        let Some(last) = last else { return true };
+        let is_after_failure = !last.problem.is_empty() && last.backup != backup;
+        is_after_failure || now_ms - last.time_ms >= (self.days() * 24 - SLACK_HOURS) * HOUR_MS
     }
 }
 
-/// Makes a backup unless there is one since `due`.
-async fn attempt(app: &AppState, schedule: &Schedule, due: Timestamp) -> anyhow::Result<Run> {
-    let (config, plan, runtime, progress) =
-        (app.config.clone(), schedule.plan.clone(), Handle::current(), Progress::silent());
-    let inner = progress.clone();
-    let work = move || {
-        let newest = Repository::open(&plan.repository, runtime.clone())?.times()?.pop_last();
-        if let Some(newest) = newest.as_deref().and_then(timestamp) {
-            metrics::backup_success(newest.as_second());
-            warn_if_missed(newest);
-            if newest >= due {
-                return Ok(Run::Found(newest));
-            }
-        }
-        create_in_repository(&config, &plan, &inner, runtime).map(|made| Run::Made(Box::new(made)))
-    };
-    let mut task = tokio::task::spawn_blocking(work);
-    tokio::select! {
-        done = &mut task => done?,
-        () = app.stop.cancelled() => {
-            progress.stop();
-            // It removes what it wrote.
-            task.await?
-        }
+impl fmt::Display for DeepVerify {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Daily => "daily",
+            Self::Weekly => "weekly",
+            Self::Monthly => "monthly",
+        })
     }
 }
 
-fn warn_if_missed(newest: Timestamp) {
-    let days = (Timestamp::now().as_second() - newest.as_second()) / 86_400;
-    if days >= MISSED_DAYS {
-        tracing::error!("the newest backup is {days} days old");
+impl FromStr for DeepVerify {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let all = [Self::Daily, Self::Weekly, Self::Monthly];
+        let found = all.into_iter().find(|period| period.to_string() == text);
+        found.ok_or_else(|| format!("{text:?} is not daily, weekly or monthly"))
     }
 }
 
-fn report(schedule: &Schedule, run: Run) {
-    let repository = schedule.plan.repository.as_str();
-    match run {
-        Run::Found(time) => tracing::info!(repository, %time, "a backup of this day exists"),
-        Run::Made(made) => {
-            if let Some(time) = timestamp(&made.time) {
-                metrics::backup_success(time.as_second());
-            }
-            tracing::info!(
-                repository,
-                time = made.time,
-                bytes = made.created.bytes,
-                file_count = made.created.files,
-                expired = made.expired,
-                seconds = made.created.seconds,
-                "backup made"
-            );
-            if let Some(problem) = &made.not_deleted {
-                tracing::warn!("no expired backup was deleted: {problem}");
-            }
-        }
+impl Schedule {
+    /// At the default time of `serve --backup-at`.
+    pub fn daily(plan: RepositoryPlan, deep_verify: Option<DeepVerify>) -> Self {
+        Self { plan, at: Time::constant(3, 30, 0, 0), deep_verify }
+    }
+
+    /// The last moment before `now` at which a backup was due.
+    pub(super) fn last_due(&self, now: Timestamp) -> Timestamp {
+        last_due(self.at, now)
+    }
+
+    /// How long to wait for the next run, after so many failures in a row.
+    pub(super) fn wait(&self, failures: usize, now: Timestamp) -> Duration {
+        wait_after(failures, self.at, now)
     }
 }
 
-/// The last moment before `now` at which a backup was due.
 fn last_due(at: Time, now: Timestamp) -> Timestamp {
     let next = next_due(at, now);
     next.checked_sub(24.hours()).unwrap_or(next)
@@ -143,11 +103,10 @@ fn next_due(at: Time, now: Timestamp) -> Timestamp {
 fn wait_after(failures: usize, at: Time, now: Timestamp) -> Duration {
     let next = next_due(at, now);
     let until_next = Duration::try_from(next.duration_since(now)).unwrap_or_default();
-    RETRIES.get(failures.saturating_sub(1)).map_or(until_next, |retry| until_next.min(*retry))
-}
-
-fn until(time: Timestamp) -> Duration {
-    Duration::try_from(time.duration_since(Timestamp::now())).unwrap_or_default()
+    match failures {
+        0 => until_next,
+        _ => RETRIES.get(failures - 1).map_or(until_next, |retry| until_next.min(*retry)),
+    }
 }
 
 #[cfg(test)]
@@ -175,7 +134,23 @@ mod tests {
     fn failures_are_retried_three_times_and_never_after_the_next_run() {
         let (at, now) = (Time::constant(3, 30, 0, 0), time("2026-11-25T03:30:10Z"));
         let minutes = |failures| wait_after(failures, at, now).as_secs() / 60;
-        assert_eq!([1, 2, 3, 4].map(minutes), [5, 30, 120, 24 * 60 - 1]);
+        assert_eq!([0, 1, 2, 3, 4].map(minutes), [24 * 60 - 1, 5, 30, 120, 24 * 60 - 1]);
         assert_eq!(wait_after(3, at, time("2026-11-25T03:00:00Z")), Duration::from_secs(30 * 60));
+    }
+
+    #[test]
+    fn a_verification_is_due_after_its_period_and_after_a_failure_with_the_next_backup() {
+        let now_ms = 100 * 24 * HOUR_MS;
+        let last = |days: i64, problem: &str| Verification {
+            time_ms: now_ms - days * 24 * HOUR_MS,
+            backup: "first".into(),
+            problem: problem.into(),
+        };
+        let is_due = |days, problem, backup| DeepVerify::Weekly.is_due(Some(&last(days, problem)), backup, now_ms);
+        assert!(DeepVerify::Weekly.is_due(None, "first", now_ms));
+        assert_eq!([0, 6, 7].map(|days| is_due(days, "", "second")), [false, false, true]);
+        assert_eq!(["first", "second"].map(|backup| is_due(0, "damaged", backup)), [false, true]);
+        assert_eq!("monthly".parse(), Ok(DeepVerify::Monthly));
+        assert!("yearly".parse::<DeepVerify>().expect_err("rejected").contains("daily, weekly or monthly"));
     }
 }

@@ -15,7 +15,7 @@ use super::{
     start,
 };
 use crate::{
-    doctor::{self, Checkup, Finding},
+    doctor::{self, BackupPlace, Checkup, Finding},
     exit::{Exit, failure},
     updates,
 };
@@ -34,7 +34,7 @@ pub struct Doctor {
     /// Page that must embed a chatbot, instead of the start pages of the chatbots' domains (repeatable)
     #[arg(long, value_name = "URL")]
     page: Vec<Url>,
-    /// Folder with the backups, whose age and place are examined
+    /// Folder with the backups, whose age and place are examined [default: that of --backup-to]
     #[arg(long, value_name = "DIR", env = "PORCHLIGHT_BACKUPS")]
     backups: Option<PathBuf>,
     /// Hours between two backups
@@ -49,7 +49,7 @@ impl Doctor {
     pub async fn run(self) -> anyhow::Result<()> {
         logs::start(LogFormat::Text, "error");
         let checkup = self.checkup()?;
-        let mut findings = doctor::examine(&checkup).await;
+        let mut findings = doctor::examine(&checkup).await.findings;
         if self.fix {
             for finding in &mut findings {
                 if let Err(error) = finding.repair() {
@@ -68,7 +68,11 @@ impl Doctor {
     }
 
     fn checkup(&self) -> anyhow::Result<Checkup> {
-        let (config, tls) = self.serve.examined()?;
+        let (config, tls, schedule) = self.serve.examined()?;
+        let archives =
+            self.backups.as_ref().map(|folder| BackupPlace { name: folder.display().to_string(), deep_verify: None });
+        let repository =
+            schedule.map(|schedule| BackupPlace { name: schedule.plan.repository, deep_verify: schedule.deep_verify });
         let mut resolve: BTreeMap<String, Vec<IpAddr>> = BTreeMap::new();
         for (name, ip) in &self.resolve {
             resolve.entry(name.clone()).or_default().push(*ip);
@@ -78,7 +82,7 @@ impl Doctor {
             tls,
             resolve,
             pages: self.page.clone(),
-            backups: self.backups.clone(),
+            backups: archives.or(repository),
             backup_interval: Duration::from_secs(u64::from(self.backup_hours) * 3600),
             now: SystemTime::now(),
         })

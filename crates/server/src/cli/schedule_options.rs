@@ -3,7 +3,7 @@
 use clap::Args;
 use jiff::civil::Time;
 
-use crate::backup::{Recipient, RepositoryPlan, Retention, schedule::Schedule};
+use crate::backup::{DeepVerify, Recipient, RepositoryPlan, Retention, Schedule};
 
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Scheduled backups")]
@@ -32,6 +32,15 @@ pub struct ScheduleOptions {
         requires = "backup_to"
     )]
     backup_encrypt_to: Vec<Recipient>,
+    /// Restore the newest backup into a temporary place and compare it: daily, weekly or monthly
+    #[arg(
+        long,
+        value_name = "PERIOD",
+        env = "PORCHLIGHT_BACKUP_DEEP_VERIFY",
+        requires = "backup_to",
+        conflicts_with = "backup_encrypt_to"
+    )]
+    backup_deep_verify: Option<DeepVerify>,
 }
 
 impl ScheduleOptions {
@@ -44,7 +53,7 @@ impl ScheduleOptions {
             is_verified: true,
             keep: Some(self.backup_keep.clone()),
         };
-        Some(Schedule { plan, at: self.backup_at })
+        Some(Schedule { plan, at: self.backup_at, deep_verify: self.backup_deep_verify })
     }
 }
 

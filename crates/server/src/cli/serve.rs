@@ -1,4 +1,4 @@
-use std::net::SocketAddr;
+use std::{net::SocketAddr, time::Duration};
 
 use clap::Args;
 
@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     admin::{self, LOOPBACK_HOSTS},
-    backup::schedule,
+    backup::{self, Schedule},
     clock::Clock,
     config::Config,
     http::{client_ip::Cidr, metrics::Exporter, tls, tls::TlsOptions},
@@ -110,13 +110,15 @@ impl Serve {
             app.set_admin(admin::router);
         }
         if let Some(options) = self.https.options()? {
+            app.doctor.set_tls(options.clone());
             tls::start(&app, options).await?;
         }
         let running = Service::listen(app).await?;
         // So that the first visitor doesn't wait for it.
         drop(tokio::task::spawn_blocking(porchlight_answer::prepare));
-        if let Some(backups) = self.schedule.schedule() {
-            running.app.tasks.spawn(schedule::run(running.app.clone(), backups));
+        if let Some(schedule) = self.schedule.schedule() {
+            running.app.backups.set_schedule(Some(schedule), running.app.clock.now_ms()).await;
+            running.app.tasks.spawn(backup::run_schedule(running.app.clone(), Duration::ZERO));
         }
         if let Some(source) = updates {
             running.app.tasks.spawn(updates::run(running.app.clone(), source));
@@ -148,8 +150,8 @@ impl Serve {
     ///
     /// # Errors
     /// The options contradict each other, or a file can't be read.
-    pub(super) fn examined(&self) -> anyhow::Result<(Config, Option<TlsOptions>)> {
-        Ok((self.config_without_budget()?, self.https.options()?))
+    pub(super) fn examined(&self) -> anyhow::Result<(Config, Option<TlsOptions>, Option<Schedule>)> {
+        Ok((self.config_without_budget()?, self.https.options()?, self.schedule.schedule()))
     }
 
     fn config(&self) -> anyhow::Result<Config> {

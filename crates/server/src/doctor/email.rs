@@ -27,9 +27,18 @@ pub(super) async fn check(checkup: &Checkup, stored: &StoredSettings) -> Vec<Fin
     futures::future::join_all(checks).await.into_iter().flatten().chain(unreadable).collect()
 }
 
+/// Some servers repeat what they reject.
+fn without_password(reason: &str, server: &SmtpServer) -> String {
+    match &server.login {
+        Some((_, password)) if !password.is_empty() => reason.replace(password.as_str(), "…"),
+        _ => reason.to_owned(),
+    }
+}
+
 async fn check_server(server: &SmtpServer, only_public: bool, fix: &impl Fn(&str) -> String) -> Option<Finding> {
     let (host, port) = (server.host.clone(), server.port);
     let failed = |reason: &str| {
+        let reason = without_password(reason, server);
         let message = format!("Emails can't be sent through {host}:{port}. {}.", reason.trim_end_matches('.'));
         let option = if server.login.is_some() { "-starttls smtp " } else { "" };
         Finding::new("D11", message, fix(&format!("openssl s_client {option}-connect {host}:{port}")))

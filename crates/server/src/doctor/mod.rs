@@ -15,11 +15,12 @@ mod names;
 mod ports;
 mod public_url;
 mod secret_file;
+mod service;
 mod sites;
 mod website;
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     net::IpAddr,
     path::PathBuf,
     time::{Duration, SystemTime},
@@ -30,8 +31,9 @@ use serde::Serialize;
 use url::Url;
 
 use self::fetch::Probe;
-use crate::{config::Config, http::tls::TlsOptions, workspace_settings::StoredSettings};
+use crate::{backup::DeepVerify, config::Config, http::tls::TlsOptions, secrets, workspace_settings::StoredSettings};
 
+pub use service::DoctorService;
 pub use website::{Website, WebsiteCheck, WebsiteFinding, check_website};
 
 /// One problem with its fix.
@@ -91,28 +93,61 @@ pub struct Checkup {
     pub resolve: BTreeMap<String, Vec<IpAddr>>,
     /// Pages that must embed a chatbot, instead of the start pages of the chatbots' domains.
     pub pages: Vec<Url>,
-    /// A folder with backup archives, or a folder per backup.
-    pub backups: Option<PathBuf>,
+    pub backups: Option<BackupPlace>,
     pub backup_interval: Duration,
     pub now: SystemTime,
 }
 
-/// Examines everything. The findings are in the order of their codes.
-pub async fn examine(checkup: &Checkup) -> Vec<Finding> {
+/// Where the backups are.
+#[derive(Debug, Clone)]
+pub struct BackupPlace {
+    /// A folder with archives, or a repository: a folder or `s3://bucket/prefix`.
+    pub name: String,
+    /// How often the newest backup of a repository is restored to verify it.
+    pub deep_verify: Option<DeepVerify>,
+}
+
+/// What was found.
+pub struct Examined {
+    /// In the order of their codes.
+    pub findings: Vec<Finding>,
+    /// Codes of parts that this server doesn't have, or that a problem keeps from being examined.
+    pub skipped: BTreeSet<&'static str>,
+}
+
+/// Examines everything.
+pub async fn examine(checkup: &Checkup) -> Examined {
     let mut found = folder::check(checkup);
     let opened = database::open(checkup, &mut found).await;
     let mut stored = StoredSettings::default();
+    let mut skipped = skipped(checkup);
     if let Some(database) = &opened {
         stored = database::stored_settings(checkup, &database.store).await;
         found.extend(secret_file::check(checkup, &database.store).await);
         found.extend(certificates::check(checkup, &database.store).await);
-        found.extend(sites::check(checkup, &database.store).await);
+        let sites = sites::list(checkup, &database.store).await;
+        if sites.is_empty() {
+            skipped.insert("D20");
+        }
+        found.extend(sites::check(checkup, &sites).await);
+    } else {
+        skipped.extend(["D05", "D17", "D20"]);
     }
     let probe = opened.as_ref().map(|database| Probe::new(checkup, &database.token));
     let is_served = match &probe {
         Some(probe) => probe.is_served_here().await,
         None => false,
     };
+    if !is_served {
+        // Only the running service can say what arrives.
+        skipped.extend(["D14", "D15", "D16"]);
+    }
+    if checkup.config.smtp.is_none() && stored.email.is_empty() && stored.unreadable_email.is_empty() {
+        skipped.insert("D11");
+    }
+    if checkup.config.models.is_empty() && stored.endpoints.is_empty() && stored.unreadable_keys.is_empty() {
+        skipped.insert("D12");
+    }
     found.extend(ports::check(checkup, is_served));
     let names = names::check(checkup, probe.as_ref(), is_served).await;
     // A name that leads elsewhere says nothing about the public URL.
@@ -127,12 +162,37 @@ pub async fn examine(checkup: &Checkup) -> Vec<Finding> {
         models::check(checkup, &stored)
     );
     found.extend(clock.into_iter().chain(files).chain(email).chain(models));
-    found.extend(backups::check(checkup));
+    found.extend(backups::check(checkup).await);
     if let Some(database) = opened {
         database.close().await;
     }
     found.sort_by_key(|finding| finding.code);
-    found
+    Examined { findings: found, skipped }
+}
+
+/// Codes for which the configuration has no part.
+fn skipped(checkup: &Checkup) -> BTreeSet<&'static str> {
+    let config = &checkup.config;
+    let mut skipped = BTreeSet::new();
+    if checkup.tls.is_none() {
+        skipped.extend(["D01", "D02", "D04", "D05"]);
+        if config.files.is_none() {
+            skipped.insert("D09");
+        }
+    }
+    if config.models.is_empty() {
+        skipped.insert("D13");
+    }
+    if config.public_url.is_none() {
+        skipped.extend(["D14", "D15", "D16"]);
+    }
+    if secrets::file_of(config).is_none() {
+        skipped.insert("D17");
+    }
+    if checkup.backups.is_none() {
+        skipped.insert("D18");
+    }
+    skipped
 }
 
 /// A store with a token that only this database knows.

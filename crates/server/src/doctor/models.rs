@@ -1,7 +1,8 @@
 //! AI models: reached, key accepted, name known, and limited in cost.
 
-use std::{collections::HashSet, time::Duration};
+use std::{collections::HashSet, net::IpAddr, time::Duration};
 
+use porchlight_domain::public_ip::is_public_ip;
 use reqwest::{StatusCode, header::AUTHORIZATION};
 use serde_json::Value;
 use url::Url;
@@ -15,7 +16,9 @@ const TIMEOUT: Duration = Duration::from_secs(10);
 pub(super) async fn check(checkup: &Checkup, stored: &StoredSettings) -> Vec<Finding> {
     let config = &checkup.config;
     let endpoints = if config.models.is_empty() { &stored.endpoints } else { &config.models };
-    let checks = endpoints.iter().map(|endpoint| check_endpoint(checkup, endpoint));
+    // Workspaces choose their endpoints, so they must not make us ask the operator's own network.
+    let only_public = config.models.is_empty() && !config.private_hosts;
+    let checks = endpoints.iter().map(|endpoint| check_endpoint(checkup, endpoint, only_public));
     let mut found: Vec<Finding> = futures::future::join_all(checks).await.into_iter().flatten().collect();
     if config.models.is_empty() {
         found.extend(stored.unreadable_keys.iter().map(|name| {
@@ -32,13 +35,28 @@ pub(super) async fn check(checkup: &Checkup, stored: &StoredSettings) -> Vec<Fin
 }
 
 /// Lists the models of the endpoint, which costs nothing. An endpoint without a list is only reached.
-async fn check_endpoint(checkup: &Checkup, endpoint: &ModelEndpoint) -> Option<Finding> {
+async fn check_endpoint(checkup: &Checkup, endpoint: &ModelEndpoint, only_public: bool) -> Option<Finding> {
     let name = &endpoint.name;
     let list = list_url(&endpoint.url)?;
     let fix = format!("curl -sS -H \"Authorization: Bearer $(cat KEY_FILE)\" {list}");
     let failed =
         |reason: String| Some(Finding::new("D12", format!("The AI models of \"{name}\" {reason}."), fix.clone()));
-    let client = fetch::client(&checkup.resolve, Trust::Checked).ok()?;
+    let mut resolve = checkup.resolve.clone();
+    if only_public {
+        let host = list.host_str()?.to_owned();
+        let ips = match host.trim_matches(['[', ']']).parse::<IpAddr>() {
+            Ok(ip) => vec![ip],
+            Err(_) => fetch::ips_of(checkup, &host).await,
+        };
+        if !checkup.resolve.contains_key(&host) && !ips.iter().all(|ip| is_public_ip(*ip)) {
+            return failed("have a private address, which this server does not ask".into());
+        }
+        // The same addresses again, so that a second lookup can't give others.
+        if !ips.is_empty() {
+            resolve.insert(host, ips);
+        }
+    }
+    let client = fetch::client(&resolve, Trust::Checked).ok()?;
     let mut request = client.get(list.clone()).timeout(TIMEOUT);
     if let Some(key) = &endpoint.key {
         request = request.header(AUTHORIZATION, format!("Bearer {key}"));

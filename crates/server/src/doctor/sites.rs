@@ -15,7 +15,8 @@ const MAX_SITES: usize = 50;
 const SCRIPT: &str = "embed.min.js";
 const MAX_REDIRECTS: usize = 3;
 
-pub(super) async fn check(checkup: &Checkup, store: &Store) -> Vec<Finding> {
+/// The pages to examine.
+pub(super) async fn list(checkup: &Checkup, store: &Store) -> Vec<Url> {
     let mut sites: Vec<Url> = checkup.pages.clone();
     if sites.is_empty() {
         for workspace in store.workspaces().await.unwrap_or_default() {
@@ -27,6 +28,10 @@ pub(super) async fn check(checkup: &Checkup, store: &Store) -> Vec<Finding> {
     sites.sort();
     sites.dedup();
     sites.truncate(MAX_SITES);
+    sites
+}
+
+pub(super) async fn check(checkup: &Checkup, sites: &[Url]) -> Vec<Finding> {
     let checks = sites.iter().map(|site| check_site(checkup, site));
     futures::future::join_all(checks).await.into_iter().flatten().collect()
 }

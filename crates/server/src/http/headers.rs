@@ -7,7 +7,7 @@ use super::{request_meta::RequestMeta, response};
 
 macro_rules! capabilities {
     () => {
-        "chatbots,listing-filters,open-houses,import,session-messages,usage,resume,stop,rate,talk-to-person,cards,keys,moves,workspace-settings,saved-questions,leads,members,inbox,canned-replies,conversation-notes,notices,showings,webhooks,idempotency,strict-status,error-fields"
+        "chatbots,listing-filters,open-houses,import,session-messages,usage,resume,stop,rate,talk-to-person,cards,keys,moves,workspace-settings,saved-questions,leads,members,inbox,canned-replies,conversation-notes,notices,showings,webhooks,backups,doctor,idempotency,strict-status,error-fields"
     };
 }
 /// The value of `X-Porchlight`: version and capabilities.

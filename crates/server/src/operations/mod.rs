@@ -14,6 +14,7 @@ pub mod knowledge;
 pub mod leads;
 pub mod listings;
 pub mod live;
+pub mod maintenance;
 pub mod moves;
 pub mod saved_questions;
 pub mod sessions;

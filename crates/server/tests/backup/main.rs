@@ -3,6 +3,7 @@
 mod bucket;
 mod damage;
 mod encrypted;
+mod in_app;
 mod kills;
 mod limits;
 mod moves;

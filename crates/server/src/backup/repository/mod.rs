@@ -9,6 +9,7 @@ mod lease;
 mod prune;
 mod read;
 mod retention;
+mod verification;
 
 use std::{
     collections::{BTreeMap, BTreeSet},

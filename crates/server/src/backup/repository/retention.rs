@@ -1,6 +1,6 @@
 //! Which backups of a repository are kept: `7d,4w,12m` keeps the newest of each of the last 7 days, 4 weeks, 12 months.
 
-use std::{collections::BTreeSet, str::FromStr};
+use std::{collections::BTreeSet, fmt, str::FromStr};
 
 use jiff::{Timestamp, tz::TimeZone};
 
@@ -38,6 +38,20 @@ impl FromStr for Retention {
             rules.push((number, period));
         }
         Ok(Self(rules))
+    }
+}
+
+impl fmt::Display for Retention {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (n, (number, period)) in self.0.iter().enumerate() {
+            let unit = match period {
+                Period::Day => 'd',
+                Period::Week => 'w',
+                Period::Month => 'm',
+            };
+            write!(f, "{}{number}{unit}", if n > 0 { "," } else { "" })?;
+        }
+        Ok(())
     }
 }
 
@@ -82,6 +96,7 @@ mod tests {
     #[test]
     fn days_weeks_and_months_keep_their_newest_backup() {
         let rule: Retention = "2d,2w,3m".parse().expect("a rule");
+        assert_eq!(rule.to_string(), "2d,2w,3m");
         let times: Vec<String> = [
             "2026-08-31T033000Z",
             "2026-09-30T033000Z",

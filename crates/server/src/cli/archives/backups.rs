@@ -7,7 +7,7 @@ use crate::cli::{
     start,
 };
 use crate::{
-    backup::{BackupEntry, Repository},
+    backup::{BackupEntry, Repository, Verification},
     exit::{Exit, failure},
 };
 
@@ -27,16 +27,17 @@ impl Backups {
         let read = move || {
             let repository = Repository::open_existing(&name, runtime)?;
             let entry = |time: String| (repository.entry(&time), time);
-            anyhow::Ok(repository.times()?.into_iter().map(entry).collect::<Vec<_>>())
+            let found: Vec<_> = repository.times()?.into_iter().map(entry).collect();
+            anyhow::Ok((found, repository.verifications()?))
         };
-        let found = tokio::task::spawn_blocking(read).await??;
+        let (found, verifications) = tokio::task::spawn_blocking(read).await??;
         if found.is_empty() && !self.json {
             return start::print("no backups");
         }
         let mut damaged = 0;
         for (entry, time) in found {
             match entry {
-                Ok(entry) => start::print(&line(&entry, self.json))?,
+                Ok(entry) => start::print(&line(&entry, verifications.get(&time), self.json))?,
                 Err(error) => {
                     damaged += 1;
                     start::print(&match self.json {
@@ -53,7 +54,7 @@ impl Backups {
     }
 }
 
-fn line(entry: &BackupEntry, is_json: bool) -> String {
+fn line(entry: &BackupEntry, verification: Option<&Verification>, is_json: bool) -> String {
     let files: u64 = entry.manifest.files.iter().map(|file| file.bytes).sum();
     let is_encrypted = !entry.manifest.recipients.is_empty();
     if is_json {
@@ -61,11 +62,17 @@ fn line(entry: &BackupEntry, is_json: bool) -> String {
             "time": entry.time, "kind": entry.about.kind, "schema": entry.about.schema,
             "program": entry.about.program, "databaseBytes": entry.manifest.database.bytes,
             "files": entry.manifest.files.len(), "fileBytes": files, "encrypted": is_encrypted,
+            "verification": verification,
         })
         .to_string();
     }
+    let verified = match verification {
+        None => String::new(),
+        Some(Verification { problem, .. }) if problem.is_empty() => ", restored to verify it".to_owned(),
+        Some(Verification { problem, .. }) => format!(", can't be restored: {problem}"),
+    };
     format!(
-        "{}  {}  schema {:04}  database {} KiB, {} files of {} KiB{}",
+        "{}  {}  schema {:04}  database {} KiB, {} files of {} KiB{}{verified}",
         entry.time,
         entry.about.kind,
         entry.about.schema,

@@ -8,22 +8,25 @@ mod challenges;
 mod dns;
 mod handshake;
 mod issue;
+mod options;
 mod own_files;
 mod redirect;
 mod renewals;
 
-use std::{net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
+use std::{sync::Arc, time::Duration};
 
 use futures::future::BoxFuture;
 use tokio::{
     net::{TcpListener, TcpStream},
     sync::Semaphore,
 };
-use url::Url;
 
-pub use self::dns::NameLookup;
 use self::{book::CertificateBook, own_files::OwnCertificate};
 pub(crate) use self::{challenges::Challenges, issue::validity};
+pub use self::{
+    dns::NameLookup,
+    options::{AcmeOptions, CertificateSource, TlsOptions},
+};
 use super::edge::{Connection, Edge, OrderProblem};
 use crate::{start_error::StartError, state::AppState};
 
@@ -31,41 +34,6 @@ use crate::{start_error::StartError, state::AppState};
 const FIRST_ORDER_WAIT: Duration = Duration::from_secs(20);
 /// How many connections wait for first certificates at the same time.
 const MAX_WAITING: usize = 8;
-
-/// Options of the edge.
-#[derive(Debug, Clone)]
-pub struct TlsOptions {
-    /// Host names in lower-case ASCII; the first one is shown to people.
-    pub domains: Vec<String>,
-    /// Listens on port 80 for challenges and redirects; `None` doesn't.
-    pub http_listen: Option<SocketAddr>,
-    pub source: CertificateSource,
-}
-
-/// Where certificates come from.
-#[derive(Debug, Clone)]
-pub enum CertificateSource {
-    Acme(AcmeOptions),
-    /// PEM files, read again when they change.
-    Files {
-        chain: PathBuf,
-        key: PathBuf,
-    },
-}
-
-/// The authority that issues certificates.
-#[derive(Debug, Clone)]
-pub struct AcmeOptions {
-    pub directory: Url,
-    /// Where the authority writes before a certificate expires.
-    pub email: Option<String>,
-    /// Trusted CA certificates (PEM) for the directory; `None`: those of the system.
-    pub ca_file: Option<PathBuf>,
-    /// Key ID and HMAC key of an existing account at the authority.
-    pub external_account: Option<(String, Vec<u8>)>,
-    /// Where the records of custom domains are looked up.
-    pub lookup: NameLookup,
-}
 
 /// The edge of `serve --domain`.
 struct TlsEdge {

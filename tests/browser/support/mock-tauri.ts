@@ -12,7 +12,7 @@ import type { Service } from "./service";
 /** A function is called with the input, for results that change; what it throws is the command's error. */
 export type MockResults = Partial<Record<keyof DesktopCommands | OperationName, unknown>>;
 
-const ALL_CAPABILITIES = ["chatbots", "listing-filters", "import", "session-messages", "usage", "cards", "resume", "stop", "rate", "talk-to-person", "keys", "idempotency"];
+const ALL_CAPABILITIES = ["chatbots", "listing-filters", "import", "session-messages", "usage", "cards", "resume", "stop", "rate", "talk-to-person", "keys", "backups", "doctor", "idempotency"];
 
 export function builtIn(service: Service): Connection {
   return {

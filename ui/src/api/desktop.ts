@@ -244,6 +244,10 @@ export interface DesktopCommands extends WebsiteCommands {
   delete_key: { input: { connectionId: string; kind: KeyKind }; output: Connection };
   /** Asks the keychain once more; at most 5 s. */
   retry_keychain: { input: Record<string, never>; output: AppState };
+  /** Asks for a folder and backs the built-in service up into it every day; false when the dialog was closed. */
+  choose_backup_folder: { input: { title: string }; output: boolean };
+  /** `keep` is a rule such as `7d,4w,12m`. */
+  save_backup_settings: { input: { isOn: boolean; keep: string }; output: null };
   built_in_settings: { input: Record<string, never>; output: BuiltInView };
   /** Applied at once. Absent secrets stay, "" forgets one. Refused with 10003 when the keychain does not take them. */
   save_built_in_settings: {
@@ -286,7 +290,7 @@ export interface DesktopCommands extends WebsiteCommands {
   record_error: { input: UncaughtError; output: null };
   read_crash_log: { input: Record<string, never>; output: string };
   /** Opens the system's file manager at a folder of the app. */
-  show_folder: { input: { which: "data" | "logs" }; output: null };
+  show_folder: { input: { which: "data" | "logs" | "backups" }; output: null };
   /** From the next start on. */
   set_renderer: { input: { renderer: Renderer }; output: null };
   /** The link that was opened last, once. */

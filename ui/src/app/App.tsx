@@ -14,6 +14,7 @@ import { Sidebar } from "./shell/sidebar/Sidebar";
 import { ScreenFrame } from "./shell/ScreenFrame";
 import { StartupBanners } from "./shell/StartupBanners";
 import { reportFirstPaint } from "./shell/startup-report";
+import { followBackups } from "./shell/backup-warning";
 import { followUpdates } from "./shell/update-notice";
 import { useShortcuts } from "./shell/commands/shortcuts";
 import { texts } from "./texts";
@@ -22,6 +23,7 @@ import { OnboardingScreen } from "./onboarding/OnboardingScreen";
 
 // The first screen is Settings or onboarding; all others are separate chunks.
 const ConnectionsScreen = lazyScreen(async () => (await import("./connections/ConnectionsScreen")).ConnectionsScreen);
+const HealthScreen = lazyScreen(async () => (await import("./health/HealthScreen")).HealthScreen);
 const ListingsScreen = lazyScreen(async () => (await import("./listings/ListingsScreen")).ListingsScreen, ScreenFrame);
 const PlaygroundScreen = lazyScreen(async () => (await import("./playground/PlaygroundScreen")).PlaygroundScreen, ScreenFrame);
 const ConversationsScreen = lazyScreen(async () => (await import("./conversations/ConversationsScreen")).ConversationsScreen, ScreenFrame);
@@ -41,6 +43,7 @@ export function App({ app }: { app: AppStore }) {
   useLayoutEffect(() => registerCommands(app), [app]);
   useEffect(() => void reportFirstPaint(app), [app]);
   useEffect(() => followUpdates(app), [app]);
+  useEffect(() => followBackups(app), [app]);
   useEffect(() => void app.loaded().then(() => setTimeout(() => void prefetchChunks(), FIRST_SCREEN_MS)), [app]);
   useEffect(() => openDeepLinks(app), [app]);
   useEffect(() => followNoticesLater(app), [app]);
@@ -90,6 +93,7 @@ function Screen() {
   const chatbots = app.chatbots.value;
   const serialNumber = app.chatbot.value;
   if (screen === "connections") return <ConnectionsScreen />;
+  if (screen === "health") return <HealthScreen />;
   if (screen === "website") return <WebsiteScreen />;
   // While the list is loaded but no chatbot is selected yet, don't show onboarding.
   const choosing = isTab(screen) && !serialNumber && chatbots.is === "ready" && chatbots.value.length > 0;

@@ -3,6 +3,7 @@ import { useApp } from "../app-context";
 import { Button, IconButton } from "../components/Button";
 import { texts } from "../texts";
 import { closeNote, copyCrashLog, useDefaultRenderer, startNotes, type StartNote } from "./startup-report";
+import { BackupBanner } from "./BackupBanner";
 import { UpdateBanner } from "./UpdateBanner";
 
 export function StartupBanners() {
@@ -11,6 +12,7 @@ export function StartupBanners() {
       {startNotes.value.map((note) => (
         <NoteLine key={note} note={note} />
       ))}
+      <BackupBanner />
       <UpdateBanner />
     </div>
   );

@@ -14,7 +14,7 @@ import { createQueue, type OfflineQueue } from "./queue/queue";
 import { wasGuideOpen } from "./website-guide";
 
 export type Tab = "look" | "listings" | "talk" | "conversations" | "leads" | "showings" | "knowledge" | "embed";
-export type Screen = Tab | "start" | "connections" | "website";
+export type Screen = Tab | "start" | "connections" | "health" | "website";
 
 export type Loadable<T> =
   | { is: "loading" }
@@ -133,10 +133,11 @@ export function createAppStore(carrier: Transport): AppStore {
       await refreshState();
     }
     if (!tookFirst()) await refreshChatbots();
-    // Don't leave Connections if the agent has opened it by now.
-    const gone = screen.peek() !== from && screen.peek() === "connections";
+    // Don't leave a screen of the connection if the agent has opened it by now.
+    const opened = screen.peek();
+    const isOpened = opened !== from && (opened === "connections" || opened === "health");
     settle();
-    if (gone) show("connections");
+    if (isOpened) show(opened);
     void queue.flush();
   }
 
@@ -197,5 +198,5 @@ function foldedWhenNarrow(): Signal<boolean> {
 }
 
 export function isTab(screen: Screen): screen is Tab {
-  return screen !== "start" && screen !== "connections" && screen !== "website";
+  return screen !== "start" && screen !== "connections" && screen !== "health" && screen !== "website";
 }

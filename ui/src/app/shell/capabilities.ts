@@ -79,6 +79,10 @@ const EXTENSION = {
   "conversation-notes": "conversation-notes",
   /** Events for other systems, and their deliveries. */
   webhooks: "webhooks",
+  /** The backups of the server. */
+  backups: "backups",
+  /** What `porchlight doctor` finds. */
+  doctor: "doctor",
   idempotency: "idempotency",
 } as const;
 

@@ -4,6 +4,7 @@
  */
 import { effect, signal } from "@preact/signals";
 import { language, languageChoice, texts } from "../../texts";
+import { hasHealth } from "../backup-warning";
 import { addConnectionCommands } from "./connection-commands";
 import { isTab, type AppStore, type Tab } from "../app-store";
 import type { Feature } from "../capabilities";
@@ -65,6 +66,7 @@ function tabCommands(app: AppStore): Command[] {
   return [
     ...tabs,
     { id: "go.connections", title: t.commands.connections, group: "go", menu: "file", keys: "Mod+0", run: () => app.show("connections") },
+    { id: "go.health", title: texts.value.health.title, group: "go", menu: "file", disabled: !hasHealth(app.connection.value), run: () => app.show("health") },
   ];
 }
 

@@ -7,7 +7,7 @@ import { globalCommands, registered, type Command, type MenuName } from "../comm
 const MENUS: readonly MenuName[] = ["file", "edit", "view", "chatbot", "help"];
 
 /** The File menu has its usual order; the others follow the table of commands. */
-const FILE_ORDER = ["app.new-chatbot", "app.new", "app.new-fact", "app.import", "app.save", "go.connections", "app.preferences", "app.quit"];
+const FILE_ORDER = ["app.new-chatbot", "app.new", "app.new-fact", "app.import", "app.save", "go.connections", "go.health", "app.preferences", "app.quit"];
 
 export interface Menu {
   menu: MenuName;

@@ -1,4 +1,4 @@
-import { KeyRound, PanelLeft, Plus, Settings } from "lucide";
+import { HeartPulse, KeyRound, PanelLeft, Plus, Settings } from "lucide";
 import { IconButton } from "../../components/Button";
 import { Icon } from "../../components/Icon";
 import { Logo } from "../../components/Logo";
@@ -10,6 +10,7 @@ import type { ChatbotRow } from "../../../api/wire";
 import { parseColor, readableText, toHex } from "../../color";
 import { draftKey, unsaved } from "../../settings/store/drafts";
 import { isTab } from "../app-store";
+import { hasHealth } from "../backup-warning";
 import { withKeys } from "../commands/bindings";
 import { MenuButton } from "../menu/MenuButton";
 import { showPreferences } from "../open-dialogs";
@@ -47,6 +48,9 @@ export function Sidebar() {
           on={app.screen.value === "connections"}
           onClick={() => app.show("connections")}
         />
+        {hasHealth(app.connection.value) ? (
+          <SidebarAction name={texts.value.health.title} icon={HeartPulse} on={app.screen.value === "health"} onClick={() => app.show("health")} />
+        ) : null}
         <SidebarAction name={t.preferences} icon={Settings} on={false} onClick={() => showPreferences("general")} />
       </div>
     </nav>

@@ -19,7 +19,9 @@ import { install } from "./install";
 import { website } from "./website";
 import { siteBuilders } from "./site-builders";
 import { webhooks } from "./webhooks";
+import { health } from "./health";
 import { common } from "./common";
 import type { AppTexts } from "../en";
 
 export const es: AppTexts = { shell: shell, start: start, connections: connections, settings: settingsTexts, listings: listings, listingEditor: listingEditor, importing: importing, importErrors: importErrors, playground: playground, conversations: conversations, inbox: inbox, notifications: notifications, leads: leads, showings: showings, availability: availability, knowledge: knowledge, install: install, website: website, siteBuilders: siteBuilders, webhooks: webhooks, common: common };
+export const es: AppTexts = { shell: shell, start: start, connections: connections, settings: settingsTexts, listings: listings, listingEditor: listingEditor, importing: importing, importErrors: importErrors, playground: playground, conversations: conversations, inbox: inbox, leads: leads, showings: showings, availability: availability, knowledge: knowledge, install: install, website: website, siteBuilders: siteBuilders, webhooks: webhooks, health: health, common: common };

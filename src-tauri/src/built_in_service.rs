@@ -17,7 +17,7 @@ use tauri::{AppHandle, Manager};
 use tokio::time::Instant;
 
 use crate::{
-    built_in_service_config,
+    backups, built_in_service_config,
     desktop::{BUILT_IN, Desktop, SecretKind, StartupState},
     error::{CommandResult, DesktopError},
     keychain::{self, KeychainState},
@@ -140,6 +140,7 @@ async fn try_start(desktop: &Desktop, wanted_port: u16, keychain_deadline: Insta
     let mark = running.app.store.move_mark().await.map_err(|error| format!("Couldn't read the database: {error}."))?;
     running.app.store.hold_writes(mark.as_ref().map(wire::hold_message));
     updates::begin(desktop, &running.app);
+    backups::begin(desktop, &running.app).await;
     let keep = port.moved_from.unwrap_or(port.number);
     let (base_url, app) = (running.base_url.clone(), running.app.clone());
     let running = Arc::new(tokio::sync::Mutex::new(Some(running)));

@@ -4,6 +4,7 @@
 //! permission.
 #![cfg_attr(not(debug_assertions), windows_subsystem = "windows")]
 
+mod backups;
 mod built_in_service;
 mod built_in_service_config;
 mod commands;

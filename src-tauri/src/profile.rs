@@ -88,6 +88,14 @@ pub struct Pairing {
     pub connection: Option<String>,
 }
 
+/// Daily backups of the built-in service.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BackupSettings {
+    pub folder: String,
+    /// `7d,4w,12m`.
+    pub keep: String,
+}
+
 /// The remembered choices of one person.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
@@ -106,6 +114,9 @@ pub struct Profile {
     /// ID of the connection to which the built-in service's data is moved.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub moving_to: String,
+    /// Off if there are none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub backups: Option<BackupSettings>,
     /// Nobody looks for newer versions.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub no_update_check: bool,

@@ -179,6 +179,10 @@ pub async fn select_connection(app: AppHandle, desktop: State<'_, Desktop>, inpu
         desktop.change_profile(|profile| profile.current = String::new())?;
     } else {
         desktop.change_remote(&id, |remote| remote.last_used_ms = Some(now_ms()))?;
+        // What was found before may be old: a new server has its certificate later, and a key after pairing.
+        if desktop.last_probe(&id).is_none_or(|probe| probe.result != ProbeResult::Works) {
+            desktop.drop_client(&id);
+        }
         desktop.change_profile(|profile| profile.current = id)?;
     }
     state_of(&app, &desktop).await

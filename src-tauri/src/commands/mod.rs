@@ -1,6 +1,7 @@
 //! The commands that the main window may call: one per operation, generated from the table of operations, and the
 //! desktop's own, which `commands.txt` and the capability name too.
 
+mod backups;
 mod built_in;
 mod connection_view;
 mod connections;
@@ -51,6 +52,8 @@ macro_rules! every_command {
                 connections::remove_connection,
                 connections::select_connection,
                 connections::retry_keychain,
+                backups::choose_backup_folder,
+                backups::save_backup_settings,
                 built_in::built_in_settings,
                 built_in::save_built_in_settings,
                 built_in::test_built_in_email,

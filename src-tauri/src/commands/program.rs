@@ -10,6 +10,7 @@ use tauri_plugin_opener::OpenerExt;
 use super::own;
 use crate::{
     crash::{CrashLog, PreviousStart},
+    desktop::Desktop,
     error::{CommandResult, DesktopError},
     link::{AppLink, OpenedLink},
     menu::{self, MenuSection},
@@ -40,6 +41,8 @@ pub struct ProgramInfo {
 enum Folder {
     Data,
     Logs,
+    /// Of the built-in service.
+    Backups,
 }
 
 #[derive(Deserialize)]
@@ -125,11 +128,20 @@ pub async fn read_crash_log(log: State<'_, CrashLog>) -> CommandResult<String> {
 
 /// Opens the system's file manager at a folder of the app.
 #[tauri::command]
-pub async fn show_folder(app: AppHandle, log: State<'_, CrashLog>, input: Value) -> CommandResult<()> {
+pub async fn show_folder(
+    app: AppHandle,
+    desktop: State<'_, Desktop>,
+    log: State<'_, CrashLog>,
+    input: Value,
+) -> CommandResult<()> {
     let Which { which } = own(input)?;
     let folder = match which {
         Folder::Data => data_folder(&app)?,
         Folder::Logs => log.folder().to_owned(),
+        Folder::Backups => match desktop.profile().backups {
+            Some(settings) => settings.folder.into(),
+            None => return Err(DesktopError::file("No folder for backups was chosen.")),
+        },
     };
     let opened = app.opener().open_path(folder.to_string_lossy(), None::<&str>);
     opened.map_err(|error| DesktopError::file(format!("Couldn't open the folder: {error}.")))

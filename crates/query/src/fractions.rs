@@ -67,11 +67,21 @@ fn spoken(tokens: &[Token], at: usize) -> Option<(usize, Decimal)> {
         "a" if is_quarter(at + 1) && unit(at + 2) => Some((2, quarter)),
         _ if is_quarter(at) && unit(at + 1) => Some((1, quarter)),
         "a" | "an" if matches!(word(tokens, at + 1), "acre" | "ac") && !half(at) => Some((1, Decimal::ONE)),
+        // "Less than a week on the market".
+        "a" if is_time_listed(tokens, at) => Some((1, Decimal::ONE)),
         "¼" => Some((1, quarter)),
         "½" => Some((1, Decimal::new(5, 1))),
         "¾" => Some((1, Decimal::new(75, 2))),
         _ => None,
     }
+}
+
+/// "Less than a week", of how long a home has been listed.
+fn is_time_listed(tokens: &[Token], at: usize) -> bool {
+    at > 0
+        && matches!(word(tokens, at - 1), "than" | "under" | "over")
+        && matches!(word(tokens, at + 1), "week" | "month")
+        && tokens.iter().any(|token| matches!(token.word.as_str(), "market" | "listed" | "posted"))
 }
 
 /// What is added to the number at this place, with all tokens of both: "2 and a half", "2 1/2".

@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// What is typed, and the one word that it becomes; the longer before what it begins with.
-const ONE_WORD: [(&str, &str); 101] = [
+const ONE_WORD: [(&str, &str); 107] = [
     ("u", "you"),
     ("ur", "your"),
     ("plz", "please"),
@@ -109,6 +109,12 @@ const ONE_WORD: [(&str, &str); 101] = [
     ("monthly fees", "hoa"),
     ("monthly fee", "hoa"),
     ("tmrw", "tomorrow"),
+    ("tmr", "tomorrow"),
+    ("bsmt", "basement"),
+    ("bsmnt", "basement"),
+    ("utils", "utilities"),
+    ("furn", "furnished"),
+    ("unfurn", "unfurnished"),
     ("tho", "though"),
 ];
 

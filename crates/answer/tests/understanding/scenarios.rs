@@ -1,7 +1,8 @@
 //! The sixth and the seventh batch: buyers, renters, families and investors as they type. The sixth was written before the
 //! grammar was looked at, the seventh before the failures of the sixth were. Results exactly right when first asked, before wrong
 //! labels were corrected, in the sixth (questions): English 92.8 %, Spanish 88.4, Polish 89.0, Japanese 91.9, German 95.9, Turkish
-//! 73.1 (where "ev" was labeled a house), Arabic 91.8.
+//! 73.1 (where "ev" was labeled a house), Arabic 91.8. In the seventh, asked once after that work: English 96.9 %, Spanish 94.7,
+//! Polish 87.7, Japanese 92.7; their conversations 100 %, of the sixth 87.5 %.
 
 use crate::sets::{Form, Level, Set};
 
@@ -19,17 +20,17 @@ macro_rules! batch {
 
 pub fn sets() -> Vec<Set> {
     [
-        batch!("English sixth", "sixth/en.toml", (78.0, 92.0), (75.0, 87.0)),
-        batch!("Spanish sixth", "sixth/es.toml", (84.0, 88.0), (75.0, 87.0)),
-        batch!("Polish sixth", "sixth/pl.toml", (80.0, 89.0), (75.0, 87.0)),
-        batch!("Japanese sixth", "sixth/ja.toml", (89.0, 91.0), (75.0, 87.0)),
-        batch!("German sixth", "sixth/de.toml", (85.0, 95.0), (0.0, 0.0)),
-        batch!("Turkish sixth", "sixth/tr.toml", (71.0, 73.0), (0.0, 0.0)),
-        batch!("Arabic sixth", "sixth/ar.toml", (85.0, 91.0), (0.0, 0.0)),
-        batch!("English seventh", "seventh/en.toml", (0.0, 0.0), (0.0, 0.0)),
-        batch!("Spanish seventh", "seventh/es.toml", (0.0, 0.0), (0.0, 0.0)),
-        batch!("Polish seventh", "seventh/pl.toml", (0.0, 0.0), (0.0, 0.0)),
-        batch!("Japanese seventh", "seventh/ja.toml", (0.0, 0.0), (0.0, 0.0)),
+        batch!("English sixth", "sixth/en.toml", (97.0, 99.5), (99.5, 99.5)),
+        batch!("Spanish sixth", "sixth/es.toml", (97.0, 97.0), (74.5, 87.0)),
+        batch!("Polish sixth", "sixth/pl.toml", (95.5, 98.5), (99.5, 99.5)),
+        batch!("Japanese sixth", "sixth/ja.toml", (98.5, 99.5), (74.5, 87.0)),
+        batch!("German sixth", "sixth/de.toml", (97.5, 97.5), (0.0, 0.0)),
+        batch!("Turkish sixth", "sixth/tr.toml", (98.0, 98.0), (0.0, 0.0)),
+        batch!("Arabic sixth", "sixth/ar.toml", (97.5, 97.5), (0.0, 0.0)),
+        batch!("English seventh", "seventh/en.toml", (92.0, 96.5), (74.5, 99.5)),
+        batch!("Spanish seventh", "seventh/es.toml", (92.5, 94.5), (74.5, 99.5)),
+        batch!("Polish seventh", "seventh/pl.toml", (84.0, 87.5), (74.5, 99.5)),
+        batch!("Japanese seventh", "seventh/ja.toml", (90.5, 92.5), (74.5, 99.5)),
     ]
     .into_iter()
     .flatten()

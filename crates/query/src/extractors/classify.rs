@@ -233,8 +233,11 @@ fn put(range: &mut Range, new: Range) {
 /// A price without a scale: "under 500" for sale means thousands, for rent it means what it says.
 fn price(reading: &mut ParseState<'_>, amount: &Amount) {
     let mut amount = amount.clone();
+    // "HOA under 400 a month and price under 350k": the month is of the fee.
+    let is_by_month = reading.says_any(&["month", "monthly"]) && !reading.says_any(&["hoa", "hoas", "fee", "fees"]);
     let rent = reading.filter.sale_type == Some(SaleType::ForRent)
-        || reading.says_any(&["rent", "rental", "rentals", "month", "renting", "lease", "room", "monthly"]);
+        || is_by_month
+        || reading.says_any(&["rent", "rental", "rentals", "renting", "lease", "room"]);
     if is_in_millions(&amount) {
         amount.low *= Decimal::from(1_000_000);
         amount.high = amount.high.map(|high| high * Decimal::from(1_000_000));

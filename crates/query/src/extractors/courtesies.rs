@@ -12,18 +12,21 @@ const THANKS: &str = "\
     that helped|youre the best|you are the best|you rock|helped a lot";
 const GOODBYE: &str = "\
     bye|byebye|goodbye|cya|ttyl|g2g|gtg|farewell|ciao|laters|adios|see you|see ya|take care|talk later|\
-    talk soon|talk to you|speak soon|catch you|catch ya|good night|goodnight|have a good|have a nice|\
+    talk soon|peace out|so long|toodles|l8r|thats everything|that is all|done for today|done for now|\
+    have a wonderful|until later|talk to you|speak soon|catch you|catch ya|good night|goodnight|have a good|have a nice|\
     have a great|have a lovely|thats all|thats it for|be back|come back later|signing off|must go|have to go|\
     got to go|must run|have to run|need to go|heading out|until next|till next";
 const GREETING: &str = "\
     hi|hii|hiii|hello|helo|hullo|hey|heya|heyy|heyyy|hiya|yo|sup|howdy|greetings|hola|aloha|gm|good morning|\
     good afternoon|good evening|good day|morning|whats up|wassup|hows it going|how is it going|how are you|\
-    hows everything|how do you do|nice to meet|anyone there|anybody there|you there|anyone here|anyone home";
+    hows everything|hru|wazzup|whatsup|gday|hallo|heyo|ello|good to meet|pleased to meet|\
+    how do you do|nice to meet|anyone there|anybody there|you there|anyone here|anyone home";
 const ACKNOWLEDGMENTS: &str = "\
     ok|okay|okey|oki|k|kk|alright|alrighty|lol|lmao|haha|hahaha|hehe|hmm|hmmm|hm|mhm|cool|coolio|nice|great|\
     good|sure|fine|right|wow|yes|yep|yup|yeah|yea|ya|no|nope|nah|oops|sorry|understood|gotcha|noted|interesting|\
     excellent|fantastic|sweet|super|brilliant|lovely|wonderful|amazing|beautiful|gorgeous|damn|dang|darn|yikes|\
     whoa|woah|omg|oh|ooh|ah|aha|ouch|shame|pity|bummer|agreed|exactly|correct|true|indeed|absolutely|definitely|\
+    aight|ight|roger|okie|dokie|okk|ic|neat|dope|rad|meh|eh|huh|ugh|all good|works for me|good to know|im good|\
     maybe|perhaps|idk|dunno|np|nevermind|never mind|got it|i see|makes sense|sounds good|fair enough|\
     no problem|no worries|will do|a lot|wrong|one sec|one moment|one second|brb|hold on|let me think";
 /// What may stand around the words above.

@@ -2,7 +2,7 @@
 //! where the listing says "lift".
 
 /// What people say, and the words that must occur.
-pub const FEATURE_SYNONYMS: [(&str, &[&str]); 176] = [
+pub const FEATURE_SYNONYMS: [(&str, &[&str]); 180] = [
     ("age restricted", &["age restricted"]),
     ("light rail station", &["light rail"]),
     ("light rail", &["light rail"]),
@@ -60,6 +60,10 @@ pub const FEATURE_SYNONYMS: [(&str, &[&str]); 176] = [
     ("front yard", &["yard"]),
     ("loft", &["loft"]),
     ("utilities included", &["utility"]),
+    ("incl utilities", &["utility"]),
+    ("including utilities", &["utility"]),
+    ("utilities incl", &["utility"]),
+    ("with utilities", &["utility"]),
     ("wheel chair", &["wheelchair"]),
     ("furniture", &["furnished"]),
     ("floors", &["floor"]),

@@ -206,15 +206,23 @@ fn new_build(reading: &mut ParseState<'_>) {
         ("recently listed", 14),
         ("new on the market", 7),
     ];
+    // "New listings from the past 3 days": what is said in numbers, or of a month, is more exact.
     for (phrase, days) in FRESH {
-        if reading.take_any(&[phrase]).is_some() {
+        if reading.take_any(&[phrase]).is_some() && reading.filter.days_on_market == Range::default() {
             reading.filter.days_on_market.max = Some(Bound { value: days.into(), inclusive: true });
         }
     }
 }
 
 fn no_hoa(reading: &mut ParseState<'_>) {
-    const NONE: [&str; 14] = [
+    const NONE: [&str; 21] = [
+        "zero hoa",
+        "outside an hoa",
+        "outside of an hoa",
+        "not part of an hoa",
+        "no homeowners fee",
+        "no association",
+        "hoa none",
         "no hoa fees",
         "no hoa fee",
         "no hoa dues",
@@ -249,7 +257,11 @@ fn no_hoa(reading: &mut ParseState<'_>) {
 
 /// "Don't want to deal with an HOA", "not paying HOA dues".
 fn is_hoa_denied(reading: &ParseState<'_>, at: usize) -> bool {
-    const BETWEEN: [&str; 14] = [
+    const BETWEEN: [&str; 18] = [
+        "have",
+        "has",
+        "part",
+        "under",
         "pay",
         "paying",
         "deal",

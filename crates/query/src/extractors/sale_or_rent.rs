@@ -51,7 +51,15 @@ pub fn extract(reading: &mut ParseState<'_>) {
         reading.filter.sale_type = Some(SaleType::ForSale);
     }
     room(reading);
-    const ENTIRE: [&str; 7] = [
+    const ENTIRE: [&str; 15] = [
+        "no roommates",
+        "no roommate",
+        "without roommates",
+        "no housemates",
+        "no flatmates",
+        "not shared",
+        "no sharing",
+        "not a shared",
         "entire place",
         "whole place",
         "entire home",

@@ -130,6 +130,7 @@ const RELATIVE: [&str; 6] = ["cheaper", "bigger", "smaller", "newer", "closer", 
 pub(super) fn smooth(tokens: &mut Vec<Token>, budget: &StepBudget) -> Result<(), OverBudget> {
     count_first(tokens, budget)?;
     relative(tokens);
+    number_of_listings(tokens);
     asks_for_one(tokens);
     let mut at = 0;
     while at < tokens.len() {
@@ -184,6 +185,20 @@ fn count_first(tokens: &mut [Token], budget: &StepBudget) -> Result<(), OverBudg
         }
     }
     Ok(())
+}
+
+/// "家を2つ教えて": two homes, where nothing says what else is counted.
+fn number_of_listings(tokens: &mut [Token]) {
+    for at in 1..tokens.len() {
+        let few = tokens[at].number.is_some_and(|n| n >= Decimal::ONE && n <= Decimal::TEN && n.fract().is_zero());
+        let noun = &tokens[at - 1];
+        let is_noun = noun.foreign && noun.word.ends_with('s') && NOUNS.contains(&noun.word.as_str());
+        let ends =
+            tokens.get(at + 1).is_none_or(|next| next.foreign && matches!(next.word.as_str(), "show" | "please"));
+        if few && is_noun && ends && !tokens[at].pause {
+            tokens.swap(at - 1, at);
+        }
+    }
 }
 
 /// "45 dollars to 50 dollars", "2 bedrooms or 3 bedrooms".
@@ -245,7 +260,10 @@ fn year(tokens: &mut [Token], at: usize) {
 /// These languages have no plural: without a number "the cheapest home" is one.
 fn singular_noun(tokens: &mut [Token], at: usize) {
     let near = at.saturating_sub(2)..tokens.len().min(at + 5);
-    if tokens[near.clone()].iter().any(|token| token.number.is_some() || token.word == "sort") {
+    // "Under 1,000,000" counts no homes.
+    let is_few = |token: &Token| token.number.is_some_and(|number| number < Decimal::ONE_HUNDRED) && !token.scaled;
+    let is_room = |at: usize| tokens.get(at).is_some_and(|unit| matches!(unit.word.as_str(), "bedrooms" | "bathrooms"));
+    if near.clone().any(|at| is_few(&tokens[at]) && !is_room(at + 1) || tokens[at].word == "sort") {
         return;
     }
     let is_noun = |token: &&mut Token| token.foreign && (NOUNS.contains(&token.word.as_str()) || token.word == "ones");

@@ -70,8 +70,11 @@ fn read_as(question: &str, max: usize, notation: NumberFormat) -> Vec<Token> {
         let rest = &question[at..];
         let Some(c) = rest.chars().next() else { break };
         let known = out.len();
-        pause |= matches!(c, ',' | '.' | ';' | '!' | ':' | '\n' | '،' | '؛' | '、' | '，' | '。');
-        let length = if c.is_ascii_digit() {
+        pause |= !is_part_of_one(question, at)
+            && matches!(c, ',' | '.' | ';' | '!' | ':' | '\n' | '،' | '؛' | '、' | '，' | '。');
+        let length = if c == '.' && is_part_of_one(question, at) {
+            part_of_one(rest, at, notation, &mut out)
+        } else if c.is_ascii_digit() {
             number(rest, at, notation, &mut out)
         } else if c.is_alphabetic() {
             word(rest, at, &mut out)
@@ -184,6 +187,27 @@ fn number(rest: &str, at: usize, notation: NumberFormat, out: &mut Vec<Token>) -
     }
     out.push(token);
     whole
+}
+
+/// Whether a point begins a number: ".5 mil", not "Riverton.5".
+fn is_part_of_one(question: &str, at: usize) -> bool {
+    let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+    let is_apart = question[..at].chars().next_back().is_none_or(|c| c.is_whitespace() || matches!(c, '$' | '€' | '-'));
+    let Some(rest) = question[at..].strip_prefix('.') else { return false };
+    is_apart && matches!(digits(rest), 1 | 2) && !rest[digits(rest)..].starts_with(['.', ','])
+}
+
+/// ".5": a number that is less than one.
+fn part_of_one(rest: &str, at: usize, notation: NumberFormat, out: &mut Vec<Token>) -> usize {
+    let length = number(&rest[1..], at + 1, notation, out);
+    let digits = rest[1..].bytes().take_while(u8::is_ascii_digit).count();
+    let scale = if digits == 1 { Decimal::TEN } else { Decimal::ONE_HUNDRED };
+    if let Some(token) = out.iter_mut().rev().find(|token| token.span.start == at + 1) {
+        token.number = token.number.map(|number| number / scale);
+        token.word = format!("0.{}", token.word);
+        token.span.start = at;
+    }
+    length + 1
 }
 
 /// What a scale word multiplies this number by: "1.2 mil" is English slang for a million.

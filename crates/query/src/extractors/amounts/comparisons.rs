@@ -12,7 +12,13 @@ pub enum Compare {
 }
 
 /// Before the number; a longer phrase stands before one that ends it.
-pub const BEFORE: [(&str, Compare); 107] = [
+pub const BEFORE: [(&str, Compare); 113] = [
+    ("at or below", Compare::AtMost),
+    ("at or under", Compare::AtMost),
+    ("at or above", Compare::AtLeast),
+    ("at or over", Compare::AtLeast),
+    ("preapproved to", Compare::AtMost),
+    ("approved to", Compare::AtMost),
     ("menos de", Compare::Under),
     ("hasta", Compare::AtMost),
     ("mas de", Compare::Over),

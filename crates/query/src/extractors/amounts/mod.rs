@@ -63,6 +63,7 @@ pub fn extract(reading: &ParseState<'_>, at: usize) -> Option<Amount> {
     if amount.is_plain() {
         read_after(reading, &mut amount);
     }
+    reject(reading, &mut amount);
     Some(amount)
 }
 
@@ -179,6 +180,26 @@ fn deny(reading: &ParseState<'_>, amount: &mut Amount, compare: Compare) {
         same => same,
     });
     amount.denying = Some(denying);
+}
+
+/// "More than 500k is too much", "over 500k isn't possible": what is refused behind the amount bounds the other way.
+fn reject(reading: &ParseState<'_>, amount: &mut Amount) {
+    const REFUSALS: [&str; 7] =
+        ["too much", "not possible", "isnt possible", "out of reach", "out of budget", "over budget", "wont work"];
+    let refuses = |at: usize| {
+        let is_at = |phrase: &str| phrase.split(' ').enumerate().all(|(ahead, word)| reading.word(at + ahead) == word);
+        REFUSALS.into_iter().any(is_at)
+    };
+    let end = amount.span.end;
+    let is_more = matches!(amount.compare, Some(Compare::Over | Compare::AtLeast));
+    if is_more && amount.denying.is_none() {
+        let at = (end..end + 4).find(|at| refuses(*at));
+        if let Some(at) = at {
+            amount.compare = Some(Compare::AtMost);
+            amount.comparing = "";
+            amount.span.end = if at == end { at + 2 } else { end };
+        }
+    }
 }
 
 /// Reads "or more" and the like after the amount or after its unit.

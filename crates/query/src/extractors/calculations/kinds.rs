@@ -162,6 +162,26 @@ const HOW_MUCH: [&str; 12] = [
     "what",
 ];
 
+/// What is paid by the month and is no payment on a loan.
+const NO_PAYMENTS: [&str; 16] = [
+    "rent",
+    "rents",
+    "rental",
+    "renting",
+    "rentals",
+    "hoa",
+    "hoas",
+    "fee",
+    "fees",
+    "dues",
+    "deposit",
+    "utilities",
+    "lease",
+    "bills",
+    "tax",
+    "taxes",
+];
+
 /// The first calculation that the question names.
 pub fn find(reading: &ParseState<'_>, dialog_state: &DialogState) -> Option<NamedKind> {
     let named =
@@ -176,6 +196,10 @@ pub fn find(reading: &ParseState<'_>, dialog_state: &DialogState) -> Option<Name
         .or_else(|| yearly(reading, dialog_state))
         .or_else(|| EXPLICIT.iter().find_map(|(phrase, kind)| named(phrase, *kind, true).filter(is_whole)))
         .or_else(|| ABOUT_A_LISTING.iter().find_map(|(phrase, kind)| named(phrase, *kind, false).filter(is_whole)))
+        .or_else(|| {
+            let is_of_loan = !reading.says_any(&NO_PAYMENTS);
+            named("monthly on", CalculationKind::MonthlyPayment, false).filter(|_| is_of_loan)
+        })
         .or_else(|| by_the_month(reading, dialog_state))
         .or_else(|| {
             DOWN_PAYMENT
@@ -213,30 +237,12 @@ fn is_about_fees(dialog_state: &DialogState) -> bool {
 
 /// "How much would it be a month?": a payment, unless a rent or a fee is meant.
 fn by_the_month(reading: &ParseState<'_>, dialog_state: &DialogState) -> Option<NamedKind> {
-    const OTHER: [&str; 16] = [
-        "rent",
-        "rents",
-        "rental",
-        "renting",
-        "rentals",
-        "hoa",
-        "hoas",
-        "fee",
-        "fees",
-        "dues",
-        "deposit",
-        "utilities",
-        "lease",
-        "bills",
-        "tax",
-        "taxes",
-    ];
     let rents = dialog_state.filter.as_ref().is_some_and(|filter| filter.sale_type == Some(SaleType::ForRent));
     // Without a loan there is none.
     let is_cash = reading.says_any(&["cash", "no mortgage", "without a mortgage", "no loan", "without a loan"]);
     // "And per month at 6.5, with the HOA" continues a calculation.
     let continues = dialog_state.calculation.is_some() && !reading.says_any(&["rent", "rents"]);
-    if rents || is_cash || !continues && (reading.says_any(&OTHER) || !reading.says_any(&HOW_MUCH)) {
+    if rents || is_cash || !continues && (reading.says_any(&NO_PAYMENTS) || !reading.says_any(&HOW_MUCH)) {
         return None;
     }
     let span = A_MONTH.iter().find_map(|phrase| {

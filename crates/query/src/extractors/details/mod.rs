@@ -157,7 +157,7 @@ const REQUESTED: [(&str, Field); 145] = [
     ("picture", Field::Photos),
 ];
 
-const PRICE: [(&str, Field); 14] = [
+const PRICE: [(&str, Field); 15] = [
     ("listed at", Field::Price),
     ("listed for", Field::Price),
     ("price", Field::Price),
@@ -172,6 +172,7 @@ const PRICE: [(&str, Field); 14] = [
     ("go for", Field::Price),
     ("expensive", Field::Price),
     ("whats it going for", Field::Price),
+    ("going for", Field::Price),
 ];
 
 /// Whether a word is one of our names for what visitors ask, rather than a word of theirs.

@@ -22,7 +22,6 @@ import { webhooks } from "./webhooks";
 import { health } from "./health";
 import { common } from "./common";
 
-export const en = { shell: shell, start: start, connections: connections, settings: settingsTexts, listings: listings, listingEditor: listingEditor, importing: importing, importErrors: importErrors, playground: playground, conversations: conversations, inbox: inbox, notifications: notifications, leads: leads, showings: showings, availability: availability, knowledge: knowledge, install: install, website: website, siteBuilders: siteBuilders, webhooks: webhooks, common: common };
-export const en = { shell: shell, start: start, connections: connections, settings: settingsTexts, listings: listings, listingEditor: listingEditor, importing: importing, importErrors: importErrors, playground: playground, conversations: conversations, inbox: inbox, leads: leads, showings: showings, availability: availability, knowledge: knowledge, install: install, website: website, siteBuilders: siteBuilders, webhooks: webhooks, health: health, common: common };
+export const en = { shell: shell, start: start, connections: connections, settings: settingsTexts, listings: listings, listingEditor: listingEditor, importing: importing, importErrors: importErrors, playground: playground, conversations: conversations, inbox: inbox, notifications: notifications, leads: leads, showings: showings, availability: availability, knowledge: knowledge, install: install, website: website, siteBuilders: siteBuilders, webhooks: webhooks, health: health, common: common };
 
 export type AppTexts = typeof en;

@@ -6,11 +6,13 @@ import type { Availability } from "./Availability";
 import type { BackupStatus } from "./BackupStatus";
 import type { BeginMove } from "./BeginMove";
 import type { BookShowing } from "./BookShowing";
+import type { CannedReply } from "./CannedReply";
 import type { ChangeConversation } from "./ChangeConversation";
 import type { ChangeLead } from "./ChangeLead";
 import type { ChangeShowing } from "./ChangeShowing";
 import type { Chatbot } from "./Chatbot";
 import type { ChatbotPage } from "./ChatbotPage";
+import type { CloseNotices } from "./CloseNotices";
 import type { Conversation } from "./Conversation";
 import type { ConversationPage } from "./ConversationPage";
 import type { CountMessages } from "./CountMessages";
@@ -20,6 +22,7 @@ import type { CreateSession } from "./CreateSession";
 import type { CreatedKey } from "./CreatedKey";
 import type { CreatedSession } from "./CreatedSession";
 import type { Credits } from "./Credits";
+import type { DeleteCannedReply } from "./DeleteCannedReply";
 import type { DeleteChatbot } from "./DeleteChatbot";
 import type { DeleteKnowledgeEntry } from "./DeleteKnowledgeEntry";
 import type { DeleteListings } from "./DeleteListings";
@@ -49,6 +52,7 @@ import type { GetLead } from "./GetLead";
 import type { GetListing } from "./GetListing";
 import type { GetMe } from "./GetMe";
 import type { GetMove } from "./GetMove";
+import type { GetNotificationSettings } from "./GetNotificationSettings";
 import type { GetOffice } from "./GetOffice";
 import type { GetUsage } from "./GetUsage";
 import type { GetWidgetConfig } from "./GetWidgetConfig";
@@ -64,6 +68,7 @@ import type { KnowledgeEntry } from "./KnowledgeEntry";
 import type { Lead } from "./Lead";
 import type { LeadDetails } from "./LeadDetails";
 import type { LeadPage } from "./LeadPage";
+import type { ListCannedReplies } from "./ListCannedReplies";
 import type { ListChatbots } from "./ListChatbots";
 import type { ListConversations } from "./ListConversations";
 import type { ListDeliveries } from "./ListDeliveries";
@@ -75,6 +80,7 @@ import type { ListLeads } from "./ListLeads";
 import type { ListListings } from "./ListListings";
 import type { ListMembers } from "./ListMembers";
 import type { ListModels } from "./ListModels";
+import type { ListNotices } from "./ListNotices";
 import type { ListSavedQuestions } from "./ListSavedQuestions";
 import type { ListSessionMessages } from "./ListSessionMessages";
 import type { ListShowings } from "./ListShowings";
@@ -91,6 +97,8 @@ import type { Model } from "./Model";
 import type { ModelTest } from "./ModelTest";
 import type { MoveStatus } from "./MoveStatus";
 import type { NewListing } from "./NewListing";
+import type { NoticePage } from "./NoticePage";
+import type { NotificationSettings } from "./NotificationSettings";
 import type { Office } from "./Office";
 import type { Pair } from "./Pair";
 import type { RateAnswer } from "./RateAnswer";
@@ -105,12 +113,15 @@ import type { ResumeAnswer } from "./ResumeAnswer";
 import type { RevokeKey } from "./RevokeKey";
 import type { RotateWebhook } from "./RotateWebhook";
 import type { RunDoctor } from "./RunDoctor";
+import type { SaveCannedReply } from "./SaveCannedReply";
 import type { SaveKnowledgeEntry } from "./SaveKnowledgeEntry";
 import type { SaveMember } from "./SaveMember";
 import type { SaveNote } from "./SaveNote";
+import type { SaveNotificationSettings } from "./SaveNotificationSettings";
 import type { SaveQuestion } from "./SaveQuestion";
 import type { SaveWebhook } from "./SaveWebhook";
 import type { SaveWorkspaceSettings } from "./SaveWorkspaceSettings";
+import type { SavedCannedReplyId } from "./SavedCannedReplyId";
 import type { SavedEntryId } from "./SavedEntryId";
 import type { SavedMemberId } from "./SavedMemberId";
 import type { SavedNoteId } from "./SavedNoteId";
@@ -121,6 +132,7 @@ import type { SendMessage } from "./SendMessage";
 import type { SentMessage } from "./SentMessage";
 import type { SessionHistory } from "./SessionHistory";
 import type { SessionMessage } from "./SessionMessage";
+import type { SetPresence } from "./SetPresence";
 import type { SetSessionLimit } from "./SetSessionLimit";
 import type { SetTyping } from "./SetTyping";
 import type { Showing } from "./Showing";
@@ -208,8 +220,16 @@ export interface Operations {
   send_message: { input: SendMessage; output: SentMessage };
   hand_back: { input: HandBack; output: Conversation };
   change_conversation: { input: ChangeConversation; output: Conversation };
+  list_canned_replies: { input: ListCannedReplies; output: CannedReply[] };
+  save_canned_reply: { input: SaveCannedReply; output: SavedCannedReplyId };
+  delete_canned_reply: { input: DeleteCannedReply; output: number };
   set_typing: { input: SetTyping; output: number };
   mark_read: { input: MarkRead; output: number };
+  list_notices: { input: ListNotices; output: NoticePage };
+  close_notices: { input: CloseNotices; output: number };
+  set_presence: { input: SetPresence; output: number };
+  get_notification_settings: { input: GetNotificationSettings; output: NotificationSettings };
+  save_notification_settings: { input: SaveNotificationSettings; output: NotificationSettings };
   get_office: { input: GetOffice; output: Office };
   edit_office: { input: EditOffice; output: Office };
   get_availability: { input: GetAvailability; output: Availability };
@@ -301,8 +321,16 @@ export const OPERATIONS = {
   send_message: { path: "Inbox/Send", capability: "inbox", alsoGet: false, sessionKey: false },
   hand_back: { path: "Inbox/HandBack", capability: "inbox", alsoGet: false, sessionKey: false },
   change_conversation: { path: "Inbox/Change", capability: "inbox", alsoGet: false, sessionKey: false },
+  list_canned_replies: { path: "Inbox/ReplyList", capability: "canned-replies", alsoGet: false, sessionKey: false },
+  save_canned_reply: { path: "Inbox/ReplySave", capability: "canned-replies", alsoGet: false, sessionKey: false },
+  delete_canned_reply: { path: "Inbox/ReplyRemove", capability: "canned-replies", alsoGet: false, sessionKey: false },
   set_typing: { path: "Chat/Typing", capability: "inbox", alsoGet: false, sessionKey: false },
   mark_read: { path: "Chat/Read", capability: "inbox", alsoGet: false, sessionKey: false },
+  list_notices: { path: "Inbox/NoticeList", capability: "notices", alsoGet: false, sessionKey: false },
+  close_notices: { path: "Inbox/NoticeClose", capability: "notices", alsoGet: false, sessionKey: false },
+  set_presence: { path: "Inbox/Presence", capability: "notices", alsoGet: false, sessionKey: false },
+  get_notification_settings: { path: "Workspace/NotificationsGet", capability: "notices", alsoGet: false, sessionKey: false },
+  save_notification_settings: { path: "Workspace/NotificationsSave", capability: "notices", alsoGet: false, sessionKey: false },
   get_office: { path: "Chatbot/OfficeGet", capability: "showings", alsoGet: false, sessionKey: false },
   edit_office: { path: "Chatbot/OfficeEdit", capability: "showings", alsoGet: false, sessionKey: false },
   get_availability: { path: "Workspace/HoursGet", capability: "showings", alsoGet: false, sessionKey: false },

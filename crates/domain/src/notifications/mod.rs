@@ -232,7 +232,7 @@ impl QuietHours {
         let mut time = |name: &str, typed: &str| {
             minute(typed).or_else(|| {
                 let message = "must be a time of day, for example 21:00";
-                errors.push(FieldError::new(ErrorCode::WrongFormat, &format!("{field}.{name}"), message));
+                errors.push(FieldError::new(ErrorCode::WrongFormat, format!("{field}.{name}"), message));
                 None
             })
         };

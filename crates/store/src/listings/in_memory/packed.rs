@@ -86,9 +86,11 @@ impl Part {
         };
         let offset = |value: &i64| (*value != UNSET).then(|| (value - base) / step);
         let offsets = match largest {
-            ..0xff => Offsets::One(values.iter().map(|value| offset(value).map_or(u8::MAX, |o| o as u8)).collect()),
-            ..0xffff => Offsets::Two(values.iter().map(|value| offset(value).map_or(u16::MAX, |o| o as u16)).collect()),
-            ..0xffff_ffff => {
+            0..0xff => Offsets::One(values.iter().map(|value| offset(value).map_or(u8::MAX, |o| o as u8)).collect()),
+            0xff..0xffff => {
+                Offsets::Two(values.iter().map(|value| offset(value).map_or(u16::MAX, |o| o as u16)).collect())
+            }
+            0xffff..0xffff_ffff => {
                 Offsets::Four(values.iter().map(|value| offset(value).map_or(u32::MAX, |o| o as u32)).collect())
             }
             _ => return Self::wide(values),
@@ -118,7 +120,13 @@ impl Part {
 
     fn value(&self, row: usize) -> i64 {
         match &self.offsets {
-            Offsets::Same(rows) => (row < *rows).then_some(self.base).unwrap_or(UNSET),
+            Offsets::Same(rows) => {
+                if row < *rows {
+                    self.base
+                } else {
+                    UNSET
+                }
+            }
             Offsets::One(offsets) => self.at(offsets.get(row).filter(|o| **o != u8::MAX).map(|o| (*o).into())),
             Offsets::Two(offsets) => self.at(offsets.get(row).filter(|o| **o != u16::MAX).map(|o| (*o).into())),
             Offsets::Four(offsets) => self.at(offsets.get(row).filter(|o| **o != u32::MAX).map(|o| (*o).into())),

@@ -1,5 +1,6 @@
 /* Canned replies, notes and search in the inbox. */
-import { appWindow, axeFindings, inboxWindow, send, takeOver, test, visitor } from "../support/live-office";
+import { axeFindings } from "../support/checks/axe";
+import { appWindow, inboxWindow, send, takeOver, test, visitor } from "../support/live-office";
 import { checkAndCapture } from "../support/screenshots";
 import { expect } from "../support/widget";
 

@@ -1,6 +1,7 @@
 /* Notifications of the app in a browser: only after a click, one per conversation, a click opens it; and their settings. */
 import type { Page } from "@playwright/test";
-import { axeFindings, inboxWindow, test, visitor, type Office } from "../support/live-office";
+import { axeFindings } from "../support/checks/axe";
+import { inboxWindow, test, visitor, type Office } from "../support/live-office";
 import { checkAndCapture } from "../support/screenshots";
 import { expect } from "../support/widget";
 

@@ -1,6 +1,6 @@
 /* Nobody of the office is in: the chat says until when, and asks for contact details in a form, once. */
 import type { Locator } from "@playwright/test";
-import { axeFindings } from "../../support/live-office";
+import { axeFindings } from "../../support/checks/axe";
 import { pageWith, snippet } from "../../support/host-site";
 import { capture } from "../../support/screenshots";
 import type { Service } from "../../support/service";

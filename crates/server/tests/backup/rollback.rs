@@ -68,7 +68,7 @@ fn an_upgrade_without_room_for_a_snapshot_is_rejected() {
     let small = folder.path().join("small");
     std::fs::create_dir(&small).expect("a folder");
     let small_name = small.to_str().expect("UTF-8");
-    if !mount(&["-t", "tmpfs", "-o", "size=1500k", "none", small_name]).is_ok_and(|status| status.success()) {
+    if !mount(&["-t", "tmpfs", "-o", "size=1700k", "none", small_name]).is_ok_and(|status| status.success()) {
         println!("not run: mounting a small disk needs root");
         return;
     }

@@ -14,7 +14,7 @@ use crate::{
         ListingMatches, Summary,
         condition::{Condition, Due, compares_derived, days_on_market, needs_check},
         derived_columns::due_of,
-        in_memory::{ListingColumns, compares_columns},
+        in_memory::{ListingColumns, compares_columns, mean},
         list::{by_ids, by_ids_with_version},
         row::unscaled,
     },
@@ -294,8 +294,4 @@ async fn aggregates(tx: &mut Tx<'_>, condition: Condition) -> Result<Summary> {
         area_sqft_avg,
         currency_symbols,
     })
-}
-
-pub(super) fn mean(sum: Decimal, count: i64) -> Option<Decimal> {
-    sum.checked_div(Decimal::from(count)).map(|mean| mean.round_dp(4).normalize())
 }

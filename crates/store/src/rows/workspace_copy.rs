@@ -28,8 +28,9 @@ use crate::{
     transaction::transaction,
 };
 
-/// Keys, settings and webhooks of the workspace are sealed with secrets that stay where they are.
-const NOT_MOVED: [&str; 6] = ["workspace", "workspace_setting", "access_key", "webhook", "event", "delivery"];
+/// Keys, settings and webhooks of the workspace are sealed with secrets that stay where they are; open notices stay
+/// where they arose.
+const NOT_MOVED: [&str; 7] = ["workspace", "workspace_setting", "access_key", "webhook", "event", "delivery", "notice"];
 const LOCK: &str = "update workspace set name = name where id = $1";
 const FIRST_CHATBOT: &str = "select id from chatbot where workspace = $1 limit 1";
 const TOTALS: &str = "select session_limit, removed_questions from workspace where id = $1";
@@ -41,6 +42,8 @@ const MARK_MESSAGES: &str = "insert into message_unworded (message) select id fr
 where chatbot in (select id from chatbot where workspace = $1)";
 const MEMBERS: &str = "select id, email_folded from member
 where workspace = $1 and removed_at_ms is null and email_folded <> '' order by id";
+const SHORTCUTS: &str = "select shortcut_folded from canned_reply where workspace = $1";
+const DELETE_SHORTCUT: &str = "delete from canned_reply where workspace = $1 and shortcut_folded = $2";
 const CLOSE: &str = "close moved_rows";
 
 /// Gets the number of rows so far.
@@ -80,6 +83,10 @@ impl Store {
             let source = SourceRows::open(&import)?;
             let members = source.members()?;
             let joined = joined_members::set_aside(&mut tx, members, import.to).await?;
+            // A shortcut stands for one reply: the moved one.
+            for shortcut in source.shortcuts()? {
+                tx.execute(DELETE_SHORTCUT, args![import.to, shortcut]).await?;
+            }
             let before = stored_sums(&mut tx, &moved, import.to).await?;
             let (mut sums, mut done) = (Sums::new(), 0);
             for table in &*moved {
@@ -145,7 +152,7 @@ fn without_seq(mut table: Table) -> Table {
 fn owner(table: &Table, id: &str) -> String {
     let chatbots = format!("select id from chatbot where workspace = {id}");
     match table.name {
-        "chatbot" | "stored_file" | "member" => format!("workspace = {id}"),
+        "chatbot" | "stored_file" | "member" | "canned_reply" => format!("workspace = {id}"),
         "member_read" => format!("session in (select id from session where chatbot in ({chatbots}))"),
         "lead_history" => format!("lead in (select id from lead where chatbot in ({chatbots}))"),
         _ => format!("chatbot in ({chatbots})"),
@@ -195,6 +202,12 @@ impl SourceRows {
             Ok((cells.int()?, cells.text()?))
         };
         rows.into_iter().map(pair).collect()
+    }
+
+    /// What is typed for canned replies.
+    fn shortcuts(&self) -> Result<Vec<String>> {
+        let rows = self.connection.rows(&Sql::from(SHORTCUTS), &[self.from.into()], usize::MAX)?;
+        rows.into_iter().map(|row| Row::Sqlite(row).reader().text()).collect()
     }
 
     /// The workspace's limit of questions per session, and questions of deleted chatbots.

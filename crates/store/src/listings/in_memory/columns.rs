@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use porchlight_domain::ChatbotId;
 
-use super::packed::{PART_ROWS, PackedColumn};
+use super::packed::{CHUNK_ROWS, PackedColumn};
 use crate::{
     error::Result,
     executor::{Row, Tx, args},
@@ -13,8 +13,8 @@ use crate::{
 /// An unset number; stored numbers are far from it.
 pub(in crate::listings) const UNSET: i64 = i64::MIN;
 
-/// Rows read per statement; each page becomes one part of the columns.
-const PAGE: i64 = PART_ROWS as i64;
+/// Rows read per statement; each page becomes one chunk of the columns.
+const PAGE: i64 = CHUNK_ROWS as i64;
 const VERSION: &str = "select listings_version from chatbot where id = $1";
 
 /// Declares the columns once: their order here, in the statement and in a row is the same.
@@ -92,7 +92,7 @@ impl ListingColumns {
                 last_pos = loading.add(row)?;
             }
             loading.pack();
-            if page.len() < PART_ROWS {
+            if page.len() < CHUNK_ROWS {
                 break;
             }
         }
@@ -103,14 +103,14 @@ impl ListingColumns {
         self.rows
     }
 
-    /// How many parts the rows are in.
-    pub(super) fn parts(&self) -> usize {
-        self.rows.div_ceil(PART_ROWS)
+    /// How many chunks the rows are in.
+    pub(super) fn chunk_count(&self) -> usize {
+        self.rows.div_ceil(CHUNK_ROWS)
     }
 
-    /// A reader of one part after the other.
-    pub(super) fn reader(&self) -> PartReader<'_> {
-        PartReader { columns: self, part: 0, values: Default::default(), read: [usize::MAX; COLUMNS] }
+    /// A reader of one chunk after the other.
+    pub(super) fn reader(&self) -> ChunkReader<'_> {
+        ChunkReader { columns: self, chunk: 0, values: Default::default(), read: [usize::MAX; COLUMNS] }
     }
 
     /// Which texts of a column pass a test, by position.
@@ -133,40 +133,40 @@ impl ListingColumns {
     }
 }
 
-/// Reads the columns of one part, each once.
-pub(super) struct PartReader<'a> {
+/// Reads the columns of one chunk, each once.
+pub(super) struct ChunkReader<'a> {
     columns: &'a ListingColumns,
-    part: usize,
+    chunk: usize,
     values: [Vec<i64>; COLUMNS],
-    /// The part that was read last, by column.
+    /// The chunk that was read last, by column.
     read: [usize; COLUMNS],
 }
 
-impl PartReader<'_> {
-    /// Goes to a part and returns how many rows it has.
-    pub(super) fn go_to(&mut self, part: usize) -> usize {
-        self.part = part;
-        PART_ROWS.min(self.columns.rows.saturating_sub(part * PART_ROWS))
+impl ChunkReader<'_> {
+    /// Goes to a chunk and returns how many rows it has.
+    pub(super) fn go_to(&mut self, chunk: usize) -> usize {
+        self.chunk = chunk;
+        CHUNK_ROWS.min(self.columns.rows.saturating_sub(chunk * CHUNK_ROWS))
     }
 
-    /// The first row of the part, counted over all.
+    /// The first row of the chunk, counted over all.
     pub(super) fn first_row(&self) -> u32 {
-        (self.part * PART_ROWS) as u32
+        (self.chunk * CHUNK_ROWS) as u32
     }
 
-    /// The values of the part.
+    /// The values of the chunk.
     pub(super) fn values(&mut self, column: impl Into<Column>) -> &[i64] {
         let Column(column) = column.into();
-        if self.read[column] != self.part {
-            self.columns.columns[column].unpack(self.part, &mut self.values[column]);
-            self.read[column] = self.part;
+        if self.read[column] != self.chunk {
+            self.columns.columns[column].unpack(self.chunk, &mut self.values[column]);
+            self.read[column] = self.chunk;
         }
         &self.values[column]
     }
 
-    /// The value of all rows of the part, if it is the same.
+    /// The value of all rows of the chunk, if it is the same.
     pub(super) fn only_value(&self, column: impl Into<Column>) -> Option<i64> {
-        self.columns.columns[column.into().0].only_value(self.part)
+        self.columns.columns[column.into().0].only_value(self.chunk)
     }
 }
 

@@ -11,3 +11,4 @@ mod sum;
 pub(crate) use cache::ListingCache;
 pub(super) use columns::{ListingColumns, UNSET};
 pub(super) use search::compares_columns;
+pub(super) use sum::mean;

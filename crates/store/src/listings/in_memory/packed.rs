@@ -1,26 +1,26 @@
-//! A column of integers in as few bytes as its values need, in parts of a few thousand rows. Rows that lie side by side
-//! resemble each other, so most columns of a part take one byte a row, or none.
+//! A column of integers in as few bytes as its values need, in chunks of a few thousand rows. Rows that lie side by side
+//! resemble each other, so most columns of a chunk take one byte a row, or none.
 
 use super::UNSET;
 
-/// Rows of a part; the last one may have fewer.
-pub(super) const PART_ROWS: usize = 2_000;
+/// Rows of a chunk; the last one may have fewer.
+pub(super) const CHUNK_ROWS: usize = 2_000;
 
 /// One column of all listings.
 #[derive(Default)]
 pub(super) struct PackedColumn {
-    parts: Vec<Part>,
+    chunks: Vec<Chunk>,
 }
 
-/// A value is `base + step * offset`; the largest offset of its width is an unset value.
-struct Part {
-    base: i64,
+/// A value is `minimum + step * offset`; the largest offset of its width is an unset value.
+struct Chunk {
+    minimum: i64,
     step: i64,
     offsets: Offsets,
 }
 
 enum Offsets {
-    /// So many rows with the base as their value.
+    /// So many rows with the minimum value.
     Same(usize),
     One(Box<[u8]>),
     Two(Box<[u16]>),
@@ -30,52 +30,52 @@ enum Offsets {
 }
 
 impl PackedColumn {
-    /// Appends a part. All parts but the last have `PART_ROWS` values.
+    /// Appends a chunk. All chunks but the last have `CHUNK_ROWS` values.
     pub(super) fn push(&mut self, values: &[i64]) {
-        self.parts.push(Part::pack(values));
+        self.chunks.push(Chunk::pack(values));
     }
 
-    /// The value of all rows of a part, if it is the same.
-    pub(super) fn only_value(&self, part: usize) -> Option<i64> {
-        let part = self.parts.get(part)?;
-        matches!(part.offsets, Offsets::Same(_)).then_some(part.base)
+    /// The value of all rows of a chunk, if it is the same.
+    pub(super) fn only_value(&self, chunk: usize) -> Option<i64> {
+        let chunk = self.chunks.get(chunk)?;
+        matches!(chunk.offsets, Offsets::Same(_)).then_some(chunk.minimum)
     }
 
-    /// Writes the values of a part into `values`, in place of what is there.
-    pub(super) fn unpack(&self, part: usize, values: &mut Vec<i64>) {
+    /// Writes the values of a chunk into `values`, in place of what is there.
+    pub(super) fn unpack(&self, chunk: usize, values: &mut Vec<i64>) {
         values.clear();
-        if let Some(part) = self.parts.get(part) {
-            part.unpack(values);
+        if let Some(chunk) = self.chunks.get(chunk) {
+            chunk.unpack(values);
         }
     }
 
     /// The value of a row.
     pub(super) fn value(&self, row: usize) -> i64 {
-        self.parts.get(row / PART_ROWS).map_or(UNSET, |part| part.value(row % PART_ROWS))
+        self.chunks.get(row / CHUNK_ROWS).map_or(UNSET, |chunk| chunk.value(row % CHUNK_ROWS))
     }
 
     #[cfg(test)]
     fn bytes(&self) -> usize {
-        let bytes = |part: &Part| match &part.offsets {
+        let bytes = |chunk: &Chunk| match &chunk.offsets {
             Offsets::Same(_) => 0,
             Offsets::One(offsets) => offsets.len(),
             Offsets::Two(offsets) => offsets.len() * 2,
             Offsets::Four(offsets) => offsets.len() * 4,
             Offsets::Eight(offsets) => offsets.len() * 8,
         };
-        self.parts.iter().map(bytes).sum()
+        self.chunks.iter().map(bytes).sum()
     }
 }
 
-impl Part {
+impl Chunk {
     fn pack(values: &[i64]) -> Self {
         let is_set = |value: &&i64| **value != UNSET;
         let first = values.first().copied().unwrap_or(UNSET);
         if values.iter().all(|value| *value == first) {
-            return Self { base: first, step: 1, offsets: Offsets::Same(values.len()) };
+            return Self { minimum: first, step: 1, offsets: Offsets::Same(values.len()) };
         }
-        let base = values.iter().filter(is_set).min().copied().unwrap_or(0);
-        let distances = values.iter().filter(is_set).map(|value| value.checked_sub(base));
+        let minimum = values.iter().filter(is_set).min().copied().unwrap_or(0);
+        let distances = values.iter().filter(is_set).map(|value| value.checked_sub(minimum));
         // Amounts are multiples of 10,000 and more.
         let step = distances.clone().try_fold(0, |step, distance| Some(common_divisor(step, distance?)));
         let largest = distances.flatten().max().unwrap_or(0);
@@ -84,7 +84,7 @@ impl Part {
         else {
             return Self::wide(values);
         };
-        let offset = |value: &i64| (*value != UNSET).then(|| (value - base) / step);
+        let offset = |value: &i64| (*value != UNSET).then(|| (value - minimum) / step);
         let offsets = match largest {
             0..0xff => Offsets::One(values.iter().map(|value| offset(value).map_or(u8::MAX, |o| o as u8)).collect()),
             0xff..0xffff => {
@@ -95,16 +95,16 @@ impl Part {
             }
             _ => return Self::wide(values),
         };
-        Self { base, step, offsets }
+        Self { minimum, step, offsets }
     }
 
     fn wide(values: &[i64]) -> Self {
-        Self { base: 0, step: 1, offsets: Offsets::Eight(values.into()) }
+        Self { minimum: 0, step: 1, offsets: Offsets::Eight(values.into()) }
     }
 
     fn unpack(&self, values: &mut Vec<i64>) {
         match &self.offsets {
-            Offsets::Same(rows) => values.resize(*rows, self.base),
+            Offsets::Same(rows) => values.resize(*rows, self.minimum),
             Offsets::One(offsets) => {
                 values.extend(offsets.iter().map(|o| self.at((*o != u8::MAX).then_some((*o).into()))))
             }
@@ -122,7 +122,7 @@ impl Part {
         match &self.offsets {
             Offsets::Same(rows) => {
                 if row < *rows {
-                    self.base
+                    self.minimum
                 } else {
                     UNSET
                 }
@@ -135,7 +135,7 @@ impl Part {
     }
 
     fn at(&self, offset: Option<i64>) -> i64 {
-        offset.map_or(UNSET, |offset| self.base + self.step * offset)
+        offset.map_or(UNSET, |offset| self.minimum + self.step * offset)
     }
 }
 
@@ -174,7 +174,7 @@ mod tests {
         for range in [2, 200, 60_000, 4_000_000_000, u64::MAX >> 16] {
             for step in [1, 10_000] {
                 kinds.push(
-                    (0..PART_ROWS)
+                    (0..CHUNK_ROWS)
                         .map(|_| if random() % 9 == 0 { UNSET } else { (random() % range) as i64 * step - 500 })
                         .collect(),
                 );
@@ -198,12 +198,12 @@ mod tests {
     #[test]
     fn amounts_take_few_bytes() {
         let mut column = PackedColumn::default();
-        for part in 0..3 {
+        for chunk in 0..3 {
             let values: Vec<i64> =
-                (0..PART_ROWS as i64).map(|row| (200_000 + 1_000 * ((row + part) % 700)) * 10_000).collect();
+                (0..CHUNK_ROWS as i64).map(|row| (200_000 + 1_000 * ((row + chunk) % 700)) * 10_000).collect();
             column.push(&values);
         }
-        assert_eq!(column.bytes(), 3 * 2 * PART_ROWS);
-        assert_eq!(column.value(2 * PART_ROWS), 202_000 * 10_000);
+        assert_eq!(column.bytes(), 3 * 2 * CHUNK_ROWS);
+        assert_eq!(column.value(2 * CHUNK_ROWS), 202_000 * 10_000);
     }
 }

@@ -10,8 +10,8 @@ use crate::listings::{
     Summary,
     in_memory::{
         ListingColumns, UNSET,
-        columns::{Column, Name, Number, PartReader},
-        packed::PART_ROWS,
+        columns::{ChunkReader, Column, Name, Number},
+        packed::CHUNK_ROWS,
         ranking::{Best, rank, ranked_column},
         sum::Sum,
     },
@@ -55,7 +55,7 @@ impl ListingColumns {
     ) -> (i64, Vec<ListingId>) {
         let (mut total, mut best) = (0, Best::new(limit));
         let ranked = ranked_column(order);
-        self.each_part(filter, today, |reader, rows| {
+        self.each_chunk(filter, today, |reader, rows| {
             total += rows.len() as i64;
             let first = reader.first_row();
             let days = (ranked == Some(Number::days_on_market)).then(|| self.days_of(reader, today));
@@ -77,7 +77,7 @@ impl ListingColumns {
     pub(in crate::listings) fn summarize(&self, filter: &Filter, today: i64) -> Summary {
         let (mut summary, mut prices, mut areas) = (Summary::default(), Sum::default(), Sum::default());
         let mut currencies = vec![false; self.passing(Name::currency_symbol, |_| false).len()];
-        self.each_part(filter, today, |reader, rows| {
+        self.each_chunk(filter, today, |reader, rows| {
             summary.count += rows.len() as i64;
             let sizes = reader.values(Number::building_sqft);
             rows.iter().for_each(|row| _ = areas.add(sizes[usize::from(*row)]));
@@ -98,12 +98,12 @@ impl ListingColumns {
         summary
     }
 
-    /// Calls `take` with the rows of each part that match, counted from the part's first.
-    fn each_part(&self, filter: &Filter, today: i64, mut take: impl FnMut(&mut PartReader<'_>, &[u16])) {
+    /// Calls `take` with the rows of each chunk that match, counted from the chunk's first.
+    fn each_chunk(&self, filter: &Filter, today: i64, mut take: impl FnMut(&mut ChunkReader<'_>, &[u16])) {
         let tests = self.tests(filter);
         let (mut reader, mut rows) = (self.reader(), Vec::new());
-        for part in 0..self.parts() {
-            let count = reader.go_to(part);
+        for chunk in 0..self.chunk_count() {
+            let count = reader.go_to(chunk);
             rows.clear();
             rows.extend(0..count as u16);
             for test in &tests {
@@ -118,8 +118,8 @@ impl ListingColumns {
         }
     }
 
-    /// The days on market of a part, as `condition::days_on_market` in SQL.
-    fn days_of(&self, reader: &mut PartReader<'_>, today: i64) -> Vec<i64> {
+    /// The days on market of a chunk, as `condition::days_on_market` in SQL.
+    fn days_of(&self, reader: &mut ChunkReader<'_>, today: i64) -> Vec<i64> {
         let is_sold = self.passing(Name::status, |status| status == Some("sold"));
         let days = reader.values(Number::days_on_market).to_vec();
         let sent_on = reader.values(Number::days_sent_on).to_vec();
@@ -166,10 +166,12 @@ impl ListingColumns {
             }
         }
         if !filter.property_types.is_empty() {
-            name(Name::type_folded, &|text| filter.property_types.iter().any(|part| text.contains(part.as_str())));
+            name(Name::type_folded, &|text| filter.property_types.iter().any(|chunk| text.contains(chunk.as_str())));
         }
         if !filter.not_property_types.is_empty() {
-            name(Name::type_folded, &|text| !filter.not_property_types.iter().any(|part| text.contains(part.as_str())));
+            name(Name::type_folded, &|text| {
+                !filter.not_property_types.iter().any(|chunk| text.contains(chunk.as_str()))
+            });
         }
         let numbers = [
             (Number::price, &filter.price, AMOUNT),
@@ -215,8 +217,8 @@ impl ListingColumns {
 }
 
 impl Test {
-    /// Keeps the rows of the part that pass.
-    fn keep(&self, columns: &ListingColumns, reader: &mut PartReader<'_>, today: i64, rows: &mut Vec<u16>) {
+    /// Keeps the rows of the chunk that pass.
+    fn keep(&self, columns: &ListingColumns, reader: &mut ChunkReader<'_>, today: i64, rows: &mut Vec<u16>) {
         match self {
             Self::Number(column, min, max) => keep(reader, *column, rows, |number| (*min..=*max).contains(&number)),
             Self::Days(min, max) => {
@@ -225,7 +227,7 @@ impl Test {
             }
             Self::Name(column, passing) => keep(reader, *column, rows, |name| passing[name as usize]),
             Self::OneName(names) => {
-                let mut passed = [false; PART_ROWS];
+                let mut passed = [false; CHUNK_ROWS];
                 for (column, passing) in names {
                     let values = reader.values(*column);
                     rows.iter()
@@ -253,7 +255,7 @@ impl Test {
     }
 }
 
-fn keep(reader: &mut PartReader<'_>, column: impl Into<Column>, rows: &mut Vec<u16>, test: impl Fn(i64) -> bool) {
+fn keep(reader: &mut ChunkReader<'_>, column: impl Into<Column>, rows: &mut Vec<u16>, test: impl Fn(i64) -> bool) {
     let column = column.into();
     if let Some(value) = reader.only_value(column) {
         if !test(value) {

@@ -3,7 +3,7 @@
 use rust_decimal::Decimal;
 
 use super::UNSET;
-use crate::listings::{find::mean, row::unscaled};
+use crate::listings::row::unscaled;
 
 /// The numbers of the rows so far.
 #[derive(Default)]
@@ -32,4 +32,9 @@ impl Sum {
         let sum = Decimal::try_from_i128_with_scale(self.sum, 4).unwrap_or(Decimal::MAX);
         (self.min.map(unscaled), self.max.map(unscaled), mean(sum, self.count))
     }
+}
+
+/// Rounded as amounts are; `None` of nothing.
+pub(in crate::listings) fn mean(sum: Decimal, count: i64) -> Option<Decimal> {
+    sum.checked_div(Decimal::from(count)).map(|mean| mean.round_dp(4).normalize())
 }

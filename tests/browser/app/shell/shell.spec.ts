@@ -152,7 +152,7 @@ test("screens_are_preloaded", async ({ page, admin }) => {
   const bot = await admin.service.chatbot();
   await AdminApp.open(page, admin, bot);
   const screens = () => page.evaluate(() => performance.getEntriesByType("resource").flatMap(({ name }) => /\/(\w+)Screen-[^/]*\.js$/.exec(name)?.[1] ?? []).sort());
-  await expect.poll(screens).toEqual(["Connections", "Conversations", "Install", "Knowledge", "Leads", "Listings", "Playground", "Showings", "Website"]);
+  await expect.poll(screens).toEqual(["Connections", "Conversations", "Health", "Install", "Knowledge", "Leads", "Listings", "Playground", "Showings", "Website"]);
   const before = await page.evaluate(() => performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".js")).length);
   for (const name of ["Listings", "Playground", "Inbox", "Leads", "Showings", "Knowledge", "Install"]) await page.getByRole("tab", { name }).click();
   const after = await page.evaluate(() => performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".js")).length);

@@ -57,9 +57,11 @@ async function chat(page: Page, rejection: string): Promise<void> {
   await page.route("**/chat/Chat/Ask", (route) =>
     route.fulfill({ status: 429, headers: { "Access-Control-Allow-Origin": "*" }, json: { Success: false, Code: 429, Message: rejection, Data: null } }),
   );
-  await chat.getByRole("textbox").fill(STRINGS[1]!);
-  await expect(chat.getByRole("button", { name: "Send", exact: true })).toBeEnabled();
-  await chat.getByRole("textbox").press("Enter");
+  // The contact form has fields, too.
+  const composer = chat.locator(".composer");
+  await composer.getByRole("textbox").fill(STRINGS[1]!);
+  await expect(composer.getByRole("button", { name: "Send", exact: true })).toBeEnabled();
+  await composer.getByRole("textbox").press("Enter");
   await chat.getByRole("alert").first().waitFor();
   await page.unroute("**/chat/Chat/Ask");
   const made = await chat.evaluate((root) =>

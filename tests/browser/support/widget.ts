@@ -60,7 +60,7 @@ export class Widget {
     this.launcher = page.locator("porchlight-chat .opener");
     this.teaser = page.locator("porchlight-chat .teaser");
     this.panel = page.getByRole("dialog");
-    this.input = page.getByRole("textbox");
+    this.input = page.locator(".composer").getByRole("textbox");
     this.messages = page.getByRole("log");
     this.answers = page.locator(".row.bot[data-state='done']");
   }

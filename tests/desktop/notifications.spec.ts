@@ -52,10 +52,12 @@ async function post<T>(operation: string, key: string, body: unknown): Promise<T
 /** A visitor of the chatbot: key and conversation. */
 async function visitor(): Promise<{ key: string; session: number }> {
   const { SessionKey, SessionID } = await post<{ SessionKey: string; SessionID: number }>("Chatbot/GetConfig", "", { SerialNumber: serial });
+  sessions.set(SessionKey, SessionID);
   return { key: SessionKey, session: SessionID };
 }
 
-const wantPerson = (key: string, Message: string) => post("Chat/TalkToPerson", key, { Message });
+const sessions = new Map<string, number>();
+const wantPerson = (key: string, Message: string) => post("Chat/TalkToPerson", key, { sessionID: sessions.get(key), Message });
 const notified = (from: number) => events.slice(from).filter(({ event }) => event === "notify");
 const isClosed = (id: number) => events.some((one) => one.event === "closed" && one.id === id);
 
@@ -68,11 +70,14 @@ test.beforeAll(async () => {
   app = await AppWindow.start({ XDG_DATA_HOME: dir, XDG_CACHE_HOME: dir, XDG_CONFIG_HOME: dir });
   await app.sees("Welcome to Porchlight");
   serial = await invoke<string>("create_chatbot", { Name: "Harbor Homes", timeZone: "UTC", type: 0 });
+  await invoke("update_chatbot", { SerialNumber: serial, Name: "Harbor Homes", TalkToHumanEmail: "office@harbor.example" });
   ({ MemberID: member } = await invoke<{ MemberID: number }>("save_member", { Name: "Ann Reyes" }));
   const state = await invoke<{ connections: { id: string; baseUrl: string }[] }>("get_app_state");
   baseUrl = state.connections[0]?.baseUrl ?? "";
   await app.run("localStorage.setItem('porchlight.member.built-in', arguments[0]); location.reload();", String(member));
   // The app follows the notices a moment after its first screen.
+  // Who has touched the app is in.
+  await app.press("Settings");
   const first = await visitor();
   await waitFor(async () => {
     await wantPerson(first.key, "Is somebody there?");
@@ -158,7 +163,7 @@ test("the trial in Preferences shows one, and names are told only if the member 
   await waitFor(async () => (await invoke<{ ShowNames: boolean }>("get_notification_settings", { MemberID: member })).ShowNames, "the setting");
   const before = events.length;
   const { key, session } = await visitor();
-  await post("Chat/Identify", key, { Name: "Dana Fox", Phone: "253 555 0142" });
+  await post("Chat/Identify", key, { sessionID: session, Name: "Dana Fox", Phone: "253 555 0142" });
   await wantPerson(key, "Is 12 Maple Lane still for sale?");
   const named = await waitFor(() => Promise.resolve(notified(before).find(({ summary }) => summary.includes("waiting"))), "the notification");
   console.log(`notifications with names: "${named.summary}", "${named.body}"`);

@@ -15,6 +15,7 @@ test("a_slash_opens_the_replies_and_what_is_unknown_is_marked_and_not_sent", asy
   await page.getByRole("button", { name: /^All/ }).click();
   await page.locator(".conversation-row").first().click();
   await takeOver(page, "Kit Moss");
+  await page.locator(".speaker").getByRole("button", { name: "Hand back" }).waitFor();
   const box = page.getByRole("textbox", { name: "Reply to the visitor" });
   await box.fill("/");
   await page.getByRole("button", { name: "Edit replies" }).click();
@@ -133,7 +134,7 @@ test("replies_and_pane_fit_every_layout", async ({ browser, office }) => {
         await page.locator(".conversation-row").first().click();
         const box = page.locator(".reply-box textarea");
         await box.fill("/");
-        await page.getByRole("option").first().waitFor();
+        await page.getByRole("listbox", { name: /^(Canned replies|Respuestas)/ }).getByRole("option").first().waitFor();
         await checkAndCapture(page, `canned-${width}-${colorScheme}-${language}`);
         findings.push(...(await axeFindings(page, "body")));
         await page.locator(".canned-manage").click();

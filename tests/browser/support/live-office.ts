@@ -66,7 +66,6 @@ export async function takeOver(page: Page, name: string): Promise<void> {
   if (await other.count()) await other.check();
   await dialog.getByRole("textbox").fill(name);
   await dialog.getByRole("button", { name: "Continue" }).click();
-  await page.locator(".speaker").getByRole("button", { name: "Hand back" }).waitFor();
 }
 
 export async function send(page: Page, text: string): Promise<void> {

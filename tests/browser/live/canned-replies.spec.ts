@@ -118,6 +118,8 @@ test("search_works_in_every_view", async ({ browser, office }) => {
 });
 
 test("replies_and_pane_fit_every_layout", async ({ browser, office }) => {
+  // 36 layouts.
+  test.setTimeout(300_000);
   const bot = await office.service.chatbot({ TalkToHumanEmail: "office@harbor.example" });
   const { widget } = await visitor(browser, office, bot);
   await widget.ask("my name is Maximiliana von Hohenstein-Rodríguez, maximiliana.von.hohenstein-rodriguez@buyers.example");

@@ -3,6 +3,7 @@
 //! Compare numbers within one run only; absolute numbers differ between machines. Nothing is asserted.
 
 mod answers;
+mod backup;
 mod import;
 mod listing_fixture;
 mod listings;
@@ -21,7 +22,7 @@ use crate::program::Setup;
 /// Prints what the service costs and how fast it is.
 #[derive(Parser)]
 struct Options {
-    /// What to measure; everything but `built-in`, `syscalls` and `memory` by default
+    /// What to measure; everything but `built-in`, `syscalls`, `memory` and `backup` by default
     #[arg(value_enum)]
     suites: Vec<Suite>,
     /// The program to measure; build it with `cargo build --release -p porchlight-server`
@@ -59,6 +60,8 @@ enum Suite {
     Syscalls,
     /// Memory of 1,000 held streams
     Memory,
+    /// Reads and writes during a backup, and a restore; `--listings 1000000` makes about 1 GiB
+    Backup,
 }
 
 const DEFAULT: [Suite; 5] = [Suite::Start, Suite::Listings, Suite::Import, Suite::Answers, Suite::Streams];
@@ -90,6 +93,7 @@ fn main() -> anyhow::Result<()> {
                 Suite::Streams => streams::measure(&setup, options.answer_listings).await,
                 Suite::Syscalls => syscalls::measure(&setup).await,
                 Suite::Memory => streams::measure_held(&setup).await,
+                Suite::Backup => backup::measure(&setup, options.listings).await,
             }
         })?;
     }

@@ -34,7 +34,8 @@ pub struct BenchService {
     pub client: Client,
     pub serial: String,
     child: Child,
-    _data: TempDir,
+    data: TempDir,
+    database: Vec<String>,
 }
 
 impl BenchService {
@@ -69,7 +70,26 @@ impl BenchService {
         let client = Client::new(&base_url, Keys { secret: Some(secret), session: None })?;
         let serial =
             client.create_chatbot(&api::CreateChatbot { time_zone: Some("UTC".into()), kind: Some(0) }).await?;
-        Ok(Self { client, serial, child, _data: data })
+        Ok(Self { client, serial, child, data, database })
+    }
+
+    /// Starts the program on existing data, and stops it once it is ready.
+    pub async fn start_on(setup: &Setup, data: &Path) -> anyhow::Result<()> {
+        let (mut child, base_url) = serve(setup, data, &[]).await?;
+        reqwest::get(format!("{base_url}/readyz")).await?.error_for_status()?;
+        child.kill().await?;
+        Ok(())
+    }
+
+    /// The data folder.
+    pub fn data(&self) -> &Path {
+        self.data.path()
+    }
+
+    /// Options that lead another command of the program to the same data.
+    pub fn database_options(&self) -> Vec<String> {
+        let folder = self.data.path().to_string_lossy().into_owned();
+        [vec!["--data".to_owned(), folder], self.database.clone()].concat()
     }
 
     /// Process ID of the program.

@@ -9,6 +9,7 @@ mod email;
 mod error;
 mod executor;
 mod files;
+mod flush_pace;
 mod idempotency;
 mod keys;
 mod knowledge;
@@ -45,6 +46,7 @@ pub use email::{
 };
 pub use error::{LimitReached, Result, StoreError};
 pub use files::{FileRow, FileState};
+pub use flush_pace::PacedFile;
 pub use idempotency::{Idempotency, WriteContext, WriteOutcome};
 pub use keys::{KeyInfo, KeyKind, KeyMember, KeyRow};
 pub use knowledge::KnowledgeEntryRow;

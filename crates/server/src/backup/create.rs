@@ -8,6 +8,7 @@ use std::{
 };
 
 use anyhow::Context;
+use porchlight_store::PacedFile;
 use tokio::runtime::Handle;
 
 use super::{
@@ -68,10 +69,10 @@ pub fn create(config: &Config, plan: &BackupPlan, progress: &Progress, runtime: 
         }
         BackupTarget::File(target) => {
             let partial = Partial::create(target)?;
-            let writer = io::BufWriter::with_capacity(1 << 20, partial.open()?);
+            let writer = io::BufWriter::with_capacity(1 << 20, PacedFile::new(partial.open()?));
             let (finished, manifest) = source.write(writer, &plan.recipients)?;
             let file = finished.inner.into_inner().map_err(io::IntoInnerError::into_error)?;
-            file.sync_all().with_context(|| format!("couldn't write {}", partial.partial.display()))?;
+            file.sync().with_context(|| format!("couldn't write {}", partial.partial.display()))?;
             if plan.is_verified {
                 // The bytes are read back from the target before the archive gets its name.
                 verify::read_back(&partial.partial, finished.hash, finished.bytes, progress)?;

@@ -1,7 +1,9 @@
 //! Reads and writes stored files from a thread for blocking work, for backups.
 
 use std::{
-    io::{self, Read},
+    fs::File,
+    io::{self, Read, Write},
+    path::PathBuf,
     sync::Arc,
 };
 
@@ -11,6 +13,7 @@ use futures::{
     stream::{self, BoxStream},
 };
 use object_store::{ObjectStore, ObjectStoreExt, WriteMultipart, path::Path};
+use porchlight_store::PacedFile;
 use tokio::runtime::Handle;
 
 use super::storage::{self, Storage};
@@ -18,6 +21,8 @@ use crate::config::Config;
 
 /// Requests at once.
 const PARALLEL: usize = 8;
+/// Bytes that are gathered for one write to a file.
+const BUFFER: usize = 256 << 10;
 
 /// The configured storage, for a thread outside of the runtime.
 pub struct BlockingFiles {
@@ -114,8 +119,13 @@ impl BlockingFiles {
 
     /// Starts writing a file, which exists once the writer is finished.
     pub fn write(&self, storage_key: &str) -> object_store::Result<ObjectWriter> {
-        let upload = self.runtime.block_on(self.storage.storage.put_multipart(&self.at(storage_key)))?;
-        Ok(ObjectWriter { upload: Some(WriteMultipart::new(upload)), runtime: self.runtime.clone() })
+        let at = self.at(storage_key);
+        if let Some(folder) = self.folder() {
+            let target = at.as_ref().split('/').fold(folder.to_owned(), |path, part| path.join(part));
+            return Ok(ObjectWriter::File(FileWriter::create(target).map_err(local_error)?));
+        }
+        let upload = self.runtime.block_on(self.storage.storage.put_multipart(&at))?;
+        Ok(ObjectWriter::Bucket { upload: Some(WriteMultipart::new(upload)), runtime: self.runtime.clone() })
     }
 
     fn at(&self, storage_key: &str) -> Path {
@@ -148,35 +158,88 @@ impl Read for ObjectReader {
 /// A file that is being written.
 ///
 /// Dropped before it is finished, it is removed.
-pub struct ObjectWriter {
-    upload: Option<WriteMultipart>,
-    runtime: Handle,
+pub enum ObjectWriter {
+    File(FileWriter),
+    Bucket { upload: Option<WriteMultipart>, runtime: Handle },
 }
 
 impl ObjectWriter {
     pub fn write(&mut self, bytes: &[u8]) -> object_store::Result<()> {
-        let _inside = self.runtime.enter();
-        let Some(upload) = &mut self.upload else { return Ok(()) };
-        self.runtime.block_on(upload.wait_for_capacity(PARALLEL))?;
-        upload.write(bytes);
-        Ok(())
+        match self {
+            Self::File(file) => file.paced.write_all(bytes).map_err(local_error),
+            Self::Bucket { upload: None, .. } => Ok(()),
+            Self::Bucket { upload: Some(upload), runtime } => {
+                let _inside = runtime.enter();
+                runtime.block_on(upload.wait_for_capacity(PARALLEL))?;
+                upload.write(bytes);
+                Ok(())
+            }
+        }
     }
 
     pub fn finish(mut self) -> object_store::Result<()> {
-        match self.upload.take() {
-            Some(upload) => self.runtime.block_on(upload.finish()).map(drop),
-            None => Ok(()),
+        match &mut self {
+            Self::File(file) => file.finish().map_err(local_error),
+            Self::Bucket { upload, runtime } => match upload.take() {
+                Some(upload) => runtime.block_on(upload.finish()).map(drop),
+                None => Ok(()),
+            },
         }
     }
 }
 
 impl Drop for ObjectWriter {
     fn drop(&mut self) {
-        if let Some(upload) = self.upload.take() {
+        if let Self::Bucket { upload, runtime } = self
+            && let Some(upload) = upload.take()
+        {
             // A bucket keeps the parts of an upload that was not aborted, and bills them.
-            self.runtime.block_on(upload.abort()).ok();
+            runtime.block_on(upload.abort()).ok();
         }
     }
+}
+
+/// A file of a folder, flushed as it grows.
+pub struct FileWriter {
+    paced: io::BufWriter<PacedFile>,
+    partial: PathBuf,
+    target: PathBuf,
+}
+
+impl FileWriter {
+    fn create(target: PathBuf) -> io::Result<Self> {
+        if let Some(folder) = target.parent() {
+            std::fs::create_dir_all(folder)?;
+        }
+        // The name that the storage gives its own partial files, which it never lists.
+        let mut partial = target.clone().into_os_string();
+        partial.push("#1");
+        let partial = PathBuf::from(partial);
+        let paced = io::BufWriter::with_capacity(BUFFER, PacedFile::new(File::create(&partial)?));
+        Ok(Self { paced, partial, target })
+    }
+
+    fn finish(&mut self) -> io::Result<()> {
+        self.paced.flush()?;
+        self.paced.get_ref().sync()?;
+        std::fs::rename(&self.partial, &self.target)?;
+        match self.target.parent() {
+            #[cfg(unix)]
+            Some(folder) => File::open(folder)?.sync_all(),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Drop for FileWriter {
+    fn drop(&mut self) {
+        // Gone if it was finished.
+        std::fs::remove_file(&self.partial).ok();
+    }
+}
+
+fn local_error(error: io::Error) -> object_store::Error {
+    object_store::Error::Generic { store: "folder", source: Box::new(error) }
 }
 
 /// The I/O error behind an error of the storage, so that its kind tells a full disk from a bucket that isn't reached.

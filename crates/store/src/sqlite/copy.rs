@@ -2,8 +2,13 @@
 
 use std::{
     collections::BTreeMap,
+    fs::File,
     path::Path,
-    sync::mpsc::{self, RecvTimeoutError},
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+        mpsc::{self, RecvTimeoutError},
+    },
     time::Duration,
 };
 
@@ -11,12 +16,15 @@ use rusqlite::{Connection, OpenFlags};
 
 use crate::{
     error::{Result, StoreError},
+    flush_pace::FlushPace,
     private_file::create_private,
     sqlite::disk::{io_failed, remove},
 };
 
-/// How often the growing copy is flushed. One large flush at the end would delay the commits of the service.
-const FLUSH_INTERVAL: Duration = Duration::from_millis(250);
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(250);
+
+/// Steps of SQLite's virtual machine between two looks at the size of the growing copy: well below a millisecond.
+const STEPS: i32 = 1_000;
 
 /// How thoroughly a database is checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,24 +52,39 @@ pub(crate) fn copy_into(connection: &Connection, target: &Path, progress: &(dyn 
     // SQLite fills an empty file and keeps its mode.
     create_private(target).map_err(&failed)?;
     let name = target.to_str().ok_or_else(|| StoreError::Broken("the folder's name is not UTF-8".into()))?;
+    let copied_bytes = pace(connection, File::open(target).map_err(&failed)?)?;
     let (done, is_done) = mpsc::channel::<()>();
-    std::thread::scope(|scope| {
-        let flush = move || {
-            while let Err(RecvTimeoutError::Timeout) = is_done.recv_timeout(FLUSH_INTERVAL) {
-                let Ok(file) = std::fs::File::open(target) else { continue };
-                // The final flush reports errors.
-                file.sync_data().ok();
-                progress(file.metadata().map_or(0, |metadata| metadata.len()));
+    let copied = std::thread::scope(|scope| {
+        let report = move || {
+            while let Err(RecvTimeoutError::Timeout) = is_done.recv_timeout(PROGRESS_INTERVAL) {
+                progress(copied_bytes.load(Ordering::Relaxed));
             }
         };
         std::thread::Builder::new()
-            .name("flush".into())
-            .spawn_scoped(scope, flush)
+            .name("progress".into())
+            .spawn_scoped(scope, report)
             .map_err(io_failed("starting a thread"))?;
         let copied = connection.execute("vacuum into $1", [name]);
         drop(done);
         copied.map(drop).map_err(StoreError::from)
-    })
+    });
+    connection.progress_handler(0, None::<fn() -> bool>)?;
+    copied
+}
+
+/// Flushes the growing copy step by step while SQLite writes it; returns its size as it grows.
+fn pace(connection: &Connection, copy: File) -> Result<Arc<AtomicU64>> {
+    let (length, mut pace) = (Arc::new(AtomicU64::new(0)), FlushPace::default());
+    let seen = length.clone();
+    let follow = move || {
+        let bytes = copy.metadata().map_or(0, |metadata| metadata.len());
+        seen.store(bytes, Ordering::Relaxed);
+        // The final flush reports errors.
+        pace.follow(&copy, bytes).ok();
+        false
+    };
+    connection.progress_handler(STEPS, Some(follow))?;
+    Ok(length)
 }
 
 /// Checks a database; returns what SQLite reports, at most 100 lines. Empty: nothing is wrong.

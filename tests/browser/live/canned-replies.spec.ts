@@ -15,7 +15,6 @@ test("a_slash_opens_the_replies_and_what_is_unknown_is_marked_and_not_sent", asy
   await page.getByRole("button", { name: /^All/ }).click();
   await page.locator(".conversation-row").first().click();
   await takeOver(page, "Kit Moss");
-  await page.locator(".speaker").getByRole("button", { name: "Hand back" }).waitFor();
   const box = page.getByRole("textbox", { name: "Reply to the visitor" });
   await box.fill("/");
   await page.getByRole("button", { name: "Edit replies" }).click();

@@ -26,6 +26,38 @@ test("enter_during_a_take_over_sends_after_it", async ({ browser, office }) => {
   await expect(page.getByRole("textbox", { name: "Reply to the visitor" })).toHaveValue("");
 });
 
+test("what_is_typed_during_a_first_take_over_is_kept", async ({ browser, office }) => {
+  const bot = await office.service.chatbot();
+  const { page: site, widget } = await visitor(browser, office, bot);
+  await widget.ask("do you know your opening hours");
+  const { page } = await appWindow(browser, office, bot);
+  await page.getByRole("button", { name: /^All/ }).click();
+  await page.locator(".conversation-row").first().click();
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/Workspace\/MemberSave|Inbox\/TakeOver/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await takeOver(page, "Mara Quinn");
+  // By keyboard alone, while the name isn't saved yet.
+  await page.keyboard.type("Hello from Mara. ");
+  const box = page.getByRole("textbox", { name: "Reply to the visitor" });
+  await expect(box).toHaveValue("Hello from Mara. ");
+  // Looking something up on another screen doesn't lose it either.
+  await page.getByRole("tab", { name: "Knowledge" }).click();
+  await page.getByRole("tab", { name: "Inbox" }).click();
+  await expect(box).toHaveValue("Hello from Mara. ");
+  release();
+  await page.locator(".speaker").getByRole("button", { name: "Hand back" }).waitFor();
+  await expect(box).toHaveValue("Hello from Mara. ");
+  await box.press("End");
+  await page.keyboard.type("Can I help?");
+  await page.keyboard.press("Enter");
+  await expect(site.getByText("Hello from Mara. Can I help?", { exact: true })).toHaveCount(1);
+  await expect(box).toHaveValue("");
+});
+
 test("a_persons_message_right_after_the_visitors_own_is_in_view", async ({ browser, office }) => {
   const bot = await office.service.chatbot();
   const { page: site, widget } = await visitor(browser, office, bot);

@@ -11,18 +11,25 @@ interface DialogProps {
   close: () => void;
   /** Additional class, for the size. */
   className?: string;
+  /** Where the next key press goes after the dialog; by default, to what had the focus before. */
+  focusAfter?: () => HTMLElement | null;
   children: ComponentChildren;
 }
 
-export function Dialog({ title, close, className = "", children }: DialogProps) {
+export function Dialog({ title, close, className = "", focusAfter, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
+  const after = useRef(focusAfter);
+  after.current = focusAfter;
   useLayoutEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();
     return () => {
       // While the dialog is open, nothing below it can be focused.
-      afterNextPaint(() => before instanceof HTMLElement && before.isConnected && before.focus());
+      afterNextPaint(() => {
+        const next = after.current?.() ?? before;
+        if (next instanceof HTMLElement && next.isConnected) next.focus();
+      });
     };
   }, []);
   return (

@@ -1,4 +1,5 @@
 /* Asks once who works here: visitors read this name. */
+import { useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { ApiError } from "../../api/transport";
 import { Button } from "../components/Button";
@@ -7,6 +8,7 @@ import { Field } from "../components/Field";
 import { TextInput } from "../components/controls";
 import { texts } from "../texts";
 import type { MemberStore } from "./member-store";
+import { replyInput } from "./reply-input";
 
 export function NameDialog({ members }: { members: MemberStore }) {
   const resolve = members.naming.value;
@@ -21,8 +23,10 @@ function OpenDialog({ members, resolve }: { members: MemberStore; resolve: NonNu
   const chosen = useSignal(known.length > 0 ? String(known[0]?.MemberID) : "");
   const busy = useSignal(false);
   const error = useSignal<string | undefined>(undefined);
+  const isNamed = useRef(false);
   const submit = async (event: Event) => {
     event.preventDefault();
+    isNamed.current = true;
     const member = known.find(({ MemberID }) => String(MemberID) === chosen.value);
     if (member) return resolve(member);
     busy.value = true;
@@ -30,12 +34,15 @@ function OpenDialog({ members, resolve }: { members: MemberStore; resolve: NonNu
       resolve(await members.create(name.value.trim()));
     } catch (thrown) {
       error.value = ApiError.from(thrown).message;
+      isNamed.current = false;
     } finally {
       busy.value = false;
     }
   };
+  // The agent writes while the name is saved; an error opens the dialog again.
+  if (busy.value) return null;
   return (
-    <Dialog title={t.title} close={() => resolve(null)} className="dialog-narrow">
+    <Dialog title={t.title} close={() => resolve(null)} className="dialog-narrow" focusAfter={() => (isNamed.current ? replyInput() : null)}>
       <form class="name-form" onSubmit={(event) => void submit(event)}>
         <p class="field-help">{t.text}</p>
         {known.length > 0 ? (
@@ -55,7 +62,7 @@ function OpenDialog({ members, resolve }: { members: MemberStore; resolve: NonNu
           </Field>
         ) : null}
         <div class="panel-foot">
-          <Button type="submit" variant="primary" busy={busy.value} disabled={chosen.value === "" && name.value.trim() === ""}>{t.use}</Button>
+          <Button type="submit" variant="primary" disabled={chosen.value === "" && name.value.trim() === ""}>{t.use}</Button>
         </div>
       </form>
     </Dialog>

@@ -143,6 +143,21 @@ it("a secret key asks for a name once per computer; a member's key has its own",
   expect(own.hasOwnKey.value).toBe(true);
 });
 
+it("two who ask for the name at once get the same one, and an older list doesn't take it away", async () => {
+  const older = gate((): Member[] => []);
+  const store = createMemberStore(service({ list_members: older.answer, get_me: () => Promise.reject(new ApiError(40301, "A member's key is needed.")) }).app, "c3");
+  const loaded = store.load();
+  const named = Promise.all([store.require(), store.require()]);
+  older.release();
+  await loaded;
+  await vi.waitFor(() => expect(store.naming.value).not.toBeNull());
+  const late = store.load();
+  store.naming.value?.(ANN);
+  expect(await named).toEqual([ANN, ANN]);
+  await late;
+  expect(store.me.value).toEqual(ANN);
+});
+
 function thread(answers: Answers, me: Member | null = ANN) {
   const made = service({ get_conversation: () => conversation(), mark_read: () => 1, set_typing: () => 1, list_inbox: () => ({}), ...answers });
   const conversations = { openId: signal<number | null>(7), messages: signal<Loadable<SessionMessage[]>>({ is: "ready", value: [] }) };
@@ -150,7 +165,7 @@ function thread(answers: Answers, me: Member | null = ANN) {
   const kept: string[] = [];
   const members = { me: signal(me), require: async () => me };
   const inbox = { put: () => undefined, refresh: async () => undefined };
-  const store = createThreadStore({ app: made.app, conversations, inbox, members, onError: (_, doing) => errors.push(doing), onKept: (holder) => kept.push(holder) });
+  const store = createThreadStore({ app: made.app, conversations, inbox, members, drafts: signal({}), onError: (_, doing) => errors.push(doing), onKept: (holder) => kept.push(holder) });
   return { ...made, store, conversations, errors, kept };
 }
 

@@ -44,14 +44,17 @@ export function createMemberStore(app: Pick<AppStore, "transport">, connectionId
   const storageKey = `${STORAGE_KEY}.${connectionId}`;
   /** A secret key belongs to no member. */
   let isSecretKey = false;
+  /** The agent is being asked for their name. */
+  let asking: Promise<Member | null> | null = null;
 
   async function load(): Promise<void> {
+    const chosen = localStorage.getItem(storageKey);
     await loadInto(members, () => app.transport.call("list_members", {}));
     if (!isSecretKey && !hasOwnKey.peek()) await findOwnMember();
     const list = members.peek();
-    if (list.is !== "ready" || hasOwnKey.peek()) return;
-    const chosen = Number(localStorage.getItem(storageKey));
-    me.value = list.value.find(({ MemberID }) => MemberID === chosen) ?? null;
+    // A member who was chosen during the request may be newer than the list.
+    if (list.is !== "ready" || hasOwnKey.peek() || localStorage.getItem(storageKey) !== chosen) return;
+    me.value = list.value.find(({ MemberID }) => MemberID === Number(chosen)) ?? null;
   }
 
   async function find(): Promise<void> {
@@ -89,6 +92,11 @@ export function createMemberStore(app: Pick<AppStore, "transport">, connectionId
   }
 
   async function require(): Promise<Member | null> {
+    asking ??= askForName().finally(() => (asking = null));
+    return asking;
+  }
+
+  async function askForName(): Promise<Member | null> {
     if (!me.peek()) await load();
     if (me.peek()) return me.peek();
     const member = await new Promise<Member | null>((resolve) => (naming.value = resolve));

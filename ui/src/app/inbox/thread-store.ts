@@ -10,6 +10,7 @@ import { ApiError } from "../../api/transport";
 import type { SessionMessage } from "../../api/wire";
 import type { ConversationsStore } from "../conversations/conversations-store";
 import type { AppStore } from "../shell/app-store";
+import type { Drafts } from "./drafts";
 import type { InboxStore } from "./inbox-store";
 import type { MemberStore } from "./member-store";
 
@@ -34,8 +35,7 @@ export interface ThreadStore {
   isBusy: Signal<boolean>;
   /** The last message that the visitor has read; 0 for none. */
   seenId: Signal<number>;
-  /** Unsent text by conversation. */
-  drafts: Signal<Record<number, string>>;
+  drafts: Drafts;
   write(text: string): void;
   /** Follows the open conversation until the returned function is called. */
   start(): () => void;
@@ -51,6 +51,7 @@ interface ThreadParts {
   conversations: Pick<ConversationsStore, "openId" | "messages">;
   inbox: Pick<InboxStore, "put" | "refresh">;
   members: Pick<MemberStore, "me" | "require">;
+  drafts: Drafts;
   /** Shows why something was not done. */
   onError(thrown: unknown, doing: "takingOver" | "sending" | "handingBack" | "changing"): void;
   /** Somebody else took over; the text stays as a draft. */
@@ -59,13 +60,12 @@ interface ThreadParts {
 
 let waiting = 0;
 
-export function createThreadStore({ app, conversations, inbox, members, onError, onKept }: ThreadParts): ThreadStore {
+export function createThreadStore({ app, conversations, inbox, members, drafts, onError, onKept }: ThreadParts): ThreadStore {
   const conversation = signal<Conversation | null>(null);
   const state = signal<ConversationState | null>(null);
   const isAnswering = signal(false);
   const isBusy = signal(false);
   const seenId = signal(0);
-  const drafts = signal<Record<number, string>>({});
   let places = new Map<number, number>();
   let typedAt = 0;
   let lastTyping: Promise<unknown> = Promise.resolve();

@@ -5,8 +5,10 @@ import { useApp } from "../app-context";
 import type { ConversationsStore } from "../conversations/conversations-store";
 import { useCommands, type Command } from "../shell/commands/registry";
 import { texts } from "../texts";
+import { draftsOf } from "./drafts";
 import { inboxStore, type InboxStore } from "./inbox-store";
 import { memberStore, type MemberStore } from "./member-store";
+import { replyInput } from "./reply-input";
 import { createThreadStore, type ThreadStore } from "./thread-store";
 
 /** Windows at least this wide show list, conversation and visitor side by side. */
@@ -36,6 +38,7 @@ export function useInbox(conversations: ConversationsStore, serialNumber: string
       conversations,
       inbox,
       members,
+      drafts: draftsOf(app.connection.peek()?.id ?? ""),
       onError: (thrown, doing) => app.reportError(texts.value.inbox.doing[doing])(thrown),
       onKept: (holder) => app.toast({ text: texts.value.inbox.kept(holder), tone: "bad" }, 12_000),
     });
@@ -103,5 +106,5 @@ function inboxCommands({ members, thread }: Pick<Inbox, "members" | "thread">, t
 
 /** After the next paint, when the box is there. */
 function focusReply(): void {
-  requestAnimationFrame(() => document.querySelector<HTMLElement>(".reply-box textarea")?.focus());
+  requestAnimationFrame(() => replyInput()?.focus());
 }

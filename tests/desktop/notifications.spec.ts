@@ -155,7 +155,7 @@ test("the trial in Preferences shows one, and names are told only if the member 
   await app.press("Notifications");
   await app.sees("For Ann Reyes.");
   const from = events.length;
-  await app.press("Show one now");
+  await app.press("Show a test notification");
   const trial = await waitFor(() => Promise.resolve(notified(from)[0]), "the trial");
   expect(trial.summary).toBe("Notifications work");
   daemon.stdin?.write(`dismiss ${trial.id}\n`);

@@ -159,7 +159,7 @@ test("in_the_desktop_app_a_person_chooses_the_folder", async ({ page, plain }) =
   await panel.getByRole("button", { name: "Choose folder" }).click();
   await expect(panel.getByText("/media/ana/USB/Porchlight backups")).toBeVisible();
   await panel.getByLabel("Keep backups for").selectOption("1 week");
-  await expect(panel.getByText("The newest of each: last 7 days.")).toBeVisible();
+  await expect(panel.getByText("Porchlight keeps one a day for 7 days.")).toBeVisible();
   await panel.getByRole("button", { name: "Open folder" }).click();
   await panel.getByRole("button", { name: "Turn off" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Turn off" }).click();

@@ -43,15 +43,15 @@ test("hours_are_set_and_a_showing_is_confirmed_moved_and_canceled", async ({ pag
   await expect(page.getByText("Correct the marked fields first.")).toBeVisible();
   await week.getByLabel("Monday, from").last().fill("13:00");
   await week.getByRole("button", { name: "Copy Monday to all days" }).click();
-  const dates = page.getByRole("region", { name: "Dates that differ" });
+  const dates = page.getByRole("region", { name: "Special dates" });
   await dates.getByRole("button", { name: "Add a date" }).click();
   await dates.getByLabel("Date", { exact: true }).fill("2099-12-25");
   await dates.getByLabel("Name (optional)").fill("Christmas");
   const booking = page.getByRole("region", { name: "How showings are booked" });
   await booking.getByLabel("Length").selectOption({ label: "45 minutes" });
-  await booking.getByLabel("On one day").fill("0");
+  await booking.getByLabel("Showings per day").fill("0");
   await expect(booking.getByText("Enter a whole number from 1 to 96.")).toBeVisible();
-  await booking.getByLabel("On one day").fill("6");
+  await booking.getByLabel("Showings per day").fill("6");
   await page.goto("about:blank");
   await (await AdminApp.open(page, admin, bot)).tab("Showings");
   await page.getByRole("radio", { name: "Hours and booking" }).click();
@@ -162,11 +162,11 @@ test("a_taken_time_and_a_lost_service_are_shown", async ({ page, admin }) => {
 
   await page.route("**/chat/Chatbot/ShowingList", (route) => route.abort());
   await page.getByRole("button", { name: "Refresh" }).click();
-  await expect(page.getByText(/^Not up to date since/)).toBeVisible();
+  await expect(page.getByText(/^Can't refresh\. Last updated at/)).toBeVisible();
   await expect(row).toBeVisible();
   await page.unroute("**/chat/Chatbot/ShowingList");
   await page.getByRole("button", { name: "Retry" }).click();
-  await expect(page.getByText(/^Not up to date since/)).toHaveCount(0);
+  await expect(page.getByText(/^Can't refresh\. Last updated at/)).toHaveCount(0);
   await row.getByRole("button", { name: "Decline: Omar Haddad" }).click();
   await expect(page.getByRole("dialog")).toContainText("Omar Haddad left no email address.");
   await page.getByRole("dialog").getByRole("button", { name: "Decline" }).click();

@@ -25,6 +25,9 @@ export function formatNumber(value: string | number): string {
   return value !== "" && Number.isFinite(number) ? plain.value.format(number) : String(value);
 }
 
+/** "America/Los_Angeles" → "Los Angeles". */
+export const zoneName = (zone: string): string => (zone.split("/").at(-1) ?? zone).replaceAll("_", " ");
+
 /** 0.42 → "42%". */
 export function formatPercent(of: number): string {
   return share.value.format(of);

@@ -1,6 +1,7 @@
 import { Plus, X } from "lucide";
 import type { QuietHours } from "../../api/generated/QuietHours";
 import { Button, IconButton } from "../components/Button";
+import { zoneName } from "../format";
 import { texts } from "../texts";
 
 const MAX_QUIET = 14;
@@ -19,7 +20,7 @@ export function QuietHoursList({ quiet, zone, change }: QuietHoursListProps) {
   return (
     <section class="quiet-hours" aria-label={t.quiet}>
       <h3>{t.quiet}</h3>
-      <p class="field-help">{t.quietHelp(zone)}</p>
+      <p class="field-help">{t.quietHelp(zoneName(zone))}</p>
       {quiet.map((hours, at) => (
         <QuietRow key={at} number={at + 1} hours={hours} set={(part) => set(at, part)} remove={() => change(quiet.filter((_, n) => n !== at))} />
       ))}

@@ -11,6 +11,7 @@ import { Field } from "../components/Field";
 import { Failed, Loading } from "../components/states";
 import { dayOf, momentOf, timeOf } from "../conversations/days";
 import { errorText } from "../errors";
+import { zoneName } from "../format";
 import { loadInto, LOADING, type Loadable } from "../shell/app-store";
 import { texts } from "../texts";
 import { dayLabel, formatMoment, formatSlot } from "./showing-format";
@@ -56,7 +57,7 @@ export function MoveDialog({ store, members, showing, zone, moved, close }: Move
   const bookable = loaded.is === "ready" ? loaded.value.filter(({ Slots }) => Slots.length > 0) : [];
   return (
     <Dialog title={t.title(visitorOf(showing))} className="move-dialog" close={close}>
-      <p class="showing-quiet">{t.now(formatMoment(showing.Start, zone))} · {texts.value.showings.zone(zone)}</p>
+      <p class="showing-quiet">{t.now(formatMoment(showing.Start, zone))} · {texts.value.showings.zone(zoneName(zone))}</p>
       <WhoShows label={texts.value.showings.shownBy} members={members} memberId={memberId.value} disabled={busy.value} choose={(id) => (memberId.value = id)} />
       {error.value ? <MoveError error={error.value} zone={zone} choose={choose} /> : null}
       <section class="move-free" aria-label={t.free}>

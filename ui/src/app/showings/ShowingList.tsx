@@ -6,7 +6,7 @@ import { Button } from "../components/Button";
 import { Segments } from "../components/controls";
 import { Empty, Failed, Loading } from "../components/states";
 import { conversationsStore } from "../conversations/conversations-store";
-import { formatNumber, formatTime } from "../format";
+import { formatNumber, formatTime, zoneName } from "../format";
 import { memberStore } from "../inbox/member-store";
 import { leadsStore } from "../leads/leads-store";
 import { texts } from "../texts";
@@ -77,7 +77,7 @@ export function ShowingList({ store, serialNumber, filter, now, setHours }: Show
         <Empty title={t.empty[kind]} text={t.emptyText[kind]}>{kind === "upcoming" ? <Button onClick={setHours}>{t.setHours}</Button> : null}</Empty>
       ) : (
         <div class="showing-days" tabIndex={0} role="region" aria-label={t.list}>
-          <p class="showing-quiet">{t.zone(zone)}</p>
+          <p class="showing-quiet">{t.zone(zoneName(zone))}</p>
           {groupByDay(shown, zone, kind === "past").map(({ day, showings }) => (
             <section key={day} class="showing-day" aria-label={dayLabel(day, now, zone)}>
               <h2>{dayLabel(day, now, zone)}</h2>

@@ -43,7 +43,7 @@ export function WebhookDeliveries({ webhook, changed }: { webhook: Webhook; chan
   const { List, VirtualCount } = shown.value;
   return (
     <div class="deliveries">
-      <div class="emails-head">
+      <div class="deliveries-head">
         <label>
           <span class="sr-only">{t.which}</span>
           <select
@@ -60,9 +60,10 @@ export function WebhookDeliveries({ webhook, changed }: { webhook: Webhook; chan
           </select>
         </label>
         <span class="bar-count" aria-live="polite">{t.counted(VirtualCount, formatNumber(VirtualCount))}</span>
+        <span class="bar-space" />
+        {webhook.Dead > 0 ? <Button onClick={() => replay({ From: BEGINNING, State: "Dead" })}>{t.replayFailed}</Button> : null}
         <Button variant="quiet" icon={RotateCw} onClick={load}>{t.refresh}</Button>
       </div>
-      {webhook.Dead > 0 ? <Button onClick={() => replay({ From: BEGINNING, State: "Dead" })}>{t.replayFailed}</Button> : null}
       {List.length === 0 ? <p class="field-help">{state.value ? t.noneOf : t.noDeliveries}</p> : null}
       <ul class="emails">
         {List.map((delivery) => (

@@ -1,5 +1,6 @@
 import type { Availability } from "../../../api/generated/Availability";
 import { PanelHead } from "../../components/PanelHead";
+import { zoneName } from "../../format";
 import { texts } from "../../texts";
 import { dayLabel } from "../showing-format";
 
@@ -17,7 +18,7 @@ export function SlotPreview({ availability, isOff, hasChanges }: SlotPreviewProp
   const first = days.findIndex(({ Slots }) => Slots.length > 0);
   return (
     <section class="panel" aria-label={t.preview}>
-      <PanelHead title={t.preview} help={t.previewHelp(zone)} />
+      <PanelHead title={t.preview} help={t.previewHelp(zoneName(zone))} />
       {hasChanges ? <p class="field-help">{t.previewUnsaved}</p> : null}
       {isEmpty ? <p class="field-help">{isOff ? t.previewOff : t.previewNone}</p> : null}
       <ol class="slot-preview">

@@ -4,6 +4,7 @@ import { Button } from "../../components/Button";
 import { Select } from "../../components/controls";
 import { Field } from "../../components/Field";
 import { PanelHead } from "../../components/PanelHead";
+import { zoneName } from "../../format";
 import { memberStore } from "../../inbox/member-store";
 import { texts } from "../../texts";
 import type { AvailabilityStore } from "./availability-store";
@@ -22,7 +23,7 @@ export function WeekForm({ store, availability }: { store: AvailabilityStore; av
   const copy = (days: readonly number[]) => store.editHours(copyDay(form, 0, days));
   return (
     <section class="panel" aria-label={t.week}>
-      <PanelHead title={t.week} help={t.weekHelp(availability.TimeZone)}>
+      <PanelHead title={t.week} help={t.weekHelp(zoneName(availability.TimeZone))}>
         <Whose store={store} />
       </PanelHead>
       {store.isSuggestion.value ? <p class="note-care" role="status">{t.suggestion}</p> : null}

@@ -152,7 +152,7 @@ export const shell = {
   updates: {
     title: "Updates",
     check: "Check for newer versions",
-    checkHelp: "Once a day. Nothing is sent but the request, and nothing is installed by itself.",
+    checkHelp: "Once a day. Only the request itself is sent, and nothing is installed automatically.",
     available: (version: string) => `Porchlight ${version} is available.`,
     whatsNew: "What's new",
     howTo: "How to update",

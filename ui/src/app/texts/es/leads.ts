@@ -62,7 +62,7 @@ export const leads: typeof english = {
   },
   note: {
     notes: "Notas",
-    add: "Añadir una nota",
+    add: "Agregar una nota",
     placeholder: "Solo su equipo ve las notas",
     save: "Guardar nota",
     saving: "guardar la nota",

@@ -97,7 +97,7 @@ export const settingsTexts: typeof english = {
       kind: "Tipo de archivo no admitido. Use PNG, JPEG, WebP o GIF.",
       tooLarge: "El archivo supera los 40 MB. Elija uno más pequeño.",
       tooSmall: "La imagen es demasiado pequeña. Use al menos 56 × 56 píxeles.",
-      broken: "No se pudo abrir la imagen. Puede estar dañada.",
+      broken: "No se pudo abrir la imagen. Puede estar dagregue.",
     },
   },
   crop: {

@@ -153,7 +153,7 @@ export const shell: typeof english = {
   updates: {
     title: "Actualizaciones",
     check: "Buscar versiones nuevas",
-    checkHelp: "Una vez al día. Solo se envía la solicitud, y nada se instala por sí mismo.",
+    checkHelp: "Una vez al día. Solo se envía la solicitud, y nada se instala automáticamente.",
     available: (version) => `Porchlight ${version} está disponible.`,
     whatsNew: "Novedades",
     howTo: "Cómo actualizar",

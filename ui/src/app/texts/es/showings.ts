@@ -11,7 +11,7 @@ export const showings: typeof english = {
   which: "Filtrar visitas",
   filters: { upcoming: "Próximas", waiting: "Por confirmar", past: "Pasadas y canceladas" },
   near: { today: "Hoy", tomorrow: "Mañana", yesterday: "Ayer" },
-  zone: (zone) => `Horas de ${zone}`,
+  zone: (zone) => `Zona horaria: ${zone}`,
   states: { Requested: "Por confirmar", Confirmed: "Confirmada", Declined: "Rechazada", Expired: "Vencida", Canceled: "Cancelada", Done: "Realizada", NoShow: "No se presentó" },
   empty: { upcoming: "No hay visitas próximas", waiting: "No hay visitas por confirmar", past: "No hay visitas pasadas" },
   emptyText: {
@@ -20,7 +20,7 @@ export const showings: typeof english = {
     past: "Aquí aparecen las visitas de los últimos 90 días y las canceladas.",
   },
   setHours: "Definir horario",
-  stale: (time) => `Sin actualizar desde las ${time}.`,
+  stale: (time) => `No se puede actualizar. Última actualización: ${time}.`,
   name: (who, when) => `${who}, ${when}`,
   noName: "Sin nombre",
   deletedListing: "Anuncio eliminado",

@@ -10,7 +10,7 @@ export const siteBuilders: typeof english = {
   wordpress: {
     name: "WordPress",
     steps: [
-      "En el escritorio, vaya a Plugins > Añadir nuevo e instale un plugin que agregue código al pie, como WPCode (Insert Headers and Footers).",
+      "En el escritorio, vaya a Plugins > Agregar nuevo e instale un plugin que agregue código al pie, como WPCode (Insert Headers and Footers).",
       "Abra la página del plugin para encabezados y pies.",
       "Pegue el código de inserción en el campo del pie y guarde.",
       "Si usa un plugin de caché, vacíe la caché.",

@@ -152,7 +152,7 @@ export const website: typeof english = {
     makeAgain: {
       keys: (items) => `Las claves de API no se trasladaron: ${items}. Cree otras en Conexiones y claves y úselas donde se usaban estas.`,
       memberKeys: (items) => `Los miembros deben iniciar sesión de nuevo: ${items}.`,
-      webhooks: (items) => `Los webhooks no se trasladaron: ${items}. Añádalos en Conexiones y claves; cada uno recibe un nuevo secreto de firma.`,
+      webhooks: (items) => `Los webhooks no se trasladaron: ${items}. Agréguelos en Conexiones y claves; cada uno recibe un nuevo secreto de firma.`,
     },
     reopen: "Permitir cambios en la copia",
     reopenTitle: "¿Permitir cambios en este equipo?",

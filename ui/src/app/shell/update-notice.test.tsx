@@ -36,7 +36,7 @@ afterEach(() => {
 it("a newer version is announced with its changes until the banner is closed", async () => {
   await show({ canCheck: true, isOn: true, release: RELEASE });
   expect(place.querySelector(".start-note")?.textContent).toContain("Porchlight 1.4.0 is available.");
-  expect(place.querySelector("pre")?.textContent).toBe(RELEASE.changes);
+  expect(place.querySelector("pre")?.textContent).toBe("Fixed\n\n• A thing.");
   expect(place.querySelector("a")?.getAttribute("href")).toBe(RELEASE.url);
   await act(() => place.querySelector<HTMLButtonElement>("[aria-label=Dismiss]")?.click());
   expect(place.querySelector(".start-note")).toBeNull();

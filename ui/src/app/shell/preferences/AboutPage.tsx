@@ -19,6 +19,7 @@ export function AboutPage() {
   const show = (which: "data" | "logs") => void app.transport.desktop("show_folder", { which }).catch(app.reportError(t.show));
   return (
     <>
+      <UpdateSection />
       <dl class="program">
         <Row name={t.version} value={version} />
         {info.value ? (
@@ -36,7 +37,6 @@ export function AboutPage() {
           </>
         ) : null}
       </dl>
-      <UpdateSection />
       {info.value ? null : <p class="field-help">{t.inBrowser}</p>}
     </>
   );

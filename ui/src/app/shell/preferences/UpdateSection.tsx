@@ -15,17 +15,22 @@ export function UpdateSection() {
   const change = (on: boolean) => void setUpdateCheck(app, on).catch(app.reportError(t.changing));
   return (
     <section class="program" aria-label={t.title}>
-      <Toggle label={t.check} help={t.checkHelp} name="updateCheck" on={view.isOn} onChange={change} />
       {view.release ? (
         <>
           <h3>{t.available(view.release.version)}</h3>
-          <pre class="code changes" tabIndex={0} lang="en">{view.release.changes}</pre>
-          <a class="button button-plain" href={view.release.url} target="_blank" rel="noopener">
-            <Icon node={ExternalLink} />
-            <span>{t.howTo}</span>
-          </a>
+          <pre class="code changes" tabIndex={0} lang="en">{readable(view.release.changes)}</pre>
+          <p>
+            <a class="button button-plain" href={view.release.url} target="_blank" rel="noopener">
+              <Icon node={ExternalLink} />
+              <span>{t.howTo}</span>
+            </a>
+          </p>
         </>
       ) : null}
+      <Toggle label={t.check} help={t.checkHelp} name="updateCheck" on={view.isOn} onChange={change} />
     </section>
   );
 }
+
+/** The changelog's headings and lists without their marks. */
+const readable = (changes: string): string => changes.replace(/^#+ /gm, "").replace(/^- /gm, "• ");

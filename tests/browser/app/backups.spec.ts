@@ -78,13 +78,13 @@ test("the_checkup_says_what_is_wrong_and_copies_a_report", async ({ page, contex
   await expect(data.getByText(/^rsync -a /)).toBeVisible();
   await expect(panel.locator(".check")).toHaveCount(20);
   const services = panel.getByRole("region", { name: "Email and AI models" });
-  await expect(services.getByText("Not in use")).toHaveCount(3);
+  await expect(services.getByText("Not checked")).toHaveCount(3);
   await panel.getByRole("button", { name: "Copy report" }).click();
   const report = await page.evaluate(() => navigator.clipboard.readText());
   expect(report).toContain(`Porchlight `);
   expect(report).toMatch(/D18 {2}The backups in .* are on the same disk/);
   expect(report).toMatch(/\nOK: .*D19/);
-  expect(report).toMatch(/\nNot in use: .*D11 D12 D13/);
+  expect(report).toMatch(/\nNot checked: .*D11 D12 D13/);
   await panel.getByRole("button", { name: "Run again" }).click();
   await expect(panel.getByText("Examining…")).toBeVisible();
   await expect(panel.getByRole("button", { name: "Run again" })).toBeEnabled({ timeout: 60_000 });

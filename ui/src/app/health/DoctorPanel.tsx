@@ -57,7 +57,7 @@ function Summary({ report }: { report: DoctorReport }) {
   return (
     <>
       <p class={count === 0 ? "trial-good" : "connection-error"}><strong>{count === 0 ? t.none : t.some(count, formatNumber(count))}</strong></p>
-      <p class="field-help">{t.when(formatTime(report.Time), formatNumber((report.Ms / 1000).toFixed(1)))}</p>
+      <p class="field-help">{t.when(formatTime(report.Time), formatNumber(Math.max(0.1, report.Ms / 1000).toFixed(1)))}</p>
     </>
   );
 }

@@ -33,5 +33,5 @@ it("the report has what was found, what was fine and what was not in use", () =>
     "     df -h",
   ]);
   expect(text[4]).toMatch(/^OK: D03 D04/);
-  expect(text[5]).toBe("Not in use: D01 D02");
+  expect(text[5]).toBe("Not checked: D01 D02");
 });

@@ -6,7 +6,7 @@ import { useApp } from "../../app-context";
 import { Button } from "../../components/Button";
 import { Select, TextInput } from "../../components/controls";
 import { Field } from "../../components/Field";
-import { texts } from "../../texts";
+import { language, texts } from "../../texts";
 import { eventLabel } from "./webhook-labels";
 
 /** One message per event of a conversation, so only if it is chosen. */
@@ -37,7 +37,7 @@ export function WebhookForm({ webhook, types, saved, close }: WebhookFormProps) 
     try {
       saved(await app.transport.call("save_webhook", { ...target, Url: url.value.trim(), Events: [...events.value] }));
     } catch (thrown) {
-      error.value = ApiError.from(thrown).message;
+      error.value = urlError(ApiError.from(thrown));
     } finally {
       busy.value = false;
     }
@@ -83,4 +83,11 @@ export function WebhookForm({ webhook, types, saved, close }: WebhookFormProps) 
       </div>
     </form>
   );
+}
+
+/** The service says in English which rule the URL breaks. */
+function urlError({ fields, message }: ApiError): string {
+  const t = texts.value.webhooks;
+  const isUrl = fields.some(({ field }) => field === "Url");
+  return isUrl && language.value !== "en" ? t.urlWrong : message.replace(/^Url\b/, t.url);
 }

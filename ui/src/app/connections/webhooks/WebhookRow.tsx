@@ -35,7 +35,7 @@ export function WebhookRow({ webhook, types, saved, reload }: WebhookRowProps) {
   return (
     <article class="webhook" aria-label={webhook.Url}>
       <p class="webhook-head">
-        <strong class="webhook-url">{webhook.Url}</strong>
+        <strong class="webhook-url" title={webhook.Url}>{webhook.Url}</strong>
         <span class={`mark-word mark-${TONE[webhook.State] ?? "care"}`}>{t.states[webhook.State] ?? webhook.State}</span>
       </p>
       <WebhookSummary webhook={webhook} />

@@ -33,6 +33,8 @@ export function checkReach({ Name, Reach }: ContactInput, asksName: boolean, tex
 }
 
 const styled = new WeakSet<Node>();
+/** A label is nearer to its own field than to the one above. */
+const SPACING = ".contact label:not([hidden]) { gap: 4px; margin-top: 4px; }";
 const filled = new WeakSet<Element>();
 
 /** The panel calls both parts that fill the place below an answer by one name, so the name must stay. */
@@ -43,7 +45,7 @@ export async function showShowings(source: ShowingSource, { element, answer, com
   const root = element.getRootNode();
   if (root instanceof ShadowRoot && !styled.has(root)) {
     styled.add(root);
-    adoptStyles(root, css);
+    adoptStyles(root, css + SPACING);
   }
   const asksName = answer.next?.Missing?.includes("Name") ?? true;
   const fields = formFields<keyof ContactInput>([

@@ -100,6 +100,7 @@ need_node_modules() {
 # Screens and widget, only when their sources changed: the programs embed them, and would be compiled again.
 build_ui() {
   need_node_modules
+  [ -z "${PORCHLIGHT_PROGRAMS_ARE_BUILT:-}" ] || return 0
   local built=ui/dist/.built
   if [ -f "$built" ] && [ -z "$(find ui/src ui/build.mjs ui/vite.shared.ts ui/package.json icons package-lock.json -newer "$built" -print -quit)" ]; then
     return

@@ -1,19 +1,15 @@
 /*
  * "Put it on my website": from first run to the live chat with the keyboard alone, over a scripted desktop core and the
- * real service; a restart in between; every state in every layout; the part that works in a browser.
+ * real service; a restart in between; the part that works in a browser. Layouts are in website-layouts.spec.ts.
  */
 import type { Page } from "@playwright/test";
 import type { Pairing } from "../../../ui/src/api/desktop";
 import { AdminApp, expect, test } from "../support/admin-app";
-import { axeFindings } from "../support/checks/axe";
-import { builtIn, openDesktopApp, remote, stateOf, type MockResults } from "../support/mock-tauri";
-import { checkAndCapture } from "../support/screenshots";
-import type { Service } from "../support/service";
-import { checked, moving, pairing, stateNames, statesOf } from "../support/website-guide";
+import { builtIn, openDesktopApp, stateOf } from "../support/mock-tauri";
+import { checked, moving, pairing, server } from "../support/website-guide";
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
-const server = (service: Service) => remote({ id: "srv", name: "chat.harborhomes.example", baseUrl: service.baseUrl });
 /** The step that is open. */
 const open = (page: Page) => page.locator(".guide-step-open");
 
@@ -134,55 +130,6 @@ test("in_a_browser_the_guide_has_the_embed_code_and_the_checks_by_hand", async (
   await expect(page.getByRole("tab", { name: "Install" })).toHaveAttribute("aria-selected", "true");
 });
 
-const LAYOUTS = [
-  { width: 1280, height: 900, colorScheme: "light", language: "en" },
-  { width: 390, height: 844, colorScheme: "dark", language: "en" },
-  { width: 390, height: 844, colorScheme: "light", language: "es" },
-  { width: 900, height: 640, colorScheme: "dark", language: "pseudo" },
-] as const;
-
-for (const { width, height, colorScheme, language } of LAYOUTS) {
-  test(`every_state_fits_and_axe_finds_nothing_${width}_${colorScheme}_${language}`, async ({ page, admin }) => {
-    test.setTimeout(300_000);
-    const bot = await admin.service.chatbot();
-    await page.setViewportSize({ width, height });
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await page.addInitScript((spoken) => localStorage.setItem("porchlight.language", spoken), language);
-    await page.addInitScript((serial) => localStorage.setItem("porchlight.chatbot", serial), bot);
-    const results: MockResults = {};
-    const connections = [builtIn(admin.service), server(admin.service)];
-    await openDesktopApp(page, admin.service, {
-      get_app_state: () => results.get_app_state,
-      get_pairing: () => results.get_pairing ?? null,
-      get_data_move: () => results.get_data_move ?? null,
-      check_website: () => results.check_website ?? checked("page", "unreachable"),
-      embed_snippet: { bubble: `<script src="https://chat.harborhomes.example/embed.min.js" data-chatbot-id="${bot}" defer></script>`, iframe: "", share: "", baseUrl: "https://chat.harborhomes.example" },
-    });
-    const found: string[] = [];
-    const untranslated: string[] = [];
-    const tooWide: string[] = [];
-    for (const name of stateNames) {
-      const { guide, results: next, current } = statesOf(name);
-      Object.assign(results, { get_pairing: null, get_data_move: null, check_website: null }, next);
-      results.get_app_state = stateOf(current ? connections : connections.slice(0, 1), { current: current ?? "built-in" });
-      await page.evaluate((stored) => {
-        localStorage.setItem("porchlight.website", JSON.stringify(stored));
-        localStorage.setItem("porchlight.website-open", "yes");
-      }, guide);
-      await page.reload();
-      await page.locator(".guide-step-open .guide-step-body > :not(.list-state)").first().waitFor();
-      await checkAndCapture(page, `website-${name}-${width}-${colorScheme}-${language}`);
-      tooWide.push(...(await controlsPastTheStep(page)).map((control) => `${name}: ${control}`));
-      found.push(...(await axeFindings(page)).map((finding) => `${name}: ${finding}`));
-      if (language === "pseudo") untranslated.push(...(await textsOutside(page)).map((text) => `${name}: ${text}`));
-    }
-    console.log(`website guide: ${stateNames.length} states at ${width} px in ${colorScheme} and ${language}, ${found.length} findings of axe`);
-    expect(found).toEqual([]);
-    expect(tooWide).toEqual([]);
-    expect(untranslated).toEqual([]);
-  });
-}
-
 /** Opens the guide at a step, connected to a server. */
 async function keepStep(page: Page, step: string): Promise<void> {
   await page.addInitScript((stored) => {
@@ -190,27 +137,4 @@ async function keepStep(page: Page, step: string): Promise<void> {
     localStorage.setItem("porchlight.website", stored);
     localStorage.setItem("porchlight.website-open", "yes");
   }, JSON.stringify({ step, domain: "chat.harborhomes.example", connectionId: "srv" }));
-}
-
-/** Controls that reach into the padding of the step or beyond its card. */
-function controlsPastTheStep(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const body = document.querySelector(".guide-step-body") as HTMLElement;
-    const end = body.getBoundingClientRect().right - parseFloat(getComputedStyle(body).paddingRight);
-    const controls = [...body.querySelectorAll("button, a, input, select, pre")];
-    return controls.filter((control) => control.getBoundingClientRect().right > end + 1).map((control) => control.outerHTML.slice(0, 120));
-  });
-}
-
-/** Text that isn't in the brackets of the pseudo language, except data and commands. */
-function textsOutside(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const found: string[] = [];
-    const walker = document.createTreeWalker(document.querySelector(".column") as Node, NodeFilter.SHOW_TEXT);
-    while (walker.nextNode()) {
-      const text = walker.currentNode.textContent ?? "";
-      if (!walker.currentNode.parentElement?.closest("pre, code, [data-core], [name=chatbot]") && !text.includes("⟦") && /\p{L}{3,}/u.test(text)) found.push(text);
-    }
-    return found;
-  });
 }

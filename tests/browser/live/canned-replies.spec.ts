@@ -1,9 +1,10 @@
 /* Canned replies, notes and search in the inbox. */
 import { axeFindings } from "../support/checks/axe";
 import { appWindow, inboxWindow, send, takeOver, test, visitor } from "../support/live-office";
-import { checkAndCapture } from "../support/screenshots";
+import { checkAndCapture, layouts } from "../support/screenshots";
 import { expect } from "../support/widget";
 
+const SIZES = [[1440, 800], [1280, 800], [390, 844]] as const;
 const WEEK = [1, 2, 3, 4, 5].map((Weekday) => ({ Weekday, Spans: [{ From: "09:00", To: "17:00" }] }));
 
 test("a_slash_opens_the_replies_and_what_is_unknown_is_marked_and_not_sent", async ({ browser, office }) => {
@@ -117,7 +118,7 @@ test("search_works_in_every_view", async ({ browser, office }) => {
 });
 
 test("replies_and_pane_fit_every_layout", async ({ browser, office }) => {
-  // 36 layouts.
+  // 36 pictures under `--full`.
   test.setTimeout(300_000);
   const bot = await office.service.chatbot({ TalkToHumanEmail: "office@harbor.example" });
   const { widget } = await visitor(browser, office, bot);
@@ -127,32 +128,28 @@ test("replies_and_pane_fit_every_layout", async ({ browser, office }) => {
   if (!list.some(({ Shortcut }) => Shortcut === "long")) await office.service.call("Inbox/ReplySave", { Shortcut: "long", Content: long });
   const findings: string[] = [];
   let count = 0;
-  for (const language of ["en", "es"]) {
-    for (const [width, height] of [[1440, 800], [1280, 800], [390, 844]] as const) {
-      for (const colorScheme of ["light", "dark"] as const) {
-        const page = await inboxWindow(browser, office, bot, language, { viewport: { width, height }, colorScheme });
-        await page.getByRole("button", { name: language === "en" ? /^All/ : /^Todas/ }).click();
-        await page.locator(".conversation-row").first().click();
-        const box = page.locator(".reply-box textarea");
-        await box.fill("/");
-        await page.getByRole("listbox", { name: /^(Canned replies|Respuestas)/ }).getByRole("option").first().waitFor();
-        await checkAndCapture(page, `canned-${width}-${colorScheme}-${language}`);
-        findings.push(...(await axeFindings(page, "body")));
-        await page.locator(".canned-manage").click();
-        await page.locator(".canned-rows li").first().waitFor();
-        await checkAndCapture(page, `canned-dialog-${width}-${colorScheme}-${language}`);
-        findings.push(...(await axeFindings(page, ".canned-dialog")));
-        await page.keyboard.press("Escape");
-        await box.fill("");
-        if ((await page.locator(".side-pane").count()) === 0) await page.locator(".speaker").getByRole("button", { name: language === "en" ? "Visitor and notes" : "Visitante y notas" }).click();
-        await page.locator(".side-pane textarea").waitFor();
-        await checkAndCapture(page, `pane-${width}-${colorScheme}-${language}`);
-        findings.push(...(await axeFindings(page, "body")));
-        await page.context().close();
-        count += 3;
-      }
-    }
+  for (const [language, [width, height], colorScheme] of layouts(["en", "es"], SIZES, ["light", "dark"] as const)) {
+    const page = await inboxWindow(browser, office, bot, language, { viewport: { width, height }, colorScheme });
+    await page.getByRole("button", { name: language === "en" ? /^All/ : /^Todas/ }).click();
+    await page.locator(".conversation-row").first().click();
+    const box = page.locator(".reply-box textarea");
+    await box.fill("/");
+    await page.getByRole("listbox", { name: /^(Canned replies|Respuestas)/ }).getByRole("option").first().waitFor();
+    await checkAndCapture(page, `canned-${width}-${colorScheme}-${language}`);
+    findings.push(...(await axeFindings(page, "body")));
+    await page.locator(".canned-manage").click();
+    await page.locator(".canned-rows li").first().waitFor();
+    await checkAndCapture(page, `canned-dialog-${width}-${colorScheme}-${language}`);
+    findings.push(...(await axeFindings(page, ".canned-dialog")));
+    await page.keyboard.press("Escape");
+    await box.fill("");
+    if ((await page.locator(".side-pane").count()) === 0) await page.locator(".speaker").getByRole("button", { name: language === "en" ? "Visitor and notes" : "Visitante y notas" }).click();
+    await page.locator(".side-pane textarea").waitFor();
+    await checkAndCapture(page, `pane-${width}-${colorScheme}-${language}`);
+    findings.push(...(await axeFindings(page, "body")));
+    await page.context().close();
+    count += 3;
   }
-  console.log(`canned replies and pane: ${count} layouts, ${findings.length} findings of axe`);
+  console.log(`canned replies and pane: ${count} pictures, ${findings.length} findings of axe`);
   expect(findings).toEqual([]);
 });

@@ -7,6 +7,9 @@ import { expect, type Page, type Request } from "@playwright/test";
 import type { Service } from "./service";
 
 const FOLDER = process.env.PORCHLIGHT_PICTURES;
+/** All combinations of window, theme and language, which take minutes: under `./scripts/test --full`, and for screenshots. */
+export const ALL_LAYOUTS = Boolean(process.env.PORCHLIGHT_ALL_LAYOUTS || FOLDER);
+
 const BIG = { width: 1280, height: 800 };
 const SMALL = { width: 900, height: 640 };
 export const SIZES = [BIG, SMALL];
@@ -25,10 +28,25 @@ const variant = (size: Variant["size"], theme: Variant["theme"], language = "en"
 const LAYOUTS = [variant(BIG, "light"), variant(SMALL, "light"), variant(SMALL, "light", "es"), variant(SMALL, "light", "pseudo")];
 const THEMES = [variant(BIG, "dark"), variant(SMALL, "dark")];
 
-/** All variants if screenshots are saved, otherwise only different layouts. */
-export const VARIANTS = FOLDER ? [...LAYOUTS, ...THEMES] : LAYOUTS;
-/** For screens whose narrowest case is the small window in Spanish; it alone is tested unless screenshots are saved. */
-export const NARROW_VARIANTS = FOLDER ? [variant(BIG, "light"), variant(BIG, "dark"), variant(SMALL, "light"), variant(SMALL, "dark"), variant(SMALL, "light", "es")] : [variant(SMALL, "light", "es")];
+/** All variants, or only different layouts. */
+export const VARIANTS = ALL_LAYOUTS ? [...LAYOUTS, ...THEMES] : LAYOUTS;
+/** For screens whose narrowest case is the small window in Spanish; it alone is tested unless all are. */
+export const NARROW_VARIANTS = ALL_LAYOUTS ? [variant(BIG, "light"), variant(BIG, "dark"), variant(SMALL, "light"), variant(SMALL, "dark"), variant(SMALL, "light", "es")] : [variant(SMALL, "light", "es")];
+
+/** Every combination of three choices; only some of them, among which is each pair of values, unless all are tested. */
+export function layouts<A, B, C>(first: readonly A[], second: readonly B[], third: readonly C[]): (readonly [A, B, C])[] {
+  const all = first.flatMap((one, x) => second.flatMap((two, y) => third.map((three, z) => ({ values: [one, two, three] as const, pairs: [`${x},${y},`, `${x},,${z}`, `,${y},${z}`] }))));
+  if (ALL_LAYOUTS) return all.map(({ values }) => values);
+  const chosen: typeof all = [];
+  const missing = new Set(all.flatMap(({ pairs }) => pairs));
+  while (missing.size > 0) {
+    const isNew = ({ pairs }: (typeof all)[number]) => pairs.filter((pair) => missing.has(pair)).length;
+    const best = all.reduce((a, b) => (isNew(b) > isNew(a) ? b : a));
+    for (const pair of best.pairs) missing.delete(pair);
+    chosen.push(best);
+  }
+  return chosen.map(({ values }) => values);
+}
 
 export async function applyVariant(page: Page, { size, theme, language }: Variant): Promise<void> {
   await page.setViewportSize(size);

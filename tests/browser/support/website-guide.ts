@@ -1,10 +1,14 @@
 /* What the desktop core says during "Put it on my website", and the states of the guide that the tests visit. */
-import type { DataMove, MovedExtra, Pairing, PairingCheck, WebsiteCheck, WebsiteFinding } from "../../../ui/src/api/desktop";
-import type { MockResults } from "./mock-tauri";
+import type { Connection, DataMove, MovedExtra, Pairing, PairingCheck, WebsiteCheck, WebsiteFinding } from "../../../ui/src/api/desktop";
+import { remote, type MockResults } from "./mock-tauri";
+import type { Service } from "./service";
 
 const CHECKS = ["name", "server", "certificate", "paired"] as const;
 const FINDINGS = ["page", "snippet", "script", "policy", "domains"] as const;
 const DOMAIN = "chat.harborhomes.example";
+
+/** The connection to the server that the guide sets up. */
+export const server = (service: Service): Connection => remote({ id: "srv", name: DOMAIN, baseUrl: service.baseUrl });
 
 /** A pairing whose check `failed` failed; null: all is well. */
 export function pairing(failed: PairingCheck["name"] | null): Pairing {

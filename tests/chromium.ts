@@ -10,14 +10,12 @@ export const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 export const CHROMIUM_SHELL = process.env.CHROMIUM ?? (existsSync(SHELL) ? SHELL : CHROMIUM);
 
 /**
- * Specs that start the whole browser. The storage of frames of other sites and profiles on disk are the browser's, not its
- * engine's ("strings", "frames", "content-policy", "domains", "privacy"); the others were not tried in the shell yet.
+ * Specs that start the whole browser: the storage of frames of other sites and profiles on disk are the browser's, not its
+ * engine's, and so are questions for permissions ("no-microphone").
  */
 export const WHOLE_BROWSER = [
   "hostile/strings",
-  "live/*",
-  "settings/{domains,emails,media,privacy}",
-  "widget/accessibility/{accessibility,accessibility-tree,screen-reader}",
-  "widget/chat/{new-chat,no-microphone,voice-message}",
-  "widget/{embedding,showings}/*",
+  "settings/{domains,privacy}",
+  "widget/chat/no-microphone",
+  "widget/embedding/{content-policy,frames}",
 ].map((spec) => `**/${spec}.spec.ts`);

@@ -60,9 +60,7 @@ fn sets() -> Vec<Set> {
     let calculations = include_str!("../../questions/en-calculations.toml");
     let es_calculations = include_str!("../../questions/es-calculations.toml");
     let other_calculations = include_str!("../../questions/other-calculations.toml");
-    let (second, en_unread) =
-        (include_str!("../../questions/en-second.toml"), include_str!("../../questions/unread/en.toml"));
-    let es_unread = include_str!("../../questions/unread/es.toml");
+    let second = include_str!("../../questions/en-second.toml");
     let level = |filter: f64, result: f64| Level { filter, result };
     let mut sets = vec![
         Set::read("English first questions", Form::Questions, first, level(99.5, 99.5)),
@@ -93,10 +91,6 @@ fn sets() -> Vec<Set> {
         Set::read("English fourth conversations", Form::Conversations, file!("third/en-later.toml"), level(87.0, 87.0)),
         Set::read("English talks", Form::Conversations, file!("en-talks.toml"), level(99.5, 99.5)),
         Set::read("English buyers' conversations", Form::Conversations, file!("en-buyers.toml"), level(99.5, 99.5)),
-        Set::unread("English unread questions", Form::Questions, en_unread, level(0.0, 0.0)),
-        Set::unread("English unread conversations", Form::Conversations, en_unread, level(0.0, 0.0)),
-        Set::unread("Spanish unread questions", Form::Questions, es_unread, level(0.0, 0.0)),
-        Set::unread("Spanish unread conversations", Form::Conversations, es_unread, level(0.0, 0.0)),
         Set::read("French questions", Form::Questions, file!("fr.toml"), level(100.0, 100.0)),
         Set::unread("French unread questions", Form::Questions, file!("unread/fr.toml"), level(0.0, 0.0)),
         Set::read("French conversations", Form::Conversations, file!("fr.toml"), level(100.0, 100.0)),
@@ -174,8 +168,6 @@ fn sets() -> Vec<Set> {
         ),
         Set::read("Polish questions", Form::Questions, file!("pl.toml"), level(99.5, 99.5)),
         Set::read("Polish conversations", Form::Conversations, file!("pl.toml"), level(99.5, 99.5)),
-        Set::unread("Polish unread questions", Form::Questions, file!("unread/pl.toml"), level(0.0, 0.0)),
-        Set::unread("Polish unread conversations", Form::Conversations, file!("unread/pl.toml"), level(0.0, 0.0)),
         Set::read("Turkish questions", Form::Questions, file!("tr.toml"), level(93.5, 95.5)),
         Set::read("Turkish conversations", Form::Conversations, file!("tr.toml"), level(99.5, 99.5)),
         Set::unread("Turkish unread questions", Form::Questions, file!("unread/tr.toml"), level(0.0, 0.0)),

@@ -15,8 +15,8 @@ export default defineConfig({
   testMatch: "*.spec.ts",
   outputDir: "./output",
   reporter: "list",
-  // Each has its own service. More of them wait for the processor.
-  workers: 2,
+  // Each has its own service. Two of them left a third of two processors unused.
+  workers: 3,
   // Only limits hangs. Tests with time limits measure the machine (browser/support/slow-machine.ts).
   timeout: 120_000,
   expect: { timeout: 20_000 },

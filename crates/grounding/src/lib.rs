@@ -9,6 +9,7 @@ mod dates;
 mod features;
 mod ground_truth;
 mod hold_back;
+mod language_set;
 mod links;
 mod mentions;
 mod numbers;

@@ -10,12 +10,15 @@ use std::{
 
 use porchlight_domain::fold;
 
-use crate::tokens::tokenizer::is_ideograph;
+use crate::{
+    language_set::{EVERY_LANGUAGE, is_ordinary},
+    tokens::tokenizer::is_ideograph,
+};
 
 /// Units in a row that are a recital: 8 words, or 16 characters of a script without spaces.
 const RUN_UNITS: usize = 16;
 const UNITS_PER_WORD: usize = 2;
-/// Words up to this many letters are in every text.
+/// Words up to this many letters are in every text, and so are stop words.
 const SHORT_WORD: usize = 4;
 /// Places in the instructions where a run may begin with one word.
 const MAX_STARTS: usize = 64;
@@ -42,8 +45,8 @@ impl Instructions {
         let end = text.char_indices().nth(MAX_CHARS).map_or(text.len(), |(at, _)| at);
         each_unit(&text[..end], |unit, _, word| {
             units.push(unit);
-            is_telling.push(!is_short(word));
-            if !is_short(word) && telling.last().is_none_or(|last| last != word) {
+            is_telling.push(is_telling_word(word));
+            if is_telling_word(word) && telling.last().is_none_or(|last| last != word) {
                 telling.push(word.to_owned());
             }
         });
@@ -152,8 +155,8 @@ impl Recital {
         self.is_recited
     }
 
-    /// From which byte of the current sentence on the words may yet turn out to be a recital. A run of short words
-    /// only is not held, because any sentence shares them with the instructions.
+    /// From which byte of the current sentence on the words may yet turn out to be a recital. A run of short and common
+    /// words only is not held, because any sentence shares them with the instructions.
     pub fn holds_from(&self) -> Option<usize> {
         let is_telling =
             |(next, length): &&(usize, usize)| self.instructions.is_telling[next - length..*next].contains(&true);
@@ -180,8 +183,9 @@ fn hash<T: Hash + ?Sized>(value: &T) -> u64 {
     hasher.finish()
 }
 
-fn is_short(word: &str) -> bool {
-    word.len() <= SHORT_WORD && word.bytes().all(|byte| byte.is_ascii_alphabetic())
+fn is_telling_word(word: &str) -> bool {
+    let is_short = word.len() <= SHORT_WORD && word.bytes().all(|byte| byte.is_ascii_alphabetic());
+    !is_short && !is_ordinary(word, EVERY_LANGUAGE)
 }
 
 /// Gives the words of a text, where each begins, and its folded letters; case, accents and punctuation do not count.

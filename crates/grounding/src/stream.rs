@@ -253,8 +253,8 @@ impl StreamCheck {
     /// Whether no word with this beginning needs to wait; it may have its punctuation already.
     fn is_free(&self, beginning: &str) -> bool {
         let beginning = beginning.trim_end_matches(['.', ',', ';', ':', '!', '?']);
-        let may_recite = self.recital.as_ref().is_some_and(|recital| recital.may_begin(beginning));
-        !may_recite && !self.recent.may_wait(beginning)
+        let may_recite = || self.recital.as_ref().is_some_and(|recital| recital.may_begin(beginning));
+        !self.recent.may_wait(beginning) && (self.recent.is_ordinary(beginning) || !may_recite())
     }
 
     /// Up to where the complete words are no part of what may be a recital.

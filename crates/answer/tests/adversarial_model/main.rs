@@ -9,6 +9,7 @@ mod fixtures;
 mod languages;
 mod malformed;
 mod passages;
+mod prose;
 mod real;
 mod remarks;
 mod templates;

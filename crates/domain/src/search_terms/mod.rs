@@ -14,9 +14,15 @@ use crate::fold::fold;
 const WORD_CHARS: usize = 64;
 
 static STOP_WORDS: LazyLock<HashSet<String>> =
-    LazyLock::new(|| stop_words::STOP_WORDS.iter().flat_map(|line| line.split_whitespace()).map(fold).collect());
+    LazyLock::new(|| stop_words::STOP_WORDS.iter().flat_map(|(_, line)| line.split_whitespace()).map(fold).collect());
 static UNSPACED_STOP_WORDS: LazyLock<Vec<String>> =
     LazyLock::new(|| stop_words::UNSPACED_STOP_WORDS.split_whitespace().map(fold).collect());
+
+/// The common words of a language (ISO 639-1), folded; none for a script without spaces.
+pub fn stop_words(language: &str) -> impl Iterator<Item = String> {
+    let own = stop_words::STOP_WORDS.iter().filter(move |(code, _)| *code == language);
+    own.flat_map(|(_, line)| line.split_whitespace()).map(fold)
+}
 
 /// The stems of a text that say what it is about, each once, in its order.
 ///

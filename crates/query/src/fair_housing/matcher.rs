@@ -16,7 +16,7 @@ use porchlight_lang::{
 use super::word_list::{self, Word};
 
 /// Most words that `_` stands for.
-const MAX_GAP: usize = 2;
+pub(super) const MAX_GAP: usize = 2;
 /// Shortest beginning that is looked up, in bytes.
 const MIN_PREFIX: usize = 2;
 

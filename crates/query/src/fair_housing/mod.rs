@@ -11,7 +11,7 @@ mod removal;
 mod rules;
 mod word_list;
 
-pub use remarks::{RatingTerms, RemarkTerms, TermSet, is_area_remark, remark_terms};
+pub use remarks::{RatingTerms, Reach, RemarkTerms, TermSet, is_area_remark, remark_terms};
 
 use std::ops::Range;
 

@@ -1,14 +1,20 @@
 //! What a model says of people, safety and schools on its own. It is read by the same tables as questions, and by some
 //! phrases that only an answer has: "perfect for families".
 
-use std::{collections::HashSet, sync::LazyLock};
+use std::{collections::HashMap, sync::LazyLock};
 
 use porchlight_lang::{
     Language, area_remarks,
     fair_housing::{PhraseKind, phrases},
 };
 
-use super::{FairHousingClass, Names, matcher, phrases::Reader, rules::Finding, word_list};
+use super::{
+    FairHousingClass, Names,
+    matcher::{self, MAX_GAP},
+    phrases::Reader,
+    rules::{Finding, PLACE_REACH, SCHOOL_REACH},
+    word_list,
+};
 
 /// Shortest beginning of a word that makes a sentence wait, in bytes.
 const MIN_BEGINNING: usize = 4;
@@ -48,30 +54,64 @@ pub struct RatingTerms {
     pub rated: TermSet,
 }
 
-/// Words, and beginnings of words.
+/// Words that stand for phrases, and beginnings of such words.
 #[derive(Default)]
 pub struct TermSet {
-    whole: HashSet<String>,
-    beginnings: Vec<String>,
+    whole: HashMap<String, Reach>,
+    beginnings: Vec<(String, Reach)>,
+}
+
+/// How far from the other word of a remark a word may stand.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Reach {
+    /// Words between the phrases of both.
+    apart: usize,
+    /// Words of its phrase before and after it.
+    before: usize,
+    after: usize,
+}
+
+impl Reach {
+    /// How many words may stand between this word and a later one.
+    pub fn up_to(self, later: Self) -> usize {
+        self.apart + self.after + later.apart + later.before
+    }
+
+    fn max(self, other: Self) -> Self {
+        Self {
+            apart: self.apart.max(other.apart),
+            before: self.before.max(other.before),
+            after: self.after.max(other.after),
+        }
+    }
 }
 
 impl TermSet {
-    fn add(&mut self, word: Option<String>, is_beginning: bool) {
-        match word {
-            Some(word) if is_beginning => self.beginnings.push(word),
-            Some(word) => drop(self.whole.insert(word)),
-            None => {}
+    fn add(&mut self, plain: Vec<String>, phrase: &str, apart: usize) {
+        let (length, gaps) = (plain.len(), phrase.split_whitespace().filter(|part| *part == "_").count());
+        let is_beginning = phrase.ends_with('*');
+        let Some((at, word)) = key_word(plain, is_beginning) else { return };
+        let (before, after) = (at + gaps * MAX_GAP, length - 1 - at + gaps * MAX_GAP);
+        let reach = Reach { apart, before, after };
+        if is_beginning {
+            self.beginnings.push((word, reach));
+        } else {
+            let known = self.whole.entry(word).or_default();
+            *known = known.max(reach);
         }
     }
 
-    /// Whether this is one of the words.
-    pub fn contains(&self, word: &str) -> bool {
-        self.whole.contains(word) || self.beginnings.iter().any(|own| word.starts_with(own.as_str()))
+    /// The reach of this word, if it is one of them.
+    pub fn reach(&self, word: &str) -> Option<Reach> {
+        let beginnings = self.beginnings.iter().filter(|(own, _)| word.starts_with(own.as_str()));
+        self.whole.get(word).copied().into_iter().chain(beginnings.map(|(_, reach)| *reach)).reduce(Reach::max)
     }
 
-    /// Whether a word that begins like this may be one of them.
-    pub fn may_contain(&self, beginning: &str) -> bool {
-        self.contains(beginning) || self.whole.iter().chain(&self.beginnings).any(|own| own.starts_with(beginning))
+    /// The longest reach of the words that begin like this.
+    pub fn reach_of_beginning(&self, beginning: &str) -> Option<Reach> {
+        let whole = self.whole.iter().filter(|(own, _)| own.starts_with(beginning)).map(|(_, reach)| *reach);
+        let longer = self.beginnings.iter().filter(|(own, _)| own.starts_with(beginning)).map(|(_, reach)| *reach);
+        whole.chain(longer).chain(self.reach(beginning)).reduce(Reach::max)
     }
 }
 
@@ -92,10 +132,9 @@ fn read() -> RemarkTerms {
         for (kind, phrase) in phrases(language).chain(remarks) {
             let plain = split(phrase);
             match kind {
-                PhraseKind::Rating => own.ratings.add(key_word(plain, phrase), phrase.ends_with('*')),
-                PhraseKind::Place | PhraseKind::School => {
-                    own.rated.add(key_word(plain, phrase), phrase.ends_with('*'));
-                }
+                PhraseKind::Rating => own.ratings.add(plain, phrase, 0),
+                PhraseKind::Place => own.rated.add(plain, phrase, PLACE_REACH),
+                PhraseKind::School => own.rated.add(plain, phrase, SCHOOL_REACH),
                 PhraseKind::Judgment | PhraseKind::People(_) if phrase.contains(['*', '_']) => {
                     // The last word is enough: what stands before it may be anything.
                     let last = plain.into_iter().next_back().filter(|word| word.len() >= MIN_BEGINNING);
@@ -112,10 +151,9 @@ fn read() -> RemarkTerms {
     out
 }
 
-/// The word of a phrase that says most: "right" of "right kind of". With its last word, every "of" would be a rating.
-fn key_word(plain: Vec<String>, phrase: &str) -> Option<String> {
-    if phrase.ends_with('*') {
-        return plain.into_iter().next_back();
-    }
-    plain.into_iter().max_by_key(|word| word.chars().count())
+/// The word of a phrase that says most, and its place: "right" of "right kind of". With its last word, every "of" would
+/// be a rating.
+fn key_word(plain: Vec<String>, is_last: bool) -> Option<(usize, String)> {
+    let mut terms = plain.into_iter().enumerate();
+    if is_last { terms.next_back() } else { terms.max_by_key(|(_, word)| word.chars().count()) }
 }

@@ -13,6 +13,9 @@ const EXCLUDE_REACH: usize = 7;
 const PREFER_REACH: usize = 4;
 const OWN_REACH: usize = 8;
 const AFTER_REACH: usize = 4;
+/// How many words may stand between a rating and the place or school that it rates.
+pub(super) const PLACE_REACH: usize = 1;
+pub(super) const SCHOOL_REACH: usize = 3;
 
 /// How far apart two remarks about one household stand.
 const ASIDE_REACH: usize = 24;
@@ -101,8 +104,8 @@ impl Reader<'_> {
 
     /// "Good area", "zona muy buena", "are the schools any good".
     fn rating(&self, at: &Range<usize>) -> Option<Decision> {
-        let place = self.beside(at, |kind| kind == PhraseKind::Place, 1);
-        let found = place.or_else(|| self.beside(at, |kind| kind == PhraseKind::School, 3))?;
+        let place = self.beside(at, |kind| kind == PhraseKind::Place, PLACE_REACH);
+        let found = place.or_else(|| self.beside(at, |kind| kind == PhraseKind::School, SCHOOL_REACH))?;
         Some((FairHousingClass::AboutOthersOrPlace, None, union(at, &found.at)))
     }
 

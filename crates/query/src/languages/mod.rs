@@ -21,6 +21,7 @@ mod superlatives;
 mod take_apart;
 mod transcription;
 mod word_forms;
+mod word_numbers;
 mod word_order;
 
 use std::borrow::Cow;

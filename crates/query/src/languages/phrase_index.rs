@@ -1,9 +1,11 @@
 //! The phrases of a language, found by their first word. All languages together have more than a hundred thousand, so
 //! each word is kept once and an entry only says where its words are.
 
-use std::{collections::HashMap, ops::Range, sync::Arc};
-
-use super::{anchors::Anchor, arabic::without_article};
+use super::{
+    anchors::Anchor,
+    arabic::without_article,
+    word_numbers::{WordNumbers, count},
+};
 
 /// What must stand behind a phrase.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,28 +44,32 @@ impl Entry {
 /// The phrases of one language.
 #[derive(Debug, Default)]
 pub(super) struct PhraseIndex {
-    /// Where the entries with a first word are.
-    by_first: HashMap<String, Range<usize>>,
+    /// By the first word, the longest first.
     entries: Vec<Entry>,
+    /// Where the entries of each first word begin in `entries`, and where the last end.
+    starts: Vec<u32>,
     /// The words of all entries, one after the other, as their numbers in `terms`.
     typed: Vec<u32>,
     /// What the entries of each line become.
     meant: Vec<Box<[String]>>,
-    /// Words of phrases, each once.
-    terms: Vec<Arc<str>>,
-    numbers: HashMap<Arc<str>, u32>,
+    /// Words of phrases, then first words that no phrase has with their article.
+    terms: WordNumbers,
+    /// The count of the former.
+    term_count: usize,
 }
 
 impl PhraseIndex {
     /// Phrases that begin with a word, the longest first.
     pub fn beginning_with(&self, word: &str) -> &[Entry] {
-        self.by_first.get(without_article(word)).map_or(&[], |range| &self.entries[range.clone()])
+        let Some(first) = self.terms.get(without_article(word)) else { return &[] };
+        let at = first as usize;
+        &self.entries[self.starts[at] as usize..self.starts[at + 1] as usize]
     }
 
     /// The words of a phrase.
     pub fn typed(&self, entry: &Entry) -> impl Iterator<Item = &str> {
         let start = entry.start as usize;
-        self.typed[start..start + entry.len()].iter().map(|number| self.terms[*number as usize].as_ref())
+        self.typed[start..start + entry.len()].iter().map(|number| self.terms.word(*number))
     }
 
     /// The words of the grammar that a phrase becomes.
@@ -73,12 +79,12 @@ impl PhraseIndex {
 
     /// Words of phrases, each once.
     pub fn terms(&self) -> impl Iterator<Item = &str> {
-        self.terms.iter().map(AsRef::as_ref)
+        self.terms.iter().take(self.term_count)
     }
 
     /// Whether a phrase has this word.
     pub fn has_term(&self, word: &str) -> bool {
-        self.numbers.contains_key(word)
+        self.terms.get(word).is_some_and(|number| (number as usize) < self.term_count)
     }
 }
 
@@ -86,9 +92,9 @@ impl PhraseIndex {
 #[derive(Default)]
 pub(super) struct PhraseIndexBuilder {
     index: PhraseIndex,
-    /// First words, as numbers in the order in which they came.
-    firsts: HashMap<String, u32>,
-    /// The first word of each entry.
+    /// First words.
+    firsts: WordNumbers,
+    /// The first word of each entry, as its number in `firsts`.
     first_of: Vec<u32>,
 }
 
@@ -118,52 +124,38 @@ impl PhraseIndexBuilder {
             typed_phrase.pop();
         }
         let Some(first) = typed_phrase.first() else { return };
-        self.add_first(without_article(first));
+        self.first_of.push(self.firsts.add(without_article(first)));
         let index = &mut self.index;
-        let (start, line) = (number(index.typed.len()), number(index.meant.len() - 1));
-        for word in &typed_phrase {
-            let next = number(index.terms.len());
-            let known = index.numbers.get(*word).copied().unwrap_or_else(|| {
-                let word: Arc<str> = (*word).into();
-                index.terms.push(Arc::clone(&word));
-                index.numbers.insert(word, next);
-                next
-            });
-            index.typed.push(known);
-        }
+        let (start, line) = (count(index.typed.len()), count(index.meant.len() - 1));
+        index.typed.extend(typed_phrase.iter().map(|word| index.terms.add(word)));
         let length = typed_phrase.len().try_into().expect("a phrase of a few words");
         index.entries.push(Entry { after, counted, next, length, start, line });
-    }
-
-    fn add_first(&mut self, word: &str) {
-        let next = number(self.firsts.len());
-        let known = self.firsts.get(word).copied();
-        self.first_of.push(known.unwrap_or_else(|| *self.firsts.entry(word.to_owned()).or_insert(next)));
     }
 
     /// Puts entries with the same first word together, the longest first.
     pub fn finish(self) -> PhraseIndex {
         let Self { mut index, firsts, first_of } = self;
-        let mut order: Vec<usize> = (0..index.entries.len()).collect();
+        index.term_count = index.terms.len();
+        let numbers: Vec<u32> = firsts.iter().map(|word| index.terms.add(word)).collect();
+        let first_of = |at: u32| numbers[first_of[at as usize] as usize];
+        let mut order: Vec<u32> = (0..count(index.entries.len())).collect();
         order.sort_by_key(|at| {
-            let entry = &index.entries[*at];
+            let entry = &index.entries[*at as usize];
             let anchor = entry.after.map_or(0, |anchor| if anchor == Anchor::Phrase { 1 } else { 2 });
             let conditions = (entry.counted, entry.next != PhraseMatch::Anything, anchor);
-            (first_of[*at], std::cmp::Reverse((entry.length, conditions)))
+            (first_of(*at), std::cmp::Reverse((entry.length, conditions)))
         });
-        index.entries = order.iter().map(|at| index.entries[*at]).collect();
-        let ranges = firsts.into_iter().map(|(word, number)| {
-            let start = order.partition_point(|at| first_of[*at] < number);
-            let end = order.partition_point(|at| first_of[*at] <= number);
-            (word, start..end)
-        });
-        index.by_first = ranges.collect();
+        let mut at = 0;
+        index.starts = (0..=count(index.terms.len()))
+            .map(|word| {
+                at += order[at..].iter().take_while(|entry| first_of(**entry) < word).count();
+                count(at)
+            })
+            .collect();
+        index.entries = order.iter().map(|at| index.entries[*at as usize]).collect();
         index.typed.shrink_to_fit();
+        index.meant.shrink_to_fit();
         index.terms.shrink_to_fit();
         index
     }
-}
-
-fn number(count: usize) -> u32 {
-    count.try_into().expect("fewer than 2^32 words")
 }

@@ -2,7 +2,7 @@
 //! the language can read and mend. Read once.
 
 use std::{
-    collections::{HashMap, HashSet},
+    collections::HashMap,
     sync::{LazyLock, OnceLock},
 };
 
@@ -20,6 +20,7 @@ use super::{
     superlatives::Adjectives,
     transcription::Transcription,
     word_forms::Forms,
+    word_numbers::WordNumbers,
 };
 use crate::{known_words, spelling::Speller};
 
@@ -31,7 +32,7 @@ const MAX_BACK: usize = 4;
 pub(super) struct Table {
     pub phrases: PhraseIndex,
     /// Other words that are neither places nor misspellings.
-    plain: HashSet<String>,
+    plain: WordNumbers,
     /// For scripts that write no spaces.
     pub segments: Option<Segments>,
     /// Made when the first word is looked for: most questions have no misspelling of this language.
@@ -144,7 +145,7 @@ impl Table {
 
     /// Every folded word that the language has, as far as we know.
     pub fn all_terms(&self) -> impl Iterator<Item = &str> {
-        self.phrases.terms().chain(self.plain.iter().map(String::as_str))
+        self.phrases.terms().chain(self.plain.iter())
     }
 
     /// Whether the language has this folded word, as far as we know.

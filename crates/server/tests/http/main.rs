@@ -4,6 +4,7 @@
 mod bodies;
 mod connections;
 mod credentials;
+mod kills;
 mod listings;
 mod pages;
 mod restarts;

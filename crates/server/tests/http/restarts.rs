@@ -17,7 +17,7 @@ const TIMEOUT: Duration = Duration::from_secs(30);
 /// `porchlight serve` on a folder; killed when it is dropped.
 pub(crate) struct Program {
     child: Child,
-    base_url: String,
+    pub(crate) base_url: String,
 }
 
 impl Program {

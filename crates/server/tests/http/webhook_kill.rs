@@ -55,7 +55,7 @@ fn read_request(mut socket: TcpStream) -> Option<(String, TcpStream)> {
     Some((format!("{id} {body}"), socket))
 }
 
-fn is_complete(request: &str) -> bool {
+pub(crate) fn is_complete(request: &str) -> bool {
     request.split("\r\n\r\n").nth(1).is_some_and(|body| serde_json::from_str::<Value>(body).is_ok())
 }
 

@@ -1,6 +1,7 @@
 //! The real program, ended with SIGKILL while visitors and members use it. On PostgreSQL, two replicas share the
 //! database and one of them is killed; clients then reach the other, as behind a proxy.
 
+mod booking;
 mod slow_model;
 mod takeover;
 

@@ -57,7 +57,7 @@ fn waiting(text: &str) -> (Vec<String>, usize) {
 }
 
 #[test]
-fn prose_is_shown_as_they_come() {
+fn words_of_prose_are_shown_as_they_come() {
     let (mut count, mut all) = (0, 0);
     for answer in ANSWERS {
         let (waiting, tokens) = waiting(answer);

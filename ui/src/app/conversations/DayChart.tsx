@@ -6,7 +6,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { ChartColumn } from "lucide";
 import type { CountedDay } from "../../api/generated/CountedDay";
-import { formatNumber, locale } from "../format";
+import { formatNumber, locale, zoneName } from "../format";
 import { Button } from "../components/Button";
 import { Segments } from "../components/controls";
 import { Icon } from "../components/Icon";
@@ -98,7 +98,7 @@ function Days({ days, store }: { days: readonly CountedDay[]; store: Conversatio
       <div class="day-chart-foot">
         <span>{over ? t.day(longDay(over.Day), sumsOf([over])) : t.click}</span>
         <DayTable days={days} choose={choose} />
-        <span class="day-chart-zone">{t.zone(store.zone.value)}</span>
+        <span class="day-chart-zone">{t.zone(zoneName(store.zone.value))}</span>
       </div>
     </>
   );

@@ -31,7 +31,7 @@ export const showings: typeof english = {
   reason: "Motivo",
   moved: (count) => (count === 1 ? "Cambiada una vez por el visitante" : `Cambiada ${count} veces por el visitante`),
   conversation: "Conversación",
-  lead: "Cliente potencial",
+  lead: "Cliente",
   forWhom: (action, who) => `${action}: ${who}`,
   actions: { Confirm: "Confirmar", Decline: "Rechazar", Move: "Cambiar hora", Cancel: "Cancelar visita", Done: "Realizada", NoShow: "No se presentó" },
   doing: { Confirm: "confirmar la visita", Decline: "rechazar la visita", Move: "cambiar la visita", Cancel: "cancelar la visita", Done: "marcar la visita", NoShow: "marcar la visita" },

@@ -5,6 +5,7 @@ pub mod areas;
 pub mod calculations;
 pub mod classify;
 pub mod courtesies;
+mod day_names;
 pub mod details;
 pub mod dropped_constraints;
 pub mod feature_synonyms;

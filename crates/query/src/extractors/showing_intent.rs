@@ -45,10 +45,10 @@ fn asks_how(reading: &ParseState<'_>) -> bool {
     reading.says_any(&HOW) && reading.says_any(&SEES)
 }
 
-/// "Who can show me the place", "I'd like to see it in person".
+/// "Who can show me the place", "I'd like to see it in person"; but not "speak to someone in person".
 fn shown_around(reading: &ParseState<'_>) -> bool {
-    reading.says_any(&[
-        "in person",
+    let in_person = reading.says("in person") && !reading.says_any(&["talk", "speak", "meet"]);
+    let shows = reading.says_any(&[
         "show me around",
         "show us around",
         "who can show",
@@ -57,7 +57,8 @@ fn shown_around(reading: &ParseState<'_>) -> bool {
         "who shows",
         "someone show",
         "somebody show",
-    ])
+    ]);
+    in_person || shows
 }
 
 /// "La quiero ver el sábado a las 10": the home just spoken of, on a day and at an hour.

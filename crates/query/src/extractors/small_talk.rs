@@ -192,6 +192,7 @@ pub fn first(reading: &ParseState<'_>, dialog_state: &DialogState, question: &st
         || requests::asks_office_in_other_language(whole)
         || reading.says_any(&AGENT)
         || is_english && reaches_someone(reading)
+        || requests::kind::asks_for_person(reading)
         || showing_intent::is_showing_request(reading)
         || requests::complains(reading)
         || requests::is_about_own_listing(reading, dialog_state)

@@ -35,7 +35,7 @@ pub(super) fn office_request(
     {
         return edited;
     }
-    let kind = requests::kind(reading, small_talk::sells(reading), small_talk::alerts(reading), whole);
+    let kind = requests::kind::kind(reading, small_talk::sells(reading), small_talk::alerts(reading), whole);
     let kind = if sets_visit(intent, kind, named, dialog_state, whole) { RequestKind::Showing } else { kind };
     let mut request = requests::read(intent, kind, dialog_state, (whole, reading.today), named > 0);
     if let Some(request) = &mut request {

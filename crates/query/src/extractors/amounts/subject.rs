@@ -140,6 +140,9 @@ pub fn unit_at(reading: &ParseState<'_>, at: usize) -> Option<(AmountSubject, us
 }
 
 pub fn about(reading: &ParseState<'_>, amount: &mut Amount) -> Option<AmountSubject> {
+    if is_own_money(reading, amount) {
+        return None;
+    }
     let few = amount.low <= Decimal::from(20) && !amount.currency;
     let counted = |about: &AmountSubject| {
         matches!(about, AmountSubject::Parking | AmountSubject::Bedrooms | AmountSubject::Bathrooms)
@@ -187,6 +190,23 @@ pub fn about(reading: &ParseState<'_>, amount: &mut Amount) -> Option<AmountSubj
         return Some(about);
     }
     looks_like_money(reading, amount).then_some(AmountSubject::Price)
+}
+
+/// "We make 7500 a month", "I currently pay 2400", "taxes more than 5000": not what a home may cost.
+fn is_own_money(reading: &ParseState<'_>, amount: &Amount) -> bool {
+    let start = amount.span.start;
+    let from = start.saturating_sub(4);
+    let says = |list: &[&str]| (from..start).any(|at| list.contains(&reading.word(at)));
+    let near = |at: usize, list: &[&str]| (1..=2).any(|back| list.contains(&reading.before(at, back)));
+    let earns = (from..start).any(|at| {
+        matches!(reading.word(at), "make" | "makes" | "earn" | "earning")
+            && near(at, &["i", "we", "together"])
+            && !matches!(reading.word(at + 1), "it" | "that")
+    });
+    let pays = (from..start).any(|at| matches!(reading.word(at), "pay" | "paying"))
+        && !says(&["can", "could", "to", "would", "will", "max", "up", "willing"])
+        && reading.says_any(&["currently", "right now", "now", "current rent", "at the moment"]);
+    earns || pays || says(&["tax", "taxes"]) && !reading.says_any(&["price", "budget"])
 }
 
 /// "4 pm": an hour, where "1800 pm" is a rent.

@@ -127,7 +127,9 @@ pub fn read(
     }
     let adds = adds || replaces;
     request.adds_listing = adds;
-    let changes_time = change_time(&mut request, reading, whole, changes_listings);
+    // "I meant 12 Maple Lane" is a house number.
+    let changes_time =
+        (!replaces || names_time()) && change_time(&mut request, reading, whole, changes_listings);
     (changes_listings || adds || changes_time && !names_others).then_some(request)
 }
 

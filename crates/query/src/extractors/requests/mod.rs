@@ -2,6 +2,7 @@
 //! phone number. Each message adds to the request; the answer asks for the rest.
 
 pub mod changes;
+pub mod kind;
 mod own_listing;
 pub mod visits;
 
@@ -13,7 +14,7 @@ use porchlight_lang::{language::Language, phrases};
 use crate::{
     contact_details,
     dialog_state::DialogState,
-    extractors::{handoff_intent, requested_time, showing_intent},
+    extractors::{handoff_intent, requested_time},
     intent::Intent,
     parse_state::ParseState,
     today::Today,
@@ -234,32 +235,9 @@ pub fn sets_day(reading: &ParseState<'_>, whole: &str) -> bool {
         "listings",
         "anything",
     ];
-    let asks = reading.says_any(&["does", "what", "how", "why", "which", "who", "has", "have", "is", "are", "did"]);
+    let asks = reading.says_any(&["does", "what", "how", "why", "which", "who", "has", "is", "are", "did"]);
     let time = visit_time::read(&requested_time::requested_time(whole), reading.today);
     time.names_day && !asks && !reading.says_any(&OTHER)
-}
-
-/// The kind of a request for the office.
-pub fn kind(reading: &ParseState<'_>, is_seller: bool, is_alert: bool, whole: &str) -> RequestKind {
-    const SHOWS: [&str; 8] = ["see", "view", "visit", "tour", "viewing", "showing", "show me", "show"];
-    if reading.says_any(&MOVES) {
-        RequestKind::MovedShowing
-    } else if complains(reading) {
-        RequestKind::Complaint
-    } else if is_seller || says_foreign(SELLS, whole) {
-        RequestKind::Valuation
-    } else if is_alert || says_foreign(ALERTS, whole) {
-        RequestKind::Alert
-    } else if showing_intent::is_showing_request(reading)
-        || wants_to_see_listing(reading, whole)
-        || reading.says_any(&SHOWS) && !reading.says_any(&["photo", "photos", "picture", "pictures", "images"])
-        || says_foreign(VISITS, whole)
-        || reading.says_any(&OFFERS_A_TIME) && !requested_time::requested_time(whole).is_empty()
-    {
-        RequestKind::Showing
-    } else {
-        RequestKind::Person
-    }
 }
 
 /// What is said to an open request and means nothing else: "it's about an offer", "today please", "3 beds, built 1948".
@@ -281,7 +259,7 @@ pub fn is_addition(
         // The address that a valuation waits for.
         _ if request.kind == RequestKind::Valuation
             && !request.has_street_address
-            && !asks
+            && (!asks || reading.language != Language::En && !whole.contains(['?', '？', '؟']))
             && !own_listing::street_address(whole).is_empty() =>
         {
             true
@@ -311,8 +289,8 @@ pub fn read(
     let when = requested_time::requested_time(whole);
     let when = if when.is_empty() { visits::call_time(whole) } else { when };
     let earlier = dialog_state.request.as_ref();
-    let is_valuation =
-        kind == RequestKind::Valuation || earlier.is_some_and(|earlier| earlier.kind == RequestKind::Valuation);
+    let is_valuation = kind == RequestKind::Valuation
+        || kind == RequestKind::Person && earlier.is_some_and(|earlier| earlier.kind == RequestKind::Valuation);
     let own_street = if is_valuation { own_listing::street_address(whole) } else { String::new() };
     let new = VisitorRequest {
         kind,

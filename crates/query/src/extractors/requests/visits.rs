@@ -37,7 +37,11 @@ const CALL_PIECES: [&str; 8] = ["打电话", "来电", "致电", "回电", "お�
 
 /// Whether a message with contact details names the time of a visit, rather than of a call.
 pub fn names_visit_time(whole: &str) -> bool {
-    !requested_time::requested_time(whole).is_empty() && !asks_for_call(whole)
+    // "Fix it today" wants no visit.
+    let folded = fold(whole);
+    let mut typed = folded.split(|c: char| !c.is_alphanumeric());
+    let repairs = typed.any(|word| matches!(word, "fix" | "repair" | "remove" | "complain" | "arreglen" | "quiten"));
+    !repairs && !requested_time::requested_time(whole).is_empty() && !asks_for_call(whole)
 }
 
 fn asks_for_call(whole: &str) -> bool {

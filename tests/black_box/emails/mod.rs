@@ -54,8 +54,14 @@ pub struct Visitor {
 
 impl Visitor {
     pub async fn of(app: &TestApp, serial: &str) -> Self {
+        Self::in_language(app, serial, None).await
+    }
+
+    /// A visitor of a page in a language.
+    pub async fn in_language(app: &TestApp, serial: &str, language: Option<&str>) -> Self {
         let nobody = Client::new(&app.base_url, Keys::default()).expect("a client");
-        let request = api::GetWidgetConfig { serial_number: serial.into(), ..api::GetWidgetConfig::default() };
+        let language = language.map(str::to_owned);
+        let request = api::GetWidgetConfig { serial_number: serial.into(), language, ..Default::default() };
         let config = nobody.get_widget_config(&request).await.expect("a configuration");
         let client = nobody.with_keys(Keys { secret: None, session: Some(config.session_key.clone()) });
         Self { client, session: config.session_id, config }

@@ -66,6 +66,15 @@ async fn a_closed_office_says_until_when_and_asks_for_contact_once(#[case] kind:
     assert_eq!(stored.last(), Some(&("AI".to_owned(), closed.message.clone())));
     assert!(closed.message_id.is_some());
 
+    // On a Spanish page, before the first question and after one in English.
+    let ana = Visitor::in_language(&app, &serial, Some("es-MX")).await;
+    let closed = press(&ana, api::RequestHandoff::default()).await;
+    assert!(closed.message.starts_with("La oficina está cerrada y abre mañana a las 9:00."), "{}", closed.message);
+    let gus = Visitor::in_language(&app, &serial, Some("es")).await;
+    gus.say("Which homes have a garage?").await;
+    let closed = press(&gus, api::RequestHandoff::default()).await;
+    assert!(closed.message.starts_with("The office is closed until 9:00 AM tomorrow."), "{}", closed.message);
+
     // The form.
     let form = api::RequestHandoff {
         name: Some("Dana Fox".into()),

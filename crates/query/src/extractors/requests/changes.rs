@@ -128,8 +128,7 @@ pub fn read(
     let adds = adds || replaces;
     request.adds_listing = adds;
     // "I meant 12 Maple Lane" is a house number.
-    let changes_time =
-        (!replaces || names_time()) && change_time(&mut request, reading, whole, changes_listings);
+    let changes_time = (!replaces || names_time()) && change_time(&mut request, reading, whole, changes_listings);
     (changes_listings || adds || changes_time && !names_others).then_some(request)
 }
 

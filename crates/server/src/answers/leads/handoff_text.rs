@@ -66,12 +66,14 @@ fn reply(chatbot: &ChatbotRow, language: Language, unavailable: &str, visitor: &
 }
 
 impl AnswerEngine {
-    /// The message after a handoff by the button, in the chatbot's language, or else in that of the last question.
+    /// The message after a handoff by the button, in the chatbot's language, or else in that of the last question, or
+    /// else in that of the page.
     pub async fn handoff_text(
         &self,
         chatbot: &ChatbotRow,
         session: SessionId,
         contact: Option<&VisitorChange>,
+        page_language: Option<Language>,
     ) -> Result<HandoffText, StoreError> {
         let presence = presence(&self.0.store, chatbot, self.0.clock.now_ms()).await?;
         let state = self.0.store.session(chatbot.id, session).await?.map(|session| session.state_json);
@@ -79,9 +81,10 @@ impl AnswerEngine {
         if let Some(contact) = contact {
             super::handoff_contact::apply(contact, &mut visitor);
         }
-        let dialog_state = dialog_state(&state.unwrap_or_default());
+        let state = state.filter(|state| !state.is_empty());
+        let language = state.map_or(page_language.unwrap_or_default(), |state| dialog_state(&state).language);
         let bot = retrieve::chatbot_profile(chatbot);
-        let meaning = Query { language: dialog_state.language, ..Query::default() };
+        let meaning = Query { language, ..Query::default() };
         let language = porchlight_answer::render::language_of(&meaning, &bot);
         let text = reply(chatbot, language, &presence.sentence(language), &visitor);
         Ok(HandoffText { text, presence, visitor })

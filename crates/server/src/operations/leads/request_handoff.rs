@@ -41,7 +41,9 @@ impl Handler for RequestHandoff {
         let texts = [message.trim(), when.trim()];
         let message = texts.into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join("\n");
         let contact = app.answering.handoff_details(&chatbot, fields, &message).await;
-        let text = app.answering.handoff_text(&chatbot, session, contact.as_ref()).await.map_err(errors::from_store)?;
+        let page_language = caller.visitor.as_ref().and_then(|visitor| visitor.language);
+        let text = app.answering.handoff_text(&chatbot, session, contact.as_ref(), page_language).await;
+        let text = text.map_err(errors::from_store)?;
         let now_ms = app.clock.now_ms();
         let source = Source::of(&app.ledger, caller, &chatbot, Some(session));
         let source = source.in_session_language(&app.store, &chatbot).await;

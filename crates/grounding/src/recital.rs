@@ -20,6 +20,9 @@ const RUN_UNITS: usize = 16;
 const UNITS_PER_WORD: usize = 2;
 /// Words up to this many letters are in every text, and so are stop words.
 const SHORT_WORD: usize = 4;
+/// Words above this many bytes are held by themselves, and three shorter ones in a row.
+const LONG_WORD: usize = 6;
+const HELD_UNITS: usize = 3 * UNITS_PER_WORD;
 /// Places in the instructions where a run may begin with one word.
 const MAX_STARTS: usize = 64;
 /// Characters of the instructions that are compared.
@@ -31,8 +34,9 @@ const MAX_ALLOWED_BYTES: usize = 200_000;
 #[derive(Debug)]
 pub struct Instructions {
     units: Vec<u64>,
-    /// For each unit, whether it is of a word that few texts have.
+    /// For each unit, whether it is of a word that few texts have, and whether that is a long one.
     is_telling: Vec<bool>,
+    is_long: Vec<bool>,
     /// These words, sorted.
     telling: Vec<String>,
     starts: HashMap<u64, Vec<usize>>,
@@ -41,11 +45,12 @@ pub struct Instructions {
 impl Instructions {
     /// Reads the first 64,000 characters of a text.
     pub fn new(text: &str) -> Self {
-        let (mut units, mut is_telling, mut telling) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut units, mut is_telling, mut long, mut telling) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let end = text.char_indices().nth(MAX_CHARS).map_or(text.len(), |(at, _)| at);
         each_unit(&text[..end], |unit, _, word| {
             units.push(unit);
             is_telling.push(is_telling_word(word));
+            long.push(is_telling_word(word) && is_long(word));
             if is_telling_word(word) && telling.last().is_none_or(|last| last != word) {
                 telling.push(word.to_owned());
             }
@@ -59,7 +64,7 @@ impl Instructions {
                 known.push(at);
             }
         }
-        Self { units, is_telling, telling, starts }
+        Self { units, is_telling, is_long: long, telling, starts }
     }
 
     /// For each unit, whether the run that ends with it is also in one of these texts.
@@ -138,12 +143,19 @@ impl Recital {
         }
     }
 
-    /// Whether this may be the beginning of a word that few texts share with the instructions.
+    /// Whether this may be the beginning of a word that is held: a long one of the instructions, or one that goes on with
+    /// what stands in them.
     pub fn may_begin(&self, beginning: &str) -> bool {
         let beginning = fold(beginning);
         let telling = &self.instructions.telling;
         let at = telling.partition_point(|term| *term < beginning);
-        telling.get(at).is_some_and(|term| term.starts_with(&beginning))
+        let mut terms = telling[at..].iter().take_while(|term| term.starts_with(&beginning));
+        if terms.any(|term| is_long(term)) {
+            return true;
+        }
+        let unit = hash(&(beginning.as_str(), 0_usize));
+        telling.binary_search(&beginning).is_ok()
+            && self.runs.iter().any(|(next, _)| self.instructions.units.get(*next) == Some(&unit))
     }
 
     fn is_allowed(&self, last: usize) -> bool {
@@ -155,12 +167,16 @@ impl Recital {
         self.is_recited
     }
 
-    /// From which byte of the current sentence on the words may yet turn out to be a recital. A run of short and common
-    /// words only is not held, because any sentence shares them with the instructions.
+    /// From which byte of the current sentence on the words may yet turn out to be a recital. A run is held from its
+    /// first long word on, or if it has three words that are not all short or common: any sentence shares the others
+    /// with the instructions.
     pub fn holds_from(&self) -> Option<usize> {
-        let is_telling =
-            |(next, length): &&(usize, usize)| self.instructions.is_telling[next - length..*next].contains(&true);
-        let longest = self.runs.iter().filter(is_telling).map(|(_, length)| *length).max()?;
+        let is_held = |(next, length): &&(usize, usize)| {
+            let run = next - length..*next;
+            self.instructions.is_long[run.clone()].contains(&true)
+                || *length >= HELD_UNITS && self.instructions.is_telling[run].contains(&true)
+        };
+        let longest = self.runs.iter().filter(is_held).map(|(_, length)| *length).max()?;
         let back = longest.min(RUN_UNITS - 1).min(self.begins.len());
         self.begins.get(self.begins.len().checked_sub(back)?).copied()
     }
@@ -181,6 +197,10 @@ fn hash<T: Hash + ?Sized>(value: &T) -> u64 {
     let mut hasher = DefaultHasher::new();
     value.hash(&mut hasher);
     hasher.finish()
+}
+
+fn is_long(word: &str) -> bool {
+    word.len() > LONG_WORD || word.chars().any(is_ideograph)
 }
 
 fn is_telling_word(word: &str) -> bool {
@@ -272,6 +292,19 @@ mod tests {
         assert_eq!(recital.holds_from(), Some(26));
         recital.read("it. ", 42);
         assert_eq!(recital.holds_from(), None);
+    }
+
+    #[test]
+    fn one_word_of_the_instructions_is_held_if_it_is_long() {
+        let mut recital = recital_of("Be kind to people, never promise anything, and be short.", &[]);
+        assert!(!recital.may_begin("people") && recital.may_begin("prom") && !recital.may_begin("is"));
+        recital.read("people ", 0);
+        assert_eq!(recital.holds_from(), None);
+        recital.read("are kind to ", 7);
+        assert_eq!(recital.holds_from(), None);
+        assert!(recital.may_begin("people"), "it goes on with the instructions");
+        recital.read("people ", 19);
+        assert_eq!(recital.holds_from(), Some(11));
     }
 
     #[test]

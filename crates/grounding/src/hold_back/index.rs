@@ -6,10 +6,7 @@ use std::{
 };
 
 use porchlight_domain::filter::singular_tokens;
-use porchlight_lang::{
-    Language,
-    claims::{TokenClass, features::FEATURES},
-};
+use porchlight_lang::claims::{TokenClass, features::FEATURES};
 use porchlight_query::fair_housing::remark_terms;
 
 use crate::{
@@ -23,7 +20,7 @@ pub(super) struct Index {
     /// Phrases by their last word.
     pub(super) phrases: HashMap<String, Vec<Vec<String>>>,
     pub(super) numbers: HashSet<String>,
-    /// Numbers of the languages that write several of them as one word.
+    /// Beginnings of numbers in the languages that write several of them as one word.
     pub(super) joined_numbers: HashMap<String, LanguageSet>,
     /// All numbers and last words of phrases with the languages that have them, sorted.
     pub(super) terms: Vec<(String, LanguageSet)>,
@@ -42,12 +39,19 @@ pub(super) fn index() -> &'static Index {
             }
         };
         let mut numbers: HashMap<String, LanguageSet> = HashMap::new();
+        let mut joined_numbers: HashMap<String, LanguageSet> = HashMap::new();
         let mut places = HashSet::new();
         for lexicon in lexicon::all() {
             let own = lexicon.language.map_or(EVERY_LANGUAGE, bit);
             // "on" is ten in Turkish; alone it would hold up half of all English sentences.
             for word in lexicon.number_words().filter(|word| word.chars().count() > 2) {
                 *numbers.entry(word.to_owned()).or_default() |= own;
+                if lexicon.joins_numbers() {
+                    *joined_numbers.entry(word.to_owned()).or_default() |= own;
+                }
+            }
+            for word in lexicon.joined_articles() {
+                *joined_numbers.entry(word).or_default() |= own;
             }
             for (terms, sense) in lexicon.entries() {
                 if claims(sense) {
@@ -75,8 +79,6 @@ pub(super) fn index() -> &'static Index {
         }
         let mut terms: Vec<(String, LanguageSet)> = lasts.into_iter().collect();
         terms.sort_unstable();
-        let joined = bit(Language::De) | bit(Language::Nl) | bit(Language::It);
-        let joined_numbers = numbers.iter().map(|(word, languages)| (word.clone(), languages & joined)).collect();
         Index { phrases, numbers: numbers.into_keys().collect(), joined_numbers, terms, places }
     })
 }

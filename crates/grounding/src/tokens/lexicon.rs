@@ -131,10 +131,22 @@ impl Lexicon {
             return Some(vec![*value]);
         }
         match self.language? {
-            Language::De | Language::Nl | Language::It => self.compound(word),
+            _ if self.joins_numbers() => self.compound(word),
             Language::Ar => word.strip_prefix('و').and_then(|rest| self.numbers.get(rest)).map(|value| vec![*value]),
             _ => None,
         }
+    }
+
+    /// Whether the language writes several numbers as one word: "fünfundvierzig".
+    pub fn joins_numbers(&self) -> bool {
+        matches!(self.language, Some(Language::De | Language::Nl | Language::It))
+    }
+
+    /// The beginnings of such words with an article: "einund", of "einundzwanzig".
+    pub fn joined_articles(&self) -> impl Iterator<Item = String> {
+        let is_number = move |article: &&String| self.joins_numbers() && self.numbers.contains_key(*article);
+        let articles = self.articles.iter().filter(is_number);
+        articles.flat_map(move |article| self.joins.iter().map(move |join| format!("{article}{join}")))
     }
 
     fn compound(&self, word: &str) -> Option<Vec<i64>> {

@@ -8,6 +8,8 @@ use crate::state::AppState;
 const TIMER_INTERVAL: Duration = Duration::from_secs(2);
 /// How often the followed conversations are compared with the database while somebody follows one.
 const WATCH_INTERVAL: Duration = Duration::from_millis(250);
+/// From so many followed conversations on, the comparison takes long enough to be made half as often.
+const MANY_FOLLOWED: usize = 1_000;
 /// How often the notices of members are compared with the database while somebody waits for some.
 const NOTICE_INTERVAL: Duration = Duration::from_secs(1);
 
@@ -56,13 +58,14 @@ pub async fn watch_other_replicas(app: AppState) {
             () = app.stop.cancelled() => return,
             sessions = app.live.wait_for_followers() => sessions,
         };
+        let interval = if sessions.len() < MANY_FOLLOWED { WATCH_INTERVAL } else { 2 * WATCH_INTERVAL };
         match app.store.follow_marks(sessions).await {
             Ok(marks) => app.live.compare(marks),
             Err(error) => tracing::warn!(%error, "followed conversations could not be compared"),
         }
         tokio::select! {
             () = app.stop.cancelled() => return,
-            () = tokio::time::sleep(WATCH_INTERVAL) => {}
+            () = tokio::time::sleep(interval) => {}
         }
     }
 }

@@ -22,7 +22,7 @@ use crate::{
     http::{edge::Edge, rate_limits::VisitorRateLimits},
     keys::Keys,
     ledger::Ledger,
-    live::{LiveHub, NoticeHub},
+    live::{LiveHub, NoticeHub, StreamedChatbots},
     operations::chatbot_id::KnownChatbots,
     secrets::Secrets,
     webhooks::WebhookSender,
@@ -45,6 +45,8 @@ pub struct Service {
     pub settings: Arc<WorkspaceSettings>,
     pub keys: Keys,
     pub known_chatbots: KnownChatbots,
+    /// Of open streams.
+    pub streamed_chatbots: StreamedChatbots,
     pub files: Arc<Files>,
     pub answering: AnswerEngine,
     pub email: EmailService,

@@ -79,10 +79,12 @@ async fn check_access(app: &AppState, access: &StreamAccess) -> Result<(), ApiEr
             Ok(None) => Err(errors::unauthorized()),
             Ok(Some(_)) | Err(_) => Ok(()),
         },
-        StreamAccess::Visitor { serial, origin, is_own_origin } => match app.store.public_chatbot(serial).await {
-            Ok(None) => Err(errors::unauthorized()),
-            Ok(Some(chatbot)) => authorize_domain(&chatbot.settings, origin.as_deref(), *is_own_origin),
-            Err(_) => Ok(()),
-        },
+        StreamAccess::Visitor { serial, origin, is_own_origin } => {
+            match app.streamed_chatbots.settings(&app.store, serial).await {
+                Ok(None) => Err(errors::unauthorized()),
+                Ok(Some(settings)) => authorize_domain(&settings, origin.as_deref(), *is_own_origin),
+                Err(_) => Ok(()),
+            }
+        }
     }
 }

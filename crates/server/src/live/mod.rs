@@ -3,6 +3,7 @@
 //! A commit here wakes the followers here. Other replicas find it by `live_tasks::watch_other_replicas`.
 
 mod notice_hub;
+mod streamed_chatbots;
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -14,6 +15,7 @@ use porchlight_store::{FollowMark, Store};
 use tokio::sync::{Notify, watch};
 
 pub use notice_hub::{NoticeFollower, NoticeHub};
+pub use streamed_chatbots::StreamedChatbots;
 
 /// Follow requests of one visitor that wait at the same time.
 const MAX_PER_VISITOR: usize = 2;

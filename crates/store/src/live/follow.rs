@@ -1,20 +1,20 @@
 //! What followers of a conversation read, and the small writes of reading and typing.
 
+use std::{fmt::Write as _, sync::Arc};
+
 use porchlight_domain::{ChatbotId, MemberId, MessageId, SessionId, WorkspaceId};
 
 use crate::{
     Store,
     conversations::{MessageRow, history},
     error::Result,
-    executor::{SqlValue, Tx, args, placeholders},
+    executor::{Tx, args},
     notices,
     transaction::transaction,
 };
 
 /// Messages that are read at once.
 const MAX_MESSAGES: i64 = 200;
-/// Followed sessions in one statement.
-const MAX_SESSIONS: usize = 1_000;
 
 const STATE: &str = "select s.messages, coalesce(c.phase, 'bot'), coalesce(m.name, ''),
 coalesce(m.seen_ms, 0), coalesce(c.agent_typing_ms, 0), coalesce(c.visitor_typing_ms, 0), coalesce(c.agent_read, 0),
@@ -30,7 +30,12 @@ const UNREAD: &str = "select count(*) from message where session = $1 and role =
 const MEMBER_READ: &str = "select place from member_read where member = $1 and session = $2";
 const MARKS: &str = "select s.id, s.messages, coalesce(s.busy_answer, 0), coalesce(c.rev, 0),
 coalesce(c.agent_typing_ms, 0), coalesce(c.visitor_typing_ms, 0), coalesce(c.agent_read, 0), coalesce(c.visitor_read, 0)
-from session s left join conversation c on c.session = s.id where s.id in ";
+from session s left join conversation c on c.session = s.id where s.id in (select value from json_each($1))";
+/// One text for every number of sessions, which the server keeps prepared.
+const MARKS_POSTGRES: &str = "select s.id, s.messages, coalesce(s.busy_answer, 0), coalesce(c.rev, 0),
+coalesce(c.agent_typing_ms, 0), coalesce(c.visitor_typing_ms, 0), coalesce(c.agent_read, 0), coalesce(c.visitor_read, 0)
+from session s left join conversation c on c.session = s.id
+where s.id = any (cast(translate($1, '[]', '{}') as bigint[]))";
 const PLACE: &str = "select place from message where chatbot = $1 and session = $2 and id = $3";
 const VISITOR_READ: &str = "update conversation set visitor_read = $2, visitor_seen_ms = $3
 where session = $1 and visitor_read < $2";
@@ -42,7 +47,10 @@ const VISITOR_TYPING: &str = "update conversation set visitor_typing_ms = $2, vi
 where session = $1 and (visitor_typing_ms <= $3 - 2000 or $2 = 0)";
 const AGENT_TYPING: &str = "update conversation set agent_typing_ms = $2
 where session = $1 and (agent_typing_ms <= $3 - 2000 or $2 = 0)";
-const VISITOR_SEEN: &str = "update conversation set visitor_seen_ms = $1 where visitor_seen_ms < $1 and session in ";
+const VISITOR_SEEN: &str = "update conversation set visitor_seen_ms = $1
+where visitor_seen_ms < $1 and session in (select value from json_each($2))";
+const VISITOR_SEEN_POSTGRES: &str = "update conversation set visitor_seen_ms = $1
+where visitor_seen_ms < $1 and session = any (cast(translate($2, '[]', '{}') as bigint[]))";
 /// A crash of the database may lose a typing mark.
 const LAZILY: &str = "set local synchronous_commit = off";
 
@@ -101,19 +109,19 @@ impl Store {
 
     /// Returns the marks of these sessions, which other replicas may have changed.
     pub async fn follow_marks(&self, sessions: Vec<SessionId>) -> Result<Vec<FollowMark>> {
-        let mut marks = Vec::with_capacity(sessions.len());
-        for part in sessions.chunks(MAX_SESSIONS) {
-            let text = format!("{MARKS}({})", placeholders(part.len(), 1));
-            let values = part.iter().map(|session| (*session).into()).collect::<Vec<_>>();
-            for row in self.read(transaction!(|tx| tx.rows(text, values).await)).await? {
-                let mut cells = row.reader();
-                let session = SessionId(cells.int()?);
-                let mut mark = FollowMark { session, values: [0; 7] };
-                for value in &mut mark.values {
-                    *value = cells.int()?;
-                }
-                marks.push(mark);
+        let (count, sessions) = (sessions.len(), Arc::new(id_list(&sessions)));
+        let rows = self
+            .read(transaction!(|tx, sessions| tx.rows(tx.dialect_sql(MARKS, MARKS_POSTGRES), args![&*sessions]).await))
+            .await?;
+        let mut marks = Vec::with_capacity(count);
+        for row in rows {
+            let mut cells = row.reader();
+            let session = SessionId(cells.int()?);
+            let mut mark = FollowMark { session, values: [0; 7] };
+            for value in &mut mark.values {
+                *value = cells.int()?;
             }
+            marks.push(mark);
         }
         Ok(marks)
     }
@@ -168,18 +176,14 @@ impl Store {
 
     /// Stores that the visitors of these sessions are here. Does nothing for conversations without a row.
     pub async fn touch_visitors(&self, sessions: Vec<SessionId>, now_ms: i64) -> Result<()> {
-        for part in sessions.chunks(MAX_SESSIONS) {
-            let text = format!("{VISITOR_SEEN}({})", placeholders(part.len(), 2));
-            let mut values = args![now_ms];
-            values.extend(part.iter().map(|session| SqlValue::from(*session)));
-            self.write(transaction!(|tx, text, values| {
-                if let Tx::Postgres(_) = tx {
-                    tx.execute(LAZILY, args![]).await?;
-                }
-                tx.execute(text, values).await
-            }))
-            .await?;
-        }
+        let sessions = Arc::new(id_list(&sessions));
+        self.write(transaction!(|tx, sessions| {
+            if let Tx::Postgres(_) = tx {
+                tx.execute(LAZILY, args![]).await?;
+            }
+            tx.execute(tx.dialect_sql(VISITOR_SEEN, VISITOR_SEEN_POSTGRES), args![now_ms, &*sessions]).await
+        }))
+        .await?;
         Ok(())
     }
 
@@ -202,6 +206,16 @@ impl Store {
 where c.workspace = $1 and s.id = $2 and s.preview = 0";
         Ok(self.read(transaction!(|tx| tx.number(sql, args![workspace, session]).await)).await?.map(ChatbotId))
     }
+}
+
+/// A JSON list.
+fn id_list(sessions: &[SessionId]) -> String {
+    let mut list = String::from("[");
+    for (at, session) in sessions.iter().enumerate() {
+        let _ = write!(list, "{}{session}", if at == 0 { "" } else { "," });
+    }
+    list.push(']');
+    list
 }
 
 async fn snapshot(

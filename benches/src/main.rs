@@ -4,6 +4,7 @@
 
 mod answers;
 mod backup;
+mod follow;
 mod import;
 mod listing_fixture;
 mod listings;
@@ -22,7 +23,7 @@ use crate::program::Setup;
 /// Prints what the service costs and how fast it is.
 #[derive(Parser)]
 struct Options {
-    /// What to measure; everything but `built-in`, `syscalls`, `memory` and `backup` by default
+    /// What to measure; by default `start`, `listings`, `import`, `answers` and `streams`
     #[arg(value_enum)]
     suites: Vec<Suite>,
     /// The program to measure; build it with `cargo build --release -p porchlight-server`
@@ -62,6 +63,8 @@ enum Suite {
     Memory,
     /// Reads and writes during a backup, and a restore; `--listings 1000000` makes about 1 GiB
     Backup,
+    /// What 2,000 followed conversations and an idle service cost: CPU time, statements and memory
+    Follow,
 }
 
 const DEFAULT: [Suite; 5] = [Suite::Start, Suite::Listings, Suite::Import, Suite::Answers, Suite::Streams];
@@ -94,6 +97,7 @@ fn main() -> anyhow::Result<()> {
                 Suite::Syscalls => syscalls::measure(&setup).await,
                 Suite::Memory => streams::measure_held(&setup).await,
                 Suite::Backup => backup::measure(&setup, options.listings).await,
+                Suite::Follow => follow::measure(&setup).await,
             }
         })?;
     }

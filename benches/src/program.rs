@@ -35,6 +35,7 @@ pub struct BenchService {
     pub serial: String,
     child: Child,
     data: TempDir,
+    /// `--database URL`; empty for SQLite.
     database: Vec<String>,
 }
 
@@ -109,6 +110,15 @@ impl BenchService {
         let ticks = |at: usize| fields.split_whitespace().nth(at).and_then(|field| field.parse::<f64>().ok());
         let (user, system) = (ticks(11).context("user time")?, ticks(12).context("system time")?);
         Ok(Duration::from_secs_f64((user + system) / TICKS))
+    }
+
+    /// Statements that PostgreSQL has run for the program; `None` on SQLite, or if the server doesn't count them.
+    pub async fn statements(&self) -> Option<f64> {
+        let sql = "create extension if not exists pg_stat_statements;
+            select coalesce(sum(calls), 0) from pg_stat_statements s join pg_database d on d.oid = s.dbid
+            where d.datname = current_database() and s.query not like '%pg_stat_statements%'";
+        let counted = Command::new("psql").args([self.database.get(1)?, "-qAt", "-c", sql]).output().await.ok()?;
+        String::from_utf8(counted.stdout).ok()?.trim().parse().ok()
     }
 
     /// Creates this many sessions of the chatbot.

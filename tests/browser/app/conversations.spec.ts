@@ -28,7 +28,7 @@ test("days_are_charted_counted_in_a_table_and_filter_the_list", async ({ page, a
   await expect(chart.locator("tbody tr")).toHaveCount(7);
   const zone = "America/Los_Angeles";
   const today = new Intl.DateTimeFormat("en-CA", { timeZone: zone }).format(new Date());
-  await expect(chart.getByText(zone)).toBeVisible();
+  await expect(chart.getByText("Time zone: Los Angeles")).toBeVisible();
   await chart.locator("tbody tr").nth(1).getByRole("button").click();
   await expect(page.getByRole("heading", { name: "No matching conversations" })).toBeVisible();
   await page.getByRole("button", { name: "Show all" }).click();

@@ -225,12 +225,12 @@ fn a_feature_that_no_listing_states_is_admitted_before_the_homes() {
         &[
             (
                 &["condos in ashford with a bowling alley"],
-                &["None of these listings states this: with bowling alley. I found 2 homes: condos in Ashford."],
+                &["None of these listings states this: with bowling alley. I found 2 condos in Ashford."],
                 &["exact match"],
             ),
             (&["casas en riverton con bolera"], &["Ninguno de estos anuncios lo indica"], &["coincida"]),
             // A garage is stated by some.
-            (&["homes with a garage and a bowling alley"], &["with garage", "48 Harbor Row"], &["None of these"]),
+            (&["homes with a garage and a bowling alley"], &["with a garage", "48 Harbor Row"], &["None of these"]),
         ],
     );
 }

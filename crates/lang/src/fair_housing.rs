@@ -66,6 +66,8 @@ pub enum PhraseKind {
     School,
     /// Judges a place or asks about its people, alone: "crime rate", "what kind of people".
     Judgment,
+    /// "mosque", "church": about people only where it is not wanted nearby.
+    Worship,
     /// Contains one of the other words and is about none of it: "gun safe", "race track".
     Harmless,
     /// Before or after those who are not wanted.
@@ -97,7 +99,8 @@ pub enum PhraseKind {
 }
 
 /// Names of the kinds without a class. Every table has all of them but the last seven, which some grammars lack.
-const KINDS: [(&str, PhraseKind); 23] = [
+const KINDS: [(&str, PhraseKind); 24] = [
+    ("worship", PhraseKind::Worship),
     ("children", PhraseKind::Children),
     ("person", PhraseKind::Person),
     ("place", PhraseKind::Place),
@@ -170,7 +173,7 @@ mod tests {
         let mut lacking = Vec::new();
         for language in Language::ALL {
             let own: Vec<PhraseKind> = phrases(language).map(|(kind, _)| kind).collect();
-            let needed = KINDS.iter().take(16).map(|(_, kind)| *kind);
+            let needed = KINDS.iter().take(17).map(|(_, kind)| *kind);
             lacking.extend(needed.filter(|kind| !own.contains(kind)).map(|kind| (language, kind)));
             for class in ProtectedClass::ALL {
                 if !own.contains(&PhraseKind::People(class)) && !own.contains(&PhraseKind::Trait(class)) {

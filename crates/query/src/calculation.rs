@@ -145,8 +145,17 @@ impl Work<'_> {
         self.listing?.content.hoa_month.filter(|fee| !fee.is_zero())
     }
 
+    /// The record's tax goes before one worked out with an assumed rate, unless the visitor gave the rate.
     fn tax_year(&self) -> Option<Decimal> {
+        if let Some(recorded) = self.recorded_tax() {
+            return Some(recorded);
+        }
         calc::percent_of(self.sale_price()?, self.used.property_tax_percent?)
+    }
+
+    fn recorded_tax(&self) -> Option<Decimal> {
+        let is_given = self.request.given.property_tax_percent.is_some() || self.request.price.is_some();
+        self.listing.filter(|_| !is_given && !self.is_rental())?.content.annual_taxes()
     }
 
     fn missing(&self, needed: &[MissingNumber]) -> Option<CalculationOutcome> {
@@ -167,7 +176,9 @@ impl Work<'_> {
             rate_percent: all.rate_percent.filter(|_| keeps(MissingNumber::Rate)),
             down_payment: all.down_payment.filter(|_| keeps(MissingNumber::DownPayment)),
             term_years: all.term_years.filter(|_| keeps(MissingNumber::Term)),
-            property_tax_percent: all.property_tax_percent.filter(|_| breakdown.tax_year.is_some()),
+            property_tax_percent: all
+                .property_tax_percent
+                .filter(|_| breakdown.tax_year.is_some() && self.recorded_tax().is_none()),
             closing_cost_percent: all.closing_cost_percent.filter(|_| breakdown.closing_costs.is_some()),
             deposit_months: all.deposit_months.filter(|_| breakdown.deposit.is_some()),
         };
@@ -266,12 +277,13 @@ impl Work<'_> {
     fn yearly_fees(&self) -> CalculationOutcome {
         let hoa_month = self.hoa_month();
         let hoa_year = hoa_month.and_then(calc::per_year);
-        let tax_year = self.tax_year();
+        // The record's tax is asked for by its name.
+        let tax_year = self.tax_year().filter(|_| self.used.property_tax_percent.is_some());
         if hoa_year.is_none() && tax_year.is_none() {
             return CalculationOutcome::NotInRecord;
         }
         let total = calc::total([hoa_year, tax_year].into_iter().flatten());
-        let price = tax_year.and(self.sale_price());
+        let price = tax_year.filter(|_| self.recorded_tax().is_none()).and(self.sale_price());
         self.done(total, Breakdown { price, hoa_month, hoa_year, tax_year, ..Breakdown::default() }, &[])
     }
 

@@ -53,6 +53,10 @@ pub struct DialogState {
     pub shown: Vec<ListingId>,
     /// City and neighborhood of those, folded: "the one in Riverton".
     pub places: Vec<(ListingId, Vec<String>)>,
+    /// Those of the list before, for "the other one" after a list of two was narrowed to one.
+    pub shown_before: Vec<ListingId>,
+    /// Homes that were spoken of one by one since a list was shown, newest first: "the difference between the two".
+    pub spoken_of: Vec<ListingId>,
     /// Homes that were compared last: "which one is bigger" chooses among them until others are searched.
     pub compared: Vec<ListingId>,
     /// Cards that the visitor saw in the last answers, newest first, each with the number of answers since.
@@ -77,6 +81,46 @@ pub struct DialogState {
     pub request: Option<VisitorRequest>,
     /// Budget, financing and timeline in the visitor's words, whatever is searched for.
     pub stated_terms: StatedTerms,
+}
+
+/// More homes are not remembered one by one.
+const MAX_SPOKEN_OF: usize = 6;
+
+impl DialogState {
+    /// Remembers that this home was spoken of alone.
+    pub fn speak_of(&mut self, id: ListingId) {
+        self.spoken_of.retain(|own| *own != id);
+        self.spoken_of.insert(0, id);
+        self.spoken_of.truncate(MAX_SPOKEN_OF);
+    }
+
+    /// The two homes that "both" and "the two" mean: those compared, those spoken of one after the other, or the list of
+    /// two that was shown.
+    pub fn pair(&self) -> Option<[ListingId; 2]> {
+        let two = |ids: &[ListingId]| match ids {
+            [first, second] => Some([*first, *second]),
+            _ => None,
+        };
+        let spoken_of = || match self.spoken_of[..] {
+            [last, before, ..] => Some([before, last]),
+            _ => None,
+        };
+        spoken_of().or_else(|| two(&self.compared)).or_else(|| two(&self.shown)).or_else(|| two(&self.shown_before))
+    }
+
+    /// The home that "the other one" means beside the one spoken of.
+    pub fn other(&self) -> Option<ListingId> {
+        let current = self.current?;
+        let lists = [&self.compared, &self.shown, &self.shown_before];
+        let of_two = lists.into_iter().filter(|ids| ids.len() == 2 && ids.contains(&current));
+        let other = of_two.flatten().copied().find(|id| *id != current);
+        other.or_else(|| self.spoken_of.iter().copied().find(|id| *id != current))
+    }
+
+    /// What is known of a home that was shown, also in a list before.
+    pub fn seen(&self) -> impl Iterator<Item = &ShownListing> {
+        self.shown_listings.iter().chain(&self.earlier_listings)
+    }
 }
 
 /// What tells a listing that was shown from the others.

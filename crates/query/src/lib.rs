@@ -47,7 +47,7 @@ pub use intent::{Intent, Topic};
 pub use knowledge_entry::{KnowledgeEntry, MatchScore};
 pub use languages::prepare;
 pub use parse_query::{parse_query, parse_query_within};
-pub use query::{DataRequest, Query};
+pub use query::{ComparedValues, DataRequest, Direction, Query};
 pub use relaxation::RelaxedConstraint;
 pub use retrieved_context::{ChatbotProfile, OfferedTimes, RetrievedContext, Summary};
 pub use stated_terms::{FinancingKind, StatedBudget, StatedFinancing, StatedTerms};

@@ -22,6 +22,9 @@ use crate::{
 /// How many homes an answer lists when the question names no number.
 pub const SHOWN: usize = 5;
 
+/// The type of lots without a home, folded.
+const LAND: &str = "vacant land";
+
 /// How a home to be near to is called until it is found.
 pub const REFERENCED_LISTING: &str = "that home";
 
@@ -38,6 +41,23 @@ pub enum DataRequest {
     Summary,
     /// These listings.
     Listings(Vec<ListingId>),
+}
+
+/// Which end of the values is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Direction {
+    Lowest,
+    Highest,
+}
+
+/// A comparison of one value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct ComparedValues {
+    pub direction: Option<Direction>,
+    /// "Is that bigger than the other?" of the first home.
+    pub is_yes_no: bool,
+    /// "Which has lower taxes?"
+    pub is_choice: bool,
 }
 
 /// A question understood.
@@ -94,6 +114,12 @@ pub struct Query {
     /// What is worked out, with `Intent::Calculate`, or with `Intent::Which` until the home is known.
     #[serde(default)]
     pub calculation: Option<CalculationRequest>,
+    /// How the values of `fields` are written of homes that are compared; without it they stand in a table.
+    #[serde(default)]
+    pub compared: Option<ComparedValues>,
+    /// Sale and rent are both asked for.
+    #[serde(default)]
+    pub any_sale_type: bool,
     /// What no listing answers and is asked; said beside an answer to the rest.
     #[serde(default)]
     pub topic: Option<Topic>,
@@ -148,6 +174,39 @@ impl Query {
         }
     }
 
+    /// The conditions of a search that says neither sale nor rent, for sale: buyers ask so. `None` where rentals may be
+    /// meant; they are named beside what is found.
+    pub fn for_sale_first(&self) -> Option<Filter> {
+        const OF_RENTALS: [&str; 7] = ["pet", "dog", "cat", "furnished", "lease", "utility", "short term"];
+        let filter = &self.filter;
+        let is_search = self.intent == Intent::Search && self.need == DataRequest::Search;
+        let is_open = filter.sale_type.is_none()
+            && !self.any_sale_type
+            && filter.ids.is_none()
+            && filter.mls_numbers.is_empty()
+            && filter.space_type.is_none()
+            && filter.deposit.is_open()
+            && matches!(filter.availability, Availability::Available | Availability::Sold);
+        let is_rental = |term: &String| OF_RENTALS.iter().any(|word| term.contains(word));
+        let may_rent = filter.terms.iter().any(is_rental)
+            || filter.property_types.iter().any(|name| name.contains("apartment"))
+            || self.near_listing.is_some();
+        (is_search && is_open && !may_rent)
+            .then(|| Filter { sale_type: Some(porchlight_domain::SaleType::ForSale), ..filter.clone() })
+    }
+
+    /// What is fetched: "the cheapest home" is no lot, and "the newest" the one listed last, whatever was stored last.
+    pub fn fetched(&self, for_sale: Option<Filter>) -> (Filter, Order) {
+        let chooses = self.limit == 1 && self.limit_named && self.skip == 0;
+        let mut filter = for_sale.unwrap_or_else(|| self.filter.clone());
+        let is_unbound = filter.property_types.is_empty() && filter.ids.is_none() && filter.lot_area_sqft.is_open();
+        if chooses && is_unbound && matches!(self.order, Order::PriceAsc | Order::PriceDesc) {
+            filter.not_property_types.push(LAND.to_owned());
+        }
+        let order = if chooses && self.order == Order::Newest { Order::DaysOnMarketAsc } else { self.order };
+        (filter, order)
+    }
+
     /// Centres the search on a listing's coordinates; false when it has none.
     pub fn set_near(&mut self, listing: &porchlight_domain::Listing) -> bool {
         let (Some(latitude), Some(longitude)) = (listing.content.latitude, listing.content.longitude) else {
@@ -195,6 +254,7 @@ impl Query {
             language: conversation.language,
             preferences: conversation.preferences.clone(),
             near: if filter.near.is_some() { conversation.near.clone() } else { String::new() },
+            any_sale_type: constraint == RelaxedConstraint::SaleType,
             year: today.year,
             earlier: conversation.clone(),
             filter,

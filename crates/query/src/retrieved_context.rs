@@ -40,6 +40,9 @@ pub struct RetrievedContext {
     pub relaxed: Option<RelaxedConstraint>,
     /// The filter that found them, when a condition was given up.
     pub relaxed_filter: Option<Filter>,
+    /// How many for rent meet the same conditions, where those for sale come first.
+    #[serde(default)]
+    pub rentals: i64,
     /// Nothing was found because the chatbot offers no listing at all.
     #[serde(default)]
     pub no_listings: bool,

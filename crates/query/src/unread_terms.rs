@@ -3,7 +3,7 @@
 
 use porchlight_lang::language::Language;
 
-use crate::{known_words, parse_state::ParseState};
+use crate::{follow_up, known_words, parse_state::ParseState};
 
 /// Shorter messages say nothing but what is wished.
 const MAX_SHORT: usize = 5;
@@ -24,7 +24,9 @@ pub fn preferences(reading: &ParseState<'_>) -> Vec<String> {
 
 fn unread(reading: &ParseState<'_>) -> Vec<(usize, String)> {
     let mut out = Vec::new();
-    for (at, token) in reading.tokens.iter().enumerate().filter(|(_, token)| !token.taken) {
+    // "Haha and the cheapest" begins with no condition.
+    let lead = follow_up::lead(reading);
+    for (at, token) in reading.tokens.iter().enumerate().filter(|(at, token)| *at >= lead && !token.taken) {
         if is_of_visitor(reading, at) {
             continue;
         }

@@ -173,6 +173,11 @@ fn later_time(earlier: &VisitorRequest, new: &VisitorRequest) -> (String, VisitT
         return (earlier.when.clone(), earlier.time.clone());
     }
     let names_part = |new: &VisitTime| !new.from.is_empty() || !new.part.is_empty();
+    // "Tomorrow at 9", then "tomorrow then": the hour stays.
+    let is_same_day = !new.time.date.is_empty() && new.time.date == earlier.time.date;
+    if is_same_day && !names_part(&new.time) && !earlier.time.from.is_empty() {
+        return (earlier.when.clone(), earlier.time.clone());
+    }
     if new.time.names_day && !names_part(&new.time) && !earlier.time.part.is_empty() {
         // "Saturday morning", then "sunday": the morning stays.
         let part = earlier.when.split_whitespace().next_back().unwrap_or_default();

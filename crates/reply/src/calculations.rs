@@ -46,6 +46,7 @@ pub fn calculation(
     let mut dialog_state = meaning.earlier.clone();
     if let Some(listing) = listing {
         dialog_state.current = Some(listing.id);
+        dialog_state.speak_of(listing.id);
         if dialog_state.shown.is_empty() {
             dialog_state.shown = vec![listing.id];
         }
@@ -57,6 +58,22 @@ pub fn calculation(
         conversation: dialog_state,
         ..RenderedAnswer::default()
     }
+}
+
+/// The sentences for one of several homes, with the result where it could be worked out.
+pub(crate) fn of_listing(
+    meaning: &Query,
+    listing: &Listing,
+    bot: &ChatbotProfile,
+    language: Language,
+) -> Option<(String, Option<Decimal>)> {
+    let request = meaning.calculation.as_ref()?;
+    let result = match work_out(request, Some(listing), bot.assumptions) {
+        CalculationOutcome::Done(done) => Some(done.result),
+        _ => None,
+    };
+    let (pieces, _) = sentences(request, Some(listing), meaning, bot, language);
+    Some((pieces.join(of(language).punctuation.gap), result))
 }
 
 /// The answer without the offer of a person, for a model; `None` where nothing is to be worked out.
@@ -264,8 +281,11 @@ impl Writer<'_> {
             .hoa_year
             .zip(amounts.hoa_month)
             .map(|(year, month)| fill(t.part_hoa_year, &[("money", &self.money(year)), ("month", &self.money(month))]));
-        let tax = amounts.tax_year.zip(used.property_tax_percent).map(|(amount, percent)| {
-            fill(t.part_tax_year, &[("money", &self.money(amount)), ("percent", &self.percent(percent))])
+        let tax = amounts.tax_year.map(|amount| match used.property_tax_percent {
+            Some(percent) => {
+                fill(t.part_tax_year, &[("money", &self.money(amount)), ("percent", &self.percent(percent))])
+            }
+            None => fill(t.part_tax_year_listed, &[("money", &self.money(amount))]),
         });
         hoa.into_iter().chain(tax).collect()
     }
@@ -275,8 +295,11 @@ impl Writer<'_> {
         let (t, amounts, used) = (self.t, &self.done.breakdown, &self.done.used);
         let total = amounts.total_month.filter(|_| self.done.kind == CalculationKind::MonthlyPayment)?;
         let hoa = amounts.hoa_month.map(|fee| fill(t.part_hoa_month, &[("money", &self.money(fee))]));
-        let tax = amounts.tax_month.zip(used.property_tax_percent).map(|(amount, percent)| {
-            fill(t.part_tax_month, &[("money", &self.about(amount)), ("percent", &self.percent(percent))])
+        let tax = amounts.tax_month.map(|amount| match used.property_tax_percent {
+            Some(percent) => {
+                fill(t.part_tax_month, &[("money", &self.about(amount)), ("percent", &self.percent(percent))])
+            }
+            None => fill(t.part_tax_month_listed, &[("money", &self.about(amount))]),
         });
         let pieces: Vec<String> = hoa.into_iter().chain(tax).collect();
         let pieces = pieces.join(self.p.punctuation.comma);

@@ -36,7 +36,10 @@ pub fn render_field(listing: &Listing, field: &Field, language: Language) -> (St
     }
     match home.claimed_number(field).or_else(|| home.text(field)) {
         Some(text) => (format::sentence(&text), true),
-        None => (home.unset(field), false),
+        None => match home.without_rooms(field) {
+            Some(text) => (format::sentence(&text), true),
+            None => (home.unset(field), false),
+        },
     }
 }
 
@@ -88,7 +91,12 @@ impl Home<'_> {
     /// The price for each unit of the living area, worked out where the record has none.
     fn per_area(&self) -> Option<String> {
         let c = &self.listing.content;
-        let (value, price, area) = unit_price::unit_price_of(self.listing)?;
+        // Of land, for each unit of the lot.
+        let of_lot = || {
+            let (price, lot) = c.price().zip(c.lot_area).filter(|_| is_land(self.listing))?;
+            Some((calculations::per_area(price, lot)?, price, lot))
+        };
+        let (value, price, area) = unit_price::unit_price_of(self.listing).or_else(of_lot)?;
         let (money, price) = (self.money(value), self.money(price));
         let (unit, area) =
             (format::one_unit(c.area_unit, self.language), format::area(area, c.area_unit, self.language));
@@ -107,6 +115,16 @@ impl Home<'_> {
         let area = format::area(lot, c.area_unit, self.language);
         let values = [("home", &*self.name), ("money", &money), ("price", &price), ("area", &area)];
         Some(fill(self.p.home.lot_unit_price, &values))
+    }
+
+    /// Land has no rooms: what it is says so.
+    fn without_rooms(&self, field: &Field) -> Option<String> {
+        let is_of_building = matches!(
+            field,
+            Field::Bedrooms | Field::Bathrooms | Field::BuildingArea | Field::YearBuilt | Field::Parking
+        );
+        let kind = property_type::of_listing(&self.listing.content.property_type, self.language);
+        (is_of_building && is_land(self.listing)).then(|| self.with(self.p.home.kind, "kind", &kind))
     }
 
     /// What is said in words.
@@ -202,6 +220,12 @@ impl Home<'_> {
     fn with(&self, template: &str, name: &str, value: &str) -> String {
         fill(template, &[("home", &self.name), (name, value)])
     }
+}
+
+fn is_land(listing: &Listing) -> bool {
+    let folded = porchlight_domain::fold(&listing.content.property_type);
+    listing.content.building_area.is_none()
+        && folded.split(['/', ' ', ',']).any(|word| matches!(word, "land" | "lots" | "lot"))
 }
 
 fn street(listing: &Listing) -> String {

@@ -101,7 +101,7 @@ pub(crate) fn without_knowledge(meaning: &Query, context: &RetrievedContext, bot
         Intent::Which => listing_detail::which(meaning, context, language),
         Intent::Places => search::known_places(meaning, context, language),
         Intent::Calculate => calculations::calculation(meaning, context, bot, language),
-        Intent::Compare => compare::compare(meaning, context, language),
+        Intent::Compare => compare::compare(meaning, context, bot, language),
         Intent::Contradiction => search::contradiction(meaning, language),
         _ => small_talk::small_talk(meaning, context, bot, language),
     });
@@ -139,7 +139,9 @@ pub(crate) fn without_knowledge(meaning: &Query, context: &RetrievedContext, bot
     remember_named(&mut written.conversation, meaning, context);
     let asks_which = meaning.intent == Intent::Which || meaning.intent == Intent::Detail && context.listings.len() > 1;
     written.conversation.requested = if asks_which { meaning.fields.clone() } else { Vec::new() };
-    written.conversation.stated = if meaning.intent == Intent::Detail { meaning.fields.clone() } else { Vec::new() };
+    // What was told of each of several homes is asked of the next one, too.
+    let is_stated = meaning.intent == Intent::Detail || meaning.intent == Intent::Which || meaning.compared.is_some();
+    written.conversation.stated = if is_stated { meaning.fields.clone() } else { Vec::new() };
     written.text.truncate(written.text.trim_end().len());
     written
 }
@@ -190,7 +192,7 @@ fn answers_which_home(meaning: &Query, context: &RetrievedContext, request: &Vis
 
 /// What "and at 6%?" works out again, and the visitor's numbers, which stay for the conversation.
 fn remember_calculation(conversation: &mut DialogState, meaning: &Query, context: &RetrievedContext) {
-    let asks_back = meaning.intent == Intent::Which || context.listings.len() > 1;
+    let asks_back = meaning.intent == Intent::Which || context.listings.len() > 1 && meaning.intent != Intent::Compare;
     conversation.calculation = meaning.calculation;
     conversation.calculation_needs_listing = meaning.calculation.is_some() && asks_back;
     conversation.given = match (meaning.calculation, meaning.intent) {
@@ -218,6 +220,8 @@ fn conversation_after(meaning: &Query, shown: &[Listing]) -> DialogState {
         shown: shown.iter().map(|listing| listing.id).collect(),
         places: places(shown),
         recent_cards: meaning.earlier.recent_cards.clone(),
+        shown_before: shown_before(&meaning.earlier, shown),
+        spoken_of: spoken_of(&meaning.earlier, shown),
         compared: Vec::new(),
         shown_listings: shown_listings(shown),
         earlier_listings: earlier_listings(&meaning.earlier, shown),
@@ -240,6 +244,22 @@ fn conversation_after(meaning: &Query, shown: &[Listing]) -> DialogState {
         calculation_needs_listing: false,
         given: meaning.earlier.given,
     }
+}
+
+/// The list before this one.
+fn shown_before(earlier: &DialogState, shown: &[Listing]) -> Vec<ListingId> {
+    let is_same = earlier.shown.len() == shown.len() && shown.iter().all(|listing| earlier.shown.contains(&listing.id));
+    if is_same || earlier.shown.is_empty() { earlier.shown_before.clone() } else { earlier.shown.clone() }
+}
+
+/// The homes spoken of one by one; a list of several starts over.
+fn spoken_of(earlier: &DialogState, shown: &[Listing]) -> Vec<ListingId> {
+    let mut state = DialogState::default();
+    if let [one] = shown {
+        state.spoken_of.clone_from(&earlier.spoken_of);
+        state.speak_of(one.id);
+    }
+    state.spoken_of
 }
 
 /// Type, price and size of every home.

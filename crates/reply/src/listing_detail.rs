@@ -1,7 +1,7 @@
 //! Answers about one home, a sentence for each field asked; and which home is meant. A question about one home goes
 //! back to the search it came from.
 
-use porchlight_domain::{Listing, TourKind};
+use porchlight_domain::{CustomField, Listing, TourKind};
 use porchlight_lang::messages::{Messages, fill, of};
 
 use crate::{
@@ -69,6 +69,7 @@ pub fn detail(meaning: &Query, context: &RetrievedContext, bot: &ChatbotProfile,
         lowest_hoa: listing.content.hoa_month.or(meaning.earlier.lowest_hoa),
         ..meaning.earlier.clone()
     };
+    dialog_state.speak_of(listing.id);
     if dialog_state.shown.is_empty() {
         dialog_state.shown = vec![listing.id];
     }
@@ -148,6 +149,12 @@ fn value_of_each(meaning: &Query, listings: &[Listing], language: Language) -> O
     is_stated.then(|| lines.join("\n"))
 }
 
+/// Whether a custom field is the one that states the taxes.
+fn is_taxes(pair: &CustomField) -> bool {
+    let only = vec![pair.clone()];
+    porchlight_domain::listing::annual_taxes::of_fields(&only).is_some()
+}
+
 /// The home in a few lines: numbers, place, fee, the listing's own columns and description.
 pub fn everything(listing: &Listing, p: &Messages, language: Language) -> String {
     let c = &listing.content;
@@ -181,7 +188,9 @@ pub fn everything(listing: &Listing, p: &Messages, language: Language) -> String
     }
     let hidden = |key: &str| matches!(key, "PortalStatus" | "SoldDate" | "OpenHouse" | "Source");
     for pair in c.custom_fields.iter().filter(|pair| !pair.value.is_empty() && !hidden(&pair.key)).take(6) {
-        add(&format::isolated(&pair.key, language), format::isolated(&pair.value, language));
+        let value =
+            c.annual_taxes().filter(|_| is_taxes(pair)).map(|tax| format::money(&c.currency_symbol, tax, language));
+        add(&format::isolated(&pair.key, language), value.unwrap_or_else(|| format::isolated(&pair.value, language)));
     }
     if !c.description.is_empty() {
         let short: String = c.description.chars().take(400).collect();

@@ -4,7 +4,7 @@
 use porchlight_domain::{Filter, fold};
 use porchlight_lang::{
     language::Language,
-    messages::{Kind, Kinds, fill, of},
+    messages::{Kind, Kinds, Messages, fill, of},
 };
 use porchlight_query::{property_type_label, query::Query};
 
@@ -72,6 +72,12 @@ pub fn of_listing(property_type: &str, language: Language) -> String {
     let name = pick(&of(language).kinds).one;
     let count: String = bracket.chars().take_while(|c| c.is_ascii_digit() || matches!(c, '-' | '+')).collect();
     if count.is_empty() { name.to_owned() } else { format!("{name} ({})", format::isolated(&count, language)) }
+}
+
+/// The kind of home that a filter looks for, where it is a usual one.
+pub fn kind_of_filter(filter: &Filter, p: &'static Messages) -> Option<&'static Kind> {
+    let label = property_type_label(&filter.property_types)?;
+    LABELS.iter().find(|row| row.0 == label).map(|row| row.1(&p.kinds))
 }
 
 /// The types of a filter: "condos", "no condos".

@@ -10,6 +10,8 @@ use porchlight_lang::{
     messages::{ListingMessages, fill, of},
 };
 
+use rust_decimal::Decimal;
+
 use crate::format;
 
 /// A column by that name, else one or a sentence of the description with the word in it; and whether there is one.
@@ -30,6 +32,17 @@ pub fn feature(listing: &Listing, word: &str, home: &str, language: Language) ->
             None => (unknown(word, home, language), false),
         };
     }
+    if word == "property taxes"
+        && let Some(tax) = listing.content.annual_taxes()
+    {
+        let money = format::money(&listing.content.currency_symbol, tax, language);
+        return (fill(of(language).calculations.annual_taxes, &[("home", home), ("money", &money)]), true);
+    }
+    if word == "price per unit"
+        && let Some(text) = per_dwelling(listing, home, language)
+    {
+        return (text, true);
+    }
     let stems = stems(word);
     let columns = || listing.content.custom_fields.iter().filter(|pair| !pair.value.is_empty());
     let column = columns()
@@ -43,6 +56,33 @@ pub fn feature(listing: &Listing, word: &str, home: &str, language: Language) ->
         Some(quote) => (quoted(quote, home, p, language), true),
         None => (unknown(word, home, language), false),
     }
+}
+
+/// The price of a building for each of its homes, where the listing says how many it has.
+fn per_dwelling(listing: &Listing, home: &str, language: Language) -> Option<String> {
+    let c = &listing.content;
+    let count = dwellings(listing)?;
+    let price = c.price()?;
+    let value = porchlight_domain::calculations::per_area(price, count)?;
+    let money = |value| format::money(&c.currency_symbol, value, language);
+    let p = &of(language).calculations;
+    let units = format::count_label(count, &p.dwellings, language);
+    let (each, whole) = (money(value), money(price));
+    let values = [("home", home), ("money", &each), ("unit", p.dwelling), ("price", &whole), ("area", &units)];
+    Some(fill(p.per_area, &values))
+}
+
+/// A column with their number, or a word of the description that says it.
+fn dwellings(listing: &Listing) -> Option<Decimal> {
+    const NAMES: [(&str, i64); 5] =
+        [("duplex", 2), ("triplex", 3), ("fourplex", 4), ("quadplex", 4), ("quadruplex", 4)];
+    let columns = listing.content.custom_fields.iter();
+    let is_count = |key: &str| matches!(fold(key).as_str(), "units" | "number of units" | "unit count" | "total units");
+    let stated = columns.filter(|pair| is_count(&pair.key)).find_map(|pair| pair.value.trim().parse::<Decimal>().ok());
+    let named = || {
+        NAMES.iter().find(|(name, _)| has_word(&listing.content.description, name)).map(|(_, count)| (*count).into())
+    };
+    stated.filter(|count| (Decimal::TWO..Decimal::ONE_THOUSAND).contains(count)).or_else(named)
 }
 
 /// Yes, no, shared or possible, and where the listing says so.

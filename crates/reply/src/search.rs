@@ -15,7 +15,7 @@ use porchlight_query::{Intent, Query, RelaxedConstraint, query::SHOWN, retrieved
 use crate::{
     RenderedAnswer, conversation_after, format,
     listing_line::{line, open_house_note, order_note},
-    query_summary::{summarize_query, summary_clause},
+    query_summary::{found_sentence, summarize_query, summary_clause},
     superlative,
 };
 
@@ -43,11 +43,14 @@ pub fn search(meaning: &Query, context: &RetrievedContext, language: Language) -
     if shown.is_empty() {
         return nothing(meaning, context, language);
     }
+    // Rentals are counted apart.
+    let sale_type = meaning.filter.sale_type.or((context.rentals > 0).then_some(SaleType::ForSale));
+    let found = Query { filter: Filter { sale_type, ..meaning.filter.clone() }, ..meaning.clone() };
     let mut text = match (&shown[..], meaning.limit_named && meaning.skip == 0) {
-        ([one], true) => superlative_heading(meaning, one, context, language),
+        ([one], true) => superlative_heading(&found, one, context, language),
         _ => None,
     }
-    .unwrap_or_else(|| heading(meaning, context, p, language));
+    .unwrap_or_else(|| heading(&found, context, p, language));
     for listing in &shown {
         text.push_str(&format!("\n- {}", line(listing, language)));
         let wants_open_house = meaning.filter.tours == Some(TourKind::OpenHouse);
@@ -64,6 +67,10 @@ pub fn search(meaning: &Query, context: &RetrievedContext, language: Language) -
             p.found.shown_of,
             &[("last", &number(last as i64)), ("total", &number(context.total)), ("more", p.found.show_more)],
         ));
+    }
+    if context.rentals > 0 {
+        let rentals = format::homes(context.rentals, p, language);
+        text.push_str(&format!("\n\n{}", fill(p.requests.also_for_rent, &[("homes", &rentals)])));
     }
     let dialog_state = crate::DialogState {
         found_by: context.relaxed_filter.clone().map(Box::new),
@@ -117,7 +124,8 @@ fn heading(meaning: &Query, context: &RetrievedContext, p: &Messages, language: 
     if what.is_empty() {
         return fill(p.found.all, &[("homes", &homes)]);
     }
-    some(p, &what, &homes)
+    let stated = if context.total == 1 { &unordered } else { meaning };
+    found_sentence::sentence(stated, context.total, language).unwrap_or_else(|| some(p, &what, &homes))
 }
 
 /// A feature that no listing of the search states, which is not to say that no home has it; then the search without it.
@@ -137,8 +145,12 @@ fn unstated_features(meaning: &Query, context: &RetrievedContext, homes: &str, l
     let features = summary_clause(&Query { intent: Intent::Search, ..features }, language);
     let rest = Query { filter: context.relaxed_filter.clone()?, preferences: Vec::new(), ..meaning.clone() };
     let rest = if context.total == 1 { Query { order: Order::default(), ..rest } } else { rest };
+    let stated = found_sentence::sentence(&rest, context.total, language);
     let rest = summarize_query(&rest, language);
-    let found = if rest.is_empty() { fill(p.found.all, &[("homes", homes)]) } else { some(p, &rest, homes) };
+    let found = match rest.is_empty() {
+        true => fill(p.found.all, &[("homes", homes)]),
+        false => stated.unwrap_or_else(|| some(p, &rest, homes)),
+    };
     let unstated = fill(p.requests.features_unstated, &[("what", &features)]);
     Some([format::sentence(&unstated), found].join(p.punctuation.gap))
 }
@@ -247,7 +259,11 @@ pub fn count(meaning: &Query, context: &RetrievedContext, language: Language) ->
     let total = if context.relaxed.is_some() { 0 } else { context.total };
     let homes = format::homes(total, p, language);
     let what = summarize_query(meaning, language);
-    let mut text = if what.is_empty() { fill(p.found.all, &[("homes", &homes)]) } else { some(p, &what, &homes) };
+    let stated = || found_sentence::sentence(meaning, total, language);
+    let mut text = match what.is_empty() {
+        true => fill(p.found.all, &[("homes", &homes)]),
+        false => stated().unwrap_or_else(|| some(p, &what, &homes)),
+    };
     let shown: Vec<Listing> =
         context.listings.iter().take(if total > 0 && total <= SHOWN as i64 { SHOWN } else { 0 }).cloned().collect();
     for listing in &shown {

@@ -77,7 +77,15 @@ impl Filter {
             && !self.not_locations.contains(&fold(&content.location))
             && (self.streets.is_empty() || content.allows_street_address())
             && street_matches(&self.streets, &content.street_address)
+            && !self.is_on_excluded_street(content)
             && self.near.is_none_or(|near| near.distance_m(content).is_some_and(|m| m <= f64::from(near.within_m)))
+    }
+
+    /// A hidden address is on no street that is excluded.
+    fn is_on_excluded_street(&self, content: &ListingDraft) -> bool {
+        !self.not_streets.is_empty()
+            && content.allows_street_address()
+            && street_matches(&self.not_streets, &content.street_address)
     }
 
     fn area_fits(&self, content: &ListingDraft, city: &String) -> bool {

@@ -88,6 +88,8 @@ pub struct Filter {
     pub any_area: bool,
     /// The folded address contains one of these.
     pub streets: Vec<String>,
+    /// The folded address contains none of these.
+    pub not_streets: Vec<String>,
     /// The folded property type contains one of these.
     pub property_types: Vec<String>,
     pub not_property_types: Vec<String>,

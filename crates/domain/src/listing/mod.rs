@@ -1,6 +1,7 @@
 //! A listing with typed fields; unset is `None`. Numbers in answers come from here, so no field is text that should be
 //! a number.
 
+pub mod annual_taxes;
 pub mod display;
 pub mod features;
 pub mod market_status;

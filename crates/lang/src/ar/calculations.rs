@@ -39,4 +39,13 @@ pub const CALCULATIONS: CalculationMessages = CalculationMessages {
     missing_down_payment: "الدفعة الأولى",
     missing_term: "مدة القرض بالسنوات",
     impossible: "لا يمكنني حساب ذلك بهذه الأرقام.",
+    part_tax_month_listed: "ضريبة العقار {money} شهريًا",
+    part_tax_year_listed: "ضريبة العقار {money}",
+    annual_taxes: "{home}: الضريبة السنوية {money}.",
+    per_year: "{money} سنويًا",
+    difference: "الفرق: {value}.",
+    lowest: "{home}: القيمة الأدنى، {value}.",
+    highest: "{home}: القيمة الأعلى، {value}.",
+    dwelling: "وحدة",
+    dwellings: Plural::same("{n} وحدات"),
 };

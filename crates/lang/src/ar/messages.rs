@@ -203,6 +203,7 @@ pub static PHRASES: Messages = Messages {
         in_city: "في {place}",
         in_area: "في {place}",
         not_in: "خارج {place}",
+        not_on_street: "خارج شارع {place}",
         near: "بالقرب من {home}",
         near_that: "بالقرب من ذلك العقار",
         nearby: "في الجوار",

@@ -39,4 +39,13 @@ pub const CALCULATIONS: CalculationMessages = CalculationMessages {
     missing_down_payment: "Ihre Anzahlung",
     missing_term: "die Laufzeit in Jahren",
     impossible: "Mit diesen Zahlen kann ich das nicht berechnen.",
+    part_tax_month_listed: "Grundsteuer {money} im Monat",
+    part_tax_year_listed: "Grundsteuer {money}",
+    annual_taxes: "{home}: Grundsteuer {money} im Jahr.",
+    per_year: "{money} im Jahr",
+    difference: "Der Unterschied beträgt {value}.",
+    lowest: "{home} hat den niedrigsten Wert: {value}.",
+    highest: "{home} hat den höchsten Wert: {value}.",
+    dwelling: "Wohneinheit",
+    dwellings: Plural::two("{n} Wohneinheit", "{n} Wohneinheiten"),
 };

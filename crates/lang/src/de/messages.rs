@@ -170,6 +170,7 @@ pub static PHRASES: Messages = Messages {
         in_city: "in {place}",
         in_area: "in {place}",
         not_in: "nicht in {place}",
+        not_on_street: "nicht in der Straße {place}",
         near: "in der Nähe von {home}",
         near_that: "in der Nähe dieser Immobilie",
         nearby: "in der Nähe",

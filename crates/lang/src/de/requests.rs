@@ -25,6 +25,7 @@ pub const REQUESTS: RequestMessages = RequestMessages {
     showing_withdrawn: "In Ordnung, Ihre Besichtigungsanfrage ist zurückgezogen.",
     find_out: "Hinterlassen Sie eine E-Mail-Adresse oder Telefonnummer, dann klärt unser Team das.",
     features_unstated: "{what}: Das steht in keinem dieser Inserate.",
+    also_for_rent: "Außerdem zur Miete: {homes}.",
     unlisted: "Das steht nicht in den Inseraten.",
     travel: "Entfernungen, Fahrzeiten und Haltestellen kenne ich nicht. Eine Karten-App zeigt sie Ihnen anhand der Adresse.",
     opinion: "Ich kann nicht für Sie entscheiden, aber zwei Immobilien vergleichen.",

@@ -39,4 +39,13 @@ pub const CALCULATIONS: CalculationMessages = CalculationMessages {
     missing_down_payment: "your down payment",
     missing_term: "the loan term in years",
     impossible: "I can't work that out with these numbers.",
+    part_tax_month_listed: "property tax {money} a month",
+    part_tax_year_listed: "property tax {money}",
+    annual_taxes: "{home} has annual taxes of {money}.",
+    per_year: "{money} a year",
+    difference: "The difference is {value}.",
+    lowest: "{home} is lowest, at {value}.",
+    highest: "{home} is highest, at {value}.",
+    dwelling: "unit",
+    dwellings: Plural::two("{n} unit", "{n} units"),
 };

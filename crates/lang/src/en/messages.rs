@@ -174,6 +174,7 @@ pub static PHRASES: Messages = Messages {
         in_city: "in {place}",
         in_area: "in {place}",
         not_in: "not in {place}",
+        not_on_street: "not on {place}",
         near: "near {home}",
         near_that: "near that home",
         nearby: "nearby",

@@ -25,6 +25,7 @@ pub const REQUESTS: RequestMessages = RequestMessages {
     showing_withdrawn: "OK, I've taken your showing request back.",
     find_out: "Leave an email address or phone number, and our team will find out.",
     features_unstated: "None of these listings states this: {what}.",
+    also_for_rent: "Also for rent: {homes}.",
     unlisted: "The listings don't say that.",
     travel: "I don't have distances, travel times or transit stops. A map app can tell you from the address.",
     opinion: "I can't choose for you, but I can compare any two homes for you.",

@@ -39,4 +39,13 @@ pub const CALCULATIONS: CalculationMessages = CalculationMessages {
     missing_down_payment: "su pago inicial",
     missing_term: "el plazo del préstamo en años",
     impossible: "No puedo calcularlo con esas cifras.",
+    part_tax_month_listed: "impuesto predial {money} al mes",
+    part_tax_year_listed: "impuesto predial {money}",
+    annual_taxes: "{home} tiene impuestos anuales de {money}.",
+    per_year: "{money} al año",
+    difference: "La diferencia es de {value}.",
+    lowest: "{home} tiene el valor más bajo: {value}.",
+    highest: "{home} tiene el valor más alto: {value}.",
+    dwelling: "unidad",
+    dwellings: Plural::two("{n} unidad", "{n} unidades"),
 };

@@ -182,6 +182,7 @@ pub static PHRASES: Messages = Messages {
         in_city: "en {place}",
         in_area: "en {place}",
         not_in: "fuera de {place}",
+        not_on_street: "fuera de {place}",
         near: "cerca de {home}",
         near_that: "cerca de esa vivienda",
         nearby: "en los alrededores",

@@ -25,6 +25,7 @@ pub const REQUESTS: RequestMessages = RequestMessages {
     showing_withdrawn: "De acuerdo, he retirado su solicitud de visita.",
     find_out: "Deje un correo electrónico o un teléfono y nuestro equipo lo averiguará.",
     features_unstated: "Ninguno de estos anuncios lo indica: {what}.",
+    also_for_rent: "También en alquiler: {homes}.",
     unlisted: "Los anuncios no lo dicen.",
     travel: "No tengo distancias, tiempos de viaje ni paradas de transporte. Una aplicación de mapas se lo dirá a partir de la dirección.",
     opinion: "No puedo elegir por usted, pero sí comparar dos viviendas.",

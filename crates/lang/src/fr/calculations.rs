@@ -39,4 +39,13 @@ pub const CALCULATIONS: CalculationMessages = CalculationMessages {
     missing_down_payment: "votre apport",
     missing_term: "la durée du prêt en années",
     impossible: "Je ne peux pas faire ce calcul avec ces chiffres.",
+    part_tax_month_listed: "taxe foncière {money} par mois",
+    part_tax_year_listed: "taxe foncière {money}",
+    annual_taxes: "{home} : {money} de taxe foncière par an.",
+    per_year: "{money} par an",
+    difference: "La différence est de {value}.",
+    lowest: "{home} a la valeur la plus basse : {value}.",
+    highest: "{home} a la valeur la plus haute : {value}.",
+    dwelling: "logement",
+    dwellings: Plural::two("{n} logement", "{n} logements"),
 };

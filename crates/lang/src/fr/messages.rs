@@ -178,6 +178,7 @@ pub static PHRASES: Messages = Messages {
         in_city: "à {place}",
         in_area: "dans le secteur {place}",
         not_in: "ailleurs qu'à {place}",
+        not_on_street: "ailleurs que sur {place}",
         near: "près de {home}",
         near_that: "près de ce bien",
         nearby: "à proximité",

@@ -25,6 +25,7 @@ pub const REQUESTS: RequestMessages = RequestMessages {
     showing_withdrawn: "D'accord, j'ai retiré votre demande de visite.",
     find_out: "Laissez une adresse e-mail ou un numéro de téléphone et notre équipe se renseignera.",
     features_unstated: "Aucune de ces annonces ne le précise\u{a0}: {what}.",
+    also_for_rent: "Également à louer : {homes}.",
     unlisted: "Les annonces ne le précisent pas.",
     travel: "Je n'ai ni distances, ni temps de trajet, ni arrêts de transport. Une application de cartes vous le dira à partir de l'adresse.",
     opinion: "Je ne peux pas choisir à votre place, mais je peux comparer deux biens.",

@@ -39,4 +39,13 @@ pub const CALCULATIONS: CalculationMessages = CalculationMessages {
     missing_down_payment: "il suo anticipo",
     missing_term: "la durata del mutuo in anni",
     impossible: "Con questi numeri non riesco a calcolarlo.",
+    part_tax_month_listed: "imposta sulla casa {money} al mese",
+    part_tax_year_listed: "imposta sulla casa {money}",
+    annual_taxes: "{home} ha imposte annue di {money}.",
+    per_year: "{money} all'anno",
+    difference: "La differenza è di {value}.",
+    lowest: "{home} ha il valore più basso: {value}.",
+    highest: "{home} ha il valore più alto: {value}.",
+    dwelling: "unità",
+    dwellings: Plural::same("{n} unità"),
 };

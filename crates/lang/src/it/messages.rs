@@ -187,6 +187,7 @@ pub static PHRASES: Messages = Messages {
         in_city: "in zona {place}",
         in_area: "in zona {place}",
         not_in: "fuori da {place}",
+        not_on_street: "non in via {place}",
         near: "vicino a {home}",
         near_that: "vicino a quell'immobile",
         nearby: "nelle vicinanze",

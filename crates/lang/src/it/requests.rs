@@ -25,6 +25,7 @@ pub const REQUESTS: RequestMessages = RequestMessages {
     showing_withdrawn: "D'accordo, ho ritirato la sua richiesta di visita.",
     find_out: "Lasci un'e-mail o un numero di telefono e il nostro team si informerà.",
     features_unstated: "Nessuno di questi annunci lo indica: {what}.",
+    also_for_rent: "Anche in affitto: {homes}.",
     unlisted: "Gli annunci non lo dicono.",
     travel: "Non ho distanze, tempi di percorrenza né fermate. Un'app di mappe glielo dirà a partire dall'indirizzo.",
     opinion: "Non posso scegliere per lei, ma posso confrontare due immobili.",

@@ -39,4 +39,13 @@ pub const CALCULATIONS: CalculationMessages = CalculationMessages {
     missing_down_payment: "頭金",
     missing_term: "返済期間（年）",
     impossible: "その数字では計算できません。",
+    part_tax_month_listed: "固定資産税 毎月{money}",
+    part_tax_year_listed: "固定資産税 {money}",
+    annual_taxes: "{home}の固定資産税は年間{money}です。",
+    per_year: "年間{money}",
+    difference: "差は{value}です。",
+    lowest: "{home}が最も低く、{value}です。",
+    highest: "{home}が最も高く、{value}です。",
+    dwelling: "戸",
+    dwellings: Plural::same("{n}戸"),
 };

@@ -159,6 +159,7 @@ pub static PHRASES: Messages = Messages {
         in_city: "{place}",
         in_area: "{place}",
         not_in: "{place}以外",
+        not_on_street: "{place}沿い以外",
         near: "{home}の近く",
         near_that: "その物件の近く",
         nearby: "近く",

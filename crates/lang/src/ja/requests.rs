@@ -25,6 +25,7 @@ pub const REQUESTS: RequestMessages = RequestMessages {
     showing_withdrawn: "承知しました。内見のご希望を取り消しました。",
     find_out: "メールアドレスか電話番号をお知らせください。担当チームが確認します。",
     features_unstated: "次の物件にはこの記載がありません：{what}。",
+    also_for_rent: "賃貸もあります：{homes}。",
     unlisted: "掲載情報には記載がありません。",
     travel: "距離、移動時間、駅や停留所の情報はありません。住所を地図アプリで検索するとわかります。",
     opinion: "代わりに選ぶことはできませんが、2件の物件を比較できます。",

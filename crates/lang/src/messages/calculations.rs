@@ -48,4 +48,17 @@ pub struct CalculationMessages {
     pub missing_down_payment: &'static str,
     pub missing_term: &'static str,
     pub impossible: &'static str,
+    /// Property tax as the record has it, for a month and for a year.
+    pub part_tax_month_listed: &'static str,
+    pub part_tax_year_listed: &'static str,
+    pub annual_taxes: &'static str,
+    pub per_year: &'static str,
+    /// Between the values of two homes.
+    pub difference: &'static str,
+    /// The home with the lowest or highest value of those compared.
+    pub lowest: &'static str,
+    pub highest: &'static str,
+    /// One of the homes of a duplex, after a price, and their number.
+    pub dwelling: &'static str,
+    pub dwellings: Plural,
 }

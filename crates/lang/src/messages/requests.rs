@@ -39,6 +39,8 @@ pub struct RequestMessages {
     pub find_out: &'static str,
     /// Before the homes of a search without the features `{what}`, which none of their listings states.
     pub features_unstated: &'static str,
+    /// After a list of homes for sale: `{homes}` are those for rent that meet the same conditions.
+    pub also_for_rent: &'static str,
     /// Questions that no listing answers.
     /// What no listing says, of no home in particular.
     pub unlisted: &'static str,

@@ -215,6 +215,7 @@ pub struct Restating {
     /// In a neighborhood, ZIP or state.
     pub in_area: &'static str,
     pub not_in: &'static str,
+    pub not_on_street: &'static str,
     pub near: &'static str,
     pub near_that: &'static str,
     pub nearby: &'static str,

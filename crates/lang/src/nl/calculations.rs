@@ -39,4 +39,13 @@ pub const CALCULATIONS: CalculationMessages = CalculationMessages {
     missing_down_payment: "uw aanbetaling",
     missing_term: "de looptijd van de lening in jaren",
     impossible: "Met deze cijfers kan ik dat niet berekenen.",
+    part_tax_month_listed: "onroerendezaakbelasting {money} per maand",
+    part_tax_year_listed: "onroerendezaakbelasting {money}",
+    annual_taxes: "{home} heeft een jaarlijkse belasting van {money}.",
+    per_year: "{money} per jaar",
+    difference: "Het verschil is {value}.",
+    lowest: "{home} heeft de laagste waarde: {value}.",
+    highest: "{home} heeft de hoogste waarde: {value}.",
+    dwelling: "wooneenheid",
+    dwellings: Plural::two("{n} wooneenheid", "{n} wooneenheden"),
 };

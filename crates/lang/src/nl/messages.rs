@@ -170,6 +170,7 @@ pub static PHRASES: Messages = Messages {
         in_city: "in {place}",
         in_area: "in {place}",
         not_in: "niet in {place}",
+        not_on_street: "niet aan {place}",
         near: "in de buurt van {home}",
         near_that: "in de buurt van die woning",
         nearby: "in de buurt",

@@ -25,6 +25,7 @@ pub const REQUESTS: RequestMessages = RequestMessages {
     showing_withdrawn: "Goed, uw aanvraag voor een bezichtiging is ingetrokken.",
     find_out: "Laat een e-mailadres of telefoonnummer achter, dan zoekt ons team het uit.",
     features_unstated: "Geen van deze advertenties vermeldt dit: {what}.",
+    also_for_rent: "Ook te huur: {homes}.",
     unlisted: "Dat staat niet in de advertenties.",
     travel: "Afstanden, reistijden en haltes heb ik niet. Een kaartenapp laat ze zien op basis van het adres.",
     opinion: "Ik kan niet voor u kiezen, maar wel twee woningen vergelijken.",

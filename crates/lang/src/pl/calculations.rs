@@ -39,4 +39,13 @@ pub const CALCULATIONS: CalculationMessages = CalculationMessages {
     missing_down_payment: "wkład własny",
     missing_term: "okres kredytu w latach",
     impossible: "Przy tych liczbach nie da się tego policzyć.",
+    part_tax_month_listed: "podatek {money} miesięcznie",
+    part_tax_year_listed: "podatek {money}",
+    annual_taxes: "{home}: podatek roczny {money}.",
+    per_year: "{money} rocznie",
+    difference: "Różnica: {value}.",
+    lowest: "{home}: wartość najniższa, {value}.",
+    highest: "{home}: wartość najwyższa, {value}.",
+    dwelling: "lokal",
+    dwellings: Plural::polish("{n} lokal", "{n} lokale", "{n} lokali", "{n} lokalu"),
 };

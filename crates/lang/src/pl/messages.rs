@@ -191,6 +191,7 @@ pub static PHRASES: Messages = Messages {
         in_city: "miejscowość: {place}",
         in_area: "okolica: {place}",
         not_in: "poza lokalizacją {place}",
+        not_on_street: "z pominięciem ulicy: {place}",
         near: "w pobliżu: {home}",
         near_that: "w pobliżu tej nieruchomości",
         nearby: "w pobliżu",

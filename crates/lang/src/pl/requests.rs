@@ -25,6 +25,7 @@ pub const REQUESTS: RequestMessages = RequestMessages {
     showing_withdrawn: "Dobrze, prośba o prezentację została wycofana.",
     find_out: "Zostaw adres e-mail lub numer telefonu, a nasz zespół to sprawdzi.",
     features_unstated: "Żadne z tych ogłoszeń tego nie podaje: {what}.",
+    also_for_rent: "Także do wynajęcia: {homes}.",
     unlisted: "Tego nie ma w ogłoszeniach.",
     travel: "Nie znam odległości, czasu dojazdu ani przystanków. Pokaże je aplikacja z mapą na podstawie adresu.",
     opinion: "Nie mogę wybrać za Ciebie, ale mogę porównać dwie nieruchomości.",

@@ -39,4 +39,13 @@ pub const CALCULATIONS: CalculationMessages = CalculationMessages {
     missing_down_payment: "sua entrada",
     missing_term: "o prazo do financiamento em anos",
     impossible: "Não consigo calcular isso com esses números.",
+    part_tax_month_listed: "imposto {money} por mês",
+    part_tax_year_listed: "imposto {money}",
+    annual_taxes: "{home} tem impostos anuais de {money}.",
+    per_year: "{money} por ano",
+    difference: "A diferença é de {value}.",
+    lowest: "{home} tem o menor valor: {value}.",
+    highest: "{home} tem o maior valor: {value}.",
+    dwelling: "unidade",
+    dwellings: Plural::two("{n} unidade", "{n} unidades"),
 };

@@ -180,6 +180,7 @@ pub static PHRASES: Messages = Messages {
         in_city: "em {place}",
         in_area: "em {place}",
         not_in: "fora de {place}",
+        not_on_street: "fora da rua {place}",
         near: "perto de {home}",
         near_that: "perto desse imóvel",
         nearby: "nos arredores",

@@ -25,6 +25,7 @@ pub const REQUESTS: RequestMessages = RequestMessages {
     showing_withdrawn: "Tudo bem, retirei seu pedido de visita.",
     find_out: "Deixe um e-mail ou telefone e nossa equipe vai verificar.",
     features_unstated: "Nenhum destes anúncios informa isto: {what}.",
+    also_for_rent: "Também para alugar: {homes}.",
     unlisted: "Os anúncios não informam isso.",
     travel: "Não tenho distâncias, tempos de trajeto nem paradas de transporte. Um aplicativo de mapas informa a partir do endereço.",
     opinion: "Não posso escolher por você, mas posso comparar dois imóveis.",

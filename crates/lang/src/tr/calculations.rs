@@ -39,4 +39,13 @@ pub const CALCULATIONS: CalculationMessages = CalculationMessages {
     missing_down_payment: "peşinatınız",
     missing_term: "kredinin yıl olarak vadesi",
     impossible: "Bu rakamlarla hesaplayamıyorum.",
+    part_tax_month_listed: "emlak vergisi ayda {money}",
+    part_tax_year_listed: "emlak vergisi {money}",
+    annual_taxes: "{home} için yıllık vergi {money}.",
+    per_year: "yılda {money}",
+    difference: "Aradaki fark {value}.",
+    lowest: "{home} en düşük değerde: {value}.",
+    highest: "{home} en yüksek değerde: {value}.",
+    dwelling: "daire",
+    dwellings: Plural::same("{n} daire"),
 };

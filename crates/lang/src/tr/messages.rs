@@ -168,6 +168,7 @@ pub static PHRASES: Messages = Messages {
         in_city: "{place} bölgesinde",
         in_area: "{place} bölgesinde",
         not_in: "{place} dışında",
+        not_on_street: "{place} üzerinde olmayan",
         near: "{home} yakınında",
         near_that: "bu konutun yakınında",
         nearby: "yakında",

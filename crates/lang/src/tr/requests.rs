@@ -25,6 +25,7 @@ pub const REQUESTS: RequestMessages = RequestMessages {
     showing_withdrawn: "Tamam, gezme talebinizi geri aldım.",
     find_out: "Bir e-posta adresi veya telefon numarası bırakın, ekibimiz öğrensin.",
     features_unstated: "Bu ilanların hiçbirinde bu yazmıyor: {what}.",
+    also_for_rent: "Ayrıca kiralık: {homes}.",
     unlisted: "İlanlarda bu bilgi yer almıyor.",
     travel: "Mesafeleri, yol sürelerini ve durakları bilmiyorum. Bir harita uygulaması adresten gösterebilir.",
     opinion: "Sizin yerinize seçemem ama iki evi karşılaştırabilirim.",

@@ -39,4 +39,13 @@ pub const CALCULATIONS: CalculationMessages = CalculationMessages {
     missing_down_payment: "您的首付",
     missing_term: "贷款年限",
     impossible: "用这些数字无法计算。",
+    part_tax_month_listed: "房产税每月{money}",
+    part_tax_year_listed: "房产税{money}",
+    annual_taxes: "{home}每年的房产税为{money}。",
+    per_year: "每年{money}",
+    difference: "相差{value}。",
+    lowest: "{home}最低：{value}。",
+    highest: "{home}最高：{value}。",
+    dwelling: "套",
+    dwellings: Plural::same("{n}套"),
 };

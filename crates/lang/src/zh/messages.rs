@@ -157,6 +157,7 @@ pub static PHRASES: Messages = Messages {
         in_city: "位于{place}",
         in_area: "位于{place}",
         not_in: "不在{place}",
+        not_on_street: "不在{place}",
         near: "{home}附近",
         near_that: "该房源附近",
         nearby: "附近",

@@ -25,6 +25,7 @@ pub const REQUESTS: RequestMessages = RequestMessages {
     showing_withdrawn: "好的，已撤回您的看房申请。",
     find_out: "请留下电子邮箱或电话号码，我们的团队会为您查询。",
     features_unstated: "这些房源都没有写明：{what}。",
+    also_for_rent: "另有出租：{homes}。",
     unlisted: "房源信息中没有说明这一点。",
     travel: "我没有距离、车程或站点的信息。您可以用地图应用按地址查询。",
     opinion: "我不能替您选择，但可以为您比较两套房源。",

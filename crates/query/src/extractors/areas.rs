@@ -1,9 +1,8 @@
 //! Places of a question: MLS numbers, addresses, ZIPs, cities, neighborhoods, states, streets. A name is a place only
 //! as this chatbot's listings know it; a place they do not know is reported, never dropped.
 
-use super::neighborhoods;
+use super::{neighborhoods, partial_places};
 use crate::{
-    field::Field,
     known_words,
     parse_state::ParseState,
     street_address::{self, Role},
@@ -35,6 +34,7 @@ pub fn extract(reading: &mut ParseState<'_>) {
             .or_else(|| neighborhoods::extract_initials(reading, at))
             .or_else(|| neighborhoods::extract_shortened(reading, at))
             .or_else(|| street(reading, at))
+            .or_else(|| partial_places::extract_first_word(reading, at))
             .unwrap_or(at + 1);
     }
     // "Ashford, no wait, Riverton": only what comes after it is meant.
@@ -48,62 +48,6 @@ pub fn extract(reading: &mut ParseState<'_>) {
 fn lists<'a>(reading: &'a mut ParseState<'_>) -> [&'a mut Vec<String>; 4] {
     let filter = &mut reading.filter;
     [&mut filter.cities, &mut filter.locations, &mut filter.zips, &mut filter.states]
-}
-
-/// Takes "near" and the like. Of a home that was named before it ("is 12 Maple Lane near the water?") something is
-/// asked; only homes near a home named after it are searched.
-pub fn nearby_landmark(reading: &mut ParseState<'_>) -> bool {
-    const NEAR: [&str; 15] = [
-        "near",
-        "close to",
-        "close by",
-        "near by",
-        "nearby",
-        "in the vicinity",
-        "vicinity of",
-        "around there",
-        "around here",
-        "next to",
-        "around the corner from",
-        "not far from",
-        "not too far from",
-        "in the area of",
-        "walking distance",
-    ];
-    let Some(found) = NEAR.iter().find_map(|phrase| reading.find(phrase)) else { return false };
-    let taken = |at: usize| reading.tokens[at].taken;
-    let it = |at: usize| matches!(reading.word(at), "it" | "this" | "that");
-    let of_listing = !reading.street_addresses.is_empty() && (0..found.start).any(taken)
-        || (0..found.start).any(it) && found.end < reading.tokens.len() && !(found.end..reading.tokens.len()).any(it);
-    let requested = of_listing
-        && !(found.end..reading.tokens.len()).any(taken)
-        && matches!(reading.word(0), "is" | "are" | "does" | "how" | "whats" | "what");
-    if !requested {
-        reading.take(found);
-        return true;
-    }
-    let mut end = found.end;
-    while matches!(reading.word(end), "a" | "an" | "the" | "any") {
-        end += 1;
-    }
-    let feature = reading.fields.iter().any(|field| matches!(field, Field::Feature(_)));
-    if !feature && !reading.word(end).is_empty() {
-        let requested = Field::Feature(reading.word(end).to_owned());
-        reading.fields.push(requested);
-    }
-    false
-}
-
-/// "Anything around 18 Station Road": homes around it, not the home itself.
-pub fn near_listing(reading: &mut ParseState<'_>) -> bool {
-    let around = |at: usize| matches!(reading.word(at), "around" | "by" | "beside" | "round");
-    let listing = |at: usize| reading.tokens.get(at).is_some_and(|token| token.taken && token.number.is_some());
-    let Some(at) = (0..reading.tokens.len()).find(|at| around(*at) && !reading.tokens[*at].taken && listing(at + 1))
-    else {
-        return false;
-    };
-    reading.take(at..at + 1);
-    true
 }
 
 /// "which cities do you have?", "where do you have homes?"
@@ -377,7 +321,9 @@ fn street(reading: &mut ParseState<'_>, at: usize) -> Option<usize> {
     let mut end = at + length;
     let suffixed = street_address::role(reading.word(end)) == Role::Suffix;
     let back = 1 + usize::from(street_address::role(reading.before(at, 1)) == Role::Direction);
-    if !suffixed && !matches!(reading.before(at, back), "on" | "along") {
+    // "The Waterwheel one", of a street that is no place.
+    let is_pointed = matches!(reading.before(at, back), "the" | "that") && reading.word(end) == "one";
+    if !suffixed && !is_pointed && !matches!(reading.before(at, back), "on" | "along") {
         return None;
     }
     let wanted = street_address::short(reading.word(end)).to_owned();
@@ -387,7 +333,11 @@ fn street(reading: &mut ParseState<'_>, at: usize) -> Option<usize> {
         .cloned()
         .collect();
     let all: Vec<String> = pieces.iter().cloned().collect();
-    reading.filter.streets.extend(if suffixed && !same.is_empty() { same } else { all });
+    let named = if suffixed && !same.is_empty() { same } else { all };
+    // "Not on Willow Drive".
+    let denied = reading.is_denied(at);
+    let list = if denied { &mut reading.filter.not_streets } else { &mut reading.filter.streets };
+    list.extend(named);
     if suffixed {
         end += 1;
     }

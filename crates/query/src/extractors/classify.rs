@@ -310,6 +310,16 @@ fn range(amount: &Amount, plain: Compare) -> Range {
 /// "studio", "1 bed or studio".
 pub fn studio(reading: &mut ParseState<'_>) {
     let joined = reading.says_any(&["or studio", "or a studio", "studio or", "studio to"]);
+    let mut named = (0..reading.tokens.len()).filter(|at| matches!(reading.word(*at), "studio" | "studios"));
+    // "No studio please": with a bedroom of its own.
+    if let Some(at) = named.find(|at| !reading.tokens[*at].taken && reading.is_denied(*at)) {
+        reading.take_any(&["studios", "studio", "studio apartment"]);
+        reading.take(at..at + 1);
+        if reading.filter.bedrooms.is_open() {
+            reading.filter.bedrooms.min = at_least(Decimal::ONE);
+        }
+        return;
+    }
     if reading.take_any(&["studios", "studio", "studio apartment"]).is_some() {
         let highest = reading.filter.bedrooms.max.or(reading.filter.bedrooms.min).filter(|_| joined);
         reading.filter.bedrooms = Range { min: at_least(Decimal::ZERO), max: highest.or(at_least(Decimal::ZERO)) };

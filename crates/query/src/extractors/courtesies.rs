@@ -20,7 +20,9 @@ const GREETING: &str = "\
     hi|hii|hiii|hello|helo|hullo|hey|heya|heyy|heyyy|hiya|yo|sup|howdy|greetings|hola|aloha|gm|good morning|\
     good afternoon|good evening|good day|morning|whats up|wassup|hows it going|how is it going|how are you|\
     hows everything|hru|wazzup|whatsup|gday|hallo|heyo|ello|good to meet|pleased to meet|\
-    how do you do|nice to meet|anyone there|anybody there|you there|anyone here|anyone home";
+    how do you do|nice to meet|anyone there|anybody there|you there|anyone here|anyone home|\
+    happy thanksgiving|happy holidays|happy new year|merry christmas|merry xmas|happy easter|happy hanukkah|\
+    happy diwali|eid mubarak|happy fourth|happy halloween|seasons greetings|happy friday|happy monday";
 const ACKNOWLEDGMENTS: &str = "\
     ok|okay|okey|oki|k|kk|alright|alrighty|lol|lmao|haha|hahaha|hehe|hmm|hmmm|hm|mhm|cool|coolio|nice|great|\
     good|sure|fine|right|wow|yes|yep|yup|yeah|yea|ya|no|nope|nah|oops|sorry|understood|gotcha|noted|interesting|\
@@ -35,7 +37,8 @@ const AROUND: &str = "\
     me my your us we just now then there here again ill im well will would have has had let think about got get \
     go going must run off see talk speak soon later next time day night evening morning afternoon weekend week \
     today tonight rest one good nice great help helping helpful answer info everyone team folks guys friend \
-    buddy mate man sir maam dude anyone anybody meet how hows and but not bit back in until chat mind number";
+    buddy mate man sir maam dude anyone anybody meet how hows and but not bit back in until chat mind number btw way \
+    by doing today day lol ok";
 
 /// The intent of a message that consists of courtesies.
 pub fn of(reading: &ParseState<'_>) -> Option<Intent> {

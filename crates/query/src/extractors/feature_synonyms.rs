@@ -2,7 +2,32 @@
 //! where the listing says "lift".
 
 /// What people say, and the words that must occur.
-pub const FEATURE_SYNONYMS: [(&str, &[&str]); 180] = [
+pub const FEATURE_SYNONYMS: [(&str, &[&str]); 205] = [
+    ("golden retriever", &["dog"]),
+    ("labrador retriever", &["dog"]),
+    ("labrador", &["dog"]),
+    ("retriever", &["dog"]),
+    ("german shepherd", &["dog"]),
+    ("pit bull", &["dog"]),
+    ("pitbull", &["dog"]),
+    ("poodle", &["dog"]),
+    ("beagle", &["dog"]),
+    ("husky", &["dog"]),
+    ("chihuahua", &["dog"]),
+    ("corgi", &["dog"]),
+    ("bulldog", &["dog"]),
+    ("terrier", &["dog"]),
+    ("dachshund", &["dog"]),
+    ("border collie", &["dog"]),
+    ("cocker spaniel", &["dog"]),
+    ("rottweiler", &["dog"]),
+    ("great dane", &["dog"]),
+    ("doberman", &["dog"]),
+    ("goldendoodle", &["dog"]),
+    ("labradoodle", &["dog"]),
+    ("puppy", &["dog"]),
+    ("kitten", &["cat"]),
+    ("kittens", &["cat"]),
     ("age restricted", &["age restricted"]),
     ("light rail station", &["light rail"]),
     ("light rail", &["light rail"]),

@@ -4,7 +4,10 @@
 use porchlight_domain::{Availability, Bound, Range, TourKind};
 
 use super::{classify, open_house_days, sale_or_rent, types};
-use crate::parse_state::{DroppedConstraint, ParseState};
+use crate::{
+    field::Field,
+    parse_state::{DroppedConstraint, ParseState},
+};
 
 /// Reads all kinds.
 pub fn extract(reading: &mut ParseState<'_>) {
@@ -15,8 +18,20 @@ pub fn extract(reading: &mut ParseState<'_>) {
     status(reading);
     sold_when(reading);
     classify::studio(reading);
+    acreage(reading);
     types::extract(reading);
     parking(reading);
+}
+
+/// "Do you have acreage": homes and land from an acre on.
+fn acreage(reading: &mut ParseState<'_>) {
+    const ACRE: i64 = 43_560;
+    let Some(found) = reading.find("acreage") else { return };
+    let is_land = matches!(reading.before(found.start, 1), "vacant" | "raw");
+    if !is_land && reading.filter.lot_area_sqft.is_open() && !reading.is_denied(found.start) {
+        reading.filter.lot_area_sqft.min = Some(Bound { value: ACRE.into(), inclusive: true });
+        reading.take(found);
+    }
 }
 
 fn tours(reading: &mut ParseState<'_>) {
@@ -52,7 +67,11 @@ fn tours(reading: &mut ParseState<'_>) {
 fn is_another_day(reading: &ParseState<'_>) -> bool {
     let after_open_houses = reading.earlier.is_some_and(|earlier| earlier.tours == Some(TourKind::OpenHouse));
     let count = reading.tokens.iter().filter(|token| token.word.chars().any(char::is_alphanumeric)).count();
-    after_open_houses && count <= 5 && reading.fields.is_empty()
+    // "What about next weekend", "could I do both Sunday ones".
+    let is_about_those = reading.says_any(&["ones", "what about", "how about"]);
+    after_open_houses
+        && count <= if is_about_those { 8 } else { 5 }
+        && reading.fields.iter().all(|field| *field == Field::Everything)
 }
 
 fn status(reading: &mut ParseState<'_>) {

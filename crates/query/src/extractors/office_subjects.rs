@@ -189,6 +189,11 @@ pub fn sells(reading: &ParseState<'_>) -> bool {
         "get for",
         "on the market",
     ];
+    // "I own 41 Elm St, what's mine worth".
+    let owns = reading.says_any(&["i own", "we own", "mine worth", "mine is worth", "is mine worth", "ours worth"]);
+    if owns && reading.says_any(&["worth", "value", "valued", "sell for", "get for"]) {
+        return true;
+    }
     let mine = |at: usize| matches!(reading.word(at), "my" | "our");
     let is_own_listing =
         (0..reading.tokens.len()).any(|at| mine(at) && (1..=3).any(|ahead| HOMES.contains(&reading.word(at + ahead))));

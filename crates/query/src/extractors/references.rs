@@ -58,6 +58,23 @@ const ONE: [&str; 36] = [
 const MANY: [&str; 10] =
     ["these", "those", "them", "of them", "they", "the ones", "which one", "which ones", "all of them", "both"];
 
+const DAYS: [&str; 14] = [
+    "monday",
+    "tuesday",
+    "wednesday",
+    "thursday",
+    "friday",
+    "saturday",
+    "sunday",
+    "mon",
+    "tue",
+    "wed",
+    "thu",
+    "fri",
+    "sat",
+    "sun",
+];
+
 /// Reads ordinals into IDs of homes shown before: "the second one", "number 3", "#2", "first and third", "first two".
 pub fn read_ordinals(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
     first_n(reading, dialog_state);
@@ -100,22 +117,6 @@ pub fn read_ordinals(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
 
 /// "Sunday the 3rd", "July 2nd", "the 5th of July": a day, and no place in a list.
 fn is_date(reading: &ParseState<'_>, at: usize) -> bool {
-    const DAYS: [&str; 14] = [
-        "monday",
-        "tuesday",
-        "wednesday",
-        "thursday",
-        "friday",
-        "saturday",
-        "sunday",
-        "mon",
-        "tue",
-        "wed",
-        "thu",
-        "fri",
-        "sat",
-        "sun",
-    ];
     let is_month = |word: &str| word.len() >= 3 && crate::visit_time::month(word).is_some();
     let back = if reading.before(at, 1) == "the" { 2 } else { 1 };
     let ahead = if reading.word(at + 1) == "of" { 2 } else { 1 };
@@ -213,12 +214,17 @@ fn first_n(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
             reading.take(at..at + 2);
         }
     }
-    if reading.says_any(&["both", "these two", "those two", "the two", "those 2", "these 2", "the 2"])
-        && dialog_state.shown.len() >= 2
-        && reading.ids.is_empty()
-    {
-        reading.ids = dialog_state.shown[..2].to_vec();
+    let named = reading.says_any(&["both", "these two", "those two", "the two", "those 2", "these 2", "the 2"]);
+    if named && !names_days(reading) && reading.ids.is_empty() {
+        let first_two = || dialog_state.shown.get(..2).map(|ids| [ids[0], ids[1]]);
+        reading.ids = dialog_state.pair().or_else(first_two).map(Vec::from).unwrap_or_default();
     }
+}
+
+/// "Both Sunday ones": the day chooses among the homes.
+fn names_days(reading: &ParseState<'_>) -> bool {
+    let is_day = |word: &str| DAYS.contains(&word.trim_end_matches('s'));
+    (1..reading.tokens.len()).any(|at| reading.before(at, 1) == "both" && is_day(reading.word(at)))
 }
 
 /// What the pronouns of the question point at.

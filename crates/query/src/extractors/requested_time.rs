@@ -43,6 +43,14 @@ fn in_terms(text: &str) -> Option<String> {
         terms.push((start, start + word.len(), part(word)));
     }
     mark_dates(text, &mut terms);
+    // "Monday after work" is a part of the day.
+    for at in 1..terms.len() {
+        let word = |at: usize| folded(&text[terms[at].0..terms[at].1]);
+        let is_part = matches!(word(at).trim_end_matches(['.', ',', '!']), "work" | "lunch" | "school");
+        if is_part && matches!(word(at - 1).as_str(), "after" | "before") {
+            (terms[at - 1].2, terms[at].2) = (Part::Day, Part::Day);
+        }
+    }
     // "La segunda" is the second one; "na segunda" is on Monday.
     for at in 1..terms.len() {
         let word = |at: usize| folded(&text[terms[at].0..terms[at].1]);

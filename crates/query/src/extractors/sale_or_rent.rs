@@ -68,7 +68,12 @@ pub fn extract(reading: &mut ParseState<'_>) {
         "entire house",
         "whole house",
     ];
-    if let Some(found) = ENTIRE.iter().find_map(|phrase| reading.find(phrase)) {
+    // "Own pool, not a shared one" is about the pool.
+    const THINGS: [&str; 10] =
+        ["pool", "laundry", "yard", "garden", "driveway", "entrance", "parking", "garage", "bathroom", "walls"];
+    let is_of_thing = reading.says("shared one") || reading.says("shared") && reading.says_any(&THINGS);
+    let is_meant = |phrase: &&&str| !is_of_thing || !phrase.ends_with("shared");
+    if let Some(found) = ENTIRE.iter().filter(is_meant).find_map(|phrase| reading.find(phrase)) {
         // The apartment stays for its type.
         let typed = matches!(reading.word(found.end - 1), "apartment" | "house");
         reading.take(found.start..found.end - usize::from(typed));

@@ -182,7 +182,7 @@ pub fn first(reading: &ParseState<'_>, dialog_state: &DialogState, question: &st
     if is_english && is_about_messages(reading) {
         return Some(Intent::Privacy);
     }
-    if reading.says_any(&WHO) || is_english && is_about_a_machine(reading) {
+    if reading.says_any(&WHO) && !asks_price(reading) || is_english && is_about_a_machine(reading) {
         return Some(Intent::WhoAreYou);
     }
     if is_handoff_request(question)
@@ -212,6 +212,17 @@ pub fn first(reading: &ParseState<'_>, dialog_state: &DialogState, question: &st
     }
     // An open request may be answered by a "yes, tomorrow morning is good".
     if is_english && dialog_state.request.is_none() { courtesies::of(reading) } else { None }
+}
+
+/// "What are you asking for it": a price.
+fn asks_price(reading: &ParseState<'_>) -> bool {
+    reading.says_any(&[
+        "are you asking",
+        "are you selling",
+        "are you listing",
+        "are you guys asking",
+        "are you renting",
+    ])
 }
 
 /// Whether a message that leaves contact details also asks the office for something: "I want to see 12 Maple Lane on
@@ -244,7 +255,7 @@ fn mended(reading: &ParseState<'_>) -> String {
 
 /// "Can you email me new listings": an alert is something the office sets up.
 pub fn alerts(reading: &ParseState<'_>) -> bool {
-    const ASKS: [&str; 15] = [
+    const ASKS: [&str; 22] = [
         "email me",
         "e mail me",
         "notify me",
@@ -260,6 +271,13 @@ pub fn alerts(reading: &ParseState<'_>) -> bool {
         "keep me updated",
         "sign me up",
         "set up an alert",
+        "send me similar",
+        "send me something",
+        "send me anything",
+        "send me ones",
+        "send me more like",
+        "send me homes",
+        "send me listings",
     ];
     const SUBJECTS: [&str; 21] = [
         "on the market",

@@ -10,6 +10,18 @@ use crate::{
 };
 
 const TERMS: &[(&str, Order)] = &[
+    ("least i can spend", Order::PriceAsc),
+    ("least i could spend", Order::PriceAsc),
+    ("least we can spend", Order::PriceAsc),
+    ("least we could spend", Order::PriceAsc),
+    ("least i can pay", Order::PriceAsc),
+    ("least i could pay", Order::PriceAsc),
+    ("least i can get", Order::PriceAsc),
+    ("least id pay", Order::PriceAsc),
+    ("least money", Order::PriceAsc),
+    ("lowest i can go", Order::PriceAsc),
+    ("lowest i could get", Order::PriceAsc),
+    ("lowest i can get", Order::PriceAsc),
     ("smallest lots", Order::LotAsc),
     ("smallest lot", Order::LotAsc),
     ("smallest yards", Order::LotAsc),

@@ -116,6 +116,7 @@ pub(super) fn bit(kind: PhraseKind) -> u32 {
         PhraseKind::Link => 22,
         PhraseKind::Question => 23,
         PhraseKind::Character => 24,
+        PhraseKind::Worship => 25,
     };
     1 << at
 }

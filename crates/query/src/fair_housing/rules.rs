@@ -44,6 +44,7 @@ pub(super) fn is_subject(kind: PhraseKind) -> bool {
             | PhraseKind::OwnHousehold
             | PhraseKind::AssistanceAnimal
             | PhraseKind::Voucher
+            | PhraseKind::Worship
     )
 }
 
@@ -76,6 +77,7 @@ impl Reader<'_> {
             PhraseKind::People(class) => Some(self.people(class, hit.at.clone())),
             PhraseKind::Trait(class) => self.of_class(class, &hit.at),
             PhraseKind::Children => self.children(&hit.at),
+            PhraseKind::Worship => self.worship(&hit.at),
             _ => None,
         }
     }
@@ -127,6 +129,13 @@ impl Reader<'_> {
         let place = named.map(|word| word..word + 1);
         let place = place.or_else(|| Some(self.beside(at, |kind| kind == PhraseKind::Place, 3)?.at.clone()))?;
         Some((FairHousingClass::AboutOthersOrPlace, None, union(at, &place)))
+    }
+
+    /// "Not near a mosque" excludes a religion; "near a mosque" is a wish of the visitor's own.
+    fn worship(&self, at: &Range<usize>) -> Option<Decision> {
+        let before = self.before(at, EXCLUDE_REACH, |kind| kind == PhraseKind::Exclude);
+        let cue = before.or_else(|| self.after(at, AFTER_REACH, |kind| kind == PhraseKind::ExcludeAfter))?;
+        Some((FairHousingClass::ExcludePrefer, Some(ProtectedClass::Religion), union(&cue.at, at)))
     }
 
     fn people(&self, class: ProtectedClass, at: Range<usize>) -> Decision {

@@ -6,11 +6,16 @@ use super::{
     HOMES, KINDS, lead, mentions_area, names_listings,
     relative::{compares_with_amount, is_relative},
 };
-use crate::{dialog_state::DialogState, extractors::references::ListingReference, parse_state::ParseState};
+use crate::{
+    dialog_state::DialogState, extractors::references::ListingReference, intent::Intent, parse_state::ParseState,
+};
 
 /// Whether the question continues with the search before it.
 pub fn follows(reading: &ParseState<'_>, dialog_state: &DialogState, pointing: ListingReference) -> bool {
     if dialog_state.filter.is_none() {
+        return false;
+    }
+    if asks_of_all(reading, dialog_state) {
         return false;
     }
     let relative = is_relative(reading, dialog_state) && !compares_with_amount(reading);
@@ -42,6 +47,10 @@ pub fn follows(reading: &ParseState<'_>, dialog_state: &DialogState, pointing: L
     if asks_anew(reading) || mentions_area(reading) || !reading.unknown_places.is_empty() {
         return false;
     }
+    // "4 bed house with garage" after no more than a place was named: there.
+    if has_only_place(dialog_state) && !reading.says_any(&["anywhere", "any city", "any town", "any area"]) {
+        return true;
+    }
     // "No townhouse, a real house with a yard": the kind is put right, and the rest stays.
     let puts_right = (0..reading.tokens.len()).any(|at| reading.word(at) == "no" || reading.word(at) == "not")
         && dialog_state.filter.as_ref().is_some_and(|filter| {
@@ -49,6 +58,55 @@ pub fn follows(reading: &ParseState<'_>, dialog_state: &DialogState, pointing: L
             filter.property_types.iter().any(|own| rejected.contains(own))
         });
     puts_right || content_terms(reading) <= 4
+}
+
+/// "The newest home you have", "anything anywhere", "how many homes do you have": of all homes, whatever was looked for
+/// before. After numbers over some homes, a superlative with its own noun is of all, too.
+fn asks_of_all(reading: &ParseState<'_>, dialog_state: &DialogState) -> bool {
+    const ALL: [&str; 14] = [
+        "anything anywhere",
+        "anywhere at all",
+        "of all your",
+        "of all the homes",
+        "of all homes",
+        "of everything you have",
+        "everything you have",
+        "all your listings",
+        "in your whole",
+        "on your site",
+        "on your website",
+        "you have overall",
+        "in total",
+        "altogether",
+    ];
+    const YOU_HAVE: [&str; 6] = ["you have", "you got", "youve got", "you guys have", "you offer", "you are selling"];
+    const OTHERS: [&str; 8] = ["else", "more", "other", "others", "like that", "like this", "there", "with"];
+    if reading.says_any(&OTHERS) {
+        return false;
+    }
+    if reading.says_any(&ALL) {
+        return true;
+    }
+    let chooses = reading.order.is_some() && reading.limit == Some(1) && reading.skip.is_none();
+    let has_noun = names_listings(reading, &KINDS) || names_listings(reading, &HOMES);
+    let counts_all = reading.says("how many") || reading.says("number of");
+    if reading.says_any(&YOU_HAVE) && (chooses || counts_all && has_noun) {
+        return true;
+    }
+    let after_numbers = matches!(dialog_state.intent, Intent::Count | Intent::Summary);
+    after_numbers
+        && chooses
+        && has_noun
+        && reading.says_any(&["house", "home", "condo", "townhouse", "place", "apartment"])
+        && !reading.says_any(&["the one", "of those", "of these", "of them", "that one"])
+}
+
+/// Whether the search before has a place and no other condition but sale or rent.
+fn has_only_place(dialog_state: &DialogState) -> bool {
+    let Some(filter) = dialog_state.filter.as_deref() else { return false };
+    let place = super::place::of_filter(filter);
+    place.is_some_and(|place| Filter { sale_type: filter.sale_type, ..place } == *filter)
+        && dialog_state.intent == Intent::Search
 }
 
 /// "A house, not a condo or townhouse": one type in place of another, and no other condition.

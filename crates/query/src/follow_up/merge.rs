@@ -25,8 +25,16 @@ pub fn merge(reading: &mut ParseState<'_>, conversation: &DialogState) -> Filter
     if reading.word(super::lead(reading)) == "or" {
         add_choices(&filter, &mut new);
     }
-    if mentions_area(&new) || !reading.unknown_places.is_empty() {
+    if names_area(&new) || !reading.unknown_places.is_empty() {
         clear_place(&mut filter);
+    } else {
+        exclude_places(&mut filter, &mut new);
+    }
+    // "Which of the ones with an elevator": that feature, and not those of before.
+    if reading.says_any(&["the ones with", "the ones that have", "the ones having", "those with", "those that have"]) {
+        filter.terms.clear();
+        filter.excluded_terms.clear();
+        filter.any_terms.clear();
     }
     change_kind(&mut filter, &new);
     // A price said in a conversation about rents is a rent unless it is far too high for one.
@@ -184,14 +192,40 @@ pub fn mentions_area(filter: &Filter) -> bool {
         && filter.streets.is_empty()
         && filter.states.is_empty()
         && filter.not_cities.is_empty()
-        && filter.not_locations.is_empty())
+        && filter.not_locations.is_empty()
+        && filter.not_streets.is_empty())
         || filter.near.is_some()
+}
+
+/// Whether a place is named where homes are looked for, rather than one where they are not.
+fn names_area(filter: &Filter) -> bool {
+    let wanted =
+        Filter { not_cities: Vec::new(), not_locations: Vec::new(), not_streets: Vec::new(), ..filter.clone() };
+    mentions_area(&wanted)
+}
+
+/// "Not on Depot Row": what was rejected before stays rejected, and a city that is rejected is no longer wanted.
+fn exclude_places(filter: &mut Filter, new: &mut Filter) {
+    filter.cities.retain(|city| !new.not_cities.contains(city));
+    filter.locations.retain(|location| !new.not_locations.contains(location));
+    let lists = [
+        (&filter.not_cities, &mut new.not_cities),
+        (&filter.not_locations, &mut new.not_locations),
+        (&filter.not_streets, &mut new.not_streets),
+    ];
+    for (own, added) in lists {
+        let kept: Vec<String> = own.iter().filter(|name| !added.contains(name)).cloned().collect();
+        if !added.is_empty() {
+            added.splice(0..0, kept);
+        }
+    }
 }
 
 fn clear_place(filter: &mut Filter) {
     filter.cities.clear();
     filter.not_cities.clear();
     filter.not_locations.clear();
+    filter.not_streets.clear();
     filter.zips.clear();
     filter.locations.clear();
     filter.any_area = false;
@@ -224,6 +258,7 @@ fn overlay(filter: &mut Filter, new: Filter) {
         cities,
         not_cities,
         not_locations,
+        not_streets,
         states,
         zips,
         locations,
@@ -240,6 +275,10 @@ fn overlay(filter: &mut Filter, new: Filter) {
     );
     for word in new.terms {
         filter.excluded_terms.retain(|own| *own != word);
+        // "Own pool, not a shared one" in place of any pool.
+        if let Some(any) = word.strip_prefix("private ") {
+            filter.terms.retain(|own| own != any);
+        }
         if !filter.terms.contains(&word) {
             filter.terms.push(word);
         }

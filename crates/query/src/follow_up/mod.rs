@@ -264,6 +264,18 @@ pub fn asks_the_same(reading: &ParseState<'_>) -> bool {
     reading.word(lead(reading)) == "and" || reading.says_any(&["what about", "how about", "same for"])
 }
 
+/// "Do any of them have a fireplace": of the homes of the list, also after one of them was spoken of.
+pub fn asks_any_of_them(reading: &ParseState<'_>) -> bool {
+    reading.says_any(&[
+        "any of them",
+        "any of those",
+        "any of these",
+        "which of them",
+        "which of those",
+        "which of these",
+    ])
+}
+
 /// Whether the question only chooses among what was shown: "the cheapest of those".
 pub fn is_among_shown(reading: &ParseState<'_>, pointing: ListingReference) -> bool {
     pointing == ListingReference::Many && reading.filter == Filter::default() && reading.forget.is_empty()
@@ -297,6 +309,7 @@ fn names_more_than_area(reading: &ParseState<'_>) -> bool {
         any_area: filter.any_area,
         not_locations: filter.not_locations.clone(),
         streets: filter.streets.clone(),
+        not_streets: filter.not_streets.clone(),
         near: filter.near,
         ..Filter::default()
     };
@@ -314,9 +327,10 @@ fn names_listings(reading: &ParseState<'_>, nouns: &[&str]) -> bool {
 
 /// Where the question begins after "ok", "hm" and the like.
 pub fn lead(reading: &ParseState<'_>) -> usize {
-    const FILLERS: [&str; 20] = [
+    const FILLERS: [&str; 32] = [
         "ok", "okay", "so", "well", "hm", "hmm", "um", "uh", "alright", "right", "great", "nice", "cool", "good",
-        "thanks", "yes", "yeah", "yep", "oh", "ah",
+        "thanks", "yes", "yeah", "yep", "oh", "ah", "haha", "hahaha", "lol", "wow", "ouch", "oof", "fine", "whatever",
+        "perfect", "anyway", "anyways", "hehe",
     ];
     (0..reading.tokens.len()).find(|at| !FILLERS.contains(&reading.word(*at))).unwrap_or(0)
 }

@@ -3,18 +3,20 @@
 use porchlight_domain::{Bound, Filter, Order, Range};
 
 use super::{
+    compared::compared_values,
     named::{calculate, choose_compared, compare, detail, listings_meant, which},
     of_current::{asks_kind, asks_of_the_current, asks_open_house, asks_period, compares_unit_price, tells_more},
-    pointed::{asks_each, first_of_search, nth_found, pointed_by_name},
+    pointed::{asks_each, first_of_search, nth_found, pointed_by_feature, pointed_by_name},
     search::{near_listing, search},
     unanswerable::{asks_of_shown, has_unknown_subject, unlisted},
 };
 use crate::{
     dialog_state::DialogState,
     extractors::{
-        areas, calculations, classify, details, dropped_constraints, features, listing_filters, not_offered,
-        office_subjects,
+        areas, calculations, classify, details, dropped_constraints, features, listing_filters, nearby, not_offered,
+        office_subjects, partial_places,
         references::{self, ListingReference},
+        shown::next_door,
         small_talk, sort_order, unknown_street_address,
     },
     field::Field,
@@ -29,7 +31,8 @@ use crate::{
 pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialog_state: &DialogState) -> Query {
     office_subjects::take_own_listing(reading);
     areas::extract_listings(reading, question);
-    let unknown_street_address = unknown_street_address::take(reading, question);
+    let next_door = next_door::extract(reading, dialog_state);
+    let unknown_street_address = next_door.or_else(|| unknown_street_address::take(reading, question));
     dropped_constraints::extract(reading);
     let is_unstated = details::unstated::find(reading).is_some();
     let calculation = if is_unstated { Default::default() } else { calculations::extract(reading, dialog_state) };
@@ -71,12 +74,14 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
         "around there",
     ]);
     follow_up::place::continue_place(reading, dialog_state);
-    let near = areas::nearby_landmark(reading) | areas::near_listing(reading);
+    let near = nearby::nearby_landmark(reading) | nearby::near_listing(reading);
     let in_a_listing = intent_cues::is_room_count(reading);
     let counts = reading.take_any(&["how many", "number of", "count of", "count"]).is_some() && !in_a_listing;
     let summarises = intent_cues::is_summary(reading);
     sort_order::extract(reading, dialog_state.order);
+    partial_places::extract_pointed_street(reading, dialog_state);
     areas::extract(reading);
+    partial_places::extract_unknown_zip(reading);
     classify::extract(reading);
     listing_filters::extract(reading);
     features::extract(reading);
@@ -104,6 +109,10 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
     }
     if bare && listings == 0 {
         return which(reading, dialog_state);
+    }
+    let request = calculation.requested.map(|requested| requested.request);
+    if let Some(compared) = compared_values(reading, dialog_state, request) {
+        return compared;
     }
     if listings == 0
         && let Some(choice) = choose_compared(reading, dialog_state)
@@ -162,6 +171,9 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
     if let Some(thing) = not_offered::find(reading) {
         return Query { intent: Intent::NoAnswer, ignored: vec![thing], ..Query::default() };
     }
+    if let Some(pointed) = pointed_by_feature(reading, dialog_state) {
+        return pointed;
+    }
     if let Some(pointed) = pointed_by_name(reading, dialog_state) {
         return pointed;
     }
@@ -198,8 +210,9 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
     }
     // "The one with the most bedrooms" is looked for; it is no home of the conversation.
     let sought = reading.order.is_some() && dialog_state.current.is_none();
+    let asks_any = follow_up::asks_any_of_them(reading);
     if pointing == ListingReference::One && !sought && follow_up::is_detail(reading, dialog_state)
-        || follow_up::is_follow_up(reading, dialog_state)
+        || !asks_any && follow_up::is_follow_up(reading, dialog_state)
     {
         return detail(reading, dialog_state);
     }

@@ -142,7 +142,7 @@ pub(super) fn compare(reading: &mut ParseState<'_>, dialog_state: &DialogState) 
 }
 
 /// What an adjective between two homes compares.
-fn comparative(reading: &ParseState<'_>) -> Option<Order> {
+pub(super) fn comparative(reading: &ParseState<'_>) -> Option<Order> {
     const TABLE: [(&[&str], Order); 6] = [
         (&["cheaper", "less expensive", "costs less", "cost less", "more affordable", "lower priced"], Order::PriceAsc),
         (&["pricier", "more expensive", "costs more", "cost more", "higher priced"], Order::PriceDesc),
@@ -157,7 +157,13 @@ fn comparative(reading: &ParseState<'_>) -> Option<Order> {
 /// "Which one is bigger?", "the cheaper one?" after homes were compared: a choice among those.
 pub(super) fn choose_compared(reading: &ParseState<'_>, dialog_state: &DialogState) -> Option<Query> {
     const ASKS: [&str; 7] = ["which", "whats", "what", "who", "whose", "whichs", "the"];
-    let ids = &dialog_state.compared;
+    // After two homes were spoken of one by one, between those.
+    let is_between = comparative(reading).is_some() || reading.says_any(&["of the two", "between them", "of both"]);
+    let spoken_of = || dialog_state.pair().filter(|_| is_between && dialog_state.spoken_of.len() >= 2).map(Vec::from);
+    let ids = match dialog_state.compared.len() {
+        0 | 1 => spoken_of()?,
+        _ => dialog_state.compared.clone(),
+    };
     // "The newest" of homes that stand side by side is the one built last.
     let order = match reading.order.or_else(|| comparative(reading))? {
         Order::Newest => Order::YearDesc,
@@ -175,7 +181,7 @@ pub(super) fn choose_compared(reading: &ParseState<'_>, dialog_state: &DialogSta
     (is_choice && Field::of_order(order).is_some()).then(|| Query {
         intent: Intent::Compare,
         filter: Filter { ids: Some(ids.clone()), availability: Availability::Any, ..Filter::default() },
-        need: DataRequest::Listings(ids.clone()),
+        need: DataRequest::Listings(ids),
         order,
         limit: 4,
         ..Query::default()

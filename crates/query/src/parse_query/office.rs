@@ -238,6 +238,13 @@ pub(super) fn about_listings_or_office(
             _ => {}
         }
     }
+    // "Fees?" of somebody who sells: what the office charges.
+    let sells = dialog_state.request.as_ref().is_some_and(|request| request.kind == RequestKind::Valuation);
+    let asks_fees = reading.says_any(&["fee", "fees", "charge", "cost", "costs", "percentage", "percent"]);
+    if sells && asks_fees && listings_meant(reading) == 0 && matches!(meaning.intent, Intent::NoAnswer | Intent::Which)
+    {
+        return Query { intent: Intent::NoAnswer, topic: Some(Topic::Commission), ..Query::default() };
+    }
     match topic {
         Some(Topic::Start) if !reading.wants_listings => {
             meaning = Query { intent: Intent::Greeting, ..Query::default() };

@@ -1,6 +1,6 @@
 //! Homes that are pointed at and weren't shown: by the name of a street or place, or by their place in a list.
 
-use porchlight_domain::{Availability, Filter, Order};
+use porchlight_domain::{Availability, Filter, Order, SaleType};
 use porchlight_lang::language::Language;
 
 use crate::{
@@ -45,7 +45,10 @@ pub(super) fn pointed_by_name(reading: &mut ParseState<'_>, dialog_state: &Dialo
     let streets = reading.filter.streets.clone();
     let areas = Filter { locations: reading.filter.locations.clone(), ..Filter::default() };
     let filter = if !streets.is_empty() {
-        Filter { streets, availability: Availability::Any, ..Filter::default() }
+        // Among rentals, the rental of that street.
+        let sale_type = dialog_state.filter.as_deref().and_then(|earlier| earlier.sale_type);
+        let sale_type = sale_type.filter(|kind| *kind == SaleType::ForRent && named_one::is_pointed(reading));
+        Filter { streets, sale_type, availability: Availability::Any, ..Filter::default() }
     } else if reading.filter == areas && !areas.locations.is_empty() && !dialog_state.shown.is_empty() {
         areas
     } else {
@@ -60,6 +63,39 @@ pub(super) fn pointed_by_name(reading: &mut ParseState<'_>, dialog_state: &Dialo
     }
     let need = DataRequest::Search;
     Some(Query { intent: Intent::Detail, filter, need, fields, limit: SHOWN, ..Query::default() })
+}
+
+/// "How old is the pool one", "what's the fee of the one with the deck": the question of the homes shown that have the
+/// feature.
+pub(super) fn pointed_by_feature(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> Option<Query> {
+    let shown = &dialog_state.shown;
+    let wanted = Filter {
+        terms: reading.filter.terms.clone(),
+        excluded_terms: reading.filter.excluded_terms.clone(),
+        ..Filter::default()
+    };
+    if shown.len() < 2 || wanted.terms.is_empty() || reading.filter != wanted || reading.order.is_some() {
+        return None;
+    }
+    let (span, _) = reading.preferred_at.first()?;
+    let before = matches!(reading.before(span.start, 1), "the" | "that") && reading.word(span.end) == "one";
+    let behind = (1..=5).any(|back| {
+        matches!(reading.before(span.start, back), "one" | "house" | "home" | "condo" | "townhouse" | "place")
+            && matches!(reading.before(span.start, back + 1), "the" | "that")
+            && (1..back)
+                .all(|at| matches!(reading.before(span.start, at), "with" | "the" | "a" | "an" | "that" | "has"))
+    });
+    if !before && !behind {
+        return None;
+    }
+    let is_term = |field: &Field| matches!(field, Field::Feature(word) if wanted.terms.iter().any(|term| term.contains(word.as_str()) || word.contains(term.as_str())));
+    let is_requested = |field: &&Field| !matches!(field, Field::Everything | Field::Unlisted) && !is_term(field);
+    let fields: Vec<Field> = reading.fields.iter().filter(is_requested).cloned().collect();
+    if fields.is_empty() {
+        return None;
+    }
+    let filter = Filter { ids: Some(shown.clone()), availability: Availability::Any, ..wanted };
+    Some(Query { intent: Intent::Detail, filter, fields, need: DataRequest::Search, limit: SHOWN, ..Query::default() })
 }
 
 /// "What are the dues on 135th Street", "how old is the building on 28th": a question of one home, by its street.

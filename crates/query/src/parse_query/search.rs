@@ -9,7 +9,7 @@ use crate::{
     follow_up,
     intent::Intent,
     intent_cues,
-    parse_state::ParseState,
+    parse_state::{DroppedConstraint, ParseState},
     query::{DataRequest, Query, REFERENCED_LISTING, SHOWN},
     unread_terms,
 };
@@ -89,6 +89,8 @@ pub(super) fn search(
         limit: skip + named.unwrap_or(SHOWN).clamp(1, 20) + usize::from(near_listing.is_some()),
         limit_named: named.is_some(),
         near_listing,
+        any_sale_type: reading.forget.contains(&DroppedConstraint::SaleType)
+            || reading.says_any(&["rent or buy", "buy or rent", "sale or rent", "rent or for sale", "rentals too"]),
         preferences: kept_preferences,
         near,
         need: match intent {

@@ -69,6 +69,8 @@ pub struct Vocabulary {
     mls_numbers: Vec<u64>,
     /// Most property types are Spanish words, so descriptions will be Spanish too.
     pub is_spanish: bool,
+    /// How the five-digit ZIP codes of the listings begin.
+    zip_beginnings: HashSet<String>,
     /// Folded keys of extension columns.
     pub extension_keys: HashSet<String>,
     keys_by_first: HashMap<String, Vec<String>>,
@@ -161,6 +163,11 @@ impl Vocabulary {
         })
     }
 
+    /// Whether a ZIP code is one of the region of the listings, with the same first three digits.
+    pub fn has_zip_beside(&self, zip: &str) -> bool {
+        zip.get(..3).is_some_and(|beginning| self.zip_beginnings.contains(beginning))
+    }
+
     /// Whether a neighborhood has this folded name.
     pub fn is_location(&self, folded: &str) -> bool {
         self.places.get(folded).is_some_and(|found| found.iter().any(|place| place.kind == PlaceKind::Location))
@@ -238,6 +245,9 @@ impl Vocabulary {
         }
         if first == "the" && terms.len() > 1 {
             self.index(terms[1..].to_vec(), kind, &folded);
+        }
+        if kind == PlaceKind::Zip && folded.len() == 5 && folded.bytes().all(|byte| byte.is_ascii_digit()) {
+            self.zip_beginnings.insert(folded[..3].to_owned());
         }
         self.index(terms, kind, &folded);
     }

@@ -45,7 +45,9 @@ pub fn listings_data(listings: &[Listing], fields: &[Field], language: Language,
 
 /// Homes side by side, with what they differ by.
 pub fn comparison_data(meaning: &Query, context: &RetrievedContext, language: Language, max_tokens: i64) -> String {
-    let table = context::fenced(&compare::compare(meaning, context, language).text);
+    // The owner's numbers are for calculations, which have a function of their own.
+    let bot = ChatbotProfile::default();
+    let table = context::fenced(&compare::compare(meaning, context, &bot, language).text);
     fenced_data(&format!("{table}\n"), &context.listings, &[], Detailed::FieldsOnly, language, max_tokens)
 }
 

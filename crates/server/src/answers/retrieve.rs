@@ -10,7 +10,7 @@ use porchlight_answer::{
     Summary, Today, Vocabulary, contact_details, knowledge_match, parse_query, render as built_in,
 };
 use porchlight_domain::{
-    Filter, Order,
+    Filter, Order, SaleType,
     time::{day_number, local_minute},
 };
 use porchlight_store::{ChatbotRow, StoreError};
@@ -277,14 +277,28 @@ async fn matching(
     (chatbot, day): (&ChatbotRow, i64),
     meaning: &mut Query,
 ) -> Result<RetrievedContext, StoreError> {
+    let for_sale = meaning.for_sale_first();
+    let mut rentals = match &for_sale {
+        Some(filter) => rentals_beside(store, (chatbot, day), filter).await?,
+        None => 0,
+    };
+    let (mut filter, order) = meaning.fetched(for_sale.filter(|_| rentals > 0));
+    meaning.order = order;
     let search =
         async |filter: &Filter| store.find_listings(chatbot.id, day, filter, meaning.order, meaning.limit).await;
-    let found = search(&meaning.filter).await?;
+    let mut found = search(&filter).await?;
+    if found.total == 0 && rentals > 0 {
+        rentals = 0;
+        filter = meaning.fetched(None).0;
+        found = search(&filter).await?;
+    }
     if found.total > 1 && meaning.limit == 1 {
-        return first_with_ties(store, (chatbot, day), meaning).await;
+        let context = first_with_ties(store, (chatbot, day), meaning, &filter).await?;
+        return Ok(RetrievedContext { rentals, ..context });
     }
     if found.total > 0 {
-        return Ok(RetrievedContext { listings: found.listings, total: found.total, ..RetrievedContext::default() });
+        let (listings, total) = (found.listings, found.total);
+        return Ok(RetrievedContext { listings, total, rentals, ..RetrievedContext::default() });
     }
     for (relaxed, wider) in meaning.relaxations().into_iter().take(MAX_RELAXATIONS) {
         let found = search(&wider).await?;
@@ -302,13 +316,24 @@ async fn matching(
     Ok(RetrievedContext { no_listings: !is_any_offered, ..RetrievedContext::default() })
 }
 
+/// How many rentals meet the conditions of a search for homes for sale.
+async fn rentals_beside(
+    store: ListingView<'_>,
+    (chatbot, day): (&ChatbotRow, i64),
+    for_sale: &Filter,
+) -> Result<i64, StoreError> {
+    let for_rent = Filter { sale_type: Some(SaleType::ForRent), ..for_sale.clone() };
+    Ok(store.find_listings(chatbot.id, day, &for_rent, Order::Newest, 1).await?.total)
+}
+
 /// The first listings of an order, with ties: "the cheapest" may be two listings.
 async fn first_with_ties(
     store: ListingView<'_>,
     (chatbot, day): (&ChatbotRow, i64),
     meaning: &mut Query,
+    filter: &Filter,
 ) -> Result<RetrievedContext, StoreError> {
-    let mut found = store.find_listings(chatbot.id, day, &meaning.filter, meaning.order, MAX_TIES).await?;
+    let mut found = store.find_listings(chatbot.id, day, filter, meaning.order, MAX_TIES).await?;
     if let Some(first) = found.listings.first().cloned() {
         found
             .listings

@@ -171,6 +171,11 @@ impl Condition {
         // Match at a word boundary: "20 Station Road" is not 220 Station Road.
         let streets: Vec<String> = filter.streets.iter().map(|street| format!(" {street}")).collect();
         self.any_like("(' ' || address_folded)", &streets);
+        for street in &filter.not_streets {
+            let pattern = like(&format!(" {street}"));
+            let is_there = format!("display = {DISPLAY_ALL} and (' ' || address_folded) like ? escape '\\'");
+            self.add(&format!("not ({is_there})"), [pattern]);
+        }
         if let Some(near) = &filter.near {
             self.around(near);
         }

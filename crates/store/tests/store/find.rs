@@ -142,6 +142,7 @@ fn filter() -> impl Strategy<Value = Filter> {
         few(&["mill district", "hohe", ""]),
         few(&["pool", "garaje", "fenced", "nobody"]),
         few(&["mill district", "hohe"]),
+        few(&["maple", "3 m_ple", "2 "]),
     );
     // September 26 to October 4, 2026, in minutes.
     let moments = select(vec![29_839_680_i64, 29_841_120, 29_846_100, 29_851_200]);
@@ -177,6 +178,7 @@ fn filter() -> impl Strategy<Value = Filter> {
         excluded_terms: texts.6,
         mls_numbers: texts.7,
         not_locations: texts.8,
+        not_streets: texts.11,
         any_terms: if texts.9.is_empty() { vec![] } else { vec![texts.9] },
         ..Filter::default()
     })

@@ -4,7 +4,9 @@ use std::ops::Range;
 
 use porchlight_domain::{Order, SaleType};
 
-use crate::{calculation::CalculationKind, dialog_state::DialogState, field::Field, parse_state::ParseState};
+use crate::{
+    calculation::CalculationKind, dialog_state::DialogState, field::Field, follow_up, parse_state::ParseState,
+};
 
 /// A calculation named in the question.
 pub struct NamedKind {
@@ -208,8 +210,22 @@ pub fn find(reading: &ParseState<'_>, dialog_state: &DialogState) -> Option<Name
         })
 }
 
-/// "HOA per year", "annual rent"; "what is that per year" after the fees.
+/// "HOA per year", "annual rent", "a year's rent"; "what is that per year" after the fees or of a rental.
 fn yearly(reading: &ParseState<'_>, dialog_state: &DialogState) -> Option<NamedKind> {
+    const YEAR_OF_RENT: [&str; 9] = [
+        "a years rent",
+        "years rent",
+        "year of rent",
+        "year in rent",
+        "years worth of rent",
+        "12 months rent",
+        "12 months of rent",
+        "twelve months rent",
+        "rent for a year",
+    ];
+    if let Some(span) = YEAR_OF_RENT.iter().find_map(|phrase| reading.find(phrase)) {
+        return Some(NamedKind { kind: CalculationKind::YearlyRent, span, is_explicit: false });
+    }
     let span = A_YEAR.iter().find_map(|phrase| {
         // "100 a year" is an amount.
         reading
@@ -217,15 +233,28 @@ fn yearly(reading: &ParseState<'_>, dialog_state: &DialogState) -> Option<NamedK
             .filter(|span| span.start.checked_sub(1).is_none_or(|at| reading.tokens[at].number.is_none()))
     })?;
     let named = |kind| Some(NamedKind { kind, span: span.clone(), is_explicit: false });
+    let asks = reading.says_any(&HOW_MUCH);
+    // "And per year?" of what was said last.
+    let goes_on = follow_up::lead(reading) + 1 >= span.start && reading.tokens.len() <= span.end + 1;
     if reading.says_any(&FEES) {
         named(CalculationKind::YearlyFees)
     } else if reading.says("rent") && !reading.says_any(&["for rent", "to rent"]) {
         named(CalculationKind::YearlyRent)
-    } else if is_about_fees(dialog_state) && reading.says_any(&["that", "it", "this"]) && reading.says_any(&HOW_MUCH) {
+    } else if is_about_fees(dialog_state) && (goes_on || reading.says_any(&["that", "it", "this"]) && asks) {
         named(CalculationKind::YearlyFees)
+    } else if is_of_rental(dialog_state) && (asks || goes_on) && !reading.says_any(&["tax", "taxes", "deposit"]) {
+        named(CalculationKind::YearlyRent)
     } else {
         None
     }
+}
+
+/// Whether the home spoken of is let.
+fn is_of_rental(dialog_state: &DialogState) -> bool {
+    const LOWEST_SALE_PRICE: i64 = 20_000;
+    let current = dialog_state.seen().find(|shown| Some(shown.id) == dialog_state.current);
+    let price = current.and_then(|shown| shown.price).or(dialog_state.lowest_price);
+    dialog_state.current.is_some() && price.is_some_and(|price| price < LOWEST_SALE_PRICE.into())
 }
 
 /// Whether the conversation was about monthly fees last.

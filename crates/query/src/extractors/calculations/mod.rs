@@ -47,6 +47,18 @@ pub fn extract(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> Pars
     }
     let kind = kind.filter(|kind| !continues(kind.kind, &own.numbers, earlier.as_ref()));
     let common = CalculationRequest { given: own.numbers.or(dialog_state.given), ..CalculationRequest::default() };
+    // "Add HOA and taxes" to a payment: it is worked out with both.
+    if kind.is_none()
+        && own.numbers == Assumptions::default()
+        && let Some(earlier) =
+            earlier.filter(|earlier| earlier.kind == CalculationKind::MonthlyPayment && adds(reading))
+    {
+        let request = CalculationRequest { given: common.given, ..earlier };
+        return ParsedCalculation {
+            requested: Some(RequestedCalculation { request, is_explicit: true }),
+            typed: own.typed,
+        };
+    }
     let requested = match (kind, earlier) {
         (Some(kind), earlier) => {
             let same = earlier.filter(|earlier| earlier.kind == kind.kind);
@@ -70,6 +82,15 @@ pub fn extract(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> Pars
         _ => None,
     };
     ParsedCalculation { requested, typed: own.typed }
+}
+
+/// "Add HOA and taxes", "including the dues": what comes on top of a payment.
+fn adds(reading: &ParseState<'_>) -> bool {
+    const ADDS: [&str; 10] =
+        ["add", "adding", "plus", "include", "including", "incl", "with", "and with", "all in", "on top"];
+    const COSTS: [&str; 10] =
+        ["hoa", "dues", "fee", "fees", "tax", "taxes", "property taxes", "insurance", "everything", "costs"];
+    reading.says_any(&ADDS) && reading.says_any(&COSTS) && reading.tokens.len() <= 10 && reading.limit.is_none()
 }
 
 /// "What if I put down 100k?" after a payment is that payment with another number.

@@ -1,179 +1,14 @@
 //! The question about a home: its price, fee, age, size, whether it has a pool. One table from words to fields.
 
+mod phrases;
 mod subjects;
 pub mod unstated;
 
 use porchlight_domain::TourKind;
 
+use self::phrases::{PRICE, REQUESTED};
 use super::features;
 use crate::{field::Field, parse_state::ParseState};
-
-/// Words and what they ask for; the first that fits each field counts.
-const REQUESTED: [(&str, Field); 145] = [
-    ("paid cash", Field::Hoa),
-    ("pay cash", Field::Hoa),
-    ("total sf", Field::BuildingArea),
-    ("sf", Field::BuildingArea),
-    ("price per acre", Field::LotUnitPrice),
-    ("cost per acre", Field::LotUnitPrice),
-    ("per acre", Field::LotUnitPrice),
-    ("price / sqft", Field::UnitPrice),
-    ("$ / sqft", Field::UnitPrice),
-    ("when was it sold", Field::SoldDate),
-    ("when did it sell", Field::SoldDate),
-    ("when sold", Field::SoldDate),
-    ("sold when", Field::SoldDate),
-    ("date sold", Field::SoldDate),
-    ("sold date", Field::SoldDate),
-    ("sale date", Field::SoldDate),
-    ("date of sale", Field::SoldDate),
-    ("what time", Field::OpenHouse),
-    ("what hours", Field::OpenHouse),
-    ("when can i see", Field::OpenHouse),
-    ("when can we see", Field::OpenHouse),
-    ("when can people", Field::OpenHouse),
-    ("when can anyone", Field::OpenHouse),
-    ("when can i look", Field::OpenHouse),
-    ("when can we look", Field::OpenHouse),
-    ("when can i visit", Field::OpenHouse),
-    ("when can we visit", Field::OpenHouse),
-    ("when is it open", Field::OpenHouse),
-    ("viewing times", Field::OpenHouse),
-    ("showing times", Field::OpenHouse),
-    ("which district", Field::Neighborhood),
-    ("what district", Field::Neighborhood),
-    ("which part of town", Field::Neighborhood),
-    ("feet", Field::BuildingArea),
-    ("spacious", Field::BuildingArea),
-    ("hoa fee", Field::Hoa),
-    ("how many acres", Field::LotArea),
-    ("bedroom count", Field::Bedrooms),
-    ("how many parking", Field::Parking),
-    ("how many cars", Field::Parking),
-    ("still there", Field::Status),
-    ("still up", Field::Status),
-    ("still on", Field::Status),
-    ("new build", Field::YearBuilt),
-    ("new construction", Field::YearBuilt),
-    ("brand new", Field::YearBuilt),
-    ("hoa", Field::Hoa),
-    ("association fee", Field::Hoa),
-    ("hoas", Field::Hoa),
-    ("monthly fee", Field::Hoa),
-    ("dues", Field::Hoa),
-    ("homeowners association", Field::Hoa),
-    ("deposit", Field::Deposit),
-    ("estimate", Field::Estimate),
-    ("estimated", Field::Estimate),
-    ("estimated value", Field::Estimate),
-    ("worth", Field::Estimate),
-    ("zestimate", Field::Estimate),
-    ("price per square foot", Field::UnitPrice),
-    ("price per sqft", Field::UnitPrice),
-    ("per square foot", Field::UnitPrice),
-    ("per sqft", Field::UnitPrice),
-    ("per square meter", Field::UnitPrice),
-    ("per sq meter", Field::UnitPrice),
-    ("per sqm", Field::UnitPrice),
-    ("per m2", Field::UnitPrice),
-    ("a square foot", Field::UnitPrice),
-    ("per foot", Field::UnitPrice),
-    ("a foot", Field::UnitPrice),
-    ("lot size", Field::LotArea),
-    ("size of the lot", Field::LotArea),
-    ("big is the lot", Field::LotArea),
-    ("large is the lot", Field::LotArea),
-    ("lot", Field::LotArea),
-    ("acres", Field::LotArea),
-    ("big is the yard", Field::LotArea),
-    ("land", Field::LotArea),
-    ("how old", Field::YearBuilt),
-    ("year built", Field::YearBuilt),
-    ("built", Field::YearBuilt),
-    ("what year", Field::YearBuilt),
-    ("year", Field::YearBuilt),
-    ("age", Field::YearBuilt),
-    ("how long", Field::DaysOnMarket),
-    ("days on market", Field::DaysOnMarket),
-    ("when was it listed", Field::DaysOnMarket),
-    ("when listed", Field::DaysOnMarket),
-    ("been listed", Field::DaysOnMarket),
-    ("how many bedrooms", Field::Bedrooms),
-    ("how many beds", Field::Bedrooms),
-    ("bedrooms", Field::Bedrooms),
-    ("number of bedrooms", Field::Bedrooms),
-    ("beds", Field::Bedrooms),
-    ("how many rooms", Field::Bedrooms),
-    ("how many bathrooms", Field::Bathrooms),
-    ("how many baths", Field::Bathrooms),
-    ("bathrooms", Field::Bathrooms),
-    ("baths", Field::Bathrooms),
-    ("how big", Field::BuildingArea),
-    ("how large", Field::BuildingArea),
-    ("square feet", Field::BuildingArea),
-    ("square footage", Field::BuildingArea),
-    ("sqft", Field::BuildingArea),
-    ("sq ft", Field::BuildingArea),
-    ("size", Field::BuildingArea),
-    ("area", Field::BuildingArea),
-    ("square meters", Field::BuildingArea),
-    ("parking", Field::Parking),
-    ("park", Field::Parking),
-    ("parking spots", Field::Parking),
-    ("available", Field::Status),
-    ("sold", Field::Status),
-    ("pending", Field::Status),
-    ("status", Field::Status),
-    ("on the market", Field::Status),
-    ("taken", Field::Status),
-    ("under contract", Field::Status),
-    ("for sale", Field::Status),
-    ("open house", Field::OpenHouse),
-    ("openhouse", Field::OpenHouse),
-    ("3d tour", Field::Tour),
-    ("virtual tour", Field::Tour),
-    ("3d", Field::Tour),
-    ("address", Field::StreetAddress),
-    ("where is", Field::StreetAddress),
-    ("located", Field::StreetAddress),
-    ("where", Field::StreetAddress),
-    ("neighborhood", Field::Neighborhood),
-    ("neighbourhood", Field::Neighborhood),
-    ("zip", Field::Zip),
-    ("zip code", Field::Zip),
-    ("type of home", Field::PropertyType),
-    ("what type", Field::PropertyType),
-    ("what kind", Field::PropertyType),
-    ("mls", Field::MlsNumber),
-    ("listing number", Field::MlsNumber),
-    ("link", Field::Link),
-    ("url", Field::Link),
-    ("website", Field::Link),
-    ("photos", Field::Photos),
-    ("pictures", Field::Photos),
-    ("pics", Field::Photos),
-    ("photo", Field::Photos),
-    ("images", Field::Photos),
-    ("picture", Field::Photos),
-];
-
-const PRICE: [(&str, Field); 15] = [
-    ("listed at", Field::Price),
-    ("listed for", Field::Price),
-    ("price", Field::Price),
-    ("how much", Field::Price),
-    ("cost", Field::Price),
-    ("costs", Field::Price),
-    ("asking", Field::Price),
-    ("rent", Field::Price),
-    ("sell for", Field::Price),
-    ("sold for", Field::Price),
-    ("sold price", Field::Price),
-    ("go for", Field::Price),
-    ("expensive", Field::Price),
-    ("whats it going for", Field::Price),
-    ("going for", Field::Price),
-];
 
 /// Whether a word is one of our names for what visitors ask, rather than a word of theirs.
 pub fn is_subject(word: &str) -> bool {
@@ -206,6 +41,9 @@ pub fn fields(reading: &ParseState<'_>) -> Vec<Field> {
     }
     if let Some(name) = unstated::find(reading) {
         return unstated::with_fields(reading, out, name);
+    }
+    if subjects::asks_per_dwelling(reading) {
+        return vec![Field::Feature(subjects::PRICE_PER_DWELLING.into())];
     }
     let part = part_of_listing(reading);
     // The listing's own column of that name, or a feature, says it better.
@@ -270,7 +108,7 @@ pub fn fields(reading: &ParseState<'_>) -> Vec<Field> {
     }
     // "When is it" after open houses.
     let open_houses = reading.earlier.is_some_and(|earlier| earlier.tours == Some(TourKind::OpenHouse));
-    if out.is_empty() && open_houses && reading.says_any(&["when", "whens", "what day"]) {
+    if out.is_empty() && open_houses && reading.says_any(&["when", "whens", "what day", "there one"]) {
         out.push(Field::OpenHouse);
     }
     if out.is_empty() && is_about_everything(reading) {
@@ -284,7 +122,15 @@ pub fn fields(reading: &ParseState<'_>) -> Vec<Field> {
 
 /// "How old is the roof": the age of a part, not of the home.
 fn part_of_listing(reading: &ParseState<'_>) -> Option<String> {
-    const HOMES: [&str; 14] = [
+    const HOMES: [&str; 22] = [
+        "other",
+        "third",
+        "cheaper",
+        "bigger",
+        "larger",
+        "smaller",
+        "largest",
+        "biggest",
         "house",
         "home",
         "place",

@@ -6,6 +6,23 @@ use crate::{field::Field, follow_up, parse_state::ParseState};
 /// The subject that is no question of the price itself.
 pub(super) const PRICE_REDUCED: &str = "price reduced";
 
+/// The price of a building for each of its homes.
+pub(super) const PRICE_PER_DWELLING: &str = "price per unit";
+
+/// "Price per unit of the duplex", "what's that per door".
+pub(super) fn asks_per_dwelling(reading: &ParseState<'_>) -> bool {
+    reading.says_any(&[
+        "price per unit",
+        "cost per unit",
+        "per unit price",
+        "price per door",
+        "per door",
+        "price per side",
+    ]) || reading.says("per unit")
+        && reading.says_any(&["how much", "whats", "what is", "price", "cost"])
+        && !reading.says_any(&["rent", "rents"])
+}
+
 /// The words of visitors, and what is looked for.
 const SUBJECTS: [(&[&str], &str); 28] = [
     (&["septic"], "septic"),
@@ -79,14 +96,16 @@ const SUBJECTS: [(&[&str], &str); 28] = [
 
 /// Whether a word is the name of a subject.
 pub(super) fn is_name(word: &str) -> bool {
-    SUBJECTS.iter().any(|(_, name)| *name == word)
+    word == PRICE_PER_DWELLING || SUBJECTS.iter().any(|(_, name)| *name == word)
 }
 
 /// The subject of a question about a home.
 pub(super) fn subject(reading: &ParseState<'_>) -> Option<&'static str> {
     let is_free = |phrase: &&str| reading.find(phrase).is_some();
     // "New roof" is a wish, "is the roof new" asks.
-    if !follow_up::asks_something(reading) && !reading.says("?") {
+    // "Taxes 415 Larkin": of a home that is named, it asks.
+    let names_listing = !reading.street_addresses.is_empty() || !reading.mls_numbers.is_empty();
+    if !follow_up::asks_something(reading) && !reading.says("?") && !names_listing {
         return None;
     }
     let own_taxes = reading.says_any(&["extra taxes", "pay taxes", "capital gains"]);
@@ -141,7 +160,7 @@ pub(super) fn noun_phrase(reading: &ParseState<'_>, from: usize) -> Option<Strin
         word.chars().all(char::is_alphanumeric) && !word.is_empty() && !ends_noun(word) && !reading.tokens[*at].taken
     };
     let noun: Vec<&str> = (start..start + 2).take_while(is_noun).map(|at| reading.word(at)).collect();
-    noun.first().is_some_and(|word| word.len() > 2).then(|| noun.join(" "))
+    noun.first().is_some_and(|word| word.len() > 2 && !matches!(*word, "one" | "ones")).then(|| noun.join(" "))
 }
 
 fn is_before_noun(word: &str) -> bool {

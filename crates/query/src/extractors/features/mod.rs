@@ -4,7 +4,7 @@
 mod labels;
 mod unlisted;
 
-use porchlight_domain::filter::singular_tokens;
+use porchlight_domain::{Filter, filter::singular_tokens, listing::features::FeatureConditions};
 use porchlight_lang::language::Language;
 
 use self::labels::{stated_abroad, stated_back};
@@ -28,6 +28,13 @@ pub fn extract(reading: &mut ParseState<'_>) {
                 continue;
             }
             // A column of that very name goes before what is usually meant: "Elevator" before "lift".
+            let own_only = own_only(reading, start, terms).filter(|_| !denied);
+            if let Some(term) = own_only {
+                let label = format!("private {phrase}");
+                add(reading, &[term.as_str()], &label, &label, false);
+                allowed(reading, found.end);
+                continue;
+            }
             let own = [phrase];
             let terms = if reading.vocabulary.extension_keys.contains(phrase) { &own[..] } else { terms };
             let narrow = narrowed.into_iter().collect::<Vec<_>>();
@@ -50,9 +57,29 @@ pub fn extract(reading: &mut ParseState<'_>) {
     alternatives(reading);
 }
 
+/// "Own pool", "a private one, not shared": the term that finds homes with one of their own; `None` where it doesn't
+/// matter, or no listing tells one from the other.
+fn own_only(reading: &ParseState<'_>, at: usize, terms: &[&str]) -> Option<String> {
+    const SHARED: [&str; 6] = ["shared", "communal", "community", "common", "public", "communally"];
+    const OWN: [&str; 4] = ["own", "private", "personal", "individual"];
+    let [term] = terms else { return None };
+    if reading.language != Language::En {
+        return None;
+    }
+    let is_own = (1..=2).any(|back| OWN.contains(&reading.before(at, back)));
+    let denies_shared = (0..reading.tokens.len()).any(|at| {
+        let denied = (1..=3).any(|back| matches!(reading.before(at, back), "not" | "no" | "isnt" | "without" | "dont"));
+        SHARED.contains(&reading.word(at)) && denied
+    });
+    let term = format!("private {term}");
+    let filter = Filter { terms: vec![term.clone()], ..Filter::default() };
+    let is_known = FeatureConditions::of(&filter).masks.has_own != 0;
+    ((is_own || denies_shared) && is_known).then_some(term)
+}
+
 /// "Pool or hot tub": one of them will do.
 fn alternatives(reading: &mut ParseState<'_>) {
-    let mut phrase = std::mem::take(&mut reading.preferred_at);
+    let mut phrase = reading.preferred_at.clone();
     phrase.sort_by_key(|(span, _)| span.start);
     let mut group: Vec<Vec<String>> = Vec::new();
     for at in 0..phrase.len() {

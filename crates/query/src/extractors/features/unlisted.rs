@@ -109,7 +109,13 @@ fn is_near(reading: &ParseState<'_>, at: usize) -> bool {
 }
 
 fn is_preference_word(reading: &ParseState<'_>, at: usize) -> bool {
-    const NOT_A_PREFERENCE: [&str; 107] = [
+    const NOT_A_PREFERENCE: [&str; 113] = [
+        "other",
+        "others",
+        "another",
+        "both",
+        "either",
+        "neither",
         "listed",
         "available",
         "currently",

@@ -32,7 +32,14 @@ static OFFICE: LazyLock<[Vec<String>; 4]> = LazyLock::new(|| {
 });
 
 /// Somebody who was left alone.
-const COMPLAINTS: [&str; 27] = [
+const COMPLAINTS: [&str; 34] = [
+    "know nothing",
+    "knows nothing",
+    "dont know anything",
+    "you are useless",
+    "youre useless",
+    "this is useless",
+    "waste of time",
     "nobody called",
     "asked twice",
     "asked three times",
@@ -128,7 +135,15 @@ pub fn complains(reading: &ParseState<'_>) -> bool {
 
 /// "So I could get around 525?", after a valuation was asked for: the visitor's own home, and no search.
 pub fn is_about_own_listing(reading: &ParseState<'_>, dialog_state: &DialogState) -> bool {
-    const WORTH: [&str; 22] = [
+    const WORTH: [&str; 30] = [
+        "itll get",
+        "it will get",
+        "will it get",
+        "would it get",
+        "will we get",
+        "think itll",
+        "think it will",
+        "going to get",
         "could get",
         "can get",
         "would get",

@@ -22,6 +22,7 @@ pub fn extract(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
     other_one(reading, dialog_state);
     one_in(reading, dialog_state);
     one_of_a_kind(reading, dialog_state);
+    studio(reading, dialog_state);
     one_compared(reading, dialog_state);
     numbered_one::extract(reading, dialog_state);
     one_on_street(reading, dialog_state);
@@ -29,12 +30,19 @@ pub fn extract(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
 
 /// "The other one" of two: not the one that the conversation is about.
 fn other_one(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
-    let phrase = ["the other one", "other one", "the other house", "the other home", "the other place", "the other"];
-    let (Some(current), [first, second]) = (dialog_state.current, dialog_state.shown.as_slice()) else { return };
-    let other = if *first == current { second } else { first };
-    if dialog_state.shown.contains(&current) && reading.take_any(&phrase).is_some() {
-        push(&mut reading.ids, *other);
-    }
+    const PHRASES: [&str; 6] =
+        ["the other one", "other one", "the other house", "the other home", "the other place", "the other"];
+    let Some(other) = dialog_state.other() else { return };
+    let found = PHRASES.iter().find_map(|phrase| Some((*phrase, reading.find(phrase)?)));
+    // "The other day", "the other condos" point at no home.
+    let is_bare = |phrase: &str, end: usize| phrase != "the other" || !ends_as_plural(reading.word(end));
+    let Some((_, found)) = found.filter(|(phrase, found)| is_bare(phrase, found.end)) else { return };
+    reading.take(found);
+    push(&mut reading.ids, other);
+}
+
+fn ends_as_plural(word: &str) -> bool {
+    word.ends_with('s') && !matches!(word, "is" | "has" | "does" | "was" | "s") || matches!(word, "day" | "way")
 }
 
 /// "The one in Riverton", "the Riverton one": the only one of those shown that is there.
@@ -89,6 +97,16 @@ fn one_of_a_kind(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
     }
 }
 
+/// "The studio": the only home seen without a bedroom of its own.
+fn studio(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
+    let Some(found) = reading.find("the studio").filter(|_| reading.ids.is_empty()) else { return };
+    let mut studios = dialog_state.seen().filter(|shown| shown.bedrooms.is_some_and(|beds| beds.is_zero()));
+    if let (Some(shown), None) = (studios.next(), studios.next()) {
+        push(&mut reading.ids, shown.id);
+        reading.take(found);
+    }
+}
+
 /// "The cheaper one", "the bigger one", of two or more that were shown. Alone it chooses among them as an order does;
 /// with a question it means the listing.
 fn one_compared(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
@@ -102,7 +120,9 @@ fn one_compared(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
     for at in 0..reading.tokens.len() {
         let length = if matches!(reading.word(at), "more" | "less") { 2 } else { 1 };
         let has_article = reading.before(at, 1) == "the";
-        let is_bare = shown.len() == 2 && at == 0;
+        // "Cheaper one sqft?": with a field beside it, one of those shown is meant.
+        let asks_column = || reading.fields.iter().any(|field| !matches!(field, Field::Everything | Field::Price));
+        let is_bare = at == 0 && (shown.len() == 2 || asks_column());
         let is_pointed = (has_article || is_bare) && ONES.contains(&reading.word(at + length));
         if !is_pointed || reading.tokens[at].taken {
             continue;

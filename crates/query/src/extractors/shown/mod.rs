@@ -3,6 +3,7 @@
 pub mod distinct_one;
 mod listing_ids;
 pub mod named_one;
+pub mod next_door;
 pub mod numbered_one;
 
 use porchlight_domain::ListingId;

@@ -148,6 +148,7 @@ fn conditions(filter: &Filter, language: Language) -> Vec<ExplainedCondition> {
     say("Location", filter.locations.join(" or "));
     say("Not Location", filter.not_locations.join(" or "));
     say("Address", filter.streets.join(" or "));
+    say("Not Address", filter.not_streets.join(" or "));
     say("Price", range(&filter.price));
     say("Price of a square foot", range(&filter.unit_price));
     say("Bedrooms", range(&filter.bedrooms));

@@ -23,7 +23,7 @@ const AMOUNT: i64 = 10_000;
 
 /// Returns whether the filter compares only the columns in memory.
 pub(in crate::listings) fn compares_columns(filter: &Filter) -> bool {
-    filter.streets.is_empty() && filter.mls_numbers.is_empty() && filter.ids.is_none()
+    filter.streets.is_empty() && filter.not_streets.is_empty() && filter.mls_numbers.is_empty() && filter.ids.is_none()
 }
 
 /// One condition on a row.

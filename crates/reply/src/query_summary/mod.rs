@@ -1,6 +1,8 @@
 //! Says back in a few words what was understood: "3+ bedrooms in Tacoma under $500,000". A wrong guess must be visible
 //! at once, in the language of the answer.
 
+pub mod found_sentence;
+
 use porchlight_domain::{Availability, Filter, Order, Range, SaleType, SpaceType, TourKind, open_house::DAY_MINUTES};
 use porchlight_lang::{
     language::Language,
@@ -52,42 +54,90 @@ pub fn filter_labels(meaning: &Query, language: Language) -> Vec<(RelaxedConstra
     meaning.constraints().into_iter().map(labeled).filter(|(_, label)| !label.is_empty()).collect()
 }
 
+/// A condition in words, by its place in an English sentence.
+pub(crate) enum Condition {
+    /// "sold", before the noun.
+    State(String),
+    /// In place of the noun, or what no home is.
+    Kind(String),
+    Studios(String),
+    /// Behind "with".
+    Has(String),
+    /// Behind a comma.
+    Is(String),
+}
+
 /// State, kind, rooms, sizes, age, parking, fees, tours and preferences.
 fn things(meaning: &Query, p: &Messages, language: Language) -> Vec<String> {
+    let plain = |condition| match condition {
+        Condition::State(text)
+        | Condition::Kind(text)
+        | Condition::Studios(text)
+        | Condition::Has(text)
+        | Condition::Is(text) => text,
+    };
+    all_conditions(meaning, p, language).into_iter().map(plain).collect()
+}
+
+/// The same for a sentence: "pool" of "with pool", and types that are ruled out apart.
+pub(crate) fn conditions(meaning: &Query, p: &Messages, language: Language) -> Vec<Condition> {
+    let lead = fill(p.restating.with, &[("thing", "")]);
+    let sorted = |condition| match condition {
+        Condition::Is(text) => match text.strip_prefix(&lead) {
+            Some(thing) => Condition::Has(thing.replace(&format!("{}{lead}", p.punctuation.or), p.punctuation.or)),
+            None => Condition::Is(text),
+        },
+        Condition::Kind(text) if text.starts_with("no ") => Condition::Is(text),
+        condition => condition,
+    };
+    all_conditions(meaning, p, language).into_iter().map(sorted).collect()
+}
+
+fn all_conditions(meaning: &Query, p: &Messages, language: Language) -> Vec<Condition> {
     let (filter, r) = (&meaning.filter, &p.restating);
     let number = |value: Decimal| format::number(value, language);
-    let mut out: Vec<String> = Vec::new();
+    let mut out: Vec<Condition> = Vec::new();
     match filter.availability {
         Availability::Available | Availability::Any => {}
-        Availability::ComingSoon => out.push(p.states.card_coming.to_lowercase()),
-        Availability::Sold => out.push(r.sold.into()),
-        Availability::Pending => out.push(p.states.pending.into()),
-        Availability::OffMarket => out.push(p.states.off_market.into()),
+        Availability::ComingSoon => out.push(Condition::State(p.states.card_coming.to_lowercase())),
+        Availability::Sold => out.push(Condition::State(r.sold.into())),
+        Availability::Pending => out.push(Condition::State(p.states.pending.into())),
+        Availability::OffMarket => out.push(Condition::State(p.states.off_market.into())),
     }
-    out.extend(property_type::of_filter(filter, meaning, language));
-    out.extend(filter.space_type.map(|space| if space == SpaceType::Room { r.room } else { r.entire }.to_owned()));
-    out.extend(bedrooms(filter, p, language));
-    out.extend(ranges::counted(&filter.bathrooms, &r.bathrooms, p, language));
-    out.extend(square_feet(&filter.building_area_sqft, r.area, p, language));
+    out.extend(property_type::of_filter(filter, meaning, language).into_iter().map(Condition::Kind));
+    let space = filter.space_type.map(|space| if space == SpaceType::Room { r.room } else { r.entire }.to_owned());
+    out.extend(space.map(Condition::Is));
+    let is_studio = filter.bedrooms.max.is_some_and(|max| max.value.is_zero());
+    out.extend(bedrooms(filter, p, language).map(if is_studio { Condition::Studios } else { Condition::Has }));
+    out.extend(ranges::counted(&filter.bathrooms, &r.bathrooms, p, language).map(Condition::Has));
+    out.extend(square_feet(&filter.building_area_sqft, r.area, p, language).map(Condition::Has));
     // Above nothing: only that there is a lot.
     if filter.lot_area_sqft.max.is_some() || filter.lot_area_sqft.min.is_some_and(|min| !min.value.is_zero()) {
-        out.extend(square_feet(&filter.lot_area_sqft, r.lot, p, language));
+        out.extend(square_feet(&filter.lot_area_sqft, r.lot, p, language).map(Condition::Has));
     }
-    out.extend(plain(&filter.year_built, &r.built, &|year| year.to_string()));
-    out.extend(parking(filter, p, language));
-    out.extend(fees(meaning, p, language));
+    out.extend(plain(&filter.year_built, &r.built, &|year| year.to_string()).map(Condition::Is));
+    // "With parking" has its own "with".
+    out.extend(parking(filter, p, language).map(|text| match text.starts_with(char::is_alphabetic) {
+        true => Condition::Is(text),
+        false => Condition::Has(text),
+    }));
+    out.extend(fees(meaning, p, language).into_iter().map(|text| match text.ends_with(p.labels.square_foot) {
+        true => Condition::Is(text),
+        false => Condition::Has(text),
+    }));
     let days =
         |plural: &porchlight_lang::plural::Plural, value| fill(plural.of(value, language), &[("n", &number(value))]);
     if let Some(max) = filter.days_on_market.max {
-        out.push(days(&r.listed_within, max.value));
+        out.push(Condition::Is(days(&r.listed_within, max.value)));
     } else if let Some(min) = filter.days_on_market.min {
-        out.push(days(&r.on_market_over, min.value));
+        out.push(Condition::Is(days(&r.on_market_over, min.value)));
     }
-    out.extend(filter.tours.map(|tours| match tours {
+    let tours = filter.tours.map(|tours| match tours {
         TourKind::OpenHouse => open_house(filter, r.open_house, language),
         TourKind::ThreeD => r.tour.to_owned(),
-    }));
-    out.extend(kept_preferences(meaning, p, language));
+    });
+    out.extend(tours.map(Condition::Has));
+    out.extend(kept_preferences(meaning, p, language).into_iter().map(Condition::Is));
     out
 }
 
@@ -169,7 +219,7 @@ fn phrase(preference: &Preference, is_denied: bool, meaning: &Query, language: L
     }
 }
 
-fn offer(filter: &Filter, p: &Messages) -> Option<String> {
+pub(crate) fn offer(filter: &Filter, p: &Messages) -> Option<String> {
     match filter.sale_type {
         Some(SaleType::ForRent) => Some(p.restating.for_rent.into()),
         // A price says it already.
@@ -180,20 +230,22 @@ fn offer(filter: &Filter, p: &Messages) -> Option<String> {
     }
 }
 
-fn place(meaning: &Query, p: &Messages, language: Language) -> Option<String> {
+pub(crate) fn place(meaning: &Query, p: &Messages, language: Language) -> Option<String> {
     let (filter, r) = (&meaning.filter, &p.restating);
     let phrase = |template: &str, names: Vec<String>| {
         let names: Vec<String> = names.iter().map(|name| format::isolated(name, language)).collect();
         (!names.is_empty()).then(|| fill(template, &[("place", &names.join(p.punctuation.or))]))
     };
     let display = |names: &[String]| names.iter().map(|name| meaning.display(name).to_owned()).collect::<Vec<_>>();
-    let streets = filter.streets.iter().map(|street| titled(street)).collect();
+    let [streets, not_streets] =
+        [&filter.streets, &filter.not_streets].map(|streets| streets.iter().map(|street| titled(street)).collect());
     let areas = [display(&filter.locations), display(&filter.cities), display(&filter.zips), display(&filter.states)];
     let only_cities = filter.locations.is_empty() && filter.zips.is_empty() && filter.states.is_empty();
     let mut out: Vec<String> = [
         phrase(r.on_street, streets),
         phrase(if only_cities { r.in_city } else { r.in_area }, areas.concat()),
         phrase(r.not_in, [display(&filter.not_cities), display(&filter.not_locations)].concat()),
+        phrase(r.not_on_street, not_streets),
     ]
     .into_iter()
     .flatten()
@@ -212,14 +264,14 @@ fn titled(text: &str) -> String {
     text.split(' ').map(format::sentence).collect::<Vec<_>>().join(" ")
 }
 
-fn price(meaning: &Query, p: &Messages, language: Language) -> Option<String> {
+pub(crate) fn price(meaning: &Query, p: &Messages, language: Language) -> Option<String> {
     let money = |value| format::money(&meaning.currency, value, language);
     let text = plain(&meaning.filter.price, &p.restating.money, &money)?;
     let is_rent = meaning.filter.sale_type == Some(SaleType::ForRent);
     Some(if is_rent { fill(p.restating.per_month, &[("range", &text)]) } else { text })
 }
 
-fn order_terms(order: Order, orders: &Orders) -> Option<&'static str> {
+pub(crate) fn order_terms(order: Order, orders: &Orders) -> Option<&'static str> {
     Some(match order {
         Order::Newest | Order::Nearest => return None,
         Order::Oldest => orders.oldest,

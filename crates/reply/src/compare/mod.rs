@@ -1,20 +1,29 @@
 //! Two to four homes side by side, as a Markdown table, and what they differ by in price. A table is read faster than
 //! sentences.
 
-use porchlight_domain::{Listing, ListingId, Order, filter::area_sqft, fold};
+mod values;
+
+use porchlight_domain::{Listing, ListingId, Order, fold};
 use porchlight_lang::{
     language::Language,
     messages::{Messages, fill, of},
 };
-use porchlight_query::{Field, query::Query, retrieved_context::RetrievedContext};
-use rust_decimal::Decimal;
-
-use crate::{
-    RenderedAnswer, conversation_after, field, format, format::unit_price, listing_line, property_type, superlative,
+use porchlight_query::{
+    Field,
+    query::Query,
+    retrieved_context::{ChatbotProfile, RetrievedContext},
 };
 
+use self::values::ordered_value;
+use crate::{RenderedAnswer, conversation_after, field, format, listing_line, property_type, superlative};
+
 /// The comparison of the homes in the data.
-pub fn compare(meaning: &Query, context: &RetrievedContext, language: Language) -> RenderedAnswer {
+pub fn compare(
+    meaning: &Query,
+    context: &RetrievedContext,
+    bot: &ChatbotProfile,
+    language: Language,
+) -> RenderedAnswer {
     let p = of(language);
     let mut homes = context.listings.clone();
     homes.sort_by_key(|home| place_in_question(home, meaning));
@@ -34,7 +43,8 @@ pub fn compare(meaning: &Query, context: &RetrievedContext, language: Language) 
         };
     }
     let ids: Vec<ListingId> = homes.iter().map(|home| home.id).collect();
-    let chosen = choice(meaning, homes, language);
+    let values = values::values(meaning, homes, bot, language);
+    let chosen = if values.is_some() { None } else { choice(meaning, homes, language) };
     let mut dialog_state = conversation_after(meaning, homes);
     dialog_state.filter = meaning.earlier.filter.clone();
     // All that a search found are chosen among by that search.
@@ -47,8 +57,17 @@ pub fn compare(meaning: &Query, context: &RetrievedContext, language: Language) 
     if !are_found {
         dialog_state.compared.clone_from(&ids);
     }
-    dialog_state.current = chosen.as_ref().and_then(|chosen| chosen.winner);
-    let has_seen_table = ids.iter().all(|id| meaning.earlier.compared.contains(id));
+    dialog_state.current = match &values {
+        Some(values) => values.winner.or(meaning.earlier.current.filter(|id| ids.contains(id))),
+        None => chosen.as_ref().and_then(|chosen| chosen.winner),
+    };
+    // Homes that were spoken of one by one are known, too.
+    let are_known = |known: &[ListingId]| ids.iter().all(|id| known.contains(id));
+    let has_seen_table = are_known(&meaning.earlier.compared) || are_known(&meaning.earlier.spoken_of);
+    if let Some(values) = values {
+        let text = values.text;
+        return RenderedAnswer { text, cards: ids, conversation: dialog_state, ..RenderedAnswer::default() };
+    }
     let text = match chosen {
         Some(chosen) if has_seen_table => chosen.text,
         Some(chosen) => format!("{}\n\n{}", chosen.text, table(homes, p, language)),
@@ -106,21 +125,6 @@ fn choice(meaning: &Query, homes: &[Listing], language: Language) -> Option<Choi
         text = [text, difference].join(gap);
     }
     Some(Choice { text, winner: wins.then_some(sorted[0].id) })
-}
-
-/// The number of a home that an order compares.
-fn ordered_value(home: &Listing, field: &Field) -> Option<Decimal> {
-    let c = &home.content;
-    match field {
-        Field::Price => c.price(),
-        Field::BuildingArea => area_sqft(c.building_area, c.area_unit),
-        Field::LotArea => area_sqft(c.lot_area, c.area_unit),
-        Field::YearBuilt => c.year_built.map(Decimal::from),
-        Field::Bedrooms => c.bedrooms,
-        Field::Hoa => c.hoa_month,
-        Field::UnitPrice => c.unit_area_price.or_else(|| Some(unit_price::unit_price_of(home)?.0)),
-        _ => c.days_on_market.map(Decimal::from),
-    }
 }
 
 /// Homes named by address or number stand in the order in which they were named.

@@ -1,0 +1,95 @@
+//! "And 214?", "what about 847", "and #305?": a home by its number alone, on the street or in the building that is spoken
+//! of. The number is no price where such a home is listed.
+
+use crate::{
+    dialog_state::DialogState,
+    parse_state::ParseState,
+    street_address::{self, StreetAddress},
+};
+
+/// Words around the number of a message that says no more.
+const AROUND: [&str; 27] = [
+    "and",
+    "what",
+    "whats",
+    "about",
+    "how",
+    "ok",
+    "okay",
+    "so",
+    "the",
+    "one",
+    "number",
+    "no",
+    "unit",
+    "apt",
+    "#",
+    "?",
+    "then",
+    "also",
+    "or",
+    "is",
+    "it",
+    "for",
+    "same",
+    "at",
+    "apartment",
+    "please",
+    "pls",
+];
+
+/// Reads it into the address; an address beside the home spoken of that no home has is given back, where homes of other
+/// streets have that number.
+pub fn extract(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> Option<String> {
+    if !reading.street_addresses.is_empty() || !reading.mls_numbers.is_empty() {
+        return None;
+    }
+    let is_number = |at: &usize| {
+        let token = &reading.tokens[*at];
+        token.word.len() >= 2 && token.word.starts_with(|c: char| c.is_ascii_digit()) && !token.scaled && !token.taken
+    };
+    let numbers: Vec<usize> = (0..reading.tokens.len()).filter(is_number).collect();
+    let [at] = numbers[..] else { return None };
+    let is_around = |own: usize| own == at || AROUND.contains(&reading.word(own));
+    let has_lead = reading.tokens.len() > 1 || dialog_state.current.is_some();
+    if !has_lead || !(0..reading.tokens.len()).all(is_around) {
+        return None;
+    }
+    if let Some(folded) = beside(reading, dialog_state, at) {
+        reading.street_addresses.push(vec![folded]);
+        reading.take(0..reading.tokens.len());
+        return None;
+    }
+    let number = reading.word(at);
+    let current = dialog_state.current_street_address.as_ref().filter(|(id, _)| Some(*id) == dialog_state.current);
+    let (own_number, street) = reading.vocabulary.display(&current?.1).split_once(' ')?;
+    let is_house_number = own_number.starts_with(|c: char| c.is_ascii_digit()) && reading.tokens.len() > 1;
+    let is_elsewhere = !reading.vocabulary.street_addresses_with(number).is_empty();
+    let street = street.split(" #").next().unwrap_or(street);
+    let unknown = (is_house_number && is_elsewhere).then(|| format!("{number} {street}"))?;
+    reading.take(0..reading.tokens.len());
+    Some(unknown)
+}
+
+/// The address with this number on the street, or this unit in the building, of the home that is spoken of.
+fn beside(reading: &ParseState<'_>, dialog_state: &DialogState, at: usize) -> Option<String> {
+    let number = reading.word(at);
+    let current = dialog_state.current_street_address.as_ref().filter(|(id, _)| Some(*id) == dialog_state.current);
+    // Of a list, a home by its number, where it is not a place in that list.
+    let seen = || dialog_state.seen().map(|shown| street_address::read(&shown.street));
+    let own = current.map(|(_, folded)| street_address::read(folded));
+    let streets: Vec<StreetAddress> = own.clone().into_iter().chain(seen()).collect();
+    if !reading.step(streets.len().saturating_mul(4)) {
+        return None;
+    }
+    let is_street = |found: &StreetAddress| streets.iter().any(|own| own.core == found.core);
+    let next_door = reading.vocabulary.street_addresses_with(number).into_iter().filter(|(found, _)| is_street(found));
+    let mut next_door: Vec<String> = next_door.map(|(_, folded)| folded).collect();
+    if let [_] = next_door[..] {
+        return next_door.pop();
+    }
+    let own = own?;
+    let in_building = reading.vocabulary.street_addresses_with(&own.number).into_iter();
+    let mut units = in_building.filter(|(found, _)| found.core == own.core && found.unit == number);
+    units.next().map(|(_, folded)| folded)
+}

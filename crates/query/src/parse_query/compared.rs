@@ -1,0 +1,266 @@
+//! Values of homes side by side: the difference between two, which of them has the lower fee, a question of both. The
+//! homes are those named, or those that were spoken of.
+
+use porchlight_domain::{ListingId, Order, SaleType};
+
+use super::named::{comparative, compare, listings_meant, which};
+use crate::{
+    calculation::CalculationRequest,
+    dialog_state::{DialogState, ShownListing},
+    field::Field,
+    follow_up,
+    parse_state::ParseState,
+    query::{ComparedValues, DataRequest, Direction, Query, SHOWN},
+};
+
+/// Of more homes that were shown, none is known to be the first.
+const MAX_COMPARED: usize = 4;
+
+/// Below it a price is a rent.
+const LOWEST_SALE_PRICE: i64 = 20_000;
+
+const DIFFERENCE: [&str; 19] = [
+    "difference",
+    "by how much",
+    "how much more",
+    "how much less",
+    "how much cheaper",
+    "how much dearer",
+    "how much pricier",
+    "how much bigger",
+    "how much larger",
+    "how much smaller",
+    "how much newer",
+    "how much older",
+    "how much higher",
+    "how much lower",
+    "how many years newer",
+    "how many years older",
+    "price gap",
+    "more expensive by",
+    "cheaper by",
+];
+const THAN: [&str; 10] = [
+    "than the",
+    "than that",
+    "than it",
+    "than this",
+    "then the",
+    "compared to the",
+    "compared with the",
+    "compared to that",
+    "compared with that",
+    "more than",
+];
+const EACH: [&str; 11] = [
+    "both",
+    "either",
+    "neither",
+    "each of them",
+    "each one",
+    "for each",
+    "of each",
+    "the two",
+    "these two",
+    "those two",
+    "of the two",
+];
+
+/// What the question compares; `None` where it compares nothing or the homes are not known.
+pub(super) fn compared_values(
+    reading: &mut ParseState<'_>,
+    dialog_state: &DialogState,
+    request: Option<CalculationRequest>,
+) -> Option<Query> {
+    let named = reading.ids.clone();
+    let found = find(reading, dialog_state, request);
+    if found.is_none() {
+        reading.ids = named;
+    }
+    found
+}
+
+fn find(
+    reading: &mut ParseState<'_>,
+    dialog_state: &DialogState,
+    request: Option<CalculationRequest>,
+) -> Option<Query> {
+    let asks_difference = reading.says_any(&DIFFERENCE);
+    let order = comparative(reading);
+    let is_than = reading.says_any(&THAN) || is_than_named(reading);
+    let than = asks_difference || order.is_some() && is_than;
+    let which = which_has(reading);
+    let names_each = reading.says_any(&EACH);
+    // "Is there anything bigger than the second one" searches.
+    let searches = reading.says_any(&["anything", "something", "homes", "houses", "condos", "find", "looking"]);
+    if searches || !(than || which.is_some() || names_each) || follow_up::mentions_area(reading) {
+        return None;
+    }
+    let ids = subjects(reading, dialog_state, than, which.is_some())?;
+    let is_by_street = reading.street_addresses.len() + reading.mls_numbers.len() > 0;
+    if !is_by_street {
+        reading.ids = ids;
+    }
+    if let Some(request) = request.filter(|_| than || names_each) {
+        return Some(Query { calculation: Some(request), fields: Vec::new(), ..plain_compare(reading, dialog_state) });
+    }
+    let mut fields = columns(reading);
+    if names_each && !than && which.is_none() {
+        let stated = &dialog_state.stated;
+        if fields.is_empty() && reading.says_any(&["same for", "and both"]) {
+            fields.clone_from(stated);
+        }
+        return (!fields.is_empty() && !reading.says("compare")).then(|| of_each(reading, dialog_state, fields));
+    }
+    if fields.is_empty() {
+        // "What's the difference between them" has the whole table.
+        fields.extend(compared_field(reading, order, dialog_state));
+    }
+    let Some(field) = fields.first().cloned() else {
+        return asks_difference.then(|| plain_compare(reading, dialog_state));
+    };
+    let direction = which.or_else(|| order.map(direction_of));
+    let is_yes_no =
+        order.is_some() && !asks_difference && matches!(reading.word(follow_up::lead(reading)), "is" | "are");
+    let values = ComparedValues { direction, is_yes_no, is_choice: which.is_some() };
+    Some(Query { fields: vec![field], compared: Some(values), ..plain_compare(reading, dialog_state) })
+}
+
+/// "Bigger than 9 Quarry Court": the home that is named stands behind the word.
+fn is_than_named(reading: &ParseState<'_>) -> bool {
+    let is_taken = |at: usize| reading.tokens.get(at).is_some_and(|token| token.taken);
+    (0..reading.tokens.len()).any(|at| {
+        let is_than = matches!(reading.word(at), "than" | "then")
+            || matches!(reading.before(at, 1), "compared") && matches!(reading.word(at), "to" | "with");
+        is_than && listings_meant(reading) > 0 && is_taken(at + 1)
+    })
+}
+
+/// The comparison without an order of its own, which the fields say.
+fn plain_compare(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> Query {
+    reading.order = None;
+    compare(reading, dialog_state)
+}
+
+/// The question of each of the homes.
+fn of_each(reading: &mut ParseState<'_>, dialog_state: &DialogState, fields: Vec<Field>) -> Query {
+    reading.fields = fields;
+    if reading.street_addresses.len() + reading.mls_numbers.len() > 0 {
+        let compared = plain_compare(reading, dialog_state);
+        return Query { compared: Some(ComparedValues::default()), ..compared };
+    }
+    let ids = reading.ids.clone();
+    Query { need: DataRequest::Listings(ids), limit: SHOWN, ..which(reading, dialog_state) }
+}
+
+/// The homes compared: those named, else the one spoken of with another, else the pair of the conversation.
+fn subjects(
+    reading: &ParseState<'_>,
+    dialog_state: &DialogState,
+    is_than: bool,
+    is_choice: bool,
+) -> Option<Vec<ListingId>> {
+    let current = dialog_state.current;
+    match (listings_meant(reading), &reading.ids[..]) {
+        (0, _) => {
+            let best = || best_seen(reading, dialog_state).filter(|_| is_than);
+            if let (Some(current), Some(best)) = (current, best()) {
+                return (current != best).then(|| vec![current, best]);
+            }
+            let pair = || dialog_state.pair().map(Vec::from);
+            // Of a short list, which of all is asked for.
+            let shown =
+                Some(dialog_state.shown.clone()).filter(|ids| is_choice && (2..=MAX_COMPARED).contains(&ids.len()));
+            let compared = Some(dialog_state.compared.clone()).filter(|ids| ids.len() >= 2);
+            compared.or(shown).or_else(pair)
+        }
+        (1, [id]) => {
+            let other = current
+                .filter(|current| current != id)
+                .or_else(|| dialog_state.pair()?.into_iter().find(|own| own != id))?;
+            Some(vec![other, *id])
+        }
+        // One address beside the home spoken of.
+        (1, _) => current.map(|current| vec![current]),
+        (_, ids) => Some(ids.to_vec()),
+    }
+}
+
+/// "Than the cheapest": the first in that order of the homes that were seen, of the kind that is spoken of.
+fn best_seen(reading: &ParseState<'_>, dialog_state: &DialogState) -> Option<ListingId> {
+    let order = reading.order.filter(|_| reading.limit == Some(1) && reading.skip.is_none())?;
+    let current = dialog_state.seen().find(|shown| Some(shown.id) == dialog_state.current)?;
+    let is_rent = |shown: &&ShownListing| shown.price.is_some_and(|price| price < LOWEST_SALE_PRICE.into());
+    let rents = is_rent(&current);
+    let all = || dialog_state.seen().filter(|shown| is_rent(shown) == rents);
+    let found = match order {
+        Order::PriceAsc => all().filter(|shown| shown.price.is_some()).min_by_key(|shown| shown.price),
+        Order::PriceDesc => all().max_by_key(|shown| shown.price),
+        Order::AreaAsc => all().filter(|shown| shown.square_feet.is_some()).min_by_key(|shown| shown.square_feet),
+        Order::AreaDesc => all().max_by_key(|shown| shown.square_feet),
+        Order::YearAsc => all().filter(|shown| shown.year_built.is_some()).min_by_key(|shown| shown.year_built),
+        Order::YearDesc | Order::Newest => all().max_by_key(|shown| shown.year_built),
+        _ => return None,
+    };
+    found.map(|shown| shown.id)
+}
+
+/// The fields that the question names.
+fn columns(reading: &ParseState<'_>) -> Vec<Field> {
+    let rents = reading.filter.sale_type == Some(SaleType::ForRent);
+    let is_named = |field: &&Field| match field {
+        Field::Everything | Field::Unlisted | Field::Count | Field::Difference | Field::Link | Field::Description => {
+            false
+        }
+        // "How much bigger" asks no price.
+        Field::Price => {
+            rents || reading.says_any(&["price", "cost", "cheaper", "expensive", "asking", "dearer", "pricier"])
+        }
+        _ => true,
+    };
+    let mut fields: Vec<Field> = reading.fields.iter().filter(is_named).cloned().collect();
+    if fields.contains(&Field::UnitPrice) {
+        fields.retain(|field| !matches!(field, Field::Price | Field::BuildingArea));
+    }
+    fields
+}
+
+/// What "bigger" or "how much more" compares where no field is named.
+fn compared_field(reading: &ParseState<'_>, order: Option<Order>, dialog_state: &DialogState) -> Option<Field> {
+    match order {
+        Some(Order::AreaAsc | Order::AreaDesc) if dialog_state.stated.contains(&Field::LotArea) => Some(Field::LotArea),
+        Some(order) => Field::of_order(order),
+        None => {
+            reading.says_any(&["how much more", "how much less", "price gap", "by how much"]).then_some(Field::Price)
+        }
+    }
+}
+
+fn direction_of(order: Order) -> Direction {
+    match order {
+        Order::PriceDesc | Order::AreaDesc | Order::YearDesc | Order::LotDesc => Direction::Highest,
+        _ => Direction::Lowest,
+    }
+}
+
+/// "Which has lower taxes": the end of a field that no order of a search has.
+fn which_has(reading: &ParseState<'_>) -> Option<Direction> {
+    const LOW: [&str; 6] = ["lower", "lowest", "smaller", "smallest", "less", "least"];
+    const HIGH: [&str; 5] = ["higher", "highest", "more", "most", "bigger"];
+    let asks = matches!(reading.word(follow_up::lead(reading)), "which" | "who" | "whose" | "what" | "whats")
+        || reading.says("which");
+    let is_unordered = |field: &Field| match field {
+        Field::Feature(word) => word == "property taxes",
+        field => matches!(field, Field::Deposit),
+    };
+    if !asks || !reading.fields.iter().any(is_unordered) {
+        return None;
+    }
+    if reading.says_any(&LOW) {
+        Some(Direction::Lowest)
+    } else if reading.says_any(&HIGH) {
+        Some(Direction::Highest)
+    } else {
+        None
+    }
+}

@@ -32,6 +32,8 @@ pub struct CalculationRequest {
     pub price: Option<Decimal>,
     /// What the visitor can pay a month.
     pub monthly: Option<Decimal>,
+    /// Months of a rent that is added up, if they are no year.
+    pub months: Option<u32>,
 }
 
 /// A number that a calculation lacks.
@@ -59,6 +61,8 @@ pub struct Breakdown {
     /// A payment with fees and tax.
     pub total_month: Option<Decimal>,
     pub monthly: Option<Decimal>,
+    /// How many months of rent.
+    pub months: Option<u32>,
 }
 
 impl Breakdown {
@@ -289,7 +293,12 @@ impl Work<'_> {
 
     fn yearly_rent(&self) -> CalculationOutcome {
         let Some(rent) = self.rent() else { return CalculationOutcome::NotInRecord };
-        self.done(calc::per_year(rent), Breakdown { price: Some(rent), ..Breakdown::default() }, &[])
+        let total = match self.request.months {
+            Some(months) => rent.checked_mul(months.into()),
+            None => calc::per_year(rent),
+        };
+        let breakdown = Breakdown { price: Some(rent), months: self.request.months, ..Breakdown::default() };
+        self.done(total, breakdown, &[])
     }
 
     fn affordable_price(&self) -> CalculationOutcome {
@@ -333,6 +342,7 @@ impl CalculationRequest {
             down,
             number("years", self.given.term_years.map(Decimal::from)),
             number("months", self.given.deposit_months),
+            number("rent months", self.months.map(Decimal::from)),
         ];
         std::iter::once(name.to_owned()).chain(pieces.into_iter().flatten()).collect::<Vec<_>>().join(" ")
     }

@@ -110,11 +110,19 @@ impl DialogState {
 
     /// The home that "the other one" means beside the one spoken of.
     pub fn other(&self) -> Option<ListingId> {
-        let current = self.current?;
+        let Some(current) = self.current else { return self.third() };
         let lists = [&self.compared, &self.shown, &self.shown_before];
         let of_two = lists.into_iter().filter(|ids| ids.len() == 2 && ids.contains(&current));
         let other = of_two.flatten().copied().find(|id| *id != current);
         other.or_else(|| self.spoken_of.iter().copied().find(|id| *id != current))
+    }
+
+    /// Of a list of three, the one that is none of the two spoken of.
+    fn third(&self) -> Option<ListingId> {
+        let two = if self.compared.len() == 2 { &self.compared } else { &self.shown };
+        let is_of_list =
+            self.shown_before.len() == 3 && two.len() == 2 && two.iter().all(|id| self.shown_before.contains(id));
+        self.shown_before.iter().copied().find(|id| is_of_list && !two.contains(id))
     }
 
     /// What is known of a home that was shown, also in a list before.
@@ -136,4 +144,22 @@ pub struct ShownListing {
     pub price: Option<Decimal>,
     pub square_feet: Option<Decimal>,
     pub year_built: Option<i64>,
+    /// Words of its description that visitors call a home by.
+    pub described: Vec<String>,
 }
+
+/// What visitors call a home by that its description says: "the cottage", "the fixer".
+pub const DESCRIBED: [&str; 12] = [
+    "cottage",
+    "cabin",
+    "bungalow",
+    "craftsman",
+    "fixer",
+    "ranch",
+    "rambler",
+    "penthouse",
+    "loft",
+    "farmhouse",
+    "victorian",
+    "duplex",
+];

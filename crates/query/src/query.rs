@@ -58,6 +58,9 @@ pub struct ComparedValues {
     pub is_yes_no: bool,
     /// "Which has lower taxes?"
     pub is_choice: bool,
+    /// "Is 12 Maple Lane bigger?" of the home that is named, beside the one spoken of.
+    #[serde(default)]
+    pub is_of_other: bool,
 }
 
 /// A question understood.
@@ -120,6 +123,9 @@ pub struct Query {
     /// Sale and rent are both asked for.
     #[serde(default)]
     pub any_sale_type: bool,
+    /// "The cheapest thing" may be land.
+    #[serde(default)]
+    pub any_kind: bool,
     /// What no listing answers and is asked; said beside an answer to the rest.
     #[serde(default)]
     pub topic: Option<Topic>,
@@ -200,7 +206,7 @@ impl Query {
         let chooses = self.limit == 1 && self.limit_named && self.skip == 0;
         let mut filter = for_sale.unwrap_or_else(|| self.filter.clone());
         let is_unbound = filter.property_types.is_empty() && filter.ids.is_none() && filter.lot_area_sqft.is_open();
-        if chooses && is_unbound && matches!(self.order, Order::PriceAsc | Order::PriceDesc) {
+        if chooses && is_unbound && !self.any_kind && matches!(self.order, Order::PriceAsc | Order::PriceDesc) {
             filter.not_property_types.push(LAND.to_owned());
         }
         let order = if chooses && self.order == Order::Newest { Order::DaysOnMarketAsc } else { self.order };

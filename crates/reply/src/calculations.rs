@@ -211,6 +211,12 @@ impl Writer<'_> {
                 let pieces = self.yearly_pieces().join(self.p.punctuation.comma);
                 fill(t.fees, &[("money", &exact), ("home", &home), ("parts", &pieces)])
             }
+            CalculationKind::YearlyRent if amounts.months.is_some() => {
+                let months = format::count_label(amounts.months.unwrap_or_default().into(), &t.months, self.language);
+                let rent = amount(amounts.price);
+                let values = [("money", exact.as_str()), ("home", &home), ("rent", &rent), ("months", &months)];
+                fill(t.months_rent, &values)
+            }
             CalculationKind::YearlyRent => {
                 fill(t.yearly_rent, &[("money", &exact), ("home", &home), ("rent", &amount(amounts.price))])
             }

@@ -37,7 +37,7 @@ use porchlight_domain::{AreaUnit, Assumptions, Listing, ListingId, fold};
 use porchlight_lang::{Language, messages};
 use porchlight_query::{
     Intent, Query, RequestKind, VisitorRequest,
-    dialog_state::{DialogState, ShownListing},
+    dialog_state::{DESCRIBED, DialogState, ShownListing},
     retrieved_context::{ChatbotProfile, RetrievedContext},
 };
 use rust_decimal::Decimal;
@@ -264,7 +264,14 @@ fn spoken_of(earlier: &DialogState, shown: &[Listing]) -> Vec<ListingId> {
 
 /// Type, price and size of every home.
 fn shown_listings(homes: &[Listing]) -> Vec<ShownListing> {
+    let described = |home: &Listing| {
+        let text = porchlight_domain::filter::singular_tokens(&home.content.description);
+        let text = format!(" {} ", text.trim());
+        let is_said = |noun: &&&str| text.contains(&format!(" {noun} "));
+        DESCRIBED.iter().filter(is_said).map(|noun| (*noun).to_owned()).collect()
+    };
     let shown = |home: &Listing| ShownListing {
+        described: described(home),
         id: home.id,
         property_type: fold(&home.content.property_type),
         street: fold(&home.content.street_address),

@@ -126,7 +126,8 @@ fn unknown(word: &str, home: &str, language: Language) -> String {
 
 /// The word, and others that say the same in a listing.
 fn stems(word: &str) -> Vec<&str> {
-    const SAME: [&[&str]; 8] = [
+    const SAME: [&[&str]; 9] = [
+        &["HOA coverage", "hoa covers", "hoa includes", "dues cover", "dues include", "fee covers", "fee includes"],
         &["stories", "story", "storey", "level", "levels"],
         &["heating", "heat", "heated", "furnace"],
         &["property taxes", "taxes", "tax"],

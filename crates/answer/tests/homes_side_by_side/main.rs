@@ -5,6 +5,7 @@ mod compared;
 #[path = "../fixtures/mod.rs"]
 mod fixtures;
 mod general;
+mod needs;
 mod sentences;
 
 use porchlight_answer::{ChatbotProfile, DialogState, Today, parse_query, render};

@@ -14,6 +14,8 @@ pub const CALCULATIONS: CalculationMessages = CalculationMessages {
     move_in: "المبلغ المطلوب للانتقال إلى {home} هو {money}: {rent} للشهر الأول ومبلغ تأمين قدره {deposit}.",
     fees: "رسوم {home} تبلغ {money} سنويًا: {parts}.",
     yearly_rent: "{home} معروض للإيجار بمبلغ {money} سنويًا، أي {rent} شهريًا.",
+    months_rent: "{home} معروض للإيجار بمبلغ {money} لمدة {months}، أي {rent} شهريًا.",
+    months: Plural::arabic("شهر واحد ({n})", "شهران ({n})", "{n} أشهر", "{n} شهرًا", "{n} شهر"),
     per_area: "{home} سعره {money} لكل {unit}: {price} مقابل {area}.",
     affordable: "بمبلغ {monthly} شهريًا (أصل الدين والفائدة) يمكن شراء عقار بنحو {money}: {terms}.",
     down_percent: "دفعة أولى {percent}",

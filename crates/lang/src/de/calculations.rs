@@ -14,6 +14,8 @@ pub const CALCULATIONS: CalculationMessages = CalculationMessages {
     move_in: "{money} für den Einzug, {home}: {rent} für den ersten Monat und {deposit} Kaution.",
     fees: "{home}: Die Kosten betragen {money} im Jahr: {parts}.",
     yearly_rent: "{home} kostet {money} Miete im Jahr, {rent} im Monat.",
+    months_rent: "{home} kostet {money} Miete für {months}, {rent} im Monat.",
+    months: Plural::two("{n} Monat", "{n} Monate"),
     per_area: "{home} kostet {money} pro {unit}: {price} für {area}.",
     affordable: "Mit {monthly} im Monat für Zins und Tilgung ist eine Immobilie für etwa {money} möglich: {terms}.",
     down_percent: "{percent} Anzahlung",

@@ -14,6 +14,8 @@ pub const CALCULATIONS: CalculationMessages = CalculationMessages {
     move_in: "{money} to move in to {home}: {rent} for the first month and a deposit of {deposit}.",
     fees: "Fees for {home} come to {money} a year: {parts}.",
     yearly_rent: "{home} rents for {money} a year, at {rent} a month.",
+    months_rent: "{home} rents for {money} for {months}, at {rent} a month.",
+    months: Plural::two("{n} month", "{n} months"),
     per_area: "{home} works out to {money} per {unit}: {price} for {area}.",
     affordable: "{monthly} a month for principal and interest buys a home at about {money}: {terms}.",
     down_percent: "{percent} down",

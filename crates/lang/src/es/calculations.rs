@@ -14,6 +14,8 @@ pub const CALCULATIONS: CalculationMessages = CalculationMessages {
     move_in: "{money} para mudarse a {home}: {rent} del primer mes y un depósito de {deposit}.",
     fees: "Los gastos de {home} suman {money} al año: {parts}.",
     yearly_rent: "{home} se alquila por {money} al año, a {rent} al mes.",
+    months_rent: "{home} se alquila por {money} por {months}, a {rent} al mes.",
+    months: Plural::two("{n} mes", "{n} meses"),
     per_area: "{home} sale a {money} por {unit}: {price} por {area}.",
     affordable: "Con {monthly} al mes de capital e intereses alcanza para una vivienda de unos {money}: {terms}.",
     down_percent: "{percent} de pago inicial",

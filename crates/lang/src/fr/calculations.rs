@@ -14,6 +14,8 @@ pub const CALCULATIONS: CalculationMessages = CalculationMessages {
     move_in: "{money} pour emménager, {home}\u{a0}: {rent} pour le premier mois et un dépôt de garantie de {deposit}.",
     fees: "{home}\u{a0}: les charges s'élèvent à {money} par an, soit {parts}.",
     yearly_rent: "{home} se loue {money} par an, à {rent} par mois.",
+    months_rent: "{home} se loue {money} pour {months}, à {rent} par mois.",
+    months: Plural::two("{n} mois", "{n} mois"),
     per_area: "{home} revient à {money} par {unit}\u{a0}: {price} pour {area}.",
     affordable: "Avec {monthly} par mois, capital et intérêts, vous pouvez viser un bien à environ {money}\u{a0}: {terms}.",
     down_percent: "{percent} d'apport",

@@ -14,6 +14,8 @@ pub const CALCULATIONS: CalculationMessages = CalculationMessages {
     move_in: "{money} per entrare in {home}: {rent} per il primo mese e un deposito di {deposit}.",
     fees: "{home}: le spese ammontano a {money} all'anno: {parts}.",
     yearly_rent: "{home} è in affitto a {money} all'anno, {rent} al mese.",
+    months_rent: "{home} è in affitto a {money} per {months}, {rent} al mese.",
+    months: Plural::two("{n} mese", "{n} mesi"),
     per_area: "{home} viene {money} per {unit}: {price} per {area}.",
     affordable: "Con {monthly} al mese di capitale e interessi può permettersi un immobile da circa {money}: {terms}.",
     down_percent: "{percent} di anticipo",

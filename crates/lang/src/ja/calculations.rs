@@ -14,6 +14,8 @@ pub const CALCULATIONS: CalculationMessages = CalculationMessages {
     move_in: "{home}の入居に必要な金額は{money}です：初月の賃料{rent}、敷金{deposit}。",
     fees: "{home}の費用は年間{money}です：{parts}。",
     yearly_rent: "{home}の賃料は年額{money}、月額{rent}です。",
+    months_rent: "{home}の賃料は{months}で{money}、月額{rent}です。",
+    months: Plural::same("{n}か月"),
     per_area: "{home}の1{unit}当たりの価格は{money}です：{area}で{price}。",
     affordable: "毎月{monthly}（元金と利息）で約{money}の物件を購入できます：{terms}。",
     down_percent: "頭金{percent}",

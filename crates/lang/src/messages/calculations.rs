@@ -18,6 +18,9 @@ pub struct CalculationMessages {
     pub move_in: &'static str,
     pub fees: &'static str,
     pub yearly_rent: &'static str,
+    /// The rent of some months.
+    pub months_rent: &'static str,
+    pub months: Plural,
     pub per_area: &'static str,
     pub affordable: &'static str,
     /// Terms of a loan.

@@ -14,6 +14,8 @@ pub const CALCULATIONS: CalculationMessages = CalculationMessages {
     move_in: "{money} om te verhuizen naar {home}: {rent} voor de eerste maand en een waarborgsom van {deposit}.",
     fees: "{home}: de kosten zijn {money} per jaar: {parts}.",
     yearly_rent: "{home} is te huur voor {money} per jaar, {rent} per maand.",
+    months_rent: "{home} is te huur voor {money} voor {months}, {rent} per maand.",
+    months: Plural::two("{n} maand", "{n} maanden"),
     per_area: "{home} kost {money} per {unit}: {price} voor {area}.",
     affordable: "Met {monthly} per maand aan rente en aflossing kunt u een woning van ongeveer {money} kopen: {terms}.",
     down_percent: "{percent} aanbetaling",

@@ -14,6 +14,8 @@ pub const CALCULATIONS: CalculationMessages = CalculationMessages {
     move_in: "{home}: na wprowadzenie się potrzeba {money}: {rent} za pierwszy miesiąc i {deposit} kaucji.",
     fees: "{home}: opłaty wynoszą {money} rocznie: {parts}.",
     yearly_rent: "{home}: czynsz wynosi {money} rocznie, {rent} miesięcznie.",
+    months_rent: "{home}: czynsz za {months} wynosi {money}, {rent} miesięcznie.",
+    months: Plural::polish("{n} miesiąc", "{n} miesiące", "{n} miesięcy", "{n} miesiąca"),
     per_area: "{home}: cena to {money} za {unit}: {price} za {area}.",
     affordable: "{monthly} miesięcznie (kapitał i odsetki) wystarcza na nieruchomość za około {money}: {terms}.",
     down_percent: "{percent} wkładu własnego",

@@ -14,6 +14,8 @@ pub const CALCULATIONS: CalculationMessages = CalculationMessages {
     move_in: "{money} para se mudar para {home}: {rent} do primeiro mês e caução de {deposit}.",
     fees: "{home}: as taxas somam {money} por ano: {parts}.",
     yearly_rent: "{home} está para alugar por {money} por ano, a {rent} por mês.",
+    months_rent: "{home} está para alugar por {money} por {months}, a {rent} por mês.",
+    months: Plural::two("{n} mês", "{n} meses"),
     per_area: "{home} sai a {money} por {unit}: {price} por {area}.",
     affordable: "Com {monthly} por mês de principal e juros dá para comprar um imóvel de cerca de {money}: {terms}.",
     down_percent: "{percent} de entrada",

@@ -14,6 +14,8 @@ pub const CALCULATIONS: CalculationMessages = CalculationMessages {
     move_in: "{home} için taşınma tutarı {money}: ilk ay {rent}, depozito {deposit}.",
     fees: "{home} için yıllık giderler {money}: {parts}.",
     yearly_rent: "{home} yılda {money} kirayla sunuluyor, ayda {rent}.",
+    months_rent: "{home} {months} için {money} kirayla sunuluyor, ayda {rent}.",
+    months: Plural::two("{n} ay", "{n} ay"),
     per_area: "{home} için {unit} başına fiyat {money}: {area} için {price}.",
     affordable: "Anapara ve faiz için ayda {monthly} ile yaklaşık {money} fiyatlı bir ev alınabilir: {terms}.",
     down_percent: "{percent} peşinat",

@@ -14,6 +14,8 @@ pub const CALCULATIONS: CalculationMessages = CalculationMessages {
     move_in: "入住{home}需要{money}：首月租金{rent}，押金{deposit}。",
     fees: "{home}的费用每年为{money}：{parts}。",
     yearly_rent: "{home}的租金每年为{money}，每月{rent}。",
+    months_rent: "{home}的租金{months}共{money}，每月{rent}。",
+    months: Plural::same("{n}个月"),
     per_area: "{home}每{unit}的价格为{money}：{area}共{price}。",
     affordable: "每月{monthly}（本金加利息）可以买约{money}的房子：{terms}。",
     down_percent: "首付{percent}",

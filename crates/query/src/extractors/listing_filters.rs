@@ -13,6 +13,7 @@ use crate::{
 pub fn extract(reading: &mut ParseState<'_>) {
     tours(reading);
     no_hoa(reading);
+    types::extract_income(reading);
     sale_or_rent::extract(reading);
     new_build(reading);
     status(reading);
@@ -125,6 +126,7 @@ fn status(reading: &mut ParseState<'_>) {
             "been sold",
             "was sold",
             "sold",
+            "solds",
             "past sales",
             "past sale",
         ])

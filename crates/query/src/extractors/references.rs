@@ -214,6 +214,10 @@ fn first_n(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
             reading.take(at..at + 2);
         }
     }
+    if let Some((ids, span)) = shown::named_one::two_named(reading, dialog_state).filter(|_| reading.ids.is_empty()) {
+        reading.ids = ids;
+        reading.take(span);
+    }
     let named = reading.says_any(&["both", "these two", "those two", "the two", "those 2", "these 2", "the 2"]);
     if named && !names_days(reading) && reading.ids.is_empty() {
         let first_two = || dialog_state.shown.get(..2).map(|ids| [ids[0], ids[1]]);

@@ -1,7 +1,8 @@
 //! Property types: houses, condos, land, each by the words that people use. People say "house" where the listing says
 //! "Single Family Residential".
 
-use porchlight_domain::{Filter, SaleType};
+use porchlight_domain::{Bound, Filter, SaleType};
+use porchlight_lang::language::Language;
 
 use crate::parse_state::{DroppedConstraint, ParseState};
 
@@ -134,6 +135,7 @@ pub fn extract(reading: &mut ParseState<'_>) {
     if reading.take_any(&["all types"]).is_some() {
         reading.forget.push(DroppedConstraint::PropertyType);
     }
+    extract_dwelling(reading);
     exact_types(reading);
     for group in &GROUPS {
         for phrase in group.typed_phrase {
@@ -162,6 +164,48 @@ pub fn extract(reading: &mut ParseState<'_>) {
                 });
             }
         }
+    }
+}
+
+/// "Something that brings in rent": buildings with several homes, for sale.
+pub fn extract_income(reading: &mut ParseState<'_>) {
+    const INCOME: [&str; 11] = [
+        "that brings in rent",
+        "brings in rent",
+        "bring in rent",
+        "brings rent in",
+        "generates rent",
+        "generates rental income",
+        "brings rental income",
+        "income properties",
+        "income property",
+        "investment properties",
+        "for rental income",
+    ];
+    let asks_of_one = reading.says_any(&["it", "this", "that one", "would", "could", "does"]);
+    if asks_of_one || reading.take_any(&INCOME).is_none() {
+        return;
+    }
+    let meant = meant_types(reading, &GROUPS[4]);
+    reading.filter.property_types.extend(meant);
+    reading.filter.sale_type = Some(SaleType::ForSale);
+}
+
+/// "Something I can live in" is no land.
+fn extract_dwelling(reading: &mut ParseState<'_>) {
+    const DWELLINGS: [&str; 8] = [
+        "something i can live in",
+        "something we can live in",
+        "something to live in",
+        "i can live in",
+        "we can live in",
+        "i can actually live in",
+        "an actual house",
+        "an actual home",
+    ];
+    if reading.take_any(&DWELLINGS).is_some() {
+        let lands = meant_types(reading, land());
+        reading.filter.not_property_types.extend(lands);
     }
 }
 
@@ -233,5 +277,20 @@ fn meant_types(reading: &ParseState<'_>, group: &Group) -> Vec<String> {
         let are_known = condos.iter().all(|name| reading.vocabulary.property_types.contains(name));
         return if are_known { condos } else { vec![group.contained[0].to_owned()] };
     }
+    // "Un appartamento" to buy is a condo, too.
+    if group.label == "apartments" && reading.language != Language::En && buys(reading) {
+        return found.into_iter().chain(meant_types(reading, &GROUPS[1])).collect();
+    }
     if found.is_empty() { vec![group.contained[0].to_owned()] } else { found }
+}
+
+/// Whether a home to buy is looked for.
+fn buys(reading: &ParseState<'_>) -> bool {
+    const LOWEST_SALE_PRICE: i64 = 20_000;
+    let is_price = |bound: Option<Bound>| bound.is_some_and(|bound| bound.value >= LOWEST_SALE_PRICE.into());
+    let buys = |filter: &Filter| {
+        filter.sale_type == Some(SaleType::ForSale) || is_price(filter.price.max) || is_price(filter.price.min)
+    };
+    let rents = reading.filter.sale_type == Some(SaleType::ForRent);
+    !rents && (buys(&reading.filter) || reading.filter.sale_type.is_none() && reading.earlier.is_some_and(buys))
 }

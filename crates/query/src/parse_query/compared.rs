@@ -1,7 +1,7 @@
 //! Values of homes side by side: the difference between two, which of them has the lower fee, a question of both. The
 //! homes are those named, or those that were spoken of.
 
-use porchlight_domain::{ListingId, Order, SaleType};
+use porchlight_domain::{Availability, Filter, ListingId, Order, SaleType, TourKind};
 
 use super::named::{comparative, compare, listings_meant, which};
 use crate::{
@@ -9,12 +9,13 @@ use crate::{
     dialog_state::{DialogState, ShownListing},
     field::Field,
     follow_up,
+    intent::Intent,
     parse_state::ParseState,
     query::{ComparedValues, DataRequest, Direction, Query, SHOWN},
 };
 
-/// Of more homes that were shown, none is known to be the first.
-const MAX_COMPARED: usize = 4;
+/// More homes of a search are not compared.
+const MAX_COMPARED: usize = 50;
 
 /// Below it a price is a rent.
 const LOWEST_SALE_PRICE: i64 = 20_000;
@@ -52,6 +53,18 @@ const THAN: [&str; 10] = [
     "compared with that",
     "more than",
 ];
+/// Of a list, each of its homes.
+const EACH_OF_LIST: [&str; 9] = [
+    "each",
+    "on each",
+    "all three",
+    "all of them",
+    "all of these",
+    "all of those",
+    "on those",
+    "on these",
+    "for those",
+];
 const EACH: [&str; 11] = [
     "both",
     "either",
@@ -87,16 +100,28 @@ fn find(
 ) -> Option<Query> {
     let asks_difference = reading.says_any(&DIFFERENCE);
     let order = comparative(reading);
-    let is_than = reading.says_any(&THAN) || is_than_named(reading);
-    let than = asks_difference || order.is_some() && is_than;
+    let is_than = reading.says_any(&THAN) || than_named(reading);
     let which = which_has(reading);
-    let names_each = reading.says_any(&EACH);
+    let names_list = reading.says_any(&EACH_OF_LIST) && reading.filter == Filter::default();
+    let names_each = names_list || reading.says_any(&EACH) || gains(reading, dialog_state);
+    // "Is 18 Stonefield bigger?" beside the home spoken of.
+    let is_other = !than_named(reading)
+        && order.is_some()
+        && listings_meant(reading) == 1
+        && dialog_state.current.is_some_and(|current| !reading.ids.contains(&current))
+        && matches!(reading.word(follow_up::lead(reading)), "is" | "does" | "has");
+    let than = asks_difference || order.is_some() && is_than || is_other;
     // "Is there anything bigger than the second one" searches.
     let searches = reading.says_any(&["anything", "something", "homes", "houses", "condos", "find", "looking"]);
     if searches || !(than || which.is_some() || names_each) || follow_up::mentions_area(reading) {
         return None;
     }
-    let ids = subjects(reading, dialog_state, than, which.is_some())?;
+    if let Some(best) = best_of_both(reading, dialog_state, names_each && !than) {
+        return Some(best);
+    }
+    let ids = subjects(reading, dialog_state, than, which.is_some() || names_list)?;
+    // A list may go on behind those shown.
+    let goes_beyond = which.is_some() && ids.len() >= SHOWN && ids == dialog_state.shown;
     let is_by_street = reading.street_addresses.len() + reading.mls_numbers.len() > 0;
     if !is_by_street {
         reading.ids = ids;
@@ -105,6 +130,16 @@ fn find(
         return Some(Query { calculation: Some(request), fields: Vec::new(), ..plain_compare(reading, dialog_state) });
     }
     let mut fields = columns(reading);
+    if names_each && gains(reading, dialog_state) {
+        fields = gained(reading);
+    }
+    // "Could we do both?" of open houses: their hours.
+    if fields.is_empty()
+        && names_each
+        && reading.earlier.is_some_and(|earlier| earlier.tours == Some(TourKind::OpenHouse))
+    {
+        fields.push(Field::OpenHouse);
+    }
     if names_each && !than && which.is_none() {
         let stated = &dialog_state.stated;
         if fields.is_empty() && reading.says_any(&["same for", "and both"]) {
@@ -122,18 +157,69 @@ fn find(
     let direction = which.or_else(|| order.map(direction_of));
     let is_yes_no =
         order.is_some() && !asks_difference && matches!(reading.word(follow_up::lead(reading)), "is" | "are");
-    let values = ComparedValues { direction, is_yes_no, is_choice: which.is_some() };
-    Some(Query { fields: vec![field], compared: Some(values), ..plain_compare(reading, dialog_state) })
+    let values = ComparedValues { direction, is_yes_no, is_choice: which.is_some(), is_of_other: is_other };
+    let whole = dialog_state.found_by.as_deref().or(dialog_state.filter.as_deref()).filter(|_| goes_beyond);
+    let compared = Query { fields: vec![field], compared: Some(values), ..plain_compare(reading, dialog_state) };
+    Some(match whole {
+        Some(filter) => Query { filter: filter.clone(), need: DataRequest::Search, limit: MAX_COMPARED, ..compared },
+        None => compared,
+    })
 }
 
 /// "Bigger than 9 Quarry Court": the home that is named stands behind the word.
-fn is_than_named(reading: &ParseState<'_>) -> bool {
+fn than_named(reading: &ParseState<'_>) -> bool {
     let is_taken = |at: usize| reading.tokens.get(at).is_some_and(|token| token.taken);
     (0..reading.tokens.len()).any(|at| {
         let is_than = matches!(reading.word(at), "than" | "then")
             || matches!(reading.before(at, 1), "compared") && matches!(reading.word(at), "to" | "with");
         is_than && listings_meant(reading) > 0 && is_taken(at + 1)
     })
+}
+
+/// "The cheaper of the two, what are its taxes": the question of the first of them in that order.
+fn best_of_both(reading: &ParseState<'_>, dialog_state: &DialogState, names_each: bool) -> Option<Query> {
+    let is_between = || reading.says_any(&["of the two", "of both", "of those two", "of these two"]);
+    let superlative = reading.order.filter(|_| reading.limit == Some(1) && reading.skip.is_none());
+    let order = superlative.or_else(|| comparative(reading).filter(|_| is_between())).filter(|_| names_each)?;
+    let own = Field::of_order(order);
+    let fields: Vec<Field> = columns(reading).into_iter().filter(|field| Some(field) != own.as_ref()).collect();
+    let ids = reading.ids.clone();
+    let ids = if ids.len() == 2 { ids } else { Vec::from(dialog_state.pair()?) };
+    let is_plain = reading.street_addresses.is_empty() && !fields.is_empty();
+    is_plain.then(|| Query {
+        intent: Intent::Detail,
+        filter: Filter { ids: Some(ids), availability: Availability::Any, ..Filter::default() },
+        order,
+        need: DataRequest::Search,
+        fields,
+        limit: 1,
+        ..Query::default()
+    })
+}
+
+/// "So 47k more gets me a pool": what the one of two compared homes has and the other lacks.
+fn gains(reading: &ParseState<'_>, dialog_state: &DialogState) -> bool {
+    dialog_state.compared.len() == 2
+        && listings_meant(reading) == 0
+        && reading.says_any(&["gets me", "get me", "gets us", "get us", "buys me", "buys us", "gives me", "gives us"])
+        && !gained(reading).is_empty()
+}
+
+fn gained(reading: &ParseState<'_>) -> Vec<Field> {
+    let rooms = [
+        ("bedroom", Field::Bedrooms),
+        ("bed", Field::Bedrooms),
+        ("bath", Field::Bathrooms),
+        ("bathroom", Field::Bathrooms),
+    ];
+    let mut fields = vec![Field::Price];
+    for (word, field) in rooms {
+        if reading.says_any(&[word, &format!("{word}s")]) && !fields.contains(&field) {
+            fields.push(field);
+        }
+    }
+    fields.extend(reading.filter.terms.iter().map(|term| Field::Feature(term.clone())));
+    if fields.len() > 1 { fields } else { Vec::new() }
 }
 
 /// The comparison without an order of its own, which the fields say.
@@ -169,8 +255,7 @@ fn subjects(
             }
             let pair = || dialog_state.pair().map(Vec::from);
             // Of a short list, which of all is asked for.
-            let shown =
-                Some(dialog_state.shown.clone()).filter(|ids| is_choice && (2..=MAX_COMPARED).contains(&ids.len()));
+            let shown = Some(dialog_state.shown.clone()).filter(|ids| is_choice && (2..=SHOWN).contains(&ids.len()));
             let compared = Some(dialog_state.compared.clone()).filter(|ids| ids.len() >= 2);
             compared.or(shown).or_else(pair)
         }

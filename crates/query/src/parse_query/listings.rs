@@ -1,16 +1,21 @@
 //! A question about listings: reads its parts in order and decides between a search, one listing, and a comparison.
 
-use porchlight_domain::{Bound, Filter, Order, Range};
+use porchlight_domain::{Assumptions, Bound, Filter, Order, Range, SaleType};
+use rust_decimal::Decimal;
 
 use super::{
     compared::compared_values,
     named::{calculate, choose_compared, compare, detail, listings_meant, which},
-    of_current::{asks_kind, asks_of_the_current, asks_open_house, asks_period, compares_unit_price, tells_more},
+    of_current::{
+        asks_day, asks_kind, asks_lot, asks_of_the_current, asks_open_house, asks_period, asks_sharing, asks_taxes,
+        compares_unit_price, tells_more,
+    },
     pointed::{asks_each, first_of_search, nth_found, pointed_by_feature, pointed_by_name},
     search::{near_listing, search},
     unanswerable::{asks_of_shown, has_unknown_subject, unlisted},
 };
 use crate::{
+    calculation::{CalculationKind, CalculationOutcome, work_out},
     dialog_state::DialogState,
     extractors::{
         areas, calculations, classify, details, dropped_constraints, features, listing_filters, nearby, not_offered,
@@ -82,6 +87,7 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
     partial_places::extract_pointed_street(reading, dialog_state);
     areas::extract(reading);
     partial_places::extract_unknown_zip(reading);
+    restated_bedrooms(reading, dialog_state);
     classify::extract(reading);
     listing_filters::extract(reading);
     features::extract(reading);
@@ -91,6 +97,7 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
         reading.impossible.append(&mut reading.unknown_places);
     }
     includes_limit(reading, dialog_state);
+    limit_of_calculation(reading, dialog_state);
     let bare = references::bare_number(reading, dialog_state);
     let listings = listings_meant(reading);
     match unknown_street_address {
@@ -113,6 +120,10 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
     let request = calculation.requested.map(|requested| requested.request);
     if let Some(compared) = compared_values(reading, dialog_state, request) {
         return compared;
+    }
+    if listings == 0 && asks_sharing(reading, dialog_state) {
+        let is_list = dialog_state.current.is_none() && dialog_state.shown.len() > 1;
+        return if is_list { which(reading, dialog_state) } else { detail(reading, dialog_state) };
     }
     if listings == 0
         && let Some(choice) = choose_compared(reading, dialog_state)
@@ -197,6 +208,9 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
     if compares_unit_price(reading, dialog_state)
         || asks_open_house(reading, dialog_state)
         || asks_kind(reading, dialog_state)
+        || asks_lot(reading, dialog_state)
+        || asks_day(reading, dialog_state)
+        || asks_taxes(reading, dialog_state)
     {
         return detail(reading, dialog_state);
     }
@@ -277,5 +291,52 @@ fn includes_limit(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
     let says_at = reading.says_any(&["or at", "at or under", "or equal", "or exactly", "including that"]);
     if says_at && reading.filter == Filter::default() {
         reading.filter.price = Range { max: Some(Bound { inclusive: true, ..max }), ..earlier };
+    }
+}
+
+/// "3 beds at or under that" after a price was worked out: up to that price.
+fn limit_of_calculation(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
+    const THAT: [&str; 9] = [
+        "at or under that",
+        "at or below that",
+        "under that",
+        "below that",
+        "within that",
+        "up to that",
+        "for that price",
+        "that or less",
+        "in that range",
+    ];
+    let Some(request) = dialog_state.calculation.filter(|_| reading.filter.price.is_open()) else { return };
+    let worked_out = || match work_out(&request, None, Assumptions::default()) {
+        CalculationOutcome::Done(done) if done.kind == CalculationKind::AffordablePrice => Some(done.result),
+        _ => None,
+    };
+    let Some(price) = request.price.or_else(worked_out) else { return };
+    if reading.take_any(&THAT).is_some() {
+        reading.filter.price.max = Some(Bound { value: price, inclusive: true });
+        reading.filter.sale_type = Some(SaleType::ForSale);
+    }
+}
+
+/// "No, 4 is fine" after bedrooms were looked for.
+fn restated_bedrooms(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
+    const MAX_BEDROOMS: i64 = 9;
+    let has_bedrooms = dialog_state.filter.as_deref().is_some_and(|filter| !filter.bedrooms.is_open());
+    let found = (0..reading.tokens.len()).filter(|_| has_bedrooms).find(|at| {
+        let token = &reading.tokens[*at];
+        let is_count = token
+            .number
+            .is_some_and(|number| number.fract().is_zero() && number <= MAX_BEDROOMS.into() && number >= Decimal::ONE);
+        let is_link = matches!(reading.word(at + 1), "is" | "would" | "will" | "works" | "are");
+        let is_enough = |at: usize| {
+            matches!(reading.word(at), "fine" | "ok" | "okay" | "enough" | "good" | "works" | "work" | "do")
+        };
+        is_count && !token.taken && is_link && (is_enough(at + 1) || is_enough(at + 2) || is_enough(at + 3))
+    });
+    if let Some(at) = found {
+        let value = reading.tokens[at].number.unwrap_or_default();
+        reading.filter.bedrooms.min = Some(Bound { value, inclusive: true });
+        reading.take(at..at + 1);
     }
 }

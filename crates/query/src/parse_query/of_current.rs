@@ -1,6 +1,7 @@
 //! Questions about the home just spoken of, in words that name no field.
 
 use porchlight_domain::{Filter, Order};
+use porchlight_lang::language::Language;
 
 use crate::{
     dialog_state::DialogState, extractors::references::ListingReference, field::Field, follow_up,
@@ -161,6 +162,81 @@ pub(super) fn asks_kind(reading: &mut ParseState<'_>, dialog_state: &DialogState
         reading.fields = vec![Field::PropertyType];
     }
     is_meant
+}
+
+/// "How much land is the lot, in acres" of the home just spoken of.
+pub(super) fn asks_lot(reading: &ParseState<'_>, dialog_state: &DialogState) -> bool {
+    let kinds = Filter { property_types: reading.filter.property_types.clone(), ..Filter::default() };
+    let asks = reading.says_any(&[
+        "how much land",
+        "how big is the lot",
+        "how large is the lot",
+        "how many acres",
+        "in acres",
+        "how many hectares",
+        "hectares",
+    ]);
+    dialog_state.current.is_some()
+        && reading.fields.contains(&Field::LotArea)
+        && asks
+        && reading.filter == kinds
+        && reading.order.is_none()
+}
+
+/// "Is that tomorrow?" after the hours of an open house.
+pub(super) fn asks_day(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> bool {
+    const DAYS: [&str; 12] = [
+        "today",
+        "tomorrow",
+        "this weekend",
+        "tonight",
+        "monday",
+        "tuesday",
+        "wednesday",
+        "thursday",
+        "friday",
+        "saturday",
+        "sunday",
+        "next week",
+    ];
+    let is_meant = dialog_state.current.is_some()
+        && dialog_state.stated == [Field::OpenHouse]
+        && reading.tokens.len() <= 7
+        && reading.says_any(&DAYS)
+        && matches!(reading.word(follow_up::lead(reading)), "is" | "its" | "thats" | "that");
+    if is_meant {
+        reading.fields = vec![Field::OpenHouse];
+    }
+    is_meant
+}
+
+/// "Taxes seem low, 430 a month?": the amount is the visitor's guess, and no rent that is looked for.
+pub(super) fn asks_taxes(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> bool {
+    let guess = Filter { price: reading.filter.price, sale_type: reading.filter.sale_type, ..Filter::default() };
+    let taxes = Field::Feature("property taxes".into());
+    let is_meant = dialog_state.current.is_some()
+        && reading.says("?")
+        && reading.fields.contains(&taxes)
+        && reading.filter == guess
+        && reading.order.is_none()
+        && !reading.says_any(&["homes", "houses", "condos", "anything", "with", "under", "below", "less than", "find"]);
+    if is_meant {
+        reading.fields = vec![taxes];
+    }
+    is_meant
+}
+
+/// "Is it private or shared?" after homes with a pool: what each says of it.
+pub(super) fn asks_sharing(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> bool {
+    const CHOICES: [&str; 5] =
+        ["private or shared", "shared or private", "own or shared", "private or communal", "private or community"];
+    let term =
+        dialog_state.filter.as_deref().and_then(|filter| filter.terms.last()).filter(|_| reading.says_any(&CHOICES));
+    let Some(term) = term.filter(|term| porchlight_lang::features::name(term, Language::En).is_some()) else {
+        return false;
+    };
+    reading.fields = vec![Field::Feature(term.clone())];
+    true
 }
 
 /// "$433 HOA, is that per month or per year?": its numbers are of the home, and no conditions.

@@ -68,17 +68,19 @@ pub(super) fn pointed_by_name(reading: &mut ParseState<'_>, dialog_state: &Dialo
 /// "How old is the pool one", "what's the fee of the one with the deck": the question of the homes shown that have the
 /// feature.
 pub(super) fn pointed_by_feature(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> Option<Query> {
-    let shown = &dialog_state.shown;
     let wanted = Filter {
         terms: reading.filter.terms.clone(),
         excluded_terms: reading.filter.excluded_terms.clone(),
         ..Filter::default()
     };
-    if shown.len() < 2 || wanted.terms.is_empty() || reading.filter != wanted || reading.order.is_some() {
+    if wanted.terms.is_empty() || reading.filter != wanted || reading.order.is_some() {
         return None;
     }
     let (span, _) = reading.preferred_at.first()?;
-    let before = matches!(reading.before(span.start, 1), "the" | "that") && reading.word(span.end) == "one";
+    let is_the = matches!(reading.before(span.start, 1), "the" | "that");
+    // Other languages leave the noun out: "e a mobiliada?".
+    let ends = reading.language != Language::En && matches!(reading.word(span.end), "" | "?" | ",");
+    let before = is_the && (reading.word(span.end) == "one" || ends);
     let behind = (1..=5).any(|back| {
         matches!(reading.before(span.start, back), "one" | "house" | "home" | "condo" | "townhouse" | "place")
             && matches!(reading.before(span.start, back + 1), "the" | "that")
@@ -90,11 +92,23 @@ pub(super) fn pointed_by_feature(reading: &mut ParseState<'_>, dialog_state: &Di
     }
     let is_term = |field: &Field| matches!(field, Field::Feature(word) if wanted.terms.iter().any(|term| term.contains(word.as_str()) || word.contains(term.as_str())));
     let is_requested = |field: &&Field| !matches!(field, Field::Everything | Field::Unlisted) && !is_term(field);
-    let fields: Vec<Field> = reading.fields.iter().filter(is_requested).cloned().collect();
-    if fields.is_empty() {
+    let mut fields: Vec<Field> = reading.fields.iter().filter(is_requested).cloned().collect();
+    if fields.is_empty() && follow_up::asks_the_same(reading) && reading.tokens.len() <= 7 {
+        fields.push(Field::Everything);
+    }
+    of_seen(dialog_state, wanted, fields)
+}
+
+/// The question of the homes of the list, or of the list before a short one, that the conditions hold for.
+fn of_seen(dialog_state: &DialogState, wanted: Filter, fields: Vec<Field>) -> Option<Query> {
+    let mut ids = dialog_state.shown.clone();
+    if ids.len() < 2 {
+        ids.extend(dialog_state.seen().map(|seen| seen.id));
+    }
+    if ids.len() < 2 || fields.is_empty() {
         return None;
     }
-    let filter = Filter { ids: Some(shown.clone()), availability: Availability::Any, ..wanted };
+    let filter = Filter { ids: Some(ids), availability: Availability::Any, ..wanted };
     Some(Query { intent: Intent::Detail, filter, fields, need: DataRequest::Search, limit: SHOWN, ..Query::default() })
 }
 

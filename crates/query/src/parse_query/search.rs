@@ -91,6 +91,7 @@ pub(super) fn search(
         near_listing,
         any_sale_type: reading.forget.contains(&DroppedConstraint::SaleType)
             || reading.says_any(&["rent or buy", "buy or rent", "sale or rent", "rent or for sale", "rentals too"]),
+        any_kind: reading.says_any(&["thing", "anything", "listing", "property"]),
         preferences: kept_preferences,
         near,
         need: match intent {

@@ -9,13 +9,16 @@ use porchlight_lang::{
     messages::{Messages, fill, of},
 };
 use porchlight_query::{
-    Field,
+    DialogState, Field,
     query::Query,
     retrieved_context::{ChatbotProfile, RetrievedContext},
 };
 
 use self::values::ordered_value;
 use crate::{RenderedAnswer, conversation_after, field, format, listing_line, property_type, superlative};
+
+/// A table has no more columns.
+const MAX_IN_TABLE: usize = 4;
 
 /// The comparison of the homes in the data.
 pub fn compare(
@@ -27,7 +30,9 @@ pub fn compare(
     let p = of(language);
     let mut homes = context.listings.clone();
     homes.sort_by_key(|home| place_in_question(home, meaning));
-    homes.truncate(4);
+    if meaning.compared.is_none() {
+        homes.truncate(MAX_IN_TABLE);
+    }
     let homes = homes.as_slice();
     if homes.len() < 2 {
         let text = homes.first().map_or_else(
@@ -42,11 +47,36 @@ pub fn compare(
             ..RenderedAnswer::default()
         };
     }
+    // Of more homes than were fetched, none is known to be the first.
+    let is_complete = context.total <= homes.len() as i64;
+    if let Some(values) = values::values(meaning, (homes, is_complete), bot, language) {
+        let is_listed = |home: &&Listing| values.shown.contains(&home.id);
+        let listed: Vec<Listing> = homes.iter().filter(is_listed).cloned().collect();
+        let mut dialog_state = state_after(meaning, &listed);
+        dialog_state.current = values.winner.or(meaning.earlier.current.filter(|id| values.shown.contains(id)));
+        let (text, cards) = (values.text, values.shown);
+        return RenderedAnswer { text, cards, conversation: dialog_state, ..RenderedAnswer::default() };
+    }
     let ids: Vec<ListingId> = homes.iter().map(|home| home.id).collect();
-    let values = values::values(meaning, homes, bot, language);
-    let chosen = if values.is_some() { None } else { choice(meaning, homes, language) };
+    let chosen = choice(meaning, homes, language);
+    let mut dialog_state = state_after(meaning, homes);
+    dialog_state.current = chosen.as_ref().and_then(|chosen| chosen.winner);
+    // Homes that were spoken of one by one are known, too.
+    let are_known = |known: &[ListingId]| ids.iter().all(|id| known.contains(id));
+    let has_seen_table = are_known(&meaning.earlier.compared) || are_known(&meaning.earlier.spoken_of);
+    let text = match chosen {
+        Some(chosen) if has_seen_table => chosen.text,
+        Some(chosen) => format!("{}\n\n{}", chosen.text, table(homes, p, language)),
+        None => table(homes, p, language),
+    };
+    RenderedAnswer { text, cards: ids, conversation: dialog_state, ..RenderedAnswer::default() }
+}
+
+/// The search before goes on, and the homes are those compared.
+fn state_after(meaning: &Query, homes: &[Listing]) -> DialogState {
     let mut dialog_state = conversation_after(meaning, homes);
     dialog_state.filter = meaning.earlier.filter.clone();
+    let ids: Vec<ListingId> = homes.iter().map(|home| home.id).collect();
     // All that a search found are chosen among by that search.
     let earlier = &meaning.earlier;
     let are_found = earlier.filter.is_some()
@@ -54,26 +84,10 @@ pub fn compare(
         && earlier.shown.len() == ids.len()
         && earlier.compared.is_empty()
         && earlier.shown.iter().all(|id| ids.contains(id));
-    if !are_found {
-        dialog_state.compared.clone_from(&ids);
+    if !are_found && ids.len() > 1 {
+        dialog_state.compared = ids;
     }
-    dialog_state.current = match &values {
-        Some(values) => values.winner.or(meaning.earlier.current.filter(|id| ids.contains(id))),
-        None => chosen.as_ref().and_then(|chosen| chosen.winner),
-    };
-    // Homes that were spoken of one by one are known, too.
-    let are_known = |known: &[ListingId]| ids.iter().all(|id| known.contains(id));
-    let has_seen_table = are_known(&meaning.earlier.compared) || are_known(&meaning.earlier.spoken_of);
-    if let Some(values) = values {
-        let text = values.text;
-        return RenderedAnswer { text, cards: ids, conversation: dialog_state, ..RenderedAnswer::default() };
-    }
-    let text = match chosen {
-        Some(chosen) if has_seen_table => chosen.text,
-        Some(chosen) => format!("{}\n\n{}", chosen.text, table(homes, p, language)),
-        None => table(homes, p, language),
-    };
-    RenderedAnswer { text, cards: ids, conversation: dialog_state, ..RenderedAnswer::default() }
+    dialog_state
 }
 
 /// The homes side by side, and the difference in price.

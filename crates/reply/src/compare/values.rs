@@ -6,7 +6,7 @@ use porchlight_lang::{
     language::Language,
     messages::{fill, of},
 };
-use porchlight_query::{Direction, Field, Query, retrieved_context::ChatbotProfile};
+use porchlight_query::{Direction, Field, Query, query::SHOWN, retrieved_context::ChatbotProfile};
 use rust_decimal::Decimal;
 
 use crate::{
@@ -19,6 +19,8 @@ use crate::{
 /// The answer, and the home that it chooses.
 pub struct Values {
     pub text: String,
+    /// The homes of the text, as it names them.
+    pub shown: Vec<ListingId>,
     pub winner: Option<ListingId>,
 }
 
@@ -30,7 +32,14 @@ struct Row<'a> {
 }
 
 /// The values of the field or calculation that the question compares; `None` for a comparison of everything.
-pub fn values(meaning: &Query, homes: &[Listing], bot: &ChatbotProfile, language: Language) -> Option<Values> {
+///
+/// Only of all homes that the question means one is the first.
+pub fn values(
+    meaning: &Query,
+    (homes, is_complete): (&[Listing], bool),
+    bot: &ChatbotProfile,
+    language: Language,
+) -> Option<Values> {
     if meaning.calculation.is_some() {
         return worked_out(meaning, homes, bot, language);
     }
@@ -39,8 +48,8 @@ pub fn values(meaning: &Query, homes: &[Listing], bot: &ChatbotProfile, language
     let mut rows: Vec<Row<'_>> = homes.iter().map(|listing| row(listing, field, language)).collect();
     // "Is that bigger than the other?" is about the home of the conversation.
     let subject = meaning.earlier.current;
-    rows.sort_by_key(|row| Some(row.listing.id) != subject);
-    let is_known = rows.iter().all(|row| row.value.is_some());
+    rows.sort_by_key(|row| (Some(row.listing.id) == subject) == compared.is_of_other);
+    let is_known = is_complete && rows.iter().all(|row| row.value.is_some());
     let winner = compared.direction.filter(|_| is_known).and_then(|direction| winner(&rows, direction));
     let p = of(language);
     let mut sentences = Vec::new();
@@ -58,10 +67,16 @@ pub fn values(meaning: &Query, homes: &[Listing], bot: &ChatbotProfile, language
             first.sentence = format::sentence(&fill(lead, &[("home", &home), ("value", &value)]));
         }
     }
+    // Of a long list, the first alone.
+    if rows.len() > SHOWN {
+        rows.truncate(if winner.is_some() && compared.is_choice { 1 } else { SHOWN });
+    }
     sentences.extend(rows.iter().map(|row| row.sentence.clone()));
     sentences.extend(difference(&rows, field, language));
     sentences.dedup();
-    Some(Values { text: sentences.join(p.punctuation.gap), winner: winner.filter(|_| compared.is_choice) })
+    let shown = rows.iter().map(|row| row.listing.id).collect();
+    let winner = winner.filter(|_| compared.is_choice);
+    Some(Values { text: sentences.join(p.punctuation.gap), shown, winner })
 }
 
 fn row<'a>(listing: &'a Listing, field: &Field, language: Language) -> Row<'a> {
@@ -81,7 +96,7 @@ fn worked_out(meaning: &Query, homes: &[Listing], bot: &ChatbotProfile, language
         let money = format::money(&first.content.currency_symbol, (a - b).abs(), language);
         text.push_str(&format!("\n\n{}", fill(of(language).calculations.difference, &[("value", &money)])));
     }
-    Some(Values { text, winner: None })
+    Some(Values { text, shown: homes.iter().map(|home| home.id).collect(), winner: None })
 }
 
 /// The number of a field; areas in square feet.

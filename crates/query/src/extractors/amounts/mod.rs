@@ -60,7 +60,10 @@ pub fn extract(reading: &ParseState<'_>, at: usize) -> Option<Amount> {
     read_high(reading, &mut amount);
     read_sign_after(reading, &mut amount);
     read_before(reading, &mut amount);
-    if amount.is_plain() {
+    // "Around 550 tops" is a limit.
+    let is_limited =
+        amount.compare == Some(Compare::About) && matches!(reading.word(amount.span.end), "tops" | "max" | "maximum");
+    if amount.is_plain() || is_limited {
         read_after(reading, &mut amount);
     }
     reject(reading, &mut amount);
@@ -232,7 +235,8 @@ fn bounds_next(reading: &ParseState<'_>, amount: &Amount, at: usize) -> bool {
     let is_price = |token: &Token| {
         is_currency(&token.word) || token.number.is_some_and(|number| token.scaled || number >= Decimal::ONE_THOUSAND)
     };
-    !amount.currency
-        && amount.low < Decimal::ONE_HUNDRED
-        && reading.tokens.get(at).is_some_and(|token| !token.taken && is_price(token))
+    let next = |at: usize| reading.tokens.get(at).is_some_and(|token| !token.taken && is_price(token));
+    // "Due camere e sotto i 400mila": with an article.
+    let has_article = reading.word(at).chars().count() <= 3 && reading.word(at).chars().all(char::is_alphabetic);
+    !amount.currency && amount.low < Decimal::ONE_HUNDRED && (next(at) || has_article && next(at + 1))
 }

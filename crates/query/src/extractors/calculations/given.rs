@@ -258,6 +258,27 @@ pub fn monthly(reading: &mut ParseState<'_>) -> Option<Decimal> {
     Some(found.0)
 }
 
+/// Takes a down payment in money and its part of the price: "80k down and want 20 percent"; the price, and the percentage.
+pub fn price_of_down(reading: &mut ParseState<'_>) -> Option<(Decimal, Decimal)> {
+    let amounts: Vec<Amount> = (0..reading.tokens.len()).filter_map(|at| amount(reading, at)).collect();
+    let percent =
+        amounts.iter().find(|amount| amount.is_percent && (3..=90).contains(&amount.value.to_i64().unwrap_or(0)))?;
+    let is_down = |amount: &&Amount| {
+        let behind = after(reading, amount.span.end).is_some_and(|(_, word)| matches!(word, "down" | "downpayment"));
+        let ahead =
+            before(reading, amount.span.start).0.is_some_and(|(_, word)| matches!(word, "down" | "have" | "saved"));
+        !amount.is_percent && (amount.is_money || amount.value >= MIN_DOWN_PAYMENT.into()) && (behind || ahead)
+    };
+    let money = amounts.iter().find(is_down)?;
+    let price = money.value.checked_mul(Decimal::ONE_HUNDRED)?.checked_div(percent.value)?.round();
+    // Only a price of which it is exactly that part is worked out.
+    let is_exact = price.checked_mul(percent.value)? == money.value.checked_mul(Decimal::ONE_HUNDRED)?;
+    let found = is_exact.then_some((price, percent.value));
+    let spans = [money.span.clone(), percent.span.clone()];
+    spans.into_iter().for_each(|span| reading.take(span));
+    found
+}
+
 /// Takes a price that is named instead of a listing: "on a 500k house".
 pub fn price(reading: &mut ParseState<'_>) -> Option<Decimal> {
     if !reading.street_addresses.is_empty() || !reading.mls_numbers.is_empty() || !reading.ids.is_empty() {

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use porchlight_domain::{Order, SaleType};
+use rust_decimal::prelude::ToPrimitive;
 
 use crate::{
     calculation::CalculationKind, dialog_state::DialogState, field::Field, follow_up, parse_state::ParseState,
@@ -13,6 +14,8 @@ pub struct NamedKind {
     pub kind: CalculationKind,
     pub span: Range<usize>,
     pub is_explicit: bool,
+    /// How many months of rent.
+    pub months: Option<u32>,
 }
 
 impl NamedKind {
@@ -147,7 +150,18 @@ const AFFORD: [&str; 34] = [
 
 const A_MONTH: [&str; 8] =
     ["a month", "per month", "monthly", "each month", "every month", "/ month", "/ mo", "by the month"];
-const A_YEAR: [&str; 8] = ["per year", "a year", "yearly", "annual", "annually", "each year", "every year", "/ year"];
+const A_YEAR: [&str; 10] = [
+    "for the year",
+    "for one year",
+    "per year",
+    "a year",
+    "yearly",
+    "annual",
+    "annually",
+    "each year",
+    "every year",
+    "/ year",
+];
 const FEES: [&str; 9] = ["hoa", "hoas", "fees", "fee", "dues", "association", "maintenance", "hoa fees", "condo fees"];
 const HOW_MUCH: [&str; 12] = [
     "how much",
@@ -186,8 +200,9 @@ const NO_PAYMENTS: [&str; 16] = [
 
 /// The first calculation that the question names.
 pub fn find(reading: &ParseState<'_>, dialog_state: &DialogState) -> Option<NamedKind> {
-    let named =
-        |phrase: &str, kind, is_explicit| reading.find(phrase).map(|span| NamedKind { kind, span, is_explicit });
+    let named = |phrase: &str, kind, is_explicit| {
+        reading.find(phrase).map(|span| NamedKind { kind, span, is_explicit, months: None })
+    };
     // "The down payment for it" is no payment, but "20% down monthly payment" is one.
     let is_whole = |found: &NamedKind| {
         !reading.word(found.span.start).starts_with("payment") || reading.before(found.span.start, 1) != "down"
@@ -195,6 +210,7 @@ pub fn find(reading: &ParseState<'_>, dialog_state: &DialogState) -> Option<Name
     AFFORD
         .iter()
         .find_map(|phrase| named(phrase, CalculationKind::AffordablePrice, true))
+        .or_else(|| months_of_rent(reading, dialog_state))
         .or_else(|| yearly(reading, dialog_state))
         .or_else(|| EXPLICIT.iter().find_map(|(phrase, kind)| named(phrase, *kind, true).filter(is_whole)))
         .or_else(|| ABOUT_A_LISTING.iter().find_map(|(phrase, kind)| named(phrase, *kind, false).filter(is_whole)))
@@ -224,7 +240,7 @@ fn yearly(reading: &ParseState<'_>, dialog_state: &DialogState) -> Option<NamedK
         "rent for a year",
     ];
     if let Some(span) = YEAR_OF_RENT.iter().find_map(|phrase| reading.find(phrase)) {
-        return Some(NamedKind { kind: CalculationKind::YearlyRent, span, is_explicit: false });
+        return Some(NamedKind { kind: CalculationKind::YearlyRent, span, is_explicit: false, months: None });
     }
     let span = A_YEAR.iter().find_map(|phrase| {
         // "100 a year" is an amount.
@@ -232,7 +248,7 @@ fn yearly(reading: &ParseState<'_>, dialog_state: &DialogState) -> Option<NamedK
             .find(phrase)
             .filter(|span| span.start.checked_sub(1).is_none_or(|at| reading.tokens[at].number.is_none()))
     })?;
-    let named = |kind| Some(NamedKind { kind, span: span.clone(), is_explicit: false });
+    let named = |kind| Some(NamedKind { kind, span: span.clone(), is_explicit: false, months: None });
     let asks = reading.says_any(&HOW_MUCH);
     // "And per year?" of what was said last.
     let goes_on = follow_up::lead(reading) + 1 >= span.start && reading.tokens.len() <= span.end + 1;
@@ -247,6 +263,29 @@ fn yearly(reading: &ParseState<'_>, dialog_state: &DialogState) -> Option<NamedK
     } else {
         None
     }
+}
+
+/// "Total for 3 months", "how much is 6 months there" of a rental.
+fn months_of_rent(reading: &ParseState<'_>, dialog_state: &DialogState) -> Option<NamedKind> {
+    const TOTALS: [&str; 9] =
+        ["total", "how much", "cost", "costs", "rent", "altogether", "come to", "what would", "add up"];
+    const OTHERS: [&str; 10] =
+        ["deposit", "lease", "listed", "market", "ago", "old", "last", "past", "within", "notice"];
+    if !is_of_rental(dialog_state) || !reading.says_any(&TOTALS) || reading.says_any(&OTHERS) {
+        return None;
+    }
+    (0..reading.tokens.len()).find_map(|at| {
+        let token = &reading.tokens[at];
+        let number = token.number.filter(|_| !token.taken && matches!(reading.word(at + 1), "months" | "month"))?;
+        let months = number.to_u32().filter(|months| number.fract().is_zero() && (2..=60).contains(months))?;
+        let kind = CalculationKind::YearlyRent;
+        Some(NamedKind {
+            kind,
+            span: at..at + 2,
+            is_explicit: false,
+            months: Some(months).filter(|months| *months != 12),
+        })
+    })
 }
 
 /// Whether the home spoken of is let.
@@ -279,5 +318,5 @@ fn by_the_month(reading: &ParseState<'_>, dialog_state: &DialogState) -> Option<
             .find(phrase)
             .filter(|span| span.start.checked_sub(1).is_none_or(|at| reading.tokens[at].number.is_none()))
     })?;
-    Some(NamedKind { kind: CalculationKind::MonthlyPayment, span, is_explicit: false })
+    Some(NamedKind { kind: CalculationKind::MonthlyPayment, span, is_explicit: false, months: None })
 }

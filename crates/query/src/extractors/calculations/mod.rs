@@ -4,7 +4,7 @@
 mod given;
 mod kinds;
 
-use porchlight_domain::{Assumptions, Filter};
+use porchlight_domain::{Assumptions, DownPayment, Filter};
 use rust_decimal::Decimal;
 
 use crate::{
@@ -35,6 +35,14 @@ pub fn extract(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> Pars
     let kind = kinds::find(reading, dialog_state);
     let affords = kind.as_ref().is_some_and(|kind| kind.kind == CalculationKind::AffordablePrice);
     let is_afford_context = affords || earlier.is_some_and(|earlier| earlier.kind == CalculationKind::AffordablePrice);
+    // "How much house can I get with 80k down, at 20 percent": the price of which that is the part.
+    if affords && let Some((price, percent)) = given::price_of_down(reading) {
+        let given = Assumptions { down_payment: Some(DownPayment::Percent(percent)), ..Assumptions::default() };
+        let kind = CalculationKind::DownPayment;
+        let request = CalculationRequest { kind, price: Some(price), given, ..CalculationRequest::default() };
+        let requested = Some(RequestedCalculation { request, is_explicit: true });
+        return ParsedCalculation { requested, typed: Vec::new() };
+    }
     let monthly = if is_afford_context { given::monthly(reading) } else { None };
     if affords && monthly.is_none() && earlier.is_none_or(|earlier| earlier.monthly.is_none()) {
         return ParsedCalculation::default();
@@ -66,6 +74,7 @@ pub fn extract(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> Pars
                 kind: kind.kind,
                 price: price.or(earlier.and_then(|earlier| earlier.price)),
                 monthly: monthly.or(same.and_then(|same| same.monthly)),
+                months: kind.months,
                 ..common
             };
             Some(RequestedCalculation { request, is_explicit: kind.is_explicit })

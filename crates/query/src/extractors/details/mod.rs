@@ -4,7 +4,7 @@ mod phrases;
 mod subjects;
 pub mod unstated;
 
-use porchlight_domain::TourKind;
+use porchlight_domain::{SaleType, TourKind};
 
 use self::phrases::{PRICE, REQUESTED};
 use super::features;
@@ -48,6 +48,11 @@ pub fn fields(reading: &ParseState<'_>) -> Vec<Field> {
     let part = part_of_listing(reading);
     // The listing's own column of that name, or a feature, says it better.
     let subject = subjects::subject(reading).filter(|_| part.is_none());
+    // Of a home for sale, whether it is still offered.
+    let rents = reading.earlier.is_some_and(|earlier| earlier.sale_type == Some(SaleType::ForRent));
+    let asks_move_in =
+        subject == Some(subjects::AVAILABLE_FROM) && (rents || reading.says_any(&["move in", "move in date"]));
+    let subject = subject.filter(|subject| *subject != subjects::AVAILABLE_FROM || asks_move_in);
     let kind_of = subjects::kind_of(reading);
     let much = reading.says_any(&["thanks a lot", "thx a lot", "thank you a lot", "like it a lot", "a lot of"]);
     out.retain(|field| match field {
@@ -57,7 +62,7 @@ pub fn fields(reading: &ParseState<'_>) -> Vec<Field> {
         Field::OpenHouse => !is_time_of_day(reading),
         Field::YearBuilt => part.is_none(),
         Field::PropertyType => kind_of.is_none(),
-        Field::Status => !sold_when && !reading.says_any(&["how long", "sold for", "sell for"]),
+        Field::Status => !asks_move_in && !sold_when && !reading.says_any(&["how long", "sold for", "sell for"]),
         Field::StreetAddress => !reading.says_any(&["park", "where can i"]),
         _ => true,
     });

@@ -3,9 +3,18 @@
 use crate::field::Field;
 
 /// Words and what they ask for; the first that fits each field counts.
-pub(super) const REQUESTED: [(&str, Field); 147] = [
+pub(super) const REQUESTED: [(&str, Field); 156] = [
+    ("hectares", Field::LotArea),
     ("wheres it", Field::StreetAddress),
     ("where exactly", Field::StreetAddress),
+    ("for sale long", Field::DaysOnMarket),
+    ("on the market long", Field::DaysOnMarket),
+    ("listed long", Field::DaysOnMarket),
+    ("been sitting", Field::DaysOnMarket),
+    ("overpriced", Field::UnitPrice),
+    ("fairly priced", Field::UnitPrice),
+    ("priced right", Field::UnitPrice),
+    ("how much land", Field::LotArea),
     ("paid cash", Field::Hoa),
     ("pay cash", Field::Hoa),
     ("total sf", Field::BuildingArea),

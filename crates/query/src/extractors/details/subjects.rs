@@ -6,6 +6,9 @@ use crate::{field::Field, follow_up, parse_state::ParseState};
 /// The subject that is no question of the price itself.
 pub(super) const PRICE_REDUCED: &str = "price reduced";
 
+/// From when a rental can be moved into.
+pub(super) const AVAILABLE_FROM: &str = "available from";
+
 /// The price of a building for each of its homes.
 pub(super) const PRICE_PER_DWELLING: &str = "price per unit";
 
@@ -24,7 +27,26 @@ pub(super) fn asks_per_dwelling(reading: &ParseState<'_>) -> bool {
 }
 
 /// The words of visitors, and what is looked for.
-const SUBJECTS: [(&[&str], &str); 28] = [
+const SUBJECTS: [(&[&str], &str); 29] = [
+    (
+        &[
+            "when can i move in",
+            "when can we move in",
+            "when could i move in",
+            "when could we move in",
+            "how soon can i move in",
+            "how soon can we move in",
+            "move in date",
+            "available from when",
+            "date available",
+            "when is it available",
+            "when would it be available",
+            "when will it be available",
+            "when does it become available",
+            "when available",
+        ],
+        AVAILABLE_FROM,
+    ),
     (&["septic"], "septic"),
     (&["sewer"], "sewer"),
     (

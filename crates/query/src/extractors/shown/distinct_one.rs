@@ -9,7 +9,7 @@ use super::{
     numbered_one,
 };
 use crate::{
-    dialog_state::{DialogState, ShownListing},
+    dialog_state::{DESCRIBED, DialogState, ShownListing},
     extractors::types,
     field::Field,
     known_words,
@@ -23,6 +23,8 @@ pub fn extract(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
     one_in(reading, dialog_state);
     one_of_a_kind(reading, dialog_state);
     studio(reading, dialog_state);
+    one_described(reading, dialog_state);
+    one_offered(reading, dialog_state);
     one_compared(reading, dialog_state);
     numbered_one::extract(reading, dialog_state);
     one_on_street(reading, dialog_state);
@@ -107,13 +109,74 @@ fn studio(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
     }
 }
 
+/// "The cottage", "the fixer": the only one of those seen that its description calls so.
+fn one_described(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
+    if !reading.ids.is_empty() || !reading.street_addresses.is_empty() {
+        return;
+    }
+    let is_named = |at: &usize| {
+        DESCRIBED.contains(&reading.word(*at))
+            && matches!(reading.before(*at, 1), "the" | "that")
+            && !reading.tokens[*at].taken
+            && !reading.word(at + 1).ends_with("es")
+    };
+    let Some(at) = (1..reading.tokens.len()).find(is_named) else { return };
+    let noun = reading.word(at);
+    let is_called = |shown: &&ShownListing| shown.described.iter().any(|word| word == noun);
+    let mut ids: Vec<ListingId> = dialog_state.shown_listings.iter().filter(is_called).map(|shown| shown.id).collect();
+    if ids.is_empty() {
+        dialog_state.seen().filter(is_called).for_each(|shown| push(&mut ids, shown.id));
+    }
+    if let [id] = ids[..] {
+        push(&mut reading.ids, id);
+        reading.take(at - 1..at + 1 + usize::from(matches!(reading.word(at + 1), "one" | "upper")));
+    }
+}
+
+/// "The one for sale", "the rental": the only one of those shown that is.
+fn one_offered(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
+    const SALES: [&str; 4] = ["the one for sale", "the for sale one", "the one to buy", "the one thats for sale"];
+    const RENTALS: [&str; 6] = [
+        "the one for rent",
+        "the one to rent",
+        "the for rent one",
+        "the rental one",
+        "the one thats for rent",
+        "the rental",
+    ];
+    const LOWEST_SALE_PRICE: i64 = 20_000;
+    let shown = &dialog_state.shown_listings;
+    if shown.len() < 2 || !reading.ids.is_empty() {
+        return;
+    }
+    let found = |phrases: &[&str]| phrases.iter().find_map(|phrase| reading.find(phrase));
+    let (span, rents) = match (found(&SALES), found(&RENTALS)) {
+        (Some(span), None) => (span, false),
+        (None, Some(span)) => (span, true),
+        _ => return,
+    };
+    let is_meant = |shown: &&ShownListing| shown.price.is_some_and(|price| (price < LOWEST_SALE_PRICE.into()) == rents);
+    let mut meant = shown.iter().filter(is_meant);
+    if let (Some(shown), None) = (meant.next(), meant.next()) {
+        push(&mut reading.ids, shown.id);
+        reading.take(span);
+    }
+}
+
 /// "The cheaper one", "the bigger one", of two or more that were shown. Alone it chooses among them as an order does;
 /// with a question it means the listing.
 fn one_compared(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
     let shown = &dialog_state.shown_listings;
     let asks = reading.fields.iter().any(|field| *field != Field::Everything);
     // Of two, "cheaper one" is one of them; of more it may ask for others.
-    let is_choice = asks || !dialog_state.compared.is_empty() || shown.len() == 2 && reading.tokens.len() <= 4;
+    // "The total for a year at the cheaper one".
+    let is_behind = (2..reading.tokens.len()).any(|at| {
+        matches!(reading.word(at), "cheaper" | "bigger" | "larger" | "smaller" | "newer" | "older" | "pricier")
+            && reading.before(at, 1) == "the"
+            && matches!(reading.before(at, 2), "at" | "on" | "for" | "of")
+    });
+    let is_choice =
+        asks || is_behind || !dialog_state.compared.is_empty() || shown.len() == 2 && reading.tokens.len() <= 4;
     if shown.len() < 2 || !is_choice || !reading.ids.is_empty() {
         return;
     }

@@ -59,6 +59,27 @@ pub fn extract(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
     }
 }
 
+/// "Between the 2 on Millrace", "both on Main St": the two of those shown that are there.
+pub fn two_named(reading: &ParseState<'_>, dialog_state: &DialogState) -> Option<(Vec<ListingId>, Range<usize>)> {
+    (0..reading.tokens.len()).find_map(|at| {
+        let is_two = matches!(reading.word(at), "two" | "2")
+            && matches!(reading.before(at, 1), "the" | "those" | "these")
+            || reading.word(at) == "both";
+        let on = at + 1 + usize::from(matches!(reading.word(at + 1), "ones" | "homes" | "houses"));
+        if !is_two || !matches!(reading.word(on), "on" | "in" | "at") {
+            return None;
+        }
+        let start = on + 1 + usize::from(reading.word(on + 1) == "the");
+        let longest = (start..start + MAX_NAME).take_while(|at| is_name_word(reading, *at)).count();
+        (1..=longest).rev().find_map(|length| {
+            let name: Vec<&str> = (start..start + length).map(|at| reading.word(at)).collect();
+            let there = |shown: &&ShownListing| reading.step(8) && has_name(shown, &name, dialog_state);
+            let ids: Vec<ListingId> = dialog_state.shown_listings.iter().filter(there).map(|shown| shown.id).collect();
+            (ids.len() == 2).then(|| (ids, at..start + length))
+        })
+    })
+}
+
 /// Whether a home is named by its street: "the building on Pearl".
 pub fn is_named(reading: &ParseState<'_>) -> bool {
     mention(reading).is_some()

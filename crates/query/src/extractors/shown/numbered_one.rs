@@ -42,7 +42,14 @@ pub fn extract(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
         if let Some((id, span)) = found {
             push(&mut reading.ids, id);
             reading.take(span);
-            return;
+            // "The difference between 204 and 305".
+            if !reading.says_any(&["and", "or", "vs", "versus"]) {
+                return;
+            }
+            continue;
+        }
+        if !reading.ids.is_empty() {
+            continue;
         }
         if let Some((several, span)) = with_bedrooms(reading, shown, at) {
             reading.candidates = several;
@@ -166,10 +173,19 @@ fn by_house_number(
         matches!(next, "sqft" | "sq" | "sf" | "k" | "m2" | "thousand" | "$" | "€" | "dollars" | "square" | "a");
     let is_hour = matches!(reading.before(at, 1), "at" | "by" | "after" | "before") && token.word.len() <= 2
         || matches!(next, "am" | "pm" | ":");
-    if !is_number || has_unit || is_hour || BOUNDS.contains(&reading.before(at, 1)) {
+    // "The difference between 204 and 305".
+    let is_compared = reading.before(at, 1) == "between" && reading.says_any(&["difference", "compare", "differ"]);
+    let is_bound = BOUNDS.contains(&reading.before(at, 1)) && !is_compared;
+    if !is_number || has_unit || is_hour || is_bound {
         return None;
     }
-    only(shown, &|shown| shown.street.split(' ').next() == Some(token.word.as_str())).map(|id| (id, at..at + 1))
+    let by_number = |shown: &ShownListing| shown.street.split(' ').next() == Some(token.word.as_str());
+    // "The 204", of a building whose homes have one address.
+    let by_unit = |shown: &ShownListing| {
+        let unit = shown.street.split(' ').skip(1).find_map(|word| word.strip_prefix('#'));
+        unit == Some(token.word.as_str())
+    };
+    only(shown, &by_number).or_else(|| only(shown, &by_unit)).map(|id| (id, at..at + 1))
 }
 
 /// Within a fiftieth.

@@ -56,15 +56,23 @@ fn divided(tokens: &[Token], at: usize) -> Option<(usize, Decimal)> {
 /// "quarter acre", "three quarters of an acre", "an acre".
 fn spoken(tokens: &[Token], at: usize) -> Option<(usize, Decimal)> {
     let quarter = Decimal::new(25, 2);
+    let third = Decimal::ONE / Decimal::from(3);
     let is_quarter = |at: usize| matches!(word(tokens, at), "quarter" | "quarters" | "fourth" | "fourths");
+    let is_third = |at: usize| matches!(word(tokens, at), "third" | "thirds");
     // "Half an acre" is read with "half a million" (`numbers.rs`).
     let half = |at: usize| at > 0 && word(tokens, at - 1) == "half";
     let unit = |at: usize| is_divisible(word_after_articles(tokens, at));
     if let Some(count) = tokens[at].number.filter(|n| *n <= Decimal::from(3)) {
-        return (is_quarter(at + 1) && unit(at + 2)).then_some((2, count * quarter));
+        let part = if is_third(at + 1) { third } else { quarter };
+        return ((is_quarter(at + 1) || is_third(at + 1)) && unit(at + 2)).then_some((2, count * part));
     }
     match word(tokens, at) {
         "a" if is_quarter(at + 1) && unit(at + 2) => Some((2, quarter)),
+        "a" if is_third(at + 1) && unit(at + 2) => Some((2, third)),
+        // "Within a mile of 12 Maple Lane".
+        "a" if at > 0 && word(tokens, at - 1) == "within" && matches!(word(tokens, at + 1), "mile" | "km") => {
+            Some((1, Decimal::ONE))
+        }
         _ if is_quarter(at) && unit(at + 1) => Some((1, quarter)),
         "a" | "an" if matches!(word(tokens, at + 1), "acre" | "ac") && !half(at) => Some((1, Decimal::ONE)),
         // "Less than a week on the market".
@@ -127,6 +135,8 @@ mod tests {
             ("a quarter acre lot", "0.25"),
             ("three quarters of an acre", "0.75"),
             ("half an acre", "0.5"),
+            ("a third of an acre", "0.3333333333333333333333333333"),
+            ("within a mile of", "1"),
             ("an acre or more", "1"),
             ("a quarter million", "250000"),
             ("two and a half baths", "2.5"),

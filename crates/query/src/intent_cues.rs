@@ -239,7 +239,8 @@ pub fn is_list_request(reading: &ParseState<'_>, dialog_state: &DialogState, poi
 
 /// Where the visitor puts right what was said before: "no wait", "sorry, I meant".
 pub fn corrected(reading: &ParseState<'_>) -> Option<usize> {
-    const CUES: [&str; 14] = [
+    const CUES: [&str; 15] = [
+        "no not",
         "no wait",
         "wait no",
         "wait",

@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// What is typed, and the one word that it becomes; the longer before what it begins with.
-const ONE_WORD: [(&str, &str); 107] = [
+const ONE_WORD: [(&str, &str); 108] = [
     ("u", "you"),
     ("ur", "your"),
     ("plz", "please"),
@@ -56,6 +56,7 @@ const ONE_WORD: [(&str, &str); 107] = [
     ("avail", "available"),
     ("dues", "hoa"),
     ("anythng", "anything"),
+    ("stuff", "anything"),
     ("pics", "photos"),
     ("pic", "photo"),
     ("wknd", "weekend"),

@@ -4,6 +4,7 @@
 //! 73.1 (where "ev" was labeled a house), Arabic 91.8. In the seventh, asked once after that work: English 96.9 %, Spanish 94.7,
 //! Polish 87.7, Japanese 92.7; their conversations 100 %, of the sixth 87.5 %. The eighth was put aside unread while those before
 //! were worked on; when it was opened, 91.9 % of the English, 91.8 % of the Spanish and 86.7 % of the Polish turns were right.
+//! Those put aside in their place, asked once after that work: English 96.7 %, Spanish 95.8 %, Polish 95.0 %.
 
 use crate::sets::{Form, Level, Set};
 
@@ -32,9 +33,9 @@ pub fn sets() -> Vec<Set> {
         batch!("Spanish seventh", "seventh/es.toml", (92.5, 94.5), (74.5, 99.5)),
         batch!("Polish seventh", "seventh/pl.toml", (84.0, 87.5), (74.5, 99.5)),
         batch!("Japanese seventh", "seventh/ja.toml", (90.5, 92.5), (74.5, 99.5)),
-        batch!("English eighth", "eighth/en.toml", (89.0, 94.5), (85.0, 88.0)),
-        batch!("Spanish eighth", "eighth/es.toml", (93.5, 95.5), (83.5, 86.0)),
-        batch!("Polish eighth", "eighth/pl.toml", (80.0, 84.0), (66.0, 83.0)),
+        batch!("English eighth", "eighth/en.toml", (94.5, 98.5), (92.0, 95.0)),
+        batch!("Spanish eighth", "eighth/es.toml", (95.5, 97.5), (94.0, 94.0)),
+        batch!("Polish eighth", "eighth/pl.toml", (82.5, 90.0), (73.5, 94.5)),
     ]
     .into_iter()
     .flatten()

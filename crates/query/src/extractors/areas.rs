@@ -134,6 +134,7 @@ fn is_unknown_name(reading: &ParseState<'_>, at: usize, strong: bool) -> bool {
     let unknown = letters >= 3 && !known_words::is_common(&token.word);
     !token.taken
         && !token.foreign
+        && !matches!(token.word.as_str(), "zip" | "zipcode" | "zipcodes")
         && crate::visit_time::month(&token.word).is_none()
         && token.number.is_none()
         && token.ordinal.is_none()

@@ -30,7 +30,7 @@ const ACKNOWLEDGMENTS: &str = "\
     whoa|woah|omg|oh|ooh|ah|aha|ouch|shame|pity|bummer|agreed|exactly|correct|true|indeed|absolutely|definitely|\
     aight|ight|roger|okie|dokie|okk|ic|neat|dope|rad|meh|eh|huh|ugh|all good|works for me|good to know|im good|\
     maybe|perhaps|idk|dunno|np|nevermind|never mind|got it|i see|makes sense|sounds good|fair enough|\
-    no problem|no worries|will do|a lot|wrong|one sec|one moment|one second|brb|hold on|let me think";
+    no problem|no worries|okey dokey|okie dokie|sounds great|will do|a lot|wrong|one sec|one moment|one second|brb|hold on|let me think";
 /// What may stand around the words above.
 const AROUND: &str = "\
     i you ya it that thats this its is was are were be been a an the so very really much lot lots for of to all \

@@ -145,6 +145,8 @@ const THINGS: [(&str, DroppedConstraint); 54] = [
 
 /// Takes what is waived, thing and all.
 pub fn extract(reading: &mut ParseState<'_>) {
+    // "Narrow it to 3 beds" points at no home.
+    reading.take_any(&["narrow it down to", "narrow it down", "narrow it to", "narrow them down to", "narrow that to"]);
     if reading.take_any(&ANYWHERE).is_some() {
         reading.forget.push(DroppedConstraint::Place);
     }

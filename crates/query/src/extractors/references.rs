@@ -129,11 +129,16 @@ fn is_date(reading: &ParseState<'_>, at: usize) -> bool {
 
 /// "The second one", "the last listing": a place in a list.
 pub fn names_place(reading: &ParseState<'_>) -> bool {
+    let is_numbered = |at: usize| {
+        let before = reading.before(at, 1);
+        reading.tokens[at].number.is_some() && matches!(before, "number" | "option") && reading.before(at, 2) == "is"
+    };
     (1..reading.tokens.len()).any(|at| {
-        reading.tokens[at].ordinal.is_some()
-            && !reading.tokens[at].taken
-            && matches!(reading.before(at, 1), "the" | "that")
-            && matches!(reading.word(at + 1), "one" | "listing" | "option" | "result")
+        is_numbered(at)
+            || reading.tokens[at].ordinal.is_some()
+                && !reading.tokens[at].taken
+                && matches!(reading.before(at, 1), "the" | "that")
+                && matches!(reading.word(at + 1), "one" | "listing" | "option" | "result")
     })
 }
 
@@ -240,7 +245,7 @@ pub fn pointing(reading: &ParseState<'_>) -> ListingReference {
     // "Make it 4" and "it doesn't matter" point at no home.
     let bare_it = (0..reading.tokens.len()).any(|at| {
         matches!(reading.word(at), "it" | "its")
-            && !matches!(reading.before(at, 1), "make" | "making" | "change" | "keep" | "call" | "thats")
+            && !matches!(reading.before(at, 1), "make" | "making" | "change" | "keep" | "call" | "thats" | "narrow")
             && !matches!(reading.word(at + 1), "matter" | "matters" | "possible" | "doesnt")
     });
     if reading.says_any(&MANY) {

@@ -111,8 +111,10 @@ fn denied_sale_type(reading: &mut ParseState<'_>, rent: &[&str], sale: &[&str]) 
         let found = phrases.iter().filter_map(|phrase| reading.find(phrase));
         // "I don't want to pay rent over 2000" is a rent.
         found.into_iter().any(|found| {
-            let back =
-                usize::from(matches!(reading.before(found.start, 1), "a" | "for" | "to" | "want" | "looking" | "any"));
+            let back = usize::from(matches!(
+                reading.before(found.start, 1),
+                "a" | "the" | "for" | "to" | "want" | "looking" | "any"
+            ));
             let back = back
                 + usize::from(
                     back == 1

@@ -58,7 +58,20 @@ fn shown_around(reading: &ParseState<'_>) -> bool {
         "someone show",
         "somebody show",
     ]);
-    in_person || shows
+    // "I'm in town on Saturday, are you open for showings?"
+    let offers = reading.says_any(&[
+        "open for showings",
+        "open for viewings",
+        "available for showings",
+        "available for viewings",
+        "available for a showing",
+        "available for a viewing",
+        "do showings",
+        "do viewings",
+        "doing showings",
+        "doing viewings",
+    ]);
+    in_person || shows || offers
 }
 
 /// "La quiero ver el sábado a las 10": the home just spoken of, on a day and at an hour.
@@ -74,7 +87,10 @@ pub fn sees_current_at(reading: &ParseState<'_>, dialog_state: &DialogState, who
 
 /// "Can I come see a house on Saturday": a visit with its day, or the preference to come.
 fn with_a_day(reading: &ParseState<'_>) -> bool {
-    const COMES: [&str; 9] = [
+    const COMES: [&str; 12] = [
+        "walk the lot",
+        "walk the land",
+        "walk the property",
         "come see",
         "come and see",
         "come by",

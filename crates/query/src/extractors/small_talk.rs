@@ -64,7 +64,9 @@ const WHO: [&str; 38] = [
     "which model are you",
     "are you gpt",
 ];
-const GREETING: [&str; 12] = [
+const GREETING: [&str; 14] = [
+    "sup",
+    "wassup",
     "hi",
     "hello",
     "hey",
@@ -107,7 +109,8 @@ const THANKS: [&str; 10] =
     ["thanks", "thank you", "thx", "ty", "thank", "appreciate it", "cheers", "great thanks", "perfect", "awesome"];
 const GOODBYE: [&str; 7] = ["bye", "goodbye", "see you", "have a nice day", "good night", "thats all", "see ya"];
 /// A message of these alone is an acknowledgment.
-const ACKNOWLEDGMENTS: [&str; 33] = [
+const ACKNOWLEDGMENTS: [&str; 34] = [
+    "understood",
     "ok",
     "okay",
     "k",

@@ -1,7 +1,7 @@
 //! Property types: houses, condos, land, each by the words that people use. People say "house" where the listing says
 //! "Single Family Residential".
 
-use porchlight_domain::{Bound, Filter, SaleType};
+use porchlight_domain::{Bound, Filter, SaleType, SpaceType};
 use porchlight_lang::language::Language;
 
 use crate::parse_state::{DroppedConstraint, ParseState};
@@ -150,8 +150,11 @@ pub fn extract(reading: &mut ParseState<'_>) {
                 // "Houses with land" are houses.
                 let besides = *phrase == "land" && (1..=2).any(|back| reading.before(found.start, back) == "with");
                 let build = group.label == "single-family homes" && is_to_be_built(reading, found.start);
+                // "A room in a shared flat" asks for no flat.
+                let shared =
+                    reading.filter.space_type == Some(SpaceType::Room) && reading.before(found.start, 1) == "shared";
                 reading.take(found);
-                if about_one && !denied && !build || replaced || besides {
+                if about_one && !denied && !build || replaced || besides || shared {
                     continue;
                 }
                 let meant = meant_types(reading, if build { land() } else { group });

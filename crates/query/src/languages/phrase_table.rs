@@ -75,7 +75,11 @@ impl Table {
                 // Before the alternatives are combined: a line has up to a hundred combinations.
                 let plain = table.plain(typed_phrase);
                 for phrase in plain.split('|').flat_map(variants) {
-                    index.add(phrase.split_whitespace().collect(), false);
+                    let terms: Vec<&str> = phrase.split_whitespace().collect();
+                    if let Some(short) = shortened(&terms, language) {
+                        index.add(short, false);
+                    }
+                    index.add(terms, false);
                 }
             }
         }
@@ -162,6 +166,21 @@ pub(super) fn of(language: Language) -> Option<&'static Table> {
         foreign.map(|language| (language, Table::read(language, phrases(language), plain_terms(language)))).collect()
     });
     TABLES.get(&language)
+}
+
+/// "Lo que hay" as it is typed on a phone: "lo q hay"; `None` where nothing is shortened.
+fn shortened<'a>(terms: &[&'a str], language: Language) -> Option<Vec<&'a str>> {
+    let short = |term: &&'a str| match (language, *term) {
+        (Language::Es | Language::Pt, "que") => "q",
+        (Language::Es, "por") => "x",
+        (Language::Es, "para") => "pa",
+        (Language::Pt, "para") => "pra",
+        (_, term) => term,
+    };
+    let typed: Vec<&str> = terms.iter().map(short).collect();
+    // "Lo más barato q tienen" compares with nothing.
+    let compares = terms.last().is_some_and(|term| *term == "que");
+    (terms.len() > 1 && !compares && typed != terms).then_some(typed)
 }
 
 fn lines(text: &str) -> impl Iterator<Item = &str> {

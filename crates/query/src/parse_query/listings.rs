@@ -18,6 +18,7 @@ use crate::{
     calculation::{CalculationKind, CalculationOutcome, work_out},
     dialog_state::DialogState,
     extractors::{
+        amounts::own_money,
         areas, calculations, classify, details, dropped_constraints, features, listing_filters, nearby, not_offered,
         office_subjects, partial_places,
         references::{self, ListingReference},
@@ -38,6 +39,9 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
     areas::extract_listings(reading, question);
     let next_door = next_door::extract(reading, dialog_state);
     let unknown_street_address = next_door.or_else(|| unknown_street_address::take(reading, question));
+    if dialog_state.current.is_some() && listings_meant(reading) == 0 && own_money::tells_of_own_situation(reading) {
+        return Query { intent: Intent::Acknowledgment, ..Query::default() };
+    }
     dropped_constraints::extract(reading);
     let is_unstated = details::unstated::find(reading).is_some();
     let calculation = if is_unstated { Default::default() } else { calculations::extract(reading, dialog_state) };
@@ -82,6 +86,9 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
     let near = nearby::nearby_landmark(reading) | nearby::near_listing(reading);
     let in_a_listing = intent_cues::is_room_count(reading);
     let counts = reading.take_any(&["how many", "number of", "count of", "count"]).is_some() && !in_a_listing;
+    if counts {
+        reading.take_any(&["in total", "altogether", "total"]);
+    }
     let summarises = intent_cues::is_summary(reading);
     sort_order::extract(reading, dialog_state.order);
     partial_places::extract_pointed_street(reading, dialog_state);
@@ -222,6 +229,9 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
     {
         return unlisted(reading, dialog_state);
     }
+    if adds_preference(reading, dialog_state) {
+        return search(reading, dialog_state, counts, summarises, pointing);
+    }
     // "The one with the most bedrooms" is looked for; it is no home of the conversation.
     let sought = reading.order.is_some() && dialog_state.current.is_none();
     let asks_any = follow_up::asks_any_of_them(reading);
@@ -282,6 +292,16 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
         return unlisted(reading, dialog_state);
     }
     Query { intent: Intent::NoAnswer, ..Query::default() }
+}
+
+/// "Hot tub too": one more preference, and no question of the home that was found.
+fn adds_preference(reading: &ParseState<'_>, dialog_state: &DialogState) -> bool {
+    let last = reading.tokens.last().map_or("", |token| token.word.as_str());
+    dialog_state.filter.is_some()
+        && matches!(last, "too" | "also")
+        && !reading.filter.terms.is_empty()
+        && listings_meant(reading) == 0
+        && !follow_up::asks_something(reading)
 }
 
 /// "Under or at, sorry": the limit of before is within it.

@@ -25,7 +25,7 @@ pub(super) fn office_request(
     dialog_state: &DialogState,
     whole: &str,
 ) -> Query {
-    areas::extract_listings(reading, question);
+    extract_meant(reading, question);
     references::read_ordinals(reading, dialog_state);
     numbered_one::extract_for_visit(reading, dialog_state);
     add_current(reading, dialog_state);
@@ -58,6 +58,21 @@ pub(super) fn office_request(
         None => (Filter::default(), DataRequest::Nothing),
     };
     Query { intent, filter, need, request, limit: named.max(2), ..Query::default() }
+}
+
+/// The listings that a message names; of "88 Linden, no sorry, 19 Birchwood" the last.
+fn extract_meant(reading: &mut ParseState<'_>, question: &str) {
+    if let Some(at) = reading.corrected.filter(|at| *at > 0) {
+        let mut later = reading.clone();
+        later.take(0..at);
+        areas::extract_listings(&mut later, question);
+        if !later.street_addresses.is_empty() {
+            later.mls_numbers.clear();
+            *reading = later;
+            return;
+        }
+    }
+    areas::extract_listings(reading, question);
 }
 
 /// "See it together with the one on Maple": the home spoken of, too.
@@ -223,6 +238,15 @@ pub(super) fn about_listings_or_office(
         return visit;
     }
     let sets_day = || meaning.fields.iter().all(is_unstated) && requests::sets_day(reading, whole);
+    if meaning.intent == Intent::Detail
+        && listings_meant(reading) == 1
+        && meaning.fields.iter().all(is_unstated)
+        && let Some(when) = requests::time_of_named_listing(reading, dialog_state, whole)
+    {
+        let request = requests::read(Intent::Person, RequestKind::Showing, dialog_state, (&when, reading.today), true);
+        let (filter, need) = listings_filter(reading, dialog_state);
+        return Query { intent: Intent::Person, filter, need, request, limit: 2, ..Query::default() };
+    }
     if meaning.intent == Intent::Detail
         && (requests::wants_to_see_listing(reading, whole) || listings_meant(reading) == 1 && sets_day())
     {

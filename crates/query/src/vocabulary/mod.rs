@@ -253,7 +253,22 @@ impl Vocabulary {
     }
 
     fn index(&mut self, terms: Vec<String>, kind: PlaceKind, folded: &str) {
+        const SHORT: [(&str, &str); 4] = [("port", "pt"), ("mount", "mt"), ("fort", "ft"), ("saint", "st")];
         self.place_terms.extend(terms.iter().cloned());
+        // "Pt Ellery", and "Mount Vernon" where the listings say "Mt Vernon".
+        let other = SHORT.iter().find_map(|(long, short)| {
+            let first = terms.first().filter(|_| terms.len() > 1)?;
+            if first == long { Some(short) } else { Some(long).filter(|_| first == short) }
+        });
+        if let Some(other) = other {
+            let mut spelled = terms.clone();
+            spelled[0] = (*other).to_owned();
+            self.index_name(spelled, kind, folded);
+        }
+        self.index_name(terms, kind, folded);
+    }
+
+    fn index_name(&mut self, terms: Vec<String>, kind: PlaceKind, folded: &str) {
         let Some(first) = terms.first().filter(|_| terms.len() <= MAX_NAME_TERMS) else { return };
         let known = self.places.entry(terms.join(" ")).or_default();
         if !known.iter().any(|place| place.kind == kind) {

@@ -3,8 +3,11 @@
 
 mod comparisons;
 mod denial;
+mod instead;
 pub mod no_condition;
+pub mod own_money;
 pub mod subject;
+mod units;
 
 use std::ops::Range;
 
@@ -213,6 +216,12 @@ pub fn read_after(reading: &ParseState<'_>, amount: &mut Amount) {
         let end = amount.span.end;
         if text.all(|(i, word)| reading.tokens.get(end + i).is_some_and(|token| token.word == word && !token.taken)) {
             if bounds_next(reading, amount, end + terms) {
+                return;
+            }
+            // "Budget 300k, minimum one bedroom": said of the next number.
+            let leads = matches!(phrase, "min" | "minimum" | "max" | "maximum" | "at least" | "at most");
+            let next = reading.tokens.get(end + terms).is_some_and(|token| !token.taken && token.number.is_some());
+            if leads && next && reading.pauses(end) {
                 return;
             }
             amount.compare = Some(compare);

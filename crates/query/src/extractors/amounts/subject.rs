@@ -3,141 +3,13 @@
 
 use rust_decimal::Decimal;
 
-use super::{self as amounts, Amount, Compare};
+pub use super::units::{AmountSubject, unit_at};
+use super::{
+    self as amounts, Amount, Compare,
+    instead::{earlier_bound, instead, is_from_year, is_year},
+    own_money::is_own_money,
+};
 use crate::parse_state::ParseState;
-
-/// What an amount can be about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum AmountSubject {
-    Bedrooms,
-    Bathrooms,
-    Area {
-        square_meters: bool,
-    },
-    Acres,
-    Hectares,
-    Year,
-    Age,
-    Parking,
-    Hoa,
-    Deposit,
-    Days(i64),
-    Price,
-    Rent,
-    /// Of a square foot, or of so many: 10.7639 in a square metre.
-    UnitPrice {
-        square_meters: bool,
-    },
-    Distance(i64),
-    HowMany,
-}
-
-/// Units after an amount, the longest first.
-const UNITS: &[(&str, AmountSubject)] = &[
-    ("per square meter", AmountSubject::UnitPrice { square_meters: true }),
-    ("a square meter", AmountSubject::UnitPrice { square_meters: true }),
-    ("per sqm", AmountSubject::UnitPrice { square_meters: true }),
-    ("per sq m", AmountSubject::UnitPrice { square_meters: true }),
-    ("per m2", AmountSubject::UnitPrice { square_meters: true }),
-    ("/ m2", AmountSubject::UnitPrice { square_meters: true }),
-    ("/ sq ft", AmountSubject::UnitPrice { square_meters: false }),
-    ("a sqft", AmountSubject::UnitPrice { square_meters: false }),
-    ("per foot", AmountSubject::UnitPrice { square_meters: false }),
-    ("a foot", AmountSubject::UnitPrice { square_meters: false }),
-    ("psf", AmountSubject::UnitPrice { square_meters: false }),
-    ("per square foot", AmountSubject::UnitPrice { square_meters: false }),
-    ("a square foot", AmountSubject::UnitPrice { square_meters: false }),
-    ("per sq ft", AmountSubject::UnitPrice { square_meters: false }),
-    ("per sqft", AmountSubject::UnitPrice { square_meters: false }),
-    ("/ sqft", AmountSubject::UnitPrice { square_meters: false }),
-    ("bedrooms", AmountSubject::Bedrooms),
-    ("bedroom", AmountSubject::Bedrooms),
-    ("beds", AmountSubject::Bedrooms),
-    ("bed", AmountSubject::Bedrooms),
-    ("br", AmountSubject::Bedrooms),
-    ("brs", AmountSubject::Bedrooms),
-    ("bd", AmountSubject::Bedrooms),
-    ("bds", AmountSubject::Bedrooms),
-    ("bdrm", AmountSubject::Bedrooms),
-    ("bdr", AmountSubject::Bedrooms),
-    ("bdrms", AmountSubject::Bedrooms),
-    ("bedrm", AmountSubject::Bedrooms),
-    ("b r", AmountSubject::Bedrooms),
-    ("full baths", AmountSubject::Bathrooms),
-    ("full bathrooms", AmountSubject::Bathrooms),
-    ("bathrooms", AmountSubject::Bathrooms),
-    ("bathroom", AmountSubject::Bathrooms),
-    ("baths", AmountSubject::Bathrooms),
-    ("bath", AmountSubject::Bathrooms),
-    ("ba", AmountSubject::Bathrooms),
-    ("bth", AmountSubject::Bathrooms),
-    ("toilets", AmountSubject::Bathrooms),
-    ("square meters", AmountSubject::Area { square_meters: true }),
-    ("square metres", AmountSubject::Area { square_meters: true }),
-    ("square meter", AmountSubject::Area { square_meters: true }),
-    ("sq m", AmountSubject::Area { square_meters: true }),
-    ("sq meters", AmountSubject::Area { square_meters: true }),
-    ("sqm", AmountSubject::Area { square_meters: true }),
-    ("m2", AmountSubject::Area { square_meters: true }),
-    ("m²", AmountSubject::Area { square_meters: true }),
-    ("square feet", AmountSubject::Area { square_meters: false }),
-    ("square foot", AmountSubject::Area { square_meters: false }),
-    ("sq ft", AmountSubject::Area { square_meters: false }),
-    ("sq feet", AmountSubject::Area { square_meters: false }),
-    ("sqft", AmountSubject::Area { square_meters: false }),
-    ("sf", AmountSubject::Area { square_meters: false }),
-    ("ft2", AmountSubject::Area { square_meters: false }),
-    ("sq", AmountSubject::Area { square_meters: false }),
-    ("square ft", AmountSubject::Area { square_meters: false }),
-    ("sqfeet", AmountSubject::Area { square_meters: false }),
-    ("feet", AmountSubject::Area { square_meters: false }),
-    ("acres", AmountSubject::Acres),
-    ("acre", AmountSubject::Acres),
-    ("hectares", AmountSubject::Hectares),
-    ("hectare", AmountSubject::Hectares),
-    ("ac", AmountSubject::Acres),
-    ("parking spaces", AmountSubject::Parking),
-    ("parking spots", AmountSubject::Parking),
-    ("parking space", AmountSubject::Parking),
-    ("parking spot", AmountSubject::Parking),
-    ("parking places", AmountSubject::Parking),
-    ("parking", AmountSubject::Parking),
-    ("car garage", AmountSubject::Parking),
-    ("cars", AmountSubject::Parking),
-    ("car", AmountSubject::Parking),
-    ("garage", AmountSubject::Parking),
-    ("garages", AmountSubject::Parking),
-    ("spots", AmountSubject::Parking),
-    ("years old", AmountSubject::Age),
-    ("year old", AmountSubject::Age),
-    ("yrs old", AmountSubject::Age),
-    ("years", AmountSubject::Age),
-    ("days", AmountSubject::Days(1)),
-    ("day", AmountSubject::Days(1)),
-    ("weeks", AmountSubject::Days(7)),
-    ("week", AmountSubject::Days(7)),
-    ("months", AmountSubject::Days(30)),
-    ("hoa", AmountSubject::Hoa),
-    ("deposit", AmountSubject::Deposit),
-    ("per month", AmountSubject::Rent),
-    ("a month", AmountSubject::Rent),
-    ("/ month", AmountSubject::Rent),
-    ("/ mo", AmountSubject::Rent),
-    ("monthly", AmountSubject::Rent),
-    ("pcm", AmountSubject::Rent),
-    ("pm", AmountSubject::Rent),
-    ("each month", AmountSubject::Rent),
-    ("miles", AmountSubject::Distance(1609)),
-    ("mile", AmountSubject::Distance(1609)),
-    ("km", AmountSubject::Distance(1000)),
-];
-
-pub fn unit_at(reading: &ParseState<'_>, at: usize) -> Option<(AmountSubject, usize)> {
-    UNITS.iter().find_map(|(unit, about)| {
-        let terms: Vec<&str> = unit.split(' ').collect();
-        reading.phrase_at(at, &terms).map(|_| (*about, terms.len()))
-    })
-}
 
 pub fn about(reading: &ParseState<'_>, amount: &mut Amount) -> Option<AmountSubject> {
     if is_own_money(reading, amount) {
@@ -150,6 +22,8 @@ pub fn about(reading: &ParseState<'_>, amount: &mut Amount) -> Option<AmountSubj
     let sized = amount.low >= Decimal::from(100) && !amount.currency;
     let named = named_before(reading, amount.span.start)
         .filter(|about| few || !counted(about))
+        // "No HOA, below 400k" is a price.
+        .filter(|about| *about != AmountSubject::Hoa || amount.low < Decimal::from(10_000))
         .filter(|about| sized || !matches!(about, AmountSubject::Area { .. }));
     // "400k to 600k, garage": no home has as many garages.
     let unit = unit_at(reading, amount.span.end)
@@ -177,6 +51,10 @@ pub fn about(reading: &ParseState<'_>, amount: &mut Amount) -> Option<AmountSubj
     if let Some(named) = named {
         return Some(named);
     }
+    if is_from_year(reading, amount) {
+        amount.compare = Some(Compare::Exactly);
+        return Some(AmountSubject::Year);
+    }
     if looks_like_year(reading, amount) {
         return Some(AmountSubject::Year);
     }
@@ -187,26 +65,10 @@ pub fn about(reading: &ParseState<'_>, amount: &mut Amount) -> Option<AmountSubj
         return Some(AmountSubject::HowMany);
     }
     if let Some(about) = instead(reading, amount) {
+        amount.compare = amount.compare.or_else(|| earlier_bound(reading, about));
         return Some(about);
     }
     looks_like_money(reading, amount).then_some(AmountSubject::Price)
-}
-
-/// "We make 7500 a month", "I currently pay 2400", "taxes more than 5000": not what a home may cost.
-fn is_own_money(reading: &ParseState<'_>, amount: &Amount) -> bool {
-    let start = amount.span.start;
-    let from = start.saturating_sub(4);
-    let says = |list: &[&str]| (from..start).any(|at| list.contains(&reading.word(at)));
-    let near = |at: usize, list: &[&str]| (1..=2).any(|back| list.contains(&reading.before(at, back)));
-    let earns = (from..start).any(|at| {
-        matches!(reading.word(at), "make" | "makes" | "earn" | "earning")
-            && near(at, &["i", "we", "together"])
-            && !matches!(reading.word(at + 1), "it" | "that")
-    });
-    let pays = (from..start).any(|at| matches!(reading.word(at), "pay" | "paying"))
-        && !says(&["can", "could", "to", "would", "will", "max", "up", "willing"])
-        && reading.says_any(&["currently", "right now", "now", "current rent", "at the moment"]);
-    earns || pays || says(&["tax", "taxes"]) && !reading.says_any(&["price", "budget"])
 }
 
 /// "4 pm": an hour, where "1800 pm" is a rent.
@@ -261,28 +123,8 @@ fn is_a_fee(reading: &ParseState<'_>, amount: &Amount) -> bool {
         && !reading.says_any(&["rent", "rental", "rentals", "price", "budget", "spend", "asking"])
 }
 
-/// "Make it 4": what the conversation has a number for already.
-fn instead(reading: &ParseState<'_>, amount: &Amount) -> Option<AmountSubject> {
-    const INSTEAD: [&str; 8] =
-        ["make it", "make that", "instead", "change it to", "change that to", "change to", "go with", "switch to"];
-    // "Sorry, 3" puts right the number said before.
-    let put_right = matches!(reading.corrected, Some(0 | 1)) && reading.tokens.len() <= 5;
-    let earlier = reading.earlier.filter(|_| put_right || reading.says_any(&INSTEAD))?;
-    let small = amount.low <= Decimal::from(12) && !amount.currency && !amount.scaled;
-    let phrase = [
-        (&earlier.bedrooms, AmountSubject::Bedrooms, small),
-        (&earlier.bathrooms, AmountSubject::Bathrooms, small),
-        (&earlier.parking_spots, AmountSubject::Parking, small),
-        (&earlier.price, AmountSubject::Price, !small),
-        (&earlier.building_area_sqft, AmountSubject::Area { square_meters: false }, !small),
-    ];
-    phrase.into_iter().find(|(range, _, fits)| *fits && !range.is_open()).map(|(_, about, _)| about)
-}
-
 fn looks_like_year(reading: &ParseState<'_>, amount: &Amount) -> bool {
-    let year = amount.low >= Decimal::from(1800)
-        && amount.low <= Decimal::from(reading.today.year + 3)
-        && amount.low.fract().is_zero();
+    let year = is_year(reading, amount);
     let worded = matches!(
         amount.comparing,
         "after"
@@ -304,7 +146,7 @@ fn looks_like_year(reading: &ParseState<'_>, amount: &Amount) -> bool {
     let up = amount.compare == Some(Compare::AtLeast) && amount.comparing.is_empty() && !rent;
     let is_round = (amount.low / Decimal::from(50)).fract().is_zero();
     let worded = worded || up && (reading.says_any(&["newer", "modern", "recent"]) || !is_round);
-    year && (worded || are_years(reading, amount)) && !amount.currency && !amount.scaled
+    year && (worded || are_years(reading, amount))
 }
 
 /// "1945-1965": rents are given in hundreds.

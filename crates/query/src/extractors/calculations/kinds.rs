@@ -27,7 +27,10 @@ impl NamedKind {
 }
 
 /// Phrases that mean a calculation wherever they stand.
-const EXPLICIT: [(&str, CalculationKind); 60] = [
+const EXPLICIT: [(&str, CalculationKind); 63] = [
+    ("cash i need", CalculationKind::CashNeeded),
+    ("cash we need", CalculationKind::CashNeeded),
+    ("need to move into", CalculationKind::CashNeeded),
     ("costs to close", CalculationKind::CashNeeded),
     ("cash at closing", CalculationKind::CashNeeded),
     ("bring to closing", CalculationKind::CashNeeded),
@@ -111,7 +114,9 @@ const ABOUT_A_LISTING: [(&str, CalculationKind); 7] = [
     ("the payment", CalculationKind::MonthlyPayment),
 ];
 
-const AFFORD: [&str; 34] = [
+const AFFORD: [&str; 36] = [
+    "how expensive a home",
+    "how expensive of a home",
     "what price does that buy",
     "what does that buy",
     "what will that buy",
@@ -211,6 +216,12 @@ pub fn find(reading: &ParseState<'_>, dialog_state: &DialogState) -> Option<Name
         .iter()
         .find_map(|phrase| named(phrase, CalculationKind::AffordablePrice, true))
         .or_else(|| months_of_rent(reading, dialog_state))
+        .or_else(|| {
+            // "What can I get for 2500 a month in payments".
+            let gets =
+                reading.says_any(&["what can i get", "what can we get", "what could i get", "what could we get"]);
+            named("in payments", CalculationKind::AffordablePrice, true).filter(|_| gets)
+        })
         .or_else(|| yearly(reading, dialog_state))
         .or_else(|| EXPLICIT.iter().find_map(|(phrase, kind)| named(phrase, *kind, true).filter(is_whole)))
         .or_else(|| ABOUT_A_LISTING.iter().find_map(|(phrase, kind)| named(phrase, *kind, false).filter(is_whole)))
@@ -256,7 +267,9 @@ fn yearly(reading: &ParseState<'_>, dialog_state: &DialogState) -> Option<NamedK
         named(CalculationKind::YearlyFees)
     } else if reading.says("rent") && !reading.says_any(&["for rent", "to rent"]) {
         named(CalculationKind::YearlyRent)
-    } else if is_about_fees(dialog_state) && (goes_on || reading.says_any(&["that", "it", "this"]) && asks) {
+    } else if is_about_fees(dialog_state)
+        && (goes_on || reading.tokens.len() <= 4 || reading.says_any(&["that", "it", "this"]) && asks)
+    {
         named(CalculationKind::YearlyFees)
     } else if is_of_rental(dialog_state) && (asks || goes_on) && !reading.says_any(&["tax", "taxes", "deposit"]) {
         named(CalculationKind::YearlyRent)

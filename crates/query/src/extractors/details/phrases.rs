@@ -3,7 +3,10 @@
 use crate::field::Field;
 
 /// Words and what they ask for; the first that fits each field counts.
-pub(super) const REQUESTED: [(&str, Field); 156] = [
+pub(super) const REQUESTED: [(&str, Field); 159] = [
+    ("get listed", Field::DaysOnMarket),
+    ("square meters", Field::BuildingArea),
+    ("sq meters", Field::BuildingArea),
     ("hectares", Field::LotArea),
     ("wheres it", Field::StreetAddress),
     ("where exactly", Field::StreetAddress),

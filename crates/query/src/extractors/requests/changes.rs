@@ -262,7 +262,7 @@ fn set_time(request: &mut VisitorRequest, when: String, today: Today) {
 }
 
 /// The day and hour that the message wants, without those that it takes back; "make it 1130" is an hour too.
-fn new_time(whole: &str) -> String {
+pub fn new_time(whole: &str) -> String {
     if unspaced::is_unspaced(whole) {
         let meant = unspaced::without_denied(whole);
         let named = requested_time::requested_time(&meant);

@@ -255,6 +255,16 @@ pub fn sets_day(reading: &ParseState<'_>, whole: &str) -> bool {
     time.names_day && !asks && !reading.says_any(&OTHER)
 }
 
+/// "12 Maple Lane at 11", after a showing of no home yet was asked for: the home of the open request, with the hour that the
+/// message names; `None` where it asks something or the request has a home.
+pub fn time_of_named_listing(reading: &ParseState<'_>, dialog_state: &DialogState, whole: &str) -> Option<String> {
+    const MAX_TOKENS: usize = 10;
+    let request = dialog_state.request.as_ref()?;
+    let lacks_listing = request.is_showing() && request.listing.is_none() && !request.names_listing;
+    let asks = whole.contains(['?', '？', '؟']) || reading.tokens.len() > MAX_TOKENS;
+    (lacks_listing && !asks).then(|| changes::new_time(whole))
+}
+
 /// What is said to an open request and means nothing else: "it's about an offer", "today please", "3 beds, built 1948".
 pub fn is_addition(
     reading: &ParseState<'_>,

@@ -49,7 +49,7 @@ pub(super) struct PhraseIndex {
     /// Where the entries of each first word begin in `entries`, and where the last end.
     starts: Vec<u32>,
     /// The words of all entries, one after the other, as their numbers in `terms`.
-    typed: Vec<u32>,
+    typed: Vec<u16>,
     /// What the entries of each line become.
     meant: Vec<Box<[String]>>,
     /// Words of phrases, then first words that no phrase has with their article.
@@ -69,7 +69,7 @@ impl PhraseIndex {
     /// The words of a phrase.
     pub fn typed(&self, entry: &Entry) -> impl Iterator<Item = &str> {
         let start = entry.start as usize;
-        self.typed[start..start + entry.len()].iter().map(|number| self.terms.word(*number))
+        self.typed[start..start + entry.len()].iter().map(|number| self.terms.word((*number).into()))
     }
 
     /// The words of the grammar that a phrase becomes.
@@ -127,7 +127,8 @@ impl PhraseIndexBuilder {
         self.first_of.push(self.firsts.add(without_article(first)));
         let index = &mut self.index;
         let (start, line) = (count(index.typed.len()), count(index.meant.len() - 1));
-        index.typed.extend(typed_phrase.iter().map(|word| index.terms.add(word)));
+        let number = |word: &&str| u16::try_from(index.terms.add(word)).expect("fewer than 65,536 words of phrases");
+        index.typed.extend(typed_phrase.iter().map(number));
         let length = typed_phrase.len().try_into().expect("a phrase of a few words");
         index.entries.push(Entry { after, counted, next, length, start, line });
     }

@@ -143,8 +143,8 @@ impl Recital {
         }
     }
 
-    /// Whether this may be the beginning of a word that is held: a long one of the instructions, or one that goes on with
-    /// what stands in them.
+    /// Whether this may be the beginning of a word that is held: a long one of the instructions, or one that continues a
+    /// run of them.
     pub fn may_begin(&self, beginning: &str) -> bool {
         let beginning = fold(beginning);
         let telling = &self.instructions.telling;
@@ -302,7 +302,7 @@ mod tests {
         assert_eq!(recital.holds_from(), None);
         recital.read("are kind to ", 7);
         assert_eq!(recital.holds_from(), None);
-        assert!(recital.may_begin("people"), "it goes on with the instructions");
+        assert!(recital.may_begin("people"), "it continues the instructions");
         recital.read("people ", 19);
         assert_eq!(recital.holds_from(), Some(11));
     }

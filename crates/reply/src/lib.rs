@@ -267,8 +267,8 @@ fn shown_listings(homes: &[Listing]) -> Vec<ShownListing> {
     let described = |home: &Listing| {
         let text = porchlight_domain::filter::singular_tokens(&home.content.description);
         let text = format!(" {} ", text.trim());
-        let is_said = |noun: &&&str| text.contains(&format!(" {noun} "));
-        DESCRIBED.iter().filter(is_said).map(|noun| (*noun).to_owned()).collect()
+        let is_named = |noun: &&&str| text.contains(&format!(" {noun} "));
+        DESCRIBED.iter().filter(is_named).map(|noun| (*noun).to_owned()).collect()
     };
     let shown = |home: &Listing| ShownListing {
         described: described(home),

@@ -57,7 +57,7 @@ fn each_home_of_a_short_list_is_answered() {
         "each",
         &[
             (&[CONDOS, "taxes on each?"], &["$3,380", "$4,550"], &["Which one"]),
-            // Of a list that goes on, all are compared.
+            // Of a longer list, all are compared.
             (
                 &["homes for sale in ashford", "which of them has the lowest taxes"],
                 &["#2B is lowest, at $3,380 a year."],
@@ -93,7 +93,7 @@ fn a_home_is_named_by_what_it_is() {
 }
 
 #[test]
-fn what_is_asked_of_the_home_spoken_of_is_no_search() {
+fn a_question_of_the_home_spoken_of_is_no_search() {
     check(
         "of the home",
         &[

@@ -72,7 +72,7 @@ pub fn compare(
     RenderedAnswer { text, cards: ids, conversation: dialog_state, ..RenderedAnswer::default() }
 }
 
-/// The search before goes on, and the homes are those compared.
+/// The search before continues, and the homes are those compared.
 fn state_after(meaning: &Query, homes: &[Listing]) -> DialogState {
     let mut dialog_state = conversation_after(meaning, homes);
     dialog_state.filter = meaning.earlier.filter.clone();

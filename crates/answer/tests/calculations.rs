@@ -128,6 +128,13 @@ fn cash_fees_and_rents_come_from_the_record() {
 }
 
 #[test]
+fn a_down_payment_after_fees_is_one_of_that_home() {
+    let answer = ask(&["hoa of 48 harbor row?", "per year thats what", "and 3.5% down on it?"], &bot(owner(), ""));
+    assert!(answer.starts_with("The down payment on 48 Harbor Row at "), "{answer}");
+    assert!(answer.contains("3.5% down"), "{answer}");
+}
+
+#[test]
 fn tax_and_closing_costs_of_the_owner_are_stated() {
     let assumptions = Assumptions {
         property_tax_percent: Some(Decimal::ONE),

@@ -21,6 +21,13 @@ pub enum CalculationKind {
     AffordablePrice,
 }
 
+impl CalculationKind {
+    /// Returns whether down payment, rate and term change it.
+    pub fn is_of_loan(self) -> bool {
+        !matches!(self, Self::YearlyFees | Self::YearlyRent)
+    }
+}
+
 /// A calculation that a visitor asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]

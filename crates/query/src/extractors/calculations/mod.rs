@@ -79,12 +79,14 @@ pub fn extract(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> Pars
             };
             Some(RequestedCalculation { request, is_explicit: kind.is_explicit })
         }
-        (None, Some(earlier)) if own.numbers != Assumptions::default() || monthly.is_some() => {
+        (None, Some(earlier))
+            if earlier.kind.is_of_loan() && (own.numbers != Assumptions::default() || monthly.is_some()) =>
+        {
             let request = CalculationRequest { given: common.given, monthly: monthly.or(earlier.monthly), ..earlier };
             Some(RequestedCalculation { request, is_explicit: true })
         }
         // "What's 20% down on 48 Harbor Row?"
-        (None, None) if own.numbers.down_payment.is_some() => Some(RequestedCalculation {
+        (None, _) if own.numbers.down_payment.is_some() => Some(RequestedCalculation {
             request: CalculationRequest { kind: CalculationKind::DownPayment, ..common },
             is_explicit: false,
         }),
@@ -106,7 +108,7 @@ fn adds(reading: &ParseState<'_>) -> bool {
 fn continues(kind: CalculationKind, own: &Assumptions, earlier: Option<&CalculationRequest>) -> bool {
     kind == CalculationKind::DownPayment
         && own.down_payment.is_some()
-        && earlier.is_some_and(|earlier| earlier.kind != CalculationKind::DownPayment)
+        && earlier.is_some_and(|earlier| earlier.kind.is_of_loan() && earlier.kind != CalculationKind::DownPayment)
 }
 
 /// Whether the calculation is what is requested, rather than a search that names a payment.

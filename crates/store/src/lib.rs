@@ -91,8 +91,8 @@ pub use sqlite::{
 };
 pub use usage_counts::{Charge, Counter, QUESTIONS_PER_SESSION, UsageCount};
 pub use webhooks::{
-    DeliveryAttempt, DeliveryOutcome, DeliveryRow, LeasedDelivery, NewWebhook, ReplayFilter, SigningSecrets,
-    WebhookChange, WebhookRow, queued_deliveries,
+    BatchTarget, DailyBody, DeliveryAttempt, DeliveryOutcome, DeliveryRow, LeasedDelivery, NewWebhook, ReplayFilter,
+    SigningSecrets, WebhookChange, WebhookRow, queued_deliveries, to_javascript_json,
 };
 pub use workspace_settings::WorkspaceSettingRow;
 

@@ -74,6 +74,32 @@ async fn slots(client: &Client, session: i64, listing: i64, days: i64) -> Vec<ap
     found.days.into_iter().flat_map(|day| day.slots).collect()
 }
 
+/// A chatbot whose office shows homes at any time, at once, and one of its homes.
+pub async fn bookable(app: &TestApp, settings: Value) -> (String, i64) {
+    let serial = app.chatbot_with(settings).await;
+    let spans = vec![api::HourSpan { from: "00:00".into(), to: "24:00".into() }];
+    let week = (1..=7).map(|weekday| api::WeekdayHours { weekday, spans: spans.clone() }).collect();
+    let hours = api::EditAvailability { serial_number: serial.clone(), week: Some(week), ..Default::default() };
+    app.client().edit_availability(&hours).await.expect("hours");
+    let office =
+        api::EditOffice { serial_number: serial.clone(), showings: Some("Instant".into()), ..Default::default() };
+    app.client().edit_office(&office).await.expect("an office");
+    let id = listings(app, &serial, 1).await[0];
+    (serial, id)
+}
+
+/// Books the last free time of the next two days, under this name.
+pub async fn book_last(visitor: &Visitor, listing: i64, name: &str) -> api::Showing {
+    let free = slots(&visitor.client, visitor.session, listing, 3).await;
+    let start = &free.last().expect("a free time").start;
+    let request = api::BookShowing {
+        name: Some(name.into()),
+        email: Some("dana@fox.example".into()),
+        ..booking(visitor, listing, start, "Dana Fox")
+    };
+    visitor.client.book_showing(&request).await.expect("booked")
+}
+
 /// Requests, confirms, moves, cancels and completes showings, on the system's clock.
 pub async fn every_event(app: &TestApp, serial: &str, visitor: &Visitor) {
     let spans = vec![api::HourSpan { from: "00:00".into(), to: "24:00".into() }];
@@ -122,7 +148,8 @@ fn rejection(error: ClientError) -> (u32, Vec<api::Slot>) {
 async fn queued(app: &TestApp, serial: &str, count: usize) -> Vec<api::EmailItem> {
     for _ in 0..500 {
         let all = super::emails::list_emails(app, serial).await.list;
-        let about: Vec<_> = all.into_iter().filter(|email| email.kind == "Showing").collect();
+        let about: Vec<_> =
+            all.into_iter().filter(|email| matches!(email.kind.as_str(), "Showing" | "Reminder")).collect();
         if about.len() >= count {
             return about;
         }

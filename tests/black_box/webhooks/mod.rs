@@ -1,6 +1,7 @@
 //! Webhooks against real endpoints: signatures, retries, order, outages, and where deliveries may go.
 
 mod chaos;
+mod daily;
 mod guard;
 mod operations;
 mod outage;

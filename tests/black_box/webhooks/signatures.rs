@@ -34,12 +34,12 @@ fn verify(program: &str, script: &str, secret: &str, events: &[ReceivedEvent]) -
     serde_json::from_slice(&output.stdout).expect("counts")
 }
 
-fn verify_in_python(secret: &str, events: &[ReceivedEvent]) -> Value {
+pub(super) fn verify_in_python(secret: &str, events: &[ReceivedEvent]) -> Value {
     let python = root().join("target/tools/python/bin/python3");
     verify(python.to_str().expect("UTF-8"), "verify.py", secret, events)
 }
 
-fn verify_in_node(secret: &str, events: &[ReceivedEvent]) -> Value {
+pub(super) fn verify_in_node(secret: &str, events: &[ReceivedEvent]) -> Value {
     verify("node", "verify.mjs", secret, events)
 }
 

@@ -1,8 +1,9 @@
 //! Webhooks: the office's URLs that receive events, and what was delivered to them.
 
+mod daily;
 mod events;
 
-pub use self::events::*;
+pub use self::{daily::*, events::*};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
@@ -39,7 +40,10 @@ pub struct Webhook {
     /// "" for all chatbots of the workspace.
     pub serial_number: String,
     pub url: String,
+    /// Not used with the format `Daily`.
     pub events: Vec<String>,
+    /// `Standard` (events as they happen), or `Daily` (the leads and conversations of a day, once it is over).
+    pub format: String,
     /// `On`, `Off`, `Failing` after 24 hours without a success, or `Gone` after the response 410.
     pub state: String,
     /// When deliveries began to fail; "" if the last one succeeded.
@@ -70,6 +74,9 @@ pub struct SaveWebhook {
     /// Missing for a new webhook: all but `message.created`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub events: Option<Vec<String>>,
+    /// `Standard` or `Daily`; missing for a new webhook: `Standard`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub format: Option<String>,
     /// `On` or `Off`. `On` also ends `Failing` and `Gone`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub state: Option<String>,

@@ -58,6 +58,7 @@ pub(crate) async fn start(app: AppState, lock: Option<DataDirLock>) -> Result<Ru
     }
     app.tasks.spawn(crate::maintenance::run(app.clone()));
     app.tasks.spawn(crate::webhooks::run(app.clone()));
+    app.tasks.spawn(crate::webhooks::daily_batches::run(app.clone()));
     app.tasks.spawn(crate::showings::run(app.clone()));
     app.tasks.spawn(crate::maintenance::index_messages(app.clone()));
     app.tasks.spawn(crate::maintenance::derive_listing_columns(app.clone()));

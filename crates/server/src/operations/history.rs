@@ -29,7 +29,8 @@ impl Handler for CountMessages {
     }
 }
 
-fn item_of(conversation: porchlight_store::Conversation) -> SessionHistory {
+/// A conversation without events.
+pub(crate) fn item_of(conversation: porchlight_store::Conversation) -> SessionHistory {
     let spoken = conversation.messages.into_iter().filter(|message| message.role != MessageRole::Event);
     let messages = spoken.map(|message| HistoryMessage {
         kind: if message.from_visitor { "User" } else { "AI" }.into(),

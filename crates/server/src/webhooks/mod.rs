@@ -1,6 +1,7 @@
 //! Delivers events to webhooks. Rows, leases and order are the store's; this sends and decides what a response means.
 
 mod attempt;
+pub mod daily_batches;
 mod delivery_loop;
 mod failing;
 mod guard;

@@ -40,6 +40,14 @@ const HISTORY: &str = concat!(
       where s.chatbot = $1 and s.created_at_ms >= $2 and s.created_at_ms < $3 and s.preview = 0
       order by s.created_at_ms, s.id, m.place"
 );
+/// By the time of messages.
+const SPOKEN: &str = concat!(
+    "select s.id, s.created_at_ms, s.uri, ",
+    message_columns!(),
+    " from message m join session s on s.id = m.session
+      where m.chatbot = $1 and m.created_at_ms >= $2 and m.created_at_ms < $3 and m.role <> 'event' and s.preview = 0
+      order by s.created_at_ms, s.id, m.place"
+);
 const COUNT: &str = "select cast(coalesce(sum(questions), 0) as bigint) from session where chatbot = $1";
 const CREDITS: &str = "select w.removed_questions + (select cast(coalesce(sum(s.questions), 0) as bigint)
 from session s join chatbot c on c.id = s.chatbot where c.workspace = w.id) from workspace w where w.id = $1";
@@ -98,17 +106,13 @@ impl Store {
     /// Returns the sessions that started in `start_ms..end_ms`, oldest first, with their messages, without previews.
     pub async fn history(&self, chatbot: ChatbotId, start_ms: i64, end_ms: i64) -> Result<Vec<Conversation>> {
         let rows = self.read(transaction!(|tx| tx.rows(HISTORY, args![chatbot, start_ms, end_ms]).await)).await?;
-        let mut out: Vec<Conversation> = Vec::new();
-        for row in &rows {
-            let mut cells = row.reader();
-            let (session, created_at_ms, uri) = (SessionId(cells.int()?), cells.int()?, cells.text()?);
-            let message = message(&mut cells)?;
-            match out.last_mut().filter(|last| last.session == session) {
-                Some(last) => last.messages.push(message),
-                None => out.push(Conversation { session, created_at_ms, uri, messages: vec![message] }),
-            }
-        }
-        Ok(out)
+        by_session(&rows)
+    }
+
+    /// Returns what was said in `start_ms..end_ms` by sessions, oldest first, without previews and events.
+    pub async fn spoken_between(&self, chatbot: ChatbotId, start_ms: i64, end_ms: i64) -> Result<Vec<Conversation>> {
+        let rows = self.read(transaction!(|tx| tx.rows(SPOKEN, args![chatbot, start_ms, end_ms]).await)).await?;
+        by_session(&rows)
     }
 
     /// Returns the chatbot's number of questions.
@@ -120,6 +124,20 @@ impl Store {
     pub async fn credits_used(&self, workspace: WorkspaceId) -> Result<i64> {
         Ok(self.read(transaction!(|tx| tx.number(CREDITS, args![workspace]).await)).await?.unwrap_or(0))
     }
+}
+
+fn by_session(rows: &[Row]) -> Result<Vec<Conversation>> {
+    let mut out: Vec<Conversation> = Vec::new();
+    for row in rows {
+        let mut cells = row.reader();
+        let (session, created_at_ms, uri) = (SessionId(cells.int()?), cells.int()?, cells.text()?);
+        let message = message(&mut cells)?;
+        match out.last_mut().filter(|last| last.session == session) {
+            Some(last) => last.messages.push(message),
+            None => out.push(Conversation { session, created_at_ms, uri, messages: vec![message] }),
+        }
+    }
+    Ok(out)
 }
 
 /// Reads `message_columns!`.

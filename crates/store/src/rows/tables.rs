@@ -7,7 +7,7 @@ use crate::{
 };
 
 /// In an order in which references exist already.
-pub(crate) const COPIED: [&str; 35] = [
+pub(crate) const COPIED: [&str; 37] = [
     "workspace",
     // Its secrets are sealed: they are readable with the same secret file only.
     "workspace_setting",
@@ -39,6 +39,8 @@ pub(crate) const COPIED: [&str; 35] = [
     "webhook",
     "event",
     "delivery",
+    "daily_batch",
+    "email_stop",
     "office",
     "hours",
     "canned_reply",

@@ -30,7 +30,8 @@ use crate::{
 
 /// Keys, settings and webhooks of the workspace are sealed with secrets that stay where they are; open notices stay
 /// where they arose.
-const NOT_MOVED: [&str; 7] = ["workspace", "workspace_setting", "access_key", "webhook", "event", "delivery", "notice"];
+const NOT_MOVED: [&str; 8] =
+    ["workspace", "workspace_setting", "access_key", "webhook", "event", "delivery", "daily_batch", "notice"];
 const LOCK: &str = "update workspace set name = name where id = $1";
 const FIRST_CHATBOT: &str = "select id from chatbot where workspace = $1 limit 1";
 const TOTALS: &str = "select session_limit, removed_questions from workspace where id = $1";

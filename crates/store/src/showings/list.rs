@@ -22,6 +22,13 @@ const LIST: &str = concat!(
 and ($5 = 0 or s.lead = $5) order by s.start_ms, s.id limit $6"
 );
 
+/// By the time of booking, without those of previews.
+const BOOKED: &str = concat!(
+    columns!(),
+    " left join session p on p.id = s.session where s.chatbot = $1 and s.created_at_ms >= $2 and s.created_at_ms < $3
+and coalesce(p.preview, 0) = 0 order by s.created_at_ms, s.id"
+);
+
 /// Which showings to list.
 #[derive(Debug, Clone, Default)]
 pub struct ShowingQuery {
@@ -42,6 +49,12 @@ impl Store {
         let hash: Arc<str> = hex(&token_hash).into();
         let row = self.read(transaction!(|tx, hash| tx.row(BY_TOKEN, args![&*hash]).await)).await?;
         row.map(|row| showing(&row)).transpose()
+    }
+
+    /// Returns the showings that were booked or requested in `start_ms..end_ms`, in this order.
+    pub async fn showings_booked(&self, chatbot: ChatbotId, start_ms: i64, end_ms: i64) -> Result<Vec<ShowingRow>> {
+        let rows = self.read(transaction!(|tx| tx.rows(BOOKED, args![chatbot, start_ms, end_ms]).await)).await?;
+        rows.iter().map(showing).collect()
     }
 
     /// Returns the showings of a chatbot by their start, at most 1,000.

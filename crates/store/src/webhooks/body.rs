@@ -40,7 +40,7 @@ pub(super) fn format_body(event: &EventBody) -> Result<String> {
     for limit in TEXT_LIMITS {
         let mut bounded = event.clone();
         shorten(&mut bounded.data.item, limit);
-        body = to_text(&bounded)?;
+        body = to_javascript_json(&bounded)?;
         if body.len() <= MAX_BODY {
             break;
         }
@@ -48,11 +48,12 @@ pub(super) fn format_body(event: &EventBody) -> Result<String> {
     Ok(body)
 }
 
-fn to_text(event: &EventBody) -> Result<String> {
+/// Serializes a value as `JSON.stringify` would after `JSON.parse`.
+pub fn to_javascript_json(value: &impl Serialize) -> Result<String> {
     let broken = |error: &dyn std::fmt::Display| StoreError::Broken(format!("writing an event: {error}"));
     let mut bytes = Vec::with_capacity(1_024);
     let mut serializer = serde_json::Serializer::with_formatter(&mut bytes, JavaScriptNumbers(CompactFormatter));
-    event.serialize(&mut serializer).map_err(|error| broken(&error))?;
+    value.serialize(&mut serializer).map_err(|error| broken(&error))?;
     String::from_utf8(bytes).map_err(|error| broken(&error))
 }
 

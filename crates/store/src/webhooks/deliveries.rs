@@ -12,8 +12,9 @@ use crate::{
     webhooks::{DeliveryRow, webhook},
 };
 
+/// A batch can have 5 MiB; of that, a list shows the beginning.
 const COLUMNS: &str = "select d.id, d.event, e.type, d.subject, d.state, d.attempts, d.last_status, d.last_problem,
-d.last_response, e.body, d.created_at_ms, d.next_at_ms, d.sent_at_ms from delivery d
+d.last_response, substr(e.body, 1, 20000), d.created_at_ms, d.next_at_ms, d.sent_at_ms from delivery d
 join event e on e.id = d.event join webhook w on w.id = d.webhook";
 const COUNT: &str = "select count(*) from delivery d join webhook w on w.id = d.webhook
 where w.workspace = $1 and d.webhook = $2 and ($3 = '' or d.state = $3)";

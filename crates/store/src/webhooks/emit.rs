@@ -14,11 +14,13 @@ use crate::{
 
 const LISTENERS: &str = "select w.id, w.workspace, w.events, c.serial from webhook w
 join chatbot c on c.workspace = w.workspace
-where c.id = $1 and (w.chatbot is null or w.chatbot = c.id) and w.state in ('On', 'Failing') order by w.id";
+where c.id = $1 and (w.chatbot is null or w.chatbot = c.id) and w.state in ('On', 'Failing') and w.format = 'Standard'
+order by w.id";
 /// A webhook that is being deleted must not fail the visitor's request.
 const LISTENERS_POSTGRES: &str = "select w.id, w.workspace, w.events, c.serial from webhook w
 join chatbot c on c.workspace = w.workspace
-where c.id = $1 and (w.chatbot is null or w.chatbot = c.id) and w.state in ('On', 'Failing') order by w.id
+where c.id = $1 and (w.chatbot is null or w.chatbot = c.id) and w.state in ('On', 'Failing') and w.format = 'Standard'
+order by w.id
 for key share of w";
 const LAST: &str = "select coalesce(max(sequence), 0) from event where workspace = $1 and subject = $2";
 const EVENT: &str = "insert into event (id, workspace, chatbot, type, subject, sequence, body, at_ms)
@@ -52,6 +54,14 @@ pub(crate) struct NewEvent {
     /// `None`: after the subject's last one.
     pub sequence: Option<i64>,
     pub item: EventItem,
+}
+
+/// An event whose body is final.
+pub(super) struct StoredEvent<'e> {
+    pub kind: &'e str,
+    pub subject: &'e str,
+    pub sequence: i64,
+    pub body: &'e str,
 }
 
 /// Returns the webhooks of a chatbot's events; `None` if there are none.
@@ -91,19 +101,32 @@ impl Listeners {
             item: event.item,
         };
         let body = format_body(&EventBody { kind: event.kind, timestamp: rfc3339_ms(now_ms), data })?;
-        let id = EventId::from_random(random()?);
-        let chatbot = self.chatbot.map(|chatbot| chatbot.0);
-        let values = args![id, self.workspace, chatbot, event.kind, &event.subject, sequence, body, now_ms];
-        tx.execute(EVENT, values).await?;
-        let mut last = None;
-        for (webhook, _) in self.webhooks.iter().filter(|(_, events)| receives(events, event.kind)) {
-            let delivery = DeliveryId::from_random(random()?);
-            tx.execute(DELIVERY, args![delivery, *webhook, id, &event.subject, sequence, now_ms]).await?;
-            last = Some(delivery);
-        }
-        QUEUED.fetch_add(1, Ordering::Relaxed);
-        Ok(last)
+        let ids = self.webhooks.iter().filter(|(_, events)| receives(events, event.kind)).map(|(id, _)| *id);
+        let stored = StoredEvent { kind: event.kind, subject: &event.subject, sequence, body: &body };
+        insert(tx, (self.workspace, self.chatbot), stored, ids.collect(), now_ms).await
     }
+}
+
+/// Stores an event and a delivery for each webhook; returns the last delivery.
+pub(super) async fn insert(
+    tx: &mut Tx<'_>,
+    (workspace, chatbot): (WorkspaceId, Option<ChatbotId>),
+    event: StoredEvent<'_>,
+    webhooks: Vec<WebhookId>,
+    now_ms: i64,
+) -> Result<Option<DeliveryId>> {
+    let id = EventId::from_random(random()?);
+    let StoredEvent { kind, subject, sequence, body } = event;
+    let chatbot = chatbot.map(|chatbot| chatbot.0);
+    tx.execute(EVENT, args![id, workspace, chatbot, kind, subject, sequence, body, now_ms]).await?;
+    let mut last = None;
+    for webhook in webhooks {
+        let delivery = DeliveryId::from_random(random()?);
+        tx.execute(DELIVERY, args![delivery, webhook, id, subject, sequence, now_ms]).await?;
+        last = Some(delivery);
+    }
+    QUEUED.fetch_add(1, Ordering::Relaxed);
+    Ok(last)
 }
 
 fn receives(events: &str, kind: &str) -> bool {

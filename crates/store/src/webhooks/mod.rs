@@ -4,6 +4,7 @@
 //! taken in this order: what the event tells of, then the webhook, then its deliveries.
 
 mod body;
+mod daily;
 mod deliveries;
 pub(crate) mod emit;
 mod failing;
@@ -15,7 +16,12 @@ mod webhook;
 use porchlight_domain::{ChatbotId, DeliveryId, EventId, WebhookId, WorkspaceId};
 
 pub(crate) use self::failing::purge_expired;
-pub use self::{deliveries::ReplayFilter, emit::queued_deliveries};
+pub use self::{
+    body::to_javascript_json,
+    daily::{BatchTarget, DailyBody},
+    deliveries::ReplayFilter,
+    emit::queued_deliveries,
+};
 
 /// A stored webhook.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,6 +34,8 @@ pub struct WebhookRow {
     pub serial: String,
     pub url: String,
     pub events: Vec<String>,
+    /// `Standard` or `Daily`.
+    pub format: String,
     pub secrets: SigningSecrets,
     /// `On`, `Off`, `Failing` or `Gone`.
     pub state: String,
@@ -53,6 +61,8 @@ pub struct SigningSecrets {
 pub struct WebhookChange {
     pub url: Option<String>,
     pub events: Option<Vec<String>>,
+    /// `Standard` or `Daily`.
+    pub format: Option<&'static str>,
     /// `On` or `Off`.
     pub state: Option<&'static str>,
 }
@@ -64,6 +74,8 @@ pub struct NewWebhook {
     pub chatbot: Option<ChatbotId>,
     pub url: String,
     pub events: Vec<String>,
+    /// `Standard` or `Daily`.
+    pub format: &'static str,
     /// Sealed.
     pub secret: String,
     pub is_on: bool,

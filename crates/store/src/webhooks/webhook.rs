@@ -11,7 +11,7 @@ use crate::{
     executor::{Row, Tx, args},
     transaction::transaction,
     webhooks::{
-        NewWebhook, SigningSecrets, WebhookChange, WebhookRow,
+        NewWebhook, SigningSecrets, WebhookChange, WebhookRow, daily,
         emit::{Listeners, NewEvent},
     },
 };
@@ -21,7 +21,8 @@ const MAX_WEBHOOKS: i64 = 20;
 /// How long the old secret signs too.
 const OLD_SECRET_MS: i64 = 24 * 3600 * 1000;
 
-pub(super) const COLUMNS: &str = "select w.id, w.workspace, w.chatbot, coalesce(c.serial, ''), w.url, w.events,
+pub(super) const COLUMNS: &str =
+    "select w.id, w.workspace, w.chatbot, coalesce(c.serial, ''), w.url, w.events, w.format,
 w.secret, w.old_secret, w.old_until_ms, w.state, w.failing_since_ms, w.created_at_ms,
 (select count(*) from delivery d where d.webhook = w.id and d.state = 'Waiting'),
 (select count(*) from delivery d where d.webhook = w.id and d.state = 'Dead')
@@ -31,10 +32,11 @@ const LOCK_POSTGRES: &str = "select id from webhook where workspace = $1 and id 
 /// Two webhooks made at once must both be counted.
 const LOCK_WORKSPACE: &str = "select id from workspace where id = $1 for no key update";
 const COUNT: &str = "select count(*) from webhook where workspace = $1";
-const INSERT: &str = "insert into webhook (id, workspace, chatbot, url, events, secret, state, created_at_ms)
-values ($1, $2, $3, $4, $5, $6, $7, $8)";
+const INSERT: &str = "insert into webhook (id, workspace, chatbot, url, events, format, secret, state, created_at_ms)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
 /// `On` is a new beginning also for one that was failing.
-const CHANGE: &str = "update webhook set url = coalesce($3, url), events = coalesce($4, events),
+const CHANGE: &str =
+    "update webhook set url = coalesce($3, url), events = coalesce($4, events), format = coalesce($6, format),
 state = coalesce($5, state), failing_since_ms = case when $5 = 'On' then null else failing_since_ms end
 where workspace = $1 and id = $2";
 const ROTATE: &str = "update webhook set old_secret = secret, old_until_ms = $4, secret = $3
@@ -79,8 +81,8 @@ impl Store {
                 }
                 let state = if new.is_on { "On" } else { "Off" };
                 let chatbot = new.chatbot.map(|chatbot| chatbot.0);
-                let values =
-                    args![new.id, workspace, chatbot, &new.url, new.events.join(","), &new.secret, state, now_ms];
+                let (events, format) = (new.events.join(","), new.format);
+                let values = args![new.id, workspace, chatbot, &new.url, events, format, &new.secret, state, now_ms];
                 tx.execute(INSERT, values).await?;
                 Ok(new.id)
             }),
@@ -102,8 +104,15 @@ impl Store {
             transaction!(|tx, change| {
                 let events = change.events.as_ref().map(|events| events.join(","));
                 let state = change.state.map(str::to_owned);
-                let values = args![workspace, id, change.url.clone(), events, state];
-                Ok(tx.execute(CHANGE, values).await? > 0)
+                let format = change.format.map(str::to_owned);
+                let values = args![workspace, id, change.url.clone(), events, state, format];
+                if tx.execute(CHANGE, values).await? == 0 {
+                    return Ok(false);
+                }
+                if change.format == Some("Standard") {
+                    daily::forget(&mut tx, id).await?;
+                }
+                Ok(true)
             }),
         )
         .await
@@ -186,6 +195,7 @@ pub(super) fn webhook_row(row: &Row) -> Result<WebhookRow> {
         serial: cells.text()?,
         url: cells.text()?,
         events: cells.text()?.split(',').filter(|event| !event.is_empty()).map(str::to_owned).collect(),
+        format: cells.text()?,
         secrets: SigningSecrets { current: cells.text()?, old: cells.text()?, old_until_ms: cells.int()? },
         state: cells.text()?,
         failing_since_ms: cells.maybe_int()?,

@@ -21,6 +21,10 @@ Url?: string,
  */
 Events?: Array<string>, 
 /**
+ * `Standard` or `Daily`; missing for a new webhook: `Standard`.
+ */
+Format?: string, 
+/**
  * `On` or `Off`. `On` also ends `Failing` and `Gone`.
  */
 State?: string, };

@@ -7,7 +7,15 @@ export type Webhook = { WebhookID: number,
 /**
  * "" for all chatbots of the workspace.
  */
-SerialNumber: string, Url: string, Events: Array<string>, 
+SerialNumber: string, Url: string, 
+/**
+ * Not used with the format `Daily`.
+ */
+Events: Array<string>, 
+/**
+ * `Standard` (events as they happen), or `Daily` (the leads and conversations of a day, once it is over).
+ */
+Format: string, 
 /**
  * `On`, `Off`, `Failing` after 24 hours without a success, or `Gone` after the response 410.
  */

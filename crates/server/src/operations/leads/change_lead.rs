@@ -26,7 +26,7 @@ impl Handler for ChangeLead {
         }
         let row = app.store.lead(chatbot.id, id).await.map_err(errors::from_store)?;
         let row = row.ok_or_else(errors::lead_not_found)?;
-        let lead = lead_item::items(app, &chatbot, vec![row], &input.language).await?.pop();
+        let lead = lead_item::items(app, &chatbot, vec![row], &input.language).await.map_err(errors::from_store)?.pop();
         let lead = lead.ok_or_else(errors::lead_not_found)?;
         Ok(Output::from(done).map(|_| lead))
     }

@@ -31,7 +31,7 @@ impl Handler for FindLeads {
             spam: count("Spam"),
             unread: found.unread,
         };
-        let list = lead_item::items(app, &chatbot, found.leads, &input.language).await?;
+        let list = lead_item::items(app, &chatbot, found.leads, &input.language).await.map_err(errors::from_store)?;
         Ok(Output::of(LeadPage { list, virtual_count: found.total, counts }))
     }
 }

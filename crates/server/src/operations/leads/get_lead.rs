@@ -18,7 +18,8 @@ impl Handler for GetLead {
         let history = app.store.lead_history(row.id).await.map_err(errors::from_store)?;
         let others = app.store.other_leads(chatbot.id, &row).await.map_err(errors::from_store)?;
         let rows = std::iter::once(row).chain(others).collect();
-        let mut leads = lead_item::items(app, &chatbot, rows, &input.language).await?.into_iter();
+        let mut leads =
+            lead_item::items(app, &chatbot, rows, &input.language).await.map_err(errors::from_store)?.into_iter();
         let lead = leads.next().ok_or_else(errors::lead_not_found)?;
         Ok(Output::of(LeadDetails {
             lead,

@@ -15,6 +15,6 @@ impl Handler for ListLeads {
         let (start_ms, end_ms) = day_range(("startTime", start), ("endTime", end))?;
         let session = input.session_id.filter(|id| *id != 0).map(SessionId);
         let rows = app.store.list_leads(chatbot.id, start_ms, end_ms, session).await.map_err(errors::from_store)?;
-        Ok(Output::of(lead_item::items(app, &chatbot, rows, &input.language).await?))
+        Ok(Output::of(lead_item::items(app, &chatbot, rows, &input.language).await.map_err(errors::from_store)?))
     }
 }

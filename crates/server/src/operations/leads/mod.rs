@@ -4,7 +4,7 @@ mod change_lead;
 mod find_leads;
 mod get_lead;
 mod identify_visitor;
-mod lead_item;
+pub(crate) mod lead_item;
 mod list_emails;
 mod list_leads;
 mod notes;

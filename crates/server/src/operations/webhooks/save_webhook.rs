@@ -1,4 +1,7 @@
-use porchlight_api::{ApiError, EVENT_TYPES, ErrorCode, FieldError, MESSAGE_CREATED, SaveWebhook, SavedWebhook};
+use porchlight_api::{
+    ApiError, DAILY_FORMAT, EVENT_TYPES, ErrorCode, FieldError, MESSAGE_CREATED, STANDARD_FORMAT, SaveWebhook,
+    SavedWebhook,
+};
 use porchlight_domain::{WebhookId, validation::Validator};
 use porchlight_store::{NewWebhook, WebhookChange};
 
@@ -37,6 +40,7 @@ impl Handler for SaveWebhook {
             chatbot,
             url,
             events: change.events.unwrap_or_else(usual),
+            format: change.format.unwrap_or(STANDARD_FORMAT),
             secret: sealed(app, caller, id, &text)?,
             is_on: change.state != Some("Off"),
         };
@@ -68,7 +72,12 @@ fn change(app: &AppState, input: &SaveWebhook) -> Result<WebhookChange, Vec<Fiel
             None
         }
     };
-    form.finish(WebhookChange { url, events, state })
+    let format = input.format.as_deref().map(str::trim).map(|sent| {
+        let known = [STANDARD_FORMAT, DAILY_FORMAT].into_iter().find(|known| *known == sent);
+        known.ok_or_else(|| FieldError::new(ErrorCode::NotInSet, "Format", "must be Standard or Daily"))
+    });
+    let format = format.and_then(|format| form.parse_field(format));
+    form.finish(WebhookChange { url, events, format, state })
 }
 
 /// Types of events in their usual order, each once.

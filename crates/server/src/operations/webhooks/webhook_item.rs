@@ -19,6 +19,7 @@ pub(super) fn webhook_item(row: WebhookRow, now_ms: i64) -> Webhook {
         serial_number: row.serial,
         url: row.url,
         events: row.events,
+        format: row.format,
         state: row.state,
         failing_since: row.failing_since_ms.map(rfc3339_ms).unwrap_or_default(),
         old_secret_until: if has_old { rfc3339_ms(row.secrets.old_until_ms) } else { String::new() },

@@ -9,6 +9,8 @@ import { Field } from "../../components/Field";
 import { language, texts } from "../../texts";
 import { eventLabel } from "./webhook-labels";
 
+const STANDARD = "Standard";
+const DAILY = "Daily";
 /** One message per event of a conversation, so only if it is chosen. */
 const EVERY_MESSAGE = "message.created";
 
@@ -25,6 +27,7 @@ export function WebhookForm({ webhook, types, saved, close }: WebhookFormProps) 
   const t = texts.value.webhooks;
   const url = useSignal(webhook?.Url ?? "");
   const scope = useSignal("");
+  const format = useSignal(webhook?.Format ?? STANDARD);
   const events = useSignal(new Set(webhook?.Events ?? types.filter((type) => type !== EVERY_MESSAGE)));
   const busy = useSignal(false);
   const error = useSignal<string | undefined>(undefined);
@@ -33,9 +36,11 @@ export function WebhookForm({ webhook, types, saved, close }: WebhookFormProps) 
     event.preventDefault();
     busy.value = true;
     error.value = undefined;
+    // Earlier versions of the service have no formats.
+    const chosen = format.value === DAILY ? { Format: DAILY } : { ...(webhook?.Format ? { Format: STANDARD } : {}), Events: [...events.value] };
     const target = webhook ? { WebhookID: webhook.WebhookID } : { SerialNumber: scope.value };
     try {
-      saved(await app.transport.call("save_webhook", { ...target, Url: url.value.trim(), Events: [...events.value] }));
+      saved(await app.transport.call("save_webhook", { ...target, Url: url.value.trim(), ...chosen }));
     } catch (thrown) {
       error.value = urlError(ApiError.from(thrown));
     } finally {
@@ -65,21 +70,15 @@ export function WebhookForm({ webhook, types, saved, close }: WebhookFormProps) 
           )}
         </Field>
       ) : null}
-      <fieldset class="webhook-events">
-        <legend>{t.events}</legend>
-        {types.map((type) => (
-          <label key={type} class="webhook-event">
-            <input type="checkbox" checked={events.value.has(type)} onChange={({ currentTarget }) => choose(type, currentTarget.checked)} />
-            <span class="webhook-event-name">
-              {eventLabel(type)} <code>{type}</code>
-            </span>
-          </label>
-        ))}
-        {events.value.size === 0 ? <p class="field-error" role="alert">{t.noEvents}</p> : null}
-      </fieldset>
+      <Field label={t.format} help={format.value === DAILY ? t.dailyHelp : undefined}>
+        {(ids) => (
+          <Select ids={ids} value={format.value} onChange={(chosen) => (format.value = chosen)} options={[STANDARD, DAILY].map((value) => ({ value, label: t.formats[value] ?? value }))} />
+        )}
+      </Field>
+      {format.value === DAILY ? null : <EventChoice types={types} chosen={events.value} choose={choose} />}
       <div class="panel-foot">
         <Button variant="quiet" onClick={close}>{t.cancel}</Button>
-        <Button type="submit" busy={busy.value} disabled={url.value.trim() === "" || events.value.size === 0}>{t.save}</Button>
+        <Button type="submit" busy={busy.value} disabled={url.value.trim() === "" || (format.value !== DAILY && events.value.size === 0)}>{t.save}</Button>
       </div>
     </form>
   );
@@ -90,4 +89,28 @@ function urlError({ fields, message }: ApiError): string {
   const t = texts.value.webhooks;
   const isUrl = fields.some(({ field }) => field === "Url");
   return isUrl && language.value !== "en" ? t.urlWrong : message.replace(/^Url\b/, t.url);
+}
+
+interface EventChoiceProps {
+  types: string[];
+  chosen: Set<string>;
+  choose: (type: string, isChosen: boolean) => void;
+}
+
+function EventChoice({ types, chosen, choose }: EventChoiceProps) {
+  const t = texts.value.webhooks;
+  return (
+    <fieldset class="webhook-events">
+      <legend>{t.events}</legend>
+      {types.map((type) => (
+        <label key={type} class="webhook-event">
+          <input type="checkbox" checked={chosen.has(type)} onChange={({ currentTarget }) => choose(type, currentTarget.checked)} />
+          <span class="webhook-event-name">
+            {eventLabel(type)} <code>{type}</code>
+          </span>
+        </label>
+      ))}
+      {chosen.size === 0 ? <p class="field-error" role="alert">{t.noEvents}</p> : null}
+    </fieldset>
+  );
 }

@@ -64,7 +64,7 @@ function WebhookSummary({ webhook }: { webhook: Webhook }) {
   ].filter(Boolean);
   return (
     <div class="webhook-summary">
-      <p class="field-help">{[scope, ...webhook.Events.map(eventLabel)].join(" · ")}</p>
+      <p class="field-help">{[scope, ...(webhook.Format === "Daily" ? [t.formats.Daily] : webhook.Events.map(eventLabel))].join(" · ")}</p>
       {counts.length > 0 ? <p class="field-help">{counts.join(" · ")}</p> : null}
       {webhook.State === "Failing" ? <p class="connection-error">{t.failing(moment(webhook.FailingSince))}</p> : null}
       {webhook.State === "Gone" ? <p class="connection-error">{t.gone}</p> : null}

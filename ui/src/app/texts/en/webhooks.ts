@@ -17,6 +17,9 @@ export const webhooks = {
   allChatbots: "All chatbots",
   events: "Events",
   noEvents: "Choose at least one event.",
+  format: "Send",
+  formats: { Standard: "As it happens", Daily: "Once a day" } as Record<string, string>,
+  dailyHelp: "After midnight, the leads, showings and conversations of the day are sent in one batch each.",
   types: {
     "lead.created": "New lead",
     "lead.updated": "Lead changed",
@@ -29,6 +32,8 @@ export const webhooks = {
     "showing.completed": "Showing completed",
     "conversation.handoff_requested": "Visitor asks for a person",
     "message.created": "Every message",
+    "daily.leads": "Daily leads and showings",
+    "daily.conversations": "Daily conversations",
     "webhook.test": "Test",
   } as Record<string, string>,
   save: "Save",

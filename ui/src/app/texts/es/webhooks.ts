@@ -18,6 +18,9 @@ export const webhooks: typeof english = {
   allChatbots: "Todos los chatbots",
   events: "Eventos",
   noEvents: "Elija al menos un evento.",
+  format: "Enviar",
+  formats: { Standard: "En cuanto ocurre", Daily: "Una vez al día" },
+  dailyHelp: "Después de medianoche se envían, en un lote de cada tipo, los clientes potenciales, las visitas y las conversaciones del día.",
   types: {
     "lead.created": "Nuevo cliente potencial",
     "lead.updated": "Cliente potencial modificado",
@@ -30,6 +33,8 @@ export const webhooks: typeof english = {
     "showing.completed": "Visita realizada",
     "conversation.handoff_requested": "Un visitante pide hablar con una persona",
     "message.created": "Cada mensaje",
+    "daily.leads": "Clientes potenciales y visitas del día",
+    "daily.conversations": "Conversaciones del día",
     "webhook.test": "Prueba",
   },
   save: "Guardar",
